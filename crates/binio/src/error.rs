@@ -1,0 +1,119 @@
+//! The error that callers see.
+
+use alloc::boxed::Box;
+use core::fmt;
+
+use crate::failure::Failure;
+use crate::path::{Path, Segment};
+
+/// What went wrong, where in the document, and at which byte.
+///
+/// One word wide; owns everything it says. `K` is the error kind of a format. Displayed as
+/// `vertex buffer 0 > element 3: unknown element type 9 (at byte 0x24)`.
+pub struct Error<K>(Box<Inner<K>>);
+
+struct Inner<K> {
+    kind: K,
+    offset: Option<u64>,
+    path: Path,
+}
+
+impl<K> Error<K> {
+    /// An error that is about no byte: of an edit, a look-up.
+    #[cold]
+    pub fn new(kind: impl Into<K>, path: impl Into<Path>) -> Self {
+        Self(Box::new(Inner { kind: kind.into(), offset: None, path: path.into() }))
+    }
+
+    /// What happened.
+    pub fn kind(&self) -> &K {
+        &self.0.kind
+    }
+
+    /// What happened, for who wants to keep it.
+    pub fn into_kind(self) -> K {
+        self.0.kind
+    }
+
+    /// Offset in the file, or in the bytes that were about to be written; `None` if the error is about no byte.
+    pub fn offset(&self) -> Option<u64> {
+        self.0.offset
+    }
+
+    /// The part of the document.
+    pub fn path(&self) -> &Path {
+        &self.0.path
+    }
+
+    /// The same error, known to have happened inside `outer`.
+    #[must_use]
+    #[cold]
+    pub fn within(mut self, outer: Segment) -> Self {
+        self.0.path.prepend(outer);
+        self
+    }
+
+    /// The same error at `offset`.
+    #[must_use]
+    #[cold]
+    pub fn at(mut self, offset: u64) -> Self {
+        self.0.offset = Some(offset);
+        self
+    }
+
+    /// The same place, as another kind.
+    pub fn map_kind<L>(self, map: impl FnOnce(K) -> L) -> Error<L> {
+        let Inner { kind, offset, path } = *self.0;
+        Error(Box::new(Inner { kind: map(kind), offset, path }))
+    }
+}
+
+impl<K> From<Failure<K>> for Error<K> {
+    #[cold]
+    fn from(failure: Failure<K>) -> Self {
+        let (kind, offset, path) = failure.into_parts();
+        Self(Box::new(Inner { kind, offset: Some(offset), path }))
+    }
+}
+
+impl<K: fmt::Debug> fmt::Debug for Error<K> {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        let Inner { kind, offset, path } = &*self.0;
+        f.debug_struct("Error").field("kind", kind).field("offset", offset).field("path", path).finish()
+    }
+}
+
+impl<K: PartialEq> PartialEq for Error<K> {
+    fn eq(&self, other: &Self) -> bool {
+        let (a, b) = (&*self.0, &*other.0);
+        a.kind == b.kind && a.offset == b.offset && a.path == b.path
+    }
+}
+
+impl<K: fmt::Display> fmt::Display for Error<K> {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        let Inner { kind, offset, path } = &*self.0;
+        if !path.is_empty() {
+            write!(f, "{path}: ")?;
+        }
+        write!(f, "{kind}")?;
+        match offset {
+            Some(offset) => write!(f, " (at byte {offset:#x})"),
+            None => Ok(()),
+        }
+    }
+}
+
+impl<K: core::error::Error> core::error::Error for Error<K> {
+    // The kind is part of what is displayed, so the cause is the kind's own.
+    fn source(&self) -> Option<&(dyn core::error::Error + 'static)> {
+        self.0.kind.source()
+    }
+}
+
+#[cfg(feature = "std")]
+impl<K: core::error::Error + Send + Sync + 'static> From<Error<K>> for std::io::Error {
+    fn from(error: Error<K>) -> Self {
+        Self::new(std::io::ErrorKind::InvalidData, error)
+    }
+}

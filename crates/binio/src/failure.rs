@@ -1,0 +1,162 @@
+//! What goes wrong inside a parser or a writer: small and `Copy`, so that trying another branch costs nothing.
+//!
+//! The error that a caller sees, [`Error`](crate::Error), is built from it once, where [`parse`](crate::parse) or
+//! [`to_bytes`](crate::to_bytes) returns.
+
+use crate::path::{Path, Segment};
+
+/// What can be wrong with bytes whatever the format.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, thiserror::Error)]
+#[non_exhaustive]
+pub enum Fault {
+    /// The data ends before what has to follow.
+    #[error("{needed} bytes expected, {remaining} remain")]
+    UnexpectedEnd {
+        /// Bytes that have to follow.
+        needed: u64,
+        /// Bytes that do.
+        remaining: u64,
+    },
+    /// A count that the bytes behind it can't hold, whatever they are.
+    #[error("a count of {count} does not fit into the {remaining} bytes that remain")]
+    ImpossibleCount {
+        /// The count as stored.
+        count: u64,
+        /// Bytes behind the count.
+        remaining: u64,
+    },
+    /// A text without the NUL that ends it.
+    #[error("text without a closing NUL")]
+    Unterminated,
+    /// Other bytes than the ones that have to stand here.
+    #[error("{0:?} expected")]
+    Expected(&'static str),
+    /// A variable-length integer longer than the longest one.
+    #[error("variable-length integer does not end")]
+    EndlessInteger,
+    /// Bytes behind the end of what was to be read.
+    #[error("{0} bytes behind the end")]
+    Trailing(u64),
+    /// A limit of [`Limits`](crate::Limits) was reached.
+    #[error("limit reached: {0}")]
+    Limit(&'static str),
+    /// To write: a number too large for its field.
+    #[error("{value} is too large for its field (at most {max})")]
+    TooLarge {
+        /// The number.
+        value: u64,
+        /// The largest that the field holds.
+        max: u64,
+    },
+    /// To write: a name with a NUL inside, where the format ends names with NUL.
+    #[error("a name with a NUL inside can't be stored")]
+    NulInName,
+    /// What a nom combinator missed.
+    #[error("malformed data ({0:?})")]
+    Malformed(nom::error::ErrorKind),
+}
+
+/// One step on the way to a failure: a part, and which of several.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+struct Crumb {
+    part: &'static str,
+    index: Option<u32>,
+}
+
+/// Steps that a failure remembers.
+const CRUMBS: usize = 3;
+
+/// A failure of kind `K` at an offset, with the parts it happened in.
+///
+/// It remembers three parts: the two innermost and the outermost. Readers of recursive formats add the parts
+/// between as they turn it into an [`Error`](crate::Error).
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub struct Failure<K> {
+    kind: K,
+    offset: u64,
+    /// Innermost first.
+    crumbs: [Option<Crumb>; CRUMBS],
+}
+
+impl<K> Failure<K> {
+    /// A failure at `offset`, in no part yet.
+    pub const fn new(kind: K, offset: u64) -> Self {
+        Self { kind, offset, crumbs: [None; CRUMBS] }
+    }
+
+    /// The same failure, known to have happened in `part`, the `index`-th one if there are several.
+    #[must_use]
+    #[cold]
+    pub fn within(mut self, part: &'static str, index: Option<u32>) -> Self {
+        let free = self.crumbs.iter().position(Option::is_none).unwrap_or(CRUMBS - 1);
+        if let Some(crumb) = self.crumbs.get_mut(free) {
+            *crumb = Some(Crumb { part, index });
+        }
+        self
+    }
+
+    /// What happened.
+    pub const fn kind(&self) -> &K {
+        &self.kind
+    }
+
+    /// Offset in the file of the byte it happened at.
+    pub const fn offset(&self) -> u64 {
+        self.offset
+    }
+
+    /// Kind, offset and the path from the outermost part inwards.
+    pub(crate) fn into_parts(self) -> (K, u64, Path) {
+        let mut path = Path::new();
+        for crumb in self.crumbs.into_iter().rev().flatten() {
+            path.push(Segment::Part(crumb.part));
+            if let Some(index) = crumb.index {
+                path.push(Segment::Index(u64::from(index)));
+            }
+        }
+        (self.kind, self.offset, path)
+    }
+}
+
+impl<'a, K: From<Fault>> nom::error::ParseError<crate::Input<'a>> for Failure<K> {
+    fn from_error_kind(input: crate::Input<'a>, kind: nom::error::ErrorKind) -> Self {
+        let fault = match kind {
+            nom::error::ErrorKind::Eof => Fault::UnexpectedEnd { needed: 1, remaining: input.len() as u64 },
+            other => Fault::Malformed(other),
+        };
+        Self::new(fault.into(), input.offset())
+    }
+
+    fn append(_: crate::Input<'a>, _: nom::error::ErrorKind, other: Self) -> Self {
+        other
+    }
+}
+
+/// Says in which part a result went wrong, in the order in which one would read it out:
+/// `cstring(input).within("name")?`.
+pub trait Within: Sized {
+    /// In `part`, of which there is one.
+    fn within(self, part: &'static str) -> Self;
+    /// In the `index`-th `part`.
+    fn within_item(self, part: &'static str, index: usize) -> Self;
+}
+
+impl<T, K> Within for Result<T, nom::Err<Failure<K>>> {
+    fn within(self, part: &'static str) -> Self {
+        self.map_err(|error| error.map(|failure| failure.within(part, None)))
+    }
+
+    fn within_item(self, part: &'static str, index: usize) -> Self {
+        self.map_err(|error| error.map(|failure| failure.within(part, u32::try_from(index).ok())))
+    }
+}
+
+impl<T, K> Within for Result<T, Failure<K>> {
+    fn within(self, part: &'static str) -> Self {
+        self.map_err(|failure| failure.within(part, None))
+    }
+
+    fn within_item(self, part: &'static str, index: usize) -> Self {
+        self.map_err(|failure| failure.within(part, u32::try_from(index).ok()))
+    }
+}

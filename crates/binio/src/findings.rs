@@ -1,0 +1,141 @@
+//! What a document's structure can't express and its reader should know.
+
+use alloc::string::String;
+use alloc::vec::Vec;
+use core::fmt;
+
+use crate::path::Path;
+
+/// How bad a [`Finding`] is.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord, Hash)]
+pub enum Severity {
+    /// Worth knowing; the engine is fine with it.
+    Note,
+    /// The engine takes it, and something will look or behave wrong.
+    Warning,
+    /// The engine refuses the file, crashes or reads memory it shouldn't.
+    Error,
+}
+
+impl Severity {
+    /// `note`, `warning` or `error`.
+    pub const fn as_str(self) -> &'static str {
+        match self {
+            Self::Note => "note",
+            Self::Warning => "warning",
+            Self::Error => "error",
+        }
+    }
+}
+
+impl fmt::Display for Severity {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        f.pad(self.as_str())
+    }
+}
+
+/// One thing that is odd or wrong about a document: what, where, and what it means for the engine.
+#[derive(Clone, Debug, PartialEq, Eq)]
+#[non_exhaustive]
+pub struct Finding {
+    /// How bad it is.
+    pub severity: Severity,
+    /// The part of the document.
+    pub path: Path,
+    /// What it is and what it means for the engine.
+    pub message: String,
+    /// Offset in the file, where it is about bytes of a file.
+    pub offset: Option<u64>,
+}
+
+impl fmt::Display for Finding {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        write!(f, "{}: ", self.severity)?;
+        if !self.path.is_empty() {
+            write!(f, "{}: ", self.path)?;
+        }
+        f.write_str(&self.message)?;
+        match self.offset {
+            Some(offset) => write!(f, " (at byte {offset:#x})"),
+            None => Ok(()),
+        }
+    }
+}
+
+/// All findings about a document, in the order in which they were made.
+#[derive(Clone, Debug, Default, PartialEq, Eq)]
+pub struct Findings(Vec<Finding>);
+
+impl Findings {
+    /// No findings yet.
+    pub const fn new() -> Self {
+        Self(Vec::new())
+    }
+
+    /// Adds a finding about the part `path`.
+    pub fn add(&mut self, severity: Severity, path: impl Into<Path>, message: impl Into<String>) {
+        self.0.push(Finding { severity, path: path.into(), message: message.into(), offset: None });
+    }
+
+    /// Adds a finding about the byte at `offset`.
+    pub fn add_at(&mut self, severity: Severity, path: impl Into<Path>, message: impl Into<String>, offset: u64) {
+        self.0.push(Finding { severity, path: path.into(), message: message.into(), offset: Some(offset) });
+    }
+
+    /// Adds an error.
+    pub fn error(&mut self, path: impl Into<Path>, message: impl Into<String>) {
+        self.add(Severity::Error, path, message);
+    }
+
+    /// Adds a warning.
+    pub fn warning(&mut self, path: impl Into<Path>, message: impl Into<String>) {
+        self.add(Severity::Warning, path, message);
+    }
+
+    /// Adds a note.
+    pub fn note(&mut self, path: impl Into<Path>, message: impl Into<String>) {
+        self.add(Severity::Note, path, message);
+    }
+
+    /// The worst severity, if there is any finding.
+    pub fn worst(&self) -> Option<Severity> {
+        self.iter().map(|finding| finding.severity).max()
+    }
+
+    /// The findings.
+    pub fn iter(&self) -> core::slice::Iter<'_, Finding> {
+        self.0.iter()
+    }
+
+    /// Whether there is none.
+    pub fn is_empty(&self) -> bool {
+        self.0.is_empty()
+    }
+
+    /// How many there are.
+    pub fn len(&self) -> usize {
+        self.0.len()
+    }
+}
+
+impl<'a> IntoIterator for &'a Findings {
+    type Item = &'a Finding;
+    type IntoIter = core::slice::Iter<'a, Finding>;
+    fn into_iter(self) -> Self::IntoIter {
+        self.iter()
+    }
+}
+
+impl IntoIterator for Findings {
+    type Item = Finding;
+    type IntoIter = alloc::vec::IntoIter<Finding>;
+    fn into_iter(self) -> Self::IntoIter {
+        self.0.into_iter()
+    }
+}
+
+impl Extend<Finding> for Findings {
+    fn extend<I: IntoIterator<Item = Finding>>(&mut self, findings: I) {
+        self.0.extend(findings);
+    }
+}

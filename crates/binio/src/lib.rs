@@ -1,0 +1,72 @@
+//! The ground floor of `engine-assets`: bytes in, bytes out.
+//!
+//! | room | holds |
+//! |---|---|
+//! | [`Input`], [`parse`] and the parsers | reading with [nom], every failure at an absolute offset and in a named part |
+//! | [`Writer`], [`Encode`] | writing, the mirror of it: checked in a first pass, so that nothing is written that can't be |
+//! | [`Name`], [`Bytes`] | what is borrowed from a file |
+//! | [`Strided`] | typed views into interleaved data, alignment 1 and little-endian on every host |
+//! | [`Error`], [`Path`], [`Finding`] | what went wrong or is odd, and where |
+//! | [`Limits`], [`Budget`] | what a file may cost |
+//! | [`ReadAt`] | positioned reads for what isn't read whole |
+//!
+//! A format crate writes its parsers as `fn(Input<'a>) -> Parsed<'a, T, ErrorKind>` and hands the outermost to [`parse`].
+//!
+//! ```
+//! use binio::{Fault, Input, Parsed, Within, cstring, parse, u32_le};
+//!
+//! fn track(input: Input<'_>) -> Parsed<'_, (binio::Name<'_>, u32), Fault> {
+//!     let (input, name) = cstring(input).within("name")?;
+//!     let (input, keys) = u32_le(input).within("key count")?;
+//!     Ok((input, (name, keys)))
+//! }
+//!
+//! let (name, keys) = parse(Input::new(b"Bip01\0\x02\0\0\0"), track)?;
+//! assert!(name == "Bip01" && keys == 2);
+//!
+//! let error = parse(Input::new(b"Bip01\0\x02"), track).unwrap_err();
+//! assert_eq!(error.to_string(), "key count: 4 bytes expected, 1 remain (at byte 0x6)");
+//! # Ok::<(), binio::Error<Fault>>(())
+//! ```
+//!
+//! # Features
+//! `std` (default): [`ReadAt`], `write_to`. `serde`: the values summaries are made of.
+
+#![no_std]
+#![cfg_attr(not(test), warn(clippy::indexing_slicing, clippy::unwrap_used, clippy::expect_used, clippy::panic))]
+
+extern crate alloc;
+#[cfg(feature = "std")]
+extern crate std;
+
+mod error;
+mod failure;
+mod findings;
+mod input;
+mod limits;
+mod name;
+mod path;
+mod read;
+#[cfg(feature = "std")]
+mod read_at;
+#[cfg(feature = "serde")]
+pub mod summary;
+mod view;
+mod write;
+
+pub use error::Error;
+pub use failure::{Failure, Fault, Within};
+pub use findings::{Finding, Findings, Severity};
+pub use input::{Input, Parsed};
+pub use limits::{Budget, Limits, MAX_DEPTH};
+pub use name::{Bytes, Name};
+pub use nom;
+pub use path::{Path, Segment};
+pub use read::*;
+#[cfg(feature = "std")]
+pub use read_at::ReadAt;
+pub use view::{Strided, same_bits};
+#[cfg(feature = "std")]
+pub use write::write_to;
+pub use write::{Counter, Encode, Sink, Writer, Written, encoded_len, to_bytes};
+pub use zerocopy;

@@ -1,0 +1,181 @@
+//! Names and bulk bytes out of a file.
+
+use alloc::borrow::Cow;
+use alloc::string::String;
+use alloc::vec::Vec;
+use core::fmt::{self, Write as _};
+use core::ops::Deref;
+
+/// A name as the file stores it: bytes, usually UTF-8, never trusted to be.
+///
+/// Compares with `str`. `Display` and `Debug` escape whatever could mislead a reader or a terminal: control characters,
+/// bidirectional controls, backslashes and bytes that aren't UTF-8.
+///
+/// ```
+/// use binio::Name;
+/// let name = Name::from("Bip01 é");
+/// assert_eq!(name, "Bip01 é");
+/// assert_eq!(Name::from(&b"a\x1b[2J\xff"[..]).to_string(), r"a\u{1b}[2J\xff");
+/// ```
+#[derive(Clone, Default, PartialEq, Eq, Hash, PartialOrd, Ord)]
+pub struct Name<'a>(Cow<'a, [u8]>);
+
+impl<'a> Name<'a> {
+    /// The bytes of the name.
+    pub fn as_bytes(&self) -> &[u8] {
+        &self.0
+    }
+
+    /// The name as text, if it is UTF-8.
+    pub fn as_str(&self) -> Option<&str> {
+        core::str::from_utf8(&self.0).ok()
+    }
+
+    /// The name as text: itself if it is UTF-8, else escaped as `Display` does.
+    pub fn to_text(&self) -> Cow<'_, str> {
+        self.as_str().map_or_else(|| Cow::Owned(alloc::format!("{self}")), Cow::Borrowed)
+    }
+
+    /// A copy that borrows from `self`.
+    pub fn borrowed(&self) -> Name<'_> {
+        Name(Cow::Borrowed(&self.0))
+    }
+
+    /// The same name, free of what it was read from.
+    pub fn into_owned(self) -> Name<'static> {
+        Name(Cow::Owned(self.0.into_owned()))
+    }
+}
+
+impl Deref for Name<'_> {
+    type Target = [u8];
+    fn deref(&self) -> &[u8] {
+        &self.0
+    }
+}
+
+impl<'a> From<&'a str> for Name<'a> {
+    fn from(text: &'a str) -> Self {
+        Self(Cow::Borrowed(text.as_bytes()))
+    }
+}
+
+impl From<String> for Name<'_> {
+    fn from(text: String) -> Self {
+        Self(Cow::Owned(text.into_bytes()))
+    }
+}
+
+impl<'a> From<&'a [u8]> for Name<'a> {
+    fn from(bytes: &'a [u8]) -> Self {
+        Self(Cow::Borrowed(bytes))
+    }
+}
+
+impl From<Vec<u8>> for Name<'_> {
+    fn from(bytes: Vec<u8>) -> Self {
+        Self(Cow::Owned(bytes))
+    }
+}
+
+impl PartialEq<str> for Name<'_> {
+    fn eq(&self, other: &str) -> bool {
+        *self.0 == *other.as_bytes()
+    }
+}
+
+impl PartialEq<&str> for Name<'_> {
+    fn eq(&self, other: &&str) -> bool {
+        self == *other
+    }
+}
+
+impl fmt::Display for Name<'_> {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        for chunk in self.0.utf8_chunks() {
+            for character in chunk.valid().chars() {
+                write_escaped(f, character)?;
+            }
+            for byte in chunk.invalid() {
+                write!(f, "\\x{byte:02x}")?;
+            }
+        }
+        Ok(())
+    }
+}
+
+impl fmt::Debug for Name<'_> {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        write!(f, "\"{self}\"")
+    }
+}
+
+/// One character, escaped if it could move the cursor, turn the text around or pass for an escape.
+fn write_escaped(f: &mut fmt::Formatter<'_>, character: char) -> fmt::Result {
+    let invisible = matches!(character, '\u{200b}'..='\u{200f}' | '\u{2028}'..='\u{202e}' | '\u{2060}'..='\u{206f}');
+    let marks = matches!(character, '\u{61c}' | '\u{feff}' | '\u{e0000}'..='\u{e007f}');
+    match character {
+        '\\' => f.write_str("\\\\"),
+        _ if character.is_control() || invisible || marks => write!(f, "{}", character.escape_unicode()),
+        _ => f.write_char(character),
+    }
+}
+
+/// A block of bytes, borrowed from the file until someone changes it. `Debug` prints its length only.
+///
+/// ```
+/// use binio::Bytes;
+/// let mut block = Bytes::from(&[1, 2, 3][..]);
+/// block.to_mut()[0] = 9;
+/// assert_eq!(*block, [9, 2, 3]);
+/// assert_eq!(format!("{block:?}"), "3 bytes");
+/// ```
+#[derive(Clone, Default, PartialEq, Eq, Hash)]
+pub struct Bytes<'a>(Cow<'a, [u8]>);
+
+impl<'a> Bytes<'a> {
+    /// The bytes to change, copied first if they are borrowed.
+    pub fn to_mut(&mut self) -> &mut Vec<u8> {
+        self.0.to_mut()
+    }
+
+    /// Whether the bytes still belong to the file that was read.
+    pub fn is_borrowed(&self) -> bool {
+        matches!(self.0, Cow::Borrowed(_))
+    }
+
+    /// A copy that borrows from `self`.
+    pub fn borrowed(&self) -> Bytes<'_> {
+        Bytes(Cow::Borrowed(&self.0))
+    }
+
+    /// The same bytes, free of what they were read from.
+    pub fn into_owned(self) -> Bytes<'static> {
+        Bytes(Cow::Owned(self.0.into_owned()))
+    }
+}
+
+impl Deref for Bytes<'_> {
+    type Target = [u8];
+    fn deref(&self) -> &[u8] {
+        &self.0
+    }
+}
+
+impl<'a> From<&'a [u8]> for Bytes<'a> {
+    fn from(bytes: &'a [u8]) -> Self {
+        Self(Cow::Borrowed(bytes))
+    }
+}
+
+impl From<Vec<u8>> for Bytes<'_> {
+    fn from(bytes: Vec<u8>) -> Self {
+        Self(Cow::Owned(bytes))
+    }
+}
+
+impl fmt::Debug for Bytes<'_> {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        write!(f, "{} bytes", self.0.len())
+    }
+}

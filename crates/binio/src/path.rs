@@ -1,0 +1,106 @@
+//! Where in a document something is: `geometry 2 > LOD 0`.
+
+use alloc::vec::Vec;
+use core::fmt;
+
+use crate::name::Name;
+
+/// One step of a [`Path`].
+#[derive(Clone, Debug, PartialEq, Eq, Hash)]
+pub enum Segment {
+    /// A part that has a name in its format.
+    Part(&'static str),
+    /// Which of several.
+    Index(u64),
+    /// A name from the file: a key, an entry, a track.
+    Name(Name<'static>),
+}
+
+/// Where in a document something is, from the outside inwards.
+///
+/// ```
+/// use binio::Path;
+/// assert_eq!(Path::from([("geometry", 2), ("LOD", 0)]).to_string(), "geometry 2 > LOD 0");
+/// ```
+#[derive(Clone, Debug, Default, PartialEq, Eq, Hash)]
+pub struct Path(Vec<Segment>);
+
+impl Path {
+    /// The document itself.
+    pub const fn new() -> Self {
+        Self(Vec::new())
+    }
+
+    /// One step further in.
+    pub fn push(&mut self, segment: Segment) {
+        self.0.push(segment);
+    }
+
+    /// One step further in: `part`.
+    #[must_use]
+    pub fn part(mut self, part: &'static str) -> Self {
+        self.push(Segment::Part(part));
+        self
+    }
+
+    /// One step further in: the `index`-th `part`.
+    #[must_use]
+    pub fn item(mut self, part: &'static str, index: usize) -> Self {
+        self.push(Segment::Part(part));
+        self.push(Segment::Index(index as u64));
+        self
+    }
+
+    /// One step further in: what the file calls `name`.
+    #[must_use]
+    pub fn name(mut self, name: &[u8]) -> Self {
+        self.push(Segment::Name(Name::from(name).into_owned()));
+        self
+    }
+
+    /// The steps, outermost first.
+    pub fn segments(&self) -> &[Segment] {
+        &self.0
+    }
+
+    /// Whether this is the document itself.
+    pub fn is_empty(&self) -> bool {
+        self.0.is_empty()
+    }
+
+    /// Puts `outer` before everything else.
+    pub(crate) fn prepend(&mut self, outer: Segment) {
+        self.0.insert(0, outer);
+    }
+}
+
+impl From<&'static str> for Path {
+    fn from(part: &'static str) -> Self {
+        Self::new().part(part)
+    }
+}
+
+impl<const N: usize> From<[(&'static str, usize); N]> for Path {
+    fn from(items: [(&'static str, usize); N]) -> Self {
+        items.into_iter().fold(Self::new(), |path, (part, index)| path.item(part, index))
+    }
+}
+
+impl fmt::Display for Path {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        for (place, segment) in self.0.iter().enumerate() {
+            match segment {
+                Segment::Index(index) if place == 0 => write!(f, "{index}")?,
+                Segment::Index(index) => write!(f, " {index}")?,
+                Segment::Part(part) => write!(f, "{}{part}", separator(place))?,
+                Segment::Name(name) => write!(f, "{}{name}", separator(place))?,
+            }
+        }
+        Ok(())
+    }
+}
+
+/// What stands before the step at `place`.
+fn separator(place: usize) -> &'static str {
+    if place == 0 { "" } else { " > " }
+}

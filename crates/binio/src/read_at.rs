@@ -1,0 +1,114 @@
+//! Reading at a place: what large packages and documents are read through.
+
+use std::fs::File;
+use std::io::{self, Read, Seek, SeekFrom};
+use std::sync::{Mutex, PoisonError};
+use std::vec::Vec;
+
+/// Something that can be read at any place, by several threads at once.
+pub trait ReadAt {
+    /// Fills `buffer` from the bytes at `offset`.
+    ///
+    /// # Errors
+    /// [`UnexpectedEof`](io::ErrorKind::UnexpectedEof) if there are fewer bytes, or what the system says.
+    fn read_exact_at(&self, buffer: &mut [u8], offset: u64) -> io::Result<()>;
+
+    /// How many bytes there are.
+    ///
+    /// # Errors
+    /// What the system says.
+    fn len(&self) -> io::Result<u64>;
+
+    /// Whether there is no byte.
+    ///
+    /// # Errors
+    /// What the system says.
+    fn is_empty(&self) -> io::Result<bool> {
+        Ok(self.len()? == 0)
+    }
+}
+
+impl ReadAt for [u8] {
+    fn read_exact_at(&self, buffer: &mut [u8], offset: u64) -> io::Result<()> {
+        let start = usize::try_from(offset).unwrap_or(usize::MAX);
+        let found = self.get(start..).and_then(|rest| rest.get(..buffer.len()));
+        buffer.copy_from_slice(found.ok_or(io::ErrorKind::UnexpectedEof)?);
+        Ok(())
+    }
+
+    fn len(&self) -> io::Result<u64> {
+        Ok(<[u8]>::len(self) as u64)
+    }
+}
+
+impl ReadAt for Vec<u8> {
+    fn read_exact_at(&self, buffer: &mut [u8], offset: u64) -> io::Result<()> {
+        self.as_slice().read_exact_at(buffer, offset)
+    }
+
+    fn len(&self) -> io::Result<u64> {
+        ReadAt::len(self.as_slice())
+    }
+}
+
+impl<T: ReadAt + ?Sized> ReadAt for &T {
+    fn read_exact_at(&self, buffer: &mut [u8], offset: u64) -> io::Result<()> {
+        (**self).read_exact_at(buffer, offset)
+    }
+
+    fn len(&self) -> io::Result<u64> {
+        (**self).len()
+    }
+}
+
+impl<T: ReadAt + ?Sized> ReadAt for std::sync::Arc<T> {
+    fn read_exact_at(&self, buffer: &mut [u8], offset: u64) -> io::Result<()> {
+        (**self).read_exact_at(buffer, offset)
+    }
+
+    fn len(&self) -> io::Result<u64> {
+        (**self).len()
+    }
+}
+
+/// Positioned reads; the file's own position is of no account.
+#[cfg(any(unix, windows))]
+impl ReadAt for File {
+    #[cfg(unix)]
+    fn read_exact_at(&self, buffer: &mut [u8], offset: u64) -> io::Result<()> {
+        std::os::unix::fs::FileExt::read_exact_at(self, buffer, offset)
+    }
+
+    #[cfg(windows)]
+    fn read_exact_at(&self, mut buffer: &mut [u8], mut offset: u64) -> io::Result<()> {
+        while !buffer.is_empty() {
+            match std::os::windows::fs::FileExt::seek_read(self, buffer, offset) {
+                Ok(0) => return Err(io::ErrorKind::UnexpectedEof.into()),
+                Ok(count) => {
+                    buffer = buffer.get_mut(count..).unwrap_or_default();
+                    offset = offset.saturating_add(count as u64);
+                }
+                Err(error) if error.kind() == io::ErrorKind::Interrupted => {}
+                Err(error) => return Err(error),
+            }
+        }
+        Ok(())
+    }
+
+    fn len(&self) -> io::Result<u64> {
+        Ok(self.metadata()?.len())
+    }
+}
+
+/// Anything that seeks, one reader at a time. The only way to a file where the system has no positioned reads.
+impl<R: Read + Seek> ReadAt for Mutex<R> {
+    fn read_exact_at(&self, buffer: &mut [u8], offset: u64) -> io::Result<()> {
+        let mut reader = self.lock().unwrap_or_else(PoisonError::into_inner);
+        reader.seek(SeekFrom::Start(offset))?;
+        reader.read_exact(buffer)
+    }
+
+    fn len(&self) -> io::Result<u64> {
+        self.lock().unwrap_or_else(PoisonError::into_inner).seek(SeekFrom::End(0))
+    }
+}

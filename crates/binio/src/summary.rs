@@ -1,0 +1,58 @@
+//! What summaries are made of (feature `serde`): the values of `inspect --json`.
+
+use alloc::format;
+use alloc::string::String;
+use serde::{Serialize, Serializer};
+use sha2::{Digest, Sha256};
+
+use crate::name::Name;
+
+/// Text if it is UTF-8, else escaped as `Display` does.
+impl Serialize for Name<'_> {
+    fn serialize<S: Serializer>(&self, serializer: S) -> Result<S::Ok, S::Error> {
+        serializer.serialize_str(&self.to_text())
+    }
+}
+
+/// A float that JSON can't always hold: `"nonfinite:0x7fc00000"` if it is no number.
+#[derive(Clone, Copy, Debug, PartialEq)]
+pub struct Float(pub f32);
+
+impl Serialize for Float {
+    fn serialize<S: Serializer>(&self, serializer: S) -> Result<S::Ok, S::Error> {
+        if self.0.is_finite() {
+            serializer.serialize_f32(self.0)
+        } else {
+            serializer.collect_str(&format_args!("nonfinite:0x{:08x}", self.0.to_bits()))
+        }
+    }
+}
+
+/// Floats as [`Float`]s.
+pub fn floats<const N: usize>(values: [f32; N]) -> [Float; N] {
+    values.map(Float)
+}
+
+/// SHA-256 in lower-case hex.
+pub fn sha256(bytes: &[u8]) -> String {
+    let digest = Sha256::digest(bytes);
+    digest.iter().fold(String::with_capacity(64), |text, byte| text + &format!("{byte:02x}"))
+}
+
+/// A block of bulk data: its size and, if asked for, its SHA-256.
+#[derive(Clone, Debug, PartialEq, Eq, Serialize)]
+pub struct Block {
+    /// Bytes.
+    pub data_size: u64,
+    /// SHA-256 in lower-case hex; the word `null` for a block of no bytes, as the engine says it.
+    #[serde(skip_serializing_if = "Option::is_none")]
+    pub data_sha256: Option<String>,
+}
+
+impl Block {
+    /// The block `data`, with its hash if `hashes`.
+    pub fn new(data: &[u8], hashes: bool) -> Self {
+        let hash = || if data.is_empty() { String::from("null") } else { sha256(data) };
+        Self { data_size: data.len() as u64, data_sha256: hashes.then(hash) }
+    }
+}

@@ -1,0 +1,124 @@
+//! Typed views of bulk data in place: alignment 1, little-endian, the same on every host.
+
+use core::iter::FusedIterator;
+use core::marker::PhantomData;
+use zerocopy::{FromBytes, Immutable, KnownLayout, Unaligned};
+
+/// What stands at the same place of every record of an interleaved block: one vertex element, one channel of a keyframe.
+///
+/// `S` is how a value is stored: an alignment-1 type such as [`zerocopy::little_endian::F32`] or an array of them.
+///
+/// ```
+/// use binio::{Strided, zerocopy::little_endian::U16};
+/// let records = [1, 0, 0xaa, 2, 0, 0xbb];
+/// let column = Strided::<U16>::new(&records, 3, 0).unwrap();
+/// assert_eq!(column.iter().map(|value| value.get()).collect::<Vec<_>>(), [1, 2]);
+/// ```
+pub struct Strided<'a, S> {
+    data: &'a [u8],
+    stride: usize,
+    offset: usize,
+    stored: PhantomData<&'a S>,
+}
+
+impl<S> Clone for Strided<'_, S> {
+    fn clone(&self) -> Self {
+        *self
+    }
+}
+
+impl<S> Copy for Strided<'_, S> {}
+
+impl<S> core::fmt::Debug for Strided<'_, S> {
+    fn fmt(&self, f: &mut core::fmt::Formatter<'_>) -> core::fmt::Result {
+        write!(f, "{} bytes, {} apart, from {}", self.data.len(), self.stride, self.offset)
+    }
+}
+
+impl<'a, S: FromBytes + KnownLayout + Immutable + Unaligned> Strided<'a, S> {
+    /// The values at `offset` of every `stride` bytes of `data`; bytes behind the last whole record don't count.
+    /// `None` if a record is too short for the value.
+    pub fn new(data: &'a [u8], stride: usize, offset: usize) -> Option<Self> {
+        let end = offset.checked_add(size_of::<S>())?;
+        (stride > 0 && end <= stride).then_some(Self { data, stride, offset, stored: PhantomData })
+    }
+
+    /// How many values there are.
+    pub fn len(&self) -> usize {
+        self.data.len() / self.stride
+    }
+
+    /// Whether there are none.
+    pub fn is_empty(&self) -> bool {
+        self.len() == 0
+    }
+
+    /// The `index`-th value.
+    pub fn get(&self, index: usize) -> Option<&'a S> {
+        let start = index.checked_mul(self.stride)?;
+        let record = self.data.get(start..)?.get(..self.stride)?;
+        value_in(record, self.offset)
+    }
+
+    /// The values in order.
+    pub fn iter(&self) -> impl ExactSizeIterator<Item = &'a S> + DoubleEndedIterator + FusedIterator + use<'a, S> {
+        let records = self.data.chunks_exact(self.stride);
+        Values { records, offset: self.offset, stored: PhantomData }
+    }
+
+    /// Decodes all values into `out`. The fast path: one pass, no check per field.
+    /// `false`, and nothing is written, if `out` has another length than the column.
+    #[must_use]
+    pub fn decode_into<T>(&self, out: &mut [T], decode: impl Fn(&S) -> T) -> bool {
+        if out.len() != self.len() {
+            return false;
+        }
+        for (target, record) in out.iter_mut().zip(self.data.chunks_exact(self.stride)) {
+            if let Some(value) = value_in(record, self.offset) {
+                *target = decode(value);
+            }
+        }
+        true
+    }
+}
+
+/// The value at `offset` of one record.
+#[inline]
+fn value_in<S: FromBytes + KnownLayout + Immutable + Unaligned>(record: &[u8], offset: usize) -> Option<&S> {
+    let (value, _) = S::ref_from_prefix(record.get(offset..)?).ok()?;
+    Some(value)
+}
+
+/// Iterator of [`Strided::iter`].
+struct Values<'a, S> {
+    records: core::slice::ChunksExact<'a, u8>,
+    offset: usize,
+    stored: PhantomData<&'a S>,
+}
+
+impl<'a, S: FromBytes + KnownLayout + Immutable + Unaligned> Iterator for Values<'a, S> {
+    type Item = &'a S;
+    fn next(&mut self) -> Option<&'a S> {
+        value_in(self.records.next()?, self.offset)
+    }
+    fn size_hint(&self) -> (usize, Option<usize>) {
+        self.records.size_hint()
+    }
+    fn nth(&mut self, n: usize) -> Option<&'a S> {
+        value_in(self.records.nth(n)?, self.offset)
+    }
+}
+
+impl<S: FromBytes + KnownLayout + Immutable + Unaligned> DoubleEndedIterator for Values<'_, S> {
+    fn next_back(&mut self) -> Option<Self::Item> {
+        value_in(self.records.next_back()?, self.offset)
+    }
+}
+
+impl<S: FromBytes + KnownLayout + Immutable + Unaligned> ExactSizeIterator for Values<'_, S> {}
+impl<S: FromBytes + KnownLayout + Immutable + Unaligned> FusedIterator for Values<'_, S> {}
+
+/// Whether two runs of floats are the same bits. Documents compare by it: a NaN equals itself, and −0 isn't 0.
+pub fn same_bits(a: &[f32], b: &[f32]) -> bool {
+    a.len() == b.len() && a.iter().zip(b).all(|(a, b)| a.to_bits() == b.to_bits())
+}
