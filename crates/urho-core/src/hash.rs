@@ -1,0 +1,189 @@
+//! Hashes of names, in the three ways in which the engines have made them, and the checksum of packages.
+
+use core::fmt;
+
+/// The hash of a name, as files and the engine hold it. Shown as eight upper-case hex digits (spec 1.2).
+///
+/// Which name it is of depends on the [`HashEra`]; the number alone doesn't say it.
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq, PartialOrd, Ord, Hash)]
+pub struct StringHash(pub u32);
+
+impl fmt::Display for StringHash {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        write!(f, "{:08X}", self.0)
+    }
+}
+
+/// How an engine makes a [`StringHash`] of a name (spec 1.2).
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Hash)]
+#[non_exhaustive]
+pub enum HashEra {
+    /// Urho3D to 1.7.1: [`sdbm`] of the name with `A`–`Z` as `a`–`z`, so that names which differ in case are the same.
+    Urho17,
+    /// Urho3D since 1.8 and U3D: [`sdbm`] of the name as it is.
+    #[default]
+    Urho18,
+    /// rbfx: FNV-1 of the name as it is.
+    Rbfx,
+}
+
+/// The hash of `name`.
+///
+/// ```
+/// use urho_core::{HashEra, hash_of};
+/// assert_eq!(hash_of(HashEra::Urho18, b"Models/Box.mdl").to_string(), "8B6DE84D");
+/// assert_eq!(hash_of(HashEra::Urho17, b"Models/Box.mdl").to_string(), "A0D0204D");
+/// ```
+pub fn hash_of(era: HashEra, name: &[u8]) -> StringHash {
+    StringHash(match era {
+        HashEra::Urho17 => name.iter().fold(0, |state, byte| sdbm_step(state, byte.to_ascii_lowercase())),
+        HashEra::Urho18 => sdbm(0, name),
+        HashEra::Rbfx => name.iter().fold(FNV_START, |state, &byte| state.wrapping_mul(FNV_PRIME) ^ u32::from(byte)),
+    })
+}
+
+const FNV_START: u32 = 2_166_136_261;
+const FNV_PRIME: u32 = 16_777_619;
+
+/// What a step multiplies the state by: `(h << 6) + (h << 16) - h`.
+const FACTOR: u32 = 65_599;
+
+/// One step of the checksum.
+#[inline]
+const fn sdbm_step(state: u32, byte: u8) -> u32 {
+    state.wrapping_mul(FACTOR).wrapping_add(byte as u32)
+}
+
+/// Carries the running checksum `state` (0 at the start) on over `bytes`: the SDBM hash, of which packages store one per
+/// entry and one over everything.
+///
+/// Sixty-four bytes at a time: their sum, each times its power of the factor, has no chain of multiplications to wait for.
+///
+/// ```
+/// let whole = urho_core::sdbm(0, b"some bytes");
+/// assert_eq!(urho_core::sdbm(urho_core::sdbm(0, b"some "), b"bytes"), whole);
+/// ```
+pub fn sdbm(state: u32, bytes: &[u8]) -> u32 {
+    let (blocks, rest) = split_blocks(bytes);
+    let state = blocks.fold(state, |state, block| state.wrapping_mul(BLOCK_FACTOR).wrapping_add(weighted_sum(block)));
+    rest.iter().fold(state, |state, &byte| sdbm_step(state, byte))
+}
+
+/// Bytes in a block.
+const BLOCK: usize = 64;
+
+/// The powers of the factor that the bytes of a block are multiplied by, each split into two signed halves: a product of
+/// a byte and a half is one of two that the vector units of every processor multiply and add in one go.
+struct Powers {
+    low: [i16; BLOCK],
+    high: [i16; BLOCK],
+}
+
+const POWERS: Powers = powers();
+const BLOCK_FACTOR: u32 = {
+    let mut power = 1_u32;
+    let mut index = 0;
+    while index < BLOCK {
+        power = power.wrapping_mul(FACTOR);
+        index += 1;
+    }
+    power
+};
+
+const fn powers() -> Powers {
+    let mut powers = Powers { low: [0; BLOCK], high: [0; BLOCK] };
+    let mut power = 1_u32;
+    let mut index = BLOCK;
+    while index > 0 {
+        index -= 1;
+        let low = power as u16 as i16;
+        powers.low[index] = low;
+        // The low half may be negative: what it lacks goes into the high one.
+        powers.high[index] = (power.wrapping_sub(low as u32) >> 16) as u16 as i16;
+        power = power.wrapping_mul(FACTOR);
+    }
+    powers
+}
+
+/// What the bytes of a block add to the checksum.
+#[inline]
+fn weighted_sum(block: &[u8; BLOCK]) -> u32 {
+    let (mut low, mut high) = (0_i32, 0_i32);
+    for (index, &byte) in block.iter().enumerate() {
+        let byte = i32::from(byte);
+        low = low.wrapping_add(byte * i32::from(POWERS.low[index]));
+        high = high.wrapping_add(byte * i32::from(POWERS.high[index]));
+    }
+    (low as u32).wrapping_add((high as u32) << 16)
+}
+
+/// `bytes` in whole blocks, and the bytes behind the last of them.
+fn split_blocks(bytes: &[u8]) -> (impl Iterator<Item = &[u8; BLOCK]>, &[u8]) {
+    let chunks = bytes.chunks_exact(BLOCK);
+    let rest = chunks.remainder();
+    (chunks.filter_map(|chunk| chunk.try_into().ok()), rest)
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use alloc::string::ToString;
+    use alloc::vec::Vec;
+
+    /// The checksum as the engine makes it.
+    fn plain(state: u32, bytes: &[u8]) -> u32 {
+        bytes.iter().fold(state, |h, &byte| u32::from(byte).wrapping_add(h << 6).wrapping_add(h << 16).wrapping_sub(h))
+    }
+
+    #[test]
+    fn names_have_the_hashes_that_the_engine_gives_them() {
+        for (name, hash) in [
+            ("Models/Box.mdl", "8B6DE84D"),
+            ("Root", "1E46B1E2"),
+            ("Tip", "29C6309B"),
+            ("Morph0", "0E6E48A8"),
+            ("", "00000000"),
+        ] {
+            assert_eq!(hash_of(HashEra::Urho18, name.as_bytes()).to_string(), hash, "{name}");
+        }
+    }
+
+    #[test]
+    fn the_old_hash_takes_no_notice_of_case() {
+        for name in ["Models/Box.mdl", "models/box.mdl", "MODELS/BOX.MDL"] {
+            assert_eq!(hash_of(HashEra::Urho17, name.as_bytes()), StringHash(0xA0D0_204D));
+        }
+        // Only ASCII letters: the bytes of others are hashed as they are.
+        assert_ne!(hash_of(HashEra::Urho17, "Ä".as_bytes()), hash_of(HashEra::Urho17, "ä".as_bytes()));
+    }
+
+    #[test]
+    fn rbfx_hashes_are_fnv_1() {
+        // Published vectors of FNV-1, 32 bits.
+        for (name, hash) in [("", 0x811C_9DC5), ("a", 0x050C_5D7E), ("foobar", 0x31F0_B262)] {
+            assert_eq!(hash_of(HashEra::Rbfx, name.as_bytes()), StringHash(hash), "{name}");
+        }
+    }
+
+    #[test]
+    fn zero_bytes_alone_have_checksum_zero() {
+        assert_eq!(sdbm(0, &[0; 1000]), 0);
+    }
+
+    #[test]
+    fn blocks_give_what_single_bytes_give() {
+        let bytes: Vec<u8> = (0..1000_u32).map(|i| (i.wrapping_mul(2_654_435_761) >> 24) as u8).collect();
+        for length in 0..=bytes.len() {
+            assert_eq!(sdbm(0x8000_0001, &bytes[..length]), plain(0x8000_0001, &bytes[..length]), "{length}");
+        }
+        assert_eq!(sdbm(u32::MAX, &[0xff; 4096]), plain(u32::MAX, &[0xff; 4096]));
+    }
+
+    proptest::proptest! {
+        #[test]
+        fn the_checksum_runs_on(state: u32, a: Vec<u8>, b: Vec<u8>) {
+            let whole = [a.as_slice(), b.as_slice()].concat();
+            proptest::prop_assert_eq!(sdbm(sdbm(state, &a), &b), plain(state, &whole));
+        }
+    }
+}
