@@ -1,0 +1,247 @@
+//! Typed columns of interleaved data.
+
+use alloc::vec::Vec;
+use binio::Strided;
+use binio::zerocopy::little_endian::{F32, I32, U16, U32};
+use binio::zerocopy::{FromBytes, Immutable, IntoBytes, KnownLayout, Unaligned};
+use core::fmt;
+use core::iter::FusedIterator;
+use glam::{Quat, Vec2, Vec3, Vec4};
+
+/// A value of a vertex or keyframe and how a file stores it: little-endian, alignment 1, no padding.
+///
+/// Loading keeps every bit, NaN payloads too, so `T::load(&value.store())` is `value`.
+pub trait Value: Copy {
+    /// The bytes of it in a file.
+    type Stored: FromBytes + IntoBytes + Immutable + KnownLayout + Unaligned + Copy;
+
+    /// The value of stored bytes.
+    fn load(stored: &Self::Stored) -> Self;
+
+    /// The bytes of a value.
+    fn store(self) -> Self::Stored;
+}
+
+impl Value for i32 {
+    type Stored = I32;
+    #[inline]
+    fn load(stored: &I32) -> Self {
+        stored.get()
+    }
+    #[inline]
+    fn store(self) -> I32 {
+        I32::new(self)
+    }
+}
+
+impl Value for u32 {
+    type Stored = U32;
+    #[inline]
+    fn load(stored: &U32) -> Self {
+        stored.get()
+    }
+    #[inline]
+    fn store(self) -> U32 {
+        U32::new(self)
+    }
+}
+
+impl Value for u16 {
+    type Stored = U16;
+    #[inline]
+    fn load(stored: &U16) -> Self {
+        stored.get()
+    }
+    #[inline]
+    fn store(self) -> U16 {
+        U16::new(self)
+    }
+}
+
+impl Value for f32 {
+    type Stored = F32;
+    #[inline]
+    fn load(stored: &F32) -> Self {
+        stored.get()
+    }
+    #[inline]
+    fn store(self) -> F32 {
+        F32::new(self)
+    }
+}
+
+/// Four bytes as they stand: a colour (r, g, b, a in Urho3D, spec 2.5) or four bone indices.
+impl Value for [u8; 4] {
+    type Stored = [u8; 4];
+    #[inline]
+    fn load(stored: &[u8; 4]) -> Self {
+        *stored
+    }
+    #[inline]
+    fn store(self) -> [u8; 4] {
+        self
+    }
+}
+
+impl Value for Vec2 {
+    type Stored = [F32; 2];
+    #[inline]
+    fn load(stored: &[F32; 2]) -> Self {
+        Self::from_array(stored.map(F32::get))
+    }
+    #[inline]
+    fn store(self) -> [F32; 2] {
+        self.to_array().map(F32::new)
+    }
+}
+
+impl Value for Vec3 {
+    type Stored = [F32; 3];
+    #[inline]
+    fn load(stored: &[F32; 3]) -> Self {
+        Self::from_array(stored.map(F32::get))
+    }
+    #[inline]
+    fn store(self) -> [F32; 3] {
+        self.to_array().map(F32::new)
+    }
+}
+
+impl Value for Vec4 {
+    type Stored = [F32; 4];
+    #[inline]
+    fn load(stored: &[F32; 4]) -> Self {
+        Self::from_array(stored.map(F32::get))
+    }
+    #[inline]
+    fn store(self) -> [F32; 4] {
+        self.to_array().map(F32::new)
+    }
+}
+
+/// A rotation stored as w, x, y, z, as the Urho3D family does (conventions, 1).
+#[derive(Clone, Copy, Debug, Default, PartialEq)]
+pub struct QuatWxyz(pub Quat);
+
+impl Value for QuatWxyz {
+    type Stored = [F32; 4];
+    #[inline]
+    fn load(stored: &[F32; 4]) -> Self {
+        let [w, x, y, z] = stored.map(F32::get);
+        Self(Quat::from_xyzw(x, y, z, w))
+    }
+    #[inline]
+    fn store(self) -> [F32; 4] {
+        let [x, y, z, w] = self.0.to_array();
+        [w, x, y, z].map(F32::new)
+    }
+}
+
+/// A rotation stored as x, y, z, w: glam's own order, Pragma's binary files, glTF.
+impl Value for Quat {
+    type Stored = [F32; 4];
+    #[inline]
+    fn load(stored: &[F32; 4]) -> Self {
+        Self::from_array(stored.map(F32::get))
+    }
+    #[inline]
+    fn store(self) -> [F32; 4] {
+        self.to_array().map(F32::new)
+    }
+}
+
+/// One value per record of an interleaved block: a vertex element, a channel of a keyframe. Borrows; nothing is unpacked before it is asked for.
+///
+/// ```
+/// use asset_geometry::Column;
+/// let records = [7, 0, 0xaa, 8, 0, 0xbb];
+/// let column = Column::<u16>::new(&records, 3, 0).unwrap();
+/// assert_eq!(column.to_vec(), [7, 8]);
+/// assert_eq!(column.iter().rev().next(), Some(8));
+/// ```
+pub struct Column<'a, T: Value> {
+    stored: Strided<'a, T::Stored>,
+}
+
+impl<T: Value> Clone for Column<'_, T> {
+    fn clone(&self) -> Self {
+        *self
+    }
+}
+
+impl<T: Value> Copy for Column<'_, T> {}
+
+impl<T: Value> fmt::Debug for Column<'_, T> {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        self.stored.fmt(f)
+    }
+}
+
+impl<'a, T: Value> Column<'a, T> {
+    /// The values at `offset` of every `stride` bytes of `data`; bytes behind the last whole record don't count.
+    /// `None` if a record is too short for the value.
+    pub fn new(data: &'a [u8], stride: usize, offset: usize) -> Option<Self> {
+        Strided::new(data, stride, offset).map(|stored| Self { stored })
+    }
+
+    /// The column as it is stored.
+    pub fn stored(&self) -> Strided<'a, T::Stored> {
+        self.stored
+    }
+
+    /// How many values there are.
+    pub fn len(&self) -> usize {
+        self.stored.len()
+    }
+
+    /// Whether there are none.
+    pub fn is_empty(&self) -> bool {
+        self.stored.is_empty()
+    }
+
+    /// The `index`-th value.
+    #[inline]
+    pub fn get(&self, index: usize) -> Option<T> {
+        self.stored.get(index).map(T::load)
+    }
+
+    /// The values in order.
+    pub fn iter(&self) -> impl ExactSizeIterator<Item = T> + DoubleEndedIterator + FusedIterator + use<'a, T> {
+        self.stored.iter().map(T::load)
+    }
+
+    /// Copies all values into `out`: the fast path, one pass.
+    /// `false`, and nothing is written, if `out` has another length than the column.
+    #[must_use]
+    pub fn copy_into(&self, out: &mut [T]) -> bool {
+        self.stored.decode_into(out, T::load)
+    }
+
+    /// All values.
+    pub fn to_vec(&self) -> Vec<T> {
+        self.iter().collect()
+    }
+}
+
+/// Writes `values` at `offset` of every `stride` bytes of `data`: what [`Column::new`] with the same arguments then reads.
+/// `false`, and nothing is written, if a record is too short for the value or `data` doesn't hold exactly as many whole records as there are values.
+///
+/// ```
+/// let mut records = [0; 6];
+/// assert!(asset_geometry::write_column(&mut records, 3, 1, &[0x0102u16, 0x0304]));
+/// assert_eq!(records, [0, 2, 1, 0, 4, 3]);
+/// ```
+#[must_use]
+pub fn write_column<T: Value>(data: &mut [u8], stride: usize, offset: usize, values: &[T]) -> bool {
+    let Some(column) = Column::<T>::new(data, stride, offset) else { return false };
+    if column.len() != values.len() {
+        return false;
+    }
+    for (record, value) in data.chunks_exact_mut(stride).zip(values) {
+        if let Some(place) = record.get_mut(offset..) {
+            // The record is long enough: `Column::new` made sure of it.
+            let _ = value.store().write_to_prefix(place);
+        }
+    }
+    true
+}
