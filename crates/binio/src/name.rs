@@ -134,6 +134,9 @@ fn write_escaped(f: &mut fmt::Formatter<'_>, character: char) -> fmt::Result {
 pub struct Bytes<'a>(Cow<'a, [u8]>);
 
 impl<'a> Bytes<'a> {
+    /// No bytes.
+    pub const EMPTY: Self = Self(Cow::Borrowed(&[]));
+
     /// The bytes to change, copied first if they are borrowed.
     pub fn to_mut(&mut self) -> &mut Vec<u8> {
         self.0.to_mut()

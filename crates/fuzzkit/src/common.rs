@@ -1,0 +1,53 @@
+//! Strategies that several formats share.
+
+use asset_geometry::Bounds;
+use asset_geometry::glam::{Quat, Vec3};
+use binio::{Bytes, Name};
+use proptest::collection::vec;
+use proptest::prelude::*;
+use proptest::strategy::ValueTree;
+use proptest::test_runner::TestRunner;
+
+/// A float of any bits: NaN, infinities and −0 included, plain numbers more often.
+pub fn float() -> impl Strategy<Value = f32> {
+    prop_oneof![3 => -100.0_f32..100.0, 1 => any::<u32>().prop_map(f32::from_bits)]
+}
+
+/// A vector of such floats.
+pub fn vec3() -> impl Strategy<Value = Vec3> {
+    [float(), float(), float()].prop_map(Vec3::from)
+}
+
+/// A rotation of such floats.
+pub fn quat() -> impl Strategy<Value = Quat> {
+    [float(), float(), float(), float()].prop_map(Quat::from_array)
+}
+
+/// A box of such floats.
+pub fn bounds() -> impl Strategy<Value = Bounds> {
+    (vec3(), vec3()).prop_map(|(min, max)| Bounds { min, max })
+}
+
+/// A name without NUL: text, or any other bytes.
+pub fn name() -> impl Strategy<Value = Name<'static>> {
+    prop_oneof![
+        3 => "[A-Za-z0-9_é ]{0,12}".prop_map(Name::from),
+        1 => vec(1_u8.., 0..8).prop_map(Name::from),
+    ]
+}
+
+/// A block of `length` bytes.
+pub fn block(length: usize) -> impl Strategy<Value = Bytes<'static>> {
+    vec(any::<u8>(), length).prop_map(Bytes::from)
+}
+
+/// A small number, now and then one that is out of every range.
+pub fn number() -> impl Strategy<Value = u32> {
+    prop_oneof![4 => 0_u32..6, 1 => any::<u32>()]
+}
+
+/// `count` values of a strategy, the same ones every time.
+pub fn examples<S: Strategy>(strategy: S, count: usize) -> Vec<S::Value> {
+    let mut runner = TestRunner::deterministic();
+    (0..count).filter_map(|_| Some(strategy.new_tree(&mut runner).ok()?.current())).collect()
+}

@@ -1,0 +1,21 @@
+//! What the property tests, fuzz targets and samples of all formats are made of.
+//!
+//! One module per format: its [`testkit::Format`], a strategy of valid documents, seeds, and the body of its fuzz target.
+
+pub mod common;
+pub mod mdl;
+pub mod samples;
+
+/// A fuzz target: its name, its body, and where the fuzzer may begin.
+#[derive(Clone, Copy)]
+pub struct Target {
+    /// Name of the target, and of its folder of seeds.
+    pub name: &'static str,
+    /// What is done with each input. Panics if a law is broken.
+    pub body: fn(&[u8]),
+    /// Inputs to begin with.
+    pub seeds: fn() -> Vec<Vec<u8>>,
+}
+
+/// All fuzz targets.
+pub const TARGETS: &[Target] = &[mdl::TARGET];

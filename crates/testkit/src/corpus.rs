@@ -1,0 +1,126 @@
+//! Real files, one trial each.
+//!
+//! The corpus isn't part of the project. `ENGINE_ASSETS_CORPUS`, an absolute path, says where it is; without it every suite
+//! is one ignored trial that says so, and with it a file that is missing is a failure.
+
+use std::path::{Path, PathBuf};
+use std::process::ExitCode;
+
+use libtest_mimic::{Arguments, Failed, Trial};
+use serde_json::Value;
+
+/// The variable that says where the corpus is.
+pub const VARIABLE: &str = "ENGINE_ASSETS_CORPUS";
+
+/// The corpus, if the variable is set.
+///
+/// # Panics
+/// If the variable is no absolute path of a folder: tests run in other folders than the one it was set in.
+pub fn root() -> Option<PathBuf> {
+    let root = PathBuf::from(std::env::var_os(VARIABLE)?);
+    assert!(root.is_absolute() && root.is_dir(), "{VARIABLE}={} is no absolute path of a folder", root.display());
+    Some(root)
+}
+
+/// A file of the corpus.
+#[derive(Clone, Debug)]
+pub struct CorpusFile {
+    path: PathBuf,
+    name: String,
+}
+
+impl CorpusFile {
+    /// Where it is.
+    pub fn path(&self) -> &Path {
+        &self.path
+    }
+
+    /// Its name below the corpus, with `/`.
+    pub fn name(&self) -> &str {
+        &self.name
+    }
+
+    /// Its bytes.
+    ///
+    /// # Panics
+    /// If it can't be read.
+    pub fn bytes(&self) -> Vec<u8> {
+        read(&self.path)
+    }
+
+    /// What stands beside it as `NAME.json`.
+    ///
+    /// # Panics
+    /// If that is there, but is no JSON.
+    pub fn truth(&self) -> Option<Value> {
+        let path = PathBuf::from(format!("{}.json", self.path.display()));
+        path.is_file().then(|| serde_json::from_slice(&read(&path)).expect("the truth is JSON"))
+    }
+}
+
+fn read(path: &Path) -> Vec<u8> {
+    std::fs::read(path).unwrap_or_else(|error| panic!("{}: {error}", path.display()))
+}
+
+/// Some files of the corpus.
+#[derive(Clone, Debug)]
+pub struct Selection {
+    folder: &'static str,
+    extensions: &'static [&'static str],
+    count: usize,
+}
+
+impl Selection {
+    /// The `count` files below `folder` whose names end in one of `extensions` (without the dot).
+    pub const fn new(folder: &'static str, extensions: &'static [&'static str], count: usize) -> Self {
+        Self { folder, extensions, count }
+    }
+
+    /// The files, in the order of their names; `None` if there is no corpus.
+    ///
+    /// # Panics
+    /// If there are more or fewer than there should be.
+    pub fn files(&self) -> Option<Vec<CorpusFile>> {
+        let root = root()?;
+        let mut files = Vec::new();
+        collect(&root.join(self.folder), &root, self.extensions, &mut files);
+        files.sort_by(|a, b| a.name.cmp(&b.name));
+        assert_eq!(files.len(), self.count, "files below {} ending in {:?}", self.folder, self.extensions);
+        Some(files)
+    }
+}
+
+fn collect(folder: &Path, root: &Path, extensions: &[&str], files: &mut Vec<CorpusFile>) {
+    let entries = std::fs::read_dir(folder).unwrap_or_else(|error| panic!("{}: {error}", folder.display()));
+    for entry in entries {
+        let path = entry.expect("an entry of a folder").path();
+        if path.is_dir() {
+            collect(&path, root, extensions, files);
+        } else if extensions.iter().any(|extension| path.extension().is_some_and(|found| found == *extension)) {
+            let name = path.strip_prefix(root).unwrap_or(&path).display().to_string().replace('\\', "/");
+            files.push(CorpusFile { path, name });
+        }
+    }
+}
+
+/// A trial: what is done with each file of a selection.
+pub type Check = fn(&CorpusFile) -> Result<(), String>;
+
+/// Runs every check over its selection, one trial per file; the `main` of a test binary without harness.
+pub fn run(suites: &[(&'static str, Selection, Check)]) -> ExitCode {
+    let arguments = Arguments::from_args();
+    let trials = suites.iter().flat_map(|(name, selection, check)| trials(name, selection, *check)).collect();
+    libtest_mimic::run(&arguments, trials).exit_code()
+}
+
+fn trials(name: &'static str, selection: &Selection, check: Check) -> Vec<Trial> {
+    let Some(files) = selection.files() else {
+        let reason = format!("{name}: {} files not looked at, {VARIABLE} is not set", selection.count);
+        return vec![Trial::test(reason, || Ok(())).with_ignored_flag(true)];
+    };
+    let trial = |file: CorpusFile| {
+        let title = format!("{name}: {}", file.name);
+        Trial::test(title, move || check(&file).map_err(Failed::from))
+    };
+    files.into_iter().map(trial).collect()
+}

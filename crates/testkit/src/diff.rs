@@ -1,0 +1,43 @@
+//! Bytes compared so that a person sees where they part.
+
+use std::fmt::Write as _;
+
+/// Bytes in a line of the diff.
+const LINE: usize = 16;
+
+/// Asserts that two runs of bytes are equal.
+///
+/// # Panics
+/// With the line of the first difference, of both, in hex.
+#[track_caller]
+pub fn assert_bytes(actual: &[u8], expected: &[u8]) {
+    if actual == expected {
+        return;
+    }
+    let same = actual.iter().zip(expected).take_while(|(a, b)| a == b).count();
+    let line = same / LINE * LINE;
+    panic!(
+        "bytes differ at {same:#x} (lengths {} and {})\n  actual   {line:#06x}: {}\n  expected {line:#06x}: {}",
+        actual.len(),
+        expected.len(),
+        hex(actual, line),
+        hex(expected, line),
+    );
+}
+
+fn hex(bytes: &[u8], from: usize) -> String {
+    bytes.iter().skip(from).take(LINE).fold(String::new(), |mut text, byte| {
+        let _ = write!(text, "{byte:02x} ");
+        text
+    })
+}
+
+#[cfg(test)]
+mod tests {
+    #[test]
+    fn says_where() {
+        let caught = std::panic::catch_unwind(|| super::assert_bytes(&[1; 20], &[[1; 18].as_slice(), &[2]].concat()));
+        let message = *caught.unwrap_err().downcast::<String>().unwrap();
+        assert!(message.contains("at 0x12") && message.contains("0x0010: 01 01 02"), "{message}");
+    }
+}

@@ -1,0 +1,167 @@
+//! What every format crate promises, as functions: property tests, hostile tests and fuzz targets call them.
+//!
+//! A law panics if it is broken. `Format` is implemented once per format, in `fuzzkit`.
+
+use std::fmt::{Debug, Display};
+
+use binio::{Error, Findings};
+
+use crate::diff::assert_bytes;
+use crate::hostile::with_small_stack;
+use crate::meter::{Meter, peak_of};
+
+/// A format crate as the laws see it.
+pub trait Format {
+    /// The document.
+    type Document<'a>: Clone + Debug + PartialEq;
+    /// What goes wrong.
+    type Kind: Debug + Display;
+
+    /// Peak heap of `parse`: at most so many times the input, plus 64 KiB.
+    const HEAP_FACTOR: usize = 16;
+
+    /// Reads a document.
+    ///
+    /// # Errors
+    /// What the crate says.
+    fn parse(bytes: &[u8]) -> Result<Self::Document<'_>, Error<Self::Kind>>;
+
+    /// Frees a document from the bytes it was read from.
+    fn into_owned(document: Self::Document<'_>) -> Self::Document<'static>;
+
+    /// Makes the same document from its public fields, so that nothing hidden is carried along.
+    fn rebuild(document: Self::Document<'static>) -> Self::Document<'static>;
+
+    /// Writes a document.
+    ///
+    /// # Errors
+    /// What the crate says.
+    fn to_bytes(document: &Self::Document<'_>) -> Result<Vec<u8>, Error<Self::Kind>>;
+
+    /// How long that will be.
+    ///
+    /// # Errors
+    /// What the crate says.
+    fn encoded_len(document: &Self::Document<'_>) -> Result<u64, Error<Self::Kind>>;
+
+    /// Writes a document to a writer.
+    ///
+    /// # Errors
+    /// What the crate says.
+    fn write_to(document: &Self::Document<'_>, out: &mut Vec<u8>) -> std::io::Result<()>;
+
+    /// Checks a document.
+    fn validate(document: &Self::Document<'_>) -> Findings;
+
+    /// The blocks of a document that have to be borrowed.
+    fn blocks<'d>(document: &'d Self::Document<'_>) -> Vec<&'d [u8]>;
+}
+
+/// Law 1: what is accepted comes back byte for byte, from the public fields alone. Bytes that aren't accepted pass.
+///
+/// # Panics
+/// If it doesn't.
+pub fn lossless<F: Format>(bytes: &[u8]) {
+    let mut input = bytes.to_vec();
+    let Ok(document) = F::parse(&input) else { return };
+    let document = F::into_owned(document);
+    input.fill(0xa5);
+    let document = F::rebuild(document);
+    assert_encodes::<F>(&document, bytes);
+}
+
+/// Law 2: what a document is written as reads back as the same document. Documents that can't be encoded pass, if all
+/// ways of writing agree on that.
+///
+/// # Panics
+/// If it doesn't.
+pub fn inverse<F: Format>(document: &F::Document<'static>) {
+    match F::to_bytes(document) {
+        Ok(bytes) => {
+            assert_encodes::<F>(document, &bytes);
+            let read = F::parse(&bytes).unwrap_or_else(|error| panic!("{document:?}\ndoesn't read back: {error}"));
+            let read = F::into_owned(read);
+            assert!(read == *document, "{document:?}\nreads back as\n{read:?}");
+        }
+        Err(error) => {
+            assert!(F::encoded_len(document).is_err(), "has a length, but no bytes: {error}");
+            let mut out = Vec::new();
+            assert!(F::write_to(document, &mut out).is_err(), "can be written, but not to memory: {error}");
+            assert!(out.is_empty(), "{} bytes were written of what can't be encoded: {error}", out.len());
+        }
+    }
+}
+
+/// All ways of writing give `expected`.
+#[track_caller]
+fn assert_encodes<F: Format>(document: &F::Document<'_>, expected: &[u8]) {
+    let bytes = F::to_bytes(document).unwrap_or_else(|error| panic!("was read, but can't be written: {error}"));
+    assert_bytes(&bytes, expected);
+    assert_eq!(F::encoded_len(document).ok(), Some(expected.len() as u64), "encoded_len");
+    let mut out = Vec::new();
+    F::write_to(document, &mut out).unwrap_or_else(|error| panic!("write_to: {error}"));
+    assert_bytes(&out, expected);
+}
+
+/// Law 3: no input panics, overflows, hangs or needs more stack than any host has, whatever is done with the document.
+///
+/// # Panics
+/// If it does.
+pub fn total<F: Format>(bytes: &[u8]) {
+    with_small_stack(|| {
+        let Ok(document) = F::parse(bytes) else { return };
+        let copy = document.clone();
+        assert!(copy == document, "a document doesn't equal its clone");
+        let _ = format!("{document:?}");
+        for finding in F::validate(&document) {
+            assert!(!finding.message.is_empty(), "a finding says nothing");
+        }
+    });
+}
+
+/// Law 4: reading takes heap in proportion to the input, whatever the input claims.
+///
+/// # Panics
+/// If it takes more.
+pub fn frugal<F: Format>(heap: &Meter, bytes: &[u8]) {
+    let most = F::HEAP_FACTOR * bytes.len() + 64 * 1024;
+    let peak = peak_of(heap, || F::parse(bytes));
+    assert!(peak <= most, "{peak} bytes of heap for {} bytes of input, {most} are allowed", bytes.len());
+}
+
+/// Law 5: bulk data is borrowed, not copied.
+///
+/// # Panics
+/// If it is copied.
+pub fn zero_copy<F: Format>(bytes: &[u8]) {
+    let Ok(document) = F::parse(bytes) else { return };
+    for block in F::blocks(&document).into_iter().filter(|block| !block.is_empty()) {
+        let (input, block) = (bytes.as_ptr_range(), block.as_ptr_range());
+        assert!(input.start <= block.start && block.end <= input.end, "a block isn't borrowed from the input");
+    }
+}
+
+/// Law 6: an error says at which byte, within the file, and is one word wide.
+///
+/// # Panics
+/// If it doesn't.
+pub fn located<F: Format>(bytes: &[u8]) {
+    assert_eq!(size_of::<Error<F::Kind>>(), size_of::<usize>(), "an error is one word wide");
+    let Err(error) = F::parse(bytes) else { return };
+    let offset = error.offset().unwrap_or_else(|| panic!("{error}: at which byte?"));
+    assert!(offset <= bytes.len() as u64, "{error}: beyond the {} bytes of the file", bytes.len());
+}
+
+/// All laws that a run of bytes can be held to; what a fuzz target does.
+///
+/// # Panics
+/// If one of them is broken.
+pub fn all<F: Format>(bytes: &[u8]) {
+    lossless::<F>(bytes);
+    total::<F>(bytes);
+    zero_copy::<F>(bytes);
+    located::<F>(bytes);
+    if let Ok(document) = F::parse(bytes) {
+        inverse::<F>(&F::into_owned(document));
+    }
+}

@@ -1,0 +1,17 @@
+//! What the tests of all format crates share.
+//!
+//! [`ByteBuilder`] and [`assert_bytes`] for golden vectors, [`corpus`] for real files and what the engines read from them,
+//! [`laws`] for what every format crate promises, [`hostile`] for bad input, [`meter`] for the heap. Knows `binio` only.
+
+mod builder;
+pub mod corpus;
+mod diff;
+pub mod hostile;
+pub mod laws;
+pub mod meter;
+mod truth;
+
+pub use builder::ByteBuilder;
+pub use diff::assert_bytes;
+pub use laws::Format;
+pub use truth::differences;

@@ -1,0 +1,183 @@
+//! Between the versions of the format.
+
+use alloc::vec::Vec;
+use binio::{Bytes, Findings, Path};
+
+use crate::error::{Error, ErrorKind};
+use crate::model::{Model, Tail, Version};
+use crate::morph::Morph;
+use crate::vertex::{Declaration, ElementMask, PlacedElement, VertexBuffer};
+
+/// What a version has no place for.
+struct Loss {
+    path: Path,
+    what: &'static str,
+}
+
+impl Model<'_> {
+    /// The same model in another version of the format.
+    ///
+    /// Elements are put into the order of legacy bits where the target wants a mask, and morphs get the weight 0 where it
+    /// wants one; that is how the engines read it anyway.
+    ///
+    /// # Errors
+    /// [`ErrorKind::NotInVersion`] for the first thing that `version` has no place for; [`losses_in`](Self::losses_in) lists
+    /// all of them.
+    pub fn to_version(&self, version: Version) -> Result<Model<'_>, Error> {
+        let (model, losses) = self.convert(version);
+        match losses.into_iter().next() {
+            Some(loss) => Err(Error::new(ErrorKind::NotInVersion(loss.what), loss.path)),
+            None => Ok(model),
+        }
+    }
+
+    /// The same model in another version of the format, without what that has no place for, and what that was.
+    pub fn to_version_lossy(&self, version: Version) -> (Model<'_>, Findings) {
+        let (model, losses) = self.convert(version);
+        (model, findings(losses))
+    }
+
+    /// All that `version` has no place for, a warning each.
+    pub fn losses_in(&self, version: Version) -> Findings {
+        findings(self.convert(version).1)
+    }
+
+    fn convert(&self, version: Version) -> (Model<'_>, Vec<Loss>) {
+        let mut losses = Vec::new();
+        let buffers = self.vertex_buffers.iter().enumerate();
+        let vertex_buffers =
+            buffers.map(|(index, buffer)| convert_buffer(buffer, version, index, &mut losses)).collect();
+        let morphs = self.morphs.iter().enumerate();
+        let morphs = morphs.map(|(index, morph)| convert_morph(morph, version, index, &mut losses)).collect();
+        let tail = convert_tail(self, version, &mut losses);
+        let model = Model {
+            version,
+            vertex_buffers,
+            index_buffers: self.index_buffers.iter().map(crate::IndexBuffer::borrowed).collect(),
+            geometries: self.geometries.clone(),
+            morphs,
+            skeleton: self.skeleton.clone(),
+            bounds: self.bounds,
+            tail,
+        };
+        (model, losses)
+    }
+}
+
+fn findings(losses: Vec<Loss>) -> Findings {
+    let mut findings = Findings::new();
+    losses.into_iter().for_each(|loss| findings.warning(loss.path, alloc::format!("lost: {}", loss.what)));
+    findings
+}
+
+fn convert_buffer<'m>(
+    buffer: &'m VertexBuffer<'_>,
+    version: Version,
+    index: usize,
+    losses: &mut Vec<Loss>,
+) -> VertexBuffer<'m> {
+    let mut lose = |what| losses.push(Loss { path: Path::from([("vertex buffer", index)]), what });
+    let already = match &buffer.declaration {
+        Declaration::List(_) => version.has_declarations(),
+        Declaration::Mask(_) => matches!(version, Version::Umdl | Version::Amdl),
+        Declaration::Mask2011(_) => version == Version::Bare2011,
+    };
+    if already {
+        return VertexBuffer { declaration: buffer.declaration.clone(), data: buffer.data.borrowed(), ..*buffer };
+    }
+    if buffer.declaration.has_unknown_bits() {
+        lose("bits of the element mask without a meaning");
+    }
+    if version.has_declarations() {
+        let declaration = Declaration::List(buffer.declaration.elements().collect());
+        return VertexBuffer { declaration, data: buffer.data.borrowed(), ..*buffer };
+    }
+    let (mask, places) = into_legacy_order(&buffer.declaration, version, lose);
+    let declaration = if version == Version::Bare2011 { Declaration::Mask2011(mask) } else { Declaration::Mask(mask) };
+    VertexBuffer { declaration, data: rearranged(buffer, &places), ..*buffer }
+}
+
+/// The mask of the elements of `from`, and the elements in the order of its bits.
+fn into_legacy_order(
+    from: &Declaration,
+    version: Version,
+    mut lose: impl FnMut(&'static str),
+) -> (ElementMask, Vec<PlacedElement>) {
+    let mut sorted: Vec<(usize, PlacedElement)> = Vec::new();
+    for placed in from.placed() {
+        if placed.element.spare() != 0 {
+            lose("spare bits of a vertex element");
+        }
+        match placed.element.bit_in(version) {
+            Some(bit) if sorted.iter().all(|(other, _)| *other != bit) => sorted.push((bit, placed)),
+            _ => lose("a vertex element that no bit of the mask stands for"),
+        }
+    }
+    sorted.sort_by_key(|(bit, _)| *bit);
+    let mask = sorted.iter().fold(0, |mask, (bit, _)| mask | 1 << bit);
+    (ElementMask(mask), sorted.into_iter().map(|(_, placed)| placed).collect())
+}
+
+/// The vertices with their elements in the order `places`; borrowed if that is how they stand.
+fn rearranged<'m>(buffer: &'m VertexBuffer<'_>, places: &[PlacedElement]) -> Bytes<'m> {
+    if buffer.declaration.placed().eq(places.iter().copied()) {
+        return buffer.data.borrowed();
+    }
+    let stride = buffer.stride();
+    let vertices = buffer.data.chunks_exact(stride.max(1));
+    let elements = |vertex: &'m [u8]| {
+        let element = move |placed: &PlacedElement| {
+            let size = placed.element.kind().size().unwrap_or(0);
+            vertex.get(placed.offset..).and_then(|rest| rest.get(..size)).unwrap_or_default()
+        };
+        places.iter().map(element)
+    };
+    let mut data = Vec::with_capacity(buffer.data.len());
+    vertices.flat_map(elements).for_each(|element| data.extend_from_slice(element));
+    Bytes::from(data)
+}
+
+fn convert_morph<'m>(morph: &'m Morph<'_>, version: Version, index: usize, losses: &mut Vec<Loss>) -> Morph<'m> {
+    // Without a stored weight the engine begins with 0.
+    let weight = morph.weight.unwrap_or(0.0);
+    if !version.has_morph_weights() && weight.to_bits() != 0 {
+        losses.push(Loss { path: Path::from([("morph", index)]), what: "its default weight" });
+    }
+    let buffers = morph.buffers.iter().map(|buffer| crate::MorphBuffer { data: buffer.data.borrowed(), ..*buffer });
+    Morph {
+        name: morph.name.borrowed(),
+        weight: version.has_morph_weights().then_some(weight),
+        buffers: buffers.collect(),
+    }
+}
+
+fn convert_tail<'m>(model: &'m Model<'_>, version: Version, losses: &mut Vec<Loss>) -> Tail<'m> {
+    let mut lose = |what| losses.push(Loss { path: Path::from("tail"), what });
+    let from = &model.tail;
+    let same = |belongs: fn(Version) -> bool| belongs(version) == belongs(model.version);
+    let bare = |version| version == Version::Bare2011;
+    let mut tail = Tail { centers: from.centers.clone(), rest: from.rest.borrowed(), ..Tail::default() };
+    match &from.geometry_names {
+        Some(names) if version.has_geometry_names() => tail.geometry_names = Some(names.borrowed()),
+        Some(_) => lose("names of geometries"),
+        None => {}
+    }
+    if same(bare) {
+        tail.lod_levels = from.lod_levels;
+    } else {
+        if from.lod_levels.is_some() {
+            lose("LOD levels of 2011");
+        }
+        if version == Version::Bare2011 && !from.centers.is_empty() {
+            tail.centers.clear();
+            lose("centers of geometries");
+        }
+    }
+    // Bytes without a meaning may get one behind another kind of tail.
+    let kept = same(bare) && same(Version::has_geometry_names);
+    if !kept && !from.rest.is_empty() {
+        tail.rest = Bytes::EMPTY;
+        lose("bytes behind the end");
+    }
+    tail
+}

@@ -1,0 +1,35 @@
+//! What can be wrong with a model.
+
+use binio::Fault;
+
+/// An error about a model: what, in which part, at which byte.
+pub type Error = binio::Error<ErrorKind>;
+
+/// What can be wrong with the bytes of a model, or with a model that is to become bytes.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, thiserror::Error)]
+#[non_exhaustive]
+pub enum ErrorKind {
+    /// The bytes end early, a count is impossible, a name doesn't end.
+    #[error(transparent)]
+    Data(#[from] Fault),
+    /// The file begins with none of the model identifiers.
+    #[error("not a model: no UMDL, UMD2, UMD3, AMDL or AMD2 at the beginning")]
+    NotAModel,
+    /// A vertex element whose size nobody knows; the engines read past their table of sizes.
+    #[error("unknown element type {0}")]
+    UnknownElementType(u8),
+    /// To write: a block has another size than its counts say.
+    #[error("the data has {actual} bytes where the counts make {expected}")]
+    WrongDataSize {
+        /// Bytes that count and item size make.
+        expected: u64,
+        /// Bytes that are there.
+        actual: u64,
+    },
+    /// To write: two fields contradict each other, so that the bytes would read back differently.
+    #[error("{0}")]
+    Contradiction(&'static str),
+    /// To write or to convert: this version of the format has no place for something.
+    #[error("not in this version of the format: {0}")]
+    NotInVersion(&'static str),
+}

@@ -1,0 +1,110 @@
+//! Index buffers and what their indices make.
+
+use asset_geometry::Topology;
+use binio::Bytes;
+use core::fmt;
+use zerocopy::FromBytes;
+use zerocopy::little_endian::{U16, U32};
+
+/// Indices into vertex buffers.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct IndexBuffer<'a> {
+    /// Number of indices. Stored, because nothing else says it where an index has no bytes.
+    pub index_count: u32,
+    /// Bytes of an index: 2 or 4. Others are kept as the engine takes them: `index_count * index_size` bytes of data.
+    pub index_size: u32,
+    /// The indices, little-endian.
+    pub data: Bytes<'a>,
+}
+
+impl IndexBuffer<'_> {
+    /// Bytes of an index in the engine's buffer: 4 if the stored size is above 2, else 2.
+    pub const fn width(&self) -> usize {
+        if self.index_size > 2 { 4 } else { 2 }
+    }
+
+    /// The indices in place, if they are 16 bits wide.
+    pub fn as_u16(&self) -> Option<&[U16]> {
+        if self.index_size == 2 { <[U16]>::ref_from_bytes(&self.data).ok() } else { None }
+    }
+
+    /// The indices in place, if they are 32 bits wide.
+    pub fn as_u32(&self) -> Option<&[U32]> {
+        if self.index_size == 4 { <[U32]>::ref_from_bytes(&self.data).ok() } else { None }
+    }
+
+    /// The indices as the engine's buffer holds them, which makes a difference for sizes other than 2 and 4 only.
+    pub fn iter(&self) -> impl ExactSizeIterator<Item = u32> + '_ {
+        self.slice(0, self.data.len() / self.width())
+    }
+
+    /// Up to `count` indices from `start` on.
+    pub(crate) fn slice(&self, start: usize, count: usize) -> impl ExactSizeIterator<Item = u32> + '_ {
+        let width = self.width();
+        let held = (self.data.len() / width).min(usize::try_from(self.index_count).unwrap_or(usize::MAX));
+        let end = start.saturating_add(count).min(held);
+        let bytes = self.data.get(start.min(end) * width..end * width).unwrap_or_default();
+        bytes.chunks_exact(width).map(|index| match *index {
+            [a, b] => u32::from(u16::from_le_bytes([a, b])),
+            [a, b, c, d] => u32::from_le_bytes([a, b, c, d]),
+            _ => 0,
+        })
+    }
+
+    /// A copy that borrows from `self`.
+    pub fn borrowed(&self) -> IndexBuffer<'_> {
+        IndexBuffer { data: self.data.borrowed(), ..*self }
+    }
+
+    /// The buffer, free of the bytes it was read from.
+    pub fn into_owned(self) -> IndexBuffer<'static> {
+        let Self { index_count, index_size, data } = self;
+        IndexBuffer { index_count, index_size, data: data.into_owned() }
+    }
+}
+
+/// How indices make primitives. Unknown ones are kept; the engine doesn't check.
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Hash)]
+pub struct Primitive(pub u32);
+
+impl Primitive {
+    /// Triangles of three indices each.
+    pub const TRIANGLE_LIST: Self = Self(0);
+    /// Lines of two indices each.
+    pub const LINE_LIST: Self = Self(1);
+    /// Points.
+    pub const POINT_LIST: Self = Self(2);
+    /// Triangles that share two indices with the one before.
+    pub const TRIANGLE_STRIP: Self = Self(3);
+    /// A line through all points.
+    pub const LINE_STRIP: Self = Self(4);
+    /// Triangles around the first index.
+    pub const TRIANGLE_FAN: Self = Self(5);
+
+    /// How the indices are to be taken; `None` if the engines know nothing of it.
+    pub const fn topology(self) -> Option<Topology> {
+        match self {
+            Self::TRIANGLE_LIST => Some(Topology::Triangles),
+            Self::LINE_LIST => Some(Topology::Lines),
+            Self::POINT_LIST => Some(Topology::Points),
+            Self::TRIANGLE_STRIP => Some(Topology::TriangleStrip),
+            Self::LINE_STRIP => Some(Topology::LineStrip),
+            Self::TRIANGLE_FAN => Some(Topology::TriangleFan),
+            _ => None,
+        }
+    }
+}
+
+impl fmt::Display for Primitive {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        match *self {
+            Self::TRIANGLE_LIST => f.pad("triangle list"),
+            Self::LINE_LIST => f.pad("line list"),
+            Self::POINT_LIST => f.pad("point list"),
+            Self::TRIANGLE_STRIP => f.pad("triangle strip"),
+            Self::LINE_STRIP => f.pad("line strip"),
+            Self::TRIANGLE_FAN => f.pad("triangle fan"),
+            Self(other) => write!(f, "primitive {other}"),
+        }
+    }
+}

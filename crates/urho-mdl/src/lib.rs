@@ -1,0 +1,77 @@
+//! Models of Urho3D, U3D, rbfx and Atomic (`.mdl`): read, check, edit and write them, byte for byte.
+//!
+//! [`Model::parse`] borrows vertices, indices, morph deltas and names from the file and does no work per vertex. What it
+//! accepts, [`Model::to_bytes`] gives back exactly: unknown semantics, spare bits and trailing bytes included.
+//! What is well-formed but wrong, [`Model::validate`] finds, with what the engine makes of it.
+//!
+//! Space is left-handed, Y up, Z forward; front faces are clockwise; texture coordinates begin at the top left; one unit is a
+//! metre by custom.
+//!
+//! ```
+//! use urho_mdl::{Model, Semantic};
+//!
+//! // One triangle: an identifier, a vertex buffer, an index buffer, a geometry, and the bounding box.
+//! let mut bytes = b"UMD2\x01\0\0\0\x03\0\0\0\x01\0\0\0\x03\0\0\0\0\0\0\0\0\0\0\0".to_vec();
+//! for corner in [[0.0, 0.0, 0.0], [0.0, 1.0, 0.0], [1.0, 0.0, 0.0_f32]] {
+//!     bytes.extend(corner.iter().flat_map(|axis| axis.to_le_bytes()));
+//! }
+//! bytes.extend(b"\x01\0\0\0\x03\0\0\0\x02\0\0\0\0\0\x01\0\x02\0");
+//! bytes.extend(b"\x01\0\0\0\0\0\0\0\x01\0\0\0\0\0\0\0\0\0\0\0\0\0\0\0\0\0\0\0\0\0\0\0\x03\0\0\0");
+//! bytes.extend([0; 8]); // no morphs, no bones
+//! for corner in [[0.0, 0.0, 0.0], [1.0, 1.0, 0.0_f32]] {
+//!     bytes.extend(corner.iter().flat_map(|axis| axis.to_le_bytes()));
+//! }
+//!
+//! let model = Model::parse(&bytes)?;
+//! let buffer = &model.vertex_buffers[0];
+//! assert_eq!(buffer.declaration.to_string(), "position:vec3");
+//! assert_eq!(buffer.positions().unwrap().get(1).unwrap().y, 1.0);
+//! assert!(buffer.find(Semantic::NORMAL, 0).is_none());
+//! let lod = &model.geometries[0].lods[0];
+//! assert_eq!(model.triangles(lod).collect::<Vec<_>>(), [[0, 1, 2]]);
+//! for finding in &model.validate() {
+//!     println!("{finding}");
+//! }
+//! assert_eq!(model.to_bytes()?, bytes);
+//! # Ok::<(), urho_mdl::Error>(())
+//! ```
+//!
+//! # Features
+//! `std` (default): `Model::write_to`. `serde`: `Model::summary`. Without `std` the crate needs `alloc` only.
+
+#![no_std]
+#![cfg_attr(not(test), warn(clippy::indexing_slicing, clippy::unwrap_used, clippy::expect_used, clippy::panic))]
+
+extern crate alloc;
+#[cfg(feature = "std")]
+extern crate std;
+
+mod access;
+mod convert;
+mod error;
+mod index;
+mod layout;
+mod model;
+mod morph;
+mod read;
+mod skeleton;
+#[cfg(feature = "serde")]
+mod summary;
+mod validate;
+mod vertex;
+mod write;
+
+#[doc = include_str!("../FORMAT.md")]
+pub mod format {}
+
+pub use asset_geometry::{self, Bounds, Column, Hierarchy, Topology, glam};
+pub use binio::{self, Bytes, Findings, Name};
+pub use error::{Error, ErrorKind};
+pub use index::{IndexBuffer, Primitive};
+pub use model::{Geometry, GeometryNames, Lod, Model, Range, Tail, Version};
+pub use morph::{Morph, MorphBuffer};
+pub use read::ReadOptions;
+pub use skeleton::{Bone, Collision, Skeleton};
+#[cfg(feature = "serde")]
+pub use summary::Summary;
+pub use vertex::{Declaration, Element, ElementMask, ElementType, PlacedElement, Semantic, VertexBuffer, VertexValue};

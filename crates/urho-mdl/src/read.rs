@@ -1,0 +1,249 @@
+//! Bytes to model.
+
+#![deny(clippy::arithmetic_side_effects)]
+
+use alloc::vec::Vec;
+use asset_geometry::Bounds;
+use asset_geometry::glam::{Quat, Vec3};
+use binio::{
+    Bytes, Input, Within, bytes, chunk, count_u32, cstring, f32_le, list, parse, record, records, repeat, rest, u32_le,
+};
+use zerocopy::little_endian::{F32, U32};
+
+use crate::error::{Error, ErrorKind};
+use crate::index::{IndexBuffer, Primitive};
+use crate::layout::{BoneRecord, BoundsRecord, IndexHead, LodRecord, MorphBufferHead, RangeRecord, smallest};
+use crate::model::{Geometry, GeometryNames, Lod, Model, Range, Tail, Version};
+use crate::morph::{Morph, MorphBuffer};
+use crate::skeleton::{Bone, Collision, Skeleton};
+use crate::vertex::{Declaration, Element, ElementMask, VertexBuffer};
+
+type Parsed<'a, T> = binio::Parsed<'a, T, ErrorKind>;
+
+/// How to read a model.
+///
+/// A model needs no limits of its own: nothing in it expands, and whatever it counts has to be in the file.
+#[derive(Clone, Debug, Default)]
+#[non_exhaustive]
+pub struct ReadOptions {
+    /// Take a file that begins with no identifier for a model from before March 2011. Off by default, because then any
+    /// bytes might be one.
+    pub bare_2011: bool,
+}
+
+impl ReadOptions {
+    /// Sets [`bare_2011`](Self::bare_2011).
+    #[must_use]
+    pub fn bare_2011(mut self, bare_2011: bool) -> Self {
+        self.bare_2011 = bare_2011;
+        self
+    }
+}
+
+impl<'a> Model<'a> {
+    /// Reads a model. Vertices, indices, morph deltas and names are borrowed from `bytes`, and not looked at.
+    ///
+    /// Stricter than the engines, which take whatever memory holds where a file ends early: here that is an error.
+    ///
+    /// # Errors
+    /// Where the structure is broken: [`ErrorKind::NotAModel`], [`ErrorKind::UnknownElementType`],
+    /// [`ErrorKind::Data`]. What is well-formed but wrong is for [`validate`](Self::validate).
+    pub fn parse(bytes: &'a [u8]) -> Result<Self, Error> {
+        Self::parse_with(bytes, &ReadOptions::default())
+    }
+
+    /// Reads a model as `options` say.
+    ///
+    /// # Errors
+    /// As [`parse`](Self::parse).
+    pub fn parse_with(bytes: &'a [u8], options: &ReadOptions) -> Result<Self, Error> {
+        parse(Input::new(bytes), |input| model(input, options))
+    }
+}
+
+fn model<'a>(input: Input<'a>, options: &ReadOptions) -> Parsed<'a, Model<'a>> {
+    let (input, version) = version(input, options)?;
+    let (input, vertex_buffers) =
+        list(input, "vertex buffer", smallest::VERTEX_BUFFER, |input| vertex_buffer(input, version))?;
+    let (input, index_buffers) = list(input, "index buffer", smallest::INDEX_BUFFER, index_buffer)?;
+    let (input, geometries) = list(input, "geometry", smallest::GEOMETRY, geometry)?;
+    let (input, morphs) = list(input, "morph", smallest::MORPH, |input| morph(input, version))?;
+    let (input, bones) = list(input, "bone", smallest::BONE, bone)?;
+    let (input, bounds) = bounds(input).within("bounding box")?;
+    let (input, tail) = tail(input, version, geometries.len())?;
+    let skeleton = Skeleton { bones };
+    Ok((input, Model { version, vertex_buffers, index_buffers, geometries, morphs, skeleton, bounds, tail }))
+}
+
+fn version<'a>(input: Input<'a>, options: &ReadOptions) -> Parsed<'a, Version> {
+    let known = match input.bytes().first_chunk() {
+        Some(b"UMDL") => Version::Umdl,
+        Some(b"UMD2") => Version::Umd2,
+        Some(b"UMD3") => Version::Umd3(0),
+        Some(b"AMDL") => Version::Amdl,
+        Some(b"AMD2") => Version::Amd2,
+        _ if options.bare_2011 => return Ok((input, Version::Bare2011)),
+        _ => return Err(input.fail(ErrorKind::NotAModel)),
+    };
+    let (input, _) = chunk::<4, _>(input)?;
+    if known != Version::Umd3(0) {
+        return Ok((input, known));
+    }
+    let (input, number) = u32_le(input).within("version")?;
+    Ok((input, Version::Umd3(number)))
+}
+
+fn vertex_buffer<'a>(input: Input<'a>, version: Version) -> Parsed<'a, VertexBuffer<'a>> {
+    let (input, vertex_count) = u32_le(input).within("vertex count")?;
+    let (input, declaration) = declaration(input, version)?;
+    let (input, morph_range) = record::<RangeRecord, _>(input).within("morph range")?;
+    let (input, data) = block(input, vertex_count, declaration.stride()).within("vertices")?;
+    Ok((input, VertexBuffer { vertex_count, declaration, morph_range: range(*morph_range), data }))
+}
+
+fn declaration(input: Input<'_>, version: Version) -> Parsed<'_, Declaration> {
+    if version.has_declarations() {
+        let (input, elements) = list(input, "element", smallest::ELEMENT, element)?;
+        return Ok((input, Declaration::List(elements)));
+    }
+    let (input, mask) = u32_le(input).within("element mask")?;
+    let mask = ElementMask(mask);
+    let declaration = if version == Version::Bare2011 { Declaration::Mask2011(mask) } else { Declaration::Mask(mask) };
+    Ok((input, declaration))
+}
+
+fn element(at: Input<'_>) -> Parsed<'_, Element> {
+    let (input, word) = u32_le(at)?;
+    let element = Element(word);
+    match element.kind().size() {
+        Some(_) => Ok((input, element)),
+        None => Err(at.fail(ErrorKind::UnknownElementType(element.kind().0))),
+    }
+}
+
+fn index_buffer(input: Input<'_>) -> Parsed<'_, IndexBuffer<'_>> {
+    let (input, head) = record::<IndexHead, _>(input)?;
+    let (index_count, index_size) = (head.index_count.get(), head.index_size.get());
+    let (input, data) = block(input, index_count, index_size as usize).within("indices")?;
+    Ok((input, IndexBuffer { index_count, index_size, data }))
+}
+
+fn geometry(input: Input<'_>) -> Parsed<'_, Geometry> {
+    let (input, mapped) = count_u32(input, smallest::BONE_MAPPING).within("bone mapping")?;
+    let (input, bones) = records::<U32, _>(input, mapped).within("bone mapping")?;
+    let (input, lods) = list(input, "LOD", smallest::LOD, lod)?;
+    Ok((input, Geometry { bone_mapping: bones.iter().map(|bone| bone.get()).collect(), lods }))
+}
+
+fn lod(input: Input<'_>) -> Parsed<'_, Lod> {
+    let (input, lod) = record::<LodRecord, _>(input)?;
+    let lod = Lod {
+        distance: lod.distance.get(),
+        primitive: Primitive(lod.primitive.get()),
+        vertex_buffer: lod.vertex_buffer.get(),
+        index_buffer: lod.index_buffer.get(),
+        draw: range(lod.draw),
+    };
+    Ok((input, lod))
+}
+
+fn morph<'a>(input: Input<'a>, version: Version) -> Parsed<'a, Morph<'a>> {
+    let (input, name) = cstring(input).within("name")?;
+    let (input, weight) = if version.has_morph_weights() {
+        let (input, weight) = f32_le(input).within("weight")?;
+        (input, Some(weight))
+    } else {
+        (input, None)
+    };
+    let (input, buffers) = list(input, "buffer", smallest::MORPH_BUFFER, morph_buffer)?;
+    Ok((input, Morph { name, weight, buffers }))
+}
+
+fn morph_buffer(input: Input<'_>) -> Parsed<'_, MorphBuffer<'_>> {
+    let (input, head) = record::<MorphBufferHead, _>(input)?;
+    let (mask, vertex_count) = (ElementMask(head.mask.get()), head.vertex_count.get());
+    let (input, data) = block(input, vertex_count, mask.morph_stride()).within("deltas")?;
+    Ok((input, MorphBuffer { vertex_buffer: head.vertex_buffer.get(), mask, vertex_count, data }))
+}
+
+fn bone(input: Input<'_>) -> Parsed<'_, Bone<'_>> {
+    let (input, name) = cstring(input).within("name")?;
+    let (input, bone) = record::<BoneRecord, _>(input)?;
+    let (input, collision) = collision(input, bone.collision_mask).within("collision")?;
+    let [w, x, y, z] = bone.rotation.map(F32::get);
+    let bone = Bone {
+        name,
+        parent: bone.parent.get(),
+        position: Vec3::from(bone.position.map(F32::get)),
+        rotation: Quat::from_xyzw(x, y, z, w),
+        scale: Vec3::from(bone.scale.map(F32::get)),
+        offset_matrix: bone.offset_matrix.map(F32::get),
+        collision,
+    };
+    Ok((input, bone))
+}
+
+fn collision(input: Input<'_>, mask: u8) -> Parsed<'_, Collision> {
+    let (input, radius) = if mask & Collision::SPHERE != 0 {
+        let (input, radius) = f32_le(input)?;
+        (input, Some(radius))
+    } else {
+        (input, None)
+    };
+    let (input, bounds) = if mask & Collision::BOX != 0 {
+        let (input, bounds) = bounds(input)?;
+        (input, Some(bounds))
+    } else {
+        (input, None)
+    };
+    Ok((input, Collision { mask, radius, bounds }))
+}
+
+fn bounds(input: Input<'_>) -> Parsed<'_, Bounds> {
+    let (input, bounds) = record::<BoundsRecord, _>(input)?;
+    let [min, max] = [bounds.min, bounds.max].map(|corner| Vec3::from(corner.map(F32::get)));
+    Ok((input, Bounds { min, max }))
+}
+
+/// Behind the bounding box nothing is required: what isn't there is missing, and what isn't understood is kept.
+pub(crate) fn tail<'a>(input: Input<'a>, version: Version, geometries: usize) -> Parsed<'a, Tail<'a>> {
+    let mut tail = Tail::default();
+    let mut input = input;
+    if version == Version::Bare2011 {
+        if let Ok((behind, levels)) = record::<[U32; 3], ErrorKind>(input) {
+            tail.lod_levels = Some(levels.map(U32::get));
+            input = behind;
+        }
+    } else {
+        let held = geometries.min(input.bytes().chunks_exact(size_of::<[F32; 3]>()).len());
+        let (behind, centers) = records::<[F32; 3], _>(input, held)?;
+        tail.centers = centers.iter().map(|center| Vec3::from(center.map(F32::get))).collect();
+        input = behind;
+    }
+    if version.has_geometry_names() && tail.centers.len() == geometries {
+        if let Ok((behind, names)) = geometry_names(input, geometries) {
+            tail.geometry_names = Some(names);
+            input = behind;
+        }
+    }
+    let (input, left) = rest(input)?;
+    tail.rest = Bytes::from(left);
+    Ok((input, tail))
+}
+
+fn geometry_names<'a>(input: Input<'a>, geometries: usize) -> Parsed<'a, GeometryNames<'a>> {
+    let (input, version) = u32_le(input)?;
+    let count = binio::check_count(input, input, geometries as u64, binio::ONE_BYTE)?;
+    let (input, names): (_, Vec<_>) = repeat(input, count, "name", cstring)?;
+    Ok((input, GeometryNames { version, names }))
+}
+
+/// `count` items of `size` bytes, in place.
+fn block(input: Input<'_>, count: u32, size: usize) -> Parsed<'_, Bytes<'_>> {
+    let (input, block) = bytes(input, u64::from(count).saturating_mul(size as u64))?;
+    Ok((input, Bytes::from(block)))
+}
+
+fn range(range: RangeRecord) -> Range {
+    Range { start: range.start.get(), count: range.count.get() }
+}

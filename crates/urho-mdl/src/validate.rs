@@ -1,0 +1,115 @@
+//! What the structure of a model can't express: findings, each with what the engine does about it.
+//!
+//! Sources: spec 2.5 to 2.7, conventions section 6.
+
+mod draw;
+mod skin;
+mod vertices;
+
+use alloc::format;
+use asset_geometry::Bounds;
+use binio::{Findings, Path};
+
+use crate::model::{Model, Version};
+
+impl Model<'_> {
+    /// Everything that is odd or wrong about the model, and what the engine does about it.
+    ///
+    /// Looks at every vertex, index and morph delta. An error means that the engine refuses the file or reads memory it
+    /// shouldn't; a warning, that something will look wrong; a note, that one should know.
+    pub fn validate(&self) -> Findings {
+        let mut findings = Findings::new();
+        vertices::vertex_buffers(self, &mut findings);
+        draw::index_buffers(self, &mut findings);
+        draw::geometries(self, &mut findings);
+        skin::blending(self, &mut findings);
+        skin::morphs(self, &mut findings);
+        skin::skeleton(self, &mut findings);
+        bounds(self, &mut findings);
+        tail(self, &mut findings);
+        findings
+    }
+}
+
+/// How many of `items` are bad, and the number of the first.
+#[derive(Clone, Copy, Default)]
+struct Tally {
+    count: usize,
+    first: usize,
+}
+
+impl Tally {
+    fn of<T>(items: impl Iterator<Item = T>, mut bad: impl FnMut(T) -> bool) -> Self {
+        let mut tally = Self::default();
+        for (index, item) in items.enumerate() {
+            if bad(item) {
+                tally.add(index);
+            }
+        }
+        tally
+    }
+
+    fn add(&mut self, index: usize) {
+        if self.count == 0 {
+            self.first = index;
+        }
+        self.count = self.count.saturating_add(1);
+    }
+
+    /// `Some` if anything was bad: `3 vertices, the first is 17`.
+    fn say(self, what: &str) -> Option<alloc::string::String> {
+        (self.count > 0).then(|| format!("{} {what}, the first is {}", self.count, self.first))
+    }
+}
+
+fn bounds(model: &Model<'_>, findings: &mut Findings) {
+    let path = Path::from("bounding box");
+    let stored = model.bounds;
+    let Some(computed) = model.computed_bounds() else {
+        if !stored.is_defined() {
+            findings.note(path, "undefined, as the engine writes it for a model without vertices");
+        }
+        return;
+    };
+    if !stored.is_defined() {
+        findings.warning(path, "undefined, but there are vertices; the engine never finds the model in view");
+    } else if !contains_nearly(stored, computed) {
+        let message = format!(
+            "{} to {} doesn't hold all vertices, which reach from {} to {}; the engine may cull what is in view",
+            stored.min, stored.max, computed.min, computed.max
+        );
+        findings.warning(path, message);
+    }
+}
+
+/// Whether `outer` holds `inner`, but for rounding.
+fn contains_nearly(outer: Bounds, inner: Bounds) -> bool {
+    let margin = (inner.max - inner.min).max_element() * 1e-3 + 1e-5;
+    (outer.min - margin).cmple(inner.min).all() && (outer.max + margin).cmpge(inner.max).all()
+}
+
+fn tail(model: &Model<'_>, findings: &mut Findings) {
+    let tail = &model.tail;
+    let geometries = model.geometries.len();
+    if let Some(levels) = model.lod_levels_2011() {
+        findings.note("tail", format!("LOD levels of 2011 {levels:?}; later readers take them for the first center"));
+    } else {
+        let bad = Tally::of(tail.centers.iter(), |center| !center.is_finite());
+        if let Some(centers) = bad.say("centers of geometries are not finite") {
+            findings.warning("center", format!("{centers}; sorting by distance goes wrong"));
+        }
+    }
+    let missing = geometries.saturating_sub(tail.centers.len());
+    if missing > 0 && model.version != Version::Bare2011 {
+        if tail.rest.is_empty() {
+            findings.note("tail", format!("{missing} of {geometries} centers are missing; the engine takes zeros"));
+        } else {
+            findings.warning("tail", "the file ends inside a center; the engine takes what its memory holds");
+        }
+    } else if !tail.rest.is_empty() {
+        findings.note("tail", format!("{} bytes behind the end; the engine doesn't look at them", tail.rest.len()));
+    }
+    if model.version.has_geometry_names() && tail.geometry_names.is_none() {
+        findings.note("tail", "names of geometries are missing");
+    }
+}

@@ -1,0 +1,88 @@
+//! Findings about index buffers, geometries and their levels of detail.
+
+use alloc::format;
+use asset_geometry::Topology;
+use binio::{Findings, Path};
+
+use super::Tally;
+use crate::model::{Geometry, Lod, Model};
+
+pub(super) fn index_buffers(model: &Model<'_>, findings: &mut Findings) {
+    for (index, buffer) in model.index_buffers.iter().enumerate() {
+        let message = match buffer.index_size {
+            2 | 4 => continue,
+            0 | 1 | 3 => "the engine fills its buffer in part and draws what its memory holds",
+            _ => "the engine writes beyond its buffer",
+        };
+        let path = Path::from([("index buffer", index)]);
+        findings.error(path, format!("indices of {} bytes, not 2 or 4: {message}", buffer.index_size));
+    }
+}
+
+pub(super) fn geometries(model: &Model<'_>, findings: &mut Findings) {
+    for (index, geometry) in model.geometries.iter().enumerate() {
+        let path = Path::from([("geometry", index)]);
+        if geometry.lods.is_empty() {
+            findings.warning(path.clone(), "no level of detail; the engine draws nothing");
+        }
+        distances(geometry, &path, findings);
+        for (level, lod) in geometry.lods.iter().enumerate() {
+            self::lod(model, lod, &path.clone().item("LOD", level), findings);
+        }
+    }
+}
+
+fn distances(geometry: &Geometry, path: &Path, findings: &mut Findings) {
+    let distances = || geometry.lods.iter().map(|lod| lod.distance);
+    if let Some(lods) = Tally::of(distances(), |distance| !distance.is_finite()).say("LOD distances are not finite") {
+        findings.warning(path.clone(), lods);
+    }
+    if distances().next().is_some_and(|first| first != 0.0) {
+        findings.note(path.clone(), "the first LOD's distance isn't 0; the engine uses the LOD from 0 on all the same");
+    }
+    let pairs = distances().zip(distances().skip(1));
+    if let Some(lods) = Tally::of(pairs, |(near, far)| far <= near).say("LOD distances don't ascend") {
+        findings.warning(path.clone(), format!("{lods}; the engine stops looking there, later LODs may never show"));
+    }
+}
+
+fn lod(model: &Model<'_>, lod: &Lod, path: &Path, findings: &mut Findings) {
+    let missing = |what, number| format!("{what} {number} doesn't exist; the engine refuses the file");
+    let vertices = model.vertex_buffer(lod);
+    if vertices.is_none() {
+        findings.error(path.clone(), missing("vertex buffer", lod.vertex_buffer));
+    }
+    let Some(buffer) = model.index_buffer(lod) else {
+        findings.error(path.clone(), missing("index buffer", lod.index_buffer));
+        return;
+    };
+    let Some(topology) = lod.primitive.topology() else {
+        findings.warning(path.clone(), format!("{} is none that the engine knows; it doesn't check", lod.primitive));
+        return;
+    };
+    if !lod.draw.fits(u64::from(buffer.index_count)) {
+        let message = format!(
+            "draws indices {} + {} of {}; the engine logs an error and draws nothing",
+            lod.draw.start, lod.draw.count, buffer.index_count
+        );
+        findings.error(path.clone(), message);
+        return;
+    }
+    let left = match topology {
+        Topology::Triangles => lod.draw.count % 3,
+        Topology::Lines => lod.draw.count % 2,
+        _ => 0,
+    };
+    if left > 0 {
+        findings.warning(path.clone(), format!("the last {left} indices make no whole primitive"));
+    }
+    let Some(vertices) = vertices else { return };
+    let beyond = Tally::of(model.indices(lod), |index| index >= vertices.vertex_count);
+    if let Some(indices) = beyond.say("indices") {
+        let message = format!(
+            "{indices} of the draw range, lie beyond the {} vertices; the engine doesn't check",
+            vertices.vertex_count
+        );
+        findings.error(path.clone(), message);
+    }
+}

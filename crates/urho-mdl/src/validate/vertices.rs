@@ -1,0 +1,97 @@
+//! Findings about vertex buffers.
+
+use alloc::format;
+use binio::{Findings, Path, Strided};
+use zerocopy::little_endian::F32;
+
+use super::Tally;
+use crate::model::Model;
+use crate::vertex::{Declaration, Element, ElementType, PlacedElement, Semantic, VertexBuffer};
+
+pub(super) fn vertex_buffers(model: &Model<'_>, findings: &mut Findings) {
+    for (index, buffer) in model.vertex_buffers.iter().enumerate() {
+        let path = Path::from([("vertex buffer", index)]);
+        declaration(buffer, &path, findings);
+        values(buffer, &path, findings);
+        if !buffer.morph_range.fits(u64::from(buffer.vertex_count)) {
+            let message = format!(
+                "morph range {} + {} goes beyond its {} vertices; the engine writes through it unchecked",
+                buffer.morph_range.start, buffer.morph_range.count, buffer.vertex_count
+            );
+            findings.error(path, message);
+        }
+    }
+}
+
+fn declaration(buffer: &VertexBuffer<'_>, path: &Path, findings: &mut Findings) {
+    if buffer.declaration.has_unknown_bits() {
+        findings.note(path.clone(), "the element mask has bits that stand for nothing; they take no bytes");
+    }
+    if buffer.stride() == 0 && buffer.vertex_count > 0 {
+        findings.warning(path.clone(), "vertices without elements; the engine can't lock such a buffer");
+        return;
+    }
+    for (place, PlacedElement { element, .. }) in buffer.declaration.placed().enumerate() {
+        self::element(&buffer.declaration, place, element, path, findings);
+    }
+    match buffer.find(Semantic::POSITION, 0) {
+        None => findings.warning(path.clone(), "no positions"),
+        Some(PlacedElement { element, offset: 0 }) if element.kind() == ElementType::VECTOR3 => {}
+        Some(_) => findings.warning(
+            path.clone(),
+            "positions are not a vec3 at the beginning of the vertex: the engine skips the buffer for ray casts, \
+             collision and occlusion, and writes morphs to the wrong place",
+        ),
+    }
+    if buffer.find(Semantic::TANGENT, 0).is_some() && buffer.find(Semantic::NORMAL, 0).is_none() {
+        findings.warning(path.clone(), "tangents without normals; shaders need both");
+    }
+}
+
+fn element(all: &Declaration, place: usize, element: Element, path: &Path, findings: &mut Findings) {
+    let path = || path.clone().item("element", place);
+    let (semantic, index) = (element.semantic(), element.index());
+    let same = |other: &Element| other.semantic() == semantic && other.index() == index;
+    if all.elements().take(place).any(|other| same(&other)) {
+        findings.warning(path(), format!("{element}: there is one with this semantic and index before it"));
+    }
+    if semantic.name().is_none() {
+        findings.note(path(), format!("unknown semantic {}", semantic.0));
+    }
+    if element.spare() != 0 {
+        findings.note(path(), format!("spare bits {:#04x}; no reader looks at them", element.spare()));
+    }
+    let usual = match semantic {
+        Semantic::BLENDWEIGHTS => Some(ElementType::VECTOR4),
+        Semantic::BLENDINDICES => Some(ElementType::UBYTE4),
+        _ => None,
+    };
+    if usual.is_some_and(|usual| usual != element.kind()) {
+        findings.note(path(), format!("{element}: shaders take it, decals and other CPU code take another type"));
+    }
+}
+
+/// Numbers that aren't.
+fn values(buffer: &VertexBuffer<'_>, path: &Path, findings: &mut Findings) {
+    for (place, PlacedElement { element, offset }) in buffer.declaration.placed().enumerate() {
+        let bad = match element.kind() {
+            ElementType::FLOAT => non_finite::<1>(buffer, offset),
+            ElementType::VECTOR2 => non_finite::<2>(buffer, offset),
+            ElementType::VECTOR3 => non_finite::<3>(buffer, offset),
+            ElementType::VECTOR4 => non_finite::<4>(buffer, offset),
+            _ => Tally::default(),
+        };
+        if let Some(vertices) = bad.say("vertices with a NaN or an infinity") {
+            let message = format!("{element}: {vertices}; the engine doesn't check, what they touch disappears");
+            findings.warning(path.clone().item("element", place), message);
+        }
+    }
+}
+
+/// Vertices where one of the `N` floats at `offset` is no number.
+fn non_finite<const N: usize>(buffer: &VertexBuffer<'_>, offset: usize) -> Tally {
+    let column = Strided::<[F32; N]>::new(&buffer.data, buffer.stride(), offset);
+    column.map_or(Tally::default(), |column| {
+        Tally::of(column.iter(), |value| value.iter().any(|axis| !axis.get().is_finite()))
+    })
+}

@@ -1,0 +1,378 @@
+//! Vertex buffers: declarations, legacy masks and typed columns.
+
+use alloc::vec::Vec;
+use asset_geometry::glam::{Vec2, Vec3, Vec4};
+use asset_geometry::{Column, Value};
+use binio::Bytes;
+use core::fmt;
+
+use crate::model::{Range, Version};
+
+/// Interleaved vertices.
+#[derive(Clone, Debug, PartialEq)]
+pub struct VertexBuffer<'a> {
+    /// Number of vertices. Stored, because nothing else says it where a vertex has no bytes.
+    pub vertex_count: u32,
+    /// What a vertex is made of.
+    pub declaration: Declaration,
+    /// The vertices that morphs may touch.
+    pub morph_range: Range,
+    /// `vertex_count` vertices of [`stride`](Self::stride) bytes, without padding.
+    pub data: Bytes<'a>,
+}
+
+/// What a vertex is made of.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub enum Declaration {
+    /// A legacy mask (`UMDL`, `AMDL`): elements in ascending order of bits.
+    Mask(ElementMask),
+    /// The legacy mask of files without identifier: bits from 10 on mean something else.
+    Mask2011(ElementMask),
+    /// A list of elements in any order (`UMD2`, `UMD3`, `AMD2`).
+    List(Vec<Element>),
+}
+
+/// A legacy element mask. All 32 bits are kept; those without a meaning take no bytes.
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Hash)]
+pub struct ElementMask(pub u32);
+
+impl ElementMask {
+    /// Position.
+    pub const POSITION: Self = Self(0x1);
+    /// Normal.
+    pub const NORMAL: Self = Self(0x2);
+    /// Tangent.
+    pub const TANGENT: Self = Self(0x80);
+
+    /// Whether all bits of `other` are set.
+    pub const fn contains(self, other: Self) -> bool {
+        self.0 & other.0 == other.0
+    }
+
+    /// The elements of the bits that have a meaning in `table`, in order.
+    fn elements(self, table: &[Element]) -> impl Iterator<Item = Element> {
+        table.iter().enumerate().filter(move |(bit, _)| self.0 >> bit & 1 == 1).map(|(_, element)| *element)
+    }
+
+    /// The mask of the elements that a legacy bit stands for; the others are left out, as the engine does for its own use.
+    pub fn from_elements(elements: impl IntoIterator<Item = Element>) -> Self {
+        let bits = elements.into_iter().filter_map(Element::legacy_bit);
+        Self(bits.fold(0, |mask, bit| mask | 1 << bit))
+    }
+}
+
+/// Type of a vertex element. Those without a name here have a size that nobody knows.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
+pub struct ElementType(pub u8);
+
+impl ElementType {
+    /// One i32.
+    pub const INT: Self = Self(0);
+    /// One f32.
+    pub const FLOAT: Self = Self(1);
+    /// Two f32.
+    pub const VECTOR2: Self = Self(2);
+    /// Three f32.
+    pub const VECTOR3: Self = Self(3);
+    /// Four f32.
+    pub const VECTOR4: Self = Self(4);
+    /// Four bytes, taken as numbers.
+    pub const UBYTE4: Self = Self(5);
+    /// Four bytes, taken as 0 to 1.
+    pub const UBYTE4_NORM: Self = Self(6);
+
+    /// Name and size in bytes of the types that exist.
+    const KNOWN: [(&'static str, u8); 7] =
+        [("int", 4), ("float", 4), ("vec2", 8), ("vec3", 12), ("vec4", 16), ("ubyte4", 4), ("ubyte4n", 4)];
+
+    /// Bytes of a value; `None` for a type that doesn't exist.
+    pub fn size(self) -> Option<usize> {
+        Self::KNOWN.get(usize::from(self.0)).map(|(_, size)| usize::from(*size))
+    }
+
+    /// `int`, `float`, `vec2`, `vec3`, `vec4`, `ubyte4`, `ubyte4n`.
+    pub fn name(self) -> Option<&'static str> {
+        Self::KNOWN.get(usize::from(self.0)).map(|(name, _)| *name)
+    }
+}
+
+/// Meaning of a vertex element. Unknown ones are kept.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
+pub struct Semantic(pub u8);
+
+impl Semantic {
+    /// Position.
+    pub const POSITION: Self = Self(0);
+    /// Normal.
+    pub const NORMAL: Self = Self(1);
+    /// Binormal.
+    pub const BINORMAL: Self = Self(2);
+    /// Tangent; w is the handedness.
+    pub const TANGENT: Self = Self(3);
+    /// Texture coordinates; origin top left.
+    pub const TEXCOORD: Self = Self(4);
+    /// Colour; bytes in the order R, G, B, A.
+    pub const COLOR: Self = Self(5);
+    /// Blend weights, up to four bones a vertex.
+    pub const BLENDWEIGHTS: Self = Self(6);
+    /// Blend indices: which bones.
+    pub const BLENDINDICES: Self = Self(7);
+    /// Object index.
+    pub const OBJECTINDEX: Self = Self(8);
+
+    const NAMES: [&'static str; 9] =
+        ["position", "normal", "binormal", "tangent", "uv", "color", "weights", "joints", "object"];
+
+    /// `position`, `normal`, `binormal`, `tangent`, `uv`, `color`, `weights`, `joints`, `object`.
+    pub fn name(self) -> Option<&'static str> {
+        Self::NAMES.get(usize::from(self.0)).copied()
+    }
+}
+
+/// A vertex element: type, semantic and semantic index in one word; the 8 spare bits are kept.
+///
+/// Displayed as `position:vec3`, `uv0:vec2`.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
+pub struct Element(pub u32);
+
+impl Element {
+    /// An element with no spare bits set.
+    pub const fn new(kind: ElementType, semantic: Semantic, index: u8) -> Self {
+        Self(u32::from_le_bytes([kind.0, semantic.0, index, 0]))
+    }
+
+    /// Its type.
+    pub const fn kind(self) -> ElementType {
+        ElementType(self.0.to_le_bytes()[0])
+    }
+
+    /// Its semantic.
+    pub const fn semantic(self) -> Semantic {
+        Semantic(self.0.to_le_bytes()[1])
+    }
+
+    /// Which of several elements with the same semantic.
+    pub const fn index(self) -> u8 {
+        self.0.to_le_bytes()[2]
+    }
+
+    /// Bits 24 to 31, which no reader looks at.
+    pub const fn spare(self) -> u8 {
+        self.0.to_le_bytes()[3]
+    }
+
+    /// The legacy bit that stands for this type, semantic and index.
+    pub fn legacy_bit(self) -> Option<usize> {
+        self.bit_in(Version::Umdl)
+    }
+
+    /// The same in the masks of `version`.
+    pub(crate) fn bit_in(self, version: Version) -> Option<usize> {
+        let table = if version == Version::Bare2011 { &LEGACY_2011 } else { &LEGACY };
+        table.iter().position(|legacy| legacy.0 == self.0 & 0x00ff_ffff)
+    }
+}
+
+impl fmt::Display for Element {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        let (semantic, index) = (self.semantic(), self.index());
+        match semantic.name() {
+            Some(name) => f.write_str(name)?,
+            None => write!(f, "semantic{}#", semantic.0)?,
+        }
+        if semantic == Semantic::TEXCOORD || index > 0 || semantic.name().is_none() {
+            write!(f, "{index}")?;
+        }
+        match self.kind().name() {
+            Some(name) => write!(f, ":{name}"),
+            None => write!(f, ":type{}", self.kind().0),
+        }
+    }
+}
+
+/// The element of each legacy bit (spec 2.3), from bit 0 on.
+const LEGACY: [Element; 14] = [
+    Element::new(ElementType::VECTOR3, Semantic::POSITION, 0),
+    Element::new(ElementType::VECTOR3, Semantic::NORMAL, 0),
+    Element::new(ElementType::UBYTE4_NORM, Semantic::COLOR, 0),
+    Element::new(ElementType::VECTOR2, Semantic::TEXCOORD, 0),
+    Element::new(ElementType::VECTOR2, Semantic::TEXCOORD, 1),
+    Element::new(ElementType::VECTOR3, Semantic::TEXCOORD, 0),
+    Element::new(ElementType::VECTOR3, Semantic::TEXCOORD, 1),
+    Element::new(ElementType::VECTOR4, Semantic::TANGENT, 0),
+    Element::new(ElementType::VECTOR4, Semantic::BLENDWEIGHTS, 0),
+    Element::new(ElementType::UBYTE4, Semantic::BLENDINDICES, 0),
+    Element::new(ElementType::VECTOR4, Semantic::TEXCOORD, 4),
+    Element::new(ElementType::VECTOR4, Semantic::TEXCOORD, 5),
+    Element::new(ElementType::VECTOR4, Semantic::TEXCOORD, 6),
+    Element::new(ElementType::INT, Semantic::OBJECTINDEX, 0),
+];
+
+/// The same for files without identifier: instance number at bit 10, then the instance matrix.
+const LEGACY_2011: [Element; 14] = {
+    let mut table = LEGACY;
+    table[10] = LEGACY[13];
+    table[11] = LEGACY[10];
+    table[12] = LEGACY[11];
+    table[13] = LEGACY[12];
+    table
+};
+
+/// An element and where it stands in a vertex.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub struct PlacedElement {
+    /// The element.
+    pub element: Element,
+    /// Bytes from the beginning of the vertex.
+    pub offset: usize,
+}
+
+impl Declaration {
+    /// The elements in the order in which they stand in a vertex.
+    pub fn elements(&self) -> impl Iterator<Item = Element> {
+        let (mask, table, list) = match self {
+            Self::Mask(mask) => (*mask, &LEGACY, &[][..]),
+            Self::Mask2011(mask) => (*mask, &LEGACY_2011, &[][..]),
+            Self::List(list) => (ElementMask(0), &LEGACY, list.as_slice()),
+        };
+        mask.elements(table).chain(list.iter().copied())
+    }
+
+    /// The elements, each with its place.
+    pub fn placed(&self) -> impl Iterator<Item = PlacedElement> {
+        self.elements().scan(0, |end: &mut usize, element| {
+            let offset = *end;
+            *end = end.saturating_add(element.kind().size().unwrap_or(0));
+            Some(PlacedElement { element, offset })
+        })
+    }
+
+    /// Whether this is a mask with bits that stand for no element.
+    pub fn has_unknown_bits(&self) -> bool {
+        matches!(self, Self::Mask(mask) | Self::Mask2011(mask) if mask.0 >> LEGACY.len() != 0)
+    }
+
+    /// Bytes of one vertex. An element of unknown type counts as nothing; such a declaration can't be stored.
+    pub fn stride(&self) -> usize {
+        self.elements().fold(0, |stride, element| stride.saturating_add(element.kind().size().unwrap_or(0)))
+    }
+}
+
+/// `position:vec3 normal:vec3 uv0:vec2`
+impl fmt::Display for Declaration {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        for (place, element) in self.elements().enumerate() {
+            let space = if place == 0 { "" } else { " " };
+            write!(f, "{space}{element}")?;
+        }
+        Ok(())
+    }
+}
+
+/// A Rust type that a vertex element can be read as.
+pub trait VertexValue: Value {
+    /// Whether an element of this type holds such values.
+    fn fits(kind: ElementType) -> bool;
+}
+
+impl VertexValue for i32 {
+    fn fits(kind: ElementType) -> bool {
+        kind == ElementType::INT
+    }
+}
+
+impl VertexValue for f32 {
+    fn fits(kind: ElementType) -> bool {
+        kind == ElementType::FLOAT
+    }
+}
+
+impl VertexValue for Vec2 {
+    fn fits(kind: ElementType) -> bool {
+        kind == ElementType::VECTOR2
+    }
+}
+
+impl VertexValue for Vec3 {
+    fn fits(kind: ElementType) -> bool {
+        kind == ElementType::VECTOR3
+    }
+}
+
+impl VertexValue for Vec4 {
+    fn fits(kind: ElementType) -> bool {
+        kind == ElementType::VECTOR4
+    }
+}
+
+impl VertexValue for [u8; 4] {
+    fn fits(kind: ElementType) -> bool {
+        matches!(kind, ElementType::UBYTE4 | ElementType::UBYTE4_NORM)
+    }
+}
+
+impl VertexBuffer<'_> {
+    /// Bytes of one vertex.
+    pub fn stride(&self) -> usize {
+        self.declaration.stride()
+    }
+
+    /// The first element with this semantic and index.
+    pub fn find(&self, semantic: Semantic, index: u8) -> Option<PlacedElement> {
+        self.declaration.placed().find(|placed| {
+            let element = placed.element;
+            element.semantic() == semantic && element.index() == index
+        })
+    }
+
+    /// The values of one element, in place; `None` if there is no such element, or if it is of another type.
+    pub fn column<T: VertexValue>(&self, semantic: Semantic, index: u8) -> Option<Column<'_, T>> {
+        let mut placed = self.declaration.placed();
+        let found = placed.find(|placed| {
+            let element = placed.element;
+            element.semantic() == semantic && element.index() == index && T::fits(element.kind())
+        })?;
+        Column::new(&self.data, self.stride(), found.offset)
+    }
+
+    /// Positions.
+    pub fn positions(&self) -> Option<Column<'_, Vec3>> {
+        self.column(Semantic::POSITION, 0)
+    }
+
+    /// Normals.
+    pub fn normals(&self) -> Option<Column<'_, Vec3>> {
+        self.column(Semantic::NORMAL, 0)
+    }
+
+    /// Tangents; w is the handedness.
+    pub fn tangents(&self) -> Option<Column<'_, Vec4>> {
+        self.column(Semantic::TANGENT, 0)
+    }
+
+    /// The `index`-th set of texture coordinates; origin top left.
+    pub fn uvs(&self, index: u8) -> Option<Column<'_, Vec2>> {
+        self.column(Semantic::TEXCOORD, index)
+    }
+
+    /// The `index`-th set of colours; R, G, B, A.
+    pub fn colors(&self, index: u8) -> Option<Column<'_, [u8; 4]>> {
+        self.column(Semantic::COLOR, index)
+    }
+
+    /// Blend weights, four bones a vertex.
+    pub fn weights(&self) -> Option<Column<'_, Vec4>> {
+        self.column(Semantic::BLENDWEIGHTS, 0)
+    }
+
+    /// Blend indices, four bones a vertex; they go through the geometry's bone mapping if it has one.
+    pub fn joints(&self) -> Option<Column<'_, [u8; 4]>> {
+        self.column(Semantic::BLENDINDICES, 0)
+    }
+
+    /// The buffer, free of the bytes it was read from.
+    pub fn into_owned(self) -> VertexBuffer<'static> {
+        let Self { vertex_count, declaration, morph_range, data } = self;
+        VertexBuffer { vertex_count, declaration, morph_range, data: data.into_owned() }
+    }
+}

@@ -1,0 +1,60 @@
+//! Real models, and what the engine read from them.
+
+use std::process::ExitCode;
+
+use fuzzkit::mdl::Mdl;
+use testkit::corpus::{CorpusFile, Selection, run};
+use testkit::{Format, differences, laws};
+use urho_mdl::Model;
+use urho_mdl::binio::Severity;
+
+/// What the truth says and a summary doesn't: about the run of the engine, its memory, and the side file.
+const UNSPOKEN: &[&str] =
+    &["file", "kind", "file_size", "file_sha256", "ok", "bytes_consumed", "memory_use", "has_metadata"];
+
+fn main() -> ExitCode {
+    let truth = |folder, count| ("equals the engine", Selection::new(folder, &["mdl"], count), equals_the_engine as _);
+    run(&[
+        truth("urho/engine", 33),
+        truth("urho/importer", 11),
+        truth("urho/crafted", 35),
+        truth("urho/synth", 2),
+        ("real files have no errors", Selection::new("urho/engine", &["mdl"], 33), has_no_errors),
+        ("hostile", Selection::new("urho/hostile", &["mdl"], 37), is_told),
+    ])
+}
+
+/// Every field of the truth, every hash; and the file comes back as it is.
+fn equals_the_engine(file: &CorpusFile) -> Result<(), String> {
+    let bytes = file.bytes();
+    let model = Model::parse(&bytes).map_err(|error| error.to_string())?;
+    let summary = serde_json::to_value(model.summary(true)).map_err(|error| error.to_string())?;
+    let truth = file.truth().ok_or("no truth beside it")?;
+    let differences = differences(&summary, &truth, UNSPOKEN);
+    if !differences.is_empty() {
+        return Err(differences.join("\n"));
+    }
+    laws::all::<Mdl<false>>(&bytes);
+    Ok(())
+}
+
+/// The engine's own models load in the engine, so nothing in them may be called an error.
+fn has_no_errors(file: &CorpusFile) -> Result<(), String> {
+    let bytes = file.bytes();
+    let model = Model::parse(&bytes).map_err(|error| error.to_string())?;
+    let errors = model.validate().into_iter().filter(|finding| finding.severity == Severity::Error);
+    let errors: Vec<String> = errors.map(|finding| finding.to_string()).collect();
+    if errors.is_empty() { Ok(()) } else { Err(errors.join("\n")) }
+}
+
+/// What is wrong with a hostile file is told, by an error or a finding: `ok.mdl` is the one that is sound.
+fn is_told(file: &CorpusFile) -> Result<(), String> {
+    let bytes = file.bytes();
+    laws::all::<Mdl<true>>(&bytes);
+    let told = match Mdl::<false>::parse(&bytes) {
+        Err(_) => true,
+        Ok(model) => !model.validate().is_empty(),
+    };
+    let sound = file.name().ends_with("/ok.mdl");
+    if told == sound { Err(format!("told: {told}")) } else { Ok(()) }
+}
