@@ -1,0 +1,47 @@
+//! What goes wrong before a format crate has a say, and what it says.
+
+use std::io;
+
+use crate::detect::Format;
+
+/// What a format crate says, whichever it is.
+pub type FormatError = binio::Error<Box<dyn std::error::Error + Send + Sync>>;
+
+/// Why a file can't be opened or written.
+#[derive(Debug, thiserror::Error)]
+#[non_exhaustive]
+pub enum Error {
+    /// It can't be read.
+    #[error(transparent)]
+    Io(#[from] io::Error),
+    /// It is none of the formats that this library knows.
+    #[error("not a known format{}", .hint.map(|hint| format!(" ({hint})")).unwrap_or_default())]
+    Unknown {
+        /// What a file of this name could be all the same.
+        hint: Option<&'static str>,
+    },
+    /// It only looks like one of them.
+    #[error("{0}, which only has the same file name ending")]
+    LookAlike(&'static str),
+    /// The feature of its format is off.
+    #[error("{} files need the feature `{}`", .0.title(), .0)]
+    FeatureOff(Format),
+    /// Its bytes are wrong, or it can't become bytes.
+    #[error("{error}")]
+    Malformed {
+        /// What it was to be.
+        format: Format,
+        /// What is wrong, where.
+        error: FormatError,
+    },
+}
+
+impl Error {
+    /// The error of a format crate.
+    pub(crate) fn malformed<K>(format: Format, error: binio::Error<K>) -> Self
+    where
+        K: std::error::Error + Send + Sync + 'static,
+    {
+        Self::Malformed { format, error: error.map_kind(|kind| Box::new(kind) as _) }
+    }
+}
