@@ -66,12 +66,27 @@ impl<'a, S: FromBytes + KnownLayout + Immutable + Unaligned> Strided<'a, S> {
         Values { records, offset: self.offset, stored: PhantomData }
     }
 
+    /// All values as a slice, if nothing stands between them.
+    pub fn packed(&self) -> Option<&'a [S]> {
+        if self.stride != size_of::<S>() {
+            return None;
+        }
+        let (values, _) = <[S]>::ref_from_prefix_with_elems(self.data, self.len()).ok()?;
+        Some(values)
+    }
+
     /// Decodes all values into `out`. The fast path: one pass, no check per field.
     /// `false`, and nothing is written, if `out` has another length than the column.
     #[must_use]
     pub fn decode_into<T>(&self, out: &mut [T], decode: impl Fn(&S) -> T) -> bool {
         if out.len() != self.len() {
             return false;
+        }
+        if let Some(values) = self.packed() {
+            for (target, value) in out.iter_mut().zip(values) {
+                *target = decode(value);
+            }
+            return true;
         }
         for (target, record) in out.iter_mut().zip(self.data.chunks_exact(self.stride)) {
             if let Some(value) = value_in(record, self.offset) {
