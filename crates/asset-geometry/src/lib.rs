@@ -55,3 +55,7 @@ pub use hierarchy::Hierarchy;
 pub use keyframe::{Cursor, Segment, Times, key_at};
 pub use topology::{Points, Segments, Topology, Triangles, is_degenerate, lines, points, triangles};
 pub use value::{Column, QuatWxyz, Value, write_column};
+
+#[cfg(doctest)]
+#[doc = include_str!("../README.md")]
+struct Readme;

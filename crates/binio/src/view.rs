@@ -66,15 +66,6 @@ impl<'a, S: FromBytes + KnownLayout + Immutable + Unaligned> Strided<'a, S> {
         Values { records, offset: self.offset, stored: PhantomData }
     }
 
-    /// All values as a slice, if nothing stands between them.
-    pub fn packed(&self) -> Option<&'a [S]> {
-        if self.stride != size_of::<S>() {
-            return None;
-        }
-        let (values, _) = <[S]>::ref_from_prefix_with_elems(self.data, self.len()).ok()?;
-        Some(values)
-    }
-
     /// Decodes all values into `out`. The fast path: one pass, no check per field.
     /// `false`, and nothing is written, if `out` has another length than the column.
     #[must_use]
