@@ -6,6 +6,7 @@
 //! | [`Hierarchy`] | bones as a forest: any order, any number of roots, harmless with cycles |
 //! | [`Topology`], [`triangles`], [`lines`], [`points`] | index lists as separate primitives |
 //! | [`Bounds`], [`Sphere`] | boxes and spheres around points |
+//! | [`Cursor`], [`key_at`], [`Segment`] and the functions of [`interpolate`] | sampling of keyframes as the Urho3D family does it |
 //!
 //! Nothing here knows a file format, an axis convention or a unit: what goes in comes out in the same space. All of it is total: no input
 //! panics, recurses without bound or takes more than linear time.
@@ -43,11 +44,18 @@ extern crate alloc;
 
 mod bounds;
 mod hierarchy;
+pub mod interpolate;
+mod keyframe;
 mod topology;
 mod value;
 
 pub use bounds::{Bounds, Sphere};
 pub use glam;
 pub use hierarchy::Hierarchy;
+pub use keyframe::{Cursor, Segment, Times, key_at};
 pub use topology::{Points, Segments, Topology, Triangles, is_degenerate, lines, points, triangles};
 pub use value::{Column, QuatWxyz, Value, write_column};
+
+#[cfg(doctest)]
+#[doc = include_str!("../README.md")]
+struct Readme;

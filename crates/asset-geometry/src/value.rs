@@ -1,9 +1,10 @@
 //! Typed columns of interleaved data.
 
+use alloc::vec;
 use alloc::vec::Vec;
 use binio::Strided;
 use binio::zerocopy::little_endian::{F32, I32, U16, U32};
-use binio::zerocopy::{FromBytes, Immutable, IntoBytes, KnownLayout, Unaligned};
+use binio::zerocopy::{FromBytes, FromZeros, Immutable, IntoBytes, KnownLayout, Unaligned};
 use core::fmt;
 use core::iter::FusedIterator;
 use glam::{Quat, Vec2, Vec3, Vec4};
@@ -219,7 +220,10 @@ impl<'a, T: Value> Column<'a, T> {
 
     /// All values.
     pub fn to_vec(&self) -> Vec<T> {
-        self.iter().collect()
+        let mut values = vec![T::load(&T::Stored::new_zeroed()); self.len()];
+        let copied = self.copy_into(&mut values);
+        debug_assert!(copied, "the lengths are the same");
+        values
     }
 }
 

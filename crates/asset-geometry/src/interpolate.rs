@@ -1,0 +1,107 @@
+//! Values between two keys, as the Urho3D family computes them. Pure functions; `t` is 0 at `a`, 1 at `b` and isn't clamped.
+
+use alloc::vec::Vec;
+use core::ops::{Add, Mul, Sub};
+use glam::{Quat, Vec4};
+
+/// `a` until the next key (conventions, 2.3: mode None).
+pub fn step<T>(a: T, _b: T, _t: f32) -> T {
+    a
+}
+
+/// `a (1 − t) + b t` (conventions, 2.1). Exact at both ends for finite values.
+pub fn lerp<T>(a: T, b: T, t: f32) -> T
+where
+    T: Add<Output = T> + Mul<f32, Output = T>,
+{
+    a * (1.0 - t) + b * t
+}
+
+/// Between two rotations along the shorter way (conventions, 2.1). Nothing is normalised, neither what goes in nor what comes out.
+///
+/// Below an angle whose sine is 0.001, and for quaternions so much longer than 1 that there is no angle, it is a [`lerp`].
+/// The same bits on every host.
+///
+/// ```
+/// use asset_geometry::glam::{Quat, Vec3};
+/// use asset_geometry::interpolate::slerp;
+/// let turned = slerp(Quat::IDENTITY, -Quat::from_rotation_y(1.0), 0.5);
+/// assert!((turned * Vec3::X).distance(Quat::from_rotation_y(0.5) * Vec3::X) < 1e-6);
+/// ```
+pub fn slerp(a: Quat, b: Quat, t: f32) -> Quat {
+    let (a, mut b) = (Vec4::from(a), Vec4::from(b));
+    let mut cos = a.w * b.w + a.x * b.x + a.y * b.y + a.z * b.z;
+    if cos < 0.0 {
+        (cos, b) = (-cos, -b);
+    }
+    let angle = libm::acosf(cos);
+    let sin = libm::sinf(angle);
+    // A cosine above 1 has no angle: NaN, which is not above the threshold either.
+    if sin > 0.001 {
+        let (from, to) = (libm::sinf((1.0 - t) * angle) / sin, libm::sinf(t * angle) / sin);
+        Quat::from_vec4(a * from + b * to)
+    } else {
+        Quat::from_vec4(lerp(a, b, t))
+    }
+}
+
+/// A cubic from `a` to `b` that leaves with one tangent and arrives with the other (conventions, 2.3).
+///
+/// The tangents belong to `t`, not to seconds: for glTF's `CUBICSPLINE` multiply them by the seconds between the keys first.
+///
+/// ```
+/// use asset_geometry::interpolate::hermite;
+/// assert_eq!(hermite(1.0, 2.0, 3.0, 2.0, 0.25), 1.5, "tangents of the straight line give the straight line");
+/// ```
+pub fn hermite<T>(a: T, out_tangent: T, b: T, in_tangent: T, t: f32) -> T
+where
+    T: Add<Output = T> + Mul<f32, Output = T>,
+{
+    let (t2, t3) = (t * t, t * t * t);
+    a * (2.0 * t3 - 3.0 * t2 + 1.0)
+        + b * (-2.0 * t3 + 3.0 * t2)
+        + out_tangent * (t3 - 2.0 * t2 + t)
+        + in_tangent * (t3 - t2)
+}
+
+/// [`hermite`] of the four components, then made a rotation again (conventions, 2.3). A result without direction (all zero, NaN) stays as it is.
+pub fn hermite_quat(a: Quat, out_tangent: Quat, b: Quat, in_tangent: Quat, t: f32) -> Quat {
+    let mixed = hermite(Vec4::from(a), Vec4::from(out_tangent), Vec4::from(b), Vec4::from(in_tangent), t);
+    Quat::from_vec4(mixed.try_normalize().unwrap_or(mixed))
+}
+
+/// The tangent of a tension spline at one key, which serves as its in and its out tangent (conventions, 2.3). `None` if there is no such key.
+///
+/// Between other keys `(next − previous) tension`; rbfx's default tension is 0.5. At the ends nothing, unless there are more than two keys and the
+/// last value equals the first: then the curve is closed, and both ends have `(second − last but one) tension`.
+///
+/// `T::default()` must be zero, as it is for `f32` and glam's vectors; take quaternions as [`Vec4`].
+pub fn tension_tangent<T>(values: &[T], key: usize, tension: f32) -> Option<T>
+where
+    T: Copy + Default + PartialEq + Sub<Output = T> + Mul<f32, Output = T>,
+{
+    let slope = |from: &T, to: &T| (*to - *from) * tension;
+    values.get(key)?;
+    if let Some([previous, _, next]) = key.checked_sub(1).and_then(|before| values.get(before..)?.get(..3)) {
+        return Some(slope(previous, next));
+    }
+    match values {
+        [first, second, .., before, last] if first == last => Some(slope(before, second)),
+        // Of three keys the second is also the last but one.
+        _ => Some(T::default()),
+    }
+}
+
+/// The tangents of all keys of a tension spline, see [`tension_tangent`].
+///
+/// ```
+/// use asset_geometry::interpolate::tension_tangents;
+/// assert_eq!(tension_tangents(&[0.0, 1.0, 3.0, 4.0], 0.5), [0.0, 1.5, 1.5, 0.0]);
+/// assert_eq!(tension_tangents(&[0.0, 1.0, 3.0, 0.0], 0.5), [-1.0, 1.5, -0.5, -1.0], "closed");
+/// ```
+pub fn tension_tangents<T>(values: &[T], tension: f32) -> Vec<T>
+where
+    T: Copy + Default + PartialEq + Sub<Output = T> + Mul<f32, Output = T>,
+{
+    (0..values.len()).filter_map(|key| tension_tangent(values, key, tension)).collect()
+}
