@@ -23,6 +23,7 @@ pub fn open(path: impl AsRef<Path>) -> Result<Asset<'static>, Error> {
 /// A document of any format.
 #[derive(Clone, Debug, PartialEq)]
 #[non_exhaustive]
+#[allow(clippy::large_enum_variant, reason = "nobody keeps assets by the thousand, and a box is in everyone's way")]
 pub enum Asset<'a> {
     /// Model of Urho3D, U3D, rbfx or Atomic.
     #[cfg(feature = "urho-mdl")]

@@ -20,11 +20,11 @@ mod asset;
 mod detect;
 mod error;
 
-pub use asset::{Asset, open};
 #[cfg(feature = "serde")]
 pub use asset::Summary;
+pub use asset::{Asset, open};
 pub use binio;
 pub use detect::{Detection, Format};
-pub use error::Error;
+pub use error::{Error, FormatError};
 #[cfg(feature = "urho-mdl")]
 pub use urho_mdl;

@@ -1,0 +1,136 @@
+//! Which files a command works on, and their bytes.
+
+use std::ffi::OsStr;
+use std::io::{self, Read as _};
+use std::path::{Path, PathBuf};
+use std::str::FromStr;
+
+use clap::Args;
+use engine_assets::binio::Name;
+use ignore::WalkBuilder;
+use sha2::{Digest as _, Sha256};
+
+/// The files that a command works on.
+#[derive(Args)]
+pub(crate) struct Inputs {
+    /// Files; folders with all that is below them; - for standard input
+    #[arg(required = true, value_name = "PATH")]
+    paths: Vec<PathBuf>,
+    /// Of the files in folders, only every N-th, beginning with the K-th: to spread a job over N machines
+    #[arg(long, value_name = "K/N")]
+    shard: Option<Shard>,
+}
+
+/// A file to work on.
+#[derive(Clone, Debug)]
+pub(crate) struct Input {
+    path: PathBuf,
+    /// Whether it was named, not found in a folder: then it is an error if it is no asset.
+    pub(crate) named: bool,
+}
+
+impl Input {
+    /// Its path.
+    pub(crate) fn path(&self) -> &Path {
+        &self.path
+    }
+
+    /// Its path, safe to print.
+    pub(crate) fn display(&self) -> String {
+        Name::from(self.path.as_os_str().as_encoded_bytes()).to_string()
+    }
+
+    /// Its bytes.
+    pub(crate) fn read(&self) -> io::Result<Vec<u8>> {
+        if is_stdin(&self.path) {
+            let mut bytes = Vec::new();
+            io::stdin().lock().read_to_end(&mut bytes)?;
+            return Ok(bytes);
+        }
+        std::fs::read(&self.path)
+    }
+}
+
+fn is_stdin(path: &Path) -> bool {
+    path.as_os_str() == OsStr::new("-")
+}
+
+impl Inputs {
+    /// The files, those of a folder in the order of their names. What can't be listed is an error among them.
+    pub(crate) fn files(&self) -> impl Iterator<Item = io::Result<Input>> + '_ {
+        self.paths.iter().flat_map(|path| -> Box<dyn Iterator<Item = io::Result<Input>>> {
+            if path.is_dir() && !is_stdin(path) {
+                Box::new(self.walk(path))
+            } else {
+                Box::new(std::iter::once(Ok(Input { path: path.clone(), named: true })))
+            }
+        })
+    }
+
+    fn walk<'a>(&'a self, folder: &'a Path) -> impl Iterator<Item = io::Result<Input>> + 'a {
+        let walk = WalkBuilder::new(folder).standard_filters(false).sort_by_file_name(Ord::cmp).build();
+        let files = walk.filter(|entry| match entry {
+            Ok(entry) => entry.file_type().is_some_and(|kind| kind.is_file()),
+            Err(_) => true,
+        });
+        files.filter_map(move |entry| match entry {
+            Ok(entry) => {
+                let relative = entry.path().strip_prefix(folder).unwrap_or(entry.path());
+                let ours = self.shard.is_none_or(|shard| shard.takes(relative));
+                ours.then(|| Ok(Input { path: entry.into_path(), named: false }))
+            }
+            Err(error) => Some(Err(io::Error::other(error))),
+        })
+    }
+}
+
+/// One of several parts of a job.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub(crate) struct Shard {
+    /// From 1 on.
+    number: u64,
+    of: u64,
+}
+
+impl Shard {
+    /// Whether a file belongs to this part: by the hash of its name below the folder, the same on every machine.
+    fn takes(self, relative: &Path) -> bool {
+        let parts: Vec<&[u8]> = relative.iter().map(OsStr::as_encoded_bytes).collect();
+        let digest = Sha256::digest(parts.join(&b'/'));
+        let hash = digest.iter().take(8).fold(0_u64, |hash, byte| hash << 8 | u64::from(*byte));
+        hash % self.of == self.number - 1
+    }
+}
+
+impl FromStr for Shard {
+    type Err = &'static str;
+
+    fn from_str(text: &str) -> Result<Self, Self::Err> {
+        let parts = text.split_once('/').and_then(|(number, of)| Some((number.parse().ok()?, of.parse().ok()?)));
+        match parts {
+            Some((number, of)) if (1..=of).contains(&number) => Ok(Self { number, of }),
+            _ => Err("K/N with K from 1 to N, such as 2/8"),
+        }
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn shards_part_all_files() {
+        for name in ["a.mdl", "b/c.mdl", "d.ani", "é"] {
+            let takers = (1..=5).filter(|number| Shard { number: *number, of: 5 }.takes(Path::new(name)));
+            assert_eq!(takers.count(), 1, "{name}");
+        }
+    }
+
+    #[test]
+    fn shards_are_checked() {
+        assert_eq!("2/8".parse(), Ok(Shard { number: 2, of: 8 }));
+        for text in ["0/8", "9/8", "1/0", "1", "a/b", "-1/2"] {
+            assert!(text.parse::<Shard>().is_err(), "{text}");
+        }
+    }
+}

@@ -1,0 +1,142 @@
+//! `inspect`: what a file is and holds, in one screen.
+
+mod urho_mdl;
+
+use std::io;
+
+use clap::Args;
+use engine_assets::binio::summary::sha256;
+use engine_assets::{Asset, Error, Summary};
+use serde::Serialize;
+
+use crate::inputs::{Input, Inputs};
+use crate::report::{FindingJson, Head, Outcome, colored, complain, complain_about, print, print_json};
+
+#[derive(Args)]
+pub(crate) struct Arguments {
+    #[command(flatten)]
+    inputs: Inputs,
+    /// One JSON object per file and line
+    #[arg(long)]
+    json: bool,
+    /// With --json: SHA-256 of the file and of every block of bulk data
+    #[arg(long, requires = "json")]
+    hashes: bool,
+    /// Levels of the skeleton to show
+    #[arg(long, default_value_t = 3, value_name = "LEVELS")]
+    depth: usize,
+}
+
+/// A line of `inspect --json`.
+#[derive(Serialize)]
+struct Line<'a> {
+    #[serde(flatten)]
+    head: Head,
+    #[serde(skip_serializing_if = "Option::is_none")]
+    file_sha256: Option<String>,
+    #[serde(flatten)]
+    summary: Summary<'a>,
+}
+
+/// A line about a file that can't be opened.
+#[derive(Serialize)]
+struct ErrorLine {
+    #[serde(flatten)]
+    head: Head,
+    error: FindingJson,
+}
+
+pub(crate) fn run(arguments: &Arguments) -> io::Result<Outcome> {
+    let mut worst = Outcome::Fine;
+    for input in arguments.inputs.files() {
+        let outcome = match input {
+            Ok(input) => file(&input, arguments)?,
+            Err(error) => {
+                complain(&error);
+                Outcome::Failed
+            }
+        };
+        worst = worst.max(outcome);
+    }
+    Ok(worst)
+}
+
+fn file(input: &Input, arguments: &Arguments) -> io::Result<Outcome> {
+    let bytes = match input.read() {
+        Ok(bytes) => bytes,
+        Err(error) => return refuse(input, None, &error.into(), arguments),
+    };
+    match Asset::parse(&bytes, Some(input.path())) {
+        Err(Error::Unknown { .. } | Error::LookAlike(_)) if !input.named => Ok(Outcome::Fine),
+        Err(error) => refuse(input, Some(bytes.len()), &error, arguments),
+        Ok(asset) if arguments.json => {
+            let head = Head::new(input, Some(bytes.len()), Some(&asset));
+            let file_sha256 = arguments.hashes.then(|| sha256(&bytes));
+            print_json(&Line { head, file_sha256, summary: asset.summary(arguments.hashes) })?;
+            Ok(Outcome::Fine)
+        }
+        Ok(asset) => {
+            print(&text(input, &asset, bytes.len(), arguments.depth))?;
+            Ok(Outcome::Fine)
+        }
+    }
+}
+
+/// Says why a file can't be opened.
+fn refuse(input: &Input, size: Option<usize>, error: &Error, arguments: &Arguments) -> io::Result<Outcome> {
+    complain_about(input, error);
+    if arguments.json {
+        let mut head = Head::new(input, size, None);
+        if let Error::Malformed { format, .. } = error {
+            head.format = Some(format.name());
+        }
+        print_json(&ErrorLine { head, error: FindingJson::from(error) })?;
+    }
+    Ok(Outcome::of(error))
+}
+
+/// The whole screen.
+fn text(input: &Input, asset: &Asset<'_>, size: usize, depth: usize) -> String {
+    let title = asset.format().title();
+    let mut text = format!("{}: {title} ({}), {} bytes\n", input.display(), asset.variant(), grouped(size as u64));
+    if let Asset::UrhoMdl(model) = asset {
+        urho_mdl::describe(model, depth, &mut text);
+    }
+    let findings = asset.validate();
+    if findings.is_empty() {
+        text += "  findings: none\n";
+    } else {
+        text += &format!("  findings: {}\n", findings.len());
+        findings.iter().for_each(|finding| text += &format!("    {}\n", colored(finding)));
+    }
+    text
+}
+
+/// A number with its thousands apart.
+fn grouped(number: u64) -> String {
+    let digits = number.to_string();
+    let mut text = String::new();
+    for (place, digit) in digits.chars().enumerate() {
+        if place > 0 && (digits.len() - place) % 3 == 0 {
+            text.push(',');
+        }
+        text.push(digit);
+    }
+    text
+}
+
+/// `1 bone`, `2 bones`.
+fn counted(count: usize, what: &str) -> String {
+    let plural = if count == 1 { "" } else { "s" };
+    format!("{} {what}{plural}", grouped(count as u64))
+}
+
+#[cfg(test)]
+mod tests {
+    #[test]
+    fn numbers_read_well() {
+        assert_eq!([0, 999, 1000, 1_234_567].map(super::grouped), ["0", "999", "1,000", "1,234,567"]);
+        assert_eq!(super::counted(1, "bone"), "1 bone");
+        assert_eq!(super::counted(1200, "bone"), "1,200 bones");
+    }
+}

@@ -1,0 +1,107 @@
+//! A model in one screen.
+
+use std::fmt::Write as _;
+
+use engine_assets::urho_mdl::{Bounds, Geometry, Hierarchy, Model};
+
+use super::{counted, grouped};
+
+/// Morphs that are listed before the rest is only counted.
+const MORPHS: usize = 12;
+
+/// Writes what a model holds, the skeleton down to `depth` levels.
+pub(super) fn describe(model: &Model<'_>, depth: usize, text: &mut String) {
+    for (index, buffer) in model.vertex_buffers.iter().enumerate() {
+        let count = grouped(buffer.vertex_count.into());
+        line(
+            text,
+            format_args!("  vertex buffer {index}: {count} x {} bytes, {}", buffer.stride(), buffer.declaration),
+        );
+        if buffer.morph_range.count > 0 {
+            let range = buffer.morph_range.numbers();
+            line(text, format_args!("    morphs touch vertices {} to {}", range.start, range.end - 1));
+        }
+    }
+    for (index, buffer) in model.index_buffers.iter().enumerate() {
+        let count = grouped(buffer.index_count.into());
+        line(text, format_args!("  index buffer {index}: {count} x {} bytes", buffer.index_size));
+    }
+    for (index, geometry) in model.geometries.iter().enumerate() {
+        self::geometry(model, index, geometry, text);
+    }
+    morphs(model, text);
+    skeleton(model, depth, text);
+    line(text, format_args!("  bounds: {}", show_bounds(&model.bounds)));
+    if let Some(levels) = model.lod_levels_2011() {
+        line(text, format_args!("  LOD levels of 2011: {levels:?}"));
+    }
+    if !model.tail.rest.is_empty() {
+        line(text, format_args!("  behind the end: {}", counted(model.tail.rest.len(), "byte")));
+    }
+}
+
+fn line(text: &mut String, line: std::fmt::Arguments<'_>) {
+    // Writing to a string can't fail.
+    let _ = writeln!(text, "{line}");
+}
+
+fn geometry(model: &Model<'_>, index: usize, geometry: &Geometry, text: &mut String) {
+    let name = model.tail.geometry_names.as_ref().and_then(|names| names.names.get(index));
+    let name = name.map(|name| format!(" \"{name}\"")).unwrap_or_default();
+    let mapping = match geometry.bone_mapping.len() {
+        0 => String::new(),
+        bones => format!(", maps {}", counted(bones, "bone")),
+    };
+    line(text, format_args!("  geometry {index}{name}: center {}{mapping}", model.center(index)));
+    for (level, lod) in geometry.lods.iter().enumerate() {
+        let drawn = match lod.primitive.topology() {
+            Some(topology) if topology.is_triangles() => counted(model.triangles(lod).count(), "triangle"),
+            Some(topology) if topology.is_lines() => counted(model.lines(lod).count(), "line"),
+            Some(_) => counted(model.indices(lod).len(), "point"),
+            None => format!("{} indices", grouped(lod.draw.count.into())),
+        };
+        let buffers = format!("vertex buffer {}, index buffer {}", lod.vertex_buffer, lod.index_buffer);
+        line(
+            text,
+            format_args!("    LOD {level} from distance {}: {drawn} ({}), {buffers}", lod.distance, lod.primitive),
+        );
+    }
+}
+
+fn morphs(model: &Model<'_>, text: &mut String) {
+    for (index, morph) in model.morphs.iter().take(MORPHS).enumerate() {
+        let vertices: u64 = morph.buffers.iter().map(|buffer| u64::from(buffer.vertex_count)).sum();
+        let weight = morph.weight.map(|weight| format!(", weight {weight}")).unwrap_or_default();
+        line(text, format_args!("  morph {index} \"{}\": changes {} vertices{weight}", morph.name, grouped(vertices)));
+    }
+    if model.morphs.len() > MORPHS {
+        line(text, format_args!("  and {} more", counted(model.morphs.len() - MORPHS, "morph")));
+    }
+}
+
+fn skeleton(model: &Model<'_>, depth: usize, text: &mut String) {
+    let bones = &model.skeleton.bones;
+    if bones.is_empty() {
+        return;
+    }
+    let hierarchy = model.skeleton.hierarchy();
+    line(text, format_args!("  skeleton: {}", counted(bones.len(), "bone")));
+    for node in hierarchy.depth_first() {
+        let level = hierarchy.depth(*node).unwrap_or(0);
+        let (Some(bone), true) = (bones.get(*node), level < depth) else { continue };
+        let hidden = if level + 1 == depth { below(&hierarchy, *node) } else { 0 };
+        let more = if hidden > 0 { format!(" (+{hidden} below)") } else { String::new() };
+        line(text, format_args!("    {:indent$}{}{more}", "", bone.name, indent = 2 * level));
+    }
+}
+
+/// How many nodes are below one. Parents stand before children in depth-first order, so its subtree is a run of it.
+fn below(hierarchy: &Hierarchy, node: usize) -> usize {
+    let level = hierarchy.depth(node).unwrap_or(0);
+    let behind = hierarchy.depth_first().iter().skip_while(|other| **other != node).skip(1);
+    behind.take_while(|other| hierarchy.depth(**other).unwrap_or(0) > level).count()
+}
+
+fn show_bounds(bounds: &Bounds) -> String {
+    if bounds.is_defined() { format!("{} to {}", bounds.min, bounds.max) } else { "undefined".to_owned() }
+}

@@ -1,0 +1,54 @@
+//! The `engine-assets` command: one file per subcommand, what they share in `inputs`, `output`, `report`.
+
+mod demo;
+mod inputs;
+mod inspect;
+mod output;
+mod report;
+mod validate;
+
+use std::process::ExitCode;
+
+use clap::{Parser, Subcommand};
+
+use report::{Outcome, complain};
+
+/// Look into, check, repair, convert and unpack the asset files of Urho3D, Pragma and ZED.
+#[derive(Parser)]
+#[command(name = "engine-assets", version, propagate_version = true, arg_required_else_help = true)]
+struct Arguments {
+    #[command(subcommand)]
+    command: Command,
+    /// Print results only: no summary, no progress
+    #[arg(long, short, global = true)]
+    quiet: bool,
+}
+
+#[derive(Subcommand)]
+enum Command {
+    /// What a file is and holds, in one screen
+    Inspect(inspect::Arguments),
+    /// Parse and check files; with --roundtrip, write them again and compare
+    Validate(validate::Arguments),
+    /// Write a sample of every format into a folder and run the other commands on them
+    Demo(demo::Arguments),
+}
+
+/// Exit status 0: fine, warnings too. 1: a file has an error, can't be opened, or came back different. 2: usage and I/O.
+fn main() -> ExitCode {
+    let Arguments { command, quiet } = Arguments::parse();
+    let outcome = match command {
+        Command::Inspect(arguments) => inspect::run(&arguments),
+        Command::Validate(arguments) => validate::run(&arguments, quiet),
+        Command::Demo(arguments) => demo::run(&arguments, quiet),
+    };
+    outcome
+        .unwrap_or_else(|error| {
+            // A reader that has had enough, such as `head`, is no failure.
+            if error.kind() != std::io::ErrorKind::BrokenPipe {
+                complain(&error);
+            }
+            Outcome::Failed
+        })
+        .into()
+}

@@ -1,0 +1,176 @@
+//! Results on stdout, everything else on stderr; and what the exit status says.
+
+use std::fmt::Display;
+use std::io::{self, Write as _};
+use std::process::ExitCode;
+use std::time::{Duration, Instant};
+
+use anstyle::{AnsiColor, Style};
+use engine_assets::binio::{Finding, Severity};
+use engine_assets::{Asset, Error};
+use indicatif::{ProgressBar, ProgressStyle};
+use serde::Serialize;
+
+use crate::inputs::Input;
+
+/// How a command ended; the worst of several files counts.
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq, PartialOrd, Ord)]
+pub(crate) enum Outcome {
+    /// All is well, but for warnings.
+    #[default]
+    Fine,
+    /// A file has an error, can't be opened as any format though it was named, or came back different.
+    Bad,
+    /// Usage and I/O.
+    Failed,
+}
+
+impl From<Outcome> for ExitCode {
+    fn from(outcome: Outcome) -> Self {
+        match outcome {
+            Outcome::Fine => Self::SUCCESS,
+            Outcome::Bad => Self::from(1),
+            Outcome::Failed => Self::from(2),
+        }
+    }
+}
+
+impl Outcome {
+    /// Of a file that can't be opened.
+    pub(crate) fn of(error: &Error) -> Self {
+        if matches!(error, Error::Io(_)) { Self::Failed } else { Self::Bad }
+    }
+}
+
+/// What every JSON object of a file begins with.
+#[derive(Serialize)]
+pub(crate) struct Head {
+    pub(crate) file: String,
+    pub(crate) format: Option<&'static str>,
+    pub(crate) variant: Option<String>,
+    pub(crate) file_size: Option<u64>,
+}
+
+impl Head {
+    pub(crate) fn new(input: &Input, size: Option<usize>, asset: Option<&Asset<'_>>) -> Self {
+        Self {
+            file: input.path().to_string_lossy().into_owned(),
+            format: asset.map(|asset| asset.format().name()),
+            variant: asset.map(|asset| asset.variant().into_owned()),
+            file_size: size.map(|size| size as u64),
+        }
+    }
+}
+
+/// A finding or an error as JSON.
+#[derive(Serialize)]
+pub(crate) struct FindingJson {
+    severity: &'static str,
+    path: String,
+    message: String,
+    offset: Option<u64>,
+}
+
+impl From<&Finding> for FindingJson {
+    fn from(finding: &Finding) -> Self {
+        Self {
+            severity: finding.severity.as_str(),
+            path: finding.path.to_string(),
+            message: finding.message.clone(),
+            offset: finding.offset,
+        }
+    }
+}
+
+impl From<&Error> for FindingJson {
+    fn from(error: &Error) -> Self {
+        let (path, message, offset) = match error {
+            Error::Malformed { error, .. } => (error.path().to_string(), error.kind().to_string(), error.offset()),
+            other => (String::new(), other.to_string(), None),
+        };
+        Self { severity: Severity::Error.as_str(), path, message, offset }
+    }
+}
+
+/// One line of JSON on stdout.
+pub(crate) fn print_json(value: &impl Serialize) -> io::Result<()> {
+    let mut line = serde_json::to_vec(value)?;
+    line.push(b'\n');
+    io::stdout().lock().write_all(&line)
+}
+
+/// Text on stdout, coloured on a terminal.
+pub(crate) fn print(text: &str) -> io::Result<()> {
+    anstream::stdout().lock().write_all(text.as_bytes())
+}
+
+/// A line on stderr. Nobody is left to tell if that fails.
+pub(crate) fn tell(line: &str) {
+    let _ = writeln!(anstream::stderr().lock(), "{line}");
+}
+
+/// An error on stderr.
+pub(crate) fn complain(error: &dyn Display) {
+    let red = style(Severity::Error);
+    tell(&format!("{red}error{red:#}: {error}"));
+}
+
+/// An error about a file on stderr.
+pub(crate) fn complain_about(input: &Input, error: &dyn Display) {
+    complain(&format!("{}: {error}", input.display()));
+}
+
+/// A finding about a file on stderr.
+pub(crate) fn tell_finding(input: &Input, finding: &Finding) {
+    tell(&format!("{}: {}", input.display(), colored(finding)));
+}
+
+/// A finding with its severity in colour.
+pub(crate) fn colored(finding: &Finding) -> String {
+    let style = style(finding.severity);
+    let text = finding.to_string();
+    let severity = finding.severity.as_str();
+    format!("{style}{severity}{style:#}{}", text.strip_prefix(severity).unwrap_or(&text))
+}
+
+fn style(severity: Severity) -> Style {
+    let color = match severity {
+        Severity::Note => AnsiColor::Cyan,
+        Severity::Warning => AnsiColor::Yellow,
+        Severity::Error => AnsiColor::Red,
+    };
+    color.on_default().bold()
+}
+
+/// How far a command is: shown on a terminal only, and only once it has taken a second.
+pub(crate) struct Progress {
+    since: Instant,
+    bar: Option<ProgressBar>,
+    quiet: bool,
+}
+
+impl Progress {
+    pub(crate) fn new(quiet: bool) -> Self {
+        Self { since: Instant::now(), bar: None, quiet }
+    }
+
+    /// So many files are done.
+    pub(crate) fn done(&mut self, files: u64) {
+        if !self.quiet && self.bar.is_none() && self.since.elapsed() > Duration::from_secs(1) {
+            let style = ProgressStyle::with_template("{spinner} {pos} files, {elapsed}");
+            self.bar =
+                Some(ProgressBar::new_spinner().with_style(style.unwrap_or_else(|_| ProgressStyle::default_spinner())));
+        }
+        if let Some(bar) = &self.bar {
+            bar.set_position(files);
+        }
+    }
+}
+
+impl Drop for Progress {
+    fn drop(&mut self) {
+        if let Some(bar) = &self.bar {
+            bar.finish_and_clear();
+        }
+    }
+}

@@ -1,0 +1,209 @@
+//! `validate`: parse, check, and on request write again and compare.
+
+use std::io;
+
+use clap::{Args, ValueEnum};
+use engine_assets::binio::{Findings, Severity};
+use engine_assets::{Asset, Error};
+use rayon::prelude::*;
+use serde::Serialize;
+
+use crate::inputs::{Input, Inputs};
+use crate::report::{
+    FindingJson, Head, Outcome, Progress, complain, complain_about, print, print_json, tell, tell_finding,
+};
+
+/// Files in flight at once: enough for all cores, few enough for any memory.
+const BATCH: usize = 64;
+
+#[derive(Args)]
+pub(crate) struct Arguments {
+    #[command(flatten)]
+    inputs: Inputs,
+    /// Write each file again and compare it with what was read
+    #[arg(long)]
+    roundtrip: bool,
+    /// What else counts as an error
+    #[arg(long, value_name = "WHAT")]
+    deny: Option<Deny>,
+    /// One JSON object per file and line
+    #[arg(long)]
+    json: bool,
+}
+
+#[derive(Clone, Copy, PartialEq, Eq, ValueEnum)]
+enum Deny {
+    /// Warnings are errors
+    Warnings,
+}
+
+/// What came of a file.
+struct Verdict {
+    input: Input,
+    head: Head,
+    result: Result<Sound, Error>,
+}
+
+/// A file that could be parsed.
+struct Sound {
+    findings: Findings,
+    /// Whether it came back as it was, if that was asked.
+    roundtrip: Option<Roundtrip>,
+}
+
+#[derive(Clone, Copy, PartialEq, Eq, Serialize)]
+#[serde(rename_all = "lowercase")]
+enum Roundtrip {
+    Identical,
+    Different,
+}
+
+/// A line of `validate --json`.
+#[derive(Serialize)]
+struct Line<'a> {
+    #[serde(flatten)]
+    head: &'a Head,
+    status: &'static str,
+    findings: Vec<FindingJson>,
+    #[serde(skip_serializing_if = "Option::is_none")]
+    roundtrip: Option<Roundtrip>,
+}
+
+pub(crate) fn run(arguments: &Arguments, quiet: bool) -> io::Result<Outcome> {
+    let mut totals = Totals::default();
+    let mut progress = Progress::new(quiet);
+    let mut files = arguments.inputs.files().peekable();
+    while files.peek().is_some() {
+        let batch: Vec<io::Result<Input>> = files.by_ref().take(BATCH).collect();
+        let verdicts: Vec<io::Result<Option<Verdict>>> =
+            batch.into_par_iter().map(|input| input.map(|input| verdict(input, arguments.roundtrip))).collect();
+        for verdict in verdicts {
+            match verdict {
+                Ok(Some(verdict)) => totals.count(report(&verdict, arguments)?),
+                Ok(None) => totals.skipped += 1,
+                Err(error) => {
+                    complain(&error);
+                    totals.count(Outcome::Failed);
+                }
+            }
+        }
+        progress.done(totals.files());
+    }
+    drop(progress);
+    if !quiet && totals.files() != 1 {
+        tell(&totals.to_string());
+    }
+    Ok(totals.outcome)
+}
+
+/// Reads and checks a file. `None` for a file of a folder that is no asset.
+fn verdict(input: Input, roundtrip: bool) -> Option<Verdict> {
+    let bytes = match input.read() {
+        Ok(bytes) => bytes,
+        Err(error) => return Some(Verdict { head: Head::new(&input, None, None), input, result: Err(error.into()) }),
+    };
+    let asset = Asset::parse(&bytes, Some(input.path()));
+    if !input.named && matches!(asset, Err(Error::Unknown { .. } | Error::LookAlike(_))) {
+        return None;
+    }
+    let mut head = Head::new(&input, Some(bytes.len()), asset.as_ref().ok());
+    if let Err(Error::Malformed { format, .. }) = &asset {
+        head.format = Some(format.name());
+    }
+    let result = asset.and_then(|asset| {
+        let roundtrip = if roundtrip { Some(compare(&asset, &bytes)?) } else { None };
+        Ok(Sound { findings: asset.validate(), roundtrip })
+    });
+    Some(Verdict { input, head, result })
+}
+
+fn compare(asset: &Asset<'_>, bytes: &[u8]) -> Result<Roundtrip, Error> {
+    Ok(if asset.to_bytes()? == bytes { Roundtrip::Identical } else { Roundtrip::Different })
+}
+
+/// Says what came of a file, and how bad it is.
+fn report(verdict: &Verdict, arguments: &Arguments) -> io::Result<Outcome> {
+    let Verdict { input, head, result } = verdict;
+    let outcome = outcome(result, arguments.deny);
+    if arguments.json {
+        let (findings, roundtrip): (Vec<FindingJson>, _) = match result {
+            Ok(sound) => (sound.findings.iter().map(FindingJson::from).collect(), sound.roundtrip),
+            Err(error) => (vec![FindingJson::from(error)], None),
+        };
+        let status = match result {
+            _ if outcome > Outcome::Fine => "error",
+            Ok(_) if findings.is_empty() => "ok",
+            _ => "findings",
+        };
+        print_json(&Line { head, status, findings, roundtrip })?;
+        return Ok(outcome);
+    }
+    match result {
+        Ok(sound) => {
+            sound.findings.iter().for_each(|finding| tell_finding(input, finding));
+            print(&line(input, head, sound, outcome))?;
+        }
+        Err(error) => complain_about(input, error),
+    }
+    Ok(outcome)
+}
+
+fn outcome(result: &Result<Sound, Error>, deny: Option<Deny>) -> Outcome {
+    let allowed = if deny == Some(Deny::Warnings) { Severity::Note } else { Severity::Warning };
+    match result {
+        Err(error) => Outcome::of(error),
+        Ok(sound) if sound.roundtrip == Some(Roundtrip::Different) => Outcome::Bad,
+        Ok(sound) if sound.findings.worst() > Some(allowed) => Outcome::Bad,
+        Ok(_) => Outcome::Fine,
+    }
+}
+
+/// The line of a file that could be parsed.
+fn line(input: &Input, head: &Head, sound: &Sound, outcome: Outcome) -> String {
+    let word = if outcome == Outcome::Fine { "ok" } else { "bad" };
+    let mut line = format!("{word:4} {} ({}", input.display(), head.format.unwrap_or_default());
+    for severity in [Severity::Error, Severity::Warning, Severity::Note] {
+        let count = sound.findings.iter().filter(|finding| finding.severity == severity).count();
+        if count > 0 {
+            line += &format!(", {count} {severity}{}", if count == 1 { "" } else { "s" });
+        }
+    }
+    line += match sound.roundtrip {
+        Some(Roundtrip::Identical) => ", identical",
+        Some(Roundtrip::Different) => ", DIFFERENT",
+        None => "",
+    };
+    line + ")\n"
+}
+
+/// What came of all files.
+#[derive(Default)]
+struct Totals {
+    fine: u64,
+    bad: u64,
+    failed: u64,
+    skipped: u64,
+    outcome: Outcome,
+}
+
+impl Totals {
+    fn count(&mut self, outcome: Outcome) {
+        match outcome {
+            Outcome::Fine => self.fine += 1,
+            Outcome::Bad => self.bad += 1,
+            Outcome::Failed => self.failed += 1,
+        }
+        self.outcome = self.outcome.max(outcome);
+    }
+
+    fn files(&self) -> u64 {
+        self.fine + self.bad + self.failed
+    }
+}
+
+impl std::fmt::Display for Totals {
+    fn fmt(&self, f: &mut std::fmt::Formatter<'_>) -> std::fmt::Result {
+        let Self { fine, bad, failed, skipped, .. } = self;
+        write!(f, "{} files: {fine} ok, {bad} bad, {failed} unreadable; {skipped} others skipped", self.files())
+    }
+}

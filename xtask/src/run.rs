@@ -1,0 +1,76 @@
+//! Starting cargo.
+
+use std::path::{Path, PathBuf};
+use std::process::Command;
+
+/// What starting something comes to: nothing, or why it failed.
+pub(crate) type Run = Result<(), String>;
+
+/// A command to be started at the root of the project.
+pub(crate) struct Step {
+    command: Command,
+    title: String,
+}
+
+/// `cargo` with arguments apart by spaces.
+pub(crate) fn cargo(arguments: &str) -> Step {
+    // `+toolchain` is for the proxy, not for the cargo that runs this.
+    let own = std::env::var("CARGO").unwrap_or_else(|_| "cargo".to_owned());
+    let program = if arguments.starts_with('+') { "cargo".to_owned() } else { own };
+    program_with(&program, arguments)
+}
+
+/// Any program with arguments apart by spaces.
+pub(crate) fn program_with(program: &str, arguments: &str) -> Step {
+    let mut command = Command::new(program);
+    command.args(arguments.split_whitespace()).current_dir(root());
+    if arguments.starts_with('+') {
+        // Left by the cargo that runs this, they would choose its toolchain again.
+        for variable in ["RUSTUP_TOOLCHAIN", "RUSTC", "RUSTDOC", "CARGO"] {
+            command.env_remove(variable);
+        }
+    }
+    let name = Path::new(program).file_stem().unwrap_or_default().to_string_lossy();
+    Step { command, title: format!("{name} {arguments}") }
+}
+
+/// The root of the project.
+pub(crate) fn root() -> PathBuf {
+    Path::new(env!("CARGO_MANIFEST_DIR")).join("..")
+}
+
+impl Step {
+    /// With an environment variable.
+    pub(crate) fn env(mut self, name: &str, value: &str) -> Self {
+        self.command.env(name, value);
+        self.title = format!("{name}={value} {}", self.title);
+        self
+    }
+
+    /// In a folder below the root.
+    pub(crate) fn within(mut self, folder: &str) -> Self {
+        self.command.current_dir(root().join(folder));
+        self.title = format!("({folder}) {}", self.title);
+        self
+    }
+
+    /// Runs it.
+    pub(crate) fn go(mut self) -> Run {
+        eprintln!("\n── {}", self.title);
+        match self.command.status() {
+            Ok(status) if status.success() => Ok(()),
+            Ok(status) => Err(format!("{}: {status}", self.title)),
+            Err(error) => Err(format!("{}: {error}", self.title)),
+        }
+    }
+
+    /// Runs it for what it prints.
+    pub(crate) fn output(mut self) -> Result<String, String> {
+        let output = self.command.output().map_err(|error| format!("{}: {error}", self.title))?;
+        if output.status.success() {
+            Ok(String::from_utf8_lossy(&output.stdout).into_owned())
+        } else {
+            Err(format!("{}: {}", self.title, output.status))
+        }
+    }
+}
