@@ -34,6 +34,8 @@ mod error;
 mod hash;
 mod kind;
 mod names;
+#[cfg(feature = "sidecar")]
+mod sidecar;
 mod text;
 mod variant;
 
@@ -42,6 +44,8 @@ pub use glam;
 pub use hash::{HashEra, StringHash, hash_of, sdbm};
 pub use kind::{VariantEra, VariantKind, VariantType};
 pub use names::{HashedName, RESOURCE_TYPES, resource_type_name};
+#[cfg(feature = "sidecar")]
+pub use sidecar::{Metadata, Sidecar, Trigger};
 pub use text::FromText;
 pub use variant::{ResourceRef, ResourceRefList, Variant};
 
