@@ -2,6 +2,7 @@
 
 use alloc::boxed::Box;
 use alloc::vec::Vec;
+use binio::zerocopy::little_endian::{F32, F64, I32};
 use binio::{Bytes, Fault, Input, MAX_DEPTH, Name, Parsed, Within, check_count, repeat};
 
 use super::{ResourceRef, ResourceRefList, Variant};
@@ -201,18 +202,18 @@ fn value<'a, T, U, K>(parsed: Parsed<'a, T, K>, make: impl FnOnce(T) -> U) -> Pa
 }
 
 fn floats<const N: usize, K: From<Fault>>(input: Input<'_>) -> Parsed<'_, [f32; N], K> {
-    let words = binio::record::<[binio::zerocopy::little_endian::F32; N], K>(input);
-    value(words, |words| words.map(|word| word.get()))
+    let words = binio::record::<[F32; N], K>(input);
+    value(words, |words| words.map(F32::get))
 }
 
 fn doubles<const N: usize, K: From<Fault>>(input: Input<'_>) -> Parsed<'_, [f64; N], K> {
-    let words = binio::record::<[binio::zerocopy::little_endian::F64; N], K>(input);
-    value(words, |words| words.map(|word| word.get()))
+    let words = binio::record::<[F64; N], K>(input);
+    value(words, |words| words.map(F64::get))
 }
 
 fn ints<const N: usize, K: From<Fault>>(input: Input<'_>) -> Parsed<'_, [i32; N], K> {
-    let words = binio::record::<[binio::zerocopy::little_endian::I32; N], K>(input);
-    value(words, |words| words.map(|word| word.get()))
+    let words = binio::record::<[I32; N], K>(input);
+    value(words, |words| words.map(I32::get))
 }
 
 fn hash<K: From<Fault>>(input: Input<'_>) -> Parsed<'_, HashedName<'_>, K> {
