@@ -51,3 +51,7 @@ pub use variant::{ResourceRef, ResourceRefList, Variant};
 
 #[doc = include_str!("../FORMAT.md")]
 pub mod format {}
+
+#[cfg(all(doctest, feature = "sidecar"))]
+#[doc = include_str!("../README.md")]
+struct Readme;
