@@ -18,10 +18,10 @@ pub struct HashedName<'a> {
 }
 
 impl<'a> HashedName<'a> {
-    /// `name` and its hash.
+    /// `name` and its hash; of the empty name 0 in every era.
     pub fn of(era: HashEra, name: impl Into<Name<'a>>) -> Self {
         let name = name.into();
-        // No name: no hash. rbfx too gives an empty resource type the hash 0.
+        // A type or key left empty says nothing: 0, which SDBM gives too (FNV doesn't).
         let hash = if name.is_empty() { StringHash(0) } else { hash_of(era, &name) };
         Self { hash, name }
     }

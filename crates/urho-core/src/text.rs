@@ -80,7 +80,7 @@ impl<'a> Variant<'a> {
     ///
     /// ```
     /// use urho_core::{HashEra, Variant};
-    /// assert_eq!(Variant::Vector2([1.0, 0.27083251]).to_text(HashEra::Urho18)?, b"1 0.27083251");
+    /// assert_eq!(Variant::Vector2([1.0, 0.2708325]).to_text(HashEra::Urho18)?, b"1 0.2708325");
     /// # Ok::<(), urho_core::Error>(())
     /// ```
     pub fn to_text(&self, hashes: HashEra) -> Result<Vec<u8>, Error> {
