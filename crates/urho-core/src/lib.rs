@@ -1,10 +1,57 @@
 //! What the file formats of Urho3D, U3D and rbfx share.
+//!
+//! | room | holds |
+//! |---|---|
+//! | [`StringHash`], [`hash_of`], [`sdbm`] | hashes of names as the three engines make them, and the checksum of packages |
+//! | [`Variant`] | a value of any of the engine's types, as bytes and as text |
+//! | [`VariantKind`], [`VariantType`], [`VariantEra`] | the types, and their numbers in the three eras |
+//! | [`Sidecar`] (feature `sidecar`) | the triggers and metadata that stand in an XML or JSON file beside a model or animation |
+//!
+//! ```
+//! # #[cfg(feature = "sidecar")] {
+//! use urho_core::{Sidecar, Variant};
+//!
+//! let xml = br#"<animation><trigger normalizedtime="0.25" type="String" value="Step" /></animation>"#;
+//! let (sidecar, findings) = Sidecar::parse_xml(xml, Some(2.0))?;
+//! assert!(findings.is_empty());
+//! assert_eq!(sidecar.triggers[0].time, 0.5);
+//! assert_eq!(sidecar.triggers[0].value, Variant::String("Step".into()));
+//! # }
+//! # Ok::<(), urho_core::Error>(())
+//! ```
+//!
+//! # Features
+//! `std` (default), `sidecar` (default, needs `std`): side files.
 
 #![no_std]
+#![cfg_attr(not(test), warn(clippy::unwrap_used, clippy::expect_used, clippy::panic))]
+
 extern crate alloc;
 #[cfg(feature = "std")]
 extern crate std;
 
-pub mod hash;
+mod error;
+mod hash;
+mod kind;
+mod names;
+#[cfg(feature = "sidecar")]
+mod sidecar;
+mod text;
+mod variant;
 
+pub use error::{Error, ErrorKind, VariantFault};
+pub use glam;
 pub use hash::{HashEra, StringHash, hash_of, sdbm};
+pub use kind::{VariantEra, VariantKind, VariantType};
+pub use names::{HashedName, RESOURCE_TYPES, resource_type_name};
+#[cfg(feature = "sidecar")]
+pub use sidecar::{Metadata, Sidecar, Trigger};
+pub use text::FromText;
+pub use variant::{ResourceRef, ResourceRefList, Variant};
+
+#[doc = include_str!("../FORMAT.md")]
+pub mod format {}
+
+#[cfg(all(doctest, feature = "sidecar"))]
+#[doc = include_str!("../README.md")]
+struct Readme;

@@ -1,0 +1,42 @@
+//! Findings, but not more than anybody would read.
+
+use alloc::format;
+use alloc::string::String;
+use binio::{Findings, Path, Severity};
+
+/// Findings that are told one by one.
+const TOLD: usize = 256;
+
+/// Collects findings; of very many it keeps the first and counts the others, so that a hostile file can't fill the memory.
+#[derive(Default)]
+pub(super) struct Oddities {
+    findings: Findings,
+    untold: u64,
+}
+
+impl Oddities {
+    pub(super) fn add_at(&mut self, severity: Severity, path: &Path, message: impl Into<String>, offset: u64) {
+        if self.has_room() {
+            self.findings.add_at(severity, path.clone(), message, offset);
+        }
+    }
+
+    pub(super) fn warning(&mut self, path: impl Into<Path>, message: impl Into<String>) {
+        if self.has_room() {
+            self.findings.warning(path, message);
+        }
+    }
+
+    fn has_room(&mut self) -> bool {
+        let room = self.findings.len() < TOLD;
+        self.untold += u64::from(!room);
+        room
+    }
+
+    pub(super) fn into_findings(mut self) -> Findings {
+        if self.untold > 0 {
+            self.findings.warning(Path::new(), format!("{} more findings", self.untold));
+        }
+        self.findings
+    }
+}

@@ -1,0 +1,266 @@
+//! Variants as the text of side files: `1 2 3`, `true`, `Model;Models/Box.mdl`.
+
+mod number;
+
+use alloc::boxed::Box;
+use alloc::string::String;
+use alloc::vec::Vec;
+use binio::{Bytes, Name, Path};
+use glam::{EulerRot, Quat};
+
+use crate::error::{Error, ErrorKind};
+use crate::hash::{HashEra, StringHash, hash_of};
+use crate::kind::VariantKind;
+use crate::names::{HashedName, resource_type_name};
+use crate::variant::{ResourceRef, ResourceRefList, Variant};
+use number::Numbers;
+
+/// A value out of text, and what was odd about the text.
+#[derive(Clone, Debug, PartialEq)]
+pub struct FromText<'a> {
+    /// What the engine makes of the text.
+    pub value: Variant<'a>,
+    /// Why that may not be what was meant.
+    pub odd: Option<&'static str>,
+}
+
+const NOT_CLEAN: &str = "not a whole value of its type; the engine reads as much of it as it understands";
+const TOO_FEW: &str = "too few numbers; the engine takes its default value instead";
+const NO_TEXT: &str = "a type without a form in text; the engine reads nothing";
+const HALF_REFERENCE: &str = "type or name is missing; the engine reads an empty reference";
+const NO_REFERENCE: &str = "not `Type;Name`; the engine reads an empty reference";
+
+impl<'a> Variant<'a> {
+    /// What the engine reads from `text` as a value of type `kind`; it never fails (spec 3.3).
+    ///
+    /// `hashes` makes the hash of a resource's type. Vectors and maps of values have no text of their own and come out
+    /// as [`Variant::None`].
+    ///
+    /// ```
+    /// use urho_core::{HashEra, Variant, VariantKind};
+    /// let read = Variant::from_text(VariantKind::Vector2, b"1 2.5", HashEra::Urho18);
+    /// assert_eq!((read.value, read.odd), (Variant::Vector2([1.0, 2.5]), None));
+    /// let read = Variant::from_text(VariantKind::Vector2, b"1", HashEra::Urho18);
+    /// assert!(read.value == Variant::Vector2([0.0; 2]) && read.odd.is_some());
+    /// ```
+    pub fn from_text(kind: VariantKind, text: &'a [u8], hashes: HashEra) -> FromText<'a> {
+        let (value, odd) = match kind {
+            VariantKind::String => (Variant::String(Name::from(text)), None),
+            VariantKind::Buffer => {
+                let (bytes, clean) = number::buffer(text);
+                (Variant::Buffer(Bytes::from(bytes)), (!clean).then_some(NOT_CLEAN))
+            }
+            VariantKind::Bool => {
+                let value = number::is_true(text);
+                (Variant::Bool(u8::from(value)), (text != bool_text(value)).then_some(NOT_CLEAN))
+            }
+            VariantKind::ResourceRef => resource_ref(text, hashes),
+            VariantKind::ResourceRefList => (resource_refs(text, hashes), None),
+            VariantKind::None => (Variant::None, (!text.is_empty()).then_some(NO_TEXT)),
+            VariantKind::VoidPtr => (Variant::VoidPtr(0), (text != b"0").then_some(NOT_CLEAN)),
+            VariantKind::Ptr => (Variant::Ptr(0), (text != b"0").then_some(NOT_CLEAN)),
+            VariantKind::Custom
+            | VariantKind::CustomHeap
+            | VariantKind::CustomStack
+            | VariantKind::VariantCurve
+            | VariantKind::VariantVector
+            | VariantKind::VariantMap
+            | VariantKind::StringVector
+            | VariantKind::StringVariantMap => (Variant::None, Some(NO_TEXT)),
+            _ => numbers(kind, text),
+        };
+        FromText { value, odd }
+    }
+
+    /// The text of the value, as the engine writes it but with as many digits as it takes to read the same number again
+    /// (the engine keeps six, of a double fifteen).
+    ///
+    /// # Errors
+    /// [`ErrorKind::NotInText`]: what text can't hold, or what would be read back as something else.
+    ///
+    /// ```
+    /// use urho_core::{HashEra, Variant};
+    /// assert_eq!(Variant::Vector2([1.0, 0.2708325]).to_text(HashEra::Urho18)?, b"1 0.2708325");
+    /// # Ok::<(), urho_core::Error>(())
+    /// ```
+    pub fn to_text(&self, hashes: HashEra) -> Result<Vec<u8>, Error> {
+        self.text(hashes).map_err(|why| Error::new(ErrorKind::NotInText(why), Path::new()))
+    }
+
+    pub(crate) fn text(&self, hashes: HashEra) -> Result<Vec<u8>, &'static str> {
+        if let Some(floats) = self.floats() {
+            return joined(floats, |value| number::float_text(*value));
+        }
+        if let Some(doubles) = self.doubles() {
+            return joined(doubles, |value| number::double_text(*value));
+        }
+        if let Some(ints) = self.ints() {
+            return joined(ints, |value| Ok(alloc::format!("{value}")));
+        }
+        match self {
+            Self::None => Ok(Vec::new()),
+            Self::Int64(value) => Ok(alloc::format!("{value}").into_bytes()),
+            Self::Bool(value) if *value <= 1 => Ok(bool_text(*value != 0).to_vec()),
+            Self::Bool(_) => Err("a Bool that is neither 0 nor 1"),
+            Self::String(text) => no_nul(text).map(<[u8]>::to_vec),
+            Self::Buffer(bytes) => joined(bytes, |byte| Ok(alloc::format!("{byte}"))),
+            Self::VoidPtr(0) | Self::Ptr(0) => Ok(b"0".to_vec()),
+            Self::VoidPtr(_) | Self::Ptr(_) => Err("a pointer that isn't 0"),
+            Self::ResourceRef(reference) => resource_ref_text(reference, hashes),
+            Self::ResourceRefList(list) => resource_refs_text(list, hashes),
+            _ => Err("a type without a text of its own"),
+        }
+    }
+}
+
+fn bool_text(value: bool) -> &'static [u8] {
+    if value { b"true" } else { b"false" }
+}
+
+fn no_nul(text: &[u8]) -> Result<&[u8], &'static str> {
+    if text.contains(&0) { Err("text with a NUL inside") } else { Ok(text) }
+}
+
+/// The texts of `items`, with spaces between.
+fn joined<T>(items: &[T], text: impl Fn(&T) -> Result<String, &'static str>) -> Result<Vec<u8>, &'static str> {
+    let mut joined = Vec::new();
+    for (index, item) in items.iter().enumerate() {
+        if index > 0 {
+            joined.push(b' ');
+        }
+        joined.extend_from_slice(text(item)?.as_bytes());
+    }
+    Ok(joined)
+}
+
+/// A value of a type that is made of numbers.
+fn numbers(kind: VariantKind, text: &[u8]) -> (Variant<'static>, Option<&'static str>) {
+    let mut numbers = Numbers::new(text);
+    let floats = &mut numbers;
+    let value = match kind {
+        VariantKind::Int => Some(Variant::Int(floats.int())),
+        VariantKind::Int64 => Some(Variant::Int64(floats.long())),
+        VariantKind::Float => Some(Variant::Float(floats.float())),
+        VariantKind::Double => Some(Variant::Double(floats.double())),
+        VariantKind::Vector2 => floats.floats().map(Variant::Vector2),
+        VariantKind::Vector3 => floats.floats().map(Variant::Vector3),
+        VariantKind::Vector4 => floats.floats().map(Variant::Vector4),
+        VariantKind::Rect => floats.floats().map(|rect| Variant::Rect(Some(rect))),
+        VariantKind::DoubleVector2 => floats.doubles().map(Variant::DoubleVector2),
+        VariantKind::DoubleVector3 => floats.doubles().map(Variant::DoubleVector3),
+        VariantKind::IntRect => floats.ints().map(Variant::IntRect),
+        VariantKind::IntVector2 => floats.ints().map(Variant::IntVector2),
+        VariantKind::IntVector3 => floats.ints().map(Variant::IntVector3),
+        VariantKind::Matrix3 => floats.floats().map(|rows| Variant::Matrix3(Box::new(rows))),
+        VariantKind::Matrix3x4 => floats.floats().map(|rows| Variant::Matrix3x4(Box::new(rows))),
+        VariantKind::Matrix4 => floats.floats().map(|rows| Variant::Matrix4(Box::new(rows))),
+        VariantKind::Color => return color(numbers),
+        _ => return quaternion(numbers),
+    };
+    match value {
+        Some(value) => (value, (!numbers.is_clean()).then_some(NOT_CLEAN)),
+        None => (zero(kind), Some(TOO_FEW)),
+    }
+}
+
+/// What the engine takes if there are too few numbers.
+fn zero(kind: VariantKind) -> Variant<'static> {
+    match kind {
+        VariantKind::Vector2 => Variant::Vector2([0.0; 2]),
+        VariantKind::Vector3 => Variant::Vector3([0.0; 3]),
+        VariantKind::Vector4 => Variant::Vector4([0.0; 4]),
+        VariantKind::DoubleVector2 => Variant::DoubleVector2([0.0; 2]),
+        VariantKind::DoubleVector3 => Variant::DoubleVector3([0.0; 3]),
+        VariantKind::IntRect => Variant::IntRect([0; 4]),
+        VariantKind::IntVector2 => Variant::IntVector2([0; 2]),
+        VariantKind::IntVector3 => Variant::IntVector3([0; 3]),
+        VariantKind::Matrix3 => Variant::Matrix3(Box::new([0.0; 9])),
+        VariantKind::Matrix3x4 => Variant::Matrix3x4(Box::new([0.0; 12])),
+        VariantKind::Matrix4 => Variant::Matrix4(Box::new([0.0; 16])),
+        _ => Variant::Rect(Some([0.0; 4])),
+    }
+}
+
+/// A colour: alpha may be missing and is then 1; too few numbers are white.
+fn color(mut numbers: Numbers<'_>) -> (Variant<'static>, Option<&'static str>) {
+    let color = numbers.floats().or_else(|| numbers.floats().map(|[red, green, blue]| [red, green, blue, 1.0]));
+    match color {
+        Some(color) => (Variant::Color(color), (!numbers.is_clean()).then_some(NOT_CLEAN)),
+        None => (Variant::Color([1.0; 4]), Some(TOO_FEW)),
+    }
+}
+
+/// A quaternion: w x y z, or three angles in degrees about x, y and z; too few numbers are no rotation.
+fn quaternion(mut numbers: Numbers<'_>) -> (Variant<'static>, Option<&'static str>) {
+    let angles = |[x, y, z]: [f32; 3]| {
+        let [x, y, z] = [x, y, z].map(f32::to_radians);
+        let [x, y, z, w] = Quat::from_euler(EulerRot::YXZ, y, x, z).to_array();
+        [w, x, y, z]
+    };
+    match numbers.floats().or_else(|| numbers.floats().map(angles)) {
+        Some(rotation) => (Variant::Quaternion(rotation), (!numbers.is_clean()).then_some(NOT_CLEAN)),
+        None => (Variant::Quaternion([1.0, 0.0, 0.0, 0.0]), Some(TOO_FEW)),
+    }
+}
+
+/// `Type;Name`. The engine leaves out empty pieces and wants two. Where it would lose a type or a name we keep it.
+fn resource_ref(text: &[u8], hashes: HashEra) -> (Variant<'_>, Option<&'static str>) {
+    let reference = |kind, name| {
+        let kind = HashedName::of(hashes, Name::from(kind));
+        Variant::ResourceRef(Box::new(ResourceRef { kind, name: Name::from(name) }))
+    };
+    let mut whole = text.split(|byte| *byte == b';').filter(|piece| !piece.is_empty());
+    if let (Some(kind), Some(name), None) = (whole.next(), whole.next(), whole.next()) {
+        return (reference(kind, name), None);
+    }
+    let mut pieces = text.split(|byte| *byte == b';');
+    match (pieces.next(), pieces.next(), pieces.next()) {
+        (Some([]), Some([]), None) => (reference(b"", b""), None),
+        (Some(kind), Some(name), None) => (reference(kind, name), Some(HALF_REFERENCE)),
+        _ => (reference(b"", b""), Some(NO_REFERENCE)),
+    }
+}
+
+/// `Type;Name;Name`.
+fn resource_refs(text: &[u8], hashes: HashEra) -> Variant<'_> {
+    let mut pieces = text.split(|byte| *byte == b';').map(Name::from);
+    let kind = HashedName::of(hashes, pieces.next().unwrap_or_default());
+    Variant::ResourceRefList(Box::new(ResourceRefList { kind, names: pieces.collect() }))
+}
+
+fn resource_ref_text(reference: &ResourceRef<'_>, hashes: HashEra) -> Result<Vec<u8>, &'static str> {
+    let mut text = type_text(&reference.kind, hashes)?;
+    text.push(b';');
+    text.extend_from_slice(name_text(&reference.name)?);
+    Ok(text)
+}
+
+fn resource_refs_text(list: &ResourceRefList<'_>, hashes: HashEra) -> Result<Vec<u8>, &'static str> {
+    let mut text = type_text(&list.kind, hashes)?;
+    for name in &list.names {
+        text.push(b';');
+        text.extend_from_slice(name_text(name)?);
+    }
+    Ok(text)
+}
+
+fn name_text(name: &[u8]) -> Result<&[u8], &'static str> {
+    if name.contains(&b';') { Err("a name with a semicolon inside") } else { no_nul(name) }
+}
+
+/// What a resource's type is called.
+fn type_text(kind: &HashedName<'_>, hashes: HashEra) -> Result<Vec<u8>, &'static str> {
+    if kind.name.is_empty() {
+        return match resource_type_name(hashes, kind.hash) {
+            Some(name) => Ok(name.as_bytes().to_vec()),
+            None if kind.hash == StringHash(0) => Ok(Vec::new()),
+            None => Err("a resource type of unknown name"),
+        };
+    }
+    checked_name(kind, hashes).and_then(name_text).map(<[u8]>::to_vec)
+}
+
+/// The name, which has to have the hash.
+pub(crate) fn checked_name<'n>(named: &'n HashedName<'_>, hashes: HashEra) -> Result<&'n [u8], &'static str> {
+    if hash_of(hashes, &named.name) == named.hash { Ok(&named.name) } else { Err("a name with the hash of another") }
+}

@@ -1,0 +1,283 @@
+//! Numbers as the C library reads and writes them.
+
+use alloc::format;
+use alloc::string::String;
+use alloc::vec::Vec;
+
+/// Reads numbers the way `strtod` and `strtol` do: blanks before a number don't count, a number ends where it stops being
+/// one, and where none begins the value is 0 and nothing is read.
+pub(super) struct Numbers<'t> {
+    text: &'t [u8],
+    rest: &'t [u8],
+    odd: bool,
+}
+
+impl<'t> Numbers<'t> {
+    pub(super) fn new(text: &'t [u8]) -> Self {
+        Self { text, rest: text, odd: false }
+    }
+
+    /// Whether all that was asked for was there, and nothing else.
+    pub(super) fn is_clean(&self) -> bool {
+        !self.odd && self.rest.is_empty()
+    }
+
+    /// `N` floats; `None` if there are fewer pieces between spaces.
+    pub(super) fn floats<const N: usize>(&mut self) -> Option<[f32; N]> {
+        self.enough(N).then(|| [(); N].map(|()| self.float()))
+    }
+
+    pub(super) fn doubles<const N: usize>(&mut self) -> Option<[f64; N]> {
+        self.enough(N).then(|| [(); N].map(|()| self.double()))
+    }
+
+    pub(super) fn ints<const N: usize>(&mut self) -> Option<[i32; N]> {
+        self.enough(N).then(|| [(); N].map(|()| self.int()))
+    }
+
+    fn enough(&self, count: usize) -> bool {
+        self.text.split(|byte| *byte == b' ').filter(|piece| !piece.is_empty()).take(count).count() == count
+    }
+
+    pub(super) fn float(&mut self) -> f32 {
+        narrow(self.double())
+    }
+
+    pub(super) fn double(&mut self) -> f64 {
+        let (negative, unsigned) = self.signed();
+        let length = decimal_len(unsigned);
+        let (number, rest) = unsigned.split_at(length);
+        let value = core::str::from_utf8(number).ok().and_then(|number| number.parse::<f64>().ok());
+        self.take(value.map(f64::abs).map(|value| if negative { -value } else { value }), rest).unwrap_or_default()
+    }
+
+    pub(super) fn long(&mut self) -> i64 {
+        let (negative, unsigned) = self.signed();
+        let length = unsigned.iter().take_while(|byte| byte.is_ascii_digit()).count();
+        let (digits, rest) = unsigned.split_at(length);
+        // As far as it fits: beyond that the library gives the largest there is.
+        let value = digits.iter().fold(0_i64, |value, digit| {
+            let digit = i64::from(digit - b'0');
+            value.saturating_mul(10).saturating_add(if negative { -digit } else { digit })
+        });
+        self.odd |= alloc::format!("{}", value.unsigned_abs()).len() < length;
+        self.take((length > 0).then_some(value), rest).unwrap_or_default()
+    }
+
+    pub(super) fn int(&mut self) -> i32 {
+        let long = self.long();
+        let int = long as i32;
+        self.odd |= i64::from(int) != long;
+        int
+    }
+
+    /// Whether the number at this place has a minus, and what stands behind the sign.
+    fn signed(&mut self) -> (bool, &'t [u8]) {
+        let blanks = self.rest.iter().take_while(|byte| matches!(byte, b' ' | 9..=13)).count();
+        let number = self.rest.get(blanks..).unwrap_or_default();
+        // One space between two numbers and none before the first is how it should be.
+        self.odd |= self.rest.get(..blanks) != Some(if self.rest.len() == self.text.len() { b"" } else { b" " });
+        match number {
+            [b'-', rest @ ..] => (true, rest),
+            [b'+', rest @ ..] => (false, rest),
+            _ => (false, number),
+        }
+    }
+
+    /// Goes on behind the number if there was one.
+    fn take<T>(&mut self, value: Option<T>, rest: &'t [u8]) -> Option<T> {
+        match value {
+            Some(_) => self.rest = rest,
+            None => self.odd = true,
+        }
+        value
+    }
+}
+
+/// How many bytes of `text` are a decimal number without a sign.
+fn decimal_len(text: &[u8]) -> usize {
+    for word in ["infinity", "inf", "nan"] {
+        if text.get(..word.len()).is_some_and(|start| start.eq_ignore_ascii_case(word.as_bytes())) {
+            return word.len();
+        }
+    }
+    let digits = |from: usize| text.iter().skip(from).take_while(|byte| byte.is_ascii_digit()).count();
+    let whole = digits(0);
+    let fraction = if text.get(whole) == Some(&b'.') { digits(whole + 1) } else { 0 };
+    if whole + fraction == 0 {
+        return 0;
+    }
+    let mantissa = if text.get(whole) == Some(&b'.') { whole + 1 + fraction } else { whole };
+    if !matches!(text.get(mantissa), Some(b'e' | b'E')) {
+        return mantissa;
+    }
+    let sign = usize::from(matches!(text.get(mantissa + 1), Some(b'+' | b'-')));
+    match digits(mantissa + 1 + sign) {
+        0 => mantissa,
+        exponent => mantissa + 1 + sign + exponent,
+    }
+}
+
+/// A double as the float next to it; of NaNs the quiet one of the same sign.
+fn narrow(value: f64) -> f32 {
+    if value.is_nan() { f32::NAN.copysign(if value.is_sign_negative() { -1.0 } else { 1.0 }) } else { value as f32 }
+}
+
+/// Whether the engine takes `text` for true.
+pub(super) fn is_true(text: &[u8]) -> bool {
+    let first = text.iter().find(|byte| !matches!(byte, b' ' | b'\t'));
+    matches!(first, Some(b't' | b'T' | b'y' | b'Y' | b'1'))
+}
+
+/// Decimal bytes between spaces, and whether they are just that.
+pub(super) fn buffer(text: &[u8]) -> (Vec<u8>, bool) {
+    let pieces = || text.split(|byte| *byte == b' ').filter(|piece| !piece.is_empty());
+    let mut clean = true;
+    let bytes = pieces().map(|piece| {
+        let value = piece.iter().fold(0_u32, |value, byte| {
+            clean &= byte.is_ascii_digit();
+            value.wrapping_mul(10).wrapping_add(u32::from(*byte)).wrapping_sub(u32::from(b'0'))
+        });
+        clean &= value <= 255 && piece.len() <= 3;
+        value as u8
+    });
+    let bytes = bytes.collect();
+    (bytes, clean)
+}
+
+/// The text of a float that reads as the same float.
+pub(super) fn float_text(value: f32) -> Result<String, &'static str> {
+    if value.is_nan() {
+        return nan_text(u64::from(value.to_bits()), u64::from(f32::NAN.to_bits()), 1 << 31);
+    }
+    let short = number_text(&format!("{value:e}"), 6);
+    // It is read as a double first; hardly ever that rounds to another float, and then the double has to be spelt out.
+    let same = Numbers::new(short.as_bytes()).float().to_bits() == value.to_bits();
+    Ok(if same { short } else { number_text(&format!("{:e}", f64::from(value)), 6) })
+}
+
+/// The text of a double that reads as the same double.
+pub(super) fn double_text(value: f64) -> Result<String, &'static str> {
+    if value.is_nan() {
+        return nan_text(value.to_bits(), f64::NAN.to_bits(), 1 << 63);
+    }
+    Ok(number_text(&format!("{value:e}"), 15))
+}
+
+fn nan_text(bits: u64, quiet: u64, sign: u64) -> Result<String, &'static str> {
+    match bits {
+        _ if bits == quiet => Ok(String::from("nan")),
+        _ if bits == quiet | sign => Ok(String::from("-nan")),
+        _ => Err("a NaN with bits of its own"),
+    }
+}
+
+/// What `%g` makes of a number whose shortest digits `scientific` has, if it kept all of them: with an exponent below
+/// 10⁻⁴ and from 10 to the power of as many digits as there are, of `precision` at least.
+fn number_text(scientific: &str, precision: usize) -> String {
+    let (sign, number) = scientific.strip_prefix('-').map_or(("", scientific), |number| ("-", number));
+    let Some((mantissa, exponent)) = number.split_once('e') else {
+        return String::from(scientific); // inf
+    };
+    let exponent = exponent.parse::<i32>().unwrap_or_default();
+    let digits: String = mantissa.chars().filter(|digit| *digit != '.').collect();
+    let precision = i32::try_from(precision.max(digits.len())).unwrap_or(i32::MAX);
+    if exponent < -4 || exponent >= precision {
+        let mark = if exponent < 0 { '-' } else { '+' };
+        return format!("{sign}{mantissa}e{mark}{:02}", exponent.unsigned_abs());
+    }
+    match usize::try_from(exponent) {
+        Ok(before) if before + 1 >= digits.len() => format!("{sign}{digits:0<width$}", width = before + 1),
+        Ok(before) => format!("{sign}{}.{}", &digits[..=before], &digits[before + 1..]),
+        Err(_) => format!("{sign}0.{}{digits}", "0".repeat(exponent.unsigned_abs() as usize - 1)),
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use proptest::prelude::*;
+
+    #[test]
+    fn numbers_look_as_the_engine_writes_them() {
+        for (value, text) in [
+            (0.0, "0"),
+            (-0.0, "-0"),
+            (1.0, "1"),
+            (0.1, "0.1"),
+            (1.5, "1.5"),
+            (-123.456, "-123.456"),
+            (100_000.0, "100000"),
+            (1e6, "1e+06"),
+            (1e-4, "0.0001"),
+            (1e-5, "1e-05"),
+            (2.5e-7, "2.5e-07"),
+            (16_777_216.0, "16777216"),
+            (f32::INFINITY, "inf"),
+            (f32::NEG_INFINITY, "-inf"),
+            (f32::NAN, "nan"),
+            (f32::MAX, "3.4028235e+38"),
+        ] {
+            assert_eq!(float_text(value).as_deref(), Ok(text));
+        }
+        assert_eq!(double_text(1e15).as_deref(), Ok("1e+15"));
+        assert_eq!(double_text(123_456_789.0).as_deref(), Ok("123456789"));
+        assert_eq!(float_text(f32::from_bits(0x7f80_0001)), Err("a NaN with bits of its own"));
+    }
+
+    #[test]
+    fn numbers_are_read_as_the_c_library_reads_them() {
+        for (text, value, clean) in [
+            ("", 0.0, false),
+            ("x", 0.0, false),
+            ("1e", 1.0, false),
+            ("1e+", 1.0, false),
+            (".5", 0.5, true),
+            (".", 0.0, false),
+            ("5.", 5.0, true),
+            ("+2", 2.0, true),
+            ("--2", 0.0, false),
+            (" 3", 3.0, false),
+            ("1e999", f64::INFINITY, true),
+            ("-Infinity", f64::NEG_INFINITY, true),
+            ("0x10", 0.0, false),
+        ] {
+            let mut numbers = Numbers::new(text.as_bytes());
+            assert_eq!((numbers.double(), numbers.is_clean()), (value, clean), "{text}");
+        }
+        for (text, value, clean) in [
+            ("-7", -7, true),
+            ("2147483648", i32::MIN, false),
+            ("99999999999999999999", -1, false),
+            ("7.5", 7, false),
+            ("-2147483648", i32::MIN, true),
+        ] {
+            let mut numbers = Numbers::new(text.as_bytes());
+            assert_eq!((numbers.int(), numbers.is_clean()), (value, clean), "{text}");
+        }
+    }
+
+    proptest! {
+        #[test]
+        fn every_float_comes_back(bits: u32) {
+            let value = f32::from_bits(bits);
+            if let Ok(text) = float_text(value) {
+                let mut numbers = Numbers::new(text.as_bytes());
+                prop_assert_eq!(numbers.float().to_bits(), bits, "{}", text);
+                prop_assert!(numbers.is_clean());
+            } else {
+                prop_assert!(value.is_nan());
+            }
+        }
+
+        #[test]
+        fn every_double_comes_back(bits: u64) {
+            let value = f64::from_bits(bits);
+            if let Ok(text) = double_text(value) {
+                prop_assert_eq!(Numbers::new(text.as_bytes()).double().to_bits(), bits, "{}", text);
+            } else {
+                prop_assert!(value.is_nan());
+            }
+        }
+    }
+}

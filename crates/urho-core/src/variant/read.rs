@@ -1,0 +1,246 @@
+//! Bytes to variants.
+
+use alloc::boxed::Box;
+use alloc::vec::Vec;
+use binio::zerocopy::little_endian::{F32, F64, I32};
+use binio::{Bytes, Fault, Input, MAX_DEPTH, Name, Parsed, Within, check_count, repeat};
+
+use super::{ResourceRef, ResourceRefList, Variant};
+use crate::error::{Error, ErrorKind, VariantFault};
+use crate::hash::StringHash;
+use crate::kind::{VariantEra, VariantKind, VariantType};
+use crate::names::HashedName;
+
+impl<'a> Variant<'a> {
+    /// The variant that `bytes` hold: its type and its value, and nothing behind it.
+    ///
+    /// # Errors
+    /// What is wrong, in which item, at which byte.
+    ///
+    /// ```
+    /// use urho_core::{Variant, VariantEra};
+    /// let value = Variant::parse(&[9, b'h', b'i', 0], VariantEra::Urho)?;
+    /// assert_eq!(value, Variant::String("hi".into()));
+    /// assert_eq!(value.to_bytes(VariantEra::Urho)?, [9, b'h', b'i', 0]);
+    /// # Ok::<(), urho_core::Error>(())
+    /// ```
+    pub fn parse(bytes: &'a [u8], era: VariantEra) -> Result<Self, Error> {
+        binio::parse(Input::new(bytes), |input| Self::read::<ErrorKind>(input, era))
+    }
+
+    /// A variant: a type number and a value of that type.
+    ///
+    /// # Errors
+    /// A type that the era doesn't have or whose bytes aren't known, a value that ends too early, nesting beyond
+    /// [`MAX_DEPTH`], a variable-length integer that isn't in its shortest form.
+    pub fn read<K>(input: Input<'a>, era: VariantEra) -> Parsed<'a, Self, K>
+    where
+        K: From<Fault> + From<VariantFault>,
+    {
+        typed(input, era, MAX_DEPTH)
+    }
+
+    /// The value of a variant whose type was said before, as in the tracks of rbfx's animations.
+    ///
+    /// # Errors
+    /// As [`read`](Self::read).
+    pub fn read_payload<K>(input: Input<'a>, kind: VariantKind, era: VariantEra) -> Parsed<'a, Self, K>
+    where
+        K: From<Fault> + From<VariantFault>,
+    {
+        payload(input, kind, era, MAX_DEPTH)
+    }
+
+    /// The fewest bytes that a value of this type has, to check a count with.
+    pub const fn smallest_payload(kind: VariantKind, era: VariantEra) -> usize {
+        match kind {
+            VariantKind::Rect if matches!(era, VariantEra::Urho) => 0,
+            VariantKind::None | VariantKind::Custom | VariantKind::VariantCurve => 0,
+            VariantKind::Bool
+            | VariantKind::String
+            | VariantKind::Buffer
+            | VariantKind::VariantVector
+            | VariantKind::VariantMap
+            | VariantKind::StringVector
+            | VariantKind::StringVariantMap => 1,
+            VariantKind::Int
+            | VariantKind::Float
+            | VariantKind::VoidPtr
+            | VariantKind::Ptr
+            | VariantKind::CustomHeap
+            | VariantKind::CustomStack => 4,
+            VariantKind::ResourceRef | VariantKind::ResourceRefList => 5,
+            VariantKind::Vector2 | VariantKind::IntVector2 | VariantKind::Double | VariantKind::Int64 => 8,
+            VariantKind::Vector3 | VariantKind::IntVector3 => 12,
+            VariantKind::Vector4
+            | VariantKind::Quaternion
+            | VariantKind::Color
+            | VariantKind::IntRect
+            | VariantKind::Rect
+            | VariantKind::DoubleVector2 => 16,
+            VariantKind::DoubleVector3 => 24,
+            VariantKind::Matrix3 => 36,
+            VariantKind::Matrix3x4 => 48,
+            VariantKind::Matrix4 => 64,
+        }
+    }
+}
+
+/// A type and a value; `depth` is how far it may nest.
+fn typed<'a, K>(input: Input<'a>, era: VariantEra, depth: u16) -> Parsed<'a, Variant<'a>, K>
+where
+    K: From<Fault> + From<VariantFault>,
+{
+    let (rest, number) = binio::u8(input).within("variant type")?;
+    match VariantType(number).kind(era) {
+        Some(kind) => payload(rest, kind, era, depth),
+        None => Err(input.fail(VariantFault::UnknownType(number))),
+    }
+}
+
+fn payload<'a, K>(input: Input<'a>, kind: VariantKind, era: VariantEra, depth: u16) -> Parsed<'a, Variant<'a>, K>
+where
+    K: From<Fault> + From<VariantFault>,
+{
+    match kind {
+        VariantKind::None => Ok((input, Variant::None)),
+        VariantKind::Rect if era == VariantEra::Urho => Ok((input, Variant::Rect(None))),
+        VariantKind::Custom | VariantKind::VariantCurve => Err(input.fail(VariantFault::Opaque(kind))),
+        VariantKind::ResourceRef
+        | VariantKind::ResourceRefList
+        | VariantKind::StringVector
+        | VariantKind::VariantVector
+        | VariantKind::VariantMap
+        | VariantKind::StringVariantMap => compound(input, kind, era, depth),
+        _ => plain(input, kind, era),
+    }
+    .within(kind.name())
+}
+
+/// A value that is numbers or one text.
+fn plain<'a, K>(input: Input<'a>, kind: VariantKind, era: VariantEra) -> Parsed<'a, Variant<'a>, K>
+where
+    K: From<Fault> + From<VariantFault>,
+{
+    match kind {
+        VariantKind::Int => value(binio::i32_le(input), Variant::Int),
+        VariantKind::Int64 => value(binio::i64_le(input), Variant::Int64),
+        VariantKind::Bool => value(binio::u8(input), Variant::Bool),
+        VariantKind::Float => value(binio::f32_le(input), Variant::Float),
+        VariantKind::Double => value(binio::f64_le(input), Variant::Double),
+        VariantKind::Vector2 => value(floats(input), Variant::Vector2),
+        VariantKind::Vector3 => value(floats(input), Variant::Vector3),
+        VariantKind::Vector4 => value(floats(input), Variant::Vector4),
+        VariantKind::DoubleVector2 => value(doubles(input), Variant::DoubleVector2),
+        VariantKind::DoubleVector3 => value(doubles(input), Variant::DoubleVector3),
+        VariantKind::Quaternion => value(floats(input), Variant::Quaternion),
+        VariantKind::Color => value(floats(input), Variant::Color),
+        VariantKind::Rect => value(floats(input), |rect| Variant::Rect(Some(rect))),
+        VariantKind::IntRect => value(ints(input), Variant::IntRect),
+        VariantKind::IntVector2 => value(ints(input), Variant::IntVector2),
+        VariantKind::IntVector3 => value(ints(input), Variant::IntVector3),
+        VariantKind::Matrix3 => value(floats(input), |rows| Variant::Matrix3(Box::new(rows))),
+        VariantKind::Matrix3x4 => value(floats(input), |rows| Variant::Matrix3x4(Box::new(rows))),
+        VariantKind::Matrix4 => value(floats(input), |rows| Variant::Matrix4(Box::new(rows))),
+        VariantKind::VoidPtr => value(binio::u32_le(input), Variant::VoidPtr),
+        VariantKind::Ptr => value(binio::u32_le(input), Variant::Ptr),
+        VariantKind::CustomHeap => value(binio::u32_le(input), Variant::CustomHeap),
+        VariantKind::CustomStack => value(binio::u32_le(input), Variant::CustomStack),
+        VariantKind::String => value(binio::cstring(input), Variant::String),
+        _ => {
+            let (rest, length) = count(input, era, 1)?;
+            value(binio::bytes(rest, length as u64), |bytes| Variant::Buffer(Bytes::from(bytes)))
+        }
+    }
+}
+
+/// A value that is made of parts.
+fn compound<'a, K>(input: Input<'a>, kind: VariantKind, era: VariantEra, depth: u16) -> Parsed<'a, Variant<'a>, K>
+where
+    K: From<Fault> + From<VariantFault>,
+{
+    let inner = || depth.checked_sub(1).ok_or_else(|| input.fail(Fault::Limit("nesting of variants")));
+    match kind {
+        VariantKind::ResourceRef => {
+            let (rest, kind) = hash(input).within("resource type")?;
+            value(binio::cstring(rest), |name| Variant::ResourceRef(Box::new(ResourceRef { kind, name })))
+        }
+        VariantKind::ResourceRefList => {
+            let (rest, kind) = hash(input).within("resource type")?;
+            value(names(rest, era), |names| Variant::ResourceRefList(Box::new(ResourceRefList { kind, names })))
+        }
+        VariantKind::StringVector => value(names(input, era), Variant::StringVector),
+        VariantKind::VariantVector => {
+            let depth = inner()?;
+            let (rest, items) = count(input, era, 1)?;
+            value(repeat(rest, items, "item", |item| typed(item, era, depth)), Variant::VariantVector)
+        }
+        VariantKind::VariantMap => {
+            let depth = inner()?;
+            let (rest, items) = count(input, era, 5)?;
+            let entry = |input| {
+                let (input, key) = hash(input).within("key")?;
+                value(typed(input, era, depth), |value| (key, value))
+            };
+            value(repeat(rest, items, "entry", entry), Variant::VariantMap)
+        }
+        _ => {
+            let depth = inner()?;
+            let (rest, items) = count(input, era, 2)?;
+            let entry = |input| {
+                let (input, key) = binio::cstring(input).within("key")?;
+                value(typed(input, era, depth), |value| (key, value))
+            };
+            value(repeat(rest, items, "entry", entry), Variant::StringVariantMap)
+        }
+    }
+}
+
+/// What was read, made into something else.
+fn value<'a, T, U, K>(parsed: Parsed<'a, T, K>, make: impl FnOnce(T) -> U) -> Parsed<'a, U, K> {
+    parsed.map(|(rest, value)| (rest, make(value)))
+}
+
+fn floats<const N: usize, K: From<Fault>>(input: Input<'_>) -> Parsed<'_, [f32; N], K> {
+    let words = binio::record::<[F32; N], K>(input);
+    value(words, |words| words.map(F32::get))
+}
+
+fn doubles<const N: usize, K: From<Fault>>(input: Input<'_>) -> Parsed<'_, [f64; N], K> {
+    let words = binio::record::<[F64; N], K>(input);
+    value(words, |words| words.map(F64::get))
+}
+
+fn ints<const N: usize, K: From<Fault>>(input: Input<'_>) -> Parsed<'_, [i32; N], K> {
+    let words = binio::record::<[I32; N], K>(input);
+    value(words, |words| words.map(I32::get))
+}
+
+fn hash<K: From<Fault>>(input: Input<'_>) -> Parsed<'_, HashedName<'_>, K> {
+    value(binio::u32_le(input), |hash| HashedName::from(StringHash(hash)))
+}
+
+fn names<K>(input: Input<'_>, era: VariantEra) -> Parsed<'_, Vec<Name<'_>>, K>
+where
+    K: From<Fault> + From<VariantFault>,
+{
+    let (rest, items) = count(input, era, 1)?;
+    repeat(rest, items, "name", binio::cstring)
+}
+
+/// A count of items that take at least `smallest` bytes each: a variable-length integer in its shortest form.
+fn count<K>(input: Input<'_>, era: VariantEra, smallest: usize) -> Parsed<'_, usize, K>
+where
+    K: From<Fault> + From<VariantFault>,
+{
+    let (rest, count) = match era {
+        VariantEra::Urho => binio::vle29(input),
+        VariantEra::RbfxOld | VariantEra::RbfxNew => binio::leb128(input),
+    }
+    .within("count")?;
+    let read = rest.offset().saturating_sub(input.offset());
+    if read != super::write::count_len(count, era) {
+        return Err(input.fail(VariantFault::LongInteger)).within("count");
+    }
+    Ok((rest, check_count(input, rest, u64::from(count), smallest).within("count")?))
+}

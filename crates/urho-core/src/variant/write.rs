@@ -1,0 +1,176 @@
+//! Variants to bytes.
+
+use alloc::vec::Vec;
+use binio::{Encode, Fault, MAX_DEPTH, Name, Sink, Within, Writer, Written};
+
+use super::Variant;
+use crate::error::{Error, ErrorKind, VariantFault};
+use crate::kind::{VariantEra, VariantKind};
+
+impl Variant<'_> {
+    /// The bytes of the variant, type and value.
+    ///
+    /// # Errors
+    /// As [`write`](Self::write).
+    pub fn to_bytes(&self, era: VariantEra) -> Result<Vec<u8>, Error> {
+        binio::to_bytes(&Whole { variant: self, era })
+    }
+
+    /// Writes type and value.
+    ///
+    /// # Errors
+    /// A type that the era doesn't have, a `Rect` with a value in Urho3D or without one in rbfx, a name with a NUL
+    /// inside, a count that its field can't hold, nesting beyond [`MAX_DEPTH`].
+    pub fn write<S: Sink, K>(&self, out: &mut Writer<S>, era: VariantEra) -> Written<K>
+    where
+        K: From<Fault> + From<VariantFault>,
+    {
+        typed(self, out, era, MAX_DEPTH)
+    }
+
+    /// Writes the value alone, which has to be of the type `kind`.
+    ///
+    /// # Errors
+    /// As [`write`](Self::write), and [`VariantFault::WrongType`].
+    pub fn write_payload<S: Sink, K>(&self, out: &mut Writer<S>, kind: VariantKind, era: VariantEra) -> Written<K>
+    where
+        K: From<Fault> + From<VariantFault>,
+    {
+        let found = self.kind();
+        if found != kind {
+            return Err(out.fail(VariantFault::WrongType { expected: kind, found }));
+        }
+        if kind.number(era).is_none() {
+            return Err(out.fail(VariantFault::NotInEra(kind)));
+        }
+        payload(self, out, era, MAX_DEPTH)
+    }
+}
+
+/// A variant and the era to write it for.
+struct Whole<'v, 'a> {
+    variant: &'v Variant<'a>,
+    era: VariantEra,
+}
+
+impl Encode for Whole<'_, '_> {
+    type Kind = ErrorKind;
+    fn encode<S: Sink>(&self, out: &mut Writer<S>) -> Written<ErrorKind> {
+        self.variant.write(out, self.era)
+    }
+}
+
+fn typed<S: Sink, K>(variant: &Variant<'_>, out: &mut Writer<S>, era: VariantEra, depth: u16) -> Written<K>
+where
+    K: From<Fault> + From<VariantFault>,
+{
+    let kind = variant.kind();
+    let number = kind.number(era).ok_or_else(|| out.fail(VariantFault::NotInEra(kind)))?;
+    out.u8(number.0);
+    payload(variant, out, era, depth)
+}
+
+fn payload<S: Sink, K>(variant: &Variant<'_>, out: &mut Writer<S>, era: VariantEra, depth: u16) -> Written<K>
+where
+    K: From<Fault> + From<VariantFault>,
+{
+    let has_value = matches!(variant, Variant::Rect(Some(_)));
+    if variant.kind() == VariantKind::Rect && has_value == (era == VariantEra::Urho) {
+        return Err(out.fail(VariantFault::RectValue));
+    }
+    if let Some(floats) = variant.floats() {
+        floats.iter().for_each(|value| out.f32_le(*value));
+    }
+    if let Some(doubles) = variant.doubles() {
+        doubles.iter().for_each(|value| out.f64_le(*value));
+    }
+    if let Some(ints) = variant.ints() {
+        ints.iter().for_each(|value| out.i32_le(*value));
+    }
+    match variant {
+        Variant::Bool(value) => out.u8(*value),
+        Variant::Int64(value) => out.i64_le(*value),
+        Variant::VoidPtr(word) | Variant::Ptr(word) | Variant::CustomHeap(word) | Variant::CustomStack(word) => {
+            out.u32_le(*word);
+        }
+        Variant::String(text) => out.cstring(text)?,
+        Variant::Buffer(bytes) => {
+            count(out, bytes.len(), era)?;
+            out.bytes(bytes);
+        }
+        _ => compound(variant, out, era, depth).within(variant.kind().name())?,
+    }
+    Ok(())
+}
+
+fn compound<S: Sink, K>(variant: &Variant<'_>, out: &mut Writer<S>, era: VariantEra, depth: u16) -> Written<K>
+where
+    K: From<Fault> + From<VariantFault>,
+{
+    let too_deep = out.fail(Fault::Limit("nesting of variants"));
+    let inner = depth.checked_sub(1).ok_or(too_deep);
+    match variant {
+        Variant::ResourceRef(reference) => {
+            out.u32_le(reference.kind.hash.0);
+            out.cstring(&reference.name)
+        }
+        Variant::ResourceRefList(list) => {
+            out.u32_le(list.kind.hash.0);
+            names(out, &list.names, era)
+        }
+        Variant::StringVector(texts) => names(out, texts, era),
+        Variant::VariantVector(items) => {
+            let depth = inner?;
+            count(out, items.len(), era)?;
+            each(items, "item", |item| typed(item, out, era, depth))
+        }
+        Variant::VariantMap(entries) => {
+            let depth = inner?;
+            count(out, entries.len(), era)?;
+            each(entries, "entry", |(key, value)| {
+                out.u32_le(key.hash.0);
+                typed(value, out, era, depth)
+            })
+        }
+        Variant::StringVariantMap(entries) => {
+            let depth = inner?;
+            count(out, entries.len(), era)?;
+            each(entries, "entry", |(key, value)| {
+                out.cstring(key)?;
+                typed(value, out, era, depth)
+            })
+        }
+        _ => Ok(()),
+    }
+}
+
+fn each<T, K>(items: &[T], part: &'static str, mut write: impl FnMut(&T) -> Written<K>) -> Written<K> {
+    items.iter().enumerate().try_for_each(|(index, item)| write(item).within_item(part, index))
+}
+
+fn names<S: Sink, K: From<Fault>>(out: &mut Writer<S>, names: &[Name<'_>], era: VariantEra) -> Written<K> {
+    count(out, names.len(), era)?;
+    each(names, "name", |name| out.cstring(name))
+}
+
+fn count<S: Sink, K: From<Fault>>(out: &mut Writer<S>, items: usize, era: VariantEra) -> Written<K> {
+    let items = out.narrow(items as u64, u32::MAX)?;
+    match era {
+        VariantEra::Urho => out.vle29(items),
+        VariantEra::RbfxOld | VariantEra::RbfxNew => {
+            out.leb128(items);
+            Ok(())
+        }
+    }
+}
+
+/// How many bytes the shortest form of a count has.
+pub(super) const fn count_len(count: u32, era: VariantEra) -> u64 {
+    match (count, era) {
+        (0..0x80, _) => 1,
+        (0x80..0x4000, _) => 2,
+        (0x4000..0x20_0000, _) => 3,
+        (_, VariantEra::Urho) | (0x20_0000..0x1000_0000, _) => 4,
+        _ => 5,
+    }
+}

@@ -1,0 +1,135 @@
+//! Real side files against what the engine read from them. Needs `ENGINE_ASSETS_CORPUS`, an absolute path; without it
+//! every trial is shown as ignored.
+
+use std::path::PathBuf;
+
+use libtest_mimic::{Arguments, Trial};
+use serde_json::Value;
+use urho_core::{HashEra, ResourceRef, Sidecar, StringHash, Variant, VariantKind, hash_of};
+
+const VARIABLE: &str = "ENGINE_ASSETS_CORPUS";
+
+fn main() {
+    let trials: [(&str, fn()); 4] = [
+        ("a_trigger_of_every_type_is_what_the_engine_read", every_type),
+        ("metadata_of_a_model_is_what_the_engine_wrote", metadata),
+        ("the_ninja_triggers_are_what_the_engine_read", ninja),
+        ("names_have_the_hashes_that_the_engine_gave_them", hashes),
+    ];
+    let unset = std::env::var_os(VARIABLE).is_none();
+    let trials = trials.map(|(name, test)| {
+        let trial = Trial::test(name, move || {
+            test();
+            Ok(())
+        });
+        trial.with_ignored_flag(unset).with_kind(if unset { "ENGINE_ASSETS_CORPUS is not set" } else { "corpus" })
+    });
+    libtest_mimic::run(&Arguments::from_args(), trials.into()).exit();
+}
+
+/// The folder `urho` of the corpus.
+fn urho() -> PathBuf {
+    PathBuf::from(std::env::var_os(VARIABLE).expect("an ignored trial runs only where it is asked for")).join("urho")
+}
+
+fn json(path: PathBuf) -> Value {
+    serde_json::from_slice(&std::fs::read(&path).unwrap_or_else(|error| panic!("{path:?}: {error}"))).unwrap()
+}
+
+/// Compares the triggers of `name.xml` with those that the engine held after loading `name.ani`.
+fn compare_triggers(name: &str, count: usize) -> (Sidecar, Vec<u8>) {
+    let urho = urho();
+    let truth = json(urho.join(format!("{name}.ani.json")));
+    let length = truth["length"].as_f64().unwrap() as f32;
+    let xml = std::fs::read(urho.join(format!("{name}.xml"))).unwrap();
+    let (sidecar, findings) = Sidecar::parse_xml(&xml, Some(length)).unwrap();
+    let told: Vec<String> = findings.iter().map(ToString::to_string).collect();
+    if name.ends_with("synth_all") {
+        let reference =
+            "warning: trigger 18: type or name is missing; the engine reads an empty reference (at byte 0x40e)";
+        assert_eq!(told, [reference]);
+    } else {
+        assert_eq!(told, [""; 0]);
+    }
+
+    let expected = truth["triggers"].as_array().unwrap();
+    assert_eq!((sidecar.triggers.len(), expected.len()), (count, count));
+    for (trigger, expected) in sidecar.triggers.iter().zip(expected) {
+        let time = expected["time"].as_f64().unwrap() as f32;
+        assert_eq!(trigger.time.to_bits(), time.to_bits(), "{trigger:?}");
+        assert_eq!(trigger.value.kind().name(), expected["type"].as_str().unwrap());
+        // The engine's own text is empty for what needs a context or has parts.
+        let has_text = !matches!(
+            trigger.value.kind(),
+            VariantKind::ResourceRef | VariantKind::StringVector | VariantKind::VariantMap | VariantKind::VariantVector
+        );
+        let text = if has_text { trigger.value.to_text(HashEra::Urho18).unwrap() } else { Vec::new() };
+        assert_eq!(text, expected["value"].as_str().unwrap().as_bytes(), "{trigger:?}");
+    }
+    (sidecar, xml)
+}
+
+fn every_type() {
+    let (sidecar, xml) = compare_triggers("synth/synth_all", 23);
+    // And what we write is what the engine wrote, byte for byte.
+    assert_eq!(sidecar.to_xml().unwrap(), xml);
+    assert_eq!(sidecar.get("Frames"), Some(&Variant::Int(60)));
+    let value_at = |index: usize| &sidecar.triggers[index].value;
+    assert_eq!(*value_at(17), Variant::StringVector(vec!["a".into(), "b".into()]));
+    let reference = ResourceRef { kind: StringHash(0).into(), name: "Models/Box.mdl".into() };
+    assert_eq!(*value_at(18), Variant::ResourceRef(Box::new(reference)));
+    assert_eq!(*value_at(20), Variant::VariantMap(vec![(StringHash(626_238_495).into(), Variant::Int(5))]));
+    assert_eq!(*value_at(21), Variant::VariantVector(vec![Variant::Int(1), Variant::String("x".into())]));
+    assert_eq!(*value_at(22), Variant::Buffer(vec![1, 255].into()));
+}
+
+fn metadata() {
+    let urho = urho();
+    let xml = std::fs::read(urho.join("synth/synth_model.xml")).unwrap();
+    let (sidecar, findings) = Sidecar::parse_xml(&xml, None).unwrap();
+    assert!(findings.is_empty());
+    assert_eq!(sidecar.to_xml().unwrap(), xml);
+    assert_eq!(sidecar.root, "model");
+    assert_eq!(sidecar.get("Author"), Some(&Variant::String("oracle <&> \"q\"".into())));
+    assert_eq!(sidecar.get("Number"), Some(&Variant::Int(42)));
+    assert_eq!(sidecar.get("Dir"), Some(&Variant::Vector3([1.0, 2.0, 3.0])));
+    assert_eq!(sidecar.get("Flag"), Some(&Variant::Bool(1)));
+}
+
+fn ninja() {
+    for name in ["Ninja_Walk", "Ninja_Stealth"] {
+        compare_triggers(&format!("engine/Data/Models/NinjaSnowWar/{name}"), 2);
+    }
+}
+
+fn hashes() {
+    let urho = urho();
+    let mut compared = 0;
+    for folder in ["synth", "engine/Data/Models/NinjaSnowWar"] {
+        for entry in std::fs::read_dir(urho.join(folder)).unwrap() {
+            let path = entry.unwrap().path();
+            if path.extension().is_some_and(|extension| extension == "json") {
+                compared += compare_hashes(&json(path));
+            }
+        }
+    }
+    assert!(compared > 100, "{compared}");
+}
+
+/// Compares every `name_hash` with the `name` beside it.
+fn compare_hashes(value: &Value) -> usize {
+    match value {
+        Value::Array(items) => items.iter().map(compare_hashes).sum(),
+        Value::Object(object) => {
+            let own = match (object.get("name"), object.get("name_hash")) {
+                (Some(Value::String(name)), Some(Value::String(hash))) => {
+                    assert_eq!(hash_of(HashEra::Urho18, name.as_bytes()).to_string(), *hash, "{name}");
+                    1
+                }
+                _ => 0,
+            };
+            own + object.values().map(compare_hashes).sum::<usize>()
+        }
+        _ => 0,
+    }
+}
