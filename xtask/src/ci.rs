@@ -5,6 +5,9 @@ use crate::run::{Run, cargo, program_with, root};
 /// Crates that work without the standard library.
 const NO_STD: &[&str] = &["engine-assets-binio", "asset-geometry", "urho-mdl"];
 
+/// Members that are of use in this workspace only.
+const UNPUBLISHED: [&str; 4] = ["benches", "fuzzkit", "testkit", "xtask"];
+
 /// Crates with features, each of which has to compile alone.
 const FEATURES: &[(&str, &[&str])] = &[
     ("engine-assets-binio", &["std", "serde"]),
@@ -41,7 +44,13 @@ pub(crate) fn ci() -> Run {
     hosts()?;
     oldest_toolchain()?;
     cargo("check --all-targets").within("fuzz").go()?;
-    cargo("package --workspace --no-verify --allow-dirty").go()
+    package("--no-verify --allow-dirty")
+}
+
+/// Packages what is published.
+pub(crate) fn package(options: &str) -> Run {
+    let unpublished = UNPUBLISHED.map(|member| format!("--exclude {member}")).join(" ");
+    cargo(&format!("package --workspace {unpublished} {options}")).go()
 }
 
 /// The tests over real files.

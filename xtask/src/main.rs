@@ -44,7 +44,7 @@ fn bench() -> Run {
 
 fn dist() -> Run {
     cargo("build --profile dist -p engine-assets-cli").go()?;
-    cargo("package --workspace").go()
+    ci::package("")
 }
 
 /// A minute of each target, beginning with the seeds.

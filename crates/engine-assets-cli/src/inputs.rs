@@ -7,8 +7,8 @@ use std::str::FromStr;
 
 use clap::Args;
 use engine_assets::binio::Name;
-use ignore::WalkBuilder;
 use sha2::{Digest as _, Sha256};
+use walkdir::WalkDir;
 
 /// The files that a command works on.
 #[derive(Args)]
@@ -68,9 +68,8 @@ impl Inputs {
     }
 
     fn walk<'a>(&'a self, folder: &'a Path) -> impl Iterator<Item = io::Result<Input>> + 'a {
-        let walk = WalkBuilder::new(folder).standard_filters(false).sort_by_file_name(Ord::cmp).build();
-        let files = walk.filter(|entry| match entry {
-            Ok(entry) => entry.file_type().is_some_and(|kind| kind.is_file()),
+        let files = WalkDir::new(folder).sort_by_file_name().into_iter().filter(|entry| match entry {
+            Ok(entry) => entry.file_type().is_file(),
             Err(_) => true,
         });
         files.filter_map(move |entry| match entry {
@@ -79,7 +78,7 @@ impl Inputs {
                 let ours = self.shard.is_none_or(|shard| shard.takes(relative));
                 ours.then(|| Ok(Input { path: entry.into_path(), named: false }))
             }
-            Err(error) => Some(Err(io::Error::other(error))),
+            Err(error) => Some(Err(error.into())),
         })
     }
 }
