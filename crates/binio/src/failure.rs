@@ -142,10 +142,12 @@ pub trait Within: Sized {
 }
 
 impl<T, K> Within for Result<T, nom::Err<Failure<K>>> {
+    #[inline]
     fn within(self, part: &'static str) -> Self {
         self.map_err(|error| error.map(|failure| failure.within(part, None)))
     }
 
+    #[inline]
     fn within_item(self, part: &'static str, index: usize) -> Self {
         self.map_err(|error| error.map(|failure| failure.within(part, u32::try_from(index).ok())))
     }

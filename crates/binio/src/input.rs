@@ -49,19 +49,23 @@ impl<'a> Input<'a> {
         self.bytes.is_empty()
     }
 
-    /// The input `count` bytes further on; empty if fewer remain.
-    pub(crate) fn skip(self, count: usize) -> Self {
-        let count = count.min(self.bytes.len());
-        Self { bytes: self.bytes.get(count..).unwrap_or_default(), offset: self.offset.saturating_add(count as u64) }
+    /// The input that is left when only `rest`, its end, remains.
+    #[inline]
+    pub(crate) const fn behind(self, rest: &'a [u8]) -> Self {
+        // Never wraps: `rest` is a part of these bytes, and a file is shorter than 2^64.
+        let taken = self.bytes.len().wrapping_sub(rest.len());
+        Self { bytes: rest, offset: self.offset.wrapping_add(taken as u64) }
     }
 
     /// The failure "needed so many bytes" at this place.
+    #[cold]
     pub(crate) fn too_short<K: From<Fault>>(self, needed: u64) -> nom::Err<Failure<K>> {
         let remaining = self.bytes.len() as u64;
         self.fail(Fault::UnexpectedEnd { needed, remaining })
     }
 
     /// A failure of kind `kind` at this place.
+    #[cold]
     pub fn fail<K>(self, kind: impl Into<K>) -> nom::Err<Failure<K>> {
         nom::Err::Error(Failure::new(kind.into(), self.offset))
     }
@@ -81,7 +85,7 @@ impl<'a> nom::Input for Input<'a> {
     }
 
     fn take_from(&self, index: usize) -> Self {
-        self.skip(index)
+        self.behind(self.bytes.get(index..).unwrap_or_default())
     }
 
     fn take_split(&self, index: usize) -> (Self, Self) {

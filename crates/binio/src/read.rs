@@ -38,8 +38,8 @@ pub fn parse<'a, T, K: From<Fault>>(
 /// A piece of `N` bytes.
 #[inline]
 pub fn chunk<const N: usize, K: From<Fault>>(input: Input<'_>) -> Parsed<'_, &[u8; N], K> {
-    match input.bytes().first_chunk::<N>() {
-        Some(chunk) => Ok((input.skip(N), chunk)),
+    match input.bytes().split_first_chunk::<N>() {
+        Some((chunk, rest)) => Ok((input.behind(rest), chunk)),
         None => Err(input.too_short(N as u64)),
     }
 }
@@ -63,7 +63,7 @@ where
     K: From<Fault>,
 {
     match T::ref_from_prefix(input.bytes()) {
-        Ok((record, _)) => Ok((input.skip(size_of::<T>()), record)),
+        Ok((record, rest)) => Ok((input.behind(rest), record)),
         Err(_) => Err(input.too_short(size_of::<T>() as u64)),
     }
 }
@@ -85,9 +85,9 @@ where
 /// A block of `length` bytes.
 #[inline]
 pub fn bytes<K: From<Fault>>(input: Input<'_>, length: u64) -> Parsed<'_, &[u8], K> {
-    let block = usize::try_from(length).ok().and_then(|length| input.bytes().get(..length));
-    match block {
-        Some(block) => Ok((input.skip(block.len()), block)),
+    let split = usize::try_from(length).ok().and_then(|length| input.bytes().split_at_checked(length));
+    match split {
+        Some((block, rest)) => Ok((input.behind(rest), block)),
         None => Err(input.too_short(length)),
     }
 }
@@ -95,13 +95,13 @@ pub fn bytes<K: From<Fault>>(input: Input<'_>, length: u64) -> Parsed<'_, &[u8],
 /// Everything up to the end.
 #[inline]
 pub fn rest<K>(input: Input<'_>) -> Parsed<'_, &[u8], K> {
-    Ok((input.skip(input.len()), input.bytes()))
+    Ok((input.behind(&[]), input.bytes()))
 }
 
 /// The bytes `expected`, and nothing else.
 pub fn tag<'a, K: From<Fault>>(input: Input<'a>, expected: &'static str) -> Parsed<'a, &'a [u8], K> {
-    match input.bytes().get(..expected.len()) {
-        Some(found) if found == expected.as_bytes() => Ok((input.skip(found.len()), found)),
+    match input.bytes().split_at_checked(expected.len()) {
+        Some((found, rest)) if found == expected.as_bytes() => Ok((input.behind(rest), found)),
         _ => Err(input.fail(Fault::Expected(expected))),
     }
 }
@@ -109,9 +109,9 @@ pub fn tag<'a, K: From<Fault>>(input: Input<'a>, expected: &'static str) -> Pars
 /// A name that ends with NUL. The NUL is required.
 #[inline]
 pub fn cstring<K: From<Fault>>(input: Input<'_>) -> Parsed<'_, Name<'_>, K> {
-    let text = memchr::memchr(0, input.bytes()).and_then(|end| input.bytes().get(..end));
-    match text {
-        Some(text) => Ok((input.skip(text.len().saturating_add(1)), Name::from(text))),
+    let split = memchr::memchr(0, input.bytes()).and_then(|end| input.bytes().split_at_checked(end));
+    match split {
+        Some((text, rest)) => Ok((input.behind(rest.get(1..).unwrap_or_default()), Name::from(text))),
         None => Err(input.fail(Fault::Unterminated)),
     }
 }
