@@ -10,6 +10,9 @@ const SHAPES: ErrorKind = ErrorKind::Contradiction("the mask names other shapes 
 const TAIL: ErrorKind = ErrorKind::Contradiction("what follows the bounding box would read back as something else");
 const DECLARATION: ErrorKind = ErrorKind::NotInVersion("this kind of vertex declaration");
 
+/// How a model is made unfit.
+type Change = fn(&mut Model<'static>);
+
 /// A full model, changed, is refused with this kind in this part, whatever it is written to.
 #[track_caller]
 fn refused(version: Version, kind: ErrorKind, part: &str, change: impl FnOnce(&mut Model<'static>)) {
@@ -126,7 +129,7 @@ fn shapes_that_the_mask_does_not_name() {
 
 #[test]
 fn tails_that_would_read_back_differently() {
-    let changes: [(Version, fn(&mut Model<'static>)); 10] = [
+    let changes: [(Version, Change); 10] = [
         // More centers than geometries, or bytes where the next center is expected.
         (Version::Umd2, |model| model.tail.centers.push(Vec3::ONE)),
         (Version::Umd2, |model| {
