@@ -11,9 +11,12 @@ use urho_mdl::{
     Tail, Version,
 };
 
-/// Breaking the sound model as `change` does gives exactly these findings: severity, part, beginning of the message.
+/// Severity, part and beginning of the message of a finding.
+type Told<'t> = (Severity, &'t str, &'t str);
+
+/// Breaking the sound model as `change` does gives exactly these findings.
 #[track_caller]
-fn finds(change: impl FnOnce(&mut Model<'static>), expected: &[(Severity, &str, &str)]) {
+fn finds(change: impl FnOnce(&mut Model<'static>), expected: &[Told<'_>]) {
     let mut model = sound();
     change(&mut model);
     let findings = model.validate();
@@ -62,7 +65,7 @@ fn declarations() {
         &[(Warning, part, "vertices without elements")],
     );
     let list = |words: &[u32]| Declaration::List(words.iter().copied().map(Element).collect());
-    let cases: [(&[u32], &[(Severity, &str, &str)]); 9] = [
+    let cases: [(&[u32], &[Told]); 9] = [
         (&[0x0103], &[(Warning, part, "no positions")]),
         (&[0x0004], &[(Warning, part, "positions are not a vec3 at the beginning")]),
         (&[0x0402, 0x0003], &[(Warning, part, "positions are not a vec3 at the beginning")]),
@@ -166,7 +169,7 @@ fn draw_ranges() {
             model.geometries[0].lods[1].draw = Range { start, count };
         }
     };
-    let beyond: (Severity, &str, &str) = (Error, lod, "draws indices 1 + 6 of 6");
+    let beyond: Told = (Error, lod, "draws indices 1 + 6 of 6");
     finds(draw(Primitive::TRIANGLE_LIST, 1, 6), &[beyond]);
     let wraps = (Error, lod, "draws indices 4294967295 + 3 of 6");
     finds(draw(Primitive::TRIANGLE_LIST, u32::MAX, 3), &[wraps]);
