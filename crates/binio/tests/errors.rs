@@ -152,7 +152,7 @@ fn names_compare_by_their_bytes() {
     assert_eq!(name, Name::from(String::from("abc")));
     assert_eq!(name, Name::from(b"abc".to_vec()));
     assert_eq!(name.borrowed(), name.clone().into_owned());
-    assert!(Name::from("Z") < Name::from("a") && Name::default().is_empty());
+    assert!(Name::from("Z").cmp(&Name::from("a")).is_lt() && Name::default().is_empty());
 }
 
 #[test]
