@@ -121,7 +121,11 @@ impl<K> Failure<K> {
 impl<'a, K: From<Fault>> nom::error::ParseError<crate::Input<'a>> for Failure<K> {
     fn from_error_kind(input: crate::Input<'a>, kind: nom::error::ErrorKind) -> Self {
         let fault = match kind {
-            nom::error::ErrorKind::Eof => Fault::UnexpectedEnd { needed: 1, remaining: input.len() as u64 },
+            // nom doesn't say how many bytes it wanted; more than there are.
+            nom::error::ErrorKind::Eof => {
+                let remaining = input.len() as u64;
+                Fault::UnexpectedEnd { needed: remaining.saturating_add(1), remaining }
+            }
             other => Fault::Malformed(other),
         };
         Self::new(fault.into(), input.offset())

@@ -30,7 +30,7 @@ pub trait ReadAt {
 
 impl ReadAt for [u8] {
     fn read_exact_at(&self, buffer: &mut [u8], offset: u64) -> io::Result<()> {
-        let start = usize::try_from(offset).unwrap_or(usize::MAX);
+        let start = usize::try_from(offset).unwrap_or(usize::MAX).min(<[u8]>::len(self));
         let found = self.get(start..).and_then(|rest| rest.get(..buffer.len()));
         buffer.copy_from_slice(found.ok_or(io::ErrorKind::UnexpectedEof)?);
         Ok(())

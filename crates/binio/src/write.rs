@@ -65,7 +65,10 @@ where
     let mut writer = Writer::new(IoSink { out: std::io::BufWriter::new(out), result: Ok(()) });
     document.encode(&mut writer).map_err(Error::from)?;
     let IoSink { mut out, result } = writer.into_sink();
-    result.and_then(|()| std::io::Write::flush(&mut out))
+    let result = result.and_then(|()| std::io::Write::flush(&mut out));
+    // What couldn't be written isn't tried again when the buffer is dropped.
+    let _ = out.into_parts();
+    result
 }
 
 /// Where written bytes go.

@@ -191,7 +191,8 @@ impl Model<'_> {
         if let Some(center) = self.tail.centers.get(geometry) {
             return *center;
         }
-        let cut_off = if geometry == self.tail.centers.len() { &*self.tail.rest } else { &[] };
+        let begun = geometry == self.tail.centers.len() && geometry < self.geometries.len();
+        let cut_off = if begun && self.version != Version::Bare2011 { &*self.tail.rest } else { &[] };
         let words = cut_off.chunks_exact(4).filter_map(<[u8]>::first_chunk).map(|word| f32::from_le_bytes(*word));
         let mut center = [0.0; 3];
         center.iter_mut().zip(words).for_each(|(axis, value)| *axis = value);

@@ -5,7 +5,7 @@
 use alloc::vec::Vec;
 use asset_geometry::Bounds;
 use asset_geometry::glam::Vec3;
-use binio::{Encode, Input, Sink, Within, Writer};
+use binio::{Encode, Failure, Input, Sink, Within, Writer};
 use zerocopy::little_endian::{F32, U32};
 
 use crate::error::{Error, ErrorKind};
@@ -58,8 +58,9 @@ impl Encode for Model<'_> {
         list(out, "morph", morphs, |out, one| morph(out, one, *version))?;
         list(out, "bone", &skeleton.bones, bone)?;
         out.record(&bounds_record(bounds));
-        check_tail(out, tail, *version, geometries.len())?;
-        write_tail(out, tail)
+        let begin = out.position();
+        write_tail(out, tail).within("tail")?;
+        check_tail(begin, tail, *version, geometries.len()).within("tail")
     }
 }
 
@@ -203,16 +204,18 @@ fn write_tail<S: Sink>(out: &mut Writer<S>, tail: &Tail<'_>) -> Written {
 }
 
 /// Nothing marks the parts of the tail: only their order and the end of the file tell them apart. So a tail is good if it
-/// reads back as it is.
-fn check_tail<S: Sink>(out: &Writer<S>, tail: &Tail<'_>, version: Version, geometries: usize) -> Written {
+/// reads back as it is. A failure is placed at its beginning, `begin`.
+fn check_tail(begin: u64, tail: &Tail<'_>, version: Version, geometries: usize) -> Written {
     let mut bytes = Writer::new(Vec::new());
     write_tail(&mut bytes, tail)?;
     let bytes = bytes.into_sink();
     match crate::read::tail(Input::new(&bytes), version, geometries) {
         Ok((_, read)) if read == *tail => Ok(()),
-        _ => Err(out.fail(ErrorKind::Contradiction("what follows the bounding box would read back as something else"))),
+        _ => {
+            let kind = ErrorKind::Contradiction("what follows the bounding box would read back as something else");
+            Err(Failure::new(kind, begin))
+        }
     }
-    .within("tail")
 }
 
 /// A block whose size two fields make.

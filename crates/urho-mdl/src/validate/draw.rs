@@ -56,10 +56,10 @@ fn lod(model: &Model<'_>, lod: &Lod, path: &Path, findings: &mut Findings) {
         findings.error(path.clone(), missing("index buffer", lod.index_buffer));
         return;
     };
-    let Some(topology) = lod.primitive.topology() else {
+    let topology = lod.primitive.topology();
+    if topology.is_none() {
         findings.warning(path.clone(), format!("{} is none that the engine knows; it doesn't check", lod.primitive));
-        return;
-    };
+    }
     if !lod.draw.fits(u64::from(buffer.index_count)) {
         let message = format!(
             "draws indices {} + {} of {}; the engine logs an error and draws nothing",
@@ -69,8 +69,8 @@ fn lod(model: &Model<'_>, lod: &Lod, path: &Path, findings: &mut Findings) {
         return;
     }
     let left = match topology {
-        Topology::Triangles => lod.draw.count % 3,
-        Topology::Lines => lod.draw.count % 2,
+        Some(Topology::Triangles) => lod.draw.count % 3,
+        Some(Topology::Lines) => lod.draw.count % 2,
         _ => 0,
     };
     if left > 0 {

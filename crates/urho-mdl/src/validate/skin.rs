@@ -99,12 +99,15 @@ fn morph_buffer(model: &Model<'_>, buffer: &MorphBuffer<'_>, path: &Path, findin
     if buffer.mask.0 & !known != 0 {
         findings.note(path.clone(), "bits of the mask other than position, normal and tangent carry no data");
     }
-    let bad = [buffer.positions(), buffer.normals(), buffer.tangents()].into_iter().flatten();
-    if let Some(deltas) =
-        Tally::of(bad.flat_map(|column| column.iter().collect::<alloc::vec::Vec<_>>()), |delta| !delta.is_finite())
-            .say("deltas are not finite")
-    {
-        findings.warning(path.clone(), deltas);
+    for (what, column) in [
+        ("position deltas are not finite", buffer.positions()),
+        ("normal deltas are not finite", buffer.normals()),
+        ("tangent deltas are not finite", buffer.tangents()),
+    ] {
+        let bad = column.map_or(Tally::default(), |column| Tally::of(column.iter(), |delta| !delta.is_finite()));
+        if let Some(deltas) = bad.say(what) {
+            findings.warning(path.clone(), deltas);
+        }
     }
     let Some(target) = model.vertex_buffers.get(buffer.vertex_buffer as usize) else {
         let message = format!("vertex buffer {} doesn't exist; the engine never applies it", buffer.vertex_buffer);
@@ -139,7 +142,8 @@ pub(super) fn skeleton(model: &Model<'_>, findings: &mut Findings) {
     let mut roots = 0_usize;
     for (index, bone) in skeleton.bones.iter().enumerate() {
         let path = || Path::from([("bone", index)]);
-        if let Some(first) = names.insert(&bone.name, index) {
+        let first = *names.entry(&bone.name).or_insert(index);
+        if first != index {
             let message =
                 format!("\"{}\" is the name of bone {first}, too; animations reach the first only", bone.name);
             findings.warning(path(), message);

@@ -1,0 +1,415 @@
+//! One sound model; one thing broken, one finding.
+
+#[path = "validate/sound.rs"]
+mod sound;
+
+use sound::{SKINNED, sound};
+use urho_mdl::binio::Severity::{self, Error, Note, Warning};
+use urho_mdl::glam::{Quat, Vec3};
+use urho_mdl::{
+    Bounds, Bytes, Declaration, Element, ElementMask, Geometry, IndexBuffer, Model, Name, Primitive, Range, Skeleton,
+    Tail, Version,
+};
+
+/// Severity, part and beginning of the message of a finding.
+type Told<'t> = (Severity, &'t str, &'t str);
+
+/// Breaking the sound model as `change` does gives exactly these findings.
+#[track_caller]
+fn finds(change: impl FnOnce(&mut Model<'static>), expected: &[Told<'_>]) {
+    let mut model = sound();
+    change(&mut model);
+    let findings = model.validate();
+    let told: Vec<String> = findings.iter().map(ToString::to_string).collect();
+    assert_eq!(findings.len(), expected.len(), "{told:#?}");
+    for (finding, (severity, part, begin)) in findings.iter().zip(expected) {
+        let found = (finding.severity, finding.path.to_string());
+        assert_eq!(found, (*severity, String::from(*part)), "{finding}");
+        assert!(finding.message.starts_with(begin), "{finding}");
+    }
+}
+
+/// Overwrites a float of a vertex: offset in the vertex, then the value.
+fn set(model: &mut Model<'_>, vertex: usize, offset: usize, value: f32) {
+    let start = vertex * SKINNED + offset;
+    model.vertex_buffers[0].data.to_mut()[start..start + 4].copy_from_slice(&value.to_le_bytes());
+}
+
+const POSITION: usize = 0;
+const WEIGHTS: usize = 40;
+const JOINTS: usize = 56;
+
+#[test]
+fn nothing_is_wrong_with_the_sound_model() {
+    finds(|_| (), &[]);
+    let read = sound().to_bytes().unwrap();
+    assert!(Model::parse(&read).unwrap().validate().is_empty());
+}
+
+#[test]
+fn declarations() {
+    let part = "vertex buffer 1";
+    finds(
+        |model| {
+            sound::without_bones(model);
+            model.vertex_buffers[1].declaration = Declaration::Mask(ElementMask(0x1 | 1 << 20));
+        },
+        &[(Note, part, "the element mask has bits that stand for nothing")],
+    );
+    finds(
+        |model| {
+            sound::without_bones(model);
+            model.vertex_buffers[1].declaration = Declaration::List(vec![]);
+            model.vertex_buffers[1].data = Bytes::EMPTY;
+        },
+        &[(Warning, part, "vertices without elements")],
+    );
+    let list = |words: &[u32]| Declaration::List(words.iter().copied().map(Element).collect());
+    let cases: [(&[u32], &[Told]); 9] = [
+        (&[0x0103], &[(Warning, part, "no positions")]),
+        (&[0x0004], &[(Warning, part, "positions are not a vec3 at the beginning")]),
+        (&[0x0402, 0x0003], &[(Warning, part, "positions are not a vec3 at the beginning")]),
+        (&[0x0003, 0x0304], &[(Warning, part, "tangents without normals")]),
+        (
+            &[0x0003, 0x0402, 0x0403],
+            &[(Warning, "vertex buffer 1 > element 2", "uv0:vec3: there is one with this semantic and index before")],
+        ),
+        (&[0x0003, 0x0901], &[(Note, "vertex buffer 1 > element 1", "unknown semantic 9")]),
+        (&[0x8000_0003], &[(Note, "vertex buffer 1 > element 0", "spare bits 0x80")]),
+        (&[0x0003, 0x0606], &[(Note, "vertex buffer 1 > element 1", "weights:ubyte4n: shaders take it, decals")]),
+        (&[0x0003, 0x0702], &[(Note, "vertex buffer 1 > element 1", "joints:vec2: shaders take it, decals")]),
+    ];
+    for (words, expected) in cases {
+        finds(
+            |model| {
+                // Without bones, so that what isn't blended isn't missed.
+                sound::without_bones(model);
+                let buffer = &mut model.vertex_buffers[1];
+                buffer.declaration = list(words);
+                buffer.data = vec![0; 3 * buffer.declaration.stride()].into();
+            },
+            expected,
+        );
+    }
+}
+
+#[test]
+fn numbers_that_are_none() {
+    let mut offset = 0;
+    // Of a float, a vec2, a vec3 and a vec4.
+    for (element, kind, size) in [(0, 3, 12), (1, 1, 4), (2, 2, 8), (3, 4, 16)] {
+        for value in [f32::NAN, f32::INFINITY, f32::NEG_INFINITY] {
+            let part = format!("vertex buffer 1 > element {element}");
+            finds(
+                |model| {
+                    sound::without_bones(model);
+                    let buffer = &mut model.vertex_buffers[1];
+                    // Position, and three that no one knows too well.
+                    let words = [0x0003, 0x0001_0401, 0x0002_0402, 0x0003_0404];
+                    assert_eq!(words[element] & 0xff, kind);
+                    buffer.declaration = Declaration::List(words.map(Element).to_vec());
+                    let mut data = vec![0; 3 * 40];
+                    let last = 40 + offset + size - 4;
+                    data[last..last + 4].copy_from_slice(&value.to_le_bytes());
+                    buffer.data = data.into();
+                    // The infinite box holds it.
+                    model.bounds = Bounds { min: Vec3::NEG_INFINITY, max: Vec3::INFINITY };
+                },
+                &[(Warning, &part, "")],
+            );
+        }
+        offset += size;
+    }
+}
+
+#[test]
+fn morph_ranges() {
+    let range =
+        |start, count| move |model: &mut Model<'static>| model.vertex_buffers[1].morph_range = Range { start, count };
+    finds(range(0, 3), &[]);
+    finds(range(1, 3), &[(Error, "vertex buffer 1", "morph range 1 + 3 goes beyond its 3 vertices")]);
+    finds(range(u32::MAX, u32::MAX), &[(Error, "vertex buffer 1", "morph range 4294967295 + 4294967295 goes")]);
+}
+
+#[test]
+fn index_sizes() {
+    for (index_size, length, says) in [(0, 0, "0 bytes"), (1, 3, "1 bytes"), (3, 9, "3 bytes"), (16, 48, "16 bytes")] {
+        let buffer = IndexBuffer { index_count: 3, index_size, data: vec![0; length].into() };
+        let message = format!("indices of {says}, not 2 or 4");
+        finds(|model| model.index_buffers.push(buffer), &[(Error, "index buffer 1", &message)]);
+    }
+}
+
+#[test]
+fn levels_of_detail() {
+    finds(|model| model.geometries[0].lods.clear(), &[(Warning, "geometry 0", "no level of detail")]);
+    let distance =
+        |level: usize, distance| move |model: &mut Model<'static>| model.geometries[0].lods[level].distance = distance;
+    finds(distance(0, 1.0), &[(Note, "geometry 0", "the first LOD's distance isn't 0")]);
+    finds(distance(1, 0.0), &[(Warning, "geometry 0", "1 LOD distances don't ascend, the first is 0")]);
+    finds(distance(1, f32::NAN), &[(Warning, "geometry 0", "1 LOD distances are not finite, the first is 1")]);
+    let lod = "geometry 0 > LOD 1";
+    finds(
+        |model| model.geometries[0].lods[1].vertex_buffer = 2,
+        &[(Error, lod, "vertex buffer 2 doesn't exist; the engine refuses the file")],
+    );
+    finds(
+        |model| model.geometries[0].lods[1].index_buffer = u32::MAX,
+        &[(Error, lod, "index buffer 4294967295 doesn't exist; the engine refuses the file")],
+    );
+    finds(|model| model.geometries[0].lods[1].primitive = Primitive(6), &[(Warning, lod, "primitive 6 is none that")]);
+}
+
+#[test]
+fn draw_ranges() {
+    let lod = "geometry 0 > LOD 1";
+    let draw = |primitive, start, count| {
+        move |model: &mut Model<'static>| {
+            model.geometries[0].lods[1].primitive = primitive;
+            model.geometries[0].lods[1].draw = Range { start, count };
+        }
+    };
+    let beyond: Told = (Error, lod, "draws indices 1 + 6 of 6");
+    finds(draw(Primitive::TRIANGLE_LIST, 1, 6), &[beyond]);
+    let wraps = (Error, lod, "draws indices 4294967295 + 3 of 6");
+    finds(draw(Primitive::TRIANGLE_LIST, u32::MAX, 3), &[wraps]);
+    // What the engine doesn't know it draws all the same.
+    finds(draw(Primitive(9), 1, 6), &[(Warning, lod, "primitive 9 is none"), beyond]);
+    finds(draw(Primitive::TRIANGLE_LIST, 0, 5), &[(Warning, lod, "the last 2 indices make no whole primitive")]);
+    finds(draw(Primitive::LINE_LIST, 0, 5), &[(Warning, lod, "the last 1 indices make no whole primitive")]);
+    for primitive in [Primitive::POINT_LIST, Primitive::LINE_STRIP, Primitive::TRIANGLE_STRIP, Primitive::TRIANGLE_FAN]
+    {
+        finds(draw(primitive, 0, 5), &[]);
+    }
+    for primitive in [Primitive::TRIANGLE_LIST, Primitive(9)] {
+        let mut expected = vec![(Error, lod, "1 indices, the first is 2 of the draw range, lie beyond the 3 vertices")];
+        if primitive == Primitive(9) {
+            expected.insert(0, (Warning, lod, "primitive 9 is none"));
+        }
+        finds(
+            |model| {
+                draw(primitive, 3, 3)(model);
+                model.index_buffers[0].data.to_mut()[10] = 3;
+            },
+            &expected,
+        );
+    }
+}
+
+#[test]
+fn blending() {
+    finds(
+        |model| model.vertex_buffers.push(sound::static_buffer()),
+        &[(Warning, "vertex buffer 2", "the model has bones, but no blend weights or indices here")],
+    );
+    finds(
+        |model| model.skeleton = Skeleton::default(),
+        &[
+            (Warning, "vertex buffer 0", "blend weights, but the model has no bones"),
+            (Warning, "vertex buffer 1", "blend weights, but the model has no bones"),
+        ],
+    );
+    let message = "1 vertices, the first is 2, have blend weights that are negative or don't sum to 1";
+    for (first, second) in [(0.5, 0.4), (1.5, -0.5), (0.0, 0.0), (f32::NAN, 0.0)] {
+        let mut expected = vec![(Warning, "vertex buffer 0", message)];
+        if first.is_nan() {
+            expected.insert(0, (Warning, "vertex buffer 0 > element 3", "weights:vec4: 1 vertices with a NaN"));
+        }
+        finds(
+            |model| {
+                set(model, 2, WEIGHTS, first);
+                set(model, 2, WEIGHTS + 4, second);
+            },
+            &expected,
+        );
+    }
+    finds(
+        |model| model.vertex_buffers[0].data.to_mut()[SKINNED + JOINTS] = 2,
+        &[(Error, "geometry 0 > LOD 0", "1 indices of the draw range, the first is 1, lead to blend indices beyond")],
+    );
+    // A bone of weight 0 doesn't count.
+    finds(|model| model.vertex_buffers[0].data.to_mut()[SKINNED + JOINTS + 3] = 99, &[]);
+}
+
+#[test]
+fn bone_mappings() {
+    finds(|model| model.geometries[0].bone_mapping = vec![1, 0], &[]);
+    finds(
+        |model| model.geometries[0].bone_mapping = vec![0, 1, 2],
+        &[(Error, "geometry 0", "1 bones of the mapping, the first is 2, lie beyond the skeleton's 2")],
+    );
+    finds(
+        |model| model.geometries[0].bone_mapping = vec![0],
+        &[
+            (Error, "geometry 0 > LOD 0", "1 indices of the draw range, the first is 2, lead to blend indices"),
+            (Error, "geometry 0 > LOD 1", "1 indices of the draw range, the first is 0, lead to blend indices"),
+        ],
+    );
+    finds(|model| model.geometries[0].bone_mapping = vec![0; 64], &[]);
+    finds(
+        |model| model.geometries[0].bone_mapping = vec![0; 65],
+        &[(Note, "geometry 0", "65 bones in one draw call; 64 work everywhere")],
+    );
+    finds(
+        |model| model.geometries[0].bone_mapping = vec![0; 129],
+        &[(Warning, "geometry 0", "129 bones in one draw call; shaders take 128 at best")],
+    );
+}
+
+#[test]
+fn morphs() {
+    let part = "morph 0 > buffer 0";
+    finds(
+        |model| model.morphs.push(model.morphs[0].clone()),
+        &[(Warning, "morph 1", "\"smile\" is the name of a morph before it")],
+    );
+    finds(
+        |model| {
+            model.version = Version::Umd3(2);
+            model.morphs[0].weight = Some(f32::INFINITY);
+        },
+        &[(Warning, "morph 0", "the default weight is not finite")],
+    );
+    finds(
+        |model| model.morphs[0].buffers = [&model.morphs[0].buffers[..]; 2].concat(),
+        &[(Warning, "morph 0 > buffer 1", "the same vertex buffer as before; the engine keeps the later one")],
+    );
+    finds(|model| model.morphs[0].buffers[0].mask.0 |= 8, &[(Note, part, "bits of the mask other than position")]);
+    finds(
+        |model| model.morphs[0].buffers[0].vertex_buffer = 2,
+        &[(Warning, part, "vertex buffer 2 doesn't exist; the engine never applies it")],
+    );
+    finds(
+        |model| {
+            let buffer = &mut model.morphs[0].buffers[0];
+            buffer.mask.0 |= 0x80;
+            buffer.data = vec![0; 2 * 40].into();
+            sound::without_tangents(model);
+        },
+        &[(Error, part, "changes an element that the vertices don't have")],
+    );
+    finds(
+        |model| model.vertex_buffers[0].morph_range.count = 0,
+        &[(Warning, part, "the vertex buffer's morph range is empty; the engine ignores the morph")],
+    );
+    finds(
+        |model| model.vertex_buffers[0].morph_range = Range { start: 2, count: 1 },
+        &[(Error, part, "1 deltas, the first is 0, are for vertices outside the morph range")],
+    );
+    for (offset, message) in [
+        (4, "1 position deltas are not finite, the first is 0"),
+        (16, "1 normal deltas are not finite, the first is 0"),
+    ] {
+        finds(
+            |model| model.morphs[0].buffers[0].data.to_mut()[offset..][..4].copy_from_slice(&f32::NAN.to_le_bytes()),
+            &[(Warning, part, message)],
+        );
+    }
+}
+
+#[test]
+fn bones() {
+    let part = "bone 1";
+    finds(
+        |model| {
+            model.skeleton.bones[1].name = Name::from("hip");
+            let third = model.skeleton.bones[1].clone();
+            model.skeleton.bones.push(third);
+        },
+        &[
+            (Warning, part, "\"hip\" is the name of bone 0, too; animations reach the first only"),
+            (Warning, "bone 2", "\"hip\" is the name of bone 0, too; animations reach the first only"),
+        ],
+    );
+    let unmoved = |model: &mut Model<'static>| model.skeleton.bones[1] = sound::root_bone("knee", 1);
+    finds(
+        |model| {
+            unmoved(model);
+            model.skeleton.bones[1].parent = 2;
+        },
+        &[(Warning, part, "parent 2 doesn't exist; the engine hangs the bone on the model's node")],
+    );
+    finds(unmoved, &[(Warning, "skeleton", "2 roots; the engine animates what is below the last one only")]);
+    let pose: [fn(&mut Model<'static>); 4] = [
+        |model| model.skeleton.bones[1].position.x = f32::NAN,
+        |model| model.skeleton.bones[1].rotation = Quat::from_xyzw(0.0, 0.0, f32::INFINITY, 1.0),
+        |model| model.skeleton.bones[1].scale.z = f32::NAN,
+        |model| model.skeleton.bones[1].offset_matrix[11] = f32::NAN,
+    ];
+    let distorted = (Note, "skeleton", "1 offset matrices, the first is 1, are not the inverse of the bind pose");
+    for change in pose {
+        finds(change, &[(Warning, part, "the bind pose is not finite"), distorted]);
+    }
+    finds(|model| model.skeleton.bones[1].offset_matrix[3] = 5.0, &[distorted]);
+    finds(
+        |model| {
+            model.skeleton.bones[0].parent = 1;
+            model.skeleton.bones[1].parent = 0;
+        },
+        &[(Error, "skeleton", "2 bones, the first is 0, are their own ancestors")],
+    );
+}
+
+#[test]
+fn shapes_of_bones() {
+    finds(
+        |model| model.skeleton.bones[1].collision.mask |= 0x84,
+        &[(Note, "bone 1", "collision mask 0x87 has bits without a meaning")],
+    );
+    let undefined = (Warning, "bone 1", "its sphere or box is undefined");
+    finds(|model| model.skeleton.bones[1].collision.bounds = Some(Bounds::UNDEFINED), &[undefined]);
+    finds(|model| model.skeleton.bones[1].collision.radius = Some(f32::NAN), &[undefined]);
+    finds(
+        |model| model.skeleton.bones.iter_mut().for_each(|bone| bone.collision = urho_mdl::Collision::default()),
+        &[(Warning, "skeleton", "no bone has a sphere or a box")],
+    );
+}
+
+#[test]
+fn bounding_boxes() {
+    let part = "bounding box";
+    finds(|model| model.bounds = Bounds::UNDEFINED, &[(Warning, part, "undefined, but there are vertices")]);
+    finds(|model| model.bounds.min.x = f32::NAN, &[(Warning, part, "undefined, but there are vertices")]);
+    finds(|model| model.bounds.max.x = 0.5, &[(Warning, part, "[0, 0, 0] to [0.5, 1, 0] doesn't hold all vertices")]);
+    finds(|model| set(model, 1, POSITION, -7.0), &[(Warning, part, "[0, 0, 0] to [1, 1, 0] doesn't hold all")]);
+    finds(|model| model.bounds.max = Vec3::splat(9.0), &[]);
+    finds(
+        |model| {
+            *model = sound::empty();
+            model.bounds = Bounds::UNDEFINED;
+        },
+        &[(Note, part, "undefined, as the engine writes it for a model without vertices")],
+    );
+    finds(|model| *model = sound::empty(), &[]);
+}
+
+#[test]
+fn tails() {
+    finds(
+        |model| model.tail.centers[0].y = f32::NEG_INFINITY,
+        &[(Warning, "center", "1 centers of geometries are not finite, the first is 0")],
+    );
+    finds(
+        |model| model.geometries.extend([model.geometries[0].clone(), model.geometries[0].clone()]),
+        &[(Note, "tail", "2 of 3 centers are missing; the engine takes zeros")],
+    );
+    finds(
+        |model| model.tail = Tail { rest: vec![0; 5].into(), ..Tail::default() },
+        &[(Warning, "tail", "the file ends inside a center")],
+    );
+    finds(|model| model.tail.rest = vec![0; 5].into(), &[(Note, "tail", "5 bytes behind the end")]);
+    finds(|model| model.version = Version::Amd2, &[(Note, "tail", "names of geometries are missing")]);
+    let words = Vec3::from([f32::from_bits(u32::MAX); 3]);
+    finds(
+        |model| {
+            *model = sound::empty();
+            model.version = Version::Umdl;
+            model.geometries = vec![Geometry { bone_mapping: vec![], lods: vec![] }];
+            model.tail.centers = vec![words];
+        },
+        &[
+            (Warning, "geometry 0", "no level of detail"),
+            (Note, "tail", "LOD levels of 2011 [4294967295, 4294967295, 4294967295]"),
+        ],
+    );
+}
