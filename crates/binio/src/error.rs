@@ -53,6 +53,13 @@ impl<K> Error<K> {
         self
     }
 
+    /// The same error, known to have happened inside the `index`-th `part`.
+    #[must_use]
+    #[cold]
+    pub fn within_item(self, part: &'static str, index: usize) -> Self {
+        self.within(Segment::Index(index as u64)).within(Segment::Part(part))
+    }
+
     /// The same error at `offset`.
     #[must_use]
     #[cold]

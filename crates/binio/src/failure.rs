@@ -34,6 +34,9 @@ pub enum Fault {
     /// A variable-length integer longer than the longest one.
     #[error("variable-length integer does not end")]
     EndlessInteger,
+    /// A variable-length integer in more bytes than it needs, which could not be given back.
+    #[error("variable-length integer is longer than it need be")]
+    LongInteger,
     /// Bytes behind the end of what was to be read.
     #[error("{0} bytes behind the end")]
     Trailing(u64),

@@ -52,9 +52,8 @@ impl<'a> Input<'a> {
     /// The input that is left when only `rest`, its end, remains.
     #[inline]
     pub(crate) const fn behind(self, rest: &'a [u8]) -> Self {
-        // Never wraps: `rest` is a part of these bytes, and a file is shorter than 2^64.
-        let taken = self.bytes.len().wrapping_sub(rest.len());
-        Self { bytes: rest, offset: self.offset.wrapping_add(taken as u64) }
+        let taken = self.bytes.len().saturating_sub(rest.len());
+        Self { bytes: rest, offset: self.offset.saturating_add(taken as u64) }
     }
 
     /// The failure "needed so many bytes" at this place.

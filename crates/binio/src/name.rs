@@ -106,7 +106,7 @@ impl fmt::Display for Name<'_> {
 
 impl fmt::Debug for Name<'_> {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-        write!(f, "\"{self}\"")
+        write!(f, "\"{}\"", alloc::format!("{self}").replace('"', "\\\""))
     }
 }
 

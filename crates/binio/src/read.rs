@@ -271,39 +271,61 @@ pub fn f32_be<K: From<Fault>>(input: Input<'_>) -> Parsed<'_, f32, K> {
 
 /// The variable-length integer of Urho3D: at most four bytes, 7 bits in each of the first three, 8 in the fourth.
 /// Holds 29 bits.
-pub fn vle29<K: From<Fault>>(mut input: Input<'_>) -> Parsed<'_, u32, K> {
-    let mut value = 0;
-    for shift in [0, 7, 14] {
-        let (rest, byte) = u8(input)?;
-        input = rest;
-        value |= u32::from(byte & 0x7f) << shift;
-        if byte < 0x80 {
-            return Ok((input, value));
-        }
+///
+/// # Errors
+/// [`Fault::LongInteger`] if fewer bytes would do: the writer only makes the shortest form.
+pub fn vle29<K: From<Fault>>(start: Input<'_>) -> Parsed<'_, u32, K> {
+    let (input, value) = groups(start, &[0, 7, 14])?;
+    if let Some(value) = value.complete {
+        return Ok((input, value));
     }
     let (rest, byte) = u8(input)?;
-    Ok((rest, value | u32::from(byte) << 21))
+    if byte == 0 {
+        return Err(start.fail(Fault::LongInteger));
+    }
+    Ok((rest, value.bits | u32::from(byte) << 21))
 }
 
 /// LEB128 of at most five bytes, the variable-length integer of rbfx since 2023. Holds 32 bits.
 ///
 /// # Errors
-/// [`Fault::EndlessInteger`] if the fifth byte has more than four bits.
+/// [`Fault::EndlessInteger`] if the fifth byte has more than four bits, [`Fault::LongInteger`] if fewer bytes would do.
 pub fn leb128<K: From<Fault>>(start: Input<'_>) -> Parsed<'_, u32, K> {
-    let mut input = start;
-    let mut value = 0;
-    for shift in [0, 7, 14, 21, 28] {
+    let (input, value) = groups(start, &[0, 7, 14, 21])?;
+    if let Some(value) = value.complete {
+        return Ok((input, value));
+    }
+    let (rest, byte) = u8(input)?;
+    match byte {
+        0 => Err(start.fail(Fault::LongInteger)),
+        1..=0x0f => Ok((rest, value.bits | u32::from(byte) << 28)),
+        _ => Err(start.fail(Fault::EndlessInteger)),
+    }
+}
+
+/// The first bytes of a variable-length integer.
+struct Groups {
+    /// What they hold.
+    bits: u32,
+    /// The same, if the last of them ends the integer.
+    complete: Option<u32>,
+}
+
+/// Bytes that carry 7 bits each, to be put at `shifts`, and in the eighth whether more follow.
+fn groups<'a, K: From<Fault>>(start: Input<'a>, shifts: &[u32]) -> Parsed<'a, Groups, K> {
+    let (mut input, mut bits) = (start, 0);
+    for shift in shifts {
         let (rest, byte) = u8(input)?;
         input = rest;
-        if shift == 28 && byte > 0x0f {
-            return Err(start.fail(Fault::EndlessInteger));
+        bits |= u32::from(byte & 0x7f) << shift;
+        if byte == 0 && *shift > 0 {
+            return Err(start.fail(Fault::LongInteger));
         }
-        value |= u32::from(byte & 0x7f) << shift;
         if byte < 0x80 {
-            return Ok((input, value));
+            return Ok((input, Groups { bits, complete: Some(bits) }));
         }
     }
-    Err(start.fail(Fault::EndlessInteger))
+    Ok((input, Groups { bits, complete: None }))
 }
 
 /// A block that follows its own length; `length` reads the length.

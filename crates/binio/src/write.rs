@@ -9,7 +9,7 @@ use alloc::vec::Vec;
 use zerocopy::{Immutable, IntoBytes};
 
 use crate::error::Error;
-use crate::failure::{Failure, Fault};
+use crate::failure::{Failure, Fault, Within};
 
 /// What a function that writes returns.
 pub type Written<K> = Result<(), Failure<K>>;
@@ -183,6 +183,33 @@ impl<S: Sink> Writer<S> {
         let count = self.narrow(count as u64, u32::MAX)?;
         self.u32_le(count);
         Ok(())
+    }
+
+    /// Items one behind the other; a failure names the `part` and its number.
+    ///
+    /// # Errors
+    /// What `write` says of an item.
+    pub fn repeat<T, K>(
+        &mut self,
+        part: &'static str,
+        items: &[T],
+        mut write: impl FnMut(&mut Self, &T) -> Written<K>,
+    ) -> Written<K> {
+        items.iter().enumerate().try_for_each(|(index, item)| write(self, item).within_item(part, index))
+    }
+
+    /// A little-endian u32 count and the items.
+    ///
+    /// # Errors
+    /// [`Fault::TooLarge`] beyond 2³² − 1 items, or what `write` says of one.
+    pub fn list<T, K: From<Fault>>(
+        &mut self,
+        part: &'static str,
+        items: &[T],
+        write: impl FnMut(&mut Self, &T) -> Written<K>,
+    ) -> Written<K> {
+        self.count_u32(items.len()).within(part)?;
+        self.repeat(part, items, write)
     }
 
     /// One byte.

@@ -161,8 +161,10 @@ fn vle29_by_hand() {
         let failure = vle29(value).unwrap_err();
         assert_eq!(*failure.kind(), Fault::TooLarge { value: u64::from(value), max: 536_870_911 });
     }
-    // Longer than need be: read, but not written like that.
-    ends_exactly(&[0x80, 0x80, 0x00], 0, binio::vle29);
+    // Longer than need be: could not be given back.
+    for bytes in [&[0x80, 0x00][..], &[0x81, 0x80, 0x00], &[0xff, 0xff, 0xff, 0x00]] {
+        assert_eq!(failed(binio::vle29(Input::at(bytes, 20))), (Fault::LongInteger, 20), "{bytes:?}");
+    }
 }
 
 #[test]
@@ -178,6 +180,9 @@ fn leb128_by_hand() {
     for (value, bytes) in cases {
         assert_eq!(written(|out| out.leb128(value)), bytes);
         ends_exactly(bytes, value, binio::leb128);
+    }
+    for bytes in [&[0x80, 0x00][..], &[0xff, 0xff, 0xff, 0x00], &[0xff, 0xff, 0xff, 0xff, 0x00]] {
+        assert_eq!(failed(binio::leb128(Input::at(bytes, 20))), (Fault::LongInteger, 20), "{bytes:?}");
     }
     for fifth in [0x10, 0x7f, 0x80, 0x8f, 0xff] {
         let bytes = [0xff, 0xff, 0xff, 0xff, fifth, 0];
@@ -277,7 +282,7 @@ fn lists_name_the_item() {
 fn lengths_of_any_width() {
     let (_, block) = binio::prefixed::<_, Fault>(Input::new(b"\x02abc"), binio::u8).unwrap();
     assert_eq!(block, b"ab");
-    let (_, block) = binio::prefixed::<_, Fault>(Input::new(b"\x81\x00a"), binio::leb128).unwrap();
+    let (_, block) = binio::prefixed::<_, Fault>(Input::new(b"\x01a"), binio::leb128).unwrap();
     assert_eq!(block, b"a");
     let huge = binio::prefixed(Input::at(&[0xff; 12], 6), binio::u64_le);
     assert_eq!(failed(huge), (Fault::ImpossibleCount { count: u64::MAX, remaining: 4 }, 6));

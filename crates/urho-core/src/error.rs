@@ -20,9 +20,6 @@ pub enum VariantFault {
     /// A type whose bytes nobody knows from outside the engine: `Custom`, `VariantCurve`.
     #[error("the bytes of a {0} are not known")]
     Opaque(VariantKind),
-    /// A variable-length integer in a longer form than needed; it would not come back as it was.
-    #[error("variable-length integer in a longer form than needed")]
-    LongInteger,
     /// To write: a type that the era has no number for.
     #[error("this engine has no variants of type {0}")]
     NotInEra(VariantKind),

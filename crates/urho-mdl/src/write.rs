@@ -52,27 +52,16 @@ impl Encode for Model<'_> {
     fn encode<S: Sink>(&self, out: &mut Writer<S>) -> Written {
         let Self { version, vertex_buffers, index_buffers, geometries, morphs, skeleton, bounds, tail } = self;
         head(out, *version);
-        list(out, "vertex buffer", vertex_buffers, |out, buffer| vertex_buffer(out, buffer, *version))?;
-        list(out, "index buffer", index_buffers, index_buffer)?;
-        list(out, "geometry", geometries, geometry)?;
-        list(out, "morph", morphs, |out, one| morph(out, one, *version))?;
-        list(out, "bone", &skeleton.bones, bone)?;
+        out.list("vertex buffer", vertex_buffers, |out, buffer| vertex_buffer(out, buffer, *version))?;
+        out.list("index buffer", index_buffers, index_buffer)?;
+        out.list("geometry", geometries, geometry)?;
+        out.list("morph", morphs, |out, one| morph(out, one, *version))?;
+        out.list("bone", &skeleton.bones, bone)?;
         out.record(&bounds_record(bounds));
         let begin = out.position();
         write_tail(out, tail).within("tail")?;
         check_tail(begin, tail, *version, geometries.len()).within("tail")
     }
-}
-
-/// A count and the items; a failure names the part and its number.
-fn list<S: Sink, T>(
-    out: &mut Writer<S>,
-    part: &'static str,
-    items: &[T],
-    mut write: impl FnMut(&mut Writer<S>, &T) -> Written,
-) -> Written {
-    out.count_u32(items.len()).within(part)?;
-    items.iter().enumerate().try_for_each(|(index, item)| write(out, item).within_item(part, index))
 }
 
 fn head<S: Sink>(out: &mut Writer<S>, version: Version) {
@@ -92,7 +81,7 @@ fn vertex_buffer<S: Sink>(out: &mut Writer<S>, buffer: &VertexBuffer<'_>, versio
 
 fn declaration<S: Sink>(out: &mut Writer<S>, declaration: &Declaration, version: Version) -> Written {
     match declaration {
-        Declaration::List(elements) if version.has_declarations() => list(out, "element", elements, |out, element| {
+        Declaration::List(elements) if version.has_declarations() => out.list("element", elements, |out, element| {
             if element.kind().size().is_none() {
                 return Err(out.fail(ErrorKind::UnknownElementType(element.kind().0)));
             }
@@ -119,11 +108,11 @@ fn index_buffer<S: Sink>(out: &mut Writer<S>, buffer: &IndexBuffer<'_>) -> Writt
 
 fn geometry<S: Sink>(out: &mut Writer<S>, geometry: &Geometry) -> Written {
     let Geometry { bone_mapping, lods } = geometry;
-    list(out, "bone mapping", bone_mapping, |out, bone| {
+    out.list("bone mapping", bone_mapping, |out, bone| {
         out.u32_le(*bone);
         Ok(())
     })?;
-    list(out, "LOD", lods, |out, lod| {
+    out.list("LOD", lods, |out, lod| {
         let Lod { distance, primitive, vertex_buffer, index_buffer, draw } = lod;
         out.record(&LodRecord {
             distance: F32::new(*distance),
@@ -145,7 +134,7 @@ fn morph<S: Sink>(out: &mut Writer<S>, morph: &Morph<'_>, version: Version) -> W
         Some(_) => return Err(out.fail(ErrorKind::NotInVersion("weights of morphs"))).within("weight"),
         None => return Err(out.fail(ErrorKind::Contradiction("this version needs a weight"))).within("weight"),
     }
-    list(out, "buffer", buffers, morph_buffer)
+    out.list("buffer", buffers, morph_buffer)
 }
 
 fn morph_buffer<S: Sink>(out: &mut Writer<S>, buffer: &MorphBuffer<'_>) -> Written {

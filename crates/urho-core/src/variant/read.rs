@@ -228,7 +228,7 @@ where
     repeat(rest, items, "name", binio::cstring)
 }
 
-/// A count of items that take at least `smallest` bytes each: a variable-length integer in its shortest form.
+/// A count of items that take at least `smallest` bytes each.
 fn count<K>(input: Input<'_>, era: VariantEra, smallest: usize) -> Parsed<'_, usize, K>
 where
     K: From<Fault> + From<VariantFault>,
@@ -238,9 +238,5 @@ where
         VariantEra::RbfxOld | VariantEra::RbfxNew => binio::leb128(input),
     }
     .within("count")?;
-    let read = rest.offset().saturating_sub(input.offset());
-    if read != super::write::count_len(count, era) {
-        return Err(input.fail(VariantFault::LongInteger)).within("count");
-    }
     Ok((rest, check_count(input, rest, u64::from(count), smallest).within("count")?))
 }

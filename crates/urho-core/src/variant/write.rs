@@ -163,14 +163,3 @@ fn count<S: Sink, K: From<Fault>>(out: &mut Writer<S>, items: usize, era: Varian
         }
     }
 }
-
-/// How many bytes the shortest form of a count has.
-pub(super) const fn count_len(count: u32, era: VariantEra) -> u64 {
-    match (count, era) {
-        (0..0x80, _) => 1,
-        (0x80..0x4000, _) => 2,
-        (0x4000..0x20_0000, _) => 3,
-        (_, VariantEra::Urho) | (0x20_0000..0x1000_0000, _) => 4,
-        _ => 5,
-    }
-}
