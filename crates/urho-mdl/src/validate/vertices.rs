@@ -74,12 +74,13 @@ fn element(element: Element, again: bool, path: impl Fn() -> Path, findings: &mu
 
 /// Numbers that aren't.
 fn values(buffer: &VertexBuffer<'_>, path: &Path, findings: &mut Findings) {
+    let stride = buffer.stride();
     for (place, PlacedElement { element, offset }) in buffer.declaration.placed().enumerate() {
         let bad = match element.kind() {
-            ElementType::FLOAT => non_finite::<1>(buffer, offset),
-            ElementType::VECTOR2 => non_finite::<2>(buffer, offset),
-            ElementType::VECTOR3 => non_finite::<3>(buffer, offset),
-            ElementType::VECTOR4 => non_finite::<4>(buffer, offset),
+            ElementType::FLOAT => non_finite::<1>(&buffer.data, stride, offset),
+            ElementType::VECTOR2 => non_finite::<2>(&buffer.data, stride, offset),
+            ElementType::VECTOR3 => non_finite::<3>(&buffer.data, stride, offset),
+            ElementType::VECTOR4 => non_finite::<4>(&buffer.data, stride, offset),
             _ => Tally::default(),
         };
         if let Some(vertices) = bad.say("vertices with a NaN or an infinity") {
@@ -90,8 +91,8 @@ fn values(buffer: &VertexBuffer<'_>, path: &Path, findings: &mut Findings) {
 }
 
 /// Vertices where one of the `N` floats at `offset` is no number.
-fn non_finite<const N: usize>(buffer: &VertexBuffer<'_>, offset: usize) -> Tally {
-    let column = Strided::<[F32; N]>::new(&buffer.data, buffer.stride(), offset);
+fn non_finite<const N: usize>(data: &[u8], stride: usize, offset: usize) -> Tally {
+    let column = Strided::<[F32; N]>::new(data, stride, offset);
     column.map_or(Tally::default(), |column| {
         Tally::of(column.iter(), |value| value.iter().any(|axis| !axis.get().is_finite()))
     })
