@@ -2,6 +2,7 @@
 
 use alloc::collections::{BTreeMap, BTreeSet};
 use alloc::format;
+use alloc::vec::Vec;
 use asset_geometry::glam::{Affine3A, Vec4};
 use binio::{Findings, Path};
 
@@ -9,7 +10,7 @@ use super::Tally;
 use crate::model::{Geometry, Model};
 use crate::morph::MorphBuffer;
 use crate::skeleton::Collision;
-use crate::vertex::{ElementMask, Semantic};
+use crate::vertex::{ElementMask, Semantic, VertexBuffer};
 
 /// Bones in one draw call that every graphics API of the engines can take, and that the best can.
 const BONES_EVERYWHERE: usize = 64;
@@ -75,6 +76,9 @@ fn bone_mapping(model: &Model<'_>, geometry: &Geometry, path: &Path, findings: &
 
 pub(super) fn morphs(model: &Model<'_>, findings: &mut Findings) {
     let mut names = BTreeSet::new();
+    // Once per vertex buffer, because many morphs may change one with many elements.
+    let masks = model.vertex_buffers.iter().map(|buffer| ElementMask::from_elements(buffer.declaration.elements()));
+    let targets: Vec<_> = model.vertex_buffers.iter().zip(masks).collect();
     for (index, morph) in model.morphs.iter().enumerate() {
         let path = Path::from([("morph", index)]);
         if !names.insert(&morph.name) {
@@ -83,18 +87,23 @@ pub(super) fn morphs(model: &Model<'_>, findings: &mut Findings) {
         if morph.weight.is_some_and(|weight| !weight.is_finite()) {
             findings.warning(path.clone(), "the default weight is not finite");
         }
-        let mut targets = BTreeSet::new();
+        let mut changed = BTreeSet::new();
         for (place, buffer) in morph.buffers.iter().enumerate() {
             let path = path.clone().item("buffer", place);
-            if !targets.insert(buffer.vertex_buffer) {
+            if !changed.insert(buffer.vertex_buffer) {
                 findings.warning(path.clone(), "the same vertex buffer as before; the engine keeps the later one");
             }
-            self::morph_buffer(model, buffer, &path, findings);
+            self::morph_buffer(&targets, buffer, &path, findings);
         }
     }
 }
 
-fn morph_buffer(model: &Model<'_>, buffer: &MorphBuffer<'_>, path: &Path, findings: &mut Findings) {
+fn morph_buffer(
+    targets: &[(&VertexBuffer<'_>, ElementMask)],
+    buffer: &MorphBuffer<'_>,
+    path: &Path,
+    findings: &mut Findings,
+) {
     let known = ElementMask::MORPHED.iter().fold(0, |bits, element| bits | element.0);
     if buffer.mask.0 & !known != 0 {
         findings.note(path.clone(), "bits of the mask other than position, normal and tangent carry no data");
@@ -109,12 +118,11 @@ fn morph_buffer(model: &Model<'_>, buffer: &MorphBuffer<'_>, path: &Path, findin
             findings.warning(path.clone(), deltas);
         }
     }
-    let Some(target) = model.vertex_buffers.get(buffer.vertex_buffer as usize) else {
+    let Some((target, held)) = targets.get(buffer.vertex_buffer as usize) else {
         let message = format!("vertex buffer {} doesn't exist; the engine never applies it", buffer.vertex_buffer);
         findings.warning(path.clone(), message);
         return;
     };
-    let held = ElementMask::from_elements(target.declaration.elements());
     if buffer.mask.0 & known & !held.0 != 0 {
         findings
             .error(path.clone(), "changes an element that the vertices don't have; the engine reads misaligned deltas");
@@ -190,7 +198,7 @@ fn collision(collision: &Collision, path: impl Fn() -> Path, findings: &mut Find
 /// Whether offset matrices undo the bind pose. They needn't in the engine, but then the bind pose doesn't show the model.
 fn bind_pose(model: &Model<'_>, findings: &mut Findings) {
     let bones = &model.skeleton.bones;
-    let locals: alloc::vec::Vec<Affine3A> = bones.iter().map(crate::Bone::local_transform).collect();
+    let locals: Vec<Affine3A> = bones.iter().map(crate::Bone::local_transform).collect();
     let globals = model.skeleton.hierarchy().global_transforms(&locals).unwrap_or_default();
     let off = |(global, bone): (Affine3A, &crate::Bone<'_>)| {
         let identity = global * bone.inverse_bind();

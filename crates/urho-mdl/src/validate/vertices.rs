@@ -1,12 +1,13 @@
 //! Findings about vertex buffers.
 
+use alloc::collections::BTreeSet;
 use alloc::format;
 use binio::{Findings, Path, Strided};
 use zerocopy::little_endian::F32;
 
 use super::Tally;
 use crate::model::Model;
-use crate::vertex::{Declaration, Element, ElementType, PlacedElement, Semantic, VertexBuffer};
+use crate::vertex::{Element, ElementType, PlacedElement, Semantic, VertexBuffer};
 
 pub(super) fn vertex_buffers(model: &Model<'_>, findings: &mut Findings) {
     for (index, buffer) in model.vertex_buffers.iter().enumerate() {
@@ -31,8 +32,10 @@ fn declaration(buffer: &VertexBuffer<'_>, path: &Path, findings: &mut Findings) 
         findings.warning(path.clone(), "vertices without elements; the engine can't lock such a buffer");
         return;
     }
-    for (place, PlacedElement { element, .. }) in buffer.declaration.placed().enumerate() {
-        self::element(&buffer.declaration, place, element, path, findings);
+    let mut seen = BTreeSet::new();
+    for (place, element) in buffer.declaration.elements().enumerate() {
+        let again = !seen.insert((element.semantic().0, element.index()));
+        self::element(element, again, || path.clone().item("element", place), findings);
     }
     match buffer.find(Semantic::POSITION, 0) {
         None => findings.warning(path.clone(), "no positions"),
@@ -48,11 +51,9 @@ fn declaration(buffer: &VertexBuffer<'_>, path: &Path, findings: &mut Findings) 
     }
 }
 
-fn element(all: &Declaration, place: usize, element: Element, path: &Path, findings: &mut Findings) {
-    let path = || path.clone().item("element", place);
-    let (semantic, index) = (element.semantic(), element.index());
-    let same = |other: &Element| other.semantic() == semantic && other.index() == index;
-    if all.elements().take(place).any(|other| same(&other)) {
+fn element(element: Element, again: bool, path: impl Fn() -> Path, findings: &mut Findings) {
+    let semantic = element.semantic();
+    if again {
         findings.warning(path(), format!("{element}: there is one with this semantic and index before it"));
     }
     if semantic.name().is_none() {
@@ -73,12 +74,13 @@ fn element(all: &Declaration, place: usize, element: Element, path: &Path, findi
 
 /// Numbers that aren't.
 fn values(buffer: &VertexBuffer<'_>, path: &Path, findings: &mut Findings) {
+    let stride = buffer.stride();
     for (place, PlacedElement { element, offset }) in buffer.declaration.placed().enumerate() {
         let bad = match element.kind() {
-            ElementType::FLOAT => non_finite::<1>(buffer, offset),
-            ElementType::VECTOR2 => non_finite::<2>(buffer, offset),
-            ElementType::VECTOR3 => non_finite::<3>(buffer, offset),
-            ElementType::VECTOR4 => non_finite::<4>(buffer, offset),
+            ElementType::FLOAT => non_finite::<1>(&buffer.data, stride, offset),
+            ElementType::VECTOR2 => non_finite::<2>(&buffer.data, stride, offset),
+            ElementType::VECTOR3 => non_finite::<3>(&buffer.data, stride, offset),
+            ElementType::VECTOR4 => non_finite::<4>(&buffer.data, stride, offset),
             _ => Tally::default(),
         };
         if let Some(vertices) = bad.say("vertices with a NaN or an infinity") {
@@ -89,8 +91,8 @@ fn values(buffer: &VertexBuffer<'_>, path: &Path, findings: &mut Findings) {
 }
 
 /// Vertices where one of the `N` floats at `offset` is no number.
-fn non_finite<const N: usize>(buffer: &VertexBuffer<'_>, offset: usize) -> Tally {
-    let column = Strided::<[F32; N]>::new(&buffer.data, buffer.stride(), offset);
+fn non_finite<const N: usize>(data: &[u8], stride: usize, offset: usize) -> Tally {
+    let column = Strided::<[F32; N]>::new(data, stride, offset);
     column.map_or(Tally::default(), |column| {
         Tally::of(column.iter(), |value| value.iter().any(|axis| !axis.get().is_finite()))
     })

@@ -119,10 +119,11 @@ fn real_files_cut_off_anywhere() {
             model.to_bytes().unwrap().len()
         };
         for cut in hostile::truncations(&bytes) {
+            laws::all::<Mdl<true>>(cut);
             match Model::parse(cut) {
                 Ok(model) => {
                     assert!(cut.len() >= required, "{name}: {} of {required} bytes are a model", cut.len());
-                    testkit::assert_bytes(&model.to_bytes().unwrap(), cut);
+                    assert!(model.tail.rest.len() < 12, "{name}: less than a center");
                 }
                 Err(error) => super::assert_cut(&error, cut.len(), required),
             }
