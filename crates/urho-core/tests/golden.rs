@@ -181,17 +181,13 @@ fn counts_are_of_29_bits_in_urho3d_and_leb128_in_rbfx() {
 fn what_would_come_back_otherwise_is_refused() {
     for (bytes, era, message) in [
         (&b"\x1d"[..], Urho, "unknown variant type 29 (at byte 0x0)"),
-        (b"\x0a\x80\x00", Urho, "Buffer > count: variable-length integer in a longer form than needed (at byte 0x1)"),
+        (b"\x0a\x80\x00", Urho, "Buffer > count: variable-length integer is longer than it need be (at byte 0x1)"),
         (
             b"\x0a\x80\x80\x80\x00",
             Urho,
-            "Buffer > count: variable-length integer in a longer form than needed (at byte 0x1)",
+            "Buffer > count: variable-length integer is longer than it need be (at byte 0x1)",
         ),
-        (
-            b"\x0c\x81\x00a",
-            RbfxNew,
-            "Buffer > count: variable-length integer in a longer form than needed (at byte 0x1)",
-        ),
+        (b"\x0c\x81\x00a", RbfxNew, "Buffer > count: variable-length integer is longer than it need be (at byte 0x1)"),
         (b"\x0c\xff\xff\xff\xff\x1f", RbfxNew, "Buffer > count: variable-length integer does not end (at byte 0x1)"),
         (b"\x1b", RbfxOld, "Custom: the bytes of a Custom are not known (at byte 0x1)"),
         (b"\x1e", RbfxNew, "VariantCurve: the bytes of a VariantCurve are not known (at byte 0x1)"),

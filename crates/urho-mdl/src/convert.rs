@@ -162,16 +162,15 @@ fn convert_tail<'m>(model: &'m Model<'_>, version: Version, losses: &mut Vec<Los
         Some(_) => lose("names of geometries"),
         None => {}
     }
-    if same(bare) {
-        tail.lod_levels = from.lod_levels;
-    } else {
-        if from.lod_levels.is_some() {
-            lose("LOD levels of 2011");
-        }
-        if version == Version::Bare2011 && !from.centers.is_empty() {
-            tail.centers.clear();
+    if bare(version) {
+        // A UMDL of 2011 holds the levels where later ones hold a center.
+        tail.lod_levels = model.lod_levels_2011();
+        tail.centers.clear();
+        if tail.lod_levels.is_none() && !from.centers.is_empty() {
             lose("centers of geometries");
         }
+    } else if from.lod_levels.is_some() {
+        lose("LOD levels of 2011");
     }
     // Bytes without a meaning may get one behind another kind of tail.
     let kept = same(bare) && same(Version::has_geometry_names);

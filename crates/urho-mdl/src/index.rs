@@ -1,8 +1,11 @@
 //! Index buffers and what their indices make.
 
+use alloc::vec::Vec;
 use asset_geometry::Topology;
 use binio::Bytes;
 use core::fmt;
+
+use crate::model::Range;
 use zerocopy::FromBytes;
 use zerocopy::little_endian::{U16, U32};
 
@@ -63,6 +66,52 @@ impl IndexBuffer<'_> {
     }
 }
 
+/// The lowest and the highest index of any run of an index buffer, without looking at each index again for each run: levels
+/// of detail may share indices as often as a file likes.
+pub(crate) struct Extents<'m> {
+    buffer: &'m IndexBuffer<'m>,
+    /// Of each [`Self::BLOCK`] indices.
+    blocks: Vec<(u32, u32)>,
+}
+
+impl<'m> Extents<'m> {
+    const BLOCK: usize = 512;
+
+    pub(crate) fn new(buffer: &'m IndexBuffer<'m>) -> Self {
+        let count = buffer.slice(0, usize::MAX).len();
+        let blocks = (0..count).step_by(Self::BLOCK).filter_map(|start| extent(buffer.slice(start, Self::BLOCK)));
+        Self { buffer, blocks: blocks.collect() }
+    }
+
+    /// The lowest and the highest index of a draw range; `None` if it is empty.
+    pub(crate) fn of_range(&self, draw: Range) -> Option<(u32, u32)> {
+        let number = |number| usize::try_from(number).unwrap_or(usize::MAX);
+        self.of(number(draw.start), number(draw.count))
+    }
+
+    /// The lowest and the highest of `count` indices from `start` on; `None` if there are none.
+    fn of(&self, start: usize, count: usize) -> Option<(u32, u32)> {
+        let end = start.saturating_add(count);
+        let (first, last) = (start.div_ceil(Self::BLOCK), end / Self::BLOCK);
+        let Some(whole) = self.blocks.get(first..last.min(self.blocks.len())) else {
+            return extent(self.buffer.slice(start, count));
+        };
+        let before = self.buffer.slice(start, first * Self::BLOCK - start);
+        let behind = (last * Self::BLOCK).max(start);
+        let after = self.buffer.slice(behind, end - behind);
+        let ends = extent(before.chain(after));
+        whole.iter().copied().chain(ends).reduce(|a, b| (a.0.min(b.0), a.1.max(b.1)))
+    }
+}
+
+/// The lowest and the highest.
+fn extent(indices: impl Iterator<Item = u32>) -> Option<(u32, u32)> {
+    indices.fold(None, |extent, index| {
+        let (low, high) = extent.unwrap_or((index, index));
+        Some((low.min(index), high.max(index)))
+    })
+}
+
 /// How indices make primitives. Unknown ones are kept; the engine doesn't check.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Hash)]
 pub struct Primitive(pub u32);
@@ -105,6 +154,25 @@ impl fmt::Display for Primitive {
             Self::LINE_STRIP => f.pad("line strip"),
             Self::TRIANGLE_FAN => f.pad("triangle fan"),
             Self(other) => write!(f, "primitive {other}"),
+        }
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn extents_are_those_of_the_run() {
+        let indices: Vec<u16> = (0..5000_u32).map(|index| (index * 7919 % 4999) as u16).collect();
+        let data: Vec<u8> = indices.iter().flat_map(|index| index.to_le_bytes()).collect();
+        let buffer = IndexBuffer { index_count: 5000, index_size: 2, data: data.into() };
+        let extents = Extents::new(&buffer);
+        for start in [0, 1, 511, 512, 513, 1024, 4990, 5000, 6000] {
+            for count in [0, 1, 2, 511, 512, 513, 1024, 1025, 4000, 9000] {
+                let expected = extent(indices.iter().skip(start).take(count).map(|index| u32::from(*index)));
+                assert_eq!(extents.of(start, count), expected, "{start} + {count}");
+            }
         }
     }
 }

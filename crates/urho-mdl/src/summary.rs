@@ -9,6 +9,7 @@ use binio::summary::{Block, Float, floats};
 use serde::Serialize;
 use urho_core::{HashEra, hash_of};
 
+use crate::index::Extents;
 use crate::model::{Geometry, Lod, Model};
 use crate::morph::{Morph, MorphBuffer};
 use crate::skeleton::{Bone, Collision};
@@ -198,13 +199,19 @@ pub struct RotationSummary {
 impl Model<'_> {
     /// The model without its bulk data; with SHA-256 of every block if `hashes`.
     pub fn summary(&self, hashes: bool) -> Summary<'_> {
+        let extents: Vec<Extents<'_>> = self.index_buffers.iter().map(Extents::new).collect();
         Summary {
             id: self.version.id().unwrap_or_default(),
             version: if let crate::Version::Umd3(number) = self.version { Some(number) } else { None },
             trailing_bytes: self.trailing_bytes(),
             vertex_buffers: self.vertex_buffers.iter().map(|buffer| vertex_buffer(buffer, hashes)).collect(),
             index_buffers: self.index_buffers.iter().map(|buffer| index_buffer(buffer, hashes)).collect(),
-            geometries: self.geometries.iter().enumerate().map(|(index, one)| geometry(self, index, one)).collect(),
+            geometries: self
+                .geometries
+                .iter()
+                .enumerate()
+                .map(|(index, one)| geometry(self, &extents, index, one))
+                .collect(),
             morphs: self.morphs.iter().map(|one| morph(one, hashes)).collect(),
             bones: self.skeleton.bones.iter().map(bone).collect(),
             root_bone: self.skeleton.root().and_then(|root| i64::try_from(root).ok()).unwrap_or(-1),
@@ -257,21 +264,25 @@ fn index_buffer(buffer: &crate::IndexBuffer<'_>, hashes: bool) -> IndexBufferSum
     IndexBufferSummary { index_count: *index_count, index_size: *index_size, data: Block::new(data, hashes) }
 }
 
-fn geometry<'m>(model: &'m Model<'_>, index: usize, geometry: &'m Geometry) -> GeometrySummary<'m> {
+fn geometry<'m>(
+    model: &'m Model<'_>,
+    extents: &[Extents<'_>],
+    index: usize,
+    geometry: &'m Geometry,
+) -> GeometrySummary<'m> {
     let names = model.tail.geometry_names.as_ref();
     GeometrySummary {
         name: names.and_then(|names| names.names.get(index)).map(Name::borrowed),
         center: vector(model.center(index)),
         bone_mapping: &geometry.bone_mapping,
-        lods: geometry.lods.iter().map(|one| lod(model, one)).collect(),
+        lods: geometry.lods.iter().map(|one| lod(model, extents, one)).collect(),
     }
 }
 
-fn lod(model: &Model<'_>, lod: &Lod) -> LodSummary {
-    let used = model.indices(lod).fold(None, |used: Option<(u32, u32)>, index| {
-        let (low, high) = used.unwrap_or((index, index));
-        Some((low.min(index), high.max(index)))
-    });
+fn lod(model: &Model<'_>, extents: &[Extents<'_>], lod: &Lod) -> LodSummary {
+    // As in the engine, a draw range that isn't within its buffer draws nothing.
+    let whole = model.index_buffer(lod).is_some_and(|buffer| lod.draw.fits(u64::from(buffer.index_count)));
+    let used = extents.get(lod.index_buffer as usize).filter(|_| whole).and_then(|one| one.of_range(lod.draw));
     let (low, count) = used.map_or((0, 0), |(low, high)| (low, (high - low).saturating_add(1)));
     LodSummary {
         distance: Float(lod.distance),

@@ -100,7 +100,7 @@ fn tail(model: &Model<'_>, findings: &mut Findings) {
         }
     }
     let missing = geometries.saturating_sub(tail.centers.len());
-    if missing > 0 && model.version != Version::Bare2011 {
+    if missing > 0 && model.lod_levels_2011().is_none() && model.version != Version::Bare2011 {
         if tail.rest.is_empty() {
             findings.note("tail", format!("{missing} of {geometries} centers are missing; the engine takes zeros"));
         } else {

@@ -76,7 +76,13 @@ fn declarations() {
         ),
         (&[0x0003, 0x0901], &[(Note, "vertex buffer 1 > element 1", "unknown semantic 9")]),
         (&[0x8000_0003], &[(Note, "vertex buffer 1 > element 0", "spare bits 0x80")]),
-        (&[0x0003, 0x0606], &[(Note, "vertex buffer 1 > element 1", "weights:ubyte4n: shaders take it, decals")]),
+        (
+            &[0x0003, 0x0606],
+            &[
+                (Note, "vertex buffer 1 > element 1", "weights:ubyte4n: shaders take it, decals"),
+                (Warning, part, "3 vertices, the first is 0, have blend weights that are negative or don't sum to 1"),
+            ],
+        ),
         (&[0x0003, 0x0702], &[(Note, "vertex buffer 1 > element 1", "joints:vec2: shaders take it, decals")]),
     ];
     for (words, expected) in cases {
@@ -182,7 +188,7 @@ fn draw_ranges() {
         finds(draw(primitive, 0, 5), &[]);
     }
     for primitive in [Primitive::TRIANGLE_LIST, Primitive(9)] {
-        let mut expected = vec![(Error, lod, "1 indices, the first is 2 of the draw range, lie beyond the 3 vertices")];
+        let mut expected = vec![(Error, lod, "draws vertex 3 of 3; the engine doesn't check")];
         if primitive == Primitive(9) {
             expected.insert(0, (Warning, lod, "primitive 9 is none"));
         }
@@ -336,7 +342,7 @@ fn bones() {
         |model| model.skeleton.bones[1].scale.z = f32::NAN,
         |model| model.skeleton.bones[1].offset_matrix[11] = f32::NAN,
     ];
-    let distorted = (Note, "skeleton", "1 offset matrices, the first is 1, are not the inverse of the bind pose");
+    let distorted = (Warning, "skeleton", "1 offset matrices, the first is 1, are not the inverse of the bind pose");
     for change in pose {
         finds(change, &[(Warning, part, "the bind pose is not finite"), distorted]);
     }
@@ -346,7 +352,7 @@ fn bones() {
             model.skeleton.bones[0].parent = 1;
             model.skeleton.bones[1].parent = 0;
         },
-        &[(Error, "skeleton", "2 bones, the first is 0, are their own ancestors")],
+        &[(Warning, "skeleton", "2 bones, the first is 0, are their own ancestors")],
     );
 }
 
@@ -355,6 +361,17 @@ fn shapes_of_bones() {
     finds(
         |model| model.skeleton.bones[1].collision.mask |= 0x84,
         &[(Note, "bone 1", "collision mask 0x87 has bits without a meaning")],
+    );
+    let tiny = (Note, "bone 1", "its sphere or box is next to nothing; the engine drops it");
+    finds(|model| model.skeleton.bones[1].collision.radius = Some(0.0), &[tiny]);
+    let point = Bounds { min: Vec3::ONE, max: Vec3::ONE };
+    finds(|model| model.skeleton.bones[1].collision.bounds = Some(point), &[tiny]);
+    finds(
+        |model| {
+            model.skeleton.bones[1].collision.mask = 1;
+            model.skeleton.bones[1].collision.bounds = None;
+        },
+        &[(Note, "bone 1", "a sphere without a box; the engine bounds the model with half its radius")],
     );
     let undefined = (Warning, "bone 1", "its sphere or box is undefined");
     finds(|model| model.skeleton.bones[1].collision.bounds = Some(Bounds::UNDEFINED), &[undefined]);
@@ -412,4 +429,36 @@ fn tails() {
             (Note, "tail", "LOD levels of 2011 [4294967295, 4294967295, 4294967295]"),
         ],
     );
+}
+
+#[test]
+fn a_mapping_for_some_geometries_only() {
+    finds(
+        |model| {
+            let center = Vec3::ZERO;
+            model.geometries.push(Geometry { bone_mapping: vec![0, 1], lods: model.geometries[0].lods.clone() });
+            model.tail.centers.push(center);
+        },
+        &[(Note, "geometry 0", "no bone mapping, though others have one")],
+    );
+}
+
+/// Many levels of detail over the same bad indices: told, but not looked at without end.
+#[test]
+fn work_has_a_limit() {
+    let mut model = sound();
+    for vertex in 0..3 {
+        model.vertex_buffers[0].data.to_mut()[vertex * SKINNED + JOINTS] = 200;
+    }
+    let mut lod = model.geometries[0].lods[0].clone();
+    let count = 60_000_u32;
+    lod.draw = Range { start: 0, count };
+    model.index_buffers[0].index_count = count;
+    model.index_buffers[0].index_size = 2;
+    model.index_buffers[0].data = Bytes::from(vec![0; 2 * count as usize]);
+    model.geometries[0].lods = vec![lod; 100];
+    let findings = model.validate();
+    let with = |text: &str| findings.iter().filter(|finding| finding.message.contains(text)).count();
+    assert_eq!(with("so often that the rest isn't looked at"), 1);
+    assert_eq!(with("lead to blend indices beyond"), 24);
 }

@@ -1,10 +1,12 @@
 //! Findings about index buffers, geometries and their levels of detail.
 
 use alloc::format;
+use alloc::vec::Vec;
 use asset_geometry::Topology;
 use binio::{Findings, Path};
 
 use super::Tally;
+use crate::index::Extents;
 use crate::model::{Geometry, Lod, Model};
 
 pub(super) fn index_buffers(model: &Model<'_>, findings: &mut Findings) {
@@ -20,6 +22,7 @@ pub(super) fn index_buffers(model: &Model<'_>, findings: &mut Findings) {
 }
 
 pub(super) fn geometries(model: &Model<'_>, findings: &mut Findings) {
+    let extents: Vec<Extents<'_>> = model.index_buffers.iter().map(Extents::new).collect();
     for (index, geometry) in model.geometries.iter().enumerate() {
         let path = Path::from([("geometry", index)]);
         if geometry.lods.is_empty() {
@@ -27,7 +30,7 @@ pub(super) fn geometries(model: &Model<'_>, findings: &mut Findings) {
         }
         distances(geometry, &path, findings);
         for (level, lod) in geometry.lods.iter().enumerate() {
-            self::lod(model, lod, &path.clone().item("LOD", level), findings);
+            self::lod(model, &extents, lod, &path.clone().item("LOD", level), findings);
         }
     }
 }
@@ -46,7 +49,7 @@ fn distances(geometry: &Geometry, path: &Path, findings: &mut Findings) {
     }
 }
 
-fn lod(model: &Model<'_>, lod: &Lod, path: &Path, findings: &mut Findings) {
+fn lod(model: &Model<'_>, extents: &[Extents<'_>], lod: &Lod, path: &Path, findings: &mut Findings) {
     let missing = |what, number| format!("{what} {number} doesn't exist; the engine refuses the file");
     let vertices = model.vertex_buffer(lod);
     if vertices.is_none() {
@@ -77,12 +80,10 @@ fn lod(model: &Model<'_>, lod: &Lod, path: &Path, findings: &mut Findings) {
         findings.warning(path.clone(), format!("the last {left} indices make no whole primitive"));
     }
     let Some(vertices) = vertices else { return };
-    let beyond = Tally::of(model.indices(lod), |index| index >= vertices.vertex_count);
-    if let Some(indices) = beyond.say("indices") {
-        let message = format!(
-            "{indices} of the draw range, lie beyond the {} vertices; the engine doesn't check",
-            vertices.vertex_count
-        );
+    let drawn = extents.get(lod.index_buffer as usize).and_then(|extents| extents.of_range(lod.draw));
+    if let Some((_, highest)) = drawn.filter(|(_, highest)| *highest >= vertices.vertex_count) {
+        let message =
+            format!("draws vertex {highest} of {}; the engine doesn't check and reads beyond", vertices.vertex_count);
         findings.error(path.clone(), message);
     }
 }

@@ -1,5 +1,6 @@
 //! Findings about bones, blending and morphs.
 
+use alloc::boxed::Box;
 use alloc::collections::{BTreeMap, BTreeSet};
 use alloc::format;
 use alloc::vec::Vec;
@@ -7,7 +8,7 @@ use asset_geometry::glam::{Affine3A, Vec4};
 use binio::{Findings, Path};
 
 use super::Tally;
-use crate::model::{Geometry, Model};
+use crate::model::{Geometry, Lod, Model};
 use crate::morph::MorphBuffer;
 use crate::skeleton::Collision;
 use crate::vertex::{ElementMask, Semantic, VertexBuffer};
@@ -15,6 +16,12 @@ use crate::vertex::{ElementMask, Semantic, VertexBuffer};
 /// Bones in one draw call that every graphics API of the engines can take, and that the best can.
 const BONES_EVERYWHERE: usize = 64;
 const BONES_AT_BEST: usize = 128;
+
+/// How far from 1 blend weights may sum: what rounding each of four to a byte can do.
+const WEIGHT_TOLERANCE: f32 = 2.5 / 255.0;
+
+/// Boxes and spheres below this size count as none in the engine.
+const SMALLEST_SHAPE: f32 = 1e-6;
 
 pub(super) fn blending(model: &Model<'_>, findings: &mut Findings) {
     let bones = model.skeleton.bones.len();
@@ -28,21 +35,110 @@ pub(super) fn blending(model: &Model<'_>, findings: &mut Findings) {
         } else if bones == 0 && blended {
             findings.warning(path.clone(), "blend weights, but the model has no bones; the engine ignores them");
         }
-        let Some(weights) = buffer.weights() else { continue };
-        if let Some(vertices) = Tally::of(weights.iter(), bad_weights).say("vertices") {
+        let Some(weights) = blend_weights(buffer) else { continue };
+        if let Some(vertices) = Tally::of(weights, bad_weights).say("vertices") {
             let message =
                 format!("{vertices}, have blend weights that are negative or don't sum to 1; shaders don't mend it");
             findings.warning(path, message);
         }
     }
+    let mapped = model.geometries.iter().any(|geometry| !geometry.bone_mapping.is_empty());
+    let joints: Vec<Vec<u8>> = model.vertex_buffers.iter().map(highest_joints).collect();
+    let mut effort = Effort::new(model);
     for (index, geometry) in model.geometries.iter().enumerate() {
-        self::bone_mapping(model, geometry, &Path::from([("geometry", index)]), findings);
+        let path = Path::from([("geometry", index)]);
+        if mapped && geometry.bone_mapping.is_empty() {
+            findings.note(path.clone(), "no bone mapping, though others have one; it takes the bones of the skeleton");
+        }
+        bone_mapping(model, geometry, &path, findings);
+        for (level, lod) in geometry.lods.iter().enumerate().filter(|_| bones > 0) {
+            let path = path.clone().item("LOD", level);
+            joints_in_range(model, &joints, (geometry, lod), &mut effort, &path, findings);
+        }
+    }
+}
+
+/// Indices that are still looked at: levels of detail may share them as often as a file likes.
+struct Effort {
+    left: u64,
+    told: bool,
+}
+
+impl Effort {
+    /// Enough for any real model: some looks at each index, and a million.
+    fn new(model: &Model<'_>) -> Self {
+        let indices =
+            model.index_buffers.iter().fold(0_u64, |sum, buffer| sum.saturating_add(buffer.index_count.into()));
+        Self { left: indices.saturating_mul(8).saturating_add(1_000_000), told: false }
+    }
+
+    /// Whether so many more can be looked at.
+    fn spend(&mut self, indices: u32) -> bool {
+        let left = self.left.checked_sub(indices.into());
+        self.left = left.unwrap_or(self.left);
+        left.is_some()
+    }
+}
+
+/// Blend weights as floats, whichever of the usual types they are.
+fn blend_weights<'m>(buffer: &'m VertexBuffer<'_>) -> Option<Box<dyn Iterator<Item = Vec4> + 'm>> {
+    if let Some(floats) = buffer.weights() {
+        return Some(Box::new(floats.iter()));
+    }
+    let bytes = buffer.column::<[u8; 4]>(Semantic::BLENDWEIGHTS, 0)?;
+    Some(Box::new(bytes.iter().map(|weights| Vec4::from(weights.map(f32::from)) / 255.0)))
+}
+
+/// Of each vertex the highest blend index that has a weight.
+fn highest_joints(buffer: &VertexBuffer<'_>) -> Vec<u8> {
+    let (Some(joints), Some(weights)) = (buffer.joints(), blend_weights(buffer)) else { return Vec::new() };
+    let highest = |(joints, weights): ([u8; 4], Vec4)| {
+        let weighted = joints.into_iter().zip(weights.to_array()).filter(|(_, weight)| *weight != 0.0);
+        weighted.map(|(joint, _)| joint).max().unwrap_or(0)
+    };
+    joints.iter().zip(weights).map(highest).collect()
+}
+
+fn joints_in_range(
+    model: &Model<'_>,
+    joints: &[Vec<u8>],
+    (geometry, lod): (&Geometry, &Lod),
+    effort: &mut Effort,
+    path: &Path,
+    findings: &mut Findings,
+) {
+    let drawn = bones_drawn(model, geometry);
+    let joints = joints.get(lod.vertex_buffer as usize).map(Vec::as_slice).unwrap_or_default();
+    let beyond = |joint: &u8| usize::from(*joint) >= drawn;
+    if !joints.iter().any(beyond) {
+        return;
+    }
+    if !effort.spend(lod.draw.count) {
+        if !effort.told {
+            findings
+                .note(path.clone(), "levels of detail draw the same indices so often that the rest isn't looked at");
+            effort.told = true;
+        }
+        return;
+    }
+    let indices = Tally::of(model.indices(lod), |vertex| joints.get(vertex as usize).is_some_and(beyond));
+    if let Some(indices) = indices.say("indices of the draw range") {
+        let message = format!("{indices}, lead to blend indices beyond the {drawn} bones; shaders read other memory");
+        findings.error(path.clone(), message);
+    }
+}
+
+/// Bones that blend indices of a geometry choose from.
+fn bones_drawn(model: &Model<'_>, geometry: &Geometry) -> usize {
+    match geometry.bone_mapping.len() {
+        0 => model.skeleton.bones.len(),
+        mapped => mapped,
     }
 }
 
 /// Whether weights are negative or don't sum to 1.
 fn bad_weights(weights: Vec4) -> bool {
-    !(weights.cmpge(Vec4::ZERO).all() && (weights.element_sum() - 1.0).abs() < 1e-3)
+    !(weights.cmpge(Vec4::ZERO).all() && (weights.element_sum() - 1.0).abs() < WEIGHT_TOLERANCE)
 }
 
 fn bone_mapping(model: &Model<'_>, geometry: &Geometry, path: &Path, findings: &mut Findings) {
@@ -51,26 +147,11 @@ fn bone_mapping(model: &Model<'_>, geometry: &Geometry, path: &Path, findings: &
     if let Some(entries) = Tally::of(mapped.iter(), |bone| *bone as usize >= bones).say("bones of the mapping") {
         findings.error(path.clone(), format!("{entries}, lie beyond the skeleton's {bones}; the engine doesn't check"));
     }
-    let drawn = if mapped.is_empty() { bones } else { mapped.len() };
+    let drawn = bones_drawn(model, geometry);
     if drawn > BONES_AT_BEST {
         findings.warning(path.clone(), format!("{drawn} bones in one draw call; shaders take {BONES_AT_BEST} at best"));
     } else if drawn > BONES_EVERYWHERE {
         findings.note(path.clone(), format!("{drawn} bones in one draw call; {BONES_EVERYWHERE} work everywhere"));
-    }
-    for (level, lod) in geometry.lods.iter().enumerate().filter(|_| bones > 0) {
-        let Some(buffer) = model.vertex_buffer(lod) else { continue };
-        let (Some(joints), Some(weights)) = (buffer.joints(), buffer.weights()) else { continue };
-        let beyond = |vertex: u32| {
-            let Some((joints, weights)) = joints.get(vertex as usize).zip(weights.get(vertex as usize)) else {
-                return false;
-            };
-            joints.iter().zip(weights.to_array()).any(|(joint, weight)| weight != 0.0 && usize::from(*joint) >= drawn)
-        };
-        if let Some(indices) = Tally::of(model.indices(lod), beyond).say("indices of the draw range") {
-            let message =
-                format!("{indices}, lead to blend indices beyond the {drawn} bones; shaders read other memory");
-            findings.error(path.clone().item("LOD", level), message);
-        }
     }
 }
 
@@ -175,7 +256,7 @@ pub(super) fn skeleton(model: &Model<'_>, findings: &mut Findings) {
     }
     let hierarchy = skeleton.hierarchy();
     if let Some(bones) = Tally::of(0..count, |bone| hierarchy.is_cyclic(bone)).say("bones") {
-        findings.error("skeleton", format!("{bones}, are their own ancestors"));
+        findings.warning("skeleton", format!("{bones}, are their own ancestors; the engine never places them"));
     } else if count > 0 {
         bind_pose(model, findings);
     }
@@ -192,6 +273,20 @@ fn collision(collision: &Collision, path: impl Fn() -> Path, findings: &mut Find
     let undefined = collision.bounds.is_some_and(|bounds| !bounds.is_defined());
     if undefined || collision.radius.is_some_and(|radius| !radius.is_finite()) {
         findings.warning(path(), "its sphere or box is undefined");
+    } else if collision.is_tiny() {
+        findings.note(path(), "its sphere or box is next to nothing; the engine drops it");
+    }
+    if collision.mask & (Collision::SPHERE | Collision::BOX) == Collision::SPHERE {
+        findings.note(path(), "a sphere without a box; the engine bounds the model with half its radius");
+    }
+}
+
+impl Collision {
+    /// Whether a shape is so small that the engine takes it for none.
+    fn is_tiny(&self) -> bool {
+        let size = self.bounds.and_then(|bounds| bounds.size());
+        size.is_some_and(|size| size.length() < SMALLEST_SHAPE)
+            || self.radius.is_some_and(|radius| radius < SMALLEST_SHAPE)
     }
 }
 
@@ -206,8 +301,9 @@ fn bind_pose(model: &Model<'_>, findings: &mut Findings) {
         !identity.abs_diff_eq(Affine3A::IDENTITY, 1e-2 * size)
     };
     if let Some(bones) = Tally::of(globals.into_iter().zip(bones), off).say("offset matrices") {
-        let message =
-            format!("{bones}, are not the inverse of the bind pose; the model is distorted until it is animated");
-        findings.note("skeleton", message);
+        let message = format!(
+            "{bones}, are not the inverse of the bind pose; in the bind pose the mesh isn't as it was modelled"
+        );
+        findings.warning("skeleton", message);
     }
 }

@@ -40,7 +40,7 @@ const OUTCOMES: [(&str, Outcome); 37] = [
     ("empty", Error(ErrorKind::NotAModel, 0, "")),
     ("geomcount_huge", Error(count(0xffff_fff0, 0x2c), 0x4e, "geometry")),
     ("id_only", Error(end(4, 0), 4, "vertex buffer")),
-    ("index_outside", Finding(Severity::Error, "geometry 0 > LOD 0", "1 indices, the first is 0 of the draw range,")),
+    ("index_outside", Finding(Severity::Error, "geometry 0 > LOD 0", "draws vertex 65535 of 3;")),
     ("indexsize_0", Finding(Severity::Error, "index buffer 0", "indices of 0 bytes, not 2 or 4:")),
     ("indexsize_1", Finding(Severity::Error, "index buffer 0", "indices of 1 bytes, not 2 or 4:")),
     ("indexsize_3", Finding(Severity::Error, "index buffer 0", "indices of 3 bytes, not 2 or 4:")),
