@@ -32,4 +32,26 @@ pub enum ErrorKind {
     /// To write or to convert: this version of the format has no place for something.
     #[error("not in this version of the format: {0}")]
     NotInVersion(&'static str),
+    /// To edit: a list has another length than what it belongs to.
+    #[error("{actual} values where {expected} belong")]
+    WrongLength {
+        /// How many there have to be.
+        expected: u64,
+        /// How many there are.
+        actual: u64,
+    },
+    /// To edit: a number of something that doesn't exist.
+    #[error("number {number} of {count}")]
+    OutOfRange {
+        /// The number; the first is 0.
+        number: u64,
+        /// How many there are.
+        count: u64,
+    },
+    /// To edit: something that has to be there isn't.
+    #[error("missing: {0}")]
+    Missing(&'static str),
+    /// To edit: a value that makes no sense where it stands.
+    #[error("{0}")]
+    Unfit(&'static str),
 }

@@ -48,6 +48,7 @@ extern crate std;
 
 mod access;
 mod convert;
+pub mod edit;
 mod error;
 mod index;
 mod layout;
@@ -66,6 +67,7 @@ pub mod format {}
 
 pub use asset_geometry::{self, Bounds, Column, Hierarchy, Topology, glam};
 pub use binio::{self, Bytes, Findings, Name};
+pub use edit::{Delta, ModelBuilder, Repair, Smoothing};
 pub use error::{Error, ErrorKind};
 pub use index::{IndexBuffer, Primitive};
 pub use model::{Geometry, GeometryNames, Lod, Model, Range, Tail, Version};

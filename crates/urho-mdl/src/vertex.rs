@@ -273,11 +273,18 @@ impl fmt::Display for Declaration {
 pub trait VertexValue: Value {
     /// Whether an element of this type holds such values.
     fn fits(kind: ElementType) -> bool;
+
+    /// The type that a new element of this semantic gets for such values.
+    fn kind_for(semantic: Semantic) -> ElementType;
 }
 
 impl VertexValue for i32 {
     fn fits(kind: ElementType) -> bool {
         kind == ElementType::INT
+    }
+
+    fn kind_for(_: Semantic) -> ElementType {
+        ElementType::INT
     }
 }
 
@@ -285,11 +292,19 @@ impl VertexValue for f32 {
     fn fits(kind: ElementType) -> bool {
         kind == ElementType::FLOAT
     }
+
+    fn kind_for(_: Semantic) -> ElementType {
+        ElementType::FLOAT
+    }
 }
 
 impl VertexValue for Vec2 {
     fn fits(kind: ElementType) -> bool {
         kind == ElementType::VECTOR2
+    }
+
+    fn kind_for(_: Semantic) -> ElementType {
+        ElementType::VECTOR2
     }
 }
 
@@ -297,17 +312,30 @@ impl VertexValue for Vec3 {
     fn fits(kind: ElementType) -> bool {
         kind == ElementType::VECTOR3
     }
+
+    fn kind_for(_: Semantic) -> ElementType {
+        ElementType::VECTOR3
+    }
 }
 
 impl VertexValue for Vec4 {
     fn fits(kind: ElementType) -> bool {
         kind == ElementType::VECTOR4
     }
+
+    fn kind_for(_: Semantic) -> ElementType {
+        ElementType::VECTOR4
+    }
 }
 
 impl VertexValue for [u8; 4] {
     fn fits(kind: ElementType) -> bool {
         matches!(kind, ElementType::UBYTE4 | ElementType::UBYTE4_NORM)
+    }
+
+    /// Numbers for blend indices, else 0 to 1.
+    fn kind_for(semantic: Semantic) -> ElementType {
+        if semantic == Semantic::BLENDINDICES { ElementType::UBYTE4 } else { ElementType::UBYTE4_NORM }
     }
 }
 
@@ -368,6 +396,11 @@ impl VertexBuffer<'_> {
     /// Blend indices, four bones a vertex; they go through the geometry's bone mapping if it has one.
     pub fn joints(&self) -> Option<Column<'_, [u8; 4]>> {
         self.column(Semantic::BLENDINDICES, 0)
+    }
+
+    /// A copy that borrows from `self`.
+    pub fn borrowed(&self) -> VertexBuffer<'_> {
+        VertexBuffer { declaration: self.declaration.clone(), data: self.data.borrowed(), ..*self }
     }
 
     /// The buffer, free of the bytes it was read from.

@@ -1,0 +1,393 @@
+//! Buffers: split, joined, and freed of what nothing draws.
+
+use alloc::collections::BTreeMap;
+use alloc::vec::Vec;
+use binio::{Budget, Bytes, Fault, Limits, Path};
+
+use super::draws::Target;
+use crate::error::{Error, ErrorKind};
+use crate::model::{Lod, Model, Range};
+use crate::morph::{Morph, MorphBuffer};
+use crate::vertex::{Declaration, ElementMask, VertexBuffer};
+
+/// Some vertices of an old buffer that make a new one.
+struct Part {
+    /// The old buffer.
+    from: u32,
+    /// Numbers of the vertices in the old buffer, ascending; the place is the new number.
+    vertices: Vec<u32>,
+}
+
+impl Part {
+    fn new_number(&self, old: u32) -> Option<u32> {
+        u32::try_from(self.vertices.binary_search(&old).ok()?).ok()
+    }
+
+    fn renumber(&self, indices: &mut [u32]) {
+        for index in indices {
+            *index = self.new_number(*index).unwrap_or_default();
+        }
+    }
+}
+
+impl Model<'_> {
+    /// Gives every geometry a vertex buffer and an index buffer of its own, which hold only what it draws.
+    ///
+    /// A vertex that two geometries share is copied; one that nothing draws is gone, and morphs follow. A geometry whose levels
+    /// of detail draw from several vertex buffers gets as many.
+    ///
+    /// ```
+    /// # let corners = [[0.0, 0.0, 0.0], [0.0, 1.0, 0.0], [1.0, 0.0, 0.0], [1.0, 1.0, 0.0]];
+    /// let mut model = urho_mdl::Model::builder()
+    ///     .positions(&corners)
+    ///     .indices(&[0, 1, 2])
+    ///     .indices(&[2, 1, 3])
+    ///     .build()?;
+    /// model.split_buffers()?;
+    /// let counts: Vec<u32> = model.vertex_buffers.iter().map(|buffer| buffer.vertex_count).collect();
+    /// assert_eq!(counts, [3, 3]);
+    /// # Ok::<(), urho_mdl::Error>(())
+    /// ```
+    ///
+    /// # Errors
+    /// [`ErrorKind::OutOfRange`] where a level of detail draws what doesn't exist, [`ErrorKind::WrongDataSize`] where a
+    /// buffer contradicts itself: [`repair`](Self::repair) first. [`ErrorKind::Data`] if overlapping levels of detail
+    /// would expand beyond a gigabyte. Nothing is changed then.
+    pub fn split_buffers(&mut self) -> Result<(), Error> {
+        self.check_buffers()?;
+        let mut budget = Limits::default().budget();
+        let mut parts = Vec::new();
+        let mut places = BTreeMap::new();
+        let mut index_buffers = BTreeMap::new();
+        for (number, geometry) in self.geometries.iter().enumerate() {
+            let mut used: BTreeMap<u32, Vec<u32>> = BTreeMap::new();
+            for (level, lod) in geometry.lods.iter().enumerate() {
+                let path = || Path::from([("geometry", number), ("LOD", level)]);
+                let indices = self.sound_indices(lod, path)?;
+                let stride = self.vertex_buffer(lod).map_or(0, VertexBuffer::stride).max(size_of::<u32>());
+                let cost = (indices.len() as u64).saturating_mul(stride as u64);
+                budget.spend(cost).map_err(|fault| Error::new(fault, path()))?;
+                used.entry(lod.vertex_buffer).or_default().extend(indices);
+                let next = index_buffers.len() as u32;
+                index_buffers.entry(number).or_insert(next);
+            }
+            for (from, mut vertices) in used {
+                vertices.sort_unstable();
+                vertices.dedup();
+                places.insert((number, from), parts.len());
+                parts.push(Part { from, vertices });
+            }
+        }
+        let morphs = self.parted_morphs(&parts, &mut budget)?;
+        self.redraw(index_buffers.len(), |geometry, lod, indices| {
+            let place = places.get(&(geometry, lod.vertex_buffer)).copied().unwrap_or_default();
+            let part = parts.get(place);
+            if let Some(part) = part {
+                part.renumber(indices);
+            }
+            let vertices = part.map_or(0, |part| part.vertices.len() as u32);
+            let index_buffer = index_buffers.get(&geometry).copied().unwrap_or_default();
+            Ok(Target { vertex_buffer: place as u32, index_buffer, vertices })
+        })?;
+        self.take_parts(&parts, morphs);
+        let touched = self.touched();
+        let ranges = self.vertex_buffers.iter_mut().map(|buffer| &mut buffer.morph_range).zip(touched);
+        ranges.filter(|(range, _)| range.count > 0).for_each(|(range, touched)| *range = touched);
+        Ok(())
+    }
+
+    /// Joins vertex buffers of equal declaration, and all index buffers: fewer changes of state to draw the model.
+    ///
+    /// Vertices keep their order; the buffers that remain stand where the first of each kind stood. Morph ranges become the
+    /// hull of those joined. Morph deltas that the engine ignores, because the morph range of their buffer is empty, are
+    /// dropped, so that they don't begin to count.
+    ///
+    /// ```
+    /// # let corners = [[0.0, 0.0, 0.0], [0.0, 1.0, 0.0], [1.0, 0.0, 0.0]];
+    /// let one = urho_mdl::Model::builder().positions(&corners).indices(&[0, 1, 2]);
+    /// let mut model = one.next_buffer().positions(&corners).indices(&[2, 1, 0]).build()?;
+    /// assert_eq!((model.vertex_buffers.len(), model.index_buffers.len()), (2, 2));
+    /// model.join_buffers()?;
+    /// assert_eq!((model.vertex_buffers.len(), model.index_buffers.len()), (1, 1));
+    /// assert_eq!(model.triangles(&model.geometries[1].lods[0]).next(), Some([5, 4, 3]));
+    /// # Ok::<(), urho_mdl::Error>(())
+    /// ```
+    ///
+    /// # Errors
+    /// As [`split_buffers`](Self::split_buffers), and [`ErrorKind::Data`] if more than 2³² − 1 vertices come together.
+    pub fn join_buffers(&mut self) -> Result<(), Error> {
+        self.check_buffers()?;
+        let joined = self.groups()?;
+        let place = |buffer: u32| joined.places.get(buffer as usize).copied().unwrap_or_default();
+        let totals = &joined.totals;
+        self.redraw(1, |_, lod: &Lod, indices| {
+            let (group, base) = place(lod.vertex_buffer);
+            indices.iter_mut().for_each(|index| *index = index.saturating_add(base));
+            let vertices = totals.get(group as usize).copied().unwrap_or_default();
+            Ok(Target { vertex_buffer: group, index_buffer: 0, vertices })
+        })?;
+        let morphs: Vec<Morph<'static>> = self.morphs.iter().map(|morph| self.joined_morph(morph, place)).collect();
+        let mut buffers: Vec<VertexBuffer<'static>> = Vec::new();
+        for (old, (group, base)) in core::mem::take(&mut self.vertex_buffers).into_iter().zip(&joined.places) {
+            match buffers.get_mut(*group as usize) {
+                Some(buffer) => {
+                    buffer.vertex_count = buffer.vertex_count.saturating_add(old.vertex_count);
+                    buffer.data.to_mut().extend_from_slice(&old.data);
+                    buffer.morph_range = hull(buffer.morph_range, shifted(old.morph_range, *base));
+                }
+                None => buffers.push(old.into_owned()),
+            }
+        }
+        self.vertex_buffers = buffers;
+        self.morphs =
+            morphs.into_iter().zip(&self.morphs).map(|(new, old)| Morph { name: old.name.clone(), ..new }).collect();
+        Ok(())
+    }
+
+    /// Drops indices that nothing draws and vertices that no drawn index leads to; says how many vertices those were.
+    ///
+    /// Buffers keep their numbers, even if nothing is left in them. Morphs follow.
+    ///
+    /// ```
+    /// let mut model = urho_mdl::Model::builder().positions(&[[1.0; 3]; 5]).indices(&[0, 2, 4]).build()?;
+    /// assert_eq!(model.drop_unused_vertices()?, 2);
+    /// assert_eq!(model.triangles(&model.geometries[0].lods[0]).next(), Some([0, 1, 2]));
+    /// # Ok::<(), urho_mdl::Error>(())
+    /// ```
+    ///
+    /// # Errors
+    /// As [`split_buffers`](Self::split_buffers).
+    pub fn drop_unused_vertices(&mut self) -> Result<usize, Error> {
+        self.check_buffers()?;
+        let mut used: Vec<Vec<bool>> =
+            self.vertex_buffers.iter().map(|buffer| alloc::vec![false; buffer.vertex_count as usize]).collect();
+        for (number, geometry) in self.geometries.iter().enumerate() {
+            for (level, lod) in geometry.lods.iter().enumerate() {
+                let indices = self.sound_indices(lod, || Path::from([("geometry", number), ("LOD", level)]))?;
+                let Some(used) = used.get_mut(lod.vertex_buffer as usize) else { continue };
+                for index in indices {
+                    used.get_mut(index as usize).into_iter().for_each(|used| *used = true);
+                }
+            }
+        }
+        let part = |(from, used): (usize, &Vec<bool>)| {
+            let vertices = used.iter().zip(0_u32..).filter(|(used, _)| **used).map(|(_, vertex)| vertex).collect();
+            Part { from: from as u32, vertices }
+        };
+        let parts: Vec<Part> = used.iter().enumerate().map(part).collect();
+        let morphs = self.parted_morphs(&parts, &mut Limits::default().budget())?;
+        self.redraw(self.index_buffers.len(), |_, lod, indices| {
+            let part = parts.get(lod.vertex_buffer as usize);
+            if let Some(part) = part {
+                part.renumber(indices);
+            }
+            let vertices = part.map_or(0, |part| part.vertices.len() as u32);
+            Ok(Target { vertex_buffer: lod.vertex_buffer, index_buffer: lod.index_buffer, vertices })
+        })?;
+        self.take_parts(&parts, morphs);
+        Ok(used.iter().flatten().filter(|used| !**used).count())
+    }
+
+    fn check_buffers(&self) -> Result<(), Error> {
+        for (number, buffer) in self.vertex_buffers.iter().enumerate() {
+            buffer
+                .check_size()
+                .map_err(|error| Error::new(error.into_kind(), Path::from([("vertex buffer", number)])))?;
+            // One byte of a file per vertex at least, or its count says nothing about the work.
+            if buffer.stride() == 0 && buffer.vertex_count > 0 {
+                return Err(Error::new(
+                    ErrorKind::Missing("elements of vertices"),
+                    Path::from([("vertex buffer", number)]),
+                ));
+            }
+        }
+        Ok(())
+    }
+
+    /// Makes the vertex buffers those of `parts`; morph ranges hold the same vertices as before.
+    fn take_parts(&mut self, parts: &[Part], morphs: Vec<Vec<MorphBuffer<'static>>>) {
+        let picked = |part: &Part| self.vertex_buffers.get(part.from as usize).map(|buffer| picked(buffer, part));
+        self.vertex_buffers = parts.iter().filter_map(picked).collect();
+        self.morphs.iter_mut().zip(morphs).for_each(|(morph, buffers)| morph.buffers = buffers);
+    }
+
+    /// What the morphs do to `parts`.
+    fn parted_morphs(&self, parts: &[Part], budget: &mut Budget) -> Result<Vec<Vec<MorphBuffer<'static>>>, Error> {
+        // Where each old vertex went: buffer, vertex, new buffer, new vertex.
+        let mut moves: Vec<(u32, u32, u32, u32)> = Vec::new();
+        for (part, number) in parts.iter().zip(0..) {
+            moves.extend(part.vertices.iter().zip(0..).map(|(old, new)| (part.from, *old, number, new)));
+        }
+        moves.sort_unstable();
+        let parted = |(number, morph): (usize, &Morph<'_>)| {
+            let fail = |fault| Error::new(fault, Path::from([("morph", number)]));
+            let mut new: BTreeMap<u32, MorphBuffer<'static>> = BTreeMap::new();
+            // Of several for one buffer, the engine keeps the later one.
+            let latest: BTreeMap<u32, &MorphBuffer<'_>> =
+                morph.buffers.iter().map(|buffer| (buffer.vertex_buffer, buffer)).collect();
+            for (from, old) in latest {
+                for record in old.data.chunks_exact(old.stride()) {
+                    let Some((vertex, deltas)) = record.split_first_chunk() else { continue };
+                    let vertex = u32::from_le_bytes(*vertex);
+                    let first = moves.partition_point(|(buffer, old, ..)| (*buffer, *old) < (from, vertex));
+                    let moves = moves.get(first..).unwrap_or_default().iter();
+                    for (.., part, moved) in moves.take_while(|(buffer, old, ..)| (*buffer, *old) == (from, vertex)) {
+                        budget.spend(record.len() as u64).map_err(fail)?;
+                        let empty = || MorphBuffer {
+                            vertex_buffer: *part,
+                            mask: old.mask,
+                            vertex_count: 0,
+                            data: Bytes::EMPTY,
+                        };
+                        let buffer = new.entry(*part).or_insert_with(empty);
+                        buffer.vertex_count = buffer.vertex_count.saturating_add(1);
+                        let data = buffer.data.to_mut();
+                        data.extend_from_slice(&moved.to_le_bytes());
+                        data.extend_from_slice(deltas);
+                    }
+                }
+            }
+            Ok(new.into_values().collect())
+        };
+        self.morphs.iter().enumerate().map(parted).collect()
+    }
+
+    /// Which vertex buffers come together, where.
+    fn groups(&self) -> Result<Groups, Error> {
+        let mut numbers = BTreeMap::new();
+        let mut groups = Groups { places: Vec::new(), totals: Vec::new() };
+        for (number, buffer) in self.vertex_buffers.iter().enumerate() {
+            let mut key: Vec<u32> = buffer.declaration.elements().map(|element| element.0).collect();
+            if let Declaration::Mask(mask) | Declaration::Mask2011(mask) = &buffer.declaration {
+                key.push(mask.0);
+            }
+            let group = *numbers.entry(key).or_insert(groups.totals.len());
+            if group == groups.totals.len() {
+                groups.totals.push(0);
+            }
+            let Some(total) = groups.totals.get_mut(group) else { continue };
+            groups.places.push((group as u32, *total));
+            let (value, max) = (u64::from(*total) + u64::from(buffer.vertex_count), u64::from(u32::MAX));
+            let too_large = |_| Error::new(Fault::TooLarge { value, max }, Path::from([("vertex buffer", number)]));
+            *total = u32::try_from(value).map_err(too_large)?;
+        }
+        Ok(groups)
+    }
+
+    /// A morph, without its name, of joined buffers.
+    fn joined_morph(&self, morph: &Morph<'_>, place: impl Fn(u32) -> (u32, u32)) -> Morph<'static> {
+        let mut latest: BTreeMap<u32, &MorphBuffer<'_>> = BTreeMap::new();
+        for buffer in &morph.buffers {
+            let target = self.vertex_buffers.get(buffer.vertex_buffer as usize);
+            if target.is_some_and(|target| target.morph_range.count > 0) {
+                latest.insert(buffer.vertex_buffer, buffer);
+            }
+        }
+        let mut masks: BTreeMap<u32, u32> = BTreeMap::new();
+        latest.values().for_each(|old| *masks.entry(place(old.vertex_buffer).0).or_default() |= old.mask.0);
+        let mut joined: BTreeMap<u32, MorphBuffer<'static>> = BTreeMap::new();
+        for old in latest.values() {
+            let (group, base) = place(old.vertex_buffer);
+            let mask = ElementMask(masks.get(&group).copied().unwrap_or_default());
+            let moved = renumbered(old, group, mask, |vertex| vertex.checked_add(base));
+            match joined.get_mut(&group) {
+                Some(buffer) => {
+                    buffer.vertex_count = buffer.vertex_count.saturating_add(moved.vertex_count);
+                    buffer.data.to_mut().extend_from_slice(&moved.data);
+                }
+                None => drop(joined.insert(group, moved)),
+            }
+        }
+        Morph { name: binio::Name::default(), weight: morph.weight, buffers: joined.into_values().collect() }
+    }
+
+    /// Of each vertex buffer: from the first to the last vertex that a morph changes.
+    pub(super) fn touched(&self) -> Vec<Range> {
+        let mut ranges = alloc::vec![Range::default(); self.vertex_buffers.len()];
+        for buffer in self.morphs.iter().flat_map(|morph| &morph.buffers) {
+            let Some(range) = ranges.get_mut(buffer.vertex_buffer as usize) else { continue };
+            for vertex in buffer.vertices().into_iter().flat_map(|column| column.iter()) {
+                *range = hull(*range, Range { start: vertex, count: 1 });
+            }
+        }
+        ranges
+    }
+}
+
+/// Which vertex buffers come together.
+struct Groups {
+    /// Of each old buffer: the new one, and the number that its first vertex gets.
+    places: Vec<(u32, u32)>,
+    /// Vertices of each new buffer.
+    totals: Vec<u32>,
+}
+
+/// A buffer of some vertices of another. The morph range holds the same vertices as before.
+fn picked(buffer: &VertexBuffer<'_>, part: &Part) -> VertexBuffer<'static> {
+    let stride = buffer.stride();
+    let mut data = Vec::with_capacity(part.vertices.len().saturating_mul(stride));
+    for vertex in &part.vertices {
+        let vertex = buffer.data.get((*vertex as usize).saturating_mul(stride)..).and_then(|rest| rest.get(..stride));
+        data.extend_from_slice(vertex.unwrap_or_default());
+    }
+    let old = buffer.morph_range.numbers();
+    let below = |end: u64| part.vertices.partition_point(|vertex| u64::from(*vertex) < end) as u32;
+    let (start, end) = (below(old.start), below(old.end));
+    VertexBuffer {
+        vertex_count: part.vertices.len() as u32,
+        declaration: buffer.declaration.clone(),
+        morph_range: if end > start { Range { start, count: end - start } } else { Range::default() },
+        data: Bytes::from(data),
+    }
+}
+
+/// What a morph does to another buffer: vertices get other numbers or go, elements that `mask` has more are zeros.
+pub(super) fn renumbered(
+    old: &MorphBuffer<'_>,
+    vertex_buffer: u32,
+    mask: ElementMask,
+    number: impl Fn(u32) -> Option<u32>,
+) -> MorphBuffer<'static> {
+    let mut data = Vec::new();
+    let mut vertex_count = 0_u32;
+    for record in old.data.chunks_exact(old.stride()) {
+        let Some((vertex, mut deltas)) = record.split_first_chunk() else { continue };
+        let Some(vertex) = number(u32::from_le_bytes(*vertex)) else { continue };
+        data.extend_from_slice(&vertex.to_le_bytes());
+        for element in ElementMask::MORPHED {
+            let mut delta = [0; size_of::<[f32; 3]>()];
+            if old.mask.contains(element) {
+                if let Some((stored, rest)) = deltas.split_first_chunk() {
+                    (delta, deltas) = (*stored, rest);
+                }
+            }
+            if mask.contains(element) {
+                data.extend_from_slice(&delta);
+            }
+        }
+        vertex_count = vertex_count.saturating_add(1);
+    }
+    MorphBuffer { vertex_buffer, mask, vertex_count, data: Bytes::from(data) }
+}
+
+/// The range, `by` further on; an empty one stays where nothing is.
+fn shifted(range: Range, by: u32) -> Range {
+    if range.count == 0 {
+        Range::default()
+    } else {
+        Range { start: range.start.saturating_add(by), count: range.count }
+    }
+}
+
+/// The least range around two; an empty one adds nothing.
+fn hull(a: Range, b: Range) -> Range {
+    match (a.count, b.count) {
+        (_, 0) => a,
+        (0, _) => b,
+        _ => {
+            let (start, end) = (a.start.min(b.start), a.numbers().end.max(b.numbers().end));
+            let count = u32::try_from(end - u64::from(start)).unwrap_or(u32::MAX);
+            Range { start, count }
+        }
+    }
+}

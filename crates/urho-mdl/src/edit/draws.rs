@@ -1,0 +1,139 @@
+//! Index buffers taken apart and put together again.
+
+use alloc::collections::BTreeMap;
+use alloc::vec::Vec;
+use binio::{Budget, Bytes, Fault, Limits, Path};
+
+use crate::error::{Error, ErrorKind};
+use crate::index::IndexBuffer;
+use crate::model::{Lod, Model, Range};
+
+/// The most vertices that 16-bit indices are used for. Not one more, so that 0xFFFF, which cuts strips, is never an index.
+pub(super) const MOST_FOR_16_BITS: u32 = 65535;
+
+/// Index buffers as they grow.
+pub(super) struct IndexRuns {
+    buffers: Vec<Vec<u32>>,
+    wide: Vec<bool>,
+    budget: Budget,
+}
+
+impl IndexRuns {
+    /// `count` empty buffers.
+    pub(super) fn new(count: usize) -> Self {
+        // Levels of detail may overlap, so taking them apart can expand a small file without bound.
+        let budget = Limits::default().budget();
+        Self { buffers: alloc::vec![Vec::new(); count], wide: alloc::vec![false; count], budget }
+    }
+
+    /// The same for indices that are already in memory.
+    pub(super) fn unlimited(count: usize) -> Self {
+        Self { budget: Limits::UNLIMITED.budget(), ..Self::new(count) }
+    }
+
+    /// Adds indices of a buffer of `vertices` vertices to buffer `number`, and says where they stand.
+    pub(super) fn append(&mut self, number: usize, vertices: u32, indices: &[u32]) -> Result<Range, Error> {
+        let path = || Path::from([("index buffer", number)]);
+        self.budget.spend(size_of_val(indices) as u64).map_err(|fault| Error::new(fault, path()))?;
+        let (Some(buffer), Some(wide)) = (self.buffers.get_mut(number), self.wide.get_mut(number)) else {
+            return Err(Error::new(ErrorKind::OutOfRange { number: number as u64, count: 0 }, path()));
+        };
+        let range = (u32::try_from(buffer.len()), u32::try_from(indices.len()));
+        let end = buffer.len().saturating_add(indices.len()) as u64;
+        let too_large = || Error::new(Fault::TooLarge { value: end, max: u64::from(u32::MAX) }, path());
+        let ((Ok(start), Ok(count)), Ok(_)) = (range, u32::try_from(end)) else { return Err(too_large()) };
+        buffer.extend_from_slice(indices);
+        *wide |= vertices > MOST_FOR_16_BITS;
+        Ok(Range { start, count })
+    }
+
+    /// The buffers, with 16 bits an index where that is enough.
+    pub(super) fn finish(self) -> Vec<IndexBuffer<'static>> {
+        self.buffers.iter().zip(self.wide).map(|(indices, wide)| encode(indices, wide)).collect()
+    }
+}
+
+/// An index buffer of these indices.
+pub(super) fn encode(indices: &[u32], wide: bool) -> IndexBuffer<'static> {
+    let data: Vec<u8> = if wide {
+        indices.iter().flat_map(|index| index.to_le_bytes()).collect()
+    } else {
+        indices.iter().filter_map(|index| index.to_le_bytes().first_chunk::<2>().copied()).flatten().collect()
+    };
+    // Runs are counted when they are appended.
+    let index_count = u32::try_from(indices.len()).unwrap_or(u32::MAX);
+    IndexBuffer { index_count, index_size: if wide { 4 } else { 2 }, data: Bytes::from(data) }
+}
+
+/// Where a level of detail goes.
+pub(super) struct Target {
+    pub(super) vertex_buffer: u32,
+    pub(super) index_buffer: u32,
+    /// Vertices of that vertex buffer.
+    pub(super) vertices: u32,
+}
+
+impl Model<'_> {
+    /// The indices that a level of detail draws.
+    ///
+    /// # Errors
+    /// [`ErrorKind::OutOfRange`]: no such buffers, a draw range beyond the indices, an index beyond the vertices.
+    pub(super) fn sound_indices(&self, lod: &Lod, path: impl Fn() -> Path) -> Result<Vec<u32>, Error> {
+        let fail =
+            |part, number: u64, count: u64| Err(Error::new(ErrorKind::OutOfRange { number, count }, path().part(part)));
+        let Some(vertices) = self.vertex_buffer(lod) else {
+            return fail("vertex buffer", lod.vertex_buffer.into(), self.vertex_buffers.len() as u64);
+        };
+        let Some(buffer) = self.index_buffer(lod) else {
+            return fail("index buffer", lod.index_buffer.into(), self.index_buffers.len() as u64);
+        };
+        let held = (buffer.data.len() / buffer.width()).min(buffer.index_count as usize) as u64;
+        if !lod.draw.fits(held) {
+            return fail("draw range", lod.draw.numbers().end, held);
+        }
+        if let Some(beyond) = self.indices(lod).find(|index| *index >= vertices.vertex_count) {
+            return fail("indices", beyond.into(), vertices.vertex_count.into());
+        }
+        Ok(self.indices(lod).collect())
+    }
+
+    /// Makes new index buffers, `count` of them: `place` says where a level of detail goes and changes its indices.
+    ///
+    /// Indices that nothing draws are gone. Levels of detail that drew the same indices still do. Levels of a kind come
+    /// together, the finest first, as OgreImporter writes them (spec 5.5).
+    ///
+    /// # Errors
+    /// As [`sound_indices`](Self::sound_indices); more indices than a buffer holds. Nothing is changed then.
+    pub(super) fn redraw(
+        &mut self,
+        count: usize,
+        mut place: impl FnMut(usize, &Lod, &mut Vec<u32>) -> Result<Target, Error>,
+    ) -> Result<(), Error> {
+        let mut runs = IndexRuns::new(count);
+        let mut geometries = self.geometries.clone();
+        let mut known = BTreeMap::new();
+        let numbered = geometries.iter().enumerate();
+        let mut order: Vec<(usize, usize)> = numbered
+            .flat_map(|(number, geometry)| (0..geometry.lods.len()).map(move |level| (level, number)))
+            .collect();
+        order.sort_unstable();
+        for (level, number) in order {
+            let Some(lod) = geometries.get_mut(number).and_then(|geometry| geometry.lods.get_mut(level)) else {
+                continue;
+            };
+            let mut indices = self.sound_indices(lod, || Path::from([("geometry", number), ("LOD", level)]))?;
+            let target = place(number, lod, &mut indices)?;
+            let old = (lod.vertex_buffer, lod.index_buffer, lod.draw.start, lod.draw.count);
+            let key = (old, target.vertex_buffer, target.index_buffer);
+            lod.draw = match known.get(&key) {
+                Some(range) => *range,
+                None => runs.append(target.index_buffer as usize, target.vertices, &indices)?,
+            };
+            known.insert(key, lod.draw);
+            (lod.vertex_buffer, lod.index_buffer) = (target.vertex_buffer, target.index_buffer);
+        }
+        self.geometries = geometries;
+        self.index_buffers = runs.finish();
+        Ok(())
+    }
+}

@@ -1,0 +1,193 @@
+//! Repairs of index buffers and levels of detail.
+
+use alloc::collections::BTreeMap;
+use alloc::format;
+use alloc::vec::Vec;
+use asset_geometry::{Topology, lines, points, triangles};
+use binio::{Budget, Findings, Limits, Path};
+
+use crate::edit::draws::encode;
+use crate::index::{IndexBuffer, Primitive};
+use crate::model::{Lod, Model, Range};
+
+pub(super) fn index_sizes(model: &mut Model<'_>, notes: &mut Findings) {
+    for (number, buffer) in model.index_buffers.iter_mut().enumerate() {
+        if matches!(buffer.index_size, 2 | 4) {
+            continue;
+        }
+        let new = resized(buffer);
+        let message = format!(
+            "{} indices of {} bytes became {} of {}",
+            buffer.index_count, buffer.index_size, new.index_count, new.index_size
+        );
+        notes.note(Path::from([("index buffer", number)]), message);
+        *buffer = new;
+    }
+}
+
+/// The buffer with the indices that the engine makes of it, 2 or 4 bytes each.
+fn resized(buffer: &IndexBuffer<'_>) -> IndexBuffer<'static> {
+    let indices: Vec<u32> = buffer.iter().take(buffer.index_count as usize).collect();
+    encode(&indices, buffer.width() == 4)
+}
+
+pub(super) fn broken_lods(model: &mut Model<'_>, notes: &mut Findings) {
+    let (vertex_buffers, index_buffers) = (model.vertex_buffers.len(), model.index_buffers.len());
+    let whole =
+        |lod: &Lod| (lod.vertex_buffer as usize) < vertex_buffers && (lod.index_buffer as usize) < index_buffers;
+    for (number, geometry) in model.geometries.iter_mut().enumerate() {
+        let before = geometry.lods.len();
+        geometry.lods.retain(whole);
+        let dropped = before - geometry.lods.len();
+        if dropped > 0 {
+            let message = format!("{dropped} of {before} levels of detail dropped");
+            notes.note(Path::from([("geometry", number)]), message);
+        }
+    }
+}
+
+/// Levels of detail whose index buffer exists, each with its place and how many indices that buffer has.
+fn each_lod(model: &mut Model<'_>, mut change: impl FnMut(&mut Lod, u32, Path)) {
+    let counts: Vec<u32> = model
+        .index_buffers
+        .iter()
+        .map(|buffer| u32::try_from(buffer.data.len() / buffer.width()).unwrap_or(u32::MAX).min(buffer.index_count))
+        .collect();
+    for (number, geometry) in model.geometries.iter_mut().enumerate() {
+        for (level, lod) in geometry.lods.iter_mut().enumerate() {
+            if let Some(count) = counts.get(lod.index_buffer as usize) {
+                change(lod, *count, Path::from([("geometry", number), ("LOD", level)]));
+            }
+        }
+    }
+}
+
+pub(super) fn draw_ranges(model: &mut Model<'_>, notes: &mut Findings) {
+    each_lod(model, |lod, count, path| {
+        let old = lod.draw;
+        let mut new = old;
+        if !old.fits(u64::from(count)) {
+            new.count = count.saturating_sub(old.start);
+            new.start = if new.count == 0 { 0 } else { old.start };
+        }
+        match lod.primitive.topology() {
+            Some(Topology::Triangles) => new.count -= new.count % 3,
+            Some(Topology::Lines) => new.count -= new.count % 2,
+            _ => {}
+        }
+        if new != old {
+            let message =
+                format!("draws indices {} + {} in place of {} + {}", new.start, new.count, old.start, old.count);
+            notes.note(path, message);
+            lod.draw = new;
+        }
+    });
+}
+
+/// What a level of detail draws once bad primitives are gone.
+struct Mended {
+    primitive: Primitive,
+    indices: Vec<u32>,
+    before: usize,
+    after: usize,
+}
+
+pub(super) fn bad_primitives(model: &mut Model<'_>, notes: &mut Findings) {
+    let mut geometries = core::mem::take(&mut model.geometries);
+    // Levels of detail may draw the same indices: each range is mended once. The indices go to the end of the buffer, and
+    // what isn't drawn any more stays, so that overlapping ranges don't spoil each other.
+    let mut known: BTreeMap<Key, (Primitive, Range)> = BTreeMap::new();
+    let mut budget = Limits::default().budget();
+    for (number, geometry) in geometries.iter_mut().enumerate() {
+        for (level, lod) in geometry.lods.iter_mut().enumerate() {
+            let Some(mended) = mended(model, lod) else { continue };
+            let path = Path::from([("geometry", number), ("LOD", level)]);
+            notes.note(path, format!("{} of {} primitives dropped", mended.before - mended.after, mended.before));
+            let made = known.entry(key(lod)).or_insert_with(|| place(model, lod, &mended, &mut budget));
+            (lod.primitive, lod.draw) = *made;
+        }
+    }
+    model.geometries = geometries;
+}
+
+/// What decides which indices are drawn how.
+type Key = (u32, u32, u32, u32, u32);
+
+fn key(lod: &Lod) -> Key {
+    (lod.vertex_buffer, lod.index_buffer, lod.primitive.0, lod.draw.start, lod.draw.count)
+}
+
+/// The good primitives of a level of detail; `None` if all are.
+fn mended(model: &Model<'_>, lod: &Lod) -> Option<Mended> {
+    let vertices = model.vertex_buffer(lod)?.vertex_count;
+    let good = |index: &u32| *index < vertices;
+    if model.indices(lod).all(|index| good(&index)) {
+        return None;
+    }
+    let topology = lod.primitive.topology()?;
+    let indices = || model.indices(lod);
+    let (primitive, kept): (Primitive, Vec<u32>) = if topology.is_triangles() {
+        let kept = triangles(topology, indices()).filter(|corners| corners.iter().all(good));
+        (Primitive::TRIANGLE_LIST, kept.flatten().collect())
+    } else if topology.is_lines() {
+        (Primitive::LINE_LIST, lines(topology, indices()).filter(|ends| ends.iter().all(good)).flatten().collect())
+    } else {
+        (Primitive::POINT_LIST, points(topology, indices()).filter(good).collect())
+    };
+    let size = if topology.is_triangles() { 3 } else { 1 + usize::from(topology.is_lines()) };
+    let (before, after) = (topology.primitive_count(indices().len()), kept.len() / size);
+    Some(Mended { primitive, indices: kept, before, after })
+}
+
+/// Stores mended indices at the end of their buffer. Where so many ranges overlap that this would grow a small file beyond
+/// all bounds, nothing is drawn.
+fn place(model: &mut Model<'_>, lod: &Lod, mended: &Mended, budget: &mut Budget) -> (Primitive, Range) {
+    let none = (mended.primitive, Range::default());
+    let Some(buffer) = model.index_buffers.get_mut(lod.index_buffer as usize) else { return none };
+    if !matches!(buffer.index_size, 2 | 4) {
+        *buffer = resized(buffer);
+    }
+    let start = buffer.index_count;
+    let count = u32::try_from(mended.indices.len()).ok();
+    let Some((count, end)) = count.and_then(|count| Some((count, start.checked_add(count)?))) else { return none };
+    if count == 0 || budget.spend(u64::from(count) * 4).is_err() {
+        return none;
+    }
+    let new = encode(&mended.indices, buffer.width() == 4);
+    buffer.data.to_mut().extend_from_slice(&new.data);
+    buffer.index_count = end;
+    (mended.primitive, Range { start, count })
+}
+
+pub(super) fn sort_lods(model: &mut Model<'_>, notes: &mut Findings) {
+    for (number, geometry) in model.geometries.iter_mut().enumerate() {
+        let old = geometry.lods.clone();
+        let lods = &mut geometry.lods;
+        if let [only] = lods.as_mut_slice() {
+            // Whatever its distance is, it is drawn.
+            only.distance = 0.0;
+        }
+        lods.retain(|lod| lod.distance.is_finite());
+        lods.sort_by(|a, b| a.distance.total_cmp(&b.distance));
+        // The first counts from 0 on, wherever it says it begins; of several at one distance the engine takes the last.
+        lods.iter_mut().for_each(|lod| lod.distance = lod.distance.max(0.0));
+        if let Some(first) = lods.first_mut() {
+            first.distance = 0.0;
+        }
+        lods.dedup_by(|later, earlier| {
+            let same = later.distance == earlier.distance;
+            if same {
+                core::mem::swap(later, earlier);
+            }
+            same
+        });
+        if lods.is_empty() {
+            // No level had a distance; the finest remains.
+            lods.extend(old.first().map(|first| Lod { distance: 0.0, ..first.clone() }));
+        }
+        if *lods != old {
+            let message = format!("{} levels of detail in order, of {}", lods.len(), old.len());
+            notes.note(Path::from([("geometry", number)]), message);
+        }
+    }
+}

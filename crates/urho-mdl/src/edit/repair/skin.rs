@@ -1,0 +1,188 @@
+//! Repairs of bones, blending and morphs.
+
+use alloc::collections::BTreeMap;
+use alloc::format;
+use alloc::vec::Vec;
+use asset_geometry::glam::Vec4;
+use binio::{Findings, Path};
+
+use crate::edit::buffers::renumbered;
+use crate::model::Model;
+use crate::morph::MorphBuffer;
+use crate::vertex::{ElementMask, ElementType, Semantic, VertexBuffer};
+
+pub(super) fn bone_mappings(model: &mut Model<'_>, notes: &mut Findings) {
+    let bones = model.skeleton.bones.len();
+    for (number, geometry) in model.geometries.iter_mut().enumerate() {
+        let bad = geometry.bone_mapping.iter_mut().filter(|bone| **bone as usize >= bones);
+        let mended = bad.map(|bone| *bone = 0).count();
+        if bones == 0 {
+            geometry.bone_mapping.clear();
+        }
+        if mended > 0 {
+            let message = format!("{mended} entries of the bone mapping led to no bone");
+            notes.note(Path::from([("geometry", number)]), message);
+        }
+    }
+}
+
+/// How many bones a vertex may name: of each vertex that is drawn the fewest.
+fn drawn_bones(model: &Model<'_>) -> BTreeMap<(u32, u32), usize> {
+    let mut fewest: BTreeMap<(u32, u32), usize> = BTreeMap::new();
+    for geometry in &model.geometries {
+        let mapped = geometry.bone_mapping.len();
+        let drawn = if mapped == 0 { model.skeleton.bones.len() } else { mapped };
+        for lod in geometry.lods.iter().filter(|_| drawn <= usize::from(u8::MAX)) {
+            for index in model.indices(lod) {
+                let fewest = fewest.entry((lod.vertex_buffer, index)).or_insert(drawn);
+                *fewest = drawn.min(*fewest);
+            }
+        }
+    }
+    fewest
+}
+
+pub(super) fn joints(model: &mut Model<'_>, notes: &mut Findings) {
+    if model.skeleton.bones.is_empty() {
+        return;
+    }
+    let drawn = drawn_bones(model);
+    for (number, buffer) in model.vertex_buffers.iter_mut().enumerate() {
+        let Some(joints) = buffer.joints() else { continue };
+        let (mut joints, mut mended) = (joints.to_vec(), Vec::new());
+        for ((_, vertex), bones) in drawn.range((number as u32, 0)..=(number as u32, u32::MAX)) {
+            let Some(joints) = joints.get_mut(*vertex as usize) else { continue };
+            let bad = joints.map(|joint| usize::from(joint) >= *bones);
+            if bad.contains(&true) {
+                joints.iter_mut().zip(bad).filter(|(_, bad)| *bad).for_each(|(joint, _)| *joint = 0);
+                mended.push((*vertex as usize, bad));
+            }
+        }
+        if mended.is_empty() {
+            continue;
+        }
+        if buffer.set_column(Semantic::BLENDINDICES, 0, &joints).is_err() {
+            // Only if the buffer contradicts itself, as none does that was read.
+            continue;
+        }
+        take_weights(buffer, &mended);
+        let message = format!("{} vertices named bones that don't exist", mended.len());
+        notes.note(Path::from([("vertex buffer", number)]), message);
+    }
+}
+
+/// Takes the weights of influences away; those that remain weigh as much together as all did.
+fn take_weights(buffer: &mut VertexBuffer<'_>, mended: &[(usize, [bool; 4])]) {
+    let Some(element) = buffer.find(Semantic::BLENDWEIGHTS, 0) else { return };
+    for (vertex, bad) in mended {
+        let mut weights = buffer.components(element, *vertex);
+        let before: f32 = weights.iter().sum();
+        weights.iter_mut().zip(bad).filter(|(_, bad)| **bad).for_each(|(weight, _)| *weight = 0.0);
+        let left: f32 = weights.iter().sum();
+        let scaled = weights.map(|weight| weight * (before / left));
+        let usable = scaled.iter().all(|weight| weight.is_finite());
+        buffer.set_components(element, *vertex, if usable { scaled } else { [1.0, 0.0, 0.0, 0.0] });
+    }
+}
+
+pub(super) fn weights(model: &mut Model<'_>, notes: &mut Findings) {
+    for (number, buffer) in model.vertex_buffers.iter_mut().enumerate() {
+        let four = [ElementType::VECTOR4, ElementType::UBYTE4_NORM];
+        let element = buffer.find(Semantic::BLENDWEIGHTS, 0).filter(|placed| four.contains(&placed.element.kind()));
+        let Some(element) = element else { continue };
+        let vertices = buffer.data.len() / buffer.stride().max(1);
+        let mut mended = 0_usize;
+        for vertex in 0..vertices {
+            let weights = Vec4::from_array(buffer.components(element, vertex));
+            let sum = weights.element_sum();
+            if weights.cmpge(Vec4::ZERO).all() && (sum - 1.0).abs() < CLOSE {
+                continue;
+            }
+            let kept = weights.to_array().map(|weight| if weight > 0.0 { weight.min(f32::MAX / 8.0) } else { 0.0 });
+            let sum: f32 = kept.iter().sum();
+            let scaled = kept.map(|weight| weight / sum);
+            let good = (scaled.iter().sum::<f32>() - 1.0).abs() < CLOSE;
+            buffer.set_components(element, vertex, if good { scaled } else { [1.0, 0.0, 0.0, 0.0] });
+            mended += usize::from(buffer.components(element, vertex) != weights.to_array());
+        }
+        if mended > 0 {
+            notes.note(Path::from([("vertex buffer", number)]), format!("blend weights of {mended} vertices"));
+        }
+    }
+}
+
+/// Sums this close to 1 are left alone: within it `validate` is silent.
+const CLOSE: f32 = 1e-3;
+
+pub(super) fn morphs(model: &mut Model<'_>, notes: &mut Findings) {
+    let held: Vec<(ElementMask, u32)> = model
+        .vertex_buffers
+        .iter()
+        .map(|buffer| (ElementMask::from_elements(buffer.declaration.elements()), buffer.vertex_count))
+        .collect();
+    for (number, morph) in model.morphs.iter_mut().enumerate() {
+        let old = core::mem::take(&mut morph.buffers);
+        // Of several for one buffer, the engine keeps the later one, in the place of the first.
+        let mut places: BTreeMap<u32, usize> = BTreeMap::new();
+        let mut new: Vec<MorphBuffer<'_>> = Vec::new();
+        for buffer in &old {
+            let Some((held, vertices)) = held.get(buffer.vertex_buffer as usize) else { continue };
+            let buffer = fitted(buffer, *held, *vertices);
+            match places.get(&buffer.vertex_buffer).and_then(|place| new.get_mut(*place)) {
+                Some(earlier) => *earlier = buffer,
+                None => {
+                    places.insert(buffer.vertex_buffer, new.len());
+                    new.push(buffer);
+                }
+            }
+        }
+        let count =
+            |buffers: &[MorphBuffer<'_>]| buffers.iter().map(|buffer| u64::from(buffer.vertex_count)).sum::<u64>();
+        if new != old {
+            let message =
+                format!("{} of {} deltas for {} of {} buffers remain", count(&new), count(&old), new.len(), old.len());
+            notes.note(Path::from([("morph", number)]), message);
+        }
+        morph.buffers = new;
+    }
+    let touched = model.touched();
+    for (number, (buffer, touched)) in model.vertex_buffers.iter_mut().zip(touched).enumerate() {
+        let old = buffer.morph_range;
+        let holds = |end: u64| old.numbers().contains(&end);
+        let first_and_last = [u64::from(touched.start), touched.numbers().end.saturating_sub(1)];
+        let enough = touched.count == 0 || first_and_last.into_iter().all(holds);
+        if !(enough && old.fits(u64::from(buffer.vertex_count))) {
+            buffer.morph_range = touched;
+            let message =
+                format!("morph range {} + {} in place of {} + {}", touched.start, touched.count, old.start, old.count);
+            notes.note(Path::from([("vertex buffer", number)]), message);
+        }
+    }
+}
+
+/// What a morph does to elements and vertices that there are.
+fn fitted<'a>(buffer: &MorphBuffer<'a>, held: ElementMask, vertices: u32) -> MorphBuffer<'a> {
+    let carried = ElementMask::MORPHED.iter().fold(0, |bits, element| bits | element.0);
+    let mask = ElementMask(buffer.mask.0 & !(carried & !held.0));
+    let inside = || buffer.vertices().is_none_or(|column| column.iter().all(|vertex| vertex < vertices));
+    if mask == buffer.mask && inside() {
+        return buffer.clone();
+    }
+    renumbered(buffer, buffer.vertex_buffer, mask, |vertex| (vertex < vertices).then_some(vertex))
+}
+
+pub(super) fn parents(model: &mut Model<'_>, notes: &mut Findings) {
+    let hierarchy = model.skeleton.hierarchy();
+    let count = model.skeleton.bones.len();
+    for (number, bone) in model.skeleton.bones.iter_mut().enumerate() {
+        let message = if bone.parent as usize >= count {
+            format!("parent {} doesn't exist; now a root", bone.parent)
+        } else if hierarchy.is_cyclic(number) {
+            format!("below itself through parent {}; now a root", bone.parent)
+        } else {
+            continue;
+        };
+        bone.parent = number as u32;
+        notes.note(Path::from([("bone", number)]), message);
+    }
+}

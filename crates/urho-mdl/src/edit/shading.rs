@@ -1,0 +1,242 @@
+//! Normals and tangents.
+
+use alloc::collections::BTreeMap;
+use alloc::format;
+use alloc::vec::Vec;
+use asset_geometry::glam::{Vec2, Vec3, Vec4};
+use binio::{Findings, Path};
+
+use crate::error::{Error, ErrorKind};
+use crate::model::Model;
+use crate::vertex::{Semantic, VertexValue};
+
+/// Over which vertices a surface is smooth.
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Hash)]
+pub enum Smoothing {
+    /// Over triangles that share a vertex: two vertices at the same place make a hard edge.
+    #[default]
+    Vertices,
+    /// Over triangles that meet at the same place, whatever vertices they have there: a seam of texture coordinates
+    /// doesn't show, and there are no hard edges.
+    Positions,
+}
+
+/// A triangle of a vertex buffer, and which of its corners count: those that no finer level of detail draws.
+struct Face {
+    buffer: usize,
+    corners: [u32; 3],
+    counts: [bool; 3],
+}
+
+impl Model<'_> {
+    /// Gives every vertex that triangles draw a smooth normal, in place of the one that it may have: the mean of its triangles'
+    /// normals, each weighted by the triangle's area. Fronts are clockwise, left-handed.
+    ///
+    /// A vertex takes the triangles of the finest level of detail that draws it. Where triangles give no normal (no area, NaN,
+    /// not drawn) the old one stays; without one it is +Y. A note says how often that was.
+    ///
+    /// ```
+    /// use urho_mdl::{Model, Smoothing, glam::Vec3};
+    /// let corners = [[0.0, 0.0, 0.0], [0.0, 1.0, 0.0], [1.0, 0.0, 0.0]];
+    /// let mut model = Model::builder().positions(&corners).indices(&[0, 1, 2]).build()?;
+    /// let notes = model.generate_normals(Smoothing::Vertices)?;
+    /// assert!(notes.is_empty());
+    /// assert_eq!(model.vertex_buffers[0].normals().unwrap().get(0), Some(-Vec3::Z));
+    /// # Ok::<(), urho_mdl::Error>(())
+    /// ```
+    ///
+    /// # Errors
+    /// [`ErrorKind::Missing`]: a buffer that triangles draw has no positions of three floats.
+    /// [`ErrorKind::WrongDataSize`]: a buffer contradicts itself. Nothing is changed then.
+    pub fn generate_normals(&mut self, smoothing: Smoothing) -> Result<Findings, Error> {
+        let faces = self.faces();
+        let buffers = self.shaded_buffers(&faces)?;
+        let positions = self.columns::<Vec3>(&buffers, Semantic::POSITION, "positions of three floats")?;
+        let mut sums: Vec<Vec<Vec3>> = positions.iter().map(|column| alloc::vec![Vec3::ZERO; column.len()]).collect();
+        let mut shared: BTreeMap<[u32; 3], Vec3> = BTreeMap::new();
+        for face in &faces {
+            let (Some(positions), Some(sums)) = (positions.get(face.buffer), sums.get_mut(face.buffer)) else {
+                continue;
+            };
+            let Some([a, b, c]) = corners(positions, face.corners) else { continue };
+            let normal = (b - a).cross(c - a);
+            if !normal.is_finite() {
+                continue;
+            }
+            for ((corner, _), at) in
+                face.corners.iter().zip(face.counts).zip([a, b, c]).filter(|((_, counts), _)| *counts)
+            {
+                match smoothing {
+                    Smoothing::Vertices => sums.get_mut(*corner as usize).into_iter().for_each(|sum| *sum += normal),
+                    Smoothing::Positions => *shared.entry(place(at)).or_default() += normal,
+                }
+            }
+        }
+        if smoothing == Smoothing::Positions {
+            for (sum, at) in sums.iter_mut().flatten().zip(positions.iter().flatten()) {
+                *sum = shared.get(&place(*at)).copied().unwrap_or_default();
+            }
+        }
+        let mut findings = Findings::new();
+        for number in buffers {
+            let (Some(buffer), Some(sums)) = (self.vertex_buffers.get_mut(number), sums.get(number)) else { continue };
+            let old = buffer.normals();
+            let mut without = 0_usize;
+            let normal = |(vertex, sum): (usize, &Vec3)| {
+                sum.try_normalize().unwrap_or_else(|| {
+                    without += 1;
+                    old.and_then(|normals| normals.get(vertex)).unwrap_or(Vec3::Y)
+                })
+            };
+            let normals: Vec<Vec3> = sums.iter().enumerate().map(normal).collect();
+            let kept = if old.is_some() { "keep theirs" } else { "have +Y" };
+            if without > 0 {
+                let message = format!("{without} vertices, without a triangle that gives a normal, {kept}");
+                findings.note(Path::from([("vertex buffer", number)]), message);
+            }
+            buffer.set_column(Semantic::NORMAL, 0, &normals)?;
+        }
+        Ok(findings)
+    }
+
+    /// Gives every vertex that triangles draw a tangent from its normal and its first texture coordinates, as the engine's
+    /// importer does (Lengyel's method, conventions 5.4): x, y, z toward greater u, w −1 where the mapping is mirrored, else 1.
+    ///
+    /// Other than the engine, which makes NaN of them, triangles without an area in the texture count for nothing; a vertex
+    /// that has no others gets any tangent that is square to its normal. A note says how often that was.
+    ///
+    /// ```
+    /// use urho_mdl::{Model, glam::Vec4};
+    /// let corners = [[0.0, 0.0, 0.0], [0.0, 1.0, 0.0], [1.0, 0.0, 0.0]];
+    /// let builder = Model::builder().positions(&corners).normals(&[[0.0, 0.0, -1.0]; 3]);
+    /// let mut model = builder.uvs(0, &[[0.0, 1.0], [0.0, 0.0], [1.0, 1.0]]).indices(&[0, 1, 2]).build()?;
+    /// model.generate_tangents()?;
+    /// assert_eq!(model.vertex_buffers[0].tangents().unwrap().get(0), Some(Vec4::new(1.0, 0.0, 0.0, 1.0)));
+    /// # Ok::<(), urho_mdl::Error>(())
+    /// ```
+    ///
+    /// # Errors
+    /// [`ErrorKind::Missing`]: a buffer that triangles draw has no positions, normals or texture coordinates.
+    /// [`ErrorKind::WrongDataSize`]: a buffer contradicts itself. Nothing is changed then.
+    pub fn generate_tangents(&mut self) -> Result<Findings, Error> {
+        let faces = self.faces();
+        let buffers = self.shaded_buffers(&faces)?;
+        let positions = self.columns::<Vec3>(&buffers, Semantic::POSITION, "positions of three floats")?;
+        let normals = self.columns::<Vec3>(&buffers, Semantic::NORMAL, "normals")?;
+        let uvs = self.columns::<Vec2>(&buffers, Semantic::TEXCOORD, "texture coordinates")?;
+        let mut sums: Vec<Vec<[Vec3; 2]>> =
+            positions.iter().map(|column| alloc::vec![[Vec3::ZERO; 2]; column.len()]).collect();
+        for face in &faces {
+            let (Some(positions), Some(uvs)) = (positions.get(face.buffer), uvs.get(face.buffer)) else { continue };
+            let (Some(at), Some(uv)) = (corners(positions, face.corners), corners(uvs, face.corners)) else { continue };
+            let Some([along_u, along_v]) = directions(at, uv) else { continue };
+            let Some(sums) = sums.get_mut(face.buffer) else { continue };
+            for (corner, _) in face.corners.iter().zip(face.counts).filter(|(_, counts)| *counts) {
+                if let Some([u, v]) = sums.get_mut(*corner as usize) {
+                    *u += along_u;
+                    *v += along_v;
+                }
+            }
+        }
+        let mut findings = Findings::new();
+        for number in buffers {
+            let (Some(buffer), Some(sums)) = (self.vertex_buffers.get_mut(number), sums.get(number)) else { continue };
+            let Some(normals) = normals.get(number) else { continue };
+            let mut without = 0_usize;
+            let tangents = normals.iter().zip(sums).map(|(normal, sum)| {
+                tangent(*normal, *sum).unwrap_or_else(|| {
+                    without += 1;
+                    normal.try_normalize().map_or(Vec3::X, Vec3::any_orthonormal_vector).extend(1.0)
+                })
+            });
+            let tangents: Vec<Vec4> = tangents.collect();
+            if without > 0 {
+                let message =
+                    format!("{without} vertices, without a direction of texture coordinates, have any tangent");
+                findings.note(Path::from([("vertex buffer", number)]), message);
+            }
+            buffer.set_column(Semantic::TANGENT, 0, &tangents)?;
+        }
+        Ok(findings)
+    }
+
+    /// All triangles whose buffer and vertices exist.
+    fn faces(&self) -> Vec<Face> {
+        let numbered = self.geometries.iter().enumerate();
+        let mut order: Vec<(usize, usize)> = numbered
+            .flat_map(|(number, geometry)| (0..geometry.lods.len()).map(move |level| (level, number)))
+            .collect();
+        order.sort_unstable();
+        let mut finest: BTreeMap<(usize, u32), usize> = BTreeMap::new();
+        let mut faces = Vec::new();
+        for (level, number) in order {
+            let Some(lod) = self.geometries.get(number).and_then(|geometry| geometry.lods.get(level)) else { continue };
+            let Some(vertices) = self.vertex_buffer(lod).map(|buffer| buffer.vertex_count) else { continue };
+            let buffer = lod.vertex_buffer as usize;
+            for corners in self.triangles(lod).filter(|corners| corners.iter().all(|corner| *corner < vertices)) {
+                let counts = corners.map(|corner| *finest.entry((buffer, corner)).or_insert(level) == level);
+                if counts.contains(&true) {
+                    faces.push(Face { buffer, corners, counts });
+                }
+            }
+        }
+        faces
+    }
+
+    /// The numbers of the buffers that faces belong to; an error if one of them contradicts itself.
+    fn shaded_buffers(&self, faces: &[Face]) -> Result<Vec<usize>, Error> {
+        let mut numbers: Vec<usize> = faces.iter().map(|face| face.buffer).collect();
+        numbers.sort_unstable();
+        numbers.dedup();
+        for number in &numbers {
+            if let Some(buffer) = self.vertex_buffers.get(*number) {
+                let located = |error: Error| Error::new(error.into_kind(), Path::from([("vertex buffer", *number)]));
+                buffer.check_size().map_err(located)?;
+            }
+        }
+        Ok(numbers)
+    }
+
+    /// The values of an element of some buffers, by the number of the buffer; nothing for the others.
+    fn columns<T: VertexValue>(
+        &self,
+        buffers: &[usize],
+        semantic: Semantic,
+        what: &'static str,
+    ) -> Result<Vec<Vec<T>>, Error> {
+        let mut columns: Vec<Vec<T>> = self.vertex_buffers.iter().map(|_| Vec::new()).collect();
+        for number in buffers {
+            let (buffer, column) = (self.vertex_buffers.get(*number), columns.get_mut(*number));
+            let (Some(buffer), Some(column)) = (buffer, column) else { continue };
+            let missing = || Error::new(ErrorKind::Missing(what), Path::from([("vertex buffer", *number)]));
+            *column = buffer.column(semantic, 0).ok_or_else(missing)?.to_vec();
+        }
+        Ok(columns)
+    }
+}
+
+/// The values at the corners of a triangle.
+fn corners<T: Copy>(values: &[T], [a, b, c]: [u32; 3]) -> Option<[T; 3]> {
+    Some([*values.get(a as usize)?, *values.get(b as usize)?, *values.get(c as usize)?])
+}
+
+/// A position to compare by; 0 and −0 are the same place.
+fn place(position: Vec3) -> [u32; 3] {
+    position.to_array().map(|axis| (axis + 0.0).to_bits())
+}
+
+/// Where u and where v grow on a triangle; `None` if the texture has no area there.
+fn directions([a, b, c]: [Vec3; 3], [uv, uv_b, uv_c]: [Vec2; 3]) -> Option<[Vec3; 2]> {
+    let (first, second) = (b - a, c - a);
+    let (s, t) = (Vec2::new(uv_b.x - uv.x, uv_c.x - uv.x), Vec2::new(uv_b.y - uv.y, uv_c.y - uv.y));
+    let r = 1.0 / (s.x * t.y - s.y * t.x);
+    let directions = [(first * t.y - second * t.x) * r, (second * s.x - first * s.y) * r];
+    directions.iter().all(|direction| direction.is_finite()).then_some(directions)
+}
+
+/// The tangent of a vertex from the sums of its triangles' directions.
+fn tangent(normal: Vec3, [along_u, along_v]: [Vec3; 2]) -> Option<Vec4> {
+    let tangent = (along_u - normal * normal.dot(along_u)).try_normalize()?;
+    let mirrored = normal.cross(along_u).dot(along_v) < 0.0;
+    Some(tangent.extend(if mirrored { -1.0 } else { 1.0 }))
+}

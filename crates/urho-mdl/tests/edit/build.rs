@@ -1,0 +1,237 @@
+//! The builder.
+
+use super::{SQUARE, TRIANGLES, assert_sound, real, square};
+use urho_mdl::binio::{Fault, Name};
+use urho_mdl::glam::Vec3;
+use urho_mdl::{
+    Bone, Bounds, Collision, Delta, ElementMask, ErrorKind, Model, ModelBuilder, Primitive, Range, Semantic, Skeleton,
+    Version,
+};
+
+#[test]
+fn a_square_is_built_whole() {
+    let model = square();
+    assert!(model.validate().is_empty());
+    assert_sound(&model);
+    assert_eq!(model.version, Version::Umd2);
+    assert_eq!(model.bounds, Bounds { min: Vec3::ZERO, max: Vec3::new(1.0, 1.0, 0.0) });
+    // Corners 0 and 2 count twice.
+    assert_eq!(model.tail.centers, [Vec3::new(0.5, 0.5, 0.0)]);
+    assert_eq!(model.vertex_buffers[0].declaration.to_string(), "position:vec3");
+    assert_eq!(model.index_buffers[0].index_size, 2);
+}
+
+#[test]
+fn elements_stand_in_the_order_of_importers() {
+    let model = Model::builder()
+        .skin(&[[0; 4]; 4], &[[1.0, 0.0, 0.0, 0.0]; 4])
+        .tangents(&[[1.0, 0.0, 0.0, 1.0]; 4])
+        .uvs(1, &[[0.0; 2]; 4])
+        .column(Semantic::OBJECTINDEX, 0, &[7_i32; 4])
+        .uvs(0, &[[0.0; 2]; 4])
+        .colors(0, &[[255; 4]; 4])
+        .normals(&[[0.0, 0.0, -1.0]; 4])
+        .positions(&SQUARE)
+        .skeleton(Skeleton { bones: vec![Bone::new("Root", 0)] })
+        .indices(&TRIANGLES)
+        .build()
+        .expect("sound");
+    let expected =
+        "position:vec3 normal:vec3 color:ubyte4n uv0:vec2 uv1:vec2 tangent:vec4 weights:vec4 joints:ubyte4 object:int";
+    assert_eq!(model.vertex_buffers[0].declaration.to_string(), expected);
+    assert!(model.validate().is_empty(), "{:?}", model.validate());
+    assert_eq!(model.vertex_buffers[0].column::<i32>(Semantic::OBJECTINDEX, 0).unwrap().to_vec(), [7; 4]);
+    assert!(model.to_version(Version::Umdl).is_ok());
+    assert_sound(&model);
+}
+
+#[test]
+fn indices_are_as_wide_as_the_vertices_need() {
+    let size = |vertices: usize| {
+        let positions = vec![[0.0_f32; 3]; vertices];
+        let last = vertices as u32 - 1;
+        let model = Model::builder().positions(&positions).indices(&[0, 1, last]).build().expect("sound");
+        assert_eq!(model.indices(&model.geometries[0].lods[0]).last(), Some(last));
+        model.index_buffers[0].index_size
+    };
+    assert_eq!((size(3), size(65535), size(65536)), (2, 2, 4));
+}
+
+#[test]
+fn bones_get_boxes_unless_they_have_some() {
+    let skin = |skeleton| {
+        let builder = Model::builder().positions(&SQUARE).indices(&TRIANGLES).skeleton(skeleton);
+        builder.skin(&[[0, 1, 0, 0]; 4], &[[0.75, 0.25, 0.0, 0.0]; 4]).build().expect("sound").skeleton
+    };
+    let mut skeleton = Skeleton { bones: vec![Bone::new("Root", 0), Bone::new("Tip", 0)] };
+    skeleton.bones[0].position = Vec3::new(-1.0, 0.0, 0.0);
+    skeleton.compute_offset_matrices();
+    let computed = skin(skeleton.clone());
+    let root = &computed.bones[0].collision;
+    assert_eq!(root.mask, Collision::SPHERE | Collision::BOX);
+    // The square as the bone sees it, and the bone's own place.
+    assert_eq!(root.bounds, Some(Bounds { min: Vec3::ZERO, max: Vec3::new(2.0, 1.0, 0.0) }));
+    assert_eq!(root.radius, Some(Vec3::new(2.0, 1.0, 0.0).length()));
+    // A quarter is too little.
+    assert_eq!(computed.bones[1].collision.radius, Some(0.0));
+    skeleton.bones[1].collision = Collision { mask: Collision::SPHERE, radius: Some(9.0), bounds: None };
+    assert_eq!(skin(skeleton.clone()), skeleton);
+}
+
+#[test]
+fn weights_are_normalised() {
+    let skeleton = Skeleton { bones: vec![Bone::new("Root", 0), Bone::new("Tip", 0)] };
+    let builder = Model::builder().positions(&SQUARE[..3]).indices(&[0, 1, 2]).skeleton(skeleton);
+    let weights = [[2.0, 2.0, 0.0, 0.0], [0.5, 0.4999, 0.0, 0.0], [0.0, 3.0, 0.0, 0.0]];
+    let model = builder.skin(&[[0, 1, 0, 0]; 3], &weights).build().expect("sound");
+    let stored: Vec<[f32; 4]> = model.vertex_buffers[0].weights().unwrap().iter().map(|w| w.to_array()).collect();
+    assert_eq!(stored, [[0.5, 0.5, 0.0, 0.0], [0.5, 0.4999, 0.0, 0.0], [0.0, 1.0, 0.0, 0.0]]);
+    assert!(model.validate().is_empty());
+}
+
+#[test]
+fn morphs_continue_over_buffers() {
+    let delta = Delta { normal: Vec3::X, ..Delta::position(2, [0.0, 0.0, 1.0]) };
+    let model = Model::builder()
+        .positions(&SQUARE)
+        .normals(&[[0.0, 0.0, -1.0]; 4])
+        .indices(&TRIANGLES)
+        .morph("Smile", &[Delta::position(1, [1.0, 0.0, 0.0]), delta])
+        .morph("Frown", &[Delta::position(3, [1.0, 0.0, 0.0])])
+        .next_buffer()
+        .positions(&SQUARE)
+        .indices(&TRIANGLES)
+        .morph("Smile", &[Delta::position(0, [1.0, 0.0, 0.0])])
+        .build()
+        .expect("sound");
+    assert!(model.validate().is_empty());
+    assert_sound(&model);
+    assert_eq!(model.morphs.iter().map(|morph| morph.buffers.len()).collect::<Vec<_>>(), [2, 1]);
+    let first = &model.morphs[0].buffers[0];
+    assert_eq!(first.mask, ElementMask(3));
+    assert_eq!(first.normals().unwrap().to_vec(), [Vec3::ZERO, Vec3::X]);
+    assert_eq!(model.morphs[1].buffers[0].mask, ElementMask::POSITION);
+    let ranges: Vec<Range> = model.vertex_buffers.iter().map(|buffer| buffer.morph_range).collect();
+    assert_eq!(ranges, [Range { start: 1, count: 3 }, Range { start: 0, count: 1 }]);
+}
+
+/// The error of a builder, as one reads it.
+fn says(builder: ModelBuilder<'_>) -> String {
+    builder.build().expect_err("something is wrong").to_string()
+}
+
+#[test]
+fn errors_name_the_part() {
+    let square = || Model::builder().positions(&SQUARE);
+    let drawn = || square().indices(&TRIANGLES);
+    let bones = |count: u32| Skeleton { bones: (0..count).map(|bone| Bone::new(format!("{bone}"), 0)).collect() };
+    let skinned = |joints, weights: [f32; 4]| drawn().skin(&[joints; 4], &[weights; 4]).skeleton(bones(2));
+    let cases = [
+        (Model::builder().indices(&TRIANGLES), "vertex buffer 0: missing: positions"),
+        (square(), "vertex buffer 0: missing: indices"),
+        (Model::builder().lod(1.0, &[]), "missing: indices before a level of detail"),
+        (drawn().normals(&[[0.0; 3]; 3]), "vertex buffer 0 > normal: 3 values where 4 belong"),
+        (drawn().next_buffer().positions(&SQUARE), "vertex buffer 1: missing: indices"),
+        (square().indices(&[0, 1, 4]), "geometry 0 > LOD 0 > index: number 4 of 4"),
+        (square().indices(&[0, 1]), "geometry 0 > LOD 0: the indices make no whole primitives"),
+        (drawn().primitive(Primitive(9)), "geometry 0 > LOD 0: a primitive that the engine doesn't know"),
+        (drawn().lod(0.0, &[]), "geometry 0 > LOD 1: the distances of levels of detail have to ascend"),
+        (drawn().lod(f32::NAN, &[]), "geometry 0 > LOD 1: the distances of levels of detail have to ascend"),
+        (drawn().bone_mapping(&[0]), "geometry 0 > bone mapping: number 0 of 0"),
+        (skinned([0, 2, 0, 0], [0.5, 0.5, 0.0, 0.0]), "vertex buffer 0 > vertex 0 > joints: number 2 of 2"),
+        (
+            skinned([0; 4], [0.0; 4]),
+            "vertex buffer 0 > vertex 0 > weights: weights have to be finite, 0 or more, and not all 0",
+        ),
+        (
+            skinned([0; 4], [-1.0, 2.0, 0.0, 0.0]),
+            "vertex buffer 0 > vertex 0 > weights: weights have to be finite, 0 or more, and not all 0",
+        ),
+        (drawn().morph("A", &[Delta::position(4, [0.0; 3])]), "morph > A > vertex: number 4 of 4"),
+        (drawn().morph("A", &[]).morph("A", &[]), "morph > A: the same morph twice for the same vertices"),
+        (
+            drawn().morph("A", &[Delta { normal: Vec3::X, ..Delta::default() }]),
+            "morph > A: missing: normals or tangents that the morph changes",
+        ),
+    ];
+    for (builder, expected) in cases {
+        assert_eq!(says(builder), expected);
+    }
+    let nul = drawn().morph(Name::from("A\0"), &[]).build().expect_err("a name with a NUL");
+    assert_eq!(*nul.kind(), ErrorKind::Data(Fault::NulInName));
+    // An index that has no weight may lead nowhere.
+    assert!(skinned([0, 2, 0, 0], [1.0, 0.0, 0.0, 0.0]).build().is_ok());
+}
+
+/// A model from the arrays of another: everything by the builder, nothing copied whole.
+fn rebuilt(model: &Model<'_>) -> Model<'static> {
+    let mut builder = ModelBuilder::new().skeleton(model.skeleton.clone().into_owned());
+    for (number, buffer) in model.vertex_buffers.iter().enumerate() {
+        if number > 0 {
+            builder = builder.next_buffer();
+        }
+        builder = builder.positions(&buffer.positions().expect("positions").to_vec());
+        if let Some(normals) = buffer.normals() {
+            builder = builder.normals(&normals.to_vec());
+        }
+        if let Some(tangents) = buffer.tangents() {
+            builder = builder.tangents(&tangents.to_vec());
+        }
+        for index in 0..4 {
+            if let Some(uvs) = buffer.uvs(index) {
+                builder = builder.uvs(index, &uvs.to_vec());
+            }
+            if let Some(colors) = buffer.colors(index) {
+                builder = builder.colors(index, &colors.to_vec());
+            }
+        }
+        if let (Some(joints), Some(weights)) = (buffer.joints(), buffer.weights()) {
+            builder = builder.skin(&joints.to_vec(), &weights.to_vec());
+        }
+        for (place, geometry) in model.geometries.iter().enumerate() {
+            if geometry.lods[0].vertex_buffer as usize != number {
+                continue;
+            }
+            let indices = |level: usize| model.indices(&geometry.lods[level]).collect::<Vec<_>>();
+            builder = builder.indices(&indices(0)).primitive(geometry.lods[0].primitive);
+            builder = builder.bone_mapping(&geometry.bone_mapping).center(model.center(place));
+            for level in 1..geometry.lods.len() {
+                builder = builder.lod(geometry.lods[level].distance, &indices(level));
+            }
+        }
+        for morph in &model.morphs {
+            for changed in morph.buffers.iter().filter(|changed| changed.vertex_buffer as usize == number) {
+                let pairs = changed.vertices().unwrap().iter().zip(changed.positions().unwrap().iter());
+                let deltas: Vec<Delta> = pairs.map(|(vertex, delta)| Delta::position(vertex, delta)).collect();
+                builder = builder.morph(morph.name.clone().into_owned(), &deltas);
+            }
+        }
+    }
+    builder.build().expect("what the engine wrote can be built")
+}
+
+/// Every real model that an engine or an importer wrote as `UMD2` or that can be turned into one: the same bytes but for the
+/// identifier, so also the same summary, hashes of all blocks included.
+#[cfg(feature = "serde")]
+#[test]
+fn rebuilt_models_equal_those_of_the_engine() {
+    let names = [
+        ("engine/Data/Models", "Box.mdl"),
+        ("engine/Data/Models", "Mutant/Mutant.mdl"),
+        ("engine/Data/Models", "Kachujin/Kachujin.mdl"),
+        ("engine/Data/Models", "Jack.mdl"),
+        ("importer", "Mushroom.mdl"),
+        ("importer", "Ninja_t.mdl"),
+        ("importer", "morph_onebuffer.mdl"),
+        ("importer", "morph_split.mdl"),
+        ("importer", "morph_split_tangents.mdl"),
+    ];
+    for (folder, name) in names {
+        let Some(model) = real(folder, name) else { return };
+        let model = model.to_version(Version::Umd2).expect("nothing is lost");
+        let summary = |model: &Model<'_>| serde_json::to_value(model.summary(true)).expect("a summary is JSON");
+        let rebuilt = rebuilt(&model);
+        assert_eq!(summary(&rebuilt), summary(&model), "{name}");
+        assert_eq!(rebuilt.to_bytes().unwrap(), model.to_bytes().unwrap(), "{name}");
+    }
+}
