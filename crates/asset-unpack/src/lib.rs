@@ -1,0 +1,1 @@
+//! Names from files that become paths.
