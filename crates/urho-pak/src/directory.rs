@@ -95,12 +95,6 @@ impl Head {
             out.record(&RbfxRecord { version: rbfx.version.into(), directory: rbfx.directory.into() });
         }
     }
-
-    pub(crate) fn bytes(&self) -> Vec<u8> {
-        let mut writer = Writer::new(Vec::new());
-        self.encode(&mut writer);
-        writer.into_sink()
-    }
 }
 
 /// Head and directory of a package. The directory is kept as its bytes, in one piece, and entries are read in place.

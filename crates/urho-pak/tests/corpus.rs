@@ -5,7 +5,7 @@ use std::process::ExitCode;
 use serde_json::Value;
 use testkit::corpus::{CorpusFile, Selection, run};
 use testkit::differences;
-use urho_pak::{ErrorKind, Layout, Package, ReadOptions};
+use urho_pak::{Builder, ErrorKind, Kind, Layout, Package, ReadOptions};
 
 /// What the truth says of the run of the engine.
 const UNSPOKEN: &[&str] = &["file", "ok"];
@@ -14,6 +14,7 @@ fn main() -> ExitCode {
     run(&[
         ("listing", Selection::new("urho/pak", &["pak"], 10), equals_the_engine),
         ("appended", Selection::new("urho/pak", &["bin"], 10), is_found_or_refused),
+        ("packed again", Selection::new("urho/pak", &["pak"], 10), is_packed_again),
         ("hostile", Selection::new("urho/hostile", &["pak"], 12), is_told),
     ])
 }
@@ -110,6 +111,49 @@ fn is_found_or_refused(file: &CorpusFile) -> Result<(), String> {
         }
     }
     Ok(())
+}
+
+/// The tree, packed in the order of a real package, is that package: byte for byte, if packed by the same LZ4. And copied
+/// block by block it always is.
+fn is_packed_again(file: &CorpusFile) -> Result<(), String> {
+    if file.name().contains("truncated") || file.name().contains("tail") {
+        return Ok(());
+    }
+    let bytes = file.bytes();
+    let package = Package::open(bytes.as_slice()).map_err(|error| error.to_string())?;
+    testkit::assert_bytes(&package.edit().to_bytes().map_err(|error| error.to_string())?, &bytes);
+    let prefix = match file.path().file_stem().and_then(|name| name.to_str()) {
+        Some("plain_base") => "My/Base",
+        Some("plain_base_slash") => "My/Base/",
+        _ => "",
+    };
+    let tree = file.path().with_file_name("tree");
+    let mut builder = Builder::new(package.kind()).prefix(prefix).level(level());
+    for entry in package.entries() {
+        let name = entry.name();
+        let relative = name.as_str().and_then(|name| name.strip_prefix(prefix)).expect("names are UTF-8").to_owned();
+        let path = tree.join(&relative);
+        builder.add_file(relative, path).map_err(|error| error.to_string())?;
+    }
+    let packed = builder.to_bytes().map_err(|error| error.to_string())?;
+    let mut forward = Vec::new();
+    builder.write_forward(&mut forward, &mut |_, _| {}).map_err(|error| error.to_string())?;
+    testkit::assert_bytes(&forward, &packed);
+    if package.kind() == Kind::Upak || cfg!(feature = "hc") {
+        testkit::assert_bytes(&packed, &bytes);
+    }
+    let again = Package::open(packed.as_slice()).map_err(|error| error.to_string())?;
+    let verified = again.verify(|_| {}).map_err(|error| error.to_string())?;
+    if verified.is_empty() && again.checksum() == package.checksum() { Ok(()) } else { Err(format!("{verified:?}")) }
+}
+
+/// As PackageTool packs, if this build can.
+fn level() -> urho_pak::Level {
+    #[cfg(feature = "hc")]
+    let level = urho_pak::Level::High(9);
+    #[cfg(not(feature = "hc"))]
+    let level = urho_pak::Level::Fast;
+    level
 }
 
 /// What is wrong with a hostile file is told, by an error or a finding.
