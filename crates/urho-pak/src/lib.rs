@@ -4,6 +4,8 @@ mod content;
 mod directory;
 mod edit;
 mod error;
+#[cfg(feature = "extract")]
+mod extract;
 mod index;
 mod kind;
 mod layout;
@@ -15,6 +17,8 @@ mod summary;
 mod validate;
 mod verify;
 mod write;
+#[cfg(feature = "extract")]
+pub use asset_unpack::{self, UnpackOptions, Unpacked};
 pub use binio::{self, Findings, Limits, Name, ReadAt};
 pub use block::{BLOCK_SIZE, Block, packed_bound};
 pub use content::Content;

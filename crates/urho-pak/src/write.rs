@@ -33,6 +33,9 @@ pub type Progress<'p> = &'p mut dyn FnMut(u64, u64);
 /// The most that a package, and every offset in it, may be: the trailer has 32 bits, and no engine opens more.
 const MAX_SIZE: u64 = u32::MAX as u64;
 
+/// Bytes that go to the disk at once.
+const BUFFER: usize = 1 << 18;
+
 /// What is written behind the data: the size of the package.
 const TRAILER_LEN: u64 = 4;
 
@@ -55,8 +58,9 @@ impl Builder<'_> {
     /// # Errors
     /// Before anything is written: [`Fault::TooLarge`] for a package beyond 4 GiB. Later: content that can't be read, or
     /// [`ErrorKind::Changed`]; what the system says.
-    pub fn write_to(&self, mut out: impl Write + Seek, progress: Progress<'_>) -> Result<Written, Error> {
+    pub fn write_to(&self, out: impl Write + Seek, progress: Progress<'_>) -> Result<Written, Error> {
         let plan = self.checked_plan()?;
+        let mut out = io::BufWriter::with_capacity(BUFFER, out);
         let start = out.stream_position().map_err(io_error)?;
         let placeholder = self.before_data(&plan, &Packed::unknown(self))?;
         out.write_all(&placeholder).map_err(io_error)?;
@@ -75,8 +79,9 @@ impl Builder<'_> {
     ///
     /// # Errors
     /// As [`write_to`](Self::write_to).
-    pub fn write_forward(&self, mut out: impl Write, progress: Progress<'_>) -> Result<Written, Error> {
+    pub fn write_forward(&self, out: impl Write, progress: Progress<'_>) -> Result<Written, Error> {
         let plan = self.plan()?;
+        let mut out = io::BufWriter::with_capacity(BUFFER, out);
         let total = plan.raw.saturating_mul(2);
         let first = self.pack(&plan, &mut io::sink(), &mut |done, _| progress(done, total))?;
         let (behind, written) = self.behind_data(&plan, &first)?;
