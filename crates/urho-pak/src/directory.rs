@@ -270,6 +270,9 @@ fn read_up_to<S: ReadAt + ?Sized>(source: &S, at: u64, wanted: u64, bytes: &mut 
         bytes.resize(wanted, 0);
     }
     let fresh = bytes.get_mut(known..).unwrap_or_default();
+    if fresh.is_empty() {
+        return Ok(());
+    }
     source.read_exact_at(fresh, at.saturating_add(known as u64)).map_err(io_error)
 }
 

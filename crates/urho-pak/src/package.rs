@@ -269,10 +269,13 @@ impl<'p, S: ReadAt> EntryRef<'p, S> {
     pub fn read_unverified(&self, limits: &Limits) -> Result<Vec<u8>, Error> {
         let fail = |fault: Fault| self.error(fault);
         let size = self.size();
-        limits.budget().spend(size).map_err(fail)?;
         let mut run = self.run()?;
+        limits.budget().spend(size).map_err(fail)?;
         let length = usize::try_from(size).map_err(|_| fail(Fault::Limit("memory")))?;
         let mut bytes = Vec::new();
+        if size == 0 {
+            return Ok(bytes);
+        }
         if !self.is_packed() {
             bytes.try_reserve_exact(length).map_err(|_| fail(Fault::Limit("memory")))?;
             bytes.resize(length, 0);

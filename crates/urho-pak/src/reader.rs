@@ -97,7 +97,8 @@ impl<'p, S: ReadAt> EntryReader<'p, S> {
     }
 
     fn load_block(&mut self) -> Result<(), Error> {
-        let loaded = self.find_block().map_err(|error| self.entry.within(error));
+        let first = self.entry.run()?;
+        let loaded = self.find_block(first).map_err(|error| self.entry.within(error));
         if loaded.is_err() {
             self.loaded.clear();
             // What follows a broken block isn't known.
@@ -107,8 +108,8 @@ impl<'p, S: ReadAt> EntryReader<'p, S> {
     }
 
     /// Goes to the block with the byte at `position`, from the nearest known one, and unpacks it.
-    fn find_block(&mut self) -> Result<(), Error> {
-        let mut run = self.nearest_run()?;
+    fn find_block(&mut self, first: BlockRun) -> Result<(), Error> {
+        let mut run = self.nearest_run(first);
         loop {
             let begins = self.size - run.left();
             if self.known.last().is_none_or(|(last, _)| u64::from(*last) < begins) {
@@ -127,16 +128,15 @@ impl<'p, S: ReadAt> EntryReader<'p, S> {
     }
 
     /// The last known block that doesn't begin behind `position`.
-    fn nearest_run(&mut self) -> Result<BlockRun, Error> {
-        let first = self.entry.run()?;
+    fn nearest_run(&mut self, first: BlockRun) -> BlockRun {
         let behind = self.known.partition_point(|(begins, _)| u64::from(*begins) <= self.position);
         let (begins, at) = match self.known[..behind].last() {
             Some((begins, at)) => (u64::from(*begins), *at),
             None => (0, first.at()),
         };
         match self.run.take() {
-            Some(run) if (begins..=self.position).contains(&(self.size - run.left())) => Ok(run),
-            _ => Ok(first.restart(at, self.size - begins)),
+            Some(run) if (begins..=self.position).contains(&(self.size - run.left())) => run,
+            _ => first.restart(at, self.size - begins),
         }
     }
 
