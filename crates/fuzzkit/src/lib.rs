@@ -4,6 +4,7 @@
 
 pub mod common;
 pub mod mdl;
+pub mod pak;
 pub mod samples;
 
 /// A fuzz target: its name, its body, and where the fuzzer may begin.
@@ -18,4 +19,4 @@ pub struct Target {
 }
 
 /// All fuzz targets.
-pub const TARGETS: &[Target] = &[mdl::TARGET];
+pub const TARGETS: &[Target] = &[mdl::TARGET, pak::TARGET];

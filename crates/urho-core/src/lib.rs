@@ -41,7 +41,7 @@ mod variant;
 
 pub use error::{Error, ErrorKind, VariantFault};
 pub use glam;
-pub use hash::{HashEra, StringHash, hash_of, sdbm};
+pub use hash::{HashEra, StringHash, hash_of, sdbm, sdbm_join};
 pub use kind::{VariantEra, VariantKind, VariantType};
 pub use names::{HashedName, RESOURCE_TYPES, resource_type_name};
 #[cfg(feature = "sidecar")]
