@@ -137,6 +137,16 @@ impl<'a> Bytes<'a> {
     /// No bytes.
     pub const EMPTY: Self = Self(Cow::Borrowed(&[]));
 
+    /// How many bytes there are.
+    pub fn len(&self) -> usize {
+        self.0.len()
+    }
+
+    /// Whether there are none.
+    pub fn is_empty(&self) -> bool {
+        self.0.is_empty()
+    }
+
     /// The bytes to change, copied first if they are borrowed.
     pub fn to_mut(&mut self) -> &mut Vec<u8> {
         self.0.to_mut()

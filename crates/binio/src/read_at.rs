@@ -5,6 +5,8 @@ use std::io::{self, Read, Seek, SeekFrom};
 use std::sync::{Mutex, PoisonError};
 use std::vec::Vec;
 
+use crate::name::Bytes;
+
 /// Something that can be read at any place, by several threads at once.
 pub trait ReadAt {
     /// Fills `buffer` from the bytes at `offset`.
@@ -48,6 +50,16 @@ impl ReadAt for Vec<u8> {
 
     fn len(&self) -> io::Result<u64> {
         ReadAt::len(self.as_slice())
+    }
+}
+
+impl ReadAt for Bytes<'_> {
+    fn read_exact_at(&self, buffer: &mut [u8], offset: u64) -> io::Result<()> {
+        (**self).read_exact_at(buffer, offset)
+    }
+
+    fn len(&self) -> io::Result<u64> {
+        ReadAt::len(&**self)
     }
 }
 

@@ -11,7 +11,10 @@ use crate::report::{Outcome, tell};
 use crate::{inspect, validate};
 
 /// The samples: our own work, made by code (`cargo run -p fuzzkit --bin samples`).
-const SAMPLES: &[(&str, &[u8])] = &[("Flag.mdl", include_bytes!("../samples/Flag.mdl"))];
+const SAMPLES: &[(&str, &[u8])] = &[
+    ("Character.mdl", include_bytes!("../samples/Character.mdl")),
+    ("Character.xml", include_bytes!("../samples/Character.xml")),
+];
 
 #[derive(Args)]
 pub(crate) struct Arguments {
@@ -27,7 +30,7 @@ struct Alone<A: Args> {
 }
 
 pub(crate) fn run(arguments: &Arguments, quiet: bool) -> io::Result<Outcome> {
-    std::fs::create_dir_all(&arguments.dir).map_err(|error| output::named(&arguments.dir, error))?;
+    std::fs::create_dir_all(&arguments.dir).map_err(|error| output::named(&arguments.dir, &error))?;
     for (name, bytes) in SAMPLES {
         output::write(&arguments.dir.join(name), bytes, true)?;
     }

@@ -25,6 +25,8 @@ pub(crate) struct Inputs {
 #[derive(Clone, Debug)]
 pub(crate) struct Input {
     path: PathBuf,
+    /// Its name below the folder that it was found in.
+    relative: PathBuf,
     /// Whether it was named, not found in a folder: then it is an error if it is no asset.
     pub(crate) named: bool,
 }
@@ -33,6 +35,11 @@ impl Input {
     /// Its path.
     pub(crate) fn path(&self) -> &Path {
         &self.path
+    }
+
+    /// Its name below the folder that it was found in; its file name if it was named itself.
+    pub(crate) fn relative(&self) -> &Path {
+        &self.relative
     }
 
     /// Its path, safe to print.
@@ -56,13 +63,19 @@ fn is_stdin(path: &Path) -> bool {
 }
 
 impl Inputs {
+    /// Whether it is one file: named, and no folder.
+    pub(crate) fn is_one_file(&self) -> bool {
+        matches!(self.paths.as_slice(), [path] if is_stdin(path) || !path.is_dir())
+    }
+
     /// The files, those of a folder in the order of their names. What can't be listed is an error among them.
     pub(crate) fn files(&self) -> impl Iterator<Item = io::Result<Input>> + '_ {
         self.paths.iter().flat_map(|path| -> Box<dyn Iterator<Item = io::Result<Input>>> {
             if path.is_dir() && !is_stdin(path) {
                 Box::new(self.walk(path))
             } else {
-                Box::new(std::iter::once(Ok(Input { path: path.clone(), named: true })))
+                let relative = PathBuf::from(path.file_name().unwrap_or_default());
+                Box::new(std::iter::once(Ok(Input { path: path.clone(), relative, named: true })))
             }
         })
     }
@@ -76,7 +89,8 @@ impl Inputs {
             Ok(entry) => {
                 let relative = entry.path().strip_prefix(folder).unwrap_or(entry.path());
                 let ours = self.shard.is_none_or(|shard| shard.takes(relative));
-                ours.then(|| Ok(Input { path: entry.into_path(), named: false }))
+                let relative = relative.to_path_buf();
+                ours.then(|| Ok(Input { path: entry.into_path(), relative, named: false }))
             }
             Err(error) => Some(Err(error.into())),
         })

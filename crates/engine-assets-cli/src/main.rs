@@ -1,9 +1,11 @@
 //! The `engine-assets` command: one file per subcommand, what they share in `inputs`, `output`, `report`.
 
+mod convert;
 mod demo;
 mod inputs;
 mod inspect;
 mod output;
+mod pak;
 mod report;
 mod validate;
 
@@ -30,6 +32,10 @@ enum Command {
     Inspect(inspect::Arguments),
     /// Parse and check files; with --roundtrip, write them again and compare
     Validate(validate::Arguments),
+    /// Between versions of a format; and repairs, each by its name
+    Convert(convert::Arguments),
+    /// Packages: list, unpack, pack, verify, print an entry
+    Pak(pak::Arguments),
     /// Write a sample of every format into a folder and run the other commands on them
     Demo(demo::Arguments),
 }
@@ -40,6 +46,8 @@ fn main() -> ExitCode {
     let outcome = match command {
         Command::Inspect(arguments) => inspect::run(&arguments),
         Command::Validate(arguments) => validate::run(&arguments, quiet),
+        Command::Convert(arguments) => convert::run(&arguments, quiet),
+        Command::Pak(arguments) => pak::run(&arguments, quiet),
         Command::Demo(arguments) => demo::run(&arguments, quiet),
     };
     outcome

@@ -21,13 +21,16 @@ pub fn open(path: impl AsRef<Path>) -> Result<Asset<'static>, Error> {
 }
 
 /// A document of any format.
-#[derive(Clone, Debug, PartialEq)]
+#[derive(Debug)]
 #[non_exhaustive]
 #[allow(clippy::large_enum_variant, reason = "nobody keeps assets by the thousand, and a box is in everyone's way")]
 pub enum Asset<'a> {
     /// Model of Urho3D, U3D, rbfx or Atomic.
     #[cfg(feature = "urho-mdl")]
     UrhoMdl(urho_mdl::Model<'a>),
+    /// Package of Urho3D, U3D or rbfx.
+    #[cfg(feature = "urho-pak")]
+    UrhoPak(urho_pak::Package<binio::Bytes<'a>>),
     /// Keeps the lifetime where no format is in.
     #[doc(hidden)]
     Nothing(std::convert::Infallible, std::marker::PhantomData<&'a ()>),
@@ -42,6 +45,9 @@ pub enum Summary<'a> {
     /// Of a model.
     #[cfg(feature = "urho-mdl")]
     UrhoMdl(urho_mdl::Summary<'a>),
+    /// Of a package.
+    #[cfg(feature = "urho-pak")]
+    UrhoPak(urho_pak::Summary<'a>),
     /// Keeps the lifetime where no format is in.
     #[doc(hidden)]
     Nothing(std::marker::PhantomData<&'a ()>),
@@ -53,7 +59,7 @@ impl<'a> Asset<'a> {
     /// # Errors
     /// [`Error::Unknown`], [`Error::LookAlike`], [`Error::FeatureOff`], or what the format crate says.
     pub fn parse(bytes: &'a [u8], path: Option<&Path>) -> Result<Self, Error> {
-        match Format::detect(bytes, path) {
+        match Format::detect(bytes, bytes.len() as u64, bytes, path) {
             Detection::Known(format) => Self::parse_as(format, bytes),
             Detection::LookAlike(what) => Err(Error::LookAlike(what)),
             Detection::Unknown(hint) => Err(Error::Unknown { hint }),
@@ -71,8 +77,13 @@ impl<'a> Asset<'a> {
                 let model = urho_mdl::Model::parse(bytes).map_err(|error| Error::malformed(format, error))?;
                 Ok(Self::UrhoMdl(model))
             }
-            #[cfg(not(feature = "urho-mdl"))]
-            Format::UrhoMdl => Err(Error::FeatureOff(format)),
+            #[cfg(feature = "urho-pak")]
+            Format::UrhoPak => {
+                let package = urho_pak::Package::open(binio::Bytes::from(bytes));
+                Ok(Self::UrhoPak(package.map_err(|error| Error::malformed(format, error))?))
+            }
+            #[cfg(not(all(feature = "urho-mdl", feature = "urho-pak")))]
+            other => Err(Error::FeatureOff(other)),
         }
     }
 
@@ -81,6 +92,8 @@ impl<'a> Asset<'a> {
         match self {
             #[cfg(feature = "urho-mdl")]
             Self::UrhoMdl(_) => Format::UrhoMdl,
+            #[cfg(feature = "urho-pak")]
+            Self::UrhoPak(_) => Format::UrhoPak,
             Self::Nothing(nothing, _) => match *nothing {},
         }
     }
@@ -90,6 +103,8 @@ impl<'a> Asset<'a> {
         match self {
             #[cfg(feature = "urho-mdl")]
             Self::UrhoMdl(model) => Cow::Borrowed(model.version.id().unwrap_or("2011")),
+            #[cfg(feature = "urho-pak")]
+            Self::UrhoPak(package) => Cow::Borrowed(package.kind().as_str()),
             Self::Nothing(nothing, _) => match *nothing {},
         }
     }
@@ -99,6 +114,8 @@ impl<'a> Asset<'a> {
         match self {
             #[cfg(feature = "urho-mdl")]
             Self::UrhoMdl(model) => model.validate(),
+            #[cfg(feature = "urho-pak")]
+            Self::UrhoPak(package) => package.validate(),
             Self::Nothing(nothing, _) => match *nothing {},
         }
     }
@@ -111,6 +128,12 @@ impl<'a> Asset<'a> {
         match self {
             #[cfg(feature = "urho-mdl")]
             Self::UrhoMdl(model) => model.to_bytes().map_err(|error| Error::malformed(Format::UrhoMdl, error)),
+            #[cfg(feature = "urho-pak")]
+            Self::UrhoPak(package) => {
+                // A package is read in place; its layout is what is taken apart and put together again.
+                let layout = urho_pak::Layout::parse(package.source()).and_then(|layout| layout.to_bytes());
+                layout.map_err(|error| Error::malformed(Format::UrhoPak, error))
+            }
             Self::Nothing(nothing, _) => match *nothing {},
         }
     }
@@ -121,6 +144,8 @@ impl<'a> Asset<'a> {
         match self {
             #[cfg(feature = "urho-mdl")]
             Self::UrhoMdl(model) => Summary::UrhoMdl(model.summary(hashes)),
+            #[cfg(feature = "urho-pak")]
+            Self::UrhoPak(package) => Summary::UrhoPak(package.summary(hashes)),
             Self::Nothing(nothing, _) => match *nothing {},
         }
     }
@@ -130,6 +155,8 @@ impl<'a> Asset<'a> {
         match self {
             #[cfg(feature = "urho-mdl")]
             Self::UrhoMdl(model) => Asset::UrhoMdl(model.into_owned()),
+            #[cfg(feature = "urho-pak")]
+            Self::UrhoPak(package) => Asset::UrhoPak(package.map_source(binio::Bytes::into_owned)),
             Self::Nothing(nothing, _) => match nothing {},
         }
     }

@@ -9,6 +9,8 @@ use std::path::Path;
 pub enum Format {
     /// Model of Urho3D, U3D, rbfx or Atomic.
     UrhoMdl,
+    /// Package of Urho3D, U3D or rbfx.
+    UrhoPak,
 }
 
 impl Format {
@@ -16,6 +18,7 @@ impl Format {
     pub const fn name(self) -> &'static str {
         match self {
             Self::UrhoMdl => "urho-mdl",
+            Self::UrhoPak => "urho-pak",
         }
     }
 
@@ -23,18 +26,40 @@ impl Format {
     pub const fn title(self) -> &'static str {
         match self {
             Self::UrhoMdl => "Urho3D model",
+            Self::UrhoPak => "Urho3D package",
         }
     }
 
-    /// What a file is, from its first bytes.
-    pub fn detect(head: &[u8], path: Option<&Path>) -> Detection {
-        let id = head.first_chunk::<4>();
-        match id {
-            Some(b"UMDL" | b"UMD2" | b"UMD3" | b"AMDL" | b"AMD2") => Detection::Known(Self::UrhoMdl),
-            Some(id) => look_alike(id, head).map_or(Detection::Unknown(hint(path)), Detection::LookAlike),
-            None => Detection::Unknown(hint(path)),
+    /// What a file is: from its first and its last bytes, its length and its name. A few bytes of each are enough; the whole
+    /// file is as good.
+    pub fn detect(head: &[u8], length: u64, tail: &[u8], path: Option<&Path>) -> Detection {
+        let known = match head.first_chunk::<4>() {
+            Some(b"UMDL" | b"UMD2" | b"UMD3" | b"AMDL" | b"AMD2") => Some(Self::UrhoMdl),
+            Some(b"UPAK" | b"ULZ4" | b"RPAK" | b"RLZ4") => Some(Self::UrhoPak),
+            _ => None,
+        };
+        if let Some(known) = known {
+            return Detection::Known(known);
         }
+        if let Some(what) = look_alike(head) {
+            return Detection::LookAlike(what);
+        }
+        if may_end_in_package(head, length, tail, path) {
+            return Detection::Known(Self::UrhoPak);
+        }
+        Detection::Unknown(hint(path))
     }
+}
+
+/// Whether a package may be appended: the last word of the file is the size of one, and the file is a program or is named
+/// like a package. Any other file may end in such a number by chance.
+fn may_end_in_package(head: &[u8], length: u64, tail: &[u8], path: Option<&Path>) -> bool {
+    /// Identifier, number of entries, checksum and trailer.
+    const SMALLEST: u64 = 16;
+    let program = head.starts_with(b"MZ") || head.starts_with(b"\x7fELF");
+    let named = path.and_then(Path::extension).is_some_and(|end| end.eq_ignore_ascii_case("pak"));
+    let size = tail.last_chunk().map_or(0, |word| u64::from(u32::from_le_bytes(*word)));
+    (program || named) && (SMALLEST..length).contains(&size)
 }
 
 impl fmt::Display for Format {
@@ -56,8 +81,8 @@ pub enum Detection {
 }
 
 /// Files of other engines whose names end like those of a format here.
-fn look_alike(id: &[u8; 4], head: &[u8]) -> Option<&'static str> {
-    match id {
+fn look_alike(head: &[u8]) -> Option<&'static str> {
+    match head.first_chunk::<4>()? {
         b"IDPO" => Some("a Quake model"),
         // The version number that follows tells the engines apart.
         b"IDST" | b"IDSQ" if head.get(4) == Some(&10) => Some("a Half-Life model"),

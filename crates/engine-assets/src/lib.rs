@@ -14,11 +14,17 @@
 //! ```
 //!
 //! # Features
-//! One per format, named like its crate; `serde` for summaries. By default all formats are in.
+//! One per format, named like its crate, and by default all of them; `sidecar` for what stands in files beside models and
+//! animations, `serde` for summaries, `hc` for packing with the C library.
+
+// Without any format there is no asset, and so nothing behind opening one.
+#![cfg_attr(not(any(feature = "urho-mdl", feature = "urho-pak")), allow(unreachable_code, unused_variables))]
 
 mod asset;
 mod detect;
 mod error;
+#[cfg(feature = "sidecar")]
+mod sidecar;
 
 #[cfg(feature = "serde")]
 pub use asset::Summary;
@@ -26,5 +32,11 @@ pub use asset::{Asset, open};
 pub use binio;
 pub use detect::{Detection, Format};
 pub use error::{Error, FormatError};
+#[cfg(feature = "sidecar")]
+pub use sidecar::{SideFile, side_file};
+#[cfg(feature = "sidecar")]
+pub use urho_core;
 #[cfg(feature = "urho-mdl")]
 pub use urho_mdl;
+#[cfg(feature = "urho-pak")]
+pub use urho_pak;

@@ -53,6 +53,14 @@ pub struct Package<S> {
     names: OnceLock<NameIndex>,
 }
 
+impl<S> Package<S> {
+    /// The same package in another source of the same bytes: borrowed ones made one's own, say.
+    pub fn map_source<T>(self, map: impl FnOnce(S) -> T) -> Package<T> {
+        let Self { source, length, directory, limits, last_word, names } = self;
+        Package { source: map(source), length, directory, limits, last_word, names }
+    }
+}
+
 impl Package<File> {
     /// Opens the package file at `path`.
     ///

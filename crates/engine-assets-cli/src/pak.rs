@@ -1,0 +1,172 @@
+//! `pak`: packages.
+
+mod pack;
+
+use std::fs::File;
+use std::io::{self, BufRead as _, Write as _};
+use std::path::{Path, PathBuf};
+
+use asset_unpack::UnpackOptions;
+use clap::{Args, Subcommand};
+use engine_assets::binio::Name;
+use engine_assets::urho_pak::{self, EntryRef, Package};
+
+use crate::report::{Outcome, Progress, complain, print, print_json, tell};
+
+#[derive(Args)]
+pub(crate) struct Arguments {
+    #[command(subcommand)]
+    command: Command,
+}
+
+#[derive(Subcommand)]
+enum Command {
+    /// Name, size and checksum of every entry
+    List {
+        /// The package
+        pak: PathBuf,
+        /// One JSON object for the package
+        #[arg(long)]
+        json: bool,
+    },
+    /// Write the entries into a folder; names that are harmful somewhere are refused
+    Unpack {
+        /// The package
+        pak: PathBuf,
+        /// Folder to write into
+        #[arg(long, short, value_name = "DIR")]
+        output: PathBuf,
+        /// Only say what would be written
+        #[arg(long)]
+        dry_run: bool,
+        /// Replace files that are there
+        #[arg(long)]
+        force: bool,
+    },
+    /// Put the files of folders into a package
+    Pack(pack::Arguments),
+    /// Read everything and compare all checksums
+    Verify {
+        /// The package
+        pak: PathBuf,
+    },
+    /// Print one entry
+    Cat {
+        /// The package
+        pak: PathBuf,
+        /// Its name; in another case if there is none in this one
+        name: String,
+    },
+}
+
+pub(crate) fn run(arguments: &Arguments, quiet: bool) -> io::Result<Outcome> {
+    match &arguments.command {
+        Command::Pack(arguments) => pack::run(arguments, quiet),
+        Command::List { pak, json } => with(pak, |package| list(pak, &package, *json)),
+        Command::Unpack { pak, output, dry_run, force } => {
+            let options = UnpackOptions::default().dry_run(*dry_run).overwrite(*force);
+            with(pak, |package| unpack(pak, &package, output, options, quiet))
+        }
+        Command::Verify { pak } => with(pak, |package| verify(pak, &package, quiet)),
+        Command::Cat { pak, name } => with(pak, |package| cat(pak, &package, name)),
+    }
+}
+
+/// Opens a package in place: none of its data is read.
+fn with(path: &Path, work: impl FnOnce(Package<File>) -> io::Result<Outcome>) -> io::Result<Outcome> {
+    match Package::open_path(path) {
+        Ok(package) => work(package),
+        Err(error) => Ok(refuse(path, &error)),
+    }
+}
+
+fn refuse(path: &Path, error: &urho_pak::Error) -> Outcome {
+    complain(&format!("{}: {error}", path.display()));
+    if error.kind().is_io() { Outcome::Failed } else { Outcome::Bad }
+}
+
+fn list(path: &Path, package: &Package<File>, json: bool) -> io::Result<Outcome> {
+    if json {
+        print_json(&package.summary(false))?;
+        return Ok(Outcome::Fine);
+    }
+    let mut lines = String::new();
+    for entry in package.entries() {
+        lines += &format!("{:>10}  {:08x}  {}\n", entry.size(), entry.checksum(), entry.name());
+    }
+    print(&lines)?;
+    let kind = package.kind().as_str();
+    tell(&format!("{}: {kind}, {} entries, {} bytes unpacked", path.display(), package.len(), package.data_size()));
+    Ok(Outcome::Fine)
+}
+
+fn unpack(
+    path: &Path,
+    package: &Package<File>,
+    folder: &Path,
+    options: UnpackOptions,
+    quiet: bool,
+) -> io::Result<Outcome> {
+    let dry_run = options.dry_run;
+    let mut progress = Progress::new(quiet);
+    let mut bytes = 0;
+    let limits = package.extract_limits();
+    let unpacked = package.extract_some(
+        folder,
+        options.limits(limits),
+        |_| true,
+        |more| {
+            bytes += more;
+            progress.done(bytes);
+        },
+    )?;
+    drop(progress);
+    unpacked.refused.iter().for_each(|finding| tell(&format!("{}: {finding}", path.display())));
+    if !quiet {
+        let (would, written) = (if dry_run { "would write" } else { "wrote" }, unpacked.written);
+        tell(&format!("{would} {written} files, {} bytes; refused {}", unpacked.bytes, unpacked.refused.len()));
+    }
+    Ok(if unpacked.refused.is_empty() { Outcome::Fine } else { Outcome::Bad })
+}
+
+fn verify(path: &Path, package: &Package<File>, quiet: bool) -> io::Result<Outcome> {
+    let mut progress = Progress::new(quiet);
+    let findings = match package.verify(|bytes| progress.done(bytes)) {
+        Ok(findings) => findings,
+        Err(error) => return Ok(refuse(path, &error)),
+    };
+    drop(progress);
+    findings.iter().for_each(|finding| tell(&format!("{}: {finding}", path.display())));
+    let bad = findings.worst() >= Some(engine_assets::binio::Severity::Error);
+    print(&format!("{} {} ({} entries)\n", if bad { "bad " } else { "ok  " }, path.display(), package.len()))?;
+    Ok(if bad { Outcome::Bad } else { Outcome::Fine })
+}
+
+fn cat(path: &Path, package: &Package<File>, name: &str) -> io::Result<Outcome> {
+    let Some(entry) = package.get(name).or_else(|| package.get_ignore_case(name)) else {
+        complain(&format!("{}: there is no \"{}\" in it", path.display(), Name::from(name)));
+        return Ok(Outcome::Bad);
+    };
+    match copy(entry) {
+        Ok(()) => Ok(Outcome::Fine),
+        Err(error) if error.kind() == io::ErrorKind::InvalidData => {
+            complain(&format!("{}: {error}", path.display()));
+            Ok(Outcome::Bad)
+        }
+        Err(error) => Err(error),
+    }
+}
+
+fn copy(entry: EntryRef<'_, File>) -> io::Result<()> {
+    let mut reader = entry.reader();
+    let mut out = io::stdout().lock();
+    loop {
+        let piece = reader.fill_buf()?;
+        if piece.is_empty() {
+            return out.flush();
+        }
+        out.write_all(piece)?;
+        let length = piece.len();
+        reader.consume(length);
+    }
+}

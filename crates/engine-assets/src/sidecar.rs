@@ -1,0 +1,67 @@
+//! What stands beside a model or an animation of Urho3D.
+
+use std::fs::File;
+use std::io::Read as _;
+use std::path::{Path, PathBuf};
+
+use binio::{Findings, Name};
+use urho_core::Sidecar;
+
+/// Side files beyond this are not read: real ones take a few kilobytes.
+const LARGEST: u64 = 16 << 20;
+
+/// A side file, as far as it could be read.
+#[derive(Clone, Debug)]
+pub struct SideFile {
+    /// Where it is.
+    pub path: PathBuf,
+    /// What it holds; `None` if it can't be read, which is a finding.
+    pub content: Option<Sidecar>,
+    /// What is odd or wrong about it. A side file never makes the file beside it unreadable.
+    pub findings: Findings,
+}
+
+/// The side file of `path`: `X.xml`, else `X.json`, as the engine looks for it. `None` if there is neither. `length` is
+/// that of an animation in seconds; triggers may stand at a share of it.
+pub fn side_file(path: &Path, length: Option<f32>) -> Option<SideFile> {
+    let beside = |extension| Some(path.with_extension(extension)).filter(|beside| beside.is_file());
+    let (path, json) = match (beside("xml"), beside("json")) {
+        (Some(xml), _) => (xml, false),
+        (None, Some(json)) => (json, true),
+        (None, None) => return None,
+    };
+    let mut findings = Findings::new();
+    let content = match read(&path).map(|bytes| parse(&bytes, json, length)) {
+        Ok(Ok((content, odd))) => {
+            findings.extend(odd);
+            Some(content)
+        }
+        Ok(Err(error)) => {
+            add(&mut findings, &path, &error);
+            None
+        }
+        Err(error) => {
+            add(&mut findings, &path, &error);
+            None
+        }
+    };
+    Some(SideFile { path, content, findings })
+}
+
+fn parse(bytes: &[u8], json: bool, length: Option<f32>) -> Result<(Sidecar, Findings), urho_core::Error> {
+    if json { Sidecar::parse_json(bytes, length) } else { Sidecar::parse_xml(bytes, length) }
+}
+
+fn read(path: &Path) -> std::io::Result<Vec<u8>> {
+    let mut bytes = Vec::new();
+    File::open(path)?.take(LARGEST + 1).read_to_end(&mut bytes)?;
+    if bytes.len() as u64 > LARGEST {
+        return Err(std::io::Error::other(format!("more than {LARGEST} bytes")));
+    }
+    Ok(bytes)
+}
+
+fn add(findings: &mut Findings, path: &Path, error: &dyn std::fmt::Display) {
+    let name = Name::from(path.file_name().unwrap_or_default().as_encoded_bytes()).to_string();
+    findings.warning("side file", format!("{name}: {error}"));
+}
