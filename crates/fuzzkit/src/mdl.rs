@@ -1,13 +1,14 @@
 //! Models.
 
-use binio::{Bytes, Error, Findings, Name};
+use binio::{Bytes, Error, Findings, Name, Severity};
 use proptest::collection::vec;
 use proptest::option;
 use proptest::prelude::*;
 use testkit::{Format, laws};
 use urho_mdl::{
     Bone, Collision, Declaration, Element, ElementMask, ElementType, ErrorKind, Geometry, GeometryNames, IndexBuffer,
-    Lod, Model, Morph, MorphBuffer, Primitive, Range, ReadOptions, Semantic, Skeleton, Tail, Version, VertexBuffer,
+    Lod, Model, Morph, MorphBuffer, Primitive, Range, ReadOptions, Repair, Semantic, Skeleton, Tail, Version,
+    VertexBuffer,
 };
 
 use crate::Target;
@@ -271,10 +272,19 @@ fn geometry_names(version: Version, geometries: usize) -> impl Strategy<Value = 
     option::of(names).prop_map(move |names| names.filter(|_| version.has_geometry_names()))
 }
 
-/// Both ways of reading, held to all laws.
+/// Both ways of reading, held to all laws; and whatever was read can be repaired.
 fn body(bytes: &[u8]) {
     laws::all::<Mdl<false>>(bytes);
     laws::all::<Mdl<true>>(bytes);
+    if let Ok(mut model) = Model::parse(bytes) {
+        for repair in Repair::ALL {
+            model.repair(repair);
+            assert!(model.repair(repair).is_empty(), "{repair} finds nothing the second time");
+        }
+        let mut findings = model.validate().into_iter();
+        assert!(findings.all(|finding| finding.severity != Severity::Error), "no errors are left");
+        assert!(model.to_bytes().is_ok(), "repaired models can be written");
+    }
 }
 
 /// Some generated models of every version, and the samples.

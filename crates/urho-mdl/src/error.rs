@@ -40,10 +40,10 @@ pub enum ErrorKind {
         /// How many there are.
         actual: u64,
     },
-    /// To edit: a number of something that doesn't exist.
-    #[error("number {number} of {count}")]
+    /// To edit: something that does not exist is referred to by number.
+    #[error("{number} is out of range: there are {count}")]
     OutOfRange {
-        /// The number; the first is 0.
+        /// The number; the first is 0. Of a range, its end.
         number: u64,
         /// How many there are.
         count: u64,

@@ -36,6 +36,23 @@
 //! # Ok::<(), urho_mdl::Error>(())
 //! ```
 //!
+//! # Building and changing
+//! [`Model::builder`] makes a model of arrays; the module [`edit`] lists what can be changed, computed and repaired.
+//!
+//! ```
+//! use urho_mdl::{Model, Repair, Smoothing};
+//!
+//! let corners = [[0.0, 0.0, 0.0], [0.0, 1.0, 0.0], [1.0, 1.0, 0.0], [1.0, 0.0, 0.0]];
+//! let mut model = Model::builder().positions(&corners).indices(&[0, 1, 2, 0, 2, 3]).lod(20.0, &[0, 1, 2]).build()?;
+//! model.generate_normals(Smoothing::Vertices)?;
+//! assert_eq!(model.vertex_buffers[0].declaration.to_string(), "position:vec3 normal:vec3");
+//! assert!(model.validate().is_empty());
+//! for note in &model.repair(Repair::DropBadTriangles) {
+//!     println!("{note}");
+//! }
+//! # Ok::<(), urho_mdl::Error>(())
+//! ```
+//!
 //! # Features
 //! `std` (default): `Model::write_to`. `serde`: `Model::summary`. Without `std` the crate needs `alloc` only.
 

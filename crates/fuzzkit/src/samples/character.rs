@@ -23,10 +23,10 @@ const BONES: [(&str, u8, [f32; 3]); 11] = [
     ("Hips", 0, [0.0, 0.95, 0.0]),
     ("Spine", 0, [0.0, 1.1, 0.0]),
     ("Head", 1, [0.0, 1.5, 0.0]),
-    ("Arm.L", 1, [-0.2, 1.42, 0.0]),
-    ("Forearm.L", 3, [-0.5, 1.42, 0.0]),
-    ("Arm.R", 1, [0.2, 1.42, 0.0]),
-    ("Forearm.R", 5, [0.5, 1.42, 0.0]),
+    ("Arm.L", 1, [-0.15, 1.42, 0.0]),
+    ("Forearm.L", 3, [-0.43, 1.42, 0.0]),
+    ("Arm.R", 1, [0.15, 1.42, 0.0]),
+    ("Forearm.R", 5, [0.43, 1.42, 0.0]),
     ("Leg.L", 0, [-0.1, 0.92, 0.0]),
     ("Shin.L", 7, [-0.1, 0.48, 0.0]),
     ("Leg.R", 0, [0.1, 0.92, 0.0]),
@@ -106,7 +106,7 @@ fn arm(side: f32, bone: u8) -> Part {
         ring(0.45, [0.045, 0.045], [bone + 1, 0], 0.0),
         ring(0.6, [0.03, 0.05], [bone + 1, 0], 0.0),
     ];
-    Part { origin: Vec3::new(0.19 * side, 1.42, 0.0), axis: Vec3::X * side, color: SKIN, rings }
+    Part { origin: Vec3::new(0.13 * side, 1.42, 0.0), axis: Vec3::X * side, color: SKIN, rings }
 }
 
 /// The leg on one side, of two bones from `bone` on.

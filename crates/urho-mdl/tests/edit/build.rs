@@ -132,13 +132,16 @@ fn errors_name_the_part() {
         (Model::builder().lod(1.0, &[]), "missing: indices before a level of detail"),
         (drawn().normals(&[[0.0; 3]; 3]), "vertex buffer 0 > normal: 3 values where 4 belong"),
         (drawn().next_buffer().positions(&SQUARE), "vertex buffer 1: missing: indices"),
-        (square().indices(&[0, 1, 4]), "geometry 0 > LOD 0 > index: number 4 of 4"),
+        (square().indices(&[0, 1, 4]), "geometry 0 > LOD 0 > index: 4 is out of range: there are 4"),
         (square().indices(&[0, 1]), "geometry 0 > LOD 0: the indices make no whole primitives"),
         (drawn().primitive(Primitive(9)), "geometry 0 > LOD 0: a primitive that the engine doesn't know"),
         (drawn().lod(0.0, &[]), "geometry 0 > LOD 1: the distances of levels of detail have to ascend"),
         (drawn().lod(f32::NAN, &[]), "geometry 0 > LOD 1: the distances of levels of detail have to ascend"),
-        (drawn().bone_mapping(&[0]), "geometry 0 > bone mapping: number 0 of 0"),
-        (skinned([0, 2, 0, 0], [0.5, 0.5, 0.0, 0.0]), "vertex buffer 0 > vertex 0 > joints: number 2 of 2"),
+        (drawn().bone_mapping(&[0]), "geometry 0 > bone mapping: 0 is out of range: there are 0"),
+        (
+            skinned([0, 2, 0, 0], [0.5, 0.5, 0.0, 0.0]),
+            "vertex buffer 0 > vertex 0 > joints: 2 is out of range: there are 2",
+        ),
         (
             skinned([0; 4], [0.0; 4]),
             "vertex buffer 0 > vertex 0 > weights: weights have to be finite, 0 or more, and not all 0",
@@ -147,7 +150,7 @@ fn errors_name_the_part() {
             skinned([0; 4], [-1.0, 2.0, 0.0, 0.0]),
             "vertex buffer 0 > vertex 0 > weights: weights have to be finite, 0 or more, and not all 0",
         ),
-        (drawn().morph("A", &[Delta::position(4, [0.0; 3])]), "morph > A > vertex: number 4 of 4"),
+        (drawn().morph("A", &[Delta::position(4, [0.0; 3])]), "morph > A > vertex: 4 is out of range: there are 4"),
         (drawn().morph("A", &[]).morph("A", &[]), "morph > A: the same morph twice for the same vertices"),
         (
             drawn().morph("A", &[Delta { normal: Vec3::X, ..Delta::default() }]),
