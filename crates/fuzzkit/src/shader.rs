@@ -151,7 +151,11 @@ fn units() -> impl Strategy<Value = Vec<TextureUnit<'static>>> {
 fn d3d9() -> impl Strategy<Value = D3d9<'static>> {
     let parameter = (name(), any::<u8>(), any::<u8>());
     let parameter = parameter.prop_map(|(name, register, count)| Constant { name, register, count });
-    (vec(parameter, 0..4), units(), code()).prop_map(|(parameters, units, bytecode)| D3d9 { parameters, units, bytecode })
+    (vec(parameter, 0..4), units(), code()).prop_map(|(parameters, units, bytecode)| D3d9 {
+        parameters,
+        units,
+        bytecode,
+    })
 }
 
 fn variations() -> impl Strategy<Value = Variations<'static>> {
@@ -171,8 +175,7 @@ fn variations() -> impl Strategy<Value = Variations<'static>> {
 
 fn d3d11() -> impl Strategy<Value = D3d11<'static>> {
     let parameter = (name(), 0..9_u8, number(), number());
-    let parameter =
-        parameter.prop_map(|(name, buffer, offset, size)| BufferParameter { name, buffer, offset, size });
+    let parameter = parameter.prop_map(|(name, buffer, offset, size)| BufferParameter { name, buffer, offset, size });
     let elements = prop_oneof![any::<u32>(), 0..0x4000_u32].prop_map(VertexElements);
     (elements, vec(parameter, 0..4), units(), code()).prop_map(|(vertex_elements, parameters, units, bytecode)| D3d11 {
         vertex_elements,
@@ -204,7 +207,8 @@ fn tokens() -> impl Strategy<Value = Bytes<'static>> {
 
 /// Containers with a program and signatures, most with the right hash.
 fn dxbc() -> impl Strategy<Value = Bytes<'static>> {
-    let program = (0..6_u32, 4..6_u32).prop_map(|(stage, model)| [stage << 16 | model << 4, 2].map(u32::to_le_bytes).concat());
+    let program =
+        (0..6_u32, 4..6_u32).prop_map(|(stage, model)| [stage << 16 | model << 4, 2].map(u32::to_le_bytes).concat());
     let semantics = vec((prop_oneof!["POSITION", "NORMAL", "TEXCOORD", "SV_[a-z]{1,4}"], 0..3_u32), 0..4);
     (program, semantics.clone(), semantics, 0..8_u8).prop_map(|(program, inputs, outputs, spoil)| {
         let chunks: [(&[u8; 4], Vec<u8>); 3] =

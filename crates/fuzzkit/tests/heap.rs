@@ -1,6 +1,7 @@
 //! Law 4, metered: a test binary of its own with a single test, since the meter counts for the whole process.
 
 use fuzzkit::mdl::Mdl;
+use fuzzkit::shader::{ANY, Ushd};
 use testkit::corpus::Selection;
 use testkit::hostile::{truncations, with_words};
 use testkit::laws::{Format, frugal};
@@ -26,4 +27,6 @@ fn check<F: Format>(target: &fuzzkit::Target, files: &Selection) {
 #[test]
 fn parsing_takes_heap_in_proportion_to_the_input() {
     check::<Mdl<true>>(&fuzzkit::mdl::TARGET, &Selection::new("urho", &["mdl"], 118));
+    let shaders = Selection::new("urho/shader-from-spec", &["vs2", "vs3", "ps3", "vs4", "ps4", "hs5", "cs5"], 10);
+    check::<Ushd<ANY>>(&fuzzkit::shader::TARGET, &shaders);
 }

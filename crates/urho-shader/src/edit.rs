@@ -88,7 +88,12 @@ impl<'a> Variations<'a> {
 
     /// Adds a variation that uses those parameters and texture units whose names `uses` says yes to.
     #[must_use]
-    pub fn variation(mut self, name: impl Into<Name<'a>>, compiled: &'a [u8], uses: impl Fn(&Name<'a>) -> bool) -> Self {
+    pub fn variation(
+        mut self,
+        name: impl Into<Name<'a>>,
+        compiled: &'a [u8],
+        uses: impl Fn(&Name<'a>) -> bool,
+    ) -> Self {
         let parameters = self.parameters.iter().map(|parameter| &parameter.name);
         let names = parameters.chain(self.units.iter().map(|unit| &unit.name));
         let flags: Vec<u8> = names.map(|name| u8::from(uses(name))).collect();

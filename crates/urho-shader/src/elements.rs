@@ -29,17 +29,8 @@ pub enum ElementsReading {
 }
 
 /// Semantics that the engine knows, at their numbers.
-const SEMANTICS: [&str; 9] = [
-    "POSITION",
-    "NORMAL",
-    "BINORMAL",
-    "TANGENT",
-    "TEXCOORD",
-    "COLOR",
-    "BLENDWEIGHT",
-    "BLENDINDICES",
-    "OBJECTINDEX",
-];
+const SEMANTICS: [&str; 9] =
+    ["POSITION", "NORMAL", "BINORMAL", "TANGENT", "TEXCOORD", "COLOR", "BLENDWEIGHT", "BLENDINDICES", "OBJECTINDEX"];
 
 /// Bits of the legacy mask: name, semantic, index. In these versions the instance matrix is TEXCOORD 2 to 4.
 const BITS: [(&str, &str, u32); 14] = [

@@ -66,9 +66,7 @@ pub use elements::{ElementsReading, VertexElements};
 pub use error::{Error, ErrorKind};
 pub use name::{cache_file_name, normalize_defines, variation_file_name};
 pub use read::{ReadOptions, eras_of};
-pub use shader::{
-    Body, BufferParameter, Constant, D3d9, D3d11, Era, Shader, SharedConstant, Variation, Variations,
-};
+pub use shader::{Body, BufferParameter, Constant, D3d9, D3d11, Era, Shader, SharedConstant, Variation, Variations};
 pub use signature::{Signature, SignatureElement};
 pub use stage::{Program, Stage};
 #[cfg(feature = "serde")]

@@ -9,9 +9,7 @@ use crate::detect::{ShaderFile, detect};
 use crate::elements::VertexElements;
 use crate::error::{Error, ErrorKind};
 use crate::layout::{BufferParameterRecord, ConstantRecord, Head, ID, smallest};
-use crate::shader::{
-    Body, BufferParameter, Constant, D3d9, D3d11, Era, Shader, SharedConstant, Variation, Variations,
-};
+use crate::shader::{Body, BufferParameter, Constant, D3d9, D3d11, Era, Shader, SharedConstant, Variation, Variations};
 use crate::stage::Stage;
 use crate::unit::TextureUnit;
 

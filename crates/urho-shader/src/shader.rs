@@ -247,8 +247,10 @@ impl D3d9<'_> {
 impl Variations<'_> {
     fn into_owned(self) -> Variations<'static> {
         let Self { parameters, units, variations } = self;
-        let constant =
-            |SharedConstant { name, register }: SharedConstant<'_>| SharedConstant { name: name.into_owned(), register };
+        let constant = |SharedConstant { name, register }: SharedConstant<'_>| SharedConstant {
+            name: name.into_owned(),
+            register,
+        };
         let variation = |Variation { name, flags, bytecode }: Variation<'_>| Variation {
             name: name.into_owned(),
             flags: flags.into_owned(),

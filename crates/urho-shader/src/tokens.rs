@@ -58,6 +58,8 @@ pub struct Declaration {
     pub usage_token: u32,
     /// The register and which of its components.
     pub register_token: u32,
+    /// Whether the usage of an input means anything: pixel shaders before model 3 go by the register.
+    pub has_usage: bool,
 }
 
 /// What kind of register a declaration is about.
@@ -153,6 +155,8 @@ impl core::fmt::Display for Declaration {
         let (kind, register) = (self.kind().letter(), self.register());
         if self.kind() == RegisterKind::SAMPLER {
             write!(f, "dcl_{} {kind}{register}", self.texture().unwrap_or("unknown"))
+        } else if !self.has_usage {
+            write!(f, "dcl {kind}{register}")
         } else {
             let usage = self.usage_name().unwrap_or("unknown");
             write!(f, "dcl_{usage}{} {kind}{register}", self.usage_index())
@@ -195,6 +199,7 @@ fn stream(at: Input<'_>) -> Parsed<'_, TokenStream<'_>> {
     if program.major < 2 {
         return Err(at.fail(ErrorKind::ShaderModel1));
     }
+    let has_usage = program.stage == Stage::VERTEX || program.major >= 3;
     let (mut comments, mut declarations) = (Vec::new(), Vec::new());
     let mut instructions = 0_usize;
     loop {
@@ -206,7 +211,8 @@ fn stream(at: Input<'_>) -> Parsed<'_, TokenStream<'_>> {
             return Ok((input, TokenStream { program, comments, declarations, instructions, rest }));
         }
         if token & 0xffff == COMMENT {
-            let (behind, data) = bytes(behind, u64::from(token >> 16 & 0x7fff).saturating_mul(WORD)).within("comment")?;
+            let (behind, data) =
+                bytes(behind, u64::from(token >> 16 & 0x7fff).saturating_mul(WORD)).within("comment")?;
             comments.push(Comment { offset, data: Bytes::from(data) });
             input = behind;
             continue;
@@ -216,7 +222,7 @@ fn stream(at: Input<'_>) -> Parsed<'_, TokenStream<'_>> {
         if token & 0xffff == DECLARE {
             let (operands, usage_token) = u32_le(Input::at(operands, offset)).within("declaration")?;
             let (_, register_token) = u32_le(operands).within("declaration")?;
-            declarations.push(Declaration { usage_token, register_token });
+            declarations.push(Declaration { usage_token, register_token, has_usage });
         }
         instructions = instructions.saturating_add(1);
         input = behind;

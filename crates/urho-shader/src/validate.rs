@@ -37,7 +37,8 @@ impl Shader<'_> {
 fn head(shader: &Shader<'_>, findings: &mut Findings) {
     let (era, stage, model) = (shader.era(), shader.stage, shader.model);
     if !era.has_model(model) {
-        let message = format!("shader model {model} in a file laid out as {era}; the engine doesn't look at the number");
+        let message =
+            format!("shader model {model} in a file laid out as {era}; the engine doesn't look at the number");
         findings.warning("model", message);
     }
     let direct3d9 = era != Era::D3d11;
@@ -56,7 +57,8 @@ fn ambiguity(shader: &Shader<'_>, findings: &mut Findings) {
         return;
     }
     let by_default = eras.first().is_some_and(|first| *first == shader.era());
-    let how = if by_default { "which is taken unless the options say another" } else { "which the options have to say" };
+    let how =
+        if by_default { "which is taken unless the options say another" } else { "which the options have to say" };
     let message = format!("reads as {} as well as {}, {how}", others.join(" and "), shader.era());
     findings.warning("era", message);
 }

@@ -8,9 +8,7 @@ use zerocopy::little_endian::{U16, U32};
 
 use crate::error::{Error, ErrorKind};
 use crate::layout::{BufferParameterRecord, ConstantRecord, Head, ID};
-use crate::shader::{
-    Body, BufferParameter, Constant, D3d9, D3d11, Shader, SharedConstant, Variation, Variations,
-};
+use crate::shader::{Body, BufferParameter, Constant, D3d9, D3d11, Shader, SharedConstant, Variation, Variations};
 use crate::unit::TextureUnit;
 
 type Written = binio::Written<ErrorKind>;

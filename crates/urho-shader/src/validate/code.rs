@@ -109,9 +109,12 @@ fn tokens(shader: &Shader<'_>, index: usize, stream: &TokenStream<'_>, path: &Pa
 /// The numbers of the bits that are set: `0, 3`.
 fn numbers(bits: u32) -> alloc::string::String {
     let set = (0..u32::BITS).filter(|bit| bits >> bit & 1 != 0);
-    set.fold(alloc::string::String::new(), |text, bit| {
-        if text.is_empty() { format!("{bit}") } else { format!("{text}, {bit}") }
-    })
+    set.fold(
+        alloc::string::String::new(),
+        |text, bit| {
+            if text.is_empty() { format!("{bit}") } else { format!("{text}, {bit}") }
+        },
+    )
 }
 
 fn dxbc(container: &Dxbc<'_>, path: &Path, findings: &mut Findings) {
@@ -149,7 +152,8 @@ fn vertex_elements(shader: &Shader<'_>, container: &Dxbc<'_>, findings: &mut Fin
     match stored.reading(inputs.semantics()) {
         ElementsReading::Hash | ElementsReading::Either => {}
         ElementsReading::Mask => {
-            let message = format!("{stored:?} is the element mask of Urho3D 1.4 and 1.5; later engines take it for a hash");
+            let message =
+                format!("{stored:?} is the element mask of Urho3D 1.4 and 1.5; later engines take it for a hash");
             findings.note("vertex elements", message);
         }
         ElementsReading::Neither => {

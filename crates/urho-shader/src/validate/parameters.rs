@@ -56,7 +56,10 @@ pub(super) fn buffers(body: &D3d11<'_>, findings: &mut Findings) {
     }
     let beyond = Tally::of(parameters, |parameter| end(parameter) > LARGEST_BUFFER);
     if let Some(beyond) = beyond.say("parameters end beyond the 65536 bytes that a constant buffer may have") {
-        findings.warning("parameter", format!("{beyond}; the engine makes the buffer as large as they say, cut to 32 bits"));
+        findings.warning(
+            "parameter",
+            format!("{beyond}; the engine makes the buffer as large as they say, cut to 32 bits"),
+        );
     }
     if let Some(overlapping) = overlaps(parameters).say("parameters overlap with one that begins before them") {
         findings.warning("parameter", format!("{overlapping}; setting one changes the other"));
