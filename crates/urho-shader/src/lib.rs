@@ -74,3 +74,7 @@ pub use summary::Summary;
 pub use tokens::{Comment, Declaration, RegisterKind, TokenStream, without_constant_table};
 pub use unit::TextureUnit;
 pub use urho_core::{self, HashEra};
+
+#[cfg(doctest)]
+#[doc = include_str!("../README.md")]
+struct Readme;

@@ -171,12 +171,17 @@ impl BufferParameter<'_> {
 impl<'a> Variations<'a> {
     /// The parameters that `variation` uses.
     pub fn parameters_of<'s>(&'s self, variation: &'s Variation<'a>) -> impl Iterator<Item = &'s SharedConstant<'a>> {
-        used(&self.parameters, &variation.flags)
+        used(&self.parameters, self.split_flags(&variation.flags).0)
     }
 
     /// The texture units that `variation` uses.
     pub fn units_of<'s>(&'s self, variation: &'s Variation<'a>) -> impl Iterator<Item = &'s TextureUnit<'a>> {
-        used(&self.units, variation.flags.get(self.parameters.len()..).unwrap_or_default())
+        used(&self.units, self.split_flags(&variation.flags).1)
+    }
+
+    /// The flags of parameters and those of texture units; fewer if a variation hasn't enough.
+    pub(crate) fn split_flags<'f>(&self, flags: &'f [u8]) -> (&'f [u8], &'f [u8]) {
+        flags.split_at_checked(self.parameters.len()).unwrap_or((flags, &[]))
     }
 
     /// The variation called `name`.

@@ -97,10 +97,10 @@ pub struct UnitSummary<'s> {
 pub struct VariationSummary<'s> {
     /// Its name.
     pub name: Name<'s>,
-    /// Names of the parameters that it uses.
-    pub parameters: Vec<Name<'s>>,
-    /// Names of the texture units that it uses.
-    pub texture_units: Vec<Name<'s>>,
+    /// Numbers of the parameters that it uses. Not names: one long name could be used very often.
+    pub parameters: Vec<usize>,
+    /// Numbers in the list of the texture units that it uses.
+    pub texture_units: Vec<usize>,
     /// Its bytecode.
     pub bytecode: BytecodeSummary,
 }
@@ -220,11 +220,13 @@ fn unit<'s>(unit: &'s TextureUnit<'_>) -> UnitSummary<'s> {
     UnitSummary { name: name.borrowed(), sampler: *sampler, engine_name: TextureUnit::engine_name(*sampler) }
 }
 
-fn variation<'s>(body: &'s Variations<'s>, variation: &'s Variation<'s>, hashes: bool) -> VariationSummary<'s> {
+fn variation<'s>(body: &'s Variations<'_>, variation: &'s Variation<'_>, hashes: bool) -> VariationSummary<'s> {
+    let (parameters, units) = body.split_flags(&variation.flags);
+    let used = |flags: &[u8]| (0..).zip(flags).filter(|(_, flag)| **flag != 0).map(|(number, _)| number).collect();
     VariationSummary {
         name: variation.name.borrowed(),
-        parameters: body.parameters_of(variation).map(|parameter| parameter.name.borrowed()).collect(),
-        texture_units: body.units_of(variation).map(|unit| unit.name.borrowed()).collect(),
+        parameters: used(parameters),
+        texture_units: used(units),
         bytecode: bytecode(&variation.bytecode, hashes),
     }
 }

@@ -43,8 +43,8 @@ fn truth(name: &str) -> Option<Value> {
             "parameters": [{"name": "ViewProj", "register": 0}, {"name": "Model", "register": 4}],
             "texture_units": [{"name": "DiffMap", "sampler": 0}],
             "variations": [
-                {"name": "", "parameters": ["ViewProj", "Model"], "texture_units": [], "bytecode": stream},
-                {"name": "Skinned", "parameters": ["ViewProj"], "texture_units": [], "bytecode": stream}]}),
+                {"name": "", "parameters": [0, 1], "texture_units": [], "bytecode": stream},
+                {"name": "Skinned", "parameters": [0], "texture_units": [], "bytecode": stream}]}),
         "Basic_00000000.vs4" => json!({"era": "d3d11", "stage": "vertex", "shader_model": 4,
             "vertex_elements": {"hash": "330B50CB"},
             "parameters": [variable("DeltaTime", 0, 0, 4), variable("ViewProj", 1, 64, 64), variable("Model", 5, 0, 48)],

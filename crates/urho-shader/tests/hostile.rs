@@ -4,8 +4,8 @@ use testkit::ByteBuilder;
 use testkit::hostile::{truncations, with_word};
 use urho_shader::binio::Fault;
 use urho_shader::{
-    Bytecode, Bytes, D3d9, D3d11, Dxbc, Era, ErrorKind, LookAlike, Name, ReadOptions, Shader, Stage, TextureUnit,
-    TokenStream, Variation, Variations,
+    BufferParameter, Bytecode, Bytes, Constant, D3d9, D3d11, Dxbc, Era, ErrorKind, LookAlike, Name, ReadOptions,
+    Shader, SharedConstant, Stage, TextureUnit, TokenStream, Variation, Variations,
 };
 
 #[track_caller]
@@ -231,4 +231,14 @@ fn overlapping_chunks() {
     let container = Dxbc::parse(&code).unwrap();
     assert_eq!(container.chunks.len(), 1000);
     assert!(container.inputs().is_err());
+}
+
+/// What a file of the smallest parts becomes: at most sixteen times its size, as everywhere.
+#[test]
+fn small_parts_stay_small() {
+    assert!(size_of::<Constant<'_>>() <= 16 * 3);
+    assert!(size_of::<SharedConstant<'_>>() <= 16 * 2);
+    assert!(size_of::<BufferParameter<'_>>() <= 16 * 10);
+    assert!(size_of::<TextureUnit<'_>>() <= 16 * 2);
+    assert!(size_of::<Variation<'_>>() <= 16 * 5);
 }

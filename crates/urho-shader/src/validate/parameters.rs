@@ -93,7 +93,7 @@ fn overlaps(parameters: &[BufferParameter<'_>]) -> Tally {
 }
 
 fn names<'n>(names: impl Iterator<Item = &'n Name<'n>> + Clone, findings: &mut Findings) {
-    let same = repeated(names.clone().map(|name| name.as_bytes()));
+    let same = repeated(names.clone().map(Name::as_bytes));
     if let Some(same) = same.say("parameters have the name of another") {
         findings.warning("parameter", format!("{same}; the engine keeps the later"));
     }
