@@ -57,25 +57,23 @@ impl<'a> Shader<'a> {
         if let Some(era) = options.era {
             return as_era(era);
         }
-        let mut model = 0;
-        parse(Input::new(bytes), |input| {
+        let model = parse(Input::new(bytes), |input| {
             let (_, head) = head(input)?;
-            model = head.model.get();
-            Ok((Input::at(&[], input.offset()), ()))
+            Ok((Input::at(&[], input.offset()), head.model.get()))
         })?;
-        let mut furthest: Option<Error> = None;
-        for era in by_model(model) {
-            let error = match as_era(era) {
+        let [first, others @ ..] = by_model(model);
+        let mut furthest = match as_era(first) {
+            Ok(shader) => return Ok(shader),
+            Err(error) => error,
+        };
+        for era in others {
+            match as_era(era) {
                 Ok(shader) => return Ok(shader),
-                Err(error) => error,
-            };
-            let further = furthest.as_ref().is_none_or(|best| error.offset() > best.offset());
-            if further && (era.has_model(model) || !Era::ALL.iter().any(|era| era.has_model(model))) {
-                furthest = Some(error);
+                Err(error) if era.has_model(model) && error.offset() > furthest.offset() => furthest = error,
+                Err(_) => {}
             }
         }
-        // There is always an era that may say what is wrong; this one if there weren't.
-        Err(furthest.unwrap_or_else(|| Error::new(ErrorKind::NotACache, binio::Path::new()).at(0)))
+        Err(furthest)
     }
 }
 
@@ -86,13 +84,15 @@ impl<'a> Shader<'a> {
 pub fn eras_of(bytes: &[u8]) -> Vec<Era> {
     let Ok((_, head)) = head(Input::new(bytes)) else { return Vec::new() };
     let reads = |era: &Era| parse(Input::new(bytes), |input| shader(input, *era)).is_ok();
-    by_model(head.model.get()).filter(reads).collect()
+    by_model(head.model.get()).into_iter().filter(reads).collect()
 }
 
 /// All eras, those that say this shader model first.
-fn by_model(model: u16) -> impl Iterator<Item = Era> {
-    let fitting = Era::ALL.into_iter().filter(move |era| era.has_model(model));
-    fitting.chain(Era::ALL.into_iter().filter(move |era| !era.has_model(model)))
+const fn by_model(model: u16) -> [Era; 3] {
+    match model {
+        4 | 5 => [Era::D3d11, Era::D3d9, Era::Variations],
+        _ => [Era::D3d9, Era::Variations, Era::D3d11],
+    }
 }
 
 fn head(at: Input<'_>) -> Parsed<'_, &Head> {

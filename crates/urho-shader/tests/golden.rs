@@ -4,7 +4,7 @@ use testkit::{ByteBuilder, assert_bytes};
 use urho_shader::{
     Body, BufferParameter, Bytecode, Bytes, Constant, D3d9, D3d11, Dxbc, ElementsReading, Era, Name, ReadOptions,
     Shader, SharedConstant, Stage, TextureUnit, TokenStream, Variation, Variations, VertexElements, cache_file_name,
-    eras_of, without_constant_table,
+    dxbc_hash_of, eras_of, without_constant_table,
 };
 use urho_shader::{HashEra, LookAlike, RbfxTarget, ShaderFile, detect};
 
@@ -406,6 +406,8 @@ fn file_names() {
     let names =
         [HashEra::Urho18, HashEra::Urho17, HashEra::Rbfx].map(|era| cache_file_name(era, "LitSolid", defines, "vs4"));
     assert_eq!(names, ["LitSolid_67742C79.vs4", "LitSolid_03CE3499.vs4", "LitSolid_57190272.vs4"]);
+    let none = [HashEra::Urho18, HashEra::Rbfx].map(|era| cache_file_name(era, "A.hlsl", " ", "ps4"));
+    assert_eq!(none, ["A_00000000.ps4", "A_811C9DC5.ps4"]);
     // Numbers and signs alone hash the same in both eras of Urho3D.
     let names = [HashEra::Urho17, HashEra::Urho18].map(|era| cache_file_name(era, "A", "1 2", "ps3"));
     assert_eq!(names[0], names[1]);
@@ -434,4 +436,52 @@ fn look_alikes() {
     }
     assert_eq!(detect(b"USH"), None);
     assert_eq!(detect(&words(&[0xfffe_0400])), None);
+}
+
+/// Bytecode that doesn't fit what the file says.
+#[test]
+fn what_bytecode_cant_say() {
+    // hs_5_0 in a file that says model 4 is how rbfx writes it.
+    let hull = fuzzkit::shader::container(&[(b"SHEX", words(&[0x0003_0050, 2]))]);
+    findings(
+        &Shader::new(Stage::HULL, 4, D3d11::new(&hull)),
+        &["note: bytecode: is hs_5_0 in a file that says model 4"],
+    );
+    findings(&Shader::new(Stage::HULL, 5, D3d11::new(&hull)), &[]);
+    // A word about inputs where there is no vertex shader, a signature cut off, another version, bytes behind.
+    let mut odd = fuzzkit::shader::container(&[(b"OSGN", vec![0]), (b"SHDR", words(&[0x0000_0040, 2]))]);
+    odd[20] = 2;
+    let hash = dxbc_hash_of(&odd).unwrap();
+    odd[4..20].copy_from_slice(&hash);
+    odd.push(0);
+    let body = D3d11 { vertex_elements: VertexElements(1), ..D3d11::new(&odd) };
+    findings(
+        &Shader::new(Stage::PIXEL, 4, body),
+        &[
+            "version 2 of the container",
+            "1 bytes behind the container",
+            "the output signature is broken, counted from its beginning: element: 4 bytes expected, 1 remain",
+            "0x00000001, though pixel shaders have none",
+        ],
+    );
+    // Samplers that the G-buffer is read by aren't listed.
+    let code = words(&PIXEL);
+    let body = D3d9::new(&code).unit(TextureUnit::of_engine(0));
+    findings(
+        &Shader::new(Stage::PIXEL, 3, body),
+        &["note: bytecode: declares samplers that the file doesn't list: 15"],
+    );
+    let cut = words(&[0xffff_0300]);
+    findings(
+        &Shader::new(Stage::PIXEL, 3, D3d9::new(&cut)),
+        &["can't be looked into, counted from its beginning: token"],
+    );
+    // Variations of the same name, and a flag that is neither yes nor no.
+    let code = words(&[0xffff_0300, 0xffff]);
+    let mut body = Variations::new().constant("A", 0).variation("X", &code, |_| true).variation("X", &code, |_| true);
+    body.variations[1].flags = Bytes::from(vec![2]);
+    findings(
+        &Shader::new(Stage::PIXEL, 3, body),
+        &["1 variations have the name of another, the first is 1", "1 variations have flags that are neither 0 nor 1"],
+    );
 }
