@@ -35,8 +35,6 @@ const COVERED: usize = 20;
 pub struct Dxbc<'a> {
     /// The stored hash. Direct3D checks it.
     pub hash: [u8; 16],
-    /// The hash of what is there.
-    pub computed_hash: [u8; 16],
     /// Version of the container: 1.
     pub version: u32,
     /// Bytes of the container, as it says itself.
@@ -45,6 +43,8 @@ pub struct Dxbc<'a> {
     pub chunks: Vec<Chunk<'a>>,
     /// Bytes behind the container.
     pub rest: Bytes<'a>,
+    /// What the hash is of.
+    covered: Bytes<'a>,
 }
 
 /// A chunk of a container.
@@ -59,7 +59,7 @@ pub struct Chunk<'a> {
 }
 
 impl<'a> Dxbc<'a> {
-    /// Reads the table of chunks, and computes the hash. Chunks may overlap; they are only looked at.
+    /// Reads the table of chunks. Chunks may overlap; they are only looked at. The hash isn't checked.
     ///
     /// # Errors
     /// [`ErrorKind::UnknownBytecode`], [`ErrorKind::OutOfBounds`], or [`ErrorKind::Data`] where the container or a chunk
@@ -68,9 +68,14 @@ impl<'a> Dxbc<'a> {
         parse(Input::new(bytes), container)
     }
 
-    /// Whether the stored hash is that of what is there.
+    /// The hash of what is there, computed now: as fast as MD5.
+    pub fn computed_hash(&self) -> [u8; 16] {
+        dxbc_hash(&self.covered)
+    }
+
+    /// Whether the stored hash is that of what is there, computed now.
     pub fn hash_is_right(&self) -> bool {
-        self.hash == self.computed_hash
+        self.hash == self.computed_hash()
     }
 
     /// The first chunk of a kind.
@@ -124,8 +129,8 @@ fn container(at: Input<'_>) -> Parsed<'_, Dxbc<'_>> {
     let (input, head) = record::<DxbcHead, _>(behind_hash).within("head")?;
     let size = head.size.get();
     let whole = at.bytes();
-    let end = usize::try_from(size).ok().filter(|end| *end <= whole.len());
-    let Some((inside, rest)) = end.and_then(|end| whole.split_at_checked(end)) else {
+    let split = usize::try_from(size).ok().and_then(|end| whole.split_at_checked(end));
+    let Some((inside, rest)) = split else {
         return Err(at.fail(Fault::UnexpectedEnd { needed: u64::from(size), remaining: whole.len() as u64 }));
     };
     // The table has to be inside the size, like everything else.
@@ -137,10 +142,10 @@ fn container(at: Input<'_>) -> Parsed<'_, Dxbc<'_>> {
     for (index, offset) in offsets.iter().enumerate() {
         chunks.push(chunk_at(input, inside, offset.get()).within_item("chunk", index)?);
     }
-    let computed_hash = dxbc_hash(inside.get(COVERED..).unwrap_or_default());
+    let covered = Bytes::from(inside.get(COVERED..).unwrap_or_default());
     let end = Input::at(&[], u64::from(size));
     let (version, rest) = (head.version.get(), Bytes::from(rest));
-    Ok((end, Dxbc { hash, computed_hash, version, size, chunks, rest }))
+    Ok((end, Dxbc { hash, version, size, chunks, rest, covered }))
 }
 
 fn chunk_at<'a>(table: Input<'a>, inside: &'a [u8], offset: u32) -> Result<Chunk<'a>, Failed> {

@@ -327,6 +327,10 @@ fn containers() {
     let container = Dxbc::parse(&code).unwrap();
     assert!(container.hash_is_right());
     assert_eq!((container.hash, container.version, container.size), (*HASH, 1, 172));
+    assert_eq!((container.computed_hash(), dxbc_hash_of(&code)), (*HASH, Some(*HASH)));
+    let mut touched = code.clone();
+    touched[171] ^= 1;
+    assert!(!Dxbc::parse(&touched).unwrap().hash_is_right());
     let table: Vec<_> = container.chunks.iter().map(|chunk| (&chunk.id, chunk.offset, chunk.data.len())).collect();
     assert_eq!(table, [(b"ISGN", 44, 84), (b"OSGN", 136, 8), (b"SHDR", 152, 12)]);
     assert_eq!(container.program().unwrap().to_string(), "vs_4_0");
