@@ -6,6 +6,7 @@ pub mod common;
 pub mod mdl;
 pub mod pak;
 pub mod samples;
+pub mod shader;
 
 /// A fuzz target: its name, its body, and where the fuzzer may begin.
 #[derive(Clone, Copy)]
@@ -19,4 +20,8 @@ pub struct Target {
 }
 
 /// All fuzz targets.
-pub const TARGETS: &[Target] = &[mdl::TARGET, pak::TARGET];
+pub const TARGETS: &[Target] = &[
+    mdl::TARGET,
+    pak::TARGET,
+    shader::TARGET,
+];

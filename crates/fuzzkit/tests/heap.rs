@@ -2,6 +2,7 @@
 
 use fuzzkit::mdl::Mdl;
 use fuzzkit::pak::Pak;
+use fuzzkit::shader::{ANY, Ushd};
 use testkit::corpus::Selection;
 use testkit::hostile::{truncations, with_words};
 use testkit::laws::{Format, frugal};
@@ -28,4 +29,6 @@ fn check<F: Format>(target: &fuzzkit::Target, files: &Selection) {
 fn parsing_takes_heap_in_proportion_to_the_input() {
     check::<Mdl<true>>(&fuzzkit::mdl::TARGET, &Selection::new("urho", &["mdl"], 118));
     check::<Pak>(&fuzzkit::pak::TARGET, &Selection::new("urho", &["pak"], 22));
+    let shaders = Selection::new("urho/shader-from-spec", &["vs2", "vs3", "ps3", "vs4", "ps4", "hs5", "cs5"], 10);
+    check::<Ushd<ANY>>(&fuzzkit::shader::TARGET, &shaders);
 }

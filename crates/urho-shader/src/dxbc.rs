@@ -1,0 +1,159 @@
+//! A look into Direct3D 11 bytecode: a DXBC container of chunks.
+
+#![deny(clippy::arithmetic_side_effects)]
+
+use alloc::vec::Vec;
+use binio::{Bytes, Fault, Input, Within, chunk, count_u32, parse, prefixed, record, records};
+use zerocopy::little_endian::U32;
+
+use crate::checksum::dxbc_hash;
+use crate::error::{Error, ErrorKind};
+use crate::layout::{ChunkHead, DxbcHead};
+use crate::signature::Signature;
+use crate::stage::Program;
+
+type Parsed<'a, T> = binio::Parsed<'a, T, ErrorKind>;
+type Failed = binio::nom::Err<binio::Failure<ErrorKind>>;
+
+/// Behind the identifier and the hash: where what the hash covers begins.
+const COVERED: usize = 20;
+
+/// What a DXBC container holds. The program in it is not taken apart.
+///
+/// ```
+/// use urho_shader::{Dxbc, dxbc_hash_of};
+/// let mut bytes = b"DXBC".to_vec();
+/// bytes.extend([0; 16]); // the hash, made last
+/// bytes.extend(b"\x01\0\0\0\x20\0\0\0\0\0\0\0"); // version 1, 32 bytes, no chunk
+/// let hash = dxbc_hash_of(&bytes).unwrap();
+/// bytes[4..20].copy_from_slice(&hash);
+/// assert!(Dxbc::parse(&bytes)?.hash_is_right());
+/// # Ok::<(), urho_shader::Error>(())
+/// ```
+#[derive(Clone, Debug, PartialEq, Eq)]
+#[non_exhaustive]
+pub struct Dxbc<'a> {
+    /// The stored hash. Direct3D checks it.
+    pub hash: [u8; 16],
+    /// Version of the container: 1.
+    pub version: u32,
+    /// Bytes of the container, as it says itself.
+    pub size: u32,
+    /// Its chunks, in the order of its table.
+    pub chunks: Vec<Chunk<'a>>,
+    /// Bytes behind the container.
+    pub rest: Bytes<'a>,
+    /// What the hash is of.
+    covered: Bytes<'a>,
+}
+
+/// A chunk of a container.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct Chunk<'a> {
+    /// What it is: `SHDR`, `ISGN`, …
+    pub id: [u8; 4],
+    /// Offset in the container of the chunk, which begins with `id` and its size.
+    pub offset: u32,
+    /// What it holds.
+    pub data: Bytes<'a>,
+}
+
+impl<'a> Dxbc<'a> {
+    /// Reads the table of chunks. Chunks may overlap; they are only looked at. The hash isn't checked.
+    ///
+    /// # Errors
+    /// [`ErrorKind::UnknownBytecode`], [`ErrorKind::OutOfBounds`], or [`ErrorKind::Data`] where the container or a chunk
+    /// ends early. Offsets count from the beginning of the container.
+    pub fn parse(bytes: &'a [u8]) -> Result<Self, Error> {
+        parse(Input::new(bytes), container)
+    }
+
+    /// The hash of what is there, computed now: as fast as MD5.
+    pub fn computed_hash(&self) -> [u8; 16] {
+        dxbc_hash(&self.covered)
+    }
+
+    /// Whether the stored hash is that of what is there, computed now.
+    pub fn hash_is_right(&self) -> bool {
+        self.hash == self.computed_hash()
+    }
+
+    /// The first chunk of a kind.
+    pub fn chunk(&self, id: &[u8; 4]) -> Option<&Chunk<'a>> {
+        self.chunks.iter().find(|chunk| chunk.id == *id)
+    }
+
+    /// Stage and shader model of the program: `SHEX`, or `SHDR` before model 5.
+    pub fn program(&self) -> Option<Program> {
+        let chunk = self.chunk(b"SHEX").or_else(|| self.chunk(b"SHDR"))?;
+        Some(Program::from_program_token(u32::from_le_bytes(*chunk.data.first_chunk()?)))
+    }
+
+    /// What the shader takes in: `ISGN`, or `ISG1`.
+    ///
+    /// # Errors
+    /// As [`Signature::parse`].
+    pub fn inputs(&self) -> Result<Option<Signature<'_>>, Error> {
+        self.signature(&[b"ISGN", b"ISG1"])
+    }
+
+    /// What the shader gives out: `OSGN`, or `OSG5` of geometry shaders, or `OSG1`.
+    ///
+    /// # Errors
+    /// As [`Signature::parse`].
+    pub fn outputs(&self) -> Result<Option<Signature<'_>>, Error> {
+        self.signature(&[b"OSGN", b"OSG5", b"OSG1"])
+    }
+
+    fn signature(&self, ids: &[&[u8; 4]]) -> Result<Option<Signature<'_>>, Error> {
+        let chunk = ids.iter().find_map(|id| self.chunk(id));
+        chunk.map(Signature::parse).transpose()
+    }
+}
+
+/// The hash that the container `bytes` should have: of everything behind its hash, to the end that it says. `None` if it
+/// is none, or ends before that.
+pub fn dxbc_hash_of(bytes: &[u8]) -> Option<[u8; 16]> {
+    let dxbc = bytes.starts_with(b"DXBC");
+    let size = u32::from_le_bytes(bytes.get(24..28)?.try_into().ok()?);
+    let covered = bytes.get(COVERED..usize::try_from(size).ok()?)?;
+    dxbc.then(|| dxbc_hash(covered))
+}
+
+fn container(at: Input<'_>) -> Parsed<'_, Dxbc<'_>> {
+    let (input, id) = chunk::<4, _>(at)?;
+    if id != b"DXBC" {
+        return Err(at.fail(ErrorKind::UnknownBytecode));
+    }
+    let (behind_hash, &hash) = chunk::<16, _>(input).within("hash")?;
+    let (input, head) = record::<DxbcHead, _>(behind_hash).within("head")?;
+    let size = head.size.get();
+    let whole = at.bytes();
+    let split = usize::try_from(size).ok().and_then(|end| whole.split_at_checked(end));
+    let Some((inside, rest)) = split else {
+        return Err(at.fail(Fault::UnexpectedEnd { needed: u64::from(size), remaining: whole.len() as u64 }));
+    };
+    // The table has to be inside the size, like everything else.
+    let used = usize::try_from(input.offset()).unwrap_or(usize::MAX);
+    let table = Input::at(inside.get(used..).unwrap_or_default(), input.offset());
+    let (input, count) = count_u32(table, size_of::<u32>()).within("chunk")?;
+    let (_, offsets) = records::<U32, _>(input, count).within("chunk")?;
+    let mut chunks = Vec::with_capacity(count);
+    for (index, offset) in offsets.iter().enumerate() {
+        chunks.push(chunk_at(input, inside, offset.get()).within_item("chunk", index)?);
+    }
+    let covered = Bytes::from(inside.get(COVERED..).unwrap_or_default());
+    let end = Input::at(&[], u64::from(size));
+    let (version, rest) = (head.version.get(), Bytes::from(rest));
+    Ok((end, Dxbc { hash, version, size, chunks, rest, covered }))
+}
+
+fn chunk_at<'a>(table: Input<'a>, inside: &'a [u8], offset: u32) -> Result<Chunk<'a>, Failed> {
+    let length = inside.len() as u64;
+    let from = usize::try_from(offset).ok().and_then(|offset| inside.get(offset..));
+    let outside = || table.fail(ErrorKind::OutOfBounds { offset: u64::from(offset), length });
+    let input = Input::at(from.ok_or_else(outside)?, u64::from(offset));
+    let (input, head) = record::<ChunkHead, _>(input)?;
+    let (_, data) = prefixed(input, |input| Ok((input, head.size.get())))?;
+    Ok(Chunk { id: head.id, offset, data: Bytes::from(data) })
+}

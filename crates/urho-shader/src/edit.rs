@@ -1,0 +1,137 @@
+//! Building caches.
+
+use alloc::vec::Vec;
+use binio::{Bytes, Name};
+
+use crate::dxbc::Dxbc;
+use crate::elements::VertexElements;
+use crate::shader::{Body, BufferParameter, Constant, D3d9, D3d11, Shader, SharedConstant, Variation, Variations};
+use crate::stage::Stage;
+use crate::tokens::without_constant_table;
+use crate::unit::TextureUnit;
+
+impl<'a> From<D3d9<'a>> for Body<'a> {
+    fn from(body: D3d9<'a>) -> Self {
+        Self::D3d9(body)
+    }
+}
+
+impl<'a> From<Variations<'a>> for Body<'a> {
+    fn from(body: Variations<'a>) -> Self {
+        Self::Variations(body)
+    }
+}
+
+impl<'a> From<D3d11<'a>> for Body<'a> {
+    fn from(body: D3d11<'a>) -> Self {
+        Self::D3d11(body)
+    }
+}
+
+impl<'a> Shader<'a> {
+    /// A cache of the stage `stage` that says the shader model `model`.
+    ///
+    /// ```
+    /// use urho_shader::{D3d9, Shader, Stage, TextureUnit};
+    /// let compiled: Vec<u8> = [0xFFFF_0300_u32, 0xFFFF].iter().flat_map(|word| word.to_le_bytes()).collect();
+    /// let body = D3d9::new(&compiled).constant("MatDiffColor", 0, 1).unit(TextureUnit::of_engine(0));
+    /// let shader = Shader::new(Stage::PIXEL, 3, body);
+    /// assert_eq!(shader.extension(), Some("ps3"));
+    /// assert_eq!(Shader::parse(&shader.to_bytes()?)?, shader);
+    /// # Ok::<(), urho_shader::Error>(())
+    /// ```
+    pub fn new(stage: Stage, model: u16, body: impl Into<Body<'a>>) -> Self {
+        Self { stage, model, body: body.into() }
+    }
+}
+
+impl<'a> D3d9<'a> {
+    /// What the compiler made, without its constant table, as the engine stores it.
+    pub fn new(compiled: &'a [u8]) -> Self {
+        Self { bytecode: without_constant_table(compiled), ..Self::default() }
+    }
+
+    /// Adds a constant.
+    #[must_use]
+    pub fn constant(mut self, name: impl Into<Name<'a>>, register: u8, count: u8) -> Self {
+        self.parameters.push(Constant { name: name.into(), register, count });
+        self
+    }
+
+    /// Adds a texture unit.
+    #[must_use]
+    pub fn unit(mut self, unit: TextureUnit<'a>) -> Self {
+        self.units.push(unit);
+        self
+    }
+}
+
+impl<'a> Variations<'a> {
+    /// A container without variations. Parameters and units come first, then the variations that use them.
+    pub fn new() -> Self {
+        Self::default()
+    }
+
+    /// Adds a constant. Variations that are there already lack a flag for it.
+    #[must_use]
+    pub fn constant(mut self, name: impl Into<Name<'a>>, register: u8) -> Self {
+        self.parameters.push(SharedConstant { name: name.into(), register });
+        self
+    }
+
+    /// Adds a texture unit. Variations that are there already lack a flag for it.
+    #[must_use]
+    pub fn unit(mut self, unit: TextureUnit<'a>) -> Self {
+        self.units.push(unit);
+        self
+    }
+
+    /// Adds a variation that uses those parameters and texture units whose names `uses` says yes to.
+    #[must_use]
+    pub fn variation(
+        mut self,
+        name: impl Into<Name<'a>>,
+        compiled: &'a [u8],
+        uses: impl Fn(&Name<'a>) -> bool,
+    ) -> Self {
+        let parameters = self.parameters.iter().map(|parameter| &parameter.name);
+        let names = parameters.chain(self.units.iter().map(|unit| &unit.name));
+        let flags: Vec<u8> = names.map(|name| u8::from(uses(name))).collect();
+        let bytecode = without_constant_table(compiled);
+        self.variations.push(Variation { name: name.into(), flags: Bytes::from(flags), bytecode });
+        self
+    }
+}
+
+impl<'a> D3d11<'a> {
+    /// The container `bytecode`, with the hash of its input signature if it is a vertex shader's, as Urho3D since 1.6
+    /// writes it; else with 0.
+    pub fn new(bytecode: &'a [u8]) -> Self {
+        let vertex_elements = hash_of_inputs(bytecode).unwrap_or_default();
+        Self { vertex_elements, bytecode: Bytes::from(bytecode), ..Self::default() }
+    }
+
+    /// Adds a variable of a constant buffer: `offset` and `size` in bytes.
+    #[must_use]
+    pub fn parameter(mut self, name: impl Into<Name<'a>>, buffer: u8, offset: u32, size: u32) -> Self {
+        self.parameters.push(BufferParameter { name: name.into(), buffer, offset, size });
+        self
+    }
+
+    /// Adds a texture unit.
+    #[must_use]
+    pub fn unit(mut self, unit: TextureUnit<'a>) -> Self {
+        self.units.push(unit);
+        self
+    }
+}
+
+/// The hash of what a vertex shader takes in.
+fn hash_of_inputs(bytecode: &[u8]) -> Option<VertexElements> {
+    let container = Dxbc::parse(bytecode).ok()?;
+    if container.program()?.stage != Stage::VERTEX {
+        return None;
+    }
+    let inputs = container.inputs().ok()??;
+    Some(VertexElements::hash_of(inputs.semantics()))
+}

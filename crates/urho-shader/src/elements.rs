@@ -1,0 +1,107 @@
+//! What a vertex shader takes in, as the file says it in one word.
+
+use core::fmt;
+
+/// The word that says which vertex elements a Direct3D 11 vertex shader takes in (spec 5.3).
+///
+/// A hash of the semantics since 1.6, the legacy element mask in 1.4 and 1.5. Nothing in the file says which: only the
+/// input signature of the bytecode can tell, see [`reading`](Self::reading).
+#[derive(Clone, Copy, Default, PartialEq, Eq, Hash)]
+pub struct VertexElements(pub u32);
+
+impl fmt::Debug for VertexElements {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        write!(f, "{:#010x}", self.0)
+    }
+}
+
+/// What a [`VertexElements`] is, seen beside an input signature.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
+pub enum ElementsReading {
+    /// The hash of the signature: Urho3D 1.6 and later.
+    Hash,
+    /// The mask of the signature: Urho3D 1.4 and 1.5.
+    Mask,
+    /// Both are the same number: nothing that the engine knows goes in.
+    Either,
+    /// Neither.
+    Neither,
+}
+
+/// Semantics that the engine knows, at their numbers.
+const SEMANTICS: [&str; 9] =
+    ["POSITION", "NORMAL", "BINORMAL", "TANGENT", "TEXCOORD", "COLOR", "BLENDWEIGHT", "BLENDINDICES", "OBJECTINDEX"];
+
+/// Bits of the legacy mask: name, semantic, index. In these versions the instance matrix is TEXCOORD 2 to 4.
+const BITS: [(&str, &str, u32); 14] = [
+    ("Position", "POSITION", 0),
+    ("Normal", "NORMAL", 0),
+    ("Color", "COLOR", 0),
+    ("TexCoord1", "TEXCOORD", 0),
+    ("TexCoord2", "TEXCOORD", 1),
+    ("CubeTexCoord1", "TEXCOORD", 0),
+    ("CubeTexCoord2", "TEXCOORD", 1),
+    ("Tangent", "TANGENT", 0),
+    ("BlendWeights", "BLENDWEIGHT", 0),
+    ("BlendIndices", "BLENDINDICES", 0),
+    ("InstanceMatrix1", "TEXCOORD", 2),
+    ("InstanceMatrix2", "TEXCOORD", 3),
+    ("InstanceMatrix3", "TEXCOORD", 4),
+    ("ObjectIndex", "OBJECTINDEX", 0),
+];
+
+impl VertexElements {
+    /// The hash of `inputs`, semantic names with their indices in the order of the signature. Names that the engine
+    /// doesn't know, such as `SV_InstanceID`, don't count; nor does another case.
+    ///
+    /// ```
+    /// use urho_shader::VertexElements;
+    /// let inputs = [("POSITION", 0), ("NORMAL", 0), ("TEXCOORD", 0)];
+    /// let inputs = inputs.map(|(name, index)| (name.as_bytes(), index));
+    /// assert_eq!(VertexElements::hash_of(inputs), VertexElements(0x330B_50CB));
+    /// assert_eq!(VertexElements::mask_of(inputs), VertexElements(0b1011));
+    /// ```
+    pub fn hash_of<'n>(inputs: impl IntoIterator<Item = (&'n [u8], u32)>) -> Self {
+        let hash = inputs.into_iter().fold(0, |hash, (name, index)| {
+            match SEMANTICS.iter().zip(0_u32..).find(|(known, _)| known.as_bytes() == name) {
+                Some((_, semantic)) => combine(combine(hash, semantic), index),
+                None => hash,
+            }
+        });
+        Self(hash)
+    }
+
+    /// The legacy mask of `inputs`; each takes the lowest bit that has its semantic and index.
+    pub fn mask_of<'n>(inputs: impl IntoIterator<Item = (&'n [u8], u32)>) -> Self {
+        let bit = |(name, index): (&[u8], u32)| {
+            let bits = BITS.iter().zip(0_u32..);
+            bits.filter(|((_, known, at), _)| known.as_bytes() == name && *at == index).map(|(_, bit)| 1 << bit).next()
+        };
+        Self(inputs.into_iter().filter_map(bit).fold(0, |mask, bit: u32| mask | bit))
+    }
+
+    /// What the word is, given what the bytecode takes in.
+    pub fn reading<'n>(self, inputs: impl IntoIterator<Item = (&'n [u8], u32)> + Clone) -> ElementsReading {
+        match (self == Self::hash_of(inputs.clone()), self == Self::mask_of(inputs)) {
+            (true, true) => ElementsReading::Either,
+            (true, false) => ElementsReading::Hash,
+            (false, true) => ElementsReading::Mask,
+            (false, false) => ElementsReading::Neither,
+        }
+    }
+
+    /// Whether the word can be a legacy mask: it has none but the 14 known bits. A hash is that once in 262 144 times.
+    pub const fn may_be_mask(self) -> bool {
+        self.0 >> BITS.len() == 0
+    }
+
+    /// The elements of the legacy mask, by name. Means nothing if the word is a hash.
+    pub fn mask_names(self) -> impl Iterator<Item = &'static str> {
+        BITS.iter().zip(0_u32..).filter(move |(_, bit)| self.0 >> bit & 1 != 0).map(|((name, _, _), _)| *name)
+    }
+}
+
+/// One step of the engine's hash.
+const fn combine(hash: u32, value: u32) -> u32 {
+    hash ^ value.wrapping_add(0x9e37_79b9).wrapping_add(hash << 6).wrapping_add(hash >> 2)
+}

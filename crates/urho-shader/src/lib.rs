@@ -1,0 +1,80 @@
+//! Compiled shader caches of Urho3D, U3D and rbfx (`.vs2 .ps2 .vs3 .ps3 .vs4 .ps4 .gs4 .hs5 .ds5 .cs5`): read, check,
+//! build and write them, byte for byte, and look into the bytecode.
+//!
+//! [`Shader::parse`] takes the files of every [`Era`], told apart by the shader model they say and by which layout ends
+//! exactly where the file does. Names and bytecode are borrowed; what it accepts, [`Shader::to_bytes`] gives back exactly.
+//! What is well-formed but wrong, [`Shader::validate`] finds.
+//!
+//! ```
+//! use urho_shader::{Body, Bytecode, Shader, Stage};
+//!
+//! // A pixel shader of Direct3D 9 that multiplies nothing: mov oC0, c0.
+//! let mut bytes = b"USHD\x01\0\x03\0\x01\0\0\0MatDiffColor\0\0\x01\0\0\0\0\x14\0\0\0".to_vec();
+//! for word in [0xFFFF_0300_u32, 0x0200_0001, 0x800F_0800, 0xA0E4_0000, 0x0000_FFFF] {
+//!     bytes.extend(word.to_le_bytes());
+//! }
+//!
+//! let shader = Shader::parse(&bytes)?;
+//! assert_eq!((shader.stage, shader.model, shader.extension()), (Stage::PIXEL, 3, Some("ps3")));
+//! let Body::D3d9(body) = &shader.body else { panic!("another era") };
+//! assert_eq!(body.parameters[0].name, "MatDiffColor");
+//! let Bytecode::Tokens(tokens) = Bytecode::parse(&body.bytecode)? else { panic!("no tokens") };
+//! assert_eq!((tokens.program.to_string().as_str(), tokens.instructions), ("ps_3_0", 1));
+//! assert!(shader.validate().is_empty());
+//! assert_eq!(shader.to_bytes()?, bytes);
+//! # Ok::<(), urho_shader::Error>(())
+//! ```
+//!
+//! # Features
+//! `std` (default): `Shader::write_to`. `serde`: `Shader::summary`. Without `std` the crate needs `alloc` only.
+
+#![no_std]
+#![cfg_attr(not(test), warn(clippy::indexing_slicing, clippy::unwrap_used, clippy::expect_used, clippy::panic))]
+
+extern crate alloc;
+#[cfg(feature = "std")]
+extern crate std;
+
+mod bytecode;
+mod checksum;
+mod detect;
+mod dxbc;
+mod edit;
+mod elements;
+mod error;
+mod layout;
+mod name;
+mod read;
+mod shader;
+mod signature;
+mod stage;
+#[cfg(feature = "serde")]
+mod summary;
+mod tokens;
+mod unit;
+mod validate;
+mod write;
+
+#[doc = include_str!("../FORMAT.md")]
+pub mod format {}
+
+pub use binio::{self, Bytes, Findings, Name};
+pub use bytecode::Bytecode;
+pub use detect::{LookAlike, RbfxTarget, ShaderFile, detect};
+pub use dxbc::{Chunk, Dxbc, dxbc_hash_of};
+pub use elements::{ElementsReading, VertexElements};
+pub use error::{Error, ErrorKind};
+pub use name::{cache_file_name, normalize_defines, variation_file_name};
+pub use read::{ReadOptions, eras_of};
+pub use shader::{Body, BufferParameter, Constant, D3d9, D3d11, Era, Shader, SharedConstant, Variation, Variations};
+pub use signature::{Signature, SignatureElement};
+pub use stage::{Program, Stage};
+#[cfg(feature = "serde")]
+pub use summary::Summary;
+pub use tokens::{Comment, Declaration, RegisterKind, TokenStream, without_constant_table};
+pub use unit::TextureUnit;
+pub use urho_core::{self, HashEra};
+
+#[cfg(doctest)]
+#[doc = include_str!("../README.md")]
+struct Readme;

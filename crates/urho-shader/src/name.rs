@@ -1,0 +1,81 @@
+//! The names that the engines give their cache files.
+
+use alloc::format;
+use alloc::string::String;
+use alloc::vec::Vec;
+use urho_core::{HashEra, hash_of};
+
+use crate::shader::{Era, Shader};
+use crate::stage::Stage;
+
+/// Defines as the engine hashes them: upper case, sorted, with single spaces between them. Defines that occur twice stay
+/// twice.
+///
+/// ```
+/// assert_eq!(urho_shader::normalize_defines(" skinned  DIRLIGHT maxbones=64"), "DIRLIGHT MAXBONES=64 SKINNED");
+/// ```
+pub fn normalize_defines(defines: &str) -> String {
+    let upper = defines.to_ascii_uppercase();
+    let mut words: Vec<&str> = upper.split(' ').filter(|word| !word.is_empty()).collect();
+    words.sort_unstable();
+    words.join(" ")
+}
+
+/// The name of the cache file of `shader`, a name such as `LitSolid`, compiled with `defines`: since Urho3D 1.31
+/// (spec 5.1).
+///
+/// `defines` are normalised first, so that their order and case don't matter. Folders and the ending of `shader`
+/// don't belong to the name. `extension` is without dot: [`Shader::extension`].
+///
+/// Defines are upper case, and the hash to 1.7 takes letters as lower case: so the two eras give different names to
+/// whatever has a letter in it.
+///
+/// ```
+/// use urho_core::HashEra;
+/// use urho_shader::cache_file_name;
+/// assert_eq!(cache_file_name(HashEra::Urho18, "Shaders/HLSL/Basic.hlsl", "", "vs4"), "Basic_00000000.vs4");
+/// let [old, new] = [HashEra::Urho17, HashEra::Urho18].map(|era| cache_file_name(era, "Basic", "A", "vs3"));
+/// assert_eq!((old.as_str(), new.as_str()), ("Basic_00000061.vs3", "Basic_00000041.vs3"));
+/// ```
+pub fn cache_file_name(era: HashEra, shader: &str, defines: &str, extension: &str) -> String {
+    let hash = hash_of(era, normalize_defines(defines).as_bytes());
+    format!("{}_{hash}.{extension}", base_name(shader))
+}
+
+/// The name of the file of one variation as the compiler tool of Urho3D 1.2 to 1.23 made it, beside the shader: without
+/// hash (spec 5.1).
+///
+/// ```
+/// assert_eq!(urho_shader::variation_file_name("Basic", "SKINNED", "vs2"), "Basic_SKINNED.vs2");
+/// ```
+pub fn variation_file_name(shader: &str, variation: &str, extension: &str) -> String {
+    let shader = base_name(shader);
+    if variation.is_empty() { format!("{shader}.{extension}") } else { format!("{shader}_{variation}.{extension}") }
+}
+
+/// The part of a path between its last slash and its last dot.
+fn base_name(path: &str) -> &str {
+    let name = path.rsplit(['/', '\\']).next().unwrap_or_default();
+    name.rsplit_once('.').map_or(name, |(base, _)| base)
+}
+
+impl Shader<'_> {
+    /// The ending of the name of such a file, without dot; `None` for a stage or model that no engine writes.
+    ///
+    /// Hull and domain shaders of rbfx say model 4 in files that end in `hs5` and `ds5`.
+    pub fn extension(&self) -> Option<&'static str> {
+        match (self.era(), self.stage, self.model) {
+            (Era::D3d9 | Era::Variations, Stage::VERTEX, 2) => Some("vs2"),
+            (Era::D3d9 | Era::Variations, Stage::PIXEL, 2) => Some("ps2"),
+            (Era::D3d9 | Era::Variations, Stage::VERTEX, 3) => Some("vs3"),
+            (Era::D3d9 | Era::Variations, Stage::PIXEL, 3) => Some("ps3"),
+            (Era::D3d11, Stage::VERTEX, 4) => Some("vs4"),
+            (Era::D3d11, Stage::PIXEL, 4) => Some("ps4"),
+            (Era::D3d11, Stage::GEOMETRY, 4) => Some("gs4"),
+            (Era::D3d11, Stage::HULL, 4 | 5) => Some("hs5"),
+            (Era::D3d11, Stage::DOMAIN, 4 | 5) => Some("ds5"),
+            (Era::D3d11, Stage::COMPUTE, 5) => Some("cs5"),
+            _ => None,
+        }
+    }
+}

@@ -1,0 +1,178 @@
+//! Bytes to shader.
+
+#![deny(clippy::arithmetic_side_effects)]
+
+use alloc::vec::Vec;
+use binio::{Bytes, Input, Within, bytes, chunk, cstring, list, parse, prefixed, record, u8, u32_le};
+
+use crate::detect::{ShaderFile, detect};
+use crate::elements::VertexElements;
+use crate::error::{Error, ErrorKind};
+use crate::layout::{BufferParameterRecord, ConstantRecord, Head, ID, smallest};
+use crate::shader::{Body, BufferParameter, Constant, D3d9, D3d11, Era, Shader, SharedConstant, Variation, Variations};
+use crate::stage::Stage;
+use crate::unit::TextureUnit;
+
+type Parsed<'a, T> = binio::Parsed<'a, T, ErrorKind>;
+
+/// How to read a shader cache.
+///
+/// A cache needs no limits of its own: nothing in it expands, and whatever it counts has to be in the file.
+#[derive(Clone, Debug, Default)]
+#[non_exhaustive]
+pub struct ReadOptions {
+    /// Read the file as of this era and no other. By default the one is taken that reads the file to its exact end; of
+    /// several, the first that fits the shader model, and [`Shader::validate`] says that there are several.
+    pub era: Option<Era>,
+}
+
+impl ReadOptions {
+    /// Sets [`era`](Self::era).
+    #[must_use]
+    pub fn era(mut self, era: impl Into<Option<Era>>) -> Self {
+        self.era = era.into();
+        self
+    }
+}
+
+impl<'a> Shader<'a> {
+    /// Reads a shader cache. Names and bytecode are borrowed from `bytes`; the bytecode is not looked at.
+    ///
+    /// Stricter than the engines, which believe every count and take whatever memory holds where a file ends early.
+    ///
+    /// # Errors
+    /// Where the structure is broken: [`ErrorKind::NotACache`], [`ErrorKind::LookAlike`], [`ErrorKind::Data`]. If the
+    /// file reads as of no era, the error is that of the era which fits the shader model and got furthest. What is
+    /// well-formed but wrong is for [`validate`](Self::validate).
+    pub fn parse(bytes: &'a [u8]) -> Result<Self, Error> {
+        Self::parse_with(bytes, &ReadOptions::default())
+    }
+
+    /// Reads a shader cache as `options` say.
+    ///
+    /// # Errors
+    /// As [`parse`](Self::parse).
+    pub fn parse_with(bytes: &'a [u8], options: &ReadOptions) -> Result<Self, Error> {
+        let as_era = |era| parse(Input::new(bytes), |input| shader(input, era));
+        if let Some(era) = options.era {
+            return as_era(era);
+        }
+        let model = parse(Input::new(bytes), |input| {
+            let (_, head) = head(input)?;
+            Ok((Input::at(&[], input.offset()), head.model.get()))
+        })?;
+        let [first, others @ ..] = by_model(model);
+        let mut furthest = match as_era(first) {
+            Ok(shader) => return Ok(shader),
+            Err(error) => error,
+        };
+        for era in others {
+            match as_era(era) {
+                Ok(shader) => return Ok(shader),
+                Err(error) if era.has_model(model) && error.offset() > furthest.offset() => furthest = error,
+                Err(_) => {}
+            }
+        }
+        Err(furthest)
+    }
+}
+
+/// The eras that read `bytes` to their exact end, the one first that [`Shader::parse`] takes.
+///
+/// More than one is possible: a Direct3D 9 cache without parameters, texture units and bytecode is the same bytes as a
+/// container without variations.
+pub fn eras_of(bytes: &[u8]) -> Vec<Era> {
+    let Ok((_, head)) = head(Input::new(bytes)) else { return Vec::new() };
+    let reads = |era: &Era| parse(Input::new(bytes), |input| shader(input, *era)).is_ok();
+    by_model(head.model.get()).into_iter().filter(reads).collect()
+}
+
+/// All eras, those that say this shader model first.
+const fn by_model(model: u16) -> [Era; 3] {
+    match model {
+        4 | 5 => [Era::D3d11, Era::D3d9, Era::Variations],
+        _ => [Era::D3d9, Era::Variations, Era::D3d11],
+    }
+}
+
+fn head(at: Input<'_>) -> Parsed<'_, &Head> {
+    match chunk::<4, ErrorKind>(at) {
+        Ok((input, id)) if id == ID => record(input).within("head"),
+        _ => match detect(at.bytes()) {
+            Some(ShaderFile::LookAlike(like)) => Err(at.fail(ErrorKind::LookAlike(like))),
+            _ => Err(at.fail(ErrorKind::NotACache)),
+        },
+    }
+}
+
+fn shader(input: Input<'_>, era: Era) -> Parsed<'_, Shader<'_>> {
+    let (input, head) = head(input)?;
+    let (input, body) = match era {
+        Era::D3d9 => d3d9(input).map(|(input, body)| (input, Body::D3d9(body))),
+        Era::Variations => variations(input).map(|(input, body)| (input, Body::Variations(body))),
+        Era::D3d11 => d3d11(input).map(|(input, body)| (input, Body::D3d11(body))),
+    }?;
+    Ok((input, Shader { stage: Stage(head.stage.get()), model: head.model.get(), body }))
+}
+
+fn d3d9(input: Input<'_>) -> Parsed<'_, D3d9<'_>> {
+    let (input, parameters) = list(input, "parameter", smallest::CONSTANT, constant)?;
+    let (input, units) = units(input)?;
+    let (input, bytecode) = bytecode(input)?;
+    Ok((input, D3d9 { parameters, units, bytecode }))
+}
+
+fn constant(input: Input<'_>) -> Parsed<'_, Constant<'_>> {
+    let (input, name) = cstring(input).within("name")?;
+    let (input, &ConstantRecord { register, count }) = record(input)?;
+    Ok((input, Constant { name, register, count }))
+}
+
+fn variations(input: Input<'_>) -> Parsed<'_, Variations<'_>> {
+    let (input, parameters) = list(input, "parameter", smallest::SHARED_CONSTANT, shared_constant)?;
+    let (input, units) = units(input)?;
+    let flags = parameters.len().saturating_add(units.len());
+    let smallest = smallest::VARIATION.saturating_add(flags);
+    let (input, variations) = list(input, "variation", smallest, |input| variation(input, flags))?;
+    Ok((input, Variations { parameters, units, variations }))
+}
+
+fn shared_constant(input: Input<'_>) -> Parsed<'_, SharedConstant<'_>> {
+    let (input, name) = cstring(input).within("name")?;
+    let (input, register) = u8(input).within("register")?;
+    Ok((input, SharedConstant { name, register }))
+}
+
+fn variation(input: Input<'_>, flags: usize) -> Parsed<'_, Variation<'_>> {
+    let (input, name) = cstring(input).within("name")?;
+    let (input, flags) = bytes(input, flags as u64).within("flags")?;
+    let (input, bytecode) = bytecode(input)?;
+    Ok((input, Variation { name, flags: Bytes::from(flags), bytecode }))
+}
+
+fn d3d11(input: Input<'_>) -> Parsed<'_, D3d11<'_>> {
+    let (input, vertex_elements) = u32_le(input).within("vertex elements")?;
+    let (input, parameters) = list(input, "parameter", smallest::BUFFER_PARAMETER, buffer_parameter)?;
+    let (input, units) = units(input)?;
+    let (input, bytecode) = bytecode(input)?;
+    Ok((input, D3d11 { vertex_elements: VertexElements(vertex_elements), parameters, units, bytecode }))
+}
+
+fn buffer_parameter(input: Input<'_>) -> Parsed<'_, BufferParameter<'_>> {
+    let (input, name) = cstring(input).within("name")?;
+    let (input, &BufferParameterRecord { buffer, offset, size }) = record(input)?;
+    Ok((input, BufferParameter { name, buffer, offset: offset.get(), size: size.get() }))
+}
+
+fn units(input: Input<'_>) -> Parsed<'_, Vec<TextureUnit<'_>>> {
+    list(input, "texture unit", smallest::UNIT, |input| {
+        let (input, name) = cstring(input).within("name")?;
+        let (input, sampler) = u8(input).within("sampler")?;
+        Ok((input, TextureUnit { name, sampler }))
+    })
+}
+
+fn bytecode(input: Input<'_>) -> Parsed<'_, Bytes<'_>> {
+    let (input, code) = prefixed(input, u32_le).within("bytecode")?;
+    Ok((input, Bytes::from(code)))
+}

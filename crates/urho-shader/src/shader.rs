@@ -1,0 +1,288 @@
+//! The document: what a shader cache holds.
+
+use alloc::vec::Vec;
+use binio::{Bytes, Name};
+
+use crate::elements::VertexElements;
+use crate::stage::Stage;
+use crate::unit::TextureUnit;
+
+/// A compiled shader as the Windows builds of the engines cache it, `USHD` (spec 5).
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct Shader<'a> {
+    /// Stage of the pipeline. The engine ignores it.
+    pub stage: Stage,
+    /// Shader model as the file says it: 2, 3, 4 or 5. The engine ignores it.
+    pub model: u16,
+    /// Everything behind it, by era.
+    pub body: Body<'a>,
+}
+
+/// How a file is laid out behind its head.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
+#[non_exhaustive]
+pub enum Era {
+    /// One Direct3D 9 variation: Urho3D 1.2 to 1.8 and U3D, `.vs2 .ps2 .vs3 .ps3` (spec 5.2).
+    D3d9,
+    /// All variations of a Direct3D 9 shader in one file: Urho3D 1.1, same names (spec 5.4).
+    Variations,
+    /// One Direct3D 11 variation: Urho3D since 1.4, U3D, rbfx to 2023, `.vs4 .ps4 .gs4 .hs5 .ds5 .cs5` (spec 5.3).
+    D3d11,
+}
+
+impl Era {
+    /// All of them.
+    pub const ALL: [Self; 3] = [Self::D3d9, Self::Variations, Self::D3d11];
+
+    /// A short name: `d3d9`, `d3d9-variations`, `d3d11`.
+    pub const fn name(self) -> &'static str {
+        match self {
+            Self::D3d9 => "d3d9",
+            Self::Variations => "d3d9-variations",
+            Self::D3d11 => "d3d11",
+        }
+    }
+
+    /// Whether files of this era say the shader model `model`.
+    pub const fn has_model(self, model: u16) -> bool {
+        match self {
+            Self::D3d9 | Self::Variations => matches!(model, 2 | 3),
+            Self::D3d11 => matches!(model, 4 | 5),
+        }
+    }
+}
+
+impl core::fmt::Display for Era {
+    fn fmt(&self, f: &mut core::fmt::Formatter<'_>) -> core::fmt::Result {
+        f.pad(self.name())
+    }
+}
+
+/// What a file holds, by era.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub enum Body<'a> {
+    /// [`Era::D3d9`].
+    D3d9(D3d9<'a>),
+    /// [`Era::Variations`].
+    Variations(Variations<'a>),
+    /// [`Era::D3d11`].
+    D3d11(D3d11<'a>),
+}
+
+/// One Direct3D 9 variation (spec 5.2).
+#[derive(Clone, Debug, Default, PartialEq, Eq)]
+pub struct D3d9<'a> {
+    /// Constants, in the order of the engine's hash map.
+    pub parameters: Vec<Constant<'a>>,
+    /// Texture units that are sampled.
+    pub units: Vec<TextureUnit<'a>>,
+    /// The token stream; see [`TokenStream`](crate::TokenStream).
+    pub bytecode: Bytes<'a>,
+}
+
+/// A shader constant in registers.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct Constant<'a> {
+    /// Its name, without the leading `c` of the source.
+    pub name: Name<'a>,
+    /// First register; the writer cuts it to 8 bits.
+    pub register: u8,
+    /// Number of registers, of four floats each; the writer cuts it to 8 bits.
+    pub count: u8,
+}
+
+/// All variations of a Direct3D 9 shader (spec 5.4).
+#[derive(Clone, Debug, Default, PartialEq, Eq)]
+pub struct Variations<'a> {
+    /// Constants of all variations together.
+    pub parameters: Vec<SharedConstant<'a>>,
+    /// Texture units of all variations together.
+    pub units: Vec<TextureUnit<'a>>,
+    /// The variations.
+    pub variations: Vec<Variation<'a>>,
+}
+
+/// A constant of a container; how many registers it takes isn't stored.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct SharedConstant<'a> {
+    /// Its name, without the leading `c` of the source.
+    pub name: Name<'a>,
+    /// First register.
+    pub register: u8,
+}
+
+/// One of several variations in a container.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct Variation<'a> {
+    /// Its name; empty for the one without any feature.
+    pub name: Name<'a>,
+    /// One byte for each parameter of the container, then one for each texture unit: whether this variation uses it.
+    /// 0 or 1; the engine takes any other value for 1.
+    pub flags: Bytes<'a>,
+    /// The token stream.
+    pub bytecode: Bytes<'a>,
+}
+
+/// One Direct3D 11 variation (spec 5.3).
+#[derive(Clone, Debug, Default, PartialEq, Eq)]
+pub struct D3d11<'a> {
+    /// What the vertex shader takes in: a hash since 1.6, a mask in 1.4 and 1.5; 0 for other stages.
+    pub vertex_elements: VertexElements,
+    /// Variables of the constant buffers.
+    pub parameters: Vec<BufferParameter<'a>>,
+    /// Texture units that are sampled.
+    pub units: Vec<TextureUnit<'a>>,
+    /// The container; see [`Dxbc`](crate::Dxbc).
+    pub bytecode: Bytes<'a>,
+}
+
+/// A variable in a constant buffer.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct BufferParameter<'a> {
+    /// Its name, without the leading `c` of the source.
+    pub name: Name<'a>,
+    /// Register of the constant buffer; see [`BufferParameter::group`].
+    pub buffer: u8,
+    /// Bytes from the beginning of the buffer.
+    pub offset: u32,
+    /// Bytes.
+    pub size: u32,
+}
+
+impl BufferParameter<'_> {
+    /// Constant buffers that the engine has.
+    pub const BUFFERS: u8 = 7;
+
+    /// What the engine uses the buffer for: how often its values change.
+    pub const fn group(&self) -> Option<&'static str> {
+        match self.buffer {
+            0 => Some("Frame"),
+            1 => Some("Camera"),
+            2 => Some("Zone"),
+            3 => Some("Light"),
+            4 => Some("Material"),
+            5 => Some("Object"),
+            6 => Some("Custom"),
+            _ => None,
+        }
+    }
+}
+
+impl<'a> Variations<'a> {
+    /// The parameters that `variation` uses.
+    pub fn parameters_of<'s>(&'s self, variation: &'s Variation<'a>) -> impl Iterator<Item = &'s SharedConstant<'a>> {
+        used(&self.parameters, self.split_flags(&variation.flags).0)
+    }
+
+    /// The texture units that `variation` uses.
+    pub fn units_of<'s>(&'s self, variation: &'s Variation<'a>) -> impl Iterator<Item = &'s TextureUnit<'a>> {
+        used(&self.units, self.split_flags(&variation.flags).1)
+    }
+
+    /// The flags of parameters and those of texture units; fewer if a variation hasn't enough.
+    pub(crate) fn split_flags<'f>(&self, flags: &'f [u8]) -> (&'f [u8], &'f [u8]) {
+        flags.split_at_checked(self.parameters.len()).unwrap_or((flags, &[]))
+    }
+
+    /// The variation called `name`.
+    pub fn find(&self, name: &str) -> Option<&Variation<'a>> {
+        self.variations.iter().find(|variation| variation.name == name)
+    }
+}
+
+fn used<'s, T>(items: &'s [T], flags: &'s [u8]) -> impl Iterator<Item = &'s T> {
+    items.iter().zip(flags).filter(|(_, flag)| **flag != 0).map(|(item, _)| item)
+}
+
+impl<'a> Shader<'a> {
+    /// How the file is laid out.
+    pub const fn era(&self) -> Era {
+        match self.body {
+            Body::D3d9(_) => Era::D3d9,
+            Body::Variations(_) => Era::Variations,
+            Body::D3d11(_) => Era::D3d11,
+        }
+    }
+
+    /// Texture units, whatever the era.
+    pub fn units(&self) -> &[TextureUnit<'a>] {
+        match &self.body {
+            Body::D3d9(body) => &body.units,
+            Body::Variations(body) => &body.units,
+            Body::D3d11(body) => &body.units,
+        }
+    }
+
+    /// Every piece of bytecode, with the name of its variation in a container of several.
+    pub fn bytecodes(&self) -> impl Iterator<Item = (Option<&Name<'a>>, &Bytes<'a>)> {
+        let (one, several) = match &self.body {
+            Body::D3d9(body) => (Some(&body.bytecode), [].as_slice()),
+            Body::D3d11(body) => (Some(&body.bytecode), [].as_slice()),
+            Body::Variations(body) => (None, body.variations.as_slice()),
+        };
+        let several = several.iter().map(|variation| (Some(&variation.name), &variation.bytecode));
+        one.into_iter().map(|bytecode| (None, bytecode)).chain(several)
+    }
+
+    /// The same shader, free of the bytes it was read from.
+    pub fn into_owned(self) -> Shader<'static> {
+        let Self { stage, model, body } = self;
+        let body = match body {
+            Body::D3d9(body) => Body::D3d9(body.into_owned()),
+            Body::Variations(body) => Body::Variations(body.into_owned()),
+            Body::D3d11(body) => Body::D3d11(body.into_owned()),
+        };
+        Shader { stage, model, body }
+    }
+}
+
+impl D3d9<'_> {
+    fn into_owned(self) -> D3d9<'static> {
+        let Self { parameters, units, bytecode } = self;
+        let constant =
+            |Constant { name, register, count }: Constant<'_>| Constant { name: name.into_owned(), register, count };
+        D3d9 {
+            parameters: parameters.into_iter().map(constant).collect(),
+            units: units.into_iter().map(TextureUnit::into_owned).collect(),
+            bytecode: bytecode.into_owned(),
+        }
+    }
+}
+
+impl Variations<'_> {
+    fn into_owned(self) -> Variations<'static> {
+        let Self { parameters, units, variations } = self;
+        let constant = |SharedConstant { name, register }: SharedConstant<'_>| SharedConstant {
+            name: name.into_owned(),
+            register,
+        };
+        let variation = |Variation { name, flags, bytecode }: Variation<'_>| Variation {
+            name: name.into_owned(),
+            flags: flags.into_owned(),
+            bytecode: bytecode.into_owned(),
+        };
+        Variations {
+            parameters: parameters.into_iter().map(constant).collect(),
+            units: units.into_iter().map(TextureUnit::into_owned).collect(),
+            variations: variations.into_iter().map(variation).collect(),
+        }
+    }
+}
+
+impl D3d11<'_> {
+    fn into_owned(self) -> D3d11<'static> {
+        let Self { vertex_elements, parameters, units, bytecode } = self;
+        let parameter = |BufferParameter { name, buffer, offset, size }: BufferParameter<'_>| BufferParameter {
+            name: name.into_owned(),
+            buffer,
+            offset,
+            size,
+        };
+        D3d11 {
+            vertex_elements,
+            parameters: parameters.into_iter().map(parameter).collect(),
+            units: units.into_iter().map(TextureUnit::into_owned).collect(),
+            bytecode: bytecode.into_owned(),
+        }
+    }
+}

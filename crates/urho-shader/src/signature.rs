@@ -1,0 +1,133 @@
+//! What the stages of a DXBC pipeline hand to one another.
+
+#![deny(clippy::arithmetic_side_effects)]
+
+use alloc::vec::Vec;
+use binio::{Input, Name, Within, check_count, cstring, parse, record, repeat, u32_le};
+
+use crate::dxbc::Chunk;
+use crate::error::{Error, ErrorKind};
+use crate::layout::SignatureRecord;
+
+type Parsed<'a, T> = binio::Parsed<'a, T, ErrorKind>;
+
+/// Longest semantic name that is read. Names may be shared between elements, so that a small file could hold a large one
+/// very often.
+const LONGEST_NAME: usize = 255;
+
+/// Inputs or outputs of a shader: an `ISGN`, `OSGN`, `PCSG`, `OSG5`, `ISG1`, `OSG1` or `PSG1` chunk.
+#[derive(Clone, Debug, Default, PartialEq, Eq)]
+pub struct Signature<'a> {
+    /// The elements, in the order of the file.
+    pub elements: Vec<SignatureElement<'a>>,
+}
+
+/// An input or output.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct SignatureElement<'a> {
+    /// Semantic: `POSITION`, `SV_Position` …
+    pub name: Name<'a>,
+    /// Which of several of that semantic.
+    pub index: u32,
+    /// What the pipeline itself makes of it; 0 if nothing.
+    pub system_value: u32,
+    /// Type of the components: 1 unsigned, 2 signed, 3 float.
+    pub component: u32,
+    /// Register.
+    pub register: u32,
+    /// Components that are there: bit 0 is x.
+    pub mask: u8,
+    /// Components that are read or, for outputs, never written.
+    pub used: u8,
+    /// Stream of a geometry shader.
+    pub stream: u32,
+}
+
+/// How an element is laid out: words before and behind the common record.
+#[derive(Clone, Copy)]
+struct Layout {
+    stream: bool,
+    precision: bool,
+}
+
+impl Layout {
+    fn of(id: [u8; 4]) -> Self {
+        let [.., last] = id;
+        Self { stream: matches!(last, b'5' | b'1'), precision: last == b'1' }
+    }
+
+    fn size(self) -> usize {
+        let words = usize::from(self.stream).saturating_add(usize::from(self.precision));
+        size_of::<SignatureRecord>().saturating_add(words.saturating_mul(size_of::<u32>()))
+    }
+}
+
+impl<'a> Signature<'a> {
+    /// Reads the signature in `chunk`, whose identifier says how long an element is.
+    ///
+    /// # Errors
+    /// [`ErrorKind::Data`], [`ErrorKind::OutOfBounds`], [`ErrorKind::LongSemantic`]. Offsets count from the beginning of
+    /// the chunk's data.
+    pub fn parse(chunk: &'a Chunk<'_>) -> Result<Self, Error> {
+        let layout = Layout::of(chunk.id);
+        let data: &'a [u8] = &chunk.data;
+        // Names stand behind the elements, or anywhere; so the elements don't use the chunk up.
+        parse(Input::new(data), |input| {
+            let (_, signature) = signature(input, layout)?;
+            Ok((Input::at(&[], data.len() as u64), signature))
+        })
+    }
+
+    /// Names and indices, as [`VertexElements`](crate::VertexElements) wants them.
+    pub fn semantics(&self) -> impl Iterator<Item = (&[u8], u32)> + Clone {
+        self.elements.iter().map(|element| (element.name.as_bytes(), element.index))
+    }
+}
+
+fn signature(whole: Input<'_>, layout: Layout) -> Parsed<'_, Signature<'_>> {
+    let (input, count) = u32_le(whole).within("element")?;
+    // The offset of the elements: always 8, right behind itself.
+    let (input, _) = u32_le(input).within("offset")?;
+    let count = check_count(whole, input, u64::from(count), layout.size()).within("element")?;
+    let (input, elements) = repeat(input, count, "element", |input| element(input, whole.bytes(), layout))?;
+    Ok((input, Signature { elements }))
+}
+
+fn element<'a>(at: Input<'a>, chunk: &'a [u8], layout: Layout) -> Parsed<'a, SignatureElement<'a>> {
+    let (input, stream) = word_if(at, layout.stream)?;
+    let (input, fixed) = record::<SignatureRecord, _>(input)?;
+    let (input, _) = word_if(input, layout.precision)?;
+    let name = semantic(at, chunk, fixed.name.get()).within("name")?;
+    let element = SignatureElement {
+        name,
+        index: fixed.index.get(),
+        system_value: fixed.system_value.get(),
+        component: fixed.component.get(),
+        register: fixed.register.get(),
+        mask: fixed.mask,
+        used: fixed.used,
+        stream,
+    };
+    Ok((input, element))
+}
+
+/// A word, or 0 if there is none.
+fn word_if(input: Input<'_>, there: bool) -> Parsed<'_, u32> {
+    if there { u32_le(input) } else { Ok((input, 0)) }
+}
+
+fn semantic<'a>(
+    at: Input<'a>,
+    chunk: &'a [u8],
+    offset: u32,
+) -> Result<Name<'a>, binio::nom::Err<binio::Failure<ErrorKind>>> {
+    let length = chunk.len() as u64;
+    let from = usize::try_from(offset).ok().and_then(|offset| chunk.get(offset..));
+    let from = from.ok_or_else(|| at.fail(ErrorKind::OutOfBounds { offset: u64::from(offset), length }))?;
+    let window = from.get(..=LONGEST_NAME).unwrap_or(from);
+    if window.len() > LONGEST_NAME && !window.contains(&0) {
+        return Err(at.fail(ErrorKind::LongSemantic(LONGEST_NAME)));
+    }
+    let (_, name) = cstring(Input::at(window, u64::from(offset)))?;
+    Ok(name)
+}

@@ -1,0 +1,301 @@
+//! What `inspect --json` prints of a shader cache: parameters, texture units, and what the bytecode says of itself.
+
+use alloc::format;
+use alloc::string::{String, ToString};
+use alloc::vec::Vec;
+use binio::Name;
+use binio::summary::Block;
+use serde::Serialize;
+
+use crate::bytecode::Bytecode;
+use crate::dxbc::Dxbc;
+use crate::elements::{ElementsReading, VertexElements};
+use crate::shader::{Body, BufferParameter, Constant, Shader, SharedConstant, Variation, Variations};
+use crate::signature::Signature;
+use crate::tokens::{Declaration, TokenStream};
+use crate::unit::TextureUnit;
+
+/// A shader cache without its bytecode. What an era doesn't have is left out.
+#[derive(Clone, Debug, Serialize)]
+pub struct Summary<'s> {
+    /// Identifier.
+    pub id: &'static str,
+    /// How the file is laid out: `d3d9`, `d3d9-variations` or `d3d11`.
+    pub era: &'static str,
+    /// Stage in words.
+    pub stage: &'static str,
+    /// Number of the stage.
+    pub shader_type: u16,
+    /// Shader model as the file says it.
+    pub shader_model: u16,
+    /// What a vertex shader takes in.
+    #[serde(skip_serializing_if = "Option::is_none")]
+    pub vertex_elements: Option<ElementsSummary>,
+    /// Parameters.
+    pub parameters: Vec<ParameterSummary<'s>>,
+    /// Texture units.
+    pub texture_units: Vec<UnitSummary<'s>>,
+    /// Variations of a container.
+    #[serde(skip_serializing_if = "Option::is_none")]
+    pub variations: Option<Vec<VariationSummary<'s>>>,
+    /// The bytecode of a file that has one.
+    #[serde(skip_serializing_if = "Option::is_none")]
+    pub bytecode: Option<BytecodeSummary>,
+}
+
+/// The word about vertex elements, seen both ways.
+#[derive(Clone, Debug, Serialize)]
+pub struct ElementsSummary {
+    /// The word in hex.
+    pub hash: String,
+    /// Names of the legacy mask, if the word may be one.
+    #[serde(skip_serializing_if = "Option::is_none")]
+    pub mask: Option<Vec<&'static str>>,
+    /// Which it is, by the input signature: `hash`, `mask`, `either`, `neither`; left out without signature.
+    #[serde(skip_serializing_if = "Option::is_none")]
+    pub reading: Option<&'static str>,
+}
+
+/// A parameter.
+#[derive(Clone, Debug, Serialize)]
+pub struct ParameterSummary<'s> {
+    /// Its name.
+    pub name: Name<'s>,
+    /// First register.
+    #[serde(skip_serializing_if = "Option::is_none")]
+    pub register: Option<u8>,
+    /// Number of registers.
+    #[serde(skip_serializing_if = "Option::is_none")]
+    pub register_count: Option<u8>,
+    /// Number of the constant buffer.
+    #[serde(skip_serializing_if = "Option::is_none")]
+    pub buffer: Option<u8>,
+    /// What the engine uses the buffer for.
+    #[serde(skip_serializing_if = "Option::is_none")]
+    pub group: Option<&'static str>,
+    /// Bytes from the beginning of the buffer.
+    #[serde(skip_serializing_if = "Option::is_none")]
+    pub offset: Option<u32>,
+    /// Bytes.
+    #[serde(skip_serializing_if = "Option::is_none")]
+    pub size: Option<u32>,
+}
+
+/// A texture unit.
+#[derive(Clone, Debug, Serialize)]
+pub struct UnitSummary<'s> {
+    /// Its name in the file.
+    pub name: Name<'s>,
+    /// Its number.
+    pub sampler: u8,
+    /// The name that Urho3D of today gives the number; empty if it gives none.
+    pub engine_name: &'static str,
+}
+
+/// A variation of a container.
+#[derive(Clone, Debug, Serialize)]
+pub struct VariationSummary<'s> {
+    /// Its name.
+    pub name: Name<'s>,
+    /// Numbers of the parameters that it uses. Not names: one long name could be used very often.
+    pub parameters: Vec<usize>,
+    /// Numbers in the list of the texture units that it uses.
+    pub texture_units: Vec<usize>,
+    /// Its bytecode.
+    pub bytecode: BytecodeSummary,
+}
+
+/// Bytecode.
+#[derive(Clone, Debug, Default, Serialize)]
+pub struct BytecodeSummary {
+    /// Its size and, if asked for, its SHA-256.
+    #[serde(flatten)]
+    pub data: Option<Block>,
+    /// `tokens`, `dxbc` or `unknown`.
+    pub kind: &'static str,
+    /// Stage and model that it says of itself: `vs_3_0`.
+    #[serde(skip_serializing_if = "Option::is_none")]
+    pub program: Option<String>,
+    /// Instructions of a token stream.
+    #[serde(skip_serializing_if = "Option::is_none")]
+    pub instructions: Option<usize>,
+    /// Comments of a token stream.
+    #[serde(skip_serializing_if = "Option::is_none")]
+    pub comments: Option<usize>,
+    /// Declared samplers of a token stream.
+    #[serde(skip_serializing_if = "Option::is_none")]
+    pub samplers: Option<Vec<String>>,
+    /// Hash of a container as stored, in hex.
+    #[serde(skip_serializing_if = "Option::is_none")]
+    pub container_hash: Option<String>,
+    /// Whether it is that of what is there.
+    #[serde(skip_serializing_if = "Option::is_none")]
+    pub container_hash_ok: Option<bool>,
+    /// Chunks of a container.
+    #[serde(skip_serializing_if = "Option::is_none")]
+    pub chunks: Option<Vec<ChunkSummary>>,
+    /// What the shader takes in: declarations of a token stream, or semantics of a container.
+    #[serde(skip_serializing_if = "Option::is_none")]
+    pub inputs: Option<Vec<String>>,
+    /// What the shader gives out.
+    #[serde(skip_serializing_if = "Option::is_none")]
+    pub outputs: Option<Vec<String>>,
+    /// Why it couldn't be looked into.
+    #[serde(skip_serializing_if = "Option::is_none")]
+    pub error: Option<String>,
+}
+
+/// A chunk of a container.
+#[derive(Clone, Debug, Serialize)]
+pub struct ChunkSummary {
+    /// What it is.
+    pub id: String,
+    /// Offset in the container.
+    pub offset: u32,
+    /// Bytes behind its head.
+    pub size: usize,
+}
+
+impl Shader<'_> {
+    /// The cache without its bytecode; with SHA-256 of every piece of bytecode if `hashes`.
+    pub fn summary(&self, hashes: bool) -> Summary<'_> {
+        let (parameters, variations, code) = match &self.body {
+            Body::D3d9(body) => (body.parameters.iter().map(constant).collect(), None, Some(&body.bytecode)),
+            Body::Variations(body) => {
+                let each = |one| variation(body, one, hashes);
+                let variations = body.variations.iter().map(each).collect();
+                (body.parameters.iter().map(shared).collect(), Some(variations), None)
+            }
+            Body::D3d11(body) => (body.parameters.iter().map(in_buffer).collect(), None, Some(&body.bytecode)),
+        };
+        Summary {
+            id: "USHD",
+            era: self.era().name(),
+            stage: self.stage.name(),
+            shader_type: self.stage.0,
+            shader_model: self.model,
+            vertex_elements: elements(self),
+            parameters,
+            texture_units: self.units().iter().map(unit).collect(),
+            variations,
+            bytecode: code.map(|code| bytecode(code, hashes)),
+        }
+    }
+}
+
+fn parameter<'s>(name: &'s Name<'_>) -> ParameterSummary<'s> {
+    ParameterSummary {
+        name: name.borrowed(),
+        register: None,
+        register_count: None,
+        buffer: None,
+        group: None,
+        offset: None,
+        size: None,
+    }
+}
+
+fn constant<'s>(constant: &'s Constant<'_>) -> ParameterSummary<'s> {
+    let Constant { name, register, count } = constant;
+    ParameterSummary { register: Some(*register), register_count: Some(*count), ..parameter(name) }
+}
+
+fn shared<'s>(constant: &'s SharedConstant<'_>) -> ParameterSummary<'s> {
+    ParameterSummary { register: Some(constant.register), ..parameter(&constant.name) }
+}
+
+fn in_buffer<'s>(one: &'s BufferParameter<'_>) -> ParameterSummary<'s> {
+    let BufferParameter { name, buffer, offset, size } = one;
+    ParameterSummary {
+        buffer: Some(*buffer),
+        group: one.group(),
+        offset: Some(*offset),
+        size: Some(*size),
+        ..parameter(name)
+    }
+}
+
+fn unit<'s>(unit: &'s TextureUnit<'_>) -> UnitSummary<'s> {
+    let TextureUnit { name, sampler } = unit;
+    UnitSummary { name: name.borrowed(), sampler: *sampler, engine_name: TextureUnit::engine_name(*sampler) }
+}
+
+fn variation<'s>(body: &'s Variations<'_>, variation: &'s Variation<'_>, hashes: bool) -> VariationSummary<'s> {
+    let (parameters, units) = body.split_flags(&variation.flags);
+    let used = |flags: &[u8]| (0..).zip(flags).filter(|(_, flag)| **flag != 0).map(|(number, _)| number).collect();
+    VariationSummary {
+        name: variation.name.borrowed(),
+        parameters: used(parameters),
+        texture_units: used(units),
+        bytecode: bytecode(&variation.bytecode, hashes),
+    }
+}
+
+fn elements(shader: &Shader<'_>) -> Option<ElementsSummary> {
+    let Body::D3d11(body) = &shader.body else { return None };
+    let stored: VertexElements = body.vertex_elements;
+    let reading = Dxbc::parse(&body.bytecode).ok().and_then(|container| {
+        let inputs = container.inputs().ok()??;
+        Some(match stored.reading(inputs.semantics()) {
+            ElementsReading::Hash => "hash",
+            ElementsReading::Mask => "mask",
+            ElementsReading::Either => "either",
+            ElementsReading::Neither => "neither",
+        })
+    });
+    let mask = stored.may_be_mask().then(|| stored.mask_names().collect());
+    Some(ElementsSummary { hash: format!("{:08X}", stored.0), mask, reading })
+}
+
+fn bytecode(code: &[u8], hashes: bool) -> BytecodeSummary {
+    let data = Some(Block::new(code, hashes));
+    let summary = match Bytecode::parse(code) {
+        Ok(Bytecode::Tokens(stream)) => tokens(&stream),
+        Ok(Bytecode::Dxbc(container)) => dxbc(&container),
+        Err(error) => {
+            let kind = if code.starts_with(b"DXBC") { "dxbc" } else { "unknown" };
+            BytecodeSummary { kind, error: Some(error.to_string()), ..BytecodeSummary::default() }
+        }
+    };
+    BytecodeSummary { data, ..summary }
+}
+
+fn tokens(stream: &TokenStream<'_>) -> BytecodeSummary {
+    let said = |declaration: Declaration| declaration.to_string();
+    BytecodeSummary {
+        kind: "tokens",
+        program: Some(stream.program.to_string()),
+        instructions: Some(stream.instructions),
+        comments: Some(stream.comments.len()),
+        samplers: Some(stream.samplers().map(said).collect()),
+        inputs: Some(stream.inputs().map(said).collect()),
+        outputs: Some(stream.outputs().map(said).collect()),
+        ..BytecodeSummary::default()
+    }
+}
+
+fn dxbc(container: &Dxbc<'_>) -> BytecodeSummary {
+    let semantics = |signature: Option<Signature<'_>>| {
+        let said = |(name, index): (&[u8], u32)| format!("{}{index}", Name::from(name));
+        signature.map(|signature| signature.semantics().map(said).collect())
+    };
+    let chunk = |chunk: &crate::Chunk<'_>| ChunkSummary {
+        id: Name::from(&chunk.id[..]).to_string(),
+        offset: chunk.offset,
+        size: chunk.data.len(),
+    };
+    let hex = |hash: [u8; 16]| hash.iter().fold(String::new(), |text, byte| text + &format!("{byte:02x}"));
+    let (inputs, outputs) = (container.inputs(), container.outputs());
+    let error = inputs.as_ref().err().or(outputs.as_ref().err()).map(ToString::to_string);
+    BytecodeSummary {
+        kind: "dxbc",
+        program: container.program().map(|program| program.to_string()),
+        container_hash: Some(hex(container.hash)),
+        container_hash_ok: Some(container.hash_is_right()),
+        chunks: Some(container.chunks.iter().map(chunk).collect()),
+        inputs: inputs.ok().and_then(semantics),
+        outputs: outputs.ok().and_then(semantics),
+        error,
+        ..BytecodeSummary::default()
+    }
+}

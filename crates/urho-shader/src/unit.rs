@@ -1,0 +1,73 @@
+//! Texture units: the engine's names and numbers.
+
+use binio::Name;
+
+/// A texture unit that a shader samples.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct TextureUnit<'a> {
+    /// Its name. The engine writes its own name of the number and ignores what it reads.
+    pub name: Name<'a>,
+    /// Number of the sampler; the engine ignores those from 16 on.
+    pub sampler: u8,
+}
+
+/// Names by number, as Direct3D 11 writes them (spec 5.3).
+const NAMES: [&str; 16] = [
+    "DiffMap",
+    "NormalMap",
+    "SpecMap",
+    "EmissiveMap",
+    "EnvMap",
+    "VolumeMap",
+    "",
+    "",
+    "LightRampMap",
+    "LightSpotMap",
+    "ShadowMap",
+    "FaceSelectCubeMap",
+    "IndirectionCubeMap",
+    "",
+    "",
+    "ZoneCubeMap",
+];
+
+/// Second names of some numbers, which materials may use and files don't hold.
+const ALIASES: [(&str, u8); 4] = [("DiffCubeMap", 0), ("EnvCubeMap", 4), ("LightCubeMap", 9), ("ZoneVolumeMap", 15)];
+
+impl<'a> TextureUnit<'a> {
+    /// Units that the engine has.
+    pub const COUNT: u8 = 16;
+
+    /// A unit.
+    pub fn new(name: impl Into<Name<'a>>, sampler: u8) -> Self {
+        Self { name: name.into(), sampler }
+    }
+
+    /// The unit `sampler` with the name that the engine writes; empty for numbers without one.
+    pub fn of_engine(sampler: u8) -> Self {
+        Self::new(Self::engine_name(sampler), sampler)
+    }
+
+    /// The name that Urho3D of today writes for a number: the first registered one, empty if there is none.
+    pub fn engine_name(sampler: u8) -> &'static str {
+        NAMES.get(usize::from(sampler)).copied().unwrap_or_default()
+    }
+
+    /// The number of a name or of its alias.
+    ///
+    /// ```
+    /// use urho_shader::TextureUnit;
+    /// assert_eq!(TextureUnit::number_of("ShadowMap"), Some(10));
+    /// assert_eq!(TextureUnit::number_of("LightCubeMap"), Some(9));
+    /// ```
+    pub fn number_of(name: &str) -> Option<u8> {
+        let named = NAMES.iter().position(|known| !known.is_empty() && *known == name);
+        let alias = || ALIASES.iter().find(|(alias, _)| *alias == name).map(|(_, number)| *number);
+        named.and_then(|number| u8::try_from(number).ok()).or_else(alias)
+    }
+
+    /// The same unit, free of the bytes it was read from.
+    pub fn into_owned(self) -> TextureUnit<'static> {
+        TextureUnit { name: self.name.into_owned(), sampler: self.sampler }
+    }
+}

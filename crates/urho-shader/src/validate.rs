@@ -1,0 +1,110 @@
+//! What the structure of a cache can't express: findings, each with what the engine does about it.
+//!
+//! Sources: spec 5.1 to 5.4; what Direct3D does, from its documentation.
+
+mod code;
+mod parameters;
+
+use alloc::format;
+use alloc::string::String;
+use alloc::vec::Vec;
+use binio::Findings;
+
+use crate::read::eras_of;
+use crate::shader::{Body, Era, Shader};
+use crate::stage::Stage;
+
+impl Shader<'_> {
+    /// Everything that is odd or wrong about the cache and its bytecode, and what the engine does about it.
+    ///
+    /// An error means that the engine refuses the file; a warning, that something will go wrong or isn't as any engine
+    /// writes it; a note, that one should know.
+    pub fn validate(&self) -> Findings {
+        let mut findings = Findings::new();
+        head(self, &mut findings);
+        ambiguity(self, &mut findings);
+        match &self.body {
+            Body::D3d9(body) => parameters::constants(body, &mut findings),
+            Body::Variations(body) => parameters::shared(body, &mut findings),
+            Body::D3d11(body) => parameters::buffers(body, &mut findings),
+        }
+        parameters::units(self, &mut findings);
+        code::bytecodes(self, &mut findings);
+        findings
+    }
+}
+
+fn head(shader: &Shader<'_>, findings: &mut Findings) {
+    let (era, stage, model) = (shader.era(), shader.stage, shader.model);
+    if !era.has_model(model) {
+        let message =
+            format!("shader model {model} in a file laid out as {era}; the engine doesn't look at the number");
+        findings.warning("model", message);
+    }
+    let direct3d9 = era != Era::D3d11;
+    if stage.prefix().is_none() || (direct3d9 && !matches!(stage, Stage::VERTEX | Stage::PIXEL)) {
+        let message = format!("{stage} in a file laid out as {era}; the engine goes by the name of the file");
+        findings.warning("stage", message);
+    }
+}
+
+/// Nothing but the exact end tells some eras apart, and that not always.
+fn ambiguity(shader: &Shader<'_>, findings: &mut Findings) {
+    let Ok(bytes) = shader.to_bytes() else { return };
+    let eras = eras_of(&bytes);
+    let others: Vec<&str> = eras.iter().filter(|era| **era != shader.era()).map(|era| era.name()).collect();
+    if others.is_empty() {
+        return;
+    }
+    let by_default = eras.first().is_some_and(|first| *first == shader.era());
+    let how =
+        if by_default { "which is taken unless the options say another" } else { "which the options have to say" };
+    let message = format!("reads as {} as well as {}, {how}", others.join(" and "), shader.era());
+    findings.warning("era", message);
+}
+
+/// How many of several are bad, and the number of the first.
+#[derive(Clone, Copy, Default)]
+struct Tally {
+    count: usize,
+    first: usize,
+}
+
+impl Tally {
+    fn of<T>(items: impl IntoIterator<Item = T>, mut bad: impl FnMut(T) -> bool) -> Self {
+        let mut tally = Self::default();
+        for (index, item) in items.into_iter().enumerate() {
+            if bad(item) {
+                tally.add(index);
+            }
+        }
+        tally
+    }
+
+    fn add(&mut self, index: usize) {
+        if self.count == 0 || index < self.first {
+            self.first = index;
+        }
+        self.count = self.count.saturating_add(1);
+    }
+
+    /// `Some` if anything was bad: `3 parameters without a name, the first is 17`.
+    fn say(self, what: &str) -> Option<String> {
+        (self.count > 0).then(|| format!("{} {what}, the first is {}", self.count, self.first))
+    }
+}
+
+/// Those whose key another one before them has.
+fn repeated<K: Ord>(keys: impl Iterator<Item = K>) -> Tally {
+    let mut sorted: Vec<(K, usize)> = keys.zip(0..).collect();
+    sorted.sort();
+    let mut tally = Tally::default();
+    for pair in sorted.windows(2) {
+        if let [(before, _), (key, index)] = pair {
+            if before == key {
+                tally.add(*index);
+            }
+        }
+    }
+    tally
+}

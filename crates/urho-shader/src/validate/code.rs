@@ -1,0 +1,169 @@
+//! The bytecode, and how it fits what the file says about it.
+
+use alloc::format;
+use binio::{Findings, Name, Path};
+
+use crate::bytecode::Bytecode;
+use crate::dxbc::Dxbc;
+use crate::elements::{ElementsReading, VertexElements};
+use crate::shader::{Body, Era, Shader};
+use crate::stage::{Program, Stage};
+use crate::tokens::TokenStream;
+use crate::unit::TextureUnit;
+
+pub(super) fn bytecodes(shader: &Shader<'_>, findings: &mut Findings) {
+    for (index, (name, code)) in shader.bytecodes().enumerate() {
+        let path = part(index, name);
+        if code.is_empty() {
+            findings.error(path, "zero length; the engine refuses the file");
+            continue;
+        }
+        match Bytecode::parse(code) {
+            Ok(bytecode) => looked_into(shader, index, &bytecode, &path, findings),
+            Err(error) => {
+                let message = format!("can't be looked into, counted from its beginning: {error}");
+                findings.warning(path, message);
+            }
+        }
+    }
+}
+
+/// `bytecode`, or which variation's.
+fn part(index: usize, name: Option<&Name<'_>>) -> Path {
+    match name {
+        Some(_) => Path::new().item("variation", index).part("bytecode"),
+        None => Path::from("bytecode"),
+    }
+}
+
+fn looked_into(shader: &Shader<'_>, index: usize, bytecode: &Bytecode<'_>, path: &Path, findings: &mut Findings) {
+    let direct3d11 = shader.era() == Era::D3d11;
+    match bytecode {
+        Bytecode::Tokens(stream) => {
+            if direct3d11 {
+                findings.error(path.clone(), "a Direct3D 9 token stream, which Direct3D 11 refuses");
+            }
+            tokens(shader, index, stream, path, findings);
+        }
+        Bytecode::Dxbc(container) => {
+            if !direct3d11 {
+                findings.error(path.clone(), "a DXBC container, which Direct3D 9 refuses");
+            }
+            dxbc(container, path, findings);
+            vertex_elements(shader, container, findings);
+        }
+    }
+    if let Some(program) = bytecode.program() {
+        fits(shader, program, path, findings);
+    }
+}
+
+/// Stage and model of the file against those of the bytecode.
+fn fits(shader: &Shader<'_>, program: Program, path: &Path, findings: &mut Findings) {
+    let Shader { stage, model, .. } = shader;
+    if program.stage != *stage {
+        findings.warning(path.clone(), format!("is {program} in a file that says {stage} shader"));
+    }
+    if u16::from(program.major) == *model {
+        return;
+    }
+    if matches!(*stage, Stage::HULL | Stage::DOMAIN) && (*model, program.major) == (4, 5) {
+        findings.note(path.clone(), format!("is {program} in a file that says model 4, as rbfx writes it"));
+    } else {
+        let message = format!("is {program} in a file that says model {model}; the engine doesn't look at the number");
+        findings.warning(path.clone(), message);
+    }
+}
+
+fn tokens(shader: &Shader<'_>, index: usize, stream: &TokenStream<'_>, path: &Path, findings: &mut Findings) {
+    if !stream.rest.is_empty() {
+        findings.note(path.clone(), format!("{} bytes behind the end token", stream.rest.len()));
+    }
+    if stream.comments.iter().any(|comment| comment.offset == 4) {
+        findings.note(path.clone(), "still holds the comment of the constant table, which the engine takes out");
+    }
+    let mut listed = 0_u32;
+    let mut list = |unit: &TextureUnit<'_>| {
+        if unit.sampler < TextureUnit::COUNT {
+            listed |= 1 << unit.sampler;
+        }
+    };
+    match &shader.body {
+        Body::Variations(body) => {
+            body.variations.get(index).into_iter().flat_map(|variation| body.units_of(variation)).for_each(&mut list);
+        }
+        _ => shader.units().iter().for_each(&mut list),
+    }
+    let number = |register: u32| if register < u32::from(TextureUnit::COUNT) { 1 << register } else { 0_u32 };
+    let declared = stream.samplers().fold(0, |all, sampler| all | number(sampler.register()));
+    if listed & !declared != 0 {
+        let message = format!("doesn't declare all texture units that the file lists: {}", numbers(listed & !declared));
+        findings.warning(path.clone(), format!("{message}; the engine sets textures for nothing"));
+    }
+    if declared & !listed != 0 {
+        let message = format!("declares samplers that the file doesn't list: {}", numbers(declared & !listed));
+        findings.note(path.clone(), format!("{message}; the engine lists none of the G-buffer's"));
+    }
+}
+
+/// The numbers of the bits that are set: `0, 3`.
+fn numbers(bits: u32) -> alloc::string::String {
+    let set = (0..u32::BITS).filter(|bit| bits >> bit & 1 != 0);
+    set.fold(
+        alloc::string::String::new(),
+        |text, bit| {
+            if text.is_empty() { format!("{bit}") } else { format!("{text}, {bit}") }
+        },
+    )
+}
+
+fn dxbc(container: &Dxbc<'_>, path: &Path, findings: &mut Findings) {
+    if !container.hash_is_right() {
+        findings.warning(path.clone(), "the hash of the container isn't that of what it holds; Direct3D checks it");
+    }
+    if container.program().is_none() {
+        findings.warning(path.clone(), "holds no program (SHDR or SHEX)");
+    }
+    if container.version != 1 {
+        findings.note(path.clone(), format!("version {} of the container; only 1 is known", container.version));
+    }
+    if !container.rest.is_empty() {
+        findings.note(path.clone(), format!("{} bytes behind the container", container.rest.len()));
+    }
+    for (what, signature) in [("input", container.inputs()), ("output", container.outputs())] {
+        if let Err(error) = signature {
+            let message = format!("the {what} signature is broken, counted from its beginning: {error}");
+            findings.warning(path.clone(), message);
+        }
+    }
+}
+
+/// The word about vertex elements against the input signature.
+fn vertex_elements(shader: &Shader<'_>, container: &Dxbc<'_>, findings: &mut Findings) {
+    let Body::D3d11(body) = &shader.body else { return };
+    let stored = body.vertex_elements;
+    if shader.stage != Stage::VERTEX {
+        if stored != VertexElements(0) {
+            findings.note("vertex elements", format!("{stored:?}, though {} shaders have none", shader.stage));
+        }
+        return;
+    }
+    let Ok(Some(inputs)) = container.inputs() else { return };
+    match stored.reading(inputs.semantics()) {
+        ElementsReading::Hash | ElementsReading::Either => {}
+        ElementsReading::Mask => {
+            let message =
+                format!("{stored:?} is the element mask of Urho3D 1.4 and 1.5; later engines take it for a hash");
+            findings.note("vertex elements", message);
+        }
+        ElementsReading::Neither => {
+            let message = format!(
+                "{stored:?} is neither the hash ({:?}) nor the mask ({:?}) of what the bytecode takes in; \
+                 the engine may take the input layout of another shader",
+                VertexElements::hash_of(inputs.semantics()),
+                VertexElements::mask_of(inputs.semantics())
+            );
+            findings.warning("vertex elements", message);
+        }
+    }
+}

@@ -1,0 +1,128 @@
+//! Shader to bytes.
+
+#![deny(clippy::arithmetic_side_effects)]
+
+use alloc::vec::Vec;
+use binio::{Encode, Sink, Within, Writer};
+use zerocopy::little_endian::{U16, U32};
+
+use crate::error::{Error, ErrorKind};
+use crate::layout::{BufferParameterRecord, ConstantRecord, Head, ID};
+use crate::shader::{Body, BufferParameter, Constant, D3d9, D3d11, Shader, SharedConstant, Variation, Variations};
+use crate::unit::TextureUnit;
+
+type Written = binio::Written<ErrorKind>;
+
+impl Shader<'_> {
+    /// How many bytes the cache takes.
+    ///
+    /// # Errors
+    /// As [`to_bytes`](Self::to_bytes).
+    pub fn encoded_len(&self) -> Result<u64, Error> {
+        binio::encoded_len(self)
+    }
+
+    /// The bytes of the cache: those it was read from, if it wasn't changed.
+    ///
+    /// They read back as the same shader with [`ReadOptions::era`](crate::ReadOptions::era) set to [`era`](Self::era);
+    /// without it if that is the first of [`eras_of`](crate::eras_of), which it is but for a few odd ones that
+    /// [`validate`](Self::validate) finds.
+    ///
+    /// # Errors
+    /// What the format can't hold: [`ErrorKind::WrongFlagCount`], or a name with a NUL, a count beyond 32 bits.
+    pub fn to_bytes(&self) -> Result<Vec<u8>, Error> {
+        binio::to_bytes(self)
+    }
+
+    /// Writes the cache; not a byte of it if it can't be encoded.
+    ///
+    /// # Errors
+    /// As [`to_bytes`](Self::to_bytes), and what `out` says.
+    #[cfg(feature = "std")]
+    pub fn write_to(&self, out: impl std::io::Write) -> std::io::Result<()> {
+        binio::write_to(self, out)
+    }
+}
+
+impl Encode for Shader<'_> {
+    type Kind = ErrorKind;
+
+    fn encode<S: Sink>(&self, out: &mut Writer<S>) -> Written {
+        let Self { stage, model, body } = self;
+        out.bytes(ID);
+        out.record(&Head { stage: U16::new(stage.0), model: U16::new(*model) });
+        match body {
+            Body::D3d9(body) => d3d9(out, body),
+            Body::Variations(body) => variations(out, body),
+            Body::D3d11(body) => d3d11(out, body),
+        }
+    }
+}
+
+/// A count and the items; a failure names the part and its number.
+fn list<S: Sink, T>(
+    out: &mut Writer<S>,
+    part: &'static str,
+    items: &[T],
+    mut write: impl FnMut(&mut Writer<S>, &T) -> Written,
+) -> Written {
+    out.count_u32(items.len()).within(part)?;
+    items.iter().enumerate().try_for_each(|(index, item)| write(out, item).within_item(part, index))
+}
+
+fn d3d9<S: Sink>(out: &mut Writer<S>, body: &D3d9<'_>) -> Written {
+    let D3d9 { parameters, units: used, bytecode: code } = body;
+    list(out, "parameter", parameters, |out, Constant { name, register, count }| {
+        out.cstring(name).within("name")?;
+        out.record(&ConstantRecord { register: *register, count: *count });
+        Ok(())
+    })?;
+    units(out, used)?;
+    bytecode(out, code)
+}
+
+fn variations<S: Sink>(out: &mut Writer<S>, body: &Variations<'_>) -> Written {
+    let Variations { parameters, units: used, variations } = body;
+    list(out, "parameter", parameters, |out, SharedConstant { name, register }| {
+        out.cstring(name).within("name")?;
+        out.u8(*register);
+        Ok(())
+    })?;
+    units(out, used)?;
+    let expected = parameters.len().saturating_add(used.len()) as u64;
+    list(out, "variation", variations, |out, Variation { name, flags, bytecode: code }| {
+        out.cstring(name).within("name")?;
+        let actual = flags.len() as u64;
+        if actual != expected {
+            return Err(out.fail(ErrorKind::WrongFlagCount { expected, actual })).within("flags");
+        }
+        out.bytes(flags);
+        bytecode(out, code)
+    })
+}
+
+fn d3d11<S: Sink>(out: &mut Writer<S>, body: &D3d11<'_>) -> Written {
+    let D3d11 { vertex_elements, parameters, units: used, bytecode: code } = body;
+    out.u32_le(vertex_elements.0);
+    list(out, "parameter", parameters, |out, BufferParameter { name, buffer, offset, size }| {
+        out.cstring(name).within("name")?;
+        out.record(&BufferParameterRecord { buffer: *buffer, offset: U32::new(*offset), size: U32::new(*size) });
+        Ok(())
+    })?;
+    units(out, used)?;
+    bytecode(out, code)
+}
+
+fn units<S: Sink>(out: &mut Writer<S>, units: &[TextureUnit<'_>]) -> Written {
+    list(out, "texture unit", units, |out, TextureUnit { name, sampler }| {
+        out.cstring(name).within("name")?;
+        out.u8(*sampler);
+        Ok(())
+    })
+}
+
+fn bytecode<S: Sink>(out: &mut Writer<S>, code: &[u8]) -> Written {
+    out.count_u32(code.len()).within("bytecode")?;
+    out.bytes(code);
+    Ok(())
+}
