@@ -1,6 +1,8 @@
 //! `inspect`: what a file is and holds, in one screen.
 
 mod urho_mdl;
+mod urho_pak;
+mod urho_shader;
 
 use std::io;
 
@@ -11,6 +13,7 @@ use serde::Serialize;
 
 use crate::inputs::{Input, Inputs};
 use crate::report::{FindingJson, Head, Outcome, colored, complain, complain_about, print, print_json};
+use crate::side::{self, SideJson, SideOptions};
 
 #[derive(Args)]
 pub(crate) struct Arguments {
@@ -22,6 +25,8 @@ pub(crate) struct Arguments {
     /// With --json: SHA-256 of the file and of every block of bulk data
     #[arg(long, requires = "json")]
     hashes: bool,
+    #[command(flatten)]
+    side: SideOptions,
     /// Levels of the skeleton to show
     #[arg(long, default_value_t = 3, value_name = "LEVELS")]
     depth: usize,
@@ -36,6 +41,8 @@ struct Line<'a> {
     file_sha256: Option<String>,
     #[serde(flatten)]
     summary: Summary<'a>,
+    #[serde(flatten)]
+    side: Option<SideJson>,
 }
 
 /// A line about a file that can't be opened.
@@ -72,11 +79,13 @@ fn file(input: &Input, arguments: &Arguments) -> io::Result<Outcome> {
         Ok(asset) if arguments.json => {
             let head = Head::new(input, Some(bytes.len()), Some(&asset));
             let file_sha256 = arguments.hashes.then(|| sha256(&bytes));
-            print_json(&Line { head, file_sha256, summary: asset.summary(arguments.hashes) })?;
+            let side = arguments.side.find(input, &asset);
+            let side = side.as_ref().and_then(|side| side.content.as_ref()).map(SideJson::from);
+            print_json(&Line { head, file_sha256, summary: asset.summary(arguments.hashes), side })?;
             Ok(Outcome::Fine)
         }
         Ok(asset) => {
-            print(&text(input, &asset, bytes.len(), arguments.depth))?;
+            print(&text(input, &asset, bytes.len(), arguments))?;
             Ok(Outcome::Fine)
         }
     }
@@ -96,13 +105,20 @@ fn refuse(input: &Input, size: Option<usize>, error: &Error, arguments: &Argumen
 }
 
 /// The whole screen.
-fn text(input: &Input, asset: &Asset<'_>, size: usize, depth: usize) -> String {
+fn text(input: &Input, asset: &Asset<'_>, size: usize, arguments: &Arguments) -> String {
     let title = asset.format().title();
     let mut text = format!("{}: {title} ({}), {} bytes\n", input.display(), asset.variant(), grouped(size as u64));
-    if let Asset::UrhoMdl(model) = asset {
-        urho_mdl::describe(model, depth, &mut text);
+    match asset {
+        Asset::UrhoMdl(model) => urho_mdl::describe(model, arguments.depth, &mut text),
+        Asset::UrhoPak(package) => urho_pak::describe(package, &mut text),
+        Asset::UrhoShader(shader) => urho_shader::describe(shader, &mut text),
+        _ => {}
     }
-    let findings = asset.validate();
+    let mut findings = asset.validate();
+    if let Some(side) = arguments.side.find(input, asset) {
+        side.content.iter().for_each(|content| side::describe(content, &mut text));
+        findings.extend(side.findings);
+    }
     if findings.is_empty() {
         text += "  findings: none\n";
     } else {

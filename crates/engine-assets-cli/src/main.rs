@@ -7,6 +7,7 @@ mod inspect;
 mod output;
 mod pak;
 mod report;
+mod side;
 mod validate;
 
 use std::process::ExitCode;

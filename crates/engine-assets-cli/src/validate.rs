@@ -12,6 +12,7 @@ use crate::inputs::{Input, Inputs};
 use crate::report::{
     FindingJson, Head, Outcome, Progress, complain, complain_about, print, print_json, tell, tell_finding,
 };
+use crate::side::SideOptions;
 
 /// Files in flight at once: enough for all cores, few enough for any memory.
 const BATCH: usize = 64;
@@ -23,6 +24,8 @@ pub(crate) struct Arguments {
     /// Write each file again and compare it with what was read
     #[arg(long)]
     roundtrip: bool,
+    #[command(flatten)]
+    side: SideOptions,
     /// What else counts as an error
     #[arg(long, value_name = "WHAT")]
     deny: Option<Deny>,
@@ -76,7 +79,7 @@ pub(crate) fn run(arguments: &Arguments, quiet: bool) -> io::Result<Outcome> {
     while files.peek().is_some() {
         let batch: Vec<io::Result<Input>> = files.by_ref().take(BATCH).collect();
         let verdicts: Vec<io::Result<Option<Verdict>>> =
-            batch.into_par_iter().map(|input| input.map(|input| verdict(input, arguments.roundtrip))).collect();
+            batch.into_par_iter().map(|input| input.map(|input| verdict(input, arguments))).collect();
         for verdict in verdicts {
             match verdict {
                 Ok(Some(verdict)) => totals.count(report(&verdict, arguments)?),
@@ -97,7 +100,7 @@ pub(crate) fn run(arguments: &Arguments, quiet: bool) -> io::Result<Outcome> {
 }
 
 /// Reads and checks a file. `None` for a file of a folder that is no asset.
-fn verdict(input: Input, roundtrip: bool) -> Option<Verdict> {
+fn verdict(input: Input, arguments: &Arguments) -> Option<Verdict> {
     let bytes = match input.read() {
         Ok(bytes) => bytes,
         Err(error) => return Some(Verdict { head: Head::new(&input, None, None), input, result: Err(error.into()) }),
@@ -111,8 +114,10 @@ fn verdict(input: Input, roundtrip: bool) -> Option<Verdict> {
         head.format = Some(format.name());
     }
     let result = asset.and_then(|asset| {
-        let roundtrip = if roundtrip { Some(compare(&asset, &bytes)?) } else { None };
-        Ok(Sound { findings: asset.validate(), roundtrip })
+        let roundtrip = if arguments.roundtrip { Some(compare(&asset, &bytes)?) } else { None };
+        let mut findings = asset.validate();
+        findings.extend(arguments.side.find(&input, &asset).into_iter().flat_map(|side| side.findings));
+        Ok(Sound { findings, roundtrip })
     });
     Some(Verdict { input, head, result })
 }

@@ -31,6 +31,9 @@ pub enum Asset<'a> {
     /// Package of Urho3D, U3D or rbfx.
     #[cfg(feature = "urho-pak")]
     UrhoPak(urho_pak::Package<binio::Bytes<'a>>),
+    /// Shader cache of Urho3D, U3D or rbfx.
+    #[cfg(feature = "urho-shader")]
+    UrhoShader(urho_shader::Shader<'a>),
     /// Keeps the lifetime where no format is in.
     #[doc(hidden)]
     Nothing(std::convert::Infallible, std::marker::PhantomData<&'a ()>),
@@ -41,6 +44,7 @@ pub enum Asset<'a> {
 #[derive(Clone, Debug, serde::Serialize)]
 #[serde(untagged)]
 #[non_exhaustive]
+#[allow(clippy::large_enum_variant, reason = "there is one at a time")]
 pub enum Summary<'a> {
     /// Of a model.
     #[cfg(feature = "urho-mdl")]
@@ -48,6 +52,9 @@ pub enum Summary<'a> {
     /// Of a package.
     #[cfg(feature = "urho-pak")]
     UrhoPak(urho_pak::Summary<'a>),
+    /// Of a shader cache.
+    #[cfg(feature = "urho-shader")]
+    UrhoShader(urho_shader::Summary<'a>),
     /// Keeps the lifetime where no format is in.
     #[doc(hidden)]
     Nothing(std::marker::PhantomData<&'a ()>),
@@ -82,7 +89,12 @@ impl<'a> Asset<'a> {
                 let package = urho_pak::Package::open(binio::Bytes::from(bytes));
                 Ok(Self::UrhoPak(package.map_err(|error| Error::malformed(format, error))?))
             }
-            #[cfg(not(all(feature = "urho-mdl", feature = "urho-pak")))]
+            #[cfg(feature = "urho-shader")]
+            Format::UrhoShader => {
+                let shader = urho_shader::Shader::parse(bytes).map_err(|error| Error::malformed(format, error))?;
+                Ok(Self::UrhoShader(shader))
+            }
+            #[cfg(not(all(feature = "urho-mdl", feature = "urho-pak", feature = "urho-shader")))]
             other => Err(Error::FeatureOff(other)),
         }
     }
@@ -94,6 +106,8 @@ impl<'a> Asset<'a> {
             Self::UrhoMdl(_) => Format::UrhoMdl,
             #[cfg(feature = "urho-pak")]
             Self::UrhoPak(_) => Format::UrhoPak,
+            #[cfg(feature = "urho-shader")]
+            Self::UrhoShader(_) => Format::UrhoShader,
             Self::Nothing(nothing, _) => match *nothing {},
         }
     }
@@ -105,6 +119,8 @@ impl<'a> Asset<'a> {
             Self::UrhoMdl(model) => Cow::Borrowed(model.version.id().unwrap_or("2011")),
             #[cfg(feature = "urho-pak")]
             Self::UrhoPak(package) => Cow::Borrowed(package.kind().as_str()),
+            #[cfg(feature = "urho-shader")]
+            Self::UrhoShader(shader) => Cow::Borrowed(shader.era().name()),
             Self::Nothing(nothing, _) => match *nothing {},
         }
     }
@@ -116,6 +132,8 @@ impl<'a> Asset<'a> {
             Self::UrhoMdl(model) => model.validate(),
             #[cfg(feature = "urho-pak")]
             Self::UrhoPak(package) => package.validate(),
+            #[cfg(feature = "urho-shader")]
+            Self::UrhoShader(shader) => shader.validate(),
             Self::Nothing(nothing, _) => match *nothing {},
         }
     }
@@ -134,6 +152,8 @@ impl<'a> Asset<'a> {
                 let layout = urho_pak::Layout::parse(package.source()).and_then(|layout| layout.to_bytes());
                 layout.map_err(|error| Error::malformed(Format::UrhoPak, error))
             }
+            #[cfg(feature = "urho-shader")]
+            Self::UrhoShader(shader) => shader.to_bytes().map_err(|error| Error::malformed(Format::UrhoShader, error)),
             Self::Nothing(nothing, _) => match *nothing {},
         }
     }
@@ -146,6 +166,8 @@ impl<'a> Asset<'a> {
             Self::UrhoMdl(model) => Summary::UrhoMdl(model.summary(hashes)),
             #[cfg(feature = "urho-pak")]
             Self::UrhoPak(package) => Summary::UrhoPak(package.summary(hashes)),
+            #[cfg(feature = "urho-shader")]
+            Self::UrhoShader(shader) => Summary::UrhoShader(shader.summary(hashes)),
             Self::Nothing(nothing, _) => match *nothing {},
         }
     }
@@ -157,6 +179,8 @@ impl<'a> Asset<'a> {
             Self::UrhoMdl(model) => Asset::UrhoMdl(model.into_owned()),
             #[cfg(feature = "urho-pak")]
             Self::UrhoPak(package) => Asset::UrhoPak(package.map_source(binio::Bytes::into_owned)),
+            #[cfg(feature = "urho-shader")]
+            Self::UrhoShader(shader) => Asset::UrhoShader(shader.into_owned()),
             Self::Nothing(nothing, _) => match nothing {},
         }
     }

@@ -11,6 +11,8 @@ pub enum Format {
     UrhoMdl,
     /// Package of Urho3D, U3D or rbfx.
     UrhoPak,
+    /// Shader cache of Urho3D, U3D or rbfx.
+    UrhoShader,
 }
 
 impl Format {
@@ -19,6 +21,7 @@ impl Format {
         match self {
             Self::UrhoMdl => "urho-mdl",
             Self::UrhoPak => "urho-pak",
+            Self::UrhoShader => "urho-shader",
         }
     }
 
@@ -27,6 +30,7 @@ impl Format {
         match self {
             Self::UrhoMdl => "Urho3D model",
             Self::UrhoPak => "Urho3D package",
+            Self::UrhoShader => "Urho3D shader cache",
         }
     }
 
@@ -36,6 +40,7 @@ impl Format {
         let known = match head.first_chunk::<4>() {
             Some(b"UMDL" | b"UMD2" | b"UMD3" | b"AMDL" | b"AMD2") => Some(Self::UrhoMdl),
             Some(b"UPAK" | b"ULZ4" | b"RPAK" | b"RLZ4") => Some(Self::UrhoPak),
+            Some(b"USHD") => Some(Self::UrhoShader),
             _ => None,
         };
         if let Some(known) = known {

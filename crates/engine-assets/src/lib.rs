@@ -18,7 +18,10 @@
 //! animations, `serde` for summaries, `hc` for packing with the C library.
 
 // Without any format there is no asset, and so nothing behind opening one.
-#![cfg_attr(not(any(feature = "urho-mdl", feature = "urho-pak")), allow(unreachable_code, unused_variables))]
+#![cfg_attr(
+    not(any(feature = "urho-mdl", feature = "urho-pak", feature = "urho-shader")),
+    allow(unreachable_code, unused_variables)
+)]
 
 mod asset;
 mod detect;
@@ -40,3 +43,5 @@ pub use urho_core;
 pub use urho_mdl;
 #[cfg(feature = "urho-pak")]
 pub use urho_pak;
+#[cfg(feature = "urho-shader")]
+pub use urho_shader;

@@ -20,8 +20,4 @@ pub struct Target {
 }
 
 /// All fuzz targets.
-pub const TARGETS: &[Target] = &[
-    mdl::TARGET,
-    pak::TARGET,
-    shader::TARGET,
-];
+pub const TARGETS: &[Target] = &[mdl::TARGET, pak::TARGET, shader::TARGET];

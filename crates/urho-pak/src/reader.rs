@@ -77,9 +77,9 @@ impl<'p, S: ReadAt> EntryReader<'p, S> {
         }
         self.loaded.clear();
         if self.entry.is_packed() {
-            self.load_block()?
+            self.load_block()?;
         } else {
-            self.load_stored()?
+            self.load_stored()?;
         }
         let result = self.sum();
         if result.is_err() {

@@ -1,0 +1,40 @@
+//! A shader cache in one screen.
+
+use std::fmt::Write as _;
+
+use engine_assets::urho_shader::{Body, Shader};
+
+use super::{counted, grouped};
+
+/// Writes what a shader cache holds.
+pub(super) fn describe(shader: &Shader<'_>, text: &mut String) {
+    // Writing to a string can't fail.
+    let _ = writeln!(text, "  {} shader, shader model {}", shader.stage.name(), shader.model);
+    match &shader.body {
+        Body::D3d9(body) => {
+            for constant in &body.parameters {
+                let place = format!("c{}, {}", constant.register, counted(constant.count.into(), "register"));
+                let _ = writeln!(text, "  parameter {}: {place}", constant.name);
+            }
+        }
+        Body::Variations(body) => {
+            let _ = writeln!(text, "  {}", counted(body.variations.len(), "variation"));
+            for constant in &body.parameters {
+                let _ = writeln!(text, "  parameter {}: c{}", constant.name, constant.register);
+            }
+        }
+        Body::D3d11(body) => {
+            for parameter in &body.parameters {
+                let place = format!("buffer {} + {}, {} bytes", parameter.buffer, parameter.offset, parameter.size);
+                let _ = writeln!(text, "  parameter {}: {place}", parameter.name);
+            }
+        }
+    }
+    for unit in shader.units() {
+        let _ = writeln!(text, "  texture unit {}: {}", unit.sampler, unit.name);
+    }
+    for (name, bytecode) in shader.bytecodes() {
+        let name = name.map(|name| format!(" of \"{name}\"")).unwrap_or_default();
+        let _ = writeln!(text, "  bytecode{name}: {} bytes", grouped(bytecode.len() as u64));
+    }
+}

@@ -1,0 +1,67 @@
+//! Side files: metadata beside models and animations.
+
+use clap::Args;
+use engine_assets::urho_core::Sidecar;
+use engine_assets::{Asset, SideFile, side_file};
+use serde::Serialize;
+
+use crate::inputs::Input;
+
+#[derive(Args)]
+pub(crate) struct SideOptions {
+    /// Leave X.xml and X.json beside X.mdl alone
+    #[arg(long)]
+    no_sidecar: bool,
+}
+
+impl SideOptions {
+    /// The side file of an asset, if its format has any and there is one.
+    pub(crate) fn find(&self, input: &Input, asset: &Asset<'_>) -> Option<SideFile> {
+        if self.no_sidecar {
+            return None;
+        }
+        match asset {
+            Asset::UrhoMdl(_) => side_file(input.path(), None),
+            _ => None,
+        }
+    }
+}
+
+/// What a side file adds to the JSON of an asset.
+#[derive(Serialize)]
+pub(crate) struct SideJson {
+    has_metadata: bool,
+    metadata: Vec<MetadataJson>,
+}
+
+#[derive(Serialize)]
+struct MetadataJson {
+    name: String,
+    r#type: &'static str,
+    value: String,
+}
+
+impl From<&Sidecar> for SideJson {
+    fn from(sidecar: &Sidecar) -> Self {
+        let metadata = sidecar.metadata.iter().map(|metadata| MetadataJson {
+            name: metadata.name.to_text().into_owned(),
+            r#type: metadata.value.kind().name(),
+            value: text(&metadata.value, sidecar),
+        });
+        Self { has_metadata: !sidecar.metadata.is_empty(), metadata: metadata.collect() }
+    }
+}
+
+/// Adds the metadata to the screen of an asset.
+pub(crate) fn describe(sidecar: &Sidecar, text: &mut String) {
+    for metadata in &sidecar.metadata {
+        let (kind, value) = (metadata.value.kind().name(), self::text(&metadata.value, sidecar));
+        *text += &format!("  metadata {}: {kind} {value}\n", metadata.name);
+    }
+}
+
+/// A value as the side file writes it, safe to print.
+fn text(value: &engine_assets::urho_core::Variant<'_>, sidecar: &Sidecar) -> String {
+    let bytes = value.to_text(sidecar.hashes).unwrap_or_default();
+    engine_assets::binio::Name::from(bytes.as_slice()).to_string()
+}
