@@ -1,5 +1,6 @@
 //! `demo`: a sample of every format, and the other commands run on them.
 
+use std::ffi::OsStr;
 use std::io;
 use std::path::PathBuf;
 
@@ -8,7 +9,7 @@ use clap::Parser as _;
 
 use crate::output;
 use crate::report::{Outcome, tell};
-use crate::{inspect, validate};
+use crate::{convert, inspect, validate};
 
 /// The samples: our own work, made by code (`cargo run -p fuzzkit --bin samples`).
 const SAMPLES: &[(&str, &[u8])] = &[
@@ -30,20 +31,28 @@ struct Alone<A: Args> {
 }
 
 pub(crate) fn run(arguments: &Arguments, quiet: bool) -> io::Result<Outcome> {
-    std::fs::create_dir_all(&arguments.dir).map_err(|error| output::named(&arguments.dir, &error))?;
+    let folder = arguments.dir.as_path();
+    std::fs::create_dir_all(folder).map_err(|error| output::named(folder, &error))?;
     for (name, bytes) in SAMPLES {
-        output::write(&arguments.dir.join(name), bytes, true)?;
+        output::write(&folder.join(name), bytes, true)?;
     }
-    let folder = arguments.dir.as_os_str();
-    let say = |command: &str| {
-        if !quiet {
-            tell(&format!("\n$ engine-assets {command} {}", arguments.dir.display()));
-        }
-    };
-    say("inspect");
-    let inspected = inspect::run(&Alone::parse_from(["inspect".as_ref(), folder]).arguments)?;
-    say("validate --roundtrip");
-    let flags = ["validate".as_ref(), "--roundtrip".as_ref(), folder];
-    let validated = validate::run(&Alone::parse_from(flags).arguments, quiet)?;
-    Ok(inspected.max(validated))
+    let (model, converted) = (folder.join("Character.mdl"), folder.join("Character-rbfx.mdl"));
+    let convert =
+        ["--force".as_ref(), "--to".as_ref(), "umd3".as_ref(), model.as_os_str(), "-o".as_ref(), converted.as_os_str()];
+    let outcomes = [
+        convert::run(&parsed("convert", &convert, quiet), quiet)?,
+        inspect::run(&parsed("inspect", &[folder.as_os_str()], quiet))?,
+        validate::run(&parsed("validate", &["--roundtrip".as_ref(), folder.as_os_str()], quiet), quiet)?,
+    ];
+    Ok(outcomes.into_iter().max().unwrap_or_default())
+}
+
+/// The arguments of a command as they would be typed, which is said.
+fn parsed<A: Args>(command: &'static str, arguments: &[&OsStr], quiet: bool) -> A {
+    if !quiet {
+        let typed: Vec<_> = arguments.iter().map(|argument| argument.to_string_lossy()).collect();
+        tell(&format!("\n$ engine-assets {command} {}", typed.join(" ")));
+    }
+    let words = std::iter::once(OsStr::new(command)).chain(arguments.iter().copied());
+    Alone::parse_from(words).arguments
 }
