@@ -5,8 +5,8 @@ use alloc::vec::Vec;
 
 use asset_geometry::glam::{Quat, Vec3};
 use asset_geometry::{QuatWxyz, Value, write_column};
-use binio::{Bytes, Encode, Name, Path, Sink, Writer};
-use urho_core::{Variant, VariantEra, VariantFault};
+use binio::{Bytes, Encode, Fault, Name, Segment, Sink, Within, Writer};
+use urho_core::{Variant, VariantEra, VariantFault, VariantKind};
 
 use crate::error::{Error, ErrorKind};
 use crate::track::{Channels, Track, Transform, Weights};
@@ -152,6 +152,49 @@ impl<'a> VariantTrack<'a> {
         from_keys(name.into(), Interpolation::TANGENT_SPLINE, &keys, era)
     }
 
+    /// The same track with these keys, which have to be of its type.
+    pub(crate) fn with_keys(
+        &self,
+        interpolation: Interpolation,
+        keys: &[(f32, Variant<'_>)],
+        era: VariantEra,
+    ) -> Result<VariantTrack<'static>, Error> {
+        let keys: Vec<_> = keys.iter().map(|(time, value)| (*time, value, None)).collect();
+        Ok(self.like(from_keys(Name::default(), interpolation, &keys, era)?))
+    }
+
+    /// The same track with these keys and tangents.
+    pub(crate) fn with_spline(
+        &self,
+        keys: &[(f32, Variant<'_>, [Variant<'_>; 2])],
+        era: VariantEra,
+    ) -> Result<VariantTrack<'static>, Error> {
+        Ok(self.like(VariantTrack::from_spline(Name::default(), keys, era)?))
+    }
+
+    /// The same track with other times.
+    pub(crate) fn with_times(
+        &self,
+        era: VariantEra,
+        change: impl Fn(f32) -> f32,
+    ) -> Result<VariantTrack<'static>, Error> {
+        let keys: Vec<(f32, Variant<'_>)> = self.iter(era).map(|(time, value)| (change(time), value)).collect();
+        let track = self.with_keys(Interpolation::NONE, &keys, era)?;
+        let tangents = self.tangents.borrowed().into_owned();
+        Ok(VariantTrack { interpolation: self.interpolation, tangents, ..track })
+    }
+
+    /// Another track's keys under everything else that this one says.
+    fn like(&self, keys: VariantTrack<'static>) -> VariantTrack<'static> {
+        VariantTrack {
+            name: self.name.borrowed().into_owned(),
+            variant_type: self.variant_type,
+            tension: self.tension,
+            weight: self.weight,
+            ..keys
+        }
+    }
+
     /// The same track in another era: of the same types, under its numbers.
     ///
     /// # Errors
@@ -162,15 +205,77 @@ impl<'a> VariantTrack<'a> {
         })?;
         let number = kind.number(to).ok_or_else(|| Error::new(VariantFault::NotInEra(kind), "variant type"))?;
         let keys: Vec<(f32, Variant<'_>)> = self.iter(from).collect();
-        let keys: Vec<Value_<'_, '_>> = keys.iter().map(|(time, value)| (Some(*time), value)).collect();
+        let keys: Vec<Item<'_, '_>> = keys.iter().map(|(time, value)| (Some(*time), value)).collect();
         let tangents: Vec<[Variant<'_>; 2]> = self.tangents(from).collect();
-        let tangents: Vec<Value_<'_, '_>> = tangents.iter().flatten().map(|value| (None, value)).collect();
+        let tangents: Vec<Item<'_, '_>> = tangents.iter().flatten().map(|value| (None, value)).collect();
         Ok(VariantTrack {
             name: self.name.borrowed().into_owned(),
             variant_type: number,
             keys: block(&keys, kind, to, "keys")?,
             tangents: block(&tangents, kind, to, "tangents")?,
             ..*self
+        })
+    }
+}
+
+/// A value to be written, behind a time or not.
+type Item<'v, 'a> = (Option<f32>, &'v Variant<'a>);
+
+/// A key to be written: time, value, tangents.
+type NewKey<'v, 'a> = (f32, &'v Variant<'a>, Option<&'v [Variant<'a>; 2]>);
+
+fn from_keys<'a>(
+    name: Name<'a>,
+    interpolation: Interpolation,
+    keys: &[NewKey<'_, '_>],
+    era: VariantEra,
+) -> Result<VariantTrack<'a>, Error> {
+    let kind = keys.first().map_or(VariantKind::None, |(_, value, _)| value.kind());
+    let number = kind.number(era).ok_or_else(|| Error::new(VariantFault::NotInEra(kind), "variant type"))?;
+    let values: Vec<Item<'_, '_>> = keys.iter().map(|(time, value, _)| (Some(*time), *value)).collect();
+    let tangents = keys.iter().filter_map(|(_, _, tangents)| *tangents).flatten();
+    let tangents: Vec<Item<'_, '_>> = tangents.map(|tangent| (None, tangent)).collect();
+    let tangent_count = if interpolation == Interpolation::TANGENT_SPLINE { keys.len() } else { 0 };
+    if tangents.len() != 2 * tangent_count {
+        let kind = ErrorKind::WrongLength { expected: 2 * tangent_count, actual: tangents.len() };
+        return Err(Error::new(kind, "tangents"));
+    }
+    let too_many = Fault::TooLarge { value: keys.len() as u64, max: u64::from(u32::MAX) };
+    Ok(VariantTrack {
+        name,
+        variant_type: number,
+        interpolation,
+        tension: 0.5,
+        weight: 1.0,
+        key_count: u32::try_from(keys.len()).map_err(|_| Error::new(too_many, "key count"))?,
+        keys: block(&values, kind, era, "keys")?,
+        tangents: block(&tangents, kind, era, "tangents")?,
+    })
+}
+
+/// The bytes of values of one type.
+fn block(
+    items: &[Item<'_, '_>],
+    kind: VariantKind,
+    era: VariantEra,
+    part: &'static str,
+) -> Result<Bytes<'static>, Error> {
+    let bytes = binio::to_bytes(&Block { items, kind, era }).map_err(|error| error.within(Segment::Part(part)))?;
+    Ok(Bytes::from(bytes))
+}
+
+struct Block<'b> {
+    items: &'b [Item<'b, 'b>],
+    kind: VariantKind,
+    era: VariantEra,
+}
+
+impl Encode for Block<'_> {
+    type Kind = ErrorKind;
+    fn encode<S: Sink>(&self, out: &mut Writer<S>) -> binio::Written<ErrorKind> {
+        self.items.iter().enumerate().try_for_each(|(index, (time, value))| {
+            time.iter().for_each(|time| out.f32_le(*time));
+            value.write_payload(out, self.kind, self.era).within_item("value", index)
         })
     }
 }

@@ -8,21 +8,36 @@ extern crate alloc;
 extern crate std;
 
 mod animation;
+mod convert;
+mod curve;
+mod data;
+mod decode;
+mod edit;
 mod error;
 mod layout;
+mod pose;
 mod read;
+mod sample;
 #[cfg(feature = "serde")]
 mod summary;
 mod track;
 mod validate;
 mod variant_track;
 mod write;
+#[cfg(feature = "sidecar")]
+mod xml;
 
 pub use animation::{Animation, Version};
-pub use asset_geometry::{self, Column, QuatWxyz, glam};
+pub use asset_geometry::{self, Column, Cursor, QuatWxyz, glam};
 pub use binio::{self, Bytes, Findings, Name};
+pub use curve::Curve;
+pub use data::TrackData;
+pub use decode::Decoded;
+pub use edit::Tolerance;
 pub use error::{Error, ErrorKind};
+pub use pose::Player;
 pub use read::ReadOptions;
+pub use sample::{Playback, Rules};
 #[cfg(feature = "serde")]
 pub use summary::Summary;
 pub use track::{Channels, Key, Track, Transform, Weights};

@@ -63,7 +63,7 @@ impl Playback {
         if self.looped {
             // The engine only ever adds and subtracts. So does this, unless that would take long or have no end.
             const STEPS: f32 = 64.0;
-            if !(time.abs() <= STEPS * length) {
+            if !(time.abs() / length <= STEPS) {
                 time %= length;
             }
             while time >= length {
