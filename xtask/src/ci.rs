@@ -3,14 +3,15 @@
 use crate::run::{Run, cargo, program_with, root};
 
 /// Crates that work without the standard library.
-const NO_STD: &[&str] = &["engine-assets-binio", "asset-geometry", "urho-mdl"];
+const NO_STD: &[&str] = &["engine-assets-binio", "asset-geometry", "urho-mdl", "urho-ani"];
 
 /// Crates with features, each of which has to compile alone.
 const FEATURES: &[(&str, &[&str])] = &[
     ("engine-assets-binio", &["std", "serde"]),
     ("asset-geometry", &["std"]),
     ("urho-mdl", &["std", "serde"]),
-    ("engine-assets", &["urho-mdl", "serde", "urho-mdl serde"]),
+    ("urho-ani", &["std", "serde", "sidecar"]),
+    ("engine-assets", &["urho-mdl", "urho-ani", "serde", "urho-mdl serde", "urho-ani serde"]),
 ];
 
 /// Hosts that are checked, with what is checked on them.

@@ -1,11 +1,13 @@
 //! `inspect`: what a file is and holds, in one screen.
 
+mod urho_ani;
 mod urho_mdl;
 
 use std::io;
 
 use clap::Args;
 use engine_assets::binio::summary::sha256;
+use engine_assets::urho_ani::Sidecar;
 use engine_assets::{Asset, Error, Summary};
 use serde::Serialize;
 
@@ -25,6 +27,9 @@ pub(crate) struct Arguments {
     /// Levels of the skeleton to show
     #[arg(long, default_value_t = 3, value_name = "LEVELS")]
     depth: usize,
+    /// Don't read the file NAME.xml or NAME.json beside an animation
+    #[arg(long)]
+    no_sidecar: bool,
 }
 
 /// A line of `inspect --json`.
@@ -72,11 +77,16 @@ fn file(input: &Input, arguments: &Arguments) -> io::Result<Outcome> {
         Ok(asset) if arguments.json => {
             let head = Head::new(input, Some(bytes.len()), Some(&asset));
             let file_sha256 = arguments.hashes.then(|| sha256(&bytes));
-            print_json(&Line { head, file_sha256, summary: asset.summary(arguments.hashes) })?;
+            let sidecar = sidecar(input, &asset, arguments);
+            let summary = match (asset.summary(arguments.hashes), sidecar) {
+                (Summary::UrhoAni(summary), Some(sidecar)) => Summary::UrhoAni(summary.with_sidecar(&sidecar)),
+                (summary, _) => summary,
+            };
+            print_json(&Line { head, file_sha256, summary })?;
             Ok(Outcome::Fine)
         }
         Ok(asset) => {
-            print(&text(input, &asset, bytes.len(), arguments.depth))?;
+            print(&text(input, &asset, bytes.len(), arguments))?;
             Ok(Outcome::Fine)
         }
     }
@@ -95,12 +105,24 @@ fn refuse(input: &Input, size: Option<usize>, error: &Error, arguments: &Argumen
     Ok(Outcome::of(error))
 }
 
+/// The side file of an animation, if there is one and it isn't to be left alone.
+fn sidecar(input: &Input, asset: &Asset<'_>, arguments: &Arguments) -> Option<Sidecar> {
+    match asset {
+        Asset::UrhoAni(animation) if !arguments.no_sidecar => urho_ani::sidecar(input, animation.length),
+        _ => None,
+    }
+}
+
 /// The whole screen.
-fn text(input: &Input, asset: &Asset<'_>, size: usize, depth: usize) -> String {
+fn text(input: &Input, asset: &Asset<'_>, size: usize, arguments: &Arguments) -> String {
     let title = asset.format().title();
     let mut text = format!("{}: {title} ({}), {} bytes\n", input.display(), asset.variant(), grouped(size as u64));
-    if let Asset::UrhoMdl(model) = asset {
-        urho_mdl::describe(model, depth, &mut text);
+    match asset {
+        Asset::UrhoMdl(model) => urho_mdl::describe(model, arguments.depth, &mut text),
+        Asset::UrhoAni(animation) => {
+            urho_ani::describe(animation, sidecar(input, asset, arguments).as_ref(), &mut text);
+        }
+        _ => {}
     }
     let findings = asset.validate();
     if findings.is_empty() {

@@ -28,6 +28,9 @@ pub enum Asset<'a> {
     /// Model of Urho3D, U3D, rbfx or Atomic.
     #[cfg(feature = "urho-mdl")]
     UrhoMdl(urho_mdl::Model<'a>),
+    /// Animation of Urho3D, U3D or rbfx.
+    #[cfg(feature = "urho-ani")]
+    UrhoAni(urho_ani::Animation<'a>),
     /// Keeps the lifetime where no format is in.
     #[doc(hidden)]
     Nothing(std::convert::Infallible, std::marker::PhantomData<&'a ()>),
@@ -42,6 +45,9 @@ pub enum Summary<'a> {
     /// Of a model.
     #[cfg(feature = "urho-mdl")]
     UrhoMdl(urho_mdl::Summary<'a>),
+    /// Of an animation.
+    #[cfg(feature = "urho-ani")]
+    UrhoAni(urho_ani::Summary<'a>),
     /// Keeps the lifetime where no format is in.
     #[doc(hidden)]
     Nothing(std::marker::PhantomData<&'a ()>),
@@ -71,8 +77,13 @@ impl<'a> Asset<'a> {
                 let model = urho_mdl::Model::parse(bytes).map_err(|error| Error::malformed(format, error))?;
                 Ok(Self::UrhoMdl(model))
             }
-            #[cfg(not(feature = "urho-mdl"))]
-            Format::UrhoMdl => Err(Error::FeatureOff(format)),
+            #[cfg(feature = "urho-ani")]
+            Format::UrhoAni => {
+                let animation = urho_ani::Animation::parse(bytes).map_err(|error| Error::malformed(format, error))?;
+                Ok(Self::UrhoAni(animation))
+            }
+            #[cfg(not(all(feature = "urho-mdl", feature = "urho-ani")))]
+            other => Err(Error::FeatureOff(other)),
         }
     }
 
@@ -81,6 +92,8 @@ impl<'a> Asset<'a> {
         match self {
             #[cfg(feature = "urho-mdl")]
             Self::UrhoMdl(_) => Format::UrhoMdl,
+            #[cfg(feature = "urho-ani")]
+            Self::UrhoAni(_) => Format::UrhoAni,
             Self::Nothing(nothing, _) => match *nothing {},
         }
     }
@@ -90,6 +103,8 @@ impl<'a> Asset<'a> {
         match self {
             #[cfg(feature = "urho-mdl")]
             Self::UrhoMdl(model) => Cow::Borrowed(model.version.id().unwrap_or("2011")),
+            #[cfg(feature = "urho-ani")]
+            Self::UrhoAni(animation) => Cow::Borrowed(animation.version.id()),
             Self::Nothing(nothing, _) => match *nothing {},
         }
     }
@@ -99,6 +114,8 @@ impl<'a> Asset<'a> {
         match self {
             #[cfg(feature = "urho-mdl")]
             Self::UrhoMdl(model) => model.validate(),
+            #[cfg(feature = "urho-ani")]
+            Self::UrhoAni(animation) => animation.validate(),
             Self::Nothing(nothing, _) => match *nothing {},
         }
     }
@@ -111,6 +128,8 @@ impl<'a> Asset<'a> {
         match self {
             #[cfg(feature = "urho-mdl")]
             Self::UrhoMdl(model) => model.to_bytes().map_err(|error| Error::malformed(Format::UrhoMdl, error)),
+            #[cfg(feature = "urho-ani")]
+            Self::UrhoAni(animation) => animation.to_bytes().map_err(|error| Error::malformed(Format::UrhoAni, error)),
             Self::Nothing(nothing, _) => match *nothing {},
         }
     }
@@ -121,6 +140,8 @@ impl<'a> Asset<'a> {
         match self {
             #[cfg(feature = "urho-mdl")]
             Self::UrhoMdl(model) => Summary::UrhoMdl(model.summary(hashes)),
+            #[cfg(feature = "urho-ani")]
+            Self::UrhoAni(animation) => Summary::UrhoAni(animation.summary(hashes)),
             Self::Nothing(nothing, _) => match *nothing {},
         }
     }
@@ -130,6 +151,8 @@ impl<'a> Asset<'a> {
         match self {
             #[cfg(feature = "urho-mdl")]
             Self::UrhoMdl(model) => Asset::UrhoMdl(model.into_owned()),
+            #[cfg(feature = "urho-ani")]
+            Self::UrhoAni(animation) => Asset::UrhoAni(animation.into_owned()),
             Self::Nothing(nothing, _) => match nothing {},
         }
     }

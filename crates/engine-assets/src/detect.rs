@@ -9,6 +9,8 @@ use std::path::Path;
 pub enum Format {
     /// Model of Urho3D, U3D, rbfx or Atomic.
     UrhoMdl,
+    /// Animation of Urho3D, U3D or rbfx.
+    UrhoAni,
 }
 
 impl Format {
@@ -16,6 +18,7 @@ impl Format {
     pub const fn name(self) -> &'static str {
         match self {
             Self::UrhoMdl => "urho-mdl",
+            Self::UrhoAni => "urho-ani",
         }
     }
 
@@ -23,6 +26,7 @@ impl Format {
     pub const fn title(self) -> &'static str {
         match self {
             Self::UrhoMdl => "Urho3D model",
+            Self::UrhoAni => "Urho3D animation",
         }
     }
 
@@ -31,6 +35,7 @@ impl Format {
         let id = head.first_chunk::<4>();
         match id {
             Some(b"UMDL" | b"UMD2" | b"UMD3" | b"AMDL" | b"AMD2") => Detection::Known(Self::UrhoMdl),
+            Some(b"UANI" | b"UAN2") => Detection::Known(Self::UrhoAni),
             Some(id) => look_alike(id, head).map_or(Detection::Unknown(hint(path)), Detection::LookAlike),
             None => Detection::Unknown(hint(path)),
         }

@@ -26,5 +26,7 @@ pub use asset::{Asset, open};
 pub use binio;
 pub use detect::{Detection, Format};
 pub use error::{Error, FormatError};
+#[cfg(feature = "urho-ani")]
+pub use urho_ani;
 #[cfg(feature = "urho-mdl")]
 pub use urho_mdl;
