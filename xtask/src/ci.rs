@@ -3,7 +3,7 @@
 use crate::run::{Run, cargo, program_with, root};
 
 /// Crates that work without the standard library.
-const NO_STD: &[&str] = &["engine-assets-binio", "asset-geometry", "urho-mdl"];
+const NO_STD: &[&str] = &["engine-assets-binio", "asset-geometry", "urho-mdl", "urho-ani"];
 
 /// Members that are of use in this workspace only.
 const UNPUBLISHED: [&str; 4] = ["benches", "fuzzkit", "testkit", "xtask"];
@@ -13,7 +13,8 @@ const FEATURES: &[(&str, &[&str])] = &[
     ("engine-assets-binio", &["std", "serde"]),
     ("asset-geometry", &["std"]),
     ("urho-mdl", &["std", "serde"]),
-    ("engine-assets", &["urho-mdl", "serde", "urho-mdl serde"]),
+    ("urho-ani", &["std", "serde", "sidecar"]),
+    ("engine-assets", &["urho-mdl", "urho-ani", "serde", "urho-mdl serde", "urho-ani serde"]),
 ];
 
 /// Hosts that are checked, with what is checked on them.

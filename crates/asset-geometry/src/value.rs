@@ -172,6 +172,13 @@ impl<T: Value> Clone for Column<'_, T> {
 
 impl<T: Value> Copy for Column<'_, T> {}
 
+/// No values.
+impl<T: Value> Default for Column<'_, T> {
+    fn default() -> Self {
+        Self { stored: Strided::default() }
+    }
+}
+
 impl<T: Value> fmt::Debug for Column<'_, T> {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         self.stored.fmt(f)

@@ -29,6 +29,13 @@ impl<S> Clone for Strided<'_, S> {
 
 impl<S> Copy for Strided<'_, S> {}
 
+/// No values.
+impl<S> Default for Strided<'_, S> {
+    fn default() -> Self {
+        Self { data: &[], stride: 1, offset: 0, stored: PhantomData }
+    }
+}
+
 impl<S> core::fmt::Debug for Strided<'_, S> {
     fn fmt(&self, f: &mut core::fmt::Formatter<'_>) -> core::fmt::Result {
         write!(f, "{} bytes, {} apart, from {}", self.data.len(), self.stride, self.offset)

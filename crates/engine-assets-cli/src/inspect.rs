@@ -1,5 +1,6 @@
 //! `inspect`: what a file is and holds, in one screen.
 
+mod urho_ani;
 mod urho_mdl;
 mod urho_pak;
 mod urho_shader;
@@ -80,8 +81,12 @@ fn file(input: &Input, arguments: &Arguments) -> io::Result<Outcome> {
             let head = Head::new(input, Some(bytes.len()), Some(&asset));
             let file_sha256 = arguments.hashes.then(|| sha256(&bytes));
             let side = arguments.side.find(input, &asset);
-            let side = side.as_ref().and_then(|side| side.content.as_ref()).map(SideJson::from);
-            print_json(&Line { head, file_sha256, summary: asset.summary(arguments.hashes), side })?;
+            let content = side.as_ref().and_then(|side| side.content.as_ref());
+            let summary = match (asset.summary(arguments.hashes), content) {
+                (Summary::UrhoAni(summary), Some(content)) => Summary::UrhoAni(summary.with_sidecar(content)),
+                (summary, _) => summary,
+            };
+            print_json(&Line { head, file_sha256, summary, side: content.map(SideJson::from) })?;
             Ok(Outcome::Fine)
         }
         Ok(asset) => {
@@ -108,17 +113,18 @@ fn refuse(input: &Input, size: Option<usize>, error: &Error, arguments: &Argumen
 fn text(input: &Input, asset: &Asset<'_>, size: usize, arguments: &Arguments) -> String {
     let title = asset.format().title();
     let mut text = format!("{}: {title} ({}), {} bytes\n", input.display(), asset.variant(), grouped(size as u64));
+    let side = arguments.side.find(input, asset);
+    let content = side.as_ref().and_then(|side| side.content.as_ref());
     match asset {
+        Asset::UrhoAni(animation) => urho_ani::describe(animation, content, &mut text),
         Asset::UrhoMdl(model) => urho_mdl::describe(model, arguments.depth, &mut text),
         Asset::UrhoPak(package) => urho_pak::describe(package, &mut text),
         Asset::UrhoShader(shader) => urho_shader::describe(shader, &mut text),
         _ => {}
     }
     let mut findings = asset.validate();
-    if let Some(side) = arguments.side.find(input, asset) {
-        side.content.iter().for_each(|content| side::describe(content, &mut text));
-        findings.extend(side.findings);
-    }
+    content.into_iter().for_each(|content| side::describe(content, &mut text));
+    findings.extend(side.into_iter().flat_map(|side| side.findings));
     if findings.is_empty() {
         text += "  findings: none\n";
     } else {

@@ -21,6 +21,7 @@ impl SideOptions {
             return None;
         }
         match asset {
+            Asset::UrhoAni(animation) => side_file(input.path(), Some(animation.length)),
             Asset::UrhoMdl(_) => side_file(input.path(), None),
             _ => None,
         }

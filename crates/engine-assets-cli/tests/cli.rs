@@ -158,3 +158,26 @@ fn names_are_shown_escaped() {
     assert!(stdout(&output).contains(r"\u{1b}[2Jevil\u{202e}"), "{}", stdout(&output));
     assert!(!stdout(&output).contains('\x1b'));
 }
+
+#[test]
+fn animations_are_shown_with_their_side_files() {
+    let key = |time: f32| ByteBuilder::new().f32s(&[time, 1.0, 0.0, 0.0, 0.0]).build();
+    let head = ByteBuilder::new().raw(b"UANI").cstr("Walk").f32(2.0).u32(1).cstr("Hips").u8(2).u32(2);
+    let animation = head.raw(&key(0.0)).raw(&key(1.5)).build();
+    let xml = br#"<animation><trigger normalizedtime="0.25" type="String" value="Step" /></animation>"#;
+    let folder = folder(&[("a.ani", &animation), ("a.xml", xml)]);
+    let file = path(&folder, "a.ani");
+    let shown = stdout(&run(&["inspect", text(&file)]));
+    assert!(
+        shown.contains("Urho3D animation (UANI)") && shown.contains("\"Walk\": 2 seconds, 1 track, 2 keys"),
+        "{shown}"
+    );
+    assert!(shown.contains("Hips        2    0.000    1.500  rotation"), "{shown}");
+    assert!(shown.contains("0.500 String Step"), "{shown}");
+    let line = &lines(&run(&["inspect", "--json", text(&file)]))[0];
+    assert_eq!((&line["format"], &line["num_tracks"], &line["length"]), (&"urho-ani".into(), &1.into(), &2.0.into()));
+    assert_eq!(line["triggers"][0]["time"], 0.5);
+    let line = &lines(&run(&["inspect", "--json", "--no-sidecar", text(&file)]))[0];
+    assert_eq!(line["triggers"], Value::Array(Vec::new()));
+    assert_eq!(run(&["validate", "--roundtrip", text(&file)]).status.code(), Some(0));
+}

@@ -7,6 +7,7 @@ use binio::Findings;
 
 use crate::detect::{Detection, Format};
 use crate::error::Error;
+use crate::formats::Document;
 
 /// Reads a file, whatever it is.
 ///
@@ -25,6 +26,9 @@ pub fn open(path: impl AsRef<Path>) -> Result<Asset<'static>, Error> {
 #[non_exhaustive]
 #[allow(clippy::large_enum_variant, reason = "nobody keeps assets by the thousand, and a box is in everyone's way")]
 pub enum Asset<'a> {
+    /// Animation of Urho3D, U3D or rbfx.
+    #[cfg(feature = "urho-ani")]
+    UrhoAni(urho_ani::Animation<'a>),
     /// Model of Urho3D, U3D, rbfx or Atomic.
     #[cfg(feature = "urho-mdl")]
     UrhoMdl(urho_mdl::Model<'a>),
@@ -46,13 +50,16 @@ pub enum Asset<'a> {
 #[non_exhaustive]
 #[allow(clippy::large_enum_variant, reason = "there is one at a time")]
 pub enum Summary<'a> {
-    /// Of a model.
+    /// Of a document of [`Format::UrhoAni`].
+    #[cfg(feature = "urho-ani")]
+    UrhoAni(urho_ani::Summary<'a>),
+    /// Of a document of [`Format::UrhoMdl`].
     #[cfg(feature = "urho-mdl")]
     UrhoMdl(urho_mdl::Summary<'a>),
-    /// Of a package.
+    /// Of a document of [`Format::UrhoPak`].
     #[cfg(feature = "urho-pak")]
     UrhoPak(urho_pak::Summary<'a>),
-    /// Of a shader cache.
+    /// Of a document of [`Format::UrhoShader`].
     #[cfg(feature = "urho-shader")]
     UrhoShader(urho_shader::Summary<'a>),
     /// Keeps the lifetime where no format is in.
@@ -77,65 +84,49 @@ impl<'a> Asset<'a> {
     ///
     /// # Errors
     /// [`Error::FeatureOff`], or what the format crate says.
+    #[allow(unreachable_patterns, reason = "the last arm is for formats whose feature is off")]
     pub fn parse_as(format: Format, bytes: &'a [u8]) -> Result<Self, Error> {
         match format {
+            #[cfg(feature = "urho-ani")]
+            Format::UrhoAni => opened(format, urho_ani::Animation::parse(bytes), Self::UrhoAni),
             #[cfg(feature = "urho-mdl")]
-            Format::UrhoMdl => {
-                let model = urho_mdl::Model::parse(bytes).map_err(|error| Error::malformed(format, error))?;
-                Ok(Self::UrhoMdl(model))
-            }
+            Format::UrhoMdl => opened(format, urho_mdl::Model::parse(bytes), Self::UrhoMdl),
             #[cfg(feature = "urho-pak")]
-            Format::UrhoPak => {
-                let package = urho_pak::Package::open(binio::Bytes::from(bytes));
-                Ok(Self::UrhoPak(package.map_err(|error| Error::malformed(format, error))?))
-            }
+            Format::UrhoPak => opened(format, urho_pak::Package::open(binio::Bytes::from(bytes)), Self::UrhoPak),
             #[cfg(feature = "urho-shader")]
-            Format::UrhoShader => {
-                let shader = urho_shader::Shader::parse(bytes).map_err(|error| Error::malformed(format, error))?;
-                Ok(Self::UrhoShader(shader))
-            }
-            #[cfg(not(all(feature = "urho-mdl", feature = "urho-pak", feature = "urho-shader")))]
-            other => Err(Error::FeatureOff(other)),
+            Format::UrhoShader => opened(format, urho_shader::Shader::parse(bytes), Self::UrhoShader),
+            off => Err(Error::FeatureOff(off)),
+        }
+    }
+
+    /// The document, as what all documents are.
+    fn document(&self) -> &dyn Document {
+        match self {
+            #[cfg(feature = "urho-ani")]
+            Self::UrhoAni(document) => document,
+            #[cfg(feature = "urho-mdl")]
+            Self::UrhoMdl(document) => document,
+            #[cfg(feature = "urho-pak")]
+            Self::UrhoPak(document) => document,
+            #[cfg(feature = "urho-shader")]
+            Self::UrhoShader(document) => document,
+            Self::Nothing(nothing, _) => match *nothing {},
         }
     }
 
     /// Its format.
     pub fn format(&self) -> Format {
-        match self {
-            #[cfg(feature = "urho-mdl")]
-            Self::UrhoMdl(_) => Format::UrhoMdl,
-            #[cfg(feature = "urho-pak")]
-            Self::UrhoPak(_) => Format::UrhoPak,
-            #[cfg(feature = "urho-shader")]
-            Self::UrhoShader(_) => Format::UrhoShader,
-            Self::Nothing(nothing, _) => match *nothing {},
-        }
+        self.document().format()
     }
 
     /// Which version or kind of its format, in one word.
     pub fn variant(&self) -> Cow<'static, str> {
-        match self {
-            #[cfg(feature = "urho-mdl")]
-            Self::UrhoMdl(model) => Cow::Borrowed(model.version.id().unwrap_or("2011")),
-            #[cfg(feature = "urho-pak")]
-            Self::UrhoPak(package) => Cow::Borrowed(package.kind().as_str()),
-            #[cfg(feature = "urho-shader")]
-            Self::UrhoShader(shader) => Cow::Borrowed(shader.era().name()),
-            Self::Nothing(nothing, _) => match *nothing {},
-        }
+        self.document().variant()
     }
 
     /// Everything that is odd or wrong about it.
     pub fn validate(&self) -> Findings {
-        match self {
-            #[cfg(feature = "urho-mdl")]
-            Self::UrhoMdl(model) => model.validate(),
-            #[cfg(feature = "urho-pak")]
-            Self::UrhoPak(package) => package.validate(),
-            #[cfg(feature = "urho-shader")]
-            Self::UrhoShader(shader) => shader.validate(),
-            Self::Nothing(nothing, _) => match *nothing {},
-        }
+        self.document().validate()
     }
 
     /// Its bytes: those it was read from, if it wasn't changed.
@@ -143,31 +134,21 @@ impl<'a> Asset<'a> {
     /// # Errors
     /// What the format can't hold.
     pub fn to_bytes(&self) -> Result<Vec<u8>, Error> {
-        match self {
-            #[cfg(feature = "urho-mdl")]
-            Self::UrhoMdl(model) => model.to_bytes().map_err(|error| Error::malformed(Format::UrhoMdl, error)),
-            #[cfg(feature = "urho-pak")]
-            Self::UrhoPak(package) => {
-                // A package is read in place; its layout is what is taken apart and put together again.
-                let layout = urho_pak::Layout::parse(package.source()).and_then(|layout| layout.to_bytes());
-                layout.map_err(|error| Error::malformed(Format::UrhoPak, error))
-            }
-            #[cfg(feature = "urho-shader")]
-            Self::UrhoShader(shader) => shader.to_bytes().map_err(|error| Error::malformed(Format::UrhoShader, error)),
-            Self::Nothing(nothing, _) => match *nothing {},
-        }
+        self.document().to_bytes()
     }
 
     /// What `inspect --json` prints of it; with SHA-256 of every bulk block if `hashes`.
     #[cfg(feature = "serde")]
     pub fn summary(&self, hashes: bool) -> Summary<'_> {
         match self {
+            #[cfg(feature = "urho-ani")]
+            Self::UrhoAni(document) => Summary::UrhoAni(document.summary(hashes)),
             #[cfg(feature = "urho-mdl")]
-            Self::UrhoMdl(model) => Summary::UrhoMdl(model.summary(hashes)),
+            Self::UrhoMdl(document) => Summary::UrhoMdl(document.summary(hashes)),
             #[cfg(feature = "urho-pak")]
-            Self::UrhoPak(package) => Summary::UrhoPak(package.summary(hashes)),
+            Self::UrhoPak(document) => Summary::UrhoPak(document.summary(hashes)),
             #[cfg(feature = "urho-shader")]
-            Self::UrhoShader(shader) => Summary::UrhoShader(shader.summary(hashes)),
+            Self::UrhoShader(document) => Summary::UrhoShader(document.summary(hashes)),
             Self::Nothing(nothing, _) => match *nothing {},
         }
     }
@@ -175,13 +156,28 @@ impl<'a> Asset<'a> {
     /// The same document, free of the bytes it was read from.
     pub fn into_owned(self) -> Asset<'static> {
         match self {
+            #[cfg(feature = "urho-ani")]
+            Self::UrhoAni(document) => Asset::UrhoAni(document.into_owned()),
             #[cfg(feature = "urho-mdl")]
-            Self::UrhoMdl(model) => Asset::UrhoMdl(model.into_owned()),
+            Self::UrhoMdl(document) => Asset::UrhoMdl(document.into_owned()),
             #[cfg(feature = "urho-pak")]
             Self::UrhoPak(package) => Asset::UrhoPak(package.map_source(binio::Bytes::into_owned)),
             #[cfg(feature = "urho-shader")]
-            Self::UrhoShader(shader) => Asset::UrhoShader(shader.into_owned()),
+            Self::UrhoShader(document) => Asset::UrhoShader(document.into_owned()),
             Self::Nothing(nothing, _) => match nothing {},
         }
     }
+}
+
+/// A document of a format crate as an asset.
+#[allow(dead_code, reason = "unused without any format")]
+fn opened<'a, D, K>(
+    format: Format,
+    document: Result<D, binio::Error<K>>,
+    asset: impl FnOnce(D) -> Asset<'a>,
+) -> Result<Asset<'a>, Error>
+where
+    K: std::error::Error + Send + Sync + 'static,
+{
+    document.map(asset).map_err(|error| Error::malformed(format, error))
 }

@@ -7,6 +7,8 @@ use std::path::Path;
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash, PartialOrd, Ord)]
 #[non_exhaustive]
 pub enum Format {
+    /// Animation of Urho3D, U3D or rbfx.
+    UrhoAni,
     /// Model of Urho3D, U3D, rbfx or Atomic.
     UrhoMdl,
     /// Package of Urho3D, U3D or rbfx.
@@ -19,6 +21,7 @@ impl Format {
     /// The name by which the command line and its JSON call the format; also the name of the feature.
     pub const fn name(self) -> &'static str {
         match self {
+            Self::UrhoAni => "urho-ani",
             Self::UrhoMdl => "urho-mdl",
             Self::UrhoPak => "urho-pak",
             Self::UrhoShader => "urho-shader",
@@ -28,6 +31,7 @@ impl Format {
     /// What it is in a few words.
     pub const fn title(self) -> &'static str {
         match self {
+            Self::UrhoAni => "Urho3D animation",
             Self::UrhoMdl => "Urho3D model",
             Self::UrhoPak => "Urho3D package",
             Self::UrhoShader => "Urho3D shader cache",
@@ -38,6 +42,7 @@ impl Format {
     /// file is as good.
     pub fn detect(head: &[u8], length: u64, tail: &[u8], path: Option<&Path>) -> Detection {
         let known = match head.first_chunk::<4>() {
+            Some(b"UANI" | b"UAN2") => Some(Self::UrhoAni),
             Some(b"UMDL" | b"UMD2" | b"UMD3" | b"AMDL" | b"AMD2") => Some(Self::UrhoMdl),
             Some(b"UPAK" | b"ULZ4" | b"RPAK" | b"RLZ4") => Some(Self::UrhoPak),
             Some(b"USHD") => Some(Self::UrhoShader),

@@ -19,13 +19,14 @@
 
 // Without any format there is no asset, and so nothing behind opening one.
 #![cfg_attr(
-    not(any(feature = "urho-mdl", feature = "urho-pak", feature = "urho-shader")),
+    not(any(feature = "urho-ani", feature = "urho-mdl", feature = "urho-pak", feature = "urho-shader")),
     allow(unreachable_code, unused_variables)
 )]
 
 mod asset;
 mod detect;
 mod error;
+mod formats;
 #[cfg(feature = "sidecar")]
 mod sidecar;
 
@@ -37,6 +38,8 @@ pub use detect::{Detection, Format};
 pub use error::{Error, FormatError};
 #[cfg(feature = "sidecar")]
 pub use sidecar::{SideFile, side_file};
+#[cfg(feature = "urho-ani")]
+pub use urho_ani;
 #[cfg(feature = "sidecar")]
 pub use urho_core;
 #[cfg(feature = "urho-mdl")]

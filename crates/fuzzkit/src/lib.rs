@@ -2,6 +2,7 @@
 //!
 //! One module per format: its [`testkit::Format`], a strategy of valid documents, seeds, and the body of its fuzz target.
 
+pub mod ani;
 pub mod common;
 pub mod mdl;
 pub mod pak;
@@ -20,4 +21,4 @@ pub struct Target {
 }
 
 /// All fuzz targets.
-pub const TARGETS: &[Target] = &[mdl::TARGET, pak::TARGET, shader::TARGET];
+pub const TARGETS: &[Target] = &[ani::TARGET, mdl::TARGET, pak::TARGET, shader::TARGET];

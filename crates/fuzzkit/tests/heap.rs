@@ -1,5 +1,6 @@
 //! Law 4, metered: a test binary of its own with a single test, since the meter counts for the whole process.
 
+use fuzzkit::ani::{ANY, Ani};
 use fuzzkit::mdl::Mdl;
 use fuzzkit::pak::Pak;
 use fuzzkit::shader::{ANY, Ushd};
@@ -31,4 +32,5 @@ fn parsing_takes_heap_in_proportion_to_the_input() {
     check::<Pak>(&fuzzkit::pak::TARGET, &Selection::new("urho", &["pak"], 22));
     let shaders = Selection::new("urho/shader-from-spec", &["vs2", "vs3", "ps3", "vs4", "ps4", "hs5", "cs5"], 10);
     check::<Ushd<ANY>>(&fuzzkit::shader::TARGET, &shaders);
+    check::<Ani<ANY>>(&fuzzkit::ani::TARGET, &Selection::new("urho", &["ani"], 69));
 }

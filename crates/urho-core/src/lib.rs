@@ -45,7 +45,7 @@ pub use hash::{HashEra, StringHash, hash_of, sdbm, sdbm_join};
 pub use kind::{VariantEra, VariantKind, VariantType};
 pub use names::{HashedName, RESOURCE_TYPES, resource_type_name};
 #[cfg(feature = "sidecar")]
-pub use sidecar::{Metadata, Sidecar, Trigger};
+pub use sidecar::{Metadata, Sidecar, Trigger, escape_attribute, unescape_attribute};
 pub use text::FromText;
 pub use variant::{ResourceRef, ResourceRefList, Variant};
 

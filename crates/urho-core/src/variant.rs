@@ -1,6 +1,7 @@
 //! A value of any type that the engine has a name for.
 
 mod read;
+mod skip;
 mod write;
 
 use alloc::boxed::Box;

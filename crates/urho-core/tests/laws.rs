@@ -3,8 +3,8 @@
 use proptest::collection::vec;
 use proptest::prelude::*;
 use urho_core::{
-    HashEra, HashedName, Metadata, ResourceRef, ResourceRefList, Sidecar, StringHash, Trigger, Variant, VariantEra,
-    VariantKind,
+    ErrorKind, HashEra, HashedName, Metadata, ResourceRef, ResourceRefList, Sidecar, StringHash, Trigger, Variant,
+    VariantEra, VariantKind,
 };
 
 fn any_name() -> impl Strategy<Value = Vec<u8>> {
@@ -84,6 +84,19 @@ proptest! {
         if let Ok(value) = Variant::parse(&bytes, era) {
             let owned = value.into_owned();
             prop_assert_eq!(owned.to_bytes(era).unwrap(), bytes);
+        }
+    }
+
+    #[test]
+    fn skipping_goes_as_far_as_reading(bytes in vec(prop_oneof![0..32_u8, any::<u8>()], 0..60), era in era()) {
+        use binio::Input;
+        for kind in VariantKind::all() {
+            let read = Variant::read_payload::<ErrorKind>(Input::new(&bytes), kind, era);
+            let skipped = Variant::skip_payload::<ErrorKind>(Input::new(&bytes), kind, era);
+            if let (Ok((rest, _)), Some(size)) = (&read, Variant::payload_size(kind, era)) {
+                prop_assert_eq!(rest.offset(), size as u64);
+            }
+            prop_assert_eq!(skipped, read.map(|(rest, _)| (rest, ())));
         }
     }
 

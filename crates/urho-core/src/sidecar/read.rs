@@ -33,6 +33,13 @@ pub(super) fn sidecar(bytes: &[u8], length: Option<f32>, hashes: HashEra) -> Res
     Ok((sidecar, xml.odd.into_findings()))
 }
 
+/// What the engine makes of an attribute's value as it stands in a file, and what is odd about it.
+///
+/// Line ends and tabs are spaces; XML's five entities and characters by number are replaced, others stay as they are.
+pub fn unescape_attribute(raw: &[u8]) -> (Vec<u8>, Option<&'static str>) {
+    escape::unescape(raw)
+}
+
 /// A reader of XML that knows where it is.
 struct Xml<'x> {
     reader: quick_xml::Reader<&'x [u8]>,

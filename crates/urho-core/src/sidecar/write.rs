@@ -56,6 +56,24 @@ pub(super) fn xml(sidecar: &Sidecar) -> Result<Vec<u8>, Error> {
     Ok(out.text)
 }
 
+/// Writes an attribute's value, to stand between double quotes.
+///
+/// # Errors
+/// What no file can hold, in a few words: a NUL. Nothing is promised about what was written then.
+pub fn escape_attribute(text: &mut Vec<u8>, value: &[u8]) -> Result<(), &'static str> {
+    for &byte in value {
+        match byte {
+            0 => return Err("text with a NUL inside"),
+            b'&' => text.extend_from_slice(b"&amp;"),
+            b'<' => text.extend_from_slice(b"&lt;"),
+            b'"' => text.extend_from_slice(b"&quot;"),
+            1..32 => text.extend_from_slice(format!("&#{byte:02};").as_bytes()),
+            _ => text.push(byte),
+        }
+    }
+    Ok(())
+}
+
 /// Whether an element can be called so.
 fn is_name(name: &[u8]) -> bool {
     let starts = |byte: &u8| byte.is_ascii_alphabetic() || *byte == b'_' || *byte >= 0x80;
@@ -102,16 +120,7 @@ impl Out {
 
     fn attribute(&mut self, name: &str, value: &[u8]) -> Written {
         self.text.extend_from_slice(format!(" {name}=\"").as_bytes());
-        for &byte in value {
-            match byte {
-                0 => return Err("text with a NUL inside"),
-                b'&' => self.text.extend_from_slice(b"&amp;"),
-                b'<' => self.text.extend_from_slice(b"&lt;"),
-                b'"' => self.text.extend_from_slice(b"&quot;"),
-                1..32 => self.text.extend_from_slice(format!("&#{byte:02};").as_bytes()),
-                _ => self.text.push(byte),
-            }
-        }
+        escape_attribute(&mut self.text, value)?;
         self.text.push(b'"');
         Ok(())
     }

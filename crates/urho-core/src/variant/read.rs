@@ -118,7 +118,7 @@ where
 }
 
 /// A value that is numbers or one text.
-fn plain<'a, K>(input: Input<'a>, kind: VariantKind, era: VariantEra) -> Parsed<'a, Variant<'a>, K>
+pub(super) fn plain<'a, K>(input: Input<'a>, kind: VariantKind, era: VariantEra) -> Parsed<'a, Variant<'a>, K>
 where
     K: From<Fault> + From<VariantFault>,
 {
@@ -216,7 +216,7 @@ fn ints<const N: usize, K: From<Fault>>(input: Input<'_>) -> Parsed<'_, [i32; N]
     value(words, |words| words.map(I32::get))
 }
 
-fn hash<K: From<Fault>>(input: Input<'_>) -> Parsed<'_, HashedName<'_>, K> {
+pub(super) fn hash<K: From<Fault>>(input: Input<'_>) -> Parsed<'_, HashedName<'_>, K> {
     value(binio::u32_le(input), |hash| HashedName::from(StringHash(hash)))
 }
 
@@ -229,7 +229,7 @@ where
 }
 
 /// A count of items that take at least `smallest` bytes each.
-fn count<K>(input: Input<'_>, era: VariantEra, smallest: usize) -> Parsed<'_, usize, K>
+pub(super) fn count<K>(input: Input<'_>, era: VariantEra, smallest: usize) -> Parsed<'_, usize, K>
 where
     K: From<Fault> + From<VariantFault>,
 {

@@ -1,0 +1,32 @@
+//! What each format does for [`Asset`](crate::Asset): a file per format.
+
+#[cfg(feature = "urho-ani")]
+mod urho_ani;
+#[cfg(feature = "urho-mdl")]
+mod urho_mdl;
+#[cfg(feature = "urho-pak")]
+mod urho_pak;
+#[cfg(feature = "urho-shader")]
+mod urho_shader;
+
+use std::borrow::Cow;
+
+use binio::Findings;
+
+use crate::detect::Format;
+use crate::error::Error;
+
+/// What can be done with a document whatever its format.
+pub(crate) trait Document {
+    /// Its format.
+    fn format(&self) -> Format;
+
+    /// Which version or kind of its format, in one word.
+    fn variant(&self) -> Cow<'static, str>;
+
+    /// Everything that is odd or wrong about it.
+    fn validate(&self) -> Findings;
+
+    /// Its bytes.
+    fn to_bytes(&self) -> Result<Vec<u8>, Error>;
+}

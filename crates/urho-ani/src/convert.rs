@@ -1,0 +1,120 @@
+//! Between the versions of the format.
+
+use alloc::vec::Vec;
+
+use binio::{Findings, Path};
+use urho_core::VariantEra;
+
+use crate::animation::{Animation, Version};
+use crate::error::{Error, ErrorKind};
+use crate::track::{Track, Weights};
+use crate::variant_track::VariantTrack;
+
+/// What a version has no place for.
+struct Loss {
+    path: Path,
+    what: &'static str,
+}
+
+impl Animation<'_> {
+    /// The same animation in another version of the format.
+    ///
+    /// ```
+    /// use urho_ani::{Animation, Version};
+    /// let animation = Animation::new(Version::Uani, "Walk", 1.0);
+    /// let converted = animation.to_version(Version::LATEST)?;
+    /// assert!(converted.to_bytes()?.starts_with(b"UAN2\x04\0\0\0Walk\0"));
+    /// # Ok::<(), urho_ani::Error>(())
+    /// ```
+    ///
+    /// # Errors
+    /// [`ErrorKind::NotInVersion`] for the first thing that `version` has no place for; [`losses_in`](Self::losses_in) lists
+    /// all of them.
+    pub fn to_version(&self, version: Version) -> Result<Animation<'_>, Error> {
+        let (animation, losses) = self.convert(version);
+        match losses.into_iter().next() {
+            Some(loss) => Err(Error::new(ErrorKind::NotInVersion(loss.what), loss.path)),
+            None => Ok(animation),
+        }
+    }
+
+    /// The same animation in another version of the format, without what that has no place for, and what that was.
+    pub fn to_version_lossy(&self, version: Version) -> (Animation<'_>, Findings) {
+        let (animation, losses) = self.convert(version);
+        (animation, findings(losses))
+    }
+
+    /// All that `version` has no place for, a warning each.
+    pub fn losses_in(&self, version: Version) -> Findings {
+        findings(self.convert(version).1)
+    }
+
+    /// The same animation with the types of its variant tracks under the numbers of another era.
+    ///
+    /// # Errors
+    /// [`ErrorKind::Variant`]: types that the other era doesn't have.
+    pub fn to_era(&self, era: VariantEra) -> Result<Animation<'_>, Error> {
+        let mut animation = self.borrowed();
+        if era != self.era {
+            for (index, track) in animation.variant_tracks.iter_mut().enumerate() {
+                let converted = track.to_era(self.era, era);
+                let within = |error: Error| {
+                    let segments = Path::from([("variant track", index)]);
+                    segments.segments().iter().rev().fold(error, |error, segment| error.within(segment.clone()))
+                };
+                *track = converted.map_err(within)?;
+            }
+            animation.era = era;
+        }
+        Ok(animation)
+    }
+
+    fn convert(&self, version: Version) -> (Animation<'_>, Vec<Loss>) {
+        let mut losses = Vec::new();
+        let mut animation = self.borrowed();
+        animation.version = version;
+        for (index, track) in animation.tracks.iter_mut().enumerate() {
+            convert_track(track, version, index, &mut losses);
+        }
+        if version.has_variant_tracks() {
+            for (index, track) in animation.variant_tracks.iter_mut().enumerate() {
+                convert_variant_track(track, version, index, &mut losses);
+            }
+        } else {
+            let tracks = 0..animation.variant_tracks.len();
+            let loss = |index| Loss { path: Path::from([("variant track", index)]), what: "variant tracks" };
+            losses.extend(tracks.map(loss));
+            animation.variant_tracks.clear();
+        }
+        (animation, losses)
+    }
+}
+
+fn findings(losses: Vec<Loss>) -> Findings {
+    let mut findings = Findings::new();
+    losses.into_iter().for_each(|loss| findings.warning(loss.path, alloc::format!("lost: {}", loss.what)));
+    findings
+}
+
+fn convert_track(track: &mut Track<'_>, version: Version, index: usize, losses: &mut Vec<Loss>) {
+    let whole = Weights::default();
+    let one = Weights::same(track.weights.position);
+    let (weights, what) = if version.has_channel_weights() {
+        (track.weights, "")
+    } else if version.has_weights() {
+        (one, "a weight for each channel")
+    } else {
+        (whole, "weights")
+    };
+    if track.weights != weights {
+        losses.push(Loss { path: Path::from([("track", index)]), what });
+        track.weights = weights;
+    }
+}
+
+fn convert_variant_track(track: &mut VariantTrack<'_>, version: Version, index: usize, losses: &mut Vec<Loss>) {
+    if !version.has_weights() && track.weight.to_bits() != 1.0_f32.to_bits() {
+        losses.push(Loss { path: Path::from([("variant track", index)]), what: "weights" });
+        track.weight = 1.0;
+    }
+}

@@ -1,0 +1,282 @@
+//! Tracks from arrays, and arrays from tracks.
+
+use alloc::vec;
+use alloc::vec::Vec;
+
+use asset_geometry::glam::{Quat, Vec3};
+use asset_geometry::{QuatWxyz, Value, write_column};
+use binio::{Bytes, Encode, Fault, Name, Segment, Sink, Within, Writer};
+use urho_core::{Variant, VariantEra, VariantFault, VariantKind};
+
+use crate::error::{Error, ErrorKind};
+use crate::track::{Channels, Track, Transform, Weights};
+use crate::variant_track::{Interpolation, VariantTrack};
+
+/// The keyframes of a track as arrays: one value per key in each channel that there is.
+#[derive(Clone, Debug, Default, PartialEq)]
+pub struct TrackData {
+    /// Seconds.
+    pub times: Vec<f32>,
+    /// Positions relative to the parent.
+    pub positions: Option<Vec<Vec3>>,
+    /// Rotations relative to the parent: unit quaternions.
+    pub rotations: Option<Vec<Quat>>,
+    /// Scales along each axis.
+    pub scales: Option<Vec<Vec3>>,
+}
+
+impl TrackData {
+    /// No keys, with arrays for these channels.
+    pub fn new(channels: Channels) -> Self {
+        Self {
+            times: Vec::new(),
+            positions: channels.has(Channels::POSITION).then(Vec::new),
+            rotations: channels.has(Channels::ROTATION).then(Vec::new),
+            scales: channels.has(Channels::SCALE).then(Vec::new),
+        }
+    }
+
+    /// The channels that there are.
+    pub fn channels(&self) -> Channels {
+        let bit = |there, channel: Channels| if there { channel.0 } else { 0 };
+        Channels(
+            bit(self.positions.is_some(), Channels::POSITION)
+                | bit(self.rotations.is_some(), Channels::ROTATION)
+                | bit(self.scales.is_some(), Channels::SCALE),
+        )
+    }
+
+    /// Adds a key; of `transform` what there are channels for.
+    pub fn push(&mut self, time: f32, transform: &Transform) {
+        self.times.push(time);
+        if let Some(positions) = &mut self.positions {
+            positions.push(transform.position);
+        }
+        if let Some(rotations) = &mut self.rotations {
+            rotations.push(transform.rotation);
+        }
+        if let Some(scales) = &mut self.scales {
+            scales.push(transform.scale);
+        }
+    }
+}
+
+impl<'a> Track<'a> {
+    /// A track of these keyframes.
+    ///
+    /// # Errors
+    /// [`ErrorKind::WrongLength`] if a channel has another number of values than there are times.
+    pub fn from_data(name: impl Into<Name<'a>>, data: &TrackData) -> Result<Self, Error> {
+        let mut track =
+            Self { name: name.into(), channels: Channels(0), weights: Weights::default(), keys: Bytes::EMPTY };
+        track.set_data(data)?;
+        Ok(track)
+    }
+
+    /// Puts these keyframes in the place of those that are there. Name, weights and unknown channels stay.
+    ///
+    /// # Errors
+    /// As [`from_data`](Self::from_data); the track is then as it was.
+    pub fn set_data(&mut self, data: &TrackData) -> Result<(), Error> {
+        let TrackData { times, positions, rotations, scales } = data;
+        let channels = Channels(self.channels.unknown()).with(data.channels());
+        let rotations: Option<Vec<QuatWxyz>> =
+            rotations.as_ref().map(|rotations| rotations.iter().copied().map(QuatWxyz).collect());
+        let mut keys = vec![0; times.len() * channels.key_size()];
+        put(&mut keys, channels, Some(0), Some(times), "time")?;
+        put(&mut keys, channels, channels.offset(Channels::POSITION), positions.as_deref(), "position")?;
+        put(&mut keys, channels, channels.offset(Channels::ROTATION), rotations.as_deref(), "rotation")?;
+        put(&mut keys, channels, channels.offset(Channels::SCALE), scales.as_deref(), "scale")?;
+        self.channels = channels;
+        self.keys = Bytes::from(keys);
+        Ok(())
+    }
+
+    /// The keyframes as arrays.
+    pub fn to_data(&self) -> TrackData {
+        let rotations =
+            |column: asset_geometry::Column<'_, QuatWxyz>| column.iter().map(|rotation| rotation.0).collect();
+        TrackData {
+            times: self.times().to_vec(),
+            positions: self.positions().map(|column| column.to_vec()),
+            rotations: self.rotations().map(rotations),
+            scales: self.scales().map(|column| column.to_vec()),
+        }
+    }
+}
+
+/// Writes a channel into the keys, if it is there.
+fn put<T: Value>(
+    keys: &mut [u8],
+    channels: Channels,
+    offset: Option<usize>,
+    values: Option<&[T]>,
+    channel: &'static str,
+) -> Result<(), Error> {
+    let (Some(offset), Some(values)) = (offset, values) else { return Ok(()) };
+    let expected = keys.len() / channels.key_size();
+    if write_column(keys, channels.key_size(), offset, values) {
+        return Ok(());
+    }
+    Err(Error::new(ErrorKind::WrongLength { expected, actual: values.len() }, channel))
+}
+
+impl<'a> VariantTrack<'a> {
+    /// A track of these times and values, which all have to be of the type of the first. Without any, of the type None.
+    ///
+    /// The tension is 0.5, the weight 1. For a [tangent spline](Interpolation::TANGENT_SPLINE) take
+    /// [`from_spline`](Self::from_spline).
+    ///
+    /// # Errors
+    /// [`ErrorKind::Variant`] and [`ErrorKind::Data`]: values that aren't of one type, or that the era can't hold.
+    pub fn from_keys(
+        name: impl Into<Name<'a>>,
+        interpolation: Interpolation,
+        keys: &[(f32, Variant<'_>)],
+        era: VariantEra,
+    ) -> Result<Self, Error> {
+        let keys: Vec<_> = keys.iter().map(|(time, value)| (*time, value, None)).collect();
+        from_keys(name.into(), interpolation, &keys, era)
+    }
+
+    /// A track of these times and values, each with the tangents before and behind it, which are values of the same type.
+    /// Tangents belong to the way from key to key, not to seconds.
+    ///
+    /// # Errors
+    /// As [`from_keys`](Self::from_keys).
+    pub fn from_spline(
+        name: impl Into<Name<'a>>,
+        keys: &[(f32, Variant<'_>, [Variant<'_>; 2])],
+        era: VariantEra,
+    ) -> Result<Self, Error> {
+        let keys: Vec<_> = keys.iter().map(|(time, value, tangents)| (*time, value, Some(tangents))).collect();
+        from_keys(name.into(), Interpolation::TANGENT_SPLINE, &keys, era)
+    }
+
+    /// The same track with these keys, which have to be of its type.
+    pub(crate) fn with_keys(
+        &self,
+        interpolation: Interpolation,
+        keys: &[(f32, Variant<'_>)],
+        era: VariantEra,
+    ) -> Result<VariantTrack<'static>, Error> {
+        let keys: Vec<_> = keys.iter().map(|(time, value)| (*time, value, None)).collect();
+        Ok(self.like(from_keys(Name::default(), interpolation, &keys, era)?))
+    }
+
+    /// The same track with these keys and tangents.
+    pub(crate) fn with_spline(
+        &self,
+        keys: &[(f32, Variant<'_>, [Variant<'_>; 2])],
+        era: VariantEra,
+    ) -> Result<VariantTrack<'static>, Error> {
+        Ok(self.like(VariantTrack::from_spline(Name::default(), keys, era)?))
+    }
+
+    /// The same track with other times.
+    pub(crate) fn with_times(
+        &self,
+        era: VariantEra,
+        change: impl Fn(f32) -> f32,
+    ) -> Result<VariantTrack<'static>, Error> {
+        let keys: Vec<(f32, Variant<'_>)> = self.iter(era).map(|(time, value)| (change(time), value)).collect();
+        let track = self.with_keys(Interpolation::NONE, &keys, era)?;
+        let tangents = self.tangents.borrowed().into_owned();
+        Ok(VariantTrack { interpolation: self.interpolation, tangents, ..track })
+    }
+
+    /// Another track's keys under everything else that this one says.
+    fn like(&self, keys: VariantTrack<'static>) -> VariantTrack<'static> {
+        VariantTrack {
+            name: self.name.borrowed().into_owned(),
+            variant_type: self.variant_type,
+            tension: self.tension,
+            weight: self.weight,
+            ..keys
+        }
+    }
+
+    /// The same track in another era: of the same types, under its numbers.
+    ///
+    /// # Errors
+    /// [`ErrorKind::Variant`]: a type that the other era doesn't have, as it is with pairs and triples of doubles.
+    pub fn to_era(&self, from: VariantEra, to: VariantEra) -> Result<VariantTrack<'static>, Error> {
+        let kind = self
+            .kind(from)
+            .ok_or_else(|| Error::new(VariantFault::UnknownType(self.variant_type.0), "variant type"))?;
+        let number = kind.number(to).ok_or_else(|| Error::new(VariantFault::NotInEra(kind), "variant type"))?;
+        let keys: Vec<(f32, Variant<'_>)> = self.iter(from).collect();
+        let keys: Vec<Item<'_, '_>> = keys.iter().map(|(time, value)| (Some(*time), value)).collect();
+        let tangents: Vec<[Variant<'_>; 2]> = self.tangents(from).collect();
+        let tangents: Vec<Item<'_, '_>> = tangents.iter().flatten().map(|value| (None, value)).collect();
+        Ok(VariantTrack {
+            name: self.name.borrowed().into_owned(),
+            variant_type: number,
+            keys: block(&keys, kind, to, "keys")?,
+            tangents: block(&tangents, kind, to, "tangents")?,
+            ..*self
+        })
+    }
+}
+
+/// A value to be written, behind a time or not.
+type Item<'v, 'a> = (Option<f32>, &'v Variant<'a>);
+
+/// A key to be written: time, value, tangents.
+type NewKey<'v, 'a> = (f32, &'v Variant<'a>, Option<&'v [Variant<'a>; 2]>);
+
+fn from_keys<'a>(
+    name: Name<'a>,
+    interpolation: Interpolation,
+    keys: &[NewKey<'_, '_>],
+    era: VariantEra,
+) -> Result<VariantTrack<'a>, Error> {
+    let kind = keys.first().map_or(VariantKind::None, |(_, value, _)| value.kind());
+    let number = kind.number(era).ok_or_else(|| Error::new(VariantFault::NotInEra(kind), "variant type"))?;
+    let values: Vec<Item<'_, '_>> = keys.iter().map(|(time, value, _)| (Some(*time), *value)).collect();
+    let tangents = keys.iter().filter_map(|(_, _, tangents)| *tangents).flatten();
+    let tangents: Vec<Item<'_, '_>> = tangents.map(|tangent| (None, tangent)).collect();
+    let tangent_count = if interpolation == Interpolation::TANGENT_SPLINE { keys.len() } else { 0 };
+    if tangents.len() != 2 * tangent_count {
+        let kind = ErrorKind::WrongLength { expected: 2 * tangent_count, actual: tangents.len() };
+        return Err(Error::new(kind, "tangents"));
+    }
+    let too_many = Fault::TooLarge { value: keys.len() as u64, max: u64::from(u32::MAX) };
+    Ok(VariantTrack {
+        name,
+        variant_type: number,
+        interpolation,
+        tension: 0.5,
+        weight: 1.0,
+        key_count: u32::try_from(keys.len()).map_err(|_| Error::new(too_many, "key count"))?,
+        keys: block(&values, kind, era, "keys")?,
+        tangents: block(&tangents, kind, era, "tangents")?,
+    })
+}
+
+/// The bytes of values of one type.
+fn block(
+    items: &[Item<'_, '_>],
+    kind: VariantKind,
+    era: VariantEra,
+    part: &'static str,
+) -> Result<Bytes<'static>, Error> {
+    let bytes = binio::to_bytes(&Block { items, kind, era }).map_err(|error| error.within(Segment::Part(part)))?;
+    Ok(Bytes::from(bytes))
+}
+
+struct Block<'b> {
+    items: &'b [Item<'b, 'b>],
+    kind: VariantKind,
+    era: VariantEra,
+}
+
+impl Encode for Block<'_> {
+    type Kind = ErrorKind;
+    fn encode<S: Sink>(&self, out: &mut Writer<S>) -> binio::Written<ErrorKind> {
+        self.items.iter().enumerate().try_for_each(|(index, (time, value))| {
+            time.iter().for_each(|time| out.f32_le(*time));
+            value.write_payload(out, self.kind, self.era).within_item("value", index)
+        })
+    }
+}

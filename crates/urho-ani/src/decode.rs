@@ -1,0 +1,119 @@
+//! All keyframes at once, channel by channel.
+
+use alloc::vec::Vec;
+use core::ops::Range;
+
+use asset_geometry::glam::{Quat, Vec3};
+use asset_geometry::{Column, QuatWxyz, Value};
+
+use crate::animation::Animation;
+use crate::track::Track;
+
+/// The keyframes of all tracks of an animation: one array for each channel, in which those of each track are a run.
+///
+/// Decode into the same one again, and no memory is taken that it doesn't have already.
+///
+/// ```
+/// use urho_ani::glam::Quat;
+/// use urho_ani::{Animation, Decoded, Track, TrackData, Version};
+/// let data = TrackData { times: vec![0.0, 1.0], rotations: Some(vec![Quat::IDENTITY; 2]), ..TrackData::default() };
+/// let mut animation = Animation::new(Version::Uani, "Step", 1.0);
+/// animation.tracks.push(Track::from_data("Hips", &data)?);
+/// let mut decoded = Decoded::default();
+/// animation.decode_into(&mut decoded);
+/// assert_eq!(decoded.times(0), [0.0, 1.0]);
+/// assert_eq!(decoded.rotations(0), [Quat::IDENTITY; 2]);
+/// assert!(decoded.positions(0).is_empty());
+/// # Ok::<(), urho_ani::Error>(())
+/// ```
+#[derive(Clone, Debug, Default)]
+pub struct Decoded {
+    tracks: Vec<Runs>,
+    times: Vec<f32>,
+    positions: Vec<Vec3>,
+    rotations: Vec<Quat>,
+    scales: Vec<Vec3>,
+}
+
+/// Where the keys of a track stand.
+#[derive(Clone, Debug, Default)]
+struct Runs {
+    times: Range<usize>,
+    positions: Range<usize>,
+    rotations: Range<usize>,
+    scales: Range<usize>,
+}
+
+impl Decoded {
+    /// How many tracks there are.
+    pub fn track_count(&self) -> usize {
+        self.tracks.len()
+    }
+
+    /// Seconds of the keys of a track; none of a track that isn't there.
+    pub fn times(&self, track: usize) -> &[f32] {
+        self.run(track, &self.times, |runs| &runs.times)
+    }
+
+    /// Positions of a track; none if it has none.
+    pub fn positions(&self, track: usize) -> &[Vec3] {
+        self.run(track, &self.positions, |runs| &runs.positions)
+    }
+
+    /// Rotations of a track; none if it has none.
+    pub fn rotations(&self, track: usize) -> &[Quat] {
+        self.run(track, &self.rotations, |runs| &runs.rotations)
+    }
+
+    /// Scales of a track; none if it has none.
+    pub fn scales(&self, track: usize) -> &[Vec3] {
+        self.run(track, &self.scales, |runs| &runs.scales)
+    }
+
+    fn run<'d, T>(&'d self, track: usize, all: &'d [T], run: impl Fn(&Runs) -> &Range<usize>) -> &'d [T] {
+        self.tracks.get(track).and_then(|runs| all.get(run(runs).clone())).unwrap_or_default()
+    }
+}
+
+impl Animation<'_> {
+    /// Decodes all keyframes of all tracks.
+    pub fn decode_into(&self, decoded: &mut Decoded) {
+        let Decoded { tracks, times, positions, rotations, scales } = decoded;
+        tracks.clear();
+        let mut used = Runs::default();
+        for track in &self.tracks {
+            let runs = self::runs(track, &used);
+            used = runs.clone();
+            tracks.push(runs);
+        }
+        times.resize(used.times.end, 0.0);
+        positions.resize(used.positions.end, Vec3::ZERO);
+        rotations.resize(used.rotations.end, Quat::IDENTITY);
+        scales.resize(used.scales.end, Vec3::ZERO);
+        for (track, runs) in self.tracks.iter().zip(tracks) {
+            copy(Some(track.times()), times, &runs.times, |time| time);
+            copy(track.positions(), positions, &runs.positions, |position| position);
+            copy(track.rotations(), rotations, &runs.rotations, |QuatWxyz(rotation)| rotation);
+            copy(track.scales(), scales, &runs.scales, |scale| scale);
+        }
+    }
+}
+
+/// Where the keys of a track go, behind those of the one before it.
+fn runs(track: &Track<'_>, before: &Runs) -> Runs {
+    let count = track.key_count();
+    let behind = |run: &Range<usize>, there: bool| run.end..run.end.saturating_add(if there { count } else { 0 });
+    Runs {
+        times: behind(&before.times, true),
+        positions: behind(&before.positions, track.positions().is_some()),
+        rotations: behind(&before.rotations, track.rotations().is_some()),
+        scales: behind(&before.scales, track.scales().is_some()),
+    }
+}
+
+fn copy<S: Value, T>(from: Option<Column<'_, S>>, to: &mut [T], run: &Range<usize>, decode: impl Fn(S) -> T) {
+    if let (Some(from), Some(to)) = (from, to.get_mut(run.clone())) {
+        // The run is as long as the column is.
+        let _ = from.stored().decode_into(to, |stored| decode(S::load(stored)));
+    }
+}

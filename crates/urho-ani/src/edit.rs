@@ -1,0 +1,343 @@
+//! Changes of a whole animation.
+
+mod reduce;
+
+use alloc::vec::Vec;
+
+use asset_geometry::Cursor;
+use asset_geometry::glam::Quat;
+use asset_geometry::interpolate::{lerp, slerp};
+use binio::{Fault, Limits, Name, Path};
+use urho_core::{Variant, VariantEra};
+
+use crate::animation::Animation;
+use crate::data::TrackData;
+use crate::error::{Error, ErrorKind};
+use crate::sample::Playback;
+use crate::track::{Track, Transform};
+use crate::variant_track::{Interpolation, VariantTrack};
+
+pub use reduce::Tolerance;
+
+const UNSORTED: ErrorKind = ErrorKind::Nonsense("times that don't ascend");
+
+impl<'a> Animation<'a> {
+    /// Cuts out the part from `start` to `end`, in seconds, which then begins at 0. Where the cut is between two keys, there
+    /// is a new one with the value of that moment.
+    ///
+    /// # Errors
+    /// [`ErrorKind::Nonsense`]: a part that doesn't lie within the animation; times that don't ascend; a spline that would be
+    /// cut between its keys ([`resample`](Self::resample) first). The animation is then as it was.
+    pub fn trim(&mut self, start: f32, end: f32) -> Result<(), Error> {
+        if !(0.0 <= start && start < end && end <= self.length) {
+            return Err(Error::new(ErrorKind::Nonsense("no part of the animation"), Path::new()));
+        }
+        let playback = Playback::of(self, false);
+        let tracks = changed(&self.tracks, "track", |track| trim_track(track, start, end, &playback))?;
+        let era = self.era;
+        let variants =
+            changed(&self.variant_tracks, "variant track", |track| trim_variant(track, start, end, &playback, era))?;
+        (self.tracks, self.variant_tracks, self.length) = (tracks, variants, end - start);
+        Ok(())
+    }
+
+    /// Plays it slower by `factor`: 2 makes everything last twice as long. Triggers of a side file are yours to move.
+    ///
+    /// # Errors
+    /// [`ErrorKind::Nonsense`]: a factor that isn't above 0 or isn't finite.
+    pub fn retime(&mut self, factor: f32) -> Result<(), Error> {
+        if !(factor > 0.0 && factor.is_finite()) {
+            return Err(Error::new(ErrorKind::Nonsense("a factor that isn't above 0"), Path::new()));
+        }
+        let tracks = changed(&self.tracks, "track", |track| {
+            let mut data = track.to_data();
+            data.times.iter_mut().for_each(|time| *time *= factor);
+            with_data(track, &data)
+        })?;
+        let era = self.era;
+        let variants =
+            changed(&self.variant_tracks, "variant track", |track| track.with_times(era, |time| time * factor))?;
+        (self.tracks, self.variant_tracks) = (tracks, variants);
+        self.length *= factor;
+        Ok(())
+    }
+
+    /// Puts keys at every `1 / rate` seconds, and at the end, in the place of those that are there. Splines become lines.
+    ///
+    /// # Errors
+    /// [`ErrorKind::Nonsense`]: a rate that isn't above 0; times that don't ascend. [`Fault::Limit`] for more keys than
+    /// [`Limits`] allows bytes by default.
+    pub fn resample(&mut self, rate: f32) -> Result<(), Error> {
+        if !(rate > 0.0 && self.length >= 0.0) {
+            return Err(Error::new(ErrorKind::Nonsense("a rate that isn't above 0"), Path::new()));
+        }
+        let times = grid(self.length, rate, self.tracks.len().saturating_add(self.variant_tracks.len()))?;
+        let playback = Playback::of(self, false);
+        let tracks = changed(&self.tracks, "track", |track| {
+            let data = sampled(track, times.iter().copied(), &playback)?;
+            with_data(track, &data)
+        })?;
+        let era = self.era;
+        let variants = changed(&self.variant_tracks, "variant track", |track| {
+            let curve = track.curve(era);
+            let mut cursor = Cursor::default();
+            let sample = |time: &f32| Some((*time, curve.sample(*time, &playback, &mut cursor)?));
+            let keys: Vec<(f32, Variant<'_>)> = times.iter().filter_map(sample).collect();
+            let used = track.effective_interpolation(era);
+            let used = if used == Interpolation::NONE { used } else { Interpolation::LINEAR };
+            track.with_keys(used, &keys, era)
+        })?;
+        (self.tracks, self.variant_tracks) = (tracks, variants);
+        Ok(())
+    }
+
+    /// Leaves out keys of [`tracks`](Self::tracks) that the engine's way between the others comes to within `tolerance`
+    /// anyway, and says how many. First and last keys stay, also those around a jump.
+    ///
+    /// # Errors
+    /// [`ErrorKind::Nonsense`]: times that don't ascend.
+    pub fn reduce(&mut self, tolerance: &Tolerance) -> Result<usize, Error> {
+        let count = |tracks: &[Track<'_>]| tracks.iter().map(Track::key_count).sum::<usize>();
+        let before = count(&self.tracks);
+        self.tracks = changed(&self.tracks, "track", |track| reduce::track(track, tolerance))?;
+        Ok(before - count(&self.tracks))
+    }
+
+    /// Gives tracks other names: `name` says the new one, or `None` to leave it. Says how many were renamed.
+    pub fn rename_tracks(&mut self, mut name: impl FnMut(&Name<'_>) -> Option<Name<'a>>) -> usize {
+        let mut renamed = 0;
+        let names = self.tracks.iter_mut().map(|track| &mut track.name);
+        for old in names.chain(self.variant_tracks.iter_mut().map(|track| &mut track.name)) {
+            if let Some(new) = name(old) {
+                *old = new;
+                renamed += 1;
+            }
+        }
+        renamed
+    }
+
+    /// Adds the tracks of another animation: in the place of those of the same name, else behind all others. The length is
+    /// then the longer of both.
+    ///
+    /// # Errors
+    /// [`ErrorKind::NotInVersion`] if this version has no place for what is in the other; [`ErrorKind::Variant`] if its types
+    /// don't exist in this animation's era. The animation is then as it was.
+    pub fn merge(&mut self, other: &Animation<'a>) -> Result<(), Error> {
+        let converted = other.to_version(self.version)?;
+        let converted = if self.variant_tracks.is_empty() && !converted.variant_tracks.is_empty() {
+            self.era = other.era;
+            converted.into_owned()
+        } else {
+            converted.to_era(self.era)?.into_owned()
+        };
+        merge(&mut self.tracks, converted.tracks, |track| &track.name);
+        merge(&mut self.variant_tracks, converted.variant_tracks, |track| &track.name);
+        self.length = self.length.max(converted.length);
+        Ok(())
+    }
+
+    /// Makes the ends meet, so that the animation loops without a jump: every track of [`tracks`](Self::tracks) gets a key at
+    /// the end with the value it begins with, and the keys of the last `blend` seconds are bent towards it, more and more.
+    ///
+    /// # Errors
+    /// [`ErrorKind::Nonsense`]: a `blend` below 0; times that don't ascend.
+    pub fn close_loop(&mut self, blend: f32) -> Result<(), Error> {
+        if !(blend >= 0.0) {
+            return Err(Error::new(ErrorKind::Nonsense("a time below 0"), Path::new()));
+        }
+        let playback = Playback::of(self, false);
+        self.tracks = changed(&self.tracks, "track", |track| close_track(track, blend, &playback))?;
+        Ok(())
+    }
+}
+
+/// All items changed; an error says in which, and nothing is.
+fn changed<T, U>(
+    items: &[T],
+    part: &'static str,
+    mut change: impl FnMut(&T) -> Result<U, Error>,
+) -> Result<Vec<U>, Error> {
+    let change = |(index, item): (usize, &T)| {
+        change(item).map_err(|error| {
+            let path = Path::from([(part, index)]);
+            path.segments().iter().rev().fold(error, |error, segment| error.within(segment.clone()))
+        })
+    };
+    items.iter().enumerate().map(change).collect()
+}
+
+/// The track with other keys.
+fn with_data(track: &Track<'_>, data: &TrackData) -> Result<Track<'static>, Error> {
+    let mut track = Track { keys: binio::Bytes::EMPTY, ..track.borrowed() }.into_owned();
+    track.set_data(data)?;
+    Ok(track)
+}
+
+/// The times of the keys, which have to ascend.
+fn ascending(times: impl Iterator<Item = f32> + Clone) -> Result<(), Error> {
+    let finite = times.clone().all(f32::is_finite);
+    if finite && times.clone().zip(times.skip(1)).all(|(a, b)| a <= b) {
+        return Ok(());
+    }
+    Err(Error::new(UNSORTED, "time"))
+}
+
+/// The track at these times.
+fn sampled(track: &Track<'_>, times: impl Iterator<Item = f32>, playback: &Playback) -> Result<TrackData, Error> {
+    ascending(track.times().to_vec().iter().copied())?;
+    let mut data = TrackData::new(track.channels);
+    let mut cursor = Cursor::default();
+    for time in times {
+        let mut pose = Transform::IDENTITY;
+        if track.sample(time, playback, &mut cursor, &mut pose) {
+            data.push(time, &pose);
+        }
+    }
+    Ok(data)
+}
+
+/// Every `1 / rate` seconds from 0 to `length`, and `length`.
+fn grid(length: f32, rate: f32, tracks: usize) -> Result<Vec<f32>, Error> {
+    let steps = f64::from(length) * f64::from(rate);
+    // The largest key of a track has 44 bytes.
+    let bytes = (steps + 2.0) * 44.0 * tracks.max(1) as f64;
+    if !(bytes <= Limits::default().max_expanded_bytes as f64) {
+        return Err(Error::new(Fault::Limit("expanded bytes"), Path::new()));
+    }
+    let at = |step: u32| (f64::from(step) / f64::from(rate)) as f32;
+    let mut times: Vec<f32> = (0..=steps as u32).map(at).take_while(|time| *time < length).collect();
+    times.push(length);
+    Ok(times)
+}
+
+/// The times of a part's keys: those within, and its ends where it cuts between two.
+fn cut(times: &[f32], start: f32, end: f32) -> Vec<f32> {
+    let mut kept: Vec<f32> = times.iter().copied().filter(|time| (start..=end).contains(time)).collect();
+    if times.first().is_some_and(|first| *first < start) && kept.first() != Some(&start) {
+        kept.insert(0, start);
+    }
+    if times.last().is_some_and(|last| *last > end) && kept.last() != Some(&end) {
+        kept.push(end);
+    }
+    kept
+}
+
+fn trim_track(track: &Track<'_>, start: f32, end: f32, playback: &Playback) -> Result<Track<'static>, Error> {
+    let times = track.times().to_vec();
+    ascending(times.iter().copied())?;
+    let all = track.to_data();
+    let mut data = TrackData::new(track.channels);
+    let mut cursor = Cursor::default();
+    let mut key = 0;
+    for time in cut(&times, start, end) {
+        // A key of the track as it is, one after the other if there are several at a time; else what is between them.
+        while all.times.get(key).is_some_and(|other| *other < time) {
+            key += 1;
+        }
+        let mut pose = Transform::IDENTITY;
+        if all.times.get(key) == Some(&time) {
+            pose = track.key(key).map_or(pose, |key| key.transform);
+            key += 1;
+        } else {
+            track.sample(time, playback, &mut cursor, &mut pose);
+        }
+        data.push(time - start, &pose);
+    }
+    with_data(track, &data)
+}
+
+fn trim_variant(
+    track: &VariantTrack<'_>,
+    start: f32,
+    end: f32,
+    playback: &Playback,
+    era: VariantEra,
+) -> Result<VariantTrack<'static>, Error> {
+    let curve = track.curve(era);
+    ascending(curve.times().iter().copied())?;
+    let times = cut(curve.times(), start, end);
+    let within = |time: &f32| (start..=end).contains(time);
+    let is_spline =
+        matches!(track.effective_interpolation(era), Interpolation::TENSION_SPLINE | Interpolation::TANGENT_SPLINE);
+    let kept = curve.times().iter().filter(|time| within(time)).count();
+    if is_spline && kept != times.len() {
+        return Err(Error::new(ErrorKind::Nonsense("a spline cut between its keys"), Path::new()));
+    }
+    if track.interpolation == Interpolation::TANGENT_SPLINE {
+        let keys = track.iter(era).zip(track.tangents(era)).filter(|((time, _), _)| within(time));
+        let keys: Vec<_> = keys.map(|((time, value), tangents)| (time - start, value, tangents)).collect();
+        return track.with_spline(&keys, era);
+    }
+    let (mut cursor, mut key) = (Cursor::default(), 0);
+    let keys = times.into_iter().filter_map(|time| {
+        while curve.times().get(key).is_some_and(|other| *other < time) {
+            key += 1;
+        }
+        let value = if curve.times().get(key) == Some(&time) {
+            key += 1;
+            curve.values().get(key - 1).cloned()
+        } else {
+            curve.sample(time, playback, &mut cursor)
+        };
+        Some((time - start, value?))
+    });
+    let keys: Vec<(f32, Variant<'_>)> = keys.collect();
+    track.with_keys(track.interpolation, &keys, era)
+}
+
+/// Items of the same name replaced, others added.
+fn merge<T>(into: &mut Vec<T>, from: Vec<T>, name: impl Fn(&T) -> &Name<'_>) {
+    let mut places: Vec<usize> = (0..into.len()).collect();
+    places.sort_by(|a, b| into.get(*a).map(&name).cmp(&into.get(*b).map(&name)));
+    let mut added = Vec::new();
+    for item in from {
+        // Of several of one name the last, which is the one that counts.
+        let behind = places.partition_point(|place| into.get(*place).is_some_and(|other| name(other) <= name(&item)));
+        let place = behind.checked_sub(1).and_then(|index| places.get(index)).copied();
+        match place.and_then(|place| into.get_mut(place)).filter(|other| name(other) == name(&item)) {
+            Some(other) => *other = item,
+            None => added.push(item),
+        }
+    }
+    into.append(&mut added);
+}
+
+fn close_track(track: &Track<'_>, blend: f32, playback: &Playback) -> Result<Track<'static>, Error> {
+    let length = playback.length;
+    let mut data = track.to_data();
+    ascending(data.times.iter().copied())?;
+    let (mut first, mut last) = (Transform::IDENTITY, Transform::IDENTITY);
+    let mut cursor = Cursor::default();
+    if !track.sample(0.0, playback, &mut cursor, &mut first) {
+        return Ok(track.borrowed().into_owned());
+    }
+    track.sample(length, playback, &mut cursor, &mut last);
+    if data.times.last().is_some_and(|time| *time < length) {
+        data.push(length, &last);
+    }
+    let weight = |time: f32| match (time - (length - blend)) / blend {
+        _ if time >= length => 1.0,
+        share if share > 0.0 => share.min(1.0),
+        _ => 0.0,
+    };
+    let turn = first.rotation * last.rotation.inverse();
+    for (index, time) in data.times.iter().enumerate() {
+        let weight = weight(*time);
+        let ends = *time >= length;
+        if weight == 0.0 {
+            continue;
+        }
+        if let Some(position) = data.positions.as_mut().and_then(|all| all.get_mut(index)) {
+            let bent = *position + (first.position - last.position) * weight;
+            *position = if ends { first.position } else { bent };
+        }
+        if let Some(rotation) = data.rotations.as_mut().and_then(|all| all.get_mut(index)) {
+            let bent = slerp(Quat::IDENTITY, turn, weight) * *rotation;
+            *rotation = if ends { first.rotation } else { bent };
+        }
+        if let Some(scale) = data.scales.as_mut().and_then(|all| all.get_mut(index)) {
+            *scale = if ends { first.scale } else { lerp(*scale, *scale + (first.scale - last.scale), weight) };
+        }
+    }
+    with_data(track, &data)
+}

@@ -1,0 +1,41 @@
+//! The records of fixed size, each written down once for reading and writing (spec 3.1 and 3.2).
+
+use zerocopy::little_endian::F32;
+use zerocopy::{FromBytes, Immutable, IntoBytes, KnownLayout, Unaligned};
+
+/// Behind the name of a track, in version 3.
+#[derive(Clone, Copy, FromBytes, IntoBytes, Immutable, KnownLayout, Unaligned)]
+#[repr(C)]
+pub(crate) struct TrackHead3 {
+    pub(crate) channels: u8,
+    pub(crate) weight: F32,
+}
+
+/// Behind the name of a track, from version 4 on.
+#[derive(Clone, Copy, FromBytes, IntoBytes, Immutable, KnownLayout, Unaligned)]
+#[repr(C)]
+pub(crate) struct TrackHead4 {
+    pub(crate) channels: u8,
+    /// Of position, rotation, scale.
+    pub(crate) weights: [F32; 3],
+}
+
+/// Behind the name of a variant track.
+#[derive(Clone, Copy, FromBytes, IntoBytes, Immutable, KnownLayout, Unaligned)]
+#[repr(C)]
+pub(crate) struct VariantHead {
+    pub(crate) variant_type: u8,
+    pub(crate) interpolation: u8,
+    pub(crate) tension: F32,
+}
+
+/// The fewest bytes of each part that is counted: an impossible count is refused by them.
+pub(crate) mod smallest {
+    use super::VariantHead;
+
+    const NAME: usize = 1;
+    const COUNT: usize = 4;
+
+    pub(crate) const TRACK: usize = NAME + size_of::<u8>() + COUNT;
+    pub(crate) const VARIANT_TRACK: usize = NAME + size_of::<VariantHead>() + COUNT;
+}

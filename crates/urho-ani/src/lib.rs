@@ -1,0 +1,90 @@
+//! Animations of Urho3D, U3D and rbfx (`.ani`): read, check, sample, edit and write them, byte for byte.
+//!
+//! [`Animation::parse`] borrows keyframes and names from the file and does no work per keyframe. What it accepts,
+//! [`Animation::to_bytes`] gives back exactly: unknown channels, tracks of one name and trailing bytes included. What is
+//! well-formed but wrong, [`Animation::validate`] finds, with what the engine makes of it.
+//!
+//! | to | take |
+//! |---|---|
+//! | look at keyframes where they stand | [`Track::times`], [`Track::positions`], [`Track::rotations`], [`Track::scales`] |
+//! | decode all of them | [`Animation::decode_into`] |
+//! | play | [`Player`], [`Track::sample`], [`VariantTrack::curve`] |
+//! | make and change | [`Track::from_data`], [`Animation::trim`], [`retime`](Animation::retime), [`resample`](Animation::resample), [`reduce`](Animation::reduce), [`merge`](Animation::merge), [`close_loop`](Animation::close_loop) |
+//! | go to another version | [`Animation::to_version`], [`Animation::to_era`] |
+//!
+//! Transforms are relative to the parent; space is left-handed, Y up, Z forward; times are seconds.
+//!
+//! ```
+//! use urho_ani::Animation;
+//!
+//! // One track, one keyframe of a position.
+//! let mut bytes = b"UANIStep\0\0\0\x80\x3f\x01\0\0\0Hips\0\x01\x01\0\0\0".to_vec();
+//! bytes.extend([0.0, 1.0, 2.0, 3.0_f32].iter().flat_map(|value| value.to_le_bytes()));
+//!
+//! let animation = Animation::parse(&bytes)?;
+//! let track = &animation.tracks[0];
+//! assert_eq!((animation.length, track.channels.to_string().as_str()), (1.0, "position"));
+//! assert_eq!(track.positions().unwrap().get(0).unwrap().z, 3.0);
+//! for finding in &animation.validate() {
+//!     println!("{finding}");
+//! }
+//! assert_eq!(animation.to_bytes()?, bytes);
+//! # Ok::<(), urho_ani::Error>(())
+//! ```
+//!
+//! # Features
+//! `std` (default): `Animation::write_to`. `sidecar` (default, needs `std`): triggers and metadata of side files, animations
+//! in XML. `serde`: `Animation::summary`. Without them the crate needs `alloc` only.
+
+#![no_std]
+#![cfg_attr(not(test), warn(clippy::indexing_slicing, clippy::unwrap_used, clippy::expect_used, clippy::panic))]
+
+extern crate alloc;
+#[cfg(feature = "std")]
+extern crate std;
+
+mod animation;
+mod convert;
+mod curve;
+mod data;
+mod decode;
+mod edit;
+mod error;
+mod layout;
+mod pose;
+mod read;
+mod sample;
+#[cfg(feature = "serde")]
+mod summary;
+mod track;
+mod validate;
+mod variant_track;
+mod write;
+#[cfg(feature = "sidecar")]
+mod xml;
+
+#[doc = include_str!("../FORMAT.md")]
+pub mod format {}
+
+#[cfg(doctest)]
+#[doc = include_str!("../README.md")]
+struct Readme;
+
+pub use animation::{Animation, Version};
+pub use asset_geometry::{self, Column, Cursor, QuatWxyz, glam};
+pub use binio::{self, Bytes, Findings, Name};
+pub use curve::Curve;
+pub use data::TrackData;
+pub use decode::Decoded;
+pub use edit::Tolerance;
+pub use error::{Error, ErrorKind};
+pub use pose::Player;
+pub use read::ReadOptions;
+pub use sample::{Playback, Rules};
+#[cfg(feature = "serde")]
+pub use summary::Summary;
+pub use track::{Channels, Key, Track, Transform, Weights};
+pub use urho_core::{self, Variant, VariantEra, VariantKind, VariantType};
+#[cfg(feature = "sidecar")]
+pub use urho_core::{Metadata, Sidecar, Trigger};
+pub use variant_track::{Interpolation, VariantTrack};

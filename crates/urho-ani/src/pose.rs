@@ -1,0 +1,78 @@
+//! Whole poses.
+
+use alloc::vec::Vec;
+
+use asset_geometry::Cursor;
+use binio::Name;
+
+use crate::animation::Animation;
+use crate::sample::{Playback, Sampler};
+use crate::track::Transform;
+
+/// Plays an animation on the bones of a model, or on any list of names: finds its tracks once, and remembers for each the
+/// key it is at, so that playing forward costs no search and takes no memory.
+///
+/// ```
+/// use urho_ani::glam::Vec3;
+/// use urho_ani::{Animation, Player, Playback, Track, TrackData, Transform, Version};
+/// let data = TrackData { times: vec![0.0, 1.0], positions: Some(vec![Vec3::ZERO, Vec3::X]), ..TrackData::default() };
+/// let mut animation = Animation::new(Version::Uani, "Step", 1.0);
+/// animation.tracks.push(Track::from_data("Hips", &data)?);
+///
+/// let mut player = Player::new(&animation, ["Root", "Hips"]);
+/// let playback = Playback::of(&animation, false);
+/// let mut pose = [Transform::IDENTITY; 2];
+/// player.sample(0.5, &playback, &mut pose);
+/// assert_eq!(pose[1].position, Vec3::new(0.5, 0.0, 0.0));
+/// # Ok::<(), urho_ani::Error>(())
+/// ```
+#[derive(Clone, Debug)]
+pub struct Player<'p> {
+    tracks: Vec<Bound<'p>>,
+}
+
+/// A track and the bone it moves.
+#[derive(Clone, Debug)]
+struct Bound<'p> {
+    bone: usize,
+    track: usize,
+    keys: Sampler<'p>,
+    cursor: Cursor,
+}
+
+impl<'p> Player<'p> {
+    /// Finds the track of each of `bones`: of two tracks with one name the later, as the engine does. Of two bones with one
+    /// name the first gets it.
+    pub fn new<N: AsRef<[u8]>>(animation: &'p Animation<'_>, bones: impl IntoIterator<Item = N>) -> Self {
+        let mut names: Vec<(N, usize)> = bones.into_iter().zip(0..).collect();
+        names.sort_by(|(a, _), (b, _)| a.as_ref().cmp(b.as_ref()));
+        let bone = |name: &Name<'_>| {
+            let first = names.partition_point(|(bone, _)| bone.as_ref() < name.as_bytes());
+            names.get(first).filter(|(bone, _)| bone.as_ref() == name.as_bytes()).map(|(_, bone)| *bone)
+        };
+        let tracks = animation.effective_indices().into_iter().filter_map(|index| {
+            let track = animation.tracks.get(index)?;
+            Some(Bound { bone: bone(&track.name)?, track: index, keys: track.sampler(), cursor: Cursor::default() })
+        });
+        Self { tracks: tracks.collect() }
+    }
+
+    /// Numbers of the bones that are moved, and of the tracks that do it.
+    pub fn bindings(&self) -> impl ExactSizeIterator<Item = (usize, usize)> + '_ {
+        self.tracks.iter().map(|bound| (bound.bone, bound.track))
+    }
+
+    /// Puts the pose at `time` into `pose`, one transform for each bone. Times outside of the animation are its ends; take
+    /// [`Playback::advance`] to go round.
+    ///
+    /// What no track says stays as it is: the engine puts every bone into its bind pose first. Bones beyond the end of
+    /// `pose` are left out.
+    pub fn sample(&mut self, time: f32, playback: &Playback, pose: &mut [Transform]) {
+        let time = playback.clamp(time);
+        for Bound { bone, keys, cursor, .. } in &mut self.tracks {
+            if let Some(transform) = pose.get_mut(*bone) {
+                keys.sample(time, playback, cursor, transform);
+            }
+        }
+    }
+}

@@ -1,0 +1,200 @@
+//! Bytes to animation.
+
+#![deny(clippy::arithmetic_side_effects)]
+
+use alloc::vec::Vec;
+
+use binio::{Bytes, Input, Within, bytes, chunk, count_u32, cstring, f32_le, list, parse, record, rest, u8, u32_le};
+use urho_core::{Variant, VariantEra, VariantFault, VariantKind, VariantType};
+use zerocopy::little_endian::F32;
+
+use crate::animation::{Animation, Version};
+use crate::error::{Error, ErrorKind};
+use crate::layout::{TrackHead3, TrackHead4, VariantHead, smallest};
+use crate::track::{Channels, Track, Weights};
+use crate::variant_track::{Interpolation, VariantTrack};
+
+type Parsed<'a, T> = binio::Parsed<'a, T, ErrorKind>;
+
+/// How to read an animation.
+///
+/// It needs no limits: nothing in it expands, and whatever it counts has to be in the file.
+#[derive(Clone, Debug, Default)]
+#[non_exhaustive]
+pub struct ReadOptions {
+    /// Which rbfx numbered the types of variant tracks; nothing in the file says it. `None`, the default, takes the newer
+    /// numbers unless the file reads to its end with the older ones only, or has tracks of types that would hardly be meant
+    /// ([`Animation::parse`] says which).
+    pub era: Option<VariantEra>,
+}
+
+impl ReadOptions {
+    /// Sets [`era`](Self::era).
+    #[must_use]
+    pub fn era(mut self, era: VariantEra) -> Self {
+        self.era = Some(era);
+        self
+    }
+}
+
+impl<'a> Animation<'a> {
+    /// Reads an animation. Keyframes and names are borrowed from `bytes`; nothing is done per keyframe, but for variant
+    /// tracks whose values differ in size.
+    ///
+    /// Stricter than the engines, which take what ends early for whole, and loop for hours over a track count that nothing
+    /// stands behind.
+    ///
+    /// Of the two numberings of variant types (spec 1.1) it takes the newer one, unless with that the file doesn't read to
+    /// its end, or has tracks of pairs or triples of doubles, which nothing animates, and with the older one, where the same
+    /// numbers are rotations and colours, it does.
+    ///
+    /// # Errors
+    /// Where the structure is broken: [`ErrorKind::NotAnAnimation`], [`ErrorKind::Data`], [`ErrorKind::Variant`]. What is
+    /// well-formed but wrong is for [`validate`](Self::validate).
+    pub fn parse(bytes: &'a [u8]) -> Result<Self, Error> {
+        Self::parse_with(bytes, &ReadOptions::default())
+    }
+
+    /// Reads an animation as `options` say.
+    ///
+    /// # Errors
+    /// As [`parse`](Self::parse).
+    pub fn parse_with(bytes: &'a [u8], options: &ReadOptions) -> Result<Self, Error> {
+        let read = |era| parse(Input::new(bytes), |input| animation(input, era));
+        if let Some(era) = options.era {
+            return read(era);
+        }
+        let newer = read(VariantEra::RbfxNew);
+        if newer.as_ref().is_ok_and(|animation| is_likely(animation)) {
+            return newer;
+        }
+        // One at a time, so that two of them never take memory at once.
+        let failed = newer.is_err();
+        drop(newer);
+        let older = read(VariantEra::RbfxOld);
+        let better = older.as_ref().is_ok_and(|animation| failed || is_likely(animation));
+        if better {
+            return older;
+        }
+        drop(older);
+        read(VariantEra::RbfxNew)
+    }
+}
+
+/// Whether the numbers of types are likely those of the animation's era: with the wrong ones, values have other sizes, so
+/// that something is left at the end, or come out as what nobody animates.
+fn is_likely(animation: &Animation<'_>) -> bool {
+    let strange = |track: &VariantTrack<'_>| {
+        matches!(track.kind(animation.era), Some(VariantKind::DoubleVector2 | VariantKind::DoubleVector3))
+    };
+    animation.variant_tracks.is_empty()
+        || animation.trailing.is_empty() && !animation.variant_tracks.iter().any(strange)
+}
+
+fn animation<'a>(input: Input<'a>, era: VariantEra) -> Parsed<'a, Animation<'a>> {
+    let (input, version) = version(input)?;
+    let (input, name) = cstring(input).within("name")?;
+    let (input, length) = f32_le(input).within("length")?;
+    let (input, tracks) = list(input, "track", smallest::TRACK, |input| track(input, version))?;
+    let (input, variant_tracks) = if version.has_variant_tracks() {
+        list(input, "variant track", smallest::VARIANT_TRACK, |input| variant_track(input, version, era))?
+    } else {
+        (input, Vec::new())
+    };
+    let (input, trailing) = rest(input)?;
+    Ok((input, Animation { version, era, name, length, tracks, variant_tracks, trailing: Bytes::from(trailing) }))
+}
+
+fn version(input: Input<'_>) -> Parsed<'_, Version> {
+    match input.bytes().first_chunk() {
+        Some(b"UANI") => chunk::<4, _>(input).map(|(input, _)| (input, Version::Uani)),
+        Some(b"UAN2") => {
+            let (input, _) = chunk::<4, _>(input)?;
+            let (input, number) = u32_le(input).within("version")?;
+            Ok((input, Version::Uan2(number)))
+        }
+        _ => Err(input.fail(ErrorKind::NotAnAnimation)),
+    }
+}
+
+fn track<'a>(input: Input<'a>, version: Version) -> Parsed<'a, Track<'a>> {
+    let (input, name) = cstring(input).within("name")?;
+    let (input, channels, weights) = if version.has_channel_weights() {
+        let (input, head) = record::<TrackHead4, _>(input)?;
+        let [position, rotation, scale] = head.weights.map(F32::get);
+        (input, head.channels, Weights { position, rotation, scale })
+    } else if version.has_weights() {
+        let (input, head) = record::<TrackHead3, _>(input)?;
+        (input, head.channels, Weights::same(head.weight.get()))
+    } else {
+        let (input, channels) = u8(input).within("channels")?;
+        (input, channels, Weights::default())
+    };
+    let channels = Channels(channels);
+    let size = channels.key_size();
+    let (input, count) = count_u32(input, size).within("key count")?;
+    let (input, keys) = bytes(input, (count as u64).saturating_mul(size as u64)).within("keys")?;
+    Ok((input, Track { name, channels, weights, keys: Bytes::from(keys) }))
+}
+
+fn variant_track<'a>(input: Input<'a>, version: Version, era: VariantEra) -> Parsed<'a, VariantTrack<'a>> {
+    let (input, name) = cstring(input).within("name")?;
+    let (behind, head) = record::<VariantHead, _>(input)?;
+    let variant_type = VariantType(head.variant_type);
+    let Some(kind) = variant_type.kind(era) else {
+        return Err(input.fail(VariantFault::UnknownType(variant_type.0))).within("variant type");
+    };
+    let (input, weight) = if version.has_weights() { f32_le(behind).within("weight")? } else { (behind, 1.0) };
+    let (interpolation, tension) = (Interpolation(head.interpolation), head.tension.get());
+    let values = Values { kind, era };
+    let (input, count) = count_u32(input, values.smallest_key()).within("key count")?;
+    let (input, keys) = values.block(input, count, 1, true).within("keys")?;
+    let (input, tangents) = if interpolation == Interpolation::TANGENT_SPLINE {
+        values.block(input, count, 2, false).within("tangents")?
+    } else {
+        (input, Bytes::EMPTY)
+    };
+    // It was read as 32 bits.
+    let key_count = u32::try_from(count).unwrap_or(u32::MAX);
+    let track = VariantTrack { name, variant_type, interpolation, tension, weight, key_count, keys, tangents };
+    Ok((input, track))
+}
+
+/// The values of a variant track.
+#[derive(Clone, Copy)]
+pub(crate) struct Values {
+    pub(crate) kind: VariantKind,
+    pub(crate) era: VariantEra,
+}
+
+impl Values {
+    /// The fewest bytes of a key.
+    pub(crate) fn smallest_key(self) -> usize {
+        size_of::<F32>().saturating_add(Variant::smallest_payload(self.kind, self.era))
+    }
+
+    /// Bytes of `count` keys, if all have the same: `values` values each, with a time before them or not.
+    pub(crate) fn size(self, count: usize, values: usize, timed: bool) -> Option<u64> {
+        let time = if timed { size_of::<F32>() } else { 0 };
+        let value = Variant::payload_size(self.kind, self.era)?;
+        Some((count as u64).saturating_mul(value.saturating_mul(values).saturating_add(time) as u64))
+    }
+
+    /// The block of so many keys. Values that differ in size are stepped over one by one.
+    pub(crate) fn block(self, start: Input<'_>, count: usize, values: usize, timed: bool) -> Parsed<'_, Bytes<'_>> {
+        if let Some(length) = self.size(count, values, timed) {
+            return bytes(start, length).map(|(input, block)| (input, Bytes::from(block)));
+        }
+        let mut input = start;
+        for index in 0..count {
+            if timed {
+                (input, _) = f32_le(input).within_item("key", index)?;
+            }
+            for _ in 0..values {
+                (input, ()) = Variant::skip_payload(input, self.kind, self.era).within_item("key", index)?;
+            }
+        }
+        let length = input.offset().saturating_sub(start.offset());
+        bytes(start, length).map(|(input, block)| (input, Bytes::from(block)))
+    }
+}

@@ -1,0 +1,145 @@
+//! Animation to bytes.
+
+#![deny(clippy::arithmetic_side_effects)]
+
+use alloc::vec::Vec;
+
+use binio::{Encode, Input, Sink, Within, Writer};
+use urho_core::{VariantEra, VariantFault};
+use zerocopy::little_endian::F32;
+
+use crate::animation::{Animation, Version};
+use crate::error::{Error, ErrorKind};
+use crate::layout::{TrackHead3, TrackHead4, VariantHead};
+use crate::read::Values;
+use crate::track::{Track, Weights};
+use crate::variant_track::{Interpolation, VariantTrack};
+
+type Written = binio::Written<ErrorKind>;
+
+impl Animation<'_> {
+    /// How many bytes the animation takes.
+    ///
+    /// # Errors
+    /// As [`to_bytes`](Self::to_bytes).
+    pub fn encoded_len(&self) -> Result<u64, Error> {
+        binio::encoded_len(self)
+    }
+
+    /// The bytes of the animation: those it was read from, if it wasn't changed.
+    ///
+    /// With variant tracks they read back as they are in the animation's own [era](Self::era)
+    /// ([`ReadOptions::era`](crate::ReadOptions::era)), which they don't say.
+    ///
+    /// # Errors
+    /// What its version can't hold: [`ErrorKind::NotInVersion`], [`ErrorKind::BrokenKeys`],
+    /// [`ErrorKind::NotThatManyKeys`], [`ErrorKind::Variant`], or a name with a NUL, a count beyond 32 bits.
+    pub fn to_bytes(&self) -> Result<Vec<u8>, Error> {
+        binio::to_bytes(self)
+    }
+
+    /// Writes the animation; not a byte of it if it can't be encoded.
+    ///
+    /// # Errors
+    /// As [`to_bytes`](Self::to_bytes), and what `out` says.
+    #[cfg(feature = "std")]
+    pub fn write_to(&self, out: impl std::io::Write) -> std::io::Result<()> {
+        binio::write_to(self, out)
+    }
+}
+
+impl Encode for Animation<'_> {
+    type Kind = ErrorKind;
+
+    fn encode<S: Sink>(&self, out: &mut Writer<S>) -> Written {
+        let Self { version, era, name, length, tracks, variant_tracks, trailing } = self;
+        out.bytes(version.id().as_bytes());
+        if let Version::Uan2(number) = version {
+            out.u32_le(*number);
+        }
+        out.cstring(name).within("name")?;
+        out.f32_le(*length);
+        list(out, "track", tracks, |out, one| track(out, one, *version))?;
+        if version.has_variant_tracks() {
+            list(out, "variant track", variant_tracks, |out, one| variant_track(out, one, *version, *era))?;
+        } else if !variant_tracks.is_empty() {
+            return Err(out.fail(ErrorKind::NotInVersion("variant tracks")));
+        }
+        out.bytes(trailing);
+        Ok(())
+    }
+}
+
+/// A count and the items; a failure names the part and its number.
+fn list<S: Sink, T>(
+    out: &mut Writer<S>,
+    part: &'static str,
+    items: &[T],
+    mut write: impl FnMut(&mut Writer<S>, &T) -> Written,
+) -> Written {
+    out.count_u32(items.len()).within(part)?;
+    items.iter().enumerate().try_for_each(|(index, item)| write(out, item).within_item(part, index))
+}
+
+fn track<S: Sink>(out: &mut Writer<S>, track: &Track<'_>, version: Version) -> Written {
+    let Track { name, channels, weights, keys } = track;
+    out.cstring(name).within("name")?;
+    let [position, rotation, scale] = weights.to_array();
+    if version.has_channel_weights() {
+        let weights = [position, rotation, scale].map(F32::new);
+        out.record(&TrackHead4 { channels: channels.0, weights });
+    } else if version.has_weights() {
+        if *weights != Weights::same(position) {
+            return Err(out.fail(ErrorKind::NotInVersion("a weight for each channel"))).within("weights");
+        }
+        out.record(&TrackHead3 { channels: channels.0, weight: F32::new(position) });
+    } else {
+        if *weights != Weights::default() {
+            return Err(out.fail(ErrorKind::NotInVersion("weights"))).within("weights");
+        }
+        out.u8(channels.0);
+    }
+    let key_size = channels.key_size();
+    if keys.len().checked_rem(key_size) != Some(0) {
+        let (length, key_size) = (keys.len() as u64, key_size as u64);
+        return Err(out.fail(ErrorKind::BrokenKeys { length, key_size })).within("keys");
+    }
+    out.count_u32(track.key_count()).within("key count")?;
+    out.bytes(keys);
+    Ok(())
+}
+
+fn variant_track<S: Sink>(out: &mut Writer<S>, track: &VariantTrack<'_>, version: Version, era: VariantEra) -> Written {
+    let VariantTrack { name, variant_type, interpolation, tension, weight, key_count, keys, tangents } = track;
+    out.cstring(name).within("name")?;
+    let Some(kind) = variant_type.kind(era) else {
+        return Err(out.fail(VariantFault::UnknownType(variant_type.0))).within("variant type");
+    };
+    out.record(&VariantHead {
+        variant_type: variant_type.0,
+        interpolation: interpolation.0,
+        tension: F32::new(*tension),
+    });
+    if version.has_weights() {
+        out.f32_le(*weight);
+    } else if weight.to_bits() != 1.0_f32.to_bits() {
+        return Err(out.fail(ErrorKind::NotInVersion("weights"))).within("weight");
+    }
+    out.u32_le(*key_count);
+    let values = Values { kind, era };
+    block(out, values, *key_count, keys, 1, true).within("keys")?;
+    let tangent_count = if *interpolation == Interpolation::TANGENT_SPLINE { *key_count } else { 0 };
+    block(out, values, tangent_count, tangents, 2, false).within("tangents")
+}
+
+/// A block, which has to be exactly so many keys.
+fn block<S: Sink>(out: &mut Writer<S>, kind: Values, count: u32, block: &[u8], values: usize, timed: bool) -> Written {
+    let wrong = || out.fail(ErrorKind::NotThatManyKeys(count));
+    let count = usize::try_from(count).map_err(|_| wrong())?;
+    match kind.block(Input::new(block), count, values, timed) {
+        Ok((rest, _)) if rest.is_empty() => {}
+        _ => return Err(wrong()),
+    }
+    out.bytes(block);
+    Ok(())
+}

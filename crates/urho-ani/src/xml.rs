@@ -1,0 +1,110 @@
+//! Animations in XML, and tracks in side files (rbfx; spec 3.3).
+
+mod element;
+mod read;
+mod write;
+
+use alloc::vec::Vec;
+
+use binio::{Findings, Path};
+use urho_core::{Error, ErrorKind, HashEra, Sidecar, VariantEra};
+
+use crate::animation::{Animation, Version};
+use crate::data::TrackData;
+use crate::track::{Channels, Track};
+
+impl Animation<'static> {
+    /// Reads an animation that is all XML, as rbfx does, and what such a file holds besides: triggers and metadata. Says what
+    /// is odd about it. The types of variant tracks are numbered in the newer era.
+    ///
+    /// Keys come sorted by their times, as the engine sorts them; tangents stay with their keys, which the engine forgets.
+    /// Values of vectors and maps are not read: a finding.
+    ///
+    /// ```
+    /// use urho_ani::Animation;
+    /// let xml = br#"<animation name="Nod" length="2"><transform name="Head" position="true">
+    ///     <keyframe time="0" position="1 2 3" /></transform></animation>"#;
+    /// let (animation, sidecar, findings) = Animation::parse_xml(xml)?;
+    /// assert_eq!(animation.tracks[0].positions().unwrap().get(0).unwrap().y, 2.0);
+    /// assert!(sidecar.triggers.is_empty() && findings.is_empty());
+    /// let again = Animation::parse_xml(&animation.to_xml(&sidecar)?)?;
+    /// assert_eq!(again.0, animation);
+    /// # Ok::<(), urho_ani::urho_core::Error>(())
+    /// ```
+    ///
+    /// # Errors
+    /// What isn't well-formed, and an animation without a length, which the engine refuses.
+    pub fn parse_xml(bytes: &[u8]) -> Result<(Self, Sidecar, Findings), Error> {
+        let mut findings = Findings::new();
+        // Well-formed or not says the reader of side files, with the byte.
+        Sidecar::parse_xml_for(bytes, None, HashEra::Rbfx)?;
+        let root = element::root(bytes).unwrap_or_default();
+        let Some(length) = root.get("length") else {
+            return Err(Error::new(ErrorKind::NotReadBack("an animation without a length"), Path::new()));
+        };
+        let length = read::float(length, &Path::from("length"), &mut findings);
+        let (mut sidecar, told) = Sidecar::parse_xml_for(bytes, Some(length), HashEra::Rbfx)?;
+        findings.extend(told.into_iter().filter(|finding| !read::is_expected(finding)));
+        let name = root.get("name").unwrap_or_default().to_vec();
+        let mut animation = Animation::new(Version::LATEST, name, length);
+        read::tracks(&mut sidecar, &mut animation, &mut findings);
+        Ok((animation, sidecar, findings))
+    }
+}
+
+impl Animation<'_> {
+    /// The animation as XML, as rbfx reads it, with triggers and metadata from `sidecar`. Numbers have all their digits.
+    ///
+    /// # Errors
+    /// What XML can't hold or what would be read back as something else: two tracks of one name, keys whose times don't
+    /// ascend, values of vectors and maps, bits of channels and bytes behind the end that mean nothing.
+    pub fn to_xml(&self, sidecar: &Sidecar) -> Result<Vec<u8>, Error> {
+        write::xml(self, sidecar)
+    }
+
+    /// Adds the tracks that rbfx reads from a side file, as it does: keys to tracks that are there already, sorted by time,
+    /// and new tracks behind them. Says what is odd.
+    ///
+    /// # Errors
+    /// [`ErrorKind::NotInVersion`](crate::ErrorKind::NotInVersion): variant tracks or weights that this version can't hold. The animation is then as
+    /// it was.
+    pub fn merge_sidecar(&mut self, sidecar: &Sidecar) -> Result<Findings, crate::Error> {
+        let mut findings = Findings::new();
+        let mut added = Animation::new(Version::LATEST, "", self.length);
+        added.era = if self.variant_tracks.is_empty() { VariantEra::RbfxNew } else { self.era };
+        read::tracks(&mut sidecar.clone(), &mut added, &mut findings);
+        if let Some(loss) = added.losses_in(self.version).into_iter().next() {
+            let kind = crate::ErrorKind::NotInVersion("what the side file adds");
+            return Err(crate::Error::new(kind, loss.path));
+        }
+        for track in added.tracks {
+            match self.tracks.iter_mut().rev().find(|other| other.name == track.name) {
+                Some(other) => *other = joined(other, &track)?,
+                None => self.tracks.push(track),
+            }
+        }
+        if self.variant_tracks.is_empty() {
+            self.era = added.era;
+        }
+        for track in added.variant_tracks {
+            match self.variant_tracks.iter_mut().rev().find(|other| other.name == track.name) {
+                Some(other) => *other = read::joined(other, &track, self.era)?,
+                None => self.variant_tracks.push(track),
+            }
+        }
+        Ok(findings)
+    }
+}
+
+/// A track with the keys of both, sorted; channels that one doesn't have are as the engine has them then.
+pub(crate) fn joined(track: &Track<'_>, added: &Track<'_>) -> Result<Track<'static>, crate::Error> {
+    let known = Channels(track.channels.with(added.channels).0 & Channels::ALL.0);
+    let mut keys: Vec<_> =
+        [track, added].into_iter().flat_map(|track| (0..).map_while(|index| track.key(index))).collect();
+    keys.sort_by(|a, b| a.time.total_cmp(&b.time));
+    let mut data = TrackData::new(known);
+    keys.iter().for_each(|key| data.push(key.time, &key.transform));
+    let mut joined = Track { weights: added.weights, ..track.borrowed() }.into_owned();
+    joined.set_data(&data)?;
+    Ok(joined)
+}

@@ -1,0 +1,267 @@
+//! XML to tracks.
+
+use alloc::format;
+use alloc::string::ToString;
+use alloc::vec::Vec;
+
+use asset_geometry::glam::{Quat, Vec3};
+use binio::{Finding, Findings, Name, Path, Segment, Severity};
+use urho_core::{HashEra, Sidecar, Variant, VariantEra, VariantKind};
+
+use super::element::{Element, tree};
+use crate::animation::Animation;
+use crate::data::TrackData;
+use crate::error::Error;
+use crate::track::{Channels, Key, Track, Transform, Weights};
+use crate::variant_track::{Interpolation, VariantTrack};
+
+/// Whether a finding of the reader of side files is about what is read here.
+pub(super) fn is_expected(finding: &Finding) -> bool {
+    match finding.path.segments() {
+        [Segment::Name(name)] => *name == "transform" || *name == "variant",
+        [] => finding.severity == Severity::Note && finding.message.starts_with("attributes of the root"),
+        _ => false,
+    }
+}
+
+/// Takes the tracks out of a side file and puts them into an animation.
+pub(super) fn tracks(sidecar: &mut Sidecar, animation: &mut Animation<'static>, findings: &mut Findings) {
+    let mut numbers = (0, 0);
+    sidecar.other.retain(|block| {
+        let Some(element) = tree(block) else { return true };
+        match &element.name[..] {
+            b"transform" => {
+                let path = Path::from([("transform", numbers.0)]);
+                numbers.0 += 1;
+                if let Some(track) = transform(&element, &path, findings) {
+                    add(&mut animation.tracks, track, |track| &track.name, super::joined, &path, findings);
+                }
+            }
+            b"variant" => {
+                let path = Path::from([("variant", numbers.1)]);
+                numbers.1 += 1;
+                let era = animation.era;
+                if let Some(track) = variant(&element, era, &path, findings) {
+                    let join = |a: &VariantTrack<'_>, b: &VariantTrack<'_>| joined(a, b, era);
+                    add(&mut animation.variant_tracks, track, |track| &track.name, join, &path, findings);
+                }
+            }
+            _ => return true,
+        }
+        false
+    });
+}
+
+/// Adds a track; of two with one name the engine makes one with the keys of both.
+fn add<T>(
+    tracks: &mut Vec<T>,
+    track: T,
+    name: impl Fn(&T) -> &Name<'_>,
+    join: impl Fn(&T, &T) -> Result<T, Error>,
+    path: &Path,
+    findings: &mut Findings,
+) {
+    match tracks.iter_mut().find(|other| name(other) == name(&track)) {
+        Some(other) => {
+            findings.warning(path.clone(), "another track has this name; the engine puts the keys of both into one");
+            match join(other, &track) {
+                Ok(joined) => *other = joined,
+                Err(error) => findings.warning(path.clone(), error.to_string()),
+            }
+        }
+        None => tracks.push(track),
+    }
+}
+
+/// The name of a track.
+fn name(element: &Element, path: &Path, findings: &mut Findings) -> Option<Name<'static>> {
+    let name = element.get("name").map(|name| Name::from(name.to_vec()));
+    if name.is_none() {
+        findings.warning(path.clone(), "a track without a name; the engine leaves it out");
+    }
+    name
+}
+
+/// Says which attributes nothing is read from.
+fn unknown(element: &Element, known: &[&str], path: &Path, findings: &mut Findings) {
+    for attribute in element.attributes().filter(|name| !known.iter().any(|known| known.as_bytes() == *name)) {
+        findings.note(path.clone(), format!("attribute {} is not read and not kept", Name::from(attribute)));
+    }
+}
+
+/// The keys of a track; what else is in it is a finding.
+fn keys<'e>(element: &'e Element, path: &Path, findings: &mut Findings) -> Vec<(Path, &'e Element)> {
+    let mut keys = Vec::new();
+    for child in &element.children {
+        if child.name == b"keyframe" {
+            keys.push((path.clone().item("keyframe", keys.len()), child));
+        } else {
+            let name = Name::from(&child.name[..]);
+            findings.note(path.clone(), format!("element {name} is not read and not kept"));
+        }
+    }
+    keys
+}
+
+fn transform(element: &Element, path: &Path, findings: &mut Findings) -> Option<Track<'static>> {
+    let known = ["name", "position", "rotation", "scale", "weight", "positionweight", "rotationweight", "scaleweight"];
+    unknown(element, &known, path, findings);
+    let name = name(element, path, findings)?;
+    let channel = |attribute, channel: Channels, findings: &mut Findings| {
+        let is_in = element.get(attribute).map(|text| value(VariantKind::Bool, text, path, findings));
+        if is_in.is_some_and(|value| value.as_bool() == Some(true)) { channel } else { Channels(0) }
+    };
+    let channels = channel("position", Channels::POSITION, findings)
+        .with(channel("rotation", Channels::ROTATION, findings))
+        .with(channel("scale", Channels::SCALE, findings));
+    let mut weight = |attribute, default| element.get(attribute).map_or(default, |text| float(text, path, findings));
+    let all = weight("weight", 1.0);
+    let weights = Weights {
+        position: weight("positionweight", all),
+        rotation: weight("rotationweight", all),
+        scale: weight("scaleweight", all),
+    };
+    let mut read = Vec::new();
+    for (path, key) in keys(element, path, findings) {
+        unknown(key, &["time", "position", "rotation", "scale"], &path, findings);
+        read.push(self::key(key, channels, &path, findings));
+    }
+    read.sort_by(|a, b| a.time.total_cmp(&b.time));
+    let mut data = TrackData::new(channels);
+    read.iter().for_each(|key| data.push(key.time, &key.transform));
+    let mut track = Track { name, weights, ..Track::default() };
+    // As many values as times: they were put in together.
+    track.set_data(&data).ok()?;
+    Some(track)
+}
+
+fn key(element: &Element, channels: Channels, path: &Path, findings: &mut Findings) -> Key {
+    let read = |attribute: &'static str, channel, kind, findings: &mut Findings| {
+        let wanted = channels.has(channel);
+        wanted.then(|| value(kind, attribute_of(element, attribute, path, findings), path, findings))
+    };
+    let position = read("position", Channels::POSITION, VariantKind::Vector3, findings);
+    let rotation = read("rotation", Channels::ROTATION, VariantKind::Quaternion, findings);
+    let scale = read("scale", Channels::SCALE, VariantKind::Vector3, findings);
+    let vector = |value: Option<Variant<'_>>, default| value.and_then(|value| value.as_vec3()).unwrap_or(default);
+    Key {
+        time: float(attribute_of(element, "time", path, findings), path, findings),
+        transform: Transform {
+            position: vector(position, Vec3::ZERO),
+            rotation: rotation.and_then(|value| value.as_quat()).unwrap_or(Quat::IDENTITY),
+            scale: vector(scale, Vec3::ONE),
+        },
+    }
+}
+
+/// An attribute that should be there; the engine reads nothing where it isn't.
+fn attribute_of<'e>(element: &'e Element, name: &str, path: &Path, findings: &mut Findings) -> &'e [u8] {
+    let value = element.get(name);
+    if value.is_none() {
+        findings.warning(path.clone(), format!("no {name}; the engine takes its default"));
+    }
+    value.unwrap_or_default()
+}
+
+/// A number.
+pub(super) fn float(text: &[u8], path: &Path, findings: &mut Findings) -> f32 {
+    value(VariantKind::Float, text, path, findings).floats().and_then(<[f32]>::first).copied().unwrap_or_default()
+}
+
+fn value(kind: VariantKind, text: &[u8], path: &Path, findings: &mut Findings) -> Variant<'static> {
+    let read = Variant::from_text(kind, text, HashEra::Rbfx);
+    // What isn't there was said.
+    if let Some(odd) = read.odd.filter(|_| !text.is_empty()) {
+        findings.warning(path.clone(), format!("\"{}\": {odd}", Name::from(text)));
+    }
+    read.value.into_owned()
+}
+
+fn variant(element: &Element, era: VariantEra, path: &Path, findings: &mut Findings) -> Option<VariantTrack<'static>> {
+    unknown(element, &["name", "type", "interpolation", "tension", "weight"], path, findings);
+    let name = name(element, path, findings)?;
+    let kind = kind(element, era, path, findings)?;
+    let interpolation = match element.get("interpolation") {
+        None => Interpolation::LINEAR,
+        Some(text) => Interpolation::from_name(text).unwrap_or_else(|| {
+            findings.warning(
+                path.clone(),
+                format!("unknown interpolation \"{}\"; the engine takes linear", Name::from(text)),
+            );
+            Interpolation::LINEAR
+        }),
+    };
+    let mut number = |attribute, default| element.get(attribute).map_or(default, |text| float(text, path, findings));
+    let (tension, weight) = (number("tension", 0.5), number("weight", 1.0));
+    let spline = interpolation == Interpolation::TANGENT_SPLINE;
+    let mut read = Vec::new();
+    for (path, key) in keys(element, path, findings) {
+        unknown(key, &["time", "value"], &path, findings);
+        let time = float(attribute_of(key, "time", &path, findings), &path, findings);
+        let own = value(kind, attribute_of(key, "value", &path, findings), &path, findings);
+        let tangents = ["intangent", "outtangent"].map(|name| {
+            let tangent = key.children.iter().find(|child| child.name == name.as_bytes());
+            if spline && tangent.is_none() {
+                findings.warning(path.clone(), format!("no {name}; the engine takes its default"));
+            }
+            let text = tangent.and_then(|tangent| tangent.get("value")).unwrap_or_default();
+            if spline { value(kind, text, &path, findings) } else { Variant::None }
+        });
+        read.push((time, own, tangents));
+    }
+    read.sort_by(|(a, ..), (b, ..)| a.total_cmp(b));
+    let track = if spline {
+        VariantTrack::from_spline(name, &read, era)
+    } else {
+        let keys: Vec<_> = read.into_iter().map(|(time, value, _)| (time, value)).collect();
+        VariantTrack::from_keys(name, interpolation, &keys, era)
+    };
+    match track {
+        // Without keys nothing says the type.
+        Ok(track) => {
+            Some(VariantTrack { variant_type: kind.number(era).unwrap_or_default(), tension, weight, ..track })
+        }
+        Err(error) => {
+            findings.warning(path.clone(), format!("left out: {error}"));
+            None
+        }
+    }
+}
+
+/// The type of a variant track; `None` if there is none of that name or its values aren't read.
+fn kind(element: &Element, era: VariantEra, path: &Path, findings: &mut Findings) -> Option<VariantKind> {
+    let name = element.get("type").unwrap_or_default();
+    let kind = VariantKind::from_name(name).filter(|kind| kind.number(era).is_some());
+    let Some(kind) = kind else {
+        findings.warning(path.clone(), format!("left out: unknown type \"{}\"", Name::from(name)));
+        return None;
+    };
+    let empty = Variant::from_text(kind, b"", HashEra::Rbfx).value;
+    if empty.kind() == kind {
+        return Some(kind);
+    }
+    findings.warning(path.clone(), format!("left out: values of type {kind} are not read from XML"));
+    None
+}
+
+/// A variant track with the keys of both, sorted.
+pub(super) fn joined(
+    track: &VariantTrack<'_>,
+    added: &VariantTrack<'_>,
+    era: VariantEra,
+) -> Result<VariantTrack<'static>, Error> {
+    let mut keys: Vec<_> = track.iter(era).chain(added.iter(era)).collect();
+    let interpolation = added.interpolation;
+    let like = VariantTrack { tension: added.tension, weight: added.weight, ..track.borrowed() };
+    if interpolation == Interpolation::TANGENT_SPLINE && track.interpolation == interpolation {
+        let tangents = track.tangents(era).chain(added.tangents(era));
+        let mut keys: Vec<_> = keys.into_iter().zip(tangents).map(|((time, value), t)| (time, value, t)).collect();
+        keys.sort_by(|(a, ..), (b, ..)| a.total_cmp(b));
+        return like.with_spline(&keys, era);
+    }
+    // Where only one of them has tangents, the engine finds too few and takes the values of the keys.
+    let interpolation =
+        if interpolation == Interpolation::TANGENT_SPLINE { Interpolation::NONE } else { interpolation };
+    keys.sort_by(|(a, _), (b, _)| a.total_cmp(b));
+    like.with_keys(interpolation, &keys, era)
+}

@@ -1,0 +1,128 @@
+//! Stepping over values without keeping them: what a reader does that borrows a run of values as one block.
+
+use binio::{Fault, Input, MAX_DEPTH, Parsed, Within};
+
+use super::Variant;
+use super::read::{count, hash, plain};
+use crate::error::VariantFault;
+use crate::kind::{VariantEra, VariantKind, VariantType};
+
+impl Variant<'_> {
+    /// Steps over a value whose type was said before. Accepts and refuses what [`read_payload`](Variant::read_payload)
+    /// does, and takes no heap that grows with the value.
+    ///
+    /// # Errors
+    /// As [`read_payload`](Variant::read_payload).
+    pub fn skip_payload<K>(input: Input<'_>, kind: VariantKind, era: VariantEra) -> Parsed<'_, (), K>
+    where
+        K: From<Fault> + From<VariantFault>,
+    {
+        payload(input, kind, era, MAX_DEPTH)
+    }
+
+    /// The bytes of every value of this type; `None` if some have more than others, or if they aren't known.
+    pub const fn payload_size(kind: VariantKind, era: VariantEra) -> Option<usize> {
+        match kind {
+            VariantKind::String
+            | VariantKind::Buffer
+            | VariantKind::ResourceRef
+            | VariantKind::ResourceRefList
+            | VariantKind::VariantVector
+            | VariantKind::VariantMap
+            | VariantKind::StringVector
+            | VariantKind::StringVariantMap
+            | VariantKind::Custom
+            | VariantKind::VariantCurve => None,
+            _ => Some(Self::smallest_payload(kind, era)),
+        }
+    }
+}
+
+fn payload<K>(input: Input<'_>, kind: VariantKind, era: VariantEra, depth: u16) -> Parsed<'_, (), K>
+where
+    K: From<Fault> + From<VariantFault>,
+{
+    match kind {
+        VariantKind::None => Ok((input, ())),
+        VariantKind::Rect if era == VariantEra::Urho => Ok((input, ())),
+        VariantKind::Custom | VariantKind::VariantCurve => Err(input.fail(VariantFault::Opaque(kind))),
+        VariantKind::ResourceRef
+        | VariantKind::ResourceRefList
+        | VariantKind::StringVector
+        | VariantKind::VariantVector
+        | VariantKind::VariantMap
+        | VariantKind::StringVariantMap => compound(input, kind, era, depth),
+        _ => plain(input, kind, era).map(|(rest, _)| (rest, ())),
+    }
+    .within(kind.name())
+}
+
+fn compound<K>(input: Input<'_>, kind: VariantKind, era: VariantEra, depth: u16) -> Parsed<'_, (), K>
+where
+    K: From<Fault> + From<VariantFault>,
+{
+    let inner = || depth.checked_sub(1).ok_or_else(|| input.fail(Fault::Limit("nesting of variants")));
+    match kind {
+        VariantKind::ResourceRef => {
+            let (rest, _) = hash(input).within("resource type")?;
+            binio::cstring(rest).map(|(rest, _)| (rest, ()))
+        }
+        VariantKind::ResourceRefList => {
+            let (rest, _) = hash(input).within("resource type")?;
+            names(rest, era)
+        }
+        VariantKind::StringVector => names(input, era),
+        VariantKind::VariantVector => {
+            let depth = inner()?;
+            let (rest, items) = count(input, era, 1)?;
+            each(rest, items, "item", |item| typed(item, era, depth))
+        }
+        VariantKind::VariantMap => {
+            let depth = inner()?;
+            let (rest, items) = count(input, era, 5)?;
+            each(rest, items, "entry", |entry| {
+                let (input, _) = hash(entry).within("key")?;
+                typed(input, era, depth)
+            })
+        }
+        _ => {
+            let depth = inner()?;
+            let (rest, items) = count(input, era, 2)?;
+            each(rest, items, "entry", |entry| {
+                let (input, _) = binio::cstring(entry).within("key")?;
+                typed(input, era, depth)
+            })
+        }
+    }
+}
+
+fn typed<K>(input: Input<'_>, era: VariantEra, depth: u16) -> Parsed<'_, (), K>
+where
+    K: From<Fault> + From<VariantFault>,
+{
+    let (rest, number) = binio::u8(input).within("variant type")?;
+    match VariantType(number).kind(era) {
+        Some(kind) => payload(rest, kind, era, depth),
+        None => Err(input.fail(VariantFault::UnknownType(number))),
+    }
+}
+
+fn names<K>(input: Input<'_>, era: VariantEra) -> Parsed<'_, (), K>
+where
+    K: From<Fault> + From<VariantFault>,
+{
+    let (rest, items) = count(input, era, 1)?;
+    each(rest, items, "name", |name| binio::cstring(name).map(|(rest, _)| (rest, ())))
+}
+
+fn each<'a, K>(
+    mut input: Input<'a>,
+    count: usize,
+    part: &'static str,
+    item: impl Fn(Input<'a>) -> Parsed<'a, (), K>,
+) -> Parsed<'a, (), K> {
+    for index in 0..count {
+        (input, ()) = item(input).within_item(part, index)?;
+    }
+    Ok((input, ()))
+}
