@@ -4,8 +4,9 @@ use std::io;
 use std::path::{Path, PathBuf};
 
 use clap::{Args, ValueEnum};
+use engine_assets::binio::Findings;
 use engine_assets::urho_mdl::{Model, Repair, Version};
-use engine_assets::{Asset, Error, Format};
+use engine_assets::{Asset, Error, urho_ani};
 
 use crate::inputs::{Input, Inputs};
 use crate::output;
@@ -45,17 +46,33 @@ enum Target {
     Amdl,
     /// Models of Atomic with a declaration of vertex elements
     Amd2,
+    /// Animations of Urho3D and U3D
+    Uani,
+    /// Animations of rbfx, with variant tracks and weights
+    Uan2,
 }
 
 impl Target {
-    fn version(self) -> Version {
+    /// The version of models that this is.
+    fn of_models(self) -> Option<Version> {
         match self {
-            Self::Umdl => Version::Umdl,
-            Self::Umd2 => Version::Umd2,
+            Self::Umdl => Some(Version::Umdl),
+            Self::Umd2 => Some(Version::Umd2),
             // The only number that rbfx writes.
-            Self::Umd3 => Version::Umd3(2),
-            Self::Amdl => Version::Amdl,
-            Self::Amd2 => Version::Amd2,
+            Self::Umd3 => Some(Version::Umd3(2)),
+            Self::Amdl => Some(Version::Amdl),
+            Self::Amd2 => Some(Version::Amd2),
+            Self::Uani | Self::Uan2 => None,
+        }
+    }
+
+    /// The version of animations that this is.
+    fn of_animations(self) -> Option<urho_ani::Version> {
+        match self {
+            Self::Uani => Some(urho_ani::Version::Uani),
+            // The highest number there is.
+            Self::Uan2 => Some(urho_ani::Version::Uan2(4)),
+            _ => None,
         }
     }
 }
@@ -95,42 +112,78 @@ fn file(input: &Input, path: &Path, arguments: &Arguments, quiet: bool) -> Outco
             return Outcome::Failed;
         }
     };
-    match Asset::parse(&bytes, Some(input.path())) {
-        Ok(Asset::UrhoMdl(model)) => self::model(input, model, path, arguments, quiet),
-        Ok(_) | Err(Error::Unknown { .. } | Error::LookAlike(_)) if !input.named => Outcome::Fine,
-        Ok(other) => {
-            complain_about(input, &format!("there is nothing to convert a {} to", other.format().title()));
-            Outcome::Bad
-        }
+    let asset = match Asset::parse(&bytes, Some(input.path())) {
+        Ok(asset) => asset,
+        Err(Error::Unknown { .. } | Error::LookAlike(_)) if !input.named => return Outcome::Fine,
         Err(error) => {
             complain_about(input, &error);
-            Outcome::of(&error)
+            return Outcome::of(&error);
+        }
+    };
+    match converted(input, &asset, arguments, quiet) {
+        Some(Converted { losses, .. }) if !losses.is_empty() && !arguments.lossy => {
+            losses.iter().for_each(|loss| tell_finding(input, loss));
+            complain_about(input, &"not converted, since that would be lost; --lossy converts it all the same");
+            Outcome::Bad
+        }
+        Some(Converted { losses, bytes }) => {
+            losses.iter().for_each(|loss| tell_finding(input, loss));
+            write(input, path, bytes, arguments.force)
+        }
+        None if !input.named => Outcome::Fine,
+        None => {
+            complain_about(input, &format!("there is no such thing for a {}", asset.format().title()));
+            Outcome::Bad
         }
     }
 }
 
-fn model(input: &Input, mut model: Model<'_>, path: &Path, arguments: &Arguments, quiet: bool) -> Outcome {
-    for repair in &arguments.repair {
+/// What a conversion gives.
+struct Converted {
+    /// What the target has no place for.
+    losses: Findings,
+    bytes: Result<Vec<u8>, Box<dyn std::error::Error>>,
+}
+
+/// The asset in another format; `None` if there is nothing of what was asked for its kind.
+fn converted(input: &Input, asset: &Asset<'_>, arguments: &Arguments, quiet: bool) -> Option<Converted> {
+    match asset {
+        Asset::UrhoMdl(model) => {
+            let version = arguments.to.map_or(Some(model.version), Target::of_models)?;
+            let model = repaired(input, model, &arguments.repair, quiet);
+            let (model, losses) = model.to_version_lossy(version);
+            Some(Converted { losses, bytes: model.to_bytes().map_err(Into::into) })
+        }
+        Asset::UrhoAni(animation) if arguments.repair.is_empty() => {
+            let version = arguments.to.map_or(Some(animation.version), Target::of_animations)?;
+            let (animation, losses) = animation.to_version_lossy(version);
+            Some(Converted { losses, bytes: animation.to_bytes().map_err(Into::into) })
+        }
+        _ => None,
+    }
+}
+
+/// A model after repairs, each of which is told.
+fn repaired<'m>(input: &Input, model: &Model<'m>, repairs: &[Repair], quiet: bool) -> Model<'m> {
+    let mut model = model.clone();
+    for repair in repairs {
         let notes = model.repair(*repair);
         if !quiet {
             notes.iter().for_each(|note| tell(&format!("{}: {repair}: {note}", input.display())));
         }
     }
-    let version = arguments.to.map_or(model.version, Target::version);
-    let (converted, losses) = model.to_version_lossy(version);
-    losses.iter().for_each(|loss| tell_finding(input, loss));
-    if !losses.is_empty() && !arguments.lossy {
-        complain_about(input, &"not converted, since that would be lost; --lossy converts it all the same");
-        return Outcome::Bad;
-    }
-    let bytes = match converted.to_bytes() {
+    model
+}
+
+fn write(input: &Input, path: &Path, bytes: Result<Vec<u8>, Box<dyn std::error::Error>>, force: bool) -> Outcome {
+    let bytes = match bytes {
         Ok(bytes) => bytes,
         Err(error) => {
-            complain_about(input, &format!("{}: {error}", Format::UrhoMdl));
+            complain_about(input, &error);
             return Outcome::Bad;
         }
     };
-    match output::write_below(path, &bytes, arguments.force) {
+    match output::write_below(path, &bytes, force) {
         Ok(()) => Outcome::Fine,
         Err(error) => {
             complain(&error);
