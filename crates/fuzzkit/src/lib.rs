@@ -2,6 +2,7 @@
 //!
 //! One module per format: its [`testkit::Format`], a strategy of valid documents, seeds, and the body of its fuzz target.
 
+pub mod asc;
 pub mod common;
 pub mod mdl;
 pub mod samples;
@@ -18,4 +19,4 @@ pub struct Target {
 }
 
 /// All fuzz targets.
-pub const TARGETS: &[Target] = &[mdl::TARGET];
+pub const TARGETS: &[Target] = &[mdl::TARGET, asc::TARGET];

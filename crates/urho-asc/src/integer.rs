@@ -35,9 +35,8 @@ pub(crate) fn any_integer<K: From<Fault>>(input: Input<'_>) -> Parsed<'_, i64, K
 pub(crate) fn integer<K: From<Fault>>(input: Input<'_>) -> Parsed<'_, Option<i64>, K> {
     let (rest, value) = any_integer(input)?;
     let length = rest.offset().saturating_sub(input.offset());
-    let canonical = encode(value).filter(|(form, used)| {
-        *used as u64 == length && form.first() == input.bytes().first()
-    });
+    let canonical =
+        encode(value).filter(|(form, used)| *used as u64 == length && form.first() == input.bytes().first());
     Ok((rest, canonical.map(|_| value)))
 }
 

@@ -8,6 +8,9 @@ extern crate alloc;
 extern crate std;
 
 mod bytecode;
+mod declarations;
+mod disassembly;
+mod edit;
 mod error;
 mod function;
 mod integer;
@@ -18,9 +21,15 @@ mod opcode_table;
 mod owned;
 mod plausible;
 mod read;
+mod references;
+mod renumber;
 mod script;
+#[cfg(feature = "serde")]
+pub mod summary;
+mod text;
 mod token_table;
 mod types;
+mod validate;
 mod write;
 
 pub use binio::{self, Bytes, Findings, Name};
@@ -38,7 +47,10 @@ pub use module::{
 };
 pub use opcode::{Opcode, Operand};
 pub use read::ReadOptions;
+pub use references::Reference;
 pub use script::{Opaque, Script};
+#[cfg(feature = "serde")]
+pub use summary::Summary;
 pub use types::{
     ChildFuncdef, DataType, QualifiedName, TemplateArgument, TemplateInstance, Token, TypeId, TypeInfo, TypeModifiers,
 };

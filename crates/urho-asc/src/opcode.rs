@@ -88,7 +88,8 @@ impl Opcode {
     }
 
     fn entry(self) -> Option<(&'static str, &'static [Operand])> {
-        let internal = || INTERNAL.iter().find(|(number, ..)| *number == self.0).map(|(_, name, kinds)| (*name, *kinds));
+        let internal =
+            || INTERNAL.iter().find(|(number, ..)| *number == self.0).map(|(_, name, kinds)| (*name, *kinds));
         TABLE.get(usize::from(self.0)).copied().or_else(internal)
     }
 }

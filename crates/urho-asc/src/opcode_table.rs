@@ -208,8 +208,5 @@ pub(crate) const TABLE: [(&str, &[Operand]); 201] = [
 ];
 
 /// The instructions from 250 on that have operands; 252, 254 and 255 never reach a file.
-pub(crate) const INTERNAL: [(u8, &str, &[Operand]); 3] = [
-    (250, "TryBlock", &[Dword]),
-    (251, "VarDecl", &[Word]),
-    (253, "ObjInfo", &[Read, Dword]),
-];
+pub(crate) const INTERNAL: [(u8, &str, &[Operand]); 3] =
+    [(250, "TryBlock", &[Dword]), (251, "VarDecl", &[Word]), (253, "ObjInfo", &[Read, Dword])];

@@ -173,10 +173,8 @@ fn code(code: Code<'_>) -> Code<'static> {
         variable_space: code.variable_space,
         objects: code.objects.map(|objects| {
             let Objects { variables, on_heap, lives } = *objects;
-            let variables = all(variables, |one| ObjectVariable {
-                type_info: type_info(one.type_info),
-                position: one.position,
-            });
+            let variables =
+                all(variables, |one| ObjectVariable { type_info: type_info(one.type_info), position: one.position });
             Box::new(Objects { variables, on_heap, lives })
         }),
         try_blocks: code.try_blocks,
@@ -188,10 +186,7 @@ fn code(code: Code<'_>) -> Code<'static> {
 fn debug_info(debug: DebugInfo<'_>) -> DebugInfo<'static> {
     DebugInfo {
         line_numbers: debug.line_numbers,
-        sections: all(debug.sections, |one| SectionStart {
-            instruction: one.instruction,
-            name: one.name.into_owned(),
-        }),
+        sections: all(debug.sections, |one| SectionStart { instruction: one.instruction, name: one.name.into_owned() }),
         section: debug.section.into_owned(),
         declared_at: debug.declared_at,
         parameter_names: all(debug.parameter_names, Name::into_owned),

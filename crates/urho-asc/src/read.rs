@@ -134,11 +134,7 @@ fn detect<'a>(bytes: &'a [u8], options: &ReadOptions) -> core::result::Result<Mo
     }
 }
 
-fn parse_layout<'a>(
-    bytes: &'a [u8],
-    layout: Layout,
-    options: &ReadOptions,
-) -> core::result::Result<Module<'a>, Error> {
+fn parse_layout<'a>(bytes: &'a [u8], layout: Layout, options: &ReadOptions) -> core::result::Result<Module<'a>, Error> {
     parse(Input::new(bytes), |input| {
         let (stream, _) = chunk::<4, _>(input)?;
         let (rest, module) = module::read(stream, bytes, layout, &options.limits).within(layout.features().part)?;

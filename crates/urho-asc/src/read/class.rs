@@ -8,9 +8,7 @@ use binio::{Within, i32_be, u32_be, u64_be};
 
 use super::reader::{Reader, Result};
 use crate::error::ErrorKind;
-use crate::module::{
-    Class, ClassBody, Constructor, Enum, Implemented, Property, TypeFlags, TypeHead, Typedef,
-};
+use crate::module::{Class, ClassBody, Constructor, Enum, Implemented, Property, TypeFlags, TypeHead, Typedef};
 use crate::types::Token;
 
 /// The least that a declaration takes: name, flags, size, namespace.

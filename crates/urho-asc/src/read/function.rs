@@ -175,9 +175,7 @@ impl<'a> Reader<'a> {
             code.debug = Some(Box::new(self.lines()?));
         }
         code.variables = match (self.features.packed_variables, self.stripped) {
-            (true, stripped) => {
-                self.list("variable", if stripped { 2 } else { 4 }, Self::packed_variable)?
-            }
+            (true, stripped) => self.list("variable", if stripped { 2 } else { 4 }, Self::packed_variable)?,
             (false, false) => self.list("variable", 4, Self::plain_variable)?,
             (false, true) => Vec::new(),
         };
@@ -245,8 +243,9 @@ impl<'a> Reader<'a> {
             variable.declared_at = self.integer()?;
             variable.name = self.string().within("name")?;
         }
-        let packed = self.integer()?;
-        variable.offset = packed >> 1;
+        // Twice the offset, and whether it is on the heap: 32 bits with a sign, stored as if they had none.
+        let packed = self.u32("offset of a variable")?;
+        variable.offset = i64::from(i32::from_ne_bytes(packed.to_ne_bytes()) >> 1);
         variable.on_heap = packed & 1 == 1;
         variable.data_type = self.data_type().within("type")?;
         Ok(variable)

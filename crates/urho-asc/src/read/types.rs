@@ -77,8 +77,7 @@ impl<'a> Reader<'a> {
     fn template(&mut self) -> Result<TemplateInstance<'a>> {
         let name = self.string().within("template")?;
         let namespace = self.string().within("namespace")?;
-        let arguments =
-            self.list_up_to(Caps::TEMPLATE_ARGUMENTS, "template argument", 2, Self::template_argument)?;
+        let arguments = self.list_up_to(Caps::TEMPLATE_ARGUMENTS, "template argument", 2, Self::template_argument)?;
         Ok(TemplateInstance { name, namespace, arguments })
     }
 

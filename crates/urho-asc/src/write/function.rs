@@ -248,10 +248,11 @@ impl<'m, S: Sink> Encoder<'m, '_, S> {
             self.integer(*declared_at)?;
             self.string(name).within("name")?;
         }
-        let Some(packed) = offset.checked_mul(2) else {
+        let Some(packed) = offset.checked_mul(2).and_then(|twice| i32::try_from(twice).ok()) else {
             return Err(self.fail(ErrorKind::OutOfRange { what: "offset of a variable", value: *offset }));
         };
-        self.integer(packed | i64::from(*on_heap))?;
+        let packed = packed | i32::from(*on_heap);
+        self.integer(i64::from(u32::from_ne_bytes(packed.to_ne_bytes())))?;
         self.data_type(data_type).within("type")
     }
 }
