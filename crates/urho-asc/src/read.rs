@@ -137,9 +137,10 @@ fn detect<'a>(bytes: &'a [u8], options: &ReadOptions) -> core::result::Result<Mo
 fn parse_layout<'a>(bytes: &'a [u8], layout: Layout, options: &ReadOptions) -> core::result::Result<Module<'a>, Error> {
     parse(Input::new(bytes), |input| {
         let (stream, _) = chunk::<4, _>(input)?;
-        let (rest, module) = module::read(stream, bytes, layout, &options.limits).within(layout.features().part)?;
+        let part = layout.features().part;
+        let (rest, module) = module::read(stream, bytes, layout, &options.limits).within(part)?;
         if rest.is_empty() {
-            crate::write::check_identical(&module, bytes).map_err(binio::nom::Err::Error)?;
+            crate::write::check_identical(&module, bytes).within(part).map_err(binio::nom::Err::Error)?;
         }
         Ok((rest, module))
     })
