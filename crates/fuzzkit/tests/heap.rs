@@ -28,4 +28,8 @@ fn check<F: Format>(target: &fuzzkit::Target, files: &Selection) {
 fn parsing_takes_heap_in_proportion_to_the_input() {
     check::<Mdl<true>>(&fuzzkit::mdl::TARGET, &Selection::new("urho", &["mdl"], 118));
     check::<Asc<0>>(&fuzzkit::asc::TARGET, &Selection::new("urho", &["asc"], 29));
+    for bytes in fuzzkit::asc::heavy() {
+        assert!(Asc::<3>::parse(&bytes).is_ok(), "a heavy script is a good one");
+        frugal::<Asc<3>>(&HEAP, &bytes);
+    }
 }

@@ -219,10 +219,9 @@ impl Display for Float {
         // A float stored as 32 bits has the shortest digits as one.
         #[allow(clippy::cast_possible_truncation)]
         let single = *value as f32;
-        if f64::from(single).to_bits() == value.to_bits() {
-            write!(f, "{single:?}")?
-        } else {
-            write!(f, "{value:?}")?
+        match f64::from(single).to_bits() == value.to_bits() {
+            true => write!(f, "{single:?}")?,
+            false => write!(f, "{value:?}")?,
         }
         f.write_str(if *guessed { " if a float" } else { "" })
     }

@@ -27,27 +27,23 @@ pub enum ErrorKind {
     #[error("unknown instruction {0}")]
     UnknownInstruction(u8),
     /// A reference to something that wasn't there yet.
-    #[error("{what} {index} of {count}")]
+    #[error("{what} {index} isn't there")]
     NoSuch {
         /// What is referred to.
         what: &'static str,
-        /// Its number as stored.
+        /// Its number, from 0 on.
         index: u64,
-        /// How many there are.
-        count: u64,
     },
     /// A type that is part of itself; AngelScript would read a half-made one.
     #[error("a type that is part of itself")]
     SelfReference,
     /// More of something than AngelScript reads.
-    #[error("{count} {what}, where AngelScript takes {most} at most")]
+    #[error("{what}: {count} is more than AngelScript takes")]
     TooMany {
         /// Of what.
         what: &'static str,
         /// The count.
         count: u64,
-        /// The largest count.
-        most: u64,
     },
     /// A form that AngelScript never writes and that the document couldn't give back: a number longer than it needs to
     /// be, a text stored twice.

@@ -37,7 +37,10 @@ impl Module<'_> {
                 head: head(one.head),
                 values: all(one.values, |(name, value)| (name.into_owned(), value)),
             }),
-            classes: all(self.classes, |one| Class { head: head(one.head), body: one.body.map(class_body) }),
+            classes: all(self.classes, |one| Class {
+                head: head(one.head),
+                body: one.body.map(|body| Box::new(class_body(*body))),
+            }),
             funcdefs: self.funcdefs,
             typedefs: all(self.typedefs, |one| Typedef { head: head(one.head), alias: one.alias }),
             globals: all(self.globals, |one| Global {
@@ -102,9 +105,8 @@ fn type_info(info: TypeInfo<'_>) -> TypeInfo<'static> {
     }
 }
 
-fn class_body(body: Box<ClassBody<'_>>) -> Box<ClassBody<'static>> {
-    let body = *body;
-    Box::new(ClassBody {
+fn class_body(body: ClassBody<'_>) -> ClassBody<'static> {
+    ClassBody {
         base: type_info(body.base),
         interfaces: all(body.interfaces, |one| Implemented {
             interface: type_info(one.interface),
@@ -119,7 +121,7 @@ fn class_body(body: Box<ClassBody<'_>>) -> Box<ClassBody<'static>> {
             data_type: one.data_type,
             flags: one.flags,
         }),
-    })
+    }
 }
 
 fn used_function(used: UsedFunction<'_>) -> UsedFunction<'static> {

@@ -105,9 +105,8 @@ impl<'a> Order<'a> {
     fn function(&mut self, function: &mut FunctionRef) -> Done {
         let Some(FunctionId(id)) = function else { return Ok(()) };
         let old = usize::try_from(*id).unwrap_or(usize::MAX);
-        let count = self.old_functions.len() as u64;
         let number = self.function_numbers.get_mut(old);
-        let number = number.ok_or(ErrorKind::NoSuch { what: "function", index: u64::from(*id), count })?;
+        let number = number.ok_or(ErrorKind::NoSuch { what: "function", index: u64::from(*id) })?;
         if let Some(number) = number {
             *id = *number;
             return Ok(());
@@ -146,9 +145,8 @@ impl<'a> Order<'a> {
 
     fn data_type(&mut self, id: &mut TypeId) -> Done {
         let old = usize::try_from(id.0).unwrap_or(usize::MAX);
-        let count = self.old_types.len() as u64;
         let number = self.type_numbers.get_mut(old);
-        let number = number.ok_or(ErrorKind::NoSuch { what: "type", index: u64::from(id.0), count })?;
+        let number = number.ok_or(ErrorKind::NoSuch { what: "type", index: u64::from(id.0) })?;
         if let Some(number) = number {
             id.0 = *number;
             return Ok(());

@@ -9,6 +9,8 @@ use crate::read::MAGIC;
 
 /// A compiled script.
 #[derive(Clone, Debug, PartialEq)]
+// There is one for a file: a box would save nothing, and be in the way of every match.
+#[allow(clippy::large_enum_variant)]
 pub enum Script<'a> {
     /// The stream has one of the known layouts.
     Module(Module<'a>),

@@ -31,7 +31,7 @@ impl<'a> Reader<'a> {
                 let index = self.u32("number of a function")?;
                 let count = self.functions.len() as u64;
                 if u64::from(index) >= count {
-                    return Err(at.fail(ErrorKind::NoSuch { what: "function", index: u64::from(index), count }));
+                    return Err(at.fail(ErrorKind::NoSuch { what: "function", index: u64::from(index) }));
                 }
                 Ok(Some(FunctionId(index)))
             }

@@ -102,7 +102,7 @@ impl<'a> Reader<'a> {
             return Err(at.fail(ErrorKind::OutOfRange { what, value }));
         };
         if count > most {
-            return Err(at.fail(ErrorKind::TooMany { what, count, most }));
+            return Err(at.fail(ErrorKind::TooMany { what, count }));
         }
         Ok(count)
     }
@@ -183,8 +183,7 @@ impl<'a> Reader<'a> {
             let start = usize::try_from(*start).ok()?;
             self.file.get(start..)?.get(..usize::try_from(*length).ok()?)
         });
-        let count = self.strings.len() as u64;
-        let text = text.ok_or_else(|| at.fail(ErrorKind::NoSuch { what: "text", index, count }))?;
+        let text = text.ok_or_else(|| at.fail(ErrorKind::NoSuch { what: "text", index }))?;
         self.budget.spend(text.len() as u64).map_err(|fault| at.fail(fault))?;
         Ok(Name::from(text))
     }

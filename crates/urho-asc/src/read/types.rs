@@ -19,8 +19,8 @@ impl<'a> Reader<'a> {
         let known = u32::try_from(self.data_types.len()).unwrap_or(u32::MAX);
         if let Some(index) = number.checked_sub(1) {
             if index >= known {
-                let (index, count) = (u64::from(index), u64::from(known));
-                return Err(at.fail(ErrorKind::NoSuch { what: "type", index, count }));
+                let index = u64::from(index);
+                return Err(at.fail(ErrorKind::NoSuch { what: "type", index }));
             }
             if self.open_types.contains(&index) {
                 return Err(at.fail(ErrorKind::SelfReference));

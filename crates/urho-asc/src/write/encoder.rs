@@ -78,7 +78,7 @@ impl<'m, 'w, S: Sink> Encoder<'m, 'w, S> {
         let count = count as u64;
         match i64::try_from(count) {
             Ok(value) if count <= most => self.integer(value),
-            _ => Err(self.fail(ErrorKind::TooMany { what, count, most })),
+            _ => Err(self.fail(ErrorKind::TooMany { what, count })),
         }
     }
 
@@ -117,7 +117,7 @@ impl<'m, 'w, S: Sink> Encoder<'m, 'w, S> {
             let count = form.unsigned_abs();
             return match count <= most {
                 true => self.integer(form),
-                false => Err(self.fail(ErrorKind::TooMany { what: "bytes of text", count, most })),
+                false => Err(self.fail(ErrorKind::TooMany { what: "bytes of text", count })),
             };
         }
         self.count(text.len().saturating_mul(2), "bytes of text", most)?;
