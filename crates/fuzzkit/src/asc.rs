@@ -454,10 +454,7 @@ pub fn body(bytes: &[u8]) {
 fn describe(script: &Script<'_>) {
     let _ = serde_json::to_string(&script.summary(true)).expect("a summary is JSON");
     let Some(module) = script.module() else { return };
-    let _ = module.declarations().to_string();
-    for id in 0..u32::try_from(module.functions.len()).unwrap_or(u32::MAX) {
-        let _ = module.disassembly(FunctionId(id)).to_string();
-    }
+    let _ = (module.declarations().to_string(), module.full_disassembly().to_string());
     let mut renumbered = module.clone();
     renumbered.renumber().expect("what was read is in order");
     assert!(renumbered == *module, "what was read is in order");

@@ -128,16 +128,12 @@ impl Declarations<'_> {
         writeln!(f, ";{}", if own || without_type { "" } else { " // inherited" })
     }
 
-    /// The function with code: a slot's is in the virtual table of the class.
+    /// The function that is called: a slot's is in the virtual table of the class, if that has it.
     fn implementation(&self, id: FunctionId, class: &ClassBody<'_>) -> Option<&Function<'_>> {
         let function = self.module.function(id)?;
-        match function.declared().map(|function| &function.body) {
-            Some(Body::Slot(slot)) => {
-                let slot = class.virtual_table.get(usize::try_from(*slot).ok()?)?;
-                self.module.function((*slot)?)
-            }
-            _ => Some(function),
-        }
+        let Some(Body::Slot(slot)) = function.declared().map(|function| &function.body) else { return Some(function) };
+        let called = usize::try_from(*slot).ok().and_then(|slot| *class.virtual_table.get(slot)?);
+        called.and_then(|id| self.module.function(id)).or(Some(function))
     }
 
     fn write_function(&self, f: &mut fmt::Formatter<'_>, id: FunctionId) -> fmt::Result {

@@ -23,6 +23,33 @@ impl Module<'_> {
     }
 }
 
+impl Module<'_> {
+    /// The code of all functions that have some. Those that initialise global variables, which have no name, say which.
+    pub fn full_disassembly(&self) -> impl Display + '_ {
+        FullDisassembly(self)
+    }
+}
+
+struct FullDisassembly<'m>(&'m Module<'m>);
+
+impl Display for FullDisassembly<'_> {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        let Self(module) = self;
+        let initialised = module.globals.iter().filter_map(|global| Some((global.initializer?, global)));
+        let initialisers: BTreeMap<FunctionId, _> = initialised.collect();
+        for (number, _) in (0..).zip(&module.functions).filter(|(_, function)| function.code().is_some()) {
+            let id = FunctionId(number);
+            if let Some(global) = initialisers.get(&id) {
+                f.write_str("; initialises ")?;
+                crate::text::write_qualified(f, &global.namespace, &global.name)?;
+                writeln!(f)?;
+            }
+            writeln!(f, "{}", module.disassembly(id))?;
+        }
+        Ok(())
+    }
+}
+
 struct Disassembly<'m> {
     module: &'m Module<'m>,
     id: FunctionId,
@@ -199,7 +226,9 @@ fn constant(instruction: &Instruction) -> Option<impl Display> {
             let double = f64::from_bits(u64::from_ne_bytes(last.to_ne_bytes()));
             Some(Float(double, true)).filter(|_| is_usual(double.abs()))
         }
-        Opcode::SET_V4 => single().map(f64::from).filter(|value| is_usual(value.abs())).map(|value| Float(value, true)),
+        Opcode::SET_V4 | Opcode::SET_G4 | Opcode::PSH_C4 => {
+            single().map(f64::from).filter(|value| is_usual(value.abs())).map(|value| Float(value, true))
+        }
         _ if name.ends_with("If") => single().map(|value| Float(f64::from(value), false)),
         _ => None,
     }

@@ -70,6 +70,11 @@ mod write;
 #[doc = include_str!("../FORMAT.md")]
 pub mod format {}
 
+/// The example of the README is a test.
+#[cfg(doctest)]
+#[doc = include_str!("../README.md")]
+pub struct Readme;
+
 pub use binio::{self, Bytes, Findings, Name};
 pub use bytecode::{Instruction, Instructions};
 pub use error::{Error, ErrorKind};
@@ -89,6 +94,7 @@ pub use references::Reference;
 pub use script::{Opaque, Script};
 #[cfg(feature = "serde")]
 pub use summary::Summary;
+pub use text::Spelling;
 pub use types::{
     ChildFuncdef, DataType, QualifiedName, TemplateArgument, TemplateInstance, Token, TypeId, TypeInfo, TypeModifiers,
 };

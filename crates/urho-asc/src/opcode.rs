@@ -29,6 +29,7 @@ pub struct Opcode(pub u8);
 /// The instructions whose operands are indices or jumps.
 impl Opcode {
     pub(crate) const PSH_GPTR: Self = Self(1);
+    pub(crate) const PSH_C4: Self = Self(2);
     pub(crate) const PSH_G4: Self = Self(7);
     pub(crate) const LD_GRD_R4: Self = Self(8);
     pub(crate) const CALL: Self = Self(9);

@@ -18,7 +18,8 @@ const DEPTH: u8 = 16;
 
 /// How types and signatures are spelled.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub(crate) enum Spelling {
+#[non_exhaustive]
+pub enum Spelling {
     /// As a script would: `void f(const String&in name, int n = 1)`.
     Source,
     /// By what is stored and nothing else: `void f(const String&, int)`, and `Array<ttInt>` for an argument that is stored
@@ -102,11 +103,8 @@ impl Module<'_> {
         self.spelled_used_function(used, Spelling::Source)
     }
 
-    pub(crate) fn spelled_used_function<'m>(
-        &'m self,
-        used: &'m UsedFunction<'_>,
-        spelling: Spelling,
-    ) -> impl Display + 'm {
+    /// A used function.
+    pub fn spelled_used_function<'m>(&'m self, used: &'m UsedFunction<'_>, spelling: Spelling) -> impl Display + 'm {
         Text::new(SIGNATURE, move |out| match used {
             UsedFunction::Null => out.write_str("null"),
             UsedFunction::DelegateFactory(_) => out.write_str(crate::DELEGATE_FACTORY),
@@ -116,15 +114,18 @@ impl Module<'_> {
         })
     }
 
-    pub(crate) fn spelled_type(&self, id: TypeId, spelling: Spelling) -> impl Display + '_ {
+    /// A type. Long ones are cut off.
+    pub fn spelled_type(&self, id: TypeId, spelling: Spelling) -> impl Display + '_ {
         Text::new(TYPE, move |out| self.write_type(out, id, spelling, DEPTH))
     }
 
-    pub(crate) fn spelled_info<'m>(&'m self, info: &'m TypeInfo<'_>, spelling: Spelling) -> impl Display + 'm {
+    /// A type with a name. Long ones are cut off.
+    pub fn spelled_info<'m>(&'m self, info: &'m TypeInfo<'_>, spelling: Spelling) -> impl Display + 'm {
         Text::new(TYPE, move |out| self.write_info(out, info, spelling, DEPTH))
     }
 
-    pub(crate) fn spelled_signature<'m>(
+    /// A signature, with the names of parameters if `debug` has them.
+    pub fn spelled_signature<'m>(
         &'m self,
         signature: &'m Signature<'_>,
         debug: Option<&'m DebugInfo<'_>>,

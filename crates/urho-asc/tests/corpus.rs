@@ -21,7 +21,7 @@ fn main() -> ExitCode {
         ("real scripts have nothing wrong", folder("urho/asc", 29), has_nothing_wrong),
         ("strips as the compiler does", folder("urho/asc/as-2.36.1", 12), strips),
         ("is numbered", folder("urho/asc", 29), is_numbered),
-        ("listings", folder("urho/asc/as-2.36.1", 12), lists),
+        ("listings", folder("urho/asc", 29), lists),
     ])
 }
 
@@ -136,13 +136,20 @@ L14:
     21  RET          0
 ";
 
-/// Listings name what operands refer to.
+/// Every instruction has its line, and listings name what operands refer to.
 fn lists(file: &CorpusFile) -> Result<(), String> {
     let bytes = file.bytes();
     let module = parse(&bytes)?;
     let declarations = module.declarations().to_string();
     if declarations.contains("ttInt") {
         return Err(declarations);
+    }
+    let listing = module.full_disassembly().to_string();
+    let code = module.functions.iter().filter_map(urho_asc::Function::code);
+    let instructions: usize = code.map(|code| code.instructions().count()).sum();
+    let numbered = listing.lines().filter(|line| line.trim_start().starts_with(|first: char| first.is_ascii_digit()));
+    if numbered.count() != instructions || listing.contains("; no ") {
+        return Err(listing);
     }
     if !file.name().ends_with("/delegates.nostrip.asc") {
         return Ok(());
