@@ -2,6 +2,7 @@
 
 #![deny(clippy::arithmetic_side_effects)]
 
+use alloc::string::{String, ToString};
 use binio::{Input, Parsed, u8};
 
 use crate::error::ErrorKind;
@@ -34,6 +35,12 @@ impl Instruction {
     /// The operand `index`.
     pub fn operand(&self, index: usize) -> Option<i64> {
         self.operands().get(index).copied()
+    }
+
+    /// The instruction in a line: its name and its operands as stored.
+    pub fn text(&self) -> String {
+        let operands = self.operands().iter();
+        operands.fold(self.opcode.to_string(), |text, operand| alloc::format!("{text} {operand}"))
     }
 
     /// Number of the instruction that a jump leads to.

@@ -3,13 +3,11 @@
 //! Everything is plain data, and texts take care of themselves: replace a literal, rename a variable. After anything was added
 //! or taken away that mentions a type or a function, [`Module::renumber`] brings both into order.
 
-use alloc::string::{String, ToString};
-use alloc::vec::Vec;
 use binio::Name;
 
 use crate::error::Error;
 use crate::function::{Body, Function};
-use crate::module::{Module, Origin};
+use crate::module::Module;
 
 impl<'a> Module<'a> {
     /// Replaces every literal `from` by `to`; says how many there were.
@@ -40,12 +38,5 @@ impl<'a> Module<'a> {
         }
         self.stripped = true;
         if keeps_variables { Ok(()) } else { self.renumber() }
-    }
-
-    /// The functions of the engine that the script calls, as scripts declare them: what an engine has to provide.
-    pub fn engine_functions(&self) -> Vec<String> {
-        let used = self.used_functions.iter();
-        let engine = used.filter(|used| used.origin() == Some(Origin::Application));
-        engine.map(|used| self.used_function_text(used).to_string()).collect()
     }
 }

@@ -1,12 +1,14 @@
 //! Types and functions as text.
 
+use alloc::string::{String, ToString};
+use alloc::vec::Vec;
 use core::cell::Cell;
 use core::fmt::{self, Display, Write};
 
 use binio::Name;
 
 use crate::function::{CodeTraits, DebugInfo, Function, FunctionId, FunctionKind, Passing, Scope, Signature, Traits};
-use crate::module::{Module, UsedFunction};
+use crate::module::{Module, Origin, UsedFunction};
 use crate::types::{TemplateArgument, Token, TypeId, TypeInfo, TypeModifiers};
 
 /// The longest text of a type. A few bytes can mention types that mention types …, and texts can be long.
@@ -112,6 +114,13 @@ impl Module<'_> {
                 write!(out, "{}", self.spelled_signature(signature, None, spelling))
             }
         })
+    }
+
+    /// The functions of the engine that the script calls, as scripts declare them: what an engine has to provide.
+    pub fn engine_functions(&self) -> Vec<String> {
+        let used = self.used_functions.iter();
+        let engine = used.filter(|used| used.origin() == Some(Origin::Application));
+        engine.map(|used| self.used_function_text(used).to_string()).collect()
     }
 
     /// A type. Long ones are cut off.

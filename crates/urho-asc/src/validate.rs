@@ -2,10 +2,8 @@
 
 use alloc::collections::BTreeSet;
 use alloc::format;
-use alloc::string::ToString;
 use binio::{Findings, Name, Path};
 
-use crate::bytecode::Instruction;
 use crate::function::{Code, Function, FunctionKind, FunctionRef};
 use crate::module::{Module, TypeFlags};
 use crate::opcode::Opcode;
@@ -174,13 +172,5 @@ fn refusal(reference: &Reference<'_>, code: &Code<'_>) -> Option<alloc::string::
             Some(format!("jumps to {target} of {}: the engine reads past its tables", code.instruction_count))
         }
         _ => None,
-    }
-}
-
-impl Instruction {
-    /// The instruction in a line: its name and its operands as stored.
-    pub fn text(&self) -> alloc::string::String {
-        let operands = self.operands().iter();
-        operands.fold(self.opcode.to_string(), |text, operand| format!("{text} {operand}"))
     }
 }

@@ -64,6 +64,40 @@ fn counts_of_all_lists() {
 }
 
 #[test]
+fn counts_of_all_nested_lists() {
+    let class = || begin(1).raw(b"\x01\x02C\0\x20\0\x05\x01\0\0\0");
+    let code = |bits: u8| begin(5).raw(b"\x01f\x02f\x00\x40\x50\x00\x00\x01\x00\x00").u8(bits);
+    let parameters = || begin(5).raw(b"\x01f\x02f\x00\x40\x50\x00");
+    let lists = [
+        ("values", begin(0).raw(b"\x01\x02E\x04\0\0\0\x04\0")),
+        ("interfaces", class()),
+        ("constructors", class().raw(&[0, 0])),
+        ("methods", class().raw(&[0, 0, 0])),
+        ("virtual functions", class().raw(&[0, 0, 0, 0])),
+        ("members", class().raw(&[0, 0, 0, 0, 0])),
+        ("parameters", parameters()),
+        ("reference kinds", parameters().raw(&[1, 1])),
+        ("default arguments", parameters().raw(&[1, 1, 0, 1])),
+        ("template arguments", begin(8).raw(b"\x01a\0\0")),
+        ("instructions", code(0)),
+        ("lives", code(8).raw(&[1, 10, 0, 0])),
+        ("try blocks", code(16).raw(&[1, 10, 0, 0])),
+        ("variables", code(0).raw(&[1, 10, 0, 0])),
+    ];
+    for (name, list) in lists {
+        let offset = list.position() as u64;
+        let bytes = list.raw(&[0x78, 0xff, 0xff, 0xff, 0xff]).raw(&[0; 40]).build();
+        let error = read(&bytes).unwrap_err();
+        let found = match *error.kind() {
+            ErrorKind::TooMany { count, .. } => Some(count),
+            _ => None,
+        };
+        assert_eq!((found, error.offset()), (Some(u64::from(u32::MAX)), Some(offset)), "{name}: {error}");
+        body(&bytes);
+    }
+}
+
+#[test]
 fn nested_lists_cannot_claim_the_same_bytes() {
     // 20 enums of 7 bytes at least, of which the first claims values of 5 bytes up to the end.
     let bytes = ByteBuilder::new().raw(b"ASBC\x01\x14\x02E\x04\0\0\0\x04\x00\x1e").raw(&[0; 150]).build();
