@@ -3,6 +3,7 @@
 //! One module per format: its [`testkit::Format`], a strategy of valid documents, seeds, and the body of its fuzz target.
 
 pub mod ani;
+pub mod asc;
 pub mod common;
 pub mod mdl;
 pub mod pak;
@@ -21,4 +22,4 @@ pub struct Target {
 }
 
 /// All fuzz targets.
-pub const TARGETS: &[Target] = &[ani::TARGET, mdl::TARGET, pak::TARGET, shader::TARGET];
+pub const TARGETS: &[Target] = &[ani::TARGET, asc::TARGET, mdl::TARGET, pak::TARGET, shader::TARGET];

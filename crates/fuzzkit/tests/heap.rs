@@ -1,6 +1,7 @@
 //! Law 4, metered: a test binary of its own with a single test, since the meter counts for the whole process.
 
 use fuzzkit::ani::{ANY, Ani};
+use fuzzkit::asc::Asc;
 use fuzzkit::mdl::Mdl;
 use fuzzkit::pak::Pak;
 use fuzzkit::shader::{ANY, Ushd};
@@ -33,4 +34,9 @@ fn parsing_takes_heap_in_proportion_to_the_input() {
     let shaders = Selection::new("urho/shader-from-spec", &["vs2", "vs3", "ps3", "vs4", "ps4", "hs5", "cs5"], 10);
     check::<Ushd<ANY>>(&fuzzkit::shader::TARGET, &shaders);
     check::<Ani<ANY>>(&fuzzkit::ani::TARGET, &Selection::new("urho", &["ani"], 69));
+    check::<Asc<0>>(&fuzzkit::asc::TARGET, &Selection::new("urho", &["asc"], 29));
+    for bytes in fuzzkit::asc::heavy() {
+        assert!(Asc::<3>::parse(&bytes).is_ok(), "a heavy script is a good one");
+        frugal::<Asc<3>>(&HEAP, &bytes);
+    }
 }

@@ -1,0 +1,345 @@
+//! Functions: signatures and what stands behind them.
+
+use alloc::boxed::Box;
+use alloc::vec::Vec;
+use binio::{Bytes, Name};
+
+use crate::types::{TypeId, TypeInfo};
+
+/// Number of a [`Function`] in [`Module::functions`](crate::Module::functions).
+///
+/// The stream stores each function where it is first mentioned and refers to it later; so functions are numbered in the
+/// order in which they are first mentioned.
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq, PartialOrd, Ord, Hash)]
+pub struct FunctionId(pub u32);
+
+/// A mention of a function, or of none.
+pub type FunctionRef = Option<FunctionId>;
+
+/// Name of the function that makes delegates. It is known to AngelScript, so that nothing but the name is stored.
+pub const DELEGATE_FACTORY: &str = "$dlgte";
+
+/// A function of the script.
+#[derive(Clone, Debug, PartialEq)]
+pub enum Function<'a> {
+    /// The one called [`DELEGATE_FACTORY`], of which only the name is stored.
+    DelegateFactory,
+    /// Any other.
+    Declared(Box<DeclaredFunction<'a>>),
+}
+
+impl<'a> Function<'a> {
+    /// The signature, if it is stored.
+    pub fn signature(&self) -> Option<&Signature<'a>> {
+        self.declared().map(|function| &function.signature)
+    }
+
+    /// Signature and body, if they are stored.
+    pub fn declared(&self) -> Option<&DeclaredFunction<'a>> {
+        match self {
+            Self::DelegateFactory => None,
+            Self::Declared(function) => Some(function),
+        }
+    }
+
+    /// The code, if it has any.
+    pub fn code(&self) -> Option<&Code<'a>> {
+        match &self.declared()?.body {
+            Body::Script(body) => body.code.as_deref(),
+            _ => None,
+        }
+    }
+
+    /// Its name.
+    pub fn name(&self) -> Name<'_> {
+        self.signature().map_or_else(|| Name::from(DELEGATE_FACTORY), |signature| signature.name.borrowed())
+    }
+}
+
+/// A function with its signature.
+#[derive(Clone, Debug, Default, PartialEq)]
+pub struct DeclaredFunction<'a> {
+    /// Name, types, where it belongs.
+    pub signature: Signature<'a>,
+    /// What stands behind it; which kind is said by [`Signature::kind`].
+    pub body: Body<'a>,
+}
+
+/// What there is to call a function by.
+#[derive(Clone, Debug, Default, PartialEq)]
+pub struct Signature<'a> {
+    /// Its name.
+    pub name: Name<'a>,
+    /// What it returns.
+    pub return_type: TypeId,
+    /// Types of its parameters; at most 256.
+    pub parameters: Vec<TypeId>,
+    /// How parameters are passed, from the first on; those that aren't named are passed by value. At most as many as
+    /// parameters.
+    pub passing: Vec<Passing>,
+    /// What kind of function.
+    pub kind: FunctionKind,
+    /// Default arguments as source text, from the *last* parameter on, in the order of the file. At most as many as
+    /// parameters.
+    pub default_arguments: Vec<Name<'a>>,
+    /// Where it belongs.
+    pub scope: Scope<'a>,
+    /// `const`, `private` …: of functions in classes, and from 2.38 on of those called `get_…` and `set_…`.
+    pub traits: Option<Traits>,
+    /// Subtypes of a template function (2.38).
+    pub template_subtypes: Option<Vec<TypeId>>,
+}
+
+impl<'a> Signature<'a> {
+    /// The default argument of the parameter `index`, as source text.
+    pub fn default_argument(&self, index: usize) -> Option<&Name<'a>> {
+        let from_last = self.parameters.len().checked_sub(index)?.checked_sub(1)?;
+        self.default_arguments.get(from_last).filter(|text| !text.is_empty())
+    }
+
+    /// Whether the signature can have traits, in layouts where accessors of properties have them everywhere.
+    pub(crate) fn is_accessor(name: &[u8]) -> bool {
+        name.starts_with(b"get_") || name.starts_with(b"set_")
+    }
+}
+
+/// Where a function belongs.
+#[derive(Clone, Debug, PartialEq)]
+pub enum Scope<'a> {
+    /// To a class; never [`TypeInfo::None`].
+    Class(TypeInfo<'a>),
+    /// To a namespace; empty for the global one.
+    Namespace(Name<'a>),
+    /// A funcdef declared in a class.
+    Parent(TypeInfo<'a>),
+}
+
+impl Default for Scope<'_> {
+    fn default() -> Self {
+        Self::Namespace(Name::default())
+    }
+}
+
+/// What kind of function; numbers that AngelScript doesn't use are kept. Below 128.
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Hash)]
+pub struct FunctionKind(pub u8);
+
+impl FunctionKind {
+    /// Of the engine.
+    pub const SYSTEM: Self = Self(0);
+    /// Has code in the script.
+    pub const SCRIPT: Self = Self(1);
+    /// Of an interface.
+    pub const INTERFACE: Self = Self(2);
+    /// A slot in the table of a class.
+    pub const VIRTUAL: Self = Self(3);
+    /// A function type.
+    pub const FUNCDEF: Self = Self(4);
+    /// From another module.
+    pub const IMPORTED: Self = Self(5);
+    /// An object and one of its methods.
+    pub const DELEGATE: Self = Self(6);
+}
+
+/// How a parameter is passed: 1 `&in`, 2 `&out`, 3 `&inout`; 0 by value.
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Hash)]
+pub struct Passing(pub i64);
+
+/// Bits about a function of a class. Spare bits are kept.
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Hash)]
+pub struct Traits(pub u8);
+
+impl Traits {
+    /// `const`.
+    pub const READ_ONLY: Self = Self(1);
+    /// `private`.
+    pub const PRIVATE: Self = Self(2);
+    /// `protected`.
+    pub const PROTECTED: Self = Self(4);
+    /// `final` (2.38).
+    pub const FINAL: Self = Self(8);
+    /// `override` (2.38).
+    pub const OVERRIDE: Self = Self(16);
+    /// `explicit` (2.38).
+    pub const EXPLICIT: Self = Self(32);
+    /// `property` (2.38).
+    pub const PROPERTY: Self = Self(64);
+
+    /// Whether all bits of `other` are set.
+    pub const fn contains(self, other: Self) -> bool {
+        self.0 & other.0 == other.0
+    }
+}
+
+/// What stands behind a signature.
+#[derive(Clone, Debug, Default, PartialEq)]
+pub enum Body<'a> {
+    /// Nothing: functions of the engine, imported ones, and those of external classes.
+    #[default]
+    None,
+    /// Code: of [`FunctionKind::SCRIPT`].
+    Script(ScriptBody<'a>),
+    /// The slot in the table of the class: of [`FunctionKind::VIRTUAL`] and [`FunctionKind::INTERFACE`].
+    Slot(i64),
+    /// Bits of [`FunctionKind::FUNCDEF`]: 1 shared, 2 external.
+    Funcdef(u8),
+}
+
+/// Bits of a function with code, and the code.
+#[derive(Clone, Debug, Default, PartialEq)]
+pub struct ScriptBody<'a> {
+    /// See [`CodeTraits`].
+    pub traits: CodeTraits,
+    /// The code; not of [external](CodeTraits::EXTERNAL) functions.
+    pub code: Option<Box<Code<'a>>>,
+}
+
+/// Bits of a function with code. Spare bits are kept.
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Hash)]
+pub struct CodeTraits(pub u8);
+
+impl CodeTraits {
+    /// `shared` between modules.
+    pub const SHARED: Self = Self(1);
+    /// An exception doesn't clean up its objects.
+    pub const KEEPS_OBJECTS: Self = Self(2);
+    /// The code is in another module (from 2.35 on).
+    pub const EXTERNAL: Self = Self(4);
+    /// Positions of objects follow (from 2.35 on).
+    pub const HAS_OBJECTS: Self = Self(8);
+    /// Try blocks follow (from 2.35 on).
+    pub const HAS_TRY_BLOCKS: Self = Self(16);
+    /// `explicit` (from 2.35 on).
+    pub const EXPLICIT: Self = Self(32);
+
+    /// Whether all bits of `other` are set.
+    pub const fn contains(self, other: Self) -> bool {
+        self.0 & other.0 == other.0
+    }
+}
+
+/// The code of a function and what AngelScript knows about it.
+#[derive(Clone, Debug, Default, PartialEq)]
+pub struct Code<'a> {
+    /// How many instructions the bytecode has.
+    pub instruction_count: u32,
+    /// The instructions as stored; [`instructions`](Code::instructions) decodes them.
+    pub bytecode: Bytes<'a>,
+    /// Stack that variables take, in 4-byte words.
+    pub variable_space: i64,
+    /// Where objects live: always in 2.31, else with [`CodeTraits::HAS_OBJECTS`].
+    pub objects: Option<Box<Objects<'a>>>,
+    /// Try blocks; only with [`CodeTraits::HAS_TRY_BLOCKS`].
+    pub try_blocks: Vec<TryBlock>,
+    /// Variables. Before 2.36 only in files with debug information.
+    pub variables: Vec<Variable<'a>>,
+    /// There if, and only if, the file isn't [stripped](crate::Module::stripped).
+    pub debug: Option<Box<DebugInfo<'a>>>,
+}
+
+/// Where objects live, for exceptions to clean up.
+#[derive(Clone, Debug, Default, PartialEq)]
+pub struct Objects<'a> {
+    /// Variables that are objects (before 2.36; later they are among [`Code::variables`]).
+    pub variables: Vec<ObjectVariable<'a>>,
+    /// How many of them are on the heap; 0 if there are none.
+    pub on_heap: i64,
+    /// Where they begin and end to live.
+    pub lives: Vec<ObjectLife>,
+}
+
+/// A variable that is an object.
+#[derive(Clone, Debug, Default, PartialEq)]
+pub struct ObjectVariable<'a> {
+    /// Its type.
+    pub type_info: TypeInfo<'a>,
+    /// Its offset on the stack, in 4-byte words.
+    pub position: i64,
+}
+
+/// Where an object begins or ends to live, or a block of code does.
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
+pub struct ObjectLife {
+    /// Number of the instruction.
+    pub instruction: i64,
+    /// Offset of the object on the stack, in 4-byte words.
+    pub variable: i64,
+    /// 0 end, 1 begin, 2 block begins, 3 block ends, 4 declared.
+    pub option: i64,
+}
+
+/// A try block.
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
+pub struct TryBlock {
+    /// Number of the first instruction.
+    pub start: i64,
+    /// Number of the first instruction of the catch block.
+    pub catch: i64,
+    /// Size of the stack there (2.38); else 0.
+    pub stack_size: i64,
+}
+
+/// A variable.
+#[derive(Clone, Debug, Default, PartialEq)]
+pub struct Variable<'a> {
+    /// Number of the instruction that declares it; 0 in stripped files.
+    pub declared_at: i64,
+    /// Its name; empty in stripped files.
+    pub name: Name<'a>,
+    /// Its offset on the stack, in 4-byte words; parameters are at 0 and below.
+    pub offset: i64,
+    /// Whether it is on the heap (from 2.36 on).
+    pub on_heap: bool,
+    /// Its type.
+    pub data_type: TypeId,
+}
+
+/// What only debugging needs.
+#[derive(Clone, Debug, Default, PartialEq)]
+pub struct DebugInfo<'a> {
+    /// Instruction number and place in the source, in turns: see [`lines`](DebugInfo::lines).
+    pub line_numbers: Vec<i64>,
+    /// Where code of another section begins.
+    pub sections: Vec<SectionStart<'a>>,
+    /// Name of the section, which is the source file.
+    pub section: Name<'a>,
+    /// Where the function is declared: see [`Place`].
+    pub declared_at: i64,
+    /// Names of the parameters; at most as many as parameters.
+    pub parameter_names: Vec<Name<'a>>,
+}
+
+impl DebugInfo<'_> {
+    /// From which instruction on the code is from which place.
+    pub fn lines(&self) -> impl Iterator<Item = (i64, Place)> + '_ {
+        self.line_numbers.chunks_exact(2).filter_map(|pair| match pair {
+            [instruction, place] => Some((*instruction, Place(*place))),
+            _ => None,
+        })
+    }
+}
+
+/// Where code of another section begins.
+#[derive(Clone, Debug, Default, PartialEq)]
+pub struct SectionStart<'a> {
+    /// Number of the instruction.
+    pub instruction: i64,
+    /// Name of the section.
+    pub name: Name<'a>,
+}
+
+/// A place in the source: line in the low 20 bits, column above.
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
+pub struct Place(pub i64);
+
+impl Place {
+    /// The line, from 1 on.
+    pub fn line(self) -> u32 {
+        u32::try_from(self.0 & 0xf_ffff).unwrap_or_default()
+    }
+
+    /// The column, from 1 on.
+    pub fn column(self) -> u32 {
+        u32::try_from((self.0 >> 20) & 0xfff).unwrap_or_default()
+    }
+}

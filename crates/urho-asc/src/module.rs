@@ -1,0 +1,332 @@
+//! What a script declares, and what it wants of the engine.
+
+use alloc::boxed::Box;
+use alloc::vec::Vec;
+use binio::Name;
+
+use crate::function::{Function, FunctionId, FunctionRef, Signature};
+use crate::layout::Layout;
+use crate::types::{DataType, Token, TypeId, TypeInfo};
+
+/// A compiled script, taken apart.
+#[derive(Clone, Debug, PartialEq)]
+pub struct Module<'a> {
+    /// Which layout the stream has.
+    pub layout: Layout,
+    /// Whether names of variables, lines and sections were left out.
+    pub stripped: bool,
+    /// All types of values, in the order of their first use.
+    pub data_types: Vec<DataType<'a>>,
+    /// All functions, in the order in which they are first mentioned.
+    pub functions: Vec<Function<'a>>,
+    /// Enums.
+    pub enums: Vec<Enum<'a>>,
+    /// Classes and interfaces.
+    pub classes: Vec<Class<'a>>,
+    /// Function types.
+    pub funcdefs: Vec<FunctionRef>,
+    /// Other names of primitive types.
+    pub typedefs: Vec<Typedef<'a>>,
+    /// Global variables.
+    pub globals: Vec<Global<'a>>,
+    /// Functions with code: free ones, methods not mentioned before, factories.
+    pub script_functions: Vec<FunctionRef>,
+    /// Which of them can be called by name.
+    pub global_functions: Vec<FunctionRef>,
+    /// Functions of other modules.
+    pub imports: Vec<Import<'a>>,
+    /// Types that code mentions.
+    pub used_types: Vec<TypeInfo<'a>>,
+    /// Types whose numbers code mentions.
+    pub used_type_ids: Vec<TypeId>,
+    /// Functions that code calls: those marked as the engine's are what an engine has to provide.
+    pub used_functions: Vec<UsedFunction<'a>>,
+    /// Global variables that code touches.
+    pub used_globals: Vec<UsedGlobal<'a>>,
+    /// Texts in quotes.
+    pub strings: Vec<Name<'a>>,
+    /// Members of objects that code touches.
+    pub used_properties: Vec<UsedProperty<'a>>,
+}
+
+impl<'a> Module<'a> {
+    /// An empty module.
+    pub fn new(layout: Layout, stripped: bool) -> Self {
+        Self {
+            layout,
+            stripped,
+            data_types: Vec::new(),
+            functions: Vec::new(),
+            enums: Vec::new(),
+            classes: Vec::new(),
+            funcdefs: Vec::new(),
+            typedefs: Vec::new(),
+            globals: Vec::new(),
+            script_functions: Vec::new(),
+            global_functions: Vec::new(),
+            imports: Vec::new(),
+            used_types: Vec::new(),
+            used_type_ids: Vec::new(),
+            used_functions: Vec::new(),
+            used_globals: Vec::new(),
+            strings: Vec::new(),
+            used_properties: Vec::new(),
+        }
+    }
+
+    /// The function `id`.
+    pub fn function(&self, id: FunctionId) -> Option<&Function<'a>> {
+        self.functions.get(usize::try_from(id.0).ok()?)
+    }
+
+    /// The type `id`.
+    pub fn data_type(&self, id: TypeId) -> Option<&DataType<'a>> {
+        self.data_types.get(usize::try_from(id.0).ok()?)
+    }
+
+    /// The functions with code called `name`: `Start`, `Class::method`, `namespace::name`.
+    pub fn find_functions(&self, name: &str) -> impl Iterator<Item = FunctionId> + '_ {
+        let (scope, last) = name.rsplit_once("::").unwrap_or(("", name));
+        let (scope, last) = (Vec::from(scope.as_bytes()), Vec::from(last.as_bytes()));
+        let with_code = (0_u32..).zip(&self.functions).filter(|(_, function)| function.code().is_some());
+        with_code.filter_map(move |(id, function)| {
+            let fits = *function.name() == *last && (scope.is_empty() || function.scope_is(&scope));
+            fits.then_some(FunctionId(id))
+        })
+    }
+}
+
+impl Function<'_> {
+    /// Whether `scope` is the namespace, the class, or the class with its namespace.
+    fn scope_is(&self, scope: &[u8]) -> bool {
+        use crate::function::Scope;
+        match self.signature().map(|signature| &signature.scope) {
+            Some(Scope::Namespace(name)) => **name == *scope,
+            Some(Scope::Class(TypeInfo::Named(class))) => {
+                let qualified = [&*class.namespace, b"::", &*class.name].concat();
+                *class.name == *scope || qualified == scope
+            }
+            _ => false,
+        }
+    }
+}
+
+/// What all declared types begin with.
+#[derive(Clone, Debug, Default, PartialEq)]
+pub struct TypeHead<'a> {
+    /// Name.
+    pub name: Name<'a>,
+    /// Namespace; empty for the global one.
+    pub namespace: Name<'a>,
+    /// See [`TypeFlags`]; 32 bits before 2.38.
+    pub flags: TypeFlags,
+    /// Size: 0 of interfaces, 1 of classes, 4 of enums.
+    pub size: i64,
+    /// Whether it is declared in full by another module; only of [shared](TypeFlags::SHARED) types.
+    pub external: bool,
+}
+
+impl TypeHead<'_> {
+    /// Whether this is an interface.
+    pub fn is_interface(&self) -> bool {
+        self.flags.contains(TypeFlags::SCRIPT_OBJECT) && self.size == 0
+    }
+}
+
+/// AngelScript's flags of a type. Spare bits are kept.
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Hash)]
+pub struct TypeFlags(pub u64);
+
+impl TypeFlags {
+    /// Passed by reference.
+    pub const REFERENCE: Self = Self(1);
+    /// Collected as garbage.
+    pub const GARBAGE_COLLECTED: Self = Self(1 << 2);
+    /// A class or interface of a script.
+    pub const SCRIPT_OBJECT: Self = Self(1 << 21);
+    /// `shared` between modules.
+    pub const SHARED: Self = Self(1 << 22);
+    /// `final`.
+    pub const NO_INHERIT: Self = Self(1 << 23);
+    /// An enum.
+    pub const ENUM: Self = Self(1 << 26);
+    /// A typedef.
+    pub const TYPEDEF: Self = Self(1 << 28);
+    /// `abstract`.
+    pub const ABSTRACT: Self = Self(1 << 29);
+
+    /// Whether all bits of `other` are set.
+    pub const fn contains(self, other: Self) -> bool {
+        self.0 & other.0 == other.0
+    }
+}
+
+/// An enum.
+#[derive(Clone, Debug, Default, PartialEq)]
+pub struct Enum<'a> {
+    /// Name and flags.
+    pub head: TypeHead<'a>,
+    /// Names and values; none if it is external.
+    pub values: Vec<(Name<'a>, i32)>,
+}
+
+/// Another name of a primitive type.
+#[derive(Clone, Debug, Default, PartialEq)]
+pub struct Typedef<'a> {
+    /// Name and flags.
+    pub head: TypeHead<'a>,
+    /// The primitive type.
+    pub alias: Token,
+}
+
+/// A class or an interface.
+#[derive(Clone, Debug, Default, PartialEq)]
+pub struct Class<'a> {
+    /// Name and flags.
+    pub head: TypeHead<'a>,
+    /// What it is made of; of external classes nothing.
+    pub body: Option<Box<ClassBody<'a>>>,
+}
+
+/// What a class or an interface is made of. Interfaces have interfaces and methods, and may have a virtual table.
+#[derive(Clone, Debug, Default, PartialEq)]
+pub struct ClassBody<'a> {
+    /// The class it is derived from.
+    pub base: TypeInfo<'a>,
+    /// The interfaces it implements, those of the base included.
+    pub interfaces: Vec<Implemented<'a>>,
+    /// `~Class()`.
+    pub destructor: FunctionRef,
+    /// Constructors.
+    pub constructors: Vec<Constructor>,
+    /// Methods, inherited ones included.
+    pub methods: Vec<FunctionRef>,
+    /// The functions that are called for the methods' slots.
+    pub virtual_table: Vec<FunctionRef>,
+    /// Members, inherited ones included.
+    pub properties: Vec<Property<'a>>,
+}
+
+/// An interface that a class implements.
+#[derive(Clone, Debug, Default, PartialEq)]
+pub struct Implemented<'a> {
+    /// The interface.
+    pub interface: TypeInfo<'a>,
+    /// Where its functions begin in the virtual table of the class. 0 where it isn't stored: of interfaces since 2.35.
+    pub table_offset: i64,
+}
+
+/// A constructor and the function that makes an object with it.
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
+pub struct Constructor {
+    /// `Class::Class(…)`.
+    pub construct: FunctionRef,
+    /// `Class@ Class(…)`.
+    pub factory: FunctionRef,
+}
+
+/// A member of a class.
+#[derive(Clone, Debug, Default, PartialEq)]
+pub struct Property<'a> {
+    /// Its name.
+    pub name: Name<'a>,
+    /// Its type.
+    pub data_type: TypeId,
+    /// Bits: 1 private, 2 protected, 4 inherited.
+    pub flags: i64,
+}
+
+/// A global variable.
+#[derive(Clone, Debug, Default, PartialEq)]
+pub struct Global<'a> {
+    /// Its name.
+    pub name: Name<'a>,
+    /// Its namespace.
+    pub namespace: Name<'a>,
+    /// Its type.
+    pub data_type: TypeId,
+    /// The function that initialises it.
+    pub initializer: FunctionRef,
+}
+
+/// A function of another module.
+#[derive(Clone, Debug, Default, PartialEq)]
+pub struct Import<'a> {
+    /// Its signature.
+    pub function: FunctionRef,
+    /// The module.
+    pub module: Name<'a>,
+}
+
+/// A function that code calls or takes.
+#[derive(Clone, Debug, PartialEq)]
+pub enum UsedFunction<'a> {
+    /// None.
+    Null,
+    /// [`DELEGATE_FACTORY`](crate::DELEGATE_FACTORY), of which only the name is stored.
+    DelegateFactory(Origin),
+    /// Any other.
+    Declared(Origin, Box<Signature<'a>>),
+}
+
+impl<'a> UsedFunction<'a> {
+    /// Where it is from.
+    pub fn origin(&self) -> Option<Origin> {
+        match self {
+            Self::Null => None,
+            Self::DelegateFactory(origin) | Self::Declared(origin, _) => Some(*origin),
+        }
+    }
+
+    /// The signature, if it is stored.
+    pub fn signature(&self) -> Option<&Signature<'a>> {
+        match self {
+            Self::Declared(_, signature) => Some(signature),
+            _ => None,
+        }
+    }
+}
+
+/// Where a used function is from.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
+pub enum Origin {
+    /// The script itself.
+    Module,
+    /// The engine.
+    Application,
+    /// The script, shared with other modules (from 2.35 on).
+    Shared,
+}
+
+impl Origin {
+    /// The letter that the stream has for it.
+    pub const fn tag(self) -> u8 {
+        match self {
+            Self::Module => b'm',
+            Self::Application => b'a',
+            Self::Shared => b's',
+        }
+    }
+}
+
+/// A global variable that code touches.
+#[derive(Clone, Debug, Default, PartialEq)]
+pub struct UsedGlobal<'a> {
+    /// Its name.
+    pub name: Name<'a>,
+    /// Its namespace.
+    pub namespace: Name<'a>,
+    /// Its type.
+    pub data_type: TypeId,
+    /// Not 0 if it is the script's, 0 if it is the engine's.
+    pub in_module: u8,
+}
+
+/// A member of an object that code touches.
+#[derive(Clone, Debug, Default, PartialEq)]
+pub struct UsedProperty<'a> {
+    /// The type of the object.
+    pub owner: TypeInfo<'a>,
+    /// The name of the member.
+    pub name: Name<'a>,
+}

@@ -1,0 +1,147 @@
+//! Bytes to script.
+
+mod class;
+mod function;
+mod module;
+mod reader;
+mod types;
+
+use binio::{Input, Limits, Within, chunk, parse};
+
+use crate::error::{Error, ErrorKind};
+use crate::layout::Layout;
+use crate::module::Module;
+use crate::script::{Opaque, Script};
+
+pub(crate) use reader::Caps;
+
+/// What a compiled script begins with.
+pub(crate) const MAGIC: &[u8; 4] = b"ASBC";
+
+/// How to read a script.
+#[derive(Clone, Debug)]
+#[non_exhaustive]
+pub struct ReadOptions {
+    /// The layout of the stream; `None` tries them all, newest first. With a layout given, a stream that doesn't have it
+    /// is an error, and never opaque.
+    pub layout: Option<Layout>,
+    /// What a file may cost: how deep types may nest, and how many bytes texts may have that are stored once and mentioned
+    /// many times.
+    pub limits: Limits,
+}
+
+/// Bytes that texts may have that are stored once and mentioned many times. All of a large game's are below 1 MiB.
+const MENTIONED: u64 = 1 << 26;
+
+impl Default for ReadOptions {
+    fn default() -> Self {
+        let mut limits = Limits::default();
+        limits.max_expanded_bytes = MENTIONED;
+        Self { layout: None, limits }
+    }
+}
+
+impl ReadOptions {
+    /// Sets [`layout`](Self::layout).
+    #[must_use]
+    pub fn layout(mut self, layout: Layout) -> Self {
+        self.layout = Some(layout);
+        self
+    }
+
+    /// Sets [`limits`](Self::limits).
+    #[must_use]
+    pub fn limits(mut self, limits: Limits) -> Self {
+        self.limits = limits;
+        self
+    }
+}
+
+impl<'a> Script<'a> {
+    /// Opens a compiled script. Names, texts and bytecode are borrowed from `bytes`. A stream that has none of the known
+    /// layouts, be it older, newer or damaged, is [opaque](Script::Opaque).
+    ///
+    /// # Errors
+    /// [`ErrorKind::NotAScript`].
+    pub fn parse(bytes: &'a [u8]) -> core::result::Result<Self, Error> {
+        Self::parse_with(bytes, &ReadOptions::default())
+    }
+
+    /// Opens a compiled script as `options` say.
+    ///
+    /// # Errors
+    /// As [`parse`](Self::parse), and with a layout given whatever is wrong with the stream.
+    pub fn parse_with(bytes: &'a [u8], options: &ReadOptions) -> core::result::Result<Self, Error> {
+        if options.layout.is_some() {
+            return Module::parse_with(bytes, options).map(Self::Module);
+        }
+        check_magic(bytes)?;
+        match detect(bytes, options) {
+            Ok(module) => Ok(Self::Module(module)),
+            Err(_) => Ok(Self::Opaque(Opaque::new(bytes.get(MAGIC.len()..).unwrap_or_default()))),
+        }
+    }
+}
+
+impl<'a> Module<'a> {
+    /// Opens a compiled script that has one of the known layouts.
+    ///
+    /// # Errors
+    /// [`ErrorKind::NotAScript`]; if the stream has none of the layouts, what is wrong in the one that fits furthest.
+    pub fn parse(bytes: &'a [u8]) -> core::result::Result<Self, Error> {
+        Self::parse_with(bytes, &ReadOptions::default())
+    }
+
+    /// Opens a compiled script as `options` say.
+    ///
+    /// # Errors
+    /// As [`parse`](Self::parse).
+    pub fn parse_with(bytes: &'a [u8], options: &ReadOptions) -> core::result::Result<Self, Error> {
+        check_magic(bytes)?;
+        match options.layout {
+            Some(layout) => parse_layout(bytes, layout, options),
+            None => detect(bytes, options),
+        }
+    }
+}
+
+fn check_magic(bytes: &[u8]) -> core::result::Result<(), Error> {
+    match bytes.first_chunk() {
+        Some(MAGIC) => Ok(()),
+        _ => Err(Error::new(ErrorKind::NotAScript, binio::Path::new()).at(0)),
+    }
+}
+
+/// The newest layout that the stream fits. A trivial stream can fit several: then the newest that makes sense.
+fn detect<'a>(bytes: &'a [u8], options: &ReadOptions) -> core::result::Result<Module<'a>, Error> {
+    let mut strange = None;
+    let mut furthest: Option<Error> = None;
+    for layout in Layout::ALL {
+        match parse_layout(bytes, layout, options) {
+            Ok(module) if module.makes_sense() => return Ok(module),
+            // Not kept: two modules at once would take twice the memory.
+            Ok(_) => strange = strange.or(Some(layout)),
+            Err(error) if furthest.as_ref().is_none_or(|other| other.offset() < error.offset()) => {
+                furthest = Some(error);
+            }
+            Err(_) => {}
+        }
+    }
+    match (strange, furthest) {
+        (Some(layout), _) => parse_layout(bytes, layout, options),
+        (None, Some(error)) => Err(error),
+        (None, None) => Err(Error::new(ErrorKind::NotAScript, binio::Path::new()).at(0)),
+    }
+}
+
+fn parse_layout<'a>(bytes: &'a [u8], layout: Layout, options: &ReadOptions) -> core::result::Result<Module<'a>, Error> {
+    parse(Input::new(bytes), |input| {
+        let (stream, _) = chunk::<4, _>(input)?;
+        let part = layout.features().part;
+        let (rest, module) = module::read(stream, bytes, layout, &options.limits).within(part)?;
+        if rest.is_empty() {
+            crate::write::check_identical(&module, bytes).within(part).map_err(binio::nom::Err::Error)?;
+        }
+        Ok((rest, module))
+    })
+}

@@ -1,0 +1,90 @@
+//! Types.
+
+#![deny(clippy::arithmetic_side_effects)]
+
+use alloc::boxed::Box;
+use binio::{Fault, Within};
+
+use super::reader::{Caps, Reader, Result};
+use crate::error::ErrorKind;
+use crate::types::{
+    ChildFuncdef, DataType, QualifiedName, TemplateArgument, TemplateInstance, Token, TypeId, TypeInfo, TypeModifiers,
+};
+
+impl<'a> Reader<'a> {
+    /// A type of a value: stored here, or stored before and mentioned.
+    pub(super) fn data_type(&mut self) -> Result<TypeId> {
+        let at = self.input;
+        let number = self.u32("number of a type")?;
+        let known = u32::try_from(self.data_types.len()).unwrap_or(u32::MAX);
+        if let Some(index) = number.checked_sub(1) {
+            if index >= known {
+                let index = u64::from(index);
+                return Err(at.fail(ErrorKind::NoSuch { what: "type", index }));
+            }
+            if self.open_types.contains(&index) {
+                return Err(at.fail(ErrorKind::SelfReference));
+            }
+            return Ok(TypeId(index));
+        }
+        let token = Token(self.u32("token")?);
+        // AngelScript makes room for the type before it reads what is inside.
+        self.data_types.push(DataType { token, ..DataType::default() });
+        let info = if token == Token::IDENTIFIER {
+            self.open_types.push(known);
+            let info = self.type_info()?;
+            self.open_types.pop();
+            Some(Box::new(info))
+        } else {
+            None
+        };
+        let flags = TypeModifiers(self.byte()?);
+        if let Some(slot) = usize::try_from(known).ok().and_then(|index| self.data_types.get_mut(index)) {
+            *slot = DataType { token, flags, info };
+        }
+        Ok(TypeId(known))
+    }
+
+    /// A type with a name.
+    pub(super) fn type_info(&mut self) -> Result<TypeInfo<'a>> {
+        let at = self.input;
+        let Some(depth_left) = self.depth_left.checked_sub(1) else {
+            return Err(at.fail(Fault::Limit("depth of types")));
+        };
+        self.depth_left = depth_left;
+        let tag = self.byte()?;
+        let info = match tag {
+            0 => TypeInfo::None,
+            b'a' => TypeInfo::Template(Box::new(self.template()?)),
+            b'l' => TypeInfo::ListPattern(Box::new(self.type_info()?)),
+            b's' => TypeInfo::Subtype(self.string()?),
+            b'o' => {
+                let name = self.string().within("type")?;
+                let namespace = self.string().within("namespace")?;
+                TypeInfo::Named(Box::new(QualifiedName { name, namespace }))
+            }
+            b'c' => {
+                let name = self.string().within("type")?;
+                let parent = self.type_info()?;
+                TypeInfo::ChildFuncdef(Box::new(ChildFuncdef { name, parent }))
+            }
+            tag => return Err(at.fail(ErrorKind::UnknownTag { what: "kind of type", tag })),
+        };
+        self.depth_left = self.depth_left.saturating_add(1);
+        Ok(info)
+    }
+
+    fn template(&mut self) -> Result<TemplateInstance<'a>> {
+        let name = self.string().within("template")?;
+        let namespace = self.string().within("namespace")?;
+        let arguments = self.list_up_to(Caps::TEMPLATE_ARGUMENTS, "template argument", 2, Self::template_argument)?;
+        Ok(TemplateInstance { name, namespace, arguments })
+    }
+
+    fn template_argument(&mut self) -> Result<TemplateArgument> {
+        match self.byte()? {
+            b's' => self.data_type().map(TemplateArgument::Type),
+            tag => Ok(TemplateArgument::Token { tag, token: Token(self.u32("token")?) }),
+        }
+    }
+}

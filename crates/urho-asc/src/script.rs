@@ -1,0 +1,140 @@
+//! A compiled script: taken apart, or opaque.
+
+use binio::{Bytes, Name};
+
+use crate::error::Error;
+use crate::integer::any_integer;
+use crate::module::Module;
+use crate::read::MAGIC;
+
+/// A compiled script.
+#[derive(Clone, Debug, PartialEq)]
+// There is one for a file: a box would save nothing, and be in the way of every match.
+#[allow(clippy::large_enum_variant)]
+pub enum Script<'a> {
+    /// The stream has one of the known layouts.
+    Module(Module<'a>),
+    /// It has none of them: older, newer or damaged.
+    Opaque(Opaque<'a>),
+}
+
+impl<'a> Script<'a> {
+    /// The module, if the stream has a known layout.
+    pub fn module(&self) -> Option<&Module<'a>> {
+        match self {
+            Self::Module(module) => Some(module),
+            Self::Opaque(_) => None,
+        }
+    }
+
+    /// The module to change, if the stream has a known layout.
+    pub fn module_mut(&mut self) -> Option<&mut Module<'a>> {
+        match self {
+            Self::Module(module) => Some(module),
+            Self::Opaque(_) => None,
+        }
+    }
+}
+
+/// A stream that has none of the known layouts, as it is.
+#[derive(Clone, Debug, PartialEq)]
+pub struct Opaque<'a> {
+    /// What follows `ASBC`.
+    pub stream: Bytes<'a>,
+}
+
+impl<'a> Opaque<'a> {
+    pub(crate) fn new(stream: &'a [u8]) -> Self {
+        Self { stream: Bytes::from(stream) }
+    }
+
+    /// Whether debug information was left out, by the first byte; `None` if that is neither 0 nor 1.
+    pub fn stripped(&self) -> Option<bool> {
+        match self.stream.first() {
+            Some(0) => Some(false),
+            Some(1) => Some(true),
+            _ => None,
+        }
+    }
+
+    /// What keeps the stream from being read in the layout that fits furthest; `None` if it can be read.
+    pub fn reason(&self) -> Option<Error> {
+        let file = [&MAGIC[..], &self.stream].concat();
+        Module::parse(&file).err()
+    }
+
+    /// Whether the stream has a known layout after all, so that it wouldn't read back as opaque.
+    pub(crate) fn is_known(&self) -> bool {
+        self.reason().is_none()
+    }
+
+    /// What looks like texts of two letters and more, in the order of the stream: names, literals, and now and then
+    /// something that only looks like it.
+    pub fn strings(&self) -> impl Iterator<Item = Name<'_>> + '_ {
+        Guesses { stream: &self.stream, at: 0, printable: 0..0 }
+    }
+}
+
+/// Runs of printable bytes with their length before them.
+struct Guesses<'s> {
+    stream: &'s [u8],
+    at: usize,
+    /// Bytes known to be printable, and the next one not to be.
+    printable: core::ops::Range<usize>,
+}
+
+/// The shortest text that is told from other bytes.
+const SHORTEST: usize = 2;
+
+impl<'s> Iterator for Guesses<'s> {
+    type Item = Name<'s>;
+
+    fn next(&mut self) -> Option<Name<'s>> {
+        while self.at < self.stream.len() {
+            if let Some((start, end)) = self.text_at(self.at) {
+                self.at = end;
+                return self.stream.get(start..end).map(Name::from);
+            }
+            self.at += 1;
+        }
+        None
+    }
+}
+
+impl Guesses<'_> {
+    /// Begin and end of the text whose length may stand at `at`: twice the length, or since 2.30 … before it the letter n
+    /// and the plain length.
+    fn text_at(&mut self, at: usize) -> Option<(usize, usize)> {
+        let rest = self.stream.get(at..)?;
+        let tagged = rest.first() == Some(&b'n');
+        let number = |bytes| {
+            let (after, value) = any_integer::<binio::Fault>(binio::Input::new(bytes)).ok()?;
+            Some((usize::try_from(after.offset()).ok()?, usize::try_from(value).ok()?))
+        };
+        let doubled = number(rest).filter(|(_, value)| value % 2 == 0).map(|(used, value)| (at + used, value / 2));
+        let plain = || {
+            let (used, value) = number(rest.get(1..).filter(|_| tagged)?)?;
+            Some((at + 1 + used, value))
+        };
+        [doubled, plain()].into_iter().flatten().find_map(|(start, length)| {
+            let end = start.checked_add(length).filter(|_| length >= SHORTEST)?;
+            (self.printable_from(start) >= end).then_some((start, end))
+        })
+    }
+
+    /// Where the printable bytes from `start` on end. Runs are remembered, so that no byte is looked at often.
+    fn printable_from(&mut self, start: usize) -> usize {
+        let mut end = start;
+        while !self.printable.contains(&end) {
+            match self.stream.get(end) {
+                Some(b' '..=b'~' | b'\t' | b'\n' | b'\r' | 0x80..) => end += 1,
+                _ => {
+                    self.printable = start..end;
+                    return end;
+                }
+            }
+        }
+        self.printable.start = self.printable.start.min(start);
+        self.printable.end
+    }
+}

@@ -1,0 +1,382 @@
+//! What `inspect --json` prints of a script.
+
+use alloc::boxed::Box;
+use alloc::collections::{BTreeMap, BTreeSet};
+use alloc::string::{String, ToString};
+use alloc::vec::Vec;
+use binio::Name;
+use binio::summary::Block;
+use serde::Serialize;
+
+use crate::function::{Function, FunctionId, FunctionRef};
+use crate::module::{Class, Module, Origin, TypeHead};
+use crate::script::{Opaque, Script};
+use crate::text::Spelling::Stored;
+use crate::types::{TypeId, TypeInfo};
+
+/// A script without its code.
+#[derive(Clone, Debug, Serialize)]
+#[serde(untagged)]
+pub enum Summary<'m> {
+    /// Of a known layout.
+    Module(Box<ModuleSummary<'m>>),
+    /// Of none.
+    Opaque(OpaqueSummary<'m>),
+}
+
+/// A script of a known layout. Types and functions are spelled by what is stored and nothing else: `const String&` without
+/// `in`, parameters without names, and an argument of a template that is stored as a token by that: `Array<ttInt>`.
+#[derive(Clone, Debug, Serialize)]
+pub struct ModuleSummary<'m> {
+    /// Version of AngelScript.
+    pub layout: &'static str,
+    /// The engines that have it.
+    pub engines: &'static str,
+    /// Whether debug information was left out.
+    pub stripped: bool,
+    /// Enums.
+    pub enums: Vec<EnumSummary<'m>>,
+    /// Classes and interfaces.
+    pub classes: Vec<ClassSummary<'m>>,
+    /// Function types.
+    pub funcdefs: Vec<String>,
+    /// Other names of primitive types.
+    pub typedefs: Vec<TypedefSummary<'m>>,
+    /// Global variables: namespace, name, type.
+    pub globals: Vec<(Name<'m>, Name<'m>, String)>,
+    /// Functions.
+    pub functions: Vec<FunctionSummary<'m>>,
+    /// Functions that can be called by name.
+    #[serde(rename = "globalFunctions")]
+    pub global_functions: Vec<String>,
+    /// Functions of other modules: signature, module.
+    pub imports: Vec<(String, Name<'m>)>,
+    /// Types that code mentions.
+    #[serde(rename = "usedTypes")]
+    pub used_types: Vec<String>,
+    /// Types whose numbers code mentions.
+    #[serde(rename = "usedTypeIds")]
+    pub used_type_ids: Vec<String>,
+    /// Functions that code calls: `m` of the module, `a` of the application, `s` shared, `n` none; signature.
+    #[serde(rename = "usedFunctions")]
+    pub used_functions: Vec<(char, Option<String>)>,
+    /// Globals that code touches: name, namespace, type, 1 if they are the script's own.
+    #[serde(rename = "usedGlobals")]
+    pub used_globals: Vec<(Name<'m>, Name<'m>, String, u8)>,
+    /// Texts in quotes.
+    pub strings: Vec<Name<'m>>,
+    /// Members that code touches: type, name.
+    #[serde(rename = "usedProps")]
+    pub used_properties: Vec<(String, Name<'m>)>,
+    /// How often each instruction occurs.
+    pub ops: BTreeMap<&'static str, u64>,
+    /// What an engine has to provide to run the script.
+    pub api: Api,
+}
+
+/// What an engine has to provide.
+#[derive(Clone, Debug, Default, Serialize)]
+pub struct Api {
+    /// Types that the script uses and doesn't declare.
+    pub types: Vec<String>,
+    /// Functions and methods.
+    pub functions: Vec<String>,
+    /// Global variables.
+    pub globals: Vec<String>,
+    /// Members of types that the script doesn't declare.
+    pub members: Vec<String>,
+}
+
+/// A script of no known layout.
+#[derive(Clone, Debug, Serialize)]
+pub struct OpaqueSummary<'m> {
+    /// None.
+    pub layout: Option<&'static str>,
+    /// Whether debug information was left out, as far as the first byte says.
+    pub stripped: Option<bool>,
+    /// What keeps it from being read.
+    pub reason: Option<String>,
+    /// What looks like texts.
+    pub strings: Vec<Name<'m>>,
+    /// The stream.
+    #[serde(flatten)]
+    pub data: Block,
+}
+
+/// What declared types begin with.
+#[derive(Clone, Debug, Serialize)]
+pub struct HeadSummary<'m> {
+    /// Name.
+    pub name: Name<'m>,
+    /// AngelScript's flags.
+    pub flags: u64,
+    /// Size.
+    pub size: i64,
+    /// Namespace.
+    pub ns: Name<'m>,
+    /// Whether another module declares it.
+    pub ext: bool,
+}
+
+/// An enum.
+#[derive(Clone, Debug, Serialize)]
+pub struct EnumSummary<'m> {
+    /// Name and flags.
+    #[serde(flatten)]
+    pub head: HeadSummary<'m>,
+    /// Names and values.
+    pub values: Vec<(Name<'m>, i32)>,
+}
+
+/// Another name of a primitive type.
+#[derive(Clone, Debug, Serialize)]
+pub struct TypedefSummary<'m> {
+    /// Name and flags.
+    #[serde(flatten)]
+    pub head: HeadSummary<'m>,
+    /// AngelScript's name of the token.
+    pub alias: String,
+}
+
+/// A class or an interface.
+#[derive(Clone, Debug, Serialize)]
+pub struct ClassSummary<'m> {
+    /// Name and flags.
+    #[serde(flatten)]
+    pub head: HeadSummary<'m>,
+    /// The class it is derived from.
+    pub base: Option<String>,
+    /// The interfaces it implements.
+    pub ifaces: Vec<String>,
+    /// Constructors.
+    #[serde(skip_serializing_if = "Option::is_none")]
+    pub ctors: Option<Vec<String>>,
+    /// Methods.
+    pub methods: Vec<String>,
+    /// Members: name, type, flags (1 private, 2 protected, 4 inherited).
+    #[serde(skip_serializing_if = "Option::is_none")]
+    pub props: Option<Vec<(Name<'m>, String, i64)>>,
+}
+
+/// A function.
+#[derive(Clone, Debug, Serialize)]
+pub struct FunctionSummary<'m> {
+    /// Its signature.
+    pub decl: String,
+    /// Number of its instructions.
+    pub instr: Option<u32>,
+    /// The source file.
+    pub section: Option<Name<'m>>,
+    /// Line in the low 20 bits, column above.
+    #[serde(rename = "declaredAt")]
+    pub declared_at: Option<i64>,
+    /// Names of its parameters.
+    pub params: Option<Vec<Name<'m>>>,
+    /// Its code.
+    #[serde(flatten)]
+    pub code: Option<Block>,
+}
+
+impl Script<'_> {
+    /// The script without its code; with SHA-256 of every block of code if `hashes`.
+    pub fn summary(&self, hashes: bool) -> Summary<'_> {
+        match self {
+            Self::Module(module) => Summary::Module(Box::new(module.summary(hashes))),
+            Self::Opaque(opaque) => Summary::Opaque(opaque.summary(hashes)),
+        }
+    }
+}
+
+impl Opaque<'_> {
+    fn summary(&self, hashes: bool) -> OpaqueSummary<'_> {
+        OpaqueSummary {
+            layout: None,
+            stripped: self.stripped(),
+            reason: self.reason().map(|reason| reason.to_string()),
+            strings: self.strings().collect(),
+            data: Block::new(&self.stream, hashes),
+        }
+    }
+}
+
+impl Module<'_> {
+    /// The script without its code; with SHA-256 of every block of code if `hashes`.
+    pub fn summary(&self, hashes: bool) -> ModuleSummary<'_> {
+        let type_text = |id: TypeId| self.spelled_type(id, Stored).to_string();
+        ModuleSummary {
+            layout: self.layout.version(),
+            engines: self.layout.engines(),
+            stripped: self.stripped,
+            enums: self
+                .enums
+                .iter()
+                .map(|one| EnumSummary {
+                    head: head(&one.head),
+                    values: one.values.iter().map(|(name, value)| (name.borrowed(), *value)).collect(),
+                })
+                .collect(),
+            classes: self.classes.iter().map(|class| self.class_summary(class)).collect(),
+            funcdefs: self.declarations_of(&self.funcdefs),
+            typedefs: self
+                .typedefs
+                .iter()
+                .map(|one| TypedefSummary {
+                    head: head(&one.head),
+                    alias: one.alias.name(self.layout).map_or_else(|| one.alias.0.to_string(), String::from),
+                })
+                .collect(),
+            globals: self
+                .globals
+                .iter()
+                .map(|one| (one.namespace.borrowed(), one.name.borrowed(), type_text(one.data_type)))
+                .collect(),
+            functions: self.script_functions.iter().flatten().map(|id| self.function_summary(*id, hashes)).collect(),
+            global_functions: self.declarations_of(&self.global_functions),
+            imports: self
+                .imports
+                .iter()
+                .map(|one| (self.declarations_of(&[one.function]).concat(), one.module.borrowed()))
+                .collect(),
+            used_types: self.used_types.iter().map(|info| self.stored(info)).collect(),
+            used_type_ids: self.used_type_ids.iter().map(|id| type_text(*id)).collect(),
+            used_functions: self
+                .used_functions
+                .iter()
+                .map(|one| match one.origin() {
+                    Some(origin) => {
+                        (char::from(origin.tag()), Some(self.spelled_used_function(one, Stored).to_string()))
+                    }
+                    None => ('n', None),
+                })
+                .collect(),
+            used_globals: self
+                .used_globals
+                .iter()
+                .map(|one| (one.name.borrowed(), one.namespace.borrowed(), type_text(one.data_type), one.in_module))
+                .collect(),
+            strings: self.strings.iter().map(Name::borrowed).collect(),
+            used_properties: self
+                .used_properties
+                .iter()
+                .map(|one| (self.stored(&one.owner), one.name.borrowed()))
+                .collect(),
+            ops: self.instruction_counts(),
+            api: self.api(),
+        }
+    }
+
+    fn stored(&self, info: &TypeInfo<'_>) -> String {
+        self.spelled_info(info, Stored).to_string()
+    }
+
+    fn declaration(&self, id: FunctionId) -> String {
+        match self.function(id).and_then(Function::signature) {
+            Some(signature) => self.spelled_signature(signature, None, Stored).to_string(),
+            None => String::from(crate::DELEGATE_FACTORY),
+        }
+    }
+
+    fn declarations_of(&self, functions: &[FunctionRef]) -> Vec<String> {
+        functions.iter().flatten().map(|id| self.declaration(*id)).collect()
+    }
+
+    fn class_summary<'m>(&'m self, class: &'m Class<'_>) -> ClassSummary<'m> {
+        let Some(body) = &class.body else {
+            let (ifaces, methods) = (Vec::new(), Vec::new());
+            return ClassSummary { head: head(&class.head), base: None, ifaces, ctors: None, methods, props: None };
+        };
+        let members = !class.head.is_interface();
+        let constructors = || {
+            let constructors: Vec<_> = body.constructors.iter().map(|one| one.construct).collect();
+            self.declarations_of(&constructors)
+        };
+        let properties = || {
+            let properties = body.properties.iter();
+            properties
+                .map(|one| {
+                    let data_type = self.spelled_type(one.data_type, Stored).to_string();
+                    (one.name.borrowed(), data_type, one.flags)
+                })
+                .collect()
+        };
+        ClassSummary {
+            head: head(&class.head),
+            base: Some(&body.base).filter(|base| !base.is_none()).map(|base| self.stored(base)),
+            ifaces: body.interfaces.iter().map(|one| self.stored(&one.interface)).collect(),
+            ctors: members.then(constructors),
+            methods: self.declarations_of(&body.methods),
+            props: members.then(properties),
+        }
+    }
+
+    fn function_summary(&self, id: FunctionId, hashes: bool) -> FunctionSummary<'_> {
+        let code = self.function(id).and_then(Function::code);
+        let debug = code.and_then(|code| code.debug.as_deref());
+        FunctionSummary {
+            decl: self.declaration(id),
+            instr: code.map(|code| code.instruction_count),
+            section: debug.map(|debug| debug.section.borrowed()),
+            declared_at: debug.map(|debug| debug.declared_at),
+            params: debug.map(|debug| debug.parameter_names.iter().map(Name::borrowed).collect()),
+            code: code.map(|code| Block::new(&code.bytecode, hashes)),
+        }
+    }
+
+    /// How often each instruction occurs in the code of the script.
+    pub fn instruction_counts(&self) -> BTreeMap<&'static str, u64> {
+        let code = self.functions.iter().filter_map(Function::code);
+        let names = code.flat_map(|code| code.instructions()).filter_map(|instruction| instruction.opcode.name());
+        names.fold(BTreeMap::new(), |mut counts, name| {
+            *counts.entry(name).or_default() += 1;
+            counts
+        })
+    }
+
+    fn api(&self) -> Api {
+        let own = self.own_types();
+        let foreign = |info: &TypeInfo<'_>| match info {
+            TypeInfo::Named(named) => !own.contains(&(&named.namespace, &named.name)) && !named.name.starts_with(b"$"),
+            TypeInfo::Template(_) => true,
+            _ => false,
+        };
+        let infos = self.data_types.iter().filter_map(|one| one.info.as_deref()).chain(&self.used_types);
+        let types: BTreeSet<String> =
+            infos.filter(|info| foreign(info)).map(|info| self.type_info_text(info).to_string()).collect();
+        let application = self.used_functions.iter().filter(|used| used.origin() == Some(Origin::Application));
+        let members = self.used_properties.iter().filter(|used| foreign(&used.owner));
+        Api {
+            types: types.into_iter().collect(),
+            functions: application.map(|used| self.used_function_text(used).to_string()).collect(),
+            globals: self
+                .used_globals
+                .iter()
+                .filter(|used| used.in_module == 0)
+                .map(|used| used.name.to_string())
+                .collect(),
+            members: members.map(|used| alloc::format!("{}.{}", self.type_info_text(&used.owner), used.name)).collect(),
+        }
+    }
+
+    /// Namespaces and names of the types that the script declares.
+    fn own_types(&self) -> BTreeSet<(&Name<'_>, &Name<'_>)> {
+        let enums = self.enums.iter().map(|one| &one.head);
+        let classes = self.classes.iter().map(|one| &one.head);
+        let heads = enums.chain(classes).chain(self.typedefs.iter().map(|one| &one.head));
+        let funcdefs = self.funcdefs.iter().flatten().filter_map(|id| self.function(*id)?.signature());
+        let funcdefs = funcdefs.filter_map(|signature| match &signature.scope {
+            crate::Scope::Namespace(namespace) => Some((namespace, &signature.name)),
+            _ => None,
+        });
+        heads.map(|head| (&head.namespace, &head.name)).chain(funcdefs).collect()
+    }
+}
+
+fn head<'m>(head: &'m TypeHead<'_>) -> HeadSummary<'m> {
+    HeadSummary {
+        name: head.name.borrowed(),
+        flags: head.flags.0,
+        size: head.size,
+        ns: head.namespace.borrowed(),
+        ext: head.external,
+    }
+}

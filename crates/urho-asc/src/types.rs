@@ -1,0 +1,164 @@
+//! Types as the stream stores them.
+
+use alloc::boxed::Box;
+use alloc::vec::Vec;
+use binio::Name;
+
+use crate::layout::Layout;
+use crate::token_table::NAMES;
+
+/// Number of a [`DataType`] in [`Module::data_types`](crate::Module::data_types).
+///
+/// The stream stores each type where it is first used and refers to it later; so types are numbered in the order of
+/// their first use.
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq, PartialOrd, Ord, Hash)]
+pub struct TypeId(pub u32);
+
+/// A type of a value: what, and whether it is a handle, a reference, constant.
+#[derive(Clone, Debug, Default, PartialEq)]
+pub struct DataType<'a> {
+    /// What kind of type: [`Token::IDENTIFIER`] for everything that has a name of its own.
+    pub token: Token,
+    /// Handle, reference, constant.
+    pub flags: TypeModifiers,
+    /// The type that has a name. There if, and only if, the token is [`Token::IDENTIFIER`].
+    pub info: Option<Box<TypeInfo<'a>>>,
+}
+
+/// Bits of a [`DataType`]. Spare bits are kept.
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Hash)]
+pub struct TypeModifiers(pub u8);
+
+impl TypeModifiers {
+    /// `T@`.
+    pub const HANDLE: Self = Self(1);
+    /// `const T@`.
+    pub const HANDLE_TO_CONST: Self = Self(2);
+    /// `T&`.
+    pub const REFERENCE: Self = Self(4);
+    /// `const T`, or `T@ const` of a handle.
+    pub const READ_ONLY: Self = Self(8);
+
+    /// Whether all bits of `other` are set.
+    pub const fn contains(self, other: Self) -> bool {
+        self.0 & other.0 == other.0
+    }
+}
+
+/// A token number of AngelScript. The numbers differ between 2.36 and 2.38, so that only the layout tells what one means.
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq, PartialOrd, Ord, Hash)]
+pub struct Token(pub u32);
+
+impl Token {
+    /// A type with a name of its own: the same in every version.
+    pub const IDENTIFIER: Self = Self(5);
+
+    /// AngelScript's name of the token: `ttUInt8`.
+    pub fn name(self, layout: Layout) -> Option<&'static str> {
+        // 2.38 put three tokens between those of 2.36: 36, 65 and, at the end, 113.
+        let shift = match self.0 {
+            _ if layout.features().tokens_2_38 => 0,
+            0..36 => 0,
+            36..64 => 1,
+            64..111 => 2,
+            _ => return None,
+        };
+        NAMES.get(usize::try_from(self.0).ok()?.checked_add(shift)?).copied()
+    }
+
+    /// The word that scripts use for the type: `uint8`; `None` if the token is no type of its own.
+    pub fn type_name(self, layout: Layout) -> Option<&'static str> {
+        let word = match self.name(layout)? {
+            "ttVoid" => "void",
+            "ttBool" => "bool",
+            "ttInt" => "int",
+            "ttInt8" => "int8",
+            "ttInt16" => "int16",
+            "ttInt64" => "int64",
+            "ttUInt" => "uint",
+            "ttUInt8" => "uint8",
+            "ttUInt16" => "uint16",
+            "ttUInt64" => "uint64",
+            "ttFloat" => "float",
+            "ttDouble" => "double",
+            "ttQuestion" => "?",
+            "ttAuto" => "auto",
+            "ttUnrecognizedToken" => "null",
+            _ => return None,
+        };
+        Some(word)
+    }
+}
+
+/// A type with a name of its own.
+#[derive(Clone, Debug, Default, PartialEq)]
+pub enum TypeInfo<'a> {
+    /// None.
+    #[default]
+    None,
+    /// A class, interface, enum, typedef or funcdef, of the script or the engine.
+    Named(Box<QualifiedName<'a>>),
+    /// An instance of a template: `Array<int>`.
+    Template(Box<TemplateInstance<'a>>),
+    /// The pattern of the list that initialises a type: `{1, 2, 3}`.
+    ListPattern(Box<TypeInfo<'a>>),
+    /// The `T` of a template.
+    Subtype(Name<'a>),
+    /// A funcdef declared in a class.
+    ChildFuncdef(Box<ChildFuncdef<'a>>),
+}
+
+impl<'a> TypeInfo<'a> {
+    /// The class `name` of `namespace`.
+    pub fn named(name: impl Into<Name<'a>>, namespace: impl Into<Name<'a>>) -> Self {
+        Self::Named(Box::new(QualifiedName { name: name.into(), namespace: namespace.into() }))
+    }
+
+    /// Whether this is no type.
+    pub fn is_none(&self) -> bool {
+        matches!(self, Self::None)
+    }
+}
+
+/// A name in a namespace.
+#[derive(Clone, Debug, Default, PartialEq)]
+pub struct QualifiedName<'a> {
+    /// The name.
+    pub name: Name<'a>,
+    /// The namespace, `a::b`; empty for the global one.
+    pub namespace: Name<'a>,
+}
+
+/// A template and what it is instantiated with.
+#[derive(Clone, Debug, Default, PartialEq)]
+pub struct TemplateInstance<'a> {
+    /// Name of the template.
+    pub name: Name<'a>,
+    /// Its namespace.
+    pub namespace: Name<'a>,
+    /// Its arguments; at most 100.
+    pub arguments: Vec<TemplateArgument>,
+}
+
+/// An argument of a template.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum TemplateArgument {
+    /// A type stored in full.
+    Type(TypeId),
+    /// A primitive type, stored as its token only; AngelScript tags it `t`, and reads any letter but `s` as this.
+    Token {
+        /// The letter before it.
+        tag: u8,
+        /// The token.
+        token: Token,
+    },
+}
+
+/// A funcdef declared in a class.
+#[derive(Clone, Debug, Default, PartialEq)]
+pub struct ChildFuncdef<'a> {
+    /// Its name.
+    pub name: Name<'a>,
+    /// The class.
+    pub parent: TypeInfo<'a>,
+}

@@ -1,0 +1,131 @@
+//! Where a stream is being written, and what it has stored so far.
+
+use alloc::collections::{BTreeMap, BTreeSet};
+use alloc::vec::Vec;
+use binio::{Failure, MAX_DEPTH, Name, Sink, Within, Writer};
+
+use super::Written;
+use crate::error::ErrorKind;
+use crate::integer;
+use crate::layout::Features;
+use crate::module::Module;
+use crate::read::Caps;
+
+/// A stream that is being written.
+pub(super) struct Encoder<'m, 'w, S> {
+    pub(super) out: &'w mut Writer<S>,
+    pub(super) module: &'m Module<'m>,
+    pub(super) features: &'static Features,
+    /// Texts stored so far, and their numbers.
+    strings: BTreeMap<&'m [u8], i64>,
+    /// How many types and functions are stored so far.
+    pub(super) data_types: u32,
+    pub(super) functions: u32,
+    /// Types that are being written.
+    pub(super) open_types: Vec<u32>,
+    pub(super) depth_left: u16,
+    /// Namespaces and names of external classes.
+    pub(super) external: BTreeSet<(&'m [u8], &'m [u8])>,
+}
+
+impl<'m, 'w, S: Sink> Encoder<'m, 'w, S> {
+    pub(super) fn new(module: &'m Module<'m>, out: &'w mut Writer<S>) -> Self {
+        let external = module.classes.iter().map(|class| &class.head).filter(|head| head.external);
+        Self {
+            out,
+            module,
+            features: module.layout.features(),
+            strings: BTreeMap::new(),
+            data_types: 0,
+            functions: 0,
+            open_types: Vec::new(),
+            depth_left: MAX_DEPTH,
+            external: external.map(|head| (&*head.namespace, &*head.name)).collect(),
+        }
+    }
+
+    pub(super) fn fail(&self, kind: impl Into<ErrorKind>) -> Failure<ErrorKind> {
+        self.out.fail(kind)
+    }
+
+    /// `true`, or the contradiction that it isn't.
+    pub(super) fn demand(&self, holds: bool, otherwise: &'static str) -> Written {
+        if holds { Ok(()) } else { Err(self.fail(ErrorKind::Contradiction(otherwise))) }
+    }
+
+    /// `true`, or what the layout has no place for.
+    pub(super) fn demand_layout(&self, holds: bool, otherwise: &'static str) -> Written {
+        if holds { Ok(()) } else { Err(self.fail(ErrorKind::NotInLayout(otherwise))) }
+    }
+
+    pub(super) fn byte(&mut self, value: u8) {
+        self.out.u8(value);
+    }
+
+    pub(super) fn integer(&mut self, value: i64) -> Written {
+        match integer::write_integer(self.out, value) {
+            true => Ok(()),
+            false => Err(self.fail(ErrorKind::OutOfRange { what: "a stored number", value })),
+        }
+    }
+
+    pub(super) fn integers(&mut self, values: &[i64]) -> Written {
+        values.iter().try_for_each(|value| self.integer(*value))
+    }
+
+    /// A count of at most `most`.
+    pub(super) fn count(&mut self, count: usize, what: &'static str, most: u64) -> Written {
+        let count = count as u64;
+        match i64::try_from(count) {
+            Ok(value) if count <= most => self.integer(value),
+            _ => Err(self.fail(ErrorKind::TooMany { what, count })),
+        }
+    }
+
+    /// A count and the items.
+    pub(super) fn list<T>(
+        &mut self,
+        part: &'static str,
+        items: &'m [T],
+        item: impl FnMut(&mut Self, &'m T) -> Written,
+    ) -> Written {
+        self.list_up_to(Caps::COUNT, part, items, item)
+    }
+
+    /// A count of at most `most`, and the items.
+    pub(super) fn list_up_to<T>(
+        &mut self,
+        most: u64,
+        part: &'static str,
+        items: &'m [T],
+        mut item: impl FnMut(&mut Self, &'m T) -> Written,
+    ) -> Written {
+        self.count(items.len(), part, most).within(part)?;
+        items.iter().enumerate().try_for_each(|(index, one)| item(self, one).within_item(part, index))
+    }
+
+    /// A text: stored here, or mentioned if it was stored before.
+    pub(super) fn string(&mut self, name: &'m Name<'_>) -> Written {
+        self.text(name)
+    }
+
+    /// The same of plain bytes.
+    pub(super) fn text(&mut self, text: &'m [u8]) -> Written {
+        let most = Caps::COUNT;
+        if let Some(number) = self.strings.get(text).copied() {
+            let form = number * 2 + 1;
+            let count = form.unsigned_abs();
+            return match count <= most {
+                true => self.integer(form),
+                false => Err(self.fail(ErrorKind::TooMany { what: "bytes of text", count })),
+            };
+        }
+        self.count(text.len().saturating_mul(2), "bytes of text", most)?;
+        if !text.is_empty() {
+            self.out.bytes(text);
+            let number = i64::try_from(self.strings.len()).unwrap_or(i64::MAX);
+            self.strings.insert(text, number);
+        }
+        Ok(())
+    }
+}

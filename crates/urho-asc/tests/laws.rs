@@ -1,0 +1,55 @@
+//! The laws over generated scripts.
+
+use fuzzkit::asc::{Asc, body, module};
+use proptest::prelude::*;
+use testkit::laws;
+use urho_asc::{Layout, Module, Script};
+
+/// The laws in the layout that the module has, and whatever layout it is taken for if nobody says.
+fn check(module: Module<'static>) {
+    let layout = module.layout;
+    let script = Script::Module(module);
+    match layout {
+        Layout::As2_31 => laws::inverse::<Asc<1>>(&script),
+        Layout::As2_35 => laws::inverse::<Asc<2>>(&script),
+        Layout::As2_36 => laws::inverse::<Asc<3>>(&script),
+        _ => laws::inverse::<Asc<4>>(&script),
+    }
+    let bytes = script.to_bytes().expect("generated modules can be encoded");
+    body(&bytes);
+}
+
+proptest! {
+    #[test]
+    fn what_is_written_reads_back(module in module()) {
+        check(module);
+    }
+
+    #[test]
+    fn any_bytes_are_safe(bytes in proptest::collection::vec(any::<u8>(), 0..200)) {
+        body(&[b"ASBC", &bytes[..]].concat());
+        body(&bytes);
+    }
+
+    #[test]
+    fn changed_bytes_are_safe(module in module(), at in any::<prop::sample::Index>(), byte in any::<u8>()) {
+        let mut bytes = module.to_bytes().expect("generated modules can be encoded");
+        let at = at.index(bytes.len());
+        bytes[at] = byte;
+        body(&bytes);
+    }
+
+    #[test]
+    fn stripping_leaves_a_module_that_reads_back(module in module()) {
+        let mut module = module;
+        module.strip().expect("types are in order");
+        check(module);
+    }
+}
+
+#[test]
+fn documents_are_sendable() {
+    fn assert<T: Send + Sync + 'static>() {}
+    assert::<Script<'static>>();
+    assert::<urho_asc::Error>();
+}
