@@ -111,7 +111,8 @@ fn check_part(part: &str) -> Result<(), NameFault> {
         }
     }
     // What has to be escaped to be shown can't be a name that people see.
-    if Name::from(part).to_string() != part {
+    let shown = Name::from(part).to_string();
+    if shown != part {
         return Err(NameFault::Invisible);
     }
     if part.ends_with(['.', ' ']) {

@@ -9,12 +9,14 @@ use urho_pak::{Builder, Kind, Package, UnpackOptions};
 
 #[test]
 fn the_bad_is_reported_and_the_rest_goes_on() {
-    let names = ["ok.txt", "../evil.txt", "/abs", "C:\\x", "NUL", "a:b", "dot.", "OK.TXT", "ok.txt/x", "", "Sub/fine.txt"];
+    let names =
+        ["ok.txt", "../evil.txt", "/abs", "C:\\x", "NUL", "a:b", "dot.", "OK.TXT", "ok.txt/x", "", "Sub/fine.txt"];
     let count = names.len() as u32;
     let directory: u32 = names.iter().map(|name| name.len() as u32 + 13).sum();
     let bytes = ByteBuilder::new().raw(b"UPAK").u32(count).u32(0);
     let sum = urho_core::sdbm(0, b"data");
-    let bytes = names.iter().fold(bytes, |bytes, name| bytes.cstr(name).u32s(&[12 + directory, 4, sum])).raw(b"data").build();
+    let bytes =
+        names.iter().fold(bytes, |bytes, name| bytes.cstr(name).u32s(&[12 + directory, 4, sum])).raw(b"data").build();
     let package = Package::open(bytes.as_slice()).unwrap();
     let folder = tempfile::tempdir().unwrap();
     let target = folder.path().join("out");

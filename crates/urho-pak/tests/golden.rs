@@ -11,8 +11,7 @@ const fn sum2(a: u8, b: u8) -> u32 {
 /// SDBM of "hi!" and of "hiho!": by its definition.
 const HI: u32 = sum2(b'h', b'i');
 const HO: u32 = sum2(b'h', b'o').wrapping_mul(65_599).wrapping_add(b'!' as u32);
-const HIHO: u32 =
-    HI.wrapping_mul(65_599u32.wrapping_mul(65_599).wrapping_mul(65_599)).wrapping_add(HO);
+const HIHO: u32 = HI.wrapping_mul(65_599u32.wrapping_mul(65_599).wrapping_mul(65_599)).wrapping_add(HO);
 
 fn entry(name: &'static str, offset: u32, size: u32, checksum: u32) -> Entry<'static> {
     Entry { name: name.into(), offset, size, checksum }
@@ -150,7 +149,10 @@ fn blocks_and_matches() {
 #[test]
 fn of_two_the_later_is_found() {
     let bytes = ByteBuilder::new().raw(b"UPAK").u32(4).u32(0);
-    let bytes = ["a", "A", "a", "B"].iter().zip(0..).fold(bytes, |bytes, (name, place)| bytes.cstr(name).u32s(&[68 + place, 1, 0]));
+    let bytes = ["a", "A", "a", "B"]
+        .iter()
+        .zip(0..)
+        .fold(bytes, |bytes, (name, place)| bytes.cstr(name).u32s(&[68 + place, 1, 0]));
     assert_eq!(bytes.position(), 68);
     let bytes = bytes.raw(b"0123").build();
     let package = Package::open(bytes.as_slice()).unwrap();

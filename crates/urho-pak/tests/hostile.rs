@@ -54,7 +54,10 @@ fn counts_beyond_the_file() {
     let error = open(&bytes).unwrap_err();
     assert_eq!(fault(&error), Fault::ImpossibleCount { count: u32::MAX.into(), remaining: 48 });
     assert_eq!(error.offset(), Some(4));
-    assert_eq!(error.to_string(), "entry count: a count of 4294967295 does not fit into the 48 bytes that remain (at byte 0x4)");
+    assert_eq!(
+        error.to_string(),
+        "entry count: a count of 4294967295 does not fit into the 48 bytes that remain (at byte 0x4)"
+    );
     // As many as might be there, but aren't.
     let bytes = ByteBuilder::new().raw(b"UPAK").u32(2).u32(0).cstr("long name").u32s(&[0, 0, 0]).raw(b"abcd").build();
     let error = open(&bytes).unwrap_err();
@@ -139,7 +142,9 @@ fn blocks_that_only_the_engine_chokes_on() {
 #[test]
 fn entries_outside_the_file() {
     // The sum of offset and size wraps; the engine opens that.
-    for (id, offset, size) in [(b"UPAK", 0xffff_fff0, 0x20), (b"UPAK", 29, 1000), (b"ULZ4", 26, u32::MAX), (b"ULZ4", u32::MAX, 1)] {
+    for (id, offset, size) in
+        [(b"UPAK", 0xffff_fff0, 0x20), (b"UPAK", 29, 1000), (b"ULZ4", 26, u32::MAX), (b"ULZ4", u32::MAX, 1)]
+    {
         let bytes = ByteBuilder::new().raw(id).u32(1).u32(0).cstr("a").u32s(&[offset, size, 0]).raw(b"xyz!").build();
         let error = read(&bytes);
         assert!(matches!(error.kind(), ErrorKind::EntryOutside { length: 30, .. }), "{error}");
@@ -190,7 +195,8 @@ fn entries_that_share_data() {
     let zeros = urho_pak::binio::lz4_compress(&[0; 32_768]).unwrap();
     let block = ByteBuilder::new().u16(32_768).u16(zeros.len() as u16).raw(&zeros).build();
     let count = 60_000;
-    let directory = (0..count).fold(ByteBuilder::new(), |bytes, _| bytes.cstr("").u32s(&[12 + count * 13, 3_276_800, 0]));
+    let directory =
+        (0..count).fold(ByteBuilder::new(), |bytes, _| bytes.cstr("").u32s(&[12 + count * 13, 3_276_800, 0]));
     let mut bytes = ByteBuilder::new().raw(b"ULZ4").u32(count).u32(0).raw(&directory.build()).build();
     bytes.extend(block.repeat(100));
     let mut limits = Limits::default();
