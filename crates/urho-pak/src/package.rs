@@ -1,9 +1,8 @@
 //! A package that is open: its directory in memory, its data where it is.
 
 use std::fmt;
-use std::path::Path;
+use std::io;
 use std::sync::OnceLock;
-use std::{fs::File, io};
 
 use binio::{Fault, Limits, Name, ReadAt, Segment};
 
@@ -40,7 +39,7 @@ impl ReadOptions {
     }
 }
 
-/// An open package: in a slice, in a [`File`] (positioned reads, no map), or in any [`ReadAt`].
+/// An open package: in a slice, in a [`File`](std::fs::File) (positioned reads, no map), or in any [`ReadAt`].
 ///
 /// Opening reads the directory, in one piece, and nothing else. A package is [`Sync`] if its source is: any number of
 /// threads may read entries at once.
@@ -54,13 +53,15 @@ pub struct Package<S> {
     folded: OnceLock<FoldedIndex>,
 }
 
-impl Package<File> {
+/// Where the system has positioned reads; elsewhere a file goes into a [`Mutex`](std::sync::Mutex).
+#[cfg(any(unix, windows))]
+impl Package<std::fs::File> {
     /// Opens the package file at `path`.
     ///
     /// # Errors
     /// As [`open`](Self::open).
-    pub fn open_path(path: impl AsRef<Path>) -> Result<Self, Error> {
-        Self::open(File::open(path).map_err(io_error)?)
+    pub fn open_path(path: impl AsRef<std::path::Path>) -> Result<Self, Error> {
+        Self::open(std::fs::File::open(path).map_err(io_error)?)
     }
 }
 

@@ -34,6 +34,8 @@ fn read(bytes: &[u8]) -> Error {
     assert_eq!(streamed.to_string(), error.to_string());
     assert!(sink.len() < entry.size() as usize || entry.size() == 0, "damaged data was handed out as whole");
     let verified = package.verify(|_| {}).expect("memory can be read");
+    #[cfg(feature = "parallel")]
+    assert_eq!(package.verify_parallel(|_| {}).expect("memory can be read"), verified);
     assert!(verified.iter().any(|finding| finding.severity == Severity::Error && finding.offset == error.offset()));
     error
 }
