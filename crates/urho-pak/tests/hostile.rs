@@ -72,6 +72,21 @@ fn counts_beyond_the_file() {
     assert_eq!((fault(&error), error.offset()), (Fault::Limit("entries"), Some(4)));
 }
 
+/// Nobody reads a whole file for the end of a name.
+#[test]
+fn names_that_do_not_end() {
+    for (length, kind) in [(1 << 16, None), ((1 << 16) + 1, Some(Fault::Limit("name length")))] {
+        let name = vec![b'x'; length];
+        let bytes =
+            ByteBuilder::new().raw(b"UPAK").u32(1).u32(0).raw(&name).u8(0).u32s(&[0, 0, 0]).raw(&[b'y'; 70_000]);
+        let bytes = bytes.build();
+        let opened = open(&bytes);
+        assert_eq!(opened.as_ref().err().map(fault), kind);
+        assert_eq!(opened.as_ref().err().and_then(Error::offset), kind.map(|_| 12));
+        assert_eq!(Builder::new(Kind::Upak).add(name, b"").is_err(), kind.is_some());
+    }
+}
+
 #[test]
 fn heads_that_are_cut_off() {
     for (bytes, at) in [(&b"UPAK\x01\0\0"[..], 0), (b"RPAK\x01\0\0\0\0\0\0\0\0\0\0\0\0", 12)] {
