@@ -1,5 +1,6 @@
 //! Reading at a place: what large packages and documents are read through.
 
+#[cfg(any(unix, windows))]
 use std::fs::File;
 use std::io::{self, Read, Seek, SeekFrom};
 use std::sync::{Mutex, PoisonError};

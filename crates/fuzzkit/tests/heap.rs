@@ -1,10 +1,10 @@
 //! Law 4, metered: a test binary of its own with a single test, since the meter counts for the whole process.
 
-use fuzzkit::ani::{ANY, Ani};
+use fuzzkit::ani::{self, Ani};
 use fuzzkit::asc::Asc;
 use fuzzkit::mdl::Mdl;
 use fuzzkit::pak::Pak;
-use fuzzkit::shader::{ANY, Ushd};
+use fuzzkit::shader::{self, Ushd};
 use testkit::corpus::Selection;
 use testkit::hostile::{truncations, with_words};
 use testkit::laws::{Format, frugal};
@@ -32,8 +32,8 @@ fn parsing_takes_heap_in_proportion_to_the_input() {
     check::<Mdl<true>>(&fuzzkit::mdl::TARGET, &Selection::new("urho", &["mdl"], 118));
     check::<Pak>(&fuzzkit::pak::TARGET, &Selection::new("urho", &["pak"], 22));
     let shaders = Selection::new("urho/shader-from-spec", &["vs2", "vs3", "ps3", "vs4", "ps4", "hs5", "cs5"], 10);
-    check::<Ushd<ANY>>(&fuzzkit::shader::TARGET, &shaders);
-    check::<Ani<ANY>>(&fuzzkit::ani::TARGET, &Selection::new("urho", &["ani"], 69));
+    check::<Ushd<{ shader::ANY }>>(&fuzzkit::shader::TARGET, &shaders);
+    check::<Ani<{ ani::ANY }>>(&fuzzkit::ani::TARGET, &Selection::new("urho", &["ani"], 69));
     check::<Asc<0>>(&fuzzkit::asc::TARGET, &Selection::new("urho", &["asc"], 29));
     for bytes in fuzzkit::asc::heavy() {
         assert!(Asc::<3>::parse(&bytes).is_ok(), "a heavy script is a good one");

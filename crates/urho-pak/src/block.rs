@@ -152,12 +152,17 @@ impl BlockRun {
         // The head of the next block comes along, which saves a system call.
         let behind = self.length.saturating_sub(head.end());
         let along = if last || behind < BLOCK_RECORD_LEN as u64 { 0 } else { BLOCK_RECORD_LEN };
-        self.packed.resize(packed.saturating_add(along), 0);
-        source.read_exact_at(&mut self.packed, head.data_at()).map_err(io_error)?;
+        let length = packed.saturating_add(along);
+        if self.packed.len() < length {
+            self.packed.resize(length, 0);
+        }
+        let (bytes, _) = self.packed.split_at_mut(length);
+        source.read_exact_at(bytes, head.data_at()).map_err(io_error)?;
+        let (_, next) = bytes.split_at(packed);
+        let next = BlockRecord::read_from_bytes(next).ok();
         self.skip(head);
-        let (data, next) = self.packed.split_at(packed);
-        self.next = BlockRecord::read_from_bytes(next).ok();
-        Ok(data)
+        self.next = next;
+        Ok(self.packed.split_at(packed).0)
     }
 
     /// Unpacks the block `head`, the next one, into `out`, which has its size, and goes past it.

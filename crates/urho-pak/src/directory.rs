@@ -38,6 +38,9 @@ struct EntryRecord {
 /// Bytes of an entry without its name: the NUL and three numbers.
 pub(crate) const ENTRY_LEN: usize = size_of::<EntryRecord>() + 1;
 
+/// Bytes of a name. No engine says how many there may be; but who looks for the end of one doesn't read a whole file for it.
+pub(crate) const MAX_NAME: usize = 1 << 16;
+
 /// What the directory says of an entry, as stored.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct Entry<'a> {
@@ -141,7 +144,9 @@ impl Directory {
             read_up_to(source, at, wanted.min(remaining), &mut bytes)?;
             match scan.run(&bytes, count) {
                 Ok(()) => break,
-                Err(fault) if wanted >= remaining => return Err(scan.error(fault, at)),
+                Err(fault) if wanted >= remaining || matches!(fault, Fault::Limit(_)) => {
+                    return Err(scan.error(fault, at));
+                }
                 Err(_) => wanted = wanted.saturating_mul(2),
             }
         }
@@ -288,7 +293,11 @@ impl Scan {
         while self.starts.len() < count {
             let rest = bytes.get(self.position..).unwrap_or_default();
             let start = u32::try_from(self.position).map_err(|_| Fault::Limit("directory bytes"))?;
-            let name = memchr::memchr(0, rest).ok_or(Fault::Unterminated)?;
+            let name = match memchr::memchr(0, rest.get(..=MAX_NAME).unwrap_or(rest)) {
+                Some(name) => name,
+                None if rest.len() > MAX_NAME => return Err(Fault::Limit("name length")),
+                None => return Err(Fault::Unterminated),
+            };
             let length = name.saturating_add(ENTRY_LEN);
             if length > rest.len() {
                 let remaining = rest.len().saturating_sub(name.saturating_add(1)) as u64;
@@ -304,7 +313,7 @@ impl Scan {
 
     /// The error that the entry after the last found isn't there.
     fn error(&self, fault: Fault, directory: u64) -> Error {
-        let part = if fault == Fault::Unterminated { "name" } else { "record" };
+        let part = if matches!(fault, Fault::UnexpectedEnd { .. }) { "record" } else { "name" };
         let error = Error::new(fault, part).at(directory.saturating_add(self.position as u64));
         error.within(Segment::Index(self.starts.len() as u64)).within(Segment::Part("entry"))
     }

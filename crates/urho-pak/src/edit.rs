@@ -6,6 +6,7 @@ use std::path::Path;
 use binio::{Fault, Name, ReadAt};
 
 use crate::content::Content;
+use crate::directory::MAX_NAME;
 use crate::error::{Error, ErrorKind, io_error};
 use crate::kind::Kind;
 use crate::package::{EntryRef, Package};
@@ -102,7 +103,7 @@ impl<'a> Builder<'a> {
     /// Adds an entry behind the others.
     ///
     /// # Errors
-    /// [`ErrorKind::DuplicateName`], or a name with a NUL.
+    /// [`ErrorKind::DuplicateName`], or a name with a NUL or beyond 64 KiB.
     pub fn add(&mut self, name: impl Into<Name<'a>>, content: impl Into<Content<'a>>) -> Result<(), Error> {
         let name = self.prefixed(name.into());
         self.check_new(&name)?;
@@ -225,6 +226,9 @@ impl<'a> Builder<'a> {
         let fail = |kind: ErrorKind| Err(Error::new(kind, binio::Path::new().name(name)));
         if name.contains(&0) {
             return fail(Fault::NulInName.into());
+        }
+        if name.len() > MAX_NAME {
+            return fail(Fault::TooLarge { value: name.len() as u64, max: MAX_NAME as u64 }.into());
         }
         if self.contains(name) { fail(ErrorKind::DuplicateName) } else { Ok(()) }
     }

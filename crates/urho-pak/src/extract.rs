@@ -43,6 +43,11 @@ impl<S: ReadAt> Package<S> {
                 unpacker.refuse(&name, &"a later entry has the same name");
                 continue;
             }
+            // What can't be there spends nothing of the budget.
+            if let Err(error) = entry.run() {
+                unpacker.refuse(&name, error.kind());
+                continue;
+            }
             unpacker.file(&name, entry.size(), |out| copy(entry, out, &mut progress))?;
         }
         Ok(unpacker.finish())

@@ -1,4 +1,44 @@
-//! Packages of Urho3D, U3D and rbfx (`.pak`).
+//! Packages of Urho3D, U3D and rbfx (`.pak`): read, verify, edit and write them, streaming and byte for byte.
+//!
+//! | type | is |
+//! |---|---|
+//! | [`Package`] | an open package: its directory in memory, its data where it is; [`Sync`], for any number of readers |
+//! | [`EntryRef`], [`EntryReader`] | one entry: read whole, or as `Read + Seek + BufRead` with one block in memory |
+//! | [`Builder`] | what becomes a package: files, bytes, entries of other packages |
+//! | [`Layout`] | a package file taken apart, every byte in the part that owns it |
+//!
+//! ```
+//! use urho_pak::{Builder, Kind, Limits, Package};
+//!
+//! let mut builder = Builder::new(Kind::Ulz4);
+//! builder.add("Models/Flag.mdl", vec![7; 100_000])?;
+//! builder.add("Readme.txt", b"Made by hand.")?;
+//! let bytes = builder.to_bytes()?;
+//!
+//! let package = Package::open(bytes.as_slice())?;
+//! for finding in &package.validate() {
+//!     println!("{finding}");
+//! }
+//! let entry = package.get_ignore_case("README.TXT").unwrap();
+//! assert_eq!(entry.read(&Limits::default())?, b"Made by hand.");
+//! assert!(package.verify(|_| {})?.is_empty());
+//! # Ok::<(), urho_pak::Error>(())
+//! ```
+//!
+//! Data that is cut off or damaged is an error, never data: reading compares the checksum of each entry, which no engine does.
+//! Names are what the package says, `../x` too; `Package::extract` is the only one that makes paths of them, and refuses what
+//! leads out.
+//!
+//! Blocks packed with feature `hc` at level 9 are byte for byte those of PackageTool, and a package built of the same files in the
+//! same order is the same package. The fast level needs no C and packs less.
+//!
+//! # Features
+//! None by default. `hc`: LZ4-HC, and unpacking, by the C library. `parallel`: blocks packed and summed on all cores, the same
+//! bytes. `extract`: `Package::extract`, `Builder::save`. `serde`: `Package::summary`. The crate needs `std`: packages are
+//! files.
+
+#![cfg_attr(not(test), warn(clippy::unwrap_used, clippy::expect_used, clippy::panic))]
+
 mod block;
 mod content;
 mod directory;
@@ -17,6 +57,14 @@ mod summary;
 mod validate;
 mod verify;
 mod write;
+
+#[doc = include_str!("../FORMAT.md")]
+pub mod format {}
+
+#[cfg(doctest)]
+#[doc = include_str!("../README.md")]
+mod readme {}
+
 #[cfg(feature = "extract")]
 pub use asset_unpack::{self, UnpackOptions, Unpacked};
 pub use binio::{self, Findings, Limits, Name, ReadAt};

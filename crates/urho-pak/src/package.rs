@@ -1,16 +1,15 @@
 //! A package that is open: its directory in memory, its data where it is.
 
 use std::fmt;
-use std::path::Path;
+use std::io;
 use std::sync::OnceLock;
-use std::{fs::File, io};
 
 use binio::{Fault, Limits, Name, ReadAt, Segment};
 
 use crate::block::{Block, BlockRun};
 use crate::directory::{Directory, Entry, Rbfx, read_trailer};
 use crate::error::{Error, ErrorKind, io_error};
-use crate::index::NameIndex;
+use crate::index::{FoldedIndex, NameIndex};
 use crate::kind::Kind;
 use crate::reader::EntryReader;
 
@@ -40,7 +39,7 @@ impl ReadOptions {
     }
 }
 
-/// An open package: in a slice, in a [`File`] (positioned reads, no map), or in any [`ReadAt`].
+/// An open package: in a slice, in a [`File`](std::fs::File) (positioned reads, no map), or in any [`ReadAt`].
 ///
 /// Opening reads the directory, in one piece, and nothing else. A package is [`Sync`] if its source is: any number of
 /// threads may read entries at once.
@@ -51,23 +50,18 @@ pub struct Package<S> {
     pub(crate) limits: Limits,
     last_word: Option<u32>,
     names: OnceLock<NameIndex>,
+    folded: OnceLock<FoldedIndex>,
 }
 
-impl<S> Package<S> {
-    /// The same package in another source of the same bytes: borrowed ones made one's own, say.
-    pub fn map_source<T>(self, map: impl FnOnce(S) -> T) -> Package<T> {
-        let Self { source, length, directory, limits, last_word, names } = self;
-        Package { source: map(source), length, directory, limits, last_word, names }
-    }
-}
-
-impl Package<File> {
+/// Where the system has positioned reads; elsewhere a file goes into a [`Mutex`](std::sync::Mutex).
+#[cfg(any(unix, windows))]
+impl Package<std::fs::File> {
     /// Opens the package file at `path`.
     ///
     /// # Errors
     /// As [`open`](Self::open).
-    pub fn open_path(path: impl AsRef<Path>) -> Result<Self, Error> {
-        Self::open(File::open(path).map_err(io_error)?)
+    pub fn open_path(path: impl AsRef<std::path::Path>) -> Result<Self, Error> {
+        Self::open(std::fs::File::open(path).map_err(io_error)?)
     }
 }
 
@@ -92,7 +86,8 @@ impl<S: ReadAt> Package<S> {
         let length = source.len().map_err(io_error)?;
         let directory = Directory::read(&source, length, options.start, &options.limits)?;
         let last_word = read_trailer(&source, length)?;
-        Ok(Self { source, length, directory, limits: options.limits, last_word, names: OnceLock::new() })
+        let (names, folded) = (OnceLock::new(), OnceLock::new());
+        Ok(Self { source, length, directory, limits: options.limits, last_word, names, folded })
     }
 
     /// What it is read from.
@@ -160,16 +155,26 @@ impl<S: ReadAt> Package<S> {
     ///
     /// The first look-up makes an index of the names.
     pub fn get(&self, name: impl AsRef<[u8]>) -> Option<EntryRef<'_, S>> {
-        self.entry(self.names().exact(&self.directory, name.as_ref())?)
+        self.entry(self.find(name.as_ref())?)
     }
 
-    /// The entry called `name`, or else the first one that is called so but for ASCII case: as the engine on Windows.
+    /// The entry called `name`, or else the last one of the first name that is the same but for ASCII case: as the engine on
+    /// Windows.
     pub fn get_ignore_case(&self, name: impl AsRef<[u8]>) -> Option<EntryRef<'_, S>> {
-        self.entry(self.names().ignoring_case(&self.directory, name.as_ref())?)
+        let name = name.as_ref();
+        self.get(name).or_else(|| self.get(self.directory.name(self.find_alike(name)?)))
+    }
+}
+
+impl<S> Package<S> {
+    /// The last entry called `name`.
+    fn find(&self, name: &[u8]) -> Option<usize> {
+        self.names.get_or_init(|| NameIndex::new(&self.directory)).find(&self.directory, name)
     }
 
-    pub(crate) fn names(&self) -> &NameIndex {
-        self.names.get_or_init(|| NameIndex::new(&self.directory))
+    /// The first entry called `name` but for ASCII case.
+    fn find_alike(&self, name: &[u8]) -> Option<usize> {
+        self.folded.get_or_init(|| FoldedIndex::new(&self.directory)).find(&self.directory, name)
     }
 }
 
@@ -233,14 +238,12 @@ impl<'p, S: ReadAt> EntryRef<'p, S> {
 
     /// Whether a later entry has the same name, so that no look-up finds this one.
     pub fn is_shadowed(&self) -> bool {
-        let package = self.package;
-        package.names().exact(&package.directory, package.directory.name(self.index)) != Some(self.index)
+        self.package.find(self.package.directory.name(self.index)) != Some(self.index)
     }
 
     /// The first entry that is called so but for ASCII case.
     pub(crate) fn first_alike(&self) -> Option<Self> {
-        let package = self.package;
-        package.entry(package.names().first_alike(&package.directory, package.directory.name(self.index))?)
+        self.package.entry(self.package.find_alike(self.package.directory.name(self.index))?)
     }
 
     /// Bytes that it takes in the file. Packed entries don't say it: this hops over their blocks.

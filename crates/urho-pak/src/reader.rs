@@ -75,7 +75,6 @@ impl<'p, S: ReadAt> EntryReader<'p, S> {
         if loaded.contains(&self.position) {
             return Ok(());
         }
-        self.loaded.clear();
         if self.entry.is_packed() {
             self.load_block()?;
         } else {

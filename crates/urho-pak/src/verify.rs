@@ -1,8 +1,8 @@
 //! Reading everything and comparing the checksums, which no engine does.
 
-use std::format;
+use std::sync::atomic::{AtomicU64, Ordering};
 
-use binio::{Findings, Limits, ReadAt, Severity};
+use binio::{Fault, Findings, ReadAt, Severity};
 use urho_core::{sdbm, sdbm_join};
 
 use crate::block::{BLOCK_SIZE, BlockHead, packed_bound};
@@ -17,113 +17,123 @@ impl<S: ReadAt> Package<S> {
     /// Goes on behind what is broken. The time is in proportion to the file, however often entries share data.
     ///
     /// # Errors
-    /// What the system says, and [`Limit`](binio::Fault::Limit) if entries share so much data that they unpack to more than
-    /// the file could hold, and more than the limits allow.
+    /// What the system says, and [`Fault::Limit`] if entries share so much data that they unpack to more than the file could
+    /// hold, and more than the limits allow.
     pub fn verify(&self, mut progress: impl FnMut(u64)) -> Result<Findings, Error> {
-        let mut findings = Findings::new();
-        let mut reading = Reading::new(self.work_limits());
-        let mut whole = Some(0);
+        let work = Work::new(self);
+        let mut piece = work.piece();
+        let mut report = Report::default();
         for entry in self.entries() {
-            let computed = match reading.read(entry, &mut progress) {
-                Ok(computed) => computed,
-                Err(error) if error.kind().is_io() || is_limit(&error) => return Err(error),
-                Err(error) => {
-                    add_error(&mut findings, entry, &error);
-                    whole = None;
-                    continue;
-                }
-            };
-            whole = whole.map(|sum| sdbm_join(sum, computed, entry.size()));
-            if let Err(error) = entry.check(computed) {
-                add_error(&mut findings, entry, &error);
-            }
-            if let Some(message) = reading.oversize.take() {
-                findings.error(entry_path(entry), message);
-            }
+            report.add(entry, work.read(entry, &mut piece, &mut progress))?;
         }
-        if let Some(computed) = whole.filter(|sum| *sum != self.checksum()) {
-            let kind = ErrorKind::Checksum { stored: self.checksum(), computed };
-            findings.add_at(Severity::Error, "package", kind.to_string(), self.start() + 8);
-        }
-        Ok(findings)
+        Ok(report.finish(self))
     }
 
-    /// What reading everything once may cost: never less than a package of this size can unpack to.
-    fn work_limits(&self) -> Limits {
-        let most = self.length.saturating_mul(255 + BLOCK_COST);
-        let mut limits = self.limits;
-        limits.max_expanded_bytes = limits.max_expanded_bytes.max(most);
-        limits
+    /// As [`verify`](Self::verify), on all cores: the same findings in the same order.
+    ///
+    /// # Errors
+    /// As [`verify`](Self::verify).
+    #[cfg(feature = "parallel")]
+    pub fn verify_parallel(&self, progress: impl Fn(u64) + Sync) -> Result<Findings, Error>
+    where
+        S: Sync,
+    {
+        use rayon::iter::{IndexedParallelIterator as _, IntoParallelIterator as _, ParallelIterator as _};
+        // Results are kept for so many entries at a time.
+        const BATCH: usize = 4096;
+        let work = Work::new(self);
+        let mut report = Report::default();
+        for first in (0..self.len()).step_by(BATCH) {
+            let batch = first..self.len().min(first.saturating_add(BATCH));
+            let read = |piece: &mut Vec<u8>, index: usize| {
+                let entry = self.entry(index)?;
+                Some((entry, work.read(entry, piece, &mut |length| progress(length))))
+            };
+            let results: Vec<_> = batch.into_par_iter().with_max_len(1).map_init(|| work.piece(), read).collect();
+            for (entry, result) in results.into_iter().flatten() {
+                report.add(entry, result)?;
+            }
+        }
+        Ok(report.finish(self))
     }
+}
+
+/// What reading an entry gave.
+struct Content {
+    checksum: u32,
+    /// What the engine has no room for.
+    oversize: Option<String>,
 }
 
 /// What the head of a block costs, in bytes that would take as long to unpack.
 const BLOCK_COST: u64 = 128;
 
-fn is_limit(error: &Error) -> bool {
-    matches!(error.kind(), ErrorKind::Data(binio::Fault::Limit(_)))
-}
+/// What reading may still cost.
+struct Work(AtomicU64);
 
-/// An error about an entry as a finding.
-fn add_error<S: ReadAt>(findings: &mut Findings, entry: EntryRef<'_, S>, error: &Error) {
-    let message = error.kind().to_string();
-    match error.offset() {
-        Some(offset) => findings.add_at(Severity::Error, entry_path(entry), message, offset),
-        None => findings.error(entry_path(entry), message),
-    }
-}
-
-/// Memory for one piece, and what reading may still cost.
-struct Reading {
-    piece: Vec<u8>,
-    budget: binio::Budget,
-    /// What the engine has no room for in the entry read last.
-    oversize: Option<String>,
-}
-
-impl Reading {
-    fn new(limits: Limits) -> Self {
-        Self { piece: vec![0; 2 * BLOCK_SIZE], budget: limits.budget(), oversize: None }
+impl Work {
+    /// Never less than a package of this size can unpack to.
+    fn new<S>(package: &Package<S>) -> Self {
+        let most = package.length.saturating_mul(255 + BLOCK_COST);
+        Self(AtomicU64::new(package.limits.max_expanded_bytes.max(most)))
     }
 
-    /// Reads all of an entry; its checksum.
-    fn read<S: ReadAt>(&mut self, entry: EntryRef<'_, S>, progress: &mut impl FnMut(u64)) -> Result<u32, Error> {
-        self.oversize = None;
-        self.budget.spend(BLOCK_COST).map_err(|fault| entry.error(fault))?;
-        if entry.is_packed() { self.read_packed(entry, progress) } else { self.read_stored(entry, progress) }
+    fn spend(&self, cost: u64) -> Result<(), Fault> {
+        let spent = self.0.fetch_update(Ordering::Relaxed, Ordering::Relaxed, |left| left.checked_sub(cost));
+        spent.map(|_| ()).map_err(|_| Fault::Limit("expanded bytes"))
     }
 
-    fn read_stored<S: ReadAt>(&mut self, entry: EntryRef<'_, S>, progress: &mut impl FnMut(u64)) -> Result<u32, Error> {
+    /// Memory for one piece.
+    fn piece(&self) -> Vec<u8> {
+        vec![0; 2 * BLOCK_SIZE]
+    }
+
+    /// Reads all of an entry.
+    fn read<S: ReadAt>(
+        &self,
+        entry: EntryRef<'_, S>,
+        piece: &mut [u8],
+        progress: &mut impl FnMut(u64),
+    ) -> Result<Content, Error> {
+        self.spend(BLOCK_COST).map_err(|fault| entry.error(fault))?;
+        if entry.is_packed() {
+            return self.read_packed(entry, piece, progress);
+        }
         let run = entry.run()?;
-        let (mut at, mut left, mut sum) = (run.at(), run.left(), 0);
+        let (mut at, mut left, mut checksum) = (run.at(), run.left(), 0);
         while left > 0 {
-            let length = left.min(self.piece.len() as u64);
-            self.budget.spend(length).map_err(|fault| entry.error(fault))?;
-            let piece = self.piece.get_mut(..length as usize).unwrap_or_default();
+            let length = left.min(piece.len() as u64);
+            self.spend(length).map_err(|fault| entry.error(fault))?;
+            let piece = piece.get_mut(..length as usize).unwrap_or_default();
             entry.source().read_exact_at(piece, at).map_err(io_error)?;
-            sum = sdbm(sum, piece);
+            checksum = sdbm(checksum, piece);
             at += length;
             left -= length;
             progress(length);
         }
-        Ok(sum)
+        Ok(Content { checksum, oversize: None })
     }
 
-    fn read_packed<S: ReadAt>(&mut self, entry: EntryRef<'_, S>, progress: &mut impl FnMut(u64)) -> Result<u32, Error> {
+    fn read_packed<S: ReadAt>(
+        &self,
+        entry: EntryRef<'_, S>,
+        piece: &mut [u8],
+        progress: &mut impl FnMut(u64),
+    ) -> Result<Content, Error> {
         let mut run = entry.run()?;
-        let (mut sum, mut first) = (0, None);
+        let (mut content, mut first) = (Content { checksum: 0, oversize: None }, None);
         while let Some(head) = run.head(entry.source()).map_err(|error| entry.within(error))? {
-            self.budget.spend(u64::from(head.unpacked) + BLOCK_COST).map_err(|fault| entry.error(fault))?;
-            let piece = self.piece.get_mut(..usize::from(head.unpacked)).unwrap_or_default();
+            self.spend(u64::from(head.unpacked) + BLOCK_COST).map_err(|fault| entry.error(fault))?;
+            let piece = piece.get_mut(..usize::from(head.unpacked)).unwrap_or_default();
             run.unpack(entry.source(), head, piece).map_err(|error| entry.within(error))?;
-            sum = sdbm(sum, piece);
+            content.checksum = sdbm(content.checksum, piece);
             let first = *first.get_or_insert(head);
-            if self.oversize.is_none() {
-                self.oversize = overflow(first, head);
+            if content.oversize.is_none() {
+                content.oversize = overflow(first, head);
             }
             progress(head.unpacked.into());
         }
-        Ok(sum)
+        Ok(content)
     }
 }
 
@@ -139,4 +149,59 @@ fn overflow(first: BlockHead, head: BlockHead) -> Option<String> {
         return Some(format!("the block at {at:#x} takes {} bytes; the engine has room for {room}", head.packed));
     }
     None
+}
+
+/// What has been found, entry by entry.
+struct Report {
+    findings: Findings,
+    /// Checksum of all entries so far, as long as all could be read.
+    whole: Option<u32>,
+}
+
+impl Default for Report {
+    fn default() -> Self {
+        Self { findings: Findings::new(), whole: Some(0) }
+    }
+}
+
+impl Report {
+    /// What became of the next entry. Only what isn't about the package itself ends it all.
+    fn add<S: ReadAt>(&mut self, entry: EntryRef<'_, S>, result: Result<Content, Error>) -> Result<(), Error> {
+        let Content { checksum, oversize } = match result {
+            Ok(content) => content,
+            Err(error) if matches!(error.kind(), ErrorKind::Io(_) | ErrorKind::Data(Fault::Limit(_))) => {
+                return Err(error);
+            }
+            Err(error) => {
+                self.error(entry, &error);
+                self.whole = None;
+                return Ok(());
+            }
+        };
+        self.whole = self.whole.map(|sum| sdbm_join(sum, checksum, entry.size()));
+        if let Err(error) = entry.check(checksum) {
+            self.error(entry, &error);
+        }
+        if let Some(message) = oversize {
+            self.findings.error(entry_path(entry), message);
+        }
+        Ok(())
+    }
+
+    fn error<S: ReadAt>(&mut self, entry: EntryRef<'_, S>, error: &Error) {
+        let message = error.kind().to_string();
+        match error.offset() {
+            Some(offset) => self.findings.add_at(Severity::Error, entry_path(entry), message, offset),
+            None => self.findings.error(entry_path(entry), message),
+        }
+    }
+
+    fn finish<S: ReadAt>(mut self, package: &Package<S>) -> Findings {
+        let stored = package.checksum();
+        if let Some(computed) = self.whole.filter(|sum| *sum != stored) {
+            let kind = ErrorKind::Checksum { stored, computed };
+            self.findings.add_at(Severity::Error, "package", kind.to_string(), package.start() + 8);
+        }
+        self.findings
+    }
 }

@@ -34,6 +34,8 @@ fn read(bytes: &[u8]) -> Error {
     assert_eq!(streamed.to_string(), error.to_string());
     assert!(sink.len() < entry.size() as usize || entry.size() == 0, "damaged data was handed out as whole");
     let verified = package.verify(|_| {}).expect("memory can be read");
+    #[cfg(feature = "parallel")]
+    assert_eq!(package.verify_parallel(|_| {}).expect("memory can be read"), verified);
     assert!(verified.iter().any(|finding| finding.severity == Severity::Error && finding.offset == error.offset()));
     error
 }
@@ -68,6 +70,21 @@ fn counts_beyond_the_file() {
     let bytes = ByteBuilder::new().raw(b"UPAK").u32(2).u32(0).raw(&[0; 26]).build();
     let error = Package::open_with(bytes.as_slice(), &ReadOptions::default().limits(limits)).unwrap_err();
     assert_eq!((fault(&error), error.offset()), (Fault::Limit("entries"), Some(4)));
+}
+
+/// Nobody reads a whole file for the end of a name.
+#[test]
+fn names_that_do_not_end() {
+    for (length, kind) in [(1 << 16, None), ((1 << 16) + 1, Some(Fault::Limit("name length")))] {
+        let name = vec![b'x'; length];
+        let bytes =
+            ByteBuilder::new().raw(b"UPAK").u32(1).u32(0).raw(&name).u8(0).u32s(&[0, 0, 0]).raw(&[b'y'; 70_000]);
+        let bytes = bytes.build();
+        let opened = open(&bytes);
+        assert_eq!(opened.as_ref().err().map(fault), kind);
+        assert_eq!(opened.as_ref().err().and_then(Error::offset), kind.map(|_| 12));
+        assert_eq!(Builder::new(Kind::Upak).add(name, b"").is_err(), kind.is_some());
+    }
 }
 
 #[test]

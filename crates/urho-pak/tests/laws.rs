@@ -45,6 +45,8 @@ proptest! {
         let package = Package::open(bytes.as_slice()).expect("a package of ours opens");
         let verified = package.verify(|_| {}).expect("memory can be read");
         prop_assert!(verified.is_empty(), "{verified:?}");
+        #[cfg(feature = "parallel")]
+        prop_assert_eq!(package.verify_parallel(|_| {}).expect("memory can be read"), verified);
         prop_assert!(package.has_trailer());
         for (name, content) in files.iter().rev() {
             let entry = package.get(&**name).expect("every name is found");

@@ -1,5 +1,6 @@
-//! 128 MiB go in and come out with little heap, the same for any size: nothing grows with it but 16 bytes a block. A test binary of its own with a single test, since the meter counts for
-//! the whole process.
+//! 128 MiB go in and come out with little heap, and the same for any size: nothing grows with it but 16 bytes a block.
+//!
+//! A test binary of its own with a single test, since the meter counts for the whole process.
 
 use std::io::{self, BufRead};
 
