@@ -196,7 +196,10 @@ fn animations_are_shown_with_their_side_files() {
     let folder = folder(&[("a.ani", &animation), ("a.xml", xml)]);
     let file = path(&folder, "a.ani");
     let shown = stdout(&run(&["inspect", text(&file)]));
-    assert!(shown.contains("Urho3D animation (UANI)") && shown.contains("\"Walk\": 2 seconds, 1 track, 2 keys"), "{shown}");
+    assert!(
+        shown.contains("Urho3D animation (UANI)") && shown.contains("\"Walk\": 2 seconds, 1 track, 2 keys"),
+        "{shown}"
+    );
     assert!(shown.contains("Hips        2    0.000    1.500  rotation"), "{shown}");
     assert!(shown.contains("0.500 String Step"), "{shown}");
     let line = &lines(&run(&["inspect", "--json", text(&file)]))[0];

@@ -116,9 +116,8 @@ pub fn animation() -> impl Strategy<Value = Animation<'static>> {
 
 fn track(version: Version) -> impl Strategy<Value = Track<'static>> {
     let channels = prop_oneof![8 => 0_u8..8, 1 => any::<u8>()].prop_map(Channels);
-    let keys = (channels, 0_usize..5).prop_flat_map(|(channels, count)| {
-        block(count * channels.key_size()).prop_map(move |keys| (channels, keys))
-    });
+    let keys = (channels, 0_usize..5)
+        .prop_flat_map(|(channels, count)| block(count * channels.key_size()).prop_map(move |keys| (channels, keys)));
     (name(), keys, [float(), float(), float()]).prop_map(move |(name, (channels, keys), weights)| {
         let [position, rotation, scale] = weights;
         let weights = match version {

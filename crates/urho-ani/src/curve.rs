@@ -43,7 +43,10 @@ impl Tangent {
     fn of(value: &Variant<'_>) -> Self {
         let mut lanes = [0.0; 4];
         lanes.iter_mut().zip(value.floats().unwrap_or_default()).for_each(|(lane, value)| *lane = *value);
-        Self { floats: Vec4::from_array(lanes), double: value.doubles().and_then(<[f64]>::first).copied().unwrap_or(0.0) }
+        Self {
+            floats: Vec4::from_array(lanes),
+            double: value.doubles().and_then(<[f64]>::first).copied().unwrap_or(0.0),
+        }
     }
 
     /// The value of a type that is made of these numbers.

@@ -94,7 +94,8 @@ impl<'a> Track<'a> {
 
     /// The keyframes as arrays.
     pub fn to_data(&self) -> TrackData {
-        let rotations = |column: asset_geometry::Column<'_, QuatWxyz>| column.iter().map(|rotation| rotation.0).collect();
+        let rotations =
+            |column: asset_geometry::Column<'_, QuatWxyz>| column.iter().map(|rotation| rotation.0).collect();
         TrackData {
             times: self.times().to_vec(),
             positions: self.positions().map(|column| column.to_vec()),
@@ -200,9 +201,9 @@ impl<'a> VariantTrack<'a> {
     /// # Errors
     /// [`ErrorKind::Variant`]: a type that the other era doesn't have, as it is with pairs and triples of doubles.
     pub fn to_era(&self, from: VariantEra, to: VariantEra) -> Result<VariantTrack<'static>, Error> {
-        let kind = self.kind(from).ok_or_else(|| {
-            Error::new(VariantFault::UnknownType(self.variant_type.0), "variant type")
-        })?;
+        let kind = self
+            .kind(from)
+            .ok_or_else(|| Error::new(VariantFault::UnknownType(self.variant_type.0), "variant type"))?;
         let number = kind.number(to).ok_or_else(|| Error::new(VariantFault::NotInEra(kind), "variant type"))?;
         let keys: Vec<(f32, Variant<'_>)> = self.iter(from).collect();
         let keys: Vec<Item<'_, '_>> = keys.iter().map(|(time, value)| (Some(*time), value)).collect();

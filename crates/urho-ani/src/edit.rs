@@ -4,9 +4,9 @@ mod reduce;
 
 use alloc::vec::Vec;
 
+use asset_geometry::Cursor;
 use asset_geometry::glam::Quat;
 use asset_geometry::interpolate::{lerp, slerp};
-use asset_geometry::Cursor;
 use binio::{Fault, Limits, Name, Path};
 use urho_core::{Variant, VariantEra};
 
@@ -55,9 +55,8 @@ impl<'a> Animation<'a> {
             with_data(track, &data)
         })?;
         let era = self.era;
-        let variants = changed(&self.variant_tracks, "variant track", |track| {
-            track.with_times(era, |time| time * factor)
-        })?;
+        let variants =
+            changed(&self.variant_tracks, "variant track", |track| track.with_times(era, |time| time * factor))?;
         (self.tracks, self.variant_tracks) = (tracks, variants);
         self.length *= factor;
         Ok(())
@@ -258,10 +257,8 @@ fn trim_variant(
     ascending(curve.times().iter().copied())?;
     let times = cut(curve.times(), start, end);
     let within = |time: &f32| (start..=end).contains(time);
-    let is_spline = matches!(
-        track.effective_interpolation(era),
-        Interpolation::TENSION_SPLINE | Interpolation::TANGENT_SPLINE
-    );
+    let is_spline =
+        matches!(track.effective_interpolation(era), Interpolation::TENSION_SPLINE | Interpolation::TANGENT_SPLINE);
     let kept = curve.times().iter().filter(|time| within(time)).count();
     if is_spline && kept != times.len() {
         return Err(Error::new(ErrorKind::Nonsense("a spline cut between its keys"), Path::new()));

@@ -84,7 +84,7 @@ pub use sample::{Playback, Rules};
 #[cfg(feature = "serde")]
 pub use summary::Summary;
 pub use track::{Channels, Key, Track, Transform, Weights};
+pub use urho_core::{self, Variant, VariantEra, VariantKind, VariantType};
 #[cfg(feature = "sidecar")]
 pub use urho_core::{Metadata, Sidecar, Trigger};
-pub use urho_core::{self, Variant, VariantEra, VariantKind, VariantType};
 pub use variant_track::{Interpolation, VariantTrack};

@@ -176,11 +176,7 @@ fn trigger(trigger: &urho_core::Trigger, hashes: HashEra) -> TriggerSummary {
     let kind = trigger.value.kind();
     let without_text = matches!(kind, VariantKind::ResourceRef | VariantKind::ResourceRefList);
     let text = if without_text { Vec::new() } else { trigger.value.to_text(hashes).unwrap_or_default() };
-    TriggerSummary {
-        time: Float(trigger.time),
-        r#type: kind.name(),
-        value: Name::from(text).to_text().into_owned(),
-    }
+    TriggerSummary { time: Float(trigger.time), r#type: kind.name(), value: Name::from(text).to_text().into_owned() }
 }
 
 fn track<'a>(track: &'a Track<'_>, names: HashEra, hashes: bool) -> TrackSummary<'a> {

@@ -99,7 +99,8 @@ impl Animation<'_> {
 /// A track with the keys of both, sorted; channels that one doesn't have are as the engine has them then.
 pub(crate) fn joined(track: &Track<'_>, added: &Track<'_>) -> Result<Track<'static>, crate::Error> {
     let known = Channels(track.channels.with(added.channels).0 & Channels::ALL.0);
-    let mut keys: Vec<_> = [track, added].into_iter().flat_map(|track| (0..).map_while(|index| track.key(index))).collect();
+    let mut keys: Vec<_> =
+        [track, added].into_iter().flat_map(|track| (0..).map_while(|index| track.key(index))).collect();
     keys.sort_by(|a, b| a.time.total_cmp(&b.time));
     let mut data = TrackData::new(known);
     keys.iter().for_each(|key| data.push(key.time, &key.transform));

@@ -86,7 +86,8 @@ fn types_that_no_era_knows() {
 #[test]
 fn values_that_break_off() {
     // A text, in the newer numbering.
-    let bytes = variants(1).cstr("v").u8(11).u8(0).f32(0.0).f32(1.0).u32(2).f32(0.0).cstr("a").f32(1.0).raw(b"b").build();
+    let bytes =
+        variants(1).cstr("v").u8(11).u8(0).f32(0.0).f32(1.0).u32(2).f32(0.0).cstr("a").f32(1.0).raw(b"b").build();
     let error = Animation::parse_with(&bytes, &ReadOptions::default().era(VariantEra::RbfxNew)).expect_err("bad");
     assert_eq!((error.kind(), error.offset()), (&Fault::Unterminated.into(), Some(48)), "{error}");
 }

@@ -220,9 +220,8 @@ fn tension_splines() {
 
 #[test]
 fn tangent_splines() {
-    let key = |time, value, before, behind| {
-        (time, Variant::Float(value), [Variant::Float(before), Variant::Float(behind)])
-    };
+    let key =
+        |time, value, before, behind| (time, Variant::Float(value), [Variant::Float(before), Variant::Float(behind)]);
     let keys = [key(0.0, 0.0, 9.0, 4.0), key(2.0, 8.0, 2.0, 16.0)];
     let track = VariantTrack::from_spline("v", &keys, ERA).expect("floats");
     // The tangents aren't multiplied by the two seconds between the keys.

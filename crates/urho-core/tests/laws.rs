@@ -3,8 +3,8 @@
 use proptest::collection::vec;
 use proptest::prelude::*;
 use urho_core::{
-    ErrorKind, HashEra, HashedName, Metadata, ResourceRef, ResourceRefList, Sidecar, StringHash, Trigger, Variant, VariantEra,
-    VariantKind,
+    ErrorKind, HashEra, HashedName, Metadata, ResourceRef, ResourceRefList, Sidecar, StringHash, Trigger, Variant,
+    VariantEra, VariantKind,
 };
 
 fn any_name() -> impl Strategy<Value = Vec<u8>> {

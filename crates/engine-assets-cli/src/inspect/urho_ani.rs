@@ -49,7 +49,14 @@ pub(super) fn describe(animation: &Animation<'_>, sidecar: Option<&Sidecar>, tex
         line(text, format_args!("  behind the end: {}", counted(animation.trailing.len(), "byte")));
     }
     let Some(sidecar) = sidecar else { return };
-    line(text, format_args!("  beside it: {}, {} metadata", counted(sidecar.triggers.len(), "trigger"), sidecar.metadata.len()));
+    line(
+        text,
+        format_args!(
+            "  beside it: {}, {} metadata",
+            counted(sidecar.triggers.len(), "trigger"),
+            sidecar.metadata.len()
+        ),
+    );
     for trigger in sidecar.triggers.iter().take(TRIGGERS) {
         let value = trigger.value.to_text(sidecar.hashes).unwrap_or_default();
         let kind = trigger.value.kind();

@@ -60,7 +60,8 @@ const SPLITS: u32 = 48;
 pub(super) fn track(track: &Track<'_>, tolerance: &Tolerance) -> Result<Track<'static>, Error> {
     let times = track.times().to_vec();
     ascending(times.iter().copied())?;
-    let poses: Vec<Transform> = (0..times.len()).filter_map(|index| track.key(index)).map(|key| key.transform).collect();
+    let poses: Vec<Transform> =
+        (0..times.len()).filter_map(|index| track.key(index)).map(|key| key.transform).collect();
     let keys: Vec<(f32, Transform)> = times.into_iter().zip(poses).collect();
     let mut kept = alloc::vec![false; keys.len()];
     for end in [keys.len().checked_sub(1), Some(0)].into_iter().flatten() {

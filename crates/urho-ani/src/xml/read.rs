@@ -104,9 +104,7 @@ fn keys<'e>(element: &'e Element, path: &Path, findings: &mut Findings) -> Vec<(
 }
 
 fn transform(element: &Element, path: &Path, findings: &mut Findings) -> Option<Track<'static>> {
-    let known = [
-        "name", "position", "rotation", "scale", "weight", "positionweight", "rotationweight", "scaleweight",
-    ];
+    let known = ["name", "position", "rotation", "scale", "weight", "positionweight", "rotationweight", "scaleweight"];
     unknown(element, &known, path, findings);
     let name = name(element, path, findings)?;
     let channel = |attribute, channel: Channels, findings: &mut Findings| {
@@ -179,19 +177,17 @@ fn value(kind: VariantKind, text: &[u8], path: &Path, findings: &mut Findings) -
     read.value.into_owned()
 }
 
-fn variant(
-    element: &Element,
-    era: VariantEra,
-    path: &Path,
-    findings: &mut Findings,
-) -> Option<VariantTrack<'static>> {
+fn variant(element: &Element, era: VariantEra, path: &Path, findings: &mut Findings) -> Option<VariantTrack<'static>> {
     unknown(element, &["name", "type", "interpolation", "tension", "weight"], path, findings);
     let name = name(element, path, findings)?;
     let kind = kind(element, era, path, findings)?;
     let interpolation = match element.get("interpolation") {
         None => Interpolation::LINEAR,
         Some(text) => Interpolation::from_name(text).unwrap_or_else(|| {
-            findings.warning(path.clone(), format!("unknown interpolation \"{}\"; the engine takes linear", Name::from(text)));
+            findings.warning(
+                path.clone(),
+                format!("unknown interpolation \"{}\"; the engine takes linear", Name::from(text)),
+            );
             Interpolation::LINEAR
         }),
     };
@@ -222,7 +218,9 @@ fn variant(
     };
     match track {
         // Without keys nothing says the type.
-        Ok(track) => Some(VariantTrack { variant_type: kind.number(era).unwrap_or_default(), tension, weight, ..track }),
+        Ok(track) => {
+            Some(VariantTrack { variant_type: kind.number(era).unwrap_or_default(), tension, weight, ..track })
+        }
         Err(error) => {
             findings.warning(path.clone(), format!("left out: {error}"));
             None
@@ -262,7 +260,8 @@ pub(super) fn joined(
         return like.with_spline(&keys, era);
     }
     // Where only one of them has tangents, the engine finds too few and takes the values of the keys.
-    let interpolation = if interpolation == Interpolation::TANGENT_SPLINE { Interpolation::NONE } else { interpolation };
+    let interpolation =
+        if interpolation == Interpolation::TANGENT_SPLINE { Interpolation::NONE } else { interpolation };
     keys.sort_by(|(a, _), (b, _)| a.total_cmp(b));
     like.with_keys(interpolation, &keys, era)
 }

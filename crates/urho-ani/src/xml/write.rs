@@ -95,8 +95,7 @@ impl Out {
         }
         self.open("transform");
         self.attribute("name", &track.name)?;
-        let channels =
-            [("position", Channels::POSITION), ("rotation", Channels::ROTATION), ("scale", Channels::SCALE)];
+        let channels = [("position", Channels::POSITION), ("rotation", Channels::ROTATION), ("scale", Channels::SCALE)];
         for (name, _) in channels.iter().filter(|(_, channel)| track.channels.has(*channel)) {
             self.attribute(name, b"true")?;
         }
