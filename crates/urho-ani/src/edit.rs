@@ -142,7 +142,7 @@ impl<'a> Animation<'a> {
     /// # Errors
     /// [`ErrorKind::Nonsense`]: a `blend` below 0; times that don't ascend.
     pub fn close_loop(&mut self, blend: f32) -> Result<(), Error> {
-        if !(blend >= 0.0) {
+        if blend.is_nan() || blend < 0.0 {
             return Err(Error::new(ErrorKind::Nonsense("a time below 0"), Path::new()));
         }
         let playback = Playback::of(self, false);
@@ -201,7 +201,8 @@ fn grid(length: f32, rate: f32, tracks: usize) -> Result<Vec<f32>, Error> {
     let steps = f64::from(length) * f64::from(rate);
     // The largest key of a track has 44 bytes.
     let bytes = (steps + 2.0) * 44.0 * tracks.max(1) as f64;
-    if !(bytes <= Limits::default().max_expanded_bytes as f64) {
+    let most = Limits::default().max_expanded_bytes as f64;
+    if bytes.is_nan() || bytes > most {
         return Err(Error::new(Fault::Limit("expanded bytes"), Path::new()));
     }
     let at = |step: u32| (f64::from(step) / f64::from(rate)) as f32;

@@ -1,7 +1,15 @@
 //! The records of fixed size, each written down once for reading and writing (spec 3.1 and 3.2).
 
-use zerocopy::little_endian::F32;
+use zerocopy::little_endian::{F32, U32};
 use zerocopy::{FromBytes, Immutable, IntoBytes, KnownLayout, Unaligned};
+
+/// Behind the name of a track, in `UANI` and in `UAN2` to version 2.
+#[derive(Clone, Copy, FromBytes, IntoBytes, Immutable, KnownLayout, Unaligned)]
+#[repr(C)]
+pub(crate) struct TrackHead {
+    pub(crate) channels: u8,
+    pub(crate) key_count: U32,
+}
 
 /// Behind the name of a track, in version 3.
 #[derive(Clone, Copy, FromBytes, IntoBytes, Immutable, KnownLayout, Unaligned)]
@@ -9,6 +17,7 @@ use zerocopy::{FromBytes, Immutable, IntoBytes, KnownLayout, Unaligned};
 pub(crate) struct TrackHead3 {
     pub(crate) channels: u8,
     pub(crate) weight: F32,
+    pub(crate) key_count: U32,
 }
 
 /// Behind the name of a track, from version 4 on.
@@ -18,6 +27,7 @@ pub(crate) struct TrackHead4 {
     pub(crate) channels: u8,
     /// Of position, rotation, scale.
     pub(crate) weights: [F32; 3],
+    pub(crate) key_count: U32,
 }
 
 /// Behind the name of a variant track.
@@ -31,11 +41,11 @@ pub(crate) struct VariantHead {
 
 /// The fewest bytes of each part that is counted: an impossible count is refused by them.
 pub(crate) mod smallest {
-    use super::VariantHead;
+    use super::{TrackHead, VariantHead};
 
     const NAME: usize = 1;
     const COUNT: usize = 4;
 
-    pub(crate) const TRACK: usize = NAME + size_of::<u8>() + COUNT;
+    pub(crate) const TRACK: usize = NAME + size_of::<TrackHead>();
     pub(crate) const VARIANT_TRACK: usize = NAME + size_of::<VariantHead>() + COUNT;
 }

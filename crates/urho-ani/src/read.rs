@@ -4,13 +4,16 @@
 
 use alloc::vec::Vec;
 
-use binio::{Bytes, Input, Within, bytes, chunk, count_u32, cstring, f32_le, list, parse, record, rest, u8, u32_le};
+use binio::{
+    Bytes, Failure, Fault, Input, Within, bytes, chunk, count_u32, cstring, f32_le, list, nom, parse, record, rest,
+    u32_le,
+};
 use urho_core::{Variant, VariantEra, VariantFault, VariantKind, VariantType};
-use zerocopy::little_endian::F32;
+use zerocopy::little_endian::{F32, U32};
 
 use crate::animation::{Animation, Version};
 use crate::error::{Error, ErrorKind};
-use crate::layout::{TrackHead3, TrackHead4, VariantHead, smallest};
+use crate::layout::{TrackHead, TrackHead3, TrackHead4, VariantHead, smallest};
 use crate::track::{Channels, Track, Weights};
 use crate::variant_track::{Interpolation, VariantTrack};
 
@@ -119,22 +122,31 @@ fn version(input: Input<'_>) -> Parsed<'_, Version> {
 
 fn track<'a>(input: Input<'a>, version: Version) -> Parsed<'a, Track<'a>> {
     let (input, name) = cstring(input).within("name")?;
-    let (input, channels, weights) = if version.has_channel_weights() {
-        let (input, head) = record::<TrackHead4, _>(input)?;
+    let (rest, channels, weights, key_count) = if version.has_channel_weights() {
+        let (rest, head) = record::<TrackHead4, _>(input)?;
         let [position, rotation, scale] = head.weights.map(F32::get);
-        (input, head.channels, Weights { position, rotation, scale })
+        (rest, head.channels, Weights { position, rotation, scale }, head.key_count)
     } else if version.has_weights() {
-        let (input, head) = record::<TrackHead3, _>(input)?;
-        (input, head.channels, Weights::same(head.weight.get()))
+        let (rest, head) = record::<TrackHead3, _>(input)?;
+        (rest, head.channels, Weights::same(head.weight.get()), head.key_count)
     } else {
-        let (input, channels) = u8(input).within("channels")?;
-        (input, channels, Weights::default())
+        let (rest, head) = record::<TrackHead, _>(input)?;
+        (rest, head.channels, Weights::default(), head.key_count)
     };
     let channels = Channels(channels);
-    let size = channels.key_size();
-    let (input, count) = count_u32(input, size).within("key count")?;
-    let (input, keys) = bytes(input, (count as u64).saturating_mul(size as u64)).within("keys")?;
-    Ok((input, Track { name, channels, weights, keys: Bytes::from(keys) }))
+    let length = u64::from(key_count.get()).saturating_mul(channels.key_size() as u64);
+    match bytes::<ErrorKind>(rest, length) {
+        Ok((rest, keys)) => Ok((rest, Track { name, channels, weights, keys: Bytes::from(keys) })),
+        Err(_) => Err(impossible_keys(rest, key_count.get())),
+    }
+}
+
+/// The failure of a key count that nothing stands behind, placed at the count: the last of a track's head.
+#[cold]
+fn impossible_keys(rest: Input<'_>, count: u32) -> nom::Err<Failure<ErrorKind>> {
+    let at = rest.offset().saturating_sub(size_of::<U32>() as u64);
+    let fault = Fault::ImpossibleCount { count: count.into(), remaining: rest.len() as u64 };
+    nom::Err::Error(Failure::new(fault.into(), at).within("key count", None))
 }
 
 fn variant_track<'a>(input: Input<'a>, version: Version, era: VariantEra) -> Parsed<'a, VariantTrack<'a>> {

@@ -56,14 +56,15 @@ impl Playback {
     /// ends. Nothing moves in an animation of no length.
     pub fn advance(&self, time: f32, delta: f32) -> f32 {
         let length = self.length;
-        if !(length > 0.0) || delta == 0.0 {
+        if length.is_nan() || length <= 0.0 || delta == 0.0 {
             return time;
         }
         let mut time = time + delta;
         if self.looped {
             // The engine only ever adds and subtracts. So does this, unless that would take long or have no end.
             const STEPS: f32 = 64.0;
-            if !(time.abs() / length <= STEPS) {
+            let steps = time.abs() / length;
+            if steps.is_nan() || steps > STEPS {
                 time %= length;
             }
             while time >= length {

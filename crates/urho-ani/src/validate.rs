@@ -107,7 +107,7 @@ fn rotations(track: &Track<'_>, path: &Path, findings: &mut Findings) {
         findings.warning(path.clone().part("rotation"), message);
     }
     let off = |rotation: asset_geometry::glam::Quat| {
-        rotation.is_finite() && !((rotation.length_squared() - 1.0).abs() <= 2.0 * MOST)
+        rotation.is_finite() && (rotation.length_squared() - 1.0).abs() > 2.0 * MOST
     };
     if let Some(keys) = tally(column(), "keys are no unit quaternions", off) {
         let message = format!("{keys}; the engine doesn't normalise them, so that the bone is scaled too");

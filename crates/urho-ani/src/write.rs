@@ -6,11 +6,11 @@ use alloc::vec::Vec;
 
 use binio::{Encode, Input, Sink, Within, Writer};
 use urho_core::{VariantEra, VariantFault};
-use zerocopy::little_endian::F32;
+use zerocopy::little_endian::{F32, U32};
 
 use crate::animation::{Animation, Version};
 use crate::error::{Error, ErrorKind};
-use crate::layout::{TrackHead3, TrackHead4, VariantHead};
+use crate::layout::{TrackHead, TrackHead3, TrackHead4, VariantHead};
 use crate::read::Values;
 use crate::track::{Track, Weights};
 use crate::variant_track::{Interpolation, VariantTrack};
@@ -84,27 +84,27 @@ fn list<S: Sink, T>(
 fn track<S: Sink>(out: &mut Writer<S>, track: &Track<'_>, version: Version) -> Written {
     let Track { name, channels, weights, keys } = track;
     out.cstring(name).within("name")?;
-    let [position, rotation, scale] = weights.to_array();
-    if version.has_channel_weights() {
-        let weights = [position, rotation, scale].map(F32::new);
-        out.record(&TrackHead4 { channels: channels.0, weights });
-    } else if version.has_weights() {
-        if *weights != Weights::same(position) {
-            return Err(out.fail(ErrorKind::NotInVersion("a weight for each channel"))).within("weights");
-        }
-        out.record(&TrackHead3 { channels: channels.0, weight: F32::new(position) });
-    } else {
-        if *weights != Weights::default() {
-            return Err(out.fail(ErrorKind::NotInVersion("weights"))).within("weights");
-        }
-        out.u8(channels.0);
-    }
     let key_size = channels.key_size();
     if keys.len().checked_rem(key_size) != Some(0) {
         let (length, key_size) = (keys.len() as u64, key_size as u64);
         return Err(out.fail(ErrorKind::BrokenKeys { length, key_size })).within("keys");
     }
-    out.count_u32(track.key_count()).within("key count")?;
+    let key_count = U32::new(out.narrow(track.key_count() as u64, u32::MAX).within("key count")?);
+    let [position, rotation, scale] = weights.to_array();
+    let channels = channels.0;
+    if version.has_channel_weights() {
+        out.record(&TrackHead4 { channels, weights: [position, rotation, scale].map(F32::new), key_count });
+    } else if version.has_weights() {
+        if *weights != Weights::same(position) {
+            return Err(out.fail(ErrorKind::NotInVersion("a weight for each channel"))).within("weights");
+        }
+        out.record(&TrackHead3 { channels, weight: F32::new(position), key_count });
+    } else {
+        if *weights != Weights::default() {
+            return Err(out.fail(ErrorKind::NotInVersion("weights"))).within("weights");
+        }
+        out.record(&TrackHead { channels, key_count });
+    }
     out.bytes(keys);
     Ok(())
 }

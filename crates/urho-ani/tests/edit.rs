@@ -273,10 +273,10 @@ proptest! {
         for (index, track) in animation.tracks.iter().enumerate() {
             let data = track.to_data();
             prop_assert_eq!(bits(decoded.times(index)), bits(&data.times));
-            let flat = |all: &[Vec3]| bits(&all.iter().flat_map(|one| one.to_array()).collect::<Vec<f32>>());
+            let flat = |all: &[Vec3]| bits(&all.iter().flat_map(Vec3::to_array).collect::<Vec<f32>>());
             prop_assert_eq!(flat(decoded.positions(index)), flat(&data.positions.unwrap_or_default()));
             prop_assert_eq!(flat(decoded.scales(index)), flat(&data.scales.unwrap_or_default()));
-            let flat = |all: &[Quat]| bits(&all.iter().flat_map(|one| one.to_array()).collect::<Vec<f32>>());
+            let flat = |all: &[Quat]| bits(&all.iter().flat_map(Quat::to_array).collect::<Vec<f32>>());
             prop_assert_eq!(flat(decoded.rotations(index)), flat(&data.rotations.unwrap_or_default()));
         }
         prop_assert!(decoded.times(animation.tracks.len()).is_empty());

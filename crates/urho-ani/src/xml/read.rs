@@ -236,12 +236,16 @@ fn kind(element: &Element, era: VariantEra, path: &Path, findings: &mut Findings
         findings.warning(path.clone(), format!("left out: unknown type \"{}\"", Name::from(name)));
         return None;
     };
-    let empty = Variant::from_text(kind, b"", HashEra::Rbfx).value;
-    if empty.kind() == kind {
+    if has_text(kind) {
         return Some(kind);
     }
     findings.warning(path.clone(), format!("left out: values of type {kind} are not read from XML"));
     None
+}
+
+/// Whether values of a type are read from one attribute; else they have elements of their own.
+pub(super) fn has_text(kind: VariantKind) -> bool {
+    Variant::from_text(kind, b"", HashEra::Rbfx).value.kind() == kind
 }
 
 /// A variant track with the keys of both, sorted.

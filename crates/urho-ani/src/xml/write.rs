@@ -6,6 +6,7 @@ use alloc::vec::Vec;
 use binio::{Name, Path, Segment};
 use urho_core::{Error, ErrorKind, HashEra, Sidecar, Variant, escape_attribute};
 
+use super::read::has_text;
 use crate::animation::Animation;
 use crate::track::{Channels, Key, Track, Weights};
 use crate::variant_track::{Interpolation, VariantTrack};
@@ -133,6 +134,9 @@ impl Out {
     fn variant(&mut self, track: &VariantTrack<'_>, animation: &Animation<'_>) -> Written {
         let era = animation.era;
         let kind = track.kind(era).ok_or("a type that nobody knows")?;
+        if !has_text(kind) {
+            return Err("values without a text of their own");
+        }
         let interpolation = track.interpolation.name().ok_or("an interpolation that nobody knows")?;
         self.open("variant");
         self.attribute("name", &track.name)?;
