@@ -5,6 +5,7 @@
 pub mod common;
 pub mod mdl;
 pub mod samples;
+pub mod zed;
 
 /// A fuzz target: its name, its body, and where the fuzzer may begin.
 #[derive(Clone, Copy)]
@@ -18,4 +19,4 @@ pub struct Target {
 }
 
 /// All fuzz targets.
-pub const TARGETS: &[Target] = &[mdl::TARGET];
+pub const TARGETS: &[Target] = &[mdl::TARGET, zed::MODEL, zed::ANIMATION];

@@ -1,0 +1,287 @@
+//! Files of the ZED engine.
+
+use binio::{Bytes, Error, Findings};
+use proptest::collection::vec;
+use proptest::option;
+use proptest::prelude::*;
+use testkit::{Format, laws};
+use zed_asset::{
+    Animation, ByteOrder, Chunk, ChunkSize, Chunks, Container, Content, CountWidth, Dialect, ErrorKind, Flags, Header,
+    Kind, Mesh, Metadata, Model, NAME_LEN, Token, Totals,
+};
+
+use crate::Target;
+use crate::common::{block, examples, number};
+
+/// The fuzz target of models.
+pub const MODEL: Target = Target { name: "zed_model", body: laws::all::<ZedModel>, seeds: model_seeds };
+/// The fuzz target of animations.
+pub const ANIMATION: Target = Target { name: "zed_animation", body: laws::all::<ZedAnimation>, seeds: animation_seeds };
+
+/// Models as the laws see them.
+pub struct ZedModel;
+
+impl Format for ZedModel {
+    type Document<'a> = Model<'a>;
+    type Kind = ErrorKind;
+
+    fn parse(bytes: &[u8]) -> Result<Model<'_>, Error<ErrorKind>> {
+        Model::parse(bytes)
+    }
+
+    fn into_owned(model: Model<'_>) -> Model<'static> {
+        model.into_owned()
+    }
+
+    fn rebuild(model: Model<'static>) -> Model<'static> {
+        let Model { header, byte_order, dialect, chunks } = model;
+        Model { header, byte_order, dialect, chunks: rebuild_chunks(chunks, rebuild_content) }
+    }
+
+    fn to_bytes(model: &Model<'_>) -> Result<Vec<u8>, Error<ErrorKind>> {
+        model.to_bytes()
+    }
+
+    fn encoded_len(model: &Model<'_>) -> Result<u64, Error<ErrorKind>> {
+        model.encoded_len()
+    }
+
+    fn write_to(model: &Model<'_>, out: &mut Vec<u8>) -> std::io::Result<()> {
+        model.write_to(out)
+    }
+
+    fn validate(model: &Model<'_>) -> Findings {
+        model.validate()
+    }
+
+    fn blocks<'d>(model: &'d Model<'_>) -> Vec<&'d [u8]> {
+        let contents = model.chunks.list.iter().flat_map(|chunk| match &chunk.content {
+            Content::Metadata(_) => Vec::new(),
+            Content::Mesh(mesh) => {
+                let arrays = mesh.arrays().map(|(_, indices)| &**indices);
+                std::iter::once(&*mesh.vertices).chain(arrays).collect()
+            }
+            Content::Other(bytes) => vec![&**bytes],
+        });
+        contents.chain(std::iter::once(&*model.chunks.trailing)).collect()
+    }
+}
+
+/// Animations as the laws see them.
+pub struct ZedAnimation;
+
+impl Format for ZedAnimation {
+    type Document<'a> = Animation<'a>;
+    type Kind = ErrorKind;
+
+    fn parse(bytes: &[u8]) -> Result<Animation<'_>, Error<ErrorKind>> {
+        Animation::parse(bytes)
+    }
+
+    fn into_owned(animation: Animation<'_>) -> Animation<'static> {
+        animation.into_owned()
+    }
+
+    fn rebuild(animation: Animation<'static>) -> Animation<'static> {
+        Animation { container: rebuild_container(animation.container) }
+    }
+
+    fn to_bytes(animation: &Animation<'_>) -> Result<Vec<u8>, Error<ErrorKind>> {
+        animation.to_bytes()
+    }
+
+    fn encoded_len(animation: &Animation<'_>) -> Result<u64, Error<ErrorKind>> {
+        animation.encoded_len()
+    }
+
+    fn write_to(animation: &Animation<'_>, out: &mut Vec<u8>) -> std::io::Result<()> {
+        animation.write_to(out)
+    }
+
+    fn validate(animation: &Animation<'_>) -> Findings {
+        if let Some(joints) = animation.joints() {
+            assert_eq!(joints.hierarchy().len(), joints.iter().len());
+        }
+        let _ = animation.as_model().map(|model| model.validate());
+        animation.validate()
+    }
+
+    fn blocks<'d>(animation: &'d Animation<'_>) -> Vec<&'d [u8]> {
+        let chunks = &animation.container.chunks;
+        chunks.list.iter().map(|chunk| &*chunk.content).chain(std::iter::once(&*chunks.trailing)).collect()
+    }
+}
+
+fn copy(bytes: Bytes<'static>) -> Bytes<'static> {
+    Bytes::from(bytes.to_vec())
+}
+
+fn rebuild_chunks<C>(chunks: Chunks<'static, C>, content: fn(C) -> C) -> Chunks<'static, C> {
+    let Chunks { list, end, trailing } = chunks;
+    let chunk = |chunk: Chunk<C>| {
+        let Chunk { token, size, content: inside, end } = chunk;
+        Chunk { token, size, content: content(inside), end }
+    };
+    Chunks { list: list.into_iter().map(chunk).collect(), end, trailing: copy(trailing) }
+}
+
+fn rebuild_container(container: Container<'static>) -> Container<'static> {
+    let Container { header, byte_order, chunks } = container;
+    Container { header, byte_order, chunks: rebuild_chunks(chunks, copy) }
+}
+
+fn rebuild_content(content: Content<'static>) -> Content<'static> {
+    match content {
+        Content::Metadata(metadata) => {
+            let Metadata { totals, name, version } = *metadata;
+            Content::Metadata(Box::new(Metadata { totals, name, version }))
+        }
+        Content::Mesh(mesh) => {
+            let Mesh { material, vertices, strips, lists, fans } = *mesh;
+            let [strips, lists, fans] = [strips, lists, fans].map(|arrays| arrays.into_iter().map(copy).collect());
+            Content::Mesh(Box::new(Mesh { material, vertices: copy(vertices), strips, lists, fans }))
+        }
+        Content::Other(bytes) => Content::Other(copy(bytes)),
+    }
+}
+
+/// Any dialect.
+pub fn dialect() -> impl Strategy<Value = Dialect> {
+    prop::sample::select(Dialect::ALL.to_vec())
+}
+
+fn order() -> impl Strategy<Value = ByteOrder> {
+    prop_oneof![3 => Just(ByteOrder::Little), 1 => Just(ByteOrder::Big)]
+}
+
+fn header(kind: Kind) -> impl Strategy<Value = Header> {
+    let flags = prop_oneof![Just(0), any::<u32>()].prop_map(Flags);
+    (any::<[u8; 3]>(), flags).prop_map(move |(version, flags)| Header { kind, version, flags })
+}
+
+/// The END behind something; missing now and then.
+fn end() -> impl Strategy<Value = Option<u64>> {
+    prop_oneof![6 => Just(Some(0)), 1 => Just(None), 1 => any::<u32>().prop_map(|size| Some(u64::from(size)))]
+}
+
+fn totals() -> impl Strategy<Value = Totals> {
+    prop::array::uniform10(number()).prop_map(
+        |[
+            vertices,
+            indices,
+            meshes,
+            materials,
+            strips,
+            strip_triangles,
+            lists,
+            list_triangles,
+            fans,
+            fan_triangles,
+        ]| {
+            Totals {
+                vertices,
+                indices,
+                meshes,
+                materials,
+                strips,
+                strip_triangles,
+                lists,
+                list_triangles,
+                fans,
+                fan_triangles,
+            }
+        },
+    )
+}
+
+fn metadata() -> impl Strategy<Value = Metadata> {
+    let name = prop_oneof!["[a-z%]{0,20}".prop_map(String::into_bytes), vec(any::<u8>(), NAME_LEN)];
+    (totals(), name, any::<[u8; 3]>()).prop_map(|(totals, bytes, version)| {
+        let mut name = [0; NAME_LEN];
+        name.iter_mut().zip(bytes).for_each(|(target, byte)| *target = byte);
+        Metadata { totals, name, version }
+    })
+}
+
+/// A mesh in a dialect; its indices are those of vertices more often than not.
+fn mesh(dialect: Dialect, order: ByteOrder) -> impl Strategy<Value = Mesh<'static>> {
+    (number(), 0..6_usize, any::<bool>()).prop_flat_map(move |(material, vertices, wild)| {
+        let most = if wild { u16::MAX } else { vertices.saturating_sub(1) as u16 };
+        let index = (0..=most).prop_map(move |index| match order {
+            ByteOrder::Little => index.to_le_bytes(),
+            ByteOrder::Big => index.to_be_bytes(),
+        });
+        let array = vec(index, 0..8).prop_map(|indices| Bytes::from(indices.concat()));
+        let arrays = (vec(array.clone(), 0..3), vec(array.clone(), 0..3), vec(array, 0..3));
+        (block(vertices * dialect.vertices.stride()), arrays).prop_map(move |(vertices, (strips, lists, fans))| Mesh {
+            material,
+            vertices,
+            strips,
+            lists,
+            fans,
+        })
+    })
+}
+
+fn token() -> impl Strategy<Value = Token> {
+    prop_oneof![
+        Just(Token::SKELETON),
+        Just(Token::ANIMATION),
+        Just(Token::MATERIAL),
+        (0x0300_u16..0xffff).prop_map(Token)
+    ]
+}
+
+fn chunk(dialect: Dialect, order: ByteOrder) -> impl Strategy<Value = Chunk<Content<'static>>> {
+    let other = (token(), prop_oneof![(0..40_usize).prop_flat_map(block), block(58)])
+        .prop_map(|(token, bytes)| Chunk::new(token, Content::Other(bytes)));
+    let typed = prop_oneof![1 => metadata().prop_map(Chunk::from), 4 => mesh(dialect, order).prop_map(Chunk::from)];
+    let size =
+        prop_oneof![6 => Just(ChunkSize::Exact), 1 => Just(ChunkSize::Wrong(0)), 1 => Just(ChunkSize::Wrong(20))];
+    let typed = (typed, size).prop_map(|(chunk, size)| Chunk { size, ..chunk });
+    (prop_oneof![5 => typed, 1 => other], end()).prop_map(|(chunk, end)| Chunk { end, ..chunk })
+}
+
+fn chunks<C: std::fmt::Debug>(chunk: impl Strategy<Value = Chunk<C>>) -> impl Strategy<Value = Chunks<'static, C>> {
+    (vec(chunk, 0..4), end(), (0..9_usize).prop_flat_map(block)).prop_map(|(list, mut end, mut trailing)| {
+        // An END right behind a chunk is that chunk's own.
+        if list.last().is_some_and(|chunk| chunk.end.is_none()) {
+            end = None;
+        }
+        if end.is_none() {
+            trailing = Bytes::EMPTY;
+        }
+        Chunks { list, end, trailing }
+    })
+}
+
+/// Models in every dialect and byte order, meaningful or not. Some can't be encoded: nothing in a file says its dialect.
+pub fn model() -> impl Strategy<Value = Model<'static>> {
+    (dialect(), order(), header(Kind::MODEL)).prop_flat_map(|(dialect, byte_order, header)| {
+        let chunks = (metadata().prop_map(Chunk::from), chunks(chunk(dialect, byte_order)));
+        chunks.prop_map(move |(first, mut chunks)| {
+            chunks.list.insert(0, first);
+            Model { header, byte_order, dialect, chunks }
+        })
+    })
+}
+
+/// Animations of any chunks.
+pub fn animation() -> impl Strategy<Value = Animation<'static>> {
+    let chunk = (token(), (0..70_usize).prop_flat_map(block), end())
+        .prop_map(|(token, content, end)| Chunk { end, ..Chunk::new(token, content) });
+    (header(Kind::ANIMATION), chunks(chunk)).prop_map(|(header, chunks)| Animation {
+        container: Container { header, byte_order: ByteOrder::Little, chunks },
+    })
+}
+
+fn model_seeds() -> Vec<Vec<u8>> {
+    let wide = |model: &Model<'_>| model.dialect.counts == CountWidth::U32;
+    let models = examples(model(), 40);
+    assert!(models.iter().any(wide), "seeds of every dialect");
+    models.iter().filter_map(|model| model.to_bytes().ok()).collect()
+}
+
+fn animation_seeds() -> Vec<Vec<u8>> {
+    examples(animation(), 24).iter().filter_map(|animation| animation.to_bytes().ok()).collect()
+}

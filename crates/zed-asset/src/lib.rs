@@ -1,0 +1,36 @@
+//! The ZED engine's models, fonts, animations and image files: read, check, edit and write them, byte for byte.
+#![no_std]
+#![cfg_attr(not(test), warn(clippy::indexing_slicing, clippy::unwrap_used, clippy::expect_used, clippy::panic))]
+
+extern crate alloc;
+#[cfg(feature = "std")]
+extern crate std;
+
+mod animation;
+mod container;
+mod error;
+mod header;
+mod kind;
+mod model;
+mod order;
+
+pub use animation::{Animation, JOINT_LEN, Joint, Joints, NO_PARENT};
+pub use asset_geometry::{self, Bounds, Column, Hierarchy, Topology, glam};
+pub use binio::{self, Bytes, Findings, Name};
+pub use container::{Chunk, ChunkSize, Chunks, Container, Token};
+pub use error::{Error, ErrorKind};
+pub use header::{Flags, HEADER_LEN, Header, Kind};
+pub use kind::FileKind;
+pub use model::{
+    Attribute, Content, CountWidth, Dialect, Floats, Mesh, MeshBuilder, MeshView, Metadata, Model, ModelBuilder,
+    NAME_LEN, ReadOptions, Totals, TriangleArray, VertexLayout,
+};
+pub use order::ByteOrder;
+
+/// What `inspect --json` prints (feature `serde`).
+#[cfg(feature = "serde")]
+pub mod summary {
+    pub use crate::model::summary::{
+        ChunkSummary, DialectSummary, HeaderSummary, MeshOffsets, MeshSummary, MetadataSummary, ModelSummary,
+    };
+}
