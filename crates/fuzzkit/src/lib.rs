@@ -19,4 +19,4 @@ pub struct Target {
 }
 
 /// All fuzz targets.
-pub const TARGETS: &[Target] = &[mdl::TARGET, zed::MODEL, zed::ANIMATION];
+pub const TARGETS: &[Target] = &[mdl::TARGET, zed::MODEL, zed::ANIMATION, zed::FONT];

@@ -9,6 +9,7 @@ extern crate std;
 mod animation;
 mod container;
 mod error;
+mod font;
 mod header;
 mod kind;
 mod model;
@@ -19,6 +20,9 @@ pub use asset_geometry::{self, Bounds, Column, Hierarchy, Topology, glam};
 pub use binio::{self, Bytes, Findings, Name};
 pub use container::{Chunk, ChunkSize, Chunks, Container, Token};
 pub use error::{Error, ErrorKind};
+pub use font::{
+    Background, EngineFont, Font, FontContent, FontType, Glyph, GlyphLayout, GlyphTable, SizeWidth, TexRect, Texture,
+};
 pub use header::{Flags, HEADER_LEN, Header, Kind};
 pub use kind::FileKind;
 pub use model::{
@@ -30,6 +34,10 @@ pub use order::ByteOrder;
 /// What `inspect --json` prints (feature `serde`).
 #[cfg(feature = "serde")]
 pub mod summary {
+    pub use crate::animation::summary::{AnimationContent, AnimationSummary, JointSummary};
+    pub use crate::font::summary::{
+        ContainerSummary, EngineFontSummary, FontHeaderSummary, FontSummary, GlyphSummary, TextureSummary,
+    };
     pub use crate::model::summary::{
         ChunkSummary, DialectSummary, HeaderSummary, MeshOffsets, MeshSummary, MetadataSummary, ModelSummary,
     };

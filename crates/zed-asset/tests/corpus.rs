@@ -2,12 +2,12 @@
 
 use std::process::ExitCode;
 
-use fuzzkit::zed::{ZedAnimation, ZedModel};
+use fuzzkit::zed::{ZedAnimation, ZedFont, ZedModel};
 use serde_json::{Value, json};
 use testkit::corpus::{CorpusFile, Selection, run};
 use testkit::{differences, laws};
 use zed_asset::binio::Severity;
-use zed_asset::{Animation, FileKind, Model, Topology, VertexLayout};
+use zed_asset::{Animation, FileKind, Font, Model, Topology, VertexLayout};
 
 /// What the truth says and a summary doesn't: about the file itself, and bulk data, which is compared apart.
 const UNSPOKEN: &[&str] = &["file", "note", "vertices", "strips", "lists", "fans"];
@@ -23,6 +23,8 @@ fn main() -> ExitCode {
         ("equals the engine", Selection::new("zed/author", &["zed"], 2), equals_the_engine),
         ("engine refuses", Selection::new("zed/document", &["zed"], 9), is_refused_by_the_engine),
         ("engine refuses", Selection::new("zed/engine-rejects", &["zed"], 5), is_refused_by_the_engine),
+        ("equals the truth", Selection::new("zed/font", &["zedf"], 7), font_equals_the_truth),
+        ("equals the engine", Selection::new("zed/font", &["zedf"], 7), font_equals_the_engine),
         ("hostile", Selection::new("zed/hostile", &["zed"], 38), is_told),
     ])
 }
@@ -149,4 +151,37 @@ fn is_told(file: &CorpusFile) -> Result<(), String> {
         Ok(model) if model.validate().is_empty() => Err("nothing is told".into()),
         _ => Ok(()),
     }
+}
+
+/// Every field and glyph; and the font comes back as it is.
+fn font_equals_the_truth(file: &CorpusFile) -> Result<(), String> {
+    let bytes = file.bytes();
+    laws::all::<ZedFont>(&bytes);
+    let font = Font::parse(&bytes).map_err(|error| error.to_string())?;
+    let summary = serde_json::to_value(font.summary(true)).map_err(|error| error.to_string())?;
+    let truth = file.truth().ok_or("no truth beside it")?;
+    let mut unspoken = UNSPOKEN.to_vec();
+    if file.name().ends_with("glyphs_only.zedf") {
+        // Only a texture says what is in it.
+        unspoken.push("format");
+    }
+    told(differences(&summary, &truth, &unspoken))
+}
+
+/// What the engine held; and nothing that it loads is called an error, all that it refuses is.
+fn font_equals_the_engine(file: &CorpusFile) -> Result<(), String> {
+    let bytes = file.bytes();
+    let font = Font::parse(&bytes).map_err(|error| error.to_string())?;
+    let truth = engine_truth(file).ok_or("no word of the engine beside it")?;
+    let errors = font.validate().worst() == Some(Severity::Error);
+    if (truth["load_rc"] == "ZED_OK") == errors {
+        return Err(format!("errors: {errors}, the engine: {}", truth["load_rc"]));
+    }
+    if errors {
+        return Ok(());
+    }
+    let summary = serde_json::to_value(font.summary(false)).map_err(|error| error.to_string())?;
+    let size = json!([summary["texture"]["width"], summary["texture"]["height"]]);
+    let ours = json!({ "glyph_count": summary["glyph_count"], "glyphs": summary["glyphs"], "texture": size });
+    told(differences(&ours, &truth, &["load_rc", "sizeof_header", "sizeof_glyph", "sizeof_chunk"]))
 }

@@ -1,9 +1,9 @@
 //! The laws over generated files.
 
-use fuzzkit::zed::{ZedAnimation, ZedModel, animation, model};
+use fuzzkit::zed::{ZedAnimation, ZedFont, ZedModel, animation, font, model};
 use proptest::prelude::*;
 use testkit::laws;
-use zed_asset::{Animation, Model};
+use zed_asset::{Animation, Font, Model};
 
 proptest! {
     #[test]
@@ -16,10 +16,19 @@ proptest! {
 
     #[test]
     fn any_bytes_are_safe(bytes in proptest::collection::vec(any::<u8>(), 0..200)) {
-        for kind in [&b"ZEDM"[..], b"ZEDA", b""] {
+        for kind in [&b"ZEDM"[..], b"ZEDA", b"ZEDF\x01\0\0\0\x03\0\0\0", b"ZEDF", b""] {
             let bytes = [kind, &bytes].concat();
             laws::all::<ZedModel>(&bytes);
             laws::all::<ZedAnimation>(&bytes);
+            laws::all::<ZedFont>(&bytes);
+        }
+    }
+
+    #[test]
+    fn fonts_read_back(font in font()) {
+        laws::inverse::<ZedFont>(&font);
+        if let Ok(bytes) = font.to_bytes() {
+            laws::all::<ZedFont>(&bytes);
         }
     }
 
@@ -46,5 +55,6 @@ fn documents_are_sendable() {
     fn assert<T: Send + Sync + 'static>() {}
     assert::<Model<'static>>();
     assert::<Animation<'static>>();
+    assert::<Font<'static>>();
     assert::<zed_asset::Error>();
 }

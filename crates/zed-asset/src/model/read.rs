@@ -175,7 +175,7 @@ impl<'a> File<'a> {
                 continue;
             }
             let (_, head) = mesh_head(step.content, self.byte_order, dialect)?;
-            let vertices = head.vertices.len() / dialect.vertices.stride();
+            let vertices = head.vertices.chunks_exact(dialect.vertices.stride()).len();
             fit.vertices |= vertices > 0;
             fit.arrays |= head.strips > 0 || head.lists > 0 || head.fans > 0;
             if ranges {

@@ -99,6 +99,16 @@ pub struct MetadataSummary<'m> {
     pub version: [u8; 3],
 }
 
+impl ModelSummary<'_> {
+    /// The summary, free of the model.
+    pub fn into_owned(self) -> ModelSummary<'static> {
+        let owned = |metadata: MetadataSummary<'_>| MetadataSummary { name: metadata.name.into_owned(), ..metadata };
+        let Self { bytes, dialect, header, model, meshes, offsets, chunks, bounding_box, trailing_bytes } = self;
+        let model = model.map(owned);
+        ModelSummary { bytes, dialect, header, model, meshes, offsets, chunks, bounding_box, trailing_bytes }
+    }
+}
+
 /// A mesh.
 #[derive(Clone, Debug, Serialize)]
 pub struct MeshSummary {

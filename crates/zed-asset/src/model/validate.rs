@@ -158,7 +158,7 @@ pub(crate) fn frame_findings<C>(chunks: &Chunks<'_, C>, findings: &mut Findings)
             None => findings.error(path(), "no END behind it; the engine refuses the file"),
             Some(0) => {}
             Some(size) => {
-                findings.note(path(), format!("the END behind it says {size} bytes; the engine passes over none"))
+                findings.note(path(), format!("the END behind it says {size} bytes; the engine passes over none"));
             }
         }
     }

@@ -140,11 +140,11 @@ fn metadata<S: Sink>(out: &mut Writer<S>, metadata: &Metadata, order: ByteOrder)
 
 fn mesh<S: Sink>(out: &mut Writer<S>, mesh: &Mesh<'_>, order: ByteOrder, dialect: Dialect) -> Written {
     let Mesh { material, vertices, strips, lists, fans } = mesh;
-    let stride = dialect.vertices.stride();
-    if vertices.len() % stride != 0 {
+    let whole = vertices.chunks_exact(dialect.vertices.stride());
+    if !whole.remainder().is_empty() {
         return Err(out.fail(ErrorKind::Contradiction("the vertices are not whole ones"))).within("vertices");
     }
-    let count: u32 = out.narrow((vertices.len() / stride) as u64, u32::MAX).within("vertices")?;
+    let count: u32 = out.narrow(whole.len() as u64, u32::MAX).within("vertices")?;
     order.put_u32(out, count);
     order.put_u32(out, *material);
     for (part, arrays) in [("strip", strips), ("list", lists), ("fan", fans)] {
@@ -161,10 +161,11 @@ fn mesh<S: Sink>(out: &mut Writer<S>, mesh: &Mesh<'_>, order: ByteOrder, dialect
 }
 
 fn array<S: Sink>(out: &mut Writer<S>, indices: &[u8], order: ByteOrder, dialect: Dialect) -> Written {
-    if indices.len() % size_of::<u16>() != 0 {
+    let whole = indices.chunks_exact(size_of::<u16>());
+    if !whole.remainder().is_empty() {
         return Err(out.fail(ErrorKind::Contradiction("the indices are not whole ones")));
     }
-    let count: u32 = out.narrow((indices.len() / size_of::<u16>()) as u64, dialect.counts.max())?;
+    let count: u32 = out.narrow(whole.len() as u64, dialect.counts.max())?;
     match u16::try_from(count) {
         Ok(count) if dialect.counts == super::CountWidth::U16 => order.put_u16(out, count),
         _ => order.put_u32(out, count),
