@@ -4,6 +4,7 @@
 
 pub mod common;
 pub mod mdl;
+pub mod pak;
 pub mod samples;
 pub mod zed;
 
@@ -19,4 +20,4 @@ pub struct Target {
 }
 
 /// All fuzz targets.
-pub const TARGETS: &[Target] = &[mdl::TARGET, zed::MODEL, zed::ANIMATION, zed::FONT];
+pub const TARGETS: &[Target] = &[mdl::TARGET, pak::TARGET, zed::MODEL, zed::ANIMATION, zed::FONT];

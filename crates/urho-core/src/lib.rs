@@ -7,4 +7,4 @@ extern crate std;
 
 pub mod hash;
 
-pub use hash::{HashEra, StringHash, hash_of, sdbm};
+pub use hash::{HashEra, StringHash, hash_of, sdbm, sdbm_join};

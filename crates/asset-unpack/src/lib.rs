@@ -1,0 +1,42 @@
+//! Names out of files that become names of files: safe, whole or not at all, and within a budget.
+//!
+//! A package says `../../.profile`, `C:\autoexec.bat`, `NUL.txt`, `Readme.txt` and `README.TXT`; and its entries say they
+//! unpack to an exabyte. [`Unpacker`] writes what is harmless everywhere, on Linux, Windows and macOS alike, reports the rest
+//! as findings, and goes on.
+//!
+//! - [`SafePath`] is a name that is a path below a folder, and the same path on every system.
+//! - What differs only in case or Unicode normalisation, or is a file here and a folder there, is refused.
+//! - The folder is opened once, and everything below it through that handle (cap-std); links in it are not followed.
+//! - A file appears whole or not at all: written beside its place, synced, renamed. On Linux even a killed process leaves
+//!   nothing behind.
+//! - Bytes and entries spend a [`Budget`](binio::Budget).
+//!
+//! [`write_whole`] does the same for a single file at a path that the user chose.
+//!
+//! ```
+//! use asset_unpack::{UnpackOptions, Unpacker};
+//! use std::io::Write;
+//! # let folder = tempfile::tempdir()?;
+//!
+//! let mut unpacker = Unpacker::new(folder.path(), UnpackOptions::default())?;
+//! unpacker.file(b"Textures/Stone.dds", 4, |out| out.write_all(b"DDS "))?;
+//! unpacker.file(b"../evil.txt", 4, |out| out.write_all(b"evil"))?;
+//! let unpacked = unpacker.finish();
+//! assert_eq!(unpacked.written, 1);
+//! let refused = unpacked.refused.iter().next().unwrap();
+//! assert_eq!(refused.to_string(), "error: ../evil.txt: refused: `..` leads out of the folder");
+//! assert_eq!(std::fs::read(folder.path().join("Textures/Stone.dds"))?, b"DDS ");
+//! # Ok::<(), std::io::Error>(())
+//! ```
+
+#![cfg_attr(not(test), warn(clippy::indexing_slicing, clippy::unwrap_used, clippy::expect_used, clippy::panic))]
+
+mod ledger;
+mod name;
+mod target;
+mod unpack;
+mod whole;
+
+pub use name::{NameFault, SafePath};
+pub use unpack::{Refusal, UnpackOptions, Unpacked, Unpacker};
+pub use whole::write_whole;

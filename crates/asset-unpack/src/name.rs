@@ -1,0 +1,139 @@
+//! Names that are paths below a folder, on every system.
+
+use binio::Name;
+
+/// Why a name is no [`SafePath`].
+#[derive(Clone, Copy, Debug, PartialEq, Eq, thiserror::Error)]
+#[non_exhaustive]
+pub enum NameFault {
+    /// No name at all.
+    #[error("has no name")]
+    Empty,
+    /// Bytes that aren't UTF-8; Windows and macOS have no such names.
+    #[error("isn't UTF-8")]
+    NotUtf8,
+    /// `/x`, or `//server/x`.
+    #[error("begins at the root")]
+    Absolute,
+    /// `..`.
+    #[error("`..` leads out of the folder")]
+    Parent,
+    /// `a//b`, `a/./b`, `a/`.
+    #[error("an empty part or `.` between slashes")]
+    EmptyPart,
+    /// A folder on Windows, a letter elsewhere.
+    #[error("a backslash is a folder on Windows only")]
+    Backslash,
+    /// `C:x` is a drive, `a:b` a stream of a file, on Windows.
+    #[error("a colon is a drive or a stream on Windows")]
+    Colon,
+    /// `< > " | ? *`, which Windows has no files with.
+    #[error("{0:?} can't be in a name on Windows")]
+    Forbidden(char),
+    /// Control characters, characters that can't be seen or turn text around.
+    #[error("an invisible or control character")]
+    Invisible,
+    /// Windows leaves dots and blanks at the end of a name out.
+    #[error("a dot or a blank at the end of a part")]
+    TrailingDot,
+    /// `CON`, `nul.txt`, `COM1` … are devices on Windows, in every folder.
+    #[error("the name of a device on Windows")]
+    Device,
+    /// A part beyond 255 bytes, more than 64 parts, or 4096 bytes in all.
+    #[error("too long")]
+    TooLong,
+}
+
+/// Bytes of a part of a path that every system takes.
+const MAX_PART: usize = 255;
+/// Bytes of a path.
+const MAX_PATH: usize = 4096;
+/// Parts of a path.
+const MAX_PARTS: usize = 64;
+
+/// A name that is a path below a folder, and the same one on every system: relative, with `/` between its parts, none of which
+/// leads out, is a device, a stream or a drive, or becomes another name when a file is made of it.
+///
+/// ```
+/// use asset_unpack::{NameFault, SafePath};
+/// let path = SafePath::new(b"Textures/Stone.dds")?;
+/// assert_eq!(path.parts().collect::<Vec<_>>(), ["Textures", "Stone.dds"]);
+/// assert_eq!(SafePath::new(br"Textures\..\..\x"), Err(NameFault::Backslash));
+/// assert_eq!(SafePath::new(b"aux.h"), Err(NameFault::Device));
+/// # Ok::<(), NameFault>(())
+/// ```
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
+pub struct SafePath<'n>(&'n str);
+
+impl<'n> SafePath<'n> {
+    /// Checks a name.
+    ///
+    /// # Errors
+    /// What is wrong with it.
+    pub fn new(name: &'n [u8]) -> Result<Self, NameFault> {
+        if name.is_empty() {
+            return Err(NameFault::Empty);
+        }
+        let text = std::str::from_utf8(name).map_err(|_| NameFault::NotUtf8)?;
+        if text.starts_with('/') {
+            return Err(NameFault::Absolute);
+        }
+        if text.len() > MAX_PATH || text.split('/').count() > MAX_PARTS {
+            return Err(NameFault::TooLong);
+        }
+        text.split('/').try_for_each(check_part)?;
+        Ok(Self(text))
+    }
+
+    /// The whole name.
+    pub fn as_str(self) -> &'n str {
+        self.0
+    }
+
+    /// The folders, and then the file.
+    pub fn parts(self) -> impl DoubleEndedIterator<Item = &'n str> {
+        self.0.split('/')
+    }
+}
+
+fn check_part(part: &str) -> Result<(), NameFault> {
+    match part {
+        "" | "." => return Err(NameFault::EmptyPart),
+        ".." => return Err(NameFault::Parent),
+        _ => {}
+    }
+    for character in part.chars() {
+        match character {
+            '\\' => return Err(NameFault::Backslash),
+            ':' => return Err(NameFault::Colon),
+            '<' | '>' | '"' | '|' | '?' | '*' => return Err(NameFault::Forbidden(character)),
+            _ => {}
+        }
+    }
+    // What has to be escaped to be shown can't be a name that people see.
+    if Name::from(part).to_string() != part {
+        return Err(NameFault::Invisible);
+    }
+    if part.ends_with(['.', ' ']) {
+        return Err(NameFault::TrailingDot);
+    }
+    if is_device(part) {
+        return Err(NameFault::Device);
+    }
+    if part.len() > MAX_PART { Err(NameFault::TooLong) } else { Ok(()) }
+}
+
+/// Whether Windows takes a name for a device, whatever its extension.
+fn is_device(part: &str) -> bool {
+    let stem = part.split('.').next().unwrap_or(part).trim_end_matches(' ');
+    let is = |device: &str| stem.eq_ignore_ascii_case(device);
+    if ["CON", "PRN", "AUX", "NUL", "CONIN$", "CONOUT$", "CLOCK$"].into_iter().any(is) {
+        return true;
+    }
+    let port = |device: &str| {
+        let (head, tail) = stem.split_at_checked(device.len()).unwrap_or((stem, ""));
+        let numbered = matches!(tail, "0" | "1" | "2" | "3" | "4" | "5" | "6" | "7" | "8" | "9" | "¹" | "²" | "³");
+        head.eq_ignore_ascii_case(device) && numbered
+    };
+    port("COM") || port("LPT")
+}

@@ -1,0 +1,218 @@
+//! Unpacking into a folder.
+
+use std::io::{self, Write};
+use std::path::Path;
+
+use binio::{Budget, Findings, Limits};
+use cap_std::ambient_authority;
+use cap_std::fs::Dir;
+
+use crate::ledger::Ledger;
+use crate::name::{NameFault, SafePath};
+use crate::target::{Failed, Place};
+
+/// How to unpack.
+#[derive(Clone, Debug)]
+#[non_exhaustive]
+pub struct UnpackOptions {
+    /// How many bytes, and how many files and folders, may be written.
+    pub limits: Limits,
+    /// Whether files that are there already are replaced.
+    pub overwrite: bool,
+    /// Whether only to tell what would be refused, and write nothing.
+    pub dry_run: bool,
+    /// Whether every file is on the disk before it gets its name, so that no power cut leaves one of them empty.
+    pub sync: bool,
+}
+
+impl Default for UnpackOptions {
+    fn default() -> Self {
+        Self { limits: Limits::default(), overwrite: false, dry_run: false, sync: true }
+    }
+}
+
+impl UnpackOptions {
+    /// Sets [`limits`](Self::limits).
+    #[must_use]
+    pub fn limits(mut self, limits: Limits) -> Self {
+        self.limits = limits;
+        self
+    }
+
+    /// Sets [`overwrite`](Self::overwrite).
+    #[must_use]
+    pub fn overwrite(mut self, overwrite: bool) -> Self {
+        self.overwrite = overwrite;
+        self
+    }
+
+    /// Sets [`dry_run`](Self::dry_run).
+    #[must_use]
+    pub fn dry_run(mut self, dry_run: bool) -> Self {
+        self.dry_run = dry_run;
+        self
+    }
+
+    /// Sets [`sync`](Self::sync).
+    #[must_use]
+    pub fn sync(mut self, sync: bool) -> Self {
+        self.sync = sync;
+        self
+    }
+}
+
+/// Why an entry isn't written.
+#[derive(Clone, Debug, PartialEq, Eq, thiserror::Error)]
+#[non_exhaustive]
+pub enum Refusal {
+    /// Its name is no path below the folder.
+    #[error(transparent)]
+    Name(#[from] NameFault),
+    /// An earlier entry has the same name.
+    #[error("an earlier entry has the same name")]
+    Duplicate,
+    /// An earlier entry has a name that some file systems take for the same.
+    #[error("differs from {0:?} in case or Unicode form only")]
+    Collision(String),
+    /// A folder of the path is a file.
+    #[error("{0:?} is a file, not a folder")]
+    FileAsFolder(String),
+    /// There is a folder of this name.
+    #[error("is a folder already")]
+    FolderAsFile,
+    /// A folder of the path is a link.
+    #[error("{0:?} is a link")]
+    Link(String),
+    /// The file exists.
+    #[error("the file exists")]
+    Exists,
+    /// More bytes than allowed.
+    #[error("{size} bytes, {left} are left of the limit")]
+    TooLarge {
+        /// Bytes that it has.
+        size: u64,
+        /// Bytes that may still be written.
+        left: u64,
+    },
+    /// More files and folders than allowed.
+    #[error("the limit of files and folders is reached")]
+    TooMany,
+    /// What it holds can't be read.
+    #[error("{0}")]
+    Content(String),
+    /// The system doesn't take the name.
+    #[error("{0}")]
+    System(String),
+}
+
+impl Refusal {
+    pub(crate) fn system(error: io::Error) -> Self {
+        Self::System(error.to_string())
+    }
+}
+
+/// What became of it all.
+#[derive(Clone, Debug, Default)]
+#[non_exhaustive]
+pub struct Unpacked {
+    /// Files that were written; in a dry run, that would be.
+    pub written: u64,
+    /// Their bytes.
+    pub bytes: u64,
+    /// One finding for each entry that was refused.
+    pub refused: Findings,
+}
+
+/// Writes files into a folder, each by a name that nobody vouches for.
+#[derive(Debug)]
+pub struct Unpacker {
+    /// `None` in a dry run to a folder that isn't there.
+    root: Option<Dir>,
+    options: UnpackOptions,
+    ledger: Ledger,
+    bytes: Budget,
+    entries: u64,
+    unpacked: Unpacked,
+}
+
+impl Unpacker {
+    /// Opens the folder, which is made if it isn't there.
+    ///
+    /// # Errors
+    /// What the system says.
+    pub fn new(folder: impl AsRef<Path>, options: UnpackOptions) -> io::Result<Self> {
+        let folder = folder.as_ref();
+        let root = if options.dry_run {
+            match Dir::open_ambient_dir(folder, ambient_authority()) {
+                Err(error) if error.kind() == io::ErrorKind::NotFound => None,
+                opened => Some(opened?),
+            }
+        } else {
+            std::fs::create_dir_all(folder)?;
+            Some(Dir::open_ambient_dir(folder, ambient_authority())?)
+        };
+        let (bytes, entries) = (options.limits.budget(), options.limits.max_entries);
+        Ok(Self { root, options, ledger: Ledger::default(), bytes, entries, unpacked: Unpacked::default() })
+    }
+
+    /// Writes a file of `size` bytes; `write` is asked for them once it is known that they may be written, and not in a dry
+    /// run. Whether it was written: if not, there is a finding that says why, and no file.
+    ///
+    /// # Errors
+    /// Where it makes no sense to go on: the disk is full, or gone. What `write` fails with, other than by writing, is a
+    /// refusal.
+    pub fn file(
+        &mut self,
+        name: &[u8],
+        size: u64,
+        write: impl FnOnce(&mut dyn Write) -> io::Result<()>,
+    ) -> io::Result<bool> {
+        let done = self.admit(name, size).and_then(|place| match place {
+            Some(place) => match place.write(size, self.options.sync, write) {
+                Ok(()) => Ok(Ok(())),
+                Err(Failed::Content(error)) => Err(Refusal::Content(error.to_string())),
+                Err(Failed::Place(error)) => Err(Refusal::system(error)),
+                Err(Failed::Target(error)) => Ok(Err(error)),
+            },
+            None => Ok(Ok(())),
+        });
+        match done {
+            Ok(written) => {
+                written?;
+                self.unpacked.written += 1;
+                self.unpacked.bytes += size;
+                Ok(true)
+            }
+            Err(refusal) => {
+                self.refuse(name, &refusal);
+                Ok(false)
+            }
+        }
+    }
+
+    /// Reports an entry that isn't to be written for a reason of the caller's.
+    pub fn refuse(&mut self, name: &[u8], why: &dyn std::fmt::Display) {
+        self.unpacked.refused.error(binio::Path::new().name(name), format!("refused: {why}"));
+    }
+
+    /// Whether an entry may be written, and where; nowhere in a dry run.
+    fn admit<'n>(&mut self, name: &'n [u8], size: u64) -> Result<Option<Place<'n>>, Refusal> {
+        let path = SafePath::new(name)?;
+        if self.entries == 0 {
+            return Err(Refusal::TooMany);
+        }
+        let made = self.ledger.take(path)?;
+        self.entries = self.entries.checked_sub(made).ok_or(Refusal::TooMany)?;
+        let left = self.bytes.left();
+        self.bytes.spend(size).map_err(|_| Refusal::TooLarge { size, left })?;
+        let Some(root) = &self.root else { return Ok(None) };
+        let place = Place::find(root, path, !self.options.dry_run)?;
+        place.check(self.options.overwrite)?;
+        Ok((!self.options.dry_run).then_some(place))
+    }
+
+    /// What was written and what was not.
+    pub fn finish(self) -> Unpacked {
+        self.unpacked
+    }
+}

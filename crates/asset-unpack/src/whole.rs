@@ -1,0 +1,52 @@
+//! One file, whole or not at all.
+
+use std::io;
+use std::path::Path;
+
+use cap_std::ambient_authority;
+use cap_std::fs::{Dir, File};
+use cap_tempfile::TempFile;
+
+/// Writes the file `path`: beside it first, then onto the disk, then in its place. If anything fails, or the process is
+/// killed, an old file there is as it was. On Linux nothing else is left behind either; elsewhere a file with a random name
+/// may be.
+///
+/// ```
+/// use std::io::Write;
+/// # let folder = tempfile::tempdir()?;
+/// # let path = folder.path().join("x.bin");
+/// asset_unpack::write_whole(&path, false, |file| file.write_all(b"whole"))?;
+/// assert!(asset_unpack::write_whole(&path, false, |file| file.write_all(b"other")).is_err());
+/// assert_eq!(std::fs::read(&path)?, b"whole");
+/// # Ok::<(), std::io::Error>(())
+/// ```
+///
+/// # Errors
+/// [`AlreadyExists`](io::ErrorKind::AlreadyExists) if there is a file and not `overwrite`, before `write` is called; what
+/// `write` says, or the system.
+pub fn write_whole<T, E: From<io::Error>>(
+    path: impl AsRef<Path>,
+    overwrite: bool,
+    write: impl FnOnce(&mut File) -> Result<T, E>,
+) -> Result<T, E> {
+    let path = path.as_ref();
+    let name = path.file_name().ok_or(io::Error::from(io::ErrorKind::InvalidInput))?;
+    let parent = path.parent().filter(|parent| !parent.as_os_str().is_empty()).unwrap_or(Path::new("."));
+    let folder = Dir::open_ambient_dir(parent, ambient_authority())?;
+    let check = || match folder.symlink_metadata(name) {
+        Ok(found) if found.is_dir() => Err(io::ErrorKind::IsADirectory.into()),
+        Ok(_) if !overwrite => Err(io::Error::from(io::ErrorKind::AlreadyExists)),
+        Ok(_) => Ok(()),
+        Err(error) if error.kind() == io::ErrorKind::NotFound => Ok(()),
+        Err(error) => Err(error),
+    };
+    check()?;
+    let mut file = TempFile::new(&folder)?;
+    let value = write(file.as_file_mut())?;
+    file.as_file().sync_all()?;
+    check()?;
+    file.replace(name)?;
+    // The new name is on the disk, too, once its folder is. Not every system lets folders be synced; the file is whole anyway.
+    drop(folder.into_std_file().sync_all());
+    Ok(value)
+}

@@ -1,0 +1,242 @@
+//! Packages.
+
+use std::io::Read as _;
+
+use binio::{Bytes, Error, Findings, Name, lz4_compress};
+use proptest::collection::vec;
+use proptest::option;
+use proptest::prelude::*;
+use testkit::{Format, laws};
+use urho_pak::{Builder, Content, Entry, ErrorKind, Kind, Layout, Limits, Package, PackedBlock, Part, Rbfx};
+
+use crate::Target;
+use crate::common::{examples, name};
+
+/// The fuzz target of packages.
+pub const TARGET: Target = Target { name: "urho_pak", body, seeds };
+
+/// `urho-pak`, by its [`Layout`], as the laws see it.
+pub struct Pak;
+
+impl Format for Pak {
+    type Document<'a> = Layout<'a>;
+    type Kind = ErrorKind;
+
+    fn parse(bytes: &[u8]) -> Result<Layout<'_>, Error<ErrorKind>> {
+        Layout::parse(bytes)
+    }
+
+    fn into_owned(layout: Layout<'_>) -> Layout<'static> {
+        layout.into_owned()
+    }
+
+    fn rebuild(layout: Layout<'static>) -> Layout<'static> {
+        let Layout { before, kind, checksum, rbfx, entries, parts, trailer, after } = layout;
+        let entry = |Entry { name, offset, size, checksum }: Entry<'static>| {
+            let name = Name::from(name.as_bytes().to_vec());
+            Entry { name, offset, size, checksum }
+        };
+        Layout {
+            before: copy(before),
+            kind,
+            checksum,
+            rbfx,
+            entries: entries.into_iter().map(entry).collect(),
+            parts: parts.into_iter().map(rebuild_part).collect(),
+            trailer,
+            after: copy(after),
+        }
+    }
+
+    fn to_bytes(layout: &Layout<'_>) -> Result<Vec<u8>, Error<ErrorKind>> {
+        layout.to_bytes()
+    }
+
+    fn encoded_len(layout: &Layout<'_>) -> Result<u64, Error<ErrorKind>> {
+        layout.encoded_len()
+    }
+
+    fn write_to(layout: &Layout<'_>, out: &mut Vec<u8>) -> std::io::Result<()> {
+        layout.write_to(out)
+    }
+
+    /// A layout has no findings of its own; those of its package.
+    fn validate(layout: &Layout<'_>) -> Findings {
+        let Ok(bytes) = layout.to_bytes() else { return Findings::new() };
+        Package::open(bytes).map_or_else(|_| Findings::new(), |package| package.validate())
+    }
+
+    fn blocks<'d>(layout: &'d Layout<'_>) -> Vec<&'d [u8]> {
+        let mut blocks: Vec<&[u8]> = vec![&layout.before, &layout.after];
+        blocks.extend(layout.entries.iter().map(|entry| entry.name.as_bytes()));
+        for part in &layout.parts {
+            match part {
+                Part::Stored { data, .. } | Part::Unowned(data) => blocks.push(data),
+                Part::Packed { blocks: packed, .. } => blocks.extend(packed.iter().map(|block| &*block.data)),
+                Part::Directory => {}
+            }
+        }
+        blocks
+    }
+}
+
+fn rebuild_part(part: Part<'static>) -> Part<'static> {
+    let block = |PackedBlock { unpacked_len, data }| PackedBlock { unpacked_len, data: copy(data) };
+    match part {
+        Part::Stored { entry, data } => Part::Stored { entry, data: copy(data) },
+        Part::Packed { entry, blocks } => Part::Packed { entry, blocks: blocks.into_iter().map(block).collect() },
+        Part::Directory => Part::Directory,
+        Part::Unowned(data) => Part::Unowned(copy(data)),
+    }
+}
+
+fn copy(block: Bytes<'static>) -> Bytes<'static> {
+    Bytes::from(block.to_vec())
+}
+
+/// Any kind.
+pub fn kind() -> impl Strategy<Value = Kind> {
+    prop::sample::select(Kind::ALL.to_vec())
+}
+
+/// Bytes that pack, and bytes that don't.
+pub fn content() -> impl Strategy<Value = Vec<u8>> {
+    prop_oneof![vec(any::<u8>(), 0..60), (any::<u8>(), 0_usize..70_000).prop_map(|(byte, length)| vec![byte; length])]
+}
+
+/// Names and contents of entries; names may repeat.
+pub fn files() -> impl Strategy<Value = Vec<(Name<'static>, Vec<u8>)>> {
+    vec((name(), content()), 0..6)
+}
+
+/// A package of files, of which only the first of a name is in it.
+pub fn package(kind: Kind, files: &[(Name<'static>, Vec<u8>)]) -> Vec<u8> {
+    let mut builder = Builder::new(kind);
+    for (name, content) in files {
+        // A name that is there already is left out.
+        let _ = builder.add(name.clone(), content.as_slice());
+    }
+    builder.to_bytes().expect("small packages can be built")
+}
+
+/// Layouts that can be encoded: entries in any order of the directory, gaps, small blocks, no trailer, bytes around.
+pub fn layout() -> impl Strategy<Value = Layout<'static>> {
+    let entry = (name(), content(), vec(any::<u8>(), 0..6), any::<u32>(), any::<u16>());
+    let around = (option::of(vec(any::<u8>(), 1..20)), option::of(vec(any::<u8>(), 1..20)), any::<bool>());
+    (kind(), vec(entry, 0..6), around, any::<u32>(), any::<u32>()).prop_map(
+        |(kind, entries, (before, after, has_trailer), checksum, version)| {
+            let mut build = Build { kind, at: 0, parts: Vec::new() };
+            build.lay(entries, checksum, version, (before, after, has_trailer))
+        },
+    )
+}
+
+/// Lays parts one behind the other.
+struct Build {
+    kind: Kind,
+    at: u32,
+    parts: Vec<Part<'static>>,
+}
+
+type Around = (Option<Vec<u8>>, Option<Vec<u8>>, bool);
+type Drawn = (Name<'static>, Vec<u8>, Vec<u8>, u32, u16);
+
+impl Build {
+    fn lay(&mut self, drawn: Vec<Drawn>, checksum: u32, version: u32, around: Around) -> Layout<'static> {
+        let is_rbfx = matches!(self.kind, Kind::Rpak | Kind::Rlz4);
+        let directory: u32 = drawn.iter().map(|(name, ..)| name.len() as u32 + 13).sum();
+        self.at = if is_rbfx { 24 } else { 12 + directory };
+        let mut entries = Vec::new();
+        for (index, (name, data, gap, checksum, block)) in drawn.into_iter().enumerate() {
+            if !gap.is_empty() && !data.is_empty() {
+                self.at += gap.len() as u32;
+                self.parts.push(Part::Unowned(gap.into()));
+            }
+            entries.push(Entry { name, offset: self.at, size: data.len() as u32, checksum });
+            if !data.is_empty() {
+                self.data(index as u32, data, block);
+            }
+        }
+        let rbfx = is_rbfx.then_some(Rbfx { version, directory: self.at.into() });
+        if is_rbfx {
+            self.parts.push(Part::Directory);
+            self.at += directory;
+        }
+        let (before, after, has_trailer) = around;
+        let trailer = has_trailer.then_some(self.at + 4);
+        // What follows must not pass for a trailer, and what is before needs one at the very end.
+        let after = if has_trailer && before.is_none() { after.unwrap_or_default() } else { Vec::new() };
+        let before = if has_trailer { before.unwrap_or_default() } else { Vec::new() };
+        let (kind, parts) = (self.kind, std::mem::take(&mut self.parts));
+        Layout { before: before.into(), kind, checksum, rbfx, entries, parts, trailer, after: after.into() }
+    }
+
+    fn data(&mut self, entry: u32, data: Vec<u8>, block: u16) {
+        if matches!(self.kind, Kind::Upak | Kind::Rpak) {
+            self.at += data.len() as u32;
+            self.parts.push(Part::Stored { entry, data: data.into() });
+            return;
+        }
+        let pack = |bytes: &[u8]| PackedBlock {
+            unpacked_len: bytes.len() as u16,
+            data: lz4_compress(bytes).expect("small blocks can be packed").into(),
+        };
+        let blocks: Vec<_> = data.chunks(usize::from(block).max(data.len() / 8 + 1)).map(pack).collect();
+        self.at += blocks.iter().map(|block| block.data.len() as u32 + 4).sum::<u32>();
+        self.parts.push(Part::Packed { entry, blocks });
+    }
+}
+
+/// All laws, and everything that can be done with a package.
+fn body(bytes: &[u8]) {
+    laws::all::<Pak>(bytes);
+    let Ok(package) = Package::open(bytes) else { return };
+    use_all(&package);
+}
+
+/// Reads whatever can be read in every way, and compares them; edits and writes.
+pub fn use_all(package: &Package<&[u8]>) {
+    for finding in package.validate() {
+        assert!(!finding.message.is_empty());
+    }
+    let _ = package.verify(|_| {}).map(|findings| findings.len());
+    let mut limits = Limits::default();
+    limits.max_expanded_bytes = 1 << 20;
+    for entry in package.entries().take(8) {
+        let whole = entry.read_unverified(&limits);
+        let mut pieces = Vec::new();
+        let mut reader = entry.reader().verify(false).take(1 << 21);
+        let read = reader.read_to_end(&mut pieces);
+        match &whole {
+            Ok(whole) => assert!(read.is_ok() && *whole == pieces, "{entry:?} reads differently"),
+            Err(_) => assert!(read.is_err() || entry.size() > 1 << 20, "{entry:?} reads in pieces only"),
+        }
+        let found = package.get(&*entry.name()).expect("a name of the package is found");
+        assert_eq!(found.name(), entry.name());
+        let _ = entry.stored_size();
+    }
+    let small = package.data_size() < 1 << 20;
+    if small && package.entries().all(|entry| entry.read_unverified(&limits).is_ok()) {
+        let written = package.edit().to_bytes().expect("what can be read can be copied");
+        let again = Package::open(written).expect("what was written opens");
+        for (a, b) in package.entries().zip(again.entries()) {
+            let same = a.read_unverified(&limits).ok() == b.read_unverified(&limits).ok();
+            assert!(a.name() == b.name() && a.checksum() == b.checksum() && same, "{a:?} was copied differently");
+        }
+    }
+}
+
+/// Some generated layouts, and packages of the builder, alone and appended.
+fn seeds() -> Vec<Vec<u8>> {
+    let layouts = examples(layout(), 16).into_iter().filter_map(|layout| layout.to_bytes().ok());
+    let files = [
+        (Name::from("a.txt"), b"text text text text".to_vec()),
+        (Name::from("Sub/b.bin"), vec![0; 40_000]),
+        (Name::from("empty"), Vec::new()),
+    ];
+    let packages = Kind::ALL.map(|kind| package(kind, &files));
+    let appended = Kind::ALL.map(|kind| [b"#!/bin/sh\n", package(kind, &files).as_slice()].concat());
+    let mut edited = Builder::new(Kind::Ulz4);
+    edited.add("x", Content::bytes(vec![7; 300])).expect("the name is new");
+    layouts.chain(packages).chain(appended).chain(edited.to_bytes()).filter(|seed| seed.len() < 20_000).collect()
+}

@@ -1,0 +1,208 @@
+//! What goes into a package.
+
+use std::fmt;
+use std::fs::File;
+use std::io::{self, Read};
+use std::path::{Path, PathBuf};
+
+use binio::{Bytes, ReadAt};
+
+use crate::block::{Block, packed_bound};
+use crate::error::{Error, io_error};
+use crate::package::EntryRef;
+
+/// The bytes of an entry that is to be written: in memory, in a file, in anything that can be read, or in another package.
+///
+/// Nothing is read before the package is written.
+pub struct Content<'a>(Source<'a>);
+
+enum Source<'a> {
+    Bytes(Bytes<'a>),
+    File(PathBuf, u64),
+    Reader(Box<dyn Readable + 'a>, u64),
+    Entry(Box<dyn Packed + 'a>),
+}
+
+impl<'a> Content<'a> {
+    /// Bytes in memory.
+    pub fn bytes(bytes: impl Into<Bytes<'a>>) -> Self {
+        Self(Source::Bytes(bytes.into()))
+    }
+
+    /// A file. It is opened when the package is written, and has to have the same size then.
+    ///
+    /// # Errors
+    /// What the system says.
+    pub fn file(path: impl AsRef<Path>) -> io::Result<Self> {
+        let path = path.as_ref();
+        let length = std::fs::metadata(path)?.len();
+        Ok(Self(Source::File(path.to_path_buf(), length)))
+    }
+
+    /// Anything that can be read at any place.
+    ///
+    /// # Errors
+    /// What the source says.
+    pub fn source(source: impl ReadAt + 'a) -> io::Result<Self> {
+        let length = source.len()?;
+        Ok(Self(Source::Reader(Box::new(Positioned(source)), length)))
+    }
+
+    /// An entry of another package. Its blocks are copied as they are, if both packages are packed; its checksum is kept,
+    /// whether it is right or not.
+    pub fn entry<S: ReadAt>(entry: EntryRef<'a, S>) -> Self {
+        Self(Source::Entry(Box::new(entry)))
+    }
+
+    /// Bytes of it, unpacked.
+    pub fn len(&self) -> u64 {
+        match &self.0 {
+            Source::Bytes(bytes) => bytes.len() as u64,
+            Source::File(_, length) | Source::Reader(_, length) => *length,
+            Source::Entry(entry) => entry.size(),
+        }
+    }
+
+    /// Whether it has no byte.
+    pub fn is_empty(&self) -> bool {
+        self.len() == 0
+    }
+
+    /// All of it from the beginning.
+    pub(crate) fn open(&self) -> Result<Box<dyn Read + '_>, Error> {
+        Ok(match &self.0 {
+            Source::Bytes(bytes) => Box::new(&**bytes),
+            Source::File(path, _) => Box::new(File::open(path).map_err(io_error)?),
+            Source::Reader(source, length) => source.open(*length),
+            Source::Entry(entry) => entry.open(),
+        })
+    }
+
+    /// The checksum that it has to keep.
+    pub(crate) fn kept_checksum(&self) -> Option<u32> {
+        match &self.0 {
+            Source::Entry(entry) => Some(entry.checksum()),
+            _ => None,
+        }
+    }
+
+    /// Its blocks, if it is packed in blocks that every engine can read.
+    pub(crate) fn blocks(&self) -> Result<Option<BlockIter<'_>>, Error> {
+        match &self.0 {
+            Source::Entry(entry) if entry.can_be_copied()? => Ok(Some(entry.blocks())),
+            _ => Ok(None),
+        }
+    }
+}
+
+/// Blocks one by one.
+pub(crate) type BlockIter<'c> = Box<dyn Iterator<Item = Result<Block, Error>> + 'c>;
+
+impl fmt::Debug for Content<'_> {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        let from = match &self.0 {
+            Source::Bytes(_) => "memory",
+            Source::File(..) => "a file",
+            Source::Reader(..) => "a source",
+            Source::Entry(_) => "a package",
+        };
+        write!(f, "{} bytes from {from}", self.len())
+    }
+}
+
+impl<'a> From<&'a [u8]> for Content<'a> {
+    fn from(bytes: &'a [u8]) -> Self {
+        Self::bytes(bytes)
+    }
+}
+
+impl<'a, const N: usize> From<&'a [u8; N]> for Content<'a> {
+    fn from(bytes: &'a [u8; N]) -> Self {
+        Self::bytes(bytes.as_slice())
+    }
+}
+
+impl From<Vec<u8>> for Content<'_> {
+    fn from(bytes: Vec<u8>) -> Self {
+        Self::bytes(bytes)
+    }
+}
+
+impl<'a, S: ReadAt> From<EntryRef<'a, S>> for Content<'a> {
+    fn from(entry: EntryRef<'a, S>) -> Self {
+        Self::entry(entry)
+    }
+}
+
+/// Something that can be read from its beginning as often as one likes.
+trait Readable {
+    fn open(&self, length: u64) -> Box<dyn Read + '_>;
+}
+
+struct Positioned<S>(S);
+
+impl<S: ReadAt> Readable for Positioned<S> {
+    fn open(&self, length: u64) -> Box<dyn Read + '_> {
+        Box::new(Cursor { source: &self.0, at: 0, length })
+    }
+}
+
+/// Reads a source from its beginning to its end.
+struct Cursor<'s, S> {
+    source: &'s S,
+    at: u64,
+    length: u64,
+}
+
+impl<S: ReadAt> Read for Cursor<'_, S> {
+    fn read(&mut self, buffer: &mut [u8]) -> io::Result<usize> {
+        let left = self.length.saturating_sub(self.at);
+        let count = usize::try_from(left).unwrap_or(usize::MAX).min(buffer.len());
+        self.source.read_exact_at(&mut buffer[..count], self.at)?;
+        self.at += count as u64;
+        Ok(count)
+    }
+}
+
+/// An entry of a package, whatever that is read from.
+trait Packed {
+    fn size(&self) -> u64;
+    fn checksum(&self) -> u32;
+    fn open(&self) -> Box<dyn Read + '_>;
+    fn blocks(&self) -> BlockIter<'_>;
+    /// Whether its blocks are such as a packer makes them: the first the largest, none too large for the engine's buffer.
+    fn can_be_copied(&self) -> Result<bool, Error>;
+}
+
+impl<S: ReadAt> Packed for EntryRef<'_, S> {
+    fn size(&self) -> u64 {
+        EntryRef::size(self)
+    }
+
+    fn checksum(&self) -> u32 {
+        EntryRef::checksum(self)
+    }
+
+    fn open(&self) -> Box<dyn Read + '_> {
+        Box::new(self.reader().verify(false))
+    }
+
+    fn blocks(&self) -> BlockIter<'_> {
+        Box::new(EntryRef::blocks(self))
+    }
+
+    fn can_be_copied(&self) -> Result<bool, Error> {
+        if !self.is_packed() {
+            return Ok(false);
+        }
+        let (mut run, mut first) = (self.run()?, None);
+        while let Some(head) = run.head(self.source()).map_err(|error| self.within(error))? {
+            let first = *first.get_or_insert(head.unpacked);
+            if head.unpacked > first || u64::from(head.packed) > packed_bound(first.into()) {
+                return Ok(false);
+            }
+            run.skip(head);
+        }
+        Ok(true)
+    }
+}

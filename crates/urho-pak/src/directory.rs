@@ -1,0 +1,308 @@
+//! The head and the directory, which are read when a package is opened.
+
+#![deny(clippy::arithmetic_side_effects)]
+
+use binio::{Encode, Fault, Input, Limits, Name, ReadAt, Segment, Sink, Within, Writer, parse, record};
+use zerocopy::little_endian::{I64, U32};
+use zerocopy::{FromBytes, Immutable, IntoBytes, KnownLayout, Unaligned};
+
+use crate::error::{Error, ErrorKind, io_error};
+use crate::kind::Kind;
+
+/// What all packages begin with.
+#[derive(FromBytes, IntoBytes, Immutable, KnownLayout, Unaligned)]
+#[repr(C)]
+struct HeadRecord {
+    id: [u8; 4],
+    count: U32,
+    checksum: U32,
+}
+
+/// What follows it in packages of rbfx.
+#[derive(FromBytes, IntoBytes, Immutable, KnownLayout, Unaligned)]
+#[repr(C)]
+struct RbfxRecord {
+    version: U32,
+    directory: I64,
+}
+
+/// What follows the name of an entry.
+#[derive(FromBytes, IntoBytes, Immutable, KnownLayout, Unaligned)]
+#[repr(C)]
+struct EntryRecord {
+    offset: U32,
+    size: U32,
+    checksum: U32,
+}
+
+/// Bytes of an entry without its name: the NUL and three numbers.
+pub(crate) const ENTRY_LEN: usize = size_of::<EntryRecord>() + 1;
+
+/// What the directory says of an entry, as stored.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct Entry<'a> {
+    /// The name, as stored: whatever it says, `../x` too.
+    pub name: Name<'a>,
+    /// Where the data begins, from the start of the package.
+    pub offset: u32,
+    /// Bytes of the entry, unpacked.
+    pub size: u32,
+    /// SDBM of those bytes.
+    pub checksum: u32,
+}
+
+impl Entry<'_> {
+    /// The same entry, free of what it was read from.
+    pub fn into_owned(self) -> Entry<'static> {
+        Entry { name: self.name.into_owned(), ..self }
+    }
+}
+
+impl Encode for Entry<'_> {
+    type Kind = ErrorKind;
+
+    fn encode<S: Sink>(&self, out: &mut Writer<S>) -> binio::Written<ErrorKind> {
+        out.cstring(&self.name)?;
+        let Self { offset, size, checksum, .. } = *self;
+        out.record(&EntryRecord { offset: offset.into(), size: size.into(), checksum: checksum.into() });
+        Ok(())
+    }
+}
+
+/// What packages of rbfx say besides.
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
+pub struct Rbfx {
+    /// Version of the format; rbfx knows 0 only.
+    pub version: u32,
+    /// Where the directory begins, from the start of the package.
+    pub directory: i64,
+}
+
+/// The numbers before the directory.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub(crate) struct Head {
+    pub(crate) kind: Kind,
+    pub(crate) count: u32,
+    pub(crate) checksum: u32,
+    pub(crate) rbfx: Rbfx,
+}
+
+impl Head {
+    pub(crate) fn encode<S: Sink>(&self, out: &mut Writer<S>) {
+        let Self { kind, count, checksum, rbfx } = *self;
+        out.record(&HeadRecord { id: kind.id(), count: count.into(), checksum: checksum.into() });
+        if kind.is_rbfx() {
+            out.record(&RbfxRecord { version: rbfx.version.into(), directory: rbfx.directory.into() });
+        }
+    }
+}
+
+/// Head and directory of a package. The directory is kept as its bytes, in one piece, and entries are read in place.
+#[derive(Clone, Debug)]
+pub(crate) struct Directory {
+    pub(crate) head: Head,
+    /// Where the package begins in the file.
+    pub(crate) start: u64,
+    /// Where the directory begins in the file.
+    pub(crate) at: u64,
+    bytes: Vec<u8>,
+    /// Where each entry begins in `bytes`, and behind the last.
+    starts: Vec<u32>,
+}
+
+impl Directory {
+    /// Reads the package that begins at `start`, or else at 0, or else is appended to something.
+    pub(crate) fn read<S: ReadAt + ?Sized>(
+        source: &S,
+        length: u64,
+        start: Option<u64>,
+        limits: &Limits,
+    ) -> Result<Self, Error> {
+        let start = match start {
+            Some(start) => start,
+            None => find_start(source, length)?,
+        };
+        let (head, at) = read_head(source, length, start)?;
+        let count_at = start.saturating_add(4);
+        let remaining = length.saturating_sub(at);
+        let count = usize::try_from(head.count).unwrap_or(usize::MAX);
+        if u64::from(head.count).saturating_mul(ENTRY_LEN as u64) > remaining {
+            let fault = Fault::ImpossibleCount { count: head.count.into(), remaining };
+            return Err(Error::new(fault, "entry count").at(count_at));
+        }
+        if u64::from(head.count) > limits.max_entries {
+            return Err(Error::new(Fault::Limit("entries"), "entry count").at(count_at));
+        }
+        let mut scan = Scan { starts: Vec::with_capacity(count.saturating_add(1)), position: 0 };
+        let mut bytes = Vec::new();
+        // Names of real packages make 50 bytes an entry; whatever they are, a few reads get them.
+        let mut wanted = u64::from(head.count).saturating_mul(64).max(256);
+        loop {
+            read_up_to(source, at, wanted.min(remaining), &mut bytes)?;
+            match scan.run(&bytes, count) {
+                Ok(()) => break,
+                Err(fault) if wanted >= remaining => return Err(scan.error(fault, at)),
+                Err(_) => wanted = wanted.saturating_mul(2),
+            }
+        }
+        bytes.truncate(scan.position);
+        Ok(Self { head, start, at, bytes, starts: scan.starts })
+    }
+
+    /// How many entries there are.
+    pub(crate) fn len(&self) -> usize {
+        self.starts.len().saturating_sub(1)
+    }
+
+    /// Bytes of the directory.
+    pub(crate) fn bytes_len(&self) -> u64 {
+        self.bytes.len() as u64
+    }
+
+    /// Where entry `index` stands in the directory.
+    fn range(&self, index: usize) -> core::ops::Range<usize> {
+        let place = |index: usize| self.starts.get(index).map_or(self.bytes.len(), |start| *start as usize);
+        place(index)..place(index.saturating_add(1))
+    }
+
+    /// Entry `index`, read in place. There is one: indices come from this directory.
+    pub(crate) fn entry(&self, index: usize) -> Entry<'_> {
+        let bytes = self.bytes.get(self.range(index)).unwrap_or_default();
+        let (name, record) = match EntryRecord::ref_from_suffix(bytes) {
+            Ok((name, record)) => (name, record),
+            Err(_) => (bytes, &EntryRecord { offset: U32::ZERO, size: U32::ZERO, checksum: U32::ZERO }),
+        };
+        let name = Name::from(name.split_last().map_or(name, |(_, name)| name));
+        Entry { name, offset: record.offset.get(), size: record.size.get(), checksum: record.checksum.get() }
+    }
+
+    /// The name of entry `index`.
+    #[inline]
+    pub(crate) fn name(&self, index: usize) -> &[u8] {
+        let range = self.range(index);
+        self.bytes.get(range.start..range.end.saturating_sub(ENTRY_LEN)).unwrap_or_default()
+    }
+
+    /// Where the numbers of entry `index` stand in the file.
+    pub(crate) fn record_at(&self, index: usize) -> u64 {
+        let end = self.range(index).end as u64;
+        self.at.saturating_add(end).saturating_sub(size_of::<EntryRecord>() as u64)
+    }
+
+    /// Where in the file the data begins, if it stands where writers put it.
+    pub(crate) fn data_at(&self) -> u64 {
+        let directory = if self.head.kind.is_rbfx() { 0 } else { self.bytes.len() as u64 };
+        self.start.saturating_add(self.head.kind.head_len()).saturating_add(directory)
+    }
+}
+
+/// Looks for a package at 0, then for one whose end is the end of the file (spec 4.1, "appended packages").
+fn find_start<S: ReadAt + ?Sized>(source: &S, length: u64) -> Result<u64, Error> {
+    let not_a_package = || Err(Error::new(ErrorKind::NotAPackage, binio::Path::new()).at(0));
+    if is_id_at(source, 0, length)? {
+        return Ok(0);
+    }
+    let Some(last) = read_trailer(source, length)? else { return not_a_package() };
+    match length.checked_sub(u64::from(last)) {
+        Some(start) if is_id_at(source, start, length)? => Ok(start),
+        _ => not_a_package(),
+    }
+}
+
+/// The last four bytes of a file of `length` bytes.
+pub(crate) fn read_trailer<S: ReadAt + ?Sized>(source: &S, length: u64) -> Result<Option<u32>, Error> {
+    let Some(at) = length.checked_sub(4) else { return Ok(None) };
+    let mut word = [0; 4];
+    source.read_exact_at(&mut word, at).map_err(io_error)?;
+    Ok(Some(u32::from_le_bytes(word)))
+}
+
+fn is_id_at<S: ReadAt + ?Sized>(source: &S, at: u64, length: u64) -> Result<bool, Error> {
+    if length.saturating_sub(at) < 4 {
+        return Ok(false);
+    }
+    let mut id = [0; 4];
+    source.read_exact_at(&mut id, at).map_err(io_error)?;
+    Ok(Kind::from_id(&id).is_some())
+}
+
+/// The numbers before the directory, and where it begins in the file.
+fn read_head<S: ReadAt + ?Sized>(source: &S, length: u64, start: u64) -> Result<(Head, u64), Error> {
+    let mut bytes = Vec::new();
+    let whole = Kind::Rpak.head_len();
+    let remaining = length.saturating_sub(start);
+    read_up_to(source, start, whole.min(remaining), &mut bytes)?;
+    let Some(kind) = Kind::from_id(&bytes) else {
+        return Err(Error::new(ErrorKind::NotAPackage, binio::Path::new()).at(start.min(length)));
+    };
+    bytes.truncate(usize::try_from(kind.head_len()).unwrap_or(usize::MAX));
+    let head = parse(Input::at(&bytes, start), |input| {
+        let (input, head) = record::<HeadRecord, ErrorKind>(input).within("head")?;
+        let head = Head { kind, count: head.count.get(), checksum: head.checksum.get(), rbfx: Rbfx::default() };
+        if !kind.is_rbfx() {
+            return Ok((input, head));
+        }
+        let (input, rbfx) = record::<RbfxRecord, ErrorKind>(input).within("head")?;
+        let rbfx = Rbfx { version: rbfx.version.get(), directory: rbfx.directory.get() };
+        Ok((input, Head { rbfx, ..head }))
+    })?;
+    if !kind.is_rbfx() {
+        return Ok((head, start.saturating_add(kind.head_len())));
+    }
+    match u64::try_from(head.rbfx.directory) {
+        Ok(offset) if offset <= remaining => Ok((head, start.saturating_add(offset))),
+        _ => {
+            let kind = ErrorKind::DirectoryOutside { offset: head.rbfx.directory, length: remaining };
+            Err(Error::new(kind, "head").at(start.saturating_add(16)))
+        }
+    }
+}
+
+/// Makes `bytes` the first `wanted` bytes from `at` on, keeping what was read before.
+fn read_up_to<S: ReadAt + ?Sized>(source: &S, at: u64, wanted: u64, bytes: &mut Vec<u8>) -> Result<(), Error> {
+    let too_large = || Error::new(Fault::Limit("memory"), "directory").at(at);
+    let known = bytes.len();
+    let wanted = usize::try_from(wanted).map_err(|_| too_large())?;
+    if known == 0 {
+        *bytes = vec![0; wanted];
+    } else {
+        bytes.try_reserve_exact(wanted.saturating_sub(known)).map_err(|_| too_large())?;
+        bytes.resize(wanted, 0);
+    }
+    let fresh = bytes.get_mut(known..).unwrap_or_default();
+    source.read_exact_at(fresh, at.saturating_add(known as u64)).map_err(io_error)
+}
+
+/// How far the directory has been looked through for the beginnings of its entries.
+struct Scan {
+    starts: Vec<u32>,
+    position: usize,
+}
+
+impl Scan {
+    /// Goes on until `count` entries are found, or `bytes` end.
+    fn run(&mut self, bytes: &[u8], count: usize) -> Result<(), Fault> {
+        while self.starts.len() < count {
+            let rest = bytes.get(self.position..).unwrap_or_default();
+            let start = u32::try_from(self.position).map_err(|_| Fault::Limit("directory bytes"))?;
+            let name = memchr::memchr(0, rest).ok_or(Fault::Unterminated)?;
+            let length = name.saturating_add(ENTRY_LEN);
+            if length > rest.len() {
+                let remaining = rest.len().saturating_sub(name.saturating_add(1)) as u64;
+                return Err(Fault::UnexpectedEnd { needed: size_of::<EntryRecord>() as u64, remaining });
+            }
+            self.starts.push(start);
+            self.position = self.position.saturating_add(length);
+        }
+        let end = u32::try_from(self.position).map_err(|_| Fault::Limit("directory bytes"))?;
+        self.starts.push(end);
+        Ok(())
+    }
+
+    /// The error that the entry after the last found isn't there.
+    fn error(&self, fault: Fault, directory: u64) -> Error {
+        let part = if fault == Fault::Unterminated { "name" } else { "record" };
+        let error = Error::new(fault, part).at(directory.saturating_add(self.position as u64));
+        error.within(Segment::Index(self.starts.len() as u64)).within(Segment::Part("entry"))
+    }
+}

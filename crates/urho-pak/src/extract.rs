@@ -1,0 +1,86 @@
+//! Into a folder, and onto the disk (feature `extract`).
+
+use std::io::{self, BufRead, Write};
+use std::path::Path;
+
+use asset_unpack::{UnpackOptions, Unpacked, Unpacker, write_whole};
+use binio::{Limits, ReadAt};
+
+use crate::edit::Builder;
+use crate::error::Error;
+use crate::package::{EntryRef, Package, Unreadable};
+use crate::write::{Progress, Written};
+
+/// What a package may unpack to, for each of its own bytes, before it is taken for a bomb.
+const MOST_EXPANSION: u64 = 32;
+
+impl<S: ReadAt> Package<S> {
+    /// Unpacks all entries into a folder. See [`asset_unpack`] for what is refused and why; each refused entry is a finding, and
+    /// the others go on. Of several entries of one name the last is written, as the engine reads it. Checksums are compared,
+    /// and a file is whole or not there.
+    ///
+    /// # Errors
+    /// Where it makes no sense to go on: the folder can't be made, the disk is full.
+    pub fn extract(&self, folder: impl AsRef<Path>, options: UnpackOptions) -> io::Result<Unpacked> {
+        self.extract_some(folder, options, |_| true, |_| {})
+    }
+
+    /// Unpacks those entries for which `choose` says so. `progress` hears of the bytes of each piece.
+    ///
+    /// # Errors
+    /// As [`extract`](Self::extract).
+    pub fn extract_some(
+        &self,
+        folder: impl AsRef<Path>,
+        options: UnpackOptions,
+        mut choose: impl FnMut(EntryRef<'_, S>) -> bool,
+        mut progress: impl FnMut(u64),
+    ) -> io::Result<Unpacked> {
+        let mut unpacker = Unpacker::new(folder, options)?;
+        for entry in self.entries().filter(|entry| choose(*entry)) {
+            let name = entry.name();
+            if entry.is_shadowed() {
+                unpacker.refuse(&name, &"a later entry has the same name");
+                continue;
+            }
+            unpacker.file(&name, entry.size(), |out| copy(entry, out, &mut progress))?;
+        }
+        Ok(unpacker.finish())
+    }
+
+    /// What unpacking it may cost if nobody says otherwise: the limits it was opened with, or 32 times the size of the file if
+    /// that is more. Packages of real assets stay far below, overlapping entries don't.
+    pub fn extract_limits(&self) -> Limits {
+        let mut limits = self.limits;
+        limits.max_expanded_bytes = limits.max_expanded_bytes.max(self.length.saturating_mul(MOST_EXPANSION));
+        limits
+    }
+}
+
+fn copy<S: ReadAt>(entry: EntryRef<'_, S>, out: &mut dyn Write, progress: &mut dyn FnMut(u64)) -> io::Result<()> {
+    let mut reader = entry.reader();
+    loop {
+        let piece = reader.fill_buf()?;
+        if piece.is_empty() {
+            return Ok(());
+        }
+        out.write_all(piece)?;
+        let length = piece.len();
+        reader.consume(length);
+        progress(length as u64);
+    }
+}
+
+impl Builder<'_> {
+    /// Writes the package to `path`, whole or not at all: see [`write_whole`]. The package that is edited may stand there.
+    ///
+    /// # Errors
+    /// [`AlreadyExists`](io::ErrorKind::AlreadyExists) if there is a file and not `overwrite`; as
+    /// [`write_to`](Self::write_to).
+    pub fn save(&self, path: impl AsRef<Path>, overwrite: bool, progress: Progress<'_>) -> io::Result<Written> {
+        write_whole(path, overwrite, |file| {
+            let written: Result<Written, Error> = self.write_to(file, progress);
+            written.map_err(|error| Unreadable::from(error).into())
+        })
+    }
+}

@@ -1,0 +1,188 @@
+//! Whose byte is it?
+
+#![deny(clippy::arithmetic_side_effects)]
+
+use core::ops::Range;
+
+use binio::Bytes;
+use zerocopy::FromBytes as _;
+
+use super::{Layout, PackedBlock, Part};
+use crate::block::{BLOCK_RECORD_LEN, BlockHead, BlockRecord};
+use crate::directory::{Directory, Entry};
+use crate::error::{Error, ErrorKind};
+use crate::kind::Kind;
+use crate::package::ReadOptions;
+
+impl<'a> Layout<'a> {
+    /// Takes a package file apart.
+    ///
+    /// Every byte is given to one part. Entries come in the order of their data; the first of two that share bytes has them.
+    /// From the first entry on that isn't whole, data belongs to nobody.
+    ///
+    /// # Errors
+    /// As [`Package::open`](crate::Package::open); and [`ErrorKind::Contradiction`] if the directory of rbfx stands in the
+    /// head.
+    pub fn parse(bytes: &'a [u8]) -> Result<Self, Error> {
+        Self::parse_with(bytes, &ReadOptions::default())
+    }
+
+    /// Takes a package file apart as `options` say.
+    ///
+    /// # Errors
+    /// As [`parse`](Self::parse), and [`Package::open_with`](crate::Package::open_with).
+    pub fn parse_with(bytes: &'a [u8], options: &ReadOptions) -> Result<Self, Error> {
+        let directory = Directory::read(bytes, bytes.len() as u64, options.start, &options.limits)?;
+        let kind = directory.head.kind;
+        if kind.is_rbfx() && directory.at < directory.data_at() {
+            let kind = ErrorKind::Contradiction("the directory stands in the head");
+            return Err(Error::new(kind, "head").at(directory.start.saturating_add(16)));
+        }
+        let entries: Vec<Entry<'a>> = (0..directory.len()).map(|index| entry(bytes, &directory, index)).collect();
+        let mut walk = Walk::new(bytes, &directory);
+        walk.entries(&directory, &entries);
+        let (trailer, after) = walk.end(directory.start);
+        Ok(Self {
+            before: Bytes::from(bytes.get(..place(directory.start)).unwrap_or_default()),
+            kind,
+            checksum: directory.head.checksum,
+            rbfx: kind.is_rbfx().then_some(directory.head.rbfx),
+            entries,
+            parts: walk.parts,
+            trailer,
+            after,
+        })
+    }
+}
+
+/// Entry `index`, its name borrowed from the file.
+fn entry<'a>(file: &'a [u8], directory: &Directory, index: usize) -> Entry<'a> {
+    let Entry { offset, size, checksum, .. } = directory.entry(index);
+    let end = place(directory.record_at(index)).saturating_sub(1);
+    let start = end.saturating_sub(directory.name(index).len());
+    Entry { name: file.get(start..end).unwrap_or_default().into(), offset, size, checksum }
+}
+
+/// An offset as an index; what lies beyond memory lies beyond every slice.
+fn place(offset: u64) -> usize {
+    usize::try_from(offset).unwrap_or(usize::MAX)
+}
+
+/// A walk through the data, from its beginning to the end of the file.
+struct Walk<'a> {
+    file: &'a [u8],
+    /// All before has been given to someone.
+    at: usize,
+    /// The directory of rbfx, as long as it lies ahead.
+    directory: Option<Range<usize>>,
+    parts: Vec<Part<'a>>,
+}
+
+impl<'a> Walk<'a> {
+    fn new(file: &'a [u8], directory: &Directory) -> Self {
+        let start = place(directory.at);
+        let range = start..start.saturating_add(place(directory.bytes_len()));
+        let ahead = directory.head.kind.is_rbfx().then_some(range);
+        Self { file, at: place(directory.data_at()), directory: ahead, parts: Vec::new() }
+    }
+
+    /// Gives entries their data, up to the first that isn't whole.
+    fn entries(&mut self, directory: &Directory, entries: &[Entry<'a>]) {
+        let mut order: Vec<(u32, u32, u32)> = entries.iter().zip(0..).map(|(e, i)| (e.offset, i, e.size)).collect();
+        order.retain(|(_, _, size)| *size > 0);
+        order.sort_unstable();
+        for (offset, index, size) in order {
+            let start = place(directory.start.saturating_add(offset.into()));
+            if self.directory.as_ref().is_some_and(|range| range.start <= start) {
+                self.pass_directory();
+            }
+            if start < self.at {
+                continue;
+            }
+            match self.data(directory.head.kind, index, start, size) {
+                Some((part, end)) => {
+                    self.unowned(start);
+                    self.parts.push(part);
+                    self.at = end;
+                }
+                None => break,
+            }
+        }
+        self.pass_directory();
+    }
+
+    /// The data of an entry and where it ends; `None` if it isn't whole.
+    fn data(&self, kind: Kind, entry: u32, start: usize, size: u32) -> Option<(Part<'a>, usize)> {
+        let limit = self.directory.as_ref().map_or(self.file.len(), |range| range.start);
+        let file = self.file.get(..limit)?;
+        if !kind.is_packed() {
+            let end = start.checked_add(usize::try_from(size).ok()?)?;
+            return Some((Part::Stored { entry, data: Bytes::from(file.get(start..end)?) }, end));
+        }
+        // Counted first, so that the list takes no more than it needs.
+        let (mut count, mut end) = (0_usize, start);
+        for block in blocks(file, start, size) {
+            end = place(block?.end());
+            count = count.saturating_add(1);
+        }
+        let mut list = Vec::with_capacity(count);
+        list.extend(blocks(file, start, size).flatten().map(|head| PackedBlock {
+            unpacked_len: head.unpacked,
+            data: Bytes::from(file.get(place(head.data_at())..place(head.end())).unwrap_or_default()),
+        }));
+        Some((Part::Packed { entry, blocks: list }, end))
+    }
+
+    /// Bytes up to `end` belong to nobody.
+    fn unowned(&mut self, end: usize) {
+        if let Some(bytes) = self.file.get(self.at..end).filter(|bytes| !bytes.is_empty()) {
+            self.parts.push(Part::Unowned(Bytes::from(bytes)));
+        }
+        self.at = self.at.max(end);
+    }
+
+    fn pass_directory(&mut self) {
+        if let Some(range) = self.directory.take() {
+            self.unowned(range.start);
+            self.parts.push(Part::Directory);
+            self.at = range.end;
+        }
+    }
+
+    /// The trailer and what follows it. It stands behind the data, or at the end of the file if it isn't known where the
+    /// data ends.
+    fn end(&mut self, start: u64) -> (Option<u32>, Bytes<'a>) {
+        let last = self.file.len().saturating_sub(4);
+        for at in [self.at, last.max(self.at)] {
+            let Some(word) = self.file.get(at..).and_then(<[u8]>::first_chunk) else { continue };
+            let (word, behind) = (u32::from_le_bytes(*word), at.saturating_add(4));
+            if u64::from(word) == (behind as u64).saturating_sub(start) {
+                self.unowned(at);
+                return (Some(word), Bytes::from(self.file.get(behind..).unwrap_or_default()));
+            }
+        }
+        (None, Bytes::from(self.file.get(self.at..).unwrap_or_default()))
+    }
+}
+
+/// The heads of the blocks of an entry; ends with `None` at one that can't be.
+fn blocks(file: &[u8], start: usize, size: u32) -> impl Iterator<Item = Option<BlockHead>> + use<'_> {
+    let mut at = start;
+    let mut left = u64::from(size);
+    std::iter::from_fn(move || {
+        if left == 0 {
+            return None;
+        }
+        let bytes = file.get(at..).and_then(<[u8]>::first_chunk::<BLOCK_RECORD_LEN>);
+        let record = bytes.and_then(|bytes| BlockRecord::read_from_bytes(bytes).ok());
+        let head = record.and_then(|record| BlockHead::check(record, at as u64, left, file.len() as u64).ok());
+        match head {
+            Some(head) => {
+                at = place(head.end());
+                left = left.saturating_sub(head.unpacked.into());
+            }
+            None => left = 0,
+        }
+        Some(head)
+    })
+}

@@ -1,0 +1,102 @@
+//! The parts, one behind the other.
+
+#![deny(clippy::arithmetic_side_effects)]
+
+use binio::{Encode, Limits, Path, Sink, Within, Writer};
+use zerocopy::little_endian::U16;
+
+use super::{Layout, Part};
+use crate::block::BlockRecord;
+use crate::directory::Head;
+use crate::error::{Error, ErrorKind};
+use crate::package::ReadOptions;
+
+type Written = binio::Written<ErrorKind>;
+
+impl Layout<'_> {
+    /// The bytes of the file: those it was read from, if nothing was changed.
+    ///
+    /// # Errors
+    /// [`ErrorKind::Contradiction`] if the parts aren't those that the bytes would be taken apart to: offsets that don't fit
+    /// the data, a wrong trailer. A name with a NUL; a count or a length beyond its field.
+    pub fn to_bytes(&self) -> Result<Vec<u8>, Error> {
+        let bytes = binio::to_bytes(&Unchecked(self))?;
+        let start = ReadOptions::default().start(self.before.len() as u64);
+        let reads_back = |options: ReadOptions| {
+            let read = Layout::parse_with(&bytes, &options.limits(Limits::UNLIMITED));
+            read.is_ok_and(|read| read == *self)
+        };
+        if reads_back(ReadOptions::default()) || reads_back(start) {
+            return Ok(bytes);
+        }
+        let kind = ErrorKind::Contradiction("the parts don't stand where the directory says");
+        Err(Error::new(kind, Path::new()))
+    }
+
+    /// How many bytes that will be.
+    ///
+    /// # Errors
+    /// As [`to_bytes`](Self::to_bytes).
+    pub fn encoded_len(&self) -> Result<u64, Error> {
+        self.to_bytes().map(|bytes| bytes.len() as u64)
+    }
+
+    /// Writes the file; nothing of it if it can't be encoded.
+    ///
+    /// # Errors
+    /// As [`to_bytes`](Self::to_bytes), and what `out` says.
+    pub fn write_to(&self, mut out: impl std::io::Write) -> std::io::Result<()> {
+        out.write_all(&self.to_bytes()?)
+    }
+}
+
+/// The parts as they are, whether they fit together or not.
+struct Unchecked<'l>(&'l Layout<'l>);
+
+impl Encode for Unchecked<'_> {
+    type Kind = ErrorKind;
+
+    fn encode<S: Sink>(&self, out: &mut Writer<S>) -> Written {
+        let Layout { before, kind, checksum, rbfx, entries, parts, trailer, after } = self.0;
+        if rbfx.is_some() != kind.is_rbfx() {
+            return Err(out.fail(ErrorKind::Contradiction("only packages of rbfx have its numbers")));
+        }
+        out.bytes(before);
+        let count = out.narrow(entries.len() as u64, u32::MAX).within("entry count")?;
+        let head = Head { kind: *kind, count, checksum: *checksum, rbfx: rbfx.unwrap_or_default() };
+        head.encode(out);
+        if !kind.is_rbfx() {
+            self.directory(out)?;
+        }
+        for (index, part) in parts.iter().enumerate() {
+            self.part(part, out).within_item("part", index)?;
+        }
+        if let Some(trailer) = trailer {
+            out.u32_le(*trailer);
+        }
+        out.bytes(after);
+        Ok(())
+    }
+}
+
+impl Unchecked<'_> {
+    fn directory<S: Sink>(&self, out: &mut Writer<S>) -> Written {
+        let mut entries = self.0.entries.iter().enumerate();
+        entries.try_for_each(|(index, entry)| entry.encode(out).within_item("entry", index))
+    }
+
+    fn part<S: Sink>(&self, part: &Part<'_>, out: &mut Writer<S>) -> Written {
+        match part {
+            Part::Stored { data, .. } | Part::Unowned(data) => out.bytes(data),
+            Part::Packed { blocks, .. } => {
+                for block in blocks {
+                    let packed = out.narrow(block.data.len() as u64, u16::MAX)?;
+                    out.record(&BlockRecord { unpacked: U16::new(block.unpacked_len), packed: U16::new(packed) });
+                    out.bytes(&block.data);
+                }
+            }
+            Part::Directory => self.directory(out)?,
+        }
+        Ok(())
+    }
+}

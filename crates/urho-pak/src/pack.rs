@@ -1,0 +1,249 @@
+//! Packing, a batch of blocks at a time.
+//!
+//! Entries are cut into pieces, pieces of many small entries come into one batch, and a batch is summed and packed on as many
+//! cores as there are, then written in order. So the bytes don't depend on the number of cores, and the memory is that of a
+//! batch.
+
+use std::io::Write;
+
+use binio::lz4_compress;
+use urho_core::{sdbm, sdbm_join};
+use zerocopy::IntoBytes as _;
+use zerocopy::little_endian::U16;
+
+use crate::block::{BLOCK_SIZE, BlockRecord};
+use crate::content::Content;
+use crate::edit::Level;
+use crate::error::{Error, ErrorKind, io_error};
+use crate::kind::Kind;
+use crate::write::{Packed, Place, too_large};
+
+/// Pieces in a batch: 4 MiB of raw bytes.
+const BATCH: usize = 128;
+
+/// A piece of an entry.
+#[derive(Default)]
+struct Piece {
+    /// Number of the entry.
+    entry: usize,
+    /// Bytes of it, unpacked.
+    length: usize,
+    /// What is to be done with it.
+    task: Task,
+    /// The bytes to be summed and packed.
+    raw: Vec<u8>,
+    /// What they were packed to, or had been.
+    packed: Vec<u8>,
+    /// Checksum of the raw bytes.
+    sum: u32,
+}
+
+#[derive(Clone, Copy, Debug, Default, PartialEq)]
+enum Task {
+    /// To be summed and packed.
+    #[default]
+    Pack,
+    /// To be summed and written as it is.
+    Store,
+    /// Packed already.
+    Copy,
+}
+
+/// What is known of an entry when its pieces come.
+struct Given {
+    size: u64,
+    /// The checksum that it keeps.
+    checksum: Option<u32>,
+}
+
+/// Packs entries one behind the other.
+pub(crate) struct Packer<'o> {
+    kind: Kind,
+    level: Level,
+    out: &'o mut dyn Write,
+    /// Where the data begins, and where the next byte comes to stand, from the start of the package.
+    begin: u64,
+    at: u64,
+    /// Bytes of the entries that have been written, unpacked.
+    done: u64,
+    checksum: u32,
+    given: Vec<Given>,
+    /// Those whose data has begun.
+    places: Vec<Place>,
+    /// The batch: only the first `used` count, the others keep their memory.
+    pieces: Vec<Piece>,
+    used: usize,
+}
+
+impl<'o> Packer<'o> {
+    /// A packer whose first byte stands at `begin` of the package.
+    pub(crate) fn new(kind: Kind, level: Level, begin: u64, out: &'o mut dyn Write) -> Self {
+        Self {
+            kind,
+            level,
+            out,
+            begin,
+            at: begin,
+            done: 0,
+            checksum: 0,
+            given: Vec::new(),
+            places: Vec::new(),
+            pieces: Vec::new(),
+            used: 0,
+        }
+    }
+
+    /// Packs the next entry.
+    pub(crate) fn entry(&mut self, content: &Content<'_>, progress: &mut dyn FnMut(u64)) -> Result<(), Error> {
+        let entry = self.given.len();
+        self.given.push(Given { size: content.len(), checksum: content.kept_checksum() });
+        if content.is_empty() {
+            return Ok(());
+        }
+        if self.kind.is_packed() {
+            if let Some(blocks) = content.blocks()? {
+                for block in blocks {
+                    let block = block?;
+                    let length = usize::from(block.unpacked_len);
+                    let piece = self.piece(progress)?;
+                    *piece = Piece { entry, length, task: Task::Copy, packed: block.data, ..Piece::default() };
+                }
+                return Ok(());
+            }
+        }
+        self.read(entry, content, progress)
+    }
+
+    /// Cuts an entry into pieces that are to be packed or stored.
+    fn read(&mut self, entry: usize, content: &Content<'_>, progress: &mut dyn FnMut(u64)) -> Result<(), Error> {
+        let task = if self.kind.is_packed() { Task::Pack } else { Task::Store };
+        let mut reader = content.open()?;
+        let mut left = content.len();
+        while left > 0 {
+            let length = left.min(BLOCK_SIZE as u64) as usize;
+            let piece = self.piece(progress)?;
+            piece.raw.resize(length, 0);
+            (piece.entry, piece.length, piece.task) = (entry, length, task);
+            reader.read_exact(&mut piece.raw).map_err(|error| match error.kind() {
+                std::io::ErrorKind::UnexpectedEof => Error::new(ErrorKind::Changed, binio::Path::new()),
+                _ => io_error(error),
+            })?;
+            left -= length as u64;
+        }
+        // A file that has grown isn't the one whose size was asked.
+        match reader.read(&mut [0]).map_err(io_error)? {
+            0 => Ok(()),
+            _ => Err(Error::new(ErrorKind::Changed, binio::Path::new())),
+        }
+    }
+
+    /// The next piece to be filled.
+    fn piece(&mut self, progress: &mut dyn FnMut(u64)) -> Result<&mut Piece, Error> {
+        if self.used == BATCH {
+            self.flush(progress)?;
+        }
+        if self.used == self.pieces.len() {
+            self.pieces.push(Piece::default());
+        }
+        let piece = &mut self.pieces[self.used];
+        self.used += 1;
+        Ok(piece)
+    }
+
+    /// Packs and writes the batch.
+    fn flush(&mut self, progress: &mut dyn FnMut(u64)) -> Result<(), Error> {
+        let used = std::mem::take(&mut self.used);
+        let mut pieces = std::mem::take(&mut self.pieces);
+        let result = run_all(&mut pieces[..used], self.level).and_then(|()| {
+            for piece in &pieces[..used] {
+                self.write(piece)?;
+                progress(self.done);
+            }
+            Ok(())
+        });
+        self.pieces = pieces;
+        result
+    }
+
+    fn write(&mut self, piece: &Piece) -> Result<(), Error> {
+        self.place(piece.entry + 1)?;
+        if let Some(Given { checksum: None, .. }) = self.given.get(piece.entry) {
+            let length = piece.length as u64;
+            self.checksum = sdbm_join(self.checksum, piece.sum, length);
+            if let Some(place) = self.places.last_mut() {
+                place.checksum = sdbm_join(place.checksum, piece.sum, length);
+            }
+        }
+        self.done += piece.length as u64;
+        if piece.task == Task::Store {
+            return self.put(&piece.raw);
+        }
+        let (unpacked, packed) = (field(piece.length)?, field(piece.packed.len())?);
+        self.put(BlockRecord { unpacked, packed }.as_bytes())?;
+        self.put(&piece.packed)
+    }
+
+    /// The data of the first `count` entries begins here, if it hasn't yet. Entries without data begin where the next one
+    /// does.
+    fn place(&mut self, count: usize) -> Result<(), Error> {
+        while self.places.len() < count {
+            let offset = u32::try_from(self.at).map_err(|_| Error::new(too_large(self.at), "offset"))?;
+            let mut place = Place { offset, checksum: 0 };
+            if let Some(Given { size, checksum: Some(checksum) }) = self.given.get(self.places.len()) {
+                place.checksum = *checksum;
+                if *size > 0 {
+                    self.checksum = sdbm_join(self.checksum, *checksum, *size);
+                }
+            }
+            self.places.push(place);
+        }
+        Ok(())
+    }
+
+    fn put(&mut self, bytes: &[u8]) -> Result<(), Error> {
+        self.out.write_all(bytes).map_err(io_error)?;
+        self.at += bytes.len() as u64;
+        Ok(())
+    }
+
+    /// Packs what is left; where everything came to stand.
+    pub(crate) fn finish(mut self, progress: &mut dyn FnMut(u64)) -> Result<Packed, Error> {
+        self.flush(progress)?;
+        self.place(self.given.len())?;
+        Ok(Packed { places: self.places, stored: self.at - self.begin, checksum: self.checksum })
+    }
+}
+
+/// A length as its field.
+fn field(length: usize) -> Result<U16, Error> {
+    u16::try_from(length).map(U16::new).map_err(|_| Error::new(too_large(length as u64), "block"))
+}
+
+/// Sums and packs pieces, on all cores.
+#[cfg(feature = "parallel")]
+fn run_all(pieces: &mut [Piece], level: Level) -> Result<(), Error> {
+    use rayon::iter::{IndexedParallelIterator as _, IntoParallelRefMutIterator as _, ParallelIterator as _};
+    // One by one: blocks take very different times, and one of them is enough work.
+    pieces.par_iter_mut().with_max_len(1).try_for_each(|piece| run(piece, level))
+}
+
+/// Sums and packs pieces.
+#[cfg(not(feature = "parallel"))]
+fn run_all(pieces: &mut [Piece], level: Level) -> Result<(), Error> {
+    pieces.iter_mut().try_for_each(|piece| run(piece, level))
+}
+
+fn run(piece: &mut Piece, level: Level) -> Result<(), Error> {
+    if piece.task != Task::Copy {
+        piece.sum = sdbm(0, &piece.raw);
+    }
+    if piece.task == Task::Pack {
+        let packed = match level {
+            Level::Fast => lz4_compress(&piece.raw),
+            #[cfg(feature = "hc")]
+            Level::High(level) => binio::lz4_compress_high(&piece.raw, level),
+        };
+        piece.packed = packed.map_err(|fault| Error::new(fault, "block"))?;
+    }
+    Ok(())
+}

@@ -1,0 +1,379 @@
+//! A package that is open: its directory in memory, its data where it is.
+
+use std::fmt;
+use std::path::Path;
+use std::sync::OnceLock;
+use std::{fs::File, io};
+
+use binio::{Fault, Limits, Name, ReadAt, Segment};
+
+use crate::block::{Block, BlockRun};
+use crate::directory::{Directory, Entry, Rbfx, read_trailer};
+use crate::error::{Error, ErrorKind, io_error};
+use crate::index::NameIndex;
+use crate::kind::Kind;
+use crate::reader::EntryReader;
+
+/// How to open a package.
+#[derive(Clone, Debug, Default)]
+#[non_exhaustive]
+pub struct ReadOptions {
+    /// What the package may cost. Opening needs `max_entries` only.
+    pub limits: Limits,
+    /// Where the package begins in the file; `None`: at 0, or where the last four bytes of the file point.
+    pub start: Option<u64>,
+}
+
+impl ReadOptions {
+    /// Sets [`start`](Self::start).
+    #[must_use]
+    pub fn start(mut self, start: u64) -> Self {
+        self.start = Some(start);
+        self
+    }
+
+    /// Sets [`limits`](Self::limits).
+    #[must_use]
+    pub fn limits(mut self, limits: Limits) -> Self {
+        self.limits = limits;
+        self
+    }
+}
+
+/// An open package: in a slice, in a [`File`] (positioned reads, no map), or in any [`ReadAt`].
+///
+/// Opening reads the directory, in one piece, and nothing else. A package is [`Sync`] if its source is: any number of
+/// threads may read entries at once.
+pub struct Package<S> {
+    pub(crate) source: S,
+    pub(crate) length: u64,
+    pub(crate) directory: Directory,
+    pub(crate) limits: Limits,
+    last_word: Option<u32>,
+    names: OnceLock<NameIndex>,
+}
+
+impl Package<File> {
+    /// Opens the package file at `path`.
+    ///
+    /// # Errors
+    /// As [`open`](Self::open).
+    pub fn open_path(path: impl AsRef<Path>) -> Result<Self, Error> {
+        Self::open(File::open(path).map_err(io_error)?)
+    }
+}
+
+impl<S: ReadAt> Package<S> {
+    /// Opens the package that `source` begins with, or that is appended to it.
+    ///
+    /// Appended means exactly that, as in the engine: the last four bytes of the file are those of the package. Bytes behind
+    /// a package that the file begins with do no harm.
+    ///
+    /// # Errors
+    /// [`ErrorKind::NotAPackage`], a directory that isn't whole ([`ErrorKind::Data`], [`ErrorKind::DirectoryOutside`]), or
+    /// what the system says. Entries that lie outside the file are for [`validate`](Self::validate), and can't be read.
+    pub fn open(source: S) -> Result<Self, Error> {
+        Self::open_with(source, &ReadOptions::default())
+    }
+
+    /// Opens a package as `options` say.
+    ///
+    /// # Errors
+    /// As [`open`](Self::open), and [`Fault::Limit`] beyond the limit of entries.
+    pub fn open_with(source: S, options: &ReadOptions) -> Result<Self, Error> {
+        let length = source.len().map_err(io_error)?;
+        let directory = Directory::read(&source, length, options.start, &options.limits)?;
+        let last_word = read_trailer(&source, length)?;
+        Ok(Self { source, length, directory, limits: options.limits, last_word, names: OnceLock::new() })
+    }
+
+    /// What it is read from.
+    pub fn source(&self) -> &S {
+        &self.source
+    }
+
+    /// Which of the four kinds it is.
+    pub fn kind(&self) -> Kind {
+        self.directory.head.kind
+    }
+
+    /// Where the package begins in the file.
+    pub fn start(&self) -> u64 {
+        self.directory.start
+    }
+
+    /// Bytes of the whole file, with what the package is appended to and what follows it. What the engine calls the total
+    /// size.
+    pub fn file_size(&self) -> u64 {
+        self.length
+    }
+
+    /// The checksum of all entries one behind the other, as stored.
+    pub fn checksum(&self) -> u32 {
+        self.directory.head.checksum
+    }
+
+    /// What packages of rbfx say besides.
+    pub fn rbfx(&self) -> Option<Rbfx> {
+        self.kind().is_rbfx().then_some(self.directory.head.rbfx)
+    }
+
+    /// Whether the file ends with the size of the package, as it has to where the package is appended to something.
+    pub fn has_trailer(&self) -> bool {
+        self.last_word.map(u64::from) == self.length.checked_sub(self.start())
+    }
+
+    /// How many entries there are.
+    pub fn len(&self) -> usize {
+        self.directory.len()
+    }
+
+    /// Whether there is no entry.
+    pub fn is_empty(&self) -> bool {
+        self.len() == 0
+    }
+
+    /// Bytes of all entries, unpacked, as the directory says.
+    pub fn data_size(&self) -> u64 {
+        self.entries().map(|entry| entry.size()).fold(0, u64::saturating_add)
+    }
+
+    /// All entries in the order of the directory, those of the same name too.
+    pub fn entries(&self) -> impl ExactSizeIterator<Item = EntryRef<'_, S>> + DoubleEndedIterator {
+        (0..self.len()).map(|index| EntryRef { package: self, index })
+    }
+
+    /// Entry `index` of the directory.
+    pub fn entry(&self, index: usize) -> Option<EntryRef<'_, S>> {
+        (index < self.len()).then_some(EntryRef { package: self, index })
+    }
+
+    /// The entry called `name`, exactly. Of several the last, as in the engine.
+    ///
+    /// The first look-up makes an index of the names.
+    pub fn get(&self, name: impl AsRef<[u8]>) -> Option<EntryRef<'_, S>> {
+        self.entry(self.names().exact(&self.directory, name.as_ref())?)
+    }
+
+    /// The entry called `name`, or else the first one that is called so but for ASCII case: as the engine on Windows.
+    pub fn get_ignore_case(&self, name: impl AsRef<[u8]>) -> Option<EntryRef<'_, S>> {
+        self.entry(self.names().ignoring_case(&self.directory, name.as_ref())?)
+    }
+
+    pub(crate) fn names(&self) -> &NameIndex {
+        self.names.get_or_init(|| NameIndex::new(&self.directory))
+    }
+}
+
+impl<S> fmt::Debug for Package<S> {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        let head = &self.directory.head;
+        write!(f, "{} package of {} entries at {:#x}", head.kind, head.count, self.directory.start)
+    }
+}
+
+/// An entry of an open package.
+pub struct EntryRef<'p, S> {
+    package: &'p Package<S>,
+    index: usize,
+}
+
+impl<S> Clone for EntryRef<'_, S> {
+    fn clone(&self) -> Self {
+        *self
+    }
+}
+
+impl<S> Copy for EntryRef<'_, S> {}
+
+impl<S> fmt::Debug for EntryRef<'_, S> {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        self.package.directory.entry(self.index).fmt(f)
+    }
+}
+
+impl<'p, S: ReadAt> EntryRef<'p, S> {
+    /// Its number in the directory.
+    pub fn index(&self) -> usize {
+        self.index
+    }
+
+    /// What the directory says of it.
+    pub fn record(&self) -> Entry<'p> {
+        self.package.directory.entry(self.index)
+    }
+
+    /// Its name, as stored: whatever it says, `../x` too.
+    pub fn name(&self) -> Name<'p> {
+        Name::from(self.package.directory.name(self.index))
+    }
+
+    /// Bytes of it, unpacked.
+    pub fn size(&self) -> u64 {
+        self.record().size.into()
+    }
+
+    /// SDBM of those bytes, as stored.
+    pub fn checksum(&self) -> u32 {
+        self.record().checksum
+    }
+
+    /// Where its data begins in the file, not in the package.
+    pub fn position(&self) -> u64 {
+        self.package.directory.start.saturating_add(self.record().offset.into())
+    }
+
+    /// Whether a later entry has the same name, so that no look-up finds this one.
+    pub fn is_shadowed(&self) -> bool {
+        let package = self.package;
+        package.names().exact(&package.directory, package.directory.name(self.index)) != Some(self.index)
+    }
+
+    /// The first entry that is called so but for ASCII case.
+    pub(crate) fn first_alike(&self) -> Option<Self> {
+        let package = self.package;
+        package.entry(package.names().first_alike(&package.directory, package.directory.name(self.index))?)
+    }
+
+    /// Bytes that it takes in the file. Packed entries don't say it: this hops over their blocks.
+    ///
+    /// # Errors
+    /// [`ErrorKind::EntryOutside`], or a block that can't be.
+    pub fn stored_size(&self) -> Result<u64, Error> {
+        let mut run = self.run()?;
+        if !self.is_packed() {
+            return Ok(run.left());
+        }
+        let start = run.at();
+        while let Some(head) = run.head(self.source()).map_err(|error| self.within(error))? {
+            run.skip(head);
+        }
+        Ok(run.at().saturating_sub(start))
+    }
+
+    /// All of it. The checksum is compared.
+    ///
+    /// # Errors
+    /// [`Fault::Limit`] if it is larger than `limits` allow; [`ErrorKind::EntryOutside`], a broken block,
+    /// [`ErrorKind::Checksum`], or what the system says. Never less than all of it.
+    pub fn read(&self, limits: &Limits) -> Result<Vec<u8>, Error> {
+        let bytes = self.read_unverified(limits)?;
+        self.check(urho_core::sdbm(0, &bytes))?;
+        Ok(bytes)
+    }
+
+    /// All of it, whatever the checksum says.
+    ///
+    /// # Errors
+    /// As [`read`](Self::read), but for the checksum.
+    pub fn read_unverified(&self, limits: &Limits) -> Result<Vec<u8>, Error> {
+        let fail = |fault: Fault| self.error(fault);
+        let size = self.size();
+        limits.budget().spend(size).map_err(fail)?;
+        let mut run = self.run()?;
+        let length = usize::try_from(size).map_err(|_| fail(Fault::Limit("memory")))?;
+        let mut bytes = Vec::new();
+        if !self.is_packed() {
+            bytes.try_reserve_exact(length).map_err(|_| fail(Fault::Limit("memory")))?;
+            bytes.resize(length, 0);
+            self.source().read_exact_at(&mut bytes, run.at()).map_err(io_error)?;
+            return Ok(bytes);
+        }
+        // What a large entry claims is reserved as its blocks make it true.
+        bytes.try_reserve_exact(length.min(MOST_AT_ONCE)).map_err(|_| fail(Fault::Limit("memory")))?;
+        while let Some(head) = run.head(self.source()).map_err(|error| self.within(error))? {
+            let done = bytes.len();
+            bytes.resize(done + usize::from(head.unpacked), 0);
+            let out = bytes.get_mut(done..).unwrap_or_default();
+            run.unpack(self.source(), head, out).map_err(|error| self.within(error))?;
+        }
+        Ok(bytes)
+    }
+
+    /// Reads it piece by piece, with one block in memory.
+    pub fn reader(&self) -> EntryReader<'p, S> {
+        EntryReader::new(*self)
+    }
+
+    /// Its blocks, still packed. A stored entry has none.
+    pub fn blocks(&self) -> impl Iterator<Item = Result<Block, Error>> + use<'p, S> {
+        let entry = *self;
+        let mut run = if entry.is_packed() { Some(entry.run()) } else { None };
+        std::iter::from_fn(move || {
+            let result = match run.as_mut()? {
+                Ok(blocks) => entry.next_block(blocks).transpose(),
+                Err(_) => run.take().and_then(Result::err).map(Err),
+            };
+            if matches!(result, Some(Err(_))) {
+                run = None;
+            }
+            result
+        })
+    }
+
+    fn next_block(&self, run: &mut BlockRun) -> Result<Option<Block>, Error> {
+        let Some(head) = run.head(self.source()).map_err(|error| self.within(error))? else { return Ok(None) };
+        let data = run.packed(self.source(), head).map_err(|error| self.within(error))?.to_vec();
+        Ok(Some(Block { unpacked_len: head.unpacked, data }))
+    }
+
+    pub(crate) fn is_packed(&self) -> bool {
+        self.package.kind().is_packed()
+    }
+
+    pub(crate) fn source(&self) -> &'p S {
+        &self.package.source
+    }
+
+    /// Its data, if the file can hold it at all.
+    pub(crate) fn run(&self) -> Result<BlockRun, Error> {
+        let (at, size, length) = (self.position(), self.size(), self.package.length);
+        let least = if self.is_packed() { size.div_ceil(255) } else { size };
+        let end = at.saturating_add(least);
+        if size > 0 && end > length {
+            return Err(self.error(ErrorKind::EntryOutside { end, length }));
+        }
+        Ok(BlockRun::new(at, size, length))
+    }
+
+    /// Whether the checksum is the stored one.
+    pub(crate) fn check(&self, computed: u32) -> Result<(), Error> {
+        let stored = self.checksum();
+        if computed == stored { Ok(()) } else { Err(self.error(ErrorKind::Checksum { stored, computed })) }
+    }
+
+    /// An error about the entry, at its numbers in the directory.
+    pub(crate) fn error(&self, kind: impl Into<ErrorKind>) -> Error {
+        let error = Error::new(kind, binio::Path::new()).at(self.package.directory.record_at(self.index));
+        self.within(error)
+    }
+
+    /// An error that happened inside the entry.
+    pub(crate) fn within(&self, error: Error) -> Error {
+        error.within(Segment::Name(self.name().into_owned()))
+    }
+}
+
+/// What is reserved at once for an entry that says it unpacks to more.
+const MOST_AT_ONCE: usize = 1 << 20;
+
+impl From<Error> for Unreadable {
+    fn from(error: Error) -> Self {
+        Self(error)
+    }
+}
+
+/// An error on its way into an [`io::Error`].
+pub(crate) struct Unreadable(Error);
+
+impl From<Unreadable> for io::Error {
+    fn from(Unreadable(error): Unreadable) -> Self {
+        if !error.kind().is_io() {
+            return error.into();
+        }
+        match error.into_kind() {
+            ErrorKind::Io(error) => error,
+            other => Self::new(io::ErrorKind::InvalidData, other),
+        }
+    }
+}

@@ -1,0 +1,112 @@
+//! What `inspect --json` prints of a package: the directory, and hashes of the entries.
+
+use std::io::BufRead;
+
+use binio::{Name, ReadAt};
+use serde::Serialize;
+use sha2::{Digest, Sha256};
+use urho_core::sdbm;
+
+use crate::package::{EntryRef, Package};
+
+/// A package without its data.
+#[derive(Clone, Debug, Serialize)]
+pub struct Summary<'p> {
+    /// Identifier.
+    pub id: &'static str,
+    /// Number of entries.
+    pub num_files: usize,
+    /// Bytes of the whole file.
+    pub total_size: u64,
+    /// Bytes of all entries, unpacked.
+    pub total_data_size: u64,
+    /// Checksum of all entries, as stored.
+    pub checksum: u32,
+    /// Whether the data is packed.
+    pub compressed: bool,
+    /// Where the package begins in the file.
+    pub start: u64,
+    /// Entries in the order of the directory.
+    pub entries: Vec<EntrySummary<'p>>,
+}
+
+/// An entry.
+#[derive(Clone, Debug, Serialize)]
+pub struct EntrySummary<'p> {
+    /// Its name.
+    pub name: Name<'p>,
+    /// Where the data begins in the file.
+    pub offset: u64,
+    /// Bytes of it, unpacked.
+    pub size: u64,
+    /// Its checksum, as stored.
+    pub checksum: u32,
+    /// What reading it gives, if that was asked for.
+    #[serde(flatten)]
+    pub content: Option<ContentSummary>,
+}
+
+/// What reading an entry gives.
+#[derive(Clone, Debug, Default, Serialize)]
+pub struct ContentSummary {
+    /// Bytes that could be read.
+    pub bytes_read: u64,
+    /// Their checksum.
+    pub recomputed_sdbm: u32,
+    /// Their SHA-256 in lower-case hex.
+    pub sha256: String,
+    /// Why it couldn't be read to its end.
+    #[serde(skip_serializing_if = "Option::is_none")]
+    pub error: Option<String>,
+}
+
+impl<S: ReadAt> Package<S> {
+    /// The package without its data; with the SHA-256 of every entry if `hashes`, for which everything is read. An entry
+    /// that can't be read says why.
+    pub fn summary(&self, hashes: bool) -> Summary<'_> {
+        let mut entries = Vec::with_capacity(self.len());
+        for found in self.entries() {
+            let content = hashes.then(|| content(found));
+            entries.push(EntrySummary {
+                name: found.name(),
+                offset: found.position(),
+                size: found.size(),
+                checksum: found.checksum(),
+                content,
+            });
+        }
+        Summary {
+            id: self.kind().as_str(),
+            num_files: self.len(),
+            total_size: self.file_size(),
+            total_data_size: self.data_size(),
+            checksum: self.checksum(),
+            compressed: self.kind().is_packed(),
+            start: self.start(),
+            entries,
+        }
+    }
+}
+
+fn content<S: ReadAt>(entry: EntryRef<'_, S>) -> ContentSummary {
+    let mut reader = entry.reader().verify(false);
+    let mut hash = Sha256::new();
+    let mut content = ContentSummary::default();
+    loop {
+        let piece = match reader.fill_buf() {
+            Ok([]) => break,
+            Ok(piece) => piece,
+            Err(error) => {
+                content.error = Some(error.to_string());
+                break;
+            }
+        };
+        let length = piece.len();
+        hash.update(piece);
+        content.recomputed_sdbm = sdbm(content.recomputed_sdbm, piece);
+        content.bytes_read += length as u64;
+        reader.consume(length);
+    }
+    content.sha256 = hash.finalize().iter().fold(String::with_capacity(64), |text, byte| text + &format!("{byte:02x}"));
+    content
+}

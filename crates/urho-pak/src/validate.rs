@@ -1,0 +1,130 @@
+//! What is odd or wrong about a directory, and what the engine does about it (spec 4.1, engine faults 3.3).
+
+use std::format;
+
+use binio::{Findings, Path, ReadAt, Severity};
+
+use crate::package::{EntryRef, Package};
+
+impl<S: ReadAt> Package<S> {
+    /// Everything that is odd or wrong about the directory, and what the engine does about it. Reads nothing of the data:
+    /// [`verify`](Self::verify) does.
+    ///
+    /// An error means that the engine refuses the package, reads memory it shouldn't, or writes outside the folder it
+    /// unpacks to.
+    pub fn validate(&self) -> Findings {
+        let mut findings = Findings::new();
+        self.check_head(&mut findings);
+        for entry in self.entries() {
+            check_name(entry, &mut findings);
+            self.check_place(entry, &mut findings);
+        }
+        self.check_overlaps(&mut findings);
+        findings
+    }
+
+    fn check_head(&self, findings: &mut Findings) {
+        let (start, length) = (self.start(), self.length);
+        if let Some(rbfx) = self.rbfx() {
+            findings.note("head", format!("{}: only rbfx of 2019 to 2022 writes it, and only rbfx reads it", self.kind()));
+            if rbfx.version != 0 {
+                let message = format!("version {}; rbfx knows 0 only", rbfx.version);
+                findings.add_at(Severity::Warning, "head", message, start + 12);
+            }
+            if u32::try_from(rbfx.directory).is_err() {
+                let message = "the directory begins beyond 4 GiB; rbfx looks for it elsewhere";
+                findings.add_at(Severity::Error, "head", message, start + 16);
+            }
+            if start > 0 {
+                let message = "appended; rbfx looks for the directory at the wrong place";
+                findings.add_at(Severity::Error, "head", message, start + 16);
+            }
+        }
+        if length > u64::from(u32::MAX) {
+            findings.error("file", format!("{length} bytes; the engine opens no file beyond 4 GiB"));
+        }
+        if self.has_trailer() {
+            return;
+        }
+        let message = match start {
+            0 => "doesn't end with the size of the package: written before October 2013, cut off, or followed by other bytes",
+            _ => "doesn't end with the size of the package; the engine doesn't find it here by itself",
+        };
+        let severity = if start == 0 { Severity::Note } else { Severity::Warning };
+        findings.add(severity, "end", message);
+    }
+
+    /// Whether the data of an entry is where data can be.
+    fn check_place(&self, entry: EntryRef<'_, S>, findings: &mut Findings) {
+        let record = entry.record();
+        let path = || entry_path(entry);
+        let at = self.directory.record_at(entry.index());
+        if record.size == 0 {
+            return;
+        }
+        if let Err(error) = entry.run() {
+            let meaning = if entry.is_packed() {
+                "the engine opens the package and gives whatever its buffer holds"
+            } else if u32::checked_add(record.offset, record.size).is_none() {
+                "the sum wraps in the engine, which opens the package and fails to read the entry"
+            } else {
+                "the engine refuses the package"
+            };
+            findings.add_at(Severity::Error, path(), format!("{}; {meaning}", error.kind()), at);
+        }
+        let inside_directory = !self.kind().is_rbfx() && entry.position() < self.directory.data_at();
+        if inside_directory || u64::from(record.offset) < self.kind().head_len() {
+            findings.add_at(Severity::Warning, path(), "the data begins inside the directory", at);
+        }
+    }
+
+    /// Entries that share data: the sign of a bomb. Where packed data ends isn't known without reading it, only how
+    /// little it can be.
+    fn check_overlaps(&self, findings: &mut Findings) {
+        let mut order: Vec<(u64, usize)> =
+            self.entries().filter(|entry| entry.size() > 0).map(|entry| (entry.position(), entry.index())).collect();
+        order.sort_unstable();
+        let mut reached = (0, None);
+        for (position, index) in order {
+            let Some(entry) = self.entry(index) else { continue };
+            let least = if entry.is_packed() { entry.size().div_ceil(255) } else { entry.size() };
+            if let (true, Some(other)) = (position < reached.0, reached.1.and_then(|other| self.entry(other))) {
+                let message = format!("shares data with {}", other.name());
+                findings.add_at(Severity::Warning, entry_path(entry), message, self.directory.record_at(index));
+            }
+            if position + least > reached.0 {
+                reached = (position + least, Some(index));
+            }
+        }
+    }
+}
+
+/// Where findings about an entry are.
+pub(crate) fn entry_path<S: ReadAt>(entry: EntryRef<'_, S>) -> Path {
+    Path::new().name(&entry.name())
+}
+
+fn check_name<S: ReadAt>(entry: EntryRef<'_, S>, findings: &mut Findings) {
+    let name = entry.name();
+    let path = || Path::from([("entry", entry.index())]).name(&name);
+    if name.is_empty() {
+        findings.warning(path(), "has no name");
+    }
+    let escapes = name.split(|byte| matches!(byte, b'/' | b'\\')).any(|part| part == b"..");
+    if escapes || name.starts_with(b"/") || name.get(1) == Some(&b':') {
+        findings.error(path(), "leads out of its folder; PackageTool unpacks it there");
+    } else if name.contains(&b'\\') {
+        findings.warning(path(), "has a backslash, which is a folder on Windows only");
+    }
+    if name.as_str().is_none() {
+        findings.warning(path(), "isn't UTF-8");
+    } else if name.iter().any(u8::is_ascii_control) {
+        findings.warning(path(), "has control characters");
+    }
+    if entry.is_shadowed() {
+        findings.warning(path(), "a later entry has the same name; the engine takes that one");
+    } else if let Some(first) = entry.first_alike().filter(|first| first.name() != name) {
+        let message = format!("is {} but for case; the same file on Windows", first.name());
+        findings.warning(path(), message);
+    }
+}

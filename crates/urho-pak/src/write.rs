@@ -1,0 +1,236 @@
+//! Writing a package.
+
+use std::io::{self, Seek, SeekFrom, Write};
+
+use binio::{Encode, Fault, Path, Writer};
+
+use crate::block::{BLOCK_RECORD_LEN, BLOCK_SIZE, packed_bound};
+use crate::directory::{ENTRY_LEN, Entry, Head, Rbfx};
+use crate::edit::Builder;
+use crate::error::{Error, ErrorKind, io_error};
+use crate::kind::Kind;
+use crate::pack::Packer;
+
+/// What became of a package that was written.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+#[non_exhaustive]
+pub struct Written {
+    /// Number of entries.
+    pub entries: u32,
+    /// Bytes of all entries, unpacked.
+    pub raw: u64,
+    /// Bytes of their data in the package.
+    pub stored: u64,
+    /// Bytes of the whole package.
+    pub size: u64,
+    /// Its checksum.
+    pub checksum: u32,
+}
+
+/// Hears how many of how many bytes have been packed.
+pub type Progress<'p> = &'p mut dyn FnMut(u64, u64);
+
+/// The most that a package, and every offset in it, may be: the trailer has 32 bits, and no engine opens more.
+const MAX_SIZE: u64 = u32::MAX as u64;
+
+/// Bytes that go to the disk at once.
+const BUFFER: usize = 1 << 18;
+
+/// What is written behind the data: the size of the package.
+const TRAILER_LEN: u64 = 4;
+
+impl Builder<'_> {
+    /// The package in memory.
+    ///
+    /// # Errors
+    /// As [`write_to`](Self::write_to).
+    pub fn to_bytes(&self) -> Result<Vec<u8>, Error> {
+        let mut out = io::Cursor::new(Vec::new());
+        self.write_to(&mut out, &mut |_, _| {})?;
+        Ok(out.into_inner())
+    }
+
+    /// Writes the package from where `out` stands: at the beginning of a file, or behind an executable that it is to be
+    /// appended to. Goes back once, to fill in the directory, and stands behind the package in the end.
+    ///
+    /// Takes the memory of a few blocks, whatever the size. The same entries give the same bytes.
+    ///
+    /// # Errors
+    /// Before anything is written: [`Fault::TooLarge`] for a package beyond 4 GiB. Later: content that can't be read, or
+    /// [`ErrorKind::Changed`]; what the system says.
+    pub fn write_to(&self, out: impl Write + Seek, progress: Progress<'_>) -> Result<Written, Error> {
+        let plan = self.checked_plan()?;
+        let mut out = io::BufWriter::with_capacity(BUFFER, out);
+        let start = out.stream_position().map_err(io_error)?;
+        let placeholder = self.before_data(&plan, &Packed::unknown(self))?;
+        out.write_all(&placeholder).map_err(io_error)?;
+        let packed = self.pack(&plan, &mut out, progress)?;
+        let (behind, written) = self.behind_data(&plan, &packed)?;
+        out.write_all(&behind).map_err(io_error)?;
+        out.seek(SeekFrom::Start(start)).map_err(io_error)?;
+        out.write_all(&self.before_data(&plan, &packed)?).map_err(io_error)?;
+        out.seek(SeekFrom::Start(start.saturating_add(written.size))).map_err(io_error)?;
+        out.flush().map_err(io_error)?;
+        Ok(written)
+    }
+
+    /// Writes the package to what can't seek: a pipe, a socket. Everything is packed twice, first to learn what the directory
+    /// says; the bytes are those of [`write_to`](Self::write_to).
+    ///
+    /// # Errors
+    /// As [`write_to`](Self::write_to).
+    pub fn write_forward(&self, out: impl Write, progress: Progress<'_>) -> Result<Written, Error> {
+        let plan = self.plan()?;
+        let mut out = io::BufWriter::with_capacity(BUFFER, out);
+        let total = plan.raw.saturating_mul(2);
+        let first = self.pack(&plan, &mut io::sink(), &mut |done, _| progress(done, total))?;
+        let (behind, written) = self.behind_data(&plan, &first)?;
+        out.write_all(&self.before_data(&plan, &first)?).map_err(io_error)?;
+        let second = self.pack(&plan, &mut out, &mut |done, _| progress(plan.raw.saturating_add(done), total))?;
+        if first != second {
+            return Err(Error::new(ErrorKind::Changed, Path::new()));
+        }
+        out.write_all(&behind).map_err(io_error)?;
+        out.flush().map_err(io_error)?;
+        Ok(written)
+    }
+
+    /// Checks what can be checked without packing.
+    fn plan(&self) -> Result<Plan, Error> {
+        let mut plan = Plan { count: 0, directory: 0, raw: 0, most: 0 };
+        let mut count = 0_u64;
+        for item in self.items() {
+            let size = item.content.len();
+            if size > MAX_SIZE {
+                return Err(Error::new(too_large(size), Path::new().name(&item.name)));
+            }
+            count += 1;
+            plan.directory = plan.directory.saturating_add((item.name.len() + ENTRY_LEN) as u64);
+            plan.raw = plan.raw.saturating_add(size);
+            plan.most = plan.most.saturating_add(most_stored(self.kind, size));
+        }
+        plan.count = u32::try_from(count).map_err(|_| Error::new(too_large(count), "entry count"))?;
+        let least = if self.kind.is_packed() { plan.raw / 255 } else { plan.raw };
+        check_size(self.size(&plan, least))?;
+        Ok(plan)
+    }
+
+    /// As [`plan`](Self::plan), and packs everything once for nothing if it might not fit.
+    fn checked_plan(&self) -> Result<Plan, Error> {
+        let plan = self.plan()?;
+        if self.size(&plan, plan.most) > MAX_SIZE {
+            let packed = self.pack(&plan, &mut io::sink(), &mut |_, _| {})?;
+            check_size(self.size(&plan, packed.stored))?;
+        }
+        Ok(plan)
+    }
+
+    /// Bytes of a package with `data` bytes of data.
+    fn size(&self, plan: &Plan, data: u64) -> u64 {
+        let around = self.kind.head_len() + TRAILER_LEN;
+        data.saturating_add(plan.directory).saturating_add(around)
+    }
+
+    /// Where the data begins, from the start of the package.
+    fn data_at(&self, plan: &Plan) -> u64 {
+        self.kind.head_len() + if self.kind.is_rbfx() { 0 } else { plan.directory }
+    }
+
+    /// Packs all entries and writes their data.
+    fn pack(&self, plan: &Plan, out: &mut dyn Write, progress: Progress<'_>) -> Result<Packed, Error> {
+        let mut packer = Packer::new(self.kind, self.level, self.data_at(plan), out);
+        for item in self.items() {
+            let name = |error: Error| error.within(binio::Segment::Name(item.name.clone().into_owned()));
+            packer.entry(&item.content, &mut |done| progress(done, plan.raw)).map_err(name)?;
+        }
+        packer.finish(&mut |done| progress(done, plan.raw))
+    }
+
+    /// Head and, but for rbfx, directory.
+    fn before_data(&self, plan: &Plan, packed: &Packed) -> Result<Vec<u8>, Error> {
+        let directory = i64::try_from(self.data_at(plan).saturating_add(packed.stored)).unwrap_or(i64::MAX);
+        let rbfx = Rbfx { version: 0, directory };
+        let head = Head { kind: self.kind, count: plan.count, checksum: packed.checksum, rbfx };
+        let mut writer = Writer::new(Vec::new());
+        head.encode(&mut writer);
+        if !self.kind.is_rbfx() {
+            self.directory(packed, &mut writer)?;
+        }
+        Ok(writer.into_sink())
+    }
+
+    /// For rbfx the directory, and the trailer.
+    fn behind_data(&self, plan: &Plan, packed: &Packed) -> Result<(Vec<u8>, Written), Error> {
+        let size = self.size(plan, packed.stored);
+        check_size(size)?;
+        let mut writer = Writer::new(Vec::new());
+        if self.kind.is_rbfx() {
+            self.directory(packed, &mut writer)?;
+        }
+        writer.u32_le(u32::try_from(size).map_err(|_| Error::new(too_large(size), "package"))?);
+        let Packed { stored, checksum, .. } = *packed;
+        let written = Written { entries: plan.count, raw: plan.raw, stored, size, checksum };
+        Ok((writer.into_sink(), written))
+    }
+
+    fn directory(&self, packed: &Packed, writer: &mut Writer<Vec<u8>>) -> Result<(), Error> {
+        for (item, place) in self.items().zip(&packed.places) {
+            let size = u32::try_from(item.content.len()).unwrap_or(u32::MAX);
+            let Place { offset, checksum } = *place;
+            Entry { name: item.name.borrowed(), offset, size, checksum }.encode(writer)?;
+        }
+        Ok(())
+    }
+}
+
+/// What is known before anything is packed.
+struct Plan {
+    count: u32,
+    /// Bytes of the directory.
+    directory: u64,
+    /// Bytes of all entries.
+    raw: u64,
+    /// The most bytes that their data can take.
+    most: u64,
+}
+
+/// What packing gave.
+#[derive(PartialEq)]
+pub(crate) struct Packed {
+    pub(crate) places: Vec<Place>,
+    /// Bytes of all data.
+    pub(crate) stored: u64,
+    pub(crate) checksum: u32,
+}
+
+/// Where the data of an entry came to stand.
+#[derive(Clone, Copy, Default, PartialEq)]
+pub(crate) struct Place {
+    /// From the start of the package.
+    pub(crate) offset: u32,
+    pub(crate) checksum: u32,
+}
+
+impl Packed {
+    /// Zeros, to keep the room.
+    fn unknown(builder: &Builder<'_>) -> Self {
+        Self { places: vec![Place::default(); builder.len()], stored: 0, checksum: 0 }
+    }
+}
+
+/// The most bytes that `size` bytes take in a package.
+fn most_stored(kind: Kind, size: u64) -> u64 {
+    if !kind.is_packed() {
+        return size;
+    }
+    let blocks = size.div_ceil(BLOCK_SIZE as u64);
+    blocks.saturating_mul(packed_bound(BLOCK_SIZE as u64) + BLOCK_RECORD_LEN as u64)
+}
+
+pub(crate) fn too_large(value: u64) -> ErrorKind {
+    Fault::TooLarge { value, max: MAX_SIZE }.into()
+}
+
+fn check_size(size: u64) -> Result<(), Error> {
+    if size > MAX_SIZE { Err(Error::new(too_large(size), "package")) } else { Ok(()) }
+}
