@@ -63,7 +63,14 @@ pub(crate) struct Item<'a> {
 impl<'a> Builder<'a> {
     /// A package without entries.
     pub fn new(kind: Kind) -> Self {
-        Self { kind, level: Level::default(), prefix: Name::default(), items: Vec::new(), last: HashMap::new(), duplicates: false }
+        Self {
+            kind,
+            level: Level::default(),
+            prefix: Name::default(),
+            items: Vec::new(),
+            last: HashMap::new(),
+            duplicates: false,
+        }
     }
 
     /// What stands before the names of all entries added from here on, glued on without a slash, as PackageTool does
@@ -148,7 +155,9 @@ impl<'a> Builder<'a> {
             item.name = to;
         }
         // An earlier entry of the name comes to light.
-        if let Some(earlier) = self.numbered().filter(|_| self.duplicates).filter(|(_, item)| *item.name == *from).last() {
+        if let Some(earlier) =
+            self.numbered().filter(|_| self.duplicates).filter(|(_, item)| *item.name == *from).last()
+        {
             let earlier = earlier.0;
             self.last.insert(from.to_vec(), earlier);
         }

@@ -76,7 +76,11 @@ impl<'p, S: ReadAt> EntryReader<'p, S> {
             return Ok(());
         }
         self.loaded.clear();
-        if self.entry.is_packed() { self.load_block()? } else { self.load_stored()? }
+        if self.entry.is_packed() {
+            self.load_block()?
+        } else {
+            self.load_stored()?
+        }
         let result = self.sum();
         if result.is_err() {
             self.loaded.clear();

@@ -26,7 +26,8 @@ impl<S: ReadAt> Package<S> {
     fn check_head(&self, findings: &mut Findings) {
         let (start, length) = (self.start(), self.length);
         if let Some(rbfx) = self.rbfx() {
-            findings.note("head", format!("{}: only rbfx of 2019 to 2022 writes it, and only rbfx reads it", self.kind()));
+            findings
+                .note("head", format!("{}: only rbfx of 2019 to 2022 writes it, and only rbfx reads it", self.kind()));
             if rbfx.version != 0 {
                 let message = format!("version {}; rbfx knows 0 only", rbfx.version);
                 findings.add_at(Severity::Warning, "head", message, start + 12);
@@ -47,7 +48,9 @@ impl<S: ReadAt> Package<S> {
             return;
         }
         let message = match start {
-            0 => "doesn't end with the size of the package: written before October 2013, cut off, or followed by other bytes",
+            0 => {
+                "doesn't end with the size of the package: written before October 2013, cut off, or followed by other bytes"
+            }
             _ => "doesn't end with the size of the package; the engine doesn't find it here by itself",
         };
         let severity = if start == 0 { Severity::Note } else { Severity::Warning };

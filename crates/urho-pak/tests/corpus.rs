@@ -70,7 +70,9 @@ fn is_reported(file: &CorpusFile, package: &Package<&[u8]>) -> Result<(), String
     let truth = sibling(file, whole);
     let ours = summary(package);
     let mut lost = 0;
-    for (ours, truth) in ours["entries"].as_array().into_iter().flatten().zip(truth["entries"].as_array().into_iter().flatten()) {
+    for (ours, truth) in
+        ours["entries"].as_array().into_iter().flatten().zip(truth["entries"].as_array().into_iter().flatten())
+    {
         if ours.get("error").is_some() {
             lost += 1;
         } else if !differences(ours, truth, &[]).is_empty() {
@@ -80,7 +82,11 @@ fn is_reported(file: &CorpusFile, package: &Package<&[u8]>) -> Result<(), String
     let told = package.verify(|_| {}).map_err(|error| error.to_string())?.len();
     // The engine loads four of plain_truncated, and takes lz4_truncated for whole; six and seven are damaged.
     let expected = 6 + usize::from(file.name().contains("lz4"));
-    if lost == expected && told >= lost { Ok(()) } else { Err(format!("{lost} of {expected} entries lost, {told} told")) }
+    if lost == expected && told >= lost {
+        Ok(())
+    } else {
+        Err(format!("{lost} of {expected} entries lost, {told} told"))
+    }
 }
 
 /// Where the package begins in the file it is appended to.

@@ -10,7 +10,9 @@ mod animation;
 mod container;
 mod error;
 mod font;
+mod hash;
 mod header;
+mod image;
 mod kind;
 mod model;
 mod order;
@@ -23,7 +25,11 @@ pub use error::{Error, ErrorKind};
 pub use font::{
     Background, EngineFont, Font, FontContent, FontType, Glyph, GlyphLayout, GlyphTable, SizeWidth, TexRect, Texture,
 };
+pub use hash::{fnv1a, hash_string};
 pub use header::{Flags, HEADER_LEN, Header, Kind};
+pub use image::{Compression, IMAGE_VERSION, Image, ImageBuilder, ImageEntry, ImageOptions};
+#[cfg(feature = "std")]
+pub use image::{EntryReader, EntryRef, ImageFile};
 pub use kind::FileKind;
 pub use model::{
     Attribute, Content, CountWidth, Dialect, Floats, Mesh, MeshBuilder, MeshView, Metadata, Model, ModelBuilder,
@@ -38,6 +44,7 @@ pub mod summary {
     pub use crate::font::summary::{
         ContainerSummary, EngineFontSummary, FontHeaderSummary, FontSummary, GlyphSummary, TextureSummary,
     };
+    pub use crate::image::summary::{ImageEntrySummary, ImageSummary};
     pub use crate::model::summary::{
         ChunkSummary, DialectSummary, HeaderSummary, MeshOffsets, MeshSummary, MetadataSummary, ModelSummary,
     };
