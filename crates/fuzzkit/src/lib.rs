@@ -20,4 +20,4 @@ pub struct Target {
 }
 
 /// All fuzz targets.
-pub const TARGETS: &[Target] = &[mdl::TARGET, pak::TARGET, zed::MODEL, zed::ANIMATION, zed::FONT];
+pub const TARGETS: &[Target] = &[mdl::TARGET, pak::TARGET, zed::MODEL, zed::ANIMATION, zed::FONT, zed::IMAGE];

@@ -35,12 +35,10 @@ impl<'a> Animation<'a> {
     /// # Errors
     /// [`ErrorKind::NotZed`], [`ErrorKind::OtherFile`], or what is broken about the chunks.
     pub fn parse(bytes: &'a [u8]) -> Result<Self, Error> {
-        let container = Container::parse(bytes)?;
-        if container.header.kind != Kind::ANIMATION {
-            let kind = FileKind::detect(bytes).unwrap_or(FileKind::Other(container.header.kind));
-            return Err(Error::new(ErrorKind::OtherFile(kind), Path::new()).at(0));
+        match FileKind::detect(bytes) {
+            Some(kind) if kind != FileKind::Animation => Err(Error::new(ErrorKind::OtherFile(kind), Path::new()).at(0)),
+            _ => Ok(Self { container: Container::parse(bytes)? }),
         }
-        Ok(Self { container })
     }
 
     /// How many bytes the animation takes.

@@ -2,6 +2,7 @@
 
 use core::fmt;
 
+use crate::error::{ErrorKind, Stop};
 use crate::header::{ID, Kind};
 
 /// What a file of the ZED engine, of one of its predecessors or of its successor is.
@@ -30,6 +31,14 @@ pub enum FileKind {
     Model2012,
     /// A model of Killer, the game engine that came after ZED: `KILM`.
     Killer,
+}
+
+/// Wants a file of this kind. What is too short to say its kind passes: its header is then too short as well.
+pub(crate) fn expect(input: binio::Input<'_>, expected: FileKind) -> Result<(), Stop> {
+    match FileKind::detect(input.bytes()) {
+        Some(kind) if kind != expected => Err(input.fail(ErrorKind::OtherFile(kind))),
+        _ => Ok(()),
+    }
 }
 
 /// Bytes of the chunk descriptions before April 2013: a 16-bit token and a 64-bit size.

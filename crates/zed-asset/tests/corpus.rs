@@ -1,5 +1,7 @@
 //! Real models and fonts, what they should decode to, and what the engine held.
 
+mod engine_walk;
+
 use std::process::ExitCode;
 
 use fuzzkit::zed::{ZedAnimation, ZedFont, ZedModel};
@@ -25,6 +27,10 @@ fn main() -> ExitCode {
         ("engine refuses", Selection::new("zed/engine-rejects", &["zed"], 5), is_refused_by_the_engine),
         ("equals the truth", Selection::new("zed/font", &["zedf"], 7), font_equals_the_truth),
         ("equals the engine", Selection::new("zed/font", &["zedf"], 7), font_equals_the_engine),
+        ("walk agrees", Selection::new("zed/engine", &["zed"], 12), walk_agrees),
+        ("walk agrees", Selection::new("zed/author", &["zed"], 2), walk_agrees),
+        ("walk agrees", Selection::new("zed/document", &["zed"], 9), walk_agrees),
+        ("walk agrees", Selection::new("zed/engine-rejects", &["zed"], 5), walk_agrees),
         ("hostile", Selection::new("zed/hostile", &["zed"], 38), is_told),
     ])
 }
@@ -184,4 +190,26 @@ fn font_equals_the_engine(file: &CorpusFile) -> Result<(), String> {
     let size = json!([summary["texture"]["width"], summary["texture"]["height"]]);
     let ours = json!({ "glyph_count": summary["glyph_count"], "glyphs": summary["glyphs"], "texture": size });
     told(differences(&ours, &truth, &["load_rc", "sizeof_header", "sizeof_glyph", "sizeof_chunk"]))
+}
+
+/// The walk over bytes takes what the engine takes and refuses what it refuses, and so says something about our writer. What
+/// our writer makes of a model for the engine, it takes too.
+fn walk_agrees(file: &CorpusFile) -> Result<(), String> {
+    let bytes = file.bytes();
+    let loads = engine_truth(file).is_some_and(|truth| truth["load_rc"] == "ZED_OK");
+    let held = engine_walk::walk(&bytes);
+    if held.is_ok() != loads {
+        return Err(format!("the engine loads it: {loads}, the walk: {held:?}"));
+    }
+    with_model(&bytes, |model| {
+        let (engine, _) = model.for_engine_lossy();
+        let again = engine_walk::walk(&engine.to_bytes().map_err(|error| error.to_string())?)?;
+        if again.meshes.len() != model.meshes().count() {
+            return Err("meshes are lost".into());
+        }
+        match held {
+            Ok(held) if held.meshes != again.meshes => Err("other meshes than before".into()),
+            _ => Ok(()),
+        }
+    })
 }

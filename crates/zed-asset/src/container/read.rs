@@ -3,7 +3,7 @@
 #![deny(clippy::arithmetic_side_effects)]
 
 use alloc::vec::Vec;
-use binio::{Bytes, Fault, Input, Within, bytes};
+use binio::{Bytes, Input, Within, bytes};
 
 use super::{Chunk, ChunkSize, Chunks, Container, Token};
 use crate::error::{ErrorKind, Parsed, Stop};
@@ -93,8 +93,7 @@ impl<'a, M: Measure<'a>> Steps<'a, M> {
         if self.input.is_empty() {
             return Ok(Next::End { end: None, trailing: &[] });
         }
-        let at = self.input;
-        let (input, (token, stored)) = self.framing.description(at).within_item("chunk", self.passed)?;
+        let (input, (token, stored)) = self.framing.description(self.input).within_item("chunk", self.passed)?;
         if token == Token::END {
             return Ok(Next::End { end: Some(stored), trailing: input.bytes() });
         }
@@ -102,19 +101,21 @@ impl<'a, M: Measure<'a>> Steps<'a, M> {
             Token::MESH => ("mesh", self.meshes),
             _ => (token.name().unwrap_or("chunk"), self.passed),
         };
-        let step = self.content(at, input, token, stored).within_item(named.0, named.1)?;
+        let step = self.content(input, token, stored).within_item(named.0, named.1)?;
         self.passed = self.passed.saturating_add(1);
         self.meshes = self.meshes.saturating_add(usize::from(token == Token::MESH));
         Ok(Next::Chunk(step))
     }
 
-    /// The content at `input` and the END behind it; `at` is where the description began.
-    fn content(&mut self, at: Input<'a>, input: Input<'a>, token: Token, stored: u64) -> Result<Step<'a>, Stop> {
+    /// The content at `input` and the END behind it.
+    fn content(&mut self, input: Input<'a>, token: Token, stored: u64) -> Result<Step<'a>, Stop> {
         let length = (self.measure)(token, stored, input)?.unwrap_or(stored);
         let (rest, content) = bytes(input, length)?;
         let size = if length == stored { ChunkSize::Exact } else { ChunkSize::Wrong(stored) };
-        if size != ChunkSize::Exact {
-            self.check_follows(at, input, rest, stored, length)?;
+        // Where a size lies, an END has to say that the content is over; else a file that was cut off, or is in another
+        // dialect, would pass for one that lies.
+        if size != ChunkSize::Exact && !self.framing.is_end(rest) {
+            return Err(rest.fail(ErrorKind::WrongSize { stored, actual: length }));
         }
         let (rest, end) = match self.framing.description(rest) {
             Ok((behind, (Token::END, size))) => (behind, Some(size)),
@@ -122,30 +123,6 @@ impl<'a, M: Measure<'a>> Steps<'a, M> {
         };
         self.input = rest;
         Ok(Step { token, size, content: Input::at(content, input.offset()), end })
-    }
-
-    /// Where a size lies, something else has to say that the content ends at `rest`: an END or, if the size could at least
-    /// be true, another chunk or the end of the file. Else a file that was cut off would pass for one that lies.
-    fn check_follows(
-        &self,
-        at: Input<'a>,
-        input: Input<'a>,
-        rest: Input<'a>,
-        stored: u64,
-        actual: u64,
-    ) -> Result<(), Stop> {
-        if self.framing.is_end(rest) {
-            return Ok(());
-        }
-        let remaining = input.len() as u64;
-        if stored > remaining {
-            return Err(input.fail(Fault::UnexpectedEnd { needed: stored, remaining }));
-        }
-        let named = self.framing.description(rest).is_ok_and(|(_, (token, _))| token.name().is_some());
-        if rest.is_empty() || named {
-            return Ok(());
-        }
-        Err(at.fail(ErrorKind::WrongSize { stored, actual }))
     }
 }
 

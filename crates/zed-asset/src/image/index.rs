@@ -12,7 +12,7 @@ use super::{Compression, Image, ImageEntry, ImageOptions};
 use crate::error::{Error, ErrorKind, Parsed, Stop};
 use crate::hash::fnv1a;
 use crate::header::{Flags, Header, Kind, header};
-use crate::kind::FileKind;
+use crate::kind::{FileKind, expect};
 use crate::order::ByteOrder;
 
 /// The version of the layout that this crate writes. It reads those of the same major version.
@@ -60,11 +60,8 @@ pub(super) struct Index<'a> {
 
 /// How long an index is that begins with these bytes, by its own account.
 pub(super) fn index_len(start: Input<'_>) -> Parsed<'_, u64> {
-    let (input, header) = header(start, ByteOrder::Little)?;
-    if header.kind != Kind::IMAGE {
-        let kind = FileKind::detect(start.bytes()).unwrap_or(FileKind::Other(header.kind));
-        return Err(start.fail(ErrorKind::OtherFile(kind)));
-    }
+    expect(start, FileKind::Image)?;
+    let (input, _) = header(start, ByteOrder::Little)?;
     let (input, head) = record::<Head, _>(input).within("index")?;
     let entries = u64::from(head.entries.get()).saturating_mul(size_of::<EntryRecord>() as u64);
     let names = u64::from(head.names.get());

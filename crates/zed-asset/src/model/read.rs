@@ -11,8 +11,8 @@ use super::metadata::METADATA_LEN;
 use super::{Content, Mesh, Metadata, Model, Totals};
 use crate::container::{ChunkSize, Chunks, Framing, Next, Steps, Token, first_order};
 use crate::error::{Error, ErrorKind, Parsed, Stop};
-use crate::header::{Header, Kind, header};
-use crate::kind::FileKind;
+use crate::header::{Header, header};
+use crate::kind::{FileKind, expect};
 use crate::order::ByteOrder;
 
 /// How to read a model.
@@ -59,16 +59,10 @@ impl<'a> Model<'a> {
     /// As [`parse`](Self::parse).
     pub fn parse_with(bytes: &'a [u8], options: &ReadOptions) -> Result<Self, Error> {
         binio::parse(Input::new(bytes), |input| {
-            let byte_order = first_order(input);
-            let (behind, header) = header(input, byte_order)?;
-            if header.kind != Kind::MODEL {
-                let kind = FileKind::detect(input.bytes()).unwrap_or(FileKind::Other(header.kind));
-                return Err(input.fail(ErrorKind::OtherFile(kind)));
-            }
-            let file = File { input: behind, header, byte_order };
+            let file = File::new(input)?;
             let (dialect, _) = file.choose(options.dialects())?;
             let model = file.read(dialect)?;
-            let (rest, _) = binio::rest::<ErrorKind>(behind)?;
+            let (rest, _) = binio::rest::<ErrorKind>(input)?;
             Ok((rest, model))
         })
     }
@@ -81,11 +75,8 @@ impl<'a> Model<'a> {
     pub fn dialects_of(bytes: &'a [u8]) -> Result<Vec<Dialect>, Error> {
         let mut found = Vec::new();
         binio::parse(Input::new(bytes), |input| {
-            let byte_order = first_order(input);
-            let (behind, header) = header(input, byte_order)?;
-            let (_, fitting) = File { input: behind, header, byte_order }.choose(&Dialect::ALL)?;
-            found = fitting;
-            let (rest, _) = binio::rest::<ErrorKind>(behind)?;
+            (_, found) = File::new(input)?.choose(&Dialect::ALL)?;
+            let (rest, _) = binio::rest::<ErrorKind>(input)?;
             Ok((rest, ()))
         })?;
         Ok(found)
@@ -94,10 +85,10 @@ impl<'a> Model<'a> {
 
 /// A file behind its header.
 #[derive(Clone, Copy)]
-pub(crate) struct File<'a> {
-    pub(crate) input: Input<'a>,
-    pub(crate) header: Header,
-    pub(crate) byte_order: ByteOrder,
+struct File<'a> {
+    input: Input<'a>,
+    header: Header,
+    byte_order: ByteOrder,
 }
 
 /// What going through a file in a dialect tells.
@@ -125,8 +116,16 @@ impl Fit {
 }
 
 impl<'a> File<'a> {
+    /// A model's file.
+    fn new(input: Input<'a>) -> Result<Self, Stop> {
+        expect(input, FileKind::Model)?;
+        let byte_order = first_order(input);
+        let (input, header) = header(input, byte_order)?;
+        Ok(Self { input, header, byte_order })
+    }
+
     /// The best of `dialects`, and all that are as good.
-    pub(crate) fn choose(&self, dialects: &[Dialect]) -> Result<(Dialect, Vec<Dialect>), Stop> {
+    fn choose(&self, dialects: &[Dialect]) -> Result<(Dialect, Vec<Dialect>), Stop> {
         let (mut fits, mut failure): (Vec<Fit>, _) = (Vec::new(), None);
         for dialect in dialects {
             match self.fit(*dialect, false) {
@@ -188,7 +187,7 @@ impl<'a> File<'a> {
         Ok(fit)
     }
 
-    pub(crate) fn read(&self, dialect: Dialect) -> Result<Model<'a>, Stop> {
+    fn read(&self, dialect: Dialect) -> Result<Model<'a>, Stop> {
         let chunks = self.fit(dialect, false)?.chunks;
         self.read_counted(dialect, chunks)
     }
