@@ -131,32 +131,28 @@ fn mixtures_and_forced_dialects() {
     }
 }
 
-/// Three lists whose first count, read as 32 bits, takes in the count behind it: 0 and 0 | 1 and an index.
+/// Two lists of the engine, 0 1 2 and 1 0 2, are the bytes of two lists with 32-bit counts, 1 2 3 and 2.
 #[test]
 fn a_file_in_two_dialects() {
-    let mesh = Mesh {
-        vertices: vec![0; 24].into(),
-        // As 16-bit counts: [0], [], []. As 32-bit counts: 0x00000001, one index 0; then 0x00000000.
-        lists: vec![[0, 0].to_vec().into(), Vec::new().into(), Vec::new().into()],
-        ..Mesh::default()
+    let list = |indices: &[u16]| indices.iter().flat_map(|index| index.to_le_bytes()).collect::<Vec<u8>>().into();
+    let mesh = |lists| Mesh { vertices: vec![0; 96].into(), lists, ..Mesh::default() };
+    let model = |lists, dialect| {
+        let list = vec![Chunk::from(Metadata::default()), Chunk::from(mesh(lists))];
+        let header = Header { kind: Kind::MODEL, ..Header::default() };
+        Model { header, dialect, chunks: Chunks { list, ..Chunks::default() }, ..Model::default() }
     };
-    let chunks = Chunks { list: vec![Chunk::from(Metadata::default()), Chunk::from(mesh)], ..Chunks::default() };
-    let model = Model { header: Header { kind: Kind::MODEL, ..Header::default() }, chunks, ..Model::default() };
-    let bytes = model.to_bytes().unwrap();
-    // Two lists instead of three: 01 00 00 00 | 00 00 and nothing.
-    let mut two = bytes.clone();
-    let lists_at = 130 + 6 + 12;
-    assert_eq!(two[lists_at], 3);
-    two[lists_at] = 2;
-    assert!(Model::parse(&two).is_err(), "two lists leave bytes in every dialect");
-    two[lists_at] = 1;
-    two.drain(156 + 24 + 6..156 + 24 + 8);
-    two[132] -= 2;
-    let both = Model::dialects_of(&two).unwrap();
-    assert_eq!(both, [Dialect { counts: CountWidth::U32, vertices: VertexLayout::Engine }]);
+    let wide = Dialect { vertices: VertexLayout::Engine, counts: CountWidth::U32 };
+    let engine = model(vec![list(&[0, 1, 2]), list(&[1, 0, 2])], Dialect::ENGINE);
+    let other = model(vec![list(&[1, 2, 3]), list(&[2])], wide);
 
-    // One empty list in 32 bits is two empty lists in 16, but for their number: only the number tells.
-    assert_eq!(Model::parse(&bytes).unwrap().dialect, Dialect::ENGINE);
+    let bytes = engine.to_bytes().unwrap();
+    assert_eq!(Model::dialects_of(&bytes).unwrap(), [Dialect::ENGINE, wide]);
+    assert!(engine.validate().iter().any(|finding| finding.message.contains("ambiguous: engine, engine-u32")));
+    let told = ReadOptions::default().dialect(wide);
+    assert_eq!(Model::parse_with(&bytes, &told).unwrap(), other);
+    // Written without a word, it would be taken for the engine's.
+    assert!(other.to_bytes().is_err());
+    assert_bytes(&other.to_bytes_for(&told).unwrap(), &bytes);
 }
 
 #[test]

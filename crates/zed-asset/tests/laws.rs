@@ -148,3 +148,17 @@ fn documents_are_sendable() {
     assert::<ImageFile<std::fs::File>>();
     assert::<zed_asset::Error>();
 }
+
+/// What the laws are tried on can be written more often than not; else they would say little.
+#[test]
+fn most_generated_files_can_be_written() {
+    let share = |written: usize, of: usize| assert!(written * 10 >= of * 6, "{written} of {of}");
+    let models = fuzzkit::common::examples(model(), 300);
+    share(models.iter().filter(|model| model.to_bytes().is_ok()).count(), 300);
+    let engine = models.iter().map(|model| model.for_engine_lossy().0.to_bytes());
+    share(engine.filter(Result::is_ok).count(), 300);
+    let fonts = fuzzkit::common::examples(font(), 300);
+    share(fonts.iter().filter(|font| font.to_bytes().is_ok()).count(), 300);
+    let animations = fuzzkit::common::examples(animation(), 300);
+    share(animations.iter().filter(|animation| animation.to_bytes().is_ok()).count(), 300);
+}
