@@ -474,7 +474,16 @@ fn model_seeds() -> Vec<Vec<u8>> {
     let wide = |model: &Model<'_>| model.dialect.counts == CountWidth::U32;
     let models = examples(model(), 40);
     assert!(models.iter().any(wide), "seeds of every dialect");
-    models.iter().filter_map(|model| model.to_bytes().ok()).collect()
+    let mut seeds: Vec<_> = models.iter().filter_map(|model| model.to_bytes().ok()).collect();
+    // Much that takes little of the file: arrays without indices, chunks without content.
+    let empty = Mesh { lists: vec![Bytes::EMPTY; 300], ..Mesh::default() };
+    let many = Chunk { end: None, ..Chunk::new(Token::MATERIAL, Content::Other(Bytes::EMPTY)) };
+    let mut list = vec![Chunk::from(Metadata::default()), Chunk::from(empty)];
+    list.extend(vec![many; 100]);
+    let header = Header { kind: Kind::MODEL, ..Header::default() };
+    let chunks = Chunks { list, end: None, trailing: Bytes::EMPTY };
+    seeds.extend(Model { header, chunks, ..Model::default() }.to_bytes());
+    seeds
 }
 
 fn animation_seeds() -> Vec<Vec<u8>> {

@@ -2,6 +2,7 @@
 
 use fuzzkit::mdl::Mdl;
 use fuzzkit::pak::Pak;
+use fuzzkit::zed::{ZedAnimation, ZedFont, ZedImage, ZedModel};
 use testkit::corpus::Selection;
 use testkit::hostile::{truncations, with_words};
 use testkit::laws::{Format, frugal};
@@ -28,4 +29,8 @@ fn check<F: Format>(target: &fuzzkit::Target, files: &Selection) {
 fn parsing_takes_heap_in_proportion_to_the_input() {
     check::<Mdl<true>>(&fuzzkit::mdl::TARGET, &Selection::new("urho", &["mdl"], 118));
     check::<Pak>(&fuzzkit::pak::TARGET, &Selection::new("urho", &["pak"], 22));
+    check::<ZedModel>(&fuzzkit::zed::MODEL, &Selection::new("zed", &["zed"], 66));
+    check::<ZedAnimation>(&fuzzkit::zed::ANIMATION, &Selection::new("zed", &["zed"], 66));
+    check::<ZedFont>(&fuzzkit::zed::FONT, &Selection::new("zed/font", &["zedf"], 7));
+    check::<ZedImage>(&fuzzkit::zed::IMAGE, &Selection::new("zed/font", &["zedf"], 7));
 }
