@@ -9,6 +9,7 @@ pub mod mdl;
 pub mod pak;
 pub mod samples;
 pub mod shader;
+pub mod zed;
 
 /// A fuzz target: its name, its body, and where the fuzzer may begin.
 #[derive(Clone, Copy)]
@@ -22,4 +23,4 @@ pub struct Target {
 }
 
 /// All fuzz targets.
-pub const TARGETS: &[Target] = &[ani::TARGET, asc::TARGET, mdl::TARGET, pak::TARGET, shader::TARGET];
+pub const TARGETS: &[Target] = &[ani::TARGET, asc::TARGET, mdl::TARGET, pak::TARGET, shader::TARGET, zed::ANIMATION, zed::FONT, zed::IMAGE, zed::MODEL];

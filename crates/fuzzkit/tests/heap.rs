@@ -5,6 +5,7 @@ use fuzzkit::asc::Asc;
 use fuzzkit::mdl::Mdl;
 use fuzzkit::pak::Pak;
 use fuzzkit::shader::{self, Ushd};
+use fuzzkit::zed::{ZedAnimation, ZedFont, ZedImage, ZedModel};
 use testkit::corpus::Selection;
 use testkit::hostile::{truncations, with_words};
 use testkit::laws::{Format, frugal};
@@ -39,4 +40,8 @@ fn parsing_takes_heap_in_proportion_to_the_input() {
         assert!(Asc::<3>::parse(&bytes).is_ok(), "a heavy script is a good one");
         frugal::<Asc<3>>(&HEAP, &bytes);
     }
+    check::<ZedModel>(&fuzzkit::zed::MODEL, &Selection::new("zed", &["zed"], 66));
+    check::<ZedAnimation>(&fuzzkit::zed::ANIMATION, &Selection::new("zed", &["zed"], 66));
+    check::<ZedFont>(&fuzzkit::zed::FONT, &Selection::new("zed/font", &["zedf"], 7));
+    check::<ZedImage>(&fuzzkit::zed::IMAGE, &Selection::new("zed/font", &["zedf"], 7));
 }

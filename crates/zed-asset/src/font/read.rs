@@ -1,0 +1,121 @@
+//! Bytes to font.
+
+#![deny(clippy::arithmetic_side_effects)]
+
+use alloc::vec::Vec;
+use binio::{Bytes, Input, Within, bytes, chunk, f32_le, u32_le};
+
+use super::glyph::{GlyphLayout, GlyphTable};
+use super::{Background, EngineFont, Font, FontContent, FontType, SizeWidth};
+use crate::container::{ChunkSize, Chunks, Container, Framing, Measure, Next, Steps, Token};
+use crate::error::{Error, ErrorKind, Parsed, Stop};
+use crate::kind::FileKind;
+use crate::order::ByteOrder;
+
+/// Bytes of a glyph table before its glyphs.
+pub(crate) const GLYPHS_HEAD_LEN: u64 = 12;
+
+impl<'a> Font<'a> {
+    /// Reads a font: the engine's, or one by the document. Glyphs and texture are borrowed from `bytes`.
+    ///
+    /// # Errors
+    /// Where the structure is broken: [`ErrorKind::NotZed`], [`ErrorKind::OtherFile`], [`ErrorKind::WrongSize`],
+    /// [`ErrorKind::Data`]. What is well-formed but wrong is for [`validate`](Self::validate).
+    pub fn parse(bytes: &'a [u8]) -> Result<Self, Error> {
+        match FileKind::detect(bytes) {
+            Some(FileKind::Font) => binio::parse(Input::new(bytes), engine_font).map(Self::Engine),
+            Some(FileKind::DocumentFont) => Container::parse(bytes).map(Self::Document),
+            Some(other) => Err(Error::new(ErrorKind::OtherFile(other), binio::Path::new()).at(0)),
+            None => Err(Error::new(ErrorKind::NotZed, binio::Path::new()).at(0)),
+        }
+    }
+}
+
+fn engine_font(input: Input<'_>) -> Parsed<'_, EngineFont<'_>> {
+    let (input, _) = chunk::<4, _>(input).within("header")?;
+    let (input, font_type) = u32_le(input).within("font type")?;
+    let (input, background) = u32_le(input).within("background mode")?;
+    let mut colour_key = [0.0; 4];
+    let mut behind = input;
+    for channel in &mut colour_key {
+        (behind, *channel) = f32_le(behind).within("colour key")?;
+    }
+    let (sizes, count) = widths(behind)?;
+    let chunks = chunks(behind, sizes, count)?;
+    let (rest, _) = binio::rest::<ErrorKind>(behind)?;
+    let (font_type, background) = (FontType(font_type), Background(background));
+    Ok((rest, EngineFont { font_type, background, colour_key, sizes, chunks }))
+}
+
+fn steps(input: Input<'_>, sizes: SizeWidth) -> Steps<'_, impl Measure<'_>> {
+    let framing = Framing { order: ByteOrder::Little, wide: sizes == SizeWidth::U64 };
+    Steps::new(input, framing, |token, stored, input| match token {
+        Token::GLYPHS => glyphs_len(input, stored).map(|(length, _)| Some(length)),
+        _ => Ok(None),
+    })
+}
+
+/// How wide sizes are, by exact consumption, and how many chunks there are: 64 bits, as the engine has them, if both make
+/// sense.
+fn widths(input: Input<'_>) -> Result<(SizeWidth, usize), Stop> {
+    let wide = fit(input, SizeWidth::U64);
+    if let Ok((count, 0)) = wide {
+        return Ok((SizeWidth::U64, count));
+    }
+    match (fit(input, SizeWidth::U32), wide) {
+        (Ok((count, wrong)), wide) if wide.as_ref().map_or(true, |(_, more)| wrong < *more) => {
+            Ok((SizeWidth::U32, count))
+        }
+        (_, Ok((count, _))) => Ok((SizeWidth::U64, count)),
+        (_, Err(stop)) => Err(stop),
+    }
+}
+
+/// How many chunks there are, and how many of them have a wrong size.
+fn fit(input: Input<'_>, sizes: SizeWidth) -> Result<(usize, usize), Stop> {
+    let (mut count, mut wrong) = (0_usize, 0_usize);
+    let mut steps = steps(input, sizes);
+    while let Next::Chunk(step) = steps.next()? {
+        count = count.saturating_add(1);
+        wrong = wrong.saturating_add(usize::from(step.size != ChunkSize::Exact));
+    }
+    Ok((count, wrong))
+}
+
+fn chunks(input: Input<'_>, sizes: SizeWidth, count: usize) -> Result<Chunks<'_, FontContent<'_>>, Stop> {
+    let mut list = Vec::with_capacity(count);
+    let mut steps = steps(input, sizes);
+    loop {
+        match steps.next()? {
+            Next::Chunk(step) => {
+                let content = match step.token {
+                    Token::GLYPHS => FontContent::Glyphs(glyphs(step.content)?.1),
+                    Token::TEXTURE => FontContent::Texture(step.bytes()),
+                    _ => FontContent::Other(step.bytes()),
+                };
+                list.push(step.with(content));
+            }
+            Next::End { end, trailing } => return Ok(Chunks { list, end, trailing: Bytes::from(trailing) }),
+        }
+    }
+}
+
+/// How long a table of glyphs is: by its size if that fits one of the layouts, else as the engine takes it.
+fn glyphs_len(input: Input<'_>, stored: u64) -> Result<(u64, GlyphLayout), Stop> {
+    let (_, count) = u32_le(input).within("glyph count")?;
+    let length =
+        |layout: GlyphLayout| u64::from(count).saturating_mul(layout.stride() as u64).saturating_add(GLYPHS_HEAD_LEN);
+    if count > 0 && stored == length(GlyphLayout::Short) {
+        return Ok((stored, GlyphLayout::Short));
+    }
+    Ok((length(GlyphLayout::Full), GlyphLayout::Full))
+}
+
+fn glyphs(input: Input<'_>) -> Parsed<'_, GlyphTable<'_>> {
+    let (_, layout) = glyphs_len(input, input.len() as u64)?;
+    let (input, count) = u32_le(input)?;
+    let (input, texture_width) = u32_le(input).within("texture width")?;
+    let (input, texture_height) = u32_le(input).within("texture height")?;
+    let (input, data) = bytes(input, u64::from(count).saturating_mul(layout.stride() as u64)).within("glyphs")?;
+    Ok((input, GlyphTable { texture_width, texture_height, layout, data: Bytes::from(data) }))
+}

@@ -1,0 +1,208 @@
+//! What `inspect --json` prints of a font.
+
+use alloc::format;
+use alloc::string::String;
+use alloc::vec::Vec;
+use binio::summary::{Block, Float, floats};
+use serde::Serialize;
+
+use super::{EngineFont, Font};
+use crate::container::Container;
+use crate::model::summary::{ChunkSummary, HeaderSummary, stored};
+
+/// A font without its texture.
+#[derive(Clone, Debug, Serialize)]
+#[serde(untagged)]
+pub enum FontSummary {
+    /// The engine's.
+    Engine(EngineFontSummary),
+    /// By the document, as any file of opaque chunks.
+    Document(ContainerSummary),
+}
+
+/// A font of the engine.
+#[derive(Clone, Debug, Serialize)]
+pub struct EngineFontSummary {
+    /// Bytes of the file.
+    pub bytes: u64,
+    /// Bytes of a chunk's description.
+    pub chunk_desc_bytes: usize,
+    /// What it begins with.
+    pub header: FontHeaderSummary,
+    /// The texture, if there is one.
+    pub texture: Option<TextureSummary>,
+    /// Number of glyphs.
+    pub glyph_count: usize,
+    /// The glyphs.
+    pub glyphs: Vec<GlyphSummary>,
+    /// Bytes behind the END of the file.
+    pub trailing_bytes: usize,
+}
+
+/// What a font begins with.
+#[derive(Clone, Copy, Debug, Serialize)]
+pub struct FontHeaderSummary {
+    /// `ZEDF`.
+    pub id: &'static str,
+    /// Number of the type.
+    pub r#type: u32,
+    /// Number of the background mode.
+    pub background_mode: u32,
+    /// Red, green, blue, alpha.
+    pub colour_key: [Float; 4],
+}
+
+/// A texture.
+#[derive(Clone, Debug, Serialize)]
+pub struct TextureSummary {
+    /// Pixels.
+    pub width: u32,
+    /// Pixels.
+    pub height: u32,
+    /// What the TGA file's header says; missing where there is no file.
+    #[serde(skip_serializing_if = "Option::is_none")]
+    pub format: Option<String>,
+    /// The TGA file, if there is one.
+    #[serde(flatten, skip_serializing_if = "Option::is_none")]
+    pub data: Option<Block>,
+}
+
+/// A glyph.
+#[derive(Clone, Copy, Debug, Serialize)]
+pub struct GlyphSummary {
+    /// The character, a byte.
+    pub char: u8,
+    /// Pixels from the left.
+    pub x: u32,
+    /// Pixels from the top.
+    pub y: u32,
+    /// Pixels.
+    pub w: u32,
+    /// Pixels.
+    pub h: u32,
+    /// How far it is moved down.
+    pub bearing_y: u32,
+}
+
+/// A file in opaque chunks: an animation, a font by the document.
+#[derive(Clone, Debug, Serialize)]
+pub struct ContainerSummary {
+    /// Bytes of the file.
+    pub bytes: u64,
+    /// What it begins with.
+    pub header: HeaderSummary,
+    /// `little` or `big`.
+    pub endianness: &'static str,
+    /// All chunks in their order.
+    pub chunks: Vec<ChunkSummary>,
+    /// Bytes behind the END of the file.
+    pub trailing_bytes: usize,
+}
+
+/// Bytes of a font before its chunks.
+const HEADER_LEN: u64 = 28;
+
+impl Font<'_> {
+    /// What `inspect --json` prints, with the SHA-256 of bulk data if `hashes`.
+    pub fn summary(&self, hashes: bool) -> FontSummary {
+        match self {
+            Self::Engine(font) => FontSummary::Engine(font.summary(hashes)),
+            Self::Document(container) => FontSummary::Document(ContainerSummary::of(container, hashes)),
+        }
+    }
+
+    /// A font in words, a few lines: what `inspect` prints.
+    pub fn to_text(&self) -> String {
+        match self {
+            Self::Engine(font) => {
+                let size = font.texture().and_then(|texture| texture.size());
+                let texture = size.map_or_else(|| String::from("none"), |(width, height)| format!("{width}×{height}"));
+                let glyphs = font.glyphs().map_or(0, super::GlyphTable::len);
+                format!("ZED font, {}, {glyphs} glyphs, texture {texture}\n", font.font_type)
+            }
+            Self::Document(container) => container_text("font", container),
+        }
+    }
+}
+
+impl EngineFont<'_> {
+    fn summary(&self, hashes: bool) -> EngineFontSummary {
+        let glyph = |glyph: super::Glyph| {
+            let super::Glyph { character, x, y, width, height, bearing_y } = glyph;
+            GlyphSummary { char: character, x, y, w: width, h: height, bearing_y }
+        };
+        let glyphs: Vec<_> = self.glyphs().into_iter().flat_map(|table| table.iter().map(glyph)).collect();
+        EngineFontSummary {
+            bytes: self.len(),
+            chunk_desc_bytes: self.sizes.description_len(),
+            header: FontHeaderSummary {
+                id: "ZEDF",
+                r#type: self.font_type.0,
+                background_mode: self.background.0,
+                colour_key: floats(self.colour_key),
+            },
+            texture: self.texture_summary(hashes),
+            glyph_count: glyphs.len(),
+            glyphs,
+            trailing_bytes: self.chunks.trailing.len(),
+        }
+    }
+
+    fn len(&self) -> u64 {
+        let description = self.sizes.description_len() as u64;
+        let chunks = self.chunks.list.iter().map(|chunk| {
+            let content = match &chunk.content {
+                super::FontContent::Glyphs(table) => super::read::GLYPHS_HEAD_LEN + table.data.len() as u64,
+                super::FontContent::Texture(bytes) | super::FontContent::Other(bytes) => bytes.len() as u64,
+            };
+            description + content + chunk.end.map_or(0, |_| description)
+        });
+        let end = self.chunks.end.map_or(0, |_| description);
+        HEADER_LEN + chunks.sum::<u64>() + end + self.chunks.trailing.len() as u64
+    }
+
+    fn texture_summary(&self, hashes: bool) -> Option<TextureSummary> {
+        let texture = self.texture();
+        let told = self.glyphs().map(|table| (table.texture_width, table.texture_height));
+        let size = texture.as_ref().and_then(super::Texture::size);
+        let (width, height) = told.or(size.map(|(width, height)| (u32::from(width), u32::from(height))))?;
+        let format = texture.and_then(|texture| {
+            let origin = if texture.is_top_down()? { "top-left" } else { "bottom-left" };
+            Some(format!("TGA type {}, {} bpp, {origin} origin", texture.image_type()?, texture.bits()?))
+        });
+        let data = texture.map(|texture| Block::new(texture.bytes(), hashes));
+        Some(TextureSummary { width, height, format, data })
+    }
+}
+
+impl ContainerSummary {
+    pub(crate) fn of(container: &Container<'_>, hashes: bool) -> Self {
+        let Container { header, byte_order, chunks } = container;
+        let list = chunks.list.iter().map(|chunk| ChunkSummary {
+            token: chunk.token.0,
+            name: chunk.token.name(),
+            size: stored(chunk.size, chunk.content.len() as u64),
+            closed: chunk.end.is_some(),
+            data_sha256: if hashes { Block::new(&chunk.content, true).data_sha256 } else { None },
+        });
+        let inside = chunks.list.iter().map(|chunk| 6 + chunk.content.len() as u64 + chunk.end.map_or(0, |_| 6));
+        let bytes = crate::HEADER_LEN as u64 + inside.sum::<u64>() + chunks.end.map_or(0, |_| 6);
+        Self {
+            bytes: bytes + chunks.trailing.len() as u64,
+            header: HeaderSummary::of(header),
+            endianness: byte_order.as_str(),
+            chunks: list.collect(),
+            trailing_bytes: chunks.trailing.len(),
+        }
+    }
+}
+
+/// A file of opaque chunks in words.
+pub(crate) fn container_text(what: &str, container: &Container<'_>) -> String {
+    let version = crate::model::summary::version(container.header.version);
+    let mut text = format!("ZED {what} {version}, {} chunks\n", container.chunks.list.len());
+    for chunk in &container.chunks.list {
+        text += &format!("{}: {} bytes\n", chunk.token, chunk.content.len());
+    }
+    text
+}

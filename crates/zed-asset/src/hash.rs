@@ -1,0 +1,52 @@
+//! Hashes of names.
+
+/// FNV-1a of 32 bits over the bytes as they are: the engine's `FNV` of 2015, what image files and Killer's materials hash
+/// names with. No case folding; a NUL isn't hashed.
+///
+/// ```
+/// assert_eq!(zed_asset::fnv1a(b"Test/Materials/Test.material"), 0x7e65_eb54);
+/// ```
+pub const fn fnv1a(bytes: &[u8]) -> u32 {
+    let (mut hash, mut rest) = (0x811c_9dc5_u32, bytes);
+    while let [byte, behind @ ..] = rest {
+        hash = (hash ^ *byte as u32).wrapping_mul(0x0100_0193);
+        rest = behind;
+    }
+    hash
+}
+
+/// Bytes that the older hash takes at once.
+const BLOCK: usize = 16;
+/// What its sums are taken modulo.
+const MODULUS: u32 = 65_521;
+/// Blocks after which they are, as in Adler-32; and once at the end.
+const RUN: usize = 5552 / BLOCK;
+
+/// The engine's older hash, `HashString`: meant to be Adler-32 of the text in lower case. It begins with 0 instead of 1, takes
+/// bytes as signed, folds the case only inside blocks of 16 bytes, and of those takes the first eight twice. Nothing in
+/// the engine calls it.
+///
+/// ```
+/// assert_eq!(zed_asset::hash_string(b"foobar"), 0x08a5_0279);
+/// assert_eq!(zed_asset::hash_string(b"0123456789abcdef"), zed_asset::hash_string(b"01234567--------"));
+/// ```
+pub fn hash_string(bytes: &[u8]) -> u32 {
+    let mut sums = (0_u32, 0_u32);
+    for run in bytes.chunks(RUN * BLOCK) {
+        let blocks = run.chunks_exact(BLOCK);
+        let rest = blocks.remainder();
+        for block in blocks {
+            let half = block.get(..BLOCK / 2).unwrap_or_default();
+            sums = half.iter().chain(half).map(u8::to_ascii_lowercase).fold(sums, add);
+        }
+        let (low, high) = rest.iter().copied().fold(sums, add);
+        sums = (low % MODULUS, high % MODULUS);
+    }
+    sums.1 << 16 | sums.0
+}
+
+/// The sums with one more byte, which is signed.
+fn add((low, high): (u32, u32), byte: u8) -> (u32, u32) {
+    let low = low.wrapping_add_signed(i32::from(i8::from_le_bytes([byte])));
+    (low, high.wrapping_add(low))
+}

@@ -1,0 +1,124 @@
+//! Blobs in blocks, packed and unpacked.
+
+#![deny(clippy::arithmetic_side_effects)]
+
+use alloc::vec::Vec;
+use binio::{Budget, Fault, Input, bytes, lz4_compress, lz4_decompress, u32_le};
+
+use super::{Compression, ImageEntry};
+use crate::error::{ErrorKind, Parsed, Stop};
+use crate::header::{HEADER_LEN, Header, write_header};
+use crate::order::ByteOrder;
+
+/// Bytes of a block when it is unpacked; the last one has what is left.
+pub(super) const BLOCK_LEN: usize = 1 << 16;
+
+/// Bytes before a block: how many follow, and in the highest bit whether they are as they are.
+pub(super) const BLOCK_HEAD_LEN: u64 = 4;
+
+/// The highest bit of a block's length: it isn't packed.
+const PLAIN: u32 = 1 << 31;
+
+/// The most bytes that blocks of `size` bytes take.
+pub(super) fn most_packed(size: u64) -> u64 {
+    size.saturating_add(size.div_ceil(BLOCK_LEN as u64).saturating_mul(BLOCK_HEAD_LEN))
+}
+
+/// One block, packed if that is shorter, with its head.
+pub(super) fn pack(block: &[u8]) -> Result<Vec<u8>, Fault> {
+    let packed = lz4_compress(block)?;
+    let plain = packed.len() >= block.len();
+    let kept = if plain { block } else { &packed };
+    let length = u32::try_from(kept.len()).map_err(|_| Fault::Limit("memory"))?;
+    let head = if plain { length | PLAIN } else { length };
+    let mut out = Vec::with_capacity(kept.len().saturating_add(4));
+    out.extend_from_slice(&head.to_le_bytes());
+    out.extend_from_slice(kept);
+    Ok(out)
+}
+
+/// A whole blob in blocks.
+pub(super) fn pack_all(content: &[u8]) -> Result<Vec<u8>, Fault> {
+    let mut out = Vec::new();
+    for block in content.chunks(BLOCK_LEN) {
+        out.extend_from_slice(&pack(block)?);
+    }
+    Ok(out)
+}
+
+/// What the head of a block says: how many bytes follow, and whether they are packed.
+#[derive(Clone, Copy)]
+pub(super) struct BlockHead {
+    pub(super) length: usize,
+    pub(super) packed: bool,
+}
+
+impl BlockHead {
+    /// The head of a block of `size` bytes.
+    pub(super) fn new(word: u32, size: usize) -> Result<Self, ErrorKind> {
+        let (length, packed) = ((word & !PLAIN) as usize, word & PLAIN == 0);
+        let sound = if packed { length < size } else { length == size };
+        if sound {
+            Ok(Self { length, packed })
+        } else {
+            Err(ErrorKind::WrongSize { stored: length as u64, actual: size as u64 })
+        }
+    }
+
+    /// The bytes of a block of `size` bytes.
+    pub(super) fn unpack(self, stored: &[u8], size: usize, budget: &mut Budget) -> Result<Vec<u8>, ErrorKind> {
+        if self.packed {
+            return Ok(lz4_decompress(stored, size as u64, budget)?);
+        }
+        budget.spend(size as u64)?;
+        Ok(stored.to_vec())
+    }
+}
+
+fn block<'a>(at: Input<'a>, size: usize, budget: &mut Budget) -> Parsed<'a, Vec<u8>> {
+    let (input, word) = u32_le(at)?;
+    let head = BlockHead::new(word, size).map_err(|kind| at.fail(kind))?;
+    let (rest, stored) = bytes(input, head.length as u64)?;
+    Ok((rest, head.unpack(stored, size, budget).map_err(|kind| input.fail(kind))?))
+}
+
+/// The content of a blob in blocks.
+fn unpack_all(blob: &[u8], size: u64, out: &mut Vec<u8>, budget: &mut Budget) -> Result<(), Stop> {
+    let (mut input, mut left) = (Input::new(blob), size);
+    while left > 0 {
+        let length = left.min(BLOCK_LEN as u64);
+        let (rest, content) = block(input, usize::try_from(length).unwrap_or(BLOCK_LEN), budget)?;
+        out.extend_from_slice(&content);
+        (input, left) = (rest, left.saturating_sub(length));
+    }
+    if input.is_empty() { Ok(()) } else { Err(input.fail(Fault::Trailing(input.len() as u64))) }
+}
+
+/// The file of an entry, from its blob.
+pub(super) fn read(entry: &ImageEntry<'_>, blob: &[u8], budget: &mut Budget) -> Result<Vec<u8>, ErrorKind> {
+    super::index::check_sizes(entry.compression, entry.size, blob.len() as u64)?;
+    let mut file = entry.header.as_ref().map(header_bytes).unwrap_or_default();
+    if entry.compression == Compression::STORED {
+        budget.spend(entry.size)?;
+        file.extend_from_slice(blob);
+    } else {
+        unpack_all(blob, entry.size, &mut file, budget).map_err(|stop| match stop {
+            Stop::Error(failure) | Stop::Failure(failure) => *failure.kind(),
+            Stop::Incomplete(_) => ErrorKind::Data(Fault::Limit("blocks")),
+        })?;
+    }
+    check(entry.checksum, crc32fast::hash(&file))?;
+    Ok(file)
+}
+
+/// Whether a checksum is right.
+pub(super) fn check(stored: u32, computed: u32) -> Result<(), ErrorKind> {
+    if stored == computed { Ok(()) } else { Err(ErrorKind::Checksum { stored, computed }) }
+}
+
+/// The bytes of a header that an entry is without.
+pub(super) fn header_bytes(header: &Header) -> Vec<u8> {
+    let mut out = binio::Writer::new(Vec::with_capacity(HEADER_LEN));
+    write_header(&mut out, header, ByteOrder::Little);
+    out.into_sink()
+}

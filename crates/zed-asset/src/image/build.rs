@@ -1,0 +1,171 @@
+//! Image files from files.
+
+use alloc::collections::BTreeMap;
+use alloc::vec::Vec;
+use binio::{Bytes, Name};
+
+use super::block::pack_all;
+use super::index::IMAGE_VERSION;
+use super::{Compression, Image, ImageEntry};
+use crate::error::{Error, ErrorKind};
+use crate::hash::fnv1a;
+use crate::header::{HEADER_LEN, Header, Kind, header};
+use crate::order::ByteOrder;
+
+/// Collects files, and makes an image file of them: the same files make the same bytes, in whatever order they come.
+///
+/// ```
+/// use zed_asset::{Image, ImageBuilder, binio::Limits};
+/// let mut builder = ImageBuilder::new();
+/// builder.add("Audio/Hammer.ogg", &b"OggS"[..])?;
+/// builder.add("Models/Empty.zed", &b"ZEDM\0\0\x01\0\0\0\0"[..])?;
+/// let bytes = builder.build()?.to_bytes()?;
+///
+/// let image = Image::parse(&bytes)?;
+/// let entry = image.get("Models/Empty.zed").unwrap();
+/// assert_eq!(entry.size, 0, "the header is in the index");
+/// assert_eq!(image.read(entry, &mut Limits::default().budget())?, b"ZEDM\0\0\x01\0\0\0\0");
+/// # Ok::<(), zed_asset::Error>(())
+/// ```
+#[derive(Clone, Debug)]
+pub struct ImageBuilder<'a> {
+    pub(super) compression: Compression,
+    pub(super) has_names: bool,
+    /// By hash.
+    pub(super) files: BTreeMap<u32, (Name<'a>, Source<'a>)>,
+}
+
+/// Where the bytes of a file are.
+#[derive(Clone, Debug)]
+pub(super) enum Source<'a> {
+    Memory(Bytes<'a>),
+    /// Opened when it is written.
+    #[cfg(feature = "std")]
+    Disk(std::path::PathBuf),
+}
+
+impl Default for ImageBuilder<'_> {
+    fn default() -> Self {
+        Self { compression: Compression::LZ4, has_names: true, files: BTreeMap::new() }
+    }
+}
+
+impl<'a> ImageBuilder<'a> {
+    /// No files yet; with names, and packed.
+    pub fn new() -> Self {
+        Self::default()
+    }
+
+    /// How blobs are stored: [`Compression::LZ4`] unless set.
+    #[must_use]
+    pub fn compression(mut self, compression: Compression) -> Self {
+        self.compression = compression;
+        self
+    }
+
+    /// Whether names are stored, and not their hashes alone; they are unless set.
+    #[must_use]
+    pub fn names(mut self, has_names: bool) -> Self {
+        self.has_names = has_names;
+        self
+    }
+
+    /// Adds a file.
+    ///
+    /// # Errors
+    /// [`ErrorKind::Collision`] if another name has its hash, or it is there already.
+    pub fn add(&mut self, name: impl Into<Name<'a>>, content: impl Into<Bytes<'a>>) -> Result<(), Error> {
+        self.insert(name.into(), Source::Memory(content.into()))
+    }
+
+    pub(super) fn insert(&mut self, name: Name<'a>, source: Source<'a>) -> Result<(), Error> {
+        let hash = fnv1a(&name);
+        if self.files.contains_key(&hash) {
+            return Err(Error::new(ErrorKind::Collision(hash), binio::Path::new().name(&name)));
+        }
+        if self.has_names && name.len() > usize::from(u16::MAX) {
+            return Err(Error::new(
+                ErrorKind::Unsound("a name has at most 65535 bytes"),
+                binio::Path::new().name(&name),
+            ));
+        }
+        self.files.insert(hash, (name, source));
+        Ok(())
+    }
+
+    /// Takes a file out again. Whether it was there.
+    pub fn remove(&mut self, name: &str) -> bool {
+        self.files.remove(&fnv1a(name.as_bytes())).is_some()
+    }
+
+    /// The image file, in memory.
+    ///
+    /// # Errors
+    /// [`ErrorKind::Unsound`] for a file on the disk, which wants `write_to`; [`ErrorKind::Unknown`] for an unknown way of
+    /// compression.
+    pub fn build(&self) -> Result<Image<'static>, Error> {
+        check_compression(self.compression)?;
+        let mut image = Image { has_names: self.has_names, ..Image::default() };
+        let mut blobs: BTreeMap<&[u8], u32> = BTreeMap::new();
+        for (hash, (name, source)) in &self.files {
+            let inside = |kind: ErrorKind| Error::new(kind, binio::Path::new().name(name));
+            let file: &[u8] = match source {
+                Source::Memory(bytes) => bytes,
+                #[cfg(feature = "std")]
+                Source::Disk(_) => return Err(inside(ErrorKind::Unsound("a file on the disk wants `write_to`"))),
+            };
+            let (header, content) = strip(file);
+            let next = image.blobs.len() as u32;
+            let blob = match blobs.get(content) {
+                Some(blob) if !content.is_empty() => *blob,
+                _ => {
+                    blobs.insert(content, next);
+                    let packed = match self.compression_of(content.len() as u64) {
+                        Compression::LZ4 => pack_all(content).map_err(|fault| inside(fault.into()))?,
+                        _ => content.to_vec(),
+                    };
+                    image.blobs.push(Bytes::from(packed));
+                    next
+                }
+            };
+            image.entries.push(ImageEntry {
+                hash: *hash,
+                name: self.has_names.then(|| name.clone().into_owned()),
+                header,
+                compression: self.compression_of(content.len() as u64),
+                size: content.len() as u64,
+                checksum: crc32fast::hash(file),
+                blob,
+            });
+        }
+        Ok(image)
+    }
+
+    /// How a blob of `size` bytes is stored: an empty one as it is.
+    pub(super) fn compression_of(&self, size: u64) -> Compression {
+        if size == 0 { Compression::STORED } else { self.compression }
+    }
+}
+
+pub(super) fn check_compression(compression: Compression) -> Result<(), Error> {
+    if matches!(compression, Compression::STORED | Compression::LZ4) {
+        return Ok(());
+    }
+    let value = u64::from(compression.0);
+    Err(Error::new(ErrorKind::Unknown { what: "compression", value }, binio::Path::new()))
+}
+
+impl Default for Image<'_> {
+    fn default() -> Self {
+        Self { version: IMAGE_VERSION, has_names: false, entries: Vec::new(), blobs: Vec::new() }
+    }
+}
+
+/// The header of a file of the engine, and what is behind it. Any file that begins with `ZED` and a kind is one: the 11 bytes
+/// come back as they were, whatever they mean.
+pub(super) fn strip(file: &[u8]) -> (Option<Header>, &[u8]) {
+    match header(binio::Input::new(file), ByteOrder::Little) {
+        Ok((_, header)) if header.kind != Kind(0) => (Some(header), file.get(HEADER_LEN..).unwrap_or_default()),
+        _ => (None, file),
+    }
+}

@@ -1,0 +1,90 @@
+//! What `inspect --json` prints of an image file.
+
+use alloc::format;
+use alloc::string::{String, ToString};
+use alloc::vec::Vec;
+use binio::Name;
+use binio::summary::Block;
+use serde::Serialize;
+
+use super::index::{EntryRecord, HEAD_LEN};
+use super::{Compression, Image, ImageEntry};
+use crate::model::summary::version;
+
+/// An image file without what is in it.
+#[derive(Clone, Debug, Serialize)]
+pub struct ImageSummary<'i> {
+    /// Bytes of the file.
+    pub bytes: u64,
+    /// Major, minor, revision of the layout.
+    pub version: [u8; 3],
+    /// Whether names are stored.
+    pub has_names: bool,
+    /// Number of blobs; files with the same content share one.
+    pub blob_count: usize,
+    /// The entries, by ascending hash.
+    pub entries: Vec<ImageEntrySummary<'i>>,
+}
+
+/// An entry.
+#[derive(Clone, Debug, Serialize)]
+pub struct ImageEntrySummary<'i> {
+    /// FNV-1a of the name, in hex.
+    pub hash: String,
+    /// The name; missing if names are not stored.
+    #[serde(skip_serializing_if = "Option::is_none")]
+    pub name: Option<Name<'i>>,
+    /// The letter of the kind, if it is a file of the engine.
+    #[serde(skip_serializing_if = "Option::is_none")]
+    pub r#type: Option<String>,
+    /// Bytes of the file, header and all.
+    pub size: u64,
+    /// `stored` or `lz4`.
+    pub compression: &'static str,
+    /// CRC-32 of the file, in hex.
+    pub checksum: String,
+    /// Number of the blob.
+    pub blob: u32,
+    /// The blob as it is stored.
+    #[serde(flatten)]
+    pub data: Block,
+}
+
+impl Image<'_> {
+    /// What `inspect --json` prints, with the SHA-256 of blobs if `hashes`.
+    pub fn summary(&self, hashes: bool) -> ImageSummary<'_> {
+        let names = self.entries.iter().filter_map(|entry| entry.name.as_ref()).map(|name| 2 + name.len());
+        let index = HEAD_LEN + self.entries.len() * size_of::<EntryRecord>() + names.sum::<usize>();
+        let blobs: usize = self.blobs.iter().map(|blob| blob.len()).sum();
+        ImageSummary {
+            bytes: (index + blobs) as u64,
+            version: self.version,
+            has_names: self.has_names,
+            blob_count: self.blobs.len(),
+            entries: self.entries.iter().map(|entry| self.entry_summary(entry, hashes)).collect(),
+        }
+    }
+
+    fn entry_summary<'i>(&'i self, entry: &'i ImageEntry<'_>, hashes: bool) -> ImageEntrySummary<'i> {
+        let blob = usize::try_from(entry.blob).ok().and_then(|blob| self.blobs.get(blob));
+        ImageEntrySummary {
+            hash: format!("{:08x}", entry.hash),
+            name: entry.name.as_ref().map(Name::borrowed),
+            r#type: entry.header.map(|header| header.kind.to_string()),
+            size: entry.file_size(),
+            compression: if entry.compression == Compression::STORED { "stored" } else { "lz4" },
+            checksum: format!("{:08x}", entry.checksum),
+            blob: entry.blob,
+            data: Block::new(blob.map_or(&[][..], |blob| blob), hashes),
+        }
+    }
+
+    /// A list of the entries: size, hash and name, a line each.
+    pub fn to_text(&self) -> String {
+        let mut text = format!("ZED image file {}, {} files\n", version(self.version), self.entries.len());
+        for entry in &self.entries {
+            text += &format!("{:>12} {:08x} {}\n", entry.file_size(), entry.hash, entry.file_name());
+        }
+        text
+    }
+}

@@ -1,0 +1,119 @@
+//! What a file is, by its first bytes.
+
+use core::fmt;
+
+use crate::error::{ErrorKind, Stop};
+use crate::header::{ID, Kind};
+
+/// What a file of the ZED engine, of one of its predecessors or of its successor is.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
+#[non_exhaustive]
+pub enum FileKind {
+    /// A model: `ZED`, `M`. Read by [`Model`](crate::Model).
+    Model,
+    /// An animation: `ZED`, `A`. Read by [`Animation`](crate::Animation).
+    Animation,
+    /// A font as the engine reads it: `ZEDF` and its own header. Read by [`Font`](crate::Font).
+    Font,
+    /// A font as the document has it: `ZED`, `F`. Read by [`Font`](crate::Font).
+    DocumentFont,
+    /// An image file: `ZED`, `I`. Read by [`Image`](crate::Image).
+    Image,
+    /// A texture, `ZEDT`: the engine has a header for it, and a reader that was never finished.
+    Texture,
+    /// `ZED` and a letter that nobody defined.
+    Other(Kind),
+    /// A model of 2010, `.zedg`: written by a Maya exporter, read by nothing that is left.
+    Model2010,
+    /// A model of 2011 (V1): name, counts and `ZED` in a first chunk of 69 bytes.
+    Model2011,
+    /// A model from December 2011 to April 2013 (2.x): `ZED` in a first chunk.
+    Model2012,
+    /// A model of Killer, the game engine that came after ZED: `KILM`.
+    Killer,
+}
+
+/// Wants a file of this kind. What is too short to say its kind passes: its header is then too short as well.
+pub(crate) fn expect(input: binio::Input<'_>, expected: FileKind) -> Result<(), Stop> {
+    match FileKind::detect(input.bytes()) {
+        Some(kind) if kind != expected => Err(input.fail(ErrorKind::OtherFile(kind))),
+        _ => Ok(()),
+    }
+}
+
+/// Bytes of the chunk descriptions before April 2013: a 16-bit token and a 64-bit size.
+const WIDE: usize = 10;
+
+impl FileKind {
+    /// What begins with `bytes`, as far as that can be told; `None` if it is none of these.
+    ///
+    /// ```
+    /// use zed_asset::FileKind;
+    /// assert_eq!(FileKind::detect(b"ZEDM\0\0\x01"), Some(FileKind::Model));
+    /// assert_eq!(FileKind::detect(b"KILM"), Some(FileKind::Killer));
+    /// assert_eq!(FileKind::detect(b"UMDL"), None);
+    /// ```
+    pub fn detect(bytes: &[u8]) -> Option<Self> {
+        if bytes.starts_with(b"KILM") {
+            return Some(Self::Killer);
+        }
+        if !bytes.starts_with(&ID) {
+            return predecessor(bytes);
+        }
+        Some(match Kind(*bytes.get(ID.len())?) {
+            Kind::MODEL => Self::Model,
+            Kind::ANIMATION => Self::Animation,
+            Kind::FONT if is_engine_font(bytes) => Self::Font,
+            Kind::FONT => Self::DocumentFont,
+            Kind::IMAGE => Self::Image,
+            Kind(b'T') => Self::Texture,
+            other => Self::Other(other),
+        })
+    }
+}
+
+/// Whether a font has the engine's header: a type and a background mode follow its identifier, where the document has a
+/// version and flags (spec d).
+pub(crate) fn is_engine_font(bytes: &[u8]) -> bool {
+    let word = |at: usize| bytes.get(at..)?.first_chunk().copied().map(u32::from_le_bytes);
+    matches!((word(4), word(8)), (Some(1..=3), Some(1..=4)))
+}
+
+/// The formats before April 2013: everything is in chunks, and the first one says `ZED` at the end of a header or near it.
+fn predecessor(bytes: &[u8]) -> Option<FileKind> {
+    let (token, rest) = bytes.split_first_chunk::<2>()?;
+    let (size, header) = rest.split_first_chunk::<8>()?;
+    if !matches!(token, [1, 0] | [0, 1]) {
+        return None;
+    }
+    let size = match u64::from_le_bytes(*size) {
+        little @ 0..=0xffff => little,
+        _ => u64::from_be_bytes(*size),
+    };
+    let says = |at: usize, what: &[u8]| header.get(at..).is_some_and(|text| text.starts_with(what));
+    match size {
+        49 if says(44, b"ZEDG") => Some(FileKind::Model2010),
+        69 if says(64, &ID) => Some(FileKind::Model2011),
+        11..=255 if says(0, &ID) => Some(FileKind::Model2012),
+        _ => None,
+    }
+    .filter(|_| bytes.len() > WIDE)
+}
+
+impl fmt::Display for FileKind {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        match self {
+            Self::Model => f.write_str("a ZED model"),
+            Self::Animation => f.write_str("a ZED animation"),
+            Self::Font => f.write_str("a font of the ZED engine"),
+            Self::DocumentFont => f.write_str("a ZED font as the document has it"),
+            Self::Image => f.write_str("a ZED image file"),
+            Self::Texture => f.write_str("a ZED texture (ZEDT), whose reader the engine never finished"),
+            Self::Other(kind) => write!(f, "a ZED file of the unknown kind {kind}"),
+            Self::Model2010 => f.write_str("a ZED model of 2010 (.zedg), which nothing reads any more"),
+            Self::Model2011 => f.write_str("a ZED model of 2011 (V1), which nothing reads any more"),
+            Self::Model2012 => f.write_str("a ZED model of 2012 (2.x), which nothing reads any more"),
+            Self::Killer => f.write_str("a model of Killer (KILM), the successor of the ZED engine"),
+        }
+    }
+}

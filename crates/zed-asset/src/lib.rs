@@ -1,0 +1,100 @@
+//! The ZED engine's models, fonts, animations and image files: read, check, edit and write them, byte for byte.
+//!
+//! | document | files |
+//! |---|---|
+//! | [`Model`] | models, in the engine's dialect, the document's, and the two between |
+//! | [`Animation`] | the kind `A`, which nobody ever filled: chunks of bytes, and joints where they are some |
+//! | [`Font`] | the engine's `ZEDF`, and fonts by the document |
+//! | [`Image`], `ImageFile` | archives: the layout is this crate's own |
+//!
+//! [`FileKind::detect`] tells them apart, and names what came before and after them. Parsing borrows bulk data and does no work
+//! per vertex. What is accepted, `to_bytes` gives back exactly; what is well-formed but wrong, `validate` finds, with what the engine
+//! makes of it.
+//!
+//! Space is right-handed, Y up; nothing names a unit.
+//!
+//! ```
+//! use zed_asset::glam::Vec3;
+//! use zed_asset::{Dialect, MeshBuilder, Model, ModelBuilder};
+//!
+//! let corners = [Vec3::ZERO, Vec3::X, Vec3::Y, Vec3::Z];
+//! let mesh = MeshBuilder::new(&corners).triangles(&[0, 1, 2, 1, 3, 2]).material(7);
+//! let bytes = ModelBuilder::new("tent").dialect(Dialect::DOCUMENT).mesh(mesh).build()?.to_bytes()?;
+//!
+//! let model = Model::parse(&bytes)?;
+//! assert_eq!(model.dialect, Dialect::DOCUMENT, "no byte of the file says so");
+//! let mesh = model.mesh(0).unwrap();
+//! assert_eq!(mesh.positions().get(3), Some([0.0, 0.0, 1.0]));
+//! assert_eq!(mesh.triangles().count(), 2);
+//! for finding in &model.validate() {
+//!     println!("{finding}"); // the engine refuses this dialect
+//! }
+//! assert_eq!(model.to_bytes()?, bytes);
+//!
+//! let engine = model.for_engine()?;
+//! assert_eq!(engine.dialect, Dialect::ENGINE);
+//! # Ok::<(), zed_asset::Error>(())
+//! ```
+//!
+//! # Features
+//! `std` (default): writing to `std::io::Write`, and `ImageFile`. `serde`: summaries. `extract`: image files into folders.
+//! Without `std` the crate needs `alloc` only.
+
+#![no_std]
+#![cfg_attr(not(test), warn(clippy::indexing_slicing, clippy::unwrap_used, clippy::expect_used, clippy::panic))]
+
+extern crate alloc;
+#[cfg(feature = "std")]
+extern crate std;
+
+mod animation;
+mod container;
+mod error;
+mod font;
+mod hash;
+mod header;
+mod image;
+mod kind;
+mod model;
+mod order;
+
+#[doc = include_str!("../FORMAT.md")]
+pub mod format {}
+
+/// The README, so that its example is run.
+#[cfg(doctest)]
+#[doc = include_str!("../README.md")]
+pub mod readme {}
+
+pub use animation::{Animation, JOINT_LEN, Joint, Joints, NO_PARENT};
+pub use asset_geometry::{self, Bounds, Column, Hierarchy, Topology, glam};
+pub use binio::{self, Bytes, Findings, Name};
+pub use container::{Chunk, ChunkSize, Chunks, Container, Token};
+pub use error::{Error, ErrorKind};
+pub use font::{
+    Background, EngineFont, Font, FontContent, FontType, Glyph, GlyphLayout, GlyphTable, SizeWidth, TexRect, Texture,
+};
+pub use hash::{fnv1a, hash_string};
+pub use header::{Flags, HEADER_LEN, Header, Kind};
+pub use image::{Compression, IMAGE_VERSION, Image, ImageBuilder, ImageEntry, ImageOptions};
+#[cfg(feature = "std")]
+pub use image::{EntryReader, EntryRef, ImageFile};
+pub use kind::FileKind;
+pub use model::{
+    Attribute, Content, CountWidth, Dialect, Floats, Mesh, MeshBuilder, MeshView, Metadata, Model, ModelBuilder,
+    NAME_LEN, ReadOptions, Totals, TriangleArray, VertexLayout,
+};
+pub use order::ByteOrder;
+
+/// What `inspect --json` prints (feature `serde`).
+#[cfg(feature = "serde")]
+pub mod summary {
+    pub use crate::animation::summary::{AnimationContent, AnimationSummary, JointSummary};
+    pub use crate::font::summary::{
+        ContainerSummary, EngineFontSummary, FontHeaderSummary, FontSummary, GlyphSummary, TextureSummary,
+    };
+    pub use crate::image::summary::{ImageEntrySummary, ImageSummary};
+    pub use crate::model::summary::{
+        ChunkSummary, DialectSummary, HeaderSummary, MeshOffsets, MeshSummary, MetadataSummary, ModelSummary,
+    };
+}

@@ -1,0 +1,210 @@
+//! Models from plain arrays.
+
+use alloc::collections::BTreeMap;
+use alloc::vec::Vec;
+use asset_geometry::glam::{Vec2, Vec3, Vec4};
+use binio::Bytes;
+
+use super::convert::split;
+use super::dialect::{Dialect, VertexLayout};
+use super::{Mesh, Metadata, Model};
+use crate::container::{Chunk, Chunks};
+use crate::error::{Error, ErrorKind};
+use crate::header::{Flags, Header, Kind};
+use crate::order::ByteOrder;
+
+/// Vertices that 16-bit indices reach.
+const VERTICES_MAX: usize = 1 << 16;
+
+/// Makes a model of plain arrays. Counts, sizes and END chunks are as the engine wants them.
+///
+/// ```
+/// use zed_asset::glam::Vec3;
+/// use zed_asset::{Dialect, MeshBuilder, Model, ModelBuilder};
+/// let positions = [Vec3::ZERO, Vec3::X, Vec3::Y];
+/// let mesh = MeshBuilder::new(&positions).normals(&[Vec3::Z; 3]).triangles(&[0, 1, 2]).material(7);
+/// let model = ModelBuilder::new("triangle").mesh(mesh).build()?;
+/// assert_eq!(model.dialect, Dialect::ENGINE);
+/// let bytes = model.to_bytes()?;
+/// assert_eq!(bytes.len(), 248);
+/// assert_eq!(Model::parse(&bytes)?.mesh(0).unwrap().triangles().collect::<Vec<_>>(), [[0, 1, 2]]);
+/// # Ok::<(), zed_asset::Error>(())
+/// ```
+#[derive(Clone, Debug)]
+#[must_use]
+pub struct ModelBuilder<'a> {
+    name: &'a str,
+    version: [u8; 3],
+    dialect: Dialect,
+    meshes: Vec<MeshBuilder<'a>>,
+}
+
+impl<'a> ModelBuilder<'a> {
+    /// A model of this name without meshes, in the engine's dialect.
+    pub fn new(name: &'a str) -> Self {
+        Self { name, version: [0, 0, 1], dialect: Dialect::ENGINE, meshes: Vec::new() }
+    }
+
+    /// Version of the model: major, minor, revision; 0.0.1 unless set.
+    pub fn version(mut self, version: [u8; 3]) -> Self {
+        self.version = version;
+        self
+    }
+
+    /// The dialect to write. Only the engine's ever had a reader.
+    pub fn dialect(mut self, dialect: Dialect) -> Self {
+        self.dialect = dialect;
+        self
+    }
+
+    /// Adds a mesh. One with more vertices than 16-bit indices reach becomes several.
+    pub fn mesh(mut self, mesh: MeshBuilder<'a>) -> Self {
+        self.meshes.push(mesh);
+        self
+    }
+
+    /// The model.
+    ///
+    /// # Errors
+    /// [`ErrorKind::Unsound`] where arrays have different lengths, indices are no whole triangles or beyond the vertices, or
+    /// the name is one that the engine can't take; [`ErrorKind::NotInDialect`] where the vertices have no place for something.
+    pub fn build(self) -> Result<Model<'static>, Error> {
+        let mut metadata = Metadata { version: self.version, ..Metadata::default() };
+        metadata.set_name(self.name)?;
+        let mut list = Vec::from([Chunk::from(metadata)]);
+        for (index, mesh) in self.meshes.iter().enumerate() {
+            let inside =
+                |error: Error| error.within(binio::Segment::Index(index as u64)).within(binio::Segment::Part("mesh"));
+            mesh.check(self.dialect).map_err(inside)?;
+            list.extend(mesh.parts(self.dialect).into_iter().map(Chunk::from));
+        }
+        let header = Header { kind: Kind::MODEL, version: [0, 0, 1], flags: Flags(0) };
+        let chunks = Chunks { list, ..Chunks::default() };
+        let mut model = Model { header, byte_order: ByteOrder::Little, dialect: self.dialect, chunks };
+        model.update_totals();
+        Ok(model)
+    }
+}
+
+/// A mesh of plain arrays, one value per vertex each. What isn't given is zero.
+#[derive(Clone, Copy, Debug, Default)]
+#[must_use]
+pub struct MeshBuilder<'a> {
+    material: u32,
+    positions: &'a [Vec3],
+    normals: Option<&'a [Vec3]>,
+    tex_coords: Option<&'a [Vec2]>,
+    joints: Option<(&'a [Vec4], &'a [Vec4])>,
+    triangles: &'a [u32],
+}
+
+impl<'a> MeshBuilder<'a> {
+    /// A mesh of vertices at these positions: Y up, right-handed.
+    pub fn new(positions: &'a [Vec3]) -> Self {
+        Self { positions, ..Self::default() }
+    }
+
+    /// Number of the material; 0 unless set.
+    pub fn material(mut self, material: u32) -> Self {
+        self.material = material;
+        self
+    }
+
+    /// Normals.
+    pub fn normals(mut self, normals: &'a [Vec3]) -> Self {
+        self.normals = Some(normals);
+        self
+    }
+
+    /// Texture coordinates, in the document's layout only.
+    pub fn tex_coords(mut self, tex_coords: &'a [Vec2]) -> Self {
+        self.tex_coords = Some(tex_coords);
+        self
+    }
+
+    /// Weights of four joints each, and their numbers, in the document's layout only.
+    pub fn joints(mut self, weights: &'a [Vec4], indices: &'a [Vec4]) -> Self {
+        self.joints = Some((weights, indices));
+        self
+    }
+
+    /// Triangles, three indices each.
+    pub fn triangles(mut self, triangles: &'a [u32]) -> Self {
+        self.triangles = triangles;
+        self
+    }
+
+    fn check(&self, dialect: Dialect) -> Result<(), Error> {
+        let count = self.positions.len();
+        let refuse = |kind, part| Err(Error::new(kind, part));
+        let lengths = [
+            self.normals.map(<[_]>::len),
+            self.tex_coords.map(<[_]>::len),
+            self.joints.map(|(weights, _)| weights.len()),
+            self.joints.map(|(_, indices)| indices.len()),
+        ];
+        if lengths.into_iter().flatten().any(|length| length != count) {
+            return refuse(ErrorKind::Unsound("there are not as many of each as positions"), "vertices");
+        }
+        let more = self.tex_coords.is_some() || self.joints.is_some();
+        if more && dialect.vertices == VertexLayout::Engine {
+            return refuse(ErrorKind::NotInDialect("texture coordinates and joints"), "vertices");
+        }
+        if self.triangles.len() % 3 != 0 {
+            return refuse(ErrorKind::Unsound("the indices make no whole triangles"), "triangles");
+        }
+        if self.triangles.iter().any(|index| *index as usize >= count) {
+            return refuse(ErrorKind::Unsound("an index is that of no vertex"), "triangles");
+        }
+        Ok(())
+    }
+
+    /// The mesh, or several if it has too many vertices for one.
+    fn parts(&self, dialect: Dialect) -> Vec<Mesh<'static>> {
+        if self.positions.len() <= VERTICES_MAX {
+            let corners: Vec<u16> = self.triangles.iter().filter_map(|index| u16::try_from(*index).ok()).collect();
+            return Vec::from([self.part(0..self.positions.len(), &corners, dialect)]);
+        }
+        let mut parts = Vec::new();
+        let mut numbers = BTreeMap::new();
+        let (mut used, mut corners) = (Vec::new(), Vec::new());
+        for triangle in self.triangles.chunks_exact(3) {
+            // Three new vertices always fit into a part with three to spare.
+            if used.len() + triangle.len() > VERTICES_MAX {
+                parts.push(self.part(used.drain(..), &corners, dialect));
+                numbers.clear();
+                corners.clear();
+            }
+            for index in triangle {
+                let number = *numbers.entry(*index).or_insert_with(|| {
+                    used.push(*index as usize);
+                    used.len() - 1
+                });
+                corners.extend(u16::try_from(number));
+            }
+        }
+        parts.push(self.part(used.drain(..), &corners, dialect));
+        parts
+    }
+
+    /// A mesh of these vertices.
+    fn part(&self, vertices: impl Iterator<Item = usize>, corners: &[u16], dialect: Dialect) -> Mesh<'static> {
+        let mut data = Vec::new();
+        for vertex in vertices {
+            let mut put = |floats: &[f32]| floats.iter().for_each(|float| data.extend(float.to_le_bytes()));
+            put(&at(Some(self.positions), vertex).to_array());
+            put(&at(self.normals, vertex).to_array());
+            if dialect.vertices == VertexLayout::Document {
+                put(&at(self.tex_coords, vertex).to_array());
+                put(&at(self.joints.map(|(weights, _)| weights), vertex).to_array());
+                put(&at(self.joints.map(|(_, indices)| indices), vertex).to_array());
+            }
+        }
+        let lists = split(corners, ByteOrder::Little).collect();
+        Mesh { material: self.material, vertices: Bytes::from(data), strips: Vec::new(), lists, fans: Vec::new() }
+    }
+}
+
+fn at<T: Copy + Default>(values: Option<&[T]>, index: usize) -> T {
+    values.and_then(|values| values.get(index)).copied().unwrap_or_default()
+}

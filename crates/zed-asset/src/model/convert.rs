@@ -1,0 +1,232 @@
+//! From one dialect to another, and to what the engine loads.
+
+use alloc::vec::Vec;
+use asset_geometry::{Topology, is_degenerate};
+use binio::{Bytes, Findings};
+
+use super::dialect::{CountWidth, Dialect, VertexLayout};
+use super::mesh::{Mesh, MeshView};
+use super::{Content, Metadata, Model, NAME_LEN};
+use crate::container::{Chunk, ChunkSize, Chunks};
+use crate::error::{Error, ErrorKind};
+use crate::header::{Flags, Header, Kind};
+use crate::order::ByteOrder;
+
+/// The most indices of a list whose count has 16 bits: whole triangles, of which 65535 indices are 21845.
+pub(crate) const LIST_MAX: usize = u16::MAX as usize;
+
+impl Model<'_> {
+    /// What [`to_dialect`](Self::to_dialect) would lose.
+    pub fn losses_in(&self, dialect: Dialect) -> Findings {
+        let mut losses = Findings::new();
+        if dialect.vertices == VertexLayout::Engine {
+            for (index, mesh) in self.meshes().enumerate() {
+                let path = || binio::Path::new().item("mesh", index);
+                if mesh.tex_coords().is_some_and(|column| has_any(column.iter())) {
+                    losses.warning(path(), "texture coordinates are lost: the engine's vertices have none");
+                }
+                let joints = [mesh.joint_weights(), mesh.joint_indices()];
+                if joints.into_iter().flatten().any(|column| has_any(column.iter())) {
+                    losses.warning(path(), "joint weights and indices are lost: the engine's vertices have none");
+                }
+            }
+        }
+        losses
+    }
+
+    /// The model in another dialect, with the same triangles. Arrays that are too long for their count become lists.
+    ///
+    /// # Errors
+    /// [`ErrorKind::NotInDialect`] if something is lost; [`losses_in`](Self::losses_in) says what.
+    pub fn to_dialect(&self, dialect: Dialect) -> Result<Model<'static>, Error> {
+        refuse(&self.losses_in(dialect), "texture coordinates and joints")?;
+        Ok(self.to_dialect_lossy(dialect).0)
+    }
+
+    /// The model in another dialect, and what was lost.
+    pub fn to_dialect_lossy(&self, dialect: Dialect) -> (Model<'static>, Findings) {
+        let losses = self.losses_in(dialect);
+        let mut model = self.borrowed().into_owned();
+        let (order, from) = (model.byte_order, model.dialect.vertices);
+        model.dialect = dialect;
+        for mesh in model.meshes_mut() {
+            mesh.vertices = relay(&mesh.vertices, from, dialect.vertices);
+            if dialect.counts == CountWidth::U16 {
+                shorten(mesh, dialect, order);
+            }
+        }
+        for chunk in &mut model.chunks.list {
+            // A size that was wrong before tells nothing about what it became.
+            if matches!(chunk.content, Content::Mesh(_)) {
+                chunk.size = ChunkSize::Exact;
+            }
+        }
+        (model, losses)
+    }
+
+    /// The model with lists where it had strips and fans: triangles in the same order, without those of which two corners
+    /// are the same. The metadata is brought up to date.
+    pub fn to_lists(&self) -> Model<'static> {
+        let mut model = self.borrowed().into_owned();
+        let order = model.byte_order;
+        let dialect = model.dialect;
+        for chunk in &mut model.chunks.list {
+            let Content::Mesh(mesh) = &mut chunk.content else { continue };
+            if mesh.strips.is_empty() && mesh.fans.is_empty() {
+                continue;
+            }
+            let lists = lists_of(&MeshView::new(mesh, dialect, order), order);
+            (mesh.strips, mesh.lists, mesh.fans) = (Vec::new(), lists, Vec::new());
+            chunk.size = ChunkSize::Exact;
+        }
+        model.header.flags = model.header.flags.without(Flags::STRIPS);
+        model.update_totals();
+        model
+    }
+
+    /// Brings the counts of the metadata up to date. Nothing if there is none.
+    pub fn update_totals(&mut self) {
+        let totals = self.totals();
+        if let Some(metadata) = self.metadata_mut() {
+            metadata.totals = totals;
+        }
+    }
+
+    /// What [`for_engine`](Self::for_engine) would lose.
+    pub fn losses_for_engine(&self) -> Findings {
+        let mut losses = self.losses_in(Dialect::ENGINE);
+        let mut metadata = 0;
+        for (index, chunk) in self.chunks.list.iter().enumerate() {
+            let path = binio::Path::new().item("chunk", index);
+            match &chunk.content {
+                Content::Other(bytes) => {
+                    losses.warning(path, alloc::format!("{} of {} bytes is lost", chunk.token, bytes.len()));
+                }
+                Content::Metadata(content) => {
+                    metadata += 1;
+                    if metadata > 1 {
+                        losses.warning(path, "metadata behind the first is lost");
+                    } else if engine_name(content) != content.name {
+                        losses.warning(path, "the name is changed: cut to 63 bytes, without %");
+                    }
+                }
+                Content::Mesh(_) => {}
+            }
+        }
+        if !self.chunks.trailing.is_empty() {
+            losses.warning("trailing", alloc::format!("{} bytes are lost", self.chunks.trailing.len()));
+        }
+        losses
+    }
+
+    /// The model as the engine loads it: its dialect, little-endian, lists only, metadata first and right, sizes right,
+    /// every END chunk.
+    ///
+    /// # Errors
+    /// [`ErrorKind::NotInDialect`] if something is lost; [`losses_for_engine`](Self::losses_for_engine) says what.
+    pub fn for_engine(&self) -> Result<Model<'static>, Error> {
+        refuse(&self.losses_for_engine(), "texture coordinates, joints, other chunks")?;
+        Ok(self.for_engine_lossy().0)
+    }
+
+    /// The model as the engine loads it, and what was lost.
+    pub fn for_engine_lossy(&self) -> (Model<'static>, Findings) {
+        let losses = self.losses_for_engine();
+        let mut metadata = self.metadata().cloned().unwrap_or_default();
+        metadata.name = engine_name(&metadata);
+        let Header { version, flags, .. } = self.header;
+        let flags = flags.without(Flags::BIG_ENDIAN).without(Flags::STRIPS);
+        let mut list = Vec::from([Chunk::from(metadata)]);
+        for mesh in self.meshes() {
+            let mut vertices = relay(&mesh.mesh().vertices, self.dialect.vertices, VertexLayout::Engine);
+            if self.byte_order == ByteOrder::Big {
+                vertices.to_mut().chunks_exact_mut(4).for_each(<[u8]>::reverse);
+            }
+            let lists = lists_of(&mesh, ByteOrder::Little);
+            let mesh = Mesh { material: mesh.material(), vertices, strips: Vec::new(), lists, fans: Vec::new() };
+            list.push(Chunk::from(mesh));
+        }
+        let header = Header { kind: Kind::MODEL, version, flags };
+        let chunks = Chunks { list, ..Chunks::default() };
+        let mut model = Model { header, byte_order: ByteOrder::Little, dialect: Dialect::ENGINE, chunks };
+        model.update_totals();
+        (model, losses)
+    }
+}
+
+/// An error if anything is lost.
+fn refuse(losses: &Findings, what: &'static str) -> Result<(), Error> {
+    match losses.iter().next() {
+        None => Ok(()),
+        Some(loss) => Err(Error::new(ErrorKind::NotInDialect(what), loss.path.clone())),
+    }
+}
+
+fn has_any<const N: usize>(mut values: impl Iterator<Item = [f32; N]>) -> bool {
+    values.any(|value| value.iter().any(|float| float.to_bits() != 0))
+}
+
+/// Vertices in another layout; elements that weren't there are zero.
+fn relay(vertices: &[u8], from: VertexLayout, to: VertexLayout) -> Bytes<'static> {
+    if from == to {
+        return Bytes::from(vertices.to_vec());
+    }
+    let (stride, kept) = (to.stride(), from.stride().min(to.stride()));
+    let mut out = Vec::with_capacity(vertices.len() / from.stride() * stride);
+    for vertex in vertices.chunks_exact(from.stride()) {
+        let end = out.len() + stride;
+        out.extend_from_slice(vertex.get(..kept).unwrap_or_default());
+        out.resize(end, 0);
+    }
+    Bytes::from(out)
+}
+
+/// Turns the arrays whose counts don't fit into 16 bits into lists that do.
+fn shorten(mesh: &mut Mesh<'_>, dialect: Dialect, order: ByteOrder) {
+    let too_long = |array: &Bytes<'_>| array.len() / 2 > LIST_MAX;
+    let mut long = Mesh::default();
+    for (arrays, target) in
+        [(&mut mesh.strips, &mut long.strips), (&mut mesh.lists, &mut long.lists), (&mut mesh.fans, &mut long.fans)]
+    {
+        let (over, fitting) = core::mem::take(arrays).into_iter().partition(too_long);
+        (*arrays, *target) = (fitting, over);
+    }
+    mesh.lists.extend(lists_of(&MeshView::new(&long, dialect, order), order));
+}
+
+/// The triangles of a mesh as lists whose counts have 16 bits. Lists that fit stay as they are.
+fn lists_of(mesh: &MeshView<'_>, order: ByteOrder) -> Vec<Bytes<'static>> {
+    let mut lists = Vec::new();
+    for array in mesh.arrays() {
+        if array.topology() == Topology::Triangles && array.len() <= LIST_MAX {
+            lists.push(indices(array.iter(), order));
+            continue;
+        }
+        let strict = array.topology() != Topology::Triangles;
+        let triangles = array.triangles().filter(|corners| !(strict && is_degenerate(*corners)));
+        let corners = triangles.flatten().filter_map(|index| u16::try_from(index).ok());
+        lists.extend(split(&corners.collect::<Vec<_>>(), order));
+    }
+    lists
+}
+
+/// Indices of triangles as lists whose counts have 16 bits.
+pub(crate) fn split(corners: &[u16], order: ByteOrder) -> impl Iterator<Item = Bytes<'static>> + '_ {
+    corners.chunks(LIST_MAX).map(move |list| indices(list.iter().copied(), order))
+}
+
+fn indices(indices: impl Iterator<Item = u16>, order: ByteOrder) -> Bytes<'static> {
+    let bytes = indices.flat_map(|index| match order {
+        ByteOrder::Little => index.to_le_bytes(),
+        ByteOrder::Big => index.to_be_bytes(),
+    });
+    Bytes::from(bytes.collect::<Vec<u8>>())
+}
+
+/// A name that the engine can print: with a NUL at its end and nothing behind it, and no `%`.
+fn engine_name(metadata: &Metadata) -> [u8; NAME_LEN] {
+    let mut name = [0; NAME_LEN];
+    let safe = metadata.name().iter().map(|byte| if *byte == b'%' { b'_' } else { *byte }).collect::<Vec<u8>>();
+    name.iter_mut().zip(safe.iter().take(NAME_LEN - 1)).for_each(|(target, byte)| *target = *byte);
+    name
+}

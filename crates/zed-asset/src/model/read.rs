@@ -1,0 +1,313 @@
+//! Bytes to model.
+
+#![deny(clippy::arithmetic_side_effects)]
+
+use alloc::boxed::Box;
+use alloc::vec::Vec;
+use binio::{Bytes, Input, Within, bytes, check_count, chunk};
+
+use super::dialect::{CountWidth, Dialect};
+use super::metadata::METADATA_LEN;
+use super::{Content, Mesh, Metadata, Model, Totals};
+use crate::container::{ChunkSize, Chunks, Framing, Next, Steps, Token, first_order};
+use crate::error::{Error, ErrorKind, Parsed, Stop};
+use crate::header::{Header, header};
+use crate::kind::{FileKind, expect};
+use crate::order::ByteOrder;
+
+/// How to read a model.
+///
+/// A model needs no limits of its own: nothing in it expands, and whatever it counts has to be in the file.
+#[derive(Clone, Debug, Default)]
+#[non_exhaustive]
+pub struct ReadOptions {
+    /// The dialect of the file. If it isn't given it is found: the one in which all chunks end where they say, and else one in
+    /// which they end somewhere sensible.
+    pub dialect: Option<Dialect>,
+}
+
+impl ReadOptions {
+    /// Sets [`dialect`](Self::dialect).
+    #[must_use]
+    pub fn dialect(mut self, dialect: Dialect) -> Self {
+        self.dialect = Some(dialect);
+        self
+    }
+
+    /// The dialects that come into question.
+    fn dialects(&self) -> &[Dialect] {
+        self.dialect.as_ref().map_or(&Dialect::ALL, core::slice::from_ref)
+    }
+}
+
+impl<'a> Model<'a> {
+    /// Reads a model. Vertices and indices are borrowed from `bytes`, and not looked at unless two dialects fit.
+    ///
+    /// Stricter than the engine, which wants one letter of the identifier and takes whatever memory holds where a file ends
+    /// early; more lenient than it about dialects, END chunks and unknown chunks.
+    ///
+    /// # Errors
+    /// Where the structure is broken: [`ErrorKind::NotZed`], [`ErrorKind::OtherFile`], [`ErrorKind::WrongSize`],
+    /// [`ErrorKind::Data`]. What is well-formed but wrong is for [`validate`](Self::validate).
+    pub fn parse(bytes: &'a [u8]) -> Result<Self, Error> {
+        Self::parse_with(bytes, &ReadOptions::default())
+    }
+
+    /// Reads a model as `options` say.
+    ///
+    /// # Errors
+    /// As [`parse`](Self::parse).
+    pub fn parse_with(bytes: &'a [u8], options: &ReadOptions) -> Result<Self, Error> {
+        binio::parse(Input::new(bytes), |input| {
+            let file = File::new(input)?;
+            let (dialect, _) = file.choose(options.dialects())?;
+            let model = file.read(dialect)?;
+            let (rest, _) = binio::rest::<ErrorKind>(input)?;
+            Ok((rest, model))
+        })
+    }
+
+    /// The dialects in which a file makes sense equally well, the chosen one first. More than one is rare: it takes several
+    /// index arrays whose bytes happen to be counts in both.
+    ///
+    /// # Errors
+    /// As [`parse`](Self::parse).
+    pub fn dialects_of(bytes: &'a [u8]) -> Result<Vec<Dialect>, Error> {
+        let mut found = Vec::new();
+        binio::parse(Input::new(bytes), |input| {
+            (_, found) = File::new(input)?.choose(&Dialect::ALL)?;
+            let (rest, _) = binio::rest::<ErrorKind>(input)?;
+            Ok((rest, ()))
+        })?;
+        Ok(found)
+    }
+}
+
+/// A file behind its header.
+#[derive(Clone, Copy)]
+struct File<'a> {
+    input: Input<'a>,
+    header: Header,
+    byte_order: ByteOrder,
+}
+
+/// What going through a file in a dialect tells.
+#[derive(Clone, Copy)]
+struct Fit {
+    dialect: Dialect,
+    chunks: usize,
+    /// Chunks whose size isn't that of their content.
+    wrong: usize,
+    /// Whether there is anything that has a layout.
+    vertices: bool,
+    arrays: bool,
+    /// Whether every index is that of a vertex.
+    in_range: bool,
+}
+
+impl Fit {
+    /// Whether reading in the other dialect gives the same.
+    fn is_same(&self, other: &Self) -> bool {
+        let vertices = self.vertices || other.vertices;
+        let arrays = self.arrays || other.arrays;
+        (!vertices || self.dialect.vertices == other.dialect.vertices)
+            && (!arrays || self.dialect.counts == other.dialect.counts)
+    }
+}
+
+impl<'a> File<'a> {
+    /// A model's file.
+    fn new(input: Input<'a>) -> Result<Self, Stop> {
+        expect(input, FileKind::Model)?;
+        let byte_order = first_order(input);
+        let (input, header) = header(input, byte_order)?;
+        Ok(Self { input, header, byte_order })
+    }
+
+    /// The best of `dialects`, and all that are as good.
+    fn choose(&self, dialects: &[Dialect]) -> Result<(Dialect, Vec<Dialect>), Stop> {
+        let (mut fits, mut failure): (Vec<Fit>, _) = (Vec::new(), None);
+        for dialect in dialects {
+            match self.fit(*dialect, false) {
+                // Where nothing of a file is in a dialect, they are one.
+                Ok(fit) if fits.iter().any(|other| fit.is_same(other)) => {}
+                Ok(fit) => fits.push(fit),
+                Err(stop) => keep_farthest(&mut failure, stop),
+            }
+        }
+        let least = fits.iter().map(|fit| fit.wrong).min().unwrap_or_default();
+        fits.retain(|fit| fit.wrong == least);
+        if fits.len() > 1 {
+            for fit in &mut fits {
+                *fit = self.fit(fit.dialect, true)?;
+            }
+            if fits.iter().any(|fit| fit.in_range) {
+                fits.retain(|fit| fit.in_range);
+            }
+        }
+        let fitting: Vec<Dialect> = fits.iter().map(|fit| fit.dialect).collect();
+        match (fitting.first(), failure) {
+            (Some(first), _) => Ok((*first, fitting)),
+            (None, Some(stop)) => Err(stop),
+            (None, None) => Err(self.input.fail(ErrorKind::Contradiction("no dialect to read it in"))),
+        }
+    }
+
+    fn steps(&self, dialect: Dialect) -> Steps<'a, impl crate::container::Measure<'a> + use<'a>> {
+        let order = self.byte_order;
+        let framing = Framing { order, wide: false };
+        Steps::new(self.input, framing, move |token, _, input| match token {
+            Token::METADATA => Ok(Some(METADATA_LEN)),
+            Token::MESH => each_array(input, order, dialect, |_| ()).map(Some),
+            _ => Ok(None),
+        })
+    }
+
+    /// Goes through the file in a dialect; through the indices too if `ranges`.
+    fn fit(&self, dialect: Dialect, ranges: bool) -> Result<Fit, Stop> {
+        let mut fit = Fit { dialect, chunks: 0, wrong: 0, vertices: false, arrays: false, in_range: true };
+        let mut steps = self.steps(dialect);
+        while let Next::Chunk(step) = steps.next()? {
+            fit.chunks = fit.chunks.saturating_add(1);
+            fit.wrong = fit.wrong.saturating_add(usize::from(step.size != ChunkSize::Exact));
+            if step.token != Token::MESH {
+                continue;
+            }
+            let (_, head) = mesh_head(step.content, self.byte_order, dialect)?;
+            let vertices = head.vertices.chunks_exact(dialect.vertices.stride()).len();
+            fit.vertices |= vertices > 0;
+            fit.arrays |= head.strips > 0 || head.lists > 0 || head.fans > 0;
+            if ranges {
+                let in_range = |index: &[u8; 2]| usize::from(self.byte_order.half(*index)) < vertices;
+                each_array(step.content, self.byte_order, dialect, |indices| {
+                    fit.in_range &= indices.chunks_exact(2).filter_map(<[u8]>::first_chunk).all(in_range);
+                })?;
+            }
+        }
+        Ok(fit)
+    }
+
+    fn read(&self, dialect: Dialect) -> Result<Model<'a>, Stop> {
+        let chunks = self.fit(dialect, false)?.chunks;
+        self.read_counted(dialect, chunks)
+    }
+
+    fn read_counted(&self, dialect: Dialect, chunks: usize) -> Result<Model<'a>, Stop> {
+        let mut list = Vec::with_capacity(chunks);
+        let mut steps = self.steps(dialect);
+        loop {
+            match steps.next()? {
+                Next::Chunk(step) => {
+                    let content = match step.token {
+                        Token::METADATA => Content::Metadata(Box::new(read_metadata(step.content, self.byte_order)?.1)),
+                        Token::MESH => Content::Mesh(Box::new(read_mesh(step.content, self.byte_order, dialect)?.1)),
+                        _ => Content::Other(step.bytes()),
+                    };
+                    list.push(step.with(content));
+                }
+                Next::End { end, trailing } => {
+                    let chunks = Chunks { list, end, trailing: Bytes::from(trailing) };
+                    return Ok(Model { header: self.header, byte_order: self.byte_order, dialect, chunks });
+                }
+            }
+        }
+    }
+}
+
+/// Of two failures, the one further on in the file says more: that reading got furthest.
+fn keep_farthest(kept: &mut Option<Stop>, new: Stop) {
+    let offset = |stop: &Stop| match stop {
+        Stop::Error(failure) | Stop::Failure(failure) => failure.offset(),
+        Stop::Incomplete(_) => 0,
+    };
+    if kept.as_ref().is_none_or(|kept| offset(&new) > offset(kept)) {
+        *kept = Some(new);
+    }
+}
+
+pub(crate) fn read_metadata(input: Input<'_>, order: ByteOrder) -> Parsed<'_, Metadata> {
+    let (input, [vertices, indices, meshes, materials]) = order.u32s(input)?;
+    let (input, name) = chunk::<{ super::NAME_LEN }, _>(input)?;
+    let (input, [strips, strip_triangles, lists, list_triangles, fans, fan_triangles]) = order.u32s(input)?;
+    let (input, version) = chunk::<3, _>(input)?;
+    let totals = Totals {
+        vertices,
+        indices,
+        meshes,
+        materials,
+        strips,
+        strip_triangles,
+        lists,
+        list_triangles,
+        fans,
+        fan_triangles,
+    };
+    Ok((input, Metadata { totals, name: *name, version: *version }))
+}
+
+/// What a mesh begins with.
+struct MeshHead<'a> {
+    material: u32,
+    vertices: &'a [u8],
+    strips: u32,
+    lists: u32,
+    fans: u32,
+}
+
+fn mesh_head(input: Input<'_>, order: ByteOrder, dialect: Dialect) -> Parsed<'_, MeshHead<'_>> {
+    let (input, [vertices, material, strips, lists, fans]) = order.u32s(input)?;
+    let length = u64::from(vertices).saturating_mul(dialect.vertices.stride() as u64);
+    let (input, vertices) = bytes(input, length).within("vertices")?;
+    Ok((input, MeshHead { material, vertices, strips, lists, fans }))
+}
+
+/// How many bytes a mesh takes; `look` sees the indices of every array.
+fn each_array<'a>(
+    start: Input<'a>,
+    order: ByteOrder,
+    dialect: Dialect,
+    mut look: impl FnMut(&'a [u8]),
+) -> Result<u64, Stop> {
+    let (mut input, head) = mesh_head(start, order, dialect)?;
+    for (part, count) in [("strip", head.strips), ("list", head.lists), ("fan", head.fans)] {
+        check_count(input, input, u64::from(count), dialect.counts.bytes()).within(part)?;
+        for index in 0..count {
+            let (rest, indices) = array(input, order, dialect.counts).within_item(part, index as usize)?;
+            look(indices);
+            input = rest;
+        }
+    }
+    Ok(input.offset().saturating_sub(start.offset()))
+}
+
+pub(crate) fn read_mesh(input: Input<'_>, order: ByteOrder, dialect: Dialect) -> Parsed<'_, Mesh<'_>> {
+    let (input, head) = mesh_head(input, order, dialect)?;
+    let (input, strips) = arrays(input, "strip", head.strips, order, dialect.counts)?;
+    let (input, lists) = arrays(input, "list", head.lists, order, dialect.counts)?;
+    let (input, fans) = arrays(input, "fan", head.fans, order, dialect.counts)?;
+    let mesh = Mesh { material: head.material, vertices: Bytes::from(head.vertices), strips, lists, fans };
+    Ok((input, mesh))
+}
+
+fn arrays<'a>(
+    input: Input<'a>,
+    part: &'static str,
+    count: u32,
+    order: ByteOrder,
+    counts: CountWidth,
+) -> Parsed<'a, Vec<Bytes<'a>>> {
+    let count = check_count(input, input, u64::from(count), counts.bytes()).within(part)?;
+    binio::repeat(input, count, part, |input| {
+        let (input, indices) = array(input, order, counts)?;
+        Ok((input, Bytes::from(indices)))
+    })
+}
+
+fn array(input: Input<'_>, order: ByteOrder, counts: CountWidth) -> Parsed<'_, &[u8]> {
+    let (rest, count) = match counts {
+        CountWidth::U16 => order.u16(input).map(|(rest, count)| (rest, u64::from(count)))?,
+        CountWidth::U32 => order.u32(input).map(|(rest, count)| (rest, u64::from(count)))?,
+    };
+    let count = check_count(input, rest, count, size_of::<u16>())?;
+    bytes(rest, (count as u64).saturating_mul(size_of::<u16>() as u64))
+}

@@ -1,0 +1,265 @@
+//! What the structure of a model can't express: findings, each with what the engine does about it.
+//!
+//! Sources: spec b, c and f; the engine's read sequence; its faults as they were observed.
+
+use alloc::format;
+use asset_geometry::Topology;
+use binio::{Findings, Path};
+
+use super::mesh::MeshView;
+use super::metadata::NAME_LEN;
+use super::{Content, Dialect, Metadata, Model, VertexLayout};
+use crate::container::{ChunkSize, Chunks};
+use crate::header::{Flags, Kind};
+use crate::order::ByteOrder;
+
+/// Vertices that a stack of one MiB holds: the engine copies positions to the stack to bound them.
+const STACK_VERTICES: usize = (1 << 20) / 24;
+
+impl Model<'_> {
+    /// Everything that is odd or wrong about the model, and what the engine does about it.
+    ///
+    /// Looks at every vertex and index. An error means that the engine refuses the file or reads memory it shouldn't; a
+    /// warning, that something will look wrong or that other readers stumble; a note, that one should know.
+    pub fn validate(&self) -> Findings {
+        let mut findings = Findings::new();
+        self.header_findings(&mut findings);
+        self.dialect_findings(&mut findings);
+        self.order_findings(&mut findings);
+        frame_findings(&self.chunks, &mut findings);
+        match self.metadata() {
+            Some(metadata) => self.metadata_findings(metadata, &mut findings),
+            None => findings.error("metadata", "missing; the engine refuses the file"),
+        }
+        for (index, mesh) in self.meshes().enumerate() {
+            mesh_findings(&mesh, &Path::new().item("mesh", index), &mut findings);
+        }
+        findings
+    }
+
+    fn header_findings(&self, findings: &mut Findings) {
+        if self.header.kind != Kind::MODEL {
+            findings.error("header", format!("the kind is {}; the engine loads M only", self.header.kind));
+        }
+        let says_big = self.header.flags.contains(Flags::BIG_ENDIAN);
+        match self.byte_order {
+            ByteOrder::Big => findings.error("header", "big-endian; the engine swaps no bytes and refuses the file"),
+            ByteOrder::Little if says_big => {
+                findings.warning(
+                    "header",
+                    "the flags say big-endian and the data is little-endian; the engine says that it swaps and doesn't",
+                );
+            }
+            ByteOrder::Little => {}
+        }
+        let known = Flags::BIG_ENDIAN.0 | Flags::STRIPS.0 | Flags::FORWARD_KINEMATICS.0;
+        if self.header.flags.0 & !known != 0 {
+            findings.note("header", format!("flags {:#010x}: nobody defined all of these", self.header.flags.0));
+        }
+    }
+
+    fn dialect_findings(&self, findings: &mut Findings) {
+        let (vertices, counts) = self.used_dialect();
+        let engine = Dialect::ENGINE;
+        if vertices.is_some_and(|used| used != engine.vertices) || counts.is_some_and(|used| used != engine.counts) {
+            let message = format!("the dialect is {}; the engine refuses the file or misreads it", self.dialect);
+            findings.error("dialect", message);
+        }
+        // What can't be written has no bytes that could be ambiguous; writing says so.
+        let bytes = self.to_bytes_for(&super::ReadOptions::default().dialect(self.dialect));
+        let Some(fitting) = bytes.ok().and_then(|bytes| Model::dialects_of(&bytes).ok()) else { return };
+        if fitting.len() > 1 {
+            let names: alloc::vec::Vec<_> = fitting.iter().map(|dialect| dialect.as_str()).collect();
+            let names = names.join(", ");
+            findings
+                .warning("dialect", format!("ambiguous: {names} fit equally well; it was taken for {}", self.dialect));
+        }
+    }
+
+    /// The engine wants the metadata first, once, and meshes behind it.
+    fn order_findings(&self, findings: &mut Findings) {
+        for (index, chunk) in self.chunks.list.iter().enumerate() {
+            let path = Path::new().item("chunk", index);
+            match &chunk.content {
+                Content::Metadata(_) if index > 0 => {
+                    findings.error(path, "metadata that isn't the first chunk; the engine refuses the file");
+                }
+                Content::Mesh(_) if index == 0 => {
+                    findings.error(path, "a mesh before the metadata; the engine refuses the file");
+                }
+                Content::Other(_) => {
+                    findings.error(
+                        path,
+                        format!("{}; the engine refuses every chunk but metadata and meshes", chunk.token),
+                    );
+                }
+                _ => {}
+            }
+        }
+    }
+
+    fn metadata_findings(&self, metadata: &Metadata, findings: &mut Findings) {
+        let path = || Path::from("metadata");
+        let (stored, actual) = (metadata.totals, self.totals());
+        if stored.meshes < actual.meshes {
+            let message = format!(
+                "{} meshes by the metadata, {} in the file; the engine writes beyond its array",
+                stored.meshes, actual.meshes
+            );
+            findings.error(path(), message);
+        } else if stored.meshes > actual.meshes {
+            let message = format!(
+                "{} meshes by the metadata, {} in the file; the engine uses uninitialised ones",
+                stored.meshes, actual.meshes
+            );
+            findings.error(path(), message);
+        } else if actual.meshes == 0 {
+            findings.warning(path(), "no meshes; the engine reads the first one all the same");
+        }
+        if (super::Totals { meshes: stored.meshes, ..actual }) != stored {
+            findings.note(path(), "other totals than those of the meshes; the engine doesn't use them");
+        }
+        name_findings(metadata, findings);
+    }
+}
+
+fn name_findings(metadata: &Metadata, findings: &mut Findings) {
+    let path = || Path::from("metadata").part("name");
+    if metadata.name.contains(&b'%') && metadata.name().contains(&b'%') {
+        findings.error(path(), "has a %; the engine's debug builds print it as a format string and crash");
+    }
+    if metadata.name().len() == NAME_LEN {
+        let totals = &metadata.totals;
+        let behind = [
+            totals.strips,
+            totals.strip_triangles,
+            totals.lists,
+            totals.list_triangles,
+            totals.fans,
+            totals.fan_triangles,
+        ];
+        let ends = behind.iter().any(|word| word.to_le_bytes().contains(&0)) || metadata.version.contains(&0);
+        if ends {
+            findings.warning(path(), "has no NUL; the engine prints what follows it too");
+        } else {
+            findings.error(path(), "has no NUL, nor has the rest of the metadata; the engine reads beyond it");
+        }
+    }
+}
+
+/// What is odd about chunks and what closes them, whatever is in them.
+pub(crate) fn frame_findings<C>(chunks: &Chunks<'_, C>, findings: &mut Findings) {
+    for (index, chunk) in chunks.list.iter().enumerate() {
+        let path = || Path::new().item("chunk", index).part(chunk.token.name().unwrap_or("unknown"));
+        if let ChunkSize::Wrong(size) = chunk.size {
+            findings.warning(path(), format!("the size {size} is wrong; the engine looks at none, other readers do"));
+        }
+        match chunk.end {
+            None => findings.error(path(), "no END behind it; the engine refuses the file"),
+            Some(0) => {}
+            Some(size) => {
+                findings.note(path(), format!("the END behind it says {size} bytes; the engine passes over none"));
+            }
+        }
+    }
+    match chunks.end {
+        None => findings.error("end", "no END closes the file; the engine runs on and corrupts its memory"),
+        Some(0) => {}
+        Some(size) => findings.note("end", format!("the END of the file says {size} bytes; nobody looks at it")),
+    }
+    if !chunks.trailing.is_empty() {
+        findings.note("trailing", format!("{} bytes behind the end; nobody looks at them", chunks.trailing.len()));
+    }
+}
+
+fn mesh_findings(mesh: &MeshView<'_>, path: &Path, findings: &mut Findings) {
+    let vertices = mesh.vertex_count();
+    vertex_findings(mesh, path, findings);
+    let mut numbers = [0_usize; 3];
+    for array in mesh.arrays() {
+        let (part, kind) = match array.topology() {
+            Topology::TriangleStrip => ("strip", 0),
+            Topology::TriangleFan => ("fan", 2),
+            _ => ("list", 1),
+        };
+        let number = numbers.get_mut(kind).map_or(0, |number| {
+            *number += 1;
+            *number - 1
+        });
+        let path = || path.clone().item(part, number);
+        let beyond = array.iter().filter(|index| usize::from(*index) >= vertices).count();
+        if beyond > 0 {
+            findings.error(
+                path(),
+                format!(
+                    "{beyond} indices are beyond the {vertices} vertices; the engine draws from memory behind them"
+                ),
+            );
+        }
+        if kind == 1 && array.len() % 3 != 0 {
+            findings.warning(path(), format!("{} indices make no whole triangles", array.len()));
+        } else if kind != 1 && array.len() < 3 {
+            findings.note(path(), format!("{} indices make no triangle", array.len()));
+        }
+        if kind != 1 {
+            findings.error(
+                path(),
+                "the engine reads no strips and fans: it takes them for what follows, and refuses the file",
+            );
+        }
+    }
+}
+
+fn vertex_findings(mesh: &MeshView<'_>, path: &Path, findings: &mut Findings) {
+    let vertices = mesh.vertex_count();
+    match vertices {
+        0..4 => findings.note(
+            path.clone(),
+            format!("{vertices} vertices; the engine leaves meshes of fewer than 4 out of its bounding box"),
+        ),
+        _ if vertices > 1 << 16 => {
+            findings.warning(path.clone(), format!("{vertices} vertices; indices reach the first 65536 only"));
+        }
+        _ if vertices > STACK_VERTICES => {
+            findings.note(
+                path.clone(),
+                format!("{vertices} vertices; the engine copies them to its stack, which may be too small"),
+            );
+        }
+        _ => {}
+    }
+    let odd = |column: &mut dyn Iterator<Item = [f32; 3]>| {
+        column.filter(|value| value.iter().any(|float| !float.is_finite())).count()
+    };
+    for (what, count) in
+        [("positions", odd(&mut mesh.positions().iter())), ("normals", odd(&mut mesh.normals().iter()))]
+    {
+        if count > 0 {
+            findings.warning(path.clone(), format!("{count} {what} are not finite"));
+        }
+    }
+    if mesh.layout() == VertexLayout::Document {
+        joint_findings(mesh, path, findings);
+    }
+}
+
+fn joint_findings(mesh: &MeshView<'_>, path: &Path, findings: &mut Findings) {
+    let (Some(weights), Some(indices)) = (mesh.joint_weights(), mesh.joint_indices()) else { return };
+    let off = |weight: &[f32; 4]| {
+        let sum: f32 = weight.iter().sum();
+        weight.iter().any(|weight| !(0.0..=1.0).contains(weight)) || !(sum == 0.0 || (sum - 1.0).abs() < 0.01)
+    };
+    let count = weights.iter().filter(off).count();
+    if count > 0 {
+        findings.warning(
+            path.clone(),
+            format!("the joint weights of {count} vertices are not from 0 to 1, or their sum isn't 1"),
+        );
+    }
+    // Up to 255 joints, counted in a byte.
+    let whole = |index: &f32| (0.0..255.0).contains(index) && *index == f32::from(*index as u8);
+    let count = indices.iter().filter(|joints| !joints.iter().all(whole)).count();
+    if count > 0 {
+        findings.warning(path.clone(), format!("the joint indices of {count} vertices are no numbers of joints"));
+    }
+}

@@ -1,0 +1,175 @@
+//! Model to bytes.
+
+#![deny(clippy::arithmetic_side_effects)]
+
+use alloc::vec::Vec;
+use binio::{Encode, Sink, Within, Writer};
+
+use super::dialect::Dialect;
+use super::read::ReadOptions;
+use super::{Content, Mesh, Metadata, Model, Totals};
+use crate::container::{Chunk, Framing, READS_BACK, Token, write_chunks};
+use crate::error::{Error, ErrorKind, Written};
+use crate::header::{Kind, write_header};
+use crate::order::ByteOrder;
+
+impl Model<'_> {
+    /// How many bytes the model takes.
+    ///
+    /// # Errors
+    /// As [`to_bytes`](Self::to_bytes).
+    pub fn encoded_len(&self) -> Result<u64, Error> {
+        Ok(self.to_bytes()?.len() as u64)
+    }
+
+    /// The bytes of the model: those it was read from, if it wasn't changed.
+    ///
+    /// # Errors
+    /// What can't be stored: more indices in an array than its count can say, a chunk beyond 32 bits; and what would read
+    /// back as something else, since nothing in a file says its dialect ([`ErrorKind::Contradiction`]).
+    pub fn to_bytes(&self) -> Result<Vec<u8>, Error> {
+        self.to_bytes_for(&ReadOptions::default())
+    }
+
+    /// The bytes of the model for who reads them with these options: with the dialect given, they may be such that they
+    /// would be taken for another one without it.
+    ///
+    /// # Errors
+    /// As [`to_bytes`](Self::to_bytes).
+    pub fn to_bytes_for(&self, options: &ReadOptions) -> Result<Vec<u8>, Error> {
+        let bytes = binio::to_bytes(&Layout(self))?;
+        match Model::parse_with(&bytes, options) {
+            Ok(read) if read == *self => Ok(bytes),
+            _ => Err(Error::new(READS_BACK, "chunks")),
+        }
+    }
+
+    /// Writes the model; not a byte of it if it can't be encoded.
+    ///
+    /// # Errors
+    /// As [`to_bytes`](Self::to_bytes), and what `out` says.
+    #[cfg(feature = "std")]
+    pub fn write_to(&self, mut out: impl std::io::Write) -> std::io::Result<()> {
+        out.write_all(&self.to_bytes()?)?;
+        out.flush()
+    }
+}
+
+/// A model as bytes, without asking how they read back.
+struct Layout<'m>(&'m Model<'m>);
+
+impl Encode for Layout<'_> {
+    type Kind = ErrorKind;
+
+    fn encode<S: Sink>(&self, out: &mut Writer<S>) -> Written {
+        let Model { header, byte_order, dialect, chunks } = self.0;
+        if header.kind != Kind::MODEL {
+            return Err(out.fail(ErrorKind::Contradiction("the kind of a model is M")));
+        }
+        write_header(out, header, *byte_order);
+        for (index, one) in chunks.list.iter().enumerate() {
+            let typed = matches!(one.token, Token::METADATA | Token::MESH);
+            let fits = match one.content {
+                Content::Metadata(_) => one.token == Token::METADATA,
+                Content::Mesh(_) => one.token == Token::MESH,
+                Content::Other(_) => !typed,
+            };
+            if !fits {
+                let kind = ErrorKind::Contradiction("the token is that of another content");
+                return Err(out.fail(kind)).within_item("chunk", index);
+            }
+        }
+        let list = chunks.list.iter().map(|one| Chunk {
+            token: one.token,
+            size: one.size,
+            content: InDialect { content: &one.content, dialect: *dialect },
+            end: one.end,
+        });
+        let chunks =
+            crate::container::Chunks { list: list.collect(), end: chunks.end, trailing: chunks.trailing.borrowed() };
+        write_chunks(out, &chunks, Framing { order: *byte_order, wide: false })
+    }
+}
+
+/// The content of a chunk in a dialect.
+struct InDialect<'m> {
+    content: &'m Content<'m>,
+    dialect: Dialect,
+}
+
+impl crate::container::Content for InDialect<'_> {
+    fn encode<S: Sink>(&self, out: &mut Writer<S>, order: ByteOrder) -> Written {
+        match self.content {
+            Content::Metadata(content) => {
+                metadata(out, content, order);
+                Ok(())
+            }
+            Content::Mesh(content) => mesh(out, content, order, self.dialect),
+            Content::Other(bytes) => {
+                out.bytes(bytes);
+                Ok(())
+            }
+        }
+    }
+
+    fn may_lie(&self) -> bool {
+        !matches!(self.content, Content::Other(_))
+    }
+}
+
+fn metadata<S: Sink>(out: &mut Writer<S>, metadata: &Metadata, order: ByteOrder) {
+    let Metadata { totals, name, version } = metadata;
+    let Totals {
+        vertices,
+        indices,
+        meshes,
+        materials,
+        strips,
+        strip_triangles,
+        lists,
+        list_triangles,
+        fans,
+        fan_triangles,
+    } = *totals;
+    [vertices, indices, meshes, materials].into_iter().for_each(|number| order.put_u32(out, number));
+    out.bytes(name);
+    let numbers = [strips, strip_triangles, lists, list_triangles, fans, fan_triangles];
+    numbers.into_iter().for_each(|number| order.put_u32(out, number));
+    out.bytes(version);
+}
+
+fn mesh<S: Sink>(out: &mut Writer<S>, mesh: &Mesh<'_>, order: ByteOrder, dialect: Dialect) -> Written {
+    let Mesh { material, vertices, strips, lists, fans } = mesh;
+    let whole = vertices.chunks_exact(dialect.vertices.stride());
+    if !whole.remainder().is_empty() {
+        return Err(out.fail(ErrorKind::Contradiction("the vertices are not whole ones"))).within("vertices");
+    }
+    let count: u32 = out.narrow(whole.len() as u64, u32::MAX).within("vertices")?;
+    order.put_u32(out, count);
+    order.put_u32(out, *material);
+    for (part, arrays) in [("strip", strips), ("list", lists), ("fan", fans)] {
+        let count: u32 = out.narrow(arrays.len() as u64, u32::MAX).within(part)?;
+        order.put_u32(out, count);
+    }
+    out.bytes(vertices);
+    for (part, arrays) in [("strip", strips), ("list", lists), ("fan", fans)] {
+        for (index, indices) in arrays.iter().enumerate() {
+            array(out, indices, order, dialect).within_item(part, index)?;
+        }
+    }
+    Ok(())
+}
+
+fn array<S: Sink>(out: &mut Writer<S>, indices: &[u8], order: ByteOrder, dialect: Dialect) -> Written {
+    let whole = indices.chunks_exact(size_of::<u16>());
+    if !whole.remainder().is_empty() {
+        return Err(out.fail(ErrorKind::Contradiction("the indices are not whole ones")));
+    }
+    let count: u32 = out.narrow(whole.len() as u64, dialect.counts.max())?;
+    match u16::try_from(count) {
+        Ok(count) if dialect.counts == super::CountWidth::U16 => order.put_u16(out, count),
+        _ => order.put_u32(out, count),
+    }
+    out.bytes(indices);
+    Ok(())
+}

@@ -1,0 +1,100 @@
+//! Numbers in either byte order.
+
+#![deny(clippy::arithmetic_side_effects)]
+
+use binio::{Sink, Writer, chunk, u16_be, u16_le, u32_be, u32_le, u64_be, u64_le};
+
+use crate::error::Parsed;
+
+/// The byte order of a file. The engine knows little-endian files only: it reads bit 0 of the flags as "big-endian", says
+/// "Swapping bytes." and swaps none.
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Hash)]
+pub enum ByteOrder {
+    /// Least significant byte first: every file that the engine loads.
+    #[default]
+    Little,
+    /// Most significant byte first.
+    Big,
+}
+
+impl ByteOrder {
+    /// `little` or `big`.
+    pub const fn as_str(self) -> &'static str {
+        match self {
+            Self::Little => "little",
+            Self::Big => "big",
+        }
+    }
+
+    pub(crate) fn u16(self, input: binio::Input<'_>) -> Parsed<'_, u16> {
+        match self {
+            Self::Little => u16_le(input),
+            Self::Big => u16_be(input),
+        }
+    }
+
+    pub(crate) fn u32(self, input: binio::Input<'_>) -> Parsed<'_, u32> {
+        match self {
+            Self::Little => u32_le(input),
+            Self::Big => u32_be(input),
+        }
+    }
+
+    pub(crate) fn u64(self, input: binio::Input<'_>) -> Parsed<'_, u64> {
+        match self {
+            Self::Little => u64_le(input),
+            Self::Big => u64_be(input),
+        }
+    }
+
+    /// `N` u32s in a row.
+    pub(crate) fn u32s<const N: usize>(self, input: binio::Input<'_>) -> Parsed<'_, [u32; N]> {
+        let mut numbers = [0; N];
+        let mut input = input;
+        for number in &mut numbers {
+            let (rest, bytes) = chunk::<4, _>(input)?;
+            *number = self.word(*bytes);
+            input = rest;
+        }
+        Ok((input, numbers))
+    }
+
+    /// The number that four bytes are.
+    #[inline]
+    pub(crate) const fn word(self, bytes: [u8; 4]) -> u32 {
+        match self {
+            Self::Little => u32::from_le_bytes(bytes),
+            Self::Big => u32::from_be_bytes(bytes),
+        }
+    }
+
+    /// The number that two bytes are.
+    #[inline]
+    pub(crate) const fn half(self, bytes: [u8; 2]) -> u16 {
+        match self {
+            Self::Little => u16::from_le_bytes(bytes),
+            Self::Big => u16::from_be_bytes(bytes),
+        }
+    }
+
+    pub(crate) fn put_u16<S: Sink>(self, out: &mut Writer<S>, value: u16) {
+        match self {
+            Self::Little => out.u16_le(value),
+            Self::Big => out.u16_be(value),
+        }
+    }
+
+    pub(crate) fn put_u32<S: Sink>(self, out: &mut Writer<S>, value: u32) {
+        match self {
+            Self::Little => out.u32_le(value),
+            Self::Big => out.u32_be(value),
+        }
+    }
+
+    pub(crate) fn put_u64<S: Sink>(self, out: &mut Writer<S>, value: u64) {
+        match self {
+            Self::Little => out.u64_le(value),
+            Self::Big => out.u64_be(value),
+        }
+    }
+}
