@@ -40,6 +40,20 @@ pub enum Fault {
     /// A limit of [`Limits`](crate::Limits) was reached.
     #[error("limit reached: {0}")]
     Limit(&'static str),
+    /// A size that compressed bytes can't unpack to, whatever they are.
+    #[error("{compressed} compressed bytes can't unpack to {size}")]
+    ImpossibleExpansion {
+        /// The size as stored.
+        size: u64,
+        /// Compressed bytes.
+        compressed: u64,
+    },
+    /// A compressed block that is broken or unpacks to another size.
+    #[error("the compressed block is broken or doesn't unpack to {size} bytes")]
+    MalformedBlock {
+        /// The size it has to unpack to.
+        size: u64,
+    },
     /// To write: a number too large for its field.
     #[error("{value} is too large for its field (at most {max})")]
     TooLarge {

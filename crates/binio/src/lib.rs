@@ -9,6 +9,7 @@
 //! | [`Error`], [`Path`], [`Finding`] | what went wrong or is odd, and where |
 //! | [`Limits`], [`Budget`] | what a file may cost |
 //! | [`ReadAt`] | positioned reads for what isn't read whole |
+//! | `lz4_decompress`, `lz4_compress` | LZ4 blocks (feature `lz4`) |
 //!
 //! A format crate writes its parsers as `fn(Input<'a>) -> Parsed<'a, T, ErrorKind>` and hands the outermost to [`parse`].
 //!
@@ -30,7 +31,8 @@
 //! ```
 //!
 //! # Features
-//! `std` (default): [`ReadAt`], `write_to`. `serde`: the values summaries are made of.
+//! `std` (default): [`ReadAt`], `write_to`. `serde`: the values summaries are made of. `lz4`: LZ4 blocks in safe Rust.
+//! `hc`: the C library, which packs them smaller (LZ4-HC) and unpacks them faster.
 
 #![no_std]
 #![cfg_attr(not(test), warn(clippy::indexing_slicing, clippy::unwrap_used, clippy::expect_used, clippy::panic))]
@@ -44,6 +46,8 @@ mod failure;
 mod findings;
 mod input;
 mod limits;
+#[cfg(feature = "lz4")]
+mod lz4;
 mod name;
 mod path;
 mod read;
@@ -59,6 +63,8 @@ pub use failure::{Failure, Fault, Within};
 pub use findings::{Finding, Findings, Severity};
 pub use input::{Input, Parsed};
 pub use limits::{Budget, Limits, MAX_DEPTH};
+#[cfg(feature = "lz4")]
+pub use lz4::*;
 pub use name::{Bytes, Name};
 pub use nom;
 pub use path::{Path, Segment};

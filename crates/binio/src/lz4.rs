@@ -1,0 +1,211 @@
+//! LZ4 blocks: one block in, the exact size out (feature `lz4`).
+//!
+//! Blocks as `LZ4_compress_default` makes them, without a frame: who stores one stores its size too, and that size is
+//! checked before a byte is reserved and again when the block is unpacked.
+
+use alloc::vec::Vec;
+
+use crate::failure::Fault;
+use crate::limits::Budget;
+
+/// The largest input that LZ4 takes.
+pub const LZ4_MAX_INPUT: usize = 0x7e00_0000;
+
+/// The largest size that `compressed` bytes can unpack to: 255 bytes for each, and what the first one gives.
+pub const fn lz4_max_size(compressed: usize) -> u64 {
+    (compressed as u64).saturating_mul(255).saturating_add(16)
+}
+
+/// Whether `compressed` bytes can unpack to `size`.
+///
+/// # Errors
+/// [`Fault::ImpossibleExpansion`].
+pub fn lz4_check_size(compressed: usize, size: u64) -> Result<(), Fault> {
+    if size <= lz4_max_size(compressed) {
+        return Ok(());
+    }
+    Err(Fault::ImpossibleExpansion { size, compressed: compressed as u64 })
+}
+
+/// Unpacks one block to exactly `size` bytes; nothing is reserved for a size that the block can't give or the budget
+/// doesn't allow. No bytes unpack to no bytes.
+///
+/// ```
+/// use binio::{Limits, lz4_compress, lz4_decompress};
+/// let block = lz4_compress(&[7; 1000])?;
+/// assert_eq!(lz4_decompress(&block, 1000, &mut Limits::default().budget())?, [7; 1000]);
+/// assert!(lz4_decompress(&block, 999, &mut Limits::default().budget()).is_err());
+/// # Ok::<(), binio::Fault>(())
+/// ```
+///
+/// # Errors
+/// [`Fault::ImpossibleExpansion`], [`Fault::Limit`], or [`Fault::MalformedBlock`] if the block is broken or holds another
+/// number of bytes.
+pub fn lz4_decompress(block: &[u8], size: u64, budget: &mut Budget) -> Result<Vec<u8>, Fault> {
+    lz4_check_size(block.len(), size)?;
+    budget.spend(size)?;
+    let length = usize::try_from(size).map_err(|_| Fault::Limit("memory"))?;
+    let mut unpacked = Vec::new();
+    unpacked.try_reserve_exact(length).map_err(|_| Fault::Limit("memory"))?;
+    unpacked.resize(length, 0);
+    unpack(block, &mut unpacked)?;
+    Ok(unpacked)
+}
+
+/// Unpacks one block into `out`, all of it. For who unpacks many blocks into the same memory.
+///
+/// # Errors
+/// As [`lz4_decompress`], but for the budget. `out` then holds anything.
+pub fn lz4_decompress_into(block: &[u8], out: &mut [u8]) -> Result<(), Fault> {
+    lz4_check_size(block.len(), out.len() as u64)?;
+    // A broken block could otherwise show what was in `out` before.
+    #[cfg(feature = "hc")]
+    out.fill(0);
+    unpack(block, out)
+}
+
+/// Unpacks `block` into all of `out`.
+fn unpack(block: &[u8], out: &mut [u8]) -> Result<(), Fault> {
+    let size = out.len();
+    if block.is_empty() && size == 0 {
+        return Ok(());
+    }
+    match decode(block, out) {
+        Some(length) if length == size => Ok(()),
+        _ => Err(Fault::MalformedBlock { size: size as u64 }),
+    }
+}
+
+/// The number of bytes that `block` gave.
+#[cfg(not(feature = "hc"))]
+fn decode(block: &[u8], out: &mut [u8]) -> Option<usize> {
+    lz4_flex::block::decompress_into(block, out).ok()
+}
+
+/// The number of bytes that `block` gave. The C library counts in 31 bits.
+#[cfg(feature = "hc")]
+fn decode(block: &[u8], out: &mut [u8]) -> Option<usize> {
+    const MOST: usize = i32::MAX as usize;
+    if block.len() > MOST || out.len() > MOST {
+        return lz4_flex::block::decompress_into(block, out).ok();
+    }
+    lzzzz::lz4::decompress(block, out).ok()
+}
+
+/// Packs `bytes` into one block, fast.
+///
+/// # Errors
+/// [`Fault::TooLarge`] beyond [`LZ4_MAX_INPUT`].
+pub fn lz4_compress(bytes: &[u8]) -> Result<Vec<u8>, Fault> {
+    check_input(bytes)?;
+    Ok(lz4_flex::block::compress(bytes))
+}
+
+/// The level that the engines' tools pack with.
+#[cfg(feature = "hc")]
+pub const LZ4_HC_LEVEL: u8 = 9;
+
+/// Packs `bytes` into one block, as small as `level` (up to 12; [`LZ4_HC_LEVEL`]) makes it: the same bytes as the C
+/// library's LZ4-HC.
+///
+/// # Errors
+/// [`Fault::TooLarge`] beyond [`LZ4_MAX_INPUT`].
+#[cfg(feature = "hc")]
+pub fn lz4_compress_high(bytes: &[u8], level: u8) -> Result<Vec<u8>, Fault> {
+    check_input(bytes)?;
+    if bytes.is_empty() {
+        // The block of no bytes; the binding would give none.
+        return Ok(Vec::from([0]));
+    }
+    let mut block = Vec::new();
+    let packed = lzzzz::lz4_hc::compress_to_vec(bytes, &mut block, i32::from(level));
+    packed.map_err(|_| Fault::Limit("memory"))?;
+    block.shrink_to_fit();
+    Ok(block)
+}
+
+fn check_input(bytes: &[u8]) -> Result<(), Fault> {
+    if bytes.len() <= LZ4_MAX_INPUT {
+        return Ok(());
+    }
+    Err(Fault::TooLarge { value: bytes.len() as u64, max: LZ4_MAX_INPUT as u64 })
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use crate::Limits;
+    use alloc::vec;
+    use proptest::prelude::*;
+
+    fn budget() -> Budget {
+        Limits::default().budget()
+    }
+
+    /// Token 0x10: one literal, no match. Written by hand.
+    #[test]
+    fn one_literal() {
+        assert_eq!(lz4_decompress(&[0x10, b'x'], 1, &mut budget()), Ok(vec![b'x']));
+    }
+
+    /// One literal, then a match of 4 + 15 + 255 + 1 bytes at distance 1, then five literals.
+    #[test]
+    fn long_match() {
+        let block = [0x1f, b'a', 1, 0, 255, 1, 0x50, b'1', b'2', b'3', b'4', b'5'];
+        let mut expected = vec![b'a'; 276];
+        expected.extend(b"12345");
+        assert_eq!(lz4_decompress(&block, 281, &mut budget()), Ok(expected.clone()));
+        let mut out = vec![9; 281];
+        lz4_decompress_into(&block, &mut out).unwrap();
+        assert_eq!(out, expected);
+    }
+
+    #[test]
+    fn other_sizes_are_malformed() {
+        for size in [0, 2, 17] {
+            assert_eq!(lz4_decompress(&[0x10, b'x'], size, &mut budget()), Err(Fault::MalformedBlock { size }));
+        }
+        assert_eq!(lz4_decompress(&[], 1, &mut budget()), Err(Fault::MalformedBlock { size: 1 }));
+        assert_eq!(lz4_decompress(&[], 0, &mut budget()), Ok(vec![]));
+    }
+
+    #[test]
+    fn bombs_are_refused_before_anything_is_reserved() {
+        let size = 255 * 2 + 17;
+        let fault = Fault::ImpossibleExpansion { size, compressed: 2 };
+        assert_eq!(lz4_decompress(&[0x10, b'x'], size, &mut budget()), Err(fault));
+        assert_eq!(lz4_decompress_into(&[0x10, b'x'], &mut vec![0; size as usize]), Err(fault));
+        let mut little = Limits { max_expanded_bytes: 10, ..Limits::default() }.budget();
+        assert_eq!(lz4_decompress(&[0x10, b'x'], 11, &mut little), Err(Fault::Limit("expanded bytes")));
+        assert_eq!(little.left(), 10);
+    }
+
+    #[test]
+    fn no_bytes() {
+        assert_eq!(lz4_compress(&[]), Ok(vec![0]));
+        assert_eq!(lz4_decompress(&[0], 0, &mut budget()), Ok(vec![]));
+        #[cfg(feature = "hc")]
+        assert_eq!(lz4_compress_high(&[], LZ4_HC_LEVEL), Ok(vec![0]));
+    }
+
+    proptest! {
+        #[test]
+        fn what_is_packed_unpacks(bytes in prop::collection::vec(0_u8..4, 0..3000)) {
+            let block = lz4_compress(&bytes).unwrap();
+            prop_assert_eq!(&lz4_decompress(&block, bytes.len() as u64, &mut budget()).unwrap(), &bytes);
+            #[cfg(feature = "hc")]
+            {
+                let block = lz4_compress_high(&bytes, LZ4_HC_LEVEL).unwrap();
+                prop_assert_eq!(&lz4_decompress(&block, bytes.len() as u64, &mut budget()).unwrap(), &bytes);
+            }
+        }
+
+        #[test]
+        fn any_block_is_safe(block in prop::collection::vec(any::<u8>(), 0..100), size in 0_usize..400) {
+            let mut out = vec![0; size];
+            if lz4_decompress_into(&block, &mut out).is_ok() {
+                prop_assert_eq!(lz4_decompress(&block, size as u64, &mut budget()), Ok(out));
+            }
+        }
+    }
+}
