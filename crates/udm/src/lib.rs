@@ -1,0 +1,39 @@
+//! UDM documents.
+
+#![no_std]
+#![cfg_attr(not(test), warn(clippy::indexing_slicing, clippy::unwrap_used, clippy::expect_used, clippy::panic))]
+
+extern crate alloc;
+#[cfg(feature = "std")]
+extern crate std;
+
+mod array;
+mod document;
+mod element;
+mod error;
+mod fixed;
+pub mod half;
+mod kind;
+mod layout;
+mod packed;
+mod packed_array;
+mod read;
+#[cfg(feature = "serde")]
+mod summary;
+mod value;
+mod write;
+
+pub use array::{Array, Items, Plain, Strings};
+pub use binio::{self, Budget, Bytes, Findings, Limits, Name};
+pub use document::{CURRENT_VERSION, Document, NIL_ASSET};
+pub use element::Element;
+pub use error::{Error, ErrorKind};
+pub use fixed::{Fixed, Item};
+pub use kind::Type;
+pub use layout::{Struct, StructLayout, Structs};
+pub use packed::Packed;
+pub use packed_array::PackedArray;
+pub use read::{MAGIC, ReadOptions};
+#[cfg(feature = "serde")]
+pub use summary::Summary;
+pub use value::Value;
