@@ -20,6 +20,7 @@ mod packed_array;
 mod read;
 #[cfg(feature = "serde")]
 mod summary;
+mod text;
 mod value;
 mod write;
 
@@ -36,4 +37,5 @@ pub use packed_array::PackedArray;
 pub use read::{MAGIC, ReadOptions};
 #[cfg(feature = "serde")]
 pub use summary::Summary;
+pub use text::{Style, numbers};
 pub use value::Value;

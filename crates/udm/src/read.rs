@@ -92,7 +92,7 @@ impl<'a> Document<'a> {
         if Self::is_binary(bytes) {
             return Self::parse_binary(bytes, options);
         }
-        Err(crate::packed::no_place(ErrorKind::NotInText("TODO")))
+        Ok((Self::parse_text_with(bytes, options)?, Findings::new()))
     }
 
     /// Reads a binary document.

@@ -1,37 +1,113 @@
-//! Real documents, and what the engine read from them.
+//! Real documents, and what the engine read from them and wrote.
 
+use std::path::Path;
 use std::process::ExitCode;
 
 use serde_json::Value as Json;
 use testkit::corpus::{CorpusFile, Selection, run};
 use testkit::{assert_bytes, differences};
-use udm::Document;
+use udm::{Document, ReadOptions, Style};
 
-/// Extensions of binary documents and how many there are.
-const BINARY: (&[&str], usize) = (&["pmdl_b", "pmap_b", "pnav_b"], 34);
+/// What the engine wrote of its own files: with header, arrays packed.
+const REFERENCE: Style = Style::Reference { header: true, expand_lz4: false };
 
 fn main() -> ExitCode {
-    run(&[("binary equals the engine", Selection::new("udm/pragma", BINARY.0, BINARY.1), binary)])
+    let real: &[&str] = &["pmdl_b", "pmap_b", "pnav_b"];
+    let text: &[&str] = &["pmap", "pmat", "pmdl", "pptsys", "udms"];
+    run(&[
+        ("binary equals the engine", Selection::new("udm/pragma", real, 34), binary),
+        ("text equals the engine", Selection::new("udm/pragma", text, 53), text_file),
+        ("text equals the engine", Selection::new("udm/pragma", &["udm"], 150), text_file),
+        ("as the engine writes", Selection::new("udm/pragma", real, 34), as_the_engine_writes),
+        ("as the engine writes", Selection::new("udm/pragma", text, 53), as_the_engine_writes),
+        ("as the engine writes", Selection::new("udm/pragma", &["udm"], 150), as_the_engine_writes),
+        ("synthetic", Selection::new("udm/synth/per", &["udm"], 593), synthetic),
+        ("grammar", Selection::new("udm/grammar/cases", &["udm"], 334), grammar),
+        ("numbers", Selection::new("udm/numbers", &["tsv", "bin"], 6), numbers),
+    ])
 }
 
 fn parse(bytes: &[u8]) -> Result<Document<'_>, String> {
     Document::parse(bytes).map_err(|error| error.to_string())
 }
 
-/// Every value as the engine read it, and the file comes back as it is.
+fn to_bytes(document: &Document<'_>) -> Result<Vec<u8>, String> {
+    document.to_bytes().map_err(|error| error.to_string())
+}
+
+fn to_text(document: &Document<'_>, style: Style) -> Result<Vec<u8>, String> {
+    document.to_text(style).map_err(|error| error.to_string())
+}
+
+fn read(path: impl AsRef<Path>) -> Vec<u8> {
+    std::fs::read(&path).unwrap_or_else(|error| panic!("{}: {error}", path.as_ref().display()))
+}
+
+/// The same file with something behind its name.
+fn beside(file: &CorpusFile, suffix: &str) -> Vec<u8> {
+    read(format!("{}{suffix}", file.path().display()))
+}
+
+/// Every value as the engine read it; the file comes back as it is, by way of text too.
 fn binary(file: &CorpusFile) -> Result<(), String> {
     let bytes = file.bytes();
     let document = parse(&bytes)?;
     equals_truth(&document, file)?;
-    let written = document.clone().into_owned().to_bytes().map_err(|error| error.to_string())?;
-    assert_bytes(&written, &bytes);
+    assert_bytes(&to_bytes(&document.clone().into_owned())?, &bytes);
+    for style in [Style::Pretty, Style::Compact] {
+        let text = to_text(&document, style)?;
+        assert_bytes(&to_bytes(&parse(&text)?)?, &bytes);
+    }
     Ok(())
 }
 
+/// Every value as the engine read it; the text and the binary file that are written read back as the same.
+fn text_file(file: &CorpusFile) -> Result<(), String> {
+    if is_reference_text(file) {
+        return Ok(());
+    }
+    let bytes = file.bytes();
+    let document = parse(&bytes)?;
+    if !UNESCAPED.contains(&file.name()) {
+        equals_truth(&document, file)?;
+    }
+    comes_back(&document)
+}
+
+/// The two real files with `\"`, of whose texts the engine drops the beginning (spec 4.2).
+const UNESCAPED: &[&str] = &[
+    "udm/pragma/scripts/localization/jp/language.udm",
+    "udm/pragma/scripts/localization/zh-cn/language.udm",
+];
+
+/// What the engine wrote stands beside the files and has their extension.
+fn is_reference_text(file: &CorpusFile) -> bool {
+    file.name().ends_with(".reference.udm")
+}
+
+/// A document by way of every lossless form.
+fn comes_back(document: &Document<'_>) -> Result<(), String> {
+    if parse(&to_bytes(document)?)? != *document {
+        return Err("reads back differently from binary".into());
+    }
+    for style in [Style::Pretty, Style::Compact] {
+        let text = to_text(document, style)?;
+        let read = parse(&text)?;
+        if read != *document {
+            return Err(format!("reads back differently from {style:?}"));
+        }
+        assert_bytes(&to_text(&read, style)?, &text);
+    }
+    Ok(())
+}
+
+fn summary(document: &Document<'_>) -> Result<Json, String> {
+    serde_json::to_value(document.summary(true)).map_err(|error| error.to_string())
+}
+
 fn equals_truth(document: &Document<'_>, file: &CorpusFile) -> Result<(), String> {
-    let ours = serde_json::to_value(document.summary(true)).map_err(|error| error.to_string())?;
     let truth = texts(file.truth().ok_or("no truth beside it")?);
-    let found = differences(&ours, &truth, &["file"]);
+    let found = differences(&summary(document)?, &truth, &["file"]);
     if found.is_empty() { Ok(()) } else { Err(found.join("\n")) }
 }
 
@@ -47,4 +123,113 @@ fn texts(truth: Json) -> Json {
         Json::Object(map) => Json::Object(map.into_iter().map(|(key, value)| (text(key), texts(value))).collect()),
         other => other,
     }
+}
+
+fn as_the_engine_writes(file: &CorpusFile) -> Result<(), String> {
+    if is_reference_text(file) {
+        return Ok(());
+    }
+    let bytes = file.bytes();
+    let written = to_text(&parse(&bytes)?, REFERENCE)?;
+    assert_bytes(&written, &beside(file, ".reference.udm"));
+    Ok(())
+}
+
+fn synthetic(file: &CorpusFile) -> Result<(), String> {
+    let Some(stem) = file.path().to_str().and_then(|path| path.strip_suffix(".src.udm")) else { return Ok(()) };
+    let source = file.bytes();
+    let document = parse(&source)?;
+    comes_back(&document)?;
+    let binary = read(format!("{stem}.udm_b"));
+    same_content(&document, &parse(&binary)?)?;
+    assert_bytes(&to_bytes(&parse(&binary)?)?, &binary);
+    for (form, expand_lz4) in [("h", false), ("hd", true)] {
+        let expected = format!("{stem}.{form}.udm");
+        if Path::new(&expected).exists() {
+            let written = to_text(&document, Style::Reference { header: true, expand_lz4 })?;
+            assert_bytes(&written, &read(expected));
+        }
+    }
+    Ok(())
+}
+
+/// The same values under the same keys, in whatever order, packed or not.
+fn same_content(ours: &Document<'_>, theirs: &Document<'_>) -> Result<(), String> {
+    let found = differences(&summary(ours)?, &summary(theirs)?, &["uncompressed"]);
+    if found.is_empty() { Ok(()) } else { Err(found.join("\n")) }
+}
+
+/// Probes that end differently from the engine, and why.
+const DIFFERENT: &[(&str, &str)] = &[];
+
+fn grammar(file: &CorpusFile) -> Result<(), String> {
+    let source = file.bytes();
+    let accepted = file.path().with_extension("udm_b");
+    let ended = match (parse(&source), accepted.exists()) {
+        (Ok(document), true) => {
+            let binary = read(&accepted);
+            same_content(&document, &Document::parse_with(&binary, &ReadOptions::default()).map_err(|e| e.to_string())?.0)
+        }
+        (Err(_), false) => Ok(()),
+        (Ok(_), false) => Err("accepted, but the engine refuses it".into()),
+        (Err(error), true) => Err(format!("refused, but the engine accepts it: {error}")),
+    };
+    let name = file.path().file_stem().and_then(|name| name.to_str()).unwrap_or_default();
+    match (ended, DIFFERENT.iter().find(|(number, _)| *number == name)) {
+        (Err(_), Some(_)) | (Ok(()), None) => Ok(()),
+        (Err(error), None) => Err(error),
+        (Ok(()), Some((_, reason))) => Err(format!("ends as the engine does, though listed: {reason}")),
+    }
+}
+
+fn numbers(file: &CorpusFile) -> Result<(), String> {
+    let bytes = file.bytes();
+    let name = file.name().rsplit('/').next().unwrap_or_default();
+    let lines = || std::str::from_utf8(&bytes).expect("a table").lines();
+    let wrong: Vec<String> = match name {
+        "half_to_float.bin" => (0..=u16::MAX)
+            .zip(bytes.chunks_exact(4))
+            .filter(|(half, float)| udm::half::to_f32(*half).to_bits().to_le_bytes() != **float)
+            .map(|(half, _)| format!("{half:#x}"))
+            .collect(),
+        "float_to_half.bin" => bytes
+            .chunks_exact(6)
+            .filter(|pair| {
+                let float = f32::from_bits(u32::from_le_bytes([pair[0], pair[1], pair[2], pair[3]]));
+                udm::half::from_f32(float).to_le_bytes() != pair[4..]
+            })
+            .map(|pair| format!("{pair:02x?}"))
+            .collect(),
+        "float_to_ascii.tsv" => lines().filter(|line| !float_to_text(line)).map(String::from).collect(),
+        "double_to_ascii.tsv" => lines().filter(|line| !double_to_text(line)).map(String::from).collect(),
+        "ascii_to_float.tsv" => lines().filter(|line| !text_to_float(line)).map(String::from).collect(),
+        "euler_to_quat.tsv" => lines().filter(|line| !euler(line)).map(String::from).collect(),
+        other => return Err(format!("what is {other}?")),
+    };
+    if wrong.is_empty() { Ok(()) } else { Err(format!("{} wrong: {:?}", wrong.len(), &wrong[..wrong.len().min(20)])) }
+}
+
+fn float_to_text(line: &str) -> bool {
+    let (bits, expected) = line.split_once('\t').expect("two columns");
+    let mut text = Vec::new();
+    udm::numbers::float_reference(f32::from_bits(u32::from_str_radix(bits, 16).expect("hex")), &mut text);
+    text == expected.as_bytes()
+}
+
+fn double_to_text(line: &str) -> bool {
+    let (bits, expected) = line.split_once('\t').expect("two columns");
+    let mut text = Vec::new();
+    udm::numbers::double_reference(f64::from_bits(u64::from_str_radix(bits, 16).expect("hex")), &mut text);
+    text == expected.as_bytes()
+}
+
+fn text_to_float(line: &str) -> bool {
+    let (text, bits) = line.rsplit_once('\t').expect("two columns");
+    udm::numbers::float(text.as_bytes()).to_bits() == u32::from_str_radix(bits, 16).expect("hex")
+}
+
+fn euler(line: &str) -> bool {
+    let numbers: Vec<f32> = line.split('\t').map(|number| number.parse().expect("a number")).collect();
+    let [pitch, yaw, roll, w, x, y, z] = numbers[..] else { return false };
+    udm::numbers::quaternion([pitch, yaw, roll]).map(f32::to_bits) == [x, y, z, w].map(f32::to_bits)
 }
