@@ -68,17 +68,9 @@ fn text_file(file: &CorpusFile) -> Result<(), String> {
     }
     let bytes = file.bytes();
     let document = parse(&bytes)?;
-    if !UNESCAPED.contains(&file.name()) {
-        equals_truth(&document, file)?;
-    }
+    equals_truth(&document, file)?;
     comes_back(&document)
 }
-
-/// The two real files with `\"`, of whose texts the engine drops the beginning (spec 4.2).
-const UNESCAPED: &[&str] = &[
-    "udm/pragma/scripts/localization/jp/language.udm",
-    "udm/pragma/scripts/localization/zh-cn/language.udm",
-];
 
 /// What the engine wrote stands beside the files and has their extension.
 fn is_reference_text(file: &CorpusFile) -> bool {
@@ -130,10 +122,25 @@ fn as_the_engine_writes(file: &CorpusFile) -> Result<(), String> {
         return Ok(());
     }
     let bytes = file.bytes();
-    let written = to_text(&parse(&bytes)?, REFERENCE)?;
-    assert_bytes(&written, &beside(file, ".reference.udm"));
+    let document = parse(&bytes)?;
+    if file.name() == NO_REFERENCE {
+        return to_text(&document, REFERENCE).map(|_| ());
+    }
+    let expected = beside(file, ".reference.udm");
+    if file.name() == PACKED_HERE {
+        // The engine's packer finds other matches; what is packed is the same.
+        assert_bytes(&to_text(&parse(&expected)?, REFERENCE)?, &expected);
+        return same_content(&parse(&to_text(&document, REFERENCE)?)?, &parse(&expected)?);
+    }
+    assert_bytes(&to_text(&document, REFERENCE)?, &expected);
     Ok(())
 }
+
+/// Too large for its text to be in the corpus.
+const NO_REFERENCE: &str = "udm/pragma/models/player/soldier.pmdl_b";
+
+/// The one text file with `arrayLz4` written as items, which have to be packed when they are read.
+const PACKED_HERE: &str = "udm/pragma/addons/test_maps/models/test/test_parallax.pmdl";
 
 fn synthetic(file: &CorpusFile) -> Result<(), String> {
     let Some(stem) = file.path().to_str().and_then(|path| path.strip_suffix(".src.udm")) else { return Ok(()) };
@@ -146,7 +153,8 @@ fn synthetic(file: &CorpusFile) -> Result<(), String> {
     for (form, expand_lz4) in [("h", false), ("hd", true)] {
         let expected = format!("{stem}.{form}.udm");
         if Path::new(&expected).exists() {
-            let written = to_text(&document, Style::Reference { header: true, expand_lz4 })?;
+            // Packed by the engine, since another packer finds other matches.
+            let written = to_text(&parse(&binary)?, Style::Reference { header: true, expand_lz4 })?;
             assert_bytes(&written, &read(expected));
         }
     }
@@ -160,7 +168,19 @@ fn same_content(ours: &Document<'_>, theirs: &Document<'_>) -> Result<(), String
 }
 
 /// Probes that end differently from the engine, and why.
-const DIFFERENT: &[(&str, &str)] = &[];
+const DIFFERENT: &[(&str, &str)] = &[
+    ("003", "\\\" is a quote; the engine drops what stands before it"),
+    ("004", "\\\\ is one backslash; the engine keeps both, and doubles them on every round trip"),
+    ("008", "\\\\ is one backslash, so the string ends"),
+    ("009", "\\\" is a quote, so the string doesn't end; the engine takes it for one backslash"),
+    ("012", "the byte 0xFF is a byte of the text; the engine takes it for the end of the file"),
+    ("013", "the byte 0xFF is a byte of the text; the engine takes it for the end of the file"),
+    ("193", "a file that ends early is an error; the engine drops the last character instead"),
+    ("278", "what is packed stays packed: its wrong size shows when it is unpacked"),
+    ("289", "the engine crashes when it expands an arrayLz4 of no strings"),
+    ("291", "the engine loses a byte of an arrayLz4 for each string from 255 bytes on"),
+    ("333", "keys are kept in full; the engine cuts them to 255 bytes when it writes binary"),
+];
 
 fn grammar(file: &CorpusFile) -> Result<(), String> {
     let source = file.bytes();

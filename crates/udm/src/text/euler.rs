@@ -1,35 +1,33 @@
 //! Rotations given as pitch, yaw and roll (spec 4.2: transforms of 6 or 9 numbers).
 
-use libm::{cosf, sinf, sqrtf};
+use libm::{cos, sin, sqrt};
 
 /// The rotation Ry·Rx·Rz of `[pitch, yaw, roll]` in degrees as the quaternion x, y, z, w; by way of a matrix, its largest
-/// component positive, as the engine does it.
+/// component positive, in doubles, as the engine does it.
 pub fn quaternion(degrees: [f32; 3]) -> [f32; 4] {
-    let [pitch, yaw, roll] = degrees.map(f32::to_radians);
-    let (ch, sh) = (cosf(yaw), sinf(yaw));
-    let (cp, sp) = (cosf(pitch), sinf(pitch));
-    let (cb, sb) = (cosf(roll), sinf(roll));
-    // Columns.
-    let m = [
-        [ch * cb + sh * sp * sb, sb * cp, -sh * cb + ch * sp * sb],
-        [-ch * sb + sh * sp * cb, cb * cp, sb * sh + ch * sp * cb],
-        [sh * cp, -sp, ch * cp],
-    ];
-    let [[m00, m01, m02], [m10, m11, m12], [m20, m21, m22]] = m;
-    let x = m00 - m11 - m22;
-    let y = m11 - m00 - m22;
-    let z = m22 - m00 - m11;
-    let w = m00 + m11 + m22;
-    let largest = [x, y, z].into_iter().fold(w, f32::max);
-    let value = sqrtf(largest + 1.0) * 0.5;
+    let [pitch, yaw, roll] = degrees.map(|angle| f64::from(angle).to_radians());
+    let (sin_p, cos_p) = (sin(pitch), cos(pitch));
+    let (sin_y, cos_y) = (sin(yaw), cos(yaw));
+    let (sin_r, cos_r) = (sin(roll), cos(roll));
+    // Columns of the matrix.
+    let [m00, m01, m02] = [cos_y * cos_r + sin_y * sin_p * sin_r, cos_p * sin_r, cos_y * sin_p * sin_r - sin_y * cos_r];
+    let [m10, m11, m12] = [sin_y * sin_p * cos_r - cos_y * sin_r, cos_p * cos_r, sin_y * sin_r + cos_y * sin_p * cos_r];
+    let [m20, m21, m22] = [sin_y * cos_p, -sin_p, cos_y * cos_p];
+    let (x, y, z, w) = (m00 - m11 - m22, m11 - m00 - m22, m22 - m00 - m11, m00 + m11 + m22);
+    let largest = [x, y, z].into_iter().fold(w, f64::max);
+    let value = sqrt(largest + 1.0) * 0.5;
     let factor = 0.25 / value;
-    if largest == w {
-        [(m12 - m21) * factor, (m20 - m02) * factor, (m01 - m10) * factor, value]
+    let (a, b, c) = ((m12 - m21) * factor, (m20 - m02) * factor, (m01 - m10) * factor);
+    let (d, e, f) = ((m01 + m10) * factor, (m20 + m02) * factor, (m12 + m21) * factor);
+    let quaternion = if largest == w {
+        [a, b, c, value]
     } else if largest == x {
-        [value, (m01 + m10) * factor, (m20 + m02) * factor, (m12 - m21) * factor]
+        [value, d, e, a]
     } else if largest == y {
-        [(m01 + m10) * factor, value, (m12 + m21) * factor, (m20 - m02) * factor]
+        [d, value, f, b]
     } else {
-        [(m20 + m02) * factor, (m12 + m21) * factor, value, (m01 - m10) * factor]
-    }
+        [e, f, value, c]
+    };
+    #[expect(clippy::cast_possible_truncation, reason = "rounding is what is wanted")]
+    quaternion.map(|number| number as f32)
 }
