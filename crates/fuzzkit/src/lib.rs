@@ -5,6 +5,7 @@
 pub mod common;
 pub mod mdl;
 pub mod samples;
+pub mod udm;
 
 /// A fuzz target: its name, its body, and where the fuzzer may begin.
 #[derive(Clone, Copy)]
@@ -18,4 +19,4 @@ pub struct Target {
 }
 
 /// All fuzz targets.
-pub const TARGETS: &[Target] = &[mdl::TARGET];
+pub const TARGETS: &[Target] = &[mdl::TARGET, udm::TARGET, udm::TEXT_TARGET];

@@ -8,6 +8,7 @@ extern crate alloc;
 extern crate std;
 
 mod array;
+mod diff;
 mod document;
 mod element;
 mod error;
@@ -17,15 +18,18 @@ mod kind;
 mod layout;
 mod packed;
 mod packed_array;
+mod path;
 mod read;
 #[cfg(feature = "serde")]
 mod summary;
 mod text;
+mod validate;
 mod value;
 mod write;
 
 pub use array::{Array, Items, Plain, Strings};
 pub use binio::{self, Budget, Bytes, Findings, Limits, Name};
+pub use diff::Change;
 pub use document::{CURRENT_VERSION, Document, NIL_ASSET};
 pub use element::Element;
 pub use error::{Error, ErrorKind};
@@ -34,6 +38,7 @@ pub use kind::Type;
 pub use layout::{Struct, StructLayout, Structs};
 pub use packed::Packed;
 pub use packed_array::PackedArray;
+pub use path::{Walk, escape_key};
 pub use read::{MAGIC, ReadOptions};
 #[cfg(feature = "serde")]
 pub use summary::Summary;

@@ -62,6 +62,7 @@ impl<'a> Scanner<'a> {
 
     /// `count` whole numbers in brackets.
     fn numbers(&mut self, component: Type, count: usize, out: &mut Vec<u8>) -> Result<(), Error> {
+        self.skip();
         let begin = self.offset();
         let mut found = 0_usize;
         self.open("'[' expected before a list")?;
@@ -78,6 +79,7 @@ impl<'a> Scanner<'a> {
 
     /// The floats of a vector, rotation, transform or matrix.
     fn floats(&mut self, ty: Type, shape: Shape, out: &mut Vec<u8>) -> Result<(), Error> {
+        self.skip();
         let begin = self.offset();
         let mut numbers = [0.0_f32; MOST];
         let mut found = 0_usize;
