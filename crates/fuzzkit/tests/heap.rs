@@ -1,6 +1,7 @@
 //! Law 4, metered: a test binary of its own with a single test, since the meter counts for the whole process.
 
 use fuzzkit::mdl::Mdl;
+use fuzzkit::udm::{Udm, UdmText};
 use testkit::corpus::Selection;
 use testkit::hostile::{truncations, with_words};
 use testkit::laws::{Format, frugal};
@@ -26,4 +27,6 @@ fn check<F: Format>(target: &fuzzkit::Target, files: &Selection) {
 #[test]
 fn parsing_takes_heap_in_proportion_to_the_input() {
     check::<Mdl<true>>(&fuzzkit::mdl::TARGET, &Selection::new("urho", &["mdl"], 118));
+    check::<Udm>(&fuzzkit::udm::TARGET, &Selection::new("udm/hostile", &["bin"], 80));
+    check::<UdmText>(&fuzzkit::udm::TEXT_TARGET, &Selection::new("udm/grammar/cases", &["udm"], 334));
 }

@@ -68,7 +68,8 @@ pub enum ErrorKind {
     /// A reference that leads to itself, or through too many others.
     #[error("a reference that leads in a circle")]
     CyclicReference,
-    /// Reading or writing your own type (feature `serde`): the value doesn't fit the type.
-    #[error("{0}")]
-    Mismatch(&'static str),
+    /// What [`Lazy`](crate::Lazy) reads from can't be read.
+    #[cfg(feature = "std")]
+    #[error("can't be read: {0}")]
+    Io(std::io::ErrorKind),
 }

@@ -125,6 +125,17 @@ pub(crate) fn stream(ty: Type, unpacked: &[u8]) -> Result<Array<'static>, Error>
     }
 }
 
+/// One value of type `ty` that takes all of `input`.
+#[cfg(feature = "std")]
+pub(crate) fn one_value<'a>(input: Input<'a>, ty: Type, options: &ReadOptions) -> Result<Value<'a>, Error> {
+    let mut reader = Reader::new(input, options);
+    let value = reader.value(ty, input)?;
+    match reader.input.len() {
+        0 => Ok(value),
+        left => Err(failed(reader.input.fail(binio::Fault::Trailing(left as u64)))),
+    }
+}
+
 /// Reads one value after the other. What it returns is one word of error, built where it happens: the way out then adds
 /// the keys that lead there.
 struct Reader<'a, 'o> {
@@ -407,12 +418,14 @@ impl<'a, 'o> Reader<'a, 'o> {
         if self.findings.len() == noted {
             return Ok(Strings::checked(item, count, block));
         }
+        let found = core::mem::take(&mut self.findings);
         let end = core::mem::replace(&mut self.input, begin);
         let mut copy = Vec::new();
         for _ in 0..claimed {
             push_string(&mut copy, &self.string()?)?;
         }
         self.input = end;
+        self.findings = found;
         Ok(Strings::checked(item, count, copy))
     }
 

@@ -4,8 +4,8 @@ use alloc::collections::BTreeMap;
 use alloc::format;
 use alloc::string::{String, ToString};
 use binio::summary::sha256;
-use binio::{Budget, Limits, Name};
-use core::cell::RefCell;
+use binio::{Budget, Limits, MAX_DEPTH, Name};
+use core::cell::{Cell, RefCell};
 use serde::ser::{SerializeMap, SerializeSeq};
 use serde::{Serialize, Serializer};
 
@@ -28,12 +28,15 @@ pub struct Summary<'d> {
 struct Context {
     hashes: bool,
     budget: RefCell<Budget>,
+    /// Levels that may still open: packed arrays can hold packed arrays.
+    levels: Cell<u16>,
 }
 
 impl Document<'_> {
     /// The document as a serde value; with the SHA-256 of long blocks if `hashes`.
     pub fn summary(&self, hashes: bool) -> Summary<'_> {
-        Summary { document: self, context: Context { hashes, budget: RefCell::new(Limits::default().budget()) } }
+        let budget = RefCell::new(Limits::default().budget());
+        Summary { document: self, context: Context { hashes, budget, levels: Cell::new(MAX_DEPTH) } }
     }
 }
 
@@ -74,8 +77,19 @@ impl Serialize for Node<'_> {
                     Err(error) => broken(&mut map, &error)?,
                 }
             }
-            Value::Element(element) => map.serialize_entry("c", &Children(element, context))?,
-            Value::Array(array) => array_fields(&mut map, array, context)?,
+            Value::Element(_) | Value::Array(_) if context.levels.get() == 0 => {
+                map.serialize_entry("error", "nested too deep")?;
+            }
+            Value::Element(element) => {
+                context.levels.set(context.levels.get().saturating_sub(1));
+                map.serialize_entry("c", &Children(element, context))?;
+                context.levels.set(context.levels.get().saturating_add(1));
+            }
+            Value::Array(array) => {
+                context.levels.set(context.levels.get().saturating_sub(1));
+                array_fields(&mut map, array, context)?;
+                context.levels.set(context.levels.get().saturating_add(1));
+            }
             Value::Struct(structure) => {
                 map.serialize_entry("desc", &Layout(structure.layout()))?;
                 map.serialize_entry("raw", &Raw(structure.as_bytes(), context))?;

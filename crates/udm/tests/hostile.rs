@@ -209,8 +209,8 @@ fn assert_syntax(text: &str, line: u32, column: u32) {
 #[test]
 fn syntax_errors_say_where() {
     assert_syntax("$int8 a 1\n$foo b 2", 2, 2);
-    assert_syntax("x {\n\t$vec3 a [1,2]\n}", 2, 11);
-    assert_syntax("x {\n\t$vec3 a [1,2,3,4]\n}", 2, 18);
+    assert_syntax("x {\n\t$vec3 a [1,2]\n}", 2, 10);
+    assert_syntax("x {\n\t$vec3 a [1,2,3,4]\n}", 2, 17);
     assert_syntax("$string a \"b", 1, 11);
     assert_syntax("x {", 1, 4);
     assert_syntax("$array a [nil;3][x]", 1, 18);
