@@ -316,8 +316,8 @@ fn element(value: impl Strategy<Value = Value<'static>>) -> impl Strategy<Value 
 
 /// Documents that binary files and text can hold.
 pub fn document() -> impl Strategy<Value = Document<'static>> {
-    (name(), any::<u32>(), element(value()), prop_oneof![3 => Just(None), 1 => (text(), value()).prop_map(Some)]).prop_map(
-        |(asset_type, version, data, extra)| {
+    (name(), any::<u32>(), element(value()), prop_oneof![3 => Just(None), 1 => (text(), value()).prop_map(Some)])
+        .prop_map(|(asset_type, version, data, extra)| {
             let mut document = Document::new(asset_type, version);
             *document.data_mut() = data;
             if let Some((key, value)) = extra {
@@ -327,8 +327,7 @@ pub fn document() -> impl Strategy<Value = Document<'static>> {
                 }
             }
             document
-        },
-    )
+        })
 }
 
 /// A document and the same by way of text.
@@ -338,9 +337,13 @@ pub fn document() -> impl Strategy<Value = Document<'static>> {
 pub fn by_way_of_text(document: &Document<'static>) {
     for style in [Style::Pretty, Style::Compact] {
         let Ok(text) = document.to_text(style) else { continue };
-        let read = Document::parse_text(&text)
-            .unwrap_or_else(|error| panic!("{error}\n{}", String::from_utf8_lossy(&text)));
-        assert!(read.root == document.root, "{document:?}\nreads back as\n{read:?}\nfrom\n{}", String::from_utf8_lossy(&text));
+        let read =
+            Document::parse_text(&text).unwrap_or_else(|error| panic!("{error}\n{}", String::from_utf8_lossy(&text)));
+        assert!(
+            read.root == document.root,
+            "{document:?}\nreads back as\n{read:?}\nfrom\n{}",
+            String::from_utf8_lossy(&text)
+        );
         assert_eq!(read.to_text(style).expect("was written before"), text, "formatting is no fixed point");
     }
 }

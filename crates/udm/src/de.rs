@@ -89,10 +89,7 @@ struct Context {
 }
 
 /// Runs `read` one level deeper.
-fn nested<T>(
-    context: &RefCell<Context>,
-    read: impl FnOnce() -> Result<T, SerdeError>,
-) -> Result<T, SerdeError> {
+fn nested<T>(context: &RefCell<Context>, read: impl FnOnce() -> Result<T, SerdeError>) -> Result<T, SerdeError> {
     let left = context.borrow().levels.checked_sub(1);
     let left = left.ok_or_else(|| crate::packed::no_place(ErrorKind::Depth(binio::MAX_DEPTH)))?;
     context.borrow_mut().levels = left;
@@ -150,9 +147,9 @@ impl<'de> de::Deserializer<'de> for Node<'_> {
                 let bytes = packed.unpack(&mut self.context.borrow_mut().budget)?;
                 visitor.visit_byte_buf(bytes)
             }
-            Value::Element(element) => nested(self.context, || {
-                visitor.visit_map(Map { entries: Entries::of(element), context: self.context })
-            }),
+            Value::Element(element) => {
+                nested(self.context, || visitor.visit_map(Map { entries: Entries::of(element), context: self.context }))
+            }
             Value::Array(array) => self.array(array, visitor),
             Value::Struct(structure) => {
                 let fields: Element<'_> = structure.fields().map(|(name, value)| (name.borrowed(), value)).collect();
@@ -261,7 +258,8 @@ impl<'de> MapAccess<'de> for Map<'_> {
     }
 
     fn next_value_seed<V: DeserializeSeed<'de>>(&mut self, seed: V) -> Result<V::Value, SerdeError> {
-        let value = self.entries.value.take().ok_or_else(|| <SerdeError as de::Error>::custom("a value without key"))?;
+        let value =
+            self.entries.value.take().ok_or_else(|| <SerdeError as de::Error>::custom("a value without key"))?;
         seed.deserialize(Node { value, context: self.context })
     }
 }

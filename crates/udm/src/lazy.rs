@@ -199,7 +199,9 @@ impl<S: ReadAt> Lazy<S> {
             },
             Type::ARRAY_LZ4 => {
                 let head = match Type(self.read::<1>(offset.saturating_add(8))?[0]) {
-                    Type::STRUCT => u64::from(u16::from_le_bytes(self.read(offset.saturating_add(9))?)).saturating_add(2),
+                    Type::STRUCT => {
+                        u64::from(u16::from_le_bytes(self.read(offset.saturating_add(9))?)).saturating_add(2)
+                    }
                     Type::ELEMENT | Type::STRING => 8,
                     _ => 0,
                 };

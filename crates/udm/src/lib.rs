@@ -1,4 +1,48 @@
-//! UDM documents.
+//! UDM documents (Unified Data Model), binary and text: read, check, edit, convert and write them, losslessly.
+//!
+//! UDM is the document format of the Pragma engine: a tree of named values of 36 types, with a compact binary form and a
+//! readable text form. Models, maps, materials and particle systems of that engine are UDM documents.
+//!
+//! [`Document::parse`] takes either form; strings and bulk data are borrowed, packed data stays packed.
+//! [`Document::to_bytes`] gives a binary file back byte for byte, [`Document::to_text`] writes text that reads back as the
+//! same document.
+//!
+//! ```
+//! use udm::{Document, Style, Value};
+//!
+//! let text = br#"
+//! "light"
+//! {
+//!     $float range 12.5
+//!     $srgba color [255,240,200,255]   // warm
+//!     $array targets [string;2]["door","window"]
+//! }
+//! "#;
+//! let mut document = Document::parse(text)?;
+//! assert_eq!(document.get("light/range").and_then(Value::as_f64), Some(12.5));
+//!
+//! document.set("light/range", 20.0_f32)?;
+//! let binary = document.to_bytes()?;
+//! assert_eq!(Document::parse(&binary)?, document);
+//!
+//! let compact = document.to_text(Style::Compact)?;
+//! assert_eq!(compact, b"light{$float range 20 $srgba color[255,240,200,255] $array targets[string;2][\"door\",\"window\"]}\n");
+//! # Ok::<(), udm::Error>(())
+//! ```
+//!
+//! | room | holds |
+//! |---|---|
+//! | [`Document`], [`Element`], [`Value`] | the tree, in the order of the file |
+//! | [`Fixed`], [`Array`], [`Struct`], [`Structs`] | vectors and bulk data, with typed views in place |
+//! | [`Packed`], [`PackedArray`] | what is packed with LZ4; unpacked on request, within a [`Budget`] |
+//! | [`Document::get`], [`Document::set`], [`Document::walk`], [`Document::resolve`] | paths and references |
+//! | [`Document::diff`], [`Document::validate`] | what changed; what is odd, and what the engine makes of it |
+//! | `Lazy` | single values of a large file (feature `std`) |
+//! | `from_slice`, `to_vec`, `Document::summary` | your own types and JSON (feature `serde`) |
+//!
+//! # Features
+//! `std` (default): `Document::write_to`, `Lazy`. `serde`: as above. `hc`: the C library unpacks LZ4. Without `std` the crate
+//! needs `alloc` only.
 
 #![no_std]
 #![cfg_attr(not(test), warn(clippy::indexing_slicing, clippy::unwrap_used, clippy::expect_used, clippy::panic))]
@@ -32,6 +76,9 @@ mod text;
 mod validate;
 mod value;
 mod write;
+
+#[doc = include_str!("../FORMAT.md")]
+pub mod format {}
 
 pub use array::{Array, Items, Plain, Strings};
 pub use binio::{self, Budget, Bytes, Findings, Limits, Name};

@@ -58,7 +58,8 @@ fn parse_key(text: &[u8]) -> Result<(Vec<u8>, bool, &[u8]), Error> {
             [b']', ..] => return Err(bad("']' without '['")),
             [b'\\', b'.', behind @ ..] => behind,
             [b'\\', b'x', behind @ ..] => {
-                let (digits, behind) = behind.split_at_checked(2).ok_or_else(|| bad("two digits expected behind \\x"))?;
+                let (digits, behind) =
+                    behind.split_at_checked(2).ok_or_else(|| bad("two digits expected behind \\x"))?;
                 let digits = core::str::from_utf8(digits).unwrap_or_default();
                 key.push(u8::from_str_radix(digits, 16).map_err(|_| bad("two digits expected behind \\x"))?);
                 behind

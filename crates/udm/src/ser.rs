@@ -274,7 +274,8 @@ impl ser::SerializeMap for Mapping {
     fn serialize_key<T: Serialize + ?Sized>(&mut self, key: &T) -> Result<(), SerdeError> {
         let key = key.serialize(Serializer)?;
         let text = key.as_str().map(ToString::to_string).or_else(|| key.as_i128().map(|number| number.to_string()));
-        self.key = Some(text.ok_or_else(|| <SerdeError as ser::Error>::custom("keys have to be strings or whole numbers"))?);
+        self.key =
+            Some(text.ok_or_else(|| <SerdeError as ser::Error>::custom("keys have to be strings or whole numbers"))?);
         Ok(())
     }
     fn serialize_value<T: Serialize + ?Sized>(&mut self, value: &T) -> Result<(), SerdeError> {

@@ -69,10 +69,13 @@ impl Document<'_> {
 
     fn value<'d>(&self, path: &Path, value: &'d Value<'_>, findings: &mut Findings) -> Vec<(Path, Part<'d>)> {
         match value {
-            Value::Bool(byte @ 2..) => findings.warning(path.clone(), format!("a bool of {byte}: C++ leaves open what it is")),
+            Value::Bool(byte @ 2..) => {
+                findings.warning(path.clone(), format!("a bool of {byte}: C++ leaves open what it is"))
+            }
             Value::Ref(target) if self.root.get(key::DATA).is_some() => {
                 if let Err(error) = self.resolve(target) {
-                    let message = format!("the reference to \"{target}\": {}; the engine leaves it unresolved", error.kind());
+                    let message =
+                        format!("the reference to \"{target}\": {}; the engine leaves it unresolved", error.kind());
                     findings.warning(path.clone(), message);
                 }
             }
@@ -97,7 +100,8 @@ impl Document<'_> {
             Array::Structs(structs) => {
                 layout(path, structs.layout(), findings);
                 if !structs.is_empty() {
-                    let message = "an array of structs: the engine writes past its memory when it reads one from a binary file";
+                    let message =
+                        "an array of structs: the engine writes past its memory when it reads one from a binary file";
                     findings.error(path.clone(), message);
                 }
             }

@@ -50,7 +50,8 @@ fn the_frame_is_right() {
 
 #[test]
 fn cut_off() {
-    let whole = with(&[28, 27, 1, 0, 0, 0, 19, 0, 0, 0, 0, 0, 0, 0, 11, 0, 0, 0, 0, 0, 0, 0, 1, 0, 0, 0, 1, b'x', 3, 9]);
+    let whole =
+        with(&[28, 27, 1, 0, 0, 0, 19, 0, 0, 0, 0, 0, 0, 0, 11, 0, 0, 0, 0, 0, 0, 0, 1, 0, 0, 0, 1, b'x', 3, 9]);
     // Element: count 4, key 2, type and value 2; with its size 16.
     let mut whole = whole;
     whole[PAYLOAD as usize + 6] = 16;
@@ -231,7 +232,9 @@ fn text_says_what_it_cant_hold() {
 #[test]
 fn texts_that_would_not_end() {
     // 2³² − 1 items without a byte, as text.
-    for payload in [&[28, 0, 0xff, 0xff, 0xff, 0xff][..], &[28, 31, 255, 255, 255, 255, 5, 0, 0, 0, 0, 0, 0, 0, 3, 0, 1, 0, 0]] {
+    for payload in
+        [&[28, 0, 0xff, 0xff, 0xff, 0xff][..], &[28, 31, 255, 255, 255, 255, 5, 0, 0, 0, 0, 0, 0, 0, 3, 0, 1, 0, 0]]
+    {
         let bytes = with(payload);
         let document = Document::parse(&bytes).unwrap();
         assert_eq!(document.to_text(Style::Pretty).unwrap_err().kind(), &Fault::Limit("expanded bytes").into());

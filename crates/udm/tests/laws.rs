@@ -121,10 +121,13 @@ fn any_depth_can_be_dropped() {
         drop(deep(200_000));
         let mut value = Value::Nil;
         for _ in 0..200_000 {
-            value = match Items::new(Type::ARRAY, match value {
-                Value::Array(_) => vec![value],
-                _ => Vec::new(),
-            }) {
+            value = match Items::new(
+                Type::ARRAY,
+                match value {
+                    Value::Array(_) => vec![value],
+                    _ => Vec::new(),
+                },
+            ) {
                 Ok(items) => Value::Array(Array::Items(items)),
                 Err(error) => panic!("{error}"),
             };

@@ -33,7 +33,13 @@ pub fn double(token: &[u8]) -> f64 {
         }
     }
     match special(token) {
-        Some(Special::Infinite(negative)) => if negative { f64::NEG_INFINITY } else { f64::INFINITY },
+        Some(Special::Infinite(negative)) => {
+            if negative {
+                f64::NEG_INFINITY
+            } else {
+                f64::INFINITY
+            }
+        }
         Some(Special::Nan(negative, payload)) => nan_f64(negative, payload),
         None => match fast_float2::parse_partial::<f64, _>(unsigned_start(token)) {
             Ok((number, _)) if number.is_finite() && (number != 0.0 || is_zero(token)) => number,
@@ -45,7 +51,13 @@ pub fn double(token: &[u8]) -> f64 {
 #[cold]
 fn float_slow(token: &[u8]) -> f32 {
     match special(token) {
-        Some(Special::Infinite(negative)) => if negative { f32::NEG_INFINITY } else { f32::INFINITY },
+        Some(Special::Infinite(negative)) => {
+            if negative {
+                f32::NEG_INFINITY
+            } else {
+                f32::INFINITY
+            }
+        }
         Some(Special::Nan(negative, payload)) => nan_f32(negative, payload),
         None => match fast_float2::parse_partial::<f32, _>(unsigned_start(token)) {
             Ok((number, _)) if number.is_finite() && (number != 0.0 || is_zero(token)) => number,

@@ -402,9 +402,7 @@ impl<'b> Writer<'b> {
             Array::Structs(structs) => self.structs(structs),
             Array::Items(items) if items.item_type() == Type::ELEMENT => self.nested(|writer| writer.elements(items)),
             Array::Items(items) => self.nested(|writer| writer.items(items)),
-            Array::Plain(plain) => {
-                self.plain(plain.item_type(), plain.as_bytes())
-            }
+            Array::Plain(plain) => self.plain(plain.item_type(), plain.as_bytes()),
             Array::Strings(strings) => {
                 self.out.push(b'[');
                 for (index, text) in strings.iter().enumerate() {
@@ -421,7 +419,13 @@ impl<'b> Writer<'b> {
     }
 
     /// `[type;count]`, or `[type;count;size]` before what is packed.
-    fn head(&mut self, item: Type, layout: Option<&StructLayout<'_>>, count: u64, size: Option<u64>) -> Result<(), Error> {
+    fn head(
+        &mut self,
+        item: Type,
+        layout: Option<&StructLayout<'_>>,
+        count: u64,
+        size: Option<u64>,
+    ) -> Result<(), Error> {
         self.out.push(b'[');
         self.typename(item);
         if let Some(layout) = layout {
