@@ -273,7 +273,7 @@ fn structs() -> impl Strategy<Value = Array<'static>> {
 fn strings() -> impl Strategy<Value = Array<'static>> {
     let item = prop_oneof![Just(Type::STRING), Just(Type::REF)];
     (item, vec(text(), 0..4)).prop_map(|(item, texts)| {
-        Array::Strings(Strings::new(item, texts.iter().map(|text| text.as_bytes())).expect("strings"))
+        Array::Strings(Strings::new(item, texts.iter().map(Name::as_bytes)).expect("strings"))
     })
 }
 

@@ -9,9 +9,10 @@ use std::io;
 use crate::document::key;
 use crate::error::{Error, ErrorKind};
 use crate::kind::Type;
+use crate::options::ReadOptions;
 use crate::packed::no_place;
 use crate::path::{Step, parse};
-use crate::read::{MAGIC, ReadOptions, one_value};
+use crate::read::{MAGIC, one_value};
 use crate::value::Value;
 
 /// A binary document that is read where it is needed: headers and keys on the way to a value, then the value.

@@ -64,6 +64,7 @@ mod kind;
 mod layout;
 #[cfg(feature = "std")]
 mod lazy;
+mod options;
 mod packed;
 mod packed_array;
 mod path;
@@ -93,10 +94,11 @@ pub use kind::Type;
 pub use layout::{Struct, StructLayout, Structs};
 #[cfg(feature = "std")]
 pub use lazy::Lazy;
+pub use options::ReadOptions;
 pub use packed::Packed;
 pub use packed_array::PackedArray;
 pub use path::{Walk, escape_key};
-pub use read::{MAGIC, ReadOptions};
+pub use read::MAGIC;
 #[cfg(feature = "serde")]
 pub use ser::{to_value, to_vec};
 #[cfg(feature = "serde")]

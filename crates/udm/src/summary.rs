@@ -95,7 +95,7 @@ impl Serialize for Node<'_> {
                 map.serialize_entry("raw", &Raw(structure.as_bytes(), context))?;
             }
             trivial => {
-                let hex = trivial.with_trivial(|bytes| hex(bytes)).unwrap_or_default();
+                let hex = trivial.with_trivial(hex).unwrap_or_default();
                 map.serialize_entry("raw", &hex)?;
             }
         }

@@ -70,7 +70,7 @@ impl Document<'_> {
     fn value<'d>(&self, path: &Path, value: &'d Value<'_>, findings: &mut Findings) -> Vec<(Path, Part<'d>)> {
         match value {
             Value::Bool(byte @ 2..) => {
-                findings.warning(path.clone(), format!("a bool of {byte}: C++ leaves open what it is"))
+                findings.warning(path.clone(), format!("a bool of {byte}: C++ leaves open what it is"));
             }
             Value::Ref(target) if self.root.get(key::DATA).is_some() => {
                 if let Err(error) = self.resolve(target) {
@@ -106,10 +106,8 @@ impl Document<'_> {
                 }
             }
             Array::Packed(packed) => packed_array(path, packed, findings),
-            Array::Plain(plain) if plain.item_type() == Type::BOOL => {
-                if plain.as_bytes().iter().any(|byte| *byte > 1) {
-                    findings.warning(path.clone(), "bools that are neither 0 nor 1: C++ leaves open what they are");
-                }
+            Array::Plain(plain) if plain.item_type() == Type::BOOL && plain.as_bytes().iter().any(|byte| *byte > 1) => {
+                findings.warning(path.clone(), "bools that are neither 0 nor 1: C++ leaves open what they are");
             }
             _ => {}
         }

@@ -1,5 +1,6 @@
 //! The text form (spec 4).
 
+mod arrays;
 mod base64;
 mod euler;
 mod format;

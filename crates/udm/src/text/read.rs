@@ -15,9 +15,9 @@ use crate::error::{Error, ErrorKind};
 use crate::fixed::{Fixed, Shape};
 use crate::kind::Type;
 use crate::layout::{Struct, StructLayout, Structs};
+use crate::options::ReadOptions;
 use crate::packed::Packed;
 use crate::packed_array::{PackedArray, PackedItem};
-use crate::read::ReadOptions;
 use crate::value::Value;
 
 impl<'a> Document<'a> {
