@@ -50,12 +50,14 @@ impl<'a> Input<'a> {
     }
 
     /// The input `count` bytes further on; empty if fewer remain.
+    #[inline]
     pub(crate) fn skip(self, count: usize) -> Self {
         let count = count.min(self.bytes.len());
         Self { bytes: self.bytes.get(count..).unwrap_or_default(), offset: self.offset.saturating_add(count as u64) }
     }
 
     /// The failure "needed so many bytes" at this place.
+    #[cold]
     pub(crate) fn too_short<K: From<Fault>>(self, needed: u64) -> nom::Err<Failure<K>> {
         let remaining = self.bytes.len() as u64;
         self.fail(Fault::UnexpectedEnd { needed, remaining })

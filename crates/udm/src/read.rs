@@ -235,17 +235,19 @@ impl<'a, 'o> Reader<'a, 'o> {
     /// All keys stand before all values, so the keys are walked twice: once to find their end, once beside the values.
     fn entries(&mut self, at: Input<'a>, count: u32) -> Result<Vec<(Name<'a>, Value<'a>)>, Error> {
         let claimed = self.claim(at, count, smallest::KEY)?;
-        let mut keys = self.input;
-        for _ in 0..claimed {
-            self.redeem(smallest::KEY);
-            self.read(key)?;
-        }
+        self.redeem(claimed.saturating_mul(smallest::KEY));
+        let mut keys = self.input.bytes();
+        match keys_len(keys, claimed) {
+            Some(length) => self.read(|input| bytes(input, length as u64))?,
+            // One of them is beyond the end: which one, and where, is found by reading them.
+            None => return self.missing_key(claimed),
+        };
         self.claim(at, count, smallest::PROPERTY)?;
         let mut entries = Vec::with_capacity(claimed);
         for _ in 0..claimed {
             self.redeem(smallest::PROPERTY);
-            let (rest, key) = key(keys).map_err(failed)?;
-            keys = rest;
+            let (key, behind) = split_key(keys).unwrap_or_default();
+            keys = behind;
             let at = self.input;
             let ty = Type(self.byte()?);
             match self.value(ty, at) {
@@ -254,6 +256,15 @@ impl<'a, 'o> Reader<'a, 'o> {
             }
         }
         Ok(entries)
+    }
+
+    /// The error of the first of `count` keys that isn't all there.
+    #[cold]
+    fn missing_key<T>(&mut self, count: usize) -> Result<T, Error> {
+        for _ in 0..count {
+            self.read(key)?;
+        }
+        Err(failed(self.input.fail(binio::Fault::UnexpectedEnd { needed: 1, remaining: 0 })))
     }
 
     /// A value of type `ty`, whose number stands at `at`.
@@ -450,6 +461,23 @@ impl<'a, 'o> Reader<'a, 'o> {
         let data = self.read(|input| bytes(input, packed_len))?;
         Ok(PackedArray::checked(item, count, data))
     }
+}
+
+/// Bytes that `count` keys take; `None` if there aren't as many.
+#[inline]
+fn keys_len(bytes: &[u8], count: usize) -> Option<usize> {
+    let mut length = 0_usize;
+    for _ in 0..count {
+        length = length.checked_add(usize::from(*bytes.get(length)?))?.checked_add(1)?;
+    }
+    (length <= bytes.len()).then_some(length)
+}
+
+/// The first of several keys that are known to be there, and what stands behind it.
+#[inline]
+fn split_key(keys: &[u8]) -> Option<(&[u8], &[u8])> {
+    let (length, rest) = keys.split_first()?;
+    rest.split_at_checked(usize::from(*length))
 }
 
 /// A key: a length of one byte, and as many bytes.

@@ -8,6 +8,7 @@ use super::format::integer;
 use super::write::{Style, Writer};
 use crate::array::{Array, Items};
 use crate::error::{Error, ErrorKind};
+use crate::fixed::Shape;
 use crate::kind::Type;
 use crate::layout::{StructLayout, Structs};
 use crate::packed_array::PackedArray;
@@ -91,6 +92,8 @@ impl Writer<'_> {
             }
             if let (Type::F32, Ok(bytes)) = (item, bytes.try_into()) {
                 self.floats.float(f32::from_le_bytes(bytes), &mut self.out);
+            } else if Shape::of(item).is_some() {
+                self.fixed(item, bytes);
             } else if let Some(value) = Value::from_trivial(item, bytes) {
                 self.value(&value).map_err(|error| error.within(Segment::Index(index as u64)))?;
             }

@@ -90,8 +90,12 @@ pub fn float_reference(value: f32, out: &mut Vec<u8>) {
         None => integer(u128::from(mantissa).checked_shl(exponent.saturating_sub(150)).unwrap_or(0), out),
         Some(shift) => {
             const SCALE: u64 = 10_000;
-            let scaled = round_shifted(u128::from(mantissa.saturating_mul(SCALE)), shift.get());
-            let scaled = u64::try_from(scaled).unwrap_or(u64::MAX);
+            // 38 bits; what is shifted out of them is below a half.
+            let (value, shift) = (mantissa.saturating_mul(SCALE), shift.get().min(62));
+            let quotient = value >> shift;
+            let (rest, half) = (value ^ (quotient << shift), 1 << shift.saturating_sub(1));
+            let up = rest > half || rest == half && quotient & 1 == 1;
+            let scaled = quotient.saturating_add(u64::from(up));
             decimal(scaled / SCALE, scaled % SCALE, 4, out);
         }
     }

@@ -16,7 +16,7 @@ const MOST: usize = 16;
 
 impl<'a> Scanner<'a> {
     /// A float that begins right here. Nearly all are plain digits: those are read where they stand.
-    #[inline]
+    #[inline(always)]
     fn float_here(&mut self) -> Result<f32, Error> {
         let rest = self.rest();
         if let Some((number, length)) = plain(rest) {
@@ -113,7 +113,7 @@ impl<'a> Scanner<'a> {
     }
 
     /// Goes to the next number of a list; `false` behind its end. Brackets within are only counted, commas may be left out.
-    #[inline]
+    #[inline(always)]
     fn next_number(&mut self, depth: &mut u32) -> Result<bool, Error> {
         loop {
             match self.next() {

@@ -70,30 +70,42 @@ fn float_slow(token: &[u8]) -> f32 {
 /// rounds once. And how many bytes it takes.
 #[inline]
 pub(super) fn plain(text: &[u8]) -> Option<(f64, usize)> {
-    let negative = text.first() == Some(&b'-');
-    let start = usize::from(negative);
-    let (mut mantissa, mut digits, mut point) = (0_u64, 0_usize, None);
-    let mut length = start;
-    for byte in text.get(start..)? {
-        match byte {
-            b'0'..=b'9' => {
-                digits = digits.wrapping_add(1);
-                mantissa = mantissa.wrapping_mul(10).wrapping_add(u64::from(byte & 0xf));
-            }
-            b'.' if point.is_none() => point = Some(digits),
-            b'e' | b'E' => return None,
-            _ => break,
-        }
-        length = length.wrapping_add(1);
+    let (negative, digits) = match text.split_first() {
+        Some((b'-', rest)) => (true, rest),
+        _ => (false, text),
+    };
+    let mut mantissa = 0;
+    let mut rest = take_digits(digits, &mut mantissa);
+    let mut count = digits.len().wrapping_sub(rest.len());
+    let mut behind = 0;
+    if let [b'.', fraction @ ..] = rest {
+        rest = take_digits(fraction, &mut mantissa);
+        behind = fraction.len().wrapping_sub(rest.len());
+        count = count.wrapping_add(behind);
     }
     // 19 digits don't overflow.
-    if digits == 0 || digits > 19 || mantissa > EXACT {
+    let exponent = matches!(rest.first(), Some(b'e' | b'E'));
+    if count == 0 || count > 19 || mantissa > EXACT || exponent {
         return None;
     }
-    let behind = digits.wrapping_sub(point.unwrap_or(digits));
     #[expect(clippy::cast_precision_loss, reason = "below 2⁵³")]
-    let number = mantissa as f64 / POWERS.get(behind)?;
-    Some((if negative { -number } else { number }, length))
+    let whole = mantissa as f64;
+    let number = if behind == 0 { whole } else { whole / POWERS.get(behind)? };
+    Some((if negative { -number } else { number }, text.len().wrapping_sub(rest.len())))
+}
+
+/// Adds the digits that `text` begins with to a number; what stands behind them.
+#[inline]
+fn take_digits<'t>(mut text: &'t [u8], number: &mut u64) -> &'t [u8] {
+    while let [byte, rest @ ..] = text {
+        let digit = byte.wrapping_sub(b'0');
+        if digit > 9 {
+            break;
+        }
+        *number = number.wrapping_mul(10).wrapping_add(u64::from(digit));
+        text = rest;
+    }
+    text
 }
 
 enum Special {

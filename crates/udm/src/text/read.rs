@@ -232,7 +232,7 @@ impl<'a> Reader<'a> {
     fn array(&mut self) -> Result<Array<'a>, Error> {
         let head = self.array_head()?;
         self.scanner.expect(b'[', "'[' expected before the items")?;
-        self.items(head.item, head.layout)
+        self.items(head.item, head.layout, head.count)
     }
 
     fn packed_array(&mut self) -> Result<PackedArray<'a>, Error> {
@@ -243,7 +243,7 @@ impl<'a> Reader<'a> {
         }
         let Some(size) = size else {
             self.scanner.expect(b'[', "'[' expected before the items")?;
-            let array = self.items(item, layout)?;
+            let array = self.items(item, layout, count)?;
             return PackedArray::compress(&array).map_err(|error| error.at(at as u64));
         };
         let data = self.scanner.base64()?;
@@ -272,7 +272,7 @@ impl<'a> Reader<'a> {
     }
 
     /// The items of an array, behind its bracket.
-    fn items(&mut self, item: Type, layout: Option<StructLayout<'a>>) -> Result<Array<'a>, Error> {
+    fn items(&mut self, item: Type, layout: Option<StructLayout<'a>>, hint: u32) -> Result<Array<'a>, Error> {
         match item {
             Type::STRING | Type::REF => {
                 let mut block = Vec::new();
@@ -295,7 +295,7 @@ impl<'a> Reader<'a> {
                 Ok(Array::Plain(Plain::checked(item, count, Vec::new())))
             }
             _ if item.is_trivial() => {
-                let mut data = Vec::new();
+                let mut data = Vec::with_capacity(self.room(item, hint));
                 let count = match Shape::of(item) {
                     Some(shape) => self.each_item(|reader| reader.scanner.list(item, shape, &mut data))?,
                     None => self.each_item(|reader| {
@@ -303,6 +303,7 @@ impl<'a> Reader<'a> {
                         reader.scanner.number_here(item, &mut data)
                     })?,
                 };
+                data.shrink_to_fit();
                 Ok(Array::Plain(Plain::checked(item, count, data)))
             }
             _ => {
@@ -319,6 +320,14 @@ impl<'a> Reader<'a> {
                 Ok(Array::Items(Items::checked(item, values)))
             }
         }
+    }
+
+    /// Bytes to reserve for `hint` items of type `item`: for not more than what remains could hold, since each number takes
+    /// two bytes of text with what separates it.
+    fn room(&self, item: Type, hint: u32) -> usize {
+        let numbers = Shape::of(item).map_or(1, Shape::count);
+        let most = self.scanner.rest().len() / 2 / numbers.max(1);
+        most.min(hint as usize).saturating_mul(item.size().unwrap_or(0))
     }
 
     /// Reads items up to the closing bracket; how many. A comma before an item may be left out, but not stand before the

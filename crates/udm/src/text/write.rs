@@ -10,7 +10,7 @@ use super::format::{Floats, integer};
 use crate::document::{Document, NIL_ASSET, check_root, key};
 use crate::element::Element;
 use crate::error::{Error, ErrorKind};
-use crate::fixed::{Component, Fixed, Shape};
+use crate::fixed::{Component, Shape};
 use crate::kind::Type;
 use crate::layout::StructLayout;
 use crate::value::Value;
@@ -299,7 +299,7 @@ impl<'b> Writer<'b> {
             Value::F32(value) => self.floats.float(*value, &mut self.out),
             Value::F64(value) => self.floats.double(*value, &mut self.out),
             Value::Half(value) => self.floats.float(crate::half::to_f32(*value), &mut self.out),
-            Value::Fixed(fixed) => self.fixed(fixed.ty(), fixed),
+            Value::Fixed(fixed) => self.fixed(fixed.ty(), fixed.as_bytes()),
             Value::String(text) | Value::Ref(text) => self.quoted(text),
             Value::Utf8(bytes) => {
                 self.put(b"[base64]");
@@ -334,9 +334,9 @@ impl<'b> Writer<'b> {
     }
 
     /// A vector, rotation, colour, transform or matrix: brackets within brackets if it has several groups.
-    fn fixed(&mut self, ty: Type, fixed: &Fixed<'_>) {
+    pub(super) fn fixed(&mut self, ty: Type, bytes: &[u8]) {
         let Some(shape) = Shape::of(ty) else { return };
-        let mut numbers = Numbers { bytes: fixed.as_bytes(), component: shape.component };
+        let mut numbers = Numbers { bytes, component: shape.component };
         let several = shape.groups.len() > 1;
         if several {
             self.out.push(b'[');
