@@ -5,7 +5,7 @@ use proptest::collection::vec;
 use proptest::prelude::*;
 use testkit::{Format, laws};
 use udm::{
-    Array, Document, Element, ErrorKind, Fixed, Items, Packed, PackedArray, Plain, ReadOptions, Strings, Struct,
+    Array, Document, Element, ErrorKind, Fixed, Items, Lazy, Packed, PackedArray, Plain, ReadOptions, Strings, Struct,
     StructLayout, Structs, Style, Type, Value,
 };
 
@@ -351,6 +351,10 @@ pub fn by_way_of_text(document: &Document<'static>) {
 /// Binary documents, held to all laws, and by way of text.
 fn body(bytes: &[u8]) {
     laws::all::<Udm>(bytes);
+    if let Ok(lazy) = Lazy::open(bytes) {
+        let keys = lazy.keys("").unwrap_or_default();
+        keys.iter().for_each(|key| drop(lazy.get(&udm::escape_key(key))));
+    }
     let Ok(document) = Udm::parse(bytes) else { return };
     testkit::hostile::with_small_stack(|| by_way_of_text(&document.clone().into_owned()));
 }

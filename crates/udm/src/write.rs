@@ -54,6 +54,18 @@ impl Document<'_> {
     }
 }
 
+impl Value<'_> {
+    /// Bytes that the value takes in a binary file, without its type and key.
+    ///
+    /// # Errors
+    /// As [`Document::to_bytes`].
+    pub fn encoded_len(&self) -> Result<u64, Error> {
+        let mut measure = Measure { position: 0, sizes: Vec::new(), levels: MAX_DEPTH };
+        measure.value(self)?;
+        Ok(measure.position)
+    }
+}
+
 /// Bytes of a string with its length (spec 3.1).
 pub(crate) fn string_len(string: &[u8]) -> u64 {
     let head = if string.len() < usize::from(u8::MAX) { 1 } else { 5 };

@@ -6,7 +6,7 @@ use std::process::ExitCode;
 use serde_json::Value as Json;
 use testkit::corpus::{CorpusFile, Selection, run};
 use testkit::{assert_bytes, differences};
-use udm::{Document, ReadOptions, Style};
+use udm::{Document, Lazy, ReadOptions, Style};
 
 /// What the engine wrote of its own files: with header, arrays packed.
 const REFERENCE: Style = Style::Reference { header: true, expand_lz4: false };
@@ -55,6 +55,13 @@ fn binary(file: &CorpusFile) -> Result<(), String> {
     let document = parse(&bytes)?;
     equals_truth(&document, file)?;
     assert_bytes(&to_bytes(&document.clone().into_owned())?, &bytes);
+    let lazy = Lazy::open(&bytes).map_err(|error| error.to_string())?;
+    for (path, value) in document.walk().step_by(7) {
+        let found = lazy.get(&path).map_err(|error| error.to_string())?;
+        if found.as_ref() != Some(value) {
+            return Err(format!("{path}: read alone it is {found:?}"));
+        }
+    }
     for style in [Style::Pretty, Style::Compact] {
         let text = to_text(&document, style)?;
         assert_bytes(&to_bytes(&parse(&text)?)?, &bytes);
