@@ -9,6 +9,7 @@ pub mod mdl;
 pub mod pak;
 pub mod samples;
 pub mod shader;
+pub mod udm;
 pub mod zed;
 
 /// A fuzz target: its name, its body, and where the fuzzer may begin.
@@ -23,4 +24,4 @@ pub struct Target {
 }
 
 /// All fuzz targets.
-pub const TARGETS: &[Target] = &[ani::TARGET, asc::TARGET, mdl::TARGET, pak::TARGET, shader::TARGET, zed::ANIMATION, zed::FONT, zed::IMAGE, zed::MODEL];
+pub const TARGETS: &[Target] = &[ani::TARGET, asc::TARGET, mdl::TARGET, pak::TARGET, shader::TARGET, udm::TARGET, udm::TEXT_TARGET, zed::ANIMATION, zed::FONT, zed::IMAGE, zed::MODEL];

@@ -6,6 +6,7 @@ use fuzzkit::mdl::Mdl;
 use fuzzkit::pak::Pak;
 use fuzzkit::shader::{self, Ushd};
 use fuzzkit::zed::{ZedAnimation, ZedFont, ZedImage, ZedModel};
+use fuzzkit::udm::{Udm, UdmText};
 use testkit::corpus::Selection;
 use testkit::hostile::{truncations, with_words};
 use testkit::laws::{Format, frugal};
@@ -44,4 +45,6 @@ fn parsing_takes_heap_in_proportion_to_the_input() {
     check::<ZedAnimation>(&fuzzkit::zed::ANIMATION, &Selection::new("zed", &["zed"], 66));
     check::<ZedFont>(&fuzzkit::zed::FONT, &Selection::new("zed/font", &["zedf"], 7));
     check::<ZedImage>(&fuzzkit::zed::IMAGE, &Selection::new("zed/font", &["zedf"], 7));
+    check::<Udm>(&fuzzkit::udm::TARGET, &Selection::new("udm/hostile", &["bin"], 80));
+    check::<UdmText>(&fuzzkit::udm::TEXT_TARGET, &Selection::new("udm/grammar/cases", &["udm"], 334));
 }

@@ -1,0 +1,409 @@
+//! Arrays.
+
+use alloc::borrow::Cow;
+use alloc::boxed::Box;
+use alloc::vec::Vec;
+use binio::{Budget, Bytes, Name};
+use zerocopy::{FromBytes, IntoBytes};
+
+use crate::element::{drop_nested, take_nested};
+use crate::error::{Error, ErrorKind};
+use crate::fixed::Item;
+use crate::kind::Type;
+use crate::layout::Structs;
+use crate::packed::no_place;
+use crate::packed_array::PackedArray;
+use crate::value::Value;
+
+/// Values of one type (spec 3.3), or such values packed with LZ4 (spec 3.4).
+#[derive(Clone, Debug, PartialEq)]
+#[non_exhaustive]
+pub enum Array<'a> {
+    /// Items of fixed size: one block of bytes.
+    Plain(Plain<'a>),
+    /// Strings or references: one block of bytes.
+    Strings(Strings<'a>),
+    /// Structs: one layout, one block of bytes.
+    Structs(Box<Structs<'a>>),
+    /// Elements, arrays, utf8, blobs, lz4: a value each.
+    Items(Items<'a>),
+    /// An `arrayLz4`; it stays packed and is written back as it is.
+    Packed(Box<PackedArray<'a>>),
+}
+
+impl<'a> Array<'a> {
+    /// An array of numbers, vectors, colours or transforms: of the first of [`Item::TYPES`] that `T` stands for.
+    ///
+    /// ```
+    /// let array = udm::Array::from_values(&[[1.0_f32, 2.0, 3.0]]);
+    /// assert_eq!(array.item_type(), udm::Type::VEC3);
+    /// ```
+    pub fn from_values<T: Item + Copy>(values: &[T]) -> Array<'static> {
+        let stored: Vec<T::Le> = values.iter().map(|value| value.set()).collect();
+        let item = T::TYPES.first().copied().unwrap_or(Type::NIL);
+        let count = u32::try_from(values.len()).unwrap_or(u32::MAX);
+        Array::Plain(Plain { item, count, data: Bytes::from(stored.as_bytes().to_vec()) })
+    }
+
+    /// An array of strings.
+    pub fn from_strings<S: AsRef<[u8]>>(strings: impl IntoIterator<Item = S>) -> Array<'static> {
+        Array::Strings(Strings::new(Type::STRING, strings).unwrap_or_default())
+    }
+
+    /// [`Type::ARRAY`] or [`Type::ARRAY_LZ4`].
+    pub fn ty(&self) -> Type {
+        if let Self::Packed(_) = self { Type::ARRAY_LZ4 } else { Type::ARRAY }
+    }
+
+    /// The type of the items.
+    pub fn item_type(&self) -> Type {
+        match self {
+            Self::Plain(plain) => plain.item,
+            Self::Strings(strings) => strings.item,
+            Self::Structs(_) => Type::STRUCT,
+            Self::Items(items) => items.item,
+            Self::Packed(packed) => packed.item_type(),
+        }
+    }
+
+    /// How many items there are. Of a packed array, as many as it says.
+    pub fn len(&self) -> usize {
+        match self {
+            Self::Plain(plain) => plain.count as usize,
+            Self::Strings(strings) => strings.count as usize,
+            Self::Structs(structs) => structs.len(),
+            Self::Items(items) => items.len(),
+            Self::Packed(packed) => packed.len() as usize,
+        }
+    }
+
+    /// Whether there is no item.
+    pub fn is_empty(&self) -> bool {
+        self.len() == 0
+    }
+
+    /// The items in place, if they are of fixed size and of a type that `T` stands for. Alignment 1, little-endian, so
+    /// that nothing is copied on any host.
+    ///
+    /// ```
+    /// let array = udm::Array::from_values(&[1.5_f32, 2.5]);
+    /// assert_eq!(array.values::<f32>().unwrap()[1].get(), 2.5);
+    /// assert!(array.values::<u32>().is_none());
+    /// ```
+    pub fn values<T: Item>(&self) -> Option<&[T::Le]> {
+        match self {
+            Self::Plain(plain) if T::TYPES.contains(&plain.item) => <[T::Le]>::ref_from_bytes(&plain.data).ok(),
+            _ => None,
+        }
+    }
+
+    /// The items, copied. The fast path to many of them is [`copy_into`](Self::copy_into).
+    pub fn to_vec<T: Item>(&self) -> Option<Vec<T>> {
+        Some(self.values::<T>()?.iter().map(T::get).collect())
+    }
+
+    /// Copies all items into `out`; `false` if they aren't of a type that `T` stands for or not as many as `out` holds.
+    #[must_use]
+    pub fn copy_into<T: Item>(&self, out: &mut [T]) -> bool {
+        match self.values::<T>() {
+            Some(values) if values.len() == out.len() => {
+                out.iter_mut().zip(values).for_each(|(out, value)| *out = T::get(value));
+                true
+            }
+            _ => false,
+        }
+    }
+
+    /// The `index`-th item; `None` beyond the end, and for a packed array, which has to be
+    /// [unpacked](PackedArray::unpack).
+    pub fn item(&self, index: usize) -> Option<Cow<'_, Value<'_>>> {
+        match self {
+            Self::Plain(plain) => plain.get(index).map(Cow::Owned),
+            Self::Strings(strings) => {
+                let text = Name::from(strings.iter().nth(index)?);
+                Some(Cow::Owned(if strings.item == Type::REF { Value::Ref(text) } else { Value::String(text) }))
+            }
+            Self::Structs(structs) => structs.row(index).map(|row| Cow::Owned(Value::from(row))),
+            Self::Items(items) => items.get(index).map(Cow::Borrowed),
+            Self::Packed(_) => None,
+        }
+    }
+
+    /// The same array, not packed: itself unless it is an `arrayLz4`.
+    ///
+    /// # Errors
+    /// As [`PackedArray::unpack`].
+    pub fn unpack(&self, budget: &mut Budget) -> Result<Cow<'_, Array<'a>>, Error> {
+        match self {
+            Self::Packed(packed) => Ok(Cow::Owned(packed.unpack(budget)?)),
+            _ => Ok(Cow::Borrowed(self)),
+        }
+    }
+
+    /// The same array, free of what it was read from.
+    pub fn into_owned(self) -> Array<'static> {
+        match self {
+            Self::Plain(plain) => Array::Plain(plain.into_owned()),
+            Self::Strings(strings) => Array::Strings(strings.into_owned()),
+            Self::Structs(structs) => Array::Structs(Box::new(structs.into_owned())),
+            Self::Items(items) => Array::Items(items.into_owned()),
+            Self::Packed(packed) => Array::Packed(Box::new(packed.into_owned())),
+        }
+    }
+}
+
+/// Items of fixed size: one block of bytes.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct Plain<'a> {
+    item: Type,
+    count: u32,
+    data: Bytes<'a>,
+}
+
+impl<'a> Plain<'a> {
+    /// `count` items of type `item`.
+    ///
+    /// # Errors
+    /// [`ErrorKind::WrongType`], [`ErrorKind::WrongSize`].
+    pub fn new(item: Type, count: u32, data: impl Into<Bytes<'a>>) -> Result<Self, Error> {
+        let data = data.into();
+        let size = item.size().ok_or_else(|| no_place(ErrorKind::WrongType(item)))?;
+        let (stored, actual) = (u64::from(count).saturating_mul(size as u64), data.len() as u64);
+        if stored != actual {
+            return Err(no_place(ErrorKind::WrongSize { stored, actual }));
+        }
+        Ok(Self { item, count, data })
+    }
+
+    /// As [`new`](Self::new), where that has been checked.
+    pub(crate) fn checked(item: Type, count: u32, data: impl Into<Bytes<'a>>) -> Self {
+        Self { item, count, data: data.into() }
+    }
+
+    /// The type of the items.
+    pub fn item_type(&self) -> Type {
+        self.item
+    }
+
+    /// How many items there are.
+    pub fn len(&self) -> u32 {
+        self.count
+    }
+
+    /// Whether there is none.
+    pub fn is_empty(&self) -> bool {
+        self.count == 0
+    }
+
+    /// The items as in binary files.
+    pub fn as_bytes(&self) -> &[u8] {
+        &self.data
+    }
+
+    /// The `index`-th item.
+    pub fn get(&self, index: usize) -> Option<Value<'_>> {
+        let size = self.item.size()?;
+        if index >= self.count as usize {
+            return None;
+        }
+        let start = index.checked_mul(size)?;
+        Value::from_trivial(self.item, self.data.get(start..start.checked_add(size)?)?)
+    }
+
+    /// Replaces the `index`-th item; `false` if there is none or `value` is of another type.
+    #[must_use]
+    pub fn set(&mut self, index: usize, value: &Value<'_>) -> bool {
+        let Some(size) = self.item.size().filter(|_| value.ty() == self.item && index < self.count as usize) else {
+            return false;
+        };
+        let start = index.saturating_mul(size);
+        let set = |bytes: &[u8]| match self.data.to_mut().get_mut(start..start.saturating_add(size)) {
+            Some(place) => {
+                place.copy_from_slice(bytes);
+                true
+            }
+            None => false,
+        };
+        value.with_trivial(set).unwrap_or(false)
+    }
+
+    /// The same array, free of what it was read from.
+    pub fn into_owned(self) -> Plain<'static> {
+        Plain { item: self.item, count: self.count, data: self.data.into_owned() }
+    }
+}
+
+/// Strings or references in one block, each behind its length.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct Strings<'a> {
+    item: Type,
+    count: u32,
+    block: Bytes<'a>,
+}
+
+impl Default for Strings<'_> {
+    fn default() -> Self {
+        Self { item: Type::STRING, count: 0, block: Bytes::EMPTY }
+    }
+}
+
+impl<'a> Strings<'a> {
+    /// An array of `strings`; `item` is [`Type::STRING`] or [`Type::REF`].
+    ///
+    /// # Errors
+    /// [`ErrorKind::WrongType`]; [`Fault::TooLarge`](binio::Fault::TooLarge) if one of them, or how many there are, is beyond 4 GB.
+    pub fn new<S: AsRef<[u8]>>(item: Type, strings: impl IntoIterator<Item = S>) -> Result<Strings<'static>, Error> {
+        if !matches!(item, Type::STRING | Type::REF) {
+            return Err(no_place(ErrorKind::WrongType(item)));
+        }
+        let (mut block, mut count) = (Vec::new(), 0_u32);
+        for string in strings {
+            push_string(&mut block, string.as_ref())?;
+            count = count.checked_add(1).ok_or_else(|| no_place(binio::Fault::Limit("items")))?;
+        }
+        Ok(Strings { item, count, block: Bytes::from(block) })
+    }
+
+    /// `count` strings that are known to be in `block`, each behind its shortest length.
+    pub(crate) fn checked(item: Type, count: u32, block: impl Into<Bytes<'a>>) -> Self {
+        Self { item, count, block: block.into() }
+    }
+
+    /// [`Type::STRING`] or [`Type::REF`].
+    pub fn item_type(&self) -> Type {
+        self.item
+    }
+
+    /// How many strings there are.
+    pub fn len(&self) -> u32 {
+        self.count
+    }
+
+    /// Whether there is none.
+    pub fn is_empty(&self) -> bool {
+        self.count == 0
+    }
+
+    /// The strings as in binary files, each behind its length.
+    pub fn as_bytes(&self) -> &[u8] {
+        &self.block
+    }
+
+    /// The strings in their order.
+    pub fn iter(&self) -> impl Iterator<Item = &[u8]> {
+        let mut rest = &*self.block;
+        core::iter::from_fn(move || {
+            let (string, behind) = split_string(rest)?;
+            rest = behind;
+            Some(string)
+        })
+    }
+
+    /// The same strings, free of what they were read from.
+    pub fn into_owned(self) -> Strings<'static> {
+        Strings { item: self.item, count: self.count, block: self.block.into_owned() }
+    }
+}
+
+/// Adds a string behind its shortest length (spec 3.1).
+pub(crate) fn push_string(block: &mut Vec<u8>, string: &[u8]) -> Result<(), Error> {
+    match u8::try_from(string.len()) {
+        Ok(length) if length < u8::MAX => block.push(length),
+        _ => {
+            let (value, max) = (string.len() as u64, u64::from(u32::MAX));
+            let length = u32::try_from(value).map_err(|_| no_place(binio::Fault::TooLarge { value, max }))?;
+            block.push(u8::MAX);
+            block.extend(length.to_le_bytes());
+        }
+    }
+    block.extend_from_slice(string);
+    Ok(())
+}
+
+/// The first string of a block and what stands behind it.
+fn split_string(block: &[u8]) -> Option<(&[u8], &[u8])> {
+    let (length, rest) = block.split_first()?;
+    if *length < u8::MAX {
+        return rest.split_at_checked(usize::from(*length));
+    }
+    let (length, rest) = rest.split_first_chunk()?;
+    rest.split_at_checked(usize::try_from(u32::from_le_bytes(*length)).ok()?)
+}
+
+/// Values of one type that is none of fixed size, string, reference or struct.
+///
+/// Derefs to a slice. That all items are of the type is checked when the document is written.
+#[derive(Clone, Debug, PartialEq)]
+pub struct Items<'a> {
+    item: Type,
+    values: Vec<Value<'a>>,
+}
+
+impl<'a> Items<'a> {
+    /// An array of `values`, all of type `item`.
+    ///
+    /// # Errors
+    /// [`ErrorKind::WrongType`] if `item` is a type whose arrays are of another kind, or one of the values is of another
+    /// type.
+    pub fn new(item: Type, values: Vec<Value<'a>>) -> Result<Self, Error> {
+        if !Self::holds(item) {
+            return Err(no_place(ErrorKind::WrongType(item)));
+        }
+        match values.iter().find(|value| value.ty() != item) {
+            Some(other) => Err(no_place(ErrorKind::WrongType(other.ty()))),
+            None => Ok(Self { item, values }),
+        }
+    }
+
+    /// As [`new`](Self::new), where that has been checked.
+    pub(crate) fn checked(item: Type, values: Vec<Value<'a>>) -> Self {
+        Self { item, values }
+    }
+
+    /// An array of elements.
+    pub fn from_elements(elements: impl IntoIterator<Item = crate::Element<'a>>) -> Self {
+        Self { item: Type::ELEMENT, values: elements.into_iter().map(Value::Element).collect() }
+    }
+
+    /// Whether arrays of `item` are of this kind.
+    pub(crate) fn holds(item: Type) -> bool {
+        matches!(item, Type::ELEMENT | Type::ARRAY | Type::ARRAY_LZ4 | Type::UTF8 | Type::BLOB | Type::LZ4)
+    }
+
+    /// The type of the items.
+    pub fn item_type(&self) -> Type {
+        self.item
+    }
+
+    /// The items, to add or remove some.
+    pub fn values_mut(&mut self) -> &mut Vec<Value<'a>> {
+        &mut self.values
+    }
+
+    /// The same values, free of what they were read from.
+    pub fn into_owned(mut self) -> Items<'static> {
+        let values = core::mem::take(&mut self.values);
+        Items { item: self.item, values: values.into_iter().map(Value::into_owned).collect() }
+    }
+}
+
+impl<'a> core::ops::Deref for Items<'a> {
+    type Target = [Value<'a>];
+    fn deref(&self) -> &[Value<'a>] {
+        &self.values
+    }
+}
+
+impl core::ops::DerefMut for Items<'_> {
+    fn deref_mut(&mut self) -> &mut Self::Target {
+        &mut self.values
+    }
+}
+
+impl Drop for Items<'_> {
+    fn drop(&mut self) {
+        let mut nested = Vec::new();
+        self.values.iter_mut().for_each(|value| take_nested(value, &mut nested));
+        drop_nested(nested);
+    }
+}

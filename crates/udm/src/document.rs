@@ -1,0 +1,143 @@
+//! The document: what a file holds, in its order.
+
+use binio::{Bytes, Name};
+
+use crate::element::Element;
+use crate::error::ErrorKind;
+use crate::kind::Type;
+use crate::value::Value;
+
+/// The header's version that the engine writes today.
+pub const CURRENT_VERSION: u32 = 2;
+
+/// The asset type of text files without a header.
+pub const NIL_ASSET: &str = "nil";
+
+/// A document: the header's version and the root, which holds the asset's type, version and data.
+///
+/// What is read from a file borrows strings and bulk data from it. Equality is by bits.
+#[derive(Clone, Debug, PartialEq)]
+pub struct Document<'a> {
+    /// Version of the binary format, 1 or 2; nothing in the layout depends on it. Text files have none and read as 2.
+    pub header_version: u32,
+    /// `assetType`, `assetVersion` and `assetData`, and any other keys, in the order of the file.
+    pub root: Element<'a>,
+    /// Bytes behind the root, which no reader looks at. Text has no place for them.
+    pub trailing: Bytes<'a>,
+}
+
+/// Keys of the root.
+pub(crate) mod key {
+    pub(crate) const TYPE: &str = "assetType";
+    pub(crate) const VERSION: &str = "assetVersion";
+    pub(crate) const DATA: &str = "assetData";
+}
+
+/// What a document without a root's keys gives.
+static NO_DATA: Element<'static> = Element::new();
+
+impl<'a> Document<'a> {
+    /// An empty document.
+    ///
+    /// ```
+    /// let mut document = udm::Document::new("PMAT", 1);
+    /// document.data_mut().insert("roughness", 0.5_f32);
+    /// let bytes = document.to_bytes()?;
+    /// assert_eq!(udm::Document::parse(&bytes)?, document);
+    /// # Ok::<(), udm::Error>(())
+    /// ```
+    pub fn new(asset_type: impl Into<Name<'a>>, asset_version: u32) -> Self {
+        Self::wrap(asset_type.into(), asset_version, Element::new())
+    }
+
+    /// A document of `data`, with a root as the engine makes it.
+    pub(crate) fn wrap(asset_type: Name<'a>, asset_version: u32, data: Element<'a>) -> Self {
+        let mut root = Element::new();
+        root.push(key::TYPE, Value::String(asset_type));
+        root.push(key::VERSION, asset_version);
+        root.push(key::DATA, data);
+        Self { header_version: CURRENT_VERSION, root, trailing: Bytes::EMPTY }
+    }
+
+    /// A document of `data` without a header of its own: of type `nil`, version 1.
+    pub(crate) fn bare(data: Element<'a>) -> Self {
+        Self::wrap(Name::from(NIL_ASSET), 1, data)
+    }
+
+    /// What kind of asset it is: `PMDL`, `PMAP` …; `nil` if it isn't said.
+    pub fn asset_type(&self) -> Name<'_> {
+        match self.root.get(key::TYPE) {
+            Some(Value::String(name)) => name.borrowed(),
+            _ => Name::from(NIL_ASSET),
+        }
+    }
+
+    /// Version of that kind of asset.
+    pub fn asset_version(&self) -> u32 {
+        if let Some(Value::U32(version)) = self.root.get(key::VERSION) { *version } else { 1 }
+    }
+
+    /// Sets kind and version of the asset.
+    pub fn set_asset(&mut self, asset_type: impl Into<Name<'a>>, asset_version: u32) {
+        self.root.insert(key::TYPE, Value::String(asset_type.into()));
+        self.root.insert(key::VERSION, asset_version);
+    }
+
+    /// The asset's data; paths begin here.
+    pub fn data(&self) -> &Element<'a> {
+        self.root.get(key::DATA).and_then(Value::as_element).unwrap_or(&NO_DATA)
+    }
+
+    /// The asset's data, to change it. If the root has none, it gets an empty element.
+    pub fn data_mut(&mut self) -> &mut Element<'a> {
+        if self.root.get(key::DATA).and_then(Value::as_element).is_none() {
+            self.root.insert(key::DATA, Element::new());
+        }
+        let data = self.root.get_mut(key::DATA).and_then(Value::as_element_mut);
+        #[expect(clippy::expect_used, reason = "it was put there if it wasn't")]
+        data.expect("the root has data")
+    }
+
+    /// Sorts the keys of all elements, as the engine writes text.
+    pub fn sort_keys(&mut self) {
+        let mut pending = alloc::vec![&mut self.root];
+        while let Some(element) = pending.pop() {
+            element.sort_keys();
+            for (_, value) in element.iter_mut() {
+                crate::element::elements_in(value, &mut pending);
+            }
+        }
+    }
+
+    /// The document, free of the bytes it was read from.
+    pub fn into_owned(self) -> Document<'static> {
+        Document {
+            header_version: self.header_version,
+            root: self.root.into_owned(),
+            trailing: self.trailing.into_owned(),
+        }
+    }
+}
+
+/// Whether `root` holds a string `assetType`, a uint32 `assetVersion` and an element `assetData`.
+///
+/// # Errors
+/// Which of them isn't there or of another type.
+pub(crate) fn check_root(root: &Element<'_>) -> Result<(), ErrorKind> {
+    let is = |key: &str, ty: Type| root.get(key).is_some_and(|value| value.ty() == ty);
+    if !is(key::TYPE, Type::STRING) {
+        return Err(ErrorKind::NoHeader("string assetType"));
+    }
+    if !is(key::VERSION, Type::U32) {
+        return Err(ErrorKind::NoHeader("uint32 assetVersion"));
+    }
+    if !is(key::DATA, Type::ELEMENT) {
+        return Err(ErrorKind::NoHeader("element assetData"));
+    }
+    Ok(())
+}
+
+/// Whether a reader takes a file of this version.
+pub(crate) fn check_version(version: u32) -> Result<(), ErrorKind> {
+    if matches!(version, 1..=CURRENT_VERSION) { Ok(()) } else { Err(ErrorKind::UnsupportedVersion(version)) }
+}

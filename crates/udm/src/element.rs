@@ -1,0 +1,184 @@
+//! Elements: keys and their values, in the order of the file.
+
+use alloc::vec::Vec;
+use binio::Name;
+
+use crate::array::Array;
+use crate::value::Value;
+
+/// Keys and their values, in the order of the file.
+///
+/// A key that stands there twice is kept twice; looking it up gives the last, as the engine does.
+///
+/// ```
+/// use udm::{Element, Value};
+/// let mut element = Element::new();
+/// element.insert("mass", 2.5_f32);
+/// element.insert("name", "crate");
+/// assert_eq!(element.get("mass").and_then(Value::as_f64), Some(2.5));
+/// assert_eq!(element.insert("mass", 3.0_f32), Some(Value::F32(2.5)));
+/// assert_eq!(element.iter().map(|(key, _)| key.to_string()).collect::<Vec<_>>(), ["mass", "name"]);
+/// ```
+///
+/// Elements within elements beyond [`MAX_DEPTH`](binio::MAX_DEPTH) can't be written; however deep they are, they can be
+/// dropped.
+#[derive(Clone, Debug, Default, PartialEq)]
+pub struct Element<'a> {
+    entries: Vec<(Name<'a>, Value<'a>)>,
+}
+
+impl<'a> Element<'a> {
+    /// An element without keys.
+    pub const fn new() -> Self {
+        Self { entries: Vec::new() }
+    }
+
+    pub(crate) fn from_entries(entries: Vec<(Name<'a>, Value<'a>)>) -> Self {
+        Self { entries }
+    }
+
+    /// How many keys there are, each as often as it stands there.
+    pub fn len(&self) -> usize {
+        self.entries.len()
+    }
+
+    /// Whether there is no key.
+    pub fn is_empty(&self) -> bool {
+        self.entries.is_empty()
+    }
+
+    /// The keys and values in their order.
+    pub fn iter(&self) -> impl ExactSizeIterator<Item = (&Name<'a>, &Value<'a>)> + DoubleEndedIterator {
+        self.entries.iter().map(|(key, value)| (key, value))
+    }
+
+    /// The keys and values in their order, to change the values.
+    pub fn iter_mut(&mut self) -> impl ExactSizeIterator<Item = (&Name<'a>, &mut Value<'a>)> + DoubleEndedIterator {
+        self.entries.iter_mut().map(|(key, value)| (&*key, value))
+    }
+
+    /// Where the last of the keys `key` is.
+    pub(crate) fn position(&self, key: &[u8]) -> Option<usize> {
+        self.entries.iter().rposition(|(name, _)| **name == *key)
+    }
+
+    /// The value of `key`; of the last if it is there more than once.
+    pub fn get(&self, key: impl AsRef<[u8]>) -> Option<&Value<'a>> {
+        let index = self.position(key.as_ref())?;
+        self.entries.get(index).map(|(_, value)| value)
+    }
+
+    /// The value of `key`, to change it.
+    pub fn get_mut(&mut self, key: impl AsRef<[u8]>) -> Option<&mut Value<'a>> {
+        let index = self.position(key.as_ref())?;
+        self.entries.get_mut(index).map(|(_, value)| value)
+    }
+
+    /// Gives `key` a value: in its place if it is there, else at the end. Returns the value it had.
+    pub fn insert(&mut self, key: impl Into<Name<'a>>, value: impl Into<Value<'a>>) -> Option<Value<'a>> {
+        let (key, value) = (key.into(), value.into());
+        match self.get_mut(key.as_bytes()) {
+            Some(place) => Some(core::mem::replace(place, value)),
+            None => {
+                self.entries.push((key, value));
+                None
+            }
+        }
+    }
+
+    /// Adds `key` at the end, even if it is there already.
+    pub fn push(&mut self, key: impl Into<Name<'a>>, value: impl Into<Value<'a>>) {
+        self.entries.push((key.into(), value.into()));
+    }
+
+    /// Removes `key`, each time it is there. Returns the last value it had.
+    pub fn remove(&mut self, key: impl AsRef<[u8]>) -> Option<Value<'a>> {
+        let mut removed = None;
+        while let Some(index) = self.position(key.as_ref()) {
+            let (_, value) = self.entries.remove(index);
+            removed.get_or_insert(value);
+        }
+        removed
+    }
+
+    /// Sorts the keys of this element by their bytes, as the engine writes text. Equal keys keep their order.
+    pub fn sort_keys(&mut self) {
+        self.entries.sort_by(|(a, _), (b, _)| a.cmp(b));
+    }
+
+    /// The same element, free of what it was read from.
+    pub fn into_owned(mut self) -> Element<'static> {
+        let entries = core::mem::take(&mut self.entries);
+        Element { entries: entries.into_iter().map(|(key, value)| (key.into_owned(), value.into_owned())).collect() }
+    }
+
+    /// Takes out of `self` what has values of its own.
+    fn take_nested(&mut self, nested: &mut Vec<Value<'a>>) {
+        for (_, value) in &mut self.entries {
+            take_nested(value, nested);
+        }
+    }
+}
+
+/// Takes `value` if it has values of its own that have some too.
+pub(crate) fn take_nested<'a>(value: &mut Value<'a>, nested: &mut Vec<Value<'a>>) {
+    let is_nested = match value {
+        Value::Element(element) => element.entries.iter().any(|(_, value)| has_values(value)),
+        Value::Array(Array::Items(items)) => items.iter().any(has_values),
+        _ => false,
+    };
+    if is_nested {
+        nested.push(core::mem::replace(value, Value::Nil));
+    }
+}
+
+fn has_values(value: &Value<'_>) -> bool {
+    match value {
+        Value::Element(element) => !element.is_empty(),
+        Value::Array(Array::Items(items)) => !items.is_empty(),
+        _ => false,
+    }
+}
+
+/// Drops `nested` and whatever is in them, one after the other: no recursion, so that no depth needs more stack.
+pub(crate) fn drop_nested(mut nested: Vec<Value<'_>>) {
+    while let Some(mut value) = nested.pop() {
+        match &mut value {
+            Value::Element(element) => element.take_nested(&mut nested),
+            Value::Array(Array::Items(items)) => items.iter_mut().for_each(|item| take_nested(item, &mut nested)),
+            _ => {}
+        }
+    }
+}
+
+impl Drop for Element<'_> {
+    fn drop(&mut self) {
+        let mut nested = Vec::new();
+        self.take_nested(&mut nested);
+        drop_nested(nested);
+    }
+}
+
+impl<'a, K: Into<Name<'a>>, V: Into<Value<'a>>> FromIterator<(K, V)> for Element<'a> {
+    fn from_iter<I: IntoIterator<Item = (K, V)>>(entries: I) -> Self {
+        Self { entries: entries.into_iter().map(|(key, value)| (key.into(), value.into())).collect() }
+    }
+}
+
+impl<'a, K: Into<Name<'a>>, V: Into<Value<'a>>> Extend<(K, V)> for Element<'a> {
+    fn extend<I: IntoIterator<Item = (K, V)>>(&mut self, entries: I) {
+        self.entries.extend(entries.into_iter().map(|(key, value)| (key.into(), value.into())));
+    }
+}
+
+/// The elements that `value` is or holds at once, to change them.
+pub(crate) fn elements_in<'d, 'a>(value: &'d mut Value<'a>, found: &mut Vec<&'d mut Element<'a>>) {
+    let mut pending = alloc::vec![value];
+    while let Some(value) = pending.pop() {
+        match value {
+            Value::Element(element) => found.push(element),
+            Value::Array(Array::Items(items)) => pending.extend(items.iter_mut()),
+            _ => {}
+        }
+    }
+}

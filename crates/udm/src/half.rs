@@ -1,0 +1,42 @@
+//! IEEE binary16 as the engine converts it (spec 3.6).
+
+/// The number; exact. The payload of a NaN is kept, not made quiet.
+pub fn to_f32(bits: u16) -> f32 {
+    let bits = u32::from(bits);
+    let sign = (bits & 0x8000) << 16;
+    let (exponent, fraction) = (bits >> 10 & 0x1f, bits & 0x3ff);
+    let magnitude = match (exponent, fraction) {
+        (0, 0) => 0,
+        (0, _) => {
+            // A denormal half is a normal float: its leading bit becomes the hidden one.
+            let shift = fraction.leading_zeros() - 21;
+            (113 - shift) << 23 | (fraction << shift & 0x3ff) << 13
+        }
+        (0x1f, _) => 0x7f80_0000 | fraction << 13,
+        _ => (exponent + 112) << 23 | fraction << 13,
+    };
+    f32::from_bits(sign | magnitude)
+}
+
+/// The half nearest to `value`, ties away from zero; from 65520 on it is infinite, below half of the smallest it is zero.
+pub fn from_f32(value: f32) -> u16 {
+    let bits = value.to_bits();
+    let sign = bits >> 16 & 0x8000;
+    let (exponent, fraction) = (bits >> 23 & 0xff, bits & 0x007f_ffff);
+    let magnitude = match exponent {
+        0..102 => 0,
+        102..=112 => {
+            let fraction = (fraction | 0x80_0000) >> (113 - exponent);
+            (fraction + ((fraction & 0x1000) << 1)) >> 13
+        }
+        255 if fraction == 0 => 0x7c00,
+        // A payload that would vanish would make it infinite.
+        255 => 0x7c00 | (fraction >> 13).max(1),
+        _ => {
+            // What the fraction overflows by raises the exponent.
+            let rounded = ((exponent - 112) << 23 | fraction) + ((fraction & 0x1000) << 1);
+            (rounded >> 13).min(0x7c00)
+        }
+    };
+    u16::try_from(sign | magnitude).unwrap_or(0x7c00)
+}

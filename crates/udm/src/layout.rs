@@ -1,0 +1,247 @@
+//! Structs: fields of fixed size and their layout (spec 3.5).
+
+use alloc::vec::Vec;
+use binio::{Bytes, Name, Strided};
+
+use crate::error::{Error, ErrorKind};
+use crate::fixed::Item;
+use crate::kind::Type;
+use crate::packed::no_place;
+use crate::value::Value;
+
+/// The fields of a struct in their order, without padding.
+#[derive(Clone, Debug, Default, PartialEq, Eq)]
+pub struct StructLayout<'a> {
+    fields: Vec<(Type, Name<'a>)>,
+    size: u16,
+}
+
+impl<'a> StructLayout<'a> {
+    /// The layout of `fields`. Names may be empty and may stand there twice.
+    ///
+    /// # Errors
+    /// [`ErrorKind::WrongType`] for a type without fixed size; [`ErrorKind::Contradiction`] beyond 255 fields.
+    pub fn new(fields: Vec<(Type, Name<'a>)>) -> Result<Self, Error> {
+        if fields.len() > usize::from(u8::MAX) {
+            return Err(no_place(ErrorKind::Contradiction("a struct has at most 255 fields")));
+        }
+        let mut size = 0_u16;
+        for (ty, _) in &fields {
+            let field = ty.size().ok_or_else(|| no_place(ErrorKind::WrongType(*ty)))?;
+            // 255 fields of 64 bytes are 16 320.
+            size = size.saturating_add(u16::try_from(field).unwrap_or(u16::MAX));
+        }
+        Ok(Self { fields, size })
+    }
+
+    /// The fields in their order.
+    pub fn fields(&self) -> &[(Type, Name<'a>)] {
+        &self.fields
+    }
+
+    /// Bytes of one struct.
+    pub fn size(&self) -> usize {
+        usize::from(self.size)
+    }
+
+    /// Type and offset of the field `name`; of the first if there is more than one.
+    pub fn field(&self, name: impl AsRef<[u8]>) -> Option<(Type, usize)> {
+        self.placed().find(|(_, known, _)| ***known == *name.as_ref()).map(|(ty, _, offset)| (ty, offset))
+    }
+
+    /// Type, name and offset of each field.
+    pub fn placed(&self) -> impl Iterator<Item = (Type, &Name<'a>, usize)> {
+        self.fields.iter().scan(0_usize, |offset, (ty, name)| {
+            let place = *offset;
+            *offset = place.saturating_add(ty.size().unwrap_or(0));
+            Some((*ty, name, place))
+        })
+    }
+
+    /// Bytes of the layout in binary files (spec 3.5: `desc`).
+    pub(crate) fn encoded_len(&self) -> u64 {
+        let name = |(_, name): &(Type, Name<'_>)| 1 + crate::write::string_len(name);
+        self.fields.iter().map(name).fold(1, u64::saturating_add)
+    }
+
+    /// A copy that borrows from `self`.
+    pub fn borrowed(&self) -> StructLayout<'_> {
+        let fields = self.fields.iter().map(|(ty, name)| (*ty, name.borrowed())).collect();
+        StructLayout { fields, size: self.size }
+    }
+
+    /// The same layout, free of what it was read from.
+    pub fn into_owned(self) -> StructLayout<'static> {
+        let fields = self.fields.into_iter().map(|(ty, name)| (ty, name.into_owned())).collect();
+        StructLayout { fields, size: self.size }
+    }
+
+    /// The fields of one struct whose bytes are `row`.
+    fn values<'d>(&'d self, row: &'d [u8]) -> impl Iterator<Item = (&'d Name<'a>, Value<'d>)> {
+        self.placed().filter_map(move |(ty, name, offset)| {
+            let end = offset.checked_add(ty.size()?)?;
+            Some((name, Value::from_trivial(ty, row.get(offset..end)?)?))
+        })
+    }
+}
+
+/// One struct: its layout and its bytes.
+///
+/// ```
+/// use udm::{Name, Struct, StructLayout, Type, Value};
+/// let layout = StructLayout::new(vec![(Type::U16, Name::from("x")), (Type::U8, Name::from("y"))])?;
+/// let mut point = Struct::new(layout, vec![1, 0, 7])?;
+/// assert_eq!(point.get("y"), Some(Value::U8(7)));
+/// assert!(point.set("x", &Value::U16(258)));
+/// assert_eq!(point.as_bytes(), [2, 1, 7]);
+/// # Ok::<(), udm::Error>(())
+/// ```
+#[derive(Clone, Debug, Default, PartialEq, Eq)]
+pub struct Struct<'a> {
+    layout: StructLayout<'a>,
+    data: Bytes<'a>,
+}
+
+impl<'a> Struct<'a> {
+    /// A struct of `layout`.
+    ///
+    /// # Errors
+    /// [`ErrorKind::WrongSize`] if `data` has another size.
+    pub fn new(layout: StructLayout<'a>, data: impl Into<Bytes<'a>>) -> Result<Self, Error> {
+        let data = data.into();
+        let (stored, actual) = (layout.size() as u64, data.len() as u64);
+        if stored != actual {
+            return Err(no_place(ErrorKind::WrongSize { stored, actual }));
+        }
+        Ok(Self { layout, data })
+    }
+
+    /// As [`new`](Self::new), where that has been checked.
+    pub(crate) fn checked(layout: StructLayout<'a>, data: impl Into<Bytes<'a>>) -> Self {
+        Self { layout, data: data.into() }
+    }
+
+    /// The layout.
+    pub fn layout(&self) -> &StructLayout<'a> {
+        &self.layout
+    }
+
+    /// The fields as in binary files.
+    pub fn as_bytes(&self) -> &[u8] {
+        &self.data
+    }
+
+    /// The fields in their order.
+    pub fn fields(&self) -> impl Iterator<Item = (&Name<'a>, Value<'_>)> {
+        self.layout.values(&self.data)
+    }
+
+    /// The field `name`; the first if there is more than one.
+    pub fn get(&self, name: impl AsRef<[u8]>) -> Option<Value<'_>> {
+        let (ty, offset) = self.layout.field(name)?;
+        Value::from_trivial(ty, self.data.get(offset..offset.checked_add(ty.size()?)?)?)
+    }
+
+    /// Replaces the field `name`; `false` if there is none or `value` is of another type.
+    #[must_use]
+    pub fn set(&mut self, name: impl AsRef<[u8]>, value: &Value<'_>) -> bool {
+        let Some((_, offset)) = self.layout.field(name).filter(|(ty, _)| *ty == value.ty()) else { return false };
+        let set = |bytes: &[u8]| match self.data.to_mut().get_mut(offset..offset.saturating_add(bytes.len())) {
+            Some(place) => {
+                place.copy_from_slice(bytes);
+                true
+            }
+            None => false,
+        };
+        value.with_trivial(set).unwrap_or(false)
+    }
+
+    /// The same struct, free of what it was read from.
+    pub fn into_owned(self) -> Struct<'static> {
+        Struct { layout: self.layout.into_owned(), data: self.data.into_owned() }
+    }
+}
+
+/// Many structs of one layout.
+///
+/// ```
+/// use udm::{Name, StructLayout, Structs, Type};
+/// let layout = StructLayout::new(vec![(Type::U16, Name::from("x")), (Type::U8, Name::from("y"))])?;
+/// let points = Structs::new(layout, 2, vec![1, 0, 7, 2, 0, 8])?;
+/// let xs = points.column::<u16>("x").unwrap();
+/// assert_eq!(xs.iter().map(|x| x.get()).collect::<Vec<_>>(), [1, 2]);
+/// # Ok::<(), udm::Error>(())
+/// ```
+#[derive(Clone, Debug, Default, PartialEq, Eq)]
+pub struct Structs<'a> {
+    layout: StructLayout<'a>,
+    count: u32,
+    data: Bytes<'a>,
+}
+
+impl<'a> Structs<'a> {
+    /// `count` structs of `layout`.
+    ///
+    /// # Errors
+    /// [`ErrorKind::WrongSize`] if `data` has another size.
+    pub fn new(layout: StructLayout<'a>, count: u32, data: impl Into<Bytes<'a>>) -> Result<Self, Error> {
+        let data = data.into();
+        let (stored, actual) = (u64::from(count).saturating_mul(layout.size() as u64), data.len() as u64);
+        if stored != actual {
+            return Err(no_place(ErrorKind::WrongSize { stored, actual }));
+        }
+        Ok(Self { layout, count, data })
+    }
+
+    /// As [`new`](Self::new), where that has been checked.
+    pub(crate) fn checked(layout: StructLayout<'a>, count: u32, data: impl Into<Bytes<'a>>) -> Self {
+        Self { layout, count, data: data.into() }
+    }
+
+    /// The layout.
+    pub fn layout(&self) -> &StructLayout<'a> {
+        &self.layout
+    }
+
+    /// How many structs there are.
+    pub fn len(&self) -> usize {
+        self.count as usize
+    }
+
+    /// Whether there is none.
+    pub fn is_empty(&self) -> bool {
+        self.count == 0
+    }
+
+    /// The structs as in binary files.
+    pub fn as_bytes(&self) -> &[u8] {
+        &self.data
+    }
+
+    /// The structs as in binary files, to change them; their size stays.
+    pub fn bytes_mut(&mut self) -> &mut [u8] {
+        self.data.to_mut()
+    }
+
+    /// The `index`-th struct.
+    pub fn row(&self, index: usize) -> Option<Struct<'_>> {
+        let size = self.layout.size();
+        if index >= self.len() {
+            return None;
+        }
+        let start = index.checked_mul(size)?;
+        let data = self.data.get(start..start.checked_add(size)?)?;
+        Some(Struct::checked(self.layout.borrowed(), data))
+    }
+
+    /// The field `name` of all structs in place, if it is of a type that `T` stands for.
+    pub fn column<T: Item>(&self, name: impl AsRef<[u8]>) -> Option<Strided<'_, T::Le>> {
+        let (_, offset) = self.layout.field(name).filter(|(ty, _)| T::TYPES.contains(ty))?;
+        Strided::new(&self.data, self.layout.size(), offset)
+    }
+
+    /// The same structs, free of what they were read from.
+    pub fn into_owned(self) -> Structs<'static> {
+        Structs { layout: self.layout.into_owned(), count: self.count, data: self.data.into_owned() }
+    }
+}

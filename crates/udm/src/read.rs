@@ -1,0 +1,520 @@
+//! Bytes to document.
+
+#![deny(clippy::arithmetic_side_effects)]
+
+use alloc::boxed::Box;
+use alloc::format;
+use alloc::string::ToString;
+use alloc::vec::Vec;
+use binio::{
+    Bytes, Failure, Findings, Input, Name, Path, Segment, Severity, bytes, f32_le, f64_le, i16_le, i32_le, i64_le,
+    u16_le, u32_le, u64_le,
+};
+
+use crate::array::{Array, Items, Plain, Strings, push_string};
+use crate::document::{Document, check_root, check_version};
+use crate::element::Element;
+use crate::error::{Error, ErrorKind};
+use crate::fixed::Fixed;
+use crate::kind::Type;
+use crate::layout::{Struct, StructLayout, Structs};
+use crate::options::ReadOptions;
+use crate::packed::Packed;
+use crate::packed_array::{PackedArray, PackedItem};
+use crate::value::Value;
+
+/// What binary files begin with.
+pub const MAGIC: &[u8; 4] = b"UDMB";
+
+impl<'a> Document<'a> {
+    /// Whether `bytes` begin as a binary document does. Text has no mark: any bytes may be meant as text.
+    pub fn is_binary(bytes: &[u8]) -> bool {
+        bytes.starts_with(MAGIC)
+    }
+
+    /// Reads a document: binary if it begins with `UDMB`, else text. Strings and bulk data are borrowed; what is packed
+    /// stays packed.
+    ///
+    /// # Errors
+    /// As [`parse_binary`](Self::parse_binary) or [`parse_text`](Self::parse_text).
+    pub fn parse(bytes: &'a [u8]) -> Result<Self, Error> {
+        Ok(Self::parse_with(bytes, &ReadOptions::default())?.0)
+    }
+
+    /// Reads a document as `options` say; with what they let through, which is put right when it is written.
+    ///
+    /// # Errors
+    /// As [`parse`](Self::parse).
+    pub fn parse_with(bytes: &'a [u8], options: &ReadOptions) -> Result<(Self, Findings), Error> {
+        if Self::is_binary(bytes) {
+            return Self::parse_binary(bytes, options);
+        }
+        Ok((Self::parse_text_with(bytes, options)?, Findings::new()))
+    }
+
+    /// Reads a binary document.
+    ///
+    /// Stricter than the engine, which takes wrong sizes and files that end early: here they are errors.
+    ///
+    /// # Errors
+    /// Where the structure is broken, with the keys that lead there.
+    pub fn parse_binary(bytes: &'a [u8], options: &ReadOptions) -> Result<(Self, Findings), Error> {
+        let mut reader = Reader::new(Input::new(bytes), options);
+        let document = reader.document().map_err(|error| name_outdated(error, bytes))?;
+        Ok((document, reader.findings))
+    }
+}
+
+/// Elements or strings out of an unpacked `arrayLz4`: a count and the items.
+pub(crate) fn stream(ty: Type, unpacked: &[u8]) -> Result<Array<'static>, Error> {
+    let options = ReadOptions::default();
+    let mut reader = Reader::new(Input::new(unpacked), &options);
+    let at = reader.input;
+    let count = reader.read(u32_le)?;
+    let array = if ty == Type::STRING {
+        Array::Strings(reader.strings(ty, at, count)?)
+    } else {
+        Array::Items(reader.items(ty, at, count)?)
+    };
+    match reader.input.len() {
+        0 => Ok(array.into_owned()),
+        left => Err(failed(reader.input.fail(binio::Fault::Trailing(left as u64)))),
+    }
+}
+
+/// One value of type `ty` that takes all of `input`.
+#[cfg(feature = "std")]
+pub(crate) fn one_value<'a>(input: Input<'a>, ty: Type, options: &ReadOptions) -> Result<Value<'a>, Error> {
+    let mut reader = Reader::new(input, options);
+    let value = reader.value(ty, input)?;
+    match reader.input.len() {
+        0 => Ok(value),
+        left => Err(failed(reader.input.fail(binio::Fault::Trailing(left as u64)))),
+    }
+}
+
+/// Reads one value after the other. What it returns is one word of error, built where it happens: the way out then adds
+/// the keys that lead there.
+struct Reader<'a, 'o> {
+    input: Input<'a>,
+    options: &'o ReadOptions,
+    findings: Findings,
+    /// Levels that may still open.
+    levels: u16,
+    /// Bytes that what is open still needs at least. Counts are checked against what is left beyond them, so that not
+    /// every level can claim the same bytes.
+    owed: usize,
+}
+
+/// The least bytes of what is counted.
+mod smallest {
+    pub(super) const KEY: usize = 1;
+    pub(super) const PROPERTY: usize = 1;
+    pub(super) const FIELD: usize = 2;
+
+    /// An item of an array without type byte.
+    pub(super) fn item(ty: super::Type) -> usize {
+        match ty {
+            super::Type::UTF8 => 4,
+            super::Type::BLOB => 8,
+            super::Type::LZ4 => 16,
+            super::Type::ELEMENT => 12,
+            super::Type::ARRAY => 5,
+            super::Type::ARRAY_LZ4 => 13,
+            _ => 1,
+        }
+    }
+}
+
+impl<'a, 'o> Reader<'a, 'o> {
+    fn new(input: Input<'a>, options: &'o ReadOptions) -> Self {
+        Self { input, options, findings: Findings::new(), levels: options.limits.depth(), owed: 0 }
+    }
+
+    #[inline(always)]
+    fn read<T>(&mut self, parser: impl FnOnce(Input<'a>) -> binio::Parsed<'a, T, ErrorKind>) -> Result<T, Error> {
+        match parser(self.input) {
+            Ok((rest, value)) => {
+                self.input = rest;
+                Ok(value)
+            }
+            Err(failure) => Err(failed(failure)),
+        }
+    }
+
+    #[inline(always)]
+    fn byte(&mut self) -> Result<u8, Error> {
+        self.read(binio::u8)
+    }
+
+    fn document(&mut self) -> Result<Document<'a>, Error> {
+        self.read(|input| binio::tag(input, "UDMB"))?;
+        let at = self.input;
+        let header_version = self.read(u32_le)?;
+        check_version(header_version).map_err(|kind| failed(at.fail(kind)))?;
+        let at = self.input;
+        let ty = Type(self.byte()?);
+        if ty != Type::ELEMENT {
+            let kind = if ty.is_known() { ErrorKind::WrongType(ty) } else { ErrorKind::UnknownType(ty.0) };
+            return Err(failed(at.fail(kind)).within(Segment::Part("root")));
+        }
+        let root = self.element()?;
+        let trailing = Bytes::from(self.read(binio::rest)?);
+        match check_root(&root) {
+            Ok(()) => Ok(Document { header_version, root, trailing }),
+            Err(_) if self.options.accept_bare_root => {
+                let message =
+                    "the root has no header: taken for the data of a \"nil\" asset; the engine refuses the file";
+                self.findings.add_at(Severity::Error, "root", message, at.offset());
+                Ok(Document { header_version, trailing, ..Document::bare(root) })
+            }
+            Err(kind) => Err(failed(at.fail(kind))),
+        }
+    }
+
+    /// Checks that `count` things of at least `smallest` bytes can follow, and sets their bytes aside.
+    fn claim(&mut self, at: Input<'a>, count: u32, smallest: usize) -> Result<usize, Error> {
+        let remaining = self.input.len().saturating_sub(self.owed);
+        let needed = u64::from(count).saturating_mul(smallest as u64);
+        match (usize::try_from(count), usize::try_from(needed)) {
+            (Ok(items), Ok(needed)) if needed <= remaining => {
+                self.owed = self.owed.saturating_add(needed);
+                Ok(items)
+            }
+            _ => {
+                let (count, remaining) = (u64::from(count), remaining as u64);
+                Err(failed(at.fail(binio::Fault::ImpossibleCount { count, remaining })))
+            }
+        }
+    }
+
+    /// One of the things that were claimed is read now.
+    #[inline]
+    fn redeem(&mut self, smallest: usize) {
+        self.owed = self.owed.saturating_sub(smallest);
+    }
+
+    fn nested<T>(&mut self, read: impl FnOnce(&mut Self) -> Result<T, Error>) -> Result<T, Error> {
+        match self.levels.checked_sub(1) {
+            Some(left) => self.levels = left,
+            None => return Err(failed(self.input.fail(ErrorKind::Depth(self.options.limits.depth())))),
+        }
+        let result = read(self);
+        self.levels = self.levels.saturating_add(1);
+        result
+    }
+
+    /// Checks that `stored`, which stands at `at`, is the bytes read since `begin`.
+    fn check_size(&mut self, at: Input<'a>, stored: u64, begin: u64) -> Result<(), Error> {
+        let actual = self.input.offset().saturating_sub(begin);
+        if stored == actual {
+            return Ok(());
+        }
+        if !self.options.accept_wrong_sizes {
+            return Err(failed(at.fail(ErrorKind::WrongSize { stored, actual })));
+        }
+        let message =
+            format!("a size of {stored} where {actual} bytes follow; the engine ignores it when it reads all");
+        self.findings.add_at(Severity::Warning, Path::new(), message, at.offset());
+        Ok(())
+    }
+
+    fn element(&mut self) -> Result<Element<'a>, Error> {
+        self.nested(|reader| {
+            let at = reader.input;
+            let size = reader.read(u64_le)?;
+            let begin = reader.input.offset();
+            let counted = reader.input;
+            let count = reader.read(u32_le)?;
+            let entries = reader.entries(counted, count)?;
+            reader.check_size(at, size, begin)?;
+            Ok(Element::from_entries(entries))
+        })
+    }
+
+    /// All keys stand before all values, so the keys are walked twice: once to find their end, once beside the values.
+    fn entries(&mut self, at: Input<'a>, count: u32) -> Result<Vec<(Name<'a>, Value<'a>)>, Error> {
+        let claimed = self.claim(at, count, smallest::KEY)?;
+        self.redeem(claimed.saturating_mul(smallest::KEY));
+        let mut keys = self.input.bytes();
+        match keys_len(keys, claimed) {
+            Some(length) => self.read(|input| bytes(input, length as u64))?,
+            // One of them is beyond the end: which one, and where, is found by reading them.
+            None => return self.missing_key(claimed),
+        };
+        self.claim(at, count, smallest::PROPERTY)?;
+        let mut entries = Vec::with_capacity(claimed);
+        for _ in 0..claimed {
+            self.redeem(smallest::PROPERTY);
+            let (key, behind) = split_key(keys).unwrap_or_default();
+            keys = behind;
+            let at = self.input;
+            let ty = Type(self.byte()?);
+            match self.value(ty, at) {
+                Ok(value) => entries.push((Name::from(key), value)),
+                Err(error) => return Err(error.within(Segment::Name(Name::from(key).into_owned()))),
+            }
+        }
+        Ok(entries)
+    }
+
+    /// The error of the first of `count` keys that isn't all there.
+    #[cold]
+    fn missing_key<T>(&mut self, count: usize) -> Result<T, Error> {
+        for _ in 0..count {
+            self.read(key)?;
+        }
+        Err(failed(self.input.fail(binio::Fault::UnexpectedEnd { needed: 1, remaining: 0 })))
+    }
+
+    /// A value of type `ty`, whose number stands at `at`.
+    fn value(&mut self, ty: Type, at: Input<'a>) -> Result<Value<'a>, Error> {
+        Ok(match ty {
+            Type::NIL => Value::Nil,
+            Type::STRING => Value::String(self.string()?),
+            Type::UTF8 => Value::Utf8(Bytes::from(self.read(|input| binio::prefixed(input, u32_le))?)),
+            Type::I8 => Value::I8(self.read(binio::i8)?),
+            Type::U8 => Value::U8(self.byte()?),
+            Type::I16 => Value::I16(self.read(i16_le)?),
+            Type::U16 => Value::U16(self.read(u16_le)?),
+            Type::I32 => Value::I32(self.read(i32_le)?),
+            Type::U32 => Value::U32(self.read(u32_le)?),
+            Type::I64 => Value::I64(self.read(i64_le)?),
+            Type::U64 => Value::U64(self.read(u64_le)?),
+            Type::F32 => Value::F32(self.read(f32_le)?),
+            Type::F64 => Value::F64(self.read(f64_le)?),
+            Type::BOOL => Value::Bool(self.byte()?),
+            Type::HALF => Value::Half(self.read(u16_le)?),
+            Type::BLOB => Value::Blob(Bytes::from(self.read(|input| binio::prefixed(input, u64_le))?)),
+            Type::LZ4 => Value::Lz4(self.packed()?),
+            Type::ELEMENT => Value::Element(self.element()?),
+            Type::ARRAY => Value::Array(self.array()?),
+            Type::ARRAY_LZ4 => Value::Array(Array::Packed(Box::new(self.packed_array()?))),
+            Type::REF => Value::Ref(self.string()?),
+            Type::STRUCT => Value::Struct(Box::new(self.structure()?)),
+            _ => match ty.size() {
+                Some(size) => self.fixed(ty, size)?,
+                None => return Err(failed(at.fail(ErrorKind::UnknownType(ty.0)))),
+            },
+        })
+    }
+
+    fn fixed(&mut self, ty: Type, size: usize) -> Result<Value<'a>, Error> {
+        let block = self.read(|input| bytes(input, size as u64))?;
+        Fixed::new(ty, block).map(Value::Fixed).ok_or_else(|| failed(self.input.fail(ErrorKind::WrongType(ty))))
+    }
+
+    #[inline]
+    fn string(&mut self) -> Result<Name<'a>, Error> {
+        let at = self.input;
+        match self.byte()? {
+            u8::MAX => {}
+            length => return Ok(Name::from(self.read(|input| bytes(input, u64::from(length)))?)),
+        }
+        let length = self.read(u32_le)?;
+        if length < u32::from(u8::MAX) {
+            if !self.options.accept_long_strings {
+                return Err(failed(at.fail(ErrorKind::LongForm(length))));
+            }
+            let message = ErrorKind::LongForm(length).to_string();
+            self.findings.add_at(Severity::Note, Path::new(), message, at.offset());
+        }
+        Ok(Name::from(self.read(|input| bytes(input, u64::from(length)))?))
+    }
+
+    fn packed(&mut self) -> Result<Packed<'a>, Error> {
+        let packed_len = self.read(u64_le)?;
+        let unpacked_len = self.read(u64_le)?;
+        let data = Bytes::from(self.read(|input| bytes(input, packed_len))?);
+        Ok(Packed { unpacked_len, data })
+    }
+
+    /// A type number that has to be known.
+    fn known_type(&mut self) -> Result<Type, Error> {
+        let at = self.input;
+        let ty = Type(self.byte()?);
+        if ty.is_known() { Ok(ty) } else { Err(failed(at.fail(ErrorKind::UnknownType(ty.0)))) }
+    }
+
+    fn array(&mut self) -> Result<Array<'a>, Error> {
+        let item = self.known_type()?;
+        let counted = self.input;
+        let count = self.read(u32_le)?;
+        if let Some(size) = item.size() {
+            let length = u64::from(count).saturating_mul(size as u64);
+            let data = self.read(|input| bytes(input, length))?;
+            return Ok(Array::Plain(Plain::checked(item, count, data)));
+        }
+        let at = self.input;
+        let size = self.read(u64_le)?;
+        let begin = self.input.offset();
+        let array = match item {
+            Type::STRING | Type::REF => Array::Strings(self.strings(item, counted, count)?),
+            Type::STRUCT => Array::Structs(Box::new(self.structs(count)?)),
+            _ => self.nested(|reader| reader.items(item, counted, count)).map(Array::Items)?,
+        };
+        self.check_size(at, size, begin)?;
+        Ok(array)
+    }
+
+    fn items(&mut self, item: Type, at: Input<'a>, count: u32) -> Result<Items<'a>, Error> {
+        let smallest = smallest::item(item);
+        let claimed = self.claim(at, count, smallest)?;
+        let mut values = Vec::with_capacity(claimed);
+        for index in 0..claimed {
+            self.redeem(smallest);
+            let at = self.input;
+            match self.value(item, at) {
+                Ok(value) => values.push(value),
+                Err(error) => return Err(error.within(Segment::Index(index as u64))),
+            }
+        }
+        Ok(Items::checked(item, values))
+    }
+
+    /// Strings stay one block; one with a long size that isn't needed is put right in a copy.
+    fn strings(&mut self, item: Type, at: Input<'a>, count: u32) -> Result<Strings<'a>, Error> {
+        let claimed = self.claim(at, count, smallest::item(item))?;
+        self.redeem(claimed);
+        let begin = self.input;
+        let noted = self.findings.len();
+        for index in 0..claimed {
+            self.string().map_err(|error| error.within(Segment::Index(index as u64)))?;
+        }
+        let length = self.input.offset().saturating_sub(begin.offset());
+        let (_, block) = bytes::<ErrorKind>(begin, length).map_err(failed)?;
+        if self.findings.len() == noted {
+            return Ok(Strings::checked(item, count, block));
+        }
+        let found = core::mem::take(&mut self.findings);
+        let end = core::mem::replace(&mut self.input, begin);
+        let mut copy = Vec::new();
+        for _ in 0..claimed {
+            push_string(&mut copy, &self.string()?)?;
+        }
+        self.input = end;
+        self.findings = found;
+        Ok(Strings::checked(item, count, copy))
+    }
+
+    fn structs(&mut self, count: u32) -> Result<Structs<'a>, Error> {
+        let layout = self.sized_layout()?;
+        let length = u64::from(count).saturating_mul(layout.size() as u64);
+        let data = self.read(|input| bytes(input, length))?;
+        Ok(Structs::checked(layout, count, data))
+    }
+
+    /// A layout behind its size, as arrays have it.
+    fn sized_layout(&mut self) -> Result<StructLayout<'a>, Error> {
+        let at = self.input;
+        let size = self.read(u16_le)?;
+        let begin = self.input.offset();
+        let layout = self.layout()?;
+        self.check_size(at, u64::from(size), begin)?;
+        Ok(layout)
+    }
+
+    fn structure(&mut self) -> Result<Struct<'a>, Error> {
+        let at = self.input;
+        let size = self.read(u16_le)?;
+        let begin = self.input.offset();
+        let layout = self.layout()?;
+        let data = self.read(|input| bytes(input, layout.size() as u64))?;
+        self.check_size(at, u64::from(size), begin)?;
+        Ok(Struct::checked(layout, data))
+    }
+
+    fn layout(&mut self) -> Result<StructLayout<'a>, Error> {
+        let at = self.input;
+        let count = self.byte()?;
+        let claimed = self.claim(at, u32::from(count), smallest::FIELD)?;
+        self.redeem(claimed.saturating_mul(smallest::FIELD));
+        let at = self.input;
+        let types = self.read(|input| bytes(input, u64::from(count)))?;
+        let mut fields = Vec::with_capacity(claimed);
+        for (index, ty) in types.iter().enumerate() {
+            let name = self.string().map_err(|error| error.within(Segment::Index(index as u64)))?;
+            fields.push((Type(*ty), name));
+        }
+        let bad = fields.iter().position(|(ty, _)| !ty.is_trivial());
+        if let Some((index, (ty, _))) = bad.and_then(|index| Some((index, fields.get(index)?))) {
+            let kind = if ty.is_known() { ErrorKind::WrongType(*ty) } else { ErrorKind::UnknownType(ty.0) };
+            let offset = at.offset().saturating_add(index as u64);
+            return Err(Error::from(Failure::new(kind, offset)));
+        }
+        StructLayout::new(fields).map_err(|error| error.at(at.offset()))
+    }
+
+    fn packed_array(&mut self) -> Result<PackedArray<'a>, Error> {
+        let packed_len = self.read(u64_le)?;
+        let at = self.input;
+        let item = self.known_type()?;
+        if !item.can_be_packed() {
+            return Err(failed(at.fail(ErrorKind::WrongType(item))));
+        }
+        let item = match item {
+            Type::STRUCT => PackedItem::Structs(self.sized_layout()?),
+            Type::ELEMENT | Type::STRING => PackedItem::Sized(item, self.read(u64_le)?),
+            _ => PackedItem::Plain(item),
+        };
+        let count = self.read(u32_le)?;
+        let data = self.read(|input| bytes(input, packed_len))?;
+        Ok(PackedArray::checked(item, count, data))
+    }
+}
+
+/// Bytes that `count` keys take; `None` if there aren't as many.
+#[inline]
+fn keys_len(bytes: &[u8], count: usize) -> Option<usize> {
+    let mut length = 0_usize;
+    for _ in 0..count {
+        length = length.checked_add(usize::from(*bytes.get(length)?))?.checked_add(1)?;
+    }
+    (length <= bytes.len()).then_some(length)
+}
+
+/// The first of several keys that are known to be there, and what stands behind it.
+#[inline]
+fn split_key(keys: &[u8]) -> Option<(&[u8], &[u8])> {
+    let (length, rest) = keys.split_first()?;
+    rest.split_at_checked(usize::from(*length))
+}
+
+/// A key: a length of one byte, and as many bytes.
+#[inline]
+fn key(input: Input<'_>) -> binio::Parsed<'_, &[u8], ErrorKind> {
+    let (rest, length) = binio::u8(input)?;
+    bytes(rest, u64::from(length))
+}
+
+/// The failure of a parser as an error.
+#[cold]
+pub(crate) fn failed(failure: binio::nom::Err<Failure<ErrorKind>>) -> Error {
+    match failure {
+        binio::nom::Err::Error(failure) | binio::nom::Err::Failure(failure) => failure.into(),
+        // Only nom's streaming parsers ask for more.
+        binio::nom::Err::Incomplete(_) => crate::packed::no_place(binio::Fault::Limit("input")),
+    }
+}
+
+/// Says so if the file was written after the first public description of the format, which no reader follows: type
+/// numbers of 32 bits, keys that end with NUL.
+#[cold]
+fn name_outdated(error: Error, file: &[u8]) -> Error {
+    const ROOT: usize = 8;
+    let wide = file.get(ROOT..12) == Some(&[Type::ELEMENT.0, 0, 0, 0]) && outdated_key(file, ROOT + 16).is_some();
+    if wide {
+        return Failure::new(ErrorKind::Outdated("type numbers of 32 bits"), ROOT as u64).into();
+    }
+    match outdated_key(file, ROOT + 13) {
+        Some(offset) => Failure::new(ErrorKind::Outdated("keys that end with NUL"), offset).into(),
+        None => error,
+    }
+}
+
+/// Where the first key is, if it is one of the root's and ends with NUL instead of beginning with its length.
+fn outdated_key(file: &[u8], offset: usize) -> Option<u64> {
+    let keys: [&[u8]; 3] = [b"assetType\0", b"assetVersion\0", b"assetData\0"];
+    let rest = file.get(offset..)?;
+    keys.iter().any(|key| rest.starts_with(key)).then_some(offset as u64)
+}

@@ -1,0 +1,312 @@
+//! Your own types to documents (feature `serde`).
+
+use alloc::string::{String, ToString};
+use alloc::vec::Vec;
+use binio::Bytes;
+use serde::ser::{self, Serialize};
+
+use crate::array::{Array, Items, Plain, Strings};
+use crate::de::SerdeError;
+use crate::document::Document;
+use crate::element::Element;
+use crate::kind::Type;
+use crate::value::Value;
+
+/// Your own type as a binary document of the asset type and version `asset`.
+///
+/// Structs and maps are elements; sequences are arrays, all of whose items have to be of one type; `None` is nil; variants of
+/// enums are strings, or elements with one key if they hold something.
+///
+/// ```
+/// #[derive(serde::Serialize, serde::Deserialize, PartialEq, Debug)]
+/// struct Light { range: f32, corners: Vec<(f32, f32)>, kind: Option<String> }
+/// let light = Light { range: 5.0, corners: vec![(1.0, 2.0)], kind: None };
+/// let bytes = udm::to_vec(&light, ("LIGHT", 1))?;
+/// assert_eq!(udm::from_slice::<Light>(&bytes)?, light);
+/// # Ok::<(), udm::SerdeError>(())
+/// ```
+///
+/// # Errors
+/// [`SerdeError`].
+pub fn to_vec<T: Serialize + ?Sized>(data: &T, asset: (&str, u32)) -> Result<Vec<u8>, SerdeError> {
+    let mut document = Document::new(asset.0, asset.1);
+    match to_value(data)? {
+        Value::Element(element) => *document.data_mut() = element,
+        _ => return Err(ser::Error::custom("only structs and maps can be a document")),
+    }
+    Ok(document.to_bytes()?)
+}
+
+/// Your own type as a value, as [`to_vec`].
+///
+/// # Errors
+/// [`SerdeError`].
+pub fn to_value<T: Serialize + ?Sized>(data: &T) -> Result<Value<'static>, SerdeError> {
+    data.serialize(Serializer)
+}
+
+#[derive(Clone, Copy)]
+struct Serializer;
+
+type Made = Result<Value<'static>, SerdeError>;
+
+/// An element with one key.
+fn variant(name: &str, value: Value<'static>) -> Value<'static> {
+    Value::Element([(name.to_string(), value)].into_iter().collect())
+}
+
+impl ser::Serializer for Serializer {
+    type Ok = Value<'static>;
+    type Error = SerdeError;
+    type SerializeSeq = Sequence;
+    type SerializeTuple = Sequence;
+    type SerializeTupleStruct = Sequence;
+    type SerializeTupleVariant = Sequence;
+    type SerializeMap = Mapping;
+    type SerializeStruct = Mapping;
+    type SerializeStructVariant = Mapping;
+
+    fn serialize_bool(self, value: bool) -> Made {
+        Ok(value.into())
+    }
+    fn serialize_i8(self, value: i8) -> Made {
+        Ok(value.into())
+    }
+    fn serialize_i16(self, value: i16) -> Made {
+        Ok(value.into())
+    }
+    fn serialize_i32(self, value: i32) -> Made {
+        Ok(value.into())
+    }
+    fn serialize_i64(self, value: i64) -> Made {
+        Ok(value.into())
+    }
+    fn serialize_u8(self, value: u8) -> Made {
+        Ok(value.into())
+    }
+    fn serialize_u16(self, value: u16) -> Made {
+        Ok(value.into())
+    }
+    fn serialize_u32(self, value: u32) -> Made {
+        Ok(value.into())
+    }
+    fn serialize_u64(self, value: u64) -> Made {
+        Ok(value.into())
+    }
+    fn serialize_f32(self, value: f32) -> Made {
+        Ok(value.into())
+    }
+    fn serialize_f64(self, value: f64) -> Made {
+        Ok(value.into())
+    }
+    fn serialize_char(self, value: char) -> Made {
+        Ok(value.to_string().into())
+    }
+    fn serialize_str(self, value: &str) -> Made {
+        Ok(value.to_string().into())
+    }
+    fn serialize_bytes(self, value: &[u8]) -> Made {
+        Ok(Value::Blob(Bytes::from(value.to_vec())))
+    }
+    fn serialize_none(self) -> Made {
+        Ok(Value::Nil)
+    }
+    fn serialize_some<T: Serialize + ?Sized>(self, value: &T) -> Made {
+        value.serialize(self)
+    }
+    fn serialize_unit(self) -> Made {
+        Ok(Value::Nil)
+    }
+    fn serialize_unit_struct(self, _: &'static str) -> Made {
+        Ok(Value::Nil)
+    }
+    fn serialize_unit_variant(self, _: &'static str, _: u32, name: &'static str) -> Made {
+        Ok(name.into())
+    }
+    fn serialize_newtype_struct<T: Serialize + ?Sized>(self, _: &'static str, value: &T) -> Made {
+        value.serialize(self)
+    }
+    fn serialize_newtype_variant<T>(self, _: &'static str, _: u32, name: &'static str, value: &T) -> Made
+    where
+        T: Serialize + ?Sized,
+    {
+        Ok(variant(name, value.serialize(self)?))
+    }
+    fn serialize_seq(self, _: Option<usize>) -> Result<Sequence, SerdeError> {
+        Ok(Sequence::default())
+    }
+    fn serialize_tuple(self, _: usize) -> Result<Sequence, SerdeError> {
+        Ok(Sequence::default())
+    }
+    fn serialize_tuple_struct(self, _: &'static str, _: usize) -> Result<Sequence, SerdeError> {
+        Ok(Sequence::default())
+    }
+    fn serialize_tuple_variant(
+        self,
+        _: &'static str,
+        _: u32,
+        name: &'static str,
+        _: usize,
+    ) -> Result<Sequence, SerdeError> {
+        Ok(Sequence { variant: Some(name), ..Sequence::default() })
+    }
+    fn serialize_map(self, _: Option<usize>) -> Result<Mapping, SerdeError> {
+        Ok(Mapping::default())
+    }
+    fn serialize_struct(self, _: &'static str, _: usize) -> Result<Mapping, SerdeError> {
+        Ok(Mapping::default())
+    }
+    fn serialize_struct_variant(
+        self,
+        _: &'static str,
+        _: u32,
+        name: &'static str,
+        _: usize,
+    ) -> Result<Mapping, SerdeError> {
+        Ok(Mapping { variant: Some(name), ..Mapping::default() })
+    }
+}
+
+/// Items that become an array.
+#[derive(Default)]
+struct Sequence {
+    items: Vec<Value<'static>>,
+    variant: Option<&'static str>,
+}
+
+impl Sequence {
+    fn push<T: Serialize + ?Sized>(&mut self, item: &T) -> Result<(), SerdeError> {
+        let item = item.serialize(Serializer)?;
+        if self.items.first().is_some_and(|first| first.ty() != item.ty()) {
+            return Err(ser::Error::custom("all items of an array have to be of one type"));
+        }
+        self.items.push(item);
+        Ok(())
+    }
+
+    fn finish(self) -> Made {
+        let item = self.items.first().map_or(Type::NIL, Value::ty);
+        let array = match item {
+            Type::STRING => Array::Strings(Strings::new(item, self.items.iter().filter_map(Value::as_text))?),
+            _ if Items::holds(item) => Array::Items(Items::new(item, self.items)?),
+            _ => {
+                let mut data = Vec::new();
+                for value in &self.items {
+                    let _ = value.with_trivial(|bytes| data.extend_from_slice(bytes));
+                }
+                let count = u32::try_from(self.items.len()).map_err(<SerdeError as ser::Error>::custom)?;
+                Array::Plain(Plain::new(item, count, data)?)
+            }
+        };
+        let array = Value::Array(array);
+        Ok(match self.variant {
+            Some(name) => variant(name, array),
+            None => array,
+        })
+    }
+}
+
+impl ser::SerializeSeq for Sequence {
+    type Ok = Value<'static>;
+    type Error = SerdeError;
+    fn serialize_element<T: Serialize + ?Sized>(&mut self, value: &T) -> Result<(), SerdeError> {
+        self.push(value)
+    }
+    fn end(self) -> Made {
+        self.finish()
+    }
+}
+
+impl ser::SerializeTuple for Sequence {
+    type Ok = Value<'static>;
+    type Error = SerdeError;
+    fn serialize_element<T: Serialize + ?Sized>(&mut self, value: &T) -> Result<(), SerdeError> {
+        self.push(value)
+    }
+    fn end(self) -> Made {
+        self.finish()
+    }
+}
+
+impl ser::SerializeTupleStruct for Sequence {
+    type Ok = Value<'static>;
+    type Error = SerdeError;
+    fn serialize_field<T: Serialize + ?Sized>(&mut self, value: &T) -> Result<(), SerdeError> {
+        self.push(value)
+    }
+    fn end(self) -> Made {
+        self.finish()
+    }
+}
+
+impl ser::SerializeTupleVariant for Sequence {
+    type Ok = Value<'static>;
+    type Error = SerdeError;
+    fn serialize_field<T: Serialize + ?Sized>(&mut self, value: &T) -> Result<(), SerdeError> {
+        self.push(value)
+    }
+    fn end(self) -> Made {
+        self.finish()
+    }
+}
+
+/// Keys and values that become an element.
+#[derive(Default)]
+struct Mapping {
+    element: Element<'static>,
+    key: Option<String>,
+    variant: Option<&'static str>,
+}
+
+impl Mapping {
+    fn finish(self) -> Made {
+        let element = Value::Element(self.element);
+        Ok(match self.variant {
+            Some(name) => variant(name, element),
+            None => element,
+        })
+    }
+}
+
+impl ser::SerializeMap for Mapping {
+    type Ok = Value<'static>;
+    type Error = SerdeError;
+    fn serialize_key<T: Serialize + ?Sized>(&mut self, key: &T) -> Result<(), SerdeError> {
+        let key = key.serialize(Serializer)?;
+        let text = key.as_str().map(ToString::to_string).or_else(|| key.as_i128().map(|number| number.to_string()));
+        self.key =
+            Some(text.ok_or_else(|| <SerdeError as ser::Error>::custom("keys have to be strings or whole numbers"))?);
+        Ok(())
+    }
+    fn serialize_value<T: Serialize + ?Sized>(&mut self, value: &T) -> Result<(), SerdeError> {
+        self.element.push(self.key.take().unwrap_or_default(), value.serialize(Serializer)?);
+        Ok(())
+    }
+    fn end(self) -> Made {
+        self.finish()
+    }
+}
+
+impl ser::SerializeStruct for Mapping {
+    type Ok = Value<'static>;
+    type Error = SerdeError;
+    fn serialize_field<T: Serialize + ?Sized>(&mut self, key: &'static str, value: &T) -> Result<(), SerdeError> {
+        self.element.push(key, value.serialize(Serializer)?);
+        Ok(())
+    }
+    fn end(self) -> Made {
+        self.finish()
+    }
+}
+
+impl ser::SerializeStructVariant for Mapping {
+    type Ok = Value<'static>;
+    type Error = SerdeError;
+    fn serialize_field<T: Serialize + ?Sized>(&mut self, key: &'static str, value: &T) -> Result<(), SerdeError> {
+        self.element.push(key, value.serialize(Serializer)?);
+        Ok(())
+    }
+    fn end(self) -> Made {
+        self.finish()
+    }
+}

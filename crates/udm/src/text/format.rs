@@ -1,0 +1,160 @@
+//! Numbers to text: shortest, or as the engine prints them (spec 4.3).
+
+#![deny(clippy::arithmetic_side_effects)]
+
+use alloc::vec::Vec;
+use core::num::NonZeroU32;
+
+/// How floats are written.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub(super) enum Floats {
+    /// The shortest text that reads back as the same bits.
+    Shortest,
+    /// At most four decimals, eight of a double.
+    Reference,
+}
+
+impl Floats {
+    #[inline]
+    pub(super) fn float(self, value: f32, out: &mut Vec<u8>) {
+        match self {
+            Self::Shortest => float_shortest(value, out),
+            Self::Reference => float_reference(value, out),
+        }
+    }
+
+    #[inline]
+    pub(super) fn double(self, value: f64, out: &mut Vec<u8>) {
+        match self {
+            Self::Shortest => double_shortest(value, out),
+            Self::Reference => double_reference(value, out),
+        }
+    }
+}
+
+pub(super) fn integer(value: impl itoa::Integer, out: &mut Vec<u8>) {
+    out.extend_from_slice(itoa::Buffer::new().format(value).as_bytes());
+}
+
+/// What is no number; a NaN other than the usual two keeps its bits in brackets, which other readers skip.
+#[cold]
+fn special(negative: bool, nan: Option<Option<u64>>, out: &mut Vec<u8>) {
+    if negative {
+        out.push(b'-');
+    }
+    match nan {
+        None => out.extend_from_slice(b"inf"),
+        Some(None) => out.extend_from_slice(b"nan"),
+        Some(Some(bits)) => out.extend_from_slice(alloc::format!("nan({bits:x})").as_bytes()),
+    }
+}
+
+fn float_shortest(value: f32, out: &mut Vec<u8>) {
+    if !value.is_finite() {
+        let bits = value.to_bits();
+        let usual = matches!(bits, 0x7fc0_0000 | 0xffc0_0000);
+        return special(value.is_sign_negative(), value.is_nan().then(|| (!usual).then_some(u64::from(bits))), out);
+    }
+    let mut buffer = zmij::Buffer::new();
+    let text = buffer.format_finite(value).as_bytes();
+    out.extend_from_slice(text.strip_suffix(b".0").unwrap_or(text));
+}
+
+fn double_shortest(value: f64, out: &mut Vec<u8>) {
+    if !value.is_finite() {
+        let bits = value.to_bits();
+        let usual = matches!(bits, 0x7ff8_0000_0000_0000 | 0xfff8_0000_0000_0000);
+        return special(value.is_sign_negative(), value.is_nan().then(|| (!usual).then_some(bits)), out);
+    }
+    let mut buffer = zmij::Buffer::new();
+    let text = buffer.format_finite(value).as_bytes();
+    out.extend_from_slice(text.strip_suffix(b".0").unwrap_or(text));
+}
+
+/// As C's `%.4f`, without zeros at the end.
+pub fn float_reference(value: f32, out: &mut Vec<u8>) {
+    if !value.is_finite() {
+        return special(value.is_sign_negative(), value.is_nan().then_some(None), out);
+    }
+    if value.is_sign_negative() {
+        out.push(b'-');
+    }
+    let bits = value.to_bits();
+    let (exponent, fraction) = (bits >> 23 & 0xff, u64::from(bits & 0x007f_ffff));
+    let (mantissa, exponent) = match exponent {
+        0 => (fraction, 1),
+        _ => (fraction | 0x0080_0000, exponent),
+    };
+    // The value is mantissa · 2^(exponent − 150).
+    match exponent.checked_sub(150).map_or_else(|| NonZeroU32::new(150_u32.saturating_sub(exponent)), |_| None) {
+        None => integer(u128::from(mantissa).checked_shl(exponent.saturating_sub(150)).unwrap_or(0), out),
+        Some(shift) => {
+            const SCALE: u64 = 10_000;
+            // 38 bits; what is shifted out of them is below a half.
+            let (value, shift) = (mantissa.saturating_mul(SCALE), shift.get().min(62));
+            let quotient = value >> shift;
+            let (rest, half) = (value ^ (quotient << shift), 1 << shift.saturating_sub(1));
+            let up = rest > half || rest == half && quotient & 1 == 1;
+            let scaled = quotient.saturating_add(u64::from(up));
+            decimal(scaled / SCALE, scaled % SCALE, 4, out);
+        }
+    }
+}
+
+/// As C's `%.8f`, without zeros at the end.
+pub fn double_reference(value: f64, out: &mut Vec<u8>) {
+    if !value.is_finite() {
+        return special(value.is_sign_negative(), value.is_nan().then_some(None), out);
+    }
+    let bits = value.to_bits();
+    let (exponent, fraction) = (bits >> 52 & 0x7ff, bits & 0x000f_ffff_ffff_ffff);
+    let (mantissa, exponent) = match exponent {
+        0 => (fraction, 1),
+        _ => (fraction | 0x0010_0000_0000_0000, exponent),
+    };
+    // The value is mantissa · 2^(exponent − 1075). From 2⁵³ on it is a whole number.
+    if exponent >= 1075 {
+        return out.extend_from_slice(alloc::format!("{value:.0}").as_bytes());
+    }
+    if value.is_sign_negative() {
+        out.push(b'-');
+    }
+    const SCALE: u128 = 100_000_000;
+    let shift = u32::try_from(1075_u64.saturating_sub(exponent)).unwrap_or(u32::MAX);
+    let scaled = round_shifted(u128::from(mantissa).saturating_mul(SCALE), shift);
+    let (whole, rest) = (scaled / SCALE, scaled % SCALE);
+    decimal(u64::try_from(whole).unwrap_or(u64::MAX), u64::try_from(rest).unwrap_or(0), 8, out);
+}
+
+/// `value` / 2^`shift`, rounded to the nearest, ties to even. `value` has less than 90 bits.
+#[inline]
+fn round_shifted(value: u128, shift: u32) -> u128 {
+    if shift >= 100 {
+        return 0;
+    }
+    let quotient = value >> shift;
+    let rest = value ^ (quotient << shift);
+    let half = 1_u128 << shift.saturating_sub(1);
+    let up = rest > half || rest == half && quotient & 1 == 1;
+    quotient.saturating_add(u128::from(up))
+}
+
+/// `whole.rest`, where `rest` has `digits` digits; without zeros at the end.
+#[inline]
+fn decimal(whole: u64, mut rest: u64, digits: usize, out: &mut Vec<u8>) {
+    integer(whole, out);
+    if rest == 0 {
+        return;
+    }
+    let mut text = [b'0'; 9];
+    let mut length = 0_usize;
+    for (index, place) in text.iter_mut().enumerate().take(digits.saturating_add(1)).skip(1).rev() {
+        *place = b'0'.saturating_add(u8::try_from(rest % 10).unwrap_or(0));
+        if length == 0 && *place != b'0' {
+            length = index.saturating_add(1);
+        }
+        rest /= 10;
+    }
+    text[0] = b'.';
+    out.extend_from_slice(text.get(..length).unwrap_or_default());
+}

@@ -1,0 +1,242 @@
+//! Text to numbers as `std::from_chars` reads them (spec 4.4): the longest prefix that is a number, else 0; 0 too for what
+//! is out of range. No leading `+`, no hex.
+
+/// Powers of ten that an f64 holds exactly.
+const POWERS: [f64; 23] = [
+    1e0, 1e1, 1e2, 1e3, 1e4, 1e5, 1e6, 1e7, 1e8, 1e9, 1e10, 1e11, 1e12, 1e13, 1e14, 1e15, 1e16, 1e17, 1e18, 1e19, 1e20,
+    1e21, 1e22,
+];
+
+/// The largest whole number up to which every one is an f64.
+const EXACT: u64 = 1 << 53;
+
+/// An f64 that is just between two f32: rounding twice could go wrong.
+const HALF_WAY_MASK: u64 = 0x1fff_ffff;
+const HALF_WAY: u64 = 0x1000_0000;
+
+/// The number of a token, as an f32.
+pub fn float(token: &[u8]) -> f32 {
+    if let Some((number, length)) = plain(token) {
+        if length == token.len() && number.to_bits() & HALF_WAY_MASK != HALF_WAY {
+            #[expect(clippy::cast_possible_truncation, reason = "rounding is what is wanted")]
+            return number as f32;
+        }
+    }
+    float_slow(token)
+}
+
+/// The number of a token, as an f64.
+pub fn double(token: &[u8]) -> f64 {
+    if let Some((number, length)) = plain(token) {
+        if length == token.len() {
+            return number;
+        }
+    }
+    match special(token) {
+        Some(Special::Infinite(negative)) => {
+            if negative {
+                f64::NEG_INFINITY
+            } else {
+                f64::INFINITY
+            }
+        }
+        Some(Special::Nan(negative, payload)) => nan_f64(negative, payload),
+        None => match fast_float2::parse_partial::<f64, _>(unsigned_start(token)) {
+            Ok((number, _)) if number.is_finite() && (number != 0.0 || is_zero(token)) => number,
+            _ => 0.0,
+        },
+    }
+}
+
+#[cold]
+fn float_slow(token: &[u8]) -> f32 {
+    match special(token) {
+        Some(Special::Infinite(negative)) => {
+            if negative {
+                f32::NEG_INFINITY
+            } else {
+                f32::INFINITY
+            }
+        }
+        Some(Special::Nan(negative, payload)) => nan_f32(negative, payload),
+        None => match fast_float2::parse_partial::<f32, _>(unsigned_start(token)) {
+            Ok((number, _)) if number.is_finite() && (number != 0.0 || is_zero(token)) => number,
+            _ => 0.0,
+        },
+    }
+}
+
+/// Digits with at most one point between them, if the number is exact: a whole number below 2⁵³ divided by a power of ten
+/// rounds once. And how many bytes it takes.
+#[inline]
+pub(super) fn plain(text: &[u8]) -> Option<(f64, usize)> {
+    let (negative, digits) = match text.split_first() {
+        Some((b'-', rest)) => (true, rest),
+        _ => (false, text),
+    };
+    let mut mantissa = 0;
+    let mut rest = take_digits(digits, &mut mantissa);
+    let mut count = digits.len().wrapping_sub(rest.len());
+    let mut behind = 0;
+    if let [b'.', fraction @ ..] = rest {
+        rest = take_digits(fraction, &mut mantissa);
+        behind = fraction.len().wrapping_sub(rest.len());
+        count = count.wrapping_add(behind);
+    }
+    // 19 digits don't overflow.
+    let exponent = matches!(rest.first(), Some(b'e' | b'E'));
+    if count == 0 || count > 19 || mantissa > EXACT || exponent {
+        return None;
+    }
+    #[expect(clippy::cast_precision_loss, reason = "below 2⁵³")]
+    let whole = mantissa as f64;
+    let number = if behind == 0 { whole } else { whole / POWERS.get(behind)? };
+    Some((if negative { -number } else { number }, text.len().wrapping_sub(rest.len())))
+}
+
+/// Adds the digits that `text` begins with to a number; what stands behind them. Eight at a time, without a branch on how
+/// many there are: guessing that wrong costs more than all the rest.
+#[inline(always)]
+fn take_digits<'t>(mut text: &'t [u8], number: &mut u64) -> &'t [u8] {
+    while let Some(chunk) = text.first_chunk() {
+        // Digits become 0 to 9. Of the other bytes only the first matters, and below it no sum carries.
+        let digits = u64::from_le_bytes(*chunk) ^ 0x3030_3030_3030_3030;
+        let others = (digits.wrapping_add(0x7676_7676_7676_7676) | digits) & 0x8080_8080_8080_8080;
+        let bits = others.trailing_zeros() & !7;
+        // The digits at the end of the word, zeros before them.
+        let word = digits.checked_shl(64_u32.wrapping_sub(bits)).unwrap_or(0);
+        let pairs = word.wrapping_mul(0x0a01) >> 8 & 0x00ff_00ff_00ff_00ff;
+        let fours = pairs.wrapping_mul(0x0064_0001) >> 16 & 0x0000_ffff_0000_ffff;
+        let value = fours.wrapping_mul(0x2710_0000_0001) >> 32;
+        let count = (bits >> 3) as usize;
+        let scale = SCALES.get(count).copied().unwrap_or(0);
+        *number = number.wrapping_mul(scale).wrapping_add(value);
+        text = text.get(count..).unwrap_or_default();
+        if count < 8 {
+            return text;
+        }
+    }
+    while let [byte, rest @ ..] = text {
+        let digit = byte.wrapping_sub(b'0');
+        if digit > 9 {
+            break;
+        }
+        *number = number.wrapping_mul(10).wrapping_add(u64::from(digit));
+        text = rest;
+    }
+    text
+}
+
+/// Powers of ten by how many digits they make room for.
+const SCALES: [u64; 9] = [1, 10, 100, 1_000, 10_000, 100_000, 1_000_000, 10_000_000, 100_000_000];
+
+enum Special {
+    Infinite(bool),
+    /// With the bits in brackets, if there are some.
+    Nan(bool, Option<u64>),
+}
+
+/// `inf`, `infinity`, `nan` in any case. `nan(7fc00001)` is how NaNs with a payload of their own are written.
+fn special(token: &[u8]) -> Option<Special> {
+    let (negative, text) = match token.split_first() {
+        Some((b'-', rest)) => (true, rest),
+        _ => (false, token),
+    };
+    let word = text.get(..3)?;
+    if word.eq_ignore_ascii_case(b"inf") {
+        return Some(Special::Infinite(negative));
+    }
+    if !word.eq_ignore_ascii_case(b"nan") {
+        return None;
+    }
+    let digits = text.get(3..).and_then(|rest| rest.strip_prefix(b"(")).and_then(|rest| rest.strip_suffix(b")"));
+    let digits = digits.and_then(|digits| core::str::from_utf8(digits).ok());
+    Some(Special::Nan(negative, digits.and_then(|digits| u64::from_str_radix(digits, 16).ok())))
+}
+
+fn nan_f32(negative: bool, payload: Option<u64>) -> f32 {
+    let bits = payload.and_then(|bits| u32::try_from(bits).ok()).filter(|bits| f32::from_bits(*bits).is_nan());
+    f32::from_bits(bits.unwrap_or(if negative { 0xffc0_0000 } else { 0x7fc0_0000 }))
+}
+
+fn nan_f64(negative: bool, payload: Option<u64>) -> f64 {
+    let bits = payload.filter(|bits| f64::from_bits(*bits).is_nan());
+    f64::from_bits(bits.unwrap_or(if negative { 0xfff8_0000_0000_0000 } else { 0x7ff8_0000_0000_0000 }))
+}
+
+/// The token, or nothing if it begins as no number of `from_chars` does.
+fn unsigned_start(token: &[u8]) -> &[u8] {
+    let rest = token.strip_prefix(b"-").unwrap_or(token);
+    match rest.first() {
+        Some(b'0'..=b'9' | b'.') => token,
+        _ => &[],
+    }
+}
+
+/// Whether all digits before an exponent are zeros: what else becomes 0 is out of range.
+fn is_zero(token: &[u8]) -> bool {
+    let mantissa = token.iter().take_while(|byte| matches!(byte, b'0'..=b'9' | b'.' | b'-'));
+    mantissa.clone().all(|byte| !matches!(byte, b'1'..=b'9'))
+}
+
+/// The whole number that a token begins with, if there is one in range.
+fn whole(token: &[u8]) -> i128 {
+    let (negative, digits) = match token.split_first() {
+        Some((b'-', rest)) => (true, rest),
+        _ => (false, token),
+    };
+    let digits = digits.iter().take_while(|byte| byte.is_ascii_digit());
+    let value = digits.fold(0_i128, |value, digit| value.saturating_mul(10).saturating_add(i128::from(digit & 0xf)));
+    if negative { value.saturating_neg() } else { value }
+}
+
+/// The whole number of a token; 0 if there is none or it is out of range.
+pub(super) fn integer<T: TryFrom<i128> + Default>(token: &[u8]) -> T {
+    // What begins with a minus is no unsigned number, not even −0; either way it is 0.
+    T::try_from(whole(token)).unwrap_or_default()
+}
+
+/// A bool: the word, in any case and anywhere in the token, else whether it is another number than 0.
+pub(super) fn boolean(token: &[u8]) -> bool {
+    let contains = |word: &[u8]| token.windows(word.len()).any(|part| part.eq_ignore_ascii_case(word));
+    if token.len() >= 4 {
+        if contains(b"true") {
+            return true;
+        }
+        if contains(b"false") {
+            return false;
+        }
+    }
+    integer::<i32>(token) != 0
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use alloc::format;
+
+    #[test]
+    fn plain_numbers_are_what_rust_makes_of_them() {
+        let mut state = 1_u64;
+        for round in 0..200_000_u32 {
+            state = state.wrapping_mul(6_364_136_223_846_793_005).wrapping_add(1);
+            let whole = state >> (round % 60 + 4);
+            let digits = format!("{}", state.rotate_left(17) >> (round % 50));
+            let text = format!("{}{whole}.{digits}", if round % 2 == 0 { "-" } else { "" });
+            assert_eq!(float(text.as_bytes()).to_bits(), text.parse::<f32>().unwrap().to_bits(), "{text}");
+            assert_eq!(double(text.as_bytes()).to_bits(), text.parse::<f64>().unwrap().to_bits(), "{text}");
+        }
+    }
+
+    #[test]
+    fn digits_end_anywhere() {
+        for end in ["", ",", "/", ":", "\u{7f}", "é", " 12345678", "e"] {
+            for count in 0..20 {
+                let text = format!("{}{end}", &"12345678901234567890"[..count]);
+                let mut number = 0;
+                let rest = take_digits(text.as_bytes(), &mut number);
+                assert_eq!((rest, number), (end.as_bytes(), text[..count].parse().unwrap_or(0)), "{text}");
+            }
+        }
+    }
+}

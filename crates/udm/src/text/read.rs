@@ -1,0 +1,360 @@
+//! Text to document (spec 4).
+
+#![deny(clippy::arithmetic_side_effects)]
+
+use alloc::boxed::Box;
+use alloc::vec::Vec;
+use binio::{Bytes, Name, Segment};
+
+use super::number::{boolean, double, float, integer};
+use super::scan::Scanner;
+use crate::array::{Array, Items, Plain, Strings, push_string};
+use crate::document::{Document, check_root, key};
+use crate::element::Element;
+use crate::error::{Error, ErrorKind};
+use crate::fixed::{Fixed, Shape};
+use crate::kind::Type;
+use crate::layout::{Struct, StructLayout, Structs};
+use crate::options::ReadOptions;
+use crate::packed::Packed;
+use crate::packed_array::{PackedArray, PackedItem};
+use crate::value::Value;
+
+impl<'a> Document<'a> {
+    /// Reads a text document. Strings without escapes are borrowed.
+    ///
+    /// A text without `assetData` is the data itself, of an asset of type `nil`.
+    ///
+    /// # Errors
+    /// [`ErrorKind::Syntax`] with line and column, and whatever else is wrong, with the keys that lead there.
+    pub fn parse_text(text: &'a [u8]) -> Result<Self, Error> {
+        Self::parse_text_with(text, &ReadOptions::default())
+    }
+
+    /// Reads a text document as `options` say; only the limits matter.
+    ///
+    /// # Errors
+    /// As [`parse_text`](Self::parse_text).
+    pub fn parse_text_with(text: &'a [u8], options: &ReadOptions) -> Result<Self, Error> {
+        let limit = options.limits.depth();
+        let mut reader = Reader { scanner: Scanner::new(text), levels: limit, limit, last_level: None };
+        let root = reader.entries(true)?;
+        match root.get(key::DATA) {
+            // The header that a text without one gets is a level too.
+            None | Some(Value::Nil) => match reader.last_level {
+                Some(offset) => Err(reader.scanner.error_at(offset, ErrorKind::Depth(limit))),
+                None => Ok(Self::bare(root)),
+            },
+            Some(_) => {
+                check_root(&root).map_err(|kind| reader.scanner.error_at(0, kind))?;
+                let mut document = Self::bare(Element::new());
+                document.root = root;
+                Ok(document)
+            }
+        }
+    }
+}
+
+/// Reads one item after the other.
+struct Reader<'a> {
+    scanner: Scanner<'a>,
+    /// Levels that may still open.
+    levels: u16,
+    limit: u16,
+    /// Where the last level that may open did so first.
+    last_level: Option<usize>,
+}
+
+impl<'a> Reader<'a> {
+    fn nested<T>(&mut self, read: impl FnOnce(&mut Self) -> Result<T, Error>) -> Result<T, Error> {
+        match self.levels.checked_sub(1) {
+            Some(left) => self.levels = left,
+            None => return Err(self.scanner.error_at(self.scanner.offset(), ErrorKind::Depth(self.limit))),
+        }
+        if self.levels == 0 && self.last_level.is_none() {
+            self.last_level = Some(self.scanner.offset());
+        }
+        let result = read(self);
+        self.levels = self.levels.saturating_add(1);
+        result
+    }
+
+    /// Everything up to the end of the file, if this is the outermost level, or of the block.
+    fn entries(&mut self, outermost: bool) -> Result<Element<'a>, Error> {
+        self.nested(|reader| {
+            let mut entries = Vec::new();
+            loop {
+                match reader.scanner.next() {
+                    None if outermost => break,
+                    None => return Err(reader.scanner.fail("a block without closing '}'")),
+                    Some(b'}') if !outermost => {
+                        reader.scanner.advance(1);
+                        break;
+                    }
+                    Some(b'$') => entries.push(reader.property()?),
+                    Some(_) => entries.push(reader.block()?),
+                }
+            }
+            entries.shrink_to_fit();
+            Ok(Element::from_entries(entries))
+        })
+    }
+
+    fn block(&mut self) -> Result<(Name<'a>, Value<'a>), Error> {
+        let name = match self.scanner.peek() {
+            Some(b'}') => return Err(self.scanner.fail("a '}' that closes nothing")),
+            _ => self.scanner.name()?,
+        };
+        self.scanner.expect(b'{', "'{' expected behind the name of a block")?;
+        match self.entries(false) {
+            Ok(element) => Ok((name, Value::Element(element))),
+            Err(error) => Err(error.within(Segment::Name(name.into_owned()))),
+        }
+    }
+
+    fn property(&mut self) -> Result<(Name<'a>, Value<'a>), Error> {
+        self.scanner.advance(1);
+        let ty = self.typename()?;
+        let layout = self.template(ty)?;
+        let name = self.scanner.name()?;
+        match self.value(ty, layout) {
+            Ok(value) => Ok((name, value)),
+            Err(error) => Err(error.within(Segment::Name(name.into_owned()))),
+        }
+    }
+
+    /// The name of a type, right here.
+    fn typename(&mut self) -> Result<Type, Error> {
+        let at = self.scanner.offset();
+        let name = self.scanner.string_here()?;
+        Type::from_name(&name).ok_or_else(|| self.scanner.fail_at(at, "not the name of a type"))
+    }
+
+    /// The fields of a struct; nothing for any other type.
+    fn template(&mut self, ty: Type) -> Result<Option<StructLayout<'a>>, Error> {
+        if ty != Type::STRUCT {
+            return Ok(None);
+        }
+        self.scanner.expect(b'<', "'<' and the fields of the struct expected")?;
+        self.scanner.skip();
+        let mut fields = Vec::new();
+        loop {
+            let at = self.scanner.offset();
+            let ty = self.typename()?;
+            if !ty.is_trivial() {
+                return Err(self.scanner.fail_at(at, "only types of fixed size can be fields of a struct"));
+            }
+            let mut name = Name::default();
+            if self.scanner.peek() == Some(b':') {
+                self.scanner.advance(1);
+                name = Name::from(self.scanner.string_here()?.into_owned());
+            }
+            fields.push((ty, name));
+            match self.scanner.peek() {
+                Some(b',') => self.scanner.advance(1),
+                Some(b'>') => break,
+                _ => return Err(self.scanner.fail("',' or '>' expected behind a field")),
+            }
+        }
+        self.scanner.advance(1);
+        let at = self.scanner.offset();
+        StructLayout::new(fields).map(Some).map_err(|error| error.at(at as u64))
+    }
+
+    fn value(&mut self, ty: Type, layout: Option<StructLayout<'a>>) -> Result<Value<'a>, Error> {
+        let scanner = &mut self.scanner;
+        Ok(match ty {
+            Type::NIL => Value::Nil,
+            Type::STRING => Value::String(scanner.name()?),
+            Type::REF => Value::Ref(scanner.name()?),
+            Type::BOOL => Value::Bool(u8::from(boolean(&scanner.string()?))),
+            Type::I8 => Value::I8(integer(&scanner.string()?)),
+            Type::U8 => Value::U8(integer(&scanner.string()?)),
+            Type::I16 => Value::I16(integer(&scanner.string()?)),
+            Type::U16 => Value::U16(integer(&scanner.string()?)),
+            Type::I32 => Value::I32(integer(&scanner.string()?)),
+            Type::U32 => Value::U32(integer(&scanner.string()?)),
+            Type::I64 => Value::I64(integer(&scanner.string()?)),
+            Type::U64 => Value::U64(integer(&scanner.string()?)),
+            Type::F32 => Value::F32(float(&scanner.string()?)),
+            Type::F64 => Value::F64(double(&scanner.string()?)),
+            Type::HALF => Value::Half(crate::half::from_f32(float(&scanner.string()?))),
+            Type::BLOB => Value::Blob(Bytes::from(scanner.base64()?)),
+            Type::LZ4 => {
+                let unpacked_len = scanner.size()?;
+                Value::Lz4(Packed { unpacked_len, data: Bytes::from(scanner.base64()?) })
+            }
+            Type::UTF8 => {
+                scanner.encoding()?;
+                Value::Utf8(Bytes::from(scanner.base64()?))
+            }
+            Type::ELEMENT => {
+                scanner.expect(b'{', "'{' expected before an element")?;
+                Value::Element(self.entries(false)?)
+            }
+            Type::ARRAY => Value::Array(self.array()?),
+            Type::ARRAY_LZ4 => Value::Array(Array::Packed(Box::new(self.packed_array()?))),
+            Type::STRUCT => {
+                let layout = layout.unwrap_or_default();
+                let mut data = Vec::with_capacity(layout.size());
+                self.fields(&layout, &mut data)?;
+                Value::Struct(Box::new(Struct::checked(layout, data)))
+            }
+            _ => self.fixed(ty)?,
+        })
+    }
+
+    fn fixed(&mut self, ty: Type) -> Result<Value<'a>, Error> {
+        let at = self.scanner.offset();
+        let no_list = || ErrorKind::WrongType(ty);
+        let shape = Shape::of(ty).ok_or_else(|| self.scanner.error_at(at, no_list()))?;
+        let mut data = Vec::with_capacity(ty.size().unwrap_or(0));
+        self.scanner.list(ty, shape, &mut data)?;
+        Fixed::copied(ty, &data).map(Value::Fixed).ok_or_else(|| self.scanner.error_at(at, no_list()))
+    }
+
+    /// The fields of a struct in brackets; those that are no lists right behind the bracket or the comma.
+    fn fields(&mut self, layout: &StructLayout<'_>, out: &mut Vec<u8>) -> Result<(), Error> {
+        self.scanner.expect(b'[', "'[' expected before the fields of a struct")?;
+        for (index, (ty, _)) in layout.fields().iter().enumerate() {
+            if index > 0 {
+                self.scanner.expect(b',', "',' expected before the next field")?;
+            }
+            match Shape::of(*ty) {
+                Some(shape) => self.scanner.list(*ty, shape, out)?,
+                None if *ty == Type::NIL => {}
+                None => self.scanner.number_here(*ty, out)?,
+            }
+        }
+        self.scanner.expect(b']', "']' expected behind the last field")
+    }
+
+    fn array(&mut self) -> Result<Array<'a>, Error> {
+        let head = self.array_head()?;
+        self.scanner.expect(b'[', "'[' expected before the items")?;
+        self.items(head.item, head.layout, head.count)
+    }
+
+    fn packed_array(&mut self) -> Result<PackedArray<'a>, Error> {
+        let at = self.scanner.offset();
+        let ArrayHead { item, layout, count, size } = self.array_head()?;
+        if !item.can_be_packed() {
+            return Err(self.scanner.error_at(at, ErrorKind::WrongType(item)));
+        }
+        let Some(size) = size else {
+            self.scanner.expect(b'[', "'[' expected before the items")?;
+            let array = self.items(item, layout, count)?;
+            return PackedArray::compress(&array).map_err(|error| error.at(at as u64));
+        };
+        let data = self.scanner.base64()?;
+        let item = match (item, layout) {
+            (Type::STRUCT, layout) => PackedItem::Structs(layout.unwrap_or_default()),
+            (Type::ELEMENT | Type::STRING, _) => PackedItem::Sized(item, size),
+            _ => PackedItem::Plain(item),
+        };
+        Ok(PackedArray::checked(item, count, data))
+    }
+
+    /// `[type;count;size]`. The count is a hint, but where packed bytes follow; the size says that they do.
+    fn array_head(&mut self) -> Result<ArrayHead<'a>, Error> {
+        self.scanner.expect(b'[', "'[' expected before the type of the items")?;
+        let item = self.typename()?;
+        let layout = self.template(item)?;
+        let mut head = ArrayHead { item, layout, count: 0, size: None };
+        if self.scanner.take(b';') {
+            head.count = integer(&self.scanner.string_here()?);
+            if self.scanner.take(b';') {
+                head.size = Some(integer(&self.scanner.string_here()?));
+            }
+        }
+        self.scanner.expect(b']', "']' expected behind the type and count of the items")?;
+        Ok(head)
+    }
+
+    /// The items of an array, behind its bracket.
+    fn items(&mut self, item: Type, layout: Option<StructLayout<'a>>, hint: u32) -> Result<Array<'a>, Error> {
+        match item {
+            Type::STRING | Type::REF => {
+                let mut block = Vec::new();
+                let count = self.each_item(|reader| {
+                    let at = reader.scanner.offset();
+                    push_string(&mut block, &reader.scanner.string()?).map_err(|error| error.at(at as u64))
+                })?;
+                Ok(Array::Strings(Strings::checked(item, count, block)))
+            }
+            Type::STRUCT => {
+                let (layout, mut data) = (layout.unwrap_or_default(), Vec::new());
+                let count = self.each_item(|reader| reader.fields(&layout, &mut data))?;
+                Ok(Array::Structs(Box::new(Structs::checked(layout, count, data))))
+            }
+            Type::NIL => {
+                let count = self.each_item(|reader| match reader.scanner.next() {
+                    Some(b',' | b']') => Ok(()),
+                    _ => Err(reader.scanner.fail("only commas are items of a nil array")),
+                })?;
+                Ok(Array::Plain(Plain::checked(item, count, Vec::new())))
+            }
+            _ if item.is_trivial() => {
+                let mut data = Vec::with_capacity(self.room(item, hint));
+                let count = match Shape::of(item) {
+                    Some(shape) => self.each_item(|reader| reader.scanner.list(item, shape, &mut data))?,
+                    None => self.each_item(|reader| {
+                        reader.scanner.skip();
+                        reader.scanner.number_here(item, &mut data)
+                    })?,
+                };
+                data.shrink_to_fit();
+                Ok(Array::Plain(Plain::checked(item, count, data)))
+            }
+            _ => {
+                let mut values = Vec::new();
+                self.nested(|reader| {
+                    reader.each_item(|reader| {
+                        let value = reader.value(item, None);
+                        let value = value.map_err(|error| error.within(Segment::Index(values.len() as u64)))?;
+                        values.push(value);
+                        Ok(())
+                    })
+                })?;
+                values.shrink_to_fit();
+                Ok(Array::Items(Items::checked(item, values)))
+            }
+        }
+    }
+
+    /// Bytes to reserve for `hint` items of type `item`: for not more than what remains could hold, since each number takes
+    /// two bytes of text with what separates it.
+    fn room(&self, item: Type, hint: u32) -> usize {
+        let numbers = Shape::of(item).map_or(1, Shape::count);
+        let most = self.scanner.rest().len() / 2 / numbers.max(1);
+        most.min(hint as usize).saturating_mul(item.size().unwrap_or(0))
+    }
+
+    /// Reads items up to the closing bracket; how many. A comma before an item may be left out, but not stand before the
+    /// bracket.
+    #[inline]
+    fn each_item(&mut self, mut read: impl FnMut(&mut Self) -> Result<(), Error>) -> Result<u32, Error> {
+        let mut count = 0_u32;
+        loop {
+            match self.scanner.next() {
+                None => return Err(self.scanner.fail("an array without closing ']'")),
+                Some(b']') => break,
+                Some(b',') => self.scanner.advance(1),
+                Some(_) => {}
+            }
+            read(self)?;
+            let limit = || self.scanner.error_at(self.scanner.offset(), binio::Fault::Limit("items"));
+            count = count.checked_add(1).ok_or_else(limit)?;
+        }
+        self.scanner.advance(1);
+        Ok(count)
+    }
+}
+
+/// What stands before the items of an array.
+struct ArrayHead<'a> {
+    item: Type,
+    layout: Option<StructLayout<'a>>,
+    count: u32,
+    size: Option<u64>,
+}

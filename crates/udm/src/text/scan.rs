@@ -1,0 +1,228 @@
+//! Text to tokens (spec 4.2).
+
+#![deny(clippy::arithmetic_side_effects)]
+
+use alloc::borrow::Cow;
+use alloc::vec::Vec;
+use binio::{Failure, Name};
+
+use crate::error::{Error, ErrorKind};
+
+/// What a byte is to the grammar.
+const SPACE: u8 = 1;
+const CONTROL: u8 = 2;
+
+/// The class of each byte.
+static CLASSES: [u8; 256] = classes();
+
+const fn classes() -> [u8; 256] {
+    let mut classes = [0; 256];
+    let mut byte = 0_usize;
+    while byte < 256 {
+        #[expect(clippy::cast_possible_truncation, reason = "below 256")]
+        let class = match byte as u8 {
+            b' ' | b'\t' | 0x0c | 0x0b | b'\n' | b'\r' => SPACE,
+            b'{' | b'}' | b'[' | b']' | b'<' | b'>' | b'$' | b',' | b':' | b';' => CONTROL,
+            _ => 0,
+        };
+        #[allow(clippy::indexing_slicing)]
+        {
+            classes[byte] = class;
+        }
+        #[allow(clippy::arithmetic_side_effects)]
+        {
+            byte += 1;
+        }
+    }
+    classes
+}
+
+#[inline]
+fn class(byte: u8) -> u8 {
+    CLASSES.get(usize::from(byte)).copied().unwrap_or(0)
+}
+
+/// Whether `byte` ends a bare string.
+#[inline]
+pub(super) fn is_end(byte: u8) -> bool {
+    class(byte) != 0
+}
+
+/// A position in a text.
+pub(super) struct Scanner<'a> {
+    text: &'a [u8],
+    at: usize,
+}
+
+impl<'a> Scanner<'a> {
+    pub(super) fn new(text: &'a [u8]) -> Self {
+        Self { text, at: 0 }
+    }
+
+    /// Where the next byte is.
+    pub(super) fn offset(&self) -> usize {
+        self.at
+    }
+
+    /// What remains.
+    #[inline]
+    pub(super) fn rest(&self) -> &'a [u8] {
+        self.text.get(self.at..).unwrap_or_default()
+    }
+
+    #[inline]
+    pub(super) fn peek(&self) -> Option<u8> {
+        self.text.get(self.at).copied()
+    }
+
+    #[inline]
+    pub(super) fn advance(&mut self, bytes: usize) {
+        self.at = self.at.saturating_add(bytes).min(self.text.len());
+    }
+
+    /// An error at `offset`, with line and column.
+    #[cold]
+    pub(super) fn fail_at(&self, offset: usize, problem: &'static str) -> Error {
+        let before = self.text.get(..offset).unwrap_or(self.text);
+        let lines = memchr::memchr_iter(b'\n', before).count();
+        let start = memchr::memrchr(b'\n', before).map_or(0, |end| end.saturating_add(1));
+        let number = |count: usize| u32::try_from(count.saturating_add(1)).unwrap_or(u32::MAX);
+        let (line, column) = (number(lines), number(before.len().saturating_sub(start)));
+        self.error_at(offset, ErrorKind::Syntax { line, column, problem })
+    }
+
+    /// An error of any kind at `offset`.
+    #[cold]
+    pub(super) fn error_at(&self, offset: usize, kind: impl Into<ErrorKind>) -> Error {
+        Failure::new(kind.into(), offset as u64).into()
+    }
+
+    /// An error here.
+    #[cold]
+    pub(super) fn fail(&self, problem: &'static str) -> Error {
+        self.fail_at(self.at, problem)
+    }
+
+    /// Skips white space and comments.
+    #[inline]
+    pub(super) fn skip(&mut self) {
+        loop {
+            match self.peek() {
+                Some(byte) if class(byte) == SPACE => self.advance(1),
+                Some(b'/') if self.skip_comment() => {}
+                _ => return,
+            }
+        }
+    }
+
+    /// Skips a comment, if one begins here. One that doesn't end reaches to the end of the file.
+    fn skip_comment(&mut self) -> bool {
+        let rest = self.rest();
+        let length = if rest.starts_with(b"//") {
+            memchr::memchr(b'\n', rest)
+        } else if rest.starts_with(b"/*") {
+            // The star that opens doesn't close.
+            let body = rest.get(2..).unwrap_or_default();
+            memchr::memmem::find(body, b"*/").map(|end| end.saturating_add(4))
+        } else {
+            return false;
+        };
+        self.advance(length.unwrap_or(rest.len()));
+        true
+    }
+
+    /// Skips white space and comments and gives the next byte, not taken.
+    #[inline]
+    pub(super) fn next(&mut self) -> Option<u8> {
+        self.skip();
+        self.peek()
+    }
+
+    /// Takes `byte`, if it is the next behind white space and comments.
+    #[inline]
+    pub(super) fn take(&mut self, byte: u8) -> bool {
+        let found = self.next() == Some(byte);
+        if found {
+            self.advance(1);
+        }
+        found
+    }
+
+    /// Takes `byte`, which has to be next behind white space and comments.
+    pub(super) fn expect(&mut self, byte: u8, problem: &'static str) -> Result<(), Error> {
+        if self.take(byte) { Ok(()) } else { Err(self.fail(problem)) }
+    }
+
+    /// A string behind white space and comments.
+    #[inline]
+    pub(super) fn string(&mut self) -> Result<Cow<'a, [u8]>, Error> {
+        self.skip();
+        self.string_here()
+    }
+
+    /// As [`string`](Self::string), as a name.
+    pub(super) fn name(&mut self) -> Result<Name<'a>, Error> {
+        Ok(match self.string()? {
+            Cow::Borrowed(text) => Name::from(text),
+            Cow::Owned(text) => Name::from(text),
+        })
+    }
+
+    /// A string that begins right here: quoted, or everything up to white space or a control character. It is empty if
+    /// white space or the end of the file follows.
+    #[inline]
+    pub(super) fn string_here(&mut self) -> Result<Cow<'a, [u8]>, Error> {
+        match self.peek() {
+            Some(b'"') => self.quoted(),
+            Some(byte) if class(byte) == CONTROL => Err(self.fail("a string expected, not a control character")),
+            _ => Ok(Cow::Borrowed(self.bare())),
+        }
+    }
+
+    /// Everything up to white space or a control character.
+    #[inline]
+    pub(super) fn bare(&mut self) -> &'a [u8] {
+        let rest = self.rest();
+        let length = rest.iter().position(|byte| is_end(*byte)).unwrap_or(rest.len());
+        self.advance(length);
+        rest.get(..length).unwrap_or_default()
+    }
+
+    /// A quoted string. `\"` is a quote and `\\` a backslash; any other backslash is itself.
+    fn quoted(&mut self) -> Result<Cow<'a, [u8]>, Error> {
+        let begin = self.at;
+        self.advance(1);
+        let rest = self.rest();
+        let Some(end) = memchr::memchr2(b'"', b'\\', rest) else {
+            return Err(self.fail_at(begin, "a string without closing quotation mark"));
+        };
+        if rest.get(end) == Some(&b'"') {
+            self.advance(end.saturating_add(1));
+            return Ok(Cow::Borrowed(rest.get(..end).unwrap_or_default()));
+        }
+        self.escaped(begin).map(Cow::Owned)
+    }
+
+    /// The inside of a quoted string that holds backslashes.
+    #[cold]
+    fn escaped(&mut self, begin: usize) -> Result<Vec<u8>, Error> {
+        let mut text = Vec::new();
+        loop {
+            let rest = self.rest();
+            let Some(end) = memchr::memchr2(b'"', b'\\', rest) else {
+                return Err(self.fail_at(begin, "a string without closing quotation mark"));
+            };
+            text.extend_from_slice(rest.get(..end).unwrap_or_default());
+            let (found, behind) = (rest.get(end).copied(), rest.get(end.saturating_add(1)).copied());
+            self.advance(end.saturating_add(1));
+            match (found, behind) {
+                (Some(b'\\'), Some(byte @ (b'"' | b'\\'))) => {
+                    text.push(byte);
+                    self.advance(1);
+                }
+                (Some(b'\\'), _) => text.push(b'\\'),
+                _ => return Ok(text),
+            }
+        }
+    }
+}

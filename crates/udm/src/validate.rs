@@ -1,0 +1,161 @@
+//! What the structure of a document can't express, and what the engine makes of it.
+
+use alloc::collections::BTreeSet;
+use alloc::format;
+use alloc::string::String;
+use alloc::vec;
+use alloc::vec::Vec;
+use binio::{Findings, MAX_DEPTH, Path, Segment, Severity};
+
+use crate::array::Array;
+use crate::document::{Document, check_root, check_version, key};
+use crate::element::Element;
+use crate::kind::Type;
+use crate::layout::StructLayout;
+use crate::packed_array::PackedArray;
+use crate::value::Value;
+
+impl Document<'_> {
+    /// Checks the document without unpacking anything.
+    ///
+    /// Finds keys that stand twice, references that lead nowhere, bools that are none, packed sizes that can't be, and
+    /// what the engine's reader crashes or stumbles over.
+    pub fn validate(&self) -> Findings {
+        let mut findings = Findings::new();
+        if let Err(kind) = check_version(self.header_version) {
+            findings.error("header", format!("{kind}: the engine takes the file for text and refuses it"));
+        }
+        if let Err(kind) = check_root(&self.root) {
+            findings.error("root", format!("{kind}: the engine refuses the file"));
+        }
+        if !self.trailing.is_empty() {
+            findings.note("trailing bytes", format!("{} bytes that no reader looks at", self.trailing.len()));
+        }
+        let mut pending = vec![(Path::new(), Part::Element(&self.root), 1_u16)];
+        while let Some((path, part, depth)) = pending.pop() {
+            if depth > MAX_DEPTH {
+                findings.error(path, format!("nested deeper than {MAX_DEPTH} levels: can't be written"));
+                continue;
+            }
+            let children = match part {
+                Part::Element(element) => self.element(&path, element, &mut findings),
+                Part::Value(value) => self.value(&path, value, &mut findings),
+            };
+            let deeper = matches!(part, Part::Element(_) | Part::Value(Value::Array(Array::Items(_))));
+            let depth = depth.saturating_add(u16::from(deeper));
+            pending.extend(children.into_iter().rev().map(|(path, part)| (path, part, depth)));
+        }
+        findings
+    }
+
+    fn element<'d>(&self, path: &Path, element: &'d Element<'_>, findings: &mut Findings) -> Vec<(Path, Part<'d>)> {
+        let mut keys = BTreeSet::new();
+        let mut children = Vec::new();
+        for (name, value) in element.iter() {
+            let path = path.clone().name(name);
+            if !keys.insert(name.as_bytes()) {
+                findings.warning(path.clone(), "the key stands there more than once: the engine keeps the last");
+            }
+            if name.len() > usize::from(u8::MAX) {
+                findings.error(path.clone(), format!("a key of {} bytes: binary files hold 255", name.len()));
+            }
+            if name.is_empty() || name.contains(&b'"') {
+                findings.note(path.clone(), "the engine writes this key to text so that it can't read it back");
+            }
+            children.push((path, Part::of(value)));
+        }
+        children
+    }
+
+    fn value<'d>(&self, path: &Path, value: &'d Value<'_>, findings: &mut Findings) -> Vec<(Path, Part<'d>)> {
+        match value {
+            Value::Bool(byte @ 2..) => {
+                findings.warning(path.clone(), format!("a bool of {byte}: C++ leaves open what it is"));
+            }
+            Value::Ref(target) if self.root.get(key::DATA).is_some() => {
+                if let Err(error) = self.resolve(target) {
+                    let message =
+                        format!("the reference to \"{target}\": {}; the engine leaves it unresolved", error.kind());
+                    findings.warning(path.clone(), message);
+                }
+            }
+            Value::Lz4(packed) if !packed.is_plausible() => implausible(path, packed.unpacked_len, findings),
+            Value::Struct(structure) => layout(path, structure.layout(), findings),
+            Value::Array(array) => return self.array(path, array, findings),
+            _ => {}
+        }
+        Vec::new()
+    }
+
+    fn array<'d>(&self, path: &Path, array: &'d Array<'_>, findings: &mut Findings) -> Vec<(Path, Part<'d>)> {
+        match array {
+            Array::Items(items) => {
+                let part = |(index, value)| {
+                    let mut path = path.clone();
+                    path.push(Segment::Index(index as u64));
+                    (path, Part::of(value))
+                };
+                return items.iter().enumerate().map(part).collect();
+            }
+            Array::Structs(structs) => {
+                layout(path, structs.layout(), findings);
+                if !structs.is_empty() {
+                    let message =
+                        "an array of structs: the engine writes past its memory when it reads one from a binary file";
+                    findings.error(path.clone(), message);
+                }
+            }
+            Array::Packed(packed) => packed_array(path, packed, findings),
+            Array::Plain(plain) if plain.item_type() == Type::BOOL && plain.as_bytes().iter().any(|byte| *byte > 1) => {
+                findings.warning(path.clone(), "bools that are neither 0 nor 1: C++ leaves open what they are");
+            }
+            _ => {}
+        }
+        Vec::new()
+    }
+}
+
+/// What is to be checked.
+#[derive(Clone, Copy)]
+enum Part<'d> {
+    Element(&'d Element<'d>),
+    Value(&'d Value<'d>),
+}
+
+impl<'d> Part<'d> {
+    fn of(value: &'d Value<'_>) -> Self {
+        match value {
+            Value::Element(element) => Self::Element(element),
+            other => Self::Value(other),
+        }
+    }
+}
+
+fn implausible(path: &Path, size: u64, findings: &mut Findings) {
+    let message: String = format!("the packed bytes can't unpack to {size}: the engine throws when it is used");
+    findings.add(Severity::Error, path.clone(), message);
+}
+
+fn layout(path: &Path, layout: &StructLayout<'_>, findings: &mut Findings) {
+    if layout.fields().is_empty() {
+        findings.error(path.clone(), "a struct without fields: the engine reads it, but can't write it");
+    }
+    let mut names = BTreeSet::new();
+    for (_, name) in layout.fields() {
+        if !name.is_empty() && !names.insert(name.as_bytes()) {
+            findings.note(path.clone().name(name), "more than one field has this name");
+        }
+    }
+}
+
+fn packed_array(path: &Path, array: &PackedArray<'_>, findings: &mut Findings) {
+    if !array.is_plausible() {
+        implausible(path, array.unpacked_len(), findings);
+    }
+    if array.item_type() == Type::STRING && array.unpacked_len() == 0 {
+        findings.warning(path.clone(), "packed strings, but none: the engine crashes when it looks at them");
+    }
+    if let Some(fields) = array.layout() {
+        layout(path, fields, findings);
+    }
+}

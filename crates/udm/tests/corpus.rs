@@ -1,0 +1,335 @@
+//! Real documents, and what the engine read from them and wrote.
+
+use std::path::Path;
+use std::process::ExitCode;
+
+use serde_json::Value as Json;
+use testkit::corpus::{CorpusFile, Selection, run};
+use testkit::{assert_bytes, differences};
+use udm::{Document, Lazy, ReadOptions, Style};
+
+/// What the engine wrote of its own files: with header, arrays packed.
+const REFERENCE: Style = Style::Reference { header: true, expand_lz4: false };
+
+fn main() -> ExitCode {
+    let real: &[&str] = &["pmdl_b", "pmap_b", "pnav_b"];
+    let text: &[&str] = &["pmap", "pmat", "pmdl", "pptsys", "udms"];
+    run(&[
+        ("binary equals the engine", Selection::new("udm/pragma", real, 34), binary),
+        ("text equals the engine", Selection::new("udm/pragma", text, 53), text_file),
+        ("text equals the engine", Selection::new("udm/pragma", &["udm"], 150), text_file),
+        ("as the engine writes", Selection::new("udm/pragma", real, 34), as_the_engine_writes),
+        ("as the engine writes", Selection::new("udm/pragma", text, 53), as_the_engine_writes),
+        ("as the engine writes", Selection::new("udm/pragma", &["udm"], 150), as_the_engine_writes),
+        ("synthetic", Selection::new("udm/synth/per", &["udm"], 593), synthetic),
+        ("grammar", Selection::new("udm/grammar/cases", &["udm"], 334), grammar),
+        ("hostile", Selection::new("udm/hostile", &["bin"], 80), hostile),
+        ("numbers", Selection::new("udm/numbers", &["tsv", "bin"], 6), numbers),
+    ])
+}
+
+fn parse(bytes: &[u8]) -> Result<Document<'_>, String> {
+    Document::parse(bytes).map_err(|error| error.to_string())
+}
+
+fn to_bytes(document: &Document<'_>) -> Result<Vec<u8>, String> {
+    document.to_bytes().map_err(|error| error.to_string())
+}
+
+fn to_text(document: &Document<'_>, style: Style) -> Result<Vec<u8>, String> {
+    document.to_text(style).map_err(|error| error.to_string())
+}
+
+fn read(path: impl AsRef<Path>) -> Vec<u8> {
+    std::fs::read(&path).unwrap_or_else(|error| panic!("{}: {error}", path.as_ref().display()))
+}
+
+/// The same file with something behind its name.
+fn beside(file: &CorpusFile, suffix: &str) -> Vec<u8> {
+    read(format!("{}{suffix}", file.path().display()))
+}
+
+/// Every value as the engine read it; the file comes back as it is, by way of text too.
+fn binary(file: &CorpusFile) -> Result<(), String> {
+    let bytes = file.bytes();
+    let document = parse(&bytes)?;
+    equals_truth(&document, file)?;
+    assert_bytes(&to_bytes(&document.clone().into_owned())?, &bytes);
+    let lazy = Lazy::open(&bytes).map_err(|error| error.to_string())?;
+    for (path, value) in document.walk().step_by(7) {
+        let found = lazy.get(&path).map_err(|error| error.to_string())?;
+        if found.as_ref() != Some(value) {
+            return Err(format!("{path}: read alone it is {found:?}"));
+        }
+    }
+    for style in [Style::Pretty, Style::Compact] {
+        let text = to_text(&document, style)?;
+        assert_bytes(&to_bytes(&parse(&text)?)?, &bytes);
+    }
+    Ok(())
+}
+
+/// Every value as the engine read it; the text and the binary file that are written read back as the same.
+fn text_file(file: &CorpusFile) -> Result<(), String> {
+    if is_reference_text(file) {
+        return Ok(());
+    }
+    let bytes = file.bytes();
+    let document = parse(&bytes)?;
+    equals_truth(&document, file)?;
+    comes_back(&document)
+}
+
+/// What the engine wrote stands beside the files and has their extension.
+fn is_reference_text(file: &CorpusFile) -> bool {
+    file.name().ends_with(".reference.udm")
+}
+
+/// A document by way of every lossless form.
+fn comes_back(document: &Document<'_>) -> Result<(), String> {
+    if parse(&to_bytes(document)?)? != *document {
+        return Err("reads back differently from binary".into());
+    }
+    for style in [Style::Pretty, Style::Compact] {
+        let text = to_text(document, style)?;
+        let read = parse(&text)?;
+        if read != *document {
+            return Err(format!("reads back differently from {style:?}"));
+        }
+        assert_bytes(&to_text(&read, style)?, &text);
+    }
+    Ok(())
+}
+
+fn summary(document: &Document<'_>) -> Result<Json, String> {
+    serde_json::to_value(document.summary(true)).map_err(|error| error.to_string())
+}
+
+fn equals_truth(document: &Document<'_>, file: &CorpusFile) -> Result<(), String> {
+    let truth = texts(file.truth().ok_or("no truth beside it")?);
+    let found = differences(&summary(document)?, &truth, &["file"]);
+    if found.is_empty() { Ok(()) } else { Err(found.join("\n")) }
+}
+
+/// The truth gives a character for each byte of a text; as UTF-8 it is what was meant.
+fn texts(truth: Json) -> Json {
+    let text = |text: String| {
+        let bytes: Vec<u8> = text.chars().map(|byte| u8::try_from(byte).expect("a byte")).collect();
+        udm::Name::from(bytes).to_text().into_owned()
+    };
+    match truth {
+        Json::String(value) => Json::String(text(value)),
+        Json::Array(values) => values.into_iter().map(texts).collect(),
+        Json::Object(map) => Json::Object(map.into_iter().map(|(key, value)| (text(key), texts(value))).collect()),
+        other => other,
+    }
+}
+
+fn as_the_engine_writes(file: &CorpusFile) -> Result<(), String> {
+    if is_reference_text(file) {
+        return Ok(());
+    }
+    let bytes = file.bytes();
+    let document = parse(&bytes)?;
+    if file.name() == NO_REFERENCE {
+        return to_text(&document, REFERENCE).map(|_| ());
+    }
+    let expected = beside(file, ".reference.udm");
+    if file.name() == PACKED_HERE {
+        // The engine's packer finds other matches; what is packed is the same.
+        assert_bytes(&to_text(&parse(&expected)?, REFERENCE)?, &expected);
+        return same_content(&parse(&to_text(&document, REFERENCE)?)?, &parse(&expected)?);
+    }
+    assert_bytes(&to_text(&document, REFERENCE)?, &expected);
+    Ok(())
+}
+
+/// Too large for its text to be in the corpus.
+const NO_REFERENCE: &str = "udm/pragma/models/player/soldier.pmdl_b";
+
+/// The one text file with `arrayLz4` written as items, which have to be packed when they are read.
+const PACKED_HERE: &str = "udm/pragma/addons/test_maps/models/test/test_parallax.pmdl";
+
+fn synthetic(file: &CorpusFile) -> Result<(), String> {
+    let Some(stem) = file.path().to_str().and_then(|path| path.strip_suffix(".src.udm")) else { return Ok(()) };
+    let source = file.bytes();
+    let document = parse(&source)?;
+    comes_back(&document)?;
+    let binary = read(format!("{stem}.udm_b"));
+    same_content(&document, &parse(&binary)?)?;
+    assert_bytes(&to_bytes(&parse(&binary)?)?, &binary);
+    for (form, expand_lz4) in [("h", false), ("hd", true)] {
+        let expected = format!("{stem}.{form}.udm");
+        if Path::new(&expected).exists() {
+            // Packed by the engine, since another packer finds other matches.
+            let written = to_text(&parse(&binary)?, Style::Reference { header: true, expand_lz4 })?;
+            assert_bytes(&written, &read(expected));
+        }
+    }
+    Ok(())
+}
+
+/// The same values under the same keys, in whatever order, packed or not.
+fn same_content(ours: &Document<'_>, theirs: &Document<'_>) -> Result<(), String> {
+    let found = differences(&summary(ours)?, &summary(theirs)?, &["uncompressed"]);
+    if found.is_empty() { Ok(()) } else { Err(found.join("\n")) }
+}
+
+/// Probes that end differently from the engine, and why.
+const DIFFERENT: &[(&str, &str)] = &[
+    ("003", "\\\" is a quote; the engine drops what stands before it"),
+    ("004", "\\\\ is one backslash; the engine keeps both, and doubles them on every round trip"),
+    ("008", "\\\\ is one backslash, so the string ends"),
+    ("009", "\\\" is a quote, so the string doesn't end; the engine takes it for one backslash"),
+    ("012", "the byte 0xFF is a byte of the text; the engine takes it for the end of the file"),
+    ("013", "the byte 0xFF is a byte of the text; the engine takes it for the end of the file"),
+    ("193", "a file that ends early is an error; the engine drops the last character instead"),
+    ("278", "what is packed stays packed: its wrong size shows when it is unpacked"),
+    ("289", "the engine crashes when it expands an arrayLz4 of no strings"),
+    ("291", "the engine loses a byte of an arrayLz4 for each string from 255 bytes on"),
+    ("333", "keys are kept in full; the engine cuts them to 255 bytes when it writes binary"),
+];
+
+fn grammar(file: &CorpusFile) -> Result<(), String> {
+    let source = file.bytes();
+    let accepted = file.path().with_extension("udm_b");
+    let ended = match (parse(&source), accepted.exists()) {
+        (Ok(document), true) => {
+            let binary = read(&accepted);
+            same_content(
+                &document,
+                &Document::parse_with(&binary, &ReadOptions::default()).map_err(|e| e.to_string())?.0,
+            )
+        }
+        (Err(_), false) => Ok(()),
+        (Ok(_), false) => Err("accepted, but the engine refuses it".into()),
+        (Err(error), true) => Err(format!("refused, but the engine accepts it: {error}")),
+    };
+    let name = file.path().file_stem().and_then(|name| name.to_str()).unwrap_or_default();
+    match (ended, DIFFERENT.iter().find(|(number, _)| *number == name)) {
+        (Err(_), Some(_)) | (Ok(()), None) => Ok(()),
+        (Err(error), None) => Err(error),
+        (Ok(()), Some((_, reason))) => Err(format!("ends as the engine does, though listed: {reason}")),
+    }
+}
+
+/// Hostile files that are accepted: odd, but nothing is lost. What is wrong with packed bytes shows when they are unpacked.
+const ACCEPTED: &[&str] = &[
+    "arrayLz4_4g",
+    "arrayLz4_elem_ok",
+    "arrayLz4_elem_outer_less",
+    "arrayLz4_elem_outer_more",
+    "arrayLz4_less",
+    "arrayLz4_more",
+    "arrayLz4_ok",
+    "arrayLz4_string_inner_count_huge",
+    "arrayLz4_string_ok",
+    "arrayLz4_string_sizemore",
+    "arrayLz4_string_uncomp_0",
+    "arrayLz4_string_uncomp_huge",
+    "array_nil_n5",
+    "array_of_arrayLz4_elem",
+    "array_struct_n0",
+    "array_struct_valid_1",
+    "array_struct_valid_100",
+    "ascii_array_hint_2g_string",
+    "ascii_array_hint_4g_mat4",
+    "ascii_lz4_huge_then_dec",
+    "dup_keys",
+    "empty_key",
+    "key_dollar",
+    "key_newline",
+    "key_quote",
+    "key_slashslash",
+    "key_starts_quote",
+    "key_starts_slashslash",
+    "lz4_bad",
+    "lz4_huge_uncomp",
+    "ok",
+    "string_backslash_end",
+    "string_embedded_nul",
+    "string_latin1",
+    "string_quote",
+    "struct_zero_members",
+    "trailing",
+    "ver1",
+];
+
+/// Hostile files with wrong sizes, which are accepted on request, as the engine does always.
+const WRONG_SIZES: &[&str] = &["arrayLz4_elem_in_array_elem", "elem_size_huge", "elem_size_zero", "struct_wrong_size"];
+
+/// Refused at a byte of the file, or given back as it is.
+fn hostile(file: &CorpusFile) -> Result<(), String> {
+    let bytes = file.bytes();
+    let name = file.path().file_stem().and_then(|name| name.to_str()).unwrap_or_default();
+    match (Document::parse(&bytes), ACCEPTED.contains(&name)) {
+        (Ok(document), true) if Document::is_binary(&bytes) => {
+            assert_bytes(&to_bytes(&document)?, &bytes);
+            summary(&document).map(|_| ())
+        }
+        (Ok(document), true) => comes_back(&document),
+        (Err(error), false) => {
+            let lenient = ReadOptions::default().accept_wrong_sizes(true);
+            let accepted = Document::parse_with(&bytes, &lenient).is_ok_and(|(_, findings)| !findings.is_empty());
+            if accepted != WRONG_SIZES.contains(&name) {
+                return Err(format!("with wrong sizes accepted: {accepted}"));
+            }
+            let is_inside = error.offset().is_some_and(|offset| offset <= bytes.len() as u64);
+            if is_inside { Ok(()) } else { Err(format!("{error}: at which byte?")) }
+        }
+        (Ok(_), false) => Err("accepted".into()),
+        (Err(error), true) => Err(format!("refused: {error}")),
+    }
+}
+
+fn numbers(file: &CorpusFile) -> Result<(), String> {
+    let bytes = file.bytes();
+    let name = file.name().rsplit('/').next().unwrap_or_default();
+    let lines = || std::str::from_utf8(&bytes).expect("a table").lines();
+    let wrong: Vec<String> = match name {
+        "half_to_float.bin" => (0..=u16::MAX)
+            .zip(bytes.chunks_exact(4))
+            .filter(|(half, float)| udm::half::to_f32(*half).to_bits().to_le_bytes() != **float)
+            .map(|(half, _)| format!("{half:#x}"))
+            .collect(),
+        "float_to_half.bin" => bytes
+            .chunks_exact(6)
+            .filter(|pair| {
+                let float = f32::from_bits(u32::from_le_bytes([pair[0], pair[1], pair[2], pair[3]]));
+                udm::half::from_f32(float).to_le_bytes() != pair[4..]
+            })
+            .map(|pair| format!("{pair:02x?}"))
+            .collect(),
+        "float_to_ascii.tsv" => lines().filter(|line| !float_to_text(line)).map(String::from).collect(),
+        "double_to_ascii.tsv" => lines().filter(|line| !double_to_text(line)).map(String::from).collect(),
+        "ascii_to_float.tsv" => lines().filter(|line| !text_to_float(line)).map(String::from).collect(),
+        "euler_to_quat.tsv" => lines().filter(|line| !euler(line)).map(String::from).collect(),
+        other => return Err(format!("what is {other}?")),
+    };
+    if wrong.is_empty() { Ok(()) } else { Err(format!("{} wrong: {:?}", wrong.len(), &wrong[..wrong.len().min(20)])) }
+}
+
+fn float_to_text(line: &str) -> bool {
+    let (bits, expected) = line.split_once('\t').expect("two columns");
+    let mut text = Vec::new();
+    udm::numbers::float_reference(f32::from_bits(u32::from_str_radix(bits, 16).expect("hex")), &mut text);
+    text == expected.as_bytes()
+}
+
+fn double_to_text(line: &str) -> bool {
+    let (bits, expected) = line.split_once('\t').expect("two columns");
+    let mut text = Vec::new();
+    udm::numbers::double_reference(f64::from_bits(u64::from_str_radix(bits, 16).expect("hex")), &mut text);
+    text == expected.as_bytes()
+}
+
+fn text_to_float(line: &str) -> bool {
+    let (text, bits) = line.rsplit_once('\t').expect("two columns");
+    udm::numbers::float(text.as_bytes()).to_bits() == u32::from_str_radix(bits, 16).expect("hex")
+}
+
+fn euler(line: &str) -> bool {
+    let numbers: Vec<f32> = line.split('\t').map(|number| number.parse().expect("a number")).collect();
+    let [pitch, yaw, roll, w, x, y, z] = numbers[..] else { return false };
+    udm::numbers::quaternion([pitch, yaw, roll]).map(f32::to_bits) == [x, y, z, w].map(f32::to_bits)
+}

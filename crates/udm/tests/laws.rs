@@ -1,0 +1,137 @@
+//! The laws over generated documents.
+
+use fuzzkit::udm::{Udm, UdmText, by_way_of_text, document};
+use proptest::prelude::*;
+use testkit::hostile::with_small_stack;
+use testkit::laws;
+use udm::{Array, Document, Element, ErrorKind, Items, Limits, Style, Type, Value};
+
+proptest! {
+    #[test]
+    fn what_is_written_reads_back(document in document()) {
+        laws::inverse::<Udm>(&document);
+        let bytes = document.to_bytes().expect("generated documents can be encoded");
+        laws::all::<Udm>(&bytes);
+    }
+
+    #[test]
+    fn text_is_lossless(document in document()) {
+        by_way_of_text(&document);
+    }
+
+    #[test]
+    fn the_engines_text_is_text(document in document()) {
+        // Strings with quotes or NUL come out broken, as the engine writes them; nothing panics.
+        for (header, expand_lz4) in [(true, true), (true, false), (false, true)] {
+            let _ = document.to_text(Style::Reference { header, expand_lz4 });
+        }
+    }
+
+    #[test]
+    fn any_bytes_are_safe(bytes in proptest::collection::vec(any::<u8>(), 0..200)) {
+        laws::all::<Udm>(&bytes);
+        laws::all::<Udm>(&[b"UDMB\x02\0\0\0\x1b".as_slice(), &bytes].concat());
+    }
+
+    #[test]
+    fn any_text_is_safe(text in r#"([${}<>\[\],:;"/* \n\\]|[a-z0-9.-]{1,3}|array|int8|vec3|struct|nil|element|arrayLz4|string){0,40}"#) {
+        laws::total::<UdmText>(text.as_bytes());
+        laws::located::<UdmText>(text.as_bytes());
+        if let Ok(document) = Document::parse_text(text.as_bytes()) {
+            by_way_of_text(&document.into_owned());
+        }
+    }
+
+    #[test]
+    fn every_value_is_at_its_path(document in document()) {
+        let mut seen = std::collections::BTreeMap::new();
+        for (path, value) in document.walk() {
+            seen.insert(path, value);
+        }
+        for (path, value) in seen {
+            // Of a key that is there twice the last is found; so is what is in the last.
+            if let Some(found) = document.get(&path) {
+                let fetched = document.fetch(&path, &mut Limits::default().budget()).expect("is there");
+                prop_assert_eq!(&*fetched, found);
+                let _ = value;
+            }
+        }
+        prop_assert!(document.diff(&document).is_empty());
+    }
+
+    #[test]
+    fn packed_arrays_unpack(value in fuzzkit::udm::value()) {
+        if let Value::Array(array) = &value {
+            let mut budget = Limits::default().budget();
+            let unpacked = array.unpack(&mut budget).expect("was packed here").into_owned();
+            if let Array::Packed(packed) = array {
+                let again = udm::PackedArray::compress(&unpacked).expect("was packed before");
+                prop_assert_eq!(&again, &**packed);
+            } else {
+                prop_assert_eq!(&unpacked, array);
+            }
+        }
+    }
+}
+
+#[test]
+fn values_are_small() {
+    assert!(size_of::<Value<'_>>() <= 40, "{}", size_of::<Value<'_>>());
+    assert!(size_of::<Element<'_>>() <= 24);
+    assert_eq!(size_of::<udm::Error>(), size_of::<usize>());
+}
+
+/// Elements and arrays of elements in turn, `depth` levels of each.
+fn deep(depth: usize) -> Element<'static> {
+    let mut element = Element::new();
+    for _ in 0..depth {
+        let mut outer = Element::new();
+        outer.insert("a", Array::Items(Items::from_elements([element])));
+        element = outer;
+    }
+    element
+}
+
+#[test]
+fn deep_documents_need_no_stack() {
+    with_small_stack(|| {
+        let mut document = Document::new("T", 1);
+        // The root and the data are levels too.
+        *document.data_mut() = deep(63);
+        let bytes = document.to_bytes().expect("128 levels");
+        let read = Document::parse(&bytes).expect("128 levels");
+        assert_eq!(read, document.clone());
+        assert!(format!("{read:?}").len() > 1000);
+        assert!(read.validate().is_empty());
+        for style in [Style::Pretty, Style::Compact] {
+            let text = document.to_text(style).expect("128 levels");
+            assert_eq!(Document::parse(&text).expect("128 levels"), document);
+        }
+        assert!(read.diff(&Document::new("T", 1)).len() == 1);
+        *document.data_mut() = deep(64);
+        assert_eq!(document.to_bytes().unwrap_err().kind(), &ErrorKind::Depth(128));
+        assert_eq!(document.to_text(Style::Pretty).unwrap_err().kind(), &ErrorKind::Depth(128));
+        assert!(!document.validate().is_empty());
+    });
+}
+
+#[test]
+fn any_depth_can_be_dropped() {
+    with_small_stack(|| {
+        drop(deep(200_000));
+        let mut value = Value::Nil;
+        for _ in 0..200_000 {
+            value = match Items::new(
+                Type::ARRAY,
+                match value {
+                    Value::Array(_) => vec![value],
+                    _ => Vec::new(),
+                },
+            ) {
+                Ok(items) => Value::Array(Array::Items(items)),
+                Err(error) => panic!("{error}"),
+            };
+        }
+        drop(value);
+    });
+}
