@@ -123,7 +123,7 @@ fn verdict(input: Input, arguments: &Arguments) -> Option<Verdict> {
 }
 
 fn compare(asset: &Asset<'_>, bytes: &[u8]) -> Result<Roundtrip, Error> {
-    Ok(if asset.to_bytes()? == bytes { Roundtrip::Identical } else { Roundtrip::Different })
+    Ok(if asset.comes_back_as(bytes)? { Roundtrip::Identical } else { Roundtrip::Different })
 }
 
 /// Says what came of a file, and how bad it is.

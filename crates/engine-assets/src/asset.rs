@@ -26,9 +26,15 @@ pub fn open(path: impl AsRef<Path>) -> Result<Asset<'static>, Error> {
 #[non_exhaustive]
 #[allow(clippy::large_enum_variant, reason = "nobody keeps assets by the thousand, and a box is in everyone's way")]
 pub enum Asset<'a> {
+    /// UDM document, text or binary: maps, models, materials … of Pragma.
+    #[cfg(feature = "udm")]
+    Udm(udm::Document<'a>),
     /// Animation of Urho3D, U3D or rbfx.
     #[cfg(feature = "urho-ani")]
     UrhoAni(urho_ani::Animation<'a>),
+    /// Compiled AngelScript of Urho3D or U3D.
+    #[cfg(feature = "urho-asc")]
+    UrhoAsc(urho_asc::Script<'a>),
     /// Model of Urho3D, U3D, rbfx or Atomic.
     #[cfg(feature = "urho-mdl")]
     UrhoMdl(urho_mdl::Model<'a>),
@@ -38,6 +44,18 @@ pub enum Asset<'a> {
     /// Shader cache of Urho3D, U3D or rbfx.
     #[cfg(feature = "urho-shader")]
     UrhoShader(urho_shader::Shader<'a>),
+    /// Animation of the ZED engine.
+    #[cfg(feature = "zed-asset")]
+    ZedAnimation(zed_asset::Animation<'a>),
+    /// Font of the ZED engine.
+    #[cfg(feature = "zed-asset")]
+    ZedFont(zed_asset::Font<'a>),
+    /// Image file of the ZED engine.
+    #[cfg(feature = "zed-asset")]
+    ZedImage(zed_asset::Image<'a>),
+    /// Model of the ZED engine.
+    #[cfg(feature = "zed-asset")]
+    ZedModel(zed_asset::Model<'a>),
     /// Keeps the lifetime where no format is in.
     #[doc(hidden)]
     Nothing(std::convert::Infallible, std::marker::PhantomData<&'a ()>),
@@ -50,9 +68,15 @@ pub enum Asset<'a> {
 #[non_exhaustive]
 #[allow(clippy::large_enum_variant, reason = "there is one at a time")]
 pub enum Summary<'a> {
+    /// Of a document of [`Format::Udm`].
+    #[cfg(feature = "udm")]
+    Udm(udm::Summary<'a>),
     /// Of a document of [`Format::UrhoAni`].
     #[cfg(feature = "urho-ani")]
     UrhoAni(urho_ani::Summary<'a>),
+    /// Of a document of [`Format::UrhoAsc`].
+    #[cfg(feature = "urho-asc")]
+    UrhoAsc(urho_asc::Summary<'a>),
     /// Of a document of [`Format::UrhoMdl`].
     #[cfg(feature = "urho-mdl")]
     UrhoMdl(urho_mdl::Summary<'a>),
@@ -62,6 +86,18 @@ pub enum Summary<'a> {
     /// Of a document of [`Format::UrhoShader`].
     #[cfg(feature = "urho-shader")]
     UrhoShader(urho_shader::Summary<'a>),
+    /// Of a document of [`Format::ZedAnimation`].
+    #[cfg(feature = "zed-asset")]
+    ZedAnimation(zed_asset::summary::AnimationSummary<'a>),
+    /// Of a document of [`Format::ZedFont`].
+    #[cfg(feature = "zed-asset")]
+    ZedFont(zed_asset::summary::FontSummary),
+    /// Of a document of [`Format::ZedImage`].
+    #[cfg(feature = "zed-asset")]
+    ZedImage(zed_asset::summary::ImageSummary<'a>),
+    /// Of a document of [`Format::ZedModel`].
+    #[cfg(feature = "zed-asset")]
+    ZedModel(zed_asset::summary::ModelSummary<'a>),
     /// Keeps the lifetime where no format is in.
     #[doc(hidden)]
     Nothing(std::marker::PhantomData<&'a ()>),
@@ -87,14 +123,26 @@ impl<'a> Asset<'a> {
     #[allow(unreachable_patterns, reason = "the last arm is for formats whose feature is off")]
     pub fn parse_as(format: Format, bytes: &'a [u8]) -> Result<Self, Error> {
         match format {
+            #[cfg(feature = "udm")]
+            Format::Udm => opened(format, udm::Document::parse(bytes), Self::Udm),
             #[cfg(feature = "urho-ani")]
             Format::UrhoAni => opened(format, urho_ani::Animation::parse(bytes), Self::UrhoAni),
+            #[cfg(feature = "urho-asc")]
+            Format::UrhoAsc => opened(format, urho_asc::Script::parse(bytes), Self::UrhoAsc),
             #[cfg(feature = "urho-mdl")]
             Format::UrhoMdl => opened(format, urho_mdl::Model::parse(bytes), Self::UrhoMdl),
             #[cfg(feature = "urho-pak")]
             Format::UrhoPak => opened(format, urho_pak::Package::open(binio::Bytes::from(bytes)), Self::UrhoPak),
             #[cfg(feature = "urho-shader")]
             Format::UrhoShader => opened(format, urho_shader::Shader::parse(bytes), Self::UrhoShader),
+            #[cfg(feature = "zed-asset")]
+            Format::ZedAnimation => opened(format, zed_asset::Animation::parse(bytes), Self::ZedAnimation),
+            #[cfg(feature = "zed-asset")]
+            Format::ZedFont => opened(format, zed_asset::Font::parse(bytes), Self::ZedFont),
+            #[cfg(feature = "zed-asset")]
+            Format::ZedImage => opened(format, zed_asset::Image::parse(bytes), Self::ZedImage),
+            #[cfg(feature = "zed-asset")]
+            Format::ZedModel => opened(format, zed_asset::Model::parse(bytes), Self::ZedModel),
             off => Err(Error::FeatureOff(off)),
         }
     }
@@ -102,14 +150,26 @@ impl<'a> Asset<'a> {
     /// The document, as what all documents are.
     fn document(&self) -> &dyn Document {
         match self {
+            #[cfg(feature = "udm")]
+            Self::Udm(document) => document,
             #[cfg(feature = "urho-ani")]
             Self::UrhoAni(document) => document,
+            #[cfg(feature = "urho-asc")]
+            Self::UrhoAsc(document) => document,
             #[cfg(feature = "urho-mdl")]
             Self::UrhoMdl(document) => document,
             #[cfg(feature = "urho-pak")]
             Self::UrhoPak(document) => document,
             #[cfg(feature = "urho-shader")]
             Self::UrhoShader(document) => document,
+            #[cfg(feature = "zed-asset")]
+            Self::ZedAnimation(document) => document,
+            #[cfg(feature = "zed-asset")]
+            Self::ZedFont(document) => document,
+            #[cfg(feature = "zed-asset")]
+            Self::ZedImage(document) => document,
+            #[cfg(feature = "zed-asset")]
+            Self::ZedModel(document) => document,
             Self::Nothing(nothing, _) => match *nothing {},
         }
     }
@@ -137,18 +197,38 @@ impl<'a> Asset<'a> {
         self.document().to_bytes()
     }
 
+    /// Whether writing it gives back `bytes`, which it was read from: byte for byte; of text formats value for value.
+    ///
+    /// # Errors
+    /// What the format can't hold.
+    pub fn comes_back_as(&self, bytes: &[u8]) -> Result<bool, Error> {
+        self.document().comes_back_as(bytes)
+    }
+
     /// What `inspect --json` prints of it; with SHA-256 of every bulk block if `hashes`.
     #[cfg(feature = "serde")]
     pub fn summary(&self, hashes: bool) -> Summary<'_> {
         match self {
+            #[cfg(feature = "udm")]
+            Self::Udm(document) => Summary::Udm(document.summary(hashes)),
             #[cfg(feature = "urho-ani")]
             Self::UrhoAni(document) => Summary::UrhoAni(document.summary(hashes)),
+            #[cfg(feature = "urho-asc")]
+            Self::UrhoAsc(document) => Summary::UrhoAsc(document.summary(hashes)),
             #[cfg(feature = "urho-mdl")]
             Self::UrhoMdl(document) => Summary::UrhoMdl(document.summary(hashes)),
             #[cfg(feature = "urho-pak")]
             Self::UrhoPak(document) => Summary::UrhoPak(document.summary(hashes)),
             #[cfg(feature = "urho-shader")]
             Self::UrhoShader(document) => Summary::UrhoShader(document.summary(hashes)),
+            #[cfg(feature = "zed-asset")]
+            Self::ZedAnimation(document) => Summary::ZedAnimation(document.summary(hashes)),
+            #[cfg(feature = "zed-asset")]
+            Self::ZedFont(document) => Summary::ZedFont(document.summary(hashes)),
+            #[cfg(feature = "zed-asset")]
+            Self::ZedImage(document) => Summary::ZedImage(document.summary(hashes)),
+            #[cfg(feature = "zed-asset")]
+            Self::ZedModel(document) => Summary::ZedModel(document.summary(hashes)),
             Self::Nothing(nothing, _) => match *nothing {},
         }
     }
@@ -156,14 +236,26 @@ impl<'a> Asset<'a> {
     /// The same document, free of the bytes it was read from.
     pub fn into_owned(self) -> Asset<'static> {
         match self {
+            #[cfg(feature = "udm")]
+            Self::Udm(document) => Asset::Udm(document.into_owned()),
             #[cfg(feature = "urho-ani")]
             Self::UrhoAni(document) => Asset::UrhoAni(document.into_owned()),
+            #[cfg(feature = "urho-asc")]
+            Self::UrhoAsc(document) => Asset::UrhoAsc(document.into_owned()),
             #[cfg(feature = "urho-mdl")]
             Self::UrhoMdl(document) => Asset::UrhoMdl(document.into_owned()),
             #[cfg(feature = "urho-pak")]
             Self::UrhoPak(package) => Asset::UrhoPak(package.map_source(binio::Bytes::into_owned)),
             #[cfg(feature = "urho-shader")]
             Self::UrhoShader(document) => Asset::UrhoShader(document.into_owned()),
+            #[cfg(feature = "zed-asset")]
+            Self::ZedAnimation(document) => Asset::ZedAnimation(document.into_owned()),
+            #[cfg(feature = "zed-asset")]
+            Self::ZedFont(document) => Asset::ZedFont(document.into_owned()),
+            #[cfg(feature = "zed-asset")]
+            Self::ZedImage(document) => Asset::ZedImage(document.into_owned()),
+            #[cfg(feature = "zed-asset")]
+            Self::ZedModel(document) => Asset::ZedModel(document.into_owned()),
             Self::Nothing(nothing, _) => match nothing {},
         }
     }

@@ -7,34 +7,66 @@ use std::path::Path;
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash, PartialOrd, Ord)]
 #[non_exhaustive]
 pub enum Format {
+    /// UDM document, text or binary: maps, models, materials … of Pragma.
+    Udm,
     /// Animation of Urho3D, U3D or rbfx.
     UrhoAni,
+    /// Compiled AngelScript of Urho3D or U3D.
+    UrhoAsc,
     /// Model of Urho3D, U3D, rbfx or Atomic.
     UrhoMdl,
     /// Package of Urho3D, U3D or rbfx.
     UrhoPak,
     /// Shader cache of Urho3D, U3D or rbfx.
     UrhoShader,
+    /// Animation of the ZED engine.
+    ZedAnimation,
+    /// Font of the ZED engine.
+    ZedFont,
+    /// Image file of the ZED engine.
+    ZedImage,
+    /// Model of the ZED engine.
+    ZedModel,
 }
 
 impl Format {
-    /// The name by which the command line and its JSON call the format; also the name of the feature.
+    /// The name by which the command line and its JSON call the format.
     pub const fn name(self) -> &'static str {
         match self {
+            Self::Udm => "udm",
             Self::UrhoAni => "urho-ani",
+            Self::UrhoAsc => "urho-asc",
             Self::UrhoMdl => "urho-mdl",
             Self::UrhoPak => "urho-pak",
             Self::UrhoShader => "urho-shader",
+            Self::ZedAnimation => "zed-animation",
+            Self::ZedFont => "zed-font",
+            Self::ZedImage => "zed-image",
+            Self::ZedModel => "zed-model",
+        }
+    }
+
+    /// The feature that it needs.
+    pub const fn feature(self) -> &'static str {
+        match self {
+            Self::ZedAnimation | Self::ZedFont | Self::ZedImage | Self::ZedModel => "zed-asset",
+            other => other.name(),
         }
     }
 
     /// What it is in a few words.
     pub const fn title(self) -> &'static str {
         match self {
+            Self::Udm => "UDM document",
             Self::UrhoAni => "Urho3D animation",
+            Self::UrhoAsc => "compiled Urho3D script",
             Self::UrhoMdl => "Urho3D model",
             Self::UrhoPak => "Urho3D package",
             Self::UrhoShader => "Urho3D shader cache",
+            Self::ZedAnimation => "ZED animation",
+            Self::ZedFont => "ZED font",
+            Self::ZedImage => "ZED image file",
+            Self::ZedModel => "ZED model",
         }
     }
 
@@ -46,6 +78,12 @@ impl Format {
             Some(b"UMDL" | b"UMD2" | b"UMD3" | b"AMDL" | b"AMD2") => Some(Self::UrhoMdl),
             Some(b"UPAK" | b"ULZ4" | b"RPAK" | b"RLZ4") => Some(Self::UrhoPak),
             Some(b"USHD") => Some(Self::UrhoShader),
+            Some(b"ASBC") => Some(Self::UrhoAsc),
+            Some(b"UDMB") => Some(Self::Udm),
+            Some(b"ZEDF") => Some(Self::ZedFont),
+            Some(b"ZEDM") => Some(Self::ZedModel),
+            Some(b"ZEDA") => Some(Self::ZedAnimation),
+            Some(b"ZEDI") => Some(Self::ZedImage),
             _ => None,
         };
         if let Some(known) = known {
@@ -57,8 +95,19 @@ impl Format {
         if may_end_in_package(head, length, tail, path) {
             return Detection::Known(Self::UrhoPak);
         }
+        // Text says nothing of itself: only its name does.
+        if path.is_some_and(is_udm_name) {
+            return Detection::Known(Self::Udm);
+        }
         Detection::Unknown(hint(path))
     }
+}
+
+/// Whether a file is named like a UDM document in text form.
+fn is_udm_name(path: &Path) -> bool {
+    const ENDINGS: [&str; 10] = ["udm", "udms", "pmdl", "pmat", "pmap", "pnav", "pptsys", "pgma", "panima", "pikc"];
+    let extension = path.extension().and_then(|extension| extension.to_str());
+    extension.is_some_and(|extension| ENDINGS.iter().any(|ending| ending.eq_ignore_ascii_case(extension)))
 }
 
 /// Whether a package may be appended: the last word of the file is the size of one, and the file is a program or is named
@@ -100,6 +149,8 @@ fn look_alike(head: &[u8]) -> Option<&'static str> {
         b"MDLX" => Some("a Warcraft III model"),
         b"PACK" => Some("a Quake package"),
         b"GDPC" => Some("a Godot package"),
+        b"KILM" => Some("a model of Killer, the engine after ZED"),
+        b"ZEDT" => Some("a ZED texture, which no engine ever read"),
         _ => None,
     }
 }

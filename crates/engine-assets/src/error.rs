@@ -24,7 +24,7 @@ pub enum Error {
     #[error("{0}, which only has the same file name ending")]
     LookAlike(&'static str),
     /// The feature of its format is off.
-    #[error("{} files need the feature `{}`", .0.title(), .0)]
+    #[error("a {} needs the feature `{}`", .0.title(), .0.feature())]
     FeatureOff(Format),
     /// Its bytes are wrong, or it can't become bytes.
     #[error("{error}")]

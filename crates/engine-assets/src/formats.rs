@@ -1,13 +1,19 @@
 //! What each format does for [`Asset`](crate::Asset): a file per format.
 
+#[cfg(feature = "udm")]
+mod udm;
 #[cfg(feature = "urho-ani")]
 mod urho_ani;
+#[cfg(feature = "urho-asc")]
+mod urho_asc;
 #[cfg(feature = "urho-mdl")]
 mod urho_mdl;
 #[cfg(feature = "urho-pak")]
 mod urho_pak;
 #[cfg(feature = "urho-shader")]
 mod urho_shader;
+#[cfg(feature = "zed-asset")]
+mod zed_asset;
 
 use std::borrow::Cow;
 
@@ -29,4 +35,9 @@ pub(crate) trait Document {
 
     /// Its bytes.
     fn to_bytes(&self) -> Result<Vec<u8>, Error>;
+
+    /// Whether writing it gives back what it was read from.
+    fn comes_back_as(&self, bytes: &[u8]) -> Result<bool, Error> {
+        Ok(self.to_bytes()? == bytes)
+    }
 }

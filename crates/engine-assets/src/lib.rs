@@ -19,7 +19,15 @@
 
 // Without any format there is no asset, and so nothing behind opening one.
 #![cfg_attr(
-    not(any(feature = "urho-ani", feature = "urho-mdl", feature = "urho-pak", feature = "urho-shader")),
+    not(any(
+        feature = "udm",
+        feature = "urho-ani",
+        feature = "urho-asc",
+        feature = "urho-mdl",
+        feature = "urho-pak",
+        feature = "urho-shader",
+        feature = "zed-asset"
+    )),
     allow(unreachable_code, unused_variables)
 )]
 
@@ -38,8 +46,12 @@ pub use detect::{Detection, Format};
 pub use error::{Error, FormatError};
 #[cfg(feature = "sidecar")]
 pub use sidecar::{SideFile, side_file};
+#[cfg(feature = "udm")]
+pub use udm;
 #[cfg(feature = "urho-ani")]
 pub use urho_ani;
+#[cfg(feature = "urho-asc")]
+pub use urho_asc;
 #[cfg(feature = "sidecar")]
 pub use urho_core;
 #[cfg(feature = "urho-mdl")]
@@ -48,3 +60,5 @@ pub use urho_mdl;
 pub use urho_pak;
 #[cfg(feature = "urho-shader")]
 pub use urho_shader;
+#[cfg(feature = "zed-asset")]
+pub use zed_asset;

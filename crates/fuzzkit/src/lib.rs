@@ -24,4 +24,16 @@ pub struct Target {
 }
 
 /// All fuzz targets.
-pub const TARGETS: &[Target] = &[ani::TARGET, asc::TARGET, mdl::TARGET, pak::TARGET, shader::TARGET, udm::TARGET, udm::TEXT_TARGET, zed::ANIMATION, zed::FONT, zed::IMAGE, zed::MODEL];
+pub const TARGETS: &[Target] = &[
+    ani::TARGET,
+    asc::TARGET,
+    mdl::TARGET,
+    pak::TARGET,
+    shader::TARGET,
+    udm::TARGET,
+    udm::TEXT_TARGET,
+    zed::ANIMATION,
+    zed::FONT,
+    zed::IMAGE,
+    zed::MODEL,
+];
