@@ -326,7 +326,7 @@ impl<'a> Reader<'a> {
     /// two bytes of text with what separates it.
     fn room(&self, item: Type, hint: u32) -> usize {
         let numbers = Shape::of(item).map_or(1, Shape::count);
-        let most = self.scanner.rest().len() / 2 / numbers.max(1);
+        let most = self.scanner.rest().len().checked_div(numbers.saturating_mul(2)).unwrap_or(0);
         most.min(hint as usize).saturating_mul(item.size().unwrap_or(0))
     }
 
