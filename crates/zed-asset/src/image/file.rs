@@ -200,7 +200,9 @@ impl<S: ReadAt> EntryReader<'_, S> {
                 return Err(short(taken));
             }
             let stored = read(source, at + BLOCK_HEAD_LEN, head.length as u64)?;
-            (head.unpack(&stored, size, &mut Limits::UNLIMITED.budget()).map_err(located)?, taken)
+            let mut piece = Vec::with_capacity(size);
+            head.unpack(&stored, size, &mut piece).map_err(located)?;
+            (piece, taken)
         };
         (self.at, self.left, self.piece) = (at + taken, self.left - size, piece);
         Ok(())
