@@ -3,7 +3,7 @@
 #![deny(clippy::arithmetic_side_effects)]
 
 use alloc::vec::Vec;
-use binio::{Budget, Fault, Input, bytes, lz4_compress, lz4_decompress, u32_le};
+use binio::{Budget, Fault, Input, bytes, lz4_compress, lz4_decompress_into, u32_le};
 
 use super::{Compression, ImageEntry};
 use crate::error::{ErrorKind, Parsed, Stop};
@@ -65,30 +65,32 @@ impl BlockHead {
         }
     }
 
-    /// The bytes of a block of `size` bytes.
-    pub(super) fn unpack(self, stored: &[u8], size: usize, budget: &mut Budget) -> Result<Vec<u8>, ErrorKind> {
-        if self.packed {
-            return Ok(lz4_decompress(stored, size as u64, budget)?);
+    /// The bytes of a block of `size` bytes, behind what is in `out`.
+    pub(super) fn unpack(self, stored: &[u8], size: usize, out: &mut Vec<u8>) -> Result<(), ErrorKind> {
+        if !self.packed {
+            out.extend_from_slice(stored);
+            return Ok(());
         }
-        budget.spend(size as u64)?;
-        Ok(stored.to_vec())
+        let start = out.len();
+        out.resize(start.saturating_add(size), 0);
+        Ok(lz4_decompress_into(stored, out.get_mut(start..).unwrap_or_default())?)
     }
 }
 
-fn block<'a>(at: Input<'a>, size: usize, budget: &mut Budget) -> Parsed<'a, Vec<u8>> {
+fn block<'a>(at: Input<'a>, size: usize, out: &mut Vec<u8>) -> Parsed<'a, ()> {
     let (input, word) = u32_le(at)?;
     let head = BlockHead::new(word, size).map_err(|kind| at.fail(kind))?;
     let (rest, stored) = bytes(input, head.length as u64)?;
-    Ok((rest, head.unpack(stored, size, budget).map_err(|kind| input.fail(kind))?))
+    head.unpack(stored, size, out).map_err(|kind| input.fail(kind))?;
+    Ok((rest, ()))
 }
 
 /// The content of a blob in blocks.
-fn unpack_all(blob: &[u8], size: u64, out: &mut Vec<u8>, budget: &mut Budget) -> Result<(), Stop> {
+fn unpack_all(blob: &[u8], size: u64, out: &mut Vec<u8>) -> Result<(), Stop> {
     let (mut input, mut left) = (Input::new(blob), size);
     while left > 0 {
         let length = left.min(BLOCK_LEN as u64);
-        let (rest, content) = block(input, usize::try_from(length).unwrap_or(BLOCK_LEN), budget)?;
-        out.extend_from_slice(&content);
+        let (rest, ()) = block(input, usize::try_from(length).unwrap_or(BLOCK_LEN), out)?;
         (input, left) = (rest, left.saturating_sub(length));
     }
     if input.is_empty() { Ok(()) } else { Err(input.fail(Fault::Trailing(input.len() as u64))) }
@@ -98,11 +100,11 @@ fn unpack_all(blob: &[u8], size: u64, out: &mut Vec<u8>, budget: &mut Budget) ->
 pub(super) fn read(entry: &ImageEntry<'_>, blob: &[u8], budget: &mut Budget) -> Result<Vec<u8>, ErrorKind> {
     super::index::check_sizes(entry.compression, entry.size, blob.len() as u64)?;
     let mut file = entry.header.as_ref().map(header_bytes).unwrap_or_default();
+    budget.spend(entry.size)?;
     if entry.compression == Compression::STORED {
-        budget.spend(entry.size)?;
         file.extend_from_slice(blob);
     } else {
-        unpack_all(blob, entry.size, &mut file, budget).map_err(|stop| match stop {
+        unpack_all(blob, entry.size, &mut file).map_err(|stop| match stop {
             Stop::Error(failure) | Stop::Failure(failure) => *failure.kind(),
             Stop::Incomplete(_) => ErrorKind::Data(Fault::Limit("blocks")),
         })?;

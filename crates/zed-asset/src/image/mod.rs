@@ -8,6 +8,8 @@ mod extract;
 #[cfg(feature = "std")]
 mod file;
 mod index;
+#[cfg(feature = "std")]
+mod stream;
 #[cfg(feature = "serde")]
 pub(crate) mod summary;
 mod validate;

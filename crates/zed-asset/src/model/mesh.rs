@@ -3,6 +3,7 @@
 use alloc::vec::Vec;
 use asset_geometry::{Column, Topology, Value};
 use binio::Bytes;
+use zerocopy::FromBytes;
 
 use super::dialect::{Dialect, VertexLayout};
 use crate::order::ByteOrder;
@@ -241,11 +242,7 @@ impl<'m, const N: usize> Floats<'m, N> {
 
     #[inline]
     fn of(&self, vertex: &[u8]) -> [f32; N] {
-        let mut values = [0.0; N];
-        let stored = vertex.get(self.offset..).unwrap_or_default().chunks_exact(size_of::<f32>());
-        for (value, bytes) in values.iter_mut().zip(stored) {
-            *value = bytes.first_chunk().map_or(0.0, |bytes| f32::from_bits(self.order.word(*bytes)));
-        }
-        values
+        let stored = <[[u8; 4]; N]>::ref_from_prefix(vertex.get(self.offset..).unwrap_or_default());
+        stored.map_or([0.0; N], |(floats, _)| floats.map(|float| f32::from_bits(self.order.word(float))))
     }
 }

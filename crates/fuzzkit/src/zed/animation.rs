@@ -1,0 +1,67 @@
+//! Animations.
+
+use binio::{Error, Findings};
+use proptest::prelude::*;
+use testkit::Format;
+use zed_asset::{Animation, ByteOrder, Chunk, Container, ErrorKind, Kind};
+
+use super::{chunks, end, header, rebuild_container, token};
+use crate::common::{block, examples};
+
+/// Animations as the laws see them.
+pub struct ZedAnimation;
+
+impl Format for ZedAnimation {
+    type Document<'a> = Animation<'a>;
+    type Kind = ErrorKind;
+
+    fn parse(bytes: &[u8]) -> Result<Animation<'_>, Error<ErrorKind>> {
+        Animation::parse(bytes)
+    }
+
+    fn into_owned(animation: Animation<'_>) -> Animation<'static> {
+        animation.into_owned()
+    }
+
+    fn rebuild(animation: Animation<'static>) -> Animation<'static> {
+        Animation { container: rebuild_container(animation.container) }
+    }
+
+    fn to_bytes(animation: &Animation<'_>) -> Result<Vec<u8>, Error<ErrorKind>> {
+        animation.to_bytes()
+    }
+
+    fn encoded_len(animation: &Animation<'_>) -> Result<u64, Error<ErrorKind>> {
+        animation.encoded_len()
+    }
+
+    fn write_to(animation: &Animation<'_>, out: &mut Vec<u8>) -> std::io::Result<()> {
+        animation.write_to(out)
+    }
+
+    fn validate(animation: &Animation<'_>) -> Findings {
+        if let Some(joints) = animation.joints() {
+            assert_eq!(joints.hierarchy().len(), joints.iter().len());
+        }
+        let _ = animation.as_model().map(|model| model.validate());
+        animation.validate()
+    }
+
+    fn blocks<'d>(animation: &'d Animation<'_>) -> Vec<&'d [u8]> {
+        let chunks = &animation.container.chunks;
+        chunks.list.iter().map(|chunk| &*chunk.content).chain(std::iter::once(&*chunks.trailing)).collect()
+    }
+}
+
+/// Animations of any chunks.
+pub fn animation() -> impl Strategy<Value = Animation<'static>> {
+    let chunk = (token(), (0..70_usize).prop_flat_map(block), end())
+        .prop_map(|(token, content, end)| Chunk { end, ..Chunk::new(token, content) });
+    (header(Kind::ANIMATION), chunks(chunk)).prop_map(|(header, chunks)| Animation {
+        container: Container { header, byte_order: ByteOrder::Little, chunks },
+    })
+}
+
+pub(super) fn animation_seeds() -> Vec<Vec<u8>> {
+    examples(animation(), 24).iter().filter_map(|animation| animation.to_bytes().ok()).collect()
+}
