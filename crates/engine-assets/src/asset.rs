@@ -63,7 +63,7 @@ pub enum Asset<'a> {
 
 /// What `inspect --json` prints of a document.
 #[cfg(feature = "serde")]
-#[derive(Clone, Debug, serde::Serialize)]
+#[derive(Debug, serde::Serialize)]
 #[serde(untagged)]
 #[non_exhaustive]
 #[allow(clippy::large_enum_variant, reason = "there is one at a time")]

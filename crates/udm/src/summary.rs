@@ -20,11 +20,13 @@ use crate::value::Value;
 /// The whole tree of a document. Values are `t` (type) and what they hold: `raw` (bytes in hex, with more than 256 of them
 /// their `len` and, with hashes, `sha256`), `s` (text), `c` (keys and values of an element), `vt`, `n`, `v`, `desc` (item
 /// type, count, items, layout of an array). What is packed is shown unpacked, or with the `error` that it gave.
+#[derive(Debug)]
 pub struct Summary<'d> {
     document: &'d Document<'d>,
     context: Context,
 }
 
+#[derive(Debug)]
 struct Context {
     hashes: bool,
     budget: RefCell<Budget>,

@@ -53,6 +53,14 @@ pub struct Package<S> {
     folded: OnceLock<FoldedIndex>,
 }
 
+impl<S> Package<S> {
+    /// The same package in another source of the same bytes: borrowed ones made one's own, say.
+    pub fn map_source<T>(self, map: impl FnOnce(S) -> T) -> Package<T> {
+        let Self { source, length, directory, limits, last_word, names, folded } = self;
+        Package { source: map(source), length, directory, limits, last_word, names, folded }
+    }
+}
+
 /// Where the system has positioned reads; elsewhere a file goes into a [`Mutex`](std::sync::Mutex).
 #[cfg(any(unix, windows))]
 impl Package<std::fs::File> {
