@@ -1,9 +1,11 @@
 //! `inspect`: what a file is and holds, in one screen.
 
 mod urho_ani;
+mod urho_asc;
 mod urho_mdl;
 mod urho_pak;
 mod urho_shader;
+mod zed;
 
 use std::io;
 
@@ -117,8 +119,13 @@ fn text(input: &Input, asset: &Asset<'_>, size: usize, arguments: &Arguments) ->
     let content = side.as_ref().and_then(|side| side.content.as_ref());
     match asset {
         Asset::UrhoAni(animation) => urho_ani::describe(animation, content, &mut text),
+        Asset::UrhoAsc(script) => urho_asc::describe(script, &mut text),
         Asset::UrhoMdl(model) => urho_mdl::describe(model, arguments.depth, &mut text),
         Asset::UrhoPak(package) => urho_pak::describe(package, &mut text),
+        Asset::ZedAnimation(animation) => zed::describe(&animation.to_text(), &mut text),
+        Asset::ZedFont(font) => zed::describe(&font.to_text(), &mut text),
+        Asset::ZedImage(image) => zed::describe(&image.to_text(), &mut text),
+        Asset::ZedModel(model) => zed::describe(&model.to_text(), &mut text),
         Asset::UrhoShader(shader) => urho_shader::describe(shader, &mut text),
         _ => {}
     }

@@ -1,5 +1,6 @@
 //! The `engine-assets` command: one file per subcommand, what they share in `inputs`, `output`, `report`.
 
+mod asc;
 mod convert;
 mod demo;
 mod inputs;
@@ -35,6 +36,8 @@ enum Command {
     Validate(validate::Arguments),
     /// Between versions of a format; and repairs, each by its name
     Convert(convert::Arguments),
+    /// Compiled scripts: declarations, disassembly
+    Asc(asc::Arguments),
     /// Packages: list, unpack, pack, verify, print an entry
     Pak(pak::Arguments),
     /// Write a sample of every format into a folder and run the other commands on them
@@ -48,6 +51,7 @@ fn main() -> ExitCode {
         Command::Inspect(arguments) => inspect::run(&arguments),
         Command::Validate(arguments) => validate::run(&arguments, quiet),
         Command::Convert(arguments) => convert::run(&arguments, quiet),
+        Command::Asc(arguments) => asc::run(&arguments),
         Command::Pak(arguments) => pak::run(&arguments, quiet),
         Command::Demo(arguments) => demo::run(&arguments, quiet),
     };

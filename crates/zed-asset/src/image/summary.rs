@@ -55,7 +55,7 @@ impl Image<'_> {
     pub fn summary(&self, hashes: bool) -> ImageSummary<'_> {
         let names = self.entries.iter().filter_map(|entry| entry.name.as_ref()).map(|name| 2 + name.len());
         let index = HEAD_LEN + self.entries.len() * size_of::<EntryRecord>() + names.sum::<usize>();
-        let blobs: usize = self.blobs.iter().map(|blob| blob.len()).sum();
+        let blobs: usize = self.blobs.iter().map(binio::Bytes::len).sum();
         ImageSummary {
             bytes: (index + blobs) as u64,
             version: self.version,

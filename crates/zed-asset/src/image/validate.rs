@@ -25,7 +25,7 @@ impl Image<'_> {
                 findings.warning(path(), "the name is empty or not UTF-8");
             }
             let stored =
-                usize::try_from(entry.blob).ok().and_then(|blob| self.blobs.get(blob)).map_or(0, |blob| blob.len());
+                usize::try_from(entry.blob).ok().and_then(|blob| self.blobs.get(blob)).map_or(0, binio::Bytes::len);
             if entry.compression != Compression::STORED && entry.size / MUCH > stored as u64 {
                 findings.note(path(), format!("{stored} bytes unpack to {}", entry.size));
             }

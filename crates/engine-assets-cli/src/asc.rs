@@ -1,0 +1,77 @@
+//! `asc`: compiled scripts. Nothing is executed.
+
+use std::io;
+use std::path::{Path, PathBuf};
+
+use clap::{Args, Subcommand};
+use engine_assets::binio::Name;
+use engine_assets::urho_asc::{Module, Script};
+
+use crate::output::named;
+use crate::report::{Outcome, complain, print};
+
+#[derive(Args)]
+pub(crate) struct Arguments {
+    #[command(subcommand)]
+    command: Command,
+}
+
+#[derive(Subcommand)]
+enum Command {
+    /// The declarations, much as a script would have them
+    List {
+        /// The compiled script
+        file: PathBuf,
+    },
+    /// The instructions of a function, or of all, with labels and what operands stand for
+    Disasm {
+        /// The compiled script
+        file: PathBuf,
+        /// Name of a function; with Class:: before it that of a method
+        function: Option<String>,
+    },
+}
+
+pub(crate) fn run(arguments: &Arguments) -> io::Result<Outcome> {
+    match &arguments.command {
+        Command::List { file } => with(file, |module| {
+            print(&module.declarations().to_string())?;
+            Ok(Outcome::Fine)
+        }),
+        Command::Disasm { file, function: None } => with(file, |module| {
+            print(&module.full_disassembly().to_string())?;
+            Ok(Outcome::Fine)
+        }),
+        Command::Disasm { file, function: Some(name) } => with(file, |module| disassemble(file, module, name)),
+    }
+}
+
+/// Opens a compiled script whose layout is known.
+fn with(path: &Path, work: impl FnOnce(&Module<'_>) -> io::Result<Outcome>) -> io::Result<Outcome> {
+    let bytes = std::fs::read(path).map_err(|error| named(path, &error))?;
+    let script = match Script::parse(&bytes) {
+        Ok(script) => script,
+        Err(error) => return Ok(refuse(path, &error)),
+    };
+    match &script {
+        Script::Module(module) => work(module),
+        Script::Opaque(opaque) => Ok(match opaque.reason() {
+            Some(error) => refuse(path, &format!("no known layout; the one that fits furthest ends with {error}")),
+            None => refuse(path, &"no known layout"),
+        }),
+    }
+}
+
+fn refuse(path: &Path, why: &dyn std::fmt::Display) -> Outcome {
+    complain(&format!("{}: {why}", path.display()));
+    Outcome::Bad
+}
+
+fn disassemble(path: &Path, module: &Module<'_>, name: &str) -> io::Result<Outcome> {
+    let listings: Vec<String> = module.find_functions(name).map(|id| module.disassembly(id).to_string()).collect();
+    if listings.is_empty() {
+        return Ok(refuse(path, &format!("there is no function \"{}\" with code in it", Name::from(name))));
+    }
+    print(&listings.join("\n"))?;
+    Ok(Outcome::Fine)
+}
