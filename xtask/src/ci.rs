@@ -3,18 +3,38 @@
 use crate::run::{Run, cargo, program_with, root};
 
 /// Crates that work without the standard library.
-const NO_STD: &[&str] = &["engine-assets-binio", "asset-geometry", "urho-mdl", "urho-ani"];
+const NO_STD: &[&str] = &[
+    "engine-assets-binio",
+    "asset-geometry",
+    "udm",
+    "urho-ani",
+    "urho-asc",
+    "urho-core",
+    "urho-mdl",
+    "urho-shader",
+    "zed-asset",
+];
 
 /// Members that are of use in this workspace only.
 const UNPUBLISHED: [&str; 4] = ["benches", "fuzzkit", "testkit", "xtask"];
 
 /// Crates with features, each of which has to compile alone.
 const FEATURES: &[(&str, &[&str])] = &[
-    ("engine-assets-binio", &["std", "serde"]),
+    ("engine-assets-binio", &["std", "serde", "lz4", "hc"]),
     ("asset-geometry", &["std"]),
-    ("urho-mdl", &["std", "serde"]),
+    ("asset-unpack", &[]),
+    ("udm", &["std", "serde", "hc"]),
     ("urho-ani", &["std", "serde", "sidecar"]),
-    ("engine-assets", &["urho-mdl", "urho-ani", "serde", "urho-mdl serde", "urho-ani serde"]),
+    ("urho-asc", &["std", "serde"]),
+    ("urho-core", &["std", "sidecar"]),
+    ("urho-mdl", &["std", "serde"]),
+    ("urho-pak", &["hc", "parallel", "extract", "serde"]),
+    ("urho-shader", &["std", "serde"]),
+    ("zed-asset", &["std", "extract", "serde"]),
+    (
+        "engine-assets",
+        &["udm", "urho-ani", "urho-asc", "urho-mdl", "urho-pak", "urho-shader", "zed-asset", "sidecar", "hc", "extract", "parallel", "serde"],
+    ),
 ];
 
 /// Hosts that are checked, with what is checked on them.
@@ -65,8 +85,7 @@ fn features() -> Run {
         let check = format!("check -q -p {package} --no-default-features");
         cargo(&check).go()?;
         for feature in *features {
-            // A comma, since the arguments are apart by spaces.
-            cargo(&format!("{check} --features {}", feature.replace(' ', ","))).go()?;
+            cargo(&format!("{check} --features {feature}")).go()?;
         }
     }
     Ok(())
@@ -80,7 +99,11 @@ fn hosts() -> Run {
         }
         match checked {
             Checked::CommandLine => cargo(&format!("check -q -p engine-assets-cli --target {host}")).go()?,
-            Checked::Umbrella => cargo(&format!("check -q -p engine-assets --target {host}")).go()?,
+            Checked::Umbrella => {
+                let formats = "udm,urho-ani,urho-asc,urho-mdl,urho-pak,urho-shader,zed-asset,serde,sidecar";
+                let check = "check -q -p engine-assets --no-default-features";
+                cargo(&format!("{check} --features {formats} --target {host}")).go()?;
+            },
             Checked::NoStd => {
                 for package in NO_STD {
                     cargo(&format!("check -q -p {package} --no-default-features --target {host}")).go()?;

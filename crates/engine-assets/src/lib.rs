@@ -15,7 +15,7 @@
 //!
 //! # Features
 //! One per format, named like its crate, and by default all of them; `sidecar` for what stands in files beside models and
-//! animations, `serde` for summaries, `hc` for packing with the C library.
+//! animations, `serde` for summaries, `extract` and `parallel` for packages, `hc` for packing with the C library.
 
 // Without any format there is no asset, and so nothing behind opening one.
 #![cfg_attr(

@@ -27,7 +27,8 @@ pub enum Repair {
     DropBrokenLods,
     /// Draw ranges end where their index buffer ends, and with a whole primitive.
     FixDrawRanges,
-    /// Triangles, lines and points go that lead to vertices which don't exist. Strips and fans that lose something become lists.
+    /// Triangles, lines and points go that lead to vertices which don't exist. Strips and fans that lose something become lists;
+    /// of unknown primitives all go.
     /// What is left is drawn from new indices at the end of the buffer; [`Model::drop_unused_vertices`] frees the old ones.
     DropBadTriangles,
     /// Levels of detail stand in ascending order of their distances, the first at 0; those go that would never show: at the

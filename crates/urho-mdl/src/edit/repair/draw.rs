@@ -124,8 +124,11 @@ fn mended(model: &Model<'_>, lod: &Lod) -> Option<Mended> {
     if model.indices(lod).all(|index| good(&index)) {
         return None;
     }
-    let topology = lod.primitive.topology()?;
     let indices = || model.indices(lod);
+    let Some(topology) = lod.primitive.topology() else {
+        // Nobody knows which of its indices belong together, so none can be kept.
+        return Some(Mended { primitive: lod.primitive, indices: Vec::new(), before: indices().len(), after: 0 });
+    };
     let (primitive, kept): (Primitive, Vec<u32>) = if topology.is_triangles() {
         let kept = triangles(topology, indices()).filter(|corners| corners.iter().all(good));
         (Primitive::TRIANGLE_LIST, kept.flatten().collect())
