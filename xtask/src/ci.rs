@@ -33,7 +33,20 @@ const FEATURES: &[(&str, &[&str])] = &[
     ("zed-asset", &["std", "extract", "serde"]),
     (
         "engine-assets",
-        &["udm", "urho-ani", "urho-asc", "urho-mdl", "urho-pak", "urho-shader", "zed-asset", "sidecar", "hc", "extract", "parallel", "serde"],
+        &[
+            "udm",
+            "urho-ani",
+            "urho-asc",
+            "urho-mdl",
+            "urho-pak",
+            "urho-shader",
+            "zed-asset",
+            "sidecar",
+            "hc",
+            "extract",
+            "parallel",
+            "serde",
+        ],
     ),
 ];
 
@@ -103,7 +116,7 @@ fn hosts() -> Run {
                 let formats = "udm,urho-ani,urho-asc,urho-mdl,urho-pak,urho-shader,zed-asset,serde,sidecar";
                 let check = "check -q -p engine-assets --no-default-features";
                 cargo(&format!("{check} --features {formats} --target {host}")).go()?;
-            },
+            }
             Checked::NoStd => {
                 for package in NO_STD {
                     cargo(&format!("check -q -p {package} --no-default-features --target {host}")).go()?;

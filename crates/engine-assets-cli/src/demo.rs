@@ -14,7 +14,12 @@ use crate::{convert, inspect, validate};
 /// The samples: our own work, made by code (`cargo run -p fuzzkit --bin samples`).
 const SAMPLES: &[(&str, &[u8])] = &[
     ("Character.mdl", include_bytes!("../samples/Character.mdl")),
+    ("Character.pak", include_bytes!("../samples/Character.pak")),
     ("Character.xml", include_bytes!("../samples/Character.xml")),
+    ("Character_Wave.ani", include_bytes!("../samples/Character_Wave.ani")),
+    ("Flat.ps3", include_bytes!("../samples/Flat.ps3")),
+    ("Room.udm_b", include_bytes!("../samples/Room.udm_b")),
+    ("Tile.zed", include_bytes!("../samples/Tile.zed")),
 ];
 
 #[derive(Args)]

@@ -1,6 +1,7 @@
 //! The sample files that the command line's `demo` writes: our own work, made by code, the same to the byte on every host.
 
 mod character;
+mod others;
 
 /// A file that `demo` writes.
 #[derive(Clone, Debug)]
@@ -14,8 +15,17 @@ pub struct Sample {
 /// All samples.
 pub fn all() -> Vec<Sample> {
     let model = character::model().to_bytes().expect("the sample can be encoded");
+    let metadata = character::METADATA.as_bytes().to_vec();
     vec![
+        Sample {
+            name: "Character.pak",
+            bytes: others::package(&[("Character.mdl", &model), ("Character.xml", &metadata)]),
+        },
         Sample { name: "Character.mdl", bytes: model },
-        Sample { name: "Character.xml", bytes: character::METADATA.as_bytes().to_vec() },
+        Sample { name: "Character.xml", bytes: metadata },
+        Sample { name: "Character_Wave.ani", bytes: others::animation() },
+        Sample { name: "Flat.ps3", bytes: others::shader() },
+        Sample { name: "Room.udm_b", bytes: others::document().to_bytes().expect("the sample can be encoded") },
+        Sample { name: "Tile.zed", bytes: others::tile() },
     ]
 }

@@ -1,0 +1,76 @@
+//! Samples of the formats that need a few lines each.
+
+use asset_geometry::glam::{Quat, Vec3};
+use urho_ani::{Animation, Track, TrackData, Version};
+use urho_pak::{Builder, Kind};
+use urho_shader::{D3d9, Shader, Stage, TextureUnit};
+use zed_asset::{MeshBuilder, ModelBuilder};
+
+/// The right arm of the character goes up and down once in two seconds.
+pub(super) fn animation() -> Vec<u8> {
+    // Half a right angle about Z, as sine and cosine of half of it.
+    let (sine, cosine) = (0.382_683_43, 0.923_879_5);
+    let data = TrackData {
+        times: vec![0.0, 1.0, 2.0],
+        positions: None,
+        rotations: Some(vec![Quat::IDENTITY, Quat::from_xyzw(0.0, 0.0, sine, cosine), Quat::IDENTITY]),
+        scales: None,
+    };
+    let track = Track::from_data("Arm.R", &data).expect("as many rotations as times");
+    let mut animation = Animation::new(Version::Uani, "Character_Wave", 2.0);
+    animation.tracks.push(track);
+    animation.to_bytes().expect("the sample can be encoded")
+}
+
+/// A stored package, since packed ones may change with the library that packs.
+pub(super) fn package(files: &[(&str, &[u8])]) -> Vec<u8> {
+    let mut builder = Builder::new(Kind::Upak);
+    for (name, bytes) in files {
+        builder.add(*name, *bytes).expect("a good name");
+    }
+    builder.to_bytes().expect("the sample can be encoded")
+}
+
+/// A pixel shader that gives the diffuse texture as it is: `dcl_texcoord0 v0.xy`, `dcl_2d s0`, `texld oC0, v0, s0`.
+pub(super) fn shader() -> Vec<u8> {
+    let words: [u32; 12] = [
+        0xffff_0300,
+        0x0200_001f,
+        0x8000_0005,
+        0x9003_0000,
+        0x0200_001f,
+        0x9000_0000,
+        0xa00f_0800,
+        0x0300_0042,
+        0x800f_0800,
+        0x90e4_0000,
+        0xa0e4_0800,
+        0x0000_ffff,
+    ];
+    let compiled: Vec<u8> = words.iter().flat_map(|word| word.to_le_bytes()).collect();
+    let body = D3d9::new(&compiled).unit(TextureUnit::of_engine(0));
+    Shader::new(Stage::PIXEL, 3, body).to_bytes().expect("the sample can be encoded")
+}
+
+/// A document of a room with a lamp in it.
+pub(super) fn document() -> udm::Document<'static> {
+    let mut document = udm::Document::new("ROOM", 1);
+    let mut set = |path: &str, value: udm::Value<'static>| {
+        document.insert(path, value).expect("a good path");
+    };
+    set("name", "Study".into());
+    set("lit", true.into());
+    set("height", 2.5_f32.into());
+    set("lamp", udm::Value::Element(udm::Element::default()));
+    set("lamp/color", "warm white".into());
+    set("lamp/watts", 7_u16.into());
+    document
+}
+
+/// A tile of two triangles.
+pub(super) fn tile() -> Vec<u8> {
+    let corners = [Vec3::ZERO, Vec3::X, Vec3::new(1.0, 0.0, -1.0), Vec3::NEG_Z];
+    let mesh = MeshBuilder::new(&corners).normals(&[Vec3::Y; 4]).triangles(&[0, 1, 2, 0, 2, 3]).material(1);
+    let model = ModelBuilder::new("Tile").mesh(mesh).build().expect("a sound mesh");
+    model.to_bytes().expect("the sample can be encoded")
+}
