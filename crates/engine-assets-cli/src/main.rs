@@ -8,6 +8,7 @@ mod output;
 mod pak;
 mod report;
 mod side;
+mod udm;
 mod validate;
 
 use std::process::ExitCode;
@@ -37,6 +38,8 @@ enum Command {
     Convert(convert::Arguments),
     /// Packages: list, unpack, pack, verify, print an entry
     Pak(pak::Arguments),
+    /// UDM documents: get and set values, lay out text, compare
+    Udm(udm::Arguments),
     /// Write a sample of every format into a folder and run the other commands on them
     Demo(demo::Arguments),
 }
@@ -49,6 +52,7 @@ fn main() -> ExitCode {
         Command::Validate(arguments) => validate::run(&arguments, quiet),
         Command::Convert(arguments) => convert::run(&arguments, quiet),
         Command::Pak(arguments) => pak::run(&arguments, quiet),
+        Command::Udm(arguments) => udm::run(&arguments, quiet),
         Command::Demo(arguments) => demo::run(&arguments, quiet),
     };
     outcome
