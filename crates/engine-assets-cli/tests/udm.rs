@@ -16,7 +16,7 @@ const LIGHTS: &[u8] = br#"// a comment
 	$array numbers [int32;3][1,2,3]
 	$arrayLz4 points [struct<uint8:x,uint8:y>;2][[1,2],[3,4]]
 	$array parts [element;2][{ $float r 5 },{ $float r 6 }]
-	$utf8 note [Zm9vAA==]
+	$utf8 note [base64][Zm9vAA==]
 }
 "#;
 
