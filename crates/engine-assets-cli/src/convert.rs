@@ -5,12 +5,14 @@ use std::path::{Path, PathBuf};
 
 use clap::{Args, ValueEnum};
 use engine_assets::binio::Findings;
+use engine_assets::udm::Style;
 use engine_assets::urho_mdl::{Model, Repair, Version};
 use engine_assets::{Asset, Error, urho_ani};
 
 use crate::inputs::{Input, Inputs};
 use crate::output;
 use crate::report::{Outcome, complain, complain_about, tell, tell_finding};
+use crate::udm::Form;
 
 #[derive(Args)]
 pub(crate) struct Arguments {
@@ -50,6 +52,12 @@ enum Target {
     Uani,
     /// Animations of rbfx, with variant tracks and weights
     Uan2,
+    /// UDM documents as text, one property a line
+    UdmText,
+    /// UDM documents as text with as little white space as can be
+    UdmCompact,
+    /// UDM documents in binary form
+    UdmBinary,
 }
 
 impl Target {
@@ -62,7 +70,7 @@ impl Target {
             Self::Umd3 => Some(Version::Umd3(2)),
             Self::Amdl => Some(Version::Amdl),
             Self::Amd2 => Some(Version::Amd2),
-            Self::Uani | Self::Uan2 => None,
+            Self::Uani | Self::Uan2 | Self::UdmText | Self::UdmCompact | Self::UdmBinary => None,
         }
     }
 
@@ -72,6 +80,16 @@ impl Target {
             Self::Uani => Some(urho_ani::Version::Uani),
             // The highest number there is.
             Self::Uan2 => Some(urho_ani::Version::Uan2(4)),
+            _ => None,
+        }
+    }
+
+    /// The form of documents that this is.
+    fn of_documents(self) -> Option<Form> {
+        match self {
+            Self::UdmText => Some(Form::Text(Style::Pretty)),
+            Self::UdmCompact => Some(Form::Text(Style::Compact)),
+            Self::UdmBinary => Some(Form::Binary),
             _ => None,
         }
     }
@@ -120,7 +138,7 @@ fn file(input: &Input, path: &Path, arguments: &Arguments, quiet: bool) -> Outco
             return Outcome::of(&error);
         }
     };
-    match converted(input, &asset, arguments, quiet) {
+    match converted(input, &asset, &bytes, arguments, quiet) {
         Some(Converted { losses, .. }) if !losses.is_empty() && !arguments.lossy => {
             losses.iter().for_each(|loss| tell_finding(input, loss));
             complain_about(input, &"not converted, since that would be lost; --lossy converts it all the same");
@@ -146,8 +164,12 @@ struct Converted {
 }
 
 /// The asset in another format; `None` if there is nothing of what was asked for its kind.
-fn converted(input: &Input, asset: &Asset<'_>, arguments: &Arguments, quiet: bool) -> Option<Converted> {
+fn converted(input: &Input, asset: &Asset<'_>, bytes: &[u8], arguments: &Arguments, quiet: bool) -> Option<Converted> {
     match asset {
+        Asset::Udm(document) if arguments.repair.is_empty() => {
+            let form = arguments.to.map_or(Some(Form::of(document, bytes)), Target::of_documents)?;
+            Some(Converted { losses: form.losses(document), bytes: form.bytes(document).map_err(Into::into) })
+        }
         Asset::UrhoMdl(model) => {
             let version = arguments.to.map_or(Some(model.version), Target::of_models)?;
             let model = repaired(input, model, &arguments.repair, quiet);

@@ -32,6 +32,17 @@ pub(crate) struct Input {
 }
 
 impl Input {
+    /// A file that was named itself.
+    pub(crate) fn new(path: &Path) -> Self {
+        let relative = PathBuf::from(path.file_name().unwrap_or_default());
+        Self { path: path.to_path_buf(), relative, named: true }
+    }
+
+    /// Whether it is standard input.
+    pub(crate) fn is_stdin(&self) -> bool {
+        is_stdin(&self.path)
+    }
+
     /// Its path.
     pub(crate) fn path(&self) -> &Path {
         &self.path
@@ -74,8 +85,7 @@ impl Inputs {
             if path.is_dir() && !is_stdin(path) {
                 Box::new(self.walk(path))
             } else {
-                let relative = PathBuf::from(path.file_name().unwrap_or_default());
-                Box::new(std::iter::once(Ok(Input { path: path.clone(), relative, named: true })))
+                Box::new(std::iter::once(Ok(Input::new(path))))
             }
         })
     }

@@ -1,5 +1,6 @@
 //! `inspect`: what a file is and holds, in one screen.
 
+mod udm;
 mod urho_ani;
 mod urho_asc;
 mod urho_mdl;
@@ -10,6 +11,7 @@ mod zed;
 use std::io;
 
 use clap::Args;
+use engine_assets::binio::Name;
 use engine_assets::binio::summary::sha256;
 use engine_assets::{Asset, Error, Summary};
 use serde::Serialize;
@@ -30,7 +32,7 @@ pub(crate) struct Arguments {
     hashes: bool,
     #[command(flatten)]
     side: SideOptions,
-    /// Levels of the skeleton to show
+    /// Levels of a skeleton or a document to show
     #[arg(long, default_value_t = 3, value_name = "LEVELS")]
     depth: usize,
 }
@@ -92,7 +94,7 @@ fn file(input: &Input, arguments: &Arguments) -> io::Result<Outcome> {
             Ok(Outcome::Fine)
         }
         Ok(asset) => {
-            print(&text(input, &asset, bytes.len(), arguments))?;
+            print(&text(input, &asset, &bytes, arguments))?;
             Ok(Outcome::Fine)
         }
     }
@@ -112,12 +114,14 @@ fn refuse(input: &Input, size: Option<usize>, error: &Error, arguments: &Argumen
 }
 
 /// The whole screen.
-fn text(input: &Input, asset: &Asset<'_>, size: usize, arguments: &Arguments) -> String {
+fn text(input: &Input, asset: &Asset<'_>, bytes: &[u8], arguments: &Arguments) -> String {
     let title = asset.format().title();
-    let mut text = format!("{}: {title} ({}), {} bytes\n", input.display(), asset.variant(), grouped(size as u64));
+    let (variant, size) = (Name::from(&*asset.variant()).to_string(), grouped(bytes.len() as u64));
+    let mut text = format!("{}: {title} ({variant}), {size} bytes\n", input.display());
     let side = arguments.side.find(input, asset);
     let content = side.as_ref().and_then(|side| side.content.as_ref());
     match asset {
+        Asset::Udm(document) => udm::describe(document, bytes, arguments.depth, &mut text),
         Asset::UrhoAni(animation) => urho_ani::describe(animation, content, &mut text),
         Asset::UrhoAsc(script) => urho_asc::describe(script, &mut text),
         Asset::UrhoMdl(model) => urho_mdl::describe(model, arguments.depth, &mut text),

@@ -9,6 +9,7 @@ mod output;
 mod pak;
 mod report;
 mod side;
+mod udm;
 mod validate;
 
 use std::process::ExitCode;
@@ -40,6 +41,8 @@ enum Command {
     Asc(asc::Arguments),
     /// Packages: list, unpack, pack, verify, print an entry
     Pak(pak::Arguments),
+    /// UDM documents: get and set values, lay out text, compare
+    Udm(udm::Arguments),
     /// Write a sample of every format into a folder and run the other commands on them
     Demo(demo::Arguments),
 }
@@ -53,6 +56,7 @@ fn main() -> ExitCode {
         Command::Convert(arguments) => convert::run(&arguments, quiet),
         Command::Asc(arguments) => asc::run(&arguments),
         Command::Pak(arguments) => pak::run(&arguments, quiet),
+        Command::Udm(arguments) => udm::run(&arguments, quiet),
         Command::Demo(arguments) => demo::run(&arguments, quiet),
     };
     outcome

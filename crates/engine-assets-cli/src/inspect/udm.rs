@@ -1,0 +1,86 @@
+//! A document in one screen.
+
+use engine_assets::binio::Name;
+use engine_assets::udm::{Array, Document, Value};
+
+use super::counted;
+use crate::udm::{Form, brief, escaped};
+
+/// Lines of the tree.
+const LINES: usize = 40;
+
+/// Keys or items of one value that are listed before the rest is only counted.
+const CHILDREN: usize = 12;
+
+/// A line that is still to be written, and how far in.
+enum Line<'d, 'a> {
+    Key(usize, &'d Name<'a>, &'d Value<'a>),
+    Item(usize, usize, &'d Value<'a>),
+    More(usize, usize),
+}
+
+/// Writes what a document holds, down to `depth` levels.
+pub(super) fn describe(document: &Document<'_>, bytes: &[u8], depth: usize, text: &mut String) {
+    let (kind, version) = (document.asset_type(), document.asset_version());
+    let form = match Form::of(document, bytes) {
+        Form::Binary => format!("binary, header version {}", document.header_version),
+        Form::Text(_) => "text".to_owned(),
+    };
+    *text += &format!("  asset: {kind}, version {version}; {form}\n");
+    *text += &format!("  data: {}\n", counted(document.data().len(), "key"));
+    tree(document, depth, text);
+    if !document.trailing.is_empty() {
+        *text += &format!("  behind the end: {}\n", counted(document.trailing.len(), "byte"));
+    }
+}
+
+fn tree(document: &Document<'_>, depth: usize, text: &mut String) {
+    // The next is last.
+    let mut pending = Vec::new();
+    if depth > 0 {
+        let data = document.data();
+        let keys = data.iter().take(CHILDREN).map(|(key, value)| Line::Key(0, key, value)).collect();
+        push(&mut pending, 0, keys, data.len());
+    }
+    let mut lines = 0;
+    while let Some(line) = pending.pop() {
+        if lines == LINES {
+            let rest = 1 + pending.len();
+            *text += &format!("    and {rest} more\n");
+            return;
+        }
+        lines += 1;
+        let (level, label, value) = match line {
+            Line::Key(level, key, value) => (level, escaped(key), value),
+            Line::Item(level, index, value) => (level, format!("[{index}]"), value),
+            Line::More(level, more) => {
+                *text += &format!("    {:indent$}and {more} more\n", "", indent = 2 * level);
+                continue;
+            }
+        };
+        *text += &format!("    {:indent$}{label}: {}\n", "", brief(value), indent = 2 * level);
+        if level + 1 >= depth {
+            continue;
+        }
+        match value {
+            Value::Element(element) => {
+                let keys = element.iter().take(CHILDREN).map(|(key, value)| Line::Key(level + 1, key, value));
+                push(&mut pending, level + 1, keys.collect(), element.len());
+            }
+            Value::Array(Array::Items(items)) => {
+                let children = items.iter().take(CHILDREN).enumerate();
+                let children = children.map(|(index, value)| Line::Item(level + 1, index, value));
+                push(&mut pending, level + 1, children.collect(), items.len());
+            }
+            _ => {}
+        }
+    }
+}
+
+/// Puts the first of `count` children before all that is pending, and how many more there are.
+fn push<'d, 'a>(pending: &mut Vec<Line<'d, 'a>>, level: usize, children: Vec<Line<'d, 'a>>, count: usize) {
+    if count > children.len() {
+        pending.push(Line::More(level, count - children.len()));
+    }
+    pending.extend(children.into_iter().rev());
+}
