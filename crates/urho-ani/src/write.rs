@@ -59,26 +59,15 @@ impl Encode for Animation<'_> {
         }
         out.cstring(name).within("name")?;
         out.f32_le(*length);
-        list(out, "track", tracks, |out, one| track(out, one, *version))?;
+        out.list("track", tracks, |out, one| track(out, one, *version))?;
         if version.has_variant_tracks() {
-            list(out, "variant track", variant_tracks, |out, one| variant_track(out, one, *version, *era))?;
+            out.list("variant track", variant_tracks, |out, one| variant_track(out, one, *version, *era))?;
         } else if !variant_tracks.is_empty() {
             return Err(out.fail(ErrorKind::NotInVersion("variant tracks")));
         }
         out.bytes(trailing);
         Ok(())
     }
-}
-
-/// A count and the items; a failure names the part and its number.
-fn list<S: Sink, T>(
-    out: &mut Writer<S>,
-    part: &'static str,
-    items: &[T],
-    mut write: impl FnMut(&mut Writer<S>, &T) -> Written,
-) -> Written {
-    out.count_u32(items.len()).within(part)?;
-    items.iter().enumerate().try_for_each(|(index, item)| write(out, item).within_item(part, index))
 }
 
 fn track<S: Sink>(out: &mut Writer<S>, track: &Track<'_>, version: Version) -> Written {

@@ -59,20 +59,9 @@ impl Encode for Shader<'_> {
     }
 }
 
-/// A count and the items; a failure names the part and its number.
-fn list<S: Sink, T>(
-    out: &mut Writer<S>,
-    part: &'static str,
-    items: &[T],
-    mut write: impl FnMut(&mut Writer<S>, &T) -> Written,
-) -> Written {
-    out.count_u32(items.len()).within(part)?;
-    items.iter().enumerate().try_for_each(|(index, item)| write(out, item).within_item(part, index))
-}
-
 fn d3d9<S: Sink>(out: &mut Writer<S>, body: &D3d9<'_>) -> Written {
     let D3d9 { parameters, units: used, bytecode: code } = body;
-    list(out, "parameter", parameters, |out, Constant { name, register, count }| {
+    out.list("parameter", parameters, |out, Constant { name, register, count }| {
         out.cstring(name).within("name")?;
         out.record(&ConstantRecord { register: *register, count: *count });
         Ok(())
@@ -83,14 +72,14 @@ fn d3d9<S: Sink>(out: &mut Writer<S>, body: &D3d9<'_>) -> Written {
 
 fn variations<S: Sink>(out: &mut Writer<S>, body: &Variations<'_>) -> Written {
     let Variations { parameters, units: used, variations } = body;
-    list(out, "parameter", parameters, |out, SharedConstant { name, register }| {
+    out.list("parameter", parameters, |out, SharedConstant { name, register }| {
         out.cstring(name).within("name")?;
         out.u8(*register);
         Ok(())
     })?;
     units(out, used)?;
     let expected = parameters.len().saturating_add(used.len()) as u64;
-    list(out, "variation", variations, |out, Variation { name, flags, bytecode: code }| {
+    out.list("variation", variations, |out, Variation { name, flags, bytecode: code }| {
         out.cstring(name).within("name")?;
         let actual = flags.len() as u64;
         if actual != expected {
@@ -104,7 +93,7 @@ fn variations<S: Sink>(out: &mut Writer<S>, body: &Variations<'_>) -> Written {
 fn d3d11<S: Sink>(out: &mut Writer<S>, body: &D3d11<'_>) -> Written {
     let D3d11 { vertex_elements, parameters, units: used, bytecode: code } = body;
     out.u32_le(vertex_elements.0);
-    list(out, "parameter", parameters, |out, BufferParameter { name, buffer, offset, size }| {
+    out.list("parameter", parameters, |out, BufferParameter { name, buffer, offset, size }| {
         out.cstring(name).within("name")?;
         out.record(&BufferParameterRecord { buffer: *buffer, offset: U32::new(*offset), size: U32::new(*size) });
         Ok(())
@@ -114,7 +103,7 @@ fn d3d11<S: Sink>(out: &mut Writer<S>, body: &D3d11<'_>) -> Written {
 }
 
 fn units<S: Sink>(out: &mut Writer<S>, units: &[TextureUnit<'_>]) -> Written {
-    list(out, "texture unit", units, |out, TextureUnit { name, sampler }| {
+    out.list("texture unit", units, |out, TextureUnit { name, sampler }| {
         out.cstring(name).within("name")?;
         out.u8(*sampler);
         Ok(())
