@@ -134,6 +134,7 @@ pub(crate) fn run(arguments: &Arguments, quiet: bool) -> io::Result<Outcome> {
         Command::Set { file, path, value, output, force } => with(file, |input, document, bytes| {
             let form = Form::of(&document, bytes);
             let Some(changed) = changed(input, document, form, (path, value)) else { return Ok(Outcome::Bad) };
+            tell_comments(input, (bytes, &changed), quiet);
             match output {
                 Some(output) => output::write(output, &changed, *force)?,
                 None if input.is_stdin() => show(&changed)?,
@@ -275,6 +276,7 @@ fn fmt_file(input: &Input, arguments: &Fmt, quiet: bool) -> io::Result<Outcome> 
         }
         return Ok(Outcome::Fine);
     }
+    tell_comments(input, (&bytes, &text), quiet);
     if !quiet {
         losses.iter().for_each(|loss| crate::report::tell_finding(input, loss));
     }
@@ -290,6 +292,14 @@ fn fmt_file(input: &Input, arguments: &Fmt, quiet: bool) -> io::Result<Outcome> 
             complain(&error);
             Ok(Outcome::Failed)
         }
+    }
+}
+
+/// Says that comments of a text are lost, if there were any: nothing else makes slashes fewer.
+fn tell_comments(input: &Input, (before, after): (&[u8], &[u8]), quiet: bool) {
+    let slashes = |text: &[u8]| text.windows(2).filter(|two| matches!(two, [b'/', b'/' | b'*'])).count();
+    if !quiet && !Document::is_binary(before) && slashes(before) > slashes(after) {
+        tell(&format!("{}: its comments are left out", input.display()));
     }
 }
 

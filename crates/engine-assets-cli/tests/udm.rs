@@ -121,6 +121,7 @@ fn layouts_are_fixed_points() {
     for style in [&[][..], &["--compact"]] {
         let fmt = |rest: &[&str]| run(&[&["udm", "fmt"], style, rest].concat());
         let printed = fmt(&[text(&file)]);
+        assert!(stderr(&printed).contains("comments are left out"), "{}", stderr(&printed));
         assert_eq!(fmt(&[text(&path(&folder, "in")), "--force", "-o", text(&out)]).status.code(), Some(0));
         assert_eq!(std::fs::read(out.join("a.udm")).expect("a file"), printed.stdout);
         assert_eq!(fmt(&["--check", text(&out)]).status.code(), Some(0));
