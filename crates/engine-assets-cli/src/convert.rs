@@ -7,6 +7,7 @@ use clap::{Args, ValueEnum};
 use engine_assets::binio::Findings;
 use engine_assets::udm::Style;
 use engine_assets::urho_mdl::{Model, Repair, Version};
+use engine_assets::zed_asset::Dialect;
 use engine_assets::{Asset, Error, urho_ani};
 
 use crate::inputs::{Input, Inputs};
@@ -58,6 +59,14 @@ enum Target {
     UdmCompact,
     /// UDM documents in binary form
     UdmBinary,
+    /// UDM documents in text as the reference writes it: rounded floats, packed arrays packed
+    UdmReference,
+    /// ZED models as the engine loads them: lists, everything in its place
+    ZedEngine,
+    /// ZED models in the document's dialect, with texture coordinates and weights
+    ZedDocument,
+    /// ZED models with lists where they had strips and fans
+    ZedLists,
 }
 
 impl Target {
@@ -70,7 +79,7 @@ impl Target {
             Self::Umd3 => Some(Version::Umd3(2)),
             Self::Amdl => Some(Version::Amdl),
             Self::Amd2 => Some(Version::Amd2),
-            Self::Uani | Self::Uan2 | Self::UdmText | Self::UdmCompact | Self::UdmBinary => None,
+            _ => None,
         }
     }
 
@@ -90,6 +99,7 @@ impl Target {
             Self::UdmText => Some(Form::Text(Style::Pretty)),
             Self::UdmCompact => Some(Form::Text(Style::Compact)),
             Self::UdmBinary => Some(Form::Binary),
+            Self::UdmReference => Some(Form::Text(Style::Reference { header: true, expand_lz4: false })),
             _ => None,
         }
     }
@@ -180,6 +190,16 @@ fn converted(input: &Input, asset: &Asset<'_>, bytes: &[u8], arguments: &Argumen
             let version = arguments.to.map_or(Some(animation.version), Target::of_animations)?;
             let (animation, losses) = animation.to_version_lossy(version);
             Some(Converted { losses, bytes: animation.to_bytes().map_err(Into::into) })
+        }
+        Asset::ZedModel(model) if arguments.repair.is_empty() => {
+            let (model, losses) = match arguments.to {
+                None => (model.clone(), Findings::new()),
+                Some(Target::ZedEngine) => model.for_engine_lossy(),
+                Some(Target::ZedDocument) => model.to_dialect_lossy(Dialect::DOCUMENT),
+                Some(Target::ZedLists) => (model.to_lists(), Findings::new()),
+                Some(_) => return None,
+            };
+            Some(Converted { losses, bytes: model.to_bytes().map_err(Into::into) })
         }
         _ => None,
     }

@@ -17,6 +17,7 @@ use engine_assets::{Asset, Error, Summary};
 use serde::Serialize;
 
 use crate::inputs::{Input, Inputs};
+use crate::open::OpenOptions;
 use crate::report::{FindingJson, Head, Outcome, colored, complain, complain_about, print, print_json};
 use crate::side::{self, SideJson, SideOptions};
 
@@ -30,6 +31,8 @@ pub(crate) struct Arguments {
     /// With --json: SHA-256 of the file and of every block of bulk data
     #[arg(long, requires = "json")]
     hashes: bool,
+    #[command(flatten)]
+    open: OpenOptions,
     #[command(flatten)]
     side: SideOptions,
     /// Levels of a skeleton or a document to show
@@ -78,7 +81,7 @@ fn file(input: &Input, arguments: &Arguments) -> io::Result<Outcome> {
         Ok(bytes) => bytes,
         Err(error) => return refuse(input, None, &error.into(), arguments),
     };
-    match Asset::parse(&bytes, Some(input.path())) {
+    match arguments.open.parse(input, &bytes) {
         Err(Error::Unknown { .. } | Error::LookAlike(_)) if !input.named => Ok(Outcome::Fine),
         Err(error) => refuse(input, Some(bytes.len()), &error, arguments),
         Ok(asset) if arguments.json => {

@@ -5,6 +5,7 @@ mod convert;
 mod demo;
 mod inputs;
 mod inspect;
+mod open;
 mod output;
 mod pak;
 mod report;

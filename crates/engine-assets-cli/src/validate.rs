@@ -9,6 +9,7 @@ use rayon::prelude::*;
 use serde::Serialize;
 
 use crate::inputs::{Input, Inputs};
+use crate::open::OpenOptions;
 use crate::report::{
     FindingJson, Head, Outcome, Progress, complain, complain_about, print, print_json, tell, tell_finding,
 };
@@ -24,6 +25,8 @@ pub(crate) struct Arguments {
     /// Write each file again and compare it with what was read
     #[arg(long)]
     roundtrip: bool,
+    #[command(flatten)]
+    open: OpenOptions,
     #[command(flatten)]
     side: SideOptions,
     /// What else counts as an error
@@ -105,7 +108,7 @@ fn verdict(input: Input, arguments: &Arguments) -> Option<Verdict> {
         Ok(bytes) => bytes,
         Err(error) => return Some(Verdict { head: Head::new(&input, None, None), input, result: Err(error.into()) }),
     };
-    let asset = Asset::parse(&bytes, Some(input.path()));
+    let asset = arguments.open.parse(&input, &bytes);
     if !input.named && matches!(asset, Err(Error::Unknown { .. } | Error::LookAlike(_))) {
         return None;
     }

@@ -86,6 +86,18 @@ fn look_alikes_are_named() {
 }
 
 #[test]
+fn models_without_identifier_open_on_request() {
+    // No buffers, geometries, morphs, bones; a box; three LOD levels.
+    let model = ByteBuilder::new().u32s(&[0; 5]).f32s(&[0.0, 0.0, 0.0, 1.0, 1.0, 1.0]).u32s(&[u32::MAX; 3]).build();
+    let folder = folder(&[("a.mdl", &model)]);
+    let file = path(&folder, "a.mdl");
+    let refused = run(&["validate", text(&file)]);
+    assert_eq!(refused.status.code(), Some(1));
+    assert!(stderr(&refused).contains("before March 2011"), "{}", stderr(&refused));
+    assert_eq!(run(&["validate", "--roundtrip", "--bare-2011", text(&file)]).status.code(), Some(0));
+}
+
+#[test]
 fn json_is_one_object_per_file() {
     let folder = folder(&[("a.mdl", &empty_model()), ("b/cut.mdl", &empty_model()[..30]), ("c.txt", b"nothing")]);
     let output = run(&["validate", "--json", "--roundtrip", text(folder.path())]);

@@ -40,6 +40,20 @@ fn losses_are_errors_unless_accepted() {
 }
 
 #[test]
+fn models_of_zed_change_their_dialect() {
+    let sample = fuzzkit::samples::all().into_iter().find(|sample| sample.name == "Tile.zed").expect("a sample");
+    let folder = folder(&[("a.zed", &sample.bytes)]);
+    let (a, b, c) = (path(&folder, "a.zed"), path(&folder, "b.zed"), path(&folder, "c.zed"));
+    assert_eq!(run(&["convert", "--to", "zed-document", text(&a), "-o", text(&b)]).status.code(), Some(0));
+    let converted = std::fs::read(&b).expect("the file");
+    assert!(converted.len() > sample.bytes.len());
+    let back = run(&["convert", "--to", "zed-engine", text(&b), "-o", text(&c)]);
+    assert_eq!(back.status.code(), Some(0), "{}", stderr(&back));
+    assert_eq!(std::fs::read(&c).expect("the file"), sample.bytes);
+    assert_eq!(run(&["convert", "--to", "umd2", text(&a), "-o", text(&c)]).status.code(), Some(1));
+}
+
+#[test]
 fn repairs_are_named_and_told() {
     let mut model = Model::parse(&triangle(&[0, 1, 2, 0, 2, 1])).expect("a model").into_owned();
     model.index_buffers[0].data.to_mut()[0] = 99;

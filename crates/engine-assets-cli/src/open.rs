@@ -1,0 +1,26 @@
+//! Opening a file, as the options say.
+
+use clap::Args;
+use engine_assets::urho_mdl::{Model, ReadOptions};
+use engine_assets::{Asset, Error};
+
+use crate::inputs::Input;
+
+#[derive(Args)]
+pub(crate) struct OpenOptions {
+    /// Take a file without any known beginning for a model from before March 2011, if it reads as one to its end
+    #[arg(long)]
+    bare_2011: bool,
+}
+
+impl OpenOptions {
+    /// The document in `bytes`.
+    pub(crate) fn parse<'a>(&self, input: &Input, bytes: &'a [u8]) -> Result<Asset<'a>, Error> {
+        let asset = Asset::parse(bytes, Some(input.path()));
+        if self.bare_2011 && matches!(asset, Err(Error::Unknown { .. })) {
+            let options = ReadOptions::default().bare_2011(true);
+            return Model::parse_with(bytes, &options).map(Asset::UrhoMdl).or(asset);
+        }
+        asset
+    }
+}
