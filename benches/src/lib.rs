@@ -3,7 +3,7 @@
 use std::hint::black_box;
 
 use criterion::measurement::WallTime;
-use criterion::{BenchmarkGroup, Throughput};
+use criterion::{BenchmarkGroup, Criterion, Throughput};
 
 /// Measures a copy of `bytes` into memory that is there already, as `memcpy`: what everything else is compared with.
 pub fn memcpy(group: &mut BenchmarkGroup<'_, WallTime>, bytes: &[u8]) {
@@ -15,4 +15,20 @@ pub fn memcpy(group: &mut BenchmarkGroup<'_, WallTime>, bytes: &[u8]) {
 /// A real file, if there is a corpus.
 pub fn real(name: &str) -> Option<Vec<u8>> {
     std::fs::read(testkit::corpus::root()?.join(name)).ok()
+}
+
+/// Measures what every format crate does with a whole file, beside a copy of it: reading, and writing what was read.
+pub fn read_and_write<D>(
+    criterion: &mut Criterion,
+    name: &str,
+    bytes: &[u8],
+    read: impl Fn(&[u8]) -> Option<D>,
+    write: impl Fn(&D) -> Option<Vec<u8>>,
+) {
+    let mut group = criterion.benchmark_group(name);
+    memcpy(&mut group, bytes);
+    group.bench_function("parse", |bencher| bencher.iter(|| read(black_box(bytes)).is_some()));
+    let document = read(bytes).expect("a good file");
+    group.bench_function("to_bytes", |bencher| bencher.iter(|| write(black_box(&document)).is_some()));
+    group.finish();
 }
