@@ -7,10 +7,12 @@ use clap::{Args, ValueEnum};
 use engine_assets::binio::Findings;
 use engine_assets::udm::Style;
 use engine_assets::urho_mdl::{Model, Repair, Version};
+use engine_assets::urho_pak::Kind;
 use engine_assets::{Asset, Error, urho_ani};
 
 use crate::inputs::{Input, Inputs};
 use crate::output;
+use crate::pak;
 use crate::report::{Outcome, complain, complain_about, tell, tell_finding};
 use crate::udm::Form;
 
@@ -58,6 +60,10 @@ enum Target {
     UdmCompact,
     /// UDM documents in binary form
     UdmBinary,
+    /// Packages that are stored
+    Upak,
+    /// Packages in blocks of LZ4
+    Ulz4,
 }
 
 impl Target {
@@ -70,7 +76,7 @@ impl Target {
             Self::Umd3 => Some(Version::Umd3(2)),
             Self::Amdl => Some(Version::Amdl),
             Self::Amd2 => Some(Version::Amd2),
-            Self::Uani | Self::Uan2 | Self::UdmText | Self::UdmCompact | Self::UdmBinary => None,
+            _ => None,
         }
     }
 
@@ -90,6 +96,15 @@ impl Target {
             Self::UdmText => Some(Form::Text(Style::Pretty)),
             Self::UdmCompact => Some(Form::Text(Style::Compact)),
             Self::UdmBinary => Some(Form::Binary),
+            _ => None,
+        }
+    }
+
+    /// The kind of packages that this is.
+    fn of_packages(self) -> Option<Kind> {
+        match self {
+            Self::Upak => Some(Kind::Upak),
+            Self::Ulz4 => Some(Kind::Ulz4),
             _ => None,
         }
     }
@@ -126,8 +141,9 @@ fn file(input: &Input, path: &Path, arguments: &Arguments, quiet: bool) -> Outco
     let bytes = match input.read() {
         Ok(bytes) => bytes,
         Err(error) => {
+            let error = error.into();
             complain_about(input, &error);
-            return Outcome::Failed;
+            return Outcome::of(&error);
         }
     };
     let asset = match Asset::parse(&bytes, Some(input.path())) {
@@ -157,10 +173,10 @@ fn file(input: &Input, path: &Path, arguments: &Arguments, quiet: bool) -> Outco
 }
 
 /// What a conversion gives.
-struct Converted {
+pub(crate) struct Converted {
     /// What the target has no place for.
-    losses: Findings,
-    bytes: Result<Vec<u8>, Box<dyn std::error::Error>>,
+    pub(crate) losses: Findings,
+    pub(crate) bytes: Result<Vec<u8>, Box<dyn std::error::Error>>,
 }
 
 /// The asset in another format; `None` if there is nothing of what was asked for its kind.
@@ -180,6 +196,10 @@ fn converted(input: &Input, asset: &Asset<'_>, bytes: &[u8], arguments: &Argumen
             let version = arguments.to.map_or(Some(animation.version), Target::of_animations)?;
             let (animation, losses) = animation.to_version_lossy(version);
             Some(Converted { losses, bytes: animation.to_bytes().map_err(Into::into) })
+        }
+        Asset::UrhoPak(package) if arguments.repair.is_empty() => {
+            let kind = arguments.to.map_or(Some(package.kind()), Target::of_packages)?;
+            Some(pak::converted(package, kind))
         }
         _ => None,
     }
