@@ -7,11 +7,13 @@ use clap::{Args, ValueEnum};
 use engine_assets::binio::Findings;
 use engine_assets::udm::Style;
 use engine_assets::urho_mdl::{Model, Repair, Version};
+use engine_assets::urho_pak::Kind;
 use engine_assets::zed_asset::Dialect;
 use engine_assets::{Asset, Error, urho_ani};
 
 use crate::inputs::{Input, Inputs};
 use crate::output;
+use crate::pak;
 use crate::report::{Outcome, complain, complain_about, tell, tell_finding};
 use crate::udm::Form;
 
@@ -67,6 +69,10 @@ enum Target {
     ZedDocument,
     /// ZED models with lists where they had strips and fans
     ZedLists,
+    /// Packages that are stored
+    Upak,
+    /// Packages in blocks of LZ4
+    Ulz4,
 }
 
 impl Target {
@@ -103,6 +109,15 @@ impl Target {
             _ => None,
         }
     }
+
+    /// The kind of packages that this is.
+    fn of_packages(self) -> Option<Kind> {
+        match self {
+            Self::Upak => Some(Kind::Upak),
+            Self::Ulz4 => Some(Kind::Ulz4),
+            _ => None,
+        }
+    }
 }
 
 /// The repair of a name.
@@ -136,8 +151,9 @@ fn file(input: &Input, path: &Path, arguments: &Arguments, quiet: bool) -> Outco
     let bytes = match input.read() {
         Ok(bytes) => bytes,
         Err(error) => {
+            let error = error.into();
             complain_about(input, &error);
-            return Outcome::Failed;
+            return Outcome::of(&error);
         }
     };
     let asset = match Asset::parse(&bytes, Some(input.path())) {
@@ -167,10 +183,10 @@ fn file(input: &Input, path: &Path, arguments: &Arguments, quiet: bool) -> Outco
 }
 
 /// What a conversion gives.
-struct Converted {
+pub(crate) struct Converted {
     /// What the target has no place for.
-    losses: Findings,
-    bytes: Result<Vec<u8>, Box<dyn std::error::Error>>,
+    pub(crate) losses: Findings,
+    pub(crate) bytes: Result<Vec<u8>, Box<dyn std::error::Error>>,
 }
 
 /// The asset in another format; `None` if there is nothing of what was asked for its kind.
@@ -200,6 +216,10 @@ fn converted(input: &Input, asset: &Asset<'_>, bytes: &[u8], arguments: &Argumen
                 Some(_) => return None,
             };
             Some(Converted { losses, bytes: model.to_bytes().map_err(Into::into) })
+        }
+        Asset::UrhoPak(package) if arguments.repair.is_empty() => {
+            let kind = arguments.to.map_or(Some(package.kind()), Target::of_packages)?;
+            Some(pak::converted(package, kind))
         }
         _ => None,
     }

@@ -1,19 +1,20 @@
-//! Which files a command works on, and their bytes.
+//! Which files a command works on, and their bytes: files, entries of packages, standard input.
 
-use std::ffi::OsStr;
+use std::ffi::{OsStr, OsString};
 use std::io::{self, Read as _};
 use std::path::{Path, PathBuf};
 use std::str::FromStr;
 
 use clap::Args;
-use engine_assets::binio::Name;
+use engine_assets::binio::{Limits, Name};
+use engine_assets::urho_pak::Package;
 use sha2::{Digest as _, Sha256};
 use walkdir::WalkDir;
 
 /// The files that a command works on.
 #[derive(Args)]
 pub(crate) struct Inputs {
-    /// Files; folders with all that is below them; - for standard input
+    /// Files; folders with all that is below them; entries of packages, game.pak:Models/Jack.mdl; - for standard input
     #[arg(required = true, value_name = "PATH")]
     paths: Vec<PathBuf>,
     /// Of the files in folders, only every N-th, beginning with the K-th: to spread a job over N machines
@@ -25,6 +26,8 @@ pub(crate) struct Inputs {
 #[derive(Clone, Debug)]
 pub(crate) struct Input {
     path: PathBuf,
+    /// The package it is an entry of; `path` is then its name in there.
+    package: Option<PathBuf>,
     /// Its name below the folder that it was found in.
     relative: PathBuf,
     /// Whether it was named, not found in a folder: then it is an error if it is no asset.
@@ -34,16 +37,33 @@ pub(crate) struct Input {
 impl Input {
     /// A file that was named itself.
     pub(crate) fn new(path: &Path) -> Self {
+        let (package, path) = match in_package(path) {
+            Some((package, name)) => (Some(package), name),
+            None => (None, path.to_path_buf()),
+        };
         let relative = PathBuf::from(path.file_name().unwrap_or_default());
-        Self { path: path.to_path_buf(), relative, named: true }
+        Self { path, package, relative, named: true }
     }
 
     /// Whether it is standard input.
     pub(crate) fn is_stdin(&self) -> bool {
-        is_stdin(&self.path)
+        self.package.is_none() && is_stdin(&self.path)
     }
 
-    /// Its path.
+    /// Whether it is an entry of a package, and has no files beside it.
+    pub(crate) fn is_in_package(&self) -> bool {
+        self.package.is_some()
+    }
+
+    /// Its path as it was given: behind that of its package, if it is in one.
+    pub(crate) fn location(&self) -> OsString {
+        match &self.package {
+            Some(package) => [package.as_os_str(), OsStr::new(":"), self.path.as_os_str()].into_iter().collect(),
+            None => self.path.clone().into_os_string(),
+        }
+    }
+
+    /// Its path; its name in the package, if it is in one.
     pub(crate) fn path(&self) -> &Path {
         &self.path
     }
@@ -55,11 +75,14 @@ impl Input {
 
     /// Its path, safe to print.
     pub(crate) fn display(&self) -> String {
-        Name::from(self.path.as_os_str().as_encoded_bytes()).to_string()
+        Name::from(self.location().as_encoded_bytes()).to_string()
     }
 
-    /// Its bytes.
+    /// Its bytes. What is wrong with an entry of a package is [`InvalidData`](io::ErrorKind::InvalidData).
     pub(crate) fn read(&self) -> io::Result<Vec<u8>> {
+        if let Some(package) = &self.package {
+            return read_entry(package, self.path.as_os_str().as_encoded_bytes());
+        }
         if is_stdin(&self.path) {
             let mut bytes = Vec::new();
             io::stdin().lock().read_to_end(&mut bytes)?;
@@ -71,6 +94,28 @@ impl Input {
 
 fn is_stdin(path: &Path) -> bool {
     path.as_os_str() == OsStr::new("-")
+}
+
+/// The package and the entry that a path is of, if there is no file of this path: it is parted at the first colon before which
+/// there is a package.
+fn in_package(path: &Path) -> Option<(PathBuf, PathBuf)> {
+    if is_stdin(path) || path.symlink_metadata().is_ok() {
+        return None;
+    }
+    let text = path.to_str()?;
+    let mut parts = text.match_indices(':').filter_map(|(at, _)| Some((text.get(..at)?, text.get(at + 1..)?)));
+    let (package, name) = parts.find(|(package, name)| {
+        !name.is_empty() && Path::new(package).is_file() && Package::open_path(package).is_ok()
+    })?;
+    Some((package.into(), name.into()))
+}
+
+fn read_entry(package: &Path, name: &[u8]) -> io::Result<Vec<u8>> {
+    let invalid = |error: String| io::Error::new(io::ErrorKind::InvalidData, error);
+    let package = Package::open_path(package).map_err(|error| invalid(error.to_string()))?;
+    let entry = package.get(name).or_else(|| package.get_ignore_case(name));
+    let entry = entry.ok_or_else(|| invalid("there is no such entry in the package".to_owned()))?;
+    entry.read(&Limits::default()).map_err(|error| invalid(error.to_string()))
 }
 
 impl Inputs {
@@ -100,7 +145,7 @@ impl Inputs {
                 let relative = entry.path().strip_prefix(folder).unwrap_or(entry.path());
                 let ours = self.shard.is_none_or(|shard| shard.takes(relative));
                 let relative = relative.to_path_buf();
-                ours.then(|| Ok(Input { path: entry.into_path(), relative, named: false }))
+                ours.then(|| Ok(Input { path: entry.into_path(), package: None, relative, named: false }))
             }
             Err(error) => Some(Err(error.into())),
         })

@@ -3,6 +3,7 @@
 mod asc;
 mod convert;
 mod demo;
+mod globs;
 mod inputs;
 mod inspect;
 mod open;

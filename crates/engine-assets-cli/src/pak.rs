@@ -1,5 +1,7 @@
 //! `pak`: packages.
 
+mod convert;
+mod list;
 mod pack;
 
 use std::fs::File;
@@ -11,7 +13,10 @@ use clap::{Args, Subcommand};
 use engine_assets::binio::Name;
 use engine_assets::urho_pak::{self, EntryRef, Package};
 
-use crate::report::{Outcome, Progress, complain, print, print_json, tell};
+use crate::globs::{Globs, checked};
+use crate::report::{ByteProgress, Outcome, complain, print, tell};
+
+pub(crate) use convert::converted;
 
 #[derive(Args)]
 pub(crate) struct Arguments {
@@ -22,13 +27,7 @@ pub(crate) struct Arguments {
 #[derive(Subcommand)]
 enum Command {
     /// Name, size and checksum of every entry
-    List {
-        /// The package
-        pak: PathBuf,
-        /// One JSON object for the package
-        #[arg(long)]
-        json: bool,
-    },
+    List(list::Arguments),
     /// Write the entries into a folder; names that are harmful somewhere are refused
     Unpack {
         /// The package
@@ -36,6 +35,9 @@ enum Command {
         /// Folder to write into
         #[arg(long, short, value_name = "DIR")]
         output: PathBuf,
+        /// Only these entries; a pattern without a slash is for file names in all folders
+        #[arg(long, value_name = "GLOB", value_parser = checked)]
+        only: Vec<String>,
         /// Only say what would be written
         #[arg(long)]
         dry_run: bool,
@@ -62,10 +64,11 @@ enum Command {
 pub(crate) fn run(arguments: &Arguments, quiet: bool) -> io::Result<Outcome> {
     match &arguments.command {
         Command::Pack(arguments) => pack::run(arguments, quiet),
-        Command::List { pak, json } => with(pak, |package| list(pak, &package, *json)),
-        Command::Unpack { pak, output, dry_run, force } => {
+        Command::List(arguments) => with(&arguments.pak, |package| list::run(arguments, &package)),
+        Command::Unpack { pak, output, only, dry_run, force } => {
             let options = UnpackOptions::default().dry_run(*dry_run).overwrite(*force);
-            with(pak, |package| unpack(pak, &package, output, options, quiet))
+            let only = if only.is_empty() { None } else { Some(Globs::new(only).map_err(io::Error::other)?) };
+            with(pak, |package| unpack(pak, &package, output, only.as_ref(), options, quiet))
         }
         Command::Verify { pak } => with(pak, |package| verify(pak, &package, quiet)),
         Command::Cat { pak, name } => with(pak, |package| cat(pak, &package, name)),
@@ -85,41 +88,20 @@ fn refuse(path: &Path, error: &urho_pak::Error) -> Outcome {
     if error.kind().is_io() { Outcome::Failed } else { Outcome::Bad }
 }
 
-fn list(path: &Path, package: &Package<File>, json: bool) -> io::Result<Outcome> {
-    if json {
-        print_json(&package.summary(false))?;
-        return Ok(Outcome::Fine);
-    }
-    let mut lines = String::new();
-    for entry in package.entries() {
-        lines += &format!("{:>10}  {:08x}  {}\n", entry.size(), entry.checksum(), entry.name());
-    }
-    print(&lines)?;
-    let kind = package.kind().as_str();
-    tell(&format!("{}: {kind}, {} entries, {} bytes unpacked", path.display(), package.len(), package.data_size()));
-    Ok(Outcome::Fine)
-}
-
 fn unpack(
     path: &Path,
     package: &Package<File>,
     folder: &Path,
+    only: Option<&Globs>,
     options: UnpackOptions,
     quiet: bool,
 ) -> io::Result<Outcome> {
     let dry_run = options.dry_run;
-    let mut progress = Progress::new(quiet);
-    let mut bytes = 0;
+    let chosen = |entry: EntryRef<'_, File>| only.is_none_or(|only| only.matches(&entry.name()));
+    let chosen_size = package.entries().filter(|entry| chosen(*entry)).map(|entry| entry.size());
+    let progress = ByteProgress::new(chosen_size.fold(0, u64::saturating_add), quiet);
     let limits = package.extract_limits();
-    let unpacked = package.extract_some(
-        folder,
-        options.limits(limits),
-        |_| true,
-        |more| {
-            bytes += more;
-            progress.done(bytes);
-        },
-    )?;
+    let unpacked = package.extract_some(folder, options.limits(limits), chosen, |more| progress.add(more))?;
     drop(progress);
     unpacked.refused.iter().for_each(|finding| tell(&format!("{}: {finding}", path.display())));
     if !quiet {
@@ -130,8 +112,8 @@ fn unpack(
 }
 
 fn verify(path: &Path, package: &Package<File>, quiet: bool) -> io::Result<Outcome> {
-    let mut progress = Progress::new(quiet);
-    let findings = match package.verify(|bytes| progress.done(bytes)) {
+    let progress = ByteProgress::new(package.data_size(), quiet);
+    let findings = match package.verify_parallel(|bytes| progress.add(bytes)) {
         Ok(findings) => findings,
         Err(error) => return Ok(refuse(path, &error)),
     };

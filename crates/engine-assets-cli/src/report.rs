@@ -3,6 +3,8 @@
 use std::fmt::Display;
 use std::io::{self, Write as _};
 use std::process::ExitCode;
+use std::sync::OnceLock;
+use std::sync::atomic::{AtomicU64, Ordering};
 use std::time::{Duration, Instant};
 
 use anstyle::{AnsiColor, Style};
@@ -38,7 +40,12 @@ impl From<Outcome> for ExitCode {
 impl Outcome {
     /// Of a file that can't be opened.
     pub(crate) fn of(error: &Error) -> Self {
-        if matches!(error, Error::Io(_)) { Self::Failed } else { Self::Bad }
+        match error {
+            // An entry of a package: the system reads no file and calls it that.
+            Error::Io(error) if error.kind() == io::ErrorKind::InvalidData => Self::Bad,
+            Error::Io(_) => Self::Failed,
+            _ => Self::Bad,
+        }
     }
 }
 
@@ -54,7 +61,7 @@ pub(crate) struct Head {
 impl Head {
     pub(crate) fn new(input: &Input, size: Option<usize>, asset: Option<&Asset<'_>>) -> Self {
         Self {
-            file: input.path().to_string_lossy().into_owned(),
+            file: input.location().to_string_lossy().into_owned(),
             format: asset.map(|asset| asset.format().name()),
             variant: asset.map(|asset| asset.variant().into_owned()),
             file_size: size.map(|size| size as u64),
@@ -170,6 +177,51 @@ impl Progress {
 impl Drop for Progress {
     fn drop(&mut self) {
         if let Some(bar) = &self.bar {
+            bar.finish_and_clear();
+        }
+    }
+}
+
+/// How many bytes a command has done, at which rate, and how long the rest will take; shown when [`Progress`] is. Any number of
+/// threads may add to it.
+pub(crate) struct ByteProgress {
+    since: Instant,
+    done: AtomicU64,
+    total: u64,
+    bar: OnceLock<ProgressBar>,
+    quiet: bool,
+}
+
+impl ByteProgress {
+    pub(crate) fn new(total: u64, quiet: bool) -> Self {
+        Self { since: Instant::now(), done: AtomicU64::new(0), total, bar: OnceLock::new(), quiet }
+    }
+
+    /// So many more bytes are done.
+    pub(crate) fn add(&self, bytes: u64) {
+        self.set(self.done.fetch_add(bytes, Ordering::Relaxed).saturating_add(bytes));
+    }
+
+    /// So many bytes are done, all in all.
+    pub(crate) fn set(&self, done: u64) {
+        if self.quiet || (self.bar.get().is_none() && self.since.elapsed() <= Duration::from_secs(1)) {
+            return;
+        }
+        self.bar.get_or_init(|| self.show(done)).set_position(done);
+    }
+
+    fn show(&self, done: u64) -> ProgressBar {
+        let template = "{bar:30} {bytes} of {total_bytes}, {bytes_per_sec}, {eta} left";
+        let style = ProgressStyle::with_template(template).unwrap_or_else(|_| ProgressStyle::default_bar());
+        let bar = ProgressBar::new(self.total).with_style(style).with_position(done).with_elapsed(self.since.elapsed());
+        bar.reset_eta();
+        bar
+    }
+}
+
+impl Drop for ByteProgress {
+    fn drop(&mut self) {
+        if let Some(bar) = self.bar.get() {
             bar.finish_and_clear();
         }
     }

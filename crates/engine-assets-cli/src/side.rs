@@ -17,7 +17,7 @@ pub(crate) struct SideOptions {
 impl SideOptions {
     /// The side file of an asset, if its format has any and there is one.
     pub(crate) fn find(&self, input: &Input, asset: &Asset<'_>) -> Option<SideFile> {
-        if self.no_sidecar {
+        if self.no_sidecar || input.is_in_package() {
             return None;
         }
         match asset {

@@ -137,7 +137,7 @@ pub(crate) fn run(arguments: &Arguments, quiet: bool) -> io::Result<Outcome> {
             tell_comments(input, (bytes, &changed), quiet);
             match output {
                 Some(output) => output::write(output, &changed, *force)?,
-                None if input.is_stdin() => show(&changed)?,
+                None if input.is_stdin() || input.is_in_package() => show(&changed)?,
                 None => output::write(file, &changed, true)?,
             }
             Ok(Outcome::Fine)
@@ -198,7 +198,7 @@ fn get(input: &Input, document: Document<'_>, path: &str, json: bool) -> io::Res
     if json {
         let text = engine_assets::binio::Name::from(text).to_text().into_owned();
         print_json(&Got {
-            file: input.path().to_string_lossy().into_owned(),
+            file: input.location().to_string_lossy().into_owned(),
             path,
             r#type: value.ty().to_string(),
             text,

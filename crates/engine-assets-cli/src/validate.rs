@@ -1,5 +1,7 @@
 //! `validate`: parse, check, and on request write again and compare.
 
+mod inside;
+
 use std::io;
 
 use clap::{Args, ValueEnum};
@@ -119,6 +121,9 @@ fn verdict(input: Input, arguments: &Arguments) -> Option<Verdict> {
     let result = asset.and_then(|asset| {
         let roundtrip = if arguments.roundtrip { Some(compare(&asset, &bytes)?) } else { None };
         let mut findings = asset.validate();
+        if let Asset::UrhoPak(package) = &asset {
+            findings.extend(inside::check(package, arguments.roundtrip));
+        }
         findings.extend(arguments.side.find(&input, &asset).into_iter().flat_map(|side| side.findings));
         Ok(Sound { findings, roundtrip })
     });

@@ -5,14 +5,16 @@ use std::io;
 use std::path::{Path, PathBuf};
 
 use clap::Args;
+use engine_assets::binio::Name;
 use engine_assets::urho_pak::{Builder, Kind, Level, is_ignored};
 use walkdir::WalkDir;
 
+use crate::globs::{Globs, checked};
 use crate::output::named;
-use crate::report::{Outcome, Progress, complain, tell};
+use crate::report::{ByteProgress, Outcome, complain, tell};
 
 /// What PackageTool packs with.
-const LEVEL: Level = Level::High(9);
+pub(super) const LEVEL: Level = Level::High(9);
 
 #[derive(Args)]
 pub(super) struct Arguments {
@@ -37,6 +39,12 @@ pub(super) struct Arguments {
     /// Pack empty, hidden, .bak and .rule files too
     #[arg(long)]
     all: bool,
+    /// Leave these files out; a pattern without a slash is for file names in all folders
+    #[arg(long, value_name = "GLOB", value_parser = checked)]
+    exclude: Vec<String>,
+    /// Pack empty files too
+    #[arg(long)]
+    keep_empty: bool,
     /// Replace a package that is there
     #[arg(long)]
     force: bool,
@@ -46,17 +54,24 @@ pub(super) struct Arguments {
 struct Item {
     name: String,
     path: PathBuf,
+    size: u64,
 }
 
 pub(super) fn run(arguments: &Arguments, quiet: bool) -> io::Result<Outcome> {
+    let exclude = Globs::new(&arguments.exclude).map_err(io::Error::other)?;
+    let takes = |name: &str, size: u64| {
+        let size = if arguments.keep_empty { size.max(1) } else { size };
+        (arguments.all || !is_ignored(name, size)) && !exclude.matches(&Name::from(name))
+    };
     let mut items = Vec::new();
     for folder in &arguments.folders {
-        collect(folder, arguments.all, &mut items)?;
+        collect(folder, &takes, &mut items)?;
     }
     items.sort_by(|a, b| a.name.cmp(&b.name));
     if let Some(order) = &arguments.order {
         sort(&mut items, &std::fs::read_to_string(order).map_err(|error| named(order, &error))?);
     }
+    let total = items.iter().map(|item| item.size).sum();
     let kind = if arguments.store { Kind::Upak } else { Kind::Ulz4 };
     let mut builder = Builder::new(kind).prefix(arguments.prefix.as_str()).level(LEVEL);
     for item in &items {
@@ -65,8 +80,8 @@ pub(super) fn run(arguments: &Arguments, quiet: bool) -> io::Result<Outcome> {
             return Ok(Outcome::Failed);
         }
     }
-    let mut progress = Progress::new(quiet);
-    let written = builder.save(&arguments.output, arguments.force, &mut |done, _| progress.done(done));
+    let progress = ByteProgress::new(total, quiet);
+    let written = builder.save(&arguments.output, arguments.force, &mut |done, _| progress.set(done));
     drop(progress);
     let written = written.map_err(|error| named(&arguments.output, &error))?;
     if !quiet {
@@ -77,7 +92,7 @@ pub(super) fn run(arguments: &Arguments, quiet: bool) -> io::Result<Outcome> {
 }
 
 /// The files below a folder. Links are not followed: what they lead to may lie anywhere.
-fn collect(folder: &Path, all: bool, items: &mut Vec<Item>) -> io::Result<()> {
+fn collect(folder: &Path, takes: &dyn Fn(&str, u64) -> bool, items: &mut Vec<Item>) -> io::Result<()> {
     if !folder.is_dir() {
         return Err(named(folder, &io::Error::new(io::ErrorKind::NotADirectory, "not a folder")));
     }
@@ -92,8 +107,8 @@ fn collect(folder: &Path, all: bool, items: &mut Vec<Item>) -> io::Result<()> {
             return Err(named(relative, &io::Error::new(io::ErrorKind::InvalidInput, "the name is not UTF-8")));
         };
         let size = entry.metadata()?.len();
-        if all || !is_ignored(&name, size) {
-            items.push(Item { name, path: entry.into_path() });
+        if takes(&name, size) {
+            items.push(Item { name, path: entry.into_path(), size });
         }
     }
     Ok(())

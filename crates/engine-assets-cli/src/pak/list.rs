@@ -1,0 +1,85 @@
+//! `pak list`: what is in a package.
+
+use std::fs::File;
+use std::io;
+use std::path::{Path, PathBuf};
+
+use clap::Args;
+use engine_assets::Format;
+use engine_assets::urho_pak::{EntryRef, Package, Summary};
+use serde::Serialize;
+
+use crate::inputs::Input;
+use crate::report::{Head, Outcome, print, print_json, tell};
+
+#[derive(Args)]
+pub(super) struct Arguments {
+    /// The package
+    pub(super) pak: PathBuf,
+    /// Bytes that each entry takes in the file, their share of its size, and where they begin
+    #[arg(long, short, conflicts_with = "json")]
+    long: bool,
+    /// One JSON object for the package
+    #[arg(long)]
+    json: bool,
+    /// With --json: read the entries too; their length, checksum and SHA-256
+    #[arg(long, requires = "json")]
+    hashes: bool,
+}
+
+/// What `pak list --json` prints.
+#[derive(Serialize)]
+struct Line<'p> {
+    #[serde(flatten)]
+    head: Head,
+    #[serde(flatten)]
+    summary: Summary<'p>,
+}
+
+pub(super) fn run(arguments: &Arguments, package: &Package<File>) -> io::Result<Outcome> {
+    let path: &Path = &arguments.pak;
+    let kind = package.kind().as_str();
+    if arguments.json {
+        let mut head = Head::new(&Input::new(path), None, None);
+        head.format = Some(Format::UrhoPak.name());
+        head.variant = Some(kind.to_owned());
+        head.file_size = Some(package.file_size());
+        print_json(&Line { head, summary: package.summary(arguments.hashes) })?;
+        return Ok(Outcome::Fine);
+    }
+    let mut lines = String::new();
+    let mut measure = Measure { left: package.file_size().saturating_mul(MOST_HOPS) };
+    for entry in package.entries() {
+        let stored = if arguments.long { measure.columns(entry) } else { String::new() };
+        lines += &format!("{:>10}{stored}  {:08x}  {}\n", entry.size(), entry.checksum(), entry.name());
+    }
+    print(&lines)?;
+    tell(&format!("{}: {kind}, {} entries, {} bytes unpacked", path.display(), package.len(), package.data_size()));
+    Ok(Outcome::Fine)
+}
+
+/// How often the whole file may be hopped through: entries may share their blocks, and each would hop over all of them.
+const MOST_HOPS: u64 = 8;
+
+/// Looks for the ends of entries, as long as that takes no longer than it may.
+struct Measure {
+    left: u64,
+}
+
+impl Measure {
+    /// What `--long` adds: `?` where the end of an entry can't be found.
+    fn columns<S: engine_assets::binio::ReadAt>(&mut self, entry: EntryRef<'_, S>) -> String {
+        let stored = if self.left == 0 { None } else { entry.stored_size().ok() };
+        self.left = self.left.saturating_sub(stored.unwrap_or_else(|| entry.size()));
+        let position = entry.position();
+        match stored {
+            Some(stored) => format!("  {stored:>10}  {:>6}  {position:>10}", ratio(stored, entry.size())),
+            None => format!("  {:>10}  {:>6}  {position:>10}", "?", "?"),
+        }
+    }
+}
+
+/// `stored` as a share of `size`.
+fn ratio(stored: u64, size: u64) -> String {
+    if size == 0 { "-".to_owned() } else { format!("{:.1}%", stored as f64 * 100.0 / size as f64) }
+}
