@@ -122,7 +122,8 @@ fn verdict(input: Input, arguments: &Arguments) -> Option<Verdict> {
         let roundtrip = if arguments.roundtrip { Some(compare(&asset, &bytes)?) } else { None };
         let mut findings = asset.validate();
         if let Asset::UrhoPak(package) = &asset {
-            findings.extend(inside::check(package, arguments.roundtrip));
+            let inside = inside::check(package, &findings, arguments.roundtrip);
+            findings.extend(inside);
         }
         findings.extend(arguments.side.find(&input, &asset).into_iter().flat_map(|side| side.findings));
         Ok(Sound { findings, roundtrip })

@@ -170,3 +170,15 @@ fn packages_become_other_kinds_and_come_back() {
     testkit::assert_bytes(&bytes(&back), &bytes(&lz4));
     assert_eq!(run(&["convert", "--to", "umd2", text(&lz4), "-o", text(&stored), "--force"]).status.code(), Some(1));
 }
+
+#[test]
+fn validate_finds_an_entry_that_is_cut_off_in_its_last_block() {
+    let noise: Vec<u8> = (0..100_000_u32).map(|number| (number.wrapping_mul(2_654_435_761) >> 13) as u8).collect();
+    let folder = packed(&[("in/noise", &noise)], &["--lz4"]);
+    let pak = path(&folder, "x.pak");
+    let bytes = std::fs::read(&pak).expect("the package");
+    std::fs::write(&pak, &bytes[..bytes.len() - 10]).expect("a file");
+    let output = run(&["validate", text(&pak)]);
+    assert_eq!(output.status.code(), Some(1));
+    assert_eq!(stderr(&output).matches("error: noise: ").count(), 1, "{}", stderr(&output));
+}

@@ -1,13 +1,19 @@
 //! The assets inside a package.
 
-use engine_assets::binio::{Finding, Findings, Path as Place, ReadAt};
+use std::collections::HashSet;
+
+use engine_assets::binio::{Finding, Findings, Path as Place, ReadAt, Severity};
 use engine_assets::urho_pak::{EntryRef, ErrorKind, Package};
 use engine_assets::{Asset, Error};
 
 /// Reads and checks every entry, one at a time: whether it is whole, and what its format says of it. Files of unknown formats are
 /// only read, packages in packages not entered.
-pub(super) fn check<S: ReadAt>(package: &Package<S>, roundtrip: bool) -> Findings {
+///
+/// `known` is what the check of the package itself finds.
+pub(super) fn check<S: ReadAt>(package: &Package<S>, known: &Findings, roundtrip: bool) -> Findings {
     let mut findings = Findings::new();
+    let errors = known.iter().filter(|finding| finding.severity == Severity::Error);
+    let known: HashSet<&Place> = errors.map(|finding| &finding.path).collect();
     let limits = package.extract_limits();
     let mut budget = limits.budget();
     for entry in package.entries() {
@@ -20,7 +26,9 @@ pub(super) fn check<S: ReadAt>(package: &Package<S>, roundtrip: bool) -> Finding
         match entry.read(&limits) {
             Ok(bytes) => findings.extend(of(entry, &bytes, roundtrip)),
             // The check of the package itself says that.
-            Err(error) if matches!(error.kind(), ErrorKind::EntryOutside { .. }) => {}
+            Err(error)
+                if matches!(error.kind(), ErrorKind::EntryOutside { .. })
+                    && known.contains(&Place::new().name(&entry.name())) => {}
             Err(error) => findings.error(Place::new().name(&entry.name()), error.kind().to_string()),
         }
     }
