@@ -13,8 +13,11 @@ use crate::globs::{Globs, checked};
 use crate::output::named;
 use crate::report::{ByteProgress, Outcome, complain, tell};
 
-/// What PackageTool packs with.
+/// What PackageTool packs with, or the nearest that there is without the C library.
+#[cfg(feature = "hc")]
 pub(super) const LEVEL: Level = Level::High(9);
+#[cfg(not(feature = "hc"))]
+pub(super) const LEVEL: Level = Level::Fast;
 
 #[derive(Args)]
 pub(super) struct Arguments {
