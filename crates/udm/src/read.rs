@@ -2,6 +2,7 @@
 
 #![deny(clippy::arithmetic_side_effects)]
 
+mod keys;
 mod outdated;
 
 use alloc::boxed::Box;
@@ -24,6 +25,7 @@ use crate::options::ReadOptions;
 use crate::packed::Packed;
 use crate::packed_array::{PackedArray, PackedItem};
 use crate::value::Value;
+use keys::{key, keys_len, split_key};
 use outdated::name_outdated;
 
 /// What binary files begin with.
@@ -79,10 +81,7 @@ pub(crate) fn stream(ty: Type, unpacked: &[u8]) -> Result<Array<'static>, Error>
     } else {
         Array::Items(reader.items(ty, at, count)?)
     };
-    match reader.input.len() {
-        0 => Ok(array.into_owned()),
-        left => Err(failed(reader.input.fail(binio::Fault::Trailing(left as u64)))),
-    }
+    reader.finish(array.into_owned())
 }
 
 /// One value of type `ty` that takes all of `input`.
@@ -90,10 +89,7 @@ pub(crate) fn stream(ty: Type, unpacked: &[u8]) -> Result<Array<'static>, Error>
 pub(crate) fn one_value<'a>(input: Input<'a>, ty: Type, options: &ReadOptions) -> Result<Value<'a>, Error> {
     let mut reader = Reader::new(input, options);
     let value = reader.value(ty, input)?;
-    match reader.input.len() {
-        0 => Ok(value),
-        left => Err(failed(reader.input.fail(binio::Fault::Trailing(left as u64)))),
-    }
+    reader.finish(value)
 }
 
 /// Reads one value after the other. What it returns is one word of error, built where it happens: the way out then adds
@@ -146,6 +142,14 @@ impl<'a, 'o> Reader<'a, 'o> {
     }
 
     #[inline(always)]
+    /// The value, if nothing is left behind it.
+    fn finish<T>(self, value: T) -> Result<T, Error> {
+        match self.input.len() {
+            0 => Ok(value),
+            left => Err(failed(self.input.fail(binio::Fault::Trailing(left as u64)))),
+        }
+    }
+
     fn byte(&mut self) -> Result<u8, Error> {
         self.read(binio::u8)
     }
@@ -464,30 +468,6 @@ impl<'a, 'o> Reader<'a, 'o> {
         let data = self.read(|input| bytes(input, packed_len))?;
         Ok(PackedArray::checked(item, count, data))
     }
-}
-
-/// Bytes that `count` keys take; `None` if there aren't as many.
-#[inline]
-fn keys_len(bytes: &[u8], count: usize) -> Option<usize> {
-    let mut length = 0_usize;
-    for _ in 0..count {
-        length = length.checked_add(usize::from(*bytes.get(length)?))?.checked_add(1)?;
-    }
-    (length <= bytes.len()).then_some(length)
-}
-
-/// The first of several keys that are known to be there, and what stands behind it.
-#[inline]
-fn split_key(keys: &[u8]) -> Option<(&[u8], &[u8])> {
-    let (length, rest) = keys.split_first()?;
-    rest.split_at_checked(usize::from(*length))
-}
-
-/// A key: a length of one byte, and as many bytes.
-#[inline]
-fn key(input: Input<'_>) -> binio::Parsed<'_, &[u8], ErrorKind> {
-    let (rest, length) = binio::u8(input)?;
-    bytes(rest, u64::from(length))
 }
 
 /// The failure of a parser as an error.
