@@ -1,0 +1,203 @@
+//! Arrays of numbers in the bits of the file they come from.
+
+use std::borrow::Cow;
+
+use binio::Bytes;
+
+/// Numbers in rows: vertex attributes, indices, key times, key values.
+#[derive(Clone, Debug, PartialEq)]
+pub struct Array<'a> {
+    /// What each number is.
+    pub component: Component,
+    /// Numbers in a row: 1 to 4, or 9 and 16 for matrices.
+    pub width: u8,
+    /// Whether whole numbers stand for fractions: of 1 if unsigned, of -1 to 1 if signed.
+    pub normalized: bool,
+    /// Number of rows.
+    pub count: usize,
+    /// The numbers.
+    pub data: Data<'a>,
+}
+
+/// What a number is.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
+pub enum Component {
+    /// `i8`
+    I8,
+    /// `u8`
+    U8,
+    /// `i16`
+    I16,
+    /// `u16`
+    U16,
+    /// `u32`
+    U32,
+    /// `f32`
+    F32,
+}
+
+impl Component {
+    /// Bytes of a number.
+    pub const fn size(self) -> usize {
+        match self {
+            Self::I8 | Self::U8 => 1,
+            Self::I16 | Self::U16 => 2,
+            Self::U32 | Self::F32 => 4,
+        }
+    }
+}
+
+/// Where the numbers are.
+#[derive(Clone, Debug, PartialEq)]
+pub enum Data<'a> {
+    /// All of them, little-endian, row after row without gaps.
+    Dense(Bytes<'a>),
+    /// Some rows; all others are zeros.
+    Sparse {
+        /// Which rows, ascending, none twice.
+        rows: Vec<u32>,
+        /// Their numbers, as in [`Data::Dense`].
+        values: Bytes<'a>,
+    },
+}
+
+impl<'a> Array<'a> {
+    /// Rows of floats.
+    pub fn from_f32s<const N: usize>(rows: impl IntoIterator<Item = [f32; N]>) -> Array<'static> {
+        let data: Vec<u8> = rows.into_iter().flatten().flat_map(f32::to_le_bytes).collect();
+        Array::packed(Component::F32, N, data)
+    }
+
+    /// Single numbers of 16 bits: indices.
+    pub fn from_u16s(numbers: impl IntoIterator<Item = u16>) -> Array<'static> {
+        Array::packed(Component::U16, 1, numbers.into_iter().flat_map(u16::to_le_bytes).collect::<Vec<_>>())
+    }
+
+    /// Single numbers of 32 bits: indices.
+    pub fn from_u32s(numbers: impl IntoIterator<Item = u32>) -> Array<'static> {
+        Array::packed(Component::U32, 1, numbers.into_iter().flat_map(u32::to_le_bytes).collect::<Vec<_>>())
+    }
+
+    /// Rows of four bytes: joints, or colours if `normalized`.
+    pub fn from_u8x4(rows: impl IntoIterator<Item = [u8; 4]>, normalized: bool) -> Array<'static> {
+        Array { normalized, ..Array::packed(Component::U8, 4, rows.into_iter().flatten().collect::<Vec<_>>()) }
+    }
+
+    /// Bytes that are whole rows; those of an incomplete last row don't count in [`Array::count`], and [`crate::Scene::check`] objects to them.
+    pub fn packed(component: Component, width: usize, data: impl Into<Bytes<'a>>) -> Self {
+        let data = data.into();
+        let row = (component.size() * width).max(1);
+        Self { component, width: width as u8, normalized: false, count: data.len() / row, data: Data::Dense(data) }
+    }
+
+    /// Bytes of a row.
+    pub fn row_size(&self) -> usize {
+        self.component.size() * usize::from(self.width)
+    }
+
+    /// All rows as they would stand in a file.
+    pub fn dense(&self) -> Cow<'_, [u8]> {
+        match &self.data {
+            Data::Dense(bytes) => Cow::Borrowed(bytes),
+            Data::Sparse { rows, values } => {
+                let size = self.row_size();
+                let mut dense = vec![0; self.count.saturating_mul(size)];
+                for (row, value) in rows.iter().zip(values.chunks_exact(size.max(1))) {
+                    let start = (*row as usize).saturating_mul(size);
+                    if let Some(place) = dense.get_mut(start..start.saturating_add(size)) {
+                        place.copy_from_slice(value);
+                    }
+                }
+                Cow::Owned(dense)
+            }
+        }
+    }
+
+    /// The rows as floats, whole numbers taken as fractions if they are normalised; `None` if a row isn't `N` numbers.
+    pub fn to_f32s<const N: usize>(&self) -> Option<Vec<[f32; N]>> {
+        if usize::from(self.width) != N {
+            return None;
+        }
+        let dense = self.dense();
+        let mut numbers = dense.chunks_exact(self.component.size()).map(|bytes| self.number(bytes));
+        Some((0..self.count).map_while(|_| row(&mut numbers)).collect())
+    }
+
+    /// The numbers, row by row, as whole ones; `None` if they are floats or negative.
+    pub fn to_u32s(&self) -> Option<Vec<u32>> {
+        let dense = self.dense();
+        dense
+            .chunks_exact(self.component.size())
+            .map(|bytes| match (self.component, bytes) {
+                (Component::U8, [a]) => Some(u32::from(*a)),
+                (Component::U16, [a, b]) => Some(u32::from(u16::from_le_bytes([*a, *b]))),
+                (Component::U32, [a, b, c, d]) => Some(u32::from_le_bytes([*a, *b, *c, *d])),
+                (Component::I8, [a]) => u32::try_from(*a as i8).ok(),
+                (Component::I16, [a, b]) => u32::try_from(i16::from_le_bytes([*a, *b])).ok(),
+                _ => None,
+            })
+            .collect()
+    }
+
+    fn number(&self, bytes: &[u8]) -> f32 {
+        let (value, most) = match (self.component, bytes) {
+            (Component::I8, [a]) => (f32::from(*a as i8), 127.0),
+            (Component::U8, [a]) => (f32::from(*a), 255.0),
+            (Component::I16, [a, b]) => (f32::from(i16::from_le_bytes([*a, *b])), 32767.0),
+            (Component::U16, [a, b]) => (f32::from(u16::from_le_bytes([*a, *b])), 65535.0),
+            (Component::U32, [a, b, c, d]) => (u32::from_le_bytes([*a, *b, *c, *d]) as f32, 4_294_967_295.0),
+            (Component::F32, [a, b, c, d]) => return f32::from_le_bytes([*a, *b, *c, *d]),
+            _ => return 0.0,
+        };
+        if self.normalized { (value / most).max(-1.0) } else { value }
+    }
+
+    /// The same array, free of what it was made from.
+    pub fn into_owned(self) -> Array<'static> {
+        let data = match self.data {
+            Data::Dense(bytes) => Data::Dense(bytes.into_owned()),
+            Data::Sparse { rows, values } => Data::Sparse { rows, values: values.into_owned() },
+        };
+        Array { component: self.component, width: self.width, normalized: self.normalized, count: self.count, data }
+    }
+}
+
+/// The next `N` numbers, unless there are fewer.
+fn row<const N: usize>(numbers: &mut impl Iterator<Item = f32>) -> Option<[f32; N]> {
+    let mut row = [0.0; N];
+    for place in &mut row {
+        *place = numbers.next()?;
+    }
+    Some(row)
+}
+
+#[cfg(test)]
+#[allow(clippy::unwrap_used, clippy::indexing_slicing)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn sparse_rows_stand_among_zeros() {
+        let values = [5.0f32, 6.0].iter().flat_map(|number| number.to_le_bytes()).collect::<Vec<_>>();
+        let data = Data::Sparse { rows: vec![1, 3], values: values.into() };
+        let array = Array { component: Component::F32, width: 1, normalized: false, count: 4, data };
+        assert_eq!(array.to_f32s::<1>().unwrap(), [[0.0], [5.0], [0.0], [6.0]]);
+    }
+
+    #[test]
+    fn normalized_numbers_are_fractions() {
+        let colors = Array::from_u8x4([[0, 51, 255, 102]], true);
+        assert_eq!(colors.to_f32s::<4>().unwrap(), [[0.0, 0.2, 1.0, 0.4]]);
+        let signed = Array { normalized: true, ..Array::packed(Component::I8, 2, vec![0x81, 0x80]) };
+        assert_eq!(signed.to_f32s::<2>().unwrap(), [[-1.0, -1.0]]);
+        assert_eq!(signed.to_u32s(), None);
+    }
+
+    #[test]
+    fn bits_stay() {
+        let odd = f32::from_bits(0x7fa0_0001);
+        let array = Array::from_f32s([[odd, -0.0]]);
+        let back = array.to_f32s::<2>().unwrap();
+        assert_eq!(back[0].map(f32::to_bits), [0x7fa0_0001, 0x8000_0000]);
+    }
+}

@@ -1,0 +1,161 @@
+//! Whether a scene's numbers and lengths hold.
+
+use crate::animation::{Channel, Interpolation, Property};
+use crate::{
+    Animation, Array, Attribute, Component, Data, Error, ErrorKind, Mesh, Node, Primitive, Scene, Semantic, Skin,
+};
+
+impl Scene<'_> {
+    /// Whether every number refers to something, every array is as long as it says and of a shape that fits its use, and no node hangs
+    /// below itself. Adapters make only such scenes, and take only such.
+    ///
+    /// # Errors
+    /// The first thing that doesn't hold, with the part it is in.
+    pub fn check(&self) -> Result<(), Error> {
+        each("array", &self.arrays, check_array)?;
+        each("node", &self.nodes, |node| self.check_node(node))?;
+        if let Some(node) = self.hierarchy().cyclic().first() {
+            return Err(error(ErrorKind::Cycle).within_item("node", *node));
+        }
+        each("mesh", &self.meshes, |mesh| self.check_mesh(mesh))?;
+        each("skin", &self.skins, |skin| self.check_skin(skin))?;
+        each("animation", &self.animations, |animation| self.check_animation(animation))
+    }
+
+    fn check_node(&self, node: &Node) -> Result<(), Error> {
+        refer("node", node.parent, self.nodes.len())?;
+        refer("mesh", node.mesh, self.meshes.len())?;
+        refer("skin", node.skin, self.skins.len())?;
+        node.lods.iter().try_for_each(|lod| refer("node", Some(lod.node), self.nodes.len()))
+    }
+
+    fn check_mesh(&self, mesh: &Mesh) -> Result<(), Error> {
+        let targets = mesh.morph_names.len();
+        if !mesh.morph_weights.is_empty() && mesh.morph_weights.len() != targets {
+            return Err(wrong("as many weights as names of morph targets"));
+        }
+        each("primitive", &mesh.primitives, |primitive| {
+            if primitive.targets.len() == targets {
+                self.check_primitive(primitive)
+            } else {
+                Err(wrong("as many morph targets as they have names"))
+            }
+        })
+    }
+
+    fn check_primitive(&self, primitive: &Primitive) -> Result<(), Error> {
+        refer("material", primitive.material, self.materials.len())?;
+        let mut count = None;
+        for attribute in primitive.attributes.iter().chain(primitive.targets.iter().flatten()) {
+            let array = self.array(attribute.array)?;
+            if *count.get_or_insert(array.count) != array.count {
+                return Err(wrong("attributes of one length"));
+            }
+        }
+        primitive.attributes.iter().try_for_each(|attribute| self.check_attribute(attribute))?;
+        for attribute in primitive.targets.iter().flatten() {
+            let array = self.array(attribute.array)?;
+            if array.width != 3 || array.component == Component::U32 {
+                return Err(wrong("three numbers in a morph target"));
+            }
+        }
+        let Some(indices) = primitive.indices else { return Ok(()) };
+        match self.array(indices)? {
+            Array { component: Component::U8 | Component::U16 | Component::U32, width: 1, .. } => Ok(()),
+            _ => Err(wrong("single whole numbers as indices")),
+        }
+    }
+
+    fn check_attribute(&self, attribute: &Attribute) -> Result<(), Error> {
+        let Array { component, width, .. } = self.array(attribute.array)?;
+        let whole = matches!(component, Component::U8 | Component::U16);
+        let fits = match attribute.semantic {
+            Semantic::Position | Semantic::Normal => *width == 3,
+            Semantic::Tangent | Semantic::Weights(_) => *width == 4,
+            Semantic::TexCoord(_) => *width == 2,
+            Semantic::Color(_) => matches!(width, 3 | 4),
+            Semantic::Joints(_) => *width == 4 && whole,
+            Semantic::Custom(_) => true,
+        };
+        if fits { Ok(()) } else { Err(wrong("an attribute of the width that its semantic has")) }
+    }
+
+    fn check_skin(&self, skin: &Skin) -> Result<(), Error> {
+        refer("node", skin.root, self.nodes.len())?;
+        skin.joints.iter().try_for_each(|joint| refer("node", Some(*joint), self.nodes.len()))?;
+        if skin.inverse_bind.is_empty() || skin.inverse_bind.len() == skin.joints.len() {
+            Ok(())
+        } else {
+            Err(wrong("an inverse bind matrix per joint, or none"))
+        }
+    }
+
+    fn check_animation(&self, animation: &Animation<'_>) -> Result<(), Error> {
+        each("channel", &animation.channels, |channel| self.check_channel(channel))
+    }
+
+    fn check_channel(&self, channel: &Channel) -> Result<(), Error> {
+        refer("node", Some(channel.node), self.nodes.len())?;
+        let times = self.array(channel.times)?;
+        let values = self.array(channel.values)?;
+        if times.component != Component::F32 || times.width != 1 {
+            return Err(wrong("key times as single floats"));
+        }
+        let (width, per_key) = match channel.property {
+            Property::Translation | Property::Scale => (3, Some(1)),
+            Property::Rotation => (4, Some(1)),
+            Property::MorphWeights => (1, self.morph_targets(channel.node)),
+        };
+        let splines = if channel.interpolation == Interpolation::CubicSpline { 3 } else { 1 };
+        let rows = per_key.and_then(|per_key| times.count.checked_mul(per_key)?.checked_mul(splines));
+        if values.width == width && rows == Some(values.count) {
+            Ok(())
+        } else {
+            Err(wrong("as many values of the property's width as keys"))
+        }
+    }
+
+    /// How many morph targets the mesh of a node has.
+    fn morph_targets(&self, node: usize) -> Option<usize> {
+        Some(self.meshes.get(self.nodes.get(node)?.mesh?)?.morph_names.len())
+    }
+
+    fn array(&self, index: usize) -> Result<&Array<'_>, Error> {
+        self.arrays.get(index).ok_or_else(|| error(ErrorKind::NoSuch { what: "array", index }))
+    }
+}
+
+fn check_array(array: &Array<'_>) -> Result<(), Error> {
+    let bytes = |rows: usize| array.row_size().checked_mul(rows);
+    if !matches!(array.width, 1..=4 | 9 | 16) {
+        return Err(wrong("1 to 4, 9 or 16 numbers in a row"));
+    }
+    let fits = match &array.data {
+        Data::Dense(data) => bytes(array.count) == Some(data.len()),
+        Data::Sparse { rows, values } => {
+            bytes(rows.len()) == Some(values.len())
+                && rows.windows(2).all(|pair| matches!(pair, [a, b] if a < b))
+                && rows.last().is_none_or(|last| (*last as usize) < array.count)
+        }
+    };
+    if fits { Ok(()) } else { Err(wrong("as many bytes as its rows need, sparse rows in ascending order")) }
+}
+
+fn each<T>(part: &'static str, list: &[T], check: impl Fn(&T) -> Result<(), Error>) -> Result<(), Error> {
+    list.iter().enumerate().try_for_each(|(index, item)| check(item).map_err(|error| error.within_item(part, index)))
+}
+
+fn refer(what: &'static str, index: Option<usize>, count: usize) -> Result<(), Error> {
+    match index {
+        Some(index) if index >= count => Err(error(ErrorKind::NoSuch { what, index })),
+        _ => Ok(()),
+    }
+}
+
+fn wrong(wanted: &'static str) -> Error {
+    error(ErrorKind::WrongShape(wanted))
+}
+
+fn error(kind: ErrorKind) -> Error {
+    Error::new(kind, binio::Path::default())
+}

@@ -1,0 +1,59 @@
+//! Names of any bytes as text.
+
+use std::fmt::Write as _;
+
+/// A name as text that [`unescape_name`] turns back into the same bytes: control characters, percent signs and bytes that aren't UTF-8
+/// become `%` and two digits each, as in URIs; all else stays.
+///
+/// ```
+/// use asset_scene::{escape_name, unescape_name};
+/// assert_eq!(escape_name(b"Bip01 L Hand"), "Bip01 L Hand");
+/// assert_eq!(escape_name(b"50%\xff\n"), "50%25%FF%0A");
+/// assert_eq!(unescape_name("50%25%FF%0A"), b"50%\xff\n");
+/// ```
+pub fn escape_name(name: &[u8]) -> String {
+    let mut text = String::with_capacity(name.len());
+    for chunk in name.utf8_chunks() {
+        for character in chunk.valid().chars() {
+            if character.is_control() || character == '%' {
+                let mut bytes = [0; 4];
+                character.encode_utf8(&mut bytes).bytes().for_each(|byte| push_escaped(&mut text, byte));
+            } else {
+                text.push(character);
+            }
+        }
+        chunk.invalid().iter().for_each(|byte| push_escaped(&mut text, *byte));
+    }
+    text
+}
+
+fn push_escaped(text: &mut String, byte: u8) {
+    // Writing to a string can't fail.
+    let _ = write!(text, "%{byte:02X}");
+}
+
+/// The bytes of a name that [`escape_name`] made text of. A percent sign without two digits behind it stands for itself.
+pub fn unescape_name(text: &str) -> Vec<u8> {
+    let mut name = Vec::with_capacity(text.len());
+    let mut rest = text.as_bytes();
+    while let [first, after @ ..] = rest {
+        match (first, after) {
+            (b'%', [high, low, after @ ..]) if high.is_ascii_hexdigit() && low.is_ascii_hexdigit() => {
+                name.push(digit(*high) << 4 | digit(*low));
+                rest = after;
+            }
+            _ => {
+                name.push(*first);
+                rest = after;
+            }
+        }
+    }
+    name
+}
+
+fn digit(hex: u8) -> u8 {
+    match hex {
+        b'0'..=b'9' => hex - b'0',
+        _ => (hex | 0x20) - b'a' + 10,
+    }
+}
