@@ -123,7 +123,19 @@ struct MovedAndTurned {
 /// All channels of such keys in one pass over them.
 fn moved_and_turned(keys: &[u8], times: &mut [f32], positions: &mut [Vec3], rotations: &mut [Quat]) {
     let keys = <[MovedAndTurned]>::ref_from_bytes(keys).unwrap_or_default();
-    for (((key, time), position), rotation) in keys.iter().zip(times).zip(positions).zip(rotations) {
+    // Four at a time, so that each channel's four are stored together.
+    let (mut keys, mut times) = (keys.chunks_exact(4), times.chunks_exact_mut(4));
+    let (mut positions, mut rotations) = (positions.chunks_exact_mut(4), rotations.chunks_exact_mut(4));
+    for (((keys, times), positions), rotations) in (&mut keys).zip(&mut times).zip(&mut positions).zip(&mut rotations) {
+        if let [a, b, c, d] = keys {
+            times.copy_from_slice(&[a, b, c, d].map(|key| key.time.get()));
+            positions.copy_from_slice(&[a, b, c, d].map(|key| Vec3::load(&key.position)));
+            rotations.copy_from_slice(&[a, b, c, d].map(|key| QuatWxyz::load(&key.rotation).0));
+        }
+    }
+    let (times, positions, rotations) =
+        (times.into_remainder(), positions.into_remainder(), rotations.into_remainder());
+    for (((key, time), position), rotation) in keys.remainder().iter().zip(times).zip(positions).zip(rotations) {
         *time = key.time.get();
         *position = Vec3::load(&key.position);
         *rotation = QuatWxyz::load(&key.rotation).0;
