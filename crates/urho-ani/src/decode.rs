@@ -98,19 +98,31 @@ impl Animation<'_> {
             let positions = positions.get_mut(runs.positions.clone()).unwrap_or_default();
             let rotations = rotations.get_mut(runs.rotations.clone()).unwrap_or_default();
             let scales = scales.get_mut(runs.scales.clone()).unwrap_or_default();
-            if track.channels.has(Channels::POSITION.with(Channels::ROTATION)) && !track.channels.has(Channels::SCALE) {
+            // What nearly all tracks are made of goes the fastest way.
+            if track.channels == Channels::ROTATION {
+                turned(&track.keys, times, rotations);
+            } else if track.channels == Channels::POSITION.with(Channels::ROTATION) {
                 moved_and_turned(&track.keys, times, positions, rotations);
-                continue;
+            } else {
+                copy(Some(track.times()), times, |time| time);
+                copy(track.positions(), positions, |position| position);
+                copy(track.rotations(), rotations, |QuatWxyz(rotation)| rotation);
+                copy(track.scales(), scales, |scale| scale);
             }
-            copy(Some(track.times()), times, |time| time);
-            copy(track.positions(), positions, |position| position);
-            copy(track.rotations(), rotations, |QuatWxyz(rotation)| rotation);
-            copy(track.scales(), scales, |scale| scale);
         }
     }
 }
 
-/// A key of position and rotation: what most tracks are made of.
+/// A key of rotation.
+#[derive(FromBytes, Immutable, KnownLayout, Unaligned)]
+#[repr(C)]
+struct Turned {
+    time: F32,
+    /// w, x, y, z.
+    rotation: [F32; 4],
+}
+
+/// A key of position and rotation.
 #[derive(FromBytes, Immutable, KnownLayout, Unaligned)]
 #[repr(C)]
 struct MovedAndTurned {
@@ -120,10 +132,16 @@ struct MovedAndTurned {
     rotation: [F32; 4],
 }
 
-/// All channels of such keys in one pass over them.
+/// Both channels of such keys, one after the other.
+fn turned(keys: &[u8], times: &mut [f32], rotations: &mut [Quat]) {
+    let keys = <[Turned]>::ref_from_bytes(keys).unwrap_or_default();
+    keys.iter().zip(times).for_each(|(key, time)| *time = key.time.get());
+    keys.iter().zip(rotations).for_each(|(key, rotation)| *rotation = QuatWxyz::load(&key.rotation).0);
+}
+
+/// All three channels of such keys in one pass, four keys together, so that each channel's four are stored together.
 fn moved_and_turned(keys: &[u8], times: &mut [f32], positions: &mut [Vec3], rotations: &mut [Quat]) {
     let keys = <[MovedAndTurned]>::ref_from_bytes(keys).unwrap_or_default();
-    // Four at a time, so that each channel's four are stored together.
     let (mut keys, mut times) = (keys.chunks_exact(4), times.chunks_exact_mut(4));
     let (mut positions, mut rotations) = (positions.chunks_exact_mut(4), rotations.chunks_exact_mut(4));
     for (((keys, times), positions), rotations) in (&mut keys).zip(&mut times).zip(&mut positions).zip(&mut rotations) {
