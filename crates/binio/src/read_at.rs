@@ -16,6 +16,12 @@ pub trait ReadAt {
     /// [`UnexpectedEof`](io::ErrorKind::UnexpectedEof) if there are fewer bytes, or what the system says.
     fn read_exact_at(&self, buffer: &mut [u8], offset: u64) -> io::Result<()>;
 
+    /// The `length` bytes at `offset`, if they are in memory anyway: saves who only looks at them a copy.
+    fn bytes_at(&self, offset: u64, length: usize) -> Option<&[u8]> {
+        let _ = (offset, length);
+        None
+    }
+
     /// How many bytes there are.
     ///
     /// # Errors
@@ -33,10 +39,14 @@ pub trait ReadAt {
 
 impl ReadAt for [u8] {
     fn read_exact_at(&self, buffer: &mut [u8], offset: u64) -> io::Result<()> {
-        let start = usize::try_from(offset).unwrap_or(usize::MAX).min(<[u8]>::len(self));
-        let found = self.get(start..).and_then(|rest| rest.get(..buffer.len()));
+        let found = self.bytes_at(offset, buffer.len());
         buffer.copy_from_slice(found.ok_or(io::ErrorKind::UnexpectedEof)?);
         Ok(())
+    }
+
+    fn bytes_at(&self, offset: u64, length: usize) -> Option<&[u8]> {
+        let start = usize::try_from(offset).ok()?;
+        self.get(start..start.checked_add(length)?)
     }
 
     fn len(&self) -> io::Result<u64> {
@@ -49,6 +59,10 @@ impl ReadAt for Vec<u8> {
         self.as_slice().read_exact_at(buffer, offset)
     }
 
+    fn bytes_at(&self, offset: u64, length: usize) -> Option<&[u8]> {
+        self.as_slice().bytes_at(offset, length)
+    }
+
     fn len(&self) -> io::Result<u64> {
         ReadAt::len(self.as_slice())
     }
@@ -57,6 +71,10 @@ impl ReadAt for Vec<u8> {
 impl ReadAt for Bytes<'_> {
     fn read_exact_at(&self, buffer: &mut [u8], offset: u64) -> io::Result<()> {
         (**self).read_exact_at(buffer, offset)
+    }
+
+    fn bytes_at(&self, offset: u64, length: usize) -> Option<&[u8]> {
+        (**self).bytes_at(offset, length)
     }
 
     fn len(&self) -> io::Result<u64> {
@@ -69,6 +87,10 @@ impl<T: ReadAt + ?Sized> ReadAt for &T {
         (**self).read_exact_at(buffer, offset)
     }
 
+    fn bytes_at(&self, offset: u64, length: usize) -> Option<&[u8]> {
+        (**self).bytes_at(offset, length)
+    }
+
     fn len(&self) -> io::Result<u64> {
         (**self).len()
     }
@@ -77,6 +99,10 @@ impl<T: ReadAt + ?Sized> ReadAt for &T {
 impl<T: ReadAt + ?Sized> ReadAt for std::sync::Arc<T> {
     fn read_exact_at(&self, buffer: &mut [u8], offset: u64) -> io::Result<()> {
         (**self).read_exact_at(buffer, offset)
+    }
+
+    fn bytes_at(&self, offset: u64, length: usize) -> Option<&[u8]> {
+        (**self).bytes_at(offset, length)
     }
 
     fn len(&self) -> io::Result<u64> {

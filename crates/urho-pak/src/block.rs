@@ -146,8 +146,16 @@ impl BlockRun {
     }
 
     /// The packed bytes of the block `head`, the next one, and goes past it.
-    pub(crate) fn packed<S: ReadAt + ?Sized>(&mut self, source: &S, head: BlockHead) -> Result<&[u8], Error> {
+    pub(crate) fn packed<'r, S: ReadAt + ?Sized>(
+        &'r mut self,
+        source: &'r S,
+        head: BlockHead,
+    ) -> Result<&'r [u8], Error> {
         let packed = usize::from(head.packed);
+        if let Some(bytes) = source.bytes_at(head.data_at(), packed) {
+            self.skip(head);
+            return Ok(bytes);
+        }
         let last = u64::from(head.unpacked) >= self.left;
         // The head of the next block comes along, which saves a system call.
         let behind = self.length.saturating_sub(head.end());

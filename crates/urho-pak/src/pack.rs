@@ -1,8 +1,8 @@
 //! Packing, a batch of blocks at a time.
 //!
 //! Entries are cut into pieces, pieces of many small entries come into one batch, and a batch is summed and packed on as many
-//! cores as there are, then written in order. So the bytes don't depend on the number of cores, and the memory is that of a
-//! batch.
+//! cores as there are, then written in order. Meanwhile the next batch is read. So the bytes don't depend on the number of cores,
+//! and the memory is that of two batches.
 
 use std::io::Write;
 
@@ -70,7 +70,15 @@ pub(crate) struct Packer<'o> {
     given: Vec<Given>,
     /// Those whose data has begun.
     places: Vec<Place>,
-    /// The batch: only the first `used` count, the others keep their memory.
+    /// The batch that is being read.
+    batch: Batch,
+    /// Who packs; a batch that comes back is used again.
+    work: Work,
+}
+
+/// Pieces: only the first `used` count, the others keep their memory.
+#[derive(Default)]
+struct Batch {
     pieces: Vec<Piece>,
     used: usize,
 }
@@ -88,8 +96,8 @@ impl<'o> Packer<'o> {
             checksum: 0,
             given: Vec::new(),
             places: Vec::new(),
-            pieces: Vec::new(),
-            used: 0,
+            batch: Batch::default(),
+            work: Work::default(),
         }
     }
 
@@ -139,30 +147,25 @@ impl<'o> Packer<'o> {
 
     /// The next piece to be filled.
     fn piece(&mut self, progress: &mut dyn FnMut(u64)) -> Result<&mut Piece, Error> {
-        if self.used == BATCH {
-            self.flush(progress)?;
+        if self.batch.used == BATCH {
+            let packed = self.work.swap(std::mem::take(&mut self.batch), self.level);
+            self.batch = self.write_batch(packed?, progress)?;
         }
-        if self.used == self.pieces.len() {
-            self.pieces.push(Piece::default());
+        if self.batch.used == self.batch.pieces.len() {
+            self.batch.pieces.push(Piece::default());
         }
-        let piece = &mut self.pieces[self.used];
-        self.used += 1;
+        let piece = &mut self.batch.pieces[self.batch.used];
+        self.batch.used += 1;
         Ok(piece)
     }
 
-    /// Packs and writes the batch.
-    fn flush(&mut self, progress: &mut dyn FnMut(u64)) -> Result<(), Error> {
-        let used = std::mem::take(&mut self.used);
-        let mut pieces = std::mem::take(&mut self.pieces);
-        let result = run_all(&mut pieces[..used], self.level).and_then(|()| {
-            for piece in &pieces[..used] {
-                self.write(piece)?;
-                progress(self.done);
-            }
-            Ok(())
-        });
-        self.pieces = pieces;
-        result
+    /// Writes what has been packed; the batch, empty.
+    fn write_batch(&mut self, batch: Batch, progress: &mut dyn FnMut(u64)) -> Result<Batch, Error> {
+        for piece in &batch.pieces[..batch.used] {
+            self.write(piece)?;
+            progress(self.done);
+        }
+        Ok(Batch { used: 0, ..batch })
     }
 
     fn write(&mut self, piece: &Piece) -> Result<(), Error> {
@@ -208,7 +211,10 @@ impl<'o> Packer<'o> {
 
     /// Packs what is left; where everything came to stand.
     pub(crate) fn finish(mut self, progress: &mut dyn FnMut(u64)) -> Result<Packed, Error> {
-        self.flush(progress)?;
+        for _ in 0..2 {
+            let packed = self.work.swap(std::mem::take(&mut self.batch), self.level)?;
+            self.write_batch(packed, progress)?;
+        }
         self.place(self.given.len())?;
         Ok(Packed { places: self.places, stored: self.at - self.begin, checksum: self.checksum })
     }
@@ -219,18 +225,59 @@ fn field(length: usize) -> Result<U16, Error> {
     u16::try_from(length).map(U16::new).map_err(|_| Error::new(too_large(length as u64), "block"))
 }
 
-/// Sums and packs pieces, on all cores.
+/// All cores pack one batch while the next is read.
 #[cfg(feature = "parallel")]
-fn run_all(pieces: &mut [Piece], level: Level) -> Result<(), Error> {
-    use rayon::iter::{IndexedParallelIterator as _, IntoParallelRefMutIterator as _, ParallelIterator as _};
-    // One by one: blocks take very different times, and one of them is enough work.
-    pieces.par_iter_mut().with_max_len(1).try_for_each(|piece| run(piece, level))
+#[derive(Default)]
+struct Work(Option<std::sync::mpsc::Receiver<Result<Batch, Error>>>);
+
+#[cfg(feature = "parallel")]
+impl Work {
+    /// Begins with a batch; gives the one before it, packed.
+    fn swap(&mut self, mut batch: Batch, level: Level) -> Result<Batch, Error> {
+        use rayon::iter::{IndexedParallelIterator as _, IntoParallelRefMutIterator as _, ParallelIterator as _};
+        let before = self.0.take().map_or_else(|| Ok(Batch::default()), wait);
+        if batch.used > 0 {
+            let (sender, receiver) = std::sync::mpsc::sync_channel(1);
+            self.0 = Some(receiver);
+            rayon::spawn(move || {
+                // One by one: blocks take very different times, and one of them is enough work.
+                let pieces = batch.pieces[..batch.used].par_iter_mut().with_max_len(1);
+                let packed = pieces.try_for_each(|piece| run(piece, level)).map(|()| batch);
+                // Whoever gave up packing no longer listens.
+                let _ = sender.send(packed);
+            });
+        }
+        before
+    }
 }
 
-/// Sums and packs pieces.
+/// What the pool sends. A thread of the pool helps with the work instead of keeping others from it.
+#[cfg(feature = "parallel")]
+fn wait(receiver: std::sync::mpsc::Receiver<Result<Batch, Error>>) -> Result<Batch, Error> {
+    use std::sync::mpsc::RecvTimeoutError::{Disconnected, Timeout};
+    loop {
+        let helped = rayon::yield_now() == Some(rayon::Yield::Executed);
+        let patience = std::time::Duration::from_millis(if helped { 0 } else { 1 });
+        match receiver.recv_timeout(patience) {
+            Ok(batch) => return batch,
+            Err(Timeout) => {}
+            Err(Disconnected) => return Err(io_error(std::io::Error::other("a thread has died"))),
+        }
+    }
+}
+
+/// One core packs a batch when it comes.
 #[cfg(not(feature = "parallel"))]
-fn run_all(pieces: &mut [Piece], level: Level) -> Result<(), Error> {
-    pieces.iter_mut().try_for_each(|piece| run(piece, level))
+#[derive(Default)]
+struct Work;
+
+#[cfg(not(feature = "parallel"))]
+impl Work {
+    /// A batch, packed.
+    fn swap(&mut self, mut batch: Batch, level: Level) -> Result<Batch, Error> {
+        batch.pieces[..batch.used].iter_mut().try_for_each(|piece| run(piece, level))?;
+        Ok(batch)
+    }
 }
 
 fn run(piece: &mut Piece, level: Level) -> Result<(), Error> {

@@ -276,9 +276,17 @@ impl<'p, S: ReadAt> EntryRef<'p, S> {
     /// [`Fault::Limit`] if it is larger than `limits` allow; [`ErrorKind::EntryOutside`], a broken block,
     /// [`ErrorKind::Checksum`], or what the system says. Never less than all of it.
     pub fn read(&self, limits: &Limits) -> Result<Vec<u8>, Error> {
-        let bytes = self.read_unverified(limits)?;
-        self.check(urho_core::sdbm(0, &bytes))?;
+        let mut bytes = Vec::new();
+        self.read_into(limits, &mut bytes)?;
         Ok(bytes)
+    }
+
+    /// As [`read`](Self::read), in place of what is in `bytes`: for who reads many entries into the same memory.
+    ///
+    /// # Errors
+    /// As [`read`](Self::read). Then `bytes` is empty.
+    pub fn read_into(&self, limits: &Limits, bytes: &mut Vec<u8>) -> Result<(), Error> {
+        self.fill(limits, bytes).and_then(|()| self.check(urho_core::sdbm(0, bytes))).inspect_err(|_| bytes.clear())
     }
 
     /// All of it, whatever the checksum says.
@@ -286,30 +294,46 @@ impl<'p, S: ReadAt> EntryRef<'p, S> {
     /// # Errors
     /// As [`read`](Self::read), but for the checksum.
     pub fn read_unverified(&self, limits: &Limits) -> Result<Vec<u8>, Error> {
+        let mut bytes = Vec::new();
+        self.read_unverified_into(limits, &mut bytes)?;
+        Ok(bytes)
+    }
+
+    /// As [`read_into`](Self::read_into), whatever the checksum says.
+    ///
+    /// # Errors
+    /// As [`read_unverified`](Self::read_unverified). Then `bytes` is empty.
+    pub fn read_unverified_into(&self, limits: &Limits, bytes: &mut Vec<u8>) -> Result<(), Error> {
+        self.fill(limits, bytes).inspect_err(|_| bytes.clear())
+    }
+
+    /// Fills `bytes`; what was in them is written over, or left behind an error.
+    fn fill(&self, limits: &Limits, bytes: &mut Vec<u8>) -> Result<(), Error> {
         let fail = |fault: Fault| self.error(fault);
         let size = self.size();
         let mut run = self.run()?;
         limits.budget().spend(size).map_err(fail)?;
         let length = usize::try_from(size).map_err(|_| fail(Fault::Limit("memory")))?;
-        let mut bytes = Vec::new();
-        if size == 0 {
-            return Ok(bytes);
-        }
-        if !self.is_packed() {
-            bytes.try_reserve_exact(length).map_err(|_| fail(Fault::Limit("memory")))?;
+        // What a large packed entry claims is reserved as its blocks make it true.
+        let at_once = if self.is_packed() { length.min(MOST_AT_ONCE) } else { length };
+        let missing = at_once.saturating_sub(bytes.len());
+        bytes.try_reserve_exact(missing).map_err(|_| fail(Fault::Limit("memory")))?;
+        if !self.is_packed() && size > 0 {
             bytes.resize(length, 0);
-            self.source().read_exact_at(&mut bytes, run.at()).map_err(io_error)?;
-            return Ok(bytes);
+            return self.source().read_exact_at(bytes, run.at()).map_err(io_error);
         }
-        // What a large entry claims is reserved as its blocks make it true.
-        bytes.try_reserve_exact(length.min(MOST_AT_ONCE)).map_err(|_| fail(Fault::Limit("memory")))?;
+        let mut done = 0_usize;
         while let Some(head) = run.head(self.source()).map_err(|error| self.within(error))? {
-            let done = bytes.len();
-            bytes.resize(done + usize::from(head.unpacked), 0);
-            let out = bytes.get_mut(done..).unwrap_or_default();
+            let end = done + usize::from(head.unpacked);
+            if bytes.len() < end {
+                bytes.resize(end, 0);
+            }
+            let out = bytes.get_mut(done..end).unwrap_or_default();
             run.unpack(self.source(), head, out).map_err(|error| self.within(error))?;
+            done = end;
         }
-        Ok(bytes)
+        bytes.truncate(done);
+        Ok(())
     }
 
     /// Reads it piece by piece, with one block in memory.
