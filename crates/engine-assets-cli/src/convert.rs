@@ -73,6 +73,10 @@ enum Target {
     Upak,
     /// Packages in blocks of LZ4
     Ulz4,
+    /// Packages of rbfx from 2019 to 2022, stored
+    Rpak,
+    /// Packages of rbfx from 2019 to 2022, in blocks of LZ4
+    Rlz4,
 }
 
 impl Target {
@@ -115,6 +119,8 @@ impl Target {
         match self {
             Self::Upak => Some(Kind::Upak),
             Self::Ulz4 => Some(Kind::Ulz4),
+            Self::Rpak => Some(Kind::Rpak),
+            Self::Rlz4 => Some(Kind::Rlz4),
             _ => None,
         }
     }

@@ -159,14 +159,17 @@ fn validate_checks_every_asset_of_a_package() {
 #[test]
 fn packages_become_other_kinds_and_come_back() {
     let folder = packed(&[("in/a.txt", b"hello"), ("in/zeros", &[0; 70_000])], &["--lz4"]);
-    let [lz4, stored, back] = ["x.pak", "stored.pak", "back.pak"].map(|name| path(&folder, name));
-    for (from, kind, to) in [(&lz4, "upak", &stored), (&stored, "ulz4", &back)] {
+    let names = ["x.pak", "stored.pak", "rbfx.pak", "rbfx-lz4.pak", "back.pak"];
+    let [lz4, stored, rpak, rlz4, back] = names.map(|name| path(&folder, name));
+    let chain = [(&lz4, "upak", &stored), (&stored, "rpak", &rpak), (&rpak, "rlz4", &rlz4), (&rlz4, "ulz4", &back)];
+    for (from, kind, to) in chain {
         let output = run(&["convert", "--to", kind, text(from), "-o", text(to)]);
         assert_eq!(output.status.code(), Some(0), "{}", stderr(&output));
         assert_eq!(run(&["pak", "verify", text(to)]).status.code(), Some(0));
     }
     let bytes = |path| std::fs::read(path).expect("a package");
     assert!(bytes(&stored).len() > 70_000);
+    assert!(bytes(&rpak).starts_with(b"RPAK") && bytes(&rlz4).starts_with(b"RLZ4"));
     testkit::assert_bytes(&bytes(&back), &bytes(&lz4));
     assert_eq!(run(&["convert", "--to", "umd2", text(&lz4), "-o", text(&stored), "--force"]).status.code(), Some(1));
 }
