@@ -17,6 +17,21 @@ pub fn real(name: &str) -> Option<Vec<u8>> {
     std::fs::read(testkit::corpus::root()?.join(name)).ok()
 }
 
+/// The real files of a folder and of those in it, if there is a corpus.
+pub fn real_folder(name: &str) -> Vec<Vec<u8>> {
+    let Some(root) = testkit::corpus::root() else { return Vec::new() };
+    let mut folders = vec![root.join(name)];
+    let mut files = Vec::new();
+    while let Some(folder) = folders.pop() {
+        let mut paths: Vec<_> =
+            std::fs::read_dir(folder).into_iter().flatten().flatten().map(|entry| entry.path()).collect();
+        paths.sort();
+        files.extend(paths.iter().filter(|path| path.is_file()).filter_map(|path| std::fs::read(path).ok()));
+        folders.extend(paths.into_iter().filter(|path| path.is_dir()));
+    }
+    files
+}
+
 /// Measures what every format crate does with a whole file, beside a copy of it: reading, and writing what was read.
 pub fn read_and_write<D>(
     criterion: &mut Criterion,
