@@ -62,3 +62,7 @@ pub use urho_pak;
 pub use urho_shader;
 #[cfg(feature = "zed-asset")]
 pub use zed_asset;
+
+#[cfg(doctest)]
+#[doc = include_str!("../README.md")]
+struct Readme;

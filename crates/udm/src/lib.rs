@@ -105,3 +105,7 @@ pub use ser::{to_value, to_vec};
 pub use summary::Summary;
 pub use text::{Style, numbers};
 pub use value::Value;
+
+#[cfg(doctest)]
+#[doc = include_str!("../README.md")]
+struct Readme;
