@@ -31,9 +31,13 @@ mod animation;
 mod array;
 mod check;
 mod error;
+#[cfg(any(feature = "urho", feature = "zed"))]
+mod json;
 mod name;
 mod scene;
 mod source;
+#[cfg(feature = "urho")]
+pub mod urho;
 
 pub use animation::{Animation, Channel, Interpolation, Property};
 pub use array::{Array, Component, Data};
