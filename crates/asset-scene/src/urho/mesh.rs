@@ -10,8 +10,8 @@ use super::layout::{Gap, Joints, Layout};
 use super::morph::{self, Target};
 use super::skin::{self, Weights};
 use super::vertex::{self, Column};
-use super::{indices, mirror};
 use crate::json::Base64;
+use crate::winding;
 use crate::{Attribute, LodLevel, Material, Mesh, Node, Primitive, Scene, Semantic, escape_name};
 
 /// What a reference costs of the budget.
@@ -211,7 +211,7 @@ impl<'b, 'm> Builder<'b, 'm> {
             (blend.stored(&buffer.data, buffer.stride()), weights.stored(&buffer.data, buffer.stride()));
         self.budget.spend(stored.len() as u64 * 7).ok()?;
         let skin::Joints { joints, astray } =
-            skin::resolve(&stored, &weights_of(&weight_data, &weights), mapping, bones);
+            skin::resolve(&stored, &weights_of(&weight_data, weights), mapping, bones);
         let array = self.scene.add_array(skin::array(&joints, bones));
         Some(Resolved { array, astray, joints })
     }
@@ -223,8 +223,8 @@ impl<'b, 'm> Builder<'b, 'm> {
         }
         let buffer = self.model.index_buffer(lod)?;
         self.budget.spend(u64::from(lod.draw.count) * buffer.width() as u64).ok()?;
-        let whole = mirror::whole(topology, lod.draw.count as usize);
-        let array = indices::array(topology, self.model.indices(lod).take(whole), buffer.width());
+        let whole = winding::whole(topology, lod.draw.count as usize);
+        let array = winding::array(topology, self.model.indices(lod).take(whole), buffer.width());
         let array = self.scene.add_array(array);
         self.indices.insert(key, array);
         Some(array)
@@ -302,7 +302,7 @@ impl<'b, 'm> Builder<'b, 'm> {
             let mappings = mappings.entry(lod.vertex_buffer as usize).or_default();
             mappings.entry(&geometry_here.bone_mapping).or_insert(*geometry);
             let start = lod.draw.start as usize;
-            let run = (start, start + mirror::whole(topology, lod.draw.count as usize));
+            let run = (start, start + winding::whole(topology, lod.draw.count as usize));
             covered.entry(lod.index_buffer as usize).or_default().push(run);
         }
         for (number, (buffer, stored)) in layout.vertex_buffers.iter_mut().zip(&model.vertex_buffers).enumerate() {
@@ -320,7 +320,7 @@ impl<'b, 'm> Builder<'b, 'm> {
                 let data = Base64(stored.data.get(start..end).unwrap_or_default().to_vec());
                 Gap { at: start as u64, data }
             };
-            buffer.gaps = indices::gaps(runs, stored.data.len()).into_iter().map(gap).collect();
+            buffer.gaps = winding::gaps(runs, stored.data.len()).into_iter().map(gap).collect();
         }
         self.morphs_left(layout, &shown);
     }
@@ -332,7 +332,7 @@ impl<'b, 'm> Builder<'b, 'm> {
         let (blend, weights) = blending(&columns)?;
         let (stored, weight_data) =
             (blend.stored(&buffer.data, buffer.stride()), weights.stored(&buffer.data, buffer.stride()));
-        let weights = weights_of(&weight_data, &weights);
+        let weights = weights_of(&weight_data, weights);
         let mut best: Option<Joints> = None;
         for (mapping, geometry) in mappings {
             let resolved = self.joints.get(&(number, *mapping))?;
@@ -386,7 +386,7 @@ fn drawable(model: &Model<'_>, lod: &Lod) -> Result<Topology, &'static str> {
     if !lod.draw.fits(u64::from(indices.index_count)) {
         return Err("its draw range is beyond its index buffer");
     }
-    if mirror::whole(topology, model.indices(lod).len()) == 0 {
+    if winding::whole(topology, model.indices(lod).len()) == 0 {
         return Err("it draws nothing");
     }
     if vertices.positions().is_none() || vertices.find(Meaning::POSITION, 0).is_none() {

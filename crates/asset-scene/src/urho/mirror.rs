@@ -2,8 +2,6 @@
 //!
 //! Only signs change, whatever the bits are; doing it twice does nothing.
 
-use asset_geometry::Topology;
-
 /// The number with the other sign, NaN and zero included.
 pub(super) fn negated(number: f32) -> f32 {
     f32::from_bits(number.to_bits() ^ 0x8000_0000)
@@ -44,93 +42,10 @@ pub(super) fn flip(data: &mut [u8], floats: usize, which: &[usize]) {
     }
 }
 
-/// How many of `count` indices make whole primitives: those of an incomplete last one are left out.
-pub(super) fn whole(topology: Topology, count: usize) -> usize {
-    let least = match topology {
-        Topology::Triangles => return count - count % 3,
-        Topology::Lines => return count - count % 2,
-        Topology::TriangleStrip | Topology::TriangleFan => 3,
-        Topology::LineStrip => 2,
-        Topology::Points => 1,
-    };
-    if count < least { 0 } else { count }
-}
-
-/// How many indices [`wind`] makes of `count`.
-pub(super) fn wound(topology: Topology, count: usize) -> usize {
-    if topology == Topology::TriangleStrip && count % 2 == 0 { count + 1 } else { count }
-}
-
-/// Turns triangles around. A list swaps the second and third corner. A fan keeps the first index and reverses the others. A strip is
-/// reversed, which turns an odd number of triangles around; to an even number a degenerate one is added first, by repeating the last index.
-pub(super) fn wind(topology: Topology, indices: &mut Vec<u32>) {
-    if topology == Topology::TriangleStrip && indices.len() % 2 == 0 {
-        indices.extend(indices.last().copied());
-    }
-    turn(topology, indices);
-}
-
-/// What [`wind`] made, back into the first `count` indices that it was made of.
-pub(super) fn unwind(topology: Topology, indices: &mut Vec<u32>, count: usize) {
-    turn(topology, indices);
-    indices.truncate(count);
-}
-
-fn turn(topology: Topology, indices: &mut [u32]) {
-    match topology {
-        Topology::Triangles => indices.chunks_exact_mut(3).for_each(|corners| corners.swap(1, 2)),
-        Topology::TriangleStrip => indices.reverse(),
-        Topology::TriangleFan => indices.get_mut(1..).unwrap_or_default().reverse(),
-        Topology::Lines | Topology::LineStrip | Topology::Points => {}
-    }
-}
-
 #[cfg(test)]
-#[allow(clippy::unwrap_used)]
+#[allow(clippy::indexing_slicing)]
 mod tests {
     use super::*;
-    use asset_geometry::{is_degenerate, triangles};
-
-    const ALL: [Topology; 6] = [
-        Topology::Triangles,
-        Topology::TriangleStrip,
-        Topology::TriangleFan,
-        Topology::Lines,
-        Topology::LineStrip,
-        Topology::Points,
-    ];
-
-    /// The triangles with their smallest corner first, sorted.
-    fn faces(topology: Topology, indices: &[u32], turned: bool) -> Vec<[u32; 3]> {
-        let faces = triangles(topology, indices.iter().copied()).filter(|corners| !is_degenerate(*corners));
-        let mut faces: Vec<[u32; 3]> = faces
-            .map(|mut corners| {
-                if turned {
-                    corners.swap(1, 2);
-                }
-                let smallest = (0..3).min_by_key(|corner| corners[*corner]).unwrap();
-                corners.rotate_left(smallest);
-                corners
-            })
-            .collect();
-        faces.sort_unstable();
-        faces
-    }
-
-    #[test]
-    fn windings_turn_and_come_back() {
-        for topology in ALL {
-            for count in 0..12_u32 {
-                let indices: Vec<u32> = (0..whole(topology, count as usize) as u32).map(|index| index * 3).collect();
-                let mut turned = indices.clone();
-                wind(topology, &mut turned);
-                assert_eq!(turned.len(), wound(topology, indices.len()).min(turned.len()), "{topology:?} {count}");
-                assert_eq!(faces(topology, &turned, true), faces(topology, &indices, false), "{topology:?} {count}");
-                unwind(topology, &mut turned, indices.len());
-                assert_eq!(turned, indices, "{topology:?} {count}");
-            }
-        }
-    }
 
     #[test]
     fn matrices_come_back_and_move_mirrored_points() {

@@ -6,7 +6,9 @@ use urho_mdl::{Declaration, ElementMask, IndexBuffer, Model, Morph, MorphBuffer,
 
 use super::layout::{IndexLayout, LAYOUT, Layout, MorphBufferLayout, VertexLayout, range};
 use super::vertex::Column;
-use super::{FORMAT, indices, mesh, mirror, morph, skin, unfit, vertex};
+use super::{FORMAT, mesh, morph, skin, vertex};
+use crate::error::unfit;
+use crate::winding;
 use crate::{Array, Data, Error, Primitive, Scene, Source, unescape_name};
 
 /// Gives back the model that a scene came from, bit for bit as far as the scene carries the same bits.
@@ -193,9 +195,9 @@ impl<'s> Restorer<'s> {
             self.drawn.iter().filter(|drawn| drawn.lod.index_buffer as usize == number && matches!(size, 2 | 4))
         {
             let topology = drawn.primitive.topology;
-            let whole = mirror::whole(topology, drawn.lod.draw.count as usize);
+            let whole = winding::whole(topology, drawn.lod.draw.count as usize);
             let array = self.array(drawn.primitive.indices.ok_or("a primitive has no indices")?)?;
-            if array.count != mirror::wound(topology, whole) || matches!(array.data, Data::Sparse { .. }) {
+            if array.count != winding::wound(topology, whole) || matches!(array.data, Data::Sparse { .. }) {
                 return Err("another number of indices");
             }
             let start = drawn.lod.draw.start as usize * size;
@@ -204,7 +206,7 @@ impl<'s> Restorer<'s> {
         }
         let gap = |gap: &super::layout::Gap| (gap.at as usize, (gap.at as usize).saturating_add(gap.data.0.len()));
         let all: Vec<_> = runs.iter().copied().chain(layout.gaps.iter().map(gap)).collect();
-        if !indices::gaps(all, length).is_empty() {
+        if !winding::gaps(all, length).is_empty() {
             return Err("indices are missing");
         }
         self.budget.spend(length as u64).map_err(|_| "far more indices than the arrays have")?;
@@ -215,7 +217,7 @@ impl<'s> Restorer<'s> {
         }
         for ((start, end), (topology, array, whole)) in runs.into_iter().zip(placed) {
             let place = data.get_mut(start..end).ok_or("indices beyond the end")?;
-            indices::put(topology, array, whole, place, size).ok_or("indices that don't fit")?;
+            winding::put(topology, array, whole, place, size).ok_or("indices that don't fit")?;
         }
         if let Some(block) = self.source.block(&format!("index buffer {number}")) {
             if block.len() != length {

@@ -7,7 +7,8 @@ use binio::{Bytes, Findings, Path};
 use urho_mdl::{Bone, Skeleton};
 
 use super::layout::BoneLayout;
-use super::{mirror, unfit};
+use super::mirror;
+use crate::error::unfit;
 use crate::json;
 use crate::{Array, Component, Error, Node, Scene, Skin, Source, Transform, escape_name, unescape_name};
 
