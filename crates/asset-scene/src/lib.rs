@@ -34,6 +34,8 @@ mod error;
 mod name;
 mod scene;
 mod source;
+#[cfg(feature = "urho")]
+pub mod urho;
 
 pub use animation::{Animation, Channel, Interpolation, Property};
 pub use array::{Array, Component, Data};
