@@ -65,7 +65,9 @@ impl Work<'_, '_> {
         let mut built = Animation::new(version, name, 0.0);
         let mut nodes: BTreeMap<usize, Vec<Curve>> = BTreeMap::new();
         let (mut length, mut weights) = (0.0_f32, 0_usize);
-        for (place, channel) in scene.animations.get(number).iter().flat_map(|animation| animation.channels.iter().enumerate()) {
+        for (place, channel) in
+            scene.animations.get(number).iter().flat_map(|animation| animation.channels.iter().enumerate())
+        {
             let path = Path::from([("animation", number), ("channel", place)]);
             if channel.property == Property::MorphWeights {
                 weights += 1;
@@ -101,7 +103,10 @@ impl Work<'_, '_> {
     ) -> Result<Option<Track<'static>>, Error> {
         let Some(transform) = self.plan.scene.nodes.get(node).map(|node| &node.transform) else { return Ok(None) };
         if space::split(transform).second.is_some() {
-            findings.warning(path.clone().item("node", node), "its matrix isn't one of translation, rotation and scale; not moved");
+            findings.warning(
+                path.clone().item("node", node),
+                "its matrix isn't one of translation, rotation and scale; not moved",
+            );
             return Ok(None);
         }
         let times = self.times(node, curves, length, path)?;

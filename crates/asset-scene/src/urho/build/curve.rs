@@ -29,7 +29,9 @@ impl Curve {
         let times: Vec<f32> = times.into_iter().map(|[time]| time).collect();
         let values = scene.arrays.get(channel.values)?;
         let values: Vec<DVec4> = match channel.property {
-            Property::Rotation => values.to_f32s::<4>()?.into_iter().map(|row| DVec4::from(row.map(f64::from))).collect(),
+            Property::Rotation => {
+                values.to_f32s::<4>()?.into_iter().map(|row| DVec4::from(row.map(f64::from))).collect()
+            }
             _ => {
                 let rows = values.to_f32s::<3>()?;
                 rows.into_iter().map(|row| glam::DVec3::from(row.map(f64::from)).extend(0.0)).collect()
@@ -61,7 +63,9 @@ impl Curve {
             Side::After => self.times.partition_point(|key| *key <= time),
         };
         let Some(from) = behind.checked_sub(1) else { return self.value(0) };
-        let (Some(&start), Some(&end)) = (self.times.get(from), self.times.get(behind)) else { return self.value(from) };
+        let (Some(&start), Some(&end)) = (self.times.get(from), self.times.get(behind)) else {
+            return self.value(from);
+        };
         if self.interpolation == Interpolation::Step {
             return self.value(from);
         }
@@ -87,10 +91,8 @@ impl Curve {
         let (out, into) = (tangent(from * 3 + 2), tangent(from * 3 + 3));
         let (a, b) = (self.value(from), self.value(from + 1));
         let (t2, t3) = (t * t, t * t * t);
-        let value = a * (2.0 * t3 - 3.0 * t2 + 1.0)
-            + out * (t3 - 2.0 * t2 + t)
-            + b * (3.0 * t2 - 2.0 * t3)
-            + into * (t3 - t2);
+        let value =
+            a * (2.0 * t3 - 3.0 * t2 + 1.0) + out * (t3 - 2.0 * t2 + t) + b * (3.0 * t2 - 2.0 * t3) + into * (t3 - t2);
         if self.property == Property::Rotation { value.try_normalize().unwrap_or(a) } else { value }
     }
 }

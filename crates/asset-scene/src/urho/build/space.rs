@@ -31,11 +31,6 @@ impl Space {
         Self { scale: f64::from(scale) }
     }
 
-    /// What leads from the scene into the model.
-    pub(super) fn matrix(self) -> DAffine3 {
-        DAffine3::from_scale(DVec3::new(-self.scale, self.scale, self.scale))
-    }
-
     pub(super) fn point(self, point: DVec3) -> Vec3 {
         (point * DVec3::new(-self.scale, self.scale, self.scale)).as_vec3()
     }
@@ -234,7 +229,7 @@ mod tests {
             DVec3::new(4.0, 5.0, 6.0),
         );
         let point = DVec3::new(0.3, -0.2, 0.9);
-        let moved = space.affine(matrix).transform_point3(space.matrix().transform_point3(point));
+        let moved = space.affine(matrix).transform_point3(space.point(point).as_dvec3());
         assert!(space.point(matrix.transform_point3(point)).distance(moved.as_vec3()) < 1e-5);
         let quarter = DQuat::from_rotation_y(0.7);
         let turned = Space::rotation(quarter) * Space::new(1.0).point(point);
