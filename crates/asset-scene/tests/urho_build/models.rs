@@ -6,6 +6,7 @@ use urho_mdl::Version;
 use urho_mdl::glam::{Vec3, Vec4};
 
 use crate::compare::{assert_no_warnings, check};
+use crate::engine;
 use crate::scenes::{arm, at, attribute, back, cuboid, mesh, node, ribbon};
 
 fn options() -> BuildOptions {
@@ -377,13 +378,68 @@ fn levels_of_detail() {
     scene.nodes[3].lods = vec![LodLevel { node: far, distance: Some(25.0) }];
     let (model, _) = check(&scene, &options()).unwrap();
     let lods = &model.geometries[0].lods;
-    assert_eq!(lods.iter().map(|lod| (lod.distance, lod.draw.count)).collect::<Vec<_>>(), [(0.0, 48), (25.0, 12)]);
+    let drawn: Vec<_> = lods.iter().map(|lod| (lod.distance, lod.draw.count)).collect();
+    assert_eq!(drawn, [(0.0, 48), (31.25, 12)], "the mean size is 0.8");
     assert_eq!(model.geometries.len(), 1);
     let (model, _) = check(&scene, &BuildOptions { lods: false, ..options() }).unwrap();
     assert_eq!(model.geometries[0].lods.len(), 1);
     // In parts, each has both levels.
     let (model, _) = check(&scene, &BuildOptions { max_bones: 1, ..options() }).unwrap();
     assert!(model.geometries.iter().all(|geometry| geometry.lods.len() == 2));
+}
+
+#[test]
+fn levels_take_the_place_of_their_node() {
+    for keep_hierarchy in [false, true] {
+        let mut scene = box_scene(at(1.0, 2.0, 3.0));
+        let tilted = Transform::Trs {
+            translation: [0.0, 1.0, 0.0],
+            rotation: crate::scenes::turn([1.0, 0.0, 0.0], 30.0),
+            scale: [1.0, 3.0, 1.0],
+        };
+        let below = node(&mut scene, "Below", Some(0), tilted);
+        let far = node(&mut scene, "Far", None, at(0.0, 0.0, 0.5));
+        let primitive = cuboid(&mut scene, [0.5, 1.0, 1.0]);
+        let coarse = mesh(&mut scene, "Coarse", primitive);
+        scene.nodes[below].mesh = Some(0);
+        scene.nodes[far].mesh = Some(coarse);
+        scene.nodes[below].lods = vec![LodLevel { node: far, distance: None }];
+        let options = BuildOptions { keep_hierarchy, ..options() };
+        let (model, _) = check(&scene, &options).unwrap();
+        assert_eq!(model.geometries[1].lods[1].distance, 10.0);
+        // As if the coarse one had always been there.
+        scene.nodes[below].lods.clear();
+        (scene.nodes[below].mesh, scene.nodes[below].transform) = (Some(coarse), at(0.0, 0.0, 0.5));
+        scene.nodes[far].mesh = None;
+        let (expected, _) = build_model(&scene, &options).unwrap();
+        let (made, expected) = (engine::corners(&model, 1, None, 0.0), engine::corners(&expected, 0, None, 0.0));
+        assert_eq!(made.len(), expected.len());
+        assert!(made.iter().zip(&expected).all(|(made, expected)| made.distance(*expected) < 1e-5));
+    }
+}
+
+#[test]
+fn skins_bound_elsewhere_are_taken_to_where_they_rest() {
+    let mut scene = arm();
+    // The mesh a hundred times as large, turned and mirrored, as some tools bind it.
+    let bind = Transform::Trs {
+        translation: [3.0, 0.0, 1.0],
+        rotation: crate::scenes::turn([1.0, 0.0, 0.0], 90.0),
+        scale: [0.01, -0.01, 0.01],
+    };
+    for matrix in &mut scene.skins[0].inverse_bind {
+        *matrix = (asset_scene::glam::Mat4::from_cols_array(matrix) * bind.to_mat4()).to_cols_array();
+    }
+    let (model, _) = check(&scene, &options()).unwrap();
+    assert_no_warnings(&model);
+    let lod = &model.geometries[0].lods[0];
+    let (positions, normals) =
+        (model.vertex_buffers[0].positions().unwrap(), model.vertex_buffers[0].normals().unwrap());
+    for corners in model.triangles(lod) {
+        let [a, b, c] = corners.map(|corner| positions.get(corner as usize).unwrap());
+        let front = (b - a).cross(c - a).normalize();
+        assert!(front.distance(normals.get(corners[0] as usize).unwrap()) < 1e-4);
+    }
 }
 
 #[test]

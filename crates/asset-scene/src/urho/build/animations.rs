@@ -21,7 +21,7 @@ pub(super) fn build(
     scene: &Scene<'_>,
     options: &BuildOptions,
 ) -> Result<(Vec<(String, Animation<'static>)>, Findings), Error> {
-    scene.check()?;
+    options.check(scene)?;
     let mut findings = Findings::new();
     // What it finds is said with the model.
     let plan = Plan::new(scene, options, &mut Findings::new());

@@ -1,7 +1,9 @@
 //! Buffers, geometries and bones of the model file.
 
+use std::collections::HashMap;
+
 use asset_geometry::Topology;
-use binio::{Bytes, Path};
+use binio::{Bytes, Findings, Path};
 use glam::{DAffine3, DVec3, Vec3};
 use urho_mdl::{
     Bone, Bounds, Collision, Declaration, Element, ElementType, Geometry, IndexBuffer, Lod, Model, Primitive, Range,
@@ -29,7 +31,11 @@ struct Buffer {
 
 /// All buffers. Surfaces of the same elements share one as long as 16 bits can count its vertices.
 #[derive(Debug, Default)]
-pub(super) struct Buffers(Vec<Buffer>);
+pub(super) struct Buffers {
+    list: Vec<Buffer>,
+    /// The last buffer of each list of elements.
+    last: HashMap<Vec<Element>, usize>,
+}
 
 impl Buffers {
     /// Adds what a geometry draws.
@@ -51,16 +57,22 @@ impl Buffers {
 
     fn buffer_for(&mut self, surface: &Surface) -> usize {
         let elements = elements(surface);
-        let fits = |buffer: &Buffer| buffer.elements == elements && buffer.vertices + surface.positions.len() <= SHORT;
-        self.0.iter().position(fits).unwrap_or_else(|| {
-            self.0.push(Buffer { elements, vertices: 0, data: Vec::new(), indices: Vec::new() });
-            self.0.len() - 1
-        })
+        let fits = |number: &usize| {
+            let held = self.list.get(*number).map_or(0, |buffer| buffer.vertices);
+            held + surface.positions.len() <= SHORT
+        };
+        if let Some(number) = self.last.get(&elements).copied().filter(fits) {
+            return number;
+        }
+        let number = self.list.len();
+        self.last.insert(elements.clone(), number);
+        self.list.push(Buffer { elements, vertices: 0, data: Vec::new(), indices: Vec::new() });
+        number
     }
 
     /// `None` if there are more indices than can be counted.
     fn append(&mut self, number: usize, surface: &Surface, morphs: &mut Morphs) -> Option<Range> {
-        let buffer = self.0.get_mut(number)?;
+        let buffer = self.list.get_mut(number)?;
         let first = u32::try_from(buffer.vertices).ok()?;
         morphs.collect(surface, number, first);
         let start = u32::try_from(buffer.indices.len()).ok()?;
@@ -73,7 +85,7 @@ impl Buffers {
     }
 
     pub(super) fn finish(self) -> (Vec<VertexBuffer<'static>>, Vec<IndexBuffer<'static>>) {
-        self.0.into_iter().map(Buffer::finish).unzip()
+        self.list.into_iter().map(Buffer::finish).unzip()
     }
 }
 
@@ -191,10 +203,35 @@ fn double(matrix: urho_mdl::glam::Affine3A) -> DAffine3 {
     DAffine3 { matrix3: glam::Mat3::from(matrix.matrix3).as_dmat3(), translation: translation.as_dvec3() }
 }
 
-/// The model of its parts, with what importers compute.
-pub(super) fn finish(mut model: Model<'static>, at_rest: Bounds) -> Result<Model<'static>, urho_mdl::Error> {
+/// Where the engine begins to show a level of detail, in mean sizes of the model, if the scene doesn't say it: the next at twice the
+/// distance.
+const FIRST_DISTANCE: f32 = 10.0;
+
+/// The model of its parts, with what importers compute. Distances of levels of detail come in the scene's unit, of which the model has
+/// `scale`.
+pub(super) fn finish(
+    mut model: Model<'static>,
+    at_rest: Bounds,
+    scale: f32,
+    findings: &mut Findings,
+) -> Result<Model<'static>, urho_mdl::Error> {
     model.compute_bounds();
     model.bounds = model.bounds.merge(at_rest);
+    let mean = model.bounds.size().map(|size| (size.x + size.y + size.z) / 3.0).filter(|mean| *mean > 0.0);
+    for (number, geometry) in model.geometries.iter_mut().enumerate() {
+        let (mut last, mut made_up) = (0.0, false);
+        for lod in geometry.lods.iter_mut().skip(1) {
+            let distance = lod.distance * scale / mean.unwrap_or(1.0);
+            let known = distance > last && distance.is_finite();
+            made_up |= !known;
+            lod.distance = if known { distance } else { (last * 2.0).max(FIRST_DISTANCE) };
+            last = lod.distance;
+        }
+        if made_up {
+            let message = "levels of detail without a distance beyond the one before begin at twice that, or at ten sizes of the model";
+            findings.note([("geometry", number)], message);
+        }
+    }
     model.compute_centers()?;
     model.compute_morph_ranges();
     if !model.skeleton.bones.is_empty() {

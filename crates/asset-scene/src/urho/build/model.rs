@@ -26,9 +26,6 @@ pub struct Built {
     pub findings: Findings,
 }
 
-/// Where the engine begins to show a level of detail, if the scene doesn't say it: then at twice the distance of the one before.
-const FIRST_DISTANCE: f32 = 10.0;
-
 /// The work on one model.
 struct Work<'s, 'o> {
     plan: Plan<'s>,
@@ -45,7 +42,7 @@ struct Work<'s, 'o> {
 /// # Errors
 /// As there.
 pub fn build(scene: &Scene<'_>, options: &BuildOptions) -> Result<Built, Error> {
-    scene.check()?;
+    options.check(scene)?;
     let mut findings = Findings::new();
     let plan = Plan::new(scene, options, &mut findings);
     if plan.appearances.is_empty() {
@@ -72,10 +69,8 @@ impl Work<'_, '_> {
         for surface in self.placed(finest)? {
             made.push(surface.map(|surface| Draft { levels: vec![(0.0, surface)], mapping: Vec::new() }));
         }
-        let mut last = 0.0;
         for level in further {
-            let distance = self.distance(level, last, path(0));
-            last = distance;
+            let distance = level.distance.unwrap_or(f32::NAN);
             for (number, surface) in self.placed(level)?.into_iter().enumerate() {
                 match (made.get_mut(number).and_then(Option::as_mut), surface) {
                     (Some(draft), Some(surface)) => draft.levels.push((distance, surface)),
@@ -89,18 +84,6 @@ impl Work<'_, '_> {
         }
         drafts.extend(made.into_iter().enumerate().filter_map(|(number, draft)| Some((path(number), draft?))));
         Ok(())
-    }
-
-    fn distance(&mut self, level: &Level, last: f32, path: Path) -> f32 {
-        let next = if last > 0.0 { last * 2.0 } else { FIRST_DISTANCE };
-        match level.distance.filter(|distance| distance.is_finite()) {
-            Some(distance) if distance > last => distance,
-            _ => {
-                self.findings
-                    .note(path, format!("a level of detail without a distance beyond the one before begins at {next}"));
-                next
-            }
-        }
     }
 
     /// The surfaces of a level in the engine's space, one per primitive.
@@ -179,7 +162,7 @@ impl Work<'_, '_> {
             tail: Tail::default(),
         };
         let failed = |error: urho_mdl::Error| Error::new(ErrorKind::Unsupported(error.to_string()), Path::new());
-        let model = assemble::finish(model, at_rest).map_err(failed)?;
+        let model = assemble::finish(model, at_rest, self.options.scale, &mut self.findings).map_err(failed)?;
         Ok(Built { model, materials, findings: self.findings })
     }
 }

@@ -1,5 +1,9 @@
 //! What can be chosen.
 
+use binio::Path;
+
+use crate::{Data, Error, ErrorKind, Scene};
+
 /// What can be chosen when models and animations are built. The same options for both, so that bones and tracks fit.
 ///
 /// ```
@@ -55,6 +59,22 @@ impl Default for BuildOptions {
 }
 
 impl BuildOptions {
+    /// Whether a scene holds together, and can be built with these options.
+    pub(super) fn check(&self, scene: &Scene<'_>) -> Result<(), Error> {
+        let unsupported = |message: String, path: Path| Err(Error::new(ErrorKind::Unsupported(message), path));
+        if !(self.scale.is_finite() && self.scale > 0.0) {
+            return unsupported(format!("a scale of {}", self.scale), Path::new());
+        }
+        scene.check()?;
+        // Sparse arrays may say that they have any number of rows.
+        let endless =
+            |array: &crate::Array<'_>| matches!(array.data, Data::Sparse { .. }) && array.count > self.max_vertices;
+        match scene.arrays.iter().position(endless) {
+            Some(array) => unsupported(format!("more than {} rows", self.max_vertices), Path::from([("array", array)])),
+            None => Ok(()),
+        }
+    }
+
     /// Whether the `index`-th animation is taken.
     pub(super) fn takes(&self, index: usize) -> bool {
         self.animations.as_ref().is_none_or(|animations| animations.contains(&index))

@@ -1,5 +1,7 @@
 //! Surfaces at their places in the model, and on their bones.
 
+use std::collections::HashMap;
+
 use asset_geometry::Topology;
 use binio::Path;
 use glam::{DAffine3, DMat3, DVec3, Vec3};
@@ -12,8 +14,9 @@ use crate::{Error, ErrorKind};
 
 /// Puts a surface where `level` shows it, in the engine's space, and hangs it on bones if there are any.
 ///
-/// What hangs on joints stays in the space of its mesh: the offset matrices of the bones are made for that. What doesn't stands where it is
-/// at rest, and the offset matrix of its bone takes it back (as AssetImporter does it, conventions 5.1), unless that can't be undone.
+/// All stands where it is at rest, and the offset matrix of its bone takes it back (as AssetImporter does it, conventions 5.1): so boxes,
+/// centers and whatever looks at vertices without bones are right. Not so what at rest isn't as it was bound, or where the way back would
+/// cost digits: that stays in the space of its mesh.
 ///
 /// # Errors
 /// A vertex hangs on a joint that the skin doesn't have.
@@ -24,26 +27,16 @@ pub(super) fn place(
     space: Space,
     path: &Path,
 ) -> Result<(), Error> {
-    let world = level.world;
     let (matrix, mirrored) = match level.skin.filter(|_| !surface.influences.is_empty()) {
         Some(skin) => {
-            bind(surface, skin, plan, path)?;
-            (DAffine3::IDENTITY, false)
+            let matrix = bind(surface, skin, plan, path)?;
+            (matrix, is_mirror(matrix))
         }
         None if plan.bones.is_empty() => {
             surface.influences.clear();
-            (world, is_mirror(world))
+            (level.world, is_mirror(level.world))
         }
-        None => {
-            let bone = level.node.and_then(|node| plan.bone_of.get(node).copied().flatten());
-            let bone = bone.unwrap_or(0);
-            let undone = level.node.is_none_or(|node| plan.can_be_undone(node));
-            let inverse = plan.bones.get(bone).map(|bone| bone.inverse).unwrap_or_default();
-            let offset = if undone { inverse } else { DAffine3::IDENTITY };
-            let bone = plan.bone_with_offset(bone, offset);
-            surface.influences = vec![Influences::whole(bone as u32); surface.positions.len()];
-            (if undone { world } else { DAffine3::IDENTITY }, is_mirror(world))
-        }
+        None => (hang(surface, level, plan), is_mirror(level.world)),
     };
     transform(surface, matrix, space, if mirrored { -1.0 } else { 1.0 });
     if !mirrored {
@@ -52,35 +45,59 @@ pub(super) fn place(
     Ok(())
 }
 
+/// Hangs all of a surface on its node. What leads from the mesh's space to where the vertices shall be.
+fn hang(surface: &mut Surface, level: &Level, plan: &mut Plan<'_>) -> DAffine3 {
+    let bone = level.node.and_then(|node| plan.bone_of.get(node).copied().flatten()).unwrap_or(0);
+    let undone = level.node.is_none_or(|node| plan.can_be_undone(node));
+    let inverse = plan.bones.get(bone).map(|bone| bone.inverse).unwrap_or_default();
+    let (matrix, offset) = if undone { (level.world, inverse) } else { (DAffine3::IDENTITY, DAffine3::IDENTITY) };
+    let bone = plan.bone_with_offset(bone, offset);
+    surface.influences = vec![Influences::whole(bone as u32); surface.positions.len()];
+    matrix
+}
+
 fn is_mirror(matrix: DAffine3) -> bool {
     matrix.matrix3.determinant() < 0.0
 }
 
-/// Makes bones of joints.
-fn bind(surface: &mut Surface, skin: usize, plan: &mut Plan<'_>, path: &Path) -> Result<(), Error> {
-    let mut bones: Vec<Option<u32>> = Vec::new();
-    for (joint, weight) in surface.influences.iter_mut().flat_map(|influences| &mut influences.0) {
-        if *weight == 0.0 {
-            continue;
-        }
-        let number = *joint as usize;
-        if let Some(bone) = bones.get(number).copied().flatten() {
-            *joint = bone;
-            continue;
-        }
-        let missing = || Error::new(ErrorKind::NoSuch { what: "joint", index: number }, path.clone());
-        let (node, offset) = plan.joint(skin, number).ok_or_else(missing)?;
-        let bone = plan.bone_of.get(node).copied().flatten().ok_or_else(missing)?;
-        let bone = plan.bone_with_offset(bone, offset) as u32;
-        if bones.len() <= number {
-            bones.resize(number + 1, None);
-        }
-        if let Some(place) = bones.get_mut(number) {
-            *place = Some(bone);
-        }
-        *joint = bone;
+/// Makes bones of joints. What leads from the mesh's space to where the vertices shall be.
+fn bind(surface: &mut Surface, skin: usize, plan: &mut Plan<'_>, path: &Path) -> Result<DAffine3, Error> {
+    let influences =
+        || surface.influences.iter().flat_map(|influences| influences.0).filter(|(_, weight)| *weight != 0.0);
+    let mut joints: Vec<u32> = influences().map(|(joint, _)| joint).collect();
+    joints.sort_unstable();
+    joints.dedup();
+    let missing = |joint: u32| Error::new(ErrorKind::NoSuch { what: "joint", index: joint as usize }, path.clone());
+    let bound: Option<Vec<(usize, DAffine3)>> = joints.iter().map(|joint| plan.joint(skin, *joint as usize)).collect();
+    let most = joints.last().copied().unwrap_or_default();
+    let bound = bound.ok_or_else(|| missing(most))?;
+    let matrix = shape(&bound, plan).unwrap_or_default();
+    let back = matrix.inverse();
+    let mut bones: HashMap<u32, u32> = HashMap::new();
+    for (joint, (node, offset)) in joints.into_iter().zip(bound) {
+        let bone = plan.bone_of.get(node).copied().flatten().ok_or_else(|| missing(joint))?;
+        bones.insert(joint, plan.bone_with_offset(bone, offset * back) as u32);
     }
-    Ok(())
+    for (joint, weight) in surface.influences.iter_mut().flat_map(|influences| &mut influences.0) {
+        *joint = if *weight == 0.0 { 0 } else { bones.get(joint).copied().unwrap_or_default() };
+    }
+    Ok(matrix)
+}
+
+/// Where joints that agree put a mesh at rest, if that is elsewhere and can be undone.
+fn shape(bound: &[(usize, DAffine3)], plan: &Plan<'_>) -> Option<DAffine3> {
+    let at_rest = |(node, offset): &(usize, DAffine3)| plan.worlds.get(*node).map(|world| *world * *offset);
+    let shape = at_rest(bound.first()?)?;
+    let agree = bound.iter().filter_map(at_rest).all(|other| nearly(other, shape));
+    let undone = bound.iter().all(|(node, _)| plan.can_be_undone(*node)) && space::inverse(shape).is_some();
+    (agree && undone && !nearly(shape, DAffine3::IDENTITY)).then_some(shape)
+}
+
+/// Whether two matrices do nearly the same, as far as one can see.
+fn nearly(a: DAffine3, b: DAffine3) -> bool {
+    let size = b.matrix3.x_axis.length().max(b.matrix3.y_axis.length()).max(b.matrix3.z_axis.length());
+    let reach = a.translation.abs().max_element().max(b.translation.abs().max_element()).max(size);
+    a.matrix3.abs_diff_eq(b.matrix3, 1e-3 * size) && a.translation.abs_diff_eq(b.translation, 1e-3 * reach)
 }
 
 /// Positions, normals, tangents and morph targets.

@@ -5,12 +5,12 @@ use std::collections::{HashMap, HashSet};
 
 use asset_geometry::Hierarchy;
 use binio::{Findings, Name, Path};
-use glam::{DAffine3, DQuat, DVec3};
+use glam::{DAffine3, DQuat, DVec3, Mat4, Vec3};
 
 use super::names::Names;
 use super::options::{BuildOptions, Up};
 use super::space::{self, Chain, Trs};
-use crate::{Node, Property, Scene, Semantic};
+use crate::{Array, Channel, Node, Primitive, Property, Scene, Semantic};
 
 /// A mesh somewhere in the scene, with what takes its place further away.
 #[derive(Clone, Debug)]
@@ -62,7 +62,7 @@ pub(super) struct Plan<'s> {
     pub(super) hierarchy: Hierarchy,
     /// What has been named.
     taken: Names,
-    /// Nodes that animations make much larger than they are at rest.
+    /// Nodes that animations make much larger than they are at rest, with all below them.
     growing: HashSet<usize>,
     /// Bones at the place of a bone, for what hangs on it in another way.
     helpers: HashMap<usize, Vec<usize>>,
@@ -88,9 +88,10 @@ impl<'s> Plan<'s> {
             worlds,
             hierarchy,
             taken: Names::default(),
-            growing: growing(scene, options),
+            growing: HashSet::new(),
             helpers: HashMap::new(),
         };
+        plan.growing = growing(scene, &plan.hierarchy, options);
         plan.find_appearances(&locals, turn, options, findings);
         let bones = plan.nodes_with_bones(options);
         plan.make_bones(&bones, turn, findings);
@@ -242,7 +243,9 @@ impl<'s> Plan<'s> {
         }
         let helpers = self.helpers.entry(bone).or_default();
         let held = |helper: &&usize| self.bones.get(**helper).and_then(|bone| bone.offset);
-        if let Some(helper) = helpers.iter().find(|helper| held(helper).is_some_and(|held| nearly_same(held, offset))) {
+        if let Some(helper) =
+            helpers.iter().rev().take(HELPERS).find(|helper| held(helper).is_some_and(|held| nearly_same(held, offset)))
+        {
             return *helper;
         }
         let helper = self.bones.len();
@@ -258,8 +261,7 @@ impl<'s> Plan<'s> {
     /// node, or one above it, is flat, or small now and large later.
     pub(super) fn can_be_undone(&self, node: usize) -> bool {
         let invertible = self.worlds.get(node).is_some_and(|world| space::inverse(*world).is_some());
-        let above = std::iter::successors(Some(node), |node| self.hierarchy.parent(*node));
-        invertible && !above.into_iter().any(|node| self.growing.contains(&node))
+        invertible && !self.growing.contains(&node)
     }
 
     /// Node and inverse bind matrix of a skin's joint.
@@ -267,10 +269,13 @@ impl<'s> Plan<'s> {
         let skin = self.scene.skins.get(skin)?;
         let node = skin.joints.get(joint)?;
         let columns = skin.inverse_bind.get(joint);
-        let matrix = columns.map(|columns| DAffine3::from_mat4(glam::Mat4::from_cols_array(columns).as_dmat4()));
+        let matrix = columns.map(|columns| DAffine3::from_mat4(Mat4::from_cols_array(columns).as_dmat4()));
         Some((*node, matrix.unwrap_or_default()))
     }
 }
+
+/// Helpers of a bone that are looked at for one that fits: each costs a comparison per surface.
+const HELPERS: usize = 64;
 
 /// Whether two offsets differ by no more than rounding.
 fn nearly_same(a: DAffine3, b: DAffine3) -> bool {
@@ -291,7 +296,7 @@ fn level(scene: &Scene<'_>, number: usize, node: &Node, distance: Option<f32>, w
 }
 
 /// Whether a primitive says which joints it hangs on.
-pub(super) fn is_bound(primitive: &crate::Primitive) -> bool {
+pub(super) fn is_bound(primitive: &Primitive) -> bool {
     primitive.attribute(&Semantic::Joints(0)).is_some() && primitive.attribute(&Semantic::Weights(0)).is_some()
 }
 
@@ -299,33 +304,43 @@ pub(super) fn is_bound(primitive: &crate::Primitive) -> bool {
 fn hidden(scene: &Scene<'_>, hierarchy: &Hierarchy) -> (HashSet<usize>, HashSet<usize>) {
     let targets: HashSet<usize> = scene.nodes.iter().flat_map(|node| &node.lods).map(|lod| lod.node).collect();
     let mut hidden = targets.clone();
-    for &node in hierarchy.depth_first() {
-        if hierarchy.parent(node).is_some_and(|parent| hidden.contains(&parent)) {
-            hidden.insert(node);
-        }
-    }
+    add_below(&mut hidden, hierarchy);
     (targets, hidden)
 }
 
 /// Nodes that the chosen animations move.
 fn animated(scene: &Scene<'_>, options: &BuildOptions) -> HashSet<usize> {
-    let taken = scene.animations.iter().enumerate().filter(|(index, _)| options.takes(*index));
-    let channels = taken.flat_map(|(_, animation)| &animation.channels);
-    channels.filter(|channel| channel.property != Property::MorphWeights).map(|channel| channel.node).collect()
+    let moving = channels(scene, options).filter(|channel| channel.property != Property::MorphWeights);
+    moving.map(|channel| channel.node).collect()
 }
 
 /// Growth that costs a digit and a half.
 const MUCH: f32 = 30.0;
 
-/// Nodes that the chosen animations make much larger than they are at rest.
-fn growing(scene: &Scene<'_>, options: &BuildOptions) -> HashSet<usize> {
-    let taken = scene.animations.iter().enumerate().filter(|(index, _)| options.takes(*index));
-    let scales =
-        taken.flat_map(|(_, animation)| &animation.channels).filter(|channel| channel.property == Property::Scale);
-    let grows = |channel: &&crate::Channel| {
+/// Nodes that the chosen animations make much larger than they are at rest, with all below them.
+fn growing(scene: &Scene<'_>, hierarchy: &Hierarchy, options: &BuildOptions) -> HashSet<usize> {
+    let scales = channels(scene, options).filter(|channel| channel.property == Property::Scale);
+    let grows = |channel: &&Channel| {
         let rest = scene.nodes.get(channel.node).map(|node| space::split(&node.transform).first.scale.abs().as_vec3());
-        let keys = scene.arrays.get(channel.values).and_then(crate::Array::to_f32s::<3>).unwrap_or_default();
-        keys.into_iter().any(|key| rest.is_some_and(|rest| glam::Vec3::from(key).abs().cmpgt(rest * MUCH).any()))
+        let keys = scene.arrays.get(channel.values).and_then(Array::to_f32s::<3>).unwrap_or_default();
+        keys.into_iter().any(|key| rest.is_some_and(|rest| Vec3::from(key).abs().cmpgt(rest * MUCH).any()))
     };
-    scales.filter(grows).map(|channel| channel.node).collect()
+    let mut growing = scales.filter(grows).map(|channel| channel.node).collect();
+    add_below(&mut growing, hierarchy);
+    growing
+}
+
+/// Adds what hangs below nodes.
+fn add_below(nodes: &mut HashSet<usize>, hierarchy: &Hierarchy) {
+    for &node in hierarchy.depth_first() {
+        if hierarchy.parent(node).is_some_and(|parent| nodes.contains(&parent)) {
+            nodes.insert(node);
+        }
+    }
+}
+
+/// What the chosen animations do.
+fn channels<'s>(scene: &'s Scene<'_>, options: &BuildOptions) -> impl Iterator<Item = &'s Channel> {
+    let taken = scene.animations.iter().enumerate().filter(|(index, _)| options.takes(*index));
+    taken.flat_map(|(_, animation)| &animation.channels)
 }

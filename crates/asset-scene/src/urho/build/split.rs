@@ -11,14 +11,14 @@ use super::surface::Surface;
 /// A geometry to be.
 #[derive(Clone, Debug, Default)]
 pub(super) struct Draft {
-    /// Levels of detail and the distances at which they begin, finest first. A surface without vertices draws nothing.
+    /// Levels of detail and the distances at which they begin, in the scene's unit or NaN, finest first. A surface without vertices draws nothing.
     pub(super) levels: Vec<(f32, Surface)>,
     /// Bones that blend indices stand for; empty if they number those of the skeleton.
     pub(super) mapping: Vec<u32>,
 }
 
 /// Gives a geometry a bone mapping, and makes several of it if it needs more than `most` bones: each triangle goes to the first that has room
-/// for its bones, in the order of the triangles. All have all levels of detail, some of which draw nothing.
+/// (of the newest thirty-two) for its bones, in the order of the triangles. All have all levels of detail, some of which draw nothing.
 pub(super) fn split(draft: Draft, most: usize, path: &Path, findings: &mut Findings) -> Vec<Draft> {
     let mut whole = Bones::default();
     draft.levels.iter().flat_map(|(_, surface)| &surface.influences).for_each(|influences| whole.add(influences));
@@ -77,6 +77,9 @@ struct Part {
     indices: Vec<Vec<u32>>,
 }
 
+/// Parts that are looked at for one with room: each costs some look-ups per triangle.
+const OPEN: usize = 32;
+
 fn parts(draft: &Draft, most: usize) -> Vec<Part> {
     let mut parts: Vec<Part> = Vec::new();
     let mut bones = HashSet::new();
@@ -91,7 +94,9 @@ fn parts(draft: &Draft, most: usize) -> Vec<Part> {
             bones.clear();
             let weighted = influences().flat_map(|influences| influences.0).filter(|(_, weight)| *weight != 0.0);
             bones.extend(weighted.map(|(bone, _)| bone));
-            let fits = parts.iter().position(|part| part.bones.with(&bones) <= most);
+            let oldest = parts.len().saturating_sub(OPEN);
+            let open = parts.iter().enumerate().skip(oldest);
+            let fits = open.filter(|(_, part)| part.bones.with(&bones) <= most).map(|(number, _)| number).next();
             let number = fits.unwrap_or(parts.len());
             if fits.is_none() {
                 parts.push(Part { bones: Bones::default(), indices: vec![Vec::new(); draft.levels.len()] });
