@@ -5,4 +5,5 @@ mod engine;
 mod evaluate;
 mod models;
 mod motions;
+mod random;
 mod scenes;

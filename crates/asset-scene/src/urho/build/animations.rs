@@ -25,7 +25,7 @@ pub(super) fn build(
     let mut findings = Findings::new();
     // What it finds is said with the model.
     let plan = Plan::new(scene, options, &mut Findings::new());
-    let mut work = Work { size: size(&plan), plan, options, keys: 0 };
+    let mut work = Work { bounds: bounds(&plan), plan, options, keys: 0 };
     let (mut animations, mut names) = (Vec::new(), Names::default());
     for number in (0..scene.animations.len()).filter(|number| options.takes(*number)) {
         let Some(animation) = scene.animations.get(number) else { continue };
@@ -44,8 +44,8 @@ pub(super) fn build(
 struct Work<'s, 'o> {
     plan: Plan<'s>,
     options: &'o BuildOptions,
-    /// Of the model, in the scene's unit.
-    size: f64,
+    /// Around what the model shows at rest, in the scene's unit.
+    bounds: (DVec3, DVec3),
     /// How many there are so far.
     keys: usize,
 }
@@ -186,7 +186,14 @@ impl Work<'_, '_> {
         let axes = parent.map(|world| world.matrix3).unwrap_or_default();
         let scale = axes.x_axis.length().max(axes.y_axis.length()).max(axes.z_axis.length());
         let unit = if scale > 1e-9 && scale.is_finite() { scale } else { 1.0 };
-        [tolerance * self.size / unit, tolerance, tolerance]
+        let (least, most) = self.bounds;
+        let size = (most - least).length();
+        let size = if size > 0.0 && size.is_finite() { size } else { 1.0 };
+        // What is far from the node moves farther when it turns.
+        let place = self.plan.worlds.get(node).map(|world| world.translation).unwrap_or_default();
+        let reach = (place - least).abs().max((place - most).abs()).length();
+        let share = if reach.is_finite() { tolerance * size / reach.max(size) } else { tolerance };
+        [tolerance * size / unit, share, share]
     }
 
     fn pose(&self, curves: &[Curve], time: f32, side: Side) -> Transform {
@@ -227,8 +234,8 @@ fn angle(a: DVec4, b: DVec4) -> f64 {
     2.0 * (a - b).length().min((a + b).length())
 }
 
-/// How large a model is, nearly: the diagonal of what it shows at rest.
-fn size(plan: &Plan<'_>) -> f64 {
+/// The box around what a model shows at rest, nearly.
+fn bounds(plan: &Plan<'_>) -> (DVec3, DVec3) {
     let (mut least, mut most) = (DVec3::INFINITY, DVec3::NEG_INFINITY);
     for level in plan.appearances.iter().filter_map(|appearance| appearance.levels.first()) {
         let joint = level.skin.and_then(|skin| plan.joint(skin, 0));
@@ -242,6 +249,5 @@ fn size(plan: &Plan<'_>) -> f64 {
             }
         }
     }
-    let size = (most - least).length();
-    if size > 0.0 && size.is_finite() { size } else { 1.0 }
+    (least, most)
 }
