@@ -31,12 +31,15 @@
 mod animation;
 mod array;
 mod check;
+mod edit;
 mod error;
 #[cfg(any(feature = "urho", feature = "zed"))]
 mod json;
 mod name;
 mod scene;
 mod source;
+#[cfg(feature = "serde")]
+mod summary;
 #[cfg(feature = "urho")]
 pub mod urho;
 #[cfg(any(feature = "urho", feature = "zed"))]
@@ -51,3 +54,5 @@ pub use error::{Error, ErrorKind};
 pub use name::{escape_name, unescape_name};
 pub use scene::{Attribute, LodLevel, Material, Mesh, Node, Primitive, Scene, Semantic, Skin, Transform};
 pub use source::{Block, Source};
+#[cfg(feature = "serde")]
+pub use summary::Summary;

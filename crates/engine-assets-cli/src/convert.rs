@@ -1,9 +1,12 @@
-//! `convert`: between versions of a format; and repairs, each by its name.
+//! `convert`: between versions of a format, between formats; and repairs, each by its name.
+
+mod scenes;
 
 use std::io;
 use std::path::{Path, PathBuf};
 
 use clap::{Args, ValueEnum};
+use engine_assets::asset_scene::urho::build;
 use engine_assets::binio::Findings;
 use engine_assets::udm::Style;
 use engine_assets::urho_mdl::{Model, Repair, Version};
@@ -16,6 +19,7 @@ use crate::output;
 use crate::pak;
 use crate::report::{Outcome, complain, complain_about, tell, tell_finding};
 use crate::udm::Form;
+use scenes::{Goal, SceneOptions};
 
 #[derive(Args)]
 pub(crate) struct Arguments {
@@ -24,7 +28,7 @@ pub(crate) struct Arguments {
     /// File to write; a folder if there are several files, or if there is a folder of this name
     #[arg(long, short, value_name = "OUT")]
     output: PathBuf,
-    /// What to convert to; without it, files keep their format
+    /// What to convert to; without it, what the name of OUT says, or the format that a file has
     #[arg(long, value_name = "FORMAT")]
     to: Option<Target>,
     /// Leave out what the format has no place for, and say what that was
@@ -36,11 +40,17 @@ pub(crate) struct Arguments {
     /// Replace files that are there
     #[arg(long)]
     force: bool,
+    #[command(flatten)]
+    scenes: SceneOptions,
 }
 
 /// What can be converted to.
 #[derive(Clone, Copy, PartialEq, Eq, ValueEnum)]
 enum Target {
+    /// Models and animations as glTF in one file
+    Glb,
+    /// Models and animations as glTF in JSON, with their numbers in a file beside it
+    Gltf,
     /// Models of Urho3D to 1.5, and of the Blender exporters
     Umdl,
     /// Models of Urho3D since 1.6 and of U3D
@@ -103,6 +113,21 @@ impl Target {
         }
     }
 
+    /// What this is to models and animations of other formats.
+    fn of_scenes(self) -> Option<Goal> {
+        match self {
+            Self::Glb => Some(Goal::Glb),
+            Self::Gltf => Some(Goal::Gltf),
+            Self::Umd2 => Some(Goal::Model(build::Target::Urho3D)),
+            Self::Umd3 => Some(Goal::Model(build::Target::Rbfx)),
+            Self::Uani => Some(Goal::Animations(build::Target::Urho3D)),
+            Self::Uan2 => Some(Goal::Animations(build::Target::Rbfx)),
+            Self::ZedEngine => Some(Goal::Zed(Dialect::ENGINE)),
+            Self::ZedDocument => Some(Goal::Zed(Dialect::DOCUMENT)),
+            _ => None,
+        }
+    }
+
     /// The form of documents that this is.
     fn of_documents(self) -> Option<Form> {
         match self {
@@ -135,6 +160,9 @@ fn repair(name: &str) -> Result<Repair, String> {
 }
 
 pub(crate) fn run(arguments: &Arguments, quiet: bool) -> io::Result<Outcome> {
+    if let Some(goal) = goal(arguments).filter(|goal| goal.is_gltf()) {
+        return scenes::export(goal, arguments, quiet);
+    }
     let into_folder = !arguments.inputs.is_one_file() || arguments.output.is_dir();
     let mut worst = Outcome::Fine;
     for input in arguments.inputs.files() {
@@ -153,6 +181,11 @@ pub(crate) fn run(arguments: &Arguments, quiet: bool) -> io::Result<Outcome> {
     Ok(worst)
 }
 
+/// What models and animations of other formats are to become: as `--to` says, or the name of the output.
+fn goal(arguments: &Arguments) -> Option<Goal> {
+    arguments.to.map_or_else(|| Goal::of_name(&arguments.output), Target::of_scenes)
+}
+
 fn file(input: &Input, path: &Path, arguments: &Arguments, quiet: bool) -> Outcome {
     let bytes = match input.read() {
         Ok(bytes) => bytes,
@@ -162,7 +195,7 @@ fn file(input: &Input, path: &Path, arguments: &Arguments, quiet: bool) -> Outco
             return Outcome::of(&error);
         }
     };
-    let asset = match Asset::parse(&bytes, Some(input.path())) {
+    let asset = match input.asset(&bytes) {
         Ok(asset) => asset,
         Err(Error::Unknown { .. } | Error::LookAlike(_)) if !input.named => return Outcome::Fine,
         Err(error) => {
@@ -170,6 +203,11 @@ fn file(input: &Input, path: &Path, arguments: &Arguments, quiet: bool) -> Outco
             return Outcome::of(&error);
         }
     };
+    if let Some(goal) = goal(arguments).filter(|goal| goal.is_far_from(asset.format())) {
+        // A file that nobody named is called after what it becomes.
+        let path = if path == arguments.output { path } else { &path.with_extension(goal.extension()) };
+        return scenes::import(input, &asset, goal, path, arguments);
+    }
     match converted(input, &asset, &bytes, arguments, quiet) {
         Some(Converted { losses, .. }) if !losses.is_empty() && !arguments.lossy => {
             losses.iter().for_each(|loss| tell_finding(input, loss));

@@ -1,5 +1,6 @@
 //! `inspect`: what a file is and holds, in one screen.
 
+mod gltf;
 mod udm;
 mod urho_ani;
 mod urho_asc;
@@ -124,6 +125,7 @@ fn text(input: &Input, asset: &Asset<'_>, bytes: &[u8], arguments: &Arguments) -
     let side = arguments.side.find(input, asset);
     let content = side.as_ref().and_then(|side| side.content.as_ref());
     match asset {
+        Asset::Gltf(gltf) => gltf::describe(&gltf.scene, &mut text),
         Asset::Udm(document) => udm::describe(document, bytes, arguments.depth, &mut text),
         Asset::UrhoAni(animation) => urho_ani::describe(animation, content, &mut text),
         Asset::UrhoAsc(script) => urho_asc::describe(script, &mut text),

@@ -18,7 +18,7 @@ use crate::formats::Document;
 pub fn open(path: impl AsRef<Path>) -> Result<Asset<'static>, Error> {
     let path = path.as_ref();
     let bytes = std::fs::read(path)?;
-    Ok(Asset::parse(&bytes, Some(path))?.into_owned())
+    Ok(Asset::parse_file(&bytes, path)?.into_owned())
 }
 
 /// A document of any format.
@@ -26,6 +26,9 @@ pub fn open(path: impl AsRef<Path>) -> Result<Asset<'static>, Error> {
 #[non_exhaustive]
 #[allow(clippy::large_enum_variant, reason = "nobody keeps assets by the thousand, and a box is in everyone's way")]
 pub enum Asset<'a> {
+    /// glTF 2.0.
+    #[cfg(feature = "gltf")]
+    Gltf(crate::Gltf),
     /// UDM document, text or binary: maps, models, materials … of Pragma.
     #[cfg(feature = "udm")]
     Udm(udm::Document<'a>),
@@ -68,6 +71,9 @@ pub enum Asset<'a> {
 #[non_exhaustive]
 #[allow(clippy::large_enum_variant, reason = "there is one at a time")]
 pub enum Summary<'a> {
+    /// Of a scene of [`Format::Gltf`].
+    #[cfg(feature = "gltf")]
+    Gltf(asset_scene::Summary<'a>),
     /// Of a document of [`Format::Udm`].
     #[cfg(feature = "udm")]
     Udm(udm::Summary<'a>),
@@ -116,6 +122,19 @@ impl<'a> Asset<'a> {
         }
     }
 
+    /// Reads the document that the file at `path` holds. As [`Asset::parse`], but files that a `.gltf` is made of are read too, from its
+    /// own folder only (feature `extract`).
+    ///
+    /// # Errors
+    /// As [`Asset::parse`], and what the system says.
+    pub fn parse_file(bytes: &'a [u8], path: &Path) -> Result<Self, Error> {
+        #[cfg(all(feature = "gltf", feature = "extract"))]
+        if Format::detect(bytes, bytes.len() as u64, bytes, Some(path)) == Detection::Known(Format::Gltf) {
+            return crate::Gltf::parse(bytes, &asset_gltf::Folder::of_file(path)?).map(Self::Gltf);
+        }
+        Self::parse(bytes, Some(path))
+    }
+
     /// Reads a document of a known format.
     ///
     /// # Errors
@@ -123,6 +142,8 @@ impl<'a> Asset<'a> {
     #[allow(unreachable_patterns, reason = "the last arm is for formats whose feature is off")]
     pub fn parse_as(format: Format, bytes: &'a [u8]) -> Result<Self, Error> {
         match format {
+            #[cfg(feature = "gltf")]
+            Format::Gltf => crate::Gltf::parse(bytes, &asset_gltf::NoFiles).map(Self::Gltf),
             #[cfg(feature = "udm")]
             Format::Udm => opened(format, udm::Document::parse(bytes), Self::Udm),
             #[cfg(feature = "urho-ani")]
@@ -150,6 +171,8 @@ impl<'a> Asset<'a> {
     /// The document, as what all documents are.
     fn document(&self) -> &dyn Document {
         match self {
+            #[cfg(feature = "gltf")]
+            Self::Gltf(document) => document,
             #[cfg(feature = "udm")]
             Self::Udm(document) => document,
             #[cfg(feature = "urho-ani")]
@@ -209,6 +232,8 @@ impl<'a> Asset<'a> {
     #[cfg(feature = "serde")]
     pub fn summary(&self, hashes: bool) -> Summary<'_> {
         match self {
+            #[cfg(feature = "gltf")]
+            Self::Gltf(document) => Summary::Gltf(document.scene.summary(hashes)),
             #[cfg(feature = "udm")]
             Self::Udm(document) => Summary::Udm(document.summary(hashes)),
             #[cfg(feature = "urho-ani")]
@@ -236,6 +261,8 @@ impl<'a> Asset<'a> {
     /// The same document, free of the bytes it was read from.
     pub fn into_owned(self) -> Asset<'static> {
         match self {
+            #[cfg(feature = "gltf")]
+            Self::Gltf(document) => Asset::Gltf(document),
             #[cfg(feature = "udm")]
             Self::Udm(document) => Asset::Udm(document.into_owned()),
             #[cfg(feature = "urho-ani")]

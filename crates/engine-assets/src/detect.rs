@@ -7,6 +7,8 @@ use std::path::Path;
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash, PartialOrd, Ord)]
 #[non_exhaustive]
 pub enum Format {
+    /// glTF 2.0, as one file or as JSON with files beside it.
+    Gltf,
     /// UDM document, text or binary: maps, models, materials … of Pragma.
     Udm,
     /// Animation of Urho3D, U3D or rbfx.
@@ -33,6 +35,7 @@ impl Format {
     /// The name by which the command line and its JSON call the format.
     pub const fn name(self) -> &'static str {
         match self {
+            Self::Gltf => "gltf",
             Self::Udm => "udm",
             Self::UrhoAni => "urho-ani",
             Self::UrhoAsc => "urho-asc",
@@ -57,6 +60,7 @@ impl Format {
     /// What it is in a few words.
     pub const fn title(self) -> &'static str {
         match self {
+            Self::Gltf => "glTF scene",
             Self::Udm => "UDM document",
             Self::UrhoAni => "Urho3D animation",
             Self::UrhoAsc => "compiled Urho3D script",
@@ -80,6 +84,7 @@ impl Format {
             Some(b"USHD") => Some(Self::UrhoShader),
             Some(b"ASBC") => Some(Self::UrhoAsc),
             Some(b"UDMB") => Some(Self::Udm),
+            Some(b"glTF") => Some(Self::Gltf),
             Some(b"ZEDF") => Some(Self::ZedFont),
             Some(b"ZEDM") => Some(Self::ZedModel),
             Some(b"ZEDA") => Some(Self::ZedAnimation),
@@ -96,6 +101,9 @@ impl Format {
             return Detection::Known(Self::UrhoPak);
         }
         // Text says nothing of itself: only its name does.
+        if path.and_then(Path::extension).is_some_and(|end| end.eq_ignore_ascii_case("gltf")) {
+            return Detection::Known(Self::Gltf);
+        }
         if path.is_some_and(is_udm_name) {
             return Detection::Known(Self::Udm);
         }

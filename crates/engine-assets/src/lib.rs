@@ -20,6 +20,7 @@
 // Without any format there is no asset, and so nothing behind opening one.
 #![cfg_attr(
     not(any(
+        feature = "gltf",
         feature = "udm",
         feature = "urho-ani",
         feature = "urho-asc",
@@ -41,9 +42,15 @@ mod sidecar;
 #[cfg(feature = "serde")]
 pub use asset::Summary;
 pub use asset::{Asset, open};
+#[cfg(feature = "gltf")]
+pub use asset_gltf;
+#[cfg(feature = "gltf")]
+pub use asset_scene;
 pub use binio;
 pub use detect::{Detection, Format};
 pub use error::{Error, FormatError};
+#[cfg(feature = "gltf")]
+pub use formats::Gltf;
 #[cfg(feature = "sidecar")]
 pub use sidecar::{SideFile, side_file};
 #[cfg(feature = "udm")]
