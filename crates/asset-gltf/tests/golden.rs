@@ -18,7 +18,12 @@ fn triangle() -> (Scene<'static>, String, Vec<u8>) {
     let colors = Array { normalized: true, ..Array::packed(Component::U8, 3, (1..=9).collect::<Vec<u8>>()) };
     let scene = Scene {
         name: "one".into(),
-        nodes: vec![Node { name: "shown".into(), mesh: Some(0), transform: Transform::from_scale(2.0), ..Node::default() }],
+        nodes: vec![Node {
+            name: "shown".into(),
+            mesh: Some(0),
+            transform: Transform::from_scale(2.0),
+            ..Node::default()
+        }],
         meshes: vec![Mesh {
             name: "triangle".into(),
             primitives: vec![Primitive {
@@ -206,7 +211,8 @@ fn animations_and_sources() {
     let (mut scene, ..) = triangle();
     let times = scene.add_array(Array::from_f32s([[0.25f32], [0.5]]));
     let values = scene.add_array(Array::from_f32s([[0.0f32, 1.0, 2.0], [3.0, 4.0, 5.0]]));
-    let channel = Channel { node: 0, property: Property::Translation, interpolation: Interpolation::Linear, times, values };
+    let channel =
+        Channel { node: 0, property: Property::Translation, interpolation: Interpolation::Linear, times, values };
     let empty = |name: &str| Animation { name: name.into(), channels: vec![], source: Some(source("empty")) };
     scene.source = Some(source("model"));
     scene.animations = vec![
@@ -230,7 +236,10 @@ fn animations_and_sources() {
     let mut changed = bytes.clone();
     changed[place..place + 4].copy_from_slice(&1.25f32.to_le_bytes());
     let (back, findings) = parse(&changed, &ReadOptions::default(), &NoFiles).unwrap();
-    assert_eq!(findings.iter().next().unwrap().to_string(), "warning: file: the file was changed since; its exact copy of the original is left out");
+    assert_eq!(
+        findings.iter().next().unwrap().to_string(),
+        "warning: file: the file was changed since; its exact copy of the original is left out"
+    );
     assert_eq!(back.source.unwrap().blocks, []);
     assert_eq!(back.animations[1].source, scene.animations[1].source);
 
@@ -241,7 +250,8 @@ fn animations_and_sources() {
     let (back, findings) = parse(&changed, &ReadOptions::default(), &NoFiles).unwrap();
     assert!(findings.iter().next().unwrap().message.contains("broken"));
     let blocks = |source: &Option<Source<'_>>| source.as_ref().unwrap().blocks.len();
-    let left: usize = back.animations.iter().map(|animation| blocks(&animation.source)).sum::<usize>() + blocks(&back.source);
+    let left: usize =
+        back.animations.iter().map(|animation| blocks(&animation.source)).sum::<usize>() + blocks(&back.source);
     assert_eq!(left, 3, "only the one that was changed is gone");
 }
 

@@ -39,8 +39,10 @@ fn base() -> Scene<'static> {
     scene.meshes.push(Mesh { primitives: vec![primitive], morph_names: vec!["out".into()], ..Mesh::default() });
     scene.skins.push(Skin { joints: vec![0, 1], ..Skin::default() });
     let named = |name: &str, parent| Node { name: name.into(), parent, ..Node::default() };
-    scene.nodes = vec![named("hip", None), named("knee", Some(0)), Node { mesh: Some(0), skin: Some(0), ..named("skin", None) }];
-    let channel = Channel { node: 1, property: Property::Rotation, interpolation: Interpolation::Linear, times, values: turns };
+    scene.nodes =
+        vec![named("hip", None), named("knee", Some(0)), Node { mesh: Some(0), skin: Some(0), ..named("skin", None) }];
+    let channel =
+        Channel { node: 1, property: Property::Rotation, interpolation: Interpolation::Linear, times, values: turns };
     scene.animations.push(Animation { name: "turn".into(), channels: vec![channel], source: None });
     scene
 }
@@ -58,7 +60,13 @@ fn remove(scene: &mut Scene<'static>, semantic: &Semantic) {
     scene.meshes[0].primitives[0].attributes.retain(|attribute| attribute.semantic != *semantic);
 }
 
-fn channel(scene: &mut Scene<'static>, property: Property, interpolation: Interpolation, times: Array<'static>, values: Array<'static>) {
+fn channel(
+    scene: &mut Scene<'static>,
+    property: Property,
+    interpolation: Interpolation,
+    times: Array<'static>,
+    values: Array<'static>,
+) {
     let (times, values) = (scene.add_array(times), scene.add_array(values));
     let node = if property == Property::MorphWeights { 2 } else { 0 };
     scene.animations[0].channels.push(Channel { node, property, interpolation, times, values });
@@ -72,24 +80,46 @@ fn scene_for(rule: Rule) -> Scene<'static> {
     match rule {
         Rule::NonFinite => attribute(&mut scene, Semantic::Position, Array::from_f32s([[nan, f32::INFINITY, 1.0]; 3])),
         Rule::NonFiniteMatrix => scene.nodes[0].transform = Transform::Matrix([nan; 16]),
-        Rule::Normals => attribute(&mut scene, Semantic::Normal, Array::from_f32s([[0.0, 3.0, 4.0], [0.0; 3], [nan; 3]])),
-        Rule::Tangents => attribute(&mut scene, Semantic::Tangent, Array::from_f32s([[0.0, 0.0, 9.0, 1.0], [0.0, 0.0, 0.0, -1.0], [1.0, 0.0, 0.0, 1.0]])),
-        Rule::TangentSigns => attribute(&mut scene, Semantic::Tangent, Array::from_f32s([[1.0, 0.0, 0.0, 0.0], [1.0, 0.0, 0.0, -0.5], [1.0, 0.0, 0.0, nan]])),
+        Rule::Normals => {
+            attribute(&mut scene, Semantic::Normal, Array::from_f32s([[0.0, 3.0, 4.0], [0.0; 3], [nan; 3]]))
+        }
+        Rule::Tangents => attribute(
+            &mut scene,
+            Semantic::Tangent,
+            Array::from_f32s([[0.0, 0.0, 9.0, 1.0], [0.0, 0.0, 0.0, -1.0], [1.0, 0.0, 0.0, 1.0]]),
+        ),
+        Rule::TangentSigns => attribute(
+            &mut scene,
+            Semantic::Tangent,
+            Array::from_f32s([[1.0, 0.0, 0.0, 0.0], [1.0, 0.0, 0.0, -0.5], [1.0, 0.0, 0.0, nan]]),
+        ),
         Rule::ColorRange => attribute(&mut scene, Semantic::Color(0), Array::from_f32s([[-1.0, 0.5, 2.0]; 3])),
-        Rule::Weights => attribute(&mut scene, Semantic::Weights(0), Array::from_f32s([[1.5, 0.5, -1.0, 0.0], [0.0; 4], [nan, 0.5, 0.0, 0.0]])),
+        Rule::Weights => attribute(
+            &mut scene,
+            Semantic::Weights(0),
+            Array::from_f32s([[1.5, 0.5, -1.0, 0.0], [0.0; 4], [nan, 0.5, 0.0, 0.0]]),
+        ),
         Rule::UnusedJoints => attribute(&mut scene, Semantic::Joints(0), Array::from_u8x4([[0, 1, 1, 0]; 3], false)),
-        Rule::RepeatedInfluences => attribute(&mut scene, Semantic::Joints(0), Array::from_u8x4([[1, 1, 0, 0]; 3], false)),
+        Rule::RepeatedInfluences => {
+            attribute(&mut scene, Semantic::Joints(0), Array::from_u8x4([[1, 1, 0, 0]; 3], false))
+        }
         Rule::JointRange => attribute(&mut scene, Semantic::Joints(0), Array::from_u8x4([[0, 200, 0, 0]; 3], false)),
         Rule::Kind => attribute(&mut scene, Semantic::Weights(0), Array::from_u8x4([[1, 0, 0, 0]; 3], false)),
-        Rule::Normalized => attribute(&mut scene, Semantic::Position, Array { normalized: true, ..Array::from_f32s([[0.5f32; 3]; 3]) }),
+        Rule::Normalized => {
+            attribute(&mut scene, Semantic::Position, Array { normalized: true, ..Array::from_f32s([[0.5f32; 3]; 3]) })
+        }
         Rule::Sets => attribute(&mut scene, Semantic::TexCoord(3), Array::from_f32s([[0.5f32; 2]; 3])),
         Rule::Misplaced => remove(&mut scene, &Semantic::Normal),
-        Rule::RepeatedAttributes => primitive(&mut scene, |primitive| primitive.attributes.push(primitive.attributes[0].clone())),
+        Rule::RepeatedAttributes => {
+            primitive(&mut scene, |primitive| primitive.attributes.push(primitive.attributes[0].clone()))
+        }
         Rule::NoPositions => {
             remove(&mut scene, &Semantic::Position);
             scene.meshes[0].primitives[0].targets[0][0].semantic = Semantic::Normal;
         }
-        Rule::EmptyPrimitives => scene.meshes[0].primitives.push(Primitive { targets: vec![vec![]], ..Primitive::default() }),
+        Rule::EmptyPrimitives => {
+            scene.meshes[0].primitives.push(Primitive { targets: vec![vec![]], ..Primitive::default() })
+        }
         Rule::EmptyMeshes => {
             scene.meshes.push(Mesh::default());
             scene.nodes.push(Node { mesh: Some(1), ..Node::default() });
@@ -129,10 +159,22 @@ fn scene_for(rule: Rule) -> Scene<'static> {
         }
         Rule::SingleKeySpline => {
             let values = Array::from_f32s([[9.0f32; 3], [2.0; 3], [9.0; 3]]);
-            channel(&mut scene, Property::Translation, Interpolation::CubicSpline, Array::from_f32s([[0.5f32]]), values);
+            channel(
+                &mut scene,
+                Property::Translation,
+                Interpolation::CubicSpline,
+                Array::from_f32s([[0.5f32]]),
+                values,
+            );
         }
         Rule::EmptyChannels => {
-            channel(&mut scene, Property::Scale, Interpolation::Linear, Array::from_f32s::<1>([]), Array::from_f32s::<3>([]));
+            channel(
+                &mut scene,
+                Property::Scale,
+                Interpolation::Linear,
+                Array::from_f32s::<1>([]),
+                Array::from_f32s::<3>([]),
+            );
         }
         Rule::RepeatedChannels => {
             let again = scene.animations[0].channels[0];
@@ -158,7 +200,8 @@ fn many_points(scene: &mut Scene<'static>) {
     let positions = scene.add_array(Array::from_f32s([[0.5f32; 3]; 256]));
     let indices = scene.add_array(Array::packed(Component::U8, 1, vec![0, 255]));
     let attributes = vec![Attribute { semantic: Semantic::Position, array: positions }];
-    let primitive = Primitive { topology: Topology::Points, attributes, indices: Some(indices), ..Primitive::default() };
+    let primitive =
+        Primitive { topology: Topology::Points, attributes, indices: Some(indices), ..Primitive::default() };
     scene.meshes.push(Mesh { primitives: vec![primitive], ..Mesh::default() });
     scene.nodes.push(Node { mesh: Some(1), ..Node::default() });
 }
@@ -225,13 +268,17 @@ fn levels_follow_their_meshes() {
     let (bytes, _) = write_glb(&with_levels(), &WriteOptions::default()).unwrap();
     let back = read(&bytes).unwrap();
     let level = back.nodes[2].lods[0];
-    assert_eq!((level.distance, back.nodes[level.node].mesh, back.nodes[NODES].mesh), (None, Some(0), None));
+    let shown = &back.nodes[level.node];
+    assert_eq!((level.distance, shown.mesh, shown.transform), (None, Some(0), Transform::IDENTITY));
 }
 
 #[test]
 fn vertices() {
     assert_eq!(floats::<3>(&after(Rule::NonFinite), &Semantic::Position), [[0.0, 0.0, 1.0]; 3]);
-    assert_eq!(floats::<3>(&after(Rule::Normals), &Semantic::Normal), [[0.0, 0.6, 0.8], [0.0, 1.0, 0.0], [0.0, 1.0, 0.0]]);
+    assert_eq!(
+        floats::<3>(&after(Rule::Normals), &Semantic::Normal),
+        [[0.0, 0.6, 0.8], [0.0, 1.0, 0.0], [0.0, 1.0, 0.0]]
+    );
     assert_eq!(
         floats::<4>(&after(Rule::Tangents), &Semantic::Tangent),
         [[0.0, 0.0, 1.0, 1.0], [1.0, 0.0, 0.0, -1.0], [1.0, 0.0, 0.0, 1.0]]
@@ -242,7 +289,11 @@ fn vertices() {
     let misplaced = after(Rule::Misplaced);
     assert_eq!(floats::<4>(&misplaced, &Semantic::Custom("TANGENT".into())), [[1.0, 0.0, 0.0, 1.0]; 3]);
     assert_eq!(floats::<2>(&after(Rule::Sets), &Semantic::TexCoord(0)), [[0.5; 2]; 3]);
-    assert_eq!(after(Rule::NoPositions).meshes[0].primitives[0].attribute(&Semantic::Position), None, "what was added is left out again");
+    assert_eq!(
+        after(Rule::NoPositions).meshes[0].primitives[0].attribute(&Semantic::Position),
+        None,
+        "what was added is left out again"
+    );
     assert_eq!(after(Rule::EmptyTargets).meshes[0].primitives[0].targets, [[]]);
 }
 
@@ -256,7 +307,10 @@ fn influences() {
     };
     assert_eq!(weights(Rule::Weights), [[0.75, 0.25, 0.0, 0.0], [1.0, 0.0, 0.0, 0.0], [0.0, 1.0, 0.0, 0.0]]);
     assert_eq!((joints(Rule::UnusedJoints), weights(Rule::UnusedJoints)[0]), ([0, 1, 0, 0], [0.75, 0.25, 0.0, 0.0]));
-    assert_eq!((joints(Rule::RepeatedInfluences), weights(Rule::RepeatedInfluences)[0]), ([1, 0, 0, 0], [1.0, 0.0, 0.0, 0.0]));
+    assert_eq!(
+        (joints(Rule::RepeatedInfluences), weights(Rule::RepeatedInfluences)[0]),
+        ([1, 0, 0, 0], [1.0, 0.0, 0.0, 0.0])
+    );
     assert_eq!((joints(Rule::JointRange), weights(Rule::JointRange)[0]), ([0, 0, 0, 0], [1.0, 0.0, 0.0, 0.0]));
     assert_eq!(weights(Rule::Kind)[0], [1.0, 0.0, 0.0, 0.0]);
 }
@@ -273,7 +327,8 @@ fn primitives() {
     assert_eq!(indices(Rule::IncompletePrimitives, 0), (Component::U16, vec![0, 1, 2]));
     let twice = after(Rule::JointsWithoutSkin);
     assert_eq!((twice.nodes[2].mesh, twice.nodes[3].mesh), (Some(0), Some(1)));
-    let semantics: Vec<String> = twice.meshes[1].primitives[0].attributes.iter().map(|own| own.semantic.to_string()).collect();
+    let semantics: Vec<String> =
+        twice.meshes[1].primitives[0].attributes.iter().map(|own| own.semantic.to_string()).collect();
     assert_eq!(semantics, ["POSITION", "NORMAL", "TANGENT", "COLOR_0", "_JOINTS_0", "_WEIGHTS_0"]);
 }
 
@@ -286,18 +341,24 @@ fn nodes_and_keys() {
     let repeated = after(Rule::RepeatedJoints);
     assert_eq!((repeated.skins[0].joints.clone(), repeated.nodes[3].parent), (vec![0, 1, 3], Some(1)));
     assert_eq!(after(Rule::InverseBind).skins[0].inverse_bind[1][12..], [0.5, 0.5, 0.5, 1.0]);
-    let Transform::Trs { translation, rotation, scale } = after(Rule::AnimatedMatrix).nodes[1].transform else { panic!("a matrix") };
+    let Transform::Trs { translation, rotation, scale } = after(Rule::AnimatedMatrix).nodes[1].transform else {
+        panic!("a matrix")
+    };
     let again = Transform::Trs { translation, rotation, scale }.to_mat4();
     let Transform::Matrix(wanted) = scene_for(Rule::AnimatedMatrix).nodes[1].transform else { panic!("no matrix") };
     assert!(again.abs_diff_eq(asset_gltf::asset_scene::glam::Mat4::from_cols_array(&wanted), 1e-5), "{again}");
     let keyed = after(Rule::KeyTimes);
     let times = keyed.arrays[keyed.animations[0].channels[1].times].to_f32s::<1>().unwrap();
     let next = f32::from_bits(0.5f32.to_bits() + 1);
-    let expected = [0.0, 0.5, next, f32::from_bits(next.to_bits() + 1), f32::from_bits(f32::MAX.to_bits() - 1), f32::MAX];
+    let expected =
+        [0.0, 0.5, next, f32::from_bits(next.to_bits() + 1), f32::from_bits(f32::MAX.to_bits() - 1), f32::MAX];
     assert_eq!(times.concat(), expected);
     let held = after(Rule::SingleKeySpline);
     let channel = held.animations[0].channels[1];
-    assert_eq!((channel.interpolation, held.arrays[channel.values].to_f32s::<3>().unwrap()), (Interpolation::Step, vec![[2.0; 3]]));
+    assert_eq!(
+        (channel.interpolation, held.arrays[channel.values].to_f32s::<3>().unwrap()),
+        (Interpolation::Step, vec![[2.0; 3]])
+    );
 }
 
 /// An array that is used in ways that no accessor can serve at once goes over once for each.

@@ -151,7 +151,11 @@ fn whole(component: Component, width: usize, normalized: bool, count: usize) -> 
 fn influences(joints: u8, count: usize) -> impl Strategy<Value = [Array<'static>; 2]> {
     let vertex = (0..joints, 1..255_u8, any::<bool>()).prop_map(move |(joint, weight, two)| {
         let other = (joint + 1) % joints;
-        if two && other != joint { ([joint, other, 0, 0], [weight, 255 - weight, 0, 0]) } else { ([joint, 0, 0, 0], [255, 0, 0, 0]) }
+        if two && other != joint {
+            ([joint, other, 0, 0], [weight, 255 - weight, 0, 0])
+        } else {
+            ([joint, 0, 0, 0], [255, 0, 0, 0])
+        }
     });
     vec(vertex, count).prop_map(|vertices| {
         let (joints, weights): (Vec<_>, Vec<_>) = vertices.into_iter().unzip();
@@ -187,11 +191,14 @@ fn attributes(count: usize, joints: Option<u8>) -> BoxedStrategy<Vec<(Semantic, 
         ],
         0..3,
     );
-    let custom = option::of((name(), prop_oneof![
-        whole(Component::I8, 9, false, count).boxed(),
-        whole(Component::U16, 1, false, count).boxed(),
-        whole(Component::I16, 16, true, count).boxed()
-    ]));
+    let custom = option::of((
+        name(),
+        prop_oneof![
+            whole(Component::I8, 9, false, count).boxed(),
+            whole(Component::U16, 1, false, count).boxed(),
+            whole(Component::I16, 16, true, count).boxed()
+        ],
+    ));
     let influences = match joints {
         Some(joints) => influences(joints, count).prop_map(Some).boxed(),
         None => Just(None).boxed(),
@@ -237,7 +244,8 @@ fn primitive(joints: Option<u8>, targets: usize) -> impl Strategy<Value = Parts>
                     arrays.push(array);
                     arrays.len() - 1
                 };
-                let attributes = attributes.into_iter().map(|(semantic, array)| Attribute { semantic, array: push(array) });
+                let attributes =
+                    attributes.into_iter().map(|(semantic, array)| Attribute { semantic, array: push(array) });
                 let attributes = attributes.collect();
                 let indices = indices.clone().map(|(size, indices)| {
                     let component = [Component::U8, Component::U16, Component::U32][size];
@@ -270,7 +278,11 @@ fn source() -> impl Strategy<Value = Option<Source<'static>>> {
     let layout = (name(), any::<f64>(), any::<i64>()).prop_map(|(name, float, whole)| {
         serde_json::json!({ "names": [name], "numbers": { "float": float, "whole": whole }, "none": null })
     });
-    option::of((name(), layout, vec(block, 0..3)).prop_map(|(format, layout, blocks)| Source { format, layout, blocks }))
+    option::of((name(), layout, vec(block, 0..3)).prop_map(|(format, layout, blocks)| Source {
+        format,
+        layout,
+        blocks,
+    }))
 }
 
 /// Scenes that glTF admits bit for bit: written strictly, they come back the same.
@@ -319,7 +331,8 @@ fn add_nodes(scene: &mut Scene<'static>, nodes: Vec<(String, Transform, prop::sa
 type Shape = ((u8, bool, usize), Vec<Parts>, Vec<String>, Option<Vec<f32>>);
 
 fn add_shape(scene: &mut Scene<'static>, ((joints, skinned, _), primitives, morph_names, weights): Shape) {
-    let mut mesh = Mesh { name: "mesh".into(), morph_names, morph_weights: weights.unwrap_or_default(), ..Mesh::default() };
+    let mut mesh =
+        Mesh { name: "mesh".into(), morph_names, morph_weights: weights.unwrap_or_default(), ..Mesh::default() };
     for (mut primitive, arrays) in primitives {
         let first = scene.arrays.len();
         let own = primitive.attributes.iter_mut().chain(primitive.targets.iter_mut().flatten());
@@ -357,10 +370,17 @@ fn add_animation(
     mut animation: Animation<'static>,
 ) {
     let mut now = 0.0;
-    let times: Vec<[f32; 1]> = times.iter().map(|step| { now += step; [now] }).collect();
+    let times: Vec<[f32; 1]> = times
+        .iter()
+        .map(|step| {
+            now += step;
+            [now]
+        })
+        .collect();
     let count = times.len();
     let times = scene.add_array(Array::from_f32s(times));
-    let node = scene.nodes.iter().position(|node| matches!(node.transform, Transform::Trs { .. })).unwrap_or(usize::MAX);
+    let node =
+        scene.nodes.iter().position(|node| matches!(node.transform, Transform::Trs { .. })).unwrap_or(usize::MAX);
     let properties = [Property::Translation, Property::Rotation, Property::Scale];
     for ((property, array), chosen) in properties.into_iter().zip(keys).zip(chosen) {
         let values = scene.add_array(array);

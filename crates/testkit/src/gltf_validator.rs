@@ -37,7 +37,8 @@ pub fn check<P: AsRef<Path>>(files: &[P]) -> Option<Vec<Verdict>> {
         return None;
     };
     let script = Path::new(env!("CARGO_MANIFEST_DIR")).join("gltf-validator/check.cjs");
-    let node = Command::new("node").arg(script).env("NODE_PATH", modules).stdin(Stdio::piped()).stdout(Stdio::piped()).spawn();
+    let node =
+        Command::new("node").arg(script).env("NODE_PATH", modules).stdin(Stdio::piped()).stdout(Stdio::piped()).spawn();
     let mut node = node.expect("Node.js starts");
     let mut stdin = node.stdin.take().expect("a pipe");
     let names: String = files.iter().map(|file| format!("{}\n", file.as_ref().display())).collect();

@@ -6,7 +6,7 @@ use asset_gltf::{Error, NoFiles, ReadOptions, parse};
 use testkit::ByteBuilder;
 
 /// A `.glb` by hand: the JSON padded with spaces, the bytes with zeros.
-pub fn glb(json: &str, bin: &[u8]) -> Vec<u8> {
+pub(crate) fn glb(json: &str, bin: &[u8]) -> Vec<u8> {
     let mut json = json.as_bytes().to_vec();
     json.resize(json.len().next_multiple_of(4), b' ');
     let mut bin = bin.to_vec();
@@ -18,12 +18,12 @@ pub fn glb(json: &str, bin: &[u8]) -> Vec<u8> {
 }
 
 /// Reads bytes that need no files.
-pub fn read(bytes: &[u8]) -> Result<Scene<'static>, Error> {
+pub(crate) fn read(bytes: &[u8]) -> Result<Scene<'static>, Error> {
     parse(bytes, &ReadOptions::default(), &NoFiles).map(|(scene, _)| scene)
 }
 
 /// The JSON and the bytes of a `.glb`.
-pub fn take_apart(glb: &[u8]) -> (String, Vec<u8>) {
+pub(crate) fn take_apart(glb: &[u8]) -> (String, Vec<u8>) {
     let word = |at: usize| u32::from_le_bytes(glb[at..at + 4].try_into().unwrap()) as usize;
     let json = word(12);
     let text = String::from_utf8(glb[20..20 + json].to_vec()).unwrap();
@@ -32,6 +32,6 @@ pub fn take_apart(glb: &[u8]) -> (String, Vec<u8>) {
 }
 
 /// The array of an attribute of the first primitive.
-pub fn array(scene: &Scene<'_>, semantic: &Semantic) -> usize {
+pub(crate) fn array(scene: &Scene<'_>, semantic: &Semantic) -> usize {
     scene.meshes[0].primitives[0].attribute(semantic).expect("the attribute")
 }
