@@ -9,7 +9,8 @@ use binio::{Error, Findings, Limits};
 use proptest::collection::vec;
 use proptest::option;
 use proptest::prelude::*;
-use testkit::{Format, laws};
+use testkit::Format;
+use testkit::hostile::with_small_stack;
 
 use crate::Target;
 use crate::common::block;
@@ -87,7 +88,11 @@ fn settles(scene: &Scene<'_>) {
 }
 
 fn body(bytes: &[u8]) {
-    laws::total::<Gltf>(bytes);
+    // Not the law itself: a matrix with NaN, which a file may have, isn't equal to itself.
+    with_small_stack(|| {
+        let Ok(scene) = Gltf::parse(bytes) else { return };
+        assert_eq!(format!("{:?}", scene.clone()), format!("{scene:?}"), "a scene doesn't look like its clone");
+    });
     if let Ok(scene) = Gltf::parse(bytes) {
         settles(&scene);
     }
