@@ -110,7 +110,7 @@ fn spoil_vertices(rule: Rule, scene: &mut Scene<'static>) -> bool {
         Rule::JointRange => attribute(scene, Semantic::Joints(0), Array::from_u8x4([[0, 200, 0, 0]; 3], false)),
         Rule::Kind => attribute(scene, Semantic::Weights(0), Array::from_u8x4([[1, 0, 0, 0]; 3], false)),
         Rule::Normalized => {
-            attribute(scene, Semantic::Position, Array { normalized: true, ..Array::from_f32s([[0.5f32; 3]; 3]) })
+            attribute(scene, Semantic::Position, Array { normalized: true, ..Array::from_f32s([[0.5f32; 3]; 3]) });
         }
         Rule::Sets => attribute(scene, Semantic::TexCoord(3), Array::from_f32s([[0.5f32; 2]; 3])),
         _ => return false,
@@ -124,14 +124,14 @@ fn spoil_primitives(rule: Rule, scene: &mut Scene<'static>) -> bool {
     match rule {
         Rule::Misplaced => remove(scene, &Semantic::Normal),
         Rule::RepeatedAttributes => {
-            primitive(scene, |primitive| primitive.attributes.push(primitive.attributes[0].clone()))
+            primitive(scene, |primitive| primitive.attributes.push(primitive.attributes[0].clone()));
         }
         Rule::NoPositions => {
             remove(scene, &Semantic::Position);
             scene.meshes[0].primitives[0].targets[0][0].semantic = Semantic::Normal;
         }
         Rule::EmptyPrimitives => {
-            scene.meshes[0].primitives.push(Primitive { targets: vec![vec![]], ..Primitive::default() })
+            scene.meshes[0].primitives.push(Primitive { targets: vec![vec![]], ..Primitive::default() });
         }
         Rule::EmptyMeshes => {
             scene.meshes.push(Mesh::default());
