@@ -15,7 +15,7 @@ fn error(scene: &Scene<'_>) -> String {
 fn sparse_arrays_are_no_way_to_memory() {
     let mut scene = arm();
     let data = Data::Sparse { rows: Vec::new(), values: Vec::new().into() };
-    let endless = Array { component: Component::F32, width: 3, normalized: false, count: 1 << 40, data };
+    let endless = Array { component: Component::F32, width: 3, normalized: false, count: usize::MAX >> 8, data };
     let positions = attribute(&mut scene, Semantic::Position, endless);
     scene.meshes[0].primitives[0] = Primitive { attributes: vec![positions], ..Primitive::default() };
     let array = scene.arrays.len() - 1;
@@ -76,7 +76,7 @@ fn deep_and_wide_scenes_take_no_time() {
     let (model, _) = build_model(&scene, &BuildOptions::default()).unwrap();
     assert_eq!((model.skeleton.bones.len(), model.geometries.len()), (20_000, 20_000));
     assert_eq!(build_animations(&scene, &BuildOptions::default()).unwrap().0.len(), 1);
-    assert!(begun.elapsed() < Duration::from_secs(20), "{:?}", begun.elapsed());
+    assert!(begun.elapsed() < Duration::from_secs(60), "{:?}", begun.elapsed());
 }
 
 #[test]
