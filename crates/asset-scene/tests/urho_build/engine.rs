@@ -18,7 +18,9 @@ fn bones(model: &Model<'_>, animation: Option<&Animation<'_>>, time: f32) -> Vec
     let mut pose: Vec<Transform> = bones.iter().map(at_rest).collect();
     if let Some(animation) = animation {
         let mut player = Player::new(animation, bones.iter().map(|bone| bone.name.as_bytes()));
-        player.sample(time, &Playback::of(animation, false), &mut pose);
+        // It may begin again at its end: what is shown before mustn't lead there.
+        let looped = time < animation.length;
+        player.sample(time, &Playback::of(animation, looped), &mut pose);
     }
     let world = |bone: usize| {
         let mut matrix = DAffine3::IDENTITY;
@@ -48,7 +50,7 @@ pub(crate) fn corners(model: &Model<'_>, level: usize, animation: Option<&Animat
 /// The same for one geometry.
 fn geometry_corners(model: &Model<'_>, geometry: &Geometry, lod: &Lod, bones: &[DAffine3]) -> Vec<DVec3> {
     let buffer = model.vertex_buffer(lod).unwrap();
-    let mut positions: Vec<DVec3> = buffer.positions().unwrap().iter().map(|position| position.as_dvec3()).collect();
+    let mut positions: Vec<DVec3> = buffer.positions().unwrap().iter().map(asset_scene::glam::Vec3::as_dvec3).collect();
     for morph in &model.morphs {
         let weight = f64::from(morph.weight.unwrap_or(0.0));
         for deltas in morph.buffers.iter().filter(|deltas| deltas.vertex_buffer == lod.vertex_buffer) {

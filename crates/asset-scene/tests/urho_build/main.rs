@@ -3,6 +3,7 @@
 mod compare;
 mod engine;
 mod evaluate;
+mod hostile;
 mod models;
 mod motions;
 mod random;

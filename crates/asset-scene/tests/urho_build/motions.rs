@@ -138,6 +138,25 @@ fn rigid_meshes_hang_on_their_nodes() {
 }
 
 #[test]
+fn what_moves_no_mesh_needs_no_bones() {
+    let mut scene = rigid();
+    scene.animations.clear();
+    let camera = node(&mut scene, "Camera", None, at(0.0, 0.0, 9.0));
+    let kind = (Property::Translation, Interpolation::Linear);
+    let dolly = channel(&mut scene, camera, kind, &[0.0, 1.0], &[[0.0, 0.0, 9.0], [1.0, 0.0, 9.0]]);
+    animation(&mut scene, "Dolly", vec![dolly]);
+    let (model, animations) = check(&scene, &options()).unwrap();
+    assert!(model.skeleton.bones.is_empty());
+    let track = animations[0].1.track(b"Camera").unwrap();
+    assert_eq!(track.positions().unwrap().get(1).unwrap().to_array(), [-1.0, 0.0, 9.0]);
+    // With a mesh below, it is another matter.
+    let held = node(&mut scene, "Held", Some(camera), at(0.0, -1.0, -1.0));
+    scene.nodes[held].mesh = Some(0);
+    let (model, _) = check(&scene, &options()).unwrap();
+    assert!(model.skeleton.find("Camera").is_some() && model.skeleton.find("Held").is_some());
+}
+
+#[test]
 fn what_grows_from_nothing_keeps_its_digits() {
     for scale in [0.0, 1e-5] {
         let mut scene = rigid();

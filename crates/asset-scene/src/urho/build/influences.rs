@@ -2,7 +2,7 @@
 
 use binio::{Findings, Path};
 
-use crate::{Primitive, Scene, Semantic};
+use crate::{Array, Primitive, Scene, Semantic};
 
 /// Up to four joints, later bones, and how much the vertex hangs on each; unused ones are 0, 0.
 #[derive(Clone, Copy, Debug, Default, PartialEq)]
@@ -43,8 +43,8 @@ pub(super) fn read(scene: &Scene<'_>, primitive: &Primitive, path: &Path, findin
     for number in 0.. {
         let array = |semantic| primitive.attribute(&semantic).and_then(|array| scene.arrays.get(array));
         let (joints, weights) = (array(Semantic::Joints(number)), array(Semantic::Weights(number)));
-        let joints = joints.and_then(|joints| joints.to_u32s());
-        let (Some(joints), Some(weights)) = (joints, weights.and_then(|weights| weights.to_f32s::<4>())) else { break };
+        let joints = joints.and_then(Array::to_u32s);
+        let (Some(joints), Some(weights)) = (joints, weights.and_then(Array::to_f32s::<4>)) else { break };
         sets.push((joints, weights));
     }
     let Some((_, first)) = sets.first() else { return Vec::new() };

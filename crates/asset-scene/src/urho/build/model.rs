@@ -129,6 +129,11 @@ impl Work<'_, '_> {
                     surface.add_tangents(&Path::from([("mesh", number), ("primitive", place)]), &mut self.findings);
                 }
             }
+            if surface.as_ref().is_some_and(|surface| surface.indices.is_empty()) {
+                let message = "all its triangles lie between no more than two vertices; left out";
+                self.findings.warning([("mesh", number), ("primitive", place)], message);
+                surface = None;
+            }
             surfaces.push(surface);
         }
         self.meshes.insert(number, surfaces);

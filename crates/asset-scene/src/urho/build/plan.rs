@@ -32,6 +32,9 @@ pub(super) struct Level {
     pub(super) world: DAffine3,
 }
 
+/// The first bone is the root, which is its own parent.
+const ROOT: usize = 0;
+
 /// A bone to be.
 #[derive(Clone, Debug)]
 pub(super) struct Bone {
@@ -180,7 +183,7 @@ impl<'s> Plan<'s> {
             // Named last: nobody refers to it.
             let local = Trs { rotation: turn, ..Trs::IDENTITY };
             let inverse = DAffine3::from_quat(turn).inverse();
-            self.bones.push(Bone { name: Name::default(), parent: 0, local, inverse, offset: None });
+            self.bones.push(Bone { name: Name::default(), parent: ROOT, local, inverse, offset: None });
         }
         for node in order {
             self.make_bone(node, findings);
@@ -192,9 +195,8 @@ impl<'s> Plan<'s> {
 
     fn make_bone(&mut self, number: usize, findings: &mut Findings) {
         let Some(node) = self.scene.nodes.get(number) else { return };
-        let parent = self.hierarchy.parent(number).and_then(|parent| self.bone_of.get(parent).copied().flatten());
-        // Its own number, if it is the first of all.
-        let root = 0;
+        let above = self.hierarchy.parent(number).and_then(|parent| self.bone_of.get(parent).copied().flatten());
+        let parent = above.unwrap_or(ROOT);
         let path = Path::from([("node", number)]);
         let name = self.taken.take(&node.name, &format!("Node{number}"), path.clone(), findings);
         let world = self.worlds.get(number).copied().unwrap_or_default();
@@ -205,12 +207,12 @@ impl<'s> Plan<'s> {
             self.bones.len() - 1
         };
         let bone = match second {
-            None => push(name.clone(), parent.unwrap_or(root), first, world),
+            None => push(name.clone(), parent, first, world),
             Some(rotation) => {
                 let outer = self.taken.take(&format!("{}_Scale", node.name), "Scale", path.clone(), findings);
                 findings.note(path, "its matrix scales along axes that aren't its own, which takes two bones");
                 let outer_world = world * DAffine3::from_quat(rotation).inverse();
-                let outer = push(outer, parent.unwrap_or(root), first, outer_world);
+                let outer = push(outer, parent, first, outer_world);
                 push(name.clone(), outer, Trs { rotation, ..Trs::IDENTITY }, world)
             }
         };
@@ -282,8 +284,9 @@ fn nearly_same(a: DAffine3, b: DAffine3) -> bool {
     let near = |a: DVec3, b: DVec3, size: f64| (a - b).abs().max_element() <= 1e-6 * size;
     let axes = |matrix: DAffine3| [matrix.x_axis, matrix.y_axis, matrix.z_axis];
     let size = axes(a).into_iter().fold(0.0_f64, |size, axis| size.max(axis.abs().max_element()));
-    axes(a).into_iter().zip(axes(b)).all(|(a, b)| near(a, b, size))
-        && near(a.translation, b.translation, a.translation.abs().max_element())
+    // A translation may be nothing but rounding; what the bone moves is hardly smaller than a tenth of a unit.
+    let reach = a.translation.abs().max_element().max(size * 0.1);
+    axes(a).into_iter().zip(axes(b)).all(|(a, b)| near(a, b, size)) && near(a.translation, b.translation, reach)
 }
 
 fn level(scene: &Scene<'_>, number: usize, node: &Node, distance: Option<f32>, world: DAffine3) -> Option<Level> {

@@ -129,7 +129,7 @@ fn rotation_and_scale(matrix: DMat3) -> Option<(DQuat, DVec3)> {
     if !scale.is_finite() || !square(x, y) || !square(x, z) || !square(y, z) {
         return None;
     }
-    let mut axes = [x, y, z].map(|axis| axis.try_normalize());
+    let mut axes = [x, y, z].map(DVec3::try_normalize);
     if let [Some(x), Some(y), Some(z)] = axes {
         if x.cross(y).dot(z) < 0.0 {
             axes = [Some(-x), Some(y), Some(z)];

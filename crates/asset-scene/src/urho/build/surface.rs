@@ -62,6 +62,26 @@ impl Surface {
         *self = Self { indices, ..self.picked(from) };
     }
 
+    /// Leaves out vertices that nothing draws: files like to have one list of vertices for many primitives.
+    fn drop_unused(&mut self) {
+        let mut places = vec![None; self.positions.len()];
+        for index in &self.indices {
+            places.get_mut(*index as usize).into_iter().for_each(|place| *place = Some(0));
+        }
+        let used: Vec<u32> =
+            (0..).zip(&places).filter(|(_, place)| place.is_some()).map(|(vertex, _)| vertex).collect();
+        if used.len() == places.len() {
+            return;
+        }
+        for (place, vertex) in (0..).zip(&used) {
+            places.get_mut(*vertex as usize).into_iter().for_each(|slot| *slot = Some(place));
+        }
+        self.pick(&used);
+        for index in &mut self.indices {
+            *index = places.get(*index as usize).copied().flatten().unwrap_or_default();
+        }
+    }
+
     /// Makes a triangle list of a strip or a fan, a line list of a strip.
     pub(super) fn make_list(&mut self) {
         let indices = std::mem::take(&mut self.indices);
@@ -142,6 +162,7 @@ pub(super) fn read(
     }
     read_sets(scene, primitive, &mut surface, &path, findings);
     surface.targets = (0..primitive.targets.len()).map(|target| read_target(scene, primitive, target)).collect();
+    surface.drop_unused();
     Ok(Some(surface))
 }
 
