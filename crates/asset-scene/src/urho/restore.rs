@@ -1,5 +1,6 @@
 //! A scene back into the model it came from.
 
+use std::borrow::Cow;
 use std::collections::HashMap;
 
 use binio::{Budget, Bytes, Limits, Path};
@@ -11,7 +12,7 @@ use super::vertex::Column;
 use super::{FORMAT, mesh, morph, skin, vertex};
 use crate::error::unfit;
 use crate::winding;
-use crate::{Array, Data, Error, Primitive, Scene, unescape_name};
+use crate::{Array, Component, Data, Error, Primitive, Scene, Semantic, unescape_name};
 
 /// Gives back the model that a scene came from, bit for bit as far as the scene carries the same bits.
 ///
@@ -163,15 +164,17 @@ impl<'s> Restorer<'s> {
         self.budget.spend(size as u64).map_err(|_| "far more vertices than the arrays have")?;
         let drawn = self.draws(number).next().ok_or("no primitive has its vertices")?;
         let columns = vertex::columns(declaration, layout.joints.is_some(), drawn.primitive.topology);
+        let attributes: HashMap<&Semantic, usize> =
+            drawn.primitive.attributes.iter().rev().map(|attribute| (&attribute.semantic, attribute.array)).collect();
         let mut vertices = Vec::new();
         for column in &columns {
-            if layout.joints.is_some() && column.semantic == crate::Semantic::Joints(0) {
+            if layout.joints.is_some() && column.semantic == Semantic::Joints(0) {
                 continue;
             }
-            let array = drawn.primitive.attribute(&column.semantic).ok_or("an attribute is missing")?;
-            let values = dense(self.array(array)?, column, count)?;
+            let array = attributes.get(&column.semantic).ok_or("an attribute is missing")?;
+            let values = dense(self.array(*array)?, column, count)?;
             vertices.resize(size, 0);
-            column.put(values, &mut vertices, stride);
+            column.put(&values, &mut vertices, stride);
         }
         if let Some(block) = self.block(&format!("vertex buffer {number}")) {
             return if block.len() == size { Ok(block.to_vec()) } else { Err("a block of another size") };
@@ -198,10 +201,10 @@ impl<'s> Restorer<'s> {
             .find(|drawn| mapping(drawn.geometry) == Some(wanted))
             .ok_or("no primitive has its joints")?;
         let attribute = |semantic| drawn.primitive.attribute(semantic).ok_or("joints or weights are missing");
-        let joints = self.array(attribute(&crate::Semantic::Joints(0))?)?;
+        let joints = self.array(attribute(&Semantic::Joints(0))?)?;
         let weight_data = dense(self.array(attribute(&weights.semantic)?)?, weights, count)?;
         let joints = joints.to_u32s().ok_or("joints that are no whole numbers")?;
-        let mut blend = skin::unresolve(&joints, &mesh::weights_of(weight_data, weights), wanted);
+        let mut blend = skin::unresolve(&joints, &mesh::weights_of(&weight_data, weights), wanted);
         if Some(blend.len()) != count.checked_mul(4) || layout.slots.len() != layout.values.0.len() {
             return Err("another number of joints");
         }
@@ -305,11 +308,19 @@ impl<'s> Restorer<'s> {
     }
 }
 
-/// The values of an attribute, if they are what the column holds.
-fn dense<'s>(array: &'s Array<'_>, column: &Column, count: usize) -> Fit<&'s [u8]> {
-    let (component, width, _) = column.shape();
-    match &array.data {
-        Data::Dense(data) if array.component == component && array.width == width && array.count == count => Ok(data),
-        _ => Err("an attribute of another kind or length"),
+/// The values of an attribute as the column holds them. Fractions may have become floats on the way.
+fn dense<'s>(array: &'s Array<'_>, column: &Column, count: usize) -> Fit<Cow<'s, [u8]>> {
+    let (component, width, normalized) = column.shape();
+    let Data::Dense(data) = &array.data else { return Err("an attribute that isn't all there") };
+    if array.width != width || array.count != count {
+        return Err("an attribute of another width or length");
     }
+    if array.component == component {
+        return Ok(Cow::Borrowed(data));
+    }
+    if array.component != Component::F32 || component != Component::U8 || !normalized {
+        return Err("an attribute of another kind");
+    }
+    let fractions = data.chunks_exact(size_of::<f32>()).map(|bytes| array.number(bytes));
+    Ok(Cow::Owned(fractions.map(|fraction| (fraction * 255.0).round() as u8).collect()))
 }
