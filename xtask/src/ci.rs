@@ -23,7 +23,7 @@ const FEATURES: &[(&str, &[&str])] = &[
     ("engine-assets-binio", &["std", "serde", "lz4", "hc"]),
     ("asset-geometry", &["std"]),
     ("asset-unpack", &[]),
-    ("asset-scene", &[]),
+    ("asset-scene", &["serde", "urho", "zed"]),
     ("asset-gltf", &["folder"]),
     ("udm", &["std", "serde", "hc"]),
     ("urho-ani", &["std", "serde", "sidecar"]),
@@ -36,6 +36,7 @@ const FEATURES: &[(&str, &[&str])] = &[
     (
         "engine-assets",
         &[
+            "gltf",
             "udm",
             "urho-ani",
             "urho-asc",
@@ -118,7 +119,7 @@ fn hosts() -> Run {
                 cargo(&format!("check -q -p engine-assets-cli --no-default-features --target {host}")).go()?;
             }
             Checked::Umbrella => {
-                let formats = "udm,urho-ani,urho-asc,urho-mdl,urho-pak,urho-shader,zed-asset,serde,sidecar";
+                let formats = "gltf,udm,urho-ani,urho-asc,urho-mdl,urho-pak,urho-shader,zed-asset,serde,sidecar";
                 let check = "check -q -p engine-assets --no-default-features";
                 cargo(&format!("{check} --features {formats} --target {host}")).go()?;
             }

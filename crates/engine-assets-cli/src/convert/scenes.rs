@@ -114,12 +114,10 @@ impl Goal {
 
     /// Whether a file of a format has to go through a scene to become this.
     pub(super) fn is_far_from(self, format: Format) -> bool {
-        match (self, format) {
-            (_, Format::Gltf) => true,
-            (Self::Model(_), Format::ZedModel) => true,
-            (Self::Zed(_), Format::UrhoMdl) => true,
-            _ => false,
-        }
+        matches!(
+            (self, format),
+            (_, Format::Gltf) | (Self::Model(_), Format::ZedModel) | (Self::Zed(_), Format::UrhoMdl)
+        )
     }
 }
 
