@@ -126,11 +126,7 @@ fn copy_entries<'s, 'd, 'a>(entries: &'s Entries<'a>, copy: &'d mut Entries<'a>,
     pending.extend(pairs.filter(|(value, _)| inside(value).is_some()));
 }
 
-fn copy_values<'s, 'd, 'a>(
-    values: &'s Vec<Value<'a>>,
-    copy: &'d mut Vec<Value<'a>>,
-    pending: &mut Copies<'s, 'd, 'a>,
-) {
+fn copy_values<'s, 'd, 'a>(values: &'s Vec<Value<'a>>, copy: &'d mut Vec<Value<'a>>, pending: &mut Copies<'s, 'd, 'a>) {
     copy.extend(values.iter().map(|value| shell(value).unwrap_or_else(|| value.clone())));
     pending.extend(values.iter().zip(copy).filter(|(value, _)| inside(value).is_some()));
 }
@@ -229,16 +225,12 @@ fn same_pending(mut pending: Pairs<'_, '_, '_>) -> bool {
 /// Whether the keys are the same; the values are to be compared yet, those that hold no others at once.
 fn pairs_of_entries<'d, 'a, 'b>(a: &'d Entries<'a>, b: &'d Entries<'b>, pending: &mut Pairs<'d, 'a, 'b>) -> bool {
     a.len() == b.len()
-        && a.iter().zip(b).all(|((key, value), (other_key, other))| {
-            **key == **other_key && same_or_pending(value, other, pending)
-        })
+        && a.iter()
+            .zip(b)
+            .all(|((key, value), (other_key, other))| **key == **other_key && same_or_pending(value, other, pending))
 }
 
-fn pairs_of_values<'d, 'a, 'b>(
-    a: &'d Vec<Value<'a>>,
-    b: &'d Vec<Value<'b>>,
-    pending: &mut Pairs<'d, 'a, 'b>,
-) -> bool {
+fn pairs_of_values<'d, 'a, 'b>(a: &'d Vec<Value<'a>>, b: &'d Vec<Value<'b>>, pending: &mut Pairs<'d, 'a, 'b>) -> bool {
     a.len() == b.len() && a.iter().zip(b).all(|(value, other)| same_or_pending(value, other, pending))
 }
 

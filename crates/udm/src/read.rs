@@ -9,9 +9,7 @@ use alloc::boxed::Box;
 use alloc::format;
 use alloc::string::ToString;
 use alloc::vec::Vec;
-use binio::{
-    Bytes, Failure, Findings, Input, Name, Path, Segment, Severity, bytes, u32_le, u64_le,
-};
+use binio::{Bytes, Failure, Findings, Input, Name, Path, Segment, Severity, bytes, u32_le, u64_le};
 
 use crate::array::{Array, Items, Plain, Strings, push_string};
 use crate::document::{Document, check_root, check_version};
@@ -70,7 +68,7 @@ impl<'a> Document<'a> {
 }
 
 /// Elements or strings out of an unpacked `arrayLz4`: a count and the items.
-pub(crate) fn stream(ty: Type, unpacked: &[u8]) -> Result<Array<'static>, Error> {
+pub(crate) fn stream(ty: Type, unpacked: &[u8]) -> Result<Array<'_>, Error> {
     let options = ReadOptions::default();
     let mut reader = Reader::new(Input::new(unpacked), &options);
     let at = reader.input;
@@ -80,7 +78,7 @@ pub(crate) fn stream(ty: Type, unpacked: &[u8]) -> Result<Array<'static>, Error>
     } else {
         Array::Items(reader.items(ty, at, count)?)
     };
-    reader.finish(array.into_owned())
+    reader.finish(array)
 }
 
 /// One value of type `ty` that takes all of `input`.
