@@ -243,11 +243,11 @@ fn same_or_pending<'d, 'a, 'b>(a: &'d Value<'a>, b: &'d Value<'b>, pending: &mut
 }
 
 /// What is printed by `Debug`, and how many levels more.
-pub(crate) struct Shown<'d, T: ?Sized>(pub(crate) &'d T, u16);
+pub(crate) struct Shown<'d, T>(&'d T, u16);
 
-impl<'d, T: ?Sized> Shown<'d, T> {
+impl<'d, T> Shown<'d, T> {
     pub(crate) fn outermost(of: &'d T) -> Self {
-        Self(of, LEVELS / 2)
+        Self(of, LEVELS)
     }
 }
 

@@ -325,7 +325,18 @@ fn double_to_text(line: &str) -> bool {
 
 fn text_to_float(line: &str) -> bool {
     let (text, bits) = line.rsplit_once('\t').expect("two columns");
-    udm::numbers::float(text.as_bytes()).to_bits() == u32::from_str_radix(bits, 16).expect("hex")
+    let expected = u32::from_str_radix(bits, 16).expect("hex");
+    // Alone, and where there are many.
+    let source =
+        format!("$array a [float;3][{text},{text}, {text}] $array b [vec2;1][[{text},{text}]] $float c {text}\n");
+    let document = Document::parse_text(source.as_bytes()).expect("numbers");
+    let array = |key: &str| document.get(key).and_then(|value| value.as_array());
+    let floats = array("a").and_then(|array| array.to_vec::<f32>()).expect("floats");
+    let vectors = array("b").and_then(|array| array.to_vec::<[f32; 2]>()).expect("vectors");
+    let single = document.get("c").and_then(udm::Value::as_f64).map(|number| number as f32);
+    let all = floats.iter().chain(vectors.as_flattened()).chain(&single);
+    all.clone().count() == 6
+        && all.chain([&udm::numbers::float(text.as_bytes())]).all(|number| number.to_bits() == expected)
 }
 
 fn euler(line: &str) -> bool {

@@ -360,6 +360,27 @@ mod tests {
     }
 
     #[test]
+    fn short_numbers_are_what_rust_makes_of_them() {
+        let (mut state, mut taken) = (1_u64, 0);
+        for round in 0..400_000_u32 {
+            state = state.wrapping_mul(6_364_136_223_846_793_005).wrapping_add(1);
+            let bits = (state >> 32) as u32;
+            // Close to one, and anything between 2⁻²⁴ and 2²³; and the middle between that and the next.
+            let number = f32::from_bits(bits & 0x807f_ffff | (127 - 24 + round % 47) << 23);
+            let middle = (f64::from(number) + f64::from(f32::from_bits(number.to_bits() + 1))) / 2.0;
+            for text in [format!("{number}"), format!("{number:.4}"), format!("{middle}"), format!("{middle:.12}")] {
+                let padded = format!("{text},                ");
+                if let Some((found, length)) = short_float(padded.as_bytes().first_chunk().unwrap(), b',') {
+                    let expected: f32 = text.parse().unwrap();
+                    assert_eq!((found.to_bits(), length), (expected.to_bits(), text.len()), "{text}");
+                    taken += 1;
+                }
+            }
+        }
+        assert!(taken > 500_000, "{taken}");
+    }
+
+    #[test]
     fn digits_end_anywhere() {
         for end in ["", ",", "/", ":", "\u{7f}", "é", " 12345678", "e"] {
             for count in 0..20 {
