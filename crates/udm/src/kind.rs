@@ -68,6 +68,7 @@ const fn hash(name: &[u8]) -> usize {
 }
 
 /// The types by the [`hash`] of their names.
+#[allow(clippy::indexing_slicing, reason = "in constants it is checked when they are made")]
 const BY_NAME: [u8; 128] = {
     let mut table = [u8::MAX; 128];
     let mut index = 0;

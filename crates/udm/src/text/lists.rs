@@ -142,14 +142,13 @@ impl<'a> Scanner<'a> {
             with_angles(&mut numbers);
         }
         // Copying is faster where the length is known.
-        match (shape.groups, &numbers) {
-            ([2], [numbers @ .., _, _, _, _, _, _, _, _, _, _, _, _, _, _]) => {
-                out.extend_from_slice(numbers.as_bytes())
-            }
-            ([3], [numbers @ .., _, _, _, _, _, _, _, _, _, _, _, _, _]) => out.extend_from_slice(numbers.as_bytes()),
-            ([4], [numbers @ .., _, _, _, _, _, _, _, _, _, _, _, _]) => out.extend_from_slice(numbers.as_bytes()),
-            _ => out.extend_from_slice(numbers.get(..shape.count()).unwrap_or_default().as_bytes()),
-        }
+        let block = match (shape.groups, &numbers) {
+            ([2], [a, b, ..]) => return push_floats(out, [*a, *b]),
+            ([3], [a, b, c, ..]) => return push_floats(out, [*a, *b, *c]),
+            ([4], [a, b, c, d, ..]) => return push_floats(out, [*a, *b, *c, *d]),
+            _ => numbers.get(..shape.count()),
+        };
+        out.extend_from_slice(block.unwrap_or_default().as_bytes());
         Ok(())
     }
 
@@ -252,6 +251,11 @@ fn float_before(text: &[u8], end: u8) -> Option<(f32, usize)> {
 fn plain_token(text: &[u8]) -> Option<(f32, usize)> {
     let (number, length) = plain_float(text)?;
     text.get(length).is_none_or(|byte| is_end(*byte)).then_some((number, length))
+}
+
+fn push_floats<const N: usize>(out: &mut Vec<u8>, numbers: [F32; N]) -> Result<(), Error> {
+    out.extend_from_slice(numbers.as_bytes());
+    Ok(())
 }
 
 /// A list as it is written here: no white space, a comma between numbers, brackets around groups if there are several. How
