@@ -48,14 +48,17 @@ impl<'a> Scanner<'a> {
         Ok(integer(&self.string_here()?))
     }
 
-    /// Floats one behind the other with nothing but commas between them, as many as there are: their bytes are added to
-    /// `out`. What comes then, with the comma before it, is left.
+    /// Floats one behind the other with nothing but commas between them, and perhaps one before the first, as many as there
+    /// are: their bytes are added to `out`. What comes then, with the comma before it, is left.
     pub(super) fn float_run(&mut self, out: &mut Vec<u8>) -> u32 {
         let text = self.rest();
-        let (mut at, mut done, mut count) = (0_usize, 0, 0_u32);
+        let mut at = usize::from(text.first() == Some(&b','));
+        let (mut done, mut count) = (0, 0_u32);
         while count < u32::MAX / 2 {
             let rest = text.get(at..).unwrap_or_default();
-            let Some((number, length)) = float_before(rest, b',').or_else(|| plain_token(rest)) else { break };
+            let Some((number, length)) = float_before(rest, b',').or_else(|| plain_token(rest)) else {
+                break;
+            };
             out.extend_from_slice(&number.to_le_bytes());
             count = count.saturating_add(1);
             done = at.saturating_add(length);

@@ -290,6 +290,7 @@ impl<'a> Reader<'a> {
                 let numbers = layout.fields().iter().map(|(ty, _)| Shape::of(*ty).map_or(1, Shape::count)).sum();
                 let mut data = Vec::with_capacity(self.room(numbers, layout.size(), hint));
                 let count = self.each_item(|reader| reader.fields(&layout, &mut data))?;
+                data.shrink_to_fit();
                 Ok(Array::Structs(Box::new(Structs::checked(layout, count, data))))
             }
             Type::NIL => {
@@ -302,16 +303,20 @@ impl<'a> Reader<'a> {
             _ if item.is_trivial() => {
                 let numbers = Shape::of(item).map_or(1, Shape::count);
                 let mut data = Vec::with_capacity(self.room(numbers, item.size().unwrap_or(0), hint));
-                let at_once = if item == Type::F32 { self.scanner.float_run(&mut data) } else { 0 };
+                let mut more = 0_u32;
                 let count = match Shape::of(item) {
                     Some(shape) => self.each_item(|reader| reader.scanner.list(item, shape, &mut data))?,
                     None => self.each_item(|reader| {
                         reader.scanner.skip();
-                        reader.scanner.number_here(item, &mut data)
+                        reader.scanner.number_here(item, &mut data)?;
+                        if item == Type::F32 {
+                            more = more.saturating_add(reader.scanner.float_run(&mut data));
+                        }
+                        Ok(())
                     })?,
                 };
                 let limit = || self.scanner.error_at(self.scanner.offset(), binio::Fault::Limit("items"));
-                let count = count.checked_add(at_once).ok_or_else(limit)?;
+                let count = count.checked_add(more).ok_or_else(limit)?;
                 data.shrink_to_fit();
                 Ok(Array::Plain(Plain::checked(item, count, data)))
             }
