@@ -31,6 +31,9 @@ pub(crate) struct Arguments {
     /// What to convert to; without it, what the name of OUT says, or the format that a file has
     #[arg(long, value_name = "FORMAT")]
     to: Option<Target>,
+    /// Documents: text, in this style
+    #[arg(long, value_name = "STYLE")]
+    style: Option<TextStyle>,
     /// Leave out what the format has no place for, and say what that was
     #[arg(long)]
     lossy: bool,
@@ -42,6 +45,27 @@ pub(crate) struct Arguments {
     force: bool,
     #[command(flatten)]
     scenes: SceneOptions,
+}
+
+/// Styles of UDM text.
+#[derive(Clone, Copy, PartialEq, Eq, ValueEnum)]
+enum TextStyle {
+    /// One property a line, floats as short as they can be
+    Pretty,
+    /// As little white space as can be
+    Compact,
+    /// As the reference writes it: rounded floats, packed arrays packed
+    Reference,
+}
+
+impl TextStyle {
+    fn form(self) -> Form {
+        Form::Text(match self {
+            Self::Pretty => Style::Pretty,
+            Self::Compact => Style::Compact,
+            Self::Reference => Style::Reference { header: true, expand_lz4: false },
+        })
+    }
 }
 
 /// What can be converted to.
@@ -131,10 +155,10 @@ impl Target {
     /// The form of documents that this is.
     fn of_documents(self) -> Option<Form> {
         match self {
-            Self::UdmText => Some(Form::Text(Style::Pretty)),
-            Self::UdmCompact => Some(Form::Text(Style::Compact)),
+            Self::UdmText => Some(TextStyle::Pretty.form()),
+            Self::UdmCompact => Some(TextStyle::Compact.form()),
             Self::UdmBinary => Some(Form::Binary),
-            Self::UdmReference => Some(Form::Text(Style::Reference { header: true, expand_lz4: false })),
+            Self::UdmReference => Some(TextStyle::Reference.form()),
             _ => None,
         }
     }
@@ -160,6 +184,10 @@ fn repair(name: &str) -> Result<Repair, String> {
 }
 
 pub(crate) fn run(arguments: &Arguments, quiet: bool) -> io::Result<Outcome> {
+    if arguments.style.is_some() && arguments.to.is_some_and(|target| target != Target::UdmText) {
+        complain(&"--style is about UDM text: it goes with --to udm-text, or without --to");
+        return Ok(Outcome::Failed);
+    }
     if let Some(goal) = goal(arguments).filter(|goal| goal.is_gltf()) {
         return scenes::export(goal, arguments, quiet);
     }
@@ -235,9 +263,16 @@ pub(crate) struct Converted {
 
 /// The asset in another format; `None` if there is nothing of what was asked for its kind.
 fn converted(input: &Input, asset: &Asset<'_>, bytes: &[u8], arguments: &Arguments, quiet: bool) -> Option<Converted> {
+    if arguments.style.is_some() && !matches!(asset, Asset::Udm(_)) {
+        return None;
+    }
     match asset {
         Asset::Udm(document) if arguments.repair.is_empty() => {
-            let form = arguments.to.map_or(Some(Form::of(document, bytes)), Target::of_documents)?;
+            let form = match (arguments.style, arguments.to) {
+                (Some(style), _) => style.form(),
+                (None, Some(target)) => target.of_documents()?,
+                (None, None) => Form::of(document, bytes),
+            };
             Some(Converted { losses: form.losses(document), bytes: form.bytes(document).map_err(Into::into) })
         }
         Asset::UrhoMdl(model) => {

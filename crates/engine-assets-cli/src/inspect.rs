@@ -1,6 +1,7 @@
 //! `inspect`: what a file is and holds, in one screen.
 
 mod gltf;
+mod largest;
 mod udm;
 mod urho_ani;
 mod urho_asc;
@@ -17,6 +18,7 @@ use engine_assets::binio::summary::sha256;
 use engine_assets::{Asset, Error, Summary};
 use serde::Serialize;
 
+use self::largest::Largest;
 use crate::inputs::{Input, Inputs};
 use crate::open::OpenOptions;
 use crate::report::{FindingJson, Head, Outcome, colored, complain, complain_about, print, print_json};
@@ -39,6 +41,9 @@ pub(crate) struct Arguments {
     /// Levels of a skeleton or a document to show
     #[arg(long, default_value_t = 3, value_name = "LEVELS")]
     depth: usize,
+    /// Documents: the N largest values that hold no others, by their bytes in a binary file
+    #[arg(long, value_name = "N")]
+    largest: Option<usize>,
 }
 
 /// A line of `inspect --json`.
@@ -52,6 +57,8 @@ struct Line<'a> {
     summary: Summary<'a>,
     #[serde(flatten)]
     side: Option<SideJson>,
+    #[serde(skip_serializing_if = "Option::is_none")]
+    largest: Option<Vec<Largest<'a, 'a>>>,
 }
 
 /// A line about a file that can't be opened.
@@ -94,7 +101,11 @@ fn file(input: &Input, arguments: &Arguments) -> io::Result<Outcome> {
                 (Summary::UrhoAni(summary), Some(content)) => Summary::UrhoAni(summary.with_sidecar(content)),
                 (summary, _) => summary,
             };
-            print_json(&Line { head, file_sha256, summary, side: content.map(SideJson::from) })?;
+            let largest = match (&asset, arguments.largest) {
+                (Asset::Udm(document), Some(count)) => Some(largest::largest(document, count)),
+                _ => None,
+            };
+            print_json(&Line { head, file_sha256, summary, side: content.map(SideJson::from), largest })?;
             Ok(Outcome::Fine)
         }
         Ok(asset) => {
@@ -126,7 +137,10 @@ fn text(input: &Input, asset: &Asset<'_>, bytes: &[u8], arguments: &Arguments) -
     let content = side.as_ref().and_then(|side| side.content.as_ref());
     match asset {
         Asset::Gltf(gltf) => gltf::describe(&gltf.scene, &mut text),
-        Asset::Udm(document) => udm::describe(document, bytes, arguments.depth, &mut text),
+        Asset::Udm(document) => {
+            udm::describe(document, bytes, arguments.depth, &mut text);
+            arguments.largest.into_iter().for_each(|count| largest::describe(document, count, &mut text));
+        }
         Asset::UrhoAni(animation) => urho_ani::describe(animation, content, &mut text),
         Asset::UrhoAsc(script) => urho_asc::describe(script, &mut text),
         Asset::UrhoMdl(model) => urho_mdl::describe(model, arguments.depth, &mut text),

@@ -54,6 +54,7 @@ extern crate std;
 mod array;
 #[cfg(feature = "serde")]
 mod de;
+mod deep;
 mod diff;
 mod document;
 mod element;
