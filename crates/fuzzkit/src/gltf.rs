@@ -31,6 +31,7 @@ impl Format for Gltf {
     type Kind = ErrorKind;
 
     /// A node is three bytes of JSON, `{},`, and a list of them may have grown to twice what it needs.
+    /// A node is three bytes of JSON, `{},`, and a list of them may have grown to twice what it needs.
     const HEAP_FACTOR: usize = 256;
 
     fn parse(bytes: &[u8]) -> Result<Scene<'_>, Error<ErrorKind>> {
