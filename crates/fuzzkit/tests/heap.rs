@@ -43,6 +43,10 @@ fn parsing_takes_heap_in_proportion_to_the_input() {
         frugal::<Asc<3>>(&HEAP, &bytes);
     }
     check::<Gltf>(&fuzzkit::gltf::TARGET, &Selection::new("gltf", &["glb", "gltf"], 346));
+    for bytes in fuzzkit::gltf::heavy() {
+        assert!(Gltf::parse(&bytes).is_ok(), "a heavy file is a good one");
+        frugal::<Gltf>(&HEAP, &bytes);
+    }
     check::<ZedModel>(&fuzzkit::zed::MODEL, &Selection::new("zed", &["zed"], 66));
     check::<ZedAnimation>(&fuzzkit::zed::ANIMATION, &Selection::new("zed", &["zed"], 66));
     check::<ZedFont>(&fuzzkit::zed::FONT, &Selection::new("zed/font", &["zedf"], 7));
