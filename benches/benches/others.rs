@@ -2,7 +2,6 @@
 
 use benches::{read_and_write, real};
 use criterion::Criterion;
-use std::hint::black_box;
 use zed_asset::glam::Vec3;
 
 fn main() {
