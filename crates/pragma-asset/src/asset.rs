@@ -32,9 +32,9 @@ pub trait Kind: Clone + Debug + PartialEq + sealed::Check {
 
 pub(crate) mod sealed {
     /// What is checked of each kind.
-    pub trait Check {
+    pub trait Check: Sized {
         /// Adds to `findings` whatever is odd or wrong about the data.
-        fn check(document: &udm::Document<'_>, findings: &mut binio::Findings);
+        fn check(asset: &super::Asset<'_, Self>, findings: &mut binio::Findings);
     }
 }
 
@@ -113,7 +113,7 @@ impl<'a, K: Kind> Asset<'a, K> {
                 alloc::format!("{} is newer than {}: read as that, as the engine does", self.version(), K::VERSION);
             findings.note("asset version", message);
         }
-        K::check(&self.document, &mut findings);
+        K::check(self, &mut findings);
         findings
     }
 

@@ -235,7 +235,3 @@ impl Asset<'_, ModelKind> {
         by_index(self.node().node("eyeballs"), Eyeball::read)
     }
 }
-
-impl crate::asset::sealed::Check for ModelKind {
-    fn check(_document: &udm::Document<'_>, _findings: &mut binio::Findings) {}
-}

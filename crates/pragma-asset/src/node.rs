@@ -4,7 +4,7 @@ use alloc::borrow::Cow;
 use alloc::vec::Vec;
 
 use asset_geometry::Bounds;
-use asset_geometry::glam::{Quat, Vec2, Vec3};
+use asset_geometry::glam::{Quat, Vec3};
 use binio::{Budget, Name, Path};
 use udm::{Array, Element, Item, Type, Value};
 
@@ -109,10 +109,6 @@ impl<'d> Node<'d> {
 
     fn f32s<const N: usize>(self, key: &str) -> Option<[f32; N]> {
         self.get(key)?.as_fixed()?.f32s()
-    }
-
-    pub(crate) fn vec2(self, key: &str) -> Option<Vec2> {
-        self.f32s(key).map(Vec2::from_array)
     }
 
     pub(crate) fn vec3(self, key: &str) -> Option<Vec3> {

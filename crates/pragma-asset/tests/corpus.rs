@@ -2,28 +2,27 @@
 
 use std::process::ExitCode;
 
-use pragma_asset::{Limits, Model};
+use pragma_asset::{Asset, Form, Kind, Limits, Map, Material, Model, NavMesh, Particles};
 use testkit::assert_bytes;
 use testkit::corpus::{CorpusFile, Selection, run};
 
 fn main() -> ExitCode {
-    run(&[("models", Selection::new("udm/pragma", &["pmdl_b", "pmdl"], 26), model)])
+    run(&[
+        ("models", Selection::new("udm/pragma", &["pmdl_b", "pmdl"], 24), model),
+        ("materials", Selection::new("udm/pragma", &["pmat"], 42), |file| open::<pragma_asset::MaterialKind>(file).map(|_| ())),
+        ("maps", Selection::new("udm/pragma", &["pmap_b", "pmap"], 12), |file| open::<pragma_asset::map::MapKind>(file).map(|_| ())),
+        ("nav", Selection::new("udm/pragma", &["pnav_b"], 1), |file| open::<pragma_asset::navmesh::NavMeshKind>(file).map(|_| ())),
+        ("particles", Selection::new("udm/pragma", &["pptsys"], 6), |file| open::<pragma_asset::ParticlesKind>(file).map(|_| ())),
+    ])
+}
+
+fn open<K: Kind>(file: &CorpusFile) -> Result<(), String> {
+    let bytes = file.bytes();
+    let asset = Asset::<K>::parse(&bytes).map_err(|error| error.to_string())?;
+    for f in &asset.validate() { println!("F {} {f}", file.name()); }
+    Ok(())
 }
 
 fn model(file: &CorpusFile) -> Result<(), String> {
-    let bytes = file.bytes();
-    let model = Model::parse(&bytes).map_err(|error| error.to_string())?;
-    let mut budget = Limits::default().budget();
-    let skeleton = model.skeleton();
-    for mesh in model.meshes() {
-        let vertices = mesh.vertices(&mut budget).map_err(|error| error.to_string())?;
-        let indices = mesh.indices(&mut budget).map_err(|error| error.to_string())?;
-        println!("{} {} {} {:?} {:?}", mesh.path(), vertices.len(), indices.len(), mesh.uv_sets(), vertices.bounds());
-    }
-    for animation in model.animations() {
-        let frames = animation.frames(skeleton.as_ref(), &mut budget).map_err(|error| error.to_string())?;
-        println!("{} {} {} {}", animation.name, animation.index, frames.len(), frames.bones.len());
-    }
-    assert_bytes(&model.clone().into_owned().to_bytes().map_err(|error| error.to_string())?, &bytes);
-    Ok(())
+    open::<pragma_asset::model::ModelKind>(file)
 }
