@@ -1,5 +1,6 @@
 //! Animations of models (PANI).
 
+mod data;
 mod frames;
 
 use alloc::vec::Vec;
@@ -9,6 +10,7 @@ use asset_geometry::glam::{Quat, Vec2, Vec3};
 use binio::{Budget, Name, Path};
 use udm::{Array, Element, Type};
 
+pub use data::AnimationData;
 pub use frames::Frames;
 
 use crate::error::{Error, ErrorKind};

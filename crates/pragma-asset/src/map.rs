@@ -1,6 +1,7 @@
 //! Maps (PMAP).
 
 mod bsp;
+mod edit;
 
 use alloc::vec::Vec;
 
@@ -9,6 +10,7 @@ use udm::{Array, Element, Value};
 
 pub use bsp::{Bsp, BspNode, Plane, Visibility};
 pub(crate) use bsp::{NODE, matrix_len};
+pub use edit::EntityMut;
 
 use crate::asset::{Asset, Kind};
 use crate::error::{Error, ErrorKind, within};

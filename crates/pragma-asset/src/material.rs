@@ -5,7 +5,9 @@ use alloc::vec::Vec;
 use binio::{Findings, Name};
 use udm::{Element, Value};
 
-use crate::asset::{Asset, Kind, sealed};
+use crate::asset::{Asset, Form, Kind, sealed};
+use crate::edit::{child, owned, put_name, put_option, refuse, rename};
+use crate::error::{Error, ErrorKind};
 use crate::node::Node;
 
 /// The kind of [`Material`]: `PMAT`, and text that doesn't say what it is.
@@ -79,6 +81,98 @@ impl Asset<'_, MaterialKind> {
     pub fn base_material(&self) -> Option<Name<'_>> {
         self.body().text(key::BASE)
     }
+}
+
+impl<'a> Asset<'a, MaterialKind> {
+    /// A material of a shader, without textures and properties, in text form.
+    ///
+    /// ```
+    /// let mut material = pragma_asset::Material::of_shader("pbr");
+    /// material.set_texture("albedo_map", "white")?;
+    /// material.set_property("metalness_factor", 0.5_f32)?;
+    /// let text = material.to_bytes()?;
+    /// assert_eq!(pragma_asset::Material::parse(&text)?.document, material.document);
+    /// # Ok::<(), pragma_asset::Error>(())
+    /// ```
+    pub fn of_shader(shader: &str) -> Self {
+        let mut material = Self::empty(Form::Text);
+        // As the engine's own: nothing says in text what it is.
+        material.document.set_asset(udm::NIL_ASSET, 1);
+        material.document.data_mut().push(owned(shader.as_bytes()), Element::new());
+        material
+    }
+
+    /// Makes it a material of another shader; textures and properties stay.
+    ///
+    /// # Errors
+    /// [`ErrorKind::Missing`] if it has no shader.
+    pub fn set_shader(&mut self, shader: &str) -> Result<(), Error> {
+        let known = self.shader().map(|name| owned(&name)).ok_or_else(no_shader)?;
+        if known != shader {
+            rename(self.document.data_mut(), &known, shader.as_bytes());
+        }
+        Ok(())
+    }
+
+    /// What stands below the shader, to change it.
+    ///
+    /// # Errors
+    /// [`ErrorKind::Missing`] if it has no shader.
+    pub fn element_mut(&mut self) -> Result<&mut Element<'a>, Error> {
+        let shaders = self.document.data_mut().iter_mut();
+        shaders.into_iter().find_map(|(_, value)| value.as_element_mut()).ok_or_else(no_shader)
+    }
+
+    /// Sets the path of a texture, which may be new. Of a texture with further settings these stay.
+    ///
+    /// # Errors
+    /// [`ErrorKind::Missing`] if it has no shader.
+    pub fn set_texture(&mut self, name: &str, path: &str) -> Result<(), Error> {
+        let textures = child(self.element_mut()?, key::TEXTURES);
+        match textures.get_mut(name) {
+            Some(Value::Element(element)) => put_name(element, "texture", path.as_bytes()),
+            Some(value) => *value = Value::String(owned(path.as_bytes())),
+            None => textures.push(owned(name.as_bytes()), Value::String(owned(path.as_bytes()))),
+        }
+        Ok(())
+    }
+
+    /// Sets a property, which may be new.
+    ///
+    /// # Errors
+    /// [`ErrorKind::Missing`] if it has no shader.
+    pub fn set_property(&mut self, name: &str, value: impl Into<Value<'a>>) -> Result<(), Error> {
+        child(self.element_mut()?, key::PROPERTIES).insert(owned(name.as_bytes()), value);
+        Ok(())
+    }
+
+    /// Removes a texture; `false` if there is none of this name.
+    pub fn remove_texture(&mut self, name: &str) -> bool {
+        self.remove(key::TEXTURES, name)
+    }
+
+    /// Removes a property; `false` if there is none of this name.
+    pub fn remove_property(&mut self, name: &str) -> bool {
+        self.remove(key::PROPERTIES, name)
+    }
+
+    fn remove(&mut self, list: &str, name: &str) -> bool {
+        let list = self.element_mut().ok().and_then(|body| body.get_mut(list)).and_then(Value::as_element_mut);
+        list.is_some_and(|list| list.remove(name).is_some())
+    }
+
+    /// Sets the material that stands in for what this one doesn't say; none to remove it.
+    ///
+    /// # Errors
+    /// [`ErrorKind::Missing`] if it has no shader.
+    pub fn set_base_material(&mut self, name: Option<&str>) -> Result<(), Error> {
+        put_option(self.element_mut()?, key::BASE, name.map(|name| owned(name.as_bytes())));
+        Ok(())
+    }
+}
+
+fn no_shader() -> Error {
+    refuse(ErrorKind::Missing("shader"), "shader")
 }
 
 /// A texture is a path, or an element with one.

@@ -1,5 +1,8 @@
 //! Models (PMDL).
 
+mod build;
+mod data;
+mod edit;
 mod flex;
 mod mesh;
 mod parts;
@@ -12,11 +15,13 @@ use asset_geometry::Bounds;
 use asset_geometry::glam::Vec3;
 use binio::Name;
 
+pub use build::ModelBuilder;
+pub use data::MeshData;
 pub use flex::{
     Eyeball, Flex, FlexAnimation, FlexChannel, FlexController, Iris, MorphAnimation, MorphAttribute, MorphFrame,
     MorphMesh, Operation, Phoneme,
 };
-pub use mesh::{Indices, Mesh, MeshGroup, SubMeshes, Vertices, Weights};
+pub use mesh::{Indices, Mesh, MeshGroup, MeshId, SubMeshes, Vertices, Weights};
 pub use parts::{
     Attachment, BlendController, BodyGroup, CollisionMesh, HitBox, IkController, Joint, Lod, ObjectAttachment,
     Replacement, Skin, SoftBody,

@@ -9,6 +9,7 @@ use binio::{Budget, Name, Path};
 use udm::{Array, Element, Fixed, Type, Value};
 
 use crate::asset::{Asset, Kind};
+use crate::edit::{items_or_new, owned, put, put_packed, refuse};
 use crate::error::{Error, ErrorKind};
 use crate::node::{Node, bulk, unpacked};
 
@@ -36,6 +37,51 @@ impl Asset<'_, AnimationsKind> {
     /// The animation `name`.
     pub fn animation(&self, name: &str) -> Option<ChannelAnimation<'_>> {
         self.animations().into_iter().rfind(|animation| animation.name == name)
+    }
+}
+
+impl<'a> Asset<'a, AnimationsKind> {
+    /// Sets the seconds of the animation of a `PANIMA`.
+    pub fn set_duration(&mut self, seconds: f32) {
+        put(self.document.data_mut(), "duration", seconds);
+    }
+
+    /// Sets a channel of a `PANIMA`: the one of this target, or a new one.
+    ///
+    /// ```
+    /// use pragma_asset::{Animations, Form, Limits, udm::{Array, Value}};
+    /// let mut animations = Animations::empty(Form::Binary);
+    /// animations.set_duration(2.0);
+    /// animations.set_channel("panima:ec/light/range", &[0.0, 2.0], &Array::from_values(&[5.0_f32, 9.0]))?;
+    /// let channel = &animations.animations()[0].channels()[0];
+    /// assert_eq!(channel.curve(&mut Limits::default().budget())?.at(1.0), Some(Value::F32(7.0)));
+    /// # Ok::<(), pragma_asset::Error>(())
+    /// ```
+    ///
+    /// # Errors
+    /// [`ErrorKind::Contradiction`] unless there are as many values as times, and times ascend; what packing gives.
+    pub fn set_channel(&mut self, target: &str, times: &[f32], values: &Array<'_>) -> Result<(), Error> {
+        let path = || Path::from("channel").name(target.as_bytes());
+        let ascending = times.windows(2).all(|pair| matches!(pair, [a, b] if a < b));
+        if times.len() != values.len() || !ascending {
+            return Err(refuse(ErrorKind::Contradiction("a value for each time, times ascending"), path()));
+        }
+        let channels = items_or_new(self.document.data_mut(), "channels").values_mut();
+        let known =
+            |value: &Value<'_>| value.as_element().is_some_and(|channel| Node(channel).name("targetPath") == target);
+        let place = match channels.iter().position(known) {
+            Some(place) => place,
+            None => {
+                let mut channel = Element::new();
+                channel.push("interpolation", "Linear");
+                channel.push("targetPath", owned(target.as_bytes()));
+                channels.push(Value::Element(channel));
+                channels.len().saturating_sub(1)
+            }
+        };
+        let Some(channel) = channels.get_mut(place).and_then(Value::as_element_mut) else { return Ok(()) };
+        put_packed(channel, "times", &Array::from_values(times))?;
+        put_packed(channel, "values", values)
     }
 }
 

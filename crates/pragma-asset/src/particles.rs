@@ -2,10 +2,12 @@
 
 use alloc::vec::Vec;
 
-use binio::{Findings, Name};
-use udm::Element;
+use binio::{Findings, Name, Path};
+use udm::{Element, Value};
 
 use crate::asset::{Asset, Kind, sealed};
+use crate::edit::{child, items, owned, put_name, refuse, rename};
+use crate::error::{Error, ErrorKind};
 use crate::node::Node;
 
 /// The kind of [`Particles`]: `PPTSYSCOLLECTION`, and text that doesn't say what it is.
@@ -41,6 +43,49 @@ impl Asset<'_, ParticlesKind> {
     /// The particle system `name`.
     pub fn system(&self, name: &str) -> Option<ParticleSystem<'_>> {
         self.systems().into_iter().rfind(|system| system.name == name)
+    }
+}
+
+impl<'a> Asset<'a, ParticlesKind> {
+    /// Gives a particle system another name, also where others of the file start it.
+    ///
+    /// # Errors
+    /// [`ErrorKind::Missing`] if there is no such system; [`ErrorKind::Taken`] if there is one of the new name.
+    pub fn rename_system(&mut self, from: &str, to: &str) -> Result<(), Error> {
+        let path = || Path::from("particle system").name(from.as_bytes());
+        if from != to && self.system(to).is_some() {
+            return Err(refuse(ErrorKind::Taken(owned(to.as_bytes())), path()));
+        }
+        let definitions = child(self.document.data_mut(), DEFINITIONS);
+        if !rename(definitions, from.as_bytes(), to.as_bytes()) {
+            return Err(refuse(ErrorKind::Missing("such particle system"), path()));
+        }
+        for (_, system) in definitions.iter_mut() {
+            let data =
+                system.as_element_mut().and_then(|system| system.get_mut("assetData")).and_then(Value::as_element_mut);
+            let children = data.and_then(|data| items(data, "children"));
+            let children =
+                children.into_iter().flat_map(|children| children.iter_mut().filter_map(Value::as_element_mut));
+            children
+                .filter(|child| Node(child).name("type") == from)
+                .for_each(|child| put_name(child, "type", to.as_bytes()));
+        }
+        Ok(())
+    }
+
+    /// Sets a key value of a particle system, which may be new.
+    ///
+    /// # Errors
+    /// [`ErrorKind::Missing`] if there is no such system.
+    pub fn set_key_value(&mut self, system: &str, key: &str, value: &str) -> Result<(), Error> {
+        let missing = || {
+            refuse(ErrorKind::Missing("such particle system"), Path::from("particle system").name(system.as_bytes()))
+        };
+        let definitions = self.document.data_mut().get_mut(DEFINITIONS).and_then(Value::as_element_mut);
+        let found = definitions.and_then(|definitions| definitions.get_mut(system)).and_then(Value::as_element_mut);
+        let data = found.and_then(|system| system.get_mut("assetData")).and_then(Value::as_element_mut);
+        child(data.ok_or_else(missing)?, "keyValues").insert(owned(key.as_bytes()), owned(value.as_bytes()));
+        Ok(())
     }
 }
 
@@ -132,10 +177,10 @@ impl sealed::Check for ParticlesKind {
             findings.warning(DEFINITIONS, "no particle systems");
         }
         for (name, node) in definitions.children() {
-            crate::check::sub_asset(node, &["PPTSYS"], binio::Path::from("particle system").name(&name), findings);
+            crate::check::sub_asset(node, &["PPTSYS"], Path::from("particle system").name(&name), findings);
         }
         for system in &systems {
-            let path = || binio::Path::from("particle system").name(&system.name);
+            let path = || Path::from("particle system").name(&system.name);
             if system.material().is_none() {
                 findings.note(path(), "no material");
             }

@@ -30,9 +30,8 @@ impl<'d> MeshGroup<'d> {
 
     /// Its meshes.
     pub fn meshes(&self) -> Vec<SubMeshes<'d>> {
-        let path = Path::from("mesh group").name(&self.name);
         let meshes = self.node.elements("meshes").into_iter().enumerate();
-        meshes.map(|(index, node)| SubMeshes { node, path: path.clone().item("mesh", index) }).collect()
+        meshes.map(|(mesh, node)| SubMeshes { node, group: self.name.clone(), mesh }).collect()
     }
 }
 
@@ -40,7 +39,19 @@ impl<'d> MeshGroup<'d> {
 #[derive(Clone, Debug)]
 pub struct SubMeshes<'d> {
     node: Node<'d>,
-    path: Path,
+    group: Name<'d>,
+    mesh: usize,
+}
+
+/// Where in a model a sub mesh is.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct MeshId<'d> {
+    /// Name of the mesh group.
+    pub group: Name<'d>,
+    /// Which mesh of the group.
+    pub mesh: usize,
+    /// Which sub mesh of the mesh.
+    pub sub_mesh: usize,
 }
 
 impl<'d> SubMeshes<'d> {
@@ -52,11 +63,14 @@ impl<'d> SubMeshes<'d> {
     /// Its sub meshes.
     pub fn meshes(&self) -> Vec<Mesh<'d>> {
         let meshes = self.node.elements("subMeshes").into_iter().enumerate();
-        let mesh = |(index, node): (usize, Node<'d>)| Mesh {
-            node: node.data(),
-            path: self.path.clone().item("sub mesh", index),
-        };
-        meshes.map(mesh).collect()
+        let id = |sub_mesh| MeshId { group: self.group.clone(), mesh: self.mesh, sub_mesh };
+        meshes.map(|(sub_mesh, node)| Mesh { node: node.data(), id: id(sub_mesh) }).collect()
+    }
+}
+
+impl MeshId<'_> {
+    pub(crate) fn path(&self) -> Path {
+        Path::from("mesh group").name(&self.group).item("mesh", self.mesh).item("sub mesh", self.sub_mesh)
     }
 }
 
@@ -65,14 +79,19 @@ impl<'d> SubMeshes<'d> {
 /// Bulk data is packed in the file; what gives it unpacks it each time, so keep what you get.
 #[derive(Clone, Debug)]
 pub struct Mesh<'d> {
-    pub(crate) node: Node<'d>,
-    path: Path,
+    node: Node<'d>,
+    id: MeshId<'d>,
 }
 
 impl<'d> Mesh<'d> {
-    /// Where in the model it is: `mesh group reference > mesh 0 > sub mesh 2`.
-    pub fn path(&self) -> &Path {
-        &self.path
+    /// Where in the model it is, for edits.
+    pub fn id(&self) -> &MeshId<'d> {
+        &self.id
+    }
+
+    /// Where in the model it is, for messages: `mesh group > reference > mesh 0 > sub mesh 2`.
+    pub fn path(&self) -> Path {
+        self.id.path()
     }
 
     /// Its element, for whatever has no accessor.
@@ -126,7 +145,7 @@ impl<'d> Mesh<'d> {
     /// What unpacking gives; [`ErrorKind::WrongType`] for an array of something else.
     pub fn vertices(&self, budget: &mut Budget) -> Result<Vertices<'d>, Error> {
         let Some((key, array)) = self.first_of(["vertices", "vertexData"]) else { return Ok(Vertices::default()) };
-        let path = self.path.clone().part(key);
+        let path = self.path().part(key);
         let array = unpacked(array, &path, budget)?;
         Vertices::new(array).map_err(|kind| Error::new(kind, path))
     }
@@ -137,7 +156,7 @@ impl<'d> Mesh<'d> {
     /// As [`vertices`](Self::vertices).
     pub fn indices(&self, budget: &mut Budget) -> Result<Indices<'d>, Error> {
         let Some((key, array)) = self.first_of(["indices", "indexData"]) else { return Ok(Indices::default()) };
-        let path = self.path.clone().part(key);
+        let path = self.path().part(key);
         let array = unpacked(array, &path, budget)?;
         Indices::new(array).map_err(|kind| Error::new(kind, path))
     }
@@ -167,7 +186,7 @@ impl<'d> Mesh<'d> {
     /// # Errors
     /// As [`vertices`](Self::vertices).
     pub fn uv_set(&self, name: &str, budget: &mut Budget) -> Result<Option<Vec<Vec2>>, Error> {
-        let path = self.path.clone().part("uv set").name(name.as_bytes());
+        let path = self.path().part("uv set").name(name.as_bytes());
         let Some(array) = self.node.node("uvSets").array(name) else { return Ok(None) };
         let uvs = bulk::<[f32; 2]>(array, "vec2", &path, budget)?;
         Ok(Some(uvs.into_iter().map(Vec2::from_array).collect()))
@@ -191,7 +210,7 @@ impl<'d> Mesh<'d> {
 
     fn weights_of(&self, key: &'static str, budget: &mut Budget) -> Result<Option<Weights<'d>>, Error> {
         let Some(array) = self.node.array(key) else { return Ok(None) };
-        let path = self.path.clone().part(key);
+        let path = self.path().part(key);
         let array = unpacked(array, &path, budget)?;
         Weights::new(array).map(Some).map_err(|kind| Error::new(kind, path))
     }
@@ -207,7 +226,7 @@ impl<'d> Mesh<'d> {
     /// As [`vertices`](Self::vertices).
     pub fn alphas(&self, budget: &mut Budget) -> Result<Option<Vec<Vec2>>, Error> {
         let Some(array) = self.node.array("alphas") else { return Ok(None) };
-        let alphas = bulk::<[f32; 2]>(array, "vec2", &self.path.clone().part("alphas"), budget)?;
+        let alphas = bulk::<[f32; 2]>(array, "vec2", &self.path().part("alphas"), budget)?;
         Ok(Some(alphas.into_iter().map(Vec2::from_array).collect()))
     }
 }

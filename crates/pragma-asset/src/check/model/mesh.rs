@@ -53,7 +53,7 @@ impl Checker<'_, '_> {
 
     fn indices(&mut self, mesh: &Mesh<'_>, topology: Option<Topology>, budget: &mut Budget) {
         let Some(indices) = self.read(mesh.indices(budget)) else { return };
-        let path = || mesh.path().clone().part("indices");
+        let path = || mesh.path().part("indices");
         let vertices = mesh.vertex_count();
         if let Some(place) = indices.iter().position(|index| index as usize >= vertices) {
             let message =
@@ -76,7 +76,7 @@ impl Checker<'_, '_> {
     fn columns(&mut self, mesh: &Mesh<'_>, budget: &mut Budget) {
         let vertices = mesh.vertex_count();
         for name in mesh.uv_sets() {
-            let path = mesh.path().clone().part("uv set").name(&name);
+            let path = mesh.path().part("uv set").name(&name);
             let uvs = name.as_str().map(|name| mesh.uv_set(name, budget));
             match uvs.map(|uvs| self.read(uvs)) {
                 Some(Some(Some(uvs))) => self.as_many(uvs.len(), vertices, path),
@@ -85,9 +85,9 @@ impl Checker<'_, '_> {
             }
         }
         if let Some(Some(alphas)) = self.read(mesh.alphas(budget)) {
-            self.as_many(alphas.len(), vertices, mesh.path().clone().part("alphas"));
+            self.as_many(alphas.len(), vertices, mesh.path().part("alphas"));
         } else if mesh.alpha_count() > 0 {
-            self.findings.warning(mesh.path().clone().part("alphas"), "missing, though alphaCount isn't 0");
+            self.findings.warning(mesh.path().part("alphas"), "missing, though alphaCount isn't 0");
         }
     }
 
