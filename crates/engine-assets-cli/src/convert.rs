@@ -192,10 +192,6 @@ pub(crate) struct Converted {
 /// The asset in another format; `None` if there is nothing of what was asked for its kind.
 fn converted(input: &Input, asset: &Asset<'_>, bytes: &[u8], arguments: &Arguments, quiet: bool) -> Option<Converted> {
     match asset {
-        Asset::Udm(document) if arguments.repair.is_empty() => {
-            let form = arguments.to.map_or(Some(Form::of(document, bytes)), Target::of_documents)?;
-            Some(Converted { losses: form.losses(document), bytes: form.bytes(document).map_err(Into::into) })
-        }
         Asset::UrhoMdl(model) => {
             let version = arguments.to.map_or(Some(model.version), Target::of_models)?;
             let model = repaired(input, model, &arguments.repair, quiet);
@@ -220,6 +216,11 @@ fn converted(input: &Input, asset: &Asset<'_>, bytes: &[u8], arguments: &Argumen
         Asset::UrhoPak(package) if arguments.repair.is_empty() => {
             let kind = arguments.to.map_or(Some(package.kind()), Target::of_packages)?;
             Some(pak::converted(package, kind))
+        }
+        other if arguments.repair.is_empty() => {
+            let document = other.as_udm()?;
+            let form = arguments.to.map_or(Some(Form::of(document, bytes)), Target::of_documents)?;
+            Some(Converted { losses: form.losses(document), bytes: form.bytes(document).map_err(Into::into) })
         }
         _ => None,
     }

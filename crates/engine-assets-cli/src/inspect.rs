@@ -1,5 +1,7 @@
 //! `inspect`: what a file is and holds, in one screen.
 
+mod bones;
+mod pragma;
 mod udm;
 mod urho_ani;
 mod urho_asc;
@@ -124,6 +126,12 @@ fn text(input: &Input, asset: &Asset<'_>, bytes: &[u8], arguments: &Arguments) -
     let side = arguments.side.find(input, asset);
     let content = side.as_ref().and_then(|side| side.content.as_ref());
     match asset {
+        Asset::PragmaAnimation(animations) => pragma::animations(animations, &mut text),
+        Asset::PragmaMap(map) => pragma::map(map, &mut text),
+        Asset::PragmaMaterial(material) => pragma::material(material, &mut text),
+        Asset::PragmaModel(model) => pragma::model(model, arguments.depth, &mut text),
+        Asset::PragmaNavmesh(nav) => pragma::navmesh(nav, &mut text),
+        Asset::PragmaParticles(particles) => pragma::particles(particles, &mut text),
         Asset::Udm(document) => udm::describe(document, bytes, arguments.depth, &mut text),
         Asset::UrhoAni(animation) => urho_ani::describe(animation, content, &mut text),
         Asset::UrhoAsc(script) => urho_asc::describe(script, &mut text),

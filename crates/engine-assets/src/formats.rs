@@ -1,5 +1,7 @@
 //! What each format does for [`Asset`](crate::Asset): a file per format.
 
+#[cfg(feature = "pragma-asset")]
+mod pragma_asset;
 #[cfg(feature = "udm")]
 mod udm;
 #[cfg(feature = "urho-ani")]

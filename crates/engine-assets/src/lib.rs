@@ -20,6 +20,7 @@
 // Without any format there is no asset, and so nothing behind opening one.
 #![cfg_attr(
     not(any(
+        feature = "pragma-asset",
         feature = "udm",
         feature = "urho-ani",
         feature = "urho-asc",
@@ -44,6 +45,8 @@ pub use asset::{Asset, open};
 pub use binio;
 pub use detect::{Detection, Format};
 pub use error::{Error, FormatError};
+#[cfg(feature = "pragma-asset")]
+pub use pragma_asset;
 #[cfg(feature = "sidecar")]
 pub use sidecar::{SideFile, side_file};
 #[cfg(feature = "udm")]

@@ -7,6 +7,7 @@ pub mod asc;
 pub mod common;
 pub mod mdl;
 pub mod pak;
+pub mod pragma;
 pub mod samples;
 pub mod shader;
 pub mod udm;
@@ -29,6 +30,7 @@ pub const TARGETS: &[Target] = &[
     asc::TARGET,
     mdl::TARGET,
     pak::TARGET,
+    pragma::TARGET,
     shader::TARGET,
     udm::TARGET,
     udm::TEXT_TARGET,

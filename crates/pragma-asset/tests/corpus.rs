@@ -182,7 +182,13 @@ fn soldier(model: &Model<'_>) -> Result<(), String> {
     assert_eq!(events, ["EVENT_FOOTSTEP_RIGHT", "EVENT_FOOTSTEP_LEFT"]);
     let run = model.animation("run").ok_or("no run")?;
     assert!(model.animation("fly").is_none());
-    assert!(run.blend().is_none() && model.animation("aim_yaw").is_some());
+    let blend = run.blend().ok_or("no blend")?;
+    assert!(blend.transitions.len() > 1 && blend.post_blend_target.is_none());
+    assert!(
+        model
+            .animation("aim_yaw")
+            .is_some_and(|animation| animation.frames(None, &mut Limits::default().budget()).is_ok())
+    );
     let head = model.hit_box("Bind_Head").ok_or("no head")?;
     assert_eq!((head.group, head.bone), ("Head".into(), 14));
     assert_eq!(model.meta_rig().ok_or("no rig")?.bones.len(), 50);

@@ -6,7 +6,7 @@ mod mesh;
 use alloc::collections::BTreeSet;
 use alloc::format;
 
-use binio::{Findings, Limits, Name, Path};
+use binio::{Findings, Limits, Path};
 
 use super::sub_asset;
 use crate::asset::{Asset, sealed};
