@@ -36,6 +36,11 @@ pub(crate) mod sealed {
         /// Adds to `findings` whatever is odd or wrong about the data.
         fn check(asset: &super::Asset<'_, Self>, findings: &mut binio::Findings);
 
+        /// The files that the asset names.
+        fn references(_asset: &super::Asset<'_, Self>) -> alloc::vec::Vec<crate::references::Reference> {
+            alloc::vec::Vec::new()
+        }
+
         /// What the engine sees in the asset.
         #[cfg(feature = "serde")]
         fn content<'d>(asset: &'d super::Asset<'_, Self>, hashes: bool) -> crate::summary::Content<'d>;

@@ -4,6 +4,7 @@ use std::collections::BTreeMap;
 use std::fmt::Write as _;
 
 use engine_assets::binio::Name;
+use engine_assets::pragma_asset::model::SubMeshes;
 use engine_assets::pragma_asset::{Animations, Asset, Form, Kind, Map, Material, Mesh, Model, NavMesh, Particles};
 use engine_assets::udm::Array;
 
@@ -54,7 +55,7 @@ pub(super) fn model(model: &Model<'_>, depth: usize, text: &mut String) {
     for group in model.mesh_groups() {
         let shown = if drawn.contains(&group.index) { "" } else { ", not drawn at first" };
         line(text, format_args!("  mesh group {} \"{}\"{shown}", group.index, group.name));
-        let meshes: Vec<Mesh<'_>> = group.meshes().iter().flat_map(|mesh| mesh.meshes()).collect();
+        let meshes: Vec<Mesh<'_>> = group.meshes().iter().flat_map(SubMeshes::meshes).collect();
         list(text, meshes.iter().map(|mesh| describe_mesh(model, mesh)));
     }
     names(text, "material folders", &model.material_paths());

@@ -35,7 +35,7 @@ pub fn look_at<K: Kind>(asset: &Asset<'_, K>) {
     of::<ParticlesKind>(document).iter().for_each(particles);
     of::<AnimationsKind>(document).into_iter().for_each(|animations| {
         let mut budget = budget();
-        for channel in animations.animations().iter().flat_map(|animation| animation.channels()) {
+        for channel in animations.animations().iter().flat_map(pragma_asset::ChannelAnimation::channels) {
             let curve = channel.curve(&mut budget);
             for time in [-1.0, 0.0, 0.5, 1e9, f32::NAN] {
                 black_box(curve.as_ref().ok().and_then(|curve| curve.at(time)));
@@ -98,7 +98,7 @@ fn mesh(model: &Model<'_>, mesh: &Mesh<'_>, budget: &mut Budget) {
 
 /// The numbers of a mesh, which may be NaN.
 fn bits(mesh: &MeshData) -> Vec<u32> {
-    let positions = mesh.positions.iter().flat_map(|position| position.to_array());
+    let positions = mesh.positions.iter().flat_map(pragma_asset::glam::Vec3::to_array);
     let weights = mesh.weights.iter().flatten().copied();
     positions.chain(weights).map(f32::to_bits).chain(mesh.indices.iter().copied()).collect()
 }
