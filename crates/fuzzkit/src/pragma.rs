@@ -71,6 +71,10 @@ impl<K: Kind> Format for Pragma<K> {
 
 /// Assets of every kind, held to all laws; everything that can be asked of them, and what is written as it was read changes nothing.
 fn body(bytes: &[u8]) {
+    laws::located::<Pragma<ModelKind>>(bytes);
+    if Document::parse(bytes).is_err() {
+        return;
+    }
     kind::<ModelKind>(bytes);
     kind::<MaterialKind>(bytes);
     kind::<MapKind>(bytes);
@@ -83,8 +87,6 @@ fn body(bytes: &[u8]) {
 fn kind<K: Kind>(bytes: &[u8]) {
     if Pragma::<K>::parse(bytes).is_ok() {
         laws::all::<Pragma<K>>(bytes);
-    } else {
-        laws::located::<Pragma<K>>(bytes);
     }
     let Ok(asset) = Asset::<K>::parse(bytes) else { return };
     with_small_stack(|| {
