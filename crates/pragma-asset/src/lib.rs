@@ -93,3 +93,7 @@ pub use particles::{ChildSystem, Operator, ParticleSystem, Particles, ParticlesK
 pub use pose::Pose;
 pub use references::Reference;
 pub use udm::{self, ReadOptions};
+
+#[cfg(doctest)]
+#[doc = include_str!("../README.md")]
+struct Readme;
