@@ -263,18 +263,10 @@ pub(crate) struct Converted {
 
 /// The asset in another format; `None` if there is nothing of what was asked for its kind.
 fn converted(input: &Input, asset: &Asset<'_>, bytes: &[u8], arguments: &Arguments, quiet: bool) -> Option<Converted> {
-    if arguments.style.is_some() && !matches!(asset, Asset::Udm(_)) {
+    if arguments.style.is_some() && asset.as_udm().is_none() {
         return None;
     }
     match asset {
-        Asset::Udm(document) if arguments.repair.is_empty() => {
-            let form = match (arguments.style, arguments.to) {
-                (Some(style), _) => style.form(),
-                (None, Some(target)) => target.of_documents()?,
-                (None, None) => Form::of(document, bytes),
-            };
-            Some(Converted { losses: form.losses(document), bytes: form.bytes(document).map_err(Into::into) })
-        }
         Asset::UrhoMdl(model) => {
             let version = arguments.to.map_or(Some(model.version), Target::of_models)?;
             let model = repaired(input, model, &arguments.repair, quiet);
@@ -299,6 +291,15 @@ fn converted(input: &Input, asset: &Asset<'_>, bytes: &[u8], arguments: &Argumen
         Asset::UrhoPak(package) if arguments.repair.is_empty() => {
             let kind = arguments.to.map_or(Some(package.kind()), Target::of_packages)?;
             Some(pak::converted(package, kind))
+        }
+        other if arguments.repair.is_empty() => {
+            let document = other.as_udm()?;
+            let form = match (arguments.style, arguments.to) {
+                (Some(style), _) => style.form(),
+                (None, Some(target)) => target.of_documents()?,
+                (None, None) => Form::of(document, bytes),
+            };
+            Some(Converted { losses: form.losses(document), bytes: form.bytes(document).map_err(Into::into) })
         }
         _ => None,
     }

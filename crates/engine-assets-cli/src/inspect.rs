@@ -1,7 +1,9 @@
 //! `inspect`: what a file is and holds, in one screen.
 
+mod bones;
 mod gltf;
 mod largest;
+mod pragma;
 mod udm;
 mod urho_ani;
 mod urho_asc;
@@ -101,8 +103,8 @@ fn file(input: &Input, arguments: &Arguments) -> io::Result<Outcome> {
                 (Summary::UrhoAni(summary), Some(content)) => Summary::UrhoAni(summary.with_sidecar(content)),
                 (summary, _) => summary,
             };
-            let largest = match (&asset, arguments.largest) {
-                (Asset::Udm(document), Some(count)) => Some(largest::largest(document, count)),
+            let largest = match (asset.as_udm(), arguments.largest) {
+                (Some(document), Some(count)) => Some(largest::largest(document, count)),
                 _ => None,
             };
             print_json(&Line { head, file_sha256, summary, side: content.map(SideJson::from), largest })?;
@@ -137,10 +139,13 @@ fn text(input: &Input, asset: &Asset<'_>, bytes: &[u8], arguments: &Arguments) -
     let content = side.as_ref().and_then(|side| side.content.as_ref());
     match asset {
         Asset::Gltf(gltf) => gltf::describe(&gltf.scene, &mut text),
-        Asset::Udm(document) => {
-            udm::describe(document, bytes, arguments.depth, &mut text);
-            arguments.largest.into_iter().for_each(|count| largest::describe(document, count, &mut text));
-        }
+        Asset::PragmaAnimation(animations) => pragma::animations(animations, &mut text),
+        Asset::PragmaMap(map) => pragma::map(map, &mut text),
+        Asset::PragmaMaterial(material) => pragma::material(material, &mut text),
+        Asset::PragmaModel(model) => pragma::model(model, arguments.depth, &mut text),
+        Asset::PragmaNavmesh(nav) => pragma::navmesh(nav, &mut text),
+        Asset::PragmaParticles(particles) => pragma::particles(particles, &mut text),
+        Asset::Udm(document) => udm::describe(document, bytes, arguments.depth, &mut text),
         Asset::UrhoAni(animation) => urho_ani::describe(animation, content, &mut text),
         Asset::UrhoAsc(script) => urho_asc::describe(script, &mut text),
         Asset::UrhoMdl(model) => urho_mdl::describe(model, arguments.depth, &mut text),
@@ -151,6 +156,9 @@ fn text(input: &Input, asset: &Asset<'_>, bytes: &[u8], arguments: &Arguments) -
         Asset::ZedModel(model) => zed::describe(&model.to_text(), &mut text),
         Asset::UrhoShader(shader) => urho_shader::describe(shader, &mut text),
         _ => {}
+    }
+    if let (Some(document), Some(count)) = (asset.as_udm(), arguments.largest) {
+        largest::describe(document, count, &mut text);
     }
     let mut findings = asset.validate();
     content.into_iter().for_each(|content| side::describe(content, &mut text));

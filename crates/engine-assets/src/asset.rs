@@ -29,7 +29,25 @@ pub enum Asset<'a> {
     /// glTF 2.0.
     #[cfg(feature = "gltf")]
     Gltf(crate::Gltf),
-    /// UDM document, text or binary: maps, models, materials … of Pragma.
+    /// Animation of properties in the Pragma engine.
+    #[cfg(feature = "pragma-asset")]
+    PragmaAnimation(pragma_asset::Animations<'a>),
+    /// Map of the Pragma engine.
+    #[cfg(feature = "pragma-asset")]
+    PragmaMap(pragma_asset::Map<'a>),
+    /// Material of the Pragma engine.
+    #[cfg(feature = "pragma-asset")]
+    PragmaMaterial(pragma_asset::Material<'a>),
+    /// Model of the Pragma engine.
+    #[cfg(feature = "pragma-asset")]
+    PragmaModel(pragma_asset::Model<'a>),
+    /// Navigation mesh of the Pragma engine.
+    #[cfg(feature = "pragma-asset")]
+    PragmaNavmesh(pragma_asset::NavMesh<'a>),
+    /// Particle systems of the Pragma engine.
+    #[cfg(feature = "pragma-asset")]
+    PragmaParticles(pragma_asset::Particles<'a>),
+    /// UDM document, text or binary, of no kind that has a format of its own.
     #[cfg(feature = "udm")]
     Udm(udm::Document<'a>),
     /// Animation of Urho3D, U3D or rbfx.
@@ -74,6 +92,9 @@ pub enum Summary<'a> {
     /// Of a scene of [`Format::Gltf`].
     #[cfg(feature = "gltf")]
     Gltf(asset_scene::Summary<'a>),
+    /// Of an asset of the Pragma engine.
+    #[cfg(feature = "pragma-asset")]
+    Pragma(pragma_asset::summary::Summary<'a>),
     /// Of a document of [`Format::Udm`].
     #[cfg(feature = "udm")]
     Udm(udm::Summary<'a>),
@@ -144,6 +165,26 @@ impl<'a> Asset<'a> {
         match format {
             #[cfg(feature = "gltf")]
             Format::Gltf => crate::Gltf::parse(bytes, &asset_gltf::NoFiles).map(Self::Gltf),
+            #[cfg(feature = "pragma-asset")]
+            Format::PragmaAnimation => opened(format, pragma_asset::Animations::parse(bytes), Self::PragmaAnimation),
+            #[cfg(feature = "pragma-asset")]
+            Format::PragmaMap => opened(format, pragma_asset::Map::parse(bytes), Self::PragmaMap),
+            #[cfg(feature = "pragma-asset")]
+            Format::PragmaMaterial => opened(format, pragma_asset::Material::parse(bytes), Self::PragmaMaterial),
+            #[cfg(feature = "pragma-asset")]
+            Format::PragmaModel => opened(format, pragma_asset::Model::parse(bytes), Self::PragmaModel),
+            #[cfg(feature = "pragma-asset")]
+            Format::PragmaNavmesh => opened(format, pragma_asset::NavMesh::parse(bytes), Self::PragmaNavmesh),
+            #[cfg(feature = "pragma-asset")]
+            Format::PragmaParticles => opened(format, pragma_asset::Particles::parse(bytes), Self::PragmaParticles),
+            // Without their own feature they are documents.
+            #[cfg(all(feature = "udm", not(feature = "pragma-asset")))]
+            Format::PragmaAnimation
+            | Format::PragmaMap
+            | Format::PragmaMaterial
+            | Format::PragmaModel
+            | Format::PragmaNavmesh
+            | Format::PragmaParticles => opened(Format::Udm, udm::Document::parse(bytes), Self::Udm),
             #[cfg(feature = "udm")]
             Format::Udm => opened(format, udm::Document::parse(bytes), Self::Udm),
             #[cfg(feature = "urho-ani")]
@@ -173,6 +214,18 @@ impl<'a> Asset<'a> {
         match self {
             #[cfg(feature = "gltf")]
             Self::Gltf(document) => document,
+            #[cfg(feature = "pragma-asset")]
+            Self::PragmaAnimation(asset) => asset,
+            #[cfg(feature = "pragma-asset")]
+            Self::PragmaMap(asset) => asset,
+            #[cfg(feature = "pragma-asset")]
+            Self::PragmaMaterial(asset) => asset,
+            #[cfg(feature = "pragma-asset")]
+            Self::PragmaModel(asset) => asset,
+            #[cfg(feature = "pragma-asset")]
+            Self::PragmaNavmesh(asset) => asset,
+            #[cfg(feature = "pragma-asset")]
+            Self::PragmaParticles(asset) => asset,
             #[cfg(feature = "udm")]
             Self::Udm(document) => document,
             #[cfg(feature = "urho-ani")]
@@ -200,6 +253,28 @@ impl<'a> Asset<'a> {
     /// Its format.
     pub fn format(&self) -> Format {
         self.document().format()
+    }
+
+    /// The UDM document that it is, if it is one: [`Asset::Udm`], and every asset of the Pragma engine.
+    #[cfg(feature = "udm")]
+    pub fn as_udm(&self) -> Option<&udm::Document<'a>> {
+        match self {
+            Self::Udm(document) => Some(document),
+            #[cfg(feature = "pragma-asset")]
+            Self::PragmaAnimation(asset) => Some(&asset.document),
+            #[cfg(feature = "pragma-asset")]
+            Self::PragmaMap(asset) => Some(&asset.document),
+            #[cfg(feature = "pragma-asset")]
+            Self::PragmaMaterial(asset) => Some(&asset.document),
+            #[cfg(feature = "pragma-asset")]
+            Self::PragmaModel(asset) => Some(&asset.document),
+            #[cfg(feature = "pragma-asset")]
+            Self::PragmaNavmesh(asset) => Some(&asset.document),
+            #[cfg(feature = "pragma-asset")]
+            Self::PragmaParticles(asset) => Some(&asset.document),
+            #[allow(unreachable_patterns, reason = "there may be no other format")]
+            _ => None,
+        }
     }
 
     /// Which version or kind of its format, in one word.
@@ -234,6 +309,18 @@ impl<'a> Asset<'a> {
         match self {
             #[cfg(feature = "gltf")]
             Self::Gltf(document) => Summary::Gltf(document.scene.summary(hashes)),
+            #[cfg(feature = "pragma-asset")]
+            Self::PragmaAnimation(asset) => Summary::Pragma(asset.summary(hashes)),
+            #[cfg(feature = "pragma-asset")]
+            Self::PragmaMap(asset) => Summary::Pragma(asset.summary(hashes)),
+            #[cfg(feature = "pragma-asset")]
+            Self::PragmaMaterial(asset) => Summary::Pragma(asset.summary(hashes)),
+            #[cfg(feature = "pragma-asset")]
+            Self::PragmaModel(asset) => Summary::Pragma(asset.summary(hashes)),
+            #[cfg(feature = "pragma-asset")]
+            Self::PragmaNavmesh(asset) => Summary::Pragma(asset.summary(hashes)),
+            #[cfg(feature = "pragma-asset")]
+            Self::PragmaParticles(asset) => Summary::Pragma(asset.summary(hashes)),
             #[cfg(feature = "udm")]
             Self::Udm(document) => Summary::Udm(document.summary(hashes)),
             #[cfg(feature = "urho-ani")]
@@ -263,6 +350,18 @@ impl<'a> Asset<'a> {
         match self {
             #[cfg(feature = "gltf")]
             Self::Gltf(document) => Asset::Gltf(document),
+            #[cfg(feature = "pragma-asset")]
+            Self::PragmaAnimation(asset) => Asset::PragmaAnimation(asset.into_owned()),
+            #[cfg(feature = "pragma-asset")]
+            Self::PragmaMap(asset) => Asset::PragmaMap(asset.into_owned()),
+            #[cfg(feature = "pragma-asset")]
+            Self::PragmaMaterial(asset) => Asset::PragmaMaterial(asset.into_owned()),
+            #[cfg(feature = "pragma-asset")]
+            Self::PragmaModel(asset) => Asset::PragmaModel(asset.into_owned()),
+            #[cfg(feature = "pragma-asset")]
+            Self::PragmaNavmesh(asset) => Asset::PragmaNavmesh(asset.into_owned()),
+            #[cfg(feature = "pragma-asset")]
+            Self::PragmaParticles(asset) => Asset::PragmaParticles(asset.into_owned()),
             #[cfg(feature = "udm")]
             Self::Udm(document) => Asset::Udm(document.into_owned()),
             #[cfg(feature = "urho-ani")]

@@ -2,6 +2,8 @@
 
 #[cfg(feature = "gltf")]
 mod gltf;
+#[cfg(feature = "pragma-asset")]
+mod pragma_asset;
 #[cfg(feature = "udm")]
 mod udm;
 #[cfg(feature = "urho-ani")]

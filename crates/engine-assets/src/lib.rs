@@ -21,6 +21,7 @@
 #![cfg_attr(
     not(any(
         feature = "gltf",
+        feature = "pragma-asset",
         feature = "udm",
         feature = "urho-ani",
         feature = "urho-asc",
@@ -51,6 +52,8 @@ pub use detect::{Detection, Format};
 pub use error::{Error, FormatError};
 #[cfg(feature = "gltf")]
 pub use formats::Gltf;
+#[cfg(feature = "pragma-asset")]
+pub use pragma_asset;
 #[cfg(feature = "sidecar")]
 pub use sidecar::{SideFile, side_file};
 #[cfg(feature = "udm")]
