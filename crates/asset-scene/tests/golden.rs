@@ -124,6 +124,13 @@ fn what_doesnt_fit_any_more_is_told() {
         scene.meshes[0].primitives[0].indices = Some(indices);
     };
     assert!(misfit(shorter).starts_with("index buffer 0: "));
+    let moved = |scene: &mut Scene<'static>| {
+        let positions = scene.add_array(Array::from_f32s([[9.0_f32, 0.0, 0.0]; 3]));
+        for mesh in &mut scene.meshes {
+            mesh.primitives[0].attributes[0].array = positions;
+        }
+    };
+    assert!(misfit(moved).starts_with("bounding box: "));
     assert_eq!(urho::restore_model(&Scene::default()).unwrap(), None);
 }
 
