@@ -23,7 +23,7 @@ const FEATURES: &[(&str, &[&str])] = &[
     ("engine-assets-binio", &["std", "serde", "lz4", "hc"]),
     ("asset-geometry", &["std"]),
     ("asset-unpack", &[]),
-    ("asset-scene", &[]),
+    ("asset-scene", &["urho", "zed"]),
     ("asset-gltf", &["folder"]),
     ("udm", &["std", "serde", "hc"]),
     ("urho-ani", &["std", "serde", "sidecar"]),

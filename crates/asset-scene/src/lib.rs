@@ -33,6 +33,7 @@ mod array;
 mod check;
 mod error;
 #[cfg(any(feature = "urho", feature = "zed"))]
+#[cfg_attr(not(feature = "urho"), allow(dead_code, reason = "what ZED models need none of"))]
 mod json;
 mod name;
 mod scene;
