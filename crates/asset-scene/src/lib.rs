@@ -34,6 +34,7 @@ mod check;
 mod edit;
 mod error;
 #[cfg(any(feature = "urho", feature = "zed"))]
+#[cfg_attr(not(feature = "urho"), allow(dead_code, reason = "what ZED models need none of"))]
 mod json;
 mod name;
 mod scene;
