@@ -1,0 +1,174 @@
+//! An animation as frames and what belongs to them.
+
+use alloc::string::String;
+use alloc::vec::Vec;
+
+use asset_geometry::Bounds;
+use asset_geometry::glam::Vec2;
+use binio::{Budget, Name, Path};
+use udm::{Array, Element, Items, Plain, Type, Value};
+
+use super::{Animation, AnimationFlags, Event, Frames};
+use crate::edit::{put, put_bounds, put_name, put_option, put_packed, refuse, strings};
+use crate::error::{Error, ErrorKind};
+use crate::model::Skeleton;
+
+/// An animation to be written: frames, flags, events.
+#[derive(Clone, Debug, Default, PartialEq)]
+pub struct AnimationData {
+    /// What it is for: `ACT_WALK` …; empty is `ACT_INVALID`.
+    pub activity: String,
+    /// How often it is chosen among those of its activity.
+    pub activity_weight: u8,
+    /// The box in which it is drawn.
+    pub render_bounds: Option<Bounds>,
+    /// Seconds in which it is faded in.
+    pub fade_in_time: Option<f32>,
+    /// Seconds in which it is faded out.
+    pub fade_out_time: Option<f32>,
+    /// Flags. Whether it loops stands here; [`Frames::loops`] isn't looked at.
+    pub flags: AnimationFlags,
+    /// The poses of the bones, and how fast: a whole number up to 255 of frames per second.
+    pub frames: Frames,
+    /// What happens when.
+    pub events: Vec<Event<'static>>,
+}
+
+impl AnimationData {
+    /// The frames, flags and events of an animation; what has no place here isn't read, and stays in the model when they are written back.
+    ///
+    /// # Errors
+    /// As [`Animation::frames`].
+    pub fn read(
+        animation: &Animation<'_>,
+        reference: Option<&Skeleton<'_>>,
+        budget: &mut Budget,
+    ) -> Result<Self, Error> {
+        let owned = |event: Event<'_>| Event {
+            time: event.time,
+            name: event.name.into_owned(),
+            args: event.args.into_iter().map(Name::into_owned).collect(),
+        };
+        Ok(Self {
+            activity: animation.activity().map(|name| name.to_text().into_owned()).unwrap_or_default(),
+            activity_weight: animation.activity_weight(),
+            render_bounds: Some(animation.render_bounds()),
+            fade_in_time: animation.fade_in_time(),
+            fade_out_time: animation.fade_out_time(),
+            flags: animation.flags(),
+            frames: animation.frames(reference, budget)?,
+            events: animation.events().into_iter().map(owned).collect(),
+        })
+    }
+
+    fn check(&self, path: &Path) -> Result<u8, Error> {
+        let wrong = |kind| Err(refuse(ErrorKind::Contradiction(kind), path.clone()));
+        let frames = &self.frames;
+        let fps = frames.fps as u8;
+        if f32::from(fps) != frames.fps || fps == 0 && !frames.is_empty() {
+            return wrong("frames per second are a whole number from 1 to 255");
+        }
+        if frames.poses.len() != frames.len().saturating_mul(frames.bones.len()) {
+            return wrong("as many poses as bones, for each frame");
+        }
+        if !frames.weights.is_empty() && frames.weights.len() != frames.bones.len() {
+            return wrong("as many weights as bones, or none");
+        }
+        if !frames.offsets.is_empty() && frames.offsets.len() != frames.len() {
+            return wrong("as many offsets as frames, or none");
+        }
+        if frames.bones.iter().any(|bone| *bone >= u32::from(u16::MAX)) {
+            return wrong("bones are numbered in 16 bits");
+        }
+        Ok(fps)
+    }
+
+    /// Writes the animation into the data of a PANI: a key for each frame, of every property of every bone, as the engine reads them
+    /// best (conventions 3.1).
+    ///
+    /// # Errors
+    /// [`ErrorKind::Contradiction`]; what packing gives.
+    pub(crate) fn write(&self, element: &mut Element<'_>, path: &Path) -> Result<(), Error> {
+        let fps = self.check(path)?;
+        put_name(element, "activity", if self.activity.is_empty() { b"ACT_INVALID" } else { self.activity.as_bytes() });
+        put(element, "activityWeight", self.activity_weight);
+        if let Some(bounds) = &self.render_bounds {
+            put_bounds(element, "renderBounds", bounds);
+        }
+        put(element, "fps", fps);
+        put(element, "duration", self.frames.duration());
+        put_option(element, "fadeInTime", self.fade_in_time);
+        put_option(element, "fadeOutTime", self.fade_out_time);
+        put_name(element, "flags", self.flags.to_text().as_bytes());
+        for key in ["bones", "boneWeights", "frameTransforms", "frameScales", "frameMoveTranslations"] {
+            element.remove(key);
+        }
+        put(element, "nodes", Array::Items(Items::from_elements(self.nodes())));
+        let channels = Items::from_elements(self.channels()?);
+        put_packed(element, "channels", &Array::Items(channels))?;
+        put(element, "events", Array::Items(Items::from_elements(self.events.iter().map(event))));
+        Ok(())
+    }
+
+    fn nodes(&self) -> Vec<Element<'static>> {
+        let frames = &self.frames;
+        let mut bones = Element::new();
+        bones.push("type", "bone");
+        let ids: Vec<u16> = frames.bones.iter().map(|bone| u16::try_from(*bone).unwrap_or(u16::MAX)).collect();
+        bones.push("set", Array::from_values(&ids));
+        if !frames.weights.is_empty() {
+            bones.push("weights", Array::from_values(&frames.weights));
+        }
+        let mut nodes = alloc::vec![bones];
+        if !frames.offsets.is_empty() {
+            nodes.push([("type", "move")].into_iter().collect());
+        }
+        nodes
+    }
+
+    fn channels(&self) -> Result<Vec<Element<'static>>, Error> {
+        let frames = &self.frames;
+        let times: Vec<f32> = (0..frames.len()).map(|frame| frame as f32 / frames.fps).collect();
+        let mut channels = Vec::new();
+        for slot in 0..frames.bones.len() {
+            let poses = || frames.poses.iter().skip(slot).step_by(frames.bones.len());
+            let vectors = |of: fn(&crate::Pose) -> [f32; 3]| Array::from_values(&poses().map(of).collect::<Vec<_>>());
+            let rotations: Vec<u8> =
+                poses().flat_map(|pose| pose.rotation.to_array()).flat_map(f32::to_le_bytes).collect();
+            channels.push(channel(slot, "position", &times, vectors(|pose| pose.origin.to_array())));
+            channels.push(channel(slot, "rotation", &times, quats(rotations)?));
+            channels.push(channel(slot, "scale", &times, vectors(|pose| pose.scale.to_array())));
+        }
+        if !frames.offsets.is_empty() {
+            let offsets: Vec<[f32; 2]> = frames.offsets.iter().map(Vec2::to_array).collect();
+            channels.push(channel(frames.bones.len(), "offset", &times, Array::from_values(&offsets)));
+        }
+        Ok(channels)
+    }
+}
+
+/// Arrays of four floats are vec4 unless said otherwise.
+fn quats(bytes: Vec<u8>) -> Result<Array<'static>, Error> {
+    let count = u32::try_from(bytes.len() / 16).unwrap_or(u32::MAX);
+    let plain = Plain::new(Type::QUAT, count, bytes).map_err(|error| error.map_kind(ErrorKind::from))?;
+    Ok(Array::Plain(plain))
+}
+
+fn channel(node: usize, property: &'static str, times: &[f32], values: Array<'static>) -> Element<'static> {
+    let mut element = Element::new();
+    element.push("node", u16::try_from(node).unwrap_or(u16::MAX));
+    element.push("property", property);
+    element.push("times", Array::from_values(times));
+    element.push("values", values);
+    element
+}
+
+fn event(event: &Event<'static>) -> Element<'static> {
+    let mut element = Element::new();
+    if let Some(time) = event.time {
+        element.push("time", time);
+    }
+    element.push("name", Value::String(event.name.clone()));
+    element.push("args", strings(event.args.iter().map(Name::as_bytes)));
+    element
+}

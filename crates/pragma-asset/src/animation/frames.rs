@@ -1,0 +1,304 @@
+//! Frames: what the engine makes of an animation when it loads it, and how it plays them (conventions 3.1, 3.2).
+
+use alloc::vec;
+use alloc::vec::Vec;
+
+use asset_geometry::glam::{Vec2, Vec3};
+use asset_geometry::interpolate::{lerp, slerp};
+use binio::{Budget, Path};
+use libm::{floorf, roundf};
+
+use super::{Animation, AnimationFlags, Channel, NodeSet, Values};
+use crate::error::{Error, ErrorKind};
+use crate::model::Skeleton;
+use crate::node::{Node, bulk};
+use crate::pose::Pose;
+
+/// An animation as frames: the poses of its bones at equal distances in time, **as seen from each bone's parent**.
+///
+/// ```
+/// use pragma_asset::{Frames, Pose, glam::Vec3};
+/// let frames = Frames::new(2.0, vec![7], vec![Pose::IDENTITY, Pose::at(Vec3::X)]);
+/// assert_eq!((frames.len(), frames.duration()), (2, 1.0));
+/// assert_eq!(frames.sample(0.5), [Pose::at(Vec3::X * 0.5)]);
+/// ```
+#[derive(Clone, Debug, Default, PartialEq)]
+pub struct Frames {
+    /// Frames per second.
+    pub fps: f32,
+    /// Whether the end is followed by the start.
+    pub loops: bool,
+    /// The bones, by id.
+    pub bones: Vec<u32>,
+    /// How much the animation counts for each bone; for those beyond, 1.
+    pub weights: Vec<f32>,
+    /// All bones of the first frame, all of the second …
+    pub poses: Vec<Pose>,
+    /// How far who plays it has moved at each frame: X and Z. Empty if it doesn't move.
+    pub offsets: Vec<Vec2>,
+}
+
+impl Frames {
+    /// Frames without loop, weights and offsets; `poses` are all bones of the first frame, all of the second …
+    pub fn new(fps: f32, bones: Vec<u32>, poses: Vec<Pose>) -> Self {
+        Self { fps, bones, poses, ..Self::default() }
+    }
+
+    /// How many frames there are; none without bones.
+    pub fn len(&self) -> usize {
+        self.poses.len().checked_div(self.bones.len()).unwrap_or(0)
+    }
+
+    /// Whether there is none.
+    pub fn is_empty(&self) -> bool {
+        self.len() == 0
+    }
+
+    /// Seconds: as many frames as there are. The last frame is reached only at the very end (conventions 3.2).
+    pub fn duration(&self) -> f32 {
+        if self.fps > 0.0 { self.len() as f32 / self.fps } else { 0.0 }
+    }
+
+    /// The poses of a frame, one for each bone.
+    pub fn frame(&self, index: usize) -> Option<&[Pose]> {
+        let start = index.checked_mul(self.bones.len())?;
+        self.poses.get(start..start.checked_add(self.bones.len())?).filter(|frame| !frame.is_empty())
+    }
+
+    /// The poses at `cycle`, which goes from 0 to 1: one for each of [`bones`](Self::bones).
+    ///
+    /// As the engine does it: the frames are spread over the cycle, positions and scales are interpolated linearly, rotations along the
+    /// shorter way, and never from the last frame to the first.
+    pub fn sample(&self, cycle: f32) -> Vec<Pose> {
+        let (source, factor) = self.place(cycle);
+        let Some(from) = self.frame(source) else { return Vec::new() };
+        let Some(to) = self.frame(source.saturating_add(1)) else { return from.to_vec() };
+        let weight = |bone: usize| self.weights.get(bone).copied().unwrap_or(1.0);
+        let poses = from.iter().zip(to).enumerate();
+        poses.map(|(bone, (from, to))| between(from, to, factor, weight(bone))).collect()
+    }
+
+    /// The frame before `cycle`, and how far on the way to the next it is.
+    fn place(&self, cycle: f32) -> (usize, f32) {
+        let cycle = if cycle.is_nan() { 0.0 } else { cycle.clamp(0.0, 1.0) };
+        let frame = self.len().saturating_sub(1) as f32 * cycle;
+        let source = floorf(frame);
+        (source as usize, frame - source)
+    }
+
+    /// The cycle `seconds` after the start: held at 1, or begun anew if it loops.
+    pub fn cycle_at(&self, seconds: f32) -> f32 {
+        let cycle = match self.len() {
+            0 => 0.0,
+            count => seconds * self.fps / count as f32,
+        };
+        if cycle < 1.0 {
+            cycle.max(0.0)
+        } else if self.loops {
+            cycle - floorf(cycle)
+        } else {
+            1.0
+        }
+    }
+
+    /// The poses of all bones of a skeleton at `cycle`, as seen from their parents: those that aren't animated stand as in the reference
+    /// pose. With [`Hierarchy::globalize`](asset_geometry::Hierarchy::globalize) they become those in the model's space.
+    pub fn sample_skeleton(&self, cycle: f32, skeleton: &Skeleton<'_>) -> Vec<Pose> {
+        let mut poses = skeleton.local_poses();
+        for (bone, pose) in self.bones.iter().zip(self.sample(cycle)) {
+            if let Some(place) = poses.get_mut(*bone as usize) {
+                *place = pose;
+            }
+        }
+        poses
+    }
+}
+
+/// The engine lets the weight of a bone slow it down, and scales what it scales to (conventions 3.2).
+fn between(from: &Pose, to: &Pose, factor: f32, weight: f32) -> Pose {
+    let slowed = factor * weight;
+    Pose {
+        origin: from.origin + (to.origin - from.origin) * slowed,
+        rotation: slerp(from.rotation, to.rotation, slowed),
+        scale: lerp(from.scale, to.scale * weight, factor),
+    }
+}
+
+impl Animation<'_> {
+    /// The animation as frames, as the engine makes them: from `frameTransforms` of older files, else from channels.
+    ///
+    /// Between the keys of a channel frames hold the later one. What no channel says is as in `reference`, in the **model's** space, as
+    /// the engine has it (conventions 3.1), and identity for gestures and without `reference`. Keys outside the animation are passed over.
+    ///
+    /// # Errors
+    /// As [`channels`](Self::channels); a limit, if there would be too many frames.
+    pub fn frames(&self, reference: Option<&Skeleton<'_>>, budget: &mut Budget) -> Result<Frames, Error> {
+        let sets = self.nodes(budget)?;
+        let (bones, slots) = slots(&sets);
+        let weights =
+            sets.iter().filter(|set| set.kind == "bone").flat_map(|set| set.weights.iter().copied()).collect();
+        let frames = Frames { fps: f32::from(self.fps()), loops: self.loops(), bones, weights, ..Frames::default() };
+        if self.node.get("frameTransforms").is_some() {
+            return self.stored_frames(frames, budget);
+        }
+        let count = roundf(self.duration() * frames.fps);
+        let count = if count >= 1.0 { count as usize } else { 0 };
+        let frames = self.default_frames(frames, count, reference, budget)?;
+        self.apply_channels(frames, count, &slots, budget)
+    }
+
+    /// `frameTransforms`, `frameScales` and `frameMoveTranslations` of older files.
+    fn stored_frames(&self, mut frames: Frames, budget: &mut Budget) -> Result<Frames, Error> {
+        let path = self.path();
+        let transforms: Vec<[f32; 7]> = stored(self.node, "frameTransforms", "transform", &path, budget)?;
+        let scales: Vec<[f32; 3]> = stored(self.node, "frameScales", "vec3", &path, budget)?;
+        let offsets: Vec<[f32; 2]> = stored(self.node, "frameMoveTranslations", "vec2", &path, budget)?;
+        if !frames.bones.is_empty() && transforms.len() % frames.bones.len() != 0 {
+            let kind = ErrorKind::Contradiction("as many transforms as bones, for each frame");
+            return Err(Error::new(kind, path.part("frameTransforms")));
+        }
+        let scale = |index: usize| scales.get(index).map_or(Vec3::ONE, |scale| Vec3::from_array(*scale));
+        let pose = |(index, numbers)| Pose { scale: scale(index), ..Pose::from_transform(numbers) };
+        frames.poses = transforms.into_iter().enumerate().map(pose).collect();
+        frames.offsets = offsets.into_iter().map(Vec2::from_array).collect();
+        Ok(frames)
+    }
+
+    /// `count` frames as they are before channels are applied.
+    fn default_frames(
+        &self,
+        mut frames: Frames,
+        count: usize,
+        reference: Option<&Skeleton<'_>>,
+        budget: &mut Budget,
+    ) -> Result<Frames, Error> {
+        let poses = (count as u64).saturating_mul(frames.bones.len() as u64);
+        spend(budget, poses.saturating_mul(size_of::<Pose>() as u64), &self.path())?;
+        let gesture = self.flags().contains(AnimationFlags::GESTURE);
+        let reference = reference.filter(|_| !gesture);
+        let pose = |bone: &u32| {
+            let bone = reference.and_then(|skeleton| skeleton.bones.get(*bone as usize));
+            bone.map_or(Pose::IDENTITY, |bone| bone.pose)
+        };
+        let one: Vec<Pose> = frames.bones.iter().map(pose).collect();
+        frames.poses = one.iter().cycle().take(one.len().saturating_mul(count)).copied().collect();
+        Ok(frames)
+    }
+
+    fn apply_channels(
+        &self,
+        mut frames: Frames,
+        count: usize,
+        slots: &[Option<usize>],
+        budget: &mut Budget,
+    ) -> Result<Frames, Error> {
+        // Without speed nothing is loaded.
+        if frames.fps == 0.0 || count == 0 {
+            return Ok(frames);
+        }
+        for channel in self.channels(budget)? {
+            if channel.property == "offset" {
+                self.apply_offsets(&mut frames, count, &channel, budget)?;
+                continue;
+            }
+            let Some(slot) = slots.get(channel.node as usize).copied().flatten() else { continue };
+            let step = frames.bones.len();
+            for key in 0..channel.times.len().min(channel.values.len()) {
+                let Some(range) = reach(&channel.times, key, frames.fps, count) else { continue };
+                // A hostile file could give each of many keys all of many frames.
+                spend(budget, range.clone().count() as u64, &self.path())?;
+                let places = frames.poses.iter_mut().skip(slot).step_by(step);
+                let places = places.skip(*range.start()).take(range.count());
+                places.for_each(|pose| apply(pose, &channel, key));
+            }
+        }
+        Ok(frames)
+    }
+
+    fn apply_offsets(
+        &self,
+        frames: &mut Frames,
+        count: usize,
+        channel: &Channel,
+        budget: &mut Budget,
+    ) -> Result<(), Error> {
+        let Values::Vec2(offsets) = &channel.values else { return Ok(()) };
+        if frames.offsets.is_empty() {
+            spend(budget, (count as u64).saturating_mul(size_of::<Vec2>() as u64), &self.path())?;
+            frames.offsets = vec![Vec2::ZERO; count];
+        }
+        for (time, offset) in channel.times.iter().zip(offsets) {
+            let place = frame_at(*time, frames.fps).and_then(|frame| frames.offsets.get_mut(frame));
+            if let Some(place) = place {
+                *place = *offset;
+            }
+        }
+        Ok(())
+    }
+}
+
+/// The bones of all sets, and for each node of a channel the bone that it is.
+fn slots(sets: &[NodeSet<'_>]) -> (Vec<u32>, Vec<Option<usize>>) {
+    let (mut bones, mut slots) = (Vec::new(), Vec::new());
+    for set in sets {
+        if set.kind == "bone" {
+            slots.extend((bones.len()..).take(set.bones.len()).map(Some));
+            bones.extend_from_slice(&set.bones);
+        } else {
+            slots.resize(slots.len().saturating_add(set.bones.len().max(1)), None);
+        }
+    }
+    (bones, slots)
+}
+
+/// The frame that a time is rounded to.
+fn frame_at(time: f32, fps: f32) -> Option<usize> {
+    let frame = roundf(time * fps);
+    (frame >= 0.0 && frame < usize::MAX as f32).then_some(frame as usize)
+}
+
+/// The frames of `count` that get the value of a key: those behind the key before, up to its own; all further ones if it is the only key.
+fn reach(times: &[f32], key: usize, fps: f32, count: usize) -> Option<core::ops::RangeInclusive<usize>> {
+    let time = *times.get(key)?;
+    let (mut start, mut end) = (roundf(time * fps), roundf(time * fps));
+    match key.checked_sub(1).and_then(|before| times.get(before)) {
+        Some(before) => {
+            let frames = roundf((time - before) * fps);
+            if frames > 0.0 {
+                start = end - (frames - 1.0);
+            }
+        }
+        None if times.len() == 1 => end = count.saturating_sub(1) as f32,
+        None => {}
+    }
+    let last = count.checked_sub(1)?;
+    let inside = end >= 0.0 && start <= last as f32 && start <= end;
+    inside.then(|| start.max(0.0) as usize..=(end as usize).min(last))
+}
+
+fn apply(pose: &mut Pose, channel: &Channel, key: usize) {
+    match (&*channel.property, &channel.values) {
+        (b"position", Values::Vec3(values)) => pose.origin = values.get(key).copied().unwrap_or(pose.origin),
+        (b"rotation", Values::Quat(values)) => pose.rotation = values.get(key).copied().unwrap_or(pose.rotation),
+        (b"scale", Values::Vec3(values)) => pose.scale = values.get(key).copied().unwrap_or(pose.scale),
+        _ => {}
+    }
+}
+
+fn spend(budget: &mut Budget, bytes: u64, path: &Path) -> Result<(), Error> {
+    budget.spend(bytes).map_err(|fault| Error::new(fault, path.clone().part("frames")))
+}
+
+/// The items of the array `key`; none if there is no such array.
+fn stored<T: udm::Item>(
+    node: Node<'_>,
+    key: &'static str,
+    expected: &'static str,
+    path: &Path,
+    budget: &mut Budget,
+) -> Result<Vec<T>, Error> {
+    match node.array(key) {
+        Some(array) => bulk(array, expected, &path.clone().part(key), budget),
+        None => Ok(Vec::new()),
+    }
+}

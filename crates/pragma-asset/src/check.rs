@@ -1,0 +1,23 @@
+//! What the structure of an asset can't express, and what the engine makes of it.
+
+mod map;
+mod model;
+mod navmesh;
+mod panima;
+
+use alloc::format;
+
+use binio::{Findings, Path};
+
+use crate::node::Node;
+
+/// An asset within another has to be of one of the types, of version 1 or later.
+pub(crate) fn sub_asset(node: Node<'_>, types: &[&'static str], path: Path, findings: &mut Findings) {
+    let found = node.name("assetType");
+    if !types.iter().any(|known| found == *known) {
+        let expected = types.first().copied().unwrap_or_default();
+        findings.error(path, format!("an asset of type \"{found}\", not {expected}: the engine refuses it"));
+    } else if node.int::<u32>("assetVersion") == Some(0) {
+        findings.error(path, "version 0: the engine refuses it");
+    }
+}

@@ -1,0 +1,220 @@
+//! Writing through to a document: what is the same stays as it is, down to its type and its packed bytes.
+
+use alloc::vec::Vec;
+use core::mem;
+
+use asset_geometry::Bounds;
+use asset_geometry::glam::Vec3;
+use binio::{Limits, Name, Path};
+use udm::{Array, Element, Fixed, Items, PackedArray, Type, Value};
+
+use crate::error::{Error, ErrorKind, within};
+use crate::node::Node;
+use crate::pose::Pose;
+
+/// An error of an edit.
+pub(crate) fn refuse(kind: ErrorKind, path: impl Into<Path>) -> Error {
+    Error::new(kind, path)
+}
+
+/// A name of its own.
+pub(crate) fn owned(name: &[u8]) -> Name<'static> {
+    Name::from(name).into_owned()
+}
+
+/// Gives `key` a value, unless it has it: a number of another type that is the same number stays.
+pub(crate) fn put<'a>(element: &mut Element<'a>, key: &'static str, value: impl Into<Value<'a>>) {
+    let value = value.into();
+    if !element.get(key).is_some_and(|known| same(known, &value)) {
+        element.insert(key, value);
+    }
+}
+
+fn same(known: &Value<'_>, value: &Value<'_>) -> bool {
+    let numbers = |value: &Value<'_>| value.as_i128().is_some() || matches!(value, Value::F32(_) | Value::F64(_));
+    if numbers(known) && numbers(value) && known.ty() != value.ty() {
+        return known.as_f64() == value.as_f64();
+    }
+    match (known.as_array(), value.as_array()) {
+        (Some(known), Some(value)) => same_array(known, value),
+        _ => known == value,
+    }
+}
+
+/// Whether two arrays hold the same, packed or not.
+fn same_array(known: &Array<'_>, value: &Array<'_>) -> bool {
+    if known == value {
+        return true;
+    }
+    let mut budget = Limits::default().budget();
+    known.len() == value.len()
+        && match (known.unpack(&mut budget), value.unpack(&mut budget)) {
+            (Ok(known), Ok(value)) => known == value,
+            _ => false,
+        }
+}
+
+/// As [`put`]; `None` removes the key.
+pub(crate) fn put_option<'a>(element: &mut Element<'a>, key: &'static str, value: Option<impl Into<Value<'a>>>) {
+    match value {
+        Some(value) => put(element, key, value),
+        None => {
+            if element.get(key).is_some_and(|value| value.ty() != Type::NIL) {
+                element.remove(key);
+            }
+        }
+    }
+}
+
+pub(crate) fn put_name(element: &mut Element<'_>, key: &'static str, name: &[u8]) {
+    put(element, key, owned(name));
+}
+
+/// Numbers of a fixed type that has as many.
+fn fixed(ty: Type, numbers: &[f32]) -> Value<'static> {
+    Fixed::from_f32s(ty, numbers).map_or(Value::Nil, Value::Fixed)
+}
+
+pub(crate) fn vec3(value: Vec3) -> Value<'static> {
+    fixed(Type::VEC3, &value.to_array())
+}
+
+pub(crate) fn transform(pose: &Pose) -> Value<'static> {
+    fixed(Type::TRANSFORM, &pose.to_transform())
+}
+
+pub(crate) fn stransform(pose: &Pose) -> Value<'static> {
+    fixed(Type::STRANSFORM, &pose.to_stransform())
+}
+
+/// A pose in the type that is stored; one with a scale where that has none becomes an `stransform`.
+pub(crate) fn put_pose(element: &mut Element<'_>, key: &'static str, pose: &Pose, scaled: bool) {
+    let stored = element.get(key).map(Value::ty);
+    let scaled = match stored {
+        Some(Type::TRANSFORM) => pose.scale != Vec3::ONE,
+        Some(Type::STRANSFORM) => true,
+        _ => scaled,
+    };
+    put(element, key, if scaled { stransform(pose) } else { transform(pose) });
+}
+
+/// `key { min, max }`.
+pub(crate) fn put_bounds(element: &mut Element<'_>, key: &'static str, bounds: &Bounds) {
+    let place = child(element, key);
+    put(place, "min", vec3(bounds.min));
+    put(place, "max", vec3(bounds.max));
+}
+
+pub(crate) fn strings<S: AsRef<[u8]>>(names: impl IntoIterator<Item = S>) -> Value<'static> {
+    Value::Array(Array::from_strings(names))
+}
+
+pub(crate) fn put_names(element: &mut Element<'_>, key: &'static str, names: &[&str]) {
+    put(element, key, strings(names));
+}
+
+/// An array of uint32, unless the same numbers are stored in another type.
+pub(crate) fn put_ints(element: &mut Element<'_>, key: &'static str, numbers: &[u32]) {
+    if element.get(key).is_none() || Node(element).ints(key) != numbers {
+        element.insert(key, Array::from_values(numbers));
+    }
+}
+
+/// A packed array of `array`, unless the same is stored already.
+///
+/// # Errors
+/// What packing gives.
+pub(crate) fn put_packed(element: &mut Element<'_>, key: &str, array: &Array<'_>) -> Result<(), Error> {
+    if element.get(key).and_then(Value::as_array).is_some_and(|known| same_array(known, array)) {
+        return Ok(());
+    }
+    let path = || Path::new().name(key.as_bytes());
+    let packed = PackedArray::compress(array).map_err(|error| within(error, &path()))?;
+    element.insert(owned(key.as_bytes()), packed);
+    Ok(())
+}
+
+/// The element `key`; made if there is none.
+#[expect(clippy::expect_used, reason = "it was put there if it wasn't")]
+pub(crate) fn child<'e, 'a>(element: &'e mut Element<'a>, key: &str) -> &'e mut Element<'a> {
+    if element.get(key).and_then(Value::as_element).is_none() {
+        element.insert(owned(key.as_bytes()), Element::new());
+    }
+    element.get_mut(key).and_then(Value::as_element_mut).expect("the element is there")
+}
+
+/// The elements of the array `key`; none if there is no such array.
+pub(crate) fn items<'e, 'a>(element: &'e mut Element<'a>, key: &str) -> Option<&'e mut Items<'a>> {
+    match element.get_mut(key).and_then(Value::as_array_mut) {
+        Some(Array::Items(items)) if items.item_type() == Type::ELEMENT => Some(items),
+        _ => None,
+    }
+}
+
+/// The elements of the array `key`; made if there is no such array.
+#[expect(clippy::expect_used, reason = "it was put there if it wasn't")]
+pub(crate) fn items_or_new<'e, 'a>(element: &'e mut Element<'a>, key: &'static str) -> &'e mut Items<'a> {
+    if items(element, key).is_none() {
+        element.insert(key, Array::Items(Items::from_elements([])));
+    }
+    items(element, key).expect("the array is there")
+}
+
+/// The `index`-th element of the array `key`.
+pub(crate) fn item<'e, 'a>(element: &'e mut Element<'a>, key: &str, index: usize) -> Option<&'e mut Element<'a>> {
+    items(element, key)?.get_mut(index)?.as_element_mut()
+}
+
+/// Makes the array `key` hold `list`: each item is written into the element that is there, the rest is added or cut off.
+pub(crate) fn put_list<'a, T>(
+    element: &mut Element<'a>,
+    key: &'static str,
+    list: &[T],
+    mut write: impl FnMut(&T, &mut Element<'a>),
+) {
+    let items = items_or_new(element, key).values_mut();
+    items.truncate(list.len());
+    for (index, value) in list.iter().enumerate() {
+        if items.get(index).is_none_or(|item| item.as_element().is_none()) {
+            items.insert(index, Value::Element(Element::new()));
+        }
+        if let Some(place) = items.get_mut(index).and_then(Value::as_element_mut) {
+            write(value, place);
+        }
+    }
+}
+
+/// Gives the last key `from` another name; its place stays. `false` if there is none.
+pub(crate) fn rename<'a>(element: &mut Element<'a>, from: &[u8], to: &[u8]) -> bool {
+    let Some(place) = element.iter().rposition(|(key, _)| **key == *from) else { return false };
+    let entries: Vec<(Name<'a>, Value<'a>)> =
+        element.iter_mut().map(|(key, value)| (key.clone(), mem::replace(value, Value::Nil))).collect();
+    let renamed = |(index, (key, value)): (usize, _)| (if index == place { owned(to) } else { key }, value);
+    *element = entries.into_iter().enumerate().map(renamed).collect();
+    true
+}
+
+/// Makes the element `key` hold these texts.
+pub(crate) fn put_texts(element: &mut Element<'_>, key: &'static str, texts: &[(Name<'_>, Name<'_>)]) {
+    let place = child(element, key);
+    let gone: Vec<Name<'static>> = place
+        .iter()
+        .filter(|(key, value)| value.as_text().is_some() && !texts.iter().any(|(name, _)| name == *key))
+        .map(|(key, _)| owned(key))
+        .collect();
+    gone.iter().for_each(|key| drop(place.remove(key.as_bytes())));
+    for (name, text) in texts {
+        if place.get(name.as_bytes()).and_then(Value::as_text) != Some(&**text) {
+            place.insert(owned(name), owned(text));
+        }
+    }
+}
+
+/// An asset within another: type, version and data.
+pub(crate) fn sub_asset(kind: &'static str, data: Element<'static>) -> Element<'static> {
+    let mut element = Element::new();
+    element.push("assetType", kind);
+    element.push("assetVersion", 1_u32);
+    element.push("assetData", data);
+    element
+}

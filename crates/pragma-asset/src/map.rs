@@ -1,0 +1,221 @@
+//! Maps (PMAP).
+
+mod bsp;
+mod edit;
+
+use alloc::vec::Vec;
+
+use binio::{Budget, Name, Path};
+use udm::{Array, Element, Value};
+
+pub use bsp::{Bsp, BspNode, Plane, Visibility};
+pub(crate) use bsp::{NODE, matrix_len};
+pub use edit::EntityMut;
+
+use crate::asset::{Asset, Kind};
+use crate::error::{Error, ErrorKind, within};
+use crate::node::Node;
+use crate::pose::Pose;
+
+/// The kind of [`Map`]: `PMAP`.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum MapKind {}
+
+impl Kind for MapKind {
+    const TYPES: &'static [&'static str] = &["PMAP"];
+    const BARE: bool = false;
+    const VERSION: u32 = 2;
+}
+
+/// A map: `.pmap_b`, `.pmap`, of version 1 or 2 (spec 3).
+pub type Map<'a> = Asset<'a, MapKind>;
+
+/// The lightmap settings of older maps.
+#[derive(Clone, Copy, Debug, Default, PartialEq)]
+pub struct Lightmap {
+    /// How bright.
+    pub intensity: f32,
+    /// How long it is exposed.
+    pub exposure: f32,
+}
+
+impl Asset<'_, MapKind> {
+    /// The materials that the map uses, in lower case.
+    pub fn materials(&self) -> Vec<Name<'_>> {
+        self.node().names("materials")
+    }
+
+    /// The entities; the first is the world, if there is one.
+    pub fn entities(&self) -> Vec<Entity<'_>> {
+        self.node().elements("entities").into_iter().map(Entity).collect()
+    }
+
+    /// How many entities there are.
+    pub fn entity_count(&self) -> usize {
+        self.node().element_count("entities")
+    }
+
+    /// The `index`-th entity. The engine counts them from 1.
+    pub fn entity(&self, index: usize) -> Option<Entity<'_>> {
+        self.node().element("entities", index).map(Entity)
+    }
+
+    /// The lightmap settings.
+    pub fn lightmap(&self) -> Option<Lightmap> {
+        let node = self.node().find("lightmap")?;
+        let number = |key| node.f32(key).unwrap_or_default();
+        Some(Lightmap { intensity: number("intensity"), exposure: number("exposure") })
+    }
+
+    /// The tree that parts the map into cells, which see each other or don't.
+    pub fn bsp(&self) -> Option<Bsp<'_>> {
+        self.node().node("bsp").find("tree").map(|tree| Bsp::read(tree.data()))
+    }
+
+    /// Which meshes of the world are in which cluster of the [`bsp`](Self::bsp).
+    ///
+    /// # Errors
+    /// What unpacking gives; [`ErrorKind::Contradiction`] for a list that ends early.
+    pub fn cluster_meshes(&self, budget: &mut Budget) -> Result<Vec<Vec<u32>>, Error> {
+        let path = Path::from("bsp").part("clusterMeshIndexData");
+        let Some(value) = self.node().node("bsp").get("clusterMeshIndexData") else { return Ok(Vec::new()) };
+        let bytes = unpack(value, &path, budget)?;
+        // Each number that is read takes as much as it did.
+        budget.spend(bytes.len() as u64).map_err(|fault| Error::new(fault, path.clone()))?;
+        clusters(&bytes).ok_or_else(|| Error::new(ErrorKind::Contradiction("a list ends early"), path))
+    }
+}
+
+/// For each cluster a count and as many numbers.
+fn clusters(mut bytes: &[u8]) -> Option<Vec<Vec<u32>>> {
+    let mut clusters = Vec::new();
+    while let Some((count, rest)) = bytes.split_first_chunk() {
+        let count = usize::try_from(u32::from_le_bytes(*count)).ok()?;
+        let (list, rest) = rest.split_at_checked(count.checked_mul(4)?)?;
+        let numbers = list.chunks_exact(4).filter_map(|number| number.try_into().ok());
+        clusters.push(numbers.map(u32::from_le_bytes).collect());
+        bytes = rest;
+    }
+    bytes.is_empty().then_some(clusters)
+}
+
+/// The bytes of a packed or plain block.
+fn unpack(value: &Value<'_>, path: &Path, budget: &mut Budget) -> Result<Vec<u8>, Error> {
+    match value {
+        Value::Lz4(packed) => packed.unpack(budget).map_err(|error| within(error, path)),
+        Value::Blob(bytes) => Ok(bytes.to_vec()),
+        other => Err(Error::new(ErrorKind::WrongType { expected: "lz4", found: other.ty() }, path.clone())),
+    }
+}
+
+/// An entity of a map.
+#[derive(Clone, Copy, Debug)]
+pub struct Entity<'d>(Node<'d>);
+
+impl<'d> Entity<'d> {
+    /// Its element, for whatever has no accessor.
+    pub fn element(&self) -> &'d Element<'d> {
+        self.0.0
+    }
+
+    /// What it is: `world`, `prop_dynamic`, `env_light_point` …
+    pub fn class_name(&self) -> Name<'d> {
+        self.0.name("className")
+    }
+
+    /// Where it is.
+    pub fn pose(&self) -> Pose {
+        self.0.pose("pose")
+    }
+
+    /// What it is made with, as text.
+    pub fn key_values(&self) -> Vec<(Name<'d>, Name<'d>)> {
+        self.0.node("keyValues").texts()
+    }
+
+    /// The key value `key`.
+    pub fn key_value(&self, key: &str) -> Option<Name<'d>> {
+        self.0.node("keyValues").text(key)
+    }
+
+    /// Whether only clients have it: `flags` is an element in version 1 and text in version 2. The engine forgets the flags of
+    /// version 1, since it reads such maps as version 2 (spec 3).
+    pub fn is_clientside_only(&self) -> bool {
+        match self.0.get("flags") {
+            Some(Value::Element(flags)) => Node(flags).bool("clientsideOnly").unwrap_or_default(),
+            Some(flags) => {
+                let mut names = flags.as_text().unwrap_or_default().split(|byte| *byte == b'|');
+                names.any(|name| name.trim_ascii() == b"ClientsideOnly")
+            }
+            None => false,
+        }
+    }
+
+    /// What it does when something happens to it.
+    pub fn outputs(&self) -> Vec<Output<'d>> {
+        self.0.elements("outputs").into_iter().map(Output::read).collect()
+    }
+
+    /// What it consists of: names in version 1, names with flags and properties in version 2.
+    pub fn components(&self) -> Vec<Component<'d>> {
+        match self.0.get("components") {
+            Some(Value::Element(components)) => Node(components).children().map(Component::read).collect(),
+            Some(Value::Array(Array::Strings(names))) => {
+                names.iter().map(|name| Component { name: Name::from(name), ..Component::default() }).collect()
+            }
+            _ => Vec::new(),
+        }
+    }
+
+    /// The leaves of the BSP that it is in.
+    pub fn bsp_leaves(&self) -> Vec<u32> {
+        self.0.ints("bspLeaves")
+    }
+}
+
+/// What an entity does when something happens to it.
+#[derive(Clone, Debug, Default, PartialEq)]
+pub struct Output<'d> {
+    /// What happens: `OnTrigger` …
+    pub name: Name<'d>,
+    /// The name of the entity that is told.
+    pub target: Name<'d>,
+    /// What it is told.
+    pub input: Name<'d>,
+    /// With what.
+    pub param: Name<'d>,
+    /// Seconds in between.
+    pub delay: f32,
+    /// How often; −1 for always.
+    pub times: i32,
+}
+
+impl<'d> Output<'d> {
+    fn read(node: Node<'d>) -> Self {
+        Self {
+            name: node.name("name"),
+            target: node.name("target"),
+            input: node.name("input"),
+            param: node.name("param"),
+            delay: node.f32("delay").unwrap_or_default(),
+            times: node.int("times").unwrap_or(-1),
+        }
+    }
+}
+
+/// A part of an entity.
+#[derive(Clone, Debug, Default, PartialEq)]
+pub struct Component<'d> {
+    /// Its name.
+    pub name: Name<'d>,
+    /// Its flags as text; none in version 1.
+    pub flags: Option<Name<'d>>,
+    /// Its properties, each of a type of its own; none in version 1.
+    pub properties: Option<&'d Element<'d>>,
+}
+
+impl<'d> Component<'d> {
+    fn read((name, node): (Name<'d>, Node<'d>)) -> Self {
+        Self { name, flags: node.text("flags"), properties: node.find("properties").map(|properties| properties.0) }
+    }
+}

@@ -1,0 +1,260 @@
+//! Models from plain arrays.
+
+use alloc::collections::BTreeMap;
+use alloc::string::String;
+use alloc::vec::Vec;
+
+use asset_geometry::glam::Vec3;
+use asset_geometry::{Bounds, Hierarchy};
+use binio::{Name, Path};
+use udm::{Array, Element, Items};
+
+use super::data::MeshData;
+use super::{ModelKind, Skin};
+use crate::animation::{AnimationData, AnimationFlags, Frames};
+use crate::asset::{Asset, Form};
+use crate::edit::{put_names, refuse, stransform, sub_asset, vec3};
+use crate::error::{Error, ErrorKind};
+use crate::model::Model;
+use crate::pose::Pose;
+
+/// Collects a model; [`build`](Self::build) checks it and makes it.
+#[derive(Clone, Debug, Default)]
+pub struct ModelBuilder {
+    material_paths: Vec<String>,
+    materials: Vec<String>,
+    groups: Vec<(String, Vec<MeshData>)>,
+    bones: Vec<(String, Option<usize>, Pose)>,
+    animations: Vec<(String, AnimationData)>,
+    mass: f32,
+}
+
+impl Asset<'_, ModelKind> {
+    /// A model from plain arrays.
+    ///
+    /// ```
+    /// use pragma_asset::{MeshData, Model, Pose, glam::{Vec2, Vec3}};
+    /// let triangle = MeshData {
+    ///     positions: vec![Vec3::ZERO, Vec3::X, Vec3::Y],
+    ///     normals: vec![Vec3::Z; 3],
+    ///     uvs: vec![Vec2::ZERO, Vec2::X, Vec2::Y],
+    ///     indices: vec![0, 1, 2],
+    ///     ..MeshData::default()
+    /// };
+    /// let model = Model::builder().material("white").mesh("reference", triangle).bone("root", None, Pose::IDENTITY).build()?;
+    /// let bytes = model.to_bytes()?;
+    /// let model = Model::parse(&bytes)?;
+    /// assert!(model.validate().is_empty());
+    /// assert_eq!(model.meshes()[0].vertex_count(), 3);
+    /// # Ok::<(), pragma_asset::Error>(())
+    /// ```
+    pub fn builder() -> ModelBuilder {
+        ModelBuilder::default()
+    }
+}
+
+impl ModelBuilder {
+    /// A folder in which materials are looked for.
+    #[must_use]
+    pub fn material_path(mut self, path: &str) -> Self {
+        self.material_paths.push(path.into());
+        self
+    }
+
+    /// The next material, without folder and ending. [`MeshData::material_index`] counts them from 0.
+    #[must_use]
+    pub fn material(mut self, name: &str) -> Self {
+        self.materials.push(name.into());
+        self
+    }
+
+    /// A sub mesh of the group `group`; the first group is the one that is drawn.
+    #[must_use]
+    pub fn mesh(mut self, group: &str, mesh: MeshData) -> Self {
+        match self.groups.iter_mut().find(|(name, _)| name == group) {
+            Some((_, meshes)) => meshes.push(mesh),
+            None => self.groups.push((group.into(), alloc::vec![mesh])),
+        }
+        self
+    }
+
+    /// The next bone: its parent among those before or behind it, and its reference pose in the model's space.
+    #[must_use]
+    pub fn bone(mut self, name: &str, parent: Option<usize>, pose: Pose) -> Self {
+        self.bones.push((name.into(), parent, pose));
+        self
+    }
+
+    /// The next animation. Unless one is called `reference`, that is made of the reference poses and comes first, as the engine has it.
+    #[must_use]
+    pub fn animation(mut self, name: &str, animation: AnimationData) -> Self {
+        self.animations.push((name.into(), animation));
+        self
+    }
+
+    /// The mass in kilograms.
+    #[must_use]
+    pub fn mass(mut self, mass: f32) -> Self {
+        self.mass = mass;
+        self
+    }
+
+    /// Makes the model, in binary form. Without bones it gets one, `root`, as the engine's models have.
+    ///
+    /// # Errors
+    /// [`ErrorKind::Contradiction`] for arrays that don't fit each other, bones that hang on themselves, materials, bones or vertices that
+    /// don't exist; [`ErrorKind::Taken`] for two bones or animations of one name.
+    pub fn build(mut self) -> Result<Model<'static>, Error> {
+        if self.bones.is_empty() {
+            self.bones.push(("root".into(), None, Pose::IDENTITY));
+        }
+        self.check()?;
+        let mut model = Model::empty(Form::Binary);
+        let data = model.document.data_mut();
+        let names = |names: &[String]| names.iter().map(String::as_str).map(String::from).collect::<Vec<_>>();
+        for (key, list) in [("materialPaths", names(&self.material_paths)), ("materials", names(&self.materials))] {
+            put_names(data, key, &list.iter().map(String::as_str).collect::<Vec<_>>());
+        }
+        put_names(data, "includeModels", &[]);
+        data.push("eyeOffset", vec3(Vec3::ZERO));
+        data.push("maxEyeDeflection", 30.0_f32);
+        data.push("mass", self.mass);
+        data.push("skeleton", sub_asset("PSKEL", self.skeleton()));
+        for key in ["attachments", "objectAttachments", "hitboxes", "collisionMeshes"] {
+            data.push(key, Array::Items(Items::from_elements([])));
+        }
+        data.push("meshGroups", self.mesh_groups()?);
+        data.push("animations", Element::new());
+        let materials = (0..u32::try_from(self.materials.len()).unwrap_or(u32::MAX)).collect();
+        let all = self.groups.iter().flat_map(|(_, meshes)| meshes).map(MeshData::bounds);
+        let bounds = all.fold(Bounds::UNDEFINED, Bounds::merge);
+        let bounds = if bounds.is_defined() { bounds } else { Bounds { min: Vec3::ZERO, max: Vec3::ZERO } };
+        model.set_bounds(&bounds);
+        model.set_base_mesh_groups(if self.groups.is_empty() { &[] } else { &[0] });
+        model.set_skins(&[Skin { materials }]);
+        if !self.animations.iter().any(|(name, _)| name == "reference") {
+            let reference = reference(&model, bounds);
+            model.set_animation("reference", &reference)?;
+        }
+        for (name, animation) in &self.animations {
+            model.set_animation(name, animation)?;
+        }
+        Ok(model)
+    }
+
+    fn check(&self) -> Result<(), Error> {
+        let mut names = BTreeMap::new();
+        for (index, (name, parent, _)) in self.bones.iter().enumerate() {
+            let path = || Path::new().item("bone", index);
+            if names.insert(name.as_str(), index).is_some() {
+                return Err(refuse(ErrorKind::Taken(Name::from(name.clone())), path()));
+            }
+            if parent.is_some_and(|parent| parent >= self.bones.len()) {
+                return Err(refuse(ErrorKind::Contradiction("a parent that isn't there"), path()));
+            }
+        }
+        let hierarchy = Hierarchy::new(self.bones.iter().map(|(_, parent, _)| *parent));
+        let circle = self.bones.iter().enumerate().any(|(index, (_, parent, _))| *parent == Some(index));
+        if circle || !hierarchy.cyclic().is_empty() {
+            return Err(refuse(ErrorKind::Contradiction("bones that hang on themselves"), Path::from("bones")));
+        }
+        // The file nests two elements for each bone, below others.
+        let deepest = (0..self.bones.len()).filter_map(|bone| hierarchy.depth(bone)).max().unwrap_or(0);
+        if deepest.saturating_mul(2).saturating_add(8) > usize::from(binio::MAX_DEPTH) {
+            return Err(refuse(ErrorKind::Contradiction("bones nest deeper than a document can"), Path::from("bones")));
+        }
+        for (group, meshes) in &self.groups {
+            for (index, mesh) in meshes.iter().enumerate() {
+                let path = || Path::from("mesh group").name(group.as_bytes()).item("sub mesh", index);
+                let bones = mesh.bones.iter().flatten();
+                let beyond = |bone: &i32| usize::try_from(*bone).is_ok_and(|bone| bone >= self.bones.len());
+                if bones.clone().any(beyond) {
+                    return Err(refuse(ErrorKind::Contradiction("weights of a bone that isn't there"), path()));
+                }
+                if mesh.material_index as usize >= self.materials.len() {
+                    return Err(refuse(ErrorKind::Contradiction("a material that isn't there"), path()));
+                }
+            }
+        }
+        let mut names = BTreeMap::new();
+        for (name, animation) in &self.animations {
+            let path = || Path::from("animation").name(name.as_bytes());
+            if names.insert(name.as_str(), ()).is_some() {
+                return Err(refuse(ErrorKind::Taken(Name::from(name.clone())), path()));
+            }
+            if animation.frames.bones.iter().any(|bone| *bone as usize >= self.bones.len()) {
+                return Err(refuse(ErrorKind::Contradiction("a bone that isn't there"), path()));
+            }
+        }
+        Ok(())
+    }
+
+    /// The data of a PSKEL: each bone below its parent. From the last of a walk to the first, so that children are complete before they
+    /// are put into their parents.
+    fn skeleton(&self) -> Element<'static> {
+        let hierarchy = Hierarchy::new(self.bones.iter().map(|(_, parent, _)| *parent));
+        let mut made: Vec<Element<'static>> = Vec::new();
+        for (index, (_, _, pose)) in self.bones.iter().enumerate() {
+            let mut bone = Element::new();
+            bone.push("index", u32::try_from(index).unwrap_or(u32::MAX));
+            bone.push("pose", stransform(pose));
+            made.push(bone);
+        }
+        let mut roots = Element::new();
+        let name = |bone: usize| self.bones.get(bone).map(|(name, ..)| Name::from(name.clone())).unwrap_or_default();
+        let mut take = |bone: usize| made.get_mut(bone).map(core::mem::take).unwrap_or_default();
+        let mut complete: BTreeMap<usize, Element<'static>> = BTreeMap::new();
+        for &bone in hierarchy.depth_first().iter().rev() {
+            let mut element = take(bone);
+            let children = hierarchy.children(bone).iter();
+            let children: Element<'static> =
+                children.filter_map(|child| Some((name(*child), complete.remove(child)?))).collect();
+            if !children.is_empty() {
+                element.push("children", children);
+            }
+            complete.insert(bone, element);
+        }
+        for root in hierarchy.roots() {
+            if let Some(bone) = complete.remove(root) {
+                roots.push(name(*root), bone);
+            }
+        }
+        [("bones", roots)].into_iter().collect()
+    }
+
+    fn mesh_groups(&self) -> Result<Element<'static>, Error> {
+        let mut groups = Element::new();
+        for (index, (name, meshes)) in self.groups.iter().enumerate() {
+            let mut sub_meshes = Vec::new();
+            for (place, mesh) in meshes.iter().enumerate() {
+                let path = Path::from("mesh group").name(name.as_bytes()).item("sub mesh", place);
+                let mut data = Element::new();
+                data.push("referenceId", u32::try_from(place).unwrap_or(u32::MAX));
+                data.push("alphaCount", 0_u8);
+                mesh.write(&mut data, &path)?;
+                sub_meshes.push(sub_asset("PMESH", data));
+            }
+            let mut mesh = Element::new();
+            mesh.push("referenceId", u32::MAX);
+            mesh.push("subMeshes", Array::Items(Items::from_elements(sub_meshes)));
+            let mut group = Element::new();
+            group.push("index", u32::try_from(index).unwrap_or(u32::MAX));
+            group.push("meshes", Array::Items(Items::from_elements([mesh])));
+            groups.push(Name::from(name.clone()), group);
+        }
+        Ok(groups)
+    }
+}
+
+/// The animation that shows the reference pose.
+fn reference(model: &Model<'_>, bounds: Bounds) -> AnimationData {
+    let poses = model.skeleton().map(|skeleton| skeleton.local_poses()).unwrap_or_default();
+    let bones = (0..u32::try_from(poses.len()).unwrap_or(u32::MAX)).collect();
+    AnimationData {
+        activity_weight: 1,
+        render_bounds: Some(bounds),
+        flags: AnimationFlags::default(),
+        frames: Frames::new(24.0, bones, poses),
+        ..AnimationData::default()
+    }
+}

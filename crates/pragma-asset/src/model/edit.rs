@@ -1,0 +1,285 @@
+//! Changes to models. Each changes what it names and nothing else.
+
+use alloc::vec::Vec;
+
+use asset_geometry::Bounds;
+use asset_geometry::glam::Vec3;
+use binio::{Name, Path};
+use udm::{Element, Type, Value};
+
+use super::data::MeshData;
+use super::mesh::MeshId;
+use super::{Attachment, BlendController, HitBox, Joint, Lod, ModelKind, ObjectAttachment, Replacement, Skin};
+use crate::animation::AnimationData;
+use crate::asset::Asset;
+use crate::edit::{
+    child, item, owned, put, put_bounds, put_ints, put_list, put_name, put_names, put_pose, put_texts, refuse, rename,
+    sub_asset, vec3,
+};
+use crate::error::{Error, ErrorKind};
+use crate::node::Node;
+use crate::pose::Pose;
+
+impl<'a> Asset<'a, ModelKind> {
+    /// Sets the folders in which materials are looked for.
+    pub fn set_material_paths(&mut self, paths: &[&str]) {
+        put_names(self.document.data_mut(), "materialPaths", paths);
+    }
+
+    /// Sets all materials.
+    pub fn set_materials(&mut self, materials: &[&str]) {
+        put_names(self.document.data_mut(), "materials", materials);
+    }
+
+    /// Gives one of the materials another name.
+    ///
+    /// # Errors
+    /// [`ErrorKind::Missing`] if there is no such material.
+    pub fn set_material(&mut self, index: usize, name: &str) -> Result<(), Error> {
+        let mut materials: Vec<Name<'static>> = self.materials().iter().map(|name| owned(name)).collect();
+        let place = materials.get_mut(index);
+        *place.ok_or_else(|| refuse(ErrorKind::Missing("such material"), Path::from("materials")))? =
+            owned(name.as_bytes());
+        put(self.document.data_mut(), "materials", crate::edit::strings(materials.iter().map(Name::as_bytes)));
+        Ok(())
+    }
+
+    /// Sets the models whose skeleton and animations are added.
+    pub fn set_include_models(&mut self, models: &[&str]) {
+        put_names(self.document.data_mut(), "includeModels", models);
+    }
+
+    /// Sets where the eyes are.
+    pub fn set_eye_offset(&mut self, offset: Vec3) {
+        put(self.document.data_mut(), "eyeOffset", vec3(offset));
+    }
+
+    /// Sets the mass in kilograms.
+    pub fn set_mass(&mut self, mass: f32) {
+        put(self.document.data_mut(), "mass", mass);
+    }
+
+    /// Sets the box in which the model is drawn.
+    pub fn set_bounds(&mut self, bounds: &Bounds) {
+        put_bounds(child(self.document.data_mut(), "render"), "bounds", bounds);
+    }
+
+    /// Sets or clears a flag; a cleared one is removed, as the engine writes it.
+    pub fn set_flag(&mut self, flag: &str, on: bool) {
+        if self.has_flag(flag) == on {
+            return;
+        }
+        let data = self.document.data_mut();
+        let flags = child(data, "flags");
+        if on {
+            flags.insert(owned(flag.as_bytes()), true);
+        } else {
+            flags.remove(flag);
+            if flags.is_empty() {
+                data.remove("flags");
+            }
+        }
+    }
+
+    /// Sets which mesh groups are drawn.
+    pub fn set_base_mesh_groups(&mut self, groups: &[u32]) {
+        put_ints(self.document.data_mut(), "baseMeshGroups", groups);
+    }
+
+    /// Sets a body group, which may be new.
+    pub fn set_body_group(&mut self, name: &str, mesh_groups: &[u32]) {
+        put_ints(child(child(self.document.data_mut(), "bodyGroups"), name), "meshGroups", mesh_groups);
+    }
+
+    /// Sets the skins.
+    pub fn set_skins(&mut self, skins: &[Skin]) {
+        put_list(self.document.data_mut(), "skins", skins, |skin, place| put_ints(place, "materials", &skin.materials));
+    }
+
+    /// Sets the levels of detail.
+    pub fn set_lods(&mut self, lods: &[Lod]) {
+        put_list(self.document.data_mut(), "lods", lods, |lod, place| {
+            put(place, "lod", lod.lod);
+            put(place, "distance", lod.distance);
+            put_list(place, "meshGroupReplacements", &lod.replacements, |replacement: &Replacement, place| {
+                put(place, "source", replacement.source);
+                put(place, "target", replacement.target);
+            });
+        });
+    }
+
+    /// Sets the attachments.
+    pub fn set_attachments(&mut self, attachments: &[Attachment<'_>]) {
+        put_list(self.document.data_mut(), "attachments", attachments, |attachment, place| {
+            put_name(place, "name", &attachment.name);
+            put(place, "bone", attachment.bone);
+            put_pose(place, "pose", &attachment.pose, false);
+        });
+    }
+
+    /// Sets the models and particle systems on attachments.
+    pub fn set_object_attachments(&mut self, objects: &[ObjectAttachment<'_>]) {
+        put_list(self.document.data_mut(), "objectAttachments", objects, |object, place| {
+            put_name(place, "name", &object.name);
+            put(place, "attachment", object.attachment);
+            put_name(place, "type", &object.kind);
+            put_texts(place, "keyValues", &object.key_values);
+        });
+    }
+
+    /// Sets the hit boxes.
+    pub fn set_hit_boxes(&mut self, hit_boxes: &[HitBox<'_>]) {
+        put_list(self.document.data_mut(), "hitboxes", hit_boxes, |hit_box, place| {
+            put_name(place, "hitGroup", &hit_box.group);
+            put(place, "bone", hit_box.bone);
+            put_bounds(place, "bounds", &hit_box.bounds);
+        });
+    }
+
+    /// Sets the joints.
+    ///
+    /// # Errors
+    /// [`ErrorKind::Contradiction`] for a bone beyond 65535: they are numbered in 16 bits.
+    pub fn set_joints(&mut self, joints: &[Joint<'_>]) -> Result<(), Error> {
+        let narrow = |bone: u32| u16::try_from(bone).ok();
+        if joints.iter().any(|joint| narrow(joint.parent_bone).or(None).and(narrow(joint.child_bone)).is_none()) {
+            return Err(refuse(ErrorKind::Contradiction("bones are numbered in 16 bits"), Path::from("joints")));
+        }
+        put_list(self.document.data_mut(), "joints", joints, |joint, place| {
+            put_name(place, "type", &joint.kind);
+            put(place, "parentBone", narrow(joint.parent_bone).unwrap_or_default());
+            put(place, "childBone", narrow(joint.child_bone).unwrap_or_default());
+            put(place, "enableCollisions", joint.enable_collisions);
+            put_texts(place, "args", &joint.args);
+        });
+        Ok(())
+    }
+
+    /// Sets the blend controllers.
+    pub fn set_blend_controllers(&mut self, controllers: &[BlendController<'_>]) {
+        put_list(self.document.data_mut(), "blendControllers", controllers, |controller, place| {
+            put_name(place, "name", &controller.name);
+            put(place, "min", controller.min);
+            put(place, "max", controller.max);
+            put(place, "loop", controller.loops);
+        });
+    }
+
+    /// Gives a bone another name, in the skeleton and in the meta rig, which calls bones by their names. Everything else calls them by
+    /// number.
+    ///
+    /// ```
+    /// # use pragma_asset::{Model, Pose};
+    /// let mut model = Model::builder().bone("root", None, Pose::IDENTITY).build()?;
+    /// model.rename_bone("root", "pelvis")?;
+    /// assert_eq!(model.skeleton().unwrap().find("pelvis"), Some(0));
+    /// # Ok::<(), pragma_asset::Error>(())
+    /// ```
+    ///
+    /// # Errors
+    /// [`ErrorKind::Missing`] if there is no such bone; [`ErrorKind::Taken`] if there is one of the new name.
+    pub fn rename_bone(&mut self, from: &str, to: &str) -> Result<(), Error> {
+        let path = || Path::from("skeleton").name(from.as_bytes());
+        let taken = self.skeleton().is_some_and(|skeleton| skeleton.find(to).is_some());
+        if taken && from != to {
+            return Err(refuse(ErrorKind::Taken(owned(to.as_bytes())), path()));
+        }
+        let bones = self.holder_of(from).ok_or_else(|| refuse(ErrorKind::Missing("such bone"), path()))?;
+        rename(bones, from.as_bytes(), to.as_bytes());
+        let rig = self.document.data_mut().get_mut("metaRig").and_then(Value::as_element_mut);
+        let Some(rig) = rig.and_then(|rig| rig.get_mut("assetData")).and_then(Value::as_element_mut) else {
+            return Ok(());
+        };
+        let bones = Node(rig).element_count("bones");
+        for index in 0..bones {
+            let named = item(rig, "bones", index).filter(|bone| Node(bone).name("bone") == from);
+            if let Some(bone) = named {
+                put_name(bone, "bone", to.as_bytes());
+            }
+        }
+        Ok(())
+    }
+
+    /// Sets the reference pose of a bone, in the model's space. Those of the bones below it stay where they are.
+    ///
+    /// # Errors
+    /// [`ErrorKind::Missing`] if there is no such bone.
+    pub fn set_bone_pose(&mut self, name: &str, pose: &Pose) -> Result<(), Error> {
+        let missing = || refuse(ErrorKind::Missing("such bone"), Path::from("skeleton").name(name.as_bytes()));
+        let bone = self.holder_of(name).and_then(|bones| bones.get_mut(name)).and_then(Value::as_element_mut);
+        put_pose(bone.ok_or_else(missing)?, "pose", pose, true);
+        Ok(())
+    }
+
+    /// The element that the bone `name` is a key of.
+    fn holder_of(&mut self, name: &str) -> Option<&mut Element<'a>> {
+        let skeleton = self.document.data_mut().get_mut("skeleton")?.as_element_mut()?;
+        let data = skeleton.get_mut("assetData")?.as_element_mut()?;
+        let mut pending = alloc::vec![data.get_mut("bones")?.as_element_mut()?];
+        while let Some(bones) = pending.pop() {
+            if bones.get(name).is_some_and(|bone| bone.as_element().is_some()) {
+                return Some(bones);
+            }
+            let children =
+                bones.iter_mut().filter_map(|(_, bone)| bone.as_element_mut()?.get_mut("children")?.as_element_mut());
+            pending.extend(children);
+        }
+        None
+    }
+
+    /// Gives an animation another name.
+    ///
+    /// # Errors
+    /// [`ErrorKind::Missing`] if there is no such animation; [`ErrorKind::Taken`] if there is one of the new name.
+    pub fn rename_animation(&mut self, from: &str, to: &str) -> Result<(), Error> {
+        let path = || Path::from("animation").name(from.as_bytes());
+        let animations = child(self.document.data_mut(), "animations");
+        if from != to && animations.get(to).is_some() {
+            return Err(refuse(ErrorKind::Taken(owned(to.as_bytes())), path()));
+        }
+        let renamed = rename(animations, from.as_bytes(), to.as_bytes());
+        if renamed { Ok(()) } else { Err(refuse(ErrorKind::Missing("such animation"), path())) }
+    }
+
+    /// Writes an animation: into the one of this name, or a new one behind all others.
+    ///
+    /// # Errors
+    /// [`ErrorKind::Contradiction`] if frames, bones and weights don't fit each other.
+    pub fn set_animation(&mut self, name: &str, animation: &AnimationData) -> Result<(), Error> {
+        let path = Path::from("animation").name(name.as_bytes());
+        let next = self.animations().iter().map(|animation| animation.index.saturating_add(1)).max().unwrap_or(0);
+        let mut fresh = Element::new();
+        let animations = self.document.data_mut().get_mut("animations").and_then(Value::as_element_mut);
+        let stored = animations.and_then(|animations| animations.get_mut(name)).and_then(Value::as_element_mut);
+        let is_new = stored.is_none();
+        let target = match stored {
+            Some(stored) => child(stored, "assetData"),
+            None => &mut fresh,
+        };
+        animation.write(target, &path)?;
+        if is_new {
+            let mut wrapper = sub_asset("PANI", fresh.into_owned());
+            wrapper.push("index", next);
+            child(self.document.data_mut(), "animations").insert(owned(name.as_bytes()), wrapper);
+        }
+        Ok(())
+    }
+
+    /// Writes the arrays of a sub mesh. What is the same stays as it is, packed bytes too.
+    ///
+    /// # Errors
+    /// [`ErrorKind::Missing`] if there is no such sub mesh; [`ErrorKind::Contradiction`] if the arrays don't fit each other.
+    pub fn set_mesh(&mut self, id: &MeshId<'_>, mesh: &MeshData) -> Result<(), Error> {
+        let path = id.path();
+        let groups = self.document.data_mut().get_mut("meshGroups").and_then(Value::as_element_mut);
+        let group = groups.and_then(|groups| groups.get_mut(id.group.as_bytes())).and_then(Value::as_element_mut);
+        let meshes = group.and_then(|group| item(group, "meshes", id.mesh));
+        let wrapper = meshes.and_then(|mesh| item(mesh, "subMeshes", id.sub_mesh));
+        let missing = || refuse(ErrorKind::Missing("such sub mesh"), path.clone());
+        let wrapper = wrapper.ok_or_else(missing)?;
+        if wrapper.get("assetData").is_none_or(|data| data.ty() != Type::ELEMENT) {
+            return Err(missing());
+        }
+        mesh.write(child(wrapper, "assetData"), &path)
+    }
+}

@@ -1,0 +1,334 @@
+//! Faces: morph animations (PMORPHANI), flexes, flex animations (PFLEXANI), eyes.
+
+use alloc::vec::Vec;
+
+use asset_geometry::glam::{Vec3, Vec4};
+use binio::{Budget, Name, Path};
+use udm::{Array, Element, Structs, Type};
+
+use crate::error::{Error, ErrorKind};
+use crate::node::{Node, bulk, unpacked, wrong};
+
+/// An animation of vertices.
+#[derive(Clone, Debug)]
+pub struct MorphAnimation<'d> {
+    /// Its key in the model.
+    pub name: Name<'d>,
+    /// Its id.
+    pub index: u32,
+    node: Node<'d>,
+}
+
+impl<'d> MorphAnimation<'d> {
+    pub(crate) fn read(name: Name<'d>, node: Node<'d>) -> Self {
+        Self { name, index: node.int("index").unwrap_or_default(), node: node.data() }
+    }
+
+    /// The sub meshes that it moves.
+    pub fn meshes(&self) -> Vec<MorphMesh<'d>> {
+        let path = Path::from("morph target animation").name(&self.name);
+        let meshes = self.node.elements("meshAnimations").into_iter().enumerate();
+        meshes.map(|(index, node)| MorphMesh { node, path: path.clone().item("mesh", index) }).collect()
+    }
+}
+
+/// How an animation of vertices moves one sub mesh.
+#[derive(Clone, Debug)]
+pub struct MorphMesh<'d> {
+    node: Node<'d>,
+    path: Path,
+}
+
+impl<'d> MorphMesh<'d> {
+    /// The group of the sub mesh, by index.
+    pub fn mesh_group(&self) -> u32 {
+        self.node.int("meshGroup").unwrap_or_default()
+    }
+
+    /// The mesh in the group.
+    pub fn mesh(&self) -> u32 {
+        self.node.int("mesh").unwrap_or_default()
+    }
+
+    /// The sub mesh in the mesh.
+    pub fn sub_mesh(&self) -> u32 {
+        self.node.int("subMesh").unwrap_or_default()
+    }
+
+    /// How many frames there are.
+    pub fn frame_count(&self) -> usize {
+        self.node.element_count("frames")
+    }
+
+    /// The `index`-th frame; `None` beyond the last.
+    ///
+    /// # Errors
+    /// What unpacking gives; [`ErrorKind::WrongType`] for an array of something else.
+    pub fn frame(&self, index: usize, budget: &mut Budget) -> Result<Option<MorphFrame<'d>>, Error> {
+        let Some(node) = self.node.element("frames", index) else { return Ok(None) };
+        let path = self.path.clone().item("frame", index);
+        let flags = node.node("flags");
+        let vertices = match node.array("vertexIndices") {
+            Some(array) => bulk(array, "uint16", &path.clone().part("vertexIndices"), budget)?,
+            None => Vec::new(),
+        };
+        let mut attributes = Vec::new();
+        for attribute in node.elements("attributes") {
+            let property = attribute.name("property");
+            let path = path.clone().part("attribute").name(&property);
+            let values = match attribute.array("values") {
+                Some(array) => half_vectors(array, &path, budget)?,
+                None => Vec::new(),
+            };
+            attributes.push(MorphAttribute { property, values });
+        }
+        let (has_delta_values, has_normals) = (flags.bool("hasDeltaValues"), flags.bool("hasNormals"));
+        Ok(Some(MorphFrame {
+            has_delta_values: has_delta_values.unwrap_or_default(),
+            has_normals: has_normals.unwrap_or_default(),
+            vertices,
+            attributes,
+        }))
+    }
+}
+
+/// `struct<half:x,half:y,half:z,half:w>` as vectors.
+fn half_vectors(array: &Array<'_>, path: &Path, budget: &mut Budget) -> Result<Vec<Vec4>, Error> {
+    let array = unpacked(array, path, budget)?;
+    let halves = |structs: &Structs<'_>| structs.layout().fields().iter().map(|(ty, _)| *ty).eq([Type::HALF; 4]);
+    match &*array {
+        Array::Structs(structs) if halves(structs) => {
+            let half = |bytes: &[u8]| {
+                <[u8; 2]>::try_from(bytes).map_or(0.0, |bytes| udm::half::to_f32(u16::from_le_bytes(bytes)))
+            };
+            let vector = |row: &[u8]| {
+                let mut numbers = row.chunks_exact(2).map(half);
+                Vec4::from_array(core::array::from_fn(|_| numbers.next().unwrap_or_default()))
+            };
+            Ok(structs.as_bytes().chunks_exact(8).map(vector).collect())
+        }
+        other => Err(Error::new(wrong("struct of four halves", other), path.clone())),
+    }
+}
+
+/// A frame of an animation of vertices.
+#[derive(Clone, Debug, Default, PartialEq)]
+pub struct MorphFrame<'d> {
+    /// Whether the fourth component of positions is a delta for wrinkles.
+    pub has_delta_values: bool,
+    /// Whether it moves normals.
+    pub has_normals: bool,
+    /// The vertices that it moves.
+    pub vertices: Vec<u16>,
+    /// What it adds to them.
+    pub attributes: Vec<MorphAttribute<'d>>,
+}
+
+/// What a frame adds to one property of its vertices.
+#[derive(Clone, Debug, Default, PartialEq)]
+pub struct MorphAttribute<'d> {
+    /// `position` or `normal`.
+    pub property: Name<'d>,
+    /// One for each vertex of the frame.
+    pub values: Vec<Vec4>,
+}
+
+/// A flex: how far a frame of a morph animation is applied, by a formula of flex controllers.
+#[derive(Clone, Debug, Default, PartialEq)]
+pub struct Flex<'d> {
+    /// Its name.
+    pub name: Name<'d>,
+    /// Its id.
+    pub index: u32,
+    /// The morph animation, by index.
+    pub morph_target_animation: Option<u32>,
+    /// Its frame. The engine writes it but never reads it (spec 1).
+    pub frame: Option<u32>,
+    /// The formula, in reverse Polish notation.
+    pub operations: Vec<Operation<'d>>,
+}
+
+/// A step of a formula.
+#[derive(Clone, Debug, Default, PartialEq)]
+pub struct Operation<'d> {
+    /// `Fetch`, `Const`, `Add`, `Mul` …
+    pub kind: Name<'d>,
+    /// What a step that names something names, by index.
+    pub index: Option<i32>,
+    /// The number of a step that has one.
+    pub value: Option<f32>,
+}
+
+impl<'d> Flex<'d> {
+    pub(crate) fn read(name: Name<'d>, node: Node<'d>) -> Self {
+        let operation =
+            |node: Node<'d>| Operation { kind: node.name("type"), index: node.int("index"), value: node.f32("value") };
+        Self {
+            name,
+            index: node.int("index").unwrap_or_default(),
+            morph_target_animation: node.int("morphTargetAnimation"),
+            frame: node.int("frame"),
+            operations: node.elements("operations").into_iter().map(operation).collect(),
+        }
+    }
+}
+
+/// What flexes are steered with.
+#[derive(Clone, Debug, Default, PartialEq)]
+pub struct FlexController<'d> {
+    /// Its name.
+    pub name: Name<'d>,
+    /// Its id.
+    pub index: u32,
+    /// Its least value.
+    pub min: f32,
+    /// Its greatest value.
+    pub max: f32,
+}
+
+impl<'d> FlexController<'d> {
+    pub(crate) fn read(name: Name<'d>, node: Node<'d>) -> Self {
+        Self {
+            name,
+            index: node.int("index").unwrap_or_default(),
+            min: node.f32("min").unwrap_or_default(),
+            max: node.f32("max").unwrap_or(1.0),
+        }
+    }
+}
+
+/// A sound of speech.
+#[derive(Clone, Debug, Default, PartialEq)]
+pub struct Phoneme<'d> {
+    /// Its name.
+    pub name: Name<'d>,
+    /// Flex controllers and their values.
+    pub controllers: Vec<(Name<'d>, f32)>,
+}
+
+impl<'d> Phoneme<'d> {
+    pub(crate) fn read((name, node): (Name<'d>, Node<'d>)) -> Self {
+        let controllers = node.0.iter();
+        let controller =
+            |(key, value): (&'d Name<'d>, &'d udm::Value<'d>)| Some((key.borrowed(), value.as_f64()? as f32));
+        Self { name, controllers: controllers.filter_map(controller).collect() }
+    }
+}
+
+/// An animation of flex controllers.
+#[derive(Clone, Debug)]
+pub struct FlexAnimation<'d> {
+    /// Its key in the model.
+    pub name: Name<'d>,
+    /// Its id.
+    pub index: u32,
+    node: Node<'d>,
+}
+
+/// How an animation moves one flex controller.
+#[derive(Clone, Debug, Default, PartialEq)]
+pub struct FlexChannel {
+    /// Place in [`FlexAnimation::controllers`].
+    pub node: u32,
+    /// Seconds.
+    pub times: Vec<f32>,
+    /// One for each time.
+    pub values: Vec<f32>,
+}
+
+impl<'d> FlexAnimation<'d> {
+    pub(crate) fn read(name: Name<'d>, node: Node<'d>) -> Self {
+        Self { name, index: node.int("index").unwrap_or_default(), node: node.data() }
+    }
+
+    /// Frames per second.
+    pub fn fps(&self) -> f32 {
+        self.node.f32("fps").unwrap_or(24.0)
+    }
+
+    /// The flex controllers that it moves, by index.
+    pub fn controllers(&self) -> Vec<u32> {
+        let sets = self.node.elements("nodes").into_iter().filter(|node| node.name("type") == "flexController");
+        sets.flat_map(|set| set.ints("set")).collect()
+    }
+
+    /// How it moves them.
+    ///
+    /// # Errors
+    /// What unpacking gives; [`ErrorKind::WrongType`] for an array of something else.
+    pub fn channels(&self, budget: &mut Budget) -> Result<Vec<FlexChannel>, Error> {
+        let path = Path::from("flex animation").name(&self.name);
+        let mut channels = Vec::new();
+        for (index, channel) in self.node.elements("channels").into_iter().enumerate() {
+            let path = path.clone().item("channel", index);
+            let mut floats = |key: &'static str| match channel.array(key) {
+                Some(array) => bulk(array, "float", &path.clone().part(key), budget),
+                None => Err(Error::new(ErrorKind::Missing(key), path.clone())),
+            };
+            let (times, values) = (floats("times")?, floats("values")?);
+            channels.push(FlexChannel { node: channel.int("node").unwrap_or_default(), times, values });
+        }
+        Ok(channels)
+    }
+}
+
+/// An eye.
+#[derive(Clone, Debug)]
+pub struct Eyeball<'d> {
+    /// Its name.
+    pub name: Name<'d>,
+    /// Its id.
+    pub index: u32,
+    /// The bone, by id; −1 for none.
+    pub bone: i32,
+    /// Its middle, as seen from the bone.
+    pub origin: Vec3,
+    /// How far the pupil is off the middle.
+    pub z_offset: f32,
+    /// How large it is.
+    pub radius: f32,
+    /// Up.
+    pub up: Vec3,
+    /// Where it looks.
+    pub forward: Vec3,
+    /// How far the pupil opens.
+    pub max_dilation_factor: f32,
+    /// The iris.
+    pub iris: Iris,
+    /// The eyelids, which the engine never stores (spec 1).
+    pub eyelids: &'d Element<'d>,
+}
+
+/// The iris of an eye.
+#[derive(Clone, Copy, Debug, Default, PartialEq)]
+pub struct Iris {
+    /// Its material, by index.
+    pub material: u32,
+    /// How large it is in its texture.
+    pub uv_radius: f32,
+    /// How large it is.
+    pub scale: f32,
+}
+
+impl<'d> Eyeball<'d> {
+    pub(crate) fn read(name: Name<'d>, node: Node<'d>) -> Self {
+        let iris = node.node("iris");
+        Self {
+            name,
+            index: node.int("index").unwrap_or_default(),
+            bone: node.int("bone").unwrap_or(-1),
+            origin: node.vec3("origin").unwrap_or_default(),
+            z_offset: node.f32("zOffset").unwrap_or_default(),
+            radius: node.f32("radius").unwrap_or_default(),
+            up: node.vec3("up").unwrap_or_default(),
+            forward: node.vec3("forward").unwrap_or_default(),
+            max_dilation_factor: node.f32("maxDilationFactor").unwrap_or_default(),
+            iris: Iris {
+                material: iris.int("material").unwrap_or_default(),
+                uv_radius: iris.f32("uvRadius").unwrap_or_default(),
+                scale: iris.f32("scale").unwrap_or_default(),
+            },
+            eyelids: node.node("eyelids").0,
+        }
+    }
+}

@@ -1,0 +1,333 @@
+//! The smaller parts of models.
+
+use alloc::vec::Vec;
+
+use asset_geometry::Bounds;
+use asset_geometry::glam::Vec3;
+use binio::{Budget, Name, Path};
+use udm::Element;
+
+use crate::error::Error;
+use crate::node::{Node, bulk};
+use crate::pose::Pose;
+
+/// The elements below `node` in the order of their `index`.
+pub(crate) fn by_index<'d, T>(node: Node<'d>, read: impl Fn(Name<'d>, Node<'d>) -> T) -> Vec<T> {
+    let mut children: Vec<_> = node.children().collect();
+    children.sort_by_key(|(_, child)| child.int::<u32>("index").unwrap_or_default());
+    children.into_iter().map(|(name, child)| read(name, child)).collect()
+}
+
+/// A level of detail.
+#[derive(Clone, Debug, Default, PartialEq)]
+pub struct Lod {
+    /// Which level.
+    pub lod: u32,
+    /// The distance from which on it is shown.
+    pub distance: f32,
+    /// Which mesh groups stand in for which.
+    pub replacements: Vec<Replacement>,
+}
+
+/// One mesh group in place of another; both by index.
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
+pub struct Replacement {
+    /// The group that is shown otherwise.
+    pub source: u32,
+    /// The group that is shown.
+    pub target: u32,
+}
+
+impl Lod {
+    pub(crate) fn read(node: Node<'_>) -> Self {
+        let replacement = |node: Node<'_>| Replacement {
+            source: node.int("source").unwrap_or_default(),
+            target: node.int("target").unwrap_or_default(),
+        };
+        Self {
+            lod: node.int("lod").unwrap_or_default(),
+            distance: node.f32("distance").unwrap_or_default(),
+            replacements: node.elements("meshGroupReplacements").into_iter().map(replacement).collect(),
+        }
+    }
+}
+
+/// A part of which one mesh group at a time is shown.
+#[derive(Clone, Debug, Default, PartialEq, Eq)]
+pub struct BodyGroup<'d> {
+    /// Its name.
+    pub name: Name<'d>,
+    /// The mesh groups to choose from, by index.
+    pub mesh_groups: Vec<u32>,
+}
+
+impl<'d> BodyGroup<'d> {
+    pub(crate) fn read((name, node): (Name<'d>, Node<'d>)) -> Self {
+        Self { name, mesh_groups: node.ints("meshGroups") }
+    }
+}
+
+/// A skin.
+#[derive(Clone, Debug, Default, PartialEq, Eq)]
+pub struct Skin {
+    /// For each [`material_index`](super::Mesh::material_index), which of the model's materials.
+    pub materials: Vec<u32>,
+}
+
+impl Skin {
+    pub(crate) fn read(node: Node<'_>) -> Self {
+        Self { materials: node.ints("materials") }
+    }
+}
+
+/// What blends animations by a number.
+#[derive(Clone, Debug, Default, PartialEq, Eq)]
+pub struct BlendController<'d> {
+    /// Its name: `move_yaw`, `aim_pitch` …
+    pub name: Name<'d>,
+    /// The least number.
+    pub min: i32,
+    /// The greatest number.
+    pub max: i32,
+    /// Whether the number beyond the greatest is the least.
+    pub loops: bool,
+}
+
+impl<'d> BlendController<'d> {
+    pub(crate) fn read(node: Node<'d>) -> Self {
+        Self {
+            name: node.name("name"),
+            min: node.int("min").unwrap_or_default(),
+            max: node.int("max").unwrap_or_default(),
+            loops: node.bool("loop").unwrap_or_default(),
+        }
+    }
+}
+
+/// A place on a bone.
+#[derive(Clone, Debug, Default, PartialEq)]
+pub struct Attachment<'d> {
+    /// Its name.
+    pub name: Name<'d>,
+    /// The bone, by id.
+    pub bone: u32,
+    /// Where it is, as seen from the bone.
+    pub pose: Pose,
+}
+
+impl<'d> Attachment<'d> {
+    pub(crate) fn read(node: Node<'d>) -> Self {
+        Self { name: node.name("name"), bone: node.int("bone").unwrap_or_default(), pose: node.pose("pose") }
+    }
+}
+
+/// A model or particle system on an attachment.
+#[derive(Clone, Debug, Default, PartialEq, Eq)]
+pub struct ObjectAttachment<'d> {
+    /// Its name.
+    pub name: Name<'d>,
+    /// Which attachment; −1 for none.
+    pub attachment: i32,
+    /// `Model` or `ParticleSystem`.
+    pub kind: Name<'d>,
+    /// What it is made with.
+    pub key_values: Vec<(Name<'d>, Name<'d>)>,
+}
+
+impl<'d> ObjectAttachment<'d> {
+    pub(crate) fn read(node: Node<'d>) -> Self {
+        Self {
+            name: node.name("name"),
+            attachment: node.int("attachment").unwrap_or(-1),
+            kind: node.name("type"),
+            key_values: node.node("keyValues").texts(),
+        }
+    }
+}
+
+/// A box that is hit instead of the meshes.
+#[derive(Clone, Debug, Default, PartialEq)]
+pub struct HitBox<'d> {
+    /// `Generic`, `Head`, `Chest`, `Stomach`, `LeftArm` …
+    pub group: Name<'d>,
+    /// The bone, by id.
+    pub bone: u32,
+    /// The box, as seen from the bone.
+    pub bounds: Bounds,
+}
+
+impl<'d> HitBox<'d> {
+    pub(crate) fn read(node: Node<'d>) -> Self {
+        Self { group: node.name("hitGroup"), bone: node.int("bone").unwrap_or_default(), bounds: node.bounds("bounds") }
+    }
+}
+
+/// A joint between the collision meshes of two bones.
+#[derive(Clone, Debug, Default, PartialEq, Eq)]
+pub struct Joint<'d> {
+    /// `Fixed`, `BallSocket`, `Hinge`, `Slider`, `ConeTwist`, `DOF`.
+    pub kind: Name<'d>,
+    /// The bone that holds, by id.
+    pub parent_bone: u32,
+    /// The bone that is held, by id.
+    pub child_bone: u32,
+    /// Whether the two collide with each other.
+    pub enable_collisions: bool,
+    /// Limits and the like, as text.
+    pub args: Vec<(Name<'d>, Name<'d>)>,
+}
+
+impl<'d> Joint<'d> {
+    pub(crate) fn read(node: Node<'d>) -> Self {
+        Self {
+            kind: node.name("type"),
+            parent_bone: node.int("parentBone").unwrap_or_default(),
+            child_bone: node.int("childBone").unwrap_or_default(),
+            enable_collisions: node.bool("enableCollisions").unwrap_or_default(),
+            args: node.node("args").texts(),
+        }
+    }
+}
+
+/// A chain of bones that reaches for a target. The engine crashes when it reads one (spec 1).
+#[derive(Clone, Debug)]
+pub struct IkController<'d> {
+    /// The bone at the end of the chain.
+    pub effector: Name<'d>,
+    /// What the chain is: `foot` …
+    pub kind: Name<'d>,
+    /// How many bones it has.
+    pub chain_length: u32,
+    /// How it is solved.
+    pub method: Name<'d>,
+    /// Further settings.
+    pub key_values: &'d Element<'d>,
+}
+
+impl<'d> IkController<'d> {
+    pub(crate) fn read(node: Node<'d>) -> Self {
+        Self {
+            effector: node.name("effectorName"),
+            kind: node.name("type"),
+            chain_length: node.int("chainLength").unwrap_or_default(),
+            method: node.name("method"),
+            key_values: node.node("keyValues").0,
+        }
+    }
+}
+
+/// What bodies collide with (PCOL).
+#[derive(Clone, Debug)]
+pub struct CollisionMesh<'d> {
+    index: usize,
+    node: Node<'d>,
+}
+
+impl<'d> CollisionMesh<'d> {
+    pub(crate) fn read(index: usize, node: Node<'d>) -> Self {
+        Self { index, node }
+    }
+
+    fn path(&self, part: &'static str) -> Path {
+        Path::new().item("collision mesh", self.index).part(part)
+    }
+
+    /// Its element, for whatever has no accessor.
+    pub fn element(&self) -> &'d Element<'d> {
+        self.node.0
+    }
+
+    /// Its uuid as text; older files have none.
+    pub fn uuid(&self) -> Option<Name<'d>> {
+        self.node.text("uuid")
+    }
+
+    /// The bone that moves it, by id; none if nothing does.
+    pub fn bone(&self) -> Option<u32> {
+        self.node.int("bone")
+    }
+
+    /// Where it is, as seen from the bone. The engine uses the origin only.
+    pub fn pose(&self) -> Pose {
+        self.node.pose("pose")
+    }
+
+    /// What it is made of: how it sounds, slides …
+    pub fn surface_material(&self) -> Name<'d> {
+        self.node.name("surfaceMaterial")
+    }
+
+    /// The box around it.
+    pub fn bounds(&self) -> Bounds {
+        self.node.bounds("bounds")
+    }
+
+    /// The volume; below 0 if the triangles wind the other way.
+    pub fn volume(&self) -> f64 {
+        self.node.f64("volume").unwrap_or_default()
+    }
+
+    /// The centre of mass.
+    pub fn center_of_mass(&self) -> Vec3 {
+        self.node.vec3("centerOfMass").unwrap_or_default()
+    }
+
+    /// Its share of the mass.
+    pub fn mass(&self) -> f32 {
+        self.node.f32("mass").unwrap_or_default()
+    }
+
+    /// Whether it is the hull of its vertices.
+    pub fn is_convex(&self) -> bool {
+        self.node.node("flags").bool("convex").unwrap_or_default()
+    }
+
+    /// The vertices.
+    ///
+    /// # Errors
+    /// What unpacking gives; [`ErrorKind::WrongType`](crate::ErrorKind::WrongType) for an array of something else.
+    pub fn vertices(&self, budget: &mut Budget) -> Result<Vec<Vec3>, Error> {
+        let Some(array) = self.node.array("vertices") else { return Ok(Vec::new()) };
+        let vertices = bulk::<[f32; 3]>(array, "vec3", &self.path("vertices"), budget)?;
+        Ok(vertices.into_iter().map(Vec3::from_array).collect())
+    }
+
+    /// How many vertices there are, without unpacking them.
+    pub fn vertex_count(&self) -> usize {
+        self.node.array("vertices").map_or(0, udm::Array::len)
+    }
+
+    /// The triangles, three indices each; none of a convex mesh.
+    ///
+    /// # Errors
+    /// As [`vertices`](Self::vertices).
+    pub fn triangles(&self, budget: &mut Budget) -> Result<Vec<[u16; 3]>, Error> {
+        let Some(array) = self.node.array("triangles") else { return Ok(Vec::new()) };
+        let indices = bulk::<u16>(array, "uint16", &self.path("triangles"), budget)?;
+        Ok(indices.chunks_exact(3).filter_map(|triangle| triangle.try_into().ok()).collect())
+    }
+
+    /// The cloth or jelly that it is, if it is one.
+    pub fn soft_body(&self) -> Option<SoftBody<'d>> {
+        let node = self.node.find("softBody")?;
+        Some(SoftBody {
+            mesh_group: node.int("meshGroup").unwrap_or_default(),
+            mesh: node.int("mesh").unwrap_or_default(),
+            sub_mesh: node.int("subMesh").unwrap_or_default(),
+            settings: node.node("settings").0,
+        })
+    }
+}
+
+/// A collision mesh that bends.
+#[derive(Clone, Copy, Debug)]
+pub struct SoftBody<'d> {
+    /// The group of the sub mesh that bends with it, by index.
+    pub mesh_group: u32,
+    /// The mesh in that group.
+    pub mesh: u32,
+    /// The sub mesh in that mesh.
+    pub sub_mesh: u32,
+    /// Stiffness, damping, anchors …
+    pub settings: &'d Element<'d>,
+}

@@ -1,0 +1,85 @@
+//! Meta rigs (PMRIG): which bones are head, hands …
+
+use alloc::vec::Vec;
+
+use asset_geometry::Bounds;
+use asset_geometry::glam::Quat;
+use binio::Name;
+
+use crate::node::Node;
+
+/// Which bones of a skeleton are what.
+#[derive(Clone, Debug, Default, PartialEq)]
+pub struct MetaRig<'d> {
+    /// `Biped` …
+    pub rig_type: Name<'d>,
+    /// The axis that the model looks along: `X`, `-X` …
+    pub forward_axis: Name<'d>,
+    /// The axis that points up.
+    pub up_axis: Name<'d>,
+    /// What turns the model to look forward.
+    pub forward_facing_rotation_offset: Quat,
+    /// The box around the model.
+    pub bounds: Bounds,
+    /// The bones.
+    pub bones: Vec<MetaBone<'d>>,
+    /// The flex controllers.
+    pub blend_shapes: Vec<MetaBlendShape<'d>>,
+}
+
+/// What a bone is.
+#[derive(Clone, Debug, Default, PartialEq)]
+pub struct MetaBone<'d> {
+    /// `head`, `hips`, `left_hand` …
+    pub kind: Name<'d>,
+    /// The bone of the skeleton.
+    pub bone: Name<'d>,
+    /// What turns the bone as the rig wants it.
+    pub normalized_rotation_offset: Quat,
+    /// How thick it is.
+    pub radius: f32,
+    /// How long it is.
+    pub length: f32,
+    /// The box around what it moves.
+    pub bounds: Bounds,
+}
+
+/// What a flex controller is.
+#[derive(Clone, Debug, Default, PartialEq, Eq)]
+pub struct MetaBlendShape<'d> {
+    /// `eye_blink_left` …
+    pub kind: Name<'d>,
+    /// The flex controller, by index.
+    pub flex_controller: u32,
+}
+
+impl<'d> MetaRig<'d> {
+    pub(crate) fn read(node: Node<'d>) -> Self {
+        let shape = |node: Node<'d>| MetaBlendShape {
+            kind: node.name("type"),
+            flex_controller: node.int("flexControllerId").unwrap_or_default(),
+        };
+        Self {
+            rig_type: node.name("rigType"),
+            forward_axis: node.name("forwardAxis"),
+            up_axis: node.name("upAxis"),
+            forward_facing_rotation_offset: node.quat("forwardFacingRotationOffset").unwrap_or_default(),
+            bounds: node.bounds("bounds"),
+            bones: node.elements("bones").into_iter().map(MetaBone::read).collect(),
+            blend_shapes: node.elements("blendShapes").into_iter().map(shape).collect(),
+        }
+    }
+}
+
+impl<'d> MetaBone<'d> {
+    fn read(node: Node<'d>) -> Self {
+        Self {
+            kind: node.name("type"),
+            bone: node.name("bone"),
+            normalized_rotation_offset: node.quat("normalizedRotationOffset").unwrap_or_default(),
+            radius: node.f32("radius").unwrap_or_default(),
+            length: node.f32("length").unwrap_or_default(),
+            bounds: node.bounds("bounds"),
+        }
+    }
+}

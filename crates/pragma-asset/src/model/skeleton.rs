@@ -1,0 +1,99 @@
+//! Skeletons (PSKEL).
+
+use alloc::vec::Vec;
+
+use asset_geometry::Hierarchy;
+use binio::Name;
+
+use crate::node::Node;
+use crate::pose::Pose;
+
+/// A bone.
+#[derive(Clone, Debug, PartialEq)]
+pub struct Bone<'d> {
+    /// Its name.
+    pub name: Name<'d>,
+    /// Its id as stored: what weights, hit boxes and animations call it. In a skeleton that the engine takes it is the bone's place
+    /// in [`Skeleton::bones`].
+    pub index: u32,
+    /// Where the bone above it stands in [`Skeleton::bones`].
+    pub parent: Option<usize>,
+    /// Where it is while the meshes are as stored, **in the model's space**, not as seen from its parent (conventions 1).
+    pub pose: Pose,
+}
+
+/// The bones of a model in the order of their ids.
+#[derive(Clone, Debug, PartialEq)]
+pub struct Skeleton<'d> {
+    /// The bones.
+    pub bones: Vec<Bone<'d>>,
+    /// Who hangs on whom.
+    pub hierarchy: Hierarchy,
+}
+
+impl<'d> Skeleton<'d> {
+    /// Bones nest in the file, each below its parent.
+    pub(crate) fn read(data: Node<'d>) -> Self {
+        let mut found: Vec<Bone<'d>> = Vec::new();
+        let mut pending: Vec<_> = data.node("bones").children().rev().map(|(name, bone)| (name, bone, None)).collect();
+        while let Some((name, bone, parent)) = pending.pop() {
+            let place = Some(found.len());
+            let index = bone.int("index").unwrap_or_default();
+            found.push(Bone { name, index, parent, pose: bone.pose("pose") });
+            pending.extend(bone.node("children").children().rev().map(|(name, child)| (name, child, place)));
+        }
+        Self::sorted(found)
+    }
+
+    /// Bones in any order, their parents by place.
+    fn sorted(found: Vec<Bone<'d>>) -> Self {
+        let mut order: Vec<usize> = (0..found.len()).collect();
+        order.sort_by_key(|place| found.get(*place).map(|bone| bone.index));
+        let mut places = alloc::vec![0; found.len()];
+        for (new, old) in order.iter().enumerate() {
+            if let Some(place) = places.get_mut(*old) {
+                *place = new;
+            }
+        }
+        let mut bones: Vec<(usize, Bone<'d>)> = places.iter().copied().zip(found).collect();
+        bones.sort_by_key(|(place, _)| *place);
+        let moved = |bone: Bone<'d>| Bone { parent: bone.parent.and_then(|old| places.get(old).copied()), ..bone };
+        let bones: Vec<Bone<'d>> = bones.into_iter().map(|(_, bone)| moved(bone)).collect();
+        let hierarchy = Hierarchy::new(bones.iter().map(|bone| bone.parent));
+        Self { bones, hierarchy }
+    }
+
+    /// How many bones there are.
+    pub fn len(&self) -> usize {
+        self.bones.len()
+    }
+
+    /// Whether there is none.
+    pub fn is_empty(&self) -> bool {
+        self.bones.is_empty()
+    }
+
+    /// The place of the bone `name`.
+    pub fn find(&self, name: &str) -> Option<usize> {
+        self.bones.iter().position(|bone| bone.name == name)
+    }
+
+    /// Whether ids are 0, 1, 2 … as the engine demands.
+    pub fn is_dense(&self) -> bool {
+        self.bones.iter().enumerate().all(|(place, bone)| bone.index as usize == place)
+    }
+
+    /// The reference poses in the model's space, as stored.
+    pub fn reference_poses(&self) -> Vec<Pose> {
+        self.bones.iter().map(|bone| bone.pose).collect()
+    }
+
+    /// The reference poses as seen from each bone's parent: what animations replace.
+    pub fn local_poses(&self) -> Vec<Pose> {
+        let local = |bone: &Bone<'_>| match bone.parent.and_then(|parent| self.bones.get(parent)) {
+            Some(parent) => bone.pose.relative_to(parent.pose),
+            None => bone.pose,
+        };
+        self.bones.iter().map(local).collect()
+    }
+}

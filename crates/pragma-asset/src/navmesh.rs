@@ -1,0 +1,315 @@
+//! Navigation meshes (PNAV).
+
+use alloc::vec::Vec;
+
+use asset_geometry::Bounds;
+use asset_geometry::glam::Vec3;
+use binio::{Budget, Name, Path};
+use udm::{Array, Element, Type};
+
+use crate::asset::{Asset, Kind};
+use crate::error::{Error, ErrorKind};
+use crate::node::{Node, bulk, unpacked, wrong};
+
+/// The kind of [`NavMesh`]: `PNAV`.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum NavMeshKind {}
+
+impl Kind for NavMeshKind {
+    const TYPES: &'static [&'static str] = &["PNAV"];
+    const BARE: bool = false;
+}
+
+/// A navigation mesh: `.pnav_b`, `.pnav` (spec 4). It holds what the Recast library makes.
+pub type NavMesh<'a> = Asset<'a, NavMeshKind>;
+
+impl Asset<'_, NavMeshKind> {
+    /// What it was made with.
+    pub fn config(&self) -> NavConfig<'_> {
+        NavConfig::read(self.node().node("config"))
+    }
+
+    /// The surfaces that can be walked on.
+    pub fn surface_materials(&self) -> Vec<Name<'_>> {
+        self.node().names("surfaceMaterials")
+    }
+
+    /// The polygons.
+    pub fn poly_mesh(&self) -> PolyMesh<'_> {
+        PolyMesh(self.node().node("polyMesh"))
+    }
+
+    /// The heights within the polygons.
+    pub fn detail(&self) -> DetailMesh<'_> {
+        DetailMesh(self.node().node("polyMeshDetail"))
+    }
+}
+
+/// What a navigation mesh was made with. Lengths in units, angles in degrees.
+#[derive(Clone, Debug, Default, PartialEq)]
+pub struct NavConfig<'d> {
+    /// How wide who walks is.
+    pub walkable_radius: f32,
+    /// How tall who walks is.
+    pub character_height: f32,
+    /// How high a step may be.
+    pub max_climb_height: f32,
+    /// How steep a slope may be.
+    pub walkable_slope_angle: f32,
+    /// How long an edge may be.
+    pub max_edge_length: f32,
+    /// How far an edge may be off.
+    pub max_simplification_error: f32,
+    /// Regions below this are dropped.
+    pub min_region_size: i32,
+    /// Regions below this are merged.
+    pub merge_region_size: i32,
+    /// Size of a cell along X and Z.
+    pub cell_size: f32,
+    /// Size of a cell along Y.
+    pub cell_height: f32,
+    /// The most vertices that a polygon has.
+    pub verts_per_poly: f32,
+    /// How far samples of the height are apart.
+    pub sample_detail_dist: f32,
+    /// How regions are made: `Watershed` …
+    pub partition_type: Name<'d>,
+}
+
+impl<'d> NavConfig<'d> {
+    fn read(node: Node<'d>) -> Self {
+        let float = |key| node.f32(key).unwrap_or_default();
+        Self {
+            walkable_radius: float("walkableRadius"),
+            character_height: float("characterHeight"),
+            max_climb_height: float("maxClimbHeight"),
+            walkable_slope_angle: float("walkableSlopeAngle"),
+            max_edge_length: float("maxEdgeLength"),
+            max_simplification_error: float("maxSimplificationError"),
+            min_region_size: node.int("minRegionSize").unwrap_or_default(),
+            merge_region_size: node.int("mergeRegionSize").unwrap_or_default(),
+            cell_size: float("cellSize"),
+            cell_height: float("cellHeight"),
+            verts_per_poly: float("vertsPerPoly"),
+            sample_detail_dist: float("sampleDetailDist"),
+            partition_type: node.name("partitionType"),
+        }
+    }
+}
+
+/// The polygons of a navigation mesh.
+#[derive(Clone, Copy, Debug)]
+pub struct PolyMesh<'d>(Node<'d>);
+
+/// What stands in a polygon for no vertex or no neighbour.
+pub const NO_INDEX: u16 = 0xffff;
+
+impl<'d> PolyMesh<'d> {
+    /// Its element, for whatever has no accessor.
+    pub fn element(&self) -> &'d Element<'d> {
+        self.0.0
+    }
+
+    /// Size of a cell along X and Z.
+    pub fn cell_size(&self) -> f32 {
+        self.0.f32("cellSize").unwrap_or_default()
+    }
+
+    /// Size of a cell along Y.
+    pub fn cell_height(&self) -> f32 {
+        self.0.f32("cellHeight").unwrap_or_default()
+    }
+
+    /// How far an edge may be off.
+    pub fn max_edge_error(&self) -> f32 {
+        self.0.f32("maxEdgeError").unwrap_or_default()
+    }
+
+    /// Cells around it.
+    pub fn border_size(&self) -> i32 {
+        self.0.int("borderSize").unwrap_or_default()
+    }
+
+    /// The most vertices that a polygon has.
+    pub fn max_verts_per_poly(&self) -> i32 {
+        self.0.int("maxVertsPerPoly").unwrap_or_default()
+    }
+
+    /// For how many polygons there is room.
+    pub fn allocated_poly_count(&self) -> i32 {
+        self.0.int("numAllocatedPolys").unwrap_or_default()
+    }
+
+    /// How many polygons there are.
+    pub fn poly_count(&self) -> i32 {
+        self.0.int("numPolys").unwrap_or_default()
+    }
+
+    /// The box around it.
+    pub fn bounds(&self) -> Bounds {
+        self.0.bounds("bounds")
+    }
+
+    /// The vertices in cells, from the least corner of the box.
+    ///
+    /// # Errors
+    /// What unpacking gives; [`ErrorKind::WrongType`] for an array of something else.
+    pub fn vertices(&self, budget: &mut Budget) -> Result<Vec<[u16; 3]>, Error> {
+        rows(self.0, "vertices", [Type::U16; 3], budget, |bytes| {
+            let bytes: &[u8; 6] = bytes.try_into().ok()?;
+            Some([0, 2, 4].map(|at| {
+                u16::from_le_bytes([bytes.get(at).copied().unwrap_or(0), bytes.get(at + 1).copied().unwrap_or(0)])
+            }))
+        })
+    }
+
+    /// The vertices where they are.
+    ///
+    /// # Errors
+    /// As [`vertices`](Self::vertices).
+    pub fn positions(&self, budget: &mut Budget) -> Result<Vec<Vec3>, Error> {
+        let (origin, size) = (self.bounds().min, Vec3::new(self.cell_size(), self.cell_height(), self.cell_size()));
+        let position = |cell: [u16; 3]| origin + Vec3::from_array(cell.map(f32::from)) * size;
+        Ok(self.vertices(budget)?.into_iter().map(position).collect())
+    }
+
+    fn numbers<T: udm::Item>(
+        &self,
+        key: &'static str,
+        expected: &'static str,
+        budget: &mut Budget,
+    ) -> Result<Vec<T>, Error> {
+        let path = Path::from("polyMesh").part(key);
+        let array = self.0.array(key).ok_or_else(|| Error::new(ErrorKind::Missing(key), path.clone()))?;
+        bulk(array, expected, &path, budget)
+    }
+
+    /// Flags of each polygon that there is room for.
+    ///
+    /// # Errors
+    /// As [`vertices`](Self::vertices), and [`ErrorKind::Missing`].
+    pub fn flags(&self, budget: &mut Budget) -> Result<Vec<u16>, Error> {
+        self.numbers("flags", "uint16", budget)
+    }
+
+    /// Region of each polygon that there is room for.
+    ///
+    /// # Errors
+    /// As [`flags`](Self::flags).
+    pub fn regions(&self, budget: &mut Budget) -> Result<Vec<u16>, Error> {
+        self.numbers("regions", "uint16", budget)
+    }
+
+    /// Area of each polygon that there is room for.
+    ///
+    /// # Errors
+    /// As [`flags`](Self::flags).
+    pub fn areas(&self, budget: &mut Budget) -> Result<Vec<u8>, Error> {
+        self.numbers("areas", "uint8", budget)
+    }
+
+    /// For each polygon that there is room for: its vertices, then its neighbours beyond each edge, so many of each as a polygon may have,
+    /// [`NO_INDEX`] where there is none.
+    ///
+    /// # Errors
+    /// As [`flags`](Self::flags).
+    pub fn poly_neighbor_data(&self, budget: &mut Budget) -> Result<Vec<u16>, Error> {
+        self.numbers("polyNeighborData", "uint16", budget)
+    }
+
+    /// The vertices of each polygon.
+    ///
+    /// # Errors
+    /// As [`flags`](Self::flags); [`ErrorKind::Contradiction`] if there are fewer than said.
+    pub fn polygons(&self, budget: &mut Budget) -> Result<Vec<Vec<u16>>, Error> {
+        let data = self.poly_neighbor_data(budget)?;
+        let wrong = || Error::new(ErrorKind::Contradiction("fewer polygons than said"), Path::from("polyMesh"));
+        let most = usize::try_from(self.max_verts_per_poly()).ok().filter(|most| *most > 0).ok_or_else(wrong)?;
+        let count = usize::try_from(self.poly_count()).map_err(|_| wrong())?;
+        let polygons = data.chunks_exact(most.saturating_mul(2)).take(count);
+        if polygons.len() < count {
+            return Err(wrong());
+        }
+        let vertices =
+            |polygon: &[u16]| polygon.iter().take(most).copied().take_while(|index| *index != NO_INDEX).collect();
+        Ok(polygons.map(vertices).collect())
+    }
+}
+
+/// The heights within the polygons of a navigation mesh: triangles.
+#[derive(Clone, Copy, Debug)]
+pub struct DetailMesh<'d>(Node<'d>);
+
+/// The triangles of one polygon.
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
+pub struct DetailPolygon {
+    /// Its first vertex.
+    pub base_vertex: u32,
+    /// How many vertices it has.
+    pub vertex_count: u32,
+    /// Its first triangle.
+    pub base_triangle: u32,
+    /// How many triangles it has.
+    pub triangle_count: u32,
+}
+
+impl<'d> DetailMesh<'d> {
+    /// Its element, for whatever has no accessor.
+    pub fn element(&self) -> &'d Element<'d> {
+        self.0.0
+    }
+
+    /// The vertices.
+    ///
+    /// # Errors
+    /// What unpacking gives; [`ErrorKind::WrongType`] for an array of something else.
+    pub fn vertices(&self, budget: &mut Budget) -> Result<Vec<Vec3>, Error> {
+        let Some(array) = self.0.array("vertices") else { return Ok(Vec::new()) };
+        let vertices = bulk::<[f32; 3]>(array, "vec3", &Path::from("polyMeshDetail").part("vertices"), budget)?;
+        Ok(vertices.into_iter().map(Vec3::from_array).collect())
+    }
+
+    /// Three vertices of a polygon and flags of the edges, for each triangle.
+    ///
+    /// # Errors
+    /// As [`vertices`](Self::vertices).
+    pub fn triangles(&self, budget: &mut Budget) -> Result<Vec<[u8; 4]>, Error> {
+        rows(self.0, "triangles", [Type::U8; 4], budget, |bytes| bytes.try_into().ok())
+    }
+
+    /// What belongs to which polygon.
+    ///
+    /// # Errors
+    /// As [`vertices`](Self::vertices).
+    pub fn polygons(&self, budget: &mut Budget) -> Result<Vec<DetailPolygon>, Error> {
+        rows(self.0, "meshes", [Type::U32; 4], budget, |bytes| {
+            let mut numbers = bytes.chunks_exact(4).filter_map(|number| number.try_into().ok()).map(u32::from_le_bytes);
+            let mut next = || numbers.next();
+            Some(DetailPolygon {
+                base_vertex: next()?,
+                vertex_count: next()?,
+                base_triangle: next()?,
+                triangle_count: next()?,
+            })
+        })
+    }
+}
+
+/// The structs of the array `key`, whose fields are of `types`; none if there is no such array.
+fn rows<T, const N: usize>(
+    node: Node<'_>,
+    key: &'static str,
+    types: [Type; N],
+    budget: &mut Budget,
+    read: impl Fn(&[u8]) -> Option<T>,
+) -> Result<Vec<T>, Error> {
+    let Some(array) = node.array(key) else { return Ok(Vec::new()) };
+    let path = Path::from(key);
+    let array = unpacked(array, &path, budget)?;
+    match &*array {
+        Array::Structs(structs) if structs.layout().fields().iter().map(|(ty, _)| *ty).eq(types) => {
+            Ok(structs.as_bytes().chunks_exact(structs.layout().size()).filter_map(read).collect())
+        }
+        other => Err(Error::new(wrong("another struct", other), path)),
+    }
+}

@@ -1,0 +1,241 @@
+//! Channel animations (PANIMA) and recorded ones (PGMA).
+
+use alloc::borrow::Cow;
+use alloc::vec::Vec;
+
+use asset_geometry::glam::Quat;
+use asset_geometry::interpolate::slerp;
+use binio::{Budget, Name, Path};
+use udm::{Array, Element, Fixed, Type, Value};
+
+use crate::asset::{Asset, Kind};
+use crate::edit::{items_or_new, owned, put, put_packed, refuse};
+use crate::error::{Error, ErrorKind};
+use crate::node::{Node, bulk, unpacked};
+
+/// The kind of [`Animations`]: `PANIMA`, `PGMA`.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum AnimationsKind {}
+
+impl Kind for AnimationsKind {
+    const TYPES: &'static [&'static str] = &["PANIMA", "PGMA"];
+    const BARE: bool = true;
+}
+
+/// Animations of anything that has a path: of one file (`PANIMA`), or recorded of many entities (`PGMA`: `.pgma_b`, `.pgma`) (spec 6).
+pub type Animations<'a> = Asset<'a, AnimationsKind>;
+
+impl Asset<'_, AnimationsKind> {
+    /// The animations: the one of a `PANIMA`, without name; those of the entities of a `PGMA`, by their uuids.
+    pub fn animations(&self) -> Vec<ChannelAnimation<'_>> {
+        match self.node().find("animations") {
+            Some(animations) => animations.children().map(ChannelAnimation::read).collect(),
+            None => alloc::vec![ChannelAnimation::read((Name::default(), self.node()))],
+        }
+    }
+
+    /// The animation `name`.
+    pub fn animation(&self, name: &str) -> Option<ChannelAnimation<'_>> {
+        self.animations().into_iter().rfind(|animation| animation.name == name)
+    }
+}
+
+impl<'a> Asset<'a, AnimationsKind> {
+    /// Sets the seconds of the animation of a `PANIMA`.
+    pub fn set_duration(&mut self, seconds: f32) {
+        put(self.document.data_mut(), "duration", seconds);
+    }
+
+    /// Sets a channel of a `PANIMA`: the one of this target, or a new one.
+    ///
+    /// ```
+    /// use pragma_asset::{Animations, Form, Limits, udm::{Array, Value}};
+    /// let mut animations = Animations::empty(Form::Binary);
+    /// animations.set_duration(2.0);
+    /// animations.set_channel("panima:ec/light/range", &[0.0, 2.0], &Array::from_values(&[5.0_f32, 9.0]))?;
+    /// let channel = &animations.animations()[0].channels()[0];
+    /// assert_eq!(channel.curve(&mut Limits::default().budget())?.at(1.0), Some(Value::F32(7.0)));
+    /// # Ok::<(), pragma_asset::Error>(())
+    /// ```
+    ///
+    /// # Errors
+    /// [`ErrorKind::Contradiction`] unless there are as many values as times, and times ascend; what packing gives.
+    pub fn set_channel(&mut self, target: &str, times: &[f32], values: &Array<'_>) -> Result<(), Error> {
+        let path = || Path::from("channel").name(target.as_bytes());
+        let ascending = times.windows(2).all(|pair| matches!(pair, [a, b] if a < b));
+        if times.len() != values.len() || !ascending {
+            return Err(refuse(ErrorKind::Contradiction("a value for each time, times ascending"), path()));
+        }
+        let channels = items_or_new(self.document.data_mut(), "channels").values_mut();
+        let known =
+            |value: &Value<'_>| value.as_element().is_some_and(|channel| Node(channel).name("targetPath") == target);
+        let place = match channels.iter().position(known) {
+            Some(place) => place,
+            None => {
+                let mut channel = Element::new();
+                channel.push("interpolation", "Linear");
+                channel.push("targetPath", owned(target.as_bytes()));
+                channels.push(Value::Element(channel));
+                channels.len().saturating_sub(1)
+            }
+        };
+        let Some(channel) = channels.get_mut(place).and_then(Value::as_element_mut) else { return Ok(()) };
+        put_packed(channel, "times", &Array::from_values(times))?;
+        put_packed(channel, "values", values)
+    }
+}
+
+/// An animation of properties by their paths.
+#[derive(Clone, Debug)]
+pub struct ChannelAnimation<'d> {
+    /// The entity that it is of; empty in a `PANIMA`.
+    pub name: Name<'d>,
+    node: Node<'d>,
+}
+
+impl<'d> ChannelAnimation<'d> {
+    fn read((name, node): (Name<'d>, Node<'d>)) -> Self {
+        Self { name, node: node.find("assetData").unwrap_or(node) }
+    }
+
+    /// Its element, for whatever has no accessor.
+    pub fn element(&self) -> &'d Element<'d> {
+        self.node.0
+    }
+
+    /// Seconds.
+    pub fn duration(&self) -> f32 {
+        self.node.f32("duration").unwrap_or_default()
+    }
+
+    /// How fast it is to be played. The engine's player doesn't read it.
+    pub fn speed_factor(&self) -> f32 {
+        self.node.f32("speedFactor").unwrap_or(1.0)
+    }
+
+    /// Whether it says to begin anew at its end. The engine's player doesn't read it.
+    pub fn loops(&self) -> bool {
+        let flags = self.node.name("flags");
+        flags.split(|byte| *byte == b'|').any(|flag| matches!(flag.trim_ascii(), b"LoopBit" | b"Loop"))
+    }
+
+    /// What it moves.
+    pub fn channels(&self) -> Vec<PathChannel<'d>> {
+        let channels = self.node.elements("channels").into_iter().enumerate();
+        channels.map(|(index, node)| PathChannel { path: self.path().item("channel", index), node }).collect()
+    }
+
+    pub(crate) fn path(&self) -> Path {
+        if self.name.is_empty() { Path::new() } else { Path::from("animation").name(&self.name) }
+    }
+}
+
+/// A property over time.
+#[derive(Clone, Debug)]
+pub struct PathChannel<'d> {
+    path: Path,
+    node: Node<'d>,
+}
+
+impl<'d> PathChannel<'d> {
+    /// Where in the file it is.
+    pub fn path(&self) -> &Path {
+        &self.path
+    }
+
+    /// `Linear`, `Step` or `CubicSpline`; whatever it says, the engine interpolates linearly (conventions 3.4).
+    pub fn interpolation(&self) -> Name<'d> {
+        self.node.text("interpolation").unwrap_or_else(|| Name::from("Linear"))
+    }
+
+    /// What it moves: `panima:ec/animated/bone/head/rotation` …
+    pub fn target(&self) -> Name<'d> {
+        self.node.name("targetPath")
+    }
+
+    /// A formula that is applied to the value.
+    pub fn expression(&self) -> Option<Name<'d>> {
+        self.node.text("expression")
+    }
+
+    /// Times and values.
+    ///
+    /// # Errors
+    /// What unpacking gives; [`ErrorKind::Missing`]; [`ErrorKind::WrongType`] for times that aren't floats.
+    pub fn curve(&self, budget: &mut Budget) -> Result<Curve<'d>, Error> {
+        let array = |key| self.node.array(key).ok_or_else(|| Error::new(ErrorKind::Missing(key), self.path.clone()));
+        let times = bulk(array("times")?, "float", &self.path.clone().part("times"), budget)?;
+        let values = unpacked(array("values")?, &self.path.clone().part("values"), budget)?;
+        Ok(Curve { times, values })
+    }
+}
+
+/// Times and values of a channel.
+#[derive(Clone, Debug, PartialEq)]
+pub struct Curve<'d> {
+    /// Seconds, ascending.
+    pub times: Vec<f32>,
+    /// One for each time, of any type of fixed size.
+    pub values: Cow<'d, Array<'d>>,
+}
+
+impl Curve<'_> {
+    /// The value at a time, as the engine gives it: that of the first key before it, that of the last behind it, linear in between,
+    /// rotations along the shorter way, whole numbers cut off. `None` without values, and of a type that isn't animated.
+    pub fn at(&self, time: f32) -> Option<Value<'static>> {
+        let Array::Plain(values) = &*self.values else { return None };
+        let value = |index: usize| values.get(index).map(Value::into_owned);
+        let behind = self.times.partition_point(|key| *key <= time);
+        let Some(before) = behind.checked_sub(1) else { return value(0) };
+        let (Some(start), Some(end)) = (self.times.get(before), self.times.get(behind)) else {
+            return value(self.times.len().checked_sub(1)?);
+        };
+        between(&value(before)?, &value(behind)?, (time - start) / (end - start))
+    }
+}
+
+/// A value between two of one type.
+fn between(from: &Value<'_>, to: &Value<'_>, factor: f32) -> Option<Value<'static>> {
+    if let (Value::Fixed(from), Value::Fixed(to)) = (from, to) {
+        return fixed_between(from, to, factor).map(Value::Fixed);
+    }
+    let (a, b) = (from.as_f64()?, to.as_f64()?);
+    let number = a + f64::from(factor) * (b - a);
+    Some(match from {
+        Value::Bool(_) => Value::from(number != 0.0),
+        Value::I8(_) => Value::I8(number as i8),
+        Value::U8(_) => Value::U8(number as u8),
+        Value::I16(_) => Value::I16(number as i16),
+        Value::U16(_) => Value::U16(number as u16),
+        Value::I32(_) => Value::I32(number as i32),
+        Value::U32(_) => Value::U32(number as u32),
+        Value::I64(_) => Value::I64(number as i64),
+        Value::U64(_) => Value::U64(number as u64),
+        Value::F32(_) => Value::F32(number as f32),
+        Value::F64(_) => Value::F64(number),
+        _ => return None,
+    })
+}
+
+fn fixed_between(from: &Fixed<'_>, to: &Fixed<'_>, factor: f32) -> Option<Fixed<'static>> {
+    let ty = from.ty();
+    if ty == Type::QUAT {
+        let turned = slerp(Quat::from_array(from.f32s()?), Quat::from_array(to.f32s()?), factor);
+        return Fixed::from_f32s(ty, &turned.to_array());
+    }
+    // Of the engine's list: transforms, colours and hdr aren't animated.
+    if matches!(ty, Type::TRANSFORM | Type::STRANSFORM | Type::SRGBA | Type::HDR) {
+        return None;
+    }
+    if let (Some(from), Some(to)) = (from.as_i32s(), to.as_i32s()) {
+        let number = |(from, to): (&zerocopy::little_endian::I32, &zerocopy::little_endian::I32)| {
+            let (from, to) = (from.get() as f32, to.get() as f32);
+            (from + (to - from) * factor) as i32
+        };
+        let numbers: Vec<i32> = from.iter().zip(to).map(number).collect();
+        return Fixed::from_i32s(ty, &numbers);
+    }
+    let numbers = from.as_f32s()?.iter().zip(to.as_f32s()?);
+    let numbers: Vec<f32> = numbers.map(|(from, to)| from.get() + (to.get() - from.get()) * factor).collect();
+    Fixed::from_f32s(ty, &numbers)
+}

@@ -1,0 +1,199 @@
+//! Particle systems (PPTSYSCOLLECTION, PPTSYS).
+
+use alloc::vec::Vec;
+
+use binio::{Findings, Name, Path};
+use udm::{Element, Value};
+
+use crate::asset::{Asset, Kind, sealed};
+use crate::edit::{child, items, owned, put_name, refuse, rename};
+use crate::error::{Error, ErrorKind};
+use crate::node::Node;
+
+/// The kind of [`Particles`]: `PPTSYSCOLLECTION`, and text that doesn't say what it is.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum ParticlesKind {}
+
+impl Kind for ParticlesKind {
+    const TYPES: &'static [&'static str] = &["PPTSYSCOLLECTION"];
+    const BARE: bool = true;
+}
+
+/// Particle systems of one file: `.pptsys`, `.pptsys_b` (spec 5).
+///
+/// ```
+/// let text = br#"particleSystemDefinitions { fire { $string assetType "PPTSYS" $uint32 assetVersion 1 assetData {
+///     keyValues { $string material "particles/fire" $string maxparticles "40" }
+/// } } }"#;
+/// let particles = pragma_asset::Particles::parse(text)?;
+/// let fire = particles.system("fire").unwrap();
+/// assert_eq!(fire.key_value("maxparticles").unwrap(), "40");
+/// # Ok::<(), pragma_asset::Error>(())
+/// ```
+pub type Particles<'a> = Asset<'a, ParticlesKind>;
+
+const DEFINITIONS: &str = "particleSystemDefinitions";
+
+impl Asset<'_, ParticlesKind> {
+    /// The particle systems.
+    pub fn systems(&self) -> Vec<ParticleSystem<'_>> {
+        self.node().node(DEFINITIONS).children().map(ParticleSystem::read).collect()
+    }
+
+    /// The particle system `name`.
+    pub fn system(&self, name: &str) -> Option<ParticleSystem<'_>> {
+        self.systems().into_iter().rfind(|system| system.name == name)
+    }
+}
+
+impl<'a> Asset<'a, ParticlesKind> {
+    /// Gives a particle system another name, also where others of the file start it.
+    ///
+    /// # Errors
+    /// [`ErrorKind::Missing`] if there is no such system; [`ErrorKind::Taken`] if there is one of the new name.
+    pub fn rename_system(&mut self, from: &str, to: &str) -> Result<(), Error> {
+        let path = || Path::from("particle system").name(from.as_bytes());
+        if from != to && self.system(to).is_some() {
+            return Err(refuse(ErrorKind::Taken(owned(to.as_bytes())), path()));
+        }
+        let definitions = child(self.document.data_mut(), DEFINITIONS);
+        if !rename(definitions, from.as_bytes(), to.as_bytes()) {
+            return Err(refuse(ErrorKind::Missing("such particle system"), path()));
+        }
+        for (_, system) in definitions.iter_mut() {
+            let data =
+                system.as_element_mut().and_then(|system| system.get_mut("assetData")).and_then(Value::as_element_mut);
+            let children = data.and_then(|data| items(data, "children"));
+            let children =
+                children.into_iter().flat_map(|children| children.iter_mut().filter_map(Value::as_element_mut));
+            children
+                .filter(|child| Node(child).name("type") == from)
+                .for_each(|child| put_name(child, "type", to.as_bytes()));
+        }
+        Ok(())
+    }
+
+    /// Sets a key value of a particle system, which may be new.
+    ///
+    /// # Errors
+    /// [`ErrorKind::Missing`] if there is no such system.
+    pub fn set_key_value(&mut self, system: &str, key: &str, value: &str) -> Result<(), Error> {
+        let missing = || {
+            refuse(ErrorKind::Missing("such particle system"), Path::from("particle system").name(system.as_bytes()))
+        };
+        let definitions = self.document.data_mut().get_mut(DEFINITIONS).and_then(Value::as_element_mut);
+        let found = definitions.and_then(|definitions| definitions.get_mut(system)).and_then(Value::as_element_mut);
+        let data = found.and_then(|system| system.get_mut("assetData")).and_then(Value::as_element_mut);
+        child(data.ok_or_else(missing)?, "keyValues").insert(owned(key.as_bytes()), owned(value.as_bytes()));
+        Ok(())
+    }
+}
+
+/// A particle system.
+#[derive(Clone, Debug)]
+pub struct ParticleSystem<'d> {
+    /// Its name.
+    pub name: Name<'d>,
+    node: Node<'d>,
+}
+
+/// What makes, moves or draws particles.
+#[derive(Clone, Debug, Default, PartialEq, Eq)]
+pub struct Operator<'d> {
+    /// What it is: `lifetime_random`, `radius_fade`, `sprite` …
+    pub name: Name<'d>,
+    /// What it is made with, as text.
+    pub key_values: Vec<(Name<'d>, Name<'d>)>,
+}
+
+/// A particle system that another one starts.
+#[derive(Clone, Debug, Default, PartialEq)]
+pub struct ChildSystem<'d> {
+    /// Its name.
+    pub system: Name<'d>,
+    /// Seconds in between.
+    pub delay: f32,
+}
+
+impl<'d> ParticleSystem<'d> {
+    fn read((name, node): (Name<'d>, Node<'d>)) -> Self {
+        Self { name, node: node.data() }
+    }
+
+    /// Its element, for whatever has no accessor.
+    pub fn element(&self) -> &'d Element<'d> {
+        self.node.0
+    }
+
+    /// What it is made with, as text: `material`, `maxparticles`, `emission_rate` …
+    pub fn key_values(&self) -> Vec<(Name<'d>, Name<'d>)> {
+        self.node.node("keyValues").texts()
+    }
+
+    /// The key value `key`.
+    pub fn key_value(&self, key: &str) -> Option<Name<'d>> {
+        self.node.node("keyValues").text(key)
+    }
+
+    /// Its material.
+    pub fn material(&self) -> Option<Name<'d>> {
+        self.key_value("material")
+    }
+
+    fn operators_of(&self, key: &str) -> Vec<Operator<'d>> {
+        let operator =
+            |node: Node<'d>| Operator { name: node.name("name"), key_values: node.node("keyValues").texts() };
+        self.node.elements(key).into_iter().map(operator).collect()
+    }
+
+    /// What particles begin with.
+    pub fn initializers(&self) -> Vec<Operator<'d>> {
+        self.operators_of("initializers")
+    }
+
+    /// What moves and changes them.
+    pub fn operators(&self) -> Vec<Operator<'d>> {
+        self.operators_of("operators")
+    }
+
+    /// What draws them.
+    pub fn renderers(&self) -> Vec<Operator<'d>> {
+        self.operators_of("renderers")
+    }
+
+    /// The particle systems that it starts.
+    pub fn children(&self) -> Vec<ChildSystem<'d>> {
+        let child =
+            |node: Node<'d>| ChildSystem { system: node.name("type"), delay: node.f32("delay").unwrap_or_default() };
+        self.node.elements("children").into_iter().map(child).collect()
+    }
+}
+
+impl sealed::Check for ParticlesKind {
+    fn check(asset: &Asset<'_, Self>, findings: &mut Findings) {
+        let definitions = asset.node().node(DEFINITIONS);
+        let systems: Vec<ParticleSystem<'_>> = definitions.children().map(ParticleSystem::read).collect();
+        if systems.is_empty() {
+            findings.warning(DEFINITIONS, "no particle systems");
+        }
+        for (name, node) in definitions.children() {
+            crate::check::sub_asset(node, &["PPTSYS"], Path::from("particle system").name(&name), findings);
+        }
+        for system in &systems {
+            let path = || Path::from("particle system").name(&system.name);
+            if system.material().is_none() {
+                findings.note(path(), "no material");
+            }
+            for (index, child) in system.children().iter().enumerate() {
+                if child.system == system.name {
+                    findings.error(
+                        path().item("child", index),
+                        "the particle system itself: it would start itself for ever",
+                    );
+                } else if !systems.iter().any(|known| known.name == child.system) {
+                    findings.note(path().item("child", index), "a particle system of another file, or of none");
+                }
+            }
+        }
+    }
+}
