@@ -139,7 +139,8 @@ impl<'a> Array<'a> {
             .collect()
     }
 
-    fn number(&self, bytes: &[u8]) -> f32 {
+    /// One number as a float, from its bytes as they stand in the array; 0 of bytes that aren't one number.
+    pub fn number(&self, bytes: &[u8]) -> f32 {
         let (value, most) = match (self.component, bytes) {
             (Component::I8, [a]) => (f32::from(*a as i8), 127.0),
             (Component::U8, [a]) => (f32::from(*a), 255.0),

@@ -25,3 +25,9 @@ pub enum ErrorKind {
     #[error("{0}")]
     Unsupported(String),
 }
+
+/// The scene isn't what the layout of its source says.
+#[cfg(any(feature = "urho", feature = "zed"))]
+pub(crate) fn unfit(path: binio::Path, why: impl std::fmt::Display) -> Error {
+    Error::new(ErrorKind::Unsupported(format!("not as it was: {why}")), path)
+}

@@ -1,0 +1,119 @@
+//! What can be wrong with a glTF file.
+
+use binio::Fault;
+
+/// An error about a glTF file, or about a scene that is to become one: what, in which part.
+///
+/// At a byte of the file where it is about the container or the syntax of the JSON; otherwise the path says where: `accessor 3 > sparse`.
+pub type Error = binio::Error<ErrorKind>;
+
+/// What can be wrong with a glTF file, or with a scene that is to become one.
+#[derive(Clone, Debug, PartialEq, Eq, thiserror::Error)]
+#[non_exhaustive]
+pub enum ErrorKind {
+    /// The bytes end early, or cost more than the limits allow.
+    #[error(transparent)]
+    Data(#[from] Fault),
+    /// The container of a `.glb` is broken; what is wrong with it.
+    #[error("{0}")]
+    Container(&'static str),
+    /// The JSON isn't JSON, or not that of glTF.
+    #[error("{0}")]
+    Json(String),
+    /// Another version than 2.
+    #[error("version {0:?} of glTF; only 2.x can be read")]
+    Version(String),
+    /// An extension that has to be understood and isn't.
+    #[error("the required extension {name} is not supported{advice}")]
+    Extension {
+        /// The extension.
+        name: String,
+        /// What can be done about it.
+        advice: &'static str,
+    },
+    /// A number that refers to nothing.
+    #[error("there is no {what} {index}")]
+    NoSuch {
+        /// What is referred to.
+        what: &'static str,
+        /// The number.
+        index: u64,
+    },
+    /// A value that makes no sense where it stands; what it should have been.
+    #[error("there should be {0}")]
+    Unfit(&'static str),
+    /// Something that reaches beyond what it lies in.
+    #[error("{needed} bytes of {available}")]
+    OutOfBounds {
+        /// Where it ends.
+        needed: u64,
+        /// Where that ends which it lies in.
+        available: u64,
+    },
+    /// A buffer that is named by what can't be followed safely.
+    #[error("{uri:?} is refused: {why}")]
+    Uri {
+        /// The beginning of the URI.
+        uri: String,
+        /// What is wrong with it.
+        why: String,
+    },
+    /// A file that can't be had.
+    #[error("{name}: {message}")]
+    File {
+        /// Its name.
+        name: String,
+        /// What the system says.
+        message: String,
+    },
+    /// The scene doesn't hold together.
+    #[error(transparent)]
+    Scene(#[from] asset_scene::ErrorKind),
+    /// To write strictly: something that would have to be changed.
+    #[error("glTF would change it: {0}")]
+    Changed(String),
+    /// To write: more than the format can count.
+    #[error("{0}")]
+    TooLarge(&'static str),
+}
+
+/// An error about no part yet.
+#[cold]
+pub(crate) fn error(kind: ErrorKind) -> Error {
+    Error::new(kind, binio::Path::new())
+}
+
+/// A value that makes no sense.
+#[cold]
+pub(crate) fn unfit(wanted: &'static str) -> Error {
+    error(ErrorKind::Unfit(wanted))
+}
+
+/// A number that refers to nothing.
+#[cold]
+pub(crate) fn no_such(what: &'static str, index: usize) -> Error {
+    error(ErrorKind::NoSuch { what, index: index as u64 })
+}
+
+/// What a scene's own check says.
+pub(crate) fn of_scene(error: asset_scene::Error) -> Error {
+    error.map_kind(ErrorKind::Scene)
+}
+
+/// Says in which part a result went wrong.
+pub(crate) trait Within: Sized {
+    /// In `part`, of which there is one.
+    fn within(self, part: &'static str) -> Self;
+    /// In the `index`-th `part`.
+    fn within_item(self, part: &'static str, index: usize) -> Self;
+}
+
+impl<T> Within for Result<T, Error> {
+    fn within(self, part: &'static str) -> Self {
+        self.map_err(|error| error.within(binio::Segment::Part(part)))
+    }
+
+    fn within_item(self, part: &'static str, index: usize) -> Self {
+        self.map_err(|error| error.within_item(part, index))
+    }
+}

@@ -1,0 +1,98 @@
+//! What goes into `extras`: ours under `engine_assets`, and `targetNames`, on which everyone agrees.
+
+use serde::{Deserialize, Serialize};
+use serde_json::Value;
+use serde_json::value::RawValue;
+
+use crate::error::{Error, ErrorKind, error};
+use crate::json::Whole;
+
+/// Nesting beyond which a layout isn't written, since it wouldn't be read back.
+const MAX_DEPTH: usize = 96;
+
+/// What `extras` of any object may hold for us.
+#[derive(Debug, Default, Deserialize, Serialize)]
+#[serde(default)]
+pub(crate) struct Extras {
+    #[serde(skip_serializing_if = "Option::is_none")]
+    pub(crate) engine_assets: Option<Ours>,
+}
+
+/// Names of morph targets in `extras` of a mesh.
+#[derive(Debug, Default, Deserialize, Serialize)]
+#[serde(rename_all = "camelCase", default)]
+pub(crate) struct MeshExtras {
+    pub(crate) target_names: Vec<String>,
+}
+
+/// What we know and glTF doesn't.
+#[derive(Debug, Default, Deserialize, Serialize)]
+#[serde(default)]
+pub(crate) struct Ours {
+    /// Of the root and of animations: the format of [`asset_scene::Source`] …
+    #[serde(skip_serializing_if = "Option::is_none")]
+    pub(crate) format: Option<String>,
+    /// … its layout …
+    #[serde(skip_serializing_if = "Value::is_null")]
+    pub(crate) layout: Value,
+    /// … what the arrays were that went with its blocks …
+    #[serde(skip_serializing_if = "Option::is_none")]
+    pub(crate) accessors_sha256: Option<String>,
+    /// … and the blocks.
+    #[serde(skip_serializing_if = "Vec::is_empty")]
+    pub(crate) blocks: Vec<BlockExtras>,
+    /// Of the root: animations that glTF has no place for.
+    #[serde(skip_serializing_if = "Vec::is_empty")]
+    pub(crate) animations: Vec<BareAnimation>,
+    /// Of a node with `MSFT_lod`: distances of the levels.
+    #[serde(skip_serializing_if = "Vec::is_empty")]
+    pub(crate) lod_distances: Vec<Option<f32>>,
+    /// Of an accessor: it is there because glTF wants one.
+    #[serde(skip_serializing_if = "std::ops::Not::not")]
+    pub(crate) filler: bool,
+}
+
+/// A block and where it is.
+#[derive(Debug, Default, Deserialize, Serialize)]
+#[serde(rename_all = "camelCase", default)]
+pub(crate) struct BlockExtras {
+    pub(crate) name: String,
+    /// None for a block of no bytes.
+    #[serde(skip_serializing_if = "Option::is_none")]
+    pub(crate) buffer_view: Option<Whole>,
+    pub(crate) sha256: String,
+}
+
+/// An animation without channels.
+#[derive(Debug, Default, Deserialize, Serialize)]
+#[serde(default)]
+pub(crate) struct BareAnimation {
+    /// Its number among all animations.
+    pub(crate) at: Whole,
+    pub(crate) name: String,
+    #[serde(skip_serializing_if = "Option::is_none")]
+    pub(crate) engine_assets: Option<Box<Ours>>,
+}
+
+/// What `extras` hold for us, if they are of our shape.
+pub(crate) fn ours(extras: Option<&RawValue>) -> Option<Ours> {
+    serde_json::from_str::<Extras>(extras?.get()).ok()?.engine_assets
+}
+
+/// `extras` of a shape.
+pub(crate) fn raw(extras: &impl Serialize) -> Result<Box<RawValue>, Error> {
+    serde_json::value::to_raw_value(extras).map_err(|failure| error(ErrorKind::Json(failure.to_string())))
+}
+
+/// Whether a layout nests deeper than is written.
+pub(crate) fn too_deep(value: &Value) -> bool {
+    fn deeper(value: &Value, left: usize) -> bool {
+        let Some(left) = left.checked_sub(1) else { return true };
+        match value {
+            Value::Array(items) => items.iter().any(|item| deeper(item, left)),
+            Value::Object(items) => items.values().any(|item| deeper(item, left)),
+            _ => false,
+        }
+    }
+    deeper(value, MAX_DEPTH)
+}

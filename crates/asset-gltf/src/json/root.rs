@@ -1,0 +1,255 @@
+//! The objects.
+
+use serde::de::IgnoredAny;
+use serde::{Deserialize, Serialize};
+use serde_json::Number;
+use serde_json::value::RawValue;
+
+use super::{Attributes, Whole};
+
+/// The whole.
+#[derive(Debug, Default, Deserialize, Serialize)]
+#[serde(rename_all = "camelCase", default)]
+pub(crate) struct Root {
+    pub(crate) asset: Option<Asset>,
+    #[serde(skip_serializing_if = "Vec::is_empty")]
+    pub(crate) extensions_used: Vec<String>,
+    #[serde(skip_serializing_if = "Vec::is_empty")]
+    pub(crate) extensions_required: Vec<String>,
+    #[serde(skip_serializing_if = "Option::is_none")]
+    pub(crate) scene: Option<Whole>,
+    #[serde(skip_serializing_if = "Vec::is_empty")]
+    pub(crate) scenes: Vec<Scene>,
+    #[serde(skip_serializing_if = "Vec::is_empty")]
+    pub(crate) nodes: Vec<Node>,
+    #[serde(skip_serializing_if = "Vec::is_empty")]
+    pub(crate) meshes: Vec<Mesh>,
+    #[serde(skip_serializing_if = "Vec::is_empty")]
+    pub(crate) skins: Vec<Skin>,
+    #[serde(skip_serializing_if = "Vec::is_empty")]
+    pub(crate) materials: Vec<Material>,
+    #[serde(skip_serializing_if = "Vec::is_empty")]
+    pub(crate) animations: Vec<Animation>,
+    #[serde(skip_serializing_if = "Vec::is_empty")]
+    pub(crate) accessors: Vec<Accessor>,
+    #[serde(skip_serializing_if = "Vec::is_empty")]
+    pub(crate) buffer_views: Vec<BufferView>,
+    #[serde(skip_serializing_if = "Vec::is_empty")]
+    pub(crate) buffers: Vec<Buffer>,
+    #[serde(skip_serializing)]
+    pub(crate) cameras: Vec<IgnoredAny>,
+    #[serde(skip_serializing_if = "Option::is_none")]
+    pub(crate) extras: Option<Box<RawValue>>,
+}
+
+#[derive(Debug, Default, Deserialize, Serialize)]
+#[serde(rename_all = "camelCase")]
+pub(crate) struct Asset {
+    pub(crate) version: String,
+    #[serde(skip_serializing_if = "Option::is_none")]
+    pub(crate) generator: Option<String>,
+    #[serde(skip_serializing_if = "Option::is_none")]
+    pub(crate) min_version: Option<String>,
+}
+
+#[derive(Debug, Default, Deserialize, Serialize)]
+#[serde(default)]
+pub(crate) struct Scene {
+    #[serde(skip_serializing_if = "String::is_empty")]
+    pub(crate) name: String,
+    #[serde(skip_serializing_if = "Vec::is_empty")]
+    pub(crate) nodes: Vec<Whole>,
+}
+
+#[derive(Debug, Default, Deserialize, Serialize)]
+#[serde(default)]
+pub(crate) struct Node {
+    #[serde(skip_serializing_if = "String::is_empty")]
+    pub(crate) name: String,
+    #[serde(skip_serializing_if = "Vec::is_empty")]
+    pub(crate) children: Vec<Whole>,
+    #[serde(skip_serializing_if = "Option::is_none")]
+    pub(crate) matrix: Option<Box<[f32; 16]>>,
+    #[serde(skip_serializing_if = "Option::is_none")]
+    pub(crate) translation: Option<[f32; 3]>,
+    #[serde(skip_serializing_if = "Option::is_none")]
+    pub(crate) rotation: Option<[f32; 4]>,
+    #[serde(skip_serializing_if = "Option::is_none")]
+    pub(crate) scale: Option<[f32; 3]>,
+    #[serde(skip_serializing_if = "Option::is_none")]
+    pub(crate) mesh: Option<Whole>,
+    #[serde(skip_serializing_if = "Option::is_none")]
+    pub(crate) skin: Option<Whole>,
+    #[serde(skip_serializing)]
+    pub(crate) weights: Vec<f32>,
+    #[serde(skip_serializing_if = "Option::is_none")]
+    pub(crate) extensions: Option<Box<NodeExtensions>>,
+    #[serde(skip_serializing_if = "Option::is_none")]
+    pub(crate) extras: Option<Box<RawValue>>,
+}
+
+#[derive(Debug, Default, Deserialize, Serialize)]
+#[serde(default)]
+pub(crate) struct NodeExtensions {
+    #[serde(rename = "MSFT_lod", skip_serializing_if = "Option::is_none")]
+    pub(crate) lod: Option<Lod>,
+    #[serde(rename = "EXT_mesh_gpu_instancing", skip_serializing)]
+    pub(crate) instancing: Option<IgnoredAny>,
+    #[serde(rename = "KHR_lights_punctual", skip_serializing)]
+    pub(crate) light: Option<IgnoredAny>,
+}
+
+#[derive(Debug, Default, Deserialize, Serialize)]
+pub(crate) struct Lod {
+    pub(crate) ids: Vec<Whole>,
+}
+
+#[derive(Debug, Default, Deserialize, Serialize)]
+#[serde(default)]
+pub(crate) struct Mesh {
+    #[serde(skip_serializing_if = "String::is_empty")]
+    pub(crate) name: String,
+    pub(crate) primitives: Vec<Primitive>,
+    #[serde(skip_serializing_if = "Vec::is_empty")]
+    pub(crate) weights: Vec<f32>,
+    #[serde(skip_serializing_if = "Option::is_none")]
+    pub(crate) extras: Option<Box<RawValue>>,
+}
+
+#[derive(Debug, Default, Deserialize, Serialize)]
+pub(crate) struct Primitive {
+    pub(crate) attributes: Attributes,
+    #[serde(default, skip_serializing_if = "Option::is_none")]
+    pub(crate) indices: Option<Whole>,
+    #[serde(default, skip_serializing_if = "Option::is_none")]
+    pub(crate) material: Option<Whole>,
+    #[serde(default, skip_serializing_if = "Option::is_none")]
+    pub(crate) mode: Option<Whole>,
+    #[serde(default, skip_serializing_if = "Vec::is_empty")]
+    pub(crate) targets: Vec<Attributes>,
+}
+
+#[derive(Debug, Default, Deserialize, Serialize)]
+#[serde(rename_all = "camelCase")]
+pub(crate) struct Skin {
+    #[serde(default, skip_serializing_if = "String::is_empty")]
+    pub(crate) name: String,
+    #[serde(default, skip_serializing_if = "Option::is_none")]
+    pub(crate) inverse_bind_matrices: Option<Whole>,
+    #[serde(default, skip_serializing_if = "Option::is_none")]
+    pub(crate) skeleton: Option<Whole>,
+    pub(crate) joints: Vec<Whole>,
+}
+
+#[derive(Debug, Default, Deserialize, Serialize)]
+#[serde(rename_all = "camelCase", default)]
+pub(crate) struct Material {
+    #[serde(skip_serializing_if = "String::is_empty")]
+    pub(crate) name: String,
+    #[serde(skip_serializing_if = "is_false")]
+    pub(crate) double_sided: bool,
+}
+
+#[derive(Debug, Default, Deserialize, Serialize)]
+pub(crate) struct Animation {
+    #[serde(default, skip_serializing_if = "String::is_empty")]
+    pub(crate) name: String,
+    pub(crate) channels: Vec<Channel>,
+    pub(crate) samplers: Vec<Sampler>,
+    #[serde(default, skip_serializing_if = "Option::is_none")]
+    pub(crate) extras: Option<Box<RawValue>>,
+}
+
+#[derive(Debug, Default, Deserialize, Serialize)]
+pub(crate) struct Channel {
+    pub(crate) sampler: Whole,
+    pub(crate) target: Target,
+}
+
+#[derive(Debug, Default, Deserialize, Serialize)]
+pub(crate) struct Target {
+    #[serde(default, skip_serializing_if = "Option::is_none")]
+    pub(crate) node: Option<Whole>,
+    pub(crate) path: String,
+}
+
+#[derive(Debug, Default, Deserialize, Serialize)]
+pub(crate) struct Sampler {
+    pub(crate) input: Whole,
+    pub(crate) output: Whole,
+    #[serde(default, skip_serializing_if = "Option::is_none")]
+    pub(crate) interpolation: Option<String>,
+}
+
+#[derive(Debug, Default, Deserialize, Serialize)]
+#[serde(rename_all = "camelCase")]
+pub(crate) struct Accessor {
+    #[serde(default, skip_serializing_if = "Option::is_none")]
+    pub(crate) buffer_view: Option<Whole>,
+    #[serde(default, skip_serializing_if = "Option::is_none")]
+    pub(crate) byte_offset: Option<Whole>,
+    pub(crate) component_type: Whole,
+    #[serde(default, skip_serializing_if = "is_false")]
+    pub(crate) normalized: bool,
+    pub(crate) count: Whole,
+    #[serde(rename = "type")]
+    pub(crate) kind: String,
+    // What the numbers themselves say isn't believed from elsewhere.
+    #[serde(skip_deserializing, skip_serializing_if = "Vec::is_empty")]
+    pub(crate) min: Vec<Number>,
+    #[serde(skip_deserializing, skip_serializing_if = "Vec::is_empty")]
+    pub(crate) max: Vec<Number>,
+    #[serde(default, skip_serializing_if = "Option::is_none")]
+    pub(crate) sparse: Option<Box<Sparse>>,
+    #[serde(default, skip_serializing_if = "Option::is_none")]
+    pub(crate) extras: Option<Box<RawValue>>,
+}
+
+#[derive(Debug, Default, Deserialize, Serialize)]
+pub(crate) struct Sparse {
+    pub(crate) count: Whole,
+    pub(crate) indices: SparseIndices,
+    pub(crate) values: SparseValues,
+}
+
+#[derive(Debug, Default, Deserialize, Serialize)]
+#[serde(rename_all = "camelCase")]
+pub(crate) struct SparseIndices {
+    pub(crate) buffer_view: Whole,
+    #[serde(default, skip_serializing_if = "Option::is_none")]
+    pub(crate) byte_offset: Option<Whole>,
+    pub(crate) component_type: Whole,
+}
+
+#[derive(Debug, Default, Deserialize, Serialize)]
+#[serde(rename_all = "camelCase")]
+pub(crate) struct SparseValues {
+    pub(crate) buffer_view: Whole,
+    #[serde(default, skip_serializing_if = "Option::is_none")]
+    pub(crate) byte_offset: Option<Whole>,
+}
+
+#[derive(Debug, Default, Deserialize, Serialize)]
+#[serde(rename_all = "camelCase")]
+pub(crate) struct BufferView {
+    pub(crate) buffer: Whole,
+    #[serde(default, skip_serializing_if = "Option::is_none")]
+    pub(crate) byte_offset: Option<Whole>,
+    pub(crate) byte_length: Whole,
+    #[serde(default, skip_serializing_if = "Option::is_none")]
+    pub(crate) byte_stride: Option<Whole>,
+    #[serde(default, skip_serializing_if = "Option::is_none")]
+    pub(crate) target: Option<Whole>,
+}
+
+#[derive(Debug, Default, Deserialize, Serialize)]
+#[serde(rename_all = "camelCase")]
+pub(crate) struct Buffer {
+    pub(crate) byte_length: Whole,
+    #[serde(default, skip_serializing_if = "Option::is_none")]
+    pub(crate) uri: Option<String>,
+}
+
+fn is_false(value: &bool) -> bool {
+    !value
+}

@@ -1,0 +1,62 @@
+//! Whole numbers, however they are written.
+
+use std::fmt;
+
+use serde::de::{Error, Unexpected, Visitor};
+use serde::{Deserialize, Deserializer, Serialize, Serializer};
+
+/// A whole number that isn't negative. `3.0` is one too: JSON doesn't know the difference.
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq, PartialOrd, Ord)]
+pub(crate) struct Whole(pub(crate) u64);
+
+impl Whole {
+    /// As an index; a number that no list is long enough for if it is too large for this host.
+    pub(crate) fn index(self) -> usize {
+        usize::try_from(self.0).unwrap_or(usize::MAX)
+    }
+}
+
+impl From<usize> for Whole {
+    fn from(index: usize) -> Self {
+        Self(index as u64)
+    }
+}
+
+impl Serialize for Whole {
+    fn serialize<S: Serializer>(&self, serializer: S) -> Result<S::Ok, S::Error> {
+        serializer.serialize_u64(self.0)
+    }
+}
+
+impl<'de> Deserialize<'de> for Whole {
+    fn deserialize<D: Deserializer<'de>>(deserializer: D) -> Result<Self, D::Error> {
+        deserializer.deserialize_u64(WholeVisitor)
+    }
+}
+
+struct WholeVisitor;
+
+impl Visitor<'_> for WholeVisitor {
+    type Value = Whole;
+
+    fn expecting(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        f.write_str("a whole number that isn't negative")
+    }
+
+    fn visit_u64<E: Error>(self, number: u64) -> Result<Whole, E> {
+        Ok(Whole(number))
+    }
+
+    fn visit_i64<E: Error>(self, number: i64) -> Result<Whole, E> {
+        u64::try_from(number).map(Whole).map_err(|_| E::invalid_value(Unexpected::Signed(number), &self))
+    }
+
+    fn visit_f64<E: Error>(self, number: f64) -> Result<Whole, E> {
+        // Floats are whole without a gap below 2^53.
+        if number.fract() == 0.0 && (0.0..9.0e15).contains(&number) {
+            Ok(Whole(number as u64))
+        } else {
+            Err(E::invalid_value(Unexpected::Float(number), &self))
+        }
+    }
+}

@@ -1,0 +1,71 @@
+//! Animations.
+
+use asset_scene::{Animation, Channel, Interpolation, Property, Scene};
+
+use super::{File, refer};
+use crate::error::{Error, Within, no_such, unfit};
+use crate::json;
+
+impl File<'_> {
+    pub(super) fn animations(&mut self, scene: &Scene<'_>) -> Result<Vec<Animation<'static>>, Error> {
+        let mut animations = Vec::with_capacity(self.root.animations.len());
+        for (index, animation) in self.root.animations.iter().enumerate() {
+            animations.push(self.animation(index, animation, scene).within_item("animation", index)?);
+        }
+        Ok(animations)
+    }
+
+    fn animation(
+        &mut self,
+        index: usize,
+        animation: &json::Animation,
+        scene: &Scene<'_>,
+    ) -> Result<Animation<'static>, Error> {
+        let mut channels = Vec::with_capacity(animation.channels.len());
+        let mut ignored = 0;
+        for (number, channel) in animation.channels.iter().enumerate() {
+            match self.channel(animation, channel, scene).within_item("channel", number)? {
+                Some(channel) => channels.push(channel),
+                None => ignored += 1,
+            }
+        }
+        if ignored > 0 {
+            let message =
+                format!("channels that move no node, or morph targets that aren't there, are ignored: {ignored}");
+            self.note([("animation", index)], message);
+        }
+        Ok(Animation { name: animation.name.clone(), channels, source: None })
+    }
+
+    fn channel(
+        &self,
+        animation: &json::Animation,
+        channel: &json::Channel,
+        scene: &Scene<'_>,
+    ) -> Result<Option<Channel>, Error> {
+        let sampler = channel.sampler.index();
+        let sampler = animation.samplers.get(sampler).ok_or_else(|| no_such("sampler", sampler))?;
+        let interpolation = match sampler.interpolation.as_deref() {
+            None | Some("LINEAR") => Interpolation::Linear,
+            Some("STEP") => Interpolation::Step,
+            Some("CUBICSPLINE") => Interpolation::CubicSpline,
+            Some(_) => return Err(unfit("LINEAR, STEP or CUBICSPLINE")),
+        };
+        let property = match channel.target.path.as_str() {
+            "translation" => Property::Translation,
+            "rotation" => Property::Rotation,
+            "scale" => Property::Scale,
+            "weights" => Property::MorphWeights,
+            "pointer" => return Ok(None),
+            _ => return Err(unfit("translation, rotation, scale or weights")),
+        };
+        let (input, output) = (self.place(sampler.input)?, self.place(sampler.output)?);
+        let (Some(node), Some(times), Some(values)) = (channel.target.node, input, output) else { return Ok(None) };
+        let node = refer("node", node, scene.nodes.len())?;
+        let mesh = scene.nodes.get(node).and_then(|node| scene.meshes.get(node.mesh?));
+        if property == Property::MorphWeights && mesh.is_none_or(|mesh| mesh.morph_names.is_empty()) {
+            return Ok(None);
+        }
+        Ok(Some(Channel { node, property, interpolation, times, values }))
+    }
+}

@@ -1,0 +1,158 @@
+//! glTF to scene.
+
+mod accessors;
+mod animations;
+mod buffers;
+mod extensions;
+mod meshes;
+mod nodes;
+mod sources;
+
+use asset_scene::{Array, Material, Scene};
+use binio::{Findings, Path};
+
+use crate::error::{Error, ErrorKind, Within, error, no_such, of_scene};
+use crate::glb::Container;
+use crate::json::{Root, Whole};
+use crate::{ReadOptions, Resolver};
+
+/// Reads a `.glb` or a `.gltf`, whose files `resolver` finds.
+///
+/// # Errors
+/// What is wrong, in which part.
+pub fn parse(
+    bytes: &[u8],
+    options: &ReadOptions,
+    resolver: &dyn Resolver,
+) -> Result<(Scene<'static>, Findings), Error> {
+    let mut findings = Findings::new();
+    let container = Container::open(bytes, &mut findings)?;
+    let root = json(&container)?;
+    check_version(&root)?;
+    extensions::check(&root, &mut findings)?;
+    let mut budget = options.limits.budget();
+    let buffers = buffers::load(&root, container.bin, resolver, &mut budget, &mut findings)?;
+    let arrays = accessors::read(&root, &buffers, &mut budget, &mut findings)?;
+    let places = Places::new(&root, arrays.len());
+    let mut file = File { root: &root, arrays, places, findings };
+    let mut scene = file.scene(options)?;
+    file.sources(&buffers, &mut scene);
+    let File { arrays, places, findings, .. } = file;
+    scene.arrays =
+        arrays.into_iter().zip(&places.0).filter(|(_, place)| place.is_some()).map(|(array, _)| array).collect();
+    scene.check().map_err(of_scene)?;
+    Ok((scene, findings))
+}
+
+/// The JSON, with the offset of what is wrong about it.
+fn json(container: &Container<'_>) -> Result<Root, Error> {
+    let is_object = container.json.iter().find(|byte| !byte.is_ascii_whitespace()) == Some(&b'{');
+    if !is_object {
+        let message = "neither a .glb nor JSON: an object is expected".to_owned();
+        return Err(error(ErrorKind::Json(message)).at(container.json_offset));
+    }
+    serde_json::from_slice(container.json).map_err(|failure| {
+        let line = failure.line().saturating_sub(1);
+        let lines = container.json.split_inclusive(|byte| *byte == b'\n').take(line);
+        let before: usize = lines.map(<[u8]>::len).sum();
+        let offset = before.saturating_add(failure.column()).min(container.json.len());
+        error(ErrorKind::Json(failure.to_string())).at(container.json_offset + offset as u64)
+    })
+}
+
+fn check_version(root: &Root) -> Result<(), Error> {
+    let asset = root.asset.as_ref().ok_or_else(|| error(ErrorKind::Json("there is no \"asset\"".to_owned())))?;
+    let needed = asset.min_version.as_ref().unwrap_or(&asset.version);
+    let two = |version: &str| {
+        let (major, minor) = version.split_once('.')?;
+        (major == "2" && !minor.is_empty() && minor.bytes().all(|digit| digit.is_ascii_digit())).then_some(minor == "0")
+    };
+    // A minor version is readable by whoever reads 2.0, unless the file says that it needs more.
+    let fine = two(&asset.version).is_some() && (asset.min_version.is_none() || two(needed) == Some(true));
+    if fine { Ok(()) } else { Err(error(ErrorKind::Version(needed.clone()))).within("asset") }
+}
+
+/// Where in the scene the array of each accessor is: nowhere, if it is of matrices that the scene keeps in skins or was added by the writer.
+struct Places(Vec<Option<usize>>);
+
+impl Places {
+    fn new(root: &Root, accessors: usize) -> Self {
+        let mut used = vec![false; accessors];
+        let mut matrices = vec![false; accessors];
+        let mark = |list: &mut Vec<bool>, accessor: Whole| {
+            if let Some(mark) = list.get_mut(accessor.index()) {
+                *mark = true;
+            }
+        };
+        for skin in &root.skins {
+            skin.inverse_bind_matrices.iter().for_each(|accessor| mark(&mut matrices, *accessor));
+        }
+        for primitive in root.meshes.iter().flat_map(|mesh| &mesh.primitives) {
+            primitive.indices.iter().for_each(|accessor| mark(&mut used, *accessor));
+            let attributes = primitive.targets.iter().chain([&primitive.attributes]).flat_map(|list| &list.0);
+            attributes.for_each(|(_, accessor)| mark(&mut used, *accessor));
+        }
+        for sampler in root.animations.iter().flat_map(|animation| &animation.samplers) {
+            [sampler.input, sampler.output].iter().for_each(|accessor| mark(&mut used, *accessor));
+        }
+        let mut next = 0;
+        let places = root.accessors.iter().zip(used.iter().zip(&matrices)).map(|(accessor, (used, matrices))| {
+            let filler = accessor.extras.as_deref().is_some_and(is_filler);
+            let kept = !filler && (*used || !*matrices);
+            let place = next;
+            next += usize::from(kept);
+            kept.then_some(place)
+        });
+        Self(places.collect())
+    }
+}
+
+fn is_filler(extras: &serde_json::value::RawValue) -> bool {
+    crate::extras::ours(Some(extras)).is_some_and(|ours| ours.filler)
+}
+
+/// A file on its way to a scene.
+struct File<'r> {
+    root: &'r Root,
+    /// Of each accessor.
+    arrays: Vec<Array<'static>>,
+    places: Places,
+    findings: Findings,
+}
+
+impl File<'_> {
+    fn scene(&mut self, options: &ReadOptions) -> Result<Scene<'static>, Error> {
+        let materials = self.root.materials.iter();
+        let material = |material: &crate::json::Material| Material {
+            name: material.name.clone(),
+            double_sided: material.double_sided,
+        };
+        let mut scene = Scene {
+            materials: materials.map(material).collect(),
+            meshes: self.meshes()?,
+            skins: self.skins()?,
+            nodes: self.nodes()?,
+            ..Scene::default()
+        };
+        scene.animations = self.animations(&scene)?;
+        self.select(options.scene, &mut scene)?;
+        self.node_weights(&mut scene);
+        Ok(scene)
+    }
+
+    /// The array of an accessor; `None` for a filler.
+    fn place(&self, accessor: Whole) -> Result<Option<usize>, Error> {
+        let places = &self.places.0;
+        places.get(accessor.index()).copied().ok_or_else(|| no_such("accessor", accessor.index()))
+    }
+
+    fn note(&mut self, path: impl Into<Path>, message: impl Into<String>) {
+        self.findings.note(path, message);
+    }
+}
+
+/// An index that refers to one of `count`.
+fn refer(what: &'static str, index: Whole, count: usize) -> Result<usize, Error> {
+    let index = index.index();
+    if index < count { Ok(index) } else { Err(no_such(what, index)) }
+}

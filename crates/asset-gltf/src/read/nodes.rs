@@ -1,0 +1,229 @@
+//! Nodes, and which of them the chosen scene shows.
+
+use asset_scene::{LodLevel, Node, Scene, Transform};
+
+use super::{File, refer};
+use crate::SceneChoice;
+use crate::error::{Error, ErrorKind, Within, error, no_such, unfit};
+use crate::extras::ours;
+use crate::json::{self, Whole};
+
+impl File<'_> {
+    /// All nodes of the file.
+    pub(super) fn nodes(&mut self) -> Result<Vec<Node>, Error> {
+        let root = self.root;
+        let mut nodes = Vec::with_capacity(root.nodes.len());
+        for (index, node) in root.nodes.iter().enumerate() {
+            nodes.push(self.node(node).within_item("node", index)?);
+        }
+        for (index, node) in root.nodes.iter().enumerate() {
+            for child in &node.children {
+                let child = refer("node", *child, nodes.len()).within_item("node", index)?;
+                if child == index {
+                    let cycle = asset_scene::ErrorKind::Cycle;
+                    return Err(error(ErrorKind::Scene(cycle))).within_item("node", index);
+                }
+                let parent = nodes.get_mut(child).map(|child| child.parent.replace(index));
+                if parent.flatten().is_some() {
+                    return Err(unfit("at most one node that has it as a child")).within_item("node", child);
+                }
+            }
+        }
+        let lights = root.nodes.iter().filter_map(|node| node.extensions.as_ref()).filter(|own| own.light.is_some());
+        let lights = lights.count();
+        let copies = root.nodes.iter().filter_map(|node| node.extensions.as_ref());
+        let copies = copies.filter(|own| own.instancing.is_some()).count();
+        for (count, what) in
+            [(root.cameras.len(), "cameras"), (lights, "lights"), (copies, "nodes with many copies of a mesh")]
+        {
+            if count > 0 {
+                self.note("file", format!("{what} are ignored: {count}"));
+            }
+        }
+        Ok(nodes)
+    }
+
+    fn node(&self, node: &json::Node) -> Result<Node, Error> {
+        let root = self.root;
+        let mesh = node.mesh.map(|mesh| refer("mesh", mesh, root.meshes.len())).transpose()?;
+        let skin = node.skin.map(|skin| refer("skin", skin, root.skins.len())).transpose()?;
+        if skin.is_some() && mesh.is_none() {
+            return Err(unfit("a mesh where there is a skin"));
+        }
+        let transform = transform(node)?;
+        let lods = self.lods(node).within("MSFT_lod")?;
+        Ok(Node { name: node.name.clone(), parent: None, transform, mesh, skin, lods })
+    }
+
+    fn lods(&self, node: &json::Node) -> Result<Vec<LodLevel>, Error> {
+        let Some(lod) = node.extensions.as_ref().and_then(|extensions| extensions.lod.as_ref()) else {
+            return Ok(Vec::new());
+        };
+        let distances = ours(node.extras.as_deref()).unwrap_or_default().lod_distances;
+        let mut distances = distances.into_iter();
+        let level = |id: &Whole| {
+            let node = refer("node", *id, self.root.nodes.len())?;
+            Ok(LodLevel { node, distance: distances.next().flatten() })
+        };
+        lod.ids.iter().map(level).collect()
+    }
+
+    /// Leaves what the chosen scene shows, what takes its place further away, and the joints that move it.
+    pub(super) fn select(&mut self, choice: SceneChoice, scene: &mut Scene<'static>) -> Result<(), Error> {
+        let scenes = &self.root.scenes;
+        let chosen = match choice {
+            SceneChoice::AllNodes => None,
+            SceneChoice::Number(number) if number >= scenes.len() => return Err(no_such("scene", number)),
+            SceneChoice::Number(number) => Some(number),
+            SceneChoice::Default => match self.root.scene {
+                Some(number) => Some(refer("scene", number, scenes.len())?),
+                None => (!scenes.is_empty()).then_some(0),
+            },
+        };
+        for (index, listed) in scenes.iter().enumerate() {
+            for root in &listed.nodes {
+                let node = refer("node", *root, scene.nodes.len()).within_item("scene", index)?;
+                if scene.nodes.get(node).is_some_and(|node| node.parent.is_some()) {
+                    return Err(unfit("nodes without a parent")).within_item("scene", index);
+                }
+            }
+        }
+        let Some(listed) = chosen.and_then(|number| scenes.get(number)) else { return Ok(()) };
+        scene.name.clone_from(&listed.name);
+        let roots = listed.nodes.iter().map(|root| root.index()).collect();
+        let kept = kept(scene, roots);
+        let dropped = kept.iter().filter(|kept| !**kept).count();
+        if dropped > 0 {
+            self.note("scene", format!("nodes that it doesn't show are left out: {dropped}"));
+            renumber(scene, &kept);
+        }
+        Ok(())
+    }
+
+    /// Weights of a node go to its mesh, if no other node shows that.
+    pub(super) fn node_weights(&mut self, scene: &mut Scene<'static>) {
+        let root = self.root;
+        let mut users = vec![0; scene.meshes.len()];
+        for mesh in root.nodes.iter().filter_map(|node| node.mesh) {
+            if let Some(users) = users.get_mut(mesh.index()) {
+                *users += 1;
+            }
+        }
+        for (index, node) in root.nodes.iter().enumerate().filter(|(_, node)| !node.weights.is_empty()) {
+            let mesh = node.mesh.map_or(usize::MAX, Whole::index);
+            let alone = users.get(mesh) == Some(&1);
+            match scene.meshes.get_mut(mesh).filter(|mesh| alone && mesh.morph_names.len() == node.weights.len()) {
+                Some(mesh) => mesh.morph_weights.clone_from(&node.weights),
+                None => self.note([("node", index)], "weights of its own for a mesh that others show too are ignored"),
+            }
+        }
+    }
+}
+
+/// The transform of a node, which has to be of finite numbers.
+fn transform(node: &json::Node) -> Result<Transform, Error> {
+    let json::Node { matrix, translation, rotation, scale, .. } = node;
+    let parts = translation.iter().flatten().chain(rotation.iter().flatten()).chain(scale.iter().flatten());
+    if !parts.chain(matrix.iter().flat_map(|matrix| matrix.iter())).all(|number| number.is_finite()) {
+        return Err(unfit("finite numbers as transform"));
+    }
+    match matrix {
+        Some(_) if translation.is_some() || rotation.is_some() || scale.is_some() => {
+            Err(unfit("either a matrix or translation, rotation and scale"))
+        }
+        Some(matrix) => Ok(Transform::Matrix(**matrix)),
+        None => Ok(Transform::Trs {
+            translation: translation.unwrap_or_default(),
+            rotation: rotation.unwrap_or([0.0, 0.0, 0.0, 1.0]),
+            scale: scale.unwrap_or([1.0; 3]),
+        }),
+    }
+}
+
+/// Which nodes are below `roots`, stand in for those further away, or are joints of theirs or above such.
+fn kept(scene: &Scene<'_>, roots: Vec<usize>) -> Vec<bool> {
+    let mut kept = vec![false; scene.nodes.len()];
+    let hierarchy = scene.hierarchy();
+    // The root above each node.
+    let mut tops: Vec<usize> = (0..scene.nodes.len()).collect();
+    for &node in hierarchy.depth_first() {
+        let top = hierarchy.parent(node).and_then(|parent| tops.get(parent)).copied();
+        if let (Some(top), Some(own)) = (top, tops.get_mut(node)) {
+            *own = top;
+        }
+    }
+    let mut seen = vec![false; scene.skins.len()];
+    let mut open = roots;
+    while let Some(index) = open.pop() {
+        let Some(node) = scene.nodes.get(index) else { continue };
+        if kept.get(index) != Some(&false) {
+            continue;
+        }
+        if let Some(kept) = kept.get_mut(index) {
+            *kept = true;
+        }
+        open.extend(hierarchy.children(index));
+        open.extend(node.lods.iter().map(|lod| lod.node));
+        let Some((skin, seen)) = node.skin.and_then(|skin| scene.skins.get(skin).zip(seen.get_mut(skin))) else {
+            continue;
+        };
+        if !std::mem::replace(seen, true) {
+            // All that is below the root above a joint: a skeleton is kept whole.
+            let joints = skin.joints.iter().chain(&skin.root);
+            open.extend(joints.filter_map(|joint| tops.get(*joint)));
+        }
+    }
+    kept
+}
+
+/// Takes out all nodes but those that are kept, and what moves them.
+fn renumber(scene: &mut Scene<'static>, kept: &[bool]) {
+    let mut next = 0;
+    let places: Vec<Option<usize>> = kept
+        .iter()
+        .map(|kept| {
+            let place = next;
+            next += usize::from(*kept);
+            kept.then_some(place)
+        })
+        .collect();
+    let place = |node: usize| places.get(node).copied().flatten();
+    let mut index = 0;
+    scene.nodes.retain(|_| {
+        index += 1;
+        kept.get(index - 1) == Some(&true)
+    });
+    for node in &mut scene.nodes {
+        node.parent = node.parent.and_then(place);
+        node.lods.retain_mut(|lod| move_to(&mut lod.node, place));
+    }
+    // Skins of nodes that are gone would name joints that are.
+    let whole = |skin: &asset_scene::Skin| skin.joints.iter().chain(&skin.root).all(|node| place(*node).is_some());
+    let mut left = 0;
+    let skins: Vec<Option<usize>> = scene
+        .skins
+        .iter()
+        .map(|skin| {
+            let number = left;
+            left += usize::from(whole(skin));
+            whole(skin).then_some(number)
+        })
+        .collect();
+    scene.skins.retain(whole);
+    for skin in &mut scene.skins {
+        skin.joints.retain_mut(|joint| move_to(joint, place));
+        skin.root = skin.root.and_then(place);
+    }
+    for node in &mut scene.nodes {
+        node.skin = node.skin.and_then(|skin| skins.get(skin).copied().flatten());
+    }
+    for animation in &mut scene.animations {
+        animation.channels.retain_mut(|channel| move_to(&mut channel.node, place));
+    }
+}
+
+fn move_to(node: &mut usize, place: impl Fn(usize) -> Option<usize>) -> bool {
+    let moved = place(*node);
+    *node = moved.unwrap_or(*node);
+    moved.is_some()
+}

@@ -1,0 +1,31 @@
+//! Files beside a `.gltf`.
+
+use std::io;
+
+/// Finds the files that a `.gltf` names.
+///
+/// A name has been decoded and checked: it is relative, has no `..`, backslash, colon or control character. A closure
+/// `Fn(&str, u64) -> io::Result<Vec<u8>>` is one too.
+pub trait Resolver {
+    /// The first `most` bytes of a file, or all if there are fewer.
+    ///
+    /// # Errors
+    /// What the system says.
+    fn read(&self, name: &str, most: u64) -> io::Result<Vec<u8>>;
+}
+
+impl<F: Fn(&str, u64) -> io::Result<Vec<u8>>> Resolver for F {
+    fn read(&self, name: &str, most: u64) -> io::Result<Vec<u8>> {
+        self(name, most)
+    }
+}
+
+/// No files: for what has to be complete in itself.
+#[derive(Clone, Copy, Debug, Default)]
+pub struct NoFiles;
+
+impl Resolver for NoFiles {
+    fn read(&self, _: &str, _: u64) -> io::Result<Vec<u8>> {
+        Err(io::Error::new(io::ErrorKind::NotFound, "files beside this one are not read"))
+    }
+}

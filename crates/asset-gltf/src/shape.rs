@@ -1,0 +1,94 @@
+//! What glTF calls a component and a type, as what a scene calls them.
+
+use asset_scene::Component;
+
+/// The component of a number that glTF has from OpenGL.
+pub(crate) fn component(code: u64) -> Option<Component> {
+    Some(match code {
+        5120 => Component::I8,
+        5121 => Component::U8,
+        5122 => Component::I16,
+        5123 => Component::U16,
+        5125 => Component::U32,
+        5126 => Component::F32,
+        _ => return None,
+    })
+}
+
+/// The number of a component.
+pub(crate) const fn component_code(component: Component) -> u64 {
+    match component {
+        Component::I8 => 5120,
+        Component::U8 => 5121,
+        Component::I16 => 5122,
+        Component::U16 => 5123,
+        Component::U32 => 5125,
+        Component::F32 => 5126,
+    }
+}
+
+/// How an element lies in a buffer: columns of which each begins at a multiple of four bytes, if there are several.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub(crate) struct Element {
+    columns: usize,
+    /// Bytes of a column.
+    pub(crate) column: usize,
+    /// From one column to the next.
+    pub(crate) step: usize,
+}
+
+impl Element {
+    /// The element of a type as glTF names it, and how many numbers it has.
+    pub(crate) fn named(kind: &str, component: Component) -> Option<(Self, u8)> {
+        let (columns, rows) = match kind {
+            "SCALAR" => (1, 1),
+            "VEC2" => (1, 2),
+            "VEC3" => (1, 3),
+            "VEC4" => (1, 4),
+            "MAT2" => (2, 2),
+            "MAT3" => (3, 3),
+            "MAT4" => (4, 4),
+            _ => return None,
+        };
+        Some((Self::new(columns, rows, component), (columns * rows) as u8))
+    }
+
+    /// The element of so many numbers, and its name.
+    pub(crate) fn of_width(width: u8, component: Component) -> (Self, &'static str) {
+        let (columns, rows, name) = match width {
+            1 => (1, 1, "SCALAR"),
+            2 => (1, 2, "VEC2"),
+            3 => (1, 3, "VEC3"),
+            4 => (1, 4, "VEC4"),
+            9 => (3, 3, "MAT3"),
+            _ => (4, 4, "MAT4"),
+        };
+        (Self::new(columns, rows, component), name)
+    }
+
+    fn new(columns: usize, rows: usize, component: Component) -> Self {
+        let column = rows * component.size();
+        let step = if columns == 1 { column } else { column.next_multiple_of(4) };
+        Self { columns, column, step }
+    }
+
+    /// From one element to the next, if nothing else is said.
+    pub(crate) const fn size(self) -> usize {
+        self.columns * self.step
+    }
+
+    /// Bytes of all numbers, without gaps.
+    pub(crate) const fn packed(self) -> usize {
+        self.columns * self.column
+    }
+
+    /// Bytes up to the end of the last column.
+    pub(crate) const fn extent(self) -> usize {
+        (self.columns - 1) * self.step + self.column
+    }
+
+    /// Whether there are gaps between columns.
+    pub(crate) const fn has_gaps(self) -> bool {
+        self.step != self.column
+    }
+}

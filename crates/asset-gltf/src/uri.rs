@@ -1,0 +1,163 @@
+//! Where buffers come from: data in the URI itself, or a file beside the `.gltf`.
+
+use crate::error::{Error, ErrorKind, error};
+
+/// What a URI means.
+#[derive(Debug, PartialEq)]
+pub(crate) enum Uri<'u> {
+    /// Bytes in base64.
+    Data(&'u str),
+    /// A path below the folder of the file.
+    File(String),
+}
+
+impl<'u> Uri<'u> {
+    /// What a URI means, unless it leads to where it must not.
+    pub(crate) fn new(uri: &'u str) -> Result<Self, Error> {
+        if scheme(uri).is_some_and(|scheme| scheme.eq_ignore_ascii_case("data")) {
+            return data(uri);
+        }
+        let refused = |why: &str| Err(refuse(uri, why));
+        if scheme(uri).is_some() {
+            return refused("only files beside this one are read");
+        }
+        if uri.contains(['?', '#']) {
+            return refused("it has a query or a fragment");
+        }
+        match decode(uri) {
+            Some(path) => check(&path).map_or_else(|why| refused(&why), |()| Ok(Self::File(path))),
+            None => refused("its percent signs stand for no text"),
+        }
+    }
+}
+
+/// What stands before a colon, if that makes the URI an absolute one. Drive letters do too.
+fn scheme(uri: &str) -> Option<&str> {
+    let (scheme, _) = uri.split_once(':')?;
+    let good = |character: char| character.is_ascii_alphanumeric() || "+-.".contains(character);
+    scheme.chars().all(good).then_some(scheme)
+}
+
+fn data(uri: &str) -> Result<Uri<'_>, Error> {
+    let (head, data) = uri.split_once(',').ok_or_else(|| refuse(uri, "a data URI without data"))?;
+    let media = head.get("data:".len()..).unwrap_or_default();
+    match media.strip_suffix(";base64") {
+        Some("application/octet-stream" | "application/gltf-buffer") => Ok(Uri::Data(data)),
+        Some(_) => Err(refuse(uri, "data of a buffer are application/octet-stream or application/gltf-buffer")),
+        None => Err(refuse(uri, "data that aren't base64")),
+    }
+}
+
+/// The URI as an error shows it: its beginning, since data may be long.
+pub(crate) fn refuse(uri: &str, why: &str) -> Error {
+    let uri = uri.chars().take(80).collect();
+    error(ErrorKind::Uri { uri, why: why.to_owned() })
+}
+
+/// The text that percent signs stand for, if it is text.
+fn decode(uri: &str) -> Option<String> {
+    let mut bytes = Vec::with_capacity(uri.len());
+    let mut rest = uri.as_bytes();
+    while let [first, after @ ..] = rest {
+        rest = after;
+        let mut byte = *first;
+        if byte == b'%' {
+            let (digits, after) = rest.split_first_chunk::<2>()?;
+            let digits =
+                std::str::from_utf8(digits).ok().filter(|digits| digits.bytes().all(|c| c.is_ascii_hexdigit()))?;
+            byte = u8::from_str_radix(digits, 16).ok()?;
+            rest = after;
+        }
+        bytes.push(byte);
+    }
+    String::from_utf8(bytes).ok()
+}
+
+/// Whether a path stays below the folder on every system.
+fn check(path: &str) -> Result<(), String> {
+    let wrong = |why: &str| Err(why.to_owned());
+    if path.is_empty() {
+        return wrong("it is empty");
+    }
+    if path.contains(['\\', ':']) || path.chars().any(char::is_control) {
+        return wrong("it holds a backslash, a colon or a control character");
+    }
+    for part in path.split('/') {
+        match part {
+            ".." => return wrong("`..` leads out of the folder"),
+            "" => return wrong("it is absolute or has an empty part"),
+            _ => {}
+        }
+    }
+    Ok(())
+}
+
+/// A name as a URI that [`Uri::new`] takes for the same name.
+pub(crate) fn encode(name: &str) -> String {
+    let plain = |byte: u8| byte.is_ascii_alphanumeric() || b"-._~/".contains(&byte);
+    name.bytes().fold(String::new(), |mut uri, byte| {
+        if plain(byte) {
+            uri.push(char::from(byte));
+        } else {
+            uri.push_str(&format!("%{byte:02X}"));
+        }
+        uri
+    })
+}
+
+#[cfg(test)]
+#[allow(clippy::unwrap_used)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn files_below_the_folder_are_taken() {
+        for (uri, path) in [
+            ("a.bin", "a.bin"),
+            ("./x/a.bin", "./x/a.bin"),
+            ("a%20b.bin", "a b.bin"),
+            ("%C3%A9", "é"),
+            ("é.bin", "é.bin"),
+        ] {
+            assert_eq!(Uri::new(uri).unwrap(), Uri::File(path.to_owned()), "{uri}");
+        }
+        assert_eq!(Uri::new(&encode("50% é.bin")).unwrap(), Uri::File("50% é.bin".to_owned()));
+    }
+
+    #[test]
+    fn what_leads_elsewhere_is_refused() {
+        let bad = [
+            "",
+            "/etc/passwd",
+            "//host/a.bin",
+            "http://host/a.bin",
+            "HTTPS://host/a",
+            "file:///a",
+            "C:/a.bin",
+            "c:a",
+            "../a.bin",
+            "x/../../a",
+            "%2e%2e/a",
+            "x%2F..%2Fa",
+            "x\\a",
+            "x%5Ca",
+            "a%00",
+            "a%0A",
+            "a%",
+            "a%2",
+            "a%zz",
+            "%ff",
+            "a.bin?x",
+            "a.bin#x",
+            "x//a",
+            "a:b",
+            "data:;base64,AA==",
+            "data:text/plain;base64,AA==",
+            "data:application/octet-stream,AA",
+            "data:application/octet-stream;base64",
+        ];
+        for uri in bad {
+            assert!(Uri::new(uri).is_err(), "{uri}");
+        }
+    }
+}

@@ -1,0 +1,137 @@
+//! What becomes of the scene's arrays: one accessor each, and another one where an array has uses that no accessor can serve at once.
+
+use std::borrow::Cow;
+use std::collections::HashMap;
+
+use asset_scene::{Array, Component, Data};
+
+use super::fix::Role;
+
+/// What an accessor is for. One that is for two of these would be refused.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Hash, PartialOrd, Ord)]
+pub(super) enum Usage {
+    None,
+    Vertex,
+    Index,
+    Times,
+    Values,
+    Matrices,
+}
+
+/// An array on its way into the file.
+pub(super) struct Entry<'s> {
+    pub(super) array: Cow<'s, Array<'s>>,
+    /// The number that it has in the scene; behind all those for what the scene doesn't have.
+    origin: usize,
+    pub(super) usage: Usage,
+    pub(super) bounds: bool,
+    pub(super) filler: bool,
+}
+
+/// Why an array had to be changed: what it was used as, and for what else that depends on.
+#[derive(Clone, Debug, PartialEq, Eq, Hash)]
+pub(super) enum Variant {
+    As(Role),
+    /// Indices of so many vertices, as which primitives.
+    Indices(usize, asset_scene::Topology),
+    /// Joints (`false`) or weights (`true`) of these sets, with so many joints, in this one of the sets.
+    Influences(Vec<(usize, usize)>, usize, usize, bool),
+}
+
+/// All arrays that go into the file. They are numbered as they come; [`Arrays::finish`] puts them into the scene's order.
+#[derive(Default)]
+pub(super) struct Arrays<'s> {
+    entries: Vec<Entry<'s>>,
+    unchanged: HashMap<(usize, Usage), usize>,
+    variants: HashMap<(usize, Variant), usize>,
+    fillers: HashMap<(usize, u8, Usage), usize>,
+}
+
+impl<'s> Arrays<'s> {
+    /// What is known of an array in a role.
+    pub(super) fn known(&self, origin: usize, variant: &Variant) -> Option<usize> {
+        self.variants.get(&(origin, variant.clone())).copied()
+    }
+
+    /// The array of the scene as it is.
+    pub(super) fn unchanged(&mut self, origin: usize, array: &'s Array<'s>, usage: Usage) -> usize {
+        if let Some(known) = self.unchanged.get(&(origin, usage)) {
+            return *known;
+        }
+        let entry = self.push(Cow::Borrowed(array), origin, usage);
+        self.unchanged.insert((origin, usage), entry);
+        entry
+    }
+
+    /// The array of the scene, or what became of it, remembered as that.
+    pub(super) fn remember(
+        &mut self,
+        origin: usize,
+        array: &'s Array<'s>,
+        variant: Variant,
+        usage: Usage,
+        changed: Option<Array<'static>>,
+    ) -> usize {
+        let entry = match changed {
+            Some(changed) => self.push(Cow::Owned(changed), origin, usage),
+            None => self.unchanged(origin, array, usage),
+        };
+        self.variants.insert((origin, variant), entry);
+        entry
+    }
+
+    /// An array that the scene doesn't have.
+    pub(super) fn add(&mut self, array: Array<'static>, usage: Usage) -> usize {
+        self.push(Cow::Owned(array), usize::MAX, usage)
+    }
+
+    /// Zeros, which take no bytes.
+    pub(super) fn zeros(&mut self, count: usize, width: u8, usage: Usage) -> usize {
+        if let Some(known) = self.fillers.get(&(count, width, usage)) {
+            return *known;
+        }
+        let data = Data::Sparse { rows: Vec::new(), values: Vec::new().into() };
+        let entry = self.add(Array { component: Component::F32, width, normalized: false, count, data }, usage);
+        self.mark(entry, |entry| (entry.filler, entry.bounds) = (true, true));
+        self.fillers.insert((count, width, usage), entry);
+        entry
+    }
+
+    pub(super) fn mark(&mut self, entry: usize, mark: impl FnOnce(&mut Entry<'s>)) {
+        if let Some(entry) = self.entries.get_mut(entry) {
+            mark(entry);
+        }
+    }
+
+    fn push(&mut self, array: Cow<'s, Array<'s>>, origin: usize, usage: Usage) -> usize {
+        self.entries.push(Entry { array, origin, usage, bounds: false, filler: false });
+        self.entries.len() - 1
+    }
+
+    /// Whether an array of the scene is in the file in any form.
+    pub(super) fn used(&self, arrays: usize) -> Vec<bool> {
+        let mut used = vec![false; arrays];
+        for entry in &self.entries {
+            if let Some(used) = used.get_mut(entry.origin) {
+                *used = true;
+            }
+        }
+        used
+    }
+
+    /// The arrays in the scene's order, and where each went that was numbered as it came.
+    pub(super) fn finish(self) -> (Vec<Entry<'s>>, Vec<usize>) {
+        let mut order: Vec<usize> = (0..self.entries.len()).collect();
+        let origin = |index: &usize| self.entries.get(*index).map(|entry| entry.origin);
+        order.sort_by_key(origin);
+        let mut places = vec![0; order.len()];
+        for (place, index) in order.iter().enumerate() {
+            if let Some(slot) = places.get_mut(*index) {
+                *slot = place;
+            }
+        }
+        let mut placed: Vec<(usize, Entry<'s>)> = places.iter().copied().zip(self.entries).collect();
+        placed.sort_by_key(|(place, _)| *place);
+        (placed.into_iter().map(|(_, entry)| entry).collect(), places)
+    }
+}

@@ -1,0 +1,148 @@
+//! What attributes are called, which glTF has opinions on.
+
+use std::collections::{BTreeMap, BTreeSet};
+
+use asset_scene::{Attribute, Primitive, Semantic};
+use binio::Path;
+
+use super::fix::Role;
+use super::report::Report;
+use crate::Rule;
+use crate::error::Error;
+
+/// What a mesh is shown with.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub(super) enum Binding {
+    /// Skins, of which the one with the fewest joints has so many.
+    Bound(usize),
+    /// No skin.
+    Unbound,
+    /// Nothing shows it.
+    Unknown,
+}
+
+/// An attribute as it goes into the file.
+#[derive(Debug)]
+pub(super) struct Named {
+    pub(super) semantic: Semantic,
+    pub(super) name: String,
+    pub(super) array: usize,
+    pub(super) role: Role,
+}
+
+/// The attributes of a primitive by the names that they can have.
+pub(super) fn named(
+    primitive: &Primitive,
+    binding: Binding,
+    path: &Path,
+    report: &mut Report,
+) -> Result<Vec<Named>, Error> {
+    let attributes = once_each(&primitive.attributes, path, report)?;
+    let sets = Sets::of(&attributes, binding);
+    report.add(path, Rule::Sets, usize::from(sets.renumbered))?;
+    let semantics: BTreeSet<&Semantic> = attributes.iter().map(|attribute| &attribute.semantic).collect();
+    let mut taken: BTreeSet<String> = semantics.iter().map(ToString::to_string).collect();
+    let mut named = Vec::with_capacity(attributes.len());
+    for attribute in &attributes {
+        let semantic = &attribute.semantic;
+        let placed = match semantic {
+            Semantic::Tangent => semantics.contains(&Semantic::Normal).then(|| semantic.clone()),
+            _ => sets.place(semantic),
+        };
+        let (name, role) = match &placed {
+            Some(placed) => (placed.to_string(), role(placed)),
+            None => {
+                let joints = matches!(semantic, Semantic::Joints(_) | Semantic::Weights(_));
+                let skinless = joints && binding == Binding::Unbound;
+                report.add(path, if skinless { Rule::JointsWithoutSkin } else { Rule::Misplaced }, 1)?;
+                (free(format!("_{semantic}"), &mut taken), Role::Custom)
+            }
+        };
+        named.push(Named { semantic: semantic.clone(), name, array: attribute.array, role });
+    }
+    Ok(named)
+}
+
+/// Attributes, each semantic once.
+pub(super) fn once_each<'a>(
+    attributes: &'a [Attribute],
+    path: &Path,
+    report: &mut Report,
+) -> Result<Vec<&'a Attribute>, Error> {
+    let mut seen = BTreeSet::new();
+    let once: Vec<&Attribute> = attributes.iter().filter(|attribute| seen.insert(&attribute.semantic)).collect();
+    report.add(path, Rule::RepeatedAttributes, attributes.len() - once.len())?;
+    Ok(once)
+}
+
+/// A name that isn't taken, and now is.
+fn free(mut name: String, taken: &mut BTreeSet<String>) -> String {
+    while !taken.insert(name.clone()) {
+        name.push('_');
+    }
+    name
+}
+
+const fn role(semantic: &Semantic) -> Role {
+    match semantic {
+        Semantic::Position => Role::Position,
+        Semantic::Normal => Role::Normal,
+        Semantic::Tangent => Role::Tangent,
+        Semantic::TexCoord(_) => Role::TexCoord,
+        Semantic::Color(0) => Role::FirstColor,
+        Semantic::Color(_) => Role::Color,
+        Semantic::Joints(_) => Role::Joints,
+        Semantic::Weights(_) => Role::Weights,
+        Semantic::Custom(_) => Role::Custom,
+    }
+}
+
+/// Numbers of sets as glTF wants them: from 0 on, without gaps.
+#[derive(Default)]
+struct Sets {
+    texture_coordinates: BTreeMap<u32, u32>,
+    colors: BTreeMap<u32, u32>,
+    /// Those that have both joints and weights.
+    influences: BTreeMap<u32, u32>,
+    renumbered: bool,
+}
+
+impl Sets {
+    fn of(attributes: &[&Attribute], binding: Binding) -> Self {
+        let numbers = |of: fn(&Semantic) -> Option<u32>| -> BTreeSet<u32> {
+            attributes.iter().filter_map(|attribute| of(&attribute.semantic)).collect()
+        };
+        let joints = numbers(|semantic| if let Semantic::Joints(set) = semantic { Some(*set) } else { None });
+        let weights = numbers(|semantic| if let Semantic::Weights(set) = semantic { Some(*set) } else { None });
+        let coordinates = numbers(|semantic| if let Semantic::TexCoord(set) = semantic { Some(*set) } else { None });
+        let colors = numbers(|semantic| if let Semantic::Color(set) = semantic { Some(*set) } else { None });
+        let both = joints.intersection(&weights).copied().filter(|_| binding != Binding::Unbound).collect();
+        let count = |sets: BTreeSet<u32>| -> BTreeMap<u32, u32> { sets.into_iter().zip(0..).collect() };
+        let mut sets = Self {
+            texture_coordinates: count(coordinates),
+            colors: count(colors),
+            influences: count(both),
+            renumbered: false,
+        };
+        let all = sets.texture_coordinates.iter().chain(&sets.colors).chain(&sets.influences);
+        sets.renumbered = all.into_iter().any(|(set, number)| set != number);
+        sets
+    }
+
+    /// The semantic with the number of its set in the file; `None` if there is none for it.
+    fn place(&self, semantic: &Semantic) -> Option<Semantic> {
+        Some(match semantic {
+            Semantic::TexCoord(set) => Semantic::TexCoord(*self.texture_coordinates.get(set)?),
+            Semantic::Color(set) => Semantic::Color(*self.colors.get(set)?),
+            Semantic::Joints(set) => Semantic::Joints(*self.influences.get(set)?),
+            Semantic::Weights(set) => Semantic::Weights(*self.influences.get(set)?),
+            other => other.clone(),
+        })
+    }
+}
+
+/// Whether a primitive has joints and their weights.
+pub(super) fn is_jointed(primitive: &Primitive) -> bool {
+    let attributes: Vec<&Attribute> = primitive.attributes.iter().collect();
+    !Sets::of(&attributes, Binding::Unknown).influences.is_empty()
+}

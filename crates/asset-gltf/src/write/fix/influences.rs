@@ -1,0 +1,204 @@
+//! Joints and weights of vertices.
+
+use asset_scene::{Array, Component};
+
+use super::{Role, fixed};
+use crate::Rule;
+
+/// How far from 1 the sum of weights may be for each that isn't 0: what the Khronos validator allows.
+const SUM: f32 = 2e-7;
+
+/// Joints and weights of the vertices of a primitive, in sets of four.
+pub(in crate::write) struct Influences<'a, 's> {
+    pub(in crate::write) sets: Vec<(&'a Array<'s>, &'a Array<'s>)>,
+    /// How many joints there are, if a skin says so.
+    pub(in crate::write) joints: Option<usize>,
+}
+
+/// Joints and weights as glTF admits them; `None` for an array that is fine as it is.
+#[derive(Default)]
+pub(in crate::write) struct FixedInfluences {
+    pub(in crate::write) sets: Vec<(Option<Array<'static>>, Option<Array<'static>>)>,
+    pub(in crate::write) changes: Vec<(Rule, usize)>,
+}
+
+/// Changes what glTF refuses.
+pub(in crate::write) fn fixed_influences(influences: &Influences<'_, '_>) -> FixedInfluences {
+    let mut out = FixedInfluences::default();
+    for (joints, weights) in &influences.sets {
+        let (joints, weights) = (fixed(joints, Role::Joints), fixed(weights, Role::Weights));
+        out.changes.extend(joints.changes.into_iter().chain(weights.changes));
+        out.sets.push((joints.array, weights.array));
+    }
+    let Some(limit) = influences.joints else { return out };
+    let vertices = influences.sets.iter().map(|(joints, _)| joints.count).max().unwrap_or(0);
+    let mut work = Work { limit, counts: [0; 4], sets: Vec::new() };
+    for (joints, weights) in &influences.sets {
+        let dense = weights.dense();
+        let weights = dense.chunks_exact(weights.component.size()).map(|bytes| weights.number(bytes)).collect();
+        let joints = joints.to_u32s().unwrap_or_default();
+        work.sets.push(Set { joints, weights, joints_changed: false, weights_changed: false });
+    }
+    (0..vertices).for_each(|vertex| work.vertex(vertex));
+    let rules = [Rule::Weights, Rule::JointRange, Rule::UnusedJoints, Rule::RepeatedInfluences];
+    out.changes.extend(rules.into_iter().zip(work.counts));
+    for (((joints, _), fixed), set) in influences.sets.iter().zip(&mut out.sets).zip(work.sets) {
+        if set.joints_changed {
+            fixed.0 = Some(pack_joints(joints, &set.joints));
+        }
+        if set.weights_changed {
+            let data: Vec<u8> = set.weights.iter().flat_map(|weight| weight.to_le_bytes()).collect();
+            fixed.1 = Some(Array::packed(Component::F32, 4, data));
+        }
+    }
+    out
+}
+
+fn pack_joints(array: &Array<'_>, joints: &[u32]) -> Array<'static> {
+    let size = array.component.size();
+    let data: Vec<u8> = joints.iter().flat_map(|joint| joint.to_le_bytes().into_iter().take(size)).collect();
+    Array::packed(array.component, 4, data)
+}
+
+/// Four joints and weights per vertex.
+struct Set {
+    joints: Vec<u32>,
+    weights: Vec<f32>,
+    joints_changed: bool,
+    weights_changed: bool,
+}
+
+struct Work {
+    limit: usize,
+    /// Of weights, joints out of range, joints without weight, joints that are there twice.
+    counts: [usize; 4],
+    sets: Vec<Set>,
+}
+
+/// An influence: which set, which of all numbers in it.
+type Place = (usize, usize);
+
+impl Work {
+    fn vertex(&mut self, vertex: usize) {
+        let places: Vec<Place> =
+            (0..4).flat_map(|slot| (0..self.sets.len()).map(move |set| (set, vertex * 4 + slot))).collect();
+        let bad_weights = self.drop_bad_weights(&places);
+        let bad_joints = self.drop_bad_joints(&places);
+        let repeated = self.join_repeated(&places);
+        let normalized = self.normalize(&places);
+        let unused = self.zero_unused(&places);
+        let applied = [bad_weights || normalized, bad_joints, unused && !bad_joints, repeated];
+        for (count, applied) in self.counts.iter_mut().zip(applied) {
+            *count += usize::from(applied);
+        }
+    }
+
+    fn get(&self, (set, at): Place) -> (u32, f32) {
+        let set = self.sets.get(set);
+        let found = set.and_then(|set| set.joints.get(at).copied().zip(set.weights.get(at).copied()));
+        found.unwrap_or_default()
+    }
+
+    fn set_weight(&mut self, (set, at): Place, weight: f32) {
+        let Some(set) = self.sets.get_mut(set) else { return };
+        if let Some(place) = set.weights.get_mut(at) {
+            *place = weight;
+            set.weights_changed = true;
+        }
+    }
+
+    fn set_joint(&mut self, (set, at): Place, joint: u32) {
+        let Some(set) = self.sets.get_mut(set) else { return };
+        if let Some(place) = set.joints.get_mut(at) {
+            *place = joint;
+            set.joints_changed = true;
+        }
+    }
+
+    fn drop_bad_weights(&mut self, places: &[Place]) -> bool {
+        self.drop_weights(places, |_, weight| !weight.is_finite() || weight < 0.0)
+    }
+
+    fn drop_bad_joints(&mut self, places: &[Place]) -> bool {
+        let limit = self.limit;
+        let outside = move |joint: u32| joint as usize >= limit;
+        let dropped = self.drop_weights(places, |joint, weight| weight != 0.0 && outside(joint));
+        let mut zeroed = false;
+        for place in places {
+            if outside(self.get(*place).0) {
+                self.set_joint(*place, 0);
+                zeroed = true;
+            }
+        }
+        dropped || zeroed
+    }
+
+    fn drop_weights(&mut self, places: &[Place], bad: impl Fn(u32, f32) -> bool) -> bool {
+        let mut any = false;
+        for place in places {
+            let (joint, weight) = self.get(*place);
+            if bad(joint, weight) {
+                self.set_weight(*place, 0.0);
+                any = true;
+            }
+        }
+        any
+    }
+
+    fn join_repeated(&mut self, places: &[Place]) -> bool {
+        let mut any = false;
+        for (index, place) in places.iter().enumerate() {
+            let (joint, weight) = self.get(*place);
+            let mut before = places.iter().take(index).copied();
+            let first =
+                before.find(|first| matches!(self.get(*first), (known, given) if known == joint && given != 0.0));
+            if let Some(first) = first.filter(|_| weight != 0.0) {
+                let sum = self.get(first).1 + weight;
+                self.set_weight(first, sum);
+                self.set_weight(*place, 0.0);
+                self.set_joint(*place, 0);
+                any = true;
+            }
+        }
+        any
+    }
+
+    /// The sum as the validator makes it: in the order of the slots, as a float.
+    fn sum(&self, places: &[Place]) -> (f32, usize) {
+        let weights = places.iter().map(|place| self.get(*place).1).filter(|weight| *weight != 0.0);
+        weights.fold((0.0, 0), |(sum, count), weight| (sum + weight, count + 1))
+    }
+
+    fn normalize(&mut self, places: &[Place]) -> bool {
+        let (sum, count) = self.sum(places);
+        if (sum - 1.0).abs() <= SUM * count as f32 {
+            return false;
+        }
+        if sum > 0.0 && sum.is_finite() {
+            for place in places {
+                let weight = self.get(*place).1;
+                if weight != 0.0 {
+                    self.set_weight(*place, weight / sum);
+                }
+            }
+        }
+        // What divides to nothing, or sums up to infinity.
+        let (sum, count) = self.sum(places);
+        if (sum - 1.0).abs() > SUM * count as f32 {
+            places.iter().for_each(|place| self.set_weight(*place, 0.0));
+            places.iter().take(1).for_each(|place| self.set_weight(*place, 1.0));
+        }
+        true
+    }
+
+    fn zero_unused(&mut self, places: &[Place]) -> bool {
+        let mut any = false;
+        for place in places {
+            if matches!(self.get(*place), (joint, weight) if joint != 0 && weight == 0.0) {
+                self.set_joint(*place, 0);
+                any = true;
+            }
+        }
+        any
+    }
+}

@@ -1,0 +1,159 @@
+//! Arrays that glTF admits for what they are used for.
+
+mod influences;
+mod keys;
+mod rows;
+
+use std::borrow::Cow;
+
+use asset_scene::{Array, Component};
+
+use super::arrays::Usage;
+use crate::Rule;
+
+pub(super) use rows::{UNIT_4, make_unit};
+
+pub(super) use influences::{Influences, fixed_influences};
+
+/// What an array is used for.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
+pub(super) enum Role {
+    Position,
+    Normal,
+    Tangent,
+    TexCoord,
+    FirstColor,
+    Color,
+    Joints,
+    Weights,
+    Custom,
+    MorphPosition,
+    MorphDirection,
+    MorphOther,
+    Times,
+    Translation,
+    Scale,
+    Rotation { spline: bool },
+    MorphWeights,
+    Unused,
+}
+
+impl Role {
+    pub(super) const fn usage(self) -> Usage {
+        match self {
+            Self::Times => Usage::Times,
+            Self::Translation | Self::Scale | Self::Rotation { .. } | Self::MorphWeights => Usage::Values,
+            Self::Unused => Usage::None,
+            _ => Usage::Vertex,
+        }
+    }
+
+    /// Whether glTF wants the smallest and largest numbers.
+    pub(super) const fn wants_bounds(self) -> bool {
+        matches!(self, Self::Position | Self::MorphPosition | Self::Times)
+    }
+}
+
+/// Whether glTF has numbers of a kind in a place.
+#[derive(Clone, Copy, PartialEq, Eq)]
+enum Admitted {
+    Yes,
+    /// With `KHR_mesh_quantization`.
+    Quantized,
+    No,
+}
+
+/// An array as glTF admits it.
+#[derive(Default)]
+pub(super) struct Fixed {
+    /// `None` if it is fine as it is.
+    pub(super) array: Option<Array<'static>>,
+    pub(super) changes: Vec<(Rule, usize)>,
+    /// Whether it needs `KHR_mesh_quantization`.
+    pub(super) quantized: bool,
+}
+
+/// The array, changed if it has to be.
+pub(super) fn fixed(array: &Array<'_>, role: Role) -> Fixed {
+    let mut fixed = Fixed::default();
+    let mut current = Cow::Borrowed(array);
+    let no_fractions = matches!(array.component, Component::F32 | Component::U32) || role == Role::Joints;
+    if array.normalized && no_fractions {
+        fixed.changes.push((Rule::Normalized, 1));
+        current = Cow::Owned(Array { normalized: false, ..array.clone() });
+    }
+    match admitted(role, &current) {
+        Admitted::Yes => {}
+        Admitted::Quantized => fixed.quantized = true,
+        Admitted::No => {
+            fixed.changes.push((Rule::Kind, current.count));
+            current = Cow::Owned(floats(&current));
+        }
+    }
+    if let Some(array) = values(&current, role, &mut fixed.changes) {
+        fixed.quantized &= array.component != Component::F32;
+        current = Cow::Owned(array);
+    }
+    if let Cow::Owned(array) = current {
+        fixed.array = Some(array.into_owned());
+    }
+    fixed
+}
+
+fn admitted(role: Role, array: &Array<'_>) -> Admitted {
+    use Component::{F32, I8, I16, U8, U16, U32};
+    let (component, fractions) = (array.component, array.normalized);
+    let yes = match role {
+        Role::Unused => true,
+        Role::Custom => component != U32,
+        Role::Joints => matches!(component, U8 | U16),
+        Role::TexCoord | Role::FirstColor | Role::Color | Role::Weights => {
+            component == F32 || fractions && matches!(component, U8 | U16)
+        }
+        Role::Rotation { .. } | Role::MorphWeights => component == F32 || fractions && component != U32,
+        _ => component == F32,
+    };
+    let quantized = match role {
+        Role::Position | Role::TexCoord => component != U32,
+        Role::Normal | Role::Tangent | Role::MorphDirection => fractions && matches!(component, I8 | I16),
+        Role::MorphPosition => matches!(component, I8 | I16),
+        _ => false,
+    };
+    match (yes, quantized) {
+        (true, _) => Admitted::Yes,
+        (false, true) => Admitted::Quantized,
+        (false, false) => Admitted::No,
+    }
+}
+
+/// The array with numbers that glTF admits, if some have to change.
+fn values(array: &Array<'_>, role: Role, changes: &mut Vec<(Rule, usize)>) -> Option<Array<'static>> {
+    match role {
+        Role::Normal => rows::units(array, [0.0, 1.0, 0.0], Rule::Normals, changes),
+        Role::Tangent => rows::tangents(array, changes),
+        Role::Rotation { spline } => rows::rotations(array, spline, changes),
+        Role::Scale => rows::finite(array, 1.0, changes),
+        Role::FirstColor => rows::colors(array, changes),
+        Role::Times => keys::times(array, changes),
+        Role::Joints | Role::Weights => None,
+        _ => rows::finite(array, 0.0, changes),
+    }
+}
+
+/// The value of a spline of one key, and what had to be changed of it.
+pub(super) fn middle(array: &Array<'_>, role: Role) -> (Array<'static>, Vec<(Rule, usize)>) {
+    let dense = array.dense();
+    let third = dense.len() / 3;
+    let data = dense.get(third..third * 2).unwrap_or_default().to_vec();
+    let key = Array { normalized: array.normalized, ..Array::packed(array.component, usize::from(array.width), data) };
+    let Fixed { array, changes, .. } = fixed(&key, role);
+    (array.unwrap_or(key), changes)
+}
+
+/// The same numbers as floats.
+fn floats(array: &Array<'_>) -> Array<'static> {
+    let dense = array.dense();
+    let numbers = dense.chunks_exact(array.component.size()).map(|bytes| array.number(bytes));
+    let data: Vec<u8> = numbers.flat_map(f32::to_le_bytes).collect();
+    Array::packed(Component::F32, usize::from(array.width), data)
+}

@@ -1,0 +1,154 @@
+//! Numbers of vertices and keys, row by row.
+
+use asset_scene::{Array, Component, Data};
+
+use super::floats;
+use crate::Rule;
+
+/// How far from 1 the length of a normal or tangent may be: what the Khronos validator allows.
+const UNIT_3: f64 = 0.00674;
+/// The same of a rotation.
+pub(crate) const UNIT_4: f64 = 0.00769;
+
+type Changes = Vec<(Rule, usize)>;
+
+/// The rows of an array of floats, each changed by `rule`, which says whether it did; `None` if none were.
+fn rows(array: &Array<'_>, mut rule: impl FnMut(usize, &mut [f32]) -> bool) -> Option<Array<'static>> {
+    let dense = array.dense();
+    let size = array.row_size();
+    let mut row = [0.0; 16];
+    let row = row.get_mut(..usize::from(array.width))?;
+    let mut changed: Option<Vec<u8>> = None;
+    for (index, bytes) in dense.chunks_exact(size.max(1)).enumerate() {
+        for (number, bytes) in row.iter_mut().zip(bytes.chunks_exact(4)) {
+            *number = array.number(bytes);
+        }
+        if rule(index, row) {
+            let changed = changed.get_or_insert_with(|| dense.to_vec());
+            let start = index * size;
+            let place = changed.get_mut(start..start + size).unwrap_or_default();
+            for (place, number) in place.chunks_exact_mut(4).zip(row.iter()) {
+                place.copy_from_slice(&number.to_le_bytes());
+            }
+        }
+    }
+    changed.map(|data| Array::packed(Component::F32, usize::from(array.width), data))
+}
+
+/// Finite numbers; others become `instead`.
+pub(super) fn finite(array: &Array<'_>, instead: f32, changes: &mut Changes) -> Option<Array<'static>> {
+    if array.component != Component::F32 || all_finite(array) {
+        return None;
+    }
+    let mut count = 0;
+    let changed = rows(array, |_, row| {
+        let bad = row.iter_mut().filter(|number| !number.is_finite());
+        let before = count;
+        bad.for_each(|number| {
+            *number = instead;
+            count += 1;
+        });
+        count > before
+    });
+    changes.push((Rule::NonFinite, count));
+    changed
+}
+
+/// Whether all floats are finite, which nearly always is so: without a look at the rows.
+fn all_finite(array: &Array<'_>) -> bool {
+    let (Data::Dense(bytes) | Data::Sparse { values: bytes, .. }) = &array.data;
+    let exponent = |bytes: &[u8]| matches!(bytes, [_, _, low, high] if low & 0x80 == 0 || high & 0x7f != 0x7f);
+    bytes.chunks_exact(4).fold(true, |good, bytes| good & exponent(bytes))
+}
+
+/// First colours: finite and from 0 to 1.
+pub(super) fn colors(array: &Array<'_>, changes: &mut Changes) -> Option<Array<'static>> {
+    if array.component != Component::F32 {
+        return None;
+    }
+    let finite = finite(array, 0.0, changes);
+    let mut count = 0;
+    let clamped = rows(finite.as_ref().unwrap_or(array), |_, row| {
+        let before = count;
+        for number in row.iter_mut().filter(|number| !(0.0..=1.0).contains(*number)) {
+            *number = number.clamp(0.0, 1.0);
+            count += 1;
+        }
+        count > before
+    });
+    changes.push((Rule::ColorRange, count));
+    clamped.or(finite)
+}
+
+/// Directions of unit length.
+pub(super) fn units(array: &Array<'_>, instead: [f32; 3], rule: Rule, changes: &mut Changes) -> Option<Array<'static>> {
+    let mut count = 0;
+    let fixed = on_floats(array, |array| {
+        count = 0;
+        rows(array, |_, row| count_if(&mut count, make_unit(row, UNIT_3, &instead)))
+    });
+    changes.push((rule, count));
+    fixed
+}
+
+/// Tangents of unit length, with a sign.
+pub(super) fn tangents(array: &Array<'_>, changes: &mut Changes) -> Option<Array<'static>> {
+    let (mut directions, mut signs) = (0, 0);
+    let fixed = on_floats(array, |array| {
+        (directions, signs) = (0, 0);
+        rows(array, |_, row| {
+            let Some((sign, direction)) = row.split_last_mut() else { return false };
+            let turned = count_if(&mut directions, make_unit(direction, UNIT_3, &[1.0, 0.0, 0.0]));
+            let bad = sign.abs() != 1.0;
+            if bad {
+                *sign = if *sign < 0.0 { -1.0 } else { 1.0 };
+            }
+            count_if(&mut signs, bad) || turned
+        })
+    });
+    changes.extend([(Rule::Tangents, directions), (Rule::TangentSigns, signs)]);
+    fixed
+}
+
+/// Rotations of unit length; of a spline's three numbers per key only the middle one is a rotation.
+pub(super) fn rotations(array: &Array<'_>, spline: bool, changes: &mut Changes) -> Option<Array<'static>> {
+    let (mut turned, mut infinite) = (0, 0);
+    let fixed = on_floats(array, |array| {
+        (turned, infinite) = (0, 0);
+        rows(array, |index, row| {
+            if spline && index % 3 != 1 {
+                let bad = row.iter_mut().filter(|number| !number.is_finite()).map(|number| *number = 0.0).count();
+                infinite += bad;
+                return bad > 0;
+            }
+            count_if(&mut turned, make_unit(row, UNIT_4, &[0.0, 0.0, 0.0, 1.0]))
+        })
+    });
+    changes.extend([(Rule::Rotations, turned), (Rule::NonFinite, infinite)]);
+    fixed
+}
+
+/// Applies a rule that only floats can be changed by: whole numbers stay if none of them has to.
+fn on_floats(array: &Array<'_>, mut rule: impl FnMut(&Array<'_>) -> Option<Array<'static>>) -> Option<Array<'static>> {
+    if array.component == Component::F32 { rule(array) } else { rule(&floats(array)) }
+}
+
+fn count_if(count: &mut usize, changed: bool) -> bool {
+    *count += usize::from(changed);
+    changed
+}
+
+/// Divides a row by its length if that is further from 1 than `limit`; `instead` if it has none. Whether it did.
+pub(crate) fn make_unit(row: &mut [f32], limit: f64, instead: &[f32]) -> bool {
+    let square: f64 = row.iter().map(|number| f64::from(*number).powi(2)).sum();
+    let length = square.sqrt();
+    if (length - 1.0).abs() <= limit {
+        return false;
+    }
+    if length.is_finite() && length > 0.0 {
+        row.iter_mut().for_each(|number| *number = (f64::from(*number) / length) as f32);
+    } else {
+        row.copy_from_slice(instead);
+    }
+    true
+}

@@ -1,0 +1,85 @@
+//! Indices.
+
+use asset_scene::{Array, Component, Topology};
+
+use crate::Rule;
+
+/// Indices as glTF admits them.
+#[derive(Default)]
+pub(super) struct FixedIndices {
+    /// `None` if they are fine as they are.
+    pub(super) array: Option<Array<'static>>,
+    pub(super) changes: Vec<(Rule, usize)>,
+    /// Whether nothing is left of them.
+    pub(super) nothing: bool,
+}
+
+/// How many of `count` indices make whole primitives.
+pub(super) fn usable(topology: Topology, count: usize) -> usize {
+    match topology {
+        Topology::Points => count,
+        Topology::Lines => count - count % 2,
+        Topology::Triangles => count - count % 3,
+        Topology::LineStrip if count < 2 => 0,
+        Topology::TriangleStrip | Topology::TriangleFan if count < 3 => 0,
+        _ => count,
+    }
+}
+
+/// Changes what glTF refuses.
+pub(super) fn fixed_indices(array: &Array<'_>, vertices: usize, topology: Topology) -> FixedIndices {
+    let mut fixed = FixedIndices::default();
+    let mut indices = array.to_u32s().unwrap_or_default();
+    let whole = usable(topology, indices.len());
+    fixed.nothing = whole == 0;
+    fixed.changes.push((Rule::IncompletePrimitives, indices.len() - whole));
+    indices.truncate(whole);
+    let outside = replace_outside(&mut indices, vertices, topology);
+    fixed.changes.push((Rule::IndexRange, outside));
+    let most = indices.iter().copied().max().unwrap_or(0);
+    let component = match array.component {
+        Component::U8 if most == 0xff => Component::U16,
+        Component::U16 if most == 0xffff => Component::U32,
+        component => component,
+    };
+    fixed.changes.push((Rule::RestartIndices, usize::from(component != array.component)));
+    fixed.changes.push((Rule::Normalized, usize::from(array.normalized)));
+    if fixed.changes.iter().any(|(_, count)| *count > 0) {
+        fixed.array = Some(pack(component, &indices));
+    }
+    fixed
+}
+
+/// Indices from 0 on, where glTF would take all vertices.
+pub(super) fn counted(count: usize) -> Array<'static> {
+    let component = if count < 0xffff { Component::U16 } else { Component::U32 };
+    let indices: Vec<u32> = (0..u32::try_from(count).unwrap_or(u32::MAX)).collect();
+    pack(component, &indices)
+}
+
+fn pack(component: Component, indices: &[u32]) -> Array<'static> {
+    let data: Vec<u8> =
+        indices.iter().flat_map(|index| index.to_le_bytes().into_iter().take(component.size())).collect();
+    Array::packed(component, 1, data)
+}
+
+/// Gives indices of vertices that aren't there others that leave nothing to see; how many.
+fn replace_outside(indices: &mut [u32], vertices: usize, topology: Topology) -> usize {
+    let outside = |index: u32| index as usize >= vertices;
+    let group = match topology {
+        Topology::Triangles => 3,
+        Topology::Lines => 2,
+        _ => 1,
+    };
+    let mut count = 0;
+    let mut before = 0;
+    for group in indices.chunks_mut(group) {
+        let other = group.iter().copied().find(|index| !outside(*index)).unwrap_or(before);
+        for index in group.iter_mut().filter(|index| outside(**index)) {
+            *index = other;
+            count += 1;
+        }
+        before = group.last().copied().unwrap_or(before);
+    }
+    count
+}

@@ -1,0 +1,85 @@
+//! Meshes.
+
+use asset_scene::Mesh;
+use binio::Path;
+
+use super::Export;
+use super::attributes::{Binding, is_jointed};
+use crate::Rule;
+use crate::error::Error;
+use crate::extras::{MeshExtras, raw};
+use crate::json;
+
+impl Export<'_> {
+    /// All meshes, those with joints for the nodes that have a skin; behind them such meshes without joints for nodes that have none.
+    pub(super) fn meshes(&mut self) -> Result<(), Error> {
+        let bindings = self.bindings();
+        for (index, (mesh, binding)) in self.scene.meshes.iter().zip(&bindings).enumerate() {
+            let binding = match binding {
+                (Some(joints), _) => Binding::Bound(*joints),
+                (None, true) => Binding::Unbound,
+                (None, false) => Binding::Unknown,
+            };
+            let written = self.mesh(index, mesh, binding)?;
+            self.meshes.push((written, written));
+        }
+        for (index, (mesh, binding)) in self.scene.meshes.iter().zip(&bindings).enumerate() {
+            if matches!(binding, (Some(_), true)) && mesh.primitives.iter().any(is_jointed) {
+                let written = self.mesh(index, mesh, Binding::Unbound)?;
+                if let Some((_, unbound)) = self.meshes.get_mut(index) {
+                    *unbound = written;
+                }
+            }
+        }
+        Ok(())
+    }
+
+    /// Of each mesh: the fewest joints of a skin that it is shown with, and whether it is shown without one.
+    fn bindings(&self) -> Vec<(Option<usize>, bool)> {
+        let mut bindings = vec![(None::<usize>, false); self.scene.meshes.len()];
+        for node in &self.scene.nodes {
+            let Some(binding) = node.mesh.and_then(|mesh| bindings.get_mut(mesh)) else { continue };
+            let joints = node.skin.and_then(|skin| self.scene.skins.get(skin)).map_or(0, |skin| skin.joints.len());
+            if joints > 0 {
+                binding.0 = Some(binding.0.map_or(joints, |least| least.min(joints)));
+            } else {
+                binding.1 = true;
+            }
+        }
+        bindings
+    }
+
+    /// A mesh; `None` if nothing of it is left.
+    fn mesh(&mut self, index: usize, mesh: &Mesh, binding: Binding) -> Result<Option<usize>, Error> {
+        let path = Path::from([("mesh", index)]);
+        let mut primitives = Vec::with_capacity(mesh.primitives.len());
+        for (number, primitive) in mesh.primitives.iter().enumerate() {
+            let path = path.clone().item("primitive", number);
+            primitives.extend(self.primitive(primitive, binding, &path)?);
+        }
+        if primitives.is_empty() {
+            self.report.add(&path, Rule::EmptyMeshes, 1)?;
+            return Ok(None);
+        }
+        let mut weights = mesh.morph_weights.clone();
+        let bad = weights.iter_mut().filter(|weight| !weight.is_finite()).map(|weight| *weight = 0.0).count();
+        self.report.add(&path, Rule::NonFinite, bad)?;
+        let named = mesh.morph_names.iter().any(|name| !name.is_empty());
+        let extras = MeshExtras { target_names: mesh.morph_names.clone() };
+        self.root.meshes.push(json::Mesh {
+            name: mesh.name.clone(),
+            primitives,
+            weights,
+            extras: if named { Some(raw(&extras)?) } else { None },
+        });
+        Ok(Some(self.root.meshes.len() - 1))
+    }
+
+    /// Whether a mesh of the file has joints.
+    pub(super) fn has_joints(&self, mesh: usize) -> bool {
+        let mesh = self.root.meshes.get(mesh);
+        let mut attributes =
+            mesh.iter().flat_map(|mesh| &mesh.primitives).flat_map(|primitive| &primitive.attributes.0);
+        attributes.any(|(name, _)| name == "JOINTS_0")
+    }
+}

@@ -1,0 +1,185 @@
+//! Nodes: their places, what they show, and those that have to be added.
+
+use std::collections::HashSet;
+
+use asset_scene::{Node, Property, Scene};
+use binio::Path;
+
+use super::report::Report;
+use super::{Export, transform};
+use crate::Rule;
+use crate::error::Error;
+use crate::extras::{Extras, Ours, raw};
+use crate::json::{self, Lod, NodeExtensions, Root, Whole};
+
+/// The nodes of the file: first those of the scene by the same numbers, then those that have to be added.
+#[derive(Default)]
+pub(super) struct Nodes {
+    nodes: Vec<json::Node>,
+    parents: Vec<Option<usize>>,
+    /// Where what each node of the scene shows is shown in the file: there, or at a root of its own.
+    shown: Vec<usize>,
+}
+
+impl Nodes {
+    /// All nodes of the scene with their transforms.
+    pub(super) fn transforms(&mut self, scene: &Scene<'_>, report: &mut Report) -> Result<(), Error> {
+        let channels = scene.animations.iter().flat_map(|animation| &animation.channels);
+        let moving = channels.filter(|channel| channel.property != Property::MorphWeights);
+        let animated: HashSet<usize> = moving.map(|channel| channel.node).collect();
+        let hierarchy = scene.hierarchy();
+        for (index, node) in scene.nodes.iter().enumerate() {
+            let mut written = json::Node { name: node.name.clone(), ..json::Node::default() };
+            let path = Path::from([("node", index)]);
+            transform::set(&mut written, &node.transform, animated.contains(&index), &path, report)?;
+            self.nodes.push(written);
+            self.parents.push(hierarchy.parent(index));
+            self.shown.push(index);
+        }
+        Ok(())
+    }
+
+    /// A node more.
+    pub(super) fn add(&mut self, name: &str, parent: Option<usize>) -> usize {
+        self.nodes.push(json::Node { name: name.to_owned(), ..json::Node::default() });
+        self.parents.push(parent);
+        self.nodes.len() - 1
+    }
+
+    /// Hangs nodes below another one.
+    pub(super) fn gather(&mut self, nodes: &[usize], below: usize) {
+        for node in nodes {
+            if let Some(parent) = self.parents.get_mut(*node) {
+                *parent = Some(below);
+            }
+        }
+    }
+
+    pub(super) fn parent(&self, node: usize) -> Option<usize> {
+        self.parents.get(node).copied().flatten()
+    }
+
+    /// The root above a node.
+    pub(super) fn top(&self, mut node: usize) -> usize {
+        // Neither the scene nor what is added has cycles.
+        while let Some(parent) = self.parent(node) {
+            node = parent;
+        }
+        node
+    }
+
+    /// Where what a node of the scene shows is shown.
+    pub(super) fn shown(&self, node: usize) -> usize {
+        self.shown.get(node).copied().unwrap_or(node)
+    }
+
+    /// Writes the nodes and the scene that shows them.
+    pub(super) fn finish(mut self, scene: &Scene<'_>, root: &mut Root) -> Result<(), Error> {
+        let mut levels = vec![false; self.nodes.len()];
+        for (index, node) in scene.nodes.iter().enumerate().filter(|(_, node)| !node.lods.is_empty()) {
+            let ids: Vec<usize> = node.lods.iter().map(|lod| self.shown(lod.node)).collect();
+            for level in node.lods.iter().map(|lod| lod.node).chain(ids.iter().copied()) {
+                if let Some(level) = levels.get_mut(level) {
+                    *level = true;
+                }
+            }
+            let distances: Vec<Option<f32>> =
+                node.lods.iter().map(|lod| lod.distance.filter(|far| far.is_finite())).collect();
+            let ours = Ours { lod_distances: distances, ..Ours::default() };
+            let known = ours.lod_distances.iter().any(Option::is_some);
+            let shown = self.shown(index);
+            let Some(written) = self.nodes.get_mut(shown) else { continue };
+            let lod = Some(Lod { ids: ids.into_iter().map(Whole::from).collect() });
+            written.extensions = Some(Box::new(NodeExtensions { lod, ..NodeExtensions::default() }));
+            if known {
+                written.extras = Some(raw(&Extras { engine_assets: Some(ours) })?);
+            }
+        }
+        if levels.contains(&true) {
+            root.extensions_used.push("MSFT_lod".to_owned());
+        }
+        for skin in &root.skins {
+            // A skeleton has to be where its meshes are, even if it stands in for another one.
+            for joint in &skin.joints {
+                let top = self.top(joint.index());
+                if let Some(level) = levels.get_mut(top) {
+                    *level = false;
+                }
+            }
+        }
+        let mut listed = Vec::new();
+        for (index, parent) in self.parents.iter().enumerate() {
+            match parent.and_then(|parent| self.nodes.get_mut(parent)) {
+                Some(parent) => parent.children.push(Whole::from(index)),
+                None if levels.get(index) == Some(&true) => {}
+                None => listed.push(Whole::from(index)),
+            }
+        }
+        root.nodes = self.nodes;
+        if !scene.name.is_empty() || !root.nodes.is_empty() {
+            root.scenes.push(json::Scene { name: scene.name.clone(), nodes: listed });
+            root.scene = Some(Whole(0));
+        }
+        Ok(())
+    }
+}
+
+impl Export<'_> {
+    /// Puts meshes and skins to their nodes.
+    pub(super) fn place_meshes(&mut self) -> Result<(), Error> {
+        let moved = self.below_transforms();
+        for (index, node) in self.scene.nodes.iter().enumerate() {
+            let Some(mesh) = node.mesh else {
+                let path = Path::from([("node", index)]);
+                self.report.add(&path, Rule::SkinWithoutJoints, usize::from(node.skin.is_some()))?;
+                continue;
+            };
+            let (bound, unbound) = self.meshes.get(mesh).copied().unwrap_or_default();
+            let skin = node.skin.and_then(|skin| self.skins.get(skin).copied().flatten());
+            let Some(mesh) = (if skin.is_some() { bound } else { unbound }) else { continue };
+            self.place_mesh(index, node, mesh, skin, moved.get(index) == Some(&true))?;
+        }
+        Ok(())
+    }
+
+    fn place_mesh(
+        &mut self,
+        index: usize,
+        node: &Node,
+        mesh: usize,
+        skin: Option<usize>,
+        below_transform: bool,
+    ) -> Result<(), Error> {
+        let path = Path::from([("node", index)]);
+        let joints = self.has_joints(mesh);
+        self.report.add(&path, Rule::SkinWithoutJoints, usize::from(skin.is_some() && !joints))?;
+        let skin = skin.filter(|_| joints);
+        let mut place = index;
+        if skin.is_some() && below_transform {
+            self.report.add(&path, Rule::SkinnedPlace, 1)?;
+            place = self.nodes.add(&node.name, None);
+            if let Some(shown) = self.nodes.shown.get_mut(index) {
+                *shown = place;
+            }
+        }
+        if let Some(written) = self.nodes.nodes.get_mut(place) {
+            written.mesh = Some(Whole::from(mesh));
+            written.skin = skin.map(Whole::from);
+        }
+        Ok(())
+    }
+
+    /// Of each node of the scene, whether it or one above it has a transform.
+    fn below_transforms(&self) -> Vec<bool> {
+        let hierarchy = self.scene.hierarchy();
+        let own = |node: &Node| !transform::is_identity(&node.transform);
+        let mut below: Vec<bool> = self.scene.nodes.iter().map(own).collect();
+        for &node in hierarchy.depth_first() {
+            let above = hierarchy.parent(node).and_then(|parent| below.get(parent)) == Some(&true);
+            if let Some(own) = below.get_mut(node).filter(|_| above) {
+                *own = true;
+            }
+        }
+        below
+    }
+}

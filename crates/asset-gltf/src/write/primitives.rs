@@ -1,0 +1,206 @@
+//! Primitives: attributes, indices, morph targets.
+
+use asset_scene::{Attribute, Primitive, Semantic, Topology};
+use binio::Path;
+
+use super::arrays::{Usage, Variant};
+use super::attributes::{Binding, Named, named, once_each};
+use super::fix::{Influences, Role, fixed_influences};
+use super::indices::{FixedIndices, counted, fixed_indices, usable};
+use super::{Export, array_of};
+use crate::Rule;
+use crate::error::Error;
+use crate::json::{self, Attributes, Whole};
+
+impl Export<'_> {
+    /// A primitive; `None` if nothing of it is left.
+    pub(super) fn primitive(
+        &mut self,
+        primitive: &Primitive,
+        binding: Binding,
+        path: &Path,
+    ) -> Result<Option<json::Primitive>, Error> {
+        let vertices = match primitive.attributes.first() {
+            Some(attribute) => array_of(self.scene, attribute.array)?.count,
+            None => 0,
+        };
+        let strip = primitive.topology == Topology::LineStrip;
+        self.report.add(path, Rule::Closed, usize::from(primitive.closed && !strip))?;
+        let indices = if vertices == 0 { Indices::Nothing } else { self.indices(primitive, vertices, path)? };
+        let indices = match indices {
+            Indices::Nothing => {
+                self.report.add(path, Rule::EmptyPrimitives, 1)?;
+                return Ok(None);
+            }
+            Indices::All => None,
+            Indices::These(entry) => Some(entry),
+        };
+        let named = named(primitive, binding, path, &mut self.report)?;
+        let mut attributes = self.attributes(&named, binding, path)?;
+        if !named.iter().any(|attribute| attribute.semantic == Semantic::Position) {
+            self.report.add(path, Rule::NoPositions, 1)?;
+            let zeros = self.arrays.zeros(vertices, 3, Usage::Vertex);
+            attributes.push((Semantic::Position.to_string(), Whole::from(zeros)));
+        }
+        let mut targets = Vec::with_capacity(primitive.targets.len());
+        for (index, target) in primitive.targets.iter().enumerate() {
+            let path = path.clone().item("target", index);
+            targets.push(self.target(target, &named, vertices, &path)?);
+        }
+        let mode = match primitive.topology {
+            Topology::Points => Some(0),
+            Topology::Lines => Some(1),
+            Topology::LineStrip if primitive.closed => Some(2),
+            Topology::LineStrip => Some(3),
+            // What is meant if nothing is said.
+            Topology::Triangles => None,
+            Topology::TriangleStrip => Some(5),
+            Topology::TriangleFan => Some(6),
+        };
+        Ok(Some(json::Primitive {
+            attributes: Attributes(attributes),
+            indices: indices.map(Whole::from),
+            material: primitive.material.map(Whole::from),
+            mode: mode.map(Whole),
+            targets,
+        }))
+    }
+
+    fn indices(&mut self, primitive: &Primitive, vertices: usize, path: &Path) -> Result<Indices, Error> {
+        let topology = primitive.topology;
+        let Some(origin) = primitive.indices else {
+            let whole = usable(topology, vertices);
+            if whole == vertices || whole == 0 {
+                return Ok(if whole == 0 { Indices::Nothing } else { Indices::All });
+            }
+            self.report.add(path, Rule::IncompletePrimitives, vertices - whole)?;
+            let entry = self.arrays.add(counted(whole), Usage::Index);
+            self.arrays.mark(entry, |entry| entry.filler = true);
+            return Ok(Indices::These(entry));
+        };
+        let variant = Variant::Indices(vertices, topology);
+        if let Some(known) = self.arrays.known(origin, &variant) {
+            return Ok(Indices::These(known));
+        }
+        let array = array_of(self.scene, origin)?;
+        let FixedIndices { array: changed, changes, nothing } = fixed_indices(array, vertices, topology);
+        if nothing {
+            return Ok(Indices::Nothing);
+        }
+        self.report.add_all(&path.clone().part("indices"), &changes)?;
+        Ok(Indices::These(self.arrays.remember(origin, array, variant, Usage::Index, changed)))
+    }
+
+    fn attributes(&mut self, named: &[Named], binding: Binding, path: &Path) -> Result<Vec<(String, Whole)>, Error> {
+        let entries = self.influences(named, binding, path)?;
+        let mut attributes = Vec::with_capacity(named.len() + 1);
+        for (index, attribute) in named.iter().enumerate() {
+            let known = entries.iter().find(|(place, _)| *place == index).map(|(_, entry)| *entry);
+            let entry = match known {
+                Some(entry) => entry,
+                None => {
+                    let path = path.clone().name(attribute.name.as_bytes());
+                    self.array(attribute.array, attribute.role, &path)?
+                }
+            };
+            attributes.push((attribute.name.clone(), Whole::from(entry)));
+        }
+        Ok(attributes)
+    }
+
+    /// Where among the attributes joints and weights are, and what becomes of them.
+    fn influences(&mut self, named: &[Named], binding: Binding, path: &Path) -> Result<Vec<(usize, usize)>, Error> {
+        let of_role = |role: Role| {
+            let mut found: Vec<usize> = named
+                .iter()
+                .enumerate()
+                .filter(|(_, attribute)| attribute.role == role)
+                .map(|(index, _)| index)
+                .collect();
+            found.sort_by_key(|index| named.get(*index).map(|attribute| &attribute.semantic));
+            found
+        };
+        // Sets that aren't pairs have another role by now.
+        let pairs: Vec<(usize, usize)> = of_role(Role::Joints).into_iter().zip(of_role(Role::Weights)).collect();
+        let origin = |index: usize| named.get(index).map_or(usize::MAX, |attribute| attribute.array);
+        let origins: Vec<(usize, usize)> =
+            pairs.iter().map(|(joints, weights)| (origin(*joints), origin(*weights))).collect();
+        let limit = if let Binding::Bound(joints) = binding { Some(joints) } else { None };
+        let variant = |set, weights| Variant::Influences(origins.clone(), limit.unwrap_or(usize::MAX), set, weights);
+        let mut entries = Vec::with_capacity(pairs.len() * 2);
+        let mut fixed = None;
+        let origins_of = &origins;
+        for (set, ((joints, weights), origins)) in pairs.iter().zip(origins_of).enumerate() {
+            for (index, origin, is_weights) in [(*joints, origins.0, false), (*weights, origins.1, true)] {
+                let variant = variant(set, is_weights);
+                if let Some(known) = self.arrays.known(origin, &variant) {
+                    entries.push((index, known));
+                    continue;
+                }
+                let fixed = match &mut fixed {
+                    Some(fixed) => fixed,
+                    None => {
+                        let sets = origins_of.iter().map(|(joints, weights)| {
+                            Ok((array_of(self.scene, *joints)?, array_of(self.scene, *weights)?))
+                        });
+                        let sets = sets.collect::<Result<Vec<_>, Error>>()?;
+                        let found = fixed_influences(&Influences { sets, joints: limit });
+                        self.report.add_all(path, &found.changes)?;
+                        fixed.insert(found)
+                    }
+                };
+                let changed = fixed.sets.get_mut(set);
+                let changed = changed.and_then(|set| if is_weights { set.1.take() } else { set.0.take() });
+                let array = array_of(self.scene, origin)?;
+                entries.push((index, self.arrays.remember(origin, array, variant, Usage::Vertex, changed)));
+            }
+        }
+        Ok(entries)
+    }
+
+    /// A morph target.
+    fn target(
+        &mut self,
+        target: &[Attribute],
+        named: &[Named],
+        vertices: usize,
+        path: &Path,
+    ) -> Result<Attributes, Error> {
+        let mut attributes = Vec::with_capacity(target.len());
+        for attribute in once_each(target, path, &mut self.report)? {
+            let semantic = &attribute.semantic;
+            let base = named.iter().find(|base| base.semantic == *semantic);
+            // A tangent that has become an attribute of its own isn't one to glTF.
+            let base = base.filter(|base| (base.role == Role::Custom) == matches!(semantic, Semantic::Custom(_)));
+            let role = match semantic {
+                Semantic::Position => Role::MorphPosition,
+                Semantic::Normal | Semantic::Tangent => Role::MorphDirection,
+                Semantic::Color(_) => Role::MorphOther,
+                Semantic::Custom(_) => Role::Custom,
+                Semantic::TexCoord(_) | Semantic::Joints(_) | Semantic::Weights(_) => Role::Unused,
+            };
+            match base.filter(|_| role != Role::Unused) {
+                Some(base) => {
+                    let entry = self.array(attribute.array, role, &path.clone().name(base.name.as_bytes()))?;
+                    attributes.push((base.name.clone(), Whole::from(entry)));
+                }
+                None => self.report.add(path, Rule::MorphBase, 1)?,
+            }
+        }
+        if attributes.is_empty() {
+            self.report.add(path, Rule::EmptyTargets, 1)?;
+            let zeros = self.arrays.zeros(vertices, 3, Usage::Vertex);
+            attributes.push((Semantic::Position.to_string(), Whole::from(zeros)));
+        }
+        Ok(Attributes(attributes))
+    }
+}
+
+/// What a primitive is made of.
+enum Indices {
+    /// All vertices in their order.
+    All,
+    These(usize),
+    /// Nothing that could be seen.
+    Nothing,
+}

@@ -1,0 +1,48 @@
+//! What was changed.
+
+use binio::{Findings, Path};
+
+use crate::Rule;
+use crate::error::{Error, ErrorKind};
+
+/// What was changed so far, and whether anything may be.
+pub(super) struct Report {
+    strict: bool,
+    changes: Vec<(Path, Rule, usize)>,
+}
+
+impl Report {
+    pub(super) fn new(strict: bool) -> Self {
+        Self { strict, changes: Vec::new() }
+    }
+
+    /// A rule was applied `count` times.
+    pub(super) fn add(&mut self, path: &Path, rule: Rule, count: usize) -> Result<(), Error> {
+        if count == 0 {
+            return Ok(());
+        }
+        if self.strict {
+            return Err(Error::new(ErrorKind::Changed(message(rule, count)), path.clone()));
+        }
+        let same = self.changes.last_mut().filter(|(last, known, _)| *known == rule && last == path);
+        match same {
+            Some((_, _, known)) => *known += count,
+            None => self.changes.push((path.clone(), rule, count)),
+        }
+        Ok(())
+    }
+
+    pub(super) fn add_all(&mut self, path: &Path, changes: &[(Rule, usize)]) -> Result<(), Error> {
+        changes.iter().try_for_each(|(rule, count)| self.add(path, *rule, *count))
+    }
+
+    pub(super) fn into_findings(self) -> Findings {
+        let mut findings = Findings::new();
+        self.changes.into_iter().for_each(|(path, rule, count)| findings.warning(path, message(rule, count)));
+        findings
+    }
+}
+
+fn message(rule: Rule, count: usize) -> String {
+    format!("{rule}: {count}")
+}

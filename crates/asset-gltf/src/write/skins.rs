@@ -1,0 +1,122 @@
+//! Skins.
+
+use std::collections::{BTreeSet, HashSet};
+
+use asset_scene::{Array, Skin};
+use binio::Path;
+
+use super::Export;
+use super::arrays::Usage;
+use crate::Rule;
+use crate::error::Error;
+use crate::json::{self, Whole};
+
+/// The last row of a matrix that moves points.
+const LAST_ROW: [f32; 4] = [0.0, 0.0, 0.0, 1.0];
+
+const IDENTITY: [f32; 16] = [1.0, 0.0, 0.0, 0.0, 0.0, 1.0, 0.0, 0.0, 0.0, 0.0, 1.0, 0.0, 0.0, 0.0, 0.0, 1.0];
+
+impl Export<'_> {
+    /// All skins.
+    pub(super) fn skins(&mut self) -> Result<(), Error> {
+        self.common_roots()?;
+        for (index, skin) in self.scene.skins.iter().enumerate() {
+            let path = Path::from([("skin", index)]);
+            if skin.joints.is_empty() {
+                self.report.add(&path, Rule::EmptySkins, 1)?;
+                self.skins.push(None);
+                continue;
+            }
+            let skin = self.skin(skin, &path)?;
+            self.skins.push(Some(self.root.skins.len()));
+            self.root.skins.push(skin);
+        }
+        Ok(())
+    }
+
+    /// Puts one node above the roots of all skins that have several.
+    fn common_roots(&mut self) -> Result<(), Error> {
+        let mut gathered = BTreeSet::new();
+        for (index, skin) in self.scene.skins.iter().enumerate() {
+            let roots: BTreeSet<usize> = skin.joints.iter().map(|joint| self.nodes.top(*joint)).collect();
+            if roots.len() > 1 {
+                self.report.add(&Path::from([("skin", index)]), Rule::CommonRoot, 1)?;
+                gathered.extend(roots);
+            }
+        }
+        if !gathered.is_empty() {
+            let root = self.nodes.add("", None);
+            self.nodes.gather(&gathered.into_iter().collect::<Vec<_>>(), root);
+        }
+        Ok(())
+    }
+
+    fn skin(&mut self, skin: &Skin, path: &Path) -> Result<json::Skin, Error> {
+        let mut seen = HashSet::new();
+        let mut joints = Vec::with_capacity(skin.joints.len());
+        let mut repeated = 0;
+        for joint in &skin.joints {
+            let joint = if seen.insert(*joint) {
+                *joint
+            } else {
+                repeated += 1;
+                let name = self.scene.nodes.get(*joint).map_or("", |node| &node.name);
+                self.nodes.add(name, Some(*joint))
+            };
+            joints.push(Whole::from(joint));
+        }
+        self.report.add(path, Rule::RepeatedJoints, repeated)?;
+        let above_all = skin.root.filter(|root| self.is_above_all(*root, &skin.joints));
+        self.report.add(path, Rule::SkeletonRoot, usize::from(above_all != skin.root))?;
+        let matrices = self.inverse_bind(skin, path)?;
+        Ok(json::Skin {
+            name: skin.name.clone(),
+            inverse_bind_matrices: matrices.map(Whole::from),
+            skeleton: above_all.map(Whole::from),
+            joints,
+        })
+    }
+
+    fn inverse_bind(&mut self, skin: &Skin, path: &Path) -> Result<Option<usize>, Error> {
+        if skin.inverse_bind.is_empty() {
+            return Ok(None);
+        }
+        let (mut infinite, mut rows) = (0, 0);
+        let fixed = skin.inverse_bind.iter().map(|matrix| {
+            if !matrix.iter().all(|number| number.is_finite()) {
+                infinite += 1;
+                return IDENTITY;
+            }
+            let mut matrix = *matrix;
+            let mut wrong = false;
+            for (number, wanted) in matrix.iter_mut().skip(3).step_by(4).zip(LAST_ROW) {
+                if *number != wanted {
+                    *number = wanted;
+                    wrong = true;
+                }
+            }
+            rows += usize::from(wrong);
+            matrix
+        });
+        let array = Array::from_f32s(fixed);
+        self.report.add(path, Rule::NonFiniteMatrix, infinite)?;
+        self.report.add(path, Rule::InverseBind, rows)?;
+        Ok(Some(self.arrays.add(array, Usage::Matrices)))
+    }
+
+    /// Whether a node is, or is above, each of these.
+    fn is_above_all(&self, node: usize, joints: &[usize]) -> bool {
+        // What was found to be below it, so that no node is walked over twice.
+        let mut below = HashSet::from([node]);
+        joints.iter().all(|joint| {
+            let mut way = Vec::new();
+            let mut next = Some(*joint);
+            while let Some(here) = next.filter(|here| !below.contains(here)) {
+                way.push(here);
+                next = self.nodes.parent(here);
+            }
+            below.extend(way);
+            next.is_some()
+        })
+    }
+}

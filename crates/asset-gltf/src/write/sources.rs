@@ -1,0 +1,78 @@
+//! What the scene came from, into `extras`.
+
+use std::collections::HashSet;
+
+use asset_scene::{Scene, Source};
+use binio::Path;
+
+use super::arrays::Entry;
+use super::buffer::Buffer;
+use crate::WriteOptions;
+use crate::error::{Error, ErrorKind};
+use crate::extras::{BareAnimation, BlockExtras, Extras, Ours, raw, too_deep};
+use crate::fingerprint::{Fingerprints, of_block};
+use crate::json::{Animation, Root, Whole};
+
+/// Writes the sources of the scene and of all animations; `bare` are those without channels.
+pub(super) fn write(
+    scene: &Scene<'_>,
+    options: &WriteOptions,
+    entries: &[Entry<'_>],
+    bare: Vec<usize>,
+    root: &mut Root,
+    buffer: &mut Buffer,
+) -> Result<(), Error> {
+    let mut fingerprints = Fingerprints::new(entries.iter().map(|entry| &*entry.array).collect());
+    let bare_set: HashSet<usize> = bare.iter().copied().collect();
+    let with_channels = scene.animations.iter().enumerate().filter(|(index, _)| !bare_set.contains(index));
+    let mut written = root.animations.iter_mut();
+    for (index, animation) in with_channels {
+        let (Some(written), Some(source)) = (written.next(), &animation.source) else { continue };
+        let path = Path::from([("animation", index)]);
+        let fingerprint = || fingerprints.of_animation(written);
+        let ours = ours(source, options, fingerprint, buffer, path)?;
+        written.extras = Some(raw(&Extras { engine_assets: Some(ours) })?);
+    }
+    let mut root_ours = match &scene.source {
+        Some(source) => ours(source, options, || fingerprints.of_model(root), buffer, Path::from("file"))?,
+        None => Ours::default(),
+    };
+    for index in bare {
+        let Some(animation) = scene.animations.get(index) else { continue };
+        let path = Path::from([("animation", index)]);
+        let no_channels = || fingerprints.of_animation(&Animation::default());
+        let source = animation.source.as_ref();
+        let engine_assets = source.map(|source| ours(source, options, no_channels, buffer, path)).transpose()?;
+        root_ours.animations.push(BareAnimation {
+            at: Whole::from(index),
+            name: animation.name.clone(),
+            engine_assets: engine_assets.map(Box::new),
+        });
+    }
+    if scene.source.is_some() || !root_ours.animations.is_empty() {
+        root.extras = Some(raw(&Extras { engine_assets: Some(root_ours) })?);
+    }
+    Ok(())
+}
+
+fn ours(
+    source: &Source<'_>,
+    options: &WriteOptions,
+    fingerprint: impl FnOnce() -> String,
+    buffer: &mut Buffer,
+    path: Path,
+) -> Result<Ours, Error> {
+    if too_deep(&source.layout) {
+        return Err(Error::new(ErrorKind::TooLarge("a layout nests too deep to be read back"), path));
+    }
+    let mut ours = Ours { format: Some(source.format.clone()), layout: source.layout.clone(), ..Ours::default() };
+    if options.exact && !source.blocks.is_empty() {
+        ours.accessors_sha256 = Some(fingerprint());
+        for block in &source.blocks {
+            let view = if block.data.is_empty() { None } else { Some(buffer.block(&block.data)) };
+            let sha256 = of_block(&block.data);
+            ours.blocks.push(BlockExtras { name: block.name.clone(), buffer_view: view, sha256 });
+        }
+    }
+    Ok(ours)
+}

@@ -1,0 +1,129 @@
+//! What keyframes of nodes don't say about the animation they came from; described in the docs of [`crate::urho`].
+
+use serde::{Deserialize, Serialize};
+use urho_ani::{Animation, Interpolation, Name, VariantEra, VariantTrack, VariantType, Version};
+
+use super::layout::LAYOUT;
+use crate::json::{Base64, Real};
+use crate::{escape_name, unescape_name};
+
+#[derive(Debug, Serialize, Deserialize)]
+pub(super) struct AnimationLayout {
+    pub(super) layout: u32,
+    pub(super) version: String,
+    #[serde(default, skip_serializing_if = "Option::is_none")]
+    pub(super) version_number: Option<u32>,
+    pub(super) name: String,
+    pub(super) length: Real,
+    pub(super) tracks: Vec<TrackLayout>,
+    /// `old` or `new`: which rbfx numbered the types of the variant tracks.
+    #[serde(default, skip_serializing_if = "Option::is_none")]
+    pub(super) era: Option<String>,
+    #[serde(default, skip_serializing_if = "Vec::is_empty")]
+    pub(super) variant_tracks: Vec<VariantLayout>,
+    #[serde(default, skip_serializing_if = "Base64::is_empty")]
+    pub(super) trailing: Base64,
+}
+
+#[derive(Debug, Serialize, Deserialize)]
+pub(super) struct TrackLayout {
+    pub(super) name: String,
+    pub(super) channels: u8,
+    /// Of position, rotation, scale.
+    #[serde(default, skip_serializing_if = "Option::is_none")]
+    pub(super) weights: Option<[Real; 3]>,
+    #[serde(default, skip_serializing_if = "Option::is_none")]
+    pub(super) node: Option<usize>,
+    /// The keyframes, if no channel has them.
+    #[serde(default, skip_serializing_if = "Option::is_none")]
+    pub(super) keys: Option<Base64>,
+}
+
+#[derive(Debug, Serialize, Deserialize)]
+pub(super) struct VariantLayout {
+    name: String,
+    #[serde(rename = "type")]
+    kind: u8,
+    interpolation: u8,
+    tension: Real,
+    weight: Real,
+    key_count: u32,
+    keys: Base64,
+    #[serde(default, skip_serializing_if = "Base64::is_empty")]
+    tangents: Base64,
+}
+
+impl AnimationLayout {
+    /// Everything but the variant tracks and what depends on the scene.
+    pub(super) fn of(animation: &Animation<'_>) -> Self {
+        let version_number = match animation.version {
+            Version::Uani => None,
+            Version::Uan2(number) => Some(number),
+        };
+        let era = match animation.era {
+            _ if animation.variant_tracks.is_empty() => None,
+            VariantEra::RbfxOld => Some("old"),
+            VariantEra::Urho => Some("urho"),
+            _ => Some("new"),
+        };
+        let weights = animation.version.has_weights();
+        Self {
+            layout: LAYOUT,
+            version: animation.version.id().to_owned(),
+            version_number,
+            name: escape_name(&animation.name),
+            length: Real(animation.length),
+            tracks: animation.tracks.iter().map(|track| TrackLayout::of(track, weights)).collect(),
+            era: era.map(str::to_owned),
+            variant_tracks: Vec::new(),
+            trailing: Base64(animation.trailing.to_vec()),
+        }
+    }
+
+    /// The version of the format, if it is one.
+    pub(super) fn version(&self) -> Option<Version> {
+        match (self.version.as_str(), self.version_number) {
+            ("UANI", None) => Some(Version::Uani),
+            ("UAN2", Some(number)) => Some(Version::Uan2(number)),
+            _ => None,
+        }
+    }
+
+    /// How the types of variant tracks are numbered, if that is one of the ways.
+    pub(super) fn era(&self) -> Option<VariantEra> {
+        match self.era.as_deref() {
+            Some("new") | None => Some(VariantEra::RbfxNew),
+            Some("old") => Some(VariantEra::RbfxOld),
+            Some("urho") => Some(VariantEra::Urho),
+            Some(_) => None,
+        }
+    }
+}
+
+impl VariantLayout {
+    pub(super) fn of(track: &VariantTrack<'_>) -> Self {
+        Self {
+            name: escape_name(&track.name),
+            kind: track.variant_type.0,
+            interpolation: track.interpolation.0,
+            tension: Real(track.tension),
+            weight: Real(track.weight),
+            key_count: track.key_count,
+            keys: Base64(track.keys.to_vec()),
+            tangents: Base64(track.tangents.to_vec()),
+        }
+    }
+
+    pub(super) fn track(&self) -> VariantTrack<'static> {
+        VariantTrack {
+            name: Name::from(unescape_name(&self.name)),
+            variant_type: VariantType(self.kind),
+            interpolation: Interpolation(self.interpolation),
+            tension: self.tension.0,
+            weight: self.weight.0,
+            key_count: self.key_count,
+            keys: self.keys.0.clone().into(),
+            tangents: self.tangents.0.clone().into(),
+        }
+    }
+}

@@ -1,0 +1,291 @@
+//! A scene back into the model it came from.
+
+use binio::{Budget, Bytes, Limits, Path};
+use serde::Deserialize;
+use urho_mdl::{Declaration, ElementMask, IndexBuffer, Model, Morph, MorphBuffer, VertexBuffer};
+
+use super::layout::{IndexLayout, LAYOUT, Layout, MorphBufferLayout, VertexLayout, range};
+use super::vertex::Column;
+use super::{FORMAT, mesh, morph, skin, vertex};
+use crate::error::unfit;
+use crate::winding;
+use crate::{Array, Data, Error, Primitive, Scene, Source, unescape_name};
+
+/// Gives back the model that a scene came from, bit for bit as far as the scene carries the same bits.
+///
+/// `None` if it came from something else. The blocks of the source are taken as they are, so whoever stores scenes gives them back only
+/// while the arrays that they repeat are unchanged.
+///
+/// # Errors
+/// Where the scene is no longer what the layout says: another number of vertices, indices, primitives or bones, bones that hang elsewhere,
+/// arrays of another kind. It has to be made into a new model then. Also what [`Scene::check`] says.
+pub fn restore_model(scene: &Scene<'_>) -> Result<Option<Model<'static>>, Error> {
+    let Some(source) = scene.source.as_ref().filter(|source| source.format == FORMAT) else { return Ok(None) };
+    scene.check()?;
+    let path = || Path::from("layout");
+    let layout = Layout::deserialize(&source.layout).map_err(|error| unfit(path(), error))?;
+    if layout.layout != LAYOUT {
+        return Err(unfit(path(), format!("it has the number {}", layout.layout)));
+    }
+    let version = layout.version().ok_or_else(|| unfit(path(), "a version that doesn't exist"))?;
+    let stored = scene.arrays.iter().map(|array| array.row_size().saturating_mul(array.count) as u64);
+    let mut limits = Limits::default();
+    // What the layout makes of arrays can't be much more than the arrays: only sharing multiplies.
+    limits.max_expanded_bytes = (1 << 26) + 16 * stored.fold(0, u64::saturating_add);
+    let mut restorer = Restorer { scene, source, layout: &layout, drawn: Vec::new(), budget: limits.budget() };
+    restorer.match_primitives()?;
+    let mut vertex_buffers = Vec::with_capacity(layout.vertex_buffers.len());
+    for (number, buffer) in layout.vertex_buffers.iter().enumerate() {
+        let path = Path::from([("vertex buffer", number)]);
+        let declaration = buffer.declaration(version).ok_or_else(|| unfit(path.clone(), "no declaration"))?;
+        vertex_buffers.push(restorer.vertex_buffer(number, buffer, declaration).map_err(|why| unfit(path, why))?);
+    }
+    let mut index_buffers = Vec::with_capacity(layout.index_buffers.len());
+    for (number, buffer) in layout.index_buffers.iter().enumerate() {
+        let restored = restorer.index_buffer(number, buffer);
+        index_buffers.push(restored.map_err(|why| unfit(Path::from([("index buffer", number)]), why))?);
+    }
+    let model = Model {
+        version,
+        vertex_buffers,
+        index_buffers,
+        geometries: layout.geometries.iter().map(super::layout::GeometryLayout::geometry).collect(),
+        morphs: restorer.morphs()?,
+        skeleton: skin::bones(scene, source, &layout.bones)?,
+        bounds: layout.bounds.bounds(),
+        tail: layout.tail(),
+    };
+    match model.encoded_len() {
+        Ok(_) => Ok(Some(model)),
+        Err(error) => Err(unfit(path(), error)),
+    }
+}
+
+/// A primitive, and which level of which geometry it is.
+struct Drawn<'s> {
+    geometry: usize,
+    lod: urho_mdl::Lod,
+    primitive: &'s Primitive,
+}
+
+struct Restorer<'s> {
+    scene: &'s Scene<'s>,
+    source: &'s Source<'s>,
+    layout: &'s Layout,
+    drawn: Vec<Drawn<'s>>,
+    budget: Budget,
+}
+
+type Fit<T> = Result<T, &'static str>;
+
+impl<'s> Restorer<'s> {
+    /// Finds out which primitive is what.
+    fn match_primitives(&mut self) -> Result<(), Error> {
+        let (scene, layout) = (self.scene, self.layout);
+        let geometries: Vec<_> = layout.geometries.iter().map(super::layout::GeometryLayout::geometry).collect();
+        if scene.meshes.len() != layout.meshes.len() {
+            return Err(unfit(Path::from("meshes"), "another number of them"));
+        }
+        for (number, (mesh, places)) in scene.meshes.iter().zip(&layout.meshes).enumerate() {
+            let path = Path::from([("mesh", number)]);
+            if mesh.primitives.len() != places.len() {
+                return Err(unfit(path, "another number of primitives"));
+            }
+            if mesh.morph_names.len() != layout.morphs.len() {
+                return Err(unfit(path, "another number of morph targets"));
+            }
+            for (primitive, (geometry, level)) in mesh.primitives.iter().zip(places) {
+                let lod = geometries.get(*geometry).and_then(|geometry| geometry.lods.get(*level));
+                let fits = |lod: &&urho_mdl::Lod| lod.primitive.topology() == Some(primitive.topology);
+                let lod = lod.filter(fits).ok_or_else(|| unfit(path.clone(), "another kind of primitive"))?;
+                self.drawn.push(Drawn { geometry: *geometry, lod: lod.clone(), primitive });
+            }
+        }
+        Ok(())
+    }
+
+    fn draws(&self, vertex_buffer: usize) -> impl Iterator<Item = &Drawn<'s>> {
+        self.drawn.iter().filter(move |drawn| drawn.lod.vertex_buffer as usize == vertex_buffer)
+    }
+
+    fn array(&self, array: usize) -> Fit<&'s Array<'s>> {
+        self.scene.arrays.get(array).ok_or("an array is missing")
+    }
+
+    fn vertex_buffer(
+        &mut self,
+        number: usize,
+        layout: &VertexLayout,
+        declaration: Declaration,
+    ) -> Fit<VertexBuffer<'static>> {
+        let stride = declaration.stride();
+        let data = match &layout.data {
+            Some(data) => Bytes::from(data.0.clone()),
+            None => self.vertices(number, layout, &declaration, stride)?.into(),
+        };
+        Ok(VertexBuffer { vertex_count: layout.vertices, declaration, morph_range: range(layout.morph_range), data })
+    }
+
+    fn vertices(
+        &mut self,
+        number: usize,
+        layout: &VertexLayout,
+        declaration: &Declaration,
+        stride: usize,
+    ) -> Fit<Vec<u8>> {
+        let count = layout.vertices as usize;
+        let size = count.checked_mul(stride).ok_or("too many vertices")?;
+        self.budget.spend(size as u64).map_err(|_| "far more vertices than the arrays have")?;
+        let drawn = self.draws(number).next().ok_or("no primitive has its vertices")?;
+        let columns = vertex::columns(declaration, layout.joints.is_some(), drawn.primitive.topology);
+        let mut vertices = Vec::new();
+        for column in &columns {
+            if layout.joints.is_some() && column.semantic == crate::Semantic::Joints(0) {
+                continue;
+            }
+            let array = drawn.primitive.attribute(&column.semantic).ok_or("an attribute is missing")?;
+            let values = dense(self.array(array)?, column, count)?;
+            vertices.resize(size, 0);
+            column.put(values, &mut vertices, stride);
+        }
+        if let Some(block) = self.source.block(&format!("vertex buffer {number}")) {
+            return if block.len() == size { Ok(block.to_vec()) } else { Err("a block of another size") };
+        }
+        if let Some(joints) = &layout.joints {
+            let (blend, weights) = mesh::blending(&columns).ok_or("joints without weights")?;
+            let blend_indices = self.blend_indices(number, joints, weights, count)?;
+            blend.put(&blend_indices, &mut vertices, stride);
+        }
+        if vertices.len() == size { Ok(vertices) } else { Err("vertices of nothing") }
+    }
+
+    fn blend_indices(
+        &self,
+        number: usize,
+        layout: &super::layout::Joints,
+        weights: &Column,
+        count: usize,
+    ) -> Fit<Vec<u8>> {
+        let mapping = |geometry: usize| self.layout.geometries.get(geometry).map(|geometry| &geometry.bone_mapping);
+        let wanted = mapping(layout.geometry).ok_or("joints of a geometry that doesn't exist")?;
+        let drawn = self
+            .draws(number)
+            .find(|drawn| mapping(drawn.geometry) == Some(wanted))
+            .ok_or("no primitive has its joints")?;
+        let attribute = |semantic| drawn.primitive.attribute(semantic).ok_or("joints or weights are missing");
+        let joints = self.array(attribute(&crate::Semantic::Joints(0))?)?;
+        let weight_data = dense(self.array(attribute(&weights.semantic)?)?, weights, count)?;
+        let joints = joints.to_u32s().ok_or("joints that are no whole numbers")?;
+        let mut blend = skin::unresolve(&joints, &mesh::weights_of(weight_data, weights), wanted);
+        if Some(blend.len()) != count.checked_mul(4) || layout.slots.len() != layout.values.0.len() {
+            return Err("another number of joints");
+        }
+        for (slot, value) in layout.slots.iter().zip(&layout.values.0) {
+            *blend.get_mut(*slot as usize).ok_or("joints of vertices that don't exist")? = *value;
+        }
+        Ok(blend)
+    }
+
+    fn index_buffer(&mut self, number: usize, layout: &IndexLayout) -> Fit<IndexBuffer<'static>> {
+        let (count, size) = (layout.count as usize, layout.size as usize);
+        let length = count.checked_mul(size).ok_or("too many indices")?;
+        let mut runs = Vec::new();
+        let mut placed = Vec::new();
+        for drawn in
+            self.drawn.iter().filter(|drawn| drawn.lod.index_buffer as usize == number && matches!(size, 2 | 4))
+        {
+            let topology = drawn.primitive.topology;
+            let whole = winding::whole(topology, drawn.lod.draw.count as usize);
+            let array = self.array(drawn.primitive.indices.ok_or("a primitive has no indices")?)?;
+            if array.count != winding::wound(topology, whole) || matches!(array.data, Data::Sparse { .. }) {
+                return Err("another number of indices");
+            }
+            let start = drawn.lod.draw.start as usize * size;
+            runs.push((start, start + whole * size));
+            placed.push((topology, array, whole));
+        }
+        let gap = |gap: &super::layout::Gap| (gap.at as usize, (gap.at as usize).saturating_add(gap.data.0.len()));
+        let all: Vec<_> = runs.iter().copied().chain(layout.gaps.iter().map(gap)).collect();
+        if !winding::gaps(all, length).is_empty() {
+            return Err("indices are missing");
+        }
+        self.budget.spend(length as u64).map_err(|_| "far more indices than the arrays have")?;
+        let mut data = vec![0; length];
+        for gap in &layout.gaps {
+            let place = data.get_mut(gap.at as usize..).and_then(|rest| rest.get_mut(..gap.data.0.len()));
+            place.ok_or("indices beyond the end")?.copy_from_slice(&gap.data.0);
+        }
+        for ((start, end), (topology, array, whole)) in runs.into_iter().zip(placed) {
+            let place = data.get_mut(start..end).ok_or("indices beyond the end")?;
+            winding::put(topology, array, whole, place, size).ok_or("indices that don't fit")?;
+        }
+        if let Some(block) = self.source.block(&format!("index buffer {number}")) {
+            if block.len() != length {
+                return Err("a block of another size");
+            }
+            data = block.to_vec();
+        }
+        Ok(IndexBuffer { index_count: layout.count, index_size: layout.size, data: data.into() })
+    }
+
+    fn morphs(&mut self) -> Result<Vec<Morph<'static>>, Error> {
+        let mut morphs = Vec::with_capacity(self.layout.morphs.len());
+        for (number, layout) in self.layout.morphs.iter().enumerate() {
+            let mut buffers = Vec::with_capacity(layout.buffers.len());
+            for (place, buffer) in layout.buffers.iter().enumerate() {
+                let restored = self.morph_buffer(number, place, buffer);
+                buffers.push(restored.map_err(|why| unfit(Path::from([("morph", number), ("buffer", place)]), why))?);
+            }
+            let mesh = self.scene.meshes.first();
+            let name = mesh.and_then(|mesh| mesh.morph_names.get(number)).unwrap_or(&layout.name);
+            let shown = mesh.and_then(|mesh| mesh.morph_weights.get(number).copied());
+            let weight = layout.weight.map(|stored| match shown {
+                // A number that is none can't be kept by everything on the way.
+                Some(shown) if stored.0.is_finite() => shown,
+                _ => stored.0,
+            });
+            morphs.push(Morph { name: unescape_name(name).into(), weight, buffers });
+        }
+        Ok(morphs)
+    }
+
+    fn morph_buffer(&mut self, number: usize, place: usize, layout: &MorphBufferLayout) -> Fit<MorphBuffer<'static>> {
+        let mask = ElementMask(layout.mask);
+        let data = match &layout.data {
+            Some(data) => data.0.clone(),
+            None => {
+                let block = self.source.block(&format!("morph {number} buffer {place}"));
+                let records = self.records(number, mask, layout)?;
+                match block {
+                    Some(block) if block.len() == records.len() => block.to_vec(),
+                    Some(_) => return Err("a block of another size"),
+                    None => records,
+                }
+            }
+        };
+        let (vertex_buffer, vertex_count) = (layout.vertex_buffer, layout.vertices);
+        Ok(MorphBuffer { vertex_buffer, mask, vertex_count, data: data.into() })
+    }
+
+    fn records(&mut self, number: usize, mask: ElementMask, layout: &MorphBufferLayout) -> Fit<Vec<u8>> {
+        self.budget.spend(u64::from(layout.vertices) * 40).map_err(|_| "far more vertices than the arrays have")?;
+        let arrays = self.draws(layout.vertex_buffer as usize).find_map(|drawn| {
+            let arrays = morph::elements(mask).map(|(semantic, place)| {
+                let array = drawn.primitive.target_attribute(number, &semantic)?;
+                Some((place, self.scene.arrays.get(array)?))
+            });
+            arrays.collect::<Option<Vec<_>>>()
+        });
+        let arrays = arrays.ok_or("no primitive has its target")?;
+        morph::records(mask, layout.vertices, layout.order.as_deref(), &arrays).ok_or("other vertices than before")
+    }
+}
+
+/// The values of an attribute, if they are what the column holds.
+fn dense<'s>(array: &'s Array<'_>, column: &Column, count: usize) -> Fit<&'s [u8]> {
+    let (component, width, _) = column.shape();
+    match &array.data {
+        Data::Dense(data) if array.component == component && array.width == width && array.count == count => Ok(data),
+        _ => Err("an attribute of another kind or length"),
+    }
+}

@@ -1,0 +1,156 @@
+//! Elements of vertices as attributes, and back.
+
+use std::collections::BTreeMap;
+
+use asset_geometry::Topology;
+use urho_mdl::{Declaration, Element, ElementType, PlacedElement, Semantic as Meaning};
+
+use super::mirror;
+use crate::{Array, Component, Semantic};
+
+/// An element and the attribute that it is.
+#[derive(Clone, Debug)]
+pub(super) struct Column {
+    pub(super) element: PlacedElement,
+    pub(super) semantic: Semantic,
+}
+
+/// What the elements of a declaration are called. A pure function, so that the way back needs no list of names.
+///
+/// glTF wants sets of texture coordinates and colours to be numbered without gaps, joints to come with weights and a skin, tangents with
+/// normals and not at points. What it has no name for, in this type, or has already, gets a name of its own.
+pub(super) fn columns(declaration: &Declaration, skinned: bool, topology: Topology) -> Vec<Column> {
+    let usable = usable(declaration);
+    let mut custom: BTreeMap<String, u32> = BTreeMap::new();
+    let name = |element: PlacedElement| {
+        let meaning =
+            fits(element.element).filter(|meaning| usable.get(&key(*meaning, element.element)) == Some(&element));
+        let semantic = meaning.and_then(|meaning| {
+            let index = element.element.index();
+            // How many usable sets have a lower index.
+            let set = usable.range(&(meaning.0, 0)..&(meaning.0, index)).count() as u32;
+            let has_normal = usable.contains_key(&(Meaning::NORMAL.0, 0));
+            match (meaning, index) {
+                (Meaning::POSITION, 0) => Some(Semantic::Position),
+                (Meaning::NORMAL, 0) => Some(Semantic::Normal),
+                (Meaning::TANGENT, 0) if has_normal && topology != Topology::Points => Some(Semantic::Tangent),
+                (Meaning::TEXCOORD, _) => Some(Semantic::TexCoord(set)),
+                (Meaning::COLOR, _) => Some(Semantic::Color(set)),
+                (Meaning::BLENDWEIGHTS, 0) if skinned => Some(Semantic::Weights(0)),
+                (Meaning::BLENDINDICES, 0) if skinned => Some(Semantic::Joints(0)),
+                _ => None,
+            }
+        });
+        let semantic = semantic.unwrap_or_else(|| Semantic::Custom(custom_name(element.element, &mut custom)));
+        Column { element, semantic }
+    };
+    declaration.placed().map(name).collect()
+}
+
+/// The first element of each meaning and index that glTF has its like of.
+fn usable(declaration: &Declaration) -> BTreeMap<(u8, u8), PlacedElement> {
+    let mut usable = BTreeMap::new();
+    for placed in declaration.placed() {
+        if let Some(meaning) = fits(placed.element) {
+            usable.entry(key(meaning, placed.element)).or_insert(placed);
+        }
+    }
+    usable
+}
+
+fn key(meaning: Meaning, element: Element) -> (u8, u8) {
+    (meaning.0, element.index())
+}
+
+/// Whether there are joints and weights that a skin can use.
+pub(super) fn can_be_skinned(declaration: &Declaration) -> bool {
+    let has = |meaning| declaration.elements().any(|element| element.index() == 0 && fits(element) == Some(meaning));
+    has(Meaning::BLENDINDICES) && has(Meaning::BLENDWEIGHTS)
+}
+
+/// What an element means, if glTF has its like in this type.
+fn fits(element: Element) -> Option<Meaning> {
+    let (meaning, kind) = (element.semantic(), element.kind());
+    let fits = match meaning {
+        Meaning::POSITION | Meaning::NORMAL => kind == ElementType::VECTOR3,
+        Meaning::TANGENT => kind == ElementType::VECTOR4,
+        Meaning::TEXCOORD => kind == ElementType::VECTOR2,
+        Meaning::COLOR => matches!(kind, ElementType::UBYTE4_NORM | ElementType::VECTOR3 | ElementType::VECTOR4),
+        Meaning::BLENDWEIGHTS => matches!(kind, ElementType::VECTOR4 | ElementType::UBYTE4_NORM),
+        Meaning::BLENDINDICES => kind == ElementType::UBYTE4,
+        _ => false,
+    };
+    fits.then_some(meaning)
+}
+
+/// `URHO_BINORMAL_0`; the second of one name has a number behind it.
+fn custom_name(element: Element, names: &mut BTreeMap<String, u32>) -> String {
+    let semantic = element.semantic();
+    let kind = semantic.name().map_or_else(|| format!("SEMANTIC{}", semantic.0), str::to_uppercase);
+    let name = format!("URHO_{kind}_{}", element.index());
+    let count = names.entry(name.clone()).and_modify(|count| *count += 1).or_insert(1);
+    if *count == 1 { name } else { format!("{name}_{count}") }
+}
+
+impl Column {
+    /// What numbers it is made of. Whole numbers of 32 bits are two of 16, the lower one first: glTF takes no wider ones in attributes.
+    pub(super) fn shape(&self) -> (Component, u8, bool) {
+        match self.element.element.kind() {
+            ElementType::INT => (Component::U16, 2, false),
+            ElementType::FLOAT => (Component::F32, 1, false),
+            ElementType::VECTOR2 => (Component::F32, 2, false),
+            ElementType::VECTOR3 => (Component::F32, 3, false),
+            ElementType::VECTOR4 => (Component::F32, 4, false),
+            kind => (Component::U8, 4, kind == ElementType::UBYTE4_NORM),
+        }
+    }
+
+    /// Bytes of a value.
+    pub(super) fn size(&self) -> usize {
+        let (component, width, _) = self.shape();
+        component.size() * usize::from(width)
+    }
+
+    /// Whether its x is negated on the way between the spaces.
+    fn is_mirrored(&self) -> bool {
+        let element = self.element.element;
+        let vector = matches!(element.kind(), ElementType::VECTOR3 | ElementType::VECTOR4);
+        let spatial = [Meaning::POSITION, Meaning::NORMAL, Meaning::BINORMAL, Meaning::TANGENT];
+        vector && spatial.contains(&element.semantic())
+    }
+
+    /// The values, out of the vertices and into the other space.
+    pub(super) fn array(&self, vertices: &[u8], stride: usize) -> Array<'static> {
+        let (component, width, normalized) = self.shape();
+        let mut data = self.stored(vertices, stride);
+        self.mirror(&mut data);
+        Array { normalized, ..Array::packed(component, usize::from(width), data) }
+    }
+
+    /// The values as they are stored, without what stands between them.
+    pub(super) fn stored(&self, vertices: &[u8], stride: usize) -> Vec<u8> {
+        let (size, offset) = (self.size(), self.element.offset);
+        let values = vertices.chunks_exact(stride.max(1)).filter_map(|vertex| vertex.get(offset..)?.get(..size));
+        let mut data = Vec::with_capacity(vertices.len() / stride.max(1) * size);
+        values.for_each(|value| data.extend_from_slice(value));
+        data
+    }
+
+    /// Puts values into the vertices, back into their space.
+    pub(super) fn put(&self, values: &[u8], vertices: &mut [u8], stride: usize) {
+        let (size, offset) = (self.size(), self.element.offset);
+        let mut values = values.to_vec();
+        self.mirror(&mut values);
+        for (vertex, value) in vertices.chunks_exact_mut(stride.max(1)).zip(values.chunks_exact(size)) {
+            if let Some(place) = vertex.get_mut(offset..).and_then(|rest| rest.get_mut(..size)) {
+                place.copy_from_slice(value);
+            }
+        }
+    }
+
+    fn mirror(&self, values: &mut [u8]) {
+        if self.is_mirrored() {
+            mirror::flip(values, usize::from(self.shape().1), &[0]);
+        }
+    }
+}

@@ -1,0 +1,154 @@
+//! Runs of index buffers as index arrays of the other winding, and back.
+
+use asset_geometry::Topology;
+
+use crate::Array;
+
+/// How many of `count` indices make whole primitives: those of an incomplete last one are left out.
+pub(crate) fn whole(topology: Topology, count: usize) -> usize {
+    let least = match topology {
+        Topology::Triangles => return count - count % 3,
+        Topology::Lines => return count - count % 2,
+        Topology::TriangleStrip | Topology::TriangleFan => 3,
+        Topology::LineStrip => 2,
+        Topology::Points => 1,
+    };
+    if count < least { 0 } else { count }
+}
+
+/// How many indices [`wind`] makes of `count`.
+pub(crate) fn wound(topology: Topology, count: usize) -> usize {
+    if topology == Topology::TriangleStrip && count % 2 == 0 { count + 1 } else { count }
+}
+
+/// Turns triangles around. A list swaps the second and third corner. A fan keeps the first index and reverses the others. A strip is
+/// reversed, which turns an odd number of triangles around; to an even number a degenerate one is added first, by repeating the last index.
+pub(crate) fn wind(topology: Topology, indices: &mut Vec<u32>) {
+    if topology == Topology::TriangleStrip && indices.len() % 2 == 0 {
+        indices.extend(indices.last().copied());
+    }
+    turn(topology, indices);
+}
+
+/// What [`wind`] made, back into the first `count` indices that it was made of.
+pub(crate) fn unwind(topology: Topology, indices: &mut Vec<u32>, count: usize) {
+    turn(topology, indices);
+    indices.truncate(count);
+}
+
+fn turn(topology: Topology, indices: &mut [u32]) {
+    match topology {
+        Topology::Triangles => indices.chunks_exact_mut(3).for_each(|corners| corners.swap(1, 2)),
+        Topology::TriangleStrip => indices.reverse(),
+        Topology::TriangleFan => indices.get_mut(1..).unwrap_or_default().reverse(),
+        Topology::Lines | Topology::LineStrip | Topology::Points => {}
+    }
+}
+
+/// Indices turned around for the other space, in the width of their buffer.
+pub(crate) fn array(topology: Topology, indices: impl Iterator<Item = u32>, width: usize) -> Array<'static> {
+    let mut indices: Vec<u32> = indices.collect();
+    wind(topology, &mut indices);
+    if width == size_of::<u16>() {
+        Array::from_u16s(indices.into_iter().map(|index| index as u16))
+    } else {
+        Array::from_u32s(indices)
+    }
+}
+
+/// Puts the indices of an array back where they were; `None` if there are more or fewer, or if they don't fit into their width.
+pub(crate) fn put(topology: Topology, array: &Array<'_>, whole: usize, place: &mut [u8], width: usize) -> Option<()> {
+    let mut indices = array.to_u32s()?;
+    if indices.len() != wound(topology, whole) || place.len() != whole.checked_mul(width)? {
+        return None;
+    }
+    unwind(topology, &mut indices, whole);
+    for (target, index) in place.chunks_exact_mut(width.max(1)).zip(indices) {
+        let bytes = index.to_le_bytes();
+        let (low, high) = bytes.split_at(width.min(bytes.len()));
+        if high.iter().any(|byte| *byte != 0) {
+            return None;
+        }
+        target.copy_from_slice(low);
+    }
+    Some(())
+}
+
+/// What lies between runs, from 0 to `end`.
+pub(crate) fn gaps(mut runs: Vec<(usize, usize)>, end: usize) -> Vec<(usize, usize)> {
+    runs.sort_unstable();
+    let mut gaps = Vec::new();
+    let mut at = 0;
+    for (start, stop) in runs.into_iter().chain([(end, end)]) {
+        if start > at {
+            gaps.push((at, start));
+        }
+        at = at.max(stop);
+    }
+    gaps
+}
+
+#[cfg(test)]
+#[allow(clippy::unwrap_used, clippy::indexing_slicing)]
+mod tests {
+    use super::*;
+    use asset_geometry::{is_degenerate, triangles};
+
+    const ALL: [Topology; 6] = [
+        Topology::Triangles,
+        Topology::TriangleStrip,
+        Topology::TriangleFan,
+        Topology::Lines,
+        Topology::LineStrip,
+        Topology::Points,
+    ];
+
+    /// The triangles with their smallest corner first, sorted.
+    fn faces(topology: Topology, indices: &[u32], turned: bool) -> Vec<[u32; 3]> {
+        let faces = triangles(topology, indices.iter().copied()).filter(|corners| !is_degenerate(*corners));
+        let mut faces: Vec<[u32; 3]> = faces
+            .map(|mut corners| {
+                if turned {
+                    corners.swap(1, 2);
+                }
+                let smallest = (0..3).min_by_key(|corner| corners[*corner]).unwrap();
+                corners.rotate_left(smallest);
+                corners
+            })
+            .collect();
+        faces.sort_unstable();
+        faces
+    }
+
+    #[test]
+    fn windings_turn_and_come_back() {
+        for topology in ALL {
+            for count in 0..12_u32 {
+                let indices: Vec<u32> = (0..whole(topology, count as usize) as u32).map(|index| index * 3).collect();
+                let mut turned = indices.clone();
+                wind(topology, &mut turned);
+                assert_eq!(turned.len(), wound(topology, indices.len()).min(turned.len()), "{topology:?} {count}");
+                assert_eq!(faces(topology, &turned, true), faces(topology, &indices, false), "{topology:?} {count}");
+                unwind(topology, &mut turned, indices.len());
+                assert_eq!(turned, indices, "{topology:?} {count}");
+            }
+        }
+    }
+
+    #[test]
+    fn gaps_are_what_no_run_covers() {
+        assert_eq!(gaps(vec![(6, 8), (2, 4), (3, 5)], 10), [(0, 2), (5, 6), (8, 10)]);
+        assert_eq!(gaps(vec![(0, 4)], 4), []);
+        assert_eq!(gaps(Vec::new(), 3), [(0, 3)]);
+        assert_eq!(gaps(Vec::new(), 0), []);
+    }
+
+    #[test]
+    fn indices_that_dont_fit_are_refused() {
+        let array = Array::from_u32s([1, 2, 70000]);
+        let mut place = [0; 6];
+        assert_eq!(put(Topology::Triangles, &array, 3, &mut place, 2), None);
+        assert_eq!(put(Topology::Triangles, &array, 3, &mut [0; 12], 4), Some(()));
+        assert_eq!(put(Topology::Triangles, &array, 2, &mut [0; 8], 4), None);
+    }
+}
