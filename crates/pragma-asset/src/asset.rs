@@ -35,6 +35,10 @@ pub(crate) mod sealed {
     pub trait Check: Sized {
         /// Adds to `findings` whatever is odd or wrong about the data.
         fn check(asset: &super::Asset<'_, Self>, findings: &mut binio::Findings);
+
+        /// What the engine sees in the asset.
+        #[cfg(feature = "serde")]
+        fn content<'d>(asset: &'d super::Asset<'_, Self>, hashes: bool) -> crate::summary::Content<'d>;
     }
 }
 

@@ -1,5 +1,6 @@
 //! IK rigs (PIKC).
 
+use alloc::collections::BTreeSet;
 use alloc::format;
 use alloc::vec::Vec;
 
@@ -212,9 +213,10 @@ impl sealed::Check for IkRigKind {
             findings.error("bones", "missing: the engine refuses the file");
             return;
         }
-        let bones: Vec<Name<'_>> = data.elements("bones").into_iter().map(|bone| bone.name("name")).collect();
+        let bones = asset.bones();
+        let bones: BTreeSet<&[u8]> = bones.iter().map(|bone| bone.name.as_bytes()).collect();
         let mut check = |path: Path, name: Name<'_>| {
-            if !bones.contains(&name) {
+            if !bones.contains(name.as_bytes()) {
                 findings.warning(path, format!("the bone \"{name}\" doesn't take part"));
             }
         };
@@ -226,5 +228,10 @@ impl sealed::Check for IkRigKind {
                 ["bone0", "bone1"].into_iter().for_each(|key| check(Path::new().item(part, index), node.name(key)));
             }
         }
+    }
+
+    #[cfg(feature = "serde")]
+    fn content<'d>(asset: &'d Asset<'_, Self>, _hashes: bool) -> crate::summary::Content<'d> {
+        crate::summary::Content::IkRig(crate::summary::IkSummary::new(asset))
     }
 }

@@ -20,6 +20,8 @@ mod node;
 mod panima;
 mod particles;
 mod pose;
+#[cfg(feature = "serde")]
+pub mod summary;
 
 pub use animation::{Animation, AnimationData, AnimationFlags, Blend, Channel, Event, Frames, NodeSet, Values};
 pub use asset::{Asset, Form, Kind};

@@ -209,6 +209,11 @@ impl sealed::Check for MaterialKind {
             }
         }
     }
+
+    #[cfg(feature = "serde")]
+    fn content<'d>(asset: &'d Asset<'_, Self>, _hashes: bool) -> crate::summary::Content<'d> {
+        crate::summary::Content::Material(crate::summary::MaterialSummary::new(asset))
+    }
 }
 
 /// Whether the engine takes such a value for a property.

@@ -143,6 +143,11 @@ impl<'d> PathChannel<'d> {
         &self.path
     }
 
+    /// Its element, for whatever has no accessor.
+    pub fn element(&self) -> &'d Element<'d> {
+        self.node.0
+    }
+
     /// `Linear`, `Step` or `CubicSpline`; whatever it says, the engine interpolates linearly (conventions 3.4).
     pub fn interpolation(&self) -> Name<'d> {
         self.node.text("interpolation").unwrap_or_else(|| Name::from("Linear"))

@@ -1,5 +1,6 @@
 //! Particle systems (PPTSYSCOLLECTION, PPTSYS).
 
+use alloc::collections::BTreeSet;
 use alloc::vec::Vec;
 
 use binio::{Findings, Name, Path};
@@ -179,6 +180,7 @@ impl sealed::Check for ParticlesKind {
         for (name, node) in definitions.children() {
             crate::check::sub_asset(node, &["PPTSYS"], Path::from("particle system").name(&name), findings);
         }
+        let known: BTreeSet<&[u8]> = systems.iter().map(|system| system.name.as_bytes()).collect();
         for system in &systems {
             let path = || Path::from("particle system").name(&system.name);
             if system.material().is_none() {
@@ -190,10 +192,15 @@ impl sealed::Check for ParticlesKind {
                         path().item("child", index),
                         "the particle system itself: it would start itself for ever",
                     );
-                } else if !systems.iter().any(|known| known.name == child.system) {
+                } else if !known.contains(child.system.as_bytes()) {
                     findings.note(path().item("child", index), "a particle system of another file, or of none");
                 }
             }
         }
+    }
+
+    #[cfg(feature = "serde")]
+    fn content<'d>(asset: &'d Asset<'_, Self>, _hashes: bool) -> crate::summary::Content<'d> {
+        crate::summary::Content::Particles(crate::summary::systems(asset))
     }
 }

@@ -206,10 +206,10 @@ impl Animation<'_> {
             for key in 0..channel.times.len().min(channel.values.len()) {
                 let Some(range) = reach(&channel.times, key, frames.fps, count) else { continue };
                 // A hostile file could give each of many keys all of many frames.
-                spend(budget, range.clone().count() as u64, &self.path())?;
+                let (first, reached) = (*range.start(), range.end().saturating_sub(*range.start()).saturating_add(1));
+                spend(budget, reached as u64, &self.path())?;
                 let places = frames.poses.iter_mut().skip(slot).step_by(step);
-                let places = places.skip(*range.start()).take(range.count());
-                places.for_each(|pose| apply(pose, &channel, key));
+                places.skip(first).take(reached).for_each(|pose| apply(pose, &channel, key));
             }
         }
         Ok(frames)

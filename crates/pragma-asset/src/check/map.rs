@@ -23,6 +23,11 @@ impl sealed::Check for MapKind {
             findings.note(Path::new().item("material", index), "not in lower case, as the engine writes it");
         }
     }
+
+    #[cfg(feature = "serde")]
+    fn content<'d>(asset: &'d Asset<'_, Self>, _hashes: bool) -> crate::summary::Content<'d> {
+        crate::summary::Content::Map(crate::summary::MapSummary::new(asset))
+    }
 }
 
 fn entities(map: &Asset<'_, MapKind>, findings: &mut Findings) {

@@ -35,6 +35,11 @@ impl sealed::Check for ModelKind {
         check.collision_meshes(&mut budget);
         check.animations(&mut budget);
     }
+
+    #[cfg(feature = "serde")]
+    fn content<'d>(asset: &'d Asset<'_, Self>, hashes: bool) -> crate::summary::Content<'d> {
+        crate::summary::Content::Model(crate::summary::ModelSummary::new(asset, hashes))
+    }
 }
 
 /// A model and what is found about it.
@@ -179,10 +184,10 @@ impl Checker<'_, '_> {
             self.bone(joint.parent_bone, Path::new().item("joint", index).part("parentBone"));
             self.bone(joint.child_bone, Path::new().item("joint", index).part("childBone"));
         }
-        let known =
-            |name: &Name<'_>| skeleton.is_some_and(|skeleton| skeleton.bones.iter().any(|bone| bone.name == *name));
+        let bones = skeleton.map(|skeleton| skeleton.bones.as_slice()).unwrap_or_default();
+        let known: BTreeSet<&[u8]> = bones.iter().map(|bone| bone.name.as_bytes()).collect();
         for (index, bone) in model.meta_rig().map(|rig| rig.bones).unwrap_or_default().iter().enumerate() {
-            if !known(&bone.bone) {
+            if !known.contains(bone.bone.as_bytes()) {
                 let path = Path::from("metaRig").item("bone", index);
                 self.findings.warning(path, format!("no bone \"{}\"", bone.bone));
             }
@@ -198,9 +203,10 @@ impl Checker<'_, '_> {
                 self.below(morph, morphs, Path::from("flex").name(&flex.name), "no such morph target animation");
             }
         }
+        let known: BTreeSet<&[u8]> = controllers.iter().map(|controller| controller.name.as_bytes()).collect();
         for phoneme in model.phonemes() {
             for (controller, _) in &phoneme.controllers {
-                if !controllers.iter().any(|known| known.name == *controller) {
+                if !known.contains(controller.as_bytes()) {
                     let path = Path::from("phoneme").name(&phoneme.name);
                     self.findings.warning(path, format!("no flex controller \"{controller}\""));
                 }

@@ -47,4 +47,9 @@ impl sealed::Check for AnimationsKind {
             }
         }
     }
+
+    #[cfg(feature = "serde")]
+    fn content<'d>(asset: &'d Asset<'_, Self>, _hashes: bool) -> crate::summary::Content<'d> {
+        crate::summary::Content::Animations(crate::summary::animations(asset))
+    }
 }

@@ -74,10 +74,9 @@ impl MeshData {
         let vertices = mesh.vertices(budget)?;
         let weights = mesh.weights(budget)?;
         let mut uv_sets = Vec::new();
-        for name in mesh.uv_sets() {
-            let name = name.to_text().into_owned();
-            if let Some(uvs) = mesh.uv_set(&name, budget)? {
-                uv_sets.push((name, uvs));
+        for (name, array) in mesh.uv_arrays() {
+            if let Some(array) = array {
+                uv_sets.push((name.to_text().into_owned(), mesh.uvs_of(name, array, budget)?));
             }
         }
         Ok(Self {

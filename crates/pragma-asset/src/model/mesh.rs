@@ -181,15 +181,24 @@ impl<'d> Mesh<'d> {
         self.node.node("uvSets").0.iter().map(|(name, _)| name.borrowed()).collect()
     }
 
+    /// The arrays of the further uv sets; what is no array is `None`.
+    pub(crate) fn uv_arrays(&self) -> impl Iterator<Item = (&'d Name<'d>, Option<&'d Array<'d>>)> {
+        self.node.node("uvSets").0.iter().map(|(name, value)| (name, value.as_array()))
+    }
+
+    /// The uvs of a set.
+    pub(crate) fn uvs_of(&self, name: &[u8], array: &Array<'_>, budget: &mut Budget) -> Result<Vec<Vec2>, Error> {
+        let uvs = bulk::<[f32; 2]>(array, "vec2", &self.path().part("uv set").name(name), budget)?;
+        Ok(uvs.into_iter().map(Vec2::from_array).collect())
+    }
+
     /// The uv set `name`, one uv per vertex; `None` if there is none.
     ///
     /// # Errors
     /// As [`vertices`](Self::vertices).
     pub fn uv_set(&self, name: &str, budget: &mut Budget) -> Result<Option<Vec<Vec2>>, Error> {
-        let path = self.path().part("uv set").name(name.as_bytes());
-        let Some(array) = self.node.node("uvSets").array(name) else { return Ok(None) };
-        let uvs = bulk::<[f32; 2]>(array, "vec2", &path, budget)?;
-        Ok(Some(uvs.into_iter().map(Vec2::from_array).collect()))
+        let array = self.node.node("uvSets").array(name);
+        array.map(|array| self.uvs_of(name.as_bytes(), array, budget)).transpose()
     }
 
     /// Weights 0 to 3 of each vertex; `None` for a mesh without.
@@ -432,6 +441,11 @@ impl<'d> Weights<'d> {
     /// Whether there is none.
     pub fn is_empty(&self) -> bool {
         self.array.is_empty()
+    }
+
+    /// Bones and weights as in the file.
+    pub fn as_bytes(&self) -> &[u8] {
+        raw(&self.array)
     }
 
     /// Ids of bones; −1 for none.

@@ -75,13 +75,15 @@ impl Checker<'_, '_> {
     /// What has to be there once per vertex.
     fn columns(&mut self, mesh: &Mesh<'_>, budget: &mut Budget) {
         let vertices = mesh.vertex_count();
-        for name in mesh.uv_sets() {
-            let path = mesh.path().part("uv set").name(&name);
-            let uvs = name.as_str().map(|name| mesh.uv_set(name, budget));
-            match uvs.map(|uvs| self.read(uvs)) {
-                Some(Some(Some(uvs))) => self.as_many(uvs.len(), vertices, path),
-                Some(Some(None)) => self.findings.warning(path, "not an array: the engine takes it for empty"),
-                Some(None) | None => {}
+        for (name, array) in mesh.uv_arrays() {
+            let path = mesh.path().part("uv set").name(name);
+            match array.map(|array| mesh.uvs_of(name, array, budget)) {
+                Some(uvs) => {
+                    if let Some(uvs) = self.read(uvs) {
+                        self.as_many(uvs.len(), vertices, path);
+                    }
+                }
+                None => self.findings.warning(path, "not an array: the engine takes it for empty"),
             }
         }
         if let Some(Some(alphas)) = self.read(mesh.alphas(budget)) {

@@ -1,0 +1,285 @@
+//! Models.
+
+use alloc::string::String;
+use alloc::vec::Vec;
+
+use binio::summary::{Block, Float};
+use binio::{Budget, Limits, Name};
+use serde::Serialize;
+use udm::{Array, Value};
+
+use super::{PoseSummary, corners, vec3};
+use crate::animation::Animation;
+use crate::asset::Asset;
+use crate::model::{Mesh, ModelKind, SubMeshes};
+
+/// What the engine sees in a model.
+#[derive(Debug, Serialize)]
+pub struct ModelSummary<'d> {
+    /// All vertices of all sub meshes.
+    pub vertex_count: usize,
+    /// All triangles of all sub meshes.
+    pub triangle_count: usize,
+    /// Folders of materials.
+    pub material_paths: Vec<Name<'d>>,
+    /// Materials.
+    pub materials: Vec<Name<'d>>,
+    /// For each skin, which materials.
+    pub skins: Vec<Vec<u32>>,
+    /// Models that are added.
+    pub include_models: Vec<Name<'d>>,
+    /// Flags that are set.
+    pub flags: Vec<Name<'d>>,
+    /// Kilograms.
+    pub mass: Float,
+    /// Where the eyes are.
+    pub eye_offset: [Float; 3],
+    /// Minimum and maximum.
+    pub bounds: [[Float; 3]; 2],
+    /// Mesh groups in the order of their indices.
+    pub mesh_groups: Vec<MeshGroupSummary<'d>>,
+    /// Which of them are drawn.
+    pub base_mesh_groups: Vec<u32>,
+    /// Names of the body groups.
+    pub body_groups: Vec<Name<'d>>,
+    /// How many further levels of detail there are.
+    pub lod_count: usize,
+    /// Bones in the order of their ids.
+    pub bones: Vec<BoneSummary<'d>>,
+    /// Animations in the order of their indices.
+    pub animations: Vec<AnimationSummary<'d>>,
+    /// Names of the blend controllers.
+    pub blend_controllers: Vec<Name<'d>>,
+    /// Names of the attachments.
+    pub attachments: Vec<Name<'d>>,
+    /// Hit boxes.
+    pub hit_boxes: Vec<HitBoxSummary<'d>>,
+    /// Collision meshes.
+    pub collision_meshes: Vec<CollisionSummary<'d>>,
+    /// How many joints there are.
+    pub joint_count: usize,
+    /// Names of the flexes.
+    pub flexes: Vec<Name<'d>>,
+    /// Names of the flex controllers.
+    pub flex_controllers: Vec<Name<'d>>,
+    /// Names of the morph target animations.
+    pub morph_target_animations: Vec<Name<'d>>,
+    /// Names of the flex animations.
+    pub flex_animations: Vec<Name<'d>>,
+    /// Names of the eyes.
+    pub eyeballs: Vec<Name<'d>>,
+    /// Type of the meta rig.
+    pub meta_rig: Option<Name<'d>>,
+}
+
+/// A mesh group.
+#[derive(Debug, Serialize)]
+pub struct MeshGroupSummary<'d> {
+    /// Its name.
+    pub name: Name<'d>,
+    /// Its index.
+    pub index: u32,
+    /// All its sub meshes.
+    pub meshes: Vec<MeshSummary<'d>>,
+}
+
+/// A sub mesh.
+#[derive(Debug, Serialize)]
+pub struct MeshSummary<'d> {
+    /// Its name.
+    pub name: Name<'d>,
+    /// `Triangles`, `Lines`, `Points`.
+    pub geometry_type: Name<'d>,
+    /// Which entry of a skin is its material.
+    pub material_index: u32,
+    /// How many vertices.
+    pub vertex_count: usize,
+    /// How many indices.
+    pub index_count: usize,
+    /// Bits of an index.
+    pub index_bits: u8,
+    /// Names of the further uv sets.
+    pub uv_sets: Vec<Name<'d>>,
+    /// Whether bones move it.
+    pub weighted: bool,
+    /// The vertices, unpacked.
+    pub vertices: Option<Block>,
+    /// The indices, unpacked.
+    pub indices: Option<Block>,
+    /// The weights, unpacked.
+    #[serde(skip_serializing_if = "Option::is_none")]
+    pub weights: Option<Block>,
+}
+
+/// A bone.
+#[derive(Debug, Serialize)]
+pub struct BoneSummary<'d> {
+    /// Its name.
+    pub name: Name<'d>,
+    /// Its id.
+    pub index: u32,
+    /// The id of its parent.
+    pub parent: Option<usize>,
+    /// Reference pose in the model's space.
+    pub pose: PoseSummary,
+}
+
+/// An animation.
+#[derive(Debug, Serialize)]
+pub struct AnimationSummary<'d> {
+    /// Its name.
+    pub name: Name<'d>,
+    /// Its index.
+    pub index: u32,
+    /// What it is for.
+    pub activity: Option<Name<'d>>,
+    /// Flags as text.
+    pub flags: String,
+    /// Frames per second.
+    pub fps: u8,
+    /// Seconds.
+    pub duration: Float,
+    /// How many channels it has.
+    pub channel_count: usize,
+    /// How many events it has.
+    pub event_count: usize,
+}
+
+/// A hit box.
+#[derive(Debug, Serialize)]
+pub struct HitBoxSummary<'d> {
+    /// Hit group.
+    pub group: Name<'d>,
+    /// Id of the bone.
+    pub bone: u32,
+    /// Minimum and maximum.
+    pub bounds: [[Float; 3]; 2],
+}
+
+/// A collision mesh.
+#[derive(Debug, Serialize)]
+pub struct CollisionSummary<'d> {
+    /// Id of the bone.
+    pub bone: Option<u32>,
+    /// What it is made of.
+    pub surface_material: Name<'d>,
+    /// Whether it is the hull of its vertices.
+    pub convex: bool,
+    /// How many vertices.
+    pub vertex_count: usize,
+    /// Minimum and maximum.
+    pub bounds: [[Float; 3]; 2],
+}
+
+impl<'d> ModelSummary<'d> {
+    /// What the engine sees in `model`.
+    pub(crate) fn new(model: &'d Asset<'_, ModelKind>, hashes: bool) -> Self {
+        let mut budget = Limits::default().budget();
+        let groups = model.mesh_groups();
+        let mut mesh_groups = Vec::new();
+        for group in &groups {
+            let meshes = group.meshes().iter().flat_map(SubMeshes::meshes).collect::<Vec<_>>();
+            let meshes = meshes.iter().map(|mesh| MeshSummary::new(mesh, hashes, &mut budget)).collect();
+            mesh_groups.push(MeshGroupSummary { name: group.name.clone(), index: group.index, meshes });
+        }
+        let meshes = model.meshes();
+        let triangles =
+            |mesh: &Mesh<'_>| mesh.topology().map_or(0, |topology| topology.triangle_count(mesh.index_count()));
+        Self {
+            vertex_count: meshes.iter().map(Mesh::vertex_count).fold(0, usize::saturating_add),
+            triangle_count: meshes.iter().map(triangles).fold(0, usize::saturating_add),
+            material_paths: model.material_paths(),
+            materials: model.materials(),
+            skins: model.skins().into_iter().map(|skin| skin.materials).collect(),
+            include_models: model.include_models(),
+            flags: model.flags(),
+            mass: Float(model.mass()),
+            eye_offset: vec3(model.eye_offset()),
+            bounds: corners(&model.bounds()),
+            mesh_groups,
+            base_mesh_groups: model.base_mesh_groups(),
+            body_groups: model.body_groups().into_iter().map(|group| group.name).collect(),
+            lod_count: model.lods().len(),
+            bones: bones(model),
+            animations: model.animations().into_iter().map(AnimationSummary::new).collect(),
+            blend_controllers: model.blend_controllers().into_iter().map(|controller| controller.name).collect(),
+            attachments: model.attachments().into_iter().map(|attachment| attachment.name).collect(),
+            hit_boxes: hit_boxes(model),
+            collision_meshes: collision_meshes(model),
+            joint_count: model.joints().len(),
+            flexes: model.flexes().into_iter().map(|flex| flex.name).collect(),
+            flex_controllers: model.flex_controllers().into_iter().map(|controller| controller.name).collect(),
+            morph_target_animations: model.morph_target_animations().into_iter().map(|morph| morph.name).collect(),
+            flex_animations: model.flex_animations().into_iter().map(|animation| animation.name).collect(),
+            eyeballs: model.eyeballs().into_iter().map(|eye| eye.name).collect(),
+            meta_rig: model.meta_rig().map(|rig| rig.rig_type),
+        }
+    }
+}
+
+fn bones<'d>(model: &'d Asset<'_, ModelKind>) -> Vec<BoneSummary<'d>> {
+    let bones = model.skeleton().map(|skeleton| skeleton.bones).unwrap_or_default();
+    let bone = |bone: crate::model::Bone<'d>| BoneSummary {
+        name: bone.name,
+        index: bone.index,
+        parent: bone.parent,
+        pose: bone.pose.into(),
+    };
+    bones.into_iter().map(bone).collect()
+}
+
+fn hit_boxes<'d>(model: &'d Asset<'_, ModelKind>) -> Vec<HitBoxSummary<'d>> {
+    let hit_box = |hit_box: crate::model::HitBox<'d>| HitBoxSummary {
+        group: hit_box.group,
+        bone: hit_box.bone,
+        bounds: corners(&hit_box.bounds),
+    };
+    model.hit_boxes().into_iter().map(hit_box).collect()
+}
+
+fn collision_meshes<'d>(model: &'d Asset<'_, ModelKind>) -> Vec<CollisionSummary<'d>> {
+    let mesh = |mesh: crate::model::CollisionMesh<'d>| CollisionSummary {
+        bone: mesh.bone(),
+        surface_material: mesh.surface_material(),
+        convex: mesh.is_convex(),
+        vertex_count: mesh.vertex_count(),
+        bounds: corners(&mesh.bounds()),
+    };
+    model.collision_meshes().into_iter().map(mesh).collect()
+}
+
+impl<'d> AnimationSummary<'d> {
+    fn new(animation: Animation<'d>) -> Self {
+        Self {
+            index: animation.index,
+            activity: animation.activity(),
+            flags: animation.flags().to_text(),
+            fps: animation.fps(),
+            duration: Float(animation.duration()),
+            channel_count: animation.element().get("channels").and_then(Value::as_array).map_or(0, Array::len),
+            event_count: animation.events().len(),
+            name: animation.name,
+        }
+    }
+}
+
+impl<'d> MeshSummary<'d> {
+    fn new(mesh: &Mesh<'d>, hashes: bool, budget: &mut Budget) -> Self {
+        let vertices = mesh.vertices(budget).ok();
+        let indices = mesh.indices(budget).ok();
+        let weights = mesh.weights(budget).ok().flatten();
+        Self {
+            name: mesh.name(),
+            geometry_type: mesh.geometry_type(),
+            material_index: mesh.material_index(),
+            vertex_count: mesh.vertex_count(),
+            index_count: mesh.index_count(),
+            index_bits: if indices.as_ref().is_some_and(|indices| indices.as_u16().is_none()) { 32 } else { 16 },
+            uv_sets: mesh.uv_sets(),
+            weighted: weights.is_some(),
+            vertices: vertices.map(|vertices| Block::new(vertices.as_bytes(), hashes)),
+            indices: indices.map(|indices| Block::new(indices.as_bytes(), hashes)),
+            weights: weights.map(|weights| Block::new(weights.as_bytes(), hashes)),
+        }
+    }
+}
