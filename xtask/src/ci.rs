@@ -23,6 +23,8 @@ const FEATURES: &[(&str, &[&str])] = &[
     ("engine-assets-binio", &["std", "serde", "lz4", "hc"]),
     ("asset-geometry", &["std"]),
     ("asset-unpack", &[]),
+    ("asset-scene", &[]),
+    ("asset-gltf", &["folder"]),
     ("udm", &["std", "serde", "hc"]),
     ("urho-ani", &["std", "serde", "sidecar"]),
     ("urho-asc", &["std", "serde"]),

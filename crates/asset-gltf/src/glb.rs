@@ -1,9 +1,11 @@
 //! The container: a header, a chunk of JSON, a chunk of bytes.
 
-use binio::{Findings, Input, Parsed, Within, nom, u32_le};
+use binio::{Findings, Input, Parsed, Severity, Within, u32_le};
 
 use crate::error::{Error, ErrorKind};
 
+/// Bytes before the first chunk.
+const HEADER: usize = 12;
 const JSON: u32 = u32::from_le_bytes(*b"JSON");
 const BIN: u32 = u32::from_le_bytes(*b"BIN\0");
 
@@ -40,8 +42,11 @@ fn container<'a>(input: Input<'a>, findings: &mut Findings) -> Parsed<'a, Contai
         return Err(input.fail(ErrorKind::Version(version.to_string())));
     }
     let (chunks, length) = u32_le(after).within("length")?;
-    if length as usize != whole {
-        return broken(after, "the length of the file isn't what it says");
+    let inside = (length as usize).checked_sub(HEADER).filter(|_| length as usize <= whole);
+    let Some(inside) = inside else { return broken(after, "the length of the file isn't what it says") };
+    let (behind, chunks) = part(chunks, inside)?;
+    if !behind.is_empty() {
+        findings.add_at(Severity::Warning, "file", "bytes behind its end are ignored", behind.offset());
     }
     let (mut rest, (kind, json)) = chunk(chunks).within_item("chunk", 0)?;
     if kind != JSON {
@@ -56,7 +61,7 @@ fn container<'a>(input: Input<'a>, findings: &mut Findings) -> Parsed<'a, Contai
             BIN if number == 1 => bin = Some(data.bytes()),
             BIN => return broken(rest, "a chunk of bytes that isn't the second chunk"),
             _ => findings.add_at(
-                binio::Severity::Note,
+                Severity::Note,
                 [("chunk", number)],
                 "a chunk of unknown kind is ignored",
                 rest.offset(),
@@ -65,7 +70,8 @@ fn container<'a>(input: Input<'a>, findings: &mut Findings) -> Parsed<'a, Contai
         number += 1;
         rest = after;
     }
-    Ok((rest, Container { json: json.bytes(), json_offset: json.offset(), bin }))
+    let (end, _) = binio::rest(behind)?;
+    Ok((end, Container { json: json.bytes(), json_offset: json.offset(), bin }))
 }
 
 fn chunk(input: Input<'_>) -> Parsed<'_, (u32, Input<'_>), ErrorKind> {
@@ -74,6 +80,12 @@ fn chunk(input: Input<'_>) -> Parsed<'_, (u32, Input<'_>), ErrorKind> {
     if length % 4 != 0 {
         return broken(input, "the length of a chunk isn't a multiple of 4");
     }
-    let (rest, data) = nom::bytes::complete::take(length)(after)?;
+    let (rest, data) = part(after, length as usize)?;
     Ok((rest, (kind, data)))
+}
+
+/// The next `length` bytes, to be read themselves.
+fn part(input: Input<'_>, length: usize) -> Parsed<'_, Input<'_>, ErrorKind> {
+    let (rest, bytes) = binio::bytes(input, length as u64)?;
+    Ok((rest, Input::at(bytes, input.offset())))
 }

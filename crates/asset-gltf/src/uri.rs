@@ -6,7 +6,9 @@ use crate::error::{Error, ErrorKind, error};
 #[derive(Debug, PartialEq)]
 pub(crate) enum Uri<'u> {
     /// Bytes in base64.
-    Data(&'u str),
+    Base64(&'u str),
+    /// Bytes as they are, or percent-encoded.
+    Plain(Vec<u8>),
     /// A path below the folder of the file.
     File(String),
 }
@@ -24,7 +26,7 @@ impl<'u> Uri<'u> {
         if uri.contains(['?', '#']) {
             return refused("it has a query or a fragment");
         }
-        match decode(uri) {
+        match decode(uri).and_then(|path| String::from_utf8(path).ok()) {
             Some(path) => check(&path).map_or_else(|why| refused(&why), |()| Ok(Self::File(path))),
             None => refused("its percent signs stand for no text"),
         }
@@ -41,11 +43,14 @@ fn scheme(uri: &str) -> Option<&str> {
 fn data(uri: &str) -> Result<Uri<'_>, Error> {
     let (head, data) = uri.split_once(',').ok_or_else(|| refuse(uri, "a data URI without data"))?;
     let media = head.get("data:".len()..).unwrap_or_default();
-    match media.strip_suffix(";base64") {
-        Some("application/octet-stream" | "application/gltf-buffer") => Ok(Uri::Data(data)),
-        Some(_) => Err(refuse(uri, "data of a buffer are application/octet-stream or application/gltf-buffer")),
-        None => Err(refuse(uri, "data that aren't base64")),
+    let (media, encoded) = media.strip_suffix(";base64").map_or((media, false), |media| (media, true));
+    if !matches!(media, "application/octet-stream" | "application/gltf-buffer") {
+        return Err(refuse(uri, "data of a buffer are application/octet-stream or application/gltf-buffer"));
     }
+    if encoded {
+        return Ok(Uri::Base64(data));
+    }
+    decode(data).map(Uri::Plain).ok_or_else(|| refuse(uri, "its percent signs stand for nothing"))
 }
 
 /// The URI as an error shows it: its beginning, since data may be long.
@@ -54,8 +59,8 @@ pub(crate) fn refuse(uri: &str, why: &str) -> Error {
     error(ErrorKind::Uri { uri, why: why.to_owned() })
 }
 
-/// The text that percent signs stand for, if it is text.
-fn decode(uri: &str) -> Option<String> {
+/// The bytes that a text with percent signs stands for.
+fn decode(uri: &str) -> Option<Vec<u8>> {
     let mut bytes = Vec::with_capacity(uri.len());
     let mut rest = uri.as_bytes();
     while let [first, after @ ..] = rest {
@@ -70,7 +75,7 @@ fn decode(uri: &str) -> Option<String> {
         }
         bytes.push(byte);
     }
-    String::from_utf8(bytes).ok()
+    Some(bytes)
 }
 
 /// Whether a path stays below the folder on every system.
@@ -153,7 +158,7 @@ mod tests {
             "a:b",
             "data:;base64,AA==",
             "data:text/plain;base64,AA==",
-            "data:application/octet-stream,AA",
+            "data:application/octet-stream,%A",
             "data:application/octet-stream;base64",
         ];
         for uri in bad {

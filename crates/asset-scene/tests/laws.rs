@@ -7,55 +7,7 @@ mod kit;
 use asset_scene::{Scene, urho, zed};
 use fuzzkit::{ani, mdl, zed as zed_files};
 use proptest::prelude::*;
-use urho_mdl::{Declaration, Element, ElementMask, ElementType, Model, Primitive, Range, Semantic};
-
-/// The same model with draws that draw something: references that refer, positions, indices of vertices.
-fn tamed(mut model: Model<'static>) -> Model<'static> {
-    let number = |number: u32, count: usize| number % u32::try_from(count.max(1)).unwrap();
-    for buffer in &mut model.vertex_buffers {
-        buffer.vertex_count += 3;
-        match &mut buffer.declaration {
-            Declaration::Mask(mask) | Declaration::Mask2011(mask) => *mask = ElementMask(mask.0 | 1),
-            Declaration::List(list) => {
-                list.insert(0, Element::new(ElementType::VECTOR3, Semantic::POSITION, 0));
-                list.push(Element::new(ElementType::UBYTE4, Semantic::BLENDINDICES, 0));
-                list.push(Element::new(ElementType::UBYTE4_NORM, Semantic::BLENDWEIGHTS, 0));
-            }
-        }
-        let size = buffer.stride() * buffer.vertex_count as usize;
-        let pattern: Vec<u8> = buffer.data.iter().copied().chain([1, 0, 3]).collect();
-        buffer.data = pattern.into_iter().cycle().take(size).collect::<Vec<_>>().into();
-    }
-    for buffer in &mut model.index_buffers {
-        buffer.index_count = buffer.index_count.max(7);
-        let indices = (0..buffer.index_count).map(|index| (index * 5 + buffer.index_size) % 3);
-        let bytes = indices.flat_map(|index| {
-            let mut bytes = index.to_le_bytes().to_vec();
-            bytes.resize(buffer.index_size as usize, 0);
-            bytes
-        });
-        buffer.data = bytes.collect::<Vec<_>>().into();
-    }
-    let (vertex_buffers, index_buffers) = (model.vertex_buffers.len(), model.index_buffers.len());
-    for geometry in &mut model.geometries {
-        for lod in &mut geometry.lods {
-            lod.vertex_buffer = number(lod.vertex_buffer, vertex_buffers);
-            lod.index_buffer = number(lod.index_buffer, index_buffers);
-            lod.primitive = Primitive(lod.primitive.0 % 6);
-            lod.draw = Range { start: lod.draw.start % 3, count: lod.draw.count % 5 };
-        }
-    }
-    for morph in &mut model.morphs {
-        for buffer in &mut morph.buffers {
-            buffer.vertex_buffer = number(buffer.vertex_buffer, vertex_buffers);
-            let stride = buffer.stride();
-            for (record, vertex) in buffer.data.to_mut().chunks_exact_mut(stride).zip([2_u32, 0, 1, 1]) {
-                record[..4].copy_from_slice(&vertex.to_le_bytes());
-            }
-        }
-    }
-    model
-}
+use urho_mdl::Model;
 
 /// Animations of a model: the last track is named like a bone.
 fn fitting(model: &Model<'_>, mut animation: urho_ani::Animation<'static>) -> urho_ani::Animation<'static> {
@@ -66,8 +18,8 @@ fn fitting(model: &Model<'_>, mut animation: urho_ani::Animation<'static>) -> ur
 }
 
 #[test]
-fn tamed_models_draw() {
-    let scenes = fuzzkit_examples().into_iter().map(|model| {
+fn drawing_models_draw() {
+    let scenes = fuzzkit::common::examples(mdl::drawing_model(), 100).into_iter().map(|model| {
         let (scene, _) = urho::scene(&model, "model");
         let primitives = scene.meshes.iter().flat_map(|mesh| &mesh.primitives).count();
         let skinned = scene.nodes.iter().filter(|node| node.skin.is_some()).count();
@@ -79,12 +31,6 @@ fn tamed_models_draw() {
     assert!(drawn.0 > 50 && drawn.1 > 10 && drawn.2 > 10, "{drawn:?}");
 }
 
-fn fuzzkit_examples() -> Vec<Model<'static>> {
-    use proptest::strategy::ValueTree;
-    let mut runner = proptest::test_runner::TestRunner::deterministic();
-    (0..100).map(|_| tamed(mdl::model().new_tree(&mut runner).unwrap().current())).collect()
-}
-
 proptest! {
     #[test]
     fn models_come_back(model in mdl::model()) {
@@ -92,15 +38,15 @@ proptest! {
     }
 
     #[test]
-    fn models_that_draw_come_back(model in mdl::model()) {
-        prop_assert_eq!(kit::model_comes_back(&tamed(model)), Ok(()));
+    fn models_that_draw_come_back(model in mdl::drawing_model()) {
+        prop_assert_eq!(kit::model_comes_back(&model), Ok(()));
     }
 
     #[test]
-    fn animations_come_back(model in mdl::model(), animation in ani::animation()) {
+    fn animations_come_back(model in mdl::drawing_model(), animation in ani::animation()) {
         prop_assert_eq!(kit::animation_comes_back(None, &animation), Ok(()));
         let animation = fitting(&model, animation);
-        prop_assert_eq!(kit::animation_comes_back(Some(&tamed(model)), &animation), Ok(()));
+        prop_assert_eq!(kit::animation_comes_back(Some(&model), &animation), Ok(()));
     }
 
     #[test]
@@ -112,8 +58,7 @@ proptest! {
     }
 
     #[test]
-    fn any_scene_becomes_a_zed_model(model in mdl::model(), dialect in zed_files::dialect()) {
-        let model = tamed(model);
+    fn any_scene_becomes_a_zed_model(model in mdl::drawing_model(), dialect in zed_files::dialect()) {
         let (scene, _) = urho::scene(&model, "100% model");
         let (made, _) = zed::model(&scene, dialect).unwrap();
         let read = made.to_bytes().unwrap();
@@ -122,8 +67,7 @@ proptest! {
 
     /// Layouts are read from files that anyone may have changed.
     #[test]
-    fn changed_layouts_never_panic(model in mdl::model(), at in any::<prop::sample::Index>(), to in 0_u64..1 << 33) {
-        let model = tamed(model);
+    fn changed_layouts_never_panic(model in mdl::drawing_model(), at in any::<prop::sample::Index>(), to in 0_u64..1 << 33) {
         let (scene, _) = urho::scene(&model, "model");
         let scene = kit::without_blocks(&scene);
         let layout = scene.source.as_ref().unwrap().layout.to_string();

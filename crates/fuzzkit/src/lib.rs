@@ -5,6 +5,7 @@
 pub mod ani;
 pub mod asc;
 pub mod common;
+pub mod gltf;
 pub mod mdl;
 pub mod pak;
 pub mod samples;
@@ -27,6 +28,7 @@ pub struct Target {
 pub const TARGETS: &[Target] = &[
     ani::TARGET,
     asc::TARGET,
+    gltf::TARGET,
     mdl::TARGET,
     pak::TARGET,
     shader::TARGET,

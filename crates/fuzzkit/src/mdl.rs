@@ -1,5 +1,7 @@
 //! Models.
 
+mod drawing;
+
 use binio::{Bytes, Error, Findings, Name, Severity};
 use proptest::collection::vec;
 use proptest::option;
@@ -10,6 +12,8 @@ use urho_mdl::{
     Lod, Model, Morph, MorphBuffer, Primitive, Range, ReadOptions, Repair, Semantic, Skeleton, Tail, Version,
     VertexBuffer,
 };
+
+pub use drawing::drawing_model;
 
 use crate::Target;
 use crate::common::{block, bounds, float, name, number, quat, vec3};

@@ -2,6 +2,7 @@
 
 use fuzzkit::ani::{self, Ani};
 use fuzzkit::asc::Asc;
+use fuzzkit::gltf::Gltf;
 use fuzzkit::mdl::Mdl;
 use fuzzkit::pak::Pak;
 use fuzzkit::shader::{self, Ushd};
@@ -41,6 +42,7 @@ fn parsing_takes_heap_in_proportion_to_the_input() {
         assert!(Asc::<3>::parse(&bytes).is_ok(), "a heavy script is a good one");
         frugal::<Asc<3>>(&HEAP, &bytes);
     }
+    check::<Gltf>(&fuzzkit::gltf::TARGET, &Selection::new("gltf", &["glb", "gltf"], 346));
     check::<ZedModel>(&fuzzkit::zed::MODEL, &Selection::new("zed", &["zed"], 66));
     check::<ZedAnimation>(&fuzzkit::zed::ANIMATION, &Selection::new("zed", &["zed"], 66));
     check::<ZedFont>(&fuzzkit::zed::FONT, &Selection::new("zed/font", &["zedf"], 7));

@@ -1,11 +1,13 @@
 //! What the tests of all format crates share.
 //!
 //! [`ByteBuilder`] and [`assert_bytes`] for golden vectors, [`corpus`] for real files and what the engines read from them,
-//! [`laws`] for what every format crate promises, [`hostile`] for bad input, [`meter`] for the heap. Knows `binio` only.
+//! [`laws`] for what every format crate promises, [`hostile`] for bad input, [`meter`] for the heap,
+//! [`gltf_validator`] for what is written as glTF. Knows `binio` only.
 
 mod builder;
 pub mod corpus;
 mod diff;
+pub mod gltf_validator;
 pub mod hostile;
 pub mod laws;
 pub mod meter;

@@ -127,6 +127,15 @@ pub(crate) struct Primitive {
     pub(crate) mode: Option<Whole>,
     #[serde(default, skip_serializing_if = "Vec::is_empty")]
     pub(crate) targets: Vec<Attributes>,
+    #[serde(default, skip_serializing)]
+    pub(crate) extensions: Option<PrimitiveExtensions>,
+}
+
+#[derive(Debug, Default, Deserialize)]
+#[serde(default)]
+pub(crate) struct PrimitiveExtensions {
+    #[serde(rename = "KHR_draco_mesh_compression")]
+    pub(crate) draco: Option<IgnoredAny>,
 }
 
 #[derive(Debug, Default, Deserialize, Serialize)]

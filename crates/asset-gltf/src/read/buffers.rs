@@ -65,7 +65,11 @@ fn load_one<'a>(
         return bin.map_or(Ok(None), whole);
     };
     let bytes = match Uri::new(uri)? {
-        Uri::Data(data) => {
+        Uri::Plain(bytes) => {
+            budget.spend(bytes.len() as u64).map_err(|fault| error(fault.into()))?;
+            bytes
+        }
+        Uri::Base64(data) => {
             // Four characters are three bytes.
             budget.spend(data.len() as u64 / 4 * 3).map_err(|fault| error(fault.into()))?;
             let decoded = base64_simd::STANDARD.decode_to_vec(data);
@@ -119,6 +123,9 @@ impl Buffers<'_> {
         }
         if view.byte_stride.is_some_and(|stride| !STRIDES.contains(&stride.0) || stride.0 % 4 != 0) {
             return Err(unfit("a stride of 4 to 252 bytes that is a multiple of 4"));
+        }
+        if view.byte_stride.is_some_and(|stride| stride.0 > view.byte_length.0) {
+            return Err(unfit("a stride that is no longer than the view"));
         }
         if view.target.is_some_and(|target| !matches!(target.0, 34962 | 34963)) {
             return Err(unfit("34962 or 34963 as target"));

@@ -3,7 +3,7 @@
 use binio::{Findings, Path};
 
 use crate::error::{Error, ErrorKind, error};
-use crate::json::Root;
+use crate::json::{Primitive, Root};
 
 const UNDERSTOOD: [&str; 2] = ["KHR_mesh_quantization", "MSFT_lod"];
 
@@ -17,13 +17,28 @@ pub(super) fn check(root: &Root, findings: &mut Findings) -> Result<(), Error> {
     for name in &root.extensions_required {
         let known = UNDERSTOOD.contains(&name.as_str()) || HARMLESS.iter().any(|start| name.starts_with(start));
         if !known {
-            let compressed = COMPRESSED.contains(&name.as_str());
-            let advice = if compressed { "; decode the file with `gltf-transform copy IN OUT`" } else { "" };
-            return Err(error(ErrorKind::Extension { name: name.clone(), advice }));
+            return Err(unreadable(name));
         }
+    }
+    // Not required, but without what it would be without.
+    if root.meshes.iter().flat_map(|mesh| &mesh.primitives).any(|primitive| is_only_draco(root, primitive)) {
+        return Err(unreadable(COMPRESSED[0]));
     }
     for name in root.extensions_used.iter().filter(|name| !UNDERSTOOD.contains(&name.as_str())) {
         findings.note(Path::from("extension").name(name.as_bytes()), "ignored");
     }
     Ok(())
+}
+
+fn unreadable(name: &str) -> Error {
+    let compressed = COMPRESSED.contains(&name);
+    let advice = if compressed { "; decode the file with `gltf-transform copy IN OUT`" } else { "" };
+    error(ErrorKind::Extension { name: name.to_owned(), advice })
+}
+
+/// Whether the positions of a primitive are compressed and nowhere else.
+fn is_only_draco(root: &Root, primitive: &Primitive) -> bool {
+    let compressed = primitive.extensions.as_ref().is_some_and(|extensions| extensions.draco.is_some());
+    let mut attributes = primitive.attributes.0.iter().filter_map(|(_, accessor)| root.accessors.get(accessor.index()));
+    compressed && attributes.any(|accessor| accessor.buffer_view.is_none() && accessor.sparse.is_none())
 }

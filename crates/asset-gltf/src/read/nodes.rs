@@ -71,14 +71,12 @@ impl File<'_> {
     /// Leaves what the chosen scene shows, what takes its place further away, and the joints that move it.
     pub(super) fn select(&mut self, choice: SceneChoice, scene: &mut Scene<'static>) -> Result<(), Error> {
         let scenes = &self.root.scenes;
+        let shown = self.root.scene.map(|number| refer("scene", number, scenes.len())).transpose()?;
         let chosen = match choice {
             SceneChoice::AllNodes => None,
             SceneChoice::Number(number) if number >= scenes.len() => return Err(no_such("scene", number)),
             SceneChoice::Number(number) => Some(number),
-            SceneChoice::Default => match self.root.scene {
-                Some(number) => Some(refer("scene", number, scenes.len())?),
-                None => (!scenes.is_empty()).then_some(0),
-            },
+            SceneChoice::Default => shown.or((!scenes.is_empty()).then_some(0)),
         };
         for (index, listed) in scenes.iter().enumerate() {
             for root in &listed.nodes {

@@ -75,7 +75,9 @@ impl Buffer {
             Usage::Index => Some(34963),
             _ => None,
         };
-        self.end(start, (stride != size).then_some(stride), target)
+        // Where elements don't end at a multiple of four, their distance has to be said, even if it is one.
+        let said = usage == Usage::Vertex && element.extent() % 4 != 0;
+        self.end(start, said.then_some(stride), target)
     }
 
     fn sparse(&mut self, rows: &[u32], values: &[u8], element: Element) -> Sparse {

@@ -63,6 +63,7 @@ impl Export<'_> {
             material: primitive.material.map(Whole::from),
             mode: mode.map(Whole),
             targets,
+            extensions: None,
         }))
     }
 

@@ -30,6 +30,8 @@ pub(super) struct Layout {
     #[serde(default, skip_serializing_if = "Vec::is_empty")]
     pub(super) bones: Vec<BoneLayout>,
     pub(super) bounds: BoundsLayout,
+    #[serde(default, skip_serializing_if = "is_default")]
+    pub(super) loose_bounds: bool,
     #[serde(default, skip_serializing_if = "Vec::is_empty")]
     pub(super) centers: Vec<[Real; 3]>,
     #[serde(default, skip_serializing_if = "Option::is_none")]
@@ -168,6 +170,7 @@ impl Layout {
             morphs: morphs.iter().map(MorphLayout::of).collect(),
             bones: skeleton.bones.iter().map(BoneLayout::of).collect(),
             bounds: BoundsLayout::of(bounds),
+            loose_bounds: !super::bounds_hold(model),
             centers: tail.centers.iter().map(|center| reals(center.to_array())).collect(),
             lod_levels: tail.lod_levels,
             geometry_names: tail.geometry_names.as_ref().map(NamesLayout::of),

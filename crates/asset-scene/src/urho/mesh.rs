@@ -51,6 +51,10 @@ pub(super) struct Builder<'b, 'm> {
     joints: HashMap<(usize, &'m [u32]), Resolved>,
     indices: HashMap<(u32, urho_mdl::Range, Topology), usize>,
     drawn: HashMap<(usize, usize), Drawn>,
+    /// Targets that change nothing, by their number of vertices.
+    zeros: HashMap<usize, usize>,
+    /// Of each vertex buffer, the morph buffers that change it.
+    morphs: HashMap<u32, Vec<(usize, usize)>>,
 }
 
 impl<'b, 'm> Builder<'b, 'm> {
@@ -69,16 +73,20 @@ impl<'b, 'm> Builder<'b, 'm> {
             joints: HashMap::new(),
             indices: HashMap::new(),
             drawn: HashMap::new(),
+            zeros: HashMap::new(),
+            morphs: morph::by_vertex_buffer(model),
         }
     }
 
     /// Adds the meshes of all levels and the nodes that show them, and says in the layout what is in none of them.
     pub(super) fn build(mut self, layout: &mut Layout) {
         self.materials();
-        let levels = self.model.geometries.iter().map(|geometry| geometry.lods.len()).max().unwrap_or(0);
+        let geometries: Vec<usize> =
+            (0..self.model.geometries.len()).filter(|geometry| self.levels_of(*geometry) > 0).collect();
+        let levels = geometries.iter().map(|geometry| self.levels_of(*geometry)).max().unwrap_or(0);
         let mut shown: [Vec<(usize, usize)>; 2] = [Vec::new(), Vec::new()];
         for level in 0..levels {
-            let Some(parts) = self.level(level) else {
+            let Some(parts) = self.level(level, &geometries) else {
                 let message =
                     format!("levels of detail from {level} on are left out: there would be too many primitives");
                 self.findings.warning(Path::from("geometries"), message);
@@ -93,9 +101,14 @@ impl<'b, 'm> Builder<'b, 'm> {
             }
         }
         let [skinned, rigid] = shown;
-        self.nodes(&skinned, true);
-        self.nodes(&rigid, false);
+        self.nodes(&skinned, &geometries, true);
+        self.nodes(&rigid, &geometries, false);
         self.leftovers(layout);
+    }
+
+    /// How many levels of detail a geometry has.
+    fn levels_of(&self, geometry: usize) -> usize {
+        self.model.geometries.get(geometry).map_or(0, |geometry| geometry.lods.len())
     }
 
     /// One material per geometry, so that geometries stay apart in other programs.
@@ -109,11 +122,10 @@ impl<'b, 'm> Builder<'b, 'm> {
     }
 
     /// What is skinned and what is rigid of a level; glTF wants them in meshes of their own. `None` if the budget is spent.
-    fn level(&mut self, level: usize) -> Option<[Level; 2]> {
+    fn level(&mut self, level: usize, geometries: &[usize]) -> Option<[Level; 2]> {
         let mut parts = [Level::default(), Level::default()];
-        for (geometry, lods) in self.model.geometries.iter().map(|geometry| &geometry.lods).enumerate() {
-            let Some(last) = lods.len().checked_sub(1) else { continue };
-            let place = (geometry, level.min(last));
+        for geometry in geometries {
+            let place = (*geometry, level.min(self.levels_of(*geometry).saturating_sub(1)));
             let Some((primitive, skinned)) = self.primitive(place)? else { continue };
             let [with_skin, rigid] = &mut parts;
             let part = if skinned { with_skin } else { rigid };
@@ -190,15 +202,23 @@ impl<'b, 'm> Builder<'b, 'm> {
         let model = self.model;
         let buffer = model.vertex_buffers.get(number)?;
         let columns = vertex::columns(&buffer.declaration, skinned, topology);
-        self.budget.spend(columns.len() as u64 * REFERENCE + buffer.data.len() as u64).ok()?;
+        let references = columns.len() + model.morphs.len();
+        self.budget.spend(references as u64 * REFERENCE + buffer.data.len() as u64).ok()?;
         let mut attributes = Vec::with_capacity(columns.len() + 1);
         for column in columns.iter().filter(|column| column.semantic != Semantic::Joints(0)) {
             let array = self.scene.add_array(column.array(&buffer.data, buffer.stride()));
             attributes.push(Attribute { semantic: column.semantic.clone(), array });
         }
-        let targets = (0..model.morphs.len())
-            .map(|morph| morph::target((model, &mut *self.scene), (morph, number), &attributes, self.findings));
-        let targets = targets.collect();
+        let changes = self.morphs.get(&(number as u32)).map_or(&[][..], Vec::as_slice);
+        let mut targets: Vec<Option<Target>> = Vec::new();
+        targets.resize_with(model.morphs.len(), || None);
+        for changes in changes.chunk_by(|(a, _), (b, _)| a == b) {
+            let Some((morph, _)) = changes.first() else { continue };
+            let target = morph::target((model, &mut *self.scene), (number, changes), &attributes, self.findings);
+            if let Some(place) = targets.get_mut(*morph) {
+                *place = target;
+            }
+        }
         Some(Vertices { attributes, targets })
     }
 
@@ -235,13 +255,13 @@ impl<'b, 'm> Builder<'b, 'm> {
         let Vertices { targets, .. } = self.vertices.get(&key)?;
         self.budget.spend(targets.len() as u64 * REFERENCE).ok()?;
         let count = attributes.first().and_then(|attribute| self.scene.arrays.get(attribute.array))?.count;
-        let mut zeros = None;
         let mut all = Vec::with_capacity(targets.len());
         for target in targets {
             all.push(match target {
                 Some(target) => target.attributes.clone(),
                 None => {
-                    let array = *zeros.get_or_insert_with(|| self.scene.add_array(morph::zeros(count)));
+                    let zeros = self.zeros.entry(count);
+                    let array = *zeros.or_insert_with(|| self.scene.add_array(morph::zeros(count)));
                     vec![Attribute { semantic: Semantic::Position, array }]
                 }
             });
@@ -264,14 +284,17 @@ impl<'b, 'm> Builder<'b, 'm> {
     }
 
     /// A node for the finest mesh, which lists those of the coarser ones.
-    fn nodes(&mut self, shown: &[(usize, usize)], skinned: bool) {
+    fn nodes(&mut self, shown: &[(usize, usize)], geometries: &[usize], skinned: bool) {
         let first = self.scene.nodes.len();
         for (level, mesh) in shown {
             let name = self.scene.meshes.get(*mesh).map(|mesh| mesh.name.clone()).unwrap_or_default();
             let lods = if *level == shown.first().map_or(0, |(level, _)| *level) {
                 let coarser = shown.iter().enumerate().skip(1);
                 coarser
-                    .map(|(place, (level, _))| LodLevel { node: first + place, distance: self.distance(*level) })
+                    .map(|(place, (level, _))| LodLevel {
+                        node: first + place,
+                        distance: self.distance(*level, geometries),
+                    })
                     .collect()
             } else {
                 Vec::new()
@@ -282,8 +305,8 @@ impl<'b, 'm> Builder<'b, 'm> {
     }
 
     /// Where a level begins, in metres: the engine counts in the model's mean size.
-    fn distance(&self, level: usize) -> Option<f32> {
-        let lods = self.model.geometries.iter().filter_map(|geometry| geometry.lods.get(level));
+    fn distance(&self, level: usize, geometries: &[usize]) -> Option<f32> {
+        let lods = geometries.iter().filter_map(|geometry| self.model.geometries.get(*geometry)?.lods.get(level));
         let distance = lods.map(|lod| lod.distance).reduce(f32::min)? * super::mean_size(&self.model.bounds)?;
         distance.is_finite().then_some(distance)
     }

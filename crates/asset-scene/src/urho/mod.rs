@@ -44,6 +44,7 @@
 //! | `meshes[][]` | of each primitive of each mesh of the scene: geometry and level |
 //! | `morphs[]` | `name`, `weight`, `buffers[]`: `vertex_buffer`, `mask`, number of `vertices`, their `order` if they don't ascend, the records as `data` if no morph target has all of them |
 //! | `bones[]` | `name`, `parent`, `collision` (the mask), `radius`, `bounds` |
+//! | `loose_bounds` | true if there are vertices beyond the bounding box; if there weren't and now are, the model doesn't fit any more |
 //! | `bounds`, `centers`, `lod_levels`, `geometry_names`, `rest` | box and tail |
 //!
 //! Names of bones and morphs, weights of morphs and places of bones are taken from the scene, so that they can be edited there.
@@ -123,4 +124,13 @@ pub fn mean_size(bounds: &Bounds) -> Option<f32> {
     let size = bounds.size()?;
     let mean = (size.x + size.y + size.z) / 3.0;
     (mean.is_finite() && mean > 0.0).then_some(mean)
+}
+
+/// Whether the model's bounding box holds its vertices, but for rounding.
+fn bounds_hold(model: &Model<'_>) -> bool {
+    let outer = model.bounds;
+    model.computed_bounds().is_none_or(|inner| {
+        let margin = (inner.max - inner.min).max_element() * 1e-3 + 1e-5;
+        (outer.min - margin).cmple(inner.min).all() && (outer.max + margin).cmpge(inner.max).all()
+    })
 }

@@ -1,6 +1,6 @@
 //! Morphs as morph targets, and back.
 
-use std::collections::BTreeMap;
+use std::collections::{BTreeMap, HashMap};
 
 use binio::{Bytes, Findings, Path};
 use urho_mdl::{ElementMask, Model, MorphBuffer};
@@ -41,16 +41,29 @@ pub(super) struct Target {
     pub(super) plain: Option<usize>,
 }
 
-/// The target of a morph in primitives of a vertex buffer that have `attributes`; `None` if it changes nothing there.
+/// Of each vertex buffer, the buffers of morphs that change it: morph and buffer, in their order.
+pub(super) fn by_vertex_buffer(model: &Model<'_>) -> HashMap<u32, Vec<(usize, usize)>> {
+    let mut changes: HashMap<u32, Vec<(usize, usize)>> = HashMap::new();
+    for (number, morph) in model.morphs.iter().enumerate() {
+        for (place, buffer) in morph.buffers.iter().enumerate() {
+            changes.entry(buffer.vertex_buffer).or_default().push((number, place));
+        }
+    }
+    changes
+}
+
+/// The target of a morph in primitives of a vertex buffer that have `attributes`, from the buffers of it that change those vertices; `None` if
+/// nothing is left of them.
 pub(super) fn target(
     (model, scene): (&Model<'_>, &mut Scene<'_>),
-    (morph, vertex_buffer): (usize, usize),
+    (vertex_buffer, changes): (usize, &[(usize, usize)]),
     attributes: &[Attribute],
     findings: &mut Findings,
 ) -> Option<Target> {
     let vertex_count = model.vertex_buffers.get(vertex_buffer)?.vertex_count;
-    let buffers = model.morphs.get(morph)?.buffers.iter().enumerate();
-    let buffers: Vec<_> = buffers.filter(|(_, buffer)| buffer.vertex_buffer as usize == vertex_buffer).collect();
+    let morph = changes.first()?.0;
+    let buffer = |(morph, place): &(usize, usize)| Some((*place, model.morphs.get(*morph)?.buffers.get(*place)?));
+    let buffers: Vec<(usize, &MorphBuffer<'_>)> = changes.iter().filter_map(buffer).collect();
     let has = |semantic: &Semantic| attributes.iter().any(|attribute| attribute.semantic == *semantic);
     let mut target = Target { attributes: Vec::new(), plain: None };
     match buffers.as_slice() {

@@ -1,5 +1,8 @@
 //! A scene back into the model it came from.
 
+use std::borrow::Cow;
+use std::collections::HashMap;
+
 use binio::{Budget, Bytes, Limits, Path};
 use serde::Deserialize;
 use urho_mdl::{Declaration, ElementMask, IndexBuffer, Model, Morph, MorphBuffer, VertexBuffer};
@@ -9,7 +12,7 @@ use super::vertex::Column;
 use super::{FORMAT, mesh, morph, skin, vertex};
 use crate::error::unfit;
 use crate::winding;
-use crate::{Array, Data, Error, Primitive, Scene, Source, unescape_name};
+use crate::{Array, Component, Data, Error, Primitive, Scene, Semantic, unescape_name};
 
 /// Gives back the model that a scene came from, bit for bit as far as the scene carries the same bits.
 ///
@@ -32,7 +35,15 @@ pub fn restore_model(scene: &Scene<'_>) -> Result<Option<Model<'static>>, Error>
     let mut limits = Limits::default();
     // What the layout makes of arrays can't be much more than the arrays: only sharing multiplies.
     limits.max_expanded_bytes = (1 << 26) + 16 * stored.fold(0, u64::saturating_add);
-    let mut restorer = Restorer { scene, source, layout: &layout, drawn: Vec::new(), budget: limits.budget() };
+    let mut restorer = Restorer {
+        scene,
+        layout: &layout,
+        drawn: Vec::new(),
+        by_vertex_buffer: HashMap::new(),
+        by_index_buffer: HashMap::new(),
+        blocks: source.blocks.iter().map(|block| (block.name.as_str(), &*block.data)).collect(),
+        budget: limits.budget(),
+    };
     restorer.match_primitives()?;
     let mut vertex_buffers = Vec::with_capacity(layout.vertex_buffers.len());
     for (number, buffer) in layout.vertex_buffers.iter().enumerate() {
@@ -55,6 +66,9 @@ pub fn restore_model(scene: &Scene<'_>) -> Result<Option<Model<'static>>, Error>
         bounds: layout.bounds.bounds(),
         tail: layout.tail(),
     };
+    if !layout.loose_bounds && !super::bounds_hold(&model) {
+        return Err(unfit(Path::from("bounding box"), "vertices are beyond it"));
+    }
     match model.encoded_len() {
         Ok(_) => Ok(Some(model)),
         Err(error) => Err(unfit(path(), error)),
@@ -70,9 +84,12 @@ struct Drawn<'s> {
 
 struct Restorer<'s> {
     scene: &'s Scene<'s>,
-    source: &'s Source<'s>,
     layout: &'s Layout,
     drawn: Vec<Drawn<'s>>,
+    /// Of each vertex buffer and of each index buffer, the primitives that draw from it.
+    by_vertex_buffer: HashMap<usize, Vec<usize>>,
+    by_index_buffer: HashMap<usize, Vec<usize>>,
+    blocks: HashMap<&'s str, &'s [u8]>,
     budget: Budget,
 }
 
@@ -98,14 +115,23 @@ impl<'s> Restorer<'s> {
                 let lod = geometries.get(*geometry).and_then(|geometry| geometry.lods.get(*level));
                 let fits = |lod: &&urho_mdl::Lod| lod.primitive.topology() == Some(primitive.topology);
                 let lod = lod.filter(fits).ok_or_else(|| unfit(path.clone(), "another kind of primitive"))?;
+                let place = self.drawn.len();
+                self.by_vertex_buffer.entry(lod.vertex_buffer as usize).or_default().push(place);
+                self.by_index_buffer.entry(lod.index_buffer as usize).or_default().push(place);
                 self.drawn.push(Drawn { geometry: *geometry, lod: lod.clone(), primitive });
             }
         }
         Ok(())
     }
 
+    /// The primitives that draw from a vertex buffer.
     fn draws(&self, vertex_buffer: usize) -> impl Iterator<Item = &Drawn<'s>> {
-        self.drawn.iter().filter(move |drawn| drawn.lod.vertex_buffer as usize == vertex_buffer)
+        let places = self.by_vertex_buffer.get(&vertex_buffer).map_or(&[][..], Vec::as_slice);
+        places.iter().filter_map(|place| self.drawn.get(*place))
+    }
+
+    fn block(&self, name: &str) -> Option<&'s [u8]> {
+        self.blocks.get(name).copied()
     }
 
     fn array(&self, array: usize) -> Fit<&'s Array<'s>> {
@@ -138,17 +164,19 @@ impl<'s> Restorer<'s> {
         self.budget.spend(size as u64).map_err(|_| "far more vertices than the arrays have")?;
         let drawn = self.draws(number).next().ok_or("no primitive has its vertices")?;
         let columns = vertex::columns(declaration, layout.joints.is_some(), drawn.primitive.topology);
+        let attributes: HashMap<&Semantic, usize> =
+            drawn.primitive.attributes.iter().rev().map(|attribute| (&attribute.semantic, attribute.array)).collect();
         let mut vertices = Vec::new();
         for column in &columns {
-            if layout.joints.is_some() && column.semantic == crate::Semantic::Joints(0) {
+            if layout.joints.is_some() && column.semantic == Semantic::Joints(0) {
                 continue;
             }
-            let array = drawn.primitive.attribute(&column.semantic).ok_or("an attribute is missing")?;
-            let values = dense(self.array(array)?, column, count)?;
+            let array = attributes.get(&column.semantic).ok_or("an attribute is missing")?;
+            let values = dense(self.array(*array)?, column, count)?;
             vertices.resize(size, 0);
-            column.put(values, &mut vertices, stride);
+            column.put(&values, &mut vertices, stride);
         }
-        if let Some(block) = self.source.block(&format!("vertex buffer {number}")) {
+        if let Some(block) = self.block(&format!("vertex buffer {number}")) {
             return if block.len() == size { Ok(block.to_vec()) } else { Err("a block of another size") };
         }
         if let Some(joints) = &layout.joints {
@@ -173,10 +201,10 @@ impl<'s> Restorer<'s> {
             .find(|drawn| mapping(drawn.geometry) == Some(wanted))
             .ok_or("no primitive has its joints")?;
         let attribute = |semantic| drawn.primitive.attribute(semantic).ok_or("joints or weights are missing");
-        let joints = self.array(attribute(&crate::Semantic::Joints(0))?)?;
+        let joints = self.array(attribute(&Semantic::Joints(0))?)?;
         let weight_data = dense(self.array(attribute(&weights.semantic)?)?, weights, count)?;
         let joints = joints.to_u32s().ok_or("joints that are no whole numbers")?;
-        let mut blend = skin::unresolve(&joints, &mesh::weights_of(weight_data, weights), wanted);
+        let mut blend = skin::unresolve(&joints, &mesh::weights_of(&weight_data, weights), wanted);
         if Some(blend.len()) != count.checked_mul(4) || layout.slots.len() != layout.values.0.len() {
             return Err("another number of joints");
         }
@@ -191,9 +219,8 @@ impl<'s> Restorer<'s> {
         let length = count.checked_mul(size).ok_or("too many indices")?;
         let mut runs = Vec::new();
         let mut placed = Vec::new();
-        for drawn in
-            self.drawn.iter().filter(|drawn| drawn.lod.index_buffer as usize == number && matches!(size, 2 | 4))
-        {
+        let places = self.by_index_buffer.get(&number).filter(|_| matches!(size, 2 | 4));
+        for drawn in places.into_iter().flatten().filter_map(|place| self.drawn.get(*place)) {
             let topology = drawn.primitive.topology;
             let whole = winding::whole(topology, drawn.lod.draw.count as usize);
             let array = self.array(drawn.primitive.indices.ok_or("a primitive has no indices")?)?;
@@ -219,7 +246,7 @@ impl<'s> Restorer<'s> {
             let place = data.get_mut(start..end).ok_or("indices beyond the end")?;
             winding::put(topology, array, whole, place, size).ok_or("indices that don't fit")?;
         }
-        if let Some(block) = self.source.block(&format!("index buffer {number}")) {
+        if let Some(block) = self.block(&format!("index buffer {number}")) {
             if block.len() != length {
                 return Err("a block of another size");
             }
@@ -254,7 +281,7 @@ impl<'s> Restorer<'s> {
         let data = match &layout.data {
             Some(data) => data.0.clone(),
             None => {
-                let block = self.source.block(&format!("morph {number} buffer {place}"));
+                let block = self.block(&format!("morph {number} buffer {place}"));
                 let records = self.records(number, mask, layout)?;
                 match block {
                     Some(block) if block.len() == records.len() => block.to_vec(),
@@ -281,11 +308,19 @@ impl<'s> Restorer<'s> {
     }
 }
 
-/// The values of an attribute, if they are what the column holds.
-fn dense<'s>(array: &'s Array<'_>, column: &Column, count: usize) -> Fit<&'s [u8]> {
-    let (component, width, _) = column.shape();
-    match &array.data {
-        Data::Dense(data) if array.component == component && array.width == width && array.count == count => Ok(data),
-        _ => Err("an attribute of another kind or length"),
+/// The values of an attribute as the column holds them. Fractions may have become floats on the way.
+fn dense<'s>(array: &'s Array<'_>, column: &Column, count: usize) -> Fit<Cow<'s, [u8]>> {
+    let (component, width, normalized) = column.shape();
+    let Data::Dense(data) = &array.data else { return Err("an attribute that isn't all there") };
+    if array.width != width || array.count != count {
+        return Err("an attribute of another width or length");
     }
+    if array.component == component {
+        return Ok(Cow::Borrowed(data));
+    }
+    if array.component != Component::F32 || component != Component::U8 || !normalized {
+        return Err("an attribute of another kind");
+    }
+    let fractions = data.chunks_exact(size_of::<f32>()).map(|bytes| array.number(bytes));
+    Ok(Cow::Owned(fractions.map(|fraction| (fraction * 255.0).round() as u8).collect()))
 }

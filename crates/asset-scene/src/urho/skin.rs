@@ -142,7 +142,8 @@ fn take(bone: &mut Bone<'_>, record: &[f32; 22]) {
     if same(bone.scale.as_ref(), &[sx, sy, sz]) {
         bone.scale = Vec3::new(sx, sy, sz);
     }
-    if same(&bone.offset_matrix, &matrix) {
+    // A matrix that isn't all numbers may have been replaced as a whole.
+    if same(&bone.offset_matrix, &matrix) || matrix.iter().any(|number| !number.is_finite()) {
         bone.offset_matrix = matrix;
     }
 }

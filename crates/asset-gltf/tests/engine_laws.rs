@@ -1,0 +1,55 @@
+//! Models and animations, sensible or not, through glTF and back.
+
+use asset_gltf::asset_scene::{Scene, urho, zed};
+use asset_gltf::{NoFiles, ReadOptions, WriteOptions, parse, write_glb};
+use fuzzkit::{ani, mdl, zed as zed_files};
+use proptest::prelude::*;
+
+fn through_glb(scene: &Scene<'_>) -> Scene<'static> {
+    let (glb, _) = write_glb(scene, &WriteOptions::default().exact(true)).unwrap();
+    if let Some(folder) = std::env::var_os("KEEP_GLB") {
+        let name = format!(
+            "{:016x}.glb",
+            glb.iter().fold(glb.len() as u64, |hash, byte| hash.wrapping_mul(31) ^ u64::from(*byte))
+        );
+        std::fs::write(std::path::Path::new(&folder).join(name), &glb).unwrap();
+    }
+    let (read, _) = parse(&glb, &ReadOptions::default(), &NoFiles).unwrap();
+    read.check().unwrap();
+    read
+}
+
+proptest! {
+    #[test]
+    fn models_and_animations_come_back_exactly(
+        model in prop_oneof![1 => mdl::model().boxed(), 4 => mdl::drawing_model().boxed()],
+        mut animations in proptest::collection::vec(ani::animation(), 0..3),
+    ) {
+        // One of them moves a bone.
+        let track = animations.first_mut().and_then(|animation| animation.tracks.last_mut());
+        if let (Some(bone), Some(track)) = (model.skeleton.bones.last(), track) {
+            track.name = bone.name.clone().into_owned();
+        }
+        let (mut scene, _) = urho::scene(&model, "model");
+        for animation in &animations {
+            urho::add_animation(&mut scene, animation, "animation");
+        }
+        let read = through_glb(&scene);
+        let restored = urho::restore_model(&read).unwrap().unwrap();
+        prop_assert_eq!(restored.to_bytes().unwrap(), model.to_bytes().unwrap());
+        for (index, animation) in animations.iter().enumerate() {
+            let restored = urho::restore_animation(&read, index).unwrap().unwrap();
+            prop_assert_eq!(restored.to_bytes().unwrap(), animation.to_bytes().unwrap(), "animation {}", index);
+        }
+    }
+
+    #[test]
+    fn zed_models_come_back_exactly(model in zed_files::model()) {
+        // Some can't be written at all: nothing in a file says its dialect.
+        if let Ok(bytes) = model.to_bytes() {
+            let (scene, _) = zed::scene(&model, "model");
+            let restored = zed::restore_model(&through_glb(&scene)).unwrap().unwrap();
+            prop_assert_eq!(restored.to_bytes().unwrap(), bytes);
+        }
+    }
+}

@@ -1,0 +1,273 @@
+//! Files written by hand from the specification, both ways.
+
+mod support;
+
+use asset_gltf::asset_scene::{
+    Animation, Array, Attribute, Block, Channel, Component, Data, Interpolation, LodLevel, Material, Mesh, Node,
+    Primitive, Property, Scene, Semantic, Skin, Source, Topology, Transform,
+};
+use asset_gltf::{NoFiles, ReadOptions, SceneChoice, WriteOptions, parse, write_glb, write_gltf};
+use support::{glb, read, take_apart};
+use testkit::{ByteBuilder, assert_bytes};
+
+const GENERATOR: &str = concat!("engine-assets ", env!("CARGO_PKG_VERSION"));
+
+/// A triangle with colours of three bytes, of which each row takes four in the file.
+fn triangle() -> (Scene<'static>, String, Vec<u8>) {
+    let positions = Array::from_f32s([[0.0f32, 0.0, 0.0], [1.5, 0.0, 0.0], [0.0, 1.0, -2.0]]);
+    let colors = Array { normalized: true, ..Array::packed(Component::U8, 3, (1..=9).collect::<Vec<u8>>()) };
+    let scene = Scene {
+        name: "one".into(),
+        nodes: vec![Node {
+            name: "shown".into(),
+            mesh: Some(0),
+            transform: Transform::from_scale(2.0),
+            ..Node::default()
+        }],
+        meshes: vec![Mesh {
+            name: "triangle".into(),
+            primitives: vec![Primitive {
+                attributes: vec![
+                    Attribute { semantic: Semantic::Position, array: 0 },
+                    Attribute { semantic: Semantic::Color(0), array: 1 },
+                ],
+                indices: Some(2),
+                material: Some(0),
+                ..Primitive::default()
+            }],
+            ..Mesh::default()
+        }],
+        materials: vec![Material { name: "Materials/Stone.xml".into(), double_sided: true }],
+        arrays: vec![positions, colors, Array::from_u16s([0, 1, 2])],
+        ..Scene::default()
+    };
+    let json = format!(
+        concat!(
+            r#"{{"asset":{{"version":"2.0","generator":"{}"}},"scene":0,"scenes":[{{"name":"one","nodes":[0]}}],"#,
+            r#""nodes":[{{"name":"shown","scale":[2.0,2.0,2.0],"mesh":0}}],"#,
+            r#""meshes":[{{"name":"triangle","primitives":[{{"attributes":{{"POSITION":0,"COLOR_0":1}},"indices":2,"material":0}}]}}],"#,
+            r#""materials":[{{"name":"Materials/Stone.xml","doubleSided":true}}],"#,
+            r#""accessors":[{{"bufferView":0,"componentType":5126,"count":3,"type":"VEC3","min":[0.0,0.0,-2.0],"max":[1.5,1.0,0.0]}},"#,
+            r#"{{"bufferView":1,"componentType":5121,"normalized":true,"count":3,"type":"VEC3"}},"#,
+            r#"{{"bufferView":2,"componentType":5123,"count":3,"type":"SCALAR"}}],"#,
+            r#""bufferViews":[{{"buffer":0,"byteLength":36,"target":34962}},"#,
+            r#"{{"buffer":0,"byteOffset":36,"byteLength":12,"byteStride":4,"target":34962}},"#,
+            r#"{{"buffer":0,"byteOffset":48,"byteLength":6,"target":34963}}],"#,
+            r#""buffers":[{{"byteLength":56}}]}}"#,
+        ),
+        GENERATOR
+    );
+    let bin = ByteBuilder::new().f32s(&[0.0, 0.0, 0.0, 1.5, 0.0, 0.0, 0.0, 1.0, -2.0]);
+    let bin = bin.raw(&[1, 2, 3, 0, 4, 5, 6, 0, 7, 8, 9, 0]).raw(&[0, 0, 1, 0, 2, 0, 0, 0]);
+    (scene, json, bin.build())
+}
+
+#[test]
+fn a_triangle_goes_over_and_comes_back() {
+    let (scene, json, bin) = triangle();
+    let (bytes, findings) = write_glb(&scene, &WriteOptions::default().strict(true)).unwrap();
+    assert!(findings.is_empty());
+    assert_eq!(take_apart(&bytes), (json.clone(), bin.clone()));
+    assert_bytes(&bytes, &glb(&json, &bin));
+    assert_eq!(read(&bytes).unwrap(), scene);
+}
+
+#[test]
+fn in_two_files_the_second_is_named() {
+    let (scene, json, bin) = triangle();
+    let (written, _) = write_gltf(&scene, &WriteOptions::default(), "my model.bin").unwrap();
+    let json = json.replace(r#"{"byteLength":56}"#, r#"{"byteLength":56,"uri":"my%20model.bin"}"#);
+    assert_eq!(String::from_utf8(written.json.clone()).unwrap(), json);
+    assert_eq!(written.bin, bin);
+    let files = |name: &str, most: u64| {
+        assert_eq!((name, most), ("my model.bin", 56));
+        Ok(bin.clone())
+    };
+    assert_eq!(parse(&written.json, &ReadOptions::default(), &files).unwrap().0, scene);
+}
+
+/// Positions interleaved with something else, sparse ones above others, and zeros.
+#[test]
+fn accessors_of_every_kind() {
+    let bin = ByteBuilder::new().f32s(&[1.0, 2.0, 3.0]).u32(0xaaaa_aaaa).f32s(&[4.0, 5.0, 6.0]).u32(0xbbbb_bbbb);
+    let bin = bin.u8(1).u8(0).u8(0).u8(0).f32s(&[7.0, 8.0, 9.0]);
+    // A matrix of three columns of three bytes, each padded to four.
+    let bin = bin.raw(&[1, 2, 3, 0, 4, 5, 6, 0, 7, 8, 9, 0]).build();
+    let json = r#"{"asset":{"version":"2.0"},
+        "accessors":[
+            {"bufferView":0,"componentType":5126,"count":2,"type":"VEC3"},
+            {"bufferView":0,"componentType":5126,"count":2.0,"type":"VEC3","sparse":
+                {"count":1,"indices":{"bufferView":1,"componentType":5121},"values":{"bufferView":2}}},
+            {"componentType":5126,"count":2,"type":"VEC3","sparse":
+                {"count":1,"indices":{"bufferView":1,"componentType":5121},"values":{"bufferView":2}}},
+            {"componentType":5123,"count":5,"type":"SCALAR"},
+            {"bufferView":3,"componentType":5120,"count":1,"type":"MAT3"},
+            {"bufferView":0,"byteOffset":12,"componentType":5125,"count":2,"type":"SCALAR"}],
+        "bufferViews":[{"buffer":0,"byteLength":32,"byteStride":16},{"buffer":0,"byteOffset":32,"byteLength":1},
+            {"buffer":0,"byteOffset":36,"byteLength":12},{"buffer":0,"byteOffset":48,"byteLength":12}],
+        "buffers":[{"byteLength":60}]}"#;
+    let scene = read(&glb(json, &bin)).unwrap();
+    let nines = Array::from_f32s([[7.0, 8.0, 9.0]]).dense().to_vec();
+    let sparse = |rows: Vec<u32>, values: Vec<u8>, component, width, count| Array {
+        component,
+        width,
+        normalized: false,
+        count,
+        data: Data::Sparse { rows, values: values.into() },
+    };
+    let expected = [
+        Array::from_f32s([[1.0, 2.0, 3.0], [4.0, 5.0, 6.0]]),
+        Array::from_f32s([[1.0, 2.0, 3.0], [7.0, 8.0, 9.0]]),
+        sparse(vec![1], nines, Component::F32, 3, 2),
+        sparse(vec![], vec![], Component::U16, 1, 5),
+        Array::packed(Component::I8, 9, (1..=9).collect::<Vec<u8>>()),
+        Array::from_u32s([0xaaaa_aaaa, 0xbbbb_bbbb]),
+    ];
+    assert_eq!(scene.arrays, expected);
+}
+
+#[test]
+fn data_in_the_uri() {
+    let json = r#"{"asset":{"version":"2.0"},"accessors":[{"bufferView":0,"componentType":5121,"count":3,"type":"SCALAR"}],
+        "bufferViews":[{"buffer":0,"byteLength":3}],
+        "buffers":[{"byteLength":3,"uri":"data:application/octet-stream;base64,AQID"}]}"#;
+    assert_eq!(read(json.as_bytes()).unwrap().arrays, [Array::packed(Component::U8, 1, vec![1, 2, 3])]);
+}
+
+/// A hierarchy with a skin, morph targets, levels of detail, two scenes and what isn't read.
+#[test]
+fn nodes_skins_morphs_and_scenes() {
+    let matrix = [1.0, 0.0, 0.0, 0.0, 0.0, 1.0, 0.0, 0.0, 0.0, 0.0, 1.0, 0.0, 5.0, 6.0, 7.0, 1.0];
+    let bin = ByteBuilder::new().f32s(&matrix).f32s(&matrix).f32s(&[0.0; 9]).raw(&[0; 12]);
+    let bin = [[1.0f32, 0.0, 0.0, 0.0]; 3].iter().fold(bin, |bytes, row| bytes.f32s(row)).build();
+    let json = r#"{"asset":{"version":"2.1","minVersion":"2.0"},"scene":1,"cameras":[{}],
+        "extensionsUsed":["MSFT_lod","KHR_lights_punctual"],
+        "scenes":[{"nodes":[5]},{"name":"second","nodes":[0]}],
+        "nodes":[
+            {"name":"root","children":[1,3],"matrix":[1,0,0,0,0,1,0,0,0,0,1,0,5,6,7,1]},
+            {"name":"hip","children":[2],"rotation":[0,0,0,1]},
+            {"name":"knee","translation":[0,1,0]},
+            {"mesh":0,"skin":0,"extensions":{"MSFT_lod":{"ids":[4]}},
+                "extras":{"engine_assets":{"lod_distances":[7.5]},"MSFT_screencoverage":[0.5,0.1]}},
+            {"name":"far","mesh":0,"weights":[0.25]},
+            {"name":"elsewhere","camera":0}],
+        "meshes":[{"primitives":[{"mode":2,"attributes":{"POSITION":1,"WEIGHTS_0":3,"JOINTS_0":2},"targets":[{"POSITION":1}]}],
+            "weights":[0.5],"extras":{"targetNames":["smile"]}}],
+        "skins":[{"joints":[1,2],"inverseBindMatrices":0,"skeleton":1}],
+        "accessors":[{"bufferView":0,"componentType":5126,"count":2,"type":"MAT4"},
+            {"bufferView":0,"byteOffset":128,"componentType":5126,"count":3,"type":"VEC3"},
+            {"bufferView":0,"byteOffset":164,"componentType":5121,"count":3,"type":"VEC4"},
+            {"bufferView":0,"byteOffset":176,"componentType":5126,"count":3,"type":"VEC4"}],
+        "bufferViews":[{"buffer":0,"byteLength":224}],"buffers":[{"byteLength":224}]}"#;
+    let (scene, findings) = parse(&glb(json, &bin), &ReadOptions::default(), &NoFiles).unwrap();
+    let said: Vec<String> = findings.iter().map(ToString::to_string).collect();
+    let expected = [
+        "note: extension > KHR_lights_punctual: ignored",
+        "note: file: cameras are ignored: 1",
+        "note: scene: nodes that it doesn't show are left out: 1",
+        "note: node 4: weights of its own for a mesh that others show too are ignored",
+    ];
+    assert_eq!(said, expected);
+    let named = |name: &str, parent| Node { name: name.into(), parent, ..Node::default() };
+    let moved = Transform::Trs { translation: [0.0, 1.0, 0.0], rotation: [0.0, 0.0, 0.0, 1.0], scale: [1.0; 3] };
+    let expected = [
+        Node { transform: Transform::Matrix(matrix), ..named("root", None) },
+        named("hip", Some(0)),
+        Node { transform: moved, ..named("knee", Some(1)) },
+        Node {
+            mesh: Some(0),
+            skin: Some(0),
+            lods: vec![LodLevel { node: 4, distance: Some(7.5) }],
+            ..named("", Some(0))
+        },
+        Node { mesh: Some(0), ..named("far", None) },
+    ];
+    assert_eq!(scene.nodes, expected);
+    assert_eq!(scene.name, "second");
+    let skin = Skin { name: String::new(), joints: vec![1, 2], inverse_bind: vec![matrix; 2], root: Some(1) };
+    assert_eq!(scene.skins, [skin]);
+    let primitive = &scene.meshes[0].primitives[0];
+    assert_eq!((primitive.topology, primitive.closed), (Topology::LineStrip, true));
+    let semantics: Vec<String> = primitive.attributes.iter().map(|attribute| attribute.semantic.to_string()).collect();
+    assert_eq!(semantics, ["POSITION", "WEIGHTS_0", "JOINTS_0"], "in the order of the file");
+    assert_eq!(scene.meshes[0].morph_names, ["smile"]);
+    assert_eq!(scene.meshes[0].morph_weights, [0.5]);
+    assert_eq!(scene.arrays.len(), 3, "matrices are in the skin");
+
+    let all = ReadOptions::default().scene(SceneChoice::AllNodes);
+    assert_eq!(parse(&glb(json, &bin), &all, &NoFiles).unwrap().0.nodes.len(), 6);
+    let first = ReadOptions::default().scene(SceneChoice::Number(0));
+    assert_eq!(parse(&glb(json, &bin), &first, &NoFiles).unwrap().0.nodes[0].name, "elsewhere");
+}
+
+/// An animation, what the scene came from, and an animation without channels.
+#[test]
+fn animations_and_sources() {
+    let source = |format: &str| Source {
+        format: format.into(),
+        layout: serde_json::json!({ "mask": 7 }),
+        blocks: vec![Block { name: "all".into(), data: vec![1, 2, 3, 4, 5].into() }],
+    };
+    let (mut scene, ..) = triangle();
+    let times = scene.add_array(Array::from_f32s([[0.25f32], [0.5]]));
+    let values = scene.add_array(Array::from_f32s([[0.0f32, 1.0, 2.0], [3.0, 4.0, 5.0]]));
+    let channel =
+        Channel { node: 0, property: Property::Translation, interpolation: Interpolation::Linear, times, values };
+    let empty = |name: &str| Animation { name: name.into(), channels: vec![], source: Some(source("empty")) };
+    scene.source = Some(source("model"));
+    scene.animations = vec![
+        empty("first"),
+        Animation { name: "move".into(), channels: vec![channel], source: Some(source("animation")) },
+        empty("last"),
+    ];
+    let (bytes, findings) = write_glb(&scene, &WriteOptions::default().exact(true)).unwrap();
+    assert_eq!(findings.len(), 2, "two animations without channels");
+    let (json, _) = take_apart(&bytes);
+    let root: serde_json::Value = serde_json::from_str(&json).unwrap();
+    let ours = &root["extras"]["engine_assets"];
+    assert_eq!((ours["format"].as_str(), ours["layout"]["mask"].as_u64()), (Some("model"), Some(7)));
+    assert_eq!(ours["blocks"][0]["name"], "all");
+    assert_eq!(ours["animations"][1]["at"], 2);
+    assert_eq!(root["animations"][0]["extras"]["engine_assets"]["format"], "animation");
+    assert_eq!(read(&bytes).unwrap(), scene);
+
+    // Another position, and the exact copy of the model isn't one any more; that of the animation is.
+    let place = bytes.windows(4).position(|word| word == 1.5f32.to_le_bytes()).unwrap();
+    let mut changed = bytes.clone();
+    changed[place..place + 4].copy_from_slice(&1.25f32.to_le_bytes());
+    let (back, findings) = parse(&changed, &ReadOptions::default(), &NoFiles).unwrap();
+    assert_eq!(
+        findings.iter().next().unwrap().to_string(),
+        "warning: file: the file was changed since; its exact copy of the original is left out"
+    );
+    assert_eq!(back.source.unwrap().blocks, []);
+    assert_eq!(back.animations[1].source, scene.animations[1].source);
+
+    // A block that isn't what it was.
+    let place = bytes.windows(5).position(|block| block == [1, 2, 3, 4, 5]).unwrap();
+    let mut changed = bytes;
+    changed[place] = 9;
+    let (back, findings) = parse(&changed, &ReadOptions::default(), &NoFiles).unwrap();
+    assert!(findings.iter().next().unwrap().message.contains("broken"));
+    let blocks = |source: &Option<Source<'_>>| source.as_ref().unwrap().blocks.len();
+    let left: usize =
+        back.animations.iter().map(|animation| blocks(&animation.source)).sum::<usize>() + blocks(&back.source);
+    assert_eq!(left, 3, "only the one that was changed is gone");
+}
+
+#[test]
+fn transforms_keep_every_bit() {
+    let bits = [0x0000_0001, 0x8000_0000, 0x7f7f_ffff, 0x3eaa_aaab, 0x0080_0000].map(f32::from_bits);
+    let [a, b, c, d, e] = bits;
+    let scene = Scene {
+        nodes: vec![Node {
+            transform: Transform::Trs { translation: [a, b, c], rotation: [0.0, -0.0, 0.6, 0.8], scale: [d, e, 1.0] },
+            ..Node::default()
+        }],
+        ..Scene::default()
+    };
+    let (bytes, _) = write_glb(&scene, &WriteOptions::default().strict(true)).unwrap();
+    let Transform::Trs { translation, scale, .. } = read(&bytes).unwrap().nodes[0].transform else { panic!("no TRS") };
+    assert_eq!(translation.map(f32::to_bits), [a, b, c].map(f32::to_bits));
+    assert_eq!(scale.map(f32::to_bits), [d, e, 1.0].map(f32::to_bits));
+}

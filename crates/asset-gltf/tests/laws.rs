@@ -1,0 +1,67 @@
+//! The laws over generated scenes.
+
+use asset_gltf::{NoFiles, ReadOptions, WriteOptions, parse, write_glb, write_gltf};
+use fuzzkit::gltf::{Gltf, TARGET, any_scene, assert_settles, scene};
+use proptest::prelude::*;
+use testkit::{Format, laws};
+
+proptest! {
+    /// What glTF admits goes over and comes back bit for bit.
+    #[test]
+    fn what_is_admitted_comes_back(scene in scene()) {
+        Gltf::to_bytes(&scene).expect("generated scenes are admitted");
+        laws::inverse::<Gltf>(&scene);
+    }
+
+    /// In two files as well as in one.
+    #[test]
+    fn in_two_files_too(scene in scene()) {
+        let (written, _) = write_gltf(&scene, &WriteOptions::default().exact(true), "50% é.bin").expect("it can be written");
+        let bin = |name: &str, most: u64| {
+            assert_eq!((name, most), ("50% é.bin", written.bin.len() as u64));
+            Ok(written.bin.clone())
+        };
+        let (back, _) = parse(&written.json, &ReadOptions::default(), &bin).expect("it reads back");
+        prop_assert!(back == scene);
+    }
+
+    /// Without the blocks, all but these comes back.
+    #[test]
+    fn blocks_are_for_those_who_ask(scene in scene()) {
+        let (bytes, findings) = write_glb(&scene, &WriteOptions::default()).expect("it can be written");
+        prop_assert!(findings.is_empty());
+        let (back, _) = parse(&bytes, &ReadOptions::default(), &NoFiles).expect("it reads back");
+        let mut without = scene;
+        let sources = without.animations.iter_mut().map(|animation| &mut animation.source).chain([&mut without.source]);
+        sources.flatten().for_each(|source| source.blocks.clear());
+        prop_assert!(back == without);
+    }
+
+    /// What is refused is changed, once.
+    #[test]
+    fn what_is_refused_is_changed_once(scene in any_scene()) {
+        assert_settles(&scene);
+        laws::inverse::<Gltf>(&scene);
+    }
+
+    #[test]
+    fn changed_bytes_are_safe(scene in scene(), at in any::<prop::sample::Index>(), byte in any::<u8>()) {
+        let mut bytes = Gltf::to_bytes(&scene).expect("generated scenes are admitted");
+        let at = at.index(bytes.len());
+        bytes[at] = byte;
+        (TARGET.body)(&bytes);
+    }
+
+    #[test]
+    fn any_bytes_are_safe(bytes in proptest::collection::vec(any::<u8>(), 0..200)) {
+        (TARGET.body)(&bytes);
+        (TARGET.body)(&[b"{\"asset\":{\"version\":\"2.0\"},", bytes.as_slice(), b"}"].concat());
+    }
+}
+
+#[test]
+fn scenes_and_errors_are_sendable() {
+    fn assert<T: Send + Sync + 'static>() {}
+    assert::<asset_gltf::asset_scene::Scene<'static>>();
+    assert::<asset_gltf::Error>();
+}

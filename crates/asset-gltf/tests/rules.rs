@@ -1,0 +1,383 @@
+//! One rule for each thing that glTF refuses: it is reported, strictly it is an error, and what comes out is valid.
+
+mod support;
+
+use asset_gltf::asset_scene::{
+    Animation, Array, Attribute, Channel, Component, Data, Interpolation, LodLevel, Mesh, Node, Primitive, Property,
+    Scene, Semantic, Skin, Topology, Transform,
+};
+use asset_gltf::{ErrorKind, Rule, WriteOptions, write_glb};
+use support::{array, read};
+use testkit::gltf_validator;
+
+const NODES: usize = 3;
+
+/// A skinned, animated triangle with a morph target, which glTF admits.
+fn base() -> Scene<'static> {
+    let mut scene = Scene { name: "base".into(), ..Scene::default() };
+    let positions = scene.add_array(Array::from_f32s([[0.0f32, 0.0, 0.0], [1.0, 0.0, 0.0], [0.0, 1.0, 0.0]]));
+    let normals = scene.add_array(Array::from_f32s([[0.0f32, 0.0, 1.0]; 3]));
+    let tangents = scene.add_array(Array::from_f32s([[1.0f32, 0.0, 0.0, 1.0]; 3]));
+    let colors = scene.add_array(Array::from_f32s([[1.0f32, 0.5, 0.0]; 3]));
+    let joints = scene.add_array(Array::from_u8x4([[0, 1, 0, 0]; 3], false));
+    let weights = scene.add_array(Array::from_f32s([[0.75f32, 0.25, 0.0, 0.0]; 3]));
+    let indices = scene.add_array(Array::from_u16s([0, 1, 2]));
+    let moved = scene.add_array(Array::from_f32s([[0.0f32, 0.0, 1.0]; 3]));
+    let times = scene.add_array(Array::from_f32s([[0.0f32], [1.0]]));
+    let turns = scene.add_array(Array::from_f32s([[0.0f32, 0.0, 0.0, 1.0], [0.0, 1.0, 0.0, 0.0]]));
+    let attributes = [
+        (Semantic::Position, positions),
+        (Semantic::Normal, normals),
+        (Semantic::Tangent, tangents),
+        (Semantic::Color(0), colors),
+        (Semantic::Joints(0), joints),
+        (Semantic::Weights(0), weights),
+    ];
+    let attributes = attributes.map(|(semantic, array)| Attribute { semantic, array }).to_vec();
+    let target = vec![Attribute { semantic: Semantic::Position, array: moved }];
+    let primitive = Primitive { attributes, indices: Some(indices), targets: vec![target], ..Primitive::default() };
+    scene.meshes.push(Mesh { primitives: vec![primitive], morph_names: vec!["out".into()], ..Mesh::default() });
+    scene.skins.push(Skin { joints: vec![0, 1], ..Skin::default() });
+    let named = |name: &str, parent| Node { name: name.into(), parent, ..Node::default() };
+    scene.nodes =
+        vec![named("hip", None), named("knee", Some(0)), Node { mesh: Some(0), skin: Some(0), ..named("skin", None) }];
+    let channel =
+        Channel { node: 1, property: Property::Rotation, interpolation: Interpolation::Linear, times, values: turns };
+    scene.animations.push(Animation { name: "turn".into(), channels: vec![channel], source: None });
+    scene
+}
+
+fn attribute(scene: &mut Scene<'static>, semantic: Semantic, array: Array<'static>) {
+    let array = scene.add_array(array);
+    let attributes = &mut scene.meshes[0].primitives[0].attributes;
+    match attributes.iter_mut().find(|attribute| attribute.semantic == semantic) {
+        Some(attribute) => attribute.array = array,
+        None => attributes.push(Attribute { semantic, array }),
+    }
+}
+
+fn remove(scene: &mut Scene<'static>, semantic: &Semantic) {
+    scene.meshes[0].primitives[0].attributes.retain(|attribute| attribute.semantic != *semantic);
+}
+
+fn channel(
+    scene: &mut Scene<'static>,
+    property: Property,
+    interpolation: Interpolation,
+    times: Array<'static>,
+    values: Array<'static>,
+) {
+    let (times, values) = (scene.add_array(times), scene.add_array(values));
+    let node = if property == Property::MorphWeights { 2 } else { 0 };
+    scene.animations[0].channels.push(Channel { node, property, interpolation, times, values });
+}
+
+/// A scene that needs a rule.
+fn scene_for(rule: Rule) -> Scene<'static> {
+    let mut scene = base();
+    let primitive = |scene: &mut Scene<'static>, edit: fn(&mut Primitive)| edit(&mut scene.meshes[0].primitives[0]);
+    let nan = f32::NAN;
+    match rule {
+        Rule::NonFinite => attribute(&mut scene, Semantic::Position, Array::from_f32s([[nan, f32::INFINITY, 1.0]; 3])),
+        Rule::NonFiniteMatrix => scene.nodes[0].transform = Transform::Matrix([nan; 16]),
+        Rule::Normals => {
+            attribute(&mut scene, Semantic::Normal, Array::from_f32s([[0.0, 3.0, 4.0], [0.0; 3], [nan; 3]]))
+        }
+        Rule::Tangents => attribute(
+            &mut scene,
+            Semantic::Tangent,
+            Array::from_f32s([[0.0, 0.0, 9.0, 1.0], [0.0, 0.0, 0.0, -1.0], [1.0, 0.0, 0.0, 1.0]]),
+        ),
+        Rule::TangentSigns => attribute(
+            &mut scene,
+            Semantic::Tangent,
+            Array::from_f32s([[1.0, 0.0, 0.0, 0.0], [1.0, 0.0, 0.0, -0.5], [1.0, 0.0, 0.0, nan]]),
+        ),
+        Rule::ColorRange => attribute(&mut scene, Semantic::Color(0), Array::from_f32s([[-1.0, 0.5, 2.0]; 3])),
+        Rule::Weights => attribute(
+            &mut scene,
+            Semantic::Weights(0),
+            Array::from_f32s([[1.5, 0.5, -1.0, 0.0], [0.0; 4], [nan, 0.5, 0.0, 0.0]]),
+        ),
+        Rule::UnusedJoints => attribute(&mut scene, Semantic::Joints(0), Array::from_u8x4([[0, 1, 1, 0]; 3], false)),
+        Rule::RepeatedInfluences => {
+            attribute(&mut scene, Semantic::Joints(0), Array::from_u8x4([[1, 1, 0, 0]; 3], false))
+        }
+        Rule::JointRange => attribute(&mut scene, Semantic::Joints(0), Array::from_u8x4([[0, 200, 0, 0]; 3], false)),
+        Rule::Kind => attribute(&mut scene, Semantic::Weights(0), Array::from_u8x4([[1, 0, 0, 0]; 3], false)),
+        Rule::Normalized => {
+            attribute(&mut scene, Semantic::Position, Array { normalized: true, ..Array::from_f32s([[0.5f32; 3]; 3]) })
+        }
+        Rule::Sets => attribute(&mut scene, Semantic::TexCoord(3), Array::from_f32s([[0.5f32; 2]; 3])),
+        Rule::Misplaced => remove(&mut scene, &Semantic::Normal),
+        Rule::RepeatedAttributes => {
+            primitive(&mut scene, |primitive| primitive.attributes.push(primitive.attributes[0].clone()))
+        }
+        Rule::NoPositions => {
+            remove(&mut scene, &Semantic::Position);
+            scene.meshes[0].primitives[0].targets[0][0].semantic = Semantic::Normal;
+        }
+        Rule::EmptyPrimitives => {
+            scene.meshes[0].primitives.push(Primitive { targets: vec![vec![]], ..Primitive::default() })
+        }
+        Rule::EmptyMeshes => {
+            scene.meshes.push(Mesh::default());
+            scene.nodes.push(Node { mesh: Some(1), ..Node::default() });
+        }
+        Rule::EmptyArrays => drop(scene.add_array(Array::from_f32s::<3>([]))),
+        Rule::IndexRange => indices(&mut scene, Array::from_u16s([0, 7, 2, 7, 1, 2])),
+        Rule::RestartIndices => many_points(&mut scene),
+        Rule::IncompletePrimitives => indices(&mut scene, Array::from_u16s([0, 1, 2, 0])),
+        Rule::Closed => primitive(&mut scene, |primitive| primitive.closed = true),
+        Rule::MorphBase => primitive(&mut scene, |primitive| {
+            let array = primitive.targets[0][0].array;
+            primitive.targets[0].push(Attribute { semantic: Semantic::Color(1), array });
+        }),
+        Rule::EmptyTargets => primitive(&mut scene, |primitive| primitive.targets[0].clear()),
+        Rule::EmptySkins => scene.skins.push(Skin::default()),
+        Rule::RepeatedJoints => scene.skins[0].joints = vec![0, 1, 1],
+        Rule::CommonRoot => scene.nodes[1].parent = None,
+        Rule::SkeletonRoot => scene.skins[0].root = Some(1),
+        Rule::InverseBind => scene.skins[0].inverse_bind = vec![[0.5; 16]; 2],
+        Rule::SkinnedPlace => (scene.nodes[2].parent, scene.nodes[0].transform) = (Some(0), Transform::from_scale(2.0)),
+        Rule::SkinWithoutJoints => {
+            remove(&mut scene, &Semantic::Joints(0));
+            remove(&mut scene, &Semantic::Weights(0));
+        }
+        Rule::JointsWithoutSkin => scene.nodes.push(Node { mesh: Some(0), ..Node::default() }),
+        Rule::Rotations => {
+            let rotation = [0.0, 3.0, 0.0, 4.0];
+            scene.nodes[0].transform = Transform::Trs { translation: [0.0; 3], rotation, scale: [1.0; 3] };
+            let values = Array::from_f32s([[0.0, 0.0, 0.0, 5.0], [nan; 4]]);
+            channel(&mut scene, Property::Rotation, Interpolation::Step, Array::from_f32s([[0.0f32], [1.0]]), values);
+        }
+        Rule::Shear => scene.nodes[0].transform = matrix([1.0, 0.0, 0.0, 1.0, 1.0, 0.0, 0.0, 0.0, 0.0]),
+        Rule::AnimatedMatrix => scene.nodes[1].transform = matrix([0.0, 0.0, -2.0, 0.0, 1.0, 0.0, -3.0, 0.0, 0.0]),
+        Rule::KeyTimes => {
+            let times = Array::from_f32s([[-1.0], [0.5], [0.5], [nan], [f32::MAX], [1.0]]);
+            channel(&mut scene, Property::Scale, Interpolation::Step, times, Array::from_f32s([[1.0f32; 3]; 6]));
+        }
+        Rule::SingleKeySpline => {
+            let values = Array::from_f32s([[9.0f32; 3], [2.0; 3], [9.0; 3]]);
+            channel(
+                &mut scene,
+                Property::Translation,
+                Interpolation::CubicSpline,
+                Array::from_f32s([[0.5f32]]),
+                values,
+            );
+        }
+        Rule::EmptyChannels => {
+            channel(
+                &mut scene,
+                Property::Scale,
+                Interpolation::Linear,
+                Array::from_f32s::<1>([]),
+                Array::from_f32s::<3>([]),
+            );
+        }
+        Rule::RepeatedChannels => {
+            let again = scene.animations[0].channels[0];
+            scene.animations[0].channels.push(again);
+        }
+        Rule::EmptyAnimations => scene.animations.push(Animation::default()),
+        _ => panic!("a rule without a scene: {rule:?}"),
+    }
+    scene
+}
+
+fn matrix([a, b, c, d, e, f, g, h, i]: [f32; 9]) -> Transform {
+    Transform::Matrix([a, b, c, 0.0, d, e, f, 0.0, g, h, i, 0.0, 7.0, 8.0, 9.0, 1.0])
+}
+
+fn indices(scene: &mut Scene<'static>, array: Array<'static>) {
+    let array = scene.add_array(array);
+    scene.meshes[0].primitives[0].indices = Some(array);
+}
+
+/// 256 points, of which the last has an index that begins a new strip.
+fn many_points(scene: &mut Scene<'static>) {
+    let positions = scene.add_array(Array::from_f32s([[0.5f32; 3]; 256]));
+    let indices = scene.add_array(Array::packed(Component::U8, 1, vec![0, 255]));
+    let attributes = vec![Attribute { semantic: Semantic::Position, array: positions }];
+    let primitive =
+        Primitive { topology: Topology::Points, attributes, indices: Some(indices), ..Primitive::default() };
+    scene.meshes.push(Mesh { primitives: vec![primitive], ..Mesh::default() });
+    scene.nodes.push(Node { mesh: Some(1), ..Node::default() });
+}
+
+/// What the first primitive of a scene holds once it was written for a rule.
+fn after(rule: Rule) -> Scene<'static> {
+    let (bytes, _) = write_glb(&scene_for(rule), &WriteOptions::default()).unwrap();
+    read(&bytes).unwrap()
+}
+
+fn floats<const N: usize>(scene: &Scene<'_>, semantic: &Semantic) -> Vec<[f32; N]> {
+    scene.arrays[array(scene, semantic)].to_f32s().expect("of that width")
+}
+
+#[test]
+fn what_is_admitted_needs_no_rule() {
+    let (bytes, findings) = write_glb(&base(), &WriteOptions::default().strict(true)).unwrap();
+    assert!(findings.is_empty());
+    assert_eq!(read(&bytes).unwrap(), base());
+}
+
+#[test]
+fn every_rule_is_reported_and_strictly_an_error() {
+    for rule in Rule::ALL {
+        let scene = scene_for(*rule);
+        let (_, findings) = write_glb(&scene, &WriteOptions::default()).unwrap();
+        let said: Vec<String> = findings.iter().map(ToString::to_string).collect();
+        assert!(said.iter().any(|said| said.contains(rule.text())), "{rule:?}: {said:?}");
+        let error = write_glb(&scene, &WriteOptions::default().strict(true)).unwrap_err();
+        assert!(matches!(error.kind(), ErrorKind::Changed(_)), "{rule:?}: {error}");
+    }
+}
+
+/// The Khronos validator has nothing against what comes of any of them.
+#[test]
+fn every_rule_makes_it_valid() {
+    let folder = tempfile::tempdir().unwrap();
+    let write = |name: String, scene: &Scene<'_>| {
+        let path = folder.path().join(name);
+        std::fs::write(&path, write_glb(scene, &WriteOptions::default()).unwrap().0).unwrap();
+        path
+    };
+    let mut files: Vec<_> = Rule::ALL.iter().map(|rule| write(format!("{rule:?}.glb"), &scene_for(*rule))).collect();
+    files.push(write("base.glb".into(), &base()));
+    files.push(write("empty.glb".into(), &Scene::default()));
+    files.push(write("levels.glb".into(), &with_levels()));
+    let generated = fuzzkit::common::examples(fuzzkit::gltf::any_scene(), 150);
+    files.extend(generated.iter().enumerate().map(|(index, scene)| write(format!("generated {index}.glb"), scene)));
+    gltf_validator::assert_valid(&files);
+}
+
+/// Levels of detail, one with a skin below a transform, and two files.
+fn with_levels() -> Scene<'static> {
+    let mut scene = base();
+    scene.nodes[0].transform = Transform::from_scale(0.5);
+    let far = Node { mesh: Some(0), skin: Some(0), transform: Transform::from_scale(3.0), ..Node::default() };
+    scene.nodes.push(far);
+    scene.nodes[2].lods = vec![LodLevel { node: NODES, distance: Some(f32::NAN) }];
+    scene
+}
+
+#[test]
+fn levels_follow_their_meshes() {
+    let (bytes, _) = write_glb(&with_levels(), &WriteOptions::default()).unwrap();
+    let back = read(&bytes).unwrap();
+    let level = back.nodes[2].lods[0];
+    let shown = &back.nodes[level.node];
+    assert_eq!((level.distance, shown.mesh, shown.transform), (None, Some(0), Transform::IDENTITY));
+}
+
+#[test]
+fn vertices() {
+    assert_eq!(floats::<3>(&after(Rule::NonFinite), &Semantic::Position), [[0.0, 0.0, 1.0]; 3]);
+    assert_eq!(
+        floats::<3>(&after(Rule::Normals), &Semantic::Normal),
+        [[0.0, 0.6, 0.8], [0.0, 1.0, 0.0], [0.0, 1.0, 0.0]]
+    );
+    assert_eq!(
+        floats::<4>(&after(Rule::Tangents), &Semantic::Tangent),
+        [[0.0, 0.0, 1.0, 1.0], [1.0, 0.0, 0.0, -1.0], [1.0, 0.0, 0.0, 1.0]]
+    );
+    let signs = floats::<4>(&after(Rule::TangentSigns), &Semantic::Tangent).into_iter().map(|[.., sign]| sign);
+    assert_eq!(signs.collect::<Vec<_>>(), [1.0, -1.0, 1.0]);
+    assert_eq!(floats::<3>(&after(Rule::ColorRange), &Semantic::Color(0)), [[0.0, 0.5, 1.0]; 3]);
+    let misplaced = after(Rule::Misplaced);
+    assert_eq!(floats::<4>(&misplaced, &Semantic::Custom("TANGENT".into())), [[1.0, 0.0, 0.0, 1.0]; 3]);
+    assert_eq!(floats::<2>(&after(Rule::Sets), &Semantic::TexCoord(0)), [[0.5; 2]; 3]);
+    assert_eq!(
+        after(Rule::NoPositions).meshes[0].primitives[0].attribute(&Semantic::Position),
+        None,
+        "what was added is left out again"
+    );
+    assert_eq!(after(Rule::EmptyTargets).meshes[0].primitives[0].targets, [[]]);
+}
+
+#[test]
+fn influences() {
+    let weights = |rule| floats::<4>(&after(rule), &Semantic::Weights(0));
+    let joints = |rule| {
+        let scene = after(rule);
+        let joints = scene.arrays[array(&scene, &Semantic::Joints(0))].to_u32s().unwrap();
+        [joints[0], joints[1], joints[2], joints[3]]
+    };
+    assert_eq!(weights(Rule::Weights), [[0.75, 0.25, 0.0, 0.0], [1.0, 0.0, 0.0, 0.0], [0.0, 1.0, 0.0, 0.0]]);
+    assert_eq!((joints(Rule::UnusedJoints), weights(Rule::UnusedJoints)[0]), ([0, 1, 0, 0], [0.75, 0.25, 0.0, 0.0]));
+    assert_eq!(
+        (joints(Rule::RepeatedInfluences), weights(Rule::RepeatedInfluences)[0]),
+        ([1, 0, 0, 0], [1.0, 0.0, 0.0, 0.0])
+    );
+    assert_eq!((joints(Rule::JointRange), weights(Rule::JointRange)[0]), ([0, 0, 0, 0], [1.0, 0.0, 0.0, 0.0]));
+    assert_eq!(weights(Rule::Kind)[0], [1.0, 0.0, 0.0, 0.0]);
+}
+
+#[test]
+fn primitives() {
+    let indices = |rule, mesh: usize| {
+        let scene = after(rule);
+        let indices = scene.meshes[mesh].primitives[0].indices.expect("indices");
+        (scene.arrays[indices].component, scene.arrays[indices].to_u32s().unwrap())
+    };
+    assert_eq!(indices(Rule::IndexRange, 0), (Component::U16, vec![0, 0, 2, 1, 1, 2]));
+    assert_eq!(indices(Rule::RestartIndices, 1), (Component::U16, vec![0, 255]));
+    assert_eq!(indices(Rule::IncompletePrimitives, 0), (Component::U16, vec![0, 1, 2]));
+    let twice = after(Rule::JointsWithoutSkin);
+    assert_eq!((twice.nodes[2].mesh, twice.nodes[3].mesh), (Some(0), Some(1)));
+    let semantics: Vec<String> =
+        twice.meshes[1].primitives[0].attributes.iter().map(|own| own.semantic.to_string()).collect();
+    assert_eq!(semantics, ["POSITION", "NORMAL", "TANGENT", "COLOR_0", "_JOINTS_0", "_WEIGHTS_0"]);
+}
+
+#[test]
+fn nodes_and_keys() {
+    let moved = after(Rule::SkinnedPlace);
+    assert_eq!((moved.nodes[2].mesh, moved.nodes[3].mesh, moved.nodes[3].parent), (None, Some(0), None));
+    let gathered = after(Rule::CommonRoot);
+    assert_eq!([gathered.nodes[0].parent, gathered.nodes[1].parent], [Some(3), Some(3)]);
+    let repeated = after(Rule::RepeatedJoints);
+    assert_eq!((repeated.skins[0].joints.clone(), repeated.nodes[3].parent), (vec![0, 1, 3], Some(1)));
+    assert_eq!(after(Rule::InverseBind).skins[0].inverse_bind[1][12..], [0.5, 0.5, 0.5, 1.0]);
+    let Transform::Trs { translation, rotation, scale } = after(Rule::AnimatedMatrix).nodes[1].transform else {
+        panic!("a matrix")
+    };
+    let again = Transform::Trs { translation, rotation, scale }.to_mat4();
+    let Transform::Matrix(wanted) = scene_for(Rule::AnimatedMatrix).nodes[1].transform else { panic!("no matrix") };
+    assert!(again.abs_diff_eq(asset_gltf::asset_scene::glam::Mat4::from_cols_array(&wanted), 1e-5), "{again}");
+    let keyed = after(Rule::KeyTimes);
+    let times = keyed.arrays[keyed.animations[0].channels[1].times].to_f32s::<1>().unwrap();
+    let next = f32::from_bits(0.5f32.to_bits() + 1);
+    let expected =
+        [0.0, 0.5, next, f32::from_bits(next.to_bits() + 1), f32::from_bits(f32::MAX.to_bits() - 1), f32::MAX];
+    assert_eq!(times.concat(), expected);
+    let held = after(Rule::SingleKeySpline);
+    let channel = held.animations[0].channels[1];
+    assert_eq!(
+        (channel.interpolation, held.arrays[channel.values].to_f32s::<3>().unwrap()),
+        (Interpolation::Step, vec![[2.0; 3]])
+    );
+}
+
+/// An array that is used in ways that no accessor can serve at once goes over once for each.
+#[test]
+fn arrays_of_many_uses() {
+    let mut scene = base();
+    let shared = scene.add_array(Array::from_f32s([[0.0f32, 3.0, 4.0]; 3]));
+    for attribute in &mut scene.meshes[0].primitives[0].attributes {
+        if matches!(attribute.semantic, Semantic::Position | Semantic::Normal) {
+            attribute.array = shared;
+        }
+    }
+    let times = Array::from_f32s([[0.0f32], [1.0], [2.0]]);
+    channel(&mut scene, Property::Translation, Interpolation::Linear, times, Array::from_f32s([[1.0f32; 3]; 3]));
+    scene.animations[0].channels[1].values = shared;
+    let (bytes, findings) = write_glb(&scene, &WriteOptions::default()).unwrap();
+    assert_eq!(findings.len(), 1);
+    let back = read(&bytes).unwrap();
+    assert_eq!(floats::<3>(&back, &Semantic::Position), [[0.0, 3.0, 4.0]; 3], "the rule for normals is for normals");
+    assert_eq!(floats::<3>(&back, &Semantic::Normal), [[0.0, 0.6, 0.8]; 3]);
+    assert!(matches!(back.arrays[back.animations[0].channels[1].values].data, Data::Dense(_)));
+}

@@ -1,0 +1,94 @@
+//! The Khronos validator over files that were written.
+//!
+//! It is a module of npm; `.ci/run` installs it into `target/gltf-validator`. Where it or Node.js is missing, [`check`] says so and nothing is
+//! checked, unless `ENGINE_ASSETS_GLTF_VALIDATOR=required`.
+
+use std::io::Write as _;
+use std::path::{Path, PathBuf};
+use std::process::{Command, Stdio};
+
+use serde_json::Value;
+
+/// The variable that makes a missing validator a failure.
+pub const VARIABLE: &str = "ENGINE_ASSETS_GLTF_VALIDATOR";
+
+/// What the validator says of a file.
+#[derive(Clone, Debug)]
+pub struct Verdict {
+    /// The file.
+    pub file: PathBuf,
+    /// How many errors there are.
+    pub errors: u64,
+    /// How many warnings.
+    pub warnings: u64,
+    /// The first of both: code, place, message.
+    pub issues: Vec<String>,
+}
+
+/// What the validator says of `.glb` and `.gltf` files, one verdict each; `None` if there is no validator.
+///
+/// # Panics
+/// If the validator fails, or is missing where it is required.
+pub fn check<P: AsRef<Path>>(files: &[P]) -> Option<Vec<Verdict>> {
+    let Some(modules) = modules() else {
+        let required = std::env::var(VARIABLE).is_ok_and(|value| value == "required");
+        assert!(!required, "{VARIABLE}=required, but there is no target/gltf-validator: .ci/run installs it");
+        eprintln!("skipped: the Khronos validator isn't installed; .ci/run does it");
+        return None;
+    };
+    let script = Path::new(env!("CARGO_MANIFEST_DIR")).join("gltf-validator/check.cjs");
+    let node =
+        Command::new("node").arg(script).env("NODE_PATH", modules).stdin(Stdio::piped()).stdout(Stdio::piped()).spawn();
+    let mut node = node.expect("Node.js starts");
+    let mut stdin = node.stdin.take().expect("a pipe");
+    let names: String = files.iter().map(|file| format!("{}\n", file.as_ref().display())).collect();
+    stdin.write_all(names.as_bytes()).expect("the script reads");
+    drop(stdin);
+    let output = node.wait_with_output().expect("the script ends");
+    assert!(output.status.success(), "the validator failed: {}", output.status);
+    let text = String::from_utf8(output.stdout).expect("JSON is UTF-8");
+    let verdicts: Vec<Verdict> = text.lines().map(verdict).collect();
+    assert_eq!(verdicts.len(), files.len(), "a verdict per file");
+    Some(verdicts)
+}
+
+/// Asserts that the validator has neither errors nor warnings about files; nothing if there is no validator.
+///
+/// # Panics
+/// With all it has.
+pub fn assert_valid<P: AsRef<Path>>(files: &[P]) {
+    let bad = check(files).into_iter().flatten().filter(|verdict| verdict.errors + verdict.warnings > 0);
+    let bad: Vec<String> = bad
+        .map(|Verdict { file, errors, warnings, issues }| {
+            format!("{}: {errors} errors, {warnings} warnings\n  {}", file.display(), issues.join("\n  "))
+        })
+        .collect();
+    assert!(bad.is_empty(), "{}", bad.join("\n"));
+}
+
+/// The modules of npm beside what cargo built.
+fn modules() -> Option<PathBuf> {
+    let program = std::env::current_exe().ok()?;
+    let found = program.ancestors().map(|folder| folder.join("gltf-validator/node_modules"));
+    let found = found.filter(|modules| modules.join("gltf-validator").is_dir()).find(|_| has_node());
+    found
+}
+
+fn has_node() -> bool {
+    let version = Command::new("node").arg("--version").stdout(Stdio::null()).stderr(Stdio::null()).status();
+    version.is_ok_and(|status| status.success())
+}
+
+fn verdict(line: &str) -> Verdict {
+    let json: Value = serde_json::from_str(line).expect("a line of JSON per file");
+    let text = |value: &Value| value.as_str().unwrap_or_default().to_owned();
+    let issues = json["issues"].as_array().into_iter().flatten();
+    Verdict {
+        file: text(&json["file"]).into(),
+        errors: json["errors"].as_u64().unwrap_or_default(),
+        warnings: json["warnings"].as_u64().unwrap_or_default(),
+        issues: issues
+            .map(|issue| format!("{} {}: {}", text(&issue["code"]), text(&issue["pointer"]), text(&issue["message"])))
+            .collect(),
+    }
+}
