@@ -1,7 +1,7 @@
 //! Animations of bones as keyframes of nodes.
 
 use std::borrow::Cow;
-use std::collections::HashMap;
+use std::collections::{HashMap, HashSet};
 
 use asset_geometry::glam::{Quat, Vec3};
 use binio::{Budget, Findings, Path};
@@ -10,7 +10,7 @@ use pragma_asset::{Animation, AnimationFlags, ErrorKind, Model, NodeSet, Pose, u
 use serde::{Deserialize, Serialize};
 
 use super::bulk::unpacked;
-use super::layout::{readable, unsupported};
+use super::layout::{counts, readable, unsupported};
 use super::skin::{Bones, close};
 use crate::{Array, Block, Channel, Component, Error, Interpolation, Property, Scene, Source, escape_name};
 
@@ -67,13 +67,14 @@ impl<'b, 'm> Animator<'b, 'm> {
     /// Adds all animations that move something; their layouts, with the items of the channels of each.
     pub(super) fn build(mut self) -> Result<Vec<AnimationLayout>, Error> {
         let all = self.model.animations();
+        let names = counts(all.iter().map(|animation| animation.name.clone()));
         let mut layouts = Vec::new();
         for animation in &all {
             let path = || Path::from("animation").name(&animation.name);
             if *animation.name == *REFERENCE {
                 continue;
             }
-            if all.iter().filter(|other| other.name == animation.name).count() > 1 {
+            if names.get(&animation.name).is_some_and(|count| *count > 1) {
                 self.findings.error(path(), "isn't in the scene: another one has its name");
                 continue;
             }
@@ -163,6 +164,7 @@ impl<'b, 'm> Animator<'b, 'm> {
     ) -> Result<Vec<Track<'d>>, Error> {
         let Stored::Items(items) = items else { return Ok(Vec::new()) };
         let mut tracks: Vec<Track<'d>> = Vec::new();
+        let mut known: HashMap<(usize, Property), usize> = HashMap::new();
         for (number, item) in items.iter().enumerate() {
             let path = || path.clone().item("channel", number);
             let Some(element) = item.as_element() else { continue };
@@ -187,7 +189,8 @@ impl<'b, 'm> Animator<'b, 'm> {
                 continue;
             }
             let track = Track { number, place, property, times, values };
-            match tracks.iter_mut().find(|known| known.place == place && known.property == property) {
+            let known = *known.entry((place, property)).or_insert(tracks.len());
+            match tracks.get_mut(known) {
                 Some(known) => {
                     self.findings.note(path(), "counts in place of an earlier one of the same bone and property");
                     *known = track;
@@ -227,6 +230,7 @@ impl<'b, 'm> Animator<'b, 'm> {
     /// Adds what the engine makes of bones whose position, rotation or scale no channel has: they stand at their pose in the **model's**
     /// space, as if it were that seen from the parent (conventions 3.1). Where that is where they rest anyway nothing is needed.
     fn left_out(&mut self, slots: &[Option<u32>], tracks: &[Track<'_>], added: &mut crate::Animation<'_>) {
+        let told: HashSet<(usize, Property)> = tracks.iter().map(|track| (track.place, track.property)).collect();
         let mut places: Vec<usize> = slots.iter().flatten().filter_map(|bone| self.bones.place(*bone)).collect();
         places.sort_unstable();
         places.dedup();
@@ -238,8 +242,7 @@ impl<'b, 'm> Animator<'b, 'm> {
                 (Property::Scale, Pose { scale: pose.scale, ..local }, pose.scale.to_array().to_vec()),
             ];
             for (property, changed, value) in parts {
-                let has_channel = tracks.iter().any(|track| track.place == place && track.property == property);
-                if !has_channel && !close(&changed, &local) {
+                if !told.contains(&(place, property)) && !close(&changed, &local) {
                     let value = value.into_iter().flat_map(f32::to_le_bytes).collect();
                     self.channel(0.0_f32.to_le_bytes().to_vec(), value, (place, property), added);
                 }

@@ -1,6 +1,8 @@
 //! What a scene doesn't say about the model it came from; described in the docs of [`crate::pragma`].
 
-use binio::{Findings, Path};
+use std::collections::HashMap;
+
+use binio::{Budget, Findings, Name, Path};
 use pragma_asset::udm::{self, Document, Style};
 use pragma_asset::{Form, Model};
 use serde::{Deserialize, Serialize};
@@ -110,6 +112,18 @@ impl Layout {
 /// Something that can't be had.
 pub(super) fn unsupported(path: Path, why: impl std::fmt::Display) -> Error {
     Error::new(ErrorKind::Unsupported(why.to_string()), path)
+}
+
+/// How often each name is there.
+pub(super) fn counts<'d>(names: impl Iterator<Item = Name<'d>>) -> HashMap<Name<'d>, usize> {
+    let mut counts = HashMap::new();
+    names.for_each(|name| *counts.entry(name).or_default() += 1);
+    counts
+}
+
+/// Takes `count` things of a size from the budget.
+pub(super) fn spend(budget: &mut Budget, count: usize, size: usize, path: Path) -> Result<(), Error> {
+    budget.spend((count as u64).saturating_mul(size as u64)).map_err(|fault| unsupported(path, fault))
 }
 
 /// What `result` gives. What is broken is a finding; only a spent budget is an error.

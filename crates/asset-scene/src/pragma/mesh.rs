@@ -1,14 +1,14 @@
 //! Sub meshes as primitives, mesh groups as nodes.
 
 use std::borrow::Cow;
-use std::collections::HashMap;
+use std::collections::{HashMap, HashSet};
 
 use binio::{Budget, Findings, Path};
 use pragma_asset::udm::{Array as Stored, Type};
 use pragma_asset::{Mesh as SubMesh, MeshGroup, Model, Pose};
 
 use super::bulk::{Bulk, unpacked};
-use super::layout::{SubMeshLayout, readable};
+use super::layout::{SubMeshLayout, counts, readable, spend};
 use super::morph::{self, Morphs, Target};
 use super::skin::{self, Bones, ROOT};
 use super::{METRES_PER_UNIT, vertex, weights};
@@ -30,6 +30,8 @@ pub(super) struct Builder<'b, 'm> {
     pub(super) morphs: &'b Morphs<'m>,
     pub(super) shown: Vec<SubMeshLayout>,
     materials: HashMap<u32, Option<usize>>,
+    /// By the pose of the sub meshes, as bits.
+    skins: HashMap<[u32; 10], usize>,
 }
 
 /// A sub mesh that can be shown.
@@ -62,17 +64,18 @@ impl<'b, 'm> Builder<'b, 'm> {
         findings: &'b mut Findings,
         budget: &'b mut Budget,
     ) -> Self {
-        Self { model, bones, scene, findings, budget, morphs, shown: Vec::new(), materials: HashMap::new() }
+        Self { model, bones, scene, findings, budget, morphs, shown: Vec::new(), materials: HashMap::new(), skins: HashMap::new() }
     }
 
     /// Adds all that can be shown.
     pub(super) fn build(mut self) -> Result<Vec<SubMeshLayout>, Error> {
         let all = self.model.mesh_groups();
         let (visible, coarse) = roles(self.model);
+        let names = counts(all.iter().map(|group| group.name.clone()));
         let mut groups = Vec::new();
         for group in &all {
             let path = || Path::from("mesh group").name(&group.name);
-            if all.iter().filter(|other| other.name == group.name).count() > 1 {
+            if names.get(&group.name).is_some_and(|count| *count > 1) {
                 self.findings.error(path(), "isn't shown: another group has its name");
                 continue;
             }
@@ -81,7 +84,7 @@ impl<'b, 'm> Builder<'b, 'm> {
             if !parts.is_empty() && !is_coarse && !visible.contains(&group.index) {
                 self.findings.note(path(), "is shown, though in the engine only if a body group chooses it");
             }
-            groups.push(self.add_group(group, parts, is_coarse));
+            groups.push(self.add_group(group, parts, is_coarse)?);
         }
         self.add_lods(&groups, &coarse);
         Ok(self.shown)
@@ -103,14 +106,14 @@ impl<'b, 'm> Builder<'b, 'm> {
     }
 
     /// Adds a mesh and a node for each part.
-    fn add_group(&mut self, group: &MeshGroup<'_>, parts: Vec<Part>, is_coarse: bool) -> Group {
+    fn add_group(&mut self, group: &MeshGroup<'_>, parts: Vec<Part>, is_coarse: bool) -> Result<Group, Error> {
         let name = escape_name(&group.name);
         let mut nodes = Vec::new();
         for (number, part) in parts.into_iter().enumerate() {
             let name = if number == 0 { name.clone() } else { format!("{name} {}", number + 1) };
             let (is_skinned, pose) = (part.is_skinned, part.pose);
-            let mesh = self.add_mesh(name.clone(), part.shown);
-            let skin = is_skinned.then(|| skin::skin(self.scene, self.bones, &pose));
+            let mesh = self.add_mesh(name.clone(), part.shown)?;
+            let skin = if is_skinned { Some(self.skin(&pose)?) } else { None };
             nodes.push(self.scene.nodes.len());
             self.scene.nodes.push(Node {
                 name,
@@ -122,10 +125,10 @@ impl<'b, 'm> Builder<'b, 'm> {
                 ..Node::default()
             });
         }
-        Group { index: group.index, name, nodes }
+        Ok(Group { index: group.index, name, nodes })
     }
 
-    fn add_mesh(&mut self, name: String, shown: Vec<Shown>) -> usize {
+    fn add_mesh(&mut self, name: String, shown: Vec<Shown>) -> Result<usize, Error> {
         let mesh = self.scene.meshes.len();
         let (primitives, targets): (Vec<_>, Vec<_>) = shown
             .into_iter()
@@ -136,16 +139,29 @@ impl<'b, 'm> Builder<'b, 'm> {
             })
             .unzip();
         let mut made = Mesh { name, primitives, ..Mesh::default() };
-        morph::add(&mut made, targets);
+        morph::add(&mut made, targets, self.budget)?;
         self.scene.meshes.push(made);
-        mesh
+        Ok(mesh)
+    }
+
+    /// The skin for meshes that stand at `pose`; made if there is none.
+    fn skin(&mut self, pose: &Pose) -> Result<usize, Error> {
+        let key = pose.to_stransform().map(f32::to_bits);
+        if let Some(known) = self.skins.get(&key) {
+            return Ok(*known);
+        }
+        spend(self.budget, self.bones.len(), size_of::<[f32; 16]>() + size_of::<usize>(), Path::from("skin"))?;
+        let skin = skin::add_skin(self.scene, self.bones, pose);
+        self.skins.insert(key, skin);
+        Ok(skin)
     }
 
     /// Lists coarser groups at those that they take the place of.
-    fn add_lods(&mut self, groups: &[Group], coarse: &[u32]) {
+    fn add_lods(&mut self, groups: &[Group], coarse: &HashSet<u32>) {
         let mut lods = self.model.lods();
         lods.sort_by_key(|lod| lod.lod);
-        let find = |index: u32| groups.iter().find(|group| group.index == index);
+        let places: HashMap<u32, &Group> = groups.iter().rev().map(|group| (group.index, group)).collect();
+        let find = |index: u32| places.get(&index).copied();
         for lod in &lods {
             for replacement in &lod.replacements {
                 let Some((source, target)) = find(replacement.source).zip(find(replacement.target)) else { continue };
@@ -352,13 +368,12 @@ impl<'b, 'm> Builder<'b, 'm> {
 }
 
 /// The groups that are shown unless something else is chosen, and those that only stand in for others far away.
-fn roles(model: &Model<'_>) -> (Vec<u32>, Vec<u32>) {
-    let mut visible = model.base_mesh_groups();
+fn roles(model: &Model<'_>) -> (HashSet<u32>, HashSet<u32>) {
+    let mut visible: HashSet<u32> = model.base_mesh_groups().into_iter().collect();
     let body_groups = model.body_groups();
     visible.extend(body_groups.iter().filter_map(|group| group.mesh_groups.first()));
-    let close = |index: &u32| {
-        visible.contains(index) || body_groups.iter().any(|group| group.mesh_groups.contains(index))
-    };
+    let chosen: HashSet<u32> = body_groups.iter().flat_map(|group| group.mesh_groups.iter().copied()).collect();
+    let close = |index: &u32| visible.contains(index) || chosen.contains(index);
     let lods = model.lods();
     let targets = lods.iter().flat_map(|lod| &lod.replacements).map(|replacement| replacement.target);
     let coarse = targets.filter(|target| !close(target)).collect();

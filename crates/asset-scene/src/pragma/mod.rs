@@ -1,4 +1,55 @@
 //! Models of Pragma, with their animations.
+//!
+//! [`scene`] makes a scene of a model; [`restore_model`] gives the model back.
+//!
+//! **Space.** The engine's is the scene's: right-handed, Y up, triangles counter-clockwise, texture coordinates from the top left. Its unit is
+//! 0.025 m: numbers are kept, and a node called after the scene, number 0, scales whatever hangs below it. Skinned meshes don't: their joints
+//! do. Bitangents point the other way than glTF's, so tangents have the other sign (`w`). Nothing else changes, not a bit.
+//!
+//! **Bones** are nodes 1 and up, in the order of their ids, below their parents; those without parent below node 0. The model's reference pose is
+//! in the model's space: the nodes stand at it as seen from their parents, and inverse bind matrices are the inverse of it without scale, as the
+//! engine has them. There is a skin if there are weights, one per pose of sub meshes. **Weights** of bone −1, or of bones that don't exist, are 0;
+//! where a weight is 0, so is the joint. Weights 4 to 7 are a second set.
+//!
+//! **Mesh groups** are nodes and meshes of their name, and their sub meshes are primitives, called by the material that the first skin gives them.
+//! Sub meshes that stand elsewhere than others of the group, or that have weights where others have none, get a node and a mesh of their own,
+//! `name 2` and so on. Groups that only stand in for others far away have no parent and are listed at those as levels of detail. All others
+//! are in the scene, those too that the engine shows only if a body group chooses them; a note says so.
+//! What can't be drawn (no positions, indices beyond the vertices, incomplete triangles) isn't in the scene, but comes back.
+//!
+//! **Vertices** have position, normal, tangent, uv; further uv sets are numbered on in their order; alphas are the attribute `PRAGMA_ALPHA`.
+//! **Animations of vertices** are sparse morph targets, one per frame, called after the animation, with ` 2` and so on from the second frame.
+//! Flex controllers, which steer them, are not in the scene.
+//!
+//! **Animations** have their channels as stored. The engine holds the later of two keys until its time, but only where nothing changes a key is
+//! left out, so that between keys all is straight. The animation `reference` is the reference pose, and isn't among them; nor are such that move
+//! no bone. A bone that an animation names without saying where it is stands in the engine at its reference pose **in the model's space**,
+//! taken as seen from its parent; where that is elsewhere than at rest, it gets a channel of one key. Gestures, which the engine adds to what
+//! else is played, are put onto the reference pose; animations of the older kind that has frames are channels, too. Changes of the latter two
+//! don't go back.
+//!
+//! # What the scene doesn't say
+//! [`Source::layout`] of the scene, with the format [`FORMAT`]. Names are as [`escape_name`](crate::escape_name) makes them.
+//!
+//! | key | holds |
+//! |---|---|
+//! | `layout` | 1 |
+//! | `text` | whether the file was text |
+//! | `document` | all of the model as UDM text, in which the arrays that the scene has are without items; or `binary`, the same in Base64, if text can't say it |
+//! | `sub_meshes[]` | where it is: `group`, `mesh`, `sub_mesh`, and as what: `place`, mesh and primitive; how many `vertices` and `indices` |
+//! | `sub_meshes[].keeps_vertices` | whether the document has all of the vertices, since they hold more than the scene |
+//! | `sub_meshes[].uv_sets` | which of the document's the scene has |
+//! | `sub_meshes[].weights`, `.extended_weights` | `unused`: the bone where a weight is 0; and the `slots` (4 × vertex + 0…3) whose bone and weight don't follow from the scene, with them as `values`, 8 bytes each |
+//! | `sub_meshes[].alphas` | whether the scene has them |
+//! | `animations` | names of those that are in the scene |
+//!
+//! The blocks are `sub mesh 0 vertices`, `sub mesh 0 indices`, `… uv set 0`, `… vertexWeights`, `… extendedVertexWeights`, `… alphas`, as stored,
+//! packed where they are packed; sub meshes are counted as in `sub_meshes`.
+//!
+//! [`Source::layout`] of an animation, with the format [`ANIMATION_FORMAT`]: `layout`, 1; `animation`, its name; `channels`, the numbers of those
+//! of the document's channels that the scene has bit for bit. The block `channels` is all of them, packed.
+//!
+//! Names, materials, morph targets and whatever else the scene has beside arrays, keys and places of bones come back from the document.
 
 mod animation;
 mod bulk;

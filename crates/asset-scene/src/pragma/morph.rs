@@ -6,7 +6,7 @@ use binio::{Budget, Findings, Path};
 use pragma_asset::model::{MorphFrame, MorphMesh};
 use pragma_asset::{ErrorKind, Model, udm};
 
-use super::layout::unsupported;
+use super::layout::{spend, unsupported};
 use crate::{Array, Attribute, Component, Data, Error, Mesh, Scene, Semantic, escape_name};
 
 /// Group (by index), mesh and sub mesh.
@@ -112,13 +112,16 @@ fn attributes(frame: &MorphFrame<'_>, scene: &mut Scene<'_>, vertices: usize) ->
 }
 
 /// Gives the primitives of a mesh their morph targets: each all that any of them has.
-pub(super) fn add(mesh: &mut Mesh, targets: Vec<Vec<Target>>) {
+pub(super) fn add(mesh: &mut Mesh, targets: Vec<Vec<Target>>, budget: &mut Budget) -> Result<(), Error> {
     let names: BTreeMap<(usize, usize), String> =
         targets.iter().flatten().map(|target| (target.key, target.name.clone())).collect();
+    let lists = names.len().saturating_mul(mesh.primitives.len());
+    spend(budget, lists, size_of::<Vec<Attribute>>(), Path::from("morph target animations"))?;
     for (primitive, targets) in mesh.primitives.iter_mut().zip(targets) {
         let mut own: HashMap<(usize, usize), Vec<Attribute>> =
             targets.into_iter().map(|target| (target.key, target.attributes)).collect();
         primitive.targets = names.keys().map(|key| own.remove(key).unwrap_or_default()).collect();
     }
     mesh.morph_names = names.into_values().collect();
+    Ok(())
 }

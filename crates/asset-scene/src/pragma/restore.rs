@@ -1,5 +1,7 @@
 //! A scene back into the model it came from.
 
+use std::collections::HashMap;
+
 use asset_geometry::glam::{Quat, Vec3};
 use binio::{Budget, Limits, Path};
 use pragma_asset::udm::Element;
@@ -11,7 +13,7 @@ use super::layout::{Fit, LAYOUT, Layout, SubMeshLayout, unsupported};
 use super::skin::{self, Bones, ROOT};
 use super::{FORMAT, mesh, restore_animation, vertex, weights};
 use crate::error::unfit;
-use crate::{Array, Error, Primitive, Scene, Semantic, Source, Transform, escape_name};
+use crate::{Array, Error, Primitive, Scene, Semantic, Transform, escape_name};
 
 /// Gives back the model that a scene came from.
 ///
@@ -39,7 +41,8 @@ pub fn restore_model(scene: &Scene<'_>) -> Result<Option<Model<'static>>, Error>
     let mut budget = budget(scene);
     let bones = Bones::of(&model);
     move_bones(scene, &mut model, &bones)?;
-    let restorer = Restorer { scene, source, bones: &bones };
+    let blocks = source.blocks.iter().map(|block| (block.name.as_str(), &*block.data)).collect();
+    let restorer = Restorer { scene, blocks, bones: &bones };
     for (number, sub_mesh) in layout.sub_meshes.iter().enumerate() {
         let data = bulk::sub_mesh(model.document.data_mut(), sub_mesh);
         let restored = match data {
@@ -66,9 +69,10 @@ fn budget(scene: &Scene<'_>) -> Budget {
 
 /// There are no primitives but those of the layout.
 fn check_meshes(scene: &Scene<'_>, layout: &Layout) -> Result<(), Error> {
+    let mut known: HashMap<usize, usize> = HashMap::new();
+    layout.sub_meshes.iter().for_each(|sub_mesh| *known.entry(sub_mesh.place.0).or_default() += 1);
     for (number, mesh) in scene.meshes.iter().enumerate() {
-        let known = layout.sub_meshes.iter().filter(|sub_mesh| sub_mesh.place.0 == number).count();
-        if known != mesh.primitives.len() {
+        if known.get(&number).copied().unwrap_or_default() != mesh.primitives.len() {
             return Err(unfit(Path::from([("mesh", number)]), "another number of primitives"));
         }
     }
@@ -118,7 +122,7 @@ fn local(transform: &Transform) -> Option<Pose> {
 
 struct Restorer<'s> {
     scene: &'s Scene<'s>,
-    source: &'s Source<'s>,
+    blocks: HashMap<&'s str, &'s [u8]>,
     bones: &'s Bones,
 }
 
@@ -143,7 +147,7 @@ impl Restorer<'_> {
         budget.spend((layout.indices as u64).saturating_mul(4)).map_err(|_| "far more than the arrays have")?;
         for bulk in layout.bulk() {
             let place = bulk.of_mut(data).ok_or("an array that the document hasn't got")?;
-            let block = self.source.block(&bulk.block_name(number));
+            let block = self.blocks.get(bulk.block_name(number).as_str()).copied();
             let (count, items) = self.items(bulk, layout, primitive, place)?;
             bulk::put_back(place, count, items, block)?;
         }

@@ -120,22 +120,18 @@ pub(super) fn close(a: &Pose, b: &Pose) -> bool {
     near(a.origin, b.origin) && near(a.scale, b.scale) && p.dot(q).abs() >= 1.0 - 1e-6
 }
 
-/// The number of the skin for meshes that stand at `pose`; made if there is none.
-pub(super) fn skin(scene: &mut Scene<'_>, bones: &Bones, pose: &Pose) -> usize {
+/// Adds the skin for meshes that stand at `pose`; its number.
+pub(super) fn add_skin(scene: &mut Scene<'_>, bones: &Bones, pose: &Pose) -> usize {
     // Without the bone's scale, as the engine has it.
     let inverse = |bone: &Pose| {
         let bone = Affine3A::from_rotation_translation(bone.rotation, bone.origin);
         Mat4::from(bone.inverse() * pose.to_affine()).to_cols_array()
     };
-    let made = Skin {
+    scene.skins.push(Skin {
         name: scene.name.clone(),
         joints: (0..bones.len()).map(Bones::node).collect(),
         inverse_bind: bones.poses.iter().map(inverse).collect(),
         root: Some(ROOT),
-    };
-    let known = scene.skins.iter().position(|skin| skin.inverse_bind == made.inverse_bind);
-    known.unwrap_or_else(|| {
-        scene.skins.push(made);
-        scene.skins.len() - 1
-    })
+    });
+    scene.skins.len() - 1
 }
