@@ -31,9 +31,9 @@
 mod animation;
 mod array;
 mod check;
-mod error;
 #[cfg(feature = "pragma")]
 mod columns;
+mod error;
 #[cfg(any(feature = "pragma", feature = "urho", feature = "zed"))]
 mod json;
 mod name;

@@ -97,8 +97,11 @@ impl<'b, 'm> Animator<'b, 'm> {
         let Some(sets) = self.readable(sets, &path)? else { return Ok(None) };
         let slots = slots(&sets);
         let mut added = crate::Animation { name: escape_name(&animation.name), ..crate::Animation::default() };
-        let mut layout =
-            AnimationLayout { layout: super::layout::LAYOUT, animation: escape_name(&animation.name), channels: Vec::new() };
+        let mut layout = AnimationLayout {
+            layout: super::layout::LAYOUT,
+            animation: escape_name(&animation.name),
+            channels: Vec::new(),
+        };
         let is_added = animation.flags().contains(AnimationFlags::GESTURE);
         if animation.element().get("frameTransforms").is_some() {
             self.frames(animation, &mut added, is_added, &path)?;
@@ -119,7 +122,8 @@ impl<'b, 'm> Animator<'b, 'm> {
             if !is_added {
                 self.left_out(&slots, &tracks, &mut added);
             }
-            let block = |stored: &'m Stored<'m>| Block { name: BLOCK.to_owned(), data: super::bulk::stored(stored).into() };
+            let block =
+                |stored: &'m Stored<'m>| Block { name: BLOCK.to_owned(), data: super::bulk::stored(stored).into() };
             let blocks = stored.filter(|stored| matches!(stored, Stored::Packed(_))).map(block).into_iter().collect();
             let layout = serde_json::to_value(&layout).unwrap_or_default();
             added.source = Some(Source { format: ANIMATION_FORMAT.to_owned(), layout, blocks });
@@ -146,7 +150,9 @@ impl<'b, 'm> Animator<'b, 'm> {
         match result {
             Ok(value) => Ok(Some(value)),
             Err(error) => match error.kind() {
-                ErrorKind::Document(udm::ErrorKind::Data(binio::Fault::Limit(_))) => Err(unsupported(path.clone(), error)),
+                ErrorKind::Document(udm::ErrorKind::Data(binio::Fault::Limit(_))) => {
+                    Err(unsupported(path.clone(), error))
+                }
                 kind => {
                     self.findings.error(path.clone(), kind.to_string());
                     Ok(None)
@@ -262,8 +268,7 @@ impl<'b, 'm> Animator<'b, 'm> {
         let frames = animation.frames(skeleton.as_ref(), self.budget);
         let Some(frames) = self.readable(frames, path)? else { return Ok(()) };
         self.findings.note(path.clone(), "is of an older kind; changes of it don't go back");
-        let times: Vec<u8> =
-            (0..frames.len()).flat_map(|frame| (frame as f32 / frames.fps).to_le_bytes()).collect();
+        let times: Vec<u8> = (0..frames.len()).flat_map(|frame| (frame as f32 / frames.fps).to_le_bytes()).collect();
         for (slot, bone) in frames.bones.iter().enumerate() {
             let Some(place) = self.bones.place(*bone) else { continue };
             let poses = || frames.poses.iter().skip(slot).step_by(frames.bones.len());
@@ -323,9 +328,7 @@ fn on(pose: &Pose, property: Property, values: &[u8]) -> Vec<u8> {
         values.chunks_exact(4).filter_map(<[u8]>::first_chunk).map(|word| f32::from_le_bytes(*word)).collect();
     let vectors = || numbers.chunks_exact(3).map(Vec3::from_slice);
     let put: Vec<f32> = match property {
-        Property::Translation => {
-            vectors().flat_map(|value| (*pose * Pose::at(value)).origin.to_array()).collect()
-        }
+        Property::Translation => vectors().flat_map(|value| (*pose * Pose::at(value)).origin.to_array()).collect(),
         Property::Scale => vectors().flat_map(|value| (pose.scale * value).to_array()).collect(),
         _ => numbers
             .chunks_exact(4)

@@ -106,7 +106,9 @@ pub(super) fn take_out(array: &mut Array<'_>) {
     let emptied = match array {
         Array::Packed(packed) => Some(Array::Packed(Box::new(packed.with_block(Vec::new())))),
         Array::Plain(plain) => Plain::new(plain.item_type(), 0, Vec::new()).ok().map(Array::Plain),
-        Array::Structs(structs) => Structs::new(structs.layout().clone(), 0, Vec::new()).ok().map(Box::new).map(Array::Structs),
+        Array::Structs(structs) => {
+            Structs::new(structs.layout().clone(), 0, Vec::new()).ok().map(Box::new).map(Array::Structs)
+        }
         _ => None,
     };
     if let Some(emptied) = emptied {

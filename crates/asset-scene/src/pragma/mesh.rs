@@ -64,7 +64,17 @@ impl<'b, 'm> Builder<'b, 'm> {
         findings: &'b mut Findings,
         budget: &'b mut Budget,
     ) -> Self {
-        Self { model, bones, scene, findings, budget, morphs, shown: Vec::new(), materials: HashMap::new(), skins: HashMap::new() }
+        Self {
+            model,
+            bones,
+            scene,
+            findings,
+            budget,
+            morphs,
+            shown: Vec::new(),
+            materials: HashMap::new(),
+            skins: HashMap::new(),
+        }
     }
 
     /// Adds all that can be shown.
@@ -170,7 +180,9 @@ impl<'b, 'm> Builder<'b, 'm> {
                     self.findings.warning(path(), "isn't in the scene: a group is shown up close and far away");
                     continue;
                 }
-                if source.nodes.len() != target.nodes.len() {
+                if target.nodes.is_empty() {
+                    self.findings.note(path(), "isn't in the scene: from there on nothing is shown");
+                } else if source.nodes.len() != target.nodes.len() {
                     self.findings.warning(path(), "isn't whole in the scene: the groups are made of different parts");
                 }
                 let distance = Some(lod.distance * METRES_PER_UNIT).filter(|distance| distance.is_finite());
@@ -218,8 +230,7 @@ impl<'b, 'm> Builder<'b, 'm> {
         stored: &SubMesh<'m>,
     ) -> Result<Option<Shown>, Error> {
         let path = || stored.path();
-        let (Some(vertices), Some(indices)) =
-            (self.items(stored, Bulk::Vertices)?, self.items(stored, Bulk::Indices)?)
+        let (Some(vertices), Some(indices)) = (self.items(stored, Bulk::Vertices)?, self.items(stored, Bulk::Indices)?)
         else {
             return Ok(None);
         };

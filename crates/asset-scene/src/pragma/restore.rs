@@ -128,13 +128,7 @@ struct Restorer<'s> {
 
 impl Restorer<'_> {
     /// Puts the arrays of a primitive back into the data of a sub mesh.
-    fn sub_mesh(
-        &self,
-        number: usize,
-        layout: &SubMeshLayout,
-        data: &mut Element<'_>,
-        budget: &mut Budget,
-    ) -> Fit<()> {
+    fn sub_mesh(&self, number: usize, layout: &SubMeshLayout, data: &mut Element<'_>, budget: &mut Budget) -> Fit<()> {
         let (mesh, primitive) = layout.place;
         let primitive = self.scene.meshes.get(mesh).and_then(|mesh| mesh.primitives.get(primitive));
         let primitive = primitive.ok_or("it is missing")?;
@@ -192,12 +186,7 @@ impl Restorer<'_> {
         array.and_then(|array| self.scene.arrays.get(array)).ok_or("an attribute is missing")
     }
 
-    fn vertices(
-        &self,
-        count: usize,
-        primitive: &Primitive,
-        place: &pragma_asset::udm::Array<'_>,
-    ) -> Fit<Vec<u8>> {
+    fn vertices(&self, count: usize, primitive: &Primitive, place: &pragma_asset::udm::Array<'_>) -> Fit<Vec<u8>> {
         let record = vertex::record(place).filter(|record| record.is_complete).ok_or("vertices of another kind")?;
         let mut vertices = vec![0; count.checked_mul(record.stride).ok_or("too many vertices")?];
         for column in &record.columns {

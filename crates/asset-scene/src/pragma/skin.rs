@@ -73,12 +73,7 @@ pub(super) fn upright(pose: Pose) -> Pose {
     let turns = rotation.is_finite() && rotation.length_squared().is_normal();
     Pose {
         origin: if pose.origin.is_finite() { pose.origin } else { Vec3::ZERO },
-        // One that is of unit length as far as floats can say keeps its bits.
-        rotation: match turns {
-            true if rotation.is_normalized() => rotation,
-            true => rotation.normalize(),
-            false => Quat::IDENTITY,
-        },
+        rotation: if turns { rotation.normalize() } else { Quat::IDENTITY },
         scale: if pose.scale.is_finite() { pose.scale } else { Vec3::ONE },
     }
 }
@@ -100,7 +95,7 @@ pub(super) fn add_bones(model: &Model<'_>, bones: &Bones, scene: &mut Scene<'_>,
     });
     let Some(skeleton) = model.skeleton() else { return };
     for (place, bone) in skeleton.bones.iter().enumerate() {
-        if upright(bone.pose) != bone.pose && !close(&upright(bone.pose), &bone.pose) {
+        if !close(&upright(bone.pose), &bone.pose) {
             let path = Path::from("skeleton").name(&bone.name);
             findings.warning(path, "its pose is none: numbers that aren't finite, a rotation without direction");
         }
@@ -117,6 +112,7 @@ pub(super) fn add_bones(model: &Model<'_>, bones: &Bones, scene: &mut Scene<'_>,
 pub(super) fn close(a: &Pose, b: &Pose) -> bool {
     let near = |a: Vec3, b: Vec3| (a - b).length() <= 1e-4 * (1.0 + a.length().max(b.length()));
     let (p, q) = (a.rotation.normalize(), b.rotation.normalize());
+    // Of what isn't finite nothing is near.
     near(a.origin, b.origin) && near(a.scale, b.scale) && p.dot(q).abs() >= 1.0 - 1e-6
 }
 

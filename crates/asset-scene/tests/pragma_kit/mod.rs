@@ -109,7 +109,8 @@ pub(crate) fn globals(scene: &Scene<'_>, animation: Option<&Animation<'_>>) -> V
     let local = |(number, node): (usize, &asset_scene::Node)| {
         let (scale, rotation, translation) = node.transform.to_mat4().to_scale_rotation_translation();
         let vector = |property, own: Vec3| moved.get(&(number, property)).map_or(own, |value| Vec3::from_slice(value));
-        let turned = moved.get(&(number, Property::Rotation)).map_or(rotation, |value| Quat::from_slice(value));
+        let turned =
+            moved.get(&(number, Property::Rotation)).map_or(rotation, |value| Quat::from_slice(value).normalize());
         Mat4::from_scale_rotation_translation(
             vector(Property::Scale, scale),
             turned,
@@ -129,12 +130,7 @@ pub(crate) fn globals(scene: &Scene<'_>, animation: Option<&Animation<'_>>) -> V
 }
 
 /// Where the vertices of a primitive are, multiplied by the sum of their weights, and that sum.
-pub(crate) fn positions(
-    scene: &Scene<'_>,
-    node: usize,
-    primitive: &Primitive,
-    globals: &[Mat4],
-) -> Vec<(Vec3, f32)> {
+pub(crate) fn positions(scene: &Scene<'_>, node: usize, primitive: &Primitive, globals: &[Mat4]) -> Vec<(Vec3, f32)> {
     let attribute = |semantic: Semantic| primitive.attribute(&semantic).map(|array| &scene.arrays[array]);
     let places = attribute(Semantic::Position).unwrap().to_f32s::<3>().unwrap().into_iter().map(Vec3::from);
     let Some(skin) = scene.nodes[node].skin.map(|skin| &scene.skins[skin]) else {
