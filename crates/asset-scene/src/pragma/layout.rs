@@ -52,6 +52,9 @@ pub(super) struct SubMeshLayout {
     /// Whether the document still has the vertices, since they are made of more than the scene has.
     #[serde(default, skip_serializing_if = "is_default")]
     pub(super) keeps_vertices: bool,
+    /// What stands for the tangents of all vertices, if it has no direction.
+    #[serde(default, skip_serializing_if = "Option::is_none")]
+    pub(super) no_tangents: Option<Base64>,
     /// Which of the document's uv sets the scene has, in the order of its own.
     #[serde(default, skip_serializing_if = "Vec::is_empty")]
     pub(super) uv_sets: Vec<usize>,

@@ -12,6 +12,7 @@ use super::layout::{SubMeshLayout, counts, readable, spend};
 use super::morph::{self, Morphs, Target};
 use super::skin::{self, Bones, ROOT};
 use super::{METRES_PER_UNIT, vertex, weights};
+use crate::json::Base64;
 use crate::{
     Array, Attribute, Component, Error, LodLevel, Material, Mesh, Node, Primitive, Scene, Semantic, Topology,
     Transform, escape_name,
@@ -247,7 +248,7 @@ impl<'b, 'm> Builder<'b, 'm> {
             }
         };
         let Some(index_array) = self.indices(&indices, (topology, count), stored) else { return Ok(None) };
-        let layout = SubMeshLayout {
+        let mut layout = SubMeshLayout {
             group: escape_name(&group.name),
             mesh,
             sub_mesh,
@@ -255,6 +256,7 @@ impl<'b, 'm> Builder<'b, 'm> {
             vertices: count,
             indices: index_array.count,
             keeps_vertices: !record.is_complete,
+            no_tangents: None,
             uv_sets: Vec::new(),
             weights: None,
             extended_weights: None,
@@ -264,6 +266,12 @@ impl<'b, 'm> Builder<'b, 'm> {
         primitive.indices = Some(self.scene.add_array(index_array));
         for column in &record.columns {
             let array = column.array(unpacked(&vertices), record.stride);
+            if column.semantic == Semantic::Tangent {
+                layout.no_tangents = vertex::no_direction(&array).map(Base64);
+                if layout.no_tangents.is_some() {
+                    continue;
+                }
+            }
             self.add(&mut primitive, column.semantic.clone(), array);
         }
         let mut shown =

@@ -17,7 +17,7 @@
 //! are in the scene, those too that the engine shows only if a body group chooses them; a note says so.
 //! What can't be drawn (no positions, indices beyond the vertices, incomplete triangles) isn't in the scene, but comes back.
 //!
-//! **Vertices** have position, normal, tangent, uv; further uv sets are numbered on in their order; alphas are the attribute `PRAGMA_ALPHA`.
+//! **Vertices** have position, normal, tangent, uv; tangents without direction, as maps have them, are left out. Further uv sets are numbered on in their order; alphas are the attribute `PRAGMA_ALPHA`.
 //! **Animations of vertices** are sparse morph targets, one per frame, called after the animation, with ` 2` and so on from the second frame.
 //! Flex controllers, which steer them, are not in the scene.
 //!
@@ -38,6 +38,7 @@
 //! | `document` | all of the model as UDM text, in which the arrays that the scene has are without items; or `binary`, the same in Base64, if text can't say it |
 //! | `sub_meshes[]` | where it is: `group`, `mesh`, `sub_mesh`, and as what: `place`, mesh and primitive; how many `vertices` and `indices` |
 //! | `sub_meshes[].keeps_vertices` | whether the document has all of the vertices, since they hold more than the scene |
+//! | `sub_meshes[].no_tangents` | what stands for all tangents, if it has no direction: 16 bytes, as tangents of the scene |
 //! | `sub_meshes[].uv_sets` | which of the document's the scene has |
 //! | `sub_meshes[].weights`, `.extended_weights` | `unused`: the bone where a weight is 0; and the `slots` (4 × vertex + 0…3) whose bone and weight don't follow from the scene, with them as `values`, 8 bytes each |
 //! | `sub_meshes[].alphas` | whether the scene has them |

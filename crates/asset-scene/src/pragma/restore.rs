@@ -1,5 +1,6 @@
 //! A scene back into the model it came from.
 
+use std::borrow::Cow;
 use std::collections::HashMap;
 
 use asset_geometry::glam::{Quat, Vec3};
@@ -164,7 +165,7 @@ impl Restorer<'_> {
             weights::unresolve(joints, weights, count, (record, layout, self.bones)).ok_or("weights of another kind")
         };
         let items = match bulk {
-            Bulk::Vertices => self.vertices(count, primitive, place)?,
+            Bulk::Vertices => self.vertices(layout, primitive, place)?,
             Bulk::Indices => return indices(self.array(primitive.indices)?, layout.indices, place),
             Bulk::UvSet(set) => {
                 let number = layout.uv_sets.iter().position(|known| *known == set).unwrap_or_default();
@@ -186,12 +187,24 @@ impl Restorer<'_> {
         array.and_then(|array| self.scene.arrays.get(array)).ok_or("an attribute is missing")
     }
 
-    fn vertices(&self, count: usize, primitive: &Primitive, place: &pragma_asset::udm::Array<'_>) -> Fit<Vec<u8>> {
+    fn vertices(
+        &self,
+        layout: &SubMeshLayout,
+        primitive: &Primitive,
+        place: &pragma_asset::udm::Array<'_>,
+    ) -> Fit<Vec<u8>> {
         let record = vertex::record(place).filter(|record| record.is_complete).ok_or("vertices of another kind")?;
+        let count = layout.vertices;
         let mut vertices = vec![0; count.checked_mul(record.stride).ok_or("too many vertices")?];
         for column in &record.columns {
-            let array = self.array(primitive.attribute(&column.semantic))?;
-            column.put(array, &mut vertices, record.stride).ok_or("an attribute of another kind")?;
+            let array = match &layout.no_tangents {
+                Some(value) if column.semantic == Semantic::Tangent => {
+                    let value = value.0.get(..16).ok_or("tangents of another size")?;
+                    Cow::Owned(vertex::repeated(value, count))
+                }
+                _ => Cow::Borrowed(self.array(primitive.attribute(&column.semantic))?),
+            };
+            column.put(&array, &mut vertices, record.stride).ok_or("an attribute of another kind")?;
         }
         Ok(vertices)
     }

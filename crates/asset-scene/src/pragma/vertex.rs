@@ -93,6 +93,21 @@ impl Column {
     }
 }
 
+/// The one value of all tangents, if it has no direction: then there are none.
+pub(super) fn no_direction(tangents: &Array<'_>) -> Option<Vec<u8>> {
+    let data = tangents.dense();
+    let first = data.first_chunk::<16>()?;
+    // Zero of either sign.
+    let is_zero = |word: &[u8]| matches!(word, [0, 0, 0, 0 | 0x80]);
+    let nowhere = first.chunks_exact(4).take(3).all(is_zero);
+    (nowhere && data.chunks_exact(16).all(|value| value == first)).then(|| first.to_vec())
+}
+
+/// As many of one value as there are vertices.
+pub(super) fn repeated(value: &[u8], count: usize) -> Array<'static> {
+    Array::packed(Component::F32, 4, value.repeat(count))
+}
+
 /// The bytes of an array of floats; `None` if it is of another kind or number.
 pub(super) fn floats(array: &Array<'_>, width: usize, count: usize) -> Option<Vec<u8>> {
     let fits = array.component == Component::F32 && usize::from(array.width) == width && array.count == count;
