@@ -35,6 +35,7 @@ mod check;
 mod columns;
 mod error;
 #[cfg(any(feature = "pragma", feature = "urho", feature = "zed"))]
+#[allow(dead_code, reason = "not every adapter needs all of it")]
 mod json;
 mod name;
 #[cfg(feature = "pragma")]

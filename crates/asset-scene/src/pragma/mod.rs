@@ -1,6 +1,6 @@
 //! Models of Pragma, with their animations.
 //!
-//! [`scene`] makes a scene of a model; [`restore_model`] gives the model back.
+//! [`scene`] makes a scene of a model; [`restore_model`] gives the model back; [`build_model`] makes a new one of any scene.
 //!
 //! **Space.** The engine's is the scene's: right-handed, Y up, triangles counter-clockwise, texture coordinates from the top left. Its unit is
 //! 0.025 m: numbers are kept, and a node called after the scene, number 0, scales whatever hangs below it. Skinned meshes don't: their joints
@@ -53,6 +53,7 @@
 //! Names, materials, morph targets and whatever else the scene has beside arrays, keys and places of bones come back from the document.
 
 mod animation;
+mod build;
 mod bulk;
 mod layout;
 mod mesh;
@@ -68,6 +69,7 @@ use pragma_asset::Model;
 use pragma_asset::udm::{Array, Document, PackedArray, Value};
 
 pub use animation::ANIMATION_FORMAT;
+pub use build::{BuildOptions, build_model};
 pub use restore::restore_model;
 
 use crate::{Block, Error, Scene, Source, unescape_name};
@@ -143,7 +145,7 @@ fn without_bulk<'m>(
         let Some(channels) = channels.and_then(Value::as_array_mut) else { continue };
         let failed = |error| unsupported(Path::from("animation").name(&name), error);
         let mut items = channels.unpack(budget).map_err(failed)?.into_owned();
-        restore_animation::keys(&mut items, &layout.channels, |array| bulk::take_out(array));
+        restore_animation::keys(&mut items, &layout.channels, bulk::take_out);
         *channels = match channels {
             Array::Packed(_) => Array::Packed(Box::new(PackedArray::compress(&items).map_err(failed)?)),
             _ => items,

@@ -4,7 +4,7 @@
 use std::collections::HashMap;
 
 use asset_scene::glam::{Mat4, Quat, Vec3};
-use asset_scene::{Animation, Primitive, Property, Scene, Semantic, pragma};
+use asset_scene::{Animation, Channel, Interpolation, Primitive, Property, Scene, Semantic, pragma};
 use pragma_asset::udm::{Array, Document, Element, Value};
 use pragma_asset::{Form, Limits, Model};
 
@@ -95,17 +95,51 @@ fn each_value(element: &mut Element<'static>, change: &mut impl FnMut(&mut Value
     }
 }
 
-/// Where nodes stand, at the first key of an animation or at rest.
+/// Where nodes stand at the start of an animation, or at rest.
 pub(crate) fn globals(scene: &Scene<'_>, animation: Option<&Animation<'_>>) -> Vec<Mat4> {
-    let mut moved: HashMap<(usize, Property), Vec<f32>> = HashMap::new();
-    for channel in animation.iter().flat_map(|animation| &animation.channels) {
-        let values = &scene.arrays[channel.values];
-        let first = (0..usize::from(values.width)).map(|place| {
-            let bytes = values.dense();
-            f32::from_le_bytes(bytes[place * 4..place * 4 + 4].try_into().unwrap())
-        });
-        moved.insert((channel.node, channel.property), first.collect());
+    globals_at(scene, animation, 0.0)
+}
+
+/// The numbers of a channel at a time.
+fn played(scene: &Scene<'_>, channel: &Channel, time: f32) -> Vec<f32> {
+    let times: Vec<f32> = scene.arrays[channel.times].to_f32s::<1>().unwrap().concat();
+    let values = &scene.arrays[channel.values];
+    let rows: Vec<Vec<f32>> = match values.width {
+        3 => values.to_f32s::<3>().unwrap().iter().map(|row| row.to_vec()).collect(),
+        _ => values.to_f32s::<4>().unwrap().iter().map(|row| row.to_vec()).collect(),
+    };
+    let is_spline = channel.interpolation == Interpolation::CubicSpline;
+    let part = |key: usize, part: usize| &rows[if is_spline { key * 3 + part } else { key }];
+    let behind = times.iter().filter(|key| **key <= time).count();
+    if behind == 0 || behind == times.len() || channel.interpolation == Interpolation::Step {
+        return part(behind.saturating_sub(1), 1).clone();
     }
+    let (from, length) = (behind - 1, times[behind] - times[behind - 1]);
+    let t = (time - times[from]) / length;
+    let (a, b) = (part(from, 1), part(behind, 1));
+    if is_spline {
+        let (out, into) = (part(from, 2), part(behind, 0));
+        let blend = |n: usize| {
+            let (t2, t3) = (t * t, t * t * t);
+            (2.0 * t3 - 3.0 * t2 + 1.0) * a[n]
+                + (t3 - 2.0 * t2 + t) * length * out[n]
+                + (3.0 * t2 - 2.0 * t3) * b[n]
+                + (t3 - t2) * length * into[n]
+        };
+        return (0..a.len()).map(blend).collect();
+    }
+    if channel.property == Property::Rotation {
+        return Quat::from_slice(a).normalize().slerp(Quat::from_slice(b).normalize(), t).to_array().to_vec();
+    }
+    a.iter().zip(b).map(|(a, b)| a + (b - a) * t).collect()
+}
+
+/// Where nodes stand at a time of an animation, or at rest.
+pub(crate) fn globals_at(scene: &Scene<'_>, animation: Option<&Animation<'_>>, time: f32) -> Vec<Mat4> {
+    let channels = animation.iter().flat_map(|animation| &animation.channels);
+    let channels = channels.filter(|channel| channel.property != Property::MorphWeights);
+    let moved: HashMap<(usize, Property), Vec<f32>> =
+        channels.map(|channel| ((channel.node, channel.property), played(scene, channel, time))).collect();
     let local = |(number, node): (usize, &asset_scene::Node)| {
         let (scale, rotation, translation) = node.transform.to_mat4().to_scale_rotation_translation();
         let vector = |property, own: Vec3| moved.get(&(number, property)).map_or(own, |value| Vec3::from_slice(value));
