@@ -1,4 +1,4 @@
-//! Primitives as sub meshes.
+//! Primitives as sub meshes, where they are while bones are at their references.
 
 use asset_geometry::glam::{Affine3A, Mat3, Mat3A, Vec2, Vec3, Vec4};
 use asset_geometry::{Topology, lines, triangles};
@@ -15,7 +15,7 @@ const NONE: i32 = -1;
 /// A vertex's bones and weights.
 type Influences = [(usize, f32); 4];
 
-/// All meshes, where they stand at rest.
+/// All meshes.
 pub(super) fn meshes(
     scene: &Scene<'_>,
     rig: &Rig,
@@ -143,15 +143,16 @@ impl Source<'_> {
         all.into_iter().map(largest).collect()
     }
 
-    /// What moves each vertex from where it is stored to where it is at rest.
+    /// What moves each vertex from where it is stored to where the model has it.
     fn places(&self, influences: &[Influences], count: usize) -> Vec<Affine3A> {
-        let Some(skin) = self.skin else { return vec![self.rig.global(self.node); count] };
+        let Some(skin) = self.skin else { return vec![self.rig.place(self.node); count] };
         let joint = |(place, node): (usize, &usize)| {
             let inverse = skin
                 .inverse_bind
                 .get(place)
                 .map(|columns| Affine3A::from_mat4(asset_geometry::glam::Mat4::from_cols_array(columns)));
-            self.rig.global(*node) * inverse.unwrap_or(Affine3A::IDENTITY)
+            let bone = self.rig.bone(*node).unwrap_or_default();
+            self.rig.reference(bone) * inverse.unwrap_or(Affine3A::IDENTITY)
         };
         let joints: Vec<Affine3A> = skin.joints.iter().enumerate().map(joint).collect();
         let place = |slots: &Influences| {

@@ -38,8 +38,9 @@ const GROUP: &str = "reference";
 /// A new model of a scene.
 ///
 /// Meshes go into one group, where they stand at rest, in units; triangles of mirrored nodes are turned around. Joints of skins and nodes that
-/// move are bones, and what hangs on them without skin is bound to them. Of the weights of a vertex the four largest count, divided by their
-/// sum. Animations are sampled, with a key at every frame; scales of joints at rest are in the vertices already, so that bones have those by
+/// move are bones, and what hangs on them without skin is bound to them. The reference pose is the one that meshes were bound in, with
+/// the first joint of each skin where it is at rest. Of the weights of a vertex the four largest count, divided by their
+/// sum. Animations are sampled, with a key at every frame; scales of joints are in the vertices already, so that bones have those by
 /// which they change. Names that are there twice get a number. A scene without name for a material calls it `white`.
 ///
 /// Not in the model, and told: levels of detail, morph targets, colours, all sets of texture coordinates but two, of which the second

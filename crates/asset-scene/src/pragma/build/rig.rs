@@ -3,7 +3,7 @@
 use std::collections::{BTreeSet, HashMap, HashSet};
 
 use asset_geometry::Hierarchy;
-use asset_geometry::glam::{Affine3A, Vec3};
+use asset_geometry::glam::{Affine3A, Mat4, Vec3};
 use pragma_asset::Pose;
 
 use super::{Local, affine, local};
@@ -19,6 +19,8 @@ pub(super) struct Rig {
     parents: Vec<Option<usize>>,
     rest: Vec<Local>,
     globals: Vec<Affine3A>,
+    /// Where each bone is while meshes are as the model has them.
+    references: Vec<Affine3A>,
     units: f32,
 }
 
@@ -53,7 +55,47 @@ impl Rig {
             super::free(own, &mut taken)
         };
         let names = nodes.iter().map(&mut name).collect();
-        Self { names, hierarchy, nodes, bone_of, parents, rest, globals, units }
+        let references = nodes.iter().map(|node| globals.get(*node).copied().unwrap_or_default()).collect();
+        let mut rig = Self { names, hierarchy, nodes, bone_of, parents, rest, globals, references, units };
+        rig.bind(scene);
+        rig
+    }
+
+    /// Puts the bones of skins to where they were when their meshes were bound, which need not be where they are at rest. Of all of a skin,
+    /// its first joint is where it is at rest.
+    fn bind(&mut self, scene: &Scene<'_>) {
+        let mut bound = HashSet::new();
+        for skin in &scene.skins {
+            let inverse = |place: usize| {
+                let columns = skin.inverse_bind.get(place)?;
+                let inverse = Affine3A::from_mat4(Mat4::from_cols_array(columns));
+                (inverse.is_finite() && inverse.matrix3.determinant().abs() > f32::MIN_POSITIVE).then_some(inverse)
+            };
+            let Some((first, own)) = skin.joints.first().zip(inverse(0)) else { continue };
+            let mesh = self.global(*first) * own;
+            for (place, node) in skin.joints.iter().enumerate() {
+                let Some((bone, inverse)) = self.bone(*node).zip(inverse(place)) else { continue };
+                let reference = mesh * inverse.inverse();
+                if let Some(place) =
+                    self.references.get_mut(bone).filter(|_| reference.is_finite() && bound.insert(bone))
+                {
+                    *place = reference;
+                }
+            }
+        }
+    }
+
+    /// Where a bone is while meshes are as the model has them.
+    pub(super) fn reference(&self, bone: usize) -> Affine3A {
+        self.references.get(bone).copied().unwrap_or_default()
+    }
+
+    /// Where a node is while meshes are as the model has them: as far from its bone as at rest.
+    pub(super) fn place(&self, node: usize) -> Affine3A {
+        let Some(bone) = self.bone(node) else { return self.global(node) };
+        let holder = self.nodes.get(bone).map(|holder| self.global(*holder)).unwrap_or_default();
+        let place = self.reference(bone) * holder.inverse() * self.global(node);
+        if place.is_finite() { place } else { self.global(node) }
     }
 
     pub(super) fn len(&self) -> usize {
@@ -84,7 +126,7 @@ impl Rig {
 
     /// Names, parents, and poses in the model's space.
     pub(super) fn bones(&self) -> Vec<(String, Option<usize>, Pose)> {
-        let poses = self.in_model(&self.globals);
+        let poses = (0..self.len()).map(|bone| self.in_model(bone, self.reference(bone)));
         let all = self.names.iter().cloned().zip(self.parents.iter().copied()).zip(poses);
         all.map(|((name, parent), pose)| (name, parent, pose)).collect()
     }
@@ -92,7 +134,9 @@ impl Rig {
     /// The poses of all bones as seen from their parents, while nodes stand at `locals`.
     pub(super) fn poses(&self, locals: &[Local]) -> Vec<Pose> {
         let locals: Vec<Affine3A> = locals.iter().map(affine).collect();
-        let poses = self.in_model(&self.hierarchy.global_transforms(&locals).unwrap_or_default());
+        let globals = self.hierarchy.global_transforms(&locals).unwrap_or_default();
+        let places = self.nodes.iter().map(|node| globals.get(*node).copied().unwrap_or_default());
+        let poses: Vec<Pose> = places.enumerate().map(|(bone, place)| self.in_model(bone, place)).collect();
         let seen = |(pose, parent): (&Pose, &Option<usize>)| match parent.and_then(|parent| poses.get(parent)) {
             Some(parent) => crate::pragma::skin::upright(pose.relative_to(*parent)),
             None => *pose,
@@ -100,16 +144,12 @@ impl Rig {
         poses.iter().zip(&self.parents).map(seen).collect()
     }
 
-    /// Bones in the model's space: in units, and scaled by as much as they are larger than at rest.
-    fn in_model(&self, globals: &[Affine3A]) -> Vec<Pose> {
-        let pose = |node: &usize| {
-            let parts = |global: Affine3A| global.to_scale_rotation_translation();
-            let (scale, rotation, origin) = parts(globals.get(*node).copied().unwrap_or_default());
-            let (rest, ..) = parts(self.global(*node));
-            let ratio = |now: f32, rest: f32| if rest == 0.0 { 1.0 } else { now / rest };
-            let scale = Vec3::new(ratio(scale.x, rest.x), ratio(scale.y, rest.y), ratio(scale.z, rest.z));
-            crate::pragma::skin::upright(Pose { origin: origin * self.units, rotation, scale })
-        };
-        self.nodes.iter().map(pose).collect()
+    /// A bone in the model's space: in units, and scaled by as much as it is larger than its reference.
+    fn in_model(&self, bone: usize, place: Affine3A) -> Pose {
+        let (scale, rotation, origin) = place.to_scale_rotation_translation();
+        let (reference, ..) = self.reference(bone).to_scale_rotation_translation();
+        let ratio = |now: f32, reference: f32| if reference == 0.0 { 1.0 } else { now / reference };
+        let scale = Vec3::new(ratio(scale.x, reference.x), ratio(scale.y, reference.y), ratio(scale.z, reference.z));
+        crate::pragma::skin::upright(Pose { origin: origin * self.units, rotation, scale })
     }
 }
