@@ -24,7 +24,7 @@ const FEATURES: &[(&str, &[&str])] = &[
     ("engine-assets-binio", &["std", "serde", "lz4", "hc"]),
     ("asset-geometry", &["std"]),
     ("asset-unpack", &[]),
-    ("asset-scene", &["serde", "urho", "zed"]),
+    ("asset-scene", &["serde", "pragma", "urho", "zed"]),
     ("asset-gltf", &["folder"]),
     ("pragma-asset", &["std", "serde"]),
     ("udm", &["std", "serde", "hc"]),

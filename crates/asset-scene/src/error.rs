@@ -27,7 +27,7 @@ pub enum ErrorKind {
 }
 
 /// The scene isn't what the layout of its source says.
-#[cfg(any(feature = "urho", feature = "zed"))]
+#[cfg(any(feature = "pragma", feature = "urho", feature = "zed"))]
 pub(crate) fn unfit(path: binio::Path, why: impl std::fmt::Display) -> Error {
     Error::new(ErrorKind::Unsupported(format!("not as it was: {why}")), path)
 }

@@ -7,7 +7,7 @@
 //! | [`Animation`], [`Channel`] | keyframes of nodes and morph weights |
 //! | [`Source`] | what the format a scene came from holds beside it, for the way back |
 //! | [`escape_name`], [`unescape_name`] | names of any bytes as text and back |
-//! | `urho`, `zed` (features) | adapters: the files of an engine as a scene, and back |
+//! | `pragma`, `urho`, `zed` (features) | adapters: the files of an engine as a scene, and back |
 //!
 //! **Space.** Right-handed, Y up, triangles counter-clockwise, texture coordinates from the top left, seconds, quaternions `x y z w`: as in glTF.
 //! Metres at the roots: a format with another unit keeps its numbers and hangs its nodes below a root that scales.
@@ -31,12 +31,16 @@
 mod animation;
 mod array;
 mod check;
+#[cfg(feature = "pragma")]
+mod columns;
 mod edit;
 mod error;
-#[cfg(any(feature = "urho", feature = "zed"))]
-#[cfg_attr(not(feature = "urho"), allow(dead_code, reason = "what ZED models need none of"))]
+#[cfg(any(feature = "pragma", feature = "urho", feature = "zed"))]
+#[cfg_attr(not(feature = "urho"), allow(dead_code, reason = "not every adapter needs all of it"))]
 mod json;
 mod name;
+#[cfg(feature = "pragma")]
+pub mod pragma;
 mod scene;
 mod source;
 #[cfg(feature = "serde")]

@@ -12,7 +12,7 @@ use engine_assets::udm::Style;
 use engine_assets::urho_mdl::{Model, Repair, Version};
 use engine_assets::urho_pak::Kind;
 use engine_assets::zed_asset::Dialect;
-use engine_assets::{Asset, Error, urho_ani};
+use engine_assets::{Asset, Error, pragma_asset, urho_ani};
 
 use crate::inputs::{Input, Inputs};
 use crate::output;
@@ -75,6 +75,8 @@ enum Target {
     Glb,
     /// Models and animations as glTF in JSON, with their numbers in a file beside it
     Gltf,
+    /// Models of Pragma with their animations, in binary
+    Pmdl,
     /// Models of Urho3D to 1.5, and of the Blender exporters
     Umdl,
     /// Models of Urho3D since 1.6 and of U3D
@@ -146,6 +148,7 @@ impl Target {
             Self::Umd3 => Some(Goal::Model(build::Target::Rbfx)),
             Self::Uani => Some(Goal::Animations(build::Target::Urho3D)),
             Self::Uan2 => Some(Goal::Animations(build::Target::Rbfx)),
+            Self::Pmdl => Some(Goal::Pragma(pragma_asset::Form::Binary)),
             Self::ZedEngine => Some(Goal::Zed(Dialect::ENGINE)),
             Self::ZedDocument => Some(Goal::Zed(Dialect::DOCUMENT)),
             _ => None,

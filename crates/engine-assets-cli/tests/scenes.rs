@@ -85,6 +85,24 @@ fn models_go_from_engine_to_engine() {
 }
 
 #[test]
+fn models_of_pragma_come_and_go() {
+    let folder = character();
+    let [model, wave, glb] = ["Hero.mdl", "Hero_Wave.ani", "hero.glb"].map(|name| path(&folder, name));
+    let [pragma, shown, back] = ["hero.pmdl_b", "shown.glb", "back.pmdl_b"].map(|name| path(&folder, name));
+    convert(&[text(&model), text(&wave), "-o", text(&glb)]);
+    convert(&[text(&glb), "-o", text(&pragma)]);
+    let inspected = stdout(&run(&["inspect", text(&pragma)]));
+    assert!(inspected.contains("Pragma model") && inspected.contains("Hero_Wave"), "{inspected}");
+    convert(&["--exact", text(&pragma), "-o", text(&shown)]);
+    convert(&[text(&shown), "-o", text(&back)]);
+    testkit::assert_bytes(&read(&back), &read(&pragma));
+    for file in [&pragma, &shown] {
+        let output = run(&["validate", text(file)]);
+        assert_eq!(output.status.code(), Some(0), "{}", stderr(&output));
+    }
+}
+
+#[test]
 fn a_model_that_is_to_be_larger_is_made_anew() {
     let folder = character();
     let [model, glb, back] = ["Hero.mdl", "hero.glb", "back.mdl"].map(|name| path(&folder, name));

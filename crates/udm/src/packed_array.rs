@@ -68,6 +68,16 @@ impl<'a> PackedArray<'a> {
         Ok(PackedArray { item, count, data: Bytes::from(data) })
     }
 
+    /// As many items of the same kind in another block: of another compressor, or none for a time. Whether it unpacks to them is seen
+    /// when it is [unpacked](Self::unpack).
+    #[must_use]
+    pub fn with_block<'b>(&self, block: impl Into<Bytes<'b>>) -> PackedArray<'b>
+    where
+        'a: 'b,
+    {
+        PackedArray { item: self.item.clone(), count: self.count, data: block.into() }
+    }
+
     pub(crate) fn item(&self) -> &PackedItem<'a> {
         &self.item
     }

@@ -7,8 +7,9 @@ mod import;
 use std::path::Path;
 
 use clap::{Args, ValueEnum};
-use engine_assets::asset_scene::{Scene, urho, zed};
-use engine_assets::binio::{Findings, Name};
+use engine_assets::asset_scene::{Scene, pragma, urho, zed};
+use engine_assets::binio::{Findings, Limits, Name};
+use engine_assets::pragma_asset::Form;
 use engine_assets::zed_asset::Dialect;
 use engine_assets::{Asset, Format, Gltf};
 
@@ -80,6 +81,8 @@ pub(super) enum Goal {
     Animations(urho::build::Target),
     /// A ZED model.
     Zed(Dialect),
+    /// A model of Pragma with its animations.
+    Pragma(Form),
 }
 
 impl Goal {
@@ -92,6 +95,8 @@ impl Goal {
             "mdl" => Some(Self::Model(urho::build::Target::Urho3D)),
             "ani" => Some(Self::Animations(urho::build::Target::Urho3D)),
             "zed" => Some(Self::Zed(Dialect::ENGINE)),
+            "pmdl_b" => Some(Self::Pragma(Form::Binary)),
+            "pmdl" => Some(Self::Pragma(Form::Text)),
             _ => None,
         }
     }
@@ -104,6 +109,8 @@ impl Goal {
             Self::Model(_) => "mdl",
             Self::Animations(_) => "ani",
             Self::Zed(_) => "zed",
+            Self::Pragma(Form::Binary) => "pmdl_b",
+            Self::Pragma(Form::Text) => "pmdl",
         }
     }
 
@@ -114,19 +121,35 @@ impl Goal {
 
     /// Whether a file of a format has to go through a scene to become this.
     pub(super) fn is_far_from(self, format: Format) -> bool {
-        matches!(
-            (self, format),
-            (_, Format::Gltf) | (Self::Model(_), Format::ZedModel) | (Self::Zed(_), Format::UrhoMdl)
-        )
+        let home = match self {
+            Self::Glb | Self::Gltf => None,
+            Self::Model(_) => Some(Format::UrhoMdl),
+            // Models aren't asked for, and animations go from version to version.
+            Self::Animations(_) => return format == Format::Gltf,
+            Self::Zed(_) => Some(Format::ZedModel),
+            Self::Pragma(_) => Some(Format::PragmaModel),
+        };
+        is_model(format) && home != Some(format)
     }
 }
 
-/// A model as a scene; `None` if it is no model.
-fn scene_of<'m>(asset: &'m Asset<'_>, name: &str) -> Option<(Scene<'m>, Findings)> {
+/// A model as a scene.
+///
+/// # Errors
+/// If it is no model, or unpacks to more than any model should.
+fn scene_of<'m>(asset: &'m Asset<'_>, name: &str) -> Result<(Scene<'m>, Findings), String> {
     match asset {
-        Asset::UrhoMdl(model) => Some(urho::scene(model, name)),
-        Asset::ZedModel(model) => Some(zed::scene(model, name)),
-        Asset::Gltf(Gltf { scene, findings, .. }) => Some((scene.clone(), findings.clone())),
-        _ => None,
+        Asset::UrhoMdl(model) => Ok(urho::scene(model, name)),
+        Asset::PragmaModel(model) => {
+            pragma::scene(model, name, &mut Limits::default().budget()).map_err(|error| error.to_string())
+        }
+        Asset::ZedModel(model) => Ok(zed::scene(model, name)),
+        Asset::Gltf(Gltf { scene, findings, .. }) => Ok((scene.clone(), findings.clone())),
+        other => Err(format!("a {} is no model", other.format().title())),
     }
+}
+
+/// Whether [`scene_of`] knows what to do with a format.
+fn is_model(format: Format) -> bool {
+    matches!(format, Format::UrhoMdl | Format::PragmaModel | Format::ZedModel | Format::Gltf)
 }

@@ -1,5 +1,6 @@
 //! Models and animations to glTF.
 
+use std::fmt::Display;
 use std::io;
 use std::path::{Path, PathBuf};
 
@@ -10,7 +11,7 @@ use engine_assets::urho_ani::Animation;
 use engine_assets::{Asset, Error};
 use rayon::prelude::*;
 
-use super::{Goal, files, scene_of};
+use super::{Goal, files, is_model, scene_of};
 use crate::convert::{Arguments, write};
 use crate::inputs::Input;
 use crate::report::{Outcome, Progress, complain, complain_about, tell_finding};
@@ -68,16 +69,13 @@ fn together(goal: Goal, inputs: &[Input], arguments: &Arguments) -> Outcome {
             finish(goal, input, scene, &animations, &arguments.output, arguments)
         }
         [(input, asset)] => match scene_of(asset, &name) {
-            Some((scene, findings)) => {
+            Ok((scene, findings)) => {
                 tell_all(input, &findings);
                 finish(goal, input, scene, &animations, &arguments.output, arguments)
             }
-            None => no_model(input, asset),
+            Err(error) => bad(input, &error),
         },
-        [_, (second, _), ..] => {
-            complain_about(second, &"a second model; one file holds one, and a folder as OUT any number");
-            Outcome::Bad
-        }
+        [_, (second, _), ..] => bad(second, &"a second model; one file holds one, and a folder as OUT any number"),
     }
 }
 
@@ -94,8 +92,12 @@ fn alone(goal: Goal, input: &Input, arguments: &Arguments) -> Outcome {
         Err(Error::Unknown { .. } | Error::LookAlike(_)) if !input.named => return Outcome::Fine,
         Err(error) => return refuse(input, &error),
     };
-    let Some((scene, findings)) = scene_of(&asset, &files::stem(input.path())) else {
-        return if input.named { no_model(input, &asset) } else { Outcome::Fine };
+    if !input.named && !is_model(asset.format()) {
+        return Outcome::Fine;
+    }
+    let (scene, findings) = match scene_of(&asset, &files::stem(input.path())) {
+        Ok(scene) => scene,
+        Err(error) => return bad(input, &error),
     };
     tell_all(input, &findings);
     let beside = animations_beside(input, arguments);
@@ -169,10 +171,7 @@ fn finish<'s>(
             let save = |worst: Outcome, (path, bytes)| worst.max(write(input, path, Ok(bytes), arguments.force));
             files.iter().map(|(path, bytes)| (path.as_path(), bytes.clone())).fold(Outcome::Fine, save)
         }
-        Err(error) => {
-            complain_about(input, &error);
-            Outcome::Bad
-        }
+        Err(error) => bad(input, &error),
     }
 }
 
@@ -206,7 +205,7 @@ fn refuse(input: &Input, error: &Error) -> Outcome {
     Outcome::of(error)
 }
 
-fn no_model(input: &Input, asset: &Asset<'_>) -> Outcome {
-    complain_about(input, &format!("a {} is no model", asset.format().title()));
+fn bad(input: &Input, why: &dyn Display) -> Outcome {
+    complain_about(input, why);
     Outcome::Bad
 }

@@ -4,8 +4,9 @@ use std::path::{Path, PathBuf};
 
 use engine_assets::Asset;
 use engine_assets::asset_scene::urho::build::{BuildOptions, Target, Up, build_animations, build_model};
-use engine_assets::asset_scene::{Error, Scene, urho, zed};
-use engine_assets::binio::Findings;
+use engine_assets::asset_scene::{Error, Scene, pragma, urho, zed};
+use engine_assets::binio::{Findings, Limits};
+use engine_assets::pragma_asset::Form;
 use engine_assets::zed_asset::Dialect;
 
 use super::files::{Beside, stem};
@@ -31,9 +32,12 @@ pub(in crate::convert) fn file(
     path: &Path,
     arguments: &Arguments,
 ) -> Outcome {
-    let Some((mut scene, mut findings)) = scene_of(asset, &stem(input.path())) else {
-        complain_about(input, &format!("a {} is no model", asset.format().title()));
-        return Outcome::Bad;
+    let (mut scene, mut findings) = match scene_of(asset, &stem(input.path())) {
+        Ok(scene) => scene,
+        Err(error) => {
+            complain_about(input, &error);
+            return Outcome::Bad;
+        }
     };
     let options = &arguments.scenes;
     if let Some(level) = options.lod {
@@ -63,6 +67,7 @@ fn made(goal: Goal, scene: Scene<'_>, options: &SceneOptions, path: &Path) -> Re
         Goal::Model(target) => model(&scene, target, options, path),
         Goal::Animations(target) => animations_alone(&scene, target, options, path),
         Goal::Zed(dialect) => zed_model(scene, dialect, options, path),
+        Goal::Pragma(form) => pragma_model(scene, form, options, path),
         Goal::Glb | Goal::Gltf => Err("glTF is made of all inputs together".into()),
     }
 }
@@ -138,6 +143,25 @@ fn zed_model(mut scene: Scene<'_>, dialect: Dialect, options: &SceneOptions, pat
         }
     };
     Ok(Made { files: vec![(path.to_path_buf(), bytes)], findings })
+}
+
+fn pragma_model(mut scene: Scene<'_>, form: Form, options: &SceneOptions, path: &Path) -> Result<Made, Failure> {
+    let mut findings = Findings::new();
+    scene.animations.retain(|animation| options.takes(&animation.name));
+    let mut model = match restored("model", options, &mut findings, || pragma::restore_model(&scene)) {
+        Some(model) => model,
+        None => {
+            if options.scale != 1.0 {
+                scene.scale(options.scale);
+            }
+            let build = pragma::BuildOptions::default();
+            let (model, more) = pragma::build_model(&scene, &build, &mut Limits::default().budget())?;
+            findings.extend(more);
+            model
+        }
+    };
+    model.form = form;
+    Ok(Made { files: vec![(path.to_path_buf(), model.to_bytes()?)], findings })
 }
 
 /// What a scene came from, if it still is that and nothing of it is to change.

@@ -1,0 +1,343 @@
+//! Animations of bones as keyframes of nodes.
+
+use std::borrow::Cow;
+use std::collections::{HashMap, HashSet};
+
+use asset_geometry::glam::{Quat, Vec3};
+use binio::{Budget, Findings, Path};
+use pragma_asset::udm::{Array as Stored, Element, Type, Value};
+use pragma_asset::{Animation, AnimationFlags, ErrorKind, Model, NodeSet, Pose, udm};
+use serde::{Deserialize, Serialize};
+
+use super::bulk::unpacked;
+use super::layout::{counts, readable, unsupported};
+use super::skin::{Bones, close};
+use crate::{Array, Block, Channel, Component, Error, Interpolation, Property, Scene, Source, escape_name};
+
+/// Name of the format of animations in [`Source::format`].
+pub const ANIMATION_FORMAT: &str = "pragma-animation";
+
+/// The animation that shows the reference pose: in the model's space, unlike all others.
+const REFERENCE: &[u8] = b"reference";
+
+/// What keyframes of nodes don't say about an animation; the rest is in the model's document.
+#[derive(Debug, Serialize, Deserialize)]
+pub(super) struct AnimationLayout {
+    pub(super) layout: u32,
+    /// Its name in the model.
+    pub(super) animation: String,
+    /// Which of its channels are the scene's, bit for bit.
+    pub(super) channels: Vec<usize>,
+}
+
+/// Name of the block of an animation.
+pub(super) const BLOCK: &str = "channels";
+
+/// What makes animations of a model.
+pub(super) struct Animator<'b, 'm> {
+    pub(super) model: &'m Model<'m>,
+    pub(super) bones: &'b Bones,
+    pub(super) scene: &'b mut Scene<'m>,
+    pub(super) findings: &'b mut Findings,
+    pub(super) budget: &'b mut Budget,
+    /// Key times that are there already: most channels share theirs.
+    times: HashMap<Vec<u8>, usize>,
+}
+
+/// A channel of a bone, as stored.
+pub(super) struct Track<'d> {
+    /// Which of the stored channels it is.
+    pub(super) number: usize,
+    pub(super) place: usize,
+    pub(super) property: Property,
+    pub(super) times: Cow<'d, Stored<'d>>,
+    pub(super) values: Cow<'d, Stored<'d>>,
+}
+
+impl<'b, 'm> Animator<'b, 'm> {
+    pub(super) fn new(
+        (model, bones): (&'m Model<'m>, &'b Bones),
+        scene: &'b mut Scene<'m>,
+        findings: &'b mut Findings,
+        budget: &'b mut Budget,
+    ) -> Self {
+        Self { model, bones, scene, findings, budget, times: HashMap::new() }
+    }
+
+    /// Adds all animations that move something; their layouts, with the items of the channels of each.
+    pub(super) fn build(mut self) -> Result<Vec<AnimationLayout>, Error> {
+        let all = self.model.animations();
+        let names = counts(all.iter().map(|animation| animation.name.clone()));
+        let mut layouts = Vec::new();
+        for animation in &all {
+            let path = || Path::from("animation").name(&animation.name);
+            if *animation.name == *REFERENCE {
+                continue;
+            }
+            if names.get(&animation.name).is_some_and(|count| *count > 1) {
+                self.findings.error(path(), "isn't in the scene: another one has its name");
+                continue;
+            }
+            if let Some(layout) = self.animation(animation)? {
+                layouts.push(layout);
+            } else {
+                self.findings.note(path(), "isn't in the scene: it moves no bone");
+            }
+        }
+        Ok(layouts)
+    }
+
+    fn animation(&mut self, animation: &Animation<'m>) -> Result<Option<AnimationLayout>, Error> {
+        let path = Path::from("animation").name(&animation.name);
+        // Without speed, or shorter than half a frame, nothing is loaded (conventions 3.1).
+        if (animation.duration() * f32::from(animation.fps())).round() < 1.0 {
+            return Ok(None);
+        }
+        let sets = animation.nodes(self.budget);
+        let Some(sets) = self.readable(sets, &path)? else { return Ok(None) };
+        let slots = slots(&sets);
+        let mut added = crate::Animation { name: escape_name(&animation.name), ..crate::Animation::default() };
+        let mut layout = AnimationLayout {
+            layout: super::layout::LAYOUT,
+            animation: escape_name(&animation.name),
+            channels: Vec::new(),
+        };
+        let is_added = animation.flags().contains(AnimationFlags::GESTURE);
+        if animation.element().get("frameTransforms").is_some() {
+            self.frames(animation, &mut added, is_added, &path)?;
+        } else {
+            let stored = animation.element().get("channels").and_then(Value::as_array);
+            let unpacked = match stored {
+                Some(stored) => readable(stored.unpack(self.budget), path.clone().part(BLOCK), self.findings)?,
+                None => None,
+            };
+            let Some(items) = &unpacked else { return Ok(None) };
+            let tracks = self.tracks(items, &slots, &path)?;
+            for track in &tracks {
+                self.track(track, &mut added, is_added);
+                if !is_added {
+                    layout.channels.push(track.number);
+                }
+            }
+            if !is_added {
+                self.left_out(&slots, &tracks, &mut added);
+            }
+            let block =
+                |stored: &'m Stored<'m>| Block { name: BLOCK.to_owned(), data: super::bulk::stored(stored).into() };
+            let blocks = stored.filter(|stored| matches!(stored, Stored::Packed(_))).map(block).into_iter().collect();
+            let layout = serde_json::to_value(&layout).unwrap_or_default();
+            added.source = Some(Source { format: ANIMATION_FORMAT.to_owned(), layout, blocks });
+        }
+        if added.channels.is_empty() {
+            return Ok(None);
+        }
+        if is_added {
+            let message = "is added to others in the engine; in the scene it is shown on the reference pose, and changes of it don't go back";
+            self.findings.note(path.clone(), message);
+        }
+        if sets.iter().any(|set| set.kind == "move") {
+            self.findings.note(path, "moves who plays it in the engine; that isn't in the scene");
+        }
+        if added.source.is_none() {
+            let layout = serde_json::to_value(&layout).unwrap_or_default();
+            added.source = Some(Source { format: ANIMATION_FORMAT.to_owned(), layout, blocks: Vec::new() });
+        }
+        self.scene.animations.push(added);
+        Ok(Some(layout))
+    }
+
+    fn readable<T>(&mut self, result: Result<T, pragma_asset::Error>, path: &Path) -> Result<Option<T>, Error> {
+        match result {
+            Ok(value) => Ok(Some(value)),
+            Err(error) => match error.kind() {
+                ErrorKind::Document(udm::ErrorKind::Data(binio::Fault::Limit(_))) => {
+                    Err(unsupported(path.clone(), error))
+                }
+                kind => {
+                    self.findings.error(path.clone(), kind.to_string());
+                    Ok(None)
+                }
+            },
+        }
+    }
+
+    /// The channels that move bones: of several of one bone and property the last.
+    fn tracks<'d>(
+        &mut self,
+        items: &'d Stored<'_>,
+        slots: &[Option<u32>],
+        path: &Path,
+    ) -> Result<Vec<Track<'d>>, Error> {
+        let Stored::Items(items) = items else { return Ok(Vec::new()) };
+        let mut tracks: Vec<Track<'d>> = Vec::new();
+        let mut known: HashMap<(usize, Property), usize> = HashMap::new();
+        for (number, item) in items.iter().enumerate() {
+            let path = || path.clone().item("channel", number);
+            let Some(element) = item.as_element() else { continue };
+            let Some((place, property)) = target(element, slots, self.bones) else {
+                if !is_offset(element) {
+                    self.findings.warning(path(), "isn't in the scene: it moves nothing that is known");
+                }
+                continue;
+            };
+            let array = |key: &str| element.get(key).and_then(Value::as_array);
+            let Some((times, values)) = array("times").zip(array("values")) else { continue };
+            let (Some(times), Some(values)) = (
+                readable(times.unpack(self.budget), path(), self.findings)?,
+                readable(values.unpack(self.budget), path(), self.findings)?,
+            ) else {
+                continue;
+            };
+            let wanted = if property == Property::Rotation { Type::QUAT } else { Type::VEC3 };
+            let fits = times.item_type() == Type::F32 && values.item_type() == wanted && times.len() == values.len();
+            if !fits || times.is_empty() {
+                self.findings.warning(path(), "isn't in the scene: not a value for each time");
+                continue;
+            }
+            let track = Track { number, place, property, times, values };
+            let known = *known.entry((place, property)).or_insert(tracks.len());
+            match tracks.get_mut(known) {
+                Some(known) => {
+                    self.findings.note(path(), "counts in place of an earlier one of the same bone and property");
+                    *known = track;
+                }
+                None => tracks.push(track),
+            }
+        }
+        Ok(tracks)
+    }
+
+    fn track(&mut self, track: &Track<'_>, added: &mut crate::Animation<'_>, is_added: bool) {
+        let mut values = unpacked(&track.values).to_vec();
+        if is_added {
+            values = on(&self.bones.local(track.place), track.property, &values);
+        }
+        self.channel(unpacked(&track.times).to_vec(), values, (track.place, track.property), added);
+    }
+
+    fn channel(
+        &mut self,
+        times: Vec<u8>,
+        values: Vec<u8>,
+        (place, property): (usize, Property),
+        added: &mut crate::Animation<'_>,
+    ) {
+        let width = if property == Property::Rotation { 4 } else { 3 };
+        let scene = &mut *self.scene;
+        let times = *self
+            .times
+            .entry(times)
+            .or_insert_with_key(|times| scene.add_array(Array::packed(Component::F32, 1, times.clone())));
+        let values = self.scene.add_array(Array::packed(Component::F32, width, values));
+        let interpolation = Interpolation::Linear;
+        added.channels.push(Channel { node: Bones::node(place), property, interpolation, times, values });
+    }
+
+    /// Adds what the engine makes of bones whose position, rotation or scale no channel has: they stand at their pose in the **model's**
+    /// space, as if it were that seen from the parent (conventions 3.1). Where that is where they rest anyway nothing is needed.
+    fn left_out(&mut self, slots: &[Option<u32>], tracks: &[Track<'_>], added: &mut crate::Animation<'_>) {
+        let told: HashSet<(usize, Property)> = tracks.iter().map(|track| (track.place, track.property)).collect();
+        let mut places: Vec<usize> = slots.iter().flatten().filter_map(|bone| self.bones.place(*bone)).collect();
+        places.sort_unstable();
+        places.dedup();
+        for place in places {
+            let (pose, local) = (self.bones.pose(place), self.bones.local(place));
+            let parts = [
+                (Property::Translation, Pose { origin: pose.origin, ..local }, pose.origin.to_array().to_vec()),
+                (Property::Rotation, Pose { rotation: pose.rotation, ..local }, pose.rotation.to_array().to_vec()),
+                (Property::Scale, Pose { scale: pose.scale, ..local }, pose.scale.to_array().to_vec()),
+            ];
+            for (property, changed, value) in parts {
+                if !told.contains(&(place, property)) && !close(&changed, &local) {
+                    let value = value.into_iter().flat_map(f32::to_le_bytes).collect();
+                    self.channel(0.0_f32.to_le_bytes().to_vec(), value, (place, property), added);
+                }
+            }
+        }
+    }
+
+    /// Adds the frames of an older file, all bones at each time. They come back from the document.
+    fn frames(
+        &mut self,
+        animation: &Animation<'m>,
+        added: &mut crate::Animation<'_>,
+        is_added: bool,
+        path: &Path,
+    ) -> Result<(), Error> {
+        let skeleton = self.model.skeleton();
+        let frames = animation.frames(skeleton.as_ref(), self.budget);
+        let Some(frames) = self.readable(frames, path)? else { return Ok(()) };
+        self.findings.note(path.clone(), "is of an older kind; changes of it don't go back");
+        let times: Vec<u8> = (0..frames.len()).flat_map(|frame| (frame as f32 / frames.fps).to_le_bytes()).collect();
+        for (slot, bone) in frames.bones.iter().enumerate() {
+            let Some(place) = self.bones.place(*bone) else { continue };
+            let poses = || frames.poses.iter().skip(slot).step_by(frames.bones.len());
+            let vectors = |of: fn(&Pose) -> Vec3| poses().flat_map(move |pose| of(pose).to_array());
+            let rotations = poses().flat_map(|pose| pose.rotation.to_array());
+            let scaled = poses().any(|pose| pose.scale != self.bones.local(place).scale);
+            let parts: [(Property, Vec<f32>); 3] = [
+                (Property::Translation, vectors(|pose| pose.origin).collect()),
+                (Property::Rotation, rotations.collect()),
+                (Property::Scale, if scaled { vectors(|pose| pose.scale).collect() } else { Vec::new() }),
+            ];
+            for (property, numbers) in parts.into_iter().filter(|(_, numbers)| !numbers.is_empty()) {
+                let mut values: Vec<u8> = numbers.into_iter().flat_map(f32::to_le_bytes).collect();
+                if is_added {
+                    values = on(&self.bones.local(place), property, &values);
+                }
+                self.channel(times.clone(), values, (place, property), added);
+            }
+        }
+        Ok(())
+    }
+}
+
+/// For each node that a channel may name: the bone that it is.
+pub(super) fn slots(sets: &[NodeSet<'_>]) -> Vec<Option<u32>> {
+    let mut slots = Vec::new();
+    for set in sets {
+        if set.kind == "bone" {
+            slots.extend(set.bones.iter().copied().map(Some));
+        } else {
+            slots.extend(std::iter::repeat_n(None, set.bones.len().max(1)));
+        }
+    }
+    slots
+}
+
+/// Which property of which bone a channel moves.
+pub(super) fn target(element: &Element<'_>, slots: &[Option<u32>], bones: &Bones) -> Option<(usize, Property)> {
+    let node = usize::try_from(element.get("node").and_then(Value::as_i64)?).ok()?;
+    let place = bones.place((*slots.get(node)?)?)?;
+    let property = match element.get("property")?.as_text()? {
+        b"position" => Property::Translation,
+        b"rotation" => Property::Rotation,
+        b"scale" => Property::Scale,
+        _ => return None,
+    };
+    Some((place, property))
+}
+
+fn is_offset(element: &Element<'_>) -> bool {
+    element.get("property").and_then(Value::as_text) == Some(b"offset")
+}
+
+/// Values of a gesture, put onto the pose that it is shown on.
+fn on(pose: &Pose, property: Property, values: &[u8]) -> Vec<u8> {
+    let numbers: Vec<f32> =
+        values.chunks_exact(4).filter_map(<[u8]>::first_chunk).map(|word| f32::from_le_bytes(*word)).collect();
+    let vectors = || numbers.chunks_exact(3).map(Vec3::from_slice);
+    let put: Vec<f32> = match property {
+        Property::Translation => vectors().flat_map(|value| (*pose * Pose::at(value)).origin.to_array()).collect(),
+        Property::Scale => vectors().flat_map(|value| (pose.scale * value).to_array()).collect(),
+        _ => numbers
+            .chunks_exact(4)
+            .flat_map(|value| {
+                let turned = pose.rotation * Quat::from_slice(value);
+                let unit = if turned.length_squared().is_normal() { turned.normalize() } else { pose.rotation };
+                unit.to_array()
+            })
+            .collect(),
+    };
+    put.into_iter().flat_map(f32::to_le_bytes).collect()
+}

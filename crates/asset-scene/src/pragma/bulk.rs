@@ -1,0 +1,152 @@
+//! The arrays of a document that the scene has too: where they are, taken out, put back.
+
+use pragma_asset::udm::{Array, Element, PackedArray, Plain, StructLayout, Structs, Value};
+
+use super::layout::{Fit, SubMeshLayout};
+use crate::unescape_name;
+
+/// An array of a sub mesh.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub(super) enum Bulk {
+    Vertices,
+    Indices,
+    /// By its place among the uv sets.
+    UvSet(usize),
+    Weights,
+    ExtendedWeights,
+    Alphas,
+}
+
+impl Bulk {
+    /// Keys by which it may be called; the first that is an array counts.
+    fn keys(self) -> &'static [&'static str] {
+        match self {
+            Self::Vertices => &["vertices", "vertexData"],
+            Self::Indices => &["indices", "indexData"],
+            Self::UvSet(_) => &["uvSets"],
+            Self::Weights => &["vertexWeights"],
+            Self::ExtendedWeights => &["extendedVertexWeights"],
+            Self::Alphas => &["alphas"],
+        }
+    }
+
+    fn key(self, data: &Element<'_>) -> Option<&'static str> {
+        let is_there = |key: &&&str| data.get(key).is_some_and(|value| value.as_array().is_some());
+        if let Self::UvSet(_) = self { Some("uvSets") } else { self.keys().iter().find(is_there).copied() }
+    }
+
+    /// The array in the data of a sub mesh.
+    pub(super) fn of<'d, 'a>(self, data: &'d Element<'a>) -> Option<&'d Array<'a>> {
+        let value = data.get(self.key(data)?)?;
+        match self {
+            Self::UvSet(set) => value.as_element()?.iter().nth(set)?.1.as_array(),
+            _ => value.as_array(),
+        }
+    }
+
+    /// The same, to change it.
+    pub(super) fn of_mut<'d, 'a>(self, data: &'d mut Element<'a>) -> Option<&'d mut Array<'a>> {
+        let value = data.get_mut(self.key(data)?)?;
+        match self {
+            Self::UvSet(set) => value.as_element_mut()?.iter_mut().nth(set)?.1.as_array_mut(),
+            _ => value.as_array_mut(),
+        }
+    }
+
+    /// What its block is called.
+    pub(super) fn block_name(self, sub_mesh: usize) -> String {
+        match self {
+            Self::UvSet(set) => format!("sub mesh {sub_mesh} uv set {set}"),
+            _ => format!("sub mesh {sub_mesh} {}", self.keys().first().unwrap_or(&"")),
+        }
+    }
+}
+
+/// The data of the sub mesh that a layout is about.
+pub(super) fn sub_mesh<'d, 'a>(data: &'d mut Element<'a>, layout: &SubMeshLayout) -> Option<&'d mut Element<'a>> {
+    let group = unescape_name(&layout.group);
+    let group = data.get_mut("meshGroups")?.as_element_mut()?.get_mut(group)?.as_element_mut()?;
+    let mesh = item(group, "meshes", layout.mesh)?;
+    item(mesh, "subMeshes", layout.sub_mesh)?.get_mut("assetData")?.as_element_mut()
+}
+
+/// An item of the elements in the array `key`.
+fn item<'d, 'a>(element: &'d mut Element<'a>, key: &str, index: usize) -> Option<&'d mut Element<'a>> {
+    match element.get_mut(key)?.as_array_mut()? {
+        Array::Items(items) => items.iter_mut().filter_map(Value::as_element_mut).nth(index),
+        _ => None,
+    }
+}
+
+/// The data of the animation `name`.
+pub(super) fn animation<'d, 'a>(data: &'d mut Element<'a>, name: &[u8]) -> Option<&'d mut Element<'a>> {
+    let animation = data.get_mut("animations")?.as_element_mut()?.get_mut(name)?.as_element_mut()?;
+    animation.get_mut("assetData")?.as_element_mut()
+}
+
+/// The bytes of an array: packed if it is packed.
+pub(super) fn stored<'d>(array: &'d Array<'_>) -> &'d [u8] {
+    match array {
+        Array::Packed(packed) => packed.as_bytes(),
+        other => unpacked(other),
+    }
+}
+
+/// The items of an array that isn't packed, if they are of fixed size.
+pub(super) fn unpacked<'d>(array: &'d Array<'_>) -> &'d [u8] {
+    match array {
+        Array::Plain(plain) => plain.as_bytes(),
+        Array::Structs(structs) => structs.as_bytes(),
+        _ => &[],
+    }
+}
+
+/// Takes the items out of an array. What is packed still says how many there are.
+pub(super) fn take_out(array: &mut Array<'_>) {
+    let emptied = match array {
+        Array::Packed(packed) => Some(Array::Packed(Box::new(packed.with_block(Vec::new())))),
+        Array::Plain(plain) => Plain::new(plain.item_type(), 0, Vec::new()).ok().map(Array::Plain),
+        Array::Structs(structs) => {
+            Structs::new(structs.layout().clone(), 0, Vec::new()).ok().map(Box::new).map(Array::Structs)
+        }
+        _ => None,
+    };
+    if let Some(emptied) = emptied {
+        *array = emptied;
+    }
+}
+
+/// Puts as many items as the document says back into an array: those of the block as they are, else `items`.
+pub(super) fn put_back(array: &mut Array<'_>, count: usize, items: Vec<u8>, block: Option<&[u8]>) -> Fit<()> {
+    let number = u32::try_from(count).map_err(|_| "too many items")?;
+    match (&*array, block) {
+        (Array::Packed(packed), _) if packed.len() != number => Err("another number of items than the document says"),
+        (Array::Packed(packed), Some(block)) => {
+            *array = Array::Packed(Box::new(packed.with_block(block.to_vec())));
+            Ok(())
+        }
+        (_, block) => refill(array, count, block.map_or(items, <[u8]>::to_vec)),
+    }
+}
+
+/// Gives an array other items of the same kind, packed anew if it is packed.
+pub(super) fn refill(array: &mut Array<'_>, count: usize, items: Vec<u8>) -> Fit<()> {
+    let number = u32::try_from(count).map_err(|_| "too many items")?;
+    let plain = |ty| Plain::new(ty, number, items.clone()).map(Array::Plain);
+    let structs = |layout: &StructLayout<'_>| {
+        Structs::new(layout.clone().into_owned(), number, items.clone()).map(Box::new).map(Array::Structs)
+    };
+    let filled = match array {
+        Array::Packed(packed) => match packed.layout() {
+            Some(layout) => structs(layout),
+            None => plain(packed.item_type()),
+        }
+        .and_then(|items| PackedArray::compress(&items))
+        .map(|packed| Array::Packed(Box::new(packed))),
+        Array::Plain(array) => plain(array.item_type()),
+        Array::Structs(array) => structs(array.layout()),
+        _ => return Err("an array of another kind"),
+    };
+    *array = filled.map_err(|_| "items of another size")?;
+    Ok(())
+}

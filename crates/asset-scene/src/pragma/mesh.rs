@@ -1,0 +1,403 @@
+//! Sub meshes as primitives, mesh groups as nodes.
+
+use std::borrow::Cow;
+use std::collections::{HashMap, HashSet};
+
+use binio::{Budget, Findings, Path};
+use pragma_asset::udm::{Array as Stored, Type};
+use pragma_asset::{Mesh as SubMesh, MeshGroup, Model, Pose};
+
+use super::bulk::{Bulk, unpacked};
+use super::layout::{SubMeshLayout, counts, readable, spend};
+use super::morph::{self, Morphs, Target};
+use super::skin::{self, Bones, ROOT};
+use super::{METRES_PER_UNIT, vertex, weights};
+use crate::json::Base64;
+use crate::{
+    Array, Attribute, Component, Error, LodLevel, Material, Mesh, Node, Primitive, Scene, Semantic, Topology,
+    Transform, escape_name,
+};
+
+/// Name of the attribute that alphas are.
+pub(super) const ALPHA: &str = "PRAGMA_ALPHA";
+
+/// What makes meshes of a model.
+pub(super) struct Builder<'b, 'm> {
+    pub(super) model: &'m Model<'m>,
+    pub(super) bones: &'b Bones,
+    pub(super) scene: &'b mut Scene<'m>,
+    pub(super) findings: &'b mut Findings,
+    pub(super) budget: &'b mut Budget,
+    pub(super) morphs: &'b Morphs<'m>,
+    pub(super) shown: Vec<SubMeshLayout>,
+    materials: HashMap<u32, Option<usize>>,
+    /// By the pose of the sub meshes, as bits.
+    skins: HashMap<[u32; 10], usize>,
+}
+
+/// A sub mesh that can be shown.
+struct Shown {
+    primitive: Primitive,
+    targets: Vec<Target>,
+    layout: SubMeshLayout,
+    is_skinned: bool,
+    pose: Pose,
+}
+
+/// Sub meshes of a group that share a node.
+struct Part {
+    is_skinned: bool,
+    pose: Pose,
+    shown: Vec<Shown>,
+}
+
+/// A group and the nodes of its parts.
+struct Group {
+    index: u32,
+    name: String,
+    nodes: Vec<usize>,
+}
+
+impl<'b, 'm> Builder<'b, 'm> {
+    pub(super) fn new(
+        (model, bones, morphs): (&'m Model<'m>, &'b Bones, &'b Morphs<'m>),
+        scene: &'b mut Scene<'m>,
+        findings: &'b mut Findings,
+        budget: &'b mut Budget,
+    ) -> Self {
+        Self {
+            model,
+            bones,
+            scene,
+            findings,
+            budget,
+            morphs,
+            shown: Vec::new(),
+            materials: HashMap::new(),
+            skins: HashMap::new(),
+        }
+    }
+
+    /// Adds all that can be shown.
+    pub(super) fn build(mut self) -> Result<Vec<SubMeshLayout>, Error> {
+        let all = self.model.mesh_groups();
+        let (visible, coarse) = roles(self.model);
+        let names = counts(all.iter().map(|group| group.name.clone()));
+        let mut groups = Vec::new();
+        for group in &all {
+            let path = || Path::from("mesh group").name(&group.name);
+            if names.get(&group.name).is_some_and(|count| *count > 1) {
+                self.findings.error(path(), "isn't shown: another group has its name");
+                continue;
+            }
+            let is_coarse = coarse.contains(&group.index);
+            let parts = self.parts(group)?;
+            if !parts.is_empty() && !is_coarse && !visible.contains(&group.index) {
+                self.findings.note(path(), "is shown, though in the engine only if a body group chooses it");
+            }
+            groups.push(self.add_group(group, parts, is_coarse)?);
+        }
+        self.add_lods(&groups, &coarse);
+        Ok(self.shown)
+    }
+
+    fn parts(&mut self, group: &MeshGroup<'m>) -> Result<Vec<Part>, Error> {
+        let mut parts: Vec<Part> = Vec::new();
+        for (mesh, sub_meshes) in group.meshes().iter().enumerate() {
+            for (sub_mesh, stored) in sub_meshes.meshes().iter().enumerate() {
+                let Some(shown) = self.sub_mesh(group, (mesh, sub_mesh), stored)? else { continue };
+                let (is_skinned, pose) = (shown.is_skinned, shown.pose);
+                match parts.iter_mut().find(|part| part.is_skinned == is_skinned && part.pose == pose) {
+                    Some(part) => part.shown.push(shown),
+                    None => parts.push(Part { is_skinned, pose, shown: vec![shown] }),
+                }
+            }
+        }
+        Ok(parts)
+    }
+
+    /// Adds a mesh and a node for each part.
+    fn add_group(&mut self, group: &MeshGroup<'_>, parts: Vec<Part>, is_coarse: bool) -> Result<Group, Error> {
+        let name = escape_name(&group.name);
+        let mut nodes = Vec::new();
+        for (number, part) in parts.into_iter().enumerate() {
+            let name = if number == 0 { name.clone() } else { format!("{name} {}", number + 1) };
+            let (is_skinned, pose) = (part.is_skinned, part.pose);
+            let mesh = self.add_mesh(name.clone(), part.shown)?;
+            let skin = if is_skinned { Some(self.skin(&pose)?) } else { None };
+            nodes.push(self.scene.nodes.len());
+            self.scene.nodes.push(Node {
+                name,
+                // Joints take a skinned mesh with them, and those hang below the root.
+                parent: (!is_skinned && !is_coarse).then_some(ROOT),
+                transform: if is_skinned { Transform::IDENTITY } else { skin::transform(&pose) },
+                mesh: Some(mesh),
+                skin,
+                ..Node::default()
+            });
+        }
+        Ok(Group { index: group.index, name, nodes })
+    }
+
+    fn add_mesh(&mut self, name: String, shown: Vec<Shown>) -> Result<usize, Error> {
+        let mesh = self.scene.meshes.len();
+        let (primitives, targets): (Vec<_>, Vec<_>) = shown
+            .into_iter()
+            .enumerate()
+            .map(|(primitive, shown)| {
+                self.shown.push(SubMeshLayout { place: (mesh, primitive), ..shown.layout });
+                (shown.primitive, shown.targets)
+            })
+            .unzip();
+        let mut made = Mesh { name, primitives, ..Mesh::default() };
+        morph::add(&mut made, targets, self.budget)?;
+        self.scene.meshes.push(made);
+        Ok(mesh)
+    }
+
+    /// The skin for meshes that stand at `pose`; made if there is none.
+    fn skin(&mut self, pose: &Pose) -> Result<usize, Error> {
+        let key = pose.to_stransform().map(f32::to_bits);
+        if let Some(known) = self.skins.get(&key) {
+            return Ok(*known);
+        }
+        spend(self.budget, self.bones.len(), size_of::<[f32; 16]>() + size_of::<usize>(), Path::from("skin"))?;
+        let skin = skin::add_skin(self.scene, self.bones, pose);
+        self.skins.insert(key, skin);
+        Ok(skin)
+    }
+
+    /// Lists coarser groups at those that they take the place of.
+    fn add_lods(&mut self, groups: &[Group], coarse: &HashSet<u32>) {
+        let mut lods = self.model.lods();
+        lods.sort_by_key(|lod| lod.lod);
+        let places: HashMap<u32, &Group> = groups.iter().rev().map(|group| (group.index, group)).collect();
+        let find = |index: u32| places.get(&index).copied();
+        for lod in &lods {
+            for replacement in &lod.replacements {
+                let Some((source, target)) = find(replacement.source).zip(find(replacement.target)) else { continue };
+                let path = || Path::from([("lod", lod.lod as usize)]).name(source.name.as_bytes());
+                if coarse.contains(&source.index) || !coarse.contains(&target.index) {
+                    self.findings.warning(path(), "isn't in the scene: a group is shown up close and far away");
+                    continue;
+                }
+                if target.nodes.is_empty() {
+                    self.findings.note(path(), "isn't in the scene: from there on nothing is shown");
+                } else if source.nodes.len() != target.nodes.len() {
+                    self.findings.warning(path(), "isn't whole in the scene: the groups are made of different parts");
+                }
+                let distance = Some(lod.distance * METRES_PER_UNIT).filter(|distance| distance.is_finite());
+                for (source, target) in source.nodes.iter().zip(&target.nodes) {
+                    if let Some(node) = self.scene.nodes.get_mut(*source) {
+                        node.lods.push(LodLevel { node: *target, distance });
+                    }
+                }
+            }
+        }
+    }
+
+    /// The material of a sub mesh in the first skin.
+    fn material(&mut self, stored: &SubMesh<'_>) -> Option<usize> {
+        let index = stored.material_index();
+        if let Some(known) = self.materials.get(&index) {
+            return *known;
+        }
+        let material = self.model.material_of(stored, 0).map(|name| {
+            let name = escape_name(&name);
+            let known = self.scene.materials.iter().position(|material| material.name == name);
+            known.unwrap_or_else(|| {
+                self.scene.materials.push(Material { name, double_sided: false });
+                self.scene.materials.len() - 1
+            })
+        });
+        if material.is_none() {
+            self.findings.warning(stored.path(), "the first skin has no material for it");
+        }
+        self.materials.insert(index, material);
+        material
+    }
+
+    /// The items of an array; `None` if there is none, or it is broken.
+    fn items(&mut self, stored: &SubMesh<'m>, bulk: Bulk) -> Result<Option<Cow<'m, Stored<'m>>>, Error> {
+        let Some(array) = bulk.of(stored.element()) else { return Ok(None) };
+        readable(array.unpack(self.budget), stored.path(), self.findings)
+    }
+
+    /// A sub mesh, if it can be shown.
+    fn sub_mesh(
+        &mut self,
+        group: &MeshGroup<'_>,
+        (mesh, sub_mesh): (usize, usize),
+        stored: &SubMesh<'m>,
+    ) -> Result<Option<Shown>, Error> {
+        let path = || stored.path();
+        let (Some(vertices), Some(indices)) = (self.items(stored, Bulk::Vertices)?, self.items(stored, Bulk::Indices)?)
+        else {
+            return Ok(None);
+        };
+        let count = vertices.len();
+        let (record, topology) = match (vertex::record(&vertices), stored.topology()) {
+            (Some(record), Some(topology)) => (record, topology),
+            (None, _) => {
+                self.findings.warning(path(), "isn't shown: its vertices have no positions");
+                return Ok(None);
+            }
+            (_, None) => {
+                self.findings.warning(path(), "isn't shown: a geometry type that isn't known");
+                return Ok(None);
+            }
+        };
+        let Some(index_array) = self.indices(&indices, (topology, count), stored) else { return Ok(None) };
+        let mut layout = SubMeshLayout {
+            group: escape_name(&group.name),
+            mesh,
+            sub_mesh,
+            place: (0, 0),
+            vertices: count,
+            indices: index_array.count,
+            keeps_vertices: !record.is_complete,
+            no_tangents: None,
+            uv_sets: Vec::new(),
+            weights: None,
+            extended_weights: None,
+            alphas: false,
+        };
+        let mut primitive = Primitive { topology, material: self.material(stored), ..Primitive::default() };
+        primitive.indices = Some(self.scene.add_array(index_array));
+        for column in &record.columns {
+            let array = column.array(unpacked(&vertices), record.stride);
+            if column.semantic == Semantic::Tangent {
+                layout.no_tangents = vertex::no_direction(&array).map(Base64);
+                if layout.no_tangents.is_some() {
+                    continue;
+                }
+            }
+            self.add(&mut primitive, column.semantic.clone(), array);
+        }
+        let mut shown =
+            Shown { primitive, targets: Vec::new(), layout, is_skinned: false, pose: skin::upright(stored.pose()) };
+        self.uv_sets(stored, &mut shown)?;
+        self.weights(stored, &mut shown)?;
+        self.alphas(stored, &mut shown)?;
+        let id = (group.index, mesh as u32, sub_mesh as u32);
+        shown.targets = self.morphs.targets(id, (self.scene, count), self.budget, self.findings)?;
+        Ok(Some(shown))
+    }
+
+    fn add(&mut self, primitive: &mut Primitive, semantic: Semantic, array: Array<'static>) {
+        let array = self.scene.add_array(array);
+        primitive.attributes.push(Attribute { semantic, array });
+    }
+
+    fn indices(
+        &mut self,
+        indices: &Stored<'_>,
+        (topology, vertices): (Topology, usize),
+        stored: &SubMesh<'_>,
+    ) -> Option<Array<'static>> {
+        let component = match indices.item_type() {
+            Type::U16 => Component::U16,
+            Type::U32 | Type::I32 => Component::U32,
+            _ => {
+                self.findings.error(stored.path(), "isn't shown: indices of another type than uint16 and uint32");
+                return None;
+            }
+        };
+        let array = Array::packed(component, 1, unpacked(indices).to_vec());
+        let why = match (array.count, topology) {
+            (0, _) => "isn't shown: it draws nothing",
+            (count, Topology::Triangles) if count % 3 != 0 => "isn't shown: its last triangle isn't whole",
+            (count, Topology::Lines) if count % 2 != 0 => "isn't shown: its last line isn't whole",
+            _ if array.to_u32s()?.iter().any(|index| *index as usize >= vertices) => {
+                "isn't shown: indices beyond its vertices"
+            }
+            _ => return Some(array),
+        };
+        if array.count == 0 {
+            self.findings.note(stored.path(), why);
+        } else {
+            self.findings.warning(stored.path(), why);
+        }
+        None
+    }
+
+    fn uv_sets(&mut self, stored: &SubMesh<'m>, shown: &mut Shown) -> Result<(), Error> {
+        let mut next = u32::from(shown.primitive.attribute(&Semantic::TexCoord(0)).is_some());
+        for (set, name) in stored.uv_sets().iter().enumerate() {
+            let Some(uvs) = self.items(stored, Bulk::UvSet(set))? else { continue };
+            if uvs.item_type() != Type::VEC2 || uvs.len() != shown.layout.vertices {
+                let path = stored.path().part("uv set").name(name);
+                self.findings.warning(path, "isn't in the scene: not as many as vertices");
+                continue;
+            }
+            let array = Array::packed(Component::F32, 2, unpacked(&uvs).to_vec());
+            self.add(&mut shown.primitive, Semantic::TexCoord(next), array);
+            shown.layout.uv_sets.push(set);
+            next += 1;
+        }
+        Ok(())
+    }
+
+    fn alphas(&mut self, stored: &SubMesh<'m>, shown: &mut Shown) -> Result<(), Error> {
+        let Some(alphas) = self.items(stored, Bulk::Alphas)? else { return Ok(()) };
+        if alphas.item_type() == Type::VEC2 && alphas.len() == shown.layout.vertices {
+            let array = Array::packed(Component::F32, 2, unpacked(&alphas).to_vec());
+            self.add(&mut shown.primitive, Semantic::Custom(ALPHA.to_owned()), array);
+            shown.layout.alphas = true;
+        } else {
+            self.findings.warning(stored.path(), "its alphas aren't in the scene: not as many as vertices");
+        }
+        Ok(())
+    }
+
+    fn weights(&mut self, stored: &SubMesh<'m>, shown: &mut Shown) -> Result<(), Error> {
+        if self.bones.len() == 0 {
+            return Ok(());
+        }
+        shown.layout.weights = self.weight_set(stored, Bulk::Weights, 0, shown)?;
+        if shown.layout.weights.is_some() {
+            shown.is_skinned = true;
+            shown.layout.extended_weights = self.weight_set(stored, Bulk::ExtendedWeights, 1, shown)?;
+        }
+        Ok(())
+    }
+
+    fn weight_set(
+        &mut self,
+        stored: &SubMesh<'m>,
+        bulk: Bulk,
+        set: u32,
+        shown: &mut Shown,
+    ) -> Result<Option<weights::Joints>, Error> {
+        let Some(array) = self.items(stored, bulk)? else { return Ok(None) };
+        let record = weights::record(&array).filter(|_| array.len() == shown.layout.vertices);
+        let Some(record) = record else {
+            self.findings.warning(stored.path(), "its weights aren't in the scene: not as many as vertices");
+            return Ok(None);
+        };
+        let resolved = weights::resolve(unpacked(&array), record, self.bones);
+        if resolved.astray > 0 {
+            let message = format!("{} weights of bones that aren't there become 0", resolved.astray);
+            self.findings.warning(stored.path(), message);
+        }
+        self.add(&mut shown.primitive, Semantic::Joints(set), resolved.joints);
+        self.add(&mut shown.primitive, Semantic::Weights(set), resolved.weights);
+        Ok(Some(resolved.layout))
+    }
+}
+
+/// The groups that are shown unless something else is chosen, and those that only stand in for others far away.
+fn roles(model: &Model<'_>) -> (HashSet<u32>, HashSet<u32>) {
+    let mut visible: HashSet<u32> = model.base_mesh_groups().into_iter().collect();
+    let body_groups = model.body_groups();
+    visible.extend(body_groups.iter().filter_map(|group| group.mesh_groups.first()));
+    let chosen: HashSet<u32> = body_groups.iter().flat_map(|group| group.mesh_groups.iter().copied()).collect();
+    let close = |index: &u32| visible.contains(index) || chosen.contains(index);
+    let lods = model.lods();
+    let targets = lods.iter().flat_map(|lod| &lod.replacements).map(|replacement| replacement.target);
+    let coarse = targets.filter(|target| !close(target)).collect();
+    if visible.is_empty() {
+        visible = model.mesh_groups().iter().map(|group| group.index).collect();
+    }
+    (visible, coarse)
+}

@@ -1,0 +1,127 @@
+//! Animations of vertices as morph targets.
+
+use std::collections::{BTreeMap, HashMap};
+
+use binio::{Budget, Findings, Path};
+use pragma_asset::model::{MorphFrame, MorphMesh};
+use pragma_asset::{ErrorKind, Model, udm};
+
+use super::layout::{spend, unsupported};
+use crate::{Array, Attribute, Component, Data, Error, Mesh, Scene, Semantic, escape_name};
+
+/// Group (by index), mesh and sub mesh.
+type Id = (u32, u32, u32);
+
+/// The animations of vertices of a model, by the sub meshes that they move.
+pub(super) struct Morphs<'m> {
+    of: HashMap<Id, Vec<Morph<'m>>>,
+}
+
+struct Morph<'m> {
+    /// Which animation it belongs to.
+    number: usize,
+    name: String,
+    path: Path,
+    mesh: MorphMesh<'m>,
+}
+
+/// A frame of an animation of vertices.
+pub(super) struct Target {
+    /// Animation and frame.
+    key: (usize, usize),
+    name: String,
+    attributes: Vec<Attribute>,
+}
+
+impl<'m> Morphs<'m> {
+    pub(super) fn of(model: &'m Model<'_>) -> Self {
+        let mut of: HashMap<Id, Vec<Morph<'m>>> = HashMap::new();
+        for (number, animation) in model.morph_target_animations().iter().enumerate() {
+            let path = Path::from("morph target animation").name(&animation.name);
+            for mesh in animation.meshes() {
+                let id = (mesh.mesh_group(), mesh.mesh(), mesh.sub_mesh());
+                let name = escape_name(&animation.name);
+                of.entry(id).or_default().push(Morph { number, name, path: path.clone(), mesh });
+            }
+        }
+        Self { of }
+    }
+
+    /// The morph targets of a sub mesh.
+    pub(super) fn targets(
+        &self,
+        id: Id,
+        (scene, vertices): (&mut Scene<'_>, usize),
+        budget: &mut Budget,
+        findings: &mut Findings,
+    ) -> Result<Vec<Target>, Error> {
+        let mut targets = Vec::new();
+        for morph in self.of.get(&id).into_iter().flatten() {
+            let frames = morph.mesh.frame_count();
+            for number in 0..frames {
+                let frame = match morph.mesh.frame(number, budget) {
+                    Ok(Some(frame)) => frame,
+                    Ok(None) => continue,
+                    Err(error) => match error.kind() {
+                        ErrorKind::Document(udm::ErrorKind::Data(binio::Fault::Limit(_))) => {
+                            return Err(unsupported(morph.path.clone(), error));
+                        }
+                        kind => {
+                            findings.error(morph.path.clone(), kind.to_string());
+                            continue;
+                        }
+                    },
+                };
+                if frame.vertices.iter().any(|vertex| usize::from(*vertex) >= vertices) {
+                    findings.warning(morph.path.clone(), "moves vertices that aren't there");
+                }
+                let name = if number == 0 { morph.name.clone() } else { format!("{} {}", morph.name, number + 1) };
+                let attributes = attributes(&frame, scene, vertices);
+                targets.push(Target { key: (morph.number, number), name, attributes });
+            }
+        }
+        Ok(targets)
+    }
+}
+
+fn attributes(frame: &MorphFrame<'_>, scene: &mut Scene<'_>, vertices: usize) -> Vec<Attribute> {
+    let mut attributes: Vec<Attribute> = Vec::new();
+    for attribute in &frame.attributes {
+        let semantic = match &*attribute.property {
+            b"position" => Semantic::Position,
+            b"normal" if frame.has_normals => Semantic::Normal,
+            _ => continue,
+        };
+        // Of a vertex that is there twice the last counts.
+        let moved: BTreeMap<u16, [f32; 3]> = frame
+            .vertices
+            .iter()
+            .zip(&attribute.values)
+            .filter(|(vertex, _)| usize::from(**vertex) < vertices)
+            .map(|(vertex, value)| (*vertex, value.truncate().to_array()))
+            .collect();
+        if moved.is_empty() || attributes.iter().any(|known| known.semantic == semantic) {
+            continue;
+        }
+        let values: Vec<u8> = moved.values().flatten().flat_map(|number| number.to_le_bytes()).collect();
+        let data = Data::Sparse { rows: moved.keys().map(|row| u32::from(*row)).collect(), values: values.into() };
+        let array = Array { component: Component::F32, width: 3, normalized: false, count: vertices, data };
+        attributes.push(Attribute { semantic, array: scene.add_array(array) });
+    }
+    attributes
+}
+
+/// Gives the primitives of a mesh their morph targets: each all that any of them has.
+pub(super) fn add(mesh: &mut Mesh, targets: Vec<Vec<Target>>, budget: &mut Budget) -> Result<(), Error> {
+    let names: BTreeMap<(usize, usize), String> =
+        targets.iter().flatten().map(|target| (target.key, target.name.clone())).collect();
+    let lists = names.len().saturating_mul(mesh.primitives.len());
+    spend(budget, lists, size_of::<Vec<Attribute>>(), Path::from("morph target animations"))?;
+    for (primitive, targets) in mesh.primitives.iter_mut().zip(targets) {
+        let mut own: HashMap<(usize, usize), Vec<Attribute>> =
+            targets.into_iter().map(|target| (target.key, target.attributes)).collect();
+        primitive.targets = names.keys().map(|key| own.remove(key).unwrap_or_default()).collect();
+    }
+    mesh.morph_names = names.into_values().collect();
+    Ok(())
+}

@@ -1,0 +1,133 @@
+//! Keyframes of nodes back into channels.
+
+use binio::{Budget, Path};
+use pragma_asset::udm::{Array as Stored, Element, PackedArray, Value};
+use pragma_asset::{Model, NodeSet};
+use serde::Deserialize;
+
+use super::animation::{self, ANIMATION_FORMAT, AnimationLayout, BLOCK};
+use super::bulk;
+use super::layout::{Fit, LAYOUT, Layout};
+use super::skin::Bones;
+use super::vertex::floats;
+use crate::error::unfit;
+use crate::{Animation, Error, Property, Scene, escape_name, unescape_name};
+
+/// Calls `change` for the key times and values of some channels.
+pub(super) fn keys(items: &mut Stored<'_>, channels: &[usize], mut change: impl FnMut(&mut Stored<'_>)) {
+    let Stored::Items(items) = items else { return };
+    for number in channels {
+        let Some(channel) = items.get_mut(*number).and_then(Value::as_element_mut) else { continue };
+        for key in ["times", "values"] {
+            channel.get_mut(key).and_then(Value::as_array_mut).into_iter().for_each(&mut change);
+        }
+    }
+}
+
+/// Puts the keys of all animations back into the document of `model`.
+pub(super) fn restore(
+    scene: &Scene<'_>,
+    layout: &Layout,
+    model: &mut Model<'_>,
+    bones: &Bones,
+    budget: &mut Budget,
+) -> Result<(), Error> {
+    let mut expected: Vec<&str> = layout.animations.iter().map(String::as_str).collect();
+    for (number, animation) in scene.animations.iter().enumerate() {
+        let path = || Path::from([("animation", number)]);
+        let source = animation.source.as_ref().filter(|source| source.format == ANIMATION_FORMAT);
+        let source = source.ok_or_else(|| unfit(path(), "it wasn't there"))?;
+        let own = AnimationLayout::deserialize(&source.layout).map_err(|error| unfit(path(), error))?;
+        let place = expected.iter().position(|name| *name == own.animation && own.layout == LAYOUT);
+        expected.swap_remove(place.ok_or_else(|| unfit(path(), "it wasn't there"))?);
+        if animation.name != own.animation {
+            return Err(unfit(path(), "it has another name"));
+        }
+        let name = unescape_name(&own.animation);
+        let sets = sets(model, &own.animation, budget).map_err(|why| unfit(path(), why))?;
+        let data = bulk::animation(model.document.data_mut(), &name);
+        let data = data.ok_or_else(|| unfit(path(), "the document hasn't got it"))?;
+        let block = source.block(BLOCK);
+        let place = Place { scene, animation, layout: &own, bones, sets: &sets };
+        place.channels(data, block, budget).map_err(|why| unfit(path(), why))?;
+    }
+    match expected.first() {
+        Some(missing) => Err(unfit(Path::from("animation").name(missing.as_bytes()), "it is missing")),
+        None => Ok(()),
+    }
+}
+
+/// What the channels of an animation move.
+fn sets(model: &Model<'_>, name: &str, budget: &mut Budget) -> Fit<Vec<NodeSet<'static>>> {
+    let all = model.animations();
+    let animation = all.iter().find(|animation| escape_name(&animation.name) == name);
+    let sets = animation.ok_or("the document hasn't got it")?.nodes(budget).map_err(|_| "the document is broken")?;
+    let own = |set: NodeSet<'_>| NodeSet { kind: set.kind.into_owned(), bones: set.bones, weights: set.weights };
+    Ok(sets.into_iter().map(own).collect())
+}
+
+struct Place<'s> {
+    scene: &'s Scene<'s>,
+    animation: &'s Animation<'s>,
+    layout: &'s AnimationLayout,
+    bones: &'s Bones,
+    sets: &'s [NodeSet<'static>],
+}
+
+impl Place<'_> {
+    /// Fills the channels: with the keys of the scene, in the packed bytes of the block if there is one.
+    fn channels(&self, data: &mut Element<'_>, block: Option<&[u8]>, budget: &mut Budget) -> Fit<()> {
+        let stored = match data.get_mut(BLOCK).and_then(Value::as_array_mut) {
+            Some(stored) => stored,
+            // Frames of an older file have none.
+            None if self.layout.channels.is_empty() => return Ok(()),
+            None => return Err("the document has no channels of it"),
+        };
+        if self.layout.channels.is_empty() {
+            return Ok(());
+        }
+        let mut items = stored.unpack(budget).map_err(|_| "the document is broken")?.into_owned();
+        let slots = animation::slots(self.sets);
+        let Stored::Items(channels) = &mut items else { return Err("channels of another kind") };
+        for number in &self.layout.channels {
+            let channel = channels.get_mut(*number).and_then(Value::as_element_mut);
+            self.channel(channel.ok_or("a channel that isn't there")?, &slots, budget)?;
+        }
+        let Stored::Packed(_) = stored else {
+            *stored = items;
+            return Ok(());
+        };
+        let mut packed = PackedArray::compress(&items).map_err(|_| "channels that can't be packed")?;
+        if let Some(block) = block {
+            packed = packed.with_block(block.to_vec());
+            packed.unpack(budget).map_err(|_| "a block of something else")?;
+        }
+        *stored = Stored::Packed(Box::new(packed));
+        Ok(())
+    }
+
+    fn channel(&self, channel: &mut Element<'_>, slots: &[Option<u32>], budget: &mut Budget) -> Fit<()> {
+        let (place, property) =
+            animation::target(channel, slots, self.bones).ok_or("a channel that moves nothing that is known")?;
+        let found = self
+            .animation
+            .channels
+            .iter()
+            .find(|channel| channel.node == Bones::node(place) && channel.property == property)
+            .ok_or("a channel is missing")?;
+        let width = if property == Property::Rotation { 4 } else { 3 };
+        if found.interpolation != crate::Interpolation::Linear {
+            return Err("keys that aren't joined by straight lines");
+        }
+        let array = |number: usize| self.scene.arrays.get(number).ok_or("an array is missing");
+        let (times, values) = (array(found.times)?, array(found.values)?);
+        let count = times.count;
+        budget.spend((count as u64).saturating_mul(20)).map_err(|_| "far more keys than the arrays have")?;
+        for (key, array, width) in [("times", times, 1), ("values", values, width)] {
+            let items = floats(array, width, count).ok_or("keys of another kind")?;
+            let place = channel.get_mut(key).and_then(Value::as_array_mut).ok_or("a channel without keys")?;
+            bulk::refill(place, count, items)?;
+        }
+        Ok(())
+    }
+}

@@ -1,0 +1,115 @@
+//! Interleaved vertices as attributes, and back.
+
+use pragma_asset::udm::{Array as Stored, StructLayout, Type};
+
+use crate::columns::{gather, scatter};
+use crate::{Array, Component, Semantic};
+
+/// A field of a vertex, and the attribute that it is.
+#[derive(Clone, Debug, PartialEq)]
+pub(super) struct Column {
+    pub(super) semantic: Semantic,
+    /// Floats in a value.
+    width: usize,
+    offset: usize,
+}
+
+/// What vertices are made of.
+#[derive(Clone, Debug, PartialEq)]
+pub(super) struct Record {
+    pub(super) stride: usize,
+    pub(super) columns: Vec<Column>,
+    /// Whether columns have all there is.
+    pub(super) is_complete: bool,
+}
+
+/// The fields of a vertex that are attributes.
+const FIELDS: [(&str, Type, Semantic, usize); 4] = [
+    ("pos", Type::VEC3, Semantic::Position, 3),
+    ("uv", Type::VEC2, Semantic::TexCoord(0), 2),
+    ("n", Type::VEC3, Semantic::Normal, 3),
+    ("t", Type::VEC4, Semantic::Tangent, 4),
+];
+
+/// What the vertices of an array are made of, packed or not; `None` if they have no positions.
+pub(super) fn record(vertices: &Stored<'_>) -> Option<Record> {
+    let layout = match vertices {
+        Stored::Structs(structs) => structs.layout(),
+        Stored::Packed(packed) if packed.layout().is_some() => packed.layout()?,
+        // As older files have it.
+        other if other.item_type() == Type::VEC3 => return Some(of_positions()),
+        _ => return None,
+    };
+    let record = of_fields(layout);
+    record.columns.iter().any(|column| column.semantic == Semantic::Position).then_some(record)
+}
+
+fn of_positions() -> Record {
+    let position = Column { semantic: Semantic::Position, width: 3, offset: 0 };
+    Record { stride: 3 * size_of::<f32>(), columns: vec![position], is_complete: true }
+}
+
+fn of_fields(layout: &StructLayout<'_>) -> Record {
+    let mut record = Record { stride: layout.size(), columns: Vec::new(), is_complete: true };
+    for (ty, name, offset) in layout.placed() {
+        // Of two fields of a name the one that looking it up gives.
+        let counts = layout.field(name.as_bytes()) == Some((ty, offset));
+        let known = FIELDS.iter().find(|(known, known_ty, ..)| name == known && ty == *known_ty).filter(|_| counts);
+        match known {
+            Some((_, _, semantic, width)) => {
+                record.columns.push(Column { semantic: semantic.clone(), width: *width, offset });
+            }
+            None => record.is_complete = false,
+        }
+    }
+    record
+}
+
+impl Column {
+    fn size(&self) -> usize {
+        self.width * size_of::<f32>()
+    }
+
+    /// The values, out of the vertices.
+    pub(super) fn array(&self, vertices: &[u8], stride: usize) -> Array<'static> {
+        let mut data = gather(vertices, stride, self.offset, self.size());
+        self.turn(&mut data);
+        Array::packed(Component::F32, self.width, data)
+    }
+
+    /// Puts the values of an attribute into vertices; `None` if they are of another kind or number.
+    pub(super) fn put(&self, array: &Array<'_>, vertices: &mut [u8], stride: usize) -> Option<()> {
+        let mut data = floats(array, self.width, vertices.len() / stride.max(1))?;
+        self.turn(&mut data);
+        scatter(&data, self.size(), vertices, stride, self.offset);
+        Some(())
+    }
+
+    /// Bitangents point the other way than glTF's: the sign of the fourth number is another.
+    fn turn(&self, data: &mut [u8]) {
+        if self.semantic == Semantic::Tangent {
+            data.chunks_exact_mut(16).filter_map(<[u8]>::last_mut).for_each(|sign| *sign ^= 0x80);
+        }
+    }
+}
+
+/// The one value of all tangents, if it has no direction: then there are none.
+pub(super) fn no_direction(tangents: &Array<'_>) -> Option<Vec<u8>> {
+    let data = tangents.dense();
+    let first = data.first_chunk::<16>()?;
+    // Zero of either sign.
+    let is_zero = |word: &[u8]| matches!(word, [0, 0, 0, 0 | 0x80]);
+    let nowhere = first.chunks_exact(4).take(3).all(is_zero);
+    (nowhere && data.chunks_exact(16).all(|value| value == first)).then(|| first.to_vec())
+}
+
+/// As many of one value as there are vertices.
+pub(super) fn repeated(value: &[u8], count: usize) -> Array<'static> {
+    Array::packed(Component::F32, 4, value.repeat(count))
+}
+
+/// The bytes of an array of floats; `None` if it is of another kind or number.
+pub(super) fn floats(array: &Array<'_>, width: usize, count: usize) -> Option<Vec<u8>> {
+    let fits = array.component == Component::F32 && usize::from(array.width) == width && array.count == count;
+    fits.then(|| array.dense().into_owned())
+}

@@ -1,0 +1,187 @@
+//! What tests of models of Pragma need.
+#![allow(dead_code)]
+
+use std::collections::HashMap;
+
+use asset_scene::glam::{Mat4, Quat, Vec3};
+use asset_scene::{Animation, Channel, Interpolation, Primitive, Property, Scene, Semantic, pragma};
+use pragma_asset::udm::{Array, Document, Element, Value};
+use pragma_asset::{Form, Limits, Model};
+
+/// A scene of a model that has been checked, called `model`.
+pub(crate) fn scene<'m>(model: &'m Model<'m>) -> Result<Scene<'m>, String> {
+    let made = pragma::scene(model, "model", &mut Limits::default().budget());
+    let (scene, _) = made.map_err(|error| error.to_string())?;
+    scene.check().map_err(|error| error.to_string())?;
+    Ok(scene)
+}
+
+/// The same scene as if it had been stored without the blocks.
+pub(crate) fn without_blocks(scene: &Scene<'_>) -> Scene<'static> {
+    let mut scene = scene.clone().into_owned();
+    let animations = scene.animations.iter_mut().filter_map(|animation| animation.source.as_mut());
+    for source in scene.source.iter_mut().chain(animations) {
+        source.blocks.clear();
+        // What is stored goes through text.
+        source.layout = serde_json::from_str(&source.layout.to_string()).unwrap();
+    }
+    scene
+}
+
+/// Whether a model comes back from its scene: with the blocks byte for byte, without them with the same contents, and byte for byte
+/// where nothing is packed.
+pub(crate) fn comes_back(model: &Model<'_>) -> Result<(), String> {
+    let bytes = model.to_bytes().map_err(|error| error.to_string())?;
+    let scene = scene(model)?;
+    let restored = |scene: &Scene<'_>, how: &str| {
+        let restored = pragma::restore_model(scene).map_err(|error| format!("{how}: {error}"))?;
+        restored.ok_or_else(|| format!("{how}: nothing came back"))
+    };
+    let exact = restored(&scene.clone().into_owned(), "with blocks")?;
+    if exact.form != model.form || exact.to_bytes().map_err(|error| error.to_string())? != bytes {
+        return Err("with blocks: another model".to_owned());
+    }
+    let same = restored(&without_blocks(&scene), "without blocks")?;
+    let changes = expanded(&model.document).diff(&expanded(&same.document));
+    if let Some(change) = changes.first() {
+        return Err(format!("without blocks: {change} and {} others", changes.len() - 1));
+    }
+    if same.form != Form::Binary || holds_packed(&model.document) {
+        return Ok(());
+    }
+    if same.to_bytes().map_err(|error| error.to_string())? == bytes {
+        Ok(())
+    } else {
+        Err("without blocks: other bytes, though nothing is packed".to_owned())
+    }
+}
+
+/// The same document with nothing packed.
+pub(crate) fn expanded(document: &Document<'_>) -> Document<'static> {
+    let mut document = document.clone().into_owned();
+    each_value(&mut document.root, &mut |value| {
+        if let Value::Array(array @ Array::Packed(_)) = value {
+            let unpacked = array.unpack(&mut Limits::default().budget()).unwrap().into_owned();
+            *array = unpacked;
+        }
+    });
+    document
+}
+
+fn holds_packed(document: &Document<'_>) -> bool {
+    let mut document = document.clone().into_owned();
+    let mut found = false;
+    each_value(&mut document.root, &mut |value| {
+        found |= matches!(value, Value::Array(Array::Packed(packed)) if !packed.is_empty());
+    });
+    found
+}
+
+fn each_value(element: &mut Element<'static>, change: &mut impl FnMut(&mut Value<'static>)) {
+    for (_, value) in element.iter_mut() {
+        change(value);
+        match value {
+            Value::Element(element) => each_value(element, change),
+            Value::Array(Array::Items(items)) => {
+                for item in items.iter_mut() {
+                    change(item);
+                    if let Some(element) = item.as_element_mut() {
+                        each_value(element, change);
+                    }
+                }
+            }
+            _ => {}
+        }
+    }
+}
+
+/// Where nodes stand at the start of an animation, or at rest.
+pub(crate) fn globals(scene: &Scene<'_>, animation: Option<&Animation<'_>>) -> Vec<Mat4> {
+    globals_at(scene, animation, 0.0)
+}
+
+/// The numbers of a channel at a time.
+fn played(scene: &Scene<'_>, channel: &Channel, time: f32) -> Vec<f32> {
+    let times: Vec<f32> = scene.arrays[channel.times].to_f32s::<1>().unwrap().concat();
+    let values = &scene.arrays[channel.values];
+    let rows: Vec<Vec<f32>> = match values.width {
+        3 => values.to_f32s::<3>().unwrap().iter().map(|row| row.to_vec()).collect(),
+        _ => values.to_f32s::<4>().unwrap().iter().map(|row| row.to_vec()).collect(),
+    };
+    let is_spline = channel.interpolation == Interpolation::CubicSpline;
+    let part = |key: usize, part: usize| &rows[if is_spline { key * 3 + part } else { key }];
+    let behind = times.iter().filter(|key| **key <= time).count();
+    if behind == 0 || behind == times.len() || channel.interpolation == Interpolation::Step {
+        return part(behind.saturating_sub(1), 1).clone();
+    }
+    let (from, length) = (behind - 1, times[behind] - times[behind - 1]);
+    let t = (time - times[from]) / length;
+    let (a, b) = (part(from, 1), part(behind, 1));
+    if is_spline {
+        let (out, into) = (part(from, 2), part(behind, 0));
+        let blend = |n: usize| {
+            let (t2, t3) = (t * t, t * t * t);
+            (2.0 * t3 - 3.0 * t2 + 1.0) * a[n]
+                + (t3 - 2.0 * t2 + t) * length * out[n]
+                + (3.0 * t2 - 2.0 * t3) * b[n]
+                + (t3 - t2) * length * into[n]
+        };
+        return (0..a.len()).map(blend).collect();
+    }
+    if channel.property == Property::Rotation {
+        return Quat::from_slice(a).normalize().slerp(Quat::from_slice(b).normalize(), t).to_array().to_vec();
+    }
+    a.iter().zip(b).map(|(a, b)| a + (b - a) * t).collect()
+}
+
+/// Where nodes stand at a time of an animation, or at rest.
+pub(crate) fn globals_at(scene: &Scene<'_>, animation: Option<&Animation<'_>>, time: f32) -> Vec<Mat4> {
+    let channels = animation.iter().flat_map(|animation| &animation.channels);
+    let channels = channels.filter(|channel| channel.property != Property::MorphWeights);
+    let moved: HashMap<(usize, Property), Vec<f32>> =
+        channels.map(|channel| ((channel.node, channel.property), played(scene, channel, time))).collect();
+    let local = |(number, node): (usize, &asset_scene::Node)| {
+        let (scale, rotation, translation) = node.transform.to_mat4().to_scale_rotation_translation();
+        let vector = |property, own: Vec3| moved.get(&(number, property)).map_or(own, |value| Vec3::from_slice(value));
+        let turned =
+            moved.get(&(number, Property::Rotation)).map_or(rotation, |value| Quat::from_slice(value).normalize());
+        Mat4::from_scale_rotation_translation(
+            vector(Property::Scale, scale),
+            turned,
+            vector(Property::Translation, translation),
+        )
+    };
+    let locals: Vec<Mat4> = scene.nodes.iter().enumerate().map(local).collect();
+    let above = |mut node: usize| {
+        let mut place = locals[node];
+        while let Some(parent) = scene.nodes[node].parent {
+            place = locals[parent] * place;
+            node = parent;
+        }
+        place
+    };
+    (0..locals.len()).map(above).collect()
+}
+
+/// Where the vertices of a primitive are, multiplied by the sum of their weights, and that sum.
+pub(crate) fn positions(scene: &Scene<'_>, node: usize, primitive: &Primitive, globals: &[Mat4]) -> Vec<(Vec3, f32)> {
+    let attribute = |semantic: Semantic| primitive.attribute(&semantic).map(|array| &scene.arrays[array]);
+    let places = attribute(Semantic::Position).unwrap().to_f32s::<3>().unwrap().into_iter().map(Vec3::from);
+    let Some(skin) = scene.nodes[node].skin.map(|skin| &scene.skins[skin]) else {
+        return places.map(|place| (globals[node].transform_point3(place), 1.0)).collect();
+    };
+    let mut sums = vec![(Mat4::ZERO, 0.0); places.len()];
+    for set in 0..2 {
+        let Some(joints) = attribute(Semantic::Joints(set)) else { continue };
+        let weights = attribute(Semantic::Weights(set)).unwrap().to_f32s::<4>().unwrap();
+        let joints = joints.to_u32s().unwrap();
+        for (sum, (joints, weights)) in sums.iter_mut().zip(joints.chunks_exact(4).zip(weights)) {
+            for (joint, weight) in joints.iter().zip(weights) {
+                let joint = *joint as usize;
+                sum.0 += globals[skin.joints[joint]] * Mat4::from_cols_array(&skin.inverse_bind[joint]) * weight;
+                sum.1 += weight;
+            }
+        }
+    }
+    places.zip(sums).map(|(place, (matrix, sum))| ((matrix * place.extend(1.0)).truncate(), sum)).collect()
+}
