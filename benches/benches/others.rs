@@ -2,39 +2,14 @@
 
 use benches::{read_and_write, real};
 use criterion::Criterion;
-use std::hint::black_box;
 use zed_asset::glam::Vec3;
 
 fn main() {
     let mut criterion = Criterion::default().configure_from_args();
-    documents(&mut criterion);
     scripts(&mut criterion);
     shaders(&mut criterion);
     zed_models(&mut criterion);
     criterion.final_summary();
-}
-
-fn documents(criterion: &mut Criterion) {
-    let made = {
-        let mut document = udm::Document::new("BENCH", 1);
-        for index in 0..2_000_u32 {
-            document.insert(&format!("key{index}"), index).expect("a good path");
-        }
-        document.to_bytes().expect("a document")
-    };
-    let soldier = real("udm/pragma/models/player/soldier.pmdl_b");
-    for (name, bytes) in [("udm 2 000 values", Some(made)), ("udm soldier.pmdl_b", soldier)] {
-        let Some(bytes) = bytes else { continue };
-        let read = |bytes: &[u8]| udm::Document::parse(bytes).ok().map(udm::Document::into_owned);
-        let text = read(&bytes).and_then(|document| document.to_text(udm::Style::Pretty).ok()).expect("text");
-        criterion.bench_function(&format!("{name}/borrowed"), |bencher| {
-            bencher.iter(|| udm::Document::parse(black_box(&bytes)).is_ok());
-        });
-        criterion.bench_function(&format!("{name}/text"), |bencher| {
-            bencher.iter(|| udm::Document::parse_text(black_box(&text)).is_ok());
-        });
-        read_and_write(criterion, name, &bytes, read, |document| document.to_bytes().ok());
-    }
 }
 
 fn scripts(criterion: &mut Criterion) {

@@ -6,6 +6,7 @@ use crate::run::{Run, cargo, program_with, root};
 const NO_STD: &[&str] = &[
     "engine-assets-binio",
     "asset-geometry",
+    "pragma-asset",
     "udm",
     "urho-ani",
     "urho-asc",
@@ -23,8 +24,9 @@ const FEATURES: &[(&str, &[&str])] = &[
     ("engine-assets-binio", &["std", "serde", "lz4", "hc"]),
     ("asset-geometry", &["std"]),
     ("asset-unpack", &[]),
-    ("asset-scene", &[]),
+    ("asset-scene", &["serde", "urho", "zed"]),
     ("asset-gltf", &["folder"]),
+    ("pragma-asset", &["std", "serde"]),
     ("udm", &["std", "serde", "hc"]),
     ("urho-ani", &["std", "serde", "sidecar"]),
     ("urho-asc", &["std", "serde"]),
@@ -36,6 +38,8 @@ const FEATURES: &[(&str, &[&str])] = &[
     (
         "engine-assets",
         &[
+            "gltf",
+            "pragma-asset",
             "udm",
             "urho-ani",
             "urho-asc",
@@ -118,7 +122,8 @@ fn hosts() -> Run {
                 cargo(&format!("check -q -p engine-assets-cli --no-default-features --target {host}")).go()?;
             }
             Checked::Umbrella => {
-                let formats = "udm,urho-ani,urho-asc,urho-mdl,urho-pak,urho-shader,zed-asset,serde,sidecar";
+                let formats =
+                    "gltf,pragma-asset,udm,urho-ani,urho-asc,urho-mdl,urho-pak,urho-shader,zed-asset,serde,sidecar";
                 let check = "check -q -p engine-assets --no-default-features";
                 cargo(&format!("{check} --features {formats} --target {host}")).go()?;
             }

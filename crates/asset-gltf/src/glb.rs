@@ -1,6 +1,6 @@
 //! The container: a header, a chunk of JSON, a chunk of bytes.
 
-use binio::{Findings, Input, Parsed, Severity, Within, u32_le};
+use binio::{Fault, Findings, Input, Parsed, Severity, Within, u32_le};
 
 use crate::error::{Error, ErrorKind};
 
@@ -8,6 +8,30 @@ use crate::error::{Error, ErrorKind};
 const HEADER: usize = 12;
 const JSON: u32 = u32::from_le_bytes(*b"JSON");
 const BIN: u32 = u32::from_le_bytes(*b"BIN\0");
+
+/// What can be wrong with it: small, as failures of parsers have to be.
+#[derive(Clone, Copy, Debug)]
+enum Broken {
+    Data(Fault),
+    Container(&'static str),
+    Version(u32),
+}
+
+impl From<Fault> for Broken {
+    fn from(fault: Fault) -> Self {
+        Self::Data(fault)
+    }
+}
+
+impl From<Broken> for ErrorKind {
+    fn from(broken: Broken) -> Self {
+        match broken {
+            Broken::Data(fault) => Self::Data(fault),
+            Broken::Container(why) => Self::Container(why),
+            Broken::Version(version) => Self::Version(version.to_string()),
+        }
+    }
+}
 
 /// What a file holds: of a `.gltf`, only the JSON.
 #[derive(Clone, Copy, Debug)]
@@ -23,23 +47,24 @@ impl<'a> Container<'a> {
     pub(crate) fn open(bytes: &'a [u8], findings: &mut Findings) -> Result<Self, Error> {
         // What begins as no JSON does is meant as a container, broken as it may be.
         if bytes.starts_with(b"gl") || bytes.is_empty() {
-            binio::parse(Input::new(bytes), |input| container(input, findings))
+            let opened = binio::parse(Input::new(bytes), |input| container(input, findings));
+            opened.map_err(|error| error.map_kind(ErrorKind::from))
         } else {
             Ok(Self { json: bytes, json_offset: 0, bin: None })
         }
     }
 }
 
-fn broken<'a, T>(input: Input<'a>, why: &'static str) -> Parsed<'a, T, ErrorKind> {
-    Err(input.fail(ErrorKind::Container(why)))
+fn broken<'a, T>(input: Input<'a>, why: &'static str) -> Parsed<'a, T, Broken> {
+    Err(input.fail(Broken::Container(why)))
 }
 
-fn container<'a>(input: Input<'a>, findings: &mut Findings) -> Parsed<'a, Container<'a>, ErrorKind> {
+fn container<'a>(input: Input<'a>, findings: &mut Findings) -> Parsed<'a, Container<'a>, Broken> {
     let whole = input.len();
     let (input, _) = binio::tag(input, "glTF")?;
     let (after, version) = u32_le(input).within("version")?;
     if version != 2 {
-        return Err(input.fail(ErrorKind::Version(version.to_string())));
+        return Err(input.fail(Broken::Version(version)));
     }
     let (chunks, length) = u32_le(after).within("length")?;
     let inside = (length as usize).checked_sub(HEADER).filter(|_| length as usize <= whole);
@@ -74,7 +99,7 @@ fn container<'a>(input: Input<'a>, findings: &mut Findings) -> Parsed<'a, Contai
     Ok((end, Container { json: json.bytes(), json_offset: json.offset(), bin }))
 }
 
-fn chunk(input: Input<'_>) -> Parsed<'_, (u32, Input<'_>), ErrorKind> {
+fn chunk(input: Input<'_>) -> Parsed<'_, (u32, Input<'_>), Broken> {
     let (after, length) = u32_le(input)?;
     let (after, kind) = u32_le(after)?;
     if length % 4 != 0 {
@@ -85,7 +110,7 @@ fn chunk(input: Input<'_>) -> Parsed<'_, (u32, Input<'_>), ErrorKind> {
 }
 
 /// The next `length` bytes, to be read themselves.
-fn part(input: Input<'_>, length: usize) -> Parsed<'_, Input<'_>, ErrorKind> {
+fn part(input: Input<'_>, length: usize) -> Parsed<'_, Input<'_>, Broken> {
     let (rest, bytes) = binio::bytes(input, length as u64)?;
     Ok((rest, Input::at(bytes, input.offset())))
 }

@@ -1,6 +1,48 @@
-//! glTF.
+//! glTF 2.0 in and out of a neutral [`Scene`](asset_scene::Scene), and nothing else: it knows no engine's format.
+//!
+//! | room | holds |
+//! |---|---|
+//! | [`parse`], [`ReadOptions`] | `.glb` and `.gltf` to a scene: every number checked before anything is reserved |
+//! | [`Resolver`], [`Folder`], [`NoFiles`] | where the files come from that a `.gltf` names, and nowhere else |
+//! | [`write_glb`], [`write_gltf`], [`WriteOptions`] | a scene to `.glb`, or to `.gltf` and `.bin` |
+//! | [`Rule`] | what becomes of what glTF refuses: one stated rule each |
+//! | [`format`](mod@format) | what is read and written, and how |
+//!
+//! What glTF admits goes over and comes back bit for bit; what it refuses is changed by a rule and reported, or, with
+//! [`WriteOptions::strict`], is an error. What is written has neither errors nor warnings in the Khronos validator.
+//!
+//! ```
+//! use asset_gltf::asset_scene::{Array, Attribute, Mesh, Node, Primitive, Scene, Semantic};
+//! use asset_gltf::{NoFiles, ReadOptions, WriteOptions, parse, write_glb};
+//!
+//! let mut scene = Scene::default();
+//! let positions = scene.add_array(Array::from_f32s([[0.0f32, 0.0, 0.0], [1.0, 0.0, 0.0], [0.0, 1.0, 0.0]]));
+//! let normals = scene.add_array(Array::from_f32s([[0.0f32, 0.0, 2.0]; 3]));
+//! let attributes = [(Semantic::Position, positions), (Semantic::Normal, normals)];
+//! let attributes = attributes.map(|(semantic, array)| Attribute { semantic, array }).to_vec();
+//! scene.meshes.push(Mesh { primitives: vec![Primitive { attributes, ..Primitive::default() }], ..Mesh::default() });
+//! scene.nodes.push(Node { mesh: Some(0), ..Node::default() });
+//!
+//! let (glb, findings) = write_glb(&scene, &WriteOptions::default())?;
+//! // The normals were too long, and nothing else was changed.
+//! assert_eq!(findings.len(), 1);
+//! let (back, _) = parse(&glb, &ReadOptions::default(), &NoFiles)?;
+//! assert_eq!(back.arrays[normals].to_f32s::<3>().unwrap()[0], [0.0, 0.0, 1.0]);
+//! assert_eq!(back.arrays[positions], scene.arrays[positions]);
+//! # Ok::<(), asset_gltf::Error>(())
+//! ```
+//!
+//! # Features
+//! `folder` (default): [`Folder`], which needs an operating system.
 
 #![warn(clippy::indexing_slicing, clippy::unwrap_used, clippy::expect_used, clippy::panic)]
+
+#[doc = include_str!("../FORMAT.md")]
+pub mod format {}
+
+#[cfg(doctest)]
+#[doc = include_str!("../README.md")]
+mod readme {}
 
 mod error;
 mod extras;
@@ -18,6 +60,7 @@ mod uri;
 mod write;
 
 pub use asset_scene;
+pub use binio;
 pub use error::{Error, ErrorKind};
 #[cfg(feature = "folder")]
 pub use folder::Folder;

@@ -101,7 +101,7 @@ impl Rule {
     /// What it is about and what is done, as findings say it.
     pub const fn text(self) -> &'static str {
         match self {
-            Self::NonFinite => "numbers that aren't finite become 0, in scales 1",
+            Self::NonFinite => "numbers that aren't finite become 0, in scales 1; distances of levels are left out",
             Self::NonFiniteMatrix => "matrices with numbers that aren't finite become the identity",
             Self::Normals => {
                 "normals that aren't of unit length are divided by it; those without direction become 0 1 0"

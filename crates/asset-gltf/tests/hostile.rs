@@ -247,4 +247,7 @@ fn scenes_that_do_not_hold_together_are_not_written() {
     scene.nodes.push(asset_gltf::asset_scene::Node { mesh: Some(3), ..Default::default() });
     let error = write_glb(&scene, &WriteOptions::default()).unwrap_err();
     assert_eq!(error.to_string(), "node 0: there is no mesh 3");
+    scene.nodes[0] = asset_gltf::asset_scene::Node { parent: Some(0), ..Default::default() };
+    let error = write_glb(&scene, &WriteOptions::default()).unwrap_err();
+    assert_eq!(error.to_string(), "node 0: the node hangs below itself");
 }

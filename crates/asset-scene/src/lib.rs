@@ -33,15 +33,18 @@ mod array;
 mod check;
 #[cfg(feature = "pragma")]
 mod columns;
+mod edit;
 mod error;
 #[cfg(any(feature = "pragma", feature = "urho", feature = "zed"))]
-#[allow(dead_code, reason = "not every adapter needs all of it")]
+#[cfg_attr(not(feature = "urho"), allow(dead_code, reason = "what the other adapters need none of"))]
 mod json;
 mod name;
 #[cfg(feature = "pragma")]
 pub mod pragma;
 mod scene;
 mod source;
+#[cfg(feature = "serde")]
+mod summary;
 #[cfg(feature = "urho")]
 pub mod urho;
 #[cfg(any(feature = "urho", feature = "zed"))]
@@ -56,3 +59,5 @@ pub use error::{Error, ErrorKind};
 pub use name::{escape_name, unescape_name};
 pub use scene::{Attribute, LodLevel, Material, Mesh, Node, Primitive, Scene, Semantic, Skin, Transform};
 pub use source::{Block, Source};
+#[cfg(feature = "serde")]
+pub use summary::Summary;

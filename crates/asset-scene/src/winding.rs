@@ -75,6 +75,7 @@ pub(crate) fn put(topology: Topology, array: &Array<'_>, whole: usize, place: &m
 }
 
 /// What lies between runs, from 0 to `end`.
+#[cfg(feature = "urho")]
 pub(crate) fn gaps(mut runs: Vec<(usize, usize)>, end: usize) -> Vec<(usize, usize)> {
     runs.sort_unstable();
     let mut gaps = Vec::new();
@@ -135,6 +136,7 @@ mod tests {
         }
     }
 
+    #[cfg(feature = "urho")]
     #[test]
     fn gaps_are_what_no_run_covers() {
         assert_eq!(gaps(vec![(6, 8), (2, 4), (3, 5)], 10), [(0, 2), (5, 6), (8, 10)]);

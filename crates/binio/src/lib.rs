@@ -76,3 +76,7 @@ pub use view::{Strided, same_bits};
 pub use write::write_to;
 pub use write::{Counter, Encode, Sink, Writer, Written, encoded_len, to_bytes};
 pub use zerocopy;
+
+#[cfg(doctest)]
+#[doc = include_str!("../README.md")]
+struct Readme;

@@ -45,8 +45,9 @@ impl ReadAt for [u8] {
     }
 
     fn bytes_at(&self, offset: u64, length: usize) -> Option<&[u8]> {
-        let start = usize::try_from(offset).ok()?;
-        self.get(start..start.checked_add(length)?)
+        // No bytes are everywhere, behind the end too.
+        let start = usize::try_from(offset).unwrap_or(usize::MAX).min(<[u8]>::len(self));
+        self.get(start..)?.get(..length)
     }
 
     fn len(&self) -> io::Result<u64> {

@@ -1,9 +1,12 @@
-//! `convert`: between versions of a format; and repairs, each by its name.
+//! `convert`: between versions of a format, between formats; and repairs, each by its name.
+
+mod scenes;
 
 use std::io;
 use std::path::{Path, PathBuf};
 
 use clap::{Args, ValueEnum};
+use engine_assets::asset_scene::urho::build;
 use engine_assets::binio::Findings;
 use engine_assets::udm::Style;
 use engine_assets::urho_mdl::{Model, Repair, Version};
@@ -16,6 +19,7 @@ use crate::output;
 use crate::pak;
 use crate::report::{Outcome, complain, complain_about, tell, tell_finding};
 use crate::udm::Form;
+use scenes::{Goal, SceneOptions};
 
 #[derive(Args)]
 pub(crate) struct Arguments {
@@ -24,9 +28,12 @@ pub(crate) struct Arguments {
     /// File to write; a folder if there are several files, or if there is a folder of this name
     #[arg(long, short, value_name = "OUT")]
     output: PathBuf,
-    /// What to convert to; without it, files keep their format
+    /// What to convert to; without it, what the name of OUT says, or the format that a file has
     #[arg(long, value_name = "FORMAT")]
     to: Option<Target>,
+    /// Documents: text, in this style
+    #[arg(long, value_name = "STYLE")]
+    style: Option<TextStyle>,
     /// Leave out what the format has no place for, and say what that was
     #[arg(long)]
     lossy: bool,
@@ -36,11 +43,38 @@ pub(crate) struct Arguments {
     /// Replace files that are there
     #[arg(long)]
     force: bool,
+    #[command(flatten)]
+    scenes: SceneOptions,
+}
+
+/// Styles of UDM text.
+#[derive(Clone, Copy, PartialEq, Eq, ValueEnum)]
+enum TextStyle {
+    /// One property a line, floats as short as they can be
+    Pretty,
+    /// As little white space as can be
+    Compact,
+    /// As the reference writes it: rounded floats, packed arrays packed
+    Reference,
+}
+
+impl TextStyle {
+    fn form(self) -> Form {
+        Form::Text(match self {
+            Self::Pretty => Style::Pretty,
+            Self::Compact => Style::Compact,
+            Self::Reference => Style::Reference { header: true, expand_lz4: false },
+        })
+    }
 }
 
 /// What can be converted to.
 #[derive(Clone, Copy, PartialEq, Eq, ValueEnum)]
 enum Target {
+    /// Models and animations as glTF in one file
+    Glb,
+    /// Models and animations as glTF in JSON, with their numbers in a file beside it
+    Gltf,
     /// Models of Urho3D to 1.5, and of the Blender exporters
     Umdl,
     /// Models of Urho3D since 1.6 and of U3D
@@ -103,13 +137,28 @@ impl Target {
         }
     }
 
+    /// What this is to models and animations of other formats.
+    fn of_scenes(self) -> Option<Goal> {
+        match self {
+            Self::Glb => Some(Goal::Glb),
+            Self::Gltf => Some(Goal::Gltf),
+            Self::Umd2 => Some(Goal::Model(build::Target::Urho3D)),
+            Self::Umd3 => Some(Goal::Model(build::Target::Rbfx)),
+            Self::Uani => Some(Goal::Animations(build::Target::Urho3D)),
+            Self::Uan2 => Some(Goal::Animations(build::Target::Rbfx)),
+            Self::ZedEngine => Some(Goal::Zed(Dialect::ENGINE)),
+            Self::ZedDocument => Some(Goal::Zed(Dialect::DOCUMENT)),
+            _ => None,
+        }
+    }
+
     /// The form of documents that this is.
     fn of_documents(self) -> Option<Form> {
         match self {
-            Self::UdmText => Some(Form::Text(Style::Pretty)),
-            Self::UdmCompact => Some(Form::Text(Style::Compact)),
+            Self::UdmText => Some(TextStyle::Pretty.form()),
+            Self::UdmCompact => Some(TextStyle::Compact.form()),
             Self::UdmBinary => Some(Form::Binary),
-            Self::UdmReference => Some(Form::Text(Style::Reference { header: true, expand_lz4: false })),
+            Self::UdmReference => Some(TextStyle::Reference.form()),
             _ => None,
         }
     }
@@ -135,6 +184,13 @@ fn repair(name: &str) -> Result<Repair, String> {
 }
 
 pub(crate) fn run(arguments: &Arguments, quiet: bool) -> io::Result<Outcome> {
+    if arguments.style.is_some() && arguments.to.is_some_and(|target| target != Target::UdmText) {
+        complain(&"--style is about UDM text: it goes with --to udm-text, or without --to");
+        return Ok(Outcome::Failed);
+    }
+    if let Some(goal) = goal(arguments).filter(|goal| goal.is_gltf()) {
+        return scenes::export(goal, arguments, quiet);
+    }
     let into_folder = !arguments.inputs.is_one_file() || arguments.output.is_dir();
     let mut worst = Outcome::Fine;
     for input in arguments.inputs.files() {
@@ -153,6 +209,11 @@ pub(crate) fn run(arguments: &Arguments, quiet: bool) -> io::Result<Outcome> {
     Ok(worst)
 }
 
+/// What models and animations of other formats are to become: as `--to` says, or the name of the output.
+fn goal(arguments: &Arguments) -> Option<Goal> {
+    arguments.to.map_or_else(|| Goal::of_name(&arguments.output), Target::of_scenes)
+}
+
 fn file(input: &Input, path: &Path, arguments: &Arguments, quiet: bool) -> Outcome {
     let bytes = match input.read() {
         Ok(bytes) => bytes,
@@ -162,7 +223,7 @@ fn file(input: &Input, path: &Path, arguments: &Arguments, quiet: bool) -> Outco
             return Outcome::of(&error);
         }
     };
-    let asset = match Asset::parse(&bytes, Some(input.path())) {
+    let asset = match input.asset(&bytes) {
         Ok(asset) => asset,
         Err(Error::Unknown { .. } | Error::LookAlike(_)) if !input.named => return Outcome::Fine,
         Err(error) => {
@@ -170,6 +231,11 @@ fn file(input: &Input, path: &Path, arguments: &Arguments, quiet: bool) -> Outco
             return Outcome::of(&error);
         }
     };
+    if let Some(goal) = goal(arguments).filter(|goal| goal.is_far_from(asset.format())) {
+        // A file that nobody named is called after what it becomes.
+        let path = if path == arguments.output { path } else { &path.with_extension(goal.extension()) };
+        return scenes::import(input, &asset, goal, path, arguments);
+    }
     match converted(input, &asset, &bytes, arguments, quiet) {
         Some(Converted { losses, .. }) if !losses.is_empty() && !arguments.lossy => {
             losses.iter().for_each(|loss| tell_finding(input, loss));
@@ -197,11 +263,10 @@ pub(crate) struct Converted {
 
 /// The asset in another format; `None` if there is nothing of what was asked for its kind.
 fn converted(input: &Input, asset: &Asset<'_>, bytes: &[u8], arguments: &Arguments, quiet: bool) -> Option<Converted> {
+    if arguments.style.is_some() && asset.as_udm().is_none() {
+        return None;
+    }
     match asset {
-        Asset::Udm(document) if arguments.repair.is_empty() => {
-            let form = arguments.to.map_or(Some(Form::of(document, bytes)), Target::of_documents)?;
-            Some(Converted { losses: form.losses(document), bytes: form.bytes(document).map_err(Into::into) })
-        }
         Asset::UrhoMdl(model) => {
             let version = arguments.to.map_or(Some(model.version), Target::of_models)?;
             let model = repaired(input, model, &arguments.repair, quiet);
@@ -226,6 +291,15 @@ fn converted(input: &Input, asset: &Asset<'_>, bytes: &[u8], arguments: &Argumen
         Asset::UrhoPak(package) if arguments.repair.is_empty() => {
             let kind = arguments.to.map_or(Some(package.kind()), Target::of_packages)?;
             Some(pak::converted(package, kind))
+        }
+        other if arguments.repair.is_empty() => {
+            let document = other.as_udm()?;
+            let form = match (arguments.style, arguments.to) {
+                (Some(style), _) => style.form(),
+                (None, Some(target)) => target.of_documents()?,
+                (None, None) => Form::of(document, bytes),
+            };
+            Some(Converted { losses: form.losses(document), bytes: form.bytes(document).map_err(Into::into) })
         }
         _ => None,
     }

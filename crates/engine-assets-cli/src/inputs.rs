@@ -8,6 +8,7 @@ use std::str::FromStr;
 use clap::Args;
 use engine_assets::binio::{Limits, Name};
 use engine_assets::urho_pak::Package;
+use engine_assets::{Asset, Error};
 use sha2::{Digest as _, Sha256};
 use walkdir::WalkDir;
 
@@ -76,6 +77,15 @@ impl Input {
     /// Its path, safe to print.
     pub(crate) fn display(&self) -> String {
         Name::from(self.location().as_encoded_bytes()).to_string()
+    }
+
+    /// The document in its bytes. Files beside it, which a `.gltf` has, are read if it is a file itself.
+    pub(crate) fn asset<'a>(&self, bytes: &'a [u8]) -> Result<Asset<'a>, Error> {
+        if self.is_in_package() || self.is_stdin() {
+            Asset::parse(bytes, Some(&self.path))
+        } else {
+            Asset::parse_file(bytes, &self.path)
+        }
     }
 
     /// Its bytes. What is wrong with an entry of a package is [`InvalidData`](io::ErrorKind::InvalidData).

@@ -1,5 +1,9 @@
 //! `inspect`: what a file is and holds, in one screen.
 
+mod bones;
+mod gltf;
+mod largest;
+mod pragma;
 mod udm;
 mod urho_ani;
 mod urho_asc;
@@ -16,6 +20,7 @@ use engine_assets::binio::summary::sha256;
 use engine_assets::{Asset, Error, Summary};
 use serde::Serialize;
 
+use self::largest::Largest;
 use crate::inputs::{Input, Inputs};
 use crate::open::OpenOptions;
 use crate::report::{FindingJson, Head, Outcome, colored, complain, complain_about, print, print_json};
@@ -38,6 +43,9 @@ pub(crate) struct Arguments {
     /// Levels of a skeleton or a document to show
     #[arg(long, default_value_t = 3, value_name = "LEVELS")]
     depth: usize,
+    /// Documents: the N largest values that hold no others, by their bytes in a binary file
+    #[arg(long, value_name = "N")]
+    largest: Option<usize>,
 }
 
 /// A line of `inspect --json`.
@@ -51,6 +59,8 @@ struct Line<'a> {
     summary: Summary<'a>,
     #[serde(flatten)]
     side: Option<SideJson>,
+    #[serde(skip_serializing_if = "Option::is_none")]
+    largest: Option<Vec<Largest<'a, 'a>>>,
 }
 
 /// A line about a file that can't be opened.
@@ -93,7 +103,11 @@ fn file(input: &Input, arguments: &Arguments) -> io::Result<Outcome> {
                 (Summary::UrhoAni(summary), Some(content)) => Summary::UrhoAni(summary.with_sidecar(content)),
                 (summary, _) => summary,
             };
-            print_json(&Line { head, file_sha256, summary, side: content.map(SideJson::from) })?;
+            let largest = match (asset.as_udm(), arguments.largest) {
+                (Some(document), Some(count)) => Some(largest::largest(document, count)),
+                _ => None,
+            };
+            print_json(&Line { head, file_sha256, summary, side: content.map(SideJson::from), largest })?;
             Ok(Outcome::Fine)
         }
         Ok(asset) => {
@@ -124,6 +138,13 @@ fn text(input: &Input, asset: &Asset<'_>, bytes: &[u8], arguments: &Arguments) -
     let side = arguments.side.find(input, asset);
     let content = side.as_ref().and_then(|side| side.content.as_ref());
     match asset {
+        Asset::Gltf(gltf) => gltf::describe(&gltf.scene, &mut text),
+        Asset::PragmaAnimation(animations) => pragma::animations(animations, &mut text),
+        Asset::PragmaMap(map) => pragma::map(map, &mut text),
+        Asset::PragmaMaterial(material) => pragma::material(material, &mut text),
+        Asset::PragmaModel(model) => pragma::model(model, arguments.depth, &mut text),
+        Asset::PragmaNavmesh(nav) => pragma::navmesh(nav, &mut text),
+        Asset::PragmaParticles(particles) => pragma::particles(particles, &mut text),
         Asset::Udm(document) => udm::describe(document, bytes, arguments.depth, &mut text),
         Asset::UrhoAni(animation) => urho_ani::describe(animation, content, &mut text),
         Asset::UrhoAsc(script) => urho_asc::describe(script, &mut text),
@@ -135,6 +156,9 @@ fn text(input: &Input, asset: &Asset<'_>, bytes: &[u8], arguments: &Arguments) -
         Asset::ZedModel(model) => zed::describe(&model.to_text(), &mut text),
         Asset::UrhoShader(shader) => urho_shader::describe(shader, &mut text),
         _ => {}
+    }
+    if let (Some(document), Some(count)) = (asset.as_udm(), arguments.largest) {
+        largest::describe(document, count, &mut text);
     }
     let mut findings = asset.validate();
     content.into_iter().for_each(|content| side::describe(content, &mut text));

@@ -16,7 +16,7 @@ pub(crate) struct OpenOptions {
 impl OpenOptions {
     /// The document in `bytes`.
     pub(crate) fn parse<'a>(&self, input: &Input, bytes: &'a [u8]) -> Result<Asset<'a>, Error> {
-        let asset = Asset::parse(bytes, Some(input.path()));
+        let asset = input.asset(bytes);
         if self.bare_2011 && matches!(asset, Err(Error::Unknown { .. })) {
             let options = ReadOptions::default().bare_2011(true);
             return Model::parse_with(bytes, &options).map(Asset::UrhoMdl).or(asset);

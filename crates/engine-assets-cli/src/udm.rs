@@ -6,9 +6,9 @@ use std::io::{self, IsTerminal as _, Write as _};
 use std::path::{Path, PathBuf};
 
 use clap::{Args, Subcommand};
+use engine_assets::Asset;
 use engine_assets::binio::{Findings, Limits, Severity};
 use engine_assets::udm::{CURRENT_VERSION, Change, Document, Error, ErrorKind, Style};
-use engine_assets::{Asset, Format};
 use serde::Serialize;
 
 use crate::inputs::{Input, Inputs};
@@ -305,8 +305,8 @@ fn tell_comments(input: &Input, (before, after): (&[u8], &[u8]), quiet: bool) {
 
 fn is_document(input: &Input, bytes: &[u8]) -> bool {
     match Asset::parse(bytes, Some(input.path())) {
-        Ok(asset) => asset.format() == Format::Udm,
-        Err(engine_assets::Error::Malformed { format, .. }) => format == Format::Udm,
+        Ok(asset) => asset.as_udm().is_some(),
+        Err(engine_assets::Error::Malformed { format, .. }) => matches!(format.feature(), "udm" | "pragma-asset"),
         Err(_) => false,
     }
 }

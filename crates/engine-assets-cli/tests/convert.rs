@@ -50,7 +50,7 @@ fn models_of_zed_change_their_dialect() {
     let back = run(&["convert", "--to", "zed-engine", text(&b), "-o", text(&c)]);
     assert_eq!(back.status.code(), Some(0), "{}", stderr(&back));
     assert_eq!(std::fs::read(&c).expect("the file"), sample.bytes);
-    assert_eq!(run(&["convert", "--to", "umd2", text(&a), "-o", text(&c)]).status.code(), Some(1));
+    assert_eq!(run(&["convert", "--to", "udm-text", text(&a), "-o", text(&c)]).status.code(), Some(1));
 }
 
 #[test]

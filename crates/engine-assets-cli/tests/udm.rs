@@ -166,6 +166,64 @@ fn documents_are_inspected() {
 }
 
 #[test]
+fn the_largest_values_are_listed() {
+    let source = b"a { $array few [float;2][1,2] $blob b [AAAA] $string s \"ten bytes!\" }
+        $array list [element;1][{ $array inner [vec3;2][[1,2,3],[4,5,6]] $nil n }] $string \"\x1b\" \"abc\"";
+    let folder = folder(&[("a.udm", source)]);
+    let file = path(&folder, "a.udm");
+    let inspect = |options: &[&str]| {
+        let output = run(&[&["inspect"], options, &[text(&file)]].concat());
+        assert_eq!(output.status.code(), Some(0), "{}", stderr(&output));
+        stdout(&output)
+    };
+    let screen = inspect(&["--largest", "4"]);
+    let (_, listed) = screen.split_once("  largest:\n").expect("a list");
+    let listed: Vec<&str> = listed.lines().take(5).collect();
+    assert!(listed[0].starts_with("    29 bytes  list[0]/inner: array"), "{listed:?}");
+    assert!(listed[1].starts_with("    13 bytes  a/few: array"), "{listed:?}");
+    assert!(listed[2].starts_with("    11 bytes  a/b: blob"), "{listed:?}");
+    assert!(listed[3].starts_with("    11 bytes  a/s: string"), "{listed:?}");
+    assert!(listed[4].starts_with("  findings"), "{listed:?}");
+    assert!(!inspect(&["--largest", "99"]).contains('\x1b'));
+    assert!(!inspect(&[]).contains("largest"));
+    let json: serde_json::Value = serde_json::from_str(&inspect(&["--json", "--largest", "2"])).expect("JSON");
+    let expected = serde_json::json!([
+        { "path": "list[0]/inner", "type": "array", "bytes": 29 },
+        { "path": "a/few", "type": "array", "bytes": 13 },
+    ]);
+    assert_eq!(json["largest"], expected);
+    let json: serde_json::Value = serde_json::from_str(&inspect(&["--json"])).expect("JSON");
+    assert!(json.get("largest").is_none());
+}
+
+#[test]
+fn texts_have_a_style() {
+    let source = b"$float a 0.123456 $string b \"x\"";
+    let folder = folder(&[("a.udm", source)]);
+    let (file, out) = (path(&folder, "a.udm"), path(&folder, "b.udm"));
+    let convert = |options: &[&str]| {
+        let output = run(&[&["convert", "--force", text(&file), "-o", text(&out)], options].concat());
+        assert_eq!(output.status.code(), Some(0), "{options:?}: {}", stderr(&output));
+        std::fs::read(&out).expect("a file")
+    };
+    let pretty = b"$float a 0.123456\n$string b \"x\"\n";
+    assert_eq!(convert(&["--style", "pretty"]), pretty);
+    assert_eq!(convert(&["--style", "compact"]), b"$float a 0.123456 $string b \"x\"\n");
+    let reference = convert(&["--style", "reference"]);
+    assert!(reference.starts_with(b"\"assetData\"\n{\n\t$float a 0.1235\n"), "{}", reference.escape_ascii());
+    assert_eq!(convert(&["--to", "udm-reference"]), reference);
+    assert_eq!(convert(&["--to", "udm-text", "--style", "compact"]), convert(&["--to", "udm-compact"]));
+    assert_eq!(convert(&["--to", "udm-text"]), pretty);
+    // A binary document becomes text.
+    convert(&["--to", "udm-binary"]);
+    std::fs::copy(&out, &file).expect("a copy");
+    assert_eq!(convert(&["--style", "pretty"]), pretty);
+    let output = run(&["convert", "--style", "compact", "--to", "udm-binary", text(&file), "-o", text(&out)]);
+    assert_eq!(output.status.code(), Some(2));
+    assert!(stderr(&output).contains("--style"), "{}", stderr(&output));
+}
+
+#[test]
 fn documents_are_converted() {
     let folder = folder(&[("a.udm", LIGHTS)]);
     let (file, binary, back) = (path(&folder, "a.udm"), path(&folder, "b.udm"), path(&folder, "c.udm"));

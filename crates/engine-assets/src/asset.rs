@@ -18,7 +18,7 @@ use crate::formats::Document;
 pub fn open(path: impl AsRef<Path>) -> Result<Asset<'static>, Error> {
     let path = path.as_ref();
     let bytes = std::fs::read(path)?;
-    Ok(Asset::parse(&bytes, Some(path))?.into_owned())
+    Ok(Asset::parse_file(&bytes, path)?.into_owned())
 }
 
 /// A document of any format.
@@ -26,7 +26,28 @@ pub fn open(path: impl AsRef<Path>) -> Result<Asset<'static>, Error> {
 #[non_exhaustive]
 #[allow(clippy::large_enum_variant, reason = "nobody keeps assets by the thousand, and a box is in everyone's way")]
 pub enum Asset<'a> {
-    /// UDM document, text or binary: maps, models, materials … of Pragma.
+    /// glTF 2.0.
+    #[cfg(feature = "gltf")]
+    Gltf(crate::Gltf),
+    /// Animation of properties in the Pragma engine.
+    #[cfg(feature = "pragma-asset")]
+    PragmaAnimation(pragma_asset::Animations<'a>),
+    /// Map of the Pragma engine.
+    #[cfg(feature = "pragma-asset")]
+    PragmaMap(pragma_asset::Map<'a>),
+    /// Material of the Pragma engine.
+    #[cfg(feature = "pragma-asset")]
+    PragmaMaterial(pragma_asset::Material<'a>),
+    /// Model of the Pragma engine.
+    #[cfg(feature = "pragma-asset")]
+    PragmaModel(pragma_asset::Model<'a>),
+    /// Navigation mesh of the Pragma engine.
+    #[cfg(feature = "pragma-asset")]
+    PragmaNavmesh(pragma_asset::NavMesh<'a>),
+    /// Particle systems of the Pragma engine.
+    #[cfg(feature = "pragma-asset")]
+    PragmaParticles(pragma_asset::Particles<'a>),
+    /// UDM document, text or binary, of no kind that has a format of its own.
     #[cfg(feature = "udm")]
     Udm(udm::Document<'a>),
     /// Animation of Urho3D, U3D or rbfx.
@@ -68,6 +89,12 @@ pub enum Asset<'a> {
 #[non_exhaustive]
 #[allow(clippy::large_enum_variant, reason = "there is one at a time")]
 pub enum Summary<'a> {
+    /// Of a scene of [`Format::Gltf`].
+    #[cfg(feature = "gltf")]
+    Gltf(asset_scene::Summary<'a>),
+    /// Of an asset of the Pragma engine.
+    #[cfg(feature = "pragma-asset")]
+    Pragma(pragma_asset::summary::Summary<'a>),
     /// Of a document of [`Format::Udm`].
     #[cfg(feature = "udm")]
     Udm(udm::Summary<'a>),
@@ -116,6 +143,19 @@ impl<'a> Asset<'a> {
         }
     }
 
+    /// Reads the document that the file at `path` holds. As [`Asset::parse`], but files that a `.gltf` is made of are read too, from its
+    /// own folder only (feature `extract`).
+    ///
+    /// # Errors
+    /// As [`Asset::parse`], and what the system says.
+    pub fn parse_file(bytes: &'a [u8], path: &Path) -> Result<Self, Error> {
+        #[cfg(all(feature = "gltf", feature = "extract"))]
+        if Format::detect(bytes, bytes.len() as u64, bytes, Some(path)) == Detection::Known(Format::Gltf) {
+            return crate::Gltf::parse(bytes, &asset_gltf::Folder::of_file(path)?).map(Self::Gltf);
+        }
+        Self::parse(bytes, Some(path))
+    }
+
     /// Reads a document of a known format.
     ///
     /// # Errors
@@ -123,6 +163,28 @@ impl<'a> Asset<'a> {
     #[allow(unreachable_patterns, reason = "the last arm is for formats whose feature is off")]
     pub fn parse_as(format: Format, bytes: &'a [u8]) -> Result<Self, Error> {
         match format {
+            #[cfg(feature = "gltf")]
+            Format::Gltf => crate::Gltf::parse(bytes, &asset_gltf::NoFiles).map(Self::Gltf),
+            #[cfg(feature = "pragma-asset")]
+            Format::PragmaAnimation => opened(format, pragma_asset::Animations::parse(bytes), Self::PragmaAnimation),
+            #[cfg(feature = "pragma-asset")]
+            Format::PragmaMap => opened(format, pragma_asset::Map::parse(bytes), Self::PragmaMap),
+            #[cfg(feature = "pragma-asset")]
+            Format::PragmaMaterial => opened(format, pragma_asset::Material::parse(bytes), Self::PragmaMaterial),
+            #[cfg(feature = "pragma-asset")]
+            Format::PragmaModel => opened(format, pragma_asset::Model::parse(bytes), Self::PragmaModel),
+            #[cfg(feature = "pragma-asset")]
+            Format::PragmaNavmesh => opened(format, pragma_asset::NavMesh::parse(bytes), Self::PragmaNavmesh),
+            #[cfg(feature = "pragma-asset")]
+            Format::PragmaParticles => opened(format, pragma_asset::Particles::parse(bytes), Self::PragmaParticles),
+            // Without their own feature they are documents.
+            #[cfg(all(feature = "udm", not(feature = "pragma-asset")))]
+            Format::PragmaAnimation
+            | Format::PragmaMap
+            | Format::PragmaMaterial
+            | Format::PragmaModel
+            | Format::PragmaNavmesh
+            | Format::PragmaParticles => opened(Format::Udm, udm::Document::parse(bytes), Self::Udm),
             #[cfg(feature = "udm")]
             Format::Udm => opened(format, udm::Document::parse(bytes), Self::Udm),
             #[cfg(feature = "urho-ani")]
@@ -150,6 +212,20 @@ impl<'a> Asset<'a> {
     /// The document, as what all documents are.
     fn document(&self) -> &dyn Document {
         match self {
+            #[cfg(feature = "gltf")]
+            Self::Gltf(document) => document,
+            #[cfg(feature = "pragma-asset")]
+            Self::PragmaAnimation(asset) => asset,
+            #[cfg(feature = "pragma-asset")]
+            Self::PragmaMap(asset) => asset,
+            #[cfg(feature = "pragma-asset")]
+            Self::PragmaMaterial(asset) => asset,
+            #[cfg(feature = "pragma-asset")]
+            Self::PragmaModel(asset) => asset,
+            #[cfg(feature = "pragma-asset")]
+            Self::PragmaNavmesh(asset) => asset,
+            #[cfg(feature = "pragma-asset")]
+            Self::PragmaParticles(asset) => asset,
             #[cfg(feature = "udm")]
             Self::Udm(document) => document,
             #[cfg(feature = "urho-ani")]
@@ -177,6 +253,28 @@ impl<'a> Asset<'a> {
     /// Its format.
     pub fn format(&self) -> Format {
         self.document().format()
+    }
+
+    /// The UDM document that it is, if it is one: [`Asset::Udm`], and every asset of the Pragma engine.
+    #[cfg(feature = "udm")]
+    pub fn as_udm(&self) -> Option<&udm::Document<'a>> {
+        match self {
+            Self::Udm(document) => Some(document),
+            #[cfg(feature = "pragma-asset")]
+            Self::PragmaAnimation(asset) => Some(&asset.document),
+            #[cfg(feature = "pragma-asset")]
+            Self::PragmaMap(asset) => Some(&asset.document),
+            #[cfg(feature = "pragma-asset")]
+            Self::PragmaMaterial(asset) => Some(&asset.document),
+            #[cfg(feature = "pragma-asset")]
+            Self::PragmaModel(asset) => Some(&asset.document),
+            #[cfg(feature = "pragma-asset")]
+            Self::PragmaNavmesh(asset) => Some(&asset.document),
+            #[cfg(feature = "pragma-asset")]
+            Self::PragmaParticles(asset) => Some(&asset.document),
+            #[allow(unreachable_patterns, reason = "there may be no other format")]
+            _ => None,
+        }
     }
 
     /// Which version or kind of its format, in one word.
@@ -209,6 +307,20 @@ impl<'a> Asset<'a> {
     #[cfg(feature = "serde")]
     pub fn summary(&self, hashes: bool) -> Summary<'_> {
         match self {
+            #[cfg(feature = "gltf")]
+            Self::Gltf(document) => Summary::Gltf(document.scene.summary(hashes)),
+            #[cfg(feature = "pragma-asset")]
+            Self::PragmaAnimation(asset) => Summary::Pragma(asset.summary(hashes)),
+            #[cfg(feature = "pragma-asset")]
+            Self::PragmaMap(asset) => Summary::Pragma(asset.summary(hashes)),
+            #[cfg(feature = "pragma-asset")]
+            Self::PragmaMaterial(asset) => Summary::Pragma(asset.summary(hashes)),
+            #[cfg(feature = "pragma-asset")]
+            Self::PragmaModel(asset) => Summary::Pragma(asset.summary(hashes)),
+            #[cfg(feature = "pragma-asset")]
+            Self::PragmaNavmesh(asset) => Summary::Pragma(asset.summary(hashes)),
+            #[cfg(feature = "pragma-asset")]
+            Self::PragmaParticles(asset) => Summary::Pragma(asset.summary(hashes)),
             #[cfg(feature = "udm")]
             Self::Udm(document) => Summary::Udm(document.summary(hashes)),
             #[cfg(feature = "urho-ani")]
@@ -236,6 +348,20 @@ impl<'a> Asset<'a> {
     /// The same document, free of the bytes it was read from.
     pub fn into_owned(self) -> Asset<'static> {
         match self {
+            #[cfg(feature = "gltf")]
+            Self::Gltf(document) => Asset::Gltf(document),
+            #[cfg(feature = "pragma-asset")]
+            Self::PragmaAnimation(asset) => Asset::PragmaAnimation(asset.into_owned()),
+            #[cfg(feature = "pragma-asset")]
+            Self::PragmaMap(asset) => Asset::PragmaMap(asset.into_owned()),
+            #[cfg(feature = "pragma-asset")]
+            Self::PragmaMaterial(asset) => Asset::PragmaMaterial(asset.into_owned()),
+            #[cfg(feature = "pragma-asset")]
+            Self::PragmaModel(asset) => Asset::PragmaModel(asset.into_owned()),
+            #[cfg(feature = "pragma-asset")]
+            Self::PragmaNavmesh(asset) => Asset::PragmaNavmesh(asset.into_owned()),
+            #[cfg(feature = "pragma-asset")]
+            Self::PragmaParticles(asset) => Asset::PragmaParticles(asset.into_owned()),
             #[cfg(feature = "udm")]
             Self::Udm(document) => Asset::Udm(document.into_owned()),
             #[cfg(feature = "urho-ani")]

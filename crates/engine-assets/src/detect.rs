@@ -1,5 +1,7 @@
 //! What a file is.
 
+mod udm;
+
 use std::fmt;
 use std::path::Path;
 
@@ -7,7 +9,21 @@ use std::path::Path;
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash, PartialOrd, Ord)]
 #[non_exhaustive]
 pub enum Format {
-    /// UDM document, text or binary: maps, models, materials … of Pragma.
+    /// glTF 2.0, as one file or as JSON with files beside it.
+    Gltf,
+    /// Animation of properties in the Pragma engine.
+    PragmaAnimation,
+    /// Map of the Pragma engine.
+    PragmaMap,
+    /// Material of the Pragma engine.
+    PragmaMaterial,
+    /// Model of the Pragma engine.
+    PragmaModel,
+    /// Navigation mesh of the Pragma engine.
+    PragmaNavmesh,
+    /// Particle systems of the Pragma engine.
+    PragmaParticles,
+    /// UDM document, text or binary, of no kind that has a format of its own.
     Udm,
     /// Animation of Urho3D, U3D or rbfx.
     UrhoAni,
@@ -33,6 +49,13 @@ impl Format {
     /// The name by which the command line and its JSON call the format.
     pub const fn name(self) -> &'static str {
         match self {
+            Self::Gltf => "gltf",
+            Self::PragmaAnimation => "pragma-animation",
+            Self::PragmaMap => "pragma-map",
+            Self::PragmaMaterial => "pragma-material",
+            Self::PragmaModel => "pragma-model",
+            Self::PragmaNavmesh => "pragma-navmesh",
+            Self::PragmaParticles => "pragma-particles",
             Self::Udm => "udm",
             Self::UrhoAni => "urho-ani",
             Self::UrhoAsc => "urho-asc",
@@ -49,6 +72,12 @@ impl Format {
     /// The feature that it needs.
     pub const fn feature(self) -> &'static str {
         match self {
+            Self::PragmaAnimation
+            | Self::PragmaMap
+            | Self::PragmaMaterial
+            | Self::PragmaModel
+            | Self::PragmaNavmesh
+            | Self::PragmaParticles => "pragma-asset",
             Self::ZedAnimation | Self::ZedFont | Self::ZedImage | Self::ZedModel => "zed-asset",
             other => other.name(),
         }
@@ -57,6 +86,13 @@ impl Format {
     /// What it is in a few words.
     pub const fn title(self) -> &'static str {
         match self {
+            Self::Gltf => "glTF scene",
+            Self::PragmaAnimation => "Pragma animation",
+            Self::PragmaMap => "Pragma map",
+            Self::PragmaMaterial => "Pragma material",
+            Self::PragmaModel => "Pragma model",
+            Self::PragmaNavmesh => "Pragma navigation mesh",
+            Self::PragmaParticles => "Pragma particle systems",
             Self::Udm => "UDM document",
             Self::UrhoAni => "Urho3D animation",
             Self::UrhoAsc => "compiled Urho3D script",
@@ -79,7 +115,8 @@ impl Format {
             Some(b"UPAK" | b"ULZ4" | b"RPAK" | b"RLZ4") => Some(Self::UrhoPak),
             Some(b"USHD") => Some(Self::UrhoShader),
             Some(b"ASBC") => Some(Self::UrhoAsc),
-            Some(b"UDMB") => Some(Self::Udm),
+            Some(b"glTF") => Some(Self::Gltf),
+            Some(b"UDMB") => Some(udm::binary(head, path)),
             Some(b"ZEDF") => Some(Self::ZedFont),
             Some(b"ZEDM") => Some(Self::ZedModel),
             Some(b"ZEDA") => Some(Self::ZedAnimation),
@@ -96,18 +133,14 @@ impl Format {
             return Detection::Known(Self::UrhoPak);
         }
         // Text says nothing of itself: only its name does.
-        if path.is_some_and(is_udm_name) {
-            return Detection::Known(Self::Udm);
+        if path.and_then(Path::extension).is_some_and(|end| end.eq_ignore_ascii_case("gltf")) {
+            return Detection::Known(Self::Gltf);
+        }
+        if let Some(format) = path.and_then(udm::text) {
+            return Detection::Known(format);
         }
         Detection::Unknown(hint(path))
     }
-}
-
-/// Whether a file is named like a UDM document in text form.
-fn is_udm_name(path: &Path) -> bool {
-    const ENDINGS: [&str; 10] = ["udm", "udms", "pmdl", "pmat", "pmap", "pnav", "pptsys", "pgma", "panima", "pikc"];
-    let extension = path.extension().and_then(|extension| extension.to_str());
-    extension.is_some_and(|extension| ENDINGS.iter().any(|ending| ending.eq_ignore_ascii_case(extension)))
 }
 
 /// Whether a package may be appended: the last word of the file is the size of one, and the file is a program or is named

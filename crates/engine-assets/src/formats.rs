@@ -1,5 +1,9 @@
 //! What each format does for [`Asset`](crate::Asset): a file per format.
 
+#[cfg(feature = "gltf")]
+mod gltf;
+#[cfg(feature = "pragma-asset")]
+mod pragma_asset;
 #[cfg(feature = "udm")]
 mod udm;
 #[cfg(feature = "urho-ani")]
@@ -14,6 +18,9 @@ mod urho_pak;
 mod urho_shader;
 #[cfg(feature = "zed-asset")]
 mod zed_asset;
+
+#[cfg(feature = "gltf")]
+pub use gltf::Gltf;
 
 use std::borrow::Cow;
 

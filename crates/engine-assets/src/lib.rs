@@ -20,6 +20,8 @@
 // Without any format there is no asset, and so nothing behind opening one.
 #![cfg_attr(
     not(any(
+        feature = "gltf",
+        feature = "pragma-asset",
         feature = "udm",
         feature = "urho-ani",
         feature = "urho-asc",
@@ -41,9 +43,17 @@ mod sidecar;
 #[cfg(feature = "serde")]
 pub use asset::Summary;
 pub use asset::{Asset, open};
+#[cfg(feature = "gltf")]
+pub use asset_gltf;
+#[cfg(feature = "gltf")]
+pub use asset_scene;
 pub use binio;
 pub use detect::{Detection, Format};
 pub use error::{Error, FormatError};
+#[cfg(feature = "gltf")]
+pub use formats::Gltf;
+#[cfg(feature = "pragma-asset")]
+pub use pragma_asset;
 #[cfg(feature = "sidecar")]
 pub use sidecar::{SideFile, side_file};
 #[cfg(feature = "udm")]
@@ -62,3 +72,7 @@ pub use urho_pak;
 pub use urho_shader;
 #[cfg(feature = "zed-asset")]
 pub use zed_asset;
+
+#[cfg(doctest)]
+#[doc = include_str!("../README.md")]
+struct Readme;

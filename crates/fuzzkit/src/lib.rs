@@ -8,6 +8,7 @@ pub mod common;
 pub mod gltf;
 pub mod mdl;
 pub mod pak;
+pub mod pragma;
 pub mod samples;
 pub mod shader;
 pub mod udm;
@@ -31,6 +32,7 @@ pub const TARGETS: &[Target] = &[
     gltf::TARGET,
     mdl::TARGET,
     pak::TARGET,
+    pragma::TARGET,
     shader::TARGET,
     udm::TARGET,
     udm::TEXT_TARGET,

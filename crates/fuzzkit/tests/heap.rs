@@ -5,9 +5,13 @@ use fuzzkit::asc::Asc;
 use fuzzkit::gltf::Gltf;
 use fuzzkit::mdl::Mdl;
 use fuzzkit::pak::Pak;
+use fuzzkit::pragma::Pragma;
 use fuzzkit::shader::{self, Ushd};
 use fuzzkit::udm::{Udm, UdmText};
 use fuzzkit::zed::{ZedAnimation, ZedFont, ZedImage, ZedModel};
+use pragma_asset::map::MapKind;
+use pragma_asset::model::ModelKind;
+use pragma_asset::navmesh::NavMeshKind;
 use testkit::corpus::Selection;
 use testkit::hostile::{truncations, with_words};
 use testkit::laws::{Format, frugal};
@@ -43,10 +47,17 @@ fn parsing_takes_heap_in_proportion_to_the_input() {
         frugal::<Asc<3>>(&HEAP, &bytes);
     }
     check::<Gltf>(&fuzzkit::gltf::TARGET, &Selection::new("gltf", &["glb", "gltf"], 346));
+    for bytes in fuzzkit::gltf::heavy() {
+        assert!(Gltf::parse(&bytes).is_ok(), "a heavy file is a good one");
+        frugal::<Gltf>(&HEAP, &bytes);
+    }
     check::<ZedModel>(&fuzzkit::zed::MODEL, &Selection::new("zed", &["zed"], 66));
     check::<ZedAnimation>(&fuzzkit::zed::ANIMATION, &Selection::new("zed", &["zed"], 66));
     check::<ZedFont>(&fuzzkit::zed::FONT, &Selection::new("zed/font", &["zedf"], 7));
     check::<ZedImage>(&fuzzkit::zed::IMAGE, &Selection::new("zed/font", &["zedf"], 7));
+    check::<Pragma<ModelKind>>(&fuzzkit::pragma::TARGET, &Selection::new("udm/pragma", &["pmdl_b"], 23));
+    check::<Pragma<MapKind>>(&fuzzkit::pragma::TARGET, &Selection::new("udm/pragma", &["pmap_b"], 10));
+    check::<Pragma<NavMeshKind>>(&fuzzkit::pragma::TARGET, &Selection::new("udm/pragma", &["pnav_b"], 1));
     check::<Udm>(&fuzzkit::udm::TARGET, &Selection::new("udm/hostile", &["bin"], 80));
     check::<UdmText>(&fuzzkit::udm::TEXT_TARGET, &Selection::new("udm/grammar/cases", &["udm"], 334));
 }

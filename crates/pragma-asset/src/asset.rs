@@ -21,7 +21,7 @@ pub enum Form {
 }
 
 /// A kind of asset; what [`Asset`] is generic over. Sealed.
-pub trait Kind: Clone + Debug + PartialEq + sealed::Check {
+pub trait Kind: Clone + Debug + PartialEq + Send + Sync + sealed::Check + 'static {
     /// What the engine calls it: the `assetType`. The first is what new ones get.
     const TYPES: &'static [&'static str];
     /// Whether the engine also takes documents that don't say what they are: text without header is of type `nil`.
@@ -35,6 +35,11 @@ pub(crate) mod sealed {
     pub trait Check: Sized {
         /// Adds to `findings` whatever is odd or wrong about the data.
         fn check(asset: &super::Asset<'_, Self>, findings: &mut binio::Findings);
+
+        /// The files that the asset names.
+        fn references(_asset: &super::Asset<'_, Self>) -> alloc::vec::Vec<crate::references::Reference> {
+            alloc::vec::Vec::new()
+        }
 
         /// What the engine sees in the asset.
         #[cfg(feature = "serde")]

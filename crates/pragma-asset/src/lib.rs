@@ -1,4 +1,55 @@
-//! Pragma.
+//! Assets of the Pragma engine, typed: models, materials, maps, navigation meshes, particle systems, animations.
+//!
+//! Each is a [`udm::Document`] of a known kind. [`Asset`] is that document and nothing else: views read from it as the engine does,
+//! setters write through to it, and what this crate has no name for stays where it is. So nothing is lost, an edit changes
+//! exactly what it names, and [`Asset::to_bytes`] of an unchanged binary file gives its bytes back; text is written as text.
+//! Owned copies with all fields, kept beside the document, would have to guess where what they don't know belongs.
+//!
+//! Views borrow, cost little, and never fail on odd data: what is missing or of another type is the engine's default, and
+//! [`Asset::validate`] says so. What is packed is unpacked each time it is asked for, within a [`Budget`], so keep what you get.
+//!
+//! ```
+//! use pragma_asset::{Limits, MeshData, Model, glam::{Vec2, Vec3}};
+//!
+//! let triangle = MeshData {
+//!     positions: vec![Vec3::ZERO, Vec3::X, Vec3::Y],
+//!     normals: vec![Vec3::Z; 3],
+//!     uvs: vec![Vec2::ZERO, Vec2::X, Vec2::Y],
+//!     indices: vec![0, 1, 2],
+//!     ..MeshData::default()
+//! };
+//! let bytes = Model::builder().material("white").mesh("reference", triangle).build()?.to_bytes()?;
+//!
+//! let mut model = Model::parse(&bytes)?;
+//! let mut budget = Limits::default().budget();
+//! let mesh = &model.meshes()[0];
+//! assert_eq!(mesh.vertices(&mut budget)?.positions().get(1), Some(Vec3::X));
+//! assert_eq!(model.material_of(mesh, 0).unwrap(), "white");
+//! assert_eq!(model.animation("reference").unwrap().frames(None, &mut budget)?.len(), 1);
+//! assert_eq!(model.to_bytes()?, bytes);
+//!
+//! let before = model.clone();
+//! model.set_material(0, "black")?;
+//! let changes: Vec<String> = before.document.diff(&model.document).iter().map(ToString::to_string).collect();
+//! assert_eq!(changes, ["~ materials"]);
+//! # Ok::<(), pragma_asset::Error>(())
+//! ```
+//!
+//! | asset | files |
+//! |---|---|
+//! | [`Model`]: meshes, [`Skeleton`], [`Animation`]s and their [`Frames`], hit boxes, flexes … | `.pmdl_b`, `.pmdl` |
+//! | [`Material`] | `.pmat`, `.pmat_b` |
+//! | [`Map`]: entities, [`map::Bsp`] | `.pmap_b`, `.pmap` |
+//! | [`NavMesh`] | `.pnav_b`, `.pnav` |
+//! | [`Particles`] | `.pptsys`, `.pptsys_b` |
+//! | [`Animations`] | `.pgma_b`, `.pgma` |
+//! | [`IkRig`] | `.pikr`, `.pikr_b` |
+//!
+//! Save games, lightmap caches and hair open as [`udm`]. [`format`] says what all of them hold.
+//!
+//! # Features
+//! `std` (default): `Asset::write_to`. `serde`: `Asset::summary`. Without `std` the crate needs `alloc` only.
+
 #![no_std]
 #![cfg_attr(not(test), warn(clippy::indexing_slicing, clippy::unwrap_used, clippy::expect_used, clippy::panic))]
 
@@ -20,8 +71,12 @@ mod node;
 mod panima;
 mod particles;
 mod pose;
+mod references;
 #[cfg(feature = "serde")]
 pub mod summary;
+
+#[doc = include_str!("../FORMAT.md")]
+pub mod format {}
 
 pub use animation::{Animation, AnimationData, AnimationFlags, Blend, Channel, Event, Frames, NodeSet, Values};
 pub use asset::{Asset, Form, Kind};
@@ -36,4 +91,9 @@ pub use navmesh::NavMesh;
 pub use panima::{Animations, AnimationsKind, ChannelAnimation, Curve, PathChannel};
 pub use particles::{ChildSystem, Operator, ParticleSystem, Particles, ParticlesKind};
 pub use pose::Pose;
+pub use references::Reference;
 pub use udm::{self, ReadOptions};
+
+#[cfg(doctest)]
+#[doc = include_str!("../README.md")]
+struct Readme;

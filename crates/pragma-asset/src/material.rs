@@ -9,6 +9,7 @@ use crate::asset::{Asset, Form, Kind, sealed};
 use crate::edit::{child, owned, put_name, put_option, refuse, rename};
 use crate::error::{Error, ErrorKind};
 use crate::node::Node;
+use crate::references::Reference;
 
 /// The kind of [`Material`]: `PMAT`, and text that doesn't say what it is.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
@@ -208,6 +209,14 @@ impl sealed::Check for MaterialKind {
                 }
             }
         }
+    }
+
+    fn references(asset: &Asset<'_, Self>) -> Vec<Reference> {
+        let textures = asset.textures().into_iter();
+        let textures =
+            textures.map(|(name, path)| Reference::texture(binio::Path::from(key::TEXTURES).name(&name), &path));
+        let base = asset.base_material();
+        textures.chain(base.iter().map(|name| Reference::material(binio::Path::from(key::BASE), name, &[]))).collect()
     }
 
     #[cfg(feature = "serde")]

@@ -10,6 +10,7 @@ use crate::asset::{Asset, Kind, sealed};
 use crate::edit::{child, items, owned, put_name, refuse, rename};
 use crate::error::{Error, ErrorKind};
 use crate::node::Node;
+use crate::references::Reference;
 
 /// The kind of [`Particles`]: `PPTSYSCOLLECTION`, and text that doesn't say what it is.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
@@ -197,6 +198,14 @@ impl sealed::Check for ParticlesKind {
                 }
             }
         }
+    }
+
+    fn references(asset: &Asset<'_, Self>) -> Vec<Reference> {
+        let materials = asset.systems().into_iter().filter_map(|system| {
+            let name = system.material()?;
+            Some(Reference::material(Path::from("particle system").name(&system.name), &name, &[]))
+        });
+        materials.collect()
     }
 
     #[cfg(feature = "serde")]

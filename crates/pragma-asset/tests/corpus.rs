@@ -27,6 +27,7 @@ fn main() -> ExitCode {
         ("model data", MODELS, model_data),
         ("map counts", MAPS, map_counts),
         ("polygons", Selection::new("udm/pragma", &["pnav_b"], 1), polygons),
+        ("references", MODELS, references),
         ("rename a bone", MODELS, rename_a_bone),
         ("change a material", MATERIALS, change_a_material),
         ("move an entity", MAPS, move_an_entity),
@@ -182,7 +183,13 @@ fn soldier(model: &Model<'_>) -> Result<(), String> {
     assert_eq!(events, ["EVENT_FOOTSTEP_RIGHT", "EVENT_FOOTSTEP_LEFT"]);
     let run = model.animation("run").ok_or("no run")?;
     assert!(model.animation("fly").is_none());
-    assert!(run.blend().is_none() && model.animation("aim_yaw").is_some());
+    let blend = run.blend().ok_or("no blend")?;
+    assert!(blend.transitions.len() > 1 && blend.post_blend_target.is_none());
+    assert!(
+        model
+            .animation("aim_yaw")
+            .is_some_and(|animation| animation.frames(None, &mut Limits::default().budget()).is_ok())
+    );
     let head = model.hit_box("Bind_Head").ok_or("no head")?;
     assert_eq!((head.group, head.bone), ("Head".into(), 14));
     assert_eq!(model.meta_rig().ok_or("no rig")?.bones.len(), 50);
@@ -254,6 +261,21 @@ fn changes<K: Kind>(before: &Asset<'_, K>, after: &Asset<'_, K>) -> Result<Vec<S
     let read = Asset::<K>::parse(&bytes).map_err(text)?;
     ensure(read == *after, "the edited document reads back differently")?;
     Ok(before.document.diff(&read.document).iter().map(ToString::to_string).collect())
+}
+
+/// The soldier's material and those of the engine's own models are there; nothing outside the folder is looked at.
+fn references(file: &CorpusFile) -> Result<(), String> {
+    let bytes = file.bytes();
+    let mut model = Model::parse(&bytes).map_err(text)?;
+    let root = testkit::corpus::root().ok_or("a corpus")?.join("udm/pragma");
+    if file.name().ends_with("player/soldier.pmdl_b") || file.name().ends_with("models/error.pmdl_b") {
+        assert_eq!(model.missing_files(&root).len(), 0, "{:?}", model.references());
+    }
+    model.set_materials(&["../../../etc/passwd", "there/is/no/such"]);
+    let found: Vec<String> = model.missing_files(&root).iter().map(ToString::to_string).collect();
+    assert_eq!(found.len(), 2 + model.include_models().len(), "{found:?}");
+    assert!(found[0].contains("leads out of") && found[1].contains("isn't there"), "{found:?}");
+    Ok(())
 }
 
 fn rename_a_bone(file: &CorpusFile) -> Result<(), String> {

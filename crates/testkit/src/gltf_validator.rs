@@ -70,8 +70,7 @@ pub fn assert_valid<P: AsRef<Path>>(files: &[P]) {
 fn modules() -> Option<PathBuf> {
     let program = std::env::current_exe().ok()?;
     let found = program.ancestors().map(|folder| folder.join("gltf-validator/node_modules"));
-    let found = found.filter(|modules| modules.join("gltf-validator").is_dir()).find(|_| has_node());
-    found
+    found.filter(|modules| modules.join("gltf-validator").is_dir()).find(|_| has_node())
 }
 
 fn has_node() -> bool {

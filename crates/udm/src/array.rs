@@ -3,10 +3,12 @@
 use alloc::borrow::Cow;
 use alloc::boxed::Box;
 use alloc::vec::Vec;
+use core::fmt;
+
 use binio::{Budget, Bytes, Name};
 use zerocopy::{FromBytes, IntoBytes};
 
-use crate::element::{drop_nested, take_nested};
+use crate::deep;
 use crate::error::{Error, ErrorKind};
 use crate::fixed::Item;
 use crate::kind::Type;
@@ -333,7 +335,6 @@ fn split_string(block: &[u8]) -> Option<(&[u8], &[u8])> {
 /// Values of one type that is none of fixed size, string, reference or struct.
 ///
 /// Derefs to a slice. That all items are of the type is checked when the document is written.
-#[derive(Clone, Debug, PartialEq)]
 pub struct Items<'a> {
     item: Type,
     values: Vec<Value<'a>>,
@@ -375,6 +376,10 @@ impl<'a> Items<'a> {
         self.item
     }
 
+    pub(crate) fn values(&self) -> &Vec<Value<'a>> {
+        &self.values
+    }
+
     /// The items, to add or remove some.
     pub fn values_mut(&mut self) -> &mut Vec<Value<'a>> {
         &mut self.values
@@ -382,8 +387,7 @@ impl<'a> Items<'a> {
 
     /// The same values, free of what they were read from.
     pub fn into_owned(mut self) -> Items<'static> {
-        let values = core::mem::take(&mut self.values);
-        Items { item: self.item, values: values.into_iter().map(Value::into_owned).collect() }
+        Items { item: self.item, values: deep::own_values(core::mem::take(&mut self.values)) }
     }
 }
 
@@ -400,10 +404,29 @@ impl core::ops::DerefMut for Items<'_> {
     }
 }
 
+impl Clone for Items<'_> {
+    fn clone(&self) -> Self {
+        Self { item: self.item, values: deep::clone_values(&self.values) }
+    }
+}
+
+impl PartialEq for Items<'_> {
+    fn eq(&self, other: &Self) -> bool {
+        self.item == other.item && deep::same_values(&self.values, &other.values)
+    }
+}
+
+impl fmt::Debug for Items<'_> {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        deep::Shown::outermost(&self.values).fmt(f)
+    }
+}
+
 impl Drop for Items<'_> {
+    #[inline]
     fn drop(&mut self) {
-        let mut nested = Vec::new();
-        self.values.iter_mut().for_each(|value| take_nested(value, &mut nested));
-        drop_nested(nested);
+        if !self.values.is_empty() {
+            deep::drop_all(self.values.iter_mut());
+        }
     }
 }

@@ -1,9 +1,12 @@
 //! Elements: keys and their values, in the order of the file.
 
 use alloc::vec::Vec;
+use core::fmt;
+
 use binio::Name;
 
 use crate::array::Array;
+use crate::deep;
 use crate::value::Value;
 
 /// Keys and their values, in the order of the file.
@@ -21,8 +24,8 @@ use crate::value::Value;
 /// ```
 ///
 /// Elements within elements beyond [`MAX_DEPTH`](binio::MAX_DEPTH) can't be written; however deep they are, they can be
-/// dropped.
-#[derive(Clone, Debug, Default, PartialEq)]
+/// dropped, cloned, compared and printed.
+#[derive(Default)]
 pub struct Element<'a> {
     entries: Vec<(Name<'a>, Value<'a>)>,
 }
@@ -35,6 +38,14 @@ impl<'a> Element<'a> {
 
     pub(crate) fn from_entries(entries: Vec<(Name<'a>, Value<'a>)>) -> Self {
         Self { entries }
+    }
+
+    pub(crate) fn entries(&self) -> &Vec<(Name<'a>, Value<'a>)> {
+        &self.entries
+    }
+
+    pub(crate) fn entries_mut(&mut self) -> &mut Vec<(Name<'a>, Value<'a>)> {
+        &mut self.entries
     }
 
     /// How many keys there are, each as often as it stands there.
@@ -108,54 +119,34 @@ impl<'a> Element<'a> {
 
     /// The same element, free of what it was read from.
     pub fn into_owned(mut self) -> Element<'static> {
-        let entries = core::mem::take(&mut self.entries);
-        Element { entries: entries.into_iter().map(|(key, value)| (key.into_owned(), value.into_owned())).collect() }
-    }
-
-    /// Takes out of `self` what has values of its own.
-    fn take_nested(&mut self, nested: &mut Vec<Value<'a>>) {
-        for (_, value) in &mut self.entries {
-            take_nested(value, nested);
-        }
+        Element { entries: deep::own_entries(core::mem::take(&mut self.entries)) }
     }
 }
 
-/// Takes `value` if it has values of its own that have some too.
-pub(crate) fn take_nested<'a>(value: &mut Value<'a>, nested: &mut Vec<Value<'a>>) {
-    let is_nested = match value {
-        Value::Element(element) => element.entries.iter().any(|(_, value)| has_values(value)),
-        Value::Array(Array::Items(items)) => items.iter().any(has_values),
-        _ => false,
-    };
-    if is_nested {
-        nested.push(core::mem::replace(value, Value::Nil));
+impl Clone for Element<'_> {
+    fn clone(&self) -> Self {
+        Self { entries: deep::clone_entries(&self.entries) }
     }
 }
 
-fn has_values(value: &Value<'_>) -> bool {
-    match value {
-        Value::Element(element) => !element.is_empty(),
-        Value::Array(Array::Items(items)) => !items.is_empty(),
-        _ => false,
+impl PartialEq for Element<'_> {
+    fn eq(&self, other: &Self) -> bool {
+        deep::same_entries(&self.entries, &other.entries)
     }
 }
 
-/// Drops `nested` and whatever is in them, one after the other: no recursion, so that no depth needs more stack.
-pub(crate) fn drop_nested(mut nested: Vec<Value<'_>>) {
-    while let Some(mut value) = nested.pop() {
-        match &mut value {
-            Value::Element(element) => element.take_nested(&mut nested),
-            Value::Array(Array::Items(items)) => items.iter_mut().for_each(|item| take_nested(item, &mut nested)),
-            _ => {}
-        }
+impl fmt::Debug for Element<'_> {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        deep::Shown::outermost(&self.entries).fmt(f)
     }
 }
 
 impl Drop for Element<'_> {
+    #[inline]
     fn drop(&mut self) {
-        let mut nested = Vec::new();
-        self.take_nested(&mut nested);
-        drop_nested(nested);
+        if !self.entries.is_empty() {
+            deep::drop_all(self.entries.iter_mut().map(|(_, value)| value));
+        }
     }
 }
 

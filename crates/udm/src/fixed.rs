@@ -88,6 +88,12 @@ impl<'a> Fixed<'a> {
         fits.then(|| Self { ty, data: Data::Block(Bytes::from(bytes)) })
     }
 
+    /// As [`new`](Self::new), where that has been checked.
+    #[inline]
+    pub(crate) fn checked(ty: Type, bytes: &'a [u8]) -> Self {
+        Self { ty, data: Data::Block(Bytes::from(bytes)) }
+    }
+
     /// A value with its own copy of `bytes`.
     pub(crate) fn copied(ty: Type, bytes: &[u8]) -> Option<Fixed<'static>> {
         if Shape::of(ty).is_none() || ty.size() != Some(bytes.len()) {

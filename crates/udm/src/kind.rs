@@ -56,6 +56,31 @@ const TYPES: [(&str, u8); 36] = [
     ("vec4i", 16),
 ];
 
+/// Where a name is in [`BY_NAME`]: another place for each.
+const fn hash(name: &[u8]) -> usize {
+    let [first, .., before, last] = *name else { return 0 };
+    (first as usize)
+        .wrapping_mul(3)
+        .wrapping_add((last as usize).wrapping_mul(45))
+        .wrapping_add(before as usize)
+        .wrapping_add(name.len())
+        & 127
+}
+
+/// The types by the [`hash`] of their names.
+#[allow(clippy::indexing_slicing, reason = "in constants it is checked when they are made")]
+const BY_NAME: [u8; 128] = {
+    let mut table = [u8::MAX; 128];
+    let mut index = 0;
+    while index < TYPES.len() {
+        let place = &mut table[hash(TYPES[index].0.as_bytes())];
+        assert!(*place == u8::MAX);
+        *place = index as u8;
+        index += 1;
+    }
+    table
+};
+
 impl Type {
     /// Nothing; no bytes.
     pub const NIL: Self = Self(0);
@@ -163,8 +188,8 @@ impl Type {
 
     /// The type of that name; upper case matters.
     pub fn from_name(name: &[u8]) -> Option<Self> {
-        let index = TYPES.iter().position(|(known, _)| known.as_bytes() == name)?;
-        u8::try_from(index).ok().map(Self)
+        let ty = Self(*BY_NAME.get(hash(name))?);
+        (ty.name()?.as_bytes() == name).then_some(ty)
     }
 
     /// All types.

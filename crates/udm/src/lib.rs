@@ -54,6 +54,7 @@ extern crate std;
 mod array;
 #[cfg(feature = "serde")]
 mod de;
+mod deep;
 mod diff;
 mod document;
 mod element;
@@ -105,3 +106,7 @@ pub use ser::{to_value, to_vec};
 pub use summary::Summary;
 pub use text::{Style, numbers};
 pub use value::Value;
+
+#[cfg(doctest)]
+#[doc = include_str!("../README.md")]
+struct Readme;

@@ -1,5 +1,6 @@
 //! Arrays packed with LZ4 (spec 3.4).
 
+use alloc::borrow::Cow;
 use alloc::boxed::Box;
 use alloc::vec::Vec;
 use binio::{Budget, Bytes, Fault, lz4_check_size, lz4_compress, lz4_decompress};
@@ -41,17 +42,17 @@ impl<'a> PackedArray<'a> {
     /// of the elements can't be written.
     pub fn compress(array: &Array<'_>) -> Result<PackedArray<'static>, Error> {
         let (item, stream) = match array {
-            Array::Plain(plain) => (PackedItem::Plain(plain.item_type()), plain.as_bytes().to_vec()),
+            Array::Plain(plain) => (PackedItem::Plain(plain.item_type()), Cow::Borrowed(plain.as_bytes())),
             Array::Structs(structs) => {
-                (PackedItem::Structs(structs.layout().clone().into_owned()), structs.as_bytes().to_vec())
+                (PackedItem::Structs(structs.layout().clone().into_owned()), Cow::Borrowed(structs.as_bytes()))
             }
             Array::Strings(strings) if strings.item_type() == Type::STRING => {
                 let mut stream = Vec::from(strings.len().to_le_bytes());
                 stream.extend_from_slice(strings.as_bytes());
-                (PackedItem::Sized(Type::STRING, 0), stream)
+                (PackedItem::Sized(Type::STRING, 0), Cow::Owned(stream))
             }
             Array::Items(items) if items.item_type() == Type::ELEMENT => {
-                (PackedItem::Sized(Type::ELEMENT, 0), crate::write::element_stream(items)?)
+                (PackedItem::Sized(Type::ELEMENT, 0), Cow::Owned(crate::write::element_stream(items)?))
             }
             Array::Packed(packed) => return Ok((**packed).clone().into_owned()),
             other => return Err(no_place(ErrorKind::WrongType(other.item_type()))),
@@ -127,29 +128,64 @@ impl<'a> PackedArray<'a> {
     /// The items, unpacked and free of what they were read from. Offsets in errors count from the beginning of the
     /// unpacked bytes. Elements and strings spend the budget twice: for the bytes, and for what they are read into.
     ///
+    /// Many elements are read faster in place, with [`unpack_bytes`](Self::unpack_bytes) and [`items_in`](Self::items_in).
+    ///
     /// # Errors
     /// [`ErrorKind::Data`]: the block is broken or of another size, or the budget is spent. For elements and strings
     /// whatever a reader of documents finds, and [`ErrorKind::WrongSize`] if there are more or fewer than it says.
     pub fn unpack(&self, budget: &mut Budget) -> Result<Array<'static>, Error> {
-        let length = self.unpacked_len();
-        let unpacked = match length {
-            0 => Vec::new(),
-            _ => lz4_decompress(&self.data, length, budget).map_err(no_place)?,
-        };
+        let unpacked = self.unpack_bytes(budget)?;
         Ok(match &self.item {
             PackedItem::Plain(ty) => Array::Plain(Plain::checked(*ty, self.count, unpacked)),
             PackedItem::Structs(layout) => {
                 Array::Structs(Box::new(Structs::checked(layout.clone().into_owned(), self.count, unpacked)))
             }
-            PackedItem::Sized(ty, _) => {
-                budget.spend(length).map_err(no_place)?;
-                self.read_stream(*ty, &unpacked)?
+            PackedItem::Sized(ty, length) => {
+                budget.spend(*length).map_err(no_place)?;
+                self.read_stream(*ty, &unpacked)?.into_owned()
             }
         })
     }
 
+    /// What the block unpacks to: the items as in binary files, behind their count if they are elements or strings.
+    ///
+    /// # Errors
+    /// [`ErrorKind::Data`]: the block is broken or of another size, or the budget is spent.
+    pub fn unpack_bytes(&self, budget: &mut Budget) -> Result<Vec<u8>, Error> {
+        match self.unpacked_len() {
+            0 => Ok(Vec::new()),
+            length => lz4_decompress(&self.data, length, budget).map_err(no_place),
+        }
+    }
+
+    /// The items out of what [`unpack_bytes`](Self::unpack_bytes) gave, borrowed from it.
+    ///
+    /// ```
+    /// # use udm::{Array, Limits, PackedArray};
+    /// let packed = PackedArray::compress(&Array::from_strings(["a", "b"]))?;
+    /// let bytes = packed.unpack_bytes(&mut Limits::default().budget())?;
+    /// assert_eq!(packed.items_in(&bytes)?, Array::from_strings(["a", "b"]));
+    /// # Ok::<(), udm::Error>(())
+    /// ```
+    ///
+    /// # Errors
+    /// As [`unpack`](Self::unpack); [`ErrorKind::WrongSize`] if `unpacked` isn't as long as it should be.
+    pub fn items_in<'u>(&'u self, unpacked: &'u [u8]) -> Result<Array<'u>, Error> {
+        let (stored, actual) = (self.unpacked_len(), unpacked.len() as u64);
+        if stored != actual {
+            return Err(no_place(ErrorKind::WrongSize { stored, actual }));
+        }
+        Ok(match &self.item {
+            PackedItem::Plain(ty) => Array::Plain(Plain::checked(*ty, self.count, unpacked)),
+            PackedItem::Structs(layout) => {
+                Array::Structs(Box::new(Structs::checked(layout.borrowed(), self.count, unpacked)))
+            }
+            PackedItem::Sized(ty, _) => self.read_stream(*ty, unpacked)?,
+        })
+    }
+
     /// Elements or strings out of their unpacked bytes.
-    fn read_stream(&self, ty: Type, unpacked: &[u8]) -> Result<Array<'static>, Error> {
+    fn read_stream<'u>(&self, ty: Type, unpacked: &'u [u8]) -> Result<Array<'u>, Error> {
         if unpacked.is_empty() {
             return match self.count {
                 0 if ty == Type::STRING => Ok(Array::Strings(Strings::default())),

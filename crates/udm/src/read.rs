@@ -2,6 +2,7 @@
 
 #![deny(clippy::arithmetic_side_effects)]
 
+mod arrays;
 mod keys;
 mod outdated;
 
@@ -9,21 +10,16 @@ use alloc::boxed::Box;
 use alloc::format;
 use alloc::string::ToString;
 use alloc::vec::Vec;
-use binio::{
-    Bytes, Failure, Findings, Input, Name, Path, Segment, Severity, bytes, f32_le, f64_le, i16_le, i32_le, i64_le,
-    u16_le, u32_le, u64_le,
-};
+use binio::{Bytes, Failure, Findings, Input, Name, Path, Segment, Severity, u32_le, u64_le};
 
-use crate::array::{Array, Items, Plain, Strings, push_string};
+use crate::array::Array;
 use crate::document::{Document, check_root, check_version};
 use crate::element::Element;
 use crate::error::{Error, ErrorKind};
 use crate::fixed::Fixed;
 use crate::kind::Type;
-use crate::layout::{Struct, StructLayout, Structs};
 use crate::options::ReadOptions;
 use crate::packed::Packed;
-use crate::packed_array::{PackedArray, PackedItem};
 use crate::value::Value;
 use keys::{key, keys_len, split_key};
 use outdated::name_outdated;
@@ -71,25 +67,26 @@ impl<'a> Document<'a> {
 }
 
 /// Elements or strings out of an unpacked `arrayLz4`: a count and the items.
-pub(crate) fn stream(ty: Type, unpacked: &[u8]) -> Result<Array<'static>, Error> {
+pub(crate) fn stream(ty: Type, unpacked: &[u8]) -> Result<Array<'_>, Error> {
     let options = ReadOptions::default();
     let mut reader = Reader::new(Input::new(unpacked), &options);
     let at = reader.input;
-    let count = reader.read(u32_le)?;
+    let count = u32::from_le_bytes(reader.chunk()?);
     let array = if ty == Type::STRING {
         Array::Strings(reader.strings(ty, at, count)?)
     } else {
         Array::Items(reader.items(ty, at, count)?)
     };
-    reader.finish(array.into_owned())
+    reader.finish(array)
 }
 
 /// One value of type `ty` that takes all of `input`.
 #[cfg(feature = "std")]
 pub(crate) fn one_value<'a>(input: Input<'a>, ty: Type, options: &ReadOptions) -> Result<Value<'a>, Error> {
     let mut reader = Reader::new(input, options);
-    let value = reader.value(ty, input)?;
-    reader.finish(value)
+    let mut found = Value::Nil;
+    reader.value(ty, input, &mut found)?;
+    reader.finish(found)
 }
 
 /// Reads one value after the other. What it returns is one word of error, built where it happens: the way out then adds
@@ -141,7 +138,6 @@ impl<'a, 'o> Reader<'a, 'o> {
         }
     }
 
-    #[inline(always)]
     /// The value, if nothing is left behind it.
     fn finish<T>(self, value: T) -> Result<T, Error> {
         match self.input.len() {
@@ -150,14 +146,47 @@ impl<'a, 'o> Reader<'a, 'o> {
         }
     }
 
+    /// As many bytes.
+    #[inline(always)]
+    fn take(&mut self, length: u64) -> Result<&'a [u8], Error> {
+        match usize::try_from(length).ok().and_then(|length| self.input.bytes().split_at_checked(length)) {
+            Some((block, rest)) => {
+                self.input = Input::at(rest, self.input.offset().saturating_add(length));
+                Ok(block)
+            }
+            None => Err(self.too_short(length)),
+        }
+    }
+
+    /// `N` bytes.
+    #[inline(always)]
+    fn chunk<const N: usize>(&mut self) -> Result<[u8; N], Error> {
+        match self.input.bytes().split_first_chunk() {
+            Some((chunk, rest)) => {
+                self.input = Input::at(rest, self.input.offset().saturating_add(N as u64));
+                Ok(*chunk)
+            }
+            None => Err(self.too_short(N as u64)),
+        }
+    }
+
+    #[inline(always)]
     fn byte(&mut self) -> Result<u8, Error> {
-        self.read(binio::u8)
+        self.chunk().map(u8::from_le_bytes)
+    }
+
+    /// The error that so many bytes aren't there.
+    #[cold]
+    #[inline(never)]
+    fn too_short(&self, needed: u64) -> Error {
+        let remaining = self.input.len() as u64;
+        failed(self.input.fail(binio::Fault::UnexpectedEnd { needed, remaining }))
     }
 
     fn document(&mut self) -> Result<Document<'a>, Error> {
         self.read(|input| binio::tag(input, "UDMB"))?;
         let at = self.input;
-        let header_version = self.read(u32_le)?;
+        let header_version = u32::from_le_bytes(self.chunk()?);
         check_version(header_version).map_err(|kind| failed(at.fail(kind)))?;
         let at = self.input;
         let ty = Type(self.byte()?);
@@ -165,7 +194,8 @@ impl<'a, 'o> Reader<'a, 'o> {
             let kind = if ty.is_known() { ErrorKind::WrongType(ty) } else { ErrorKind::UnknownType(ty.0) };
             return Err(failed(at.fail(kind)).within(Segment::Part("root")));
         }
-        let root = self.element()?;
+        let mut root = Element::new();
+        self.element(&mut root)?;
         let trailing = Bytes::from(self.read(binio::rest)?);
         match check_root(&root) {
             Ok(()) => Ok(Document { header_version, root, trailing }),
@@ -201,14 +231,22 @@ impl<'a, 'o> Reader<'a, 'o> {
         self.owed = self.owed.saturating_sub(smallest);
     }
 
-    fn nested<T>(&mut self, read: impl FnOnce(&mut Self) -> Result<T, Error>) -> Result<T, Error> {
+    /// One level further in.
+    #[inline]
+    fn open(&mut self) -> Result<(), Error> {
         match self.levels.checked_sub(1) {
-            Some(left) => self.levels = left,
-            None => return Err(failed(self.input.fail(ErrorKind::Depth(self.options.limits.depth())))),
+            Some(left) => {
+                self.levels = left;
+                Ok(())
+            }
+            None => Err(failed(self.input.fail(ErrorKind::Depth(self.options.limits.depth())))),
         }
-        let result = read(self);
+    }
+
+    /// One level further out.
+    #[inline]
+    fn close(&mut self) {
         self.levels = self.levels.saturating_add(1);
-        result
     }
 
     /// Checks that `stored`, which stands at `at`, is the bytes read since `begin`.
@@ -226,43 +264,45 @@ impl<'a, 'o> Reader<'a, 'o> {
         Ok(())
     }
 
-    fn element(&mut self) -> Result<Element<'a>, Error> {
-        self.nested(|reader| {
-            let at = reader.input;
-            let size = reader.read(u64_le)?;
-            let begin = reader.input.offset();
-            let counted = reader.input;
-            let count = reader.read(u32_le)?;
-            let entries = reader.entries(counted, count)?;
-            reader.check_size(at, size, begin)?;
-            Ok(Element::from_entries(entries))
-        })
+    /// Reads an element into `element`, which is empty.
+    fn element(&mut self, element: &mut Element<'a>) -> Result<(), Error> {
+        let at = self.input;
+        self.open()?;
+        let size = u64::from_le_bytes(self.chunk()?);
+        let begin = self.input.offset();
+        let counted = self.input;
+        let count = u32::from_le_bytes(self.chunk()?);
+        self.entries(counted, count, element.entries_mut())?;
+        self.close();
+        self.check_size(at, size, begin)
     }
 
-    /// All keys stand before all values, so the keys are walked twice: once to find their end, once beside the values.
-    fn entries(&mut self, at: Input<'a>, count: u32) -> Result<Vec<(Name<'a>, Value<'a>)>, Error> {
+    /// All keys stand before all values, so the keys are walked twice: once to find their end, once to note them.
+    fn entries(&mut self, at: Input<'a>, count: u32, entries: &mut Vec<(Name<'a>, Value<'a>)>) -> Result<(), Error> {
         let claimed = self.claim(at, count, smallest::KEY)?;
         self.redeem(claimed.saturating_mul(smallest::KEY));
         let mut keys = self.input.bytes();
         match keys_len(keys, claimed) {
-            Some(length) => self.read(|input| bytes(input, length as u64))?,
+            Some(length) => self.take(length as u64)?,
             // One of them is beyond the end: which one, and where, is found by reading them.
             None => return self.missing_key(claimed),
         };
         self.claim(at, count, smallest::PROPERTY)?;
-        let mut entries = Vec::with_capacity(claimed);
-        for _ in 0..claimed {
-            self.redeem(smallest::PROPERTY);
+        *entries = Vec::with_capacity(claimed);
+        entries.extend((0..claimed).map(|_| {
             let (key, behind) = split_key(keys).unwrap_or_default();
             keys = behind;
+            (Name::from(key), Value::Nil)
+        }));
+        for (key, slot) in entries.iter_mut() {
+            self.redeem(smallest::PROPERTY);
             let at = self.input;
             let ty = Type(self.byte()?);
-            match self.value(ty, at) {
-                Ok(value) => entries.push((Name::from(key), value)),
-                Err(error) => return Err(error.within(Segment::Name(Name::from(key).into_owned()))),
+            if let Err(error) = self.value(ty, at, slot) {
+                return Err(error.within(Segment::Name(core::mem::take(key).into_owned())));
             }
         }
-        Ok(entries)
+        Ok(())
     }
 
     /// The error of the first of `count` keys that isn't all there.
@@ -274,51 +314,67 @@ impl<'a, 'o> Reader<'a, 'o> {
         Err(failed(self.input.fail(binio::Fault::UnexpectedEnd { needed: 1, remaining: 0 })))
     }
 
-    /// A value of type `ty`, whose number stands at `at`.
-    fn value(&mut self, ty: Type, at: Input<'a>) -> Result<Value<'a>, Error> {
+    /// A value of type `ty`, whose number stands at `at`, into `slot`, which holds nothing yet. Built where it stays: moving
+    /// what has just been written piece by piece costs more than reading it.
+    #[inline(always)]
+    fn value(&mut self, ty: Type, at: Input<'a>, slot: &mut Value<'a>) -> Result<(), Error> {
+        match ty {
+            Type::NIL => {}
+            Type::STRING => fill(slot, Value::String(Name::from(self.string()?))),
+            Type::I8 => fill(slot, Value::I8(i8::from_le_bytes(self.chunk()?))),
+            Type::U8 => fill(slot, Value::U8(self.byte()?)),
+            Type::I16 => fill(slot, Value::I16(i16::from_le_bytes(self.chunk()?))),
+            Type::U16 => fill(slot, Value::U16(u16::from_le_bytes(self.chunk()?))),
+            Type::I32 => fill(slot, Value::I32(i32::from_le_bytes(self.chunk()?))),
+            Type::U32 => fill(slot, Value::U32(u32::from_le_bytes(self.chunk()?))),
+            Type::I64 => fill(slot, Value::I64(i64::from_le_bytes(self.chunk()?))),
+            Type::U64 => fill(slot, Value::U64(u64::from_le_bytes(self.chunk()?))),
+            Type::F32 => fill(slot, Value::F32(f32::from_le_bytes(self.chunk()?))),
+            Type::F64 => fill(slot, Value::F64(f64::from_le_bytes(self.chunk()?))),
+            Type::BOOL => fill(slot, Value::Bool(self.byte()?)),
+            Type::HALF => fill(slot, Value::Half(u16::from_le_bytes(self.chunk()?))),
+            Type::ELEMENT => {
+                fill(slot, Value::Element(Element::new()));
+                if let Value::Element(element) = slot {
+                    self.element(element)?;
+                }
+            }
+            // All others of a fixed size.
+            _ => match ty.size() {
+                Some(size) => fill(slot, Value::Fixed(Fixed::checked(ty, self.take(size as u64)?))),
+                None => fill(slot, self.large(ty, at)?),
+            },
+        }
+        Ok(())
+    }
+
+    /// As [`value`](Self::value), of a type that costs more than moving it.
+    fn large(&mut self, ty: Type, at: Input<'a>) -> Result<Value<'a>, Error> {
         Ok(match ty {
-            Type::NIL => Value::Nil,
-            Type::STRING => Value::String(self.string()?),
             Type::UTF8 => Value::Utf8(Bytes::from(self.read(|input| binio::prefixed(input, u32_le))?)),
-            Type::I8 => Value::I8(self.read(binio::i8)?),
-            Type::U8 => Value::U8(self.byte()?),
-            Type::I16 => Value::I16(self.read(i16_le)?),
-            Type::U16 => Value::U16(self.read(u16_le)?),
-            Type::I32 => Value::I32(self.read(i32_le)?),
-            Type::U32 => Value::U32(self.read(u32_le)?),
-            Type::I64 => Value::I64(self.read(i64_le)?),
-            Type::U64 => Value::U64(self.read(u64_le)?),
-            Type::F32 => Value::F32(self.read(f32_le)?),
-            Type::F64 => Value::F64(self.read(f64_le)?),
-            Type::BOOL => Value::Bool(self.byte()?),
-            Type::HALF => Value::Half(self.read(u16_le)?),
             Type::BLOB => Value::Blob(Bytes::from(self.read(|input| binio::prefixed(input, u64_le))?)),
             Type::LZ4 => Value::Lz4(self.packed()?),
-            Type::ELEMENT => Value::Element(self.element()?),
             Type::ARRAY => Value::Array(self.array()?),
             Type::ARRAY_LZ4 => Value::Array(Array::Packed(Box::new(self.packed_array()?))),
-            Type::REF => Value::Ref(self.string()?),
+            Type::REF => Value::Ref(Name::from(self.string()?)),
             Type::STRUCT => Value::Struct(Box::new(self.structure()?)),
-            _ => match ty.size() {
-                Some(size) => self.fixed(ty, size)?,
-                None => return Err(failed(at.fail(ErrorKind::UnknownType(ty.0)))),
-            },
+            _ => return Err(failed(at.fail(ErrorKind::UnknownType(ty.0)))),
         })
     }
 
-    fn fixed(&mut self, ty: Type, size: usize) -> Result<Value<'a>, Error> {
-        let block = self.read(|input| bytes(input, size as u64))?;
-        Fixed::new(ty, block).map(Value::Fixed).ok_or_else(|| failed(self.input.fail(ErrorKind::WrongType(ty))))
-    }
-
     #[inline]
-    fn string(&mut self) -> Result<Name<'a>, Error> {
+    fn string(&mut self) -> Result<&'a [u8], Error> {
         let at = self.input;
         match self.byte()? {
-            u8::MAX => {}
-            length => return Ok(Name::from(self.read(|input| bytes(input, u64::from(length)))?)),
+            u8::MAX => self.long_string(at),
+            length => self.take(u64::from(length)),
         }
-        let length = self.read(u32_le)?;
+    }
+
+    /// A string behind a long size; the mark of one stands at `at`.
+    #[cold]
+    fn long_string(&mut self, at: Input<'a>) -> Result<&'a [u8], Error> {
+        let length = u32::from_le_bytes(self.chunk()?);
         if length < u32::from(u8::MAX) {
             if !self.options.accept_long_strings {
                 return Err(failed(at.fail(ErrorKind::LongForm(length))));
@@ -326,148 +382,22 @@ impl<'a, 'o> Reader<'a, 'o> {
             let message = ErrorKind::LongForm(length).to_string();
             self.findings.add_at(Severity::Note, Path::new(), message, at.offset());
         }
-        Ok(Name::from(self.read(|input| bytes(input, u64::from(length)))?))
+        self.take(u64::from(length))
     }
 
     fn packed(&mut self) -> Result<Packed<'a>, Error> {
-        let packed_len = self.read(u64_le)?;
-        let unpacked_len = self.read(u64_le)?;
-        let data = Bytes::from(self.read(|input| bytes(input, packed_len))?);
+        let packed_len = u64::from_le_bytes(self.chunk()?);
+        let unpacked_len = u64::from_le_bytes(self.chunk()?);
+        let data = Bytes::from(self.take(packed_len)?);
         Ok(Packed { unpacked_len, data })
     }
+}
 
-    /// A type number that has to be known.
-    fn known_type(&mut self) -> Result<Type, Error> {
-        let at = self.input;
-        let ty = Type(self.byte()?);
-        if ty.is_known() { Ok(ty) } else { Err(failed(at.fail(ErrorKind::UnknownType(ty.0)))) }
-    }
-
-    fn array(&mut self) -> Result<Array<'a>, Error> {
-        let item = self.known_type()?;
-        let counted = self.input;
-        let count = self.read(u32_le)?;
-        if let Some(size) = item.size() {
-            let length = u64::from(count).saturating_mul(size as u64);
-            let data = self.read(|input| bytes(input, length))?;
-            return Ok(Array::Plain(Plain::checked(item, count, data)));
-        }
-        let at = self.input;
-        let size = self.read(u64_le)?;
-        let begin = self.input.offset();
-        let array = match item {
-            Type::STRING | Type::REF => Array::Strings(self.strings(item, counted, count)?),
-            Type::STRUCT => Array::Structs(Box::new(self.structs(count)?)),
-            _ => self.nested(|reader| reader.items(item, counted, count)).map(Array::Items)?,
-        };
-        self.check_size(at, size, begin)?;
-        Ok(array)
-    }
-
-    fn items(&mut self, item: Type, at: Input<'a>, count: u32) -> Result<Items<'a>, Error> {
-        let smallest = smallest::item(item);
-        let claimed = self.claim(at, count, smallest)?;
-        let mut values = Vec::with_capacity(claimed);
-        for index in 0..claimed {
-            self.redeem(smallest);
-            let at = self.input;
-            match self.value(item, at) {
-                Ok(value) => values.push(value),
-                Err(error) => return Err(error.within(Segment::Index(index as u64))),
-            }
-        }
-        Ok(Items::checked(item, values))
-    }
-
-    /// Strings stay one block; one with a long size that isn't needed is put right in a copy.
-    fn strings(&mut self, item: Type, at: Input<'a>, count: u32) -> Result<Strings<'a>, Error> {
-        let claimed = self.claim(at, count, smallest::item(item))?;
-        self.redeem(claimed);
-        let begin = self.input;
-        let noted = self.findings.len();
-        for index in 0..claimed {
-            self.string().map_err(|error| error.within(Segment::Index(index as u64)))?;
-        }
-        let length = self.input.offset().saturating_sub(begin.offset());
-        let (_, block) = bytes::<ErrorKind>(begin, length).map_err(failed)?;
-        if self.findings.len() == noted {
-            return Ok(Strings::checked(item, count, block));
-        }
-        let found = core::mem::take(&mut self.findings);
-        let end = core::mem::replace(&mut self.input, begin);
-        let mut copy = Vec::new();
-        for _ in 0..claimed {
-            push_string(&mut copy, &self.string()?)?;
-        }
-        self.input = end;
-        self.findings = found;
-        Ok(Strings::checked(item, count, copy))
-    }
-
-    fn structs(&mut self, count: u32) -> Result<Structs<'a>, Error> {
-        let layout = self.sized_layout()?;
-        let length = u64::from(count).saturating_mul(layout.size() as u64);
-        let data = self.read(|input| bytes(input, length))?;
-        Ok(Structs::checked(layout, count, data))
-    }
-
-    /// A layout behind its size, as arrays have it.
-    fn sized_layout(&mut self) -> Result<StructLayout<'a>, Error> {
-        let at = self.input;
-        let size = self.read(u16_le)?;
-        let begin = self.input.offset();
-        let layout = self.layout()?;
-        self.check_size(at, u64::from(size), begin)?;
-        Ok(layout)
-    }
-
-    fn structure(&mut self) -> Result<Struct<'a>, Error> {
-        let at = self.input;
-        let size = self.read(u16_le)?;
-        let begin = self.input.offset();
-        let layout = self.layout()?;
-        let data = self.read(|input| bytes(input, layout.size() as u64))?;
-        self.check_size(at, u64::from(size), begin)?;
-        Ok(Struct::checked(layout, data))
-    }
-
-    fn layout(&mut self) -> Result<StructLayout<'a>, Error> {
-        let at = self.input;
-        let count = self.byte()?;
-        let claimed = self.claim(at, u32::from(count), smallest::FIELD)?;
-        self.redeem(claimed.saturating_mul(smallest::FIELD));
-        let at = self.input;
-        let types = self.read(|input| bytes(input, u64::from(count)))?;
-        let mut fields = Vec::with_capacity(claimed);
-        for (index, ty) in types.iter().enumerate() {
-            let name = self.string().map_err(|error| error.within(Segment::Index(index as u64)))?;
-            fields.push((Type(*ty), name));
-        }
-        let bad = fields.iter().position(|(ty, _)| !ty.is_trivial());
-        if let Some((index, (ty, _))) = bad.and_then(|index| Some((index, fields.get(index)?))) {
-            let kind = if ty.is_known() { ErrorKind::WrongType(*ty) } else { ErrorKind::UnknownType(ty.0) };
-            let offset = at.offset().saturating_add(index as u64);
-            return Err(Error::from(Failure::new(kind, offset)));
-        }
-        StructLayout::new(fields).map_err(|error| error.at(at.offset()))
-    }
-
-    fn packed_array(&mut self) -> Result<PackedArray<'a>, Error> {
-        let packed_len = self.read(u64_le)?;
-        let at = self.input;
-        let item = self.known_type()?;
-        if !item.can_be_packed() {
-            return Err(failed(at.fail(ErrorKind::WrongType(item))));
-        }
-        let item = match item {
-            Type::STRUCT => PackedItem::Structs(self.sized_layout()?),
-            Type::ELEMENT | Type::STRING => PackedItem::Sized(item, self.read(u64_le)?),
-            _ => PackedItem::Plain(item),
-        };
-        let count = self.read(u32_le)?;
-        let data = self.read(|input| bytes(input, packed_len))?;
-        Ok(PackedArray::checked(item, count, data))
-    }
+/// Puts `value` where nothing is.
+#[inline(always)]
+fn fill<'a>(slot: &mut Value<'a>, value: Value<'a>) {
+    // Nothing needs no drop; that there is nothing is more than the compiler can know.
+    core::mem::forget(core::mem::replace(slot, value));
 }
 
 /// The failure of a parser as an error.

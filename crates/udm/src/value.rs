@@ -3,9 +3,12 @@
 use alloc::boxed::Box;
 use alloc::string::String;
 use alloc::vec::Vec;
+use core::fmt;
+
 use binio::{Bytes, Name};
 
 use crate::array::Array;
+use crate::deep;
 use crate::element::Element;
 use crate::fixed::Fixed;
 use crate::kind::Type;
@@ -15,7 +18,7 @@ use crate::packed::Packed;
 /// A value: one of the 36 types of the format, in at most 40 bytes.
 ///
 /// Numbers are held as such; what is more than one number is a [`Fixed`]. Equality is by bits: a NaN equals itself.
-#[derive(Clone, Debug)]
+#[derive(Clone)]
 #[non_exhaustive]
 pub enum Value<'a> {
     /// Nothing.
@@ -62,6 +65,12 @@ pub enum Value<'a> {
     Array(Array<'a>),
     /// Fields of fixed size and their layout.
     Struct(Box<Struct<'a>>),
+}
+
+impl fmt::Debug for Value<'_> {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        deep::Shown::outermost(self).fmt(f)
+    }
 }
 
 impl PartialEq for Value<'_> {
@@ -117,6 +126,35 @@ impl<'a> Value<'a> {
             Self::Array(array) => array.ty(),
             Self::Struct(_) => Type::STRUCT,
         }
+    }
+
+    /// `Debug` of a value that holds no others.
+    pub(crate) fn fmt_plain(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        let (name, content): (_, &dyn fmt::Debug) = match self {
+            Self::Nil => return f.write_str("Nil"),
+            Self::Bool(value) => ("Bool", value),
+            Self::I8(value) => ("I8", value),
+            Self::U8(value) => ("U8", value),
+            Self::I16(value) => ("I16", value),
+            Self::U16(value) => ("U16", value),
+            Self::I32(value) => ("I32", value),
+            Self::U32(value) => ("U32", value),
+            Self::I64(value) => ("I64", value),
+            Self::U64(value) => ("U64", value),
+            Self::F32(value) => ("F32", value),
+            Self::F64(value) => ("F64", value),
+            Self::Half(value) => ("Half", value),
+            Self::Fixed(value) => ("Fixed", value),
+            Self::String(value) => ("String", value),
+            Self::Ref(value) => ("Ref", value),
+            Self::Utf8(value) => ("Utf8", value),
+            Self::Blob(value) => ("Blob", value),
+            Self::Lz4(value) => ("Lz4", value),
+            Self::Element(value) => ("Element", value),
+            Self::Array(value) => ("Array", value),
+            Self::Struct(value) => ("Struct", value),
+        };
+        f.debug_tuple(name).field(content).finish()
     }
 
     /// A value of the trivial type `ty` out of its bytes. `None` if they aren't as many as the type has.

@@ -22,6 +22,7 @@ fn main() -> ExitCode {
         ("as the engine writes", Selection::new("udm/pragma", text, 53), as_the_engine_writes),
         ("as the engine writes", Selection::new("udm/pragma", &["udm"], 150), as_the_engine_writes),
         ("synthetic", Selection::new("udm/synth/per", &["udm"], 593), synthetic),
+        ("synthetic, all in one", Selection::new("udm/synth", &["tobin"], 2), all_in_one),
         ("grammar", Selection::new("udm/grammar/cases", &["udm"], 334), grammar),
         ("hostile", Selection::new("udm/hostile", &["bin"], 80), hostile),
         ("numbers", Selection::new("udm/numbers", &["tsv", "bin"], 6), numbers),
@@ -169,6 +170,41 @@ fn synthetic(file: &CorpusFile) -> Result<(), String> {
     Ok(())
 }
 
+/// Every type in one file, as the engine converts it from text to binary and from either to text.
+fn all_in_one(file: &CorpusFile) -> Result<(), String> {
+    let binary = file.bytes();
+    let document = parse(&binary)?;
+    equals_truth(&document, file)?;
+    assert_bytes(&to_bytes(&document.clone().into_owned())?, &binary);
+    comes_back(&document)?;
+    let with = |extension: &str| file.path().with_extension(extension);
+    let source = read(with("src.udm"));
+    let source = parse(&source)?;
+    same_content(&source, &document)?;
+    comes_back(&source)?;
+    for (name, header, expand_lz4) in
+        [("toascii", false, false), ("toascii_h", true, false), ("toascii_hd", true, true)]
+    {
+        let (style, expected) = (Style::Reference { header, expand_lz4 }, read(with(name)));
+        assert_bytes(&to_text(&document, style)?, &expected);
+        // What the engine wrote it would write again.
+        assert_bytes(&to_text(&parse(&expected)?, style)?, &expected);
+        if expand_lz4 {
+            // Packed or not, the items are the same.
+            assert_bytes(&to_text(&source, style)?, &expected);
+        }
+        let again = with(&name.replace("to", "bin2"));
+        assert!(!again.exists() || read(again) == expected, "from binary the engine writes other text");
+    }
+    if file.name().ends_with("all_safe.tobin") {
+        // Text with everything expanded, read by the engine and packed again.
+        let (text, packed) = (read(with("toascii_hd")), read(file.path().with_file_name("rt_hd.udm_b")));
+        same_content(&parse(&text)?, &parse(&packed)?)?;
+        assert_bytes(&to_bytes(&parse(&packed)?)?, &packed);
+    }
+    Ok(())
+}
+
 /// The same values under the same keys, in whatever order, packed or not.
 fn same_content(ours: &Document<'_>, theirs: &Document<'_>) -> Result<(), String> {
     let found = differences(&summary(ours)?, &summary(theirs)?, &["uncompressed"]);
@@ -196,14 +232,17 @@ fn grammar(file: &CorpusFile) -> Result<(), String> {
     let ended = match (parse(&source), accepted.exists()) {
         (Ok(document), true) => {
             let binary = read(&accepted);
-            same_content(
-                &document,
-                &Document::parse_with(&binary, &ReadOptions::default()).map_err(|e| e.to_string())?.0,
-            )
+            let engine = parse(&binary)?;
+            assert_bytes(&to_bytes(&engine)?, &binary);
+            same_content(&document, &engine)
         }
         (Err(_), false) => Ok(()),
         (Ok(_), false) => Err("accepted, but the engine refuses it".into()),
-        (Err(error), true) => Err(format!("refused, but the engine accepts it: {error}")),
+        (Err(error), true) => {
+            let binary = read(&accepted);
+            assert_bytes(&to_bytes(&parse(&binary)?)?, &binary);
+            Err(format!("refused, but the engine accepts it: {error}"))
+        }
     };
     let name = file.path().file_stem().and_then(|name| name.to_str()).unwrap_or_default();
     match (ended, DIFFERENT.iter().find(|(number, _)| *number == name)) {
@@ -325,7 +364,18 @@ fn double_to_text(line: &str) -> bool {
 
 fn text_to_float(line: &str) -> bool {
     let (text, bits) = line.rsplit_once('\t').expect("two columns");
-    udm::numbers::float(text.as_bytes()).to_bits() == u32::from_str_radix(bits, 16).expect("hex")
+    let expected = u32::from_str_radix(bits, 16).expect("hex");
+    // Alone, and where there are many.
+    let source =
+        format!("$array a [float;3][{text},{text}, {text}] $array b [vec2;1][[{text},{text}]] $float c {text}\n");
+    let document = Document::parse_text(source.as_bytes()).expect("numbers");
+    let array = |key: &str| document.get(key).and_then(|value| value.as_array());
+    let floats = array("a").and_then(udm::Array::to_vec::<f32>).expect("floats");
+    let vectors = array("b").and_then(udm::Array::to_vec::<[f32; 2]>).expect("vectors");
+    let single = document.get("c").and_then(udm::Value::as_f64).map(|number| number as f32);
+    let all = floats.iter().chain(vectors.as_flattened()).chain(&single);
+    all.clone().count() == 6
+        && all.chain([&udm::numbers::float(text.as_bytes())]).all(|number| number.to_bits() == expected)
 }
 
 fn euler(line: &str) -> bool {

@@ -101,7 +101,8 @@ fn deep_documents_need_no_stack() {
         let bytes = document.to_bytes().expect("128 levels");
         let read = Document::parse(&bytes).expect("128 levels");
         assert_eq!(read, document.clone());
-        assert!(format!("{read:?}").len() > 1000);
+        let printed = format!("{read:?}");
+        assert!(printed.len() > 500 && !printed.contains('…'), "{printed}");
         assert!(read.validate().is_empty());
         for style in [Style::Pretty, Style::Compact] {
             let text = document.to_text(style).expect("128 levels");
@@ -115,23 +116,41 @@ fn deep_documents_need_no_stack() {
     });
 }
 
+/// Arrays within arrays.
+fn deep_array(depth: usize) -> Value<'static> {
+    let mut values = Vec::new();
+    for _ in 0..depth {
+        values = vec![Value::Array(Array::Items(Items::new(Type::ARRAY, values).expect("arrays")))];
+    }
+    values.remove(0)
+}
+
 #[test]
-fn any_depth_can_be_dropped() {
+fn any_depth_can_be_dropped_cloned_compared_and_printed() {
     with_small_stack(|| {
-        drop(deep(200_000));
-        let mut value = Value::Nil;
-        for _ in 0..200_000 {
-            value = match Items::new(
-                Type::ARRAY,
-                match value {
-                    Value::Array(_) => vec![value],
-                    _ => Vec::new(),
-                },
-            ) {
-                Ok(items) => Value::Array(Array::Items(items)),
-                Err(error) => panic!("{error}"),
-            };
+        let (element, array) = (deep(200_000), deep_array(200_000));
+        assert!(element.clone() == element && array.clone() == array);
+        assert!(element != deep(199_999) && array != deep_array(199_999));
+        assert!(element.clone().into_owned() == element && array.clone().into_owned() == array);
+        for text in [format!("{element:?}"), format!("{array:?}"), format!("{element:#?}")] {
+            // What is too deep is left out.
+            assert!(text.contains('…') && text.len() < 100_000, "{}", text.len());
         }
-        drop(value);
+        drop((element, array));
+        let mut document = Document::new("T", 1);
+        *document.data_mut() = deep(200_000);
+        assert_eq!(document.clone().into_owned(), document);
+        assert_eq!(document.to_bytes().unwrap_err().kind(), &ErrorKind::Depth(128));
+        assert_eq!(document.to_text(Style::Pretty).unwrap_err().kind(), &ErrorKind::Depth(128));
+        document.sort_keys();
     });
+}
+
+#[test]
+fn printed_values_are_readable() {
+    let mut element = Element::new();
+    element.insert("a", 1.5_f32);
+    element.insert("b", Array::Items(Items::from_elements([Element::new()])));
+    element.insert("c", "text");
+    assert_eq!(format!("{element:?}"), r#"{"a": F32(1.5), "b": [{}], "c": String("text")}"#);
 }

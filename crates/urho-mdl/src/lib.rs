@@ -94,3 +94,7 @@ pub use skeleton::{Bone, Collision, Skeleton};
 #[cfg(feature = "serde")]
 pub use summary::Summary;
 pub use vertex::{Declaration, Element, ElementMask, ElementType, PlacedElement, Semantic, VertexBuffer, VertexValue};
+
+#[cfg(doctest)]
+#[doc = include_str!("../README.md")]
+struct Readme;

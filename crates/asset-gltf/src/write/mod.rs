@@ -74,6 +74,10 @@ fn to_json(root: &Root) -> Result<Vec<u8>, Error> {
 
 fn build(scene: &Scene<'_>, options: &WriteOptions, bin: Option<&str>) -> Result<(Root, Vec<u8>, Findings), Error> {
     scene.check().map_err(of_scene)?;
+    let own_parent = scene.nodes.iter().enumerate().position(|(index, node)| node.parent == Some(index));
+    if let Some(node) = own_parent {
+        return Err(error(ErrorKind::Scene(asset_scene::ErrorKind::Cycle)).within_item("node", node));
+    }
     let mut export = Export::new(scene, options);
     export.meshes()?;
     export.nodes.transforms(scene, &mut export.report)?;

@@ -32,6 +32,8 @@ impl Nodes {
             let mut written = json::Node { name: node.name.clone(), ..json::Node::default() };
             let path = Path::from([("node", index)]);
             transform::set(&mut written, &node.transform, animated.contains(&index), &path, report)?;
+            let distances = node.lods.iter().filter_map(|lod| lod.distance);
+            report.add(&path, Rule::NonFinite, distances.filter(|far| !far.is_finite()).count())?;
             self.nodes.push(written);
             self.parents.push(hierarchy.parent(index));
             self.shown.push(index);
@@ -59,13 +61,30 @@ impl Nodes {
         self.parents.get(node).copied().flatten()
     }
 
-    /// The root above a node.
-    pub(super) fn top(&self, mut node: usize) -> usize {
-        // Neither the scene nor what is added has cycles.
-        while let Some(parent) = self.parent(node) {
-            node = parent;
+    /// The root above each node.
+    pub(super) fn tops(&self) -> Vec<usize> {
+        let mut tops: Vec<Option<usize>> = vec![None; self.parents.len()];
+        let mut way = Vec::new();
+        for node in 0..tops.len() {
+            // Up to a root or to a node whose root is known. Neither the scene nor what is added has cycles.
+            let mut here = node;
+            let top = loop {
+                if let Some(top) = tops.get(here).copied().flatten() {
+                    break top;
+                }
+                way.push(here);
+                match self.parent(here) {
+                    Some(parent) => here = parent,
+                    None => break here,
+                }
+            };
+            for passed in way.drain(..) {
+                if let Some(own) = tops.get_mut(passed) {
+                    *own = Some(top);
+                }
+            }
         }
-        node
+        tops.into_iter().enumerate().map(|(node, top)| top.unwrap_or(node)).collect()
     }
 
     /// Where what a node of the scene shows is shown.
@@ -98,13 +117,11 @@ impl Nodes {
         if levels.contains(&true) {
             root.extensions_used.push("MSFT_lod".to_owned());
         }
-        for skin in &root.skins {
-            // A skeleton has to be where its meshes are, even if it stands in for another one.
-            for joint in &skin.joints {
-                let top = self.top(joint.index());
-                if let Some(level) = levels.get_mut(top) {
-                    *level = false;
-                }
+        // A skeleton has to be where its meshes are, even if it stands in for another one.
+        let tops = self.tops();
+        for joint in root.skins.iter().flat_map(|skin| &skin.joints) {
+            if let Some(level) = tops.get(joint.index()).and_then(|top| levels.get_mut(*top)) {
+                *level = false;
             }
         }
         let mut listed = Vec::new();

@@ -37,8 +37,9 @@ impl Export<'_> {
     /// Puts one node above the roots of all skins that have several.
     fn common_roots(&mut self) -> Result<(), Error> {
         let mut gathered = BTreeSet::new();
+        let tops = self.nodes.tops();
         for (index, skin) in self.scene.skins.iter().enumerate() {
-            let roots: BTreeSet<usize> = skin.joints.iter().map(|joint| self.nodes.top(*joint)).collect();
+            let roots: BTreeSet<usize> = skin.joints.iter().filter_map(|joint| tops.get(*joint).copied()).collect();
             if roots.len() > 1 {
                 self.report.add(&Path::from([("skin", index)]), Rule::CommonRoot, 1)?;
                 gathered.extend(roots);

@@ -65,6 +65,7 @@
 
 mod ani_layout;
 mod animation;
+pub mod build;
 mod layout;
 mod mesh;
 mod mirror;

@@ -2,9 +2,10 @@
 
 use std::fmt::Write as _;
 
-use engine_assets::urho_mdl::{Bounds, Geometry, Hierarchy, Model};
+use engine_assets::binio::Name;
+use engine_assets::urho_mdl::{Bounds, Geometry, Model};
 
-use super::{counted, grouped};
+use super::{bones, counted, grouped};
 
 /// Morphs that are listed before the rest is only counted.
 const MORPHS: usize = 12;
@@ -85,21 +86,8 @@ fn skeleton(model: &Model<'_>, depth: usize, text: &mut String) {
         return;
     }
     let hierarchy = model.skeleton.hierarchy();
-    line(text, format_args!("  skeleton: {}", counted(bones.len(), "bone")));
-    for node in hierarchy.depth_first() {
-        let level = hierarchy.depth(*node).unwrap_or(0);
-        let (Some(bone), true) = (bones.get(*node), level < depth) else { continue };
-        let hidden = if level + 1 == depth { below(&hierarchy, *node) } else { 0 };
-        let more = if hidden > 0 { format!(" (+{hidden} below)") } else { String::new() };
-        line(text, format_args!("    {:indent$}{}{more}", "", bone.name, indent = 2 * level));
-    }
-}
-
-/// How many nodes are below one. Parents stand before children in depth-first order, so its subtree is a run of it.
-fn below(hierarchy: &Hierarchy, node: usize) -> usize {
-    let level = hierarchy.depth(node).unwrap_or(0);
-    let behind = hierarchy.depth_first().iter().skip_while(|other| **other != node).skip(1);
-    behind.take_while(|other| hierarchy.depth(**other).unwrap_or(0) > level).count()
+    let names: Vec<&Name<'_>> = bones.iter().map(|bone| &bone.name).collect();
+    bones::describe(&hierarchy, &names, depth, text);
 }
 
 fn show_bounds(bounds: &Bounds) -> String {

@@ -20,7 +20,8 @@ impl Writer<'_> {
             if !matches!(self.style, Style::Reference { expand_lz4: true, .. }) {
                 return self.packed_array(packed);
             }
-            let unpacked = packed.unpack(self.budget)?;
+            let bytes = packed.unpack_bytes(self.budget)?;
+            let unpacked = packed.items_in(&bytes)?;
             return self.nested(|writer| writer.array(&unpacked));
         }
         self.head(array.item_type(), array_layout(array), array.len() as u64, None)?;

@@ -4,7 +4,10 @@
 
 use alloc::vec::Vec;
 
-use super::number::{boolean, double, float, integer, plain};
+use zerocopy::IntoBytes;
+use zerocopy::little_endian::{F32, I32};
+
+use super::number::{boolean, double, float, integer, plain_float, short_float, short_integer};
 use super::scan::{Scanner, is_end};
 use super::{base64, euler};
 use crate::error::Error;
@@ -18,16 +21,54 @@ impl<'a> Scanner<'a> {
     /// A float that begins right here. Nearly all are plain digits: those are read where they stand.
     #[inline(always)]
     fn float_here(&mut self) -> Result<f32, Error> {
-        let rest = self.rest();
-        if let Some((number, length)) = plain(rest) {
-            // Rounding twice, to f64 and to f32, is only wrong half-way between two f32.
-            if rest.get(length).is_none_or(|byte| is_end(*byte)) && number.to_bits() & 0x1fff_ffff != 0x1000_0000 {
+        match plain_token(self.rest()) {
+            Some((number, length)) => {
                 self.advance(length);
-                #[expect(clippy::cast_possible_truncation, reason = "rounding is what is wanted")]
-                return Ok(number as f32);
+                Ok(number)
+            }
+            None => self.any_float(),
+        }
+    }
+
+    #[cold]
+    fn any_float(&mut self) -> Result<f32, Error> {
+        Ok(float(&self.string_here()?))
+    }
+
+    /// A whole number that begins right here.
+    #[inline(always)]
+    fn integer_here<T: TryFrom<i32> + TryFrom<i128> + Default>(&mut self) -> Result<T, Error> {
+        let rest = self.rest();
+        if let Some((number, length)) = short_integer(rest) {
+            if rest.get(length).is_some_and(|byte| is_end(*byte)) {
+                self.advance(length);
+                return Ok(T::try_from(number).unwrap_or_default());
             }
         }
-        Ok(float(&self.string_here()?))
+        Ok(integer(&self.string_here()?))
+    }
+
+    /// Floats one behind the other with nothing but commas between them, and perhaps one before the first, as many as there
+    /// are: their bytes are added to `out`. What comes then, with the comma before it, is left.
+    pub(super) fn float_run(&mut self, out: &mut Vec<u8>) -> u32 {
+        let text = self.rest();
+        let mut at = usize::from(text.first() == Some(&b','));
+        let (mut done, mut count) = (0, 0_u32);
+        while count < u32::MAX / 2 {
+            let rest = text.get(at..).unwrap_or_default();
+            let Some((number, length)) = float_before(rest, b',').or_else(|| plain_token(rest)) else {
+                break;
+            };
+            out.extend_from_slice(&number.to_le_bytes());
+            count = count.saturating_add(1);
+            done = at.saturating_add(length);
+            if text.get(done) != Some(&b',') {
+                break;
+            }
+            at = done.saturating_add(1);
+        }
+        self.advance(done);
+        count
     }
 
     /// A value of trivial type but a vector or nil, that begins right here: its bytes are added to `out`.
@@ -38,14 +79,14 @@ impl<'a> Scanner<'a> {
             Type::HALF => out.extend_from_slice(&crate::half::from_f32(self.float_here()?).to_le_bytes()),
             Type::F64 => out.extend_from_slice(&double(&self.string_here()?).to_le_bytes()),
             Type::BOOL => out.push(u8::from(boolean(&self.string_here()?))),
-            Type::I8 => out.extend_from_slice(&integer::<i8>(&self.string_here()?).to_le_bytes()),
-            Type::U8 => out.push(integer(&self.string_here()?)),
-            Type::I16 => out.extend_from_slice(&integer::<i16>(&self.string_here()?).to_le_bytes()),
-            Type::U16 => out.extend_from_slice(&integer::<u16>(&self.string_here()?).to_le_bytes()),
-            Type::I32 => out.extend_from_slice(&integer::<i32>(&self.string_here()?).to_le_bytes()),
-            Type::U32 => out.extend_from_slice(&integer::<u32>(&self.string_here()?).to_le_bytes()),
-            Type::I64 => out.extend_from_slice(&integer::<i64>(&self.string_here()?).to_le_bytes()),
-            _ => out.extend_from_slice(&integer::<u64>(&self.string_here()?).to_le_bytes()),
+            Type::I8 => out.extend_from_slice(&self.integer_here::<i8>()?.to_le_bytes()),
+            Type::U8 => out.push(self.integer_here()?),
+            Type::I16 => out.extend_from_slice(&self.integer_here::<i16>()?.to_le_bytes()),
+            Type::U16 => out.extend_from_slice(&self.integer_here::<u16>()?.to_le_bytes()),
+            Type::I32 => out.extend_from_slice(&self.integer_here::<i32>()?.to_le_bytes()),
+            Type::U32 => out.extend_from_slice(&self.integer_here::<u32>()?.to_le_bytes()),
+            Type::I64 => out.extend_from_slice(&self.integer_here::<i64>()?.to_le_bytes()),
+            _ => out.extend_from_slice(&self.integer_here::<u64>()?.to_le_bytes()),
         }
         Ok(())
     }
@@ -64,6 +105,11 @@ impl<'a> Scanner<'a> {
     fn numbers(&mut self, component: Type, count: usize, out: &mut Vec<u8>) -> Result<(), Error> {
         self.skip();
         let begin = self.offset();
+        let tight = if component == Type::I32 { tight_integers(self.rest(), count, out) } else { None };
+        if let Some(length) = tight {
+            self.advance(length);
+            return Ok(());
+        }
         let mut found = 0_usize;
         self.open("'[' expected before a list")?;
         let mut depth = 1_u32;
@@ -80,32 +126,53 @@ impl<'a> Scanner<'a> {
     /// The floats of a vector, rotation, transform or matrix.
     fn floats(&mut self, ty: Type, shape: Shape, out: &mut Vec<u8>) -> Result<(), Error> {
         self.skip();
-        let begin = self.offset();
-        let mut numbers = [0.0_f32; MOST];
-        let mut found = 0_usize;
-        self.open("'[' expected before a list")?;
-        let mut depth = 1_u32;
-        while self.next_number(&mut depth)? {
-            match numbers.get_mut(found) {
-                Some(place) if found < shape.count() => *place = self.float_here()?,
-                _ => return Err(self.fail("too many numbers")),
+        let mut numbers = [F32::ZERO; MOST];
+        let found = match tight_list(self.rest(), shape, &mut numbers) {
+            Some(length) => {
+                self.advance(length);
+                shape.count()
             }
-            found = found.saturating_add(1);
-        }
-        if found < shape.count() {
-            let Some(missing) = with_angles(ty, found, &mut numbers) else {
-                return Err(self.fail_at(begin, "too few numbers"));
-            };
-            found = missing;
-        } else if let Some(group) = shape.quat {
+            None => self.any_floats(ty, shape, &mut numbers)?,
+        };
+        if let (Some(group), true) = (shape.quat, found == shape.count()) {
             // w stands first in text and last in binary files.
             let start: usize = shape.groups.iter().take(group).sum();
             if let Some(quat) = numbers.get_mut(start..).and_then(|rest| rest.get_mut(..4)) {
                 quat.rotate_left(1);
             }
         }
-        numbers.iter().take(found).for_each(|number| out.extend_from_slice(&number.to_le_bytes()));
+        if found < shape.count() {
+            with_angles(&mut numbers);
+        }
+        // Copying is faster where the length is known.
+        let block = match (shape.groups, &numbers) {
+            ([2], [a, b, ..]) => return push_floats(out, [*a, *b]),
+            ([3], [a, b, c, ..]) => return push_floats(out, [*a, *b, *c]),
+            ([4], [a, b, c, d, ..]) => return push_floats(out, [*a, *b, *c, *d]),
+            _ => numbers.get(..shape.count()),
+        };
+        out.extend_from_slice(block.unwrap_or_default().as_bytes());
         Ok(())
+    }
+
+    /// As [`tight_list`], in any form. How many there are: all, or one less if angles stand for the rotation.
+    #[cold]
+    fn any_floats(&mut self, ty: Type, shape: Shape, numbers: &mut [F32; MOST]) -> Result<usize, Error> {
+        let begin = self.offset();
+        let mut found = 0_usize;
+        self.open("'[' expected before a list")?;
+        let mut depth = 1_u32;
+        while self.next_number(&mut depth)? {
+            match numbers.get_mut(found) {
+                Some(place) if found < shape.count() => *place = F32::new(self.float_here()?),
+                _ => return Err(self.fail("too many numbers")),
+            }
+            found = found.saturating_add(1);
+        }
+        if found == shape.count() || matches!((ty, found), (Type::TRANSFORM, 6) | (Type::STRANSFORM, 9)) {
+            return Ok(found);
+        }
+        Err(self.fail_at(begin, "too few numbers"))
     }
 
     fn open(&mut self, problem: &'static str) -> Result<(), Error> {
@@ -175,14 +242,87 @@ impl<'a> Scanner<'a> {
     }
 }
 
-/// A transform with pitch, yaw and roll where the quaternion would be: makes them one. How many numbers there are then.
-fn with_angles(ty: Type, found: usize, numbers: &mut [f32; MOST]) -> Option<usize> {
-    let [.., pitch, yaw, roll, x, y, z] = numbers.first_chunk::<9>()?;
-    let (angles, scale) = ([*pitch, *yaw, *roll], [*x, *y, *z]);
-    if (ty, found) != (Type::TRANSFORM, 6) && (ty, found) != (Type::STRANSFORM, 9) {
+/// A float of plain digits before the byte `end`, and how many bytes it takes.
+#[inline(always)]
+fn float_before(text: &[u8], end: u8) -> Option<(f32, usize)> {
+    short_float(text.first_chunk()?, end)
+}
+
+/// A float of plain digits that `text` begins with, and how many bytes it takes; `None` if it goes on in another way.
+#[cold]
+#[inline(never)]
+fn plain_token(text: &[u8]) -> Option<(f32, usize)> {
+    let (number, length) = plain_float(text)?;
+    text.get(length).is_none_or(|byte| is_end(*byte)).then_some((number, length))
+}
+
+fn push_floats<const N: usize>(out: &mut Vec<u8>, numbers: [F32; N]) -> Result<(), Error> {
+    out.extend_from_slice(numbers.as_bytes());
+    Ok(())
+}
+
+/// A list as it is written here: no white space, a comma between numbers, brackets around groups if there are several. How
+/// many bytes it takes; `None` if it is of any other form.
+#[inline]
+fn tight_list(text: &[u8], shape: Shape, numbers: &mut [F32; MOST]) -> Option<usize> {
+    let several = shape.groups.len() > 1;
+    let mut places = numbers.iter_mut();
+    let mut at = usize::from(several);
+    if several && text.first() != Some(&b'[') {
         return None;
     }
-    numbers.get_mut(3..7)?.copy_from_slice(&euler::quaternion(angles));
-    numbers.get_mut(7..10)?.copy_from_slice(&scale);
-    found.checked_add(1)
+    for count in shape.groups {
+        let mut before = b'[';
+        for (index, place) in places.by_ref().take(*count).enumerate() {
+            if text.get(at) != Some(&before) {
+                return None;
+            }
+            at = at.checked_add(1)?;
+            before = b',';
+            let end = if index.checked_add(1) == Some(*count) { b']' } else { b',' };
+            let rest = text.get(at..)?;
+            let (number, length) = float_before(rest, end).or_else(|| plain_token(rest))?;
+            *place = F32::new(number);
+            at = at.checked_add(length)?;
+        }
+        if text.get(at) != Some(&b']') {
+            return None;
+        }
+        at = at.checked_add(1)?;
+    }
+    if several && text.get(at) != Some(&b']') {
+        return None;
+    }
+    at.checked_add(usize::from(several))
+}
+
+/// As [`tight_list`], of whole numbers of 32 bits in one group; their bytes are added to `out`.
+#[inline]
+fn tight_integers(text: &[u8], count: usize, out: &mut Vec<u8>) -> Option<usize> {
+    let mut numbers = [I32::ZERO; 4];
+    let numbers = numbers.get_mut(..count)?;
+    let (mut at, mut before) = (0_usize, b'[');
+    for place in &mut *numbers {
+        if text.get(at) != Some(&before) {
+            return None;
+        }
+        at = at.checked_add(1)?;
+        before = b',';
+        let (number, length) = short_integer(text.get(at..)?)?;
+        *place = I32::new(number);
+        at = at.checked_add(length)?;
+    }
+    if text.get(at) != Some(&b']') {
+        return None;
+    }
+    out.extend_from_slice(numbers.as_bytes());
+    at.checked_add(1)
+}
+
+/// A transform with pitch, yaw and roll where the quaternion would be: makes them one.
+#[cold]
+fn with_angles(numbers: &mut [F32; MOST]) {
+    let [_, _, _, pitch, yaw, roll, x, y, z, ..] = numbers.map(F32::get);
+    let new = euler::quaternion([pitch, yaw, roll]).into_iter().chain([x, y, z]);
+    numbers.iter_mut().skip(3).zip(new).for_each(|(place, number)| *place = F32::new(number));
 }

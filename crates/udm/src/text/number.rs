@@ -16,13 +16,10 @@ const HALF_WAY: u64 = 0x1000_0000;
 
 /// The number of a token, as an f32.
 pub fn float(token: &[u8]) -> f32 {
-    if let Some((number, length)) = plain(token) {
-        if length == token.len() && number.to_bits() & HALF_WAY_MASK != HALF_WAY {
-            #[expect(clippy::cast_possible_truncation, reason = "rounding is what is wanted")]
-            return number as f32;
-        }
+    match plain_float(token) {
+        Some((number, length)) if length == token.len() => number,
+        _ => float_slow(token),
     }
-    float_slow(token)
 }
 
 /// The number of a token, as an f64.
@@ -66,6 +63,99 @@ fn float_slow(token: &[u8]) -> f32 {
     }
 }
 
+/// As [`plain`], as an f32; `None` also where rounding twice, to f64 and to f32, could go wrong.
+#[inline]
+pub(super) fn plain_float(text: &[u8]) -> Option<(f32, usize)> {
+    let (number, length) = plain(text)?;
+    Some((narrow(number)?, length))
+}
+
+/// An f64 as the nearest f32; `None` if it is half-way between two.
+#[inline(always)]
+fn narrow(number: f64) -> Option<f32> {
+    #[expect(clippy::cast_possible_truncation, reason = "rounding is what is wanted")]
+    let narrow = number as f32;
+    (number.to_bits() & HALF_WAY_MASK != HALF_WAY).then_some(narrow)
+}
+
+/// The float of up to 15 characters that ends before the byte `end`, and how many characters it has; `None` if it has more,
+/// isn't exact or not of plain digits. As [`plain`], but without a branch on sign and digits: guessing those wrong costs
+/// more than all the rest. Where the next number begins is known long before what this one is.
+#[inline(always)]
+pub(super) fn short_float(text: &[u8; 16], end: u8) -> Option<(f32, usize)> {
+    let chars = u128::from_le_bytes(*text);
+    #[expect(clippy::cast_possible_truncation, reason = "one half, then the other")]
+    let (first, second) = (chars as u64, (chars >> 64) as u64);
+    // Places are counted in bits. A point among the last eight is taken for what is no digit.
+    let ends = u128::from(find(first, end)) | u128::from(find(second, end)) << 64;
+    let length = ends.trailing_zeros() & !7;
+    let point = (find(first, b'.').trailing_zeros() & !7).min(length);
+    let has_point = point < length.min(u64::BITS);
+    let negative = text.first() == Some(&b'-');
+    let others = u32::from(negative).wrapping_add(u32::from(has_point)).wrapping_mul(8);
+    if length == u128::BITS || length <= others {
+        return None;
+    }
+    let digits = (first ^ EACH.wrapping_mul(0x30)) & !u64::from(u8::MAX.wrapping_mul(u8::from(negative)));
+    // What stands before the point moves into its place.
+    let below = 1_u64.wrapping_shl(point).wrapping_sub(1);
+    let joined = (digits & below) << 8 | digits & !(below << 8 | 0xff);
+    let first = if has_point { joined } else { digits };
+    // The last digit at the end, zeros before the first.
+    let (mantissa, others) = if length <= u64::BITS {
+        let digits = first.wrapping_shl(u64::BITS.wrapping_sub(length));
+        (eight(digits), no_digits(digits))
+    } else {
+        let digits = u128::from(first) | u128::from(second ^ EACH.wrapping_mul(0x30)) << 64;
+        let digits = digits.wrapping_shl(u128::BITS.wrapping_sub(length));
+        #[expect(clippy::cast_possible_truncation, reason = "one half, then the other")]
+        let (first, second) = (digits as u64, (digits >> 64) as u64);
+        let mantissa = eight(first).wrapping_mul(100_000_000).wrapping_add(eight(second));
+        (mantissa, no_digits(first) | no_digits(second))
+    };
+    if others != 0 || mantissa > EXACT {
+        return None;
+    }
+    let behind = if has_point { (length.wrapping_sub(point) >> 3).wrapping_sub(1) } else { 0 };
+    #[expect(clippy::cast_precision_loss, reason = "below 2⁵³")]
+    let number = mantissa as f64 * *TENTHS.get(behind as usize)?;
+    // A tenth and the product are each off by half a unit at most; that matters close to half-way between two f32.
+    if number.to_bits().wrapping_sub(HALF_WAY.wrapping_sub(4)) & HALF_WAY_MASK <= 8 {
+        return None;
+    }
+    #[expect(clippy::cast_possible_truncation, reason = "rounding is what is wanted")]
+    let number = number as f32;
+    Some((f32::from_bits(number.to_bits() | u32::from(negative) << 31), (length >> 3) as usize))
+}
+
+/// Negative powers of ten, rounded.
+const TENTHS: [f64; 16] =
+    [1e0, 1e-1, 1e-2, 1e-3, 1e-4, 1e-5, 1e-6, 1e-7, 1e-8, 1e-9, 1e-10, 1e-11, 1e-12, 1e-13, 1e-14, 1e-15];
+
+/// One in each byte.
+const EACH: u64 = u64::MAX / 0xff;
+
+/// The high bit of the first byte that is `byte`, and of some behind it.
+#[inline(always)]
+fn find(chars: u64, byte: u8) -> u64 {
+    let zero = chars ^ EACH.wrapping_mul(u64::from(byte));
+    zero.wrapping_sub(EACH) & !zero & EACH.wrapping_mul(0x80)
+}
+
+/// The high bit of the first byte that is above 9, and of some behind it.
+#[inline(always)]
+fn no_digits(digits: u64) -> u64 {
+    (digits.wrapping_add(EACH.wrapping_mul(0x76)) | digits) & EACH.wrapping_mul(0x80)
+}
+
+/// The number of eight digits, the first in the lowest byte.
+#[inline(always)]
+fn eight(digits: u64) -> u64 {
+    let pairs = digits.wrapping_mul(0x0a01) >> 8 & 0x00ff_00ff_00ff_00ff;
+    let fours = pairs.wrapping_mul(0x0064_0001) >> 16 & 0x0000_ffff_0000_ffff;
+    fours.wrapping_mul(0x2710_0000_0001) >> 32
+}
+
 /// Digits with at most one point between them, if the number is exact: a whole number below 2⁵³ divided by a power of ten
 /// rounds once. And how many bytes it takes.
 #[inline]
@@ -94,21 +184,35 @@ pub(super) fn plain(text: &[u8]) -> Option<(f64, usize)> {
     Some((if negative { -number } else { number }, text.len().wrapping_sub(rest.len())))
 }
 
-/// Adds the digits that `text` begins with to a number; what stands behind them. Eight at a time, without a branch on how
-/// many there are: guessing that wrong costs more than all the rest.
+/// A whole number of up to seven digits, if the text goes on behind it, and how many bytes it takes.
+#[inline(always)]
+pub(super) fn short_integer(text: &[u8]) -> Option<(i32, usize)> {
+    let negative = text.first() == Some(&b'-');
+    let start = usize::from(negative);
+    let (value, count) = eight_digits(*text.get(start..)?.first_chunk()?);
+    if count == 0 || count == 8 {
+        return None;
+    }
+    let value = i32::try_from(value).ok()?;
+    Some((if negative { value.wrapping_neg() } else { value }, start.wrapping_add(count)))
+}
+
+/// The number of the digits that `chunk` begins with, and how many there are; without a branch on that.
+#[inline(always)]
+fn eight_digits(chunk: [u8; 8]) -> (u64, usize) {
+    // Digits become 0 to 9. Of the other bytes only the first matters, and below it no sum carries.
+    let digits = u64::from_le_bytes(chunk) ^ 0x3030_3030_3030_3030;
+    let bits = no_digits(digits).trailing_zeros() & !7;
+    // The digits at the end of the word, zeros before them.
+    let word = digits.checked_shl(64_u32.wrapping_sub(bits)).unwrap_or(0);
+    (eight(word), (bits >> 3) as usize)
+}
+
+/// Adds the digits that `text` begins with to a number; what stands behind them.
 #[inline(always)]
 fn take_digits<'t>(mut text: &'t [u8], number: &mut u64) -> &'t [u8] {
     while let Some(chunk) = text.first_chunk() {
-        // Digits become 0 to 9. Of the other bytes only the first matters, and below it no sum carries.
-        let digits = u64::from_le_bytes(*chunk) ^ 0x3030_3030_3030_3030;
-        let others = (digits.wrapping_add(0x7676_7676_7676_7676) | digits) & 0x8080_8080_8080_8080;
-        let bits = others.trailing_zeros() & !7;
-        // The digits at the end of the word, zeros before them.
-        let word = digits.checked_shl(64_u32.wrapping_sub(bits)).unwrap_or(0);
-        let pairs = word.wrapping_mul(0x0a01) >> 8 & 0x00ff_00ff_00ff_00ff;
-        let fours = pairs.wrapping_mul(0x0064_0001) >> 16 & 0x0000_ffff_0000_ffff;
-        let value = fours.wrapping_mul(0x2710_0000_0001) >> 32;
-        let count = (bits >> 3) as usize;
+        let (value, count) = eight_digits(*chunk);
         let scale = SCALES.get(count).copied().unwrap_or(0);
         *number = number.wrapping_mul(scale).wrapping_add(value);
         text = text.get(count..).unwrap_or_default();
@@ -226,6 +330,54 @@ mod tests {
             assert_eq!(float(text.as_bytes()).to_bits(), text.parse::<f32>().unwrap().to_bits(), "{text}");
             assert_eq!(double(text.as_bytes()).to_bits(), text.parse::<f64>().unwrap().to_bits(), "{text}");
         }
+    }
+
+    #[test]
+    fn short_numbers_are_the_same_as_any() {
+        let behind = "                ";
+        for (whole, fraction) in (0..12).flat_map(|whole| (0..15).map(move |fraction| (whole, fraction))) {
+            for (sign, point) in [("", "."), ("-", "."), ("", ""), ("-", "x")] {
+                let digits = "1071234567890123456789012345";
+                let text = format!("{sign}{}{point}{},{behind}", &digits[..whole], &digits[whole..][..fraction]);
+                let short = short_float(text.as_bytes().first_chunk().unwrap(), b',');
+                let expected = plain_float(text.as_bytes()).filter(|(_, length)| text.as_bytes()[*length] == b',');
+                let bits = |(number, length): (f32, usize)| (number.to_bits(), length);
+                // The point is among the first eight characters, or there is none.
+                let is_short = text.find(',').unwrap() < 16 && (sign.len() + whole < 8 || point.is_empty());
+                assert_eq!(short.map(bits), expected.map(bits).filter(|_| is_short), "{text}");
+            }
+        }
+        for text in
+            ["", "-", ".", "-.", "e", "--1", " 1", "1 ", "1e5", "1..2", "1.2.3", "1-", "1.-2", "/", ":", "\u{7f}", "é"]
+        {
+            assert!(
+                short_float(format!("{text},{behind}").as_bytes().first_chunk().unwrap(), b',').is_none(),
+                "{text}"
+            );
+        }
+        assert_eq!(short_integer(b"-1234567,"), Some((-1_234_567, 8)));
+        assert!(short_integer(b"12345678,").is_none() && short_integer(b"-,1234567").is_none());
+    }
+
+    #[test]
+    fn short_numbers_are_what_rust_makes_of_them() {
+        let (mut state, mut taken) = (1_u64, 0);
+        for round in 0..400_000_u32 {
+            state = state.wrapping_mul(6_364_136_223_846_793_005).wrapping_add(1);
+            let bits = (state >> 32) as u32;
+            // Close to one, and anything between 2⁻²⁴ and 2²³; and the middle between that and the next.
+            let number = f32::from_bits(bits & 0x807f_ffff | (127 - 24 + round % 47) << 23);
+            let middle = (f64::from(number) + f64::from(f32::from_bits(number.to_bits() + 1))) / 2.0;
+            for text in [format!("{number}"), format!("{number:.4}"), format!("{middle}"), format!("{middle:.12}")] {
+                let padded = format!("{text},                ");
+                if let Some((found, length)) = short_float(padded.as_bytes().first_chunk().unwrap(), b',') {
+                    let expected: f32 = text.parse().unwrap();
+                    assert_eq!((found.to_bits(), length), (expected.to_bits(), text.len()), "{text}");
+                    taken += 1;
+                }
+            }
+        }
+        assert!(taken > 500_000, "{taken}");
     }
 
     #[test]

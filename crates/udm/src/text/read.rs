@@ -37,7 +37,8 @@ impl<'a> Document<'a> {
     /// As [`parse_text`](Self::parse_text).
     pub fn parse_text_with(text: &'a [u8], options: &ReadOptions) -> Result<Self, Error> {
         let limit = options.limits.depth();
-        let mut reader = Reader { scanner: Scanner::new(text), levels: limit, limit, last_level: None };
+        let scanner = Scanner::new(text);
+        let mut reader = Reader { scanner, levels: limit, limit, last_level: None, entries: Vec::new() };
         let root = reader.entries(true)?;
         match root.get(key::DATA) {
             // The header that a text without one gets is a level too.
@@ -63,6 +64,8 @@ struct Reader<'a> {
     limit: u16,
     /// Where the last level that may open did so first.
     last_level: Option<usize>,
+    /// What has been read of the elements that are open, those of the outermost first.
+    entries: Vec<(Name<'a>, Value<'a>)>,
 }
 
 impl<'a> Reader<'a> {
@@ -82,21 +85,21 @@ impl<'a> Reader<'a> {
     /// Everything up to the end of the file, if this is the outermost level, or of the block.
     fn entries(&mut self, outermost: bool) -> Result<Element<'a>, Error> {
         self.nested(|reader| {
-            let mut entries = Vec::new();
+            let first = reader.entries.len();
             loop {
-                match reader.scanner.next() {
+                let entry = match reader.scanner.next() {
                     None if outermost => break,
                     None => return Err(reader.scanner.fail("a block without closing '}'")),
                     Some(b'}') if !outermost => {
                         reader.scanner.advance(1);
                         break;
                     }
-                    Some(b'$') => entries.push(reader.property()?),
-                    Some(_) => entries.push(reader.block()?),
-                }
+                    Some(b'$') => reader.property()?,
+                    Some(_) => reader.block()?,
+                };
+                reader.entries.push(entry);
             }
-            entries.shrink_to_fit();
-            Ok(Element::from_entries(entries))
+            Ok(Element::from_entries(reader.entries.drain(first..).collect()))
         })
     }
 
@@ -283,8 +286,11 @@ impl<'a> Reader<'a> {
                 Ok(Array::Strings(Strings::checked(item, count, block)))
             }
             Type::STRUCT => {
-                let (layout, mut data) = (layout.unwrap_or_default(), Vec::new());
+                let layout = layout.unwrap_or_default();
+                let numbers = layout.fields().iter().map(|(ty, _)| Shape::of(*ty).map_or(1, Shape::count)).sum();
+                let mut data = Vec::with_capacity(self.room(numbers, layout.size(), hint));
                 let count = self.each_item(|reader| reader.fields(&layout, &mut data))?;
+                data.shrink_to_fit();
                 Ok(Array::Structs(Box::new(Structs::checked(layout, count, data))))
             }
             Type::NIL => {
@@ -295,14 +301,22 @@ impl<'a> Reader<'a> {
                 Ok(Array::Plain(Plain::checked(item, count, Vec::new())))
             }
             _ if item.is_trivial() => {
-                let mut data = Vec::with_capacity(self.room(item, hint));
+                let numbers = Shape::of(item).map_or(1, Shape::count);
+                let mut data = Vec::with_capacity(self.room(numbers, item.size().unwrap_or(0), hint));
+                let mut more = 0_u32;
                 let count = match Shape::of(item) {
                     Some(shape) => self.each_item(|reader| reader.scanner.list(item, shape, &mut data))?,
                     None => self.each_item(|reader| {
                         reader.scanner.skip();
-                        reader.scanner.number_here(item, &mut data)
+                        reader.scanner.number_here(item, &mut data)?;
+                        if item == Type::F32 {
+                            more = more.saturating_add(reader.scanner.float_run(&mut data));
+                        }
+                        Ok(())
                     })?,
                 };
+                let limit = || self.scanner.error_at(self.scanner.offset(), binio::Fault::Limit("items"));
+                let count = count.checked_add(more).ok_or_else(limit)?;
                 data.shrink_to_fit();
                 Ok(Array::Plain(Plain::checked(item, count, data)))
             }
@@ -322,12 +336,11 @@ impl<'a> Reader<'a> {
         }
     }
 
-    /// Bytes to reserve for `hint` items of type `item`: for not more than what remains could hold, since each number takes
-    /// two bytes of text with what separates it.
-    fn room(&self, item: Type, hint: u32) -> usize {
-        let numbers = Shape::of(item).map_or(1, Shape::count);
+    /// Bytes to reserve for `hint` items of so many `numbers` and bytes: for not more than what remains could hold, since
+    /// each number takes two bytes of text with what separates it.
+    fn room(&self, numbers: usize, size: usize, hint: u32) -> usize {
         let most = self.scanner.rest().len().checked_div(numbers.saturating_mul(2)).unwrap_or(0);
-        most.min(hint as usize).saturating_mul(item.size().unwrap_or(0))
+        most.min(hint as usize).saturating_mul(size)
     }
 
     /// Reads items up to the closing bracket; how many. A comma before an item may be left out, but not stand before the

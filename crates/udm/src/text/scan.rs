@@ -107,10 +107,11 @@ impl<'a> Scanner<'a> {
     #[inline]
     pub(super) fn skip(&mut self) {
         loop {
-            match self.peek() {
-                Some(byte) if class(byte) == SPACE => self.advance(1),
-                Some(b'/') if self.skip_comment() => {}
-                _ => return,
+            let rest = self.rest();
+            let length = rest.iter().position(|byte| class(*byte) != SPACE).unwrap_or(rest.len());
+            self.advance(length);
+            if self.peek() != Some(b'/') || !self.skip_comment() {
+                return;
             }
         }
     }

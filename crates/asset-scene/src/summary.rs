@@ -1,0 +1,146 @@
+//! A scene in a few words and numbers, as JSON.
+
+use asset_geometry::Topology;
+use binio::summary::Block;
+use serde::Serialize;
+
+use crate::{Animation, Mesh, Primitive, Scene, Skin};
+
+/// What a scene holds.
+#[derive(Debug, Serialize)]
+pub struct Summary<'s> {
+    /// What it is called.
+    pub name: &'s str,
+    /// Number of nodes.
+    pub nodes: usize,
+    /// Meshes, in their order.
+    pub meshes: Vec<MeshSummary<'s>>,
+    /// Skins, in their order.
+    pub skins: Vec<SkinSummary<'s>>,
+    /// Names of the materials.
+    pub materials: Vec<&'s str>,
+    /// Animations, in their order.
+    pub animations: Vec<AnimationSummary<'s>>,
+    /// Format that the scene came from, if the file says it.
+    #[serde(skip_serializing_if = "Option::is_none")]
+    pub source: Option<&'s str>,
+}
+
+/// A mesh.
+#[derive(Debug, Serialize)]
+pub struct MeshSummary<'s> {
+    /// Its name.
+    pub name: &'s str,
+    /// Its primitives.
+    pub primitives: Vec<PrimitiveSummary>,
+    /// Names of its morph targets.
+    pub morph_targets: &'s [String],
+}
+
+/// A primitive.
+#[derive(Debug, Serialize)]
+pub struct PrimitiveSummary {
+    /// What its indices make.
+    pub topology: &'static str,
+    /// Number of vertices.
+    pub vertices: usize,
+    /// Number of indices; of vertices, if it has no indices.
+    pub indices: usize,
+    /// Number of the material.
+    pub material: Option<usize>,
+    /// Attributes by name, with their bytes.
+    pub attributes: Vec<AttributeSummary>,
+}
+
+/// An attribute.
+#[derive(Debug, Serialize)]
+pub struct AttributeSummary {
+    /// Its name in glTF.
+    pub semantic: String,
+    /// Its values.
+    #[serde(flatten)]
+    pub data: Block,
+}
+
+/// A skin.
+#[derive(Debug, Serialize)]
+pub struct SkinSummary<'s> {
+    /// Its name.
+    pub name: &'s str,
+    /// Number of joints.
+    pub joints: usize,
+}
+
+/// An animation.
+#[derive(Debug, Serialize)]
+pub struct AnimationSummary<'s> {
+    /// Its name.
+    pub name: &'s str,
+    /// Number of channels.
+    pub channels: usize,
+    /// Number of nodes that it moves.
+    pub nodes: usize,
+}
+
+impl Scene<'_> {
+    /// What the scene holds, with SHA-256 of every attribute if `hashes`.
+    pub fn summary(&self, hashes: bool) -> Summary<'_> {
+        Summary {
+            name: &self.name,
+            nodes: self.nodes.len(),
+            meshes: self.meshes.iter().map(|mesh| self.mesh_summary(mesh, hashes)).collect(),
+            skins: self.skins.iter().map(SkinSummary::of).collect(),
+            materials: self.materials.iter().map(|material| material.name.as_str()).collect(),
+            animations: self.animations.iter().map(AnimationSummary::of).collect(),
+            source: self.source.as_ref().map(|source| source.format.as_str()),
+        }
+    }
+
+    fn mesh_summary<'s>(&'s self, mesh: &'s Mesh, hashes: bool) -> MeshSummary<'s> {
+        let primitives = mesh.primitives.iter().map(|primitive| self.primitive_summary(primitive, hashes));
+        MeshSummary { name: &mesh.name, primitives: primitives.collect(), morph_targets: &mesh.morph_names }
+    }
+
+    fn primitive_summary(&self, primitive: &Primitive, hashes: bool) -> PrimitiveSummary {
+        let rows = |array: usize| self.arrays.get(array).map_or(0, |array| array.count);
+        let vertices = primitive.attributes.first().map_or(0, |attribute| rows(attribute.array));
+        let attributes = primitive.attributes.iter().filter_map(|attribute| {
+            let bytes = self.arrays.get(attribute.array)?.dense();
+            Some(AttributeSummary { semantic: attribute.semantic.to_string(), data: Block::new(&bytes, hashes) })
+        });
+        PrimitiveSummary {
+            topology: topology(primitive),
+            vertices,
+            indices: primitive.indices.map_or(vertices, rows),
+            material: primitive.material,
+            attributes: attributes.collect(),
+        }
+    }
+}
+
+impl<'s> SkinSummary<'s> {
+    fn of(skin: &'s Skin) -> Self {
+        Self { name: &skin.name, joints: skin.joints.len() }
+    }
+}
+
+impl<'s> AnimationSummary<'s> {
+    fn of(animation: &'s Animation<'_>) -> Self {
+        let mut nodes: Vec<usize> = animation.channels.iter().map(|channel| channel.node).collect();
+        nodes.sort_unstable();
+        nodes.dedup();
+        Self { name: &animation.name, channels: animation.channels.len(), nodes: nodes.len() }
+    }
+}
+
+fn topology(primitive: &Primitive) -> &'static str {
+    match primitive.topology {
+        Topology::Triangles => "triangles",
+        Topology::TriangleStrip => "triangle strip",
+        Topology::TriangleFan => "triangle fan",
+        Topology::Lines => "lines",
+        Topology::LineStrip if primitive.closed => "line loop",
+        Topology::LineStrip => "line strip",
+        Topology::Points => "points",
+    }
+}

@@ -1,0 +1,134 @@
+//! Geometries of no more bones than a draw call can take.
+
+use std::collections::{HashMap, HashSet};
+
+use asset_geometry::Topology;
+use binio::{Findings, Path};
+
+use super::influences::Influences;
+use super::surface::Surface;
+
+/// A geometry to be.
+#[derive(Clone, Debug, Default)]
+pub(super) struct Draft {
+    /// Levels of detail and the distances at which they begin, in the scene's unit or NaN, finest first. A surface without vertices draws nothing.
+    pub(super) levels: Vec<(f32, Surface)>,
+    /// Bones that blend indices stand for; empty if they number those of the skeleton.
+    pub(super) mapping: Vec<u32>,
+}
+
+/// Gives a geometry a bone mapping, and makes several of it if it needs more than `most` bones: each triangle goes to the first that has room
+/// (of the newest thirty-two) for its bones, in the order of the triangles. All have all levels of detail, some of which draw nothing.
+pub(super) fn split(draft: Draft, most: usize, path: &Path, findings: &mut Findings) -> Vec<Draft> {
+    let mut whole = Bones::default();
+    draft.levels.iter().flat_map(|(_, surface)| &surface.influences).for_each(|influences| whole.add(influences));
+    if whole.list.len() <= most {
+        let mut draft = draft;
+        draft.levels.iter_mut().for_each(|(_, surface)| whole.localise(surface));
+        draft.mapping = whole.list;
+        return vec![draft];
+    }
+    let mut draft = draft;
+    draft.levels.iter_mut().for_each(|(_, surface)| surface.make_list());
+    let parts = parts(&draft, most);
+    if parts.iter().any(|part| part.bones.list.len() > most) {
+        findings.warning(path.clone(), format!("a single triangle needs more than {most} bones"));
+    }
+    let message = format!("{} bones are more than {most}: split into {} geometries", whole.list.len(), parts.len());
+    findings.note(path.clone(), message);
+    parts.into_iter().map(|part| part.into_draft(&draft)).collect()
+}
+
+/// Bones in the order in which they were first used.
+#[derive(Clone, Debug, Default)]
+struct Bones {
+    list: Vec<u32>,
+    places: HashMap<u32, u32>,
+}
+
+impl Bones {
+    fn add(&mut self, influences: &Influences) {
+        for (bone, _) in influences.0.iter().filter(|(_, weight)| *weight != 0.0) {
+            let next = self.list.len() as u32;
+            if *self.places.entry(*bone).or_insert(next) == next {
+                self.list.push(*bone);
+            }
+        }
+    }
+
+    /// How many there would be with these, too.
+    fn with(&self, bones: &HashSet<u32>) -> usize {
+        self.list.len() + bones.iter().filter(|bone| !self.places.contains_key(bone)).count()
+    }
+
+    /// Makes blend indices of bones.
+    fn localise(&self, surface: &mut Surface) {
+        for (bone, weight) in surface.influences.iter_mut().flat_map(|influences| &mut influences.0) {
+            *bone = if *weight == 0.0 { 0 } else { self.places.get(bone).copied().unwrap_or_default() };
+        }
+    }
+}
+
+/// What goes into one geometry.
+#[derive(Clone, Debug, Default)]
+struct Part {
+    bones: Bones,
+    /// Of each level of detail.
+    indices: Vec<Vec<u32>>,
+}
+
+/// Parts that are looked at for one with room: each costs some look-ups per triangle.
+const OPEN: usize = 32;
+
+fn parts(draft: &Draft, most: usize) -> Vec<Part> {
+    let mut parts: Vec<Part> = Vec::new();
+    let mut bones = HashSet::new();
+    for (level, (_, surface)) in draft.levels.iter().enumerate() {
+        let corners = match surface.topology {
+            Some(Topology::Triangles) => 3,
+            Some(Topology::Lines) => 2,
+            _ => 1,
+        };
+        for primitive in surface.indices.chunks_exact(corners) {
+            let influences = || primitive.iter().filter_map(|index| surface.influences.get(*index as usize));
+            bones.clear();
+            let weighted = influences().flat_map(|influences| influences.0).filter(|(_, weight)| *weight != 0.0);
+            bones.extend(weighted.map(|(bone, _)| bone));
+            let oldest = parts.len().saturating_sub(OPEN);
+            let open = parts.iter().enumerate().skip(oldest);
+            let fits = open.filter(|(_, part)| part.bones.with(&bones) <= most).map(|(number, _)| number).next();
+            let number = fits.unwrap_or(parts.len());
+            if fits.is_none() {
+                parts.push(Part { bones: Bones::default(), indices: vec![Vec::new(); draft.levels.len()] });
+            }
+            let Some(part) = parts.get_mut(number) else { continue };
+            influences().for_each(|influences| part.bones.add(influences));
+            part.indices.get_mut(level).into_iter().for_each(|indices| indices.extend_from_slice(primitive));
+        }
+    }
+    parts
+}
+
+impl Part {
+    fn into_draft(self, whole: &Draft) -> Draft {
+        let Self { bones, indices } = self;
+        let mut draft = Draft { levels: Vec::new(), mapping: Vec::new() };
+        for ((distance, surface), indices) in whole.levels.iter().zip(indices) {
+            let mut places: HashMap<u32, u32> = HashMap::new();
+            let mut from = Vec::new();
+            let local = |index: &u32| {
+                *places.entry(*index).or_insert_with(|| {
+                    from.push(*index);
+                    from.len() as u32 - 1
+                })
+            };
+            let indices = indices.iter().map(local).collect();
+            let mut surface = surface.picked(&from);
+            surface.indices = indices;
+            bones.localise(&mut surface);
+            draft.levels.push((*distance, surface));
+        }
+        draft.mapping = bones.list;
+        draft
+    }
+}

@@ -1,0 +1,10 @@
+//! New models and animations against what glTF says that their scenes show.
+
+mod compare;
+mod engine;
+mod evaluate;
+mod hostile;
+mod models;
+mod motions;
+mod random;
+mod scenes;

@@ -1,0 +1,473 @@
+//! Models.
+
+use asset_scene::urho::build::{BuildOptions, Target, Up, build, build_model};
+use asset_scene::{Array, LodLevel, Mesh, Primitive, Scene, Semantic, Skin, Topology, Transform};
+use urho_mdl::Version;
+use urho_mdl::glam::{Vec3, Vec4};
+
+use crate::compare::{assert_no_warnings, check};
+use crate::engine;
+use crate::scenes::{arm, at, attribute, back, cuboid, mesh, node, ribbon};
+
+fn options() -> BuildOptions {
+    BuildOptions::default()
+}
+
+/// A box at a place.
+fn box_scene(transform: Transform) -> Scene<'static> {
+    let mut scene = Scene::default();
+    let primitive = cuboid(&mut scene, [1.0, 2.0, 3.0]);
+    let mesh = mesh(&mut scene, "Box", primitive);
+    let node = node(&mut scene, "Box", None, transform);
+    scene.nodes[node].mesh = Some(mesh);
+    scene
+}
+
+#[test]
+fn a_box_stands_where_its_node_stands() {
+    let (model, _) = check(&box_scene(at(10.0, 20.0, 30.0)), &options()).unwrap();
+    assert!(model.skeleton.bones.is_empty());
+    assert_eq!(model.bounds.min, Vec3::new(-11.0, 18.0, 27.0));
+    assert_eq!(model.bounds.max, Vec3::new(-9.0, 22.0, 33.0));
+    assert!(model.center(0).distance(Vec3::new(-10.0, 20.0, 30.0)) < 1e-5);
+    assert_no_warnings(&model);
+    assert_eq!(model.version, Version::Umd2);
+}
+
+#[test]
+fn flat_normals_point_outward() {
+    for (transform, center) in [
+        (at(0.0, 0.0, 0.0), Vec3::ZERO),
+        (
+            Transform::Trs {
+                translation: [1.0, 2.0, 3.0],
+                rotation: crate::scenes::turn([0.0, 1.0, 0.0], 30.0),
+                scale: [-1.0, 2.0, 0.5],
+            },
+            Vec3::new(-1.0, 2.0, 3.0),
+        ),
+    ] {
+        let (model, _) = check(&box_scene(transform), &options()).unwrap();
+        let buffer = &model.vertex_buffers[0];
+        assert_eq!(buffer.vertex_count, 36);
+        let (positions, normals) = (buffer.positions().unwrap(), buffer.normals().unwrap());
+        for [a, b, c] in model.triangles(&model.geometries[0].lods[0]) {
+            let [pa, pb, pc] = [a, b, c].map(|corner| positions.get(corner as usize).unwrap());
+            // The engine's fronts are clockwise, seen from outside.
+            let outward = (pb - pa).cross(pc - pa).normalize();
+            assert!(outward.dot(pa - center) > 0.0);
+            for corner in [a, b, c] {
+                assert!(normals.get(corner as usize).unwrap().distance(outward) < 1e-5);
+            }
+        }
+    }
+}
+
+#[test]
+fn scale_and_up_axis() {
+    let mut turned = box_scene(at(0.0, 0.0, 5.0));
+    turned.nodes[0].transform = Transform::Trs {
+        translation: [1.0, 0.0, 5.0],
+        rotation: crate::scenes::turn([1.0, 0.0, 0.0], 20.0),
+        scale: [1.0, 2.0, 1.0],
+    };
+    let options = BuildOptions { scale: 0.01, up: Up::Z, ..options() };
+    let (model, _) = check(&turned, &options).unwrap();
+    assert!((model.center(0) - Vec3::new(-0.01, 0.05, 0.0)).length() < 1e-6);
+    let (model, _) = check(&turned, &BuildOptions { keep_hierarchy: true, ..options.clone() }).unwrap();
+    assert_eq!(model.skeleton.bones.len(), 2);
+    assert_eq!(model.skeleton.bones[0].name, *"Root");
+    check(&arm(), &options).unwrap();
+}
+
+#[test]
+fn a_mesh_shown_twice_is_there_twice() {
+    let mut scene = box_scene(at(0.0, 0.0, 0.0));
+    let second = node(&mut scene, "Box", Some(0), at(0.0, 10.0, 0.0));
+    scene.nodes[second].mesh = Some(0);
+    let (model, _) = check(&scene, &options()).unwrap();
+    assert_eq!((model.geometries.len(), model.vertex_buffers.len()), (2, 1));
+    let kept = BuildOptions { keep_hierarchy: true, ..options() };
+    let (model, findings) = build_model(&scene, &kept).unwrap();
+    let names: Vec<String> = model.skeleton.bones.iter().map(|bone| bone.name.to_string()).collect();
+    assert_eq!(names, ["Box", "Box_2"]);
+    assert!(findings.iter().any(|finding| finding.message.contains("Box_2")));
+    check(&scene, &kept).unwrap();
+    assert_no_warnings(&model);
+}
+
+#[test]
+fn sheared_nodes_are_two_bones() {
+    let mut scene = box_scene(at(0.0, 1.0, 0.0));
+    let columns = [1.0, 0.0, 0.0, 0.0, 0.5, 1.0, 0.0, 0.0, 0.0, -0.3, 2.0, 0.0, 4.0, 5.0, 6.0, 1.0];
+    scene.nodes[0].transform = Transform::Matrix(columns);
+    let inner = node(&mut scene, "Inner", Some(0), at(1.0, 1.0, 1.0));
+    scene.nodes[inner].mesh = Some(0);
+    check(&scene, &options()).unwrap();
+    let (model, _) = check(&scene, &BuildOptions { keep_hierarchy: true, ..options() }).unwrap();
+    assert_eq!(model.skeleton.bones.len(), 3);
+    assert_no_warnings(&model);
+}
+
+#[test]
+fn two_bones_and_a_rigid_mesh() {
+    let mut scene = arm();
+    let primitive = cuboid(&mut scene, [0.1; 3]);
+    let hand = mesh(&mut scene, "Hand", primitive);
+    let place = node(&mut scene, "Hand", Some(2), at(0.0, 1.0, 0.0));
+    scene.nodes[place].mesh = Some(hand);
+    let (model, _) = check(&scene, &options()).unwrap();
+    assert_eq!(model.skeleton.bones.len(), 4);
+    assert!(model.geometries.iter().all(|geometry| geometry.bone_mapping.is_empty()));
+    // Different elements, different buffers: flat boxes have no texture coordinates.
+    assert_eq!(model.vertex_buffers.len(), 2);
+    // But that the arm's mesh is where its inverse bind matrices say, and not its bones.
+    let findings = model.validate();
+    assert!(findings.iter().all(|finding| finding.severity < binio::Severity::Error), "{findings:?}");
+}
+
+#[test]
+fn two_skins_with_different_binds() {
+    let mut scene = arm();
+    let primitive = ribbon(&mut scene, 1.0, 4, |share| ([1, 0, 0, 0], [share, 1.0 - share, 0.0, 0.0]));
+    let sleeve = mesh(&mut scene, "Sleeve", primitive);
+    let place = node(&mut scene, "Sleeve", None, at(0.0, 0.0, 0.0));
+    let scaled = Transform::Trs { translation: [0.0, 0.3, 0.0], rotation: [0.0, 0.0, 0.0, 1.0], scale: [2.0; 3] };
+    scene.skins.push(Skin {
+        joints: vec![1, 2],
+        inverse_bind: vec![scaled.to_mat4().to_cols_array(), back(0.5, 1.0, 3.0)],
+        ..Skin::default()
+    });
+    scene.nodes[place].mesh = Some(sleeve);
+    scene.nodes[place].skin = Some(1);
+    let (model, _) = check(&scene, &options()).unwrap();
+    let helper = model.skeleton.find("Upper_Bind").unwrap();
+    assert_eq!(model.skeleton.parent(helper), model.skeleton.find("Upper"));
+    assert_eq!(model.skeleton.find("Lower_Bind"), None, "the same bind needs no helper");
+}
+
+#[test]
+fn tangents_are_those_of_the_engine() {
+    let scene = arm();
+    let (model, _) = build_model(&scene, &options()).unwrap();
+    let made: Vec<Vec4> = model.vertex_buffers[0].tangents().unwrap().iter().collect();
+    let mut other = model.clone();
+    other.generate_tangents().unwrap();
+    for (made, expected) in made.iter().zip(other.vertex_buffers[0].tangents().unwrap().iter()) {
+        assert!(made.distance(expected) < 1e-4, "{made} isn't {expected}");
+    }
+    let (model, _) = build_model(&scene, &BuildOptions { tangents: false, ..options() }).unwrap();
+    assert!(model.vertex_buffers[0].tangents().is_none());
+}
+
+#[test]
+fn mirrored_texture_coordinates_part_vertices() {
+    let mut scene = Scene::default();
+    // Two quads side by side; on the second the texture runs back.
+    let positions =
+        [[-1.0, 0.0, 0.0], [0.0, 0.0, 0.0], [1.0, 0.0, 0.0], [-1.0, 1.0, 0.0], [0.0, 1.0, 0.0], [1.0, 1.0, 0.0_f32]];
+    let uvs = [[0.0, 1.0], [1.0, 1.0], [0.0, 1.0], [0.0, 0.0], [1.0, 0.0], [0.0, 0.0_f32]];
+    let attributes = vec![
+        attribute(&mut scene, Semantic::Position, Array::from_f32s(positions)),
+        attribute(&mut scene, Semantic::Normal, Array::from_f32s([[0.0, 0.0, 1.0]; 6])),
+        attribute(&mut scene, Semantic::TexCoord(0), Array::from_f32s(uvs)),
+    ];
+    let indices = scene.add_array(Array::from_u16s([0, 1, 4, 0, 4, 3, 1, 2, 5, 1, 5, 4]));
+    let primitive = Primitive { attributes, indices: Some(indices), ..Primitive::default() };
+    mesh(&mut scene, "Mirrored", primitive);
+    let place = node(&mut scene, "Mirrored", None, at(0.0, 0.0, 0.0));
+    scene.nodes[place].mesh = Some(0);
+    let (model, _) = check(&scene, &options()).unwrap();
+    let buffer = &model.vertex_buffers[0];
+    assert_eq!(buffer.vertex_count, 8);
+    for (position, tangent) in buffer.positions().unwrap().iter().zip(buffer.tangents().unwrap().iter()) {
+        // In the engine's space the left quad is on the right, and bitangents, `cross(T, N) * w`, go up.
+        let normal = Vec3::Z;
+        assert!((tangent.truncate().cross(normal) * tangent.w).distance(Vec3::Y) < 1e-5, "{position}: {tangent}");
+    }
+}
+
+/// A triangle with two morph targets.
+fn morphed() -> Scene<'static> {
+    let mut scene = Scene::default();
+    let positions = attribute(
+        &mut scene,
+        Semantic::Position,
+        Array::from_f32s([[0.0, 0.0, 0.0], [1.0, 0.0, 0.0], [0.0, 1.0, 0.0_f32]]),
+    );
+    let normals = attribute(&mut scene, Semantic::Normal, Array::from_f32s([[0.0, 0.0, 1.0_f32]; 3]));
+    let up = attribute(
+        &mut scene,
+        Semantic::Position,
+        Array::from_f32s([[0.0, 0.0, 0.0], [0.0, 0.0, 0.0], [0.5, 1.0, 0.0_f32]]),
+    );
+    let out = attribute(
+        &mut scene,
+        Semantic::Position,
+        Array::from_f32s([[0.0, 0.0, 0.0], [2.0, 0.0, 0.0], [0.0, 0.0, 0.0_f32]]),
+    );
+    let lean = attribute(
+        &mut scene,
+        Semantic::Normal,
+        Array::from_f32s([[0.0, 0.0, 0.0], [0.5, 0.0, 0.0], [0.0, 0.0, 0.0_f32]]),
+    );
+    let primitive = Primitive {
+        attributes: vec![positions, normals],
+        targets: vec![vec![up], vec![out, lean]],
+        ..Primitive::default()
+    };
+    mesh(&mut scene, "Face", primitive);
+    scene.meshes[0].morph_weights = vec![0.5, 0.0];
+    let place = node(&mut scene, "Face", None, at(1.0, 0.0, 0.0));
+    scene.nodes[place].mesh = Some(0);
+    scene
+}
+
+#[test]
+fn morphs_keep_what_moves() {
+    let (model, _) = check(&morphed(), &options()).unwrap();
+    let [up, out] = model.morphs.as_slice() else { panic!("{} morphs", model.morphs.len()) };
+    assert_eq!((up.name.to_string(), up.weight), ("Face0".into(), None));
+    assert_eq!(up.buffers[0].vertices().unwrap().iter().collect::<Vec<_>>(), [2]);
+    assert_eq!(up.buffers[0].positions().unwrap().get(0), Some(Vec3::new(-0.5, 1.0, 0.0)));
+    assert!(up.buffers[0].normals().is_none());
+    assert_eq!(out.buffers[0].normals().unwrap().get(0), Some(Vec3::new(-0.5, 0.0, 0.0)));
+    let range = model.vertex_buffers[0].morph_range;
+    assert_eq!((range.start, range.count), (1, 2));
+    // Half of the first is baked in.
+    assert_eq!(model.vertex_buffers[0].positions().unwrap().get(2), Some(Vec3::new(-1.25, 1.5, 0.0)));
+    let (model, _) = check(&morphed(), &BuildOptions { target: Target::Rbfx, ..options() }).unwrap();
+    assert_eq!((model.version, model.morphs[0].weight), (Version::Umd3(2), Some(0.5)));
+    assert_eq!(model.vertex_buffers[0].positions().unwrap().get(2), Some(Vec3::new(-1.0, 1.0, 0.0)));
+}
+
+#[test]
+fn morphs_of_one_name_are_one() {
+    let mut scene = morphed();
+    let copy = scene.meshes[0].clone();
+    scene.meshes.push(Mesh { morph_weights: Vec::new(), ..copy });
+    let second = node(&mut scene, "Beard", None, at(0.0, 5.0, 0.0));
+    scene.nodes[second].mesh = Some(1);
+    let (model, _) = check(&scene, &options()).unwrap();
+    assert_eq!(model.morphs.len(), 2);
+    assert_eq!(model.morphs[1].buffers[0].vertices().unwrap().iter().collect::<Vec<_>>(), [1, 4]);
+    let (model, _) = check(&scene, &BuildOptions { target: Target::Rbfx, ..options() }).unwrap();
+    assert_eq!(model.morphs.len(), 3, "one name begins with two weights");
+}
+
+/// A ribbon on a chain of `count` bones.
+fn chain(count: u8) -> Scene<'static> {
+    let mut scene = Scene::default();
+    let last = f32::from(count - 1);
+    let bones = |share: f32| {
+        let at = share * last;
+        let lower = at.floor().min(last - 1.0);
+        ([lower as u8, lower as u8 + 1, 0, 0], [1.0 - (at - lower), at - lower, 0.0, 0.0])
+    };
+    let primitive = ribbon(&mut scene, last, u16::from(count) * 3, bones);
+    mesh(&mut scene, "Chain", primitive);
+    let mut skin = Skin::default();
+    for bone in 0..count {
+        let parent = bone.checked_sub(1).map(usize::from);
+        let place = node(&mut scene, &format!("Bone{bone}"), parent, at(0.0, if bone == 0 { 0.0 } else { 1.0 }, 0.0));
+        skin.joints.push(place);
+        skin.inverse_bind.push(back(0.0, f32::from(bone), 0.0));
+    }
+    scene.skins.push(skin);
+    let shown = node(&mut scene, "Chain", None, at(0.0, 0.0, 0.0));
+    scene.nodes[shown].mesh = Some(0);
+    scene.nodes[shown].skin = Some(0);
+    scene
+}
+
+#[test]
+fn a_hundred_bones_take_two_geometries() {
+    let mut scene = chain(100);
+    let (times, spin) =
+        ([0.0, 1.0], [crate::scenes::turn([0.0, 0.0, 1.0], 0.0), crate::scenes::turn([0.0, 0.0, 1.0], 40.0)]);
+    let kind = (asset_scene::Property::Rotation, asset_scene::Interpolation::Linear);
+    let channels = (0..100).map(|bone| crate::scenes::channel(&mut scene, bone, kind, &times, &spin)).collect();
+    crate::scenes::animation(&mut scene, "Coil", channels);
+    let (model, _) = check(&scene, &options()).unwrap();
+    assert_eq!(model.geometries.len(), 2);
+    assert!(model.geometries.iter().all(|geometry| (1..=64).contains(&geometry.bone_mapping.len())));
+    assert_no_warnings(&model);
+    assert_eq!(build(&scene, &options()).unwrap().materials, [None, None]);
+    let (model, _) = check(&scene, &BuildOptions { max_bones: 3, ..options() }).unwrap();
+    assert!(model.geometries.len() >= 50);
+    let (model, _) = check(&scene, &BuildOptions { max_bones: 100, ..options() }).unwrap();
+    assert!(model.geometries.len() == 1 && model.geometries[0].bone_mapping.is_empty());
+    let (small, _) = check(&chain(64), &options()).unwrap();
+    assert!(small.geometries[0].bone_mapping.is_empty());
+}
+
+#[test]
+fn more_than_four_joints_leave_the_heaviest() {
+    let mut scene = arm();
+    let count = 18;
+    let more = [
+        attribute(&mut scene, Semantic::Joints(1), Array::from_u8x4(vec![[1, 0, 1, 0]; count], false)),
+        attribute(&mut scene, Semantic::Weights(1), Array::from_f32s(vec![[0.5, 0.5, 0.0, 0.0]; count])),
+    ];
+    scene.meshes[0].primitives[0].attributes.extend(more);
+    // Joints named twice are one, so that nothing is lost but the scale of the weights.
+    check(&scene, &options()).unwrap();
+    let mut scene = chain(8);
+    let count = scene.arrays[0].count;
+    let attributes = &mut scene.meshes[0].primitives[0].attributes;
+    attributes.truncate(3);
+    let weights = [[0.3, 0.05, 0.2, 0.1], [0.1, 0.15, 0.1, 0.0_f32]];
+    for (set, weights) in (0..).zip(weights) {
+        let joints = if set == 0 { [0, 1, 2, 3] } else { [4, 5, 6, 7] };
+        let more = [
+            attribute(&mut scene, Semantic::Joints(set), Array::from_u8x4(vec![joints; count], false)),
+            attribute(&mut scene, Semantic::Weights(set), Array::from_f32s(vec![weights; count])),
+        ];
+        scene.meshes[0].primitives[0].attributes.extend(more);
+    }
+    let (model, findings) = build_model(&scene, &options()).unwrap();
+    assert!(
+        findings.iter().any(|finding| finding.message.starts_with(&format!("{count} vertices hang on more than four")))
+    );
+    let buffer = &model.vertex_buffers[0];
+    assert_eq!(buffer.joints().unwrap().get(0), Some([0, 2, 5, 3]));
+    assert!((buffer.weights().unwrap().get(0).unwrap() - Vec4::new(0.3, 0.2, 0.15, 0.1) / 0.75).length() < 1e-6);
+}
+
+#[test]
+fn strips_fans_lines_and_points_stay_what_they_are() {
+    for (topology, closed, primitive, indices) in [
+        (Topology::TriangleStrip, false, urho_mdl::Primitive::TRIANGLE_STRIP, 7),
+        (Topology::TriangleFan, false, urho_mdl::Primitive::TRIANGLE_FAN, 6),
+        (Topology::Lines, false, urho_mdl::Primitive::LINE_LIST, 6),
+        (Topology::LineStrip, false, urho_mdl::Primitive::LINE_STRIP, 6),
+        (Topology::LineStrip, true, urho_mdl::Primitive::LINE_STRIP, 7),
+        (Topology::Points, false, urho_mdl::Primitive::POINT_LIST, 6),
+    ] {
+        let mut scene = arm();
+        let strip = &mut scene.meshes[0].primitives[0];
+        (strip.topology, strip.closed) = (topology, closed);
+        // Without texture coordinates there are no tangents, which would need a list.
+        strip.attributes.retain(|attribute| attribute.semantic != Semantic::TexCoord(0));
+        let indices_of = scene.add_array(Array::from_u16s([0, 1, 2, 3, 4, 5]));
+        scene.meshes[0].primitives[0].indices = Some(indices_of);
+        let (model, _) = check(&scene, &options()).unwrap();
+        let lod = &model.geometries[0].lods[0];
+        assert_eq!((lod.primitive, lod.draw.count), (primitive, indices), "{topology:?}");
+        if topology.is_triangles() {
+            let positions = model.vertex_buffers[0].positions().unwrap();
+            let at = |index: u32| positions.get(index as usize).unwrap();
+            // Seen along the normals, +Z, all that has a surface is clockwise; the fan's triangles turn both ways.
+            let front = |[a, b, c]: [u32; 3]| (at(b) - at(a)).cross(at(c) - at(a)).z;
+            let sides: Vec<f32> = model.triangles(lod).map(front).filter(|side| side.abs() > 1e-6).collect();
+            assert!(!sides.is_empty() && (topology == Topology::TriangleFan || sides.iter().all(|side| *side > 0.0)));
+        }
+        // Split by bones, they are lists.
+        check(&scene, &BuildOptions { max_bones: 2, ..options() }).unwrap();
+    }
+}
+
+#[test]
+fn levels_of_detail() {
+    let mut scene = arm();
+    let primitive = ribbon(&mut scene, 2.0, 2, |share| ([0, 1, 0, 0], [1.0 - share, share, 0.0, 0.0]));
+    let coarse = mesh(&mut scene, "Coarse", primitive);
+    let far = node(&mut scene, "Far", None, at(0.0, 0.0, 0.0));
+    scene.nodes[far].mesh = Some(coarse);
+    scene.nodes[far].skin = Some(0);
+    scene.nodes[3].lods = vec![LodLevel { node: far, distance: Some(25.0) }];
+    let (model, _) = check(&scene, &options()).unwrap();
+    let lods = &model.geometries[0].lods;
+    let drawn: Vec<_> = lods.iter().map(|lod| (lod.distance, lod.draw.count)).collect();
+    assert_eq!(drawn, [(0.0, 48), (31.25, 12)], "the mean size is 0.8");
+    assert_eq!(model.geometries.len(), 1);
+    let (model, _) = check(&scene, &BuildOptions { lods: false, ..options() }).unwrap();
+    assert_eq!(model.geometries[0].lods.len(), 1);
+    // In parts, each has both levels.
+    let (model, _) = check(&scene, &BuildOptions { max_bones: 1, ..options() }).unwrap();
+    assert!(model.geometries.iter().all(|geometry| geometry.lods.len() == 2));
+}
+
+#[test]
+fn levels_take_the_place_of_their_node() {
+    for keep_hierarchy in [false, true] {
+        let mut scene = box_scene(at(1.0, 2.0, 3.0));
+        let tilted = Transform::Trs {
+            translation: [0.0, 1.0, 0.0],
+            rotation: crate::scenes::turn([1.0, 0.0, 0.0], 30.0),
+            scale: [1.0, 3.0, 1.0],
+        };
+        let below = node(&mut scene, "Below", Some(0), tilted);
+        let far = node(&mut scene, "Far", None, at(0.0, 0.0, 0.5));
+        let primitive = cuboid(&mut scene, [0.5, 1.0, 1.0]);
+        let coarse = mesh(&mut scene, "Coarse", primitive);
+        scene.nodes[below].mesh = Some(0);
+        scene.nodes[far].mesh = Some(coarse);
+        scene.nodes[below].lods = vec![LodLevel { node: far, distance: None }];
+        let options = BuildOptions { keep_hierarchy, ..options() };
+        let (model, _) = check(&scene, &options).unwrap();
+        assert_eq!(model.geometries[1].lods[1].distance, 10.0);
+        // As if the coarse one had always been there.
+        scene.nodes[below].lods.clear();
+        (scene.nodes[below].mesh, scene.nodes[below].transform) = (Some(coarse), at(0.0, 0.0, 0.5));
+        scene.nodes[far].mesh = None;
+        let (expected, _) = build_model(&scene, &options).unwrap();
+        let (made, expected) = (engine::corners(&model, 1, None, 0.0), engine::corners(&expected, 0, None, 0.0));
+        assert_eq!(made.len(), expected.len());
+        assert!(made.iter().zip(&expected).all(|(made, expected)| made.distance(*expected) < 1e-5));
+    }
+}
+
+#[test]
+fn skins_bound_elsewhere_are_taken_to_where_they_rest() {
+    let mut scene = arm();
+    // The mesh a hundred times as large, turned and mirrored, as some tools bind it.
+    let bind = Transform::Trs {
+        translation: [3.0, 0.0, 1.0],
+        rotation: crate::scenes::turn([1.0, 0.0, 0.0], 90.0),
+        scale: [0.01, -0.01, 0.01],
+    };
+    for matrix in &mut scene.skins[0].inverse_bind {
+        *matrix = (asset_scene::glam::Mat4::from_cols_array(matrix) * bind.to_mat4()).to_cols_array();
+    }
+    let (model, _) = check(&scene, &options()).unwrap();
+    assert_no_warnings(&model);
+    let lod = &model.geometries[0].lods[0];
+    let (positions, normals) =
+        (model.vertex_buffers[0].positions().unwrap(), model.vertex_buffers[0].normals().unwrap());
+    for corners in model.triangles(lod) {
+        let [a, b, c] = corners.map(|corner| positions.get(corner as usize).unwrap());
+        let front = (b - a).cross(c - a).normalize();
+        assert!(front.distance(normals.get(corners[0] as usize).unwrap()) < 1e-4);
+    }
+}
+
+#[test]
+fn a_hundred_thousand_vertices_take_long_indices() {
+    let mut scene = Scene::default();
+    let positions = (0..70_000_u32).map(|vertex| [vertex as f32, (vertex % 7) as f32, 0.0]);
+    let attributes = vec![attribute(&mut scene, Semantic::Position, Array::from_f32s(positions))];
+    let primitive = Primitive { topology: Topology::Points, attributes, ..Primitive::default() };
+    mesh(&mut scene, "Cloud", primitive);
+    let place = node(&mut scene, "Cloud", None, at(0.0, 0.0, 0.0));
+    scene.nodes[place].mesh = Some(0);
+    let (model, _) = check(&scene, &options()).unwrap();
+    assert_eq!(model.index_buffers[0].index_size, 4);
+    let few = BuildOptions { max_vertices: 69_999, ..options() };
+    assert!(build_model(&scene, &few).unwrap_err().to_string().contains("more than 69999 vertices"));
+}
+
+#[test]
+fn what_refers_to_nothing_is_an_error() {
+    let mut scene = arm();
+    let bad = scene.add_array(Array::from_u16s([0, 1, 99]));
+    scene.meshes[0].primitives[0].indices = Some(bad);
+    let error = build_model(&scene, &options()).unwrap_err();
+    assert_eq!(error.to_string(), "mesh 0 > primitive 0: there is no vertex 99");
+    let mut scene = arm();
+    scene.skins[0].joints.pop();
+    scene.skins[0].inverse_bind.pop();
+    let error = build_model(&scene, &options()).unwrap_err();
+    assert_eq!(error.to_string(), "mesh 0 > primitive 0: there is no joint 1");
+    assert!(build_model(&Scene::default(), &options()).is_err());
+}

@@ -1,0 +1,63 @@
+//! A glTF scene in one screen.
+
+use std::fmt::Write as _;
+
+use engine_assets::asset_scene::Scene;
+use engine_assets::binio::Name;
+
+use super::{counted, grouped};
+
+/// Things of a kind that are listed before the rest is only counted.
+const LISTED: usize = 20;
+
+/// Writes what a scene holds.
+pub(super) fn describe(scene: &Scene<'_>, text: &mut String) {
+    let summary = scene.summary(false);
+    // Writing to a string can't fail.
+    let _ = writeln!(text, "  {}", counted(summary.nodes, "node"));
+    list(
+        text,
+        "mesh",
+        summary.meshes.iter().map(|mesh| {
+            let (vertices, indices) = mesh.primitives.iter().fold((0, 0), |(vertices, indices), primitive| {
+                (vertices + primitive.vertices, indices + primitive.indices)
+            });
+            let (vertices, indices) = (grouped(vertices as u64), grouped(indices as u64));
+            let parts = counted(mesh.primitives.len(), "primitive");
+            let morphs = counted(mesh.morph_targets.len(), "morph target");
+            format!("{}: {parts}, {vertices} vertices, {indices} indices, {morphs}", safe(mesh.name))
+        }),
+    );
+    list(
+        text,
+        "skin",
+        summary.skins.iter().map(|skin| format!("{}: {}", safe(skin.name), counted(skin.joints, "joint"))),
+    );
+    list(text, "material", summary.materials.iter().map(|name| safe(name)));
+    list(
+        text,
+        "animation",
+        summary.animations.iter().map(|animation| {
+            let (channels, nodes) = (counted(animation.channels, "channel"), counted(animation.nodes, "node"));
+            format!("{}: {channels} of {nodes}", safe(animation.name))
+        }),
+    );
+    if let Some(source) = summary.source {
+        let _ = writeln!(text, "  made from: {}", safe(source));
+    }
+}
+
+fn list(text: &mut String, what: &str, lines: impl ExactSizeIterator<Item = String>) {
+    let count = lines.len();
+    for (index, line) in lines.take(LISTED).enumerate() {
+        let _ = writeln!(text, "  {what} {index}: {line}");
+    }
+    if count > LISTED {
+        let _ = writeln!(text, "  and {} more", counted(count - LISTED, what));
+    }
+}
+
+/// A name out of a file, for a terminal.
+fn safe(name: &str) -> String {
+    Name::from(name).to_string()
+}

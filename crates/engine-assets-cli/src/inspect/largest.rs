@@ -1,0 +1,47 @@
+//! What makes a document large.
+
+use std::cmp::Reverse;
+
+use engine_assets::udm::{Array, Document, Value};
+use serde::Serialize;
+
+use super::grouped;
+use crate::udm::{brief, escaped};
+
+/// A value that holds no others.
+#[derive(Serialize)]
+pub(super) struct Largest<'d, 'a> {
+    /// From the asset's data on.
+    path: String,
+    #[serde(rename = "type")]
+    ty: String,
+    /// Bytes in a binary file, without key and type.
+    bytes: u64,
+    #[serde(skip)]
+    value: &'d Value<'a>,
+}
+
+/// The `count` largest values that hold no others; of equal ones the first.
+pub(super) fn largest<'d, 'a>(document: &'d Document<'a>, count: usize) -> Vec<Largest<'d, 'a>> {
+    let mut found: Vec<_> = document
+        .walk()
+        .filter(|(_, value)| !matches!(value, Value::Element(_) | Value::Array(Array::Items(_))))
+        .filter_map(|(path, value)| {
+            Some(Largest { path, ty: value.ty().to_string(), bytes: value.encoded_len().ok()?, value })
+        })
+        .collect();
+    found.sort_by_key(|largest| Reverse(largest.bytes));
+    found.truncate(count);
+    found
+}
+
+/// Writes them, one a line.
+pub(super) fn describe(document: &Document<'_>, count: usize, text: &mut String) {
+    let found = largest(document, count);
+    *text += "  largest:\n";
+    let width = found.first().map_or(0, |largest| grouped(largest.bytes).len());
+    for Largest { path, bytes, value, .. } in found {
+        let (size, path, value) = (grouped(bytes), escaped(path.as_bytes()), brief(value));
+        *text += &format!("    {size:>width$} bytes  {path}: {value}\n");
+    }
+}

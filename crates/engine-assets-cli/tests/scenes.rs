@@ -1,0 +1,114 @@
+//! `convert` by way of scenes: to glTF and back, between engines, in folders.
+
+mod common;
+
+use std::path::Path;
+
+use common::{folder, path, run, stderr, stdout, text};
+
+/// A sample that the library of samples has.
+fn sample(name: &str) -> Vec<u8> {
+    fuzzkit::samples::all().into_iter().find(|sample| sample.name == name).expect("a sample").bytes
+}
+
+/// A folder with a model that has bones, an animation called after it, and one that isn't.
+fn character() -> tempfile::TempDir {
+    let (model, animation) = (sample("Character.mdl"), sample("Character_Wave.ani"));
+    folder(&[("Hero.mdl", &model), ("Hero_Wave.ani", &animation), ("Other.ani", &animation)])
+}
+
+/// Converts, and must succeed.
+fn convert(arguments: &[&str]) -> String {
+    let output = run(&[&["convert"], arguments].concat());
+    assert_eq!(output.status.code(), Some(0), "{}", stderr(&output));
+    stderr(&output)
+}
+
+fn read(path: &Path) -> Vec<u8> {
+    std::fs::read(path).expect("the file")
+}
+
+#[test]
+fn a_model_and_its_animation_come_back_from_gltf_as_they_were() {
+    let folder = character();
+    let [model, wave, glb, back] =
+        ["Hero.mdl", "Hero_Wave.ani", "hero.glb", "back/Hero.mdl"].map(|name| path(&folder, name));
+    convert(&["--exact", text(&model), text(&wave), "-o", text(&glb)]);
+    let shown = stdout(&run(&["inspect", text(&glb)]));
+    assert!(shown.contains("glTF scene (glb)") && shown.contains("animation 0: Hero_Wave"), "{shown}");
+    assert_eq!(run(&["validate", "--roundtrip", text(&glb)]).status.code(), Some(0));
+    convert(&[text(&glb), "-o", text(&back)]);
+    testkit::assert_bytes(&read(&back), &read(&model));
+    testkit::assert_bytes(&read(&path(&folder, "back/Hero_Wave.ani")), &read(&wave));
+}
+
+#[test]
+fn json_names_the_file_of_its_numbers() {
+    let folder = character();
+    let [model, gltf, back] = ["Hero.mdl", "out/hero.gltf", "back.mdl"].map(|name| path(&folder, name));
+    convert(&["--exact", text(&model), "-o", text(&gltf)]);
+    let json: serde_json::Value = serde_json::from_slice(&read(&gltf)).expect("JSON");
+    assert_eq!(json["buffers"][0]["uri"], "hero.bin");
+    convert(&[text(&gltf), "-o", text(&back)]);
+    testkit::assert_bytes(&read(&back), &read(&model));
+}
+
+#[test]
+fn folders_give_a_file_per_model_with_the_animations_called_after_it() {
+    let folder = character();
+    let out = path(&folder, "out");
+    convert(&["--to", "glb", text(folder.path()), "-o", text(&out)]);
+    let names: Vec<_> = std::fs::read_dir(&out).expect("a folder").flatten().map(|entry| entry.file_name()).collect();
+    assert_eq!(names, ["Hero.glb"]);
+    let animations = |path: &Path| {
+        let output = run(&["inspect", "--json", text(path)]);
+        let line: serde_json::Value = serde_json::from_str(&stdout(&output)).expect("JSON");
+        assert_eq!(line["format"], "gltf");
+        line["animations"].as_array().expect("a list").iter().map(|one| one["name"].to_string()).collect::<Vec<_>>()
+    };
+    assert_eq!(animations(&out.join("Hero.glb")), ["\"Hero_Wave\""]);
+    convert(&["--to", "glb", "--animations", "O*", "--force", text(folder.path()), "-o", text(&out)]);
+    assert_eq!(animations(&out.join("Hero.glb")), ["\"Other\""]);
+}
+
+#[test]
+fn models_go_from_engine_to_engine() {
+    let folder = character();
+    let [model, zed, back] = ["Hero.mdl", "hero.zed", "back.mdl"].map(|name| path(&folder, name));
+    let told = convert(&[text(&model), "-o", text(&zed)]);
+    assert!(told.contains("skin"), "what ZED has no place for is said: {told}");
+    convert(&[text(&zed), "-o", text(&back)]);
+    for file in [&zed, &back] {
+        let output = run(&["validate", text(file)]);
+        assert_eq!(output.status.code(), Some(0), "{}", stderr(&output));
+    }
+}
+
+#[test]
+fn a_model_that_is_to_be_larger_is_made_anew() {
+    let folder = character();
+    let [model, glb, back] = ["Hero.mdl", "hero.glb", "back.mdl"].map(|name| path(&folder, name));
+    convert(&["--exact", text(&model), "-o", text(&glb)]);
+    convert(&["--scale", "2", text(&glb), "-o", text(&back)]);
+    let size = |bytes: &[u8]| urho_mdl::Model::parse(bytes).expect("a model").bounds.size().expect("a box");
+    let (before, after) = (size(&read(&model)), size(&read(&back)));
+    assert!((after / before - 2.0).abs().max_element() < 1e-3, "{before} {after}");
+}
+
+#[test]
+fn what_cant_be_is_said() {
+    let folder = character();
+    let [model, glb, document] = ["Hero.mdl", "x.glb", "x.udm"].map(|name| path(&folder, name));
+    std::fs::write(&document, "$uint32 a 1").expect("a file");
+    let refused = |arguments: &[&str], why: &str| {
+        let output = run(&[&["convert"], arguments].concat());
+        assert_eq!(output.status.code(), Some(1), "{}", stderr(&output));
+        assert!(stderr(&output).contains(why), "{}", stderr(&output));
+        assert!(!glb.exists());
+    };
+    refused(&[text(&model), text(&model), "-o", text(&glb)], "a second model");
+    refused(&[text(&document), "-o", text(&glb)], "a UDM document is no model");
+    std::fs::write(&glb, b"glTF\x02\0\0\0\x0c\0\0\0").expect("a file");
+    let output = run(&["convert", text(&glb), "-o", text(&model), "--force"]);
+    assert_eq!(output.status.code(), Some(1), "{}", stderr(&output));
+}

@@ -1,0 +1,276 @@
+//! Bad input: what is wrong, and where; and what the engine would make of it.
+
+use pragma_asset::binio::{Fault, Severity};
+use pragma_asset::glam::Vec3;
+use pragma_asset::{ErrorKind, Form, Limits, Map, Material, MeshData, Model, NavMesh, Pose};
+use testkit::hostile::{truncations, with_small_stack, with_words};
+
+fn budget() -> pragma_asset::Budget {
+    Limits::default().budget()
+}
+
+fn text_of(kind: &str, data: &str) -> String {
+    format!("$string assetType \"{kind}\" $uint32 assetVersion 1 assetData {{ {data} }}")
+}
+
+fn model(data: &str) -> Model<'static> {
+    Model::parse(text_of("PMDL", data).as_bytes()).unwrap_or_else(|error| panic!("{error}")).into_owned()
+}
+
+#[test]
+fn assets_of_another_kind() {
+    let bytes = Model::empty(Form::Binary).to_bytes().unwrap();
+    let error = Map::parse(&bytes).unwrap_err();
+    assert_eq!(error.kind(), &ErrorKind::WrongAsset { expected: "PMAP", found: "PMDL".into() });
+    assert_eq!(error.offset(), Some(0));
+    // Models have to say what they are, materials needn't.
+    assert!(matches!(Model::parse(b"").unwrap_err().kind(), ErrorKind::WrongAsset { expected: "PMDL", .. }));
+    assert!(Material::parse(b"").is_ok());
+    let newer = text_of("PMDL", "").replace("assetVersion 1", "assetVersion 9");
+    let newer = Model::parse(newer.as_bytes()).unwrap();
+    assert_eq!(newer.validate().iter().filter(|finding| finding.message.contains("newer")).count(), 1);
+}
+
+#[test]
+fn cut_anywhere() {
+    let mesh = MeshData { positions: vec![Vec3::X; 3], indices: vec![0, 1, 2], ..MeshData::default() };
+    let model = Model::builder().material("a").mesh("reference", mesh).bone("b", None, Pose::IDENTITY).build().unwrap();
+    let bytes = model.to_bytes().unwrap();
+    for cut in truncations(&bytes) {
+        let error = if cut.starts_with(b"UDMB") { Model::parse(cut).unwrap_err() } else { continue };
+        assert!(error.offset().is_some_and(|offset| offset <= cut.len() as u64), "{error}");
+        assert!(matches!(error.kind(), ErrorKind::Document(_)), "{error}");
+    }
+    for word in [0, 1, 0x7fff_ffff, u32::MAX] {
+        with_words(&bytes, word).step_by(3).for_each(|(_, changed)| (fuzzkit::pragma::TARGET.body)(&changed));
+    }
+}
+
+/// A sub mesh of the data.
+fn mesh(data: &str) -> Model<'static> {
+    model(&format!(
+        "meshGroups {{ reference {{ $uint32 index 0 $array meshes [element;1][{{ $array subMeshes [element;1][{{ $string assetType \"PMESH\" \
+         $uint32 assetVersion 1 assetData {{ {data} }} }}] }}] }} }}"
+    ))
+}
+
+#[test]
+fn arrays_of_the_wrong_type() {
+    let model = mesh(
+        "$array vertices [float;1][1] $array indices [float;1][1] $array vertexWeights [vec4;1][[1,0,0,0]] uvSets { $array u [vec3;1][[1,0,0]] }",
+    );
+    let mesh = &model.meshes()[0];
+    let mut budget = budget();
+    let errors = [
+        (mesh.vertices(&mut budget).err(), "vertices"),
+        (mesh.indices(&mut budget).err(), "indices"),
+        (mesh.weights(&mut budget).err(), "vertexWeights"),
+        (mesh.uv_set("u", &mut budget).err(), "uv set > u"),
+    ];
+    for (error, part) in errors {
+        let error = error.expect("of the wrong type");
+        assert!(matches!(error.kind(), ErrorKind::WrongType { .. }), "{error}");
+        assert_eq!(error.path().to_string(), format!("mesh group > reference > mesh 0 > sub mesh 0 > {part}"));
+    }
+}
+
+/// What a packed array says to hold is bounded by its bytes and by the budget.
+#[test]
+fn bombs() {
+    let mesh = MeshData { positions: vec![Vec3::ZERO; 4000], ..MeshData::default() };
+    let model = Model::builder().material("a").mesh("reference", mesh).build().unwrap();
+    let mut limits = Limits::default();
+    limits.max_expanded_bytes = 1000;
+    let error = model.meshes()[0].vertices(&mut limits.budget()).unwrap_err();
+    assert_eq!(error.kind(), &ErrorKind::from(Fault::Limit("expanded bytes")));
+    for duration in ["1e30", "nan", "-5", "3.4e38"] {
+        let model = self::model(&format!(
+            "animations {{ a {{ $string assetType \"PANI\" $uint32 assetVersion 1 assetData {{ $uint8 fps 255 $float duration {duration} \
+             $array nodes [element;1][{{ $string type \"bone\" $array set [uint16;1][0] }}] $array channels [element;1][{{ $uint16 node 0 \
+             $string property \"position\" $array times [float;1][0] $array values [vec3;1][[1,0,0]] }}] }} }} }}"
+        ));
+        let frames = model.animation("a").unwrap().frames(None, &mut budget());
+        match frames {
+            Ok(frames) => assert!(frames.is_empty(), "{duration}"),
+            Err(error) => assert_eq!(error.kind(), &ErrorKind::from(Fault::Limit("expanded bytes"))),
+        }
+    }
+}
+
+#[test]
+fn deep_skeletons_need_no_stack() {
+    with_small_stack(|| {
+        let mut builder = Model::builder();
+        for bone in 0..61_usize {
+            builder = builder.bone(&format!("b{bone}"), bone.checked_sub(1), Pose::IDENTITY);
+        }
+        let deepest = builder.clone().build().unwrap();
+        let bytes = deepest.to_bytes().unwrap();
+        let read = Model::parse(&bytes).unwrap();
+        let skeleton = read.skeleton().unwrap();
+        assert_eq!((skeleton.len(), skeleton.hierarchy.depth(60)), (61, Some(60)));
+        let deeper = builder.bone("b61", Some(60), Pose::IDENTITY).build().unwrap_err();
+        assert_eq!(deeper.kind(), &ErrorKind::Contradiction("bones nest deeper than a document can"));
+    });
+}
+
+#[test]
+fn what_cant_be_built() {
+    let triangle = MeshData { positions: vec![Vec3::ZERO; 3], indices: vec![0, 1, 2], ..MeshData::default() };
+    let contradicts = |builder: pragma_asset::ModelBuilder| {
+        let error = builder.build().unwrap_err();
+        assert!(matches!(error.kind(), ErrorKind::Contradiction(_)), "{error}");
+    };
+    let with = |mesh: MeshData| Model::builder().material("a").mesh("reference", mesh);
+    contradicts(with(MeshData { indices: vec![3], ..triangle.clone() }));
+    contradicts(with(MeshData { normals: vec![Vec3::Z; 2], ..triangle.clone() }));
+    contradicts(with(MeshData { bones: vec![[0, -1, -1, -1]; 3], ..triangle.clone() }));
+    contradicts(with(MeshData {
+        bones: vec![[1, -1, -1, -1]; 3],
+        weights: vec![[1.0, 0.0, 0.0, 0.0]; 3],
+        ..triangle.clone()
+    }));
+    contradicts(with(MeshData { uv_sets: vec![("lightmap".into(), Vec::new())], ..triangle.clone() }));
+    contradicts(with(MeshData { material_index: 1, ..triangle.clone() }));
+    contradicts(Model::builder().bone("a", Some(1), Pose::IDENTITY).bone("b", Some(0), Pose::IDENTITY));
+    contradicts(Model::builder().bone("a", Some(0), Pose::IDENTITY));
+    contradicts(Model::builder().bone("a", Some(7), Pose::IDENTITY));
+    let twice = Model::builder().bone("a", None, Pose::IDENTITY).bone("a", None, Pose::IDENTITY).build().unwrap_err();
+    assert_eq!(twice.kind(), &ErrorKind::Taken("a".into()));
+    assert!(with(triangle).build().is_ok());
+}
+
+#[test]
+fn broken_trees() {
+    let tree = |data: &str| {
+        let tree =
+            format!("bsp {{ tree {{ $string assetType \"PBSP\" $uint32 assetVersion 1 assetData {{ {data} }} }} }}");
+        Map::parse(text_of("PMAP", &tree).as_bytes()).unwrap().into_owned()
+    };
+    let missing = tree("$uint64 numNodes 1");
+    assert_eq!(missing.bsp().unwrap().nodes(&mut budget()).unwrap_err().kind(), &ErrorKind::Missing("nodes"));
+    let short = tree(
+        "$uint64 numNodes 1 $blob nodes [AAAA] $uint64 numClusters 18446744073709551615 $blob clusterVisibility [AAAA]",
+    );
+    let bsp = short.bsp().unwrap();
+    assert_eq!(bsp.nodes(&mut budget()).unwrap_err().kind(), &ErrorKind::Contradiction("not 123 bytes for each node"));
+    assert_eq!(
+        bsp.visibility(&mut budget()).unwrap_err().kind(),
+        &ErrorKind::Contradiction("not a bit for each two clusters")
+    );
+    assert_eq!(short.validate().iter().filter(|finding| finding.severity == Severity::Error).count(), 2);
+    let list = Map::parse(text_of("PMAP", "bsp { $blob clusterMeshIndexData [AgAAAAEAAAA=] }").as_bytes())
+        .unwrap()
+        .into_owned();
+    assert_eq!(list.cluster_meshes(&mut budget()).unwrap_err().kind(), &ErrorKind::Contradiction("a list ends early"));
+}
+
+#[test]
+fn navigation_meshes_that_lie() {
+    let nav = text_of(
+        "PNAV",
+        "polyMesh { $int32 numPolys 2147483647 $int32 maxVertsPerPoly 2147483647 $int32 numAllocatedPolys -1 $array polyNeighborData [uint16;1][1] }",
+    );
+    let nav = NavMesh::parse(nav.as_bytes()).unwrap();
+    let error = nav.poly_mesh().polygons(&mut budget()).unwrap_err();
+    assert_eq!(error.kind(), &ErrorKind::Contradiction("fewer polygons than said"));
+    assert_eq!(nav.poly_mesh().flags(&mut budget()).unwrap_err().kind(), &ErrorKind::Missing("flags"));
+    assert!(nav.validate().iter().any(|finding| finding.message.contains("2147483647 polygons")));
+}
+
+/// One finding each, with the words that tell it.
+#[test]
+fn findings() {
+    let skeleton = r#"skeleton { $string assetType "PSKEL" $uint32 assetVersion 1 assetData { bones { a { $uint32 index 0 } } } }"#;
+    let animation = |data: &str| {
+        format!(
+            "{skeleton} animations {{ x {{ $uint32 index 0 $string assetType \"PANI\" $uint32 assetVersion 1 assetData {{ $float duration 1 {data} }} }} }}"
+        )
+    };
+    let channel = |data: &str| {
+        animation(&format!(
+            "$array nodes [element;1][{{ $string type \"bone\" $array set [uint16;1][0] }}] $array channels [element;1][{{ {data} }}]"
+        ))
+    };
+    let cases: &[(String, &str)] = &[
+        (skeleton.replace("index 0", "index 1"), "aren't numbered 0, 1, 2"),
+        (skeleton.replace("PSKEL", "PANI"), "an asset of type \"PANI\", not PSKEL"),
+        (skeleton.replace("assetVersion 1", "assetVersion 0"), "version 0: the engine refuses it"),
+        (format!("{skeleton} $array baseMeshGroups [uint32;1][0]"), "0 of 0: no such mesh group"),
+        (
+            format!("{skeleton} $array skins [element;1][{{ $array materials [uint32;1][2] }}]"),
+            "2 of 0: no such material",
+        ),
+        (format!("{skeleton} $array attachments [element;1][{{ $uint32 bone 5 }}]"), "5 of 1: no such bone"),
+        (
+            format!("{skeleton} $array hitboxes [element;1][{{ $string hitGroup \"Nose\" }}]"),
+            "unknown hit group \"Nose\"",
+        ),
+        (format!("{skeleton} $array joints [element;1][{{ $uint16 childBone 9 }}]"), "9 of 1: no such bone"),
+        (
+            format!("{skeleton} $array objectAttachments [element;1][{{ $int32 attachment 0 }}]"),
+            "0 of 0: no such attachment",
+        ),
+        (
+            format!(
+                "{skeleton} $array lods [element;1][{{ $array meshGroupReplacements [element;1][{{ $uint32 source 3 }}] }}]"
+            ),
+            "3 of 0",
+        ),
+        (format!("{skeleton} $array ikControllers [element;1][{{}}]"), "the engine crashes"),
+        (format!("{skeleton} flexes {{ f {{ $uint32 morphTargetAnimation 4 }} }}"), "4 of 0: no such morph"),
+        (format!("{skeleton} phonemes {{ p {{ $float q 1 }} }}"), "no flex controller \"q\""),
+        (animation("$array nodes [element;1][{ $string type \"bone\" $array set [uint16;1][8] }]"), "bone 8 of 1"),
+        (animation("blendController { $uint32 controller 0 }"), "no such blend controller"),
+        (animation("$array events [element;1][{ $float time 5 }]"), "it never happens"),
+        (
+            channel("$uint16 node 7 $string property \"position\" $array times [float;0][] $array values [vec3;0][]"),
+            "7 of 1: the engine passes over it",
+        ),
+        (
+            channel("$string property \"position\" $array times [float;1][0] $array values [quat;1][[1,0,0,0]]"),
+            "values of the wrong type for position",
+        ),
+        (
+            channel("$string property \"position\" $array times [float;1][0] $array values [vec3;0][]"),
+            "1 times for 0 values",
+        ),
+        (
+            channel(
+                "$string property \"position\" $array times [float;2][1,0] $array values [vec3;2][[0,0,0],[0,0,0]]",
+            ),
+            "the times don't ascend",
+        ),
+        (
+            channel("$string property \"position\" $array times [float;1][3] $array values [vec3;1][[0,0,0]]"),
+            "outside the animation",
+        ),
+    ];
+    for (data, words) in cases {
+        let findings = model(data).validate();
+        let found = findings.iter().filter(|finding| finding.message.contains(words)).count();
+        assert_eq!(found, 1, "{words}: {findings:?}");
+    }
+    let vertices = "$array vertices [vec3;2][[0,0,0],[nan,0,0]]";
+    let meshes: &[(String, &str)] = &[
+        (format!("{vertices} $array indices [uint16;3][0,1,2]"), "index 2 is beyond the 2 vertices"),
+        (format!("{vertices} $array indices [uint16;2][0,1]"), "the last primitive isn't whole"),
+        (vertices.into(), "the position isn't finite"),
+        (format!("{vertices} uvSets {{ $array u [vec2;1][[0,0]] }}"), "1 for 2 vertices"),
+        (format!("{vertices} $uint8 alphaCount 1"), "missing, though alphaCount"),
+        (format!("{vertices} $string geometryType \"Quads\""), "unknown geometry type"),
+        (
+            "$array vertices [vec3;1][[0,0,0]] $arrayLz4 vertexWeights [struct<vec4i:id,vec4:w>;1][[[3,-1,-1,-1],[1,0,0,0]]]".into(),
+            "a bone beyond the 0 bones",
+        ),
+        (
+            "$array vertices [vec3;1][[0,0,0]] $arrayLz4 vertexWeights [struct<vec4i:id,vec4:w>;1][[[0,-1,-1,-1],[0.5,0,0,0]]]".into(),
+            "don't add up to 1",
+        ),
+    ];
+    for (data, words) in meshes {
+        let findings = mesh(data).validate();
+        let found = findings.iter().filter(|finding| finding.message.contains(words)).count();
+        assert_eq!(found, 1, "{words}: {findings:?}");
+    }
+}
