@@ -36,7 +36,7 @@ mod columns;
 mod edit;
 mod error;
 #[cfg(any(feature = "pragma", feature = "urho", feature = "zed"))]
-#[cfg_attr(not(feature = "urho"), allow(dead_code, reason = "not every adapter needs all of it"))]
+#[cfg_attr(not(feature = "urho"), allow(dead_code, reason = "what the other adapters need none of"))]
 mod json;
 mod name;
 #[cfg(feature = "pragma")]

@@ -4,7 +4,9 @@
 mod pragma_kit;
 
 use asset_scene::glam::{Quat, Vec2, Vec3, Vec4};
-use asset_scene::{Array, Property, Scene, Semantic, Topology, Transform, pragma};
+use asset_scene::{
+    Animation, Array, Attribute, Channel, Mesh, Node, Primitive, Property, Scene, Semantic, Topology, Transform, pragma,
+};
 use pragma_asset::model::{BodyGroup, Lod, Replacement};
 use pragma_asset::udm::{Array as Stored, Document, Element, Items, Plain, Type, Value};
 use pragma_asset::{AnimationData, AnimationFlags, Form, Frames, Limits, MeshData, Model, Pose};
@@ -323,4 +325,67 @@ fn layouts_of_others_dont_panic() {
         assert!(pragma::restore_model(&scene).is_err(), "{to}");
     }
     assert!(Document::parse_text(b"").is_ok());
+}
+
+#[test]
+fn a_mirrored_triangle_is_turned_around_in_a_new_model() {
+    let mut scene = Scene::default();
+    let mut attribute = |semantic, array| Attribute { semantic, array: scene.add_array(array) };
+    let attributes = vec![
+        attribute(Semantic::Position, Array::from_f32s([[0.0_f32, 0.0, 0.0], [1.0, 0.0, 0.0], [0.0, 1.0, 0.0]])),
+        attribute(Semantic::Tangent, Array::from_f32s([[1.0_f32, 0.0, 0.0, 1.0]; 3])),
+    ];
+    let primitive = Primitive { attributes, ..Primitive::default() };
+    scene.meshes.push(Mesh { name: "leaf".into(), primitives: vec![primitive], ..Mesh::default() });
+    let transform =
+        Transform::Trs { translation: [0.0, 0.0, 2.0], rotation: [0.0, 0.0, 0.0, 1.0], scale: [-1.0, 1.0, 1.0] };
+    scene.nodes.push(Node { name: "leaf".into(), mesh: Some(0), transform, ..Node::default() });
+    let options = pragma::BuildOptions::default();
+    let (model, findings) = pragma::build_model(&scene, &options, &mut Limits::default().budget()).unwrap();
+    assert!(findings.is_empty(), "{findings:?}");
+    let data = MeshData::read(&model.meshes()[0], &mut Limits::default().budget()).unwrap();
+    assert_eq!(data.positions, [Vec3::new(0.0, 0.0, 80.0), Vec3::new(-40.0, 0.0, 80.0), Vec3::new(0.0, 40.0, 80.0)]);
+    assert_eq!(data.indices, [0, 2, 1]);
+    assert_eq!(data.normals, [Vec3::Z; 3]);
+    // Mirrored, and then the other way round than glTF's.
+    assert_eq!(data.tangents, [Vec4::new(-1.0, 0.0, 0.0, 1.0); 3]);
+    assert_eq!(model.materials(), ["white"]);
+    pragma_kit::comes_back(&model).unwrap();
+}
+
+#[test]
+fn a_new_model_of_a_scene_moves_as_the_old_one() {
+    let model = arm();
+    let scene = pragma_kit::scene(&model).unwrap();
+    let mut budget = Limits::default().budget();
+    let mut options = pragma::BuildOptions::default();
+    options.frames_per_second = 2;
+    let (built, _) = pragma::build_model(&scene, &options, &mut budget).unwrap();
+    let names = |model: &Model<'_>| {
+        model.skeleton().unwrap().bones.iter().map(|bone| bone.name.to_string()).collect::<Vec<_>>()
+    };
+    assert_eq!(names(&built), names(&model));
+    let data = MeshData::read(&built.meshes()[0], &mut budget).unwrap();
+    for (found, expected) in data.positions.iter().zip(triangle().positions) {
+        assert!((*found - expected).length() < 1e-4, "{found}");
+    }
+    assert_eq!((data.bones[1], data.weights[1]), ([1, 0, -1, -1], [0.75, 0.25, 0.0, 0.0]));
+    let frames = built.animation("wave").unwrap().frames(None, &mut budget).unwrap();
+    assert_eq!(frames.len(), 3);
+    let hand: Vec<f32> = (0..3).map(|frame| frames.frame(frame).unwrap()[1].origin.x).collect();
+    assert!(hand.iter().zip([1.0, 2.0, 4.0]).all(|(found, expected)| (found - expected).abs() < 1e-4), "{hand:?}");
+}
+
+#[test]
+fn an_endless_animation_is_an_error() {
+    let mut scene = Scene::default();
+    scene.nodes.push(Node { name: "wheel".into(), ..Node::default() });
+    let times = scene.add_array(Array::from_f32s([[1e30_f32]]));
+    let values = scene.add_array(Array::from_f32s([[0.0_f32; 3]]));
+    let (node, property, interpolation) = (0, Property::Translation, asset_scene::Interpolation::Linear);
+    let channels = vec![Channel { node, property, interpolation, times, values }];
+    scene.animations.push(Animation { name: "roll".into(), channels, ..Animation::default() });
+    let options = pragma::BuildOptions::default();
+    let error = pragma::build_model(&scene, &options, &mut Limits::default().budget()).unwrap_err();
+    assert!(error.to_string().contains("limit reached"), "{error}");
 }

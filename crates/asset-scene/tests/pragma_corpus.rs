@@ -37,7 +37,7 @@ fn bind_pose(file: &CorpusFile) -> Result<(), String> {
     let places = globals(&scene, None);
     let mut compared = 0;
     for group in model.mesh_groups() {
-        let stored: Vec<_> = group.meshes().iter().flat_map(|mesh| mesh.meshes()).collect();
+        let stored: Vec<_> = group.meshes().iter().flat_map(pragma_asset::model::SubMeshes::meshes).collect();
         let node = scene.nodes.iter().position(|node| group.name == node.name.as_str() && node.mesh.is_some());
         if stored.is_empty() {
             assert_eq!(node, None);
