@@ -13,11 +13,12 @@ use engine_assets::urho_mdl::{Model, Repair, Version};
 use engine_assets::urho_pak::Kind;
 use engine_assets::zed_asset::Dialect;
 use engine_assets::{Asset, Error, pragma_asset, urho_ani};
+use rayon::prelude::*;
 
 use crate::inputs::{Input, Inputs};
 use crate::output;
 use crate::pak;
-use crate::report::{Outcome, complain, complain_about, tell, tell_finding};
+use crate::report::{Outcome, Progress, complain, complain_about, tell, tell_finding};
 use crate::udm::Form;
 use scenes::{Goal, SceneOptions};
 
@@ -195,21 +196,33 @@ pub(crate) fn run(arguments: &Arguments, quiet: bool) -> io::Result<Outcome> {
         return scenes::export(goal, arguments, quiet);
     }
     let into_folder = !arguments.inputs.is_one_file() || arguments.output.is_dir();
-    let mut worst = Outcome::Fine;
-    for input in arguments.inputs.files() {
-        let outcome = match input {
-            Ok(input) => {
-                let path = if into_folder { arguments.output.join(input.relative()) } else { arguments.output.clone() };
-                file(&input, &path, arguments, quiet)
-            }
+    Ok(each(&arguments.inputs, quiet, |input| {
+        let path = if into_folder { arguments.output.join(input.relative()) } else { arguments.output.clone() };
+        file(input, &path, arguments, quiet)
+    }))
+}
+
+/// Does something with every file, on all cores, and says how far it is.
+fn each(inputs: &Inputs, quiet: bool, convert: impl Fn(&Input) -> Outcome + Sync) -> Outcome {
+    /// Files in flight at once: enough for all cores, few enough for any memory.
+    const BATCH: usize = 64;
+    let (mut worst, mut done) = (Outcome::Fine, 0);
+    let mut progress = Progress::new(quiet);
+    let mut files = inputs.files().peekable();
+    while files.peek().is_some() {
+        let batch: Vec<io::Result<Input>> = files.by_ref().take(BATCH).collect();
+        done += batch.len() as u64;
+        let outcomes = batch.into_par_iter().map(|input| match input {
+            Ok(input) => convert(&input),
             Err(error) => {
                 complain(&error);
                 Outcome::Failed
             }
-        };
-        worst = worst.max(outcome);
+        });
+        worst = worst.max(outcomes.max().unwrap_or_default());
+        progress.done(done);
     }
-    Ok(worst)
+    worst
 }
 
 /// What models and animations of other formats are to become: as `--to` says, or the name of the output.

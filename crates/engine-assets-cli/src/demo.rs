@@ -17,6 +17,7 @@ const SAMPLES: &[(&str, &[u8])] = &[
     ("Character.pak", include_bytes!("../samples/Character.pak")),
     ("Character.xml", include_bytes!("../samples/Character.xml")),
     ("Character_Wave.ani", include_bytes!("../samples/Character_Wave.ani")),
+    ("Crate.pmdl_b", include_bytes!("../samples/Crate.pmdl_b")),
     ("Flat.ps3", include_bytes!("../samples/Flat.ps3")),
     ("Room.udm_b", include_bytes!("../samples/Room.udm_b")),
     ("Tile.zed", include_bytes!("../samples/Tile.zed")),
@@ -41,11 +42,14 @@ pub(crate) fn run(arguments: &Arguments, quiet: bool) -> io::Result<Outcome> {
     for (name, bytes) in SAMPLES {
         output::write(&folder.join(name), bytes, true)?;
     }
-    let (model, converted) = (folder.join("Character.mdl"), folder.join("Character-rbfx.mdl"));
-    let convert =
-        ["--force".as_ref(), "--to".as_ref(), "umd3".as_ref(), model.as_os_str(), "-o".as_ref(), converted.as_os_str()];
+    let path = |name: &str| folder.join(name).into_os_string();
+    let [model, animation] = ["Character.mdl", "Character_Wave.ani"].map(path);
+    let [rbfx, gltf] = ["Character-rbfx.mdl", "Character.glb"].map(path);
+    let to_rbfx = ["--force", "--to", "umd3"].map(OsStr::new).into_iter().chain([&*model, "-o".as_ref(), &rbfx]);
+    let to_gltf = ["--force".as_ref(), &*model, &animation, "-o".as_ref(), &gltf];
     let outcomes = [
-        convert::run(&parsed("convert", &convert, quiet), quiet)?,
+        convert::run(&parsed("convert", &to_rbfx.collect::<Vec<_>>(), quiet), quiet)?,
+        convert::run(&parsed("convert", &to_gltf, quiet), quiet)?,
         inspect::run(&parsed("inspect", &[folder.as_os_str()], quiet))?,
         validate::run(&parsed("validate", &["--roundtrip".as_ref(), folder.as_os_str()], quiet), quiet)?,
     ];

@@ -3,6 +3,7 @@
 mod inside;
 
 use std::io;
+use std::path::PathBuf;
 
 use clap::{Args, ValueEnum};
 use engine_assets::binio::{Findings, Severity};
@@ -31,6 +32,9 @@ pub(crate) struct Arguments {
     open: OpenOptions,
     #[command(flatten)]
     side: SideOptions,
+    /// Assets of Pragma: look below this folder, which holds `materials` and `models`, for the files that they name
+    #[arg(long, value_name = "DIR")]
+    root: Option<PathBuf>,
     /// What else counts as an error
     #[arg(long, value_name = "WHAT")]
     deny: Option<Deny>,
@@ -124,6 +128,9 @@ fn verdict(input: Input, arguments: &Arguments) -> Option<Verdict> {
         if let Asset::UrhoPak(package) = &asset {
             let inside = inside::check(package, &findings, arguments.roundtrip);
             findings.extend(inside);
+        }
+        if let Some(root) = &arguments.root {
+            findings.extend(asset.missing_files(root));
         }
         findings.extend(arguments.side.find(&input, &asset).into_iter().flat_map(|side| side.findings));
         Ok(Sound { findings, roundtrip })

@@ -40,6 +40,17 @@ fn assets_are_shown_and_checked() {
 }
 
 #[test]
+fn files_that_an_asset_names_are_looked_for_below_a_root_only() {
+    let folder = folder(&[("materials/a.pmat", MATERIAL), ("materials/white.dds", b"x")]);
+    let (file, root) = (path(&folder, "materials/a.pmat"), path(&folder, "nowhere"));
+    assert!(!stderr(&run(&["validate", text(&file)])).contains("isn't there"));
+    let told = stderr(&run(&["validate", "--root", text(&root), text(&file)]));
+    assert!(told.contains("\"white\" isn't there"), "{told}");
+    let told = stderr(&run(&["validate", "--root", text(folder.path()), text(&file)]));
+    assert!(!told.contains("isn't there"), "{told}");
+}
+
+#[test]
 fn documents_commands_take_assets() {
     let folder = folder(&[("a.pmat", MATERIAL)]);
     let (file, binary) = (path(&folder, "a.pmat"), path(&folder, "a.pmat_b"));

@@ -287,6 +287,24 @@ impl<'a> Asset<'a> {
         self.document().validate()
     }
 
+    /// Those files that it names which aren't below `root`; of Pragma's assets only, whose `root` holds `materials` and `models`.
+    pub fn missing_files(&self, root: &Path) -> Findings {
+        match self {
+            #[cfg(feature = "pragma-asset")]
+            Self::PragmaMap(asset) => asset.missing_files(root),
+            #[cfg(feature = "pragma-asset")]
+            Self::PragmaMaterial(asset) => asset.missing_files(root),
+            #[cfg(feature = "pragma-asset")]
+            Self::PragmaModel(asset) => asset.missing_files(root),
+            #[cfg(feature = "pragma-asset")]
+            Self::PragmaParticles(asset) => asset.missing_files(root),
+            _ => {
+                let _ = root;
+                Findings::new()
+            }
+        }
+    }
+
     /// Its bytes: those it was read from, if it wasn't changed.
     ///
     /// # Errors

@@ -24,6 +24,7 @@ pub fn all() -> Vec<Sample> {
         Sample { name: "Character.mdl", bytes: model },
         Sample { name: "Character.xml", bytes: metadata },
         Sample { name: "Character_Wave.ani", bytes: others::animation() },
+        Sample { name: "Crate.pmdl_b", bytes: others::crate_model() },
         Sample { name: "Flat.ps3", bytes: others::shader() },
         Sample { name: "Room.udm_b", bytes: others::document().to_bytes().expect("the sample can be encoded") },
         Sample { name: "Tile.zed", bytes: others::tile() },

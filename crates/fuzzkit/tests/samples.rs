@@ -54,6 +54,7 @@ fn samples_are_the_same_everywhere() {
         ("Character.mdl", "946cadac9f8015718fef6146b34dcebb3247741c657cb6dc6ccddc7313b49416"),
         ("Character.xml", "8a0ecfcf54ca8c1bd420d6b7a69fe0d602b18f7b3d79dbb115a1af4ccf4b0488"),
         ("Character_Wave.ani", "dd366f1cd220da57589c79cb95da35d8a66436c6cf86203fc24bf059bf534477"),
+        ("Crate.pmdl_b", "24f7fd10e8b405368c3ce6e782a7b5fce6cf87301dbc8219aa611e8153602b20"),
         ("Flat.ps3", "2ef3a565f8ca0f7ee60521f8c5d2c08c197939d769f7bc4dcec28c58383f9514"),
         ("Room.udm_b", "24940b293fbde422d503a796dcc7a69463cb7b194af23b92fb4b24c369f349b5"),
         ("Tile.zed", "dc0335a70f55f26ab94a91bbfb1c1470d171c759daac21e05fa13216531d78af"),

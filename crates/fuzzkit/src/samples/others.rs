@@ -1,6 +1,7 @@
 //! Samples of the formats that need a few lines each.
 
-use asset_geometry::glam::{Quat, Vec3};
+use asset_geometry::glam::{Quat, Vec2, Vec3};
+use pragma_asset::{MeshData, Model, Pose};
 use urho_ani::{Animation, Track, TrackData, Version};
 use urho_pak::{Builder, Kind};
 use urho_shader::{D3d9, Shader, Stage, TextureUnit};
@@ -72,5 +73,32 @@ pub(super) fn tile() -> Vec<u8> {
     let corners = [Vec3::ZERO, Vec3::X, Vec3::new(1.0, 0.0, -1.0), Vec3::NEG_Z];
     let mesh = MeshBuilder::new(&corners).normals(&[Vec3::Y; 4]).triangles(&[0, 1, 2, 0, 2, 3]).material(1);
     let model = ModelBuilder::new("Tile").mesh(mesh).build().expect("a sound mesh");
+    model.to_bytes().expect("the sample can be encoded")
+}
+
+/// A crate of one metre, 40 units, that stands on the ground.
+pub(super) fn crate_model() -> Vec<u8> {
+    const HALF: f32 = 20.0;
+    let mut mesh = MeshData { name: "crate".into(), ..MeshData::default() };
+    for (normal, right) in [
+        (Vec3::X, Vec3::NEG_Z),
+        (Vec3::NEG_X, Vec3::Z),
+        (Vec3::Y, Vec3::X),
+        (Vec3::NEG_Y, Vec3::X),
+        (Vec3::Z, Vec3::X),
+        (Vec3::NEG_Z, Vec3::NEG_X),
+    ] {
+        let up = normal.cross(right);
+        let first = mesh.positions.len() as u32;
+        for (x, y) in [(-1.0, -1.0), (1.0, -1.0), (1.0, 1.0), (-1.0, 1.0)] {
+            mesh.positions.push((normal + right * x + up * y) * HALF + Vec3::Y * HALF);
+            mesh.normals.push(normal);
+            mesh.tangents.push(right.extend(-1.0));
+            mesh.uvs.push(Vec2::new((x + 1.0) / 2.0, (1.0 - y) / 2.0));
+        }
+        mesh.indices.extend([0, 1, 2, 0, 2, 3].map(|corner| first + corner));
+    }
+    let builder = Model::builder().material_path("samples/").material("crate").mesh("reference", mesh);
+    let model = builder.bone("root", None, Pose::IDENTITY).mass(20.0).build().expect("a sound mesh");
     model.to_bytes().expect("the sample can be encoded")
 }

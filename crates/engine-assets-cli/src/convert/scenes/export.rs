@@ -9,39 +9,19 @@ use engine_assets::asset_scene::{Scene, urho};
 use engine_assets::binio::Findings;
 use engine_assets::urho_ani::Animation;
 use engine_assets::{Asset, Error};
-use rayon::prelude::*;
 
 use super::{Goal, files, is_model, scene_of};
-use crate::convert::{Arguments, write};
+use crate::convert::{Arguments, each, write};
 use crate::inputs::Input;
-use crate::report::{Outcome, Progress, complain, complain_about, tell_finding};
-
-/// Files in flight at once: enough for all cores, few enough for any memory.
-const BATCH: usize = 64;
+use crate::report::{Outcome, complain_about, tell_finding};
 
 /// Makes glTF of the inputs: one file of a model and its animations, or one of each model in folders.
 pub(in crate::convert) fn run(goal: Goal, arguments: &Arguments, quiet: bool) -> io::Result<Outcome> {
-    let mut inputs = Vec::new();
-    let mut worst = Outcome::Fine;
-    for input in arguments.inputs.files() {
-        match input {
-            Ok(input) => inputs.push(input),
-            Err(error) => {
-                complain(&error);
-                worst = Outcome::Failed;
-            }
-        }
-    }
     if Goal::of_name(&arguments.output) == Some(goal) && !arguments.output.is_dir() {
-        return Ok(worst.max(together(goal, &inputs, arguments)));
+        let inputs = arguments.inputs.files().collect::<io::Result<Vec<Input>>>()?;
+        return Ok(together(goal, &inputs, arguments));
     }
-    let mut progress = Progress::new(quiet);
-    for (batch, inputs) in inputs.chunks(BATCH).enumerate() {
-        let outcomes: Vec<Outcome> = inputs.par_iter().map(|input| alone(goal, input, arguments)).collect();
-        worst = outcomes.into_iter().fold(worst, Outcome::max);
-        progress.done((batch * BATCH + inputs.len()) as u64);
-    }
-    Ok(worst)
+    Ok(each(&arguments.inputs, quiet, |input| alone(goal, input, arguments)))
 }
 
 /// One file of one model and any number of animations, or of animations alone.
@@ -168,8 +148,10 @@ fn finish<'s>(
     match written(goal, &scene, &how, path) {
         Ok((files, findings)) => {
             tell_all(input, &findings);
-            let save = |worst: Outcome, (path, bytes)| worst.max(write(input, path, Ok(bytes), arguments.force));
-            files.iter().map(|(path, bytes)| (path.as_path(), bytes.clone())).fold(Outcome::Fine, save)
+            let save = |worst: Outcome, (path, bytes): (PathBuf, Vec<u8>)| {
+                worst.max(write(input, &path, Ok(bytes), arguments.force))
+            };
+            files.into_iter().fold(Outcome::Fine, save)
         }
         Err(error) => bad(input, &error),
     }
