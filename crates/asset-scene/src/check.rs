@@ -14,8 +14,9 @@ impl Scene<'_> {
     pub fn check(&self) -> Result<(), Error> {
         each("array", &self.arrays, check_array)?;
         each("node", &self.nodes, |node| self.check_node(node))?;
-        if let Some(node) = self.hierarchy().cyclic().first() {
-            return Err(error(ErrorKind::Cycle).within_item("node", *node));
+        let below_itself = self.nodes.iter().enumerate().position(|(number, node)| node.parent == Some(number));
+        if let Some(node) = below_itself.or_else(|| self.hierarchy().cyclic().first().copied()) {
+            return Err(error(ErrorKind::Cycle).within_item("node", node));
         }
         each("mesh", &self.meshes, |mesh| self.check_mesh(mesh))?;
         each("skin", &self.skins, |skin| self.check_skin(skin))?;
@@ -158,4 +159,37 @@ fn wrong(wanted: &'static str) -> Error {
 
 fn error(kind: ErrorKind) -> Error {
     Error::new(kind, binio::Path::default())
+}
+
+#[cfg(test)]
+#[allow(clippy::unwrap_used)]
+mod tests {
+    use super::*;
+
+    /// What is wrong with a scene of nodes that hang below these.
+    fn parents(parents: &[Option<usize>]) -> Option<ErrorKind> {
+        let nodes = parents.iter().map(|parent| Node { parent: *parent, ..Node::default() }).collect();
+        Scene { nodes, ..Scene::default() }.check().err().map(Error::into_kind)
+    }
+
+    #[test]
+    fn nodes_hang_below_others() {
+        assert_eq!(parents(&[Some(2), None, Some(1)]), None);
+        assert_eq!(parents(&[None, Some(1)]), Some(ErrorKind::Cycle));
+        assert_eq!(parents(&[Some(1), Some(0)]), Some(ErrorKind::Cycle));
+        assert_eq!(parents(&[Some(7)]), Some(ErrorKind::NoSuch { what: "node", index: 7 }));
+    }
+
+    #[test]
+    fn attributes_are_of_one_length() {
+        let mut scene = Scene::default();
+        let mut attribute =
+            |semantic, rows| Attribute { semantic, array: scene.add_array(Array::from_f32s(vec![[0.0; 3]; rows])) };
+        let attributes = vec![attribute(Semantic::Position, 3), attribute(Semantic::Normal, 2)];
+        scene
+            .meshes
+            .push(Mesh { primitives: vec![Primitive { attributes, ..Primitive::default() }], ..Mesh::default() });
+        let error = scene.check().unwrap_err();
+        assert_eq!(error.to_string(), "mesh 0 > primitive 0: there should be attributes of one length");
+    }
 }

@@ -61,3 +61,7 @@ pub use scene::{Attribute, LodLevel, Material, Mesh, Node, Primitive, Scene, Sem
 pub use source::{Block, Source};
 #[cfg(feature = "serde")]
 pub use summary::Summary;
+
+#[cfg(doctest)]
+#[doc = include_str!("../README.md")]
+struct Readme;

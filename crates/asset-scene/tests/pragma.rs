@@ -354,6 +354,30 @@ fn a_mirrored_triangle_is_turned_around_in_a_new_model() {
 }
 
 #[test]
+fn a_new_model_says_what_it_leaves_out() {
+    let mut scene = Scene::default();
+    let mut attribute = |semantic, array| Attribute { semantic, array: scene.add_array(array) };
+    let uv = || Array::from_f32s([[0.0_f32, 1.0]; 3]);
+    let attributes = vec![
+        attribute(Semantic::Position, Array::from_f32s([[0.0_f32, 0.0, 0.0], [1.0, 0.0, 0.0], [0.0, 1.0, 0.0]])),
+        attribute(Semantic::TexCoord(0), uv()),
+        attribute(Semantic::TexCoord(1), uv()),
+        attribute(Semantic::TexCoord(2), uv()),
+        attribute(Semantic::Color(0), Array::from_u8x4([[255; 4]; 3], true)),
+    ];
+    let primitive = Primitive { attributes, ..Primitive::default() };
+    scene.meshes.push(Mesh { primitives: vec![primitive], ..Mesh::default() });
+    scene.nodes.push(Node { mesh: Some(0), ..Node::default() });
+    let options = pragma::BuildOptions::default();
+    let (_, findings) = pragma::build_model(&scene, &options, &mut Limits::default().budget()).unwrap();
+    let told: Vec<_> = findings.iter().map(|finding| finding.message.as_str()).collect();
+    assert_eq!(
+        told,
+        ["its colours aren't in the model", "only two of its sets of texture coordinates are in the model"]
+    );
+}
+
+#[test]
 fn a_new_model_of_a_scene_moves_as_the_old_one() {
     let model = arm();
     let scene = pragma_kit::scene(&model).unwrap();

@@ -269,7 +269,7 @@ fn wait(receiver: std::sync::mpsc::Receiver<Result<Batch, Error>>) -> Result<Bat
 /// One core packs a batch when it comes.
 #[cfg(not(feature = "parallel"))]
 #[derive(Default)]
-struct Work;
+struct Work {}
 
 #[cfg(not(feature = "parallel"))]
 impl Work {

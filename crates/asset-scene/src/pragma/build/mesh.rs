@@ -48,13 +48,21 @@ pub(super) fn meshes(
                 Some(data) => made.push(MeshData { name: node.name.clone(), ..data }),
                 None => findings.warning(path, "isn't in the model: it shows nothing"),
             }
-            if primitive.attributes.iter().any(|attribute| matches!(attribute.semantic, Semantic::Color(_))) {
-                findings
-                    .warning(Path::from([("node", number), ("primitive", place)]), "its colours aren't in the model");
-            }
+            tell_what_is_left_out(primitive, Path::from([("node", number), ("primitive", place)]), findings);
         }
     }
     Ok(made)
+}
+
+/// What vertices of a model have no place for.
+fn tell_what_is_left_out(primitive: &Primitive, path: Path, findings: &mut Findings) {
+    let has = |wanted: fn(&Semantic) -> bool| primitive.attributes.iter().any(|attribute| wanted(&attribute.semantic));
+    if has(|semantic| matches!(semantic, Semantic::Color(_))) {
+        findings.warning(path.clone(), "its colours aren't in the model");
+    }
+    if has(|semantic| matches!(semantic, Semantic::TexCoord(2..))) {
+        findings.warning(path, "only two of its sets of texture coordinates are in the model");
+    }
 }
 
 /// A primitive on its way into a model.
