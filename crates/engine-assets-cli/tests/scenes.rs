@@ -72,6 +72,18 @@ fn folders_give_a_file_per_model_with_the_animations_called_after_it() {
 }
 
 #[test]
+fn one_level_of_detail_is_taken_on_request() {
+    let folder = character();
+    let [model, all, one] = ["Hero.mdl", "all.glb", "one.glb"].map(|name| path(&folder, name));
+    convert(&[text(&model), "-o", text(&all)]);
+    convert(&["--lod", "1", text(&model), "-o", text(&one)]);
+    let shown = |path: &Path| stdout(&run(&["inspect", text(path)]));
+    assert!(shown(&all).contains("mesh 1: "), "{}", shown(&all));
+    assert!(shown(&one).contains("mesh 0: ") && !shown(&one).contains("mesh 1: "), "{}", shown(&one));
+    assert!(read(&one).len() < read(&all).len());
+}
+
+#[test]
 fn models_go_from_engine_to_engine() {
     let folder = character();
     let [model, zed, back] = ["Hero.mdl", "hero.zed", "back.mdl"].map(|name| path(&folder, name));
