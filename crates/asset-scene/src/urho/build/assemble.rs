@@ -15,6 +15,7 @@ use super::plan::Plan;
 use super::space::Space;
 use super::split::Draft;
 use super::surface::Surface;
+use crate::urho::mean_size;
 use crate::{Error, ErrorKind};
 
 /// Vertices up to which indices have 16 bits.
@@ -217,7 +218,7 @@ pub(super) fn finish(
 ) -> Result<Model<'static>, urho_mdl::Error> {
     model.compute_bounds();
     model.bounds = model.bounds.merge(at_rest);
-    let mean = model.bounds.size().map(|size| (size.x + size.y + size.z) / 3.0).filter(|mean| *mean > 0.0);
+    let mean = mean_size(&model.bounds);
     for (number, geometry) in model.geometries.iter_mut().enumerate() {
         let (mut last, mut made_up) = (0.0, false);
         for lod in geometry.lods.iter_mut().skip(1) {
