@@ -1,20 +1,20 @@
 //! Keyframes.
 
-use crate::Source;
+use crate::{ArrayId, Id, Node, Source};
 
 /// Keyframes of any number of nodes.
 #[derive(Clone, Debug, Default, PartialEq)]
 pub struct Animation<'a> {
-    /// Its name.
+    /// Name.
     pub name: String,
-    /// What it moves; at most one channel per node and property.
+    /// Channels; at most one per node and property.
     pub channels: Vec<Channel>,
     /// What the animation's own format holds beside them.
     pub source: Option<Source<'a>>,
 }
 
 impl Animation<'_> {
-    /// The same animation, free of what it was made from.
+    /// Copies what is borrowed, so that the animation outlives what it was made from.
     pub fn into_owned(self) -> Animation<'static> {
         Animation { name: self.name, channels: self.channels, source: self.source.map(Source::into_owned) }
     }
@@ -23,17 +23,17 @@ impl Animation<'_> {
 /// Keyframes of one property of one node.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub struct Channel {
-    /// The node.
-    pub node: usize,
-    /// What of it.
+    /// The node it moves.
+    pub node: Id<Node>,
+    /// What of the node it moves.
     pub property: Property,
-    /// What stands between two keys.
+    /// How values between two keys follow from them.
     pub interpolation: Interpolation,
     /// Array of the key times, in seconds.
-    pub times: usize,
+    pub times: ArrayId,
     /// Array of the values: of three numbers; of four, `x y z w`, for rotations; one number per morph target and key for weights. With
     /// [`Interpolation::CubicSpline`] each key is three of them: tangent in, value, tangent out.
-    pub values: usize,
+    pub values: ArrayId,
 }
 
 /// What of a node is animated.
@@ -49,10 +49,10 @@ pub enum Property {
     MorphWeights,
 }
 
-/// What stands between two keys; before the first and after the last the value is held.
+/// How values between two keys follow from them. Before the first key and after the last, the value is that key's.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Hash)]
 pub enum Interpolation {
-    /// Straight; rotations on the shortest great circle.
+    /// Straight line; rotations on the shorter great circle.
     #[default]
     Linear,
     /// The earlier key's value.

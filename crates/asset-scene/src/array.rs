@@ -45,6 +45,21 @@ impl Component {
             Self::U32 | Self::F32 => 4,
         }
     }
+
+    /// One number as a float from its little-endian bytes, as a fraction if it is a normalised whole number; 0 if `bytes` aren't one number.
+    #[inline]
+    pub fn to_f32(self, bytes: &[u8], normalized: bool) -> f32 {
+        let (value, most) = match (self, bytes) {
+            (Self::F32, [a, b, c, d]) => return f32::from_le_bytes([*a, *b, *c, *d]),
+            (Self::I8, [a]) => (f32::from(*a as i8), 127.0),
+            (Self::U8, [a]) => (f32::from(*a), 255.0),
+            (Self::I16, [a, b]) => (f32::from(i16::from_le_bytes([*a, *b])), 32767.0),
+            (Self::U16, [a, b]) => (f32::from(u16::from_le_bytes([*a, *b])), 65535.0),
+            (Self::U32, [a, b, c, d]) => (u32::from_le_bytes([*a, *b, *c, *d]) as f32, 4_294_967_295.0),
+            _ => return 0.0,
+        };
+        if normalized { (value / most).max(-1.0) } else { value }
+    }
 }
 
 /// Where the numbers are.
@@ -113,14 +128,30 @@ impl<'a> Array<'a> {
         }
     }
 
-    /// The rows as floats, whole numbers taken as fractions if they are normalised; `None` if a row isn't `N` numbers.
-    pub fn to_f32s<const N: usize>(&self) -> Option<Vec<[f32; N]>> {
+    /// Bytes that are stored: of a sparse array those of the rows that it holds.
+    pub fn stored_bytes(&self) -> u64 {
+        match &self.data {
+            Data::Dense(bytes) => bytes.len() as u64,
+            Data::Sparse { rows, values } => {
+                (values.len() as u64).saturating_add((size_of_val(rows.as_slice())) as u64)
+            }
+        }
+    }
+
+    /// Iterates over the rows as floats, whole numbers taken as fractions if they are normalised; `None` if a row isn't `N` numbers.
+    /// Dense arrays are read in place.
+    pub fn rows<const N: usize>(&self) -> Option<Rows<'_, N>> {
         if usize::from(self.width) != N {
             return None;
         }
-        let dense = self.dense();
-        let mut numbers = dense.chunks_exact(self.component.size()).map(|bytes| self.number(bytes));
-        Some((0..self.count).map_while(|_| row(&mut numbers)).collect())
+        let bytes = self.dense();
+        let count = self.count.min(bytes.len().checked_div(self.row_size()).unwrap_or(0));
+        Some(Rows { bytes, component: self.component, normalized: self.normalized, next: 0, count })
+    }
+
+    /// The rows as floats, as [`rows`](Self::rows) gives them.
+    pub fn to_f32s<const N: usize>(&self) -> Option<Vec<[f32; N]>> {
+        self.rows().map(Iterator::collect)
     }
 
     /// The numbers, row by row, as whole ones; `None` if they are floats or negative.
@@ -139,21 +170,12 @@ impl<'a> Array<'a> {
             .collect()
     }
 
-    /// One number as a float, from its bytes as they stand in the array; 0 of bytes that aren't one number.
+    /// One number as a float, from its bytes as they stand in the array; 0 if `bytes` aren't one number.
     pub fn number(&self, bytes: &[u8]) -> f32 {
-        let (value, most) = match (self.component, bytes) {
-            (Component::I8, [a]) => (f32::from(*a as i8), 127.0),
-            (Component::U8, [a]) => (f32::from(*a), 255.0),
-            (Component::I16, [a, b]) => (f32::from(i16::from_le_bytes([*a, *b])), 32767.0),
-            (Component::U16, [a, b]) => (f32::from(u16::from_le_bytes([*a, *b])), 65535.0),
-            (Component::U32, [a, b, c, d]) => (u32::from_le_bytes([*a, *b, *c, *d]) as f32, 4_294_967_295.0),
-            (Component::F32, [a, b, c, d]) => return f32::from_le_bytes([*a, *b, *c, *d]),
-            _ => return 0.0,
-        };
-        if self.normalized { (value / most).max(-1.0) } else { value }
+        self.component.to_f32(bytes, self.normalized)
     }
 
-    /// The same array, free of what it was made from.
+    /// Copies what is borrowed, so that the array outlives what it was made from.
     pub fn into_owned(self) -> Array<'static> {
         let data = match self.data {
             Data::Dense(bytes) => Data::Dense(bytes.into_owned()),
@@ -163,14 +185,42 @@ impl<'a> Array<'a> {
     }
 }
 
-/// The next `N` numbers, unless there are fewer.
-fn row<const N: usize>(numbers: &mut impl Iterator<Item = f32>) -> Option<[f32; N]> {
-    let mut row = [0.0; N];
-    for place in &mut row {
-        *place = numbers.next()?;
-    }
-    Some(row)
+/// The rows of an [`Array`] as floats.
+#[derive(Clone, Debug)]
+pub struct Rows<'a, const N: usize> {
+    bytes: Cow<'a, [u8]>,
+    component: Component,
+    normalized: bool,
+    next: usize,
+    count: usize,
 }
+
+impl<const N: usize> Iterator for Rows<'_, N> {
+    type Item = [f32; N];
+
+    #[inline]
+    fn next(&mut self) -> Option<[f32; N]> {
+        if self.next >= self.count {
+            return None;
+        }
+        let size = self.component.size();
+        let start = self.next.checked_mul(size)?.checked_mul(N)?;
+        let bytes = self.bytes.get(start..)?.get(..size.checked_mul(N)?)?;
+        let mut row = [0.0; N];
+        for (place, bytes) in row.iter_mut().zip(bytes.chunks_exact(size)) {
+            *place = self.component.to_f32(bytes, self.normalized);
+        }
+        self.next = self.next.saturating_add(1);
+        Some(row)
+    }
+
+    fn size_hint(&self) -> (usize, Option<usize>) {
+        let left = self.count.saturating_sub(self.next);
+        (left, Some(left))
+    }
+}
+
+impl<const N: usize> ExactSizeIterator for Rows<'_, N> {}
 
 #[cfg(test)]
 #[allow(clippy::unwrap_used, clippy::indexing_slicing)]

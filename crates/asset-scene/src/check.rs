@@ -2,19 +2,21 @@
 
 use crate::animation::{Channel, Interpolation, Property};
 use crate::{
-    Animation, Array, Attribute, Component, Data, Error, ErrorKind, Mesh, Node, Primitive, Scene, Semantic, Skin,
+    Animation, Array, ArrayId, Attribute, Component, Data, Error, ErrorKind, Id, Item, List, Mesh, Node, Primitive, Scene,
+    Semantic, Skin,
 };
 
 impl Scene<'_> {
-    /// Whether every number refers to something, every array is as long as it says and of a shape that fits its use, and no node hangs
-    /// below itself. Adapters make only such scenes, and take only such.
+    /// Checks that every id refers to something, every array is as long as it says and of a shape that fits its use, and no node hangs
+    /// below itself. Adapters make only such scenes, and take only such: behind this check, ids can be used to index.
     ///
     /// # Errors
     /// The first thing that doesn't hold, with the part it is in.
     pub fn check(&self) -> Result<(), Error> {
         each("array", &self.arrays, check_array)?;
         each("node", &self.nodes, |node| self.check_node(node))?;
-        let below_itself = self.nodes.iter().enumerate().position(|(number, node)| node.parent == Some(number));
+        let below_itself = self.nodes.enumerate().find(|(id, node)| node.parent == Some(*id));
+        let below_itself = below_itself.map(|(id, _)| id.index());
         if let Some(node) = below_itself.or_else(|| self.hierarchy().cyclic().first().copied()) {
             return Err(error(ErrorKind::Cycle).within_item("node", node));
         }
@@ -24,10 +26,10 @@ impl Scene<'_> {
     }
 
     fn check_node(&self, node: &Node) -> Result<(), Error> {
-        refer("node", node.parent, self.nodes.len())?;
-        refer("mesh", node.mesh, self.meshes.len())?;
-        refer("skin", node.skin, self.skins.len())?;
-        node.lods.iter().try_for_each(|lod| refer("node", Some(lod.node), self.nodes.len()))
+        refer(node.parent, &self.nodes)?;
+        refer(node.mesh, &self.meshes)?;
+        refer(node.skin, &self.skins)?;
+        node.lods.iter().try_for_each(|lod| refer(Some(lod.node), &self.nodes))
     }
 
     fn check_mesh(&self, mesh: &Mesh) -> Result<(), Error> {
@@ -45,7 +47,7 @@ impl Scene<'_> {
     }
 
     fn check_primitive(&self, primitive: &Primitive) -> Result<(), Error> {
-        refer("material", primitive.material, self.materials.len())?;
+        refer(primitive.material, &self.materials)?;
         let mut count = None;
         for attribute in primitive.attributes.iter().chain(primitive.targets.iter().flatten()) {
             let array = self.array(attribute.array)?;
@@ -82,8 +84,8 @@ impl Scene<'_> {
     }
 
     fn check_skin(&self, skin: &Skin) -> Result<(), Error> {
-        refer("node", skin.root, self.nodes.len())?;
-        skin.joints.iter().try_for_each(|joint| refer("node", Some(*joint), self.nodes.len()))?;
+        refer(skin.root, &self.nodes)?;
+        skin.joints.iter().try_for_each(|joint| refer(Some(*joint), &self.nodes))?;
         if skin.inverse_bind.is_empty() || skin.inverse_bind.len() == skin.joints.len() {
             Ok(())
         } else {
@@ -96,7 +98,7 @@ impl Scene<'_> {
     }
 
     fn check_channel(&self, channel: &Channel) -> Result<(), Error> {
-        refer("node", Some(channel.node), self.nodes.len())?;
+        refer(Some(channel.node), &self.nodes)?;
         let times = self.array(channel.times)?;
         let values = self.array(channel.values)?;
         if times.component != Component::F32 || times.width != 1 {
@@ -117,12 +119,12 @@ impl Scene<'_> {
     }
 
     /// How many morph targets the mesh of a node has.
-    fn morph_targets(&self, node: usize) -> Option<usize> {
+    fn morph_targets(&self, node: Id<Node>) -> Option<usize> {
         Some(self.meshes.get(self.nodes.get(node)?.mesh?)?.morph_names.len())
     }
 
-    fn array(&self, index: usize) -> Result<&Array<'_>, Error> {
-        self.arrays.get(index).ok_or_else(|| error(ErrorKind::NoSuch { what: "array", index }))
+    fn array(&self, array: ArrayId) -> Result<&Array<'_>, Error> {
+        self.arrays.get(array).ok_or_else(|| no_such("array", array.index()))
     }
 }
 
@@ -146,11 +148,16 @@ fn each<T>(part: &'static str, list: &[T], check: impl Fn(&T) -> Result<(), Erro
     list.iter().enumerate().try_for_each(|(index, item)| check(item).map_err(|error| error.within_item(part, index)))
 }
 
-fn refer(what: &'static str, index: Option<usize>, count: usize) -> Result<(), Error> {
-    match index {
-        Some(index) if index >= count => Err(error(ErrorKind::NoSuch { what, index })),
+fn refer<T: Item>(id: Option<Id<T::Of>>, list: &List<T>) -> Result<(), Error> {
+    match id {
+        Some(id) if !list.contains(id) => Err(no_such(T::NAME, id.index())),
         _ => Ok(()),
     }
+}
+
+/// The error about an id that refers to nothing.
+pub(crate) fn no_such(what: &'static str, index: usize) -> Error {
+    error(ErrorKind::NoSuch { what, index })
 }
 
 fn wrong(wanted: &'static str) -> Error {
@@ -168,7 +175,7 @@ mod tests {
 
     /// What is wrong with a scene of nodes that hang below these.
     fn parents(parents: &[Option<usize>]) -> Option<ErrorKind> {
-        let nodes = parents.iter().map(|parent| Node { parent: *parent, ..Node::default() }).collect();
+        let nodes = parents.iter().map(|parent| Node { parent: parent.map(Id::new), ..Node::default() }).collect();
         Scene { nodes, ..Scene::default() }.check().err().map(Error::into_kind)
     }
 
@@ -184,12 +191,12 @@ mod tests {
     fn attributes_are_of_one_length() {
         let mut scene = Scene::default();
         let mut attribute =
-            |semantic, rows| Attribute { semantic, array: scene.add_array(Array::from_f32s(vec![[0.0; 3]; rows])) };
+            |semantic, rows| Attribute { semantic, array: scene.arrays.push(Array::from_f32s(vec![[0.0; 3]; rows])) };
         let attributes = vec![attribute(Semantic::Position, 3), attribute(Semantic::Normal, 2)];
         scene
             .meshes
             .push(Mesh { primitives: vec![Primitive { attributes, ..Primitive::default() }], ..Mesh::default() });
         let error = scene.check().unwrap_err();
-        assert_eq!(error.to_string(), "mesh 0 > primitive 0: there should be attributes of one length");
+        assert_eq!(error.to_string(), "mesh 0 > primitive 0: expected attributes of one length");
     }
 }

@@ -1,15 +1,16 @@
 //! Columns of interleaved records.
 
-/// `size` bytes at an offset of each record, one behind the other.
-pub(crate) fn gather(records: &[u8], stride: usize, offset: usize, size: usize) -> Vec<u8> {
+/// Copies `size` bytes at an offset of each record, one behind the other.
+pub fn gather(records: &[u8], stride: usize, offset: usize, size: usize) -> Vec<u8> {
     let values = records.chunks_exact(stride.max(1)).filter_map(|record| record.get(offset..)?.get(..size));
-    let mut column = Vec::with_capacity(records.len() / stride.max(1) * size);
+    // What is copied is part of the records: no more than they are.
+    let mut column = Vec::with_capacity(records.len().min((records.len() / stride.max(1)).saturating_mul(size)));
     values.for_each(|value| column.extend_from_slice(value));
     column
 }
 
-/// Puts what [`gather`] gave back into the records.
-pub(crate) fn scatter(column: &[u8], size: usize, records: &mut [u8], stride: usize, offset: usize) {
+/// Writes what [`gather`] returned back into the records.
+pub fn scatter(column: &[u8], size: usize, records: &mut [u8], stride: usize, offset: usize) {
     for (record, value) in records.chunks_exact_mut(stride.max(1)).zip(column.chunks_exact(size.max(1))) {
         if let Some(place) = record.get_mut(offset..).and_then(|rest| rest.get_mut(..size)) {
             place.copy_from_slice(value);

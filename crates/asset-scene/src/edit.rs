@@ -1,15 +1,15 @@
 //! Changes of whole scenes.
 
-use crate::{Node, Scene, Transform};
+use crate::{ArrayId, Each, Id, Node, Places, Scene, Transform};
 
 impl Scene<'_> {
     /// Makes everything `factor` times as large: all roots hang below a new one that scales. Numbers of vertices stay as they are.
     pub fn scale(&mut self, factor: f32) {
-        let top = self.nodes.len();
+        let top = Id::new(self.nodes.len());
         let shown_only_as_lod = self.lod_nodes();
-        for (node, as_lod) in self.nodes.iter_mut().zip(shown_only_as_lod) {
+        for (number, node) in self.nodes.enumerate_mut() {
             // What is skinned stands where its joints stand.
-            if node.parent.is_none() && node.skin.is_none() && !as_lod {
+            if node.parent.is_none() && node.skin.is_none() && !shown_only_as_lod[number] {
                 node.parent = Some(top);
             }
         }
@@ -21,72 +21,72 @@ impl Scene<'_> {
     /// then are taken out, and the arrays that only they were made of.
     pub fn keep_lod(&mut self, level: usize) {
         let mut unused = self.lod_nodes();
-        for node in 0..self.nodes.len() {
-            let Some(lods) = self.nodes.get_mut(node).map(|node| std::mem::take(&mut node.lods)) else { continue };
+        for node in self.nodes.ids() {
+            let lods = std::mem::take(&mut self[node].lods);
             let chosen = level.checked_sub(1).and_then(|level| lods.get(level).or(lods.last()));
-            let Some(coarser) = chosen.and_then(|lod| self.nodes.get(lod.node)) else { continue };
+            let Some(coarser) = chosen.map(|lod| &self[lod.node]) else { continue };
             let (mesh, skin) = (coarser.mesh, coarser.skin);
-            if let Some(node) = self.nodes.get_mut(node) {
-                (node.mesh, node.skin) = (mesh, skin);
-            }
+            let node = &mut self[node];
+            (node.mesh, node.skin) = (mesh, skin);
         }
         // A level that is more than a place for a mesh stays as that.
         let joints = self.skins.iter().flat_map(|skin| skin.joints.iter().copied().chain(skin.root));
         let parents = self.nodes.iter().filter_map(|node| node.parent);
         let moved = self.animations.iter().flat_map(|animation| animation.channels.iter().map(|channel| channel.node));
-        joints.chain(parents).chain(moved).for_each(|used| {
-            if let Some(unused) = unused.get_mut(used) {
-                *unused = false;
-            }
-        });
-        self.remove_nodes(&unused);
+        joints.chain(parents).chain(moved).for_each(|used| unused[used] = false);
+        self.retain_nodes(|node| !unused[node]);
         self.remove_unseen_meshes();
         self.remove_unused_arrays();
     }
 
-    /// Which nodes are levels of detail of others.
-    fn lod_nodes(&self) -> Vec<bool> {
-        let mut lods = vec![false; self.nodes.len()];
-        self.nodes.iter().flat_map(|node| &node.lods).for_each(|lod| {
-            if let Some(mark) = lods.get_mut(lod.node) {
-                *mark = true;
-            }
-        });
-        lods
+    /// Keeps the nodes that `keep` says. What refers to others is mended: children of a node that is gone become roots, its joints, levels of
+    /// detail and channels are taken out, and so is a skin that loses a joint.
+    pub fn retain_nodes(&mut self, keep: impl FnMut(Id<Node>) -> bool) {
+        let places = self.nodes.retain_ids(keep);
+        for node in &mut self.nodes {
+            node.parent = node.parent.and_then(|parent| places.get(parent));
+            node.lods.retain_mut(|lod| move_to(&mut lod.node, &places));
+        }
+        // The joints of what is left couldn't be numbered as vertices number them.
+        let whole: Vec<bool> = self
+            .skins
+            .iter()
+            .map(|skin| skin.joints.iter().chain(&skin.root).all(|node| places.get(*node).is_some()))
+            .collect();
+        let skins = self.skins.retain_ids(|skin| whole.get(skin.index()).copied().unwrap_or(false));
+        for skin in &mut self.skins {
+            skin.joints.retain_mut(|joint| move_to(joint, &places));
+            skin.root = skin.root.and_then(|root| places.get(root));
+        }
+        for node in &mut self.nodes {
+            node.skin = node.skin.and_then(|skin| skins.get(skin));
+        }
+        for animation in &mut self.animations {
+            animation.channels.retain_mut(|channel| move_to(&mut channel.node, &places));
+        }
     }
 
     /// Takes out meshes that no node shows.
     fn remove_unseen_meshes(&mut self) {
-        let mut unseen = vec![true; self.meshes.len()];
-        self.nodes.iter().filter_map(|node| node.mesh).for_each(|mesh| {
-            if let Some(mark) = unseen.get_mut(mesh) {
-                *mark = false;
-            }
-        });
-        let places = places_without(&unseen);
-        let mut unseen = unseen.into_iter();
-        self.meshes.retain(|_| unseen.next() != Some(true));
-        for mesh in self.nodes.iter_mut().filter_map(|node| node.mesh.as_mut()) {
-            *mesh = places.get(*mesh).copied().unwrap_or(*mesh);
+        let mut seen = Each::filled(false, self.meshes.len());
+        self.nodes.iter().filter_map(|node| node.mesh).for_each(|mesh| seen[mesh] = true);
+        let places = self.meshes.retain_ids(|mesh| seen[mesh]);
+        for node in &mut self.nodes {
+            node.mesh = node.mesh.and_then(|mesh| places.get(mesh));
         }
     }
 
     /// Takes out arrays that nothing is made of.
     fn remove_unused_arrays(&mut self) {
-        let mut unused = vec![true; self.arrays.len()];
-        self.array_numbers().for_each(|array| {
-            if let Some(mark) = unused.get_mut(*array) {
-                *mark = false;
-            }
-        });
-        let places = places_without(&unused);
-        self.array_numbers().for_each(|array| *array = places.get(*array).copied().unwrap_or(*array));
-        let mut unused = unused.into_iter();
-        self.arrays.retain(|_| unused.next() != Some(true));
+        let mut used = Each::filled(false, self.arrays.len());
+        self.array_ids().for_each(|array| used[*array] = true);
+        let places = self.arrays.retain_ids(|array| used[array]);
+        // Each has a place: it has just been marked.
+        self.array_ids().for_each(|array| *array = places.get(*array).unwrap_or(*array));
     }
 
     /// Whatever refers to arrays.
-    fn array_numbers(&mut self) -> impl Iterator<Item = &mut usize> {
+    fn array_ids(&mut self) -> impl Iterator<Item = &mut ArrayId> {
         let primitives = self.meshes.iter_mut().flat_map(|mesh| &mut mesh.primitives);
         let of_primitives = primitives.flat_map(|primitive| {
             let attributes = primitive.attributes.iter_mut().chain(primitive.targets.iter_mut().flatten());
@@ -95,34 +95,15 @@ impl Scene<'_> {
         let channels = self.animations.iter_mut().flat_map(|animation| &mut animation.channels);
         of_primitives.chain(channels.flat_map(|channel| [&mut channel.times, &mut channel.values]))
     }
-
-    /// Takes out nodes that nothing refers to.
-    fn remove_nodes(&mut self, unused: &[bool]) {
-        let places = places_without(unused);
-        let move_to = |node: &mut usize| *node = places.get(*node).copied().unwrap_or(*node);
-        let mut unused = unused.iter();
-        self.nodes.retain(|_| unused.next() != Some(&true));
-        for node in &mut self.nodes {
-            node.parent.iter_mut().for_each(move_to);
-        }
-        for skin in &mut self.skins {
-            skin.joints.iter_mut().chain(&mut skin.root).for_each(move_to);
-        }
-        for channel in self.animations.iter_mut().flat_map(|animation| &mut animation.channels) {
-            move_to(&mut channel.node);
-        }
-    }
 }
 
-/// Where each item of a list stands when those that are marked are out of it.
-fn places_without(marked: &[bool]) -> Vec<usize> {
-    let mut next = 0;
-    let place = |marked: &bool| {
-        let place = next;
-        next += usize::from(!marked);
-        place
-    };
-    marked.iter().map(place).collect()
+/// Moves an id to where its item is now; `false` if that is gone.
+fn move_to<T>(id: &mut Id<T>, places: &Places<T>) -> bool {
+    let place = places.get(*id);
+    if let Some(place) = place {
+        *id = place;
+    }
+    place.is_some()
 }
 
 #[cfg(test)]
@@ -132,16 +113,16 @@ mod tests {
     use crate::{Array, Attribute, LodLevel, Mesh, Primitive, Semantic};
 
     fn node(name: &str, parent: Option<usize>, mesh: Option<usize>) -> Node {
-        Node { name: name.into(), parent, mesh, ..Node::default() }
+        Node { name: name.into(), parent: parent.map(Id::new), mesh: mesh.map(Id::new), ..Node::default() }
     }
 
     /// A node with two coarser levels, which stand before it.
     fn with_lods() -> Scene<'static> {
-        let lods = [(0, 5.0), (1, 9.0)].map(|(node, distance)| LodLevel { node, distance: Some(distance) });
+        let lods = [(0, 5.0), (1, 9.0)].map(|(node, distance)| LodLevel { node: Id::new(node), distance: Some(distance) });
         let fine = Node { lods: lods.to_vec(), ..node("fine", Some(3), Some(0)) };
         let nodes = vec![node("coarse", None, Some(1)), node("coarser", None, Some(2)), fine, node("root", None, None)];
         let meshes = ["0", "1", "2"].map(|name| Mesh { name: name.into(), ..Mesh::default() });
-        Scene { nodes, meshes: meshes.to_vec(), ..Scene::default() }
+        Scene { nodes: nodes.into(), meshes: meshes.to_vec().into(), ..Scene::default() }
     }
 
     #[test]
@@ -151,7 +132,7 @@ mod tests {
             scene.keep_lod(level);
             scene.check().unwrap();
             let expected = [node("fine", Some(1), Some(0)), node("root", None, None)];
-            assert_eq!(scene.nodes, expected, "level {level}");
+            assert_eq!(*scene.nodes, expected, "level {level}");
             let meshes: Vec<_> = scene.meshes.iter().map(|mesh| mesh.name.as_str()).collect();
             assert_eq!(meshes, [mesh], "level {level}");
         }
@@ -161,13 +142,13 @@ mod tests {
     fn only_what_is_shown_keeps_its_arrays() {
         let mut scene = with_lods();
         for (mesh, corner) in [1.0_f32, 2.0, 3.0].into_iter().enumerate() {
-            let array = scene.add_array(Array::from_f32s([[corner; 3]]));
+            let array = scene.arrays.push(Array::from_f32s([[corner; 3]]));
             let attributes = vec![Attribute { semantic: Semantic::Position, array }];
-            scene.meshes[mesh].primitives.push(Primitive { attributes, ..Primitive::default() });
+            scene.meshes[Id::new(mesh)].primitives.push(Primitive { attributes, ..Primitive::default() });
         }
         scene.keep_lod(1);
         scene.check().unwrap();
-        assert_eq!(scene.arrays, [Array::from_f32s([[2.0_f32; 3]])]);
+        assert_eq!(*scene.arrays, [Array::from_f32s([[2.0_f32; 3]])]);
     }
 
     #[test]
@@ -175,8 +156,8 @@ mod tests {
         let mut scene = with_lods();
         scene.scale(0.5);
         scene.check().unwrap();
-        let parents: Vec<_> = scene.nodes.iter().map(|node| node.parent).collect();
+        let parents: Vec<_> = scene.nodes.iter().map(|node| node.parent.map(Id::index)).collect();
         assert_eq!(parents, [None, None, Some(3), Some(4), None]);
-        assert_eq!(scene.nodes[4].transform, Transform::from_scale(0.5));
+        assert_eq!(scene.nodes[Id::new(4)].transform, Transform::from_scale(0.5));
     }
 }

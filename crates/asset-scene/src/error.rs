@@ -3,7 +3,7 @@
 /// An error about a scene: what, in which part.
 pub type Error = binio::Error<ErrorKind>;
 
-/// What can be wrong with a scene, or with turning it into something.
+/// What can be wrong with a scene, or with making a file of it.
 #[derive(Clone, Debug, PartialEq, Eq, thiserror::Error)]
 #[non_exhaustive]
 pub enum ErrorKind {
@@ -15,19 +15,16 @@ pub enum ErrorKind {
         /// The number.
         index: usize,
     },
-    /// A shape that doesn't fit its use; what it should have been.
-    #[error("there should be {0}")]
+    /// A shape that doesn't fit its use; what was expected.
+    #[error("expected {0}")]
     WrongShape(&'static str),
     /// Nodes that hang below themselves.
     #[error("the node hangs below itself")]
     Cycle,
-    /// The target can't hold it.
+    /// Something that the scene differs in from what its [`Source`](crate::Source) says, so that the stored file can't be restored.
+    #[error("doesn't match the stored file: {0}")]
+    Mismatch(String),
+    /// Something that can't be held or done; what, and why.
     #[error("{0}")]
     Unsupported(String),
-}
-
-/// The scene isn't what the layout of its source says.
-#[cfg(any(feature = "pragma", feature = "urho", feature = "zed"))]
-pub(crate) fn unfit(path: binio::Path, why: impl std::fmt::Display) -> Error {
-    Error::new(ErrorKind::Unsupported(format!("not as it was: {why}")), path)
 }

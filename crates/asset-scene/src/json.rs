@@ -1,4 +1,4 @@
-//! What the layouts of the adapters are made of.
+//! Floats and bytes as JSON, for the layouts that adapters store in [`Source`](crate::Source).
 
 use std::fmt;
 
@@ -7,9 +7,12 @@ use serde::{Deserialize, Deserializer, Serialize, Serializer};
 
 /// A float in all its bits: a number, or `"nonfinite:0x7fc00000"`.
 #[derive(Clone, Copy, Debug, Default)]
-pub(crate) struct Real(pub(crate) f32);
+pub struct Real(
+    /// The float.
+    pub f32,
+);
 
-/// How a float begins that is no number.
+/// Prefix of the text that stands for an infinity or a NaN.
 const NONFINITE: &str = "nonfinite:0x";
 
 impl Serialize for Real {
@@ -55,23 +58,26 @@ impl Visitor<'_> for RealVisitor {
     }
 }
 
-/// Floats as [`Real`]s.
-pub(crate) fn reals<const N: usize>(numbers: [f32; N]) -> [Real; N] {
+/// Wraps floats.
+pub fn reals<const N: usize>(numbers: [f32; N]) -> [Real; N] {
     numbers.map(Real)
 }
 
-/// The floats that [`reals`] made.
-pub(crate) fn floats<const N: usize>(reals: [Real; N]) -> [f32; N] {
+/// Unwraps floats.
+pub fn floats<const N: usize>(reals: [Real; N]) -> [f32; N] {
     reals.map(|real| real.0)
 }
 
 /// Bytes in Base64.
 #[derive(Clone, Debug, Default, PartialEq, Eq)]
-pub(crate) struct Base64(pub(crate) Vec<u8>);
+pub struct Base64(
+    /// The bytes.
+    pub Vec<u8>,
+);
 
 impl Base64 {
-    /// Whether there are none; such fields are left out.
-    pub(crate) fn is_empty(&self) -> bool {
+    /// Whether there are none; such fields can be left out.
+    pub fn is_empty(&self) -> bool {
         self.0.is_empty()
     }
 }
@@ -90,7 +96,7 @@ impl<'de> Deserialize<'de> for Base64 {
 }
 
 /// Whether a field is at its default and can be left out.
-pub(crate) fn is_default<T: Default + PartialEq>(value: &T) -> bool {
+pub fn is_default<T: Default + PartialEq>(value: &T) -> bool {
     *value == T::default()
 }
 

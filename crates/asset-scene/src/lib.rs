@@ -1,63 +1,98 @@
-//! A neutral scene: what stands between the models of the engines and glTF.
+//! A neutral scene between model formats: what engines, glTF, viewers and renderers have in common. It knows no file format and no engine.
 //!
 //! | room | holds |
 //! |---|---|
-//! | [`Scene`], [`Node`], [`Mesh`], [`Primitive`], [`Skin`], [`Material`] | the scene: plain lists that refer to each other by number |
+//! | [`Scene`], [`Node`], [`Mesh`], [`Primitive`], [`Skin`], [`Material`] | the scene: lists whose items refer to each other by [`Id`] |
 //! | [`Array`], [`Component`], [`Data`] | vertex attributes, indices, key times and values, in the bits of the file they come from |
 //! | [`Animation`], [`Channel`] | keyframes of nodes and morph weights |
-//! | [`Source`] | what the format a scene came from holds beside it, for the way back |
+//! | [`Primitive::positions`] …, [`Rows`] | reading a primitive: a column in a line |
+//! | [`Player`], [`Pose`] | where nodes and vertices are at a time of an animation |
+//! | [`Source`] | what the format that a scene came from holds beside it, so that the file can be restored |
 //! | [`escape_name`], [`unescape_name`] | names of any bytes as text and back |
-//! | `pragma`, `urho`, `zed` (features) | adapters: the files of an engine as a scene, and back |
+//!
+//! What adapters between a format and a scene are made of, each thing once:
+//!
+//! | room | holds |
+//! |---|---|
+//! | [`world`], [`trs`] | transforms of nodes in the scene, shear kept; matrices taken apart |
+//! | [`appearance`] | which meshes are shown, where, with which levels of detail |
+//! | [`surface`], [`influences`] | a primitive unpacked and checked once; joints and weights by one rule |
+//! | [`curve`] | channels sampled with double precision |
+//! | [`columns`], [`winding`], [`unique_names`] | interleaved records, triangles turned around, names used once |
+//! | [`origin`], [`json`] | the stored source: its layout, its number, its budget |
 //!
 //! **Space.** Right-handed, Y up, triangles counter-clockwise, texture coordinates from the top left, seconds, quaternions `x y z w`: as in glTF.
 //! Metres at the roots: a format with another unit keeps its numbers and hangs its nodes below a root that scales.
 //!
 //! **Bits.** An adapter changes numbers only by what changes no bits but signs (mirroring, reordering), so that whatever a scene carries
-//! goes back exactly. Values a target refuses (a normal that isn't unit length in glTF) are the target's business, not the scene's.
+//! goes back exactly. Scenes are compared by the bits of their floats. Values that a target refuses (a normal that isn't unit length in glTF) are
+//! the target's business, not the scene's.
 //!
 //! ```
 //! use asset_scene::{Array, Attribute, Mesh, Node, Primitive, Scene, Semantic};
 //! let mut scene = Scene::default();
-//! let positions = scene.add_array(Array::from_f32s([[0.0f32, 0.0, 0.0], [1.0, 0.0, 0.0], [0.0, 1.0, 0.0]]));
+//! let positions = scene.arrays.push(Array::from_f32s([[0.0f32, 0.0, 0.0], [1.0, 0.0, 0.0], [0.0, 1.0, 0.0]]));
 //! let primitive = Primitive { attributes: vec![Attribute { semantic: Semantic::Position, array: positions }], ..Primitive::default() };
-//! scene.meshes.push(Mesh { name: "triangle".into(), primitives: vec![primitive], ..Mesh::default() });
-//! scene.nodes.push(Node { name: "triangle".into(), mesh: Some(0), ..Node::default() });
-//! assert!(scene.check().is_ok());
-//! assert_eq!(scene.arrays[positions].to_f32s::<3>().unwrap()[1], [1.0, 0.0, 0.0]);
+//! let mesh = scene.meshes.push(Mesh { name: "triangle".into(), primitives: vec![primitive], ..Mesh::default() });
+//! scene.nodes.push(Node { name: "triangle".into(), mesh: Some(mesh), ..Node::default() });
+//!
+//! scene.check()?;
+//! for (node, mesh) in scene.mesh_nodes() {
+//!     for primitive in &scene[mesh].primitives {
+//!         let positions: Vec<[f32; 3]> = primitive.positions(&scene)?.collect();
+//!         let triangles: Vec<[u32; 3]> = primitive.triangles(&scene)?.collect();
+//!         assert_eq!((positions.len(), triangles.len()), (3, 1));
+//!     }
+//!     assert!(scene.world(node).abs_diff_eq(asset_scene::glam::Mat4::IDENTITY, 0.0));
+//! }
+//! # Ok::<(), asset_scene::Error>(())
 //! ```
 
 #![warn(clippy::indexing_slicing, clippy::unwrap_used, clippy::expect_used, clippy::panic)]
+#![cfg_attr(not(test), warn(clippy::arithmetic_side_effects))]
 
 mod animation;
+pub mod appearance;
 mod array;
+mod bits;
 mod check;
-#[cfg(feature = "pragma")]
-mod columns;
+pub mod columns;
+pub mod curve;
 mod edit;
 mod error;
-#[cfg(any(feature = "pragma", feature = "urho", feature = "zed"))]
-#[cfg_attr(not(feature = "urho"), allow(dead_code, reason = "what the other adapters need none of"))]
-mod json;
+mod id;
+pub mod influences;
+pub mod json;
+mod material;
+mod mesh;
 mod name;
-#[cfg(feature = "pragma")]
-pub mod pragma;
+mod node;
+pub mod origin;
+mod pose;
+mod read;
 mod scene;
+mod skin;
 mod source;
 #[cfg(feature = "serde")]
 mod summary;
-#[cfg(feature = "urho")]
-pub mod urho;
-#[cfg(any(feature = "urho", feature = "zed"))]
-mod winding;
-#[cfg(feature = "zed")]
-pub mod zed;
+pub mod surface;
+pub mod trs;
+pub mod unique_names;
+pub mod winding;
+pub mod world;
 
 pub use animation::{Animation, Channel, Interpolation, Property};
-pub use array::{Array, Component, Data};
+pub use array::{Array, Component, Data, Rows};
 pub use asset_geometry::{Topology, glam};
 pub use error::{Error, ErrorKind};
+pub use id::{AnimationId, ArrayId, Each, Id, Item, List, Places};
+pub use material::Material;
+pub use mesh::{Attribute, Mesh, Primitive, Semantic};
 pub use name::{escape_name, unescape_name};
-pub use scene::{Attribute, LodLevel, Material, Mesh, Node, Primitive, Scene, Semantic, Skin, Transform};
+pub use node::{LodLevel, Node, Transform};
+pub use pose::{Player, Pose, Posed};
+pub use scene::{Listed, Scene};
+pub use skin::Skin;
 pub use source::{Block, Source};
 #[cfg(feature = "serde")]
 pub use summary::Summary;

@@ -2,7 +2,7 @@
 
 use std::fmt::Write as _;
 
-/// A name as text that [`unescape_name`] turns back into the same bytes: control characters, percent signs and bytes that aren't UTF-8
+/// Returns a name as text that [`unescape_name`] turns back into the same bytes: control characters, percent signs and bytes that aren't UTF-8
 /// become `%` and two digits each, as in URIs; all else stays.
 ///
 /// ```
@@ -32,7 +32,7 @@ fn push_escaped(text: &mut String, byte: u8) {
     let _ = write!(text, "%{byte:02X}");
 }
 
-/// The bytes of a name that [`escape_name`] made text of. A percent sign without two digits behind it stands for itself.
+/// Returns the bytes of a name that [`escape_name`] made text of. A percent sign without two digits behind it stands for itself.
 pub fn unescape_name(text: &str) -> Vec<u8> {
     let mut name = Vec::with_capacity(text.len());
     let mut rest = text.as_bytes();

@@ -3,7 +3,7 @@
 use binio::Bytes;
 use serde_json::Value;
 
-/// What a format holds beside what the scene says: an adapter writes it, and the same adapter reads it on the way back.
+/// What a format holds beside what the scene says: an adapter stores it, and the same adapter reads it when the file is restored.
 ///
 /// Whoever stores a scene elsewhere always keeps `layout`. The blocks are large and repeat what the arrays say in other bits;
 /// they are kept when an exact copy is asked for, and given back only if the scene's arrays are still those that went with them.
@@ -11,28 +11,28 @@ use serde_json::Value;
 pub struct Source<'a> {
     /// Name of the format, `urho-mdl`.
     pub format: String,
-    /// Names, masks, ranges, declarations, whatever is no bulk data, in the adapter's own shape.
+    /// Everything but bulk data (names, masks, ranges, declarations), in the adapter's own shape, with a number of that shape as `layout`.
     pub layout: Value,
-    /// Bulk data byte for byte; empty if there is none to trust.
+    /// Bulk data byte for byte; empty if it wasn't kept, or no longer is what the scene's arrays say.
     pub blocks: Vec<Block<'a>>,
 }
 
 /// Bulk data of a file.
 #[derive(Clone, Debug, PartialEq)]
 pub struct Block<'a> {
-    /// Which one, in the adapter's own words: `vertex buffer 0`.
+    /// Name that the adapter gives it: `vertex buffer 0`.
     pub name: String,
-    /// Its bytes.
+    /// The bytes.
     pub data: Bytes<'a>,
 }
 
 impl Source<'_> {
-    /// The block of a name.
+    /// Returns the bytes of the block of a name.
     pub fn block(&self, name: &str) -> Option<&[u8]> {
         self.blocks.iter().find(|block| block.name == name).map(|block| &*block.data)
     }
 
-    /// The same, free of what it was made from.
+    /// Copies what is borrowed, so that the source outlives what it was made from.
     pub fn into_owned(self) -> Source<'static> {
         let own = |block: Block<'_>| Block { name: block.name, data: block.data.into_owned() };
         Source { format: self.format, layout: self.layout, blocks: self.blocks.into_iter().map(own).collect() }

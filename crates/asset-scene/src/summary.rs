@@ -4,12 +4,12 @@ use asset_geometry::Topology;
 use binio::summary::Block;
 use serde::Serialize;
 
-use crate::{Animation, Mesh, Primitive, Scene, Skin};
+use crate::{Animation, ArrayId, Id, Mesh, Node, Primitive, Scene, Skin};
 
 /// What a scene holds.
 #[derive(Debug, Serialize)]
 pub struct Summary<'s> {
-    /// What it is called.
+    /// Name of the scene.
     pub name: &'s str,
     /// Number of nodes.
     pub nodes: usize,
@@ -29,9 +29,9 @@ pub struct Summary<'s> {
 /// A mesh.
 #[derive(Debug, Serialize)]
 pub struct MeshSummary<'s> {
-    /// Its name.
+    /// Name.
     pub name: &'s str,
-    /// Its primitives.
+    /// Primitives, in their order.
     pub primitives: Vec<PrimitiveSummary>,
     /// Names of its morph targets.
     pub morph_targets: &'s [String],
@@ -55,9 +55,9 @@ pub struct PrimitiveSummary {
 /// An attribute.
 #[derive(Debug, Serialize)]
 pub struct AttributeSummary {
-    /// Its name in glTF.
+    /// Name as in glTF: `POSITION`.
     pub semantic: String,
-    /// Its values.
+    /// Size and hash of the values.
     #[serde(flatten)]
     pub data: Block,
 }
@@ -65,7 +65,7 @@ pub struct AttributeSummary {
 /// A skin.
 #[derive(Debug, Serialize)]
 pub struct SkinSummary<'s> {
-    /// Its name.
+    /// Name.
     pub name: &'s str,
     /// Number of joints.
     pub joints: usize,
@@ -74,7 +74,7 @@ pub struct SkinSummary<'s> {
 /// An animation.
 #[derive(Debug, Serialize)]
 pub struct AnimationSummary<'s> {
-    /// Its name.
+    /// Name.
     pub name: &'s str,
     /// Number of channels.
     pub channels: usize,
@@ -83,7 +83,7 @@ pub struct AnimationSummary<'s> {
 }
 
 impl Scene<'_> {
-    /// What the scene holds, with SHA-256 of every attribute if `hashes`.
+    /// Summarises what the scene holds, with SHA-256 of every attribute if `hashes`.
     pub fn summary(&self, hashes: bool) -> Summary<'_> {
         Summary {
             name: &self.name,
@@ -102,7 +102,7 @@ impl Scene<'_> {
     }
 
     fn primitive_summary(&self, primitive: &Primitive, hashes: bool) -> PrimitiveSummary {
-        let rows = |array: usize| self.arrays.get(array).map_or(0, |array| array.count);
+        let rows = |array: ArrayId| self.arrays.get(array).map_or(0, |array| array.count);
         let vertices = primitive.attributes.first().map_or(0, |attribute| rows(attribute.array));
         let attributes = primitive.attributes.iter().filter_map(|attribute| {
             let bytes = self.arrays.get(attribute.array)?.dense();
@@ -112,7 +112,7 @@ impl Scene<'_> {
             topology: topology(primitive),
             vertices,
             indices: primitive.indices.map_or(vertices, rows),
-            material: primitive.material,
+            material: primitive.material.map(Id::index),
             attributes: attributes.collect(),
         }
     }
@@ -126,7 +126,7 @@ impl<'s> SkinSummary<'s> {
 
 impl<'s> AnimationSummary<'s> {
     fn of(animation: &'s Animation<'_>) -> Self {
-        let mut nodes: Vec<usize> = animation.channels.iter().map(|channel| channel.node).collect();
+        let mut nodes: Vec<Id<Node>> = animation.channels.iter().map(|channel| channel.node).collect();
         nodes.sort_unstable();
         nodes.dedup();
         Self { name: &animation.name, channels: animation.channels.len(), nodes: nodes.len() }

@@ -4,8 +4,8 @@ use asset_geometry::Topology;
 
 use crate::Array;
 
-/// How many of `count` indices make whole primitives: those of an incomplete last one are left out.
-pub(crate) fn whole(topology: Topology, count: usize) -> usize {
+/// Returns how many of `count` indices make whole primitives: those of an incomplete last one are left out.
+pub fn whole(topology: Topology, count: usize) -> usize {
     let least = match topology {
         Topology::Triangles => return count - count % 3,
         Topology::Lines => return count - count % 2,
@@ -16,22 +16,22 @@ pub(crate) fn whole(topology: Topology, count: usize) -> usize {
     if count < least { 0 } else { count }
 }
 
-/// How many indices [`wind`] makes of `count`.
-pub(crate) fn wound(topology: Topology, count: usize) -> usize {
+/// Returns how many indices [`wind`] makes of `count`.
+pub fn wound(topology: Topology, count: usize) -> usize {
     if topology == Topology::TriangleStrip && count % 2 == 0 { count + 1 } else { count }
 }
 
 /// Turns triangles around. A list swaps the second and third corner. A fan keeps the first index and reverses the others. A strip is
 /// reversed, which turns an odd number of triangles around; to an even number a degenerate one is added first, by repeating the last index.
-pub(crate) fn wind(topology: Topology, indices: &mut Vec<u32>) {
+pub fn wind(topology: Topology, indices: &mut Vec<u32>) {
     if topology == Topology::TriangleStrip && indices.len() % 2 == 0 {
         indices.extend(indices.last().copied());
     }
     turn(topology, indices);
 }
 
-/// What [`wind`] made, back into the first `count` indices that it was made of.
-pub(crate) fn unwind(topology: Topology, indices: &mut Vec<u32>, count: usize) {
+/// Undoes [`wind`]: leaves the first `count` indices.
+pub fn unwind(topology: Topology, indices: &mut Vec<u32>, count: usize) {
     turn(topology, indices);
     indices.truncate(count);
 }
@@ -45,8 +45,8 @@ fn turn(topology: Topology, indices: &mut [u32]) {
     }
 }
 
-/// Indices turned around for the other space, in the width of their buffer.
-pub(crate) fn array(topology: Topology, indices: impl Iterator<Item = u32>, width: usize) -> Array<'static> {
+/// Makes an array of indices that are turned around, in the width of their buffer: 2 or 4 bytes.
+pub fn array(topology: Topology, indices: impl Iterator<Item = u32>, width: usize) -> Array<'static> {
     let mut indices: Vec<u32> = indices.collect();
     wind(topology, &mut indices);
     if width == size_of::<u16>() {
@@ -56,8 +56,9 @@ pub(crate) fn array(topology: Topology, indices: impl Iterator<Item = u32>, widt
     }
 }
 
-/// Puts the indices of an array back where they were; `None` if there are more or fewer, or if they don't fit into their width.
-pub(crate) fn put(topology: Topology, array: &Array<'_>, whole: usize, place: &mut [u8], width: usize) -> Option<()> {
+/// Writes the indices of an array that [`array()`] made back into their place in a buffer; `None` if there are more or fewer, or if they don't fit into their width.
+#[must_use]
+pub fn put(topology: Topology, array: &Array<'_>, whole: usize, place: &mut [u8], width: usize) -> Option<()> {
     let mut indices = array.to_u32s()?;
     if indices.len() != wound(topology, whole) || place.len() != whole.checked_mul(width)? {
         return None;
@@ -74,9 +75,8 @@ pub(crate) fn put(topology: Topology, array: &Array<'_>, whole: usize, place: &m
     Some(())
 }
 
-/// What lies between runs, from 0 to `end`.
-#[cfg(feature = "urho")]
-pub(crate) fn gaps(mut runs: Vec<(usize, usize)>, end: usize) -> Vec<(usize, usize)> {
+/// Returns what lies between runs, from 0 to `end`: first and behind the last.
+pub fn gaps(mut runs: Vec<(usize, usize)>, end: usize) -> Vec<(usize, usize)> {
     runs.sort_unstable();
     let mut gaps = Vec::new();
     let mut at = 0;
@@ -136,7 +136,6 @@ mod tests {
         }
     }
 
-    #[cfg(feature = "urho")]
     #[test]
     fn gaps_are_what_no_run_covers() {
         assert_eq!(gaps(vec![(6, 8), (2, 4), (3, 5)], 10), [(0, 2), (5, 6), (8, 10)]);

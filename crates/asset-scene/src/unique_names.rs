@@ -1,4 +1,4 @@
-//! Names that are each used once, because the engine finds bones and morphs by name.
+//! Names that are each used once, because engines find bones and morphs by name.
 
 use std::collections::HashMap;
 
@@ -6,17 +6,17 @@ use binio::{Findings, Name, Path};
 
 use crate::{escape_name, unescape_name};
 
-/// Names that are taken.
+/// Names that are taken. Linear in the number of names, whatever they are.
 #[derive(Debug, Default)]
-pub(super) struct Names {
+pub struct Names {
     /// What the next number behind a name would be.
     taken: HashMap<Vec<u8>, usize>,
 }
 
 impl Names {
-    /// The bytes of `wanted`, or of `otherwise` if that is empty, with a number behind them if they are taken. What had to be changed
-    /// is said at `path`.
-    pub(super) fn take(&mut self, wanted: &str, otherwise: &str, path: Path, findings: &mut Findings) -> Name<'static> {
+    /// Takes the name `wanted` ([escaped](crate::escape_name)), or `otherwise` if that is empty, with a number behind it if it is taken.
+    /// A changed name is a finding at `path`.
+    pub fn take(&mut self, wanted: &str, otherwise: &str, path: Path, findings: &mut Findings) -> Name<'static> {
         let text = if wanted.is_empty() { otherwise } else { wanted };
         let mut name = unescape_name(text);
         if name.contains(&0) {

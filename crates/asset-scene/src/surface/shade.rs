@@ -2,18 +2,18 @@
 
 use std::collections::HashMap;
 
+use asset_geometry::glam::{Vec2, Vec3, Vec4};
 use bevy_mikktspace::{Geometry, TangentSpace, generate_tangents};
 use binio::{Findings, Path};
-use glam::{Vec2, Vec3, Vec4};
 
-use super::surface::Surface;
+use super::Surface;
 
 /// Triangles around one vertex above which no tangents are generated: the generator takes a stack frame for each.
 const MOST_AROUND: u32 = 512;
 
 impl Surface {
     /// Gives triangles without normals flat ones, as glTF demands: every corner becomes a vertex. Tangents then count for nothing.
-    pub(super) fn flatten(&mut self) {
+    pub fn flatten(&mut self) {
         if !self.is_triangles() || !self.normals.is_empty() {
             return;
         }
@@ -36,13 +36,12 @@ impl Surface {
 
     /// Gives triangles with normals and texture coordinates, but without tangents, those that MikkTSpace makes. Vertices whose triangles
     /// want different ones are copied.
-    pub(super) fn add_tangents(&mut self, path: &Path, findings: &mut Findings) {
-        let mapped = self.uvs.iter().any(|(set, _)| *set == 0);
-        if !mapped || !self.is_triangles() || self.normals.is_empty() || !self.tangents.is_empty() {
+    pub fn add_tangents(&mut self, path: &Path, findings: &mut Findings) {
+        if self.tex_coords(0).is_empty() || !self.is_triangles() || self.normals.is_empty() || !self.tangents.is_empty() {
             return;
         }
         self.make_list();
-        let uvs = self.uvs.iter().find(|(set, _)| *set == 0).map(|(_, uvs)| uvs.as_slice()).unwrap_or_default();
+        let uvs = self.tex_coords(0);
         let finite = self.positions.iter().chain(&self.normals).all(|value| value.is_finite())
             && uvs.iter().all(|value| value.is_finite());
         if !finite {

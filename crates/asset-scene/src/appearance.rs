@@ -1,0 +1,94 @@
+//! Which meshes a scene shows, where, and what takes their place further away.
+
+use asset_geometry::glam::DAffine3;
+use binio::Findings;
+
+use crate::world::World;
+use crate::{Each, Id, LodLevel, Mesh, Node, Primitive, Scene, Semantic, Skin};
+
+/// A mesh somewhere in the scene, with its coarser levels of detail.
+#[derive(Clone, Debug)]
+pub struct Appearance {
+    /// Levels of detail, the finest first; at least one.
+    pub levels: Vec<Level>,
+}
+
+/// One level of detail of an appearance.
+#[derive(Clone, Copy, Debug)]
+pub struct Level {
+    /// Distance at which it begins, in the scene's unit.
+    pub distance: Option<f32>,
+    /// The node that moves the mesh; `None` for a mesh that no node shows.
+    pub node: Option<Id<Node>>,
+    /// The mesh.
+    pub mesh: Id<Mesh>,
+    /// The skin, if the mesh is bound to it.
+    pub skin: Option<Id<Skin>>,
+    /// From the mesh's space into the scene's, at rest.
+    pub world: DAffine3,
+}
+
+/// Lists what a [checked](Scene::check) scene shows, depth first. Of a scene whose nodes show nothing every mesh is listed once.
+///
+/// Nodes that are levels of detail are listed with the node whose place they take; meshes below such are left out, with a finding.
+pub fn appearances(scene: &Scene<'_>, world: &World, findings: &mut Findings) -> Vec<Appearance> {
+    let targets = scene.lod_nodes();
+    let hidden = hidden(scene, world);
+    let mut lost = 0_usize;
+    let mut all = Vec::new();
+    for number in world.depth_first() {
+        let node = &scene[number];
+        if hidden[number] {
+            lost = lost.saturating_add(usize::from(node.mesh.is_some() && !targets[number]));
+            continue;
+        }
+        let mut levels: Vec<Level> = level(scene, number, node, None, world.global(number)).into_iter().collect();
+        for LodLevel { node: target, distance } in &node.lods {
+            let target = &scene[*target];
+            let place = world.above(number) * target.transform.to_affine();
+            levels.extend(level(scene, number, target, *distance, place));
+        }
+        if node.mesh.is_none() && !levels.is_empty() {
+            findings.warning([("node", number.index())], "levels of detail of a node without a mesh are left out");
+        } else if !levels.is_empty() {
+            all.push(Appearance { levels });
+        }
+    }
+    if lost > 0 {
+        findings.warning("nodes", format!("meshes below nodes that are levels of detail are left out: {lost}"));
+    }
+    if all.is_empty() && !scene.meshes.is_empty() {
+        findings.note("nodes", "no node shows a mesh: each mesh is taken once, where it is");
+        let top = world.top();
+        let lone = |mesh| Level { distance: None, node: None, mesh, skin: None, world: top };
+        all = scene.meshes.ids().map(|mesh| Appearance { levels: vec![lone(mesh)] }).collect();
+    }
+    all
+}
+
+/// Marks nodes that are levels of detail, with all that hangs below them.
+pub fn hidden(scene: &Scene<'_>, world: &World) -> Each<Node, bool> {
+    let mut hidden = scene.lod_nodes();
+    world.mark_below(&mut hidden);
+    hidden
+}
+
+fn level(
+    scene: &Scene<'_>,
+    number: Id<Node>,
+    node: &Node,
+    distance: Option<f32>,
+    world: DAffine3,
+) -> Option<Level> {
+    let mesh = node.mesh?;
+    let bound =
+        |skin: &Id<Skin>| !scene[*skin].joints.is_empty() && scene[mesh].primitives.iter().any(Primitive::is_bound);
+    Some(Level { distance, node: Some(number), mesh, skin: node.skin.filter(bound), world })
+}
+
+impl Primitive {
+    /// Whether the vertices say which joints move them.
+    pub fn is_bound(&self) -> bool {
+        self.attribute(&Semantic::Joints(0)).is_some() && self.attribute(&Semantic::Weights(0)).is_some()
+    }
+}

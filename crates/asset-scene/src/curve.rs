@@ -1,0 +1,239 @@
+//! Channels of animations, sampled as glTF says.
+
+use asset_geometry::glam::DVec4;
+
+use crate::{Array, Channel, Interpolation, Property, Scene};
+
+/// The keys of a channel, ready to be sampled with double precision.
+#[derive(Clone, Debug)]
+pub struct Curve {
+    property: Property,
+    interpolation: Interpolation,
+    times: Vec<f32>,
+    /// Numbers in a value.
+    width: usize,
+    /// The values, key after key; of splines the tangent in, the value and the tangent out of each key.
+    values: Vec<f32>,
+}
+
+/// The side from which a time is approached: where values jump, it makes a difference.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum Side {
+    /// From earlier times: at a jump, the value that it leads away from.
+    Before,
+    /// From later times: at a jump, the value that it leads to.
+    After,
+}
+
+impl Curve {
+    /// Reads a channel of a [checked](Scene::check) scene.
+    ///
+    /// # Errors
+    /// Why the channel can't be sampled: it has no keys, or their times aren't finite or don't ascend.
+    pub fn read(scene: &Scene<'_>, channel: &Channel) -> Result<Self, &'static str> {
+        let numbers = |array: &Array<'_>| -> Vec<f32> {
+            array.dense().chunks_exact(array.component.size()).map(|bytes| array.number(bytes)).collect()
+        };
+        let times = numbers(&scene[channel.times]);
+        let values = numbers(&scene[channel.values]);
+        if times.is_empty() {
+            return Err("it has no keys");
+        }
+        if !times.iter().all(|time| time.is_finite()) {
+            return Err("expected finite key times, found an infinity or a NaN");
+        }
+        if !times.is_sorted() {
+            return Err("expected key times that ascend");
+        }
+        let parts = if channel.interpolation == Interpolation::CubicSpline { 3 } else { 1 };
+        let width = values.len().checked_div(times.len().saturating_mul(parts)).unwrap_or(0);
+        Ok(Self { property: channel.property, interpolation: channel.interpolation, times, width, values })
+    }
+
+    /// The property that the channel animates.
+    pub fn property(&self) -> Property {
+        self.property
+    }
+
+    /// Key times in seconds, ascending; at least one.
+    pub fn times(&self) -> &[f32] {
+        &self.times
+    }
+
+    /// Time of the last key, in seconds.
+    pub fn end(&self) -> f32 {
+        self.times.last().copied().unwrap_or(0.0)
+    }
+
+    /// Whether the values between `start` and `end` may differ from a straight line between the values at both.
+    pub fn bends(&self, start: f32, end: f32) -> bool {
+        let (first, last) = (self.times.first().copied(), self.times.last().copied());
+        let inside = first.is_some_and(|first| first < end) && last.is_some_and(|last| last > start);
+        self.interpolation == Interpolation::CubicSpline && inside
+    }
+
+    /// Returns the translation, scale (with a fourth number of 0) or rotation (`x y z w`, of unit length for splines) at a time. Before
+    /// the first key and after the last it is that key's.
+    pub fn at(&self, time: f32, side: Side) -> DVec4 {
+        let mut value = [0.0; 4];
+        self.sample(time, side, &mut value);
+        DVec4::from_array(value)
+    }
+
+    /// Returns the weights of the morph targets at a time, one per target.
+    pub fn weights(&self, time: f32) -> Vec<f32> {
+        let mut weights = vec![0.0; self.width];
+        self.sample(time, Side::After, &mut weights);
+        weights.into_iter().map(|weight| weight as f32).collect()
+    }
+
+    /// Writes the value at a time into `out`; numbers beyond the value's width stay.
+    fn sample(&self, time: f32, side: Side, out: &mut [f64]) {
+        let behind = match side {
+            Side::Before => self.times.partition_point(|key| *key < time),
+            Side::After => self.times.partition_point(|key| *key <= time),
+        };
+        let Some(from) = behind.checked_sub(1) else { return copy(self.value(0), out) };
+        let (Some(&start), Some(&end)) = (self.times.get(from), self.times.get(behind)) else {
+            return copy(self.value(from), out);
+        };
+        if self.interpolation == Interpolation::Step {
+            return copy(self.value(from), out);
+        }
+        if time >= end {
+            return copy(self.value(behind), out);
+        }
+        let (start, end, time) = (f64::from(start), f64::from(end), f64::from(time));
+        let t = (time - start) / (end - start);
+        match self.interpolation {
+            Interpolation::CubicSpline => self.spline(from, end - start, t, out),
+            _ if self.property == Property::Rotation => {
+                let mixed = mix(self.property, vector(self.value(from)), vector(self.value(behind)), t);
+                out.iter_mut().zip(mixed.to_array()).for_each(|(place, number)| *place = number);
+            }
+            _ => {
+                let pairs = self.value(from).iter().zip(self.value(behind));
+                for (place, (a, b)) in out.iter_mut().zip(pairs) {
+                    *place = f64::from(*a) * (1.0 - t) + f64::from(*b) * t;
+                }
+            }
+        }
+    }
+
+    /// The value of a key, without the tangents of splines.
+    fn value(&self, key: usize) -> &[f32] {
+        if self.interpolation == Interpolation::CubicSpline { self.part(key, 1) } else { self.row(key) }
+    }
+
+    /// The tangent in (0), the value (1) or the tangent out (2) of a spline's key.
+    fn part(&self, key: usize, part: usize) -> &[f32] {
+        self.row(key.saturating_mul(3).saturating_add(part))
+    }
+
+    fn row(&self, row: usize) -> &[f32] {
+        let start = row.saturating_mul(self.width);
+        self.values.get(start..start.saturating_add(self.width)).unwrap_or_default()
+    }
+
+    /// The value between key `from` and the next, which are `duration` seconds apart.
+    fn spline(&self, from: usize, duration: f64, t: f64, out: &mut [f64]) {
+        let next = from.saturating_add(1);
+        let (t2, t3) = (t * t, t * t * t);
+        let factors = [
+            (self.part(from, 1), 2.0 * t3 - 3.0 * t2 + 1.0),
+            (self.part(from, 2), (t3 - 2.0 * t2 + t) * duration),
+            (self.part(next, 1), 3.0 * t2 - 2.0 * t3),
+            (self.part(next, 0), (t3 - t2) * duration),
+        ];
+        out.iter_mut().take(self.width).for_each(|place| *place = 0.0);
+        for (numbers, factor) in factors {
+            out.iter_mut().zip(numbers).for_each(|(place, number)| *place += f64::from(*number) * factor);
+        }
+        if self.property == Property::Rotation {
+            let length = out.iter().map(|number| number * number).sum::<f64>().sqrt();
+            if length > 0.0 && length.is_finite() {
+                out.iter_mut().for_each(|number| *number /= length);
+            } else {
+                copy(self.value(from), out);
+            }
+        }
+    }
+}
+
+fn copy(numbers: &[f32], out: &mut [f64]) {
+    out.iter_mut().zip(numbers).for_each(|(place, number)| *place = f64::from(*number));
+}
+
+fn vector(numbers: &[f32]) -> DVec4 {
+    let mut vector = [0.0; 4];
+    copy(numbers, &mut vector);
+    DVec4::from_array(vector)
+}
+
+/// Returns what lies at the share `t` of the way from one key to the next: on the straight line; for rotations on the shorter great circle.
+pub fn mix(property: Property, a: DVec4, b: DVec4, t: f64) -> DVec4 {
+    if property != Property::Rotation {
+        return a * (1.0 - t) + b * t;
+    }
+    let dot = a.dot(b);
+    let (dot, b) = if dot < 0.0 { (-dot, -b) } else { (dot, b) };
+    let angle = dot.min(1.0).acos();
+    let sine = angle.sin();
+    // So close together that the great circle is a straight line.
+    if sine < 1e-6 { a * (1.0 - t) + b * t } else { (a * ((1.0 - t) * angle).sin() + b * (t * angle).sin()) / sine }
+}
+
+#[cfg(test)]
+#[allow(clippy::unwrap_used)]
+mod tests {
+    use super::*;
+    use crate::{Id, Node};
+
+    fn curve(property: Property, interpolation: Interpolation, values: Array<'static>) -> Curve {
+        let mut scene = Scene::default();
+        let times = scene.arrays.push(Array::from_f32s([[1.0], [3.0]]));
+        let values = scene.arrays.push(values);
+        let node = Id::<Node>::new(0);
+        Curve::read(&scene, &Channel { node, property, interpolation, times, values }).unwrap()
+    }
+
+    #[test]
+    fn keys_are_joined_as_gltf_says() {
+        let at = |interpolation, values: &[[f32; 3]], time| {
+            let array = Array::from_f32s(values.iter().copied());
+            curve(Property::Translation, interpolation, array).at(time, Side::After).x
+        };
+        let straight = [[2.0, 0.0, 0.0], [6.0, 0.0, 0.0]];
+        let times = [0.0, 1.0, 1.5, 3.0, 4.0];
+        let all = |interpolation| times.map(|time| at(interpolation, &straight, time));
+        assert_eq!(all(Interpolation::Linear), [2.0, 2.0, 3.0, 6.0, 6.0]);
+        assert_eq!(all(Interpolation::Step), [2.0, 2.0, 2.0, 6.0, 6.0]);
+        // Tangents of the straight line, per second.
+        let slope = [2.0, 0.0, 0.0];
+        let [a, b] = straight;
+        let spline = [slope, a, slope, slope, b, slope];
+        assert_eq!(times.map(|time| at(Interpolation::CubicSpline, &spline, time)), [2.0, 2.0, 3.0, 6.0, 6.0]);
+    }
+
+    #[test]
+    fn sides_differ_at_a_step() {
+        let step = curve(Property::Scale, Interpolation::Step, Array::from_f32s([[1.0; 3], [2.0; 3]]));
+        assert_eq!((step.at(3.0, Side::Before).x, step.at(3.0, Side::After).x), (1.0, 2.0));
+    }
+
+    #[test]
+    fn weights_are_one_per_target() {
+        let values = Array::packed(crate::Component::F32, 1, [0.0f32, 1.0, 2.0, 3.0].map(f32::to_le_bytes).concat());
+        let weights = curve(Property::MorphWeights, Interpolation::Linear, values);
+        assert_eq!(weights.weights(2.0), [1.0, 2.0]);
+    }
+
+    #[test]
+    fn rotations_take_the_shorter_way() {
+        let (a, b) = (DVec4::W, -DVec4::W);
+        assert!(mix(Property::Rotation, a, b, 0.5).abs_diff_eq(a, 1e-12));
+        let quarter = DVec4::new(0.0, std::f64::consts::FRAC_1_SQRT_2, 0.0, std::f64::consts::FRAC_1_SQRT_2);
+        let half = mix(Property::Rotation, a, quarter, 0.5);
+        assert!((half.length() - 1.0).abs() < 1e-12 && (half.y - (std::f64::consts::PI / 8.0).sin()).abs() < 1e-12);
+    }
+}

@@ -1,0 +1,336 @@
+//! Numbers that know what they number.
+
+use std::fmt;
+use std::hash::{Hash, Hasher};
+use std::marker::PhantomData;
+use std::ops::{Deref, DerefMut, Index, IndexMut};
+
+use crate::{Animation, Array, Material, Mesh, Node, Skin};
+
+/// The number of an item in one of a scene's lists: `Id<Node>`, `Id<Mesh>` … Ids of different lists don't mix.
+///
+/// An id is a place in a list, not a handle: taking items out of a list changes what the ids behind them mean, which the functions of
+/// [`Scene`](crate::Scene) that do so take care of.
+pub struct Id<T: ?Sized> {
+    index: usize,
+    of: PhantomData<fn() -> *const T>,
+}
+
+/// The number of an array, whatever its bytes are borrowed from.
+pub type ArrayId = Id<Array<'static>>;
+
+/// The number of an animation, whatever its source is borrowed from.
+pub type AnimationId = Id<Animation<'static>>;
+
+impl<T: ?Sized> Id<T> {
+    /// The id of the item at `index`.
+    pub const fn new(index: usize) -> Self {
+        Self { index, of: PhantomData }
+    }
+
+    /// The place in the list, from 0.
+    pub const fn index(self) -> usize {
+        self.index
+    }
+}
+
+impl<T: ?Sized> Clone for Id<T> {
+    fn clone(&self) -> Self {
+        *self
+    }
+}
+
+impl<T: ?Sized> Copy for Id<T> {}
+
+impl<T: ?Sized> PartialEq for Id<T> {
+    fn eq(&self, other: &Self) -> bool {
+        self.index == other.index
+    }
+}
+
+impl<T: ?Sized> Eq for Id<T> {}
+
+impl<T: ?Sized> PartialOrd for Id<T> {
+    fn partial_cmp(&self, other: &Self) -> Option<std::cmp::Ordering> {
+        Some(self.cmp(other))
+    }
+}
+
+impl<T: ?Sized> Ord for Id<T> {
+    fn cmp(&self, other: &Self) -> std::cmp::Ordering {
+        self.index.cmp(&other.index)
+    }
+}
+
+impl<T: ?Sized> Hash for Id<T> {
+    fn hash<H: Hasher>(&self, state: &mut H) {
+        self.index.hash(state);
+    }
+}
+
+impl<T: ?Sized> fmt::Debug for Id<T> {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        write!(f, "{}", self.index)
+    }
+}
+
+impl<T: ?Sized> fmt::Display for Id<T> {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        write!(f, "{}", self.index)
+    }
+}
+
+/// What a scene keeps lists of.
+pub trait Item {
+    /// What ids of the item are ids of: the item itself, but for lifetimes.
+    type Of: 'static;
+    /// What messages call it: `node`.
+    const NAME: &'static str;
+}
+
+impl Item for Node {
+    type Of = Self;
+    const NAME: &'static str = "node";
+}
+
+impl Item for Mesh {
+    type Of = Self;
+    const NAME: &'static str = "mesh";
+}
+
+impl Item for Skin {
+    type Of = Self;
+    const NAME: &'static str = "skin";
+}
+
+impl Item for Material {
+    type Of = Self;
+    const NAME: &'static str = "material";
+}
+
+impl Item for Array<'_> {
+    type Of = Array<'static>;
+    const NAME: &'static str = "array";
+}
+
+impl Item for Animation<'_> {
+    type Of = Animation<'static>;
+    const NAME: &'static str = "animation";
+}
+
+/// A list whose items are found by [`Id`]. It is a slice otherwise: `len`, `iter`, `first` … work.
+#[derive(Clone, PartialEq, Eq, Hash)]
+pub struct List<T>(Vec<T>);
+
+impl<T: Item> List<T> {
+    /// An empty list.
+    pub const fn new() -> Self {
+        Self(Vec::new())
+    }
+
+    /// Adds an item at the end. Returns its id.
+    pub fn push(&mut self, item: T) -> Id<T::Of> {
+        self.0.push(item);
+        Id::new(self.0.len().saturating_sub(1))
+    }
+
+    /// Returns the item, or `None` if the list is shorter.
+    pub fn get(&self, id: Id<T::Of>) -> Option<&T> {
+        self.0.get(id.index)
+    }
+
+    /// Returns the item to change, or `None` if the list is shorter.
+    pub fn get_mut(&mut self, id: Id<T::Of>) -> Option<&mut T> {
+        self.0.get_mut(id.index)
+    }
+
+    /// Whether there is an item of this id.
+    pub fn contains(&self, id: Id<T::Of>) -> bool {
+        id.index < self.0.len()
+    }
+
+    /// All ids, ascending. Doesn't borrow the list.
+    pub fn ids(&self) -> impl ExactSizeIterator<Item = Id<T::Of>> + DoubleEndedIterator + use<T> {
+        (0..self.0.len()).map(Id::new)
+    }
+
+    /// All items with their ids.
+    pub fn enumerate(&self) -> impl ExactSizeIterator<Item = (Id<T::Of>, &T)> {
+        self.0.iter().enumerate().map(|(index, item)| (Id::new(index), item))
+    }
+
+    /// All items with their ids, to change.
+    pub fn enumerate_mut(&mut self) -> impl ExactSizeIterator<Item = (Id<T::Of>, &mut T)> {
+        self.0.iter_mut().enumerate().map(|(index, item)| (Id::new(index), item))
+    }
+
+    /// Keeps the items that `keep` says, in their order. Returns where each item is now, `None` for those that are gone.
+    pub fn retain_ids(&mut self, mut keep: impl FnMut(Id<T::Of>) -> bool) -> Places<T::Of> {
+        let mut places = Vec::with_capacity(self.0.len());
+        let mut next = 0_usize;
+        let mut index = 0_usize;
+        self.0.retain(|_| {
+            let kept = keep(Id::new(index));
+            places.push(kept.then_some(Id::new(next)));
+            next = next.saturating_add(usize::from(kept));
+            index = index.saturating_add(1);
+            kept
+        });
+        Places(places)
+    }
+
+    /// The items without their list.
+    pub fn into_vec(self) -> Vec<T> {
+        self.0
+    }
+}
+
+/// Where the items of a list are after [`List::retain_ids`].
+#[derive(Clone, Debug)]
+pub struct Places<T: ?Sized>(Vec<Option<Id<T>>>);
+
+impl<T: ?Sized> Places<T> {
+    /// Where an item is now; `None` if it is gone.
+    pub fn get(&self, before: Id<T>) -> Option<Id<T>> {
+        self.0.get(before.index).copied().flatten()
+    }
+}
+
+/// A list of a value for each item of another list: what was worked out about every node, say.
+#[derive(Clone, Debug, PartialEq)]
+pub struct Each<T: ?Sized, V> {
+    values: Vec<V>,
+    of: PhantomData<fn() -> *const T>,
+}
+
+impl<T: ?Sized, V> Each<T, V> {
+    /// One value per item, in the items' order.
+    pub fn new(values: Vec<V>) -> Self {
+        Self { values, of: PhantomData }
+    }
+
+    /// The values, in the items' order.
+    pub fn as_slice(&self) -> &[V] {
+        &self.values
+    }
+
+    /// All ids with their values.
+    pub fn enumerate(&self) -> impl ExactSizeIterator<Item = (Id<T>, &V)> {
+        self.values.iter().enumerate().map(|(index, value)| (Id::new(index), value))
+    }
+}
+
+impl<T: ?Sized, V: Clone> Each<T, V> {
+    /// The same value for `count` items.
+    pub fn filled(value: V, count: usize) -> Self {
+        Self::new(vec![value; count])
+    }
+}
+
+// The one place where an id that belongs to another scene, or to none, is a panic, as with any index. What came through `Scene::check` has no such.
+impl<T: ?Sized, V> Index<Id<T>> for Each<T, V> {
+    type Output = V;
+
+    #[allow(clippy::indexing_slicing, reason = "an index operator: documented to panic")]
+    fn index(&self, id: Id<T>) -> &V {
+        &self.values[id.index]
+    }
+}
+
+impl<T: ?Sized, V> IndexMut<Id<T>> for Each<T, V> {
+    #[allow(clippy::indexing_slicing, reason = "an index operator: documented to panic")]
+    fn index_mut(&mut self, id: Id<T>) -> &mut V {
+        &mut self.values[id.index]
+    }
+}
+
+impl<T: Item> Index<Id<T::Of>> for List<T> {
+    type Output = T;
+
+    #[track_caller]
+    #[allow(clippy::panic, reason = "an index operator: documented to panic")]
+    fn index(&self, id: Id<T::Of>) -> &T {
+        let count = self.0.len();
+        self.0.get(id.index).unwrap_or_else(|| panic!("{} {id} of a scene that has {count}", T::NAME))
+    }
+}
+
+impl<T: Item> IndexMut<Id<T::Of>> for List<T> {
+    #[track_caller]
+    #[allow(clippy::panic, reason = "an index operator: documented to panic")]
+    fn index_mut(&mut self, id: Id<T::Of>) -> &mut T {
+        let count = self.0.len();
+        self.0.get_mut(id.index).unwrap_or_else(|| panic!("{} {id} of a scene that has {count}", T::NAME))
+    }
+}
+
+impl<T> Default for List<T> {
+    fn default() -> Self {
+        Self(Vec::new())
+    }
+}
+
+impl<T: fmt::Debug> fmt::Debug for List<T> {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        self.0.fmt(f)
+    }
+}
+
+impl<T> Deref for List<T> {
+    type Target = [T];
+
+    fn deref(&self) -> &[T] {
+        &self.0
+    }
+}
+
+impl<T> DerefMut for List<T> {
+    fn deref_mut(&mut self) -> &mut [T] {
+        &mut self.0
+    }
+}
+
+impl<T> From<Vec<T>> for List<T> {
+    fn from(items: Vec<T>) -> Self {
+        Self(items)
+    }
+}
+
+impl<T> FromIterator<T> for List<T> {
+    fn from_iter<I: IntoIterator<Item = T>>(items: I) -> Self {
+        Self(items.into_iter().collect())
+    }
+}
+
+impl<T> Extend<T> for List<T> {
+    fn extend<I: IntoIterator<Item = T>>(&mut self, items: I) {
+        self.0.extend(items);
+    }
+}
+
+impl<T> IntoIterator for List<T> {
+    type Item = T;
+    type IntoIter = std::vec::IntoIter<T>;
+
+    fn into_iter(self) -> Self::IntoIter {
+        self.0.into_iter()
+    }
+}
+
+impl<'l, T> IntoIterator for &'l List<T> {
+    type Item = &'l T;
+    type IntoIter = std::slice::Iter<'l, T>;
+
+    fn into_iter(self) -> Self::IntoIter {
+        self.0.iter()
+    }
+}
+
+impl<'l, T> IntoIterator for &'l mut List<T> {
+    type Item = &'l mut T;
+    type IntoIter = std::slice::IterMut<'l, T>;
+
+    fn into_iter(self) -> Self::IntoIter {
+        self.0.iter_mut()
+    }
+}

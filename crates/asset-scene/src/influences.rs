@@ -1,0 +1,193 @@
+//! Which joints move a vertex, and how much: merged, sorted and cut by one rule for every target.
+
+use binio::{Findings, Path};
+
+use crate::{Array, Error, ErrorKind, Primitive, Scene, Semantic, Skin};
+
+/// Up to four joints of a skin and how much each moves a vertex; unused ones are 0, 0.
+#[derive(Clone, Copy, Debug, Default, PartialEq)]
+pub struct Influences(pub [(u32, f32); 4]);
+
+impl Influences {
+    /// A vertex that one joint moves alone.
+    pub const fn whole(joint: u32) -> Self {
+        Self([(joint, 1.0), (0, 0.0), (0, 0.0), (0, 0.0)])
+    }
+
+    /// The joints with a weight that isn't 0.
+    pub fn used(&self) -> impl Iterator<Item = (u32, f32)> + use<> {
+        self.0.into_iter().filter(|(_, weight)| *weight != 0.0)
+    }
+}
+
+/// How far from 1 a sum of weights may be by rounding alone.
+const ROUNDING: f32 = 1e-5;
+
+/// How far from 1 a sum of weights may be without a finding: what the glTF specification allows for weights of bytes.
+const ALLOWED: f32 = 2e-3;
+
+/// What had to be changed, in vertices or weights.
+#[derive(Default)]
+struct Changes {
+    dropped: usize,
+    scaled: usize,
+    bad: usize,
+    none: usize,
+}
+
+/// Reads the influences of a primitive's vertices, in joints of the skin; none if the primitive isn't bound.
+///
+/// A joint that is named twice counts once, with both weights. Of more than four the heaviest four stay. Weights are divided by their
+/// sum. A vertex without any weight is moved by its first joint. Weights that are negative or not finite count as 0. Each change is a finding.
+///
+/// # Errors
+/// A vertex is moved by a joint that the skin doesn't have.
+pub fn read(
+    scene: &Scene<'_>,
+    primitive: &Primitive,
+    skin: &Skin,
+    path: &Path,
+    findings: &mut Findings,
+) -> Result<Vec<Influences>, Error> {
+    let sets = sets(scene, primitive);
+    let Some((_, first)) = sets.first() else { return Ok(Vec::new()) };
+    let mut changes = Changes::default();
+    let mut found: Vec<(u32, f32)> = Vec::new();
+    let mut influences = Vec::with_capacity(first.len());
+    for vertex in 0..first.len() {
+        found.clear();
+        for (joints, weights) in &sets {
+            let joints = joints.get(vertex).copied().unwrap_or_default();
+            let weights = weights.get(vertex).copied().unwrap_or_default();
+            joints.iter().zip(weights).for_each(|(joint, weight)| add(&mut found, *joint, weight, &mut changes));
+        }
+        let fallback = sets.first().and_then(|(joints, _)| joints.get(vertex)).map_or(0, |[first, ..]| *first);
+        let one = finish(&mut found, fallback, &mut changes);
+        if let Some((joint, _)) = one.used().find(|(joint, _)| *joint as usize >= skin.joints.len()) {
+            return Err(Error::new(ErrorKind::NoSuch { what: "joint", index: joint as usize }, path.clone()));
+        }
+        influences.push(one);
+    }
+    changes.report(path, findings);
+    Ok(influences)
+}
+
+/// Joints and weights of four joints per vertex.
+type Set = (Vec<[u32; 4]>, Vec<[f32; 4]>);
+
+fn sets(scene: &Scene<'_>, primitive: &Primitive) -> Vec<Set> {
+    let set = |number: u32| {
+        let joints = scene[primitive.attribute(&Semantic::Joints(number))?].to_u32s()?;
+        let weights = scene[primitive.attribute(&Semantic::Weights(number))?].rows::<4>()?;
+        let joints = joints.chunks_exact(4).filter_map(<[u32]>::first_chunk).copied();
+        Some((joints.collect(), weights.collect()))
+    };
+    (0..).map_while(set).collect()
+}
+
+fn add(found: &mut Vec<(u32, f32)>, joint: u32, weight: f32, changes: &mut Changes) {
+    if weight > 0.0 && weight.is_finite() {
+        match found.iter_mut().find(|(other, _)| *other == joint) {
+            Some((_, sum)) => *sum += weight,
+            None => found.push((joint, weight)),
+        }
+    } else if weight != 0.0 {
+        changes.bad = changes.bad.saturating_add(1);
+    }
+}
+
+fn finish(found: &mut Vec<(u32, f32)>, fallback: u32, changes: &mut Changes) -> Influences {
+    if found.len() > 4 {
+        found.sort_by(|(_, a), (_, b)| b.total_cmp(a));
+        found.truncate(4);
+        changes.dropped = changes.dropped.saturating_add(1);
+    } else if found.is_empty() {
+        changes.none = changes.none.saturating_add(1);
+        return Influences::whole(fallback);
+    }
+    let sum: f32 = found.iter().map(|(_, weight)| weight).sum();
+    let off = (sum - 1.0).abs();
+    changes.scaled = changes.scaled.saturating_add(usize::from(off > ALLOWED));
+    let mut influences = Influences::default();
+    for (place, (joint, weight)) in influences.0.iter_mut().zip(found.iter()) {
+        *place = (*joint, if off > ROUNDING { weight / sum } else { *weight });
+    }
+    influences
+}
+
+impl Changes {
+    fn report(&self, path: &Path, findings: &mut Findings) {
+        let mut warn = |count: usize, what: &str| {
+            if count > 0 {
+                findings.warning(path.clone(), format!("{what}: {count}"));
+            }
+        };
+        warn(self.dropped, "vertices with more than four joints, of which the heaviest four stay");
+        warn(self.scaled, "vertices with weights that don't sum to 1, which are divided by their sum");
+        warn(self.bad, "weights that are negative or not finite, which count as 0");
+        warn(self.none, "vertices without weights, which follow their first joint");
+    }
+}
+
+/// Reads the weights of all sets as they are stored, for drawing: nothing is merged or cut. Returns joint and weight of every slot of a vertex.
+pub(crate) fn stored(scene: &Scene<'_>, primitive: &Primitive) -> impl Fn(usize) -> Vec<(u32, f32)> {
+    let sets = sets(scene, primitive);
+    move |vertex| {
+        let slots = sets.iter().filter_map(|(joints, weights)| Some((joints.get(vertex)?, weights.get(vertex)?)));
+        slots.flat_map(|(joints, weights)| joints.iter().copied().zip(weights.iter().copied())).collect()
+    }
+}
+
+/// Makes an array of joints, in 8 bits if the skin has no more than 256, else in 16.
+pub fn joints_array(rows: impl ExactSizeIterator<Item = [u32; 4]>, joints: usize) -> Array<'static> {
+    let numbers = rows.flatten();
+    if joints <= 256 {
+        Array::packed(crate::Component::U8, 4, numbers.map(|joint| joint as u8).collect::<Vec<_>>())
+    } else {
+        let data: Vec<u8> = numbers.flat_map(|joint| (joint as u16).to_le_bytes()).collect();
+        Array::packed(crate::Component::U16, 4, data)
+    }
+}
+
+#[cfg(test)]
+#[allow(clippy::unwrap_used)]
+mod tests {
+    use super::*;
+    use crate::{Attribute, Id};
+
+    /// What is read of one vertex with these joints and weights in two sets.
+    fn read_one(joints: [[u8; 4]; 2], weights: [[f32; 4]; 2], count: usize) -> (Result<Vec<Influences>, Error>, usize) {
+        let mut scene = Scene::default();
+        let mut attributes = Vec::new();
+        for (set, (joints, weights)) in (0..).zip(joints.into_iter().zip(weights)) {
+            let array = scene.arrays.push(Array::from_u8x4([joints], false));
+            attributes.push(Attribute { semantic: Semantic::Joints(set), array });
+            let array = scene.arrays.push(Array::from_f32s([weights]));
+            attributes.push(Attribute { semantic: Semantic::Weights(set), array });
+        }
+        let skin = Skin { joints: (0..count).map(Id::new).collect(), ..Skin::default() };
+        let primitive = Primitive { attributes, ..Primitive::default() };
+        let mut findings = Findings::new();
+        let read = read(&scene, &primitive, &skin, &Path::new(), &mut findings);
+        (read, findings.len())
+    }
+
+    #[test]
+    fn joints_are_merged_sorted_and_cut() {
+        let (read, findings) = read_one([[1, 2, 3, 1], [4, 5, 0, 0]], [[0.2, 0.1, 0.3, 0.2], [0.15, 0.05, 0.0, 0.0]], 6);
+        let [Influences([a, b, c, d])] = read.unwrap()[..] else { panic!("one vertex") };
+        assert_eq!([a.0, b.0, c.0, d.0], [1, 3, 4, 2]);
+        assert!((a.1 - 0.4 / 0.95).abs() < 1e-6 && (d.1 - 0.1 / 0.95).abs() < 1e-6);
+        // The cut, and the sum that is no longer 1.
+        assert_eq!(findings, 2);
+    }
+
+    #[test]
+    fn what_is_missing_is_said() {
+        let (read, findings) = read_one([[3, 0, 0, 0], [0; 4]], [[0.0, -1.0, f32::NAN, 0.0], [0.0; 4]], 4);
+        assert_eq!(read.unwrap(), [Influences::whole(3)]);
+        assert_eq!(findings, 2);
+        let (read, _) = read_one([[7, 0, 0, 0], [0; 4]], [[1.0, 0.0, 0.0, 0.0], [0.0; 4]], 4);
+        assert_eq!(read.unwrap_err().to_string(), "there is no joint 7");
+    }
+}

@@ -1,0 +1,148 @@
+//! Meshes: primitives, their attributes and what these mean.
+
+use std::fmt;
+use std::str::FromStr;
+
+use asset_geometry::Topology;
+
+use crate::{ArrayId, Id, Material, bits};
+
+/// Primitives that are shown together.
+#[derive(Clone, Debug, Default)]
+pub struct Mesh {
+    /// Name.
+    pub name: String,
+    /// The parts, one per material.
+    pub primitives: Vec<Primitive>,
+    /// Names of the morph targets. Every primitive has that many.
+    pub morph_names: Vec<String>,
+    /// Weights of the morph targets before any animation; empty for all 0.
+    pub morph_weights: Vec<f32>,
+}
+
+impl PartialEq for Mesh {
+    /// Weights are compared by their bits.
+    fn eq(&self, other: &Self) -> bool {
+        let Self { name, primitives, morph_names, morph_weights } = self;
+        (name, primitives, morph_names) == (&other.name, &other.primitives, &other.morph_names)
+            && bits::same(morph_weights, &other.morph_weights)
+    }
+}
+
+/// Vertices and how they are joined.
+#[derive(Clone, Debug, PartialEq)]
+pub struct Primitive {
+    /// How indices make triangles, lines or points.
+    pub topology: Topology,
+    /// Whether the last vertex of a [`Topology::LineStrip`] is joined with the first.
+    pub closed: bool,
+    /// Vertex attributes, all of one length; at most one per semantic.
+    pub attributes: Vec<Attribute>,
+    /// Indices into the attributes; without them, the vertices in their order.
+    pub indices: Option<ArrayId>,
+    /// The material.
+    pub material: Option<Id<Material>>,
+    /// What each morph target adds to the attributes: `POSITION`, `NORMAL`, `TANGENT` as three floats.
+    pub targets: Vec<Vec<Attribute>>,
+}
+
+impl Default for Primitive {
+    fn default() -> Self {
+        Self {
+            topology: Topology::Triangles,
+            closed: false,
+            attributes: Vec::new(),
+            indices: None,
+            material: None,
+            targets: Vec::new(),
+        }
+    }
+}
+
+impl Primitive {
+    /// Returns the array of a semantic.
+    pub fn attribute(&self, semantic: &Semantic) -> Option<ArrayId> {
+        find(&self.attributes, semantic)
+    }
+
+    /// Returns the array of a semantic in a morph target.
+    pub fn target_attribute(&self, target: usize, semantic: &Semantic) -> Option<ArrayId> {
+        find(self.targets.get(target)?, semantic)
+    }
+}
+
+fn find(attributes: &[Attribute], semantic: &Semantic) -> Option<ArrayId> {
+    attributes.iter().find(|attribute| attribute.semantic == *semantic).map(|attribute| attribute.array)
+}
+
+/// One column of the vertices.
+#[derive(Clone, Debug, PartialEq)]
+pub struct Attribute {
+    /// Meaning of the values.
+    pub semantic: Semantic,
+    /// The values.
+    pub array: ArrayId,
+}
+
+/// What a vertex attribute means. `Display` and `FromStr` are glTF's names.
+#[derive(Clone, Debug, PartialEq, Eq, Hash, PartialOrd, Ord)]
+pub enum Semantic {
+    /// Position: three numbers.
+    Position,
+    /// Normal: three numbers.
+    Normal,
+    /// Tangent: three numbers and the sign of the bitangent, `cross(normal, tangent) * w`.
+    Tangent,
+    /// Texture coordinates: two numbers, from the top left.
+    TexCoord(u32),
+    /// Colour: red, green, blue, and perhaps alpha.
+    Color(u32),
+    /// Four numbers of joints, into the skin.
+    Joints(u32),
+    /// Weights of those four joints.
+    Weights(u32),
+    /// Something else; the name without glTF's leading underscore.
+    Custom(String),
+}
+
+impl fmt::Display for Semantic {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        match self {
+            Self::Position => f.write_str("POSITION"),
+            Self::Normal => f.write_str("NORMAL"),
+            Self::Tangent => f.write_str("TANGENT"),
+            Self::TexCoord(set) => write!(f, "TEXCOORD_{set}"),
+            Self::Color(set) => write!(f, "COLOR_{set}"),
+            Self::Joints(set) => write!(f, "JOINTS_{set}"),
+            Self::Weights(set) => write!(f, "WEIGHTS_{set}"),
+            Self::Custom(name) => write!(f, "_{name}"),
+        }
+    }
+}
+
+impl FromStr for Semantic {
+    /// The name that glTF doesn't define and that doesn't begin with an underscore.
+    type Err = String;
+
+    fn from_str(name: &str) -> Result<Self, String> {
+        match name {
+            "POSITION" => return Ok(Self::Position),
+            "NORMAL" => return Ok(Self::Normal),
+            "TANGENT" => return Ok(Self::Tangent),
+            _ => {}
+        }
+        if let Some(custom) = name.strip_prefix('_') {
+            return Ok(Self::Custom(custom.to_owned()));
+        }
+        let (kind, set) = name.rsplit_once('_').ok_or(name)?;
+        // Neither a sign nor leading zeros, which `parse` alone would take.
+        let set = set.parse().ok().filter(|number: &u32| number.to_string() == set).ok_or(name)?;
+        match kind {
+            "TEXCOORD" => Ok(Self::TexCoord(set)),
+            "COLOR" => Ok(Self::Color(set)),
+            "JOINTS" => Ok(Self::Joints(set)),
+            "WEIGHTS" => Ok(Self::Weights(set)),
+            _ => Err(name.to_owned()),
+        }
+    }
+}

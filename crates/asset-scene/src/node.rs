@@ -1,0 +1,122 @@
+//! Nodes: the places in a scene.
+
+use asset_geometry::glam::{DAffine3, DMat4, DQuat, DVec3, Mat4};
+
+use crate::{Id, Mesh, Skin, bits};
+
+/// A place in the hierarchy: a bone, a mesh, or neither.
+#[derive(Clone, Debug, Default)]
+pub struct Node {
+    /// Name; see [`crate::escape_name`] for names that aren't text.
+    pub name: String,
+    /// The node it hangs below; `None` for a root.
+    pub parent: Option<Id<Node>>,
+    /// Where it stands relative to its parent.
+    pub transform: Transform,
+    /// The mesh it shows.
+    pub mesh: Option<Id<Mesh>>,
+    /// The skin its mesh is bound to. The node's own place then has no effect, as in glTF.
+    pub skin: Option<Id<Skin>>,
+    /// Coarser levels of detail, nearest first. Their nodes have no parent, and are shown only in this node's place.
+    pub lods: Vec<LodLevel>,
+}
+
+impl PartialEq for Node {
+    /// Floats are compared by their bits.
+    fn eq(&self, other: &Self) -> bool {
+        let Self { name, parent, transform, mesh, skin, lods } = self;
+        (name, parent, transform, mesh, skin, lods)
+            == (&other.name, &other.parent, &other.transform, &other.mesh, &other.skin, &other.lods)
+    }
+}
+
+/// A coarser level of detail.
+#[derive(Clone, Copy, Debug)]
+pub struct LodLevel {
+    /// The node that shows it.
+    pub node: Id<Node>,
+    /// Distance of the camera at which it begins, in the scene's unit, where the format knows one.
+    pub distance: Option<f32>,
+}
+
+impl PartialEq for LodLevel {
+    /// The distance is compared by its bits.
+    fn eq(&self, other: &Self) -> bool {
+        self.node == other.node && bits::same_option(self.distance, other.distance)
+    }
+}
+
+/// Where a node stands relative to its parent.
+#[derive(Clone, Copy, Debug)]
+pub enum Transform {
+    /// Scale, then rotation, then translation.
+    Trs {
+        /// Translation.
+        translation: [f32; 3],
+        /// Rotation, `x y z w`.
+        rotation: [f32; 4],
+        /// Scale.
+        scale: [f32; 3],
+    },
+    /// A matrix in columns. It may shear.
+    Matrix([f32; 16]),
+}
+
+impl PartialEq for Transform {
+    /// By the bits of the floats.
+    fn eq(&self, other: &Self) -> bool {
+        match (self, other) {
+            (
+                Self::Trs { translation, rotation, scale },
+                Self::Trs { translation: other_translation, rotation: other_rotation, scale: other_scale },
+            ) => {
+                bits::same(translation, other_translation)
+                    && bits::same(rotation, other_rotation)
+                    && bits::same(scale, other_scale)
+            }
+            (Self::Matrix(own), Self::Matrix(other)) => bits::same(own, other),
+            _ => false,
+        }
+    }
+}
+
+impl Transform {
+    /// Where the parent stands.
+    pub const IDENTITY: Self = Self::Trs { translation: [0.0; 3], rotation: [0.0, 0.0, 0.0, 1.0], scale: [1.0; 3] };
+
+    /// A scale by one factor along all axes.
+    pub const fn from_scale(scale: f32) -> Self {
+        Self::Trs { translation: [0.0; 3], rotation: [0.0, 0.0, 0.0, 1.0], scale: [scale; 3] }
+    }
+
+    /// A translation.
+    pub const fn from_translation(translation: [f32; 3]) -> Self {
+        Self::Trs { translation, rotation: [0.0, 0.0, 0.0, 1.0], scale: [1.0; 3] }
+    }
+
+    /// Returns the transform as a matrix.
+    pub fn to_mat4(&self) -> Mat4 {
+        match self {
+            Self::Trs { .. } => DMat4::from(self.to_affine()).as_mat4(),
+            Self::Matrix(columns) => Mat4::from_cols_array(columns),
+        }
+    }
+
+    /// Returns the transform with double precision. Shear stays.
+    pub fn to_affine(&self) -> DAffine3 {
+        match self {
+            Self::Trs { translation, rotation, scale } => DAffine3::from_scale_rotation_translation(
+                DVec3::from(scale.map(f64::from)),
+                DQuat::from_array(rotation.map(f64::from)),
+                DVec3::from(translation.map(f64::from)),
+            ),
+            Self::Matrix(columns) => DAffine3::from_mat4(Mat4::from_cols_array(columns).as_dmat4()),
+        }
+    }
+}
+
+impl Default for Transform {
+    fn default() -> Self {
+        Self::IDENTITY
+    }
+}

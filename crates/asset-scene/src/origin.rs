@@ -1,0 +1,33 @@
+//! Opening what a scene stores about the file it came from.
+
+use binio::{Budget, Limits, Path};
+use serde::de::DeserializeOwned;
+
+use crate::{Error, ErrorKind, Scene, Source};
+
+/// Reads the layout that an adapter stored, if the source is of its `format`.
+///
+/// # Errors
+/// The layout has another number than `number`, or isn't of the shape that the adapter gives it.
+pub fn layout<L: DeserializeOwned>(source: Option<&Source<'_>>, format: &str, number: u32) -> Result<Option<L>, Error> {
+    let Some(source) = source.filter(|source| source.format == format) else { return Ok(None) };
+    let stored = source.layout.get("layout").and_then(serde_json::Value::as_u64);
+    if stored != Some(u64::from(number)) {
+        let found = stored.map_or_else(|| "none".to_owned(), |stored| stored.to_string());
+        return Err(mismatch("layout", format!("expected layout number {number}, found {found}")));
+    }
+    L::deserialize(&source.layout).map(Some).map_err(|error| mismatch("layout", error))
+}
+
+/// An error that says where a scene differs from what the layout of its source says. The scene has to be made into a new file then.
+pub fn mismatch(path: impl Into<Path>, why: impl std::fmt::Display) -> Error {
+    Error::new(ErrorKind::Mismatch(why.to_string()), path)
+}
+
+/// A budget for what a layout makes of a scene's arrays: it can't be much more than the arrays, since only sharing multiplies.
+pub fn budget(scene: &Scene<'_>) -> Budget {
+    let rows = scene.arrays.iter().map(|array| (array.row_size() as u64).saturating_mul(array.count as u64));
+    let mut limits = Limits::default();
+    limits.max_expanded_bytes = rows.fold(0, u64::saturating_add).saturating_mul(16).saturating_add(1 << 26);
+    limits.budget()
+}

@@ -1,0 +1,37 @@
+//! Skins: nodes that move vertices.
+
+use asset_geometry::glam::{DAffine3, Mat4};
+
+use crate::{Id, Node, bits};
+
+/// Nodes that move the vertices of meshes.
+#[derive(Clone, Debug, Default)]
+pub struct Skin {
+    /// Name.
+    pub name: String,
+    /// The nodes, in the order that [`Semantic::Joints`](crate::Semantic::Joints) number them.
+    pub joints: Vec<Id<Node>>,
+    /// For each joint, the matrix from the mesh's space into the joint's, in columns; empty if all are the identity.
+    pub inverse_bind: Vec<[f32; 16]>,
+    /// The node that stands above all joints, if the format says which.
+    pub root: Option<Id<Node>>,
+}
+
+impl Skin {
+    /// Returns the node of a joint and the matrix from the mesh's space into the joint's; `None` if there is no such joint.
+    pub fn joint(&self, joint: usize) -> Option<(Id<Node>, DAffine3)> {
+        let node = self.joints.get(joint)?;
+        let columns = self.inverse_bind.get(joint);
+        let matrix = columns.map(|columns| DAffine3::from_mat4(Mat4::from_cols_array(columns).as_dmat4()));
+        Some((*node, matrix.unwrap_or(DAffine3::IDENTITY)))
+    }
+}
+
+impl PartialEq for Skin {
+    /// Matrices are compared by their bits.
+    fn eq(&self, other: &Self) -> bool {
+        let Self { name, joints, inverse_bind, root } = self;
+        (name, joints, root) == (&other.name, &other.joints, &other.root)
+            && bits::same(inverse_bind.as_flattened(), other.inverse_bind.as_flattened())
+    }
+}

@@ -1,0 +1,291 @@
+//! A primitive of a mesh, unpacked: every index checked once, ready to be moved, cut and written in any format.
+
+mod place;
+mod shade;
+
+use asset_geometry::Topology;
+use asset_geometry::glam::{Vec2, Vec3, Vec4};
+use binio::{Budget, Findings, Path};
+
+use crate::appearance::Appearance;
+use crate::influences::{self, Influences};
+use crate::{Array, ArrayId, Error, ErrorKind, Id, Material, Mesh, Primitive, Scene, Semantic, Skin};
+
+/// Vertices and indices of a primitive. Columns that aren't there are empty; all others have one value per vertex.
+#[derive(Clone, Debug, Default)]
+pub struct Surface {
+    /// The material.
+    pub material: Option<Id<Material>>,
+    /// How indices make triangles, lines or points; `None` for a surface that draws nothing.
+    pub topology: Option<Topology>,
+    /// Indices, all below the number of vertices; they make whole triangles and lines only, loops are closed.
+    pub indices: Vec<u32>,
+    /// Positions.
+    pub positions: Vec<Vec3>,
+    /// Normals.
+    pub normals: Vec<Vec3>,
+    /// Tangents; `w` is the sign of the bitangent, `cross(normal, tangent) * w`.
+    pub tangents: Vec<Vec4>,
+    /// Sets of texture coordinates by their number, ascending; from the top left.
+    pub tex_coords: Vec<(u32, Vec<Vec2>)>,
+    /// Sets of colours by their number, ascending: red, green, blue, alpha.
+    pub colors: Vec<(u32, Vec<[f32; 4]>)>,
+    /// The joints that move each vertex.
+    pub influences: Vec<Influences>,
+    /// What each morph target adds, in the mesh's order.
+    pub targets: Vec<Target>,
+}
+
+/// What a morph target adds to each vertex. Columns that aren't there are empty.
+#[derive(Clone, Debug, Default)]
+pub struct Target {
+    /// Number of the target in the mesh.
+    pub morph: usize,
+    /// Differences of positions.
+    pub positions: Vec<Vec3>,
+    /// Differences of normals.
+    pub normals: Vec<Vec3>,
+    /// Differences of tangents.
+    pub tangents: Vec<Vec3>,
+}
+
+/// What a vertex and an index of a surface may take of memory while a model is made of them, beside their columns.
+const PER_VERTEX: u64 = 128;
+const PER_INDEX: u64 = 12;
+/// What a primitive takes, whatever is in it.
+const PER_PRIMITIVE: u64 = 512;
+
+/// Takes from the budget what reading all surfaces of a scene's appearances needs, before any is read: a small scene can show a large mesh
+/// any number of times. Linear in the number of primitives and appearances.
+///
+/// # Errors
+/// The budget has less left.
+pub fn spend(scene: &Scene<'_>, appearances: &[Appearance], budget: &mut Budget) -> Result<(), Error> {
+    let of_mesh = |mesh: &Mesh| mesh.primitives.iter().map(|primitive| cost(scene, primitive)).fold(0, u64::saturating_add);
+    let costs: Vec<u64> = scene.meshes.iter().map(of_mesh).collect();
+    let levels = appearances.iter().flat_map(|appearance| &appearance.levels);
+    let total = levels.filter_map(|level| costs.get(level.mesh.index())).copied().fold(0, u64::saturating_add);
+    budget.spend(total).map_err(|_| {
+        let message = format!("expected at most {} bytes of vertices and indices, found {total}", budget.left());
+        Error::new(ErrorKind::Unsupported(message), Path::from("meshes"))
+    })
+}
+
+fn cost(scene: &Scene<'_>, primitive: &Primitive) -> u64 {
+    let rows = |array: ArrayId| scene[array].count as u64;
+    let columns = primitive.attributes.iter().chain(primitive.targets.iter().flatten());
+    let floats = columns.map(|attribute| {
+        // Once as it is read, once as it is written.
+        rows(attribute.array).saturating_mul(u64::from(scene[attribute.array].width).saturating_mul(8))
+    });
+    let vertices = primitive.attribute(&Semantic::Position).map_or(0, rows);
+    let indices = primitive.indices.map_or(vertices, rows);
+    let bulk = vertices.saturating_mul(PER_VERTEX).saturating_add(indices.saturating_mul(PER_INDEX));
+    floats.fold(bulk.saturating_add(PER_PRIMITIVE), u64::saturating_add)
+}
+
+/// Reads a primitive of a [checked](Scene::check) scene, bound to `skin` if it is given; `None`, with a finding, if there is nothing to show.
+/// Vertices that nothing draws are left out.
+///
+/// # Errors
+/// An index beyond the vertices; a joint that the skin doesn't have.
+pub fn read(
+    scene: &Scene<'_>,
+    mesh: Id<Mesh>,
+    number: usize,
+    skin: Option<Id<Skin>>,
+    findings: &mut Findings,
+) -> Result<Option<Surface>, Error> {
+    let path = Path::from([("mesh", mesh.index()), ("primitive", number)]);
+    let Some(primitive) = scene[mesh].primitives.get(number) else { return Ok(None) };
+    let array = |semantic| primitive.attribute(&semantic).map(|array| &scene[array]);
+    let Some(positions) = array(Semantic::Position) else {
+        findings.warning(path, "has no positions; left out");
+        return Ok(None);
+    };
+    let positions = vectors(positions);
+    let (topology, indices) = indices(scene, primitive, positions.len(), &path, findings)?;
+    if indices.is_empty() {
+        findings.warning(path, "makes no whole triangle, line or point; left out");
+        return Ok(None);
+    }
+    let influences = match skin {
+        Some(skin) => influences::read(scene, primitive, &scene[skin], &path, findings)?,
+        None => Vec::new(),
+    };
+    let mut surface = Surface {
+        material: primitive.material,
+        topology: Some(topology),
+        indices,
+        positions,
+        normals: array(Semantic::Normal).map(vectors).unwrap_or_default(),
+        influences,
+        ..Surface::default()
+    };
+    if let Some(tangents) = array(Semantic::Tangent).and_then(Array::rows::<4>) {
+        surface.tangents = tangents.map(Vec4::from_array).collect();
+    }
+    read_sets(scene, primitive, &mut surface);
+    surface.targets = (0..primitive.targets.len()).map(|target| read_target(scene, primitive, target)).collect();
+    surface.drop_unused();
+    Ok(Some(surface))
+}
+
+fn vectors(array: &Array<'_>) -> Vec<Vec3> {
+    array.rows::<3>().into_iter().flatten().map(Vec3::from_array).collect()
+}
+
+fn read_target(scene: &Scene<'_>, primitive: &Primitive, morph: usize) -> Target {
+    let column = |semantic| {
+        let array = primitive.target_attribute(morph, &semantic);
+        array.map(|array| vectors(&scene[array])).unwrap_or_default()
+    };
+    Target {
+        morph,
+        positions: column(Semantic::Position),
+        normals: column(Semantic::Normal),
+        tangents: column(Semantic::Tangent),
+    }
+}
+
+/// Topology and indices; whole primitives only, loops closed.
+fn indices(
+    scene: &Scene<'_>,
+    primitive: &Primitive,
+    vertices: usize,
+    path: &Path,
+    findings: &mut Findings,
+) -> Result<(Topology, Vec<u32>), Error> {
+    let topology = primitive.topology;
+    let mut indices = primitive.checked_indices(scene, vertices).map_err(|error| locate(error, path))?;
+    let whole = crate::winding::whole(topology, indices.len());
+    if whole < indices.len() {
+        findings.warning(path.clone(), "the last indices make no whole triangle or line; left out");
+        indices.truncate(whole);
+    }
+    if topology == Topology::LineStrip && primitive.closed {
+        indices.extend(indices.first().copied());
+    }
+    Ok((topology, indices))
+}
+
+fn locate(error: Error, path: &Path) -> Error {
+    Error::new(error.into_kind(), path.clone())
+}
+
+/// Texture coordinates and colours.
+fn read_sets(scene: &Scene<'_>, primitive: &Primitive, surface: &mut Surface) {
+    for attribute in &primitive.attributes {
+        let array = &scene[attribute.array];
+        match attribute.semantic {
+            Semantic::TexCoord(set) => {
+                let rows = array.rows::<2>().into_iter().flatten();
+                surface.tex_coords.push((set, rows.map(Vec2::from_array).collect()));
+            }
+            Semantic::Color(set) => surface.colors.push((set, crate::read::colors(array))),
+            _ => {}
+        }
+    }
+    surface.tex_coords.sort_by_key(|(set, _)| *set);
+    surface.colors.sort_by_key(|(set, _)| *set);
+}
+
+impl Surface {
+    /// Returns a set of texture coordinates; empty if there is none.
+    pub fn tex_coords(&self, set: u32) -> &[Vec2] {
+        self.tex_coords.iter().find(|(number, _)| *number == set).map_or(&[], |(_, values)| values)
+    }
+
+    /// Returns the surface whose vertex `i` is what vertex `from[i]` is here. It has no indices.
+    pub fn picked(&self, from: &[u32]) -> Self {
+        let target = |target: &Target| Target {
+            morph: target.morph,
+            positions: pick(&target.positions, from),
+            normals: pick(&target.normals, from),
+            tangents: pick(&target.tangents, from),
+        };
+        Self {
+            material: self.material,
+            topology: self.topology,
+            indices: Vec::new(),
+            positions: pick(&self.positions, from),
+            normals: pick(&self.normals, from),
+            tangents: pick(&self.tangents, from),
+            tex_coords: self.tex_coords.iter().map(|(set, column)| (*set, pick(column, from))).collect(),
+            colors: self.colors.iter().map(|(set, column)| (*set, pick(column, from))).collect(),
+            influences: pick(&self.influences, from),
+            targets: self.targets.iter().map(target).collect(),
+        }
+    }
+
+    /// Makes vertex `i` what vertex `from[i]` was. The indices stay as they are: the caller renumbers them.
+    pub fn pick(&mut self, from: &[u32]) {
+        let indices = std::mem::take(&mut self.indices);
+        *self = Self { indices, ..self.picked(from) };
+    }
+
+    /// Leaves out vertices that nothing draws: files like to have one list of vertices for many primitives.
+    fn drop_unused(&mut self) {
+        let mut places = vec![None; self.positions.len()];
+        for index in &self.indices {
+            places.get_mut(*index as usize).into_iter().for_each(|place| *place = Some(0));
+        }
+        let used: Vec<u32> =
+            (0..).zip(&places).filter(|(_, place)| place.is_some()).map(|(vertex, _)| vertex).collect();
+        if used.len() == places.len() {
+            return;
+        }
+        for (place, vertex) in (0..).zip(&used) {
+            places.get_mut(*vertex as usize).into_iter().for_each(|slot| *slot = Some(place));
+        }
+        self.pick(&used);
+        for index in &mut self.indices {
+            // Every index has a place: it has just been marked.
+            *index = places.get(*index as usize).copied().flatten().unwrap_or(*index);
+        }
+    }
+
+    /// Makes a triangle list of a strip or a fan, a line list of a line strip.
+    pub fn make_list(&mut self) {
+        let indices = std::mem::take(&mut self.indices);
+        (self.topology, self.indices) = match self.topology {
+            Some(topology @ (Topology::TriangleStrip | Topology::TriangleFan)) => {
+                let triangles = asset_geometry::triangles(topology, indices);
+                // Those without a surface only stitch strips together.
+                let triangles = triangles.filter(|corners| !asset_geometry::is_degenerate(*corners));
+                (Some(Topology::Triangles), triangles.flatten().collect())
+            }
+            Some(Topology::LineStrip) => {
+                (Some(Topology::Lines), asset_geometry::lines(Topology::LineStrip, indices).flatten().collect())
+            }
+            other => (other, indices),
+        };
+    }
+
+    /// Whether the indices make triangles.
+    pub fn is_triangles(&self) -> bool {
+        self.topology.is_some_and(Topology::is_triangles)
+    }
+
+    /// Adds the morph targets to the vertices, each times its weight. Normals and tangents are made unit vectors again.
+    pub fn morph(&mut self, weights: &[f32]) {
+        for (target, weight) in self.targets.iter().zip(weights).filter(|(_, weight)| **weight != 0.0) {
+            self.positions.iter_mut().zip(&target.positions).for_each(|(value, delta)| *value += *delta * *weight);
+            self.normals.iter_mut().zip(&target.normals).for_each(|(value, delta)| *value += *delta * *weight);
+            for (value, delta) in self.tangents.iter_mut().zip(&target.tangents) {
+                *value += (*delta * *weight).extend(0.0);
+            }
+        }
+        if weights.iter().any(|weight| *weight != 0.0) {
+            self.normals.iter_mut().for_each(|normal| *normal = normal.try_normalize().unwrap_or(*normal));
+            for tangent in &mut self.tangents {
+                let axis = tangent.truncate();
+                *tangent = axis.try_normalize().unwrap_or(axis).extend(tangent.w);
+            }
+        }
+    }
+}
+
+fn pick<T: Copy>(column: &[T], from: &[u32]) -> Vec<T> {
+    from.iter().filter_map(|vertex| column.get(*vertex as usize).copied()).collect()
+}

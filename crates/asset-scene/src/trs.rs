@@ -1,0 +1,179 @@
+//! Matrices as translation, rotation and scale; those that shear as two of them.
+
+use asset_geometry::glam::{DAffine3, DMat3, DQuat, DVec3};
+
+use crate::Transform;
+
+/// Translation, rotation and scale with double precision.
+#[derive(Clone, Copy, Debug, PartialEq)]
+pub struct Trs {
+    /// Translation.
+    pub translation: DVec3,
+    /// Rotation, of unit length where it was made of a matrix.
+    pub rotation: DQuat,
+    /// Scale; negative where it mirrors.
+    pub scale: DVec3,
+}
+
+/// A transform as one [`Trs`], or as one and a rotation below it: a matrix that shears scales along axes that aren't its own.
+#[derive(Clone, Copy, Debug, PartialEq)]
+pub struct Chain {
+    /// What comes first, seen from the parent.
+    pub first: Trs,
+    /// The rotation below it; `None` if the matrix doesn't shear.
+    pub second: Option<DQuat>,
+}
+
+impl Trs {
+    /// Where the parent stands.
+    pub const IDENTITY: Self = Self { translation: DVec3::ZERO, rotation: DQuat::IDENTITY, scale: DVec3::ONE };
+
+    /// Returns the matrix.
+    pub fn to_affine(self) -> DAffine3 {
+        DAffine3::from_scale_rotation_translation(self.scale, self.rotation, self.translation)
+    }
+}
+
+impl Transform {
+    /// Splits the transform into translation, rotation and scale, and a second rotation if it is a matrix that shears. Nothing is lost:
+    /// the product of both is the transform, but for rounding.
+    pub fn split(&self) -> Chain {
+        match self {
+            Self::Trs { translation, rotation, scale } => {
+                let rotation = DQuat::from_array(rotation.map(f64::from));
+                let (translation, scale) = (DVec3::from(translation.map(f64::from)), DVec3::from(scale.map(f64::from)));
+                Chain { first: Trs { translation, rotation, scale }, second: None }
+            }
+            Self::Matrix(_) => Chain::of(self.to_affine()),
+        }
+    }
+}
+
+/// How far from square columns of a matrix may be to count as square.
+const SQUARE: f64 = 1e-6;
+
+impl Chain {
+    /// Splits a matrix: `M = U S Vᵗ`, a rotation, a scale, a rotation. Pairs of columns are turned until all are square to each other
+    /// (one-sided Jacobi). Columns that are so from the beginning need no `V`.
+    pub fn of(affine: DAffine3) -> Self {
+        let translation = affine.translation;
+        if let Some((rotation, scale)) = rotation_and_scale(affine.matrix3) {
+            return Self { first: Trs { translation, rotation, scale }, second: None };
+        }
+        let (mut columns, mut turn) = (affine.matrix3, DMat3::IDENTITY);
+        for _ in 0..32 {
+            for (a, b) in [(0, 1), (0, 2), (1, 2)] {
+                let rotation = squaring(columns.col(a), columns.col(b));
+                turn_columns(&mut columns, (a, b), rotation);
+                turn_columns(&mut turn, (a, b), rotation);
+            }
+        }
+        // Columns that aren't finite can't be made square: such a node is a point.
+        let (rotation, scale) = rotation_and_scale(columns).unwrap_or((DQuat::IDENTITY, DVec3::ZERO));
+        let second = DQuat::from_mat3(&turn.transpose()).normalize();
+        Self { first: Trs { translation, rotation, scale }, second: Some(second) }
+    }
+
+    /// Returns the matrix.
+    pub fn to_affine(self) -> DAffine3 {
+        self.first.to_affine() * DAffine3::from_quat(self.second.unwrap_or(DQuat::IDENTITY))
+    }
+}
+
+/// Cosine and sine that make two columns square to each other.
+fn squaring(a: DVec3, b: DVec3) -> (f64, f64) {
+    let (dot, difference) = (a.dot(b), b.length_squared() - a.length_squared());
+    if dot == 0.0 || !dot.is_finite() || !difference.is_finite() {
+        return (1.0, 0.0);
+    }
+    let ratio = difference / (2.0 * dot);
+    let tangent = ratio.signum() / (ratio.abs() + (1.0 + ratio * ratio).sqrt());
+    let cosine = 1.0 / (1.0 + tangent * tangent).sqrt();
+    (cosine, cosine * tangent)
+}
+
+fn turn_columns(matrix: &mut DMat3, (a, b): (usize, usize), (cosine, sine): (f64, f64)) {
+    let (from, to) = (matrix.col(a), matrix.col(b));
+    *matrix.col_mut(a) = from * cosine - to * sine;
+    *matrix.col_mut(b) = from * sine + to * cosine;
+}
+
+/// Rotation and scale of a matrix with square columns; a mirror goes into the scale of x. Columns of no length are any that fit.
+fn rotation_and_scale(matrix: DMat3) -> Option<(DQuat, DVec3)> {
+    let [x, y, z] = [matrix.x_axis, matrix.y_axis, matrix.z_axis];
+    let mut scale = DVec3::new(x.length(), y.length(), z.length());
+    let square = |a: DVec3, b: DVec3| a.dot(b).abs() <= SQUARE * a.length() * b.length();
+    if !scale.is_finite() || !square(x, y) || !square(x, z) || !square(y, z) {
+        return None;
+    }
+    let mut axes = [x, y, z].map(DVec3::try_normalize);
+    if let [Some(x), Some(y), Some(z)] = axes {
+        if x.cross(y).dot(z) < 0.0 {
+            axes = [Some(-x), Some(y), Some(z)];
+            scale.x = -scale.x;
+        }
+    }
+    let rotation = match axes {
+        [Some(x), Some(y), Some(z)] => DMat3::from_cols(x, y, z),
+        [x, y, z] => completed(x, y, z),
+    };
+    Some((DQuat::from_mat3(&rotation).normalize(), scale))
+}
+
+/// Three axes of a rotation of which some are missing.
+fn completed(x: Option<DVec3>, y: Option<DVec3>, z: Option<DVec3>) -> DMat3 {
+    match (x, y, z) {
+        (None, Some(y), Some(z)) => DMat3::from_cols(y.cross(z), y, z),
+        (Some(x), None, Some(z)) => DMat3::from_cols(x, z.cross(x), z),
+        (Some(x), Some(y), _) => DMat3::from_cols(x, y, x.cross(y)),
+        (Some(x), None, None) => {
+            let y = x.any_orthonormal_vector();
+            DMat3::from_cols(x, y, x.cross(y))
+        }
+        (None, Some(y), None) => {
+            let z = y.any_orthonormal_vector();
+            DMat3::from_cols(y.cross(z), y, z)
+        }
+        (None, None, Some(z)) => {
+            let x = z.any_orthonormal_vector();
+            DMat3::from_cols(x, z.cross(x), z)
+        }
+        (None, None, None) => DMat3::IDENTITY,
+    }
+}
+
+#[cfg(test)]
+#[allow(clippy::unwrap_used)]
+mod tests {
+    use super::*;
+
+    fn assert_same(chain: Chain, matrix: DAffine3) {
+        let product = chain.to_affine();
+        assert!(product.abs_diff_eq(matrix, 1e-9), "{product} isn't {matrix}");
+    }
+
+    #[test]
+    fn every_matrix_is_two_rotations_and_a_scale() {
+        let columns = |x, y, z| DAffine3 { matrix3: DMat3::from_cols(x, y, z), translation: DVec3::new(1.0, 2.0, 3.0) };
+        let sheared = columns(DVec3::X, DVec3::new(0.7, 1.0, 0.0), DVec3::new(0.1, -0.4, 2.0));
+        assert!(Chain::of(sheared).second.is_some());
+        assert_same(Chain::of(sheared), sheared);
+        let flat = columns(DVec3::X, DVec3::new(0.7, 1.0, 0.0), DVec3::ZERO);
+        assert_same(Chain::of(flat), flat);
+        let line = columns(DVec3::ZERO, DVec3::new(0.7, 1.0, 0.0), DVec3::new(1.4, 2.0, 0.0));
+        assert_same(Chain::of(line), line);
+        let mirrored = columns(-DVec3::X, DVec3::new(0.7, 1.0, 0.0), DVec3::Z);
+        assert_same(Chain::of(mirrored), mirrored);
+    }
+
+    #[test]
+    fn square_columns_are_one() {
+        let rotation = DQuat::from_rotation_x(2.0) * DQuat::from_rotation_y(1.0);
+        let matrix = DAffine3::from_scale_rotation_translation(DVec3::new(-2.0, 3.0, 0.5), rotation, DVec3::X);
+        let chain = Chain::of(matrix);
+        assert!(chain.second.is_none());
+        assert_same(chain, matrix);
+        let none = DAffine3::from_scale(DVec3::ZERO);
+        assert_same(Chain::of(none), none);
+    }
+}

@@ -1,0 +1,156 @@
+//! Where nodes stand in the scene.
+
+use asset_geometry::Hierarchy;
+use asset_geometry::glam::{DAffine3, DMat3, DMat4, Mat4};
+
+use crate::{Each, Id, Node, Scene};
+
+/// Where all nodes of a scene stand at rest, and who hangs below whom.
+#[derive(Clone, Debug)]
+pub struct World {
+    hierarchy: Hierarchy,
+    globals: Each<Node, DAffine3>,
+    /// What all roots hang below.
+    top: DAffine3,
+}
+
+impl World {
+    /// Works out where the nodes of a [checked](Scene::check) scene stand.
+    pub fn new(scene: &Scene<'_>) -> Self {
+        Self::below(DAffine3::IDENTITY, scene)
+    }
+
+    /// Works out where the nodes stand if all roots hang below `top`, a change of axes say.
+    pub fn below(top: DAffine3, scene: &Scene<'_>) -> Self {
+        let locals: Vec<DAffine3> = scene.nodes.iter().map(|node| node.transform.to_affine()).collect();
+        let hierarchy = scene.hierarchy();
+        let globals = globals(&hierarchy, locals, top);
+        Self { hierarchy, globals, top }
+    }
+
+    /// From the space of a node into the scene's. Shear stays.
+    pub fn global(&self, node: Id<Node>) -> DAffine3 {
+        self.globals[node]
+    }
+
+    /// From the space of a node's parent into the scene's.
+    pub fn above(&self, node: Id<Node>) -> DAffine3 {
+        self.parent(node).map_or(self.top, |parent| self.globals[parent])
+    }
+
+    /// What all roots hang below.
+    pub fn top(&self) -> DAffine3 {
+        self.top
+    }
+
+    /// The node that a node hangs below.
+    pub fn parent(&self, node: Id<Node>) -> Option<Id<Node>> {
+        self.hierarchy.parent(node.index()).map(Id::new)
+    }
+
+    /// The nodes that hang below a node, ascending.
+    pub fn children(&self, node: Id<Node>) -> impl Iterator<Item = Id<Node>> {
+        self.hierarchy.children(node.index()).iter().copied().map(Id::new)
+    }
+
+    /// All nodes, parents before children.
+    pub fn depth_first(&self) -> impl Iterator<Item = Id<Node>> {
+        self.hierarchy.depth_first().iter().copied().map(Id::new)
+    }
+
+    /// Where nodes stand while they have these transforms relative to their parents.
+    pub fn globals_of(&self, locals: Vec<DAffine3>) -> Each<Node, DAffine3> {
+        globals(&self.hierarchy, locals, self.top)
+    }
+
+    /// Marks everything that hangs below a marked node.
+    pub fn mark_below(&self, marked: &mut Each<Node, bool>) {
+        for node in self.depth_first() {
+            if self.parent(node).is_some_and(|parent| marked[parent]) {
+                marked[node] = true;
+            }
+        }
+    }
+}
+
+fn globals(hierarchy: &Hierarchy, mut locals: Vec<DAffine3>, top: DAffine3) -> Each<Node, DAffine3> {
+    if top != DAffine3::IDENTITY {
+        for root in hierarchy.roots() {
+            locals.get_mut(*root).into_iter().for_each(|local| *local = top * *local);
+        }
+    }
+    // One local per node, so that nothing can be missing.
+    let whole = hierarchy.globalize(&mut locals);
+    debug_assert!(whole, "a transform per node");
+    Each::new(locals)
+}
+
+impl Scene<'_> {
+    /// From the space of a node into the scene's, at rest. Shear stays. To ask for many nodes, make a [`World`] once.
+    pub fn world(&self, node: Id<Node>) -> Mat4 {
+        let mut global = self[node].transform.to_affine();
+        let mut above = self[node].parent;
+        // A node that hangs below itself never comes to an end; a checked scene has none.
+        for _ in 0..self.nodes.len() {
+            let Some(parent) = above else { break };
+            global = self[parent].transform.to_affine() * global;
+            above = self[parent].parent;
+        }
+        DMat4::from(global).as_mat4()
+    }
+
+    /// Which nodes are coarser levels of detail of others.
+    pub fn lod_nodes(&self) -> Each<Node, bool> {
+        let mut lods = Each::filled(false, self.nodes.len());
+        self.nodes.iter().flat_map(|node| &node.lods).for_each(|lod| lods[lod.node] = true);
+        lods
+    }
+}
+
+/// Returns what turns normals: the inverse transpose but for its length, so that it exists for every matrix.
+pub fn normal_matrix(matrix: DMat3) -> DMat3 {
+    let [x, y, z] = [matrix.x_axis, matrix.y_axis, matrix.z_axis];
+    let sign = if matrix.determinant() < 0.0 { -1.0 } else { 1.0 };
+    DMat3::from_cols(y.cross(z), z.cross(x), x.cross(y)) * sign
+}
+
+/// Whether a matrix mirrors, so that triangles have to be turned around.
+pub fn is_mirror(matrix: DAffine3) -> bool {
+    matrix.matrix3.determinant() < 0.0
+}
+
+/// Returns the inverse, if it can be had without losing more than a few digits.
+pub fn inverse(affine: DAffine3) -> Option<DAffine3> {
+    let matrix = affine.matrix3;
+    let largest = matrix.x_axis.length().max(matrix.y_axis.length()).max(matrix.z_axis.length());
+    let inverse = affine.inverse();
+    let sound = inverse.is_finite() && matrix.determinant().abs() > 1e-6 * largest.powi(3);
+    sound.then_some(inverse)
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use crate::Transform;
+    use asset_geometry::glam::DVec3;
+
+    #[test]
+    fn shear_stays() {
+        let mut scene = Scene::default();
+        let sheared = [1.0, 0.0, 0.0, 0.0, 0.5, 1.0, 0.0, 0.0, 0.0, 0.0, 1.0, 0.0, 3.0, 0.0, 0.0, 1.0];
+        let parent = scene.nodes.push(Node { transform: Transform::Matrix(sheared), ..Node::default() });
+        let moved = Transform::from_translation([0.0, 2.0, 0.0]);
+        let child = scene.nodes.push(Node { parent: Some(parent), transform: moved, ..Node::default() });
+        let world = World::new(&scene);
+        assert_eq!(world.global(child).transform_point3(DVec3::Y), DVec3::new(4.5, 3.0, 0.0));
+        assert_eq!(scene.world(child), DMat4::from(world.global(child)).as_mat4());
+    }
+
+    #[test]
+    fn normals_stay_square_to_what_is_scaled_unevenly() {
+        let matrix = DMat3::from_diagonal(DVec3::new(1.0, -4.0, 1.0));
+        let (slope, normal) = (DVec3::new(1.0, 1.0, 0.0), DVec3::new(-1.0, 1.0, 0.0));
+        assert!((matrix * slope).dot(normal_matrix(matrix) * normal).abs() < 1e-12);
+        assert_eq!(normal_matrix(DMat3::from_diagonal(DVec3::new(-1.0, 1.0, 1.0))).x_axis.x, -1.0);
+    }
+}
