@@ -111,7 +111,11 @@ impl File<'_> {
         for (index, node) in root.nodes.iter().enumerate().filter(|(_, node)| !node.weights.is_empty()) {
             let mesh = node.mesh.map_or(usize::MAX, Whole::index);
             let alone = users.get(mesh) == Some(&1);
-            match scene.meshes.get_mut(Id::new(mesh)).filter(|mesh| alone && mesh.morph_names.len() == node.weights.len()) {
+            match scene
+                .meshes
+                .get_mut(Id::new(mesh))
+                .filter(|mesh| alone && mesh.morph_names.len() == node.weights.len())
+            {
                 Some(mesh) => mesh.morph_weights.clone_from(&node.weights),
                 None => self.note([("node", index)], "weights of its own for a mesh that others show too are ignored"),
             }

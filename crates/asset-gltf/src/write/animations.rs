@@ -5,8 +5,8 @@ use std::collections::HashSet;
 use asset_scene::{Animation, Channel, Id, Interpolation, Node, Property};
 use binio::Path;
 
-use super::fix::Role;
 use super::Export;
+use super::fix::Role;
 use crate::Rule;
 use crate::error::Error;
 use crate::json::{self, Sampler, Target, Whole};

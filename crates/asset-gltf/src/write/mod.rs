@@ -160,9 +160,7 @@ impl<'s> Export<'s> {
     /// What nothing refers to.
     fn rest(&mut self) -> Result<(), Error> {
         let used = self.arrays.used(self.scene.arrays.len());
-        for (origin, array) in
-            self.scene.arrays.enumerate().filter(|(origin, _)| !used[*origin])
-        {
+        for (origin, array) in self.scene.arrays.enumerate().filter(|(origin, _)| !used[*origin]) {
             let path = Path::from([("array", origin.index())]);
             if array.count == 0 {
                 self.report.add(&path, Rule::EmptyArrays, 1)?;

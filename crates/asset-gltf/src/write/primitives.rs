@@ -3,11 +3,11 @@
 use asset_scene::{ArrayId, Attribute, Primitive, Semantic, Topology};
 use binio::Path;
 
+use super::Export;
 use super::arrays::{Usage, Variant};
 use super::attributes::{Binding, Named, named, once_each};
 use super::fix::{Influences, Role, fixed_influences};
 use super::indices::{FixedIndices, counted, fixed_indices, usable};
-use super::Export;
 use crate::Rule;
 use crate::error::Error;
 use crate::json::{self, Attributes, Whole};

@@ -38,7 +38,8 @@ impl Export<'_> {
         let mut gathered = BTreeSet::new();
         let tops = self.nodes.tops();
         for (index, skin) in self.scene.skins.iter().enumerate() {
-            let roots: BTreeSet<usize> = skin.joints.iter().filter_map(|joint| tops.get(joint.index()).copied()).collect();
+            let roots: BTreeSet<usize> =
+                skin.joints.iter().filter_map(|joint| tops.get(joint.index()).copied()).collect();
             if roots.len() > 1 {
                 self.report.add(&Path::from([("skin", index)]), Rule::CommonRoot, 1)?;
                 gathered.extend(roots);
