@@ -13,7 +13,8 @@ use clap::{Args, Subcommand};
 use engine_assets::binio::Name;
 use engine_assets::urho_pak::{self, EntryRef, Package};
 
-use crate::globs::{Globs, checked};
+use crate::inputs::glob;
+use engine_assets::Globs;
 use crate::report::{ByteProgress, Outcome, complain, print, tell};
 
 pub(crate) use convert::converted;
@@ -36,7 +37,7 @@ enum Command {
         #[arg(long, short, value_name = "DIR")]
         output: PathBuf,
         /// Only these entries; a pattern without a slash is for file names in all folders
-        #[arg(long, value_name = "GLOB", value_parser = checked)]
+        #[arg(long, value_name = "GLOB", value_parser = glob)]
         only: Vec<String>,
         /// Only say what would be written
         #[arg(long)]
