@@ -46,16 +46,16 @@ pub enum ErrorKind {
     /// Variants.
     #[error(transparent)]
     Variant(#[from] VariantFault),
-    /// A side file that isn't well-formed XML.
+    /// XML that isn't well-formed.
     #[error("malformed XML: {0}")]
     Xml(String),
-    /// A side file that isn't well-formed JSON.
+    /// JSON that isn't well-formed.
     #[error("malformed JSON: {0}")]
     Json(String),
-    /// A side file in UTF-16 or UTF-32.
+    /// XML or JSON in UTF-16 or UTF-32.
     #[error("only UTF-8 is read")]
     NotUtf8,
-    /// A side file without anything in it.
+    /// XML without an element.
     #[error("no root element")]
     NoRoot,
     /// To write: a value that has no form in text, and why.
@@ -64,4 +64,7 @@ pub enum ErrorKind {
     /// To write: what a reader would put into another order, or take for something else.
     #[error("would not be read back: {0}")]
     NotReadBack(&'static str),
+    /// Edits of a text that can't be made together, or not in this text.
+    #[error("{0}")]
+    Edits(&'static str),
 }

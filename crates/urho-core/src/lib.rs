@@ -5,6 +5,7 @@
 //! | [`StringHash`], [`hash_of`], [`sdbm`] | hashes of names as the three engines make them, and the checksum of packages |
 //! | [`Variant`] | a value of any of the engine's types, as bytes and as text |
 //! | [`VariantKind`], [`VariantType`], [`VariantEra`] | the types, and their numbers in the three eras |
+//! | [`tree`] (feature `text-tree`) | XML and JSON as they stand in a file, and edits that change only what they name |
 //! | [`Sidecar`] (feature `sidecar`) | the triggers and metadata that stand in an XML or JSON file beside a model or animation |
 //!
 //! ```
@@ -21,7 +22,7 @@
 //! ```
 //!
 //! # Features
-//! `std` (default), `sidecar` (default, needs `std`): side files.
+//! `std` (default); `text-tree` (needs `std`): XML and JSON; `sidecar` (default, needs `text-tree`): side files.
 
 #![no_std]
 #![cfg_attr(not(test), warn(clippy::unwrap_used, clippy::expect_used, clippy::panic))]
@@ -37,6 +38,8 @@ mod names;
 #[cfg(feature = "sidecar")]
 mod sidecar;
 mod text;
+#[cfg(feature = "text-tree")]
+pub mod tree;
 mod variant;
 
 pub use error::{Error, ErrorKind, VariantFault};
@@ -45,8 +48,10 @@ pub use hash::{HashEra, StringHash, hash_of, sdbm, sdbm_join};
 pub use kind::{VariantEra, VariantKind, VariantType};
 pub use names::{HashedName, RESOURCE_TYPES, resource_type_name};
 #[cfg(feature = "sidecar")]
-pub use sidecar::{Metadata, Sidecar, Trigger, escape_attribute, unescape_attribute};
+pub use sidecar::{Metadata, Sidecar, Trigger};
 pub use text::FromText;
+#[cfg(feature = "text-tree")]
+pub use tree::{escape_attribute, unescape_attribute};
 pub use variant::{ResourceRef, ResourceRefList, Variant};
 
 #[doc = include_str!("../FORMAT.md")]

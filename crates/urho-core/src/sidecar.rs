@@ -12,9 +12,6 @@ use crate::error::Error;
 use crate::hash::HashEra;
 use crate::variant::Variant;
 
-pub use read::unescape_attribute;
-pub use write::escape_attribute;
-
 /// A named value that the engine attaches to a resource.
 #[derive(Clone, Debug, Default, PartialEq, Eq)]
 pub struct Metadata {

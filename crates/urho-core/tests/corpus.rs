@@ -5,15 +5,17 @@ use std::path::PathBuf;
 
 use libtest_mimic::{Arguments, Trial};
 use serde_json::Value;
+use urho_core::tree::{JsonTree, JsonValue, XmlTree};
 use urho_core::{HashEra, ResourceRef, Sidecar, StringHash, Variant, VariantKind, hash_of};
 
 const VARIABLE: &str = "ENGINE_ASSETS_CORPUS";
 
 fn main() {
-    let trials: [(&str, fn()); 4] = [
+    let trials: [(&str, fn()); 5] = [
         ("a_trigger_of_every_type_is_what_the_engine_read", every_type),
         ("metadata_of_a_model_is_what_the_engine_wrote", metadata),
         ("the_ninja_triggers_are_what_the_engine_read", ninja),
+        ("trees_cover_every_xml_and_json_of_the_engines", trees),
         ("names_have_the_hashes_that_the_engine_gave_them", hashes),
     ];
     let unset = std::env::var_os(VARIABLE).is_none();
@@ -131,5 +133,62 @@ fn compare_hashes(value: &Value) -> usize {
             own + object.values().map(compare_hashes).sum::<usize>()
         }
         _ => 0,
+    }
+}
+
+/// Files below `folder` with one of these extensions.
+fn files_below(folder: PathBuf, extensions: &[&str], found: &mut Vec<PathBuf>) {
+    for entry in std::fs::read_dir(&folder).unwrap_or_else(|error| panic!("{folder:?}: {error}")) {
+        let path = entry.unwrap().path();
+        if path.is_dir() {
+            files_below(path, extensions, found);
+        } else if path.extension().is_some_and(|extension| extensions.iter().any(|one| extension == *one)) {
+            found.push(path);
+        }
+    }
+}
+
+/// Every element and attribute of a real file stands where the tree says.
+fn trees() {
+    let mut found = Vec::new();
+    let root = PathBuf::from(std::env::var_os(VARIABLE).expect("asked for"));
+    for folder in ["urho-scene", "rbfx-written"] {
+        files_below(root.join(folder), &["xml", "json", "material", "prefab", "scene"], &mut found);
+    }
+    assert!(found.len() > 550, "{} files", found.len());
+    for path in found {
+        let text = std::fs::read(&path).unwrap();
+        let is_xml = text.iter().find(|byte| !byte.is_ascii_whitespace() && byte.is_ascii()) == Some(&b'<');
+        if !is_xml {
+            let tree = JsonTree::parse(&text).unwrap_or_else(|error| panic!("{path:?}: {error}"));
+            let value: Value = serde_json::from_slice(tree.root(&text).raw()).unwrap();
+            assert!(same(tree.root(&text), &value), "{path:?}");
+            continue;
+        }
+        let tree = XmlTree::parse(&text).unwrap_or_else(|error| panic!("{path:?}: {error}"));
+        for index in 0..tree.len() as u32 {
+            let Some(element) = tree.element(&text, index) else { continue };
+            let head = [b"<", element.name().as_bytes()].concat();
+            assert!(element.raw().starts_with(&head) && element.raw().ends_with(b">"), "{path:?}: {element:?}");
+            for attribute in element.attributes() {
+                let quotes = attribute.value_span.range();
+                assert_eq!(text[quotes.start - 1], text[quotes.end], "{path:?}: {attribute:?}");
+            }
+        }
+    }
+}
+
+fn same(value: JsonValue<'_, '_>, truth: &Value) -> bool {
+    match truth {
+        Value::Null => value.is_null(),
+        Value::Bool(truth) => value.as_bool() == Some(*truth),
+        Value::Number(truth) => value.as_f64() == truth.as_f64(),
+        Value::String(truth) => value.as_str().as_deref() == Some(truth),
+        Value::Array(truth) => {
+            value.items().count() == truth.len() && value.items().zip(truth).all(|(value, truth)| same(value, truth))
+        }
+        Value::Object(truth) => {
+            truth.iter().all(|(name, truth)| value.get(name).is_some_and(|value| same(value, truth)))
+        }
     }
 }

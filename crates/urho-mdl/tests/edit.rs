@@ -8,6 +8,8 @@ mod build;
 mod columns;
 #[path = "edit/compute.rs"]
 mod compute;
+#[path = "edit/rebuild.rs"]
+mod rebuild;
 #[path = "edit/repair.rs"]
 mod repair;
 

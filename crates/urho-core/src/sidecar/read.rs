@@ -1,7 +1,5 @@
 //! XML to side files.
 
-mod escape;
-
 use alloc::format;
 use alloc::string::ToString;
 use alloc::vec::Vec;
@@ -14,30 +12,18 @@ use crate::error::{Error, ErrorKind};
 use crate::hash::{HashEra, StringHash};
 use crate::kind::VariantKind;
 use crate::names::HashedName;
+use crate::tree::{byte_order_mark, unescape_attribute};
 use crate::variant::Variant;
 
 pub(super) fn sidecar(bytes: &[u8], length: Option<f32>, hashes: HashEra) -> Result<(Sidecar, Findings), Error> {
-    let base = if bytes.starts_with(b"\xef\xbb\xbf") { 3 } else { 0 };
+    let base = byte_order_mark(bytes)?;
     let bytes = bytes.get(base..).unwrap_or_default();
-    if bytes.starts_with(b"\xfe\xff") || bytes.starts_with(b"\xff\xfe") {
-        return Err(Error::new(ErrorKind::NotUtf8, Path::new()).at(0));
-    }
-    if let Some(at) = bytes.iter().position(|byte| *byte == 0) {
-        return Err(Error::new(ErrorKind::NotUtf8, Path::new()).at((base + at) as u64));
-    }
     let reader = quick_xml::Reader::from_reader(bytes);
     let mut xml = Xml { reader, bytes, base: base as u64, hashes, odd: Oddities::default() };
     let mut sidecar = xml.root(length)?;
     sidecar.sort_triggers();
     sidecar.check_names(&mut xml.odd);
     Ok((sidecar, xml.odd.into_findings()))
-}
-
-/// What the engine makes of an attribute's value as it stands in a file, and what is odd about it.
-///
-/// Line ends and tabs are spaces; XML's five entities and characters by number are replaced, others stay as they are.
-pub fn unescape_attribute(raw: &[u8]) -> (Vec<u8>, Option<&'static str>) {
-    escape::unescape(raw)
 }
 
 /// A reader of XML that knows where it is.
@@ -265,7 +251,7 @@ impl<'x> Xml<'x> {
                 self.odd.add_at(Severity::Warning, path, message, element.at);
                 continue;
             }
-            let (value, odd) = escape::unescape(&attribute.value);
+            let (value, odd) = unescape_attribute(&attribute.value);
             *place = Some(value);
             if let Some(odd) = odd {
                 self.odd.add_at(Severity::Warning, path, odd, element.at);

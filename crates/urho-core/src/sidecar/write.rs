@@ -9,6 +9,7 @@ use crate::error::{Error, ErrorKind};
 use crate::hash::HashEra;
 use crate::names::HashedName;
 use crate::text::checked_name;
+use crate::tree::{escape_attribute, is_xml_name};
 use crate::variant::Variant;
 
 /// What goes wrong inside, before the part is known.
@@ -17,7 +18,7 @@ type Written = Result<(), &'static str>;
 pub(super) fn xml(sidecar: &Sidecar) -> Result<Vec<u8>, Error> {
     let not_back = |why, path| Error::new(ErrorKind::NotReadBack(why), path);
     let not_text = |path: Path| move |why| Error::new(ErrorKind::NotInText(why), path);
-    if !is_name(&sidecar.root) {
+    if !is_xml_name(&sidecar.root) {
         return Err(not_back("the root's name is no name of an element", Path::new()));
     }
     let later = |pair: &[super::Trigger]| pair.iter().is_sorted_by(|a, b| in_order(a.time, b.time).is_le());
@@ -54,31 +55,6 @@ pub(super) fn xml(sidecar: &Sidecar) -> Result<Vec<u8>, Error> {
     }
     out.close(0, &sidecar.root);
     Ok(out.text)
-}
-
-/// Writes an attribute's value, to stand between double quotes.
-///
-/// # Errors
-/// What no file can hold, in a few words: a NUL. Nothing is promised about what was written then.
-pub fn escape_attribute(text: &mut Vec<u8>, value: &[u8]) -> Result<(), &'static str> {
-    for &byte in value {
-        match byte {
-            0 => return Err("text with a NUL inside"),
-            b'&' => text.extend_from_slice(b"&amp;"),
-            b'<' => text.extend_from_slice(b"&lt;"),
-            b'"' => text.extend_from_slice(b"&quot;"),
-            1..32 => text.extend_from_slice(format!("&#{byte:02};").as_bytes()),
-            _ => text.push(byte),
-        }
-    }
-    Ok(())
-}
-
-/// Whether an element can be called so.
-fn is_name(name: &[u8]) -> bool {
-    let starts = |byte: &u8| byte.is_ascii_alphabetic() || *byte == b'_' || *byte >= 0x80;
-    let continues = |byte: &u8| starts(byte) || byte.is_ascii_digit() || matches!(byte, b'-' | b'.' | b':');
-    name.first().is_some_and(starts) && name.iter().all(continues)
 }
 
 /// Whether a block is what the reader would put into `other` again.

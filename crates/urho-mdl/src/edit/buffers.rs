@@ -1,6 +1,6 @@
 //! Buffers: split, joined, and freed of what nothing draws.
 
-use alloc::collections::BTreeMap;
+use alloc::collections::{BTreeMap, BTreeSet};
 use alloc::vec::Vec;
 use binio::{Budget, Bytes, Fault, Limits, Path};
 
@@ -188,6 +188,36 @@ impl Model<'_> {
         Ok(used.iter().flatten().filter(|used| !**used).count())
     }
 
+    /// Drops vertex and index buffers that no level of detail names, with what morphs do to them; says how many buffers those were. The
+    /// others get new numbers.
+    ///
+    /// ```
+    /// # let corners = [[0.0, 0.0, 0.0], [0.0, 1.0, 0.0], [1.0, 0.0, 0.0]];
+    /// let one = urho_mdl::Model::builder().positions(&corners).indices(&[0, 1, 2]);
+    /// let mut model = one.next_buffer().positions(&corners).indices(&[2, 1, 0]).build()?;
+    /// model.geometries.remove(0);
+    /// assert_eq!(model.drop_unused_buffers(), 2);
+    /// assert_eq!(model.triangles(&model.geometries[0].lods[0]).next(), Some([2, 1, 0]));
+    /// # Ok::<(), urho_mdl::Error>(())
+    /// ```
+    pub fn drop_unused_buffers(&mut self) -> usize {
+        let before = self.vertex_buffers.len() + self.index_buffers.len();
+        let named = |of: fn(&Lod) -> u32| self.geometries.iter().flat_map(|geometry| &geometry.lods).map(of).collect();
+        let vertices = keep_named(&mut self.vertex_buffers, &named(|lod| lod.vertex_buffer));
+        let indices = keep_named(&mut self.index_buffers, &named(|lod| lod.index_buffer));
+        for lod in self.geometries.iter_mut().flat_map(|geometry| &mut geometry.lods) {
+            lod.vertex_buffer = vertices.get(&lod.vertex_buffer).copied().unwrap_or(lod.vertex_buffer);
+            lod.index_buffer = indices.get(&lod.index_buffer).copied().unwrap_or(lod.index_buffer);
+        }
+        for morph in &mut self.morphs {
+            morph.buffers.retain(|changed| vertices.contains_key(&changed.vertex_buffer));
+            for changed in &mut morph.buffers {
+                changed.vertex_buffer = vertices.get(&changed.vertex_buffer).copied().unwrap_or(changed.vertex_buffer);
+            }
+        }
+        before - self.vertex_buffers.len() - self.index_buffers.len()
+    }
+
     fn check_buffers(&self) -> Result<(), Error> {
         for (number, buffer) in self.vertex_buffers.iter().enumerate() {
             buffer
@@ -312,6 +342,15 @@ impl Model<'_> {
         }
         ranges
     }
+}
+
+/// Keeps the buffers whose numbers are `named`; says the new number of each.
+fn keep_named<B>(buffers: &mut Vec<B>, named: &BTreeSet<u32>) -> BTreeMap<u32, u32> {
+    let kept = named.iter().filter(|number| (**number as usize) < buffers.len());
+    let numbers = kept.copied().zip(0..).collect();
+    let mut number = 0..;
+    buffers.retain(|_| number.next().is_some_and(|number| named.contains(&number)));
+    numbers
 }
 
 /// Which vertex buffers come together.

@@ -1,25 +1,23 @@
 //! A model from plain arrays.
 
-use alloc::collections::BTreeMap;
 use alloc::vec::Vec;
 use asset_geometry::Bounds;
 use asset_geometry::glam::{Vec2, Vec3, Vec4};
-use binio::{Bytes, Name};
+use binio::Name;
 
-use super::draws::IndexRuns;
 use crate::error::Error;
 #[cfg(doc)]
 use crate::error::ErrorKind;
 use crate::index::Primitive;
-use crate::model::{Geometry, Lod, Model, Range, Tail, Version};
-use crate::morph::{Morph, MorphBuffer};
+use crate::model::{Model, Version};
 use crate::skeleton::Skeleton;
-use crate::vertex::{Declaration, Element, ElementMask, ElementType, Semantic, VertexBuffer, VertexValue};
+use crate::vertex::{Element, Semantic, VertexValue};
 
+mod assemble;
 mod check;
 
 impl<'a> Model<'a> {
-    /// Builds a `UMD2` model from arrays; [`to_version`](Self::to_version) makes others of it.
+    /// Builds a model from arrays: a `UMD2` one, unless [`version`](ModelBuilder::version) says otherwise.
     ///
     /// ```
     /// use urho_mdl::Model;
@@ -53,25 +51,37 @@ impl Delta {
     }
 }
 
-/// One element of all vertices of a buffer, as it is stored.
+/// One element of all vertices of a part, as it is stored.
 #[derive(Clone, Debug)]
 struct NewColumn {
     element: Element,
+    /// Whether the values are of the element's type.
+    fits: bool,
     count: usize,
     data: Vec<u8>,
 }
 
-/// A morph of one buffer.
+/// Vertices that are described together.
+#[derive(Clone, Debug, Default)]
+struct NewPart {
+    columns: Vec<NewColumn>,
+    /// Bytes of an index, if it was chosen.
+    index_size: Option<u32>,
+}
+
+/// What a morph does to one part.
 #[derive(Clone, Debug)]
 struct NewMorph<'a> {
     name: Name<'a>,
-    buffer: usize,
+    weight: Option<f32>,
+    part: usize,
     deltas: Vec<Delta>,
 }
 
 /// One level of detail.
 #[derive(Clone, Debug)]
 struct NewLod {
+    part: usize,
     distance: f32,
     primitive: Primitive,
     indices: Vec<u32>,
@@ -79,8 +89,8 @@ struct NewLod {
 
 /// What is drawn with one material.
 #[derive(Clone, Debug)]
-struct NewGeometry {
-    buffer: usize,
+struct NewGeometry<'a> {
+    name: Option<Name<'a>>,
     bone_mapping: Vec<u32>,
     center: Option<Vec3>,
     lods: Vec<NewLod>,
@@ -116,22 +126,87 @@ struct NewGeometry {
 /// assert_eq!(model.vertex_buffers[0].morph_range.start, 1);
 /// # Ok::<(), urho_mdl::Error>(())
 /// ```
-#[derive(Clone, Debug, Default)]
+#[derive(Clone, Debug)]
 pub struct ModelBuilder<'a> {
-    /// Vertex buffers before the one that is being described.
-    finished: Vec<Vec<NewColumn>>,
-    columns: Vec<NewColumn>,
-    geometries: Vec<NewGeometry>,
+    version: Version,
+    shared: bool,
+    bounds: Option<Bounds>,
+    /// Parts before the one that is being described.
+    finished: Vec<NewPart>,
+    part: NewPart,
+    geometries: Vec<NewGeometry<'a>>,
     morphs: Vec<NewMorph<'a>>,
     skeleton: Skeleton<'a>,
     /// The first thing that was said too early.
     misplaced: Option<&'static str>,
 }
 
+impl Default for ModelBuilder<'_> {
+    fn default() -> Self {
+        Self {
+            version: Version::Umd2,
+            shared: false,
+            bounds: None,
+            finished: Vec::new(),
+            part: NewPart::default(),
+            geometries: Vec::new(),
+            morphs: Vec::new(),
+            skeleton: Skeleton::default(),
+            misplaced: None,
+        }
+    }
+}
+
 impl<'a> ModelBuilder<'a> {
-    /// Nothing yet.
+    /// Returns a builder of a model without anything.
     pub fn new() -> Self {
         Self::default()
+    }
+
+    /// Sets the version of the format; [`Version::Umd2`] without it. What the version has no place for is an error of
+    /// [`build`](Self::build).
+    ///
+    /// ```
+    /// use urho_mdl::{Delta, Model, Version};
+    /// let corners = [[0.0, 0.0, 0.0], [0.0, 1.0, 0.0], [1.0, 0.0, 0.0]];
+    /// let builder = Model::builder().positions(&corners).indices(&[0, 1, 2]);
+    /// let builder = builder.morph("Grow", &[Delta::position(1, [0.0, 1.0, 0.0])]).morph_weight(0.5);
+    /// let model = builder.clone().version(Version::Umd3(2)).build()?;
+    /// assert_eq!(model.morphs[0].weight, Some(0.5));
+    /// let error = builder.version(Version::Umdl).build().unwrap_err();
+    /// assert_eq!(error.to_string(), "morph > Grow: not in this version of the format: its default weight");
+    /// # Ok::<(), urho_mdl::Error>(())
+    /// ```
+    #[must_use]
+    pub fn version(mut self, version: Version) -> Self {
+        self.version = version;
+        self
+    }
+
+    /// Puts vertices of the same elements into one vertex buffer and one index buffer, as long as 16-bit indices can count them, though
+    /// [`next_buffer`](Self::next_buffer) parts them: fewer changes of state to draw the model. What belongs to the vertices,
+    /// indices and morphs, still numbers them as they were given.
+    ///
+    /// ```
+    /// use urho_mdl::Model;
+    /// let corners = [[0.0, 0.0, 0.0], [0.0, 1.0, 0.0], [1.0, 0.0, 0.0]];
+    /// let one = Model::builder().share_buffers().positions(&corners).indices(&[0, 1, 2]);
+    /// let model = one.next_buffer().positions(&corners).indices(&[2, 1, 0]).build()?;
+    /// assert_eq!(model.vertex_buffers.len(), 1);
+    /// assert_eq!(model.triangles(&model.geometries[1].lods[0]).next(), Some([5, 4, 3]));
+    /// # Ok::<(), urho_mdl::Error>(())
+    /// ```
+    #[must_use]
+    pub fn share_buffers(mut self) -> Self {
+        self.shared = true;
+        self
+    }
+
+    /// Sets the bounding box, in units, in place of the one around all vertices.
+    #[must_use]
+    pub fn bounds(mut self, bounds: Bounds) -> Self {
+        self.bounds = Some(bounds);
+        self
     }
 
     /// Positions of the vertices; in units, left-handed, Y up. Arrays of three, tuples, or [`Vec3`].
@@ -178,21 +253,47 @@ impl<'a> ModelBuilder<'a> {
         self.converted(semantic, index, values, |value| value)
     }
 
-    /// Begins a geometry of the vertices described last: a triangle list, the finest level of detail.
+    /// Any element of the vertices as it stands in a declaration: [`column`](Self::column) with the type chosen, such as four bytes of
+    /// numbers where it would take them for 0 to 1.
     #[must_use]
-    pub fn indices(mut self, indices: &[u32]) -> Self {
-        let lod = NewLod { distance: 0.0, primitive: Primitive::TRIANGLE_LIST, indices: indices.to_vec() };
-        let buffer = self.finished.len();
-        self.geometries.push(NewGeometry { buffer, bone_mapping: Vec::new(), center: None, lods: alloc::vec![lod] });
+    pub fn element<T: VertexValue>(self, element: Element, values: &[T]) -> Self {
+        self.stored(element, values, |value| value)
+    }
+
+    /// Sets the bytes of an index for the vertices described last: 2 or 4. Without it, 2 up to 65535 vertices, else 4.
+    #[must_use]
+    pub fn index_size(mut self, bytes: u32) -> Self {
+        self.part.index_size = Some(bytes);
         self
     }
 
-    /// Adds a level of detail to the geometry begun last, farther than those before it.
+    /// Begins a geometry of the vertices described last: a triangle list, the finest level of detail. A geometry without indices draws
+    /// nothing.
+    #[must_use]
+    pub fn indices(mut self, indices: &[u32]) -> Self {
+        let lod = self.level(0.0, Primitive::TRIANGLE_LIST, indices);
+        let lods = alloc::vec![lod];
+        self.geometries.push(NewGeometry { name: None, bone_mapping: Vec::new(), center: None, lods });
+        self
+    }
+
+    /// Adds a level of detail, farther than those before it, to the geometry begun last. Its indices number the vertices described last:
+    /// those of the level before, or, after [`next_buffer`](Self::next_buffer), vertices of its own.
     #[must_use]
     pub fn lod(self, distance: f32, indices: &[u32]) -> Self {
+        let lod = self.level(distance, Primitive::TRIANGLE_LIST, indices);
         self.of_geometry("indices before a level of detail", |geometry| {
             let primitive = geometry.lods.first().map_or(Primitive::TRIANGLE_LIST, |lod| lod.primitive);
-            geometry.lods.push(NewLod { distance, primitive, indices: indices.to_vec() });
+            geometry.lods.push(NewLod { primitive, ..lod });
+        })
+    }
+
+    /// Sets the distance, in units of a model of mean size 1, at which the indices given last begin to be drawn. For the finest level of
+    /// detail, which else begins at 0.
+    #[must_use]
+    pub fn distance(self, distance: f32) -> Self {
+        self.of_geometry("indices before a distance", |geometry| {
+            geometry.lods.last_mut().into_iter().for_each(|lod| lod.distance = distance);
         })
     }
 
@@ -218,12 +319,30 @@ impl<'a> ModelBuilder<'a> {
         self.of_geometry("indices before a center", |geometry| geometry.center = Some(center))
     }
 
+    /// Sets the name of the geometry begun last; only Atomic's versions hold names, empty ones if none are given.
+    #[must_use]
+    pub fn name(self, name: impl Into<Name<'a>>) -> Self {
+        let name = name.into();
+        self.of_geometry("indices before a name", |geometry| geometry.name = Some(name))
+    }
+
     /// What a morph does to the vertices described last. The same name again, for other vertices, continues that morph.
-    /// Normals and tangents are stored if any of the deltas changes them.
+    /// Normals and tangents are stored if any of the deltas changes them. Without deltas there is a morph of that name that does
+    /// nothing to these vertices; morphs stand in the order in which they were named first.
     #[must_use]
     pub fn morph(mut self, name: impl Into<Name<'a>>, deltas: &[Delta]) -> Self {
-        let buffer = self.finished.len();
-        self.morphs.push(NewMorph { name: name.into(), buffer, deltas: deltas.to_vec() });
+        let part = self.finished.len();
+        self.morphs.push(NewMorph { name: name.into(), weight: None, part, deltas: deltas.to_vec() });
+        self
+    }
+
+    /// Sets the weight that the morph named last begins with, 0 without it. From `UMD3` version 2 on it is stored.
+    #[must_use]
+    pub fn morph_weight(mut self, weight: f32) -> Self {
+        match self.morphs.last_mut() {
+            Some(morph) => morph.weight = Some(weight),
+            None => self.misplaced = self.misplaced.or(Some("a morph before its weight")),
+        }
         self
     }
 
@@ -234,44 +353,37 @@ impl<'a> ModelBuilder<'a> {
         self
     }
 
-    /// What follows is about other vertices, in buffers of their own.
+    /// What follows is about other vertices, in buffers of their own unless [`share_buffers`](Self::share_buffers) is set.
     #[must_use]
     pub fn next_buffer(mut self) -> Self {
-        self.finished.push(core::mem::take(&mut self.columns));
+        self.finished.push(core::mem::take(&mut self.part));
         self
     }
 
-    /// The model.
+    /// Builds the model.
     ///
     /// # Errors
     /// The first thing that is wrong, before anything is built: [`ErrorKind::Missing`] (positions, indices, what has to be said
     /// first, an element that a morph changes), [`ErrorKind::WrongLength`] (an element has not as many values as there are
     /// positions), [`ErrorKind::OutOfRange`] (an index, a blend index with a weight, an entry of a bone mapping, the vertex of
     /// a delta), [`ErrorKind::Unfit`] (distances that don't ascend, indices that make no whole primitives, weights that
-    /// are negative, not finite or all zero), [`ErrorKind::Data`] (a name with a NUL, more than 32 bits can count).
+    /// are negative, not finite or all zero, values of another type than their element, an index size that is neither 2 nor 4 or too small,
+    /// one morph with two weights), [`ErrorKind::NotInVersion`] (what the [`version`](Self::version) has no place for),
+    /// [`ErrorKind::Data`] (a name with a NUL, more than 32 bits can count).
     pub fn build(mut self) -> Result<Model<'a>, Error> {
-        let columns = core::mem::take(&mut self.columns);
-        self.finished.push(columns);
+        let part = core::mem::take(&mut self.part);
+        self.finished.push(part);
         self.check()?;
-        let vertex_buffers =
-            self.finished.iter().map(|columns| vertex_buffer(columns)).collect::<Result<Vec<_>, _>>()?;
-        let (geometries, index_buffers) = self.draws(&vertex_buffers)?;
-        let given: Vec<Option<Vec3>> = self.geometries.iter().map(|geometry| geometry.center).collect();
-        let morphs = self.built_morphs();
-        let mut model = Model {
-            version: Version::Umd2,
-            vertex_buffers,
-            index_buffers,
-            geometries,
-            morphs,
-            skeleton: self.skeleton,
-            bounds: Bounds::UNDEFINED,
-            tail: Tail::default(),
-        };
-        model.compute_bounds();
-        model.compute_centers()?;
-        for (center, given) in model.tail.centers.iter_mut().zip(given) {
-            *center = given.unwrap_or(*center);
+        let mut model = self.assembled()?;
+        match self.bounds {
+            Some(bounds) => model.bounds = bounds,
+            None => model.compute_bounds(),
+        }
+        if self.version != Version::Bare2011 {
+            model.compute_centers()?;
+            for (center, geometry) in model.tail.centers.iter_mut().zip(&self.geometries) {
+                *center = geometry.center.unwrap_or(*center);
+            }
         }
         model.compute_morph_ranges();
         if model.skeleton.bones.iter().all(|bone| bone.collision.mask == 0) {
@@ -281,63 +393,36 @@ impl<'a> ModelBuilder<'a> {
     }
 
     fn converted<V: Copy, T: VertexValue>(
-        mut self,
+        self,
         semantic: Semantic,
         index: u8,
         values: &[V],
         convert: impl Fn(V) -> T,
     ) -> Self {
-        let element = Element::new(T::kind_for(semantic), semantic, index);
+        self.stored(Element::new(T::kind_for(semantic), semantic, index), values, convert)
+    }
+
+    fn stored<V: Copy, T: VertexValue>(mut self, element: Element, values: &[V], convert: impl Fn(V) -> T) -> Self {
         let mut data = Vec::with_capacity(size_of_val(values));
         for value in values {
             data.extend_from_slice(binio::zerocopy::IntoBytes::as_bytes(&convert(*value).store()));
         }
-        self.columns.retain(|column| column.element.semantic() != semantic || column.element.index() != index);
-        self.columns.push(NewColumn { element, count: values.len(), data });
+        let key = |element: Element| (element.semantic(), element.index());
+        self.part.columns.retain(|column| key(column.element) != key(element));
+        self.part.columns.push(NewColumn { element, fits: T::fits(element.kind()), count: values.len(), data });
         self
     }
 
-    fn of_geometry(mut self, first: &'static str, change: impl FnOnce(&mut NewGeometry)) -> Self {
+    fn level(&self, distance: f32, primitive: Primitive, indices: &[u32]) -> NewLod {
+        NewLod { part: self.finished.len(), distance, primitive, indices: indices.to_vec() }
+    }
+
+    fn of_geometry(mut self, first: &'static str, change: impl FnOnce(&mut NewGeometry<'a>)) -> Self {
         match self.geometries.last_mut() {
             Some(geometry) => change(geometry),
             None => self.misplaced = self.misplaced.or(Some(first)),
         }
         self
-    }
-
-    /// The geometries and their index buffers, one per vertex buffer.
-    fn draws(
-        &self,
-        vertex_buffers: &[VertexBuffer<'_>],
-    ) -> Result<(Vec<Geometry>, Vec<crate::IndexBuffer<'static>>), Error> {
-        let mut runs = IndexRuns::unlimited(vertex_buffers.len());
-        let bare = |geometry: &NewGeometry| Geometry { bone_mapping: geometry.bone_mapping.clone(), lods: Vec::new() };
-        let mut geometries: Vec<Geometry> = self.geometries.iter().map(bare).collect();
-        let levels = self.geometries.iter().map(|geometry| geometry.lods.len()).max().unwrap_or(0);
-        for level in 0..levels {
-            for (from, to) in self.geometries.iter().zip(&mut geometries) {
-                let Some(NewLod { distance, primitive, indices }) = from.lods.get(level) else { continue };
-                let vertices = vertex_buffers.get(from.buffer).map_or(0, |buffer| buffer.vertex_count);
-                let draw = runs.append(from.buffer, vertices, indices)?;
-                let number = from.buffer as u32;
-                let (distance, primitive) = (*distance, *primitive);
-                to.lods.push(Lod { distance, primitive, vertex_buffer: number, index_buffer: number, draw });
-            }
-        }
-        Ok((geometries, runs.finish()))
-    }
-
-    fn built_morphs(&mut self) -> Vec<Morph<'a>> {
-        let mut morphs: Vec<Morph<'a>> = Vec::new();
-        let mut places: BTreeMap<Name<'a>, usize> = BTreeMap::new();
-        for NewMorph { name, buffer, deltas } in core::mem::take(&mut self.morphs) {
-            let place = *places.entry(name.clone()).or_insert(morphs.len());
-            if place == morphs.len() {
-                morphs.push(Morph { name, weight: None, buffers: Vec::new() });
-            }
-            morphs.get_mut(place).into_iter().for_each(|morph| morph.buffers.push(morph_buffer(buffer, &deltas)));
-        }
-        morphs
     }
 }
 
@@ -345,66 +430,4 @@ impl<'a> ModelBuilder<'a> {
 fn normalised(weights: Vec4) -> Vec4 {
     let sum = weights.element_sum();
     if (sum - 1.0).abs() < check::CLOSE_TO_ONE || sum == 0.0 { weights } else { weights / sum }
-}
-
-/// Where an element stands in AssetImporter's order.
-fn order(element: Element) -> (u8, u8) {
-    let place = match element.semantic() {
-        Semantic::POSITION => 0,
-        Semantic::NORMAL => 1,
-        Semantic::COLOR => 2,
-        Semantic::TEXCOORD => 3,
-        Semantic::TANGENT => 4,
-        Semantic::BLENDWEIGHTS => 5,
-        Semantic::BLENDINDICES => 6,
-        other => other.0.saturating_add(7),
-    };
-    (place, element.index())
-}
-
-/// A buffer of checked columns.
-fn vertex_buffer(columns: &[NewColumn]) -> Result<VertexBuffer<'static>, Error> {
-    let mut columns: Vec<&NewColumn> = columns.iter().collect();
-    columns.sort_by_key(|column| order(column.element));
-    let elements: Vec<Element> = columns.iter().map(|column| column.element).collect();
-    let declaration = Declaration::List(elements);
-    let count = columns.first().map_or(0, |column| column.count);
-    let mut data = Vec::new();
-    let size = count.saturating_mul(declaration.stride());
-    let too_large = |_| Error::new(binio::Fault::TooLarge { value: size as u64, max: isize::MAX as u64 }, "vertices");
-    data.try_reserve_exact(size).map_err(too_large)?;
-    for vertex in 0..count {
-        for column in &columns {
-            let size = column.element.kind().size().unwrap_or(0);
-            data.extend_from_slice(
-                column.data.get(vertex * size..).and_then(|rest| rest.get(..size)).unwrap_or_default(),
-            );
-        }
-    }
-    // Checked to fit.
-    let vertex_count = u32::try_from(count).unwrap_or(u32::MAX);
-    Ok(VertexBuffer { vertex_count, declaration, morph_range: Range::default(), data: Bytes::from(data) })
-}
-
-/// The bits of what deltas change.
-fn mask(deltas: &[Delta]) -> ElementMask {
-    let changes = |of: fn(&Delta) -> Vec3| deltas.iter().any(|delta| of(delta) != Vec3::ZERO);
-    let normal = if changes(|delta| delta.normal) { ElementMask::NORMAL.0 } else { 0 };
-    let tangent = if changes(|delta| delta.tangent) { ElementMask::TANGENT.0 } else { 0 };
-    ElementMask(ElementMask::POSITION.0 | normal | tangent)
-}
-
-fn morph_buffer(buffer: usize, deltas: &[Delta]) -> MorphBuffer<'static> {
-    let mask = mask(deltas);
-    let mut data = Vec::with_capacity(deltas.len().saturating_mul(mask.morph_stride()));
-    for Delta { vertex, position, normal, tangent } in deltas {
-        data.extend_from_slice(&vertex.to_le_bytes());
-        for (element, value) in ElementMask::MORPHED.into_iter().zip([position, normal, tangent]) {
-            if mask.contains(element) {
-                data.extend(value.to_array().iter().flat_map(|axis| axis.to_le_bytes()));
-            }
-        }
-    }
-    let vertex_count = u32::try_from(deltas.len()).unwrap_or(u32::MAX);
-    MorphBuffer { vertex_buffer: buffer as u32, mask, vertex_count, data: Bytes::from(data) }
 }

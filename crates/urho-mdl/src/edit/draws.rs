@@ -31,11 +31,11 @@ impl IndexRuns {
         Self { budget: Limits::UNLIMITED.budget(), ..Self::new(count) }
     }
 
-    /// Adds indices of a buffer of `vertices` vertices to buffer `number`, and says where they stand.
-    pub(super) fn append(&mut self, number: usize, vertices: u32, indices: &[u32]) -> Result<Range, Error> {
+    /// Adds indices to buffer `number`, and says where they stand. One that wants 32 bits makes all of the buffer `wide`.
+    pub(super) fn append(&mut self, number: usize, wide: bool, indices: &[u32]) -> Result<Range, Error> {
         let path = || Path::from([("index buffer", number)]);
         self.budget.spend(size_of_val(indices) as u64).map_err(|fault| Error::new(fault, path()))?;
-        let (Some(buffer), Some(wide)) = (self.buffers.get_mut(number), self.wide.get_mut(number)) else {
+        let (Some(buffer), Some(width)) = (self.buffers.get_mut(number), self.wide.get_mut(number)) else {
             return Err(Error::new(ErrorKind::OutOfRange { number: number as u64, count: 0 }, path()));
         };
         let range = (u32::try_from(buffer.len()), u32::try_from(indices.len()));
@@ -43,7 +43,7 @@ impl IndexRuns {
         let too_large = || Error::new(Fault::TooLarge { value: end, max: u64::from(u32::MAX) }, path());
         let ((Ok(start), Ok(count)), Ok(_)) = (range, u32::try_from(end)) else { return Err(too_large()) };
         buffer.extend_from_slice(indices);
-        *wide |= vertices > MOST_FOR_16_BITS;
+        *width |= wide;
         Ok(Range { start, count })
     }
 
@@ -127,7 +127,10 @@ impl Model<'_> {
             let key = (old, target.vertex_buffer, target.index_buffer);
             lod.draw = match known.get(&key) {
                 Some(range) => *range,
-                None => runs.append(target.index_buffer as usize, target.vertices, &indices)?,
+                None => {
+                    let wide = target.vertices > MOST_FOR_16_BITS;
+                    runs.append(target.index_buffer as usize, wide, &indices)?
+                }
             };
             known.insert(key, lod.draw);
             (lod.vertex_buffer, lod.index_buffer) = (target.vertex_buffer, target.index_buffer);

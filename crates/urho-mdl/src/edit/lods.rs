@@ -87,6 +87,41 @@ impl Model<'_> {
         }
         Ok(dropped)
     }
+
+    /// Strips the model to one level of detail: each geometry keeps its `level`-th, or its coarsest if it has fewer, which is then
+    /// drawn from distance 0 on. Vertices, indices and buffers that nothing draws any more are dropped; buffers get new numbers, morphs
+    /// follow. Geometries, bones and the bounding box stay.
+    ///
+    /// ```
+    /// # let corners = [[0.0, 0.0, 0.0], [0.0, 1.0, 0.0], [1.0, 0.0, 0.0], [1.0, 1.0, 0.0]];
+    /// let builder = urho_mdl::Model::builder().positions(&corners);
+    /// let mut model = builder.indices(&[0, 1, 2, 2, 1, 3]).lod(20.0, &[0, 1, 2]).build()?;
+    /// model.keep_lod(1)?;
+    /// assert_eq!(model.geometries[0].lods.len(), 1);
+    /// assert_eq!(model.vertex_buffers[0].vertex_count, 3);
+    /// # Ok::<(), urho_mdl::Error>(())
+    /// ```
+    ///
+    /// # Errors
+    /// As [`split_buffers`](Self::split_buffers), for the levels that stay. Nothing is changed then.
+    pub fn keep_lod(&mut self, level: usize) -> Result<(), Error> {
+        let before = self.geometries.clone();
+        for geometry in &mut self.geometries {
+            let kept = level.min(geometry.lods.len().saturating_sub(1));
+            geometry.lods = geometry.lods.get(kept).cloned().into_iter().collect();
+            geometry.lods.iter_mut().for_each(|lod| lod.distance = 0.0);
+        }
+        match self.drop_unused_vertices() {
+            Ok(_) => {
+                self.drop_unused_buffers();
+                Ok(())
+            }
+            Err(error) => {
+                self.geometries = before;
+                Err(error)
+            }
+        }
+    }
 }
 
 /// Whether indices make whole triangles of `vertices` vertices.

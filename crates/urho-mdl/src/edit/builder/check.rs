@@ -1,13 +1,15 @@
 //! What has to be right before anything is built.
 
-use alloc::collections::BTreeSet;
+use alloc::collections::{BTreeMap, BTreeSet};
 use asset_geometry::glam::Vec4;
 use asset_geometry::{Column, Topology};
-use binio::{Fault, Path};
+use binio::{Fault, Name, Path};
 
-use super::{Element, ElementType, ModelBuilder, NewColumn, NewGeometry, NewMorph, Semantic, mask};
+use super::assemble::mask;
+use super::{Element, ModelBuilder, NewColumn, NewGeometry, NewLod, NewMorph, NewPart, Semantic};
 use crate::error::{Error, ErrorKind};
-use crate::vertex::ElementMask;
+use crate::model::Version;
+use crate::vertex::{ElementMask, ElementType};
 
 /// How far a sum of weights may be from 1.
 pub(super) const CLOSE_TO_ONE: f32 = 1e-3;
@@ -18,12 +20,7 @@ impl ModelBuilder<'_> {
         if let Some(first) = self.misplaced {
             return Err(Error::new(ErrorKind::Missing(first), Path::new()));
         }
-        for (number, columns) in self.finished.iter().enumerate() {
-            check_columns(columns, &|| Path::from([("vertex buffer", number)]))?;
-            if !self.geometries.iter().any(|geometry| geometry.buffer == number) {
-                return Err(Error::new(ErrorKind::Missing("indices"), Path::from([("vertex buffer", number)])));
-            }
-        }
+        self.check_parts()?;
         for (number, geometry) in self.geometries.iter().enumerate() {
             self.check_geometry(geometry, &|| Path::from([("geometry", number)]))?;
         }
@@ -34,13 +31,69 @@ impl ModelBuilder<'_> {
         Ok(())
     }
 
-    /// How many vertices the buffer has.
-    fn vertices(&self, buffer: usize) -> usize {
-        self.finished.get(buffer).and_then(|columns| columns.first()).map_or(0, |column| column.count)
+    fn check_parts(&self) -> Result<(), Error> {
+        let lods = || self.geometries.iter().flat_map(|geometry| &geometry.lods);
+        let named: BTreeSet<usize> = lods().map(|lod| lod.part).collect();
+        let drawn = lods().filter(|lod| !lod.indices.is_empty()).map(|lod| lod.part);
+        let morphed = self.morphs.iter().filter(|morph| !morph.deltas.is_empty()).map(|morph| morph.part);
+        let needed: BTreeSet<usize> = drawn.chain(morphed).collect();
+        let all_empty = self.finished.iter().all(|part| part.columns.is_empty());
+        for (number, part) in self.finished.iter().enumerate() {
+            let path = || Path::from([("vertex buffer", number)]);
+            if part.columns.is_empty() && !all_empty && !needed.contains(&number) {
+                continue;
+            }
+            check_columns(&part.columns, &path)?;
+            self.check_declaration(part, &path)?;
+            if !named.contains(&number) {
+                return Err(Error::new(ErrorKind::Missing("indices"), path()));
+            }
+        }
+        Ok(())
     }
 
-    fn check_geometry(&self, geometry: &NewGeometry, path: &dyn Fn() -> Path) -> Result<(), Error> {
-        let vertices = self.vertices(geometry.buffer) as u64;
+    /// Whether the version can declare the elements, and what indices may be chosen.
+    fn check_declaration(&self, part: &NewPart, path: &dyn Fn() -> Path) -> Result<(), Error> {
+        for column in &part.columns {
+            let element = column.element;
+            let fail = |kind| Err(Error::new(kind, path().part(element.semantic().name().unwrap_or("element"))));
+            if !column.fits {
+                return fail(ErrorKind::Unfit("the values are of another type than the element"));
+            }
+            if self.version.has_declarations() {
+                continue;
+            }
+            if element.spare() != 0 {
+                return fail(ErrorKind::NotInVersion("spare bits of a vertex element"));
+            }
+            if element.bit_in(self.version).is_none() {
+                return fail(ErrorKind::NotInVersion("a vertex element that no bit of the mask stands for"));
+            }
+        }
+        if part.index_size.is_some_and(|size| size != 2 && size != 4) {
+            return Err(Error::new(ErrorKind::Unfit("indices have 2 or 4 bytes"), path()));
+        }
+        Ok(())
+    }
+
+    fn part(&self, number: usize) -> Option<&NewPart> {
+        self.finished.get(number)
+    }
+
+    fn check_geometry(&self, geometry: &NewGeometry<'_>, path: &dyn Fn() -> Path) -> Result<(), Error> {
+        let not_held = |what| Err(Error::new(ErrorKind::NotInVersion(what), path()));
+        if let Some(name) = &geometry.name {
+            check_name(name, path)?;
+            if !self.version.has_geometry_names() {
+                return not_held("names of geometries");
+            }
+        }
+        if geometry.center.is_some() && self.version == Version::Bare2011 {
+            return not_held("centers of geometries");
+        }
+        let bones = self.skeleton.bones.len();
+        in_range(geometry.bone_mapping.iter().map(|bone| u64::from(*bone)), bones as u64, "bone mapping", path)?;
+        let mapped = geometry.bone_mapping.len();
         let mut nearest = None;
         for (level, lod) in geometry.lods.iter().enumerate() {
             let path = || path().item("LOD", level);
@@ -48,29 +101,37 @@ impl ModelBuilder<'_> {
                 return Err(Error::new(ErrorKind::Unfit("the distances of levels of detail have to ascend"), path()));
             }
             nearest = Some(lod.distance);
-            let whole = match lod.primitive.topology() {
-                Some(Topology::Triangles) => lod.indices.len() % 3 == 0,
-                Some(Topology::Lines) => lod.indices.len() % 2 == 0,
-                Some(_) => true,
-                None => return Err(Error::new(ErrorKind::Unfit("a primitive that the engine doesn't know"), path())),
-            };
-            if !whole {
-                return Err(Error::new(ErrorKind::Unfit("the indices make no whole primitives"), path()));
+            self.check_draw(lod, &path)?;
+            if bones > 0 {
+                self.check_joints(lod, if mapped == 0 { bones } else { mapped })?;
             }
-            in_range(lod.indices.iter().map(|index| u64::from(*index)), vertices, "index", &path)?;
-        }
-        let bones = self.skeleton.bones.len();
-        in_range(geometry.bone_mapping.iter().map(|bone| u64::from(*bone)), bones as u64, "bone mapping", path)?;
-        if bones > 0 {
-            let mapped = geometry.bone_mapping.len();
-            self.check_joints(geometry, if mapped == 0 { bones } else { mapped })?;
         }
         Ok(())
     }
 
-    /// Whether the vertices of a geometry name bones that there are.
-    fn check_joints(&self, geometry: &NewGeometry, bones: usize) -> Result<(), Error> {
-        let columns = self.finished.get(geometry.buffer).map_or(&[][..], |columns| columns);
+    fn check_draw(&self, lod: &NewLod, path: &dyn Fn() -> Path) -> Result<(), Error> {
+        let whole = match lod.primitive.topology() {
+            Some(Topology::Triangles) => lod.indices.len() % 3 == 0,
+            Some(Topology::Lines) => lod.indices.len() % 2 == 0,
+            Some(_) => true,
+            None => return Err(Error::new(ErrorKind::Unfit("a primitive that the engine doesn't know"), path())),
+        };
+        if !whole {
+            return Err(Error::new(ErrorKind::Unfit("the indices make no whole primitives"), path()));
+        }
+        let part = self.part(lod.part);
+        let vertices = part.map_or(0, NewPart::vertices) as u64;
+        in_range(lod.indices.iter().map(|index| u64::from(*index)), vertices, "index", path)?;
+        let short = part.is_some_and(|part| part.index_size == Some(2));
+        if short && lod.indices.iter().any(|index| *index > u32::from(u16::MAX)) {
+            return Err(Error::new(ErrorKind::Unfit("an index needs more than the 2 bytes chosen"), path()));
+        }
+        Ok(())
+    }
+
+    /// Whether the vertices that are drawn name bones that there are.
+    fn check_joints(&self, lod: &NewLod, bones: usize) -> Result<(), Error> {
+        let columns = self.part(lod.part).map_or(&[][..], |part| &part.columns);
         let (Some(joints), Some(weights)) =
             (column(columns, Semantic::BLENDINDICES), column(columns, Semantic::BLENDWEIGHTS))
         else {
@@ -84,12 +145,12 @@ impl ModelBuilder<'_> {
         else {
             return Ok(());
         };
-        for vertex in geometry.lods.iter().flat_map(|lod| &lod.indices) {
+        for vertex in &lod.indices {
             let (Some(joints), Some(weights)) = (joints.get(*vertex as usize), weights.get(*vertex as usize)) else {
                 continue;
             };
             let used = joints.into_iter().zip(weights.to_array()).filter(|(_, weight)| *weight != 0.0);
-            let path = || Path::from([("vertex buffer", geometry.buffer), ("vertex", *vertex as usize)]);
+            let path = || Path::from([("vertex buffer", lod.part), ("vertex", *vertex as usize)]);
             in_range(used.map(|(joint, _)| u64::from(joint)), bones as u64, "joints", &path)?;
         }
         Ok(())
@@ -97,19 +158,34 @@ impl ModelBuilder<'_> {
 
     fn check_morphs(&self) -> Result<(), Error> {
         let mut known = BTreeSet::new();
-        for NewMorph { name, buffer, deltas } in &self.morphs {
+        let mut weights: BTreeMap<&Name<'_>, u32> = BTreeMap::new();
+        for NewMorph { name, weight, part, deltas } in &self.morphs {
             let path = || Path::from("morph").name(name);
+            let fail = |kind| Err(Error::new(kind, path()));
             check_name(name, path)?;
-            if !known.insert((name, buffer)) {
-                return Err(Error::new(ErrorKind::Unfit("the same morph twice for the same vertices"), path()));
+            if let Some(weight) = weight {
+                let bits = weight.to_bits();
+                if !self.version.has_morph_weights() && bits != 0 {
+                    return fail(ErrorKind::NotInVersion("its default weight"));
+                }
+                if *weights.entry(name).or_insert(bits) != bits {
+                    return fail(ErrorKind::Unfit("one morph with two weights"));
+                }
+            }
+            if deltas.is_empty() {
+                continue;
+            }
+            if !known.insert((name, part)) {
+                return fail(ErrorKind::Unfit("the same morph twice for the same vertices"));
             }
             fits_u32(deltas.len(), &path)?;
+            let part = self.part(*part);
             let vertices = deltas.iter().map(|delta| u64::from(delta.vertex));
-            in_range(vertices, self.vertices(*buffer) as u64, "vertex", &path)?;
-            let columns = self.finished.get(*buffer).map_or(&[][..], |columns| columns);
+            in_range(vertices, part.map_or(0, NewPart::vertices) as u64, "vertex", &path)?;
+            let columns = part.map_or(&[][..], |part| &part.columns);
             let held = ElementMask::from_elements(columns.iter().map(|column| column.element));
             if !held.contains(mask(deltas)) {
-                return Err(Error::new(ErrorKind::Missing("normals or tangents that the morph changes"), path()));
+                return fail(ErrorKind::Missing("normals or tangents that the morph changes"));
             }
         }
         Ok(())

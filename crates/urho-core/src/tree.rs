@@ -1,0 +1,119 @@
+//! XML and JSON as they stand in a file: a light tree of byte ranges, and edits that change only what they name.
+//!
+//! A tree holds no text. [`XmlTree::parse`] and [`JsonTree::parse`] check a file once and note where its parts are; a
+//! look at it pairs the tree with the bytes it was made of, and borrows names and values from them:
+//!
+//! ```
+//! use urho_core::tree::{Edits, XmlTree};
+//!
+//! let file = b"<material>\n\t<!-- grey -->\n\t<cull value=\"ccw\"/>\n</material>\n";
+//! let tree = XmlTree::parse(file)?;
+//! let root = tree.root(file);
+//! let cull = root.child("cull").unwrap();
+//! assert_eq!(cull.attribute("value").unwrap(), "ccw");
+//!
+//! // Edits are ranges and what replaces them; nothing else in the file changes.
+//! let mut edits = Edits::new();
+//! cull.set_attribute("value", b"none", &mut edits)?;
+//! root.append(&mut edits, |new| new.open("fill").attribute("value", b"solid").close())?;
+//! let changed = edits.apply(file)?;
+//! let expected = "<material>\n\t<!-- grey -->\n\t<cull value=\"none\"/>\n\t<fill value=\"solid\" />\n</material>\n";
+//! assert_eq!(changed, expected.as_bytes());
+//! # Ok::<(), urho_core::Error>(())
+//! ```
+//!
+//! Keep a document as its bytes and its tree; after an edit, parse the new bytes. Several edits may be collected before
+//! they are applied, as long as they don't overlap. New files come out of [`XmlWriter`] and [`JsonWriter`], laid out as the engine lays
+//! them out.
+//!
+//! # What is read
+//! * XML: elements, attributes, text. Comments, processing instructions and the declaration are passed over and stay. A document type is
+//!   refused, so that no entity can be declared; references to unknown entities stay as they are written, as in the engine.
+//!   Of two attributes of one name the first counts.
+//! * JSON: also with comments and with a comma behind the last item, which the engine takes. Of two members of one name
+//!   the last counts.
+//! * UTF-8, with a byte order mark or without. UTF-16, UTF-32 and files with a NUL are refused.
+//! * Nesting up to [`binio::MAX_DEPTH`], files up to 4 GiB. A tree takes less than 96 bytes per byte of the file, while it grows too.
+
+mod edits;
+mod escape;
+mod json;
+mod xml;
+
+use alloc::string::String;
+use binio::{Fault, Path};
+
+use crate::error::{Error, ErrorKind};
+
+pub use edits::{Edits, Span};
+pub(crate) use escape::is_xml_name;
+pub use escape::{escape_attribute, unescape_attribute};
+pub use json::{JsonKind, JsonMember, JsonTree, JsonValue, JsonWriter};
+pub use xml::{Attribute, Element, XmlTree, XmlWriter};
+
+/// Length of the byte order mark of a file in UTF-8 that a tree can hold.
+///
+/// # Errors
+/// UTF-16 and UTF-32, a NUL, more than 4 GiB.
+pub(crate) fn byte_order_mark(text: &[u8]) -> Result<usize, Error> {
+    let not_utf8 = |at: usize| Err(Error::new(ErrorKind::NotUtf8, Path::new()).at(at as u64));
+    if text.starts_with(b"\xfe\xff") || text.starts_with(b"\xff\xfe") {
+        return not_utf8(0);
+    }
+    if let Some(at) = text.iter().position(|byte| *byte == 0) {
+        return not_utf8(at);
+    }
+    if u32::try_from(text.len()).is_err() {
+        let fault = Fault::TooLarge { value: text.len() as u64, max: u64::from(u32::MAX) };
+        return Err(Error::new(fault, Path::new()).at(0));
+    }
+    Ok(if text.starts_with(b"\xef\xbb\xbf") { 3 } else { 0 })
+}
+
+#[cold]
+fn xml_error(message: impl Into<String>, at: usize) -> Error {
+    Error::new(ErrorKind::Xml(message.into()), Path::new()).at(at as u64)
+}
+
+#[cold]
+fn json_error(message: impl Into<String>, at: usize) -> Error {
+    Error::new(ErrorKind::Json(message.into()), Path::new()).at(at as u64)
+}
+
+#[cold]
+fn too_deep(at: usize) -> Error {
+    Error::new(Fault::Limit("nesting"), Path::new()).at(at as u64)
+}
+
+/// The indentation of the line that `at` is in, if there is nothing but indentation before `at`, with its line end.
+fn line_start(text: &[u8], at: usize) -> Option<Span> {
+    let before = text.get(..at)?;
+    let indent = before.iter().rev().take_while(|byte| matches!(byte, b' ' | b'\t')).count();
+    let mut start = at - indent;
+    start = start.checked_sub(usize::from(before.get(..start)?.ends_with(b"\n")))?;
+    (start < at - indent).then(|| {
+        let carriage = usize::from(before.get(..start).is_some_and(|before| before.ends_with(b"\r")));
+        Span::new(start - carriage, at)
+    })
+}
+
+/// The indentation of the line that `at` is in, whatever follows it.
+fn indentation(text: &[u8], at: usize) -> &[u8] {
+    let before = text.get(..at).unwrap_or_default();
+    let start = before.iter().rposition(|byte| *byte == b'\n').map_or(0, |newline| newline + 1);
+    let line = text.get(start..).unwrap_or_default();
+    let indent = line.iter().take_while(|byte| matches!(byte, b' ' | b'\t')).count();
+    line.get(..indent).unwrap_or_default()
+}
+
+/// How the lines of a file end, and what one step of indentation is.
+fn layout(text: &[u8]) -> (&'static [u8], &[u8]) {
+    let Some(newline) = text.iter().position(|byte| *byte == b'\n') else { return (b"\n", b"\t") };
+    let carriage = newline.checked_sub(1).and_then(|before| text.get(before)) == Some(&b'\r');
+    let indented = text.split(|byte| *byte == b'\n').find(|line| matches!(line.first(), Some(b' ' | b'\t')));
+    let unit = indented.map_or(&b"\t"[..], |line| {
+        let indent = line.iter().take_while(|byte| **byte == b' ').count();
+        if indent == 0 { b"\t" } else { line.get(..indent).unwrap_or_default() }
+    });
+    (if carriage { b"\r\n" } else { b"\n" }, unit)
+}

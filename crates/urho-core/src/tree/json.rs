@@ -1,0 +1,216 @@
+//! JSON as it stands in a file.
+
+mod edit;
+mod parse;
+mod write;
+
+use alloc::borrow::Cow;
+use alloc::string::String;
+use alloc::vec::Vec;
+
+use binio::Limits;
+
+use super::Span;
+use crate::error::Error;
+
+pub use write::JsonWriter;
+
+/// What a value of JSON is.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
+pub enum JsonKind {
+    /// `null`.
+    Null,
+    /// `true` or `false`.
+    Bool,
+    /// A number.
+    Number,
+    /// A text in quotes.
+    String,
+    /// `[…]`.
+    Array,
+    /// `{…}`.
+    Object,
+}
+
+/// Where the parts of a JSON file are.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct JsonTree {
+    /// In the order of the file: a value, then what is inside of it; in objects each key stands before its value.
+    nodes: Vec<Node>,
+}
+
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+struct Node {
+    kind: JsonKind,
+    span: Span,
+    /// The node behind this one and all that is inside of it.
+    next: u32,
+}
+
+impl JsonTree {
+    /// Checks a JSON file and notes where its parts are.
+    ///
+    /// # Errors
+    /// What isn't well-formed (comments and a comma behind the last item are accepted), an encoding other than UTF-8, nesting
+    /// beyond [`binio::MAX_DEPTH`]; with the byte it is at.
+    pub fn parse(text: &[u8]) -> Result<Self, Error> {
+        Self::parse_with(text, &Limits::default())
+    }
+
+    /// As [`parse`](Self::parse), with another limit on the nesting.
+    ///
+    /// # Errors
+    /// As [`parse`](Self::parse).
+    pub fn parse_with(text: &[u8], limits: &Limits) -> Result<Self, Error> {
+        Ok(Self { nodes: parse::json(text, limits)? })
+    }
+
+    /// The outermost value. `text` is what the tree was made of; with another text values come out wrong or empty.
+    pub fn root<'a, 't>(&'t self, text: &'a [u8]) -> JsonValue<'a, 't> {
+        JsonValue { nodes: &self.nodes, text, index: 0 }
+    }
+
+    /// Number of values and keys.
+    pub fn len(&self) -> usize {
+        self.nodes.len()
+    }
+
+    /// Always false: a file has a value.
+    pub fn is_empty(&self) -> bool {
+        self.nodes.is_empty()
+    }
+}
+
+/// A value, and what is inside.
+#[derive(Clone, Copy)]
+pub struct JsonValue<'a, 't> {
+    nodes: &'t [Node],
+    text: &'a [u8],
+    index: u32,
+}
+
+impl core::fmt::Debug for JsonValue<'_, '_> {
+    fn fmt(&self, f: &mut core::fmt::Formatter<'_>) -> core::fmt::Result {
+        f.debug_struct("JsonValue").field("kind", &self.kind()).field("span", &self.span()).finish_non_exhaustive()
+    }
+}
+
+/// A member of an object.
+#[derive(Clone, Copy, Debug)]
+pub struct JsonMember<'a, 't> {
+    /// Its key: a text.
+    pub key: JsonValue<'a, 't>,
+    /// Its value.
+    pub value: JsonValue<'a, 't>,
+}
+
+impl<'a> JsonMember<'a, '_> {
+    /// What it is called.
+    pub fn name(&self) -> Cow<'a, str> {
+        self.key.as_str().unwrap_or_default()
+    }
+}
+
+impl<'a, 't> JsonValue<'a, 't> {
+    fn node(&self) -> Node {
+        let none = Node { kind: JsonKind::Null, span: Span::default(), next: u32::MAX };
+        self.nodes.get(self.index as usize).copied().unwrap_or(none)
+    }
+
+    /// What it is.
+    pub fn kind(&self) -> JsonKind {
+        self.node().kind
+    }
+
+    /// Where it is, with brackets or quotes.
+    pub fn span(&self) -> Span {
+        self.node().span
+    }
+
+    /// Offset of its first byte, for findings.
+    pub fn offset(&self) -> u64 {
+        u64::from(self.span().start)
+    }
+
+    /// Its bytes.
+    pub fn raw(&self) -> &'a [u8] {
+        self.text.get(self.span().range()).unwrap_or_default()
+    }
+
+    /// Whether it is `null`.
+    pub fn is_null(&self) -> bool {
+        self.kind() == JsonKind::Null
+    }
+
+    /// The text, without quotes and escapes; `None` if it is no text.
+    pub fn as_str(&self) -> Option<Cow<'a, str>> {
+        let raw = (self.kind() == JsonKind::String).then(|| self.raw())?;
+        if raw.contains(&b'\\') {
+            return serde_json::from_slice::<String>(raw).ok().map(Cow::Owned);
+        }
+        let inner = raw.get(1..raw.len().saturating_sub(1))?;
+        core::str::from_utf8(inner).ok().map(Cow::Borrowed)
+    }
+
+    /// The truth value; `None` if it is none.
+    pub fn as_bool(&self) -> Option<bool> {
+        (self.kind() == JsonKind::Bool).then(|| self.raw() == b"true")
+    }
+
+    /// The number, as near as 64 bits come, infinite if it is beyond them; `None` if it is no number.
+    pub fn as_f64(&self) -> Option<f64> {
+        self.number()
+    }
+
+    /// The number, if it is written as a whole one and fits.
+    pub fn as_i64(&self) -> Option<i64> {
+        self.number()
+    }
+
+    /// The number, if it is written as a whole one that isn't negative and fits.
+    pub fn as_u64(&self) -> Option<u64> {
+        self.number()
+    }
+
+    fn number<T: core::str::FromStr>(&self) -> Option<T> {
+        let raw = (self.kind() == JsonKind::Number).then(|| self.raw())?;
+        core::str::from_utf8(raw).ok()?.parse().ok()
+    }
+
+    /// The items of an array; none if it is something else.
+    pub fn items(&self) -> impl Iterator<Item = JsonValue<'a, 't>> + use<'a, 't> {
+        let is_array = self.kind() == JsonKind::Array;
+        Inside { value: *self, at: self.index.saturating_add(1), end: if is_array { self.node().next } else { 0 } }
+    }
+
+    /// The members of an object, in the order of the file; none if it is something else.
+    pub fn members(&self) -> impl Iterator<Item = JsonMember<'a, 't>> + use<'a, 't> {
+        let is_object = self.kind() == JsonKind::Object;
+        let end = if is_object { self.node().next } else { 0 };
+        let mut inside = Inside { value: *self, at: self.index.saturating_add(1), end };
+        core::iter::from_fn(move || Some(JsonMember { key: inside.next()?, value: inside.next()? }))
+    }
+
+    /// The value of the member of this name; of several the last, as in the engine.
+    pub fn get(&self, name: &str) -> Option<JsonValue<'a, 't>> {
+        self.members().filter(|member| member.name() == name).last().map(|member| member.value)
+    }
+}
+
+/// Values directly inside of one, keys too.
+struct Inside<'a, 't> {
+    value: JsonValue<'a, 't>,
+    at: u32,
+    end: u32,
+}
+
+impl<'a, 't> Iterator for Inside<'a, 't> {
+    type Item = JsonValue<'a, 't>;
+
+    fn next(&mut self) -> Option<Self::Item> {
+        let index = self.at;
+        let node = self.value.nodes.get(index as usize).filter(|_| index < self.end)?;
+        self.at = node.next;
+        Some(JsonValue { index, ..self.value })
+    }
+}

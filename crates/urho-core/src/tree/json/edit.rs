@@ -1,0 +1,136 @@
+//! Changes to values: each names the bytes that change.
+
+use alloc::vec::Vec;
+
+use super::super::{Edits, Span, indentation, layout, line_start};
+use super::parse::skip_blank;
+use super::{JsonKind, JsonValue, JsonWriter};
+use crate::error::Error;
+
+impl JsonValue<'_, '_> {
+    /// Puts another value in the place of this one.
+    ///
+    /// # Errors
+    /// What the writer refuses.
+    pub fn replace(
+        &self,
+        edits: &mut Edits,
+        new: impl FnOnce(&mut JsonWriter) -> &mut JsonWriter,
+    ) -> Result<(), Error> {
+        let span = self.span();
+        let text = self.written(indentation(self.text, span.start as usize), new)?;
+        if text != self.raw() {
+            edits.replace(span, text);
+        }
+        Ok(())
+    }
+
+    /// Gives the member of this name another value, or adds it behind the others, laid out as they are.
+    ///
+    /// # Errors
+    /// What the writer refuses, and a value that is no object.
+    pub fn set_member(
+        &self,
+        name: &str,
+        edits: &mut Edits,
+        new: impl FnOnce(&mut JsonWriter) -> &mut JsonWriter,
+    ) -> Result<(), Error> {
+        self.has_kind(JsonKind::Object, "not an object")?;
+        match self.get(name) {
+            Some(value) => value.replace(edits, new),
+            None => self.append(edits, |writer| {
+                writer.member(name);
+                new(writer)
+            }),
+        }
+    }
+
+    /// Adds an item behind the others, laid out as they are.
+    ///
+    /// # Errors
+    /// What the writer refuses, and a value that is no array.
+    pub fn push_item(
+        &self,
+        edits: &mut Edits,
+        new: impl FnOnce(&mut JsonWriter) -> &mut JsonWriter,
+    ) -> Result<(), Error> {
+        self.has_kind(JsonKind::Array, "not an array")?;
+        self.append(edits, new)
+    }
+
+    /// Takes the `index`-th member of an object or item of an array out; whether there was one.
+    pub fn remove_at(&self, index: usize, edits: &mut Edits) -> bool {
+        let spans = self.item_spans();
+        let Some(span) = spans.get(index) else { return false };
+        let before = self.text.get(..span.start as usize).unwrap_or_default();
+        let blank = before.iter().rev().take_while(|byte| byte.is_ascii_whitespace()).count();
+        let start = before.len() - blank;
+        match self.comma_behind(span.end) {
+            Some(comma) => edits.remove(Span::new(start, comma + 1)),
+            None => {
+                edits.remove(Span::new(start, span.end as usize));
+                let before = index.checked_sub(1).and_then(|index| spans.get(index));
+                if let Some(comma) = before.and_then(|before| self.comma_behind(before.end)) {
+                    edits.remove(Span::new(comma, comma + 1));
+                }
+            }
+        }
+        true
+    }
+
+    fn has_kind(&self, kind: JsonKind, otherwise: &'static str) -> Result<(), Error> {
+        if self.kind() == kind { Ok(()) } else { Err(super::super::json_error(otherwise, self.span().start as usize)) }
+    }
+
+    /// Where items are, members with their keys.
+    fn item_spans(&self) -> Vec<Span> {
+        let members =
+            self.members().map(|member| Span { start: member.key.span().start, end: member.value.span().end });
+        self.items().map(|item| item.span()).chain(members).collect()
+    }
+
+    fn comma_behind(&self, end: u32) -> Option<usize> {
+        skip_blank(self.text, end as usize).filter(|at| self.text.get(*at) == Some(&b','))
+    }
+
+    fn append(&self, edits: &mut Edits, new: impl FnOnce(&mut JsonWriter) -> &mut JsonWriter) -> Result<(), Error> {
+        let span = self.span();
+        let (newline, unit) = layout(self.text);
+        if let Some(last) = self.item_spans().last() {
+            let lead = line_start(self.text, last.start as usize).map(|line| line.of(self.text));
+            let mut item = lead.unwrap_or(b" ").to_vec();
+            item.append(&mut self.written(indentation(self.text, last.start as usize), new)?);
+            match self.comma_behind(last.end) {
+                // A comma behind the last item: there is one behind the new last item too.
+                Some(comma) => {
+                    item.push(b',');
+                    edits.insert(comma as u32 + 1, item);
+                }
+                None => {
+                    item.insert(0, b',');
+                    edits.insert(last.end, item);
+                }
+            }
+            return Ok(());
+        }
+        let indent = indentation(self.text, span.start as usize);
+        let inner = [indent, unit].concat();
+        let body = self.written(&inner, new)?;
+        let body = [newline, &inner, &body, newline, indent].concat();
+        let content = Span { start: span.start.saturating_add(1), end: span.end.saturating_sub(1) };
+        if content.of(self.text).iter().all(u8::is_ascii_whitespace) {
+            edits.replace(content, body);
+        } else {
+            edits.insert(content.end, body);
+        }
+        Ok(())
+    }
+
+    /// A new value, its further lines indented by `indent`.
+    fn written(&self, indent: &[u8], new: impl FnOnce(&mut JsonWriter) -> &mut JsonWriter) -> Result<Vec<u8>, Error> {
+        let (newline, unit) = layout(self.text);
+        let mut writer = JsonWriter::fragment(newline, unit, indent);
+        new(&mut writer);
+        writer.finish()
+    }
+}

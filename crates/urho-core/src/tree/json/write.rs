@@ -1,0 +1,195 @@
+//! New JSON, laid out as the engine lays it out.
+
+use alloc::vec::Vec;
+use std::io::Write as _;
+
+use binio::{MAX_DEPTH, Path};
+
+use crate::error::{Error, ErrorKind};
+
+/// Writes values: each member and item on its own line, indented by tabs.
+///
+/// What can't be written is remembered and told by [`finish`](Self::finish).
+///
+/// ```
+/// use urho_core::tree::JsonWriter;
+/// let mut json = JsonWriter::document();
+/// json.object().member("cull").string("ccw").member("renderorder").raw("128").end();
+/// assert_eq!(json.finish()?, b"{\n\t\"cull\": \"ccw\",\n\t\"renderorder\": 128\n}");
+/// # Ok::<(), urho_core::Error>(())
+/// ```
+#[derive(Debug)]
+pub struct JsonWriter {
+    out: Vec<u8>,
+    /// The closing brackets of what hasn't ended, and whether something is inside.
+    open: Vec<(u8, bool)>,
+    /// A key was written, and its value comes next.
+    has_key: bool,
+    newline: &'static [u8],
+    unit: Vec<u8>,
+    base: Vec<u8>,
+    fault: Option<&'static str>,
+}
+
+impl JsonWriter {
+    /// A new file.
+    pub fn document() -> Self {
+        Self::fragment(b"\n", b"\t", b"")
+    }
+
+    /// A value to be put into a file, whose first line is indented already, as all others have to be by `base`.
+    pub fn fragment(newline: &'static [u8], unit: &[u8], base: &[u8]) -> Self {
+        Self {
+            out: Vec::new(),
+            open: Vec::new(),
+            has_key: false,
+            newline,
+            unit: unit.to_vec(),
+            base: base.to_vec(),
+            fault: None,
+        }
+    }
+
+    /// Begins an object.
+    pub fn object(&mut self) -> &mut Self {
+        self.begin(b'{', b'}')
+    }
+
+    /// Begins an array.
+    pub fn array(&mut self) -> &mut Self {
+        self.begin(b'[', b']')
+    }
+
+    /// Ends the object or array that is open.
+    pub fn end(&mut self) -> &mut Self {
+        let Some((close, has_items)) = self.open.pop().filter(|_| !self.has_key) else {
+            self.fault = self.fault.or(Some("an end without a start"));
+            return self;
+        };
+        if has_items {
+            self.line();
+        }
+        self.out.push(close);
+        self
+    }
+
+    /// Writes the key of a member, whose value comes next.
+    pub fn member(&mut self, name: &str) -> &mut Self {
+        // The member to be put into an object of the file stands outside of all that is written here.
+        if self.has_key || self.open.last().is_some_and(|(close, _)| *close != b'}') {
+            self.fault = self.fault.or(Some("a key outside of an object"));
+        }
+        self.item();
+        self.quoted(name);
+        self.out.extend_from_slice(b": ");
+        self.has_key = true;
+        self
+    }
+
+    /// Writes a text.
+    pub fn string(&mut self, text: &str) -> &mut Self {
+        self.value();
+        self.quoted(text);
+        self
+    }
+
+    /// Writes `true` or `false`.
+    pub fn bool(&mut self, value: bool) -> &mut Self {
+        self.raw(if value { "true" } else { "false" })
+    }
+
+    /// Writes `null`.
+    pub fn null(&mut self) -> &mut Self {
+        self.raw("null")
+    }
+
+    /// Writes a number with all its digits and a fraction: `0.5`, `1.0`, `1e-7`. JSON has no infinite numbers.
+    pub fn number(&mut self, value: f64) -> &mut Self {
+        if !value.is_finite() {
+            self.fault = self.fault.or(Some("JSON has no infinite numbers"));
+        }
+        self.raw(&alloc::format!("{value:?}"))
+    }
+
+    /// Writes a value that is JSON already: a whole number, say, or what another file held.
+    pub fn raw(&mut self, value: &str) -> &mut Self {
+        self.value();
+        self.out.extend_from_slice(value.as_bytes());
+        self
+    }
+
+    fn begin(&mut self, open: u8, close: u8) -> &mut Self {
+        self.value();
+        if self.open.len() >= usize::from(MAX_DEPTH) {
+            self.fault = self.fault.or(Some("values nested too deep"));
+        }
+        self.out.push(open);
+        self.open.push((close, false));
+        self
+    }
+
+    /// What stands before a value.
+    fn value(&mut self) {
+        if core::mem::take(&mut self.has_key) {
+            return;
+        }
+        if self.open.last().is_some_and(|(close, _)| *close == b'}') {
+            self.fault = self.fault.or(Some("a value without a key in an object"));
+        }
+        self.item();
+    }
+
+    /// What stands before an item or a key.
+    fn item(&mut self) {
+        match self.open.last_mut() {
+            Some((_, has_items)) => {
+                if core::mem::replace(has_items, true) {
+                    self.out.push(b',');
+                }
+                self.line();
+            }
+            None if !self.out.is_empty() => self.fault = self.fault.or(Some("a second value")),
+            None => {}
+        }
+    }
+
+    fn line(&mut self) {
+        self.out.extend_from_slice(self.newline);
+        self.out.extend_from_slice(&self.base);
+        for _ in 0..self.open.len() {
+            self.out.extend_from_slice(&self.unit);
+        }
+    }
+
+    fn quoted(&mut self, text: &str) {
+        self.out.push(b'"');
+        for &byte in text.as_bytes() {
+            match byte {
+                b'"' => self.out.extend_from_slice(b"\\\""),
+                b'\\' => self.out.extend_from_slice(b"\\\\"),
+                0x08 => self.out.extend_from_slice(b"\\b"),
+                0x0c => self.out.extend_from_slice(b"\\f"),
+                b'\n' => self.out.extend_from_slice(b"\\n"),
+                b'\r' => self.out.extend_from_slice(b"\\r"),
+                b'\t' => self.out.extend_from_slice(b"\\t"),
+                // Digits as the engine writes them: in upper case. Writing into a vector can't fail.
+                0..32 => drop(write!(self.out, "\\u{byte:04X}")),
+                _ => self.out.push(byte),
+            }
+        }
+        self.out.push(b'"');
+    }
+
+    /// What was written.
+    ///
+    /// # Errors
+    /// [`ErrorKind::NotInText`]: keys and values where there can be none, numbers that aren't finite, what wasn't ended, nesting
+    /// beyond [`MAX_DEPTH`].
+    pub fn finish(self) -> Result<Vec<u8>, Error> {
+        let open = (!self.open.is_empty() || self.has_key || self.out.is_empty()).then_some("a value that isn't whole");
+        match self.fault.or(open) {
+            Some(why) => Err(Error::new(ErrorKind::NotInText(why), Path::new())),
+            None => Ok(self.out),
+        }
+    }
+}
