@@ -89,7 +89,7 @@ fn opens(file: &CorpusFile) -> Result<(), String> {
     let (mut back, _) = parse(&bytes, &ReadOptions::default(), &NoFiles).map_err(|error| error.to_string())?;
     if file.name().ends_with("24_animation_pointer.gltf") {
         // Of its animation we understand nothing, and a skinned mesh below a transform moves to a root.
-        back.nodes.truncate(scene.nodes.len());
+        back.nodes.retain_ids(|node| scene.nodes.contains(node));
         back.nodes.iter_mut().zip(&scene.nodes).for_each(|(node, own)| (node.mesh, node.skin) = (own.mesh, own.skin));
     }
     if back == scene { Ok(()) } else { Err("comes back different".to_owned()) }

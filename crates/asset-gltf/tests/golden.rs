@@ -3,7 +3,7 @@
 mod support;
 
 use asset_gltf::asset_scene::{
-    Animation, Array, Attribute, Block, Channel, Component, Data, Interpolation, LodLevel, Material, Mesh, Node,
+    Animation, Array, Attribute, Block, Channel, Component, Data, Id, Interpolation, LodLevel, Material, Mesh, Node,
     Primitive, Property, Scene, Semantic, Skin, Source, Topology, Transform,
 };
 use asset_gltf::{NoFiles, ReadOptions, SceneChoice, WriteOptions, parse, write_glb, write_gltf};
@@ -18,27 +18,29 @@ fn triangle() -> (Scene<'static>, String, Vec<u8>) {
     let colors = Array { normalized: true, ..Array::packed(Component::U8, 3, (1..=9).collect::<Vec<u8>>()) };
     let scene = Scene {
         name: "one".into(),
-        nodes: vec![Node {
+        nodes: [Node {
             name: "shown".into(),
-            mesh: Some(0),
+            mesh: Some(Id::new(0)),
             transform: Transform::from_scale(2.0),
             ..Node::default()
-        }],
-        meshes: vec![Mesh {
+        }]
+        .into(),
+        meshes: [Mesh {
             name: "triangle".into(),
             primitives: vec![Primitive {
                 attributes: vec![
-                    Attribute { semantic: Semantic::Position, array: 0 },
-                    Attribute { semantic: Semantic::Color(0), array: 1 },
+                    Attribute { semantic: Semantic::Position, array: Id::new(0) },
+                    Attribute { semantic: Semantic::Color(0), array: Id::new(1) },
                 ],
-                indices: Some(2),
-                material: Some(0),
+                indices: Some(Id::new(2)),
+                material: Some(Id::new(0)),
                 ..Primitive::default()
             }],
             ..Mesh::default()
-        }],
-        materials: vec![Material { name: "Materials/Stone.xml".into(), double_sided: true }],
-        arrays: vec![positions, colors, Array::from_u16s([0, 1, 2])],
+        }]
+        .into(),
+        materials: [Material { name: "Materials/Stone.xml".into(), double_sided: true }].into(),
+        arrays: [positions, colors, Array::from_u16s([0, 1, 2])].into(),
         ..Scene::default()
     };
     let json = format!(
@@ -172,32 +174,37 @@ fn nodes_skins_morphs_and_scenes() {
     let moved = Transform::Trs { translation: [0.0, 1.0, 0.0], rotation: [0.0, 0.0, 0.0, 1.0], scale: [1.0; 3] };
     let expected = [
         Node { transform: Transform::Matrix(matrix), ..named("root", None) },
-        named("hip", Some(0)),
-        Node { transform: moved, ..named("knee", Some(1)) },
+        named("hip", Some(Id::new(0))),
+        Node { transform: moved, ..named("knee", Some(Id::new(1))) },
         Node {
-            mesh: Some(0),
-            skin: Some(0),
-            lods: vec![LodLevel { node: 4, distance: Some(7.5) }],
-            ..named("", Some(0))
+            mesh: Some(Id::new(0)),
+            skin: Some(Id::new(0)),
+            lods: vec![LodLevel { node: Id::new(4), distance: Some(7.5) }],
+            ..named("", Some(Id::new(0)))
         },
-        Node { mesh: Some(0), ..named("far", None) },
+        Node { mesh: Some(Id::new(0)), ..named("far", None) },
     ];
     assert_eq!(scene.nodes, expected);
     assert_eq!(scene.name, "second");
-    let skin = Skin { name: String::new(), joints: vec![1, 2], inverse_bind: vec![matrix; 2], root: Some(1) };
+    let skin = Skin {
+        name: String::new(),
+        joints: vec![Id::new(1), Id::new(2)],
+        inverse_bind: vec![matrix; 2],
+        root: Some(Id::new(1)),
+    };
     assert_eq!(scene.skins, [skin]);
-    let primitive = &scene.meshes[0].primitives[0];
+    let primitive = &scene.meshes[Id::new(0)].primitives[0];
     assert_eq!((primitive.topology, primitive.closed), (Topology::LineStrip, true));
     let semantics: Vec<String> = primitive.attributes.iter().map(|attribute| attribute.semantic.to_string()).collect();
     assert_eq!(semantics, ["POSITION", "WEIGHTS_0", "JOINTS_0"], "in the order of the file");
-    assert_eq!(scene.meshes[0].morph_names, ["smile"]);
-    assert_eq!(scene.meshes[0].morph_weights, [0.5]);
+    assert_eq!(scene.meshes[Id::new(0)].morph_names, ["smile"]);
+    assert_eq!(scene.meshes[Id::new(0)].morph_weights, [0.5]);
     assert_eq!(scene.arrays.len(), 3, "matrices are in the skin");
 
     let all = ReadOptions::default().scene(SceneChoice::AllNodes);
     assert_eq!(parse(&glb(json, &bin), &all, &NoFiles).unwrap().0.nodes.len(), 6);
     let first = ReadOptions::default().scene(SceneChoice::Number(0));
-    assert_eq!(parse(&glb(json, &bin), &first, &NoFiles).unwrap().0.nodes[0].name, "elsewhere");
+    assert_eq!(parse(&glb(json, &bin), &first, &NoFiles).unwrap().0.nodes[Id::new(0)].name, "elsewhere");
 }
 
 /// An animation, what the scene came from, and an animation without channels.
@@ -209,17 +216,23 @@ fn animations_and_sources() {
         blocks: vec![Block { name: "all".into(), data: vec![1, 2, 3, 4, 5].into() }],
     };
     let (mut scene, ..) = triangle();
-    let times = scene.add_array(Array::from_f32s([[0.25f32], [0.5]]));
-    let values = scene.add_array(Array::from_f32s([[0.0f32, 1.0, 2.0], [3.0, 4.0, 5.0]]));
-    let channel =
-        Channel { node: 0, property: Property::Translation, interpolation: Interpolation::Linear, times, values };
+    let times = scene.arrays.push(Array::from_f32s([[0.25f32], [0.5]]));
+    let values = scene.arrays.push(Array::from_f32s([[0.0f32, 1.0, 2.0], [3.0, 4.0, 5.0]]));
+    let channel = Channel {
+        node: Id::new(0),
+        property: Property::Translation,
+        interpolation: Interpolation::Linear,
+        times,
+        values,
+    };
     let empty = |name: &str| Animation { name: name.into(), channels: vec![], source: Some(source("empty")) };
     scene.source = Some(source("model"));
-    scene.animations = vec![
+    scene.animations = [
         empty("first"),
         Animation { name: "move".into(), channels: vec![channel], source: Some(source("animation")) },
         empty("last"),
-    ];
+    ]
+    .into();
     let (bytes, findings) = write_glb(&scene, &WriteOptions::default().exact(true)).unwrap();
     assert_eq!(findings.len(), 2, "two animations without channels");
     let (json, _) = take_apart(&bytes);
@@ -241,7 +254,7 @@ fn animations_and_sources() {
         "warning: file: the file was changed since; its exact copy of the original is left out"
     );
     assert_eq!(back.source.unwrap().blocks, []);
-    assert_eq!(back.animations[1].source, scene.animations[1].source);
+    assert_eq!(back.animations[Id::new(1)].source, scene.animations[Id::new(1)].source);
 
     // A block that isn't what it was.
     let place = bytes.windows(5).position(|block| block == [1, 2, 3, 4, 5]).unwrap();
@@ -260,14 +273,17 @@ fn transforms_keep_every_bit() {
     let bits = [0x0000_0001, 0x8000_0000, 0x7f7f_ffff, 0x3eaa_aaab, 0x0080_0000].map(f32::from_bits);
     let [a, b, c, d, e] = bits;
     let scene = Scene {
-        nodes: vec![Node {
+        nodes: [Node {
             transform: Transform::Trs { translation: [a, b, c], rotation: [0.0, -0.0, 0.6, 0.8], scale: [d, e, 1.0] },
             ..Node::default()
-        }],
+        }]
+        .into(),
         ..Scene::default()
     };
     let (bytes, _) = write_glb(&scene, &WriteOptions::default().strict(true)).unwrap();
-    let Transform::Trs { translation, scale, .. } = read(&bytes).unwrap().nodes[0].transform else { panic!("no TRS") };
+    let Transform::Trs { translation, scale, .. } = read(&bytes).unwrap().nodes[Id::new(0)].transform else {
+        panic!("no TRS")
+    };
     assert_eq!(translation.map(f32::to_bits), [a, b, c].map(f32::to_bits));
     assert_eq!(scale.map(f32::to_bits), [d, e, 1.0].map(f32::to_bits));
 }

@@ -2,7 +2,7 @@
 
 mod support;
 
-use asset_gltf::asset_scene::Scene;
+use asset_gltf::asset_scene::{Id, Scene};
 use asset_gltf::{ErrorKind, Folder, NoFiles, ReadOptions, Resolver, WriteOptions, parse, write_glb};
 use support::{glb, read};
 use testkit::ByteBuilder;
@@ -244,10 +244,10 @@ fn folders_lead_nowhere_else() {
 #[test]
 fn scenes_that_do_not_hold_together_are_not_written() {
     let mut scene = Scene::default();
-    scene.nodes.push(asset_gltf::asset_scene::Node { mesh: Some(3), ..Default::default() });
+    scene.nodes.push(asset_gltf::asset_scene::Node { mesh: Some(Id::new(3)), ..Default::default() });
     let error = write_glb(&scene, &WriteOptions::default()).unwrap_err();
     assert_eq!(error.to_string(), "node 0: there is no mesh 3");
-    scene.nodes[0] = asset_gltf::asset_scene::Node { parent: Some(0), ..Default::default() };
+    scene.nodes[Id::new(0)] = asset_gltf::asset_scene::Node { parent: Some(Id::new(0)), ..Default::default() };
     let error = write_glb(&scene, &WriteOptions::default()).unwrap_err();
     assert_eq!(error.to_string(), "node 0: the node hangs below itself");
 }

@@ -3,8 +3,8 @@
 mod support;
 
 use asset_gltf::asset_scene::{
-    Animation, Array, Attribute, Channel, Component, Data, Interpolation, LodLevel, Mesh, Node, Primitive, Property,
-    Scene, Semantic, Skin, Topology, Transform,
+    Animation, Array, Attribute, Channel, Component, Data, Id, Interpolation, LodLevel, Mesh, Node, Primitive,
+    Property, Scene, Semantic, Skin, Topology, Transform,
 };
 use asset_gltf::{ErrorKind, Rule, WriteOptions, write_glb};
 use support::{array, read};
@@ -15,16 +15,16 @@ const NODES: usize = 3;
 /// A skinned, animated triangle with a morph target, which glTF admits.
 fn base() -> Scene<'static> {
     let mut scene = Scene { name: "base".into(), ..Scene::default() };
-    let positions = scene.add_array(Array::from_f32s([[0.0f32, 0.0, 0.0], [1.0, 0.0, 0.0], [0.0, 1.0, 0.0]]));
-    let normals = scene.add_array(Array::from_f32s([[0.0f32, 0.0, 1.0]; 3]));
-    let tangents = scene.add_array(Array::from_f32s([[1.0f32, 0.0, 0.0, 1.0]; 3]));
-    let colors = scene.add_array(Array::from_f32s([[1.0f32, 0.5, 0.0]; 3]));
-    let joints = scene.add_array(Array::from_u8x4([[0, 1, 0, 0]; 3], false));
-    let weights = scene.add_array(Array::from_f32s([[0.75f32, 0.25, 0.0, 0.0]; 3]));
-    let indices = scene.add_array(Array::from_u16s([0, 1, 2]));
-    let moved = scene.add_array(Array::from_f32s([[0.0f32, 0.0, 1.0]; 3]));
-    let times = scene.add_array(Array::from_f32s([[0.0f32], [1.0]]));
-    let turns = scene.add_array(Array::from_f32s([[0.0f32, 0.0, 0.0, 1.0], [0.0, 1.0, 0.0, 0.0]]));
+    let positions = scene.arrays.push(Array::from_f32s([[0.0f32, 0.0, 0.0], [1.0, 0.0, 0.0], [0.0, 1.0, 0.0]]));
+    let normals = scene.arrays.push(Array::from_f32s([[0.0f32, 0.0, 1.0]; 3]));
+    let tangents = scene.arrays.push(Array::from_f32s([[1.0f32, 0.0, 0.0, 1.0]; 3]));
+    let colors = scene.arrays.push(Array::from_f32s([[1.0f32, 0.5, 0.0]; 3]));
+    let joints = scene.arrays.push(Array::from_u8x4([[0, 1, 0, 0]; 3], false));
+    let weights = scene.arrays.push(Array::from_f32s([[0.75f32, 0.25, 0.0, 0.0]; 3]));
+    let indices = scene.arrays.push(Array::from_u16s([0, 1, 2]));
+    let moved = scene.arrays.push(Array::from_f32s([[0.0f32, 0.0, 1.0]; 3]));
+    let times = scene.arrays.push(Array::from_f32s([[0.0f32], [1.0]]));
+    let turns = scene.arrays.push(Array::from_f32s([[0.0f32, 0.0, 0.0, 1.0], [0.0, 1.0, 0.0, 0.0]]));
     let attributes = [
         (Semantic::Position, positions),
         (Semantic::Normal, normals),
@@ -37,19 +37,24 @@ fn base() -> Scene<'static> {
     let target = vec![Attribute { semantic: Semantic::Position, array: moved }];
     let primitive = Primitive { attributes, indices: Some(indices), targets: vec![target], ..Primitive::default() };
     scene.meshes.push(Mesh { primitives: vec![primitive], morph_names: vec!["out".into()], ..Mesh::default() });
-    scene.skins.push(Skin { joints: vec![0, 1], ..Skin::default() });
+    scene.skins.push(Skin { joints: vec![Id::new(0), Id::new(1)], ..Skin::default() });
     let named = |name: &str, parent| Node { name: name.into(), parent, ..Node::default() };
-    scene.nodes =
-        vec![named("hip", None), named("knee", Some(0)), Node { mesh: Some(0), skin: Some(0), ..named("skin", None) }];
-    let channel =
-        Channel { node: 1, property: Property::Rotation, interpolation: Interpolation::Linear, times, values: turns };
+    let shown = Node { mesh: Some(Id::new(0)), skin: Some(Id::new(0)), ..named("skin", None) };
+    scene.nodes = vec![named("hip", None), named("knee", Some(Id::new(0))), shown].into();
+    let channel = Channel {
+        node: Id::new(1),
+        property: Property::Rotation,
+        interpolation: Interpolation::Linear,
+        times,
+        values: turns,
+    };
     scene.animations.push(Animation { name: "turn".into(), channels: vec![channel], source: None });
     scene
 }
 
 fn attribute(scene: &mut Scene<'static>, semantic: Semantic, array: Array<'static>) {
-    let array = scene.add_array(array);
-    let attributes = &mut scene.meshes[0].primitives[0].attributes;
+    let array = scene.arrays.push(array);
+    let attributes = &mut scene.meshes[Id::new(0)].primitives[0].attributes;
     match attributes.iter_mut().find(|attribute| attribute.semantic == semantic) {
         Some(attribute) => attribute.array = array,
         None => attributes.push(Attribute { semantic, array }),
@@ -57,7 +62,7 @@ fn attribute(scene: &mut Scene<'static>, semantic: Semantic, array: Array<'stati
 }
 
 fn remove(scene: &mut Scene<'static>, semantic: &Semantic) {
-    scene.meshes[0].primitives[0].attributes.retain(|attribute| attribute.semantic != *semantic);
+    scene.meshes[Id::new(0)].primitives[0].attributes.retain(|attribute| attribute.semantic != *semantic);
 }
 
 fn channel(
@@ -67,9 +72,9 @@ fn channel(
     times: Array<'static>,
     values: Array<'static>,
 ) {
-    let (times, values) = (scene.add_array(times), scene.add_array(values));
-    let node = if property == Property::MorphWeights { 2 } else { 0 };
-    scene.animations[0].channels.push(Channel { node, property, interpolation, times, values });
+    let (times, values) = (scene.arrays.push(times), scene.arrays.push(values));
+    let node = Id::new(if property == Property::MorphWeights { 2 } else { 0 });
+    scene.animations[Id::new(0)].channels.push(Channel { node, property, interpolation, times, values });
 }
 
 /// A scene that needs a rule.
@@ -120,7 +125,8 @@ fn spoil_vertices(rule: Rule, scene: &mut Scene<'static>) -> bool {
 
 /// Whether it is about attributes, indices and morph targets.
 fn spoil_primitives(rule: Rule, scene: &mut Scene<'static>) -> bool {
-    let primitive = |scene: &mut Scene<'static>, edit: fn(&mut Primitive)| edit(&mut scene.meshes[0].primitives[0]);
+    let primitive =
+        |scene: &mut Scene<'static>, edit: fn(&mut Primitive)| edit(&mut scene.meshes[Id::new(0)].primitives[0]);
     match rule {
         Rule::Misplaced => remove(scene, &Semantic::Normal),
         Rule::RepeatedAttributes => {
@@ -128,16 +134,16 @@ fn spoil_primitives(rule: Rule, scene: &mut Scene<'static>) -> bool {
         }
         Rule::NoPositions => {
             remove(scene, &Semantic::Position);
-            scene.meshes[0].primitives[0].targets[0][0].semantic = Semantic::Normal;
+            scene.meshes[Id::new(0)].primitives[0].targets[0][0].semantic = Semantic::Normal;
         }
         Rule::EmptyPrimitives => {
-            scene.meshes[0].primitives.push(Primitive { targets: vec![vec![]], ..Primitive::default() });
+            scene.meshes[Id::new(0)].primitives.push(Primitive { targets: vec![vec![]], ..Primitive::default() });
         }
         Rule::EmptyMeshes => {
             scene.meshes.push(Mesh::default());
-            scene.nodes.push(Node { mesh: Some(1), ..Node::default() });
+            scene.nodes.push(Node { mesh: Some(Id::new(1)), ..Node::default() });
         }
-        Rule::EmptyArrays => drop(scene.add_array(Array::from_f32s::<3>([]))),
+        Rule::EmptyArrays => drop(scene.arrays.push(Array::from_f32s::<3>([]))),
         Rule::IndexRange => indices(scene, Array::from_u16s([0, 7, 2, 7, 1, 2])),
         Rule::RestartIndices => many_points(scene),
         Rule::IncompletePrimitives => indices(scene, Array::from_u16s([0, 1, 2, 0])),
@@ -156,26 +162,31 @@ fn spoil_primitives(rule: Rule, scene: &mut Scene<'static>) -> bool {
 fn spoil_nodes(rule: Rule, scene: &mut Scene<'static>) -> bool {
     let nan = f32::NAN;
     match rule {
-        Rule::NonFiniteMatrix => scene.nodes[0].transform = Transform::Matrix([nan; 16]),
-        Rule::EmptySkins => scene.skins.push(Skin::default()),
-        Rule::RepeatedJoints => scene.skins[0].joints = vec![0, 1, 1],
-        Rule::CommonRoot => scene.nodes[1].parent = None,
-        Rule::SkeletonRoot => scene.skins[0].root = Some(1),
-        Rule::InverseBind => scene.skins[0].inverse_bind = vec![[0.5; 16]; 2],
-        Rule::SkinnedPlace => (scene.nodes[2].parent, scene.nodes[0].transform) = (Some(0), Transform::from_scale(2.0)),
+        Rule::NonFiniteMatrix => scene.nodes[Id::new(0)].transform = Transform::Matrix([nan; 16]),
+        Rule::EmptySkins => drop(scene.skins.push(Skin::default())),
+        Rule::RepeatedJoints => scene.skins[Id::new(0)].joints = [0, 1, 1].map(Id::new).to_vec(),
+        Rule::CommonRoot => scene.nodes[Id::new(1)].parent = None,
+        Rule::SkeletonRoot => scene.skins[Id::new(0)].root = Some(Id::new(1)),
+        Rule::InverseBind => scene.skins[Id::new(0)].inverse_bind = vec![[0.5; 16]; 2],
+        Rule::SkinnedPlace => {
+            (scene.nodes[Id::new(2)].parent, scene.nodes[Id::new(0)].transform) =
+                (Some(Id::new(0)), Transform::from_scale(2.0))
+        }
         Rule::SkinWithoutJoints => {
             remove(scene, &Semantic::Joints(0));
             remove(scene, &Semantic::Weights(0));
         }
-        Rule::JointsWithoutSkin => scene.nodes.push(Node { mesh: Some(0), ..Node::default() }),
+        Rule::JointsWithoutSkin => drop(scene.nodes.push(Node { mesh: Some(Id::new(0)), ..Node::default() })),
         Rule::Rotations => {
             let rotation = [0.0, 3.0, 0.0, 4.0];
-            scene.nodes[0].transform = Transform::Trs { translation: [0.0; 3], rotation, scale: [1.0; 3] };
+            scene.nodes[Id::new(0)].transform = Transform::Trs { translation: [0.0; 3], rotation, scale: [1.0; 3] };
             let values = Array::from_f32s([[0.0, 0.0, 0.0, 5.0], [nan; 4]]);
             channel(scene, Property::Rotation, Interpolation::Step, Array::from_f32s([[0.0f32], [1.0]]), values);
         }
-        Rule::Shear => scene.nodes[0].transform = matrix([1.0, 0.0, 0.0, 1.0, 1.0, 0.0, 0.0, 0.0, 0.0]),
-        Rule::AnimatedMatrix => scene.nodes[1].transform = matrix([0.0, 0.0, -2.0, 0.0, 1.0, 0.0, -3.0, 0.0, 0.0]),
+        Rule::Shear => scene.nodes[Id::new(0)].transform = matrix([1.0, 0.0, 0.0, 1.0, 1.0, 0.0, 0.0, 0.0, 0.0]),
+        Rule::AnimatedMatrix => {
+            scene.nodes[Id::new(1)].transform = matrix([0.0, 0.0, -2.0, 0.0, 1.0, 0.0, -3.0, 0.0, 0.0])
+        }
         _ => return false,
     }
     true
@@ -203,10 +214,12 @@ fn spoil_keys(rule: Rule, scene: &mut Scene<'static>) -> bool {
             );
         }
         Rule::RepeatedChannels => {
-            let again = scene.animations[0].channels[0];
-            scene.animations[0].channels.push(again);
+            let again = scene.animations[Id::new(0)].channels[0];
+            scene.animations[Id::new(0)].channels.push(again);
         }
-        Rule::EmptyAnimations => scene.animations.push(Animation::default()),
+        Rule::EmptyAnimations => {
+            scene.animations.push(Animation::default());
+        }
         _ => return false,
     }
     true
@@ -217,19 +230,19 @@ fn matrix([a, b, c, d, e, f, g, h, i]: [f32; 9]) -> Transform {
 }
 
 fn indices(scene: &mut Scene<'static>, array: Array<'static>) {
-    let array = scene.add_array(array);
-    scene.meshes[0].primitives[0].indices = Some(array);
+    let array = scene.arrays.push(array);
+    scene.meshes[Id::new(0)].primitives[0].indices = Some(array);
 }
 
 /// 256 points, of which the last has an index that begins a new strip.
 fn many_points(scene: &mut Scene<'static>) {
-    let positions = scene.add_array(Array::from_f32s([[0.5f32; 3]; 256]));
-    let indices = scene.add_array(Array::packed(Component::U8, 1, vec![0, 255]));
+    let positions = scene.arrays.push(Array::from_f32s([[0.5f32; 3]; 256]));
+    let indices = scene.arrays.push(Array::packed(Component::U8, 1, vec![0, 255]));
     let attributes = vec![Attribute { semantic: Semantic::Position, array: positions }];
     let primitive =
         Primitive { topology: Topology::Points, attributes, indices: Some(indices), ..Primitive::default() };
     scene.meshes.push(Mesh { primitives: vec![primitive], ..Mesh::default() });
-    scene.nodes.push(Node { mesh: Some(1), ..Node::default() });
+    scene.nodes.push(Node { mesh: Some(Id::new(1)), ..Node::default() });
 }
 
 /// What the first primitive of a scene holds once it was written for a rule.
@@ -290,10 +303,15 @@ fn every_rule_makes_it_valid() {
 /// Levels of detail, one with a skin below a transform, and two files.
 fn with_levels() -> Scene<'static> {
     let mut scene = base();
-    scene.nodes[0].transform = Transform::from_scale(0.5);
-    let far = Node { mesh: Some(0), skin: Some(0), transform: Transform::from_scale(3.0), ..Node::default() };
+    scene.nodes[Id::new(0)].transform = Transform::from_scale(0.5);
+    let far = Node {
+        mesh: Some(Id::new(0)),
+        skin: Some(Id::new(0)),
+        transform: Transform::from_scale(3.0),
+        ..Node::default()
+    };
     scene.nodes.push(far);
-    scene.nodes[2].lods = vec![LodLevel { node: NODES, distance: Some(f32::NAN) }];
+    scene.nodes[Id::new(2)].lods = vec![LodLevel { node: Id::new(NODES), distance: Some(f32::NAN) }];
     scene
 }
 
@@ -301,9 +319,9 @@ fn with_levels() -> Scene<'static> {
 fn levels_follow_their_meshes() {
     let (bytes, _) = write_glb(&with_levels(), &WriteOptions::default()).unwrap();
     let back = read(&bytes).unwrap();
-    let level = back.nodes[2].lods[0];
+    let level = back.nodes[Id::new(2)].lods[0];
     let shown = &back.nodes[level.node];
-    assert_eq!((level.distance, shown.mesh, shown.transform), (None, Some(0), Transform::IDENTITY));
+    assert_eq!((level.distance, shown.mesh, shown.transform), (None, Some(Id::new(0)), Transform::IDENTITY));
 }
 
 #[test]
@@ -324,11 +342,11 @@ fn vertices() {
     assert_eq!(floats::<4>(&misplaced, &Semantic::Custom("TANGENT".into())), [[1.0, 0.0, 0.0, 1.0]; 3]);
     assert_eq!(floats::<2>(&after(Rule::Sets), &Semantic::TexCoord(0)), [[0.5; 2]; 3]);
     assert_eq!(
-        after(Rule::NoPositions).meshes[0].primitives[0].attribute(&Semantic::Position),
+        after(Rule::NoPositions).meshes[Id::new(0)].primitives[0].attribute(&Semantic::Position),
         None,
         "what was added is left out again"
     );
-    assert_eq!(after(Rule::EmptyTargets).meshes[0].primitives[0].targets, [[]]);
+    assert_eq!(after(Rule::EmptyTargets).meshes[Id::new(0)].primitives[0].targets, [[]]);
 }
 
 #[test]
@@ -353,42 +371,51 @@ fn influences() {
 fn primitives() {
     let indices = |rule, mesh: usize| {
         let scene = after(rule);
-        let indices = scene.meshes[mesh].primitives[0].indices.expect("indices");
+        let indices = scene.meshes[Id::new(mesh)].primitives[0].indices.expect("indices");
         (scene.arrays[indices].component, scene.arrays[indices].to_u32s().unwrap())
     };
     assert_eq!(indices(Rule::IndexRange, 0), (Component::U16, vec![0, 0, 2, 1, 1, 2]));
     assert_eq!(indices(Rule::RestartIndices, 1), (Component::U16, vec![0, 255]));
     assert_eq!(indices(Rule::IncompletePrimitives, 0), (Component::U16, vec![0, 1, 2]));
     let twice = after(Rule::JointsWithoutSkin);
-    assert_eq!((twice.nodes[2].mesh, twice.nodes[3].mesh), (Some(0), Some(1)));
+    assert_eq!((twice.nodes[Id::new(2)].mesh, twice.nodes[Id::new(3)].mesh), (Some(Id::new(0)), Some(Id::new(1))));
     let semantics: Vec<String> =
-        twice.meshes[1].primitives[0].attributes.iter().map(|own| own.semantic.to_string()).collect();
+        twice.meshes[Id::new(1)].primitives[0].attributes.iter().map(|own| own.semantic.to_string()).collect();
     assert_eq!(semantics, ["POSITION", "NORMAL", "TANGENT", "COLOR_0", "_JOINTS_0", "_WEIGHTS_0"]);
 }
 
 #[test]
 fn nodes_and_keys() {
     let moved = after(Rule::SkinnedPlace);
-    assert_eq!((moved.nodes[2].mesh, moved.nodes[3].mesh, moved.nodes[3].parent), (None, Some(0), None));
+    assert_eq!(
+        (moved.nodes[Id::new(2)].mesh, moved.nodes[Id::new(3)].mesh, moved.nodes[Id::new(3)].parent),
+        (None, Some(Id::new(0)), None)
+    );
     let gathered = after(Rule::CommonRoot);
-    assert_eq!([gathered.nodes[0].parent, gathered.nodes[1].parent], [Some(3), Some(3)]);
+    assert_eq!([gathered.nodes[Id::new(0)].parent, gathered.nodes[Id::new(1)].parent], [Some(Id::new(3)); 2]);
     let repeated = after(Rule::RepeatedJoints);
-    assert_eq!((repeated.skins[0].joints.clone(), repeated.nodes[3].parent), (vec![0, 1, 3], Some(1)));
-    assert_eq!(after(Rule::InverseBind).skins[0].inverse_bind[1][12..], [0.5, 0.5, 0.5, 1.0]);
-    let Transform::Trs { translation, rotation, scale } = after(Rule::AnimatedMatrix).nodes[1].transform else {
+    assert_eq!(
+        (repeated.skins[Id::new(0)].joints.clone(), repeated.nodes[Id::new(3)].parent),
+        ([0, 1, 3].map(Id::new).to_vec(), Some(Id::new(1)))
+    );
+    assert_eq!(after(Rule::InverseBind).skins[Id::new(0)].inverse_bind[1][12..], [0.5, 0.5, 0.5, 1.0]);
+    let Transform::Trs { translation, rotation, scale } = after(Rule::AnimatedMatrix).nodes[Id::new(1)].transform
+    else {
         panic!("a matrix")
     };
     let again = Transform::Trs { translation, rotation, scale }.to_mat4();
-    let Transform::Matrix(wanted) = scene_for(Rule::AnimatedMatrix).nodes[1].transform else { panic!("no matrix") };
+    let Transform::Matrix(wanted) = scene_for(Rule::AnimatedMatrix).nodes[Id::new(1)].transform else {
+        panic!("no matrix")
+    };
     assert!(again.abs_diff_eq(asset_gltf::asset_scene::glam::Mat4::from_cols_array(&wanted), 1e-5), "{again}");
     let keyed = after(Rule::KeyTimes);
-    let times = keyed.arrays[keyed.animations[0].channels[1].times].to_f32s::<1>().unwrap();
+    let times = keyed.arrays[keyed.animations[Id::new(0)].channels[1].times].to_f32s::<1>().unwrap();
     let next = f32::from_bits(0.5f32.to_bits() + 1);
     let expected =
         [0.0, 0.5, next, f32::from_bits(next.to_bits() + 1), f32::from_bits(f32::MAX.to_bits() - 1), f32::MAX];
     assert_eq!(times.concat(), expected);
     let held = after(Rule::SingleKeySpline);
-    let channel = held.animations[0].channels[1];
+    let channel = held.animations[Id::new(0)].channels[1];
     assert_eq!(
         (channel.interpolation, held.arrays[channel.values].to_f32s::<3>().unwrap()),
         (Interpolation::Step, vec![[2.0; 3]])
@@ -399,19 +426,19 @@ fn nodes_and_keys() {
 #[test]
 fn arrays_of_many_uses() {
     let mut scene = base();
-    let shared = scene.add_array(Array::from_f32s([[0.0f32, 3.0, 4.0]; 3]));
-    for attribute in &mut scene.meshes[0].primitives[0].attributes {
+    let shared = scene.arrays.push(Array::from_f32s([[0.0f32, 3.0, 4.0]; 3]));
+    for attribute in &mut scene.meshes[Id::new(0)].primitives[0].attributes {
         if matches!(attribute.semantic, Semantic::Position | Semantic::Normal) {
             attribute.array = shared;
         }
     }
     let times = Array::from_f32s([[0.0f32], [1.0], [2.0]]);
     channel(&mut scene, Property::Translation, Interpolation::Linear, times, Array::from_f32s([[1.0f32; 3]; 3]));
-    scene.animations[0].channels[1].values = shared;
+    scene.animations[Id::new(0)].channels[1].values = shared;
     let (bytes, findings) = write_glb(&scene, &WriteOptions::default()).unwrap();
     assert_eq!(findings.len(), 1);
     let back = read(&bytes).unwrap();
     assert_eq!(floats::<3>(&back, &Semantic::Position), [[0.0, 3.0, 4.0]; 3], "the rule for normals is for normals");
     assert_eq!(floats::<3>(&back, &Semantic::Normal), [[0.0, 0.6, 0.8]; 3]);
-    assert!(matches!(back.arrays[back.animations[0].channels[1].values].data, Data::Dense(_)));
+    assert!(matches!(back.arrays[back.animations[Id::new(0)].channels[1].values].data, Data::Dense(_)));
 }

@@ -73,13 +73,7 @@ pub fn hidden(scene: &Scene<'_>, world: &World) -> Each<Node, bool> {
     hidden
 }
 
-fn level(
-    scene: &Scene<'_>,
-    number: Id<Node>,
-    node: &Node,
-    distance: Option<f32>,
-    world: DAffine3,
-) -> Option<Level> {
+fn level(scene: &Scene<'_>, number: Id<Node>, node: &Node, distance: Option<f32>, world: DAffine3) -> Option<Level> {
     let mesh = node.mesh?;
     let bound =
         |skin: &Id<Skin>| !scene[*skin].joints.is_empty() && scene[mesh].primitives.iter().any(Primitive::is_bound);

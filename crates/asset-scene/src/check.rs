@@ -2,8 +2,8 @@
 
 use crate::animation::{Channel, Interpolation, Property};
 use crate::{
-    Animation, Array, ArrayId, Attribute, Component, Data, Error, ErrorKind, Id, Item, List, Mesh, Node, Primitive, Scene,
-    Semantic, Skin,
+    Animation, Array, ArrayId, Attribute, Component, Data, Error, ErrorKind, Id, Item, List, Mesh, Node, Primitive,
+    Scene, Semantic, Skin,
 };
 
 impl Scene<'_> {

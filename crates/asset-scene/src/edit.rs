@@ -118,7 +118,8 @@ mod tests {
 
     /// A node with two coarser levels, which stand before it.
     fn with_lods() -> Scene<'static> {
-        let lods = [(0, 5.0), (1, 9.0)].map(|(node, distance)| LodLevel { node: Id::new(node), distance: Some(distance) });
+        let lods =
+            [(0, 5.0), (1, 9.0)].map(|(node, distance)| LodLevel { node: Id::new(node), distance: Some(distance) });
         let fine = Node { lods: lods.to_vec(), ..node("fine", Some(3), Some(0)) };
         let nodes = vec![node("coarse", None, Some(1)), node("coarser", None, Some(2)), fine, node("root", None, None)];
         let meshes = ["0", "1", "2"].map(|name| Mesh { name: name.into(), ..Mesh::default() });

@@ -334,3 +334,15 @@ impl<'l, T> IntoIterator for &'l mut List<T> {
         self.0.iter_mut()
     }
 }
+
+impl<T: PartialEq, const N: usize> PartialEq<[T; N]> for List<T> {
+    fn eq(&self, other: &[T; N]) -> bool {
+        **self == *other
+    }
+}
+
+impl<T, const N: usize> From<[T; N]> for List<T> {
+    fn from(items: [T; N]) -> Self {
+        Self(items.into())
+    }
+}

@@ -174,7 +174,8 @@ mod tests {
 
     #[test]
     fn joints_are_merged_sorted_and_cut() {
-        let (read, findings) = read_one([[1, 2, 3, 1], [4, 5, 0, 0]], [[0.2, 0.1, 0.3, 0.2], [0.15, 0.05, 0.0, 0.0]], 6);
+        let (read, findings) =
+            read_one([[1, 2, 3, 1], [4, 5, 0, 0]], [[0.2, 0.1, 0.3, 0.2], [0.15, 0.05, 0.0, 0.0]], 6);
         let [Influences([a, b, c, d])] = read.unwrap()[..] else { panic!("one vertex") };
         assert_eq!([a.0, b.0, c.0, d.0], [1, 3, 4, 2]);
         assert!((a.1 - 0.4 / 0.95).abs() < 1e-6 && (d.1 - 0.1 / 0.95).abs() < 1e-6);

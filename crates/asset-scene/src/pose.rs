@@ -212,7 +212,8 @@ mod tests {
         let mut scene = Scene::default();
         let positions = scene.arrays.push(Array::from_f32s([[0.0, 0.0, 0.0], [0.0, 1.0, 0.0], [0.0, 2.0, 0.0]]));
         let joints = scene.arrays.push(Array::from_u8x4([[0, 1, 0, 0]; 3], false));
-        let weights = scene.arrays.push(Array::from_f32s([[1.0f32, 0.0, 0.0, 0.0], [0.5, 0.5, 0.0, 0.0], [0.0, 1.0, 0.0, 0.0]]));
+        let weights =
+            scene.arrays.push(Array::from_f32s([[1.0f32, 0.0, 0.0, 0.0], [0.5, 0.5, 0.0, 0.0], [0.0, 1.0, 0.0, 0.0]]));
         let deltas = scene.arrays.push(Array::from_f32s([[0.0, 0.0, 1.0]; 3]));
         let columns = [(Semantic::Position, positions), (Semantic::Joints(0), joints), (Semantic::Weights(0), weights)];
         let attributes = columns.map(|(semantic, array)| Attribute { semantic, array }).to_vec();
@@ -232,11 +233,10 @@ mod tests {
         let half = std::f32::consts::FRAC_1_SQRT_2;
         let turns = scene.arrays.push(Array::from_f32s([[0.0, 0.0, 0.0, 1.0], [0.0, 0.0, half, half]]));
         let shown = scene.arrays.push(Array::from_f32s([[0.0], [2.0]]));
-        let channel = |node, property, values| Channel { node, property, interpolation: Interpolation::Linear, times, values };
-        let channels = vec![
-            channel(second, Property::Rotation, turns),
-            channel(Id::new(2), Property::MorphWeights, shown),
-        ];
+        let channel =
+            |node, property, values| Channel { node, property, interpolation: Interpolation::Linear, times, values };
+        let channels =
+            vec![channel(second, Property::Rotation, turns), channel(Id::new(2), Property::MorphWeights, shown)];
         scene.animations.push(Animation { name: "turn".into(), channels, ..Animation::default() });
         scene
     }

@@ -112,7 +112,8 @@ impl Primitive {
 
     /// The indices, each below `vertices`; without an array of them the vertices in their order.
     pub(crate) fn checked_indices(&self, scene: &Scene<'_>, vertices: usize) -> Result<Vec<u32>, Error> {
-        let too_many = |_| Error::new(ErrorKind::Unsupported("more vertices than 32 bits can count".into()), Path::new());
+        let too_many =
+            |_| Error::new(ErrorKind::Unsupported("more vertices than 32 bits can count".into()), Path::new());
         let count = u32::try_from(vertices).map_err(too_many)?;
         let indices = match self.indices {
             Some(array) => {
@@ -122,9 +123,7 @@ impl Primitive {
             None => (0..count).collect(),
         };
         match indices.iter().find(|index| **index >= count) {
-            Some(index) => {
-                Err(Error::new(ErrorKind::NoSuch { what: "vertex", index: *index as usize }, Path::new()))
-            }
+            Some(index) => Err(Error::new(ErrorKind::NoSuch { what: "vertex", index: *index as usize }, Path::new())),
             None => Ok(indices),
         }
     }

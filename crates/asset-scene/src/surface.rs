@@ -61,7 +61,8 @@ const PER_PRIMITIVE: u64 = 512;
 /// # Errors
 /// The budget has less left.
 pub fn spend(scene: &Scene<'_>, appearances: &[Appearance], budget: &mut Budget) -> Result<(), Error> {
-    let of_mesh = |mesh: &Mesh| mesh.primitives.iter().map(|primitive| cost(scene, primitive)).fold(0, u64::saturating_add);
+    let of_mesh =
+        |mesh: &Mesh| mesh.primitives.iter().map(|primitive| cost(scene, primitive)).fold(0, u64::saturating_add);
     let costs: Vec<u64> = scene.meshes.iter().map(of_mesh).collect();
     let levels = appearances.iter().flat_map(|appearance| &appearance.levels);
     let total = levels.filter_map(|level| costs.get(level.mesh.index())).copied().fold(0, u64::saturating_add);

@@ -2,8 +2,8 @@
 
 use asset_gltf::{ErrorKind, NoFiles, ReadOptions, WriteOptions, parse, write_glb};
 use asset_scene::{
-    Animation, Array, Attribute, Block, Channel, Component, Data, Interpolation, LodLevel, Material, Mesh, Node,
-    Primitive, Property, Scene, Semantic, Skin, Source, Topology, Transform,
+    Animation, Array, ArrayId, Attribute, Block, Channel, Component, Data, Id, Interpolation, LodLevel, Material, Mesh,
+    Node, Primitive, Property, Scene, Semantic, Skin, Source, Topology, Transform,
 };
 use binio::{Error, Findings, Limits};
 use proptest::collection::vec;
@@ -30,7 +30,6 @@ impl Format for Gltf {
     type Document<'a> = Scene<'a>;
     type Kind = ErrorKind;
 
-    /// A node is three bytes of JSON, `{},`, and a list of them may have grown to twice what it needs.
     /// A node is three bytes of JSON, `{},`, and a list of them may have grown to twice what it needs.
     const HEAP_FACTOR: usize = 256;
 
@@ -89,9 +88,9 @@ fn settles(scene: &Scene<'_>) {
 }
 
 fn body(bytes: &[u8]) {
-    // Not the law itself: a matrix with NaN, which a file may have, isn't equal to itself.
     with_small_stack(|| {
         let Ok(scene) = Gltf::parse(bytes) else { return };
+        assert!(scene.clone() == scene, "a scene isn't equal to its clone");
         assert_eq!(format!("{:?}", scene.clone()), format!("{scene:?}"), "a scene doesn't look like its clone");
     });
     if let Ok(scene) = Gltf::parse(bytes) {
@@ -267,7 +266,7 @@ fn primitive(joints: Option<u8>, targets: usize) -> impl Strategy<Value = Parts>
                 let mut arrays = Vec::new();
                 let mut push = |array| {
                     arrays.push(array);
-                    arrays.len() - 1
+                    ArrayId::new(arrays.len() - 1)
                 };
                 let attributes =
                     attributes.into_iter().map(|(semantic, array)| Attribute { semantic, array: push(array) });
@@ -347,7 +346,7 @@ fn channels(keys: usize) -> impl Strategy<Value = [Array<'static>; 3]> {
 fn add_nodes(scene: &mut Scene<'static>, nodes: Vec<(String, Transform, prop::sample::Index)>) {
     for (index, (name, transform, above)) in nodes.into_iter().enumerate() {
         // The first is the root of all.
-        let parent = (index > 0).then(|| above.index(index));
+        let parent = (index > 0).then(|| Id::new(above.index(index)));
         scene.nodes.push(Node { name, parent, transform, ..Node::default() });
     }
 }
@@ -361,28 +360,28 @@ fn add_shape(scene: &mut Scene<'static>, ((joints, skinned, _), primitives, morp
     for (mut primitive, arrays) in primitives {
         let first = scene.arrays.len();
         let own = primitive.attributes.iter_mut().chain(primitive.targets.iter_mut().flatten());
-        own.for_each(|attribute| attribute.array += first);
-        primitive.indices = primitive.indices.map(|array| array + first);
-        primitive.material = scene.materials.len().checked_sub(1);
+        let behind = |array: ArrayId| ArrayId::new(array.index() + first);
+        own.for_each(|attribute| attribute.array = behind(attribute.array));
+        primitive.indices = primitive.indices.map(behind);
+        primitive.material = scene.materials.ids().last();
         scene.arrays.extend(arrays);
         mesh.primitives.push(primitive);
     }
-    scene.meshes.push(mesh);
-    let show = Node { name: "shown".into(), mesh: Some(0), skin: skinned.then_some(0), ..Node::default() };
+    let mesh = scene.meshes.push(mesh);
+    let mut show = Node { name: "shown".into(), mesh: Some(mesh), ..Node::default() };
     if skinned {
-        let first = scene.nodes.len();
-        for joint in 0..usize::from(joints) {
-            let parent = Some(if joint == 0 { 0 } else { first });
-            scene.nodes.push(Node { name: format!("joint {joint}"), parent, ..Node::default() });
-        }
+        let (root, first) = (Id::new(0), Id::new(scene.nodes.len()));
+        let mut place = |joint: u8| {
+            let parent = Some(if joint == 0 { root } else { first });
+            scene.nodes.push(Node { name: format!("joint {joint}"), parent, ..Node::default() })
+        };
+        let joints: Vec<Id<Node>> = (0..joints).map(&mut place).collect();
         let mut matrix = [0.0; 16];
         [matrix[0], matrix[5], matrix[10], matrix[13], matrix[15]] = [1.0, 2.0, 1.0, -7.5, 1.0];
-        let joints: Vec<usize> = (first..scene.nodes.len()).collect();
         let inverse_bind = if joints.len() == 3 { Vec::new() } else { vec![matrix; joints.len()] };
-        scene.skins.push(Skin { name: "skin".into(), joints, inverse_bind, root: Some(0) });
+        show.skin = Some(scene.skins.push(Skin { name: "skin".into(), joints, inverse_bind, root: Some(root) }));
     }
-    let far = scene.nodes.len();
-    scene.nodes.push(show.clone());
+    let far = scene.nodes.push(show.clone());
     let lods = vec![LodLevel { node: far, distance: Some(12.5) }, LodLevel { node: far, distance: None }];
     scene.nodes.push(Node { lods, ..show });
 }
@@ -403,22 +402,23 @@ fn add_animation(
         })
         .collect();
     let count = times.len();
-    let times = scene.add_array(Array::from_f32s(times));
+    let times = scene.arrays.push(Array::from_f32s(times));
     let node =
-        scene.nodes.iter().position(|node| matches!(node.transform, Transform::Trs { .. })).unwrap_or(usize::MAX);
+        scene.nodes.enumerate().find(|(_, node)| matches!(node.transform, Transform::Trs { .. })).map(|(id, _)| id);
     let properties = [Property::Translation, Property::Rotation, Property::Scale];
     for ((property, array), chosen) in properties.into_iter().zip(keys).zip(chosen) {
-        let values = scene.add_array(array);
-        if node < scene.nodes.len() && chosen {
+        let values = scene.arrays.push(array);
+        if let Some(node) = node.filter(|_| chosen) {
             animation.channels.push(Channel { node, property, interpolation: Interpolation::Step, times, values });
         }
     }
-    let targets = scene.meshes[0].morph_names.len();
+    let targets = scene.meshes[Id::new(0)].morph_names.len();
     if chosen[3] && targets > 0 {
         let weights = (0..count * targets).map(|index| [index as f32 / 8.0]);
-        let values = scene.add_array(Array::from_f32s(weights));
+        let values = scene.arrays.push(Array::from_f32s(weights));
         let (property, interpolation) = (Property::MorphWeights, Interpolation::Linear);
-        animation.channels.push(Channel { node: scene.nodes.len() - 1, property, interpolation, times, values });
+        let node = scene.nodes.ids().last().expect("there are nodes");
+        animation.channels.push(Channel { node, property, interpolation, times, values });
     }
     // One without channels is no animation to glTF.
     if !animation.channels.is_empty() {
@@ -431,8 +431,8 @@ pub fn any_scene() -> impl Strategy<Value = Scene<'static>> {
     let change = (any::<prop::sample::Index>(), any::<prop::sample::Index>(), any::<[u8; 4]>());
     (scene(), vec(change, 0..30), any::<[bool; 4]>()).prop_map(|(mut scene, changes, odd)| {
         for (array, at, new) in changes {
-            let array = array.index(scene.arrays.len());
-            let bytes = match &mut scene.arrays[array].data {
+            let array = ArrayId::new(array.index(scene.arrays.len()));
+            let bytes = match &mut scene[array].data {
                 Data::Dense(bytes) | Data::Sparse { values: bytes, .. } => bytes.to_mut(),
             };
             if bytes.len() >= 4 {
@@ -448,7 +448,8 @@ pub fn any_scene() -> impl Strategy<Value = Scene<'static>> {
             root.transform = Transform::Trs { translation: [f32::NAN; 3], rotation: [0.5; 4], scale: [0.0; 3] };
         }
         if bare {
-            scene.animations.insert(0, Animation { name: "bare".into(), ..Animation::default() });
+            let bare = Animation { name: "bare".into(), ..Animation::default() };
+            scene.animations = std::iter::once(bare).chain(scene.animations).collect();
         }
         if let Some(skin) = scene.skins.first_mut().filter(|_| repeated) {
             let first = skin.joints[0];

@@ -1,8 +1,8 @@
 //! Animations.
 
-use asset_scene::{Animation, Channel, Interpolation, Property, Scene};
+use asset_scene::{Animation, Channel, Interpolation, Node, Property, Scene};
 
-use super::{File, refer};
+use super::{File, item};
 use crate::error::{Error, Within, no_such, unfit};
 use crate::json;
 
@@ -61,8 +61,8 @@ impl File<'_> {
         };
         let (input, output) = (self.place(sampler.input)?, self.place(sampler.output)?);
         let (Some(node), Some(times), Some(values)) = (channel.target.node, input, output) else { return Ok(None) };
-        let node = refer("node", node, scene.nodes.len())?;
-        let mesh = scene.nodes.get(node).and_then(|node| scene.meshes.get(node.mesh?));
+        let node = item::<Node>(node, scene.nodes.len())?;
+        let mesh = scene[node].mesh.map(|mesh| &scene[mesh]);
         if property == Property::MorphWeights && mesh.is_none_or(|mesh| mesh.morph_names.is_empty()) {
             return Ok(None);
         }

@@ -3,7 +3,7 @@
 use asset_scene::{Attribute, Component, Mesh, Primitive, Skin, Topology};
 use binio::Path;
 
-use super::{File, refer};
+use super::{File, item, refer};
 use crate::error::{Error, Within, unfit};
 use crate::extras::MeshExtras;
 use crate::json::{self, Attributes, Whole};
@@ -54,7 +54,7 @@ impl File<'_> {
             None => None,
         };
         let materials = self.root.materials.len();
-        let material = primitive.material.map(|material| refer("material", material, materials)).transpose()?;
+        let material = primitive.material.map(|material| item(material, materials)).transpose()?;
         Ok(Primitive { topology, closed, attributes, indices, material, targets })
     }
 
@@ -94,11 +94,11 @@ impl File<'_> {
 
     fn skin(&self, skin: &json::Skin) -> Result<Skin, Error> {
         let nodes = self.root.nodes.len();
-        let joints = skin.joints.iter().map(|joint| refer("node", *joint, nodes)).collect::<Result<Vec<_>, _>>()?;
+        let joints = skin.joints.iter().map(|joint| item(*joint, nodes)).collect::<Result<Vec<_>, _>>()?;
         if joints.is_empty() {
             return Err(unfit("at least one joint"));
         }
-        let root = skin.skeleton.map(|root| refer("node", root, nodes)).transpose().within("skeleton")?;
+        let root = skin.skeleton.map(|root| item(root, nodes)).transpose().within("skeleton")?;
         let inverse_bind = match skin.inverse_bind_matrices {
             Some(accessor) => {
                 let index = refer("accessor", accessor, self.arrays.len())?;

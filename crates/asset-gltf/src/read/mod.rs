@@ -8,7 +8,7 @@ mod meshes;
 mod nodes;
 mod sources;
 
-use asset_scene::{Array, Material, Scene};
+use asset_scene::{Array, ArrayId, Id, Item, Material, Scene};
 use binio::{Findings, Path};
 
 use crate::error::{Error, ErrorKind, Within, error, no_such, of_scene};
@@ -73,7 +73,7 @@ fn check_version(root: &Root) -> Result<(), Error> {
 }
 
 /// Where in the scene the array of each accessor is: nowhere, if it is of matrices that the scene keeps in skins or was added by the writer.
-struct Places(Vec<Option<usize>>);
+struct Places(Vec<Option<ArrayId>>);
 
 impl Places {
     fn new(root: &Root, accessors: usize) -> Self {
@@ -101,7 +101,7 @@ impl Places {
             let kept = !filler && (*used || !*matrices);
             let place = next;
             next += usize::from(kept);
-            kept.then_some(place)
+            kept.then_some(Id::new(place))
         });
         Self(places.collect())
     }
@@ -129,19 +129,19 @@ impl File<'_> {
         };
         let mut scene = Scene {
             materials: materials.map(material).collect(),
-            meshes: self.meshes()?,
-            skins: self.skins()?,
-            nodes: self.nodes()?,
+            meshes: self.meshes()?.into(),
+            skins: self.skins()?.into(),
+            nodes: self.nodes()?.into(),
             ..Scene::default()
         };
-        scene.animations = self.animations(&scene)?;
+        scene.animations = self.animations(&scene)?.into();
         self.select(options.scene, &mut scene)?;
         self.node_weights(&mut scene);
         Ok(scene)
     }
 
     /// The array of an accessor; `None` for a filler.
-    fn place(&self, accessor: Whole) -> Result<Option<usize>, Error> {
+    fn place(&self, accessor: Whole) -> Result<Option<ArrayId>, Error> {
         let places = &self.places.0;
         places.get(accessor.index()).copied().ok_or_else(|| no_such("accessor", accessor.index()))
     }
@@ -155,4 +155,9 @@ impl File<'_> {
 fn refer(what: &'static str, index: Whole, count: usize) -> Result<usize, Error> {
     let index = index.index();
     if index < count { Ok(index) } else { Err(no_such(what, index)) }
+}
+
+/// The id in the scene of one of `count` items of the file.
+fn item<T: Item<Of = T>>(index: Whole, count: usize) -> Result<Id<T>, Error> {
+    refer(T::NAME, index, count).map(Id::new)
 }

@@ -1,8 +1,9 @@
 //! Nodes, and which of them the chosen scene shows.
 
-use asset_scene::{LodLevel, Node, Scene, Transform};
+use asset_scene::world::World;
+use asset_scene::{Each, Id, LodLevel, Node, Scene, Transform};
 
-use super::{File, refer};
+use super::{File, item, refer};
 use crate::SceneChoice;
 use crate::error::{Error, ErrorKind, Within, error, no_such, unfit};
 use crate::extras::ours;
@@ -23,7 +24,7 @@ impl File<'_> {
                     let cycle = asset_scene::ErrorKind::Cycle;
                     return Err(error(ErrorKind::Scene(cycle))).within_item("node", index);
                 }
-                let parent = nodes.get_mut(child).map(|child| child.parent.replace(index));
+                let parent = nodes.get_mut(child).map(|child| child.parent.replace(Id::new(index)));
                 if parent.flatten().is_some() {
                     return Err(unfit("at most one node that has it as a child")).within_item("node", child);
                 }
@@ -45,8 +46,8 @@ impl File<'_> {
 
     fn node(&self, node: &json::Node) -> Result<Node, Error> {
         let root = self.root;
-        let mesh = node.mesh.map(|mesh| refer("mesh", mesh, root.meshes.len())).transpose()?;
-        let skin = node.skin.map(|skin| refer("skin", skin, root.skins.len())).transpose()?;
+        let mesh = node.mesh.map(|mesh| item(mesh, root.meshes.len())).transpose()?;
+        let skin = node.skin.map(|skin| item(skin, root.skins.len())).transpose()?;
         if skin.is_some() && mesh.is_none() {
             return Err(unfit("a mesh where there is a skin"));
         }
@@ -62,7 +63,7 @@ impl File<'_> {
         let distances = ours(node.extras.as_deref()).unwrap_or_default().lod_distances;
         let mut distances = distances.into_iter();
         let level = |id: &Whole| {
-            let node = refer("node", *id, self.root.nodes.len())?;
+            let node = item(*id, self.root.nodes.len())?;
             Ok(LodLevel { node, distance: distances.next().flatten() })
         };
         lod.ids.iter().map(level).collect()
@@ -80,20 +81,20 @@ impl File<'_> {
         };
         for (index, listed) in scenes.iter().enumerate() {
             for root in &listed.nodes {
-                let node = refer("node", *root, scene.nodes.len()).within_item("scene", index)?;
-                if scene.nodes.get(node).is_some_and(|node| node.parent.is_some()) {
+                let node = item::<Node>(*root, scene.nodes.len()).within_item("scene", index)?;
+                if scene[node].parent.is_some() {
                     return Err(unfit("nodes without a parent")).within_item("scene", index);
                 }
             }
         }
         let Some(listed) = chosen.and_then(|number| scenes.get(number)) else { return Ok(()) };
         scene.name.clone_from(&listed.name);
-        let roots = listed.nodes.iter().map(|root| root.index()).collect();
+        let roots = listed.nodes.iter().map(|root| Id::new(root.index())).collect();
         let kept = kept(scene, roots);
-        let dropped = kept.iter().filter(|kept| !**kept).count();
+        let dropped = kept.as_slice().iter().filter(|kept| !**kept).count();
         if dropped > 0 {
             self.note("scene", format!("nodes that it doesn't show are left out: {dropped}"));
-            renumber(scene, &kept);
+            scene.retain_nodes(|node| kept[node]);
         }
         Ok(())
     }
@@ -110,7 +111,11 @@ impl File<'_> {
         for (index, node) in root.nodes.iter().enumerate().filter(|(_, node)| !node.weights.is_empty()) {
             let mesh = node.mesh.map_or(usize::MAX, Whole::index);
             let alone = users.get(mesh) == Some(&1);
-            match scene.meshes.get_mut(mesh).filter(|mesh| alone && mesh.morph_names.len() == node.weights.len()) {
+            match scene
+                .meshes
+                .get_mut(Id::new(mesh))
+                .filter(|mesh| alone && mesh.morph_names.len() == node.weights.len())
+            {
                 Some(mesh) => mesh.morph_weights.clone_from(&node.weights),
                 None => self.note([("node", index)], "weights of its own for a mesh that others show too are ignored"),
             }
@@ -139,89 +144,31 @@ fn transform(node: &json::Node) -> Result<Transform, Error> {
 }
 
 /// Which nodes are below `roots`, stand in for those further away, or are joints of theirs or above such.
-fn kept(scene: &Scene<'_>, roots: Vec<usize>) -> Vec<bool> {
-    let mut kept = vec![false; scene.nodes.len()];
-    let hierarchy = scene.hierarchy();
+fn kept(scene: &Scene<'_>, roots: Vec<Id<Node>>) -> Each<Node, bool> {
+    let mut kept = Each::filled(false, scene.nodes.len());
+    let world = World::new(scene);
     // The root above each node.
-    let mut tops: Vec<usize> = (0..scene.nodes.len()).collect();
-    for &node in hierarchy.depth_first() {
-        let top = hierarchy.parent(node).and_then(|parent| tops.get(parent)).copied();
-        if let (Some(top), Some(own)) = (top, tops.get_mut(node)) {
-            *own = top;
+    let mut tops: Each<Node, Id<Node>> = Each::new(scene.nodes.ids().collect());
+    for node in world.depth_first() {
+        if let Some(parent) = world.parent(node) {
+            tops[node] = tops[parent];
         }
     }
-    let mut seen = vec![false; scene.skins.len()];
+    let mut seen = Each::filled(false, scene.skins.len());
     let mut open = roots;
     while let Some(index) = open.pop() {
-        let Some(node) = scene.nodes.get(index) else { continue };
-        if kept.get(index) != Some(&false) {
+        if std::mem::replace(&mut kept[index], true) {
             continue;
         }
-        if let Some(kept) = kept.get_mut(index) {
-            *kept = true;
-        }
-        open.extend(hierarchy.children(index));
+        let node = &scene[index];
+        open.extend(world.children(index));
         open.extend(node.lods.iter().map(|lod| lod.node));
-        let Some((skin, seen)) = node.skin.and_then(|skin| scene.skins.get(skin).zip(seen.get_mut(skin))) else {
-            continue;
-        };
-        if !std::mem::replace(seen, true) {
+        let Some(skin) = node.skin else { continue };
+        if !std::mem::replace(&mut seen[skin], true) {
             // All that is below the root above a joint: a skeleton is kept whole.
-            let joints = skin.joints.iter().chain(&skin.root);
-            open.extend(joints.filter_map(|joint| tops.get(*joint)));
+            let skin = &scene[skin];
+            open.extend(skin.joints.iter().chain(&skin.root).map(|joint| tops[*joint]));
         }
     }
     kept
-}
-
-/// Takes out all nodes but those that are kept, and what moves them.
-fn renumber(scene: &mut Scene<'static>, kept: &[bool]) {
-    let mut next = 0;
-    let places: Vec<Option<usize>> = kept
-        .iter()
-        .map(|kept| {
-            let place = next;
-            next += usize::from(*kept);
-            kept.then_some(place)
-        })
-        .collect();
-    let place = |node: usize| places.get(node).copied().flatten();
-    let mut index = 0;
-    scene.nodes.retain(|_| {
-        index += 1;
-        kept.get(index - 1) == Some(&true)
-    });
-    for node in &mut scene.nodes {
-        node.parent = node.parent.and_then(place);
-        node.lods.retain_mut(|lod| move_to(&mut lod.node, place));
-    }
-    // Skins of nodes that are gone would name joints that are.
-    let whole = |skin: &asset_scene::Skin| skin.joints.iter().chain(&skin.root).all(|node| place(*node).is_some());
-    let mut left = 0;
-    let skins: Vec<Option<usize>> = scene
-        .skins
-        .iter()
-        .map(|skin| {
-            let number = left;
-            left += usize::from(whole(skin));
-            whole(skin).then_some(number)
-        })
-        .collect();
-    scene.skins.retain(whole);
-    for skin in &mut scene.skins {
-        skin.joints.retain_mut(|joint| move_to(joint, place));
-        skin.root = skin.root.and_then(place);
-    }
-    for node in &mut scene.nodes {
-        node.skin = node.skin.and_then(|skin| skins.get(skin).copied().flatten());
-    }
-    for animation in &mut scene.animations {
-        animation.channels.retain_mut(|channel| move_to(&mut channel.node, place));
-    }
-}
-
-fn move_to(node: &mut usize, place: impl Fn(usize) -> Option<usize>) -> bool {
-    let moved = place(*node);
-    *node = moved.unwrap_or(*node);
-    moved.is_some()
 }

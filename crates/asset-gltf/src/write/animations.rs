@@ -2,11 +2,11 @@
 
 use std::collections::HashSet;
 
-use asset_scene::{Animation, Channel, Interpolation, Property};
+use asset_scene::{Animation, Channel, Id, Interpolation, Node, Property};
 use binio::Path;
 
+use super::Export;
 use super::fix::Role;
-use super::{Export, array_of};
 use crate::Rule;
 use crate::error::Error;
 use crate::json::{self, Sampler, Target, Whole};
@@ -19,7 +19,7 @@ impl Export<'_> {
             let written = self.animation(animation, &path)?;
             if written.channels.is_empty() {
                 self.report.add(&path, Rule::EmptyAnimations, 1)?;
-                self.bare.push(index);
+                self.bare.push(Id::new(index));
             } else {
                 self.root.animations.push(written);
             }
@@ -41,9 +41,9 @@ impl Export<'_> {
                 continue;
             };
             let (node, property) = match channel.property {
-                Property::Translation => (channel.node, "translation"),
-                Property::Rotation => (channel.node, "rotation"),
-                Property::Scale => (channel.node, "scale"),
+                Property::Translation => (channel.node.index(), "translation"),
+                Property::Rotation => (channel.node.index(), "rotation"),
+                Property::Scale => (channel.node.index(), "scale"),
                 Property::MorphWeights => (self.nodes.shown(channel.node), "weights"),
             };
             let target = Target { node: Some(Whole::from(node)), path: property.to_owned() };
@@ -55,8 +55,7 @@ impl Export<'_> {
 
     /// The keys of a channel; `None` if there are none, or of what isn't in the file.
     fn sampler(&mut self, channel: &Channel, path: &Path) -> Result<Option<Sampler>, Error> {
-        let times = array_of(self.scene, channel.times)?;
-        let values = array_of(self.scene, channel.values)?;
+        let (times, values) = (&self.scene[channel.times], &self.scene[channel.values]);
         if times.count == 0
             || values.count == 0
             || channel.property == Property::MorphWeights && !self.is_shown(channel.node)
@@ -93,8 +92,8 @@ impl Export<'_> {
     }
 
     /// Whether the mesh of a node is in the file.
-    fn is_shown(&self, node: usize) -> bool {
-        let mesh = self.scene.nodes.get(node).and_then(|node| self.meshes.get(node.mesh?));
-        matches!(mesh, Some((Some(_), _) | (_, Some(_))))
+    fn is_shown(&self, node: Id<Node>) -> bool {
+        let written = self.scene[node].mesh.map(|mesh| self.meshes[mesh]);
+        matches!(written, Some((Some(_), _) | (_, Some(_))))
     }
 }

@@ -1,9 +1,9 @@
 //! What becomes of the scene's arrays: one accessor each, and another one where an array has uses that no accessor can serve at once.
 
 use std::borrow::Cow;
-use std::collections::HashMap;
+use std::collections::{HashMap, HashSet};
 
-use asset_scene::{Array, Component, Data};
+use asset_scene::{Array, ArrayId, Component, Data, Each};
 
 use super::fix::Role;
 
@@ -21,8 +21,8 @@ pub(super) enum Usage {
 /// An array on its way into the file.
 pub(super) struct Entry<'s> {
     pub(super) array: Cow<'s, Array<'s>>,
-    /// The number that it has in the scene; behind all those for what the scene doesn't have.
-    origin: usize,
+    /// The array of the scene that it is, or was made of; `None` for what the scene doesn't have.
+    origin: Option<ArrayId>,
     pub(super) usage: Usage,
     pub(super) bounds: bool,
     pub(super) filler: bool,
@@ -35,30 +35,32 @@ pub(super) enum Variant {
     /// Indices of so many vertices, as which primitives.
     Indices(usize, asset_scene::Topology),
     /// Joints (`false`) or weights (`true`) of these sets, with so many joints, in this one of the sets.
-    Influences(Vec<(usize, usize)>, usize, usize, bool),
+    Influences(Vec<(ArrayId, ArrayId)>, usize, usize, bool),
 }
 
 /// All arrays that go into the file. They are numbered as they come; [`Arrays::finish`] puts them into the scene's order.
 #[derive(Default)]
 pub(super) struct Arrays<'s> {
     entries: Vec<Entry<'s>>,
-    unchanged: HashMap<(usize, Usage), usize>,
-    variants: HashMap<(usize, Variant), usize>,
+    unchanged: HashMap<(ArrayId, Usage), usize>,
+    variants: HashMap<(ArrayId, Variant), usize>,
     fillers: HashMap<(usize, u8, Usage), usize>,
+    /// Arrays of which, as that, nothing is left.
+    nothing: HashSet<(ArrayId, Variant)>,
 }
 
 impl<'s> Arrays<'s> {
     /// What is known of an array in a role.
-    pub(super) fn known(&self, origin: usize, variant: &Variant) -> Option<usize> {
+    pub(super) fn known(&self, origin: ArrayId, variant: &Variant) -> Option<usize> {
         self.variants.get(&(origin, variant.clone())).copied()
     }
 
     /// The array of the scene as it is.
-    pub(super) fn unchanged(&mut self, origin: usize, array: &'s Array<'s>, usage: Usage) -> usize {
+    pub(super) fn unchanged(&mut self, origin: ArrayId, array: &'s Array<'s>, usage: Usage) -> usize {
         if let Some(known) = self.unchanged.get(&(origin, usage)) {
             return *known;
         }
-        let entry = self.push(Cow::Borrowed(array), origin, usage);
+        let entry = self.push(Cow::Borrowed(array), Some(origin), usage);
         self.unchanged.insert((origin, usage), entry);
         entry
     }
@@ -66,23 +68,33 @@ impl<'s> Arrays<'s> {
     /// The array of the scene, or what became of it, remembered as that.
     pub(super) fn remember(
         &mut self,
-        origin: usize,
+        origin: ArrayId,
         array: &'s Array<'s>,
         variant: Variant,
         usage: Usage,
         changed: Option<Array<'static>>,
     ) -> usize {
         let entry = match changed {
-            Some(changed) => self.push(Cow::Owned(changed), origin, usage),
+            Some(changed) => self.push(Cow::Owned(changed), Some(origin), usage),
             None => self.unchanged(origin, array, usage),
         };
         self.variants.insert((origin, variant), entry);
         entry
     }
 
+    /// Remembers that nothing is left of an array in a role.
+    pub(super) fn remember_nothing(&mut self, origin: ArrayId, variant: Variant) {
+        self.nothing.insert((origin, variant));
+    }
+
+    /// Whether nothing is left of an array in a role, as far as is known.
+    pub(super) fn is_nothing(&self, origin: ArrayId, variant: &Variant) -> bool {
+        self.nothing.contains(&(origin, variant.clone()))
+    }
+
     /// An array that the scene doesn't have.
     pub(super) fn add(&mut self, array: Array<'static>, usage: Usage) -> usize {
-        self.push(Cow::Owned(array), usize::MAX, usage)
+        self.push(Cow::Owned(array), None, usage)
     }
 
     /// Zeros, which take no bytes.
@@ -103,27 +115,24 @@ impl<'s> Arrays<'s> {
         }
     }
 
-    fn push(&mut self, array: Cow<'s, Array<'s>>, origin: usize, usage: Usage) -> usize {
+    fn push(&mut self, array: Cow<'s, Array<'s>>, origin: Option<ArrayId>, usage: Usage) -> usize {
         self.entries.push(Entry { array, origin, usage, bounds: false, filler: false });
         self.entries.len() - 1
     }
 
     /// Whether an array of the scene is in the file in any form.
-    pub(super) fn used(&self, arrays: usize) -> Vec<bool> {
-        let mut used = vec![false; arrays];
-        for entry in &self.entries {
-            if let Some(used) = used.get_mut(entry.origin) {
-                *used = true;
-            }
-        }
+    pub(super) fn used(&self, arrays: usize) -> Each<Array<'static>, bool> {
+        let mut used = Each::filled(false, arrays);
+        self.entries.iter().filter_map(|entry| entry.origin).for_each(|origin| used[origin] = true);
         used
     }
 
     /// The arrays in the scene's order, and where each went that was numbered as it came.
     pub(super) fn finish(self) -> (Vec<Entry<'s>>, Vec<usize>) {
         let mut order: Vec<usize> = (0..self.entries.len()).collect();
-        let origin = |index: &usize| self.entries.get(*index).map(|entry| entry.origin);
-        order.sort_by_key(origin);
+        // What the scene doesn't have stands behind all that it has.
+        let origin = |index: &usize| self.entries.get(*index).and_then(|entry| entry.origin);
+        order.sort_by_key(|index| (origin(index).is_none(), origin(index)));
         let mut places = vec![0; order.len()];
         for (place, index) in order.iter().enumerate() {
             if let Some(slot) = places.get_mut(*index) {

@@ -2,7 +2,7 @@
 
 use std::collections::{BTreeMap, BTreeSet};
 
-use asset_scene::{Attribute, Primitive, Semantic};
+use asset_scene::{ArrayId, Attribute, Primitive, Semantic};
 use binio::Path;
 
 use super::fix::Role;
@@ -26,7 +26,7 @@ pub(super) enum Binding {
 pub(super) struct Named {
     pub(super) semantic: Semantic,
     pub(super) name: String,
-    pub(super) array: usize,
+    pub(super) array: ArrayId,
     pub(super) role: Role,
 }
 

@@ -1,6 +1,6 @@
 //! Meshes.
 
-use asset_scene::Mesh;
+use asset_scene::{Each, Id, Mesh};
 use binio::Path;
 
 use super::Export;
@@ -14,32 +14,29 @@ impl Export<'_> {
     /// All meshes, those with joints for the nodes that have a skin; behind them such meshes without joints for nodes that have none.
     pub(super) fn meshes(&mut self) -> Result<(), Error> {
         let bindings = self.bindings();
-        for (index, (mesh, binding)) in self.scene.meshes.iter().zip(&bindings).enumerate() {
-            let binding = match binding {
+        for (index, mesh) in self.scene.meshes.enumerate() {
+            let binding = match &bindings[index] {
                 (Some(joints), _) => Binding::Bound(*joints),
                 (None, true) => Binding::Unbound,
                 (None, false) => Binding::Unknown,
             };
             let written = self.mesh(index, mesh, binding)?;
-            self.meshes.push((written, written));
+            self.meshes[index] = (written, written);
         }
-        for (index, (mesh, binding)) in self.scene.meshes.iter().zip(&bindings).enumerate() {
-            if matches!(binding, (Some(_), true)) && mesh.primitives.iter().any(is_jointed) {
-                let written = self.mesh(index, mesh, Binding::Unbound)?;
-                if let Some((_, unbound)) = self.meshes.get_mut(index) {
-                    *unbound = written;
-                }
+        for (index, mesh) in self.scene.meshes.enumerate() {
+            if matches!(bindings[index], (Some(_), true)) && mesh.primitives.iter().any(is_jointed) {
+                self.meshes[index].1 = self.mesh(index, mesh, Binding::Unbound)?;
             }
         }
         Ok(())
     }
 
     /// Of each mesh: the fewest joints of a skin that it is shown with, and whether it is shown without one.
-    fn bindings(&self) -> Vec<(Option<usize>, bool)> {
-        let mut bindings = vec![(None::<usize>, false); self.scene.meshes.len()];
+    fn bindings(&self) -> Each<Mesh, (Option<usize>, bool)> {
+        let mut bindings = Each::filled((None::<usize>, false), self.scene.meshes.len());
         for node in &self.scene.nodes {
-            let Some(binding) = node.mesh.and_then(|mesh| bindings.get_mut(mesh)) else { continue };
-            let joints = node.skin.and_then(|skin| self.scene.skins.get(skin)).map_or(0, |skin| skin.joints.len());
+            let Some(binding) = node.mesh.map(|mesh| &mut bindings[mesh]) else { continue };
+            let joints = node.skin.map_or(0, |skin| self.scene[skin].joints.len());
             if joints > 0 {
                 binding.0 = Some(binding.0.map_or(joints, |least| least.min(joints)));
             } else {
@@ -50,8 +47,8 @@ impl Export<'_> {
     }
 
     /// A mesh; `None` if nothing of it is left.
-    fn mesh(&mut self, index: usize, mesh: &Mesh, binding: Binding) -> Result<Option<usize>, Error> {
-        let path = Path::from([("mesh", index)]);
+    fn mesh(&mut self, index: Id<Mesh>, mesh: &Mesh, binding: Binding) -> Result<Option<usize>, Error> {
+        let path = Path::from([("mesh", index.index())]);
         let mut primitives = Vec::with_capacity(mesh.primitives.len());
         for (number, primitive) in mesh.primitives.iter().enumerate() {
             let path = path.clone().item("primitive", number);

@@ -14,7 +14,7 @@ mod skins;
 mod sources;
 mod transform;
 
-use asset_scene::{Array, Scene};
+use asset_scene::{AnimationId, ArrayId, Each, Mesh, Scene, Skin};
 use binio::{Findings, Path};
 
 use self::arrays::{Arrays, Variant};
@@ -74,10 +74,6 @@ fn to_json(root: &Root) -> Result<Vec<u8>, Error> {
 
 fn build(scene: &Scene<'_>, options: &WriteOptions, bin: Option<&str>) -> Result<(Root, Vec<u8>, Findings), Error> {
     scene.check().map_err(of_scene)?;
-    let own_parent = scene.nodes.iter().enumerate().position(|(index, node)| node.parent == Some(index));
-    if let Some(node) = own_parent {
-        return Err(error(ErrorKind::Scene(asset_scene::ErrorKind::Cycle)).within_item("node", node));
-    }
     let mut export = Export::new(scene, options);
     export.meshes()?;
     export.nodes.transforms(scene, &mut export.report)?;
@@ -114,13 +110,13 @@ struct Export<'s> {
     root: Root,
     nodes: Nodes,
     /// Of each mesh of the scene: the one in the file for nodes with a skin, or for all; and for those without, if it is another one.
-    meshes: Vec<(Option<usize>, Option<usize>)>,
+    meshes: Each<Mesh, (Option<usize>, Option<usize>)>,
     /// Of each skin of the scene: the one in the file.
-    skins: Vec<Option<usize>>,
+    skins: Each<Skin, Option<usize>>,
     /// Whether `KHR_mesh_quantization` is needed.
     quantized: bool,
     /// Numbers of the animations that glTF has no place for.
-    bare: Vec<usize>,
+    bare: Vec<AnimationId>,
 }
 
 impl<'s> Export<'s> {
@@ -139,20 +135,20 @@ impl<'s> Export<'s> {
             arrays: Arrays::default(),
             root,
             nodes: Nodes::default(),
-            meshes: Vec::new(),
-            skins: Vec::new(),
+            meshes: Each::filled((None, None), scene.meshes.len()),
+            skins: Each::filled(None, scene.skins.len()),
             quantized: false,
             bare: Vec::new(),
         }
     }
 
     /// The array of the scene in a role, changed if it has to be.
-    fn array(&mut self, origin: usize, role: Role, path: &Path) -> Result<usize, Error> {
+    fn array(&mut self, origin: ArrayId, role: Role, path: &Path) -> Result<usize, Error> {
         let variant = Variant::As(role);
         if let Some(known) = self.arrays.known(origin, &variant) {
             return Ok(known);
         }
-        let array = array_of(self.scene, origin)?;
+        let array = &self.scene[origin];
         let fixed = fixed(array, role);
         self.report.add_all(path, &fixed.changes)?;
         self.quantized |= fixed.quantized;
@@ -164,10 +160,8 @@ impl<'s> Export<'s> {
     /// What nothing refers to.
     fn rest(&mut self) -> Result<(), Error> {
         let used = self.arrays.used(self.scene.arrays.len());
-        for (origin, array) in
-            self.scene.arrays.iter().enumerate().filter(|(origin, _)| used.get(*origin) == Some(&false))
-        {
-            let path = Path::from([("array", origin)]);
+        for (origin, array) in self.scene.arrays.enumerate().filter(|(origin, _)| !used[*origin]) {
+            let path = Path::from([("array", origin.index())]);
             if array.count == 0 {
                 self.report.add(&path, Rule::EmptyArrays, 1)?;
             } else {
@@ -176,11 +170,6 @@ impl<'s> Export<'s> {
         }
         Ok(())
     }
-}
-
-/// An array of a scene that has been checked.
-fn array_of<'s>(scene: &'s Scene<'s>, origin: usize) -> Result<&'s Array<'s>, Error> {
-    scene.arrays.get(origin).ok_or_else(|| crate::error::no_such("array", origin))
 }
 
 /// Gives accessors the numbers that they have in the file.

@@ -2,7 +2,7 @@
 
 use std::collections::HashSet;
 
-use asset_scene::{Node, Property, Scene};
+use asset_scene::{Id, Node, Property, Scene};
 use binio::Path;
 
 use super::report::Report;
@@ -26,12 +26,13 @@ impl Nodes {
     pub(super) fn transforms(&mut self, scene: &Scene<'_>, report: &mut Report) -> Result<(), Error> {
         let channels = scene.animations.iter().flat_map(|animation| &animation.channels);
         let moving = channels.filter(|channel| channel.property != Property::MorphWeights);
-        let animated: HashSet<usize> = moving.map(|channel| channel.node).collect();
+        let animated: HashSet<Id<Node>> = moving.map(|channel| channel.node).collect();
         let hierarchy = scene.hierarchy();
-        for (index, node) in scene.nodes.iter().enumerate() {
+        for (id, node) in scene.nodes.enumerate() {
+            let index = id.index();
             let mut written = json::Node { name: node.name.clone(), ..json::Node::default() };
             let path = Path::from([("node", index)]);
-            transform::set(&mut written, &node.transform, animated.contains(&index), &path, report)?;
+            transform::set(&mut written, &node.transform, animated.contains(&id), &path, report)?;
             let distances = node.lods.iter().filter_map(|lod| lod.distance);
             report.add(&path, Rule::NonFinite, distances.filter(|far| !far.is_finite()).count())?;
             self.nodes.push(written);
@@ -88,16 +89,16 @@ impl Nodes {
     }
 
     /// Where what a node of the scene shows is shown.
-    pub(super) fn shown(&self, node: usize) -> usize {
-        self.shown.get(node).copied().unwrap_or(node)
+    pub(super) fn shown(&self, node: Id<Node>) -> usize {
+        self.shown.get(node.index()).copied().unwrap_or(node.index())
     }
 
     /// Writes the nodes and the scene that shows them.
     pub(super) fn finish(mut self, scene: &Scene<'_>, root: &mut Root) -> Result<(), Error> {
         let mut levels = vec![false; self.nodes.len()];
-        for (index, node) in scene.nodes.iter().enumerate().filter(|(_, node)| !node.lods.is_empty()) {
+        for (index, node) in scene.nodes.enumerate().filter(|(_, node)| !node.lods.is_empty()) {
             let ids: Vec<usize> = node.lods.iter().map(|lod| self.shown(lod.node)).collect();
-            for level in node.lods.iter().map(|lod| lod.node).chain(ids.iter().copied()) {
+            for level in node.lods.iter().map(|lod| lod.node.index()).chain(ids.iter().copied()) {
                 if let Some(level) = levels.get_mut(level) {
                     *level = true;
                 }
@@ -151,8 +152,8 @@ impl Export<'_> {
                 self.report.add(&path, Rule::SkinWithoutJoints, usize::from(node.skin.is_some()))?;
                 continue;
             };
-            let (bound, unbound) = self.meshes.get(mesh).copied().unwrap_or_default();
-            let skin = node.skin.and_then(|skin| self.skins.get(skin).copied().flatten());
+            let (bound, unbound) = self.meshes[mesh];
+            let skin = node.skin.and_then(|skin| self.skins[skin]);
             let Some(mesh) = (if skin.is_some() { bound } else { unbound }) else { continue };
             self.place_mesh(index, node, mesh, skin, moved.get(index) == Some(&true))?;
         }

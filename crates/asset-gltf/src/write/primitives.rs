@@ -1,13 +1,13 @@
 //! Primitives: attributes, indices, morph targets.
 
-use asset_scene::{Attribute, Primitive, Semantic, Topology};
+use asset_scene::{ArrayId, Attribute, Primitive, Semantic, Topology};
 use binio::Path;
 
+use super::Export;
 use super::arrays::{Usage, Variant};
 use super::attributes::{Binding, Named, named, once_each};
 use super::fix::{Influences, Role, fixed_influences};
 use super::indices::{FixedIndices, counted, fixed_indices, usable};
-use super::{Export, array_of};
 use crate::Rule;
 use crate::error::Error;
 use crate::json::{self, Attributes, Whole};
@@ -21,7 +21,7 @@ impl Export<'_> {
         path: &Path,
     ) -> Result<Option<json::Primitive>, Error> {
         let vertices = match primitive.attributes.first() {
-            Some(attribute) => array_of(self.scene, attribute.array)?.count,
+            Some(attribute) => self.scene[attribute.array].count,
             None => 0,
         };
         let strip = primitive.topology == Topology::LineStrip;
@@ -60,7 +60,7 @@ impl Export<'_> {
         Ok(Some(json::Primitive {
             attributes: Attributes(attributes),
             indices: indices.map(Whole::from),
-            material: primitive.material.map(Whole::from),
+            material: primitive.material.map(|material| Whole::from(material.index())),
             mode: mode.map(Whole),
             targets,
             extensions: None,
@@ -80,12 +80,16 @@ impl Export<'_> {
             return Ok(Indices::These(entry));
         };
         let variant = Variant::Indices(vertices, topology);
+        if self.arrays.is_nothing(origin, &variant) {
+            return Ok(Indices::Nothing);
+        }
         if let Some(known) = self.arrays.known(origin, &variant) {
             return Ok(Indices::These(known));
         }
-        let array = array_of(self.scene, origin)?;
+        let array = &self.scene[origin];
         let FixedIndices { array: changed, changes, nothing } = fixed_indices(array, vertices, topology);
         if nothing {
+            self.arrays.remember_nothing(origin, variant);
             return Ok(Indices::Nothing);
         }
         self.report.add_all(&path.clone().part("indices"), &changes)?;
@@ -123,9 +127,9 @@ impl Export<'_> {
         };
         // Sets that aren't pairs have another role by now.
         let pairs: Vec<(usize, usize)> = of_role(Role::Joints).into_iter().zip(of_role(Role::Weights)).collect();
-        let origin = |index: usize| named.get(index).map_or(usize::MAX, |attribute| attribute.array);
-        let origins: Vec<(usize, usize)> =
-            pairs.iter().map(|(joints, weights)| (origin(*joints), origin(*weights))).collect();
+        let origin = |index: usize| named.get(index).map(|attribute| attribute.array);
+        let origins: Vec<(ArrayId, ArrayId)> =
+            pairs.iter().filter_map(|(joints, weights)| Some((origin(*joints)?, origin(*weights)?))).collect();
         let limit = if let Binding::Bound(joints) = binding { Some(joints) } else { None };
         let variant = |set, weights| Variant::Influences(origins.clone(), limit.unwrap_or(usize::MAX), set, weights);
         let mut entries = Vec::with_capacity(pairs.len() * 2);
@@ -141,10 +145,9 @@ impl Export<'_> {
                 let fixed = match &mut fixed {
                     Some(fixed) => fixed,
                     None => {
-                        let sets = origins_of.iter().map(|(joints, weights)| {
-                            Ok((array_of(self.scene, *joints)?, array_of(self.scene, *weights)?))
-                        });
-                        let sets = sets.collect::<Result<Vec<_>, Error>>()?;
+                        let scene = self.scene;
+                        let sets = origins_of.iter().map(|(joints, weights)| (&scene[*joints], &scene[*weights]));
+                        let sets = sets.collect();
                         let found = fixed_influences(&Influences { sets, joints: limit });
                         self.report.add_all(path, &found.changes)?;
                         fixed.insert(found)
@@ -152,7 +155,7 @@ impl Export<'_> {
                 };
                 let changed = fixed.sets.get_mut(set);
                 let changed = changed.and_then(|set| if is_weights { set.1.take() } else { set.0.take() });
-                let array = array_of(self.scene, origin)?;
+                let array = &self.scene[origin];
                 entries.push((index, self.arrays.remember(origin, array, variant, Usage::Vertex, changed)));
             }
         }

@@ -2,7 +2,7 @@
 
 use std::collections::{BTreeSet, HashSet};
 
-use asset_scene::{Array, Skin};
+use asset_scene::{Array, Id, Node, Skin};
 use binio::Path;
 
 use super::Export;
@@ -20,15 +20,14 @@ impl Export<'_> {
     /// All skins.
     pub(super) fn skins(&mut self) -> Result<(), Error> {
         self.common_roots()?;
-        for (index, skin) in self.scene.skins.iter().enumerate() {
-            let path = Path::from([("skin", index)]);
+        for (index, skin) in self.scene.skins.enumerate() {
+            let path = Path::from([("skin", index.index())]);
             if skin.joints.is_empty() {
                 self.report.add(&path, Rule::EmptySkins, 1)?;
-                self.skins.push(None);
                 continue;
             }
             let skin = self.skin(skin, &path)?;
-            self.skins.push(Some(self.root.skins.len()));
+            self.skins[index] = Some(self.root.skins.len());
             self.root.skins.push(skin);
         }
         Ok(())
@@ -39,7 +38,8 @@ impl Export<'_> {
         let mut gathered = BTreeSet::new();
         let tops = self.nodes.tops();
         for (index, skin) in self.scene.skins.iter().enumerate() {
-            let roots: BTreeSet<usize> = skin.joints.iter().filter_map(|joint| tops.get(*joint).copied()).collect();
+            let roots: BTreeSet<usize> =
+                skin.joints.iter().filter_map(|joint| tops.get(joint.index()).copied()).collect();
             if roots.len() > 1 {
                 self.report.add(&Path::from([("skin", index)]), Rule::CommonRoot, 1)?;
                 gathered.extend(roots);
@@ -58,11 +58,10 @@ impl Export<'_> {
         let mut repeated = 0;
         for joint in &skin.joints {
             let joint = if seen.insert(*joint) {
-                *joint
+                joint.index()
             } else {
                 repeated += 1;
-                let name = self.scene.nodes.get(*joint).map_or("", |node| &node.name);
-                self.nodes.add(name, Some(*joint))
+                self.nodes.add(&self.scene[*joint].name, Some(joint.index()))
             };
             joints.push(Whole::from(joint));
         }
@@ -73,7 +72,7 @@ impl Export<'_> {
         Ok(json::Skin {
             name: skin.name.clone(),
             inverse_bind_matrices: matrices.map(Whole::from),
-            skeleton: above_all.map(Whole::from),
+            skeleton: above_all.map(|root| Whole::from(root.index())),
             joints,
         })
     }
@@ -106,12 +105,12 @@ impl Export<'_> {
     }
 
     /// Whether a node is, or is above, each of these.
-    fn is_above_all(&self, node: usize, joints: &[usize]) -> bool {
+    fn is_above_all(&self, node: Id<Node>, joints: &[Id<Node>]) -> bool {
         // What was found to be below it, so that no node is walked over twice.
-        let mut below = HashSet::from([node]);
+        let mut below = HashSet::from([node.index()]);
         joints.iter().all(|joint| {
             let mut way = Vec::new();
-            let mut next = Some(*joint);
+            let mut next = Some(joint.index());
             while let Some(here) = next.filter(|here| !below.contains(here)) {
                 way.push(here);
                 next = self.nodes.parent(here);

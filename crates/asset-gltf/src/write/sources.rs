@@ -2,7 +2,7 @@
 
 use std::collections::HashSet;
 
-use asset_scene::{Scene, Source};
+use asset_scene::{AnimationId, Scene, Source};
 use binio::Path;
 
 use super::arrays::Entry;
@@ -18,17 +18,17 @@ pub(super) fn write(
     scene: &Scene<'_>,
     options: &WriteOptions,
     entries: &[Entry<'_>],
-    bare: Vec<usize>,
+    bare: Vec<AnimationId>,
     root: &mut Root,
     buffer: &mut Buffer,
 ) -> Result<(), Error> {
     let mut fingerprints = Fingerprints::new(entries.iter().map(|entry| &*entry.array).collect());
-    let bare_set: HashSet<usize> = bare.iter().copied().collect();
-    let with_channels = scene.animations.iter().enumerate().filter(|(index, _)| !bare_set.contains(index));
+    let bare_set: HashSet<AnimationId> = bare.iter().copied().collect();
+    let with_channels = scene.animations.enumerate().filter(|(index, _)| !bare_set.contains(index));
     let mut written = root.animations.iter_mut();
     for (index, animation) in with_channels {
         let (Some(written), Some(source)) = (written.next(), &animation.source) else { continue };
-        let path = Path::from([("animation", index)]);
+        let path = Path::from([("animation", index.index())]);
         let fingerprint = || fingerprints.of_animation(written);
         let ours = ours(source, options, fingerprint, buffer, path)?;
         written.extras = Some(raw(&Extras { engine_assets: Some(ours) })?);
@@ -38,13 +38,13 @@ pub(super) fn write(
         None => Ours::default(),
     };
     for index in bare {
-        let Some(animation) = scene.animations.get(index) else { continue };
-        let path = Path::from([("animation", index)]);
+        let animation = &scene[index];
+        let path = Path::from([("animation", index.index())]);
         let no_channels = || fingerprints.of_animation(&Animation::default());
         let source = animation.source.as_ref();
         let engine_assets = source.map(|source| ours(source, options, no_channels, buffer, path)).transpose()?;
         root_ours.animations.push(BareAnimation {
-            at: Whole::from(index),
+            at: Whole::from(index.index()),
             name: animation.name.clone(),
             engine_assets: engine_assets.map(Box::new),
         });

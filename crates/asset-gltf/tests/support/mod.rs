@@ -1,7 +1,7 @@
 //! What the tests share.
 #![allow(dead_code, reason = "each test binary takes what it needs")]
 
-use asset_gltf::asset_scene::{Scene, Semantic};
+use asset_gltf::asset_scene::{ArrayId, Id, Scene, Semantic};
 use asset_gltf::{Error, NoFiles, ReadOptions, parse};
 use testkit::ByteBuilder;
 
@@ -32,6 +32,6 @@ pub(crate) fn take_apart(glb: &[u8]) -> (String, Vec<u8>) {
 }
 
 /// The array of an attribute of the first primitive.
-pub(crate) fn array(scene: &Scene<'_>, semantic: &Semantic) -> usize {
-    scene.meshes[0].primitives[0].attribute(semantic).expect("the attribute")
+pub(crate) fn array(scene: &Scene<'_>, semantic: &Semantic) -> ArrayId {
+    scene.meshes[Id::new(0)].primitives[0].attribute(semantic).expect("the attribute")
 }

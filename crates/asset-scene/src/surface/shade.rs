@@ -37,7 +37,8 @@ impl Surface {
     /// Gives triangles with normals and texture coordinates, but without tangents, those that MikkTSpace makes. Vertices whose triangles
     /// want different ones are copied.
     pub fn add_tangents(&mut self, path: &Path, findings: &mut Findings) {
-        if self.tex_coords(0).is_empty() || !self.is_triangles() || self.normals.is_empty() || !self.tangents.is_empty() {
+        if self.tex_coords(0).is_empty() || !self.is_triangles() || self.normals.is_empty() || !self.tangents.is_empty()
+        {
             return;
         }
         self.make_list();
