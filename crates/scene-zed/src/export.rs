@@ -74,7 +74,8 @@ pub(crate) fn swap(data: &mut [u8], width: usize, order: ByteOrder) {
 pub fn to_scene<'m>(model: &'m Model<'_>, name: &str) -> (Scene<'m>, Findings) {
     let mut layout = Layout::of(model);
     let scene = Scene { name: name.to_owned(), ..Scene::default() };
-    let mut exporter = Exporter { scene, findings: Findings::new(), materials: HashMap::new(), order: model.byte_order };
+    let mut exporter =
+        Exporter { scene, findings: Findings::new(), materials: HashMap::new(), order: model.byte_order };
     let mut blocks = Vec::new();
     let layouts = layout.chunks.iter_mut().filter_map(|chunk| chunk.mesh.as_mut());
     for ((number, view), layout) in model.meshes().enumerate().zip(layouts) {
@@ -130,12 +131,7 @@ impl Exporter<'_> {
     }
 
     /// The index arrays that can be drawn, turned around.
-    fn shown(
-        &mut self,
-        view: MeshView<'_>,
-        layout: &mut MeshLayout,
-        number: usize,
-    ) -> Vec<(Topology, Array<'static>)> {
+    fn shown(&mut self, view: MeshView<'_>, layout: &mut MeshLayout, number: usize) -> Vec<(Topology, Array<'static>)> {
         let mut shown = Vec::new();
         for ((place, array), layout) in view.arrays().enumerate().zip(layout.arrays_mut()) {
             let path = Path::from([("mesh", number), ("array", place)]);

@@ -22,7 +22,8 @@ pub fn restore(scene: &Scene<'_>) -> Result<Option<Model<'static>>, Error> {
     let Some(layout) = origin::layout::<Layout>(scene.source.as_ref(), FORMAT, LAYOUT)? else { return Ok(None) };
     scene.check()?;
     let dialect = layout.dialect();
-    let dialect = dialect.ok_or_else(|| origin::mismatch("layout", format!("no dialect is called {}", layout.dialect)))?;
+    let dialect =
+        dialect.ok_or_else(|| origin::mismatch("layout", format!("no dialect is called {}", layout.dialect)))?;
     let restorer = Restorer { scene, source: scene.source.as_ref(), dialect, order: layout.byte_order() };
     let expected = layout.chunks.iter().filter_map(|chunk| chunk.mesh.as_ref()?.mesh).count();
     if expected != scene.meshes.len() {
