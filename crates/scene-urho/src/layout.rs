@@ -1,156 +1,154 @@
-//! What a scene doesn't say about the model it came from; described in the docs of [`crate::urho`].
+//! What a scene doesn't say about the model it came from; described on the front page of the crate.
 
-use asset_geometry::Bounds;
-use asset_geometry::glam::Vec3;
+use asset_scene::glam::Vec3;
+use asset_scene::json::{Base64, Real, floats, is_default, reals};
+use asset_scene::{escape_name, unescape_name};
 use serde::{Deserialize, Serialize};
 use urho_mdl::{
-    Bone, Collision, Declaration, Element, ElementMask, Geometry, GeometryNames, Lod, Model, Name, Primitive, Range,
-    Tail, Version,
+    Bone, Bounds, Collision, Declaration, Element, ElementMask, Geometry, GeometryNames, Lod, Model, Name, Primitive,
+    Range, Tail, Version,
 };
 
-use crate::json::{Base64, Real, floats, is_default, reals};
-use crate::{escape_name, unescape_name};
-
 /// Number of this layout.
-pub(super) const LAYOUT: u32 = 1;
+pub(crate) const LAYOUT: u32 = 1;
 
 #[derive(Debug, Serialize, Deserialize)]
-pub(super) struct Layout {
-    pub(super) layout: u32,
-    pub(super) version: String,
+pub(crate) struct Layout {
+    pub(crate) layout: u32,
+    pub(crate) version: String,
     #[serde(default, skip_serializing_if = "Option::is_none")]
-    pub(super) version_number: Option<u32>,
-    pub(super) vertex_buffers: Vec<VertexLayout>,
-    pub(super) index_buffers: Vec<IndexLayout>,
-    pub(super) geometries: Vec<GeometryLayout>,
+    pub(crate) version_number: Option<u32>,
+    pub(crate) vertex_buffers: Vec<VertexLayout>,
+    pub(crate) index_buffers: Vec<IndexLayout>,
+    pub(crate) geometries: Vec<GeometryLayout>,
     /// Of each mesh, of each primitive: geometry and level of detail.
-    pub(super) meshes: Vec<Vec<(usize, usize)>>,
+    pub(crate) meshes: Vec<Vec<(usize, usize)>>,
     #[serde(default, skip_serializing_if = "Vec::is_empty")]
-    pub(super) morphs: Vec<MorphLayout>,
+    pub(crate) morphs: Vec<MorphLayout>,
     #[serde(default, skip_serializing_if = "Vec::is_empty")]
-    pub(super) bones: Vec<BoneLayout>,
-    pub(super) bounds: BoundsLayout,
+    pub(crate) bones: Vec<BoneLayout>,
+    pub(crate) bounds: BoundsLayout,
     #[serde(default, skip_serializing_if = "is_default")]
-    pub(super) loose_bounds: bool,
+    pub(crate) loose_bounds: bool,
     #[serde(default, skip_serializing_if = "Vec::is_empty")]
-    pub(super) centers: Vec<[Real; 3]>,
+    pub(crate) centers: Vec<[Real; 3]>,
     #[serde(default, skip_serializing_if = "Option::is_none")]
-    pub(super) lod_levels: Option<[u32; 3]>,
+    pub(crate) lod_levels: Option<[u32; 3]>,
     #[serde(default, skip_serializing_if = "Option::is_none")]
-    pub(super) geometry_names: Option<NamesLayout>,
+    pub(crate) geometry_names: Option<NamesLayout>,
     #[serde(default, skip_serializing_if = "Base64::is_empty")]
-    pub(super) rest: Base64,
+    pub(crate) rest: Base64,
 }
 
 #[derive(Debug, Serialize, Deserialize)]
-pub(super) struct VertexLayout {
-    pub(super) vertices: u32,
+pub(crate) struct VertexLayout {
+    pub(crate) vertices: u32,
     #[serde(default, skip_serializing_if = "Option::is_none")]
-    pub(super) mask: Option<u32>,
+    pub(crate) mask: Option<u32>,
     #[serde(default, skip_serializing_if = "Option::is_none")]
-    pub(super) elements: Option<Vec<u32>>,
-    pub(super) morph_range: (u32, u32),
+    pub(crate) elements: Option<Vec<u32>>,
+    pub(crate) morph_range: (u32, u32),
     #[serde(default, skip_serializing_if = "Option::is_none")]
-    pub(super) joints: Option<Joints>,
+    pub(crate) joints: Option<Joints>,
     /// The vertices, if no primitive has them.
     #[serde(default, skip_serializing_if = "Option::is_none")]
-    pub(super) data: Option<Base64>,
+    pub(crate) data: Option<Base64>,
 }
 
 /// How blend indices follow from joints.
 #[derive(Clone, Debug, Serialize, Deserialize)]
-pub(super) struct Joints {
+pub(crate) struct Joints {
     /// The geometry whose joints they follow from, through its bone mapping.
-    pub(super) geometry: usize,
+    pub(crate) geometry: usize,
     /// Those which don't: four times the vertex and which of the four.
     #[serde(default, skip_serializing_if = "Vec::is_empty")]
-    pub(super) slots: Vec<u32>,
+    pub(crate) slots: Vec<u32>,
     /// What these are, a byte each.
     #[serde(default, skip_serializing_if = "Base64::is_empty")]
-    pub(super) values: Base64,
+    pub(crate) values: Base64,
 }
 
 #[derive(Debug, Serialize, Deserialize)]
-pub(super) struct IndexLayout {
-    pub(super) count: u32,
-    pub(super) size: u32,
+pub(crate) struct IndexLayout {
+    pub(crate) count: u32,
+    pub(crate) size: u32,
     #[serde(default, skip_serializing_if = "Vec::is_empty")]
-    pub(super) gaps: Vec<Gap>,
+    pub(crate) gaps: Vec<Gap>,
 }
 
 /// Indices that no primitive has.
 #[derive(Debug, Serialize, Deserialize)]
-pub(super) struct Gap {
+pub(crate) struct Gap {
     /// Number of the first byte.
-    pub(super) at: u64,
-    pub(super) data: Base64,
+    pub(crate) at: u64,
+    pub(crate) data: Base64,
 }
 
 #[derive(Debug, Serialize, Deserialize)]
-pub(super) struct GeometryLayout {
+pub(crate) struct GeometryLayout {
     #[serde(default, skip_serializing_if = "Vec::is_empty")]
-    pub(super) bone_mapping: Vec<u32>,
-    pub(super) lods: Vec<LodLayout>,
+    pub(crate) bone_mapping: Vec<u32>,
+    pub(crate) lods: Vec<LodLayout>,
 }
 
 #[derive(Debug, Serialize, Deserialize)]
-pub(super) struct LodLayout {
-    pub(super) distance: Real,
-    pub(super) primitive: u32,
-    pub(super) vertex_buffer: u32,
-    pub(super) index_buffer: u32,
+pub(crate) struct LodLayout {
+    pub(crate) distance: Real,
+    pub(crate) primitive: u32,
+    pub(crate) vertex_buffer: u32,
+    pub(crate) index_buffer: u32,
     /// First index and number of them.
-    pub(super) draw: (u32, u32),
+    pub(crate) draw: (u32, u32),
 }
 
 #[derive(Debug, Serialize, Deserialize)]
-pub(super) struct MorphLayout {
-    pub(super) name: String,
+pub(crate) struct MorphLayout {
+    pub(crate) name: String,
     #[serde(default, skip_serializing_if = "Option::is_none")]
-    pub(super) weight: Option<Real>,
-    pub(super) buffers: Vec<MorphBufferLayout>,
+    pub(crate) weight: Option<Real>,
+    pub(crate) buffers: Vec<MorphBufferLayout>,
 }
 
 #[derive(Debug, Serialize, Deserialize)]
-pub(super) struct MorphBufferLayout {
-    pub(super) vertex_buffer: u32,
-    pub(super) mask: u32,
-    pub(super) vertices: u32,
+pub(crate) struct MorphBufferLayout {
+    pub(crate) vertex_buffer: u32,
+    pub(crate) mask: u32,
+    pub(crate) vertices: u32,
     /// Numbers of the vertices, if they don't ascend.
     #[serde(default, skip_serializing_if = "Option::is_none")]
-    pub(super) order: Option<Vec<u32>>,
+    pub(crate) order: Option<Vec<u32>>,
     /// The records, if no morph target has them.
     #[serde(default, skip_serializing_if = "Option::is_none")]
-    pub(super) data: Option<Base64>,
+    pub(crate) data: Option<Base64>,
 }
 
 #[derive(Debug, Serialize, Deserialize)]
-pub(super) struct BoneLayout {
-    pub(super) name: String,
-    pub(super) parent: u32,
+pub(crate) struct BoneLayout {
+    pub(crate) name: String,
+    pub(crate) parent: u32,
     #[serde(default, skip_serializing_if = "is_default")]
-    pub(super) collision: u8,
+    pub(crate) collision: u8,
     #[serde(default, skip_serializing_if = "Option::is_none")]
-    pub(super) radius: Option<Real>,
+    pub(crate) radius: Option<Real>,
     #[serde(default, skip_serializing_if = "Option::is_none")]
-    pub(super) bounds: Option<BoundsLayout>,
+    pub(crate) bounds: Option<BoundsLayout>,
 }
 
 #[derive(Clone, Copy, Debug, Serialize, Deserialize)]
-pub(super) struct BoundsLayout {
-    pub(super) min: [Real; 3],
-    pub(super) max: [Real; 3],
+pub(crate) struct BoundsLayout {
+    pub(crate) min: [Real; 3],
+    pub(crate) max: [Real; 3],
 }
 
 #[derive(Debug, Serialize, Deserialize)]
-pub(super) struct NamesLayout {
-    pub(super) version: u32,
-    pub(super) names: Vec<String>,
+pub(crate) struct NamesLayout {
+    pub(crate) version: u32,
+    pub(crate) names: Vec<String>,
 }
 
 impl Layout {
     /// Everything but what depends on the scene: gaps, meshes, and blocks that nothing carries.
-    pub(super) fn of(model: &Model<'_>) -> Self {
+    pub(crate) fn of(model: &Model<'_>) -> Self {
         let Model { version, vertex_buffers, index_buffers, geometries, morphs, skeleton, bounds, tail } = model;
         let version_number = match version {
             Version::Umd3(number) => Some(*number),
@@ -170,7 +168,7 @@ impl Layout {
             morphs: morphs.iter().map(MorphLayout::of).collect(),
             bones: skeleton.bones.iter().map(BoneLayout::of).collect(),
             bounds: BoundsLayout::of(bounds),
-            loose_bounds: !super::bounds_hold(model),
+            loose_bounds: !crate::bounds_hold(model),
             centers: tail.centers.iter().map(|center| reals(center.to_array())).collect(),
             lod_levels: tail.lod_levels,
             geometry_names: tail.geometry_names.as_ref().map(NamesLayout::of),
@@ -179,7 +177,7 @@ impl Layout {
     }
 
     /// The version of the format, if it is one.
-    pub(super) fn version(&self) -> Option<Version> {
+    pub(crate) fn version(&self) -> Option<Version> {
         let known = [Version::Umdl, Version::Umd2, Version::Amdl, Version::Amd2];
         match (self.version.as_str(), self.version_number) {
             ("2011", None) => Some(Version::Bare2011),
@@ -189,7 +187,7 @@ impl Layout {
         }
     }
 
-    pub(super) fn tail(&self) -> Tail<'static> {
+    pub(crate) fn tail(&self) -> Tail<'static> {
         Tail {
             centers: self.centers.iter().map(|center| Vec3::from(floats(*center))).collect(),
             lod_levels: self.lod_levels,
@@ -210,7 +208,7 @@ impl VertexLayout {
     }
 
     /// What the vertices are made of; `None` if nothing says it.
-    pub(super) fn declaration(&self, version: Version) -> Option<Declaration> {
+    pub(crate) fn declaration(&self, version: Version) -> Option<Declaration> {
         match (self.mask, &self.elements) {
             (Some(mask), None) if version == Version::Bare2011 => Some(Declaration::Mask2011(ElementMask(mask))),
             (Some(mask), None) => Some(Declaration::Mask(ElementMask(mask))),
@@ -232,7 +230,7 @@ impl GeometryLayout {
         Self { bone_mapping: geometry.bone_mapping.clone(), lods: geometry.lods.iter().map(lod).collect() }
     }
 
-    pub(super) fn geometry(&self) -> Geometry {
+    pub(crate) fn geometry(&self) -> Geometry {
         let lod = |lod: &LodLayout| Lod {
             distance: lod.distance.0,
             primitive: Primitive(lod.primitive),
@@ -273,7 +271,7 @@ impl BoneLayout {
         }
     }
 
-    pub(super) fn collision(&self) -> Collision {
+    pub(crate) fn collision(&self) -> Collision {
         Collision {
             mask: self.collision,
             radius: self.radius.map(|radius| radius.0),
@@ -287,7 +285,7 @@ impl BoundsLayout {
         Self { min: reals(bounds.min.to_array()), max: reals(bounds.max.to_array()) }
     }
 
-    pub(super) fn bounds(self) -> Bounds {
+    pub(crate) fn bounds(self) -> Bounds {
         let [min, max] = [self.min, self.max].map(|corner| Vec3::from(floats(corner)));
         Bounds { min, max }
     }
@@ -304,6 +302,6 @@ impl NamesLayout {
     }
 }
 
-pub(super) fn range((start, count): (u32, u32)) -> Range {
+pub(crate) fn range((start, count): (u32, u32)) -> Range {
     Range { start, count }
 }

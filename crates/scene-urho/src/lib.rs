@@ -1,11 +1,36 @@
-//! Models and animations of Urho3D, U3D and rbfx.
+//! Models and animations of Urho3D, U3D and rbfx as neutral scenes, and back.
 //!
 //! | to | take |
 //! |---|---|
-//! | look at a model | [`scene`] |
+//! | look at a model | [`to_scene`] |
 //! | have it move | [`add_animation`], any number of them |
-//! | go back | [`restore_model`], [`restore_animation`]: the files as they were |
+//! | go back to the same files | [`restore`], [`restore_animation`] |
+//! | make new files of any scene | [`build()`], [`build_animations`] |
 //!
+//! ```
+//! use asset_scene::{Array, Attribute, Mesh, Node, Primitive, Scene, Semantic};
+//! use scene_urho::BuildOptions;
+//!
+//! let mut scene = Scene::default();
+//! let positions = scene.arrays.push(Array::from_f32s([[0.0f32, 0.0, 0.0], [1.0, 0.0, 0.0], [0.0, 1.0, 0.0]]));
+//! let attributes = vec![Attribute { semantic: Semantic::Position, array: positions }];
+//! let primitives = vec![Primitive { attributes, ..Primitive::default() }];
+//! let mesh = scene.meshes.push(Mesh { name: "triangle".into(), primitives, ..Mesh::default() });
+//! scene.nodes.push(Node { name: "triangle".into(), mesh: Some(mesh), ..Node::default() });
+//!
+//! // A new model of it.
+//! let built = scene_urho::build(&scene, &BuildOptions::default())?;
+//! assert!(built.findings.is_empty());
+//! assert_eq!(built.model.vertex_buffers[0].declaration.to_string(), "position:vec3 normal:vec3");
+//! assert_eq!(built.model.bounds.min.to_array(), [-1.0, 0.0, 0.0]);
+//!
+//! // The model as a scene, and the same model again.
+//! let (scene, _) = scene_urho::to_scene(&built.model, "triangle");
+//! assert_eq!(scene_urho::restore(&scene)?.as_ref(), Some(&built.model));
+//! # Ok::<(), asset_scene::Error>(())
+//! ```
+//!
+//! # A model as a scene
 //! **Space.** The engines' is left-handed. Positions, normals, tangents and morph deltas have the sign of x changed, rotations those of y and z,
 //! matrices those of what couples x with the rest, as rbfx's own importer does it: forward stays +Z. The sign of tangents (`w`) and texture
 //! coordinates mean the same on both sides. Triangles are turned around: a list swaps the second and third corner, a fan reverses all but the
@@ -22,15 +47,15 @@
 //! vertices, ranges beyond the indices) is in no mesh, but comes back all the same, as does what no geometry draws. Geometries that share
 //! vertices share arrays.
 //!
-//! **Vertex elements** that glTF has no name for, or not in this type, are [`Semantic::Custom`](crate::Semantic::Custom) `URHO_NAME_index`, with
+//! **Vertex elements** that glTF has no name for, or not in this type, are [`Semantic::Custom`](asset_scene::Semantic::Custom) `URHO_NAME_index`, with
 //! `_2` and so on behind the second and further of one name; whole numbers of 32 bits are two of 16. Sets of texture coordinates and colours are
 //! numbered without gaps, in the order of their indices.
 //!
 //! **Morphs** are sparse morph targets. One that changes a vertex twice is the sum of it.
 //!
 //! # What the scene doesn't say
-//! [`Source::layout`] of a model, with the format [`FORMAT`]. Floats are numbers, or `"nonfinite:0x7fc00000"`; names are as
-//! [`escape_name`](crate::escape_name) makes them; bytes are Base64; numbers, boxes and distances are the engine's.
+//! [`Source::layout`](asset_scene::Source::layout) of a model, with the format [`FORMAT`]. Floats are numbers, or `"nonfinite:0x7fc00000"`; names are as
+//! [`escape_name`](asset_scene::escape_name) makes them; bytes are Base64; numbers, boxes and distances are the engine's.
 //!
 //! | key | holds |
 //! |---|---|
@@ -63,62 +88,77 @@
 //!
 //! The blocks are `track 0 keys` and so on.
 
-mod ani_layout;
-mod animation;
-pub mod build;
+//! # A new model of a scene
+//! What comes out shows what glTF says that the scene shows, at rest and at any time of its animations, but for rounding and the
+//! tolerance of [splines](BuildOptions::spline_tolerance). A second program has said so of every file of a corpus and of random scenes.
+//!
+//! Units are the scene's times [`BuildOptions::scale`].
+//!
+//! ## Model
+//! | what | how | whose rule |
+//! |---|---|---|
+//! | geometries | one for each primitive of each node that shows a mesh: nodes depth first, children by number. [`Built::materials`] says the material of each | AssetImporter |
+//! | nothing moves | vertices stand where their nodes put them; no skeleton | AssetImporter |
+//! | something moves | a bone for every joint, every animated node, every node with a mesh that isn't bound to a skin, and all above them; parents first. If several have no parent, or the scene is turned, there is a bone `Root` above them | rbfx, AssetImporter |
+//! | vertices with bones | where they are at rest; the offset matrix takes them back. A mesh that isn't at rest as it was bound stays in its own space | AssetImporter; rbfx |
+//! | several offsets for one bone | bones `…_Bind` below it, at its place | |
+//! | nodes with shear | two bones, `…_Scale` and the node's: every matrix is a turn, a scale and a turn | |
+//! | meshes without weights | hang on their node by weight 1 | AssetImporter |
+//! | weights | the four heaviest, divided by their sum; a vertex without any hangs on its first joint | all; rbfx |
+//! | more bones than [`BuildOptions::max_bones`] | every geometry has a bone mapping; those of more bones are split, triangles in their order | OgreImporter, which doesn't split |
+//! | elements | position, normal, colours (bytes), texture coordinates, tangent, weights (four floats), joints (bytes) | AssetImporter |
+//! | buffers | geometries of the same elements share one up to 65535 vertices; above that a geometry has one with indices of 32 bits | |
+//! | missing normals | flat: every corner is a vertex | glTF, rbfx |
+//! | missing tangents | MikkTSpace, where there are normals and texture coordinates; vertices part where tangents do | glTF |
+//! | strips, fans, lines, points | stay; closed lines end where they begin. Generating and splitting make lists of them | |
+//! | morph targets | deltas of vertices that move; one morph for all targets of a name. Default weights are baked in, or stored for [`Target::Rbfx`] | rbfx |
+//! | levels of detail | [`Node::lods`](asset_scene::Node::lods), matched primitive by primitive; they hang on the finest one's node. Distances in mean sizes of the model | |
+//! | boxes and spheres of bones, centers | [`compute_bone_bounds`](urho_mdl::Model::compute_bone_bounds), [`compute_centers`](urho_mdl::Model::compute_centers) | AssetImporter |
+//! | bounding box | around all vertices, as they are stored and at rest | all |
+//! | names | unescaped; empty ones become `Node7`, `Morph2`, `Animation0`; those that are taken get a number | |
+//!
+//! Left out, with a finding: attributes the model has no place for, meshes below levels of detail, primitives that draw nothing.
+//!
+//! ## Animations
+//! One for each of the scene's, a track for each node that it moves, called as the node's bone. A track has keys at the times of all
+//! channels of its node; between them the engine does what glTF does: straight lines, and the shorter way for rotations.
+//!
+//! | what | how |
+//! |---|---|
+//! | steps | two keys at one time: the engine goes toward the first and continues from the second |
+//! | splines | as many keys as the tolerance needs, by halving |
+//! | before the first key, behind the last | held by a key at 0 and one at the end: the engine would extrapolate, and lead back to the first when it loops |
+//! | length | the greatest time of all channels |
+//! | morph weights | left out with a finding: `UANI` has no place for them |
+
+#![warn(clippy::indexing_slicing, clippy::unwrap_used, clippy::expect_used, clippy::panic)]
+#![cfg_attr(not(test), warn(clippy::arithmetic_side_effects))]
+
+mod animation_layout;
+mod blend;
+mod build;
+mod export;
 mod layout;
-mod mesh;
 mod mirror;
 mod morph;
 mod restore;
-mod restore_animation;
-mod skin;
+mod track;
 mod vertex;
 
-use asset_geometry::Bounds;
-use binio::Findings;
-use urho_mdl::Model;
+use urho_mdl::{Bounds, Model};
 
-pub use animation::{ANIMATION_FORMAT, add_animation};
-pub use restore::restore_model;
-pub use restore_animation::restore_animation;
+pub use build::{BuildOptions, Built, Target, Up, build, build_animations};
+pub use export::{add_animation, to_scene};
+pub use restore::{restore, restore_animation};
 
-use crate::{Block, Scene, Source};
-use layout::Layout;
-
-/// Name of the model format in [`Source::format`].
+/// Name of the model format in [`Source::format`](asset_scene::Source::format).
 pub const FORMAT: &str = "urho-mdl";
 
-/// A model as a scene, called `name`.
-pub fn scene<'m>(model: &'m Model<'m>, name: &str) -> (Scene<'m>, Findings) {
-    let mut scene = Scene { name: name.to_owned(), ..Scene::default() };
-    let mut findings = Findings::new();
-    let mut layout = Layout::of(model);
-    skin::add_bones(&model.skeleton, &mut scene, &mut findings);
-    mesh::Builder::new(model, &mut scene, &mut findings).build(&mut layout);
-    let layout = serde_json::to_value(&layout).unwrap_or_default();
-    scene.source = Some(Source { format: FORMAT.to_owned(), layout, blocks: blocks(model) });
-    (scene, findings)
-}
+/// Name of the animation format in [`Source::format`](asset_scene::Source::format).
+pub const ANIMATION_FORMAT: &str = "urho-ani";
 
-/// Everything of the model that arrays and nodes repeat in other bits.
-fn blocks<'m>(model: &'m Model<'m>) -> Vec<Block<'m>> {
-    let block = |name: String, data| Block { name, data };
-    let vertices = model.vertex_buffers.iter().enumerate();
-    let vertices = vertices.map(|(number, buffer)| block(format!("vertex buffer {number}"), buffer.data.borrowed()));
-    let indices = model.index_buffers.iter().enumerate();
-    let indices = indices.map(|(number, buffer)| block(format!("index buffer {number}"), buffer.data.borrowed()));
-    let mut blocks: Vec<Block<'m>> = vertices.chain(indices).collect();
-    for (number, morph) in model.morphs.iter().enumerate() {
-        for (place, buffer) in morph.buffers.iter().enumerate() {
-            blocks.push(block(format!("morph {number} buffer {place}"), buffer.data.borrowed()));
-        }
-    }
-    if !model.skeleton.bones.is_empty() {
-        blocks.push(block(skin::BLOCK.to_owned(), skin::block(&model.skeleton)));
-    }
-    blocks
-}
+/// Name of the block with place and offset matrix of each bone.
+const BONES: &str = "bones";
 
 /// The unit that the engine counts distances of levels of detail in: the mean size of the model's bounding box.
 pub fn mean_size(bounds: &Bounds) -> Option<f32> {
@@ -135,3 +175,7 @@ fn bounds_hold(model: &Model<'_>) -> bool {
         (outer.min - margin).cmple(inner.min).all() && (outer.max + margin).cmpge(inner.max).all()
     })
 }
+
+#[cfg(doctest)]
+#[doc = include_str!("../README.md")]
+struct Readme;

@@ -1,41 +1,63 @@
 //! The animations of a scene.
 
+#![allow(clippy::arithmetic_side_effects, reason = "times and vectors of floats")]
+
 use std::collections::BTreeMap;
 
-use binio::{Findings, Name, Path};
-use glam::{DQuat, DVec3, DVec4};
+use asset_scene::curve::{Curve, Side, mix};
+use asset_scene::glam::{DQuat, DVec3, DVec4};
+use asset_scene::unique_names::Names;
+use asset_scene::{AnimationId, Array, Error, ErrorKind, Id, Mesh, Node, Property, Scene, Semantic, escape_name};
+use binio::{Budget, Findings, Name, Path};
 use urho_ani::{Animation, Channels, Track, TrackData, Transform, Version};
 
-use super::curve::{Curve, Side, mix};
-use super::names::Names;
 use super::options::{BuildOptions, Target};
-use super::plan::Plan;
-use super::space::{self, Space};
-use crate::{Array, Error, ErrorKind, Property, Scene, Semantic};
+use super::plan::{self, Plan};
+use super::space::Space;
 
 /// Times that a segment of a spline may be halved.
 const DEPTH: u32 = 14;
 
-/// Builds animations; see [`build_animations`](super::build_animations).
-pub(super) fn build(
+/// Takes from the budget what reading the chosen animations needs, before any is read: channels may share any array.
+///
+/// # Errors
+/// The budget has less left.
+pub(crate) fn spend(scene: &Scene<'_>, options: &BuildOptions, budget: &mut Budget) -> Result<(), Error> {
+    let numbers = |array: &Array<'_>| (array.count as u64).saturating_mul(u64::from(array.width));
+    let floats = plan::channels(scene, options)
+        .map(|channel| numbers(&scene[channel.times]).saturating_add(numbers(&scene[channel.values])))
+        .fold(0, u64::saturating_add);
+    // Once as it is read, once as it is written.
+    let total = floats.saturating_mul(8);
+    budget.spend(total).map_err(|_| {
+        let message = format!("expected at most {} bytes of keyframes, found {total}", budget.left());
+        Error::new(ErrorKind::Unsupported(message), Path::from("animations"))
+    })
+}
+
+/// Builds new animations of a scene, each with a name for its file. The front page of the crate says how.
+///
+/// # Errors
+/// The scene doesn't [check](Scene::check), or there are more keys than `options` allow.
+pub fn build_animations(
     scene: &Scene<'_>,
     options: &BuildOptions,
 ) -> Result<(Vec<(String, Animation<'static>)>, Findings), Error> {
     options.check(scene)?;
+    spend(scene, options, &mut options.budget())?;
     let mut findings = Findings::new();
     // What it finds is said with the model.
     let plan = Plan::new(scene, options, &mut Findings::new());
     let mut work = Work { bounds: bounds(&plan), plan, options, keys: 0 };
     let (mut animations, mut names) = (Vec::new(), Names::default());
-    for number in (0..scene.animations.len()).filter(|number| options.takes(*number)) {
-        let Some(animation) = scene.animations.get(number) else { continue };
-        let path = Path::from([("animation", number)]);
-        let name = names.take(&animation.name, &format!("Animation{number}"), path.clone(), &mut findings);
-        let built = work.animation(number, name, &mut findings)?;
+    for (id, animation) in scene.animations.enumerate().filter(|(id, _)| options.takes(*id)) {
+        let path = Path::from([("animation", id.index())]);
+        let name = names.take(&animation.name, &format!("Animation{id}"), path.clone(), &mut findings);
+        let built = work.animation(id, name, &mut findings)?;
         if built.tracks.is_empty() {
             findings.warning(path, "moves no node; left out");
         } else {
-            animations.push((crate::escape_name(&built.name), built));
+            animations.push((escape_name(&built.name), built));
         }
     }
     Ok((animations, findings))
@@ -53,7 +75,7 @@ struct Work<'s, 'o> {
 impl Work<'_, '_> {
     fn animation(
         &mut self,
-        number: usize,
+        id: AnimationId,
         name: Name<'static>,
         findings: &mut Findings,
     ) -> Result<Animation<'static>, Error> {
@@ -62,23 +84,25 @@ impl Work<'_, '_> {
             Target::Rbfx => Version::LATEST,
         };
         let scene = self.plan.scene;
+        let path = Path::from([("animation", id.index())]);
         let mut built = Animation::new(version, name, 0.0);
-        let mut nodes: BTreeMap<usize, Vec<Curve>> = BTreeMap::new();
+        let mut nodes: BTreeMap<Id<Node>, Vec<Curve>> = BTreeMap::new();
         let (mut length, mut weights) = (0.0_f32, 0_usize);
-        for (place, channel) in
-            scene.animations.get(number).iter().flat_map(|animation| animation.channels.iter().enumerate())
-        {
-            let path = Path::from([("animation", number), ("channel", place)]);
+        for (place, channel) in scene[id].channels.iter().enumerate() {
             if channel.property == Property::MorphWeights {
-                weights += 1;
-                let times = scene.arrays.get(channel.times).and_then(Array::to_f32s::<1>).unwrap_or_default();
-                length = times.last().map_or(length, |[last]| if *last > length { *last } else { length });
-            } else if let Some(curve) = Curve::read(scene, channel, &path, findings) {
-                length = curve.times().last().map_or(length, |last| length.max(*last));
-                nodes.entry(channel.node).or_default().push(curve);
+                weights = weights.saturating_add(1);
+                let last = scene[channel.times].rows::<1>().and_then(Iterator::last);
+                length = last.map_or(length, |[last]| if last > length { last } else { length });
+                continue;
+            }
+            match Curve::read(scene, channel) {
+                Ok(curve) => {
+                    length = length.max(curve.end());
+                    nodes.entry(channel.node).or_default().push(curve);
+                }
+                Err(why) => findings.warning(path.clone().item("channel", place), format!("{why}; left out")),
             }
         }
-        let path = Path::from([("animation", number)]);
         if weights > 0 {
             let message = format!("{weights} channels of morph weights are left out: the file has no place for them");
             findings.warning(path.clone(), message);
@@ -95,23 +119,22 @@ impl Work<'_, '_> {
     /// The track of a node.
     fn track(
         &mut self,
-        node: usize,
+        node: Id<Node>,
         curves: &[Curve],
         length: f32,
         path: &Path,
         findings: &mut Findings,
     ) -> Result<Option<Track<'static>>, Error> {
-        let Some(transform) = self.plan.scene.nodes.get(node).map(|node| &node.transform) else { return Ok(None) };
-        if space::split(transform).second.is_some() {
-            findings.warning(
-                path.clone().item("node", node),
-                "its matrix isn't one of translation, rotation and scale; not moved",
-            );
+        if self.plan.scene[node].transform.split().second.is_some() {
+            let message = "its matrix isn't one of translation, rotation and scale; not moved";
+            findings.warning(path.clone().item("node", node.index()), message);
             return Ok(None);
         }
         let times = self.times(node, curves, length, path)?;
+        // A step is two keys, so there are at least as many keys as times, and no more than twice as many.
+        self.spend(times.len(), path)?;
         let has = |property, channel| {
-            if curves.iter().any(|curve| curve.property == property) { channel } else { Channels(0) }
+            if curves.iter().any(|curve| curve.property() == property) { channel } else { Channels(0) }
         };
         let channels = has(Property::Translation, Channels::POSITION)
             .with(has(Property::Rotation, Channels::ROTATION))
@@ -125,8 +148,8 @@ impl Work<'_, '_> {
             }
             data.push(*time, &after);
         }
-        self.spend(data.times.len(), path)?;
-        let name = self.plan.names.get(node).cloned().unwrap_or_default();
+        self.spend(data.times.len().saturating_sub(times.len()), path)?;
+        let name = self.plan.names[node].clone();
         let failed = |error: urho_ani::Error| Error::new(ErrorKind::Unsupported(error.to_string()), path.clone());
         Track::from_data(name, &data).map(Some).map_err(failed)
     }
@@ -142,7 +165,7 @@ impl Work<'_, '_> {
 
     /// The times of all channels, and between them as many as splines need. Ends that the engine would make up are held by keys: before
     /// the first it extrapolates, behind the last it goes back to the first when it loops.
-    fn times(&self, node: usize, curves: &[Curve], length: f32, path: &Path) -> Result<Vec<f32>, Error> {
+    fn times(&self, node: Id<Node>, curves: &[Curve], length: f32, path: &Path) -> Result<Vec<f32>, Error> {
         let mut times: Vec<f32> = curves.iter().flat_map(Curve::times).copied().collect();
         times.sort_by(f32::total_cmp);
         times.dedup();
@@ -164,8 +187,9 @@ impl Work<'_, '_> {
             while let Some((start, end, depth)) = open.pop() {
                 let middle = start + (end - start) * 0.5;
                 if depth > 0 && middle > start && middle < end && leads_away(curves, (start, end), tolerances) {
-                    open.push((middle, end, depth - 1));
-                    open.push((start, middle, depth - 1));
+                    let depth = depth.saturating_sub(1);
+                    open.push((middle, end, depth));
+                    open.push((start, middle, depth));
                 } else if all.last() != Some(&start) {
                     all.push(start);
                 }
@@ -180,17 +204,16 @@ impl Work<'_, '_> {
     }
 
     /// How far translation, rotation and scale may be off: in the parent's unit, radians, and a share.
-    fn tolerances(&self, node: usize) -> [f64; 3] {
+    fn tolerances(&self, node: Id<Node>) -> [f64; 3] {
         let tolerance = f64::from(self.options.spline_tolerance.max(1e-7));
-        let parent = self.plan.hierarchy.parent(node).and_then(|parent| self.plan.worlds.get(parent));
-        let axes = parent.map(|world| world.matrix3).unwrap_or_default();
+        let axes = self.plan.world.above(node).matrix3;
         let scale = axes.x_axis.length().max(axes.y_axis.length()).max(axes.z_axis.length());
         let unit = if scale > 1e-9 && scale.is_finite() { scale } else { 1.0 };
         let (least, most) = self.bounds;
         let size = (most - least).length();
         let size = if size > 0.0 && size.is_finite() { size } else { 1.0 };
         // What is far from the node moves farther when it turns.
-        let place = self.plan.worlds.get(node).map(|world| world.translation).unwrap_or_default();
+        let place = self.plan.world.global(node).translation;
         let reach = (place - least).abs().max((place - most).abs()).length();
         let share = if reach.is_finite() { tolerance * size / reach.max(size) } else { tolerance };
         [tolerance * size / unit, share, share]
@@ -201,7 +224,7 @@ impl Work<'_, '_> {
         let mut pose = Transform::IDENTITY;
         for curve in curves {
             let value = curve.at(time, side);
-            match curve.property {
+            match curve.property() {
                 Property::Translation => pose.position = space.point(value.truncate()),
                 Property::Rotation => pose.rotation = Space::rotation(DQuat::from_vec4(value)),
                 Property::Scale => pose.scale = value.truncate().as_vec3(),
@@ -219,8 +242,8 @@ fn leads_away(curves: &[Curve], (start, end): (f32, f32), [translation, rotation
         [0.25_f32, 0.5, 0.75].into_iter().any(|share| {
             let time = start + (end - start) * share;
             let t = (f64::from(time) - f64::from(start)) / (f64::from(end) - f64::from(start));
-            let (wanted, made) = (curve.at(time, Side::After), mix(curve.property, a, b, t));
-            match curve.property {
+            let (wanted, made) = (curve.at(time, Side::After), mix(curve.property(), a, b, t));
+            match curve.property() {
                 Property::Rotation => angle(wanted, made) > rotation,
                 Property::Scale => (wanted - made).length() > scale * wanted.length().max(1e-3),
                 _ => (wanted - made).length() > translation,
@@ -237,16 +260,32 @@ fn angle(a: DVec4, b: DVec4) -> f64 {
 /// The box around what a model shows at rest, nearly.
 fn bounds(plan: &Plan<'_>) -> (DVec3, DVec3) {
     let (mut least, mut most) = (DVec3::INFINITY, DVec3::NEG_INFINITY);
+    let scene = plan.scene;
+    let mut known: BTreeMap<Id<Mesh>, (DVec3, DVec3)> = BTreeMap::new();
     for level in plan.appearances.iter().filter_map(|appearance| appearance.levels.first()) {
-        let joint = level.skin.and_then(|skin| plan.joint(skin, 0));
-        let matrix = joint.and_then(|(node, bind)| Some(*plan.worlds.get(node)? * bind)).unwrap_or(level.world);
-        let primitives = plan.scene.meshes.get(level.mesh).into_iter().flat_map(|mesh| &mesh.primitives);
-        for array in primitives.filter_map(|primitive| primitive.attribute(&Semantic::Position)) {
-            let positions = plan.scene.arrays.get(array).and_then(Array::to_f32s::<3>).unwrap_or_default();
-            for position in positions {
-                let position = matrix.transform_point3(DVec3::from(position.map(f64::from)));
-                (least, most) = (least.min(position), most.max(position));
-            }
+        let joint = level.skin.and_then(|skin| scene[skin].joint(0));
+        let matrix = joint.map_or(level.world, |(node, bind)| plan.world.global(node) * bind);
+        let (low, high) = *known.entry(level.mesh).or_insert_with(|| mesh_bounds(scene, level.mesh));
+        if !low.cmple(high).all() {
+            continue;
+        }
+        for corner in 0..8_u8 {
+            let side = |bit: u8, low: f64, high: f64| if corner & bit == 0 { low } else { high };
+            let corner = DVec3::new(side(1, low.x, high.x), side(2, low.y, high.y), side(4, low.z, high.z));
+            let corner = matrix.transform_point3(corner);
+            (least, most) = (least.min(corner), most.max(corner));
+        }
+    }
+    (least, most)
+}
+
+/// The box around a mesh, in its own space.
+fn mesh_bounds(scene: &Scene<'_>, mesh: Id<Mesh>) -> (DVec3, DVec3) {
+    let (mut least, mut most) = (DVec3::INFINITY, DVec3::NEG_INFINITY);
+    for array in scene[mesh].primitives.iter().filter_map(|primitive| primitive.attribute(&Semantic::Position)) {
+        for position in scene[array].rows::<3>().into_iter().flatten() {
+            let position = DVec3::from(position.map(f64::from));
+            (least, most) = (least.min(position), most.max(position));
         }
     }
     (least, most)

@@ -1,27 +1,29 @@
 //! The model of a scene.
 
-use std::collections::HashMap;
+use std::collections::{HashMap, HashSet};
 
+use asset_scene::appearance::{Appearance, Level};
+use asset_scene::surface::{self, Surface};
+use asset_scene::{Attribute, Error, ErrorKind, Id, Material, Mesh, Primitive, Scene, Semantic, Skin};
 use binio::{Findings, Path};
-use urho_mdl::{Bounds, Model, Tail, Version};
+use urho_mdl::Model;
 
-use super::assemble::{self, Buffers};
 use super::morphs::Morphs;
 use super::options::{BuildOptions, Target};
 use super::place::place;
-use super::plan::{Appearance, Level, Plan};
+use super::plan::Plan;
 use super::space::Space;
 use super::split::{self, Draft};
-use super::surface::{self, Surface};
-use crate::{Error, ErrorKind, Scene};
+use super::write::{self, Writer};
 
-/// A model, and what a caller may want to know of it.
+/// A new model, and what a caller may want to know of it.
 #[derive(Clone, Debug)]
+#[non_exhaustive]
 pub struct Built {
     /// The model.
     pub model: Model<'static>,
-    /// The material of each geometry: a number in [`Scene::materials`].
-    pub materials: Vec<Option<usize>>,
+    /// The material of each geometry.
+    pub materials: Vec<Option<Id<Material>>>,
     /// What was changed, generated or left out.
     pub findings: Findings,
 }
@@ -32,24 +34,30 @@ struct Work<'s, 'o> {
     options: &'o BuildOptions,
     findings: Findings,
     morphs: Morphs,
-    /// Surfaces of the meshes that were met, in their own space.
-    meshes: HashMap<usize, Vec<Option<Surface>>>,
+    /// Surfaces of the meshes that were met, in their own space, bound to a skin or not.
+    meshes: HashMap<(Id<Mesh>, Option<Id<Skin>>), Vec<Option<Surface>>>,
+    /// Meshes of which everything has been said, and whether as bound ones.
+    told: HashSet<(Id<Mesh>, bool)>,
     vertices: usize,
 }
 
-/// Builds a model; see [`build_model`](super::build_model).
+/// Builds a new model of everything that a scene shows. The front page of the crate says how.
 ///
 /// # Errors
-/// As there.
+/// The scene doesn't [check](Scene::check), shows no mesh, has indices of vertices or joints that don't exist, or is larger than
+/// `options` allow.
 pub fn build(scene: &Scene<'_>, options: &BuildOptions) -> Result<Built, Error> {
     options.check(scene)?;
+    let mut budget = options.budget();
+    super::animations::spend(scene, options, &mut budget)?;
     let mut findings = Findings::new();
     let plan = Plan::new(scene, options, &mut findings);
     if plan.appearances.is_empty() {
         return Err(Error::new(ErrorKind::Unsupported("there is no mesh to make a model of".into()), Path::new()));
     }
-    let (morphs, meshes) = (Morphs::default(), HashMap::new());
-    let mut work = Work { plan, options, findings, morphs, meshes, vertices: 0 };
+    surface::spend(scene, &plan.appearances, &mut budget)?;
+    let (morphs, meshes, told) = (Morphs::default(), HashMap::new(), HashSet::new());
+    let mut work = Work { plan, options, findings, morphs, meshes, told, vertices: 0 };
     let mut drafts = Vec::new();
     for appearance in std::mem::take(&mut work.plan.appearances) {
         work.drafts(&appearance, &mut drafts)?;
@@ -62,8 +70,8 @@ impl Work<'_, '_> {
     fn drafts(&mut self, appearance: &Appearance, drafts: &mut Vec<(Path, Draft)>) -> Result<(), Error> {
         let Some((finest, further)) = appearance.levels.split_first() else { return Ok(()) };
         let path = |number: usize| match finest.node {
-            Some(node) => Path::from([("node", node), ("primitive", number)]),
-            None => Path::from([("mesh", finest.mesh), ("primitive", number)]),
+            Some(node) => Path::from([("node", node.index()), ("primitive", number)]),
+            None => primitive_path(finest.mesh, number),
         };
         let mut made: Vec<Option<Draft>> = Vec::new();
         for surface in self.placed(finest)? {
@@ -88,86 +96,118 @@ impl Work<'_, '_> {
 
     /// The surfaces of a level in the engine's space, one per primitive.
     fn placed(&mut self, level: &Level) -> Result<Vec<Option<Surface>>, Error> {
-        self.prepare(level.mesh)?;
+        let key = (level.mesh, level.skin);
+        if !self.meshes.contains_key(&key) {
+            let prepared = self.prepare(level.mesh, level.skin)?;
+            self.meshes.insert(key, prepared);
+        }
+        let space = Space::new(self.options.scale);
         let mut surfaces = Vec::new();
-        let count = self.meshes.get(&level.mesh).map_or(0, Vec::len);
-        for number in 0..count {
-            let prepared = self.meshes.get(&level.mesh).and_then(|surfaces| surfaces.get(number));
-            let Some(prepared) = prepared.and_then(Option::as_ref) else {
+        for (number, prepared) in self.meshes.get(&key).into_iter().flatten().enumerate() {
+            let Some(prepared) = prepared else {
                 surfaces.push(None);
                 continue;
             };
-            let more = prepared.positions.len().saturating_mul(1 + prepared.targets.len());
-            self.vertices = self.vertices.saturating_add(more);
-            let path = Path::from([("mesh", level.mesh), ("primitive", number)]);
-            if self.vertices > self.options.max_vertices {
-                let message = format!("more than {} vertices", self.options.max_vertices);
-                return Err(Error::new(ErrorKind::Unsupported(message), path));
-            }
+            let path = primitive_path(level.mesh, number);
+            self.vertices = self.vertices.saturating_add(size(prepared, prepared.positions.len()));
+            fits(self.vertices, self.options, &path)?;
             let mut surface = prepared.clone();
-            place(&mut surface, level, &mut self.plan, Space::new(self.options.scale), &path)?;
+            place(&mut surface, level, &mut self.plan, space, &path)?;
             surfaces.push(Some(surface));
         }
         Ok(surfaces)
     }
 
     /// Unpacks a mesh, and generates what it lacks.
-    fn prepare(&mut self, number: usize) -> Result<(), Error> {
-        let scene = self.plan.scene;
-        let Some(mesh) = scene.meshes.get(number).filter(|_| !self.meshes.contains_key(&number)) else { return Ok(()) };
-        self.morphs.add_mesh(number, scene, self.options.target, &mut self.findings);
+    fn prepare(&mut self, id: Id<Mesh>, skin: Option<Id<Skin>>) -> Result<Vec<Option<Surface>>, Error> {
+        let (scene, options) = (self.plan.scene, self.options);
+        self.morphs.add_mesh(id, scene, options.target, &mut self.findings);
+        let mut findings = Findings::new();
         let mut surfaces = Vec::new();
-        for place in 0..mesh.primitives.len() {
-            let mut surface = surface::read(scene, (number, mesh), place, &mut self.findings)?;
+        for (number, primitive) in scene[id].primitives.iter().enumerate() {
+            let path = primitive_path(id, number);
+            let mut surface = surface::read(scene, id, number, skin, &mut findings)?;
             if let Some(surface) = &mut surface {
-                self.morphs.number(number, surface);
-                if self.options.target == Target::Urho3D {
-                    surface.morph(&mesh.morph_weights);
+                hold(primitive, surface, &path, &mut findings);
+                self.morphs.number(id, surface);
+                if options.target == Target::Urho3D {
+                    surface.morph(&scene[id].morph_weights);
                 }
-                surface.flatten();
-                if self.options.tangents {
-                    surface.add_tangents(&Path::from([("mesh", number), ("primitive", place)]), &mut self.findings);
+                if surface.is_triangles() && surface.normals.is_empty() {
+                    // Every corner becomes a vertex.
+                    surface.make_list();
+                    fits(size(surface, surface.indices.len()), options, &path)?;
+                    surface.flatten();
+                }
+                if options.tangents {
+                    surface.add_tangents(&path, &mut findings);
                 }
             }
             if surface.as_ref().is_some_and(|surface| surface.indices.is_empty()) {
-                let message = "all its triangles lie between no more than two vertices; left out";
-                self.findings.warning([("mesh", number), ("primitive", place)], message);
+                findings.warning(path, "all its triangles lie between no more than two vertices; left out");
                 surface = None;
             }
             surfaces.push(surface);
         }
-        self.meshes.insert(number, surfaces);
-        Ok(())
+        if self.told.insert((id, skin.is_some())) {
+            self.findings.extend(findings);
+        }
+        Ok(surfaces)
     }
 
     fn finish(mut self, drafts: Vec<(Path, Draft)>) -> Result<Built, Error> {
-        let skeleton = assemble::skeleton(&self.plan, Space::new(self.options.scale));
-        let at_rest =
-            if skeleton.bones.is_empty() { Bounds::UNDEFINED } else { assemble::bounds_at_rest(&skeleton, &drafts) };
+        let skeleton = write::skeleton(&self.plan, Space::new(self.options.scale));
+        let bounds = write::bounds(&skeleton, &drafts)?;
         let most = self.options.max_bones.clamp(1, 256);
         let mapped = skeleton.bones.len() > most;
-        let (mut buffers, mut geometries, mut materials) = (Buffers::default(), Vec::new(), Vec::new());
+        let mut materials = Vec::new();
+        let mut writer = Writer::new(self.options, &self.morphs, bounds);
         for (path, draft) in drafts {
-            let parts = if mapped { split::split(draft, most, &path, &mut self.findings) } else { vec![draft] };
+            let parts = if mapped { split::split(draft, most, &path, &mut self.findings)? } else { vec![draft] };
             for part in parts {
                 materials.push(part.levels.first().and_then(|(_, surface)| surface.material));
-                geometries.push(buffers.add(part, &mut self.morphs, &path)?);
+                writer = writer.geometry(&part, &mut self.findings);
             }
         }
-        let (vertex_buffers, index_buffers) = buffers.finish();
-        let target = self.options.target;
-        let model = Model {
-            version: if target == Target::Rbfx { Version::Umd3(2) } else { Version::Umd2 },
-            vertex_buffers,
-            index_buffers,
-            geometries,
-            morphs: self.morphs.finish(target),
-            skeleton,
-            bounds: Bounds::UNDEFINED,
-            tail: Tail::default(),
-        };
-        let failed = |error: urho_mdl::Error| Error::new(ErrorKind::Unsupported(error.to_string()), Path::new());
-        let model = assemble::finish(model, at_rest, self.options.scale, &mut self.findings).map_err(failed)?;
+        let model = writer.finish(skeleton)?;
         Ok(Built { model, materials, findings: self.findings })
+    }
+}
+
+fn primitive_path(mesh: Id<Mesh>, number: usize) -> Path {
+    Path::from([("mesh", mesh.index()), ("primitive", number)])
+}
+
+/// So many vertices of a surface, with what morphs change of each.
+fn size(surface: &Surface, vertices: usize) -> usize {
+    vertices.saturating_mul(surface.targets.len().saturating_add(1))
+}
+
+fn fits(vertices: usize, options: &BuildOptions, path: &Path) -> Result<(), Error> {
+    if vertices <= options.max_vertices {
+        return Ok(());
+    }
+    let message = format!("more than {} vertices", options.max_vertices);
+    Err(Error::new(ErrorKind::Unsupported(message), path.clone()))
+}
+
+/// Leaves out what vertices of the format have no place for: elements number their sets in a byte.
+fn hold(primitive: &Primitive, surface: &mut Surface, path: &Path, findings: &mut Findings) {
+    let held = |set: u32| u8::try_from(set).is_ok();
+    for Attribute { semantic, .. } in &primitive.attributes {
+        let lost = match semantic {
+            Semantic::TexCoord(set) | Semantic::Color(set) => !held(*set),
+            Semantic::Custom(_) => true,
+            _ => false,
+        };
+        if lost {
+            findings.warning(path.clone(), format!("{semantic} has no place in a model; left out"));
+        }
+    }
+    surface.tex_coords.retain(|(set, _)| held(*set));
+    surface.colors.retain(|(set, _)| held(*set));
+    let mut numbers = surface.colors.iter().flat_map(|(_, colors)| colors.as_flattened());
+    if numbers.any(|number| !(0.0..=1.0).contains(number)) {
+        findings.note(path.clone(), "colours are clamped to 0 to 1");
     }
 }

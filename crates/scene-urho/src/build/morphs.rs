@@ -2,21 +2,21 @@
 
 use std::collections::{HashMap, HashSet};
 
-use asset_geometry::glam::Vec3;
-use binio::{Bytes, Findings, Name, Path};
-use urho_mdl::{ElementMask, Morph, MorphBuffer};
+use asset_scene::glam::Vec3;
+use asset_scene::surface::{Surface, Target as MorphTarget};
+use asset_scene::unique_names::Names;
+use asset_scene::{Id, Mesh, Scene};
+use binio::{Findings, Name, Path};
+use urho_mdl::{Delta, ModelBuilder};
 
-use super::names::Names;
 use super::options::Target;
-use super::surface::Surface;
-use crate::{Mesh, Scene};
 
 /// The morphs of a model.
 #[derive(Debug, Default)]
-pub(super) struct Morphs {
+pub(crate) struct Morphs {
     list: Vec<NewMorph>,
     /// The morph of each target of a mesh.
-    of_mesh: HashMap<usize, Vec<usize>>,
+    of_mesh: HashMap<Id<Mesh>, Vec<usize>>,
     names: Names,
     /// The morph that a name with a default weight leads to.
     named: HashMap<(String, u32), usize>,
@@ -26,36 +26,31 @@ pub(super) struct Morphs {
 struct NewMorph {
     name: Name<'static>,
     weight: f32,
-    /// Of each vertex buffer.
-    deltas: Vec<(usize, Vec<Delta>)>,
 }
-
-/// What a morph adds to a vertex: position, normal, tangent.
-#[derive(Debug)]
-struct Delta {
-    vertex: u32,
-    values: [Vec3; 3],
-}
-
-const MORPHED: [ElementMask; 3] = [ElementMask::POSITION, ElementMask::NORMAL, ElementMask::TANGENT];
 
 impl Morphs {
     /// Makes a morph of each target of a mesh. Targets of one name in several meshes are one morph: with that name the engine moves them
     /// together; but not if they begin with different weights and the file holds these.
-    pub(super) fn add_mesh(&mut self, number: usize, scene: &Scene<'_>, target: Target, findings: &mut Findings) {
-        let Some(mesh) = scene.meshes.get(number).filter(|_| !self.of_mesh.contains_key(&number)) else { return };
-        let path = Path::from([("mesh", number)]);
+    pub(crate) fn add_mesh(&mut self, id: Id<Mesh>, scene: &Scene<'_>, target: Target, findings: &mut Findings) {
+        if self.of_mesh.contains_key(&id) {
+            return;
+        }
+        let mesh = &scene[id];
+        let path = Path::from([("mesh", id.index())]);
         let (mut own, mut morphs) = (HashSet::new(), Vec::new());
         for (place, name) in mesh.morph_names.iter().enumerate() {
-            let weight = if target == Target::Rbfx { default_weight(mesh, place) } else { 0.0 };
+            // Without weights all are 0.
+            let stored = mesh.morph_weights.get(place).copied().unwrap_or(0.0);
+            let weight = if target == Target::Rbfx { stored } else { 0.0 };
             let key = (name.clone(), weight.to_bits());
             let shared = self.named.get(&key).copied().filter(|morph| !name.is_empty() && !own.contains(morph));
             let morph = shared.unwrap_or_else(|| {
                 let path = path.clone().item("morph target", place);
                 let name = self.names.take(name, &format!("Morph{place}"), path, findings);
-                self.list.push(NewMorph { name, weight, deltas: Vec::new() });
-                self.named.entry(key).or_insert(self.list.len() - 1);
-                self.list.len() - 1
+                let morph = self.list.len();
+                self.list.push(NewMorph { name, weight });
+                self.named.entry(key).or_insert(morph);
+                morph
             });
             own.insert(morph);
             morphs.push(morph);
@@ -65,75 +60,52 @@ impl Morphs {
                 "default weights of morph targets are baked into the vertices: weight 0 in the engine stands for them";
             findings.note(path, message);
         }
-        self.of_mesh.insert(number, morphs);
+        self.of_mesh.insert(id, morphs);
     }
 
     /// Tells the targets of a mesh's surface which morphs they are.
-    pub(super) fn number(&self, mesh: usize, surface: &mut Surface) {
-        let morphs = self.of_mesh.get(&mesh).map(Vec::as_slice).unwrap_or_default();
+    pub(crate) fn number(&self, mesh: Id<Mesh>, surface: &mut Surface) {
+        let morphs = self.of_mesh.get(&mesh).into_iter().flatten();
         surface.targets.iter_mut().zip(morphs).for_each(|(target, morph)| target.morph = *morph);
     }
 
-    /// Takes up what morphs do to a surface whose first vertex has the number `first` in its buffer. Vertices that stay are left out.
-    pub(super) fn collect(&mut self, surface: &Surface, buffer: usize, first: u32) {
-        for target in &surface.targets {
-            let Some(morph) = self.list.get_mut(target.morph) else { continue };
-            let value = |column: &[Vec3], held: bool, vertex: usize| {
-                column.get(vertex).copied().filter(|_| held).unwrap_or(Vec3::ZERO)
-            };
-            let delta = |vertex: usize| Delta {
-                vertex: first + vertex as u32,
-                values: [
-                    value(&target.positions, true, vertex),
-                    value(&target.normals, !surface.normals.is_empty(), vertex),
-                    value(&target.tangents, !surface.tangents.is_empty(), vertex),
-                ],
-            };
-            let moved = |delta: &Delta| delta.values.iter().any(|value| *value != Vec3::ZERO);
-            let deltas = (0..surface.positions.len()).map(delta).filter(moved);
-            let place = morph.deltas.iter().position(|(number, _)| *number == buffer).unwrap_or_else(|| {
-                morph.deltas.push((buffer, Vec::new()));
-                morph.deltas.len() - 1
-            });
-            if let Some((_, held)) = morph.deltas.get_mut(place) {
-                held.extend(deltas);
+    /// Names all morphs, in their order, before any vertices are changed by them.
+    pub(crate) fn declare(&self, mut builder: ModelBuilder<'static>, target: Target) -> ModelBuilder<'static> {
+        for NewMorph { name, weight } in &self.list {
+            builder = builder.morph(name.clone(), &[]);
+            if target == Target::Rbfx {
+                builder = builder.morph_weight(*weight);
             }
         }
+        builder
     }
 
-    /// The morphs as the file holds them.
-    pub(super) fn finish(self, target: Target) -> Vec<Morph<'static>> {
-        let finish = |morph: NewMorph| {
-            let changed = morph.deltas.iter().filter(|(_, deltas)| !deltas.is_empty());
-            let buffers = changed.map(|(buffer, deltas)| morph_buffer(*buffer, deltas)).collect();
-            Morph { name: morph.name, weight: (target == Target::Rbfx).then_some(morph.weight), buffers }
-        };
-        self.list.into_iter().map(finish).collect()
-    }
-}
-
-/// The weight that a mesh's morph target begins with.
-fn default_weight(mesh: &Mesh, target: usize) -> f32 {
-    mesh.morph_weights.get(target).copied().unwrap_or_default()
-}
-
-fn morph_buffer(buffer: usize, deltas: &[Delta]) -> MorphBuffer<'static> {
-    let moved =
-        |place: usize| deltas.iter().any(|delta| delta.values.get(place).is_some_and(|value| *value != Vec3::ZERO));
-    // The engine expects positions even if they stay.
-    let held: Vec<(usize, ElementMask)> =
-        MORPHED.into_iter().enumerate().filter(|(place, _)| *place == 0 || moved(*place)).collect();
-    let mut data = Vec::new();
-    for delta in deltas {
-        data.extend(delta.vertex.to_le_bytes());
-        for value in held.iter().filter_map(|(place, _)| delta.values.get(*place)) {
-            data.extend(value.to_array().into_iter().flat_map(f32::to_le_bytes));
+    /// Adds what morphs do to the vertices that the builder was given last, which are those of `surface`.
+    pub(crate) fn change(&self, mut builder: ModelBuilder<'static>, surface: &Surface) -> ModelBuilder<'static> {
+        let mut changes: HashMap<usize, Vec<Delta>> = HashMap::new();
+        for target in &surface.targets {
+            changes.entry(target.morph).or_default().extend(deltas(target, surface));
         }
+        for (number, NewMorph { name, .. }) in self.list.iter().enumerate() {
+            if let Some(deltas) = changes.get(&number).filter(|deltas| !deltas.is_empty()) {
+                builder = builder.morph(name.clone(), deltas);
+            }
+        }
+        builder
     }
-    MorphBuffer {
-        vertex_buffer: buffer as u32,
-        mask: ElementMask(held.iter().fold(0, |bits, (_, element)| bits | element.0)),
-        vertex_count: deltas.len() as u32,
-        data: Bytes::from(data),
-    }
+}
+
+/// What a target adds to vertices. Those that stay are left out, and so are columns that the vertices don't have.
+fn deltas(target: &MorphTarget, surface: &Surface) -> impl Iterator<Item = Delta> {
+    let (normals, tangents) = (!surface.normals.is_empty(), !surface.tangents.is_empty());
+    let value =
+        |column: &[Vec3], held: bool, vertex: usize| column.get(vertex).copied().filter(|_| held).unwrap_or(Vec3::ZERO);
+    let delta = move |vertex: usize| Delta {
+        vertex: vertex as u32,
+        position: value(&target.positions, true, vertex),
+        normal: value(&target.normals, normals, vertex),
+        tangent: value(&target.tangents, tangents, vertex),
+    };
+    let moved = |delta: &Delta| [delta.position, delta.normal, delta.tangent].iter().any(|value| *value != Vec3::ZERO);
+    (0..surface.positions.len()).map(delta).filter(moved)
 }

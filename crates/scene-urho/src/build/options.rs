@@ -1,43 +1,46 @@
 //! What can be chosen.
 
-use binio::Path;
+use asset_scene::{AnimationId, Array, Data, Error, ErrorKind, Scene};
+use binio::{Budget, Limits, Path};
 
-use crate::{Data, Error, ErrorKind, Scene};
-
-/// What can be chosen when models and animations are built. The same options for both, so that bones and tracks fit.
+/// Choices for [`build`](crate::build()) and [`build_animations`](crate::build_animations). Take the same ones for both, so that bones and tracks
+/// fit.
 ///
 /// ```
-/// use asset_scene::urho::build::{BuildOptions, Target, Up};
+/// use scene_urho::{BuildOptions, Target, Up};
 /// // A model in centimetres with Z up, for rbfx.
-/// let options = BuildOptions { scale: 0.01, up: Up::Z, target: Target::Rbfx, ..BuildOptions::default() };
+/// let options = BuildOptions::default().scale(0.01).up(Up::Z).target(Target::Rbfx);
 /// assert_eq!(options.max_bones, 64);
 /// ```
 #[derive(Clone, Debug, PartialEq)]
+#[non_exhaustive]
 pub struct BuildOptions {
-    /// Bones that one draw call may take; geometries that need more are split. From 1 to 256; 64 work everywhere. 64 if not chosen.
+    /// Bones that one draw call may take, from 1 to 256; geometries that need more are split. Default: 64, which work everywhere.
     pub max_bones: usize,
-    /// Units of the model per unit of the scene: positions, translations and morphs are multiplied, no bone is scaled. 1 if not chosen.
+    /// Units of the model per unit of the scene, above 0: positions, translations and morphs are multiplied, no bone is scaled. Default: 1.
     pub scale: f32,
-    /// Which axis of the scene points up: Y if not chosen, as in glTF.
+    /// The axis of the scene that points up. Default: Y.
     pub up: Up,
-    /// Whether tangents are generated (MikkTSpace) where triangles have normals and texture coordinates, but no tangents: yes if
-    /// not chosen, as in rbfx. AssetImporter does it on request.
+    /// Whether tangents are generated (MikkTSpace) where triangles have normals and texture coordinates, but no tangents. Default: true.
     pub tangents: bool,
-    /// Whether [`Node::lods`](crate::Node::lods) become levels of detail; else only the finest is taken. Yes if not chosen.
+    /// Whether [`Node::lods`](asset_scene::Node::lods) become levels of detail; else only the finest is taken. Default: true.
     pub lods: bool,
-    /// Whether every node becomes a bone, even if nothing moves: so that things can be attached to it by name. No if not chosen.
+    /// Whether every node becomes a bone, even if nothing moves, so that things can be attached to it by name. Default: false.
     pub keep_hierarchy: bool,
-    /// Numbers of the animations to take; all if not chosen. Nodes that only others move become no bones for them.
-    pub animations: Option<Vec<usize>>,
-    /// Which engines the files are for. Urho3D if not chosen.
+    /// The animations to take; `None` for all. Nodes that only others move become no bones for them. Default: `None`.
+    pub animations: Option<Vec<AnimationId>>,
+    /// The engines that the files are for. Default: [`Target::Urho3D`].
     pub target: Target,
-    /// How far keys of a resampled spline may lead from it: radians, shares of the model's size, shares of the scale. Errors of bones
-    /// add up along a limb. 0.00001 if not chosen.
+    /// How far the keys of a resampled spline may be from it: radians for rotations, shares of the model's size for translations, shares of
+    /// the scale. Errors of bones add up along a limb. Default: 0.00001.
     pub spline_tolerance: f32,
-    /// Vertices, morph deltas included, above which building fails: a small scene can show a large mesh often. 2²⁴ if not chosen.
+    /// Vertices, morph deltas included, above which building is an error: a small scene can show a large mesh often. Default: 2²⁴.
     pub max_vertices: usize,
-    /// Keys of all animations together above which building fails. 2²² if not chosen.
+    /// Keys of all animations together above which building is an error. Default: 2²².
     pub max_keys: usize,
+    /// Bytes that unpacked vertices, indices and keyframes may take, above which building is an error before anything is unpacked.
+    /// Default: that of [`Limits`].
+    pub max_expanded_bytes: u64,
 }
 
 impl Default for BuildOptions {
@@ -54,45 +57,91 @@ impl Default for BuildOptions {
             spline_tolerance: 1e-5,
             max_vertices: 1 << 24,
             max_keys: 1 << 22,
+            max_expanded_bytes: Limits::default().max_expanded_bytes,
         }
     }
 }
 
+/// A setter for each field: `BuildOptions::default().scale(0.01)`.
+macro_rules! setters {
+    ($($field:ident: $kind:ty, $link:literal;)*) => {
+        impl BuildOptions {
+            $(
+                #[doc = concat!("Sets [`", stringify!($field), "`](", $link, ").")]
+                #[must_use]
+                pub fn $field(mut self, $field: $kind) -> Self {
+                    self.$field = $field;
+                    self
+                }
+            )*
+        }
+    };
+}
+
+setters! {
+    max_bones: usize, "#structfield.max_bones";
+    scale: f32, "#structfield.scale";
+    up: Up, "#structfield.up";
+    tangents: bool, "#structfield.tangents";
+    lods: bool, "#structfield.lods";
+    keep_hierarchy: bool, "#structfield.keep_hierarchy";
+    target: Target, "#structfield.target";
+    spline_tolerance: f32, "#structfield.spline_tolerance";
+    max_vertices: usize, "#structfield.max_vertices";
+    max_keys: usize, "#structfield.max_keys";
+    max_expanded_bytes: u64, "#structfield.max_expanded_bytes";
+}
+
 impl BuildOptions {
-    /// Whether a scene holds together, and can be built with these options.
-    pub(super) fn check(&self, scene: &Scene<'_>) -> Result<(), Error> {
+    /// Takes only these animations; see [`animations`](#structfield.animations).
+    #[must_use]
+    pub fn animations(mut self, animations: impl IntoIterator<Item = AnimationId>) -> Self {
+        self.animations = Some(animations.into_iter().collect());
+        self
+    }
+
+    /// Checks the scene and whether it can be built with these options.
+    pub(crate) fn check(&self, scene: &Scene<'_>) -> Result<(), Error> {
         let unsupported = |message: String, path: Path| Err(Error::new(ErrorKind::Unsupported(message), path));
         if !(self.scale.is_finite() && self.scale > 0.0) {
-            return unsupported(format!("a scale of {}", self.scale), Path::new());
+            return unsupported(format!("a scale of {}: expected a number above 0", self.scale), Path::new());
         }
         scene.check()?;
         // Sparse arrays may say that they have any number of rows.
-        let endless =
-            |array: &crate::Array<'_>| matches!(array.data, Data::Sparse { .. }) && array.count > self.max_vertices;
+        let endless = |array: &Array<'_>| matches!(array.data, Data::Sparse { .. }) && array.count > self.max_vertices;
         match scene.arrays.iter().position(endless) {
             Some(array) => unsupported(format!("more than {} rows", self.max_vertices), Path::from([("array", array)])),
             None => Ok(()),
         }
     }
 
-    /// Whether the `index`-th animation is taken.
-    pub(super) fn takes(&self, index: usize) -> bool {
-        self.animations.as_ref().is_none_or(|animations| animations.contains(&index))
+    /// What may be unpacked.
+    pub(crate) fn budget(&self) -> Budget {
+        let mut limits = Limits::default();
+        limits.max_expanded_bytes = self.max_expanded_bytes;
+        limits.budget()
+    }
+
+    /// Whether an animation is taken.
+    pub(crate) fn takes(&self, animation: AnimationId) -> bool {
+        self.animations.as_ref().is_none_or(|animations| animations.contains(&animation))
     }
 }
 
 /// Which axis of a scene points up.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Hash)]
+#[non_exhaustive]
 pub enum Up {
-    /// Y, as glTF says it.
+    /// Y, as in glTF.
     #[default]
     Y,
-    /// Z: the scene is turned by a quarter about X, so that its -Y points forward, as Blender's does.
+    /// Z: the scene is turned by a quarter about X, so that its -Y points forward, as in Blender.
     Z,
 }
 
 /// Which engines files are for.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Hash)]
+#[non_exhaustive]
 pub enum Target {
     /// All: models are `UMD2`, animations `UANI`. Default weights of morphs are baked into the vertices, because the file has no place
     /// for them.

@@ -1,278 +1,220 @@
 //! Which nodes show meshes, which become bones, and what these are called. Models and animations are built by the same plan, so that
 //! tracks find their bones.
 
-use std::collections::{HashMap, HashSet};
+use std::collections::HashMap;
 
-use asset_geometry::Hierarchy;
+use asset_scene::appearance::{Appearance, Level, appearances, hidden};
+use asset_scene::glam::{DAffine3, DQuat, DVec3, Vec3};
+use asset_scene::trs::{Chain, Trs};
+use asset_scene::unique_names::Names;
+use asset_scene::world::{self, World};
+use asset_scene::{Channel, Each, Error, ErrorKind, Id, Item, List, Node, Property, Scene, escape_name};
 use binio::{Findings, Name, Path};
-use glam::{DAffine3, DQuat, DVec3, Mat4, Vec3};
 
-use super::names::Names;
 use super::options::{BuildOptions, Up};
-use super::space::{self, Chain, Trs};
-use crate::{Array, Channel, Node, Primitive, Property, Scene, Semantic};
 
-/// A mesh somewhere in the scene, with what takes its place further away.
+/// A bone to be. The first one is the root.
 #[derive(Clone, Debug)]
-pub(super) struct Appearance {
-    /// The finest level first.
-    pub(super) levels: Vec<Level>,
+pub(crate) struct Bone {
+    pub(crate) name: Name<'static>,
+    /// `None` for the root.
+    pub(crate) parent: Option<Id<Bone>>,
+    /// Relative to its parent, in the scene's space.
+    pub(crate) local: Trs,
+    /// From the space of the root's parent into the bone's at rest, in the scene's space; `None` if there is no inverse.
+    pub(crate) inverse: Option<DAffine3>,
+    /// From the vertices' space into the bone's, in the scene's space, if anything hangs on the bone.
+    pub(crate) offset: Option<DAffine3>,
 }
 
-/// One level of detail of an appearance.
-#[derive(Clone, Copy, Debug)]
-pub(super) struct Level {
-    pub(super) distance: Option<f32>,
-    /// The node that moves the mesh; `None` for a mesh that no node shows.
-    pub(super) node: Option<usize>,
-    pub(super) mesh: usize,
-    /// The skin, if the mesh is bound to it.
-    pub(super) skin: Option<usize>,
-    /// From the mesh's space into the scene's, turned so that Y is up, at rest.
-    pub(super) world: DAffine3,
-}
-
-/// The first bone is the root, which is its own parent.
-const ROOT: usize = 0;
-
-/// A bone to be.
-#[derive(Clone, Debug)]
-pub(super) struct Bone {
-    pub(super) name: Name<'static>,
-    /// Number of its parent; its own for the root.
-    pub(super) parent: usize,
-    /// Relative to its parent, in glTF's space.
-    pub(super) local: Trs,
-    /// From the space of the root's parent into the bone's at rest, in glTF's space; the identity if there is no inverse.
-    pub(super) inverse: DAffine3,
-    /// From the vertices' space into the bone's, in glTF's space, if anything hangs on the bone.
-    pub(super) offset: Option<DAffine3>,
+impl Item for Bone {
+    type Of = Self;
+    const NAME: &'static str = "bone";
 }
 
 /// The plan.
 #[derive(Debug)]
-pub(super) struct Plan<'s> {
-    pub(super) scene: &'s Scene<'s>,
-    pub(super) appearances: Vec<Appearance>,
+pub(crate) struct Plan<'s> {
+    pub(crate) scene: &'s Scene<'s>,
+    pub(crate) appearances: Vec<Appearance>,
     /// Empty for a model without skeleton.
-    pub(super) bones: Vec<Bone>,
-    /// The bone of each node that has one.
-    pub(super) bone_of: Vec<Option<usize>>,
+    pub(crate) bones: List<Bone>,
+    bone_of: Each<Node, Option<Id<Bone>>>,
     /// Name of each node's bone, or of the node if it has none.
-    pub(super) names: Vec<Name<'static>>,
-    /// From each node's space into the scene's, turned so that Y is up, at rest.
-    pub(super) worlds: Vec<DAffine3>,
-    pub(super) hierarchy: Hierarchy,
+    pub(crate) names: Each<Node, Name<'static>>,
+    /// Where nodes stand, turned so that Y is up.
+    pub(crate) world: World,
     /// What has been named.
     taken: Names,
     /// Nodes that animations make much larger than they are at rest, with all below them.
-    growing: HashSet<usize>,
+    growing: Each<Node, bool>,
     /// Bones at the place of a bone, for what hangs on it in another way.
-    helpers: HashMap<usize, Vec<usize>>,
+    helpers: HashMap<Id<Bone>, Vec<Id<Bone>>>,
 }
 
 impl<'s> Plan<'s> {
     /// `scene` has been checked.
-    pub(super) fn new(scene: &'s Scene<'s>, options: &BuildOptions, findings: &mut Findings) -> Self {
-        let hierarchy = scene.hierarchy();
+    pub(crate) fn new(scene: &'s Scene<'s>, options: &BuildOptions, findings: &mut Findings) -> Self {
         let turn = match options.up {
             Up::Y => DQuat::IDENTITY,
             Up::Z => DQuat::from_rotation_x(-std::f64::consts::FRAC_PI_2),
         };
-        let locals: Vec<DAffine3> = scene.nodes.iter().map(|node| space::affine(&node.transform)).collect();
-        let mut worlds = hierarchy.global_transforms(&locals).unwrap_or_default();
-        worlds.iter_mut().for_each(|world| *world = DAffine3::from_quat(turn) * *world);
+        let world = World::below(DAffine3::from_quat(turn), scene);
+        let mut appearances = appearances(scene, &world, findings);
+        if !options.lods {
+            appearances.iter_mut().for_each(|appearance| appearance.levels.truncate(1));
+        }
         let mut plan = Self {
             scene,
-            appearances: Vec::new(),
-            bones: Vec::new(),
-            bone_of: vec![None; scene.nodes.len()],
-            names: vec![Name::default(); scene.nodes.len()],
-            worlds,
-            hierarchy,
+            appearances,
+            bones: List::new(),
+            bone_of: Each::filled(None, scene.nodes.len()),
+            names: Each::filled(Name::default(), scene.nodes.len()),
+            growing: growing(scene, &world, options),
+            world,
             taken: Names::default(),
-            growing: HashSet::new(),
             helpers: HashMap::new(),
         };
-        plan.growing = growing(scene, &plan.hierarchy, options);
-        plan.find_appearances(&locals, turn, options, findings);
-        let bones = plan.nodes_with_bones(options);
-        plan.make_bones(&bones, turn, findings);
+        let wanted = plan.nodes_with_bones(options);
+        plan.make_bones(&wanted, turn, findings);
         plan.name_the_others();
         plan
     }
 
-    fn find_appearances(&mut self, locals: &[DAffine3], turn: DQuat, options: &BuildOptions, findings: &mut Findings) {
-        let scene = self.scene;
-        let (targets, hidden) = hidden(scene, &self.hierarchy);
-        let mut lost = 0_usize;
-        for &number in self.hierarchy.depth_first() {
-            let Some(node) = scene.nodes.get(number) else { continue };
-            if hidden.contains(&number) {
-                lost += usize::from(node.mesh.is_some() && !targets.contains(&number));
-                continue;
-            }
-            let world = self.worlds.get(number).copied().unwrap_or_default();
-            let mut levels: Vec<Level> = level(scene, number, node, None, world).into_iter().collect();
-            let above = self.hierarchy.parent(number).and_then(|parent| self.worlds.get(parent).copied());
-            let above = above.unwrap_or(DAffine3::from_quat(turn));
-            let further = if options.lods { node.lods.as_slice() } else { &[] };
-            for lod in further {
-                let (Some(target), Some(local)) = (scene.nodes.get(lod.node), locals.get(lod.node)) else { continue };
-                levels.extend(level(scene, number, target, lod.distance, above * *local));
-            }
-            if node.mesh.is_none() && !levels.is_empty() {
-                findings.warning([("node", number)], "levels of detail of a node without a mesh are left out");
-            } else if !levels.is_empty() {
-                self.appearances.push(Appearance { levels });
-            }
-        }
-        if lost > 0 {
-            let message = format!("{lost} meshes below nodes that are levels of detail are left out");
-            findings.warning("nodes", message);
-        }
-        if self.appearances.is_empty() && !scene.meshes.is_empty() {
-            findings.note("nodes", "no node shows a mesh: each mesh is taken once, where it is");
-            let lone = |mesh| Level { distance: None, node: None, mesh, skin: None, world: DAffine3::from_quat(turn) };
-            self.appearances = (0..scene.meshes.len()).map(|mesh| Appearance { levels: vec![lone(mesh)] }).collect();
-        }
+    fn levels(&self) -> impl Iterator<Item = &Level> {
+        self.appearances.iter().flat_map(|appearance| &appearance.levels)
     }
 
-    /// The nodes that need bones, with all above them; none if nothing moves.
-    fn nodes_with_bones(&self, options: &BuildOptions) -> HashSet<usize> {
+    /// Marks the nodes that need bones, with all above them; none if nothing moves.
+    fn nodes_with_bones(&self, options: &BuildOptions) -> Each<Node, bool> {
         let scene = self.scene;
-        let animated = animated(scene, options);
-        let levels = || self.appearances.iter().flat_map(|appearance| &appearance.levels);
-        let mut moves = options.keep_hierarchy || levels().any(|level| level.skin.is_some());
-        let mut wanted: HashSet<usize> = HashSet::new();
-        for level in levels() {
-            if let Some(skin) = level.skin.and_then(|skin| scene.skins.get(skin)) {
-                skin.joints.iter().for_each(|joint| self.insert_with_above(*joint, &mut wanted));
-            }
-            let mesh = scene.meshes.get(level.mesh);
-            let rigid = level.skin.is_none() || mesh.is_some_and(|mesh| !mesh.primitives.iter().all(is_bound));
-            level.node.filter(|_| rigid).into_iter().for_each(|node| self.insert_with_above(node, &mut wanted));
+        let none = Each::filled(false, scene.nodes.len());
+        let mut wanted = none.clone();
+        for level in self.levels() {
+            let joints = level.skin.into_iter().flat_map(|skin| &scene[skin].joints);
+            joints.for_each(|joint| self.mark_with_above(*joint, &mut wanted));
+            let bound = scene[level.mesh].primitives.iter().all(asset_scene::Primitive::is_bound);
+            let rigid = level.skin.is_none() || !bound;
+            level.node.filter(|_| rigid).into_iter().for_each(|node| self.mark_with_above(node, &mut wanted));
         }
-        moves |= animated.iter().any(|node| wanted.contains(node));
+        let moving = channels(scene, options).filter(|channel| channel.property != Property::MorphWeights);
+        let animated: Vec<Id<Node>> = moving.map(|channel| channel.node).collect();
+        let moves = options.keep_hierarchy
+            || self.levels().any(|level| level.skin.is_some())
+            || animated.iter().any(|node| wanted[*node]);
         if !moves {
-            return HashSet::new();
+            return none;
         }
-        animated.iter().for_each(|node| self.insert_with_above(*node, &mut wanted));
+        animated.iter().for_each(|node| self.mark_with_above(*node, &mut wanted));
         if options.keep_hierarchy {
-            let (_, hidden) = hidden(scene, &self.hierarchy);
-            (0..scene.nodes.len()).filter(|node| !hidden.contains(node)).for_each(|node| {
-                wanted.insert(node);
-            });
+            let hidden = hidden(scene, &self.world);
+            scene.nodes.ids().filter(|node| !hidden[*node]).for_each(|node| wanted[node] = true);
         }
         wanted
     }
 
-    fn insert_with_above(&self, node: usize, nodes: &mut HashSet<usize>) {
+    fn mark_with_above(&self, node: Id<Node>, marked: &mut Each<Node, bool>) {
         let mut next = Some(node);
-        while let Some(node) = next.filter(|node| nodes.insert(*node)) {
-            next = self.hierarchy.parent(node);
+        while let Some(node) = next.filter(|node| !marked[*node]) {
+            marked[node] = true;
+            next = self.world.parent(node);
         }
     }
 
-    fn make_bones(&mut self, nodes: &HashSet<usize>, turn: DQuat, findings: &mut Findings) {
-        let order: Vec<usize> =
-            self.hierarchy.depth_first().iter().copied().filter(|node| nodes.contains(node)).collect();
-        let roots = order.iter().filter(|node| self.hierarchy.parent(**node).is_none()).count();
-        let above = roots > 1 || turn != DQuat::IDENTITY;
-        if above && !order.is_empty() {
+    fn make_bones(&mut self, wanted: &Each<Node, bool>, turn: DQuat, findings: &mut Findings) {
+        let order: Vec<Id<Node>> = self.world.depth_first().filter(|node| wanted[*node]).collect();
+        let roots = order.iter().filter(|node| self.world.parent(**node).is_none()).count();
+        // A mesh that no node shows hangs on a bone that nothing moves.
+        let lone = self.levels().any(|level| level.node.is_none());
+        let above = (roots > 1 || lone || turn != DQuat::IDENTITY) && !order.is_empty();
+        let root = above.then(|| {
             // Named last: nobody refers to it.
             let local = Trs { rotation: turn, ..Trs::IDENTITY };
-            let inverse = DAffine3::from_quat(turn).inverse();
-            self.bones.push(Bone { name: Name::default(), parent: ROOT, local, inverse, offset: None });
-        }
+            let inverse = Some(DAffine3::from_quat(turn.inverse()));
+            self.bones.push(Bone { name: Name::default(), parent: None, local, inverse, offset: None })
+        });
         for node in order {
-            self.make_bone(node, findings);
+            self.make_bone(node, root, findings);
         }
-        if let Some(root) = self.bones.first_mut().filter(|_| above) {
-            root.name = self.taken.take("Root", "Root", Path::from("root bone"), findings);
+        if let Some(root) = root {
+            self.bones[root].name = self.taken.take("Root", "Root", Path::from("root bone"), findings);
         }
     }
 
-    fn make_bone(&mut self, number: usize, findings: &mut Findings) {
-        let Some(node) = self.scene.nodes.get(number) else { return };
-        let above = self.hierarchy.parent(number).and_then(|parent| self.bone_of.get(parent).copied().flatten());
-        let parent = above.unwrap_or(ROOT);
-        let path = Path::from([("node", number)]);
+    fn make_bone(&mut self, number: Id<Node>, root: Option<Id<Bone>>, findings: &mut Findings) {
+        let node = &self.scene[number];
+        let parent = self.world.parent(number).and_then(|parent| self.bone_of[parent]).or(root);
+        let path = Path::from([("node", number.index())]);
         let name = self.taken.take(&node.name, &format!("Node{number}"), path.clone(), findings);
-        let world = self.worlds.get(number).copied().unwrap_or_default();
-        let Chain { first, second } = space::split(&node.transform);
-        let mut push = |name: Name<'static>, parent: usize, local: Trs, world: DAffine3| {
-            let inverse = space::inverse(world).unwrap_or_default();
-            self.bones.push(Bone { name, parent, local, inverse, offset: None });
-            self.bones.len() - 1
+        let global = self.world.global(number);
+        let Chain { first, second } = node.transform.split();
+        let bone = |name: Name<'static>, parent, local: Trs, global: DAffine3| Bone {
+            name,
+            parent,
+            local,
+            inverse: world::inverse(global),
+            offset: None,
         };
-        let bone = match second {
-            None => push(name.clone(), parent, first, world),
+        let made = match second {
+            None => self.bones.push(bone(name.clone(), parent, first, global)),
             Some(rotation) => {
                 let outer = self.taken.take(&format!("{}_Scale", node.name), "Scale", path.clone(), findings);
-                findings.note(path, "its matrix scales along axes that aren't its own, which takes two bones");
-                let outer_world = world * DAffine3::from_quat(rotation).inverse();
-                let outer = push(outer, parent, first, outer_world);
-                push(name.clone(), outer, Trs { rotation, ..Trs::IDENTITY }, world)
+                findings.note(path, "its matrix shears: it becomes two bones");
+                let outer_global = multiplied(global, DAffine3::from_quat(rotation.inverse()));
+                let outer = self.bones.push(bone(outer, parent, first, outer_global));
+                self.bones.push(bone(name.clone(), Some(outer), Trs { rotation, ..Trs::IDENTITY }, global))
             }
         };
-        if let Some(place) = self.bone_of.get_mut(number) {
-            *place = Some(bone);
-        }
-        if let Some(place) = self.names.get_mut(number) {
-            *place = name;
-        }
+        self.bone_of[number] = Some(made);
+        self.names[number] = name;
     }
 
     /// Nodes without bones have names too, for animations of nodes. Nobody is told of those that have to be changed.
     fn name_the_others(&mut self) {
-        for (number, node) in self.scene.nodes.iter().enumerate() {
-            let boneless = self.bone_of.get(number).copied().flatten().is_none();
-            if let Some(name) = self.names.get_mut(number).filter(|_| boneless) {
+        for (number, node) in self.scene.nodes.enumerate() {
+            if self.bone_of[number].is_none() {
                 let otherwise = format!("Node{number}");
-                *name = self.taken.take(&node.name, &otherwise, Path::new(), &mut Findings::new());
+                self.names[number] = self.taken.take(&node.name, &otherwise, Path::new(), &mut Findings::new());
             }
         }
     }
 
+    /// The bone of a node.
+    ///
+    /// # Errors
+    /// The plan has none for it.
+    pub(crate) fn bone(&self, node: Id<Node>) -> Result<Id<Bone>, Error> {
+        let path = || Path::from([("node", node.index())]);
+        self.bone_of[node]
+            .ok_or_else(|| Error::new(ErrorKind::Unsupported("expected a bone, found none".into()), path()))
+    }
+
     /// The bone that moves what hangs on `bone` by way of `offset`, which leads from the vertices' space into the bone's: a helper below it
     /// if other things hang on it in another way.
-    pub(super) fn bone_with_offset(&mut self, bone: usize, offset: DAffine3) -> usize {
-        let Some(held) = self.bones.get_mut(bone) else { return bone };
-        let first = *held.offset.get_or_insert(offset);
+    pub(crate) fn bone_with_offset(&mut self, bone: Id<Bone>, offset: DAffine3) -> Id<Bone> {
+        let first = *self.bones[bone].offset.get_or_insert(offset);
         if nearly_same(first, offset) {
             return bone;
         }
         let helpers = self.helpers.entry(bone).or_default();
-        let held = |helper: &&usize| self.bones.get(**helper).and_then(|bone| bone.offset);
-        if let Some(helper) =
-            helpers.iter().rev().take(HELPERS).find(|helper| held(helper).is_some_and(|held| nearly_same(held, offset)))
-        {
+        let fits = |helper: &&Id<Bone>| self.bones[**helper].offset.is_some_and(|held| nearly_same(held, offset));
+        if let Some(helper) = helpers.iter().rev().take(HELPERS).find(fits) {
             return *helper;
         }
-        let helper = self.bones.len();
-        helpers.push(helper);
-        let (name, inverse) = self.bones.get(bone).map(|bone| (bone.name.clone(), bone.inverse)).unwrap_or_default();
-        let wanted = format!("{}_Bind", crate::escape_name(&name));
+        let Bone { name, inverse, .. } = &self.bones[bone];
+        let wanted = format!("{}_Bind", escape_name(name));
+        let inverse = *inverse;
         let name = self.taken.take(&wanted, &wanted, Path::new(), &mut Findings::new());
-        self.bones.push(Bone { name, parent: bone, local: Trs::IDENTITY, inverse, offset: Some(offset) });
+        let (parent, local) = (Some(bone), Trs::IDENTITY);
+        let helper = self.bones.push(Bone { name, parent, local, inverse, offset: Some(offset) });
+        helpers.push(helper);
         helper
     }
 
-    /// Whether what stands where a node shows it at rest can be brought back into the node's space without losing digits: not if the
+    /// What brings back into a node's space what stands where the node shows it at rest; `None` if digits would be lost, because the
     /// node, or one above it, is flat, or small now and large later.
-    pub(super) fn can_be_undone(&self, node: usize) -> bool {
-        let invertible = self.worlds.get(node).is_some_and(|world| space::inverse(*world).is_some());
-        invertible && !self.growing.contains(&node)
-    }
-
-    /// Node and inverse bind matrix of a skin's joint.
-    pub(super) fn joint(&self, skin: usize, joint: usize) -> Option<(usize, DAffine3)> {
-        let skin = self.scene.skins.get(skin)?;
-        let node = skin.joints.get(joint)?;
-        let columns = skin.inverse_bind.get(joint);
-        let matrix = columns.map(|columns| DAffine3::from_mat4(Mat4::from_cols_array(columns).as_dmat4()));
-        Some((*node, matrix.unwrap_or_default()))
+    pub(crate) fn undo(&self, node: Id<Node>) -> Option<DAffine3> {
+        world::inverse(self.world.global(node)).filter(|_| !self.growing[node])
     }
 }
 
@@ -281,69 +223,36 @@ const HELPERS: usize = 64;
 
 /// Whether two offsets differ by no more than rounding.
 fn nearly_same(a: DAffine3, b: DAffine3) -> bool {
-    let near = |a: DVec3, b: DVec3, size: f64| (a - b).abs().max_element() <= 1e-6 * size;
-    let axes = |matrix: DAffine3| [matrix.x_axis, matrix.y_axis, matrix.z_axis];
+    let near = |a: DVec3, b: DVec3, size: f64| a.distance(b) <= 1e-6 * size;
+    let axes = |affine: DAffine3| [affine.x_axis, affine.y_axis, affine.z_axis];
     let size = axes(a).into_iter().fold(0.0_f64, |size, axis| size.max(axis.abs().max_element()));
     // A translation may be nothing but rounding; what the bone moves is hardly smaller than a tenth of a unit.
     let reach = a.translation.abs().max_element().max(size * 0.1);
     axes(a).into_iter().zip(axes(b)).all(|(a, b)| near(a, b, size)) && near(a.translation, b.translation, reach)
 }
 
-fn level(scene: &Scene<'_>, number: usize, node: &Node, distance: Option<f32>, world: DAffine3) -> Option<Level> {
-    let mesh = node.mesh?;
-    let bound = |skin: &usize| {
-        let joints = scene.skins.get(*skin).is_some_and(|skin| !skin.joints.is_empty());
-        joints && scene.meshes.get(mesh).is_some_and(|mesh| mesh.primitives.iter().any(is_bound))
-    };
-    Some(Level { distance, node: Some(number), mesh, skin: node.skin.filter(bound), world })
-}
-
-/// Whether a primitive says which joints it hangs on.
-pub(super) fn is_bound(primitive: &Primitive) -> bool {
-    primitive.attribute(&Semantic::Joints(0)).is_some() && primitive.attribute(&Semantic::Weights(0)).is_some()
-}
-
-/// Nodes that are levels of detail, and these with all below them.
-fn hidden(scene: &Scene<'_>, hierarchy: &Hierarchy) -> (HashSet<usize>, HashSet<usize>) {
-    let targets: HashSet<usize> = scene.nodes.iter().flat_map(|node| &node.lods).map(|lod| lod.node).collect();
-    let mut hidden = targets.clone();
-    add_below(&mut hidden, hierarchy);
-    (targets, hidden)
-}
-
-/// Nodes that the chosen animations move.
-fn animated(scene: &Scene<'_>, options: &BuildOptions) -> HashSet<usize> {
-    let moving = channels(scene, options).filter(|channel| channel.property != Property::MorphWeights);
-    moving.map(|channel| channel.node).collect()
-}
-
 /// Growth that costs a digit and a half.
 const MUCH: f32 = 30.0;
 
-/// Nodes that the chosen animations make much larger than they are at rest, with all below them.
-fn growing(scene: &Scene<'_>, hierarchy: &Hierarchy, options: &BuildOptions) -> HashSet<usize> {
-    let scales = channels(scene, options).filter(|channel| channel.property == Property::Scale);
-    let grows = |channel: &&Channel| {
-        let rest = scene.nodes.get(channel.node).map(|node| space::split(&node.transform).first.scale.abs().as_vec3());
-        let keys = scene.arrays.get(channel.values).and_then(Array::to_f32s::<3>).unwrap_or_default();
-        keys.into_iter().any(|key| rest.is_some_and(|rest| Vec3::from(key).abs().cmpgt(rest * MUCH).any()))
-    };
-    let mut growing = scales.filter(grows).map(|channel| channel.node).collect();
-    add_below(&mut growing, hierarchy);
+/// Marks nodes that the chosen animations make much larger than they are at rest, with all below them.
+fn growing(scene: &Scene<'_>, world: &World, options: &BuildOptions) -> Each<Node, bool> {
+    let mut growing = Each::filled(false, scene.nodes.len());
+    for channel in channels(scene, options).filter(|channel| channel.property == Property::Scale) {
+        let most = scene[channel.node].transform.split().first.scale.abs().as_vec3().map(|axis| axis * MUCH);
+        let mut keys = scene[channel.values].rows::<3>().into_iter().flatten();
+        growing[channel.node] |= keys.any(|key| Vec3::from(key).abs().cmpgt(most).any());
+    }
+    world.mark_below(&mut growing);
     growing
 }
 
-/// Adds what hangs below nodes.
-fn add_below(nodes: &mut HashSet<usize>, hierarchy: &Hierarchy) {
-    for &node in hierarchy.depth_first() {
-        if hierarchy.parent(node).is_some_and(|parent| nodes.contains(&parent)) {
-            nodes.insert(node);
-        }
-    }
+/// What the chosen animations do.
+pub(crate) fn channels<'s>(scene: &'s Scene<'_>, options: &BuildOptions) -> impl Iterator<Item = &'s Channel> {
+    let taken = scene.animations.enumerate().filter(|(id, _)| options.takes(*id));
+    taken.flat_map(|(_, animation)| &animation.channels)
 }
 
-/// What the chosen animations do.
-fn channels<'s>(scene: &'s Scene<'_>, options: &BuildOptions) -> impl Iterator<Item = &'s Channel> {
-    let taken = scene.animations.iter().enumerate().filter(|(index, _)| options.takes(*index));
-    taken.flat_map(|(_, animation)| &animation.channels)
+#[allow(clippy::arithmetic_side_effects, reason = "matrices of floats")]
+fn multiplied(a: DAffine3, b: DAffine3) -> DAffine3 {
+    a * b
 }

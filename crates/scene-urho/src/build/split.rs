@@ -2,33 +2,33 @@
 
 use std::collections::{HashMap, HashSet};
 
-use asset_geometry::Topology;
+use asset_scene::influences::Influences;
+use asset_scene::surface::Surface;
+use asset_scene::{Error, ErrorKind, Topology};
 use binio::{Findings, Path};
-
-use super::influences::Influences;
-use super::surface::Surface;
 
 /// A geometry to be.
 #[derive(Clone, Debug, Default)]
-pub(super) struct Draft {
+pub(crate) struct Draft {
     /// Levels of detail and the distances at which they begin, in the scene's unit or NaN, finest first. A surface without vertices draws nothing.
-    pub(super) levels: Vec<(f32, Surface)>,
+    pub(crate) levels: Vec<(f32, Surface)>,
     /// Bones that blend indices stand for; empty if they number those of the skeleton.
-    pub(super) mapping: Vec<u32>,
+    pub(crate) mapping: Vec<u32>,
 }
 
 /// Gives a geometry a bone mapping, and makes several of it if it needs more than `most` bones: each triangle goes to the first that has room
 /// (of the newest thirty-two) for its bones, in the order of the triangles. All have all levels of detail, some of which draw nothing.
-pub(super) fn split(draft: Draft, most: usize, path: &Path, findings: &mut Findings) -> Vec<Draft> {
+///
+/// # Errors
+/// None that can be reached: every bone of a geometry is listed before its vertices are numbered by it.
+pub(crate) fn split(mut draft: Draft, most: usize, path: &Path, findings: &mut Findings) -> Result<Vec<Draft>, Error> {
     let mut whole = Bones::default();
     draft.levels.iter().flat_map(|(_, surface)| &surface.influences).for_each(|influences| whole.add(influences));
     if whole.list.len() <= most {
-        let mut draft = draft;
-        draft.levels.iter_mut().for_each(|(_, surface)| whole.localise(surface));
+        draft.levels.iter_mut().try_for_each(|(_, surface)| whole.localise(surface))?;
         draft.mapping = whole.list;
-        return vec![draft];
+        return Ok(vec![draft]);
     }
-    let mut draft = draft;
     draft.levels.iter_mut().for_each(|(_, surface)| surface.make_list());
     let parts = parts(&draft, most);
     if parts.iter().any(|part| part.bones.list.len() > most) {
@@ -48,24 +48,29 @@ struct Bones {
 
 impl Bones {
     fn add(&mut self, influences: &Influences) {
-        for (bone, _) in influences.0.iter().filter(|(_, weight)| *weight != 0.0) {
+        for (bone, _) in influences.used() {
             let next = self.list.len() as u32;
-            if *self.places.entry(*bone).or_insert(next) == next {
-                self.list.push(*bone);
+            if *self.places.entry(bone).or_insert(next) == next {
+                self.list.push(bone);
             }
         }
     }
 
     /// How many there would be with these, too.
     fn with(&self, bones: &HashSet<u32>) -> usize {
-        self.list.len() + bones.iter().filter(|bone| !self.places.contains_key(bone)).count()
+        self.list.len().saturating_add(bones.iter().filter(|bone| !self.places.contains_key(bone)).count())
     }
 
     /// Makes blend indices of bones.
-    fn localise(&self, surface: &mut Surface) {
+    fn localise(&self, surface: &mut Surface) -> Result<(), Error> {
+        let missing = |bone: u32| {
+            let kind = ErrorKind::NoSuch { what: "bone in the mapping of a geometry", index: bone as usize };
+            Error::new(kind, Path::new())
+        };
         for (bone, weight) in surface.influences.iter_mut().flat_map(|influences| &mut influences.0) {
-            *bone = if *weight == 0.0 { 0 } else { self.places.get(bone).copied().unwrap_or_default() };
+            *bone = if *weight == 0.0 { 0 } else { *self.places.get(bone).ok_or_else(|| missing(*bone))? };
         }
+        Ok(())
     }
 }
 
@@ -92,8 +97,7 @@ fn parts(draft: &Draft, most: usize) -> Vec<Part> {
         for primitive in surface.indices.chunks_exact(corners) {
             let influences = || primitive.iter().filter_map(|index| surface.influences.get(*index as usize));
             bones.clear();
-            let weighted = influences().flat_map(|influences| influences.0).filter(|(_, weight)| *weight != 0.0);
-            bones.extend(weighted.map(|(bone, _)| bone));
+            bones.extend(influences().flat_map(Influences::used).map(|(bone, _)| bone));
             let oldest = parts.len().saturating_sub(OPEN);
             let open = parts.iter().enumerate().skip(oldest);
             let fits = open.filter(|(_, part)| part.bones.with(&bones) <= most).map(|(number, _)| number).next();
@@ -110,25 +114,27 @@ fn parts(draft: &Draft, most: usize) -> Vec<Part> {
 }
 
 impl Part {
-    fn into_draft(self, whole: &Draft) -> Draft {
+    fn into_draft(self, whole: &Draft) -> Result<Draft, Error> {
         let Self { bones, indices } = self;
         let mut draft = Draft { levels: Vec::new(), mapping: Vec::new() };
         for ((distance, surface), indices) in whole.levels.iter().zip(indices) {
             let mut places: HashMap<u32, u32> = HashMap::new();
             let mut from = Vec::new();
-            let local = |index: &u32| {
-                *places.entry(*index).or_insert_with(|| {
+            let local = |index: &u32| -> u32 {
+                let next = from.len() as u32;
+                let place = *places.entry(*index).or_insert(next);
+                if place == next {
                     from.push(*index);
-                    from.len() as u32 - 1
-                })
+                }
+                place
             };
             let indices = indices.iter().map(local).collect();
             let mut surface = surface.picked(&from);
             surface.indices = indices;
-            bones.localise(&mut surface);
+            bones.localise(&mut surface)?;
             draft.levels.push((*distance, surface));
         }
         draft.mapping = bones.list;
-        draft
+        Ok(draft)
     }
 }

@@ -1,25 +1,18 @@
 //! Animations as keyframes of nodes.
 
-use std::collections::{HashMap, HashSet};
+use std::collections::HashMap;
 
+use asset_scene::columns::gather;
+use asset_scene::json::Base64;
+use asset_scene::{
+    Array, Block, Channel, Component, Each, Id, Interpolation, Node, Property, Scene, Source, escape_name,
+};
 use binio::{Findings, Path};
 use urho_ani::{Animation, Channels, Track};
 
-use super::ani_layout::{AnimationLayout, TrackLayout, VariantLayout};
-use super::mirror;
-use crate::json::Base64;
-use crate::{Array, Block, Channel, Component, Interpolation, Node, Property, Scene, Source, escape_name};
-
-/// Name of the animation format in [`Source::format`].
-pub const ANIMATION_FORMAT: &str = "urho-ani";
-
-/// A channel of a track: what it is, numbers in a value, and which of them have another sign in the other space.
-pub(super) const CHANNELS: [(Channels, Property, usize, &[usize]); 3] = [
-    (Channels::POSITION, Property::Translation, 3, &[0]),
-    // As `x y z w`.
-    (Channels::ROTATION, Property::Rotation, 4, &[1, 2]),
-    (Channels::SCALE, Property::Scale, 3, &[]),
-];
+use crate::animation_layout::{AnimationLayout, VariantLayout};
+use crate::track::{CHANNELS, block_name};
+use crate::{ANIMATION_FORMAT, mirror};
 
 /// Adds an animation, called `name`, to the scene of the model that it fits.
 ///
@@ -32,7 +25,7 @@ pub fn add_animation<'m>(scene: &mut Scene<'m>, animation: &'m Animation<'_>, na
     let mut findings = Findings::new();
     let mut layout = AnimationLayout::of(animation);
     let mut nodes = nodes_by_name(scene);
-    let mut added = crate::Animation { name: name.to_owned(), ..crate::Animation::default() };
+    let mut added = asset_scene::Animation { name: name.to_owned(), ..asset_scene::Animation::default() };
     let last: HashMap<&[u8], usize> =
         animation.tracks.iter().enumerate().map(|(number, track)| (track.name.as_bytes(), number)).collect();
     for (number, (track, layout)) in animation.tracks.iter().zip(&mut layout.tracks).enumerate() {
@@ -48,10 +41,9 @@ pub fn add_animation<'m>(scene: &mut Scene<'m>, animation: &'m Animation<'_>, na
                 if !scene.skins.is_empty() {
                     findings.note(path, "no bone or node is called like it; it moves a node of its own");
                 }
-                scene.nodes.push(Node { name: name.clone(), ..Node::default() });
-                scene.nodes.len() - 1
+                scene.nodes.push(Node { name: name.clone(), ..Node::default() })
             });
-            layout.node = Some(node);
+            layout.node = Some(node.index());
             add_track(scene, &mut added.channels, track, node);
         }
     }
@@ -64,38 +56,29 @@ pub fn add_animation<'m>(scene: &mut Scene<'m>, animation: &'m Animation<'_>, na
     }
     let blocks = animation.tracks.iter().enumerate();
     let blocks = blocks.map(|(number, track)| Block { name: block_name(number), data: track.keys.borrowed() });
-    added.source = Some(Source {
-        format: ANIMATION_FORMAT.to_owned(),
-        layout: serde_json::to_value(&layout).unwrap_or_default(),
-        blocks: blocks.collect(),
-    });
+    added.source =
+        Some(Source { format: ANIMATION_FORMAT.to_owned(), layout: super::stored(&layout), blocks: blocks.collect() });
     scene.animations.push(added);
     findings
 }
 
 /// The node that each name means: of several the first, a bone before anything else. A skinned mesh can't be moved.
-fn nodes_by_name(scene: &Scene<'_>) -> HashMap<String, usize> {
-    let bones: HashSet<usize> = scene.skins.iter().flat_map(|skin| skin.joints.iter().copied()).collect();
-    let coarse: HashSet<usize> = scene.nodes.iter().flat_map(|node| node.lods.iter().map(|lod| lod.node)).collect();
-    let others = (0..scene.nodes.len()).filter(|node| !bones.contains(node) && !coarse.contains(node));
-    let mut joints: Vec<usize> = bones.iter().copied().collect();
-    joints.sort_unstable();
+fn nodes_by_name(scene: &Scene<'_>) -> HashMap<String, Id<Node>> {
+    let mut bones = Each::filled(false, scene.nodes.len());
+    scene.skins.iter().flat_map(|skin| &skin.joints).for_each(|joint| bones[*joint] = true);
+    let coarse = scene.lod_nodes();
+    let joints = scene.nodes.ids().filter(|node| bones[*node]);
+    let others = scene.nodes.ids().filter(|node| !bones[*node] && !coarse[*node]);
     let mut nodes = HashMap::new();
-    for number in joints.into_iter().chain(others) {
-        if let Some(node) = scene.nodes.get(number).filter(|node| node.skin.is_none()) {
-            nodes.entry(node.name.clone()).or_insert(number);
-        }
+    for id in joints.chain(others).filter(|node| scene[*node].skin.is_none()) {
+        nodes.entry(scene[id].name.clone()).or_insert(id);
     }
     nodes
 }
 
-pub(super) fn block_name(track: usize) -> String {
-    format!("track {track} keys")
-}
-
-fn add_track(scene: &mut Scene<'_>, channels: &mut Vec<Channel>, track: &Track<'_>, node: usize) {
+fn add_track(scene: &mut Scene<'_>, channels: &mut Vec<Channel>, track: &Track<'_>, node: Id<Node>) {
     let times = column(track, 0, 1);
-    let times = scene.add_array(Array::packed(Component::F32, 1, times));
+    let times = scene.arrays.push(Array::packed(Component::F32, 1, times));
     for (channel, property, width, flipped) in CHANNELS {
         let Some(offset) = track.channels.offset(channel) else { continue };
         let mut values = column(track, offset, width);
@@ -104,23 +87,12 @@ fn add_track(scene: &mut Scene<'_>, channels: &mut Vec<Channel>, track: &Track<'
             values.chunks_exact_mut(16).for_each(|value| value.rotate_left(4));
         }
         mirror::flip(&mut values, width, flipped);
-        let values = scene.add_array(Array::packed(Component::F32, width, values));
+        let values = scene.arrays.push(Array::packed(Component::F32, width, values));
         channels.push(Channel { node, property, interpolation: Interpolation::Linear, times, values });
     }
 }
 
 /// What stands at an offset of each key.
 fn column(track: &Track<'_>, offset: usize, width: usize) -> Vec<u8> {
-    let size = width * size_of::<f32>();
-    let keys = track.keys.chunks_exact(track.channels.key_size());
-    let mut data = Vec::with_capacity(track.key_count() * size);
-    keys.filter_map(|key| key.get(offset..)?.get(..size)).for_each(|value| data.extend_from_slice(value));
-    data
-}
-
-impl TrackLayout {
-    pub(super) fn of(track: &Track<'_>, weights: bool) -> Self {
-        let weights = weights.then(|| track.weights.to_array().map(crate::json::Real));
-        Self { name: escape_name(&track.name), channels: track.channels.0, weights, node: None, keys: None }
-    }
+    gather(&track.keys, track.channels.key_size(), offset, width.saturating_mul(size_of::<f32>()))
 }

@@ -1,48 +1,31 @@
-//! Morphs as morph targets, and back.
+//! Morphs as morph targets.
 
 use std::collections::{BTreeMap, HashMap};
 
+use asset_scene::{Array, Attribute, Component, Data, Scene, Semantic};
 use binio::{Bytes, Findings, Path};
-use urho_mdl::{ElementMask, Model, MorphBuffer};
+use urho_mdl::{Model, MorphBuffer};
 
-use super::mirror;
-use crate::{Array, Attribute, Component, Data, Scene, Semantic};
-
-/// Floats of a delta.
-const WIDTH: usize = 3;
-/// Bytes of a delta.
-const SIZE: usize = WIDTH * size_of::<f32>();
-
-/// What of a vertex a morph can change, in the order of its records.
-pub(super) const ELEMENTS: [(ElementMask, Semantic); 3] = [
-    (ElementMask::POSITION, Semantic::Position),
-    (ElementMask::NORMAL, Semantic::Normal),
-    (ElementMask::TANGENT, Semantic::Tangent),
-];
-
-/// The elements that a buffer changes, each with its place in a record.
-pub(super) fn elements(mask: ElementMask) -> impl Iterator<Item = (Semantic, usize)> {
-    let changed = ELEMENTS.into_iter().filter(move |(element, _)| mask.contains(*element));
-    changed.enumerate().map(|(place, (_, semantic))| (semantic, size_of::<u32>() + place * SIZE))
-}
+use crate::mirror;
+use crate::morph::{ELEMENTS, SIZE, WIDTH, elements};
 
 /// Whether a morph target can be all that the buffer is: each vertex once, and all of them there.
 fn is_plain(buffer: &MorphBuffer<'_>, vertex_count: u32) -> bool {
-    let mut vertices: Vec<u32> = buffer.vertices().map(|column| column.to_vec()).unwrap_or_default();
+    let mut vertices: Vec<u32> = buffer.vertices().into_iter().flat_map(|column| column.to_vec()).collect();
     vertices.sort_unstable();
     vertices.windows(2).all(|pair| matches!(pair, [a, b] if a < b))
         && vertices.last().is_none_or(|last| *last < vertex_count)
 }
 
 /// What a morph does to a vertex buffer.
-pub(super) struct Target {
-    pub(super) attributes: Vec<Attribute>,
+pub(crate) struct Target {
+    pub(crate) attributes: Vec<Attribute>,
     /// The buffer of the morph that these attributes are bit by bit, if there is one.
-    pub(super) plain: Option<usize>,
+    pub(crate) plain: Option<usize>,
 }
 
 /// Of each vertex buffer, the buffers of morphs that change it: morph and buffer, in their order.
-pub(super) fn by_vertex_buffer(model: &Model<'_>) -> HashMap<u32, Vec<(usize, usize)>> {
+pub(crate) fn by_vertex_buffer(model: &Model<'_>) -> HashMap<u32, Vec<(usize, usize)>> {
     let mut changes: HashMap<u32, Vec<(usize, usize)>> = HashMap::new();
     for (number, morph) in model.morphs.iter().enumerate() {
         for (place, buffer) in morph.buffers.iter().enumerate() {
@@ -54,7 +37,7 @@ pub(super) fn by_vertex_buffer(model: &Model<'_>) -> HashMap<u32, Vec<(usize, us
 
 /// The target of a morph in primitives of a vertex buffer that have `attributes`, from the buffers of it that change those vertices; `None` if
 /// nothing is left of them.
-pub(super) fn target(
+pub(crate) fn target(
     (model, scene): (&Model<'_>, &mut Scene<'_>),
     (vertex_buffer, changes): (usize, &[(usize, usize)]),
     attributes: &[Attribute],
@@ -69,7 +52,7 @@ pub(super) fn target(
     match buffers.as_slice() {
         [(number, buffer)] if is_plain(buffer, vertex_count) => {
             for (semantic, place) in elements(buffer.mask).filter(|(semantic, _)| has(semantic)) {
-                let array = scene.add_array(sparse(buffer, place, vertex_count));
+                let array = scene.arrays.push(sparse(buffer, place, vertex_count));
                 target.attributes.push(Attribute { semantic, array });
             }
             let whole = elements(buffer.mask).count() == target.attributes.len();
@@ -80,7 +63,7 @@ pub(super) fn target(
                 let changed = buffers.iter().map(|(_, buffer)| *buffer).filter(|buffer| buffer.mask.contains(element));
                 let sums = sums(changed, &semantic, vertex_count);
                 if !sums.is_empty() {
-                    let array = scene.add_array(summed(sums, vertex_count));
+                    let array = scene.arrays.push(summed(sums, vertex_count));
                     target.attributes.push(Attribute { semantic, array });
                 }
             }
@@ -150,79 +133,14 @@ fn summed(sums: BTreeMap<u32, [f32; 3]>, vertex_count: u32) -> Array<'static> {
 }
 
 /// A target that changes nothing: glTF wants something there.
-pub(super) fn zeros(vertex_count: usize) -> Array<'static> {
+pub(crate) fn zeros(vertex_count: usize) -> Array<'static> {
     let data = Data::Sparse { rows: Vec::new(), values: Bytes::EMPTY };
     Array { component: Component::F32, width: WIDTH as u8, normalized: false, count: vertex_count, data }
 }
 
 /// Numbers of the vertices, if they don't ascend.
-pub(super) fn order(buffer: &MorphBuffer<'_>) -> Option<Vec<u32>> {
-    let vertices = buffer.vertices().map(|column| column.to_vec()).unwrap_or_default();
+pub(crate) fn order(buffer: &MorphBuffer<'_>) -> Option<Vec<u32>> {
+    let vertices: Vec<u32> = buffer.vertices().into_iter().flat_map(|column| column.to_vec()).collect();
     let ascends = vertices.windows(2).all(|pair| matches!(pair, [a, b] if a < b));
     (!ascends).then_some(vertices)
-}
-
-/// The records of a buffer, from the arrays that its elements became.
-///
-/// The vertices are those that the arrays have rows of, or `order`; a dense array has those rows of which any isn't zero.
-pub(super) fn records(
-    mask: ElementMask,
-    count: u32,
-    order: Option<&[u32]>,
-    arrays: &[(usize, &Array<'_>)],
-) -> Option<Vec<u8>> {
-    let vertices = match order {
-        Some(order) => order.to_vec(),
-        None => rows(arrays, count)?,
-    };
-    let stride = MorphBuffer { vertex_buffer: 0, mask, vertex_count: 0, data: Bytes::EMPTY }.stride();
-    if vertices.len() != count as usize {
-        return None;
-    }
-    let mut data = vec![0; vertices.len().checked_mul(stride)?];
-    for (record, vertex) in data.chunks_exact_mut(stride).zip(&vertices) {
-        record.get_mut(..4)?.copy_from_slice(&vertex.to_le_bytes());
-    }
-    for (place, array) in arrays {
-        for (record, vertex) in data.chunks_exact_mut(stride).zip(&vertices) {
-            if let Some(delta) = row(array, *vertex)? {
-                let target = record.get_mut(*place..)?.get_mut(..SIZE)?;
-                target.copy_from_slice(delta);
-                mirror::flip(target, WIDTH, &[0]);
-            }
-        }
-    }
-    Some(data)
-}
-
-/// The vertices that are changed.
-fn rows(arrays: &[(usize, &Array<'_>)], count: u32) -> Option<Vec<u32>> {
-    let mut all: Vec<u32> = Vec::new();
-    for (_, array) in arrays {
-        match &array.data {
-            Data::Sparse { rows, .. } => all.extend(rows),
-            Data::Dense(_) if array.count == count as usize => all.extend(0..count),
-            Data::Dense(data) => {
-                let changed =
-                    data.chunks_exact(SIZE).enumerate().filter(|(_, delta)| delta.iter().any(|byte| *byte != 0));
-                all.extend(changed.map(|(vertex, _)| vertex as u32));
-            }
-        }
-    }
-    all.sort_unstable();
-    all.dedup();
-    Some(all)
-}
-
-/// A row: outer `None` if the array hasn't so many, inner if it is zeros.
-fn row<'d>(array: &'d Array<'_>, vertex: u32) -> Option<Option<&'d [u8]>> {
-    if vertex as usize >= array.count || array.width as usize != WIDTH || array.component != Component::F32 {
-        return None;
-    }
-    match &array.data {
-        Data::Dense(data) => Some(data.get(vertex as usize * SIZE..)?.get(..SIZE)),
-        Data::Sparse { rows, values } => {
-            Some(rows.binary_search(&vertex).ok().and_then(|place| values.get(place * SIZE..)?.get(..SIZE)))
-        }
-    }
 }

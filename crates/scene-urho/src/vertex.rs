@@ -2,24 +2,24 @@
 
 use std::collections::BTreeMap;
 
-use asset_geometry::Topology;
+use asset_scene::columns::{gather, scatter};
+use asset_scene::{Array, Component, Semantic, Topology};
 use urho_mdl::{Declaration, Element, ElementType, PlacedElement, Semantic as Meaning};
 
-use super::mirror;
-use crate::{Array, Component, Semantic};
+use crate::mirror;
 
 /// An element and the attribute that it is.
 #[derive(Clone, Debug)]
-pub(super) struct Column {
-    pub(super) element: PlacedElement,
-    pub(super) semantic: Semantic,
+pub(crate) struct Column {
+    pub(crate) element: PlacedElement,
+    pub(crate) semantic: Semantic,
 }
 
 /// What the elements of a declaration are called. A pure function, so that the way back needs no list of names.
 ///
 /// glTF wants sets of texture coordinates and colours to be numbered without gaps, joints to come with weights and a skin, tangents with
 /// normals and not at points. What it has no name for, in this type, or has already, gets a name of its own.
-pub(super) fn columns(declaration: &Declaration, skinned: bool, topology: Topology) -> Vec<Column> {
+pub(crate) fn columns(declaration: &Declaration, skinned: bool, topology: Topology) -> Vec<Column> {
     let usable = usable(declaration);
     let mut custom: BTreeMap<String, u32> = BTreeMap::new();
     let name = |element: PlacedElement| {
@@ -63,7 +63,7 @@ fn key(meaning: Meaning, element: Element) -> (u8, u8) {
 }
 
 /// Whether there are joints and weights that a skin can use.
-pub(super) fn can_be_skinned(declaration: &Declaration) -> bool {
+pub(crate) fn can_be_skinned(declaration: &Declaration) -> bool {
     let has = |meaning| declaration.elements().any(|element| element.index() == 0 && fits(element) == Some(meaning));
     has(Meaning::BLENDINDICES) && has(Meaning::BLENDWEIGHTS)
 }
@@ -88,13 +88,13 @@ fn custom_name(element: Element, names: &mut BTreeMap<String, u32>) -> String {
     let semantic = element.semantic();
     let kind = semantic.name().map_or_else(|| format!("SEMANTIC{}", semantic.0), str::to_uppercase);
     let name = format!("URHO_{kind}_{}", element.index());
-    let count = names.entry(name.clone()).and_modify(|count| *count += 1).or_insert(1);
+    let count = names.entry(name.clone()).and_modify(|count| *count = count.saturating_add(1)).or_insert(1);
     if *count == 1 { name } else { format!("{name}_{count}") }
 }
 
 impl Column {
     /// What numbers it is made of. Whole numbers of 32 bits are two of 16, the lower one first: glTF takes no wider ones in attributes.
-    pub(super) fn shape(&self) -> (Component, u8, bool) {
+    pub(crate) fn shape(&self) -> (Component, u8, bool) {
         match self.element.element.kind() {
             ElementType::INT => (Component::U16, 2, false),
             ElementType::FLOAT => (Component::F32, 1, false),
@@ -106,9 +106,9 @@ impl Column {
     }
 
     /// Bytes of a value.
-    pub(super) fn size(&self) -> usize {
+    pub(crate) fn size(&self) -> usize {
         let (component, width, _) = self.shape();
-        component.size() * usize::from(width)
+        component.size().saturating_mul(usize::from(width))
     }
 
     /// Whether its x is negated on the way between the spaces.
@@ -120,7 +120,7 @@ impl Column {
     }
 
     /// The values, out of the vertices and into the other space.
-    pub(super) fn array(&self, vertices: &[u8], stride: usize) -> Array<'static> {
+    pub(crate) fn array(&self, vertices: &[u8], stride: usize) -> Array<'static> {
         let (component, width, normalized) = self.shape();
         let mut data = self.stored(vertices, stride);
         self.mirror(&mut data);
@@ -128,24 +128,15 @@ impl Column {
     }
 
     /// The values as they are stored, without what stands between them.
-    pub(super) fn stored(&self, vertices: &[u8], stride: usize) -> Vec<u8> {
-        let (size, offset) = (self.size(), self.element.offset);
-        let values = vertices.chunks_exact(stride.max(1)).filter_map(|vertex| vertex.get(offset..)?.get(..size));
-        let mut data = Vec::with_capacity(vertices.len() / stride.max(1) * size);
-        values.for_each(|value| data.extend_from_slice(value));
-        data
+    pub(crate) fn stored(&self, vertices: &[u8], stride: usize) -> Vec<u8> {
+        gather(vertices, stride, self.element.offset, self.size())
     }
 
     /// Puts values into the vertices, back into their space.
-    pub(super) fn put(&self, values: &[u8], vertices: &mut [u8], stride: usize) {
-        let (size, offset) = (self.size(), self.element.offset);
+    pub(crate) fn put(&self, values: &[u8], vertices: &mut [u8], stride: usize) {
         let mut values = values.to_vec();
         self.mirror(&mut values);
-        for (vertex, value) in vertices.chunks_exact_mut(stride.max(1)).zip(values.chunks_exact(size)) {
-            if let Some(place) = vertex.get_mut(offset..).and_then(|rest| rest.get_mut(..size)) {
-                place.copy_from_slice(value);
-            }
-        }
+        scatter(&values, self.size(), vertices, stride, self.element.offset);
     }
 
     fn mirror(&self, values: &mut [u8]) {

@@ -3,36 +3,36 @@
 //! Only signs change, whatever the bits are; doing it twice does nothing.
 
 /// The number with the other sign, NaN and zero included.
-pub(super) fn negated(number: f32) -> f32 {
+pub(crate) fn negated(number: f32) -> f32 {
     f32::from_bits(number.to_bits() ^ 0x8000_0000)
 }
 
 /// A position or a direction.
-pub(super) fn vector([x, y, z]: [f32; 3]) -> [f32; 3] {
+pub(crate) fn vector([x, y, z]: [f32; 3]) -> [f32; 3] {
     [negated(x), y, z]
 }
 
 /// A rotation, `x y z w`.
-pub(super) fn rotation([x, y, z, w]: [f32; 4]) -> [f32; 4] {
+pub(crate) fn rotation([x, y, z, w]: [f32; 4]) -> [f32; 4] {
     [x, negated(y), negated(z), w]
 }
 
 /// Three rows of four as four columns of four.
-pub(super) fn columns(rows: &[f32; 12]) -> [f32; 16] {
+pub(crate) fn columns(rows: &[f32; 12]) -> [f32; 16] {
     let [xx, xy, xz, x, yx, yy, yz, y, zx, zy, zz, z] = *rows;
     let [xy, xz, x, yx, zx] = [xy, xz, x, yx, zx].map(negated);
     [xx, yx, zx, 0.0, xy, yy, zy, 0.0, xz, yz, zz, 0.0, x, y, z, 1.0]
 }
 
 /// The three rows that [`columns`] were made of.
-pub(super) fn rows(columns: &[f32; 16]) -> [f32; 12] {
+pub(crate) fn rows(columns: &[f32; 16]) -> [f32; 12] {
     let [xx, yx, zx, _, xy, yy, zy, _, xz, yz, zz, _, x, y, z, _] = *columns;
     let [xy, xz, x, yx, zx] = [xy, xz, x, yx, zx].map(negated);
     [xx, xy, xz, x, yx, yy, yz, y, zx, zy, zz, z]
 }
 
 /// Changes the sign of some floats in every row of `floats` floats.
-pub(super) fn flip(data: &mut [u8], floats: usize, which: &[usize]) {
+pub(crate) fn flip(data: &mut [u8], floats: usize, which: &[usize]) {
     for row in data.chunks_exact_mut((floats * size_of::<f32>()).max(1)) {
         for number in which {
             if let Some(highest) = row.get_mut(number * size_of::<f32>() + 3) {

@@ -1,79 +1,18 @@
-//! A scene back into the model it came from.
+//! Primitives back into buffers.
 
 use std::borrow::Cow;
 use std::collections::HashMap;
 
-use binio::{Budget, Bytes, Limits, Path};
-use serde::Deserialize;
-use urho_mdl::{Declaration, ElementMask, IndexBuffer, Model, Morph, MorphBuffer, VertexBuffer};
+use asset_scene::origin::{self, mismatch};
+use asset_scene::{Array, ArrayId, Component, Data, Error, Primitive, Scene, Semantic, Source, unescape_name, winding};
+use binio::{Budget, Bytes, Path};
+use urho_mdl::{Declaration, ElementMask, IndexBuffer, Morph, MorphBuffer, Version, VertexBuffer};
 
-use super::layout::{IndexLayout, LAYOUT, Layout, MorphBufferLayout, VertexLayout, range};
-use super::vertex::Column;
-use super::{FORMAT, mesh, morph, skin, vertex};
-use crate::error::unfit;
-use crate::winding;
-use crate::{Array, Component, Data, Error, Primitive, Scene, Semantic, unescape_name};
-
-/// Gives back the model that a scene came from, bit for bit as far as the scene carries the same bits.
-///
-/// `None` if it came from something else. The blocks of the source are taken as they are, so whoever stores scenes gives them back only
-/// while the arrays that they repeat are unchanged.
-///
-/// # Errors
-/// Where the scene is no longer what the layout says: another number of vertices, indices, primitives or bones, bones that hang elsewhere,
-/// arrays of another kind. It has to be made into a new model then. Also what [`Scene::check`] says.
-pub fn restore_model(scene: &Scene<'_>) -> Result<Option<Model<'static>>, Error> {
-    let Some(source) = scene.source.as_ref().filter(|source| source.format == FORMAT) else { return Ok(None) };
-    scene.check()?;
-    let path = || Path::from("layout");
-    let layout = Layout::deserialize(&source.layout).map_err(|error| unfit(path(), error))?;
-    if layout.layout != LAYOUT {
-        return Err(unfit(path(), format!("it has the number {}", layout.layout)));
-    }
-    let version = layout.version().ok_or_else(|| unfit(path(), "a version that doesn't exist"))?;
-    let stored = scene.arrays.iter().map(|array| array.row_size().saturating_mul(array.count) as u64);
-    let mut limits = Limits::default();
-    // What the layout makes of arrays can't be much more than the arrays: only sharing multiplies.
-    limits.max_expanded_bytes = (1 << 26) + 16 * stored.fold(0, u64::saturating_add);
-    let mut restorer = Restorer {
-        scene,
-        layout: &layout,
-        drawn: Vec::new(),
-        by_vertex_buffer: HashMap::new(),
-        by_index_buffer: HashMap::new(),
-        blocks: source.blocks.iter().map(|block| (block.name.as_str(), &*block.data)).collect(),
-        budget: limits.budget(),
-    };
-    restorer.match_primitives()?;
-    let mut vertex_buffers = Vec::with_capacity(layout.vertex_buffers.len());
-    for (number, buffer) in layout.vertex_buffers.iter().enumerate() {
-        let path = Path::from([("vertex buffer", number)]);
-        let declaration = buffer.declaration(version).ok_or_else(|| unfit(path.clone(), "no declaration"))?;
-        vertex_buffers.push(restorer.vertex_buffer(number, buffer, declaration).map_err(|why| unfit(path, why))?);
-    }
-    let mut index_buffers = Vec::with_capacity(layout.index_buffers.len());
-    for (number, buffer) in layout.index_buffers.iter().enumerate() {
-        let restored = restorer.index_buffer(number, buffer);
-        index_buffers.push(restored.map_err(|why| unfit(Path::from([("index buffer", number)]), why))?);
-    }
-    let model = Model {
-        version,
-        vertex_buffers,
-        index_buffers,
-        geometries: layout.geometries.iter().map(super::layout::GeometryLayout::geometry).collect(),
-        morphs: restorer.morphs()?,
-        skeleton: skin::bones(scene, source, &layout.bones)?,
-        bounds: layout.bounds.bounds(),
-        tail: layout.tail(),
-    };
-    if !layout.loose_bounds && !super::bounds_hold(&model) {
-        return Err(unfit(Path::from("bounding box"), "vertices are beyond it"));
-    }
-    match model.encoded_len() {
-        Ok(_) => Ok(Some(model)),
-        Err(error) => Err(unfit(path(), error)),
-    }
-}
+use super::morph;
+use crate::blend;
+use crate::layout::{Gap, GeometryLayout, IndexLayout, Joints, Layout, MorphBufferLayout, VertexLayout, range};
+use crate::morph::elements;
+use crate::vertex::{self, Column};
 
 /// A primitive, and which level of which geometry it is.
 struct Drawn<'s> {
@@ -82,7 +21,7 @@ struct Drawn<'s> {
     primitive: &'s Primitive,
 }
 
-struct Restorer<'s> {
+pub(crate) struct Restorer<'s> {
     scene: &'s Scene<'s>,
     layout: &'s Layout,
     drawn: Vec<Drawn<'s>>,
@@ -96,25 +35,63 @@ struct Restorer<'s> {
 type Fit<T> = Result<T, &'static str>;
 
 impl<'s> Restorer<'s> {
+    /// Finds out which primitive of a checked scene is what.
+    ///
+    /// # Errors
+    /// There are other primitives than the layout says.
+    pub(crate) fn new(scene: &'s Scene<'s>, source: &'s Source<'s>, layout: &'s Layout) -> Result<Self, Error> {
+        let mut restorer = Self {
+            scene,
+            layout,
+            drawn: Vec::new(),
+            by_vertex_buffer: HashMap::new(),
+            by_index_buffer: HashMap::new(),
+            blocks: source.blocks.iter().map(|block| (block.name.as_str(), &*block.data)).collect(),
+            budget: origin::budget(scene),
+        };
+        restorer.match_primitives()?;
+        Ok(restorer)
+    }
+
+    pub(crate) fn vertex_buffers(&mut self, version: Version) -> Result<Vec<VertexBuffer<'static>>, Error> {
+        let mut buffers = Vec::with_capacity(self.layout.vertex_buffers.len());
+        for (number, buffer) in self.layout.vertex_buffers.iter().enumerate() {
+            let path = Path::from([("vertex buffer", number)]);
+            let declaration = buffer.declaration(version);
+            let declaration = declaration.ok_or_else(|| mismatch(path.clone(), "expected a mask or elements"))?;
+            buffers.push(self.vertex_buffer(number, buffer, declaration).map_err(|why| mismatch(path, why))?);
+        }
+        Ok(buffers)
+    }
+
+    pub(crate) fn index_buffers(&mut self) -> Result<Vec<IndexBuffer<'static>>, Error> {
+        let mut buffers = Vec::with_capacity(self.layout.index_buffers.len());
+        for (number, buffer) in self.layout.index_buffers.iter().enumerate() {
+            let restored = self.index_buffer(number, buffer);
+            buffers.push(restored.map_err(|why| mismatch(Path::from([("index buffer", number)]), why))?);
+        }
+        Ok(buffers)
+    }
+
     /// Finds out which primitive is what.
     fn match_primitives(&mut self) -> Result<(), Error> {
         let (scene, layout) = (self.scene, self.layout);
-        let geometries: Vec<_> = layout.geometries.iter().map(super::layout::GeometryLayout::geometry).collect();
+        let geometries: Vec<_> = layout.geometries.iter().map(GeometryLayout::geometry).collect();
         if scene.meshes.len() != layout.meshes.len() {
-            return Err(unfit(Path::from("meshes"), "another number of them"));
+            return Err(mismatch(Path::from("meshes"), "another number of them"));
         }
         for (number, (mesh, places)) in scene.meshes.iter().zip(&layout.meshes).enumerate() {
             let path = Path::from([("mesh", number)]);
             if mesh.primitives.len() != places.len() {
-                return Err(unfit(path, "another number of primitives"));
+                return Err(mismatch(path, "another number of primitives"));
             }
             if mesh.morph_names.len() != layout.morphs.len() {
-                return Err(unfit(path, "another number of morph targets"));
+                return Err(mismatch(path, "another number of morph targets"));
             }
             for (primitive, (geometry, level)) in mesh.primitives.iter().zip(places) {
                 let lod = geometries.get(*geometry).and_then(|geometry| geometry.lods.get(*level));
                 let fits = |lod: &&urho_mdl::Lod| lod.primitive.topology() == Some(primitive.topology);
-                let lod = lod.filter(fits).ok_or_else(|| unfit(path.clone(), "another kind of primitive"))?;
+                let lod = lod.filter(fits).ok_or_else(|| mismatch(path.clone(), "another kind of primitive"))?;
                 let place = self.drawn.len();
                 self.by_vertex_buffer.entry(lod.vertex_buffer as usize).or_default().push(place);
                 self.by_index_buffer.entry(lod.index_buffer as usize).or_default().push(place);
@@ -134,7 +111,7 @@ impl<'s> Restorer<'s> {
         self.blocks.get(name).copied()
     }
 
-    fn array(&self, array: usize) -> Fit<&'s Array<'s>> {
+    fn array(&self, array: ArrayId) -> Fit<&'s Array<'s>> {
         self.scene.arrays.get(array).ok_or("an array is missing")
     }
 
@@ -164,7 +141,7 @@ impl<'s> Restorer<'s> {
         self.budget.spend(size as u64).map_err(|_| "far more vertices than the arrays have")?;
         let drawn = self.draws(number).next().ok_or("no primitive has its vertices")?;
         let columns = vertex::columns(declaration, layout.joints.is_some(), drawn.primitive.topology);
-        let attributes: HashMap<&Semantic, usize> =
+        let attributes: HashMap<&Semantic, ArrayId> =
             drawn.primitive.attributes.iter().rev().map(|attribute| (&attribute.semantic, attribute.array)).collect();
         let mut vertices = Vec::new();
         for column in &columns {
@@ -180,20 +157,14 @@ impl<'s> Restorer<'s> {
             return if block.len() == size { Ok(block.to_vec()) } else { Err("a block of another size") };
         }
         if let Some(joints) = &layout.joints {
-            let (blend, weights) = mesh::blending(&columns).ok_or("joints without weights")?;
+            let (blend, weights) = blend::blending(&columns).ok_or("joints without weights")?;
             let blend_indices = self.blend_indices(number, joints, weights, count)?;
             blend.put(&blend_indices, &mut vertices, stride);
         }
         if vertices.len() == size { Ok(vertices) } else { Err("vertices of nothing") }
     }
 
-    fn blend_indices(
-        &self,
-        number: usize,
-        layout: &super::layout::Joints,
-        weights: &Column,
-        count: usize,
-    ) -> Fit<Vec<u8>> {
+    fn blend_indices(&self, number: usize, layout: &Joints, weights: &Column, count: usize) -> Fit<Vec<u8>> {
         let mapping = |geometry: usize| self.layout.geometries.get(geometry).map(|geometry| &geometry.bone_mapping);
         let wanted = mapping(layout.geometry).ok_or("joints of a geometry that doesn't exist")?;
         let drawn = self
@@ -204,7 +175,7 @@ impl<'s> Restorer<'s> {
         let joints = self.array(attribute(&Semantic::Joints(0))?)?;
         let weight_data = dense(self.array(attribute(&weights.semantic)?)?, weights, count)?;
         let joints = joints.to_u32s().ok_or("joints that are no whole numbers")?;
-        let mut blend = skin::unresolve(&joints, &mesh::weights_of(&weight_data, weights), wanted);
+        let mut blend = blend::unresolve(&joints, &blend::weights_of(&weight_data, weights), wanted);
         if Some(blend.len()) != count.checked_mul(4) || layout.slots.len() != layout.values.0.len() {
             return Err("another number of joints");
         }
@@ -227,11 +198,11 @@ impl<'s> Restorer<'s> {
             if array.count != winding::wound(topology, whole) || matches!(array.data, Data::Sparse { .. }) {
                 return Err("another number of indices");
             }
-            let start = drawn.lod.draw.start as usize * size;
-            runs.push((start, start + whole * size));
+            let start = (drawn.lod.draw.start as usize).saturating_mul(size);
+            runs.push((start, start.saturating_add(whole.saturating_mul(size))));
             placed.push((topology, array, whole));
         }
-        let gap = |gap: &super::layout::Gap| (gap.at as usize, (gap.at as usize).saturating_add(gap.data.0.len()));
+        let gap = |gap: &Gap| (gap.at as usize, (gap.at as usize).saturating_add(gap.data.0.len()));
         let all: Vec<_> = runs.iter().copied().chain(layout.gaps.iter().map(gap)).collect();
         if !winding::gaps(all, length).is_empty() {
             return Err("indices are missing");
@@ -255,13 +226,14 @@ impl<'s> Restorer<'s> {
         Ok(IndexBuffer { index_count: layout.count, index_size: layout.size, data: data.into() })
     }
 
-    fn morphs(&mut self) -> Result<Vec<Morph<'static>>, Error> {
+    pub(crate) fn morphs(&mut self) -> Result<Vec<Morph<'static>>, Error> {
         let mut morphs = Vec::with_capacity(self.layout.morphs.len());
         for (number, layout) in self.layout.morphs.iter().enumerate() {
             let mut buffers = Vec::with_capacity(layout.buffers.len());
             for (place, buffer) in layout.buffers.iter().enumerate() {
                 let restored = self.morph_buffer(number, place, buffer);
-                buffers.push(restored.map_err(|why| unfit(Path::from([("morph", number), ("buffer", place)]), why))?);
+                buffers
+                    .push(restored.map_err(|why| mismatch(Path::from([("morph", number), ("buffer", place)]), why))?);
             }
             let mesh = self.scene.meshes.first();
             let name = mesh.and_then(|mesh| mesh.morph_names.get(number)).unwrap_or(&layout.name);
@@ -295,11 +267,13 @@ impl<'s> Restorer<'s> {
     }
 
     fn records(&mut self, number: usize, mask: ElementMask, layout: &MorphBufferLayout) -> Fit<Vec<u8>> {
-        self.budget.spend(u64::from(layout.vertices) * 40).map_err(|_| "far more vertices than the arrays have")?;
+        self.budget
+            .spend(u64::from(layout.vertices).saturating_mul(40))
+            .map_err(|_| "far more vertices than the arrays have")?;
         let arrays = self.draws(layout.vertex_buffer as usize).find_map(|drawn| {
-            let arrays = morph::elements(mask).map(|(semantic, place)| {
+            let arrays = elements(mask).map(|(semantic, place)| {
                 let array = drawn.primitive.target_attribute(number, &semantic)?;
-                Some((place, self.scene.arrays.get(array)?))
+                Some((place, &self.scene[array]))
             });
             arrays.collect::<Option<Vec<_>>>()
         });

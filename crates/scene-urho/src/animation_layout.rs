@@ -1,46 +1,47 @@
-//! What keyframes of nodes don't say about the animation they came from; described in the docs of [`crate::urho`].
+//! What keyframes of nodes don't say about the animation they came from; described on the front page of the crate.
 
+use asset_scene::json::{Base64, Real};
+use asset_scene::{escape_name, unescape_name};
 use serde::{Deserialize, Serialize};
-use urho_ani::{Animation, Interpolation, Name, VariantEra, VariantTrack, VariantType, Version};
+use urho_ani::{Animation, Interpolation, Name, Track, VariantEra, VariantTrack, VariantType, Version};
 
-use super::layout::LAYOUT;
-use crate::json::{Base64, Real};
-use crate::{escape_name, unescape_name};
+/// Number of this layout.
+pub(crate) const LAYOUT: u32 = 1;
 
 #[derive(Debug, Serialize, Deserialize)]
-pub(super) struct AnimationLayout {
-    pub(super) layout: u32,
-    pub(super) version: String,
+pub(crate) struct AnimationLayout {
+    pub(crate) layout: u32,
+    pub(crate) version: String,
     #[serde(default, skip_serializing_if = "Option::is_none")]
-    pub(super) version_number: Option<u32>,
-    pub(super) name: String,
-    pub(super) length: Real,
-    pub(super) tracks: Vec<TrackLayout>,
+    pub(crate) version_number: Option<u32>,
+    pub(crate) name: String,
+    pub(crate) length: Real,
+    pub(crate) tracks: Vec<TrackLayout>,
     /// `old` or `new`: which rbfx numbered the types of the variant tracks.
     #[serde(default, skip_serializing_if = "Option::is_none")]
-    pub(super) era: Option<String>,
+    pub(crate) era: Option<String>,
     #[serde(default, skip_serializing_if = "Vec::is_empty")]
-    pub(super) variant_tracks: Vec<VariantLayout>,
+    pub(crate) variant_tracks: Vec<VariantLayout>,
     #[serde(default, skip_serializing_if = "Base64::is_empty")]
-    pub(super) trailing: Base64,
+    pub(crate) trailing: Base64,
 }
 
 #[derive(Debug, Serialize, Deserialize)]
-pub(super) struct TrackLayout {
-    pub(super) name: String,
-    pub(super) channels: u8,
+pub(crate) struct TrackLayout {
+    pub(crate) name: String,
+    pub(crate) channels: u8,
     /// Of position, rotation, scale.
     #[serde(default, skip_serializing_if = "Option::is_none")]
-    pub(super) weights: Option<[Real; 3]>,
+    pub(crate) weights: Option<[Real; 3]>,
     #[serde(default, skip_serializing_if = "Option::is_none")]
-    pub(super) node: Option<usize>,
+    pub(crate) node: Option<usize>,
     /// The keyframes, if no channel has them.
     #[serde(default, skip_serializing_if = "Option::is_none")]
-    pub(super) keys: Option<Base64>,
+    pub(crate) keys: Option<Base64>,
 }
 
 #[derive(Debug, Serialize, Deserialize)]
-pub(super) struct VariantLayout {
+pub(crate) struct VariantLayout {
     name: String,
     #[serde(rename = "type")]
     kind: u8,
@@ -55,7 +56,7 @@ pub(super) struct VariantLayout {
 
 impl AnimationLayout {
     /// Everything but the variant tracks and what depends on the scene.
-    pub(super) fn of(animation: &Animation<'_>) -> Self {
+    pub(crate) fn of(animation: &Animation<'_>) -> Self {
         let version_number = match animation.version {
             Version::Uani => None,
             Version::Uan2(number) => Some(number),
@@ -81,7 +82,7 @@ impl AnimationLayout {
     }
 
     /// The version of the format, if it is one.
-    pub(super) fn version(&self) -> Option<Version> {
+    pub(crate) fn version(&self) -> Option<Version> {
         match (self.version.as_str(), self.version_number) {
             ("UANI", None) => Some(Version::Uani),
             ("UAN2", Some(number)) => Some(Version::Uan2(number)),
@@ -90,7 +91,7 @@ impl AnimationLayout {
     }
 
     /// How the types of variant tracks are numbered, if that is one of the ways.
-    pub(super) fn era(&self) -> Option<VariantEra> {
+    pub(crate) fn era(&self) -> Option<VariantEra> {
         match self.era.as_deref() {
             Some("new") | None => Some(VariantEra::RbfxNew),
             Some("old") => Some(VariantEra::RbfxOld),
@@ -100,8 +101,15 @@ impl AnimationLayout {
     }
 }
 
+impl TrackLayout {
+    fn of(track: &Track<'_>, weights: bool) -> Self {
+        let weights = weights.then(|| track.weights.to_array().map(Real));
+        Self { name: escape_name(&track.name), channels: track.channels.0, weights, node: None, keys: None }
+    }
+}
+
 impl VariantLayout {
-    pub(super) fn of(track: &VariantTrack<'_>) -> Self {
+    pub(crate) fn of(track: &VariantTrack<'_>) -> Self {
         Self {
             name: escape_name(&track.name),
             kind: track.variant_type.0,
@@ -114,7 +122,7 @@ impl VariantLayout {
         }
     }
 
-    pub(super) fn track(&self) -> VariantTrack<'static> {
+    pub(crate) fn track(&self) -> VariantTrack<'static> {
         VariantTrack {
             name: Name::from(unescape_name(&self.name)),
             variant_type: VariantType(self.kind),

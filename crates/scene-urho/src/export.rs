@@ -1,0 +1,53 @@
+//! Models and animations as scenes.
+
+mod animation;
+mod bones;
+mod leftovers;
+mod mesh;
+mod morph;
+
+use asset_scene::{Block, Scene, Source};
+use binio::Findings;
+use serde::Serialize;
+use urho_mdl::Model;
+
+pub use animation::add_animation;
+
+use crate::layout::Layout;
+use crate::{BONES, FORMAT};
+
+/// Makes a scene of a model, called `name`. Findings say what isn't shown, and what was changed so that it can be.
+pub fn to_scene<'m>(model: &'m Model<'m>, name: &str) -> (Scene<'m>, Findings) {
+    let mut scene = Scene { name: name.to_owned(), ..Scene::default() };
+    let mut findings = Findings::new();
+    let mut layout = Layout::of(model);
+    bones::add_bones(&model.skeleton, &mut scene, &mut findings);
+    mesh::Builder::new(model, &mut scene, &mut findings).build(&mut layout);
+    scene.source = Some(Source { format: FORMAT.to_owned(), layout: stored(&layout), blocks: blocks(model) });
+    (scene, findings)
+}
+
+/// A layout as it is stored.
+#[allow(clippy::expect_used, reason = "records of numbers and text: no map with other keys, nothing that can fail")]
+fn stored(layout: &impl Serialize) -> serde_json::Value {
+    serde_json::to_value(layout).expect("layouts are records of numbers and text")
+}
+
+/// Everything of the model that arrays and nodes repeat in other bits.
+fn blocks<'m>(model: &'m Model<'m>) -> Vec<Block<'m>> {
+    let block = |name: String, data| Block { name, data };
+    let vertices = model.vertex_buffers.iter().enumerate();
+    let vertices = vertices.map(|(number, buffer)| block(format!("vertex buffer {number}"), buffer.data.borrowed()));
+    let indices = model.index_buffers.iter().enumerate();
+    let indices = indices.map(|(number, buffer)| block(format!("index buffer {number}"), buffer.data.borrowed()));
+    let mut blocks: Vec<Block<'m>> = vertices.chain(indices).collect();
+    for (number, morph) in model.morphs.iter().enumerate() {
+        for (place, buffer) in morph.buffers.iter().enumerate() {
+            blocks.push(block(format!("morph {number} buffer {place}"), buffer.data.borrowed()));
+        }
+    }
+    if !model.skeleton.bones.is_empty() {
+        blocks.push(block(BONES.to_owned(), bones::block(&model.skeleton)));
+    }
+    blocks
+}

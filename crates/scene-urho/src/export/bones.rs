@@ -1,0 +1,61 @@
+//! Bones as nodes.
+
+use asset_scene::{Id, Node, Scene, Skin, Transform, escape_name};
+use binio::{Bytes, Findings, Path};
+use urho_mdl::{Bone, Skeleton};
+
+use crate::mirror;
+
+/// Adds a node per bone and the skin of all of them.
+pub(crate) fn add_bones(skeleton: &Skeleton<'_>, scene: &mut Scene<'_>, findings: &mut Findings) {
+    if skeleton.bones.is_empty() {
+        return;
+    }
+    let hierarchy = skeleton.hierarchy();
+    let first = scene.nodes.len();
+    let node = |bone: usize| Id::<Node>::new(first.saturating_add(bone));
+    for (index, bone) in skeleton.bones.iter().enumerate() {
+        let path = || Path::from([("bone", index)]);
+        if hierarchy.is_cyclic(index) {
+            findings.warning(path(), "hangs below itself; it becomes a root");
+        } else if hierarchy.parent(index).is_none() && bone.parent as usize != index {
+            findings.note(path(), format!("there is no parent {}; it becomes a root", bone.parent));
+        }
+        scene.nodes.push(Node {
+            name: escape_name(&bone.name),
+            parent: hierarchy.parent(index).map(node),
+            transform: transform(bone),
+            ..Node::default()
+        });
+    }
+    // glTF wants one node above all joints of a skin.
+    if let [_, _, ..] = hierarchy.roots() {
+        let above = scene.nodes.push(Node { name: scene.name.clone(), ..Node::default() });
+        hierarchy.roots().iter().for_each(|root| scene[node(*root)].parent = Some(above));
+    }
+    scene.skins.push(Skin {
+        name: scene.name.clone(),
+        joints: (0..skeleton.bones.len()).map(node).collect(),
+        inverse_bind: skeleton.bones.iter().map(|bone| mirror::columns(&bone.offset_matrix)).collect(),
+        root: None,
+    });
+}
+
+fn transform(bone: &Bone<'_>) -> Transform {
+    Transform::Trs {
+        translation: mirror::vector(bone.position.to_array()),
+        rotation: mirror::rotation(bone.rotation.to_array()),
+        scale: bone.scale.to_array(),
+    }
+}
+
+/// Place and offset matrix of all bones: 22 floats each, in the engine's space and the file's order.
+pub(crate) fn block(skeleton: &Skeleton<'_>) -> Bytes<'static> {
+    let mut data = Vec::with_capacity(skeleton.bones.len().saturating_mul(size_of::<[f32; 22]>()));
+    for bone in &skeleton.bones {
+        let [x, y, z, w] = bone.rotation.to_array();
+        let numbers = bone.position.to_array().into_iter().chain([w, x, y, z]).chain(bone.scale.to_array());
+        data.extend(numbers.chain(bone.offset_matrix).flat_map(f32::to_le_bytes));
+    }
+    data.into()
+}

@@ -1,0 +1,24 @@
+//! What export and restore both know of morphs.
+
+use asset_scene::Semantic;
+use urho_mdl::ElementMask;
+
+/// Floats of a delta.
+pub(crate) const WIDTH: usize = 3;
+/// Bytes of a delta.
+pub(crate) const SIZE: usize = WIDTH * size_of::<f32>();
+
+/// What of a vertex a morph can change, in the order of its records.
+pub(crate) const ELEMENTS: [(ElementMask, Semantic); 3] = [
+    (ElementMask::POSITION, Semantic::Position),
+    (ElementMask::NORMAL, Semantic::Normal),
+    (ElementMask::TANGENT, Semantic::Tangent),
+];
+
+/// The elements that a buffer changes, each with its place in a record.
+pub(crate) fn elements(mask: ElementMask) -> impl Iterator<Item = (Semantic, usize)> {
+    let changed = ELEMENTS.into_iter().filter(move |(element, _)| mask.contains(*element));
+    changed
+        .enumerate()
+        .map(|(place, (_, semantic))| (semantic, size_of::<u32>().saturating_add(place.saturating_mul(SIZE))))
+}
