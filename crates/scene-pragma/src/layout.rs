@@ -1,30 +1,28 @@
-//! What a scene doesn't say about the model it came from; described in the docs of [`crate::pragma`].
+//! What a scene doesn't say about the model it came from; described on the front page of the crate.
 
-use std::collections::HashMap;
-
-use binio::{Budget, Findings, Name, Path};
-use pragma_asset::udm::{self, Document, Style};
+use asset_scene::json::{Base64, is_default};
+use asset_scene::{Error, origin};
+use binio::Path;
+use pragma_asset::udm::{Document, Style};
 use pragma_asset::{Form, Model};
 use serde::{Deserialize, Serialize};
 
-use super::bulk::Bulk;
-use super::weights::Joints;
-use crate::error::unfit;
-use crate::json::{Base64, is_default};
-use crate::{Error, ErrorKind};
+use crate::bulk::Bulk;
+use crate::fault::unsupported;
+use crate::weights::Joints;
 
 /// What something gives, or why the scene isn't as it was.
-pub(super) type Fit<T> = Result<T, &'static str>;
+pub(crate) type Fit<T> = Result<T, &'static str>;
 
-/// Number of this layout.
-pub(super) const LAYOUT: u32 = 1;
+/// Number of this layout, in its field `layout`.
+pub(crate) const LAYOUT: u32 = 1;
 
 #[derive(Debug, Serialize, Deserialize)]
-pub(super) struct Layout {
-    pub(super) layout: u32,
+pub(crate) struct Layout {
+    pub(crate) layout: u32,
     /// Whether the model's file is text.
     #[serde(default, skip_serializing_if = "is_default")]
-    pub(super) text: bool,
+    pub(crate) text: bool,
     /// The document as text, without what the scene has.
     #[serde(default, skip_serializing_if = "Option::is_none")]
     document: Option<String>,
@@ -32,43 +30,56 @@ pub(super) struct Layout {
     #[serde(default, skip_serializing_if = "Base64::is_empty")]
     binary: Base64,
     #[serde(default, skip_serializing_if = "Vec::is_empty")]
-    pub(super) sub_meshes: Vec<SubMeshLayout>,
+    pub(crate) sub_meshes: Vec<SubMeshLayout>,
     /// Names of the animations of which the scene has channels.
     #[serde(default, skip_serializing_if = "Vec::is_empty")]
-    pub(super) animations: Vec<String>,
+    pub(crate) animations: Vec<String>,
 }
 
 /// A sub mesh that the scene shows.
 #[derive(Clone, Debug, Serialize, Deserialize)]
-pub(super) struct SubMeshLayout {
+pub(crate) struct SubMeshLayout {
     /// Where it is in the document: name of the group, mesh, sub mesh.
-    pub(super) group: String,
-    pub(super) mesh: usize,
-    pub(super) sub_mesh: usize,
+    pub(crate) group: String,
+    pub(crate) mesh: usize,
+    pub(crate) sub_mesh: usize,
     /// Where it is in the scene: mesh and primitive.
-    pub(super) place: (usize, usize),
-    pub(super) vertices: usize,
-    pub(super) indices: usize,
+    pub(crate) place: (usize, usize),
+    pub(crate) vertices: usize,
+    pub(crate) indices: usize,
     /// Whether the document still has the vertices, since they are made of more than the scene has.
     #[serde(default, skip_serializing_if = "is_default")]
-    pub(super) keeps_vertices: bool,
+    pub(crate) keeps_vertices: bool,
     /// What stands for the tangents of all vertices, if it has no direction.
     #[serde(default, skip_serializing_if = "Option::is_none")]
-    pub(super) no_tangents: Option<Base64>,
+    pub(crate) no_tangents: Option<Base64>,
     /// Which of the document's uv sets the scene has, in the order of its own.
     #[serde(default, skip_serializing_if = "Vec::is_empty")]
-    pub(super) uv_sets: Vec<usize>,
+    pub(crate) uv_sets: Vec<usize>,
     #[serde(default, skip_serializing_if = "Option::is_none")]
-    pub(super) weights: Option<Joints>,
+    pub(crate) weights: Option<Joints>,
     #[serde(default, skip_serializing_if = "Option::is_none")]
-    pub(super) extended_weights: Option<Joints>,
+    pub(crate) extended_weights: Option<Joints>,
     #[serde(default, skip_serializing_if = "is_default")]
-    pub(super) alphas: bool,
+    pub(crate) alphas: bool,
 }
+
+/// What keyframes of nodes don't say about an animation; the rest is in the model's document.
+#[derive(Debug, Serialize, Deserialize)]
+pub(crate) struct AnimationLayout {
+    pub(crate) layout: u32,
+    /// Its name in the model.
+    pub(crate) animation: String,
+    /// Which of its channels are the scene's, bit for bit.
+    pub(crate) channels: Vec<usize>,
+}
+
+/// Name of the block of an animation.
+pub(crate) const BLOCK: &str = "channels";
 
 impl SubMeshLayout {
     /// The arrays that the scene has.
-    pub(super) fn bulk(&self) -> Vec<Bulk> {
+    pub(crate) fn bulk(&self) -> Vec<Bulk> {
         let mut bulk = vec![Bulk::Indices];
         if !self.keeps_vertices {
             bulk.push(Bulk::Vertices);
@@ -83,7 +94,7 @@ impl SubMeshLayout {
 
 impl Layout {
     /// The layout of a model whose document is `document` but for what the scene has.
-    pub(super) fn new(model: &Model<'_>, document: &Document<'_>) -> Result<Self, Error> {
+    pub(crate) fn new(model: &Model<'_>, document: &Document<'_>) -> Result<Self, Error> {
         let mut layout = Self {
             layout: LAYOUT,
             text: model.form == Form::Text,
@@ -103,46 +114,11 @@ impl Layout {
     }
 
     /// The document without what the scene has.
-    pub(super) fn document(&self) -> Result<Document<'_>, Error> {
+    pub(crate) fn document(&self) -> Result<Document<'_>, Error> {
         let document = match &self.document {
             Some(text) => Document::parse_text(text.as_bytes()),
             None => Document::parse(&self.binary.0),
         };
-        document.map_err(|error| unfit(Path::from("layout"), error))
-    }
-}
-
-/// Something that can't be had.
-pub(super) fn unsupported(path: Path, why: impl std::fmt::Display) -> Error {
-    Error::new(ErrorKind::Unsupported(why.to_string()), path)
-}
-
-/// How often each name is there.
-pub(super) fn counts<'d>(names: impl Iterator<Item = Name<'d>>) -> HashMap<Name<'d>, usize> {
-    let mut counts = HashMap::new();
-    names.for_each(|name| *counts.entry(name).or_default() += 1);
-    counts
-}
-
-/// Takes `count` things of a size from the budget.
-pub(super) fn spend(budget: &mut Budget, count: usize, size: usize, path: Path) -> Result<(), Error> {
-    budget.spend((count as u64).saturating_mul(size as u64)).map_err(|fault| unsupported(path, fault))
-}
-
-/// What `result` gives. What is broken is a finding; only a spent budget is an error.
-pub(super) fn readable<T>(
-    result: Result<T, udm::Error>,
-    path: Path,
-    findings: &mut Findings,
-) -> Result<Option<T>, Error> {
-    match result {
-        Ok(value) => Ok(Some(value)),
-        Err(error) => match error.kind() {
-            udm::ErrorKind::Data(binio::Fault::Limit(_)) => Err(unsupported(path, error)),
-            kind => {
-                findings.error(path, kind.to_string());
-                Ok(None)
-            }
-        },
+        document.map_err(|error| origin::mismatch("layout", error))
     }
 }

@@ -1,147 +1,197 @@
 //! New models of any scene.
 
-use asset_geometry::glam::{Mat3, Mat4, Vec2, Vec3};
-use asset_geometry::triangles;
-use binio::{Findings, Path};
-use zed_asset::{MeshBuilder, Model, ModelBuilder, NAME_LEN, VertexLayout};
+use std::collections::{HashMap, HashSet};
 
-pub use zed_asset::Dialect;
+use asset_geometry::glam::{DAffine3, Vec2, Vec3};
+use asset_scene::appearance::{Level, appearances};
+use asset_scene::surface::{self, Surface};
+use asset_scene::world::{World, is_mirror, normal_matrix};
+use asset_scene::{Error, ErrorKind, Id, Mesh, Scene, Semantic, Skin};
+use binio::{Findings, Limits, Path};
+use zed_asset::{Dialect, MeshBuilder, Model, ModelBuilder, NAME_LEN, VertexLayout};
 
-use crate::{Error, ErrorKind, Mesh, Primitive, Scene, Semantic};
-
-/// Vertices of a primitive where the scene shows them.
-#[derive(Default)]
-struct Part {
-    material: u32,
-    positions: Vec<Vec3>,
-    normals: Option<Vec<Vec3>>,
-    tex_coords: Option<Vec<Vec2>>,
-    triangles: Vec<u32>,
+/// How a new model is made.
+#[derive(Clone, Debug, Default)]
+#[non_exhaustive]
+pub struct BuildOptions {
+    /// The dialect to write; [`Dialect::ENGINE`] unless set, the only one that the engine loads.
+    pub dialect: Dialect,
+    /// How much memory vertices and indices may take, as [`Limits::max_expanded_bytes`].
+    pub limits: Limits,
 }
 
-/// Makes a new model of the meshes of a scene: every triangle where its node shows it, the first set of texture coordinates if the dialect has
-/// a place for them. What else there is, findings name.
+impl BuildOptions {
+    /// Sets the dialect to write.
+    #[must_use]
+    pub fn dialect(mut self, dialect: Dialect) -> Self {
+        self.dialect = dialect;
+        self
+    }
+
+    /// Sets how much memory vertices and indices may take.
+    #[must_use]
+    pub fn limits(mut self, limits: Limits) -> Self {
+        self.limits = limits;
+        self
+    }
+}
+
+/// Makes a new model of the meshes of a scene: every triangle where the scene shows it at rest, moved by its node or by its joints, with morph
+/// targets at their default weights. Texture coordinates of set 0 go in if the dialect has a place for them. Material numbers are those of
+/// the scene's materials. Findings name what is left out.
 ///
-/// Only [`Dialect::ENGINE`] is one that the engine loads. Material numbers are those of the scene's materials.
+/// ```
+/// # let scene = asset_scene::Scene::default();
+/// use scene_zed::{BuildOptions, Dialect};
+/// let (model, findings) = scene_zed::build(&scene, &BuildOptions::default().dialect(Dialect::DOCUMENT))?;
+/// for finding in &findings {
+///     eprintln!("{finding}");
+/// }
+/// # assert_eq!(model.meshes().count(), 0);
+/// # Ok::<(), asset_scene::Error>(())
+/// ```
 ///
 /// # Errors
-/// What [`Scene::check`] says.
-pub fn model(scene: &Scene<'_>, dialect: Dialect) -> Result<(Model<'static>, Findings), Error> {
+/// What [`Scene::check`] finds; indices beyond the vertices; joints that a skin doesn't have; more vertices and indices than
+/// [`BuildOptions::limits`] allow.
+pub fn build(scene: &Scene<'_>, options: &BuildOptions) -> Result<(Model<'static>, Findings), Error> {
     scene.check()?;
     let mut findings = Findings::new();
-    let mut parts = Vec::new();
-    let locals: Vec<Mat4> = scene.nodes.iter().map(|node| node.transform.to_mat4()).collect();
-    let globals = scene.hierarchy().global_transforms(&locals).unwrap_or_default();
-    let coarse: std::collections::HashSet<usize> =
-        scene.nodes.iter().flat_map(|node| node.lods.iter().map(|lod| lod.node)).collect();
-    for (number, node) in scene.nodes.iter().enumerate() {
-        let Some(mesh) = node.mesh.and_then(|mesh| scene.meshes.get(mesh)) else { continue };
-        if coarse.contains(&number) {
-            continue;
+    let world = World::new(scene);
+    let appearances = appearances(scene, &world, &mut findings);
+    surface::spend(scene, &appearances, &mut options.limits.budget())?;
+    let mut builder =
+        Builder { scene, world, told: HashSet::new(), joints: HashMap::new(), parts: Vec::new(), findings };
+    for appearance in &appearances {
+        if let [finest, coarser @ ..] = appearance.levels.as_slice() {
+            builder.add(finest, !coarser.is_empty())?;
         }
-        let path = Path::from([("node", number)]);
-        if node.skin.is_some() {
-            findings.warning(path.clone(), "its skin is lost: the mesh stays as it is bound");
-        }
-        if !node.lods.is_empty() {
-            findings.warning(path.clone(), "coarser levels of detail are lost");
-        }
-        // A skin takes the place of the node's own.
-        let transform = globals.get(number).filter(|_| node.skin.is_none()).copied().unwrap_or(Mat4::IDENTITY);
-        add_mesh(scene, mesh, transform, &mut parts, (&path, &mut findings));
     }
+    let Builder { parts, mut findings, .. } = builder;
     if !scene.animations.is_empty() {
         findings.warning(Path::from("animations"), "are lost");
     }
-    if dialect.vertices == VertexLayout::Engine {
-        let lost = parts.iter_mut().filter_map(|part: &mut Part| part.tex_coords.take()).count();
-        if lost > 0 {
-            findings.warning(Path::from("vertices"), "texture coordinates are lost: the engine's vertices have none");
-        }
+    let has_uvs = options.dialect.vertices != VertexLayout::Engine;
+    if !has_uvs && parts.iter().any(|part| !part.tex_coords(0).is_empty()) {
+        findings.warning(Path::from("vertices"), "texture coordinates are lost: the engine's vertices have none");
     }
     let name = name(&scene.name, &mut findings);
-    let built =
-        parts.iter().fold(ModelBuilder::new(&name).dialect(dialect), |builder, part| builder.mesh(part.builder()));
-    let built = built.build();
-    built
-        .map(|model| (model, findings))
-        .map_err(|error| Error::new(ErrorKind::Unsupported(error.to_string()), Path::from("model")))
+    let model = ModelBuilder::new(&name).dialect(options.dialect);
+    let built = parts.iter().fold(model, |model, part| model.mesh(mesh(part, has_uvs))).build();
+    let failed = |error: zed_asset::Error| Error::new(ErrorKind::Unsupported(error.to_string()), Path::from("model"));
+    Ok((built.map_err(failed)?, findings))
 }
 
-impl Part {
-    fn builder(&self) -> MeshBuilder<'_> {
-        let mut mesh = MeshBuilder::new(&self.positions).triangles(&self.triangles).material(self.material);
-        if let Some(normals) = &self.normals {
-            mesh = mesh.normals(normals);
+struct Builder<'s> {
+    scene: &'s Scene<'s>,
+    world: World,
+    /// Meshes that findings have been told of: one may be shown any number of times.
+    told: HashSet<(Id<Mesh>, Option<Id<Skin>>)>,
+    /// From the mesh's space into the scene's by way of each joint, at rest.
+    joints: HashMap<Id<Skin>, Vec<DAffine3>>,
+    parts: Vec<Surface>,
+    findings: Findings,
+}
+
+impl Builder<'_> {
+    /// Adds the triangles of a mesh.
+    fn add(&mut self, level: &Level, has_coarser: bool) -> Result<(), Error> {
+        let mut again = Findings::new();
+        let is_new = self.told.insert((level.mesh, level.skin));
+        let findings = if is_new { &mut self.findings } else { &mut again };
+        let mesh = &self.scene[level.mesh];
+        tell(level, mesh, has_coarser, findings);
+        for number in 0..mesh.primitives.len() {
+            let Some(mut part) = surface::read(self.scene, level.mesh, number, level.skin, findings)? else { continue };
+            if !part.is_triangles() {
+                let path = Path::from([("mesh", level.mesh.index()), ("primitive", number)]);
+                findings.warning(path, "lines and points are lost");
+                continue;
+            }
+            part.make_list();
+            part.morph(&mesh.morph_weights);
+            part.tangents.clear();
+            part.targets.clear();
+            match level.skin.filter(|_| !part.influences.is_empty()) {
+                Some(skin) => {
+                    let (scene, world) = (self.scene, &self.world);
+                    let joints = self.joints.entry(skin).or_insert_with(|| joint_matrices(&scene[skin], world));
+                    bend(&mut part, joints);
+                }
+                None => part.transform(level.world),
+            }
+            // Fronts are clockwise.
+            part.reverse();
+            self.parts.push(part);
         }
-        if let Some(tex_coords) = &self.tex_coords {
-            mesh = mesh.tex_coords(tex_coords);
-        }
-        mesh
+        Ok(())
     }
 }
 
-fn add_mesh(
-    scene: &Scene<'_>,
-    mesh: &Mesh,
-    transform: Mat4,
-    parts: &mut Vec<Part>,
-    (path, findings): (&Path, &mut Findings),
-) {
+/// Says what of a mesh is lost.
+fn tell(level: &Level, mesh: &Mesh, has_coarser: bool, findings: &mut Findings) {
+    let path = || Path::from([("mesh", level.mesh.index())]);
+    if level.skin.is_some() {
+        findings.warning(path(), "its skin is lost: the mesh stays as its joints have it at rest");
+    }
+    if has_coarser {
+        findings.warning(path(), "coarser levels of detail are lost");
+    }
     if !mesh.morph_names.is_empty() {
-        findings.warning(path.clone(), "morph targets are lost");
+        findings.warning(path(), "morph targets are lost");
     }
     for (number, primitive) in mesh.primitives.iter().enumerate() {
-        let path = path.clone().item("primitive", number);
-        match part(scene, primitive, transform) {
-            Ok(part) => {
-                let lost = |semantic: &Semantic| match semantic {
-                    Semantic::Position | Semantic::Normal | Semantic::TexCoord(0) => None,
-                    Semantic::Joints(_) | Semantic::Weights(_) => None,
-                    other => Some(other.to_string()),
-                };
-                let lost: Vec<String> =
-                    primitive.attributes.iter().filter_map(|attribute| lost(&attribute.semantic)).collect();
-                if !lost.is_empty() {
-                    findings.warning(path, format!("lost: {}", lost.join(", ")));
-                }
-                parts.push(part);
-            }
-            Err(why) => findings.warning(path, why),
+        let lost = primitive.attributes.iter().filter(|attribute| match attribute.semantic {
+            Semantic::Position | Semantic::Normal | Semantic::TexCoord(0) => false,
+            Semantic::Joints(_) | Semantic::Weights(_) => false,
+            Semantic::Tangent | Semantic::TexCoord(_) | Semantic::Color(_) | Semantic::Custom(_) => true,
+        });
+        let lost: Vec<String> = lost.map(|attribute| attribute.semantic.to_string()).collect();
+        if !lost.is_empty() {
+            findings.warning(path().item("primitive", number), format!("lost: {}", lost.join(", ")));
         }
     }
 }
 
-/// A primitive's triangles; an error if there are none or nobody knows where.
-fn part(scene: &Scene<'_>, primitive: &Primitive, transform: Mat4) -> Result<Part, &'static str> {
-    let array = |semantic| scene.arrays.get(primitive.attribute(semantic)?);
-    if !primitive.topology.is_triangles() {
-        return Err("lines and points are lost");
+fn joint_matrices(skin: &Skin, world: &World) -> Vec<DAffine3> {
+    let joints = (0..skin.joints.len()).map_while(|joint| skin.joint(joint));
+    joints.map(|(node, bind)| world.global(node) * bind).collect()
+}
+
+/// Moves each vertex to where its joints have it. Where they mirror, triangles are turned around.
+fn bend(part: &mut Surface, joints: &[DAffine3]) {
+    let mut mirrored = 0_usize;
+    for (vertex, influences) in part.influences.iter().enumerate() {
+        let moved = influences.used().filter_map(|(joint, weight)| Some((joints.get(joint as usize)?, weight)));
+        let matrix = moved.fold(DAffine3::ZERO, |mut sum, (matrix, weight)| {
+            sum.matrix3 += matrix.matrix3 * f64::from(weight);
+            sum.translation += matrix.translation * f64::from(weight);
+            sum
+        });
+        mirrored = mirrored.saturating_add(usize::from(is_mirror(matrix)));
+        if let Some(position) = part.positions.get_mut(vertex) {
+            *position = matrix.transform_point3(position.as_dvec3()).as_vec3();
+        }
+        if let Some(normal) = part.normals.get_mut(vertex) {
+            *normal = (normal_matrix(matrix.matrix3) * normal.as_dvec3()).normalize_or_zero().as_vec3();
+        }
     }
-    let positions = array(&Semantic::Position).and_then(crate::Array::to_f32s::<3>).ok_or("it has no positions")?;
-    let positions: Vec<Vec3> =
-        positions.into_iter().map(|point| transform.transform_point3(Vec3::from(point))).collect();
-    // Normals stay at right angles to what is scaled unevenly.
-    let straight = Mat3::from_mat4(transform);
-    let across = if straight.determinant() == 0.0 { straight } else { straight.inverse().transpose() };
-    let normal =
-        |normal: Vec3| if transform == Mat4::IDENTITY { normal } else { (across * normal).normalize_or_zero() };
-    let normals = array(&Semantic::Normal).and_then(crate::Array::to_f32s::<3>);
-    let normals = normals.map(|normals| normals.into_iter().map(|values| normal(Vec3::from(values))).collect());
-    let tex_coords = array(&Semantic::TexCoord(0)).and_then(crate::Array::to_f32s::<2>);
-    let tex_coords = tex_coords.map(|values| values.into_iter().map(Vec2::from).collect());
-    let indices = match primitive.indices.and_then(|indices| scene.arrays.get(indices)) {
-        Some(indices) => indices.to_u32s().ok_or("its indices are no whole numbers")?,
-        None => (0..positions.len() as u32).collect(),
-    };
-    if indices.iter().any(|index| *index as usize >= positions.len()) {
-        return Err("it is left out: indices beyond its vertices");
+    if mirrored > part.influences.len() / 2 {
+        part.reverse();
     }
-    // Fronts are clockwise, and a node that mirrors turns triangles around once more.
-    let turned = straight.determinant() >= 0.0;
-    let corners = triangles(primitive.topology, indices).map(|[a, b, c]| if turned { [a, c, b] } else { [a, b, c] });
-    let material = primitive.material.unwrap_or(0) as u32;
-    Ok(Part { material, positions, normals, tex_coords, triangles: corners.flatten().collect() })
+}
+
+fn mesh(part: &Surface, has_uvs: bool) -> MeshBuilder<'_> {
+    let material = part.material.map_or(0, |material| material.index() as u32);
+    let mut mesh = MeshBuilder::new(&part.positions).triangles(&part.indices).material(material);
+    let (normals, tex_coords): (&[Vec3], &[Vec2]) = (&part.normals, part.tex_coords(0));
+    if !normals.is_empty() {
+        mesh = mesh.normals(normals);
+    }
+    if has_uvs && !tex_coords.is_empty() {
+        mesh = mesh.tex_coords(tex_coords);
+    }
+    mesh
 }
 
 /// A name that the engine can take.

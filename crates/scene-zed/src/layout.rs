@@ -1,78 +1,78 @@
 //! What a scene doesn't say about the model it came from.
 
 use serde::{Deserialize, Serialize};
-use zed_asset::{ByteOrder, ChunkSize, Content, Dialect, Metadata, Model, NAME_LEN, Totals};
+use zed_asset::{ByteOrder, ChunkSize, Content, Dialect, Metadata, Model, NAME_LEN};
 
-use crate::json::{Base64, is_default};
+use asset_scene::json::{Base64, is_default};
 
-/// Number of this layout.
-pub(super) const LAYOUT: u32 = 1;
+/// Number of this layout, in its field `layout`.
+pub(crate) const LAYOUT: u32 = 1;
 
 #[derive(Debug, Serialize, Deserialize)]
-pub(super) struct Layout {
-    pub(super) layout: u32,
-    pub(super) version: [u8; 3],
-    pub(super) flags: u32,
+pub(crate) struct Layout {
+    pub(crate) layout: u32,
+    pub(crate) version: [u8; 3],
+    pub(crate) flags: u32,
     #[serde(default, skip_serializing_if = "is_default")]
-    pub(super) big_endian: bool,
-    pub(super) dialect: String,
-    pub(super) chunks: Vec<ChunkLayout>,
+    pub(crate) big_endian: bool,
+    pub(crate) dialect: String,
+    pub(crate) chunks: Vec<ChunkLayout>,
     #[serde(default, skip_serializing_if = "Option::is_none")]
-    pub(super) end: Option<u64>,
+    pub(crate) end: Option<u64>,
     #[serde(default, skip_serializing_if = "Base64::is_empty")]
-    pub(super) trailing: Base64,
+    pub(crate) trailing: Base64,
 }
 
 #[derive(Debug, Default, Serialize, Deserialize)]
-pub(super) struct ChunkLayout {
-    pub(super) token: u16,
+pub(crate) struct ChunkLayout {
+    pub(crate) token: u16,
     #[serde(default, skip_serializing_if = "Option::is_none")]
-    pub(super) size: Option<u64>,
+    pub(crate) size: Option<u64>,
     #[serde(default, skip_serializing_if = "Option::is_none")]
-    pub(super) end: Option<u64>,
+    pub(crate) end: Option<u64>,
     #[serde(default, skip_serializing_if = "Option::is_none")]
-    pub(super) metadata: Option<MetadataLayout>,
+    pub(crate) metadata: Option<MetadataLayout>,
     #[serde(default, skip_serializing_if = "Option::is_none")]
-    pub(super) mesh: Option<MeshLayout>,
+    pub(crate) mesh: Option<MeshLayout>,
     #[serde(default, skip_serializing_if = "Option::is_none")]
-    pub(super) data: Option<Base64>,
+    pub(crate) data: Option<Base64>,
 }
 
 #[derive(Debug, Serialize, Deserialize)]
-pub(super) struct MetadataLayout {
+pub(crate) struct MetadataLayout {
     totals: [u32; 10],
     name: Base64,
     version: [u8; 3],
 }
 
 #[derive(Debug, Serialize, Deserialize)]
-pub(super) struct MeshLayout {
-    pub(super) material: u32,
-    pub(super) vertices: usize,
+pub(crate) struct MeshLayout {
+    pub(crate) material: u32,
+    pub(crate) vertices: usize,
     #[serde(default, skip_serializing_if = "Option::is_none")]
-    pub(super) mesh: Option<usize>,
+    pub(crate) mesh: Option<usize>,
     #[serde(default, skip_serializing_if = "Vec::is_empty")]
-    pub(super) strips: Vec<ArrayLayout>,
+    pub(crate) strips: Vec<ArrayLayout>,
     #[serde(default, skip_serializing_if = "Vec::is_empty")]
-    pub(super) lists: Vec<ArrayLayout>,
+    pub(crate) lists: Vec<ArrayLayout>,
     #[serde(default, skip_serializing_if = "Vec::is_empty")]
-    pub(super) fans: Vec<ArrayLayout>,
+    pub(crate) fans: Vec<ArrayLayout>,
     #[serde(default, skip_serializing_if = "Option::is_none")]
-    pub(super) data: Option<Base64>,
+    pub(crate) data: Option<Base64>,
 }
 
 #[derive(Debug, Serialize, Deserialize)]
-pub(super) struct ArrayLayout {
-    pub(super) indices: usize,
+pub(crate) struct ArrayLayout {
+    pub(crate) indices: usize,
     #[serde(default, skip_serializing_if = "Option::is_none")]
-    pub(super) primitive: Option<usize>,
+    pub(crate) primitive: Option<usize>,
     #[serde(default, skip_serializing_if = "Base64::is_empty")]
-    pub(super) rest: Base64,
+    pub(crate) rest: Base64,
 }
 
 impl Layout {
     /// Everything but what depends on the scene.
-    pub(super) fn of(model: &Model<'_>) -> Self {
+    pub(crate) fn of(model: &Model<'_>) -> Self {
         let chunk = |chunk: &zed_asset::Chunk<Content<'_>>| {
             let size = match chunk.size {
                 ChunkSize::Exact => None,
@@ -101,66 +101,29 @@ impl Layout {
     }
 
     /// The dialect, if it is one.
-    pub(super) fn dialect(&self) -> Option<Dialect> {
+    pub(crate) fn dialect(&self) -> Option<Dialect> {
         Dialect::ALL.into_iter().find(|dialect| dialect.as_str() == self.dialect)
     }
 
-    pub(super) fn byte_order(&self) -> ByteOrder {
+    pub(crate) fn byte_order(&self) -> ByteOrder {
         if self.big_endian { ByteOrder::Big } else { ByteOrder::Little }
     }
 }
 
 impl MetadataLayout {
     fn of(metadata: &Metadata) -> Self {
-        let Totals {
-            vertices,
-            indices,
-            meshes,
-            materials,
-            strips,
-            strip_triangles,
-            lists,
-            list_triangles,
-            fans,
-            fan_triangles,
-        } = metadata.totals;
-        let end = metadata.name.iter().rposition(|byte| *byte != 0).map_or(0, |last| last + 1);
+        let end = metadata.name.iter().rposition(|byte| *byte != 0).map_or(0, |last| last.saturating_add(1));
         Self {
-            totals: [
-                vertices,
-                indices,
-                meshes,
-                materials,
-                strips,
-                strip_triangles,
-                lists,
-                list_triangles,
-                fans,
-                fan_triangles,
-            ],
+            totals: metadata.totals.into(),
             name: Base64(metadata.name.get(..end).unwrap_or_default().to_vec()),
             version: metadata.version,
         }
     }
 
-    pub(super) fn metadata(&self) -> Metadata {
-        let [vertices, indices, meshes, materials, strips, strip_triangles, lists, list_triangles, fans, fan_triangles] =
-            self.totals;
-        let totals = Totals {
-            vertices,
-            indices,
-            meshes,
-            materials,
-            strips,
-            strip_triangles,
-            lists,
-            list_triangles,
-            fans,
-            fan_triangles,
-        };
+    pub(crate) fn metadata(&self) -> Metadata {
         let mut name = [0; NAME_LEN];
         name.iter_mut().zip(&self.name.0).for_each(|(place, byte)| *place = *byte);
-        Metadata { totals, name, version: self.version }
+        Metadata { totals: self.totals.into(), name, version: self.version }
     }
 }
 
@@ -169,7 +132,7 @@ impl MeshLayout {
         let arrays = |arrays: &[binio::Bytes<'_>]| arrays.iter().map(|array| ArrayLayout::of(array)).collect();
         Self {
             material: mesh.material,
-            vertices: mesh.vertices.len() / stride,
+            vertices: mesh.vertices.len().checked_div(stride).unwrap_or(0),
             mesh: None,
             strips: arrays(&mesh.strips),
             lists: arrays(&mesh.lists),
@@ -179,7 +142,18 @@ impl MeshLayout {
     }
 
     /// All arrays: strips, lists, fans.
-    pub(super) fn arrays_mut(&mut self) -> impl Iterator<Item = &mut ArrayLayout> {
+    pub(crate) fn arrays(&self) -> impl Iterator<Item = &ArrayLayout> {
+        self.strips.iter().chain(&self.lists).chain(&self.fans)
+    }
+
+    /// All arrays, in the same order, to change.
+    pub(crate) fn arrays_mut(&mut self) -> impl Iterator<Item = &mut ArrayLayout> {
         self.strips.iter_mut().chain(&mut self.lists).chain(&mut self.fans)
+    }
+}
+
+impl ArrayLayout {
+    fn of(array: &[u8]) -> Self {
+        Self { indices: array.len() / 2, primitive: None, rest: Base64::default() }
     }
 }

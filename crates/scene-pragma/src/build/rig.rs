@@ -1,155 +1,269 @@
 //! Nodes as bones.
 
-use std::collections::{BTreeSet, HashMap, HashSet};
+use std::collections::BTreeSet;
 
-use asset_geometry::Hierarchy;
-use asset_geometry::glam::{Affine3A, Mat4, Vec3};
+use asset_geometry::glam::{DAffine3, DMat3, DQuat, DVec3};
+use asset_scene::trs::Chain;
+use asset_scene::unique_names::Names;
+use asset_scene::world::{World, inverse};
+use asset_scene::{Each, Error, Id, Node, Property, Scene, Skin};
+use binio::{Budget, Findings, Path};
 use pragma_asset::Pose;
 
-use super::{Local, affine, local};
-use crate::{Property, Scene};
+use super::text;
+use crate::bones::upright;
+use crate::fault::spend;
 
 /// The bones of a scene and where all nodes stand.
-pub(super) struct Rig {
-    hierarchy: Hierarchy,
-    names: Vec<String>,
-    /// The nodes that are bones, in their order.
-    nodes: Vec<usize>,
-    bone_of: HashMap<usize, usize>,
-    parents: Vec<Option<usize>>,
-    rest: Vec<Local>,
-    globals: Vec<Affine3A>,
-    /// Where each bone is while meshes are as the model has them.
-    references: Vec<Affine3A>,
-    units: f32,
+pub(crate) struct Rig {
+    world: World,
+    bones: Each<Bone, Bone>,
+    /// The bone that each node is or hangs on.
+    holders: Each<Node, Option<Id<Bone>>>,
+    bound: Each<Skin, Bound>,
+    /// Units of the engine in one of the scene.
+    units: f64,
+}
+
+/// A bone: a joint or a node that moves.
+pub(crate) struct Bone {
+    node: Id<Node>,
+    parent: Option<Id<Bone>>,
+    name: String,
+    /// Where it is, in the scene, while meshes are as the model has them.
+    reference: DAffine3,
+    /// The rotation of the reference pose. The engine's skinning takes no scale of it into account, so none is stored.
+    rotation: DQuat,
+    /// From the scene into the bone's space at its reference; `None` if it is flat there.
+    back: Option<DAffine3>,
+}
+
+/// A skin on bones.
+pub(crate) struct Bound {
+    /// From the mesh's space to where the model has the mesh.
+    pub(crate) place: DAffine3,
+    /// The bones of the joints.
+    pub(crate) bones: Vec<Id<Bone>>,
+}
+
+/// How many places that a node was bound at are compared to find one that two skins share.
+const COMPARED: usize = 8;
+/// Off-diagonal part of a stretch, as a share of its size, above which a bone counts as sheared.
+const SHEAR: f64 = 1e-4;
+
+/// Takes from the budget what bones and skins need.
+pub(crate) fn spend_all(scene: &Scene<'_>, budget: &mut Budget) -> Result<(), Error> {
+    let joints = scene.skins.iter().map(|skin| skin.joints.len()).fold(0, usize::saturating_add);
+    let count = joints.saturating_add(scene.nodes.len());
+    spend(budget, count, size_of::<Bone>().saturating_add(size_of::<Pose>()), Path::from("bones"))
 }
 
 impl Rig {
-    /// Joints and nodes that move are bones.
-    pub(super) fn new(scene: &Scene<'_>, units: f32) -> Self {
+    /// Joints and nodes that move become bones.
+    pub(crate) fn new(scene: &Scene<'_>, world: World, units: f64, findings: &mut Findings) -> Self {
+        let mut binding = Binding { references: Each::filled(Vec::new(), scene.nodes.len()), world: &world, findings };
+        let skins: Vec<(DAffine3, Vec<(Id<Node>, usize)>)> =
+            scene.skins.enumerate().map(|(number, skin)| binding.bind(number, skin)).collect();
+        let Binding { mut references, .. } = binding;
         let moving = scene.animations.iter().flat_map(|animation| &animation.channels);
-        let moving = moving.filter(|channel| channel.property != Property::MorphWeights).map(|channel| channel.node);
-        let joints = scene.skins.iter().flat_map(|skin| skin.joints.iter().copied());
-        let all: BTreeSet<usize> = joints.chain(moving).collect();
-        let nodes: Vec<usize> = all.into_iter().collect();
-        let bone_of: HashMap<usize, usize> = nodes.iter().enumerate().map(|(bone, node)| (*node, bone)).collect();
-        let hierarchy = scene.hierarchy();
-        let rest: Vec<Local> = scene.nodes.iter().map(|node| local(&node.transform)).collect();
-        let locals: Vec<Affine3A> = rest.iter().map(affine).collect();
-        let globals = hierarchy.global_transforms(&locals).unwrap_or_default();
-        // The bone that each node hangs on, itself included.
-        let mut holders: Vec<Option<usize>> = vec![None; scene.nodes.len()];
-        for &node in hierarchy.depth_first() {
-            let above = hierarchy.parent(node).and_then(|parent| holders.get(parent).copied().flatten());
-            if let Some(place) = holders.get_mut(node) {
-                *place = bone_of.get(&node).copied().or(above);
+        for channel in moving.filter(|channel| channel.property != Property::MorphWeights) {
+            let references = &mut references[channel.node];
+            if references.is_empty() {
+                references.push(world.global(channel.node));
             }
         }
-        let above = |node: &usize| hierarchy.parent(*node).and_then(|parent| holders.get(parent).copied().flatten());
-        let parents = nodes.iter().map(above).collect();
-        let bone_of = (0..).zip(&holders).filter_map(|(node, bone)| Some((node, (*bone)?))).collect();
-        let mut taken = HashSet::new();
-        let mut name = |node: &usize| {
-            let own = scene.nodes.get(*node).map(|node| node.name.as_str()).filter(|name| !name.is_empty());
-            let own = own.map_or_else(|| format!("bone{node}"), str::to_owned);
-            super::free(own, &mut taken)
-        };
-        let names = nodes.iter().map(&mut name).collect();
-        let references = nodes.iter().map(|node| globals.get(*node).copied().unwrap_or_default()).collect();
-        let mut rig = Self { names, hierarchy, nodes, bone_of, parents, rest, globals, references, units };
-        rig.bind(scene);
-        rig
-    }
-
-    /// Puts the bones of skins to where they were when their meshes were bound, which need not be where they are at rest. Of all of a skin,
-    /// its first joint is where it is at rest.
-    fn bind(&mut self, scene: &Scene<'_>) {
-        let mut bound = HashSet::new();
-        for skin in &scene.skins {
-            let inverse = |place: usize| {
-                let columns = skin.inverse_bind.get(place)?;
-                let inverse = Affine3A::from_mat4(Mat4::from_cols_array(columns));
-                (inverse.is_finite() && inverse.matrix3.determinant().abs() > f32::MIN_POSITIVE).then_some(inverse)
-            };
-            let Some((first, own)) = skin.joints.first().zip(inverse(0)) else { continue };
-            let mesh = self.global(*first) * own;
-            for (place, node) in skin.joints.iter().enumerate() {
-                let Some((bone, inverse)) = self.bone(*node).zip(inverse(place)) else { continue };
-                let reference = mesh * inverse.inverse();
-                if let Some(place) =
-                    self.references.get_mut(bone).filter(|_| reference.is_finite() && bound.insert(bone))
-                {
-                    *place = reference;
-                }
-            }
+        // One bone of each node, in the nodes' order; then those of nodes that were bound at several places.
+        let all = || scene.nodes.ids().flat_map(|node| (0..references[node].len()).map(move |place| (node, place)));
+        let order: Vec<(Id<Node>, usize)> =
+            all().filter(|(_, place)| *place == 0).chain(all().filter(|(_, place)| *place > 0)).collect();
+        let mut ids: Each<Node, Vec<Id<Bone>>> = Each::filled(Vec::new(), scene.nodes.len());
+        (0..).zip(&order).for_each(|(bone, (node, _))| ids[*node].push(Id::new(bone)));
+        let mut holders: Each<Node, Option<Id<Bone>>> = Each::filled(None, scene.nodes.len());
+        for node in world.depth_first() {
+            let above = world.parent(node).and_then(|parent| holders[parent]);
+            holders[node] = ids[node].first().copied().or(above);
         }
+        let mut names = Names::default();
+        let bones = order.iter().filter_map(|(node, place)| {
+            let reference = *references[*node].get(*place)?;
+            let path = Path::from([("node", node.index())]);
+            let name = text(&names.take(&scene[*node].name, &format!("bone{node}"), path, findings));
+            let parent = world.parent(*node).and_then(|parent| holders[parent]);
+            let rotation = Parts::of(reference.matrix3).rotation;
+            Some(Bone { node: *node, parent, name, reference, rotation, back: inverse(reference) })
+        });
+        let bones = Each::new(bones.collect());
+        let bound = skins.into_iter().map(|(place, joints)| {
+            let bones = joints.into_iter().filter_map(|(node, place)| ids[node].get(place).copied());
+            Bound { place, bones: bones.collect() }
+        });
+        Self { bones, holders, bound: Each::new(bound.collect()), world, units }
     }
 
-    /// Where a bone is while meshes are as the model has them.
-    pub(super) fn reference(&self, bone: usize) -> Affine3A {
-        self.references.get(bone).copied().unwrap_or_default()
-    }
-
-    /// Where a node is while meshes are as the model has them: as far from its bone as at rest.
-    pub(super) fn place(&self, node: usize) -> Affine3A {
-        let Some(bone) = self.bone(node) else { return self.global(node) };
-        let holder = self.nodes.get(bone).map(|holder| self.global(*holder)).unwrap_or_default();
-        let place = self.reference(bone) * holder.inverse() * self.global(node);
-        if place.is_finite() { place } else { self.global(node) }
-    }
-
-    pub(super) fn len(&self) -> usize {
-        self.nodes.len()
-    }
-
-    pub(super) fn is_empty(&self) -> bool {
-        self.nodes.is_empty()
+    /// A skin on bones.
+    pub(crate) fn bound(&self, skin: Id<Skin>) -> &Bound {
+        &self.bound[skin]
     }
 
     /// The bone that a node is or hangs on.
-    pub(super) fn bone(&self, node: usize) -> Option<usize> {
-        self.bone_of.get(&node).copied()
+    pub(crate) fn holder(&self, node: Id<Node>) -> Option<Id<Bone>> {
+        self.holders[node]
     }
 
-    /// Where a node stands at rest.
-    pub(super) fn global(&self, node: usize) -> Affine3A {
-        self.globals.get(node).copied().unwrap_or_default()
+    /// From the space of a node to where the model has it: as far from its bone as at rest.
+    pub(crate) fn place(&self, node: Id<Node>) -> DAffine3 {
+        let global = self.world.global(node);
+        let Some(bone) = self.holder(node).map(|bone| &self.bones[bone]) else { return global };
+        let rest = self.world.global(bone.node);
+        if rest == bone.reference {
+            return global;
+        }
+        let place = inverse(rest).map(|back| bone.reference * back * global);
+        place.filter(|place| place.is_finite()).unwrap_or(global)
     }
 
-    pub(super) fn rest(&self) -> &[Local] {
-        &self.rest
+    pub(crate) fn len(&self) -> usize {
+        self.bones.as_slice().len()
     }
 
-    pub(super) fn units(&self) -> f32 {
+    /// Units of the engine in one of the scene.
+    pub(crate) fn units(&self) -> f64 {
         self.units
     }
 
-    /// Names, parents, and poses in the model's space.
-    pub(super) fn bones(&self) -> Vec<(String, Option<usize>, Pose)> {
-        let poses = (0..self.len()).map(|bone| self.in_model(bone, self.reference(bone)));
-        let all = self.names.iter().cloned().zip(self.parents.iter().copied()).zip(poses);
-        all.map(|((name, parent), pose)| (name, parent, pose)).collect()
+    pub(crate) fn name(&self, bone: Id<Bone>) -> &str {
+        &self.bones[bone].name
     }
 
-    /// The poses of all bones as seen from their parents, while nodes stand at `locals`.
-    pub(super) fn poses(&self, locals: &[Local]) -> Vec<Pose> {
-        let locals: Vec<Affine3A> = locals.iter().map(affine).collect();
-        let globals = self.hierarchy.global_transforms(&locals).unwrap_or_default();
-        let places = self.nodes.iter().map(|node| globals.get(*node).copied().unwrap_or_default());
-        let poses: Vec<Pose> = places.enumerate().map(|(bone, place)| self.in_model(bone, place)).collect();
-        let seen = |(pose, parent): (&Pose, &Option<usize>)| match parent.and_then(|parent| poses.get(parent)) {
-            Some(parent) => crate::pragma::skin::upright(pose.relative_to(*parent)),
+    /// Names, parents, and reference poses in the model's space.
+    pub(crate) fn bones(&self) -> impl Iterator<Item = (&str, Option<usize>, Pose)> {
+        self.bones.as_slice().iter().map(|bone| {
+            let pose = self.pose(bone.reference.translation, bone.rotation, DVec3::ONE);
+            (bone.name.as_str(), bone.parent.map(Id::index), pose)
+        })
+    }
+
+    /// Poses of all bones relative to their parents, while nodes have these transforms relative to theirs. Adds to `bent` the bones that
+    /// would have to shear.
+    pub(crate) fn poses(&self, locals: Vec<DAffine3>, bent: &mut BTreeSet<Id<Bone>>) -> Vec<Pose> {
+        let globals = self.world.globals_of(locals);
+        let poses: Each<Bone, Pose> = Each::new(
+            self.bones
+                .enumerate()
+                .map(|(id, bone)| {
+                    let place = globals[bone.node];
+                    let (parts, is_right) = bone.parts(place);
+                    if !is_right {
+                        bent.insert(id);
+                    }
+                    self.pose(place.translation, parts.rotation, parts.scale)
+                })
+                .collect(),
+        );
+        let relative = |(id, pose): (Id<Bone>, &Pose)| match self.bones[id].parent {
+            Some(parent) => upright(pose.relative_to(poses[parent])),
             None => *pose,
         };
-        poses.iter().zip(&self.parents).map(seen).collect()
+        poses.enumerate().map(relative).collect()
     }
 
-    /// A bone in the model's space: in units, and scaled by as much as it is larger than its reference.
-    fn in_model(&self, bone: usize, place: Affine3A) -> Pose {
-        let (scale, rotation, origin) = place.to_scale_rotation_translation();
-        let (reference, ..) = self.reference(bone).to_scale_rotation_translation();
-        let ratio = |now: f32, reference: f32| if reference == 0.0 { 1.0 } else { now / reference };
-        let scale = Vec3::new(ratio(scale.x, reference.x), ratio(scale.y, reference.y), ratio(scale.z, reference.z));
-        crate::pragma::skin::upright(Pose { origin: origin * self.units, rotation, scale })
+    fn pose(&self, origin: DVec3, rotation: DQuat, scale: DVec3) -> Pose {
+        let origin = (origin * self.units).as_vec3();
+        upright(Pose { origin, rotation: rotation.as_quat(), scale: scale.as_vec3() })
     }
+}
+
+impl Bone {
+    /// Rotation and scale of a pose that moves vertices from the reference to where the bone is at `place`, and whether there is one.
+    fn parts(&self, place: DAffine3) -> (Parts, bool) {
+        if let Some(back) = self.back {
+            let moved = Parts::of(place.matrix3 * back.matrix3 * DMat3::from_quat(self.rotation));
+            return (moved, moved.shear <= SHEAR);
+        }
+        // What is flat stays so: only its rotation shows, and how it grows along the other axes.
+        let (now, then) = (Parts::of(place.matrix3), Parts::of(self.reference.matrix3));
+        let is_flat = then.scale.abs().cmplt(DVec3::splat(f64::MIN_POSITIVE));
+        let scale = DVec3::select(is_flat, DVec3::ONE, now.scale / then.scale);
+        let grows = DVec3::select(is_flat, now.scale, DVec3::ZERO) != DVec3::ZERO;
+        (Parts { scale, ..now }, !grows && now.shear <= SHEAR && then.shear <= SHEAR)
+    }
+}
+
+/// A matrix as the nearest rotation and the scale before it.
+#[derive(Clone, Copy)]
+struct Parts {
+    rotation: DQuat,
+    scale: DVec3,
+    /// What both leave out, as a share of the scale.
+    shear: f64,
+}
+
+impl Parts {
+    fn of(matrix: DMat3) -> Self {
+        let Chain { first, second } = Chain::of(DAffine3::from_mat3(matrix));
+        let Some(turn) = second else { return Self { rotation: first.rotation, scale: first.scale, shear: 0.0 } };
+        let turned = DMat3::from_quat(turn);
+        let stretch = turned.transpose() * DMat3::from_diagonal(first.scale) * turned;
+        let scale = DVec3::new(stretch.x_axis.x, stretch.y_axis.y, stretch.z_axis.z);
+        let off = stretch.x_axis.y.abs().max(stretch.x_axis.z.abs()).max(stretch.y_axis.z.abs());
+        let size = first.scale.abs().max_element();
+        Self { rotation: first.rotation * turn, scale, shear: if size > 0.0 { off / size } else { 0.0 } }
+    }
+}
+
+/// Where nodes were while meshes were bound to them.
+struct Binding<'b> {
+    references: Each<Node, Vec<DAffine3>>,
+    world: &'b World,
+    findings: &'b mut Findings,
+}
+
+impl Binding<'_> {
+    /// Binds a skin: where the model has its meshes, and for each joint its node and which of the node's references it is.
+    fn bind(&mut self, number: Id<Skin>, skin: &Skin) -> (DAffine3, Vec<(Id<Node>, usize)>) {
+        let joints: Vec<(Id<Node>, DAffine3, Option<DAffine3>)> = (0..skin.joints.len())
+            .map_while(|joint| skin.joint(joint))
+            .map(|(node, bind)| (node, bind, inverse(bind)))
+            .collect();
+        let anchor =
+            joints.iter().find(|(node, _, back)| back.is_some() && inverse(self.world.global(*node)).is_some());
+        // Without a joint that has a size, as it was bound.
+        let place = anchor.map_or(DAffine3::IDENTITY, |(node, bind, _)| self.world.global(*node) * *bind);
+        let lost = joints.iter().filter(|(.., back)| back.is_none()).count();
+        let path = || Path::from([("skin", number.index())]);
+        if lost > 0 {
+            self.findings
+                .warning(path(), format!("inverse bind matrices that have no inverse, taken as at rest: {lost}"));
+        }
+        let mut away = 0_usize;
+        let bound = joints.iter().map(|(node, _, back)| {
+            let rest = self.world.global(*node);
+            let reference = back.map(|back| place * back).filter(|reference| reference.is_finite()).unwrap_or(rest);
+            let reference = if near(reference, rest) { rest } else { reference };
+            away = away.saturating_add(usize::from(reference != rest));
+            (*node, find(&mut self.references[*node], reference))
+        });
+        let bound = bound.collect();
+        if away > 0 {
+            self.findings.note(path(), format!("joints that were bound elsewhere than they are at rest: {away}; without an animation the model shows them as bound"));
+        }
+        (place, bound)
+    }
+}
+
+/// Which of the references this is; added if it is none.
+fn find(references: &mut Vec<DAffine3>, reference: DAffine3) -> usize {
+    let known = references.iter().take(COMPARED).position(|known| near(*known, reference));
+    known.unwrap_or_else(|| {
+        references.push(reference);
+        references.len().saturating_sub(1)
+    })
+}
+
+/// Whether two places are the same but for the rounding of matrices of 32 bits.
+fn near(a: DAffine3, b: DAffine3) -> bool {
+    let size = |matrix: DMat3| matrix.x_axis.length().max(matrix.y_axis.length()).max(matrix.z_axis.length());
+    let apart = size(a.matrix3 - b.matrix3);
+    let far = a.translation.distance(b.translation);
+    apart <= 1e-5 * size(a.matrix3) && far <= 1e-5 * (size(a.matrix3) + a.translation.length())
 }

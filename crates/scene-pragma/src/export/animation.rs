@@ -4,58 +4,45 @@ use std::borrow::Cow;
 use std::collections::{HashMap, HashSet};
 
 use asset_geometry::glam::{Quat, Vec3};
+use asset_scene::{
+    Array, ArrayId, Block, Channel, Component, Error, Id, Interpolation, Property, Scene, Source, escape_name,
+};
 use binio::{Budget, Findings, Path};
-use pragma_asset::udm::{Array as Stored, Element, Type, Value};
-use pragma_asset::{Animation, AnimationFlags, ErrorKind, Model, NodeSet, Pose, udm};
-use serde::{Deserialize, Serialize};
+use pragma_asset::udm::{Array as Stored, Type, Value};
+use pragma_asset::{Animation, AnimationFlags, ErrorKind, Model, Pose, udm};
 
-use super::bulk::unpacked;
-use super::layout::{counts, readable, unsupported};
-use super::skin::{Bones, close};
-use crate::{Array, Block, Channel, Component, Error, Interpolation, Property, Scene, Source, escape_name};
-
-/// Name of the format of animations in [`Source::format`].
-pub const ANIMATION_FORMAT: &str = "pragma-animation";
+use crate::bones::{Bone, Bones, close};
+use crate::bulk::unpacked;
+use crate::fault::{counts, readable, unsupported};
+use crate::layout::{AnimationLayout, BLOCK, LAYOUT};
+use crate::tracks::{is_offset, slots, target};
 
 /// The animation that shows the reference pose: in the model's space, unlike all others.
 const REFERENCE: &[u8] = b"reference";
 
-/// What keyframes of nodes don't say about an animation; the rest is in the model's document.
-#[derive(Debug, Serialize, Deserialize)]
-pub(super) struct AnimationLayout {
-    pub(super) layout: u32,
-    /// Its name in the model.
-    pub(super) animation: String,
-    /// Which of its channels are the scene's, bit for bit.
-    pub(super) channels: Vec<usize>,
-}
-
-/// Name of the block of an animation.
-pub(super) const BLOCK: &str = "channels";
-
 /// What makes animations of a model.
-pub(super) struct Animator<'b, 'm> {
-    pub(super) model: &'m Model<'m>,
-    pub(super) bones: &'b Bones,
-    pub(super) scene: &'b mut Scene<'m>,
-    pub(super) findings: &'b mut Findings,
-    pub(super) budget: &'b mut Budget,
+pub(crate) struct Animator<'b, 'm> {
+    pub(crate) model: &'m Model<'m>,
+    pub(crate) bones: &'b Bones,
+    pub(crate) scene: &'b mut Scene<'m>,
+    pub(crate) findings: &'b mut Findings,
+    pub(crate) budget: &'b mut Budget,
     /// Key times that are there already: most channels share theirs.
-    times: HashMap<Vec<u8>, usize>,
+    times: HashMap<Vec<u8>, ArrayId>,
 }
 
 /// A channel of a bone, as stored.
-pub(super) struct Track<'d> {
+pub(crate) struct Track<'d> {
     /// Which of the stored channels it is.
-    pub(super) number: usize,
-    pub(super) place: usize,
-    pub(super) property: Property,
-    pub(super) times: Cow<'d, Stored<'d>>,
-    pub(super) values: Cow<'d, Stored<'d>>,
+    pub(crate) number: usize,
+    pub(crate) place: Id<Bone>,
+    pub(crate) property: Property,
+    pub(crate) times: Cow<'d, Stored<'d>>,
+    pub(crate) values: Cow<'d, Stored<'d>>,
 }
 
 impl<'b, 'm> Animator<'b, 'm> {
-    pub(super) fn new(
+    pub(crate) fn new(
         (model, bones): (&'m Model<'m>, &'b Bones),
         scene: &'b mut Scene<'m>,
         findings: &'b mut Findings,
@@ -65,7 +52,7 @@ impl<'b, 'm> Animator<'b, 'm> {
     }
 
     /// Adds all animations that move something; their layouts, with the items of the channels of each.
-    pub(super) fn build(mut self) -> Result<Vec<AnimationLayout>, Error> {
+    pub(crate) fn build(mut self) -> Result<Vec<AnimationLayout>, Error> {
         let all = self.model.animations();
         let names = counts(all.iter().map(|animation| animation.name.clone()));
         let mut layouts = Vec::new();
@@ -89,19 +76,17 @@ impl<'b, 'm> Animator<'b, 'm> {
 
     fn animation(&mut self, animation: &Animation<'m>) -> Result<Option<AnimationLayout>, Error> {
         let path = Path::from("animation").name(&animation.name);
-        // Without speed, or shorter than half a frame, nothing is loaded (conventions 3.1).
+        // The engine loads nothing of an animation without speed, or shorter than half a frame.
         if (animation.duration() * f32::from(animation.fps())).round() < 1.0 {
             return Ok(None);
         }
         let sets = animation.nodes(self.budget);
         let Some(sets) = self.readable(sets, &path)? else { return Ok(None) };
         let slots = slots(&sets);
-        let mut added = crate::Animation { name: escape_name(&animation.name), ..crate::Animation::default() };
-        let mut layout = AnimationLayout {
-            layout: super::layout::LAYOUT,
-            animation: escape_name(&animation.name),
-            channels: Vec::new(),
-        };
+        let mut added =
+            asset_scene::Animation { name: escape_name(&animation.name), ..asset_scene::Animation::default() };
+        let mut layout =
+            AnimationLayout { layout: LAYOUT, animation: escape_name(&animation.name), channels: Vec::new() };
         let is_added = animation.flags().contains(AnimationFlags::GESTURE);
         if animation.element().get("frameTransforms").is_some() {
             self.frames(animation, &mut added, is_added, &path)?;
@@ -123,10 +108,10 @@ impl<'b, 'm> Animator<'b, 'm> {
                 self.left_out(&slots, &tracks, &mut added);
             }
             let block =
-                |stored: &'m Stored<'m>| Block { name: BLOCK.to_owned(), data: super::bulk::stored(stored).into() };
+                |stored: &'m Stored<'m>| Block { name: BLOCK.to_owned(), data: crate::bulk::stored(stored).into() };
             let blocks = stored.filter(|stored| matches!(stored, Stored::Packed(_))).map(block).into_iter().collect();
             let layout = serde_json::to_value(&layout).unwrap_or_default();
-            added.source = Some(Source { format: ANIMATION_FORMAT.to_owned(), layout, blocks });
+            added.source = Some(Source { format: crate::ANIMATION_FORMAT.to_owned(), layout, blocks });
         }
         if added.channels.is_empty() {
             return Ok(None);
@@ -140,7 +125,7 @@ impl<'b, 'm> Animator<'b, 'm> {
         }
         if added.source.is_none() {
             let layout = serde_json::to_value(&layout).unwrap_or_default();
-            added.source = Some(Source { format: ANIMATION_FORMAT.to_owned(), layout, blocks: Vec::new() });
+            added.source = Some(Source { format: crate::ANIMATION_FORMAT.to_owned(), layout, blocks: Vec::new() });
         }
         self.scene.animations.push(added);
         Ok(Some(layout))
@@ -170,7 +155,7 @@ impl<'b, 'm> Animator<'b, 'm> {
     ) -> Result<Vec<Track<'d>>, Error> {
         let Stored::Items(items) = items else { return Ok(Vec::new()) };
         let mut tracks: Vec<Track<'d>> = Vec::new();
-        let mut known: HashMap<(usize, Property), usize> = HashMap::new();
+        let mut known: HashMap<(Id<Bone>, Property), usize> = HashMap::new();
         for (number, item) in items.iter().enumerate() {
             let path = || path.clone().item("channel", number);
             let Some(element) = item.as_element() else { continue };
@@ -207,7 +192,7 @@ impl<'b, 'm> Animator<'b, 'm> {
         Ok(tracks)
     }
 
-    fn track(&mut self, track: &Track<'_>, added: &mut crate::Animation<'_>, is_added: bool) {
+    fn track(&mut self, track: &Track<'_>, added: &mut asset_scene::Animation<'_>, is_added: bool) {
         let mut values = unpacked(&track.values).to_vec();
         if is_added {
             values = on(&self.bones.local(track.place), track.property, &values);
@@ -219,25 +204,25 @@ impl<'b, 'm> Animator<'b, 'm> {
         &mut self,
         times: Vec<u8>,
         values: Vec<u8>,
-        (place, property): (usize, Property),
-        added: &mut crate::Animation<'_>,
+        (place, property): (Id<Bone>, Property),
+        added: &mut asset_scene::Animation<'_>,
     ) {
         let width = if property == Property::Rotation { 4 } else { 3 };
         let scene = &mut *self.scene;
         let times = *self
             .times
             .entry(times)
-            .or_insert_with_key(|times| scene.add_array(Array::packed(Component::F32, 1, times.clone())));
-        let values = self.scene.add_array(Array::packed(Component::F32, width, values));
+            .or_insert_with_key(|times| scene.arrays.push(Array::packed(Component::F32, 1, times.clone())));
+        let values = self.scene.arrays.push(Array::packed(Component::F32, width, values));
         let interpolation = Interpolation::Linear;
         added.channels.push(Channel { node: Bones::node(place), property, interpolation, times, values });
     }
 
-    /// Adds what the engine makes of bones whose position, rotation or scale no channel has: they stand at their pose in the **model's**
-    /// space, as if it were that seen from the parent (conventions 3.1). Where that is where they rest anyway nothing is needed.
-    fn left_out(&mut self, slots: &[Option<u32>], tracks: &[Track<'_>], added: &mut crate::Animation<'_>) {
-        let told: HashSet<(usize, Property)> = tracks.iter().map(|track| (track.place, track.property)).collect();
-        let mut places: Vec<usize> = slots.iter().flatten().filter_map(|bone| self.bones.place(*bone)).collect();
+    /// Adds what the engine makes of bones whose position, rotation or scale no channel has: it takes their pose in the model's space for the
+    /// one relative to the parent. Bones for which both are the same need no channel.
+    fn left_out(&mut self, slots: &[Option<u32>], tracks: &[Track<'_>], added: &mut asset_scene::Animation<'_>) {
+        let told: HashSet<(Id<Bone>, Property)> = tracks.iter().map(|track| (track.place, track.property)).collect();
+        let mut places: Vec<Id<Bone>> = slots.iter().flatten().filter_map(|bone| self.bones.place(*bone)).collect();
         places.sort_unstable();
         places.dedup();
         for place in places {
@@ -260,7 +245,7 @@ impl<'b, 'm> Animator<'b, 'm> {
     fn frames(
         &mut self,
         animation: &Animation<'m>,
-        added: &mut crate::Animation<'_>,
+        added: &mut asset_scene::Animation<'_>,
         is_added: bool,
         path: &Path,
     ) -> Result<(), Error> {
@@ -290,36 +275,6 @@ impl<'b, 'm> Animator<'b, 'm> {
         }
         Ok(())
     }
-}
-
-/// For each node that a channel may name: the bone that it is.
-pub(super) fn slots(sets: &[NodeSet<'_>]) -> Vec<Option<u32>> {
-    let mut slots = Vec::new();
-    for set in sets {
-        if set.kind == "bone" {
-            slots.extend(set.bones.iter().copied().map(Some));
-        } else {
-            slots.extend(std::iter::repeat_n(None, set.bones.len().max(1)));
-        }
-    }
-    slots
-}
-
-/// Which property of which bone a channel moves.
-pub(super) fn target(element: &Element<'_>, slots: &[Option<u32>], bones: &Bones) -> Option<(usize, Property)> {
-    let node = usize::try_from(element.get("node").and_then(Value::as_i64)?).ok()?;
-    let place = bones.place((*slots.get(node)?)?)?;
-    let property = match element.get("property")?.as_text()? {
-        b"position" => Property::Translation,
-        b"rotation" => Property::Rotation,
-        b"scale" => Property::Scale,
-        _ => return None,
-    };
-    Some((place, property))
-}
-
-fn is_offset(element: &Element<'_>) -> bool {
-    element.get("property").and_then(Value::as_text) == Some(b"offset")
 }
 
 /// Values of a gesture, put onto the pose that it is shown on.

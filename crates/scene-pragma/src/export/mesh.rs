@@ -3,36 +3,36 @@
 use std::borrow::Cow;
 use std::collections::{HashMap, HashSet};
 
+use asset_scene::json::Base64;
+use asset_scene::{
+    Array, Attribute, Component, Error, Id, LodLevel, Material, Mesh, Node, Primitive, Scene, Semantic, Skin, Topology,
+    Transform, escape_name,
+};
 use binio::{Budget, Findings, Path};
 use pragma_asset::udm::{Array as Stored, Type};
 use pragma_asset::{Mesh as SubMesh, MeshGroup, Model, Pose};
 
-use super::bulk::{Bulk, unpacked};
-use super::layout::{SubMeshLayout, counts, readable, spend};
 use super::morph::{self, Morphs, Target};
-use super::skin::{self, Bones, ROOT};
-use super::{METRES_PER_UNIT, vertex, weights};
-use crate::json::Base64;
-use crate::{
-    Array, Attribute, Component, Error, LodLevel, Material, Mesh, Node, Primitive, Scene, Semantic, Topology,
-    Transform, escape_name,
-};
-
-/// Name of the attribute that alphas are.
-pub(super) const ALPHA: &str = "PRAGMA_ALPHA";
+use crate::bones::{self, Bones, ROOT};
+use crate::bulk::{Bulk, unpacked};
+use crate::fault::{counts, readable, spend};
+use crate::layout::SubMeshLayout;
+use crate::{ALPHA, METRES_PER_UNIT, vertex, weights};
 
 /// What makes meshes of a model.
-pub(super) struct Builder<'b, 'm> {
-    pub(super) model: &'m Model<'m>,
-    pub(super) bones: &'b Bones,
-    pub(super) scene: &'b mut Scene<'m>,
-    pub(super) findings: &'b mut Findings,
-    pub(super) budget: &'b mut Budget,
-    pub(super) morphs: &'b Morphs<'m>,
-    pub(super) shown: Vec<SubMeshLayout>,
-    materials: HashMap<u32, Option<usize>>,
+pub(crate) struct Builder<'b, 'm> {
+    pub(crate) model: &'m Model<'m>,
+    pub(crate) bones: &'b Bones,
+    pub(crate) scene: &'b mut Scene<'m>,
+    pub(crate) findings: &'b mut Findings,
+    pub(crate) budget: &'b mut Budget,
+    pub(crate) morphs: &'b Morphs<'m>,
+    pub(crate) shown: Vec<SubMeshLayout>,
+    materials: HashMap<u32, Option<Id<Material>>>,
+    /// By their names.
+    named: HashMap<String, Id<Material>>,
     /// By the pose of the sub meshes, as bits.
-    skins: HashMap<[u32; 10], usize>,
+    skins: HashMap<[u32; 10], Id<Skin>>,
 }
 
 /// A sub mesh that can be shown.
@@ -55,11 +55,11 @@ struct Part {
 struct Group {
     index: u32,
     name: String,
-    nodes: Vec<usize>,
+    nodes: Vec<Id<Node>>,
 }
 
 impl<'b, 'm> Builder<'b, 'm> {
-    pub(super) fn new(
+    pub(crate) fn new(
         (model, bones, morphs): (&'m Model<'m>, &'b Bones, &'b Morphs<'m>),
         scene: &'b mut Scene<'m>,
         findings: &'b mut Findings,
@@ -74,12 +74,13 @@ impl<'b, 'm> Builder<'b, 'm> {
             morphs,
             shown: Vec::new(),
             materials: HashMap::new(),
+            named: HashMap::new(),
             skins: HashMap::new(),
         }
     }
 
     /// Adds all that can be shown.
-    pub(super) fn build(mut self) -> Result<Vec<SubMeshLayout>, Error> {
+    pub(crate) fn build(mut self) -> Result<Vec<SubMeshLayout>, Error> {
         let all = self.model.mesh_groups();
         let (visible, coarse) = roles(self.model);
         let names = counts(all.iter().map(|group| group.name.clone()));
@@ -121,48 +122,46 @@ impl<'b, 'm> Builder<'b, 'm> {
         let name = escape_name(&group.name);
         let mut nodes = Vec::new();
         for (number, part) in parts.into_iter().enumerate() {
-            let name = if number == 0 { name.clone() } else { format!("{name} {}", number + 1) };
+            let name = if number == 0 { name.clone() } else { format!("{name} {}", number.saturating_add(1)) };
             let (is_skinned, pose) = (part.is_skinned, part.pose);
             let mesh = self.add_mesh(name.clone(), part.shown)?;
             let skin = if is_skinned { Some(self.skin(&pose)?) } else { None };
-            nodes.push(self.scene.nodes.len());
-            self.scene.nodes.push(Node {
+            nodes.push(self.scene.nodes.push(Node {
                 name,
                 // Joints take a skinned mesh with them, and those hang below the root.
                 parent: (!is_skinned && !is_coarse).then_some(ROOT),
-                transform: if is_skinned { Transform::IDENTITY } else { skin::transform(&pose) },
+                transform: if is_skinned { Transform::IDENTITY } else { bones::transform(&pose) },
                 mesh: Some(mesh),
                 skin,
                 ..Node::default()
-            });
+            }));
         }
         Ok(Group { index: group.index, name, nodes })
     }
 
-    fn add_mesh(&mut self, name: String, shown: Vec<Shown>) -> Result<usize, Error> {
-        let mesh = self.scene.meshes.len();
+    fn add_mesh(&mut self, name: String, shown: Vec<Shown>) -> Result<Id<Mesh>, Error> {
+        let number = self.scene.meshes.len();
         let (primitives, targets): (Vec<_>, Vec<_>) = shown
             .into_iter()
             .enumerate()
             .map(|(primitive, shown)| {
-                self.shown.push(SubMeshLayout { place: (mesh, primitive), ..shown.layout });
+                self.shown.push(SubMeshLayout { place: (number, primitive), ..shown.layout });
                 (shown.primitive, shown.targets)
             })
             .unzip();
         let mut made = Mesh { name, primitives, ..Mesh::default() };
         morph::add(&mut made, targets, self.budget)?;
-        self.scene.meshes.push(made);
-        Ok(mesh)
+        Ok(self.scene.meshes.push(made))
     }
 
     /// The skin for meshes that stand at `pose`; made if there is none.
-    fn skin(&mut self, pose: &Pose) -> Result<usize, Error> {
+    fn skin(&mut self, pose: &Pose) -> Result<Id<Skin>, Error> {
         let key = pose.to_stransform().map(f32::to_bits);
         if let Some(known) = self.skins.get(&key) {
             return Ok(*known);
         }
         spend(self.budget, self.bones.len(), size_of::<[f32; 16]>() + size_of::<usize>(), Path::from("skin"))?;
-        let skin = skin::add_skin(self.scene, self.bones, pose);
+        let skin = bones::add_skin(self.scene, self.bones, pose);
         self.skins.insert(key, skin);
         Ok(skin)
     }
@@ -188,27 +187,23 @@ impl<'b, 'm> Builder<'b, 'm> {
                 }
                 let distance = Some(lod.distance * METRES_PER_UNIT).filter(|distance| distance.is_finite());
                 for (source, target) in source.nodes.iter().zip(&target.nodes) {
-                    if let Some(node) = self.scene.nodes.get_mut(*source) {
-                        node.lods.push(LodLevel { node: *target, distance });
-                    }
+                    self.scene[*source].lods.push(LodLevel { node: *target, distance });
                 }
             }
         }
     }
 
     /// The material of a sub mesh in the first skin.
-    fn material(&mut self, stored: &SubMesh<'_>) -> Option<usize> {
+    fn material(&mut self, stored: &SubMesh<'_>) -> Option<Id<Material>> {
         let index = stored.material_index();
         if let Some(known) = self.materials.get(&index) {
             return *known;
         }
         let material = self.model.material_of(stored, 0).map(|name| {
             let name = escape_name(&name);
-            let known = self.scene.materials.iter().position(|material| material.name == name);
-            known.unwrap_or_else(|| {
-                self.scene.materials.push(Material { name, double_sided: false });
-                self.scene.materials.len() - 1
-            })
+            let materials = &mut self.scene.materials;
+            let new = |name: &String| materials.push(Material { name: name.clone(), double_sided: false });
+            *self.named.entry(name).or_insert_with_key(new)
         });
         if material.is_none() {
             self.findings.warning(stored.path(), "the first skin has no material for it");
@@ -263,7 +258,7 @@ impl<'b, 'm> Builder<'b, 'm> {
             alphas: false,
         };
         let mut primitive = Primitive { topology, material: self.material(stored), ..Primitive::default() };
-        primitive.indices = Some(self.scene.add_array(index_array));
+        primitive.indices = Some(self.scene.arrays.push(index_array));
         for column in &record.columns {
             let array = column.array(unpacked(&vertices), record.stride);
             if column.semantic == Semantic::Tangent {
@@ -275,7 +270,7 @@ impl<'b, 'm> Builder<'b, 'm> {
             self.add(&mut primitive, column.semantic.clone(), array);
         }
         let mut shown =
-            Shown { primitive, targets: Vec::new(), layout, is_skinned: false, pose: skin::upright(stored.pose()) };
+            Shown { primitive, targets: Vec::new(), layout, is_skinned: false, pose: bones::upright(stored.pose()) };
         self.uv_sets(stored, &mut shown)?;
         self.weights(stored, &mut shown)?;
         self.alphas(stored, &mut shown)?;
@@ -285,7 +280,7 @@ impl<'b, 'm> Builder<'b, 'm> {
     }
 
     fn add(&mut self, primitive: &mut Primitive, semantic: Semantic, array: Array<'static>) {
-        let array = self.scene.add_array(array);
+        let array = self.scene.arrays.push(array);
         primitive.attributes.push(Attribute { semantic, array });
     }
 
@@ -333,7 +328,7 @@ impl<'b, 'm> Builder<'b, 'm> {
             let array = Array::packed(Component::F32, 2, unpacked(&uvs).to_vec());
             self.add(&mut shown.primitive, Semantic::TexCoord(next), array);
             shown.layout.uv_sets.push(set);
-            next += 1;
+            next = next.saturating_add(1);
         }
         Ok(())
     }

@@ -2,18 +2,18 @@
 
 use std::collections::{BTreeMap, HashMap};
 
+use asset_scene::{Array, Attribute, Component, Data, Error, Mesh, Scene, Semantic, escape_name};
 use binio::{Budget, Findings, Path};
 use pragma_asset::model::{MorphFrame, MorphMesh};
 use pragma_asset::{ErrorKind, Model, udm};
 
-use super::layout::{spend, unsupported};
-use crate::{Array, Attribute, Component, Data, Error, Mesh, Scene, Semantic, escape_name};
+use crate::fault::{spend, unsupported};
 
 /// Group (by index), mesh and sub mesh.
 type Id = (u32, u32, u32);
 
 /// The animations of vertices of a model, by the sub meshes that they move.
-pub(super) struct Morphs<'m> {
+pub(crate) struct Morphs<'m> {
     of: HashMap<Id, Vec<Morph<'m>>>,
 }
 
@@ -26,7 +26,7 @@ struct Morph<'m> {
 }
 
 /// A frame of an animation of vertices.
-pub(super) struct Target {
+pub(crate) struct Target {
     /// Animation and frame.
     key: (usize, usize),
     name: String,
@@ -34,7 +34,7 @@ pub(super) struct Target {
 }
 
 impl<'m> Morphs<'m> {
-    pub(super) fn of(model: &'m Model<'_>) -> Self {
+    pub(crate) fn of(model: &'m Model<'_>) -> Self {
         let mut of: HashMap<Id, Vec<Morph<'m>>> = HashMap::new();
         for (number, animation) in model.morph_target_animations().iter().enumerate() {
             let path = Path::from("morph target animation").name(&animation.name);
@@ -48,7 +48,7 @@ impl<'m> Morphs<'m> {
     }
 
     /// The morph targets of a sub mesh.
-    pub(super) fn targets(
+    pub(crate) fn targets(
         &self,
         id: Id,
         (scene, vertices): (&mut Scene<'_>, usize),
@@ -75,7 +75,11 @@ impl<'m> Morphs<'m> {
                 if frame.vertices.iter().any(|vertex| usize::from(*vertex) >= vertices) {
                     findings.warning(morph.path.clone(), "moves vertices that aren't there");
                 }
-                let name = if number == 0 { morph.name.clone() } else { format!("{} {}", morph.name, number + 1) };
+                let name = if number == 0 {
+                    morph.name.clone()
+                } else {
+                    format!("{} {}", morph.name, number.saturating_add(1))
+                };
                 let attributes = attributes(&frame, scene, vertices);
                 targets.push(Target { key: (morph.number, number), name, attributes });
             }
@@ -106,13 +110,13 @@ fn attributes(frame: &MorphFrame<'_>, scene: &mut Scene<'_>, vertices: usize) ->
         let values: Vec<u8> = moved.values().flatten().flat_map(|number| number.to_le_bytes()).collect();
         let data = Data::Sparse { rows: moved.keys().map(|row| u32::from(*row)).collect(), values: values.into() };
         let array = Array { component: Component::F32, width: 3, normalized: false, count: vertices, data };
-        attributes.push(Attribute { semantic, array: scene.add_array(array) });
+        attributes.push(Attribute { semantic, array: scene.arrays.push(array) });
     }
     attributes
 }
 
 /// Gives the primitives of a mesh their morph targets: each all that any of them has.
-pub(super) fn add(mesh: &mut Mesh, targets: Vec<Vec<Target>>, budget: &mut Budget) -> Result<(), Error> {
+pub(crate) fn add(mesh: &mut Mesh, targets: Vec<Vec<Target>>, budget: &mut Budget) -> Result<(), Error> {
     let names: BTreeMap<(usize, usize), String> =
         targets.iter().flatten().map(|target| (target.key, target.name.clone())).collect();
     let lists = names.len().saturating_mul(mesh.primitives.len());

@@ -1,20 +1,20 @@
 //! Keyframes of nodes back into channels.
 
+use std::collections::BTreeSet;
+
+use asset_scene::origin::{self, mismatch};
+use asset_scene::{Animation, ArrayId, Error, Interpolation, Property, Scene, escape_name, unescape_name};
 use binio::{Budget, Path};
 use pragma_asset::udm::{Array as Stored, Element, PackedArray, Value};
 use pragma_asset::{Model, NodeSet};
-use serde::Deserialize;
 
-use super::animation::{self, ANIMATION_FORMAT, AnimationLayout, BLOCK};
-use super::bulk;
-use super::layout::{Fit, LAYOUT, Layout};
-use super::skin::Bones;
-use super::vertex::floats;
-use crate::error::unfit;
-use crate::{Animation, Error, Property, Scene, escape_name, unescape_name};
+use crate::bones::Bones;
+use crate::layout::{AnimationLayout, BLOCK, Fit, LAYOUT, Layout};
+use crate::vertex::floats;
+use crate::{ANIMATION_FORMAT, bulk, tracks};
 
 /// Calls `change` for the key times and values of some channels.
-pub(super) fn keys(items: &mut Stored<'_>, channels: &[usize], mut change: impl FnMut(&mut Stored<'_>)) {
+pub(crate) fn keys(items: &mut Stored<'_>, channels: &[usize], mut change: impl FnMut(&mut Stored<'_>)) {
     let Stored::Items(items) = items else { return };
     for number in channels {
         let Some(channel) = items.get_mut(*number).and_then(Value::as_element_mut) else { continue };
@@ -25,34 +25,34 @@ pub(super) fn keys(items: &mut Stored<'_>, channels: &[usize], mut change: impl 
 }
 
 /// Puts the keys of all animations back into the document of `model`.
-pub(super) fn restore(
+pub(crate) fn restore(
     scene: &Scene<'_>,
     layout: &Layout,
     model: &mut Model<'_>,
     bones: &Bones,
     budget: &mut Budget,
 ) -> Result<(), Error> {
-    let mut expected: Vec<&str> = layout.animations.iter().map(String::as_str).collect();
+    let mut expected: BTreeSet<&str> = layout.animations.iter().map(String::as_str).collect();
     for (number, animation) in scene.animations.iter().enumerate() {
         let path = || Path::from([("animation", number)]);
-        let source = animation.source.as_ref().filter(|source| source.format == ANIMATION_FORMAT);
-        let source = source.ok_or_else(|| unfit(path(), "it wasn't there"))?;
-        let own = AnimationLayout::deserialize(&source.layout).map_err(|error| unfit(path(), error))?;
-        let place = expected.iter().position(|name| *name == own.animation && own.layout == LAYOUT);
-        expected.swap_remove(place.ok_or_else(|| unfit(path(), "it wasn't there"))?);
+        let source = animation.source.as_ref();
+        let own: Option<AnimationLayout> =
+            origin::layout(source, ANIMATION_FORMAT, LAYOUT).map_err(|error| mismatch(path(), error))?;
+        let own = own.filter(|own| expected.remove(own.animation.as_str()));
+        let own = own.ok_or_else(|| mismatch(path(), "it wasn't there"))?;
         if animation.name != own.animation {
-            return Err(unfit(path(), "it has another name"));
+            return Err(mismatch(path(), "it has another name"));
         }
         let name = unescape_name(&own.animation);
-        let sets = sets(model, &own.animation, budget).map_err(|why| unfit(path(), why))?;
+        let sets = sets(model, &own.animation, budget).map_err(|why| mismatch(path(), why))?;
         let data = bulk::animation(model.document.data_mut(), &name);
-        let data = data.ok_or_else(|| unfit(path(), "the document hasn't got it"))?;
-        let block = source.block(BLOCK);
+        let data = data.ok_or_else(|| mismatch(path(), "the document hasn't got it"))?;
+        let block = source.and_then(|source| source.block(BLOCK));
         let place = Place { scene, animation, layout: &own, bones, sets: &sets };
-        place.channels(data, block, budget).map_err(|why| unfit(path(), why))?;
+        place.channels(data, block, budget).map_err(|why| mismatch(path(), why))?;
     }
     match expected.first() {
-        Some(missing) => Err(unfit(Path::from("animation").name(missing.as_bytes()), "it is missing")),
+        Some(missing) => Err(mismatch(Path::from("animation").name(missing.as_bytes()), "it is missing")),
         None => Ok(()),
     }
 }
@@ -87,7 +87,7 @@ impl Place<'_> {
             return Ok(());
         }
         let mut items = stored.unpack(budget).map_err(|_| "the document is broken")?.into_owned();
-        let slots = animation::slots(self.sets);
+        let slots = tracks::slots(self.sets);
         let Stored::Items(channels) = &mut items else { return Err("channels of another kind") };
         for number in &self.layout.channels {
             let channel = channels.get_mut(*number).and_then(Value::as_element_mut);
@@ -108,7 +108,7 @@ impl Place<'_> {
 
     fn channel(&self, channel: &mut Element<'_>, slots: &[Option<u32>], budget: &mut Budget) -> Fit<()> {
         let (place, property) =
-            animation::target(channel, slots, self.bones).ok_or("a channel that moves nothing that is known")?;
+            tracks::target(channel, slots, self.bones).ok_or("a channel that moves nothing that is known")?;
         let found = self
             .animation
             .channels
@@ -116,11 +116,11 @@ impl Place<'_> {
             .find(|channel| channel.node == Bones::node(place) && channel.property == property)
             .ok_or("a channel is missing")?;
         let width = if property == Property::Rotation { 4 } else { 3 };
-        if found.interpolation != crate::Interpolation::Linear {
+        if found.interpolation != Interpolation::Linear {
             return Err("keys that aren't joined by straight lines");
         }
-        let array = |number: usize| self.scene.arrays.get(number).ok_or("an array is missing");
-        let (times, values) = (array(found.times)?, array(found.values)?);
+        let array = |array: ArrayId| &self.scene[array];
+        let (times, values) = (array(found.times), array(found.values));
         let count = times.count;
         budget.spend((count as u64).saturating_mul(20)).map_err(|_| "far more keys than the arrays have")?;
         for (key, array, width) in [("times", times, 1), ("values", values, width)] {

@@ -56,6 +56,35 @@ pub struct Totals {
     pub fan_triangles: u32,
 }
 
+impl From<[u32; 10]> for Totals {
+    /// Takes the numbers in the file's order.
+    fn from(numbers: [u32; 10]) -> Self {
+        let [vertices, indices, meshes, materials, strips, strip_triangles, lists, list_triangles, fans, fan_triangles] =
+            numbers;
+        Self {
+            vertices,
+            indices,
+            meshes,
+            materials,
+            strips,
+            strip_triangles,
+            lists,
+            list_triangles,
+            fans,
+            fan_triangles,
+        }
+    }
+}
+
+impl From<Totals> for [u32; 10] {
+    /// Returns the numbers in the file's order.
+    fn from(totals: Totals) -> Self {
+        let Totals { vertices, indices, meshes, materials, strips, strip_triangles, .. } = totals;
+        let Totals { lists, list_triangles, fans, fan_triangles, .. } = totals;
+        [vertices, indices, meshes, materials, strips, strip_triangles, lists, list_triangles, fans, fan_triangles]
+    }
+}
+
 impl Totals {
     /// What the metadata should say about the meshes of `model`. Numbers beyond 32 bits are cut to the largest.
     pub(crate) fn of(model: &Model<'_>) -> Self {

@@ -226,22 +226,11 @@ fn keep_farthest(kept: &mut Option<Stop>, new: Stop) {
 }
 
 pub(crate) fn read_metadata(input: Input<'_>, order: ByteOrder) -> Parsed<'_, Metadata> {
-    let (input, [vertices, indices, meshes, materials]) = order.u32s(input)?;
+    let (input, [a, b, c, d]) = order.u32s(input)?;
     let (input, name) = chunk::<{ super::NAME_LEN }, _>(input)?;
-    let (input, [strips, strip_triangles, lists, list_triangles, fans, fan_triangles]) = order.u32s(input)?;
+    let (input, [e, f, g, h, i, j]) = order.u32s(input)?;
     let (input, version) = chunk::<3, _>(input)?;
-    let totals = Totals {
-        vertices,
-        indices,
-        meshes,
-        materials,
-        strips,
-        strip_triangles,
-        lists,
-        list_triangles,
-        fans,
-        fan_triangles,
-    };
+    let totals = Totals::from([a, b, c, d, e, f, g, h, i, j]);
     Ok((input, Metadata { totals, name: *name, version: *version }))
 }
 

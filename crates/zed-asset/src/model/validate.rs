@@ -129,15 +129,7 @@ fn name_findings(metadata: &Metadata, findings: &mut Findings) {
         findings.error(path(), "has a %; the engine's debug builds print it as a format string and crash");
     }
     if metadata.name().len() == NAME_LEN {
-        let totals = &metadata.totals;
-        let behind = [
-            totals.strips,
-            totals.strip_triangles,
-            totals.lists,
-            totals.list_triangles,
-            totals.fans,
-            totals.fan_triangles,
-        ];
+        let [_, _, _, _, behind @ ..] = <[u32; 10]>::from(metadata.totals);
         let ends = behind.iter().any(|word| word.to_le_bytes().contains(&0)) || metadata.version.contains(&0);
         if ends {
             findings.warning(path(), "has no NUL; the engine prints what follows it too");

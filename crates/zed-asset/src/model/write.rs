@@ -7,7 +7,7 @@ use binio::{Encode, Sink, Within, Writer};
 
 use super::dialect::Dialect;
 use super::read::ReadOptions;
-use super::{Content, Mesh, Metadata, Model, Totals};
+use super::{Content, Mesh, Metadata, Model};
 use crate::container::{Chunk, Framing, READS_BACK, Token, write_chunks};
 use crate::error::{Error, ErrorKind, Written};
 use crate::header::{Kind, write_header};
@@ -119,22 +119,11 @@ impl crate::container::Content for InDialect<'_> {
 
 fn metadata<S: Sink>(out: &mut Writer<S>, metadata: &Metadata, order: ByteOrder) {
     let Metadata { totals, name, version } = metadata;
-    let Totals {
-        vertices,
-        indices,
-        meshes,
-        materials,
-        strips,
-        strip_triangles,
-        lists,
-        list_triangles,
-        fans,
-        fan_triangles,
-    } = *totals;
-    [vertices, indices, meshes, materials].into_iter().for_each(|number| order.put_u32(out, number));
+    // The name stands between the fourth number and the fifth.
+    let [a, b, c, d, rest @ ..] = <[u32; 10]>::from(*totals);
+    [a, b, c, d].into_iter().for_each(|number| order.put_u32(out, number));
     out.bytes(name);
-    let numbers = [strips, strip_triangles, lists, list_triangles, fans, fan_triangles];
-    numbers.into_iter().for_each(|number| order.put_u32(out, number));
+    rest.into_iter().for_each(|number| order.put_u32(out, number));
     out.bytes(version);
 }
 

@@ -1,48 +1,45 @@
-//! A scene back into the model it came from.
+//! Scenes back into the models they came from.
+
+mod animation;
+
+pub(crate) use animation::keys;
 
 use std::borrow::Cow;
 use std::collections::HashMap;
 
 use asset_geometry::glam::{Quat, Vec3};
-use binio::{Budget, Limits, Path};
+use asset_scene::origin::{self, mismatch};
+use asset_scene::{Array, ArrayId, Each, Error, Id, Primitive, Scene, Semantic, Transform, escape_name};
+use binio::{Budget, Path};
 use pragma_asset::udm::Element;
 use pragma_asset::{Form, Model, Pose};
-use serde::Deserialize;
 
-use super::bulk::{self, Bulk};
-use super::layout::{Fit, LAYOUT, Layout, SubMeshLayout, unsupported};
-use super::skin::{self, Bones, ROOT};
-use super::{FORMAT, mesh, restore_animation, vertex, weights};
-use crate::error::unfit;
-use crate::{Array, Error, Primitive, Scene, Semantic, Transform, escape_name};
+use crate::bones::{self, Bone, Bones};
+use crate::bulk::{self, Bulk};
+use crate::fault::unsupported;
+use crate::layout::{Fit, LAYOUT, Layout, SubMeshLayout};
+use crate::{ALPHA, FORMAT, vertex, weights};
 
-/// Gives back the model that a scene came from.
-///
-/// `None` if it came from something else. With the blocks of the sources it is the same document byte for byte; whoever stores scenes
-/// gives blocks back only while the arrays that they repeat are unchanged. Without them it holds the same, but what is packed is packed
-/// anew, which other compressors do in other bytes.
-///
-/// Bones whose place has changed get another reference pose; everything that the scene doesn't say is as it was.
+/// Gives back the model that a scene was made of, with the changes of arrays, keys and places of bones; `None` if the scene came from
+/// something else. With the blocks of an unchanged scene it is the same file byte for byte; without them it holds the same, but packed
+/// arrays are packed anew.
 ///
 /// # Errors
-/// Where the scene is no longer what the layout says: another number of vertices, indices, primitives or bones, bones of other names or
-/// below others, animations that weren't there or are missing, arrays of another kind. It has to be made into a new model then. Also what
-/// [`Scene::check`] says.
-pub fn restore_model(scene: &Scene<'_>) -> Result<Option<Model<'static>>, Error> {
-    let Some(source) = scene.source.as_ref().filter(|source| source.format == FORMAT) else { return Ok(None) };
+/// The scene no longer has the vertices, indices, primitives, bones or animations that its source says: [`build`](crate::build()) a new model
+/// then. Also what [`Scene::check`] finds.
+pub fn restore(scene: &Scene<'_>) -> Result<Option<Model<'static>>, Error> {
+    let source = scene.source.as_ref();
+    let Some(layout) = origin::layout::<Layout>(source, FORMAT, LAYOUT)? else { return Ok(None) };
     scene.check()?;
     let path = || Path::from("layout");
-    let layout = Layout::deserialize(&source.layout).map_err(|error| unfit(path(), error))?;
-    if layout.layout != LAYOUT {
-        return Err(unfit(path(), format!("it has the number {}", layout.layout)));
-    }
     let form = if layout.text { Form::Text } else { Form::Binary };
     let failed = |error: pragma_asset::Error| unsupported(path(), error);
     let mut model = Model::from_document(layout.document()?, form).map_err(failed)?;
-    let mut budget = budget(scene);
+    let mut budget = origin::budget(scene);
     let bones = Bones::of(&model);
     move_bones(scene, &mut model, &bones)?;
-    let blocks = source.blocks.iter().map(|block| (block.name.as_str(), &*block.data)).collect();
+    let blocks = source.into_iter().flat_map(|source| &source.blocks);
+    let blocks = blocks.map(|block| (block.name.as_str(), &*block.data)).collect();
     let restorer = Restorer { scene, blocks, bones: &bones };
     for (number, sub_mesh) in layout.sub_meshes.iter().enumerate() {
         let data = bulk::sub_mesh(model.document.data_mut(), sub_mesh);
@@ -50,31 +47,26 @@ pub fn restore_model(scene: &Scene<'_>) -> Result<Option<Model<'static>>, Error>
             Some(data) => restorer.sub_mesh(number, sub_mesh, data, &mut budget),
             None => Err("the document hasn't got it"),
         };
-        restored.map_err(|why| unfit(Path::from([("sub mesh", number)]), why))?;
+        restored.map_err(|why| mismatch(Path::from([("sub mesh", number)]), why))?;
     }
     check_meshes(scene, &layout)?;
-    restore_animation::restore(scene, &layout, &mut model, &bones, &mut budget)?;
+    animation::restore(scene, &layout, &mut model, &bones, &mut budget)?;
     match model.encoded_len() {
         Ok(_) => Ok(Some(model.into_owned())),
-        Err(error) => Err(unfit(path(), error)),
+        Err(error) => Err(mismatch(path(), error)),
     }
-}
-
-/// What the layout makes of arrays can't be much more than the arrays: only sharing multiplies.
-fn budget(scene: &Scene<'_>) -> Budget {
-    let stored = scene.arrays.iter().map(|array| array.row_size().saturating_mul(array.count) as u64);
-    let mut limits = Limits::default();
-    limits.max_expanded_bytes = (1 << 26) + 16 * stored.fold(0, u64::saturating_add);
-    limits.budget()
 }
 
 /// There are no primitives but those of the layout.
 fn check_meshes(scene: &Scene<'_>, layout: &Layout) -> Result<(), Error> {
     let mut known: HashMap<usize, usize> = HashMap::new();
-    layout.sub_meshes.iter().for_each(|sub_mesh| *known.entry(sub_mesh.place.0).or_default() += 1);
+    layout.sub_meshes.iter().for_each(|sub_mesh| {
+        let count = known.entry(sub_mesh.place.0).or_default();
+        *count = count.saturating_add(1);
+    });
     for (number, mesh) in scene.meshes.iter().enumerate() {
         if known.get(&number).copied().unwrap_or_default() != mesh.primitives.len() {
-            return Err(unfit(Path::from([("mesh", number)]), "another number of primitives"));
+            return Err(mismatch(Path::from([("mesh", number)]), "another number of primitives"));
         }
     }
     Ok(())
@@ -83,31 +75,30 @@ fn check_meshes(scene: &Scene<'_>, layout: &Layout) -> Result<(), Error> {
 /// Gives bones another reference pose where their nodes stand elsewhere than the model has them.
 fn move_bones(scene: &Scene<'_>, model: &mut Model<'_>, bones: &Bones) -> Result<(), Error> {
     let Some(skeleton) = model.skeleton() else { return Ok(()) };
-    let mut poses: Vec<Pose> = skeleton.bones.iter().map(|bone| bone.pose).collect();
+    let mut poses: Each<Bone, Pose> = Each::new(skeleton.bones.iter().map(|bone| bone.pose).collect());
     let mut moved: Vec<(String, Pose)> = Vec::new();
-    let mut has_moved = vec![false; poses.len()];
+    let mut has_moved: Each<Bone, bool> = Each::filled(false, skeleton.bones.len());
     // Parents before children.
     for &place in skeleton.hierarchy.depth_first() {
-        let path = || Path::from([("node", Bones::node(place))]);
         let Some(bone) = skeleton.bones.get(place) else { continue };
-        let node = scene.nodes.get(Bones::node(place)).ok_or_else(|| unfit(path(), "missing"))?;
+        let place = Id::new(place);
+        let path = || Path::from([("node", Bones::node(place).index())]);
+        let node = scene.nodes.get(Bones::node(place)).ok_or_else(|| mismatch(path(), "missing"))?;
         if node.name != escape_name(&bone.name) {
-            return Err(unfit(path(), "another name"));
+            return Err(mismatch(path(), "another name"));
         }
-        if node.parent != Some(bone.parent.map_or(ROOT, Bones::node)) {
-            return Err(unfit(path(), "another parent"));
+        if node.parent != Some(bones::parent_node(bone)) {
+            return Err(mismatch(path(), "another parent"));
         }
-        let local = local(&node.transform).ok_or_else(|| unfit(path(), "a matrix where a bone has parts"))?;
-        let above = bone.parent.is_some_and(|parent| has_moved.get(parent) == Some(&true));
-        if skin::close(&local, &bones.local(place)) && !above {
+        let local = local(&node.transform).ok_or_else(|| mismatch(path(), "a matrix where a bone has parts"))?;
+        let parent = bone.parent.map(Id::new);
+        let above = parent.is_some_and(|parent| has_moved[parent]);
+        if bones::close(&local, &bones.local(place)) && !above {
             continue;
         }
-        let name = bone.name.as_str().ok_or_else(|| unfit(path(), "moved, with a name that is no text"))?;
-        let parent = bone.parent.and_then(|parent| poses.get(parent)).copied().unwrap_or_default();
-        let pose = parent * local;
-        if let (Some(place_of), Some(flag)) = (poses.get_mut(place), has_moved.get_mut(place)) {
-            (*place_of, *flag) = (pose, true);
-        }
+        let name = bone.name.as_str().ok_or_else(|| mismatch(path(), "moved, with a name that is no text"))?;
+        let pose = parent.map_or(local, |parent| poses[parent] * local);
+        (poses[place], has_moved[place]) = (pose, true);
         moved.push((name.to_owned(), pose));
     }
     for (name, pose) in moved {
@@ -131,9 +122,9 @@ impl Restorer<'_> {
     /// Puts the arrays of a primitive back into the data of a sub mesh.
     fn sub_mesh(&self, number: usize, layout: &SubMeshLayout, data: &mut Element<'_>, budget: &mut Budget) -> Fit<()> {
         let (mesh, primitive) = layout.place;
-        let primitive = self.scene.meshes.get(mesh).and_then(|mesh| mesh.primitives.get(primitive));
+        let primitive = self.scene.meshes.get(Id::new(mesh)).and_then(|mesh| mesh.primitives.get(primitive));
         let primitive = primitive.ok_or("it is missing")?;
-        let positions = primitive.attribute(&Semantic::Position).and_then(|array| self.scene.arrays.get(array));
+        let positions = primitive.attribute(&Semantic::Position).map(|array| &self.scene[array]);
         if positions.is_none_or(|positions| positions.count != layout.vertices) {
             return Err("another number of vertices");
         }
@@ -168,23 +159,24 @@ impl Restorer<'_> {
             Bulk::Vertices => self.vertices(layout, primitive, place)?,
             Bulk::Indices => return indices(self.array(primitive.indices)?, layout.indices, place),
             Bulk::UvSet(set) => {
-                let number = layout.uv_sets.iter().position(|known| *known == set).unwrap_or_default();
+                let number =
+                    layout.uv_sets.iter().position(|known| *known == set).ok_or("a uv set that isn't listed")?;
                 let first = usize::from(has_uvs(primitive, layout));
-                vertex::floats(attribute(&Semantic::TexCoord((first + number) as u32))?, 2, count)
+                vertex::floats(attribute(&Semantic::TexCoord(first.saturating_add(number) as u32))?, 2, count)
                     .ok_or("uvs of another kind")?
             }
             Bulk::Weights => joints(0, &layout.weights)?,
             Bulk::ExtendedWeights => joints(1, &layout.extended_weights)?,
             Bulk::Alphas => {
-                let alphas = attribute(&Semantic::Custom(mesh::ALPHA.to_owned()))?;
+                let alphas = attribute(&Semantic::Custom(ALPHA.to_owned()))?;
                 vertex::floats(alphas, 2, count).ok_or("alphas of another kind")?
             }
         };
         Ok((count, items))
     }
 
-    fn array(&self, array: Option<usize>) -> Fit<&Array<'_>> {
-        array.and_then(|array| self.scene.arrays.get(array)).ok_or("an attribute is missing")
+    fn array(&self, array: Option<ArrayId>) -> Fit<&Array<'_>> {
+        array.map(|array| &self.scene[array]).ok_or("an attribute is missing")
     }
 
     fn vertices(
@@ -219,7 +211,7 @@ fn has_uvs(primitive: &Primitive, layout: &SubMeshLayout) -> bool {
 /// Indices in the width that they are stored in.
 fn indices(array: &Array<'_>, count: usize, place: &pragma_asset::udm::Array<'_>) -> Fit<(usize, Vec<u8>)> {
     let indices = array.to_u32s().filter(|indices| indices.len() == count).ok_or("another number of indices")?;
-    let mut items = Vec::with_capacity(count * 4);
+    let mut items = Vec::with_capacity(indices.len().saturating_mul(4));
     for index in indices {
         if place.item_type() == pragma_asset::udm::Type::U16 {
             items.extend(u16::try_from(index).map_err(|_| "an index that doesn't fit")?.to_le_bytes());

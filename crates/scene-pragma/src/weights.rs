@@ -2,18 +2,18 @@
 
 use std::collections::HashMap;
 
+use asset_scene::columns::{gather, scatter};
+use asset_scene::json::Base64;
+use asset_scene::{Array, Component, influences};
 use pragma_asset::udm::{Array as Stored, Type};
 use serde::{Deserialize, Serialize};
 
-use super::skin::Bones;
-use super::vertex::floats;
-use crate::columns::{gather, scatter};
-use crate::json::Base64;
-use crate::{Array, Component};
+use crate::bones::Bones;
+use crate::vertex::floats;
 
 /// Where bones and weights stand in an array of them.
 #[derive(Clone, Copy, Debug)]
-pub(super) struct Record {
+pub(crate) struct Record {
     stride: usize,
     bones: usize,
     weights: usize,
@@ -24,7 +24,7 @@ const SIZE: usize = 16;
 
 /// How stored bones and weights follow from joints and weights of the scene.
 #[derive(Clone, Debug, Default, PartialEq, Eq, Serialize, Deserialize)]
-pub(super) struct Joints {
+pub(crate) struct Joints {
     /// What stands for a bone where the weight is 0.
     unused: i32,
     /// Where something else stands: four times the vertex and which of the four.
@@ -36,7 +36,7 @@ pub(super) struct Joints {
 }
 
 /// What an array of weights is made of, packed or not; `None` if it has more than bones and weights, or less.
-pub(super) fn record(weights: &Stored<'_>) -> Option<Record> {
+pub(crate) fn record(weights: &Stored<'_>) -> Option<Record> {
     let layout = match weights {
         Stored::Structs(structs) => structs.layout(),
         Stored::Packed(packed) => packed.layout()?,
@@ -60,31 +60,32 @@ fn counts(weight: u32) -> bool {
 }
 
 /// Joints and weights; the joint is 0 where the weight is, and the weight is where there is no such bone.
-pub(super) struct Resolved {
-    pub(super) joints: Array<'static>,
-    pub(super) weights: Array<'static>,
-    pub(super) layout: Joints,
+pub(crate) struct Resolved {
+    pub(crate) joints: Array<'static>,
+    pub(crate) weights: Array<'static>,
+    pub(crate) layout: Joints,
     /// How many weights are of bones that don't exist.
-    pub(super) astray: usize,
+    pub(crate) astray: usize,
 }
 
-pub(super) fn resolve(data: &[u8], record: Record, bones: &Bones) -> Resolved {
+pub(crate) fn resolve(data: &[u8], record: Record, bones: &Bones) -> Resolved {
     let stored: Vec<Slot> = slots(data, record).collect();
     let unused = unused(&stored);
     let mut layout = Joints { unused, ..Joints::default() };
-    let (mut joints, mut weights) = (Vec::with_capacity(stored.len()), Vec::with_capacity(stored.len() * 4));
+    let (mut joints, mut weights) =
+        (Vec::with_capacity(stored.len()), Vec::with_capacity(stored.len().saturating_mul(4)));
     let mut astray = 0;
     for (number, slot) in stored.iter().enumerate() {
         let place = u32::try_from(slot.bone).ok().and_then(|bone| bones.place(bone));
         let (joint, weight) = match place {
-            Some(place) if counts(slot.weight) => (place, slot.weight),
+            Some(place) if counts(slot.weight) => (place.index(), slot.weight),
             None if counts(slot.weight) => {
-                astray += 1;
+                astray = usize::saturating_add(astray, 1);
                 (0, 0)
             }
             _ => (0, slot.weight),
         };
-        joints.push(joint);
+        joints.push(joint as u32);
         weights.extend(weight.to_le_bytes());
         if derived(joint, weight, unused, bones) != *slot {
             layout.slots.push(number as u32);
@@ -92,7 +93,8 @@ pub(super) fn resolve(data: &[u8], record: Record, bones: &Bones) -> Resolved {
             layout.values.0.extend(slot.weight.to_le_bytes());
         }
     }
-    let joints = array(&joints, bones.len());
+    let rows: Vec<[u32; 4]> = joints.chunks_exact(4).filter_map(<[u32]>::first_chunk).copied().collect();
+    let joints = influences::joints_array(rows.into_iter(), bones.len());
     Resolved { joints, weights: Array::packed(Component::F32, 4, weights), layout, astray }
 }
 
@@ -118,30 +120,21 @@ fn word_list(data: &[u8]) -> impl Iterator<Item = u32> {
 fn unused(stored: &[Slot]) -> i32 {
     let mut found: HashMap<i32, usize> = HashMap::new();
     for slot in stored.iter().filter(|slot| !counts(slot.weight)) {
-        *found.entry(slot.bone).or_default() += 1;
+        let count = found.entry(slot.bone).or_default();
+        *count = count.saturating_add(1);
     }
     found.into_iter().max_by_key(|(bone, count)| (*count, *bone == -1, *bone)).map_or(-1, |(bone, _)| bone)
 }
 
-/// Joints as an array, in 8 bits if there are few bones.
-fn array(joints: &[usize], bones: usize) -> Array<'static> {
-    if bones <= 256 {
-        Array::packed(Component::U8, 4, joints.iter().map(|joint| *joint as u8).collect::<Vec<_>>())
-    } else {
-        let data: Vec<u8> = joints.iter().flat_map(|joint| (*joint as u16).to_le_bytes()).collect();
-        Array::packed(Component::U16, 4, data)
-    }
-}
-
 /// What [`resolve`] was made of; `None` if joints or weights are of another kind or number.
-pub(super) fn unresolve(
+pub(crate) fn unresolve(
     joints: &Array<'_>,
     weights: &Array<'_>,
     count: usize,
     (record, layout, bones): (Record, &Joints, &Bones),
 ) -> Option<Vec<u8>> {
     let weights = floats(weights, 4, count)?;
-    let joints = joints.to_u32s().filter(|list| joints.width == 4 && list.len() == count * 4)?;
+    let joints = joints.to_u32s().filter(|list| joints.width == 4 && Some(list.len()) == count.checked_mul(4))?;
     let slots = joints.iter().zip(word_list(&weights));
     let mut slots: Vec<Slot> =
         slots.map(|(joint, weight)| derived(*joint as usize, weight, layout.unused, bones)).collect();

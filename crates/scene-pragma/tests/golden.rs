@@ -1,16 +1,16 @@
 //! Models of Pragma by hand, as scenes.
-#![cfg(feature = "pragma")]
 
-mod pragma_kit;
+mod kit;
 
 use asset_scene::glam::{Quat, Vec2, Vec3, Vec4};
 use asset_scene::{
-    Animation, Array, Attribute, Channel, Mesh, Node, Primitive, Property, Scene, Semantic, Topology, Transform, pragma,
+    Animation, AnimationId, Array, Attribute, Channel, Id, Mesh, Node, Primitive, Property, Scene, Semantic, Topology, Transform,
 };
 use pragma_asset::model::{BodyGroup, Lod, Replacement};
 use pragma_asset::udm::{Array as Stored, Document, Element, Items, Plain, Type, Value};
 use pragma_asset::{AnimationData, AnimationFlags, Form, Frames, Limits, MeshData, Model, Pose};
 use proptest::prelude::*;
+use scene_pragma::BuildOptions;
 
 fn triangle() -> MeshData {
     MeshData {
@@ -45,23 +45,35 @@ fn arm() -> Model<'static> {
     model.animation("nudge", wave(AnimationFlags::GESTURE)).build().unwrap()
 }
 
+fn node(number: usize) -> Id<Node> {
+    Id::new(number)
+}
+
+fn mesh(number: usize) -> Id<Mesh> {
+    Id::new(number)
+}
+
+fn animation(number: usize) -> AnimationId {
+    Id::new(number)
+}
+
 fn array<'s>(scene: &'s Scene<'_>, semantic: &Semantic) -> &'s Array<'s> {
-    &scene.arrays[scene.meshes[0].primitives[0].attribute(semantic).unwrap()]
+    &scene[scene.meshes[mesh(0)].primitives[0].attribute(semantic).unwrap()]
 }
 
 #[test]
 fn a_skinned_triangle_keeps_its_numbers() {
     let model = arm();
-    let (scene, findings) = pragma::scene(&model, "arm", &mut Limits::default().budget()).unwrap();
+    let (scene, findings) = scene_pragma::to_scene(&model, "arm", &mut Limits::default().budget()).unwrap();
     scene.check().unwrap();
     let names: Vec<_> = scene.nodes.iter().map(|node| node.name.as_str()).collect();
     assert_eq!(names, ["arm", "shoulder", "hand", "body"]);
-    assert_eq!(scene.nodes[0].transform, Transform::from_scale(0.025));
+    assert_eq!(scene.nodes[node(0)].transform, Transform::from_scale(0.025));
     let parents: Vec<_> = scene.nodes.iter().map(|node| node.parent).collect();
-    assert_eq!(parents, [None, Some(0), Some(1), None]);
-    assert_eq!((scene.nodes[3].mesh, scene.nodes[3].skin), (Some(0), Some(0)));
+    assert_eq!(parents, [None, Some(node(0)), Some(node(1)), None]);
+    assert_eq!((scene.nodes[node(3)].mesh, scene.nodes[node(3)].skin), (Some(mesh(0)), Some(Id::new(0))));
     // As seen from the shoulder, which is turned by 90° about Z, up is to the side.
-    let Transform::Trs { translation, rotation, .. } = scene.nodes[2].transform else { panic!() };
+    let Transform::Trs { translation, rotation, .. } = scene.nodes[node(2)].transform else { panic!() };
     assert!((Vec3::from(translation) - Vec3::X * 10.0).length() < 1e-5, "{translation:?}");
     assert!(Quat::from_array(rotation).dot(Quat::IDENTITY).abs() > 0.999_999);
 
@@ -74,21 +86,21 @@ fn a_skinned_triangle_keeps_its_numbers() {
     assert_eq!(array(&scene, &Semantic::Weights(0)).to_f32s::<4>().unwrap()[2], [1.0, 0.0, 0.0, 0.0]);
     let messages: Vec<_> = findings.iter().map(ToString::to_string).collect();
     assert!(messages.iter().any(|message| message.contains("1 weights of bones that aren't there")), "{messages:?}");
-    assert_eq!(scene.materials[scene.meshes[0].primitives[0].material.unwrap()].name, "skin");
-    pragma_kit::comes_back(&model).unwrap();
+    assert_eq!(scene[scene.meshes[mesh(0)].primitives[0].material.unwrap()].name, "skin");
+    kit::comes_back(&model).unwrap();
 }
 
 #[test]
 fn gestures_are_put_onto_the_reference_pose() {
     let model = arm();
-    let scene = pragma_kit::scene(&model).unwrap();
+    let scene = kit::scene(&model).unwrap();
     let names: Vec<_> = scene.animations.iter().map(|animation| animation.name.as_str()).collect();
     assert_eq!(names, ["wave", "nudge"]);
-    let keys = |animation: usize, property| {
-        let mut channels = scene.animations[animation].channels.iter();
-        let channel = channels.find(|channel| channel.property == property && channel.node == 2).unwrap();
-        assert_eq!(scene.arrays[channel.times].to_f32s::<1>().unwrap(), [[0.0], [0.5], [1.0]]);
-        scene.arrays[channel.values].to_f32s::<3>().unwrap()
+    let keys = |number: usize, property| {
+        let mut channels = scene.animations[animation(number)].channels.iter();
+        let channel = channels.find(|channel| channel.property == property && channel.node == node(2)).unwrap();
+        assert_eq!(scene[channel.times].to_f32s::<1>().unwrap(), [[0.0], [0.5], [1.0]]);
+        scene[channel.values].to_f32s::<3>().unwrap()
     };
     assert_eq!(keys(0, Property::Translation), [[1.0, 0.0, 0.0], [2.0, 0.0, 0.0], [4.0, 0.0, 0.0]]);
     let nudged = keys(1, Property::Translation);
@@ -116,10 +128,10 @@ fn sub_mesh<'e>(data: &'e mut Element<'static>) -> &'e mut Element<'static> {
 #[test]
 fn what_isnt_packed_comes_back_byte_for_byte() {
     let model = arm();
-    let expanded = Model::from_document(pragma_kit::expanded(&model.document), Form::Binary).unwrap();
-    pragma_kit::comes_back(&expanded).unwrap();
+    let expanded = Model::from_document(kit::expanded(&model.document), Form::Binary).unwrap();
+    kit::comes_back(&expanded).unwrap();
     let text = Model::from_document(model.document.clone(), Form::Text).unwrap();
-    pragma_kit::comes_back(&text).unwrap();
+    kit::comes_back(&text).unwrap();
 }
 
 #[test]
@@ -127,7 +139,7 @@ fn what_text_cant_say_comes_back() {
     let mut model = changed(|data| data.push("odd", Value::Bool(7)));
     model.document.trailing = vec![1, 2, 3].into();
     model.document.header_version = 1;
-    pragma_kit::comes_back(&model).unwrap();
+    kit::comes_back(&model).unwrap();
 }
 
 #[test]
@@ -142,13 +154,13 @@ fn older_spellings_and_positions_alone_come_back() {
         sub_mesh.push("alphas", Stored::from_values(&[[0.5_f32, 0.0]; 3]));
         sub_mesh.insert("geometryType", "Points");
     });
-    let scene = pragma_kit::scene(&model).unwrap();
-    let primitive = &scene.meshes[0].primitives[0];
+    let scene = kit::scene(&model).unwrap();
+    let primitive = &scene.meshes[mesh(0)].primitives[0];
     assert_eq!(primitive.topology, Topology::Points);
     assert!(primitive.attribute(&Semantic::Custom("PRAGMA_ALPHA".into())).is_some());
     // Without uvs of their own the further sets begin at 0.
     assert!(primitive.attribute(&Semantic::TexCoord(0)).is_some());
-    pragma_kit::comes_back(&model).unwrap();
+    kit::comes_back(&model).unwrap();
 }
 
 #[test]
@@ -162,10 +174,10 @@ fn what_cant_be_drawn_is_told_and_comes_back() {
     ];
     for (change, told) in changes {
         let model = changed(|data| change(sub_mesh(data)));
-        let (scene, findings) = pragma::scene(&model, "arm", &mut Limits::default().budget()).unwrap();
+        let (scene, findings) = scene_pragma::to_scene(&model, "arm", &mut Limits::default().budget()).unwrap();
         assert!(scene.meshes.is_empty(), "{told}");
         assert!(findings.iter().any(|finding| finding.message.contains(told)), "{told}: {findings:?}");
-        pragma_kit::comes_back(&model).unwrap();
+        kit::comes_back(&model).unwrap();
     }
 }
 
@@ -178,25 +190,25 @@ fn coarse_groups_are_levels_of_detail() {
     model.set_lods(&[Lod { lod: 1, distance: 400.0, replacements }]);
     model.set_body_group("head", &[2, 3]);
     assert_eq!(model.body_groups(), [BodyGroup { name: "head".into(), mesh_groups: vec![2, 3] }]);
-    let (scene, findings) = pragma::scene(&model, "model", &mut Limits::default().budget()).unwrap();
+    let (scene, findings) = scene_pragma::to_scene(&model, "model", &mut Limits::default().budget()).unwrap();
     scene.check().unwrap();
-    let find = |name: &str| scene.nodes.iter().position(|node| node.name == name).unwrap();
+    let find = |name: &str| scene.node(name).unwrap();
     let fine = &scene.nodes[find("fine")];
-    assert_eq!((fine.parent, fine.skin, fine.lods.len()), (Some(0), None, 1));
+    assert_eq!((fine.parent, fine.skin, fine.lods.len()), (Some(node(0)), None, 1));
     assert_eq!((fine.lods[0].node, fine.lods[0].distance), (find("coarse"), Some(10.0)));
     assert_eq!(scene.nodes[find("coarse")].parent, None);
     let notes: Vec<_> = findings.iter().map(|finding| finding.path.to_string()).collect();
     assert_eq!(notes, ["mesh group > helmet"], "{findings:?}");
-    pragma_kit::comes_back(&model).unwrap();
+    kit::comes_back(&model).unwrap();
 }
 
 #[test]
 fn moved_bones_go_back() {
     let model = arm();
-    let mut scene = pragma_kit::without_blocks(&pragma_kit::scene(&model).unwrap());
-    let Transform::Trs { translation, .. } = &mut scene.nodes[1].transform else { panic!() };
+    let mut scene = kit::without_blocks(&kit::scene(&model).unwrap());
+    let Transform::Trs { translation, .. } = &mut scene.nodes[node(1)].transform else { panic!() };
     translation[2] = 3.0;
-    let restored = pragma::restore_model(&scene).unwrap().unwrap();
+    let restored = scene_pragma::restore(&scene).unwrap().unwrap();
     let poses = restored.skeleton().unwrap().reference_poses();
     assert!((poses[0].origin - Vec3::Z * 3.0).length() < 1e-5, "{poses:?}");
     assert!((poses[1].origin - Vec3::new(0.0, 10.0, 3.0)).length() < 1e-4, "{poses:?}");
@@ -205,13 +217,13 @@ fn moved_bones_go_back() {
 #[test]
 fn edited_arrays_and_keys_go_back() {
     let model = arm();
-    let mut scene = pragma_kit::without_blocks(&pragma_kit::scene(&model).unwrap());
-    let position = scene.meshes[0].primitives[0].attribute(&Semantic::Position).unwrap();
-    scene.arrays[position] = Array::from_f32s([[1.0_f32, 2.0, 3.0]; 3]);
+    let mut scene = kit::without_blocks(&kit::scene(&model).unwrap());
+    let position = scene.meshes[mesh(0)].primitives[0].attribute(&Semantic::Position).unwrap();
+    scene[position] = Array::from_f32s([[1.0_f32, 2.0, 3.0]; 3]);
     let channel =
-        *scene.animations[0].channels.iter().find(|channel| channel.property == Property::Translation).unwrap();
-    scene.arrays[channel.values] = Array::from_f32s([[7.0_f32, 8.0, 9.0]; 3]);
-    let restored = pragma::restore_model(&scene).unwrap().unwrap();
+        *scene.animations[animation(0)].channels.iter().find(|channel| channel.property == Property::Translation).unwrap();
+    scene[channel.values] = Array::from_f32s([[7.0_f32, 8.0, 9.0]; 3]);
+    let restored = scene_pragma::restore(&scene).unwrap().unwrap();
     let mut budget = Limits::default().budget();
     let data = MeshData::read(&restored.meshes()[0], &mut budget).unwrap();
     assert_eq!(data.positions, [Vec3::new(1.0, 2.0, 3.0); 3]);
@@ -223,37 +235,37 @@ fn edited_arrays_and_keys_go_back() {
 #[test]
 fn what_no_longer_fits_is_refused() {
     let model = arm();
-    let scene = || pragma_kit::without_blocks(&pragma_kit::scene(&model).unwrap());
+    let scene = || kit::without_blocks(&kit::scene(&model).unwrap());
     let refused = |scene: &Scene<'_>, why: &str| {
-        let error = pragma::restore_model(scene).unwrap_err().to_string();
+        let error = scene_pragma::restore(scene).unwrap_err().to_string();
         assert!(error.contains(why), "{error}");
     };
     let mut changed = scene();
-    changed.nodes[2].name = "claw".into();
-    refused(&changed, "node 2: not as it was: another name");
+    changed.nodes[node(2)].name = "claw".into();
+    refused(&changed, "node 2: doesn't match the stored file: another name");
     let mut changed = scene();
-    changed.nodes[2].parent = Some(0);
+    changed.nodes[node(2)].parent = Some(node(0));
     refused(&changed, "another parent");
     let mut changed = scene();
-    changed.animations.pop();
-    refused(&changed, "animation > nudge: not as it was: it is missing");
+    changed.animations = changed.animations.iter().take(1).cloned().collect();
+    refused(&changed, "animation > nudge: doesn't match the stored file: it is missing");
     let mut changed = scene();
-    changed.animations[0].source = None;
-    refused(&changed, "animation 0: not as it was: it wasn't there");
+    changed.animations[animation(0)].source = None;
+    refused(&changed, "animation 0: doesn't match the stored file: it wasn't there");
     let mut changed = scene();
-    let again = changed.meshes[0].primitives[0].clone();
-    changed.meshes[0].primitives.push(again);
-    refused(&changed, "mesh 0: not as it was: another number of primitives");
+    let again = changed.meshes[mesh(0)].primitives[0].clone();
+    changed.meshes[mesh(0)].primitives.push(again);
+    refused(&changed, "mesh 0: doesn't match the stored file: another number of primitives");
     let mut changed = scene();
-    let indices = changed.meshes[0].primitives[0].indices.unwrap();
-    changed.arrays[indices] = Array::from_u16s([0, 1]);
-    refused(&changed, "sub mesh 0: not as it was: another number of indices");
+    let indices = changed.meshes[mesh(0)].primitives[0].indices.unwrap();
+    changed[indices] = Array::from_u16s([0, 1]);
+    refused(&changed, "sub mesh 0: doesn't match the stored file: another number of indices");
     let mut changed = scene();
     changed.source.as_mut().unwrap().layout["layout"] = 2.into();
-    refused(&changed, "layout: not as it was: it has the number 2");
+    refused(&changed, "layout: doesn't match the stored file: expected layout number 1, found 2");
     let mut changed = scene();
     changed.source.as_mut().unwrap().format = "urho-mdl".into();
-    assert_eq!(pragma::restore_model(&changed).unwrap(), None);
+    assert_eq!(scene_pragma::restore(&changed).unwrap(), None);
 }
 
 #[test]
@@ -261,7 +273,7 @@ fn a_spent_budget_is_an_error() {
     let model = arm();
     let mut limits = Limits::default();
     limits.max_expanded_bytes = 100;
-    let error = pragma::scene(&model, "arm", &mut limits.budget()).unwrap_err();
+    let error = scene_pragma::to_scene(&model, "arm", &mut limits.budget()).unwrap_err();
     assert!(error.to_string().contains("limit reached"), "{error}");
 }
 
@@ -300,14 +312,14 @@ proptest! {
         channel.push("times", Stored::from_values(&times));
         let path = "animations/wave/assetData/channels";
         model.document.set(path, Value::Array(Stored::Items(Items::from_elements([channel])))).unwrap();
-        prop_assert_eq!(pragma_kit::comes_back(&model), Ok(()));
+        prop_assert_eq!(kit::comes_back(&model), Ok(()));
     }
 }
 
 #[test]
 fn layouts_of_others_dont_panic() {
     let model = arm();
-    let scene = pragma_kit::without_blocks(&pragma_kit::scene(&model).unwrap());
+    let scene = kit::without_blocks(&kit::scene(&model).unwrap());
     let text = scene.source.as_ref().unwrap().layout.to_string();
     for (from, to) in [
         ("\"vertices\":3", "\"vertices\":4000000000"),
@@ -322,7 +334,7 @@ fn layouts_of_others_dont_panic() {
         assert_ne!(other, text, "{from}");
         let mut scene = scene.clone();
         scene.source.as_mut().unwrap().layout = serde_json::from_str(&other).unwrap();
-        assert!(pragma::restore_model(&scene).is_err(), "{to}");
+        assert!(scene_pragma::restore(&scene).is_err(), "{to}");
     }
     assert!(Document::parse_text(b"").is_ok());
 }
@@ -330,18 +342,20 @@ fn layouts_of_others_dont_panic() {
 #[test]
 fn a_mirrored_triangle_is_turned_around_in_a_new_model() {
     let mut scene = Scene::default();
-    let mut attribute = |semantic, array| Attribute { semantic, array: scene.add_array(array) };
+    let mut attribute = |semantic, array| Attribute { semantic, array: scene.arrays.push(array) };
     let attributes = vec![
         attribute(Semantic::Position, Array::from_f32s([[0.0_f32, 0.0, 0.0], [1.0, 0.0, 0.0], [0.0, 1.0, 0.0]])),
+        // Without normals tangents count for nothing.
+        attribute(Semantic::Normal, Array::from_f32s([[0.0_f32, 0.0, 1.0]; 3])),
         attribute(Semantic::Tangent, Array::from_f32s([[1.0_f32, 0.0, 0.0, 1.0]; 3])),
     ];
     let primitive = Primitive { attributes, ..Primitive::default() };
     scene.meshes.push(Mesh { name: "leaf".into(), primitives: vec![primitive], ..Mesh::default() });
     let transform =
         Transform::Trs { translation: [0.0, 0.0, 2.0], rotation: [0.0, 0.0, 0.0, 1.0], scale: [-1.0, 1.0, 1.0] };
-    scene.nodes.push(Node { name: "leaf".into(), mesh: Some(0), transform, ..Node::default() });
-    let options = pragma::BuildOptions::default();
-    let (model, findings) = pragma::build_model(&scene, &options, &mut Limits::default().budget()).unwrap();
+    scene.nodes.push(Node { name: "leaf".into(), mesh: Some(mesh(0)), transform, ..Node::default() });
+    let options = BuildOptions::default();
+    let (model, findings) = scene_pragma::build(&scene, &options).unwrap();
     assert!(findings.is_empty(), "{findings:?}");
     let data = MeshData::read(&model.meshes()[0], &mut Limits::default().budget()).unwrap();
     assert_eq!(data.positions, [Vec3::new(0.0, 0.0, 80.0), Vec3::new(-40.0, 0.0, 80.0), Vec3::new(0.0, 40.0, 80.0)]);
@@ -350,13 +364,13 @@ fn a_mirrored_triangle_is_turned_around_in_a_new_model() {
     // Mirrored, and then the other way round than glTF's.
     assert_eq!(data.tangents, [Vec4::new(-1.0, 0.0, 0.0, 1.0); 3]);
     assert_eq!(model.materials(), ["white"]);
-    pragma_kit::comes_back(&model).unwrap();
+    kit::comes_back(&model).unwrap();
 }
 
 #[test]
 fn a_new_model_says_what_it_leaves_out() {
     let mut scene = Scene::default();
-    let mut attribute = |semantic, array| Attribute { semantic, array: scene.add_array(array) };
+    let mut attribute = |semantic, array| Attribute { semantic, array: scene.arrays.push(array) };
     let uv = || Array::from_f32s([[0.0_f32, 1.0]; 3]);
     let attributes = vec![
         attribute(Semantic::Position, Array::from_f32s([[0.0_f32, 0.0, 0.0], [1.0, 0.0, 0.0], [0.0, 1.0, 0.0]])),
@@ -367,9 +381,9 @@ fn a_new_model_says_what_it_leaves_out() {
     ];
     let primitive = Primitive { attributes, ..Primitive::default() };
     scene.meshes.push(Mesh { primitives: vec![primitive], ..Mesh::default() });
-    scene.nodes.push(Node { mesh: Some(0), ..Node::default() });
-    let options = pragma::BuildOptions::default();
-    let (_, findings) = pragma::build_model(&scene, &options, &mut Limits::default().budget()).unwrap();
+    scene.nodes.push(Node { mesh: Some(mesh(0)), ..Node::default() });
+    let options = BuildOptions::default();
+    let (_, findings) = scene_pragma::build(&scene, &options).unwrap();
     let told: Vec<_> = findings.iter().map(|finding| finding.message.as_str()).collect();
     assert_eq!(
         told,
@@ -380,11 +394,11 @@ fn a_new_model_says_what_it_leaves_out() {
 #[test]
 fn a_new_model_of_a_scene_moves_as_the_old_one() {
     let model = arm();
-    let scene = pragma_kit::scene(&model).unwrap();
+    let scene = kit::scene(&model).unwrap();
     let mut budget = Limits::default().budget();
-    let mut options = pragma::BuildOptions::default();
+    let mut options = BuildOptions::default();
     options.frames_per_second = 2;
-    let (built, _) = pragma::build_model(&scene, &options, &mut budget).unwrap();
+    let (built, _) = scene_pragma::build(&scene, &options).unwrap();
     let names = |model: &Model<'_>| {
         model.skeleton().unwrap().bones.iter().map(|bone| bone.name.to_string()).collect::<Vec<_>>()
     };
@@ -404,12 +418,12 @@ fn a_new_model_of_a_scene_moves_as_the_old_one() {
 fn an_endless_animation_is_an_error() {
     let mut scene = Scene::default();
     scene.nodes.push(Node { name: "wheel".into(), ..Node::default() });
-    let times = scene.add_array(Array::from_f32s([[1e30_f32]]));
-    let values = scene.add_array(Array::from_f32s([[0.0_f32; 3]]));
-    let (node, property, interpolation) = (0, Property::Translation, asset_scene::Interpolation::Linear);
+    let times = scene.arrays.push(Array::from_f32s([[1e30_f32]]));
+    let values = scene.arrays.push(Array::from_f32s([[0.0_f32; 3]]));
+    let (node, property, interpolation) = (node(0), Property::Translation, asset_scene::Interpolation::Linear);
     let channels = vec![Channel { node, property, interpolation, times, values }];
     scene.animations.push(Animation { name: "roll".into(), channels, ..Animation::default() });
-    let options = pragma::BuildOptions::default();
-    let error = pragma::build_model(&scene, &options, &mut Limits::default().budget()).unwrap_err();
+    let options = BuildOptions::default();
+    let error = scene_pragma::build(&scene, &options).unwrap_err();
     assert!(error.to_string().contains("limit reached"), "{error}");
 }

@@ -4,13 +4,13 @@
 use std::collections::HashMap;
 
 use asset_scene::glam::{Mat4, Quat, Vec3};
-use asset_scene::{Animation, Channel, Interpolation, Primitive, Property, Scene, Semantic, pragma};
+use asset_scene::{Animation, Channel, Interpolation, Primitive, Property, Id, Node, Scene, Semantic};
 use pragma_asset::udm::{Array, Document, Element, Value};
 use pragma_asset::{Form, Limits, Model};
 
 /// A scene of a model that has been checked, called `model`.
 pub(crate) fn scene<'m>(model: &'m Model<'m>) -> Result<Scene<'m>, String> {
-    let made = pragma::scene(model, "model", &mut Limits::default().budget());
+    let made = scene_pragma::to_scene(model, "model", &mut Limits::default().budget());
     let (scene, _) = made.map_err(|error| error.to_string())?;
     scene.check().map_err(|error| error.to_string())?;
     Ok(scene)
@@ -34,7 +34,7 @@ pub(crate) fn comes_back(model: &Model<'_>) -> Result<(), String> {
     let bytes = model.to_bytes().map_err(|error| error.to_string())?;
     let scene = scene(model)?;
     let restored = |scene: &Scene<'_>, how: &str| {
-        let restored = pragma::restore_model(scene).map_err(|error| format!("{how}: {error}"))?;
+        let restored = scene_pragma::restore(scene).map_err(|error| format!("{how}: {error}"))?;
         restored.ok_or_else(|| format!("{how}: nothing came back"))
     };
     let exact = restored(&scene.clone().into_owned(), "with blocks")?;
@@ -138,9 +138,9 @@ fn played(scene: &Scene<'_>, channel: &Channel, time: f32) -> Vec<f32> {
 pub(crate) fn globals_at(scene: &Scene<'_>, animation: Option<&Animation<'_>>, time: f32) -> Vec<Mat4> {
     let channels = animation.iter().flat_map(|animation| &animation.channels);
     let channels = channels.filter(|channel| channel.property != Property::MorphWeights);
-    let moved: HashMap<(usize, Property), Vec<f32>> =
+    let moved: HashMap<(Id<Node>, Property), Vec<f32>> =
         channels.map(|channel| ((channel.node, channel.property), played(scene, channel, time))).collect();
-    let local = |(number, node): (usize, &asset_scene::Node)| {
+    let local = |(number, node): (Id<Node>, &Node)| {
         let (scale, rotation, translation) = node.transform.to_mat4().to_scale_rotation_translation();
         let vector = |property, own: Vec3| moved.get(&(number, property)).map_or(own, |value| Vec3::from_slice(value));
         let turned =
@@ -151,24 +151,24 @@ pub(crate) fn globals_at(scene: &Scene<'_>, animation: Option<&Animation<'_>>, t
             vector(Property::Translation, translation),
         )
     };
-    let locals: Vec<Mat4> = scene.nodes.iter().enumerate().map(local).collect();
-    let above = |mut node: usize| {
-        let mut place = locals[node];
-        while let Some(parent) = scene.nodes[node].parent {
-            place = locals[parent] * place;
+    let locals: Vec<Mat4> = scene.nodes.enumerate().map(local).collect();
+    let above = |mut node: Id<Node>| {
+        let mut place = locals[node.index()];
+        while let Some(parent) = scene[node].parent {
+            place = locals[parent.index()] * place;
             node = parent;
         }
         place
     };
-    (0..locals.len()).map(above).collect()
+    scene.nodes.ids().map(above).collect()
 }
 
 /// Where the vertices of a primitive are, multiplied by the sum of their weights, and that sum.
-pub(crate) fn positions(scene: &Scene<'_>, node: usize, primitive: &Primitive, globals: &[Mat4]) -> Vec<(Vec3, f32)> {
-    let attribute = |semantic: Semantic| primitive.attribute(&semantic).map(|array| &scene.arrays[array]);
+pub(crate) fn positions(scene: &Scene<'_>, node: Id<Node>, primitive: &Primitive, globals: &[Mat4]) -> Vec<(Vec3, f32)> {
+    let attribute = |semantic: Semantic| primitive.attribute(&semantic).map(|array| &scene[array]);
     let places = attribute(Semantic::Position).unwrap().to_f32s::<3>().unwrap().into_iter().map(Vec3::from);
-    let Some(skin) = scene.nodes[node].skin.map(|skin| &scene.skins[skin]) else {
-        return places.map(|place| (globals[node].transform_point3(place), 1.0)).collect();
+    let Some(skin) = scene[node].skin.map(|skin| &scene[skin]) else {
+        return places.map(|place| (globals[node.index()].transform_point3(place), 1.0)).collect();
     };
     let mut sums = vec![(Mat4::ZERO, 0.0); places.len()];
     for set in 0..2 {
@@ -178,7 +178,7 @@ pub(crate) fn positions(scene: &Scene<'_>, node: usize, primitive: &Primitive, g
         for (sum, (joints, weights)) in sums.iter_mut().zip(joints.chunks_exact(4).zip(weights)) {
             for (joint, weight) in joints.iter().zip(weights) {
                 let joint = *joint as usize;
-                sum.0 += globals[skin.joints[joint]] * Mat4::from_cols_array(&skin.inverse_bind[joint]) * weight;
+                sum.0 += globals[skin.joints[joint].index()] * Mat4::from_cols_array(&skin.inverse_bind[joint]) * weight;
                 sum.1 += weight;
             }
         }

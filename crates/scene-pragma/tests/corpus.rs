@@ -1,14 +1,13 @@
 //! Every real model of Pragma comes back from its scene, and stands in it where it should.
 
-mod pragma_kit;
+mod kit;
 
 use std::process::ExitCode;
 
-use asset_scene::pragma;
 use pragma_asset::binio::Severity;
 use pragma_asset::glam::Vec3;
 use pragma_asset::{Limits, Model, Pose};
-use pragma_kit::{globals, positions};
+use kit::{globals, positions};
 use testkit::corpus::{CorpusFile, Selection, run};
 
 fn main() -> ExitCode {
@@ -22,7 +21,7 @@ fn text(error: impl std::fmt::Display) -> String {
 
 fn comes_back(file: &CorpusFile) -> Result<(), String> {
     let bytes = file.bytes();
-    pragma_kit::comes_back(&Model::parse(&bytes).map_err(text)?)
+    kit::comes_back(&Model::parse(&bytes).map_err(text)?)
 }
 
 /// In the reference pose each vertex is where the model has it, in metres; all sub meshes are shown, and nothing is amiss.
@@ -30,7 +29,7 @@ fn bind_pose(file: &CorpusFile) -> Result<(), String> {
     let bytes = file.bytes();
     let model = Model::parse(&bytes).map_err(text)?;
     let mut budget = Limits::default().budget();
-    let (scene, findings) = pragma::scene(&model, "model", &mut budget).map_err(text)?;
+    let (scene, findings) = scene_pragma::to_scene(&model, "model", &mut budget).map_err(text)?;
     if let Some(finding) = findings.iter().find(|finding| finding.severity > Severity::Note) {
         return Err(finding.to_string());
     }
@@ -38,13 +37,14 @@ fn bind_pose(file: &CorpusFile) -> Result<(), String> {
     let mut compared = 0;
     for group in model.mesh_groups() {
         let stored: Vec<_> = group.meshes().iter().flat_map(pragma_asset::model::SubMeshes::meshes).collect();
-        let node = scene.nodes.iter().position(|node| group.name == node.name.as_str() && node.mesh.is_some());
+        let is_it = |node: &asset_scene::Node| group.name == node.name.as_str() && node.mesh.is_some();
+        let node = scene.nodes.enumerate().find(|(_, node)| is_it(node)).map(|(id, _)| id);
         if stored.is_empty() {
             assert_eq!(node, None);
             continue;
         }
         let node = node.ok_or_else(|| format!("no node is called {}", group.name))?;
-        let primitives = &scene.meshes[scene.nodes[node].mesh.unwrap()].primitives;
+        let primitives = &scene[scene[node].mesh.unwrap()].primitives;
         assert_eq!(primitives.len(), stored.len(), "each sub mesh is shown");
         for (primitive, stored) in primitives.iter().zip(&stored) {
             let vertices = stored.vertices(&mut budget).map_err(text)?;
@@ -68,7 +68,7 @@ fn animations(file: &CorpusFile) -> Result<(), String> {
     let bytes = file.bytes();
     let model = Model::parse(&bytes).map_err(text)?;
     let mut budget = Limits::default().budget();
-    let scene = pragma_kit::scene(&model)?;
+    let scene = kit::scene(&model)?;
     let Some(skeleton) = model.skeleton() else { return Ok(()) };
     let locals = skeleton.local_poses();
     for animation in model.animations().iter().filter(|animation| animation.name != "reference") {

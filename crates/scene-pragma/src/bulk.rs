@@ -1,13 +1,13 @@
 //! The arrays of a document that the scene has too: where they are, taken out, put back.
 
+use asset_scene::unescape_name;
 use pragma_asset::udm::{Array, Element, PackedArray, Plain, StructLayout, Structs, Value};
 
-use super::layout::{Fit, SubMeshLayout};
-use crate::unescape_name;
+use crate::layout::{Fit, SubMeshLayout};
 
 /// An array of a sub mesh.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub(super) enum Bulk {
+pub(crate) enum Bulk {
     Vertices,
     Indices,
     /// By its place among the uv sets.
@@ -36,7 +36,7 @@ impl Bulk {
     }
 
     /// The array in the data of a sub mesh.
-    pub(super) fn of<'d, 'a>(self, data: &'d Element<'a>) -> Option<&'d Array<'a>> {
+    pub(crate) fn of<'d, 'a>(self, data: &'d Element<'a>) -> Option<&'d Array<'a>> {
         let value = data.get(self.key(data)?)?;
         match self {
             Self::UvSet(set) => value.as_element()?.iter().nth(set)?.1.as_array(),
@@ -45,7 +45,7 @@ impl Bulk {
     }
 
     /// The same, to change it.
-    pub(super) fn of_mut<'d, 'a>(self, data: &'d mut Element<'a>) -> Option<&'d mut Array<'a>> {
+    pub(crate) fn of_mut<'d, 'a>(self, data: &'d mut Element<'a>) -> Option<&'d mut Array<'a>> {
         let value = data.get_mut(self.key(data)?)?;
         match self {
             Self::UvSet(set) => value.as_element_mut()?.iter_mut().nth(set)?.1.as_array_mut(),
@@ -54,7 +54,7 @@ impl Bulk {
     }
 
     /// What its block is called.
-    pub(super) fn block_name(self, sub_mesh: usize) -> String {
+    pub(crate) fn block_name(self, sub_mesh: usize) -> String {
         match self {
             Self::UvSet(set) => format!("sub mesh {sub_mesh} uv set {set}"),
             _ => format!("sub mesh {sub_mesh} {}", self.keys().first().unwrap_or(&"")),
@@ -63,7 +63,7 @@ impl Bulk {
 }
 
 /// The data of the sub mesh that a layout is about.
-pub(super) fn sub_mesh<'d, 'a>(data: &'d mut Element<'a>, layout: &SubMeshLayout) -> Option<&'d mut Element<'a>> {
+pub(crate) fn sub_mesh<'d, 'a>(data: &'d mut Element<'a>, layout: &SubMeshLayout) -> Option<&'d mut Element<'a>> {
     let group = unescape_name(&layout.group);
     let group = data.get_mut("meshGroups")?.as_element_mut()?.get_mut(group)?.as_element_mut()?;
     let mesh = item(group, "meshes", layout.mesh)?;
@@ -79,13 +79,13 @@ fn item<'d, 'a>(element: &'d mut Element<'a>, key: &str, index: usize) -> Option
 }
 
 /// The data of the animation `name`.
-pub(super) fn animation<'d, 'a>(data: &'d mut Element<'a>, name: &[u8]) -> Option<&'d mut Element<'a>> {
+pub(crate) fn animation<'d, 'a>(data: &'d mut Element<'a>, name: &[u8]) -> Option<&'d mut Element<'a>> {
     let animation = data.get_mut("animations")?.as_element_mut()?.get_mut(name)?.as_element_mut()?;
     animation.get_mut("assetData")?.as_element_mut()
 }
 
 /// The bytes of an array: packed if it is packed.
-pub(super) fn stored<'d>(array: &'d Array<'_>) -> &'d [u8] {
+pub(crate) fn stored<'d>(array: &'d Array<'_>) -> &'d [u8] {
     match array {
         Array::Packed(packed) => packed.as_bytes(),
         other => unpacked(other),
@@ -93,7 +93,7 @@ pub(super) fn stored<'d>(array: &'d Array<'_>) -> &'d [u8] {
 }
 
 /// The items of an array that isn't packed, if they are of fixed size.
-pub(super) fn unpacked<'d>(array: &'d Array<'_>) -> &'d [u8] {
+pub(crate) fn unpacked<'d>(array: &'d Array<'_>) -> &'d [u8] {
     match array {
         Array::Plain(plain) => plain.as_bytes(),
         Array::Structs(structs) => structs.as_bytes(),
@@ -102,7 +102,7 @@ pub(super) fn unpacked<'d>(array: &'d Array<'_>) -> &'d [u8] {
 }
 
 /// Takes the items out of an array. What is packed still says how many there are.
-pub(super) fn take_out(array: &mut Array<'_>) {
+pub(crate) fn take_out(array: &mut Array<'_>) {
     let emptied = match array {
         Array::Packed(packed) => Some(Array::Packed(Box::new(packed.with_block(Vec::new())))),
         Array::Plain(plain) => Plain::new(plain.item_type(), 0, Vec::new()).ok().map(Array::Plain),
@@ -117,7 +117,7 @@ pub(super) fn take_out(array: &mut Array<'_>) {
 }
 
 /// Puts as many items as the document says back into an array: those of the block as they are, else `items`.
-pub(super) fn put_back(array: &mut Array<'_>, count: usize, items: Vec<u8>, block: Option<&[u8]>) -> Fit<()> {
+pub(crate) fn put_back(array: &mut Array<'_>, count: usize, items: Vec<u8>, block: Option<&[u8]>) -> Fit<()> {
     let number = u32::try_from(count).map_err(|_| "too many items")?;
     match (&*array, block) {
         (Array::Packed(packed), _) if packed.len() != number => Err("another number of items than the document says"),
@@ -130,7 +130,7 @@ pub(super) fn put_back(array: &mut Array<'_>, count: usize, items: Vec<u8>, bloc
 }
 
 /// Gives an array other items of the same kind, packed anew if it is packed.
-pub(super) fn refill(array: &mut Array<'_>, count: usize, items: Vec<u8>) -> Fit<()> {
+pub(crate) fn refill(array: &mut Array<'_>, count: usize, items: Vec<u8>) -> Fit<()> {
     let number = u32::try_from(count).map_err(|_| "too many items")?;
     let plain = |ty| Plain::new(ty, number, items.clone()).map(Array::Plain);
     let structs = |layout: &StructLayout<'_>| {

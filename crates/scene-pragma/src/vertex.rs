@@ -1,14 +1,13 @@
 //! Interleaved vertices as attributes, and back.
 
+use asset_scene::columns::{gather, scatter};
+use asset_scene::{Array, Component, Semantic};
 use pragma_asset::udm::{Array as Stored, StructLayout, Type};
-
-use crate::columns::{gather, scatter};
-use crate::{Array, Component, Semantic};
 
 /// A field of a vertex, and the attribute that it is.
 #[derive(Clone, Debug, PartialEq)]
-pub(super) struct Column {
-    pub(super) semantic: Semantic,
+pub(crate) struct Column {
+    pub(crate) semantic: Semantic,
     /// Floats in a value.
     width: usize,
     offset: usize,
@@ -16,11 +15,11 @@ pub(super) struct Column {
 
 /// What vertices are made of.
 #[derive(Clone, Debug, PartialEq)]
-pub(super) struct Record {
-    pub(super) stride: usize,
-    pub(super) columns: Vec<Column>,
+pub(crate) struct Record {
+    pub(crate) stride: usize,
+    pub(crate) columns: Vec<Column>,
     /// Whether columns have all there is.
-    pub(super) is_complete: bool,
+    pub(crate) is_complete: bool,
 }
 
 /// The fields of a vertex that are attributes.
@@ -32,7 +31,7 @@ const FIELDS: [(&str, Type, Semantic, usize); 4] = [
 ];
 
 /// What the vertices of an array are made of, packed or not; `None` if they have no positions.
-pub(super) fn record(vertices: &Stored<'_>) -> Option<Record> {
+pub(crate) fn record(vertices: &Stored<'_>) -> Option<Record> {
     let layout = match vertices {
         Stored::Structs(structs) => structs.layout(),
         Stored::Packed(packed) if packed.layout().is_some() => packed.layout()?,
@@ -67,25 +66,25 @@ fn of_fields(layout: &StructLayout<'_>) -> Record {
 
 impl Column {
     fn size(&self) -> usize {
-        self.width * size_of::<f32>()
+        self.width.saturating_mul(size_of::<f32>())
     }
 
     /// The values, out of the vertices.
-    pub(super) fn array(&self, vertices: &[u8], stride: usize) -> Array<'static> {
+    pub(crate) fn array(&self, vertices: &[u8], stride: usize) -> Array<'static> {
         let mut data = gather(vertices, stride, self.offset, self.size());
         self.turn(&mut data);
         Array::packed(Component::F32, self.width, data)
     }
 
     /// Puts the values of an attribute into vertices; `None` if they are of another kind or number.
-    pub(super) fn put(&self, array: &Array<'_>, vertices: &mut [u8], stride: usize) -> Option<()> {
-        let mut data = floats(array, self.width, vertices.len() / stride.max(1))?;
+    pub(crate) fn put(&self, array: &Array<'_>, vertices: &mut [u8], stride: usize) -> Option<()> {
+        let mut data = floats(array, self.width, vertices.len().checked_div(stride)?)?;
         self.turn(&mut data);
         scatter(&data, self.size(), vertices, stride, self.offset);
         Some(())
     }
 
-    /// Bitangents point the other way than glTF's: the sign of the fourth number is another.
+    /// Bitangents point the other way than in scenes: the fourth number has the other sign.
     fn turn(&self, data: &mut [u8]) {
         if self.semantic == Semantic::Tangent {
             data.chunks_exact_mut(16).filter_map(<[u8]>::last_mut).for_each(|sign| *sign ^= 0x80);
@@ -94,7 +93,7 @@ impl Column {
 }
 
 /// The one value of all tangents, if it has no direction: then there are none.
-pub(super) fn no_direction(tangents: &Array<'_>) -> Option<Vec<u8>> {
+pub(crate) fn no_direction(tangents: &Array<'_>) -> Option<Vec<u8>> {
     let data = tangents.dense();
     let first = data.first_chunk::<16>()?;
     // Zero of either sign.
@@ -104,12 +103,12 @@ pub(super) fn no_direction(tangents: &Array<'_>) -> Option<Vec<u8>> {
 }
 
 /// As many of one value as there are vertices.
-pub(super) fn repeated(value: &[u8], count: usize) -> Array<'static> {
+pub(crate) fn repeated(value: &[u8], count: usize) -> Array<'static> {
     Array::packed(Component::F32, 4, value.repeat(count))
 }
 
 /// The bytes of an array of floats; `None` if it is of another kind or number.
-pub(super) fn floats(array: &Array<'_>, width: usize, count: usize) -> Option<Vec<u8>> {
+pub(crate) fn floats(array: &Array<'_>, width: usize, count: usize) -> Option<Vec<u8>> {
     let fits = array.component == Component::F32 && usize::from(array.width) == width && array.count == count;
     fits.then(|| array.dense().into_owned())
 }

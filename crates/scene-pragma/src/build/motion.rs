@@ -1,0 +1,58 @@
+//! Nodes at a time of an animation.
+
+use asset_geometry::glam::{DAffine3, DQuat};
+use asset_scene::curve::{Curve, Side};
+use asset_scene::trs::{Chain, Trs};
+use asset_scene::{AnimationId, Each, Id, Node, Property, Scene};
+use binio::{Findings, Path};
+
+/// The channels of an animation that move nodes.
+pub(crate) struct Motion {
+    rest: Each<Node, Chain>,
+    curves: Vec<(Id<Node>, Curve)>,
+}
+
+impl Motion {
+    /// Reads the channels of an animation; those that can't be sampled are left out, with a finding.
+    pub(crate) fn read(scene: &Scene<'_>, animation: AnimationId, findings: &mut Findings) -> Self {
+        let mut curves = Vec::new();
+        for (number, channel) in scene[animation].channels.iter().enumerate() {
+            if channel.property == Property::MorphWeights {
+                continue;
+            }
+            match Curve::read(scene, channel) {
+                Ok(curve) => curves.push((channel.node, curve)),
+                Err(why) => {
+                    let path = Path::from([("animation", animation.index()), ("channel", number)]);
+                    findings.warning(path, format!("is left out: {why}"));
+                }
+            }
+        }
+        let rest = scene.nodes.iter().map(|node| node.transform.split()).collect();
+        Self { rest: Each::new(rest), curves }
+    }
+
+    pub(crate) fn is_empty(&self) -> bool {
+        self.curves.is_empty()
+    }
+
+    /// Time of the last key, in seconds.
+    pub(crate) fn end(&self) -> f32 {
+        self.curves.iter().map(|(_, curve)| curve.end()).fold(0.0, f32::max)
+    }
+
+    /// Transforms of all nodes relative to their parents. Of a matrix that shears, what is animated takes the place of its own part.
+    pub(crate) fn at(&self, time: f32) -> Vec<DAffine3> {
+        let mut locals = self.rest.clone();
+        for (node, curve) in &self.curves {
+            let value = curve.at(time, Side::After);
+            let Trs { translation, rotation, scale } = &mut locals[*node].first;
+            match curve.property() {
+                Property::Translation => *translation = value.truncate(),
+                Property::Scale => *scale = value.truncate(),
+                _ => *rotation = DQuat::from_vec4(value.try_normalize().unwrap_or(DQuat::IDENTITY.into())),
+            }
+        }
+        locals.as_slice().iter().map(|chain| chain.to_affine()).collect()
+    }
+}

@@ -1,0 +1,102 @@
+//! Models as scenes.
+
+mod animation;
+mod mesh;
+mod morph;
+
+use asset_scene::{Block, Error, Scene, Source, unescape_name};
+use binio::{Budget, Findings, Path};
+use pragma_asset::Model;
+use pragma_asset::udm::{Array, Document, PackedArray, Value};
+
+use crate::bones::{self, Bones};
+use crate::fault::unsupported;
+use crate::layout::{AnimationLayout, BLOCK, Layout, SubMeshLayout};
+use crate::{FORMAT, bulk, restore};
+use animation::Animator;
+
+/// Makes a scene of a model and its animations, called `name`. Unpacking spends `budget`. Findings say what is broken or can't be shown;
+/// [`restore`](crate::restore()) brings it back all the same.
+///
+/// ```
+/// # use pragma_asset::{MeshData, Model, glam::Vec3};
+/// # let triangle = MeshData { positions: vec![Vec3::ZERO, Vec3::X, Vec3::Y], indices: vec![0, 1, 2], ..MeshData::default() };
+/// # let model = Model::builder().material("white").mesh("body", triangle).build()?;
+/// let mut budget = pragma_asset::Limits::default().budget();
+/// let (scene, findings) = scene_pragma::to_scene(&model, "sign", &mut budget)?;
+/// for (node, mesh) in scene.mesh_nodes() {
+///     println!("{}: {} primitives", scene[node].name, scene[mesh].primitives.len());
+/// }
+/// # assert!(findings.is_empty());
+/// # Ok::<(), Box<dyn std::error::Error>>(())
+/// ```
+///
+/// # Errors
+/// The budget is spent.
+pub fn to_scene<'m>(model: &'m Model<'m>, name: &str, budget: &mut Budget) -> Result<(Scene<'m>, Findings), Error> {
+    let mut scene = Scene { name: name.to_owned(), ..Scene::default() };
+    let mut findings = Findings::new();
+    let bones = Bones::of(model);
+    bones::add_bones(model, &bones, &mut scene, &mut findings);
+    let morphs = morph::Morphs::of(model);
+    let builder = mesh::Builder::new((model, &bones, &morphs), &mut scene, &mut findings, budget);
+    let sub_meshes = builder.build()?;
+    let animations = Animator::new((model, &bones), &mut scene, &mut findings, budget).build()?;
+    if !model.flex_animations().is_empty() {
+        findings.note(Path::from("flex animations"), "aren't in the scene: they move flex controllers");
+    }
+    let document = without_bulk(model, &sub_meshes, &animations, budget)?;
+    let mut layout = Layout::new(model, &document)?;
+    layout.animations = animations.into_iter().map(|animation| animation.animation).collect();
+    let blocks = blocks(model, &sub_meshes);
+    layout.sub_meshes = sub_meshes;
+    // Keys are text and there are no floats: nothing can fail.
+    let layout = serde_json::to_value(&layout).unwrap_or_default();
+    scene.source = Some(Source { format: FORMAT.to_owned(), layout, blocks });
+    Ok((scene, findings))
+}
+
+/// The arrays of sub meshes as they are in the file.
+fn blocks<'m>(model: &'m Model<'m>, sub_meshes: &[SubMeshLayout]) -> Vec<Block<'m>> {
+    let groups = model.mesh_groups();
+    let mut blocks = Vec::new();
+    for (number, layout) in sub_meshes.iter().enumerate() {
+        let name = unescape_name(&layout.group);
+        let Some(group) = groups.iter().find(|group| *group.name == *name) else { continue };
+        let meshes = group.meshes().into_iter().nth(layout.mesh).map(|mesh| mesh.meshes()).unwrap_or_default();
+        let Some(data) = meshes.get(layout.sub_mesh).map(pragma_asset::Mesh::element) else { continue };
+        for bulk in layout.bulk() {
+            let Some(array) = bulk.of(data) else { continue };
+            blocks.push(Block { name: bulk.block_name(number), data: bulk::stored(array).into() });
+        }
+    }
+    blocks
+}
+
+/// The document of a model without what the scene has.
+fn without_bulk<'m>(
+    model: &'m Model<'m>,
+    sub_meshes: &[SubMeshLayout],
+    animations: &[AnimationLayout],
+    budget: &mut Budget,
+) -> Result<Document<'m>, Error> {
+    let mut document = model.document.clone();
+    let data = document.data_mut();
+    for layout in sub_meshes {
+        let Some(sub_mesh) = bulk::sub_mesh(data, layout) else { continue };
+        layout.bulk().into_iter().for_each(|bulk| bulk.of_mut(sub_mesh).into_iter().for_each(bulk::take_out));
+    }
+    for layout in animations.iter().filter(|layout| !layout.channels.is_empty()) {
+        let name = unescape_name(&layout.animation);
+        let channels = bulk::animation(data, &name).and_then(|animation| animation.get_mut(BLOCK));
+        let Some(channels) = channels.and_then(Value::as_array_mut) else { continue };
+        let failed = |error| unsupported(Path::from("animation").name(&name), error);
+        let mut items = channels.unpack(budget).map_err(failed)?.into_owned();
+        restore::keys(&mut items, &layout.channels, bulk::take_out);
+        *channels = match channels {
+            Array::Packed(_) => Array::Packed(Box::new(PackedArray::compress(&items).map_err(failed)?)),
+            _ => items,
+        };
+    }
+    Ok(document)
+}

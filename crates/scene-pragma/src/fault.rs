@@ -1,0 +1,45 @@
+//! Errors and findings about what is read on the way.
+
+use std::collections::HashMap;
+
+use asset_scene::{Error, ErrorKind};
+use binio::{Budget, Findings, Name, Path};
+use pragma_asset::udm;
+
+/// Something that can't be had.
+pub(crate) fn unsupported(path: Path, why: impl std::fmt::Display) -> Error {
+    Error::new(ErrorKind::Unsupported(why.to_string()), path)
+}
+
+/// How often each name is there.
+pub(crate) fn counts<'d>(names: impl Iterator<Item = Name<'d>>) -> HashMap<Name<'d>, usize> {
+    let mut counts = HashMap::new();
+    names.for_each(|name| {
+        let count: &mut usize = counts.entry(name).or_default();
+        *count = count.saturating_add(1);
+    });
+    counts
+}
+
+/// Takes `count` things of a size from the budget.
+pub(crate) fn spend(budget: &mut Budget, count: usize, size: usize, path: Path) -> Result<(), Error> {
+    budget.spend((count as u64).saturating_mul(size as u64)).map_err(|fault| unsupported(path, fault))
+}
+
+/// What `result` gives. What is broken is a finding; only a spent budget is an error.
+pub(crate) fn readable<T>(
+    result: Result<T, udm::Error>,
+    path: Path,
+    findings: &mut Findings,
+) -> Result<Option<T>, Error> {
+    match result {
+        Ok(value) => Ok(Some(value)),
+        Err(error) => match error.kind() {
+            udm::ErrorKind::Data(binio::Fault::Limit(_)) => Err(unsupported(path, error)),
+            kind => {
+                findings.error(path, kind.to_string());
+                Ok(None)
+            }
+        },
+    }
+}

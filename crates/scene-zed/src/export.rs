@@ -1,0 +1,177 @@
+//! Models as scenes.
+
+use std::collections::HashMap;
+
+use asset_scene::json::Base64;
+use asset_scene::{Array, Attribute, Block, Component, Id, Material, Mesh, Node, Primitive, Scene, Semantic, Source};
+use asset_scene::{columns, winding};
+use binio::{Findings, Path};
+use zed_asset::{Attribute as Element, ByteOrder, MeshView, Model, Topology, VertexLayout};
+
+use crate::FORMAT;
+use crate::layout::{Layout, MeshLayout};
+
+/// What a vertex is made of, with the number of floats.
+const ELEMENTS: [(Element, Semantic, usize); 3] = [
+    (Element::Position, Semantic::Position, 3),
+    (Element::Normal, Semantic::Normal, 3),
+    (Element::TexCoord, Semantic::TexCoord(0), 2),
+];
+
+/// Elements without a semantic of their own: no reader says what their joints are numbers of.
+const CUSTOM: [(Element, &str, usize); 2] =
+    [(Element::JointWeights, "ZED_JOINT_WEIGHTS", 4), (Element::JointIndices, "ZED_JOINT_INDICES", 4)];
+
+/// One element of the vertices.
+pub(crate) struct Column {
+    pub(crate) semantic: Semantic,
+    /// Floats of a vertex.
+    pub(crate) floats: usize,
+    /// Where in a vertex they begin, in bytes.
+    pub(crate) offset: usize,
+}
+
+impl Column {
+    /// Bytes of a vertex.
+    pub(crate) fn size(&self) -> usize {
+        self.floats.saturating_mul(size_of::<f32>())
+    }
+}
+
+/// The elements of a vertex layout, in their order.
+pub(crate) fn columns_of(layout: VertexLayout) -> Vec<Column> {
+    let custom = CUSTOM.map(|(element, name, floats)| (element, Semantic::Custom(name.to_owned()), floats));
+    let mut offset = 0_usize;
+    let held = ELEMENTS.into_iter().chain(custom).filter(|(element, ..)| element.is_in(layout));
+    held.map(|(_, semantic, floats)| {
+        let column = Column { semantic, floats, offset };
+        offset = offset.saturating_add(column.size());
+        column
+    })
+    .collect()
+}
+
+/// Reverses the bytes of each number of `width` bytes, if files of `order` have them the other way.
+pub(crate) fn swap(data: &mut [u8], width: usize, order: ByteOrder) {
+    if order == ByteOrder::Big {
+        data.chunks_exact_mut(width.max(1)).for_each(<[u8]>::reverse);
+    }
+}
+
+/// Makes a scene of a model, called `name`. Findings say what isn't in the scene; [`restore`](crate::restore()) brings it back all the same.
+///
+/// ```
+/// # use zed_asset::{MeshBuilder, ModelBuilder, glam::Vec3};
+/// # let corners = [Vec3::ZERO, Vec3::X, Vec3::Y];
+/// # let model = ModelBuilder::new("sign").mesh(MeshBuilder::new(&corners).triangles(&[0, 1, 2])).build()?;
+/// let (scene, findings) = scene_zed::to_scene(&model, "sign");
+/// for (node, mesh) in scene.mesh_nodes() {
+///     println!("{}: {} primitives", scene[node].name, scene[mesh].primitives.len());
+/// }
+/// # assert!(findings.is_empty());
+/// # Ok::<(), zed_asset::Error>(())
+/// ```
+pub fn to_scene<'m>(model: &'m Model<'_>, name: &str) -> (Scene<'m>, Findings) {
+    let mut layout = Layout::of(model);
+    let scene = Scene { name: name.to_owned(), ..Scene::default() };
+    let mut exporter =
+        Exporter { scene, findings: Findings::new(), materials: HashMap::new(), order: model.byte_order };
+    let mut blocks = Vec::new();
+    let layouts = layout.chunks.iter_mut().filter_map(|chunk| chunk.mesh.as_mut());
+    for ((number, view), layout) in model.meshes().enumerate().zip(layouts) {
+        exporter.add(view, layout, number);
+        add_blocks(&mut blocks, view.mesh(), number);
+    }
+    let Exporter { mut scene, mut findings, .. } = exporter;
+    if model.joints().is_some() {
+        findings.warning(Path::from("skeleton"), "isn't in the scene: what its numbers mean isn't known");
+    }
+    // Keys are text and numbers finite: nothing can fail.
+    let layout = serde_json::to_value(&layout).unwrap_or_default();
+    scene.source = Some(Source { format: FORMAT.to_owned(), layout, blocks });
+    (scene, findings)
+}
+
+fn add_blocks<'m>(blocks: &mut Vec<Block<'m>>, mesh: &'m zed_asset::Mesh<'_>, number: usize) {
+    blocks.push(Block { name: format!("mesh {number} vertices"), data: mesh.vertices.borrowed() });
+    for (kind, arrays) in [("strip", &mesh.strips), ("list", &mesh.lists), ("fan", &mesh.fans)] {
+        for (place, array) in arrays.iter().enumerate() {
+            blocks.push(Block { name: format!("mesh {number} {kind} {place}"), data: array.borrowed() });
+        }
+    }
+}
+
+struct Exporter<'m> {
+    scene: Scene<'m>,
+    findings: Findings,
+    materials: HashMap<u32, Id<Material>>,
+    order: ByteOrder,
+}
+
+impl Exporter<'_> {
+    /// Adds what can be shown of a mesh, and says in the layout where it is and what isn't there.
+    fn add(&mut self, view: MeshView<'_>, layout: &mut MeshLayout, number: usize) {
+        let shown = self.shown(view, layout, number);
+        keep_rest(view.mesh(), layout);
+        if shown.is_empty() {
+            layout.data = Some(Base64(view.mesh().vertices.to_vec()));
+            return;
+        }
+        let attributes = self.attributes(view);
+        let material = Some(self.material(view.material()));
+        let primitives = shown.into_iter().map(|(topology, indices)| {
+            let indices = Some(self.scene.arrays.push(indices));
+            Primitive { topology, indices, material, attributes: attributes.clone(), ..Primitive::default() }
+        });
+        let primitives = primitives.collect();
+        let name = if number == 0 { self.scene.name.clone() } else { format!("{} {number}", self.scene.name) };
+        let mesh = self.scene.meshes.push(Mesh { name: name.clone(), primitives, ..Mesh::default() });
+        self.scene.nodes.push(Node { name, mesh: Some(mesh), ..Node::default() });
+        layout.mesh = Some(mesh.index());
+    }
+
+    /// The index arrays that can be drawn, turned around.
+    fn shown(&mut self, view: MeshView<'_>, layout: &mut MeshLayout, number: usize) -> Vec<(Topology, Array<'static>)> {
+        let mut shown = Vec::new();
+        for ((place, array), layout) in view.arrays().enumerate().zip(layout.arrays_mut()) {
+            let path = Path::from([("mesh", number), ("array", place)]);
+            let whole = winding::whole(array.topology(), array.len());
+            if array.iter().any(|index| usize::from(index) >= view.vertex_count()) {
+                self.findings.warning(path, "is not shown: indices beyond its vertices");
+            } else if whole == 0 {
+                self.findings.note(path, "is not shown: it draws nothing");
+            } else {
+                layout.primitive = Some(shown.len());
+                let indices = array.iter().take(whole).map(u32::from);
+                shown.push((array.topology(), winding::array(array.topology(), indices, size_of::<u16>())));
+            }
+        }
+        shown
+    }
+
+    fn attributes(&mut self, view: MeshView<'_>) -> Vec<Attribute> {
+        let stride = view.layout().stride();
+        let columns = columns_of(view.layout()).into_iter().map(|column| {
+            let mut data = columns::gather(&view.mesh().vertices, stride, column.offset, column.size());
+            swap(&mut data, size_of::<f32>(), self.order);
+            let array = self.scene.arrays.push(Array::packed(Component::F32, column.floats, data));
+            Attribute { semantic: column.semantic, array }
+        });
+        columns.collect()
+    }
+
+    /// The material of a number, called after it.
+    fn material(&mut self, number: u32) -> Id<Material> {
+        let materials = &mut self.scene.materials;
+        let new = || materials.push(Material { name: format!("Material {number}"), double_sided: true });
+        *self.materials.entry(number).or_insert_with(new)
+    }
+}
+
+/// Puts into the layout the indices that no primitive has.
+fn keep_rest(mesh: &zed_asset::Mesh<'_>, layout: &mut MeshLayout) {
+    for ((topology, stored), layout) in mesh.arrays().zip(layout.arrays_mut()) {
+        let shown = layout.primitive.map_or(0, |_| winding::whole(topology, stored.len() / 2));
+        layout.rest = Base64(stored.get(shown.saturating_mul(2)..).unwrap_or_default().to_vec());
+    }
+}
