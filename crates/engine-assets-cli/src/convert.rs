@@ -192,7 +192,6 @@ struct Work {
 impl Work {
     fn run(&self, job: &Job) -> Outcome {
         let (main, beside) = (&job.inputs, animations_beside(job, &self.options));
-        let mut documents = Vec::with_capacity(main.len() + beside.len());
         let mut bytes = Vec::with_capacity(main.len() + beside.len());
         for input in main.iter().chain(&beside) {
             match input.read() {
@@ -200,16 +199,17 @@ impl Work {
                 Err(error) => return refuse(input, &error.into()),
             }
         }
+        let mut documents = Vec::with_capacity(bytes.len());
         for (input, bytes) in main.iter().chain(&beside).zip(&bytes) {
             match input.asset(bytes) {
                 Ok(asset) => documents.push((plan::stem(input.path()), asset)),
                 Err(error) => return refuse(input, &error),
             }
         }
-        let named = documents.iter().enumerate().map(|(number, (name, asset))| Document {
-            if_it_fits: number >= main.len(),
-            ..Document::new(name, asset)
-        });
+        let named = documents
+            .iter()
+            .enumerate()
+            .map(|(number, (name, asset))| Document { if_it_fits: number >= main.len(), ..Document::new(name, asset) });
         let Some(input) = main.first() else { return Outcome::Fine };
         let name = job.output.file_name().unwrap_or_default().to_string_lossy();
         match convert(&named.collect::<Vec<_>>(), job.goal, &name, &self.options) {

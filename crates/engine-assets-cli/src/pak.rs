@@ -1,6 +1,5 @@
 //! `pak`: packages.
 
-mod convert;
 mod list;
 mod pack;
 
@@ -14,10 +13,8 @@ use engine_assets::binio::Name;
 use engine_assets::urho_pak::{self, EntryRef, Package};
 
 use crate::inputs::glob;
-use engine_assets::Globs;
 use crate::report::{ByteProgress, Outcome, complain, print, tell};
-
-pub(crate) use convert::converted;
+use engine_assets::Globs;
 
 #[derive(Args)]
 pub(crate) struct Arguments {

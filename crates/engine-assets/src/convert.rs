@@ -129,6 +129,7 @@ pub fn convert(
 
 /// The error that there is no way from a format to a goal.
 fn cannot_become(format: Format, goal: Goal) -> Error {
-    let goals: Vec<String> = Goal::all().filter(|goal| goal.is_for(format)).map(|goal| goal.name().to_owned()).collect();
+    let goals: Vec<String> =
+        Goal::all().filter(|goal| goal.is_for(format)).map(|goal| goal.name().to_owned()).collect();
     Error::CannotBecome { format, goal: goal.to_string(), goals }
 }

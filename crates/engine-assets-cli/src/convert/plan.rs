@@ -65,10 +65,15 @@ impl Plan {
             (None, None) => Goal::for_path(output)?,
         };
         if inputs.len() > 1 && !goal.is_gltf() {
-            let message = format!("expected one file or a folder as OUT, found {} files for {}", inputs.len(), output.display());
+            let message =
+                format!("expected one file or a folder as OUT, found {} files for {}", inputs.len(), output.display());
             return Err(Error::Refused(message));
         }
-        let output = if to_stdout { PathBuf::from(format!("stdout.{}", goal.extension().unwrap_or("out"))) } else { output.into() };
+        let output = if to_stdout {
+            PathBuf::from(format!("stdout.{}", goal.extension().unwrap_or("out")))
+        } else {
+            output.into()
+        };
         if to_stdout && goal == Goal::Gltf {
             return Err(Error::Refused("expected one file for standard output; glTF in JSON is two".into()));
         }
@@ -94,12 +99,19 @@ impl Plan {
     /// A file below `folder` for each input that can become `goal`.
     fn folder(&mut self, inputs: Vec<Input>, goal: Goal, folder: &Path) -> Result<(), Error> {
         let all = inputs.len();
-        let wanted: Vec<Input> = inputs.into_par_iter().filter(|input| input.named || can_become(input, goal)).collect();
+        let wanted: Vec<Input> =
+            inputs.into_par_iter().filter(|input| input.named || can_become(input, goal)).collect();
         self.skipped = all.saturating_sub(wanted.len());
         let names = distinct_names(&wanted, goal)?;
         for (input, name) in wanted.into_iter().zip(names) {
             let output = folder.join(name);
-            self.jobs.push(Job { inputs: vec![input], goal, output, to_stdout: false, with_animations: goal.is_gltf() });
+            self.jobs.push(Job {
+                inputs: vec![input],
+                goal,
+                output,
+                to_stdout: false,
+                with_animations: goal.is_gltf(),
+            });
         }
         self.refuse_to_replace_inputs()
     }
@@ -116,7 +128,8 @@ impl Plan {
         for (number, job) in self.jobs.iter().enumerate() {
             let replaced = real(&job.output).and_then(|path| inputs.get(&path));
             if replaced.is_some_and(|replaced| *replaced != number) {
-                let message = format!("{} would replace a file that is converted too; take another folder", job.output.display());
+                let message =
+                    format!("{} would replace a file that is converted too; take another folder", job.output.display());
                 return Err(Error::Refused(message));
             }
         }
@@ -150,7 +163,9 @@ fn detect(path: &Path) -> io::Result<Option<Format>> {
 /// The names of the outputs, relative to their folder: that of the input with the goal's extension, or behind the input's own extension
 /// where several inputs would have one name. File systems that don't tell case apart are thought of.
 fn distinct_names(inputs: &[Input], goal: Goal) -> Result<Vec<PathBuf>, Error> {
-    let Some(extension) = goal.extension() else { return unique(inputs, inputs.iter().map(|input| input.relative().into()).collect()) };
+    let Some(extension) = goal.extension() else {
+        return unique(inputs, inputs.iter().map(|input| input.relative().into()).collect());
+    };
     let plain: Vec<PathBuf> = inputs.iter().map(|input| input.relative().with_extension(extension)).collect();
     let mut counts: HashMap<String, usize> = HashMap::new();
     plain.iter().for_each(|name| *counts.entry(folded(name)).or_default() += 1);

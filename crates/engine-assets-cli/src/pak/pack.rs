@@ -10,9 +10,9 @@ use engine_assets::urho_pak::{Builder, Kind, Level, is_ignored};
 use walkdir::WalkDir;
 
 use crate::inputs::glob;
-use engine_assets::Globs;
 use crate::output::named;
 use crate::report::{ByteProgress, Outcome, complain, tell};
+use engine_assets::Globs;
 
 /// What PackageTool packs with, or the nearest that there is without the C library.
 #[cfg(feature = "hc")]

@@ -187,7 +187,9 @@ impl Goal {
             Self::ZedLists => "ZED models with lists where they had strips and fans",
             Self::UdmText | Self::DocumentText(_) => "UDM documents as text, one property a line",
             Self::UdmCompact => "UDM documents as text with as little white space as can be",
-            Self::UdmReference => "UDM documents as text as the reference writes it: rounded floats, packed arrays packed",
+            Self::UdmReference => {
+                "UDM documents as text as the reference writes it: rounded floats, packed arrays packed"
+            }
             Self::UdmBinary | Self::DocumentBinary(_) => "UDM documents in binary form",
             Self::Pak => "Packages as they are, written again",
             Self::Upak => "Packages that are stored",
@@ -214,10 +216,10 @@ impl Goal {
     pub fn agrees_with(self, named: Self) -> bool {
         match self {
             Self::Same => true,
-            Self::UdmText | Self::UdmCompact | Self::UdmReference => {
-                matches!(named, Self::DocumentText(_) | Self::PmdlText)
+            // Who names the form of a document may call its file anything that documents are called.
+            Self::UdmText | Self::UdmCompact | Self::UdmReference | Self::UdmBinary => {
+                matches!(named, Self::DocumentText(_) | Self::DocumentBinary(_) | Self::PmdlText | Self::PmdlBinary)
             }
-            Self::UdmBinary => matches!(named, Self::DocumentBinary(_) | Self::PmdlBinary),
             goal => goal.extension() == named.extension(),
         }
     }

@@ -1,9 +1,9 @@
 //! What can be chosen when documents are converted.
 
 use super::Goal;
-use crate::{Error, Format};
 #[cfg(feature = "gltf")]
 use crate::Globs;
+use crate::{Error, Format};
 
 /// What can be chosen when documents are converted. An option that has no effect on a conversion is refused by it.
 ///
@@ -212,7 +212,9 @@ impl ConvertOptions {
 /// Refuses the first option that is set.
 fn refuse(options: &[(bool, &str)], conversion: &str) -> Result<(), Error> {
     match options.iter().find(|(set, _)| *set) {
-        Some((_, option)) => Err(Error::Refused(format!("the option {option} has no effect on a conversion {conversion}"))),
+        Some((_, option)) => {
+            Err(Error::Refused(format!("the option {option} has no effect on a conversion {conversion}")))
+        }
         None => Ok(()),
     }
 }

@@ -126,7 +126,9 @@ impl<'r, 'a> Repaired<'r, 'a> {
                 let (model, findings) = version::repaired(model, options);
                 Ok(Self::Mdl(model, findings))
             }
-            other => Err(Error::Refused(format!("expected an Urho3D model to repair, found a {}", other.format().title()))),
+            other => {
+                Err(Error::Refused(format!("expected an Urho3D model to repair, found a {}", other.format().title())))
+            }
         }
     }
 
@@ -155,7 +157,10 @@ fn restored<T>(
         return None;
     }
     restore().unwrap_or_else(|error| {
-        findings.note("source", format!("the scene no longer is the {what} that it came from, so a new one is made: {error}"));
+        findings.note(
+            "source",
+            format!("the scene no longer is the {what} that it came from, so a new one is made: {error}"),
+        );
         None
     })
 }
@@ -263,12 +268,7 @@ fn urho_options(scene: &Scene<'_>, goal: Goal, options: &ConvertOptions) -> scen
 
 /// A model of Pragma with its animations.
 #[cfg(feature = "scene-pragma")]
-fn pragma_model(
-    mut scene: Scene<'_>,
-    goal: Goal,
-    output: &str,
-    options: &ConvertOptions,
-) -> Result<Converted, Error> {
+fn pragma_model(mut scene: Scene<'_>, goal: Goal, output: &str, options: &ConvertOptions) -> Result<Converted, Error> {
     use pragma_asset::Form;
     let mut made = Converted::default();
     scene.animations.retain_ids({

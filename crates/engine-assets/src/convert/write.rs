@@ -24,7 +24,8 @@ impl Converted {
         let folder = folder.as_ref();
         let mut places = Vec::with_capacity(self.files.len());
         for file in &self.files {
-            let refused = |why: &dyn std::fmt::Display| Error::new(ErrorKind::InvalidInput, format!("{}: {why}", file.name));
+            let refused =
+                |why: &dyn std::fmt::Display| Error::new(ErrorKind::InvalidInput, format!("{}: {why}", file.name));
             let path = asset_unpack::SafePath::new(file.name.as_bytes()).map_err(|why| refused(&why))?;
             let path = folder.join(path.as_str());
             if overwrite == Overwrite::Never && path.try_exists()? {

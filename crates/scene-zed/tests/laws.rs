@@ -1,0 +1,35 @@
+//! What holds for every model and scene, sensible or not.
+
+mod kit;
+
+use fuzzkit::zed as files;
+use proptest::prelude::*;
+use scene_zed::{BuildOptions, Model, build, restore, to_scene};
+
+proptest! {
+    #[test]
+    fn models_come_back(model in files::model()) {
+        // Some can't be written at all: nothing in a file says its dialect.
+        if let Ok(bytes) = model.to_bytes() {
+            prop_assert_eq!(kit::comes_back(&model), Ok(()));
+            let (scene, _) = to_scene(&model, "model");
+            let (read, _) = kit::through_glb(&scene, true).unwrap();
+            prop_assert_eq!(restore(&read).unwrap().unwrap().to_bytes().unwrap(), bytes);
+        }
+    }
+
+    #[test]
+    fn any_scene_becomes_a_model(scene in fuzzkit::gltf::any_scene(), dialect in files::dialect()) {
+        if let Ok((made, _)) = build(&scene, &BuildOptions::default().dialect(dialect)) {
+            let bytes = made.to_bytes().unwrap();
+            prop_assert!(Model::parse_with(&bytes, &zed_asset::ReadOptions::default().dialect(dialect)).is_ok());
+        }
+    }
+
+    #[test]
+    fn sound_scenes_become_models(scene in fuzzkit::gltf::scene(), dialect in files::dialect()) {
+        let (made, _) = build(&scene, &BuildOptions::default().dialect(dialect)).unwrap();
+        let bytes = made.to_bytes().unwrap();
+        prop_assert!(Model::parse_with(&bytes, &zed_asset::ReadOptions::default().dialect(dialect)).is_ok());
+    }
+}
