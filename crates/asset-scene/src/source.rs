@@ -34,7 +34,8 @@ impl Source<'_> {
 
     /// Returns the same source without copying its blocks.
     pub fn borrowed(&self) -> Source<'_> {
-        let blocks = self.blocks.iter().map(|own| Block { name: own.name.clone(), data: own.data.borrowed() }).collect();
+        let blocks =
+            self.blocks.iter().map(|own| Block { name: own.name.clone(), data: own.data.borrowed() }).collect();
         Source { format: self.format.clone(), layout: self.layout.clone(), blocks }
     }
 

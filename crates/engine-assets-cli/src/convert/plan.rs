@@ -99,8 +99,13 @@ impl Plan {
     /// A file below `folder` for each input that can become `goal`.
     fn folder(&mut self, inputs: Vec<Input>, goal: Goal, folder: &Path) -> Result<(), Error> {
         let all = inputs.len();
-        let wanted: Vec<Input> =
-            inputs.into_par_iter().filter(|input| input.named || can_become(input, goal)).collect();
+        // What an earlier run wrote into a folder that is converted isn't converted again.
+        let real = folder.canonicalize().ok();
+        let is_output = |input: &Input| {
+            real.as_ref().is_some_and(|real| input.path().canonicalize().is_ok_and(|path| path.starts_with(real)))
+        };
+        let is_wanted = |input: &Input| input.named || !is_output(input) && can_become(input, goal);
+        let wanted: Vec<Input> = inputs.into_par_iter().filter(is_wanted).collect();
         self.skipped = all.saturating_sub(wanted.len());
         let names = distinct_names(&wanted, goal)?;
         for (input, name) in wanted.into_iter().zip(names) {

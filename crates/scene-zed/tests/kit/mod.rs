@@ -1,14 +1,12 @@
 //! What several of these tests need.
-#![allow(dead_code, reason = "each test binary takes what it needs")]
 
-use asset_gltf::{NoFiles, ReadOptions, WriteOptions, parse, write_glb};
-use asset_scene::{Scene, Semantic};
-use scene_zed::Model;
+use asset_scene::{Scene, zed};
 
 /// The same scene as if it had been stored without the blocks.
 pub(crate) fn without_blocks(scene: &Scene<'_>) -> Scene<'static> {
     let mut scene = scene.clone().into_owned();
-    for source in &mut scene.source {
+    let animations = scene.animations.iter_mut().filter_map(|animation| animation.source.as_mut());
+    for source in scene.source.iter_mut().chain(animations) {
         source.blocks.clear();
         // What is stored goes through text.
         source.layout = serde_json::from_str(&source.layout.to_string()).unwrap();
@@ -16,31 +14,17 @@ pub(crate) fn without_blocks(scene: &Scene<'_>) -> Scene<'static> {
     scene
 }
 
-/// Whether a model comes back from its scene, with and without the blocks.
-pub(crate) fn comes_back(model: &Model<'_>) -> Result<(), String> {
+/// Whether a model of the ZED engine comes back from its scene, with and without the blocks.
+#[allow(dead_code)]
+pub(crate) fn zed_comes_back(model: &zed_asset::Model<'_>) -> Result<(), String> {
     let bytes = model.to_bytes().unwrap();
-    let (scene, _) = scene_zed::to_scene(model, "model");
+    let (scene, _) = zed::scene(model, "model");
     scene.check().map_err(|error| error.to_string())?;
     for (scene, how) in [(without_blocks(&scene), "without blocks"), (scene.clone().into_owned(), "with blocks")] {
-        let restored = scene_zed::restore(&scene).map_err(|error| format!("{how}: {error}"))?;
+        let restored = zed::restore_model(&scene).map_err(|error| format!("{how}: {error}"))?;
         if restored.ok_or("nothing came back")?.to_bytes().unwrap() != bytes {
             return Err(format!("{how}: another model"));
         }
     }
     Ok(())
-}
-
-/// Writes a scene as glTF and reads it. Returns also what was changed on the way.
-pub(crate) fn through_glb(scene: &Scene<'_>, exact: bool) -> Result<(Scene<'static>, usize), String> {
-    let written = write_glb(scene, &WriteOptions::default().exact(exact));
-    let (glb, findings) = written.map_err(|error| error.to_string())?;
-    let (scene, _) = parse(&glb, &ReadOptions::default(), &NoFiles).map_err(|error| error.to_string())?;
-    scene.check().map_err(|error| error.to_string())?;
-    Ok((scene, findings.len()))
-}
-
-/// Positions of the first primitive of a mesh.
-pub(crate) fn positions(scene: &Scene<'_>, mesh: usize) -> Vec<[f32; 3]> {
-    let primitive = &scene.meshes[asset_scene::Id::new(mesh)].primitives[0];
-    scene[primitive.attribute(&Semantic::Position).unwrap()].to_f32s().unwrap()
 }
