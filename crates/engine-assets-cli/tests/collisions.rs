@@ -13,7 +13,9 @@ fn files(folder: &Path) -> BTreeMap<String, Vec<u8>> {
     for entry in std::fs::read_dir(folder).into_iter().flatten().flatten() {
         let name = entry.file_name().to_string_lossy().into_owned();
         if entry.path().is_dir() {
-            files.extend(self::files(&entry.path()).into_iter().map(|(inner, bytes)| (format!("{name}/{inner}"), bytes)));
+            files.extend(
+                self::files(&entry.path()).into_iter().map(|(inner, bytes)| (format!("{name}/{inner}"), bytes)),
+            );
         } else {
             files.insert(name, std::fs::read(entry.path()).expect("a file"));
         }
@@ -72,7 +74,12 @@ fn two_folders_with_equal_names_are_refused_before_anything_is_written() {
 #[test]
 fn a_converted_file_never_replaces_another_input() {
     let (model, tile) = (sample("Character.mdl"), sample("Tile.zed"));
-    let folder = folder(&[("in/a.mdl", model.as_slice()), ("in/a.zed", &tile), ("in/readme.txt", b"not an asset"), ("in/a.xml", b"<x/>")]);
+    let folder = folder(&[
+        ("in/a.mdl", model.as_slice()),
+        ("in/a.zed", &tile),
+        ("in/readme.txt", b"not an asset"),
+        ("in/a.xml", b"<x/>"),
+    ]);
     let (input, out) = (path(&folder, "in"), path(&folder, "out"));
     let output = run(&["convert", "--to", "umd2", text(&input), "-o", text(&out)]);
     assert_eq!(output.status.code(), Some(0), "{}", stderr(&output));
@@ -98,7 +105,9 @@ fn contradictions_and_unknown_names_are_usage() {
     let tile = sample("Tile.zed");
     let folder = folder(&[("a.zed", &tile)]);
     let file = path(&folder, "a.zed");
-    for (name, to, why) in [("x.mdl", Some("glb"), "different things"), ("x.fbx", None, ".glb"), ("x", None, "expected a name")] {
+    for (name, to, why) in
+        [("x.mdl", Some("glb"), "different things"), ("x.fbx", None, ".glb"), ("x", None, "expected a name")]
+    {
         let out = path(&folder, name);
         let to = to.map_or_else(Vec::new, |to| vec!["--to", to]);
         let output = run(&[&["convert", text(&file), "-o", text(&out)], to.as_slice()].concat());
