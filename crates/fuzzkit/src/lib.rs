@@ -10,6 +10,7 @@ pub mod mdl;
 pub mod pak;
 pub mod pragma;
 pub mod samples;
+pub mod scene;
 pub mod shader;
 pub mod udm;
 pub mod zed;

@@ -37,21 +37,21 @@
 //! first index, a strip is reversed, after its last index is repeated if it has an even number of them. Nothing but signs and orders changes, so
 //! that everything comes back bit for bit, NaN and −0 included.
 //!
-//! **Bones** are nodes, in their order, and the joints of the one skin. Those that hang below themselves or below nothing become roots; several
-//! roots get a node above them. **Blend indices** are resolved through the geometry's bone mapping; where the weight is 0, so is the joint.
+//! **Bones** are nodes, in their order, and the joints of the one skin. One that is below itself, or whose parent doesn't exist, becomes a root;
+//! several roots get a node above them. **Blend indices** are resolved through the geometry's bone mapping; where the weight is 0, so is the joint.
 //!
-//! **Geometries** are primitives, each with a material of its own, which is called after the geometry or after the model and the geometry's
-//! number. There is a mesh per level of detail: at level *k* each geometry has its level *k*, or its last. What has blend weights and what hasn't
-//! are in two meshes. The node of the finest lists the nodes of the others; they begin at the engine's distance times [`mean_size`] of the
+//! **Geometries** are primitives, each with a material of its own, named like the geometry, or like the model with the geometry's
+//! number. There is a mesh per level of detail: at level *k* each geometry has its level *k*, or its last. Geometries with blend
+//! weights and those without are in two meshes. The node of the finest lists the nodes of the others; they begin at the engine's distance times [`mean_size`] of the
 //! model, which are metres if the camera's LOD bias is 1. What can't be drawn (vertices without positions of three floats, indices beyond the
-//! vertices, ranges beyond the indices) is in no mesh, but comes back all the same, as does what no geometry draws. Geometries that share
+//! vertices, ranges beyond the indices) is in no mesh, but is restored, as is what no geometry draws. Geometries that share
 //! vertices share arrays.
 //!
 //! **Vertex elements** that glTF has no name for, or not in this type, are [`Semantic::Custom`](asset_scene::Semantic::Custom) `URHO_NAME_index`, with
-//! `_2` and so on behind the second and further of one name; whole numbers of 32 bits are two of 16. Sets of texture coordinates and colours are
+//! the second and further ones of a name end with `_2` and so on; whole numbers of 32 bits are two of 16. Sets of texture coordinates and colours are
 //! numbered without gaps, in the order of their indices.
 //!
-//! **Morphs** are sparse morph targets. One that changes a vertex twice is the sum of it.
+//! **Morphs** are sparse morph targets. The target of one that changes a vertex twice has the sum of both.
 //!
 //! # What the scene doesn't say
 //! [`Source::layout`](asset_scene::Source::layout) of a model, with the format [`FORMAT`]. Floats are numbers, or `"nonfinite:0x7fc00000"`; names are as
@@ -87,32 +87,32 @@
 //! | `era`, `variant_tracks[]` | `old` or `new` numbers of types; `name`, `type`, `interpolation`, `tension`, `weight`, `key_count`, `keys`, `tangents`: no node moves by them |
 //!
 //! The blocks are `track 0 keys` and so on.
-
+//!
 //! # A new model of a scene
-//! What comes out shows what glTF says that the scene shows, at rest and at any time of its animations, but for rounding and the
-//! tolerance of [splines](BuildOptions::spline_tolerance). A second program has said so of every file of a corpus and of random scenes.
+//! The model shows what the scene shows by the rules of glTF, at rest and at any time of its animations, but for rounding and the
+//! tolerance of [splines](BuildOptions::spline_tolerance).
 //!
 //! Units are the scene's times [`BuildOptions::scale`].
 //!
 //! ## Model
 //! | what | how | whose rule |
 //! |---|---|---|
-//! | geometries | one for each primitive of each node that shows a mesh: nodes depth first, children by number. [`Built::materials`] says the material of each | AssetImporter |
+//! | geometries | one for each primitive of each node that shows a mesh: nodes depth first, children by number. [`Built::materials`] has the material of each | AssetImporter |
 //! | nothing moves | vertices stand where their nodes put them; no skeleton | AssetImporter |
-//! | something moves | a bone for every joint, every animated node, every node with a mesh that isn't bound to a skin, and all above them; parents first. If several have no parent, or the scene is turned, there is a bone `Root` above them | rbfx, AssetImporter |
+//! | something moves | a bone for every joint, every animated node, every node with a mesh that isn't bound to a skin, and all above them; parents first. If several have no parent, the scene is turned, or no node shows a mesh, there is a bone `Root` above them | rbfx, AssetImporter |
 //! | vertices with bones | where they are at rest; the offset matrix takes them back. A mesh that isn't at rest as it was bound stays in its own space | AssetImporter; rbfx |
 //! | several offsets for one bone | bones `…_Bind` below it, at its place | |
-//! | nodes with shear | two bones, `…_Scale` and the node's: every matrix is a turn, a scale and a turn | |
-//! | meshes without weights | hang on their node by weight 1 | AssetImporter |
-//! | weights | the four heaviest, divided by their sum; a vertex without any hangs on its first joint | all; rbfx |
+//! | nodes with shear | two bones, `…_Scale` and the node's: every matrix is a rotation, a scale and a rotation | |
+//! | meshes without weights | the bone of their node, with weight 1; of meshes that no node shows, the root | AssetImporter |
+//! | weights | the four heaviest, divided by their sum; a vertex without any follows its first joint | all; rbfx |
 //! | more bones than [`BuildOptions::max_bones`] | every geometry has a bone mapping; those of more bones are split, triangles in their order | OgreImporter, which doesn't split |
 //! | elements | position, normal, colours (bytes), texture coordinates, tangent, weights (four floats), joints (bytes) | AssetImporter |
 //! | buffers | geometries of the same elements share one up to 65535 vertices; above that a geometry has one with indices of 32 bits | |
 //! | missing normals | flat: every corner is a vertex | glTF, rbfx |
-//! | missing tangents | MikkTSpace, where there are normals and texture coordinates; vertices part where tangents do | glTF |
+//! | missing tangents | MikkTSpace, where there are normals and texture coordinates; vertices are copied where tangents differ | glTF |
 //! | strips, fans, lines, points | stay; closed lines end where they begin. Generating and splitting make lists of them | |
 //! | morph targets | deltas of vertices that move; one morph for all targets of a name. Default weights are baked in, or stored for [`Target::Rbfx`] | rbfx |
-//! | levels of detail | [`Node::lods`](asset_scene::Node::lods), matched primitive by primitive; they hang on the finest one's node. Distances in mean sizes of the model | |
+//! | levels of detail | [`Node::lods`](asset_scene::Node::lods), matched primitive by primitive; they follow the finest one's node. Distances in mean sizes of the model | |
 //! | boxes and spheres of bones, centers | [`compute_bone_bounds`](urho_mdl::Model::compute_bone_bounds), [`compute_centers`](urho_mdl::Model::compute_centers) | AssetImporter |
 //! | bounding box | around all vertices, as they are stored and at rest | all |
 //! | names | unescaped; empty ones become `Node7`, `Morph2`, `Animation0`; those that are taken get a number | |

@@ -5,7 +5,6 @@ mod kit;
 use std::path::Path;
 use std::process::ExitCode;
 
-use asset_scene::zed;
 use testkit::corpus::{CorpusFile, Selection, run};
 use urho_ani::Animation;
 use urho_mdl::Model;
@@ -13,7 +12,6 @@ use urho_mdl::Model;
 fn main() -> ExitCode {
     let models = |folder, count| ("model", Selection::new(folder, &["mdl"], count), model as _);
     let animations = |folder, count| ("animation", Selection::new(folder, &["ani"], count), animation as _);
-    let zed_models = |folder, count| ("ZED model", Selection::new(folder, &["zed"], count), zed_model as _);
     run(&[
         models("urho/engine", 33),
         models("urho/importer", 11),
@@ -23,10 +21,6 @@ fn main() -> ExitCode {
         animations("urho/engine", 40),
         animations("urho/importer", 21),
         animations("urho/synth", 1),
-        zed_models("zed/engine", 12),
-        zed_models("zed/document", 9),
-        zed_models("zed/author", 2),
-        zed_models("zed/engine-rejects", 5),
     ])
 }
 
@@ -60,18 +54,4 @@ fn models_beside(path: &Path) -> Vec<Vec<u8>> {
         path.parent().into_iter().flat_map(|folder| std::fs::read_dir(folder).into_iter().flatten().flatten());
     let models = entries.map(|entry| entry.path()).filter(|path| path.extension().is_some_and(|name| name == "mdl"));
     models.filter_map(|path| std::fs::read(path).ok()).collect()
-}
-
-fn zed_model(file: &CorpusFile) -> Result<(), String> {
-    let bytes = file.bytes();
-    match zed_asset::Model::parse(&bytes) {
-        Ok(model) => kit::zed_comes_back(&model),
-        // A model but for the letter that says so, which only the reader of animations takes.
-        Err(_) if file.name().ends_with("anim_type.zed") => {
-            let animation = zed_asset::Animation::parse(&bytes).map_err(|error| error.to_string())?;
-            let model = animation.as_model().ok_or("no chunks of a model")?;
-            zed::scene(&model, "model").0.check().map_err(|error| error.to_string())
-        }
-        Err(error) => Err(error.to_string()),
-    }
 }

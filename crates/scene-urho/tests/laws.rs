@@ -1,11 +1,9 @@
 //! What holds for every document, sensible or not.
 
-#![cfg(all(feature = "urho", feature = "zed"))]
-
 mod kit;
 
-use asset_scene::{Scene, urho, zed};
-use fuzzkit::{ani, mdl, zed as zed_files};
+use asset_scene::Scene;
+use fuzzkit::{ani, mdl};
 use proptest::prelude::*;
 use urho_mdl::Model;
 
@@ -20,7 +18,7 @@ fn fitting(model: &Model<'_>, mut animation: urho_ani::Animation<'static>) -> ur
 #[test]
 fn drawing_models_draw() {
     let scenes = fuzzkit::common::examples(mdl::drawing_model(), 100).into_iter().map(|model| {
-        let (scene, _) = urho::scene(&model, "model");
+        let (scene, _) = scene_urho::to_scene(&model, "model");
         let primitives = scene.meshes.iter().flat_map(|mesh| &mesh.primitives).count();
         let skinned = scene.nodes.iter().filter(|node| node.skin.is_some()).count();
         let targets = scene.meshes.iter().flat_map(|mesh| &mesh.primitives).flat_map(|one| &one.targets).flatten();
@@ -49,26 +47,10 @@ proptest! {
         prop_assert_eq!(kit::animation_comes_back(Some(&model), &animation), Ok(()));
     }
 
-    #[test]
-    fn zed_models_come_back(model in zed_files::model()) {
-        // Some can't be written at all: nothing in a file says its dialect.
-        if model.to_bytes().is_ok() {
-            prop_assert_eq!(kit::zed_comes_back(&model), Ok(()));
-        }
-    }
-
-    #[test]
-    fn any_scene_becomes_a_zed_model(model in mdl::drawing_model(), dialect in zed_files::dialect()) {
-        let (scene, _) = urho::scene(&model, "100% model");
-        let (made, _) = zed::model(&scene, dialect).unwrap();
-        let read = made.to_bytes().unwrap();
-        prop_assert!(zed_asset::Model::parse_with(&read, &zed_asset::ReadOptions::default().dialect(dialect)).is_ok());
-    }
-
     /// Layouts are read from files that anyone may have changed.
     #[test]
     fn changed_layouts_never_panic(model in mdl::drawing_model(), at in any::<prop::sample::Index>(), to in 0_u64..1 << 33) {
-        let (scene, _) = urho::scene(&model, "model");
+        let (scene, _) = scene_urho::to_scene(&model, "model");
         let scene = kit::without_blocks(&scene);
         let layout = scene.source.as_ref().unwrap().layout.to_string();
         let changed = with_number(&layout, at, to);
@@ -76,7 +58,7 @@ proptest! {
         if let (Some(source), Ok(layout)) = (&mut scene.source, serde_json::from_str(&changed)) {
             source.layout = layout;
         }
-        if let Ok(restored) = urho::restore_model(&scene) {
+        if let Ok(restored) = scene_urho::restore(&scene) {
             prop_assert!(restored.unwrap().to_bytes().is_ok());
         }
     }

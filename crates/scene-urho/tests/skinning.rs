@@ -4,7 +4,7 @@ use std::path::Path;
 use std::process::ExitCode;
 
 use asset_scene::glam::{Affine3A, Mat4, Quat, Vec3};
-use asset_scene::{Property, Scene, Semantic, Transform, urho};
+use asset_scene::{Id, Property, Scene, Semantic, Transform};
 use testkit::corpus::{CorpusFile, Selection, run};
 use urho_ani::Animation;
 use urho_mdl::{Lod, Model};
@@ -19,15 +19,15 @@ fn agrees(file: &CorpusFile) -> Result<(), String> {
     let bytes = file.bytes();
     let model = Model::parse(&bytes).map_err(|error| error.to_string())?;
     let size = (model.bounds.max - model.bounds.min).length();
-    let (bind, _) = urho::scene(&model, "model");
+    let (bind, _) = scene_urho::to_scene(&model, "model");
     same(&engine_vertices(&model, None), &scene_vertices(&bind, None), size)?;
     for bytes in animations_beside(file.path()) {
         let animation = Animation::parse(&bytes).map_err(|error| error.to_string())?;
         if !model.skeleton.bones.iter().any(|bone| animation.track(&bone.name).is_some()) {
             continue;
         }
-        let (mut scene, _) = urho::scene(&model, "model");
-        urho::add_animation(&mut scene, &animation, "animation");
+        let (mut scene, _) = scene_urho::to_scene(&model, "model");
+        scene_urho::add_animation(&mut scene, &animation, "animation");
         for key in [0, 3, 7] {
             same(&engine_vertices(&model, Some((&animation, key))), &scene_vertices(&scene, Some(key)), size)?;
         }
@@ -106,10 +106,10 @@ fn skinned(model: &Model<'_>, lod: &Lod, mapping: &[u32], bones: &[Affine3A]) ->
 fn scene_vertices(scene: &Scene<'_>, key: Option<usize>) -> Vec<Vec3> {
     let mut nodes: Vec<Transform> = scene.nodes.iter().map(|node| node.transform).collect();
     if let Some(key) = key {
-        for channel in &scene.animations[0].channels {
+        for channel in &scene.animations[Id::new(0)].channels {
             let key = key.min(scene.arrays[channel.times].count - 1);
             let values = &scene.arrays[channel.values];
-            let Transform::Trs { translation, rotation, scale } = &mut nodes[channel.node] else { panic!() };
+            let Transform::Trs { translation, rotation, scale } = &mut nodes[channel.node.index()] else { panic!() };
             match channel.property {
                 Property::Translation => *translation = values.to_f32s().unwrap()[key],
                 Property::Rotation => *rotation = values.to_f32s().unwrap()[key],
@@ -139,7 +139,7 @@ fn scene_vertices(scene: &Scene<'_>, key: Option<usize>) -> Vec<Vec3> {
                     let point = *vertex;
                     *vertex = joints.iter().zip(weights).fold(Vec3::ZERO, |sum, (joint, weight)| {
                         let inverse_bind = Mat4::from_cols_array(&skin.inverse_bind[*joint as usize]);
-                        let global = globals[skin.joints[*joint as usize]];
+                        let global = globals[skin.joints[*joint as usize].index()];
                         sum + global.transform_point3(inverse_bind.transform_point3(point)) * weight
                     });
                 }

@@ -1,6 +1,6 @@
 //! What several of these tests need.
 
-use asset_scene::{Scene, urho, zed};
+use asset_scene::{Id, Scene};
 use urho_ani::Animation;
 use urho_mdl::Model;
 
@@ -19,10 +19,10 @@ pub(crate) fn without_blocks(scene: &Scene<'_>) -> Scene<'static> {
 /// Whether a model comes back from its scene, with and without the blocks.
 pub(crate) fn model_comes_back(model: &Model<'_>) -> Result<(), String> {
     let bytes = model.to_bytes().unwrap();
-    let (scene, _) = urho::scene(model, "model");
+    let (scene, _) = scene_urho::to_scene(model, "model");
     scene.check().map_err(|error| error.to_string())?;
     for (scene, how) in [(without_blocks(&scene), "without blocks"), (scene.clone().into_owned(), "with blocks")] {
-        let restored = urho::restore_model(&scene).map_err(|error| format!("{how}: {error}"))?;
+        let restored = scene_urho::restore(&scene).map_err(|error| format!("{how}: {error}"))?;
         if restored.ok_or("nothing came back")?.to_bytes().unwrap() != bytes {
             return Err(format!("{how}: another model"));
         }
@@ -33,35 +33,20 @@ pub(crate) fn model_comes_back(model: &Model<'_>) -> Result<(), String> {
 /// Whether an animation comes back from the scene of a model, or of none.
 #[allow(dead_code)]
 pub(crate) fn animation_comes_back(model: Option<&Model<'_>>, animation: &Animation<'_>) -> Result<(), String> {
-    let mut scene = model.map_or_else(Scene::default, |model| urho::scene(model, "model").0);
-    urho::add_animation(&mut scene, animation, "animation");
+    let mut scene = model.map_or_else(Scene::default, |model| scene_urho::to_scene(model, "model").0);
+    scene_urho::add_animation(&mut scene, animation, "animation");
     scene.check().map_err(|error| error.to_string())?;
     let bytes = animation.to_bytes().unwrap();
     for (scene, how) in [(without_blocks(&scene), "without blocks"), (scene.clone().into_owned(), "with blocks")] {
-        let restored = urho::restore_animation(&scene, 0).map_err(|error| format!("{how}: {error}"))?;
+        let restored = scene_urho::restore_animation(&scene, Id::new(0)).map_err(|error| format!("{how}: {error}"))?;
         if restored.ok_or("nothing came back")?.to_bytes().unwrap() != bytes {
             return Err(format!("{how}: another animation"));
         }
     }
     match model {
-        Some(model) if urho::restore_model(&scene).map_err(|error| error.to_string())?.as_ref() != Some(model) => {
+        Some(model) if scene_urho::restore(&scene).map_err(|error| error.to_string())?.as_ref() != Some(model) => {
             Err("the model doesn't come back with an animation beside it".to_owned())
         }
         _ => Ok(()),
     }
-}
-
-/// Whether a model of the ZED engine comes back from its scene, with and without the blocks.
-#[allow(dead_code)]
-pub(crate) fn zed_comes_back(model: &zed_asset::Model<'_>) -> Result<(), String> {
-    let bytes = model.to_bytes().unwrap();
-    let (scene, _) = zed::scene(model, "model");
-    scene.check().map_err(|error| error.to_string())?;
-    for (scene, how) in [(without_blocks(&scene), "without blocks"), (scene.clone().into_owned(), "with blocks")] {
-        let restored = zed::restore_model(&scene).map_err(|error| format!("{how}: {error}"))?;
-        if restored.ok_or("nothing came back")?.to_bytes().unwrap() != bytes {
-            return Err(format!("{how}: another model"));
-        }
-    }
-    Ok(())
 }

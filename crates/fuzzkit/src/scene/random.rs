@@ -1,35 +1,37 @@
 //! Scenes that nobody would make.
 
-use asset_scene::urho::build::{BuildOptions, Target, Up, build_animations, build_model};
 use asset_scene::{
-    Array, Channel, Interpolation, Mesh, Primitive, Property, Scene, Semantic, Skin, Topology, Transform,
+    Array, Channel, Id, Interpolation, Mesh, Node, Primitive, Property, Scene, Semantic, Skin, Topology, Transform,
 };
 
-use crate::compare::check;
-use crate::scenes::{animation, attribute, channel, node};
+use super::by_hand::{animation, attribute, channel, node};
 
-/// Numbers that look random and are the same every time.
-struct Random(u64);
+/// Numbers that look random and are the same every time for a seed.
+#[derive(Clone, Debug)]
+pub struct Random(pub u64);
 
 impl Random {
-    fn next(&mut self) -> u64 {
+    /// Any number.
+    #[allow(clippy::should_implement_trait)]
+    pub fn next(&mut self) -> u64 {
         self.0 = self.0.wrapping_add(0x9e37_79b9_7f4a_7c15);
         let mixed = (self.0 ^ self.0 >> 30).wrapping_mul(0xbf58_476d_1ce4_e5b9);
         let mixed = (mixed ^ mixed >> 27).wrapping_mul(0x94d0_49bb_1331_11eb);
         mixed ^ mixed >> 31
     }
 
-    /// Below `count`.
-    fn below(&mut self, count: usize) -> usize {
+    /// A number below `count`.
+    pub fn below(&mut self, count: usize) -> usize {
         (self.next() % count as u64) as usize
     }
 
-    fn chance(&mut self, of: usize) -> bool {
+    /// True once in `of` times.
+    pub fn chance(&mut self, of: usize) -> bool {
         self.below(of) == 0
     }
 
-    /// From -1 to 1.
-    fn number(&mut self) -> f32 {
+    /// A number from -1 to 1.
+    pub fn number(&mut self) -> f32 {
         (self.next() >> 40) as f32 / (1 << 23) as f32 - 1.0
     }
 
@@ -101,7 +103,7 @@ fn primitive(scene: &mut Scene<'_>, random: &mut Random, joints: usize, targets:
     let indices = (random.chance(2)).then(|| {
         let count = count as u16;
         let indices: Vec<u16> = (0..3 + random.below(30)).map(|_| random.below(count.into()) as u16).collect();
-        scene.add_array(Array::from_u16s(indices))
+        scene.arrays.push(Array::from_u16s(indices))
     });
     let target = |scene: &mut Scene<'_>, random: &mut Random| {
         let deltas = (0..count).map(|_| if random.chance(2) { [0.0; 3] } else { random.vector(0.3) });
@@ -112,16 +114,17 @@ fn primitive(scene: &mut Scene<'_>, random: &mut Random, joints: usize, targets:
     Primitive { topology, closed: random.chance(2), attributes, indices, targets, ..Primitive::default() }
 }
 
-fn scene(random: &mut Random) -> Scene<'static> {
+/// A small scene of nodes, shears and mirrors among them, with skins, morph targets and animations.
+pub fn scene(random: &mut Random) -> Scene<'static> {
     let mut scene = Scene::default();
     let nodes = 1 + random.below(7);
     for number in 0..nodes {
-        let parent = (number > 0 && !random.chance(4)).then(|| random.below(number));
+        let parent = (number > 0 && !random.chance(4)).then(|| Id::new(random.below(number)));
         let transform = random.transform();
         node(&mut scene, ["A", "B", "", "C%00", "D"][random.below(5)], parent, transform);
     }
     for _ in 0..random.below(3) {
-        let joints: Vec<usize> = (0..nodes).filter(|_| random.chance(2)).collect();
+        let joints: Vec<Id<Node>> = (0..nodes).filter(|_| random.chance(2)).map(Id::new).collect();
         let same = random.transform().to_mat4();
         let bind = |random: &mut Random| if random.chance(3) { random.transform().to_mat4() } else { same };
         let inverse_bind = joints.iter().map(|_| bind(random).to_cols_array()).collect();
@@ -140,8 +143,9 @@ fn scene(random: &mut Random) -> Scene<'static> {
     }
     for number in 0..nodes {
         if number == 0 || random.chance(2) {
-            scene.nodes[number].mesh = Some(random.below(scene.meshes.len()));
-            scene.nodes[number].skin = (!scene.skins.is_empty()).then(|| random.below(scene.skins.len()));
+            let node = Id::<Node>::new(number);
+            scene[node].mesh = Some(Id::new(random.below(scene.meshes.len())));
+            scene[node].skin = (!scene.skins.is_empty()).then(|| Id::new(random.below(scene.skins.len())));
         }
     }
     for number in 0..random.below(3) {
@@ -155,8 +159,8 @@ fn scene(random: &mut Random) -> Scene<'static> {
 
 fn channels(scene: &mut Scene<'_>, random: &mut Random) -> Vec<Channel> {
     let mut channels = Vec::new();
-    for number in 0..scene.nodes.len() {
-        if matches!(scene.nodes[number].transform, Transform::Matrix(_)) {
+    for number in scene.nodes.ids() {
+        if matches!(scene[number].transform, Transform::Matrix(_)) {
             continue;
         }
         for property in [Property::Translation, Property::Rotation, Property::Scale] {
@@ -191,65 +195,4 @@ fn channels(scene: &mut Scene<'_>, random: &mut Random) -> Vec<Channel> {
         }
     }
     channels
-}
-
-#[test]
-fn any_scene_is_what_gltf_says() {
-    let mut shown = 0;
-    for seed in 0..400 {
-        let mut random = Random(seed);
-        let scene = scene(&mut random);
-        scene.check().unwrap();
-        let options = BuildOptions {
-            max_bones: if random.chance(3) { 1 + random.below(6) } else { 64 },
-            scale: if random.chance(2) { 1.0 } else { 0.01 },
-            up: if random.chance(3) { Up::Z } else { Up::Y },
-            keep_hierarchy: random.chance(3),
-            target: if random.chance(3) { Target::Rbfx } else { Target::Urho3D },
-            ..BuildOptions::default()
-        };
-        if let Err(error) = check(&scene, &options) {
-            panic!("seed {seed}: {error}");
-        }
-        shown += 1;
-    }
-    assert_eq!(shown, 400);
-}
-
-#[test]
-fn odd_numbers_do_no_harm() {
-    const ODD: [f32; 6] = [f32::NAN, f32::INFINITY, f32::NEG_INFINITY, f32::MAX, 0.0, 1e-40];
-    for seed in 0..400 {
-        let mut random = Random(seed);
-        let mut scene = scene(&mut random);
-        for array in &mut scene.arrays {
-            if array.component == asset_scene::Component::F32 && random.chance(3) {
-                let mut data = array.dense().into_owned();
-                for number in data.chunks_exact_mut(4) {
-                    if random.chance(4) {
-                        number.copy_from_slice(&ODD[random.below(6)].to_le_bytes());
-                    }
-                }
-                array.data = asset_scene::Data::Dense(data.into());
-            }
-        }
-        for node in &mut scene.nodes {
-            if let (Transform::Trs { scale, translation, .. }, true) = (&mut node.transform, random.chance(4)) {
-                scale[random.below(3)] = ODD[random.below(6)];
-                translation[random.below(3)] = ODD[random.below(6)];
-            }
-            if let (Transform::Matrix(columns), true) = (&mut node.transform, random.chance(4)) {
-                columns[random.below(16)] = ODD[random.below(6)];
-            }
-        }
-        let options = BuildOptions { max_keys: 20_000, ..BuildOptions::default() };
-        if let Ok((model, _)) = build_model(&scene, &options) {
-            let bytes = model.to_bytes().unwrap();
-            assert_eq!(urho_mdl::Model::parse(&bytes).unwrap(), model, "seed {seed}");
-        }
-        for (_, animation) in build_animations(&scene, &options).into_iter().flat_map(|(animations, _)| animations) {
-            let bytes = animation.to_bytes().unwrap();
-            assert_eq!(urho_ani::Animation::parse(&bytes).unwrap(), animation, "seed {seed}");
-        }
-    }
 }

@@ -2,9 +2,8 @@
 
 mod compare;
 mod engine;
-mod evaluate;
 mod hostile;
 mod models;
 mod motions;
+mod parents;
 mod random;
-mod scenes;

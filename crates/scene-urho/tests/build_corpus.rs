@@ -4,16 +4,14 @@ use std::process::ExitCode;
 
 use asset_gltf::{Folder, ReadOptions};
 use asset_scene::Scene;
-use asset_scene::urho::build::{BuildOptions, Target, Up, build_model};
+use scene_urho::{BuildOptions, Target, Up, build};
 use testkit::corpus::{CorpusFile, Selection, run};
 
-#[path = "urho_build/compare.rs"]
+#[path = "build/compare.rs"]
 #[allow(dead_code)]
 mod compare;
-#[path = "urho_build/engine.rs"]
+#[path = "build/engine.rs"]
 mod engine;
-#[path = "urho_build/evaluate.rs"]
-mod evaluate;
 
 /// Files whose vertices are packed in ways that are not read.
 const PACKED: [&str; 3] = ["BoxDraco.gltf", "BoxMeshopt.glb", "DenseSphere.glb"];
@@ -25,12 +23,10 @@ fn main() -> ExitCode {
     let files = Selection::new("gltf/valid", &["gltf", "glb"], 80);
     run(&[
         ("as it is", files.clone(), |file| shows_the_same(file, &BuildOptions::default())),
-        ("with all nodes", files.clone(), |file| {
-            shows_the_same(file, &BuildOptions { keep_hierarchy: true, ..BuildOptions::default() })
-        }),
+        ("with all nodes", files.clone(), |file| shows_the_same(file, &BuildOptions::default().keep_hierarchy(true))),
         ("turned, small, in parts, for rbfx", files, |file| {
             let (up, target) = (Up::Z, Target::Rbfx);
-            shows_the_same(file, &BuildOptions { max_bones: 3, scale: 0.01, up, target, ..BuildOptions::default() })
+            shows_the_same(file, &BuildOptions::default().max_bones(3).scale(0.01).up(up).target(target))
         }),
     ])
 }
@@ -49,7 +45,7 @@ fn shows_the_same(file: &CorpusFile, options: &BuildOptions) -> Result<(), Strin
         read => read?,
     };
     if scene.meshes.is_empty() {
-        let told = build_model(&scene, options).is_err_and(|error| error.to_string().contains("no mesh"));
+        let told = build(&scene, options).is_err_and(|error| error.to_string().contains("no mesh"));
         return if told && named(&EMPTY) { Ok(()) } else { Err("no mesh".to_owned()) };
     }
     compare::check(&scene, options).map(|_| ())

@@ -1,13 +1,13 @@
 //! Animations.
 
-use asset_scene::urho::build::{BuildOptions, Target, Up, build_animations};
-use asset_scene::{Interpolation, Property, Scene, Transform};
+use asset_scene::{Id, Interpolation, List, Node, Property, Scene, Transform};
+use scene_urho::{BuildOptions, Target, Up, build, build_animations};
 
 use crate::compare::{assert_no_warnings, check};
-use crate::scenes::{animation, arm, at, channel, cuboid, mesh, node, turn};
+use fuzzkit::scene::by_hand::{animation, arm, at, channel, cuboid, mesh, node, turn};
 
-const UPPER: usize = 1;
-const LOWER: usize = 2;
+const UPPER: Id<Node> = Id::new(1);
+const LOWER: Id<Node> = Id::new(2);
 
 fn options() -> BuildOptions {
     BuildOptions::default()
@@ -30,7 +30,7 @@ fn straight_keys_stay() {
         channel(&mut scene, UPPER, kind(Property::Scale), &[0.0, 0.5], &[[1.0; 3], [1.0, 2.0, 0.5]]),
     ];
     animation(&mut scene, "Bend", channels);
-    for options in [options(), BuildOptions { scale: 3.0, up: Up::Z, target: Target::Rbfx, ..options() }] {
+    for options in [options(), options().scale(3.0).up(Up::Z).target(Target::Rbfx)] {
         let (_, animations) = check(&scene, &options).unwrap();
         let (name, bend) = &animations[0];
         assert_eq!((name.as_str(), bend.length), ("Bend", 1.25));
@@ -93,11 +93,11 @@ fn splines_are_followed() {
     animation(&mut scene, "Swing", channels);
     let (_, animations) = check(&scene, &options()).unwrap();
     let keys = animations[0].1.track(b"Lower").unwrap().key_count();
-    let loose = BuildOptions { spline_tolerance: 1e-3, ..options() };
+    let loose = options().spline_tolerance(1e-3);
     let (animations, _) = build_animations(&scene, &loose).unwrap();
     let fewer = animations[0].1.track(b"Lower").unwrap().key_count();
     assert!(fewer > 10 && fewer * 5 < keys && keys < 2000, "{fewer}, {keys}");
-    let few = BuildOptions { max_keys: 100, ..options() };
+    let few = options().max_keys(100);
     assert!(build_animations(&scene, &few).unwrap_err().to_string().contains("more than 100 keys"));
 }
 
@@ -115,7 +115,7 @@ fn rigid() -> Scene<'static> {
     let below = node(&mut scene, "Below", Some(moved), at(0.0, 4.0, 0.0));
     let still = node(&mut scene, "Still", None, at(-9.0, 0.0, 1.0));
     for place in [moved, below, still] {
-        scene.nodes[place].mesh = Some(0);
+        scene.nodes[place].mesh = Some(Id::new(0));
     }
     let spin = [turn([1.0, 0.0, 0.0], 0.0), turn([1.0, 0.0, 0.0], 120.0)];
     let channels = vec![channel(&mut scene, moved, (Property::Rotation, Interpolation::Linear), &[0.0, 1.0], &spin)];
@@ -132,15 +132,15 @@ fn rigid_meshes_hang_on_their_nodes() {
     assert_no_warnings(&model);
     assert!(animations[0].1.validate_for(names).is_empty());
     // Without the animation nothing moves.
-    let none = BuildOptions { animations: Some(Vec::new()), ..options() };
-    let (model, _) = asset_scene::urho::build::build_model(&rigid(), &none).unwrap();
+    let none = options().animations(Vec::new());
+    let model = build(&rigid(), &none).unwrap().model;
     assert!(model.skeleton.bones.is_empty());
 }
 
 #[test]
 fn what_moves_no_mesh_needs_no_bones() {
     let mut scene = rigid();
-    scene.animations.clear();
+    scene.animations = List::default();
     let camera = node(&mut scene, "Camera", None, at(0.0, 0.0, 9.0));
     let kind = (Property::Translation, Interpolation::Linear);
     let dolly = channel(&mut scene, camera, kind, &[0.0, 1.0], &[[0.0, 0.0, 9.0], [1.0, 0.0, 9.0]]);
@@ -151,7 +151,7 @@ fn what_moves_no_mesh_needs_no_bones() {
     assert_eq!(track.positions().unwrap().get(1).unwrap().to_array(), [-1.0, 0.0, 9.0]);
     // With a mesh below, it is another matter.
     let held = node(&mut scene, "Held", Some(camera), at(0.0, -1.0, -1.0));
-    scene.nodes[held].mesh = Some(0);
+    scene.nodes[held].mesh = Some(Id::new(0));
     let (model, _) = check(&scene, &options()).unwrap();
     assert!(model.skeleton.find("Camera").is_some() && model.skeleton.find("Held").is_some());
 }
@@ -160,11 +160,11 @@ fn what_moves_no_mesh_needs_no_bones() {
 fn what_grows_from_nothing_keeps_its_digits() {
     for scale in [0.0, 1e-5] {
         let mut scene = rigid();
-        scene.nodes[0].transform =
+        scene.nodes[Id::new(0)].transform =
             Transform::Trs { translation: [3.0, 0.0, 0.0], rotation: [0.0, 0.0, 0.0, 1.0], scale: [scale; 3] };
         let grow = channel(
             &mut scene,
-            0,
+            Id::new(0),
             (Property::Scale, Interpolation::Linear),
             &[0.0, 1.0],
             &[[scale; 3], [1.0, 2.0, 1.0]],
@@ -178,15 +178,16 @@ fn what_grows_from_nothing_keeps_its_digits() {
 #[test]
 fn morph_weights_have_no_place() {
     let mut scene = rigid();
-    let moved = crate::scenes::attribute(
+    let moved = fuzzkit::scene::by_hand::attribute(
         &mut scene,
         asset_scene::Semantic::Position,
         asset_scene::Array::from_f32s([[0.0, 1.0, 0.0]; 8]),
     );
-    scene.meshes[0].primitives[0].targets = vec![vec![moved]];
-    scene.meshes[0].morph_names = vec!["Lift".into()];
-    let weights = channel(&mut scene, 0, (Property::MorphWeights, Interpolation::Linear), &[0.0, 2.0], &[[0.0], [1.0]]);
-    scene.animations[0].channels.push(weights);
+    scene.meshes[Id::new(0)].primitives[0].targets = vec![vec![moved]];
+    scene.meshes[Id::new(0)].morph_names = vec!["Lift".into()];
+    let weights =
+        channel(&mut scene, Id::new(0), (Property::MorphWeights, Interpolation::Linear), &[0.0, 2.0], &[[0.0], [1.0]]);
+    scene.animations[Id::new(0)].channels.push(weights);
     animation(&mut scene, "Only weights", vec![weights]);
     let (animations, findings) = build_animations(&scene, &options()).unwrap();
     assert_eq!((animations.len(), animations[0].1.length), (1, 2.0));
@@ -197,12 +198,12 @@ fn morph_weights_have_no_place() {
 #[test]
 fn animations_of_one_name_get_numbers() {
     let mut scene = rigid();
-    let again = scene.animations[0].clone();
+    let again = scene.animations[Id::new(0)].clone();
     scene.animations.push(again.clone());
     scene.animations.push(asset_scene::Animation { name: String::new(), ..again });
     let (animations, _) = build_animations(&scene, &options()).unwrap();
     let names: Vec<&str> = animations.iter().map(|(name, _)| name.as_str()).collect();
     assert_eq!(names, ["Spin", "Spin_2", "Animation2"]);
-    let one = BuildOptions { animations: Some(vec![1]), ..options() };
+    let one = options().animations(vec![Id::new(1)]);
     assert_eq!(build_animations(&scene, &one).unwrap().0.len(), 1);
 }

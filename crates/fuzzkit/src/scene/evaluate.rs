@@ -1,16 +1,20 @@
 //! What a scene shows at a time, by glTF's rules alone; shares nothing with what is tested.
 
 use asset_scene::glam::{DMat4, DQuat, DVec3, DVec4};
-use asset_scene::{Animation, Channel, Interpolation, Primitive, Property, Scene, Semantic, Topology, Transform};
+use asset_scene::{
+    Animation, AnimationId, ArrayId, Channel, Id, Interpolation, Node, Primitive, Property, Scene, Semantic, Topology,
+    Transform,
+};
 
 /// The positions of all corners of all triangles, then lines, then points that each primitive of each node draws: nodes in depth-first
-/// order, children in the order of their numbers. Morph targets at their default weights.
-pub(crate) fn corners(scene: &Scene<'_>, animation: Option<&Animation<'_>>, time: f32) -> Vec<DVec3> {
-    let locals: Vec<DMat4> = (0..scene.nodes.len()).map(|node| local(scene, animation, node, time)).collect();
-    let world = |mut node: usize| {
-        let mut matrix = locals[node];
+/// order, children in the order of their numbers. Morph targets at their default weights. Everything in the scene's space.
+pub fn corners(scene: &Scene<'_>, animation: Option<AnimationId>, time: f32) -> Vec<DVec3> {
+    let animation = animation.map(|animation| &scene[animation]);
+    let locals: Vec<DMat4> = scene.nodes.ids().map(|node| local(scene, animation, node, time)).collect();
+    let world = |mut node: Id<Node>| {
+        let mut matrix = locals[node.index()];
         while let Some(parent) = scene.nodes[node].parent {
-            matrix = locals[parent] * matrix;
+            matrix = locals[parent.index()] * matrix;
             node = parent;
         }
         matrix
@@ -41,14 +45,14 @@ pub(crate) fn corners(scene: &Scene<'_>, animation: Option<&Animation<'_>>, time
 }
 
 /// Nodes that aren't levels of detail, each behind what it hangs below.
-fn drawn(scene: &Scene<'_>) -> Vec<usize> {
-    let is_lod = |node: usize| scene.nodes.iter().any(|other| other.lods.iter().any(|lod| lod.node == node));
-    let roots = (0..scene.nodes.len()).filter(|node| scene.nodes[*node].parent.is_none() && !is_lod(*node));
-    let mut open: Vec<usize> = roots.collect::<Vec<_>>().into_iter().rev().collect();
+fn drawn(scene: &Scene<'_>) -> Vec<Id<Node>> {
+    let is_lod = |node: Id<Node>| scene.nodes.iter().any(|other| other.lods.iter().any(|lod| lod.node == node));
+    let roots = scene.nodes.ids().filter(|node| scene.nodes[*node].parent.is_none() && !is_lod(*node));
+    let mut open: Vec<Id<Node>> = roots.rev().collect();
     let mut order = Vec::new();
     while let Some(node) = open.pop() {
         order.push(node);
-        open.extend((0..scene.nodes.len()).rev().filter(|child| scene.nodes[*child].parent == Some(node)));
+        open.extend(scene.nodes.ids().rev().filter(|child| scene.nodes[*child].parent == Some(node)));
     }
     order
 }
@@ -57,7 +61,7 @@ fn matrix(columns: &[f32; 16]) -> DMat4 {
     DMat4::from_cols_array(&columns.map(f64::from))
 }
 
-fn local(scene: &Scene<'_>, animation: Option<&Animation<'_>>, node: usize, time: f32) -> DMat4 {
+fn local(scene: &Scene<'_>, animation: Option<&Animation<'_>>, node: Id<Node>, time: f32) -> DMat4 {
     let (mut translation, mut rotation, mut scale) = match &scene.nodes[node].transform {
         Transform::Matrix(columns) => return matrix(columns),
         Transform::Trs { translation, rotation, scale } => {
@@ -128,7 +132,7 @@ fn sample(scene: &Scene<'_>, channel: &Channel, time: f32) -> DVec4 {
 
 /// The positions of a primitive's vertices.
 fn shown(scene: &Scene<'_>, primitive: &Primitive, weights: &[f32], world: DMat4, joints: &[DMat4]) -> Vec<DVec3> {
-    let column = |array: usize| -> Vec<DVec3> {
+    let column = |array: ArrayId| -> Vec<DVec3> {
         scene.arrays[array].to_f32s::<3>().unwrap().into_iter().map(|row| DVec3::from(row.map(f64::from))).collect()
     };
     let mut positions = primitive.attribute(&Semantic::Position).map_or(Vec::new(), column);

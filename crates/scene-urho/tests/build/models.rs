@@ -1,13 +1,13 @@
 //! Models.
 
-use asset_scene::urho::build::{BuildOptions, Target, Up, build, build_model};
-use asset_scene::{Array, LodLevel, Mesh, Primitive, Scene, Semantic, Skin, Topology, Transform};
+use asset_scene::{Array, Id, LodLevel, Mesh, Primitive, Scene, Semantic, Skin, Topology, Transform};
+use scene_urho::{BuildOptions, Target, Up, build};
 use urho_mdl::Version;
 use urho_mdl::glam::{Vec3, Vec4};
 
 use crate::compare::{assert_no_warnings, check};
 use crate::engine;
-use crate::scenes::{arm, at, attribute, back, cuboid, mesh, node, ribbon};
+use fuzzkit::scene::by_hand::{arm, at, attribute, back, cuboid, mesh, node, ribbon};
 
 fn options() -> BuildOptions {
     BuildOptions::default()
@@ -41,7 +41,7 @@ fn flat_normals_point_outward() {
         (
             Transform::Trs {
                 translation: [1.0, 2.0, 3.0],
-                rotation: crate::scenes::turn([0.0, 1.0, 0.0], 30.0),
+                rotation: fuzzkit::scene::by_hand::turn([0.0, 1.0, 0.0], 30.0),
                 scale: [-1.0, 2.0, 0.5],
             },
             Vec3::new(-1.0, 2.0, 3.0),
@@ -66,15 +66,15 @@ fn flat_normals_point_outward() {
 #[test]
 fn scale_and_up_axis() {
     let mut turned = box_scene(at(0.0, 0.0, 5.0));
-    turned.nodes[0].transform = Transform::Trs {
+    turned.nodes[Id::new(0)].transform = Transform::Trs {
         translation: [1.0, 0.0, 5.0],
-        rotation: crate::scenes::turn([1.0, 0.0, 0.0], 20.0),
+        rotation: fuzzkit::scene::by_hand::turn([1.0, 0.0, 0.0], 20.0),
         scale: [1.0, 2.0, 1.0],
     };
-    let options = BuildOptions { scale: 0.01, up: Up::Z, ..options() };
+    let options = options().scale(0.01).up(Up::Z);
     let (model, _) = check(&turned, &options).unwrap();
     assert!((model.center(0) - Vec3::new(-0.01, 0.05, 0.0)).length() < 1e-6);
-    let (model, _) = check(&turned, &BuildOptions { keep_hierarchy: true, ..options.clone() }).unwrap();
+    let (model, _) = check(&turned, &options.clone().keep_hierarchy(true)).unwrap();
     assert_eq!(model.skeleton.bones.len(), 2);
     assert_eq!(model.skeleton.bones[0].name, *"Root");
     check(&arm(), &options).unwrap();
@@ -83,12 +83,13 @@ fn scale_and_up_axis() {
 #[test]
 fn a_mesh_shown_twice_is_there_twice() {
     let mut scene = box_scene(at(0.0, 0.0, 0.0));
-    let second = node(&mut scene, "Box", Some(0), at(0.0, 10.0, 0.0));
-    scene.nodes[second].mesh = Some(0);
+    let second = node(&mut scene, "Box", Some(Id::new(0)), at(0.0, 10.0, 0.0));
+    scene.nodes[second].mesh = Some(Id::new(0));
     let (model, _) = check(&scene, &options()).unwrap();
     assert_eq!((model.geometries.len(), model.vertex_buffers.len()), (2, 1));
-    let kept = BuildOptions { keep_hierarchy: true, ..options() };
-    let (model, findings) = build_model(&scene, &kept).unwrap();
+    let kept = options().keep_hierarchy(true);
+    let built = build(&scene, &kept).unwrap();
+    let (model, findings) = (built.model, built.findings);
     let names: Vec<String> = model.skeleton.bones.iter().map(|bone| bone.name.to_string()).collect();
     assert_eq!(names, ["Box", "Box_2"]);
     assert!(findings.iter().any(|finding| finding.message.contains("Box_2")));
@@ -100,11 +101,11 @@ fn a_mesh_shown_twice_is_there_twice() {
 fn sheared_nodes_are_two_bones() {
     let mut scene = box_scene(at(0.0, 1.0, 0.0));
     let columns = [1.0, 0.0, 0.0, 0.0, 0.5, 1.0, 0.0, 0.0, 0.0, -0.3, 2.0, 0.0, 4.0, 5.0, 6.0, 1.0];
-    scene.nodes[0].transform = Transform::Matrix(columns);
-    let inner = node(&mut scene, "Inner", Some(0), at(1.0, 1.0, 1.0));
-    scene.nodes[inner].mesh = Some(0);
+    scene.nodes[Id::new(0)].transform = Transform::Matrix(columns);
+    let inner = node(&mut scene, "Inner", Some(Id::new(0)), at(1.0, 1.0, 1.0));
+    scene.nodes[inner].mesh = Some(Id::new(0));
     check(&scene, &options()).unwrap();
-    let (model, _) = check(&scene, &BuildOptions { keep_hierarchy: true, ..options() }).unwrap();
+    let (model, _) = check(&scene, &options().keep_hierarchy(true)).unwrap();
     assert_eq!(model.skeleton.bones.len(), 3);
     assert_no_warnings(&model);
 }
@@ -114,7 +115,7 @@ fn two_bones_and_a_rigid_mesh() {
     let mut scene = arm();
     let primitive = cuboid(&mut scene, [0.1; 3]);
     let hand = mesh(&mut scene, "Hand", primitive);
-    let place = node(&mut scene, "Hand", Some(2), at(0.0, 1.0, 0.0));
+    let place = node(&mut scene, "Hand", Some(Id::new(2)), at(0.0, 1.0, 0.0));
     scene.nodes[place].mesh = Some(hand);
     let (model, _) = check(&scene, &options()).unwrap();
     assert_eq!(model.skeleton.bones.len(), 4);
@@ -134,12 +135,12 @@ fn two_skins_with_different_binds() {
     let place = node(&mut scene, "Sleeve", None, at(0.0, 0.0, 0.0));
     let scaled = Transform::Trs { translation: [0.0, 0.3, 0.0], rotation: [0.0, 0.0, 0.0, 1.0], scale: [2.0; 3] };
     scene.skins.push(Skin {
-        joints: vec![1, 2],
+        joints: vec![Id::new(1), Id::new(2)],
         inverse_bind: vec![scaled.to_mat4().to_cols_array(), back(0.5, 1.0, 3.0)],
         ..Skin::default()
     });
     scene.nodes[place].mesh = Some(sleeve);
-    scene.nodes[place].skin = Some(1);
+    scene.nodes[place].skin = Some(Id::new(1));
     let (model, _) = check(&scene, &options()).unwrap();
     let helper = model.skeleton.find("Upper_Bind").unwrap();
     assert_eq!(model.skeleton.parent(helper), model.skeleton.find("Upper"));
@@ -149,14 +150,14 @@ fn two_skins_with_different_binds() {
 #[test]
 fn tangents_are_those_of_the_engine() {
     let scene = arm();
-    let (model, _) = build_model(&scene, &options()).unwrap();
+    let model = build(&scene, &options()).unwrap().model;
     let made: Vec<Vec4> = model.vertex_buffers[0].tangents().unwrap().iter().collect();
     let mut other = model.clone();
     other.generate_tangents().unwrap();
     for (made, expected) in made.iter().zip(other.vertex_buffers[0].tangents().unwrap().iter()) {
         assert!(made.distance(expected) < 1e-4, "{made} isn't {expected}");
     }
-    let (model, _) = build_model(&scene, &BuildOptions { tangents: false, ..options() }).unwrap();
+    let model = build(&scene, &options().tangents(false)).unwrap().model;
     assert!(model.vertex_buffers[0].tangents().is_none());
 }
 
@@ -172,11 +173,11 @@ fn mirrored_texture_coordinates_part_vertices() {
         attribute(&mut scene, Semantic::Normal, Array::from_f32s([[0.0, 0.0, 1.0]; 6])),
         attribute(&mut scene, Semantic::TexCoord(0), Array::from_f32s(uvs)),
     ];
-    let indices = scene.add_array(Array::from_u16s([0, 1, 4, 0, 4, 3, 1, 2, 5, 1, 5, 4]));
+    let indices = scene.arrays.push(Array::from_u16s([0, 1, 4, 0, 4, 3, 1, 2, 5, 1, 5, 4]));
     let primitive = Primitive { attributes, indices: Some(indices), ..Primitive::default() };
     mesh(&mut scene, "Mirrored", primitive);
     let place = node(&mut scene, "Mirrored", None, at(0.0, 0.0, 0.0));
-    scene.nodes[place].mesh = Some(0);
+    scene.nodes[place].mesh = Some(Id::new(0));
     let (model, _) = check(&scene, &options()).unwrap();
     let buffer = &model.vertex_buffers[0];
     assert_eq!(buffer.vertex_count, 8);
@@ -217,9 +218,9 @@ fn morphed() -> Scene<'static> {
         ..Primitive::default()
     };
     mesh(&mut scene, "Face", primitive);
-    scene.meshes[0].morph_weights = vec![0.5, 0.0];
+    scene.meshes[Id::new(0)].morph_weights = vec![0.5, 0.0];
     let place = node(&mut scene, "Face", None, at(1.0, 0.0, 0.0));
-    scene.nodes[place].mesh = Some(0);
+    scene.nodes[place].mesh = Some(Id::new(0));
     scene
 }
 
@@ -236,7 +237,7 @@ fn morphs_keep_what_moves() {
     assert_eq!((range.start, range.count), (1, 2));
     // Half of the first is baked in.
     assert_eq!(model.vertex_buffers[0].positions().unwrap().get(2), Some(Vec3::new(-1.25, 1.5, 0.0)));
-    let (model, _) = check(&morphed(), &BuildOptions { target: Target::Rbfx, ..options() }).unwrap();
+    let (model, _) = check(&morphed(), &options().target(Target::Rbfx)).unwrap();
     assert_eq!((model.version, model.morphs[0].weight), (Version::Umd3(2), Some(0.5)));
     assert_eq!(model.vertex_buffers[0].positions().unwrap().get(2), Some(Vec3::new(-1.0, 1.0, 0.0)));
 }
@@ -244,14 +245,14 @@ fn morphs_keep_what_moves() {
 #[test]
 fn morphs_of_one_name_are_one() {
     let mut scene = morphed();
-    let copy = scene.meshes[0].clone();
+    let copy = scene.meshes[Id::new(0)].clone();
     scene.meshes.push(Mesh { morph_weights: Vec::new(), ..copy });
     let second = node(&mut scene, "Beard", None, at(0.0, 5.0, 0.0));
-    scene.nodes[second].mesh = Some(1);
+    scene.nodes[second].mesh = Some(Id::new(1));
     let (model, _) = check(&scene, &options()).unwrap();
     assert_eq!(model.morphs.len(), 2);
     assert_eq!(model.morphs[1].buffers[0].vertices().unwrap().iter().collect::<Vec<_>>(), [1, 4]);
-    let (model, _) = check(&scene, &BuildOptions { target: Target::Rbfx, ..options() }).unwrap();
+    let (model, _) = check(&scene, &options().target(Target::Rbfx)).unwrap();
     assert_eq!(model.morphs.len(), 3, "one name begins with two weights");
 }
 
@@ -268,34 +269,37 @@ fn chain(count: u8) -> Scene<'static> {
     mesh(&mut scene, "Chain", primitive);
     let mut skin = Skin::default();
     for bone in 0..count {
-        let parent = bone.checked_sub(1).map(usize::from);
+        let parent = bone.checked_sub(1).map(|bone| Id::new(bone.into()));
         let place = node(&mut scene, &format!("Bone{bone}"), parent, at(0.0, if bone == 0 { 0.0 } else { 1.0 }, 0.0));
         skin.joints.push(place);
         skin.inverse_bind.push(back(0.0, f32::from(bone), 0.0));
     }
     scene.skins.push(skin);
     let shown = node(&mut scene, "Chain", None, at(0.0, 0.0, 0.0));
-    scene.nodes[shown].mesh = Some(0);
-    scene.nodes[shown].skin = Some(0);
+    scene.nodes[shown].mesh = Some(Id::new(0));
+    scene.nodes[shown].skin = Some(Id::new(0));
     scene
 }
 
 #[test]
 fn a_hundred_bones_take_two_geometries() {
     let mut scene = chain(100);
-    let (times, spin) =
-        ([0.0, 1.0], [crate::scenes::turn([0.0, 0.0, 1.0], 0.0), crate::scenes::turn([0.0, 0.0, 1.0], 40.0)]);
+    let (times, spin) = (
+        [0.0, 1.0],
+        [fuzzkit::scene::by_hand::turn([0.0, 0.0, 1.0], 0.0), fuzzkit::scene::by_hand::turn([0.0, 0.0, 1.0], 40.0)],
+    );
     let kind = (asset_scene::Property::Rotation, asset_scene::Interpolation::Linear);
-    let channels = (0..100).map(|bone| crate::scenes::channel(&mut scene, bone, kind, &times, &spin)).collect();
-    crate::scenes::animation(&mut scene, "Coil", channels);
+    let channels =
+        (0..100).map(|bone| fuzzkit::scene::by_hand::channel(&mut scene, Id::new(bone), kind, &times, &spin)).collect();
+    fuzzkit::scene::by_hand::animation(&mut scene, "Coil", channels);
     let (model, _) = check(&scene, &options()).unwrap();
     assert_eq!(model.geometries.len(), 2);
     assert!(model.geometries.iter().all(|geometry| (1..=64).contains(&geometry.bone_mapping.len())));
     assert_no_warnings(&model);
     assert_eq!(build(&scene, &options()).unwrap().materials, [None, None]);
-    let (model, _) = check(&scene, &BuildOptions { max_bones: 3, ..options() }).unwrap();
+    let (model, _) = check(&scene, &options().max_bones(3)).unwrap();
     assert!(model.geometries.len() >= 50);
-    let (model, _) = check(&scene, &BuildOptions { max_bones: 100, ..options() }).unwrap();
+    let (model, _) = check(&scene, &options().max_bones(100)).unwrap();
     assert!(model.geometries.len() == 1 && model.geometries[0].bone_mapping.is_empty());
     let (small, _) = check(&chain(64), &options()).unwrap();
     assert!(small.geometries[0].bone_mapping.is_empty());
@@ -309,12 +313,12 @@ fn more_than_four_joints_leave_the_heaviest() {
         attribute(&mut scene, Semantic::Joints(1), Array::from_u8x4(vec![[1, 0, 1, 0]; count], false)),
         attribute(&mut scene, Semantic::Weights(1), Array::from_f32s(vec![[0.5, 0.5, 0.0, 0.0]; count])),
     ];
-    scene.meshes[0].primitives[0].attributes.extend(more);
+    scene.meshes[Id::new(0)].primitives[0].attributes.extend(more);
     // Joints named twice are one, so that nothing is lost but the scale of the weights.
     check(&scene, &options()).unwrap();
     let mut scene = chain(8);
-    let count = scene.arrays[0].count;
-    let attributes = &mut scene.meshes[0].primitives[0].attributes;
+    let count = scene.arrays[Id::new(0)].count;
+    let attributes = &mut scene.meshes[Id::new(0)].primitives[0].attributes;
     attributes.truncate(3);
     let weights = [[0.3, 0.05, 0.2, 0.1], [0.1, 0.15, 0.1, 0.0_f32]];
     for (set, weights) in (0..).zip(weights) {
@@ -323,12 +327,12 @@ fn more_than_four_joints_leave_the_heaviest() {
             attribute(&mut scene, Semantic::Joints(set), Array::from_u8x4(vec![joints; count], false)),
             attribute(&mut scene, Semantic::Weights(set), Array::from_f32s(vec![weights; count])),
         ];
-        scene.meshes[0].primitives[0].attributes.extend(more);
+        scene.meshes[Id::new(0)].primitives[0].attributes.extend(more);
     }
-    let (model, findings) = build_model(&scene, &options()).unwrap();
-    assert!(
-        findings.iter().any(|finding| finding.message.starts_with(&format!("{count} vertices hang on more than four")))
-    );
+    let built = build(&scene, &options()).unwrap();
+    let (model, findings) = (built.model, built.findings);
+    assert!(findings.iter().any(|finding| finding.message
+        == format!("vertices with more than four joints, of which the heaviest four stay: {count}")));
     let buffer = &model.vertex_buffers[0];
     assert_eq!(buffer.joints().unwrap().get(0), Some([0, 2, 5, 3]));
     assert!((buffer.weights().unwrap().get(0).unwrap() - Vec4::new(0.3, 0.2, 0.15, 0.1) / 0.75).length() < 1e-6);
@@ -345,12 +349,12 @@ fn strips_fans_lines_and_points_stay_what_they_are() {
         (Topology::Points, false, urho_mdl::Primitive::POINT_LIST, 6),
     ] {
         let mut scene = arm();
-        let strip = &mut scene.meshes[0].primitives[0];
+        let strip = &mut scene.meshes[Id::new(0)].primitives[0];
         (strip.topology, strip.closed) = (topology, closed);
         // Without texture coordinates there are no tangents, which would need a list.
         strip.attributes.retain(|attribute| attribute.semantic != Semantic::TexCoord(0));
-        let indices_of = scene.add_array(Array::from_u16s([0, 1, 2, 3, 4, 5]));
-        scene.meshes[0].primitives[0].indices = Some(indices_of);
+        let indices_of = scene.arrays.push(Array::from_u16s([0, 1, 2, 3, 4, 5]));
+        scene.meshes[Id::new(0)].primitives[0].indices = Some(indices_of);
         let (model, _) = check(&scene, &options()).unwrap();
         let lod = &model.geometries[0].lods[0];
         assert_eq!((lod.primitive, lod.draw.count), (primitive, indices), "{topology:?}");
@@ -363,7 +367,7 @@ fn strips_fans_lines_and_points_stay_what_they_are() {
             assert!(!sides.is_empty() && (topology == Topology::TriangleFan || sides.iter().all(|side| *side > 0.0)));
         }
         // Split by bones, they are lists.
-        check(&scene, &BuildOptions { max_bones: 2, ..options() }).unwrap();
+        check(&scene, &options().max_bones(2)).unwrap();
     }
 }
 
@@ -374,17 +378,17 @@ fn levels_of_detail() {
     let coarse = mesh(&mut scene, "Coarse", primitive);
     let far = node(&mut scene, "Far", None, at(0.0, 0.0, 0.0));
     scene.nodes[far].mesh = Some(coarse);
-    scene.nodes[far].skin = Some(0);
-    scene.nodes[3].lods = vec![LodLevel { node: far, distance: Some(25.0) }];
+    scene.nodes[far].skin = Some(Id::new(0));
+    scene.nodes[Id::new(3)].lods = vec![LodLevel { node: far, distance: Some(25.0) }];
     let (model, _) = check(&scene, &options()).unwrap();
     let lods = &model.geometries[0].lods;
     let drawn: Vec<_> = lods.iter().map(|lod| (lod.distance, lod.draw.count)).collect();
     assert_eq!(drawn, [(0.0, 48), (31.25, 12)], "the mean size is 0.8");
     assert_eq!(model.geometries.len(), 1);
-    let (model, _) = check(&scene, &BuildOptions { lods: false, ..options() }).unwrap();
+    let (model, _) = check(&scene, &options().lods(false)).unwrap();
     assert_eq!(model.geometries[0].lods.len(), 1);
     // In parts, each has both levels.
-    let (model, _) = check(&scene, &BuildOptions { max_bones: 1, ..options() }).unwrap();
+    let (model, _) = check(&scene, &options().max_bones(1)).unwrap();
     assert!(model.geometries.iter().all(|geometry| geometry.lods.len() == 2));
 }
 
@@ -394,24 +398,24 @@ fn levels_take_the_place_of_their_node() {
         let mut scene = box_scene(at(1.0, 2.0, 3.0));
         let tilted = Transform::Trs {
             translation: [0.0, 1.0, 0.0],
-            rotation: crate::scenes::turn([1.0, 0.0, 0.0], 30.0),
+            rotation: fuzzkit::scene::by_hand::turn([1.0, 0.0, 0.0], 30.0),
             scale: [1.0, 3.0, 1.0],
         };
-        let below = node(&mut scene, "Below", Some(0), tilted);
+        let below = node(&mut scene, "Below", Some(Id::new(0)), tilted);
         let far = node(&mut scene, "Far", None, at(0.0, 0.0, 0.5));
         let primitive = cuboid(&mut scene, [0.5, 1.0, 1.0]);
         let coarse = mesh(&mut scene, "Coarse", primitive);
-        scene.nodes[below].mesh = Some(0);
+        scene.nodes[below].mesh = Some(Id::new(0));
         scene.nodes[far].mesh = Some(coarse);
         scene.nodes[below].lods = vec![LodLevel { node: far, distance: None }];
-        let options = BuildOptions { keep_hierarchy, ..options() };
+        let options = options().keep_hierarchy(keep_hierarchy);
         let (model, _) = check(&scene, &options).unwrap();
         assert_eq!(model.geometries[1].lods[1].distance, 10.0);
         // As if the coarse one had always been there.
         scene.nodes[below].lods.clear();
         (scene.nodes[below].mesh, scene.nodes[below].transform) = (Some(coarse), at(0.0, 0.0, 0.5));
         scene.nodes[far].mesh = None;
-        let (expected, _) = build_model(&scene, &options).unwrap();
+        let expected = build(&scene, &options).unwrap().model;
         let (made, expected) = (engine::corners(&model, 1, None, 0.0), engine::corners(&expected, 0, None, 0.0));
         assert_eq!(made.len(), expected.len());
         assert!(made.iter().zip(&expected).all(|(made, expected)| made.distance(*expected) < 1e-5));
@@ -424,10 +428,10 @@ fn skins_bound_elsewhere_are_taken_to_where_they_rest() {
     // The mesh a hundred times as large, turned and mirrored, as some tools bind it.
     let bind = Transform::Trs {
         translation: [3.0, 0.0, 1.0],
-        rotation: crate::scenes::turn([1.0, 0.0, 0.0], 90.0),
+        rotation: fuzzkit::scene::by_hand::turn([1.0, 0.0, 0.0], 90.0),
         scale: [0.01, -0.01, 0.01],
     };
-    for matrix in &mut scene.skins[0].inverse_bind {
+    for matrix in &mut scene.skins[Id::new(0)].inverse_bind {
         *matrix = (asset_scene::glam::Mat4::from_cols_array(matrix) * bind.to_mat4()).to_cols_array();
     }
     let (model, _) = check(&scene, &options()).unwrap();
@@ -450,24 +454,24 @@ fn a_hundred_thousand_vertices_take_long_indices() {
     let primitive = Primitive { topology: Topology::Points, attributes, ..Primitive::default() };
     mesh(&mut scene, "Cloud", primitive);
     let place = node(&mut scene, "Cloud", None, at(0.0, 0.0, 0.0));
-    scene.nodes[place].mesh = Some(0);
+    scene.nodes[place].mesh = Some(Id::new(0));
     let (model, _) = check(&scene, &options()).unwrap();
     assert_eq!(model.index_buffers[0].index_size, 4);
-    let few = BuildOptions { max_vertices: 69_999, ..options() };
-    assert!(build_model(&scene, &few).unwrap_err().to_string().contains("more than 69999 vertices"));
+    let few = options().max_vertices(69_999);
+    assert!(build(&scene, &few).unwrap_err().to_string().contains("more than 69999 vertices"));
 }
 
 #[test]
 fn what_refers_to_nothing_is_an_error() {
     let mut scene = arm();
-    let bad = scene.add_array(Array::from_u16s([0, 1, 99]));
-    scene.meshes[0].primitives[0].indices = Some(bad);
-    let error = build_model(&scene, &options()).unwrap_err();
+    let bad = scene.arrays.push(Array::from_u16s([0, 1, 99]));
+    scene.meshes[Id::new(0)].primitives[0].indices = Some(bad);
+    let error = build(&scene, &options()).unwrap_err();
     assert_eq!(error.to_string(), "mesh 0 > primitive 0: there is no vertex 99");
     let mut scene = arm();
-    scene.skins[0].joints.pop();
-    scene.skins[0].inverse_bind.pop();
-    let error = build_model(&scene, &options()).unwrap_err();
+    scene.skins[Id::new(0)].joints.pop();
+    scene.skins[Id::new(0)].inverse_bind.pop();
+    let error = build(&scene, &options()).unwrap_err();
     assert_eq!(error.to_string(), "mesh 0 > primitive 0: there is no joint 1");
-    assert!(build_model(&Scene::default(), &options()).is_err());
+    assert!(build(&Scene::default(), &options()).is_err());
 }

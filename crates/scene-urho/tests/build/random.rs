@@ -1,0 +1,66 @@
+//! Scenes that nobody would make.
+
+use asset_scene::Transform;
+use fuzzkit::scene::random::{Random, scene};
+use scene_urho::{BuildOptions, Built, Target, Up, build, build_animations};
+
+use crate::compare::check;
+
+#[test]
+fn any_scene_is_what_gltf_says() {
+    let mut shown = 0;
+    for seed in 0..400 {
+        let mut random = Random(seed);
+        let scene = scene(&mut random);
+        scene.check().unwrap();
+        let options = BuildOptions::default()
+            .max_bones(if random.chance(3) { 1 + random.below(6) } else { 64 })
+            .scale(if random.chance(2) { 1.0 } else { 0.01 })
+            .up(if random.chance(3) { Up::Z } else { Up::Y })
+            .keep_hierarchy(random.chance(3))
+            .target(if random.chance(3) { Target::Rbfx } else { Target::Urho3D });
+        if let Err(error) = check(&scene, &options) {
+            panic!("seed {seed}: {error}");
+        }
+        shown += 1;
+    }
+    assert_eq!(shown, 400);
+}
+
+#[test]
+fn odd_numbers_do_no_harm() {
+    const ODD: [f32; 6] = [f32::NAN, f32::INFINITY, f32::NEG_INFINITY, f32::MAX, 0.0, 1e-40];
+    for seed in 0..400 {
+        let mut random = Random(seed);
+        let mut scene = scene(&mut random);
+        for array in &mut scene.arrays {
+            if array.component == asset_scene::Component::F32 && random.chance(3) {
+                let mut data = array.dense().into_owned();
+                for number in data.chunks_exact_mut(4) {
+                    if random.chance(4) {
+                        number.copy_from_slice(&ODD[random.below(6)].to_le_bytes());
+                    }
+                }
+                array.data = asset_scene::Data::Dense(data.into());
+            }
+        }
+        for node in &mut scene.nodes {
+            if let (Transform::Trs { scale, translation, .. }, true) = (&mut node.transform, random.chance(4)) {
+                scale[random.below(3)] = ODD[random.below(6)];
+                translation[random.below(3)] = ODD[random.below(6)];
+            }
+            if let (Transform::Matrix(columns), true) = (&mut node.transform, random.chance(4)) {
+                columns[random.below(16)] = ODD[random.below(6)];
+            }
+        }
+        let options = BuildOptions::default().max_keys(20_000);
+        if let Ok(Built { model, .. }) = build(&scene, &options) {
+            let bytes = model.to_bytes().unwrap();
+            assert_eq!(urho_mdl::Model::parse(&bytes).unwrap(), model, "seed {seed}");
+        }
+        for (_, animation) in build_animations(&scene, &options).into_iter().flat_map(|(animations, _)| animations) {
+            let bytes = animation.to_bytes().unwrap();
+            assert_eq!(urho_ani::Animation::parse(&bytes).unwrap(), animation, "seed {seed}");
+        }
+    }
+}
