@@ -45,6 +45,7 @@ pub fn appearances(scene: &Scene<'_>, world: &World, findings: &mut Findings) ->
         let mut levels: Vec<Level> = level(scene, number, node, None, world.global(number)).into_iter().collect();
         for LodLevel { node: target, distance } in &node.lods {
             let target = &scene[*target];
+            #[allow(clippy::arithmetic_side_effects, reason = "matrices of floats")]
             let place = world.above(number) * target.transform.to_affine();
             levels.extend(level(scene, number, target, *distance, place));
         }

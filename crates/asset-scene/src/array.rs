@@ -101,13 +101,19 @@ impl<'a> Array<'a> {
     /// Bytes that are whole rows; those of an incomplete last row don't count in [`Array::count`], and [`crate::Scene::check`] objects to them.
     pub fn packed(component: Component, width: usize, data: impl Into<Bytes<'a>>) -> Self {
         let data = data.into();
-        let row = (component.size() * width).max(1);
-        Self { component, width: width as u8, normalized: false, count: data.len() / row, data: Data::Dense(data) }
+        let row = component.size().saturating_mul(width).max(1);
+        Self {
+            component,
+            width: width as u8,
+            normalized: false,
+            count: data.len().checked_div(row).unwrap_or(0),
+            data: Data::Dense(data),
+        }
     }
 
     /// Bytes of a row.
     pub fn row_size(&self) -> usize {
-        self.component.size() * usize::from(self.width)
+        self.component.size().saturating_mul(usize::from(self.width))
     }
 
     /// All rows as they would stand in a file.

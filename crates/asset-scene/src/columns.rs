@@ -4,7 +4,7 @@
 pub fn gather(records: &[u8], stride: usize, offset: usize, size: usize) -> Vec<u8> {
     let values = records.chunks_exact(stride.max(1)).filter_map(|record| record.get(offset..)?.get(..size));
     // What is copied is part of the records: no more than they are.
-    let mut column = Vec::with_capacity(records.len().min((records.len() / stride.max(1)).saturating_mul(size)));
+    let mut column = Vec::with_capacity(records.len().min(values.clone().count().saturating_mul(size)));
     values.for_each(|value| column.extend_from_slice(value));
     column
 }

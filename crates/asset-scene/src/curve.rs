@@ -171,6 +171,7 @@ fn vector(numbers: &[f32]) -> DVec4 {
 }
 
 /// Returns what lies at the share `t` of the way from one key to the next: on the straight line; for rotations on the shorter great circle.
+#[allow(clippy::arithmetic_side_effects, reason = "vectors of floats")]
 pub fn mix(property: Property, a: DVec4, b: DVec4, t: f64) -> DVec4 {
     if property != Property::Rotation {
         return a * (1.0 - t) + b * t;

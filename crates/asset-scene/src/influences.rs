@@ -105,12 +105,14 @@ fn finish(found: &mut Vec<(u32, f32)>, fallback: u32, changes: &mut Changes) -> 
         changes.none = changes.none.saturating_add(1);
         return Influences::whole(fallback);
     }
-    let sum: f32 = found.iter().map(|(_, weight)| weight).sum();
+    // Of the largest floats, a sum of floats would be infinite.
+    let sum = found.iter().map(|(_, weight)| f64::from(*weight)).sum::<f64>();
     let off = (sum - 1.0).abs();
-    changes.scaled = changes.scaled.saturating_add(usize::from(off > ALLOWED));
+    changes.scaled = changes.scaled.saturating_add(usize::from(off > f64::from(ALLOWED)));
     let mut influences = Influences::default();
     for (place, (joint, weight)) in influences.0.iter_mut().zip(found.iter()) {
-        *place = (*joint, if off > ROUNDING { weight / sum } else { *weight });
+        let share = (f64::from(*weight) / sum) as f32;
+        *place = (*joint, if off > f64::from(ROUNDING) { share } else { *weight });
     }
     influences
 }
@@ -150,7 +152,7 @@ pub fn joints_array(rows: impl ExactSizeIterator<Item = [u32; 4]>, joints: usize
 }
 
 #[cfg(test)]
-#[allow(clippy::unwrap_used)]
+#[allow(clippy::unwrap_used, clippy::indexing_slicing, clippy::panic)]
 mod tests {
     use super::*;
     use crate::{Attribute, Id};

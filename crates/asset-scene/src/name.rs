@@ -51,9 +51,7 @@ pub fn unescape_name(text: &str) -> Vec<u8> {
     name
 }
 
+/// The value of a hexadecimal digit.
 fn digit(hex: u8) -> u8 {
-    match hex {
-        b'0'..=b'9' => hex - b'0',
-        _ => (hex | 0x20) - b'a' + 10,
-    }
+    char::from(hex).to_digit(16).map_or(0, |digit| digit as u8)
 }

@@ -1,5 +1,7 @@
 //! Scenes at a time of an animation.
 
+#![allow(clippy::arithmetic_side_effects, reason = "vectors and matrices of floats")]
+
 use asset_geometry::glam::{DAffine3, DMat4, DQuat, DVec3, Mat4, Vec3};
 
 use crate::curve::{Curve, Side};

@@ -101,6 +101,7 @@ impl<'a, T: Listed<'a>> Index<Id<T>> for Scene<'a> {
     type Output = T::Item;
 
     #[track_caller]
+    #[allow(clippy::indexing_slicing, reason = "an index operator: documented to panic")]
     fn index(&self, id: Id<T>) -> &T::Item {
         &T::list(self)[id]
     }
@@ -108,6 +109,7 @@ impl<'a, T: Listed<'a>> Index<Id<T>> for Scene<'a> {
 
 impl<'a, T: Listed<'a>> IndexMut<Id<T>> for Scene<'a> {
     #[track_caller]
+    #[allow(clippy::indexing_slicing, reason = "an index operator: documented to panic")]
     fn index_mut(&mut self, id: Id<T>) -> &mut T::Item {
         &mut T::list_mut(self)[id]
     }

@@ -269,10 +269,12 @@ impl Surface {
     }
 
     /// Adds the morph targets to the vertices, each times its weight. Normals and tangents are made unit vectors again.
+    #[allow(clippy::arithmetic_side_effects, reason = "vectors of floats")]
     pub fn morph(&mut self, weights: &[f32]) {
         for (target, weight) in self.targets.iter().zip(weights).filter(|(_, weight)| **weight != 0.0) {
-            self.positions.iter_mut().zip(&target.positions).for_each(|(value, delta)| *value += *delta * *weight);
-            self.normals.iter_mut().zip(&target.normals).for_each(|(value, delta)| *value += *delta * *weight);
+            let add = |(value, delta): (&mut Vec3, &Vec3)| *value += *delta * *weight;
+            self.positions.iter_mut().zip(&target.positions).for_each(add);
+            self.normals.iter_mut().zip(&target.normals).for_each(add);
             for (value, delta) in self.tangents.iter_mut().zip(&target.tangents) {
                 *value += (*delta * *weight).extend(0.0);
             }

@@ -1,5 +1,7 @@
 //! Matrices as translation, rotation and scale; those that shear as two of them.
 
+#![allow(clippy::arithmetic_side_effects, reason = "vectors and matrices of floats")]
+
 use asset_geometry::glam::{DAffine3, DMat3, DQuat, DVec3};
 
 use crate::Transform;

@@ -36,7 +36,7 @@ impl Names {
         let mut free = name.clone();
         while self.taken.contains_key(&free) {
             let number = self.taken.entry(name.clone()).or_insert(1);
-            *number += 1;
+            *number = number.saturating_add(1);
             free = [name.as_slice(), format!("_{number}").as_bytes()].concat();
         }
         self.taken.insert(free.clone(), 1);

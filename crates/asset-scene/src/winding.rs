@@ -7,8 +7,8 @@ use crate::Array;
 /// Returns how many of `count` indices make whole primitives: those of an incomplete last one are left out.
 pub fn whole(topology: Topology, count: usize) -> usize {
     let least = match topology {
-        Topology::Triangles => return count - count % 3,
-        Topology::Lines => return count - count % 2,
+        Topology::Triangles => return count.saturating_sub(count % 3),
+        Topology::Lines => return count.saturating_sub(count % 2),
         Topology::TriangleStrip | Topology::TriangleFan => 3,
         Topology::LineStrip => 2,
         Topology::Points => 1,
@@ -18,7 +18,7 @@ pub fn whole(topology: Topology, count: usize) -> usize {
 
 /// Returns how many indices [`wind`] makes of `count`.
 pub fn wound(topology: Topology, count: usize) -> usize {
-    if topology == Topology::TriangleStrip && count % 2 == 0 { count + 1 } else { count }
+    if topology == Topology::TriangleStrip && count % 2 == 0 { count.saturating_add(1) } else { count }
 }
 
 /// Turns triangles around. A list swaps the second and third corner. A fan keeps the first index and reverses the others. A strip is

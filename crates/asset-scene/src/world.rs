@@ -1,5 +1,7 @@
 //! Where nodes stand in the scene.
 
+#![allow(clippy::arithmetic_side_effects, reason = "vectors and matrices of floats")]
+
 use asset_geometry::Hierarchy;
 use asset_geometry::glam::{DAffine3, DMat3, DMat4, Mat4};
 

@@ -233,7 +233,7 @@ impl Work {
     }
 
     fn write(&self, path: &Path, bytes: &[u8]) -> io::Result<()> {
-        let fresh = self.written.lock().map(|mut written| written.insert(path.to_path_buf())).unwrap_or(true);
+        let fresh = self.written.lock().map_or(true, |mut written| written.insert(path.to_path_buf()));
         if !fresh {
             let error = io::Error::new(io::ErrorKind::InvalidInput, "two files of this run would have this name");
             return Err(output::named(path, &error));

@@ -1,5 +1,7 @@
 //! Surfaces moved by a matrix.
 
+#![allow(clippy::arithmetic_side_effects, reason = "vectors and matrices of floats")]
+
 use asset_geometry::glam::{DAffine3, DMat3, DVec3, Vec3};
 
 use super::Surface;
@@ -93,6 +95,7 @@ impl Turn {
 }
 
 #[cfg(test)]
+#[allow(clippy::indexing_slicing)]
 mod tests {
     use super::*;
     use asset_geometry::Topology;

@@ -27,6 +27,7 @@ impl Surface {
         self.pick(&corners);
         self.indices = (0..).zip(&corners).map(|(corner, _)| corner).collect();
         let normal = |corners: &[Vec3]| match corners {
+            #[allow(clippy::arithmetic_side_effects, reason = "vectors of floats")]
             [a, b, c] => (*b - *a).cross(*c - *a).try_normalize().unwrap_or(Vec3::Y),
             _ => Vec3::Y,
         };
@@ -73,7 +74,8 @@ impl Surface {
             let [x, y, z, i, j, k, u, v] =
                 [position.x, position.y, position.z, normal.x, normal.y, normal.z, uv.x, uv.y];
             let key = [x, y, z, i, j, k, u, v].map(|axis| (axis + 0.0).to_bits());
-            *counts.entry(key).or_default() += 1;
+            let count = counts.entry(key).or_default();
+            *count = count.saturating_add(1);
         }
         counts.into_values().max().unwrap_or(0)
     }
@@ -87,9 +89,10 @@ impl Surface {
             let any = || normal.try_normalize().map_or(Vec3::X, Vec3::any_orthonormal_vector).extend(1.0);
             let tangent = tangent.unwrap_or_else(any);
             let vertex = *places.entry((*index, tangent.to_array().map(f32::to_bits))).or_insert_with(|| {
+                let next = from.len() as u32;
                 from.push(*index);
                 kept.push(tangent);
-                from.len() as u32 - 1
+                next
             });
             *index = vertex;
         }
@@ -105,9 +108,14 @@ struct Corners<'s> {
     tangents: Vec<Option<Vec4>>,
 }
 
+/// The place of a corner in the indices.
+fn place(face: usize, corner: usize) -> usize {
+    face.saturating_mul(3).saturating_add(corner)
+}
+
 impl Corners<'_> {
     fn index(&self, face: usize, corner: usize) -> usize {
-        self.surface.indices.get(face * 3 + corner).map_or(0, |index| *index as usize)
+        self.surface.indices.get(place(face, corner)).map_or(0, |index| *index as usize)
     }
 }
 
@@ -135,7 +143,7 @@ impl Geometry for Corners<'_> {
     }
 
     fn set_tangent(&mut self, space: Option<TangentSpace>, face: usize, corner: usize) {
-        if let Some(place) = self.tangents.get_mut(face * 3 + corner) {
+        if let Some(place) = self.tangents.get_mut(place(face, corner)) {
             *place = space.map(|space| Vec4::from_array(space.tangent_encoded())).filter(|tangent| tangent.is_finite());
         }
     }

@@ -111,6 +111,7 @@ fn keep_lod(scene: &mut Scene<'_>, options: &ConvertOptions) -> Result<(), Error
 }
 
 /// A document after the repairs that the options name.
+#[allow(clippy::large_enum_variant, reason = "there is one at a time")]
 enum Repaired<'r, 'a> {
     AsItIs(&'r Asset<'a>),
     #[cfg(feature = "scene-urho")]
