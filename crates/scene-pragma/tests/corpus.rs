@@ -4,10 +4,10 @@ mod kit;
 
 use std::process::ExitCode;
 
+use kit::{globals, positions};
 use pragma_asset::binio::Severity;
 use pragma_asset::glam::Vec3;
 use pragma_asset::{Limits, Model, Pose};
-use kit::{globals, positions};
 use testkit::corpus::{CorpusFile, Selection, run};
 
 fn main() -> ExitCode {

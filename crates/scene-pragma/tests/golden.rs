@@ -4,7 +4,8 @@ mod kit;
 
 use asset_scene::glam::{Quat, Vec2, Vec3, Vec4};
 use asset_scene::{
-    Animation, AnimationId, Array, Attribute, Channel, Id, Mesh, Node, Primitive, Property, Scene, Semantic, Topology, Transform,
+    Animation, AnimationId, Array, Attribute, Channel, Id, Mesh, Node, Primitive, Property, Scene, Semantic, Topology,
+    Transform,
 };
 use pragma_asset::model::{BodyGroup, Lod, Replacement};
 use pragma_asset::udm::{Array as Stored, Document, Element, Items, Plain, Type, Value};
@@ -220,8 +221,11 @@ fn edited_arrays_and_keys_go_back() {
     let mut scene = kit::without_blocks(&kit::scene(&model).unwrap());
     let position = scene.meshes[mesh(0)].primitives[0].attribute(&Semantic::Position).unwrap();
     scene[position] = Array::from_f32s([[1.0_f32, 2.0, 3.0]; 3]);
-    let channel =
-        *scene.animations[animation(0)].channels.iter().find(|channel| channel.property == Property::Translation).unwrap();
+    let channel = *scene.animations[animation(0)]
+        .channels
+        .iter()
+        .find(|channel| channel.property == Property::Translation)
+        .unwrap();
     scene[channel.values] = Array::from_f32s([[7.0_f32, 8.0, 9.0]; 3]);
     let restored = scene_pragma::restore(&scene).unwrap().unwrap();
     let mut budget = Limits::default().budget();

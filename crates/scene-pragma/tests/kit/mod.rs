@@ -1,10 +1,12 @@
 //! What tests of models of Pragma need.
-#![allow(dead_code)]
+#![allow(dead_code, reason = "each test binary takes what it needs")]
+
+pub(crate) mod engine;
 
 use std::collections::HashMap;
 
 use asset_scene::glam::{Mat4, Quat, Vec3};
-use asset_scene::{Animation, Channel, Interpolation, Primitive, Property, Id, Node, Scene, Semantic};
+use asset_scene::{Animation, Channel, Id, Interpolation, Node, Primitive, Property, Scene, Semantic};
 use pragma_asset::udm::{Array, Document, Element, Value};
 use pragma_asset::{Form, Limits, Model};
 
@@ -164,7 +166,12 @@ pub(crate) fn globals_at(scene: &Scene<'_>, animation: Option<&Animation<'_>>, t
 }
 
 /// Where the vertices of a primitive are, multiplied by the sum of their weights, and that sum.
-pub(crate) fn positions(scene: &Scene<'_>, node: Id<Node>, primitive: &Primitive, globals: &[Mat4]) -> Vec<(Vec3, f32)> {
+pub(crate) fn positions(
+    scene: &Scene<'_>,
+    node: Id<Node>,
+    primitive: &Primitive,
+    globals: &[Mat4],
+) -> Vec<(Vec3, f32)> {
     let attribute = |semantic: Semantic| primitive.attribute(&semantic).map(|array| &scene[array]);
     let places = attribute(Semantic::Position).unwrap().to_f32s::<3>().unwrap().into_iter().map(Vec3::from);
     let Some(skin) = scene[node].skin.map(|skin| &scene[skin]) else {
@@ -178,7 +185,8 @@ pub(crate) fn positions(scene: &Scene<'_>, node: Id<Node>, primitive: &Primitive
         for (sum, (joints, weights)) in sums.iter_mut().zip(joints.chunks_exact(4).zip(weights)) {
             for (joint, weight) in joints.iter().zip(weights) {
                 let joint = *joint as usize;
-                sum.0 += globals[skin.joints[joint].index()] * Mat4::from_cols_array(&skin.inverse_bind[joint]) * weight;
+                sum.0 +=
+                    globals[skin.joints[joint].index()] * Mat4::from_cols_array(&skin.inverse_bind[joint]) * weight;
                 sum.1 += weight;
             }
         }
