@@ -11,18 +11,18 @@ use criterion::Criterion;
 fn sheet(side: u32) -> Scene<'static> {
     let mut scene = Scene::default();
     let places: Vec<[f32; 2]> = (0..side * side).map(|index| [(index % side) as f32, (index / side) as f32]).collect();
-    let positions = scene.add_array(Array::from_f32s(places.iter().map(|[x, y]| [*x, *y, 0.5])));
-    let normals = scene.add_array(Array::from_f32s(places.iter().map(|_| [0.0, 0.0, 1.0])));
-    let coordinates = scene.add_array(Array::from_f32s(places.iter().copied()));
+    let positions = scene.arrays.push(Array::from_f32s(places.iter().map(|[x, y]| [*x, *y, 0.5])));
+    let normals = scene.arrays.push(Array::from_f32s(places.iter().map(|_| [0.0, 0.0, 1.0])));
+    let coordinates = scene.arrays.push(Array::from_f32s(places.iter().copied()));
     let quad = |index: u32| [0, 1, side, 1, side + 1, side].map(|corner| corner + index);
     let indices = (0..side * (side - 1)).filter(|index| index % side < side - 1).flat_map(quad);
-    let indices = scene.add_array(Array::from_u32s(indices));
+    let indices = scene.arrays.push(Array::from_u32s(indices));
     let attributes =
         [(Semantic::Position, positions), (Semantic::Normal, normals), (Semantic::TexCoord(0), coordinates)];
     let attributes = attributes.map(|(semantic, array)| Attribute { semantic, array }).to_vec();
     let primitive = Primitive { attributes, indices: Some(indices), ..Primitive::default() };
-    scene.meshes.push(Mesh { primitives: vec![primitive], ..Mesh::default() });
-    scene.nodes.push(Node { mesh: Some(0), ..Node::default() });
+    let mesh = scene.meshes.push(Mesh { primitives: vec![primitive], ..Mesh::default() });
+    scene.nodes.push(Node { mesh: Some(mesh), ..Node::default() });
     scene
 }
 

@@ -24,7 +24,10 @@ const FEATURES: &[(&str, &[&str])] = &[
     ("engine-assets-binio", &["std", "serde", "lz4", "hc"]),
     ("asset-geometry", &["std"]),
     ("asset-unpack", &[]),
-    ("asset-scene", &["serde", "pragma", "urho", "zed"]),
+    ("asset-scene", &["serde"]),
+    ("scene-pragma", &[]),
+    ("scene-urho", &[]),
+    ("scene-zed", &[]),
     ("asset-gltf", &["folder"]),
     ("pragma-asset", &["std", "serde"]),
     ("udm", &["std", "serde", "hc"]),
@@ -40,6 +43,9 @@ const FEATURES: &[(&str, &[&str])] = &[
         &[
             "gltf",
             "pragma-asset",
+            "scene-pragma",
+            "scene-urho",
+            "scene-zed",
             "udm",
             "urho-ani",
             "urho-asc",
@@ -123,7 +129,7 @@ fn hosts() -> Run {
             }
             Checked::Umbrella => {
                 let formats =
-                    "gltf,pragma-asset,udm,urho-ani,urho-asc,urho-mdl,urho-pak,urho-shader,zed-asset,serde,sidecar";
+                    "pragma-asset,scene-pragma,scene-urho,scene-zed,urho-asc,urho-pak,urho-shader,serde,sidecar";
                 let check = "check -q -p engine-assets --no-default-features";
                 cargo(&format!("{check} --features {formats} --target {host}")).go()?;
             }

@@ -14,6 +14,12 @@ pub struct Animation<'a> {
 }
 
 impl Animation<'_> {
+    /// Returns the same animation without copying blocks of its source.
+    pub fn borrowed(&self) -> Animation<'_> {
+        let source = self.source.as_ref().map(Source::borrowed);
+        Animation { name: self.name.clone(), channels: self.channels.clone(), source }
+    }
+
     /// Copies what is borrowed, so that the animation outlives what it was made from.
     pub fn into_owned(self) -> Animation<'static> {
         Animation { name: self.name, channels: self.channels, source: self.source.map(Source::into_owned) }

@@ -175,6 +175,15 @@ impl<'a> Array<'a> {
         self.component.to_f32(bytes, self.normalized)
     }
 
+    /// Returns the same array without copying its numbers.
+    pub fn borrowed(&self) -> Array<'_> {
+        let data = match &self.data {
+            Data::Dense(bytes) => Data::Dense(bytes.borrowed()),
+            Data::Sparse { rows, values } => Data::Sparse { rows: rows.clone(), values: values.borrowed() },
+        };
+        Array { component: self.component, width: self.width, normalized: self.normalized, count: self.count, data }
+    }
+
     /// Copies what is borrowed, so that the array outlives what it was made from.
     pub fn into_owned(self) -> Array<'static> {
         let data = match self.data {

@@ -56,6 +56,20 @@ impl<'a> Scene<'a> {
         self.arrays.iter().map(Array::stored_bytes).fold(0, u64::saturating_add)
     }
 
+    /// Returns the same scene without copying bulk data: arrays and blocks are borrowed.
+    pub fn borrowed(&self) -> Scene<'_> {
+        Scene {
+            name: self.name.clone(),
+            nodes: self.nodes.clone(),
+            meshes: self.meshes.clone(),
+            skins: self.skins.clone(),
+            materials: self.materials.clone(),
+            arrays: self.arrays.iter().map(Array::borrowed).collect(),
+            animations: self.animations.iter().map(Animation::borrowed).collect(),
+            source: self.source.as_ref().map(Source::borrowed),
+        }
+    }
+
     /// Copies what is borrowed, so that the scene outlives what it was made from.
     pub fn into_owned(self) -> Scene<'static> {
         Scene {

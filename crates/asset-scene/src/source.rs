@@ -32,6 +32,13 @@ impl Source<'_> {
         self.blocks.iter().find(|block| block.name == name).map(|block| &*block.data)
     }
 
+    /// Returns the same source without copying its blocks.
+    pub fn borrowed(&self) -> Source<'_> {
+        let blocks =
+            self.blocks.iter().map(|own| Block { name: own.name.clone(), data: own.data.borrowed() }).collect();
+        Source { format: self.format.clone(), layout: self.layout.clone(), blocks }
+    }
+
     /// Copies what is borrowed, so that the source outlives what it was made from.
     pub fn into_owned(self) -> Source<'static> {
         let own = |block: Block<'_>| Block { name: block.name, data: block.data.into_owned() };

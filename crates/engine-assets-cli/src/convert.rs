@@ -1,32 +1,30 @@
 //! `convert`: between versions of a format, between formats; and repairs, each by its name.
 
-mod scenes;
+mod plan;
 
-use std::io;
+use std::collections::HashSet;
+use std::io::{self, Write as _};
 use std::path::{Path, PathBuf};
+use std::sync::Mutex;
 
+use clap::builder::PossibleValue;
 use clap::{Args, ValueEnum};
-use engine_assets::asset_scene::urho::build;
-use engine_assets::binio::Findings;
-use engine_assets::udm::Style;
-use engine_assets::urho_mdl::{Model, Repair, Version};
-use engine_assets::urho_pak::Kind;
-use engine_assets::zed_asset::Dialect;
-use engine_assets::{Asset, Error, pragma_asset, urho_ani};
+use engine_assets::convert::{ConvertOptions, Converted, Goal, Input as Document, UpAxis, convert, is_called_after};
+use engine_assets::urho_mdl::Repair;
+use engine_assets::{Asset, Error, Globs};
 use rayon::prelude::*;
 
 use crate::inputs::{Input, Inputs};
 use crate::output;
-use crate::pak;
 use crate::report::{Outcome, Progress, complain, complain_about, tell, tell_finding};
-use crate::udm::Form;
-use scenes::{Goal, SceneOptions};
+use plan::{Job, Plan};
 
+/// Models to and from glTF; versions of a format; UDM in text and binary; kinds of packages
 #[derive(Args)]
 pub(crate) struct Arguments {
     #[command(flatten)]
     inputs: Inputs,
-    /// File to write; a folder if there are several files, or if there is a folder of this name
+    /// File to write, whose name says what it becomes: Jack.glb, Fox.mdl; a folder if there are several files; - for standard output
     #[arg(long, short, value_name = "OUT")]
     output: PathBuf,
     /// What to convert to; without it, what the name of OUT says, or the format that a file has
@@ -48,6 +46,46 @@ pub(crate) struct Arguments {
     scenes: SceneOptions,
 }
 
+/// What matters only where a model or an animation becomes one of another kind.
+#[derive(Args)]
+struct SceneOptions {
+    /// Models: which animations come along, by their names. Without it, out of folders those that are called after their model
+    #[arg(long, value_name = "GLOB", value_parser = crate::inputs::glob)]
+    animations: Vec<String>,
+    /// Models: the one level of detail to take; 0 is the finest
+    #[arg(long, value_name = "LEVEL")]
+    lod: Option<usize>,
+    /// Models: how many times as large the result is to be
+    #[arg(long, value_name = "FACTOR", default_value_t = 1.0, value_parser = factor)]
+    scale: f32,
+    /// Models out of glTF: the axis that points up in there
+    #[arg(long, value_name = "AXIS", default_value = "y")]
+    up: Axis,
+    /// To glTF: with everything that leads back to the same file, byte for byte
+    #[arg(long)]
+    exact: bool,
+    /// To glTF: what it has no place for is an error
+    #[arg(long)]
+    strict: bool,
+    /// Models for Urho3D: bones that a geometry may have before it is split
+    #[arg(long, value_name = "COUNT", default_value_t = 64, value_parser = clap::value_parser!(u16).range(1..=256))]
+    max_bones: u16,
+    /// Bytes that vertices, indices and keys may take while they are converted
+    #[arg(long, value_name = "BYTES", default_value_t = 1 << 30)]
+    max_memory: u64,
+}
+
+#[derive(Clone, Copy, PartialEq, Eq, ValueEnum)]
+enum Axis {
+    Y,
+    Z,
+}
+
+fn factor(text: &str) -> Result<f32, &'static str> {
+    let factor = text.parse().ok().filter(|factor: &f32| factor.is_finite() && *factor > 0.0);
+    factor.ok_or("expected a number above 0")
+}
+
 /// Styles of UDM text.
 #[derive(Clone, Copy, PartialEq, Eq, ValueEnum)]
 enum TextStyle {
@@ -59,123 +97,18 @@ enum TextStyle {
     Reference,
 }
 
-impl TextStyle {
-    fn form(self) -> Form {
-        Form::Text(match self {
-            Self::Pretty => Style::Pretty,
-            Self::Compact => Style::Compact,
-            Self::Reference => Style::Reference { header: true, expand_lz4: false },
-        })
-    }
-}
+/// A goal as the command line names it.
+#[derive(Clone, Copy, PartialEq, Eq)]
+struct Target(Goal);
 
-/// What can be converted to.
-#[derive(Clone, Copy, PartialEq, Eq, ValueEnum)]
-enum Target {
-    /// Models and animations as glTF in one file
-    Glb,
-    /// Models and animations as glTF in JSON, with their numbers in a file beside it
-    Gltf,
-    /// Models of Pragma with their animations, in binary
-    Pmdl,
-    /// Models of Urho3D to 1.5, and of the Blender exporters
-    Umdl,
-    /// Models of Urho3D since 1.6 and of U3D
-    Umd2,
-    /// Models of rbfx, with weights of morphs
-    Umd3,
-    /// Models of Atomic with a mask of vertex elements
-    Amdl,
-    /// Models of Atomic with a declaration of vertex elements
-    Amd2,
-    /// Animations of Urho3D and U3D
-    Uani,
-    /// Animations of rbfx, with variant tracks and weights
-    Uan2,
-    /// UDM documents as text, one property a line
-    UdmText,
-    /// UDM documents as text with as little white space as can be
-    UdmCompact,
-    /// UDM documents in binary form
-    UdmBinary,
-    /// UDM documents in text as the reference writes it: rounded floats, packed arrays packed
-    UdmReference,
-    /// ZED models as the engine loads them: lists, everything in its place
-    ZedEngine,
-    /// ZED models in the document's dialect, with texture coordinates and weights
-    ZedDocument,
-    /// ZED models with lists where they had strips and fans
-    ZedLists,
-    /// Packages that are stored
-    Upak,
-    /// Packages in blocks of LZ4
-    Ulz4,
-    /// Packages of rbfx from 2019 to 2022, stored
-    Rpak,
-    /// Packages of rbfx from 2019 to 2022, in blocks of LZ4
-    Rlz4,
-}
-
-impl Target {
-    /// The version of models that this is.
-    fn of_models(self) -> Option<Version> {
-        match self {
-            Self::Umdl => Some(Version::Umdl),
-            Self::Umd2 => Some(Version::Umd2),
-            // The only number that rbfx writes.
-            Self::Umd3 => Some(Version::Umd3(2)),
-            Self::Amdl => Some(Version::Amdl),
-            Self::Amd2 => Some(Version::Amd2),
-            _ => None,
-        }
+impl ValueEnum for Target {
+    fn value_variants<'a>() -> &'a [Self] {
+        static ALL: std::sync::OnceLock<Vec<Target>> = std::sync::OnceLock::new();
+        ALL.get_or_init(|| Goal::all().map(Target).collect())
     }
 
-    /// The version of animations that this is.
-    fn of_animations(self) -> Option<urho_ani::Version> {
-        match self {
-            Self::Uani => Some(urho_ani::Version::Uani),
-            // The highest number there is.
-            Self::Uan2 => Some(urho_ani::Version::Uan2(4)),
-            _ => None,
-        }
-    }
-
-    /// What this is to models and animations of other formats.
-    fn of_scenes(self) -> Option<Goal> {
-        match self {
-            Self::Glb => Some(Goal::Glb),
-            Self::Gltf => Some(Goal::Gltf),
-            Self::Umd2 => Some(Goal::Model(build::Target::Urho3D)),
-            Self::Umd3 => Some(Goal::Model(build::Target::Rbfx)),
-            Self::Uani => Some(Goal::Animations(build::Target::Urho3D)),
-            Self::Uan2 => Some(Goal::Animations(build::Target::Rbfx)),
-            Self::Pmdl => Some(Goal::Pragma(pragma_asset::Form::Binary)),
-            Self::ZedEngine => Some(Goal::Zed(Dialect::ENGINE)),
-            Self::ZedDocument => Some(Goal::Zed(Dialect::DOCUMENT)),
-            _ => None,
-        }
-    }
-
-    /// The form of documents that this is.
-    fn of_documents(self) -> Option<Form> {
-        match self {
-            Self::UdmText => Some(TextStyle::Pretty.form()),
-            Self::UdmCompact => Some(TextStyle::Compact.form()),
-            Self::UdmBinary => Some(Form::Binary),
-            Self::UdmReference => Some(TextStyle::Reference.form()),
-            _ => None,
-        }
-    }
-
-    /// The kind of packages that this is.
-    fn of_packages(self) -> Option<Kind> {
-        match self {
-            Self::Upak => Some(Kind::Upak),
-            Self::Ulz4 => Some(Kind::Ulz4),
-            Self::Rpak => Some(Kind::Rpak),
-            Self::Rlz4 => Some(Kind::Rlz4),
-            _ => None,
-        }
+    fn to_possible_value(&self) -> Option<PossibleValue> {
+        Some(PossibleValue::new(self.0.name()).help(self.0.description()))
     }
 }
 
@@ -183,169 +116,174 @@ impl Target {
 fn repair(name: &str) -> Result<Repair, String> {
     Repair::from_name(name).ok_or_else(|| {
         let known = Repair::ALL.map(|repair| format!("\n  {:22} {}", repair.name(), repair.description()));
-        format!("there are{}", known.concat())
+        format!("expected one of{}", known.concat())
     })
 }
 
-pub(crate) fn run(arguments: &Arguments, quiet: bool) -> io::Result<Outcome> {
-    if arguments.style.is_some() && arguments.to.is_some_and(|target| target != Target::UdmText) {
-        complain(&"--style is about UDM text: it goes with --to udm-text, or without --to");
-        return Ok(Outcome::Failed);
-    }
-    if let Some(goal) = goal(arguments).filter(|goal| goal.is_gltf()) {
-        return scenes::export(goal, arguments, quiet);
-    }
-    let into_folder = !arguments.inputs.is_one_file() || arguments.output.is_dir();
-    Ok(each(&arguments.inputs, quiet, |input| {
-        let path = if into_folder { arguments.output.join(input.relative()) } else { arguments.output.clone() };
-        file(input, &path, arguments, quiet)
-    }))
-}
-
-/// Does something with every file, on all cores, and says how far it is.
-fn each(inputs: &Inputs, quiet: bool, convert: impl Fn(&Input) -> Outcome + Sync) -> Outcome {
-    /// Files in flight at once: enough for all cores, few enough for any memory.
-    const BATCH: usize = 64;
-    let (mut worst, mut done) = (Outcome::Fine, 0);
-    let mut progress = Progress::new(quiet);
-    let mut files = inputs.files().peekable();
-    while files.peek().is_some() {
-        let batch: Vec<io::Result<Input>> = files.by_ref().take(BATCH).collect();
-        done += batch.len() as u64;
-        let outcomes = batch.into_par_iter().map(|input| match input {
-            Ok(input) => convert(&input),
-            Err(error) => {
-                complain(&error);
-                Outcome::Failed
-            }
+impl Arguments {
+    /// What was asked for, apart from the name of the output.
+    fn goal(&self) -> Result<Option<Goal>, Error> {
+        let style = self.style.map(|style| match style {
+            TextStyle::Pretty => Goal::UdmText,
+            TextStyle::Compact => Goal::UdmCompact,
+            TextStyle::Reference => Goal::UdmReference,
         });
-        worst = worst.max(outcomes.max().unwrap_or_default());
-        progress.done(done);
+        match (style, self.to.map(|Target(goal)| goal)) {
+            (Some(_), Some(goal)) if goal != Goal::UdmText => {
+                Err(Error::Refused(format!("expected --to udm-text or no --to beside --style, found --to {goal}")))
+            }
+            (style, goal) => Ok(style.or(goal)),
+        }
     }
-    worst
-}
 
-/// What models and animations of other formats are to become: as `--to` says, or the name of the output.
-fn goal(arguments: &Arguments) -> Option<Goal> {
-    arguments.to.map_or_else(|| Goal::of_name(&arguments.output), Target::of_scenes)
-}
-
-fn file(input: &Input, path: &Path, arguments: &Arguments, quiet: bool) -> Outcome {
-    let bytes = match input.read() {
-        Ok(bytes) => bytes,
-        Err(error) => {
-            let error = error.into();
-            complain_about(input, &error);
-            return Outcome::of(&error);
-        }
-    };
-    let asset = match input.asset(&bytes) {
-        Ok(asset) => asset,
-        Err(Error::Unknown { .. } | Error::LookAlike(_)) if !input.named => return Outcome::Fine,
-        Err(error) => {
-            complain_about(input, &error);
-            return Outcome::of(&error);
-        }
-    };
-    if let Some(goal) = goal(arguments).filter(|goal| goal.is_far_from(asset.format())) {
-        // A file that nobody named is called after what it becomes.
-        let path = if path == arguments.output { path } else { &path.with_extension(goal.extension()) };
-        return scenes::import(input, &asset, goal, path, arguments);
-    }
-    match converted(input, &asset, &bytes, arguments, quiet) {
-        Some(Converted { losses, .. }) if !losses.is_empty() && !arguments.lossy => {
-            losses.iter().for_each(|loss| tell_finding(input, loss));
-            complain_about(input, &"not converted, since that would be lost; --lossy converts it all the same");
-            Outcome::Bad
-        }
-        Some(Converted { losses, bytes }) => {
-            losses.iter().for_each(|loss| tell_finding(input, loss));
-            write(input, path, bytes, arguments.force)
-        }
-        None if !input.named => Outcome::Fine,
-        None => {
-            complain_about(input, &format!("there is no such thing for a {}", asset.format().title()));
-            Outcome::Bad
-        }
+    fn options(&self) -> Result<ConvertOptions, Error> {
+        let scenes = &self.scenes;
+        Ok(ConvertOptions::default()
+            .lossy(self.lossy)
+            .repairs(self.repair.clone())
+            .animations(Globs::new(&scenes.animations)?)
+            .lod(scenes.lod)
+            .scale(scenes.scale)
+            .up(if scenes.up == Axis::Z { UpAxis::Z } else { UpAxis::Y })
+            .exact(scenes.exact)
+            .strict(scenes.strict)
+            .max_bones(scenes.max_bones)
+            .max_expanded_bytes(scenes.max_memory))
     }
 }
 
-/// What a conversion gives.
-pub(crate) struct Converted {
-    /// What the target has no place for.
-    pub(crate) losses: Findings,
-    pub(crate) bytes: Result<Vec<u8>, Box<dyn std::error::Error>>,
-}
-
-/// The asset in another format; `None` if there is nothing of what was asked for its kind.
-fn converted(input: &Input, asset: &Asset<'_>, bytes: &[u8], arguments: &Arguments, quiet: bool) -> Option<Converted> {
-    if arguments.style.is_some() && asset.as_udm().is_none() {
-        return None;
-    }
-    match asset {
-        Asset::UrhoMdl(model) => {
-            let version = arguments.to.map_or(Some(model.version), Target::of_models)?;
-            let model = repaired(input, model, &arguments.repair, quiet);
-            let (model, losses) = model.to_version_lossy(version);
-            Some(Converted { losses, bytes: model.to_bytes().map_err(Into::into) })
-        }
-        Asset::UrhoAni(animation) if arguments.repair.is_empty() => {
-            let version = arguments.to.map_or(Some(animation.version), Target::of_animations)?;
-            let (animation, losses) = animation.to_version_lossy(version);
-            Some(Converted { losses, bytes: animation.to_bytes().map_err(Into::into) })
-        }
-        Asset::ZedModel(model) if arguments.repair.is_empty() => {
-            let (model, losses) = match arguments.to {
-                None => (model.clone(), Findings::new()),
-                Some(Target::ZedEngine) => model.for_engine_lossy(),
-                Some(Target::ZedDocument) => model.to_dialect_lossy(Dialect::DOCUMENT),
-                Some(Target::ZedLists) => (model.to_lists(), Findings::new()),
-                Some(_) => return None,
-            };
-            Some(Converted { losses, bytes: model.to_bytes().map_err(Into::into) })
-        }
-        Asset::UrhoPak(package) if arguments.repair.is_empty() => {
-            let kind = arguments.to.map_or(Some(package.kind()), Target::of_packages)?;
-            Some(pak::converted(package, kind))
-        }
-        other if arguments.repair.is_empty() => {
-            let document = other.as_udm()?;
-            let form = match (arguments.style, arguments.to) {
-                (Some(style), _) => style.form(),
-                (None, Some(target)) => target.of_documents()?,
-                (None, None) => Form::of(document, bytes),
-            };
-            Some(Converted { losses: form.losses(document), bytes: form.bytes(document).map_err(Into::into) })
-        }
-        _ => None,
-    }
-}
-
-/// A model after repairs, each of which is told.
-fn repaired<'m>(input: &Input, model: &Model<'m>, repairs: &[Repair], quiet: bool) -> Model<'m> {
-    let mut model = model.clone();
-    for repair in repairs {
-        let notes = model.repair(*repair);
-        if !quiet {
-            notes.iter().for_each(|note| tell(&format!("{}: {repair}: {note}", input.display())));
-        }
-    }
-    model
-}
-
-fn write(input: &Input, path: &Path, bytes: Result<Vec<u8>, Box<dyn std::error::Error>>, force: bool) -> Outcome {
-    let bytes = match bytes {
-        Ok(bytes) => bytes,
-        Err(error) => {
-            complain_about(input, &error);
-            return Outcome::Bad;
-        }
-    };
-    match output::write_below(path, &bytes, force) {
-        Ok(()) => Outcome::Fine,
+pub(crate) fn run(arguments: &Arguments, quiet: bool) -> io::Result<Outcome> {
+    let (plan, options) = match Plan::of(arguments).and_then(|plan| Ok((plan, arguments.options()?))) {
+        Ok(plan) => plan,
         Err(error) => {
             complain(&error);
-            Outcome::Failed
+            return Ok(Outcome::Failed);
         }
+    };
+    let work = Work { options, force: arguments.force, quiet, written: Mutex::default() };
+    let mut outcome = plan.outcome;
+    let mut progress = Progress::new(quiet);
+    let mut done = 0_u64;
+    for batch in plan.jobs.chunks(BATCH) {
+        outcome = outcome.max(batch.par_iter().map(|job| work.run(job)).max().unwrap_or_default());
+        done = done.saturating_add(batch.len() as u64);
+        progress.done(done);
+    }
+    drop(progress);
+    let written = work.written.into_inner().unwrap_or_default().len();
+    if !quiet && plan.jobs.len() > 1 {
+        tell(&format!("wrote {written} files, skipped {}", plan.skipped));
+    }
+    Ok(outcome)
+}
+
+/// Files in flight at once: enough for all cores, few enough for any memory.
+const BATCH: usize = 64;
+
+/// What all jobs share.
+struct Work {
+    options: ConvertOptions,
+    force: bool,
+    quiet: bool,
+    /// What has been written so far: nothing is replaced by another file of the same run.
+    written: Mutex<HashSet<PathBuf>>,
+}
+
+impl Work {
+    fn run(&self, job: &Job) -> Outcome {
+        let (main, beside) = (&job.inputs, animations_beside(job, &self.options));
+        let mut bytes = Vec::with_capacity(main.len() + beside.len());
+        for input in main.iter().chain(&beside) {
+            match input.read() {
+                Ok(read) => bytes.push(read),
+                Err(error) => return refuse(input, &error.into()),
+            }
+        }
+        let mut documents = Vec::with_capacity(bytes.len());
+        for (input, bytes) in main.iter().chain(&beside).zip(&bytes) {
+            match input.asset(bytes) {
+                Ok(asset) => documents.push((plan::stem(input.path()), asset)),
+                Err(error) => return refuse(input, &error),
+            }
+        }
+        let named = documents
+            .iter()
+            .enumerate()
+            .map(|(number, (name, asset))| Document { if_it_fits: number >= main.len(), ..Document::new(name, asset) });
+        let Some(input) = main.first() else { return Outcome::Fine };
+        let name = job.output.file_name().unwrap_or_default().to_string_lossy();
+        match convert(&named.collect::<Vec<_>>(), job.goal, &name, &self.options) {
+            Ok(converted) => self.finish(input, job, converted),
+            Err(error) => refuse(input, &error),
+        }
+    }
+
+    fn finish(&self, input: &Input, job: &Job, converted: Converted) -> Outcome {
+        converted.findings.iter().for_each(|finding| tell_finding(input, finding));
+        let folder = job.output.parent().unwrap_or(Path::new(""));
+        for file in converted.files {
+            let path = folder.join(&file.name);
+            let written = if job.to_stdout { to_stdout(&file.bytes) } else { self.write(&path, &file.bytes) };
+            if let Err(error) = written {
+                complain(&error);
+                return Outcome::Failed;
+            }
+        }
+        Outcome::Fine
+    }
+
+    fn write(&self, path: &Path, bytes: &[u8]) -> io::Result<()> {
+        let fresh = self.written.lock().map(|mut written| written.insert(path.to_path_buf())).unwrap_or(true);
+        if !fresh {
+            let error = io::Error::new(io::ErrorKind::InvalidInput, "two files of this run would have this name");
+            return Err(output::named(path, &error));
+        }
+        output::write_below(path, bytes, self.force)?;
+        if !self.quiet {
+            tell(&format!("wrote {}", path.display()));
+        }
+        Ok(())
+    }
+}
+
+fn to_stdout(bytes: &[u8]) -> io::Result<()> {
+    let mut out = io::stdout().lock();
+    out.write_all(bytes)?;
+    out.flush()
+}
+
+/// Files of animations in a model's folder that come along: those that are asked for, or else those that are called after it.
+fn animations_beside(job: &Job, options: &ConvertOptions) -> Vec<Input> {
+    let [input] = job.inputs.as_slice() else { return Vec::new() };
+    if !job.with_animations || input.is_in_package() || input.is_stdin() {
+        return Vec::new();
+    }
+    let Some(folder) = input.path().parent() else { return Vec::new() };
+    let model = plan::stem(input.path());
+    let wanted = |path: &Path| {
+        let stem = plan::stem(path);
+        let is_animation = path.extension().is_some_and(|end| end.eq_ignore_ascii_case("ani"));
+        let asked_for = options.animations.matches(&stem.as_str().into());
+        is_animation && if options.animations.is_empty() { is_called_after(&stem, &model) } else { asked_for }
+    };
+    let folder = if folder.as_os_str().is_empty() { Path::new(".") } else { folder };
+    let entries = std::fs::read_dir(folder).into_iter().flatten().flatten();
+    let mut paths: Vec<PathBuf> = entries.map(|entry| entry.path()).filter(|path| wanted(path)).collect();
+    paths.sort();
+    // What can't be opened isn't an animation of this model: nobody asked for it.
+    let opens = |input: &Input| input.read().is_ok_and(|bytes| matches!(input.asset(&bytes), Ok(Asset::UrhoAni(_))));
+    paths.iter().map(|path| Input::new(path)).filter(opens).collect()
+}
+
+fn refuse(input: &Input, error: &Error) -> Outcome {
+    if let Error::Losses(losses) = error {
+        losses.iter().for_each(|loss| tell_finding(input, loss));
+        complain_about(input, &format!("{error}; --lossy converts it all the same"));
+    } else {
+        complain_about(input, error);
+    }
+    match error {
+        Error::Refused(_) => Outcome::Failed,
+        error => Outcome::of(error),
     }
 }

@@ -8,7 +8,7 @@ use std::str::FromStr;
 use clap::Args;
 use engine_assets::binio::{Limits, Name};
 use engine_assets::urho_pak::Package;
-use engine_assets::{Asset, Error};
+use engine_assets::{Asset, Error, Globs};
 use sha2::{Digest as _, Sha256};
 use walkdir::WalkDir;
 
@@ -160,6 +160,11 @@ impl Inputs {
             Err(error) => Some(Err(error.into())),
         })
     }
+}
+
+/// For the command line: a pattern of names that can be one.
+pub(crate) fn glob(text: &str) -> Result<String, Error> {
+    Globs::new([text]).map(|_| text.to_owned())
 }
 
 /// One of several parts of a job.

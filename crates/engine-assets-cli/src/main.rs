@@ -3,7 +3,6 @@
 mod asc;
 mod convert;
 mod demo;
-mod globs;
 mod inputs;
 mod inspect;
 mod open;

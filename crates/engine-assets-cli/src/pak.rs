@@ -1,6 +1,5 @@
 //! `pak`: packages.
 
-mod convert;
 mod list;
 mod pack;
 
@@ -13,10 +12,9 @@ use clap::{Args, Subcommand};
 use engine_assets::binio::Name;
 use engine_assets::urho_pak::{self, EntryRef, Package};
 
-use crate::globs::{Globs, checked};
+use crate::inputs::glob;
 use crate::report::{ByteProgress, Outcome, complain, print, tell};
-
-pub(crate) use convert::converted;
+use engine_assets::Globs;
 
 #[derive(Args)]
 pub(crate) struct Arguments {
@@ -36,7 +34,7 @@ enum Command {
         #[arg(long, short, value_name = "DIR")]
         output: PathBuf,
         /// Only these entries; a pattern without a slash is for file names in all folders
-        #[arg(long, value_name = "GLOB", value_parser = checked)]
+        #[arg(long, value_name = "GLOB", value_parser = glob)]
         only: Vec<String>,
         /// Only say what would be written
         #[arg(long)]

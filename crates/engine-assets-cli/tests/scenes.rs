@@ -130,14 +130,14 @@ fn what_cant_be_is_said() {
     let folder = character();
     let [model, glb, document] = ["Hero.mdl", "x.glb", "x.udm"].map(|name| path(&folder, name));
     std::fs::write(&document, "$uint32 a 1").expect("a file");
-    let refused = |arguments: &[&str], why: &str| {
+    let refused = |arguments: &[&str], status: i32, why: &str| {
         let output = run(&[&["convert"], arguments].concat());
-        assert_eq!(output.status.code(), Some(1), "{}", stderr(&output));
+        assert_eq!(output.status.code(), Some(status), "{}", stderr(&output));
         assert!(stderr(&output).contains(why), "{}", stderr(&output));
         assert!(!glb.exists());
     };
-    refused(&[text(&model), text(&model), "-o", text(&glb)], "a second model");
-    refused(&[text(&document), "-o", text(&glb)], "a UDM document is no model");
+    refused(&[text(&model), text(&model), "-o", text(&glb)], 2, "expected one model for one file");
+    refused(&[text(&document), "-o", text(&glb)], 1, "a UDM document can't become glb; it can become");
     std::fs::write(&glb, b"glTF\x02\0\0\0\x0c\0\0\0").expect("a file");
     let output = run(&["convert", text(&glb), "-o", text(&model), "--force"]);
     assert_eq!(output.status.code(), Some(1), "{}", stderr(&output));

@@ -234,7 +234,7 @@ fn documents_are_converted() {
         assert_eq!(convert(to, &binary, &back).status.code(), Some(0));
         assert_eq!(run(&["udm", "diff", text(&file), text(&back)]).status.code(), Some(0), "{to}");
     }
-    assert_eq!(convert("umdl", &binary, &back).status.code(), Some(1));
+    assert_eq!(convert("umdl", &binary, &back).status.code(), Some(2));
     // Bytes behind the end.
     let longer = [std::fs::read(&binary).expect("a file"), vec![1, 2]].concat();
     std::fs::write(&binary, longer).expect("a file");

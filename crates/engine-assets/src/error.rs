@@ -26,6 +26,26 @@ pub enum Error {
     /// The feature of its format is off.
     #[error("a {} needs the feature `{}`", .0.title(), .0.feature())]
     FeatureOff(Format),
+    /// There is no way from a format to what was asked for.
+    #[error("a {} can't become {goal}; it can become {}", .format.title(), .goals.join(", "))]
+    CannotBecome {
+        /// The format that the document has.
+        format: Format,
+        /// What it was to become.
+        goal: String,
+        /// What it can become.
+        goals: Vec<String>,
+    },
+    /// A request that can't be carried out as it is; what is wrong with it.
+    #[error("{0}")]
+    Refused(String),
+    /// The goal has no place for parts of the document, and losing them wasn't allowed.
+    #[error("not converted: {} would be lost", parts(.0.len()))]
+    Losses(binio::Findings),
+    /// A model or scene that can't be converted.
+    #[cfg(feature = "gltf")]
+    #[error("{0}")]
+    Convert(FormatError),
     /// Its bytes are wrong, or it can't become bytes.
     #[error("{error}")]
     Malformed {
@@ -36,7 +56,20 @@ pub enum Error {
     },
 }
 
+fn parts(count: usize) -> String {
+    if count == 1 { "1 part".to_owned() } else { format!("{count} parts") }
+}
+
 impl Error {
+    /// The error of a scene crate.
+    #[cfg(feature = "gltf")]
+    pub(crate) fn convert<K>(error: binio::Error<K>) -> Self
+    where
+        K: std::error::Error + Send + Sync + 'static,
+    {
+        Self::Convert(error.map_kind(|kind| Box::new(kind) as _))
+    }
+
     /// The error of a format crate.
     pub(crate) fn malformed<K>(format: Format, error: binio::Error<K>) -> Self
     where

@@ -34,9 +34,12 @@
 )]
 
 mod asset;
+pub mod convert;
 mod detect;
 mod error;
 mod formats;
+#[cfg(feature = "gltf")]
+mod globs;
 #[cfg(feature = "sidecar")]
 mod sidecar;
 
@@ -52,8 +55,16 @@ pub use detect::{Detection, Format};
 pub use error::{Error, FormatError};
 #[cfg(feature = "gltf")]
 pub use formats::Gltf;
+#[cfg(feature = "gltf")]
+pub use globs::Globs;
 #[cfg(feature = "pragma-asset")]
 pub use pragma_asset;
+#[cfg(feature = "scene-pragma")]
+pub use scene_pragma;
+#[cfg(feature = "scene-urho")]
+pub use scene_urho;
+#[cfg(feature = "scene-zed")]
+pub use scene_zed;
 #[cfg(feature = "sidecar")]
 pub use sidecar::{SideFile, side_file};
 #[cfg(feature = "udm")]

@@ -168,6 +168,7 @@ pub fn mean_size(bounds: &Bounds) -> Option<f32> {
 }
 
 /// Whether the model's bounding box holds its vertices, but for rounding.
+#[allow(clippy::arithmetic_side_effects, reason = "vectors of floats")]
 fn bounds_hold(model: &Model<'_>) -> bool {
     let outer = model.bounds;
     model.computed_bounds().is_none_or(|inner| {

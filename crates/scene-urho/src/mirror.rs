@@ -33,9 +33,9 @@ pub(crate) fn rows(columns: &[f32; 16]) -> [f32; 12] {
 
 /// Changes the sign of some floats in every row of `floats` floats.
 pub(crate) fn flip(data: &mut [u8], floats: usize, which: &[usize]) {
-    for row in data.chunks_exact_mut((floats * size_of::<f32>()).max(1)) {
+    for row in data.chunks_exact_mut(floats.saturating_mul(size_of::<f32>()).max(1)) {
         for number in which {
-            if let Some(highest) = row.get_mut(number * size_of::<f32>() + 3) {
+            if let Some(highest) = row.get_mut(number.saturating_mul(size_of::<f32>()).saturating_add(3)) {
                 *highest ^= 0x80;
             }
         }

@@ -134,6 +134,14 @@ fn what_doesnt_fit_any_more_is_told() {
         }
     };
     assert!(misfit(moved).starts_with("bounding box: "));
+    let stray = |scene: &mut Scene<'static>| {
+        let joints = scene.arrays.push(Array::from_u8x4([[5, 0, 0, 0]; 3], false));
+        let primitives = scene.meshes.iter_mut().flat_map(|mesh| &mut mesh.primitives);
+        let attributes = primitives.flat_map(|primitive| &mut primitive.attributes);
+        attributes.filter(|one| one.semantic == Semantic::Joints(0)).for_each(|one| one.array = joints);
+    };
+    let told = misfit(stray);
+    assert!(told.starts_with("vertex buffer 0: ") && told.contains("bone mapping"), "{told}");
     assert_eq!(scene_urho::restore(&Scene::default()).unwrap(), None);
 }
 

@@ -9,9 +9,10 @@ use engine_assets::binio::Name;
 use engine_assets::urho_pak::{Builder, Kind, Level, is_ignored};
 use walkdir::WalkDir;
 
-use crate::globs::{Globs, checked};
+use crate::inputs::glob;
 use crate::output::named;
 use crate::report::{ByteProgress, Outcome, complain, tell};
+use engine_assets::Globs;
 
 /// What PackageTool packs with, or the nearest that there is without the C library.
 #[cfg(feature = "hc")]
@@ -43,7 +44,7 @@ pub(super) struct Arguments {
     #[arg(long)]
     all: bool,
     /// Leave these files out; a pattern without a slash is for file names in all folders
-    #[arg(long, value_name = "GLOB", value_parser = checked)]
+    #[arg(long, value_name = "GLOB", value_parser = glob)]
     exclude: Vec<String>,
     /// Pack empty files too
     #[arg(long)]

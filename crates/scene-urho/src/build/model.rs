@@ -28,6 +28,9 @@ pub struct Built {
     pub findings: Findings,
 }
 
+/// One per primitive; `None` where there is nothing to show.
+type Surfaces = Vec<Option<Surface>>;
+
 /// The work on one model.
 struct Work<'s, 'o> {
     plan: Plan<'s>,
@@ -35,7 +38,7 @@ struct Work<'s, 'o> {
     findings: Findings,
     morphs: Morphs,
     /// Surfaces of the meshes that were met, in their own space, bound to a skin or not.
-    meshes: HashMap<(Id<Mesh>, Option<Id<Skin>>), Vec<Option<Surface>>>,
+    meshes: HashMap<(Id<Mesh>, Option<Id<Skin>>), Surfaces>,
     /// Meshes of which everything has been said, and whether as bound ones.
     told: HashSet<(Id<Mesh>, bool)>,
     vertices: usize,
@@ -95,7 +98,7 @@ impl Work<'_, '_> {
     }
 
     /// The surfaces of a level in the engine's space, one per primitive.
-    fn placed(&mut self, level: &Level) -> Result<Vec<Option<Surface>>, Error> {
+    fn placed(&mut self, level: &Level) -> Result<Surfaces, Error> {
         let key = (level.mesh, level.skin);
         if !self.meshes.contains_key(&key) {
             let prepared = self.prepare(level.mesh, level.skin)?;
@@ -119,7 +122,7 @@ impl Work<'_, '_> {
     }
 
     /// Unpacks a mesh, and generates what it lacks.
-    fn prepare(&mut self, id: Id<Mesh>, skin: Option<Id<Skin>>) -> Result<Vec<Option<Surface>>, Error> {
+    fn prepare(&mut self, id: Id<Mesh>, skin: Option<Id<Skin>>) -> Result<Surfaces, Error> {
         let (scene, options) = (self.plan.scene, self.options);
         self.morphs.add_mesh(id, scene, options.target, &mut self.findings);
         let mut findings = Findings::new();

@@ -121,6 +121,7 @@ impl<'s> Plan<'s> {
         }
     }
 
+    #[allow(clippy::indexing_slicing, reason = "ids of bones come from this list, which only grows")]
     fn make_bones(&mut self, wanted: &Each<Node, bool>, turn: DQuat, findings: &mut Findings) {
         let order: Vec<Id<Node>> = self.world.depth_first().filter(|node| wanted[*node]).collect();
         let roots = order.iter().filter(|node| self.world.parent(**node).is_none()).count();
@@ -191,6 +192,7 @@ impl<'s> Plan<'s> {
 
     /// The bone that moves what hangs on `bone` by way of `offset`, which leads from the vertices' space into the bone's: a helper below it
     /// if other things hang on it in another way.
+    #[allow(clippy::indexing_slicing, reason = "ids of bones come from this list, which only grows")]
     pub(crate) fn bone_with_offset(&mut self, bone: Id<Bone>, offset: DAffine3) -> Id<Bone> {
         let first = *self.bones[bone].offset.get_or_insert(offset);
         if nearly_same(first, offset) {

@@ -180,9 +180,10 @@ impl<'s> Restorer<'s> {
             return Err("another number of joints");
         }
         for (slot, value) in layout.slots.iter().zip(&layout.values.0) {
-            *blend.get_mut(*slot as usize).ok_or("joints of vertices that don't exist")? = *value;
+            *blend.get_mut(*slot as usize).ok_or("joints of vertices that don't exist")? = Some(*value);
         }
-        Ok(blend)
+        let known: Option<Vec<u8>> = blend.into_iter().collect();
+        known.ok_or("joints that the bone mapping of their geometry doesn't have")
     }
 
     fn index_buffer(&mut self, number: usize, layout: &IndexLayout) -> Fit<IndexBuffer<'static>> {

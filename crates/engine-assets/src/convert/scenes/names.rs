@@ -1,26 +1,33 @@
 //! Names of the files that come of a scene.
 
 use std::collections::HashSet;
-use std::path::{Path, PathBuf};
 
-/// The name of a file without folder and ending, as text.
-pub(super) fn stem(path: &Path) -> String {
-    path.file_stem().unwrap_or_default().to_string_lossy().into_owned()
+/// The name of a file without its folder and extension.
+pub(super) fn stem(path: &str) -> &str {
+    let path = without_extension(path);
+    path.rsplit_once('/').map_or(path, |(_, name)| name)
 }
 
-/// Paths beside a model for its animations: `Fox.mdl` has `Fox_Walk.ani`. No two are the same file.
+/// A path without the extension of its last part.
+pub(super) fn without_extension(path: &str) -> &str {
+    let name = path.rfind('/').map_or(0, |slash| slash.saturating_add(1));
+    let dot = path.get(name..).and_then(|name| name.rfind('.')).filter(|dot| *dot > 0);
+    dot.and_then(|dot| path.get(..name.saturating_add(dot))).unwrap_or(path)
+}
+
+/// Names beside a model for its animations: `Fox.mdl` has `Fox_Walk.ani`. No two are the same file.
 pub(super) struct Beside<'m> {
-    model: &'m Path,
+    model: &'m str,
     taken: HashSet<String>,
 }
 
 impl<'m> Beside<'m> {
-    pub(super) fn new(model: &'m Path) -> Self {
+    pub(super) fn new(model: &'m str) -> Self {
         Self { model, taken: HashSet::new() }
     }
 
-    /// The path for the animation of a name.
-    pub(super) fn path(&mut self, animation: &str) -> PathBuf {
+    /// The name for the animation of a name.
+    pub(super) fn name(&mut self, animation: &str) -> String {
         let (model, animation) = (stem(self.model), safe(animation));
         let name = if animation == model || animation.starts_with(&format!("{model}_")) {
             animation
@@ -28,13 +35,16 @@ impl<'m> Beside<'m> {
             format!("{model}_{animation}")
         };
         let mut unique = name.clone();
-        let mut number = 1;
+        let mut number = 1_usize;
         // Some systems don't tell case apart.
         while !self.taken.insert(unique.to_lowercase()) {
-            number += 1;
+            number = number.saturating_add(1);
             unique = format!("{name}_{number}");
         }
-        self.model.with_file_name(unique + ".ani")
+        match self.model.rsplit_once('/') {
+            Some((folder, _)) => format!("{folder}/{unique}.ani"),
+            None => format!("{unique}.ani"),
+        }
     }
 }
 
@@ -52,12 +62,18 @@ mod tests {
 
     #[test]
     fn animations_are_called_after_their_model() {
-        let mut beside = Beside::new(Path::new("out/Fox.mdl"));
-        let mut name = |animation| beside.path(animation).to_string_lossy().replace('\\', "/");
+        let mut beside = Beside::new("out/Fox.mdl");
+        let mut name = |animation| beside.name(animation);
         assert_eq!(name("Walk"), "out/Fox_Walk.ani");
         assert_eq!(name("Fox_Run"), "out/Fox_Run.ani");
         assert_eq!(name("walk"), "out/Fox_walk_2.ani");
         assert_eq!(name("../../x: y."), "out/Fox_.._.._x_ y.ani");
         assert_eq!(name(""), "out/Fox_animation.ani");
+    }
+
+    #[test]
+    fn only_the_last_part_has_an_extension() {
+        assert_eq!([stem("a.b/c.d.mdl"), stem("a.b/c"), stem(".mdl")], ["c.d", "c", ".mdl"]);
+        assert_eq!(without_extension("a.b/c"), "a.b/c");
     }
 }

@@ -1,0 +1,208 @@
+//! Which file becomes which: all names are known before anything is done.
+
+use std::collections::HashMap;
+use std::fs::File;
+use std::io::{self, Read as _, Seek as _, SeekFrom};
+use std::path::{Path, PathBuf};
+
+use engine_assets::convert::Goal;
+use engine_assets::{Detection, Error, Format};
+use rayon::prelude::*;
+
+use super::Arguments;
+use crate::inputs::Input;
+use crate::report::{Outcome, complain};
+
+/// One output and what it is made of.
+pub(super) struct Job {
+    /// One document, or a model and its animations.
+    pub(super) inputs: Vec<Input>,
+    pub(super) goal: Goal,
+    pub(super) output: PathBuf,
+    pub(super) to_stdout: bool,
+    /// Whether animations that lie beside the model come along.
+    pub(super) with_animations: bool,
+}
+
+/// All that is to be done.
+pub(super) struct Plan {
+    pub(super) jobs: Vec<Job>,
+    /// Files of folders that aren't converted.
+    pub(super) skipped: usize,
+    /// The worst of what happened while folders were listed.
+    pub(super) outcome: Outcome,
+}
+
+/// The name of a file without folder and extension, as text.
+pub(super) fn stem(path: &Path) -> String {
+    path.file_stem().unwrap_or_default().to_string_lossy().into_owned()
+}
+
+impl Plan {
+    /// Plans what the arguments ask for. Nothing is written.
+    pub(super) fn of(arguments: &Arguments) -> Result<Self, Error> {
+        let asked = arguments.goal()?;
+        let output = arguments.output.as_path();
+        let to_stdout = output.as_os_str() == "-";
+        let named = if to_stdout { None } else { Goal::for_path(output).ok() };
+        let mut plan = Self { jobs: Vec::new(), skipped: 0, outcome: Outcome::Fine };
+        let inputs = plan.list(arguments);
+        let into_folder = !to_stdout && (output.is_dir() || named.is_none() && !arguments.inputs.is_one_file());
+        if into_folder {
+            plan.folder(inputs, asked.unwrap_or(Goal::Same), output)?;
+            return Ok(plan);
+        }
+        if let (Some(asked), Some(named)) = (asked, named) {
+            if !asked.agrees_with(named) {
+                let name = output.display();
+                return Err(Error::Refused(format!("--to {asked} and the name {name} say different things")));
+            }
+        }
+        let goal = match (asked, named) {
+            (Some(asked), _) => asked,
+            (None, Some(named)) => named,
+            (None, None) if to_stdout => Goal::Same,
+            (None, None) => Goal::for_path(output)?,
+        };
+        if inputs.len() > 1 && !goal.is_gltf() {
+            let message =
+                format!("expected one file or a folder as OUT, found {} files for {}", inputs.len(), output.display());
+            return Err(Error::Refused(message));
+        }
+        let output = if to_stdout {
+            PathBuf::from(format!("stdout.{}", goal.extension().unwrap_or("out")))
+        } else {
+            output.into()
+        };
+        if to_stdout && goal == Goal::Gltf {
+            return Err(Error::Refused("expected one file for standard output; glTF in JSON is two".into()));
+        }
+        plan.jobs.push(Job { inputs, goal, output, to_stdout, with_animations: false });
+        Ok(plan)
+    }
+
+    /// All inputs; what can't be listed is said and counts for the outcome.
+    fn list(&mut self, arguments: &Arguments) -> Vec<Input> {
+        let mut inputs = Vec::new();
+        for input in arguments.inputs.files() {
+            match input {
+                Ok(input) => inputs.push(input),
+                Err(error) => {
+                    complain(&error);
+                    self.outcome = Outcome::Failed;
+                }
+            }
+        }
+        inputs
+    }
+
+    /// A file below `folder` for each input that can become `goal`.
+    fn folder(&mut self, inputs: Vec<Input>, goal: Goal, folder: &Path) -> Result<(), Error> {
+        let all = inputs.len();
+        // What an earlier run wrote into a folder that is converted isn't converted again.
+        let real = folder.canonicalize().ok();
+        let is_output = |input: &Input| {
+            real.as_ref().is_some_and(|real| input.path().canonicalize().is_ok_and(|path| path.starts_with(real)))
+        };
+        let is_wanted = |input: &Input| input.named || !is_output(input) && can_become(input, goal);
+        let wanted: Vec<Input> = inputs.into_par_iter().filter(is_wanted).collect();
+        self.skipped = all.saturating_sub(wanted.len());
+        let names = distinct_names(&wanted, goal)?;
+        for (input, name) in wanted.into_iter().zip(names) {
+            let output = folder.join(name);
+            self.jobs.push(Job {
+                inputs: vec![input],
+                goal,
+                output,
+                to_stdout: false,
+                with_animations: goal.is_gltf(),
+            });
+        }
+        self.refuse_to_replace_inputs()
+    }
+
+    /// No output is the input of another job.
+    fn refuse_to_replace_inputs(&self) -> Result<(), Error> {
+        let real = |path: &Path| path.canonicalize().ok();
+        let inputs: HashMap<PathBuf, usize> = self
+            .jobs
+            .iter()
+            .enumerate()
+            .flat_map(|(number, job)| job.inputs.iter().filter_map(move |input| Some((real(input.path())?, number))))
+            .collect();
+        for (number, job) in self.jobs.iter().enumerate() {
+            let replaced = real(&job.output).and_then(|path| inputs.get(&path));
+            if replaced.is_some_and(|replaced| *replaced != number) {
+                let message =
+                    format!("{} would replace a file that is converted too; take another folder", job.output.display());
+                return Err(Error::Refused(message));
+            }
+        }
+        Ok(())
+    }
+}
+
+/// Whether a file found in a folder can become `goal`. Animations come with their models.
+fn can_become(input: &Input, goal: Goal) -> bool {
+    let format = detect(input.path()).ok().flatten();
+    format.is_some_and(|format| goal.is_for(format) && !(goal.is_gltf() && format == Format::UrhoAni))
+}
+
+/// Bytes at both ends of a file that are enough to tell what it is.
+const ENDS: u64 = 4096;
+
+fn detect(path: &Path) -> io::Result<Option<Format>> {
+    let mut file = File::open(path)?;
+    let length = file.metadata()?.len();
+    let mut head = Vec::new();
+    file.by_ref().take(ENDS).read_to_end(&mut head)?;
+    let mut tail = Vec::new();
+    file.seek(SeekFrom::Start(length.saturating_sub(ENDS)))?;
+    file.take(ENDS).read_to_end(&mut tail)?;
+    match Format::detect(&head, length, &tail, Some(path)) {
+        Detection::Known(format) => Ok(Some(format)),
+        _ => Ok(None),
+    }
+}
+
+/// The names of the outputs, relative to their folder: that of the input with the goal's extension, or behind the input's own extension
+/// where several inputs would have one name. File systems that don't tell case apart are thought of.
+fn distinct_names(inputs: &[Input], goal: Goal) -> Result<Vec<PathBuf>, Error> {
+    let Some(extension) = goal.extension() else {
+        return unique(inputs, inputs.iter().map(|input| input.relative().into()).collect());
+    };
+    let plain: Vec<PathBuf> = inputs.iter().map(|input| input.relative().with_extension(extension)).collect();
+    let mut counts: HashMap<String, usize> = HashMap::new();
+    plain.iter().for_each(|name| *counts.entry(folded(name)).or_default() += 1);
+    let name = |(input, plain): (&Input, PathBuf)| {
+        // What keeps its own name stands for itself.
+        if counts.get(&folded(&plain)).is_none_or(|count| *count < 2) || folded(&plain) == folded(input.relative()) {
+            return plain;
+        }
+        let mut name = input.relative().as_os_str().to_owned();
+        name.push(".");
+        name.push(extension);
+        name.into()
+    };
+    unique(inputs, inputs.iter().zip(plain).map(name).collect())
+}
+
+fn folded(name: &Path) -> String {
+    name.to_string_lossy().to_lowercase()
+}
+
+/// The names, if no two are the same.
+fn unique(inputs: &[Input], names: Vec<PathBuf>) -> Result<Vec<PathBuf>, Error> {
+    let mut first: HashMap<String, &Input> = HashMap::new();
+    let mut twice = Vec::new();
+    for (input, name) in inputs.iter().zip(&names) {
+        match first.get(&folded(name)) {
+            Some(other) => twice.push(format!("\n  {} and {}", other.display(), input.display())),
+            None => drop(first.insert(folded(name), input)),
+        }
+    }
+    if twice.is_empty() {
+        return Ok(names);
+    }
+    Err(Error::Refused(format!("expected a name of its own for each output, found one for:{}", twice.concat())))
+}

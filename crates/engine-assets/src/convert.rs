@@ -1,0 +1,135 @@
+//! Converting: between versions of a format, between formats, to glTF and back.
+//!
+//! [`convert`] makes files in memory and writes nothing; [`Converted::write_below`] writes them, all or none.
+
+mod document;
+mod goal;
+mod options;
+#[cfg(feature = "gltf")]
+mod scenes;
+mod version;
+mod write;
+
+use binio::Findings;
+
+pub use goal::Goal;
+pub use options::{ConvertOptions, UpAxis};
+pub use write::Overwrite;
+
+use crate::{Asset, Error, Format};
+
+/// A document to convert, with the name that what is made of it gets: that of its file without folder and extension.
+#[derive(Clone, Copy, Debug)]
+pub struct Input<'i, 'a> {
+    /// Name, `Jack` of `Models/Jack.mdl`: animations are called so in a scene, materials get names from it.
+    pub name: &'i str,
+    /// The document.
+    pub asset: &'i Asset<'a>,
+    /// Whether it is left out, without a finding, if it is an animation that moves nothing of the model: for what was found beside a model
+    /// and not asked for.
+    pub if_it_fits: bool,
+}
+
+impl<'i, 'a> Input<'i, 'a> {
+    /// A document of this name.
+    pub const fn new(name: &'i str, asset: &'i Asset<'a>) -> Self {
+        Self { name, asset, if_it_fits: false }
+    }
+
+    /// An animation of this name that was found beside a model; see [`if_it_fits`](Self::if_it_fits).
+    pub const fn beside(name: &'i str, asset: &'i Asset<'a>) -> Self {
+        Self { name, asset, if_it_fits: true }
+    }
+}
+
+/// Whether an animation of this name comes along with a model of that name when nothing else is said: `Mutant_Walk` with `Mutant`. Case
+/// doesn't matter.
+pub fn is_called_after(animation: &str, model: &str) -> bool {
+    let (animation, model) = (animation.to_lowercase(), model.to_lowercase());
+    animation.strip_prefix(&model).is_some_and(|rest| rest.is_empty() || rest.starts_with('_'))
+}
+
+/// What a conversion gives.
+#[derive(Clone, Debug, Default)]
+#[non_exhaustive]
+pub struct Converted {
+    /// The files. The one that was asked for comes last, so that it is there only if all others are.
+    pub files: Vec<OutputFile>,
+    /// What was changed or left out, and what else is worth knowing.
+    pub findings: Findings,
+    /// Whether a file was restored that the scene had come from, bit for bit as far as the scene still says so; else it was made anew.
+    pub restored: bool,
+}
+
+/// A file that a conversion gives.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct OutputFile {
+    /// Name, relative to the folder that the output goes to.
+    pub name: String,
+    /// What it holds.
+    pub bytes: Vec<u8>,
+}
+
+/// Converts documents to `goal`. `output` is the name of the file to make; further files are called after it.
+///
+/// One document, or a model with any number of animations of Urho3D, which then become one glTF. A glTF that came from a file of the
+/// goal's format is restored to that file; anything else is made anew, and [`Converted::restored`] says which it was.
+///
+/// ```
+/// # fn convert(glb: &[u8]) -> Result<Vec<u8>, engine_assets::Error> {
+/// use engine_assets::convert::{ConvertOptions, Goal, Input, convert};
+/// let asset = engine_assets::Asset::parse(glb, None)?;
+/// let goal = Goal::for_path("Fox.mdl")?;
+/// let mut made = convert(&[Input::new("Fox", &asset)], goal, "Fox.mdl", &ConvertOptions::default())?;
+/// for finding in &made.findings {
+///     eprintln!("{finding}");
+/// }
+/// let model = made.files.pop().expect("the file that was asked for");
+/// assert_eq!(model.name, "Fox.mdl");
+/// # Ok(model.bytes)
+/// # }
+/// ```
+///
+/// # Errors
+/// - [`Error::CannotBecome`]: there is no way from the format to the goal; the message says what there is.
+/// - [`Error::Refused`]: an option that has no effect on this conversion, several models for one file, nothing to convert.
+/// - [`Error::Losses`]: the goal has no place for something, and [`ConvertOptions::lossy`] isn't set.
+/// - [`Error::Convert`]: what is wrong with the model or scene.
+pub fn convert(
+    inputs: &[Input<'_, '_>],
+    goal: Goal,
+    output: &str,
+    options: &ConvertOptions,
+) -> Result<Converted, Error> {
+    let Some(first) = inputs.first() else { return Err(Error::Refused("expected a document, found none".into())) };
+    #[cfg(feature = "gltf")]
+    if goal.is_gltf() {
+        return scenes::to_gltf(inputs, goal, output, options);
+    }
+    if let [_, second, ..] = inputs {
+        let message = format!("expected one document for {goal}, found a second one, {}", second.name);
+        return Err(Error::Refused(message));
+    }
+    let format = first.asset.format();
+    if !goal.is_for(format) {
+        return Err(cannot_become(format, goal));
+    }
+    #[cfg(feature = "gltf")]
+    if goal.is_by_scene(format) {
+        options.refuse_all_but_scenes(goal)?;
+        return scenes::from_scene(*first, goal, output, options);
+    }
+    options.refuse_scenes(goal, format)?;
+    version::convert(first.asset, goal, options).map(|(bytes, findings)| Converted {
+        files: vec![OutputFile { name: output.to_owned(), bytes }],
+        findings,
+        restored: false,
+    })
+}
+
+/// The error that there is no way from a format to a goal.
+fn cannot_become(format: Format, goal: Goal) -> Error {
+    let goals: Vec<String> =
+        Goal::all().filter(|goal| goal.is_for(format)).map(|goal| goal.name().to_owned()).collect();
+    Error::CannotBecome { format, goal: goal.to_string(), goals }
+}

@@ -1,0 +1,220 @@
+//! What can be chosen when documents are converted.
+
+use super::Goal;
+#[cfg(feature = "gltf")]
+use crate::Globs;
+use crate::{Error, Format};
+
+/// What can be chosen when documents are converted. An option that has no effect on a conversion is refused by it.
+///
+/// ```
+/// use engine_assets::convert::{ConvertOptions, UpAxis};
+/// let options = ConvertOptions::default().lossy(true);
+/// # #[cfg(feature = "gltf")]
+/// let options = options.scale(0.01).up(UpAxis::Z).lod(0);
+/// ```
+#[derive(Clone, Debug)]
+#[non_exhaustive]
+pub struct ConvertOptions {
+    /// Whether what the goal has no place for may be left out; else it is an error, [`Error::Losses`]. No if not chosen.
+    pub lossy: bool,
+    /// Repairs of models of Urho3D, made first, in this order.
+    #[cfg(feature = "urho-mdl")]
+    pub repairs: Vec<urho_mdl::Repair>,
+    /// Animations that come along, by patterns of their names; all if there is none.
+    #[cfg(feature = "gltf")]
+    pub animations: Globs,
+    /// The one level of detail to take, 0 for the finest; all if not chosen.
+    pub lod: Option<usize>,
+    /// How many times as large the result is: above 0. 1 if not chosen.
+    pub scale: f32,
+    /// The axis of the scene that points up. Y if not chosen, as in glTF.
+    pub up: UpAxis,
+    /// To glTF: with everything that leads back to the same file, byte for byte. No if not chosen.
+    pub exact: bool,
+    /// To glTF: what it refuses is an error, instead of being changed by a rule. No if not chosen.
+    pub strict: bool,
+    /// Bones that a geometry of Urho3D may have before it is split: 1 to 256. 64 if not chosen, which works everywhere.
+    pub max_bones: u16,
+    /// Bytes that vertices, indices and keys may take while they are converted. 1 GiB if not chosen.
+    pub max_expanded_bytes: u64,
+}
+
+/// The axis of a scene that points up.
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Hash)]
+pub enum UpAxis {
+    /// Y, as glTF has it.
+    #[default]
+    Y,
+    /// Z: the scene is turned by a quarter about X.
+    Z,
+}
+
+impl Default for ConvertOptions {
+    fn default() -> Self {
+        Self {
+            lossy: false,
+            #[cfg(feature = "urho-mdl")]
+            repairs: Vec::new(),
+            #[cfg(feature = "gltf")]
+            animations: Globs::default(),
+            lod: None,
+            scale: 1.0,
+            up: UpAxis::Y,
+            exact: false,
+            strict: false,
+            max_bones: 64,
+            max_expanded_bytes: binio::Limits::default().max_expanded_bytes,
+        }
+    }
+}
+
+impl ConvertOptions {
+    /// Sets [`lossy`](Self::lossy).
+    #[must_use]
+    pub fn lossy(mut self, lossy: bool) -> Self {
+        self.lossy = lossy;
+        self
+    }
+
+    /// Sets [`repairs`](Self::repairs).
+    #[cfg(feature = "urho-mdl")]
+    #[must_use]
+    pub fn repairs(mut self, repairs: impl Into<Vec<urho_mdl::Repair>>) -> Self {
+        self.repairs = repairs.into();
+        self
+    }
+
+    /// Sets [`animations`](Self::animations).
+    #[cfg(feature = "gltf")]
+    #[must_use]
+    pub fn animations(mut self, animations: Globs) -> Self {
+        self.animations = animations;
+        self
+    }
+
+    /// Sets [`lod`](Self::lod).
+    #[must_use]
+    pub fn lod(mut self, lod: impl Into<Option<usize>>) -> Self {
+        self.lod = lod.into();
+        self
+    }
+
+    /// Sets [`scale`](Self::scale).
+    #[must_use]
+    pub fn scale(mut self, scale: f32) -> Self {
+        self.scale = scale;
+        self
+    }
+
+    /// Sets [`up`](Self::up).
+    #[must_use]
+    pub fn up(mut self, up: UpAxis) -> Self {
+        self.up = up;
+        self
+    }
+
+    /// Sets [`exact`](Self::exact).
+    #[must_use]
+    pub fn exact(mut self, exact: bool) -> Self {
+        self.exact = exact;
+        self
+    }
+
+    /// Sets [`strict`](Self::strict).
+    #[must_use]
+    pub fn strict(mut self, strict: bool) -> Self {
+        self.strict = strict;
+        self
+    }
+
+    /// Sets [`max_bones`](Self::max_bones).
+    #[must_use]
+    pub fn max_bones(mut self, max_bones: u16) -> Self {
+        self.max_bones = max_bones;
+        self
+    }
+
+    /// Sets [`max_expanded_bytes`](Self::max_expanded_bytes).
+    #[must_use]
+    pub fn max_expanded_bytes(mut self, bytes: u64) -> Self {
+        self.max_expanded_bytes = bytes;
+        self
+    }
+
+    /// Whether nothing about the shown model is to change: then a file that a scene came from can be restored.
+    #[cfg(feature = "gltf")]
+    pub(super) fn is_plain(&self) -> bool {
+        self.lod.is_none() && self.scale == 1.0 && self.up == UpAxis::Y
+    }
+
+    /// Whether an animation of this name comes along.
+    #[cfg(any(feature = "scene-pragma", feature = "scene-urho"))]
+    pub(super) fn takes(&self, animation: &str) -> bool {
+        self.animations.is_empty() || self.animations.matches(&binio::Name::from(animation))
+    }
+
+    /// Whether there are repairs to make.
+    pub(super) fn repairs_anything(&self) -> bool {
+        #[cfg(feature = "urho-mdl")]
+        return !self.repairs.is_empty();
+        #[cfg(not(feature = "urho-mdl"))]
+        false
+    }
+
+    /// Options that only conversions by way of a scene heed, for one that isn't.
+    pub(super) fn refuse_scenes(&self, goal: Goal, format: Format) -> Result<(), Error> {
+        let default = Self::default();
+        #[cfg(feature = "gltf")]
+        let animations = !self.animations.is_empty();
+        #[cfg(not(feature = "gltf"))]
+        let animations = false;
+        // Models of Urho3D can be cut to a level of detail as they are.
+        let lod = self.lod.is_some() && format != Format::UrhoMdl;
+        let options = [
+            (animations, "animations"),
+            (lod, "lod"),
+            (self.scale != default.scale, "scale"),
+            (self.up != default.up, "up"),
+            (self.exact, "exact"),
+            (self.strict, "strict"),
+            (self.max_bones != default.max_bones, "max-bones"),
+            (self.repairs_anything() && format != Format::UrhoMdl, "repair"),
+        ];
+        refuse(&options, &format!("from a {} to {goal}", format.title()))
+    }
+
+    /// Options that only glTF heeds, for a goal that is another model.
+    #[cfg(feature = "gltf")]
+    pub(super) fn refuse_all_but_scenes(&self, goal: Goal) -> Result<(), Error> {
+        let urho = goal.extension() == Some("mdl");
+        let options = [
+            (self.exact, "exact"),
+            (self.strict, "strict"),
+            (self.up != UpAxis::Y && !urho && goal.extension() != Some("ani"), "up"),
+            (self.max_bones != Self::default().max_bones && !urho, "max-bones"),
+        ];
+        refuse(&options, &format!("to {goal}"))
+    }
+
+    /// Options that glTF doesn't heed.
+    #[cfg(feature = "gltf")]
+    pub(super) fn refuse_for_gltf(&self) -> Result<(), Error> {
+        let options = [
+            (self.up != UpAxis::Y, "up"),
+            (self.max_bones != Self::default().max_bones, "max-bones"),
+            (self.exact && !self.is_plain(), "exact together with lod or scale"),
+        ];
+        refuse(&options, "to glTF")
+    }
+}
+
+/// Refuses the first option that is set.
+fn refuse(options: &[(bool, &str)], conversion: &str) -> Result<(), Error> {
+    match options.iter().find(|(set, _)| *set) {
+        Some((_, option)) => {
+            Err(Error::Refused(format!("the option {option} has no effect on a conversion {conversion}")))
+        }
+        None => Ok(()),
+    }
+}

@@ -1,0 +1,360 @@
+//! Between formats: everything goes through a scene.
+
+#![cfg_attr(
+    not(any(feature = "scene-pragma", feature = "scene-urho", feature = "scene-zed")),
+    allow(dead_code, unused_variables, reason = "without an adapter there is only glTF")
+)]
+
+mod names;
+
+use asset_gltf::WriteOptions;
+use asset_scene::Scene;
+use binio::Findings;
+
+use super::{ConvertOptions, Converted, Goal, Input, OutputFile, cannot_become, version};
+use crate::{Asset, Error};
+
+/// One glTF of a model and any number of animations, or of animations alone.
+pub(super) fn to_gltf(
+    inputs: &[Input<'_, '_>],
+    goal: Goal,
+    output: &str,
+    options: &ConvertOptions,
+) -> Result<Converted, Error> {
+    options.refuse_for_gltf()?;
+    let mut model: Option<&Input<'_, '_>> = None;
+    for input in inputs {
+        match (input.asset, model) {
+            #[cfg(feature = "scene-urho")]
+            (Asset::UrhoAni(_), _) => {}
+            (asset, None) if asset.format().is_model() => model = Some(input),
+            (asset, Some(first)) if asset.format().is_model() => {
+                let message = format!("expected one model for one file, found {} and {}", first.name, input.name);
+                return Err(Error::Refused(message));
+            }
+            (asset, _) => return Err(cannot_become(asset.format(), goal)),
+        }
+    }
+    let repaired = model.map(|model| Repaired::new(model.asset, options)).transpose()?;
+    let name = model.map_or(names::stem(output), |model| model.name);
+    let (mut scene, mut findings) = match &repaired {
+        Some(repaired) => repaired.to_scene(name)?,
+        None => (Scene { name: name.to_owned(), ..Scene::default() }, Findings::new()),
+    };
+    #[cfg(feature = "scene-urho")]
+    for input in inputs.iter().filter(|input| options.takes(input.name)) {
+        if let Asset::UrhoAni(animation) = input.asset {
+            let moves = |node: &asset_scene::Node| animation.track(node.name.as_bytes()).is_some();
+            if input.if_it_fits && !scene.nodes.iter().any(moves) {
+                continue;
+            }
+            findings.extend(scene_urho::add_animation(&mut scene, animation, input.name));
+        }
+    }
+    keep_lod(&mut scene, options)?;
+    if options.scale != 1.0 {
+        scene.scale(options.scale);
+    }
+    let how = WriteOptions::default().exact(options.exact).strict(options.strict);
+    let mut files = Vec::new();
+    if goal == Goal::Glb {
+        let (bytes, changed) = asset_gltf::write_glb(&scene, &how).map_err(Error::convert)?;
+        findings.extend(changed);
+        files.push(OutputFile { name: output.to_owned(), bytes });
+    } else {
+        let numbers = format!("{}.bin", names::without_extension(output));
+        let named = numbers.rsplit_once('/').map_or(numbers.as_str(), |(_, name)| name);
+        let (gltf, changed) = asset_gltf::write_gltf(&scene, &how, named).map_err(Error::convert)?;
+        findings.extend(changed);
+        if !gltf.bin.is_empty() {
+            files.push(OutputFile { name: numbers, bytes: gltf.bin });
+        }
+        files.push(OutputFile { name: output.to_owned(), bytes: gltf.json });
+    }
+    Ok(Converted { files, findings, restored: false })
+}
+
+/// A model, or animations, of a document of another format.
+pub(super) fn from_scene(
+    input: Input<'_, '_>,
+    goal: Goal,
+    output: &str,
+    options: &ConvertOptions,
+) -> Result<Converted, Error> {
+    let repaired = Repaired::new(input.asset, options)?;
+    let (mut scene, findings) = repaired.to_scene(input.name)?;
+    keep_lod(&mut scene, options)?;
+    let mut made: Converted = match goal.extension() {
+        #[cfg(feature = "scene-urho")]
+        Some("mdl") => urho_model(&scene, goal, output, options),
+        #[cfg(feature = "scene-urho")]
+        Some("ani") => urho_animations_alone(&scene, goal, output, options),
+        #[cfg(feature = "scene-pragma")]
+        Some("pmdl" | "pmdl_b") => pragma_model(scene, goal, output, options),
+        #[cfg(feature = "scene-zed")]
+        Some("zed") => zed_model(scene, goal, output, options),
+        _ => Err(cannot_become(input.asset.format(), goal)),
+    }?;
+    let mut all = findings;
+    all.extend(made.findings);
+    made.findings = all;
+    Ok(made)
+}
+
+/// Leaves one level of detail, if that is asked for.
+fn keep_lod(scene: &mut Scene<'_>, options: &ConvertOptions) -> Result<(), Error> {
+    let Some(level) = options.lod else { return Ok(()) };
+    let levels = scene.nodes.iter().map(|node| node.lods.len()).max().unwrap_or(0).saturating_add(1);
+    version::check_lod(level, levels)?;
+    scene.keep_lod(level);
+    Ok(())
+}
+
+/// A document after the repairs that the options name.
+enum Repaired<'r, 'a> {
+    AsItIs(&'r Asset<'a>),
+    #[cfg(feature = "scene-urho")]
+    Mdl(urho_mdl::Model<'a>, Findings),
+}
+
+impl<'r, 'a> Repaired<'r, 'a> {
+    fn new(asset: &'r Asset<'a>, options: &ConvertOptions) -> Result<Self, Error> {
+        match asset {
+            _ if !options.repairs_anything() => Ok(Self::AsItIs(asset)),
+            #[cfg(feature = "scene-urho")]
+            Asset::UrhoMdl(model) => {
+                let (model, findings) = version::repaired(model, options);
+                Ok(Self::Mdl(model, findings))
+            }
+            other => {
+                Err(Error::Refused(format!("expected an Urho3D model to repair, found a {}", other.format().title())))
+            }
+        }
+    }
+
+    fn to_scene(&self, name: &str) -> Result<(Scene<'_>, Findings), Error> {
+        match self {
+            Self::AsItIs(asset) => asset.to_scene(name),
+            #[cfg(feature = "scene-urho")]
+            Self::Mdl(model, repairs) => {
+                let (scene, findings) = scene_urho::to_scene(model, name);
+                let mut all = repairs.clone();
+                all.extend(findings);
+                Ok((scene, all))
+            }
+        }
+    }
+}
+
+/// A file that a scene came from, if it still is that and nothing of it is to change; why it isn't, is a finding.
+fn restored<T>(
+    what: &str,
+    options: &ConvertOptions,
+    findings: &mut Findings,
+    restore: impl FnOnce() -> Result<Option<T>, asset_scene::Error>,
+) -> Option<T> {
+    if !options.is_plain() {
+        return None;
+    }
+    restore().unwrap_or_else(|error| {
+        findings.note(
+            "source",
+            format!("the scene no longer is the {what} that it came from, so a new one is made: {error}"),
+        );
+        None
+    })
+}
+
+/// A model of Urho3D, and its animations beside it.
+#[cfg(feature = "scene-urho")]
+fn urho_model(scene: &Scene<'_>, goal: Goal, output: &str, options: &ConvertOptions) -> Result<Converted, Error> {
+    let mut made = Converted::default();
+    let model = restored("model", options, &mut made.findings, || scene_urho::restore(scene));
+    made.restored = model.is_some();
+    let model = match model {
+        Some(model) => model,
+        None => {
+            let built = scene_urho::build(scene, &urho_options(scene, goal, options)).map_err(Error::convert)?;
+            made.findings.extend(built.findings);
+            built.model
+        }
+    };
+    // What is asked for is a version: a restored model may have another, a new one never is of the old ones.
+    let (bytes, losses) = version::mdl_as(&model, goal)?;
+    if !losses.is_empty() && !options.lossy {
+        return Err(Error::Losses(losses));
+    }
+    made.findings.extend(losses);
+    let mut beside = names::Beside::new(output);
+    for (name, bytes) in urho_animations(scene, goal, options, &mut made)? {
+        made.files.push(OutputFile { name: beside.name(&name), bytes });
+    }
+    made.files.push(OutputFile { name: output.to_owned(), bytes });
+    Ok(made)
+}
+
+/// Animations without their model: the only one as `output`, several called after it.
+#[cfg(feature = "scene-urho")]
+fn urho_animations_alone(
+    scene: &Scene<'_>,
+    goal: Goal,
+    output: &str,
+    options: &ConvertOptions,
+) -> Result<Converted, Error> {
+    let mut made = Converted::default();
+    let animations = urho_animations(scene, goal, options, &mut made)?;
+    let mut beside = names::Beside::new(output);
+    let alone = animations.len() == 1;
+    for (name, bytes) in animations {
+        let name = if alone { output.to_owned() } else { beside.name(&name) };
+        made.files.push(OutputFile { name, bytes });
+    }
+    if made.files.is_empty() {
+        return Err(Error::Refused("expected an animation, found none that is to come along".into()));
+    }
+    Ok(made)
+}
+
+/// Names and bytes of the animations: those that came from the same format as they were, the others new.
+#[cfg(feature = "scene-urho")]
+fn urho_animations(
+    scene: &Scene<'_>,
+    goal: Goal,
+    options: &ConvertOptions,
+    made: &mut Converted,
+) -> Result<Vec<(String, Vec<u8>)>, Error> {
+    let malformed = |error: urho_ani::Error| Error::malformed(crate::Format::UrhoAni, error);
+    let (mut files, mut new) = (Vec::new(), Vec::new());
+    for (id, animation) in scene.animations.enumerate().filter(|(_, one)| options.takes(&one.name)) {
+        let restore = || scene_urho::restore_animation(scene, id);
+        match restored("animation", options, &mut made.findings, restore) {
+            Some(restored) => {
+                let version = version::ani_version(goal).unwrap_or(restored.version);
+                let (restored, losses) = restored.to_version_lossy(version);
+                if !losses.is_empty() && !options.lossy {
+                    return Err(Error::Losses(losses));
+                }
+                made.findings.extend(losses);
+                files.push((animation.name.clone(), restored.to_bytes().map_err(malformed)?));
+            }
+            None => new.push(id),
+        }
+    }
+    if !new.is_empty() {
+        let build = urho_options(scene, goal, options).animations(new);
+        let (animations, findings) = scene_urho::build_animations(scene, &build).map_err(Error::convert)?;
+        made.findings.extend(findings);
+        for (name, animation) in animations {
+            files.push((name, animation.to_bytes().map_err(malformed)?));
+        }
+    }
+    Ok(files)
+}
+
+#[cfg(feature = "scene-urho")]
+fn urho_options(scene: &Scene<'_>, goal: Goal, options: &ConvertOptions) -> scene_urho::BuildOptions {
+    use scene_urho::{BuildOptions, Target, Up};
+    let taken = scene.animations.enumerate().filter(|(_, animation)| options.takes(&animation.name));
+    let taken: Vec<asset_scene::AnimationId> = taken.map(|(id, _)| id).collect();
+    let for_rbfx = matches!(goal, Goal::Umd3 | Goal::Uan2);
+    BuildOptions::default()
+        .max_bones(usize::from(options.max_bones))
+        .scale(options.scale)
+        .up(if options.up == super::UpAxis::Z { Up::Z } else { Up::Y })
+        .target(if for_rbfx { Target::Rbfx } else { Target::Urho3D })
+        .max_expanded_bytes(options.max_expanded_bytes)
+        .animations(taken)
+}
+
+/// A model of Pragma with its animations.
+#[cfg(feature = "scene-pragma")]
+fn pragma_model(mut scene: Scene<'_>, goal: Goal, output: &str, options: &ConvertOptions) -> Result<Converted, Error> {
+    use pragma_asset::Form;
+    let mut made = Converted::default();
+    scene.animations.retain_ids({
+        let taken: Vec<bool> = scene.animations.iter().map(|animation| options.takes(&animation.name)).collect();
+        move |id| taken.get(id.index()) == Some(&true)
+    });
+    let model = restored("model", options, &mut made.findings, || scene_pragma::restore(&scene));
+    made.restored = model.is_some();
+    let mut model = match model {
+        Some(model) => model,
+        None => {
+            if options.scale != 1.0 {
+                scene.scale(options.scale);
+            }
+            let build = scene_pragma::BuildOptions::default().limits(limits(options));
+            let (model, findings) = scene_pragma::build(&scene, &build).map_err(Error::convert)?;
+            made.findings.extend(findings);
+            model
+        }
+    };
+    model.form = if goal == Goal::PmdlText { Form::Text } else { Form::Binary };
+    let bytes = model.to_bytes().map_err(|error| Error::malformed(crate::Format::PragmaModel, error))?;
+    made.files.push(OutputFile { name: output.to_owned(), bytes });
+    Ok(made)
+}
+
+/// A model of the ZED engine.
+#[cfg(feature = "scene-zed")]
+fn zed_model(mut scene: Scene<'_>, goal: Goal, output: &str, options: &ConvertOptions) -> Result<Converted, Error> {
+    use zed_asset::Dialect;
+    let mut made = Converted::default();
+    let dialect = if goal == Goal::ZedDocument { Dialect::DOCUMENT } else { Dialect::ENGINE };
+    let model = restored("model", options, &mut made.findings, || scene_zed::restore(&scene));
+    made.restored = model.is_some();
+    let model = match model {
+        Some(model) => model,
+        None => {
+            if options.scale != 1.0 {
+                scene.scale(options.scale);
+            }
+            let build = scene_zed::BuildOptions::default().dialect(dialect).limits(limits(options));
+            let (model, findings) = scene_zed::build(&scene, &build).map_err(Error::convert)?;
+            made.findings.extend(findings);
+            model
+        }
+    };
+    let model = if goal == Goal::ZedLists { model.to_lists() } else { model };
+    let bytes = model.to_bytes().map_err(|error| Error::malformed(crate::Format::ZedModel, error))?;
+    made.files.push(OutputFile { name: output.to_owned(), bytes });
+    Ok(made)
+}
+
+#[cfg(any(feature = "scene-pragma", feature = "scene-zed"))]
+fn limits(options: &ConvertOptions) -> binio::Limits {
+    let mut limits = binio::Limits::default();
+    limits.max_expanded_bytes = options.max_expanded_bytes;
+    limits
+}
+
+impl Asset<'_> {
+    /// Returns the scene that a model shows, called `name`, with what is odd about it. Bulk data is borrowed.
+    ///
+    /// Models of Urho3D, Pragma and the ZED engine, and glTF have one; animations of Urho3D are added with `scene_urho::add_animation`.
+    ///
+    /// # Errors
+    /// [`Error::CannotBecome`] of any other format, or one whose scene feature is off; [`Error::Convert`] of a model that unpacks to more than
+    /// the default limits allow.
+    pub fn to_scene(&self, name: &str) -> Result<(Scene<'_>, Findings), Error> {
+        match self {
+            Self::Gltf(crate::Gltf { scene, findings, .. }) => {
+                let mut scene = scene.borrowed();
+                if scene.name.is_empty() {
+                    scene.name = name.to_owned();
+                }
+                Ok((scene, findings.clone()))
+            }
+            #[cfg(feature = "scene-urho")]
+            Self::UrhoMdl(model) => Ok(scene_urho::to_scene(model, name)),
+            #[cfg(feature = "scene-pragma")]
+            Self::PragmaModel(model) => {
+                let mut budget = binio::Limits::default().budget();
+                scene_pragma::to_scene(model, name, &mut budget).map_err(Error::convert)
+            }
+            #[cfg(feature = "scene-zed")]
+            Self::ZedModel(model) => Ok(scene_zed::to_scene(model, name)),
+            other => Err(cannot_become(other.format(), Goal::Glb)),
+        }
+    }
+}

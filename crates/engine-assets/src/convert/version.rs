@@ -1,0 +1,151 @@
+//! Between versions and forms of one format: no scene is needed.
+
+use binio::Findings;
+
+use super::{ConvertOptions, Goal};
+use crate::{Asset, Error};
+
+/// Writes a document as `goal` says, with what was lost.
+pub(super) fn convert(asset: &Asset<'_>, goal: Goal, options: &ConvertOptions) -> Result<(Vec<u8>, Findings), Error> {
+    let (bytes, losses) = match asset {
+        #[cfg(feature = "urho-mdl")]
+        Asset::UrhoMdl(model) => return mdl(model, goal, options),
+        #[cfg(feature = "urho-ani")]
+        Asset::UrhoAni(animation) => ani(animation, goal)?,
+        #[cfg(feature = "zed-asset")]
+        Asset::ZedModel(model) => zed(model, goal)?,
+        #[cfg(feature = "urho-pak")]
+        Asset::UrhoPak(package) => pak(package, goal)?,
+        other => match super::document::convert(other, goal) {
+            Some(converted) => converted?,
+            None => (other.to_bytes()?, Findings::new()),
+        },
+    };
+    consent(losses, options).map(|losses| (bytes, losses))
+}
+
+/// What is lost is an error unless losses are allowed.
+fn consent(losses: Findings, options: &ConvertOptions) -> Result<Findings, Error> {
+    if losses.is_empty() || options.lossy { Ok(losses) } else { Err(Error::Losses(losses)) }
+}
+
+/// The version of models that a goal is; `None` for the model's own.
+#[cfg(feature = "urho-mdl")]
+pub(super) fn mdl_version(goal: Goal) -> Option<urho_mdl::Version> {
+    use urho_mdl::Version;
+    match goal {
+        Goal::Umdl => Some(Version::Umdl),
+        Goal::Umd2 => Some(Version::Umd2),
+        // The only number that rbfx writes.
+        Goal::Umd3 => Some(Version::Umd3(2)),
+        Goal::Amdl => Some(Version::Amdl),
+        Goal::Amd2 => Some(Version::Amd2),
+        _ => None,
+    }
+}
+
+#[cfg(feature = "urho-mdl")]
+fn mdl(model: &urho_mdl::Model<'_>, goal: Goal, options: &ConvertOptions) -> Result<(Vec<u8>, Findings), Error> {
+    let (mut model, mut findings) = repaired(model, options);
+    if let Some(level) = options.lod {
+        let levels = model.geometries.iter().map(|geometry| geometry.lods.len()).max().unwrap_or(0);
+        check_lod(level, levels)?;
+        model.keep_lod(level).map_err(malformed)?;
+    }
+    let (bytes, losses) = mdl_as(&model, goal)?;
+    findings.extend(consent(losses, options)?);
+    Ok((bytes, findings))
+}
+
+/// A level of detail has to be one of those that there are.
+pub(super) fn check_lod(level: usize, levels: usize) -> Result<(), Error> {
+    if level < levels {
+        return Ok(());
+    }
+    Err(Error::Refused(format!("expected a level of detail below {levels}, found {level}")))
+}
+
+/// Writes a model in the version that a goal is, with what was lost.
+#[cfg(feature = "urho-mdl")]
+pub(super) fn mdl_as(model: &urho_mdl::Model<'_>, goal: Goal) -> Result<(Vec<u8>, Findings), Error> {
+    let version = mdl_version(goal).unwrap_or(model.version);
+    let (model, losses) = model.to_version_lossy(version);
+    Ok((model.to_bytes().map_err(malformed)?, losses))
+}
+
+/// A model after the repairs that the options name, each of which is a finding.
+#[cfg(feature = "urho-mdl")]
+pub(super) fn repaired<'m>(model: &urho_mdl::Model<'m>, options: &ConvertOptions) -> (urho_mdl::Model<'m>, Findings) {
+    let (mut model, mut findings) = (model.clone(), Findings::new());
+    for repair in &options.repairs {
+        for note in &model.repair(*repair) {
+            findings.add(note.severity, note.path.clone(), format!("{repair}: {}", note.message));
+        }
+    }
+    (model, findings)
+}
+
+#[cfg(feature = "urho-mdl")]
+fn malformed(error: urho_mdl::Error) -> Error {
+    Error::malformed(crate::Format::UrhoMdl, error)
+}
+
+/// The version of animations that a goal is; `None` for the animation's own.
+#[cfg(feature = "urho-ani")]
+pub(super) fn ani_version(goal: Goal) -> Option<urho_ani::Version> {
+    match goal {
+        Goal::Uani => Some(urho_ani::Version::Uani),
+        Goal::Uan2 => Some(urho_ani::Version::LATEST),
+        _ => None,
+    }
+}
+
+#[cfg(feature = "urho-ani")]
+fn ani(animation: &urho_ani::Animation<'_>, goal: Goal) -> Result<(Vec<u8>, Findings), Error> {
+    let version = ani_version(goal).unwrap_or(animation.version);
+    let (animation, losses) = animation.to_version_lossy(version);
+    let bytes = animation.to_bytes().map_err(|error| Error::malformed(crate::Format::UrhoAni, error))?;
+    Ok((bytes, losses))
+}
+
+#[cfg(feature = "zed-asset")]
+fn zed(model: &zed_asset::Model<'_>, goal: Goal) -> Result<(Vec<u8>, Findings), Error> {
+    let (model, losses) = match goal {
+        Goal::ZedEngine => model.for_engine_lossy(),
+        Goal::ZedDocument => model.to_dialect_lossy(zed_asset::Dialect::DOCUMENT),
+        Goal::ZedLists => (model.to_lists(), Findings::new()),
+        _ => (model.clone().into_owned(), Findings::new()),
+    };
+    let bytes = model.to_bytes().map_err(|error| Error::malformed(crate::Format::ZedModel, error))?;
+    Ok((bytes, losses))
+}
+
+/// Packages are written by the encoder that packs like the engine's own tool, where it is there.
+#[cfg(feature = "urho-pak")]
+fn pak<S: binio::ReadAt>(package: &urho_pak::Package<S>, goal: Goal) -> Result<(Vec<u8>, Findings), Error> {
+    use urho_pak::Kind;
+    let mut losses = Findings::new();
+    if package.start() > 0 {
+        losses.warning("file", format!("the {} bytes before the package", package.start()));
+    }
+    let (size, most) = (package.data_size(), package.extract_limits().max_expanded_bytes);
+    if size > most {
+        return Err(Error::Refused(format!("expected entries of at most {most} bytes, found {size}")));
+    }
+    let mut builder = package.edit().level(LEVEL);
+    builder.set_kind(match goal {
+        Goal::Upak => Kind::Upak,
+        Goal::Ulz4 => Kind::Ulz4,
+        Goal::Rpak => Kind::Rpak,
+        Goal::Rlz4 => Kind::Rlz4,
+        _ => package.kind(),
+    });
+    let bytes = builder.to_bytes().map_err(|error| Error::malformed(crate::Format::UrhoPak, error))?;
+    Ok((bytes, losses))
+}
+
+/// As the engine's own tool packs.
+#[cfg(all(feature = "urho-pak", feature = "hc"))]
+const LEVEL: urho_pak::Level = urho_pak::Level::High(9);
+#[cfg(all(feature = "urho-pak", not(feature = "hc")))]
+const LEVEL: urho_pak::Level = urho_pak::Level::Fast;

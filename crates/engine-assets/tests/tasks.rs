@@ -1,0 +1,124 @@
+//! The examples, run: what a newcomer wants to do first.
+
+#[path = "../examples/build_cube.rs"]
+mod build_cube;
+#[path = "../examples/draw_model.rs"]
+mod draw_model;
+#[path = "../examples/edit_udm.rs"]
+mod edit_udm;
+#[path = "../examples/glb_to_mdl.rs"]
+mod glb_to_mdl;
+#[path = "../examples/print_bones.rs"]
+mod print_bones;
+#[path = "../examples/replace_in_package.rs"]
+mod replace_in_package;
+#[path = "../examples/retime_animation.rs"]
+mod retime_animation;
+#[path = "../examples/strip_lods.rs"]
+mod strip_lods;
+
+use engine_assets::convert::{ConvertOptions, Goal, Input, Overwrite, convert};
+use engine_assets::urho_ani::Animation;
+use engine_assets::urho_mdl::Model;
+use engine_assets::urho_pak::Package;
+use engine_assets::{Asset, udm};
+
+fn sample(name: &str) -> Vec<u8> {
+    let samples = fuzzkit::samples::all();
+    samples.into_iter().find(|sample| sample.name == name).expect("a sample of this name").bytes
+}
+
+#[test]
+fn bones_are_printed_below_their_parents() {
+    let bytes = sample("Character.mdl");
+    let model = Model::parse(&bytes).unwrap();
+    let text = print_bones::bones(&model);
+    assert_eq!(text.lines().count(), model.skeleton.bones.len());
+    let first = text.lines().next().unwrap();
+    assert!(!first.starts_with(' ') && text.lines().nth(1).unwrap().starts_with("  "), "{text}");
+}
+
+#[test]
+fn a_cube_has_six_sides() {
+    let cube = build_cube::cube().unwrap();
+    assert!(cube.validate().is_empty(), "{:?}", cube.validate());
+    let lod = &cube.geometries[0].lods[0];
+    let buffer = &cube.vertex_buffers[0];
+    let (positions, normals) = (buffer.positions().unwrap().to_vec(), buffer.normals().unwrap().to_vec());
+    let triangles: Vec<[u32; 3]> = cube.triangles(lod).collect();
+    assert_eq!(triangles.len(), 12);
+    for [a, b, c] in triangles.into_iter().map(|corners| corners.map(|corner| corner as usize)) {
+        // Clockwise from outside in a left-handed space: the cross product points out.
+        let out = (positions[b] - positions[a]).cross(positions[c] - positions[a]);
+        assert!(out.dot(normals[a]) > 0.9, "{a} {b} {c}");
+    }
+}
+
+#[test]
+fn an_animation_takes_longer() {
+    let bytes = sample("Character_Wave.ani");
+    let slow = retime_animation::retimed(&bytes, 2.0).unwrap();
+    let lengths = [&bytes, &slow].map(|bytes| Animation::parse(bytes).unwrap().length);
+    assert_eq!(lengths[1], lengths[0] * 2.0);
+}
+
+#[test]
+fn one_entry_is_replaced() {
+    let bytes = sample("Character.pak");
+    let changed = replace_in_package::replaced(&bytes, "Character.xml", b"<metadata/>").unwrap();
+    let (before, after) = (Package::open(&bytes[..]).unwrap(), Package::open(&changed[..]).unwrap());
+    let limits = engine_assets::binio::Limits::default();
+    assert_eq!(after.get("Character.xml").unwrap().read(&limits).unwrap(), b"<metadata/>");
+    let [old, new] = [&before, &after].map(|package| package.get("Character.mdl").unwrap().read(&limits).unwrap());
+    assert_eq!(old, new);
+}
+
+#[test]
+fn a_value_is_changed() {
+    let changed = edit_udm::with_float(b"$float range 3.0\n$string name \"lamp\"\n", "range", 4.5).unwrap();
+    let document = udm::Document::parse(&changed).unwrap();
+    assert_eq!(document.get("range"), Some(&udm::Value::F32(4.5)));
+    assert_eq!(document.get("name").and_then(udm::Value::as_text), Some(&b"lamp"[..]));
+}
+
+#[test]
+fn one_level_of_detail_stays() {
+    let bytes = sample("Character.mdl");
+    let fine = strip_lods::stripped(&bytes, 0).unwrap();
+    let model = Model::parse(&fine).unwrap();
+    assert!(model.geometries.iter().all(|geometry| geometry.lods.len() == 1) && fine.len() < bytes.len());
+}
+
+#[test]
+fn gltf_becomes_a_model_and_back() {
+    let bytes = sample("Character.mdl");
+    let asset = Asset::parse(&bytes, None).unwrap();
+    let options = ConvertOptions::default().exact(true);
+    let mut glb = convert(&[Input::new("Fox", &asset)], Goal::Glb, "Fox.glb", &options).unwrap();
+    let made = glb_to_mdl::to_mdl(&glb.files.pop().unwrap().bytes).unwrap();
+    assert!(made.restored);
+    assert_eq!(made.files.last().unwrap().bytes, bytes);
+    let folder = tempfile::tempdir().unwrap();
+    made.write_below(folder.path(), Overwrite::Never).unwrap();
+    assert_eq!(std::fs::read(folder.path().join("Fox.mdl")).unwrap(), bytes);
+    let again = made.write_below(folder.path(), Overwrite::Never).unwrap_err();
+    assert_eq!(again.kind(), std::io::ErrorKind::AlreadyExists);
+    made.write_below(folder.path(), Overwrite::Always).unwrap();
+}
+
+#[test]
+fn models_of_every_engine_are_drawn() {
+    for name in ["Character.mdl", "Crate.pmdl_b", "Tile.zed"] {
+        let asset = Asset::parse(&sample(name), Some(name.as_ref())).unwrap().into_owned();
+        let draws = draw_model::draws(&asset).unwrap();
+        assert!(!draws.is_empty(), "{name}");
+        for draw in draws {
+            assert!(
+                !draw.triangles.is_empty()
+                    && draw.triangles.iter().flatten().all(|corner| (*corner as usize) < draw.positions.len())
+            );
+            assert!(draw.normals.is_empty() || draw.normals.len() == draw.positions.len());
+            assert!(draw.world.is_finite(), "{name}");
+        }
+    }
+}
