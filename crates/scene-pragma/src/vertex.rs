@@ -45,7 +45,7 @@ pub(crate) fn record(vertices: &Stored<'_>) -> Option<Record> {
 
 fn of_positions() -> Record {
     let position = Column { semantic: Semantic::Position, width: 3, offset: 0 };
-    Record { stride: 3 * size_of::<f32>(), columns: vec![position], is_complete: true }
+    Record { stride: size_of::<[f32; 3]>(), columns: vec![position], is_complete: true }
 }
 
 fn of_fields(layout: &StructLayout<'_>) -> Record {

@@ -1,32 +1,70 @@
-//! Every real model comes back from its scene, byte for byte.
+//! Every real model comes back from its scene, byte for byte, also by way of glTF.
 
 mod kit;
 
 use std::process::ExitCode;
+use std::sync::Mutex;
 
-use asset_scene::zed;
+use scene_zed::{Model, restore, to_scene};
+use tempfile::NamedTempFile;
 use testkit::corpus::{CorpusFile, Selection, run};
+use testkit::gltf_validator;
 
 fn main() -> ExitCode {
-    let zed_models = |folder, count| ("ZED model", Selection::new(folder, &["zed"], count), zed_model as _);
-    run(&[
-        zed_models("zed/engine", 12),
-        zed_models("zed/document", 9),
-        zed_models("zed/author", 2),
-        zed_models("zed/engine-rejects", 5),
-    ])
+    let models = |folder, count| ("model", Selection::new(folder, &["zed"], count), model as _);
+    let through = |folder, count| ("through glTF", Selection::new(folder, &["zed"], count), through_gltf as _);
+    let done = run(&[
+        models("zed/engine", 12),
+        models("zed/document", 9),
+        models("zed/author", 2),
+        models("zed/engine-rejects", 5),
+        through("zed/engine", 12),
+        through("zed/document", 9),
+        through("zed/author", 2),
+    ]);
+    // All at once: starting the validator takes longer than what it does.
+    let files = WRITTEN.lock().unwrap();
+    gltf_validator::assert_valid(&files.iter().map(NamedTempFile::path).collect::<Vec<_>>());
+    done
 }
 
-fn zed_model(file: &CorpusFile) -> Result<(), String> {
+/// What was written as glTF.
+static WRITTEN: Mutex<Vec<NamedTempFile>> = Mutex::new(Vec::new());
+
+fn keep(glb: &[u8]) -> std::io::Result<()> {
+    let file = tempfile::Builder::new().suffix(".glb").tempfile()?;
+    std::fs::write(file.path(), glb)?;
+    WRITTEN.lock().unwrap().push(file);
+    Ok(())
+}
+
+fn model(file: &CorpusFile) -> Result<(), String> {
     let bytes = file.bytes();
-    match zed_asset::Model::parse(&bytes) {
-        Ok(model) => kit::zed_comes_back(&model),
+    match Model::parse(&bytes) {
+        Ok(model) => kit::comes_back(&model),
         // A model but for the letter that says so, which only the reader of animations takes.
         Err(_) if file.name().ends_with("anim_type.zed") => {
             let animation = zed_asset::Animation::parse(&bytes).map_err(|error| error.to_string())?;
             let model = animation.as_model().ok_or("no chunks of a model")?;
-            zed::scene(&model, "model").0.check().map_err(|error| error.to_string())
+            to_scene(&model, "model").0.check().map_err(|error| error.to_string())
         }
         Err(error) => Err(error.to_string()),
     }
+}
+
+/// With the exact copy the same bytes; without it too, unless something is said to be changed.
+fn through_gltf(file: &CorpusFile) -> Result<(), String> {
+    let bytes = file.bytes();
+    let model = Model::parse(&bytes).map_err(|error| error.to_string())?;
+    let (scene, _) = to_scene(&model, "model");
+    for exact in [true, false] {
+        let (glb, changes) = kit::glb(&scene, exact)?;
+        keep(&glb).map_err(|error| error.to_string())?;
+        let read = kit::read(&glb)?;
+        let back = restore(&read).map_err(|error| error.to_string())?.ok_or("no model")?;
+        if back.to_bytes().map_err(|error| error.to_string())? != bytes && (exact || changes == 0) {
+            return Err(format!("another model; exact: {exact}"));
+        }
+    }
+    Ok(())
 }

@@ -62,7 +62,7 @@ impl Rig {
     /// Joints and nodes that move become bones.
     pub(crate) fn new(scene: &Scene<'_>, world: World, units: f64, findings: &mut Findings) -> Self {
         let mut binding = Binding { references: Each::filled(Vec::new(), scene.nodes.len()), world: &world, findings };
-        let skins: Vec<(DAffine3, Vec<(Id<Node>, usize)>)> =
+        let skins: Vec<(DAffine3, Vec<Joint>)> =
             scene.skins.enumerate().map(|(number, skin)| binding.bind(number, skin)).collect();
         let Binding { mut references, .. } = binding;
         let moving = scene.animations.iter().flat_map(|animation| &animation.channels);
@@ -119,7 +119,7 @@ impl Rig {
             return global;
         }
         let place = inverse(rest).map(|back| bone.reference * back * global);
-        place.filter(|place| place.is_finite()).unwrap_or(global)
+        place.filter(DAffine3::is_finite).unwrap_or(global)
     }
 
     pub(crate) fn len(&self) -> usize {
@@ -211,6 +211,9 @@ impl Parts {
     }
 }
 
+/// A joint: its node, and which of the node's references it was bound at.
+type Joint = (Id<Node>, usize);
+
 /// Where nodes were while meshes were bound to them.
 struct Binding<'b> {
     references: Each<Node, Vec<DAffine3>>,
@@ -220,7 +223,7 @@ struct Binding<'b> {
 
 impl Binding<'_> {
     /// Binds a skin: where the model has its meshes, and for each joint its node and which of the node's references it is.
-    fn bind(&mut self, number: Id<Skin>, skin: &Skin) -> (DAffine3, Vec<(Id<Node>, usize)>) {
+    fn bind(&mut self, number: Id<Skin>, skin: &Skin) -> (DAffine3, Vec<Joint>) {
         let joints: Vec<(Id<Node>, DAffine3, Option<DAffine3>)> = (0..skin.joints.len())
             .map_while(|joint| skin.joint(joint))
             .map(|(node, bind)| (node, bind, inverse(bind)))
@@ -238,7 +241,7 @@ impl Binding<'_> {
         let mut away = 0_usize;
         let bound = joints.iter().map(|(node, _, back)| {
             let rest = self.world.global(*node);
-            let reference = back.map(|back| place * back).filter(|reference| reference.is_finite()).unwrap_or(rest);
+            let reference = back.map(|back| place * back).filter(DAffine3::is_finite).unwrap_or(rest);
             let reference = if near(reference, rest) { rest } else { reference };
             away = away.saturating_add(usize::from(reference != rest));
             (*node, find(&mut self.references[*node], reference))

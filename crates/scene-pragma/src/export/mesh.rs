@@ -160,7 +160,7 @@ impl<'b, 'm> Builder<'b, 'm> {
         if let Some(known) = self.skins.get(&key) {
             return Ok(*known);
         }
-        spend(self.budget, self.bones.len(), size_of::<[f32; 16]>() + size_of::<usize>(), Path::from("skin"))?;
+        spend(self.budget, self.bones.len(), size_of::<([f32; 16], usize)>(), Path::from("skin"))?;
         let skin = bones::add_skin(self.scene, self.bones, pose);
         self.skins.insert(key, skin);
         Ok(skin)

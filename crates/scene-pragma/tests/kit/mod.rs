@@ -1,5 +1,7 @@
 //! What tests of models of Pragma need.
-#![allow(dead_code)]
+#![allow(dead_code, reason = "each test binary takes what it needs")]
+
+pub(crate) mod engine;
 
 use std::collections::HashMap;
 

@@ -1,12 +1,14 @@
 //! What several of these tests need.
+#![allow(dead_code, reason = "each test binary takes what it needs")]
 
-use asset_scene::{Scene, zed};
+use asset_gltf::{NoFiles, ReadOptions, WriteOptions, parse, write_glb};
+use asset_scene::Scene;
+use scene_zed::Model;
 
 /// The same scene as if it had been stored without the blocks.
 pub(crate) fn without_blocks(scene: &Scene<'_>) -> Scene<'static> {
     let mut scene = scene.clone().into_owned();
-    let animations = scene.animations.iter_mut().filter_map(|animation| animation.source.as_mut());
-    for source in scene.source.iter_mut().chain(animations) {
+    if let Some(source) = &mut scene.source {
         source.blocks.clear();
         // What is stored goes through text.
         source.layout = serde_json::from_str(&source.layout.to_string()).unwrap();
@@ -14,17 +16,29 @@ pub(crate) fn without_blocks(scene: &Scene<'_>) -> Scene<'static> {
     scene
 }
 
-/// Whether a model of the ZED engine comes back from its scene, with and without the blocks.
-#[allow(dead_code)]
-pub(crate) fn zed_comes_back(model: &zed_asset::Model<'_>) -> Result<(), String> {
+/// Whether a model comes back from its scene, with and without the blocks.
+pub(crate) fn comes_back(model: &Model<'_>) -> Result<(), String> {
     let bytes = model.to_bytes().unwrap();
-    let (scene, _) = zed::scene(model, "model");
+    let (scene, _) = scene_zed::to_scene(model, "model");
     scene.check().map_err(|error| error.to_string())?;
     for (scene, how) in [(without_blocks(&scene), "without blocks"), (scene.clone().into_owned(), "with blocks")] {
-        let restored = zed::restore_model(&scene).map_err(|error| format!("{how}: {error}"))?;
+        let restored = scene_zed::restore(&scene).map_err(|error| format!("{how}: {error}"))?;
         if restored.ok_or("nothing came back")?.to_bytes().unwrap() != bytes {
             return Err(format!("{how}: another model"));
         }
     }
     Ok(())
+}
+
+/// A scene as glTF, and how much was changed on the way.
+pub(crate) fn glb(scene: &Scene<'_>, exact: bool) -> Result<(Vec<u8>, usize), String> {
+    let written = write_glb(scene, &WriteOptions::default().exact(exact));
+    written.map(|(glb, findings)| (glb, findings.len())).map_err(|error| error.to_string())
+}
+
+/// The scene of a `.glb`.
+pub(crate) fn read(glb: &[u8]) -> Result<Scene<'static>, String> {
+    let (scene, _) = parse(glb, &ReadOptions::default(), &NoFiles).map_err(|error| error.to_string())?;
+    scene.check().map_err(|error| error.to_string())?;
+    Ok(scene)
 }
