@@ -1,0 +1,57 @@
+//! Models and animations, sensible or not, through glTF and back.
+
+use asset_gltf::{NoFiles, ReadOptions, WriteOptions, parse, write_glb};
+use asset_scene::Scene;
+use fuzzkit::{ani, mdl};
+use proptest::prelude::*;
+use scene_urho::{add_animation, restore, restore_animation, to_scene};
+
+fn through_glb(scene: &Scene<'_>) -> Scene<'static> {
+    let (glb, _) = write_glb(scene, &WriteOptions::default().exact(true)).unwrap();
+    let (read, _) = parse(&glb, &ReadOptions::default(), &NoFiles).unwrap();
+    read.check().unwrap();
+    read
+}
+
+proptest! {
+    #[test]
+    fn models_and_animations_come_back_exactly(
+        model in prop_oneof![1 => mdl::model().boxed(), 4 => mdl::drawing_model().boxed()],
+        mut animations in proptest::collection::vec(ani::animation(), 0..3),
+    ) {
+        // One of them moves a bone.
+        let track = animations.first_mut().and_then(|animation| animation.tracks.last_mut());
+        if let (Some(bone), Some(track)) = (model.skeleton.bones.last(), track) {
+            track.name = bone.name.clone().into_owned();
+        }
+        let (mut scene, _) = to_scene(&model, "model");
+        for animation in &animations {
+            add_animation(&mut scene, animation, "animation");
+        }
+        let read = through_glb(&scene);
+        let restored = restore(&read).unwrap().unwrap();
+        prop_assert_eq!(restored.to_bytes().unwrap(), model.to_bytes().unwrap());
+        for (index, animation) in read.animations.ids().zip(&animations) {
+            let restored = restore_animation(&read, index).unwrap().unwrap();
+            prop_assert_eq!(restored.to_bytes().unwrap(), animation.to_bytes().unwrap(), "animation {}", index);
+        }
+    }
+}
+
+/// The Khronos validator has nothing against what comes of any of them.
+#[test]
+fn the_validator_is_content() {
+    let folder = tempfile::tempdir().unwrap();
+    let mut files = Vec::new();
+    for (number, model) in fuzzkit::common::examples(mdl::drawing_model(), 150).iter().enumerate() {
+        let animations = fuzzkit::common::examples(ani::animation(), 2);
+        let (mut scene, _) = to_scene(model, "model");
+        for animation in &animations {
+            add_animation(&mut scene, animation, "animation");
+        }
+        let path = folder.path().join(format!("{number}.glb"));
+        std::fs::write(&path, write_glb(&scene, &WriteOptions::default()).unwrap().0).unwrap();
+        files.push(path);
+    }
+    testkit::gltf_validator::assert_valid(&files);
+}
