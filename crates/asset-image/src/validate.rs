@@ -88,9 +88,12 @@ fn dds(info: &Info, bytes: &[u8], findings: &mut Findings) {
     let dxgi = (bytes.get(84..88) == Some(b"DX10")).then(|| word(128)).flatten();
     match dxgi {
         Some(29) => {
-            findings.warning("DX10 header", "RGBA8 of sRGB; Urho3D and U3D refuse it, since they expect another number")
+            let message = "RGBA8 of sRGB; Urho3D and U3D refuse it, since they expect another number";
+            findings.warning("DX10 header", message);
         }
-        Some(26) => findings.warning("DX10 header", "RG11B10F; Urho3D and U3D take it for RGBA8 of sRGB"),
+        Some(26) => {
+            findings.warning("DX10 header", "RG11B10F; Urho3D and U3D take it for RGBA8 of sRGB");
+        }
         _ => {}
     }
     let read_by_urho = match info.format {
