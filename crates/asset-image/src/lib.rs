@@ -6,7 +6,7 @@
 //! | kind | pixels |
 //! |---|---|
 //! | png, jpg, tga, bmp | all but CMYK, arithmetic coding and 16-bit tga |
-//! | dds (both headers), ktx, ktx2, vtf | plain, BC1 to BC7, ETC1, ETC2, EAC, PVRTC; of ktx2 no supercompression (Basis, Zstandard) |
+//! | dds (both headers), ktx, ktx2, vtf | plain, BC1 to BC7, ETC1, ETC2, PVRTC, no EAC; of ktx2 no supercompression (Basis, Zstandard) |
 //! | webp, pvr, psd, hdr, gif | identified only |
 //!
 //! ```
@@ -47,7 +47,7 @@
 //!
 //! # Features
 //! Each decoder is a library behind a feature, all of them on by default: `png` (also writes), `jpeg`, `tga`, `bmp`, `dds` (plain and BC
-//! surfaces of every container), `etc` (ETC, EAC, PVRTC), `resize`. `serde`: `Image::summary`. None needs C.
+//! surfaces of every container), `etc` (ETC, PVRTC), `resize`. `serde`: `Image::summary`. None needs C.
 
 #![cfg_attr(not(test), warn(clippy::unwrap_used, clippy::expect_used, clippy::panic))]
 

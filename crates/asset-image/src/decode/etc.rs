@@ -1,4 +1,4 @@
-//! ETC, EAC and PVRTC surfaces, by `texture2ddecoder`, which gives words of blue, green, red and alpha.
+//! ETC and PVRTC surfaces, by `texture2ddecoder`, which gives words of blue, green, red and alpha.
 
 use texture2ddecoder as library;
 
@@ -26,10 +26,7 @@ fn blocks(format: P, data: &[u8], (width, height): (usize, usize), out: &mut [u8
     let mut words = vec![0; width * DOWN];
     for (blocks, pixels) in data.chunks_exact(row).zip(out.chunks_mut(width * DOWN * 4)) {
         decode(blocks, width, DOWN, &mut words)?;
-        words
-            .iter()
-            .zip(pixels.chunks_exact_mut(4))
-            .for_each(|(word, pixel)| pixel.copy_from_slice(&rgba(format, *word)));
+        words.iter().zip(pixels.chunks_exact_mut(4)).for_each(|(word, pixel)| pixel.copy_from_slice(&rgba(*word)));
     }
     Ok(())
 }
@@ -44,8 +41,7 @@ fn pvrtc(decode: Decode, least: (usize, usize), data: &[u8], size: (usize, usize
     decode(data, width, height, &mut words)?;
     for (words, pixels) in words.chunks_exact(width).zip(out.chunks_exact_mut(size.0 * 4)) {
         words.iter().zip(pixels.chunks_exact_mut(4)).for_each(|(word, pixel)| {
-            let [blue, green, red, alpha] = word.to_le_bytes();
-            pixel.copy_from_slice(&[red, green, blue, alpha]);
+            pixel.copy_from_slice(&rgba(*word));
         });
     }
     Ok(())
@@ -57,20 +53,12 @@ fn decoder(format: P) -> Option<Decode> {
         P::Etc2 => library::decode_etc2_rgb,
         P::Etc2A1 => library::decode_etc2_rgba1,
         P::Etc2A8 => library::decode_etc2_rgba8,
-        P::EacR => library::decode_eacr,
-        P::EacRSnorm => library::decode_eacr_signed,
-        P::EacRg => library::decode_eacrg,
-        P::EacRgSnorm => library::decode_eacrg_signed,
         _ => return None,
     })
 }
 
-/// A pixel. One channel is grey, as of all formats of one channel.
-fn rgba(format: P, word: u32) -> [u8; 4] {
+/// A pixel.
+fn rgba(word: u32) -> [u8; 4] {
     let [blue, green, red, alpha] = word.to_le_bytes();
-    match format {
-        P::EacR | P::EacRSnorm => [red, red, red, 255],
-        P::EacRg | P::EacRgSnorm => [red, green, 0, 255],
-        _ => [red, green, blue, alpha],
-    }
+    [red, green, blue, alpha]
 }
