@@ -46,7 +46,7 @@ fn sizes_that_no_file_holds() {
     let text = "mip 0: 2305843009213693952 bytes expected, 24 remain (at byte 0x80)";
     assert_error(&dds(1 << 31, 1 << 31, 1), fault(1 << 61, 24), 128, text);
     let remaining = "mip 0: 34359738368 bytes expected, 24 remain (at byte 0x80)";
-    assert_error(&dds(u32::MAX, 13, 1), fault(4 * 8 << 30, 24), 128, remaining);
+    assert_error(&dds(u32::MAX, 13, 1), fault(1 << 35, 24), 128, remaining);
     let text = "size: no pixels: a size of 0 (at byte 0xc)";
     assert_error(&dds(0, 4, 1), ErrorKind::Header("no pixels: a size of 0"), 12, text);
     // 16 bytes a pixel, and more of them than 64 bits count.
