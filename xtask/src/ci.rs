@@ -23,6 +23,7 @@ const UNPUBLISHED: [&str; 4] = ["benches", "fuzzkit", "testkit", "xtask"];
 const FEATURES: &[(&str, &[&str])] = &[
     ("engine-assets-binio", &["std", "serde", "lz4", "hc"]),
     ("asset-geometry", &["std"]),
+    ("asset-image", &["png", "jpeg", "tga", "bmp", "dds", "etc", "resize", "serde"]),
     ("asset-unpack", &[]),
     ("asset-scene", &["serde"]),
     ("scene-pragma", &[]),
@@ -42,6 +43,7 @@ const FEATURES: &[(&str, &[&str])] = &[
         "engine-assets",
         &[
             "gltf",
+            "image",
             "pragma-asset",
             "scene-pragma",
             "scene-urho",
@@ -129,7 +131,7 @@ fn hosts() -> Run {
             }
             Checked::Umbrella => {
                 let formats =
-                    "pragma-asset,scene-pragma,scene-urho,scene-zed,urho-asc,urho-pak,urho-shader,serde,sidecar";
+                    "image,pragma-asset,scene-pragma,scene-urho,scene-zed,urho-asc,urho-pak,urho-shader,serde,sidecar";
                 let check = "check -q -p engine-assets --no-default-features";
                 cargo(&format!("{check} --features {formats} --target {host}")).go()?;
             }

@@ -2,6 +2,7 @@
 
 mod bones;
 mod gltf;
+mod image;
 mod largest;
 mod pragma;
 mod udm;
@@ -139,6 +140,7 @@ fn text(input: &Input, asset: &Asset<'_>, bytes: &[u8], arguments: &Arguments) -
     let content = side.as_ref().and_then(|side| side.content.as_ref());
     match asset {
         Asset::Gltf(gltf) => gltf::describe(&gltf.scene, &mut text),
+        Asset::Image(image) => image::describe(image, &mut text),
         Asset::PragmaAnimation(animations) => pragma::animations(animations, &mut text),
         Asset::PragmaMap(map) => pragma::map(map, &mut text),
         Asset::PragmaMaterial(material) => pragma::material(material, &mut text),

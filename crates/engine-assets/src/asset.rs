@@ -29,6 +29,9 @@ pub enum Asset<'a> {
     /// glTF 2.0.
     #[cfg(feature = "gltf")]
     Gltf(crate::Gltf),
+    /// Texture.
+    #[cfg(feature = "image")]
+    Image(asset_image::Image<'a>),
     /// Animation of properties in the Pragma engine.
     #[cfg(feature = "pragma-asset")]
     PragmaAnimation(pragma_asset::Animations<'a>),
@@ -92,6 +95,9 @@ pub enum Summary<'a> {
     /// Of a scene of [`Format::Gltf`].
     #[cfg(feature = "gltf")]
     Gltf(asset_scene::Summary<'a>),
+    /// Of a texture.
+    #[cfg(feature = "image")]
+    Image(asset_image::Summary),
     /// Of an asset of the Pragma engine.
     #[cfg(feature = "pragma-asset")]
     Pragma(pragma_asset::summary::Summary<'a>),
@@ -165,6 +171,8 @@ impl<'a> Asset<'a> {
         match format {
             #[cfg(feature = "gltf")]
             Format::Gltf => crate::Gltf::parse(bytes, &asset_gltf::NoFiles).map(Self::Gltf),
+            #[cfg(feature = "image")]
+            Format::Image => opened(format, asset_image::Image::parse(bytes), Self::Image),
             #[cfg(feature = "pragma-asset")]
             Format::PragmaAnimation => opened(format, pragma_asset::Animations::parse(bytes), Self::PragmaAnimation),
             #[cfg(feature = "pragma-asset")]
@@ -214,6 +222,8 @@ impl<'a> Asset<'a> {
         match self {
             #[cfg(feature = "gltf")]
             Self::Gltf(document) => document,
+            #[cfg(feature = "image")]
+            Self::Image(image) => image,
             #[cfg(feature = "pragma-asset")]
             Self::PragmaAnimation(asset) => asset,
             #[cfg(feature = "pragma-asset")]
@@ -327,6 +337,8 @@ impl<'a> Asset<'a> {
         match self {
             #[cfg(feature = "gltf")]
             Self::Gltf(document) => Summary::Gltf(document.scene.summary(hashes)),
+            #[cfg(feature = "image")]
+            Self::Image(image) => Summary::Image(image.summary(hashes)),
             #[cfg(feature = "pragma-asset")]
             Self::PragmaAnimation(asset) => Summary::Pragma(asset.summary(hashes)),
             #[cfg(feature = "pragma-asset")]
@@ -368,6 +380,8 @@ impl<'a> Asset<'a> {
         match self {
             #[cfg(feature = "gltf")]
             Self::Gltf(document) => Asset::Gltf(document),
+            #[cfg(feature = "image")]
+            Self::Image(image) => Asset::Image(image.into_owned()),
             #[cfg(feature = "pragma-asset")]
             Self::PragmaAnimation(asset) => Asset::PragmaAnimation(asset.into_owned()),
             #[cfg(feature = "pragma-asset")]

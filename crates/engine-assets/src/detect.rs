@@ -11,6 +11,8 @@ use std::path::Path;
 pub enum Format {
     /// glTF 2.0, as one file or as JSON with files beside it.
     Gltf,
+    /// Texture of any kind.
+    Image,
     /// Animation of properties in the Pragma engine.
     PragmaAnimation,
     /// Map of the Pragma engine.
@@ -50,6 +52,7 @@ impl Format {
     pub const fn name(self) -> &'static str {
         match self {
             Self::Gltf => "gltf",
+            Self::Image => "image",
             Self::PragmaAnimation => "pragma-animation",
             Self::PragmaMap => "pragma-map",
             Self::PragmaMaterial => "pragma-material",
@@ -87,6 +90,7 @@ impl Format {
     pub const fn title(self) -> &'static str {
         match self {
             Self::Gltf => "glTF scene",
+            Self::Image => "texture",
             Self::PragmaAnimation => "Pragma animation",
             Self::PragmaMap => "Pragma map",
             Self::PragmaMaterial => "Pragma material",
@@ -121,6 +125,7 @@ impl Format {
             Some(b"ZEDM") => Some(Self::ZedModel),
             Some(b"ZEDA") => Some(Self::ZedAnimation),
             Some(b"ZEDI") => Some(Self::ZedImage),
+            _ if is_texture(head, path) => Some(Self::Image),
             _ => None,
         };
         if let Some(known) = known {
@@ -140,6 +145,18 @@ impl Format {
             return Detection::Known(format);
         }
         Detection::Unknown(hint(path))
+    }
+}
+
+/// Whether the first bytes are those of a texture; of a tga, which begins like nothing, its name has to say it.
+fn is_texture(head: &[u8], path: Option<&Path>) -> bool {
+    let is_wave_of = |what: &[u8]| head.get(8..12) == Some(what);
+    match head.first_chunk::<4>() {
+        Some(b"\x89PNG" | b"DDS " | b"\xabKTX" | b"VTF\0" | b"8BPS" | b"PVR\x03" | b"GIF8" | b"#?RA" | b"#?RG") => true,
+        Some([0xff, 0xd8, 0xff, _]) => true,
+        Some(b"RIFF") => is_wave_of(b"WEBP"),
+        Some([b'B', b'M', ..]) if head.get(6..10) == Some(&[0; 4]) => true,
+        _ => path.and_then(Path::extension).is_some_and(|end| end.eq_ignore_ascii_case("tga")),
     }
 }
 

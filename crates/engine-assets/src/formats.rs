@@ -2,6 +2,8 @@
 
 #[cfg(feature = "gltf")]
 mod gltf;
+#[cfg(feature = "image")]
+mod image;
 #[cfg(feature = "pragma-asset")]
 mod pragma_asset;
 #[cfg(feature = "udm")]

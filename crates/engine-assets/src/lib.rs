@@ -21,6 +21,7 @@
 #![cfg_attr(
     not(any(
         feature = "gltf",
+        feature = "image",
         feature = "pragma-asset",
         feature = "udm",
         feature = "urho-ani",
@@ -48,6 +49,8 @@ pub use asset::Summary;
 pub use asset::{Asset, open};
 #[cfg(feature = "gltf")]
 pub use asset_gltf;
+#[cfg(feature = "image")]
+pub use asset_image;
 #[cfg(feature = "gltf")]
 pub use asset_scene;
 pub use binio;

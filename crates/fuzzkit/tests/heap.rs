@@ -3,6 +3,7 @@
 use fuzzkit::ani::{self, Ani};
 use fuzzkit::asc::Asc;
 use fuzzkit::gltf::Gltf;
+use fuzzkit::image::Texture;
 use fuzzkit::mdl::Mdl;
 use fuzzkit::pak::Pak;
 use fuzzkit::pragma::Pragma;
@@ -51,6 +52,7 @@ fn parsing_takes_heap_in_proportion_to_the_input() {
         assert!(Gltf::parse(&bytes).is_ok(), "a heavy file is a good one");
         frugal::<Gltf>(&HEAP, &bytes);
     }
+    check::<Texture>(&fuzzkit::image::TARGET, &Selection::new("pragma-scene", &["dds", "ktx"], 62));
     check::<ZedModel>(&fuzzkit::zed::MODEL, &Selection::new("zed", &["zed"], 66));
     check::<ZedAnimation>(&fuzzkit::zed::ANIMATION, &Selection::new("zed", &["zed"], 66));
     check::<ZedFont>(&fuzzkit::zed::FONT, &Selection::new("zed/font", &["zedf"], 7));

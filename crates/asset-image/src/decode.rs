@@ -1,0 +1,155 @@
+//! Surfaces to RGBA8. The decoders are other people's; here is who decodes what, and what it may cost.
+
+#[cfg(feature = "etc")]
+mod etc;
+#[cfg(feature = "jpeg")]
+mod jpeg;
+#[cfg(feature = "png")]
+mod png;
+#[cfg(any(feature = "tga", feature = "bmp"))]
+mod stream;
+#[cfg(feature = "dds")]
+mod surfaces;
+
+use binio::{Budget, Fault};
+
+use crate::error::{Error, ErrorKind};
+use crate::format::PixelFormat as P;
+use crate::image::{Image, unsupported};
+use crate::info::{Info, Surface};
+use crate::kind::Kind;
+use crate::pixels::Pixels;
+
+/// What a decoder says when it fails.
+type Decoded = Result<(), String>;
+
+/// Who decodes a texture.
+#[derive(Clone, Copy, PartialEq, Eq)]
+enum Decoder {
+    Png,
+    Jpeg,
+    Tga,
+    Bmp,
+    /// Plain and BC surfaces.
+    Surfaces,
+    /// ETC and PVRTC surfaces.
+    Etc,
+}
+
+impl Decoder {
+    /// The decoder of a texture.
+    fn of(info: &Info) -> Result<Self, Error> {
+        if let Some(scheme) = info.supercompression {
+            return Err(unsupported(format!("data compressed by {scheme}")));
+        }
+        match (info.kind, info.format) {
+            (_, P::Other(_)) => Err(unsupported(info.format.name())),
+            (_, P::Cmyk8) => Err(unsupported("CMYK, colours of a press,")),
+            (Kind::Png, _) => Ok(Self::Png),
+            (Kind::Jpeg, _) => Ok(Self::Jpeg),
+            (Kind::Tga, _) => Ok(Self::Tga),
+            (Kind::Bmp, _) => Ok(Self::Bmp),
+            // The one library for them reads their words from the wrong end, and those of alpha not whole where a word has 32 bits.
+            (_, P::EacR | P::EacRSnorm | P::EacRg | P::EacRgSnorm) => Err(unsupported(info.format.name())),
+            (_, P::Etc2A8) if cfg!(target_pointer_width = "32") => Err(unsupported("ETC2_A8 on a 32-bit host")),
+            (_, P::Etc1 | P::Etc2 | P::Etc2A1 | P::Etc2A8) => Ok(Self::Etc),
+            (_, P::Pvrtc2 | P::Pvrtc4) => Ok(Self::Etc),
+            _ => Ok(Self::Surfaces),
+        }
+    }
+
+    /// Its feature, if that is off.
+    fn feature_off(self) -> Option<&'static str> {
+        let (feature, on) = match self {
+            Self::Png => ("png", cfg!(feature = "png")),
+            Self::Jpeg => ("jpeg", cfg!(feature = "jpeg")),
+            Self::Tga => ("tga", cfg!(feature = "tga")),
+            Self::Bmp => ("bmp", cfg!(feature = "bmp")),
+            Self::Surfaces => ("dds", cfg!(feature = "dds")),
+            Self::Etc => ("etc", cfg!(feature = "etc")),
+        };
+        (!on).then_some(feature)
+    }
+
+    /// The most pixels that a byte of the file can stand for; of surfaces, whose data is all there, any number.
+    fn most_pixels(self) -> u64 {
+        match self {
+            // Deflate makes at most 1032 bytes of one, and a byte is at most 8 pixels.
+            Self::Png => 1032 * 8,
+            // A block of 64 pixels takes at least a bit.
+            Self::Jpeg => 64 * 8,
+            Self::Tga | Self::Bmp | Self::Surfaces | Self::Etc => u64::MAX,
+        }
+    }
+
+    /// Decodes into `out`, which is zeros, four bytes a pixel.
+    #[allow(unreachable_patterns, unused_variables, reason = "the last arm is for decoders whose feature is off")]
+    fn run(self, image: &Image<'_>, surface: Surface, size: (u32, u32), out: &mut [u8]) -> Decoded {
+        match self {
+            #[cfg(feature = "png")]
+            Self::Png => png::decode(image.as_bytes(), out),
+            #[cfg(feature = "jpeg")]
+            Self::Jpeg => jpeg::decode(image.as_bytes(), size, out),
+            #[cfg(feature = "tga")]
+            Self::Tga => stream::tga(image.as_bytes(), size, out),
+            #[cfg(feature = "bmp")]
+            Self::Bmp => stream::bmp(image.as_bytes(), size, out),
+            #[cfg(feature = "dds")]
+            Self::Surfaces => surfaces::decode(image.info().format, data(image, surface)?, size, out),
+            #[cfg(feature = "etc")]
+            Self::Etc => etc::decode(image.info().format, data(image, surface)?, size, out),
+            _ => Err(String::from("off")),
+        }
+    }
+}
+
+/// Whether a texture can be decoded, without doing it.
+pub(crate) fn check(info: &Info) -> Result<(), Error> {
+    let decoder = Decoder::of(info)?;
+    match decoder.feature_off() {
+        Some(feature) => Err(Error::new(ErrorKind::FeatureOff(feature), "pixels")),
+        None => Ok(()),
+    }
+}
+
+/// Decodes a surface.
+pub(crate) fn surface(image: &Image<'_>, surface: Surface, budget: &mut Budget) -> Result<Pixels, Error> {
+    let info = image.info();
+    info.check(surface)?;
+    check(info)?;
+    let decoder = Decoder::of(info)?;
+    let mip = crate::Mip(surface.mip);
+    let (Some(size), Some(length)) = (info.mip_size(mip), info.decoded_len(mip)) else {
+        return Err(Error::new(Fault::Limit("size of a surface"), "pixels"));
+    };
+    budget.spend(length).map_err(|fault| Error::new(fault, "pixels"))?;
+    let bytes = image.as_bytes().len() as u64;
+    if length / 4 > bytes.saturating_mul(decoder.most_pixels()) {
+        let kind = ErrorKind::Bomb { width: size.0, height: size.1, length: bytes };
+        return Err(Error::new(kind, "pixels").at(0));
+    }
+    let mut pixels = Pixels::filled(size.0, size.1, [0; 4])?.with_color_space(info.color_space);
+    let decoded = decoder.run(image, surface, size, pixels.data_mut());
+    decoded.map_err(|message| Error::new(ErrorKind::Codec(message), "pixels"))?;
+    Ok(pixels)
+}
+
+/// The stored bytes of a surface.
+#[cfg(any(feature = "dds", feature = "etc"))]
+fn data<'i>(image: &'i Image<'_>, surface: Surface) -> Result<&'i [u8], String> {
+    image.surface(surface).ok_or_else(|| String::from("no data"))
+}
+
+/// Spreads pixels of `N` bytes, which fill the end of `out`, over all of it, four bytes each. In place: what is written never
+/// comes before what is still to be read.
+#[cfg(any(feature = "png", feature = "tga", feature = "bmp"))]
+fn spread<const N: usize>(out: &mut [u8], pixel: impl Fn([u8; N]) -> [u8; 4]) {
+    let count = out.len() / 4;
+    let start = out.len() - count * N;
+    for index in 0..count {
+        let from = start + index * N;
+        let mut stored = [0; N];
+        stored.copy_from_slice(&out[from..from + N]);
+        out[index * 4..index * 4 + 4].copy_from_slice(&pixel(stored));
+    }
+}

@@ -1,0 +1,64 @@
+//! ETC and PVRTC surfaces, by `texture2ddecoder`, which gives words of blue, green, red and alpha.
+
+use texture2ddecoder as library;
+
+use super::Decoded;
+use crate::format::PixelFormat as P;
+
+/// Decodes data of so many pixels across and down into words.
+type Decode = fn(&[u8], usize, usize, &mut [u32]) -> Result<(), &'static str>;
+
+pub(super) fn decode(format: P, data: &[u8], (width, height): (u32, u32), out: &mut [u8]) -> Decoded {
+    let (width, height) = (width as usize, height as usize);
+    match format {
+        P::Pvrtc2 => pvrtc(library::decode_pvrtc_2bpp, (16, 8), data, (width, height), out),
+        P::Pvrtc4 => pvrtc(library::decode_pvrtc_4bpp, (8, 8), data, (width, height), out),
+        _ => blocks(format, data, (width, height), out),
+    }
+}
+
+/// A row of blocks at a time, so that next to nothing is held besides the result.
+fn blocks(format: P, data: &[u8], (width, height): (usize, usize), out: &mut [u8]) -> Decoded {
+    const DOWN: usize = 4;
+    let decode = decoder(format).ok_or_else(|| format!("{format} has no decoder"))?;
+    let rows = height.div_ceil(DOWN);
+    let row = data.len().checked_div(rows).filter(|row| *row > 0).ok_or("no data")?;
+    let mut words = vec![0; width * DOWN];
+    for (blocks, pixels) in data.chunks_exact(row).zip(out.chunks_mut(width * DOWN * 4)) {
+        decode(blocks, width, DOWN, &mut words)?;
+        words.iter().zip(pixels.chunks_exact_mut(4)).for_each(|(word, pixel)| pixel.copy_from_slice(&rgba(*word)));
+    }
+    Ok(())
+}
+
+/// The whole at once: each block looks at those around it, round the edges too. The smallest mips are parts of what is stored.
+fn pvrtc(decode: Decode, least: (usize, usize), data: &[u8], size: (usize, usize), out: &mut [u8]) -> Decoded {
+    let (width, height) = (size.0.max(least.0), size.1.max(least.1));
+    if !width.is_power_of_two() || !height.is_power_of_two() {
+        return Err(String::from("PVRTC of a size that is no power of two"));
+    }
+    let mut words = vec![0; width * height];
+    decode(data, width, height, &mut words)?;
+    for (words, pixels) in words.chunks_exact(width).zip(out.chunks_exact_mut(size.0 * 4)) {
+        words.iter().zip(pixels.chunks_exact_mut(4)).for_each(|(word, pixel)| {
+            pixel.copy_from_slice(&rgba(*word));
+        });
+    }
+    Ok(())
+}
+
+fn decoder(format: P) -> Option<Decode> {
+    Some(match format {
+        P::Etc1 => library::decode_etc1,
+        P::Etc2 => library::decode_etc2_rgb,
+        P::Etc2A1 => library::decode_etc2_rgba1,
+        P::Etc2A8 => library::decode_etc2_rgba8,
+        _ => return None,
+    })
+}
+
+/// A pixel.
+fn rgba(word: u32) -> [u8; 4] {
+    let [blue, green, red, alpha] = word.to_le_bytes();
+    [red, green, blue, alpha]
+}

@@ -1,0 +1,150 @@
+//! A texture file.
+
+use std::borrow::Cow;
+use std::io;
+
+use binio::{Budget, Bytes};
+
+use crate::decode as decoders;
+use crate::error::{Error, ErrorKind};
+use crate::format::PixelFormat;
+use crate::info::{Info, Surface};
+use crate::pixels::Pixels;
+use crate::read;
+
+/// Where the surfaces of a mip are.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub(crate) struct Level {
+    /// Of the first surface, from the beginning of the file.
+    pub(crate) offset: u64,
+    /// From one face or layer to the next.
+    pub(crate) stride: u64,
+    /// Bytes of a slice.
+    pub(crate) slice: u64,
+}
+
+/// A texture file: what it is, and its bytes, which stay as they are.
+///
+/// [`Info::of`] and [`decode`](crate::decode) are this for a single look.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct Image<'a> {
+    info: Info,
+    /// One per mip, of kinds that store surfaces; none of packed streams, and of formats nobody knows the size of.
+    levels: Vec<Level>,
+    bytes: Bytes<'a>,
+}
+
+impl<'a> Image<'a> {
+    /// Reads the header of a texture and checks that the file holds all the data it speaks of. The bytes are borrowed.
+    ///
+    /// # Errors
+    /// As [`Info::of`].
+    pub fn parse(bytes: &'a [u8]) -> Result<Self, Error> {
+        let (info, levels) = read::texture(bytes)?;
+        Ok(Self { info, levels, bytes: Bytes::from(bytes) })
+    }
+
+    /// What it is.
+    pub fn info(&self) -> &Info {
+        &self.info
+    }
+
+    /// The file.
+    pub fn as_bytes(&self) -> &[u8] {
+        &self.bytes
+    }
+
+    /// The stored bytes of a surface, undecoded; `None` of packed streams (png, jpg, tga, bmp), of supercompressed data, and if
+    /// there is no such surface.
+    pub fn surface(&self, surface: impl Into<Surface>) -> Option<&[u8]> {
+        let surface = surface.into();
+        self.info.check(surface).ok()?;
+        let level = self.levels.get(usize::try_from(surface.mip).ok()?)?;
+        let element = u64::from(surface.layer).checked_mul(self.info.faces.into())?.checked_add(surface.face.into())?;
+        let within = element.checked_mul(level.stride)?.checked_add(level.slice.checked_mul(surface.slice.into())?)?;
+        let start = level.offset.checked_add(within)?;
+        let end = start.checked_add(level.slice)?;
+        self.bytes.get(usize::try_from(start).ok()?..usize::try_from(end).ok()?)
+    }
+
+    /// Decodes a surface to RGBA8: `decode(Mip(0), …)`, `decode(Mip(1).face(2), …)`. FORMAT.md, section 2, says what becomes of
+    /// other channels and numbers.
+    ///
+    /// Spends 4 bytes a pixel of `budget` before anything is reserved, and holds at most twice as much, but for progressive
+    /// jpg, which take up to 10 bytes a pixel.
+    ///
+    /// # Errors
+    /// [`ErrorKind::NoSuchSurface`], [`ErrorKind::Unsupported`], [`ErrorKind::FeatureOff`], [`ErrorKind::Bomb`], the budget, or
+    /// what the decoder says.
+    pub fn decode(&self, surface: impl Into<Surface>, budget: &mut Budget) -> Result<Pixels, Error> {
+        decoders::surface(self, surface.into(), budget)
+    }
+
+    /// The file as one that glTF and browsers take: png and jpg as they are, anything else decoded and written as png; and its
+    /// media type.
+    ///
+    /// # Errors
+    /// As [`decode`](Self::decode).
+    #[cfg(feature = "png")]
+    pub fn to_web(&self, budget: &mut Budget) -> Result<(Cow<'_, [u8]>, &'static str), Error> {
+        match self.info.kind.media_type() {
+            Some(media_type) if self.info.format != PixelFormat::Cmyk8 => {
+                Ok((Cow::Borrowed(self.as_bytes()), media_type))
+            }
+            _ => Ok((Cow::Owned(self.decode(crate::Mip(0), budget)?.to_png()?), "image/png")),
+        }
+    }
+
+    /// Its bytes.
+    ///
+    /// # Errors
+    /// None: it is what all documents have.
+    pub fn to_bytes(&self) -> Result<Vec<u8>, Error> {
+        Ok(self.bytes.to_vec())
+    }
+
+    /// How many bytes it has.
+    ///
+    /// # Errors
+    /// None: it is what all documents have.
+    pub fn encoded_len(&self) -> Result<u64, Error> {
+        Ok(self.bytes.len() as u64)
+    }
+
+    /// Writes its bytes.
+    ///
+    /// # Errors
+    /// What the writer says.
+    pub fn write_to(&self, mut out: impl io::Write) -> io::Result<()> {
+        out.write_all(&self.bytes)
+    }
+
+    /// The same, with bytes of its own.
+    pub fn into_owned(self) -> Image<'static> {
+        Image { info: self.info, levels: self.levels, bytes: self.bytes.into_owned() }
+    }
+
+    /// Where the data of its surfaces begins and ends, if it has surfaces.
+    pub(crate) fn data_end(&self) -> Option<u64> {
+        let elements = u64::from(self.info.layers).checked_mul(self.info.faces.into())?;
+        let ends = self.levels.iter().zip(0..).map(|(level, mip)| {
+            let slices = u64::from(crate::info::extent(self.info.depth, mip));
+            let last = elements.saturating_sub(1).saturating_mul(level.stride);
+            level.offset.saturating_add(last).saturating_add(level.slice.saturating_mul(slices))
+        });
+        ends.max()
+    }
+}
+
+/// Decodes a surface of a texture file to RGBA8; as [`Image::decode`], for a single look.
+///
+/// # Errors
+/// As [`Info::of`] and [`Image::decode`].
+pub fn decode(bytes: &[u8], surface: impl Into<Surface>, budget: &mut Budget) -> Result<Pixels, Error> {
+    Image::parse(bytes)?.decode(surface, budget)
+}
+
+/// What can't be decoded, by the name of its format.
+pub(crate) fn unsupported(what: impl Into<Cow<'static, str>>) -> Error {
+    Error::new(ErrorKind::Unsupported(what.into()), "pixels")
+}

@@ -1,0 +1,194 @@
+//! What a texture is, without a look at its pixels.
+
+use crate::error::{Error, ErrorKind};
+use crate::format::PixelFormat;
+use crate::image::Image;
+use crate::kind::Kind;
+use crate::normals::NormalPacking;
+
+/// What a texture is.
+#[derive(Clone, Debug, PartialEq, Eq)]
+#[non_exhaustive]
+pub struct Info {
+    /// Which kind of file it is in.
+    pub kind: Kind,
+    /// Width of the largest mip, in pixels.
+    pub width: u32,
+    /// Height of the largest mip, in pixels.
+    pub height: u32,
+    /// Slices of the largest mip: 1, but for volumes.
+    pub depth: u32,
+    /// How many sizes of it there are, at least 1: a header that says 0 means 1.
+    pub mips: u32,
+    /// Elements of an array, or frames of an animation; at least 1.
+    pub layers: u32,
+    /// 6 of a cube map, fewer of a cube map that isn't whole, else 1.
+    pub faces: u32,
+    /// How its pixels are stored.
+    pub format: PixelFormat,
+    /// Whether they are sRGB.
+    pub color_space: ColorSpace,
+    /// Whether colours are multiplied by alpha already.
+    pub premultiplied: bool,
+    /// How normals are stored, where the header says that it is a normal map.
+    pub normals: Option<NormalPacking>,
+    /// What the whole data is compressed by, besides its format (ktx2).
+    pub supercompression: Option<&'static str>,
+}
+
+impl Info {
+    /// Reads what a texture is. No pixel is touched and nothing is copied.
+    ///
+    /// # Errors
+    /// [`ErrorKind::NotATexture`], or what is wrong with the header: cut off, no pixels, more mips or more data than there is.
+    pub fn of(bytes: &[u8]) -> Result<Self, Error> {
+        Image::parse(bytes).map(|image| image.info().clone())
+    }
+
+    /// A flat texture of one mip; readers change what differs.
+    pub(crate) fn new(kind: Kind, width: u32, height: u32, format: PixelFormat) -> Self {
+        Self {
+            kind,
+            width,
+            height,
+            depth: 1,
+            mips: 1,
+            layers: 1,
+            faces: 1,
+            format,
+            color_space: ColorSpace::Unknown,
+            premultiplied: false,
+            normals: None,
+            supercompression: None,
+        }
+    }
+
+    /// Whether it is a cube map.
+    pub fn is_cube(&self) -> bool {
+        self.faces > 1
+    }
+
+    /// Width and height of a mip, in pixels; `None` if there is no such mip.
+    pub fn mip_size(&self, mip: Mip) -> Option<(u32, u32)> {
+        (mip.0 < self.mips).then(|| (extent(self.width, mip.0), extent(self.height, mip.0)))
+    }
+
+    /// Slices of a mip; `None` if there is no such mip.
+    pub fn mip_depth(&self, mip: Mip) -> Option<u32> {
+        (mip.0 < self.mips).then(|| extent(self.depth, mip.0))
+    }
+
+    /// Bytes of a mip as [`decode`](crate::decode) gives it: 4 a pixel; `None` if there is no such mip.
+    pub fn decoded_len(&self, mip: Mip) -> Option<u64> {
+        let (width, height) = self.mip_size(mip)?;
+        u64::from(width).checked_mul(height.into())?.checked_mul(4)
+    }
+
+    /// The most mips that a texture of this size has.
+    pub(crate) fn most_mips(&self) -> u32 {
+        u32::BITS - self.width.max(self.height).max(self.depth).leading_zeros()
+    }
+
+    /// Whether there is such a surface.
+    pub(crate) fn check(&self, surface: Surface) -> Result<(), Error> {
+        let all = [
+            ("mip", surface.mip, self.mips),
+            ("layer", surface.layer, self.layers),
+            ("face", surface.face, self.faces),
+            ("slice", surface.slice, extent(self.depth, surface.mip)),
+        ];
+        match all.into_iter().find(|(_, index, count)| index >= count) {
+            Some((what, index, count)) => Err(Error::new(ErrorKind::NoSuchSurface { what, index, count }, what)),
+            None => Ok(()),
+        }
+    }
+}
+
+/// Width, height or depth of a mip.
+pub(crate) fn extent(largest: u32, mip: u32) -> u32 {
+    largest.checked_shr(mip).unwrap_or(0).max(1)
+}
+
+/// Whether colours are stored as sRGB, as far as the file says it.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Hash, Default)]
+#[non_exhaustive]
+pub enum ColorSpace {
+    /// sRGB.
+    Srgb,
+    /// In proportion to light; of all float formats.
+    Linear,
+    /// The file doesn't say it: whoever uses the texture knows.
+    #[default]
+    Unknown,
+}
+
+impl ColorSpace {
+    /// `srgb`, `linear` or `unknown`.
+    pub const fn name(self) -> &'static str {
+        match self {
+            Self::Srgb => "srgb",
+            Self::Linear => "linear",
+            Self::Unknown => "unknown",
+        }
+    }
+}
+
+/// A size of the texture: 0 is the largest, each further one half of it.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Hash, PartialOrd, Ord, Default)]
+pub struct Mip(pub u32);
+
+impl Mip {
+    /// This mip of a face, in the order +X −X +Y −Y +Z −Z.
+    pub fn face(self, face: u32) -> Surface {
+        Surface::from(self).face(face)
+    }
+
+    /// This mip of an element of an array, or of a frame.
+    pub fn layer(self, layer: u32) -> Surface {
+        Surface::from(self).layer(layer)
+    }
+
+    /// A slice of this mip of a volume.
+    pub fn slice(self, slice: u32) -> Surface {
+        Surface::from(self).slice(slice)
+    }
+}
+
+/// One picture of a texture.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Hash, Default)]
+pub struct Surface {
+    /// Which size: 0 is the largest.
+    pub mip: u32,
+    /// Which element of an array, or frame.
+    pub layer: u32,
+    /// Which face of a cube map, in the order +X −X +Y −Y +Z −Z of those that are there.
+    pub face: u32,
+    /// Which slice of a volume.
+    pub slice: u32,
+}
+
+impl Surface {
+    /// The same of another face.
+    #[must_use]
+    pub fn face(self, face: u32) -> Self {
+        Self { face, ..self }
+    }
+
+    /// The same of another layer.
+    #[must_use]
+    pub fn layer(self, layer: u32) -> Self {
+        Self { layer, ..self }
+    }
+
+    /// The same of another slice.
+    #[must_use]
+    pub fn slice(self, slice: u32) -> Self {
+        Self { slice, ..self }
+    }
+}
+
+impl From<Mip> for Surface {
+    fn from(mip: Mip) -> Self {
+        Self { mip: mip.0, ..Self::default() }
+    }
+}

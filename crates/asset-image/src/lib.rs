@@ -1,0 +1,88 @@
+//! Textures: what a file is, its pixels as RGBA8, channels taken apart and put together, png out.
+//!
+//! [`Info::of`] reads the header of a file of any kind: which it is, size, mips, faces, how pixels are stored, colour space. It
+//! touches no pixel and needs no feature. [`decode`] makes RGBA8 of any mip, face or slice, within a budget.
+//!
+//! | kind | pixels |
+//! |---|---|
+//! | png, jpg, tga, bmp | all but CMYK, arithmetic coding and 16-bit tga |
+//! | dds (both headers), ktx, ktx2, vtf | plain, BC1 to BC7, ETC1, ETC2, PVRTC, no EAC; of ktx2 no supercompression (Basis, Zstandard) |
+//! | webp, pvr, psd, hdr, gif | identified only |
+//!
+//! ```
+//! use asset_image::binio::Limits;
+//! use asset_image::{Channel, Info, Kind, Mip, PixelFormat, decode};
+//!
+//! // A dds of 4 x 4 pixels, BC1: red.
+//! let mut dds = b"DDS \x7c\0\0\0".to_vec();
+//! dds.extend([0x1007, 4, 4, 0, 0, 1_u32].into_iter().flat_map(u32::to_le_bytes));
+//! dds.extend([0; 44]);
+//! dds.extend(b"\x20\0\0\0\x04\0\0\0DXT1");
+//! dds.extend([0; 40]);
+//! dds.extend([0x00, 0xf8, 0x00, 0xf8, 0, 0, 0, 0]);
+//!
+//! let info = Info::of(&dds)?;
+//! assert_eq!((info.kind, info.width, info.height, info.mips), (Kind::Dds, 4, 4, 1));
+//! assert_eq!(info.format, PixelFormat::Bc1);
+//!
+//! # #[cfg(feature = "dds")] {
+//! let mut pixels = decode(&dds, Mip(0), &mut Limits::default().budget())?;
+//! assert_eq!(pixels.get(3, 3), Some([255, 0, 0, 255]));
+//! pixels.invert(Channel::G);
+//! # #[cfg(feature = "png")] {
+//! let png = pixels.to_png()?;
+//! assert_eq!(Info::of(&png)?.format, PixelFormat::Rgb8);
+//! # } }
+//! # Ok::<(), asset_image::Error>(())
+//! ```
+//!
+//! | to | take |
+//! |---|---|
+//! | know what a file is | [`Info::of`], [`Kind::of_identifier`] |
+//! | keep it, decode several surfaces, look at stored bytes | [`Image::parse`], [`Image::decode`], [`Image::surface`] |
+//! | take channels apart and put them together | [`Pixels::channel`], [`Pixels::combine`], [`Pixels::swizzle`], [`Pixels::invert`] |
+//! | make plain normals | [`Pixels::unpack_normals`], [`Pixels::flip_green`] |
+//! | have other sizes | `Pixels::resized`, `Pixels::mips` |
+//! | hand on to glTF or a browser | `Image::to_web`, `Pixels::to_png` |
+//!
+//! # Features
+//! Each decoder is a library behind a feature, all of them on by default: `png` (also writes), `jpeg`, `tga`, `bmp`, `dds` (plain and BC
+//! surfaces of every container), `etc` (ETC, PVRTC), `resize`. `serde`: `Image::summary`. None needs C.
+
+#![cfg_attr(not(test), warn(clippy::unwrap_used, clippy::expect_used, clippy::panic))]
+
+mod channel;
+mod decode;
+mod error;
+mod format;
+mod image;
+mod info;
+mod kind;
+mod layout;
+mod normals;
+mod pixels;
+mod read;
+#[cfg(feature = "serde")]
+mod summary;
+mod validate;
+#[cfg(feature = "png")]
+mod write;
+
+#[doc = include_str!("../FORMAT.md")]
+pub mod format_notes {}
+
+#[cfg(doctest)]
+#[doc = include_str!("../README.md")]
+struct Readme;
+
+pub use binio::{self, Budget, Findings, Limits};
+pub use channel::{Channel, Plane, Source};
+pub use error::{Error, ErrorKind};
+pub use format::{FormatCode, PixelFormat, Sample};
+pub use image::{Image, decode};
+pub use info::{ColorSpace, Info, Mip, Surface};
+pub use kind::Kind;
+pub use normals::NormalPacking;
+pub use pixels::Pixels;
+#[cfg(feature = "serde")]
+pub use summary::{MipSummary, Summary};

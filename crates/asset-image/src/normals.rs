@@ -1,0 +1,60 @@
+//! Normal maps: their packings, and plain normals out of them.
+
+use crate::channel::Channel;
+use crate::pixels::Pixels;
+
+/// How a normal map holds its normals. FORMAT.md, section 4.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
+#[non_exhaustive]
+pub enum NormalPacking {
+    /// X, Y and Z in red, green and blue.
+    Rgb,
+    /// X in alpha, Y in green: DXT5nm, what Urho3D calls `PACKEDNORMAL`. Red and blue hold nothing.
+    AlphaGreen,
+    /// X in red, Y in green: BC5.
+    RedGreen,
+}
+
+impl NormalPacking {
+    /// `rgb`, `alpha-green` or `red-green`.
+    pub const fn name(self) -> &'static str {
+        match self {
+            Self::Rgb => "rgb",
+            Self::AlphaGreen => "alpha-green",
+            Self::RedGreen => "red-green",
+        }
+    }
+}
+
+impl Pixels {
+    /// Makes plain normals of packed ones: X, Y and Z in red, green and blue, alpha 255. Z is `sqrt(1 − x² − y²)`, 0 where X and Y
+    /// are longer than 1.
+    ///
+    /// The direction of green stays what it is: [`flip_green`](Self::flip_green) turns it round.
+    #[must_use]
+    pub fn unpack_normals(mut self, packing: NormalPacking) -> Self {
+        for pixel in self.pixels_mut() {
+            let [red, green, blue, alpha] = *pixel;
+            *pixel = match packing {
+                NormalPacking::Rgb => [red, green, blue, 255],
+                NormalPacking::AlphaGreen => [alpha, green, z_of(alpha, green), 255],
+                NormalPacking::RedGreen => [red, green, z_of(red, green), 255],
+            };
+        }
+        self
+    }
+
+    /// Turns Y of a normal map round: from green up (OpenGL, glTF) to green down (DirectX) and back.
+    pub fn flip_green(&mut self) {
+        self.invert(Channel::G);
+    }
+}
+
+/// The third coordinate of a unit vector whose first two are given, all three as bytes for −1 to 1.
+fn z_of(x: u8, y: u8) -> u8 {
+    let coordinate = |byte: u8| f32::from(byte) / 127.5 - 1.0;
+    let (x, y) = (coordinate(x), coordinate(y));
+    let z = (1.0 - x * x - y * y).max(0.0).sqrt();
+    // 127.5 to 255: a byte, whatever the rounding.
+    ((z + 1.0) * 127.5).round() as u8
+}

@@ -1,0 +1,114 @@
+//! Headers to what a texture is, one file per kind.
+
+#![deny(clippy::arithmetic_side_effects)]
+
+mod bmp;
+mod dds;
+mod gl;
+mod jpeg;
+mod ktx;
+mod ktx2;
+mod others;
+mod png;
+pub(crate) mod tga;
+mod vtf;
+
+use binio::{Failure, Fault, Input, Within, nom, parse, rest};
+
+use crate::error::{Error, ErrorKind};
+use crate::image::Level;
+use crate::info::{Info, extent};
+use crate::kind::Kind;
+
+/// What a texture is, and where its surfaces are.
+pub(crate) type Texture = (Info, Vec<Level>);
+
+type Read<T> = Result<T, nom::Err<Failure<ErrorKind>>>;
+
+/// Reads the header of any kind.
+pub(crate) fn texture(bytes: &[u8]) -> Result<Texture, Error> {
+    let kind = Kind::of(bytes).ok_or_else(|| Error::new(ErrorKind::NotATexture, binio::Path::new()).at(0))?;
+    let reader = match kind {
+        Kind::Png => png::read,
+        Kind::Jpeg => jpeg::read,
+        Kind::Tga => tga::read,
+        Kind::Bmp => bmp::read,
+        Kind::Dds => dds::read,
+        Kind::Ktx => ktx::read,
+        Kind::Ktx2 => ktx2::read,
+        Kind::Vtf => vtf::read,
+        Kind::WebP => others::webp,
+        Kind::Pvr => others::pvr,
+        Kind::Psd => others::psd,
+        Kind::Hdr => others::hdr,
+        Kind::Gif => others::gif,
+    };
+    parse(Input::new(bytes), |input| {
+        let texture = reader(input)?;
+        Ok((rest::<ErrorKind>(input)?.0, texture))
+    })
+}
+
+/// A failure about the field at `offset`.
+#[cold]
+fn bad(offset: u64, kind: impl Into<ErrorKind>) -> nom::Err<Failure<ErrorKind>> {
+    Input::at(&[], offset).fail(kind.into())
+}
+
+/// Width, height and depth aren't 0, and there are no more mips than they have halves. `size_at` and `mips_at` are the offsets of the fields.
+fn check_size(info: &Info, size_at: u64, mips_at: u64) -> Read<()> {
+    if info.width == 0 || info.height == 0 || info.depth == 0 || info.layers == 0 || info.faces == 0 {
+        return Err(bad(size_at, ErrorKind::Header("no pixels: a size of 0"))).within("size");
+    }
+    let (mips, most) = (info.mips, info.most_mips());
+    if mips > most {
+        return Err(bad(mips_at, ErrorKind::TooManyMips { mips, most })).within("mip count");
+    }
+    Ok(())
+}
+
+/// Bytes of a slice of each mip; nothing if nobody knows the size of the format.
+fn slices(info: &Info, size_at: u64) -> Read<Vec<u64>> {
+    if info.format.block().is_none() {
+        return Ok(Vec::new());
+    }
+    let slice = |mip| info.format.surface_len(extent(info.width, mip), extent(info.height, mip));
+    let slices: Option<Vec<u64>> = (0..info.mips).map(slice).collect();
+    slices.ok_or_else(|| bad(size_at, Fault::Limit("size of a surface"))).within("size")
+}
+
+/// All data that the levels speak of is in the file.
+fn check_data(input: Input<'_>, info: &Info, levels: &[Level]) -> Read<()> {
+    let length = input.len() as u64;
+    let elements = u64::from(info.layers).saturating_mul(info.faces.into());
+    for (mip, level) in levels.iter().enumerate() {
+        let depth = u32::try_from(mip).map_or(1, |mip| extent(info.depth, mip));
+        let size = level.slice.saturating_mul(depth.into());
+        let behind = |element: u64| level.offset.saturating_add(level.stride.saturating_mul(element));
+        if behind(elements.saturating_sub(1)).saturating_add(size) <= length {
+            continue;
+        }
+        let whole = length.checked_sub(level.offset.saturating_add(size));
+        let first = whole.and_then(|whole| whole.checked_div(level.stride)).map_or(0, |last| last.saturating_add(1));
+        let start = behind(first).min(length);
+        let fault = Fault::UnexpectedEnd { needed: size, remaining: length.saturating_sub(start) };
+        let error = Err(bad(start, fault)).within_item("mip", mip);
+        return match (info.faces > 1 || info.layers > 1, usize::try_from(first)) {
+            (true, Ok(first)) => error.within_item("layer or face", first),
+            _ => error,
+        };
+    }
+    Ok(())
+}
+
+/// Floats hold light, or some other quantity: never sRGB.
+fn float_is_linear(info: &mut Info) {
+    if info.format.sample() == Some(crate::format::Sample::Float) {
+        info.color_space = crate::info::ColorSpace::Linear;
+    }
+}
+
+/// Bytes as the number they are in an order.
+fn word(bytes: [u8; 4], big_endian: bool) -> u32 {
+    if big_endian { u32::from_be_bytes(bytes) } else { u32::from_le_bytes(bytes) }
+}

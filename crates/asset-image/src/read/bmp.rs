@@ -1,0 +1,64 @@
+//! The header of a bmp. FORMAT.md, section 3.4.
+
+use binio::{Fault, Input, Within, record};
+
+use super::{Read, Texture, bad, check_size};
+use crate::error::ErrorKind;
+use crate::format::{FormatCode, PixelFormat as P};
+use crate::info::Info;
+use crate::kind::Kind;
+use crate::layout::{BmpCore, BmpHeader, BmpInfo};
+
+/// Offset of the width.
+const WIDTH: u64 = 18;
+
+pub(super) fn read(input: Input<'_>) -> Read<Texture> {
+    const PLAIN: u32 = 0;
+    const MASKS: [u32; 2] = [3, 6];
+    const RUNS: [u32; 2] = [1, 2];
+    let (behind, header) = record::<BmpHeader, ErrorKind>(input).within("header")?;
+    let (width, height, bits, compression) = match header.info_size.get() {
+        12 => {
+            let (_, core) = record::<BmpCore, ErrorKind>(behind).within("header")?;
+            (core.width.get().into(), core.height.get().into(), core.bits.get(), PLAIN)
+        }
+        16.. => {
+            let (_, info) = record::<BmpInfo, ErrorKind>(behind).within("header")?;
+            // A negative height: the first row is the top one.
+            (info.width.get(), info.height.get(), info.bits.get(), info.compression.get())
+        }
+        _ => {
+            return Err(bad(14, ErrorKind::Header("a bmp header of another size than 12 or 16 and more")))
+                .within("header");
+        }
+    };
+    let width = u32::try_from(width).map_err(|_| bad(WIDTH, ErrorKind::Header("a negative width"))).within("header")?;
+    let format = match (bits, compression) {
+        _ if compression > 3 && !MASKS.contains(&compression) => {
+            P::Other(FormatCode::Named("a bmp that holds a jpg or a png"))
+        }
+        (1, _) => P::P1,
+        (2, _) => P::P2,
+        (4, _) => P::P4,
+        (8, _) => P::P8,
+        (16, PLAIN) => P::Bgr5X1,
+        (16, _) => P::Other(FormatCode::Masks(16, [0; 4])),
+        (24, _) => P::Bgr8,
+        (32, PLAIN) => P::Bgrx8,
+        (32, _) => P::Bgra8,
+        _ => P::Other(FormatCode::Named("a bmp of no known number of bits")),
+    };
+    let info = Info::new(Kind::Bmp, width, height.unsigned_abs(), format);
+    check_size(&info, WIDTH, WIDTH)?;
+    if !RUNS.contains(&compression) && !matches!(format, P::Other(FormatCode::Named(_))) {
+        // Rows end at multiples of four bytes.
+        let row = u64::from(width).saturating_mul(bits.into()).div_ceil(32).saturating_mul(4);
+        let needed = row.saturating_mul(info.height.into());
+        let remaining = (input.len() as u64).saturating_sub(header.data_offset.get().into());
+        if needed > remaining {
+            let at = u64::from(header.data_offset.get()).min(input.len() as u64);
+            return Err(bad(at, Fault::UnexpectedEnd { needed, remaining })).within("pixels");
+        }
+    }
+    Ok((info, Vec::new()))
+}

@@ -1,0 +1,94 @@
+//! Kinds that are identified only: their sizes. FORMAT.md, section 3.9.
+
+use binio::{Input, Within, bytes, chunk, u16_be, u16_le, u32_be, u32_le};
+
+use super::{Read, Texture, bad, check_size};
+use crate::error::ErrorKind;
+use crate::format::{FormatCode, PixelFormat as P};
+use crate::info::{ColorSpace, Info};
+use crate::kind::Kind;
+
+/// A texture of a kind that is identified only.
+fn identified(kind: Kind, format: &'static str, size_at: u64, width: u32, height: u32) -> Read<Texture> {
+    let info = Info::new(kind, width, height, P::Other(FormatCode::Named(format)));
+    check_size(&info, size_at, size_at)?;
+    Ok((info, Vec::new()))
+}
+
+pub(super) fn webp(input: Input<'_>) -> Read<Texture> {
+    let (behind, _) = bytes::<ErrorKind>(input, 12).within("header")?;
+    let (content, id) = chunk::<4, ErrorKind>(behind).within("chunk")?;
+    let (content, _) = u32_le::<ErrorKind>(content).within("chunk")?;
+    let at = content.offset();
+    match id {
+        b"VP8X" => {
+            let (_, &[_, _, _, _, a, b, c, d, e, f]) = chunk::<10, ErrorKind>(content).within("chunk")?;
+            let less_one = |bytes: [u8; 4]| u32::from_le_bytes(bytes).saturating_add(1);
+            identified(Kind::WebP, "WebP", at, less_one([a, b, c, 0]), less_one([d, e, f, 0]))
+        }
+        b"VP8L" => {
+            let (_, &[_, a, b, c, d]) = chunk::<5, ErrorKind>(content).within("chunk")?;
+            let bits = u32::from_le_bytes([a, b, c, d]);
+            let less_one = |bits: u32| (bits & 0x3fff).saturating_add(1);
+            identified(Kind::WebP, "WebP", at, less_one(bits), less_one(bits >> 14))
+        }
+        b"VP8 " => {
+            let (_, &[_, _, _, _, _, _, a, b, c, d]) = chunk::<10, ErrorKind>(content).within("chunk")?;
+            let size = |bytes| u32::from(u16::from_le_bytes(bytes) & 0x3fff);
+            identified(Kind::WebP, "WebP", at, size([a, b]), size([c, d]))
+        }
+        _ => Err(bad(12, ErrorKind::Header("none of the chunks that a webp begins with"))).within("chunk"),
+    }
+}
+
+pub(super) fn pvr(input: Input<'_>) -> Read<Texture> {
+    let (behind, version) = chunk::<4, ErrorKind>(input).within("header")?;
+    // Flags, pixel format, colour space, channel type.
+    let (behind, fields) = chunk::<20, ErrorKind>(behind).within("header")?;
+    let big_endian = version != b"PVR\x03";
+    let at = behind.offset();
+    let number = |field: &[u8; 4]| super::word(*field, big_endian);
+    let (behind, height) = chunk::<4, ErrorKind>(behind).within("header")?;
+    let (_, width) = chunk::<4, ErrorKind>(behind).within("header")?;
+    let (mut info, levels) = identified(Kind::Pvr, "PVR", at, number(width), number(height))?;
+    let [.., a, b, c, d, _, _, _, _] = fields;
+    if number(&[*a, *b, *c, *d]) == 1 {
+        info.color_space = ColorSpace::Srgb;
+    }
+    Ok((info, levels))
+}
+
+pub(super) fn psd(input: Input<'_>) -> Read<Texture> {
+    let (behind, _) = bytes::<ErrorKind>(input, 14).within("header")?;
+    let (behind, height) = u32_be::<ErrorKind>(behind).within("header")?;
+    let (behind, width) = u32_be::<ErrorKind>(behind).within("header")?;
+    u16_be::<ErrorKind>(behind).within("header")?;
+    identified(Kind::Psd, "Photoshop", 14, width, height)
+}
+
+pub(super) fn gif(input: Input<'_>) -> Read<Texture> {
+    let (behind, _) = bytes::<ErrorKind>(input, 6).within("header")?;
+    let (behind, width) = u16_le::<ErrorKind>(behind).within("header")?;
+    let (_, height) = u16_le::<ErrorKind>(behind).within("header")?;
+    identified(Kind::Gif, "GIF", 6, width.into(), height.into())
+}
+
+/// Lines of text, an empty one, and the resolution: `-Y 512 +X 1024`.
+pub(super) fn hdr(input: Input<'_>) -> Read<Texture> {
+    const MOST: usize = 4096;
+    let text = input.bytes();
+    let text = text.get(..MOST).unwrap_or(text);
+    let mut lines = text.split(|byte| *byte == b'\n');
+    let resolution = lines.by_ref().find(|line| line.is_empty()).and_then(|_| lines.next());
+    let mut words = resolution.unwrap_or_default().split(u8::is_ascii_whitespace);
+    let mut number = || std::str::from_utf8(words.nth(1)?).ok()?.parse::<u32>().ok();
+    let (Some(first), Some(second)) = (number(), number()) else {
+        return Err(bad(0, ErrorKind::Header("no resolution behind the first lines"))).within("header");
+    };
+    // The first of the two axes is that of the rows, but for pictures that lie on their side.
+    let on_side = resolution.is_some_and(|line| line.get(1) == Some(&b'X'));
+    let (width, height) = if on_side { (first, second) } else { (second, first) };
+    let (mut info, levels) = identified(Kind::Hdr, "Radiance RGBE", 0, width, height)?;
+    info.color_space = ColorSpace::Linear;
+    Ok((info, levels))
+}

@@ -1,0 +1,114 @@
+//! What the header of a texture can't express: findings, each with what engines make of it.
+
+use binio::{Findings, Limits};
+
+use crate::decode;
+use crate::error::ErrorKind;
+use crate::format::{PixelFormat as P, Sample};
+use crate::image::Image;
+use crate::info::{Info, Mip};
+use crate::kind::Kind;
+
+impl Image<'_> {
+    /// Everything that is odd or wrong about the texture, and what engines make of it.
+    ///
+    /// Decodes png, jpg, tga and bmp, within the default limits, to see whether their data is whole; the data of surfaces is known to be.
+    pub fn validate(&self) -> Findings {
+        let mut findings = Findings::new();
+        self.pixels(&mut findings);
+        sizes(self.info(), &mut findings);
+        if self.info().kind == Kind::Dds {
+            dds(self.info(), self.as_bytes(), &mut findings);
+        }
+        if let Some(left) = self.data_end().and_then(|end| (self.as_bytes().len() as u64).checked_sub(end)) {
+            // Resources of a vtf may stand behind its pixels, and so may anything in a ktx2.
+            if left > 0 && matches!(self.info().kind, Kind::Dds | Kind::Ktx) {
+                findings.note("end", format!("{left} bytes behind the last mip; nobody looks at them"));
+            }
+        }
+        findings
+    }
+
+    /// Whether pixels can be decoded, and can't but should.
+    fn pixels(&self, findings: &mut Findings) {
+        let info = self.info();
+        if let Err(error) = decode::check(info) {
+            if let ErrorKind::Unsupported(_) = error.kind() {
+                findings.note("pixels", format!("{}; it can't be shown or converted", error.kind()));
+            }
+        } else if matches!(info.kind, Kind::Png | Kind::Jpeg | Kind::Tga | Kind::Bmp) {
+            match self.decode(Mip(0), &mut Limits::default().budget()) {
+                Ok(_) => {}
+                Err(error) if matches!(error.kind(), ErrorKind::Data(_)) => {
+                    findings.warning(
+                        "pixels",
+                        format!("{} x {} pixels aren't looked at: {error}", info.width, info.height),
+                    );
+                }
+                Err(error) => findings.error("pixels", format!("damaged: {}", error.kind())),
+            }
+        }
+    }
+}
+
+fn sizes(info: &Info, findings: &mut Findings) {
+    /// What graphics cards of the last ten years take.
+    const LARGEST: u32 = 16_384;
+    let Info { width, height, .. } = *info;
+    if width.max(height) > LARGEST {
+        findings.warning("size", format!("{width} x {height}; graphics cards take at most {LARGEST}"));
+    }
+    if info.is_cube() && width != height {
+        findings.warning("size", format!("faces of {width} x {height}; those of a cube map are square"));
+    }
+    if info.faces == 7 || (2..6).contains(&info.faces) {
+        findings.note("faces", format!("{} faces; engines take 6", info.faces));
+    }
+    if info.format.is_block() && (width % 4 != 0 || height % 4 != 0) {
+        findings.note(
+            "size",
+            format!("{width} x {height} in blocks of 4 x 4; Direct3D refuses sizes that are no multiples of 4"),
+        );
+    }
+    if info.mips > 1 && info.mips < info.most_mips() {
+        let (mips, most) = (info.mips, info.most_mips());
+        findings.note("mip count", format!("{mips} of {most} mips; the smaller ones are missing"));
+    }
+    if info.kind == Kind::Png && matches!(info.format, P::L16 | P::La16 | P::Rgb16 | P::Rgba16) {
+        findings.note("pixels", "16 bits a channel; Urho3D keeps the upper 8");
+    }
+}
+
+/// What Urho3D makes of a dds. FORMAT.md, section 3.5.
+fn dds(info: &Info, bytes: &[u8], findings: &mut Findings) {
+    let word = |at: usize| bytes.get(at..at + 4)?.try_into().ok().map(u32::from_le_bytes);
+    if word(28) == Some(0) {
+        findings.note("mip count", "0; it counts as 1");
+    }
+    let dxgi = (bytes.get(84..88) == Some(b"DX10")).then(|| word(128)).flatten();
+    match dxgi {
+        Some(29) => {
+            let message = "RGBA8 of sRGB; Urho3D and U3D refuse it, since they expect another number";
+            findings.warning("DX10 header", message);
+        }
+        Some(26) => {
+            findings.warning("DX10 header", "RG11B10F; Urho3D and U3D take it for RGBA8 of sRGB");
+        }
+        _ => {}
+    }
+    let read_by_urho = match info.format {
+        P::Bc1 | P::Bc2 | P::Bc3 => !info.premultiplied,
+        P::Etc1 | P::Etc2 | P::Etc2A8 => true,
+        P::Rgba8 | P::Rg11B10F => true,
+        format => dxgi.is_none() && format.sample() == Some(Sample::Unorm) && is_masked(bytes),
+    };
+    if !read_by_urho {
+        findings.note("format", format!("{}; Urho3D and U3D refuse it, rbfx reads more", info.format));
+    }
+}
+
+/// Whether a dds says its format by bits and masks.
+fn is_masked(bytes: &[u8]) -> bool {
+    const FOUR_CC: u8 = 4;
+    bytes.get(80).is_some_and(|flags| flags & FOUR_CC == 0)
+}
