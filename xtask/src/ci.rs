@@ -1,68 +1,12 @@
 //! Everything that has to pass before a change lands.
 
+use std::collections::BTreeSet;
+
 use crate::run::{Run, cargo, program_with, root};
+use crate::workspace::{Package, packages};
 
-/// Crates that work without the standard library.
-const NO_STD: &[&str] = &[
-    "engine-assets-binio",
-    "asset-geometry",
-    "pragma-asset",
-    "udm",
-    "urho-ani",
-    "urho-asc",
-    "urho-core",
-    "urho-mdl",
-    "urho-shader",
-    "zed-asset",
-];
-
-/// Members that are of use in this workspace only.
-const UNPUBLISHED: [&str; 4] = ["benches", "fuzzkit", "testkit", "xtask"];
-
-/// Crates with features, each of which has to compile alone.
-const FEATURES: &[(&str, &[&str])] = &[
-    ("engine-assets-binio", &["std", "serde", "lz4", "hc"]),
-    ("asset-geometry", &["std"]),
-    ("asset-image", &["png", "jpeg", "tga", "bmp", "dds", "etc", "resize", "serde"]),
-    ("asset-unpack", &[]),
-    ("asset-scene", &["serde"]),
-    ("scene-pragma", &[]),
-    ("scene-urho", &[]),
-    ("scene-zed", &[]),
-    ("asset-gltf", &["folder"]),
-    ("pragma-asset", &["std", "serde"]),
-    ("udm", &["std", "serde", "hc"]),
-    ("urho-ani", &["std", "serde", "sidecar"]),
-    ("urho-asc", &["std", "serde"]),
-    ("urho-core", &["std", "sidecar"]),
-    ("urho-mdl", &["std", "serde"]),
-    ("urho-pak", &["hc", "parallel", "extract", "serde"]),
-    ("urho-shader", &["std", "serde"]),
-    ("zed-asset", &["std", "extract", "serde"]),
-    (
-        "engine-assets",
-        &[
-            "gltf",
-            "image",
-            "pragma-asset",
-            "scene-pragma",
-            "scene-urho",
-            "scene-zed",
-            "udm",
-            "urho-ani",
-            "urho-asc",
-            "urho-mdl",
-            "urho-pak",
-            "urho-shader",
-            "zed-asset",
-            "sidecar",
-            "hc",
-            "extract",
-            "parallel",
-            "serde",
-        ],
-    ),
-];
+/// Features of the umbrella that need an operating system or a C compiler, which `wasm32-unknown-unknown` has not.
+const NATIVE: [&str; 3] = ["extract", "hc", "parallel"];
 
 /// Hosts that are checked, with what is checked on them.
 const HOSTS: &[(&str, Checked)] = &[
@@ -83,42 +27,68 @@ pub(crate) fn ci() -> Run {
     cargo("fmt --all --check").go()?;
     cargo("clippy --workspace --all-targets --all-features -- -D warnings").go()?;
     cargo("doc --workspace --no-deps --all-features").env("RUSTDOCFLAGS", "-D warnings").go()?;
+    crate::links::check()?;
     if std::env::var_os("ENGINE_ASSETS_CORPUS").is_none() {
         return Err("ENGINE_ASSETS_CORPUS is not set: CI needs the real files".to_owned());
     }
+    // With the default features they ran before: README's command.
     cargo("test --workspace --all-features").go()?;
     cargo("run -q -p fuzzkit --bin samples -- --check").go()?;
-    features()?;
-    hosts()?;
+    let packages = packages()?;
+    features(&packages)?;
+    hosts(&packages)?;
     oldest_toolchain()?;
     cargo("check --all-targets").within("fuzz").go()?;
+    dependencies()?;
     package("--no-verify --allow-dirty")
+}
+
+/// Licences, bans and sources of what we depend on.
+fn dependencies() -> Run {
+    if program_with("cargo-deny", "--version").output().is_err() {
+        eprintln!(
+            "skipped: the licences of dependencies; cargo-deny isn't installed (cargo install cargo-deny --locked)"
+        );
+        return Ok(());
+    }
+    program_with("cargo-deny", "--all-features check licenses bans sources").go()?;
+    // Its database is a git repository on GitHub, which not every machine that builds can reach.
+    if program_with("cargo-deny", "fetch db").output().is_err() {
+        eprintln!("skipped: advisories about dependencies; their database can't be reached");
+        return Ok(());
+    }
+    program_with("cargo-deny", "--all-features check advisories").go()
 }
 
 /// Packages what is published.
 pub(crate) fn package(options: &str) -> Run {
-    let unpublished = UNPUBLISHED.map(|member| format!("--exclude {member}")).join(" ");
-    cargo(&format!("package --workspace {unpublished} {options}")).go()
+    let packages = packages()?;
+    let unpublished: Vec<String> =
+        packages.iter().filter(|one| !one.is_published()).map(|one| format!("--exclude {}", one.name)).collect();
+    cargo(&format!("package --workspace {} {options}", unpublished.join(" "))).go()
 }
 
 /// The tests over real files.
 pub(crate) fn corpus() -> Run {
-    cargo("test --workspace --all-features --test corpus").go()
+    let packages = packages()?;
+    let names: BTreeSet<&str> = packages.iter().flat_map(Package::corpus_tests).collect();
+    let tests: Vec<String> = names.into_iter().map(|name| format!("--test {name}")).collect();
+    cargo(&format!("test --workspace --all-features {}", tests.join(" "))).go()
 }
 
 /// Each feature alone, and none.
-fn features() -> Run {
-    for (package, features) in FEATURES {
-        let check = format!("check -q -p {package} --no-default-features");
+fn features(packages: &[Package]) -> Run {
+    for package in packages.iter().filter(|package| package.is_published() && package.features().next().is_some()) {
+        let check = format!("check -q -p {} --no-default-features", package.name);
         cargo(&check).go()?;
-        for feature in *features {
+        for feature in package.features() {
             cargo(&format!("{check} --features {feature}")).go()?;
         }
     }
     Ok(())
 }
 
-fn hosts() -> Run {
+fn hosts(packages: &[Package]) -> Run {
     for (host, checked) in HOSTS {
         if program_with("rustup", &format!("target add {host}")).output().is_err() {
             eprintln!("skipped: the target {host} can't be had");
@@ -130,14 +100,15 @@ fn hosts() -> Run {
                 cargo(&format!("check -q -p engine-assets-cli --no-default-features --target {host}")).go()?;
             }
             Checked::Umbrella => {
-                let formats =
-                    "image,pragma-asset,scene-pragma,scene-urho,scene-zed,urho-asc,urho-pak,urho-shader,serde,sidecar";
+                let umbrella = packages.iter().filter(|package| package.name == "engine-assets");
+                let features = umbrella.flat_map(Package::features).filter(|feature| !NATIVE.contains(feature));
+                let features = features.collect::<Vec<_>>().join(",");
                 let check = "check -q -p engine-assets --no-default-features";
-                cargo(&format!("{check} --features {formats} --target {host}")).go()?;
+                cargo(&format!("{check} --features {features} --target {host}")).go()?;
             }
             Checked::NoStd => {
-                for package in NO_STD {
-                    cargo(&format!("check -q -p {package} --no-default-features --target {host}")).go()?;
+                for package in packages.iter().filter(|package| package.is_no_std()) {
+                    cargo(&format!("check -q -p {} --no-default-features --target {host}", package.name)).go()?;
                 }
             }
         }

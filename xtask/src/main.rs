@@ -3,7 +3,9 @@
 //! `cargo xtask ci | corpus | fuzz [TARGET] | soak | bench | dist`
 
 mod ci;
+mod links;
 mod run;
+mod workspace;
 
 use std::process::ExitCode;
 
@@ -13,7 +15,7 @@ const USAGE: &str = "\
 cargo xtask ci               everything that has to pass before a change lands
 cargo xtask corpus           the tests over real files only; ENGINE_ASSETS_CORPUS says where they are
 cargo xtask fuzz [TARGET]    a minute of coverage-guided fuzzing per target (nightly, cargo-fuzz)
-cargo xtask soak             the property tests with 10 000 cases each
+cargo xtask soak             10 000 cases of each property, all changes to all seeds
 cargo xtask bench            the benchmarks, then their ratios in one table
 cargo xtask dist             the command line as it is handed out, and verified packages";
 
@@ -23,7 +25,7 @@ fn main() -> ExitCode {
         ["ci"] => ci::ci(),
         ["corpus"] => ci::corpus(),
         ["fuzz", targets @ ..] => fuzz(targets),
-        ["soak"] => cargo("test --workspace --release --all-features").env("PROPTEST_CASES", "10000").go(),
+        ["soak"] => soak(),
         ["bench"] => bench(),
         ["dist"] => dist(),
         _ => Err(USAGE.to_owned()),
@@ -35,6 +37,12 @@ fn main() -> ExitCode {
             ExitCode::FAILURE
         }
     }
+}
+
+/// Many cases of each property, and every change to every seed where other runs take a sample of them.
+fn soak() -> Run {
+    let tests = cargo("test --workspace --release --all-features");
+    tests.env("PROPTEST_CASES", "10000").env("ENGINE_ASSETS_SOAK", "1").go()
 }
 
 fn bench() -> Run {

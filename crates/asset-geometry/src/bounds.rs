@@ -130,7 +130,7 @@ fn greater(a: Vec3, b: Vec3) -> Vec3 {
 /// A ball. Equal if its bits are equal.
 #[derive(Clone, Copy, Debug)]
 pub struct Sphere {
-    /// Its middle.
+    /// Center of the sphere.
     pub center: Vec3,
     /// How far it reaches.
     pub radius: f32,

@@ -6,7 +6,7 @@ use core::ops::Mul;
 
 /// Nodes that name their parents, as a forest: any order, any number of roots, harmless with cycles.
 ///
-/// A root is a node without parent, one that names itself (Urho3D's way, spec 2.5) and one whose parent doesn't exist (the engine leaves such a
+/// A root is a node without parent, one that names itself (Urho3D's way) and one whose parent doesn't exist (the engine leaves such a
 /// bone attached to the model node). A cycle of two or more nodes is cut at each of its nodes: all of them count as roots, listed
 /// behind the others and reported by [`cyclic`](Self::cyclic); what hangs below them stays below them.
 ///

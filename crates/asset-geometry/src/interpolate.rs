@@ -45,7 +45,7 @@ pub fn slerp(a: Quat, b: Quat, t: f32) -> Quat {
     }
 }
 
-/// A cubic from `a` to `b` that leaves with one tangent and arrives with the other (conventions, 2.3).
+/// A cubic from `a` to `b` that leaves with one tangent and arrives with the other (as Urho3D computes it).
 ///
 /// The tangents belong to `t`, not to seconds: for glTF's `CUBICSPLINE` multiply them by the seconds between the keys first.
 ///
@@ -64,13 +64,13 @@ where
         + in_tangent * (t3 - t2)
 }
 
-/// [`hermite`] of the four components, then made a rotation again (conventions, 2.3). A result without direction (all zero, NaN) stays as it is.
+/// [`hermite`] of the four components, then made a rotation again (as Urho3D computes it). A result without direction (all zero, NaN) stays as it is.
 pub fn hermite_quat(a: Quat, out_tangent: Quat, b: Quat, in_tangent: Quat, t: f32) -> Quat {
     let mixed = hermite(Vec4::from(a), Vec4::from(out_tangent), Vec4::from(b), Vec4::from(in_tangent), t);
     Quat::from_vec4(mixed.try_normalize().unwrap_or(mixed))
 }
 
-/// The tangent of a tension spline at one key, which serves as its in and its out tangent (conventions, 2.3). `None` if there is no such key.
+/// The tangent of a tension spline at one key, which serves as its in and its out tangent (as Urho3D computes it). `None` if there is no such key.
 ///
 /// Between other keys `(next − previous) tension`; rbfx's default tension is 0.5. At the ends nothing, unless there are more than two keys and the
 /// last value equals the first: then the curve is closed, and both ends have `(second − last but one) tension`.

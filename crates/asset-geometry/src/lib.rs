@@ -1,15 +1,15 @@
-//! What models of every engine share, whatever file they come from.
+//! Geometry that model formats share: columns, hierarchies, triangles, bounds, keyframes.
 //!
-//! | room | holds |
+//! | items | purpose |
 //! |---|---|
 //! | [`Value`], [`Column`] | one vertex element or one channel of a keyframe, read in place as `f32`, [`glam`] vectors … |
-//! | [`Hierarchy`] | bones as a forest: any order, any number of roots, harmless with cycles |
+//! | [`Hierarchy`] | bones as a forest: any order, any number of roots; cycles are handled |
 //! | [`Topology`], [`triangles`], [`lines`], [`points`] | index lists as separate primitives |
 //! | [`Bounds`], [`Sphere`] | boxes and spheres around points |
 //! | [`Cursor`], [`key_at`], [`Segment`] and the functions of [`interpolate`] | sampling of keyframes as the Urho3D family does it |
 //!
-//! Nothing here knows a file format, an axis convention or a unit: what goes in comes out in the same space. All of it is total: no input
-//! panics, recurses without bound or takes more than linear time.
+//! Nothing here knows a file format, an axis convention or a unit: results are in the space of the input. No input
+//! makes a function panic, recurse without bound or take more than linear time.
 //!
 //! ```
 //! use asset_geometry::glam::{Affine3A, Vec3, Vec3A};
@@ -37,6 +37,7 @@
 //! # Features
 //! `std` (default): passed on to [`glam`] and [`binio`]; the API is the same without it.
 
+#![cfg_attr(docsrs, feature(doc_cfg))]
 #![no_std]
 #![cfg_attr(not(test), warn(clippy::indexing_slicing, clippy::unwrap_used, clippy::expect_used, clippy::panic))]
 

@@ -71,7 +71,7 @@ impl Value for f32 {
     }
 }
 
-/// Four bytes as they stand: a colour (r, g, b, a in Urho3D, spec 2.5) or four bone indices.
+/// Four bytes as they stand: a colour (r, g, b, a in Urho3D) or four bone indices.
 impl Value for [u8; 4] {
     type Stored = [u8; 4];
     #[inline]
@@ -225,7 +225,7 @@ impl<'a, T: Value> Column<'a, T> {
         self.stored.decode_into(out, T::load)
     }
 
-    /// All values.
+    /// Decodes all values into a new vector.
     pub fn to_vec(&self) -> Vec<T> {
         let mut values = vec![T::load(&T::Stored::new_zeroed()); self.len()];
         let copied = self.copy_into(&mut values);

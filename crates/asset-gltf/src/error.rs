@@ -1,4 +1,4 @@
-//! What can be wrong with a glTF file.
+//! Errors of glTF files.
 
 use binio::Fault;
 
@@ -26,7 +26,7 @@ pub enum ErrorKind {
     /// An extension that has to be understood and isn't.
     #[error("the required extension {name} is not supported{advice}")]
     Extension {
-        /// The extension.
+        /// Name of the extension, `KHR_…`.
         name: String,
         /// What can be done about it.
         advice: &'static str,
@@ -36,14 +36,14 @@ pub enum ErrorKind {
     NoSuch {
         /// What is referred to.
         what: &'static str,
-        /// The number.
+        /// Index that the file gives.
         index: u64,
     },
-    /// A value that makes no sense where it stands; what it should have been.
-    #[error("there should be {0}")]
+    /// A value that is invalid at its place; the text says what is expected.
+    #[error("expected {0}")]
     Unfit(&'static str),
     /// Something that reaches beyond what it lies in.
-    #[error("{needed} bytes of {available}")]
+    #[error("expected {needed} bytes, found {available}")]
     OutOfBounds {
         /// Where it ends.
         needed: u64,
@@ -61,7 +61,7 @@ pub enum ErrorKind {
     /// A file that can't be had.
     #[error("{name}: {message}")]
     File {
-        /// Its name.
+        /// Name of the file, relative to the `.gltf`.
         name: String,
         /// What the system says.
         message: String,
@@ -83,7 +83,7 @@ pub(crate) fn error(kind: ErrorKind) -> Error {
     Error::new(kind, binio::Path::new())
 }
 
-/// A value that makes no sense.
+/// Creates the error of an invalid value.
 #[cold]
 pub(crate) fn unfit(wanted: &'static str) -> Error {
     error(ErrorKind::Unfit(wanted))
@@ -102,9 +102,9 @@ pub(crate) fn of_scene(error: asset_scene::Error) -> Error {
 
 /// Says in which part a result went wrong.
 pub(crate) trait Within: Sized {
-    /// In `part`, of which there is one.
+    /// Adds `part`, of which there is one, to the path.
     fn within(self, part: &'static str) -> Self;
-    /// In the `index`-th `part`.
+    /// Adds the `index`-th `part` to the path.
     fn within_item(self, part: &'static str, index: usize) -> Self;
 }
 

@@ -5,7 +5,7 @@ use serde_json::Value;
 use serde_json::value::RawValue;
 
 use crate::error::{Error, ErrorKind, error};
-use crate::json::Whole;
+use crate::json::Integer;
 
 /// Nesting beyond which a layout isn't written, since it wouldn't be read back.
 const MAX_DEPTH: usize = 96;
@@ -15,7 +15,7 @@ const MAX_DEPTH: usize = 96;
 #[serde(default)]
 pub(crate) struct Extras {
     #[serde(skip_serializing_if = "Option::is_none")]
-    pub(crate) engine_assets: Option<Ours>,
+    pub(crate) engine_assets: Option<EngineAssets>,
 }
 
 /// Names of morph targets in `extras` of a mesh.
@@ -25,10 +25,10 @@ pub(crate) struct MeshExtras {
     pub(crate) target_names: Vec<String>,
 }
 
-/// What we know and glTF doesn't.
+/// What a scene holds and glTF can't express, in `extras.engine_assets`.
 #[derive(Debug, Default, Deserialize, Serialize)]
 #[serde(default)]
-pub(crate) struct Ours {
+pub(crate) struct EngineAssets {
     /// Of the root and of animations: the format of [`asset_scene::Source`] …
     #[serde(skip_serializing_if = "Option::is_none")]
     pub(crate) format: Option<String>,
@@ -41,7 +41,7 @@ pub(crate) struct Ours {
     /// … and the blocks.
     #[serde(skip_serializing_if = "Vec::is_empty")]
     pub(crate) blocks: Vec<BlockExtras>,
-    /// Of the root: animations that glTF has no place for.
+    /// Of the root: animations that glTF can't express.
     #[serde(skip_serializing_if = "Vec::is_empty")]
     pub(crate) animations: Vec<BareAnimation>,
     /// Of a node with `MSFT_lod`: distances of the levels.
@@ -59,7 +59,7 @@ pub(crate) struct BlockExtras {
     pub(crate) name: String,
     /// None for a block of no bytes.
     #[serde(skip_serializing_if = "Option::is_none")]
-    pub(crate) buffer_view: Option<Whole>,
+    pub(crate) buffer_view: Option<Integer>,
     pub(crate) sha256: String,
 }
 
@@ -68,14 +68,14 @@ pub(crate) struct BlockExtras {
 #[serde(default)]
 pub(crate) struct BareAnimation {
     /// Its number among all animations.
-    pub(crate) at: Whole,
+    pub(crate) at: Integer,
     pub(crate) name: String,
     #[serde(skip_serializing_if = "Option::is_none")]
-    pub(crate) engine_assets: Option<Box<Ours>>,
+    pub(crate) engine_assets: Option<Box<EngineAssets>>,
 }
 
 /// What `extras` hold for us, if they are of our shape.
-pub(crate) fn ours(extras: Option<&RawValue>) -> Option<Ours> {
+pub(crate) fn engine_assets(extras: Option<&RawValue>) -> Option<EngineAssets> {
     serde_json::from_str::<Extras>(extras?.get()).ok()?.engine_assets
 }
 

@@ -3,7 +3,7 @@
 use asset_scene::{Array, Data};
 use sha2::{Digest, Sha256};
 
-use crate::json::{Animation, Attributes, Root, Whole};
+use crate::json::{Animation, Attributes, Integer, Root};
 use crate::shape::component_code;
 
 /// SHA-256 of the arrays behind the accessors of a file, each worked out when it is first asked for.
@@ -43,7 +43,7 @@ impl<'a> Fingerprints<'a> {
         let mut hash = Sha256::new();
         for channel in &animation.channels {
             let Some(sampler) = animation.samplers.get(channel.sampler.index()) else { continue };
-            count(&mut hash, channel.target.node.map_or(usize::MAX, Whole::index));
+            count(&mut hash, channel.target.node.map_or(usize::MAX, Integer::index));
             hash.update(channel.target.path.as_bytes());
             hash.update([0]);
             hash.update(sampler.interpolation.as_deref().unwrap_or("LINEAR").as_bytes());
@@ -64,9 +64,9 @@ impl<'a> Fingerprints<'a> {
         }
     }
 
-    fn accessors(&mut self, hash: &mut Sha256, accessors: impl IntoIterator<Item = Whole>) {
+    fn accessors(&mut self, hash: &mut Sha256, accessors: impl IntoIterator<Item = Integer>) {
         let accessors = accessors.into_iter();
-        for index in accessors.map(Whole::index) {
+        for index in accessors.map(Integer::index) {
             let (Some(array), Some(known)) = (self.arrays.get(index), self.known.get_mut(index)) else { continue };
             hash.update(known.get_or_insert_with(|| of_array(array)));
         }

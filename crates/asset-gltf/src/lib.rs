@@ -1,15 +1,15 @@
-//! glTF 2.0 in and out of a neutral [`Scene`](asset_scene::Scene), and nothing else: it knows no engine's format.
+//! Reads and writes glTF 2.0 as a neutral [`Scene`](asset_scene::Scene). Knows no engine's format.
 //!
-//! | room | holds |
+//! | items | purpose |
 //! |---|---|
 //! | [`parse`], [`ReadOptions`] | `.glb` and `.gltf` to a scene: every number checked before anything is reserved |
-//! | [`Resolver`], [`Folder`], [`NoFiles`] | where the files come from that a `.gltf` names, and nowhere else |
+//! | [`Resolver`], [`Folder`], [`NoFiles`] | access to the files that a `.gltf` names: a folder, or none |
 //! | [`write_glb`], [`write_gltf`], [`WriteOptions`] | a scene to `.glb`, or to `.gltf` and `.bin` |
-//! | [`Rule`] | what becomes of what glTF refuses: one stated rule each |
+//! | [`Rule`] | how a value that glTF doesn't allow is changed |
 //! | [`format`](mod@format) | what is read and written, and how |
 //!
-//! What glTF admits goes over and comes back bit for bit; what it refuses is changed by a rule and reported, or, with
-//! [`WriteOptions::strict`], is an error. What is written has neither errors nor warnings in the Khronos validator.
+//! Values that glTF allows are written and read back bit for bit; others are changed by a rule and reported, or, with
+//! [`WriteOptions::strict`], are an error. What is written has neither errors nor warnings in the Khronos validator.
 //!
 //! ```
 //! use asset_gltf::asset_scene::{Array, Attribute, Mesh, Node, Primitive, Scene, Semantic};
@@ -35,6 +35,7 @@
 //! # Features
 //! `folder` (default): [`Folder`], which needs an operating system.
 
+#![cfg_attr(docsrs, feature(doc_cfg))]
 #![warn(clippy::indexing_slicing, clippy::unwrap_used, clippy::expect_used, clippy::panic)]
 
 #[doc = include_str!("../FORMAT.md")]

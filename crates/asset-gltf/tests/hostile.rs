@@ -84,18 +84,15 @@ fn accessors() {
         of(r#"{"componentType":5126,"count":4000000000,"type":"MAT4"}"#),
         "accessor 0: limit reached: expanded bytes"
     );
-    assert_eq!(
-        of(r#"{"componentType":5126,"count":0,"type":"SCALAR"}"#),
-        "accessor 0: there should be at least one element"
-    );
+    assert_eq!(of(r#"{"componentType":5126,"count":0,"type":"SCALAR"}"#), "accessor 0: expected at least one element");
     assert_eq!(
         of(r#"{"componentType":5124,"count":1,"type":"SCALAR"}"#),
-        "accessor 0: there should be a component type of glTF"
+        "accessor 0: expected a component type of glTF"
     );
-    assert_eq!(of(r#"{"componentType":5121,"count":1,"type":"VEC5"}"#), "accessor 0: there should be a type of glTF");
+    assert_eq!(of(r#"{"componentType":5121,"count":1,"type":"VEC5"}"#), "accessor 0: expected a type of glTF");
     assert_eq!(
         of(r#"{"componentType":5121,"byteOffset":4,"count":1,"type":"VEC2"}"#),
-        "accessor 0: there should be a bufferView where there is a byteOffset"
+        "accessor 0: expected a bufferView where there is a byteOffset"
     );
     assert_eq!(
         of(r#"{"bufferView":0,"byteOffset":18446744073709551615,"componentType":5121,"count":1,"type":"VEC2"}"#),
@@ -109,21 +106,18 @@ fn accessors() {
     assert_eq!(sparse(2, 0, 5121), "fine");
     assert_eq!(
         sparse(0, 0, 5121),
-        "accessor 0 > sparse: there should be at least one element, and no more than the accessor has"
+        "accessor 0 > sparse: expected at least one element, and no more than the accessor has"
     );
     assert_eq!(
         sparse(3, 0, 5121),
-        "accessor 0 > sparse: there should be at least one element, and no more than the accessor has"
+        "accessor 0 > sparse: expected at least one element, and no more than the accessor has"
     );
     assert_eq!(sparse(1, 7, 5121), "accessor 0 > sparse > indices: there is no bufferView 7");
-    assert_eq!(
-        sparse(1, 0, 5120),
-        "accessor 0 > sparse > indices: there should be indices of 8, 16 or 32 bits without sign"
-    );
+    assert_eq!(sparse(1, 0, 5120), "accessor 0 > sparse > indices: expected indices of 8, 16 or 32 bits without sign");
     // The bytes are 0 1 0 0: as one of 16 bits, 256.
     assert_eq!(
         sparse(1, 0, 5123),
-        "accessor 0 > sparse > indices: there should be indices that ascend and are below the accessor's count"
+        "accessor 0 > sparse > indices: expected indices that ascend and are below the accessor's count"
     );
 }
 
@@ -146,18 +140,15 @@ fn what_is_shared_is_paid_for() {
 fn nodes_and_references() {
     assert_eq!(said(r#""nodes":[{"children":[0]}]"#), "node 0: the node hangs below itself");
     assert_eq!(said(r#""nodes":[{"children":[1]},{"children":[0]}]"#), "node 0: the node hangs below itself");
-    assert_eq!(
-        said(r#""nodes":[{"children":[1,1]},{}]"#),
-        "node 1: there should be at most one node that has it as a child"
-    );
+    assert_eq!(said(r#""nodes":[{"children":[1,1]},{}]"#), "node 1: expected at most one node that has it as a child");
     assert_eq!(said(r#""nodes":[{"children":[4294967296]}]"#), "node 0: there is no node 4294967296");
     assert_eq!(said(r#""nodes":[{"mesh":0}]"#), "node 0: there is no mesh 0");
     assert_eq!(
         said(r#""nodes":[{"skin":0}],"skins":[{"joints":[0]}]"#),
-        "node 0: there should be a mesh where there is a skin"
+        "node 0: expected a mesh where there is a skin"
     );
     assert_eq!(said(r#""skins":[{"joints":[0]}]"#), "skin 0: there is no node 0");
-    assert_eq!(said(r#""skins":[{"joints":[]}]"#), "skin 0: there should be at least one joint");
+    assert_eq!(said(r#""skins":[{"joints":[]}]"#), "skin 0: expected at least one joint");
     assert!(said(r#""nodes":[{"scale":[1,1,1e39]}]"#).contains("number out of range"));
     assert_eq!(said(r#""nodes":[{"extensions":{"MSFT_lod":{"ids":[3]}}}]"#), "node 0 > MSFT_lod: there is no node 3");
     assert_eq!(said(r#""scene":1"#), "there is no scene 1");
@@ -167,7 +158,7 @@ fn nodes_and_references() {
     );
     assert_eq!(
         said(r#""meshes":[{"primitives":[{"mode":7,"attributes":{}}]}]"#),
-        "mesh 0 > primitive 0: there should be a mode from 0 to 6"
+        "mesh 0 > primitive 0: expected a mode from 0 to 6"
     );
     assert_eq!(
         said(r#""animations":[{"channels":[{"sampler":2,"target":{"path":"scale"}}],"samplers":[]}]"#),
@@ -197,7 +188,7 @@ fn extensions() {
 
 #[test]
 fn buffers() {
-    assert_eq!(said(r#""buffers":[{"byteLength":0}]"#), "buffer 0: there should be at least one byte");
+    assert_eq!(said(r#""buffers":[{"byteLength":0}]"#), "buffer 0: expected at least one byte");
     assert_eq!(
         said(r#""buffers":[{"byteLength":4,"uri":"data:application/octet-stream;base64,AAA="}]"#),
         "buffer 0: 4 bytes of 2"

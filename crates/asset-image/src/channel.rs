@@ -68,7 +68,7 @@ impl<'p> Plane<'p> {
 #[derive(Clone, Copy, Debug)]
 #[non_exhaustive]
 pub enum Source<'p> {
-    /// A channel.
+    /// A channel of an image.
     Plane(Plane<'p>),
     /// A value for all pixels.
     Value(u8),

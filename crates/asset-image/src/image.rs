@@ -49,7 +49,7 @@ impl<'a> Image<'a> {
         &self.info
     }
 
-    /// The file.
+    /// Returns the bytes of the file.
     pub fn as_bytes(&self) -> &[u8] {
         &self.bytes
     }

@@ -113,7 +113,7 @@ pub(crate) fn extent(largest: u32, mip: u32) -> u32 {
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash, Default)]
 #[non_exhaustive]
 pub enum ColorSpace {
-    /// sRGB.
+    /// Colours in sRGB.
     Srgb,
     /// In proportion to light; of all float formats.
     Linear,

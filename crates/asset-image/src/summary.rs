@@ -24,7 +24,7 @@ pub struct Summary {
     pub levels: u32,
     /// Elements of an array, or frames.
     pub layers: u32,
-    /// Faces.
+    /// Number of faces: 6 of a cube map, else 1.
     pub faces: u32,
     /// How pixels are stored: `BC3`, `RGBA8` …
     pub pixel_format: Cow<'static, str>,
@@ -48,12 +48,12 @@ pub struct Summary {
     pub mips: Vec<MipSummary>,
 }
 
-/// A mip.
+/// A mip, as `inspect --json` prints it.
 #[derive(Clone, Debug, Serialize)]
 pub struct MipSummary {
-    /// In pixels.
+    /// Width, in pixels.
     pub width: u32,
-    /// In pixels.
+    /// Height, in pixels.
     pub height: u32,
     /// Its stored bytes.
     #[serde(flatten)]

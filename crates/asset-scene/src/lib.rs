@@ -1,6 +1,6 @@
 //! A neutral scene between model formats: what engines, glTF, viewers and renderers have in common. It knows no file format and no engine.
 //!
-//! | room | holds |
+//! | items | purpose |
 //! |---|---|
 //! | [`Scene`], [`Node`], [`Mesh`], [`Primitive`], [`Skin`], [`Material`] | the scene: lists whose items refer to each other by [`Id`] |
 //! | [`Array`], [`Component`], [`Data`] | vertex attributes, indices, key times and values, in the bits of the file they come from |
@@ -48,6 +48,7 @@
 //! # Ok::<(), asset_scene::Error>(())
 //! ```
 
+#![cfg_attr(docsrs, feature(doc_cfg))]
 #![warn(clippy::indexing_slicing, clippy::unwrap_used, clippy::expect_used, clippy::panic)]
 #![cfg_attr(not(test), warn(clippy::arithmetic_side_effects))]
 

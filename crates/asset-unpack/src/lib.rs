@@ -1,11 +1,11 @@
-//! Names out of files that become names of files: safe, whole or not at all, and within a budget.
+//! Unpacks files under untrusted names into a folder: safe paths, no partly written files, limits on bytes and entries.
 //!
-//! A package says `../../.profile`, `C:\autoexec.bat`, `NUL.txt`, `Readme.txt` and `README.TXT`; and its entries say they
-//! unpack to an exabyte. [`Unpacker`] writes what is harmless everywhere, on Linux, Windows and macOS alike, reports the rest
-//! as findings, and goes on.
+//! A package may hold entries named `../../.profile`, `C:\autoexec.bat`, `NUL.txt`, `Readme.txt` and `README.TXT`, or entries
+//! that unpack to an exabyte. [`Unpacker`] writes those that are safe on Linux, Windows and macOS alike, and reports the others
+//! as findings.
 //!
 //! - [`SafePath`] is a name that is a path below a folder, and the same path on every system.
-//! - What differs only in case or Unicode normalisation, or is a file here and a folder there, is refused.
+//! - Names that differ only in case or Unicode normalisation, or name both a file and a folder, are refused.
 //! - The folder is opened once, and everything below it through that handle (cap-std); links in it are not followed.
 //! - A file appears whole or not at all: written beside its place, synced, renamed. On Linux even a killed process leaves
 //!   nothing behind.
@@ -29,6 +29,7 @@
 //! # Ok::<(), std::io::Error>(())
 //! ```
 
+#![cfg_attr(docsrs, feature(doc_cfg))]
 #![cfg_attr(not(test), warn(clippy::indexing_slicing, clippy::unwrap_used, clippy::expect_used, clippy::panic))]
 
 #[cfg(doctest)]

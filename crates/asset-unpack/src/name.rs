@@ -15,7 +15,7 @@ pub enum NameFault {
     /// `/x`, or `//server/x`.
     #[error("begins at the root")]
     Absolute,
-    /// `..`.
+    /// The component `..`, which leads out of the folder.
     #[error("`..` leads out of the folder")]
     Parent,
     /// `a//b`, `a/./b`, `a/`.

@@ -117,13 +117,13 @@ impl Refusal {
 pub struct Unpacked {
     /// Files that were written; in a dry run, that would be.
     pub written: u64,
-    /// Their bytes.
+    /// Total size of the files, in bytes.
     pub bytes: u64,
     /// One finding for each entry that was refused.
     pub refused: Findings,
 }
 
-/// Writes files into a folder, each by a name that nobody vouches for.
+/// Writes files into a folder, each by an untrusted name.
 #[derive(Debug)]
 pub struct Unpacker {
     /// `None` in a dry run to a folder that isn't there.

@@ -1,9 +1,9 @@
-//! The error that callers see.
+//! The error that parsers and writers return to callers.
 
 use alloc::boxed::Box;
 use core::fmt;
 
-use crate::failure::Failure;
+use crate::failure::{Failed, Failure, Fault};
 use crate::path::{Path, Segment};
 
 /// What went wrong, where in the document, and at which byte.
@@ -19,33 +19,33 @@ struct Inner<K> {
 }
 
 impl<K> Error<K> {
-    /// An error that is about no byte: of an edit, a look-up.
+    /// Creates an error without an offset, such as that of an edit or a look-up.
     #[cold]
     pub fn new(kind: impl Into<K>, path: impl Into<Path>) -> Self {
         Self(Box::new(Inner { kind: kind.into(), offset: None, path: path.into() }))
     }
 
-    /// What happened.
+    /// Returns what went wrong.
     pub fn kind(&self) -> &K {
         &self.0.kind
     }
 
-    /// What happened, for who wants to keep it.
+    /// Converts the error into its kind, without path and offset.
     pub fn into_kind(self) -> K {
         self.0.kind
     }
 
-    /// Offset in the file, or in the bytes that were about to be written; `None` if the error is about no byte.
+    /// Returns the offset in the file, or in the bytes that were to be written; `None` if the error is about no byte.
     pub fn offset(&self) -> Option<u64> {
         self.0.offset
     }
 
-    /// The part of the document.
+    /// Returns the path of the part that the error is about.
     pub fn path(&self) -> &Path {
         &self.0.path
     }
 
-    /// The same error, known to have happened inside `outer`.
+    /// Adds `outer` to the front of the path.
     #[must_use]
     #[cold]
     pub fn within(mut self, outer: Segment) -> Self {
@@ -53,14 +53,14 @@ impl<K> Error<K> {
         self
     }
 
-    /// The same error, known to have happened inside the `index`-th `part`.
+    /// Adds the `index`-th `part` to the front of the path.
     #[must_use]
     #[cold]
     pub fn within_item(self, part: &'static str, index: usize) -> Self {
         self.within(Segment::Index(index as u64)).within(Segment::Part(part))
     }
 
-    /// The same error at `offset`.
+    /// Sets the offset.
     #[must_use]
     #[cold]
     pub fn at(mut self, offset: u64) -> Self {
@@ -68,7 +68,7 @@ impl<K> Error<K> {
         self
     }
 
-    /// The same place, as another kind.
+    /// Converts the kind; path and offset stay.
     pub fn map_kind<L>(self, map: impl FnOnce(K) -> L) -> Error<L> {
         let Inner { kind, offset, path } = *self.0;
         Error(Box::new(Inner { kind: map(kind), offset, path }))
@@ -80,6 +80,17 @@ impl<K> From<Failure<K>> for Error<K> {
     fn from(failure: Failure<K>) -> Self {
         let (kind, offset, path) = failure.into_parts();
         Self(Box::new(Inner { kind, offset: Some(offset), path }))
+    }
+}
+
+impl<K: From<Fault>> From<Failed<K>> for Error<K> {
+    #[cold]
+    fn from(failed: Failed<K>) -> Self {
+        match failed {
+            nom::Err::Error(failure) | nom::Err::Failure(failure) => failure.into(),
+            // Only nom's streaming parsers ask for more.
+            nom::Err::Incomplete(_) => Self::new(Fault::Malformed(nom::error::ErrorKind::Complete), Path::new()),
+        }
     }
 }
 

@@ -48,7 +48,7 @@ pub enum Fault {
     ImpossibleExpansion {
         /// The size as stored.
         size: u64,
-        /// Compressed bytes.
+        /// Size of the block as stored, in bytes.
         compressed: u64,
     },
     /// A compressed block that is broken or unpacks to another size.
@@ -60,7 +60,7 @@ pub enum Fault {
     /// To write: a number too large for its field.
     #[error("{value} is too large for its field (at most {max})")]
     TooLarge {
-        /// The number.
+        /// Number to write.
         value: u64,
         /// The largest that the field holds.
         max: u64,
@@ -73,7 +73,7 @@ pub enum Fault {
     Malformed(nom::error::ErrorKind),
 }
 
-/// One step on the way to a failure: a part, and which of several.
+/// One step of the path to a failure: a part, and its index if there are several.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 struct Crumb {
     part: &'static str,
@@ -101,7 +101,7 @@ impl<K> Failure<K> {
         Self { kind, offset, crumbs: [None; CRUMBS] }
     }
 
-    /// The same failure, known to have happened in `part`, the `index`-th one if there are several.
+    /// Adds `part` to the path, with its index if there are several.
     #[must_use]
     #[cold]
     pub fn within(mut self, part: &'static str, index: Option<u32>) -> Self {
@@ -112,12 +112,12 @@ impl<K> Failure<K> {
         self
     }
 
-    /// What happened.
+    /// Returns what went wrong.
     pub const fn kind(&self) -> &K {
         &self.kind
     }
 
-    /// Offset in the file of the byte it happened at.
+    /// Returns the offset in the file of the byte that failed.
     pub const fn offset(&self) -> u64 {
         self.offset
     }
@@ -132,6 +132,16 @@ impl<K> Failure<K> {
             }
         }
         (self.kind, self.offset, path)
+    }
+}
+
+/// A failure as parsers pass it on with `?`: nom's wrapping of a [`Failure`]. Made with [`Input::fail`](crate::Input::fail) or
+/// from a [`Failure`]; becomes an [`Error`](crate::Error) with `?` or `into()`.
+pub type Failed<K> = nom::Err<Failure<K>>;
+
+impl<K> From<Failure<K>> for Failed<K> {
+    fn from(failure: Failure<K>) -> Self {
+        Self::Error(failure)
     }
 }
 
@@ -153,16 +163,15 @@ impl<'a, K: From<Fault>> nom::error::ParseError<crate::Input<'a>> for Failure<K>
     }
 }
 
-/// Says in which part a result went wrong, in the order in which one would read it out:
-/// `cstring(input).within("name")?`.
+/// Adds the part of the document to the error of a result: `cstring(input).within("name")?`.
 pub trait Within: Sized {
-    /// In `part`, of which there is one.
+    /// Adds `part`, of which there is one, to the path.
     fn within(self, part: &'static str) -> Self;
-    /// In the `index`-th `part`.
+    /// Adds the `index`-th `part` to the path.
     fn within_item(self, part: &'static str, index: usize) -> Self;
 }
 
-impl<T, K> Within for Result<T, nom::Err<Failure<K>>> {
+impl<T, K> Within for Result<T, Failed<K>> {
     #[inline]
     fn within(self, part: &'static str) -> Self {
         self.map_err(|error| error.map(|failure| failure.within(part, None)))

@@ -102,7 +102,7 @@ impl Findings {
         self.iter().map(|finding| finding.severity).max()
     }
 
-    /// The findings.
+    /// Iterates over the findings, in the order in which they were made.
     pub fn iter(&self) -> core::slice::Iter<'_, Finding> {
         self.0.iter()
     }

@@ -1,14 +1,14 @@
-//! The input every parser takes: the bytes still to read, and where in the file they begin.
+//! The input of every parser: the bytes still to read, and the offset in the file where they begin.
 
 use core::iter::{Copied, Enumerate};
 use core::slice::Iter;
 
-use crate::failure::{Failure, Fault};
+use crate::failure::{Failed, Failure, Fault};
 
-/// What a parser returns: the input behind what it read and the value, or a failure.
+/// The result of a parser: the input behind what it read and the value, or a failure.
 pub type Parsed<'a, T, K> = nom::IResult<Input<'a>, T, Failure<K>>;
 
-/// Bytes to read, with the absolute offset of the first of them.
+/// Bytes to read, with the offset in the file of the first of them.
 ///
 /// The offset stays absolute in every part that is taken out of an input, so that a failure inside a nested block
 /// still names the byte of the file. `Input` implements [`nom::Input`]: nom's own combinators work on it.
@@ -19,54 +19,54 @@ pub struct Input<'a> {
 }
 
 impl<'a> Input<'a> {
-    /// The whole of a file.
+    /// Creates an input over a whole file: its offset is 0.
     pub const fn new(bytes: &'a [u8]) -> Self {
         Self::at(bytes, 0)
     }
 
-    /// A part of a file that begins at `offset`.
+    /// Creates an input over a part of a file that begins at `offset`.
     pub const fn at(bytes: &'a [u8], offset: u64) -> Self {
         Self { bytes, offset }
     }
 
-    /// The bytes that remain.
+    /// Returns the bytes that remain.
     pub const fn bytes(self) -> &'a [u8] {
         self.bytes
     }
 
-    /// Offset in the file of the next byte.
+    /// Returns the offset in the file of the next byte.
     pub const fn offset(self) -> u64 {
         self.offset
     }
 
-    /// How many bytes remain.
+    /// Returns the number of bytes that remain.
     pub const fn len(self) -> usize {
         self.bytes.len()
     }
 
-    /// Whether no byte remains.
+    /// Returns whether no byte remains.
     pub const fn is_empty(self) -> bool {
         self.bytes.is_empty()
     }
 
-    /// The input that is left when only `rest`, its end, remains.
+    /// Returns the input that begins where `rest`, its last bytes, begins.
     #[inline]
     pub(crate) const fn behind(self, rest: &'a [u8]) -> Self {
         let taken = self.bytes.len().saturating_sub(rest.len());
         Self { bytes: rest, offset: self.offset.saturating_add(taken as u64) }
     }
 
-    /// The failure "needed so many bytes" at this place.
+    /// Returns the failure that `needed` bytes were expected here and fewer remain.
     #[cold]
-    pub(crate) fn too_short<K: From<Fault>>(self, needed: u64) -> nom::Err<Failure<K>> {
+    pub(crate) fn too_short<K: From<Fault>>(self, needed: u64) -> Failed<K> {
         let remaining = self.bytes.len() as u64;
         self.fail(Fault::UnexpectedEnd { needed, remaining })
     }
 
-    /// A failure of kind `kind` at this place.
+    /// Returns a failure of kind `kind` at this offset.
     #[cold]
-    pub fn fail<K>(self, kind: impl Into<K>) -> nom::Err<Failure<K>> {
-        nom::Err::Error(Failure::new(kind.into(), self.offset))
+    pub fn fail<K>(self, kind: impl Into<K>) -> Failed<K> {
+        Failure::new(kind.into(), self.offset).into()
     }
 }
 
@@ -75,34 +75,42 @@ impl<'a> nom::Input for Input<'a> {
     type Iter = Copied<Iter<'a, u8>>;
     type IterIndices = Enumerate<Self::Iter>;
 
+    #[inline]
     fn input_len(&self) -> usize {
         self.bytes.len()
     }
 
+    #[inline]
     fn take(&self, index: usize) -> Self {
         Self { bytes: self.bytes.get(..index).unwrap_or(self.bytes), offset: self.offset }
     }
 
+    #[inline]
     fn take_from(&self, index: usize) -> Self {
         self.behind(self.bytes.get(index..).unwrap_or_default())
     }
 
+    #[inline]
     fn take_split(&self, index: usize) -> (Self, Self) {
         (self.take_from(index), self.take(index))
     }
 
+    #[inline]
     fn position<P: Fn(u8) -> bool>(&self, predicate: P) -> Option<usize> {
         self.bytes.iter().position(|byte| predicate(*byte))
     }
 
+    #[inline]
     fn iter_elements(&self) -> Self::Iter {
         self.bytes.iter().copied()
     }
 
+    #[inline]
     fn iter_indices(&self) -> Self::IterIndices {
         self.iter_elements().enumerate()
     }
 
+    #[inline]
     fn slice_index(&self, count: usize) -> Result<usize, nom::Needed> {
         match count.checked_sub(self.bytes.len()) {
             None | Some(0) => Ok(count),
@@ -112,16 +120,29 @@ impl<'a> nom::Input for Input<'a> {
 }
 
 impl nom::Compare<&[u8]> for Input<'_> {
+    #[inline]
     fn compare(&self, expected: &[u8]) -> nom::CompareResult {
         self.bytes.compare(expected)
     }
 
+    #[inline]
     fn compare_no_case(&self, expected: &[u8]) -> nom::CompareResult {
         self.bytes.compare_no_case(expected)
     }
 }
 
+impl nom::FindSubstring<&[u8]> for Input<'_> {
+    #[inline]
+    fn find_substring(&self, wanted: &[u8]) -> Option<usize> {
+        match wanted {
+            [byte] => memchr::memchr(*byte, self.bytes),
+            _ => self.bytes.find_substring(wanted),
+        }
+    }
+}
+
 impl nom::Offset for Input<'_> {
+    #[inline]
     fn offset(&self, second: &Self) -> usize {
         usize::try_from(second.offset.saturating_sub(self.offset)).unwrap_or(usize::MAX)
     }

@@ -1,14 +1,17 @@
-//! The ground floor of `engine-assets`: bytes in, bytes out.
+//! Reads and writes binary formats: nom parsers with file offsets, located errors, checked writing, limits. The base crate of
+//! `engine-assets`.
 //!
-//! | room | holds |
+//! | items | purpose |
 //! |---|---|
-//! | [`Input`], [`parse`] and the parsers | reading with [nom], every failure at an absolute offset and in a named part |
-//! | [`Writer`], [`Encode`] | writing, the mirror of it: checked in a first pass, so that nothing is written that can't be |
-//! | [`Name`], [`Bytes`] | what is borrowed from a file |
+//! | [`Input`], [`parse`] and the parsers | reading with [nom]; every failure has its offset in the file and names the part |
+//! | [`cond`], [`opt`], [`map`], [`verify`], [`alt`] | nom's combinators, re-exported: fields that are conditional or optional |
+//! | [`Reader`] | reading nested lists whose counts can't claim the same bytes twice |
+//! | [`Writer`], [`Encode`] | writing; a first pass checks everything, so an error leaves nothing half written |
+//! | [`Name`], [`Bytes`] | names and blocks borrowed from a file |
 //! | [`Strided`] | typed views into interleaved data, alignment 1 and little-endian on every host |
-//! | [`Error`], [`Path`], [`Finding`] | what went wrong or is odd, and where |
-//! | [`Limits`], [`Budget`] | what a file may cost |
-//! | [`ReadAt`] | positioned reads for what isn't read whole |
+//! | [`Error`], [`Path`], [`Finding`] | errors and findings, with their place |
+//! | [`Limits`], [`Budget`] | the most a file may cost in nesting and expanded bytes |
+//! | [`ReadAt`] | positioned reads from files that aren't read whole |
 //! | `lz4_decompress`, `lz4_compress` | LZ4 blocks (feature `lz4`) |
 //!
 //! A format crate writes its parsers as `fn(Input<'a>) -> Parsed<'a, T, ErrorKind>` and hands the outermost to [`parse`].
@@ -34,6 +37,7 @@
 //! `std` (default): [`ReadAt`], `write_to`. `serde`: the values summaries are made of. `lz4`: LZ4 blocks in safe Rust.
 //! `hc`: the C library, which packs them smaller (LZ4-HC) and unpacks them faster.
 
+#![cfg_attr(docsrs, feature(doc_cfg))]
 #![no_std]
 #![cfg_attr(not(test), warn(clippy::indexing_slicing, clippy::unwrap_used, clippy::expect_used, clippy::panic))]
 
@@ -53,13 +57,14 @@ mod path;
 mod read;
 #[cfg(feature = "std")]
 mod read_at;
+mod reader;
 #[cfg(feature = "serde")]
 pub mod summary;
 mod view;
 mod write;
 
 pub use error::Error;
-pub use failure::{Failure, Fault, Within};
+pub use failure::{Failed, Failure, Fault, Within};
 pub use findings::{Finding, Findings, Severity};
 pub use input::{Input, Parsed};
 pub use limits::{Budget, Limits, MAX_DEPTH};
@@ -67,10 +72,14 @@ pub use limits::{Budget, Limits, MAX_DEPTH};
 pub use lz4::*;
 pub use name::{Bytes, Name};
 pub use nom;
+pub use nom::Parser;
+pub use nom::branch::alt;
+pub use nom::combinator::{cond, map, opt, verify};
 pub use path::{Path, Segment};
 pub use read::*;
 #[cfg(feature = "std")]
 pub use read_at::ReadAt;
+pub use reader::Reader;
 pub use view::{Strided, same_bits};
 #[cfg(feature = "std")]
 pub use write::write_to;

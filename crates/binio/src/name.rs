@@ -134,7 +134,7 @@ fn write_escaped(f: &mut fmt::Formatter<'_>, character: char) -> fmt::Result {
 pub struct Bytes<'a>(Cow<'a, [u8]>);
 
 impl<'a> Bytes<'a> {
-    /// No bytes.
+    /// A block of no bytes.
     pub const EMPTY: Self = Self(Cow::Borrowed(&[]));
 
     /// How many bytes there are.

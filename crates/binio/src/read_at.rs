@@ -45,7 +45,7 @@ impl ReadAt for [u8] {
     }
 
     fn bytes_at(&self, offset: u64, length: usize) -> Option<&[u8]> {
-        // No bytes are everywhere, behind the end too.
+        // Reading no bytes succeeds at any offset, even behind the end.
         let start = usize::try_from(offset).unwrap_or(usize::MAX).min(<[u8]>::len(self));
         self.get(start..)?.get(..length)
     }
@@ -111,7 +111,7 @@ impl<T: ReadAt + ?Sized> ReadAt for std::sync::Arc<T> {
     }
 }
 
-/// Positioned reads; the file's own position is of no account.
+/// Reads at offsets; the file's own position is neither used nor changed.
 #[cfg(any(unix, windows))]
 impl ReadAt for File {
     #[cfg(unix)]

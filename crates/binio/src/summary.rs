@@ -42,7 +42,7 @@ pub fn sha256(bytes: &[u8]) -> String {
 /// A block of bulk data: its size and, if asked for, its SHA-256.
 #[derive(Clone, Debug, PartialEq, Eq, Serialize)]
 pub struct Block {
-    /// Bytes.
+    /// Size of the block, in bytes.
     pub data_size: u64,
     /// SHA-256 in lower-case hex; the word `null` for a block of no bytes, as the engine says it.
     #[serde(skip_serializing_if = "Option::is_none")]

@@ -127,7 +127,7 @@ impl<S: Sink> Writer<S> {
         self.position
     }
 
-    /// The sink.
+    /// Returns the sink with what was written.
     pub fn into_sink(self) -> S {
         self.sink
     }
@@ -212,7 +212,7 @@ impl<S: Sink> Writer<S> {
         self.repeat(part, items, write)
     }
 
-    /// One byte.
+    /// Writes one byte.
     #[inline]
     pub fn u8(&mut self, value: u8) {
         self.bytes(&[value]);

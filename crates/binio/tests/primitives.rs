@@ -138,7 +138,7 @@ fn vle29(value: u32) -> Result<Vec<u8>, binio::Failure<Fault>> {
     writer.vle29(value).map(|()| writer.into_sink())
 }
 
-/// Spec 1: the fourth byte carries eight bits, so there are 29.
+/// The fourth byte carries eight bits, so there are 29.
 #[test]
 fn vle29_by_hand() {
     let cases: [(u32, &[u8]); 10] = [

@@ -8,7 +8,7 @@ use engine_assets::binio::Name;
 use engine_assets::urho_asc::{Module, Script};
 
 use crate::output::named;
-use crate::report::{Outcome, complain, print};
+use crate::report::{Outcome, print, print_error};
 
 #[derive(Args)]
 pub(crate) struct Arguments {
@@ -63,7 +63,7 @@ fn with(path: &Path, work: impl FnOnce(&Module<'_>) -> io::Result<Outcome>) -> i
 }
 
 fn refuse(path: &Path, why: &dyn std::fmt::Display) -> Outcome {
-    complain(&format!("{}: {why}", path.display()));
+    print_error(&format!("{}: {why}", path.display()));
     Outcome::Bad
 }
 

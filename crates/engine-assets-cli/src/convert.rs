@@ -16,7 +16,7 @@ use rayon::prelude::*;
 
 use crate::inputs::{Input, Inputs};
 use crate::output;
-use crate::report::{Outcome, Progress, complain, complain_about, tell, tell_finding};
+use crate::report::{Outcome, Progress, print_error, print_error_about, print_finding, print_message};
 use plan::{Job, Plan};
 
 /// Models to and from glTF; versions of a format; UDM in text and binary; kinds of packages
@@ -24,22 +24,22 @@ use plan::{Job, Plan};
 pub(crate) struct Arguments {
     #[command(flatten)]
     inputs: Inputs,
-    /// File to write, whose name says what it becomes: Jack.glb, Fox.mdl; a folder if there are several files; - for standard output
+    /// File to write; its extension names the format: Jack.glb, Fox.mdl. A folder for several inputs; - for standard output
     #[arg(long, short, value_name = "OUT")]
     output: PathBuf,
-    /// What to convert to; without it, what the name of OUT says, or the format that a file has
+    /// Format to write; by default the one that OUT's extension names, else the format of the input
     #[arg(long, value_name = "FORMAT")]
     to: Option<Target>,
-    /// Documents: text, in this style
+    /// UDM documents: write text in this style
     #[arg(long, value_name = "STYLE")]
     style: Option<TextStyle>,
-    /// Leave out what the format has no place for, and say what that was
+    /// Leave out what the target format can't store, with a message for each
     #[arg(long)]
     lossy: bool,
-    /// Repairs to make first, in the order of the list; `help` lists them
+    /// Models: repairs to make first, in this order; `--repair help` lists them
     #[arg(long, value_name = "NAME", value_delimiter = ',', value_parser = repair)]
     repair: Vec<Repair>,
-    /// Replace files that are there
+    /// Overwrite existing files
     #[arg(long)]
     force: bool,
     #[command(flatten)]
@@ -49,28 +49,28 @@ pub(crate) struct Arguments {
 /// What matters only where a model or an animation becomes one of another kind.
 #[derive(Args)]
 struct SceneOptions {
-    /// Models: which animations come along, by their names. Without it, out of folders those that are called after their model
+    /// Models: animations to include, by name; by default those in the model's folder whose names begin with the model's
     #[arg(long, value_name = "GLOB", value_parser = crate::inputs::glob)]
     animations: Vec<String>,
-    /// Models: the one level of detail to take; 0 is the finest
+    /// Models: take only this level of detail; 0 is the finest
     #[arg(long, value_name = "LEVEL")]
     lod: Option<usize>,
-    /// Models: how many times as large the result is to be
+    /// Models: scale the result by this factor
     #[arg(long, value_name = "FACTOR", default_value_t = 1.0, value_parser = factor)]
     scale: f32,
-    /// Models out of glTF: the axis that points up in there
+    /// From glTF: the axis that points up in the file
     #[arg(long, value_name = "AXIS", default_value = "y")]
     up: Axis,
-    /// To glTF: with everything that leads back to the same file, byte for byte
+    /// To glTF: also store what is needed to convert back to the same file, byte for byte
     #[arg(long)]
     exact: bool,
-    /// To glTF: what it has no place for is an error
+    /// To glTF: fail on anything that glTF can't store
     #[arg(long)]
     strict: bool,
-    /// Models for Urho3D: bones that a geometry may have before it is split
+    /// To Urho3D: most bones of a geometry; one with more is split
     #[arg(long, value_name = "COUNT", default_value_t = 64, value_parser = clap::value_parser!(u16).range(1..=256))]
     max_bones: u16,
-    /// Bytes that vertices, indices and keys may take while they are converted
+    /// Most memory for vertices, indices and keys, in bytes
     #[arg(long, value_name = "BYTES", default_value_t = 1 << 30)]
     max_memory: u64,
 }
@@ -89,9 +89,9 @@ fn factor(text: &str) -> Result<f32, &'static str> {
 /// Styles of UDM text.
 #[derive(Clone, Copy, PartialEq, Eq, ValueEnum)]
 enum TextStyle {
-    /// One property a line, floats as short as they can be
+    /// One property per line, shortest floats
     Pretty,
-    /// As little white space as can be
+    /// Least white space
     Compact,
     /// As the reference writes it: rounded floats, packed arrays packed
     Reference,
@@ -156,7 +156,7 @@ pub(crate) fn run(arguments: &Arguments, quiet: bool) -> io::Result<Outcome> {
     let (plan, options) = match Plan::of(arguments).and_then(|plan| Ok((plan, arguments.options()?))) {
         Ok(plan) => plan,
         Err(error) => {
-            complain(&error);
+            print_error(&error);
             return Ok(Outcome::Failed);
         }
     };
@@ -172,7 +172,7 @@ pub(crate) fn run(arguments: &Arguments, quiet: bool) -> io::Result<Outcome> {
     drop(progress);
     let written = work.written.into_inner().unwrap_or_default().len();
     if !quiet && plan.jobs.len() > 1 {
-        tell(&format!("wrote {written} files, skipped {}", plan.skipped));
+        print_message(&format!("wrote {written} files, skipped {}", plan.skipped));
     }
     Ok(outcome)
 }
@@ -219,13 +219,13 @@ impl Work {
     }
 
     fn finish(&self, input: &Input, job: &Job, converted: Converted) -> Outcome {
-        converted.findings.iter().for_each(|finding| tell_finding(input, finding));
+        converted.findings.iter().for_each(|finding| print_finding(input, finding));
         let folder = job.output.parent().unwrap_or(Path::new(""));
         for file in converted.files {
             let path = folder.join(&file.name);
             let written = if job.to_stdout { to_stdout(&file.bytes) } else { self.write(&path, &file.bytes) };
             if let Err(error) = written {
-                complain(&error);
+                print_error(&error);
                 return Outcome::Failed;
             }
         }
@@ -240,7 +240,7 @@ impl Work {
         }
         output::write_below(path, bytes, self.force)?;
         if !self.quiet {
-            tell(&format!("wrote {}", path.display()));
+            print_message(&format!("wrote {}", path.display()));
         }
         Ok(())
     }
@@ -277,10 +277,10 @@ fn animations_beside(job: &Job, options: &ConvertOptions) -> Vec<Input> {
 
 fn refuse(input: &Input, error: &Error) -> Outcome {
     if let Error::Losses(losses) = error {
-        losses.iter().for_each(|loss| tell_finding(input, loss));
-        complain_about(input, &format!("{error}; --lossy converts it all the same"));
+        losses.iter().for_each(|loss| print_finding(input, loss));
+        print_error_about(input, &format!("{error}; --lossy converts it all the same"));
     } else {
-        complain_about(input, error);
+        print_error_about(input, error);
     }
     match error {
         Error::Refused(_) => Outcome::Failed,

@@ -8,7 +8,7 @@ use clap::Args;
 use clap::Parser as _;
 
 use crate::output;
-use crate::report::{Outcome, tell};
+use crate::report::{Outcome, print_message};
 use crate::{convert, inspect, validate};
 
 /// The samples: our own work, made by code (`cargo run -p fuzzkit --bin samples`).
@@ -60,7 +60,7 @@ pub(crate) fn run(arguments: &Arguments, quiet: bool) -> io::Result<Outcome> {
 fn parsed<A: Args>(command: &'static str, arguments: &[&OsStr], quiet: bool) -> A {
     if !quiet {
         let typed: Vec<_> = arguments.iter().map(|argument| argument.to_string_lossy()).collect();
-        tell(&format!("\n$ engine-assets {command} {}", typed.join(" ")));
+        print_message(&format!("\n$ engine-assets {command} {}", typed.join(" ")));
     }
     let words = std::iter::once(OsStr::new(command)).chain(arguments.iter().copied());
     Alone::parse_from(words).arguments

@@ -124,7 +124,7 @@ fn read_entry(package: &Path, name: &[u8]) -> io::Result<Vec<u8>> {
     let invalid = |error: String| io::Error::new(io::ErrorKind::InvalidData, error);
     let package = Package::open_path(package).map_err(|error| invalid(error.to_string()))?;
     let entry = package.get(name).or_else(|| package.get_ignore_case(name));
-    let entry = entry.ok_or_else(|| invalid("there is no such entry in the package".to_owned()))?;
+    let entry = entry.ok_or_else(|| invalid("no entry of this name in the package".to_owned()))?;
     entry.read(&Limits::default()).map_err(|error| invalid(error.to_string()))
 }
 

@@ -24,7 +24,7 @@ use serde::Serialize;
 use self::largest::Largest;
 use crate::inputs::{Input, Inputs};
 use crate::open::OpenOptions;
-use crate::report::{FindingJson, Head, Outcome, colored, complain, complain_about, print, print_json};
+use crate::report::{FindingJson, Head, Outcome, colored, print, print_error, print_error_about, print_json};
 use crate::side::{self, SideJson, SideOptions};
 
 #[derive(Args)]
@@ -78,7 +78,7 @@ pub(crate) fn run(arguments: &Arguments) -> io::Result<Outcome> {
         let outcome = match input {
             Ok(input) => file(&input, arguments)?,
             Err(error) => {
-                complain(&error);
+                print_error(&error);
                 Outcome::Failed
             }
         };
@@ -120,7 +120,7 @@ fn file(input: &Input, arguments: &Arguments) -> io::Result<Outcome> {
 
 /// Says why a file can't be opened.
 fn refuse(input: &Input, size: Option<usize>, error: &Error, arguments: &Arguments) -> io::Result<Outcome> {
-    complain_about(input, error);
+    print_error_about(input, error);
     if arguments.json {
         let mut head = Head::new(input, size, None);
         if let Error::Malformed { format, .. } = error {

@@ -17,7 +17,7 @@ use std::process::ExitCode;
 
 use clap::{Parser, Subcommand};
 
-use report::{Outcome, complain};
+use report::{Outcome, print_error};
 
 /// Look into, check, repair, convert and unpack the asset files of Urho3D, Pragma and ZED.
 #[derive(Parser)]
@@ -32,17 +32,26 @@ struct Arguments {
 
 #[derive(Subcommand)]
 enum Command {
-    /// What a file is and holds, in one screen
+    /// Show what a file is and what it holds
     Inspect(inspect::Arguments),
     /// Parse and check files; with --roundtrip, write them again and compare
     Validate(validate::Arguments),
-    /// Between versions of a format; and repairs, each by its name
+    /// Convert models to and from glTF, and between engines, versions and forms of files; repairs
+    ///
+    /// The name of OUT says what is written; --to names it where that isn't enough. For example:
+    ///
+    ///   engine-assets convert Jack.mdl Jack_Walk.ani -o Jack.glb
+    ///   engine-assets convert Chair.glb -o Chair.mdl
+    ///   engine-assets convert soldier.pmdl_b -o soldier.mdl
+    ///   engine-assets convert Models -o Old --to umdl
+    ///   engine-assets convert settings.udm_b -o settings.udm
+    #[command(verbatim_doc_comment)]
     Convert(convert::Arguments),
-    /// Compiled scripts: declarations, disassembly
+    /// Show compiled scripts: declarations, disassembly
     Asc(asc::Arguments),
-    /// Packages: list, unpack, pack, verify, print an entry
+    /// Work on packages: list, unpack, pack, verify, print an entry
     Pak(pak::Arguments),
-    /// UDM documents: get and set values, lay out text, compare
+    /// Work on UDM documents: get and set values, format text, compare
     Udm(udm::Arguments),
     /// Write a sample of every format into a folder and run the other commands on them
     Demo(demo::Arguments),
@@ -64,7 +73,7 @@ fn main() -> ExitCode {
         .unwrap_or_else(|error| {
             // A reader that has had enough, such as `head`, is no failure.
             if error.kind() != std::io::ErrorKind::BrokenPipe {
-                complain(&error);
+                print_error(&error);
             }
             Outcome::Failed
         })

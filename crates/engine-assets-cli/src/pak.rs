@@ -13,7 +13,7 @@ use engine_assets::binio::Name;
 use engine_assets::urho_pak::{self, EntryRef, Package};
 
 use crate::inputs::glob;
-use crate::report::{ByteProgress, Outcome, complain, print, tell};
+use crate::report::{ByteProgress, Outcome, print, print_error, print_message};
 use engine_assets::Globs;
 
 #[derive(Args)]
@@ -28,7 +28,7 @@ enum Command {
     List(list::Arguments),
     /// Write the entries into a folder; names that are harmful somewhere are refused
     Unpack {
-        /// The package
+        /// Package to read (.pak), or a program that one is appended to
         pak: PathBuf,
         /// Folder to write into
         #[arg(long, short, value_name = "DIR")]
@@ -47,12 +47,12 @@ enum Command {
     Pack(pack::Arguments),
     /// Read everything and compare all checksums
     Verify {
-        /// The package
+        /// Package to read (.pak), or a program that one is appended to
         pak: PathBuf,
     },
     /// Print one entry
     Cat {
-        /// The package
+        /// Package to read (.pak), or a program that one is appended to
         pak: PathBuf,
         /// Its name; in another case if there is none in this one
         name: String,
@@ -82,7 +82,7 @@ fn with(path: &Path, work: impl FnOnce(Package<File>) -> io::Result<Outcome>) ->
 }
 
 fn refuse(path: &Path, error: &urho_pak::Error) -> Outcome {
-    complain(&format!("{}: {error}", path.display()));
+    print_error(&format!("{}: {error}", path.display()));
     if error.kind().is_io() { Outcome::Failed } else { Outcome::Bad }
 }
 
@@ -101,10 +101,14 @@ fn unpack(
     let limits = package.extract_limits();
     let unpacked = package.extract_some(folder, options.limits(limits), chosen, |more| progress.add(more))?;
     drop(progress);
-    unpacked.refused.iter().for_each(|finding| tell(&format!("{}: {finding}", path.display())));
+    unpacked.refused.iter().for_each(|finding| print_message(&format!("{}: {finding}", path.display())));
     if !quiet {
         let (would, written) = (if dry_run { "would write" } else { "wrote" }, unpacked.written);
-        tell(&format!("{would} {written} files, {} bytes; refused {}", unpacked.bytes, unpacked.refused.len()));
+        print_message(&format!(
+            "{would} {written} files, {} bytes; refused {}",
+            unpacked.bytes,
+            unpacked.refused.len()
+        ));
     }
     Ok(if unpacked.refused.is_empty() { Outcome::Fine } else { Outcome::Bad })
 }
@@ -116,7 +120,7 @@ fn verify(path: &Path, package: &Package<File>, quiet: bool) -> io::Result<Outco
         Err(error) => return Ok(refuse(path, &error)),
     };
     drop(progress);
-    findings.iter().for_each(|finding| tell(&format!("{}: {finding}", path.display())));
+    findings.iter().for_each(|finding| print_message(&format!("{}: {finding}", path.display())));
     let bad = findings.worst() >= Some(engine_assets::binio::Severity::Error);
     print(&format!("{} {} ({} entries)\n", if bad { "bad " } else { "ok  " }, path.display(), package.len()))?;
     Ok(if bad { Outcome::Bad } else { Outcome::Fine })
@@ -124,13 +128,13 @@ fn verify(path: &Path, package: &Package<File>, quiet: bool) -> io::Result<Outco
 
 fn cat(path: &Path, package: &Package<File>, name: &str) -> io::Result<Outcome> {
     let Some(entry) = package.get(name).or_else(|| package.get_ignore_case(name)) else {
-        complain(&format!("{}: there is no \"{}\" in it", path.display(), Name::from(name)));
+        print_error(&format!("{}: no entry named \"{}\"", path.display(), Name::from(name)));
         return Ok(Outcome::Bad);
     };
     match copy(entry) {
         Ok(()) => Ok(Outcome::Fine),
         Err(error) if error.kind() == io::ErrorKind::InvalidData => {
-            complain(&format!("{}: {error}", path.display()));
+            print_error(&format!("{}: {error}", path.display()));
             Ok(Outcome::Bad)
         }
         Err(error) => Err(error),

@@ -111,25 +111,25 @@ pub(crate) fn print(text: &str) -> io::Result<()> {
     anstream::stdout().lock().write_all(text.as_bytes())
 }
 
-/// A line on stderr. Nobody is left to tell if that fails.
-pub(crate) fn tell(line: &str) {
+/// A line on stderr. A failure is ignored: there is nowhere else to report it.
+pub(crate) fn print_message(line: &str) {
     let _ = writeln!(anstream::stderr().lock(), "{line}");
 }
 
 /// An error on stderr.
-pub(crate) fn complain(error: &dyn Display) {
+pub(crate) fn print_error(error: &dyn Display) {
     let red = style(Severity::Error);
-    tell(&format!("{red}error{red:#}: {error}"));
+    print_message(&format!("{red}error{red:#}: {error}"));
 }
 
 /// An error about a file on stderr.
-pub(crate) fn complain_about(input: &Input, error: &dyn Display) {
-    complain(&format!("{}: {error}", input.display()));
+pub(crate) fn print_error_about(input: &Input, error: &dyn Display) {
+    print_error(&format!("{}: {error}", input.display()));
 }
 
 /// A finding about a file on stderr.
-pub(crate) fn tell_finding(input: &Input, finding: &Finding) {
-    tell(&format!("{}: {}", input.display(), colored(finding)));
+pub(crate) fn print_finding(input: &Input, finding: &Finding) {
+    print_message(&format!("{}: {}", input.display(), colored(finding)));
 }
 
 /// A finding with its severity in colour.

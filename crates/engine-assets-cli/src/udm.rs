@@ -13,7 +13,7 @@ use serde::Serialize;
 
 use crate::inputs::{Input, Inputs};
 use crate::output;
-use crate::report::{Outcome, complain, complain_about, print, print_json, tell};
+use crate::report::{Outcome, print, print_error, print_error_about, print_json, print_message};
 
 pub(crate) use value::{brief, escaped};
 
@@ -55,9 +55,9 @@ enum Command {
     Fmt(Fmt),
     /// What the second document has more (+), less (-) or other (~); exit status 1 if there is anything
     Diff {
-        /// A document
+        /// Document before the change
         old: PathBuf,
-        /// Another
+        /// Document after the change
         new: PathBuf,
     },
 }
@@ -107,21 +107,17 @@ impl Form {
         }
     }
 
-    /// What this form has no place for.
+    /// What this form can't store.
     pub(crate) fn losses(self, document: &Document<'_>) -> Findings {
         let mut losses = Findings::new();
         if let Self::Text(_) = self {
             if !document.trailing.is_empty() {
                 let count = document.trailing.len();
-                losses.add(
-                    Severity::Warning,
-                    "trailing",
-                    format!("text has no place for {count} bytes behind the end"),
-                );
+                losses.add(Severity::Warning, "trailing", format!("text can't store the {count} bytes behind the end"));
             }
             if document.header_version != CURRENT_VERSION {
                 let version = document.header_version;
-                losses.add(Severity::Warning, "header", format!("text has no place for header version {version}"));
+                losses.add(Severity::Warning, "header", format!("text can't store header version {version}"));
             }
         }
         losses
@@ -134,7 +130,7 @@ pub(crate) fn run(arguments: &Arguments, quiet: bool) -> io::Result<Outcome> {
         Command::Set { file, path, value, output, force } => with(file, |input, document, bytes| {
             let form = Form::of(&document, bytes);
             let Some(changed) = changed(input, document, form, (path, value)) else { return Ok(Outcome::Bad) };
-            tell_comments(input, (bytes, &changed), quiet);
+            print_lost_comments(input, (bytes, &changed), quiet);
             match output {
                 Some(output) => output::write(output, &changed, *force)?,
                 None if input.is_stdin() || input.is_in_package() => show(&changed)?,
@@ -153,7 +149,7 @@ fn with(path: &Path, work: impl FnOnce(&Input, Document<'_>, &[u8]) -> io::Resul
     let bytes = match input.read() {
         Ok(bytes) => bytes,
         Err(error) => {
-            complain_about(&input, &error);
+            print_error_about(&input, &error);
             return Ok(Outcome::Failed);
         }
     };
@@ -164,13 +160,13 @@ fn with(path: &Path, work: impl FnOnce(&Input, Document<'_>, &[u8]) -> io::Resul
 }
 
 fn refuse(input: &Input, error: &Error) -> Outcome {
-    complain_about(input, error);
+    print_error_about(input, error);
     Outcome::Bad
 }
 
 /// An error about a path in a document.
 fn refuse_at(input: &Input, path: &str, error: &dyn std::fmt::Display) -> Outcome {
-    complain_about(input, &format!("{}: {error}", escaped(path.as_bytes())));
+    print_error_about(input, &format!("{}: {error}", escaped(path.as_bytes())));
     Outcome::Bad
 }
 
@@ -241,7 +237,7 @@ fn fmt(arguments: &Fmt, quiet: bool) -> io::Result<Outcome> {
         let outcome = match input {
             Ok(input) => fmt_file(&input, arguments, quiet)?,
             Err(error) => {
-                complain(&error);
+                print_error(&error);
                 Outcome::Failed
             }
         };
@@ -255,7 +251,7 @@ fn fmt_file(input: &Input, arguments: &Fmt, quiet: bool) -> io::Result<Outcome> 
     let bytes = match input.read() {
         Ok(bytes) => bytes,
         Err(error) => {
-            complain_about(input, &error);
+            print_error_about(input, &error);
             return Ok(Outcome::Failed);
         }
     };
@@ -276,9 +272,9 @@ fn fmt_file(input: &Input, arguments: &Fmt, quiet: bool) -> io::Result<Outcome> 
         }
         return Ok(Outcome::Fine);
     }
-    tell_comments(input, (&bytes, &text), quiet);
+    print_lost_comments(input, (&bytes, &text), quiet);
     if !quiet {
-        losses.iter().for_each(|loss| crate::report::tell_finding(input, loss));
+        losses.iter().for_each(|loss| crate::report::print_finding(input, loss));
     }
     let Some(output) = &arguments.output else {
         show(&text)?;
@@ -289,17 +285,17 @@ fn fmt_file(input: &Input, arguments: &Fmt, quiet: bool) -> io::Result<Outcome> 
     match output::write_below(&path, &text, arguments.force) {
         Ok(()) => Ok(Outcome::Fine),
         Err(error) => {
-            complain(&error);
+            print_error(&error);
             Ok(Outcome::Failed)
         }
     }
 }
 
 /// Says that comments of a text are lost, if there were any: nothing else makes slashes fewer.
-fn tell_comments(input: &Input, (before, after): (&[u8], &[u8]), quiet: bool) {
+fn print_lost_comments(input: &Input, (before, after): (&[u8], &[u8]), quiet: bool) {
     let slashes = |text: &[u8]| text.windows(2).filter(|two| matches!(two, [b'/', b'/' | b'*'])).count();
     if !quiet && !Document::is_binary(before) && slashes(before) > slashes(after) {
-        tell(&format!("{}: its comments are left out", input.display()));
+        print_message(&format!("{}: its comments are left out", input.display()));
     }
 }
 
@@ -327,7 +323,9 @@ fn diff(old: &Document<'_>, new: &Document<'_>, quiet: bool) -> io::Result<Outco
     }
     print(&lines)?;
     if changes.is_empty() && old != new && !quiet {
-        tell("the values are the same; the order of keys, the header's version or what is behind the end isn't");
+        print_message(
+            "the values are equal, but the order of keys, the header version or the bytes behind the end differ",
+        );
     }
     Ok(if changes.is_empty() { Outcome::Fine } else { Outcome::Bad })
 }

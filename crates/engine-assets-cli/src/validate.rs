@@ -14,7 +14,8 @@ use serde::Serialize;
 use crate::inputs::{Input, Inputs};
 use crate::open::OpenOptions;
 use crate::report::{
-    FindingJson, Head, Outcome, Progress, complain, complain_about, print, print_json, tell, tell_finding,
+    FindingJson, Head, Outcome, Progress, print, print_error, print_error_about, print_finding, print_json,
+    print_message,
 };
 use crate::side::SideOptions;
 
@@ -94,7 +95,7 @@ pub(crate) fn run(arguments: &Arguments, quiet: bool) -> io::Result<Outcome> {
                 Ok(Some(verdict)) => totals.count(report(&verdict, arguments)?),
                 Ok(None) => totals.skipped += 1,
                 Err(error) => {
-                    complain(&error);
+                    print_error(&error);
                     totals.count(Outcome::Failed);
                 }
             }
@@ -103,7 +104,7 @@ pub(crate) fn run(arguments: &Arguments, quiet: bool) -> io::Result<Outcome> {
     }
     drop(progress);
     if !quiet && totals.files() != 1 {
-        tell(&totals.to_string());
+        print_message(&totals.to_string());
     }
     Ok(totals.outcome)
 }
@@ -161,10 +162,10 @@ fn report(verdict: &Verdict, arguments: &Arguments) -> io::Result<Outcome> {
     }
     match result {
         Ok(sound) => {
-            sound.findings.iter().for_each(|finding| tell_finding(input, finding));
+            sound.findings.iter().for_each(|finding| print_finding(input, finding));
             print(&line(input, head, sound, outcome))?;
         }
-        Err(error) => complain_about(input, error),
+        Err(error) => print_error_about(input, error),
     }
     Ok(outcome)
 }

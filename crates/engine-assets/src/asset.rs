@@ -24,12 +24,15 @@ pub fn open(path: impl AsRef<Path>) -> Result<Asset<'static>, Error> {
 /// A document of any format.
 #[derive(Debug)]
 #[non_exhaustive]
-#[allow(clippy::large_enum_variant, reason = "nobody keeps assets by the thousand, and a box is in everyone's way")]
+#[allow(
+    clippy::large_enum_variant,
+    reason = "few assets are held at once, and boxing would cost every match a dereference"
+)]
 pub enum Asset<'a> {
     /// glTF 2.0.
     #[cfg(feature = "gltf")]
     Gltf(crate::Gltf),
-    /// Texture.
+    /// Texture: png, jpg, dds …
     #[cfg(feature = "image")]
     Image(asset_image::Image<'a>),
     /// Animation of properties in the Pragma engine.
@@ -80,7 +83,7 @@ pub enum Asset<'a> {
     /// Model of the ZED engine.
     #[cfg(feature = "zed-asset")]
     ZedModel(zed_asset::Model<'a>),
-    /// Keeps the lifetime where no format is in.
+    /// Uses the lifetime parameter when no format is enabled.
     #[doc(hidden)]
     Nothing(std::convert::Infallible, std::marker::PhantomData<&'a ()>),
 }
@@ -131,7 +134,7 @@ pub enum Summary<'a> {
     /// Of a document of [`Format::ZedModel`].
     #[cfg(feature = "zed-asset")]
     ZedModel(zed_asset::summary::ModelSummary<'a>),
-    /// Keeps the lifetime where no format is in.
+    /// Uses the lifetime parameter when no format is enabled.
     #[doc(hidden)]
     Nothing(std::marker::PhantomData<&'a ()>),
 }
@@ -217,7 +220,7 @@ impl<'a> Asset<'a> {
         }
     }
 
-    /// The document, as what all documents are.
+    /// Returns the document as a trait object.
     fn document(&self) -> &dyn Document {
         match self {
             #[cfg(feature = "gltf")]
@@ -260,7 +263,7 @@ impl<'a> Asset<'a> {
         }
     }
 
-    /// Its format.
+    /// Returns the format of the document.
     pub fn format(&self) -> Format {
         self.document().format()
     }
@@ -287,17 +290,18 @@ impl<'a> Asset<'a> {
         }
     }
 
-    /// Which version or kind of its format, in one word.
+    /// Returns the version or kind within the format, in one word.
     pub fn variant(&self) -> Cow<'static, str> {
         self.document().variant()
     }
 
-    /// Everything that is odd or wrong about it.
+    /// Returns everything that is unusual or wrong, with its place and severity.
     pub fn validate(&self) -> Findings {
         self.document().validate()
     }
 
-    /// Those files that it names which aren't below `root`; of Pragma's assets only, whose `root` holds `materials` and `models`.
+    /// Returns a finding per file that the asset names and `root` doesn't hold. Only assets of Pragma name files; their `root` holds
+    /// `materials` and `models`.
     pub fn missing_files(&self, root: &Path) -> Findings {
         match self {
             #[cfg(feature = "pragma-asset")]
@@ -315,7 +319,7 @@ impl<'a> Asset<'a> {
         }
     }
 
-    /// Its bytes: those it was read from, if it wasn't changed.
+    /// Encodes the document. Unchanged, it gives the bytes that it was read from.
     ///
     /// # Errors
     /// What the format can't hold.
@@ -331,7 +335,7 @@ impl<'a> Asset<'a> {
         self.document().comes_back_as(bytes)
     }
 
-    /// What `inspect --json` prints of it; with SHA-256 of every bulk block if `hashes`.
+    /// Returns what `inspect --json` prints; with the SHA-256 of every bulk block if `hashes`.
     #[cfg(feature = "serde")]
     pub fn summary(&self, hashes: bool) -> Summary<'_> {
         match self {

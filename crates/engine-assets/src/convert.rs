@@ -23,7 +23,7 @@ use crate::{Asset, Error, Format};
 pub struct Input<'i, 'a> {
     /// Name, `Jack` of `Models/Jack.mdl`: animations are called so in a scene, materials get names from it.
     pub name: &'i str,
-    /// The document.
+    /// Document to convert.
     pub asset: &'i Asset<'a>,
     /// Whether it is left out, without a finding, if it is an animation that moves nothing of the model: for what was found beside a model
     /// and not asked for.

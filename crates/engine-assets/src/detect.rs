@@ -137,7 +137,7 @@ impl Format {
         if may_end_in_package(head, length, tail, path) {
             return Detection::Known(Self::UrhoPak);
         }
-        // Text says nothing of itself: only its name does.
+        // Text has no identifier; the file name decides.
         if path.and_then(Path::extension).is_some_and(|end| end.eq_ignore_ascii_case("gltf")) {
             return Detection::Known(Self::Gltf);
         }

@@ -36,10 +36,10 @@ pub(crate) trait Document {
     /// Its format.
     fn format(&self) -> Format;
 
-    /// Which version or kind of its format, in one word.
+    /// Returns the version or kind within the format, in one word.
     fn variant(&self) -> Cow<'static, str>;
 
-    /// Everything that is odd or wrong about it.
+    /// Returns everything that is unusual or wrong, with its place and severity.
     fn validate(&self) -> Findings;
 
     /// Its bytes.

@@ -1,7 +1,7 @@
-//! The asset files of three families of game engines, through one door.
+//! Detects, opens, checks and writes asset files of three families of game engines.
 //!
-//! [`Format::detect`] says what a file is, [`Asset::parse`] opens it, whatever it is, and each format crate is re-exported
-//! behind a feature of its own name for everything else.
+//! [`Format::detect`] returns the format of a file, [`Asset::parse`] opens a file of any format, and each format crate is
+//! re-exported behind a feature of its own name.
 //!
 //! ```no_run
 //! let bytes = std::fs::read("Mutant.mdl")?;
@@ -18,6 +18,7 @@
 //! animations, `serde` for summaries, `extract` and `parallel` for packages, `hc` for packing with the C library.
 
 // Without any format there is no asset, and so nothing behind opening one.
+#![cfg_attr(docsrs, feature(doc_cfg))]
 #![cfg_attr(
     not(any(
         feature = "gltf",

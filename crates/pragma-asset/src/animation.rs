@@ -22,9 +22,9 @@ use crate::node::{Node, bulk, unpacked, wrong};
 /// in either case, and [`frames`](Self::frames) makes them as it does.
 #[derive(Clone, Debug)]
 pub struct Animation<'d> {
-    /// Its name.
+    /// Name of the animation.
     pub name: Name<'d>,
-    /// Its id.
+    /// Number of the animation, by which others refer to it.
     pub index: u32,
     node: Node<'d>,
 }
@@ -102,7 +102,7 @@ pub struct Channel {
     pub node: u32,
     /// `position`, `rotation`, `scale` or `offset`.
     pub property: Name<'static>,
-    /// Seconds.
+    /// Times of the keys, in seconds.
     pub times: Vec<f32>,
     /// One for each time.
     pub values: Values,
@@ -116,7 +116,7 @@ pub enum Values {
     Vec2(Vec<Vec2>),
     /// Positions or scales.
     Vec3(Vec<Vec3>),
-    /// Rotations.
+    /// Rotations as quaternions, one per key.
     Quat(Vec<Quat>),
     /// What no channel of the engine has.
     Other(Type),
@@ -150,7 +150,7 @@ impl Values {
 pub struct Event<'d> {
     /// Seconds; the engine passes over events without.
     pub time: Option<f32>,
-    /// `EVENT_FOOTSTEP_LEFT` …
+    /// Name of the event: `EVENT_FOOTSTEP_LEFT` …
     pub name: Name<'d>,
     /// What it is told.
     pub args: Vec<Name<'d>>,
@@ -206,7 +206,7 @@ impl<'d> Animation<'d> {
         self.node.int("fps").unwrap_or(DEFAULT_FPS)
     }
 
-    /// Seconds.
+    /// Returns the duration, in seconds.
     pub fn duration(&self) -> f32 {
         self.node.f32("duration").unwrap_or_default()
     }

@@ -21,7 +21,9 @@ pub enum Form {
 }
 
 /// A kind of asset; what [`Asset`] is generic over. Sealed.
-pub trait Kind: Clone + Debug + PartialEq + Send + Sync + sealed::Check + 'static {
+pub trait Kind:
+    Clone + Debug + PartialEq + Send + Sync + sealed::Check + sealed::References + sealed::Describe + 'static
+{
     /// What the engine calls it: the `assetType`. The first is what new ones get.
     const TYPES: &'static [&'static str];
     /// Whether the engine also takes documents that don't say what they are: text without header is of type `nil`.
@@ -31,20 +33,37 @@ pub trait Kind: Clone + Debug + PartialEq + Send + Sync + sealed::Check + 'stati
 }
 
 pub(crate) mod sealed {
-    /// What is checked of each kind.
+    //! What each kind implements, each in the file of its subject.
+
+    use alloc::vec::Vec;
+
+    use super::Asset;
+    use crate::references::Reference;
+
+    /// Checks of the data.
     pub trait Check: Sized {
-        /// Adds to `findings` whatever is odd or wrong about the data.
-        fn check(asset: &super::Asset<'_, Self>, findings: &mut binio::Findings);
-
-        /// The files that the asset names.
-        fn references(_asset: &super::Asset<'_, Self>) -> alloc::vec::Vec<crate::references::Reference> {
-            alloc::vec::Vec::new()
-        }
-
-        /// What the engine sees in the asset.
-        #[cfg(feature = "serde")]
-        fn content<'d>(asset: &'d super::Asset<'_, Self>, hashes: bool) -> crate::summary::Content<'d>;
+        /// Adds a finding for everything that is unusual or wrong about the data.
+        fn check(asset: &Asset<'_, Self>, findings: &mut binio::Findings);
     }
+
+    /// Files that an asset names.
+    pub trait References: Sized {
+        /// Lists the files that the asset names; none by default.
+        fn references(_asset: &Asset<'_, Self>) -> Vec<Reference> {
+            Vec::new()
+        }
+    }
+
+    /// What the engine sees, for summaries.
+    pub trait Describe: Sized {
+        /// Returns what the engine sees in the asset.
+        #[cfg(feature = "serde")]
+        fn content<'d>(asset: &'d Asset<'_, Self>, hashes: bool) -> crate::summary::Content<'d>;
+    }
+
+    // The implementations stand in `summary`.
+    #[cfg(not(feature = "serde"))]
+    impl<K> Describe for K {}
 }
 
 /// An asset: a [`udm::Document`] that is known to be of the kind `K`, and the form it was read in.
@@ -52,7 +71,7 @@ pub(crate) mod sealed {
 /// The document is all there is: views read from it, edits write to it, and what this crate doesn't know stays in it.
 #[derive(Clone, Debug, PartialEq)]
 pub struct Asset<'a, K> {
-    /// The document.
+    /// UDM document that holds the asset, its header included.
     pub document: Document<'a>,
     /// In which form [`to_bytes`](Self::to_bytes) writes it.
     pub form: Form,

@@ -20,7 +20,7 @@ impl Kind for IkRigKind {
     const BARE: bool = true;
 }
 
-/// How the bones of a model reach for targets: `.pikr`, `.pikr_b` (spec 7).
+/// How the bones of a model reach for targets: `.pikr`, `.pikr_b` ([IK rig](crate::format#ik-rig-pikc)).
 pub type IkRig<'a> = Asset<'a, IkRigKind>;
 
 impl Asset<'_, IkRigKind> {
@@ -53,7 +53,7 @@ impl Asset<'_, IkRigKind> {
 /// A bone that takes part.
 #[derive(Clone, Debug, Default, PartialEq)]
 pub struct IkBone<'d> {
-    /// Its name.
+    /// Name of the bone.
     pub name: Name<'d>,
     /// Whether it stays where it is.
     pub locked: bool,
@@ -80,7 +80,7 @@ impl<'d> IkBone<'d> {
 /// What a bone is moved with.
 #[derive(Clone, Debug, Default, PartialEq)]
 pub struct IkControl<'d> {
-    /// The bone.
+    /// Name of the bone.
     pub bone: Name<'d>,
     /// `Drag`, `State`, `OrientedDrag`, `Revolute`, `AngularPlane`, `PoleTarget` …; a number as its digits.
     pub kind: Name<'d>,
@@ -228,10 +228,5 @@ impl sealed::Check for IkRigKind {
                 ["bone0", "bone1"].into_iter().for_each(|key| check(Path::new().item(part, index), node.name(key)));
             }
         }
-    }
-
-    #[cfg(feature = "serde")]
-    fn content<'d>(asset: &'d Asset<'_, Self>, _hashes: bool) -> crate::summary::Content<'d> {
-        crate::summary::Content::IkRig(crate::summary::IkSummary::new(asset))
     }
 }

@@ -1,12 +1,11 @@
 //! Assets of the Pragma engine, typed: models, materials, maps, navigation meshes, particle systems, animations.
 //!
 //! Each is a [`udm::Document`] of a known kind. [`Asset`] is that document and nothing else: views read from it as the engine does,
-//! setters write through to it, and what this crate has no name for stays where it is. So nothing is lost, an edit changes
-//! exactly what it names, and [`Asset::to_bytes`] of an unchanged binary file gives its bytes back; text is written as text.
-//! Owned copies with all fields, kept beside the document, would have to guess where what they don't know belongs.
+//! setters write to it, and values that this crate doesn't know stay in place. So nothing is lost, an edit changes
+//! only what it names, and [`Asset::to_bytes`] of an unchanged binary file gives its bytes back; text is written as text.
 //!
 //! Views borrow, cost little, and never fail on odd data: what is missing or of another type is the engine's default, and
-//! [`Asset::validate`] says so. What is packed is unpacked each time it is asked for, within a [`Budget`], so keep what you get.
+//! [`Asset::validate`] says so. Packed values are unpacked on every call, within a [`Budget`]: keep the result.
 //!
 //! ```
 //! use pragma_asset::{Limits, MeshData, Model, glam::{Vec2, Vec3}};
@@ -50,6 +49,7 @@
 //! # Features
 //! `std` (default): `Asset::write_to`. `serde`: `Asset::summary`. Without `std` the crate needs `alloc` only.
 
+#![cfg_attr(docsrs, feature(doc_cfg))]
 #![no_std]
 #![cfg_attr(not(test), warn(clippy::indexing_slicing, clippy::unwrap_used, clippy::expect_used, clippy::panic))]
 

@@ -27,13 +27,13 @@ impl Kind for MapKind {
     const VERSION: u32 = 2;
 }
 
-/// A map: `.pmap_b`, `.pmap`, of version 1 or 2 (spec 3).
+/// A map: `.pmap_b`, `.pmap`, of version 1 or 2 ([Map](crate::format#map-pmap)).
 pub type Map<'a> = Asset<'a, MapKind>;
 
 /// The lightmap settings of older maps.
 #[derive(Clone, Copy, Debug, Default, PartialEq)]
 pub struct Lightmap {
-    /// How bright.
+    /// Intensity, in the unit that the light names.
     pub intensity: f32,
     /// How long it is exposed.
     pub exposure: f32,
@@ -139,7 +139,7 @@ impl<'d> Entity<'d> {
     }
 
     /// Whether only clients have it: `flags` is an element in version 1 and text in version 2. The engine forgets the flags of
-    /// version 1, since it reads such maps as version 2 (spec 3).
+    /// version 1, since it reads such maps as version 2 ([Map](crate::format#map-pmap)).
     pub fn is_clientside_only(&self) -> bool {
         match self.0.get("flags") {
             Some(Value::Element(flags)) => Node(flags).bool("clientsideOnly").unwrap_or_default(),
@@ -178,11 +178,11 @@ impl<'d> Entity<'d> {
 pub struct Output<'d> {
     /// What happens: `OnTrigger` …
     pub name: Name<'d>,
-    /// The name of the entity that is told.
+    /// Name of the entity whose input is called.
     pub target: Name<'d>,
-    /// What it is told.
+    /// Name of the input that is called.
     pub input: Name<'d>,
-    /// With what.
+    /// Parameter that is passed to the input.
     pub param: Name<'d>,
     /// Seconds in between.
     pub delay: f32,
@@ -206,7 +206,7 @@ impl<'d> Output<'d> {
 /// A part of an entity.
 #[derive(Clone, Debug, Default, PartialEq)]
 pub struct Component<'d> {
-    /// Its name.
+    /// Name of the component.
     pub name: Name<'d>,
     /// Its flags as text; none in version 1.
     pub flags: Option<Name<'d>>,

@@ -9,7 +9,6 @@ use crate::asset::{Asset, Form, Kind, sealed};
 use crate::edit::{child, owned, put_name, put_option, refuse, rename};
 use crate::error::{Error, ErrorKind};
 use crate::node::Node;
-use crate::references::Reference;
 
 /// The kind of [`Material`]: `PMAT`, and text that doesn't say what it is.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
@@ -20,7 +19,7 @@ impl Kind for MaterialKind {
     const BARE: bool = true;
 }
 
-/// A material: `.pmat`, `.pmat_b` (spec 2).
+/// A material: `.pmat`, `.pmat_b` ([Material](crate::format#material-pmat)).
 ///
 /// Its data has one key, the name of the shader; below it are textures and properties.
 ///
@@ -209,19 +208,6 @@ impl sealed::Check for MaterialKind {
                 }
             }
         }
-    }
-
-    fn references(asset: &Asset<'_, Self>) -> Vec<Reference> {
-        let textures = asset.textures().into_iter();
-        let textures =
-            textures.map(|(name, path)| Reference::texture(binio::Path::from(key::TEXTURES).name(&name), &path));
-        let base = asset.base_material();
-        textures.chain(base.iter().map(|name| Reference::material(binio::Path::from(key::BASE), name, &[]))).collect()
-    }
-
-    #[cfg(feature = "serde")]
-    fn content<'d>(asset: &'d Asset<'_, Self>, _hashes: bool) -> crate::summary::Content<'d> {
-        crate::summary::Content::Material(crate::summary::MaterialSummary::new(asset))
     }
 }
 

@@ -43,7 +43,7 @@ impl Kind for ModelKind {
     const BARE: bool = false;
 }
 
-/// A model: `.pmdl_b`, `.pmdl` (spec 1).
+/// A model: `.pmdl_b`, `.pmdl` ([Model](crate::format#model-pmdl)).
 ///
 /// Lengths are in the engine's unit, of which 40 are a metre; Y is up, Z is forward, right-handed; front faces are
 /// counter-clockwise; uvs have their origin at the top left.

@@ -20,7 +20,7 @@ impl Kind for NavMeshKind {
     const BARE: bool = false;
 }
 
-/// A navigation mesh: `.pnav_b`, `.pnav` (spec 4). It holds what the Recast library makes.
+/// A navigation mesh: `.pnav_b`, `.pnav` ([Navigation mesh](crate::format#navigation-mesh-pnav)). It holds what the Recast library makes.
 pub type NavMesh<'a> = Asset<'a, NavMeshKind>;
 
 impl Asset<'_, NavMeshKind> {
@@ -34,7 +34,7 @@ impl Asset<'_, NavMeshKind> {
         self.node().names("surfaceMaterials")
     }
 
-    /// The polygons.
+    /// Returns the polygons that an agent walks on.
     pub fn poly_mesh(&self) -> PolyMesh<'_> {
         PolyMesh(self.node().node("polyMesh"))
     }
@@ -48,9 +48,9 @@ impl Asset<'_, NavMeshKind> {
 /// What a navigation mesh was made with. Lengths in units, angles in degrees.
 #[derive(Clone, Debug, Default, PartialEq)]
 pub struct NavConfig<'d> {
-    /// How wide who walks is.
+    /// Radius of the agent that walks here, in units of the engine.
     pub walkable_radius: f32,
-    /// How tall who walks is.
+    /// Height of the agent that walks here, in units of the engine.
     pub character_height: f32,
     /// How high a step may be.
     pub max_climb_height: f32,

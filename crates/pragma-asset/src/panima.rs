@@ -22,7 +22,7 @@ impl Kind for AnimationsKind {
     const BARE: bool = true;
 }
 
-/// Animations of anything that has a path: of one file (`PANIMA`), or recorded of many entities (`PGMA`: `.pgma_b`, `.pgma`) (spec 6).
+/// Animations of anything that has a path: of one file (`PANIMA`), or recorded of many entities (`PGMA`: `.pgma_b`, `.pgma`) ([Channel animations](crate::format#channel-animations-panima-pgma)).
 pub type Animations<'a> = Asset<'a, AnimationsKind>;
 
 impl Asset<'_, AnimationsKind> {
@@ -103,7 +103,7 @@ impl<'d> ChannelAnimation<'d> {
         self.node.0
     }
 
-    /// Seconds.
+    /// Returns the duration, in seconds.
     pub fn duration(&self) -> f32 {
         self.node.f32("duration").unwrap_or_default()
     }
@@ -148,7 +148,7 @@ impl<'d> PathChannel<'d> {
         self.node.0
     }
 
-    /// `Linear`, `Step` or `CubicSpline`; whatever it says, the engine interpolates linearly (conventions 3.4).
+    /// `Linear`, `Step` or `CubicSpline`; whatever it says, the engine interpolates linearly ([Channel animations](crate::format#channel-animations-panima-pgma)).
     pub fn interpolation(&self) -> Name<'d> {
         self.node.text("interpolation").unwrap_or_else(|| Name::from("Linear"))
     }
@@ -178,7 +178,7 @@ impl<'d> PathChannel<'d> {
 /// Times and values of a channel.
 #[derive(Clone, Debug, PartialEq)]
 pub struct Curve<'d> {
-    /// Seconds, ascending.
+    /// Times of the keys, in seconds, ascending.
     pub times: Vec<f32>,
     /// One for each time, of any type of fixed size.
     pub values: Cow<'d, Array<'d>>,

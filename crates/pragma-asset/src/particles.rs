@@ -10,7 +10,6 @@ use crate::asset::{Asset, Kind, sealed};
 use crate::edit::{child, items, owned, put_name, refuse, rename};
 use crate::error::{Error, ErrorKind};
 use crate::node::Node;
-use crate::references::Reference;
 
 /// The kind of [`Particles`]: `PPTSYSCOLLECTION`, and text that doesn't say what it is.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
@@ -21,7 +20,7 @@ impl Kind for ParticlesKind {
     const BARE: bool = true;
 }
 
-/// Particle systems of one file: `.pptsys`, `.pptsys_b` (spec 5).
+/// Particle systems of one file: `.pptsys`, `.pptsys_b` ([Particle systems](crate::format#particle-systems-pptsyscollection-pptsys)).
 ///
 /// ```
 /// let text = br#"particleSystemDefinitions { fire { $string assetType "PPTSYS" $uint32 assetVersion 1 assetData {
@@ -94,7 +93,7 @@ impl<'a> Asset<'a, ParticlesKind> {
 /// A particle system.
 #[derive(Clone, Debug)]
 pub struct ParticleSystem<'d> {
-    /// Its name.
+    /// Name of the particle system.
     pub name: Name<'d>,
     node: Node<'d>,
 }
@@ -111,7 +110,7 @@ pub struct Operator<'d> {
 /// A particle system that another one starts.
 #[derive(Clone, Debug, Default, PartialEq)]
 pub struct ChildSystem<'d> {
-    /// Its name.
+    /// Name of the particle system.
     pub system: Name<'d>,
     /// Seconds in between.
     pub delay: f32,
@@ -137,7 +136,7 @@ impl<'d> ParticleSystem<'d> {
         self.node.node("keyValues").text(key)
     }
 
-    /// Its material.
+    /// Returns the name of the material.
     pub fn material(&self) -> Option<Name<'d>> {
         self.key_value("material")
     }
@@ -198,18 +197,5 @@ impl sealed::Check for ParticlesKind {
                 }
             }
         }
-    }
-
-    fn references(asset: &Asset<'_, Self>) -> Vec<Reference> {
-        let materials = asset.systems().into_iter().filter_map(|system| {
-            let name = system.material()?;
-            Some(Reference::material(Path::from("particle system").name(&system.name), &name, &[]))
-        });
-        materials.collect()
-    }
-
-    #[cfg(feature = "serde")]
-    fn content<'d>(asset: &'d Asset<'_, Self>, _hashes: bool) -> crate::summary::Content<'d> {
-        crate::summary::Content::Particles(crate::summary::systems(asset))
     }
 }

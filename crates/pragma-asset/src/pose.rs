@@ -11,7 +11,7 @@ use core::ops::Mul;
 /// `parent * child` is how the engine composes them: the child's origin is scaled by the parent, then turned, then moved.
 #[derive(Clone, Copy, Debug)]
 pub struct Pose {
-    /// Position.
+    /// Position, in units of the engine.
     pub origin: Vec3,
     /// Rotation; a vector `v` is turned as `rotation * v`.
     pub rotation: Quat,

@@ -6,7 +6,14 @@ use alloc::vec::Vec;
 
 use binio::{Name, Path};
 
-use crate::asset::{Asset, Kind};
+use crate::asset::{Asset, Kind, sealed};
+use crate::ik::IkRigKind;
+use crate::map::MapKind;
+use crate::material::MaterialKind;
+use crate::model::ModelKind;
+use crate::navmesh::NavMeshKind;
+use crate::panima::AnimationsKind;
+use crate::particles::ParticlesKind;
 
 /// A file that an asset names.
 #[derive(Clone, Debug, PartialEq, Eq)]
@@ -81,6 +88,61 @@ impl<K: Kind> Asset<'_, K> {
             }
         }
         findings
+    }
+}
+
+impl sealed::References for ParticlesKind {
+    fn references(asset: &Asset<'_, Self>) -> Vec<Reference> {
+        let materials = asset.systems().into_iter().filter_map(|system| {
+            let name = system.material()?;
+            Some(Reference::material(Path::from("particle system").name(&system.name), &name, &[]))
+        });
+        materials.collect()
+    }
+}
+
+impl sealed::References for IkRigKind {}
+
+impl sealed::References for MaterialKind {
+    fn references(asset: &Asset<'_, Self>) -> Vec<Reference> {
+        let textures = asset.textures().into_iter();
+        let textures = textures
+            .map(|(name, path)| Reference::texture(Path::from(crate::material::key::TEXTURES).name(&name), &path));
+        let base = asset.base_material();
+        textures
+            .chain(base.iter().map(|name| Reference::material(Path::from(crate::material::key::BASE), name, &[])))
+            .collect()
+    }
+}
+
+impl sealed::References for ModelKind {
+    fn references(asset: &Asset<'_, Self>) -> Vec<Reference> {
+        let folders = asset.material_paths();
+        let materials = asset.materials().into_iter().enumerate();
+        let materials =
+            materials.map(|(index, name)| Reference::material(Path::new().item("material", index), &name, &folders));
+        let models = asset.include_models().into_iter().enumerate();
+        materials
+            .chain(models.map(|(index, name)| Reference::model(Path::new().item("include model", index), &name)))
+            .collect()
+    }
+}
+
+impl sealed::References for AnimationsKind {}
+
+impl sealed::References for NavMeshKind {}
+
+impl sealed::References for MapKind {
+    fn references(asset: &Asset<'_, Self>) -> Vec<Reference> {
+        let materials = asset.materials().into_iter().enumerate();
+        let materials =
+            materials.map(|(index, name)| Reference::material(Path::new().item("material", index), &name, &[]));
+        let models = asset.entities().into_iter().enumerate().filter_map(|(index, entity)| {
+            // Those that begin with a star are parts of the map itself.
+            let name = entity.key_value("model").filter(|name| !name.starts_with(b"*"))?;
+            Some(Reference::model(Path::new().item("entity", index).part("model"), &name))
+        });
+        materials.chain(models).collect()
     }
 }
 

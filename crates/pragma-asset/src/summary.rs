@@ -21,7 +21,6 @@ pub use others::{
     BspSummary, ChannelAnimationSummary, ChannelSummary, EntitySummary, IkSummary, MapSummary, MaterialSummary,
     NavMeshSummary, ParticleSystemSummary,
 };
-pub(crate) use others::{animations, systems};
 
 use crate::asset::{Asset, Form, Kind};
 use crate::pose::Pose;
@@ -93,11 +92,11 @@ fn vec3(vector: Vec3) -> [Float; 3] {
 /// Where something is.
 #[derive(Clone, Copy, Debug, Serialize)]
 pub struct PoseSummary {
-    /// Position.
+    /// Position: x, y, z.
     pub origin: [Float; 3],
     /// Rotation: x, y, z, w.
     pub rotation: [Float; 4],
-    /// Scale.
+    /// Scale: x, y, z.
     pub scale: [Float; 3],
 }
 

@@ -152,7 +152,7 @@ fn animated(animation: &str) -> Model<'static> {
     model(&format!("{SKELETON} {wrapper} {animation} }} }} }}"))
 }
 
-/// Six frames: between two keys the later one holds, before the first and behind the last the reference does (conventions 3.1).
+/// Six frames: between two keys the later one holds, before the first and behind the last the reference does (FORMAT.md#animation-pani).
 #[test]
 fn channels_become_frames() {
     let model = animated(
@@ -196,7 +196,7 @@ fn channels_become_frames() {
     assert_eq!(frames.frame(6), None);
 }
 
-/// Frames are spread over the cycle; a weight slows its bone (conventions 3.2).
+/// Frames are spread over the cycle; a weight slows its bone (FORMAT.md#animation-pani).
 #[test]
 fn sampling() {
     let mut frames =

@@ -74,6 +74,7 @@
 //! The layout of an animation, of format [`ANIMATION_FORMAT`]: `layout`, 1; `animation`, its name; `channels`, numbers of the document's channels
 //! that are in the scene bit for bit. The block `channels` is all channels, packed.
 
+#![cfg_attr(docsrs, feature(doc_cfg))]
 #![warn(clippy::indexing_slicing, clippy::unwrap_used, clippy::expect_used, clippy::panic)]
 #![cfg_attr(not(test), warn(clippy::arithmetic_side_effects))]
 

@@ -131,6 +131,7 @@
 //! | length | the greatest time of all channels |
 //! | morph weights | left out with a finding: `UANI` has no place for them |
 
+#![cfg_attr(docsrs, feature(doc_cfg))]
 #![warn(clippy::indexing_slicing, clippy::unwrap_used, clippy::expect_used, clippy::panic)]
 #![cfg_attr(not(test), warn(clippy::arithmetic_side_effects))]
 

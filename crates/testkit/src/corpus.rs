@@ -68,12 +68,20 @@ pub struct Selection {
     folder: &'static str,
     extensions: &'static [&'static str],
     count: usize,
+    missing: Option<String>,
 }
 
 impl Selection {
     /// The `count` files below `folder` whose names end in one of `extensions` (without the dot).
     pub const fn new(folder: &'static str, extensions: &'static [&'static str], count: usize) -> Self {
-        Self { folder, extensions, count }
+        Self { folder, extensions, count, missing: None }
+    }
+
+    /// The same files; if something is `missing` that the check needs, they are ignored with that reason.
+    #[must_use]
+    pub fn unless(mut self, missing: Option<String>) -> Self {
+        self.missing = missing;
+        self
     }
 
     /// The files, in the order of their names; `None` if there is no corpus.
@@ -114,10 +122,14 @@ pub fn run(suites: &[(&'static str, Selection, Check)]) -> ExitCode {
 }
 
 fn trials(name: &'static str, selection: &Selection, check: Check) -> Vec<Trial> {
-    let Some(files) = selection.files() else {
-        let reason = format!("{name}: {} files not looked at, {VARIABLE} is not set", selection.count);
-        return vec![Trial::test(reason, || Ok(())).with_ignored_flag(true)];
+    let ignored = |why: &str| {
+        let reason = format!("{name}: {} files not looked at, {why}", selection.count);
+        vec![Trial::test(reason, || Ok(())).with_ignored_flag(true)]
     };
+    if let Some(missing) = &selection.missing {
+        return ignored(missing);
+    }
+    let Some(files) = selection.files() else { return ignored(&format!("{VARIABLE} is not set")) };
     let trial = |file: CorpusFile| {
         let title = format!("{name}: {}", file.name);
         Trial::test(title, move || check(&file).map_err(Failed::from))

@@ -1,12 +1,13 @@
 //! The Khronos validator over files that were written.
 //!
-//! It is a module of npm; `.ci/run` installs it into `target/gltf-validator`. Where it or Node.js is missing, [`check`] says so and nothing is
-//! checked, unless `ENGINE_ASSETS_GLTF_VALIDATOR=required`.
+//! It is a module of npm; `.ci/run` installs it into `target/gltf-validator`. Where it or Node.js is missing, [`missing`] says so and tests that
+//! need it are ignored with that reason; with `ENGINE_ASSETS_GLTF_VALIDATOR=required` they fail.
 
 use std::io::Write as _;
 use std::path::{Path, PathBuf};
-use std::process::{Command, Stdio};
+use std::process::{Command, ExitCode, Stdio};
 
+use libtest_mimic::{Arguments, Failed, Trial};
 use serde_json::Value;
 
 /// The variable that makes a missing validator a failure.
@@ -25,17 +26,56 @@ pub struct Verdict {
     pub issues: Vec<String>,
 }
 
-/// What the validator says of `.glb` and `.gltf` files, one verdict each; `None` if there is no validator.
+/// Why the validator can't run: `None` if it can.
 ///
 /// # Panics
-/// If the validator fails, or is missing where it is required.
-pub fn check<P: AsRef<Path>>(files: &[P]) -> Option<Vec<Verdict>> {
-    let Some(modules) = modules() else {
-        let required = std::env::var(VARIABLE).is_ok_and(|value| value == "required");
-        assert!(!required, "{VARIABLE}=required, but there is no target/gltf-validator: .ci/run installs it");
-        eprintln!("skipped: the Khronos validator isn't installed; .ci/run does it");
+/// If it can't though it is required.
+pub fn missing() -> Option<String> {
+    if modules().is_some() {
         return None;
+    }
+    let required = std::env::var(VARIABLE).is_ok_and(|value| value == "required");
+    assert!(!required, "{VARIABLE}=required, but there is no target/gltf-validator: .ci/run installs it");
+    Some("the Khronos validator isn't installed (.ci/run does it)".to_owned())
+}
+
+/// Files for the validator, written into a folder.
+pub type Write = fn(&Path) -> Vec<PathBuf>;
+
+/// Runs a trial per entry, which fails unless the validator has neither errors nor warnings about the files; the `main` of a test binary
+/// without harness. Without the validator the trials are ignored.
+pub fn run(trials: &[(&'static str, Write)]) -> ExitCode {
+    let missing = missing();
+    let trial = |(name, write): &(&'static str, Write)| match &missing {
+        Some(reason) => Trial::test(format!("{name}: {reason}"), || Ok(())).with_ignored_flag(true),
+        None => {
+            let write = *write;
+            Trial::test(*name, move || {
+                let folder = tempfile::tempdir().map_err(|error| Failed::from(error.to_string()))?;
+                complaints(&write(folder.path())).map_or(Ok(()), |complaints| Err(Failed::from(complaints)))
+            })
+        }
     };
+    libtest_mimic::run(&Arguments::from_args(), trials.iter().map(trial).collect()).exit_code()
+}
+
+/// The errors and warnings of the validator about files; `None` if it has none.
+pub fn complaints<P: AsRef<Path>>(files: &[P]) -> Option<String> {
+    let bad = check(files).into_iter().filter(|verdict| verdict.errors + verdict.warnings > 0);
+    let bad: Vec<String> = bad
+        .map(|Verdict { file, errors, warnings, issues }| {
+            format!("{}: {errors} errors, {warnings} warnings\n  {}", file.display(), issues.join("\n  "))
+        })
+        .collect();
+    (!bad.is_empty()).then(|| bad.join("\n"))
+}
+
+/// What the validator says of `.glb` and `.gltf` files, one verdict each.
+///
+/// # Panics
+/// If the validator is missing or fails.
+pub fn check<P: AsRef<Path>>(files: &[P]) -> Vec<Verdict> {
+    let modules = modules().expect("the validator is installed");
     let script = Path::new(env!("CARGO_MANIFEST_DIR")).join("gltf-validator/check.cjs");
     let node =
         Command::new("node").arg(script).env("NODE_PATH", modules).stdin(Stdio::piped()).stdout(Stdio::piped()).spawn();
@@ -49,21 +89,7 @@ pub fn check<P: AsRef<Path>>(files: &[P]) -> Option<Vec<Verdict>> {
     let text = String::from_utf8(output.stdout).expect("JSON is UTF-8");
     let verdicts: Vec<Verdict> = text.lines().map(verdict).collect();
     assert_eq!(verdicts.len(), files.len(), "a verdict per file");
-    Some(verdicts)
-}
-
-/// Asserts that the validator has neither errors nor warnings about files; nothing if there is no validator.
-///
-/// # Panics
-/// With all it has.
-pub fn assert_valid<P: AsRef<Path>>(files: &[P]) {
-    let bad = check(files).into_iter().flatten().filter(|verdict| verdict.errors + verdict.warnings > 0);
-    let bad: Vec<String> = bad
-        .map(|Verdict { file, errors, warnings, issues }| {
-            format!("{}: {errors} errors, {warnings} warnings\n  {}", file.display(), issues.join("\n  "))
-        })
-        .collect();
-    assert!(bad.is_empty(), "{}", bad.join("\n"));
+    verdicts
 }
 
 /// The modules of npm beside what cargo built.

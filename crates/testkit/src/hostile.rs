@@ -17,6 +17,14 @@ pub fn with_word(bytes: &[u8], offset: usize, word: u32) -> Vec<u8> {
     changed
 }
 
+/// The variable that makes [`sample`] leave nothing out: `cargo xtask soak` sets it.
+pub const SOAK: &str = "ENGINE_ASSETS_SOAK";
+
+/// At most `most` of `count` changes, spread evenly: the step to the next. With [`SOAK`] set, all of them.
+pub fn sample(count: usize, most: usize) -> usize {
+    if std::env::var_os(SOAK).is_some() { 1 } else { count / most + 1 }
+}
+
 /// Runs `work` in a thread with a stack of 512 KiB, the smallest that a host gives.
 ///
 /// # Panics

@@ -30,7 +30,7 @@
 //! # Ok::<(), udm::Error>(())
 //! ```
 //!
-//! | room | holds |
+//! | items | purpose |
 //! |---|---|
 //! | [`Document`], [`Element`], [`Value`] | the tree, in the order of the file |
 //! | [`Fixed`], [`Array`], [`Struct`], [`Structs`] | vectors and bulk data, with typed views in place |
@@ -44,6 +44,7 @@
 //! `std` (default): `Document::write_to`, `Lazy`. `serde`: as above. `hc`: the C library unpacks LZ4. Without `std` the crate
 //! needs `alloc` only.
 
+#![cfg_attr(docsrs, feature(doc_cfg))]
 #![no_std]
 #![cfg_attr(not(test), warn(clippy::indexing_slicing, clippy::unwrap_used, clippy::expect_used, clippy::panic))]
 

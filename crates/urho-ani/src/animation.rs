@@ -30,7 +30,7 @@ pub struct Animation<'a> {
     pub trailing: Bytes<'a>,
 }
 
-/// Identifier and version of an animation file (spec 3.1, 3.2).
+/// Identifier and version of an animation file ([`UANI`](crate::format#uani), [`UAN2`](crate::format#uan2)).
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
 pub enum Version {
     /// `UANI`: Urho3D and U3D; rbfx reads it too.

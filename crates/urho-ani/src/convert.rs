@@ -10,7 +10,7 @@ use crate::error::{Error, ErrorKind};
 use crate::track::{Track, Weights};
 use crate::variant_track::VariantTrack;
 
-/// What a version has no place for.
+/// What a version can't store.
 struct Loss {
     path: Path,
     what: &'static str,
@@ -28,7 +28,7 @@ impl Animation<'_> {
     /// ```
     ///
     /// # Errors
-    /// [`ErrorKind::NotInVersion`] for the first thing that `version` has no place for; [`losses_in`](Self::losses_in) lists
+    /// [`ErrorKind::NotInVersion`] for the first thing that `version` can't store; [`losses_in`](Self::losses_in) lists
     /// all of them.
     pub fn to_version(&self, version: Version) -> Result<Animation<'_>, Error> {
         let (animation, losses) = self.convert(version);
@@ -38,13 +38,13 @@ impl Animation<'_> {
         }
     }
 
-    /// The same animation in another version of the format, without what that has no place for, and what that was.
+    /// The same animation in another version of the format, and a finding for everything that version can't store, which is left out.
     pub fn to_version_lossy(&self, version: Version) -> (Animation<'_>, Findings) {
         let (animation, losses) = self.convert(version);
         (animation, findings(losses))
     }
 
-    /// All that `version` has no place for, a warning each.
+    /// Returns a warning for everything that `version` can't store.
     pub fn losses_in(&self, version: Version) -> Findings {
         findings(self.convert(version).1)
     }

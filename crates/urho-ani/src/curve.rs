@@ -1,4 +1,4 @@
-//! The value of a variant track at a time, as rbfx computes it (conventions, 2.3).
+//! The value of a variant track at a time, as rbfx computes it (as Urho3D computes it).
 
 use alloc::vec::Vec;
 use core::ops::{Add, Mul, Sub};

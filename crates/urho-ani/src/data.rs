@@ -15,7 +15,7 @@ use crate::variant_track::{Interpolation, VariantTrack};
 /// The keyframes of a track as arrays: one value per key in each channel that there is.
 #[derive(Clone, Debug, Default, PartialEq)]
 pub struct TrackData {
-    /// Seconds.
+    /// Times of the keys, in seconds.
     pub times: Vec<f32>,
     /// Positions relative to the parent.
     pub positions: Option<Vec<Vec3>>,

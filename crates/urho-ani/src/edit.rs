@@ -120,7 +120,7 @@ impl<'a> Animation<'a> {
     /// then the longer of both.
     ///
     /// # Errors
-    /// [`ErrorKind::NotInVersion`] if this version has no place for what is in the other; [`ErrorKind::Variant`] if its types
+    /// [`ErrorKind::NotInVersion`] if this version can't store what is in the other; [`ErrorKind::Variant`] if its types
     /// don't exist in this animation's era. The animation is then as it was.
     pub fn merge(&mut self, other: &Animation<'a>) -> Result<(), Error> {
         let converted = other.to_version(self.version)?;

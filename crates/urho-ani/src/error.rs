@@ -30,7 +30,7 @@ pub enum ErrorKind {
     /// To write: the block isn't as many keyframes or tangents of its type as there are said to be.
     #[error("the bytes are not those of {0} keys")]
     NotThatManyKeys(u32),
-    /// To write or to convert: this version of the format has no place for something.
+    /// To write or to convert: this version of the format can't store something.
     #[error("not in this version of the format: {0}")]
     NotInVersion(&'static str),
     /// To build: arrays that belong together have different lengths.

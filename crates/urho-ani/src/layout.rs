@@ -1,4 +1,4 @@
-//! The records of fixed size, each written down once for reading and writing (spec 3.1 and 3.2).
+//! The records of fixed size, each written down once for reading and writing ([`UANI`](crate::format#uani), [`UAN2`](crate::format#uan2)).
 
 use zerocopy::little_endian::{F32, U32};
 use zerocopy::{FromBytes, Immutable, IntoBytes, KnownLayout, Unaligned};

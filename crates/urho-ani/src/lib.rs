@@ -1,16 +1,16 @@
 //! Animations of Urho3D, U3D and rbfx (`.ani`): read, check, sample, edit and write them, byte for byte.
 //!
 //! [`Animation::parse`] borrows keyframes and names from the file and does no work per keyframe. What it accepts,
-//! [`Animation::to_bytes`] gives back exactly: unknown channels, tracks of one name and trailing bytes included. What is
-//! well-formed but wrong, [`Animation::validate`] finds, with what the engine makes of it.
+//! [`Animation::to_bytes`] gives back exactly: unknown channels, tracks of one name and trailing bytes included. [`Animation::validate`]
+//! reports what is well-formed but wrong, and what it means for the engine.
 //!
-//! | to | take |
+//! | task | API |
 //! |---|---|
-//! | look at keyframes where they stand | [`Track::times`], [`Track::positions`], [`Track::rotations`], [`Track::scales`] |
+//! | read keyframes in place | [`Track::times`], [`Track::positions`], [`Track::rotations`], [`Track::scales`] |
 //! | decode all of them | [`Animation::decode_into`] |
 //! | play | [`Player`], [`Track::sample`], [`VariantTrack::curve`] |
 //! | make and change | [`Track::from_data`], [`Animation::trim`], [`retime`](Animation::retime), [`resample`](Animation::resample), [`reduce`](Animation::reduce), [`merge`](Animation::merge), [`close_loop`](Animation::close_loop) |
-//! | go to another version | [`Animation::to_version`], [`Animation::to_era`] |
+//! | convert to another version | [`Animation::to_version`], [`Animation::to_era`] |
 //!
 //! Transforms are relative to the parent; space is left-handed, Y up, Z forward; times are seconds.
 //!
@@ -36,6 +36,7 @@
 //! `std` (default): `Animation::write_to`. `sidecar` (default, needs `std`): triggers and metadata of side files, animations
 //! in XML. `serde`: `Animation::summary`. Without them the crate needs `alloc` only.
 
+#![cfg_attr(docsrs, feature(doc_cfg))]
 #![no_std]
 #![cfg_attr(not(test), warn(clippy::indexing_slicing, clippy::unwrap_used, clippy::expect_used, clippy::panic))]
 

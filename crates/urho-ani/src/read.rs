@@ -2,11 +2,9 @@
 
 #![deny(clippy::arithmetic_side_effects)]
 
-use alloc::vec::Vec;
-
 use binio::{
-    Bytes, Failure, Fault, Input, Within, bytes, chunk, count_u32, cstring, f32_le, list, nom, parse, record, rest,
-    u32_le,
+    Bytes, Failed, Failure, Fault, Input, Parser, Within, bytes, chunk, cond, count_u32, cstring, f32_le, list, map,
+    parse, record, rest, u32_le,
 };
 use urho_core::{Variant, VariantEra, VariantFault, VariantKind, VariantType};
 use zerocopy::little_endian::{F32, U32};
@@ -47,7 +45,7 @@ impl<'a> Animation<'a> {
     /// Stricter than the engines, which take what ends early for whole, and loop for hours over a track count that nothing
     /// stands behind.
     ///
-    /// Of the two numberings of variant types (spec 1.1) it takes the newer one, unless with that the file doesn't read to
+    /// Of the two numberings of variant types ([The type of a variant track is ambiguous](crate::format#the-type-of-a-variant-track-is-ambiguous)) it takes the newer one, unless with that the file doesn't read to
     /// its end, or has tracks of pairs or triples of doubles, which nothing animates, and with the older one, where the same
     /// numbers are rotations and colours, it does.
     ///
@@ -85,7 +83,7 @@ impl<'a> Animation<'a> {
 }
 
 /// Whether the numbers of types are likely those of the animation's era: with the wrong ones, values have other sizes, so
-/// that something is left at the end, or come out as what nobody animates.
+/// that bytes are left at the end, or values have types that are hardly ever animated.
 fn is_likely(animation: &Animation<'_>) -> bool {
     let strange = |track: &VariantTrack<'_>| {
         matches!(track.kind(animation.era), Some(VariantKind::DoubleVector2 | VariantKind::DoubleVector3))
@@ -99,23 +97,18 @@ fn animation<'a>(input: Input<'a>, era: VariantEra) -> Parsed<'a, Animation<'a>>
     let (input, name) = cstring(input).within("name")?;
     let (input, length) = f32_le(input).within("length")?;
     let (input, tracks) = list(input, "track", smallest::TRACK, |input| track(input, version))?;
-    let (input, variant_tracks) = if version.has_variant_tracks() {
-        list(input, "variant track", smallest::VARIANT_TRACK, |input| variant_track(input, version, era))?
-    } else {
-        (input, Vec::new())
-    };
+    let variants =
+        |input| list(input, "variant track", smallest::VARIANT_TRACK, |input| variant_track(input, version, era));
+    let (input, variant_tracks) = cond(version.has_variant_tracks(), variants).parse(input)?;
+    let variant_tracks = variant_tracks.unwrap_or_default();
     let (input, trailing) = rest(input)?;
     Ok((input, Animation { version, era, name, length, tracks, variant_tracks, trailing: Bytes::from(trailing) }))
 }
 
 fn version(input: Input<'_>) -> Parsed<'_, Version> {
-    match input.bytes().first_chunk() {
-        Some(b"UANI") => chunk::<4, _>(input).map(|(input, _)| (input, Version::Uani)),
-        Some(b"UAN2") => {
-            let (input, _) = chunk::<4, _>(input)?;
-            let (input, number) = u32_le(input).within("version")?;
-            Ok((input, Version::Uan2(number)))
-        }
+    match chunk::<4, ErrorKind>(input) {
+        Ok((input, b"UANI")) => Ok((input, Version::Uani)),
+        Ok((input, b"UAN2")) => map(u32_le, Version::Uan2).parse(input).within("version"),
         _ => Err(input.fail(ErrorKind::NotAnAnimation)),
     }
 }
@@ -143,10 +136,10 @@ fn track<'a>(input: Input<'a>, version: Version) -> Parsed<'a, Track<'a>> {
 
 /// The failure of a key count that nothing stands behind, placed at the count: the last of a track's head.
 #[cold]
-fn impossible_keys(rest: Input<'_>, count: u32) -> nom::Err<Failure<ErrorKind>> {
+fn impossible_keys(rest: Input<'_>, count: u32) -> Failed<ErrorKind> {
     let at = rest.offset().saturating_sub(size_of::<U32>() as u64);
     let fault = Fault::ImpossibleCount { count: count.into(), remaining: rest.len() as u64 };
-    nom::Err::Error(Failure::new(fault.into(), at).within("key count", None))
+    Failure::new(fault.into(), at).within("key count", None).into()
 }
 
 fn variant_track<'a>(input: Input<'a>, version: Version, era: VariantEra) -> Parsed<'a, VariantTrack<'a>> {
@@ -156,16 +149,16 @@ fn variant_track<'a>(input: Input<'a>, version: Version, era: VariantEra) -> Par
     let Some(kind) = variant_type.kind(era) else {
         return Err(input.fail(VariantFault::UnknownType(variant_type.0))).within("variant type");
     };
-    let (input, weight) = if version.has_weights() { f32_le(behind).within("weight")? } else { (behind, 1.0) };
+    let (input, weight) = cond(version.has_weights(), f32_le).parse(behind).within("weight")?;
+    let weight = weight.unwrap_or(1.0);
     let (interpolation, tension) = (Interpolation(head.interpolation), head.tension.get());
     let values = Values { kind, era };
     let (input, count) = count_u32(input, values.smallest_key()).within("key count")?;
     let (input, keys) = values.block(input, count, 1, true).within("keys")?;
-    let (input, tangents) = if interpolation == Interpolation::TANGENT_SPLINE {
-        values.block(input, count, 2, false).within("tangents")?
-    } else {
-        (input, Bytes::EMPTY)
-    };
+    let splines = interpolation == Interpolation::TANGENT_SPLINE;
+    let (input, tangents) =
+        cond(splines, |input| values.block(input, count, 2, false)).parse(input).within("tangents")?;
+    let tangents = tangents.unwrap_or_default();
     // It was read as 32 bits.
     let key_count = u32::try_from(count).unwrap_or(u32::MAX);
     let track = VariantTrack { name, variant_type, interpolation, tension, weight, key_count, keys, tangents };

@@ -33,7 +33,7 @@ pub struct Playback {
     pub length: f32,
     /// Whether it begins again at its end: then the last key of a track leads to its first.
     pub looped: bool,
-    /// Whose rules.
+    /// Rules of the engine to sample by.
     pub rules: Rules,
 }
 

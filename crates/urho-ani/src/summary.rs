@@ -18,7 +18,7 @@ use crate::variant_track::VariantTrack;
 #[derive(Clone, Debug, Serialize)]
 #[non_exhaustive]
 pub struct Summary<'a> {
-    /// Identifier.
+    /// Identifier at the beginning of the file.
     pub id: &'static str,
     /// Version number of `UAN2`.
     #[serde(skip_serializing_if = "Option::is_none")]
@@ -29,7 +29,7 @@ pub struct Summary<'a> {
     pub name: Name<'a>,
     /// Hash of the name.
     pub name_hash: String,
-    /// Seconds.
+    /// Duration, in seconds.
     pub length: Float,
     /// How many tracks the file holds, two of one name included.
     pub num_tracks: usize,
@@ -38,13 +38,13 @@ pub struct Summary<'a> {
     /// What changes anything else; only in `UAN2`.
     #[serde(skip_serializing_if = "Vec::is_empty")]
     pub variant_tracks: Vec<VariantTrackSummary<'a>>,
-    /// What the game is told and when: from the side file, see [`with_sidecar`](Self::with_sidecar).
+    /// Events for the game and their times: from the side file, see [`with_sidecar`](Self::with_sidecar).
     pub triggers: Vec<TriggerSummary>,
     /// Whether the side file has metadata.
     pub has_metadata: bool,
 }
 
-/// A track.
+/// A track, as `inspect --json` prints it.
 #[derive(Clone, Debug, Serialize)]
 #[non_exhaustive]
 pub struct TrackSummary<'a> {
@@ -73,29 +73,29 @@ pub struct TrackSummary<'a> {
 /// A keyframe: what the track has of it.
 #[derive(Clone, Copy, Debug, Serialize)]
 pub struct KeySummary {
-    /// Seconds.
+    /// Time, in seconds.
     pub time: Float,
-    /// Position.
+    /// Position, if the track has one: x, y, z.
     #[serde(skip_serializing_if = "Option::is_none")]
     pub position: Option<[Float; 3]>,
-    /// Rotation.
+    /// Rotation, if the track has one.
     #[serde(skip_serializing_if = "Option::is_none")]
     pub rotation: Option<RotationSummary>,
-    /// Scale.
+    /// Scale, if the track has one: x, y, z.
     #[serde(skip_serializing_if = "Option::is_none")]
     pub scale: Option<[Float; 3]>,
 }
 
-/// A rotation.
+/// A rotation as a quaternion: `w + xi + yj + zk`.
 #[derive(Clone, Copy, Debug, Serialize)]
 pub struct RotationSummary {
     /// The real part.
     pub w: Float,
-    /// Times i.
+    /// Factor of i.
     pub x: Float,
-    /// Times j.
+    /// Factor of j.
     pub y: Float,
-    /// Times k.
+    /// Factor of k.
     pub z: Float,
 }
 
@@ -115,7 +115,7 @@ pub struct VariantTrackSummary<'a> {
     pub interpolation: u8,
     /// Tension of the spline.
     pub tension: Float,
-    /// Weight.
+    /// Weight, 0 to 1.
     pub weight: Float,
     /// Number of keyframes.
     pub num_keys: u32,
@@ -127,11 +127,11 @@ pub struct VariantTrackSummary<'a> {
     pub tangents_sha256: Option<String>,
 }
 
-/// A trigger.
+/// A trigger, as `inspect --json` prints it.
 #[derive(Clone, Debug, Serialize)]
 #[non_exhaustive]
 pub struct TriggerSummary {
-    /// Seconds.
+    /// Time, in seconds.
     pub time: Float,
     /// Name of the value's type.
     pub r#type: &'static str,

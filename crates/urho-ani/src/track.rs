@@ -6,18 +6,18 @@ use asset_geometry::glam::{Quat, Vec3};
 use asset_geometry::{Column, QuatWxyz, Value};
 use binio::{Bytes, Name, same_bits};
 
-/// Which channels the keyframes of a track hold: a mask of which the engine looks at three bits (spec 3.1).
+/// Which channels the keyframes of a track hold: a mask of which the engine looks at three bits ([`UANI`](crate::format#uani)).
 ///
 /// Shown as `position, rotation`.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Hash)]
 pub struct Channels(pub u8);
 
 impl Channels {
-    /// Position.
+    /// Bit of the position: three floats.
     pub const POSITION: Self = Self(1);
-    /// Rotation.
+    /// Bit of the rotation: four floats.
     pub const ROTATION: Self = Self(2);
-    /// Scale.
+    /// Bit of the scale: three floats.
     pub const SCALE: Self = Self(4);
     /// Position, rotation and scale.
     pub const ALL: Self = Self(7);
@@ -91,11 +91,11 @@ impl fmt::Display for Channels {
 /// How much of a track's values rbfx takes when it blends animations.
 #[derive(Clone, Copy, Debug)]
 pub struct Weights {
-    /// Of positions.
+    /// Weight of positions, 0 to 1.
     pub position: f32,
-    /// Of rotations.
+    /// Weight of rotations, 0 to 1.
     pub rotation: f32,
-    /// Of scales.
+    /// Weight of scales, 0 to 1.
     pub scale: f32,
 }
 
@@ -194,10 +194,10 @@ impl Track<'_> {
     }
 }
 
-/// A keyframe.
+/// A keyframe of a track: its time and its channels.
 #[derive(Clone, Copy, Debug, PartialEq)]
 pub struct Key {
-    /// Seconds.
+    /// Time, in seconds.
     pub time: f32,
     /// Position, rotation and scale at that time.
     pub transform: Transform,
@@ -206,7 +206,7 @@ pub struct Key {
 /// Where a bone is relative to its parent.
 #[derive(Clone, Copy, Debug, PartialEq)]
 pub struct Transform {
-    /// In units.
+    /// Position relative to the parent, in units of the engine.
     pub position: Vec3,
     /// A unit quaternion, if the file holds one.
     pub rotation: Quat,

@@ -1,6 +1,6 @@
 //! What the structure of an animation can't express: findings, each with what the engine does about it.
 //!
-//! Sources: spec 3.1 and 3.2, conventions section 2.
+//! What each means for the engine: [Playing](crate::format#playing).
 
 use alloc::format;
 use alloc::string::String;
@@ -204,7 +204,7 @@ fn variant_track(animation: &Animation<'_>, track: &VariantTrack<'_>, path: &Pat
     if track.interpolation == Interpolation::TENSION_SPLINE && !track.tension.is_finite() {
         findings.warning(path.clone().part("tension"), "not a number; no value comes out as one");
     }
-    // Numbers whose meaning moved in February 2026 without a new version (spec 1.1).
+    // Numbers whose meaning moved in February 2026 without a new version ([the type of a variant track is ambiguous](crate::format#the-type-of-a-variant-track-is-ambiguous)).
     if track.variant_type.0 >= 7 {
         let message = format!(
             "type {} is {name} here; rbfx gave such numbers another meaning in February 2026, and nothing in the file \

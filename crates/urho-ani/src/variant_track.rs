@@ -7,7 +7,7 @@ use urho_core::{Variant, VariantEra, VariantKind, VariantType};
 
 use crate::error::ErrorKind;
 
-/// How values between two keys come about (spec 3.2): a number, of which the engine knows four.
+/// How values between two keys come about ([`UAN2`](crate::format#uan2)): a number, of which the engine knows four.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Hash)]
 pub struct Interpolation(pub u8);
 
@@ -142,7 +142,7 @@ impl VariantTrack<'_> {
         self.iter(era).map(|(time, _)| time)
     }
 
-    /// How the engine really comes by values between two keys (conventions, 2.3): splines of integers are lines, and values
+    /// How the engine really comes by values between two keys (as Urho3D computes it): splines of integers are lines, and values
     /// that are neither of floats nor of integers hold. So do those of an [`Interpolation`] that it doesn't know.
     pub fn effective_interpolation(&self, era: VariantEra) -> Interpolation {
         let known = self.interpolation.name().is_some();

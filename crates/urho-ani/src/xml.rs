@@ -1,4 +1,4 @@
-//! Animations in XML, and tracks in side files (rbfx; spec 3.3).
+//! Animations in XML, and tracks in side files (rbfx; [XML](crate::format#xml)).
 
 mod element;
 mod read;

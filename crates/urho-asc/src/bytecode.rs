@@ -13,7 +13,7 @@ use crate::opcode::Opcode;
 /// The most operands that an instruction has.
 const OPERANDS: usize = 3;
 
-/// One instruction.
+/// An instruction: its operation and its operands.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub struct Instruction {
     /// Its number in the function: what jumps, lines and variables refer to.

@@ -20,7 +20,7 @@ pub enum ErrorKind {
     UnknownTag {
         /// What the letter should say.
         what: &'static str,
-        /// The letter.
+        /// Byte that was found.
         tag: u8,
     },
     /// An instruction that AngelScript doesn't have.
@@ -40,9 +40,9 @@ pub enum ErrorKind {
     /// More of something than AngelScript reads.
     #[error("{what}: {count} is more than AngelScript takes")]
     TooMany {
-        /// Of what.
+        /// What is counted.
         what: &'static str,
-        /// The count.
+        /// Count as stored.
         count: u64,
     },
     /// A form that AngelScript never writes and that the document couldn't give back: a number longer than it needs to
@@ -54,13 +54,13 @@ pub enum ErrorKind {
     OutOfRange {
         /// What the number is.
         what: &'static str,
-        /// The number.
+        /// Number as stored.
         value: i64,
     },
     /// To write: two fields contradict each other, so that the bytes would read back differently.
     #[error("{0}")]
     Contradiction(&'static str),
-    /// To write: this layout of the stream has no place for something.
+    /// To write: this layout of the stream can't store something.
     #[error("not in this layout of the stream: {0}")]
     NotInLayout(&'static str),
 }

@@ -24,7 +24,7 @@ pub const DELEGATE_FACTORY: &str = "$dlgte";
 pub enum Function<'a> {
     /// The one called [`DELEGATE_FACTORY`], of which only the name is stored.
     DelegateFactory,
-    /// Any other.
+    /// A function with a signature.
     Declared(Box<DeclaredFunction<'a>>),
 }
 
@@ -50,7 +50,7 @@ impl<'a> Function<'a> {
         }
     }
 
-    /// Its name.
+    /// Returns the name of the function.
     pub fn name(&self) -> Name<'_> {
         self.signature().map_or_else(|| Name::from(DELEGATE_FACTORY), |signature| signature.name.borrowed())
     }
@@ -68,7 +68,7 @@ pub struct DeclaredFunction<'a> {
 /// What there is to call a function by.
 #[derive(Clone, Debug, Default, PartialEq)]
 pub struct Signature<'a> {
-    /// Its name.
+    /// Name of the function.
     pub name: Name<'a>,
     /// What it returns.
     pub return_type: TypeId,
@@ -150,11 +150,11 @@ pub struct Passing(pub i64);
 pub struct Traits(pub u8);
 
 impl Traits {
-    /// `const`.
+    /// Bit of a method that is `const`.
     pub const READ_ONLY: Self = Self(1);
-    /// `private`.
+    /// Bit of a method that is `private`.
     pub const PRIVATE: Self = Self(2);
-    /// `protected`.
+    /// Bit of a method that is `protected`.
     pub const PROTECTED: Self = Self(4);
     /// `final` (2.38).
     pub const FINAL: Self = Self(8);
@@ -188,7 +188,7 @@ pub enum Body<'a> {
 /// Bits of a function with code, and the code.
 #[derive(Clone, Debug, Default, PartialEq)]
 pub struct ScriptBody<'a> {
-    /// See [`CodeTraits`].
+    /// Traits of the code.
     pub traits: CodeTraits,
     /// The code; not of [external](CodeTraits::EXTERNAL) functions.
     pub code: Option<Box<Code<'a>>>,
@@ -251,7 +251,7 @@ pub struct Objects<'a> {
 /// A variable that is an object.
 #[derive(Clone, Debug, Default, PartialEq)]
 pub struct ObjectVariable<'a> {
-    /// Its type.
+    /// Type of the object.
     pub type_info: TypeInfo<'a>,
     /// Its offset on the stack, in 4-byte words.
     pub position: i64,
@@ -279,7 +279,7 @@ pub struct TryBlock {
     pub stack_size: i64,
 }
 
-/// A variable.
+/// A local variable, as debug information and clean-up know it.
 #[derive(Clone, Debug, Default, PartialEq)]
 pub struct Variable<'a> {
     /// Number of the instruction that declares it; 0 in stripped files.
@@ -290,7 +290,7 @@ pub struct Variable<'a> {
     pub offset: i64,
     /// Whether it is on the heap (from 2.36 on).
     pub on_heap: bool,
-    /// Its type.
+    /// Type of the variable.
     pub data_type: TypeId,
 }
 

@@ -3,7 +3,7 @@
 //!
 //! [`Script::parse`] takes a file apart, whichever of four AngelScript versions wrote it, and borrows names, texts and bytecode
 //! from it. [`Module::declarations`] is what the script declares, [`Module::disassembly`] the code of a function with what its
-//! operands refer to, [`Script::validate`] what the engine would refuse or trip over. What is accepted, [`Script::to_bytes`]
+//! operands refer to, [`Script::validate`] what the engine would refuse or fail on. What is accepted, [`Script::to_bytes`]
 //! gives back exactly; a stream of no known layout is kept as it is.
 //!
 //! Nothing is executed here. In the engine, loading a script *is* running it: initialisers of global variables run at once.
@@ -30,11 +30,12 @@
 //!
 //! # Changing scripts
 //! A [`Module`] is plain data. Types and functions are numbered in the order in which the stream first mentions them; after an
-//! edit that adds or takes away mentions, [`Module::renumber`] restores that order. Texts need nothing of the kind.
+//! edit that adds or takes away mentions, [`Module::renumber`] restores that order. Texts need no renumbering.
 //!
 //! # Features
 //! `std` (default): `Script::write_to`. `serde`: `Script::summary`. Without `std` the crate needs `alloc` only.
 
+#![cfg_attr(docsrs, feature(doc_cfg))]
 #![no_std]
 #![cfg_attr(not(test), warn(clippy::indexing_slicing, clippy::unwrap_used, clippy::expect_used, clippy::panic))]
 
@@ -49,7 +50,6 @@ mod edit;
 mod error;
 mod function;
 mod integer;
-mod layout;
 mod module;
 mod opcode;
 mod opcode_table;
@@ -59,6 +59,7 @@ mod read;
 mod references;
 mod renumber;
 mod script;
+mod stream;
 #[cfg(feature = "serde")]
 pub mod summary;
 mod text;
@@ -83,7 +84,6 @@ pub use function::{
     FunctionRef, ObjectLife, ObjectVariable, Objects, Passing, Place, Scope, ScriptBody, SectionStart, Signature,
     Traits, TryBlock, Variable,
 };
-pub use layout::Layout;
 pub use module::{
     Class, ClassBody, Constructor, Enum, Global, Implemented, Import, Module, Origin, Property, TypeFlags, TypeHead,
     Typedef, UsedFunction, UsedGlobal, UsedProperty,
@@ -92,6 +92,7 @@ pub use opcode::{Opcode, Operand};
 pub use read::ReadOptions;
 pub use references::Reference;
 pub use script::{Opaque, Script};
+pub use stream::Layout;
 #[cfg(feature = "serde")]
 pub use summary::Summary;
 pub use text::Spelling;

@@ -5,7 +5,7 @@ use alloc::vec::Vec;
 use binio::Name;
 
 use crate::function::{Function, FunctionId, FunctionRef, Signature};
-use crate::layout::Layout;
+use crate::stream::Layout;
 use crate::types::{DataType, Token, TypeId, TypeInfo};
 
 /// A compiled script, taken apart.
@@ -19,15 +19,15 @@ pub struct Module<'a> {
     pub data_types: Vec<DataType<'a>>,
     /// All functions, in the order in which they are first mentioned.
     pub functions: Vec<Function<'a>>,
-    /// Enums.
+    /// Enums that the module declares.
     pub enums: Vec<Enum<'a>>,
     /// Classes and interfaces.
     pub classes: Vec<Class<'a>>,
-    /// Function types.
+    /// Function types (`funcdef`) that the module declares.
     pub funcdefs: Vec<FunctionRef>,
     /// Other names of primitive types.
     pub typedefs: Vec<Typedef<'a>>,
-    /// Global variables.
+    /// Global variables that the module declares.
     pub globals: Vec<Global<'a>>,
     /// Functions with code: free ones, methods not mentioned before, factories.
     pub script_functions: Vec<FunctionRef>,
@@ -114,7 +114,7 @@ impl Function<'_> {
 /// What all declared types begin with.
 #[derive(Clone, Debug, Default, PartialEq)]
 pub struct TypeHead<'a> {
-    /// Name.
+    /// Name of the type.
     pub name: Name<'a>,
     /// Namespace; empty for the global one.
     pub namespace: Name<'a>,
@@ -146,13 +146,13 @@ impl TypeFlags {
     pub const SCRIPT_OBJECT: Self = Self(1 << 21);
     /// `shared` between modules.
     pub const SHARED: Self = Self(1 << 22);
-    /// `final`.
+    /// Bit of a class that is `final`.
     pub const NO_INHERIT: Self = Self(1 << 23);
-    /// An enum.
+    /// Bit of an enum.
     pub const ENUM: Self = Self(1 << 26);
-    /// A typedef.
+    /// Bit of a typedef.
     pub const TYPEDEF: Self = Self(1 << 28);
-    /// `abstract`.
+    /// Bit of a class that is `abstract`.
     pub const ABSTRACT: Self = Self(1 << 29);
 
     /// Whether all bits of `other` are set.
@@ -161,7 +161,7 @@ impl TypeFlags {
     }
 }
 
-/// An enum.
+/// An enum and its values.
 #[derive(Clone, Debug, Default, PartialEq)]
 pub struct Enum<'a> {
     /// Name and flags.
@@ -195,9 +195,9 @@ pub struct ClassBody<'a> {
     pub base: TypeInfo<'a>,
     /// The interfaces it implements, those of the base included.
     pub interfaces: Vec<Implemented<'a>>,
-    /// `~Class()`.
+    /// Destructor, `~Class()`, if there is one.
     pub destructor: FunctionRef,
-    /// Constructors.
+    /// Constructors, each with its factory.
     pub constructors: Vec<Constructor>,
     /// Methods, inherited ones included.
     pub methods: Vec<FunctionRef>,
@@ -210,7 +210,7 @@ pub struct ClassBody<'a> {
 /// An interface that a class implements.
 #[derive(Clone, Debug, Default, PartialEq)]
 pub struct Implemented<'a> {
-    /// The interface.
+    /// Interface that the class implements.
     pub interface: TypeInfo<'a>,
     /// Where its functions begin in the virtual table of the class. 0 where it isn't stored: of interfaces since 2.35.
     pub table_offset: i64,
@@ -219,18 +219,18 @@ pub struct Implemented<'a> {
 /// A constructor and the function that makes an object with it.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
 pub struct Constructor {
-    /// `Class::Class(…)`.
+    /// Constructor, `Class::Class(…)`.
     pub construct: FunctionRef,
-    /// `Class@ Class(…)`.
+    /// Factory, `Class@ Class(…)`.
     pub factory: FunctionRef,
 }
 
 /// A member of a class.
 #[derive(Clone, Debug, Default, PartialEq)]
 pub struct Property<'a> {
-    /// Its name.
+    /// Name of the member.
     pub name: Name<'a>,
-    /// Its type.
+    /// Type of the value.
     pub data_type: TypeId,
     /// Bits: 1 private, 2 protected, 4 inherited.
     pub flags: i64,
@@ -239,11 +239,11 @@ pub struct Property<'a> {
 /// A global variable.
 #[derive(Clone, Debug, Default, PartialEq)]
 pub struct Global<'a> {
-    /// Its name.
+    /// Name of the global.
     pub name: Name<'a>,
-    /// Its namespace.
+    /// Namespace; empty for the global one.
     pub namespace: Name<'a>,
-    /// Its type.
+    /// Type of the value.
     pub data_type: TypeId,
     /// The function that initialises it.
     pub initializer: FunctionRef,
@@ -252,20 +252,20 @@ pub struct Global<'a> {
 /// A function of another module.
 #[derive(Clone, Debug, Default, PartialEq)]
 pub struct Import<'a> {
-    /// Its signature.
+    /// Signature of the function.
     pub function: FunctionRef,
-    /// The module.
+    /// Name of the module that it comes from.
     pub module: Name<'a>,
 }
 
 /// A function that code calls or takes.
 #[derive(Clone, Debug, PartialEq)]
 pub enum UsedFunction<'a> {
-    /// None.
+    /// No function.
     Null,
     /// [`DELEGATE_FACTORY`](crate::DELEGATE_FACTORY), of which only the name is stored.
     DelegateFactory(Origin),
-    /// Any other.
+    /// A function by its signature.
     Declared(Origin, Box<Signature<'a>>),
 }
 
@@ -292,7 +292,7 @@ impl<'a> UsedFunction<'a> {
 pub enum Origin {
     /// The script itself.
     Module,
-    /// The engine.
+    /// The application registered it.
     Application,
     /// The script, shared with other modules (from 2.35 on).
     Shared,
@@ -312,11 +312,11 @@ impl Origin {
 /// A global variable that code touches.
 #[derive(Clone, Debug, Default, PartialEq)]
 pub struct UsedGlobal<'a> {
-    /// Its name.
+    /// Name of the global.
     pub name: Name<'a>,
-    /// Its namespace.
+    /// Namespace; empty for the global one.
     pub namespace: Name<'a>,
-    /// Its type.
+    /// Type of the value.
     pub data_type: TypeId,
     /// Not 0 if it is the script's, 0 if it is the engine's.
     pub in_module: u8,

@@ -6,12 +6,12 @@ mod module;
 mod reader;
 mod types;
 
-use binio::{Input, Limits, Within, chunk, parse};
+use binio::{Failed, Input, Limits, Within, chunk, parse};
 
 use crate::error::{Error, ErrorKind};
-use crate::layout::Layout;
 use crate::module::Module;
 use crate::script::{Opaque, Script};
+use crate::stream::Layout;
 
 pub(crate) use reader::Caps;
 
@@ -140,7 +140,7 @@ fn parse_layout<'a>(bytes: &'a [u8], layout: Layout, options: &ReadOptions) -> c
         let part = layout.features().part;
         let (rest, module) = module::read(stream, bytes, layout, &options.limits).within(part)?;
         if rest.is_empty() {
-            crate::write::check_identical(&module, bytes).within(part).map_err(binio::nom::Err::Error)?;
+            crate::write::check_identical(&module, bytes).within(part).map_err(Failed::from)?;
         }
         Ok((rest, module))
     })

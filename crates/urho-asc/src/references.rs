@@ -28,7 +28,7 @@ pub enum Reference<'m> {
     Target(i64),
     /// Something that the table doesn't have: the engine refuses the script.
     Missing {
-        /// What.
+        /// What is missing: `function`, `type` …
         what: &'static str,
         /// The number as stored.
         index: i64,

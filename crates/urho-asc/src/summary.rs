@@ -20,7 +20,7 @@ use crate::types::{TypeId, TypeInfo};
 pub enum Summary<'m> {
     /// Of a known layout.
     Module(Box<ModuleSummary<'m>>),
-    /// Of none.
+    /// A script of no known layout.
     Opaque(OpaqueSummary<'m>),
 }
 
@@ -34,17 +34,17 @@ pub struct ModuleSummary<'m> {
     pub engines: &'static str,
     /// Whether debug information was left out.
     pub stripped: bool,
-    /// Enums.
+    /// Enums that the module declares.
     pub enums: Vec<EnumSummary<'m>>,
     /// Classes and interfaces.
     pub classes: Vec<ClassSummary<'m>>,
-    /// Function types.
+    /// Function types (`funcdef`), as one writes them.
     pub funcdefs: Vec<String>,
     /// Other names of primitive types.
     pub typedefs: Vec<TypedefSummary<'m>>,
     /// Global variables: namespace, name, type.
     pub globals: Vec<(Name<'m>, Name<'m>, String)>,
-    /// Functions.
+    /// Functions with a body, in order.
     pub functions: Vec<FunctionSummary<'m>>,
     /// Functions that can be called by name.
     #[serde(rename = "globalFunctions")]
@@ -81,7 +81,7 @@ pub struct Api {
     pub types: Vec<String>,
     /// Functions and methods.
     pub functions: Vec<String>,
-    /// Global variables.
+    /// Global variables, as one writes them.
     pub globals: Vec<String>,
     /// Members of types that the script doesn't declare.
     pub members: Vec<String>,
@@ -90,7 +90,7 @@ pub struct Api {
 /// A script of no known layout.
 #[derive(Clone, Debug, Serialize)]
 pub struct OpaqueSummary<'m> {
-    /// None.
+    /// `None`: the layout is unknown.
     pub layout: Option<&'static str>,
     /// Whether debug information was left out, as far as the first byte says.
     pub stripped: Option<bool>,
@@ -98,7 +98,7 @@ pub struct OpaqueSummary<'m> {
     pub reason: Option<String>,
     /// What looks like texts.
     pub strings: Vec<Name<'m>>,
-    /// The stream.
+    /// Size and hash of the stream.
     #[serde(flatten)]
     pub data: Block,
 }
@@ -106,19 +106,19 @@ pub struct OpaqueSummary<'m> {
 /// What declared types begin with.
 #[derive(Clone, Debug, Serialize)]
 pub struct HeadSummary<'m> {
-    /// Name.
+    /// Name of the type.
     pub name: Name<'m>,
     /// AngelScript's flags.
     pub flags: u64,
-    /// Size.
+    /// Size of an object, in bytes.
     pub size: i64,
-    /// Namespace.
+    /// Namespace; empty for the global one.
     pub ns: Name<'m>,
     /// Whether another module declares it.
     pub ext: bool,
 }
 
-/// An enum.
+/// An enum and its values.
 #[derive(Clone, Debug, Serialize)]
 pub struct EnumSummary<'m> {
     /// Name and flags.
@@ -148,20 +148,20 @@ pub struct ClassSummary<'m> {
     pub base: Option<String>,
     /// The interfaces it implements.
     pub ifaces: Vec<String>,
-    /// Constructors.
+    /// Declarations of the constructors.
     #[serde(skip_serializing_if = "Option::is_none")]
     pub ctors: Option<Vec<String>>,
-    /// Methods.
+    /// Declarations of the methods.
     pub methods: Vec<String>,
     /// Members: name, type, flags (1 private, 2 protected, 4 inherited).
     #[serde(skip_serializing_if = "Option::is_none")]
     pub props: Option<Vec<(Name<'m>, String, i64)>>,
 }
 
-/// A function.
+/// A function and its code.
 #[derive(Clone, Debug, Serialize)]
 pub struct FunctionSummary<'m> {
-    /// Its signature.
+    /// Declaration, as one writes it.
     pub decl: String,
     /// Number of its instructions.
     pub instr: Option<u32>,
@@ -172,7 +172,7 @@ pub struct FunctionSummary<'m> {
     pub declared_at: Option<i64>,
     /// Names of its parameters.
     pub params: Option<Vec<Name<'m>>>,
-    /// Its code.
+    /// Size and hash of the bytecode; `None` without a body.
     #[serde(flatten)]
     pub code: Option<Block>,
 }

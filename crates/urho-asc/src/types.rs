@@ -4,7 +4,7 @@ use alloc::boxed::Box;
 use alloc::vec::Vec;
 use binio::Name;
 
-use crate::layout::Layout;
+use crate::stream::Layout;
 use crate::token_table::NAMES;
 
 /// Number of a [`DataType`] in [`Module::data_types`](crate::Module::data_types).
@@ -30,11 +30,11 @@ pub struct DataType<'a> {
 pub struct TypeModifiers(pub u8);
 
 impl TypeModifiers {
-    /// `T@`.
+    /// Bit of a handle, `T@`.
     pub const HANDLE: Self = Self(1);
-    /// `const T@`.
+    /// Bit of a handle to something constant, `const T@`.
     pub const HANDLE_TO_CONST: Self = Self(2);
-    /// `T&`.
+    /// Bit of a reference, `T&`.
     pub const REFERENCE: Self = Self(4);
     /// `const T`, or `T@ const` of a handle.
     pub const READ_ONLY: Self = Self(8);
@@ -93,7 +93,7 @@ impl Token {
 /// A type with a name of its own.
 #[derive(Clone, Debug, Default, PartialEq)]
 pub enum TypeInfo<'a> {
-    /// None.
+    /// No type.
     #[default]
     None,
     /// A class, interface, enum, typedef or funcdef, of the script or the engine.
@@ -123,7 +123,7 @@ impl<'a> TypeInfo<'a> {
 /// A name in a namespace.
 #[derive(Clone, Debug, Default, PartialEq)]
 pub struct QualifiedName<'a> {
-    /// The name.
+    /// Name of the type, without its namespace.
     pub name: Name<'a>,
     /// The namespace, `a::b`; empty for the global one.
     pub namespace: Name<'a>,
@@ -134,7 +134,7 @@ pub struct QualifiedName<'a> {
 pub struct TemplateInstance<'a> {
     /// Name of the template.
     pub name: Name<'a>,
-    /// Its namespace.
+    /// Namespace of the template; empty for the global one.
     pub namespace: Name<'a>,
     /// Its arguments; at most 100.
     pub arguments: Vec<TemplateArgument>,
@@ -149,7 +149,7 @@ pub enum TemplateArgument {
     Token {
         /// The letter before it.
         tag: u8,
-        /// The token.
+        /// Token of a primitive type.
         token: Token,
     },
 }
@@ -157,8 +157,8 @@ pub enum TemplateArgument {
 /// A funcdef declared in a class.
 #[derive(Clone, Debug, Default, PartialEq)]
 pub struct ChildFuncdef<'a> {
-    /// Its name.
+    /// Name of the function type.
     pub name: Name<'a>,
-    /// The class.
+    /// Class that declares it.
     pub parent: TypeInfo<'a>,
 }

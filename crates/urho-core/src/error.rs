@@ -17,7 +17,7 @@ pub enum VariantFault {
     /// A type number that the era has no type for.
     #[error("unknown variant type {0}")]
     UnknownType(u8),
-    /// A type whose bytes nobody knows from outside the engine: `Custom`, `VariantCurve`.
+    /// A type whose bytes only the engine knows: `Custom`, `VariantCurve`.
     #[error("the bytes of a {0} are not known")]
     Opaque(VariantKind),
     /// To write: a type that the era has no number for.
@@ -26,7 +26,7 @@ pub enum VariantFault {
     /// To write: Urho3D and U3D store no value behind the type of a `Rect`, rbfx does.
     #[error("Urho3D and U3D store a Rect without a value, rbfx with one")]
     RectValue,
-    /// To write: a payload without its type says nothing about the type, so that it has to be of the given one.
+    /// To write: a payload is stored without its type, so the value must have the type that is given.
     #[error("a {found} where a {expected} is to be written")]
     WrongType {
         /// The type to be written.
@@ -43,7 +43,7 @@ pub enum ErrorKind {
     /// Bytes, counts and limits.
     #[error(transparent)]
     Fault(#[from] Fault),
-    /// Variants.
+    /// A variant that can't be read or written.
     #[error(transparent)]
     Variant(#[from] VariantFault),
     /// XML that isn't well-formed.

@@ -2,7 +2,7 @@
 
 use core::fmt;
 
-/// The hash of a name, as files and the engine hold it. Shown as eight upper-case hex digits (spec 1.2).
+/// The hash of a name, as files and the engine hold it. Shown as eight upper-case hex digits ([Hashes](crate::format#hashes)).
 ///
 /// Which name it is of depends on the [`HashEra`]; the number alone doesn't say it.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq, PartialOrd, Ord, Hash)]
@@ -14,7 +14,7 @@ impl fmt::Display for StringHash {
     }
 }
 
-/// How an engine makes a [`StringHash`] of a name (spec 1.2).
+/// How an engine makes a [`StringHash`] of a name ([Hashes](crate::format#hashes)).
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Hash)]
 #[non_exhaustive]
 pub enum HashEra {

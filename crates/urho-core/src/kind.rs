@@ -4,7 +4,7 @@ use core::fmt;
 
 use crate::hash::HashEra;
 
-/// Which engine numbered the types of variants (spec 1.1), and how it writes variable-length integers.
+/// Which engine numbered the types of variants ([Variants](crate::format#variants)), and how it writes variable-length integers.
 ///
 /// Nothing in a file says which numbering it has: rbfx moved the types above `Vector4` by two without a new file version.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Hash)]

@@ -1,6 +1,6 @@
 //! What the file formats of Urho3D, U3D and rbfx share.
 //!
-//! | room | holds |
+//! | items | purpose |
 //! |---|---|
 //! | [`StringHash`], [`hash_of`], [`sdbm`] | hashes of names as the three engines make them, and the checksum of packages |
 //! | [`Variant`] | a value of any of the engine's types, as bytes and as text |
@@ -24,6 +24,7 @@
 //! # Features
 //! `std` (default); `text-tree` (needs `std`): XML and JSON; `sidecar` (default, needs `text-tree`): side files.
 
+#![cfg_attr(docsrs, feature(doc_cfg))]
 #![no_std]
 #![cfg_attr(not(test), warn(clippy::unwrap_used, clippy::expect_used, clippy::panic))]
 

@@ -11,7 +11,7 @@ use crate::hash::{HashEra, StringHash, hash_of};
 /// it is called, not what it is.
 #[derive(Clone, Default)]
 pub struct HashedName<'a> {
-    /// The hash.
+    /// Hash of the name, as stored.
     pub hash: StringHash,
     /// The name; empty if it isn't known.
     pub name: Name<'a>,
@@ -21,7 +21,7 @@ impl<'a> HashedName<'a> {
     /// `name` and its hash; of the empty name 0 in every era.
     pub fn of(era: HashEra, name: impl Into<Name<'a>>) -> Self {
         let name = name.into();
-        // A type or key left empty says nothing: 0, which SDBM gives too (FNV doesn't).
+        // An empty type or key has the hash 0; SDBM gives that too, FNV doesn't.
         let hash = if name.is_empty() { StringHash(0) } else { hash_of(era, &name) };
         Self { hash, name }
     }

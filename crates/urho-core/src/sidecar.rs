@@ -17,7 +17,7 @@ use crate::variant::Variant;
 pub struct Metadata {
     /// The name; of two with one name the engine keeps the later.
     pub name: Name<'static>,
-    /// The value.
+    /// Value that is passed with the event.
     pub value: Variant<'static>,
 }
 
@@ -26,7 +26,7 @@ pub struct Metadata {
 pub struct Trigger {
     /// Seconds from the start of the animation.
     pub time: f32,
-    /// What the game is told.
+    /// Event that the game receives.
     pub value: Variant<'static>,
 }
 
@@ -38,7 +38,7 @@ impl PartialEq for Trigger {
 
 impl Eq for Trigger {}
 
-/// The side file `X.xml` or `X.json` of `X.mdl` or `X.ani` (spec 2.8 and 3.3).
+/// The side file `X.xml` or `X.json` of `X.mdl` or `X.ani` ([Side files](crate::format#side-files)).
 ///
 /// Owns what it holds: side files are small.
 #[derive(Clone, Debug, PartialEq, Eq)]

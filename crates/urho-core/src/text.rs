@@ -31,7 +31,7 @@ const HALF_REFERENCE: &str = "type or name is missing; the engine reads an empty
 const NO_REFERENCE: &str = "not `Type;Name`; the engine reads an empty reference";
 
 impl<'a> Variant<'a> {
-    /// What the engine reads from `text` as a value of type `kind`; it never fails (spec 3.3).
+    /// What the engine reads from `text` as a value of type `kind`; it never fails ([Text](crate::format#text)).
     ///
     /// `hashes` makes the hash of a resource's type. Vectors and maps of values have no text of their own and come out
     /// as [`Variant::None`].

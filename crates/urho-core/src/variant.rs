@@ -13,23 +13,23 @@ use crate::hash::StringHash;
 use crate::kind::VariantKind;
 use crate::names::HashedName;
 
-/// A value of any of the engine's types (spec 1.1).
+/// A value of any of the engine's types ([Variants](crate::format#variants)).
 ///
 /// Numbers stand in the order of the file. Two are equal if their bits are: a NaN equals itself, and −0 isn't 0.
 /// Vectors and maps nest to [`binio::MAX_DEPTH`]; what is deeper is neither read nor written.
 #[derive(Clone, Debug, Default)]
 #[non_exhaustive]
 pub enum Variant<'a> {
-    /// Nothing.
+    /// No value: the type `None`.
     #[default]
     None,
-    /// An integer.
+    /// A signed integer of 32 bits.
     Int(i32),
     /// 0 is false, all else true; engines write 1.
     Bool(u8),
-    /// A float.
+    /// A float of 32 bits.
     Float(f32),
-    /// x, y.
+    /// A vector of floats: x, y.
     Vector2([f32; 2]),
     /// x, y, z.
     Vector3([f32; 3]),
@@ -43,13 +43,13 @@ pub enum Variant<'a> {
     Quaternion([f32; 4]),
     /// Red, green, blue, alpha; 0 to 1.
     Color([f32; 4]),
-    /// Text.
+    /// A text without NUL.
     String(Name<'a>),
-    /// Bytes.
+    /// A block of bytes behind its length.
     Buffer(Bytes<'a>),
     /// A pointer, which no file can hold: engines write 0 and take no notice of what they read.
     VoidPtr(u32),
-    /// A resource.
+    /// A reference to a resource: its type and its name.
     ResourceRef(Box<ResourceRef<'a>>),
     /// Resources of one type.
     ResourceRefList(Box<ResourceRefList<'a>>),
@@ -59,9 +59,9 @@ pub enum Variant<'a> {
     VariantMap(Vec<(HashedName<'a>, Variant<'a>)>),
     /// Left, top, right, bottom.
     IntRect([i32; 4]),
-    /// x, y.
+    /// A vector of floats: x, y.
     IntVector2([i32; 2]),
-    /// As `VoidPtr`.
+    /// A pointer, stored as 0 like `VoidPtr`.
     Ptr(u32),
     /// Row by row.
     Matrix3(Box<[f32; 9]>),
@@ -69,7 +69,7 @@ pub enum Variant<'a> {
     Matrix3x4(Box<[f32; 12]>),
     /// Row by row.
     Matrix4(Box<[f32; 16]>),
-    /// A double.
+    /// A float of 64 bits.
     Double(f64),
     /// Texts in a row.
     StringVector(Vec<Name<'a>>),
@@ -100,14 +100,14 @@ pub struct ResourceRef<'a> {
 /// Resources of one type.
 #[derive(Clone, Debug, Default, PartialEq, Eq)]
 pub struct ResourceRefList<'a> {
-    /// The type.
+    /// Type of the resource.
     pub kind: HashedName<'a>,
     /// The resources' names.
     pub names: Vec<Name<'a>>,
 }
 
 impl<'a> Variant<'a> {
-    /// The type.
+    /// Returns the type of the value.
     pub const fn kind(&self) -> VariantKind {
         match self {
             Self::None => VariantKind::None,

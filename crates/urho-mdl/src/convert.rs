@@ -4,11 +4,12 @@ use alloc::vec::Vec;
 use binio::{Bytes, Findings, Path};
 
 use crate::error::{Error, ErrorKind};
-use crate::model::{Model, Tail, Version};
+use crate::model::{Model, Tail};
 use crate::morph::Morph;
+use crate::version::Version;
 use crate::vertex::{Declaration, ElementMask, PlacedElement, VertexBuffer};
 
-/// What a version has no place for.
+/// What a version can't store.
 struct Loss {
     path: Path,
     what: &'static str,
@@ -21,7 +22,7 @@ impl Model<'_> {
     /// wants one; that is how the engines read it anyway.
     ///
     /// # Errors
-    /// [`ErrorKind::NotInVersion`] for the first thing that `version` has no place for; [`losses_in`](Self::losses_in) lists
+    /// [`ErrorKind::NotInVersion`] for the first thing that `version` can't store; [`losses_in`](Self::losses_in) lists
     /// all of them.
     pub fn to_version(&self, version: Version) -> Result<Model<'_>, Error> {
         let (model, losses) = self.convert(version);
@@ -31,13 +32,13 @@ impl Model<'_> {
         }
     }
 
-    /// The same model in another version of the format, without what that has no place for, and what that was.
+    /// The same model in another version of the format, and a finding for everything that version can't store, which is left out.
     pub fn to_version_lossy(&self, version: Version) -> (Model<'_>, Findings) {
         let (model, losses) = self.convert(version);
         (model, findings(losses))
     }
 
-    /// All that `version` has no place for, a warning each.
+    /// Returns a warning for everything that `version` can't store.
     pub fn losses_in(&self, version: Version) -> Findings {
         findings(self.convert(version).1)
     }

@@ -15,7 +15,7 @@ pub enum ErrorKind {
     /// The file begins with none of the model identifiers.
     #[error("not a model: no UMDL, UMD2, UMD3, AMDL or AMD2 at the beginning")]
     NotAModel,
-    /// A vertex element whose size nobody knows; the engines read past their table of sizes.
+    /// A vertex element of unknown size; the engines read past their table of sizes.
     #[error("unknown element type {0}")]
     UnknownElementType(u8),
     /// To write: a block has another size than its counts say.
@@ -29,7 +29,7 @@ pub enum ErrorKind {
     /// To write: two fields contradict each other, so that the bytes would read back differently.
     #[error("{0}")]
     Contradiction(&'static str),
-    /// To write or to convert: this version of the format has no place for something.
+    /// To write or to convert: this version of the format can't store something.
     #[error("not in this version of the format: {0}")]
     NotInVersion(&'static str),
     /// To edit: a list has another length than what it belongs to.

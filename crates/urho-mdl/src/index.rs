@@ -5,7 +5,7 @@ use asset_geometry::Topology;
 use binio::Bytes;
 use core::fmt;
 
-use crate::model::Range;
+use crate::range::Range;
 use zerocopy::FromBytes;
 use zerocopy::little_endian::{U16, U32};
 
@@ -121,7 +121,7 @@ impl Primitive {
     pub const TRIANGLE_LIST: Self = Self(0);
     /// Lines of two indices each.
     pub const LINE_LIST: Self = Self(1);
-    /// Points.
+    /// Separate points: one index each.
     pub const POINT_LIST: Self = Self(2);
     /// Triangles that share two indices with the one before.
     pub const TRIANGLE_STRIP: Self = Self(3);

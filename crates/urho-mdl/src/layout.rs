@@ -1,4 +1,4 @@
-//! The records of fixed size, each written down once for reading and writing (spec 2.2).
+//! The records of fixed size, each written down once for reading and writing ([Layout](crate::format#layout)).
 
 use zerocopy::little_endian::{F32, U32};
 use zerocopy::{FromBytes, Immutable, IntoBytes, KnownLayout, Unaligned};
@@ -65,7 +65,8 @@ pub(crate) mod smallest {
     use super::{BoneRecord, IndexHead, LodRecord, MorphBufferHead, RangeRecord};
 
     const U32: usize = size_of::<u32>();
-    const NAME: usize = 1;
+    /// Its NUL.
+    pub(crate) const NAME: usize = 1;
 
     pub(crate) const VERTEX_BUFFER: usize = U32 + U32 + size_of::<RangeRecord>();
     pub(crate) const ELEMENT: usize = U32;

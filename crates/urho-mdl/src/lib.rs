@@ -2,7 +2,7 @@
 //!
 //! [`Model::parse`] borrows vertices, indices, morph deltas and names from the file and does no work per vertex. What it
 //! accepts, [`Model::to_bytes`] gives back exactly: unknown semantics, spare bits and trailing bytes included.
-//! What is well-formed but wrong, [`Model::validate`] finds, with what the engine makes of it.
+//! [`Model::validate`] reports what is well-formed but wrong, and what it means for the engine.
 //!
 //! Space is left-handed, Y up, Z forward; front faces are clockwise; texture coordinates begin at the top left; one unit is a
 //! metre by custom.
@@ -56,6 +56,7 @@
 //! # Features
 //! `std` (default): `Model::write_to`. `serde`: `Model::summary`. Without `std` the crate needs `alloc` only.
 
+#![cfg_attr(docsrs, feature(doc_cfg))]
 #![no_std]
 #![cfg_attr(not(test), warn(clippy::indexing_slicing, clippy::unwrap_used, clippy::expect_used, clippy::panic))]
 
@@ -71,11 +72,13 @@ mod index;
 mod layout;
 mod model;
 mod morph;
+mod range;
 mod read;
 mod skeleton;
 #[cfg(feature = "serde")]
 mod summary;
 mod validate;
+mod version;
 mod vertex;
 mod write;
 
@@ -87,12 +90,14 @@ pub use binio::{self, Bytes, Findings, Name};
 pub use edit::{Delta, ModelBuilder, Repair, Smoothing};
 pub use error::{Error, ErrorKind};
 pub use index::{IndexBuffer, Primitive};
-pub use model::{Geometry, GeometryNames, Lod, Model, Range, Tail, Version};
+pub use model::{Geometry, GeometryNames, Lod, Model, Tail};
 pub use morph::{Morph, MorphBuffer};
+pub use range::Range;
 pub use read::ReadOptions;
 pub use skeleton::{Bone, Collision, Skeleton};
 #[cfg(feature = "serde")]
 pub use summary::Summary;
+pub use version::Version;
 pub use vertex::{Declaration, Element, ElementMask, ElementType, PlacedElement, Semantic, VertexBuffer, VertexValue};
 
 #[cfg(doctest)]

@@ -7,7 +7,9 @@ use binio::{Bytes, Name, same_bits};
 
 use crate::index::{IndexBuffer, Primitive};
 use crate::morph::Morph;
+use crate::range::Range;
 use crate::skeleton::Skeleton;
+use crate::version::Version;
 use crate::vertex::VertexBuffer;
 
 /// A model.
@@ -24,7 +26,7 @@ pub struct Model<'a> {
     pub index_buffers: Vec<IndexBuffer<'a>>,
     /// Geometries: what is drawn with one material each.
     pub geometries: Vec<Geometry>,
-    /// Morph targets.
+    /// Morph targets, by their names.
     pub morphs: Vec<Morph<'a>>,
     /// Bones; empty if the model isn't skinned.
     pub skeleton: Skeleton<'a>,
@@ -32,75 +34,6 @@ pub struct Model<'a> {
     pub bounds: Bounds,
     /// What stands behind the bounding box.
     pub tail: Tail<'a>,
-}
-
-/// Identifier and version of a model file (spec 2.1).
-#[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
-pub enum Version {
-    /// `UMDL`: Urho3D to 1.5 and the Blender exporters. Vertex elements are a legacy mask.
-    Umdl,
-    /// `UMD2`: Urho3D 1.6 and later, U3D. Vertex elements are a declaration.
-    Umd2,
-    /// `UMD3` and its version number (rbfx): from 2 on, morphs have a default weight.
-    Umd3(u32),
-    /// `AMDL`, Atomic Game Engine: as `UMDL`, with names of geometries at the end.
-    Amdl,
-    /// `AMD2`, Atomic Game Engine: as `UMD2`, with names of geometries at the end.
-    Amd2,
-    /// No identifier: before March 2011. Nothing marks such a file, so it is only read
-    /// [on request](crate::ReadOptions::bare_2011).
-    Bare2011,
-}
-
-impl Version {
-    /// The identifier at the beginning of the file; none for [`Version::Bare2011`].
-    pub const fn id(self) -> Option<&'static str> {
-        match self {
-            Self::Umdl => Some("UMDL"),
-            Self::Umd2 => Some("UMD2"),
-            Self::Umd3(_) => Some("UMD3"),
-            Self::Amdl => Some("AMDL"),
-            Self::Amd2 => Some("AMD2"),
-            Self::Bare2011 => None,
-        }
-    }
-
-    /// Whether vertex elements are a declaration, not a mask.
-    pub const fn has_declarations(self) -> bool {
-        matches!(self, Self::Umd2 | Self::Umd3(_) | Self::Amd2)
-    }
-
-    /// Whether morphs have a default weight.
-    pub const fn has_morph_weights(self) -> bool {
-        matches!(self, Self::Umd3(2..))
-    }
-
-    /// Whether names of geometries may follow the centers.
-    pub const fn has_geometry_names(self) -> bool {
-        matches!(self, Self::Amdl | Self::Amd2)
-    }
-}
-
-/// A run of vertices or indices.
-#[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Hash)]
-pub struct Range {
-    /// The first.
-    pub start: u32,
-    /// How many.
-    pub count: u32,
-}
-
-impl Range {
-    /// The run as numbers; 64 bits wide, so that it can't wrap.
-    pub fn numbers(self) -> core::ops::Range<u64> {
-        let start = u64::from(self.start);
-        start..start + u64::from(self.count)
-    }
-
-    /// Whether all of it lies within the first `count`.
-    pub fn fits(self, count: u64) -> bool {
-        self.numbers().end <= count
-    }
 }
 
 /// What is drawn with one material.
@@ -138,7 +71,7 @@ impl PartialEq for Lod {
     }
 }
 
-/// What stands behind the bounding box (spec 2.6).
+/// What stands behind the bounding box ([Behind the bounding box](crate::format#behind-the-bounding-box)).
 #[derive(Clone, Debug, Default)]
 pub struct Tail<'a> {
     /// Center of each geometry, for sorting by distance. Files may end before all are there; the engine takes zeros.
@@ -202,7 +135,7 @@ impl Model<'_> {
     /// LODs for collision, ray casts and occlusion, as models of January to May 2011 end with. `u32::MAX` is "not set".
     ///
     /// Nothing in a `UMDL` file tells these 12 bytes from a center. They are taken for LODs if they are all that follows
-    /// the bounding box and each word is unset or below 256, which as floats would be NaN or next to zero (spec 2.6).
+    /// the bounding box and each word is unset or below 256, which as floats would be NaN or next to zero ([Behind the bounding box](crate::format#behind-the-bounding-box)).
     pub fn lod_levels_2011(&self) -> Option<[u32; 3]> {
         if self.tail.lod_levels.is_some() {
             return self.tail.lod_levels;

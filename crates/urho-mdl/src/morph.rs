@@ -10,7 +10,7 @@ use crate::vertex::ElementMask;
 /// A morph target: deltas to add to some vertices, times a weight.
 #[derive(Clone, Debug)]
 pub struct Morph<'a> {
-    /// Its name.
+    /// Name of the morph.
     pub name: Name<'a>,
     /// Its weight at first, where the version stores it; else the engine begins with 0.
     pub weight: Option<f32>,

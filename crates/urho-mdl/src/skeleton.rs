@@ -12,7 +12,7 @@ pub struct Skeleton<'a> {
     pub bones: Vec<Bone<'a>>,
 }
 
-/// A bone.
+/// A bone of a skeleton.
 #[derive(Clone, Debug)]
 pub struct Bone<'a> {
     /// Its name; animations find it by the hash of it.

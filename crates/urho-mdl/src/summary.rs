@@ -26,15 +26,15 @@ pub struct Summary<'m> {
     pub version: Option<u32>,
     /// Bytes behind what the engine reads.
     pub trailing_bytes: usize,
-    /// Vertex buffers.
+    /// Vertex buffers, in order.
     pub vertex_buffers: Vec<VertexBufferSummary>,
-    /// Index buffers.
+    /// Index buffers, in order.
     pub index_buffers: Vec<IndexBufferSummary>,
-    /// Geometries.
+    /// Geometries, in order.
     pub geometries: Vec<GeometrySummary<'m>>,
-    /// Morphs.
+    /// Morph targets, in order.
     pub morphs: Vec<MorphSummary<'m>>,
-    /// Bones.
+    /// Bones of the skeleton, in order.
     pub bones: Vec<BoneSummary<'m>>,
     /// Number of the bone that the engine takes for the root; −1 if there is none.
     pub root_bone: i64,
@@ -62,7 +62,7 @@ pub struct VertexBufferSummary {
     pub morph_range_count: u32,
     /// What a vertex is made of.
     pub elements: Vec<ElementSummary>,
-    /// The vertices.
+    /// Size and hash of the vertices.
     #[serde(flatten)]
     pub data: Block,
 }
@@ -89,18 +89,18 @@ pub struct IndexBufferSummary {
     pub index_count: u32,
     /// Bytes of an index.
     pub index_size: u32,
-    /// The indices.
+    /// Size and hash of the indices.
     #[serde(flatten)]
     pub data: Block,
 }
 
-/// A geometry.
+/// A geometry, as `inspect --json` prints it.
 #[derive(Clone, Debug, Serialize)]
 pub struct GeometrySummary<'m> {
     /// Its name, in Atomic's models.
     #[serde(skip_serializing_if = "Option::is_none")]
     pub name: Option<Name<'m>>,
-    /// Its center.
+    /// Center: x, y, z.
     pub center: [Float; 3],
     /// Bone of the skeleton for each blend index.
     pub bone_mapping: &'m [u32],
@@ -119,7 +119,7 @@ pub struct LodSummary {
     pub vb: u32,
     /// Number of the index buffer.
     pub ib: u32,
-    /// First index.
+    /// Number of the first index that is drawn.
     pub index_start: u32,
     /// Number of indices.
     pub index_count: u32,
@@ -129,10 +129,10 @@ pub struct LodSummary {
     pub used_vertex_count: u32,
 }
 
-/// A morph.
+/// A morph, as `inspect --json` prints it.
 #[derive(Clone, Debug, Serialize)]
 pub struct MorphSummary<'m> {
-    /// Its name.
+    /// Name of the morph.
     pub name: Name<'m>,
     /// Hash of the name.
     pub name_hash: String,
@@ -151,15 +151,15 @@ pub struct MorphBufferSummary {
     pub mask: u32,
     /// Number of vertices.
     pub vertex_count: u32,
-    /// The records.
+    /// Size and hash of the deltas.
     #[serde(flatten)]
     pub data: Block,
 }
 
-/// A bone.
+/// A bone, as `inspect --json` prints it.
 #[derive(Clone, Debug, Serialize)]
 pub struct BoneSummary<'m> {
-    /// Its name.
+    /// Name of the bone.
     pub name: Name<'m>,
     /// Hash of the name.
     pub name_hash: String,
@@ -183,16 +183,16 @@ pub struct BoneSummary<'m> {
     pub r#box: Option<[[Float; 3]; 2]>,
 }
 
-/// A rotation.
+/// A rotation as a quaternion: `w + xi + yj + zk`.
 #[derive(Clone, Copy, Debug, Serialize)]
 pub struct RotationSummary {
     /// The real part.
     pub w: Float,
-    /// Times i.
+    /// Factor of i.
     pub x: Float,
-    /// Times j.
+    /// Factor of j.
     pub y: Float,
-    /// Times k.
+    /// Factor of k.
     pub z: Float,
 }
 

@@ -1,6 +1,6 @@
 //! What the structure of a model can't express: findings, each with what the engine does about it.
 //!
-//! Sources: spec 2.5 to 2.7, conventions section 6.
+//! What each means for the engines: [What the engines do with bad files](crate::format#what-the-engines-do-with-bad-files).
 
 mod draw;
 mod skin;
@@ -10,7 +10,8 @@ use alloc::format;
 use asset_geometry::Bounds;
 use binio::{Findings, Path};
 
-use crate::model::{Model, Version};
+use crate::model::Model;
+use crate::version::Version;
 
 impl Model<'_> {
     /// Everything that is odd or wrong about the model, and what the engine does about it.

@@ -6,9 +6,10 @@ use asset_geometry::{Column, Value};
 use binio::Bytes;
 use core::fmt;
 
-use crate::model::{Range, Version};
+use crate::range::Range;
+use crate::version::Version;
 
-/// Interleaved vertices.
+/// A vertex buffer: interleaved vertices and what each consists of.
 #[derive(Clone, Debug, PartialEq)]
 pub struct VertexBuffer<'a> {
     /// Number of vertices. Stored, because nothing else says it where a vertex has no bytes.
@@ -37,11 +38,11 @@ pub enum Declaration {
 pub struct ElementMask(pub u32);
 
 impl ElementMask {
-    /// Position.
+    /// Bit of the position: three floats.
     pub const POSITION: Self = Self(0x1);
-    /// Normal.
+    /// Bit of the normal: three floats.
     pub const NORMAL: Self = Self(0x2);
-    /// Tangent.
+    /// Bit of the tangent: four floats.
     pub const TANGENT: Self = Self(0x80);
 
     /// Whether all bits of `other` are set.
@@ -61,20 +62,20 @@ impl ElementMask {
     }
 }
 
-/// Type of a vertex element. Those without a name here have a size that nobody knows.
+/// Type of a vertex element. Types without a name here have an unknown size.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
 pub struct ElementType(pub u8);
 
 impl ElementType {
-    /// One i32.
+    /// Type 0: one `i32`.
     pub const INT: Self = Self(0);
-    /// One f32.
+    /// Type 1: one `f32`.
     pub const FLOAT: Self = Self(1);
-    /// Two f32.
+    /// Type 2: two `f32`.
     pub const VECTOR2: Self = Self(2);
-    /// Three f32.
+    /// Type 3: three `f32`.
     pub const VECTOR3: Self = Self(3);
-    /// Four f32.
+    /// Type 4: four `f32`.
     pub const VECTOR4: Self = Self(4);
     /// Four bytes, taken as numbers.
     pub const UBYTE4: Self = Self(5);
@@ -101,11 +102,11 @@ impl ElementType {
 pub struct Semantic(pub u8);
 
 impl Semantic {
-    /// Position.
+    /// Position in the space of the model.
     pub const POSITION: Self = Self(0);
-    /// Normal.
+    /// Normal of the surface.
     pub const NORMAL: Self = Self(1);
-    /// Binormal.
+    /// Binormal (bitangent) of the surface.
     pub const BINORMAL: Self = Self(2);
     /// Tangent; w is the handedness.
     pub const TANGENT: Self = Self(3);
@@ -117,7 +118,7 @@ impl Semantic {
     pub const BLENDWEIGHTS: Self = Self(6);
     /// Blend indices: which bones.
     pub const BLENDINDICES: Self = Self(7);
-    /// Object index.
+    /// Index of an object, for instancing.
     pub const OBJECTINDEX: Self = Self(8);
 
     const NAMES: [&'static str; 9] =
@@ -141,12 +142,12 @@ impl Element {
         Self(u32::from_le_bytes([kind.0, semantic.0, index, 0]))
     }
 
-    /// Its type.
+    /// Returns the type of the element.
     pub const fn kind(self) -> ElementType {
         ElementType(self.0.to_le_bytes()[0])
     }
 
-    /// Its semantic.
+    /// Returns what the element means.
     pub const fn semantic(self) -> Semantic {
         Semantic(self.0.to_le_bytes()[1])
     }
@@ -190,7 +191,7 @@ impl fmt::Display for Element {
     }
 }
 
-/// The element of each legacy bit (spec 2.3), from bit 0 on.
+/// The element of each legacy bit ([Legacy masks](crate::format#legacy-masks)), from bit 0 on.
 const LEGACY: [Element; 14] = [
     Element::new(ElementType::VECTOR3, Semantic::POSITION, 0),
     Element::new(ElementType::VECTOR3, Semantic::NORMAL, 0),
@@ -221,7 +222,7 @@ const LEGACY_2011: [Element; 14] = {
 /// An element and where it stands in a vertex.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub struct PlacedElement {
-    /// The element.
+    /// Element: type, semantic and index.
     pub element: Element,
     /// Bytes from the beginning of the vertex.
     pub offset: usize,
@@ -353,7 +354,7 @@ impl VertexBuffer<'_> {
         })
     }
 
-    /// The values of one element, in place; `None` if there is no such element, or if it is of another type.
+    /// The values of one element, in place; `None` if the element is missing or has another type.
     pub fn column<T: VertexValue>(&self, semantic: Semantic, index: u8) -> Option<Column<'_, T>> {
         let mut placed = self.declaration.placed();
         let found = placed.find(|placed| {
@@ -363,12 +364,12 @@ impl VertexBuffer<'_> {
         Column::new(&self.data, self.stride(), found.offset)
     }
 
-    /// Positions.
+    /// Returns the positions in place; `None` without any.
     pub fn positions(&self) -> Option<Column<'_, Vec3>> {
         self.column(Semantic::POSITION, 0)
     }
 
-    /// Normals.
+    /// Returns the normals in place; `None` without any.
     pub fn normals(&self) -> Option<Column<'_, Vec3>> {
         self.column(Semantic::NORMAL, 0)
     }

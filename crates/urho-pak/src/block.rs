@@ -1,4 +1,4 @@
-//! The LZ4 blocks that packed entries are made of (spec 4.2).
+//! The LZ4 blocks that packed entries are made of ([Packed data](crate::format#packed-data)).
 
 #![deny(clippy::arithmetic_side_effects)]
 

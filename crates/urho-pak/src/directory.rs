@@ -38,7 +38,7 @@ struct EntryRecord {
 /// Bytes of an entry without its name: the NUL and three numbers.
 pub(crate) const ENTRY_LEN: usize = size_of::<EntryRecord>() + 1;
 
-/// Bytes of a name. No engine says how many there may be; but who looks for the end of one doesn't read a whole file for it.
+/// Bytes of a name. The engines set no limit; this one keeps a damaged directory from being read to its end for one name.
 pub(crate) const MAX_NAME: usize = 1 << 16;
 
 /// What the directory says of an entry, as stored.
@@ -201,7 +201,7 @@ impl Directory {
     }
 }
 
-/// Looks for a package at 0, then for one whose end is the end of the file (spec 4.1, "appended packages").
+/// Looks for a package at 0, then for one whose end is the end of the file ([Appended packages](crate::format#appended-packages)).
 fn find_start<S: ReadAt + ?Sized>(source: &S, length: u64) -> Result<u64, Error> {
     let not_a_package = || Err(Error::new(ErrorKind::NotAPackage, binio::Path::new()).at(0));
     if is_id_at(source, 0, length)? {

@@ -155,7 +155,7 @@ impl<'a> Builder<'a> {
         if let Some(Some(item)) = self.items.get_mut(index) {
             item.name = to;
         }
-        // An earlier entry of the name comes to light.
+        // An earlier entry of the same name becomes the one that is found.
         if let Some(earlier) =
             self.numbered().filter(|_| self.duplicates).filter(|(_, item)| *item.name == *from).last()
         {
@@ -247,7 +247,7 @@ impl<S: ReadAt> Package<S> {
 }
 
 /// Whether PackageTool leaves a file out: empty files, `.bak` and `.rule`, and whatever begins with a dot or lies in a folder
-/// that does (spec 4.1). `name` is relative to the folder that is packed, with `/`.
+/// that does ([What PackageTool leaves out and adds](crate::format#what-packagetool-leaves-out-and-adds)). `name` is relative to the folder that is packed, with `/`.
 pub fn is_ignored(name: &str, size: u64) -> bool {
     let hidden = name.split('/').any(|part| part.starts_with('.'));
     let ignored = |extension: &str| {

@@ -53,7 +53,7 @@ impl<S: ReadAt> Package<S> {
         Ok(unpacker.finish())
     }
 
-    /// What unpacking it may cost if nobody says otherwise: the limits it was opened with, or 32 times the size of the file if
+    /// Limits of unpacking by default: the limits it was opened with, or 32 times the size of the file if
     /// that is more. Packages of real assets stay far below, overlapping entries don't.
     pub fn extract_limits(&self) -> Limits {
         let mut limits = self.limits;

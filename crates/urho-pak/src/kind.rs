@@ -2,10 +2,10 @@
 
 use core::fmt;
 
-/// What a package begins with: who reads it, and whether its data is packed (spec 4.1, 4.3).
+/// What a package begins with: who reads it, and whether its data is packed ([`UPAK` and `ULZ4`](crate::format#upak-and-ulz4), [`RPAK` and `RLZ4`](crate::format#rpak-and-rlz4)).
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
 pub enum Kind {
-    /// `UPAK`: stored.
+    /// `UPAK`: entries are stored as they are.
     Upak,
     /// `ULZ4`: packed in LZ4 blocks.
     Ulz4,

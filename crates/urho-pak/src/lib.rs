@@ -1,11 +1,11 @@
 //! Packages of Urho3D, U3D and rbfx (`.pak`): read, verify, edit and write them, streaming and byte for byte.
 //!
-//! | type | is |
+//! | type | purpose |
 //! |---|---|
 //! | [`Package`] | an open package: its directory in memory, its data where it is; [`Sync`], for any number of readers |
 //! | [`EntryRef`], [`EntryReader`] | one entry: read whole, or as `Read + Seek + BufRead` with one block in memory |
-//! | [`Builder`] | what becomes a package: files, bytes, entries of other packages |
-//! | [`Layout`] | a package file taken apart, every byte in the part that owns it |
+//! | [`Builder`] | makes a package of files, bytes and entries of other packages |
+//! | [`Layout`] | the parts of a package file, every byte in one of them |
 //!
 //! ```
 //! use urho_pak::{Builder, Kind, Limits, Package};
@@ -26,8 +26,8 @@
 //! ```
 //!
 //! Data that is cut off or damaged is an error, never data: reading compares the checksum of each entry, which no engine does.
-//! Names are what the package says, `../x` too; `Package::extract` is the only one that makes paths of them, and refuses what
-//! leads out.
+//! Names are as stored, even `../x`; only `Package::extract` makes paths of them, and refuses those that
+//! lead out of the folder.
 //!
 //! Blocks packed with feature `hc` at level 9 are byte for byte those of PackageTool, and a package built of the same files in the
 //! same order is the same package. The fast level needs no C and packs less.
@@ -37,6 +37,7 @@
 //! bytes. `extract`: `Package::extract`, `Builder::save`. `serde`: `Package::summary`. The crate needs `std`: packages are
 //! files.
 
+#![cfg_attr(docsrs, feature(doc_cfg))]
 #![cfg_attr(not(test), warn(clippy::unwrap_used, clippy::expect_used, clippy::panic))]
 
 mod block;
@@ -48,9 +49,9 @@ mod error;
 mod extract;
 mod index;
 mod kind;
-mod layout;
 mod pack;
 mod package;
+mod parts;
 mod reader;
 #[cfg(feature = "serde")]
 mod summary;
@@ -74,8 +75,8 @@ pub use directory::{Entry, Rbfx};
 pub use edit::{Builder, Level, is_ignored};
 pub use error::{Error, ErrorKind};
 pub use kind::Kind;
-pub use layout::{Layout, PackedBlock, Part};
 pub use package::{EntryRef, Package, ReadOptions};
+pub use parts::{Layout, PackedBlock, Part};
 pub use reader::EntryReader;
 #[cfg(feature = "serde")]
 pub use summary::{ContentSummary, EntrySummary, Summary};

@@ -6,7 +6,7 @@
 
 use std::io::Write;
 
-use binio::lz4_compress;
+use binio::{Fault, lz4_compress};
 use urho_core::{sdbm, sdbm_join};
 use zerocopy::IntoBytes as _;
 use zerocopy::little_endian::U16;
@@ -16,7 +16,9 @@ use crate::content::Content;
 use crate::edit::Level;
 use crate::error::{Error, ErrorKind, io_error};
 use crate::kind::Kind;
-use crate::write::{Packed, Place, too_large};
+
+/// The most that a package, and every offset in it, may be: the trailer has 32 bits, and no engine opens more.
+pub(crate) const MAX_SIZE: u64 = u32::MAX as u64;
 
 /// Pieces in a batch: 4 MiB of raw bytes.
 const BATCH: usize = 128;
@@ -293,4 +295,33 @@ fn run(piece: &mut Piece, level: Level) -> Result<(), Error> {
         piece.packed = packed.map_err(|fault| Error::new(fault, "block"))?;
     }
     Ok(())
+}
+
+/// What packing gave.
+#[derive(PartialEq)]
+pub(crate) struct Packed {
+    pub(crate) places: Vec<Place>,
+    /// Bytes of all data.
+    pub(crate) stored: u64,
+    pub(crate) checksum: u32,
+}
+
+/// Where the data of an entry came to stand.
+#[derive(Clone, Copy, Default, PartialEq)]
+pub(crate) struct Place {
+    /// From the start of the package.
+    pub(crate) offset: u32,
+    pub(crate) checksum: u32,
+}
+
+impl Packed {
+    /// Zeros for `entries` entries, in place of what isn't known yet.
+    pub(crate) fn unknown(entries: usize) -> Self {
+        Self { places: vec![Place::default(); entries], stored: 0, checksum: 0 }
+    }
+}
+
+/// The fault of a package, an entry or an offset beyond [`MAX_SIZE`].
+pub(crate) fn too_large(value: u64) -> ErrorKind {
+    Fault::TooLarge { value, max: MAX_SIZE }.into()
 }

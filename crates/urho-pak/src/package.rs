@@ -281,7 +281,7 @@ impl<'p, S: ReadAt> EntryRef<'p, S> {
         Ok(bytes)
     }
 
-    /// As [`read`](Self::read), in place of what is in `bytes`: for who reads many entries into the same memory.
+    /// As [`read`](Self::read), replacing what is in `bytes`, so that many entries can be read into the same memory.
     ///
     /// # Errors
     /// As [`read`](Self::read). Then `bytes` is empty.

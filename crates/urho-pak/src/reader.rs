@@ -60,7 +60,7 @@ impl<'p, S: ReadAt> EntryReader<'p, S> {
         self
     }
 
-    /// The entry.
+    /// Returns the entry that is read.
     pub fn entry(&self) -> EntryRef<'p, S> {
         self.entry
     }

@@ -12,7 +12,7 @@ use crate::package::{EntryRef, Package};
 /// A package without its data.
 #[derive(Clone, Debug, Serialize)]
 pub struct Summary<'p> {
-    /// Identifier.
+    /// Identifier at the beginning of the package.
     pub id: &'static str,
     /// Number of entries.
     pub num_files: usize,
@@ -30,10 +30,10 @@ pub struct Summary<'p> {
     pub entries: Vec<EntrySummary<'p>>,
 }
 
-/// An entry.
+/// An entry, as `inspect --json` prints it.
 #[derive(Clone, Debug, Serialize)]
 pub struct EntrySummary<'p> {
-    /// Its name.
+    /// Name of the entry.
     pub name: Name<'p>,
     /// Where the data begins in the file.
     pub offset: u64,
@@ -51,7 +51,7 @@ pub struct EntrySummary<'p> {
 pub struct ContentSummary {
     /// Bytes that could be read.
     pub bytes_read: u64,
-    /// Their checksum.
+    /// Checksum of the entry, computed from its data.
     pub recomputed_sdbm: u32,
     /// Their SHA-256 in lower-case hex.
     pub sha256: String,

@@ -1,4 +1,4 @@
-//! What is odd or wrong about a directory, and what the engine does about it (spec 4.1, engine faults 3.3).
+//! What is odd or wrong about a directory, and what the engine does about it ([What engines do with bad packages](crate::format#what-engines-do-with-bad-packages)).
 
 use std::format;
 

@@ -2,14 +2,14 @@
 
 use std::io::{self, Seek, SeekFrom, Write};
 
-use binio::{Encode, Fault, Path, Writer};
+use binio::{Encode, Path, Writer};
 
 use crate::block::{BLOCK_RECORD_LEN, BLOCK_SIZE, packed_bound};
 use crate::directory::{ENTRY_LEN, Entry, Head, Rbfx};
 use crate::edit::Builder;
 use crate::error::{Error, ErrorKind, io_error};
 use crate::kind::Kind;
-use crate::pack::Packer;
+use crate::pack::{MAX_SIZE, Packed, Packer, Place, too_large};
 
 /// What became of a package that was written.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
@@ -23,15 +23,12 @@ pub struct Written {
     pub stored: u64,
     /// Bytes of the whole package.
     pub size: u64,
-    /// Its checksum.
+    /// Checksum of the data as written.
     pub checksum: u32,
 }
 
-/// Hears how many of how many bytes have been packed.
+/// Called with the number of bytes packed so far and in all.
 pub type Progress<'p> = &'p mut dyn FnMut(u64, u64);
-
-/// The most that a package, and every offset in it, may be: the trailer has 32 bits, and no engine opens more.
-const MAX_SIZE: u64 = u32::MAX as u64;
 
 /// Bytes that go to the disk at once.
 const BUFFER: usize = 1 << 18;
@@ -62,7 +59,7 @@ impl Builder<'_> {
         let plan = self.checked_plan()?;
         let mut out = io::BufWriter::with_capacity(BUFFER, out);
         let start = out.stream_position().map_err(io_error)?;
-        let placeholder = self.before_data(&plan, &Packed::unknown(self))?;
+        let placeholder = self.before_data(&plan, &Packed::unknown(self.len()))?;
         out.write_all(&placeholder).map_err(io_error)?;
         let packed = self.pack(&plan, &mut out, progress)?;
         let (behind, written) = self.behind_data(&plan, &packed)?;
@@ -194,30 +191,6 @@ struct Plan {
     most: u64,
 }
 
-/// What packing gave.
-#[derive(PartialEq)]
-pub(crate) struct Packed {
-    pub(crate) places: Vec<Place>,
-    /// Bytes of all data.
-    pub(crate) stored: u64,
-    pub(crate) checksum: u32,
-}
-
-/// Where the data of an entry came to stand.
-#[derive(Clone, Copy, Default, PartialEq)]
-pub(crate) struct Place {
-    /// From the start of the package.
-    pub(crate) offset: u32,
-    pub(crate) checksum: u32,
-}
-
-impl Packed {
-    /// Zeros, to keep the room.
-    fn unknown(builder: &Builder<'_>) -> Self {
-        Self { places: vec![Place::default(); builder.len()], stored: 0, checksum: 0 }
-    }
-}
-
 /// The most bytes that `size` bytes take in a package.
 fn most_stored(kind: Kind, size: u64) -> u64 {
     if !kind.is_packed() {
@@ -225,10 +198,6 @@ fn most_stored(kind: Kind, size: u64) -> u64 {
     }
     let blocks = size.div_ceil(BLOCK_SIZE as u64);
     blocks.saturating_mul(packed_bound(BLOCK_SIZE as u64) + BLOCK_RECORD_LEN as u64)
-}
-
-pub(crate) fn too_large(value: u64) -> ErrorKind {
-    Fault::TooLarge { value, max: MAX_SIZE }.into()
 }
 
 fn check_size(size: u64) -> Result<(), Error> {

@@ -8,9 +8,9 @@ use crate::tokens::TokenStream;
 /// What bytecode is, by its first bytes.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub enum Bytecode<'a> {
-    /// Direct3D 9.
+    /// Direct3D 9 bytecode: a stream of tokens.
     Tokens(TokenStream<'a>),
-    /// Direct3D 11.
+    /// Direct3D 11 bytecode: a DXBC container.
     Dxbc(Dxbc<'a>),
 }
 

@@ -18,12 +18,12 @@ pub enum ShaderFile {
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 #[non_exhaustive]
 pub enum LookAlike {
-    /// `.vs2 .ps2 .vs3 .ps3` of Urho3D 1.0: a Direct3D 9 token stream and nothing else (spec 5.1). Its parameters are in
+    /// `.vs2 .ps2 .vs3 .ps3` of Urho3D 1.0: a Direct3D 9 token stream and nothing else ([Names of files](crate::format#names-of-files)). Its parameters are in
     /// a `<group>.xml`. [`TokenStream`](crate::TokenStream) looks into it.
     TokenStream(Program),
     /// A bare DXBC container, as the compiler writes it. [`Dxbc`](crate::Dxbc) looks into it.
     Dxbc,
-    /// `.bytecode` of rbfx since 2023 (spec 5.5), with what its shader is compiled to.
+    /// `.bytecode` of rbfx since 2023 ([What is verified](crate::format#what-is-verified-and-what-isnt)), with what its shader is compiled to.
     RbfxBytecode(RbfxTarget),
 }
 
@@ -33,9 +33,9 @@ pub enum LookAlike {
 pub enum RbfxTarget {
     /// `application/hlsl-bin`.
     HlslBin,
-    /// `application/spirv`.
+    /// SPIR-V (`application/spirv`).
     Spirv,
-    /// `application/glsl`.
+    /// GLSL source (`application/glsl`).
     Glsl,
 }
 

@@ -13,7 +13,7 @@ use crate::signature::Signature;
 use crate::stage::Program;
 
 type Parsed<'a, T> = binio::Parsed<'a, T, ErrorKind>;
-type Failed = binio::nom::Err<binio::Failure<ErrorKind>>;
+type Failed = binio::Failed<ErrorKind>;
 
 /// Behind the identifier and the hash: where what the hash covers begins.
 const COVERED: usize = 20;

@@ -2,7 +2,7 @@
 
 use core::fmt;
 
-/// The word that says which vertex elements a Direct3D 11 vertex shader takes in (spec 5.3).
+/// The word that says which vertex elements a Direct3D 11 vertex shader takes in ([Vertex elements](crate::format#vertex-elements)).
 ///
 /// A hash of the semantics since 1.6, the legacy element mask in 1.4 and 1.5. Nothing in the file says which: only the
 /// input signature of the bytecode can tell, see [`reading`](Self::reading).
@@ -24,7 +24,7 @@ pub enum ElementsReading {
     Mask,
     /// Both are the same number: nothing that the engine knows goes in.
     Either,
-    /// Neither.
+    /// Neither of the two readings fits the bytecode.
     Neither,
 }
 

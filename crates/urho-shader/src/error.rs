@@ -19,7 +19,7 @@ pub enum ErrorKind {
     /// The file doesn't begin with `USHD`.
     #[error("not a shader cache: no USHD at the beginning")]
     NotACache,
-    /// The file is a compiled shader of a kind that is told apart, but not read here.
+    /// The file is a compiled shader of a kind that is recognised, but not read here.
     #[error("not a shader cache, but {0}")]
     LookAlike(LookAlike),
     /// To write: a variation has another number of flags than the container has parameters and texture units.

@@ -1,4 +1,4 @@
-//! The records of fixed size, each written down once for reading and writing (spec 5.2 to 5.4).
+//! The records of fixed size, each written down once for reading and writing ([format](crate::format)).
 
 use zerocopy::little_endian::{U16, U32};
 use zerocopy::{FromBytes, Immutable, IntoBytes, KnownLayout, Unaligned};

@@ -1,9 +1,9 @@
 //! Compiled shader caches of Urho3D, U3D and rbfx (`.vs2 .ps2 .vs3 .ps3 .vs4 .ps4 .gs4 .hs5 .ds5 .cs5`): read, check,
-//! build and write them, byte for byte, and look into the bytecode.
+//! build and write them, byte for byte, and read parts of the bytecode.
 //!
-//! [`Shader::parse`] takes the files of every [`Era`], told apart by the shader model they say and by which layout ends
-//! exactly where the file does. Names and bytecode are borrowed; what it accepts, [`Shader::to_bytes`] gives back exactly.
-//! What is well-formed but wrong, [`Shader::validate`] finds.
+//! [`Shader::parse`] reads the files of every [`Era`]. It finds the era by the shader model in the file and by which layout ends
+//! exactly at the end of the file. Names and bytecode are borrowed; what it accepts, [`Shader::to_bytes`] gives back exactly.
+//! [`Shader::validate`] reports what is well-formed but wrong.
 //!
 //! ```
 //! use urho_shader::{Body, Bytecode, Shader, Stage};
@@ -28,6 +28,7 @@
 //! # Features
 //! `std` (default): `Shader::write_to`. `serde`: `Shader::summary`. Without `std` the crate needs `alloc` only.
 
+#![cfg_attr(docsrs, feature(doc_cfg))]
 #![no_std]
 #![cfg_attr(not(test), warn(clippy::indexing_slicing, clippy::unwrap_used, clippy::expect_used, clippy::panic))]
 

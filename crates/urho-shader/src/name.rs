@@ -22,7 +22,7 @@ pub fn normalize_defines(defines: &str) -> String {
 }
 
 /// The name of the cache file of `shader`, a name such as `LitSolid`, compiled with `defines`: since Urho3D 1.31
-/// (spec 5.1).
+/// ([Names of files](crate::format#names-of-files)).
 ///
 /// `defines` are normalised first, so that their order and case don't matter. Folders and the ending of `shader`
 /// don't belong to the name. `extension` is without dot: [`Shader::extension`].
@@ -43,7 +43,7 @@ pub fn cache_file_name(era: HashEra, shader: &str, defines: &str, extension: &st
 }
 
 /// The name of the file of one variation as the compiler tool of Urho3D 1.2 to 1.23 made it, beside the shader: without
-/// hash (spec 5.1).
+/// hash ([Names of files](crate::format#names-of-files)).
 ///
 /// ```
 /// assert_eq!(urho_shader::variation_file_name("Basic", "SKINNED", "vs2"), "Basic_SKINNED.vs2");

@@ -7,7 +7,7 @@ use crate::elements::VertexElements;
 use crate::stage::Stage;
 use crate::unit::TextureUnit;
 
-/// A compiled shader as the Windows builds of the engines cache it, `USHD` (spec 5).
+/// A compiled shader as the Windows builds of the engines cache it, `USHD` ([format](crate::format)).
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct Shader<'a> {
     /// Stage of the pipeline. The engine ignores it.
@@ -22,11 +22,11 @@ pub struct Shader<'a> {
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
 #[non_exhaustive]
 pub enum Era {
-    /// One Direct3D 9 variation: Urho3D 1.2 to 1.8 and U3D, `.vs2 .ps2 .vs3 .ps3` (spec 5.2).
+    /// One Direct3D 9 variation: Urho3D 1.2 to 1.8 and U3D, `.vs2 .ps2 .vs3 .ps3` ([`d3d9`](crate::format#d3d9)).
     D3d9,
-    /// All variations of a Direct3D 9 shader in one file: Urho3D 1.1, same names (spec 5.4).
+    /// All variations of a Direct3D 9 shader in one file: Urho3D 1.1, same names ([`d3d9-variations`](crate::format#d3d9-variations)).
     Variations,
-    /// One Direct3D 11 variation: Urho3D since 1.4, U3D, rbfx to 2023, `.vs4 .ps4 .gs4 .hs5 .ds5 .cs5` (spec 5.3).
+    /// One Direct3D 11 variation: Urho3D since 1.4, U3D, rbfx to 2023, `.vs4 .ps4 .gs4 .hs5 .ds5 .cs5` ([`d3d11`](crate::format#d3d11)).
     D3d11,
 }
 
@@ -61,15 +61,15 @@ impl core::fmt::Display for Era {
 /// What a file holds, by era.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub enum Body<'a> {
-    /// [`Era::D3d9`].
+    /// Content of [`Era::D3d9`].
     D3d9(D3d9<'a>),
-    /// [`Era::Variations`].
+    /// Content of [`Era::Variations`].
     Variations(Variations<'a>),
-    /// [`Era::D3d11`].
+    /// Content of [`Era::D3d11`].
     D3d11(D3d11<'a>),
 }
 
-/// One Direct3D 9 variation (spec 5.2).
+/// One Direct3D 9 variation ([`d3d9`](crate::format#d3d9)).
 #[derive(Clone, Debug, Default, PartialEq, Eq)]
 pub struct D3d9<'a> {
     /// Constants, in the order of the engine's hash map.
@@ -91,14 +91,14 @@ pub struct Constant<'a> {
     pub count: u8,
 }
 
-/// All variations of a Direct3D 9 shader (spec 5.4).
+/// All variations of a Direct3D 9 shader ([`d3d9-variations`](crate::format#d3d9-variations)).
 #[derive(Clone, Debug, Default, PartialEq, Eq)]
 pub struct Variations<'a> {
     /// Constants of all variations together.
     pub parameters: Vec<SharedConstant<'a>>,
     /// Texture units of all variations together.
     pub units: Vec<TextureUnit<'a>>,
-    /// The variations.
+    /// Variations, in the order of the file.
     pub variations: Vec<Variation<'a>>,
 }
 
@@ -107,7 +107,7 @@ pub struct Variations<'a> {
 pub struct SharedConstant<'a> {
     /// Its name, without the leading `c` of the source.
     pub name: Name<'a>,
-    /// First register.
+    /// Number of the first register.
     pub register: u8,
 }
 
@@ -123,7 +123,7 @@ pub struct Variation<'a> {
     pub bytecode: Bytes<'a>,
 }
 
-/// One Direct3D 11 variation (spec 5.3).
+/// One Direct3D 11 variation ([`d3d11`](crate::format#d3d11)).
 #[derive(Clone, Debug, Default, PartialEq, Eq)]
 pub struct D3d11<'a> {
     /// What the vertex shader takes in: a hash since 1.6, a mask in 1.4 and 1.5; 0 for other stages.
@@ -145,7 +145,7 @@ pub struct BufferParameter<'a> {
     pub buffer: u8,
     /// Bytes from the beginning of the buffer.
     pub offset: u32,
-    /// Bytes.
+    /// Size, in bytes.
     pub size: u32,
 }
 

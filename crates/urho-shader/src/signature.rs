@@ -3,7 +3,7 @@
 #![deny(clippy::arithmetic_side_effects)]
 
 use alloc::vec::Vec;
-use binio::{Input, Name, Within, check_count, cstring, parse, record, repeat, u32_le};
+use binio::{Failed, Input, Name, Parser, Within, check_count, cond, cstring, parse, record, repeat, u32_le};
 
 use crate::dxbc::Chunk;
 use crate::error::{Error, ErrorKind};
@@ -33,7 +33,7 @@ pub struct SignatureElement<'a> {
     pub system_value: u32,
     /// Type of the components: 1 unsigned, 2 signed, 3 float.
     pub component: u32,
-    /// Register.
+    /// Number of the register.
     pub register: u32,
     /// Components that are there: bit 0 is x.
     pub mask: u8,
@@ -94,9 +94,9 @@ fn signature(whole: Input<'_>, layout: Layout) -> Parsed<'_, Signature<'_>> {
 }
 
 fn element<'a>(at: Input<'a>, chunk: &'a [u8], layout: Layout) -> Parsed<'a, SignatureElement<'a>> {
-    let (input, stream) = word_if(at, layout.stream)?;
+    let (input, stream) = cond(layout.stream, u32_le).parse(at)?;
     let (input, fixed) = record::<SignatureRecord, _>(input)?;
-    let (input, _) = word_if(input, layout.precision)?;
+    let (input, _) = cond(layout.precision, u32_le::<ErrorKind>).parse(input)?;
     let name = semantic(at, chunk, fixed.name.get()).within("name")?;
     let element = SignatureElement {
         name,
@@ -106,21 +106,12 @@ fn element<'a>(at: Input<'a>, chunk: &'a [u8], layout: Layout) -> Parsed<'a, Sig
         register: fixed.register.get(),
         mask: fixed.mask,
         used: fixed.used,
-        stream,
+        stream: stream.unwrap_or_default(),
     };
     Ok((input, element))
 }
 
-/// A word, or 0 if there is none.
-fn word_if(input: Input<'_>, there: bool) -> Parsed<'_, u32> {
-    if there { u32_le(input) } else { Ok((input, 0)) }
-}
-
-fn semantic<'a>(
-    at: Input<'a>,
-    chunk: &'a [u8],
-    offset: u32,
-) -> Result<Name<'a>, binio::nom::Err<binio::Failure<ErrorKind>>> {
+fn semantic<'a>(at: Input<'a>, chunk: &'a [u8], offset: u32) -> Result<Name<'a>, Failed<ErrorKind>> {
     let length = chunk.len() as u64;
     let from = usize::try_from(offset).ok().and_then(|offset| chunk.get(offset..));
     let from = from.ok_or_else(|| at.fail(ErrorKind::OutOfBounds { offset: u64::from(offset), length }))?;

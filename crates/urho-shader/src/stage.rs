@@ -2,14 +2,14 @@
 
 use core::fmt;
 
-/// The stage of the pipeline, as the file numbers it (spec 5.3). The engine reads the number and ignores it.
+/// The stage of the pipeline, as the file numbers it ([Direct3D 11](crate::format#d3d11)). The engine reads the number and ignores it.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Hash)]
 pub struct Stage(pub u16);
 
 impl Stage {
-    /// Vertex shader.
+    /// Stage 0: vertex shader.
     pub const VERTEX: Self = Self(0);
-    /// Pixel shader.
+    /// Stage 1: pixel shader.
     pub const PIXEL: Self = Self(1);
     /// Geometry shader (rbfx).
     pub const GEOMETRY: Self = Self(2);
@@ -61,7 +61,7 @@ impl fmt::Display for Stage {
 pub struct Program {
     /// Stage; a number beyond the known ones is that of the bytecode.
     pub stage: Stage,
-    /// Shader model.
+    /// Major number of the shader model.
     pub major: u8,
     /// Its minor number.
     pub minor: u8,

@@ -18,7 +18,7 @@ use crate::unit::TextureUnit;
 /// A shader cache without its bytecode. What an era doesn't have is left out.
 #[derive(Clone, Debug, Serialize)]
 pub struct Summary<'s> {
-    /// Identifier.
+    /// Identifier at the beginning of the file.
     pub id: &'static str,
     /// How the file is laid out: `d3d9`, `d3d9-variations` or `d3d11`.
     pub era: &'static str,
@@ -31,9 +31,9 @@ pub struct Summary<'s> {
     /// What a vertex shader takes in.
     #[serde(skip_serializing_if = "Option::is_none")]
     pub vertex_elements: Option<ElementsSummary>,
-    /// Parameters.
+    /// Parameters (constants) of the shader, in order.
     pub parameters: Vec<ParameterSummary<'s>>,
-    /// Texture units.
+    /// Texture units that the shader samples.
     pub texture_units: Vec<UnitSummary<'s>>,
     /// Variations of a container.
     #[serde(skip_serializing_if = "Option::is_none")]
@@ -56,12 +56,12 @@ pub struct ElementsSummary {
     pub reading: Option<&'static str>,
 }
 
-/// A parameter.
+/// A parameter (constant) of a shader.
 #[derive(Clone, Debug, Serialize)]
 pub struct ParameterSummary<'s> {
-    /// Its name.
+    /// Name of the parameter.
     pub name: Name<'s>,
-    /// First register.
+    /// Number of the first register, where the file has it.
     #[serde(skip_serializing_if = "Option::is_none")]
     pub register: Option<u8>,
     /// Number of registers.
@@ -76,7 +76,7 @@ pub struct ParameterSummary<'s> {
     /// Bytes from the beginning of the buffer.
     #[serde(skip_serializing_if = "Option::is_none")]
     pub offset: Option<u32>,
-    /// Bytes.
+    /// Size, in bytes, where the file has it.
     #[serde(skip_serializing_if = "Option::is_none")]
     pub size: Option<u32>,
 }
@@ -86,7 +86,7 @@ pub struct ParameterSummary<'s> {
 pub struct UnitSummary<'s> {
     /// Its name in the file.
     pub name: Name<'s>,
-    /// Its number.
+    /// Number of the sampler.
     pub sampler: u8,
     /// The name that Urho3D of today gives the number; empty if it gives none.
     pub engine_name: &'static str,
@@ -95,17 +95,17 @@ pub struct UnitSummary<'s> {
 /// A variation of a container.
 #[derive(Clone, Debug, Serialize)]
 pub struct VariationSummary<'s> {
-    /// Its name.
+    /// Name of the variation.
     pub name: Name<'s>,
     /// Numbers of the parameters that it uses. Not names: one long name could be used very often.
     pub parameters: Vec<usize>,
     /// Numbers in the list of the texture units that it uses.
     pub texture_units: Vec<usize>,
-    /// Its bytecode.
+    /// Size, hash and content of the bytecode.
     pub bytecode: BytecodeSummary,
 }
 
-/// Bytecode.
+/// Size, hash and content of bytecode.
 #[derive(Clone, Debug, Default, Serialize)]
 pub struct BytecodeSummary {
     /// Its size and, if asked for, its SHA-256.

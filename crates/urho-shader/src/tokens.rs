@@ -67,13 +67,13 @@ pub struct Declaration {
 pub struct RegisterKind(pub u8);
 
 impl RegisterKind {
-    /// `v`.
+    /// Input register, `v`.
     pub const INPUT: Self = Self(1);
     /// `t` of pixel shaders before model 3: texture coordinates.
     pub const TEXTURE: Self = Self(3);
     /// `o` of vertex shaders of model 3.
     pub const OUTPUT: Self = Self(6);
-    /// `s`.
+    /// Sampler, `s`.
     pub const SAMPLER: Self = Self(10);
     /// `vPos` and `vFace`.
     pub const MISC: Self = Self(17);
@@ -187,7 +187,7 @@ impl<'a> TokenStream<'a> {
         self.declarations.iter().copied().filter(|declaration| declaration.kind() == RegisterKind::OUTPUT)
     }
 
-    /// Declared samplers.
+    /// Iterates over the samplers that are declared.
     pub fn samplers(&self) -> impl Iterator<Item = Declaration> {
         self.declarations.iter().copied().filter(|declaration| declaration.kind() == RegisterKind::SAMPLER)
     }

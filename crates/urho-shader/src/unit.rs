@@ -11,7 +11,7 @@ pub struct TextureUnit<'a> {
     pub sampler: u8,
 }
 
-/// Names by number, as Direct3D 11 writes them (spec 5.3).
+/// Names by number, as Direct3D 11 writes them ([Texture units](crate::format#texture-units)).
 const NAMES: [&str; 16] = [
     "DiffMap",
     "NormalMap",
@@ -38,7 +38,7 @@ impl<'a> TextureUnit<'a> {
     /// Units that the engine has.
     pub const COUNT: u8 = 16;
 
-    /// A unit.
+    /// Creates a unit from a name and the number of its sampler.
     pub fn new(name: impl Into<Name<'a>>, sampler: u8) -> Self {
         Self { name: name.into(), sampler }
     }

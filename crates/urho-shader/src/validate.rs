@@ -1,6 +1,6 @@
 //! What the structure of a cache can't express: findings, each with what the engine does about it.
 //!
-//! Sources: spec 5.1 to 5.4; what Direct3D does, from its documentation.
+//! Sources: the crate's [format page](crate::format); what Direct3D does, from its documentation.
 
 mod code;
 mod parameters;

@@ -7,11 +7,8 @@ use crate::kind::FileKind;
 /// An error about a file: what, in which part, at which byte.
 pub type Error = binio::Error<ErrorKind>;
 
-/// A failure inside a parser or a writer.
-pub(crate) type Failure = binio::Failure<ErrorKind>;
-
 /// A failure as parsers return it.
-pub(crate) type Stop = binio::nom::Err<Failure>;
+pub(crate) type Failed = binio::Failed<ErrorKind>;
 
 /// What a parser of this crate returns.
 pub(crate) type Parsed<'a, T> = binio::Parsed<'a, T, ErrorKind>;
@@ -43,7 +40,7 @@ pub enum ErrorKind {
     /// To write: two fields contradict each other, so that the bytes would read back differently.
     #[error("{0}")]
     Contradiction(&'static str),
-    /// To convert: the target has no place for something.
+    /// To convert: the target can't store something.
     #[error("not in this dialect: {0}")]
     NotInDialect(&'static str),
     /// To build: what was given doesn't make a model or a font.
@@ -54,7 +51,7 @@ pub enum ErrorKind {
     Unknown {
         /// What has the value.
         what: &'static str,
-        /// The value.
+        /// Value as stored.
         value: u64,
     },
     /// Two names in an image file have the same hash, 32 bits of FNV-1a.
@@ -63,9 +60,9 @@ pub enum ErrorKind {
     /// Bytes of an image file were changed since it was written.
     #[error("the checksum is {computed:08x}, {stored:08x} is stored")]
     Checksum {
-        /// As stored.
+        /// Checksum as stored.
         stored: u32,
-        /// As computed.
+        /// Checksum of the bytes as they are.
         computed: u32,
     },
 }

@@ -15,7 +15,7 @@ pub(crate) const ID: [u8; 3] = *b"ZED";
 /// Bytes of a [`Header`] in a file.
 pub const HEADER_LEN: usize = 11;
 
-/// What a file is, in which version, and with which flags (spec a).
+/// What a file is, in which version, and with which flags ([Header](crate::format#the-header-11-bytes)).
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Hash)]
 pub struct Header {
     /// What the file holds.

@@ -2,7 +2,7 @@
 
 use core::fmt;
 
-use crate::error::{ErrorKind, Stop};
+use crate::error::{ErrorKind, Failed};
 use crate::header::{ID, Kind};
 
 /// What a file of the ZED engine, of one of its predecessors or of its successor is.
@@ -21,7 +21,7 @@ pub enum FileKind {
     Image,
     /// A texture, `ZEDT`: the engine has a header for it, and a reader that was never finished.
     Texture,
-    /// `ZED` and a letter that nobody defined.
+    /// `ZED` and an unknown letter.
     Other(Kind),
     /// A model of 2010, `.zedg`: written by a Maya exporter, read by nothing that is left.
     Model2010,
@@ -34,7 +34,7 @@ pub enum FileKind {
 }
 
 /// Wants a file of this kind. What is too short to say its kind passes: its header is then too short as well.
-pub(crate) fn expect(input: binio::Input<'_>, expected: FileKind) -> Result<(), Stop> {
+pub(crate) fn expect(input: binio::Input<'_>, expected: FileKind) -> Result<(), Failed> {
     match FileKind::detect(input.bytes()) {
         Some(kind) if kind != expected => Err(input.fail(ErrorKind::OtherFile(kind))),
         _ => Ok(()),
@@ -73,7 +73,7 @@ impl FileKind {
 }
 
 /// Whether a font has the engine's header: a type and a background mode follow its identifier, where the document has a
-/// version and flags (spec d).
+/// version and flags ([Fonts](crate::format#fonts)).
 pub(crate) fn is_engine_font(bytes: &[u8]) -> bool {
     let word = |at: usize| bytes.get(at..)?.first_chunk().copied().map(u32::from_le_bytes);
     matches!((word(4), word(8)), (Some(1..=3), Some(1..=4)))

@@ -3,15 +3,15 @@
 //! | document | files |
 //! |---|---|
 //! | [`Model`] | models, in the engine's dialect, the document's, and the two between |
-//! | [`Animation`] | the kind `A`, which nobody ever filled: chunks of bytes, and joints where they are some |
+//! | [`Animation`] | files of the kind `A`: chunks of bytes, and joints where a chunk's size fits them |
 //! | [`Font`] | the engine's `ZEDF`, and fonts by the document |
 //! | [`Image`], `ImageFile` | archives: the layout is this crate's own |
 //!
-//! [`FileKind::detect`] tells them apart, and names what came before and after them. Parsing borrows bulk data and does no work
-//! per vertex. What is accepted, `to_bytes` gives back exactly; what is well-formed but wrong, `validate` finds, with what the engine
-//! makes of it.
+//! [`FileKind::detect`] returns the kind of a file, also of older and later engines' files that this crate doesn't read. Parsing borrows bulk data and does no work
+//! per vertex. What is accepted, `to_bytes` gives back exactly; `validate` reports what is well-formed but wrong, and what it means for
+//! the engine.
 //!
-//! Space is right-handed, Y up; nothing names a unit.
+//! Space is right-handed, Y up; the unit isn't defined.
 //!
 //! ```
 //! use zed_asset::glam::Vec3;
@@ -40,6 +40,7 @@
 //! `std` (default): writing to `std::io::Write`, and `ImageFile`. `serde`: summaries. `extract`: image files into folders.
 //! Without `std` the crate needs `alloc` only.
 
+#![cfg_attr(docsrs, feature(doc_cfg))]
 #![no_std]
 #![cfg_attr(not(test), warn(clippy::indexing_slicing, clippy::unwrap_used, clippy::expect_used, clippy::panic))]
 
@@ -54,6 +55,7 @@ mod font;
 mod hash;
 mod header;
 mod image;
+mod joints;
 mod kind;
 mod model;
 mod order;
@@ -66,7 +68,7 @@ pub mod format {}
 #[doc = include_str!("../README.md")]
 pub mod readme {}
 
-pub use animation::{Animation, JOINT_LEN, Joint, Joints, NO_PARENT};
+pub use animation::Animation;
 pub use asset_geometry::{self, Bounds, Column, Hierarchy, Topology, glam};
 pub use binio::{self, Bytes, Findings, Name};
 pub use container::{Chunk, ChunkSize, Chunks, Container, Token};
@@ -79,6 +81,7 @@ pub use header::{Flags, HEADER_LEN, Header, Kind};
 pub use image::{Compression, IMAGE_VERSION, Image, ImageBuilder, ImageEntry, ImageOptions};
 #[cfg(feature = "std")]
 pub use image::{EntryReader, EntryRef, ImageFile};
+pub use joints::{JOINT_LEN, Joint, Joints, NO_PARENT};
 pub use kind::FileKind;
 pub use model::{
     Attribute, Content, CountWidth, Dialect, Floats, Mesh, MeshBuilder, MeshView, Metadata, Model, ModelBuilder,

@@ -8,15 +8,22 @@ use fuzzkit::zed::{
 use proptest::prelude::*;
 use testkit::laws;
 use zed_asset::binio::Limits;
-use zed_asset::{Animation, Dialect, Font, Image, ImageFile, Model};
+use zed_asset::{Animation, Dialect, Error, ErrorKind, Font, Image, ImageFile, Model};
+
+/// The bytes of a generated document. Some would read back as another one, since nothing in a file says its dialect; they are refused
+/// for that reason and no other, and proptest makes others in their place.
+fn written(bytes: Result<Vec<u8>, Error>) -> Result<Vec<u8>, TestCaseError> {
+    bytes.map_err(|error| match error.kind() {
+        ErrorKind::Contradiction(why) => TestCaseError::reject(*why),
+        _ => TestCaseError::fail(error.to_string()),
+    })
+}
 
 proptest! {
     #[test]
     fn models_read_back(model in model()) {
         laws::inverse::<ZedModel>(&model);
-        if let Ok(bytes) = model.to_bytes() {
-            laws::all::<ZedModel>(&bytes);
-        }
+        laws::all::<ZedModel>(&written(model.to_bytes())?);
     }
 
     #[test]
@@ -32,26 +39,21 @@ proptest! {
     #[test]
     fn fonts_read_back(font in font()) {
         laws::inverse::<ZedFont>(&font);
-        if let Ok(bytes) = font.to_bytes() {
-            laws::all::<ZedFont>(&bytes);
-        }
+        laws::all::<ZedFont>(&written(font.to_bytes())?);
     }
 
     #[test]
     fn changed_models_are_safe(model in model(), at in any::<prop::sample::Index>(), byte in any::<u8>()) {
-        if let Ok(mut bytes) = model.to_bytes() {
-            let at = at.index(bytes.len());
-            bytes[at] = byte;
-            laws::all::<ZedModel>(&bytes);
-        }
+        let mut bytes = written(model.to_bytes())?;
+        let at = at.index(bytes.len());
+        bytes[at] = byte;
+        laws::all::<ZedModel>(&bytes);
     }
 
     #[test]
     fn animations_read_back(animation in animation()) {
         laws::inverse::<ZedAnimation>(&animation);
-        if let Ok(bytes) = animation.to_bytes() {
-            laws::all::<ZedAnimation>(&bytes);
-        }
+        laws::all::<ZedAnimation>(&written(animation.to_bytes())?);
     }
 }
 
@@ -132,9 +134,8 @@ proptest! {
         prop_assert_eq!(engine.dialect, Dialect::ENGINE);
         prop_assert_eq!(solid(&engine), solid(&model));
         // Indices that are out of range may make it look like another dialect.
-        if let Ok(bytes) = engine.to_bytes() {
-            engine_walk::walk(&bytes).expect("the engine reads it");
-        }
+        let bytes = written(engine.to_bytes())?;
+        engine_walk::walk(&bytes).expect("the engine reads it");
     }
 }
 

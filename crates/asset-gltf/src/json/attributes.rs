@@ -5,11 +5,11 @@ use std::fmt;
 use serde::de::{Error, MapAccess, Visitor};
 use serde::{Deserialize, Deserializer, Serialize, Serializer};
 
-use super::Whole;
+use super::Integer;
 
 /// Names of attributes and their accessors, in the order of the file.
 #[derive(Clone, Debug, Default, PartialEq)]
-pub(crate) struct Attributes(pub(crate) Vec<(String, Whole)>);
+pub(crate) struct Attributes(pub(crate) Vec<(String, Integer)>);
 
 impl Serialize for Attributes {
     fn serialize<S: Serializer>(&self, serializer: S) -> Result<S::Ok, S::Error> {
@@ -33,8 +33,8 @@ impl<'de> Visitor<'de> for AttributesVisitor {
     }
 
     fn visit_map<M: MapAccess<'de>>(self, mut map: M) -> Result<Attributes, M::Error> {
-        let mut attributes: Vec<(String, Whole)> = Vec::new();
-        while let Some((name, accessor)) = map.next_entry::<String, Whole>()? {
+        let mut attributes: Vec<(String, Integer)> = Vec::new();
+        while let Some((name, accessor)) = map.next_entry::<String, Integer>()? {
             attributes.push((name, accessor));
         }
         let mut names: Vec<&str> = attributes.iter().map(|(name, _)| name.as_str()).collect();

@@ -5,7 +5,7 @@ use serde::{Deserialize, Serialize};
 use serde_json::Number;
 use serde_json::value::RawValue;
 
-use super::{Attributes, Whole};
+use super::{Attributes, Integer};
 
 /// The whole.
 #[derive(Debug, Default, Deserialize, Serialize)]
@@ -17,7 +17,7 @@ pub(crate) struct Root {
     #[serde(skip_serializing_if = "Vec::is_empty")]
     pub(crate) extensions_required: Vec<String>,
     #[serde(skip_serializing_if = "Option::is_none")]
-    pub(crate) scene: Option<Whole>,
+    pub(crate) scene: Option<Integer>,
     #[serde(skip_serializing_if = "Vec::is_empty")]
     pub(crate) scenes: Vec<Scene>,
     #[serde(skip_serializing_if = "Vec::is_empty")]
@@ -58,7 +58,7 @@ pub(crate) struct Scene {
     #[serde(skip_serializing_if = "String::is_empty")]
     pub(crate) name: String,
     #[serde(skip_serializing_if = "Vec::is_empty")]
-    pub(crate) nodes: Vec<Whole>,
+    pub(crate) nodes: Vec<Integer>,
 }
 
 #[derive(Debug, Default, Deserialize, Serialize)]
@@ -67,7 +67,7 @@ pub(crate) struct Node {
     #[serde(skip_serializing_if = "String::is_empty")]
     pub(crate) name: String,
     #[serde(skip_serializing_if = "Vec::is_empty")]
-    pub(crate) children: Vec<Whole>,
+    pub(crate) children: Vec<Integer>,
     #[serde(skip_serializing_if = "Option::is_none")]
     pub(crate) matrix: Option<Box<[f32; 16]>>,
     #[serde(skip_serializing_if = "Option::is_none")]
@@ -77,9 +77,9 @@ pub(crate) struct Node {
     #[serde(skip_serializing_if = "Option::is_none")]
     pub(crate) scale: Option<[f32; 3]>,
     #[serde(skip_serializing_if = "Option::is_none")]
-    pub(crate) mesh: Option<Whole>,
+    pub(crate) mesh: Option<Integer>,
     #[serde(skip_serializing_if = "Option::is_none")]
-    pub(crate) skin: Option<Whole>,
+    pub(crate) skin: Option<Integer>,
     #[serde(skip_serializing)]
     pub(crate) weights: Vec<f32>,
     #[serde(skip_serializing_if = "Option::is_none")]
@@ -101,7 +101,7 @@ pub(crate) struct NodeExtensions {
 
 #[derive(Debug, Default, Deserialize, Serialize)]
 pub(crate) struct Lod {
-    pub(crate) ids: Vec<Whole>,
+    pub(crate) ids: Vec<Integer>,
 }
 
 #[derive(Debug, Default, Deserialize, Serialize)]
@@ -120,11 +120,11 @@ pub(crate) struct Mesh {
 pub(crate) struct Primitive {
     pub(crate) attributes: Attributes,
     #[serde(default, skip_serializing_if = "Option::is_none")]
-    pub(crate) indices: Option<Whole>,
+    pub(crate) indices: Option<Integer>,
     #[serde(default, skip_serializing_if = "Option::is_none")]
-    pub(crate) material: Option<Whole>,
+    pub(crate) material: Option<Integer>,
     #[serde(default, skip_serializing_if = "Option::is_none")]
-    pub(crate) mode: Option<Whole>,
+    pub(crate) mode: Option<Integer>,
     #[serde(default, skip_serializing_if = "Vec::is_empty")]
     pub(crate) targets: Vec<Attributes>,
     #[serde(default, skip_serializing)]
@@ -144,10 +144,10 @@ pub(crate) struct Skin {
     #[serde(default, skip_serializing_if = "String::is_empty")]
     pub(crate) name: String,
     #[serde(default, skip_serializing_if = "Option::is_none")]
-    pub(crate) inverse_bind_matrices: Option<Whole>,
+    pub(crate) inverse_bind_matrices: Option<Integer>,
     #[serde(default, skip_serializing_if = "Option::is_none")]
-    pub(crate) skeleton: Option<Whole>,
-    pub(crate) joints: Vec<Whole>,
+    pub(crate) skeleton: Option<Integer>,
+    pub(crate) joints: Vec<Integer>,
 }
 
 #[derive(Debug, Default, Deserialize, Serialize)]
@@ -171,21 +171,21 @@ pub(crate) struct Animation {
 
 #[derive(Debug, Default, Deserialize, Serialize)]
 pub(crate) struct Channel {
-    pub(crate) sampler: Whole,
+    pub(crate) sampler: Integer,
     pub(crate) target: Target,
 }
 
 #[derive(Debug, Default, Deserialize, Serialize)]
 pub(crate) struct Target {
     #[serde(default, skip_serializing_if = "Option::is_none")]
-    pub(crate) node: Option<Whole>,
+    pub(crate) node: Option<Integer>,
     pub(crate) path: String,
 }
 
 #[derive(Debug, Default, Deserialize, Serialize)]
 pub(crate) struct Sampler {
-    pub(crate) input: Whole,
-    pub(crate) output: Whole,
+    pub(crate) input: Integer,
+    pub(crate) output: Integer,
     #[serde(default, skip_serializing_if = "Option::is_none")]
     pub(crate) interpolation: Option<String>,
 }
@@ -194,13 +194,13 @@ pub(crate) struct Sampler {
 #[serde(rename_all = "camelCase")]
 pub(crate) struct Accessor {
     #[serde(default, skip_serializing_if = "Option::is_none")]
-    pub(crate) buffer_view: Option<Whole>,
+    pub(crate) buffer_view: Option<Integer>,
     #[serde(default, skip_serializing_if = "Option::is_none")]
-    pub(crate) byte_offset: Option<Whole>,
-    pub(crate) component_type: Whole,
+    pub(crate) byte_offset: Option<Integer>,
+    pub(crate) component_type: Integer,
     #[serde(default, skip_serializing_if = "is_false")]
     pub(crate) normalized: bool,
-    pub(crate) count: Whole,
+    pub(crate) count: Integer,
     #[serde(rename = "type")]
     pub(crate) kind: String,
     // What the numbers themselves say isn't believed from elsewhere.
@@ -216,7 +216,7 @@ pub(crate) struct Accessor {
 
 #[derive(Debug, Default, Deserialize, Serialize)]
 pub(crate) struct Sparse {
-    pub(crate) count: Whole,
+    pub(crate) count: Integer,
     pub(crate) indices: SparseIndices,
     pub(crate) values: SparseValues,
 }
@@ -224,37 +224,37 @@ pub(crate) struct Sparse {
 #[derive(Debug, Default, Deserialize, Serialize)]
 #[serde(rename_all = "camelCase")]
 pub(crate) struct SparseIndices {
-    pub(crate) buffer_view: Whole,
+    pub(crate) buffer_view: Integer,
     #[serde(default, skip_serializing_if = "Option::is_none")]
-    pub(crate) byte_offset: Option<Whole>,
-    pub(crate) component_type: Whole,
+    pub(crate) byte_offset: Option<Integer>,
+    pub(crate) component_type: Integer,
 }
 
 #[derive(Debug, Default, Deserialize, Serialize)]
 #[serde(rename_all = "camelCase")]
 pub(crate) struct SparseValues {
-    pub(crate) buffer_view: Whole,
+    pub(crate) buffer_view: Integer,
     #[serde(default, skip_serializing_if = "Option::is_none")]
-    pub(crate) byte_offset: Option<Whole>,
+    pub(crate) byte_offset: Option<Integer>,
 }
 
 #[derive(Debug, Default, Deserialize, Serialize)]
 #[serde(rename_all = "camelCase")]
 pub(crate) struct BufferView {
-    pub(crate) buffer: Whole,
+    pub(crate) buffer: Integer,
     #[serde(default, skip_serializing_if = "Option::is_none")]
-    pub(crate) byte_offset: Option<Whole>,
-    pub(crate) byte_length: Whole,
+    pub(crate) byte_offset: Option<Integer>,
+    pub(crate) byte_length: Integer,
     #[serde(default, skip_serializing_if = "Option::is_none")]
-    pub(crate) byte_stride: Option<Whole>,
+    pub(crate) byte_stride: Option<Integer>,
     #[serde(default, skip_serializing_if = "Option::is_none")]
-    pub(crate) target: Option<Whole>,
+    pub(crate) target: Option<Integer>,
 }
 
 #[derive(Debug, Default, Deserialize, Serialize)]
 #[serde(rename_all = "camelCase")]
 pub(crate) struct Buffer {
-    pub(crate) byte_length: Whole,
+    pub(crate) byte_length: Integer,
     #[serde(default, skip_serializing_if = "Option::is_none")]
     pub(crate) uri: Option<String>,
 }

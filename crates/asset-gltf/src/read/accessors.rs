@@ -5,7 +5,7 @@ use binio::{Budget, Findings};
 
 use super::buffers::{Buffers, View};
 use crate::error::{Error, ErrorKind, Within, error, unfit};
-use crate::json::{Accessor, Root, Sparse, Whole};
+use crate::json::{Accessor, Integer, Root, Sparse};
 use crate::shape::{self, Element};
 
 /// The arrays of all accessors.
@@ -70,7 +70,7 @@ struct Elements {
 
 impl Elements {
     /// The elements of a view, without gaps.
-    fn read(self, view: View<'_>, offset: Option<Whole>) -> Result<Vec<u8>, Error> {
+    fn read(self, view: View<'_>, offset: Option<Integer>) -> Result<Vec<u8>, Error> {
         let Self { element, size, count } = self;
         let stride = view.stride.unwrap_or(element.size());
         if stride < element.size() {

@@ -6,7 +6,7 @@ use binio::{Budget, Findings};
 
 use crate::Resolver;
 use crate::error::{Error, ErrorKind, Within, error, no_such, unfit};
-use crate::json::{Buffer, BufferView, Root, Whole};
+use crate::json::{Buffer, BufferView, Integer, Root};
 use crate::uri::{Uri, refuse};
 
 /// Strides that glTF allows.
@@ -102,7 +102,7 @@ fn cut(bytes: Cow<'_, [u8]>, length: u64) -> Result<Cow<'_, [u8]>, Error> {
 
 impl Buffers<'_> {
     /// The part of a buffer that a view shows.
-    pub(super) fn view(&self, index: Whole) -> Result<View<'_>, Error> {
+    pub(super) fn view(&self, index: Integer) -> Result<View<'_>, Error> {
         let index = index.index();
         let view = self.views.get(index).ok_or_else(|| no_such("bufferView", index))?;
         let buffer = self.buffers.get(view.buffer.index()).and_then(Option::as_ref);
@@ -112,10 +112,10 @@ impl Buffers<'_> {
         let bytes = usize::try_from(range.start).ok().zip(usize::try_from(range.end).ok());
         let bytes = bytes.and_then(|(start, end)| buffer.get(start..end));
         let bytes = bytes.ok_or_else(|| error(ErrorKind::OutOfBounds { needed: range.end, available }))?;
-        Ok(View { bytes, stride: view.byte_stride.map(Whole::index) })
+        Ok(View { bytes, stride: view.byte_stride.map(Integer::index) })
     }
 
-    /// Whether a view that nobody may use makes sense.
+    /// Checks a view, even one that no accessor uses.
     fn check(&self, index: usize) -> Result<(), Error> {
         let Some(view) = self.views.get(index) else { return Ok(()) };
         if view.byte_length.0 == 0 {
@@ -133,7 +133,7 @@ impl Buffers<'_> {
         match self.buffers.get(view.buffer.index()) {
             None => Err(no_such("buffer", view.buffer.index())),
             Some(None) => Ok(()),
-            Some(Some(_)) => self.view(Whole::from(index)).map(|_| ()),
+            Some(Some(_)) => self.view(Integer::from(index)).map(|_| ()),
         }
     }
 }

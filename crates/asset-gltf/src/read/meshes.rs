@@ -6,7 +6,7 @@ use binio::Path;
 use super::{File, item, refer};
 use crate::error::{Error, Within, unfit};
 use crate::extras::MeshExtras;
-use crate::json::{self, Attributes, Whole};
+use crate::json::{self, Attributes, Integer};
 
 impl File<'_> {
     pub(super) fn meshes(&mut self) -> Result<Vec<Mesh>, Error> {
@@ -82,7 +82,7 @@ impl File<'_> {
     }
 
     /// Whether an accessor has the shape of what a scene's morph targets hold.
-    fn is_of_three(&self, accessor: Whole) -> bool {
+    fn is_of_three(&self, accessor: Integer) -> bool {
         let array = self.arrays.get(accessor.index());
         array.is_some_and(|array| array.width == 3 && array.component != Component::U32)
     }

@@ -6,8 +6,8 @@ use asset_scene::{Each, Id, LodLevel, Node, Scene, Transform};
 use super::{File, item, refer};
 use crate::SceneChoice;
 use crate::error::{Error, ErrorKind, Within, error, no_such, unfit};
-use crate::extras::ours;
-use crate::json::{self, Whole};
+use crate::extras::engine_assets;
+use crate::json::{self, Integer};
 
 impl File<'_> {
     /// All nodes of the file.
@@ -60,9 +60,9 @@ impl File<'_> {
         let Some(lod) = node.extensions.as_ref().and_then(|extensions| extensions.lod.as_ref()) else {
             return Ok(Vec::new());
         };
-        let distances = ours(node.extras.as_deref()).unwrap_or_default().lod_distances;
+        let distances = engine_assets(node.extras.as_deref()).unwrap_or_default().lod_distances;
         let mut distances = distances.into_iter();
-        let level = |id: &Whole| {
+        let level = |id: &Integer| {
             let node = item(*id, self.root.nodes.len())?;
             Ok(LodLevel { node, distance: distances.next().flatten() })
         };
@@ -109,7 +109,7 @@ impl File<'_> {
             }
         }
         for (index, node) in root.nodes.iter().enumerate().filter(|(_, node)| !node.weights.is_empty()) {
-            let mesh = node.mesh.map_or(usize::MAX, Whole::index);
+            let mesh = node.mesh.map_or(usize::MAX, Integer::index);
             let alone = users.get(mesh) == Some(&1);
             match scene
                 .meshes

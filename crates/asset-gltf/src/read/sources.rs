@@ -5,21 +5,21 @@ use binio::Path;
 
 use super::File;
 use super::buffers::Buffers;
-use crate::extras::{BlockExtras, Ours, ours};
+use crate::extras::{BlockExtras, EngineAssets, engine_assets};
 use crate::fingerprint::{Fingerprints, of_block};
 
 impl File<'_> {
-    /// Adds what the scene came from, and the animations that glTF has no place for.
+    /// Adds what the scene came from, and the animations that glTF can't express.
     pub(super) fn sources(&mut self, buffers: &Buffers<'_>, scene: &mut Scene<'static>) {
         let root = self.root;
         let mut fingerprints = Fingerprints::new(self.arrays.iter().collect());
         let mut found = Vec::new();
         for (index, (json, animation)) in root.animations.iter().zip(&mut scene.animations).enumerate() {
-            let Some(ours) = ours(json.extras.as_deref()) else { continue };
+            let Some(ours) = engine_assets(json.extras.as_deref()) else { continue };
             let path = Path::from([("animation", index)]);
             animation.source = source(ours, buffers, || fingerprints.of_animation(json), &path, &mut found);
         }
-        if let Some(mut ours) = ours(root.extras.as_deref()) {
+        if let Some(mut ours) = engine_assets(root.extras.as_deref()) {
             let bare = std::mem::take(&mut ours.animations);
             scene.source = source(ours, buffers, || fingerprints.of_model(root), &Path::from("file"), &mut found);
             let mut with_channels = std::mem::take(&mut scene.animations).into_iter();
@@ -41,7 +41,7 @@ impl File<'_> {
 
 /// The source that `ours` tells of; its blocks only if the arrays and they are still the same.
 fn source(
-    ours: Ours,
+    ours: EngineAssets,
     buffers: &Buffers<'_>,
     fingerprint: impl FnOnce() -> String,
     path: &Path,

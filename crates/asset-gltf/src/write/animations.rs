@@ -9,7 +9,7 @@ use super::Export;
 use super::fix::Role;
 use crate::Rule;
 use crate::error::Error;
-use crate::json::{self, Sampler, Target, Whole};
+use crate::json::{self, Integer, Sampler, Target};
 
 impl Export<'_> {
     /// All animations that glTF has a place for.
@@ -46,8 +46,8 @@ impl Export<'_> {
                 Property::Scale => (channel.node.index(), "scale"),
                 Property::MorphWeights => (self.nodes.shown(channel.node), "weights"),
             };
-            let target = Target { node: Some(Whole::from(node)), path: property.to_owned() };
-            written.channels.push(json::Channel { sampler: Whole::from(written.samplers.len()), target });
+            let target = Target { node: Some(Integer::from(node)), path: property.to_owned() };
+            written.channels.push(json::Channel { sampler: Integer::from(written.samplers.len()), target });
             written.samplers.push(sampler);
         }
         Ok(written)
@@ -88,7 +88,7 @@ impl Export<'_> {
             Interpolation::CubicSpline => Some("CUBICSPLINE"),
         };
         let interpolation = interpolation.map(str::to_owned);
-        Ok(Some(Sampler { input: Whole::from(input), output: Whole::from(output), interpolation }))
+        Ok(Some(Sampler { input: Integer::from(input), output: Integer::from(output), interpolation }))
     }
 
     /// Whether the mesh of a node is in the file.

@@ -5,8 +5,8 @@ use serde_json::Number;
 
 use super::arrays::{Entry, Usage};
 use crate::error::{Error, ErrorKind, error};
-use crate::extras::{Extras, Ours, raw};
-use crate::json::{Accessor, BufferView, Sparse, SparseIndices, SparseValues, Whole};
+use crate::extras::{EngineAssets, Extras, raw};
+use crate::json::{Accessor, BufferView, Integer, Sparse, SparseIndices, SparseValues};
 use crate::shape::{Element, component_code};
 
 /// The bytes of a file and the views of them.
@@ -25,11 +25,11 @@ impl Buffer {
             return Err(error(ErrorKind::TooLarge("an accessor has fewer than 2^32 elements")));
         }
         let (min, max) = if entry.bounds { bounds(array) } else { Default::default() };
-        let extras = Extras { engine_assets: Some(Ours { filler: true, ..Ours::default() }) };
+        let extras = Extras { engine_assets: Some(EngineAssets { filler: true, ..EngineAssets::default() }) };
         let mut accessor = Accessor {
-            component_type: Whole(component_code(array.component)),
+            component_type: Integer(component_code(array.component)),
             normalized: array.normalized,
-            count: Whole::from(array.count),
+            count: Integer::from(array.count),
             kind: kind.to_owned(),
             min,
             max,
@@ -45,14 +45,14 @@ impl Buffer {
     }
 
     /// Bytes that are whole in themselves, as a view.
-    pub(super) fn block(&mut self, bytes: &[u8]) -> Whole {
+    pub(super) fn block(&mut self, bytes: &[u8]) -> Integer {
         let start = self.begin();
         self.bytes.extend_from_slice(bytes);
         self.end(start, None, None)
     }
 
     /// Elements one after the other; those of vertices at multiples of four bytes.
-    fn elements(&mut self, bytes: &[u8], element: Element, usage: Usage) -> Whole {
+    fn elements(&mut self, bytes: &[u8], element: Element, usage: Usage) -> Integer {
         let start = self.begin();
         let size = element.size();
         let stride = if usage == Usage::Vertex { size.next_multiple_of(4) } else { size };
@@ -92,27 +92,27 @@ impl Buffer {
         let indices = SparseIndices {
             buffer_view: self.block(&indices),
             byte_offset: None,
-            component_type: Whole(component_code(component)),
+            component_type: Integer(component_code(component)),
         };
         let values = SparseValues { buffer_view: self.elements(values, element, Usage::None), byte_offset: None };
-        Sparse { count: Whole::from(rows.len()), indices, values }
+        Sparse { count: Integer::from(rows.len()), indices, values }
     }
 
     fn begin(&mut self) -> usize {
         self.bytes.len()
     }
 
-    fn end(&mut self, start: usize, stride: Option<usize>, target: Option<u64>) -> Whole {
+    fn end(&mut self, start: usize, stride: Option<usize>, target: Option<u64>) -> Integer {
         self.views.push(BufferView {
-            buffer: Whole(0),
-            byte_offset: (start > 0).then_some(Whole::from(start)),
-            byte_length: Whole::from(self.bytes.len() - start),
-            byte_stride: stride.map(Whole::from),
-            target: target.map(Whole),
+            buffer: Integer(0),
+            byte_offset: (start > 0).then_some(Integer::from(start)),
+            byte_length: Integer::from(self.bytes.len() - start),
+            byte_stride: stride.map(Integer::from),
+            target: target.map(Integer),
         });
         // What follows begins at a multiple of four, and so does what follows the whole.
         self.bytes.resize(self.bytes.len().next_multiple_of(4), 0);
-        Whole::from(self.views.len() - 1)
+        Integer::from(self.views.len() - 1)
     }
 }
 

@@ -9,8 +9,8 @@ use super::report::Report;
 use super::{Export, transform};
 use crate::Rule;
 use crate::error::Error;
-use crate::extras::{Extras, Ours, raw};
-use crate::json::{self, Lod, NodeExtensions, Root, Whole};
+use crate::extras::{EngineAssets, Extras, raw};
+use crate::json::{self, Integer, Lod, NodeExtensions, Root};
 
 /// The nodes of the file: first those of the scene by the same numbers, then those that have to be added.
 #[derive(Default)]
@@ -105,11 +105,11 @@ impl Nodes {
             }
             let distances: Vec<Option<f32>> =
                 node.lods.iter().map(|lod| lod.distance.filter(|far| far.is_finite())).collect();
-            let ours = Ours { lod_distances: distances, ..Ours::default() };
+            let ours = EngineAssets { lod_distances: distances, ..EngineAssets::default() };
             let known = ours.lod_distances.iter().any(Option::is_some);
             let shown = self.shown(index);
             let Some(written) = self.nodes.get_mut(shown) else { continue };
-            let lod = Some(Lod { ids: ids.into_iter().map(Whole::from).collect() });
+            let lod = Some(Lod { ids: ids.into_iter().map(Integer::from).collect() });
             written.extensions = Some(Box::new(NodeExtensions { lod, ..NodeExtensions::default() }));
             if known {
                 written.extras = Some(raw(&Extras { engine_assets: Some(ours) })?);
@@ -128,15 +128,15 @@ impl Nodes {
         let mut listed = Vec::new();
         for (index, parent) in self.parents.iter().enumerate() {
             match parent.and_then(|parent| self.nodes.get_mut(parent)) {
-                Some(parent) => parent.children.push(Whole::from(index)),
+                Some(parent) => parent.children.push(Integer::from(index)),
                 None if levels.get(index) == Some(&true) => {}
-                None => listed.push(Whole::from(index)),
+                None => listed.push(Integer::from(index)),
             }
         }
         root.nodes = self.nodes;
         if !scene.name.is_empty() || !root.nodes.is_empty() {
             root.scenes.push(json::Scene { name: scene.name.clone(), nodes: listed });
-            root.scene = Some(Whole(0));
+            root.scene = Some(Integer(0));
         }
         Ok(())
     }
@@ -181,8 +181,8 @@ impl Export<'_> {
             }
         }
         if let Some(written) = self.nodes.nodes.get_mut(place) {
-            written.mesh = Some(Whole::from(mesh));
-            written.skin = skin.map(Whole::from);
+            written.mesh = Some(Integer::from(mesh));
+            written.skin = skin.map(Integer::from);
         }
         Ok(())
     }

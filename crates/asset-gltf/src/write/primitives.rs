@@ -10,7 +10,7 @@ use super::fix::{Influences, Role, fixed_influences};
 use super::indices::{FixedIndices, counted, fixed_indices, usable};
 use crate::Rule;
 use crate::error::Error;
-use crate::json::{self, Attributes, Whole};
+use crate::json::{self, Attributes, Integer};
 
 impl Export<'_> {
     /// A primitive; `None` if nothing of it is left.
@@ -40,7 +40,7 @@ impl Export<'_> {
         if !named.iter().any(|attribute| attribute.semantic == Semantic::Position) {
             self.report.add(path, Rule::NoPositions, 1)?;
             let zeros = self.arrays.zeros(vertices, 3, Usage::Vertex);
-            attributes.push((Semantic::Position.to_string(), Whole::from(zeros)));
+            attributes.push((Semantic::Position.to_string(), Integer::from(zeros)));
         }
         let mut targets = Vec::with_capacity(primitive.targets.len());
         for (index, target) in primitive.targets.iter().enumerate() {
@@ -59,9 +59,9 @@ impl Export<'_> {
         };
         Ok(Some(json::Primitive {
             attributes: Attributes(attributes),
-            indices: indices.map(Whole::from),
-            material: primitive.material.map(|material| Whole::from(material.index())),
-            mode: mode.map(Whole),
+            indices: indices.map(Integer::from),
+            material: primitive.material.map(|material| Integer::from(material.index())),
+            mode: mode.map(Integer),
             targets,
             extensions: None,
         }))
@@ -96,7 +96,7 @@ impl Export<'_> {
         Ok(Indices::These(self.arrays.remember(origin, array, variant, Usage::Index, changed)))
     }
 
-    fn attributes(&mut self, named: &[Named], binding: Binding, path: &Path) -> Result<Vec<(String, Whole)>, Error> {
+    fn attributes(&mut self, named: &[Named], binding: Binding, path: &Path) -> Result<Vec<(String, Integer)>, Error> {
         let entries = self.influences(named, binding, path)?;
         let mut attributes = Vec::with_capacity(named.len() + 1);
         for (index, attribute) in named.iter().enumerate() {
@@ -108,7 +108,7 @@ impl Export<'_> {
                     self.array(attribute.array, attribute.role, &path)?
                 }
             };
-            attributes.push((attribute.name.clone(), Whole::from(entry)));
+            attributes.push((attribute.name.clone(), Integer::from(entry)));
         }
         Ok(attributes)
     }
@@ -186,7 +186,7 @@ impl Export<'_> {
             match base.filter(|_| role != Role::Unused) {
                 Some(base) => {
                     let entry = self.array(attribute.array, role, &path.clone().name(base.name.as_bytes()))?;
-                    attributes.push((base.name.clone(), Whole::from(entry)));
+                    attributes.push((base.name.clone(), Integer::from(entry)));
                 }
                 None => self.report.add(path, Rule::MorphBase, 1)?,
             }
@@ -194,7 +194,7 @@ impl Export<'_> {
         if attributes.is_empty() {
             self.report.add(path, Rule::EmptyTargets, 1)?;
             let zeros = self.arrays.zeros(vertices, 3, Usage::Vertex);
-            attributes.push((Semantic::Position.to_string(), Whole::from(zeros)));
+            attributes.push((Semantic::Position.to_string(), Integer::from(zeros)));
         }
         Ok(Attributes(attributes))
     }

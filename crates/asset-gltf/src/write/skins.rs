@@ -9,7 +9,7 @@ use super::Export;
 use super::arrays::Usage;
 use crate::Rule;
 use crate::error::Error;
-use crate::json::{self, Whole};
+use crate::json::{self, Integer};
 
 /// The last row of a matrix that moves points.
 const LAST_ROW: [f32; 4] = [0.0, 0.0, 0.0, 1.0];
@@ -63,7 +63,7 @@ impl Export<'_> {
                 repeated += 1;
                 self.nodes.add(&self.scene[*joint].name, Some(joint.index()))
             };
-            joints.push(Whole::from(joint));
+            joints.push(Integer::from(joint));
         }
         self.report.add(path, Rule::RepeatedJoints, repeated)?;
         let above_all = skin.root.filter(|root| self.is_above_all(*root, &skin.joints));
@@ -71,8 +71,8 @@ impl Export<'_> {
         let matrices = self.inverse_bind(skin, path)?;
         Ok(json::Skin {
             name: skin.name.clone(),
-            inverse_bind_matrices: matrices.map(Whole::from),
-            skeleton: above_all.map(|root| Whole::from(root.index())),
+            inverse_bind_matrices: matrices.map(Integer::from),
+            skeleton: above_all.map(|root| Integer::from(root.index())),
             joints,
         })
     }

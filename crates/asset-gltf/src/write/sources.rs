@@ -9,9 +9,9 @@ use super::arrays::Entry;
 use super::buffer::Buffer;
 use crate::WriteOptions;
 use crate::error::{Error, ErrorKind};
-use crate::extras::{BareAnimation, BlockExtras, Extras, Ours, raw, too_deep};
+use crate::extras::{BareAnimation, BlockExtras, EngineAssets, Extras, raw, too_deep};
 use crate::fingerprint::{Fingerprints, of_block};
-use crate::json::{Animation, Root, Whole};
+use crate::json::{Animation, Integer, Root};
 
 /// Writes the sources of the scene and of all animations; `bare` are those without channels.
 pub(super) fn write(
@@ -30,21 +30,22 @@ pub(super) fn write(
         let (Some(written), Some(source)) = (written.next(), &animation.source) else { continue };
         let path = Path::from([("animation", index.index())]);
         let fingerprint = || fingerprints.of_animation(written);
-        let ours = ours(source, options, fingerprint, buffer, path)?;
+        let ours = engine_assets(source, options, fingerprint, buffer, path)?;
         written.extras = Some(raw(&Extras { engine_assets: Some(ours) })?);
     }
     let mut root_ours = match &scene.source {
-        Some(source) => ours(source, options, || fingerprints.of_model(root), buffer, Path::from("file"))?,
-        None => Ours::default(),
+        Some(source) => engine_assets(source, options, || fingerprints.of_model(root), buffer, Path::from("file"))?,
+        None => EngineAssets::default(),
     };
     for index in bare {
         let animation = &scene[index];
         let path = Path::from([("animation", index.index())]);
         let no_channels = || fingerprints.of_animation(&Animation::default());
         let source = animation.source.as_ref();
-        let engine_assets = source.map(|source| ours(source, options, no_channels, buffer, path)).transpose()?;
+        let engine_assets =
+            source.map(|source| engine_assets(source, options, no_channels, buffer, path)).transpose()?;
         root_ours.animations.push(BareAnimation {
-            at: Whole::from(index.index()),
+            at: Integer::from(index.index()),
             name: animation.name.clone(),
             engine_assets: engine_assets.map(Box::new),
         });
@@ -55,17 +56,18 @@ pub(super) fn write(
     Ok(())
 }
 
-fn ours(
+fn engine_assets(
     source: &Source<'_>,
     options: &WriteOptions,
     fingerprint: impl FnOnce() -> String,
     buffer: &mut Buffer,
     path: Path,
-) -> Result<Ours, Error> {
+) -> Result<EngineAssets, Error> {
     if too_deep(&source.layout) {
         return Err(Error::new(ErrorKind::TooLarge("a layout nests too deep to be read back"), path));
     }
-    let mut ours = Ours { format: Some(source.format.clone()), layout: source.layout.clone(), ..Ours::default() };
+    let mut ours =
+        EngineAssets { format: Some(source.format.clone()), layout: source.layout.clone(), ..EngineAssets::default() };
     if options.exact && !source.blocks.is_empty() {
         ours.accessors_sha256 = Some(fingerprint());
         for block in &source.blocks {

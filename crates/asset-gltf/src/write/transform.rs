@@ -38,7 +38,7 @@ pub(super) fn set(
     }
 }
 
-/// Whether a transform says nothing.
+/// Returns whether a transform is the identity.
 pub(super) fn is_identity(transform: &Transform) -> bool {
     match transform {
         Transform::Trs { translation, rotation, scale } => {

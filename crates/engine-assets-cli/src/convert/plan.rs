@@ -11,7 +11,7 @@ use rayon::prelude::*;
 
 use super::Arguments;
 use crate::inputs::Input;
-use crate::report::{Outcome, complain};
+use crate::report::{Outcome, print_error};
 
 /// One output and what it is made of.
 pub(super) struct Job {
@@ -88,7 +88,7 @@ impl Plan {
             match input {
                 Ok(input) => inputs.push(input),
                 Err(error) => {
-                    complain(&error);
+                    print_error(&error);
                     self.outcome = Outcome::Failed;
                 }
             }
@@ -166,7 +166,7 @@ fn detect(path: &Path) -> io::Result<Option<Format>> {
 }
 
 /// The names of the outputs, relative to their folder: that of the input with the goal's extension, or behind the input's own extension
-/// where several inputs would have one name. File systems that don't tell case apart are thought of.
+/// where several inputs would have one name. File systems that ignore case are considered.
 fn distinct_names(inputs: &[Input], goal: Goal) -> Result<Vec<PathBuf>, Error> {
     let Some(extension) = goal.extension() else {
         return unique(inputs, inputs.iter().map(|input| input.relative().into()).collect());

@@ -147,7 +147,7 @@ pub(super) fn navmesh(nav: &NavMesh<'_>, text: &mut String) {
     let (config, mesh) = (nav.config(), nav.poly_mesh());
     let triangles = nav.detail().element().get("triangles").and_then(|value| value.as_array()).map_or(0, Array::len);
     line(text, format_args!("  {} polygons, {}", mesh.poly_count(), counted(triangles, "triangle")));
-    line(text, format_args!("  who walks: radius {}, height {}", config.walkable_radius, config.character_height));
+    line(text, format_args!("  agent: radius {}, height {}", config.walkable_radius, config.character_height));
     line(text, format_args!("  cells: {} x {}", mesh.cell_size(), mesh.cell_height()));
     names(text, "surfaces", &nav.surface_materials());
     let bounds = mesh.bounds();

@@ -10,11 +10,11 @@ use engine_assets::urho_pak::{EntryRef, Package, Summary};
 use serde::Serialize;
 
 use crate::inputs::Input;
-use crate::report::{Head, Outcome, print, print_json, tell};
+use crate::report::{Head, Outcome, print, print_json, print_message};
 
 #[derive(Args)]
 pub(super) struct Arguments {
-    /// The package
+    /// Package to read (.pak), or a program that one is appended to
     pub(super) pak: PathBuf,
     /// Bytes that each entry takes in the file, their share of its size, and where they begin
     #[arg(long, short, conflicts_with = "json")]
@@ -54,7 +54,12 @@ pub(super) fn run(arguments: &Arguments, package: &Package<File>) -> io::Result<
         lines += &format!("{:>10}{stored}  {:08x}  {}\n", entry.size(), entry.checksum(), entry.name());
     }
     print(&lines)?;
-    tell(&format!("{}: {kind}, {} entries, {} bytes unpacked", path.display(), package.len(), package.data_size()));
+    print_message(&format!(
+        "{}: {kind}, {} entries, {} bytes unpacked",
+        path.display(),
+        package.len(),
+        package.data_size()
+    ));
     Ok(Outcome::Fine)
 }
 

@@ -11,7 +11,7 @@ use walkdir::WalkDir;
 
 use crate::inputs::glob;
 use crate::output::named;
-use crate::report::{ByteProgress, Outcome, complain, tell};
+use crate::report::{ByteProgress, Outcome, print_error, print_message};
 use engine_assets::Globs;
 
 /// What PackageTool packs with, or the nearest that there is without the C library.
@@ -80,7 +80,7 @@ pub(super) fn run(arguments: &Arguments, quiet: bool) -> io::Result<Outcome> {
     let mut builder = Builder::new(kind).prefix(arguments.prefix.as_str()).level(LEVEL);
     for item in &items {
         if let Err(error) = builder.add_file(item.name.as_str(), &item.path) {
-            complain(&format!("{}: {error}", item.path.display()));
+            print_error(&format!("{}: {error}", item.path.display()));
             return Ok(Outcome::Failed);
         }
     }
@@ -90,7 +90,7 @@ pub(super) fn run(arguments: &Arguments, quiet: bool) -> io::Result<Outcome> {
     let written = written.map_err(|error| named(&arguments.output, &error))?;
     if !quiet {
         let (entries, raw, stored) = (written.entries, written.raw, written.stored);
-        tell(&format!("{}: {entries} entries, {raw} bytes in {stored}", arguments.output.display()));
+        print_message(&format!("{}: {entries} entries, {raw} bytes in {stored}", arguments.output.display()));
     }
     Ok(Outcome::Fine)
 }

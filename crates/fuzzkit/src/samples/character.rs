@@ -6,7 +6,7 @@
 use asset_geometry::glam::{Vec2, Vec3, Vec4};
 use urho_mdl::{Bone, Delta, Model, Skeleton, Smoothing};
 
-/// What stands beside the model, as the engine writes it (spec 2.8).
+/// What stands beside the model, as the engine writes it.
 pub(super) const METADATA: &str = concat!(
     "<?xml version=\"1.0\"?>\n",
     "<model>\n",

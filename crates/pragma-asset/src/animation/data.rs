@@ -35,7 +35,7 @@ pub struct AnimationData {
 }
 
 impl AnimationData {
-    /// The frames, flags and events of an animation; what has no place here isn't read, and stays in the model when they are written back.
+    /// The frames, flags and events of an animation. Anything else isn't read, and stays in the model when these are written back.
     ///
     /// # Errors
     /// As [`Animation::frames`].
@@ -84,7 +84,7 @@ impl AnimationData {
     }
 
     /// Writes the animation into the data of a PANI: a key for each frame, of every property of every bone, as the engine reads them
-    /// best (conventions 3.1).
+    /// best ([Animation](crate::format#animation-pani)).
     ///
     /// # Errors
     /// [`ErrorKind::Contradiction`]; what packing gives.

@@ -1,4 +1,4 @@
-//! Frames: what the engine makes of an animation when it loads it, and how it plays them (conventions 3.1, 3.2).
+//! Frames: what the engine makes of an animation when it loads it, and how it plays them ([Animation](crate::format#animation-pani)).
 
 use alloc::vec;
 use alloc::vec::Vec;
@@ -54,7 +54,7 @@ impl Frames {
         self.len() == 0
     }
 
-    /// Seconds: as many frames as there are. The last frame is reached only at the very end (conventions 3.2).
+    /// Seconds: as many frames as there are. The last frame is reached only at the very end ([Animation](crate::format#animation-pani)).
     pub fn duration(&self) -> f32 {
         if self.fps > 0.0 { self.len() as f32 / self.fps } else { 0.0 }
     }
@@ -114,7 +114,7 @@ impl Frames {
     }
 }
 
-/// The engine lets the weight of a bone slow it down, and scales what it scales to (conventions 3.2).
+/// The engine lets the weight of a bone slow it down, and scales what it scales to ([Animation](crate::format#animation-pani)).
 fn between(from: &Pose, to: &Pose, factor: f32, weight: f32) -> Pose {
     let slowed = factor * weight;
     Pose {
@@ -128,7 +128,7 @@ impl Animation<'_> {
     /// The animation as frames, as the engine makes them: from `frameTransforms` of older files, else from channels.
     ///
     /// Between the keys of a channel frames hold the later one. What no channel says is as in `reference`, in the **model's** space, as
-    /// the engine has it (conventions 3.1), and identity for gestures and without `reference`. Keys outside the animation are passed over.
+    /// the engine has it ([Animation](crate::format#animation-pani)), and identity for gestures and without `reference`. Keys outside the animation are passed over.
     ///
     /// # Errors
     /// As [`channels`](Self::channels); a limit, if there would be too many frames.

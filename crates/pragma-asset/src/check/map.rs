@@ -1,7 +1,6 @@
 //! Maps.
 
 use alloc::format;
-use alloc::vec::Vec;
 
 use binio::{Findings, Limits, Path};
 use udm::Value;
@@ -9,7 +8,6 @@ use udm::Value;
 use super::sub_asset;
 use crate::asset::{Asset, sealed};
 use crate::map::{Bsp, MapKind, NODE, matrix_len};
-use crate::references::Reference;
 
 impl sealed::Check for MapKind {
     fn check(asset: &Asset<'_, Self>, findings: &mut Findings) {
@@ -24,23 +22,6 @@ impl sealed::Check for MapKind {
         if let Some(index) = uppercase {
             findings.note(Path::new().item("material", index), "not in lower case, as the engine writes it");
         }
-    }
-
-    fn references(asset: &Asset<'_, Self>) -> Vec<Reference> {
-        let materials = asset.materials().into_iter().enumerate();
-        let materials =
-            materials.map(|(index, name)| Reference::material(Path::new().item("material", index), &name, &[]));
-        let models = asset.entities().into_iter().enumerate().filter_map(|(index, entity)| {
-            // Those that begin with a star are parts of the map itself.
-            let name = entity.key_value("model").filter(|name| !name.starts_with(b"*"))?;
-            Some(Reference::model(Path::new().item("entity", index).part("model"), &name))
-        });
-        materials.chain(models).collect()
-    }
-
-    #[cfg(feature = "serde")]
-    fn content<'d>(asset: &'d Asset<'_, Self>, _hashes: bool) -> crate::summary::Content<'d> {
-        crate::summary::Content::Map(crate::summary::MapSummary::new(asset))
     }
 }
 

@@ -5,14 +5,12 @@ mod mesh;
 
 use alloc::collections::BTreeSet;
 use alloc::format;
-use alloc::vec::Vec;
 
 use binio::{Findings, Limits, Path};
 
 use super::sub_asset;
 use crate::asset::{Asset, sealed};
 use crate::model::{Model, ModelKind, Skeleton};
-use crate::references::Reference;
 
 /// More bones than this the engine's shaders have no room for.
 const MOST_BONES: usize = 1024;
@@ -36,22 +34,6 @@ impl sealed::Check for ModelKind {
         asset.meshes().iter().for_each(|mesh| check.mesh(mesh, &mut budget));
         check.collision_meshes(&mut budget);
         check.animations(&mut budget);
-    }
-
-    fn references(asset: &Asset<'_, Self>) -> Vec<Reference> {
-        let folders = asset.material_paths();
-        let materials = asset.materials().into_iter().enumerate();
-        let materials =
-            materials.map(|(index, name)| Reference::material(Path::new().item("material", index), &name, &folders));
-        let models = asset.include_models().into_iter().enumerate();
-        materials
-            .chain(models.map(|(index, name)| Reference::model(Path::new().item("include model", index), &name)))
-            .collect()
-    }
-
-    #[cfg(feature = "serde")]
-    fn content<'d>(asset: &'d Asset<'_, Self>, hashes: bool) -> crate::summary::Content<'d> {
-        crate::summary::Content::Model(crate::summary::ModelSummary::new(asset, hashes))
     }
 }
 

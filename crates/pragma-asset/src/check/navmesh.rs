@@ -14,11 +14,6 @@ impl sealed::Check for NavMeshKind {
         poly_mesh(asset, &mut budget, findings);
         detail(asset, &mut budget, findings);
     }
-
-    #[cfg(feature = "serde")]
-    fn content<'d>(asset: &'d Asset<'_, Self>, _hashes: bool) -> crate::summary::Content<'d> {
-        crate::summary::Content::Navmesh(crate::summary::NavMeshSummary::new(asset))
-    }
 }
 
 /// What can be read; an error becomes a finding.

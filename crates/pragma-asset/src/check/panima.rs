@@ -47,9 +47,4 @@ impl sealed::Check for AnimationsKind {
             }
         }
     }
-
-    #[cfg(feature = "serde")]
-    fn content<'d>(asset: &'d Asset<'_, Self>, _hashes: bool) -> crate::summary::Content<'d> {
-        crate::summary::Content::Animations(crate::summary::animations(asset))
-    }
 }

@@ -65,10 +65,10 @@ pub struct BspNode {
     pub plane: Plane,
 }
 
-/// A plane.
+/// A plane: all points `p` with `normal · p = distance`.
 #[derive(Clone, Copy, Debug, PartialEq)]
 pub struct Plane {
-    /// Its normal.
+    /// Normal of the plane.
     pub normal: Vec3,
     /// A point in it.
     pub position: Vec3,

@@ -18,7 +18,7 @@ use crate::pose::Pose;
 /// All of a vertex have as many items as there are positions, or none.
 #[derive(Clone, Debug, Default, PartialEq)]
 pub struct MeshData {
-    /// Its name.
+    /// Name of the mesh.
     pub name: String,
     /// Where it is within the model.
     pub pose: Pose,
@@ -32,7 +32,7 @@ pub struct MeshData {
     pub normals: Vec<Vec3>,
     /// Texture coordinates, origin at the top left; zeros where there are none.
     pub uvs: Vec<Vec2>,
-    /// Tangents with the sign of the bitangent (conventions 1); zeros where there are none.
+    /// Tangents with the sign of the bitangent ([Sub mesh](crate::format#sub-mesh-pmesh)); zeros where there are none.
     pub tangents: Vec<Vec4>,
     /// Further uv sets; `lightmap` is the one for light maps.
     pub uv_sets: Vec<(String, Vec<Vec2>)>,

@@ -14,7 +14,7 @@ use crate::node::{Node, bulk, unpacked, wrong};
 pub struct MorphAnimation<'d> {
     /// Its key in the model.
     pub name: Name<'d>,
-    /// Its id.
+    /// Number of the morph animation, by which others refer to it.
     pub index: u32,
     node: Node<'d>,
 }
@@ -136,13 +136,13 @@ pub struct MorphAttribute<'d> {
 /// A flex: how far a frame of a morph animation is applied, by a formula of flex controllers.
 #[derive(Clone, Debug, Default, PartialEq)]
 pub struct Flex<'d> {
-    /// Its name.
+    /// Name of the flex.
     pub name: Name<'d>,
-    /// Its id.
+    /// Number of the flex, by which others refer to it.
     pub index: u32,
     /// The morph animation, by index.
     pub morph_target_animation: Option<u32>,
-    /// Its frame. The engine writes it but never reads it (spec 1).
+    /// Its frame. The engine writes it but never reads it ([Model](crate::format#model-pmdl)).
     pub frame: Option<u32>,
     /// The formula, in reverse Polish notation.
     pub operations: Vec<Operation<'d>>,
@@ -176,9 +176,9 @@ impl<'d> Flex<'d> {
 /// What flexes are steered with.
 #[derive(Clone, Debug, Default, PartialEq)]
 pub struct FlexController<'d> {
-    /// Its name.
+    /// Name of the flex controller.
     pub name: Name<'d>,
-    /// Its id.
+    /// Number of the flex controller, by which others refer to it.
     pub index: u32,
     /// Its least value.
     pub min: f32,
@@ -200,7 +200,7 @@ impl<'d> FlexController<'d> {
 /// A sound of speech.
 #[derive(Clone, Debug, Default, PartialEq)]
 pub struct Phoneme<'d> {
-    /// Its name.
+    /// Name of the phoneme.
     pub name: Name<'d>,
     /// Flex controllers and their values.
     pub controllers: Vec<(Name<'d>, f32)>,
@@ -220,7 +220,7 @@ impl<'d> Phoneme<'d> {
 pub struct FlexAnimation<'d> {
     /// Its key in the model.
     pub name: Name<'d>,
-    /// Its id.
+    /// Number of the flex animation, by which others refer to it.
     pub index: u32,
     node: Node<'d>,
 }
@@ -230,7 +230,7 @@ pub struct FlexAnimation<'d> {
 pub struct FlexChannel {
     /// Place in [`FlexAnimation::controllers`].
     pub node: u32,
-    /// Seconds.
+    /// Times of the keys, in seconds.
     pub times: Vec<f32>,
     /// One for each time.
     pub values: Vec<f32>,
@@ -272,12 +272,12 @@ impl<'d> FlexAnimation<'d> {
     }
 }
 
-/// An eye.
+/// An eyeball and what turns it.
 #[derive(Clone, Debug)]
 pub struct Eyeball<'d> {
-    /// Its name.
+    /// Name of the eyeball.
     pub name: Name<'d>,
-    /// Its id.
+    /// Number of the eyeball, by which others refer to it.
     pub index: u32,
     /// The bone, by id; −1 for none.
     pub bone: i32,
@@ -287,15 +287,15 @@ pub struct Eyeball<'d> {
     pub z_offset: f32,
     /// How large it is.
     pub radius: f32,
-    /// Up.
+    /// Direction that is up for the eye.
     pub up: Vec3,
     /// Where it looks.
     pub forward: Vec3,
     /// How far the pupil opens.
     pub max_dilation_factor: f32,
-    /// The iris.
+    /// Iris of the eye: its material and size.
     pub iris: Iris,
-    /// The eyelids, which the engine never stores (spec 1).
+    /// The eyelids, which the engine never stores ([Model](crate::format#model-pmdl)).
     pub eyelids: &'d Element<'d>,
 }
 

@@ -28,7 +28,7 @@ impl<'d> MeshGroup<'d> {
         Self { name, index: node.int("index").unwrap_or_default(), node }
     }
 
-    /// Its meshes.
+    /// Returns the meshes, each with its sub meshes.
     pub fn meshes(&self) -> Vec<SubMeshes<'d>> {
         let meshes = self.node.elements("meshes").into_iter().enumerate();
         meshes.map(|(mesh, node)| SubMeshes { node, group: self.name.clone(), mesh }).collect()
@@ -209,7 +209,7 @@ impl<'d> Mesh<'d> {
         self.weights_of("vertexWeights", budget)
     }
 
-    /// Weights 4 to 7 of each vertex. The engine's shader indexes them wrongly (conventions 1).
+    /// Weights 4 to 7 of each vertex. The engine's shader indexes them wrongly ([Sub mesh](crate::format#sub-mesh-pmesh)).
     ///
     /// # Errors
     /// As [`vertices`](Self::vertices).
@@ -301,7 +301,7 @@ impl<'d> Vertices<'d> {
         self.stride
     }
 
-    /// Positions.
+    /// Positions of the vertices, in units of the engine.
     pub fn positions(&self) -> Column<'_, Vec3> {
         self.column(self.position)
     }
@@ -311,12 +311,12 @@ impl<'d> Vertices<'d> {
         self.uv.map(|offset| self.column(offset))
     }
 
-    /// Normals.
+    /// Normals of the vertices, of length 1.
     pub fn normals(&self) -> Option<Column<'_, Vec3>> {
         self.normal.map(|offset| self.column(offset))
     }
 
-    /// Tangents; the bitangent is `cross(normal, tangent.xyz) * tangent.w`, and points the other way than glTF's (conventions 1).
+    /// Tangents; the bitangent is `cross(normal, tangent.xyz) * tangent.w`, and points the other way than glTF's ([Sub mesh](crate::format#sub-mesh-pmesh)).
     pub fn tangents(&self) -> Option<Column<'_, Vec4>> {
         self.tangent.map(|offset| self.column(offset))
     }

@@ -21,7 +21,7 @@ pub(crate) fn by_index<'d, T>(node: Node<'d>, read: impl Fn(Name<'d>, Node<'d>) 
 /// A level of detail.
 #[derive(Clone, Debug, Default, PartialEq)]
 pub struct Lod {
-    /// Which level.
+    /// Level of detail; 0 is the finest.
     pub lod: u32,
     /// The distance from which on it is shown.
     pub distance: f32,
@@ -55,7 +55,7 @@ impl Lod {
 /// A part of which one mesh group at a time is shown.
 #[derive(Clone, Debug, Default, PartialEq, Eq)]
 pub struct BodyGroup<'d> {
-    /// Its name.
+    /// Name of the body group.
     pub name: Name<'d>,
     /// The mesh groups to choose from, by index.
     pub mesh_groups: Vec<u32>,
@@ -67,7 +67,7 @@ impl<'d> BodyGroup<'d> {
     }
 }
 
-/// A skin.
+/// A skin: another set of materials for the same meshes.
 #[derive(Clone, Debug, Default, PartialEq, Eq)]
 pub struct Skin {
     /// For each [`material_index`](super::Mesh::material_index), which of the model's materials.
@@ -107,7 +107,7 @@ impl<'d> BlendController<'d> {
 /// A place on a bone.
 #[derive(Clone, Debug, Default, PartialEq)]
 pub struct Attachment<'d> {
-    /// Its name.
+    /// Name of the attachment.
     pub name: Name<'d>,
     /// The bone, by id.
     pub bone: u32,
@@ -124,7 +124,7 @@ impl<'d> Attachment<'d> {
 /// A model or particle system on an attachment.
 #[derive(Clone, Debug, Default, PartialEq, Eq)]
 pub struct ObjectAttachment<'d> {
-    /// Its name.
+    /// Name of the object attachment.
     pub name: Name<'d>,
     /// Which attachment; −1 for none.
     pub attachment: i32,
@@ -189,7 +189,7 @@ impl<'d> Joint<'d> {
     }
 }
 
-/// A chain of bones that reaches for a target. The engine crashes when it reads one (spec 1).
+/// A chain of bones that reaches for a target. The engine crashes when it reads one ([Model](crate::format#model-pmdl)).
 #[derive(Clone, Debug)]
 pub struct IkController<'d> {
     /// The bone at the end of the chain.
@@ -200,7 +200,7 @@ pub struct IkController<'d> {
     pub chain_length: u32,
     /// How it is solved.
     pub method: Name<'d>,
-    /// Further settings.
+    /// Further settings, by their names.
     pub key_values: &'d Element<'d>,
 }
 

@@ -11,7 +11,7 @@ use crate::node::Node;
 /// Which bones of a skeleton are what.
 #[derive(Clone, Debug, Default, PartialEq)]
 pub struct MetaRig<'d> {
-    /// `Biped` …
+    /// Kind of the rig: `Biped` …
     pub rig_type: Name<'d>,
     /// The axis that the model looks along: `X`, `-X` …
     pub forward_axis: Name<'d>,
@@ -21,7 +21,7 @@ pub struct MetaRig<'d> {
     pub forward_facing_rotation_offset: Quat,
     /// The box around the model.
     pub bounds: Bounds,
-    /// The bones.
+    /// Bones of the rig, each with its role.
     pub bones: Vec<MetaBone<'d>>,
     /// The flex controllers.
     pub blend_shapes: Vec<MetaBlendShape<'d>>,
@@ -47,7 +47,7 @@ pub struct MetaBone<'d> {
 /// What a flex controller is.
 #[derive(Clone, Debug, Default, PartialEq, Eq)]
 pub struct MetaBlendShape<'d> {
-    /// `eye_blink_left` …
+    /// Expression of the face: `eye_blink_left` …
     pub kind: Name<'d>,
     /// The flex controller, by index.
     pub flex_controller: u32,

@@ -8,24 +8,24 @@ use binio::Name;
 use crate::node::Node;
 use crate::pose::Pose;
 
-/// A bone.
+/// A bone of a skeleton.
 #[derive(Clone, Debug, PartialEq)]
 pub struct Bone<'d> {
-    /// Its name.
+    /// Name of the bone.
     pub name: Name<'d>,
     /// Its id as stored: what weights, hit boxes and animations call it. In a skeleton that the engine takes it is the bone's place
     /// in [`Skeleton::bones`].
     pub index: u32,
     /// Where the bone above it stands in [`Skeleton::bones`].
     pub parent: Option<usize>,
-    /// Where it is while the meshes are as stored, **in the model's space**, not as seen from its parent (conventions 1).
+    /// Where it is while the meshes are as stored, **in the model's space**, not as seen from its parent ([Skeleton](crate::format#skeleton-pskel)).
     pub pose: Pose,
 }
 
 /// The bones of a model in the order of their ids.
 #[derive(Clone, Debug, PartialEq)]
 pub struct Skeleton<'d> {
-    /// The bones.
+    /// Bones, parents in any order.
     pub bones: Vec<Bone<'d>>,
     /// Who hangs on whom.
     pub hierarchy: Hierarchy,

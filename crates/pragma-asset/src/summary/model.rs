@@ -8,9 +8,9 @@ use binio::{Budget, Limits, Name};
 use serde::Serialize;
 use udm::{Array, Value};
 
-use super::{PoseSummary, corners, vec3};
+use super::{Content, PoseSummary, corners, vec3};
 use crate::animation::Animation;
-use crate::asset::Asset;
+use crate::asset::{Asset, sealed};
 use crate::model::{Mesh, ModelKind, SubMeshes};
 
 /// What the engine sees in a model.
@@ -22,7 +22,7 @@ pub struct ModelSummary<'d> {
     pub triangle_count: usize,
     /// Folders of materials.
     pub material_paths: Vec<Name<'d>>,
-    /// Materials.
+    /// Names of the materials.
     pub materials: Vec<Name<'d>>,
     /// For each skin, which materials.
     pub skins: Vec<Vec<u32>>,
@@ -30,7 +30,7 @@ pub struct ModelSummary<'d> {
     pub include_models: Vec<Name<'d>>,
     /// Flags that are set.
     pub flags: Vec<Name<'d>>,
-    /// Kilograms.
+    /// Mass, in kilograms.
     pub mass: Float,
     /// Where the eyes are.
     pub eye_offset: [Float; 3],
@@ -52,9 +52,9 @@ pub struct ModelSummary<'d> {
     pub blend_controllers: Vec<Name<'d>>,
     /// Names of the attachments.
     pub attachments: Vec<Name<'d>>,
-    /// Hit boxes.
+    /// Hit boxes of the bones.
     pub hit_boxes: Vec<HitBoxSummary<'d>>,
-    /// Collision meshes.
+    /// Collision meshes, each with its bone.
     pub collision_meshes: Vec<CollisionSummary<'d>>,
     /// How many joints there are.
     pub joint_count: usize,
@@ -75,9 +75,9 @@ pub struct ModelSummary<'d> {
 /// A mesh group.
 #[derive(Debug, Serialize)]
 pub struct MeshGroupSummary<'d> {
-    /// Its name.
+    /// Name of the mesh group.
     pub name: Name<'d>,
-    /// Its index.
+    /// Number of the mesh group.
     pub index: u32,
     /// All its sub meshes.
     pub meshes: Vec<MeshSummary<'d>>,
@@ -86,7 +86,7 @@ pub struct MeshGroupSummary<'d> {
 /// A sub mesh.
 #[derive(Debug, Serialize)]
 pub struct MeshSummary<'d> {
-    /// Its name.
+    /// Name of the mesh.
     pub name: Name<'d>,
     /// `Triangles`, `Lines`, `Points`.
     pub geometry_type: Name<'d>,
@@ -111,12 +111,12 @@ pub struct MeshSummary<'d> {
     pub weights: Option<Block>,
 }
 
-/// A bone.
+/// A bone, as `inspect --json` prints it.
 #[derive(Debug, Serialize)]
 pub struct BoneSummary<'d> {
-    /// Its name.
+    /// Name of the bone.
     pub name: Name<'d>,
-    /// Its id.
+    /// Number of the bone, by which others refer to it.
     pub index: u32,
     /// The id of its parent.
     pub parent: Option<usize>,
@@ -124,12 +124,12 @@ pub struct BoneSummary<'d> {
     pub pose: PoseSummary,
 }
 
-/// An animation.
+/// An animation, as `inspect --json` prints it.
 #[derive(Debug, Serialize)]
 pub struct AnimationSummary<'d> {
-    /// Its name.
+    /// Name of the animation.
     pub name: Name<'d>,
-    /// Its index.
+    /// Number of the animation.
     pub index: u32,
     /// What it is for.
     pub activity: Option<Name<'d>>,
@@ -137,7 +137,7 @@ pub struct AnimationSummary<'d> {
     pub flags: String,
     /// Frames per second.
     pub fps: u8,
-    /// Seconds.
+    /// Duration, in seconds.
     pub duration: Float,
     /// How many channels it has.
     pub channel_count: usize,
@@ -148,7 +148,7 @@ pub struct AnimationSummary<'d> {
 /// A hit box.
 #[derive(Debug, Serialize)]
 pub struct HitBoxSummary<'d> {
-    /// Hit group.
+    /// Hit group: the part of the body that is hit.
     pub group: Name<'d>,
     /// Id of the bone.
     pub bone: u32,
@@ -281,5 +281,11 @@ impl<'d> MeshSummary<'d> {
             indices: indices.map(|indices| Block::new(indices.as_bytes(), hashes)),
             weights: weights.map(|weights| Block::new(weights.as_bytes(), hashes)),
         }
+    }
+}
+
+impl sealed::Describe for ModelKind {
+    fn content<'d>(asset: &'d Asset<'_, Self>, hashes: bool) -> Content<'d> {
+        Content::Model(ModelSummary::new(asset, hashes))
     }
 }

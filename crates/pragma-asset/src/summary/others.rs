@@ -9,8 +9,8 @@ use binio::summary::Float;
 use serde::Serialize;
 use udm::{Array, Value};
 
-use super::{PoseSummary, corners, texts};
-use crate::asset::Asset;
+use super::{Content, PoseSummary, corners, texts};
+use crate::asset::{Asset, sealed};
 use crate::ik::IkRigKind;
 use crate::map::{Entity, MapKind};
 use crate::material::MaterialKind;
@@ -18,10 +18,10 @@ use crate::navmesh::NavMeshKind;
 use crate::panima::{AnimationsKind, ChannelAnimation, PathChannel};
 use crate::particles::{ParticleSystem, ParticlesKind};
 
-/// A material.
+/// A material, as `inspect --json` prints it.
 #[derive(Debug, Serialize)]
 pub struct MaterialSummary<'d> {
-    /// The shader.
+    /// Name of the shader; `None` without one.
     pub shader: Option<Name<'d>>,
     /// Textures and their paths.
     pub textures: BTreeMap<String, Name<'d>>,
@@ -43,20 +43,20 @@ impl<'d> MaterialSummary<'d> {
     }
 }
 
-/// A map.
+/// A map, as `inspect --json` prints it.
 #[derive(Debug, Serialize)]
 pub struct MapSummary<'d> {
-    /// Materials.
+    /// Names of the materials.
     pub materials: Vec<Name<'d>>,
     /// How many entities.
     pub entity_count: usize,
-    /// Entities.
+    /// Entities of the map, in order.
     pub entities: Vec<EntitySummary<'d>>,
-    /// The tree.
+    /// Binary space partition, if the map has one.
     pub bsp: Option<BspSummary>,
 }
 
-/// An entity.
+/// An entity, as `inspect --json` prints it.
 #[derive(Debug, Serialize)]
 pub struct EntitySummary<'d> {
     /// What it is.
@@ -108,9 +108,9 @@ impl<'d> MapSummary<'d> {
 pub struct NavMeshSummary<'d> {
     /// Surfaces that can be walked on.
     pub surface_materials: Vec<Name<'d>>,
-    /// How wide who walks is.
+    /// Radius of the agent that walks here, in units of the engine.
     pub walkable_radius: Float,
-    /// How tall who walks is.
+    /// Height of the agent that walks here, in units of the engine.
     pub character_height: Float,
     /// How many polygons.
     pub poly_count: i32,
@@ -142,7 +142,7 @@ impl<'d> NavMeshSummary<'d> {
 /// A particle system.
 #[derive(Debug, Serialize)]
 pub struct ParticleSystemSummary<'d> {
-    /// Its name.
+    /// Name of the particle system.
     pub name: Name<'d>,
     /// What it is made with.
     pub key_values: BTreeMap<String, Name<'d>>,
@@ -175,15 +175,15 @@ impl<'d> ParticleSystemSummary<'d> {
 pub struct ChannelAnimationSummary<'d> {
     /// The entity that it is of.
     pub name: Name<'d>,
-    /// Seconds.
+    /// Duration, in seconds.
     pub duration: Float,
     /// Whether it says to begin anew at its end.
     pub loops: bool,
-    /// Channels.
+    /// Channels of the animation, in order.
     pub channels: Vec<ChannelSummary<'d>>,
 }
 
-/// A channel.
+/// A channel, as `inspect --json` prints it.
 #[derive(Debug, Serialize)]
 pub struct ChannelSummary<'d> {
     /// What it moves.
@@ -251,11 +251,47 @@ impl<'d> IkSummary<'d> {
 }
 
 /// The systems of `particles`.
-pub(crate) fn systems<'d>(particles: &'d Asset<'_, ParticlesKind>) -> Vec<ParticleSystemSummary<'d>> {
+fn systems<'d>(particles: &'d Asset<'_, ParticlesKind>) -> Vec<ParticleSystemSummary<'d>> {
     particles.systems().into_iter().map(ParticleSystemSummary::new).collect()
 }
 
 /// The animations of a file.
-pub(crate) fn animations<'d>(animations: &'d Asset<'_, AnimationsKind>) -> Vec<ChannelAnimationSummary<'d>> {
+fn animations<'d>(animations: &'d Asset<'_, AnimationsKind>) -> Vec<ChannelAnimationSummary<'d>> {
     animations.animations().into_iter().map(ChannelAnimationSummary::new).collect()
+}
+
+impl sealed::Describe for ParticlesKind {
+    fn content<'d>(asset: &'d Asset<'_, Self>, _hashes: bool) -> Content<'d> {
+        Content::Particles(systems(asset))
+    }
+}
+
+impl sealed::Describe for IkRigKind {
+    fn content<'d>(asset: &'d Asset<'_, Self>, _hashes: bool) -> Content<'d> {
+        Content::IkRig(IkSummary::new(asset))
+    }
+}
+
+impl sealed::Describe for MaterialKind {
+    fn content<'d>(asset: &'d Asset<'_, Self>, _hashes: bool) -> Content<'d> {
+        Content::Material(MaterialSummary::new(asset))
+    }
+}
+
+impl sealed::Describe for AnimationsKind {
+    fn content<'d>(asset: &'d Asset<'_, Self>, _hashes: bool) -> Content<'d> {
+        Content::Animations(animations(asset))
+    }
+}
+
+impl sealed::Describe for NavMeshKind {
+    fn content<'d>(asset: &'d Asset<'_, Self>, _hashes: bool) -> Content<'d> {
+        Content::Navmesh(NavMeshSummary::new(asset))
+    }
+}
+
+impl sealed::Describe for MapKind {
+    fn content<'d>(asset: &'d Asset<'_, Self>, _hashes: bool) -> Content<'d> {
+        Content::Map(MapSummary::new(asset))
+    }
 }

@@ -154,7 +154,7 @@ fn key(element: &Element, channels: Channels, path: &Path, findings: &mut Findin
     }
 }
 
-/// An attribute that should be there; the engine reads nothing where it isn't.
+/// A required attribute; where it is missing, the engine reads an empty value.
 fn attribute_of<'e>(element: &'e Element, name: &str, path: &Path, findings: &mut Findings) -> &'e [u8] {
     let value = element.get(name);
     if value.is_none() {

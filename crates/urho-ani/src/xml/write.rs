@@ -133,11 +133,11 @@ impl Out {
 
     fn variant(&mut self, track: &VariantTrack<'_>, animation: &Animation<'_>) -> Written {
         let era = animation.era;
-        let kind = track.kind(era).ok_or("a type that nobody knows")?;
+        let kind = track.kind(era).ok_or("an unknown type")?;
         if !has_text(kind) {
             return Err("values without a text of their own");
         }
-        let interpolation = track.interpolation.name().ok_or("an interpolation that nobody knows")?;
+        let interpolation = track.interpolation.name().ok_or("an unknown interpolation")?;
         self.open("variant");
         self.attribute("name", &track.name)?;
         self.attribute("type", kind.name().as_bytes())?;

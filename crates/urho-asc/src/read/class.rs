@@ -30,7 +30,7 @@ impl<'a> Reader<'a> {
     }
 
     fn external_mark(&mut self) -> Result<bool> {
-        let at = self.input;
+        let at = self.stream.input();
         match self.byte()? {
             b' ' => Ok(false),
             b'e' => Ok(true),

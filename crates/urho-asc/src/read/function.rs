@@ -14,7 +14,7 @@ use crate::function::{
     FunctionRef, ObjectLife, ObjectVariable, Objects, Passing, Scope, ScriptBody, SectionStart, Signature, Traits,
     TryBlock, Variable,
 };
-use crate::layout::ObjectBlock;
+use crate::stream::ObjectBlock;
 use crate::types::TypeInfo;
 
 /// Bit of a function's kind: subtypes of a template follow (2.38).
@@ -23,11 +23,11 @@ pub(crate) const TEMPLATE: i64 = 0x80;
 impl<'a> Reader<'a> {
     /// A function: none, stored here, or stored before and mentioned.
     pub(super) fn function(&mut self) -> Result<FunctionRef> {
-        let at = self.input;
+        let at = self.stream.input();
         match self.byte()? {
             0 => Ok(None),
             b'r' => {
-                let at = self.input;
+                let at = self.stream.input();
                 let index = self.u32("number of a function")?;
                 let count = self.functions.len() as u64;
                 if u64::from(index) >= count {
@@ -113,7 +113,7 @@ impl<'a> Reader<'a> {
 
     /// The kind of a function, and whether it is a template.
     fn function_kind(&mut self) -> Result<(FunctionKind, bool)> {
-        let at = self.input;
+        let at = self.stream.input();
         let value = self.integer()?;
         let template = self.features.template_functions && value & TEMPLATE != 0;
         let kind = if template { value & !TEMPLATE } else { value };
@@ -128,7 +128,7 @@ impl<'a> Reader<'a> {
             return Ok(Scope::Class(class));
         }
         if kind == FunctionKind::FUNCDEF {
-            let at = self.input;
+            let at = self.stream.input();
             match self.byte()? {
                 b'n' => {}
                 b'o' => return self.type_info().within("parent").map(Scope::Parent),
@@ -185,12 +185,12 @@ impl<'a> Reader<'a> {
     /// A count of instructions and the instructions, which only their operands tell the length of.
     fn bytecode(&mut self) -> Result<(u32, Bytes<'a>)> {
         let count = self.count("instruction", Caps::COUNT).within("instruction")?;
-        let start = self.input;
+        let start = self.stream.input();
         for index in 0..count {
             let index = usize::try_from(index).unwrap_or(usize::MAX);
             self.take(bytecode::skip).within_item("instruction", index)?;
         }
-        let length = self.input.offset().saturating_sub(start.offset());
+        let length = self.stream.input().offset().saturating_sub(start.offset());
         let (_, block) = binio::bytes::<ErrorKind>(start, length)?;
         Ok((u32::try_from(count).unwrap_or(u32::MAX), Bytes::from(block)))
     }
@@ -222,7 +222,7 @@ impl<'a> Reader<'a> {
     /// Line numbers and sections; the rest of the debug information follows behind the variables.
     fn lines(&mut self) -> Result<DebugInfo<'a>> {
         let line_numbers = self.list("line number", 1, Self::integer)?;
-        let at = self.input;
+        let at = self.stream.input();
         // Numbers and names in turns, counted together.
         let values = self.count("section", Caps::COUNT).within("section")?;
         if values & 1 == 1 {

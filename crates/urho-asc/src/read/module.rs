@@ -7,8 +7,8 @@ use binio::{Input, Limits, Within};
 
 use super::reader::{Reader, Result};
 use crate::error::ErrorKind;
-use crate::layout::Layout;
 use crate::module::{Global, Import, Module, Origin, UsedFunction, UsedGlobal, UsedProperty};
+use crate::stream::Layout;
 
 /// Reads the stream at `input`, which is part of `file`.
 pub(super) fn read<'a>(
@@ -19,7 +19,7 @@ pub(super) fn read<'a>(
 ) -> binio::Parsed<'a, Module<'a>, ErrorKind> {
     let mut reader = Reader::new(input, file, layout, limits);
     let module = reader.module()?;
-    Ok((reader.input, module))
+    Ok((reader.stream.input(), module))
 }
 
 impl<'a> Reader<'a> {
@@ -53,7 +53,7 @@ impl<'a> Reader<'a> {
     }
 
     fn stripped_mark(&mut self) -> Result<bool> {
-        let at = self.input;
+        let at = self.stream.input();
         let value = if self.features.plain_stripped { i64::from(self.byte()?) } else { self.integer()? };
         match value {
             0 => Ok(false),
@@ -71,7 +71,7 @@ impl<'a> Reader<'a> {
     }
 
     fn used_function(&mut self) -> Result<UsedFunction<'a>> {
-        let at = self.input;
+        let at = self.stream.input();
         let origin = match self.byte()? {
             b'n' => return Ok(UsedFunction::Null),
             b'm' => Origin::Module,

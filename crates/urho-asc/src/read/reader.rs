@@ -4,17 +4,16 @@
 
 use alloc::collections::BTreeSet;
 use alloc::vec::Vec;
-use binio::nom;
-use binio::{Budget, Failure, Fault, Input, Limits, Name, Parsed, Within};
+use binio::{Budget, Failed, Fault, Input, Limits, Name, Parsed, Within};
 
 use crate::error::ErrorKind;
 use crate::function::Function;
 use crate::integer;
-use crate::layout::{Features, Layout};
+use crate::stream::{Features, Layout};
 use crate::types::DataType;
 
 /// What every reader returns.
-pub(crate) type Result<T> = core::result::Result<T, nom::Err<Failure<ErrorKind>>>;
+pub(crate) type Result<T> = core::result::Result<T, Failed<ErrorKind>>;
 
 /// The largest counts that AngelScript itself reads.
 pub(crate) struct Caps;
@@ -30,14 +29,13 @@ impl Caps {
 
 /// A stream that is being read.
 pub(crate) struct Reader<'a> {
-    pub(super) input: Input<'a>,
+    pub(super) stream: binio::Reader<'a>,
     /// The whole file, to which stored texts refer.
     file: &'a [u8],
     pub(super) layout: Layout,
     pub(super) features: &'static Features,
     pub(super) stripped: bool,
     budget: Budget,
-    pub(super) depth_left: u16,
     /// Where the texts begin that were stored so far, and how long they are.
     strings: Vec<(u32, u32)>,
     pub(super) data_types: Vec<DataType<'a>>,
@@ -46,34 +44,28 @@ pub(crate) struct Reader<'a> {
     pub(super) functions: Vec<Function<'a>>,
     /// Namespaces and names of external classes.
     pub(super) external: BTreeSet<(Name<'a>, Name<'a>)>,
-    /// Bytes that the lists being read need at least for their items to come.
-    promised: u64,
 }
 
 impl<'a> Reader<'a> {
     pub(super) fn new(input: Input<'a>, file: &'a [u8], layout: Layout, limits: &Limits) -> Self {
         Self {
-            input,
+            stream: binio::Reader::new(input, limits),
             file,
             layout,
             features: layout.features(),
             stripped: false,
             budget: limits.budget(),
-            depth_left: limits.depth(),
             strings: Vec::new(),
             data_types: Vec::new(),
             open_types: Vec::new(),
             functions: Vec::new(),
             external: BTreeSet::new(),
-            promised: 0,
         }
     }
 
     /// What `parser` reads here.
     pub(super) fn take<T>(&mut self, parser: impl FnOnce(Input<'a>) -> Parsed<'a, T, ErrorKind>) -> Result<T> {
-        let (rest, value) = parser(self.input)?;
-        self.input = rest;
-        Ok(value)
+        self.stream.read(parser)
     }
 
     /// One byte.
@@ -83,20 +75,20 @@ impl<'a> Reader<'a> {
 
     /// A number.
     pub(super) fn integer(&mut self) -> Result<i64> {
-        let at = self.input;
+        let at = self.stream.input();
         self.take(integer::integer)?.ok_or_else(|| at.fail(ErrorKind::NotCanonical))
     }
 
     /// A number from 0 to 2³²−1.
     pub(super) fn u32(&mut self, what: &'static str) -> Result<u32> {
-        let at = self.input;
+        let at = self.stream.input();
         let value = self.integer()?;
         u32::try_from(value).map_err(|_| at.fail(ErrorKind::OutOfRange { what, value }))
     }
 
     /// A count of at most `most`.
     pub(super) fn count(&mut self, what: &'static str, most: u64) -> Result<u64> {
-        let at = self.input;
+        let at = self.stream.input();
         let value = self.integer()?;
         let Ok(count) = u64::try_from(value) else {
             return Err(at.fail(ErrorKind::OutOfRange { what, value }));
@@ -125,15 +117,14 @@ impl<'a> Reader<'a> {
         smallest: u64,
         item: impl FnMut(&mut Self) -> Result<T>,
     ) -> Result<Vec<T>> {
-        let at = self.input;
+        let at = self.stream.input();
         let count = self.count(part, most).within(part)?;
         self.repeat(at, count, part, smallest, item)
     }
 
     /// `count` items of at least `smallest` bytes each, for a count that was read `at`.
     ///
-    /// Room for all items is made at once, so the count is checked first; not against what remains of the file, but against
-    /// what the items to come of all lists around this one leave of it. So nested lists can't claim the same bytes twice.
+    /// Makes room for all items at once, so the count is checked first.
     pub(super) fn repeat<T>(
         &mut self,
         at: Input<'a>,
@@ -142,15 +133,10 @@ impl<'a> Reader<'a> {
         smallest: u64,
         mut item: impl FnMut(&mut Self) -> Result<T>,
     ) -> Result<Vec<T>> {
-        let remaining = (self.input.len() as u64).saturating_sub(self.promised);
-        let needed = count.saturating_mul(smallest);
-        let impossible = || at.fail(Fault::ImpossibleCount { count, remaining });
-        let items = usize::try_from(count).ok().filter(|_| needed <= remaining);
-        let items = items.ok_or_else(impossible).within(part)?;
+        let items = self.stream.claim(at, count, smallest).within(part)?;
         let mut list = Vec::with_capacity(items);
-        self.promised = self.promised.saturating_add(needed);
         for index in 0..items {
-            self.promised = self.promised.saturating_sub(smallest);
+            self.stream.release(smallest);
             list.push(item(self).within_item(part, index)?);
         }
         Ok(list)
@@ -158,7 +144,7 @@ impl<'a> Reader<'a> {
 
     /// A text: stored here, or stored before and mentioned.
     pub(super) fn string(&mut self) -> Result<Name<'a>> {
-        let at = self.input;
+        let at = self.stream.input();
         let number = self.count("bytes of text", Caps::COUNT)?;
         let half = number >> 1;
         if number & 1 == 1 {
@@ -167,7 +153,7 @@ impl<'a> Reader<'a> {
         if half == 0 {
             return Ok(Name::default());
         }
-        let start = self.input.offset();
+        let start = self.stream.input().offset();
         let text = self.take(|input| binio::bytes(input, half))?;
         match (u32::try_from(start), u32::try_from(half)) {
             (Ok(start), Ok(length)) => self.strings.push((start, length)),

@@ -3,7 +3,7 @@
 #![deny(clippy::arithmetic_side_effects)]
 
 use alloc::boxed::Box;
-use binio::{Fault, Within};
+use binio::Within;
 
 use super::reader::{Caps, Reader, Result};
 use crate::error::ErrorKind;
@@ -14,7 +14,7 @@ use crate::types::{
 impl<'a> Reader<'a> {
     /// A type of a value: stored here, or stored before and mentioned.
     pub(super) fn data_type(&mut self) -> Result<TypeId> {
-        let at = self.input;
+        let at = self.stream.input();
         let number = self.u32("number of a type")?;
         let known = u32::try_from(self.data_types.len()).unwrap_or(u32::MAX);
         if let Some(index) = number.checked_sub(1) {
@@ -47,11 +47,8 @@ impl<'a> Reader<'a> {
 
     /// A type with a name.
     pub(super) fn type_info(&mut self) -> Result<TypeInfo<'a>> {
-        let at = self.input;
-        let Some(depth_left) = self.depth_left.checked_sub(1) else {
-            return Err(at.fail(Fault::Limit("depth of types")));
-        };
-        self.depth_left = depth_left;
+        let at = self.stream.input();
+        self.stream.enter("depth of types")?;
         let tag = self.byte()?;
         let info = match tag {
             0 => TypeInfo::None,
@@ -70,7 +67,7 @@ impl<'a> Reader<'a> {
             }
             tag => return Err(at.fail(ErrorKind::UnknownTag { what: "kind of type", tag })),
         };
-        self.depth_left = self.depth_left.saturating_add(1);
+        self.stream.leave();
         Ok(info)
     }
 

@@ -7,9 +7,9 @@ use binio::{Failure, MAX_DEPTH, Name, Sink, Within, Writer};
 use super::Written;
 use crate::error::ErrorKind;
 use crate::integer;
-use crate::layout::Features;
 use crate::module::Module;
 use crate::read::Caps;
+use crate::stream::Features;
 
 /// A stream that is being written.
 pub(super) struct Encoder<'m, 'w, S> {
@@ -53,7 +53,7 @@ impl<'m, 'w, S: Sink> Encoder<'m, 'w, S> {
         if holds { Ok(()) } else { Err(self.fail(ErrorKind::Contradiction(otherwise))) }
     }
 
-    /// `true`, or what the layout has no place for.
+    /// `true`, or what the layout can't store.
     pub(super) fn demand_layout(&self, holds: bool, otherwise: &'static str) -> Written {
         if holds { Ok(()) } else { Err(self.fail(ErrorKind::NotInLayout(otherwise))) }
     }

@@ -9,8 +9,8 @@ use crate::function::{
     Body, Code, CodeTraits, DELEGATE_FACTORY, DebugInfo, DeclaredFunction, Function, FunctionId, FunctionKind,
     FunctionRef, Objects, Scope, ScriptBody, Signature, Variable,
 };
-use crate::layout::ObjectBlock;
 use crate::read::Caps;
+use crate::stream::ObjectBlock;
 use crate::types::TypeInfo;
 
 /// Bit of a function's kind: subtypes of a template follow (2.38).

@@ -18,17 +18,17 @@ pub use write::JsonWriter;
 /// What a value of JSON is.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
 pub enum JsonKind {
-    /// `null`.
+    /// The value `null`.
     Null,
     /// `true` or `false`.
     Bool,
-    /// A number.
+    /// A number, as it is spelled.
     Number,
     /// A text in quotes.
     String,
-    /// `[…]`.
+    /// An array, `[…]`.
     Array,
-    /// `{…}`.
+    /// An object, `{…}`.
     Object,
 }
 
@@ -100,7 +100,7 @@ impl core::fmt::Debug for JsonValue<'_, '_> {
 pub struct JsonMember<'a, 't> {
     /// Its key: a text.
     pub key: JsonValue<'a, 't>,
-    /// Its value.
+    /// Value of the member.
     pub value: JsonValue<'a, 't>,
 }
 
@@ -132,7 +132,7 @@ impl<'a, 't> JsonValue<'a, 't> {
         u64::from(self.span().start)
     }
 
-    /// Its bytes.
+    /// Returns the bytes of the value as they stand in the file.
     pub fn raw(&self) -> &'a [u8] {
         self.text.get(self.span().range()).unwrap_or_default()
     }

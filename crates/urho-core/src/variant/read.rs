@@ -3,7 +3,7 @@
 use alloc::boxed::Box;
 use alloc::vec::Vec;
 use binio::zerocopy::little_endian::{F32, F64, I32};
-use binio::{Bytes, Fault, Input, MAX_DEPTH, Name, Parsed, Within, check_count, repeat};
+use binio::{Bytes, Fault, Input, MAX_DEPTH, Name, Parsed, Parser, Within, check_count, map, repeat};
 
 use super::{ResourceRef, ResourceRefList, Variant};
 use crate::error::{Error, ErrorKind, VariantFault};
@@ -123,33 +123,33 @@ where
     K: From<Fault> + From<VariantFault>,
 {
     match kind {
-        VariantKind::Int => value(binio::i32_le(input), Variant::Int),
-        VariantKind::Int64 => value(binio::i64_le(input), Variant::Int64),
-        VariantKind::Bool => value(binio::u8(input), Variant::Bool),
-        VariantKind::Float => value(binio::f32_le(input), Variant::Float),
-        VariantKind::Double => value(binio::f64_le(input), Variant::Double),
-        VariantKind::Vector2 => value(floats(input), Variant::Vector2),
-        VariantKind::Vector3 => value(floats(input), Variant::Vector3),
-        VariantKind::Vector4 => value(floats(input), Variant::Vector4),
-        VariantKind::DoubleVector2 => value(doubles(input), Variant::DoubleVector2),
-        VariantKind::DoubleVector3 => value(doubles(input), Variant::DoubleVector3),
-        VariantKind::Quaternion => value(floats(input), Variant::Quaternion),
-        VariantKind::Color => value(floats(input), Variant::Color),
-        VariantKind::Rect => value(floats(input), |rect| Variant::Rect(Some(rect))),
-        VariantKind::IntRect => value(ints(input), Variant::IntRect),
-        VariantKind::IntVector2 => value(ints(input), Variant::IntVector2),
-        VariantKind::IntVector3 => value(ints(input), Variant::IntVector3),
-        VariantKind::Matrix3 => value(floats(input), |rows| Variant::Matrix3(Box::new(rows))),
-        VariantKind::Matrix3x4 => value(floats(input), |rows| Variant::Matrix3x4(Box::new(rows))),
-        VariantKind::Matrix4 => value(floats(input), |rows| Variant::Matrix4(Box::new(rows))),
-        VariantKind::VoidPtr => value(binio::u32_le(input), Variant::VoidPtr),
-        VariantKind::Ptr => value(binio::u32_le(input), Variant::Ptr),
-        VariantKind::CustomHeap => value(binio::u32_le(input), Variant::CustomHeap),
-        VariantKind::CustomStack => value(binio::u32_le(input), Variant::CustomStack),
-        VariantKind::String => value(binio::cstring(input), Variant::String),
+        VariantKind::Int => map(binio::i32_le, Variant::Int).parse(input),
+        VariantKind::Int64 => map(binio::i64_le, Variant::Int64).parse(input),
+        VariantKind::Bool => map(binio::u8, Variant::Bool).parse(input),
+        VariantKind::Float => map(binio::f32_le, Variant::Float).parse(input),
+        VariantKind::Double => map(binio::f64_le, Variant::Double).parse(input),
+        VariantKind::Vector2 => map(floats, Variant::Vector2).parse(input),
+        VariantKind::Vector3 => map(floats, Variant::Vector3).parse(input),
+        VariantKind::Vector4 => map(floats, Variant::Vector4).parse(input),
+        VariantKind::DoubleVector2 => map(doubles, Variant::DoubleVector2).parse(input),
+        VariantKind::DoubleVector3 => map(doubles, Variant::DoubleVector3).parse(input),
+        VariantKind::Quaternion => map(floats, Variant::Quaternion).parse(input),
+        VariantKind::Color => map(floats, Variant::Color).parse(input),
+        VariantKind::Rect => map(floats, |rect| Variant::Rect(Some(rect))).parse(input),
+        VariantKind::IntRect => map(ints, Variant::IntRect).parse(input),
+        VariantKind::IntVector2 => map(ints, Variant::IntVector2).parse(input),
+        VariantKind::IntVector3 => map(ints, Variant::IntVector3).parse(input),
+        VariantKind::Matrix3 => map(floats, |rows| Variant::Matrix3(Box::new(rows))).parse(input),
+        VariantKind::Matrix3x4 => map(floats, |rows| Variant::Matrix3x4(Box::new(rows))).parse(input),
+        VariantKind::Matrix4 => map(floats, |rows| Variant::Matrix4(Box::new(rows))).parse(input),
+        VariantKind::VoidPtr => map(binio::u32_le, Variant::VoidPtr).parse(input),
+        VariantKind::Ptr => map(binio::u32_le, Variant::Ptr).parse(input),
+        VariantKind::CustomHeap => map(binio::u32_le, Variant::CustomHeap).parse(input),
+        VariantKind::CustomStack => map(binio::u32_le, Variant::CustomStack).parse(input),
+        VariantKind::String => map(binio::cstring, Variant::String).parse(input),
         _ => {
             let (rest, length) = count(input, era, 1)?;
-            value(binio::bytes(rest, length as u64), |bytes| Variant::Buffer(Bytes::from(bytes)))
+            map(|input| binio::bytes(input, length as u64), |bytes| Variant::Buffer(Bytes::from(bytes))).parse(rest)
         }
     }
 }
@@ -163,61 +163,58 @@ where
     match kind {
         VariantKind::ResourceRef => {
             let (rest, kind) = hash(input).within("resource type")?;
-            value(binio::cstring(rest), |name| Variant::ResourceRef(Box::new(ResourceRef { kind, name })))
+            let (rest, name) = binio::cstring(rest)?;
+            Ok((rest, Variant::ResourceRef(Box::new(ResourceRef { kind, name }))))
         }
         VariantKind::ResourceRefList => {
             let (rest, kind) = hash(input).within("resource type")?;
-            value(names(rest, era), |names| Variant::ResourceRefList(Box::new(ResourceRefList { kind, names })))
+            let (rest, names) = names(rest, era)?;
+            Ok((rest, Variant::ResourceRefList(Box::new(ResourceRefList { kind, names }))))
         }
-        VariantKind::StringVector => value(names(input, era), Variant::StringVector),
+        VariantKind::StringVector => map(|input| names(input, era), Variant::StringVector).parse(input),
         VariantKind::VariantVector => {
             let depth = inner()?;
             let (rest, items) = count(input, era, 1)?;
-            value(repeat(rest, items, "item", |item| typed(item, era, depth)), Variant::VariantVector)
+            let item = |input| typed(input, era, depth);
+            map(|input| repeat(input, items, "item", item), Variant::VariantVector).parse(rest)
         }
         VariantKind::VariantMap => {
             let depth = inner()?;
             let (rest, items) = count(input, era, 5)?;
             let entry = |input| {
                 let (input, key) = hash(input).within("key")?;
-                value(typed(input, era, depth), |value| (key, value))
+                let (input, value) = typed(input, era, depth)?;
+                Ok((input, (key, value)))
             };
-            value(repeat(rest, items, "entry", entry), Variant::VariantMap)
+            map(|input| repeat(input, items, "entry", entry), Variant::VariantMap).parse(rest)
         }
         _ => {
             let depth = inner()?;
             let (rest, items) = count(input, era, 2)?;
             let entry = |input| {
                 let (input, key) = binio::cstring(input).within("key")?;
-                value(typed(input, era, depth), |value| (key, value))
+                let (input, value) = typed(input, era, depth)?;
+                Ok((input, (key, value)))
             };
-            value(repeat(rest, items, "entry", entry), Variant::StringVariantMap)
+            map(|input| repeat(input, items, "entry", entry), Variant::StringVariantMap).parse(rest)
         }
     }
 }
 
-/// What was read, made into something else.
-fn value<'a, T, U, K>(parsed: Parsed<'a, T, K>, make: impl FnOnce(T) -> U) -> Parsed<'a, U, K> {
-    parsed.map(|(rest, value)| (rest, make(value)))
-}
-
 fn floats<const N: usize, K: From<Fault>>(input: Input<'_>) -> Parsed<'_, [f32; N], K> {
-    let words = binio::record::<[F32; N], K>(input);
-    value(words, |words| words.map(F32::get))
+    map(binio::record::<[F32; N], K>, |words| words.map(F32::get)).parse(input)
 }
 
 fn doubles<const N: usize, K: From<Fault>>(input: Input<'_>) -> Parsed<'_, [f64; N], K> {
-    let words = binio::record::<[F64; N], K>(input);
-    value(words, |words| words.map(F64::get))
+    map(binio::record::<[F64; N], K>, |words| words.map(F64::get)).parse(input)
 }
 
 fn ints<const N: usize, K: From<Fault>>(input: Input<'_>) -> Parsed<'_, [i32; N], K> {
-    let words = binio::record::<[I32; N], K>(input);
-    value(words, |words| words.map(I32::get))
+    map(binio::record::<[I32; N], K>, |words| words.map(I32::get)).parse(input)
 }
 
 pub(super) fn hash<K: From<Fault>>(input: Input<'_>) -> Parsed<'_, HashedName<'_>, K> {
-    value(binio::u32_le(input), |hash| HashedName::from(StringHash(hash)))
+    map(binio::u32_le, |hash| HashedName::from(StringHash(hash))).parse(input)
 }
 
 fn names<K>(input: Input<'_>, era: VariantEra) -> Parsed<'_, Vec<Name<'_>>, K>

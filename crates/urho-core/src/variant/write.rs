@@ -13,7 +13,7 @@ impl Variant<'_> {
     /// # Errors
     /// As [`write`](Self::write).
     pub fn to_bytes(&self, era: VariantEra) -> Result<Vec<u8>, Error> {
-        binio::to_bytes(&Whole { variant: self, era })
+        binio::to_bytes(&TypedVariant { variant: self, era })
     }
 
     /// Writes type and value.
@@ -48,12 +48,12 @@ impl Variant<'_> {
 }
 
 /// A variant and the era to write it for.
-struct Whole<'v, 'a> {
+struct TypedVariant<'v, 'a> {
     variant: &'v Variant<'a>,
     era: VariantEra,
 }
 
-impl Encode for Whole<'_, '_> {
+impl Encode for TypedVariant<'_, '_> {
     type Kind = ErrorKind;
     fn encode<S: Sink>(&self, out: &mut Writer<S>) -> Written<ErrorKind> {
         self.variant.write(out, self.era)

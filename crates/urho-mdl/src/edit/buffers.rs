@@ -6,8 +6,9 @@ use binio::{Budget, Bytes, Fault, Limits, Path};
 
 use super::draws::Target;
 use crate::error::{Error, ErrorKind};
-use crate::model::{Lod, Model, Range};
+use crate::model::{Lod, Model};
 use crate::morph::{Morph, MorphBuffer};
+use crate::range::Range;
 use crate::vertex::{Declaration, ElementMask, VertexBuffer};
 
 /// Some vertices of an old buffer that make a new one.
@@ -223,7 +224,7 @@ impl Model<'_> {
             buffer
                 .check_size()
                 .map_err(|error| Error::new(error.into_kind(), Path::from([("vertex buffer", number)])))?;
-            // One byte of a file per vertex at least, or its count says nothing about the work.
+            // One byte of a file per vertex at least, or its count wouldn't bound the work.
             if buffer.stride() == 0 && buffer.vertex_count > 0 {
                 return Err(Error::new(
                     ErrorKind::Missing("elements of vertices"),

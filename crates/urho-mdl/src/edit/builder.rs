@@ -9,8 +9,9 @@ use crate::error::Error;
 #[cfg(doc)]
 use crate::error::ErrorKind;
 use crate::index::Primitive;
-use crate::model::{Model, Version};
+use crate::model::Model;
 use crate::skeleton::Skeleton;
+use crate::version::Version;
 use crate::vertex::{Element, Semantic, VertexValue};
 
 mod assemble;
@@ -100,7 +101,7 @@ struct NewGeometry<'a> {
 /// [`next_buffer`](Self::next_buffer), other vertices.
 ///
 /// Nothing is looked at before [`build`](Self::build), which checks all lengths, numbers and limits before it builds.
-/// What isn't given is computed as importers do (conventions 5.1, 5.3, 5.5): bounding box, centers
+/// What isn't given is computed as importers do ([What the values mean](crate::format#what-the-values-mean)): bounding box, centers
 /// ([`compute_centers`](Model::compute_centers)), morph ranges, boxes and spheres of bones
 /// ([`compute_bone_bounds`](Model::compute_bone_bounds); only if no bone has any). Elements stand in AssetImporter's order, which
 /// is also that of legacy masks: position, normal, colours, texture coordinates, tangent, weights, joints, then others.
@@ -346,7 +347,7 @@ impl<'a> ModelBuilder<'a> {
         self
     }
 
-    /// The bones.
+    /// Sets the skeleton.
     #[must_use]
     pub fn skeleton(mut self, skeleton: Skeleton<'a>) -> Self {
         self.skeleton = skeleton;

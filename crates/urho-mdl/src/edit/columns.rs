@@ -5,7 +5,7 @@ use asset_geometry::write_column;
 use binio::{Bytes, Fault, Path};
 
 use crate::error::{Error, ErrorKind};
-use crate::model::Version;
+use crate::version::Version;
 use crate::vertex::{
     Declaration, Element, ElementMask, ElementType, PlacedElement, Semantic, VertexBuffer, VertexValue,
 };
@@ -146,7 +146,7 @@ impl VertexBuffer<'_> {
         components(element.element.kind(), self.data.get(at..).unwrap_or_default())
     }
 
-    /// Stores such a value. Nothing happens where there is no such vertex.
+    /// Stores such a value. Does nothing if the vertex doesn't exist.
     pub(super) fn set_components(&mut self, element: PlacedElement, vertex: usize, values: [f32; 4]) {
         let at = vertex.saturating_mul(self.stride()).saturating_add(element.offset);
         let (kind, weights) = (element.element.kind(), element.element.semantic() == Semantic::BLENDWEIGHTS);

@@ -1,12 +1,13 @@
-//! What importers compute: bounding box, centers, boxes and spheres of bones, morph ranges (conventions 5.1, 5.5).
+//! What importers compute: bounding box, centers, boxes and spheres of bones, morph ranges ([What the values mean](crate::format#what-the-values-mean)).
 
 use alloc::vec::Vec;
 use asset_geometry::Bounds;
 use asset_geometry::glam::{Affine3A, Vec3};
 
 use crate::error::{Error, ErrorKind};
-use crate::model::{Geometry, Model, Version};
+use crate::model::{Geometry, Model};
 use crate::skeleton::{Bone, Collision, Skeleton};
+use crate::version::Version;
 use crate::vertex::{Semantic, VertexBuffer};
 
 /// A bone is bounded by the vertices that hang on it by more than this (both importers).

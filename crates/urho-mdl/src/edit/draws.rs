@@ -6,7 +6,8 @@ use binio::{Budget, Bytes, Fault, Limits, Path};
 
 use crate::error::{Error, ErrorKind};
 use crate::index::IndexBuffer;
-use crate::model::{Lod, Model, Range};
+use crate::model::{Lod, Model};
+use crate::range::Range;
 
 /// The most vertices that 16-bit indices are used for. Not one more, so that 0xFFFF, which cuts strips, is never an index.
 pub(super) const MOST_FOR_16_BITS: u32 = 65535;
@@ -100,7 +101,7 @@ impl Model<'_> {
     /// Makes new index buffers, `count` of them: `place` says where a level of detail goes and changes its indices.
     ///
     /// Indices that nothing draws are gone. Levels of detail that drew the same indices still do. Levels of a kind come
-    /// together, the finest first, as OgreImporter writes them (spec 5.5).
+    /// together, the finest first, as OgreImporter writes them.
     ///
     /// # Errors
     /// As [`sound_indices`](Self::sound_indices); more indices than a buffer holds. Nothing is changed then.

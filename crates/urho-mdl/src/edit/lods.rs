@@ -6,7 +6,8 @@ use binio::{Fault, Path};
 use super::draws::{MOST_FOR_16_BITS, encode};
 use crate::error::{Error, ErrorKind};
 use crate::index::Primitive;
-use crate::model::{Lod, Model, Range};
+use crate::model::{Lod, Model};
+use crate::range::Range;
 
 impl Model<'_> {
     /// Adds a level of detail, a triangle list, to a geometry; says which level it became. Its indices number the vertices of the

@@ -100,7 +100,7 @@ impl Model<'_> {
     }
 
     /// Gives every vertex that triangles draw a tangent from its normal and its first texture coordinates, as the engine's
-    /// importer does (Lengyel's method, conventions 5.4): x, y, z toward greater u, w −1 where the mapping is mirrored, else 1.
+    /// importer does (Lengyel's method): x, y, z toward greater u, w −1 where the mapping is mirrored, else 1.
     ///
     /// Other than the engine, which makes NaN of them, triangles without an area in the texture count for nothing; a vertex
     /// that has no others gets any tangent that is square to its normal. A note says how often that was.

@@ -85,7 +85,7 @@ fn normals_are_those_of_real_models() {
     }
 }
 
-/// Ninja_t.mdl was given tangents by OgreImporter, for the first geometry only (conventions 5.4).
+/// Ninja_t.mdl was given tangents by OgreImporter, for the first geometry only.
 #[test]
 fn tangents_are_those_of_the_importer() {
     let Some(model) = real("importer", "Ninja_t.mdl") else { return };

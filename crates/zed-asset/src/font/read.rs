@@ -8,7 +8,7 @@ use binio::{Bytes, Input, Within, bytes, chunk, f32_le, u32_le};
 use super::glyph::{GlyphLayout, GlyphTable};
 use super::{Background, EngineFont, Font, FontContent, FontType, SizeWidth};
 use crate::container::{ChunkSize, Chunks, Container, Framing, Measure, Next, Steps, Token};
-use crate::error::{Error, ErrorKind, Parsed, Stop};
+use crate::error::{Error, ErrorKind, Failed, Parsed};
 use crate::kind::FileKind;
 use crate::order::ByteOrder;
 
@@ -57,7 +57,7 @@ fn steps(input: Input<'_>, sizes: SizeWidth) -> Steps<'_, impl Measure<'_>> {
 
 /// How wide sizes are, by exact consumption, and how many chunks there are: 64 bits, as the engine has them, if both make
 /// sense.
-fn widths(input: Input<'_>) -> Result<(SizeWidth, usize), Stop> {
+fn widths(input: Input<'_>) -> Result<(SizeWidth, usize), Failed> {
     let wide = fit(input, SizeWidth::U64);
     if let Ok((count, 0)) = wide {
         return Ok((SizeWidth::U64, count));
@@ -67,12 +67,12 @@ fn widths(input: Input<'_>) -> Result<(SizeWidth, usize), Stop> {
             Ok((SizeWidth::U32, count))
         }
         (_, Ok((count, _))) => Ok((SizeWidth::U64, count)),
-        (_, Err(stop)) => Err(stop),
+        (_, Err(failed)) => Err(failed),
     }
 }
 
 /// How many chunks there are, and how many of them have a wrong size.
-fn fit(input: Input<'_>, sizes: SizeWidth) -> Result<(usize, usize), Stop> {
+fn fit(input: Input<'_>, sizes: SizeWidth) -> Result<(usize, usize), Failed> {
     let (mut count, mut wrong) = (0_usize, 0_usize);
     let mut steps = steps(input, sizes);
     while let Next::Chunk(step) = steps.next()? {
@@ -82,7 +82,7 @@ fn fit(input: Input<'_>, sizes: SizeWidth) -> Result<(usize, usize), Stop> {
     Ok((count, wrong))
 }
 
-fn chunks(input: Input<'_>, sizes: SizeWidth, count: usize) -> Result<Chunks<'_, FontContent<'_>>, Stop> {
+fn chunks(input: Input<'_>, sizes: SizeWidth, count: usize) -> Result<Chunks<'_, FontContent<'_>>, Failed> {
     let mut list = Vec::with_capacity(count);
     let mut steps = steps(input, sizes);
     loop {
@@ -101,7 +101,7 @@ fn chunks(input: Input<'_>, sizes: SizeWidth, count: usize) -> Result<Chunks<'_,
 }
 
 /// How long a table of glyphs is: by its size if that fits one of the layouts, else as the engine takes it.
-fn glyphs_len(input: Input<'_>, stored: u64) -> Result<(u64, GlyphLayout), Stop> {
+fn glyphs_len(input: Input<'_>, stored: u64) -> Result<(u64, GlyphLayout), Failed> {
     let (_, count) = u32_le(input).within("glyph count")?;
     let length =
         |layout: GlyphLayout| u64::from(count).saturating_mul(layout.stride() as u64).saturating_add(GLYPHS_HEAD_LEN);

@@ -33,7 +33,7 @@ pub struct EngineFontSummary {
     pub texture: Option<TextureSummary>,
     /// Number of glyphs.
     pub glyph_count: usize,
-    /// The glyphs.
+    /// Glyphs, in order.
     pub glyphs: Vec<GlyphSummary>,
     /// Bytes behind the END of the file.
     pub trailing_bytes: usize,
@@ -42,7 +42,7 @@ pub struct EngineFontSummary {
 /// What a font begins with.
 #[derive(Clone, Copy, Debug, Serialize)]
 pub struct FontHeaderSummary {
-    /// `ZEDF`.
+    /// Identifier: `ZEDF`.
     pub id: &'static str,
     /// Number of the type.
     pub r#type: u32,
@@ -52,12 +52,12 @@ pub struct FontHeaderSummary {
     pub colour_key: [Float; 4],
 }
 
-/// A texture.
+/// A texture of a font.
 #[derive(Clone, Debug, Serialize)]
 pub struct TextureSummary {
-    /// Pixels.
+    /// Width, in pixels.
     pub width: u32,
-    /// Pixels.
+    /// Height, in pixels.
     pub height: u32,
     /// What the TGA file's header says; missing where there is no file.
     #[serde(skip_serializing_if = "Option::is_none")]
@@ -67,7 +67,7 @@ pub struct TextureSummary {
     pub data: Option<Block>,
 }
 
-/// A glyph.
+/// A glyph and its place in the texture.
 #[derive(Clone, Copy, Debug, Serialize)]
 pub struct GlyphSummary {
     /// The character, a byte.
@@ -76,9 +76,9 @@ pub struct GlyphSummary {
     pub x: u32,
     /// Pixels from the top.
     pub y: u32,
-    /// Pixels.
+    /// Width, in pixels.
     pub w: u32,
-    /// Pixels.
+    /// Height, in pixels.
     pub h: u32,
     /// How far it is moved down.
     pub bearing_y: u32,

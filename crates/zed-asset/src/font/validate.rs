@@ -1,4 +1,4 @@
-//! What the structure of a font can't express. Sources: spec d, and the engine's font loader.
+//! What the structure of a font can't express. What the engine's loader does with it: [Fonts](crate::format#fonts).
 
 use alloc::format;
 use binio::{Findings, Path};

@@ -6,7 +6,7 @@ use alloc::vec::Vec;
 use binio::{Budget, Fault, Input, bytes, lz4_compress, lz4_decompress_into, u32_le};
 
 use super::{Compression, ImageEntry};
-use crate::error::{ErrorKind, Parsed, Stop};
+use crate::error::{ErrorKind, Failed, Parsed};
 use crate::header::{HEADER_LEN, Header, write_header};
 use crate::order::ByteOrder;
 
@@ -86,7 +86,7 @@ fn block<'a>(at: Input<'a>, size: usize, out: &mut Vec<u8>) -> Parsed<'a, ()> {
 }
 
 /// The content of a blob in blocks.
-fn unpack_all(blob: &[u8], size: u64, out: &mut Vec<u8>) -> Result<(), Stop> {
+fn unpack_all(blob: &[u8], size: u64, out: &mut Vec<u8>) -> Result<(), Failed> {
     let (mut input, mut left) = (Input::new(blob), size);
     while left > 0 {
         let length = left.min(BLOCK_LEN as u64);
@@ -105,8 +105,8 @@ pub(super) fn read(entry: &ImageEntry<'_>, blob: &[u8], budget: &mut Budget) -> 
         file.extend_from_slice(blob);
     } else {
         unpack_all(blob, entry.size, &mut file).map_err(|stop| match stop {
-            Stop::Error(failure) | Stop::Failure(failure) => *failure.kind(),
-            Stop::Incomplete(_) => ErrorKind::Data(Fault::Limit("blocks")),
+            Failed::Error(failure) | Failed::Failure(failure) => *failure.kind(),
+            Failed::Incomplete(_) => ErrorKind::Data(Fault::Limit("blocks")),
         })?;
     }
     check(entry.checksum, crc32fast::hash(&file))?;

@@ -9,7 +9,7 @@ use zerocopy::{FromBytes, Immutable, IntoBytes, KnownLayout, Unaligned};
 
 use super::block::most_packed;
 use super::{Compression, Image, ImageEntry, ImageOptions};
-use crate::error::{Error, ErrorKind, Parsed, Stop};
+use crate::error::{Error, ErrorKind, Failed, Parsed};
 use crate::hash::fnv1a;
 use crate::header::{Flags, Header, Kind, header};
 use crate::kind::{FileKind, expect};
@@ -117,7 +117,7 @@ fn index_place(head: Input<'_>, number: usize) -> Input<'_> {
     Input::at(&[], head.offset().saturating_add(size_of::<Head>() as u64).saturating_add(before))
 }
 
-fn check_sum(start: Input<'_>, length: u64, stored: u32) -> Result<(), Stop> {
+fn check_sum(start: Input<'_>, length: u64, stored: u32) -> Result<(), Failed> {
     let (_, index) = bytes(start, length).within("index")?;
     let computed = index_checksum(index);
     if computed == stored {
@@ -136,7 +136,7 @@ pub(super) fn index_checksum(index: &[u8]) -> u32 {
 }
 
 /// The names of all entries; none if the file has none.
-fn read_names(input: Input<'_>, count: usize, has_names: bool) -> Result<Vec<Name<'_>>, Stop> {
+fn read_names(input: Input<'_>, count: usize, has_names: bool) -> Result<Vec<Name<'_>>, Failed> {
     if !has_names {
         return match input.len() {
             0 => Ok(Vec::new()),
@@ -164,7 +164,7 @@ struct Places {
 
 impl Places {
     /// The number of the blob at an offset.
-    fn take(&mut self, at: Input<'_>, offset: u64, stored: u64) -> Result<u32, Stop> {
+    fn take(&mut self, at: Input<'_>, offset: u64, stored: u64) -> Result<u32, Failed> {
         if offset != self.next || self.blobs.len() > u32::MAX as usize {
             let same = |blob: &(u64, u64)| blob.0.cmp(&offset).then(blob.1.cmp(&stored));
             return match self.blobs.binary_search_by(same) {
@@ -192,7 +192,7 @@ fn entry<'a>(
     name: Option<Name<'a>>,
     last: Option<u32>,
     places: &mut Places,
-) -> Result<ImageEntry<'a>, Stop> {
+) -> Result<ImageEntry<'a>, Failed> {
     let hash = record.hash.get();
     match last {
         Some(last) if last == hash => return Err(at.fail(ErrorKind::Collision(hash))),

@@ -26,7 +26,7 @@ pub struct ImageSummary<'i> {
     pub entries: Vec<ImageEntrySummary<'i>>,
 }
 
-/// An entry.
+/// An entry of an image file.
 #[derive(Clone, Debug, Serialize)]
 pub struct ImageEntrySummary<'i> {
     /// FNV-1a of the name, in hex.

@@ -67,7 +67,7 @@ impl<'a> ModelBuilder<'a> {
     ///
     /// # Errors
     /// [`ErrorKind::Unsound`] where arrays have different lengths, indices are no whole triangles or beyond the vertices, or
-    /// the name is one that the engine can't take; [`ErrorKind::NotInDialect`] where the vertices have no place for something.
+    /// the name is one that the engine can't take; [`ErrorKind::NotInDialect`] where the vertices can't store something.
     pub fn build(self) -> Result<Model<'static>, Error> {
         let mut metadata = Metadata { version: self.version, ..Metadata::default() };
         metadata.set_name(self.name)?;
@@ -110,7 +110,7 @@ impl<'a> MeshBuilder<'a> {
         self
     }
 
-    /// Normals.
+    /// Sets the normals, one per vertex.
     pub fn normals(mut self, normals: &'a [Vec3]) -> Self {
         self.normals = Some(normals);
         self

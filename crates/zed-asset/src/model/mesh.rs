@@ -17,9 +17,9 @@ pub struct Mesh<'a> {
     pub vertices: Bytes<'a>,
     /// Triangle strips: 16-bit indices in the byte order of the file.
     pub strips: Vec<Bytes<'a>>,
-    /// Triangle lists.
+    /// Triangle lists: three indices per triangle.
     pub lists: Vec<Bytes<'a>>,
-    /// Triangle fans.
+    /// Triangle fans: each index after the second makes a triangle.
     pub fans: Vec<Bytes<'a>>,
 }
 
@@ -61,13 +61,13 @@ impl<'a> Mesh<'a> {
 /// An element of a vertex.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
 pub enum Attribute {
-    /// Three floats.
+    /// Position: three floats.
     Position,
-    /// Three floats.
+    /// Normal: three floats.
     Normal,
     /// Two floats; nothing says where V begins. In the document's layout only, as what follows.
     TexCoord,
-    /// Four floats.
+    /// Weights of four joints: four floats.
     JointWeights,
     /// Four floats, each a whole number.
     JointIndices,
@@ -129,7 +129,7 @@ impl<'m> MeshView<'m> {
         self.floats(Attribute::Position)
     }
 
-    /// Normals.
+    /// Normals in place, one per vertex.
     pub fn normals(&self) -> Floats<'m, 3> {
         self.floats(Attribute::Normal)
     }

@@ -13,7 +13,7 @@ pub const NAME_LEN: usize = 64;
 /// Bytes of the metadata in a file.
 pub(crate) const METADATA_LEN: u64 = 107;
 
-/// What a model counts, its name and its version (spec c).
+/// What a model counts, its name and its version ([Metadata](crate::format#metadata-107-bytes)).
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct Metadata {
     /// What the model counts. The engine uses the number of meshes only; its author's exporter gets most others wrong.
@@ -38,7 +38,7 @@ pub struct Totals {
     pub vertices: u32,
     /// Indices of all meshes.
     pub indices: u32,
-    /// Meshes.
+    /// Number of meshes.
     pub meshes: u32,
     /// Materials: different numbers of them.
     pub materials: u32,

@@ -10,7 +10,7 @@ use super::dialect::{CountWidth, Dialect};
 use super::metadata::METADATA_LEN;
 use super::{Content, Mesh, Metadata, Model, Totals};
 use crate::container::{ChunkSize, Chunks, Framing, Next, Steps, Token, first_order};
-use crate::error::{Error, ErrorKind, Parsed, Stop};
+use crate::error::{Error, ErrorKind, Failed, Parsed};
 use crate::header::{Header, header};
 use crate::kind::{FileKind, expect};
 use crate::order::ByteOrder;
@@ -91,9 +91,9 @@ struct File<'a> {
     byte_order: ByteOrder,
 }
 
-/// What going through a file in a dialect tells.
+/// How well a file reads in a dialect.
 #[derive(Clone, Copy)]
-struct Fit {
+struct Score {
     dialect: Dialect,
     chunks: usize,
     /// Chunks whose size isn't that of their content.
@@ -105,7 +105,7 @@ struct Fit {
     in_range: bool,
 }
 
-impl Fit {
+impl Score {
     /// Whether reading in the other dialect gives the same.
     fn is_same(&self, other: &Self) -> bool {
         let vertices = self.vertices || other.vertices;
@@ -117,7 +117,7 @@ impl Fit {
 
 impl<'a> File<'a> {
     /// A model's file.
-    fn new(input: Input<'a>) -> Result<Self, Stop> {
+    fn new(input: Input<'a>) -> Result<Self, Failed> {
         expect(input, FileKind::Model)?;
         let byte_order = first_order(input);
         let (input, header) = header(input, byte_order)?;
@@ -125,30 +125,30 @@ impl<'a> File<'a> {
     }
 
     /// The best of `dialects`, and all that are as good.
-    fn choose(&self, dialects: &[Dialect]) -> Result<(Dialect, Vec<Dialect>), Stop> {
-        let (mut fits, mut failure): (Vec<Fit>, _) = (Vec::new(), None);
+    fn choose(&self, dialects: &[Dialect]) -> Result<(Dialect, Vec<Dialect>), Failed> {
+        let (mut scores, mut failure): (Vec<Score>, _) = (Vec::new(), None);
         for dialect in dialects {
-            match self.fit(*dialect, false) {
+            match self.score(*dialect, false) {
                 // Where nothing of a file is in a dialect, they are one.
-                Ok(fit) if fits.iter().any(|other| fit.is_same(other)) => {}
-                Ok(fit) => fits.push(fit),
-                Err(stop) => keep_farthest(&mut failure, stop),
+                Ok(score) if scores.iter().any(|other| score.is_same(other)) => {}
+                Ok(score) => scores.push(score),
+                Err(failed) => keep_farthest(&mut failure, failed),
             }
         }
-        let least = fits.iter().map(|fit| fit.wrong).min().unwrap_or_default();
-        fits.retain(|fit| fit.wrong == least);
-        if fits.len() > 1 {
-            for fit in &mut fits {
-                *fit = self.fit(fit.dialect, true)?;
+        let least = scores.iter().map(|score| score.wrong).min().unwrap_or_default();
+        scores.retain(|score| score.wrong == least);
+        if scores.len() > 1 {
+            for score in &mut scores {
+                *score = self.score(score.dialect, true)?;
             }
-            if fits.iter().any(|fit| fit.in_range) {
-                fits.retain(|fit| fit.in_range);
+            if scores.iter().any(|score| score.in_range) {
+                scores.retain(|score| score.in_range);
             }
         }
-        let fitting: Vec<Dialect> = fits.iter().map(|fit| fit.dialect).collect();
-        match (fitting.first(), failure) {
-            (Some(first), _) => Ok((*first, fitting)),
-            (None, Some(stop)) => Err(stop),
+        let best: Vec<Dialect> = scores.iter().map(|score| score.dialect).collect();
+        match (best.first(), failure) {
+            (Some(first), _) => Ok((*first, best)),
+            (None, Some(failed)) => Err(failed),
             (None, None) => Err(self.input.fail(ErrorKind::Contradiction("no dialect to read it in"))),
         }
     }
@@ -163,36 +163,36 @@ impl<'a> File<'a> {
         })
     }
 
-    /// Goes through the file in a dialect; through the indices too if `ranges`.
-    fn fit(&self, dialect: Dialect, ranges: bool) -> Result<Fit, Stop> {
-        let mut fit = Fit { dialect, chunks: 0, wrong: 0, vertices: false, arrays: false, in_range: true };
+    /// Counts what fits in a dialect; checks the indices too if `ranges`.
+    fn score(&self, dialect: Dialect, ranges: bool) -> Result<Score, Failed> {
+        let mut score = Score { dialect, chunks: 0, wrong: 0, vertices: false, arrays: false, in_range: true };
         let mut steps = self.steps(dialect);
         while let Next::Chunk(step) = steps.next()? {
-            fit.chunks = fit.chunks.saturating_add(1);
-            fit.wrong = fit.wrong.saturating_add(usize::from(step.size != ChunkSize::Exact));
+            score.chunks = score.chunks.saturating_add(1);
+            score.wrong = score.wrong.saturating_add(usize::from(step.size != ChunkSize::Exact));
             if step.token != Token::MESH {
                 continue;
             }
             let (_, head) = mesh_head(step.content, self.byte_order, dialect)?;
             let vertices = head.vertices.chunks_exact(dialect.vertices.stride()).len();
-            fit.vertices |= vertices > 0;
-            fit.arrays |= head.strips > 0 || head.lists > 0 || head.fans > 0;
+            score.vertices |= vertices > 0;
+            score.arrays |= head.strips > 0 || head.lists > 0 || head.fans > 0;
             if ranges {
                 let in_range = |index: &[u8; 2]| usize::from(self.byte_order.half(*index)) < vertices;
                 each_array(step.content, self.byte_order, dialect, |indices| {
-                    fit.in_range &= indices.chunks_exact(2).filter_map(<[u8]>::first_chunk).all(in_range);
+                    score.in_range &= indices.chunks_exact(2).filter_map(<[u8]>::first_chunk).all(in_range);
                 })?;
             }
         }
-        Ok(fit)
+        Ok(score)
     }
 
-    fn read(&self, dialect: Dialect) -> Result<Model<'a>, Stop> {
-        let chunks = self.fit(dialect, false)?.chunks;
+    fn read(&self, dialect: Dialect) -> Result<Model<'a>, Failed> {
+        let chunks = self.score(dialect, false)?.chunks;
         self.read_counted(dialect, chunks)
     }
 
-    fn read_counted(&self, dialect: Dialect, chunks: usize) -> Result<Model<'a>, Stop> {
+    fn read_counted(&self, dialect: Dialect, chunks: usize) -> Result<Model<'a>, Failed> {
         let mut list = Vec::with_capacity(chunks);
         let mut steps = self.steps(dialect);
         loop {
@@ -215,10 +215,10 @@ impl<'a> File<'a> {
 }
 
 /// Of two failures, the one further on in the file says more: that reading got furthest.
-fn keep_farthest(kept: &mut Option<Stop>, new: Stop) {
-    let offset = |stop: &Stop| match stop {
-        Stop::Error(failure) | Stop::Failure(failure) => failure.offset(),
-        Stop::Incomplete(_) => 0,
+fn keep_farthest(kept: &mut Option<Failed>, new: Failed) {
+    let offset = |failed: &Failed| match failed {
+        Failed::Error(failure) | Failed::Failure(failure) => failure.offset(),
+        Failed::Incomplete(_) => 0,
     };
     if kept.as_ref().is_none_or(|kept| offset(&new) > offset(kept)) {
         *kept = Some(new);
@@ -256,7 +256,7 @@ fn each_array<'a>(
     order: ByteOrder,
     dialect: Dialect,
     mut look: impl FnMut(&'a [u8]),
-) -> Result<u64, Stop> {
+) -> Result<u64, Failed> {
     let (mut input, head) = mesh_head(start, order, dialect)?;
     for (part, count) in [("strip", head.strips), ("list", head.lists), ("fan", head.fans)] {
         check_count(input, input, u64::from(count), dialect.counts.bytes()).within(part)?;

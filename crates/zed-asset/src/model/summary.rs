@@ -24,7 +24,7 @@ pub struct ModelSummary<'m> {
     pub header: HeaderSummary,
     /// What the metadata says; `null` if there is none.
     pub model: Option<MetadataSummary<'m>>,
-    /// The meshes.
+    /// Meshes, in order.
     pub meshes: Vec<MeshSummary>,
     /// Where the meshes are.
     pub offsets: Vec<MeshOffsets>,
@@ -60,13 +60,13 @@ pub struct DialectSummary {
 /// What a file begins with.
 #[derive(Clone, Debug, Serialize)]
 pub struct HeaderSummary {
-    /// `ZED`.
+    /// Identifier: `ZED`.
     pub id: &'static str,
     /// The letter of the kind.
     pub r#type: String,
     /// Major, minor, revision.
     pub version: [u8; 3],
-    /// All bits.
+    /// Flags of the header, all bits.
     pub flags: u32,
 }
 
@@ -77,9 +77,9 @@ pub struct MetadataSummary<'m> {
     pub vertex_count: u32,
     /// Indices of all meshes.
     pub index_count: u32,
-    /// Meshes.
+    /// Number of meshes.
     pub mesh_count: u32,
-    /// Materials.
+    /// Number of materials.
     pub material_count: u32,
     /// The name, up to its NUL.
     pub name: Name<'m>,
@@ -109,26 +109,26 @@ impl ModelSummary<'_> {
     }
 }
 
-/// A mesh.
+/// A mesh of a model.
 #[derive(Clone, Debug, Serialize)]
 pub struct MeshSummary {
     /// Number of the material.
     pub material_id: u32,
-    /// Vertices.
+    /// Number of vertices.
     pub vertex_count: usize,
     /// Bytes of a vertex.
     pub vertex_size: usize,
-    /// Strips.
+    /// Number of triangle strips.
     pub strip_count: usize,
-    /// Lists.
+    /// Number of triangle lists.
     pub list_count: usize,
-    /// Fans.
+    /// Number of triangle fans.
     pub fan_count: usize,
     /// Indices of all arrays.
     pub index_count: usize,
     /// Triangles of all arrays.
     pub triangle_count: usize,
-    /// The vertices.
+    /// Size and hash of the vertices.
     #[serde(flatten)]
     pub data: Block,
 }
@@ -146,10 +146,10 @@ pub struct MeshOffsets {
     pub indices_offset: u64,
 }
 
-/// A chunk.
+/// A chunk of a file.
 #[derive(Clone, Debug, Serialize)]
 pub struct ChunkSummary {
-    /// Its token.
+    /// Token of the chunk: its type.
     pub token: u16,
     /// What the token means, if it means anything.
     #[serde(skip_serializing_if = "Option::is_none")]

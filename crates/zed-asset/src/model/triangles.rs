@@ -6,7 +6,7 @@ use super::mesh::{MeshView, TriangleArray};
 
 impl<'m> TriangleArray<'m> {
     /// The triangles. All are wound like the first: of a strip, every second one has its last two corners swapped; a fan goes
-    /// around its first index. The engine says nothing of a front and culls nothing; its author's exporter reverses
+    /// around its first index. The engine defines no front face and culls nothing; its author's exporter reverses
     /// Blender's order, so that fronts are clockwise. Indices that make no whole triangle are passed over.
     pub fn triangles(&self) -> impl Iterator<Item = [u32; 3]> + use<'m> {
         triangles(self.topology(), self.iter().map(u32::from))

@@ -1,6 +1,6 @@
 //! What the structure of a model can't express: findings, each with what the engine does about it.
 //!
-//! Sources: spec b, c and f; the engine's read sequence; its faults as they were observed.
+//! What the engine reads: [step by step](crate::format#what-the-engine-reads-step-by-step).
 
 use alloc::format;
 use asset_geometry::Topology;
@@ -54,7 +54,7 @@ impl Model<'_> {
         }
         let known = Flags::BIG_ENDIAN.0 | Flags::STRIPS.0 | Flags::FORWARD_KINEMATICS.0;
         if self.header.flags.0 & !known != 0 {
-            findings.note("header", format!("flags {:#010x}: nobody defined all of these", self.header.flags.0));
+            findings.note("header", format!("flags {:#010x}: unknown bits are set", self.header.flags.0));
         }
     }
 
@@ -157,10 +157,10 @@ pub(crate) fn frame_findings<C>(chunks: &Chunks<'_, C>, findings: &mut Findings)
     match chunks.end {
         None => findings.error("end", "no END closes the file; the engine runs on and corrupts its memory"),
         Some(0) => {}
-        Some(size) => findings.note("end", format!("the END of the file says {size} bytes; nobody looks at it")),
+        Some(size) => findings.note("end", format!("the END of the file has the size {size}; readers ignore it")),
     }
     if !chunks.trailing.is_empty() {
-        findings.note("trailing", format!("{} bytes behind the end; nobody looks at them", chunks.trailing.len()));
+        findings.note("trailing", format!("{} bytes behind the end; readers ignore them", chunks.trailing.len()));
     }
 }
 

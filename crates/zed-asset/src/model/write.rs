@@ -31,8 +31,8 @@ impl Model<'_> {
         self.to_bytes_for(&ReadOptions::default())
     }
 
-    /// The bytes of the model for who reads them with these options: with the dialect given, they may be such that they
-    /// would be taken for another one without it.
+    /// Encodes the model for a reader with these options. With the dialect given, bytes are accepted that a reader without it would
+    /// take for another dialect.
     ///
     /// # Errors
     /// As [`to_bytes`](Self::to_bytes).

@@ -40,7 +40,7 @@ impl<'a> File<'a> {
         Ok(u32::from_le_bytes(self.take(4)?.try_into().unwrap()))
     }
 
-    /// A chunk's description: its type. The size is read, and nobody looks at it.
+    /// A chunk's description: its type. The size is read and ignored.
     fn chunk(&mut self) -> Result<u16, String> {
         let kind = self.u16()?;
         self.u32()?;

@@ -98,7 +98,7 @@ impl JsonWriter {
         self.raw(if value { "true" } else { "false" })
     }
 
-    /// Writes `null`.
+    /// Writes the value `null`.
     pub fn null(&mut self) -> &mut Self {
         self.raw("null")
     }

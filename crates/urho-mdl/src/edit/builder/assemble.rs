@@ -10,8 +10,10 @@ use super::{Delta, ModelBuilder, NewColumn, NewGeometry, NewLod, NewMorph, NewPa
 use crate::edit::draws::{IndexRuns, MOST_FOR_16_BITS};
 use crate::error::Error;
 use crate::index::IndexBuffer;
-use crate::model::{Geometry, GeometryNames, Lod, Model, Range, Tail, Version};
+use crate::model::{Geometry, GeometryNames, Lod, Model, Tail};
 use crate::morph::{Morph, MorphBuffer};
+use crate::range::Range;
+use crate::version::Version;
 use crate::vertex::{Declaration, Element, ElementMask, Semantic, VertexBuffer};
 
 /// Version number before the names of geometries, as Atomic writes it.

@@ -8,7 +8,7 @@ use binio::{Fault, Name, Path};
 use super::assemble::mask;
 use super::{Element, ModelBuilder, NewColumn, NewGeometry, NewLod, NewMorph, NewPart, Semantic};
 use crate::error::{Error, ErrorKind};
-use crate::model::Version;
+use crate::version::Version;
 use crate::vertex::{ElementMask, ElementType};
 
 /// How far a sum of weights may be from 1.

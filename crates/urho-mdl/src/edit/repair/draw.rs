@@ -8,7 +8,8 @@ use binio::{Budget, Findings, Limits, Path};
 
 use crate::edit::draws::encode;
 use crate::index::{IndexBuffer, Primitive};
-use crate::model::{Lod, Model, Range};
+use crate::model::{Lod, Model};
+use crate::range::Range;
 
 pub(super) fn index_sizes(model: &mut Model<'_>, notes: &mut Findings) {
     for (number, buffer) in model.index_buffers.iter_mut().enumerate() {

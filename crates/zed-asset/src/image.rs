@@ -1,5 +1,5 @@
 //! Image files: many files in one. The layout is this crate's own, see [`format`](crate::format); the engine's document
-//! describes such a file in words, and nobody ever laid it out.
+//! describes such a file in words only, without a byte layout.
 
 mod block;
 mod build;

@@ -24,9 +24,9 @@ pub use read::ReadOptions;
 pub(crate) use read::{read_mesh, read_metadata};
 pub(crate) use validate::frame_findings;
 
-use crate::animation::Joints;
 use crate::container::{Chunk, Chunks, Token};
 use crate::header::Header;
+use crate::joints::Joints;
 use crate::order::ByteOrder;
 
 /// A model of the ZED engine.

@@ -22,13 +22,13 @@ use self::fix::{Role, fixed};
 use self::nodes::Nodes;
 use self::report::Report;
 use crate::error::{Error, ErrorKind, error, of_scene};
-use crate::json::{Asset, Attributes, Buffer, Material, Root, Whole};
+use crate::json::{Asset, Attributes, Buffer, Integer, Material, Root};
 use crate::{Rule, WriteOptions, uri};
 
 /// A `.gltf` and the file of its bytes.
 #[derive(Clone, Debug, PartialEq)]
 pub struct Gltf {
-    /// The `.gltf`.
+    /// Bytes of the `.gltf`: JSON in UTF-8.
     pub json: Vec<u8>,
     /// The file that it names; empty, and not named, if there is nothing in it.
     pub bin: Vec<u8>,
@@ -97,7 +97,7 @@ fn build(scene: &Scene<'_>, options: &WriteOptions, bin: Option<&str>) -> Result
     let buffer::Buffer { bytes, views } = buffer;
     root.buffer_views = views;
     if !bytes.is_empty() {
-        root.buffers.push(Buffer { byte_length: Whole::from(bytes.len()), uri: bin.map(uri::encode) });
+        root.buffers.push(Buffer { byte_length: Integer::from(bytes.len()), uri: bin.map(uri::encode) });
     }
     Ok((root, bytes, report.into_findings()))
 }
@@ -115,7 +115,7 @@ struct Export<'s> {
     skins: Each<Skin, Option<usize>>,
     /// Whether `KHR_mesh_quantization` is needed.
     quantized: bool,
-    /// Numbers of the animations that glTF has no place for.
+    /// Indices of the animations that glTF can't express.
     bare: Vec<AnimationId>,
 }
 
@@ -175,7 +175,7 @@ impl<'s> Export<'s> {
 /// Gives accessors the numbers that they have in the file.
 fn renumber(root: &mut Root, places: &[usize]) {
     let place =
-        |accessor: &mut Whole| *accessor = Whole::from(places.get(accessor.index()).copied().unwrap_or(usize::MAX));
+        |accessor: &mut Integer| *accessor = Integer::from(places.get(accessor.index()).copied().unwrap_or(usize::MAX));
     let all = |Attributes(list): &mut Attributes| list.iter_mut().for_each(|(_, accessor)| place(accessor));
     for primitive in root.meshes.iter_mut().flat_map(|mesh| &mut mesh.primitives) {
         all(&mut primitive.attributes);

@@ -7,54 +7,54 @@ use serde::{Deserialize, Deserializer, Serialize, Serializer};
 
 /// A whole number that isn't negative. `3.0` is one too: JSON doesn't know the difference.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq, PartialOrd, Ord)]
-pub(crate) struct Whole(pub(crate) u64);
+pub(crate) struct Integer(pub(crate) u64);
 
-impl Whole {
+impl Integer {
     /// As an index; a number that no list is long enough for if it is too large for this host.
     pub(crate) fn index(self) -> usize {
         usize::try_from(self.0).unwrap_or(usize::MAX)
     }
 }
 
-impl From<usize> for Whole {
+impl From<usize> for Integer {
     fn from(index: usize) -> Self {
         Self(index as u64)
     }
 }
 
-impl Serialize for Whole {
+impl Serialize for Integer {
     fn serialize<S: Serializer>(&self, serializer: S) -> Result<S::Ok, S::Error> {
         serializer.serialize_u64(self.0)
     }
 }
 
-impl<'de> Deserialize<'de> for Whole {
+impl<'de> Deserialize<'de> for Integer {
     fn deserialize<D: Deserializer<'de>>(deserializer: D) -> Result<Self, D::Error> {
-        deserializer.deserialize_u64(WholeVisitor)
+        deserializer.deserialize_u64(IntegerVisitor)
     }
 }
 
-struct WholeVisitor;
+struct IntegerVisitor;
 
-impl Visitor<'_> for WholeVisitor {
-    type Value = Whole;
+impl Visitor<'_> for IntegerVisitor {
+    type Value = Integer;
 
     fn expecting(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         f.write_str("a whole number that isn't negative")
     }
 
-    fn visit_u64<E: Error>(self, number: u64) -> Result<Whole, E> {
-        Ok(Whole(number))
+    fn visit_u64<E: Error>(self, number: u64) -> Result<Integer, E> {
+        Ok(Integer(number))
     }
 
-    fn visit_i64<E: Error>(self, number: i64) -> Result<Whole, E> {
-        u64::try_from(number).map(Whole).map_err(|_| E::invalid_value(Unexpected::Signed(number), &self))
+    fn visit_i64<E: Error>(self, number: i64) -> Result<Integer, E> {
+        u64::try_from(number).map(Integer).map_err(|_| E::invalid_value(Unexpected::Signed(number), &self))
     }
 
-    fn visit_f64<E: Error>(self, number: f64) -> Result<Whole, E> {
+    fn visit_f64<E: Error>(self, number: f64) -> Result<Integer, E> {
         // Floats are whole without a gap below 2^53.
         if number.fract() == 0.0 && (0.0..9.0e15).contains(&number) {
-            Ok(Whole(number as u64))
+            Ok(Integer(number as u64))
         } else {
             Err(E::invalid_value(Unexpected::Float(number), &self))
         }

@@ -13,7 +13,7 @@ use binio::{Findings, Path};
 
 use crate::error::{Error, ErrorKind, Within, error, no_such, of_scene};
 use crate::glb::Container;
-use crate::json::{Root, Whole};
+use crate::json::{Integer, Root};
 use crate::{ReadOptions, Resolver};
 
 /// Reads a `.glb` or a `.gltf`, whose files `resolver` finds.
@@ -79,7 +79,7 @@ impl Places {
     fn new(root: &Root, accessors: usize) -> Self {
         let mut used = vec![false; accessors];
         let mut matrices = vec![false; accessors];
-        let mark = |list: &mut Vec<bool>, accessor: Whole| {
+        let mark = |list: &mut Vec<bool>, accessor: Integer| {
             if let Some(mark) = list.get_mut(accessor.index()) {
                 *mark = true;
             }
@@ -108,7 +108,7 @@ impl Places {
 }
 
 fn is_filler(extras: &serde_json::value::RawValue) -> bool {
-    crate::extras::ours(Some(extras)).is_some_and(|ours| ours.filler)
+    crate::extras::engine_assets(Some(extras)).is_some_and(|ours| ours.filler)
 }
 
 /// A file on its way to a scene.
@@ -141,7 +141,7 @@ impl File<'_> {
     }
 
     /// The array of an accessor; `None` for a filler.
-    fn place(&self, accessor: Whole) -> Result<Option<ArrayId>, Error> {
+    fn place(&self, accessor: Integer) -> Result<Option<ArrayId>, Error> {
         let places = &self.places.0;
         places.get(accessor.index()).copied().ok_or_else(|| no_such("accessor", accessor.index()))
     }
@@ -152,12 +152,12 @@ impl File<'_> {
 }
 
 /// An index that refers to one of `count`.
-fn refer(what: &'static str, index: Whole, count: usize) -> Result<usize, Error> {
+fn refer(what: &'static str, index: Integer, count: usize) -> Result<usize, Error> {
     let index = index.index();
     if index < count { Ok(index) } else { Err(no_such(what, index)) }
 }
 
 /// The id in the scene of one of `count` items of the file.
-fn item<T: Item<Of = T>>(index: Whole, count: usize) -> Result<Id<T>, Error> {
+fn item<T: Item<Of = T>>(index: Integer, count: usize) -> Result<Id<T>, Error> {
     refer(T::NAME, index, count).map(Id::new)
 }

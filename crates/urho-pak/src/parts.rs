@@ -22,7 +22,7 @@ pub struct Layout<'a> {
     pub checksum: u32,
     /// What packages of rbfx say besides; `None` for others.
     pub rbfx: Option<Rbfx>,
-    /// The directory.
+    /// Entries of the directory, in its order.
     pub entries: Vec<Entry<'a>>,
     /// What stands behind the directory; in packages of rbfx, behind the head.
     pub parts: Vec<Part<'a>>,
@@ -39,14 +39,14 @@ pub enum Part<'a> {
     Stored {
         /// Number of the entry.
         entry: u32,
-        /// Its bytes.
+        /// Bytes of the entry.
         data: Bytes<'a>,
     },
     /// The data of an entry, packed.
     Packed {
         /// Number of the entry.
         entry: u32,
-        /// Its blocks.
+        /// Blocks of the entry, in order.
         blocks: Vec<PackedBlock<'a>>,
     },
     /// The directory, in packages of rbfx.

@@ -17,7 +17,7 @@ use crate::order::ByteOrder;
 pub(crate) use read::{Framing, Measure, Next, Steps, first_order};
 pub(crate) use write::{Content, READS_BACK, write_chunks};
 
-/// What a chunk holds (spec b). Unknown tokens are kept.
+/// What a chunk holds ([Chunks](crate::format#chunks)). Unknown tokens are kept.
 #[derive(Clone, Copy, Default, PartialEq, Eq, Hash)]
 pub struct Token(pub u16);
 
@@ -26,7 +26,7 @@ impl Token {
     pub const HEADER: Self = Self(0x0001);
     /// What a model counts, its name and its version.
     pub const METADATA: Self = Self(0x0002);
-    /// A mesh.
+    /// A mesh: vertices and arrays of indices.
     pub const MESH: Self = Self(0x0004);
     /// A skeleton; defined, and never read or written by the engine.
     pub const SKELETON: Self = Self(0x0008);
@@ -86,7 +86,7 @@ pub enum ChunkSize {
     Wrong(u64),
 }
 
-/// A chunk.
+/// A chunk: its description, its content and its END.
 #[derive(Clone, Debug, Default, PartialEq)]
 pub struct Chunk<C> {
     /// What it holds.
@@ -109,7 +109,7 @@ impl<C> Chunk<C> {
 /// The chunks of a file in their order, and what closes it.
 #[derive(Clone, Debug, PartialEq)]
 pub struct Chunks<'a, C> {
-    /// The chunks.
+    /// Chunks, in the order of the file.
     pub list: Vec<Chunk<C>>,
     /// The END chunk that closes the file, if there is one: the size that it claims.
     ///
@@ -152,7 +152,7 @@ pub struct Container<'a> {
     pub header: Header,
     /// Byte order of sizes and tokens, found by the first token.
     pub byte_order: ByteOrder,
-    /// The chunks.
+    /// Chunks, their contents as bytes.
     pub chunks: Chunks<'a, Bytes<'a>>,
 }
 

@@ -1,4 +1,4 @@
-//! Fonts: the engine's own, and those of the document, which nobody ever laid out.
+//! Fonts: the engine's own, and those of the document, which has no byte layout for them.
 
 mod glyph;
 mod read;
@@ -14,7 +14,7 @@ pub use glyph::{Glyph, GlyphLayout, GlyphTable, TexRect, Texture};
 
 use crate::container::{Chunk, Chunks, Container, Token};
 
-/// A font.
+/// A font, of the engine or of the document.
 #[derive(Clone, Debug, PartialEq)]
 pub enum Font<'a> {
     /// As the engine's code reads it.
@@ -23,7 +23,7 @@ pub enum Font<'a> {
     Document(Container<'a>),
 }
 
-/// A font as the engine's code reads it (spec d).
+/// A font as the engine's code reads it ([Fonts](crate::format#fonts)).
 #[derive(Clone, Debug, Default)]
 pub struct EngineFont<'a> {
     /// How the texture is to be taken.
@@ -56,7 +56,7 @@ pub struct FontType(pub u32);
 impl FontType {
     /// Pictures of glyphs.
     pub const BITMAP: Self = Self(1);
-    /// Outlines.
+    /// Type 2: outlines.
     pub const VECTOR: Self = Self(2);
     /// Distances from the outline.
     pub const SIGNED_DISTANCE: Self = Self(3);
@@ -88,7 +88,7 @@ impl Background {
     pub const COLOUR_KEY: Self = Self(1);
     /// A solid colour.
     pub const SOLID: Self = Self(2);
-    /// Nothing.
+    /// Mode 3: nothing is drawn behind the text.
     pub const TRANSPARENT: Self = Self(3);
     /// Something that shines through.
     pub const TRANSLUCENT: Self = Self(4);

@@ -4,9 +4,9 @@
 //! attributes, morph targets of more than three attributes).
 
 mod attributes;
+mod integer;
 mod root;
-mod whole;
 
 pub(crate) use attributes::Attributes;
+pub(crate) use integer::Integer;
 pub(crate) use root::*;
-pub(crate) use whole::Whole;

@@ -18,7 +18,7 @@ impl<'a> Layout<'a> {
     /// Takes a package file apart.
     ///
     /// Every byte is given to one part. Entries come in the order of their data; the first of two that share bytes has them.
-    /// From the first entry on that isn't whole, data belongs to nobody.
+    /// After the first incomplete entry, all data is unowned.
     ///
     /// # Errors
     /// As [`Package::open`](crate::Package::open); and [`ErrorKind::Contradiction`] if the directory of rbfx stands in the
@@ -133,7 +133,7 @@ impl<'a> Walk<'a> {
         Some((Part::Packed { entry, blocks: list }, end))
     }
 
-    /// Bytes up to `end` belong to nobody.
+    /// Adds the bytes up to `end` as unowned.
     fn unowned(&mut self, end: usize) {
         if let Some(bytes) = self.file.get(self.at..end).filter(|bytes| !bytes.is_empty()) {
             self.parts.push(Part::Unowned(Bytes::from(bytes)));

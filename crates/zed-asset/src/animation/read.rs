@@ -1,0 +1,58 @@
+//! Bytes to animation, and its chunks as those of a model.
+
+use alloc::boxed::Box;
+use alloc::vec::Vec;
+use binio::{Bytes, Input, Path};
+
+use super::Animation;
+use crate::container::{Chunk, Chunks, Container, Token};
+use crate::error::{Error, ErrorKind};
+use crate::kind::FileKind;
+use crate::model::{Content, Dialect, Model};
+use crate::order::ByteOrder;
+
+impl<'a> Animation<'a> {
+    /// Reads an animation.
+    ///
+    /// # Errors
+    /// [`ErrorKind::NotZed`], [`ErrorKind::OtherFile`], or what is broken about the chunks.
+    pub fn parse(bytes: &'a [u8]) -> Result<Self, Error> {
+        match FileKind::detect(bytes) {
+            Some(kind) if kind != FileKind::Animation => Err(Error::new(ErrorKind::OtherFile(kind), Path::new()).at(0)),
+            _ => Ok(Self { container: Container::parse(bytes)? }),
+        }
+    }
+
+    /// What a model reader would make of the file: its chunks as those of a model. `None` if they aren't.
+    pub fn as_model(&self) -> Option<Model<'_>> {
+        Dialect::ALL.into_iter().find_map(|dialect| self.as_model_in(dialect).ok())
+    }
+
+    fn as_model_in(&self, dialect: Dialect) -> Result<Model<'_>, Error> {
+        let Container { header, byte_order, chunks } = &self.container;
+        let mut list = Vec::with_capacity(chunks.list.len());
+        for chunk in &chunks.list {
+            let Chunk { token, size, content, end } = chunk;
+            let content = content_in(*token, content, *byte_order, dialect)?;
+            list.push(Chunk { token: *token, size: *size, content, end: *end });
+        }
+        let chunks = Chunks { list, end: chunks.end, trailing: chunks.trailing.borrowed() };
+        Ok(Model { header: *header, byte_order: *byte_order, dialect, chunks })
+    }
+}
+
+/// The content of a chunk as a model has it, all of it.
+fn content_in<'c>(token: Token, bytes: &'c [u8], order: ByteOrder, dialect: Dialect) -> Result<Content<'c>, Error> {
+    let input = Input::new(bytes);
+    match token {
+        Token::METADATA => {
+            let metadata = binio::parse(input, |input| crate::model::read_metadata(input, order))?;
+            Ok(Content::Metadata(Box::new(metadata)))
+        }
+        Token::MESH => {
+            let mesh = binio::parse(input, |input| crate::model::read_mesh(input, order, dialect))?;
+            Ok(Content::Mesh(Box::new(mesh)))
+        }
+        _ => Ok(Content::Other(Bytes::from(bytes))),
+    }
+}
