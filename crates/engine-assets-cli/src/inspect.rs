@@ -147,7 +147,7 @@ fn text(input: &Input, asset: &Asset<'_>, bytes: &[u8], arguments: &Arguments) -
         Asset::PragmaModel(model) => pragma::model(model, arguments.depth, &mut text),
         Asset::PragmaNavmesh(nav) => pragma::navmesh(nav, &mut text),
         Asset::PragmaParticles(particles) => pragma::particles(particles, &mut text),
-        Asset::Udm(document) => udm::describe(document, bytes, arguments.depth, &mut text),
+        Asset::Udm(document) => udm::describe(document, arguments.depth, &mut text),
         Asset::UrhoAni(animation) => urho_ani::describe(animation, content, &mut text),
         Asset::UrhoAsc(script) => urho_asc::describe(script, &mut text),
         Asset::UrhoMdl(model) => urho_mdl::describe(model, arguments.depth, &mut text),

@@ -1,5 +1,7 @@
 //! `udm`: documents of the Unified Data Model.
 
+mod compare;
+mod schema;
 mod value;
 
 use std::io::{self, IsTerminal as _, Write as _};
@@ -7,14 +9,15 @@ use std::path::{Path, PathBuf};
 
 use clap::{Args, Subcommand};
 use engine_assets::Asset;
-use engine_assets::binio::{Findings, Limits, Severity};
-use engine_assets::udm::{CURRENT_VERSION, Change, Document, Error, ErrorKind, Style};
+use engine_assets::binio::{Finding, Findings, Limits};
+use engine_assets::udm::{self, CURRENT_VERSION, Document, Error, Style, Syntax, Value, ValueType};
 use serde::Serialize;
 
 use crate::inputs::{Input, Inputs};
 use crate::output;
-use crate::report::{Outcome, print, print_error, print_error_about, print_json, print_message};
+use crate::report::{Outcome, print_error, print_error_about, print, print_json, print_message};
 
+pub(crate) use schema::read as read_schema;
 pub(crate) use value::{brief, escaped};
 
 #[derive(Args)]
@@ -35,31 +38,70 @@ enum Command {
         #[arg(long)]
         json: bool,
     },
-    /// Change the value at a path; the form, binary or text, stays. Comments of a text are lost
-    Set {
+    /// Change the value at a path, and nothing else: comments, order and spacing of a text stay
+    Set(Set),
+    /// Remove the key or item at a path, and nothing else
+    Rm {
         /// The document; - for standard input
         file: PathBuf,
         /// Keys with / between them, [index] behind arrays
         path: String,
-        /// What `get` prints: text as it is, anything else as UDM text of the type that is there
-        #[arg(allow_hyphen_values = true)]
-        value: String,
-        /// File to write, instead of the document itself
-        #[arg(long, short, value_name = "OUT")]
-        output: Option<PathBuf>,
-        /// Replace OUT if it is there
-        #[arg(long, requires = "output")]
-        force: bool,
+        #[command(flatten)]
+        to: To,
     },
-    /// Lay documents out as text, one property a line. Comments are lost
+    /// Lay documents out as text, one property a line; comments, order and the spelling of numbers stay
     Fmt(Fmt),
-    /// What the second document has more (+), less (-) or other (~); exit status 1 if there is anything
-    Diff {
-        /// Document before the change
-        old: PathBuf,
-        /// Document after the change
-        new: PathBuf,
+    /// What the second document has more (+), less (-) or other (~), by meaning; exit status 1 if there is anything
+    Diff(compare::Diff),
+    /// Merge what THEIRS has changed since BASE into OURS; conflicts keep our value, and the exit status is then 1
+    Merge(compare::Merge),
+    /// Make the changes that `diff --json` printed
+    Patch(compare::Patch),
+    /// Make a document of JSON: of what `convert --to json` wrote the same one, else of plain data
+    FromJson {
+        /// The JSON; - for standard input
+        file: PathBuf,
+        /// Text, instead of the binary form, which keeps everything
+        #[arg(long)]
+        text: bool,
+        #[command(flatten)]
+        to: To,
     },
+    /// List, complete by and infer schemas; `validate --schema` checks by them
+    Schema {
+        #[command(subcommand)]
+        command: schema::Command,
+    },
+}
+
+#[derive(Args)]
+struct Set {
+    /// The document; - for standard input
+    file: PathBuf,
+    /// Keys with / between them, [index] behind arrays; assetType and assetVersion too
+    path: String,
+    /// What `get` prints: text as it is, anything else as UDM text of the type that is there
+    #[arg(allow_hyphen_values = true)]
+    value: String,
+    /// Type of the value, such as float or struct<uint8:x>, if it is to be another than now, or is new
+    #[arg(long = "type", value_name = "TYPE")]
+    ty: Option<String>,
+    /// Make the key or item, and the elements on the way, if they aren't there; needs --type
+    #[arg(long, requires = "ty")]
+    create: bool,
+    #[command(flatten)]
+    to: To,
+}
+
+/// Where an edited document goes.
+#[derive(Args)]
+struct To {
+    /// File to write, instead of the document itself
+    #[arg(long, short, value_name = "OUT")]
+    output: Option<PathBuf>,
+    /// Replace OUT if it is there
+    #[arg(long, requires = "output")]
+    force: bool,
 }
 
 #[derive(Args)]
@@ -69,7 +111,7 @@ struct Fmt {
     /// Write nothing; exit status 1 if a file isn't laid out like this already
     #[arg(long, conflicts_with = "output")]
     check: bool,
-    /// As little white space as can be
+    /// As little white space as can be, without comments
     #[arg(long)]
     compact: bool,
     /// File to write instead of standard output; a folder if there are several files, or if there is a folder of this name
@@ -80,71 +122,138 @@ struct Fmt {
     force: bool,
 }
 
-/// The form of a document.
-#[derive(Clone, Copy, PartialEq, Eq)]
-pub(crate) enum Form {
-    Binary,
-    Text(Style),
+/// What text has no place for.
+fn losses(document: &Document<'_>) -> Findings {
+    let mut losses = Findings::new();
+    if !document.trailing.is_empty() {
+        losses.warning("trailing", format!("text has no place for {} bytes behind the end", document.trailing.len()));
+    }
+    if document.header_version != CURRENT_VERSION {
+        losses.warning("header", format!("text has no place for header version {}", document.header_version));
+    }
+    losses
 }
 
-impl Form {
-    /// The form of the `bytes` that `document` was read from.
-    pub(crate) fn of(document: &Document<'_>, bytes: &[u8]) -> Self {
-        if Document::is_binary(bytes) {
-            Self::Binary
-        } else if document.to_text(Style::Compact).is_ok_and(|text| text == bytes) {
-            Self::Text(Style::Compact)
-        } else {
-            Self::Text(Style::Pretty)
+/// A document out of JSON: with types, if it was written so.
+fn from_json(bytes: &[u8]) -> Result<Document<'static>, Box<dyn std::error::Error>> {
+    let mut reader = serde_json::Deserializer::from_slice(bytes);
+    match Document::from_tagged(&mut reader) {
+        Ok(document) => Ok(document),
+        Err(error) => {
+            let mut reader = serde_json::Deserializer::from_slice(bytes);
+            // What looks like a tagged document and is broken isn't taken for plain data.
+            let says_types = bytes.windows(15).any(|part| part == b"\"headerVersion\"");
+            if says_types { Err(error.into()) } else { Ok(Document::from_plain(&mut reader)?) }
         }
-    }
-
-    /// The document in this form.
-    pub(crate) fn bytes(self, document: &Document<'_>) -> Result<Vec<u8>, Error> {
-        match self {
-            Self::Binary => document.to_bytes(),
-            Self::Text(style) => document.to_text(style),
-        }
-    }
-
-    /// What this form can't store.
-    pub(crate) fn losses(self, document: &Document<'_>) -> Findings {
-        let mut losses = Findings::new();
-        if let Self::Text(_) = self {
-            if !document.trailing.is_empty() {
-                let count = document.trailing.len();
-                losses.add(Severity::Warning, "trailing", format!("text can't store the {count} bytes behind the end"));
-            }
-            if document.header_version != CURRENT_VERSION {
-                let version = document.header_version;
-                losses.add(Severity::Warning, "header", format!("text can't store header version {version}"));
-            }
-        }
-        losses
     }
 }
 
 pub(crate) fn run(arguments: &Arguments, quiet: bool) -> io::Result<Outcome> {
     match &arguments.command {
-        Command::Get { file, path, json } => with(file, |input, document, _| get(input, document, path, *json)),
-        Command::Set { file, path, value, output, force } => with(file, |input, document, bytes| {
-            let form = Form::of(&document, bytes);
-            let Some(changed) = changed(input, document, form, (path, value)) else { return Ok(Outcome::Bad) };
-            print_lost_comments(input, (bytes, &changed), quiet);
-            match output {
-                Some(output) => output::write(output, &changed, *force)?,
-                None if input.is_stdin() || input.is_in_package() => show(&changed)?,
-                None => output::write(file, &changed, true)?,
-            }
-            Ok(Outcome::Fine)
+        Command::Get { file, path, json } => with(file, |input, document| get(input, &document, path, *json)),
+        Command::Set(set) => with(&set.file, |input, document| {
+            edit(input, document, &set.path, &set.to, quiet, |document| change(document, set))
+        }),
+        Command::Rm { file, path, to } => with(file, |input, document| {
+            edit(input, document, path, to, quiet, |document| match document.remove(path) {
+                Ok(_) => Ok(()),
+                Err(error) => Err(error.kind().to_string()),
+            })
         }),
         Command::Fmt(arguments) => fmt(arguments, quiet),
-        Command::Diff { old, new } => with(old, |_, old, _| with(new, |_, new, _| diff(&old, &new, quiet))),
+        Command::Diff(arguments) => compare::diff(arguments, quiet),
+        Command::Merge(arguments) => compare::merge(arguments, quiet),
+        Command::Patch(arguments) => compare::patch(arguments),
+        Command::FromJson { file, text, to } => make(file, *text, to),
+        Command::Schema { command } => schema::run(command, quiet),
     }
 }
 
+/// Writes the document that JSON stands for.
+fn make(file: &Path, text: bool, to: &To) -> io::Result<Outcome> {
+    let input = Input::new(file);
+    let bytes = match input.read() {
+        Ok(bytes) => bytes,
+        Err(error) => {
+            print_error_about(&input, &error);
+            return Ok(Outcome::Failed);
+        }
+    };
+    let made = from_json(&bytes)
+        .and_then(|document| Ok(if text { document.to_text(Style::Pretty)? } else { document.to_binary()? }));
+    match (made, &to.output) {
+        (Ok(bytes), Some(output)) => output::write(output, &bytes, to.force)?,
+        (Ok(bytes), None) => show(&bytes)?,
+        (Err(error), _) => {
+            print_error_about(&input, &error);
+            return Ok(Outcome::Bad);
+        }
+    }
+    Ok(Outcome::Fine)
+}
+
+/// Makes an edit and writes the document as it was read.
+fn edit(
+    input: &Input,
+    mut document: Document<'_>,
+    path: &str,
+    to: &To,
+    quiet: bool,
+    change: impl FnOnce(&mut Document<'_>) -> Result<(), String>,
+) -> io::Result<Outcome> {
+    if let Err(problem) = change(&mut document) {
+        return Ok(refuse_at(input, path, &problem));
+    }
+    let bytes = match document.to_bytes() {
+        Ok(bytes) => bytes,
+        Err(error) => return Ok(refuse(input, &error)),
+    };
+    if !quiet {
+        tell_engine(input, &bytes, path);
+    }
+    match &to.output {
+        Some(output) => output::write(output, &bytes, to.force)?,
+        None if input.is_stdin() || input.is_in_package() => show(&bytes)?,
+        None => output::write(input.path(), &bytes, true)?,
+    }
+    Ok(Outcome::Fine)
+}
+
+/// Tells what the engine reads otherwise at `path` in a text that has been written.
+fn tell_engine(input: &Input, text: &[u8], path: &str) {
+    if Document::is_binary(text) {
+        return;
+    }
+    let Ok(syntax) = Syntax::parse(text) else { return };
+    let Some(range) = syntax.find(path).map(|node| node.range()) else { return };
+    let findings = syntax.engine_findings();
+    let within = |finding: &&Finding| finding.offset.is_some_and(|offset| range.contains(&(offset as usize)));
+    findings.iter().filter(within).for_each(|finding| crate::report::print_finding(input, finding));
+}
+
+/// Puts a value in its place; what is wrong with it otherwise.
+fn change(document: &mut Document<'_>, set: &Set) -> Result<(), String> {
+    let old = document.fetch(&set.path, &mut Limits::default().budget());
+    let value = match (&set.ty, old) {
+        (Some(ty), _) => {
+            let ty = ValueType::parse(ty).map_err(|error| format!("--type {ty}: {}", error.kind()))?;
+            value::parse(&ty, None, &set.value)?
+        }
+        (None, Ok(old)) => value::parse(&ValueType::of(&old), Some(&old), &set.value)?,
+        (None, Err(error)) => return Err(format!("{}; --create --type TYPE makes it", error.kind())),
+    };
+    let done = if set.create { document.insert(&set.path, value) } else { in_place(document, &set.path, value) };
+    done.map(|_| ()).map_err(|error| error.kind().to_string())
+}
+
+/// Sets a value that is there.
+fn in_place<'a>(document: &mut Document<'a>, path: &str, value: Value<'a>) -> Result<Option<Value<'a>>, Error> {
+    document.fetch(path, &mut Limits::default().budget())?;
+    document.set(path, value)
+}
+
 /// Opens a document, whatever the file is called.
-fn with(path: &Path, work: impl FnOnce(&Input, Document<'_>, &[u8]) -> io::Result<Outcome>) -> io::Result<Outcome> {
+fn with(path: &Path, work: impl FnOnce(&Input, Document<'_>) -> io::Result<Outcome>) -> io::Result<Outcome> {
     let input = Input::new(path);
     let bytes = match input.read() {
         Ok(bytes) => bytes,
@@ -154,7 +263,7 @@ fn with(path: &Path, work: impl FnOnce(&Input, Document<'_>, &[u8]) -> io::Resul
         }
     };
     match Document::parse(&bytes) {
-        Ok(document) => work(&input, document, &bytes),
+        Ok(document) => work(&input, document),
         Err(error) => Ok(refuse(&input, &error)),
     }
 }
@@ -177,16 +286,17 @@ struct Got<'a> {
     path: &'a str,
     r#type: String,
     text: String,
+    value: udm::json::Plain<'a>,
 }
 
-fn get(input: &Input, document: Document<'_>, path: &str, json: bool) -> io::Result<Outcome> {
+fn get(input: &Input, document: &Document<'_>, path: &str, json: bool) -> io::Result<Outcome> {
     let value = match document.fetch(path, &mut Limits::default().budget()) {
         Ok(value) => value,
         Err(error) => return Ok(refuse_at(input, path, error.kind())),
     };
     let text = match value.as_text() {
         Some(text) => text.to_vec(),
-        None => match value::text_of(&value, Style::Pretty) {
+        None => match value.to_text(Style::Pretty) {
             Ok(text) => text,
             Err(error) => return Ok(refuse_at(input, path, error.kind())),
         },
@@ -198,37 +308,13 @@ fn get(input: &Input, document: Document<'_>, path: &str, json: bool) -> io::Res
             path,
             r#type: value.ty().to_string(),
             text,
+            value: udm::json::Plain(&value),
         })?;
     } else {
         let end: &[u8] = if text.ends_with(b"\n") { b"" } else { b"\n" };
         show(&[&text, end].concat())?;
     }
     Ok(Outcome::Fine)
-}
-
-/// The document with another value; `None` after saying what is wrong.
-fn changed(input: &Input, mut document: Document<'_>, form: Form, (path, text): (&str, &str)) -> Option<Vec<u8>> {
-    let old = document.fetch(path, &mut Limits::default().budget());
-    let value = match old.map(|old| value::parse(&old, text)) {
-        Ok(Ok(value)) => value,
-        Ok(Err(problem)) => {
-            refuse_at(input, path, &problem);
-            return None;
-        }
-        Err(error) => {
-            refuse_at(input, path, error.kind());
-            return None;
-        }
-    };
-    if let Err(error) = document.set(path, value) {
-        match error.kind() {
-            // It was there a moment ago.
-            ErrorKind::NoSuchPath => refuse_at(input, path, &"part of an array that can only be set as a whole"),
-            kind => refuse_at(input, path, kind),
-        };
-        return None;
-    }
-    form.bytes(&document).map_err(|error| refuse(input, &error)).ok()
 }
 
 fn fmt(arguments: &Fmt, quiet: bool) -> io::Result<Outcome> {
@@ -259,8 +345,13 @@ fn fmt_file(input: &Input, arguments: &Fmt, quiet: bool) -> io::Result<Outcome> 
     if !input.named && !is_document(input, &bytes) {
         return Ok(Outcome::Fine);
     }
-    let form = Form::Text(style);
-    let laid_out = Document::parse(&bytes).and_then(|document| Ok((form.losses(&document), form.bytes(&document)?)));
+    let laid_out = Document::parse(&bytes).and_then(|document| {
+        let text = match (document.form(), style) {
+            (udm::Form::Text, Style::Pretty) => Syntax::parse(&bytes)?.to_tidy(),
+            _ => document.to_text(style)?,
+        };
+        Ok((losses(&document), text))
+    });
     let (losses, text) = match laid_out {
         Ok(laid_out) => laid_out,
         Err(error) => return Ok(refuse(input, &error)),
@@ -272,7 +363,9 @@ fn fmt_file(input: &Input, arguments: &Fmt, quiet: bool) -> io::Result<Outcome> 
         }
         return Ok(Outcome::Fine);
     }
-    print_lost_comments(input, (&bytes, &text), quiet);
+    if arguments.compact {
+        print_lost_comments(input, (&bytes, &text), quiet);
+    }
     if !quiet {
         losses.iter().for_each(|loss| crate::report::print_finding(input, loss));
     }
@@ -305,29 +398,6 @@ fn is_document(input: &Input, bytes: &[u8]) -> bool {
         Err(engine_assets::Error::Malformed { format, .. }) => matches!(format.feature(), "udm" | "pragma-asset"),
         Err(_) => false,
     }
-}
-
-fn diff(old: &Document<'_>, new: &Document<'_>, quiet: bool) -> io::Result<Outcome> {
-    let changes = old.diff(new);
-    let mut lines = String::new();
-    for change in &changes {
-        let path = change.path();
-        let what = match (change, old.get(path), new.get(path)) {
-            (Change::Changed(_), Some(old), Some(new)) => format!("{} -> {}", brief(old), brief(new)),
-            (Change::Removed(_), Some(old), _) => brief(old),
-            (Change::Added(_), _, Some(new)) => brief(new),
-            _ => String::new(),
-        };
-        let colon = if what.is_empty() { "" } else { ": " };
-        lines += &format!("{}{colon}{what}\n", escaped(change.to_string().as_bytes()));
-    }
-    print(&lines)?;
-    if changes.is_empty() && old != new && !quiet {
-        print_message(
-            "the values are equal, but the order of keys, the header version or the bytes behind the end differ",
-        );
-    }
-    Ok(if changes.is_empty() { Outcome::Fine } else { Outcome::Bad })
 }
 
 /// Text out of a file on stdout: as it is, but for a terminal escaped.

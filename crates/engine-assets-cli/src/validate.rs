@@ -7,6 +7,7 @@ use std::path::PathBuf;
 
 use clap::{Args, ValueEnum};
 use engine_assets::binio::{Findings, Severity};
+use engine_assets::udm::schema::Schema;
 use engine_assets::{Asset, Error};
 use rayon::prelude::*;
 use serde::Serialize;
@@ -36,6 +37,9 @@ pub(crate) struct Arguments {
     /// Assets of Pragma: look below this folder, which holds `materials` and `models`, for the files that they name
     #[arg(long, value_name = "DIR")]
     root: Option<PathBuf>,
+    /// UDM documents: check them against this schema (.udms), and those that it includes
+    #[arg(long, value_name = "SCHEMA")]
+    schema: Option<PathBuf>,
     /// What else counts as an error
     #[arg(long, value_name = "WHAT")]
     deny: Option<Deny>,
@@ -83,13 +87,20 @@ struct Line<'a> {
 }
 
 pub(crate) fn run(arguments: &Arguments, quiet: bool) -> io::Result<Outcome> {
+    let schema = match arguments.schema.as_deref().map(crate::udm::read_schema).transpose() {
+        Ok(schema) => schema,
+        Err(error) => {
+            complain(&error);
+            return Ok(Outcome::Failed);
+        }
+    };
     let mut totals = Totals::default();
     let mut progress = Progress::new(quiet);
     let mut files = arguments.inputs.files().peekable();
     while files.peek().is_some() {
         let batch: Vec<io::Result<Input>> = files.by_ref().take(BATCH).collect();
         let verdicts: Vec<io::Result<Option<Verdict>>> =
-            batch.into_par_iter().map(|input| input.map(|input| verdict(input, arguments))).collect();
+            batch.into_par_iter().map(|input| input.map(|input| verdict(input, schema.as_ref(), arguments))).collect();
         for verdict in verdicts {
             match verdict {
                 Ok(Some(verdict)) => totals.count(report(&verdict, arguments)?),
@@ -110,7 +121,7 @@ pub(crate) fn run(arguments: &Arguments, quiet: bool) -> io::Result<Outcome> {
 }
 
 /// Reads and checks a file. `None` for a file of a folder that is no asset.
-fn verdict(input: Input, arguments: &Arguments) -> Option<Verdict> {
+fn verdict(input: Input, schema: Option<&Schema>, arguments: &Arguments) -> Option<Verdict> {
     let bytes = match input.read() {
         Ok(bytes) => bytes,
         Err(error) => return Some(Verdict { head: Head::new(&input, None, None), input, result: Err(error.into()) }),
@@ -129,6 +140,9 @@ fn verdict(input: Input, arguments: &Arguments) -> Option<Verdict> {
         if let Asset::UrhoPak(package) = &asset {
             let inside = inside::check(package, &findings, arguments.roundtrip);
             findings.extend(inside);
+        }
+        if let (Some(schema), Some(document)) = (schema, asset.as_udm()) {
+            findings.extend(schema.check(document));
         }
         if let Some(root) = &arguments.root {
             findings.extend(asset.missing_files(root));

@@ -38,6 +38,7 @@ pub const TARGETS: &[Target] = &[
     pragma::TARGET,
     shader::TARGET,
     udm::TARGET,
+    udm::EDIT_TARGET,
     udm::TEXT_TARGET,
     zed::ANIMATION,
     zed::FONT,

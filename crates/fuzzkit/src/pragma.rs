@@ -36,7 +36,7 @@ impl<K: Kind> Format for Pragma<K> {
 
     fn parse(bytes: &[u8]) -> Result<Asset<'_, K>, Error<ErrorKind>> {
         let document =
-            Document::parse_binary(bytes, &ReadOptions::default()).map_err(|error| error.map_kind(ErrorKind::from))?.0;
+            Document::parse_binary(bytes, &ReadOptions::default()).map_err(|error| error.map_kind(ErrorKind::from))?;
         Asset::from_document(document, Form::Binary).map_err(|error| error.at(0))
     }
 
@@ -45,7 +45,8 @@ impl<K: Kind> Format for Pragma<K> {
     }
 
     fn rebuild(asset: Asset<'static, K>) -> Asset<'static, K> {
-        Asset::from_document(Udm::rebuild(asset.document), asset.form).expect("an asset of the same kind")
+        let form = asset.form();
+        Asset::from_document(Udm::rebuild(asset.document), form).expect("an asset of the same kind")
     }
 
     fn to_bytes(asset: &Asset<'_, K>) -> Result<Vec<u8>, Error<ErrorKind>> {

@@ -5,8 +5,8 @@ use proptest::collection::vec;
 use proptest::prelude::*;
 use testkit::{Format, laws};
 use udm::{
-    Array, Document, Element, ErrorKind, Fixed, Items, Lazy, Packed, PackedArray, Plain, ReadOptions, Strings, Struct,
-    StructLayout, Structs, Style, Type, Value,
+    Array, Document, Element, ErrorKind, Fixed, Items, Lazy, Packed, PackedArray, Plain, ReadOptions, Source, Strings,
+    Struct, StructLayout, Structs, Style, Type, Value,
 };
 
 use crate::Target;
@@ -29,7 +29,7 @@ impl Format for Udm {
     const HEAP_FACTOR: usize = 48;
 
     fn parse(bytes: &[u8]) -> Result<Document<'_>, Error<ErrorKind>> {
-        Ok(Document::parse_binary(bytes, &ReadOptions::default())?.0)
+        Document::parse_binary(bytes, &ReadOptions::default())
     }
 
     fn into_owned(document: Document<'_>) -> Document<'static> {
@@ -37,8 +37,12 @@ impl Format for Udm {
     }
 
     fn rebuild(document: Document<'static>) -> Document<'static> {
-        let Document { header_version, root, trailing } = document;
-        Document { header_version, root: rebuild_element(&root), trailing: Bytes::from(trailing.to_vec()) }
+        let Document { header_version, root, trailing, source } = document;
+        let source = match source.text() {
+            Some(text) => Source::from_text(text.to_vec()),
+            None => source.form().into(),
+        };
+        Document { header_version, root: rebuild_element(&root), trailing: Bytes::from(trailing.to_vec()), source }
     }
 
     fn to_bytes(document: &Document<'_>) -> Result<Vec<u8>, Error<ErrorKind>> {
@@ -64,7 +68,7 @@ impl Format for Udm {
     }
 }
 
-/// Text documents as the laws see them, as far as text has them: what is read costs little and says where it is wrong.
+/// Text documents as the laws see them.
 pub struct UdmText;
 
 impl Format for UdmText {
@@ -87,16 +91,15 @@ impl Format for UdmText {
     }
 
     fn to_bytes(document: &Document<'_>) -> Result<Vec<u8>, Error<ErrorKind>> {
-        document.to_text(Style::Pretty)
+        document.to_bytes()
     }
 
     fn encoded_len(document: &Document<'_>) -> Result<u64, Error<ErrorKind>> {
-        Ok(document.to_text(Style::Pretty)?.len() as u64)
+        document.encoded_len()
     }
 
     fn write_to(document: &Document<'_>, out: &mut Vec<u8>) -> std::io::Result<()> {
-        out.extend(document.to_text(Style::Pretty)?);
-        Ok(())
+        document.write_to(out)
     }
 
     fn validate(document: &Document<'_>) -> Findings {
@@ -359,10 +362,111 @@ fn body(bytes: &[u8]) {
     testkit::hostile::with_small_stack(|| by_way_of_text(&document.clone().into_owned()));
 }
 
-/// Text documents: safe, located, and the same when read again.
+/// The fuzz target of edits: a text and, behind a NUL, what is done with it.
+pub const EDIT_TARGET: Target = Target { name: "udm_edit", body: edit_body, seeds: edit_seeds };
+
+/// A text keeps its layout when something in it changes: what is written reads back as the edited document, and unedited
+/// it is the same.
+///
+/// # Panics
+/// If it doesn't.
+pub fn edits(text: &[u8], choices: &[u8]) {
+    let Ok(original) = Document::parse_text(text) else { return };
+    let mut document = original.clone();
+    for choice in choices.chunks(3) {
+        edit(&mut document, choice);
+    }
+    // The text can't hold everything that an edit may make.
+    let Ok(written) = document.to_bytes() else { return };
+    let read = Document::parse_text(&written)
+        .unwrap_or_else(|error| panic!("{error}: {}\nfrom {}", written.escape_ascii(), text.escape_ascii()));
+    assert!(
+        read.root == document.root,
+        "{document:?}\nreads back as\n{read:?}\nfrom {}\nwhich was {}",
+        written.escape_ascii(),
+        text.escape_ascii()
+    );
+    if document.root == original.root {
+        testkit::assert_bytes(&written, text);
+    }
+}
+
+/// One edit: bytes say which value and what happens to it.
+fn edit(document: &mut Document<'_>, choice: &[u8]) {
+    let [place, what, new] = *choice else { return };
+    let paths: Vec<String> = document.walk().map(|(path, _)| path).collect();
+    let path = paths.get(usize::from(place) % (paths.len() + 1)).cloned().unwrap_or_default();
+    let value = match new % 8 {
+        0 => Value::F32(f32::from(new)),
+        1 => Value::from("text"),
+        2 => Value::from("a \\ \"b\"\\"),
+        3 => Value::from("\\"),
+        4 => Value::Element([("k", Value::U8(new))].into_iter().collect()),
+        5 => Value::Array(Array::Items(Items::from_elements([Element::new(), Element::new()]))),
+        6 => Value::Array(Array::from_values(&[new, 1])),
+        _ => Value::Nil,
+    };
+    let key = format!("k{}", new % 5);
+    match what % 6 {
+        0 => drop(document.set(&path, value)),
+        1 => drop(document.remove(&path)),
+        2 => drop(document.insert(&format!("{path}/{key}"), value)),
+        3 => drop(document.insert(&format!("{path}[{}]", new % 4), value)),
+        4 => {
+            if let Some(element) = document.get_mut(&path).and_then(Value::as_element_mut) {
+                if new % 2 == 0 { element.sort_keys() } else { element.push("new key", value) }
+            }
+        }
+        _ => drop(document.set("assetType", if new % 2 == 0 { "nil" } else { "TYPE" })),
+    }
+}
+
+fn edit_body(bytes: &[u8]) {
+    let (text, choices) = match bytes.iter().position(|byte| *byte == 0) {
+        Some(end) => (&bytes[..end], &bytes[end + 1..]),
+        None => (bytes, &[][..]),
+    };
+    edits(text, &choices[..choices.len().min(30)]);
+}
+
+fn edit_seeds() -> Vec<Vec<u8>> {
+    let hand: [&[u8]; 6] = [
+        b"// a\n$int8 a 1 // b\n\n/* c */ light { $float r 5 // d\n }\n// e",
+        b"\xef\xbb\xbf$array l [element;2][\r\n\t{ $int8 a 1 }, /* x */ {}\r\n]\r\n",
+        b"a{$int8 b 1 $string c \"x\"\"d\"{}}",
+        b"$string assetType \"T\" $uint32 assetVersion 2 \"assetData\" { $array s [string;2][\"a\", b] }",
+        b"$arrayLz4 v [struct<uint8:x,vec2:y>;2][[1,[2,3]],\n[4,[5,6]]] // z",
+        b"$array f [float;4][1 2.50,3e0 4] $vec3 p [1,2,3] /* open",
+    ];
+    let texts = hand.into_iter().map(<[u8]>::to_vec).chain(text_seeds());
+    texts.enumerate().map(|(index, text)| [&text[..], &[0, index as u8, 0, 3, 2, 2, 1, 1, 1, 4]].concat()).collect()
+}
+
+/// The syntax tree says of a text what the parser does: both take it or neither, and every value is at its place.
+fn syntax(bytes: &[u8]) {
+    let (document, syntax) = (Document::parse_text(bytes), udm::Syntax::parse(bytes));
+    assert_eq!(document.is_ok(), syntax.is_ok(), "{}", bytes.escape_ascii());
+    let (Ok(document), Ok(syntax)) = (document, syntax) else { return };
+    for (path, _) in document.walk().take(200) {
+        let Some(value) = document.get(&path) else { continue };
+        let Some(node) = syntax.find(&path) else { panic!("{path} isn't in the tree of {}", bytes.escape_ascii()) };
+        assert_eq!(node.ty(), value.ty(), "{path} in {}", bytes.escape_ascii());
+        assert!(node.range().end <= bytes.len() && node.range().start <= node.range().end);
+    }
+    let tidy = syntax.to_tidy();
+    let again = udm::Syntax::parse(&tidy)
+        .unwrap_or_else(|error| panic!("{error}: {}\nfrom {}", tidy.escape_ascii(), bytes.escape_ascii()));
+    let read = Document::parse_text(&tidy).expect("was read");
+    assert!(read.root == document.root, "{}\ntidied is {}", bytes.escape_ascii(), tidy.escape_ascii());
+    testkit::assert_bytes(&again.to_tidy(), &tidy);
+}
+
+/// Text documents: held to all laws but borrowing, the syntax tree against the parser, and the same when read again.
 fn text_body(bytes: &[u8]) {
     laws::total::<UdmText>(bytes);
     laws::located::<UdmText>(bytes);
+    laws::lossless::<UdmText>(bytes);
+    testkit::hostile::with_small_stack(|| syntax(bytes));
     let Ok(document) = UdmText::parse(bytes) else { return };
     testkit::hostile::with_small_stack(|| {
         by_way_of_text(&document.clone().into_owned());

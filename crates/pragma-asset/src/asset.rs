@@ -5,20 +5,10 @@ use core::fmt::Debug;
 use core::marker::PhantomData;
 
 use binio::{Findings, Path};
-use udm::{Document, Element, NIL_ASSET, ReadOptions, Style};
+use udm::{Document, Element, Form, NIL_ASSET, ReadOptions};
 
 use crate::error::{Error, ErrorKind};
 use crate::node::Node;
-
-/// In which form a document stands in its file.
-#[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Hash)]
-pub enum Form {
-    /// The binary form: `.pmdl_b`, `.pmap_b` …
-    #[default]
-    Binary,
-    /// The text form: `.pmdl`, `.pmat`, `.pptsys` …
-    Text,
-}
 
 /// A kind of asset; what [`Asset`] is generic over. Sealed.
 pub trait Kind:
@@ -66,15 +56,13 @@ pub(crate) mod sealed {
     impl<K> Describe for K {}
 }
 
-/// An asset: a [`udm::Document`] that is known to be of the kind `K`, and the form it was read in.
+/// An asset: a [`udm::Document`] that is known to be of the kind `K`.
 ///
 /// The document is all there is: views read from it, edits write to it, and what this crate doesn't know stays in it.
 #[derive(Clone, Debug, PartialEq)]
 pub struct Asset<'a, K> {
-    /// UDM document that holds the asset, its header included.
+    /// The document, which knows the form that it is written in.
     pub document: Document<'a>,
-    /// In which form [`to_bytes`](Self::to_bytes) writes it.
-    pub form: Form,
     kind: PhantomData<K>,
 }
 
@@ -85,22 +73,20 @@ impl<'a, K: Kind> Asset<'a, K> {
     /// Whatever [`udm::Document::parse`] finds; [`ErrorKind::WrongAsset`] for a document of another kind. What the engine makes of
     /// the data is no error: views give what can be read, [`validate`](Self::validate) says what is wrong.
     pub fn parse(bytes: &'a [u8]) -> Result<Self, Error> {
-        Self::parse_with(bytes, &ReadOptions::default()).map(|(asset, _)| asset)
+        Self::parse_with(bytes, &ReadOptions::default())
     }
 
-    /// Reads an asset with `options`; also gives what was put right on the way.
+    /// Reads an asset as `options` say; [`validate`](Self::validate) lists what they let through.
     ///
     /// # Errors
     /// As [`parse`](Self::parse).
-    pub fn parse_with(bytes: &'a [u8], options: &ReadOptions) -> Result<(Self, Findings), Error> {
-        let (document, findings) =
-            Document::parse_with(bytes, options).map_err(|error| error.map_kind(ErrorKind::from))?;
-        let form = if Document::is_binary(bytes) { Form::Binary } else { Form::Text };
-        let asset = Self::from_document(document, form).map_err(|error| error.at(0))?;
-        Ok((asset, findings))
+    pub fn parse_with(bytes: &'a [u8], options: &ReadOptions) -> Result<Self, Error> {
+        let document = Document::parse_with(bytes, options).map_err(|error| error.map_kind(ErrorKind::from))?;
+        let form = document.form();
+        Self::from_document(document, form).map_err(|error| error.at(0))
     }
 
-    /// A document as an asset; `form` is how it will be written.
+    /// Takes a document as an asset; `form` is how it will be written.
     ///
     /// # Errors
     /// [`ErrorKind::WrongAsset`].
@@ -112,13 +98,29 @@ impl<'a, K: Kind> Asset<'a, K> {
             let kind = ErrorKind::WrongAsset { expected, found: found.into_owned() };
             return Err(Error::new(kind, Path::from("asset type")));
         }
-        Ok(Self { document, form, kind: PhantomData })
+        let mut asset = Self { document, kind: PhantomData };
+        asset.set_form(form);
+        Ok(asset)
     }
 
     /// An asset without data.
     pub fn empty(form: Form) -> Self {
         let document = Document::new(K::TYPES.first().copied().unwrap_or(NIL_ASSET), K::VERSION);
-        Self { document, form, kind: PhantomData }
+        let mut asset = Self { document, kind: PhantomData };
+        asset.set_form(form);
+        asset
+    }
+
+    /// Returns the form that [`to_bytes`](Self::to_bytes) writes.
+    pub fn form(&self) -> Form {
+        self.document.form()
+    }
+
+    /// Sets the form that [`to_bytes`](Self::to_bytes) writes. The layout of a text is kept only while the form stays.
+    pub fn set_form(&mut self, form: Form) {
+        if self.form() != form {
+            self.document.source = form.into();
+        }
     }
 
     /// The version of this kind of asset.
@@ -145,28 +147,21 @@ impl<'a, K: Kind> Asset<'a, K> {
         findings
     }
 
-    /// The bytes of the asset in its form: of an unchanged binary file the bytes it was read from. Text is laid out anew and reads
-    /// back as the same document.
+    /// Returns the bytes of the asset in its form: of an unchanged file the bytes it was read from. Of an edited text only the
+    /// edited properties change.
     ///
     /// # Errors
-    /// What the form can't hold, as [`udm::Document::to_bytes`] and [`udm::Document::to_text`] say.
+    /// What the form can't hold, as [`udm::Document::to_bytes`] says.
     pub fn to_bytes(&self) -> Result<Vec<u8>, Error> {
-        match self.form {
-            Form::Binary => self.document.to_bytes(),
-            Form::Text => self.document.to_text(Style::Pretty),
-        }
-        .map_err(|error| error.map_kind(ErrorKind::from))
+        self.document.to_bytes().map_err(|error| error.map_kind(ErrorKind::from))
     }
 
-    /// How many bytes that will be.
+    /// Returns how many bytes that will be.
     ///
     /// # Errors
     /// As [`to_bytes`](Self::to_bytes).
     pub fn encoded_len(&self) -> Result<u64, Error> {
-        match self.form {
-            Form::Binary => self.document.encoded_len().map_err(|error| error.map_kind(ErrorKind::from)),
-            Form::Text => Ok(self.to_bytes()?.len() as u64),
-        }
+        self.document.encoded_len().map_err(|error| error.map_kind(ErrorKind::from))
     }
 
     /// Writes the asset. Nothing is written if it can't be encoded.
@@ -174,16 +169,13 @@ impl<'a, K: Kind> Asset<'a, K> {
     /// # Errors
     /// As [`to_bytes`](Self::to_bytes), and what `out` says.
     #[cfg(feature = "std")]
-    pub fn write_to(&self, mut out: impl std::io::Write) -> std::io::Result<()> {
-        match self.form {
-            Form::Binary => self.document.write_to(out),
-            Form::Text => out.write_all(&self.to_bytes()?),
-        }
+    pub fn write_to(&self, out: impl std::io::Write) -> std::io::Result<()> {
+        self.document.write_to(out)
     }
 
-    /// The same asset, free of the bytes it was read from.
+    /// Copies what is borrowed.
     pub fn into_owned(self) -> Asset<'static, K> {
-        Asset { document: self.document.into_owned(), form: self.form, kind: PhantomData }
+        Asset { document: self.document.into_owned(), kind: PhantomData }
     }
 
     /// The data, read as the engine does.

@@ -1,8 +1,10 @@
 //! Assets of the Pragma engine, typed: models, materials, maps, navigation meshes, particle systems, animations.
 //!
 //! Each is a [`udm::Document`] of a known kind. [`Asset`] is that document and nothing else: views read from it as the engine does,
-//! setters write to it, and values that this crate doesn't know stay in place. So nothing is lost, an edit changes
-//! only what it names, and [`Asset::to_bytes`] of an unchanged binary file gives its bytes back; text is written as text.
+//! setters write through to it, and what this crate has no name for stays where it is. So nothing is lost, an edit changes
+//! exactly what it names, and [`Asset::to_bytes`] of an unchanged file gives its bytes back; of an edited text, comments, order
+//! and spacing stay.
+//! Owned copies with all fields, kept beside the document, would have to guess where what they don't know belongs.
 //!
 //! Views borrow, cost little, and never fail on odd data: what is missing or of another type is the engine's default, and
 //! [`Asset::validate`] says so. Packed values are unpacked on every call, within a [`Budget`]: keep the result.
@@ -79,7 +81,7 @@ pub mod summary;
 pub mod format {}
 
 pub use animation::{Animation, AnimationData, AnimationFlags, Blend, Channel, Event, Frames, NodeSet, Values};
-pub use asset::{Asset, Form, Kind};
+pub use asset::{Asset, Kind};
 pub use asset_geometry::{self, Bounds, Hierarchy, glam};
 pub use binio::{self, Budget, Bytes, Findings, Limits, Name};
 pub use error::{Error, ErrorKind};
@@ -92,7 +94,7 @@ pub use panima::{Animations, AnimationsKind, ChannelAnimation, Curve, PathChanne
 pub use particles::{ChildSystem, Operator, ParticleSystem, Particles, ParticlesKind};
 pub use pose::Pose;
 pub use references::Reference;
-pub use udm::{self, ReadOptions};
+pub use udm::{self, Form, ReadOptions};
 
 #[cfg(doctest)]
 #[doc = include_str!("../README.md")]

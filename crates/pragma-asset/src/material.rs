@@ -5,7 +5,9 @@ use alloc::vec::Vec;
 use binio::{Findings, Name};
 use udm::{Element, Value};
 
-use crate::asset::{Asset, Form, Kind, sealed};
+use udm::Form;
+
+use crate::asset::{Asset, Kind, sealed};
 use crate::edit::{child, owned, put_name, put_option, refuse, rename};
 use crate::error::{Error, ErrorKind};
 use crate::node::Node;

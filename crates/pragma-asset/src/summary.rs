@@ -22,7 +22,9 @@ pub use others::{
     NavMeshSummary, ParticleSystemSummary,
 };
 
-use crate::asset::{Asset, Form, Kind};
+use udm::Form;
+
+use crate::asset::{Asset, Kind};
 use crate::pose::Pose;
 
 /// An asset: its document, and what the engine sees in it.
@@ -71,7 +73,7 @@ impl<K: Kind> Asset<'_, K> {
             document: self.document.summary(hashes),
             asset_type: self.document.asset_type().to_string(),
             asset_version: self.version(),
-            form: match self.form {
+            form: match self.form() {
                 Form::Binary => "binary",
                 Form::Text => "text",
             },

@@ -52,7 +52,7 @@ fn open<K: Kind>(file: &CorpusFile) -> Result<(), String> {
     let written = asset.to_bytes().map_err(text)?;
     assert_eq!(asset.encoded_len().map_err(text)?, written.len() as u64);
     let binary = file.name().ends_with("_b");
-    assert_eq!(asset.form, if binary { Form::Binary } else { Form::Text });
+    assert_eq!(asset.form(), if binary { Form::Binary } else { Form::Text });
     if binary {
         assert_bytes(&written, &expected);
     } else {

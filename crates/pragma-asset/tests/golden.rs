@@ -33,7 +33,7 @@ fn the_smallest_binary_model() {
         .build();
     let bytes = ByteBuilder::new().raw(b"UDMB").u32(2).u8(27).u64(root.len() as u64).raw(&root).build();
     let mut model = Model::parse(&bytes).unwrap();
-    assert_eq!((model.form, model.version(), model.mass()), (Form::Binary, 1, 2.5));
+    assert_eq!((model.form(), model.version(), model.mass()), (Form::Binary, 1, 2.5));
     assert_eq!((model.max_eye_deflection(), model.eye_offset()), (30.0, Vec3::ZERO));
     assert!(model.skeleton().is_none() && model.meshes().is_empty());
     assert_bytes(&model.to_bytes().unwrap(), &bytes);

@@ -19,10 +19,10 @@ fn holds<K: Kind>(asset: &Asset<'static, K>) {
     laws::all::<Pragma<K>>(&bytes);
     look_at(asset);
     let mut text = asset.clone();
-    text.form = Form::Text;
+    text.set_form(Form::Text);
     if let Ok(written) = text.to_bytes() {
         let read = Asset::<K>::parse(&written).expect("text that was written");
-        assert_eq!(read.form, Form::Text);
+        assert_eq!(read.form(), Form::Text);
         assert_eq!(read.document.root, text.document.root);
         assert_eq!(read.to_bytes().expect("again"), written);
         assert_eq!(text.encoded_len().expect("again"), written.len() as u64);

@@ -97,7 +97,7 @@ impl Layout {
     pub(crate) fn new(model: &Model<'_>, document: &Document<'_>) -> Result<Self, Error> {
         let mut layout = Self {
             layout: LAYOUT,
-            text: model.form == Form::Text,
+            text: model.form() == Form::Text,
             document: None,
             binary: Base64::default(),
             sub_meshes: Vec::new(),
@@ -108,7 +108,7 @@ impl Layout {
         layout.document = text.filter(is_same);
         if layout.document.is_none() {
             let failed = |error| unsupported(Path::from("document"), error);
-            layout.binary = Base64(document.to_bytes().map_err(failed)?);
+            layout.binary = Base64(document.to_binary().map_err(failed)?);
         }
         Ok(layout)
     }

@@ -5,19 +5,19 @@ use alloc::boxed::Box;
 use alloc::vec::Vec;
 use core::fmt;
 
-use binio::{Budget, Bytes, Name};
+use binio::{Bytes, Name};
 use zerocopy::{FromBytes, IntoBytes};
 
 use crate::deep;
-use crate::error::{Error, ErrorKind};
+use crate::error::{Error, ErrorKind, no_place};
 use crate::fixed::Item;
 use crate::kind::Type;
 use crate::layout::Structs;
-use crate::packed::no_place;
 use crate::packed_array::PackedArray;
+use crate::string;
 use crate::value::Value;
 
-/// Values of one type (spec 3.3), or such values packed with LZ4 (spec 3.4).
+/// Values of one type, or such values packed with LZ4 ([FORMAT.md, "Binary"](crate::format#binary)).
 #[derive(Clone, Debug, PartialEq)]
 #[non_exhaustive]
 pub enum Array<'a> {
@@ -131,17 +131,6 @@ impl<'a> Array<'a> {
         }
     }
 
-    /// The same array, not packed: itself unless it is an `arrayLz4`.
-    ///
-    /// # Errors
-    /// As [`PackedArray::unpack`].
-    pub fn unpack(&self, budget: &mut Budget) -> Result<Cow<'_, Array<'a>>, Error> {
-        match self {
-            Self::Packed(packed) => Ok(Cow::Owned(packed.unpack(budget)?)),
-            _ => Ok(Cow::Borrowed(self)),
-        }
-    }
-
     /// The same array, free of what it was read from.
     pub fn into_owned(self) -> Array<'static> {
         match self {
@@ -169,7 +158,7 @@ impl<'a> Plain<'a> {
     /// [`ErrorKind::WrongType`], [`ErrorKind::WrongSize`].
     pub fn new(item: Type, count: u32, data: impl Into<Bytes<'a>>) -> Result<Self, Error> {
         let data = data.into();
-        let size = item.size().ok_or_else(|| no_place(ErrorKind::WrongType(item)))?;
+        let size = item.size().ok_or_else(|| no_place(ErrorKind::wrong_type("items of fixed size", item)))?;
         let (stored, actual) = (u64::from(count).saturating_mul(size as u64), data.len() as u64);
         if stored != actual {
             return Err(no_place(ErrorKind::WrongSize { stored, actual }));
@@ -256,11 +245,11 @@ impl<'a> Strings<'a> {
     /// [`ErrorKind::WrongType`]; [`Fault::TooLarge`](binio::Fault::TooLarge) if one of them, or how many there are, is beyond 4 GB.
     pub fn new<S: AsRef<[u8]>>(item: Type, strings: impl IntoIterator<Item = S>) -> Result<Strings<'static>, Error> {
         if !matches!(item, Type::STRING | Type::REF) {
-            return Err(no_place(ErrorKind::WrongType(item)));
+            return Err(no_place(ErrorKind::wrong_type("string or ref", item)));
         }
         let (mut block, mut count) = (Vec::new(), 0_u32);
-        for string in strings {
-            push_string(&mut block, string.as_ref())?;
+        for item in strings {
+            string::push(&mut block, item.as_ref())?;
             count = count.checked_add(1).ok_or_else(|| no_place(binio::Fault::Limit("items")))?;
         }
         Ok(Strings { item, count, block: Bytes::from(block) })
@@ -295,7 +284,7 @@ impl<'a> Strings<'a> {
     pub fn iter(&self) -> impl Iterator<Item = &[u8]> {
         let mut rest = &*self.block;
         core::iter::from_fn(move || {
-            let (string, behind) = split_string(rest)?;
+            let (string, behind) = string::split(rest)?;
             rest = behind;
             Some(string)
         })
@@ -305,31 +294,6 @@ impl<'a> Strings<'a> {
     pub fn into_owned(self) -> Strings<'static> {
         Strings { item: self.item, count: self.count, block: self.block.into_owned() }
     }
-}
-
-/// Adds a string behind its shortest length (spec 3.1).
-pub(crate) fn push_string(block: &mut Vec<u8>, string: &[u8]) -> Result<(), Error> {
-    match u8::try_from(string.len()) {
-        Ok(length) if length < u8::MAX => block.push(length),
-        _ => {
-            let (value, max) = (string.len() as u64, u64::from(u32::MAX));
-            let length = u32::try_from(value).map_err(|_| no_place(binio::Fault::TooLarge { value, max }))?;
-            block.push(u8::MAX);
-            block.extend(length.to_le_bytes());
-        }
-    }
-    block.extend_from_slice(string);
-    Ok(())
-}
-
-/// The first string of a block and what stands behind it.
-fn split_string(block: &[u8]) -> Option<(&[u8], &[u8])> {
-    let (length, rest) = block.split_first()?;
-    if *length < u8::MAX {
-        return rest.split_at_checked(usize::from(*length));
-    }
-    let (length, rest) = rest.split_first_chunk()?;
-    rest.split_at_checked(usize::try_from(u32::from_le_bytes(*length)).ok()?)
 }
 
 /// Values of one type that is none of fixed size, string, reference or struct.
@@ -348,10 +312,10 @@ impl<'a> Items<'a> {
     /// type.
     pub fn new(item: Type, values: Vec<Value<'a>>) -> Result<Self, Error> {
         if !Self::holds(item) {
-            return Err(no_place(ErrorKind::WrongType(item)));
+            return Err(no_place(ErrorKind::wrong_type("element, array, arrayLz4, utf8, blob or lz4", item)));
         }
         match values.iter().find(|value| value.ty() != item) {
-            Some(other) => Err(no_place(ErrorKind::WrongType(other.ty()))),
+            Some(other) => Err(no_place(ErrorKind::wrong_type(item.word(), other.ty()))),
             None => Ok(Self { item, values }),
         }
     }

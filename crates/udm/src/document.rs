@@ -5,7 +5,11 @@ use binio::{Bytes, Name};
 use crate::element::Element;
 use crate::error::ErrorKind;
 use crate::kind::Type;
+use crate::source::{Form, Source};
 use crate::value::Value;
+
+/// The first bytes of binary files.
+pub const MAGIC: &[u8; 4] = b"UDMB";
 
 /// The header's version that the engine writes today.
 pub const CURRENT_VERSION: u32 = 2;
@@ -15,8 +19,25 @@ pub const NIL_ASSET: &str = "nil";
 
 /// A document: the header's version and the root, which holds the asset's type, version and data.
 ///
-/// What is read from a file borrows strings and bulk data from it. Equality is by bits.
-#[derive(Clone, Debug, PartialEq)]
+/// What is read from a file borrows strings and bulk data from it. Equality is by bits, and about the values alone: the
+/// [`source`](Self::source) doesn't count.
+///
+/// Values have destructors, so the borrow checker wants a result that ends a block to be bound first where the bytes are
+/// local:
+///
+/// ```
+/// fn range(file: &str) -> Option<f64> {
+///     let text = file.to_owned().into_bytes();
+///     let document = udm::Document::parse(&text);
+///     // `match udm::Document::parse(&text) { … }` in this place would outlive `text`.
+///     match document {
+///         Ok(document) => document.get("range")?.as_f64(),
+///         Err(_) => None,
+///     }
+/// }
+/// assert_eq!(range("$float range 2"), Some(2.0));
+/// ```
+#[derive(Clone, Debug)]
 pub struct Document<'a> {
     /// Version of the binary format, 1 or 2; nothing in the layout depends on it. Text files have none and read as 2.
     pub header_version: u32,
@@ -24,6 +45,14 @@ pub struct Document<'a> {
     pub root: Element<'a>,
     /// Bytes behind the root, which no reader looks at. Text has no place for them.
     pub trailing: Bytes<'a>,
+    /// The form that is written, and the layout of the text that was read.
+    pub source: Source<'a>,
+}
+
+impl PartialEq for Document<'_> {
+    fn eq(&self, other: &Self) -> bool {
+        self.header_version == other.header_version && self.root == other.root && self.trailing == other.trailing
+    }
 }
 
 /// Keys of the root.
@@ -37,7 +66,7 @@ pub(crate) mod key {
 static NO_DATA: Element<'static> = Element::new();
 
 impl<'a> Document<'a> {
-    /// An empty document.
+    /// Creates a document without data, in binary form.
     ///
     /// ```
     /// let mut document = udm::Document::new("PMAT", 1);
@@ -56,7 +85,7 @@ impl<'a> Document<'a> {
         root.push(key::TYPE, Value::String(asset_type));
         root.push(key::VERSION, asset_version);
         root.push(key::DATA, data);
-        Self { header_version: CURRENT_VERSION, root, trailing: Bytes::EMPTY }
+        Self { header_version: CURRENT_VERSION, root, trailing: Bytes::EMPTY, source: Source::BINARY }
     }
 
     /// A document of `data` without a header of its own: of type `nil`, version 1.
@@ -109,12 +138,18 @@ impl<'a> Document<'a> {
         }
     }
 
-    /// The document, free of the bytes it was read from.
+    /// Returns the form that [`to_bytes`](Self::to_bytes) writes.
+    pub fn form(&self) -> Form {
+        self.source.form()
+    }
+
+    /// Copies what is borrowed.
     pub fn into_owned(self) -> Document<'static> {
         Document {
             header_version: self.header_version,
             root: self.root.into_owned(),
             trailing: self.trailing.into_owned(),
+            source: self.source.into_owned(),
         }
     }
 }

@@ -1,33 +1,43 @@
 //! What can be wrong with a document.
 
+use alloc::boxed::Box;
+use alloc::string::String;
+use alloc::vec::Vec;
+use core::fmt;
+
 use binio::Fault;
 
 use crate::kind::Type;
 
-/// An error about a document: what, in which part, at which byte.
+/// An error about a document: what, in which part, and at which byte where it is about bytes of a file.
 pub type Error = binio::Error<ErrorKind>;
 
-/// What can be wrong with the bytes or the text of a document, or with a document that is to become them.
-#[derive(Clone, Copy, Debug, PartialEq, Eq, thiserror::Error)]
+/// What can be wrong with a document, an edit or a path.
+#[derive(Clone, Debug, PartialEq, Eq, thiserror::Error)]
 #[non_exhaustive]
 pub enum ErrorKind {
     /// The bytes end early, a count is impossible, a limit is reached, a packed block is broken.
     #[error(transparent)]
     Data(#[from] Fault),
-    /// Neither version 1 nor 2.
-    #[error("unsupported version {0}")]
+    /// A header version that is neither 1 nor 2.
+    #[error("expected version 1 or 2, found unsupported version {0}")]
     UnsupportedVersion(u32),
-    /// A file as an old public page describes the format, which no reader ever took.
+    /// A file written after an old public page about the format, which no reader ever took.
     #[error("written after an outdated description of the format: {0}")]
     Outdated(&'static str),
-    /// A type number that is none.
-    #[error("unknown type {0}")]
+    /// A type number from 36 on.
+    #[error("expected a type from 0 to 35, found unknown type {0}")]
     UnknownType(u8),
-    /// A type that can't stand here: a field of a struct or an item of an `arrayLz4`.
-    #[error("{0} can't stand here")]
-    WrongType(Type),
+    /// A value or an item of another type than is allowed in this place.
+    #[error("expected {expected}, found {found}")]
+    WrongType {
+        /// What is allowed.
+        expected: &'static str,
+        /// What was found.
+        found: Type,
+    },
     /// A size that contradicts what follows it.
-    #[error("a size of {stored} is stored where {actual} bytes follow")]
+    #[error("expected a size of {actual} bytes, found {stored}")]
     WrongSize {
         /// The size as stored.
         stored: u64,
@@ -35,12 +45,12 @@ pub enum ErrorKind {
         actual: u64,
     },
     /// A string below 255 bytes with a long size, which would be written with a short one.
-    #[error("a string of {0} bytes has a long size")]
+    #[error("expected a size of one byte before a string of {0} bytes, found one of five")]
     LongForm(u32),
-    /// The root isn't an element with a string `assetType`, a uint32 `assetVersion` and an element `assetData`.
-    #[error("the root has no {0}")]
+    /// The root lacks a string `assetType`, a uint32 `assetVersion` or an element `assetData`.
+    #[error("expected {0} in the root, found none")]
     NoHeader(&'static str),
-    /// Elements and arrays nest too deep.
+    /// Elements and arrays nest deeper than the limit.
     #[error("nested deeper than {0} levels")]
     Depth(u16),
     /// Text that doesn't follow the grammar.
@@ -59,17 +69,75 @@ pub enum ErrorKind {
     /// To edit: two parts contradict each other.
     #[error("{0}")]
     Contradiction(&'static str),
-    /// Nothing is at this path.
-    #[error("nothing is there")]
-    NoSuchPath,
+    /// To edit: a number that isn't one, or is out of the range of its type.
+    #[error("{0}")]
+    BadNumber(Box<str>),
+    /// A schema that isn't well-formed, or has no object for something.
+    #[error("{0}")]
+    BadSchema(Box<str>),
+    /// Nothing is at a path.
+    #[error("{0}")]
+    NoSuchPath(Box<Miss>),
     /// A path that isn't well-formed.
     #[error("not a path: {0}")]
     BadPath(&'static str),
-    /// A reference that leads to itself, or through too many others.
-    #[error("a reference that leads in a circle")]
+    /// A reference that leads to itself, or through more than 128 others.
+    #[error("the reference leads in a circle")]
     CyclicReference,
     /// What [`Lazy`](crate::Lazy) reads from can't be read.
     #[cfg(feature = "std")]
     #[error("can't be read: {0}")]
     Io(std::io::ErrorKind),
+}
+
+impl ErrorKind {
+    /// A value of another type than `expected`.
+    pub(crate) fn wrong_type(expected: &'static str, found: Type) -> Self {
+        Self::WrongType { expected, found }
+    }
+}
+
+/// How far a path led, and what was missing there.
+#[derive(Clone, Debug, PartialEq, Eq)]
+#[non_exhaustive]
+pub struct Miss {
+    /// The part of the path that exists; empty for the asset's data.
+    pub reached: String,
+    /// The next step, a key or `[index]`, which leads nowhere.
+    pub step: String,
+    /// Type of the value at `reached`.
+    pub found: Type,
+    /// Keys or items of the value at `reached`; `None` if it has neither.
+    pub len: Option<usize>,
+    /// Keys at `reached` that are spelt like `step`, or all of them if there are few.
+    pub near: Vec<String>,
+}
+
+impl fmt::Display for Miss {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        let Self { reached, step, found, len, near } = self;
+        match (step.starts_with('['), found.holds_items()) {
+            (true, true) => write!(f, "expected an item {step}, found an {found} of {} items", len.unwrap_or(0))?,
+            (false, _) if len.is_some() && !found.holds_items() => {
+                write!(f, "expected the key \"{step}\", found none")?
+            }
+            (true, _) => write!(f, "expected an array with an item {step}, found a value of type {found}")?,
+            (false, _) => write!(f, "expected an element with the key \"{step}\", found a value of type {found}")?,
+        }
+        if reached.is_empty() {
+            f.write_str(" in the data")?;
+        } else {
+            write!(f, " at \"{reached}\"")?;
+        }
+        for (index, key) in near.iter().enumerate() {
+            write!(f, "{}\"{key}\"", if index == 0 { "; it has " } else { ", " })?;
+        }
+        Ok(())
+    }
+}
+
+/// An error that is about no byte of a file.
+#[cold]
+pub(crate) fn no_place(kind: impl Into<ErrorKind>) -> Error {
+    Error::new(kind, binio::Path::new())
 }

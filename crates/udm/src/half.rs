@@ -1,4 +1,4 @@
-//! IEEE binary16 as the engine converts it (spec 3.6).
+//! IEEE binary16 as the engine converts it ([FORMAT.md, "Binary"](crate::format#binary)).
 
 /// The number; exact. The payload of a NaN is kept, not made quiet.
 pub fn to_f32(bits: u16) -> f32 {

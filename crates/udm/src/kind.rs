@@ -1,4 +1,4 @@
-//! The 36 types (spec 2).
+//! The 36 types ([FORMAT.md, "Types"](crate::format#types)).
 
 use core::fmt;
 
@@ -179,6 +179,16 @@ impl Type {
     /// Whether values are of fixed size. Only those can be fields of a struct.
     pub fn is_trivial(self) -> bool {
         self.size().is_some()
+    }
+
+    /// Whether values are arrays, packed or not.
+    pub(crate) fn holds_items(self) -> bool {
+        matches!(self, Self::ARRAY | Self::ARRAY_LZ4)
+    }
+
+    /// Its name, or a word for an unknown one: for messages.
+    pub(crate) fn word(self) -> &'static str {
+        self.name().unwrap_or("a known type")
     }
 
     /// Whether an `arrayLz4` can hold it.

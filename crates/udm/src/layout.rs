@@ -1,12 +1,11 @@
-//! Structs: fields of fixed size and their layout (spec 3.5).
+//! Structs: fields of fixed size and their layout ([FORMAT.md, "Binary"](crate::format#binary)).
 
 use alloc::vec::Vec;
 use binio::{Bytes, Name, Strided};
 
-use crate::error::{Error, ErrorKind};
+use crate::error::{Error, ErrorKind, no_place};
 use crate::fixed::Item;
 use crate::kind::Type;
-use crate::packed::no_place;
 use crate::value::Value;
 
 /// The fields of a struct in their order, without padding.
@@ -27,7 +26,7 @@ impl<'a> StructLayout<'a> {
         }
         let mut size = 0_u16;
         for (ty, _) in &fields {
-            let field = ty.size().ok_or_else(|| no_place(ErrorKind::WrongType(*ty)))?;
+            let field = ty.size().ok_or_else(|| no_place(ErrorKind::wrong_type("a type of fixed size", *ty)))?;
             // 255 fields of 64 bytes are 16 320.
             size = size.saturating_add(u16::try_from(field).unwrap_or(u16::MAX));
         }
@@ -58,9 +57,9 @@ impl<'a> StructLayout<'a> {
         })
     }
 
-    /// Bytes of the layout in binary files (spec 3.5: `desc`).
+    /// Bytes of the layout in binary files.
     pub(crate) fn encoded_len(&self) -> u64 {
-        let name = |(_, name): &(Type, Name<'_>)| 1 + crate::write::string_len(name);
+        let name = |(_, name): &(Type, Name<'_>)| 1 + crate::string::encoded_len(name);
         self.fields.iter().map(name).fold(1, u64::saturating_add)
     }
 

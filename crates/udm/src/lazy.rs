@@ -6,13 +6,13 @@ use alloc::vec::Vec;
 use binio::{Input, Limits, Name, ReadAt, Segment};
 use std::io;
 
-use crate::document::key;
-use crate::error::{Error, ErrorKind};
+use crate::document::{MAGIC, key};
+use crate::error::{Error, ErrorKind, no_place};
 use crate::kind::Type;
+use crate::lookup::follow;
 use crate::options::ReadOptions;
-use crate::packed::no_place;
 use crate::path::{Step, parse};
-use crate::read::{MAGIC, one_value};
+use crate::read::one_value;
 use crate::value::Value;
 
 /// A binary document that is read where it is needed: headers and keys on the way to a value, then the value.
@@ -29,7 +29,7 @@ use crate::value::Value;
 /// ```
 ///
 /// What is passed over isn't checked, so that a broken file may answer; a wrong size leads to errors or to other bytes
-/// than meant, never further than the file.
+/// than meant, never beyond the file.
 #[derive(Debug)]
 pub struct Lazy<S> {
     source: S,
@@ -68,57 +68,100 @@ impl<S: ReadAt> Lazy<S> {
         }
         crate::document::check_version(u32::from_le_bytes(version)).map_err(|kind| no_place(kind).at(4))?;
         if Type(ty) != Type::ELEMENT {
-            return Err(no_place(ErrorKind::WrongType(Type(ty))).at(8));
+            return Err(no_place(ErrorKind::wrong_type("an element", Type(ty))).at(8));
         }
         Ok(lazy)
     }
 
-    /// The value at `path`, as [`Document::get`](crate::Document::get) takes it; `None` if there is none.
+    /// Returns the value at `path`, as [`Document::fetch`](crate::Document::fetch) takes it; `None` if there is none. An array on
+    /// the way whose items are no values of their own (numbers, strings, structs, or packed) is read as a whole.
     ///
     /// # Errors
     /// [`ErrorKind::BadPath`], [`ErrorKind::Io`], or what is broken on the way or in the value.
     pub fn get(&self, path: &str) -> Result<Option<Value<'static>>, Error> {
-        let Some(place) = self.find(path)? else { return Ok(None) };
+        let steps = parse(path)?;
+        let Some((place, rest)) = self.find(&steps)? else { return Ok(None) };
+        let value = self.value(place)?;
+        if rest.is_empty() {
+            return Ok(Some(value));
+        }
+        match follow(&value, rest, &mut self.limits.budget())? {
+            (found, 0) => Ok(Some(found.into_owned())),
+            _ => Ok(None),
+        }
+    }
+
+    /// The value at a place.
+    fn value(&self, place: Place) -> Result<Value<'static>, Error> {
         let end = self.end(place)?;
         let bytes = self.block(place.offset, end)?;
         let options = ReadOptions::default().limits(self.limits);
         let value = one_value(Input::at(&bytes, place.offset), place.ty, &options)?;
-        Ok(Some(value.into_owned()))
+        Ok(value.into_owned())
     }
 
-    /// The keys of the element at `path`, in their order; none if something else or nothing is there.
+    /// Returns the keys of the element at `path`, in their order; none if something else or nothing is there.
     ///
     /// # Errors
     /// As [`get`](Self::get).
     pub fn keys(&self, path: &str) -> Result<Vec<Name<'static>>, Error> {
-        match self.find(path)? {
-            Some(Place { ty: Type::ELEMENT, offset }) => Ok(self.read_keys(offset)?.0),
-            _ => Ok(Vec::new()),
+        match self.find(&parse(path)?)? {
+            Some((Place { ty: Type::ELEMENT, offset }, [])) => Ok(self.read_keys(offset)?.0),
+            None | Some((_, [])) => Ok(Vec::new()),
+            Some(_) => match self.get(path)? {
+                Some(Value::Element(element)) => Ok(element.iter().map(|(key, _)| key.clone().into_owned()).collect()),
+                _ => Ok(Vec::new()),
+            },
         }
     }
 
-    /// Type of the value at `path`; `None` if there is none.
+    /// Returns the type of the value at `path`; `None` if there is none.
     ///
     /// # Errors
     /// As [`get`](Self::get).
     pub fn ty(&self, path: &str) -> Result<Option<Type>, Error> {
-        Ok(self.find(path)?.map(|place| place.ty))
+        match self.find(&parse(path)?)? {
+            Some((place, [])) => Ok(Some(place.ty)),
+            None => Ok(None),
+            Some(_) => Ok(self.get(path)?.map(|value| value.ty())),
+        }
     }
 
-    fn find(&self, path: &str) -> Result<Option<Place>, Error> {
-        let data = [Step::Key(key::DATA.as_bytes().to_owned())];
-        let mut place = Place { ty: Type::ELEMENT, offset: 9 };
-        for step in data.iter().chain(&parse(path)?) {
+    /// The value that `steps` lead to, and those that lead on into an array or struct that has to be read as a whole.
+    fn find<'s>(&self, steps: &'s [Step]) -> Result<Option<(Place, &'s [Step])>, Error> {
+        let root = Place { ty: Type::ELEMENT, offset: 9 };
+        let data = || self.child(root, key::DATA.as_bytes());
+        let (start, mut rest) = match steps {
+            [Step::Up, rest @ ..] => (Some(root), rest),
+            [Step::Key(first)] if *first == key::TYPE.as_bytes() || *first == key::VERSION.as_bytes() => {
+                let of_data = data()?.map(|data| self.child(data, first)).transpose()?.flatten();
+                (if of_data.is_some() { data()? } else { Some(root) }, steps)
+            }
+            _ => (data()?, steps),
+        };
+        let Some(mut place) = start else { return Ok(None) };
+        while let Some((step, behind)) = rest.split_first() {
             let next = match step {
-                Step::Key(key) => self.child(place, key).map_err(|error| error.within(segment(key)))?,
-                Step::Index(index) => self.item(place, *index)?,
+                Step::Key(key) if place.ty == Type::ELEMENT => {
+                    self.child(place, key).map_err(|error| error.within(segment(key)))?
+                }
+                Step::Index(index) if place.ty == Type::ARRAY && self.has_values(place)? => self.item(place, *index)?,
+                Step::Index(_) if place.ty.holds_items() => return Ok(Some((place, rest))),
+                Step::Key(_) if place.ty == Type::STRUCT => return Ok(Some((place, rest))),
+                _ => return Ok(None),
             };
             match next {
-                Some(next) => place = next,
+                Some(next) => (place, rest) = (next, behind),
                 None => return Ok(None),
             }
         }
-        Ok(Some(place))
+        Ok(Some((place, rest)))
+    }
+
+    /// Whether the items of an array are values of their own.
+    fn has_values(&self, array: Place) -> Result<bool, Error> {
+        let [ty] = self.read(array.offset)?;
+        Ok(crate::array::Items::holds(Type(ty)))
     }
 
     /// The value of the last of the keys `key`.
@@ -150,7 +193,7 @@ impl<S: ReadAt> Lazy<S> {
         }
         let [ty, count @ ..] = self.read::<5>(place.offset)?;
         let ty = Type(ty);
-        if !crate::array::Items::holds(ty) || index as u64 >= u64::from(u32::from_le_bytes(count)) {
+        if index as u64 >= u64::from(u32::from_le_bytes(count)) {
             return Ok(None);
         }
         let mut item = Place { ty, offset: place.offset.saturating_add(13) };

@@ -4,8 +4,8 @@
 //! readable text form. Models, maps, materials and particle systems of that engine are UDM documents.
 //!
 //! [`Document::parse`] takes either form; strings and bulk data are borrowed, packed data stays packed.
-//! [`Document::to_bytes`] gives a binary file back byte for byte, [`Document::to_text`] writes text that reads back as the
-//! same document.
+//! [`Document::to_bytes`] gives a file back byte for byte, binary or text; after an edit of a text only the edited property
+//! differs. [`Document::to_binary`] and [`Document::to_text`] write the other form.
 //!
 //! ```
 //! use udm::{Document, Style, Value};
@@ -22,7 +22,7 @@
 //! assert_eq!(document.get("light/range").and_then(Value::as_f64), Some(12.5));
 //!
 //! document.set("light/range", 20.0_f32)?;
-//! let binary = document.to_bytes()?;
+//! let binary = document.to_binary()?;
 //! assert_eq!(Document::parse(&binary)?, document);
 //!
 //! let compact = document.to_text(Style::Compact)?;
@@ -30,15 +30,18 @@
 //! # Ok::<(), udm::Error>(())
 //! ```
 //!
-//! | items | purpose |
+//! | to | see |
 //! |---|---|
-//! | [`Document`], [`Element`], [`Value`] | the tree, in the order of the file |
-//! | [`Fixed`], [`Array`], [`Struct`], [`Structs`] | vectors and bulk data, with typed views in place |
-//! | [`Packed`], [`PackedArray`] | what is packed with LZ4; unpacked on request, within a [`Budget`] |
-//! | [`Document::get`], [`Document::set`], [`Document::walk`], [`Document::resolve`] | paths and references |
-//! | [`Document::diff`], [`Document::validate`] | what changed; what is odd, and what the engine makes of it |
-//! | `Lazy` | single values of a large file (feature `std`) |
-//! | `from_slice`, `to_vec`, `Document::summary` | your own types and JSON (feature `serde`) |
+//! | read and write the tree, in the order of the file | [`Document`], [`Element`], [`Value`] |
+//! | view vectors and bulk data in place | [`Fixed`], [`Array`], [`Struct`], [`Structs`] |
+//! | unpack what is packed with LZ4, within a [`Budget`] | [`Packed`], [`PackedArray`] |
+//! | find and change values by path | [`Document::get`], [`Document::fetch`], [`Document::set`], [`Document::remove`], [`Document::walk`] |
+//! | keep comments and layout, tidy a text, locate a value | [`Source`], [`Syntax`] |
+//! | compare, patch and merge | [`Document::diff`], [`Document::apply`], [`Document::merge`] |
+//! | see what is odd, and what the engine makes of it | [`Document::validate`], [`Syntax::engine_findings`] |
+//! | read, check, complete and infer schemas (`.udms`) | [`schema`] |
+//! | read single values of a large file | `Lazy` (feature `std`) |
+//! | use your own types and JSON | `from_slice`, `to_vec`, `to_text`, `typed`, `json`, `Document::summary` (feature `serde`) |
 //!
 //! # Features
 //! `std` (default): `Document::write_to`, `Lazy`. `serde`: as above. `hc`: the C library unpacks LZ4. Without `std` the crate
@@ -58,24 +61,35 @@ mod de;
 mod deep;
 mod diff;
 mod document;
+mod edit;
 mod element;
 mod error;
 mod fixed;
 pub mod half;
+#[cfg(feature = "serde")]
+pub mod json;
 mod kind;
 mod layout;
 #[cfg(feature = "std")]
 mod lazy;
+mod lookup;
+mod merge;
 mod options;
+mod pack;
 mod packed;
 mod packed_array;
 mod path;
 mod read;
+pub mod schema;
 #[cfg(feature = "serde")]
 mod ser;
+mod source;
+mod string;
 #[cfg(feature = "serde")]
 mod summary;
 mod text;
+#[cfg(feature = "serde")]
+pub mod typed;
 mod validate;
 mod value;
 mod write;
@@ -87,25 +101,27 @@ pub use array::{Array, Items, Plain, Strings};
 pub use binio::{self, Budget, Bytes, Findings, Limits, Name};
 #[cfg(feature = "serde")]
 pub use de::{SerdeError, from_element, from_slice};
-pub use diff::Change;
-pub use document::{CURRENT_VERSION, Document, NIL_ASSET};
+pub use diff::{Change, DiffOptions};
+pub use document::{CURRENT_VERSION, Document, MAGIC, NIL_ASSET};
 pub use element::Element;
-pub use error::{Error, ErrorKind};
+pub use error::{Error, ErrorKind, Miss};
 pub use fixed::{Fixed, Item};
 pub use kind::Type;
 pub use layout::{Struct, StructLayout, Structs};
 #[cfg(feature = "std")]
 pub use lazy::Lazy;
+pub use lookup::Walk;
+pub use merge::Conflict;
 pub use options::ReadOptions;
 pub use packed::Packed;
 pub use packed_array::PackedArray;
-pub use path::{Walk, escape_key};
-pub use read::MAGIC;
+pub use path::escape_key;
 #[cfg(feature = "serde")]
-pub use ser::{to_value, to_vec};
+pub use ser::{to_document, to_text, to_value, to_vec};
+pub use source::{Form, Source};
 #[cfg(feature = "serde")]
 pub use summary::Summary;
-pub use text::{Style, numbers};
+pub use text::{Style, Syntax, SyntaxNode, ValueType, numbers};
 pub use value::Value;
 
 #[cfg(doctest)]

@@ -3,9 +3,9 @@
 use alloc::vec::Vec;
 use binio::{Budget, Bytes, lz4_check_size, lz4_compress, lz4_decompress};
 
-use crate::error::{Error, ErrorKind};
+use crate::error::{Error, no_place};
 
-/// Bytes packed with LZ4: one block and the size it unpacks to (spec 3.7).
+/// Bytes packed with LZ4: one block and the size it unpacks to ([FORMAT.md, "Types"](crate::format#types)).
 ///
 /// ```
 /// use binio::Limits;
@@ -51,10 +51,4 @@ impl Packed<'_> {
     pub fn into_owned(self) -> Packed<'static> {
         Packed { unpacked_len: self.unpacked_len, data: self.data.into_owned() }
     }
-}
-
-/// An error that is about no byte of a file.
-#[cold]
-pub(crate) fn no_place(kind: impl Into<ErrorKind>) -> Error {
-    Error::new(kind, binio::Path::new())
 }

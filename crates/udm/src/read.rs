@@ -13,22 +13,20 @@ use alloc::vec::Vec;
 use binio::{Bytes, Failure, Findings, Input, Name, Path, Segment, Severity, u32_le, u64_le};
 
 use crate::array::Array;
-use crate::document::{Document, check_root, check_version};
+use crate::document::{Document, MAGIC, check_root, check_version};
 use crate::element::Element;
-use crate::error::{Error, ErrorKind};
+use crate::error::{Error, ErrorKind, no_place};
 use crate::fixed::Fixed;
 use crate::kind::Type;
 use crate::options::ReadOptions;
 use crate::packed::Packed;
+use crate::source::Source;
 use crate::value::Value;
 use keys::{key, keys_len, split_key};
 use outdated::name_outdated;
 
-/// What binary files begin with.
-pub const MAGIC: &[u8; 4] = b"UDMB";
-
 impl<'a> Document<'a> {
-    /// Whether `bytes` begin as a binary document does. Text has no mark: any bytes may be meant as text.
+    /// Returns whether `bytes` begin as a binary document does. Text has no mark: any bytes may be meant as text.
     pub fn is_binary(bytes: &[u8]) -> bool {
         bytes.starts_with(MAGIC)
     }
@@ -39,18 +37,16 @@ impl<'a> Document<'a> {
     /// # Errors
     /// As [`parse_binary`](Self::parse_binary) or [`parse_text`](Self::parse_text).
     pub fn parse(bytes: &'a [u8]) -> Result<Self, Error> {
-        Ok(Self::parse_with(bytes, &ReadOptions::default())?.0)
+        Self::parse_with(bytes, &ReadOptions::default())
     }
 
-    /// Reads a document as `options` say; with what they let through, which is put right when it is written.
+    /// Reads a document as `options` say. What they let through is put right when the document is written, and
+    /// [`validate`](Self::validate) lists it.
     ///
     /// # Errors
     /// As [`parse`](Self::parse).
-    pub fn parse_with(bytes: &'a [u8], options: &ReadOptions) -> Result<(Self, Findings), Error> {
-        if Self::is_binary(bytes) {
-            return Self::parse_binary(bytes, options);
-        }
-        Ok((Self::parse_text_with(bytes, options)?, Findings::new()))
+    pub fn parse_with(bytes: &'a [u8], options: &ReadOptions) -> Result<Self, Error> {
+        if Self::is_binary(bytes) { Self::parse_binary(bytes, options) } else { Self::parse_text_with(bytes, options) }
     }
 
     /// Reads a binary document.
@@ -59,10 +55,11 @@ impl<'a> Document<'a> {
     ///
     /// # Errors
     /// Where the structure is broken, with the keys that lead there.
-    pub fn parse_binary(bytes: &'a [u8], options: &ReadOptions) -> Result<(Self, Findings), Error> {
+    pub fn parse_binary(bytes: &'a [u8], options: &ReadOptions) -> Result<Self, Error> {
         let mut reader = Reader::new(Input::new(bytes), options);
-        let document = reader.document().map_err(|error| name_outdated(error, bytes))?;
-        Ok((document, reader.findings))
+        let mut document = reader.document().map_err(|error| name_outdated(error, bytes))?;
+        document.source = Source::accepted(reader.findings);
+        Ok(document)
     }
 }
 
@@ -191,14 +188,13 @@ impl<'a, 'o> Reader<'a, 'o> {
         let at = self.input;
         let ty = Type(self.byte()?);
         if ty != Type::ELEMENT {
-            let kind = if ty.is_known() { ErrorKind::WrongType(ty) } else { ErrorKind::UnknownType(ty.0) };
-            return Err(failed(at.fail(kind)).within(Segment::Part("root")));
+            return Err(failed(at.fail(known_or("an element", ty))).within(Segment::Part("root")));
         }
         let mut root = Element::new();
         self.element(&mut root)?;
         let trailing = Bytes::from(self.read(binio::rest)?);
         match check_root(&root) {
-            Ok(()) => Ok(Document { header_version, root, trailing }),
+            Ok(()) => Ok(Document { header_version, root, trailing, source: Source::BINARY }),
             Err(_) if self.options.accept_bare_root => {
                 let message =
                     "the root has no header: taken for the data of a \"nil\" asset; the engine refuses the file";
@@ -258,8 +254,9 @@ impl<'a, 'o> Reader<'a, 'o> {
         if !self.options.accept_wrong_sizes {
             return Err(failed(at.fail(ErrorKind::WrongSize { stored, actual })));
         }
-        let message =
-            format!("a size of {stored} where {actual} bytes follow; the engine ignores it when it reads all");
+        let message = format!(
+            "expected a size of {actual} bytes, found {stored}: the engine ignores it when it reads the whole file"
+        );
         self.findings.add_at(Severity::Warning, Path::new(), message, at.offset());
         Ok(())
     }
@@ -393,6 +390,12 @@ impl<'a, 'o> Reader<'a, 'o> {
     }
 }
 
+/// The error of a type that isn't `expected`.
+#[cold]
+fn known_or(expected: &'static str, ty: Type) -> ErrorKind {
+    if ty.is_known() { ErrorKind::wrong_type(expected, ty) } else { ErrorKind::UnknownType(ty.0) }
+}
+
 /// Puts `value` where nothing is.
 #[inline(always)]
 fn fill<'a>(slot: &mut Value<'a>, value: Value<'a>) {
@@ -406,6 +409,6 @@ pub(crate) fn failed(failure: binio::nom::Err<Failure<ErrorKind>>) -> Error {
     match failure {
         binio::nom::Err::Error(failure) | binio::nom::Err::Failure(failure) => failure.into(),
         // Only nom's streaming parsers ask for more.
-        binio::nom::Err::Incomplete(_) => crate::packed::no_place(binio::Fault::Limit("input")),
+        binio::nom::Err::Incomplete(_) => no_place(binio::Fault::Limit("input")),
     }
 }

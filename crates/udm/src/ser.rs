@@ -10,6 +10,7 @@ use crate::de::SerdeError;
 use crate::document::Document;
 use crate::element::Element;
 use crate::kind::Type;
+use crate::text::Style;
 use crate::value::Value;
 
 /// Your own type as a binary document of the asset type and version `asset`.
@@ -29,12 +30,33 @@ use crate::value::Value;
 /// # Errors
 /// [`SerdeError`].
 pub fn to_vec<T: Serialize + ?Sized>(data: &T, asset: (&str, u32)) -> Result<Vec<u8>, SerdeError> {
+    Ok(to_document(data, asset)?.to_binary()?)
+}
+
+/// Your own type as a text document of the asset type and version `asset`; of `("nil", 1)` without a header.
+///
+/// # Errors
+/// As [`to_vec`].
+pub fn to_text<T: Serialize + ?Sized>(data: &T, asset: (&str, u32), style: Style) -> Result<Vec<u8>, SerdeError> {
+    Ok(to_document(data, asset)?.to_text(style)?)
+}
+
+/// Your own type as a document of the asset type and version `asset`.
+///
+/// # Errors
+/// As [`to_vec`].
+pub fn to_document<'a, T: Serialize + ?Sized>(data: &T, asset: (&'a str, u32)) -> Result<Document<'a>, SerdeError> {
     let mut document = Document::new(asset.0, asset.1);
     match to_value(data)? {
         Value::Element(element) => *document.data_mut() = element,
-        _ => return Err(ser::Error::custom("only structs and maps can be a document")),
+        other => {
+            return Err(SerdeError::mismatch(alloc::format!(
+                "expected a struct or map for a document, found {}",
+                other.ty()
+            )));
+        }
     }
-    Ok(document.to_bytes()?)
+    Ok(document)
 }
 
 /// Your own type as a value, as [`to_vec`].
@@ -123,8 +145,8 @@ impl ser::Serializer for Serializer {
     fn serialize_unit_variant(self, _: &'static str, _: u32, name: &'static str) -> Made {
         Ok(name.into())
     }
-    fn serialize_newtype_struct<T: Serialize + ?Sized>(self, _: &'static str, value: &T) -> Made {
-        value.serialize(self)
+    fn serialize_newtype_struct<T: Serialize + ?Sized>(self, name: &'static str, value: &T) -> Made {
+        crate::typed::marked(name, value.serialize(self)?)
     }
     fn serialize_newtype_variant<T>(self, _: &'static str, _: u32, name: &'static str, value: &T) -> Made
     where
@@ -176,9 +198,11 @@ struct Sequence {
 
 impl Sequence {
     fn push<T: Serialize + ?Sized>(&mut self, item: &T) -> Result<(), SerdeError> {
-        let item = item.serialize(Serializer)?;
-        if self.items.first().is_some_and(|first| first.ty() != item.ty()) {
-            return Err(ser::Error::custom("all items of an array have to be of one type"));
+        let index = self.items.len();
+        let item = item.serialize(Serializer).map_err(|error| error.within_index(index))?;
+        if let Some(first) = self.items.first().filter(|first| first.ty() != item.ty()) {
+            let message = alloc::format!("expected an item of type {}, as the first, found {}", first.ty(), item.ty());
+            return Err(SerdeError::mismatch(message).within_index(index));
         }
         self.items.push(item);
         Ok(())
@@ -274,12 +298,15 @@ impl ser::SerializeMap for Mapping {
     fn serialize_key<T: Serialize + ?Sized>(&mut self, key: &T) -> Result<(), SerdeError> {
         let key = key.serialize(Serializer)?;
         let text = key.as_str().map(ToString::to_string).or_else(|| key.as_i128().map(|number| number.to_string()));
-        self.key =
-            Some(text.ok_or_else(|| <SerdeError as ser::Error>::custom("keys have to be strings or whole numbers"))?);
+        let wrong =
+            || SerdeError::mismatch(alloc::format!("expected a string or whole number for a key, found {}", key.ty()));
+        self.key = Some(text.ok_or_else(wrong)?);
         Ok(())
     }
     fn serialize_value<T: Serialize + ?Sized>(&mut self, value: &T) -> Result<(), SerdeError> {
-        self.element.push(self.key.take().unwrap_or_default(), value.serialize(Serializer)?);
+        let key = self.key.take().unwrap_or_default();
+        let value = value.serialize(Serializer).map_err(|error| error.within_key(key.as_bytes()))?;
+        self.element.push(key, value);
         Ok(())
     }
     fn end(self) -> Made {
@@ -291,7 +318,8 @@ impl ser::SerializeStruct for Mapping {
     type Ok = Value<'static>;
     type Error = SerdeError;
     fn serialize_field<T: Serialize + ?Sized>(&mut self, key: &'static str, value: &T) -> Result<(), SerdeError> {
-        self.element.push(key, value.serialize(Serializer)?);
+        let value = value.serialize(Serializer).map_err(|error| error.within_key(key.as_bytes()))?;
+        self.element.push(key, value);
         Ok(())
     }
     fn end(self) -> Made {
@@ -303,7 +331,8 @@ impl ser::SerializeStructVariant for Mapping {
     type Ok = Value<'static>;
     type Error = SerdeError;
     fn serialize_field<T: Serialize + ?Sized>(&mut self, key: &'static str, value: &T) -> Result<(), SerdeError> {
-        self.element.push(key, value.serialize(Serializer)?);
+        let value = value.serialize(Serializer).map_err(|error| error.within_key(key.as_bytes()))?;
+        self.element.push(key, value);
         Ok(())
     }
     fn end(self) -> Made {

@@ -13,15 +13,27 @@ use crate::element::Element;
 use crate::kind::Type;
 use crate::layout::StructLayout;
 use crate::packed_array::PackedArray;
+use crate::source::Form;
+use crate::text::Syntax;
 use crate::value::Value;
 
 impl Document<'_> {
     /// Checks the document without unpacking anything.
     ///
-    /// Finds keys that stand twice, references that lead nowhere, bools that are none, packed sizes that can't be, and
-    /// what the engine's reader crashes or stumbles over.
+    /// Finds what the options of the reader let through, keys that stand twice, references that lead nowhere, bools that are
+    /// neither 0 nor 1, packed sizes that can't be, and what the engine crashes over or reads otherwise; in a text also
+    /// escapes and numbers that are read as others than are written, each with its byte.
     pub fn validate(&self) -> Findings {
-        let mut findings = Findings::new();
+        let mut findings = self.source.findings().clone();
+        if self.form() == Form::Text {
+            match self.to_bytes() {
+                Ok(text) => match Syntax::parse(&text) {
+                    Ok(syntax) => findings.extend(syntax.engine_findings()),
+                    Err(error) => findings.error("text", format!("{error}: can't be read back")),
+                },
+                Err(error) => findings.error("text", format!("{error}: can't be written")),
+            }
+        }
         if let Err(kind) = check_version(self.header_version) {
             findings.error("header", format!("{kind}: the engine takes the file for text and refuses it"));
         }

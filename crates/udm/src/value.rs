@@ -18,6 +18,19 @@ use crate::packed::Packed;
 /// A value: one of the 36 types of the format, in at most 40 bytes.
 ///
 /// Numbers are held as such; what is more than one number is a [`Fixed`]. Equality is by bits: a NaN equals itself.
+///
+/// | variant | name in text | variant | name in text |
+/// |---|---|---|---|
+/// | `Nil` | `nil` | `F32` | `float` |
+/// | `Bool` | `bool` | `F64` | `double` |
+/// | `I8` `U8` | `int8` `uint8` | `Half` | `half` |
+/// | `I16` `U16` | `int16` `uint16` | `String` | `string` |
+/// | `I32` `U32` | `int32` `uint32` | `Ref` | `ref` |
+/// | `I64` `U64` | `int64` `uint64` | `Utf8` | `utf8` |
+/// | `Blob` | `blob` | `Lz4` | `lz4` |
+/// | `Element` | `element`, or a block | `Struct` | `struct` |
+/// | `Array(Array::Packed)` | `arrayLz4` | `Array`, any other | `array` |
+/// | `Fixed` | `vec2` `vec3` `vec4` `vec2i` `vec3i` `vec4i` `quat` `ang` `srgba` `hdr` | `Fixed` | `transform` `stransform` `mat4` `mat3x4` |
 #[derive(Clone)]
 #[non_exhaustive]
 pub enum Value<'a> {

@@ -9,41 +9,59 @@ use alloc::vec::Vec;
 use binio::{Encode, Fault, MAX_DEPTH, Path, Segment, Sink, Writer, Written};
 
 use crate::array::{Array, Items};
-use crate::document::{Document, check_root, check_version};
+use crate::document::{Document, MAGIC, check_root, check_version};
 use crate::element::Element;
 use crate::error::{Error, ErrorKind};
 use crate::kind::Type;
 use crate::layout::{Struct, StructLayout};
 use crate::packed::Packed;
 use crate::packed_array::{PackedArray, PackedItem};
-use crate::read::MAGIC;
+use crate::source::Form;
 use crate::value::Value;
 
 impl Document<'_> {
-    /// The binary document; exactly what it was read from, if it was and nothing has been changed.
+    /// Returns the document in its [form](Self::form): exactly the bytes it was read from, if it was and nothing has been
+    /// changed. Of an edited text only the edited properties change; comments, order and spacing stay.
+    ///
+    /// # Errors
+    /// As [`to_binary`](Self::to_binary) or [`to_text`](Self::to_text).
+    pub fn to_bytes(&self) -> Result<Vec<u8>, Error> {
+        match self.form() {
+            Form::Binary => self.to_binary(),
+            Form::Text => self.to_source_text(),
+        }
+    }
+
+    /// Returns the document in binary form, whatever it was read from.
     ///
     /// # Errors
     /// What binary files can't hold: another header version than 1 and 2, a root without header, a key beyond 255 bytes,
     /// items of several types in one array, nesting deeper than [`MAX_DEPTH`].
-    pub fn to_bytes(&self) -> Result<Vec<u8>, Error> {
+    pub fn to_binary(&self) -> Result<Vec<u8>, Error> {
         binio::to_bytes(&Parts::of(self)?)
     }
 
-    /// How long [`to_bytes`](Self::to_bytes) is.
+    /// Returns the length of [`to_bytes`](Self::to_bytes), in bytes.
     ///
     /// # Errors
     /// As [`to_bytes`](Self::to_bytes).
     pub fn encoded_len(&self) -> Result<u64, Error> {
-        Ok(Parts::of(self)?.position())
+        match self.form() {
+            Form::Binary => Ok(Parts::of(self)?.position()),
+            Form::Text => Ok(self.to_source_text()?.len() as u64),
+        }
     }
 
-    /// Writes the binary document; nothing if it can't be written.
+    /// Writes the document in its form; nothing if it can't be written.
     ///
     /// # Errors
     /// As [`to_bytes`](Self::to_bytes), as [`InvalidData`](std::io::ErrorKind::InvalidData), or what `out` says.
     #[cfg(feature = "std")]
-    pub fn write_to(&self, out: impl std::io::Write) -> std::io::Result<()> {
-        binio::write_to(&Parts::of(self)?, out)
+    pub fn write_to(&self, mut out: impl std::io::Write) -> std::io::Result<()> {
+        match self.form() {
+            Form::Binary => binio::write_to(&Parts::of(self)?, out),
+            Form::Text => out.write_all(&self.to_source_text()?),
+        }
     }
 }
 
@@ -57,12 +75,6 @@ impl Value<'_> {
         parts.value(self)?;
         Ok(parts.position())
     }
-}
-
-/// Bytes of a string with its length (spec 3.1).
-pub(crate) fn string_len(string: &[u8]) -> u64 {
-    let head = if string.len() < usize::from(u8::MAX) { 1 } else { 5 };
-    (string.len() as u64).saturating_add(head)
 }
 
 /// The unpacked bytes of an `arrayLz4` of elements: their count and one behind the other.
@@ -108,7 +120,7 @@ impl<'d> Parts<'d> {
     }
 
     fn of(document: &'d Document<'_>) -> Result<Self, Error> {
-        let Document { header_version, root, trailing } = document;
+        let Document { header_version, root, trailing, source: _ } = document;
         let at = |kind: ErrorKind, offset: u64| Error::new(kind, Path::new()).at(offset);
         check_version(*header_version).map_err(|kind| at(kind, 4))?;
         check_root(root).map_err(|kind| at(kind, 8))?;
@@ -307,7 +319,7 @@ impl<'d> Parts<'d> {
             let written = if item.ty() == items.item_type() {
                 self.value(item)
             } else {
-                Err(self.fail(ErrorKind::WrongType(item.ty())))
+                Err(self.fail(ErrorKind::wrong_type(items.item_type().word(), item.ty())))
             };
             written.map_err(|error| error.within(Segment::Index(index as u64)))?;
         }

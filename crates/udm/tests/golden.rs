@@ -270,13 +270,16 @@ fn headers_in_text() {
 
 #[test]
 fn escapes() {
-    let document = Document::parse(br#"$string a "x\"y\\z\n" $string "k\"" "\\""#).unwrap();
-    assert_eq!(document.get("a"), Some(&Value::from("x\"y\\z\\n")));
+    let document = Document::parse(br#"$string a "x y\"\\z\n" $string "k\"" "\\" $string b "c:\d\ \\""#).unwrap();
+    assert_eq!(document.get("a"), Some(&Value::from(r#"x y"\\z\n"#)));
     assert_eq!(document.data().get("k\""), Some(&Value::from("\\")));
-    assert_eq!(
-        document.to_text(Style::Pretty).unwrap(),
-        b"$string a \"x\\\"y\\\\z\\\\n\"\n$string \"k\\\"\" \"\\\\\"\n"
-    );
+    assert_eq!(document.get("b"), Some(&Value::from(r"c:\d\ \")));
+    // What the engine reads as the same, wherever there is such a form: raw in quotation marks, or bare.
+    let text = br#"$string a "x y\"\\z\n"
+$string k" \
+$string b "c:\d\ \\"
+"#;
+    assert_eq!(document.to_text(Style::Pretty).unwrap(), text);
 }
 
 #[test]

@@ -1,6 +1,6 @@
 //! The laws over generated documents.
 
-use fuzzkit::udm::{Udm, UdmText, by_way_of_text, document};
+use fuzzkit::udm::{Udm, by_way_of_text, document, edits};
 use proptest::prelude::*;
 use testkit::hostile::with_small_stack;
 use testkit::laws;
@@ -27,6 +27,37 @@ proptest! {
         }
     }
 
+    #[cfg(feature = "serde")]
+    #[test]
+    fn tagged_json_is_lossless(document in document()) {
+        let json = serde_json::to_vec(&document.tagged()).expect("generated documents are JSON");
+        let read = Document::from_tagged(&mut serde_json::Deserializer::from_slice(&json));
+        prop_assert!(read.expect("was written") == document);
+        let data = Value::Element(document.data().clone());
+        // What is packed may be broken, and lists of several types can't be read back; nothing panics.
+        if let Ok(plain) = serde_json::to_vec(&udm::json::Plain(&data)) {
+            let _ = Document::from_plain(&mut serde_json::Deserializer::from_slice(&plain));
+        }
+    }
+
+    #[test]
+    fn patches_and_merges_make_what_they_say(old in document(), new in document()) {
+        let changes = old.diff(&new);
+        prop_assert!(old.diff(&old).is_empty());
+        let mut merged = old.clone();
+        prop_assert!(merged.merge(&old, &new).is_empty(), "nothing has changed here");
+        prop_assert!(merged.diff(&new).is_empty(), "{:?}", merged.diff(&new));
+        let mut kept = old.clone();
+        prop_assert!(kept.merge(&new, &new).is_empty(), "nothing has changed there");
+        prop_assert!(kept == old);
+        // Keys that stand twice, and what replaces one of several, may be refused; never half done.
+        let mut patched = old.clone();
+        match patched.apply(&changes) {
+            Ok(()) => prop_assert!(patched.diff(&new).is_empty(), "{:?}", patched.diff(&new)),
+            Err(_) => prop_assert!(patched == old),
+        }
+    }
+
     #[test]
     fn any_bytes_are_safe(bytes in proptest::collection::vec(any::<u8>(), 0..200)) {
         laws::all::<Udm>(&bytes);
@@ -35,10 +66,20 @@ proptest! {
 
     #[test]
     fn any_text_is_safe(text in r#"([${}<>\[\],:;"/* \n\\]|[a-z0-9.-]{1,3}|array|int8|vec3|struct|nil|element|arrayLz4|string){0,40}"#) {
-        laws::total::<UdmText>(text.as_bytes());
-        laws::located::<UdmText>(text.as_bytes());
-        if let Ok(document) = Document::parse_text(text.as_bytes()) {
-            by_way_of_text(&document.into_owned());
+        (fuzzkit::udm::TEXT_TARGET.body)(text.as_bytes());
+    }
+
+    #[test]
+    fn edits_of_texts_change_what_they_name(
+        document in document(),
+        pieces in proptest::collection::vec("( |\n|\t|// c\n|/\\* d \\*/|\r\n){0,3}", 1..6),
+        choices in proptest::collection::vec(any::<u8>(), 3..18),
+        compact in any::<bool>(),
+    ) {
+        let style = if compact { Style::Compact } else { Style::Pretty };
+        if let Ok(text) = document.to_text(style) {
+            edits(&text, &choices);
+            edits(&loosened(&text, &pieces), &choices);
         }
     }
 
@@ -46,14 +87,19 @@ proptest! {
     fn every_value_is_at_its_path(document in document()) {
         let mut seen = std::collections::BTreeMap::new();
         for (path, value) in document.walk() {
+            // Of a key that is there twice the last is found.
             seen.insert(path, value);
         }
+        let unique = document.walk().count() == seen.len();
         for (path, value) in seen {
-            // Of a key that is there twice the last is found; so is what is in the last.
-            if let Some(found) = document.get(&path) {
-                let fetched = document.fetch(&path, &mut Limits::default().budget()).expect("is there");
-                prop_assert_eq!(&*fetched, found);
-                let _ = value;
+            let fetched = document.fetch(&path, &mut Limits::default().budget());
+            match document.get(&path) {
+                Some(found) => {
+                    prop_assert_eq!(&*fetched.expect("is there"), found);
+                    prop_assert!(!unique || found == value);
+                }
+                // What is in an element whose key stands again isn't reached.
+                None => prop_assert!(!unique && fetched.is_err(), "{} isn't found", path),
             }
         }
         prop_assert!(document.diff(&document).is_empty());
@@ -72,6 +118,23 @@ proptest! {
             }
         }
     }
+}
+
+/// A text with white space and comments before the types, names and braces of its lines.
+fn loosened(text: &[u8], pieces: &[String]) -> Vec<u8> {
+    let mut out = Vec::new();
+    let mut pieces = pieces.iter().cycle();
+    let mut at_start = true;
+    for line in text.split_inclusive(|byte| *byte == b'\n') {
+        // A line may stand within a string: only where one begins like a part of a document something is put in.
+        let begins = line.trim_ascii_start();
+        if at_start && matches!(begins.first(), Some(b'$' | b'{' | b'}')) {
+            out.extend(pieces.next().into_iter().flat_map(|piece| piece.bytes()));
+        }
+        out.extend_from_slice(line);
+        at_start = line.iter().filter(|byte| **byte == b'"').count() % 2 == 0;
+    }
+    out
 }
 
 #[test]

@@ -16,7 +16,7 @@ const ITEMS: usize = 24;
 
 /// Which version and form it is.
 fn head<K: Kind>(asset: &Asset<'_, K>, text: &mut String) {
-    let form = match asset.form {
+    let form = match asset.form() {
         Form::Binary => "binary",
         Form::Text => "text",
     };

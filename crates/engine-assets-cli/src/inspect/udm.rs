@@ -1,10 +1,10 @@
 //! A document in one screen.
 
 use engine_assets::binio::Name;
-use engine_assets::udm::{Array, Document, Value};
+use engine_assets::udm::{Array, Document, Form, Value};
 
 use super::counted;
-use crate::udm::{Form, brief, escaped};
+use crate::udm::{brief, escaped};
 
 /// Lines of the tree.
 const LINES: usize = 40;
@@ -20,11 +20,11 @@ enum Line<'d, 'a> {
 }
 
 /// Writes what a document holds, down to `depth` levels.
-pub(super) fn describe(document: &Document<'_>, bytes: &[u8], depth: usize, text: &mut String) {
+pub(super) fn describe(document: &Document<'_>, depth: usize, text: &mut String) {
     let (kind, version) = (document.asset_type(), document.asset_version());
-    let form = match Form::of(document, bytes) {
+    let form = match document.form() {
         Form::Binary => format!("binary, header version {}", document.header_version),
-        Form::Text(_) => "text".to_owned(),
+        Form::Text => "text".to_owned(),
     };
     *text += &format!("  asset: {kind}, version {version}; {form}\n");
     *text += &format!("  data: {}\n", counted(document.data().len(), "key"));

@@ -1,96 +1,21 @@
 //! Single values as text.
 
 use engine_assets::binio::Name;
-use engine_assets::udm::{Array, Bytes, Document, Error, Style, Type, Value};
+use engine_assets::udm::{Array, Style, Value, ValueType};
 
 /// Characters of a value that a line shows.
 const SHOWN: usize = 60;
 
-/// The key of a value that stands alone in a document.
-const KEY: &str = "v";
-
-/// A value as UDM text has it behind its key; what is in it, of an element.
-pub(super) fn text_of(value: &Value<'_>, style: Style) -> Result<Vec<u8>, Error> {
-    let mut document = Document::new(engine_assets::udm::NIL_ASSET, 1);
-    if let Value::Element(element) = value {
-        *document.data_mut() = element.clone();
-        return document.to_text(style);
-    }
-    document.data_mut().push(KEY, value.clone());
-    let text = document.to_text(style)?;
-    // Behind the layout of a struct only numbers follow.
-    let place = match value {
-        Value::Struct(_) => text.windows(3).rposition(|part| part == b"> v").map_or(0, |place| place + 3),
-        _ => 1 + value.ty().name().map_or(0, str::len) + 2,
-    };
-    Ok(text.get(place..).unwrap_or_default().trim_ascii().to_vec())
-}
-
-/// The value of type and shape of `old` that `text` stands for: text as it is, anything else as UDM text has it. What the
-/// format's own readers would take for 0 is refused.
-pub(super) fn parse(old: &Value<'_>, text: &str) -> Result<Value<'static>, String> {
-    let (ty, name) = (old.ty(), || Name::from(text.to_owned()));
-    match old {
-        Value::String(_) => return Ok(Value::String(name())),
-        Value::Ref(_) => return Ok(Value::Ref(name())),
-        Value::Utf8(old) => {
-            let end: &[u8] = if old.ends_with(b"\0") { b"\0" } else { b"" };
-            return Ok(Value::Utf8(Bytes::from([text.as_bytes(), end].concat())));
+/// The value of type `ty` that `text` stands for: text as it is, anything else as UDM text has it. A utf8 keeps the NUL that
+/// the old one ends in.
+pub(super) fn parse(ty: &ValueType, old: Option<&Value<'_>>, text: &str) -> Result<Value<'static>, String> {
+    let value = Value::from_text(ty, text).map_err(|error| error.kind().to_string())?;
+    match (value, old) {
+        (Value::Utf8(text), Some(Value::Utf8(old))) if old.ends_with(b"\0") => {
+            Ok(Value::Utf8([&text[..], b"\0"].concat().into()))
         }
-        Value::Bool(_) => {
-            return match text {
-                "true" | "1" => Ok(Value::from(true)),
-                "false" | "0" => Ok(Value::from(false)),
-                _ => Err("true or false expected".to_owned()),
-            };
-        }
-        _ => {}
+        (value, _) => Ok(value),
     }
-    let source = match old {
-        Value::Element(_) if text.trim_start().starts_with('{') => format!("{KEY} {text}"),
-        Value::Element(_) => format!("{KEY} {{\n{text}\n}}"),
-        Value::Struct(_) => {
-            let mut alone = Document::new(engine_assets::udm::NIL_ASSET, 1);
-            alone.data_mut().push(KEY, old.clone());
-            let whole = alone.to_text(Style::Compact).map_err(|error| error.to_string())?;
-            let place = whole.windows(3).rposition(|part| part == b"> v").map_or(0, |place| place + 3);
-            let layout = String::from_utf8_lossy(whole.get(..place).unwrap_or_default()).into_owned();
-            format!("{layout} {text}")
-        }
-        _ => format!("${ty} {KEY} {text}"),
-    };
-    let document = Document::parse_text(source.as_bytes()).map_err(|error| format!("not a {ty}: {}", error.kind()))?;
-    let mut values = document.data().iter();
-    let (Some((key, value)), None) = (values.next(), values.next()) else { return Err(format!("not one {ty}")) };
-    if *key != KEY || value.ty() != ty {
-        return Err(format!("not one {ty}"));
-    }
-    check_numbers(value, text)?;
-    Ok(value.clone().into_owned())
-}
-
-/// Whether numbers were written as such, and in the range of their type.
-fn check_numbers(value: &Value<'_>, text: &str) -> Result<(), String> {
-    let ty = value.ty();
-    let whole = value.as_i128().filter(|_| !matches!(value, Value::F32(_) | Value::F64(_) | Value::Half(_)));
-    if let Some(whole) = whole {
-        return match text.trim().parse::<i128>() {
-            Ok(number) if number == whole => Ok(()),
-            Ok(_) => Err(format!("{} is out of the range of {ty}", text.trim())),
-            Err(_) => Err("a whole number expected".to_owned()),
-        };
-    }
-    if !(ty.is_trivial() || ty == Type::STRUCT) {
-        return Ok(());
-    }
-    let words = text.split(|character: char| matches!(character, '[' | ']' | ',') || character.is_whitespace());
-    for word in words.filter(|word| !word.is_empty()) {
-        let special = word.trim_start_matches('-').starts_with("nan(");
-        if !special && word.parse::<f64>().is_err() {
-            return Err(format!("a number expected, not \"{}\"", Name::from(word)));
-        }
-    }
-    Ok(())
 }
 
 /// A value in one line, safe to print.
@@ -113,7 +38,7 @@ pub(crate) fn brief(value: &Value<'_>) -> String {
             format!("lz4, {} packed in {}", counted(packed.unpacked_len as usize, "byte"), packed.data.len())
         }
         Value::Bool(byte) => format!("bool {byte}"),
-        other => match text_of(other, Style::Compact) {
+        other => match other.to_text(Style::Compact) {
             Ok(text) => format!("{ty} {}", cut(&escaped(&text))),
             Err(_) => ty.to_string(),
         },

@@ -55,6 +55,10 @@ pub enum Goal {
     UdmReference,
     /// A UDM document in binary form.
     UdmBinary,
+    /// A UDM document as JSON that says the type of every value and loses nothing.
+    Json,
+    /// The data of a UDM document as JSON without types.
+    JsonPlain,
     /// A document of this format of Pragma, or any for [`Format::Udm`], as text.
     DocumentText(Format),
     /// A document of this format of Pragma, or any for [`Format::Udm`], in binary.
@@ -72,7 +76,7 @@ pub enum Goal {
 }
 
 /// Goals that have a name of their own.
-const NAMED: [(Goal, &str); 26] = [
+const NAMED: [(Goal, &str); 28] = [
     (Goal::Glb, "glb"),
     (Goal::Gltf, "gltf"),
     (Goal::Mdl, "mdl"),
@@ -94,6 +98,8 @@ const NAMED: [(Goal, &str); 26] = [
     (Goal::UdmCompact, "udm-compact"),
     (Goal::UdmReference, "udm-reference"),
     (Goal::UdmBinary, "udm-binary"),
+    (Goal::Json, "json"),
+    (Goal::JsonPlain, "json-plain"),
     (Goal::Pak, "pak"),
     (Goal::Upak, "upak"),
     (Goal::Ulz4, "ulz4"),
@@ -102,13 +108,14 @@ const NAMED: [(Goal, &str); 26] = [
 ];
 
 /// What a file of an extension is.
-const EXTENSIONS: [(&str, Goal); 28] = [
+const EXTENSIONS: [(&str, Goal); 29] = [
     ("glb", Goal::Glb),
     ("gltf", Goal::Gltf),
     ("mdl", Goal::Mdl),
     ("ani", Goal::Ani),
     ("zed", Goal::Zed),
     ("pak", Goal::Pak),
+    ("json", Goal::Json),
     ("udm", Goal::DocumentText(Format::Udm)),
     ("udm_b", Goal::DocumentBinary(Format::Udm)),
     ("pmdl", Goal::PmdlText),
@@ -191,6 +198,8 @@ impl Goal {
                 "UDM documents as text as the reference writes it: rounded floats, packed arrays packed"
             }
             Self::UdmBinary | Self::DocumentBinary(_) => "UDM documents in binary form",
+            Self::Json => "UDM documents as JSON that says the type of every value and loses nothing",
+            Self::JsonPlain => "The data of UDM documents as JSON without types",
             Self::Pak => "Packages as they are, written again",
             Self::Upak => "Packages that are stored",
             Self::Ulz4 => "Packages in blocks of LZ4",
@@ -206,6 +215,7 @@ impl Goal {
             Self::Uani | Self::Uan2 => Some("ani"),
             Self::ZedEngine | Self::ZedDocument | Self::ZedLists => Some("zed"),
             Self::Upak | Self::Ulz4 | Self::Rpak | Self::Rlz4 => Some("pak"),
+            Self::JsonPlain => Some("json"),
             // A document's extension says what it holds: the form alone doesn't change that.
             Self::UdmText | Self::UdmCompact | Self::UdmReference | Self::UdmBinary => None,
             other => EXTENSIONS.iter().find(|(_, goal)| *goal == other).map(|(extension, _)| *extension),
@@ -240,6 +250,7 @@ impl Goal {
             }
             Self::Pak | Self::Upak | Self::Ulz4 | Self::Rpak | Self::Rlz4 => format == Format::UrhoPak,
             Self::UdmText | Self::UdmCompact | Self::UdmReference | Self::UdmBinary => format.is_udm(),
+            Self::Json | Self::JsonPlain => cfg!(feature = "serde") && format.is_udm(),
             Self::DocumentText(own) | Self::DocumentBinary(own) => {
                 own == format || own == Format::Udm && format.is_udm()
             }

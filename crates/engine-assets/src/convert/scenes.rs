@@ -290,7 +290,7 @@ fn pragma_model(mut scene: Scene<'_>, goal: Goal, output: &str, options: &Conver
             model
         }
     };
-    model.form = if goal == Goal::PmdlText { Form::Text } else { Form::Binary };
+    model.set_form(if goal == Goal::PmdlText { Form::Text } else { Form::Binary });
     let bytes = model.to_bytes().map_err(|error| Error::malformed(crate::Format::PragmaModel, error))?;
     made.files.push(OutputFile { name: output.to_owned(), bytes });
     Ok(made)

@@ -32,13 +32,14 @@ impl<K: Kind> Document for Asset<'_, K> {
         self.to_bytes().map_err(|error| Error::malformed(self.format(), error))
     }
 
-    /// Text has many forms: what counts is that the values come back.
+    /// Of a text the values have to come back when it is laid out anew, too.
     fn comes_back_as(&self, bytes: &[u8]) -> Result<bool, Error> {
         let malformed = |error| Error::malformed(self.format(), error);
         let written = self.to_bytes().map_err(malformed)?;
-        match self.form {
+        match self.form() {
             Form::Binary => Ok(written == bytes),
-            Form::Text => Ok(Asset::<K>::parse(&written).map_err(malformed)?.document == self.document),
+            Form::Text => Ok(written == bytes
+                && super::udm::anew(&self.document).map_err(|error| Error::malformed(self.format(), error))?),
         }
     }
 }

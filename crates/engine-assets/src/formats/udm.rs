@@ -1,7 +1,7 @@
 use std::borrow::Cow;
 
 use binio::Findings;
-use udm::Style;
+use udm::{Form, Style};
 
 use super::Document;
 use crate::detect::Format;
@@ -27,13 +27,16 @@ impl Document for udm::Document<'_> {
         self.to_bytes().map_err(|error| Error::malformed(Format::Udm, error))
     }
 
-    /// Text has many forms: what counts is that the values come back.
+    /// Of a text the values have to come back when it is laid out anew, too.
     fn comes_back_as(&self, bytes: &[u8]) -> Result<bool, Error> {
         let malformed = |error| Error::malformed(Format::Udm, error);
-        if udm::Document::is_binary(bytes) {
-            return Ok(self.to_bytes().map_err(malformed)? == bytes);
-        }
-        let text = self.to_text(Style::Pretty).map_err(malformed)?;
-        Ok(udm::Document::parse_text(&text).map_err(malformed)? == *self)
+        let same = self.to_bytes().map_err(malformed)? == bytes;
+        Ok(same && (self.form() == Form::Binary || anew(self).map_err(malformed)?))
     }
+}
+
+/// Whether a document laid out anew as text has the same values.
+pub(super) fn anew(document: &udm::Document<'_>) -> Result<bool, udm::Error> {
+    let text = document.to_text(Style::Pretty)?;
+    Ok(udm::Document::parse_text(&text)?.root == document.root)
 }

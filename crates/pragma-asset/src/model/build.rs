@@ -12,7 +12,9 @@ use udm::{Array, Element, Items};
 use super::data::MeshData;
 use super::{ModelKind, Skin};
 use crate::animation::{AnimationData, AnimationFlags, Frames};
-use crate::asset::{Asset, Form};
+use udm::Form;
+
+use crate::asset::Asset;
 use crate::edit::{put_names, refuse, stransform, sub_asset, vec3};
 use crate::error::{Error, ErrorKind};
 use crate::model::Model;

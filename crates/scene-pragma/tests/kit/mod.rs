@@ -40,7 +40,7 @@ pub(crate) fn comes_back(model: &Model<'_>) -> Result<(), String> {
         restored.ok_or_else(|| format!("{how}: nothing came back"))
     };
     let exact = restored(&scene.clone().into_owned(), "with blocks")?;
-    if exact.form != model.form || exact.to_bytes().map_err(|error| error.to_string())? != bytes {
+    if exact.form() != model.form() || exact.to_bytes().map_err(|error| error.to_string())? != bytes {
         return Err("with blocks: another model".to_owned());
     }
     let same = restored(&without_blocks(&scene), "without blocks")?;
@@ -48,7 +48,7 @@ pub(crate) fn comes_back(model: &Model<'_>) -> Result<(), String> {
     if let Some(change) = changes.first() {
         return Err(format!("without blocks: {change} and {} others", changes.len() - 1));
     }
-    if same.form != Form::Binary || holds_packed(&model.document) {
+    if same.form() != Form::Binary || holds_packed(&model.document) {
         return Ok(());
     }
     if same.to_bytes().map_err(|error| error.to_string())? == bytes {

@@ -6,12 +6,12 @@ use alloc::boxed::Box;
 use alloc::vec::Vec;
 use binio::{Failure, Input, Name, Segment, bytes};
 
-use super::{Reader, failed, smallest};
-use crate::array::{Array, Items, Plain, Strings, push_string};
+use super::{Reader, failed, known_or, smallest};
+use crate::array::{Array, Items, Plain, Strings};
 use crate::error::{Error, ErrorKind};
 use crate::kind::Type;
 use crate::layout::{Struct, StructLayout, Structs};
-use crate::packed_array::{PackedArray, PackedItem};
+use crate::packed_array::{PACKABLE, PackedArray, PackedItem};
 use crate::value::Value;
 
 impl<'a> Reader<'a, '_> {
@@ -81,7 +81,7 @@ impl<'a> Reader<'a, '_> {
         let end = core::mem::replace(&mut self.input, begin);
         let mut copy = Vec::new();
         for _ in 0..claimed {
-            push_string(&mut copy, self.string()?)?;
+            crate::string::push(&mut copy, self.string()?)?;
         }
         self.input = end;
         self.findings = found;
@@ -129,7 +129,7 @@ impl<'a> Reader<'a, '_> {
         }
         let bad = fields.iter().position(|(ty, _)| !ty.is_trivial());
         if let Some((index, (ty, _))) = bad.and_then(|index| Some((index, fields.get(index)?))) {
-            let kind = if ty.is_known() { ErrorKind::WrongType(*ty) } else { ErrorKind::UnknownType(ty.0) };
+            let kind = known_or("a type of fixed size", *ty);
             let offset = at.offset().saturating_add(index as u64);
             return Err(Error::from(Failure::new(kind, offset)));
         }
@@ -141,7 +141,7 @@ impl<'a> Reader<'a, '_> {
         let at = self.input;
         let item = self.known_type()?;
         if !item.can_be_packed() {
-            return Err(failed(at.fail(ErrorKind::WrongType(item))));
+            return Err(failed(at.fail(ErrorKind::wrong_type(PACKABLE, item))));
         }
         let item = match item {
             Type::STRUCT => PackedItem::Structs(self.sized_layout()?),

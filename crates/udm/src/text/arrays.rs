@@ -1,4 +1,4 @@
-//! Arrays to text (spec 4.3).
+//! Arrays to text ([FORMAT.md, "Text"](crate::format#text)).
 
 #![deny(clippy::arithmetic_side_effects)]
 
@@ -29,10 +29,10 @@ impl Writer<'_> {
             Array::Plain(plain) if plain.item_type() == Type::NIL => {
                 // A comma stands before each item; the engine leaves one out and then reads one less.
                 let commas = u64::from(plain.len()).saturating_sub(u64::from(self.is_reference()));
+                self.spend_empty(commas)?;
                 self.out.push(b'[');
                 let commas = usize::try_from(commas).unwrap_or(usize::MAX);
                 let length = self.out.len().saturating_add(commas);
-                self.budget.spend(commas as u64).map_err(Self::fail)?;
                 self.out.resize(length, b',');
                 self.out.push(b']');
                 Ok(())
@@ -47,7 +47,7 @@ impl Writer<'_> {
                     if index > 0 {
                         self.out.push(b',');
                     }
-                    self.quoted(text);
+                    self.string(text);
                 }
                 self.out.push(b']');
                 Ok(())
@@ -123,8 +123,11 @@ impl Writer<'_> {
         item: &Value<'_>,
         write: impl FnOnce(&mut Self) -> Result<(), Error>,
     ) -> Result<(), Error> {
-        let written =
-            if item.ty() == items.item_type() { write(self) } else { Err(Self::fail(ErrorKind::WrongType(item.ty()))) };
+        let written = if item.ty() == items.item_type() {
+            write(self)
+        } else {
+            Err(Self::fail(ErrorKind::wrong_type(items.item_type().word(), item.ty())))
+        };
         written.map_err(|error| error.within(Segment::Index(index as u64)))
     }
 
@@ -151,8 +154,10 @@ impl Writer<'_> {
     /// Structs, several a line: as many as make the first line longer than 100 characters.
     fn structs(&mut self, structs: &Structs<'_>) -> Result<(), Error> {
         const LONG: usize = 100;
-        // Structs without bytes could be as many as they like.
-        self.budget.spend(structs.len() as u64).map_err(Self::fail)?;
+        if structs.layout().size() == 0 {
+            let nils = structs.layout().fields().len().saturating_add(1);
+            self.spend_empty((structs.len() as u64).saturating_mul(nils as u64))?;
+        }
         let (size, inner) = (structs.layout().size(), self.indent.saturating_add(1));
         self.out.push(b'[');
         let (mut line_start, mut in_line, mut per_line) = (0, 0_usize, usize::MAX);

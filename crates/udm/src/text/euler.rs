@@ -1,4 +1,4 @@
-//! Rotations given as pitch, yaw and roll (spec 4.2: transforms of 6 or 9 numbers).
+//! Rotations given as pitch, yaw and roll ([FORMAT.md, "Text"](crate::format#text): transforms of 6 or 9 numbers).
 
 use libm::{cos, sin, sqrt};
 

@@ -1,4 +1,4 @@
-//! Numbers to text: shortest, or as the engine prints them (spec 4.3).
+//! Numbers to text: shortest, or as the engine prints them ([FORMAT.md, "Text"](crate::format#text)).
 
 #![deny(clippy::arithmetic_side_effects)]
 

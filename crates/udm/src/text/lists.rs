@@ -111,16 +111,20 @@ impl<'a> Scanner<'a> {
             return Ok(());
         }
         let mut found = 0_usize;
-        self.open("'[' expected before a list")?;
+        self.open("expected '[' before a list")?;
         let mut depth = 1_u32;
         while self.next_number(&mut depth)? {
             if found == count {
-                return Err(self.fail("too many numbers"));
+                return Err(self.fail("expected ']', found more numbers than the type has"));
             }
             found = found.saturating_add(1);
             self.number_here(component, out)?;
         }
-        if found < count { Err(self.fail_at(begin, "too few numbers")) } else { Ok(()) }
+        if found < count {
+            Err(self.fail_at(begin, "expected more numbers: the list has fewer than its type"))
+        } else {
+            Ok(())
+        }
     }
 
     /// The floats of a vector, rotation, transform or matrix.
@@ -160,19 +164,19 @@ impl<'a> Scanner<'a> {
     fn any_floats(&mut self, ty: Type, shape: Shape, numbers: &mut [F32; MOST]) -> Result<usize, Error> {
         let begin = self.offset();
         let mut found = 0_usize;
-        self.open("'[' expected before a list")?;
+        self.open("expected '[' before a list")?;
         let mut depth = 1_u32;
         while self.next_number(&mut depth)? {
             match numbers.get_mut(found) {
                 Some(place) if found < shape.count() => *place = F32::new(self.float_here()?),
-                _ => return Err(self.fail("too many numbers")),
+                _ => return Err(self.fail("expected ']', found more numbers than the type has")),
             }
             found = found.saturating_add(1);
         }
         if found == shape.count() || matches!((ty, found), (Type::TRANSFORM, 6) | (Type::STRANSFORM, 9)) {
             return Ok(found);
         }
-        Err(self.fail_at(begin, "too few numbers"))
+        Err(self.fail_at(begin, "expected more numbers: the list has fewer than its type"))
     }
 
     fn open(&mut self, problem: &'static str) -> Result<(), Error> {
@@ -184,7 +188,7 @@ impl<'a> Scanner<'a> {
     fn next_number(&mut self, depth: &mut u32) -> Result<bool, Error> {
         loop {
             match self.next() {
-                None => return Err(self.fail("a list without end")),
+                None => return Err(self.fail("expected ']' behind a list, found the end of the text")),
                 Some(b'[') => {
                     *depth = depth.saturating_add(1);
                     self.advance(1);
@@ -208,7 +212,7 @@ impl<'a> Scanner<'a> {
 
     /// The last of the numbers in brackets; 0 if there is none.
     pub(super) fn size(&mut self) -> Result<u64, Error> {
-        self.open("'[' expected before a size")?;
+        self.open("expected '[' before a size")?;
         let (mut depth, mut size) = (1_u32, 0);
         while self.next_number(&mut depth)? {
             size = integer(&self.string_here()?);
@@ -218,12 +222,12 @@ impl<'a> Scanner<'a> {
 
     /// The encoding of a utf8 value: `[base64]`, which is the only one, or `[]`.
     pub(super) fn encoding(&mut self) -> Result<(), Error> {
-        self.open("'[' expected before an encoding")?;
+        self.open("expected '[' before an encoding")?;
         let mut depth = 1_u32;
         while self.next_number(&mut depth)? {
             let at = self.offset();
             if *self.string_here()? != *b"base64" {
-                return Err(self.fail_at(at, "the only encoding is base64"));
+                return Err(self.fail_at(at, "expected base64, the only encoding"));
             }
         }
         Ok(())
@@ -231,12 +235,13 @@ impl<'a> Scanner<'a> {
 
     /// Bytes as base64 in brackets.
     pub(super) fn base64(&mut self) -> Result<Vec<u8>, Error> {
-        self.open("'[' expected before base64")?;
+        self.open("expected '[' before base64")?;
         let rest = self.rest();
         let Some(length) = memchr::memchr(b']', rest) else {
-            return Err(self.fail("base64 without closing ']'"));
+            return Err(self.fail("expected ']' behind base64, found the end of the text"));
         };
-        let bytes = base64::decode(rest.get(..length).unwrap_or_default()).ok_or_else(|| self.fail("not base64"))?;
+        let bytes = base64::decode(rest.get(..length).unwrap_or_default())
+            .ok_or_else(|| self.fail("expected base64, found other characters or a group of one"))?;
         self.advance(length.saturating_add(1));
         Ok(bytes)
     }

@@ -1,5 +1,5 @@
-//! Text to numbers as `std::from_chars` reads them (spec 4.4): the longest prefix that is a number, else 0; 0 too for what
-//! is out of range. No leading `+`, no hex.
+//! Text to numbers as `std::from_chars` reads them ([FORMAT.md, "Text"](crate::format#text)): the longest prefix that is
+//! a number, else 0; 0 too for what is out of range. No leading `+`, no hex.
 
 /// Powers of ten that an f64 holds exactly.
 const POWERS: [f64; 23] = [
@@ -312,6 +312,92 @@ pub(super) fn boolean(token: &[u8]) -> bool {
         }
     }
     integer::<i32>(token) != 0
+}
+
+/// How a token is read as a number.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub(super) enum Reading {
+    /// As what it says.
+    Exact,
+    /// There is no token.
+    Empty,
+    /// As 0, since the type has no such number.
+    OutOfRange,
+    /// As the number of as many bytes.
+    Prefix(usize),
+    /// As the NaN that it says; other readers take the usual one.
+    Payload,
+}
+
+/// How `token` is read as a number or bool of type `ty`.
+pub(super) fn reading(ty: crate::kind::Type, token: &[u8]) -> Reading {
+    use crate::kind::Type;
+    match ty {
+        _ if token.is_empty() => Reading::Empty,
+        Type::BOOL if matches!(token, b"0" | b"1") => Reading::Exact,
+        Type::BOOL if token.eq_ignore_ascii_case(b"true") || token.eq_ignore_ascii_case(b"false") => Reading::Exact,
+        Type::BOOL => Reading::Prefix(0),
+        Type::F32 | Type::F64 | Type::HALF => reading_of_float(ty, token),
+        _ => {
+            let digits = token.strip_prefix(b"-").unwrap_or(token);
+            let length = digits.iter().take_while(|byte| byte.is_ascii_digit()).count();
+            match integer_fits(ty, token) {
+                _ if length == 0 => Reading::Prefix(0),
+                false => Reading::OutOfRange,
+                true if length == digits.len() => Reading::Exact,
+                true => Reading::Prefix(token.len().wrapping_sub(digits.len()).wrapping_add(length)),
+            }
+        }
+    }
+}
+
+/// Whether the whole number that `token` begins with is in the range of `ty`; an unsigned one has no minus.
+fn integer_fits(ty: crate::kind::Type, token: &[u8]) -> bool {
+    use crate::kind::Type;
+    let number = whole(token);
+    let unsigned = !token.starts_with(b"-");
+    match ty {
+        Type::I8 => i8::try_from(number).is_ok(),
+        Type::I16 => i16::try_from(number).is_ok(),
+        Type::I32 => i32::try_from(number).is_ok(),
+        Type::I64 => i64::try_from(number).is_ok(),
+        Type::U8 => unsigned && u8::try_from(number).is_ok(),
+        Type::U16 => unsigned && u16::try_from(number).is_ok(),
+        Type::U32 => unsigned && u32::try_from(number).is_ok(),
+        _ => unsigned && u64::try_from(number).is_ok(),
+    }
+}
+
+fn reading_of_float(ty: crate::kind::Type, token: &[u8]) -> Reading {
+    use crate::kind::Type;
+    let word = token.strip_prefix(b"-").unwrap_or(token);
+    let usual = [b"inf".as_slice(), b"infinity", b"nan"];
+    if usual.iter().any(|usual| usual.eq_ignore_ascii_case(word)) {
+        return Reading::Exact;
+    }
+    match special(token) {
+        Some(Special::Nan(_, Some(_))) => return Reading::Payload,
+        Some(_) => return Reading::Prefix(3),
+        None => {}
+    }
+    // An f64 has room for what an f32 hasn't.
+    let length = match fast_float2::parse_partial::<f64, _>(unsigned_start(token)) {
+        Ok((_, length)) => length,
+        Err(_) => return Reading::Prefix(0),
+    };
+    let lost = |is_zero_or_infinite: bool| is_zero_or_infinite && !is_zero(token);
+    let out_of_range = match ty {
+        Type::F64 => lost(double(token) == 0.0),
+        Type::F32 => lost(float(token) == 0.0),
+        _ => lost(float(token) == 0.0) || crate::half::to_f32(crate::half::from_f32(float(token))).is_infinite(),
+    };
+    if out_of_range {
+        Reading::OutOfRange
+    } else if length == token.len() {
+        Reading::Exact
+    } else {
+        Reading::Prefix(length)
+    }
 }
 
 #[cfg(test)]

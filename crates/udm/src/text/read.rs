@@ -1,4 +1,4 @@
-//! Text to document (spec 4).
+//! Text to document ([FORMAT.md, "Text"](crate::format#text)).
 
 #![deny(clippy::arithmetic_side_effects)]
 
@@ -8,7 +8,7 @@ use binio::{Bytes, Name, Segment};
 
 use super::number::{boolean, double, float, integer};
 use super::scan::Scanner;
-use crate::array::{Array, Items, Plain, Strings, push_string};
+use crate::array::{Array, Items, Plain, Strings};
 use crate::document::{Document, check_root, key};
 use crate::element::Element;
 use crate::error::{Error, ErrorKind};
@@ -17,11 +17,14 @@ use crate::kind::Type;
 use crate::layout::{Struct, StructLayout, Structs};
 use crate::options::ReadOptions;
 use crate::packed::Packed;
-use crate::packed_array::{PackedArray, PackedItem};
+use crate::packed_array::{PACKABLE, PackedArray, PackedItem};
+use crate::source::Source;
+use crate::string;
 use crate::value::Value;
 
 impl<'a> Document<'a> {
-    /// Reads a text document. Strings without escapes are borrowed.
+    /// Reads a text document. Strings without escapes are borrowed, and so is the text itself, whose layout
+    /// [`to_bytes`](Self::to_bytes) keeps.
     ///
     /// A text without `assetData` is the data itself, of an asset of type `nil`.
     ///
@@ -36,28 +39,92 @@ impl<'a> Document<'a> {
     /// # Errors
     /// As [`parse_text`](Self::parse_text).
     pub fn parse_text_with(text: &'a [u8], options: &ReadOptions) -> Result<Self, Error> {
-        let limit = options.limits.depth();
-        let scanner = Scanner::new(text);
-        let mut reader = Reader { scanner, levels: limit, limit, last_level: None, entries: Vec::new() };
-        let root = reader.entries(true)?;
-        match root.get(key::DATA) {
-            // The header that a text without one gets is a level too.
-            None | Some(Value::Nil) => match reader.last_level {
-                Some(offset) => Err(reader.scanner.error_at(offset, ErrorKind::Depth(limit))),
-                None => Ok(Self::bare(root)),
-            },
-            Some(_) => {
-                check_root(&root).map_err(|kind| reader.scanner.error_at(0, kind))?;
-                let mut document = Self::bare(Element::new());
-                document.root = root;
-                Ok(document)
-            }
+        let (root, _) = read_root(text, options, ())?;
+        let mut document = match root {
+            Root::Data(data) => Self::bare(data),
+            Root::Whole(root) => Self { root, ..Self::bare(Element::new()) },
+        };
+        document.source = Source::from_text(text);
+        Ok(document)
+    }
+}
+
+/// What a text is the inside of.
+pub(super) enum Root<'a> {
+    /// The data of an asset of type `nil`.
+    Data(Element<'a>),
+    /// A root with `assetType`, `assetVersion` and `assetData`.
+    Whole(Element<'a>),
+}
+
+/// Reads a text and records where its parts are.
+pub(super) fn read_root<'a, R: Record>(
+    text: &'a [u8],
+    options: &ReadOptions,
+    record: R,
+) -> Result<(Root<'a>, R), Error> {
+    let limit = options.limits.depth();
+    let mut scanner = Scanner::new(text);
+    if text.starts_with(BYTE_ORDER_MARK) {
+        scanner.advance(BYTE_ORDER_MARK.len());
+    }
+    let mut reader = Reader { scanner, levels: limit, limit, last_level: None, entries: Vec::new(), record };
+    let root = reader.entries(true)?;
+    match root.get(key::DATA) {
+        // The header that a text without one gets is a level too.
+        None | Some(Value::Nil) => match reader.last_level {
+            Some(offset) => Err(reader.scanner.error_at(offset, ErrorKind::Depth(limit))),
+            None => Ok((Root::Data(root), reader.record)),
+        },
+        Some(_) => {
+            check_root(&root).map_err(|kind| reader.scanner.error_at(0, kind))?;
+            Ok((Root::Whole(root), reader.record))
         }
     }
 }
 
+/// Reads a type as it stands behind `$`, with the fields of a struct; nothing may follow.
+pub(super) fn read_type(text: &[u8]) -> Result<(Type, Option<StructLayout<'static>>), Error> {
+    let scanner = Scanner::new(text);
+    let mut reader = Reader { scanner, levels: 1, limit: 1, last_level: None, entries: Vec::new(), record: () };
+    let ty = reader.typename()?;
+    let layout = reader.template(ty)?.map(StructLayout::into_owned);
+    match reader.scanner.next() {
+        None => Ok((ty, layout)),
+        Some(_) => Err(reader.scanner.fail("expected nothing behind a type")),
+    }
+}
+
+/// UTF-8's byte order mark, which some editors put before a text.
+pub(super) const BYTE_ORDER_MARK: &[u8] = b"\xef\xbb\xbf";
+
+/// Hears where the parts of a text begin and end. `()` hears nothing and costs nothing.
+pub(super) trait Record {
+    /// Whether anything is recorded.
+    const ON: bool;
+    /// A property, a block or an item of an array of elements or arrays begins at this byte.
+    fn enter(&mut self, at: usize);
+    /// Its type and key, which ends at `end`; an item has neither.
+    fn key(&mut self, ty: Type, key: core::ops::Range<usize>);
+    /// Its value begins at this byte.
+    fn value(&mut self, at: usize);
+    /// The value is an array with this head; the count stands at `count`, if there is one.
+    fn array(&mut self, item: Type, head_end: usize, count: Option<core::ops::Range<usize>>, packed: bool);
+    /// The part that was entered last and not left yet ends before this byte.
+    fn leave(&mut self, at: usize);
+}
+
+impl Record for () {
+    const ON: bool = false;
+    fn enter(&mut self, _: usize) {}
+    fn key(&mut self, _: Type, _: core::ops::Range<usize>) {}
+    fn value(&mut self, _: usize) {}
+    fn array(&mut self, _: Type, _: usize, _: Option<core::ops::Range<usize>>, _: bool) {}
+    fn leave(&mut self, _: usize) {}
+}
+
 /// Reads one item after the other.
-struct Reader<'a> {
+struct Reader<'a, R> {
     scanner: Scanner<'a>,
     /// Levels that may still open.
     levels: u16,
@@ -66,9 +133,10 @@ struct Reader<'a> {
     last_level: Option<usize>,
     /// What has been read of the elements that are open, those of the outermost first.
     entries: Vec<(Name<'a>, Value<'a>)>,
+    record: R,
 }
 
-impl<'a> Reader<'a> {
+impl<'a, R: Record> Reader<'a, R> {
     fn nested<T>(&mut self, read: impl FnOnce(&mut Self) -> Result<T, Error>) -> Result<T, Error> {
         match self.levels.checked_sub(1) {
             Some(left) => self.levels = left,
@@ -89,7 +157,7 @@ impl<'a> Reader<'a> {
             loop {
                 let entry = match reader.scanner.next() {
                     None if outermost => break,
-                    None => return Err(reader.scanner.fail("a block without closing '}'")),
+                    None => return Err(reader.scanner.fail("expected '}' behind a block, found the end of the text")),
                     Some(b'}') if !outermost => {
                         reader.scanner.advance(1);
                         break;
@@ -104,24 +172,45 @@ impl<'a> Reader<'a> {
     }
 
     fn block(&mut self) -> Result<(Name<'a>, Value<'a>), Error> {
+        let begin = self.scanner.offset();
+        self.record.enter(begin);
         let name = match self.scanner.peek() {
-            Some(b'}') => return Err(self.scanner.fail("a '}' that closes nothing")),
+            Some(b'}') => return Err(self.scanner.fail("expected a property or a block, found '}'")),
             _ => self.scanner.name()?,
         };
-        self.scanner.expect(b'{', "'{' expected behind the name of a block")?;
+        self.record.key(Type::ELEMENT, begin..self.scanner.offset());
+        if R::ON {
+            self.scanner.skip();
+            self.record.value(self.scanner.offset());
+        }
+        self.scanner.expect(b'{', "expected '{' behind the name of a block")?;
         match self.entries(false) {
-            Ok(element) => Ok((name, Value::Element(element))),
+            Ok(element) => {
+                self.record.leave(self.scanner.offset());
+                Ok((name, Value::Element(element)))
+            }
             Err(error) => Err(error.within(Segment::Name(name.into_owned()))),
         }
     }
 
     fn property(&mut self) -> Result<(Name<'a>, Value<'a>), Error> {
+        self.record.enter(self.scanner.offset());
         self.scanner.advance(1);
         let ty = self.typename()?;
         let layout = self.template(ty)?;
+        self.scanner.skip();
+        let begin = self.scanner.offset();
         let name = self.scanner.name()?;
+        self.record.key(ty, begin..self.scanner.offset());
+        if R::ON && ty != Type::NIL {
+            self.scanner.skip();
+            self.record.value(self.scanner.offset());
+        }
         match self.value(ty, layout) {
-            Ok(value) => Ok((name, value)),
+            Ok(value) => {
+                self.record.leave(self.scanner.offset());
+                Ok((name, value))
+            }
             Err(error) => Err(error.within(Segment::Name(name.into_owned()))),
         }
     }
@@ -130,7 +219,7 @@ impl<'a> Reader<'a> {
     fn typename(&mut self) -> Result<Type, Error> {
         let at = self.scanner.offset();
         let name = self.scanner.string_here()?;
-        Type::from_name(&name).ok_or_else(|| self.scanner.fail_at(at, "not the name of a type"))
+        Type::from_name(&name).ok_or_else(|| self.scanner.fail_at(at, "expected the name of a type"))
     }
 
     /// The fields of a struct; nothing for any other type.
@@ -138,14 +227,14 @@ impl<'a> Reader<'a> {
         if ty != Type::STRUCT {
             return Ok(None);
         }
-        self.scanner.expect(b'<', "'<' and the fields of the struct expected")?;
+        self.scanner.expect(b'<', "expected '<' and the fields of the struct")?;
         self.scanner.skip();
         let mut fields = Vec::new();
         loop {
             let at = self.scanner.offset();
             let ty = self.typename()?;
             if !ty.is_trivial() {
-                return Err(self.scanner.fail_at(at, "only types of fixed size can be fields of a struct"));
+                return Err(self.scanner.fail_at(at, "expected a type of fixed size for the field of a struct"));
             }
             let mut name = Name::default();
             if self.scanner.peek() == Some(b':') {
@@ -156,7 +245,7 @@ impl<'a> Reader<'a> {
             match self.scanner.peek() {
                 Some(b',') => self.scanner.advance(1),
                 Some(b'>') => break,
-                _ => return Err(self.scanner.fail("',' or '>' expected behind a field")),
+                _ => return Err(self.scanner.fail("expected ',' or '>' behind a field")),
             }
         }
         self.scanner.advance(1);
@@ -192,7 +281,7 @@ impl<'a> Reader<'a> {
                 Value::Utf8(Bytes::from(scanner.base64()?))
             }
             Type::ELEMENT => {
-                scanner.expect(b'{', "'{' expected before an element")?;
+                scanner.expect(b'{', "expected '{' before an element")?;
                 Value::Element(self.entries(false)?)
             }
             Type::ARRAY => Value::Array(self.array()?),
@@ -209,7 +298,7 @@ impl<'a> Reader<'a> {
 
     fn fixed(&mut self, ty: Type) -> Result<Value<'a>, Error> {
         let at = self.scanner.offset();
-        let no_list = || ErrorKind::WrongType(ty);
+        let no_list = || ErrorKind::wrong_type("a list of numbers", ty);
         let shape = Shape::of(ty).ok_or_else(|| self.scanner.error_at(at, no_list()))?;
         let mut data = Vec::with_capacity(ty.size().unwrap_or(0));
         self.scanner.list(ty, shape, &mut data)?;
@@ -218,10 +307,10 @@ impl<'a> Reader<'a> {
 
     /// The fields of a struct in brackets; those that are no lists right behind the bracket or the comma.
     fn fields(&mut self, layout: &StructLayout<'_>, out: &mut Vec<u8>) -> Result<(), Error> {
-        self.scanner.expect(b'[', "'[' expected before the fields of a struct")?;
+        self.scanner.expect(b'[', "expected '[' before the fields of a struct")?;
         for (index, (ty, _)) in layout.fields().iter().enumerate() {
             if index > 0 {
-                self.scanner.expect(b',', "',' expected before the next field")?;
+                self.scanner.expect(b',', "expected ',' before the next field")?;
             }
             match Shape::of(*ty) {
                 Some(shape) => self.scanner.list(*ty, shape, out)?,
@@ -229,12 +318,12 @@ impl<'a> Reader<'a> {
                 None => self.scanner.number_here(*ty, out)?,
             }
         }
-        self.scanner.expect(b']', "']' expected behind the last field")
+        self.scanner.expect(b']', "expected ']' behind the last field")
     }
 
     fn array(&mut self) -> Result<Array<'a>, Error> {
         let head = self.array_head()?;
-        self.scanner.expect(b'[', "'[' expected before the items")?;
+        self.scanner.expect(b'[', "expected '[' before the items")?;
         self.items(head.item, head.layout, head.count)
     }
 
@@ -242,10 +331,10 @@ impl<'a> Reader<'a> {
         let at = self.scanner.offset();
         let ArrayHead { item, layout, count, size } = self.array_head()?;
         if !item.can_be_packed() {
-            return Err(self.scanner.error_at(at, ErrorKind::WrongType(item)));
+            return Err(self.scanner.error_at(at, ErrorKind::wrong_type(PACKABLE, item)));
         }
         let Some(size) = size else {
-            self.scanner.expect(b'[', "'[' expected before the items")?;
+            self.scanner.expect(b'[', "expected '[' before the items")?;
             let array = self.items(item, layout, count)?;
             return PackedArray::compress(&array).map_err(|error| error.at(at as u64));
         };
@@ -260,17 +349,21 @@ impl<'a> Reader<'a> {
 
     /// `[type;count;size]`. The count is a hint, but where packed bytes follow; the size says that they do.
     fn array_head(&mut self) -> Result<ArrayHead<'a>, Error> {
-        self.scanner.expect(b'[', "'[' expected before the type of the items")?;
+        self.scanner.expect(b'[', "expected '[' before the type of the items")?;
         let item = self.typename()?;
         let layout = self.template(item)?;
         let mut head = ArrayHead { item, layout, count: 0, size: None };
+        let mut place = None;
         if self.scanner.take(b';') {
+            let begin = self.scanner.offset();
             head.count = integer(&self.scanner.string_here()?);
+            place = Some(begin..self.scanner.offset());
             if self.scanner.take(b';') {
                 head.size = Some(integer(&self.scanner.string_here()?));
             }
         }
-        self.scanner.expect(b']', "']' expected behind the type and count of the items")?;
+        self.scanner.expect(b']', "expected ']' behind the type and count of the items")?;
+        self.record.array(item, self.scanner.offset(), place, head.size.is_some());
         Ok(head)
     }
 
@@ -281,7 +374,7 @@ impl<'a> Reader<'a> {
                 let mut block = Vec::new();
                 let count = self.each_item(|reader| {
                     let at = reader.scanner.offset();
-                    push_string(&mut block, &reader.scanner.string()?).map_err(|error| error.at(at as u64))
+                    string::push(&mut block, &reader.scanner.string()?).map_err(|error| error.at(at as u64))
                 })?;
                 Ok(Array::Strings(Strings::checked(item, count, block)))
             }
@@ -296,7 +389,7 @@ impl<'a> Reader<'a> {
             Type::NIL => {
                 let count = self.each_item(|reader| match reader.scanner.next() {
                     Some(b',' | b']') => Ok(()),
-                    _ => Err(reader.scanner.fail("only commas are items of a nil array")),
+                    _ => Err(reader.scanner.fail("expected ',' or ']' in an array of nil")),
                 })?;
                 Ok(Array::Plain(Plain::checked(item, count, Vec::new())))
             }
@@ -324,8 +417,14 @@ impl<'a> Reader<'a> {
                 let mut values = Vec::new();
                 self.nested(|reader| {
                     reader.each_item(|reader| {
+                        reader.scanner.skip();
+                        let at = reader.scanner.offset();
+                        reader.record.enter(at);
+                        reader.record.key(item, at..at);
+                        reader.record.value(at);
                         let value = reader.value(item, None);
                         let value = value.map_err(|error| error.within(Segment::Index(values.len() as u64)))?;
+                        reader.record.leave(reader.scanner.offset());
                         values.push(value);
                         Ok(())
                     })
@@ -350,7 +449,7 @@ impl<'a> Reader<'a> {
         let mut count = 0_u32;
         loop {
             match self.scanner.next() {
-                None => return Err(self.scanner.fail("an array without closing ']'")),
+                None => return Err(self.scanner.fail("expected ']' behind the items, found the end of the text")),
                 Some(b']') => break,
                 Some(b',') => self.scanner.advance(1),
                 Some(_) => {}

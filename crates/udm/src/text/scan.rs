@@ -1,4 +1,4 @@
-//! Text to tokens (spec 4.2).
+//! Text to tokens ([FORMAT.md, "Text"](crate::format#text)).
 
 #![deny(clippy::arithmetic_side_effects)]
 
@@ -42,6 +42,11 @@ fn class(byte: u8) -> u8 {
     CLASSES.get(usize::from(byte)).copied().unwrap_or(0)
 }
 
+/// Whether `byte` is white space.
+pub(super) fn is_space(byte: u8) -> bool {
+    class(byte) == SPACE
+}
+
 /// Whether `byte` ends a bare string.
 #[inline]
 pub(super) fn is_end(byte: u8) -> bool {
@@ -57,6 +62,11 @@ pub(super) struct Scanner<'a> {
 impl<'a> Scanner<'a> {
     pub(super) fn new(text: &'a [u8]) -> Self {
         Self { text, at: 0 }
+    }
+
+    /// A scanner at a byte of a text.
+    pub(super) fn at(text: &'a [u8], at: usize) -> Self {
+        Self { text, at: at.min(text.len()) }
     }
 
     /// Where the next byte is.
@@ -175,7 +185,7 @@ impl<'a> Scanner<'a> {
     pub(super) fn string_here(&mut self) -> Result<Cow<'a, [u8]>, Error> {
         match self.peek() {
             Some(b'"') => self.quoted(),
-            Some(byte) if class(byte) == CONTROL => Err(self.fail("a string expected, not a control character")),
+            Some(byte) if class(byte) == CONTROL => Err(self.fail("expected a string, found a control character")),
             _ => Ok(Cow::Borrowed(self.bare())),
         }
     }
@@ -189,41 +199,46 @@ impl<'a> Scanner<'a> {
         rest.get(..length).unwrap_or_default()
     }
 
-    /// A quoted string. `\"` is a quote and `\\` a backslash; any other backslash is itself.
+    /// A quoted string. Backslashes are themselves, but before a quotation mark: there two are one, and an odd one makes
+    /// the mark a part of the string.
     fn quoted(&mut self) -> Result<Cow<'a, [u8]>, Error> {
         let begin = self.at;
         self.advance(1);
         let rest = self.rest();
-        let Some(end) = memchr::memchr2(b'"', b'\\', rest) else {
-            return Err(self.fail_at(begin, "a string without closing quotation mark"));
+        let Some(end) = memchr::memchr(b'"', rest) else {
+            return Err(self.fail_at(begin, "expected '\"' behind a string, found the end of the text"));
         };
-        if rest.get(end) == Some(&b'"') {
+        let text = rest.get(..end).unwrap_or_default();
+        if text.last() != Some(&b'\\') {
             self.advance(end.saturating_add(1));
-            return Ok(Cow::Borrowed(rest.get(..end).unwrap_or_default()));
+            return Ok(Cow::Borrowed(text));
         }
         self.escaped(begin).map(Cow::Owned)
     }
 
-    /// The inside of a quoted string that holds backslashes.
+    /// The inside of a quoted string with a backslash before a quotation mark.
     #[cold]
     fn escaped(&mut self, begin: usize) -> Result<Vec<u8>, Error> {
         let mut text = Vec::new();
         loop {
             let rest = self.rest();
-            let Some(end) = memchr::memchr2(b'"', b'\\', rest) else {
-                return Err(self.fail_at(begin, "a string without closing quotation mark"));
+            let Some(end) = memchr::memchr(b'"', rest) else {
+                return Err(self.fail_at(begin, "expected '\"' behind a string, found the end of the text"));
             };
-            text.extend_from_slice(rest.get(..end).unwrap_or_default());
-            let (found, behind) = (rest.get(end).copied(), rest.get(end.saturating_add(1)).copied());
+            let before = rest.get(..end).unwrap_or_default();
+            let backslashes = trailing_backslashes(before);
+            let half = backslashes.div_ceil(2);
+            text.extend_from_slice(before.get(..end.saturating_sub(half)).unwrap_or_default());
             self.advance(end.saturating_add(1));
-            match (found, behind) {
-                (Some(b'\\'), Some(byte @ (b'"' | b'\\'))) => {
-                    text.push(byte);
-                    self.advance(1);
-                }
-                (Some(b'\\'), _) => text.push(b'\\'),
-                _ => return Ok(text),
+            if backslashes & 1 == 0 {
+                return Ok(text);
             }
+            text.push(b'"');
         }
     }
+}
+
+/// Returns how many backslashes a text ends in.
+pub(super) fn trailing_backslashes(text: &[u8]) -> usize {
+    text.iter().rev().take_while(|byte| **byte == b'\\').count()
 }

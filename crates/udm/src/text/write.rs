@@ -1,4 +1,4 @@
-//! Document to text (spec 4.3).
+//! Document to text ([FORMAT.md, "Text"](crate::format#text)).
 
 #![deny(clippy::arithmetic_side_effects)]
 
@@ -15,7 +15,7 @@ use crate::kind::Type;
 use crate::layout::StructLayout;
 use crate::value::Value;
 
-/// How text is written.
+/// How text is laid out anew.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 #[non_exhaustive]
 pub enum Style {
@@ -34,13 +34,15 @@ pub enum Style {
 }
 
 impl Document<'_> {
-    /// The document as text. Bytes, since strings need not be UTF-8.
+    /// Returns the document as text, laid out anew. Bytes, since strings need not be UTF-8.
     ///
-    /// Text has no place for the header's version and for trailing bytes.
+    /// Strings are written so that the engine reads them as the same, wherever there is such a form. For a string with both a
+    /// quotation mark and white space, and one with white space before a backslash at its end, there is none:
+    /// [`Syntax::engine_findings`](crate::Syntax::engine_findings) names those. Text has no place for the header's version and for trailing bytes.
     ///
     /// # Errors
     /// [`ErrorKind::NotInText`] for bools that are neither 0 nor 1 and structs without fields; a root without header;
-    /// nesting deeper than [`MAX_DEPTH`]. Where packed arrays are expanded, whatever unpacking them gives.
+    /// nesting deeper than [`MAX_DEPTH`]; more than 2²² items without bytes (nil). Where packed arrays are expanded, whatever unpacking them gives.
     pub fn to_text(&self, style: Style) -> Result<Vec<u8>, Error> {
         self.to_text_with(style, &mut Limits::default().budget())
     }
@@ -74,7 +76,7 @@ impl Document<'_> {
     }
 
     /// Whether the header is the one that a text without header gets.
-    fn has_default_header(&self) -> bool {
+    pub(super) fn has_default_header(&self) -> bool {
         let root = [key::TYPE, key::VERSION, key::DATA];
         let usual = self.root.iter().map(|(key, _)| &**key).eq(root.map(str::as_bytes));
         let hidden = self.data().get(key::DATA).is_some_and(|value| value.ty() != Type::NIL);
@@ -87,15 +89,46 @@ pub(super) struct Writer<'b> {
     pub(super) style: Style,
     pub(super) floats: Floats,
     pub(super) indent: usize,
+    pub(super) lines: Lines<'b>,
     /// Levels that may still open.
-    levels: u16,
+    pub(super) levels: u16,
+    /// Items without bytes of their own that have been written: nothing in a file bounds how many there are.
+    empty_items: u64,
     pub(super) budget: &'b mut Budget,
 }
 
+/// Items without bytes of their own, nil and structs without fields, that a text may hold.
+const MOST_EMPTY_ITEMS: u64 = 1 << 22;
+
+/// How lines begin and end.
+#[derive(Clone, Copy, Debug)]
+pub(super) struct Lines<'b> {
+    /// Before every line.
+    pub(super) base: &'b [u8],
+    /// Once for each level.
+    pub(super) unit: &'b [u8],
+    /// Between lines.
+    pub(super) end: &'b [u8],
+}
+
+impl Lines<'_> {
+    pub(super) const PLAIN: Self = Self { base: b"", unit: b"\t", end: b"\n" };
+}
+
 impl<'b> Writer<'b> {
-    fn new(style: Style, budget: &'b mut Budget) -> Self {
+    pub(super) fn new(style: Style, budget: &'b mut Budget) -> Self {
         let floats = if matches!(style, Style::Reference { .. }) { Floats::Reference } else { Floats::Shortest };
-        Self { out: Vec::new(), style, floats, indent: 0, levels: MAX_DEPTH, budget }
+        let lines = Lines::PLAIN;
+        Self { out: Vec::new(), style, floats, indent: 0, lines, levels: MAX_DEPTH, empty_items: 0, budget }
+    }
+
+    /// Notes that `count` items without bytes are about to be written.
+    pub(super) fn spend_empty(&mut self, count: u64) -> Result<(), Error> {
+        self.empty_items = self.empty_items.saturating_add(count);
+        if self.empty_items > MOST_EMPTY_ITEMS {
+            return Err(Self::fail(binio::Fault::Limit("4 194 304 items without bytes in a text")));
+        }
+        Ok(())
     }
 
     pub(super) fn is_reference(&self) -> bool {
@@ -124,20 +157,20 @@ impl<'b> Writer<'b> {
 
     /// The beginning of a line.
     fn start_line(&mut self, indent: usize) {
-        let length = self.out.len().saturating_add(indent);
-        self.out.resize(length, b'\t');
+        self.out.extend_from_slice(self.lines.base);
+        (0..indent).for_each(|_| self.out.extend_from_slice(self.lines.unit));
     }
 
     /// A new line, or nothing in compact style.
     pub(super) fn new_line(&mut self, indent: usize) {
         if !self.is_compact() {
-            self.out.push(b'\n');
+            self.out.extend_from_slice(self.lines.end);
             self.start_line(indent);
         }
     }
 
     /// What is in an element, an item a line, without line break before and behind.
-    fn entries(&mut self, element: &Element<'_>) -> Result<(), Error> {
+    pub(super) fn entries(&mut self, element: &Element<'_>) -> Result<(), Error> {
         self.nested(|writer| {
             if !writer.is_reference() {
                 for (index, (key, value)) in element.iter().enumerate() {
@@ -162,24 +195,20 @@ impl<'b> Writer<'b> {
     /// What stands between two entries and before the first.
     fn separate(&mut self, index: usize) {
         if index > 0 {
-            self.out.push(if self.is_compact() { b' ' } else { b'\n' });
+            self.put(if self.is_compact() { b" " } else { self.lines.end });
         }
         if !self.is_compact() {
             self.start_line(self.indent);
         }
     }
 
-    fn entry(&mut self, key: &[u8], value: &Value<'_>) -> Result<(), Error> {
+    pub(super) fn entry(&mut self, key: &[u8], value: &Value<'_>) -> Result<(), Error> {
         self.entry_inner(key, value).map_err(|error| error.within(Segment::Name(binio::Name::from(key).into_owned())))
     }
 
     fn entry_inner(&mut self, key: &[u8], value: &Value<'_>) -> Result<(), Error> {
         if let Value::Element(element) = value {
-            if self.is_compact() && is_bare(key) {
-                self.put(key);
-            } else {
-                self.quoted(key);
-            }
+            self.block_key(key);
             self.new_line(self.indent);
             return self.braces(element, self.indent);
         }
@@ -210,7 +239,7 @@ impl<'b> Writer<'b> {
         self.out.push(b'{');
         if !element.is_empty() || self.is_reference() {
             if !self.is_compact() {
-                self.out.push(b'\n');
+                self.put(self.lines.end);
             }
             let outer = core::mem::replace(&mut self.indent, indent.saturating_add(1));
             self.entries(element)?;
@@ -229,7 +258,7 @@ impl<'b> Writer<'b> {
     }
 
     /// A key of a property: bare where it can be.
-    fn key(&mut self, key: &[u8]) {
+    pub(super) fn key(&mut self, key: &[u8]) {
         if self.is_reference() {
             let quote = key.iter().any(|byte| super::scan::is_end(*byte) || *byte == b'/');
             if quote {
@@ -240,24 +269,61 @@ impl<'b> Writer<'b> {
         } else if is_bare(key) {
             self.put(key);
         } else {
-            self.quoted(key);
+            self.string(key);
         }
     }
 
-    /// A string in quotation marks. The engine doubles backslashes, but writes quotation marks as they are.
-    pub(super) fn quoted(&mut self, text: &[u8]) {
-        self.out.push(b'"');
-        let mut rest = text;
-        while let Some(place) = memchr::memchr2(b'\\', b'"', rest) {
-            let (before, behind) = rest.split_at_checked(place).unwrap_or((rest, &[]));
-            self.put(before);
-            if !self.is_reference() || behind.first() == Some(&b'\\') {
-                self.out.push(b'\\');
-            }
-            self.out.extend(behind.first());
-            rest = behind.get(1..).unwrap_or_default();
+    /// The name of a block.
+    pub(super) fn block_key(&mut self, key: &[u8]) {
+        if self.is_compact() && is_bare(key) {
+            self.put(key);
+        } else {
+            self.string(key);
         }
-        self.put(rest);
+    }
+
+    /// A string in the form that the engine reads as the same string, wherever there is one: in quotation marks, or bare.
+    pub(super) fn string(&mut self, text: &[u8]) {
+        if self.is_reference() {
+            return self.quoted(text);
+        }
+        let raw = !text.contains(&b'"') && text.last() != Some(&b'\\');
+        if !raw && can_be_bare(text) {
+            return self.put(text);
+        }
+        self.out.push(b'"');
+        if raw {
+            self.put(text)
+        } else {
+            self.escaped(text)
+        }
+        self.out.push(b'"');
+    }
+
+    /// What the engine has no form for: quotation marks behind a backslash, backslashes before them twice.
+    #[cold]
+    fn escaped(&mut self, text: &[u8]) {
+        let mut parts = text.split(|byte| *byte == b'"').peekable();
+        while let Some(part) = parts.next() {
+            self.put(part);
+            let backslashes = super::scan::trailing_backslashes(part);
+            let more = backslashes.saturating_add(usize::from(parts.peek().is_some()));
+            self.out.extend(core::iter::repeat_n(b'\\', more));
+            if parts.peek().is_some() {
+                self.out.push(b'"');
+            }
+        }
+    }
+
+    /// A string as the engine writes it: backslashes twice, quotation marks as they are.
+    fn quoted(&mut self, text: &[u8]) {
+        self.out.push(b'"');
+        for (index, part) in text.split(|byte| *byte == b'\\').enumerate() {
+            if index > 0 {
+                self.put(b"\\\\");
+            }
+            self.put(part);
+        }
         self.out.push(b'"');
     }
 
@@ -276,7 +342,7 @@ impl<'b> Writer<'b> {
                 if is_bare(name) || self.is_reference() {
                     self.put(name);
                 } else {
-                    self.quoted(name);
+                    self.string(name);
                 }
             }
         }
@@ -300,7 +366,7 @@ impl<'b> Writer<'b> {
             Value::F64(value) => self.floats.double(*value, &mut self.out),
             Value::Half(value) => self.floats.float(crate::half::to_f32(*value), &mut self.out),
             Value::Fixed(fixed) => self.fixed(fixed.ty(), fixed.as_bytes()),
-            Value::String(text) | Value::Ref(text) => self.quoted(text),
+            Value::String(text) | Value::Ref(text) => self.string(text),
             Value::Utf8(bytes) => {
                 self.put(b"[base64]");
                 self.base64(bytes);
@@ -375,6 +441,12 @@ impl<'b> Writer<'b> {
         self.out.push(b']');
         Ok(())
     }
+}
+
+/// Whether any reader takes `text` for a string without quotation marks.
+fn can_be_bare(text: &[u8]) -> bool {
+    let comment = text.starts_with(b"//") || text.starts_with(b"/*");
+    !comment && text.first().is_some_and(|byte| *byte != b'"') && !text.iter().any(|byte| super::scan::is_end(*byte))
 }
 
 /// Whether the text of a value begins with a bracket, which needs no space before it.

@@ -1,15 +1,26 @@
-//! The text form (spec 4).
+//! The text form ([FORMAT.md, "Text"](crate::format#text)).
 
 mod arrays;
 mod base64;
+mod check;
 mod euler;
 mod format;
 mod lists;
 mod number;
 mod read;
+mod rewrite;
+mod rewrite_array;
 mod scan;
+mod single;
+mod tidy;
+mod tree;
+mod trivia;
 mod write;
 
+#[cfg(feature = "serde")]
+pub(crate) use base64::{decode as base64_decode, encode as base64_encode};
+pub use single::ValueType;
+pub use tree::{Syntax, SyntaxNode};
 pub use write::Style;
 
 /// Conversions between numbers and text, as the engine makes them: for tests against its tables and for who prints single

@@ -1,0 +1,165 @@
+//! `diff`, `merge` and `patch`.
+
+use std::io::{self, IsTerminal as _};
+use std::path::PathBuf;
+
+use anstyle::{AnsiColor, Style};
+use clap::Args;
+use engine_assets::udm::json::{Tagged, TaggedValue};
+use engine_assets::udm::{Change, DiffOptions, Document};
+use serde::{Deserialize, Serialize};
+
+use super::{To, brief, escaped, refuse, show, tell_engine, with};
+use crate::output;
+use crate::report::{Outcome, print_error_about, print, print_json, print_message};
+
+#[derive(Args)]
+pub(super) struct Diff {
+    /// A document
+    old: PathBuf,
+    /// Another
+    new: PathBuf,
+    /// How far floats may be apart and still be the same; without it they are compared by their bits
+    #[arg(long, value_name = "T", default_value_t = 0.0)]
+    tolerance: f64,
+    /// One JSON object a change: its path, the old and the new value; `patch` takes them
+    #[arg(long)]
+    json: bool,
+    /// Exit status 0 also if there are changes
+    #[arg(long)]
+    exit_zero: bool,
+    /// What git hands an external diff behind the two files
+    #[arg(hide = true, num_args = 0..)]
+    git: Vec<String>,
+}
+
+#[derive(Args)]
+pub(super) struct Merge {
+    /// The document that both come from
+    base: PathBuf,
+    /// Ours; it is replaced, or written to OUT
+    ours: PathBuf,
+    /// Theirs
+    theirs: PathBuf,
+    #[command(flatten)]
+    to: To,
+}
+
+#[derive(Args)]
+pub(super) struct Patch {
+    /// The document; - for standard input
+    file: PathBuf,
+    /// What `diff --json` printed
+    patch: PathBuf,
+    #[command(flatten)]
+    to: To,
+}
+
+/// A change as `diff --json` prints it.
+#[derive(Serialize)]
+struct Line<'d> {
+    path: &'d str,
+    #[serde(skip_serializing_if = "Option::is_none")]
+    old: Option<Tagged<'d>>,
+    #[serde(skip_serializing_if = "Option::is_none")]
+    new: Option<Tagged<'d>>,
+}
+
+/// A change as `patch` reads it.
+#[derive(Deserialize)]
+struct Read {
+    path: String,
+    old: Option<TaggedValue>,
+    new: Option<TaggedValue>,
+}
+
+pub(super) fn diff(arguments: &Diff, quiet: bool) -> io::Result<Outcome> {
+    // Git calls an external diff with the path, then file, hash and mode of either side.
+    let (old, new) = match arguments.git.as_slice() {
+        [_, _, new, _, _] => (&arguments.new, PathBuf::from(new)),
+        _ => (&arguments.old, arguments.new.clone()),
+    };
+    let from_git = arguments.git.len() == 5;
+    let outcome = with(old, |_, old| with(&new, |_, new| differences(&old, &new, arguments, quiet)))?;
+    Ok(if arguments.exit_zero || from_git { Outcome::Fine } else { outcome })
+}
+
+fn differences(old: &Document<'_>, new: &Document<'_>, arguments: &Diff, quiet: bool) -> io::Result<Outcome> {
+    let changes = old.diff_with(new, &DiffOptions::default().tolerance(arguments.tolerance));
+    let color = io::stdout().is_terminal() && std::env::var_os("NO_COLOR").is_none_or(|value| value.is_empty());
+    let mut lines = String::new();
+    for change in &changes {
+        if arguments.json {
+            print_json(&Line { path: &change.path, old: change.old.map(Tagged), new: change.new.map(Tagged) })?;
+            continue;
+        }
+        let (what, style) = match (change.old, change.new) {
+            (Some(old), Some(new)) => (format!("{} -> {}", brief(old), brief(new)), AnsiColor::Yellow),
+            (Some(old), None) => (brief(old), AnsiColor::Red),
+            (None, Some(new)) => (brief(new), AnsiColor::Green),
+            (None, None) => continue,
+        };
+        let style = if color { Style::new().fg_color(Some(style.into())) } else { Style::new() };
+        lines += &format!("{style}{}: {what}{style:#}\n", escaped(change.to_string().as_bytes()));
+    }
+    print(&lines)?;
+    if changes.is_empty() && old != new && !quiet {
+        print_message("the values are the same; the order of keys, the header's version or what is behind the end isn't");
+    }
+    Ok(if changes.is_empty() { Outcome::Fine } else { Outcome::Bad })
+}
+
+pub(super) fn merge(arguments: &Merge, quiet: bool) -> io::Result<Outcome> {
+    let Merge { base, ours, theirs, to } = arguments;
+    with(base, |_, base| {
+        with(theirs, |_, theirs| {
+            with(ours, |input, mut document| {
+                let conflicts = document.merge(&base, &theirs);
+                for conflict in &conflicts {
+                    print_error_about(input, &format!("conflict: {}", escaped(conflict.to_string().as_bytes())));
+                }
+                let bytes = match document.to_bytes() {
+                    Ok(bytes) => bytes,
+                    Err(error) => return Ok(refuse(input, &error)),
+                };
+                if !quiet {
+                    tell_engine(input, &bytes, "");
+                }
+                match &to.output {
+                    Some(output) => output::write(output, &bytes, to.force)?,
+                    None => output::write(input.path(), &bytes, true)?,
+                }
+                Ok(if conflicts.is_empty() { Outcome::Fine } else { Outcome::Bad })
+            })
+        })
+    })
+}
+
+pub(super) fn patch(arguments: &Patch) -> io::Result<Outcome> {
+    let Patch { file, patch, to } = arguments;
+    let text = std::fs::read_to_string(patch).map_err(|error| output::named(patch, &error))?;
+    let lines: Result<Vec<Read>, _> =
+        text.lines().filter(|line| !line.trim().is_empty()).map(serde_json::from_str).collect();
+    let lines = lines.map_err(|error| output::named(patch, &io::Error::new(io::ErrorKind::InvalidData, error)))?;
+    with(file, |input, mut document| {
+        let changes: Vec<Change<'_>> = lines
+            .iter()
+            .map(|Read { path, old, new }| {
+                Change::new(path.as_str(), old.as_ref().map(|old| &old.0), new.as_ref().map(|new| &new.0))
+            })
+            .collect();
+        if let Err(error) = document.apply(&changes) {
+            return Ok(refuse(input, &error));
+        }
+        let bytes = match document.to_bytes() {
+            Ok(bytes) => bytes,
+            Err(error) => return Ok(refuse(input, &error)),
+        };
+        match &to.output {
+            Some(output) => output::write(output, &bytes, to.force)?,
+            None if input.is_stdin() || input.is_in_package() => show(&bytes)?,
+            None => output::write(input.path(), &bytes, true)?,
+        }
+        Ok(Outcome::Fine)
+    })
+}

@@ -1,0 +1,312 @@
+//! Changing values by path.
+
+use alloc::borrow::Cow;
+use alloc::vec::Vec;
+use binio::{Budget, Bytes, Limits, Name};
+
+use crate::array::{Array, Items, Plain, Strings};
+use crate::document::{Document, key};
+use crate::element::Element;
+use crate::error::{Error, ErrorKind, no_place};
+use crate::kind::Type;
+use crate::layout::{Struct, Structs};
+use crate::lookup::{follow, missing};
+use crate::packed_array::PackedArray;
+use crate::path::{Step, parse};
+use crate::value::Value;
+
+/// What is done at the end of a path.
+enum Edit<'a> {
+    /// Replace; the last key may be new.
+    Set(Value<'a>),
+    /// Replace or make, with the elements on the way; an index one beyond the end appends.
+    Create(Value<'a>),
+    Remove,
+}
+
+/// Why an edit isn't made.
+enum Refused {
+    /// As many steps lead nowhere.
+    Missing(usize),
+    Error(Error),
+}
+
+impl From<Error> for Refused {
+    fn from(error: Error) -> Self {
+        Self::Error(error)
+    }
+}
+
+type Edited<'a> = Result<Option<Value<'a>>, Refused>;
+
+fn refuse<T>(kind: ErrorKind) -> Result<T, Refused> {
+    Err(Refused::Error(no_place(kind)))
+}
+
+fn wrong_type<T>(expected: Type, found: &Value<'_>) -> Result<T, Refused> {
+    refuse(ErrorKind::wrong_type(expected.word(), found.ty()))
+}
+
+impl<'a> Document<'a> {
+    /// Gives the value at `path` another one; the last key may be new. Returns the value it had.
+    ///
+    /// Reaches whatever [`fetch`](Self::fetch) finds: items of all arrays, fields of structs, what is in packed arrays, which
+    /// are packed again.
+    ///
+    /// ```
+    /// # use udm::{Document, Limits, Value};
+    /// let mut document = Document::parse(b"$arrayLz4 points [struct<uint8:x,uint8:y>;2][[1,2],[3,4]]")?;
+    /// assert_eq!(document.set("points[1]/y", 9_u8)?, Some(Value::U8(4)));
+    /// assert_eq!(document.to_bytes()?, b"$arrayLz4 points [struct<uint8:x,uint8:y>;2][[1,2],[3,9]]");
+    /// document.set("assetType", "POINTS")?;
+    /// assert_eq!(document.asset_type(), "POINTS");
+    /// # Ok::<(), udm::Error>(())
+    /// ```
+    ///
+    /// # Errors
+    /// [`ErrorKind::BadPath`]; [`ErrorKind::NoSuchPath`] if what should hold the key or item isn't there;
+    /// [`ErrorKind::WrongType`] if an array, a struct or the root holds values of another type.
+    pub fn set(&mut self, path: &str, value: impl Into<Value<'a>>) -> Result<Option<Value<'a>>, Error> {
+        self.edit(path, Edit::Set(value.into()))
+    }
+
+    /// As [`set`](Self::set), and makes the elements on the way that aren't there. An index one beyond the end of an array
+    /// appends an item.
+    ///
+    /// # Errors
+    /// As [`set`](Self::set).
+    pub fn insert(&mut self, path: &str, value: impl Into<Value<'a>>) -> Result<Option<Value<'a>>, Error> {
+        self.edit(path, Edit::Create(value.into()))
+    }
+
+    /// Removes the key or item at `path`, and returns its value.
+    ///
+    /// # Errors
+    /// [`ErrorKind::BadPath`]; [`ErrorKind::NoSuchPath`]; [`ErrorKind::Contradiction`] for the fields of a struct, the data and
+    /// the keys that a root needs.
+    pub fn remove(&mut self, path: &str) -> Result<Value<'a>, Error> {
+        Ok(self.edit(path, Edit::Remove)?.unwrap_or(Value::Nil))
+    }
+
+    fn edit(&mut self, path: &str, edit: Edit<'a>) -> Result<Option<Value<'a>>, Error> {
+        let steps = parse(path)?;
+        let mut budget = Limits::default().budget();
+        let (top, rest) = match steps.as_slice() {
+            [Step::Up, Step::Key(first), rest @ ..] => (first.as_slice(), rest),
+            [Step::Key(first)] if self.is_of_root(first) => (first.as_slice(), &[][..]),
+            rest => (key::DATA.as_bytes(), rest),
+        };
+        let edited = match (rest, self.root.get_mut(top)) {
+            ([], _) => self.edit_root(top, edit),
+            (_, Some(value)) => apply(value, rest, edit, &mut budget),
+            (_, None) => return Err(self.missing_in_root(&steps)),
+        };
+        match edited {
+            Ok(old) => Ok(old),
+            Err(Refused::Error(error)) => Err(error),
+            Err(Refused::Missing(left)) => {
+                let Some((start, rest)) = self.start(&steps) else { return Err(self.missing_in_root(&steps)) };
+                let known = rest.len().saturating_sub(left);
+                let (value, _) = follow(start, rest.get(..known).unwrap_or_default(), &mut budget)?;
+                Err(missing(&value, &steps, left))
+            }
+        }
+    }
+
+    /// A key of the root. Those that every root has keep their types.
+    fn edit_root(&mut self, name: &[u8], edit: Edit<'a>) -> Edited<'a> {
+        let needed = [(key::TYPE, Type::STRING), (key::VERSION, Type::U32), (key::DATA, Type::ELEMENT)];
+        let needed = needed.iter().find(|(needed, _)| needed.as_bytes() == name).map(|(_, ty)| *ty);
+        match (edit, needed) {
+            (Edit::Remove, Some(_)) => refuse(ErrorKind::Contradiction("the root needs this key")),
+            (Edit::Remove, None) => self.root.remove(name).map(Some).ok_or(Refused::Missing(1)),
+            (Edit::Set(value) | Edit::Create(value), Some(ty)) if value.ty() != ty => wrong_type(ty, &value),
+            (Edit::Set(value) | Edit::Create(value), _) => Ok(self.root.insert(Name::from(name.to_vec()), value)),
+        }
+    }
+}
+
+/// Does `edit` at the end of `steps`, of which there is one at least.
+fn apply<'a>(value: &mut Value<'a>, steps: &[Step], edit: Edit<'a>, budget: &mut Budget) -> Edited<'a> {
+    let Some((first, rest)) = steps.split_first() else { return Err(Refused::Missing(0)) };
+    match (value, first) {
+        (Value::Element(element), Step::Key(key)) => in_element(element, key, rest, edit, budget),
+        (Value::Struct(structure), Step::Key(key)) if rest.is_empty() => in_struct(structure, key, edit),
+        (Value::Array(array), Step::Index(index)) => in_array(array, *index, rest, edit, budget),
+        _ => Err(Refused::Missing(steps.len())),
+    }
+}
+
+fn in_element<'a>(
+    element: &mut Element<'a>,
+    key: &[u8],
+    rest: &[Step],
+    edit: Edit<'a>,
+    budget: &mut Budget,
+) -> Edited<'a> {
+    let name = || Name::from(key.to_vec());
+    if rest.is_empty() {
+        return match edit {
+            Edit::Set(value) | Edit::Create(value) => Ok(element.insert(name(), value)),
+            Edit::Remove => element.remove(key).map(Some).ok_or(Refused::Missing(1)),
+        };
+    }
+    if matches!(edit, Edit::Create(_)) && matches!(rest.first(), Some(Step::Key(_))) && element.get(key).is_none() {
+        element.push(name(), Element::new());
+    }
+    match element.get_mut(key) {
+        Some(child) => apply(child, rest, edit, budget),
+        None => Err(Refused::Missing(rest.len().saturating_add(1))),
+    }
+}
+
+fn in_struct<'a>(structure: &mut Struct<'_>, key: &[u8], edit: Edit<'a>) -> Edited<'a> {
+    let Some(old) = structure.get(key).map(Value::into_owned) else { return Err(Refused::Missing(1)) };
+    match edit {
+        Edit::Remove => refuse(ErrorKind::Contradiction("a field of a struct can't be removed")),
+        Edit::Set(value) | Edit::Create(value) if structure.set(key, &value) => Ok(Some(old)),
+        Edit::Set(value) | Edit::Create(value) => wrong_type(old.ty(), &value),
+    }
+}
+
+fn in_array<'a>(array: &mut Array<'a>, index: usize, rest: &[Step], edit: Edit<'a>, budget: &mut Budget) -> Edited<'a> {
+    let appends = rest.is_empty() && matches!(edit, Edit::Create(_)) && index == array.len();
+    if index >= array.len() && !appends {
+        return Err(Refused::Missing(rest.len().saturating_add(1)));
+    }
+    match array {
+        Array::Packed(packed) => {
+            let mut unpacked: Array<'a> = packed.unpack(budget)?;
+            let old = in_array(&mut unpacked, index, rest, edit, budget)?;
+            **packed = PackedArray::compress(&unpacked)?;
+            Ok(old)
+        }
+        Array::Items(items) => in_items(items, index, rest, edit, budget),
+        Array::Structs(structs) => in_structs(structs, index, rest, edit, budget),
+        _ if !rest.is_empty() => Err(Refused::Missing(rest.len())),
+        Array::Plain(plain) => in_plain(plain, index, edit),
+        Array::Strings(strings) => in_strings(strings, index, edit),
+    }
+}
+
+fn in_items<'a>(items: &mut Items<'a>, index: usize, rest: &[Step], edit: Edit<'a>, budget: &mut Budget) -> Edited<'a> {
+    let ty = items.item_type();
+    match (edit, items.get_mut(index)) {
+        (edit, Some(item)) if !rest.is_empty() => apply(item, rest, edit, budget),
+        (Edit::Set(value) | Edit::Create(value), _) if value.ty() != ty => wrong_type(ty, &value),
+        (Edit::Set(value) | Edit::Create(value), Some(item)) => Ok(Some(core::mem::replace(item, value))),
+        (Edit::Set(value) | Edit::Create(value), None) => {
+            items.values_mut().push(value);
+            Ok(None)
+        }
+        (Edit::Remove, Some(_)) => Ok(Some(items.values_mut().remove(index))),
+        (Edit::Remove, None) => Err(Refused::Missing(1)),
+    }
+}
+
+fn in_plain<'a>(plain: &mut Plain<'_>, index: usize, edit: Edit<'a>) -> Edited<'a> {
+    let ty = plain.item_type();
+    let old = plain.get(index).map(Value::into_owned);
+    let value = match edit {
+        Edit::Set(value) | Edit::Create(value) if value.ty() != ty => return wrong_type(ty, &value),
+        Edit::Set(value) | Edit::Create(value) => Some(value),
+        Edit::Remove => None,
+    };
+    let bytes = value.and_then(|value| value.with_trivial(<[u8]>::to_vec));
+    let (count, data) = spliced(plain.as_bytes(), plain.len(), ty.size().unwrap_or(0), index, bytes.as_deref())?;
+    *plain = Plain::checked(ty, count, data);
+    Ok(old)
+}
+
+fn in_structs<'a>(
+    structs: &mut Structs<'_>,
+    index: usize,
+    rest: &[Step],
+    edit: Edit<'a>,
+    budget: &mut Budget,
+) -> Edited<'a> {
+    let old = structs.row(index).map(Struct::into_owned);
+    let (row, old) = match (rest, edit, old) {
+        ([], Edit::Remove, old) => (None, old.map(Value::from)),
+        ([], Edit::Set(Value::Struct(row)) | Edit::Create(Value::Struct(row)), old) => {
+            if row.layout() != structs.layout() {
+                return refuse(ErrorKind::Contradiction(
+                    "expected a struct with the fields of the array, found others",
+                ));
+            }
+            (Some(row.as_bytes().to_vec()), old.map(Value::from))
+        }
+        ([], Edit::Set(value) | Edit::Create(value), _) => return wrong_type(Type::STRUCT, &value),
+        (rest, edit, Some(old)) => {
+            let mut value = Value::from(old);
+            let field = apply(&mut value, rest, edit, budget)?;
+            (value.as_struct().map(|row| row.as_bytes().to_vec()), field)
+        }
+        (rest, _, None) => return Err(Refused::Missing(rest.len().saturating_add(1))),
+    };
+    let layout = structs.layout().clone().into_owned();
+    let count = u32::try_from(structs.len()).unwrap_or(u32::MAX);
+    let (count, data) = spliced(structs.as_bytes(), count, layout.size(), index, row.as_deref())?;
+    *structs = Structs::checked(layout, count, data);
+    Ok(old)
+}
+
+fn in_strings<'a>(strings: &mut Strings<'_>, index: usize, edit: Edit<'a>) -> Edited<'a> {
+    let ty = strings.item_type();
+    let mut list: Vec<Cow<'_, [u8]>> = strings.iter().map(Cow::Borrowed).collect();
+    let as_value = |text: &[u8]| {
+        let name = Name::from(text.to_vec());
+        if ty == Type::REF { Value::Ref(name) } else { Value::String(name) }
+    };
+    let old = list.get(index).map(|text| as_value(text));
+    match edit {
+        Edit::Remove => drop(list.remove(index)),
+        Edit::Set(value) | Edit::Create(value) => match (value.as_text(), value.ty() == ty) {
+            (Some(text), true) => {
+                let text = Cow::Owned(text.to_vec());
+                match list.get_mut(index) {
+                    Some(place) => *place = text,
+                    None => list.push(text),
+                }
+            }
+            _ => return wrong_type(ty, &value),
+        },
+    }
+    *strings = Strings::new(ty, list)?;
+    Ok(old)
+}
+
+/// `count` items of `size` bytes with another in the place of the `index`-th or behind the last, or without it.
+fn spliced<'d>(
+    data: &[u8],
+    count: u32,
+    size: usize,
+    index: usize,
+    item: Option<&[u8]>,
+) -> Result<(u32, Bytes<'d>), Error> {
+    let start = index.saturating_mul(size);
+    let end = start.saturating_add(size).min(data.len());
+    let (before, behind) = (data.get(..start).unwrap_or(data), data.get(end..).unwrap_or_default());
+    let count = match item {
+        Some(_) if index >= count as usize => {
+            count.checked_add(1).ok_or_else(|| no_place(binio::Fault::Limit("items")))?
+        }
+        Some(_) => count,
+        None => count.saturating_sub(1),
+    };
+    Ok((count, Bytes::from([before, item.unwrap_or_default(), behind].concat())))
+}
+
+impl<'a> Value<'a> {
+    /// Returns the value at `path` within this one, as [`Document::fetch`].
+    ///
+    /// # Errors
+    /// As [`Document::fetch`].
+    pub fn fetch(&self, path: &str, budget: &mut Budget) -> Result<Cow<'_, Value<'a>>, Error> {
+        let steps = parse(path)?;
+        match follow(self, &steps, budget)? {
+            (value, 0) => Ok(value),
+            (value, left) => Err(missing(&value, &steps, left)),
+        }
+    }
+}

@@ -1,0 +1,47 @@
+//! Values as JSON, or any other format of serde: plain, for people and other programs, and tagged, which loses nothing
+//! (feature `serde`).
+//!
+//! Tagged, every value is an object with one key, its type: `{"float":2.5}`, `{"vec3":[1.0,2.0,3.0]}`,
+//! `{"array":{"item":"uint8","items":[1,2]}}`. Numbers beyond 2⁵³ are strings, floats that are no numbers
+//! `"nonfinite:0x7fc00000"`, bytes base64, and text that isn't UTF-8 `{"base64":"…"}`.
+//!
+//! ```
+//! use udm::{Document, json::{Plain, Tagged, TaggedValue}, Value};
+//! let document = Document::parse(b"$float range 2.5 $array on [bool;2][1,0]")?;
+//! let data = Value::from(document.data().clone());
+//! assert_eq!(serde_json::to_string(&Plain(&data)).unwrap(), r#"{"range":2.5,"on":[true,false]}"#);
+//! let tagged = serde_json::to_string(&Tagged(&data)).unwrap();
+//! assert_eq!(tagged, r#"{"element":{"range":{"float":2.5},"on":{"array":{"item":"bool","items":[true,false]}}}}"#);
+//! assert_eq!(serde_json::from_str::<TaggedValue>(&tagged).unwrap().0, data);
+//! # Ok::<(), udm::Error>(())
+//! ```
+
+mod read;
+mod tree;
+mod write;
+
+pub use read::TaggedValue;
+pub use write::{Plain, Tagged};
+
+use crate::error::{Error, ErrorKind, no_place};
+use crate::{Document, Value};
+
+/// The key under which the version of a binary header is kept.
+const HEADER: &str = "headerVersion";
+/// The key under which bytes behind the end are kept.
+const TRAILING: &str = "trailing";
+/// The key of the root.
+const ROOT: &str = "root";
+
+impl Document<'_> {
+    /// Makes a document of a value out of plain JSON: an object is the data of an asset of type `nil`.
+    ///
+    /// # Errors
+    /// [`ErrorKind::WrongType`] for anything but an element.
+    pub fn from_data(data: Value<'static>) -> Result<Document<'static>, Error> {
+        match data {
+            Value::Element(data) => Ok(Document::bare(data)),
+            other => Err(no_place(ErrorKind::wrong_type("an element", other.ty()))),
+        }
+    }
+}

@@ -1,0 +1,290 @@
+//! Values to JSON.
+
+use alloc::format;
+use alloc::string::String;
+use alloc::vec::Vec;
+use binio::Limits;
+use serde::ser::{Error as _, SerializeMap, SerializeSeq};
+use serde::{Serialize, Serializer};
+
+use super::{HEADER, ROOT, TRAILING};
+use crate::array::Array;
+use crate::document::Document;
+use crate::element::Element;
+use crate::fixed::{Component, Shape};
+use crate::kind::Type;
+use crate::layout::StructLayout;
+use crate::text::base64_encode;
+use crate::value::Value;
+
+/// Items without bytes of their own that are written, beyond which an array is refused.
+const MOST_EMPTY: usize = 1 << 22;
+
+/// A value as plain JSON: elements and structs are objects, arrays and vectors lists, text strings, bytes base64. What is packed
+/// is unpacked, within the default [`Limits`]. Types are lost.
+#[derive(Clone, Copy, Debug)]
+pub struct Plain<'d>(pub &'d Value<'d>);
+
+/// A value as JSON that says its type and loses nothing.
+#[derive(Clone, Copy, Debug)]
+pub struct Tagged<'d>(pub &'d Value<'d>);
+
+impl Document<'_> {
+    /// Returns the document as a serde value that loses nothing but the layout of a text: [`TaggedValue`](super::TaggedValue)
+    /// reads its `root` back, [`Document::from_tagged`] all of it.
+    pub fn tagged(&self) -> impl Serialize + '_ {
+        TaggedDocument(self)
+    }
+}
+
+struct TaggedDocument<'d>(&'d Document<'d>);
+
+impl Serialize for TaggedDocument<'_> {
+    fn serialize<S: Serializer>(&self, serializer: S) -> Result<S::Ok, S::Error> {
+        let Document { header_version, root, trailing, .. } = self.0;
+        let mut map = serializer.serialize_map(None)?;
+        map.serialize_entry(HEADER, header_version)?;
+        map.serialize_entry(ROOT, &Children(root))?;
+        if !trailing.is_empty() {
+            map.serialize_entry(TRAILING, &base64(trailing))?;
+        }
+        map.end()
+    }
+}
+
+impl Serialize for Tagged<'_> {
+    fn serialize<S: Serializer>(&self, serializer: S) -> Result<S::Ok, S::Error> {
+        let mut map = serializer.serialize_map(Some(1))?;
+        map.serialize_entry(self.0.ty().word(), &Content(self.0))?;
+        map.end()
+    }
+}
+
+/// What a value holds, where its type is known.
+struct Content<'d>(&'d Value<'d>);
+
+impl Serialize for Content<'_> {
+    fn serialize<S: Serializer>(&self, serializer: S) -> Result<S::Ok, S::Error> {
+        match self.0 {
+            Value::Bool(byte @ (0 | 1)) => serializer.serialize_bool(*byte == 1),
+            Value::String(text) | Value::Ref(text) => Text(text).serialize(serializer),
+            Value::Utf8(text) => Text(text).serialize(serializer),
+            Value::Blob(bytes) => serializer.serialize_str(&base64(bytes)),
+            Value::Lz4(packed) => {
+                let mut map = serializer.serialize_map(Some(2))?;
+                map.serialize_entry("unpacked", &Whole(i128::from(packed.unpacked_len)))?;
+                map.serialize_entry("base64", &base64(&packed.data))?;
+                map.end()
+            }
+            Value::Element(element) => Children(element).serialize(serializer),
+            Value::Array(array) => tagged_array(array, serializer),
+            Value::Struct(structure) => {
+                let mut map = serializer.serialize_map(Some(2))?;
+                map.serialize_entry("fields", &Fields(structure.layout()))?;
+                let values: Vec<Value<'_>> = structure.fields().map(|(_, value)| value).collect();
+                map.serialize_entry("values", &values.iter().map(Content).collect::<Vec<_>>())?;
+                map.end()
+            }
+            other => number(other, serializer),
+        }
+    }
+}
+
+/// Numbers, and lists of them.
+fn number<S: Serializer>(value: &Value<'_>, serializer: S) -> Result<S::Ok, S::Error> {
+    match value {
+        Value::Nil => serializer.serialize_unit(),
+        Value::F32(number) => float(*number, serializer),
+        Value::F64(number) if number.is_finite() => serializer.serialize_f64(*number),
+        Value::F64(number) => serializer.serialize_str(&format!("nonfinite:0x{:016x}", number.to_bits())),
+        Value::Half(bits) => match crate::half::to_f32(*bits) {
+            number if number.is_finite() => float(number, serializer),
+            _ => serializer.serialize_str(&format!("nonfinite:0x{bits:04x}")),
+        },
+        Value::Fixed(fixed) => {
+            let floats = fixed.as_f32s().unwrap_or_default().iter().map(|number| Value::F32(number.get()));
+            let wholes = fixed.as_i32s().unwrap_or_default().iter().map(|number| Value::I32(number.get()));
+            let shorts = fixed.as_u16s().unwrap_or_default().iter().map(|number| Value::U16(number.get()));
+            let bytes = fixed.as_u8s().unwrap_or_default().iter().map(|number| Value::U8(*number));
+            let numbers: Vec<Value<'_>> = match Shape::of(fixed.ty()).map(|shape| shape.component) {
+                Some(Component::F32) => floats.collect(),
+                Some(Component::I32) => wholes.collect(),
+                Some(Component::U16) => shorts.collect(),
+                _ => bytes.collect(),
+            };
+            serializer.collect_seq(numbers.iter().map(Content))
+        }
+        other => Whole(other.as_i128().unwrap_or(0)).serialize(serializer),
+    }
+}
+
+/// A float as short as it can be so that it reads back by way of a double.
+fn float<S: Serializer>(number: f32, serializer: S) -> Result<S::Ok, S::Error> {
+    if !number.is_finite() {
+        return serializer.serialize_str(&format!("nonfinite:0x{:08x}", number.to_bits()));
+    }
+    let short: f64 = format!("{number}").parse().unwrap_or(f64::NAN);
+    #[expect(clippy::cast_possible_truncation, reason = "rounding is what is checked")]
+    if (short as f32).to_bits() == number.to_bits() {
+        serializer.serialize_f64(short)
+    } else {
+        serializer.serialize_f64(f64::from(number))
+    }
+}
+
+/// A whole number; beyond 2⁵³, where other programs round, as a string.
+struct Whole(i128);
+
+impl Serialize for Whole {
+    fn serialize<S: Serializer>(&self, serializer: S) -> Result<S::Ok, S::Error> {
+        match i64::try_from(self.0) {
+            Ok(number) if number.unsigned_abs() <= 1 << 53 => serializer.serialize_i64(number),
+            _ => serializer.serialize_str(&format!("{}", self.0)),
+        }
+    }
+}
+
+/// Text, or its bytes if it isn't UTF-8.
+struct Text<'d>(&'d [u8]);
+
+impl Serialize for Text<'_> {
+    fn serialize<S: Serializer>(&self, serializer: S) -> Result<S::Ok, S::Error> {
+        match core::str::from_utf8(self.0) {
+            Ok(text) => serializer.serialize_str(text),
+            Err(_) => {
+                let mut map = serializer.serialize_map(Some(1))?;
+                map.serialize_entry("base64", &base64(self.0))?;
+                map.end()
+            }
+        }
+    }
+}
+
+/// Keys and values: an object, or a list of pairs if that can't hold them.
+struct Children<'d>(&'d Element<'d>);
+
+impl Serialize for Children<'_> {
+    fn serialize<S: Serializer>(&self, serializer: S) -> Result<S::Ok, S::Error> {
+        let mut seen = alloc::collections::BTreeSet::new();
+        let plain = self.0.iter().all(|(key, _)| key.as_str().is_some() && seen.insert(key.as_bytes()));
+        if plain {
+            return serializer.collect_map(self.0.iter().map(|(key, value)| (key.to_text(), Tagged(value))));
+        }
+        serializer.collect_seq(self.0.iter().map(|(key, value)| (Text(key), Tagged(value))))
+    }
+}
+
+/// Type and name of each field.
+struct Fields<'d>(&'d StructLayout<'d>);
+
+impl Serialize for Fields<'_> {
+    fn serialize<S: Serializer>(&self, serializer: S) -> Result<S::Ok, S::Error> {
+        serializer.collect_seq(self.0.fields().iter().map(|(ty, name)| (ty.word(), Text(name))))
+    }
+}
+
+fn tagged_array<S: Serializer>(array: &Array<'_>, serializer: S) -> Result<S::Ok, S::Error> {
+    let mut map = serializer.serialize_map(None)?;
+    map.serialize_entry("item", array.item_type().word())?;
+    let layout = match array {
+        Array::Structs(structs) => Some(structs.layout()),
+        Array::Packed(packed) => packed.layout(),
+        _ => None,
+    };
+    if let Some(layout) = layout {
+        map.serialize_entry("fields", &Fields(layout))?;
+    }
+    if let Array::Packed(packed) = array {
+        map.serialize_entry("count", &packed.len())?;
+        map.serialize_entry("unpacked", &Whole(i128::from(packed.unpacked_len())))?;
+        map.serialize_entry("base64", &base64(packed.as_bytes()))?;
+    } else if is_empty_items(array) {
+        // As many as there are of what has no bytes need none here.
+        map.serialize_entry("count", &array.len())?;
+    } else {
+        map.serialize_entry("items", &Items(array, true))?;
+    }
+    map.end()
+}
+
+/// Whether the items have no bytes.
+fn is_empty_items(array: &Array<'_>) -> bool {
+    match array {
+        Array::Plain(plain) => plain.item_type() == Type::NIL,
+        Array::Structs(structs) => structs.layout().size() == 0,
+        _ => false,
+    }
+}
+
+/// The items of an array that isn't packed, tagged or plain.
+struct Items<'d>(&'d Array<'d>, bool);
+
+impl Serialize for Items<'_> {
+    fn serialize<S: Serializer>(&self, serializer: S) -> Result<S::Ok, S::Error> {
+        let Self(array, tagged) = self;
+        if is_empty_items(array) && array.len() > MOST_EMPTY {
+            return Err(S::Error::custom("more than 4 194 304 items without bytes"));
+        }
+        let mut list = serializer.serialize_seq(Some(array.len()))?;
+        let mut put = |value: &Value<'_>| match (tagged, value) {
+            (true, Value::Struct(structure)) => {
+                let values: Vec<Value<'_>> = structure.fields().map(|(_, value)| value).collect();
+                list.serialize_element(&values.iter().map(Content).collect::<Vec<_>>())
+            }
+            (true, value) => list.serialize_element(&Content(value)),
+            (false, value) => list.serialize_element(&Plain(value)),
+        };
+        match array {
+            Array::Strings(strings) => {
+                for text in strings.iter() {
+                    put(&Value::String(binio::Name::from(text)))?;
+                }
+            }
+            _ => {
+                for index in 0..array.len() {
+                    if let Some(item) = array.item(index) {
+                        put(&item)?;
+                    }
+                }
+            }
+        }
+        list.end()
+    }
+}
+
+impl Serialize for Plain<'_> {
+    fn serialize<S: Serializer>(&self, serializer: S) -> Result<S::Ok, S::Error> {
+        match self.0 {
+            Value::String(_) | Value::Ref(_) | Value::Utf8(_) => match self.0.as_str() {
+                Some(text) => serializer.serialize_str(text),
+                None => serializer.serialize_str(&base64(self.0.as_text().unwrap_or_default())),
+            },
+            Value::Lz4(packed) => {
+                let bytes = packed.unpack(&mut Limits::default().budget()).map_err(S::Error::custom)?;
+                serializer.serialize_str(&base64(&bytes))
+            }
+            Value::Element(element) => {
+                // Of a key that stands twice the last.
+                let mut seen = alloc::collections::BTreeSet::new();
+                let last = element.iter().rev().filter(|(key, _)| seen.insert(key.as_bytes()));
+                let last: Vec<_> = last.map(|(key, value)| (key.to_text(), Plain(value))).collect();
+                serializer.collect_map(last.into_iter().rev())
+            }
+            Value::Array(array) => {
+                let array = array.unpack(&mut Limits::default().budget()).map_err(S::Error::custom)?;
+                Items(&array, false).serialize(serializer)
+            }
+            Value::Struct(structure) => {
+                let fields: Vec<_> = structure.fields().collect();
+                serializer.collect_map(fields.iter().map(|(name, value)| (name.to_text(), Plain(value))))
+            }
+            other => Content(other).serialize(serializer),
+        }
+    }
+}
+
+fn base64(bytes: &[u8]) -> String {
+    let mut out = Vec::new();
+    base64_encode(bytes, &mut out);
+    String::from_utf8(out).unwrap_or_default()
+}

@@ -1,0 +1,143 @@
+//! Packing arrays with LZ4 and unpacking them.
+
+use alloc::borrow::Cow;
+use alloc::boxed::Box;
+use alloc::vec::Vec;
+use binio::{Budget, Fault, lz4_compress, lz4_decompress};
+
+use crate::array::{Array, Items, Plain, Strings};
+use crate::error::{Error, ErrorKind, no_place};
+use crate::kind::Type;
+use crate::layout::Structs;
+use crate::packed_array::{PACKABLE, PackedArray, PackedItem};
+use crate::value::Value;
+
+impl<'a> Array<'a> {
+    /// Returns the array, not packed: itself unless it is an `arrayLz4`.
+    ///
+    /// # Errors
+    /// As [`PackedArray::unpack`].
+    pub fn unpack(&self, budget: &mut Budget) -> Result<Cow<'_, Array<'a>>, Error> {
+        match self {
+            Self::Packed(packed) => Ok(Cow::Owned(packed.unpack(budget)?)),
+            _ => Ok(Cow::Borrowed(self)),
+        }
+    }
+}
+
+impl PackedArray<'_> {
+    /// Packs `array`.
+    ///
+    /// # Errors
+    /// [`ErrorKind::WrongType`] if an `arrayLz4` can't hold the items; [`ErrorKind::Data`] if they are too large, or one
+    /// of the elements can't be written.
+    pub fn compress(array: &Array<'_>) -> Result<PackedArray<'static>, Error> {
+        let (item, stream) = match array {
+            Array::Plain(plain) => (PackedItem::Plain(plain.item_type()), Cow::Borrowed(plain.as_bytes())),
+            Array::Structs(structs) => {
+                (PackedItem::Structs(structs.layout().clone().into_owned()), Cow::Borrowed(structs.as_bytes()))
+            }
+            Array::Strings(strings) if strings.item_type() == Type::STRING => {
+                let mut stream = Vec::from(strings.len().to_le_bytes());
+                stream.extend_from_slice(strings.as_bytes());
+                (PackedItem::Sized(Type::STRING, 0), Cow::Owned(stream))
+            }
+            Array::Items(items) if items.item_type() == Type::ELEMENT => {
+                (PackedItem::Sized(Type::ELEMENT, 0), Cow::Owned(crate::write::element_stream(items)?))
+            }
+            Array::Packed(packed) => return Ok((**packed).clone().into_owned()),
+            other => return Err(no_place(ErrorKind::wrong_type(PACKABLE, other.item_type()))),
+        };
+        let item = match item {
+            // Of no items not even the count is packed.
+            PackedItem::Sized(ty, _) if array.is_empty() => PackedItem::Sized(ty, 0),
+            PackedItem::Sized(ty, _) => PackedItem::Sized(ty, stream.len() as u64),
+            other => other,
+        };
+        let count = u32::try_from(array.len()).map_err(|_| no_place(Fault::Limit("items")))?;
+        let data = if array.is_empty() { Vec::new() } else { lz4_compress(&stream).map_err(no_place)? };
+        Ok(PackedArray::checked(item, count, data))
+    }
+
+    /// The items, unpacked and free of what they were read from. Offsets in errors count from the beginning of the
+    /// unpacked bytes. Elements and strings spend the budget twice: for the bytes, and for what they are read into.
+    ///
+    /// Many elements are read faster in place, with [`unpack_bytes`](Self::unpack_bytes) and [`items_in`](Self::items_in).
+    ///
+    /// # Errors
+    /// [`ErrorKind::Data`]: the block is broken or of another size, or the budget is spent. For elements and strings
+    /// whatever a reader of documents finds, and [`ErrorKind::WrongSize`] if there are more or fewer than it says.
+    pub fn unpack(&self, budget: &mut Budget) -> Result<Array<'static>, Error> {
+        let unpacked = self.unpack_bytes(budget)?;
+        Ok(match self.item() {
+            PackedItem::Plain(ty) => Array::Plain(Plain::checked(*ty, self.len(), unpacked)),
+            PackedItem::Structs(layout) => {
+                Array::Structs(Box::new(Structs::checked(layout.clone().into_owned(), self.len(), unpacked)))
+            }
+            PackedItem::Sized(ty, length) => {
+                budget.spend(*length).map_err(no_place)?;
+                self.read_stream(*ty, &unpacked)?.into_owned()
+            }
+        })
+    }
+
+    /// What the block unpacks to: the items as in binary files, behind their count if they are elements or strings.
+    ///
+    /// # Errors
+    /// [`ErrorKind::Data`]: the block is broken or of another size, or the budget is spent.
+    pub fn unpack_bytes(&self, budget: &mut Budget) -> Result<Vec<u8>, Error> {
+        match self.unpacked_len() {
+            0 => Ok(Vec::new()),
+            length => lz4_decompress(self.as_bytes(), length, budget).map_err(no_place),
+        }
+    }
+
+    /// The items out of what [`unpack_bytes`](Self::unpack_bytes) gave, borrowed from it.
+    ///
+    /// ```
+    /// # use udm::{Array, Limits, PackedArray};
+    /// let packed = PackedArray::compress(&Array::from_strings(["a", "b"]))?;
+    /// let bytes = packed.unpack_bytes(&mut Limits::default().budget())?;
+    /// assert_eq!(packed.items_in(&bytes)?, Array::from_strings(["a", "b"]));
+    /// # Ok::<(), udm::Error>(())
+    /// ```
+    ///
+    /// # Errors
+    /// As [`unpack`](Self::unpack); [`ErrorKind::WrongSize`] if `unpacked` isn't as long as it should be.
+    pub fn items_in<'u>(&'u self, unpacked: &'u [u8]) -> Result<Array<'u>, Error> {
+        let (stored, actual) = (self.unpacked_len(), unpacked.len() as u64);
+        if stored != actual {
+            return Err(no_place(ErrorKind::WrongSize { stored, actual }));
+        }
+        Ok(match self.item() {
+            PackedItem::Plain(ty) => Array::Plain(Plain::checked(*ty, self.len(), unpacked)),
+            PackedItem::Structs(layout) => {
+                Array::Structs(Box::new(Structs::checked(layout.borrowed(), self.len(), unpacked)))
+            }
+            PackedItem::Sized(ty, _) => self.read_stream(*ty, unpacked)?,
+        })
+    }
+
+    /// Elements or strings out of their unpacked bytes.
+    fn read_stream<'u>(&self, ty: Type, unpacked: &'u [u8]) -> Result<Array<'u>, Error> {
+        if unpacked.is_empty() {
+            return match self.len() {
+                0 if ty == Type::STRING => Ok(Array::Strings(Strings::default())),
+                0 => Ok(Array::Items(Items::checked(ty, Vec::new()))),
+                _ => Err(no_place(ErrorKind::WrongSize { stored: u64::from(self.len()), actual: 0 })),
+            };
+        }
+        let array = crate::read::stream(ty, unpacked)?;
+        let (stored, actual) = (u64::from(self.len()), array.len() as u64);
+        if stored != actual {
+            return Err(no_place(ErrorKind::WrongSize { stored, actual }).within(binio::Segment::Part("item count")));
+        }
+        Ok(array)
+    }
+}
+
+impl<'a> From<PackedArray<'a>> for Value<'a> {
+    fn from(array: PackedArray<'a>) -> Self {
+        Self::Array(Array::Packed(Box::new(array)))
+    }
+}

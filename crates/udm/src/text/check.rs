@@ -1,0 +1,206 @@
+//! What the engine reads otherwise in a text, and numbers that aren't what is written.
+
+use alloc::format;
+use alloc::string::String;
+use alloc::vec::Vec;
+use binio::{Findings, Name, Path, Severity};
+
+use super::number::{self, Reading};
+use super::read::BYTE_ORDER_MARK;
+use super::scan::{Scanner, is_end};
+use super::tree::{Node, Syntax, SyntaxNode};
+use crate::fixed::{Component, Shape};
+use crate::kind::Type;
+
+impl Syntax<'_> {
+    /// Returns where the engine reads another value than this crate or refuses the text, and where either takes a number for
+    /// another than is written: out of range, or with something behind its digits.
+    ///
+    /// ```
+    /// let syntax = udm::Syntax::parse(b"$uint8 a 300 $string b \"x\\\"y\"")?;
+    /// let found: Vec<String> = syntax.engine_findings().iter().map(|finding| finding.path.to_string()).collect();
+    /// assert_eq!(found, ["a", "b"]);
+    /// # Ok::<(), udm::Error>(())
+    /// ```
+    pub fn engine_findings(&self) -> Findings {
+        let mut check = Check { text: self.as_bytes(), numbers_only: false, findings: Findings::new() };
+        if check.text.starts_with(BYTE_ORDER_MARK) {
+            let message = "expected no byte order mark, found one: the engine takes it for a part of the first key or refuses the file";
+            check.findings.add_at(Severity::Error, Path::new(), message, 0);
+        }
+        if let Some(at) = memchr::memchr(0xff, check.text) {
+            let message = "found a byte 0xFF: the engine takes it for the end of the file";
+            check.findings.add_at(Severity::Error, Path::new(), message, at as u64);
+        }
+        self.walk(&mut check);
+        check.findings
+    }
+
+    /// Returns the numbers that are read as others than are written.
+    pub(super) fn number_findings(&self) -> Findings {
+        let mut check = Check { text: self.as_bytes(), numbers_only: true, findings: Findings::new() };
+        self.walk(&mut check);
+        check.findings
+    }
+
+    fn walk(&self, check: &mut Check<'_>) {
+        let mut pending: Vec<(SyntaxNode<'_>, Path)> = alloc::vec![(self.root(), Path::new())];
+        while let Some((node, path)) = pending.pop() {
+            check.node(&node, &path);
+            let children = node.children().enumerate().map(|(index, child)| {
+                let path = match child.key() {
+                    Some(key) => path.clone().name(&key),
+                    None => {
+                        let mut path = path.clone();
+                        path.push(binio::Segment::Index(index as u64));
+                        path
+                    }
+                };
+                (child, path)
+            });
+            let from = pending.len();
+            pending.extend(children);
+            if let Some(new) = pending.get_mut(from..) {
+                new.reverse();
+            }
+        }
+    }
+}
+
+struct Check<'t> {
+    text: &'t [u8],
+    /// Strings are passed over, and NaNs, whose bits are kept here.
+    numbers_only: bool,
+    findings: Findings,
+}
+
+/// Findings about the numbers of one array, beyond which only their count is told.
+const MOST_OF_ONE: usize = 8;
+
+impl Check<'_> {
+    fn node(&mut self, syntax: &SyntaxNode<'_>, path: &Path) {
+        let node = syntax.parts();
+        self.string(node.key.start, path);
+        let end = node.end;
+        match (node.ty, &node.array) {
+            (Type::STRING | Type::REF, _) => self.string(node.value, path),
+            (Type::STRUCT, _) => self.tokens(node, node.value..end, path, &[]),
+            (_, Some(array)) if !array.packed => {
+                let item = array.item;
+                if matches!(item, Type::STRING | Type::REF) || item == Type::STRUCT || is_number(item) {
+                    self.tokens(node, array.head_end..end, path, &[item]);
+                }
+            }
+            (ty, None) if is_number(ty) => self.tokens(node, node.value..end, path, &[ty]),
+            _ => {}
+        }
+    }
+
+    /// Every string or number between `range`, which are all of one type, or in turn of the fields of a struct.
+    fn tokens(&mut self, node: &Node, range: core::ops::Range<usize>, path: &Path, types: &[Type]) {
+        let types: Vec<Type> = match types {
+            [item] if *item != Type::STRUCT => alloc::vec![component(*item)],
+            _ => fields(self.text, node),
+        };
+        let mut scanner = Scanner::at(self.text.get(..range.end).unwrap_or_default(), range.start);
+        let (mut index, mut found) = (0_usize, 0_usize);
+        while let Some(byte) = scanner.next() {
+            if is_end(byte) {
+                scanner.advance(1);
+                continue;
+            }
+            let at = scanner.offset();
+            let Ok(token) = scanner.string_here() else { return };
+            let Some(ty) = index.checked_rem(types.len()).and_then(|place| types.get(place)) else { return };
+            index = index.saturating_add(1);
+            if found > MOST_OF_ONE {
+                return;
+            }
+            let before = self.findings.len();
+            match *ty {
+                Type::STRING | Type::REF => self.string(at, path),
+                ty => self.number(ty, &token, at, path),
+            }
+            found = found.saturating_add(self.findings.len().saturating_sub(before));
+        }
+        if let ([ty], 0, None) = (types.as_slice(), index, &node.array) {
+            self.number(*ty, b"", node.value, path);
+        }
+    }
+
+    /// A number or bool.
+    fn number(&mut self, ty: Type, token: &[u8], at: usize, path: &Path) {
+        let shown = Name::from(token);
+        let message = match number::reading(ty, token) {
+            Reading::Exact => return,
+            Reading::Empty => format!("expected {ty}, found the end of the text: read as 0"),
+            Reading::OutOfRange => format!("expected {ty}, found {shown}, which is out of its range: read as 0"),
+            Reading::Prefix(0) => format!("expected {ty}, found \"{shown}\": read as 0"),
+            Reading::Prefix(length) => {
+                let read = Name::from(token.get(..length).unwrap_or_default());
+                format!("expected {ty}, found \"{shown}\": read as {read}")
+            }
+            Reading::Payload if self.numbers_only => return,
+            Reading::Payload => format!("found {shown}: the engine reads the usual NaN"),
+        };
+        self.findings.add_at(Severity::Warning, path.clone(), message, at as u64);
+    }
+
+    /// A string as it is written at `at`.
+    fn string(&mut self, at: usize, path: &Path) {
+        let Some(rest) = self.text.get(at..).and_then(|rest| rest.strip_prefix(b"\"")) else { return };
+        let escaped =
+            memchr::memchr(b'"', rest).and_then(|end| rest.get(..end)).is_some_and(|text| text.ends_with(b"\\"));
+        if escaped && !self.numbers_only {
+            let message: String =
+                "found a backslash before a quotation mark: the engine drops what stands before it, or refuses the file"
+                    .into();
+            self.findings.add_at(Severity::Warning, path.clone(), message, at as u64);
+        }
+    }
+}
+
+fn is_number(ty: Type) -> bool {
+    ty.is_trivial() && ty != Type::NIL
+}
+
+/// The type of the numbers of a type.
+fn component(ty: Type) -> Type {
+    match Shape::of(ty).map(|shape| shape.component) {
+        Some(Component::F32) => Type::F32,
+        Some(Component::I32) => Type::I32,
+        Some(Component::U16) => Type::U16,
+        Some(Component::U8) => Type::U8,
+        None => ty,
+    }
+}
+
+/// The types of the numbers of a struct, one after the other, out of the template before its key or in the head of its array.
+fn fields(text: &[u8], node: &Node) -> Vec<Type> {
+    let template = match &node.array {
+        Some(array) => node.value..array.head_end,
+        None => node.begin..node.key.start,
+    };
+    let template = text.get(template).unwrap_or_default();
+    let Some(open) = memchr::memchr(b'<', template) else { return Vec::new() };
+    let mut scanner = Scanner::at(template, open.saturating_add(1));
+    let mut types = Vec::new();
+    while let Some(byte) = scanner.next() {
+        if byte == b':' {
+            scanner.advance(1);
+            if scanner.string_here().is_err() {
+                break;
+            }
+        } else if byte == b'>' {
+            break;
+        } else if is_end(byte) {
+            scanner.advance(1);
+        } else if let Some(ty) = scanner.string_here().ok().and_then(|name| Type::from_name(&name)) {
+            let count = Shape::of(ty).map_or(usize::from(ty != Type::NIL), Shape::count);
+            types.extend(core::iter::repeat_n(component(ty), count));
+        } else {
+            break;
+        }
+    }
+    types
+}

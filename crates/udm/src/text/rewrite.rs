@@ -1,0 +1,351 @@
+//! An edited document as the text it was read from: what has not changed stays, byte for byte.
+
+use alloc::collections::BTreeMap;
+use alloc::vec;
+use alloc::vec::Vec;
+use binio::{Budget, Limits, MAX_DEPTH, Name};
+use core::ops::Range;
+
+use super::read::{BYTE_ORDER_MARK, Root};
+use super::scan::is_end;
+use super::tree::{Node, Tree};
+use super::trivia::{self, Around};
+use super::write::{Lines, Style, Writer};
+use crate::document::{Document, check_root, key};
+use crate::element::Element;
+use crate::error::{Error, ErrorKind, no_place};
+use crate::options::ReadOptions;
+use crate::value::Value;
+
+impl Document<'_> {
+    /// The document as text, laid out as its source.
+    pub(crate) fn to_source_text(&self) -> Result<Vec<u8>, Error> {
+        let Some(text) = self.source.text() else { return self.to_text(Style::Pretty) };
+        check_root(&self.root).map_err(no_place)?;
+        let (root, tree) = Tree::read(text, &ReadOptions::default())?;
+        let mut budget = Limits::default().budget();
+        let mut rewriter = Rewriter::new(text, &tree, &mut budget);
+        match &root {
+            Root::Whole(old) if *old == self.root => return Ok(text.to_vec()),
+            Root::Whole(old) => rewriter.body(0, old, &self.root)?,
+            Root::Data(old) if self.has_default_header() && old == self.data() => return Ok(text.to_vec()),
+            Root::Data(old) if self.has_default_header() => {
+                rewriter.levels = rewriter.levels.saturating_sub(1);
+                rewriter.body(0, old, self.data())?;
+            }
+            Root::Data(old) => rewriter.wrapped(old, self)?,
+        }
+        Ok(rewriter.out)
+    }
+}
+
+/// Copies a text and puts new values in the place of old ones.
+pub(super) struct Rewriter<'t, 'b> {
+    pub(super) text: &'t [u8],
+    pub(super) tree: &'t Tree,
+    pub(super) out: Vec<u8>,
+    /// Between lines: as the text has it.
+    pub(super) line_end: &'static [u8],
+    /// Once for each level: as the text has it.
+    unit: &'t [u8],
+    /// Levels that may still open.
+    pub(super) levels: u16,
+    pub(super) budget: &'b mut Budget,
+}
+
+/// A value with the key it stands under.
+type Entry<'d, 'a> = (&'d Name<'a>, &'d Value<'a>);
+
+impl<'t, 'b> Rewriter<'t, 'b> {
+    fn new(text: &'t [u8], tree: &'t Tree, budget: &'b mut Budget) -> Self {
+        let (line_end, unit) = (trivia::line_end(text), trivia::unit(text, tree));
+        Self { text, tree, out: Vec::with_capacity(text.len()), line_end, unit, levels: MAX_DEPTH, budget }
+    }
+
+    pub(super) fn slice(&self, range: Range<usize>) -> &'t [u8] {
+        self.text.get(range).unwrap_or_default()
+    }
+
+    pub(super) fn copy(&mut self, range: Range<usize>) {
+        let bytes = self.slice(range);
+        self.out.extend_from_slice(bytes);
+    }
+
+    /// Runs `write` one level further in.
+    pub(super) fn nested(&mut self, write: impl FnOnce(&mut Self) -> Result<(), Error>) -> Result<(), Error> {
+        self.levels = self.levels.checked_sub(1).ok_or_else(|| no_place(ErrorKind::Depth(MAX_DEPTH)))?;
+        write(self)?;
+        self.levels = self.levels.saturating_add(1);
+        Ok(())
+    }
+
+    /// Adds what `write` writes on lines that begin with `base`.
+    pub(super) fn render(
+        &mut self,
+        base: &[u8],
+        write: impl FnOnce(&mut Writer<'_>) -> Result<(), Error>,
+    ) -> Result<(), Error> {
+        let mut writer = Writer::new(Style::Pretty, self.budget);
+        writer.lines = Lines { base, unit: self.unit, end: self.line_end };
+        writer.levels = self.levels;
+        write(&mut writer)?;
+        self.out.append(&mut writer.out);
+        Ok(())
+    }
+
+    /// A text without header whose document now has one.
+    fn wrapped(&mut self, old: &Element<'_>, document: &Document<'_>) -> Result<(), Error> {
+        let mark = if self.text.starts_with(BYTE_ORDER_MARK) { BYTE_ORDER_MARK } else { b"" };
+        self.out.extend_from_slice(mark);
+        for (name, value) in document.root.iter() {
+            if *name != key::DATA {
+                self.render(b"", |writer| writer.nested(|writer| writer.entry(name, value)))?;
+                self.out.extend_from_slice(self.line_end);
+                continue;
+            }
+            self.render(b"", |writer| {
+                writer.block_key(name);
+                Ok(())
+            })?;
+            self.out.extend_from_slice(self.line_end);
+            self.out.push(b'{');
+            self.out.extend_from_slice(self.line_end);
+            let begin = self.out.len();
+            let Value::Element(data) = value else { continue };
+            self.nested(|rewriter| rewriter.body(0, old, data))?;
+            self.out.drain(begin..begin.saturating_add(mark.len()));
+            if trivia::ends_open(self.text, self.tree) {
+                self.out.extend_from_slice(b"*/");
+            }
+            if self.out.last() != Some(&b'\n') {
+                self.out.extend_from_slice(self.line_end);
+            }
+            self.out.push(b'}');
+            self.out.extend_from_slice(self.line_end);
+        }
+        Ok(())
+    }
+
+    /// The inside of the element that is the `index`-th node.
+    fn body(&mut self, index: usize, old: &Element<'_>, new: &Element<'_>) -> Result<(), Error> {
+        let Some(node) = self.tree.node(index) else { return Ok(()) };
+        // The whole text has no braces.
+        let inside =
+            if index == 0 { 0..self.text.len() } else { node.value.saturating_add(1)..node.end.saturating_sub(1) };
+        self.nested(|rewriter| {
+            let nodes = rewriter.tree.children(index);
+            let matches = matches(old, new);
+            let mut removed = vec![true; nodes.len()];
+            for index in matches.iter().flatten() {
+                if let Some(place) = removed.get_mut(*index) {
+                    *place = false;
+                }
+            }
+            let around = Around::new(rewriter.text, rewriter.tree, &nodes, inside, (index == 0, rewriter.unit));
+            Body { around, nodes, matches, removed }.write(rewriter, old, new)
+        })
+    }
+
+    /// A property or block, from its `$` or name on.
+    fn entry(&mut self, index: usize, old: Entry<'_, '_>, new: Entry<'_, '_>, base: &[u8]) -> Result<(), Error> {
+        let Some(node) = self.tree.node(index) else { return Ok(()) };
+        let ((old_key, old), (new_key, new)) = (old, new);
+        if old_key == new_key && old == new {
+            self.copy(node.begin..node.end);
+            return Ok(());
+        }
+        let layout = |value: &Value<'_>| value.as_struct().map(|value| value.layout().clone().into_owned());
+        if old.ty() != new.ty() || layout(old) != layout(new) {
+            self.render(base, |writer| writer.entry(new_key, new))?;
+            self.separate(node.end);
+            return Ok(());
+        }
+        self.key(node, old_key, new_key)?;
+        self.value(index, old, new, base)
+    }
+
+    /// Everything before the value, with another key if it has changed.
+    fn key(&mut self, node: &Node, old: &Name<'_>, new: &Name<'_>) -> Result<(), Error> {
+        if old == new {
+            self.copy(node.begin..node.value);
+            return Ok(());
+        }
+        self.copy(node.begin..node.key.start);
+        self.render(b"", |writer| {
+            if node.begin == node.key.start {
+                writer.block_key(new)
+            } else {
+                writer.key(new)
+            }
+            Ok(())
+        })?;
+        self.separate(node.key.end);
+        self.copy(node.key.end..node.value);
+        Ok(())
+    }
+
+    /// Adds a space if what has been written would run into what stands at `behind`.
+    pub(super) fn separate(&mut self, behind: usize) {
+        let ends = self.out.last().is_none_or(|byte| *byte == b'"' || is_end(*byte));
+        if !ends && self.text.get(behind).is_some_and(|byte| !is_end(*byte)) {
+            self.out.push(b' ');
+        }
+    }
+
+    /// The value of the `index`-th node. Old and new are of the same type.
+    pub(super) fn value(&mut self, index: usize, old: &Value<'_>, new: &Value<'_>, base: &[u8]) -> Result<(), Error> {
+        let Some(node) = self.tree.node(index) else { return Ok(()) };
+        match (old, new) {
+            _ if old == new => self.copy(node.value..node.end),
+            (Value::Element(old), Value::Element(new)) => {
+                self.out.push(b'{');
+                self.body(index, old, new)?;
+                self.out.push(b'}');
+            }
+            (Value::Array(old), Value::Array(new)) => self.array(index, old, new, base)?,
+            _ => {
+                self.render(base, |writer| writer.value(new))?;
+                self.separate(node.end);
+            }
+        }
+        Ok(())
+    }
+}
+
+/// For each entry of `new` the entry of `old` that it was: the same key, or another in its place.
+fn matches(old: &Element<'_>, new: &Element<'_>) -> Vec<Option<usize>> {
+    let mut places: BTreeMap<&[u8], Vec<usize>> = BTreeMap::new();
+    for (index, (key, _)) in old.iter().enumerate().rev() {
+        places.entry(key.as_bytes()).or_default().push(index);
+    }
+    let mut take = |key: &[u8]| places.get_mut(key).and_then(Vec::pop);
+    let mut matches: Vec<Option<usize>> = new.iter().map(|(key, _)| take(key.as_bytes())).collect();
+    let mut taken = vec![false; old.len()];
+    for index in matches.iter().flatten() {
+        if let Some(place) = taken.get_mut(*index) {
+            *place = true;
+        }
+    }
+    // A key without a match between two neighbours that stay has been renamed.
+    for place in 0..matches.len() {
+        let before = place.checked_sub(1).map(|before| matches.get(before).copied().flatten());
+        let candidate = match before {
+            None => 0,
+            Some(Some(before)) => before.saturating_add(1),
+            Some(None) => continue,
+        };
+        let next = place.saturating_add(1);
+        let follows = match matches.get(next) {
+            Some(after) => *after == Some(candidate.saturating_add(1)),
+            None => candidate.saturating_add(1) == old.len(),
+        };
+        let kind = |element: &Element<'_>, index: usize| element.iter().nth(index).map(|(_, value)| value.ty());
+        let alike = kind(old, candidate).is_some() && kind(old, candidate) == kind(new, place);
+        if let (Some(slot @ None), Some(false), true, true) =
+            (matches.get_mut(place), taken.get(candidate), follows, alike)
+        {
+            *slot = Some(candidate);
+        }
+    }
+    matches
+}
+
+/// The inside of an element: its entries, each with what stands around it.
+struct Body<'t> {
+    around: Around<'t>,
+    nodes: Vec<usize>,
+    matches: Vec<Option<usize>>,
+    /// Which of the nodes are in no match.
+    removed: Vec<bool>,
+}
+
+impl Body<'_> {
+    fn write(&self, rewriter: &mut Rewriter<'_, '_>, old: &Element<'_>, new: &Element<'_>) -> Result<(), Error> {
+        let around = &self.around;
+        let base = around.indent().to_vec();
+        let removed = |index: usize| self.removed.get(index) == Some(&true);
+        // The entry of the old element before this place, if what was written last is that one.
+        let mut last: Option<usize> = None;
+        let mut comment = false;
+        rewriter.out.extend_from_slice(around.start());
+        for (place, entry) in new.iter().enumerate() {
+            let Some(index) = self.matches.get(place).copied().flatten() else {
+                self.separate(rewriter, place == 0, comment, &base);
+                rewriter.render(&base, |writer| writer.entry(entry.0, entry.1))?;
+                (last, comment) = (None, false);
+                continue;
+            };
+            let mut next = last.map_or(0, |last| last.saturating_add(1));
+            while (place == 0 || last.is_some()) && next < index && removed(next) {
+                rewriter.copy(around.kept(next));
+                next = next.saturating_add(1);
+            }
+            let natural = next == index && (place == 0 || last.is_some());
+            let lead = rewriter.slice(around.lead(index));
+            if natural && (index == 0 || place > 0 || !around.is_text()) || trivia::begins_line(lead) && place > 0 {
+                rewriter.out.extend_from_slice(lead);
+            } else if natural {
+                // The line of what has been removed from the beginning of the text is removed too.
+                rewriter.out.extend_from_slice(lead.trim_ascii_start());
+            } else {
+                self.separate(rewriter, place == 0, comment, &base);
+                rewriter.out.extend_from_slice(lead.trim_ascii_start());
+            }
+            if let (Some(node), Some((old_key, old_value))) = (self.nodes.get(index), old.entries().get(index)) {
+                rewriter.entry(*node, (old_key, old_value), entry, &base)?;
+            }
+            rewriter.copy(around.trail(index));
+            comment = around.has_line_comment(index);
+            last = Some(index);
+        }
+        let mut next = last.map_or(0, |last| last.saturating_add(1));
+        while (last.is_some() || new.is_empty()) && removed(next) {
+            rewriter.copy(around.kept(next));
+            next = next.saturating_add(1);
+        }
+        self.finish(rewriter, last, comment, new.is_empty());
+        Ok(())
+    }
+
+    /// What stands before an entry that is new here.
+    fn separate(&self, rewriter: &mut Rewriter<'_, '_>, first: bool, comment: bool, base: &[u8]) {
+        let at_start = first && self.around.is_text();
+        if self.around.has_lines() || comment {
+            if !at_start {
+                rewriter.out.extend_from_slice(rewriter.line_end);
+            }
+            rewriter.out.extend_from_slice(base);
+        } else if !at_start {
+            rewriter.out.push(b' ');
+        }
+    }
+
+    /// What stands behind the last entry.
+    fn finish(&self, rewriter: &mut Rewriter<'_, '_>, last: Option<usize>, comment: bool, empty: bool) {
+        let around = &self.around;
+        let tail = rewriter.slice(around.tail());
+        let grown = !empty && last.is_none() && around.has_lines();
+        let needs_line = if around.is_text() {
+            grown && rewriter.text.is_empty() || comment && !tail.trim_ascii().is_empty()
+        } else {
+            grown || comment
+        };
+        if !needs_line || trivia::begins_line(tail) {
+            return rewriter.out.extend_from_slice(tail);
+        }
+        rewriter.out.extend_from_slice(rewriter.line_end);
+        if !around.is_text() {
+            rewriter.out.extend_from_slice(around.outer_indent());
+        }
+        rewriter.out.extend_from_slice(tail.trim_ascii_start());
+    }
+}
+
+/// A list of items that were equal before and after: how many at the beginning and at the end.
+pub(super) fn common<T: PartialEq<U>, U>(old: &[T], new: &[U]) -> (usize, usize) {
+    let begin = old.iter().zip(new).take_while(|(old, new)| old == new).count();
+    let rest = |length: usize| length.saturating_sub(begin);
+    let most = rest(old.len()).min(rest(new.len()));
+    let end = old.iter().rev().zip(new.iter().rev()).take(most).take_while(|(old, new)| old == new).count();
+    (begin, end)
+}

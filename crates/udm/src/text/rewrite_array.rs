@@ -1,0 +1,277 @@
+//! An edited array as the text it was read from: items that have not changed stay.
+
+use alloc::vec::Vec;
+use core::ops::Range;
+
+use super::format::integer;
+use super::rewrite::{Rewriter, common};
+use super::scan::Scanner;
+use super::tree::{ArrayNode, item_spans};
+use super::trivia;
+use super::write::Writer;
+use crate::array::{Array, Items};
+use crate::error::Error;
+use crate::kind::Type;
+use crate::layout::StructLayout;
+use crate::value::Value;
+
+/// The items of an array in the text.
+struct List {
+    /// Where the array begins.
+    begin: usize,
+    /// The count as it is written.
+    count: Option<Range<usize>>,
+    /// Behind the bracket before the items.
+    open: usize,
+    /// The bracket behind the items.
+    close: usize,
+    spans: Vec<Range<usize>>,
+}
+
+/// How many items there are, and how many are the same at the beginning and at the end.
+#[derive(Clone, Copy)]
+struct Lengths {
+    old: usize,
+    new: usize,
+    begin: usize,
+    end: usize,
+}
+
+impl Rewriter<'_, '_> {
+    /// The array that is the value of the `index`-th node.
+    pub(super) fn array(&mut self, index: usize, old: &Array<'_>, new: &Array<'_>, base: &[u8]) -> Result<(), Error> {
+        let Some(node) = self.tree.node(index) else { return Ok(()) };
+        let begin = self.out.len();
+        if let Some(array) = &node.array {
+            if array.item == new.item_type() && !array.packed && self.parts(index, array, old, new, base)? {
+                return Ok(());
+            }
+        }
+        self.out.truncate(begin);
+        self.render(base, |writer| writer.array(new))
+    }
+
+    /// The array item by item; `false` if that can't be done.
+    fn parts(
+        &mut self,
+        index: usize,
+        node: &ArrayNode,
+        old: &Array<'_>,
+        new: &Array<'_>,
+        base: &[u8],
+    ) -> Result<bool, Error> {
+        match (old, new) {
+            (Array::Packed(old), Array::Packed(new)) => {
+                let (Ok(old), Ok(new)) = (old.unpack(self.budget), new.unpack(self.budget)) else { return Ok(false) };
+                self.parts(index, node, &old, &new, base)
+            }
+            (Array::Items(old), Array::Items(new)) => {
+                let nodes = self.tree.children(index);
+                let spans = nodes.iter().filter_map(|node| self.tree.node(*node));
+                let spans: Vec<Range<usize>> = spans.map(|node| node.begin..node.end).collect();
+                let Some(list) = self.list(index, node, Some(spans)).filter(|list| list.spans.len() == old.len())
+                else {
+                    return Ok(false);
+                };
+                self.nested(|rewriter| rewriter.values(&nodes, &list, (old, new), base))?;
+                Ok(true)
+            }
+            (Array::Structs(old), Array::Structs(new)) if old.layout() != new.layout() => Ok(false),
+            _ => {
+                let (Some(old), Some(items)) = (leaves(old), leaves(new)) else { return Ok(false) };
+                let Some(list) = self.list(index, node, None).filter(|list| list.spans.len() == old.len()) else {
+                    return Ok(false);
+                };
+                let layout = match new {
+                    Array::Structs(structs) => Some(structs.layout()),
+                    _ => None,
+                };
+                let (begin, end) = common(&old, &items);
+                let lengths = Lengths { old: old.len(), new: items.len(), begin, end };
+                self.splice(&list, lengths, base, |rewriter, place, was, base| {
+                    let Some(bytes) = items.get(place) else { return Ok(()) };
+                    if let Some(span) =
+                        was.filter(|was| old.get(*was) == Some(bytes)).and_then(|was| list.spans.get(was))
+                    {
+                        rewriter.copy(span.clone());
+                        return Ok(());
+                    }
+                    rewriter.render(base, |writer| leaf(writer, new.item_type(), layout, bytes))
+                })?;
+                Ok(true)
+            }
+        }
+    }
+
+    /// Elements, arrays and what else has a node each.
+    fn values(
+        &mut self,
+        nodes: &[usize],
+        list: &List,
+        (old, new): (&Items<'_>, &Items<'_>),
+        base: &[u8],
+    ) -> Result<(), Error> {
+        let (begin, end) = common::<Value<'_>, Value<'_>>(old, new);
+        let lengths = Lengths { old: old.len(), new: new.len(), begin, end };
+        self.splice(list, lengths, base, |rewriter, place, was, base| {
+            let Some(item) = new.get(place) else { return Ok(()) };
+            match was.and_then(|was| Some((nodes.get(was)?, old.get(was)?))) {
+                Some((node, old)) if old.ty() == item.ty() => rewriter.value(*node, old, item, base),
+                _ => rewriter.render(base, |writer| match item.as_element() {
+                    Some(element) => writer.braces(element, 0),
+                    None => writer.value(item),
+                }),
+            }
+        })
+    }
+
+    /// Where the items of the `index`-th node are.
+    fn list(&self, index: usize, array: &ArrayNode, spans: Option<Vec<Range<usize>>>) -> Option<List> {
+        let node = self.tree.node(index)?;
+        let mut scanner = Scanner::at(self.text, array.head_end);
+        scanner.next()?;
+        let (open, close) = (scanner.offset().checked_add(1)?, node.end.checked_sub(1)?);
+        let spans = match spans {
+            Some(spans) => spans,
+            None => item_spans(self.text, open..close)?,
+        };
+        Some(List { begin: node.value, count: array.count.clone(), open, close, spans })
+    }
+
+    /// Copies an array from its head on, with other items where they have changed: `write` gets the place of a new item, that of
+    /// the old one if there is one, and what its lines begin with.
+    fn splice(
+        &mut self,
+        list: &List,
+        lengths: Lengths,
+        base: &[u8],
+        mut write: impl FnMut(&mut Self, usize, Option<usize>, &[u8]) -> Result<(), Error>,
+    ) -> Result<(), Error> {
+        let mut at = list.begin;
+        if let Some(count) = list.count.clone().filter(|_| lengths.old != lengths.new) {
+            self.copy(at..count.start);
+            integer(lengths.new, &mut self.out);
+            at = count.end;
+        }
+        let span = |place: usize| list.spans.get(place).cloned().unwrap_or(list.close..list.close);
+        let rest = |length: usize| length.saturating_sub(lengths.begin).saturating_sub(lengths.end);
+        let (old, new) = (rest(lengths.old), rest(lengths.new));
+        let both = lengths.begin.saturating_add(old.min(new));
+        for place in lengths.begin..both {
+            let item = span(place);
+            self.copy(at..item.start);
+            let indent = trivia::indent_before(self.text, item.start).unwrap_or(base).to_vec();
+            write(self, place, Some(place), &indent)?;
+            self.separate(item.end);
+            at = item.end;
+        }
+        if old > new {
+            at = self.cut(at, list, both..lengths.begin.saturating_add(old));
+        } else if new > old {
+            let added = both..lengths.begin.saturating_add(new);
+            at = self.add(at, list, (both, added), base, &mut write)?;
+        }
+        self.copy(at..list.close.saturating_add(1));
+        Ok(())
+    }
+
+    /// Leaves out items; what has been copied up to `at` is copied up to them first. Where to go on.
+    fn cut(&mut self, at: usize, list: &List, gone: Range<usize>) -> usize {
+        let span = |place: usize| list.spans.get(place).cloned();
+        match (gone.start.checked_sub(1).and_then(span), span(gone.start), span(gone.end)) {
+            // Up to the next that stays.
+            (_, Some(first), Some(next)) => {
+                self.copy(at..first.start);
+                next.start
+            }
+            (Some(before), _, None) => {
+                self.copy(at..before.end.max(at));
+                span(gone.end.saturating_sub(1)).map_or(at, |last| last.end)
+            }
+            _ => {
+                self.copy(at..list.open);
+                list.close
+            }
+        }
+    }
+
+    /// Puts in items before the old one at `place`. Where to go on.
+    fn add(
+        &mut self,
+        at: usize,
+        list: &List,
+        (place, added): (usize, Range<usize>),
+        base: &[u8],
+        write: &mut impl FnMut(&mut Self, usize, Option<usize>, &[u8]) -> Result<(), Error>,
+    ) -> Result<usize, Error> {
+        let lines = list.spans.first().and_then(|first| trivia::indent_before(self.text, first.start));
+        let between = match (list.spans.first(), list.spans.get(1)) {
+            (Some(first), Some(second)) => self.slice(first.end..second.start),
+            _ => b"",
+        };
+        let line_end = self.line_end;
+        let separator = match lines {
+            Some(indent) => [line_end, indent].concat(),
+            None if between.ends_with(b" ") => b" ".to_vec(),
+            None => Vec::new(),
+        };
+        let base = lines.unwrap_or(base).to_vec();
+        let before = place.checked_sub(1).and_then(|before| list.spans.get(before));
+        let at = match (before, list.spans.first()) {
+            (Some(before), _) => {
+                self.copy(at..before.end.max(at));
+                before.end.max(at)
+            }
+            (None, Some(first)) => {
+                self.copy(at..first.start);
+                first.start
+            }
+            (None, None) => {
+                self.copy(at..list.open);
+                list.open
+            }
+        };
+        for new in added.clone() {
+            if before.is_some() || list.spans.is_empty() && new > added.start {
+                self.out.push(b',');
+                self.out.extend_from_slice(&separator);
+            }
+            write(self, new, None, &base)?;
+            if before.is_none() && !list.spans.is_empty() {
+                self.out.push(b',');
+                self.out.extend_from_slice(&separator);
+            }
+        }
+        self.separate(at);
+        Ok(at)
+    }
+}
+
+/// The bytes of each item of an array of numbers, strings or structs; `None` for nil, whose items are commas.
+fn leaves<'d>(array: &'d Array<'_>) -> Option<Vec<&'d [u8]>> {
+    match array {
+        Array::Plain(plain) => {
+            let size = plain.item_type().size().filter(|size| *size > 0)?;
+            Some(plain.as_bytes().chunks_exact(size).collect())
+        }
+        Array::Strings(strings) => Some(strings.iter().collect()),
+        Array::Structs(structs) if structs.layout().size() > 0 => {
+            Some(structs.as_bytes().chunks_exact(structs.layout().size()).collect())
+        }
+        _ => None,
+    }
+}
+
+/// An item out of its bytes.
+fn leaf(writer: &mut Writer<'_>, item: Type, layout: Option<&StructLayout<'_>>, bytes: &[u8]) -> Result<(), Error> {
+    match (item, layout) {
+        (Type::STRING | Type::REF, _) => writer.string(bytes),
+        (_, Some(layout)) => writer.fields(layout, bytes)?,
+        _ => {
+            if let Some(value) = Value::from_trivial(item, bytes) {
+                writer.value(&value)?;
+            }
+        }
+    }
+    Ok(())
+}

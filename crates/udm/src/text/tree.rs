@@ -1,0 +1,307 @@
+//! Where the parts of a text are: a tree over its bytes that leaves none out.
+
+use alloc::vec::Vec;
+use core::ops::Range;
+
+use binio::{Bytes, Name};
+
+use super::read::{BYTE_ORDER_MARK, Record, Root, read_root};
+use super::scan::Scanner;
+use crate::error::Error;
+use crate::kind::Type;
+use crate::options::ReadOptions;
+use crate::path::Step;
+
+/// A property, a block, or an item of an array of elements or arrays. Offsets are bytes of the text.
+#[derive(Clone, Debug)]
+pub(super) struct Node {
+    pub(super) begin: usize,
+    pub(super) end: usize,
+    pub(super) ty: Type,
+    /// The key as it is written; empty for an item.
+    pub(super) key: Range<usize>,
+    /// Where the value begins; `end` if there is none.
+    pub(super) value: usize,
+    pub(super) array: Option<ArrayNode>,
+    /// The first node that isn't inside this one.
+    next: usize,
+}
+
+/// What is known of a node that is an array.
+#[derive(Clone, Debug)]
+pub(super) struct ArrayNode {
+    pub(super) item: Type,
+    /// Behind `[type;count]`.
+    pub(super) head_end: usize,
+    /// The count as it is written.
+    pub(super) count: Option<Range<usize>>,
+    /// Whether the items are packed, in base64.
+    pub(super) packed: bool,
+}
+
+/// Collects [`Node`]s while a text is read. The first is the whole text.
+pub(super) struct Recorder {
+    nodes: Vec<Node>,
+    open: Vec<usize>,
+}
+
+impl Recorder {
+    fn new(text: &[u8]) -> Self {
+        let begin = if text.starts_with(BYTE_ORDER_MARK) { BYTE_ORDER_MARK.len() } else { 0 };
+        let mut recorder = Self { nodes: Vec::new(), open: Vec::new() };
+        recorder.enter(begin);
+        recorder.key(Type::ELEMENT, begin..begin);
+        recorder.value(begin);
+        recorder
+    }
+
+    fn last(&mut self) -> Option<&mut Node> {
+        self.nodes.get_mut(*self.open.last()?)
+    }
+}
+
+impl Record for Recorder {
+    const ON: bool = true;
+
+    fn enter(&mut self, at: usize) {
+        self.open.push(self.nodes.len());
+        let (begin, end, value, next) = (at, at, usize::MAX, 0);
+        self.nodes.push(Node { begin, end, ty: Type::NIL, key: at..at, value, array: None, next });
+    }
+
+    fn key(&mut self, ty: Type, key: Range<usize>) {
+        if let Some(node) = self.last() {
+            (node.ty, node.key) = (ty, key);
+        }
+    }
+
+    fn value(&mut self, at: usize) {
+        if let Some(node) = self.last() {
+            node.value = at;
+        }
+    }
+
+    fn array(&mut self, item: Type, head_end: usize, count: Option<Range<usize>>, packed: bool) {
+        if let Some(node) = self.last() {
+            node.array = Some(ArrayNode { item, head_end, count, packed });
+        }
+    }
+
+    fn leave(&mut self, at: usize) {
+        let next = self.nodes.len();
+        if let Some(node) = self.open.pop().and_then(|index| self.nodes.get_mut(index)) {
+            (node.end, node.next) = (at, next);
+            node.value = node.value.min(at);
+        }
+    }
+}
+
+/// The nodes of a text, from the whole text inwards.
+pub(super) struct Tree {
+    nodes: Vec<Node>,
+}
+
+impl Tree {
+    /// Reads a text with its nodes.
+    pub(super) fn read<'a>(text: &'a [u8], options: &ReadOptions) -> Result<(Root<'a>, Self), Error> {
+        let (root, mut recorder) = read_root(text, options, Recorder::new(text))?;
+        recorder.leave(text.len());
+        Ok((root, Self { nodes: recorder.nodes }))
+    }
+
+    pub(super) fn node(&self, index: usize) -> Option<&Node> {
+        self.nodes.get(index)
+    }
+
+    /// All nodes, each before what is in it.
+    pub(super) fn nodes(&self) -> &[Node] {
+        &self.nodes
+    }
+
+    /// The nodes that are directly in the `index`-th.
+    pub(super) fn children(&self, index: usize) -> Vec<usize> {
+        let end = self.nodes.get(index).map_or(0, |node| node.next);
+        let mut children = Vec::new();
+        let mut child = index.saturating_add(1);
+        while child < end {
+            children.push(child);
+            child = self.nodes.get(child).map_or(end, |node| node.next);
+        }
+        children
+    }
+}
+
+/// The syntax tree of a text document: every property, block and item with its place, and all that stands between them.
+///
+/// ```
+/// use udm::Syntax;
+/// let syntax = Syntax::parse(b"// lamp\nlight {\n\t$float range 5.0 // metres\n}\n")?;
+/// let range = syntax.find("light/range").unwrap();
+/// assert_eq!(range.value(), b"5.0");
+/// assert_eq!(range.line(), 3);
+/// assert_eq!(syntax.to_tidy(), b"// lamp\nlight\n{\n\t$float range 5.0 // metres\n}\n");
+/// # Ok::<(), udm::Error>(())
+/// ```
+pub struct Syntax<'a> {
+    text: Bytes<'a>,
+    tree: Tree,
+    /// Whether the text has a header, so that paths begin in its `assetData`.
+    whole: bool,
+}
+
+impl<'a> Syntax<'a> {
+    /// Reads the syntax tree of a text.
+    ///
+    /// # Errors
+    /// As [`Document::parse_text`](crate::Document::parse_text).
+    pub fn parse(text: &'a [u8]) -> Result<Self, Error> {
+        let (root, tree) = Tree::read(text, &ReadOptions::default())?;
+        Ok(Self { text: Bytes::from(text), tree, whole: matches!(root, Root::Whole(_)) })
+    }
+
+    /// Returns the text, byte for byte.
+    pub fn as_bytes(&self) -> &[u8] {
+        &self.text
+    }
+
+    pub(super) fn tree(&self) -> &Tree {
+        &self.tree
+    }
+
+    /// Returns the whole text as a node, whose children are the outermost properties and blocks.
+    pub fn root(&self) -> SyntaxNode<'_> {
+        SyntaxNode { text: &self.text, tree: &self.tree, index: 0 }
+    }
+
+    /// Returns the property, block or item at a path, as [`Document::get`](crate::Document::get) takes it. Of a key that
+    /// stands twice it is the last.
+    pub fn find(&self, path: &str) -> Option<SyntaxNode<'_>> {
+        let steps = crate::path::parse(path).ok()?;
+        let mut node = self.root();
+        if self.whole {
+            node = node.child(crate::document::key::DATA.as_bytes())?;
+        }
+        for step in &steps {
+            node = match step {
+                Step::Key(key) => node.child(key)?,
+                Step::Index(index) => node.children().nth(*index).filter(|child| child.key().is_none())?,
+                Step::Up => self.root(),
+            };
+        }
+        Some(node)
+    }
+}
+
+impl core::fmt::Debug for Syntax<'_> {
+    fn fmt(&self, f: &mut core::fmt::Formatter<'_>) -> core::fmt::Result {
+        f.debug_struct("Syntax").field("text", &self.text).field("nodes", &self.tree.nodes.len()).finish()
+    }
+}
+
+/// A part of a [`Syntax`].
+#[derive(Clone, Copy)]
+pub struct SyntaxNode<'s> {
+    text: &'s [u8],
+    tree: &'s Tree,
+    index: usize,
+}
+
+impl<'s> SyntaxNode<'s> {
+    fn node(&self) -> &'s Node {
+        static NONE: Node = Node { begin: 0, end: 0, ty: Type::NIL, key: 0..0, value: 0, array: None, next: 0 };
+        self.tree.node(self.index).unwrap_or(&NONE)
+    }
+
+    pub(super) fn parts(&self) -> &'s Node {
+        self.node()
+    }
+
+    /// Returns the type of the value.
+    pub fn ty(&self) -> Type {
+        self.node().ty
+    }
+
+    /// Returns the bytes of the text that the part takes, from its `$` or name on.
+    pub fn range(&self) -> Range<usize> {
+        self.node().begin..self.node().end
+    }
+
+    /// Returns the key; `None` for an item of an array and for the whole text.
+    pub fn key(&self) -> Option<Name<'s>> {
+        let node = self.node();
+        let text = self.text.get(..node.key.end)?;
+        if node.key.is_empty() && (self.index == 0 || node.begin == node.value) {
+            return None;
+        }
+        Scanner::at(text, node.key.start).name().ok()
+    }
+
+    /// Returns the value as it is written; empty for nil.
+    pub fn value(&self) -> &'s [u8] {
+        self.text.get(self.node().value..self.node().end).unwrap_or_default()
+    }
+
+    /// Returns the line on which the part begins, from 1.
+    pub fn line(&self) -> usize {
+        memchr::memchr_iter(b'\n', self.text.get(..self.node().begin).unwrap_or_default()).count().saturating_add(1)
+    }
+
+    /// Returns the properties and blocks of an element, or the items of an array of elements or arrays.
+    pub fn children(&self) -> impl Iterator<Item = SyntaxNode<'s>> + use<'s> {
+        let (text, tree) = (self.text, self.tree);
+        tree.children(self.index).into_iter().map(move |index| SyntaxNode { text, tree, index })
+    }
+
+    fn child(&self, key: &[u8]) -> Option<Self> {
+        self.children().filter(|child| child.key().is_some_and(|name| *name == *key)).last()
+    }
+}
+
+impl core::fmt::Debug for SyntaxNode<'_> {
+    fn fmt(&self, f: &mut core::fmt::Formatter<'_>) -> core::fmt::Result {
+        write!(f, "{} at {:?}", self.ty(), self.range())
+    }
+}
+
+/// The items of an array of numbers, strings or structs: where each begins and ends in `body`, which stands between the
+/// array's brackets. `None` if they can't be told apart.
+pub(super) fn item_spans(text: &[u8], body: Range<usize>) -> Option<Vec<Range<usize>>> {
+    let mut scanner = Scanner::at(text.get(..body.end)?, body.start);
+    let mut spans = Vec::new();
+    loop {
+        match scanner.next() {
+            None => return Some(spans),
+            Some(b',') => {
+                scanner.advance(1);
+                scanner.next()?;
+            }
+            Some(_) => {}
+        }
+        let begin = scanner.offset();
+        skip_item(&mut scanner)?;
+        spans.push(begin..scanner.offset());
+    }
+}
+
+/// Goes behind a string, or behind brackets with all that is in them.
+fn skip_item(scanner: &mut Scanner<'_>) -> Option<()> {
+    let mut depth = 0_usize;
+    loop {
+        match scanner.next()? {
+            b'[' => depth = depth.checked_add(1)?,
+            b']' => depth = depth.checked_sub(1)?,
+            b',' if depth > 0 => {}
+            _ => {
+                scanner.string_here().ok()?;
+                if depth == 0 {
+                    return Some(());
+                }
+                continue;
+            }
+        }
+        scanner.advance(1);
+        if depth == 0 {
+            return Some(());
+        }
+    }
+}

@@ -1,0 +1,235 @@
+//! White space and comments around the parts of a text.
+
+use alloc::vec::Vec;
+use core::ops::Range;
+
+use super::read::BYTE_ORDER_MARK;
+use super::scan::is_space;
+use super::tree::Tree;
+
+/// Returns the line end of a text: that of its first line.
+pub(super) fn line_end(text: &[u8]) -> &'static [u8] {
+    match memchr::memchr(b'\n', text).and_then(|end| text.get(..end)) {
+        Some(line) if line.ends_with(b"\r") => b"\r\n",
+        _ => b"\n",
+    }
+}
+
+/// Returns what one level is indented by: as the first part that is indented, else a tab.
+pub(super) fn unit<'t>(text: &'t [u8], tree: &Tree) -> &'t [u8] {
+    let indents = tree.nodes().iter().skip(1).filter_map(|node| indent_before(text, node.begin));
+    match indents.into_iter().find(|indent| !indent.is_empty()) {
+        Some(indent) if !indent.contains(&b'\t') => indent,
+        _ => b"\t",
+    }
+}
+
+/// Returns the white space between the beginning of a line and `at`; `None` if anything else stands there.
+pub(super) fn indent_before(text: &[u8], at: usize) -> Option<&[u8]> {
+    let indent = line_before(text, at)?;
+    indent.iter().all(|byte| is_space(*byte)).then_some(indent)
+}
+
+/// Returns the white space at the beginning of the line that `at` is on.
+pub(super) fn indent_of_line(text: &[u8], at: usize) -> &[u8] {
+    let line = line_before(text, at).unwrap_or_default();
+    let length = line.iter().position(|byte| !is_space(*byte)).unwrap_or(line.len());
+    line.get(..length).unwrap_or_default()
+}
+
+fn line_before(text: &[u8], at: usize) -> Option<&[u8]> {
+    let before = text.get(..at)?;
+    let before = before.strip_prefix(BYTE_ORDER_MARK).unwrap_or(before);
+    let line = memchr::memrchr(b'\n', before).map_or(0, |end| end.saturating_add(1));
+    before.get(line..)
+}
+
+/// Whether a line ends before anything but white space stands there.
+pub(super) fn begins_line(trivia: &[u8]) -> bool {
+    trivia.iter().find(|byte| **byte == b'\n' || !is_space(**byte)) == Some(&b'\n')
+}
+
+/// A piece of trivia.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub(super) enum Piece {
+    Space,
+    /// `//`, without its line end.
+    Line,
+    /// `/* */`.
+    Block,
+    /// `/*` without an end: it reaches to the end of the text.
+    Open,
+}
+
+/// The pieces of trivia at the beginning of `text`, each with where it ends.
+pub(super) fn pieces(text: &[u8]) -> impl Iterator<Item = (Piece, Range<usize>)> + '_ {
+    let mut at = 0_usize;
+    core::iter::from_fn(move || {
+        let rest = text.get(at..).filter(|rest| !rest.is_empty())?;
+        let (piece, length) = if rest.starts_with(b"//") {
+            let line = memchr::memchr(b'\n', rest).unwrap_or(rest.len());
+            let end = rest.get(..line).unwrap_or_default();
+            (Piece::Line, end.strip_suffix(b"\r").map_or(line, <[u8]>::len))
+        } else if let Some(body) = rest.strip_prefix(b"/*") {
+            match memchr::memmem::find(body, b"*/") {
+                Some(end) => (Piece::Block, end.saturating_add(4)),
+                None => (Piece::Open, rest.len()),
+            }
+        } else {
+            let length = rest.iter().position(|byte| !is_space(*byte)).unwrap_or(rest.len());
+            (Piece::Space, length)
+        };
+        let begin = at;
+        at = at.saturating_add(length);
+        (length > 0).then_some((piece, begin..at))
+    })
+}
+
+/// Whether the text ends in a comment that doesn't end.
+pub(super) fn ends_open(text: &[u8], tree: &Tree) -> bool {
+    let last = tree.children(0).last().and_then(|last| tree.node(*last)).map_or(0, |node| node.end);
+    pieces(text.get(last..).unwrap_or_default()).any(|(piece, _)| piece == Piece::Open)
+}
+
+/// Where one part stands with what belongs to it.
+struct Place {
+    /// White space and comments before it, back to what belongs to the part before.
+    lead: Range<usize>,
+    /// Comments behind it on the same line.
+    trail: Range<usize>,
+    line_comment: bool,
+}
+
+/// What stands around the parts of an element.
+pub(super) struct Around<'t> {
+    text: &'t [u8],
+    places: Vec<Place>,
+    inside: Range<usize>,
+    is_text: bool,
+    /// The indent of a part that begins a line.
+    indent: Option<Vec<u8>>,
+}
+
+impl<'t> Around<'t> {
+    /// Of the parts `nodes`, in the element whose inside is `inside`; which is the whole text, or one level more is `unit`.
+    pub(super) fn new(
+        text: &'t [u8],
+        tree: &Tree,
+        nodes: &[usize],
+        inside: Range<usize>,
+        (is_text, unit): (bool, &[u8]),
+    ) -> Self {
+        let mark = if is_text && text.starts_with(BYTE_ORDER_MARK) { BYTE_ORDER_MARK.len() } else { 0 };
+        let mut at = inside.start.saturating_add(mark);
+        let parts: Vec<Range<usize>> =
+            nodes.iter().filter_map(|node| tree.node(*node)).map(|node| node.begin..node.end).collect();
+        let ends = parts.iter().skip(1).map(|part| part.start).chain([inside.end]);
+        let places = parts.iter().zip(ends).map(|(part, limit)| {
+            let lead = at..part.start;
+            let (trail_end, line_comment) = trail(text, part.end, limit, limit == inside.end);
+            at = trail_end;
+            Place { lead, trail: part.end..trail_end, line_comment }
+        });
+        let places: Vec<Place> = places.collect();
+        let indent = parts.iter().find_map(|part| indent_before(text, part.start)).map(<[u8]>::to_vec);
+        let indent = if !parts.is_empty() {
+            indent
+        } else if is_text {
+            Some(Vec::new())
+        } else {
+            Some([indent_of_line(text, inside.start), unit].concat())
+        };
+        Self { text, places, inside, is_text, indent }
+    }
+
+    /// Whether this is the whole text, which has no braces.
+    pub(super) fn is_text(&self) -> bool {
+        self.is_text
+    }
+
+    /// What stands before everything: a byte order mark.
+    pub(super) fn start(&self) -> &'t [u8] {
+        if self.is_text && self.text.starts_with(BYTE_ORDER_MARK) { BYTE_ORDER_MARK } else { b"" }
+    }
+
+    /// Whether parts stand on lines of their own.
+    pub(super) fn has_lines(&self) -> bool {
+        self.indent.is_some()
+    }
+
+    /// What a part that stands on a line of its own is indented by.
+    pub(super) fn indent(&self) -> &[u8] {
+        match &self.indent {
+            Some(indent) => indent,
+            None => self.outer_indent(),
+        }
+    }
+
+    /// What the line of the opening brace is indented by.
+    pub(super) fn outer_indent(&self) -> &'t [u8] {
+        if self.is_text { b"" } else { indent_of_line(self.text, self.inside.start) }
+    }
+
+    fn place(&self, index: usize) -> Option<&Place> {
+        self.places.get(index)
+    }
+
+    pub(super) fn lead(&self, index: usize) -> Range<usize> {
+        self.place(index).map_or(0..0, |place| place.lead.clone())
+    }
+
+    pub(super) fn trail(&self, index: usize) -> Range<usize> {
+        self.place(index).map_or(0..0, |place| place.trail.clone())
+    }
+
+    /// Whether the rest of the line behind a part is a comment.
+    pub(super) fn has_line_comment(&self, index: usize) -> bool {
+        self.place(index).is_some_and(|place| place.line_comment)
+    }
+
+    /// What stays of the lead of a part that is removed: comments with an empty line behind them.
+    pub(super) fn kept(&self, index: usize) -> Range<usize> {
+        let lead = self.lead(index);
+        let text = self.text.get(lead.clone()).unwrap_or_default();
+        let mut kept = 0;
+        let mut comments = false;
+        for (piece, place) in pieces(text) {
+            let space = text.get(place.clone()).unwrap_or_default();
+            match piece {
+                Piece::Space if comments && memchr::memchr_iter(b'\n', space).count() > 1 => {
+                    let line = memchr::memchr(b'\n', space).unwrap_or(0);
+                    kept = place.start.saturating_add(line).saturating_add(1);
+                }
+                Piece::Space => {}
+                _ => comments = true,
+            }
+        }
+        lead.start..lead.start.saturating_add(kept)
+    }
+
+    /// What stands behind the last part.
+    pub(super) fn tail(&self) -> Range<usize> {
+        let mark = self.start().len();
+        let begin = self.places.last().map_or(self.inside.start.saturating_add(mark), |place| place.trail.end);
+        begin..self.inside.end
+    }
+}
+
+/// Where the comments end that stand behind a part on the same line, up to `limit`, and whether the last takes the rest of
+/// the line. `last`: nothing but the end of the element stands at `limit`.
+fn trail(text: &[u8], end: usize, limit: usize, last: bool) -> (usize, bool) {
+    let trivia = text.get(end..limit).unwrap_or_default();
+    let mut found = 0;
+    for (piece, place) in pieces(trivia) {
+        let bytes = trivia.get(place.clone()).unwrap_or_default();
+        match piece {
+            Piece::Space if bytes.contains(&b'\n') => return (end.saturating_add(found), false),
+            Piece::Space => {}
+            Piece::Line => return (end.saturating_add(place.end), true),
+            Piece::Block if !bytes.contains(&b'\n') => found = place.end,
+            Piece::Block | Piece::Open => return (end.saturating_add(found), false),
+        }
+    }
+    // Something else stands on the same line: the comments are about that.
+    if last { (end.saturating_add(found), false) } else { (end, false) }
+}
