@@ -65,6 +65,9 @@ pub enum Asset<'a> {
     /// Package of Urho3D, U3D or rbfx.
     #[cfg(feature = "urho-pak")]
     UrhoPak(urho_pak::Package<binio::Bytes<'a>>),
+    /// Scene or prefab of Urho3D, U3D or rbfx.
+    #[cfg(feature = "urho-scene")]
+    UrhoScene(urho_scene::Document<'a>),
     /// Shader cache of Urho3D, U3D or rbfx.
     #[cfg(feature = "urho-shader")]
     UrhoShader(urho_shader::Shader<'a>),
@@ -116,6 +119,9 @@ pub enum Summary<'a> {
     /// Of a document of [`Format::UrhoPak`].
     #[cfg(feature = "urho-pak")]
     UrhoPak(urho_pak::Summary<'a>),
+    /// Of a document of [`Format::UrhoScene`] or [`Format::UrhoPrefab`].
+    #[cfg(feature = "urho-scene")]
+    UrhoScene(urho_scene::Summary),
     /// Of a document of [`Format::UrhoShader`].
     #[cfg(feature = "urho-shader")]
     UrhoShader(urho_shader::Summary<'a>),
@@ -203,6 +209,10 @@ impl<'a> Asset<'a> {
             Format::UrhoMdl => opened(format, urho_mdl::Model::parse(bytes), Self::UrhoMdl),
             #[cfg(feature = "urho-pak")]
             Format::UrhoPak => opened(format, urho_pak::Package::open(binio::Bytes::from(bytes)), Self::UrhoPak),
+            #[cfg(feature = "urho-scene")]
+            Format::UrhoPrefab | Format::UrhoScene => {
+                opened(format, urho_scene::Document::parse(bytes), Self::UrhoScene)
+            }
             #[cfg(feature = "urho-shader")]
             Format::UrhoShader => opened(format, urho_shader::Shader::parse(bytes), Self::UrhoShader),
             #[cfg(feature = "zed-asset")]
@@ -246,6 +256,8 @@ impl<'a> Asset<'a> {
             Self::UrhoMdl(document) => document,
             #[cfg(feature = "urho-pak")]
             Self::UrhoPak(document) => document,
+            #[cfg(feature = "urho-scene")]
+            Self::UrhoScene(document) => document,
             #[cfg(feature = "urho-shader")]
             Self::UrhoShader(document) => document,
             #[cfg(feature = "zed-asset")]
@@ -297,7 +309,8 @@ impl<'a> Asset<'a> {
         self.document().validate()
     }
 
-    /// Those files that it names which aren't below `root`; of Pragma's assets only, whose `root` holds `materials` and `models`.
+    /// Those files that it names which aren't below `root`: of Pragma's assets, whose `root` holds `materials` and `models`, and of scenes
+    /// of Urho3D, whose `root` holds `Data` and `CoreData`.
     pub fn missing_files(&self, root: &Path) -> Findings {
         match self {
             #[cfg(feature = "pragma-asset")]
@@ -308,6 +321,8 @@ impl<'a> Asset<'a> {
             Self::PragmaModel(asset) => asset.missing_files(root),
             #[cfg(feature = "pragma-asset")]
             Self::PragmaParticles(asset) => asset.missing_files(root),
+            #[cfg(feature = "urho-scene")]
+            Self::UrhoScene(document) => document.missing_files(root),
             _ => {
                 let _ = root;
                 Findings::new()
@@ -361,6 +376,8 @@ impl<'a> Asset<'a> {
             Self::UrhoMdl(document) => Summary::UrhoMdl(document.summary(hashes)),
             #[cfg(feature = "urho-pak")]
             Self::UrhoPak(document) => Summary::UrhoPak(document.summary(hashes)),
+            #[cfg(feature = "urho-scene")]
+            Self::UrhoScene(document) => Summary::UrhoScene(document.summary(hashes)),
             #[cfg(feature = "urho-shader")]
             Self::UrhoShader(document) => Summary::UrhoShader(document.summary(hashes)),
             #[cfg(feature = "zed-asset")]
@@ -404,6 +421,8 @@ impl<'a> Asset<'a> {
             Self::UrhoMdl(document) => Asset::UrhoMdl(document.into_owned()),
             #[cfg(feature = "urho-pak")]
             Self::UrhoPak(package) => Asset::UrhoPak(package.map_source(binio::Bytes::into_owned)),
+            #[cfg(feature = "urho-scene")]
+            Self::UrhoScene(document) => Asset::UrhoScene(document.into_owned()),
             #[cfg(feature = "urho-shader")]
             Self::UrhoShader(document) => Asset::UrhoShader(document.into_owned()),
             #[cfg(feature = "zed-asset")]
