@@ -80,11 +80,10 @@ fn events(bytes: &[u8]) -> usize {
 /// Crates side by side, each with a model and a material.
 fn scene(count: u32) -> Scene<'static> {
     let model = Variant::from_text(VariantKind::ResourceRef, b"Model;Models/Box.mdl", Engine::Urho3d.hashes());
-    let material = Variant::from_text(VariantKind::ResourceRefList, b"Material;Materials/Stone.xml", Engine::Urho3d.hashes());
-    let mut component = Component {
-        class: HashedName::of(Engine::Urho3d.hashes(), "StaticModel"),
-        ..Component::default()
-    };
+    let material =
+        Variant::from_text(VariantKind::ResourceRefList, b"Material;Materials/Stone.xml", Engine::Urho3d.hashes());
+    let mut component =
+        Component { class: HashedName::of(Engine::Urho3d.hashes(), "StaticModel"), ..Component::default() };
     component.set(Engine::Urho3d, "Model", model.value.into_owned());
     component.set(Engine::Urho3d, "Material", material.value.into_owned());
     let mut scene = Scene::new(Engine::Urho3d, Kind::Scene);

@@ -134,7 +134,10 @@ impl Target<'_> {
             Form::ArchiveBinary => self.archived(scene)?,
             _ => self.text(&scene)?,
         };
-        Ok((Document { content, kind, classes: self.classes }, findings))
+        let document = Document { content, kind, classes: self.classes };
+        // What bytes can't hold is told now, not when they are written.
+        document.encoded_len()?;
+        Ok((document, findings))
     }
 
     fn era(&self, engine: Engine) -> VariantEra {

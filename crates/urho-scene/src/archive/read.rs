@@ -149,7 +149,11 @@ fn attribute<'a>(input: Input<'a>, reader: Reader<'_>, class: Option<&Class>) ->
     }
     let (rest, value) = match kind {
         VariantKind::VariantCurve => curve(rest, reader.era).map(|(rest, curve)| (rest, Value::Curve(Box::new(curve)))),
-        _ => Variant::read_payload(rest, kind, reader.era).map(|(rest, value)| (rest, Value::Variant(value))),
+        _ => {
+            // Vectors in vectors reserve what each claims: once all was stepped over, the claims are true.
+            Variant::skip_payload::<ErrorKind>(rest, kind, reader.era).within("value")?;
+            Variant::read_payload(rest, kind, reader.era).map(|(rest, value)| (rest, Value::Variant(value)))
+        }
     }
     .within("value")?;
     Ok((rest, Attribute { name, value }))
@@ -164,7 +168,10 @@ fn curve(input: Input<'_>, era: VariantEra) -> Parsed<'_, Curve<'_>> {
     let (input, interpolation) = i32_le(rest).within("interpolation")?;
     let interpolation = CurveInterpolation(interpolation);
     let (input, spline_tension) = f32_le(input).within("tension")?;
-    let value = |input| Variant::read_payload::<ErrorKind>(input, kind, era);
+    let value = |input| {
+        Variant::skip_payload::<ErrorKind>(input, kind, era)?;
+        Variant::read_payload::<ErrorKind>(input, kind, era)
+    };
     let (input, keys) = count(input, 4)?;
     let (input, keys) = repeat(input, keys, "key", |input| {
         let (input, time) = f32_le(input)?;
