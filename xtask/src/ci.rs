@@ -132,12 +132,7 @@ fn hosts() -> Run {
                 cargo(&format!("check -q -p engine-assets-cli --no-default-features --target {host}")).go()?;
             }
             Checked::Umbrella => {
-<<<<<<< HEAD
-                let formats =
-                    "image,pragma-asset,scene-pragma,scene-urho,scene-zed,urho-asc,urho-pak,urho-shader,serde,sidecar";
-=======
-                let formats = "gltf,pragma-asset,udm,urho-ani,urho-asc,urho-mdl,urho-pak,urho-scene,urho-shader,zed-asset,serde,sidecar";
->>>>>>> 5db249a (urho-scene: scenes and prefabs of Urho3D, U3D and rbfx in six forms)
+                let formats = "image,pragma-asset,scene-pragma,scene-urho,scene-zed,urho-asc,urho-pak,urho-scene,urho-shader,serde,sidecar";
                 let check = "check -q -p engine-assets --no-default-features";
                 cargo(&format!("{check} --features {formats} --target {host}")).go()?;
             }
