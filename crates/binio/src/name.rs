@@ -41,6 +41,11 @@ impl<'a> Name<'a> {
         Name(Cow::Borrowed(&self.0))
     }
 
+    /// The bytes of the name, borrowed from the file if the name is.
+    pub fn into_cow(self) -> Cow<'a, [u8]> {
+        self.0
+    }
+
     /// The same name, free of what it was read from.
     pub fn into_owned(self) -> Name<'static> {
         Name(Cow::Owned(self.0.into_owned()))

@@ -10,6 +10,7 @@ mod urho_ani;
 mod urho_asc;
 mod urho_mdl;
 mod urho_pak;
+mod urho_scene;
 mod urho_shader;
 mod zed;
 
@@ -41,7 +42,7 @@ pub(crate) struct Arguments {
     open: OpenOptions,
     #[command(flatten)]
     side: SideOptions,
-    /// Levels of a skeleton or a document to show
+    /// Levels of a skeleton, a scene or a document to show
     #[arg(long, default_value_t = 3, value_name = "LEVELS")]
     depth: usize,
     /// Documents: the N largest values that hold no others, by their bytes in a binary file
@@ -152,6 +153,7 @@ fn text(input: &Input, asset: &Asset<'_>, bytes: &[u8], arguments: &Arguments) -
         Asset::UrhoAsc(script) => urho_asc::describe(script, &mut text),
         Asset::UrhoMdl(model) => urho_mdl::describe(model, arguments.depth, &mut text),
         Asset::UrhoPak(package) => urho_pak::describe(package, &mut text),
+        Asset::UrhoScene(document) => urho_scene::describe(document, arguments.depth, &mut text),
         Asset::ZedAnimation(animation) => zed::describe(&animation.to_text(), &mut text),
         Asset::ZedFont(font) => zed::describe(&font.to_text(), &mut text),
         Asset::ZedImage(image) => zed::describe(&image.to_text(), &mut text),

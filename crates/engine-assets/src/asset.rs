@@ -68,6 +68,9 @@ pub enum Asset<'a> {
     /// Package of Urho3D, U3D or rbfx.
     #[cfg(feature = "urho-pak")]
     UrhoPak(urho_pak::Package<binio::Bytes<'a>>),
+    /// Scene or prefab of Urho3D, U3D or rbfx.
+    #[cfg(feature = "urho-scene")]
+    UrhoScene(urho_scene::Document<'a>),
     /// Shader cache of Urho3D, U3D or rbfx.
     #[cfg(feature = "urho-shader")]
     UrhoShader(urho_shader::Shader<'a>),
@@ -119,6 +122,9 @@ pub enum Summary<'a> {
     /// Of a document of [`Format::UrhoPak`].
     #[cfg(feature = "urho-pak")]
     UrhoPak(urho_pak::Summary<'a>),
+    /// Of a document of [`Format::UrhoScene`] or [`Format::UrhoPrefab`].
+    #[cfg(feature = "urho-scene")]
+    UrhoScene(urho_scene::Summary),
     /// Of a document of [`Format::UrhoShader`].
     #[cfg(feature = "urho-shader")]
     UrhoShader(urho_shader::Summary<'a>),
@@ -206,6 +212,10 @@ impl<'a> Asset<'a> {
             Format::UrhoMdl => opened(format, urho_mdl::Model::parse(bytes), Self::UrhoMdl),
             #[cfg(feature = "urho-pak")]
             Format::UrhoPak => opened(format, urho_pak::Package::open(binio::Bytes::from(bytes)), Self::UrhoPak),
+            #[cfg(feature = "urho-scene")]
+            Format::UrhoPrefab | Format::UrhoScene => {
+                opened(format, urho_scene::Document::parse(bytes), Self::UrhoScene)
+            }
             #[cfg(feature = "urho-shader")]
             Format::UrhoShader => opened(format, urho_shader::Shader::parse(bytes), Self::UrhoShader),
             #[cfg(feature = "zed-asset")]
@@ -249,6 +259,8 @@ impl<'a> Asset<'a> {
             Self::UrhoMdl(document) => document,
             #[cfg(feature = "urho-pak")]
             Self::UrhoPak(document) => document,
+            #[cfg(feature = "urho-scene")]
+            Self::UrhoScene(document) => document,
             #[cfg(feature = "urho-shader")]
             Self::UrhoShader(document) => document,
             #[cfg(feature = "zed-asset")]
@@ -300,8 +312,8 @@ impl<'a> Asset<'a> {
         self.document().validate()
     }
 
-    /// Returns a finding per file that the asset names and `root` doesn't hold. Only assets of Pragma name files; their `root` holds
-    /// `materials` and `models`.
+    /// Returns a finding per file that the asset names and `root` doesn't hold. Only assets of Pragma, whose `root` holds `materials` and
+    /// `models`, and scenes of Urho3D, whose `root` holds `Data` and `CoreData`, name files.
     pub fn missing_files(&self, root: &Path) -> Findings {
         match self {
             #[cfg(feature = "pragma-asset")]
@@ -312,6 +324,8 @@ impl<'a> Asset<'a> {
             Self::PragmaModel(asset) => asset.missing_files(root),
             #[cfg(feature = "pragma-asset")]
             Self::PragmaParticles(asset) => asset.missing_files(root),
+            #[cfg(feature = "urho-scene")]
+            Self::UrhoScene(document) => document.missing_files(root),
             _ => {
                 let _ = root;
                 Findings::new()
@@ -365,6 +379,8 @@ impl<'a> Asset<'a> {
             Self::UrhoMdl(document) => Summary::UrhoMdl(document.summary(hashes)),
             #[cfg(feature = "urho-pak")]
             Self::UrhoPak(document) => Summary::UrhoPak(document.summary(hashes)),
+            #[cfg(feature = "urho-scene")]
+            Self::UrhoScene(document) => Summary::UrhoScene(document.summary(hashes)),
             #[cfg(feature = "urho-shader")]
             Self::UrhoShader(document) => Summary::UrhoShader(document.summary(hashes)),
             #[cfg(feature = "zed-asset")]
@@ -408,6 +424,8 @@ impl<'a> Asset<'a> {
             Self::UrhoMdl(document) => Asset::UrhoMdl(document.into_owned()),
             #[cfg(feature = "urho-pak")]
             Self::UrhoPak(package) => Asset::UrhoPak(package.map_source(binio::Bytes::into_owned)),
+            #[cfg(feature = "urho-scene")]
+            Self::UrhoScene(document) => Asset::UrhoScene(document.into_owned()),
             #[cfg(feature = "urho-shader")]
             Self::UrhoShader(document) => Asset::UrhoShader(document.into_owned()),
             #[cfg(feature = "zed-asset")]

@@ -1,5 +1,6 @@
 //! What a file is.
 
+mod scene;
 mod udm;
 
 use std::fmt;
@@ -35,6 +36,10 @@ pub enum Format {
     UrhoMdl,
     /// Package of Urho3D, U3D or rbfx.
     UrhoPak,
+    /// Prefab of Urho3D, U3D or rbfx.
+    UrhoPrefab,
+    /// Scene of Urho3D, U3D or rbfx.
+    UrhoScene,
     /// Shader cache of Urho3D, U3D or rbfx.
     UrhoShader,
     /// Animation of the ZED engine.
@@ -64,6 +69,8 @@ impl Format {
             Self::UrhoAsc => "urho-asc",
             Self::UrhoMdl => "urho-mdl",
             Self::UrhoPak => "urho-pak",
+            Self::UrhoPrefab => "urho-prefab",
+            Self::UrhoScene => "urho-scene",
             Self::UrhoShader => "urho-shader",
             Self::ZedAnimation => "zed-animation",
             Self::ZedFont => "zed-font",
@@ -81,6 +88,7 @@ impl Format {
             | Self::PragmaModel
             | Self::PragmaNavmesh
             | Self::PragmaParticles => "pragma-asset",
+            Self::UrhoPrefab | Self::UrhoScene => "urho-scene",
             Self::ZedAnimation | Self::ZedFont | Self::ZedImage | Self::ZedModel => "zed-asset",
             other => other.name(),
         }
@@ -102,6 +110,8 @@ impl Format {
             Self::UrhoAsc => "compiled Urho3D script",
             Self::UrhoMdl => "Urho3D model",
             Self::UrhoPak => "Urho3D package",
+            Self::UrhoPrefab => "Urho3D prefab",
+            Self::UrhoScene => "Urho3D scene",
             Self::UrhoShader => "Urho3D shader cache",
             Self::ZedAnimation => "ZED animation",
             Self::ZedFont => "ZED font",
@@ -117,6 +127,7 @@ impl Format {
             Some(b"UANI" | b"UAN2") => Some(Self::UrhoAni),
             Some(b"UMDL" | b"UMD2" | b"UMD3" | b"AMDL" | b"AMD2") => Some(Self::UrhoMdl),
             Some(b"UPAK" | b"ULZ4" | b"RPAK" | b"RLZ4") => Some(Self::UrhoPak),
+            Some(b"USCN") => Some(Self::UrhoScene),
             Some(b"USHD") => Some(Self::UrhoShader),
             Some(b"ASBC") => Some(Self::UrhoAsc),
             Some(b"glTF") => Some(Self::Gltf),
@@ -142,6 +153,9 @@ impl Format {
             return Detection::Known(Self::Gltf);
         }
         if let Some(format) = path.and_then(udm::text) {
+            return Detection::Known(format);
+        }
+        if let Some(format) = scene::detect(head, length, path) {
             return Detection::Known(format);
         }
         Detection::Unknown(hint(path))

@@ -16,6 +16,8 @@ mod urho_asc;
 mod urho_mdl;
 #[cfg(feature = "urho-pak")]
 mod urho_pak;
+#[cfg(feature = "urho-scene")]
+mod urho_scene;
 #[cfg(feature = "urho-shader")]
 mod urho_shader;
 #[cfg(feature = "zed-asset")]

@@ -29,6 +29,7 @@
         feature = "urho-asc",
         feature = "urho-mdl",
         feature = "urho-pak",
+        feature = "urho-scene",
         feature = "urho-shader",
         feature = "zed-asset"
     )),
@@ -83,6 +84,8 @@ pub use urho_core;
 pub use urho_mdl;
 #[cfg(feature = "urho-pak")]
 pub use urho_pak;
+#[cfg(feature = "urho-scene")]
+pub use urho_scene;
 #[cfg(feature = "urho-shader")]
 pub use urho_shader;
 #[cfg(feature = "zed-asset")]

@@ -14,6 +14,7 @@ pub mod samples;
 pub mod scene;
 pub mod shader;
 pub mod udm;
+pub mod urho_scene;
 pub mod zed;
 
 /// A fuzz target: its name, its body, and where the fuzzer may begin.
@@ -36,6 +37,7 @@ pub const TARGETS: &[Target] = &[
     mdl::TARGET,
     pak::TARGET,
     pragma::TARGET,
+    urho_scene::TARGET,
     shader::TARGET,
     udm::TARGET,
     udm::EDIT_TARGET,

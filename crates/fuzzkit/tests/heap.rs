@@ -9,6 +9,7 @@ use fuzzkit::pak::Pak;
 use fuzzkit::pragma::Pragma;
 use fuzzkit::shader::{self, Ushd};
 use fuzzkit::udm::{Udm, UdmText};
+use fuzzkit::urho_scene::{Any, Packed};
 use fuzzkit::zed::{ZedAnimation, ZedFont, ZedImage, ZedModel};
 use pragma_asset::map::MapKind;
 use pragma_asset::model::ModelKind;
@@ -45,6 +46,9 @@ fn parsing_takes_heap_in_proportion_to_the_input() {
     check::<Pak>(&fuzzkit::pak::TARGET, &Selection::new("urho", &["pak"], 22));
     let shaders = Selection::new("urho/shader-from-spec", &["vs2", "vs3", "ps3", "vs4", "ps4", "hs5", "cs5"], 10);
     check::<Ushd<{ shader::ANY }>>(&fuzzkit::shader::TARGET, &shaders);
+    let scenes = Selection::new("rbfx-written/scenes", &["xml", "json", "bin"], 87);
+    check::<Any>(&fuzzkit::urho_scene::TARGET, &scenes);
+    check::<Packed>(&fuzzkit::urho_scene::TARGET, &Selection::new("urho-scene/engine-written/Scenes", &["bin"], 3));
     check::<Ani<{ ani::ANY }>>(&fuzzkit::ani::TARGET, &Selection::new("urho", &["ani"], 69));
     check::<Asc<0>>(&fuzzkit::asc::TARGET, &Selection::new("urho", &["asc"], 29));
     for bytes in fuzzkit::asc::heavy() {

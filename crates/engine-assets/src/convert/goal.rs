@@ -47,6 +47,18 @@ pub enum Goal {
     ZedDocument,
     /// A model of the ZED engine with lists where it had strips and fans.
     ZedLists,
+    /// A scene or prefab of Urho3D, U3D or rbfx in XML; an archive of rbfx stays one.
+    SceneXml,
+    /// A scene or prefab of Urho3D, U3D or rbfx in JSON; an archive of rbfx stays one.
+    SceneJson,
+    /// A scene or prefab of Urho3D, U3D or rbfx in bytes; an archive of rbfx stays one.
+    SceneBinary,
+    /// A scene or prefab of rbfx as an archive in XML.
+    ArchiveXml,
+    /// A scene or prefab of rbfx as an archive in JSON.
+    ArchiveJson,
+    /// A scene or prefab of rbfx as an archive in bytes.
+    ArchiveBinary,
     /// A UDM document as text, one property a line.
     UdmText,
     /// A UDM document as text with as little white space as can be.
@@ -76,7 +88,7 @@ pub enum Goal {
 }
 
 /// Goals that have a name of their own.
-const NAMED: [(Goal, &str); 28] = [
+const NAMED: [(Goal, &str); 34] = [
     (Goal::Glb, "glb"),
     (Goal::Gltf, "gltf"),
     (Goal::Mdl, "mdl"),
@@ -94,6 +106,12 @@ const NAMED: [(Goal, &str); 28] = [
     (Goal::ZedEngine, "zed-engine"),
     (Goal::ZedDocument, "zed-document"),
     (Goal::ZedLists, "zed-lists"),
+    (Goal::SceneXml, "scene-xml"),
+    (Goal::SceneJson, "scene-json"),
+    (Goal::SceneBinary, "scene-binary"),
+    (Goal::ArchiveXml, "archive-xml"),
+    (Goal::ArchiveJson, "archive-json"),
+    (Goal::ArchiveBinary, "archive-binary"),
     (Goal::UdmText, "udm-text"),
     (Goal::UdmCompact, "udm-compact"),
     (Goal::UdmReference, "udm-reference"),
@@ -108,7 +126,7 @@ const NAMED: [(Goal, &str); 28] = [
 ];
 
 /// What a file of an extension is.
-const EXTENSIONS: [(&str, Goal); 29] = [
+const EXTENSIONS: [(&str, Goal); 34] = [
     ("glb", Goal::Glb),
     ("gltf", Goal::Gltf),
     ("mdl", Goal::Mdl),
@@ -116,6 +134,11 @@ const EXTENSIONS: [(&str, Goal); 29] = [
     ("zed", Goal::Zed),
     ("pak", Goal::Pak),
     ("json", Goal::Json),
+    ("xml", Goal::SceneXml),
+    ("bin", Goal::SceneBinary),
+    ("scn", Goal::SceneBinary),
+    ("scene", Goal::SameFormat(Format::UrhoScene)),
+    ("prefab", Goal::SameFormat(Format::UrhoPrefab)),
     ("udm", Goal::DocumentText(Format::Udm)),
     ("udm_b", Goal::DocumentBinary(Format::Udm)),
     ("pmdl", Goal::PmdlText),
@@ -192,6 +215,12 @@ impl Goal {
             Self::ZedEngine => "ZED models as the engine loads them: lists, everything in its place",
             Self::ZedDocument => "ZED models in the document's dialect, with texture coordinates and weights",
             Self::ZedLists => "ZED models with lists where they had strips and fans",
+            Self::SceneXml => "Scenes and prefabs of Urho3D, U3D and rbfx in XML",
+            Self::SceneJson => "Scenes and prefabs of Urho3D, U3D and rbfx in JSON",
+            Self::SceneBinary => "Scenes and prefabs of Urho3D, U3D and rbfx in bytes",
+            Self::ArchiveXml => "Scenes and prefabs of rbfx as archives in XML",
+            Self::ArchiveJson => "Scenes and prefabs of rbfx as archives in JSON",
+            Self::ArchiveBinary => "Scenes and prefabs of rbfx as archives in bytes",
             Self::UdmText | Self::DocumentText(_) => "UDM documents as text, one property a line",
             Self::UdmCompact => "UDM documents as text with as little white space as can be",
             Self::UdmReference => {
@@ -215,7 +244,9 @@ impl Goal {
             Self::Uani | Self::Uan2 => Some("ani"),
             Self::ZedEngine | Self::ZedDocument | Self::ZedLists => Some("zed"),
             Self::Upak | Self::Ulz4 | Self::Rpak | Self::Rlz4 => Some("pak"),
-            Self::JsonPlain => Some("json"),
+            Self::JsonPlain | Self::SceneJson | Self::ArchiveJson => Some("json"),
+            Self::ArchiveXml => Some("xml"),
+            Self::ArchiveBinary => Some("bin"),
             // A document's extension says what it holds: the form alone doesn't change that.
             Self::UdmText | Self::UdmCompact | Self::UdmReference | Self::UdmBinary => None,
             other => EXTENSIONS.iter().find(|(_, goal)| *goal == other).map(|(extension, _)| *extension),
@@ -249,7 +280,14 @@ impl Goal {
                 matches!(format, Format::UrhoAni | Format::Gltf | Format::PragmaModel)
             }
             Self::Pak | Self::Upak | Self::Ulz4 | Self::Rpak | Self::Rlz4 => format == Format::UrhoPak,
+            Self::SceneXml
+            | Self::SceneJson
+            | Self::SceneBinary
+            | Self::ArchiveXml
+            | Self::ArchiveJson
+            | Self::ArchiveBinary => matches!(format, Format::UrhoScene | Format::UrhoPrefab),
             Self::UdmText | Self::UdmCompact | Self::UdmReference | Self::UdmBinary => format.is_udm(),
+            Self::Json if matches!(format, Format::UrhoScene | Format::UrhoPrefab) => true,
             Self::Json | Self::JsonPlain => cfg!(feature = "serde") && format.is_udm(),
             Self::DocumentText(own) | Self::DocumentBinary(own) => {
                 own == format || own == Format::Udm && format.is_udm()

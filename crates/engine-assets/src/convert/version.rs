@@ -12,6 +12,8 @@ pub(super) fn convert(asset: &Asset<'_>, goal: Goal, options: &ConvertOptions) -
         Asset::UrhoMdl(model) => return mdl(model, goal, options),
         #[cfg(feature = "urho-ani")]
         Asset::UrhoAni(animation) => ani(animation, goal)?,
+        #[cfg(feature = "urho-scene")]
+        Asset::UrhoScene(document) => scene(document, goal, options)?,
         #[cfg(feature = "zed-asset")]
         Asset::ZedModel(model) => zed(model, goal)?,
         #[cfg(feature = "urho-pak")]
@@ -106,6 +108,32 @@ fn ani(animation: &urho_ani::Animation<'_>, goal: Goal) -> Result<(Vec<u8>, Find
     let (animation, losses) = animation.to_version_lossy(version);
     let bytes = animation.to_bytes().map_err(|error| Error::malformed(crate::Format::UrhoAni, error))?;
     Ok((bytes, losses))
+}
+
+/// A scene in another form. What isn't to change stays to the byte.
+#[cfg(feature = "urho-scene")]
+fn scene(
+    document: &urho_scene::Document<'_>,
+    goal: Goal,
+    options: &ConvertOptions,
+) -> Result<(Vec<u8>, Findings), Error> {
+    use urho_scene::Form;
+    let form = match (goal, document.form().is_archive()) {
+        (Goal::SceneXml, false) => Form::Xml,
+        (Goal::SceneJson, false) => Form::Json,
+        (Goal::SceneBinary, false) => Form::Binary,
+        (Goal::SceneXml | Goal::ArchiveXml, _) => Form::ArchiveXml,
+        (Goal::SceneJson | Goal::ArchiveJson, _) => Form::ArchiveJson,
+        (Goal::SceneBinary | Goal::ArchiveBinary, _) => Form::ArchiveBinary,
+        _ => document.form(),
+    };
+    let malformed = |error| Error::malformed(crate::Format::UrhoScene, error);
+    if form == document.form() {
+        return Ok((document.to_bytes().map_err(malformed)?, Findings::new()));
+    }
+    let write = urho_scene::WriteOptions::default().drop_unknown(options.lossy);
+    let (converted, losses) = document.convert(form, &write).map_err(malformed)?;
+    Ok((converted.to_bytes().map_err(malformed)?, losses))
 }
 
 #[cfg(feature = "zed-asset")]

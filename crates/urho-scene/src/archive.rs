@@ -1,0 +1,65 @@
+//! The binary archives of rbfx: `\0BIN`, values with their types, names or hashes of names.
+
+mod read;
+mod write;
+
+pub(crate) use read::read;
+pub(crate) use write::write;
+
+use urho_core::{Variant, VariantEra};
+
+use crate::attributes::{Attribute, Attributes};
+use crate::class::{Class, Classes};
+use crate::scene::Scene;
+use crate::value::Value;
+
+/// How a binary archive is written.
+#[derive(Clone, Debug, Default, PartialEq, Eq)]
+pub(crate) struct Style {
+    /// Whether names of classes and attributes are stored, or their hashes.
+    pub(crate) naming: Naming,
+    pub(crate) era: VariantEra,
+    /// What stands behind a scene: empty in what the engine writes. A prefab has none.
+    pub(crate) auxiliary: Option<Vec<Auxiliary>>,
+}
+
+/// A block behind the scene, which a plug-in of the editor put there: its name and its bytes.
+pub(crate) type Auxiliary = (binio::Name<'static>, binio::Bytes<'static>);
+
+/// Names or hashes.
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
+pub(crate) enum Naming {
+    #[default]
+    Hashes,
+    Names,
+}
+
+/// The first bytes of a binary archive.
+pub(crate) const MAGIC: &str = "\0BIN";
+
+/// How many bits of an attribute's first byte are its type; the others say how it is named.
+const TYPE_BITS: u32 = 6;
+
+/// The same scene with numbers for the names of enumerations' values, which prefabs hold.
+pub(crate) fn with_numbers<'a>(mut scene: Scene<'a>, classes: &Classes) -> Scene<'a> {
+    for (index, node) in scene.nodes.iter_mut().enumerate() {
+        let class = if index == 0 { classes.scene() } else { classes.node() };
+        numbers(&mut node.attributes, Some(class));
+        for component in &mut node.components {
+            numbers(&mut component.attributes, classes.get(component.class.hash).map(|class| &**class));
+        }
+    }
+    scene
+}
+
+fn numbers(attributes: &mut Attributes<'_>, class: Option<&Class>) {
+    let (Attributes::List(list), Some(class)) = (attributes, class) else { return };
+    for Attribute { name, value } in list {
+        if let Value::Variant(Variant::String(text)) = value {
+            let info = class.attribute(&name.name).or_else(|| class.attribute_of_hash(name.hash));
+            if let Some(number) = info.and_then(|info| info.number_of(text)) {
+                *value = Value::Variant(Variant::Int(number));
+            }
+        }
+    }
+}

@@ -1,0 +1,187 @@
+//! Bytes to scene.
+
+#![deny(clippy::arithmetic_side_effects)]
+
+use binio::{
+    Bytes, Fault, Input, Limits, Within, check_count, cstring, f32_le, i32_le, leb128, repeat, tag, u8, u32_le,
+};
+use urho_core::{HashEra, HashedName, StringHash, Variant, VariantEra, VariantFault, VariantKind, VariantType};
+
+use super::{Auxiliary, MAGIC, Naming, Style, TYPE_BITS};
+use crate::attributes::{Attribute, Attributes};
+use crate::class::{Class, Classes, Engine};
+use crate::error::ErrorKind;
+use crate::scene::{Component, Kind, Node, Scene};
+use crate::value::{Curve, CurveInterpolation, CurveKey, Value};
+
+type Parsed<'a, T> = binio::Parsed<'a, T, ErrorKind>;
+
+#[derive(Clone, Copy)]
+struct Reader<'c> {
+    classes: &'c Classes,
+    naming: Naming,
+    era: VariantEra,
+    limits: Limits,
+}
+
+/// Id and three counts.
+const SMALLEST_NODE: usize = 4;
+/// Id, the end of a name and a count.
+const SMALLEST_COMPONENT: usize = 3;
+/// A type and the end of a name.
+const SMALLEST_ATTRIBUTE: usize = 2;
+
+/// A scene, if a block for plug-ins follows the nodes, else a prefab.
+pub(crate) fn read<'a>(
+    input: Input<'a>,
+    classes: &Classes,
+    naming: Naming,
+    era: VariantEra,
+    limits: Limits,
+) -> Parsed<'a, (Scene<'a>, Style)> {
+    let reader = Reader { classes, naming, era, limits };
+    let (input, _) = tag(input, MAGIC)?;
+    let (input, nodes) = nodes(input, reader)?;
+    let (input, auxiliary) = match input.is_empty() {
+        true => (input, None),
+        false => auxiliary(input).within("auxiliary").map(|(input, blocks)| (input, Some(blocks)))?,
+    };
+    let kind = if auxiliary.is_some() { Kind::Scene } else { Kind::Prefab };
+    Ok((input, (Scene { engine: Engine::Rbfx, kind, nodes }, Style { naming, era, auxiliary })))
+}
+
+fn auxiliary(input: Input<'_>) -> Parsed<'_, Vec<Auxiliary>> {
+    let (input, blocks) = count(input, 2)?;
+    repeat(input, blocks, "block", |input| {
+        let (input, name) = cstring(input)?;
+        let (input, bytes) = binio::prefixed(input, leb128)?;
+        Ok((input, (name.into_owned(), Bytes::from(bytes).into_owned())))
+    })
+}
+
+fn count(input: Input<'_>, smallest: usize) -> Parsed<'_, usize> {
+    let (rest, count) = leb128(input)?;
+    Ok((rest, check_count(input, rest, u64::from(count), smallest)?))
+}
+
+fn nodes<'a>(mut input: Input<'a>, reader: Reader<'_>) -> Parsed<'a, Vec<Node<'a>>> {
+    let mut nodes = Vec::new();
+    // Nodes that aren't at their end, and how many children are still to come.
+    let mut open: Vec<(u32, usize)> = Vec::new();
+    loop {
+        let index = nodes.len();
+        let parent = open.last().map(|(parent, _)| *parent);
+        let (rest, (node, children)) = node(input, reader, parent).within_item("node", index)?;
+        nodes.push(node);
+        if children > 0 {
+            if open.len() >= usize::from(reader.limits.depth()) {
+                return Err(input.fail(Fault::Limit("nesting of nodes")));
+            }
+            let index = u32::try_from(index).map_err(|_| input.fail(Fault::Limit("nodes")))?;
+            open.push((index, children));
+        }
+        input = rest;
+        while let Some((_, 0)) = open.last() {
+            open.pop();
+        }
+        match open.last_mut() {
+            Some((_, left)) => *left = left.saturating_sub(1),
+            None => return Ok((input, nodes)),
+        }
+    }
+}
+
+/// A node and how many children follow.
+fn node<'a>(input: Input<'a>, reader: Reader<'_>, parent: Option<u32>) -> Parsed<'a, (Node<'a>, usize)> {
+    let (input, id) = leb128(input).within("id")?;
+    let class = if parent.is_none() { reader.classes.scene() } else { reader.classes.node() };
+    let (input, attributes) = attributes(input, reader, Some(class))?;
+    let (input, components) = count(input, SMALLEST_COMPONENT).within("component count")?;
+    let (input, components) = repeat(input, components, "component", |input| component(input, reader))?;
+    let (input, children) = count(input, SMALLEST_NODE).within("child count")?;
+    Ok((input, (Node { id, parent, attributes, animations: Vec::new(), components }, children)))
+}
+
+fn component<'a>(input: Input<'a>, reader: Reader<'_>) -> Parsed<'a, Component<'a>> {
+    let (input, id) = leb128(input).within("id")?;
+    let (input, class) = name(input, reader.naming).within("class")?;
+    let known = reader.classes.get(class.hash);
+    let (input, attributes) = attributes(input, reader, known.map(|class| &**class))?;
+    let class = match known {
+        Some(known) if class.name.is_empty() => HashedName { name: known.name().to_owned().into(), ..class },
+        _ => class,
+    };
+    Ok((input, Component { class, id, attributes, animations: Vec::new() }))
+}
+
+fn name(input: Input<'_>, naming: Naming) -> Parsed<'_, HashedName<'_>> {
+    match naming {
+        Naming::Names => cstring(input)
+            .map(|(rest, name)| (rest, HashedName { hash: urho_core::hash_of(HashEra::Rbfx, &name), name })),
+        Naming::Hashes => u32_le(input).map(|(rest, hash)| (rest, HashedName::from(StringHash(hash)))),
+    }
+}
+
+fn attributes<'a>(input: Input<'a>, reader: Reader<'_>, class: Option<&Class>) -> Parsed<'a, Attributes<'a>> {
+    let (input, attributes) = count(input, SMALLEST_ATTRIBUTE).within("attribute count")?;
+    let (input, list) = repeat(input, attributes, "attribute", |input| attribute(input, reader, class))?;
+    Ok((input, Attributes::List(list)))
+}
+
+fn attribute<'a>(input: Input<'a>, reader: Reader<'_>, class: Option<&Class>) -> Parsed<'a, Attribute<'a>> {
+    let (rest, descriptor) = u8(input)?;
+    let naming = match descriptor >> TYPE_BITS {
+        1 => Naming::Names,
+        2 => Naming::Hashes,
+        _ => return Err(input.fail(ErrorKind::Naming)),
+    };
+    if naming != reader.naming {
+        return Err(input.fail(ErrorKind::Naming));
+    }
+    let number = descriptor & 0x3f;
+    let Some(kind) = VariantType(number).kind(reader.era) else {
+        return Err(input.fail(VariantFault::UnknownType(number)));
+    };
+    let (rest, mut name) = self::name(rest, naming).within("name")?;
+    if name.name.is_empty() {
+        let known = class.and_then(|class| class.attribute_of_hash(name.hash));
+        name.name = known.map(|info| info.name.clone().into_owned().into()).unwrap_or_default();
+    }
+    let (rest, value) = match kind {
+        VariantKind::VariantCurve => curve(rest, reader.era).map(|(rest, curve)| (rest, Value::Curve(Box::new(curve)))),
+        _ => {
+            // Vectors in vectors reserve what each claims: once all was stepped over, the claims are true.
+            Variant::skip_payload::<ErrorKind>(rest, kind, reader.era).within("value")?;
+            Variant::read_payload(rest, kind, reader.era).map(|(rest, value)| (rest, Value::Variant(value)))
+        }
+    }
+    .within("value")?;
+    Ok((rest, Attribute { name, value }))
+}
+
+fn curve(input: Input<'_>, era: VariantEra) -> Parsed<'_, Curve<'_>> {
+    let (input, name) = cstring(input).within("name")?;
+    let (rest, number) = u8(input).within("type")?;
+    let Some(kind) = VariantType(number).kind(era) else {
+        return Err(input.fail(VariantFault::UnknownType(number)));
+    };
+    let (input, interpolation) = i32_le(rest).within("interpolation")?;
+    let interpolation = CurveInterpolation(interpolation);
+    let (input, spline_tension) = f32_le(input).within("tension")?;
+    let value = |input| {
+        Variant::skip_payload::<ErrorKind>(input, kind, era)?;
+        Variant::read_payload::<ErrorKind>(input, kind, era)
+    };
+    let (input, keys) = count(input, 4)?;
+    let (input, keys) = repeat(input, keys, "key", |input| {
+        let (input, time) = f32_le(input)?;
+        let (input, at) = value(input)?;
+        if interpolation != CurveInterpolation::CUBIC_SPLINE {
+            return Ok((input, CurveKey { time, value: at, tangents: None }));
+        }
+        let (input, inward) = value(input)?;
+        let (input, outward) = value(input)?;
+        Ok((input, CurveKey { time, value: at, tangents: Some((inward, outward)) }))
+    })?;
+    Ok((input, Curve { name, kind, interpolation, spline_tension, keys }))
+}

@@ -1,0 +1,211 @@
+//! The attributes of a node or component.
+
+use std::borrow::Cow;
+use std::fmt;
+use std::sync::Arc;
+
+use binio::{Bytes, Input, Name};
+use urho_core::{HashEra, HashedName, Variant, VariantEra, hash_of};
+
+use crate::class::{AttributeInfo, Class, Engine};
+use crate::error::ErrorKind;
+use crate::value::Value;
+
+/// An attribute: its name and its value.
+#[derive(Clone, Debug, Default, PartialEq)]
+pub struct Attribute<'a> {
+    /// Its name. Archives may hold only the hash of it.
+    pub name: HashedName<'a>,
+    /// Its value.
+    pub value: Value<'a>,
+}
+
+impl<'a> Attribute<'a> {
+    /// An attribute of this name.
+    pub fn new(engine: Engine, name: impl Into<Name<'a>>, value: impl Into<Value<'a>>) -> Self {
+        Self { name: HashedName::of(engine.hashes(), name), value: value.into() }
+    }
+
+    /// The same, free of what it was read from.
+    pub fn into_owned(self) -> Attribute<'static> {
+        Attribute { name: self.name.into_owned(), value: self.value.into_owned() }
+    }
+}
+
+/// The attributes of a node or component: listed, or as they stand in a binary file.
+#[derive(Clone, Debug, PartialEq)]
+#[non_exhaustive]
+pub enum Attributes<'a> {
+    /// One by one; those that aren't there have their class's default values.
+    List(Vec<Attribute<'a>>),
+    /// All attributes of a class, in its order, as bytes of a binary file: decoded when they are looked at.
+    Packed(Packed<'a>),
+    /// Bytes of a binary file that no known class explains.
+    Opaque(Bytes<'a>),
+}
+
+impl Default for Attributes<'_> {
+    fn default() -> Self {
+        Self::List(Vec::new())
+    }
+}
+
+/// All attributes of a class as bytes, which have been checked.
+#[derive(Clone)]
+pub struct Packed<'a> {
+    pub(crate) class: Arc<Class>,
+    pub(crate) era: VariantEra,
+    pub(crate) data: Bytes<'a>,
+}
+
+impl<'a> Packed<'a> {
+    /// The class whose attributes they are.
+    pub fn class(&self) -> &Class {
+        &self.class
+    }
+
+    /// The bytes.
+    pub fn data(&self) -> &Bytes<'a> {
+        &self.data
+    }
+
+    /// The attributes of the class that stand in binary files, and their values.
+    pub fn iter(&self) -> impl Iterator<Item = (&AttributeInfo, Variant<'_>)> {
+        let mut input = Input::new(&self.data);
+        self.class.stored().map_while(move |info| {
+            let (rest, value) = Variant::read_payload::<ErrorKind>(input, info.kind, self.era).ok()?;
+            input = rest;
+            Some((info, value))
+        })
+    }
+
+    fn unpacked(self) -> Vec<Attribute<'a>> {
+        let Self { class, era, data } = self;
+        let packed = Packed { class, era, data: data.borrowed() };
+        let attributes = packed.iter().map(|(info, value)| Attribute {
+            name: HashedName { hash: info.hash, name: name_of(info) },
+            value: Value::Variant(value.into_owned()),
+        });
+        attributes.collect()
+    }
+
+    fn into_owned(self) -> Packed<'static> {
+        Packed { class: self.class, era: self.era, data: self.data.into_owned() }
+    }
+}
+
+impl PartialEq for Packed<'_> {
+    fn eq(&self, other: &Self) -> bool {
+        self.class.hash() == other.class.hash() && self.era == other.era && self.data == other.data
+    }
+}
+
+impl fmt::Debug for Packed<'_> {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        write!(f, "{} in {:?}", self.class.name(), self.data)
+    }
+}
+
+/// The name of a registered attribute: the engines' own cost nothing.
+fn name_of(info: &AttributeInfo) -> Name<'static> {
+    match &info.name {
+        Cow::Borrowed(name) => Name::from(*name),
+        Cow::Owned(name) => Name::from(name.clone()),
+    }
+}
+
+impl<'a> Attributes<'a> {
+    /// The attributes that are there, in their order.
+    pub fn iter(&self) -> impl Iterator<Item = (HashedName<'_>, Cow<'_, Value<'_>>)> {
+        let (listed, packed) = match self {
+            Self::List(list) => (Some(list), None),
+            Self::Packed(packed) => (None, Some(packed)),
+            Self::Opaque(_) => (None, None),
+        };
+        let listed = listed.into_iter().flatten().map(|attribute| {
+            let name = HashedName { hash: attribute.name.hash, name: attribute.name.name.borrowed() };
+            (name, Cow::Borrowed(&attribute.value))
+        });
+        let packed = packed.into_iter().flat_map(|packed| {
+            packed.iter().map(|(info, value)| {
+                let name = HashedName { hash: info.hash, name: Name::from(&*info.name) };
+                (name, Cow::Owned(Value::Variant(value)))
+            })
+        });
+        listed.chain(packed)
+    }
+
+    /// The value of the attribute of this name, if it is there; of several the last, which is the one that the engine keeps.
+    ///
+    /// Where a file holds only hashes of names, the name is looked for by its hash.
+    pub fn get(&self, name: &str) -> Option<Cow<'_, Value<'_>>> {
+        match self {
+            Self::List(list) => list
+                .iter()
+                .rev()
+                .find(|attribute| is_named(&attribute.name, name.as_bytes()))
+                .map(|attribute| Cow::Borrowed(&attribute.value)),
+            Self::Packed(packed) => {
+                packed.iter().find(|(info, _)| info.name == name).map(|(_, value)| Cow::Owned(Value::Variant(value)))
+            }
+            Self::Opaque(_) => None,
+        }
+    }
+
+    /// The attributes to change, listed first if they are packed; `None` if they are opaque.
+    pub fn to_list(&mut self) -> Option<&mut Vec<Attribute<'a>>> {
+        if let Self::Packed(packed) = self {
+            let packed = packed.clone();
+            *self = Self::List(packed.unpacked());
+        }
+        match self {
+            Self::List(list) => Some(list),
+            _ => None,
+        }
+    }
+
+    /// Gives the attribute of this name a value, and adds it if it isn't there. False if the attributes are opaque.
+    pub fn set(&mut self, engine: Engine, name: &str, value: impl Into<Value<'a>>) -> bool {
+        let Some(list) = self.to_list() else { return false };
+        match list.iter_mut().rev().find(|attribute| is_named(&attribute.name, name.as_bytes())) {
+            Some(attribute) => attribute.value = value.into(),
+            None => list.push(Attribute::new(engine, name.to_owned(), value)),
+        }
+        true
+    }
+
+    /// Takes the attribute of this name out, so that it has its default value. False if it wasn't there.
+    pub fn remove(&mut self, name: &str) -> bool {
+        let Some(list) = self.to_list() else { return false };
+        let before = list.len();
+        list.retain(|attribute| !is_named(&attribute.name, name.as_bytes()));
+        list.len() < before
+    }
+
+    /// Whether none is there.
+    pub fn is_empty(&self) -> bool {
+        match self {
+            Self::List(list) => list.is_empty(),
+            Self::Packed(packed) => packed.data.is_empty(),
+            Self::Opaque(bytes) => bytes.is_empty(),
+        }
+    }
+
+    /// The same, free of what they were read from.
+    pub fn into_owned(self) -> Attributes<'static> {
+        match self {
+            Self::List(list) => Attributes::List(list.into_iter().map(Attribute::into_owned).collect()),
+            Self::Packed(packed) => Attributes::Packed(packed.into_owned()),
+            Self::Opaque(bytes) => Attributes::Opaque(bytes.into_owned()),
+        }
+    }
+}
+
+/// Whether `named` is called `name`, or has the hash that an engine gives it if only the hash is known.
+pub(crate) fn is_named(named: &HashedName<'_>, name: &[u8]) -> bool {
+    if named.name.is_empty() {
+        return [HashEra::Urho18, HashEra::Rbfx].iter().any(|era| hash_of(*era, name) == named.hash)
+            && !name.is_empty();
+    }
+    *named.name == *name
+}

@@ -1,0 +1,7 @@
+//! The binary form of Urho3D, U3D and rbfx's `Scene::Save`: values one behind the other, without names or types.
+
+mod read;
+mod write;
+
+pub(crate) use read::{Packing, read};
+pub(crate) use write::{pack, write};

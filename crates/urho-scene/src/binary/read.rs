@@ -1,0 +1,134 @@
+//! Bytes to scene, by the tables of classes.
+
+#![deny(clippy::arithmetic_side_effects)]
+
+use std::sync::Arc;
+
+use binio::{Bytes, Fault, Input, Limits, Within, check_count, leb128, tag, u32_le, vle29};
+use urho_core::{HashedName, StringHash, Variant, VariantEra};
+
+use crate::attributes::{Attributes, Packed};
+use crate::class::{Class, Classes, Step};
+use crate::error::ErrorKind;
+use crate::scene::{Component, Kind, Node, Scene};
+
+type Parsed<'a, T> = binio::Parsed<'a, T, ErrorKind>;
+
+/// How a binary file is packed: which classes, and how integers of variable length are written.
+#[derive(Clone, Copy)]
+pub(crate) struct Packing<'c> {
+    pub(crate) classes: &'c Classes,
+    pub(crate) era: VariantEra,
+    pub(crate) limits: Limits,
+}
+
+/// Size, hash and id: the fewest bytes of a component.
+const SMALLEST_COMPONENT: usize = 9;
+/// Id and two counts, and the attributes of the smallest class of nodes.
+const SMALLEST_NODE: usize = 6;
+
+/// A scene, if the file says that it is one, else a prefab.
+pub(crate) fn read<'a>(input: Input<'a>, packing: Packing<'_>) -> Parsed<'a, Scene<'a>> {
+    let (input, kind) = match tag::<ErrorKind>(input, "USCN") {
+        Ok((input, _)) => (input, Kind::Scene),
+        Err(_) => (input, Kind::Prefab),
+    };
+    let root = if kind == Kind::Scene { packing.classes.scene() } else { packing.classes.node() };
+    let (input, nodes) = nodes(input, packing, root)?;
+    Ok((input, Scene { engine: packing.classes.engine(), kind, nodes }))
+}
+
+/// A node that isn't at its end: where it stands, and how many children are still to come.
+type Open = (u32, usize);
+
+fn nodes<'a>(mut input: Input<'a>, packing: Packing<'_>, root: &Arc<Class>) -> Parsed<'a, Vec<Node<'a>>> {
+    let mut nodes = Vec::new();
+    let mut open: Vec<Open> = Vec::new();
+    loop {
+        let index = nodes.len();
+        let parent = open.last().map(|(parent, _)| *parent);
+        let class = if index == 0 { root } else { packing.classes.node() };
+        let (rest, (node, children)) = node(input, packing, class, parent).within_item("node", index)?;
+        nodes.push(node);
+        if children > 0 {
+            if open.len() >= usize::from(packing.limits.depth()) {
+                return Err(input.fail(Fault::Limit("nesting of nodes")));
+            }
+            let index = u32::try_from(index).map_err(|_| input.fail(Fault::Limit("nodes")))?;
+            open.push((index, children));
+        }
+        input = rest;
+        while let Some((_, 0)) = open.last() {
+            open.pop();
+        }
+        match open.last_mut() {
+            Some((_, left)) => *left = left.saturating_sub(1),
+            None => return Ok((input, nodes)),
+        }
+    }
+}
+
+/// A node and how many children follow.
+fn node<'a>(
+    input: Input<'a>,
+    packing: Packing<'_>,
+    class: &Arc<Class>,
+    parent: Option<u32>,
+) -> Parsed<'a, (Node<'a>, usize)> {
+    let (input, id) = u32_le(input).within("id")?;
+    let (input, attributes) = packed(input, packing.era, class).within("attributes")?;
+    let (mut input, count) = count(input, packing.era, SMALLEST_COMPONENT).within("component count")?;
+    let mut components = Vec::with_capacity(count);
+    for index in 0..count {
+        let (rest, component) = component(input, packing).within_item("component", index)?;
+        components.push(component);
+        input = rest;
+    }
+    let (input, children) = self::count(input, packing.era, SMALLEST_NODE).within("child count")?;
+    let node = Node { id, parent, attributes: Attributes::Packed(attributes), animations: Vec::new(), components };
+    Ok((input, (node, children)))
+}
+
+/// A count of parts that take at least `smallest` bytes each.
+fn count(input: Input<'_>, era: VariantEra, smallest: usize) -> Parsed<'_, usize> {
+    let (rest, count) = size(input, era)?;
+    Ok((rest, check_count(input, rest, u64::from(count), smallest)?))
+}
+
+/// An integer of variable length.
+fn size(input: Input<'_>, era: VariantEra) -> Parsed<'_, u32> {
+    if era == VariantEra::Urho { vle29(input) } else { leb128(input) }
+}
+
+/// All attributes of a class: they are checked and stay as they are.
+fn packed<'a>(input: Input<'a>, era: VariantEra, class: &Arc<Class>) -> Parsed<'a, Packed<'a>> {
+    let mut rest = input;
+    for step in class.layout() {
+        rest = match *step {
+            Step::Fixed(size) => binio::bytes(rest, size as u64)?.0,
+            Step::Value(kind) => Variant::skip_payload(rest, kind, era)?.0,
+        };
+    }
+    let length = input.len().saturating_sub(rest.len());
+    let data = Bytes::from(input.bytes().get(..length).unwrap_or_default());
+    Ok((rest, Packed { class: class.clone(), era, data }))
+}
+
+fn component<'a>(input: Input<'a>, packing: Packing<'_>) -> Parsed<'a, Component<'a>> {
+    let (after, length) = size(input, packing.era).within("size")?;
+    check_count(input, after, u64::from(length), binio::ONE_BYTE).within("size")?;
+    let (rest, block) = binio::bytes(after, u64::from(length)).within("size")?;
+    let block = Input::at(block, after.offset());
+    let (data, hash) = u32_le(block).within("class")?;
+    let (data, id) = u32_le(data).within("id")?;
+    let class = packing.classes.get(StringHash(hash));
+    // A class of another era, or one with the hash of another, fills its block differently.
+    let known = class.and_then(|class| packed(data, packing.era, class).ok()).filter(|(rest, _)| rest.is_empty());
+    let name = class.map(|class| class.name().to_owned().into()).unwrap_or_default();
+    let attributes = match known {
+        Some((_, packed)) => Attributes::Packed(packed),
+        None => Attributes::Opaque(Bytes::from(data.bytes())),
+    };
+    let class = HashedName { hash: StringHash(hash), name };
+    Ok((rest, Component { class, id, attributes, animations: Vec::new() }))
+}

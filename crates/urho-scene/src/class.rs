@@ -1,0 +1,348 @@
+//! The classes of the engines and the attributes that they register: what a file without names is read by.
+
+mod rbfx;
+mod table;
+mod urho;
+
+use std::borrow::Cow;
+use std::collections::HashMap;
+use std::fmt;
+use std::sync::{Arc, LazyLock};
+
+use urho_core::{HashEra, StringHash, Variant, VariantKind, hash_of};
+
+use table::{ClassTable, Row};
+
+/// An engine, by what it registers.
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Hash)]
+#[non_exhaustive]
+pub enum Engine {
+    /// Urho3D 1.6 and later.
+    #[default]
+    Urho3d,
+    /// U3D: Urho3D's classes, one more component, one more attribute of `Text3D`.
+    U3d,
+    /// rbfx.
+    Rbfx,
+}
+
+impl Engine {
+    /// `urho3d`, `u3d` or `rbfx`.
+    pub const fn name(self) -> &'static str {
+        match self {
+            Self::Urho3d => "urho3d",
+            Self::U3d => "u3d",
+            Self::Rbfx => "rbfx",
+        }
+    }
+
+    /// The engine of this name.
+    pub fn from_name(name: &str) -> Option<Self> {
+        [Self::Urho3d, Self::U3d, Self::Rbfx].into_iter().find(|engine| engine.name() == name)
+    }
+
+    /// How it hashes names.
+    pub const fn hashes(self) -> HashEra {
+        match self {
+            Self::Urho3d | Self::U3d => HashEra::Urho18,
+            Self::Rbfx => HashEra::Rbfx,
+        }
+    }
+}
+
+impl fmt::Display for Engine {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        f.pad(self.name())
+    }
+}
+
+/// What an attribute refers to by number.
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
+pub enum Reference {
+    /// Nothing.
+    #[default]
+    Nothing,
+    /// A node, by its id.
+    Node,
+    /// A component, by its id.
+    Component,
+    /// Nodes: a vector of their count and their ids.
+    Nodes,
+}
+
+/// An attribute that a class registers.
+#[derive(Clone, Debug, PartialEq)]
+#[non_exhaustive]
+pub struct AttributeInfo {
+    /// Its name.
+    pub name: Cow<'static, str>,
+    /// The hash of its name, as the engine makes it.
+    pub hash: StringHash,
+    /// The type of its value; of an enumeration [`VariantKind::Int`].
+    pub kind: VariantKind,
+    /// The value that the engine doesn't write; `None` if it isn't known, [`Variant::None`] if the engine registers none and
+    /// writes whatever the value is.
+    pub default: Option<Variant<'static>>,
+    /// The names of an enumeration's values, from 0 on; else empty.
+    pub names: Vec<Cow<'static, str>>,
+    /// What it refers to by number.
+    pub reference: Reference,
+    /// Whether binary files leave it out, as rbfx's do with attributes that can't be set.
+    pub read_only: bool,
+}
+
+impl AttributeInfo {
+    /// An attribute of `kind` that has no default value.
+    pub fn new(engine: Engine, name: impl Into<Cow<'static, str>>, kind: VariantKind) -> Self {
+        let name = name.into();
+        let hash = hash_of(engine.hashes(), name.as_bytes());
+        Self { name, hash, kind, default: None, names: Vec::new(), reference: Reference::Nothing, read_only: false }
+    }
+
+    /// The value of an attribute that a file doesn't hold, of its own type; `None` if it isn't known.
+    pub fn value_if_absent(&self) -> Option<Variant<'static>> {
+        match self.default.as_ref()? {
+            Variant::None => empty(self.kind),
+            default => Some(default.clone()),
+        }
+    }
+
+    /// The number of an enumeration's value; the engine takes no notice of case.
+    pub fn number_of(&self, name: &[u8]) -> Option<i32> {
+        let index = self.names.iter().position(|known| known.as_bytes().eq_ignore_ascii_case(name))?;
+        i32::try_from(index).ok()
+    }
+
+    /// The name of an enumeration's value.
+    pub fn name_of(&self, number: i32) -> Option<&str> {
+        usize::try_from(number).ok().and_then(|index| self.names.get(index)).map(|name| &**name)
+    }
+}
+
+/// A class of nodes or components.
+#[derive(Debug, PartialEq)]
+pub struct Class {
+    name: Cow<'static, str>,
+    hash: StringHash,
+    attributes: Vec<AttributeInfo>,
+    layout: Vec<Step>,
+}
+
+/// What stands one behind the other in the binary data of a class.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub(crate) enum Step {
+    /// Values of fixed size: their bytes together.
+    Fixed(usize),
+    /// A value that says itself how long it is.
+    Value(VariantKind),
+}
+
+impl Class {
+    /// A class with these attributes, in the order in which the engine registers them.
+    ///
+    /// ```
+    /// use urho_scene::{AttributeInfo, Class, Classes, Engine, VariantKind};
+    /// let speed = AttributeInfo::new(Engine::Urho3d, "Speed", VariantKind::Float);
+    /// let classes = Classes::of(Engine::Urho3d).with(Class::new(Engine::Urho3d, "Spinner", vec![speed]));
+    /// assert!(classes.named("Spinner").is_some());
+    /// ```
+    pub fn new(engine: Engine, name: impl Into<Cow<'static, str>>, attributes: Vec<AttributeInfo>) -> Self {
+        let name = name.into();
+        let era = match engine {
+            Engine::Urho3d | Engine::U3d => urho_core::VariantEra::Urho,
+            Engine::Rbfx => urho_core::VariantEra::RbfxNew,
+        };
+        let mut layout = Vec::new();
+        for attribute in attributes.iter().filter(|attribute| !attribute.read_only) {
+            match (Variant::payload_size(attribute.kind, era), layout.last_mut()) {
+                (Some(size), Some(Step::Fixed(total))) => *total += size,
+                (Some(size), _) => layout.push(Step::Fixed(size)),
+                (None, _) => layout.push(Step::Value(attribute.kind)),
+            }
+        }
+        Self { hash: hash_of(engine.hashes(), name.as_bytes()), name, attributes, layout }
+    }
+
+    /// Its name.
+    pub fn name(&self) -> &str {
+        &self.name
+    }
+
+    /// The hash of its name, as the engine makes it.
+    pub fn hash(&self) -> StringHash {
+        self.hash
+    }
+
+    /// Its attributes, in the order in which the engine registers them.
+    pub fn attributes(&self) -> &[AttributeInfo] {
+        &self.attributes
+    }
+
+    /// The attribute of this name; the engine minds case.
+    pub fn attribute(&self, name: &[u8]) -> Option<&AttributeInfo> {
+        self.attributes.iter().find(|attribute| attribute.name.as_bytes() == name)
+    }
+
+    /// The attribute of this name, looked for first where the one behind `next` stands: files keep the order.
+    pub(crate) fn attribute_from(&self, name: &[u8], next: &mut usize) -> Option<&AttributeInfo> {
+        let matches = |attribute: &AttributeInfo| attribute.name.as_bytes() == name;
+        let rest = self.attributes.iter().enumerate().skip(*next);
+        let (index, found) =
+            rest.chain(self.attributes.iter().enumerate()).find(|(_, attribute)| matches(attribute))?;
+        *next = index + 1;
+        Some(found)
+    }
+
+    /// The attribute whose name has this hash.
+    pub fn attribute_of_hash(&self, hash: StringHash) -> Option<&AttributeInfo> {
+        self.attributes.iter().find(|attribute| attribute.hash == hash)
+    }
+
+    /// The attributes that stand in binary files, in their order.
+    pub fn stored(&self) -> impl Iterator<Item = &AttributeInfo> {
+        self.attributes.iter().filter(|attribute| !attribute.read_only)
+    }
+
+    pub(crate) fn layout(&self) -> &[Step] {
+        &self.layout
+    }
+}
+
+/// The classes of an engine, by name and by hash.
+#[derive(Clone, Debug)]
+pub struct Classes {
+    engine: Engine,
+    by_hash: HashMap<StringHash, Arc<Class>>,
+    scene: Arc<Class>,
+    node: Arc<Class>,
+}
+
+impl Classes {
+    /// The classes that the engine registers itself.
+    pub fn of(engine: Engine) -> &'static Self {
+        static URHO3D: LazyLock<Classes> = LazyLock::new(|| Classes::from_tables(Engine::Urho3d, urho::urho3d()));
+        static U3D: LazyLock<Classes> = LazyLock::new(|| Classes::from_tables(Engine::U3d, urho::u3d()));
+        static RBFX: LazyLock<Classes> = LazyLock::new(|| Classes::from_tables(Engine::Rbfx, rbfx::rbfx()));
+        match engine {
+            Engine::Urho3d => &URHO3D,
+            Engine::U3d => &U3D,
+            Engine::Rbfx => &RBFX,
+        }
+    }
+
+    fn from_tables(engine: Engine, tables: impl Iterator<Item = &'static ClassTable>) -> Self {
+        let mut classes = Self {
+            engine,
+            by_hash: HashMap::new(),
+            scene: Arc::new(Class::new(engine, "Scene", Vec::new())),
+            node: Arc::new(Class::new(engine, "Node", Vec::new())),
+        };
+        for table in tables {
+            let attributes = table.attributes.iter().map(|row| attribute(engine, row)).collect();
+            classes.add(Class::new(engine, table.name, attributes));
+        }
+        classes
+    }
+
+    /// The same and one more, such as a component of a game; of the same name it replaces the engine's.
+    #[must_use]
+    pub fn with(&self, class: Class) -> Self {
+        let mut classes = self.clone();
+        classes.add(class);
+        classes
+    }
+
+    /// The same without the class of this name, as an engine that was built without it.
+    #[must_use]
+    pub fn without(&self, name: &str) -> Self {
+        let mut classes = self.clone();
+        classes.by_hash.retain(|_, class| class.name != name);
+        classes
+    }
+
+    fn add(&mut self, class: Class) {
+        let class = Arc::new(class);
+        match class.name() {
+            "Scene" => self.scene = class.clone(),
+            "Node" => self.node = class.clone(),
+            _ => {}
+        }
+        if self.engine != Engine::Rbfx {
+            // Urho3D to 1.7 took no notice of case.
+            self.by_hash.insert(hash_of(HashEra::Urho17, class.name.as_bytes()), class.clone());
+        }
+        self.by_hash.insert(class.hash, class);
+    }
+
+    /// Whose they are.
+    pub fn engine(&self) -> Engine {
+        self.engine
+    }
+
+    /// The class whose name has this hash.
+    pub fn get(&self, hash: StringHash) -> Option<&Arc<Class>> {
+        self.by_hash.get(&hash)
+    }
+
+    /// The class of this name.
+    pub fn named(&self, name: &str) -> Option<&Arc<Class>> {
+        self.get(hash_of(self.engine.hashes(), name.as_bytes())).filter(|class| class.name == name)
+    }
+
+    /// The class of the outermost node of a scene.
+    pub fn scene(&self) -> &Arc<Class> {
+        &self.scene
+    }
+
+    /// The class of all other nodes.
+    pub fn node(&self) -> &Arc<Class> {
+        &self.node
+    }
+
+    /// The classes in the order of their names.
+    pub fn iter(&self) -> impl Iterator<Item = &Arc<Class>> {
+        let mut all: Vec<&Arc<Class>> =
+            self.by_hash.iter().filter(|(hash, class)| **hash == class.hash).map(|(_, class)| class).collect();
+        all.sort_by(|a, b| a.name.cmp(&b.name));
+        all.into_iter()
+    }
+
+    /// The same with the nodes of Urho3D 1.5 and before, which had no tags.
+    pub(crate) fn before_tags(&self) -> Self {
+        let attributes = self.node.attributes.iter().filter(|attribute| attribute.name != "Tags").cloned().collect();
+        self.with(Class::new(self.engine, "Node", attributes))
+    }
+}
+
+fn attribute(engine: Engine, row: &'static Row) -> AttributeInfo {
+    let mut info = AttributeInfo::new(engine, row.name, row.kind);
+    info.default = default(engine, row);
+    info.names = row.names.split('|').filter(|name| !name.is_empty()).map(Cow::Borrowed).collect();
+    info.reference = row.reference;
+    info.read_only = row.read_only;
+    info
+}
+
+fn default(engine: Engine, row: &'static Row) -> Option<Variant<'static>> {
+    match (row.kind, row.default) {
+        (_, "?") => None,
+        (_, "none") => Some(Variant::None),
+        (VariantKind::VariantVector | VariantKind::VariantMap | VariantKind::StringVariantMap, _) => empty(row.kind),
+        (VariantKind::StringVector, names) => {
+            let names = names.split(';').filter(|name| !name.is_empty()).map(Into::into);
+            Some(Variant::StringVector(names.collect()))
+        }
+        (kind, text) => Some(Variant::from_text(kind, text.as_bytes(), engine.hashes()).value),
+    }
+}
+
+/// A vector or map without items.
+fn empty(kind: VariantKind) -> Option<Variant<'static>> {
+    match kind {
+        VariantKind::VariantVector => Some(Variant::VariantVector(Vec::new())),
+        VariantKind::VariantMap => Some(Variant::VariantMap(Vec::new())),
+        VariantKind::StringVariantMap => Some(Variant::StringVariantMap(Vec::new())),
+        VariantKind::StringVector => Some(Variant::StringVector(Vec::new())),
+        _ => None,
+    }
+}

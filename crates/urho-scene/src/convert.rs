@@ -1,0 +1,218 @@
+//! From form to form.
+
+use binio::{Bytes, Findings, Limits};
+use urho_core::VariantEra;
+use urho_core::tree::{JsonTree, XmlTree};
+
+use crate::archive::{Naming, Style};
+use crate::binary::{self, Packing};
+use crate::class::{Classes, Engine};
+use crate::document::{Content, Document};
+use crate::error::{Error, ErrorKind};
+use crate::form::Form;
+use crate::scene::{Kind, Scene};
+use crate::text::{
+    Digits, NumberForm, NumberStyle, Writing, write_archive_json, write_archive_xml, write_json, write_xml,
+};
+
+/// How to write a scene in a form.
+#[derive(Clone, Debug, Default)]
+#[non_exhaustive]
+pub struct WriteOptions {
+    /// How many digits numbers in text have.
+    pub digits: Digits,
+    /// Whether components of unknown classes are left out where a form can't hold them, and said to be. Otherwise they are
+    /// an error: the engine would write them empty.
+    pub drop_unknown: bool,
+    /// The classes to write by; `None` for the engine's.
+    pub classes: Option<Classes>,
+    /// How the types of values are numbered in binary files; `None` for the engine's newest.
+    pub variants: Option<VariantEra>,
+}
+
+impl WriteOptions {
+    /// Sets [`digits`](Self::digits).
+    #[must_use]
+    pub fn digits(mut self, digits: Digits) -> Self {
+        self.digits = digits;
+        self
+    }
+
+    /// Sets [`drop_unknown`](Self::drop_unknown).
+    #[must_use]
+    pub fn drop_unknown(mut self, drop_unknown: bool) -> Self {
+        self.drop_unknown = drop_unknown;
+        self
+    }
+
+    /// Sets [`classes`](Self::classes).
+    #[must_use]
+    pub fn classes(mut self, classes: Classes) -> Self {
+        self.classes = Some(classes);
+        self
+    }
+
+    /// Sets [`variants`](Self::variants).
+    #[must_use]
+    pub fn variants(mut self, variants: VariantEra) -> Self {
+        self.variants = Some(variants);
+        self
+    }
+}
+
+impl Document<'_> {
+    /// The same scene or prefab in another form, as the engine would write it, and what couldn't be kept.
+    ///
+    /// # Errors
+    /// What the form can't hold: an archive is of rbfx only, binary files hold only classes that are known.
+    ///
+    /// ```
+    /// use urho_scene::{Document, Form, WriteOptions};
+    /// let document = Document::parse(br#"<node id="2"><attribute name="Name" value="Lamp"/></node>"#)?;
+    /// let (json, lost) = document.convert(Form::Json, &WriteOptions::default())?;
+    /// assert!(lost.is_empty());
+    /// assert!(json.to_bytes()?.starts_with(b"{\n\t\"id\": 2,\n\t\"attributes\": {\n\t\t\"Is Enabled\": true,\n\t\t\"Name\": \"Lamp\""));
+    /// # Ok::<(), urho_scene::Error>(())
+    /// ```
+    pub fn convert(&self, form: Form, options: &WriteOptions) -> Result<(Document<'static>, Findings), Error> {
+        let classes = options.classes.clone().unwrap_or_else(|| self.classes.clone());
+        let target = Target { classes, form, options, omit_defaults: !self.form().is_archive() };
+        let aux = self.auxiliary();
+        let (document, mut findings) = target.write(self.scene())?;
+        if aux {
+            findings.warning("auxiliary", "data of plug-ins behind the scene: left out");
+        }
+        Ok((document, findings))
+    }
+
+    /// Whether something stands in the place for data of plug-ins.
+    fn auxiliary(&self) -> bool {
+        match &self.content {
+            Content::Xml { text, tree, is_archive: true } => {
+                tree.root(text).child("auxiliary").is_some_and(|blocks| blocks.children().next().is_some())
+            }
+            Content::Json { text, tree, is_archive: true } => {
+                tree.root(text).get("auxiliary").is_some_and(|blocks| blocks.items().next().is_some())
+            }
+            Content::Archive { style, .. } => style.auxiliary.as_ref().is_some_and(|blocks| !blocks.is_empty()),
+            _ => false,
+        }
+    }
+}
+
+impl Document<'static> {
+    /// A file that holds `scene`, as its engine would write it, and what couldn't be kept.
+    ///
+    /// # Errors
+    /// What the form can't hold.
+    pub fn from_scene(scene: Scene<'_>, form: Form, options: &WriteOptions) -> Result<(Self, Findings), Error> {
+        let classes = options.classes.clone().unwrap_or_else(|| Classes::of(scene.engine).clone());
+        Target { classes, form, options, omit_defaults: true }.write(scene)
+    }
+}
+
+struct Target<'o> {
+    classes: Classes,
+    form: Form,
+    options: &'o WriteOptions,
+    omit_defaults: bool,
+}
+
+impl Target<'_> {
+    fn write(self, scene: Scene<'_>) -> Result<(Document<'static>, Findings), Error> {
+        let shape = |why, node: usize| Error::new(ErrorKind::Shape(why), [("node", node)]);
+        scene.check_order().map_err(|node| shape("a node whose parent doesn't stand before it", node))?;
+        if scene.nodes.is_empty() {
+            return Err(shape("no outermost node", 0));
+        }
+        if self.form.is_archive() && scene.engine != Engine::Rbfx {
+            return Err(Error::new(ErrorKind::NotInForm("only rbfx has archives"), binio::Path::new()));
+        }
+        let kind = scene.kind;
+        let (content, findings) = match self.form {
+            Form::Binary => self.packed(scene)?,
+            Form::ArchiveBinary => self.archived(scene)?,
+            _ => self.text(&scene)?,
+        };
+        let document = Document { content, kind, classes: self.classes };
+        // What bytes can't hold is told now, not when they are written.
+        document.encoded_len()?;
+        Ok((document, findings))
+    }
+
+    fn era(&self, engine: Engine) -> VariantEra {
+        match (engine, self.options.variants) {
+            (Engine::Rbfx, Some(VariantEra::RbfxOld)) => VariantEra::RbfxOld,
+            (Engine::Rbfx, _) => VariantEra::RbfxNew,
+            (Engine::Urho3d | Engine::U3d, _) => VariantEra::Urho,
+        }
+    }
+
+    fn packed(&self, scene: Scene<'_>) -> Result<(Content<'static>, Findings), Error> {
+        let era = self.era(scene.engine);
+        let packing = Packing { classes: &self.classes, era, limits: Limits::default() };
+        let (scene, findings) = binary::pack(scene, packing, self.options.drop_unknown)?;
+        Ok((Content::Binary { scene: scene.into_owned(), era }, findings))
+    }
+
+    fn archived(&self, mut scene: Scene<'_>) -> Result<(Content<'static>, Findings), Error> {
+        let mut findings = Findings::new();
+        let mut writing = self.writing();
+        // The engine writes scenes compact, and prefabs so that they outlive changes of its classes.
+        let naming = if scene.kind == Kind::Scene { Naming::Hashes } else { Naming::Names };
+        let named = naming == Naming::Names;
+        for (index, node) in scene.nodes.iter_mut().enumerate() {
+            let place = crate::Place::node(index);
+            writing.no_animations(&std::mem::take(&mut node.animations), place);
+            let class = if index == 0 { self.classes.scene() } else { self.classes.node() };
+            writing.for_archive(&mut node.attributes, Some(class), named, place)?;
+            for (number, component) in node.components.iter_mut().enumerate() {
+                let place = place.component(number);
+                writing.no_animations(&std::mem::take(&mut component.animations), place);
+                let class = self.classes.get(component.class.hash).map(|class| &**class);
+                writing.for_archive(&mut component.attributes, class, named, place)?;
+            }
+        }
+        findings.extend(writing.findings);
+        let auxiliary = (scene.kind == Kind::Scene).then(Vec::new);
+        let style = Style { naming, era: self.era(scene.engine), auxiliary };
+        Ok((Content::Archive { scene: scene.into_owned(), style }, findings))
+    }
+
+    fn writing(&self) -> Writing<'_> {
+        let form = match (self.classes.engine(), self.form.is_archive()) {
+            (Engine::Rbfx, true) => NumberForm::RbfxArchive,
+            (Engine::Rbfx, false) => NumberForm::RbfxPlain,
+            (Engine::Urho3d | Engine::U3d, _) => NumberForm::Urho,
+        };
+        Writing {
+            classes: &self.classes,
+            style: NumberStyle { form, digits: self.options.digits },
+            omit_defaults: self.omit_defaults,
+            findings: Findings::new(),
+        }
+    }
+
+    fn text(&self, scene: &Scene<'_>) -> Result<(Content<'static>, Findings), Error> {
+        let mut writing = self.writing();
+        let text = match self.form {
+            Form::Xml => write_xml::write(&mut writing, scene),
+            Form::Json => write_json::write(&mut writing, scene),
+            Form::ArchiveXml => write_archive_xml::write(&mut writing, scene),
+            _ => write_archive_json::write(&mut writing, scene),
+        }?;
+        let is_archive = self.form.is_archive();
+        let text = Bytes::from(text);
+        let content = match self.form {
+            Form::Xml | Form::ArchiveXml => {
+                let tree = XmlTree::parse(&text).map_err(|error| error.map_kind(ErrorKind::Text))?;
+                Content::Xml { text, tree, is_archive }
+            }
+            _ => {
+                let tree = JsonTree::parse(&text).map_err(|error| error.map_kind(ErrorKind::Text))?;
+                Content::Json { text, tree, is_archive }
+            }
+        };
+        Ok((content, writing.findings))
+    }
+}

@@ -1,0 +1,223 @@
+//! A file.
+
+use binio::{Bytes, Encode, Findings, Limits, Sink, Writer, Written};
+use urho_core::VariantEra;
+use urho_core::tree::{JsonTree, XmlTree};
+
+use crate::archive::{self, Style};
+use crate::binary::{self, Packing};
+use crate::class::{Classes, Engine};
+use crate::error::{Error, ErrorKind};
+use crate::form::Form;
+use crate::scene::{Kind, Scene};
+use crate::text::{Reading, archive as archive_text, plain_json, plain_xml};
+
+/// The file of a scene or prefab, in any of its forms.
+///
+/// Text stays as it is: what isn't edited keeps its comments, white space and digits.
+#[derive(Clone, Debug)]
+pub struct Document<'a> {
+    pub(crate) content: Content<'a>,
+    pub(crate) kind: Kind,
+    pub(crate) classes: Classes,
+}
+
+#[derive(Clone, Debug)]
+pub(crate) enum Content<'a> {
+    Xml { text: Bytes<'a>, tree: XmlTree, is_archive: bool },
+    Json { text: Bytes<'a>, tree: JsonTree, is_archive: bool },
+    Binary { scene: Scene<'a>, era: VariantEra },
+    Archive { scene: Scene<'a>, style: Style },
+}
+
+/// How to read a file.
+#[derive(Clone, Debug, Default)]
+#[non_exhaustive]
+pub struct ReadOptions {
+    /// Whose file it is. `None`, the default, finds it out: of text by the attributes of the outermost node, of bytes by which
+    /// classes explain all of them.
+    pub engine: Option<Engine>,
+    /// The classes to read by, such as those of the engine and a game's own; `None` for the engine's. They say which engine it
+    /// is, too.
+    pub classes: Option<Classes>,
+    /// What the file may cost; of them only the depth counts here.
+    pub limits: Limits,
+}
+
+impl ReadOptions {
+    /// Sets [`engine`](Self::engine).
+    #[must_use]
+    pub fn engine(mut self, engine: Engine) -> Self {
+        self.engine = Some(engine);
+        self
+    }
+
+    /// Sets [`classes`](Self::classes).
+    #[must_use]
+    pub fn classes(mut self, classes: Classes) -> Self {
+        self.classes = Some(classes);
+        self
+    }
+
+    /// Sets [`limits`](Self::limits).
+    #[must_use]
+    pub fn limits(mut self, limits: Limits) -> Self {
+        self.limits = limits;
+        self
+    }
+}
+
+impl<'a> Document<'a> {
+    /// Reads a file in any of the forms. Text, names and bytes are borrowed from it.
+    ///
+    /// # Errors
+    /// [`ErrorKind::NotAScene`], or what is wrong, at which byte.
+    pub fn parse(bytes: &'a [u8]) -> Result<Self, Error> {
+        Self::parse_with(bytes, &ReadOptions::default())
+    }
+
+    /// As [`parse`](Self::parse), with options.
+    ///
+    /// # Errors
+    /// As [`parse`](Self::parse).
+    pub fn parse_with(bytes: &'a [u8], options: &ReadOptions) -> Result<Self, Error> {
+        crate::read::document(bytes, options)
+    }
+
+    /// The form.
+    pub fn form(&self) -> Form {
+        match &self.content {
+            Content::Xml { is_archive: false, .. } => Form::Xml,
+            Content::Xml { is_archive: true, .. } => Form::ArchiveXml,
+            Content::Json { is_archive: false, .. } => Form::Json,
+            Content::Json { is_archive: true, .. } => Form::ArchiveJson,
+            Content::Binary { .. } => Form::Binary,
+            Content::Archive { .. } => Form::ArchiveBinary,
+        }
+    }
+
+    /// Whether it is a scene or a prefab. Of rbfx's archives, which don't say it, a scene is what has a place for auxiliary data.
+    pub fn kind(&self) -> Kind {
+        self.kind
+    }
+
+    /// Whose it is.
+    pub fn engine(&self) -> Engine {
+        self.classes.engine()
+    }
+
+    /// How the types of values are numbered, in a binary file.
+    pub fn variant_era(&self) -> Option<VariantEra> {
+        match &self.content {
+            Content::Binary { era, .. } => Some(*era),
+            Content::Archive { style, .. } => Some(style.era),
+            Content::Xml { .. } | Content::Json { .. } => None,
+        }
+    }
+
+    /// The classes it was read by.
+    pub fn classes(&self) -> &Classes {
+        &self.classes
+    }
+
+    /// The scene or prefab, whatever the form.
+    pub fn scene(&self) -> Scene<'_> {
+        self.read_scene().0
+    }
+
+    /// As [`scene`](Self::scene), and what is odd about the text: values that aren't whole ones of their types, attributes that a class
+    /// doesn't have, elements that the engine takes no notice of.
+    pub fn read_scene(&self) -> (Scene<'_>, Findings) {
+        let mut reading = Reading { classes: &self.classes, findings: Findings::new() };
+        let scene = match &self.content {
+            Content::Xml { text, tree, is_archive: false } => plain_xml::read(&mut reading, tree.root(text)),
+            Content::Json { text, tree, is_archive: false } => {
+                plain_json::read(&mut reading, tree.root(text), self.kind)
+            }
+            Content::Xml { text, tree, is_archive: true } => {
+                archive_text::read(&mut reading, tree.root(text), self.kind)
+            }
+            Content::Json { text, tree, is_archive: true } => {
+                archive_text::read(&mut reading, tree.root(text), self.kind)
+            }
+            Content::Binary { scene, .. } => scene.clone(),
+            Content::Archive { scene, .. } => archive::with_numbers(scene.clone(), &self.classes),
+        };
+        (scene, reading.findings)
+    }
+
+    /// The scene or prefab, moved out of a binary file; of text as [`scene`](Self::scene), owned.
+    pub fn into_scene(self) -> Scene<'a> {
+        match self.content {
+            Content::Binary { scene, .. } => scene,
+            Content::Archive { scene, .. } => archive::with_numbers(scene, &self.classes),
+            _ => self.scene().into_owned(),
+        }
+    }
+
+    /// The bytes of the file: those it was read from, if nothing was edited.
+    ///
+    /// # Errors
+    /// What a binary form can't hold.
+    pub fn to_bytes(&self) -> Result<Vec<u8>, Error> {
+        binio::to_bytes(self)
+    }
+
+    /// Number of bytes that [`to_bytes`](Self::to_bytes) returns.
+    ///
+    /// # Errors
+    /// As [`to_bytes`](Self::to_bytes).
+    pub fn encoded_len(&self) -> Result<u64, Error> {
+        binio::encoded_len(self)
+    }
+
+    /// Writes the bytes of the file; none if it can't be encoded.
+    ///
+    /// # Errors
+    /// As [`to_bytes`](Self::to_bytes), or what `out` says.
+    pub fn write_to(&self, out: impl std::io::Write) -> std::io::Result<()> {
+        binio::write_to(self, out)
+    }
+
+    /// The same document, free of the bytes it was read from.
+    pub fn into_owned(self) -> Document<'static> {
+        let content = match self.content {
+            Content::Xml { text, tree, is_archive } => Content::Xml { text: text.into_owned(), tree, is_archive },
+            Content::Json { text, tree, is_archive } => Content::Json { text: text.into_owned(), tree, is_archive },
+            Content::Binary { scene, era } => Content::Binary { scene: scene.into_owned(), era },
+            Content::Archive { scene, style } => Content::Archive { scene: scene.into_owned(), style },
+        };
+        Document { content, kind: self.kind, classes: self.classes }
+    }
+}
+
+impl PartialEq for Document<'_> {
+    fn eq(&self, other: &Self) -> bool {
+        let same = match (&self.content, &other.content) {
+            (Content::Xml { text: a, .. }, Content::Xml { text: b, .. })
+            | (Content::Json { text: a, .. }, Content::Json { text: b, .. }) => a == b,
+            (Content::Binary { scene: a, era: x }, Content::Binary { scene: b, era: y }) => a == b && x == y,
+            (Content::Archive { scene: a, style: x }, Content::Archive { scene: b, style: y }) => a == b && x == y,
+            _ => false,
+        };
+        same && self.kind == other.kind && self.engine() == other.engine()
+    }
+}
+
+impl Encode for Document<'_> {
+    type Kind = ErrorKind;
+
+    fn encode<S: Sink>(&self, out: &mut Writer<S>) -> Written<ErrorKind> {
+        match &self.content {
+            Content::Xml { text, .. } | Content::Json { text, .. } => {
+                out.bytes(text);
+                Ok(())
+            }
+            Content::Binary { scene, era } => {
+                let packing = Packing { classes: &self.classes, era: *era, limits: Limits::default() };
+                binary::write(out, scene, packing)
+            }
+            Content::Archive { scene, style } => archive::write(out, scene, style),
+        }
+    }
+}

@@ -1,0 +1,84 @@
+//! Scenes and prefabs of Urho3D, U3D and rbfx: read, check, edit, convert and write them, byte for byte.
+//!
+//! [`Document::parse`] reads a file in any of its six [`Form`]s. What isn't edited, [`Document::to_bytes`] gives back exactly.
+//! [`Document::scene`] is what the file holds, the same whatever the form: nodes in a row, each behind its parent, with their
+//! components and attributes.
+//!
+//! | to | take |
+//! |---|---|
+//! | look at a scene | [`Document::scene`], [`Scene::nodes`], [`Scene::find`], [`Node::position`], [`Component::get`] |
+//! | see what it refers to | [`Scene::resources`], [`Scene::prefabs`], [`Scene::id_references`], [`Document::missing_files`] |
+//! | check it | [`Document::validate`] |
+//! | change a file | [`Document::set_attribute`], [`Document::remove_attribute`], [`Document::remove`] |
+//! | make one | [`Scene::new`], [`Scene::add_node`], [`Scene::add_component`], [`Document::from_scene`] |
+//! | go to another form | [`Document::convert`] |
+//! | know classes of a game | [`Classes::with`], [`ReadOptions::classes`] |
+//!
+//! ```
+//! use urho_scene::{Document, Engine, Form, Kind, Scene, Variant, WriteOptions};
+//!
+//! let mut scene = Scene::new(Engine::Urho3d, Kind::Scene);
+//! scene.add_component(0, "Octree");
+//! let lamp = scene.add_node(0, "Lamp").unwrap();
+//! let light = scene.add_component(lamp, "Light").unwrap();
+//! light.set(Engine::Urho3d, "Range", Variant::Float(5.0));
+//!
+//! let (document, _) = Document::from_scene(scene, Form::Binary, &WriteOptions::default())?;
+//! let bytes = document.to_bytes()?;
+//!
+//! let read = Document::parse(&bytes)?;
+//! let scene = read.scene();
+//! assert_eq!(scene.nodes[1].name(), "Lamp");
+//! assert_eq!(scene.nodes[1].components[0].get("Range"), Some(Variant::Float(5.0)));
+//! assert!(read.validate().is_empty());
+//! # Ok::<(), urho_scene::Error>(())
+//! ```
+//!
+//! # Features
+//! `serde`: `Document::summary`. The crate needs the standard library.
+
+#![cfg_attr(not(test), warn(clippy::indexing_slicing, clippy::unwrap_used, clippy::expect_used, clippy::panic))]
+
+mod animation;
+mod archive;
+mod attributes;
+mod binary;
+mod class;
+mod convert;
+mod document;
+mod edit;
+mod error;
+mod files;
+mod form;
+mod place;
+mod read;
+mod references;
+mod scene;
+#[cfg(feature = "serde")]
+mod summary;
+mod text;
+mod validate;
+mod value;
+#[doc = include_str!("../FORMAT.md")]
+pub mod format {}
+
+#[cfg(doctest)]
+#[doc = include_str!("../README.md")]
+struct Readme;
+
+pub use animation::{AttributeAnimation, EventFrame};
+pub use attributes::{Attribute, Attributes, Packed};
+pub use binio::{self, Bytes, Findings, Limits, Name};
+pub use class::{AttributeInfo, Class, Classes, Engine, Reference};
+pub use convert::WriteOptions;
+pub use document::{Document, ReadOptions};
+pub use error::{Error, ErrorKind};
+pub use form::Form;
+pub use place::Place;
+pub use references::{IdReference, Resource};
+pub use scene::{Children, Component, FIRST_LOCAL_ID, Kind, Node, Scene};
+#[cfg(feature = "serde")]
+pub use summary::{NodeSummary, ResourceSummary, Summary};
+pub use text::Digits;
+pub use urho_core::{self, HashedName, Variant, VariantEra, VariantKind, glam};
+pub use value::{Curve, CurveInterpolation, CurveKey, Value};

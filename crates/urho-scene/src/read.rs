@@ -1,0 +1,169 @@
+//! Bytes to document: which of the forms it is, and whose.
+
+use binio::{Bytes, Input, Path};
+use urho_core::VariantEra;
+use urho_core::tree::{Element, JsonKind, JsonTree, JsonValue, XmlTree};
+
+use crate::archive::{self, MAGIC, Naming};
+use crate::attributes::Attributes;
+use crate::binary::{self, Packing};
+use crate::class::{Classes, Engine};
+use crate::document::{Content, Document, ReadOptions};
+use crate::error::{Error, ErrorKind};
+use crate::scene::{Kind, Scene};
+
+pub(crate) fn document<'a>(bytes: &'a [u8], options: &ReadOptions) -> Result<Document<'a>, Error> {
+    let text = bytes.strip_prefix(b"\xef\xbb\xbf").unwrap_or(bytes);
+    // A node's id may begin with any byte, but its four bytes are no text.
+    let is_text = !bytes.iter().take(4).any(|byte| *byte == 0);
+    match text.iter().find(|byte| !byte.is_ascii_whitespace()) {
+        Some(b'<') if is_text => xml(bytes, options),
+        Some(b'{') if is_text => json(bytes, options),
+        _ if bytes.starts_with(MAGIC.as_bytes()) => archived(bytes, options),
+        Some(_) => packed(bytes, options),
+        None => Err(not_a_scene("there is nothing in it")),
+    }
+}
+
+#[cold]
+fn not_a_scene(why: &'static str) -> Error {
+    Error::new(ErrorKind::NotAScene(why), Path::new()).at(0)
+}
+
+/// The classes to read by: those asked for, or those of the engine that was found.
+fn classes(options: &ReadOptions, found: Engine) -> Classes {
+    match &options.classes {
+        Some(classes) => classes.clone(),
+        None => Classes::of(options.engine.unwrap_or(found)).clone(),
+    }
+}
+
+/// Attributes of outermost nodes that rbfx alone writes.
+const OF_RBFX: [&str; 4] = ["Next Node ID", "World Origin Update Mode", "Lightmaps", "Update Events"];
+
+fn xml<'a>(bytes: &'a [u8], options: &ReadOptions) -> Result<Document<'a>, Error> {
+    let tree = XmlTree::parse_with(bytes, &options.limits).map_err(|error| error.map_kind(ErrorKind::Text))?;
+    let root = tree.root(bytes);
+    let is_archive = root.name() == "resource";
+    let has = |name: &str| root.child(name).is_some();
+    let (kind, engine) = match root.name().as_bytes() {
+        b"scene" => (Kind::Scene, plain_engine(root)),
+        b"node" => (Kind::Prefab, plain_engine(root)),
+        b"resource" if root.children().all(|child| ARCHIVED.contains(&&*child.name().to_text())) => {
+            (if has("auxiliary") { Kind::Scene } else { Kind::Prefab }, Engine::Rbfx)
+        }
+        _ => return Err(not_a_scene("the outermost element is none of scene, node and resource")),
+    };
+    let content = Content::Xml { text: Bytes::from(bytes), tree, is_archive };
+    Ok(Document { content, kind, classes: classes(options, engine) })
+}
+
+fn plain_engine(root: Element<'_, '_>) -> Engine {
+    let mut names = root.children_named("attribute").filter_map(|attribute| attribute.attribute("name"));
+    if names.any(|name| OF_RBFX.iter().any(|known| name == *known)) { Engine::Rbfx } else { Engine::Urho3d }
+}
+
+/// Parts of an archive's outermost node.
+const ARCHIVED: [&str; 5] = ["_id", "attributes", "auxiliary", "components", "nodes"];
+
+fn json<'a>(bytes: &'a [u8], options: &ReadOptions) -> Result<Document<'a>, Error> {
+    let tree = JsonTree::parse_with(bytes, &options.limits).map_err(|error| error.map_kind(ErrorKind::Text))?;
+    let root = tree.root(bytes);
+    let is_archive = is_archive(root);
+    let attribute = |name: &str| root.get("attributes").is_some_and(|attributes| attributes.get(name).is_some());
+    let (kind, engine) = if is_archive {
+        (if root.get("auxiliary").is_some() { Kind::Scene } else { Kind::Prefab }, Engine::Rbfx)
+    } else if is_plain(root) {
+        let kind =
+            if attribute("Time Scale") || attribute("Next Replicated Node ID") { Kind::Scene } else { Kind::Prefab };
+        (kind, if OF_RBFX.into_iter().any(attribute) { Engine::Rbfx } else { Engine::Urho3d })
+    } else {
+        return Err(not_a_scene("the outermost object has no attributes, components and nodes"));
+    };
+    let content = Content::Json { text: Bytes::from(bytes), tree, is_archive };
+    Ok(Document { content, kind, classes: classes(options, engine) })
+}
+
+fn is_archive(root: JsonValue<'_, '_>) -> bool {
+    let is_list = |value: JsonValue<'_, '_>| value.kind() == JsonKind::Array;
+    let mut members = root.members().peekable();
+    members.peek().is_some()
+        && members.all(|member| {
+            let name = member.name();
+            ARCHIVED.contains(&&*name) && (name == "_id" || is_list(member.value))
+        })
+        && root.get("components").is_none_or(|list| list.items().all(|component| component.get("type").is_none()))
+}
+
+fn is_plain(root: JsonValue<'_, '_>) -> bool {
+    let has = |name: &str| root.get(name).is_some();
+    (has("attributes") || has("id")) && (has("components") || has("children"))
+}
+
+/// A way to read bytes, and how much of them it leaves unexplained.
+type Attempt<'a> = (usize, Document<'a>);
+
+/// The best of several ways to read bytes: the one that explains most, of equals the first.
+fn best<'a>(attempts: impl Iterator<Item = Result<Attempt<'a>, Error>>) -> Result<Document<'a>, Error> {
+    let mut best: Option<Attempt<'a>> = None;
+    let mut first_error: Option<Error> = None;
+    for attempt in attempts {
+        match attempt {
+            Ok((0, document)) => return Ok(document),
+            Ok(attempt) if best.as_ref().is_none_or(|best| attempt.0 < best.0) => best = Some(attempt),
+            Ok(_) => {}
+            Err(error) if first_error.as_ref().is_none_or(|first| error.offset() > first.offset()) => {
+                first_error = Some(error);
+            }
+            Err(_) => {}
+        }
+    }
+    match (best, first_error) {
+        (Some((_, document)), _) => Ok(document),
+        (None, Some(error)) => Err(error),
+        (None, None) => Err(not_a_scene("there is nothing in it")),
+    }
+}
+
+fn packed<'a>(bytes: &'a [u8], options: &ReadOptions) -> Result<Document<'a>, Error> {
+    let mut tried: Vec<(Classes, VariantEra)> = Vec::new();
+    let mut attempt = |classes: Classes| match classes.engine() {
+        Engine::Rbfx => tried.extend([(classes.clone(), VariantEra::RbfxNew), (classes, VariantEra::RbfxOld)]),
+        _ => tried.push((classes, VariantEra::Urho)),
+    };
+    match (&options.classes, options.engine) {
+        (Some(classes), _) => attempt(classes.clone()),
+        (None, Some(engine)) => attempt(Classes::of(engine).clone()),
+        (None, None) => {
+            attempt(Classes::of(Engine::Urho3d).clone());
+            attempt(Classes::of(Engine::U3d).clone());
+            attempt(Classes::of(Engine::Rbfx).clone());
+            attempt(Classes::of(Engine::Urho3d).before_tags());
+        }
+    }
+    best(tried.into_iter().map(|(classes, era)| {
+        let packing = Packing { classes: &classes, era, limits: options.limits };
+        let scene = binio::parse(Input::new(bytes), |input| binary::read(input, packing))?;
+        let kind = scene.kind;
+        Ok((opaque(&scene), Document { content: Content::Binary { scene, era }, kind, classes }))
+    }))
+}
+
+/// How many components no class explains.
+fn opaque(scene: &Scene<'_>) -> usize {
+    let components = scene.nodes.iter().flat_map(|node| &node.components);
+    components.filter(|component| matches!(component.attributes, Attributes::Opaque(_))).count()
+}
+
+fn archived<'a>(bytes: &'a [u8], options: &ReadOptions) -> Result<Document<'a>, Error> {
+    let classes = classes(options, Engine::Rbfx);
+    let ways = [VariantEra::RbfxNew, VariantEra::RbfxOld]
+        .into_iter()
+        .flat_map(|era| [(Naming::Hashes, era), (Naming::Names, era)]);
+    best(ways.map(|(naming, era)| {
+        let read = |input| archive::read(input, &classes, naming, era, options.limits);
+        let (scene, style) = binio::parse(Input::new(bytes), read)?;
+        let kind = scene.kind;
+        Ok((0, Document { content: Content::Archive { scene, style }, kind, classes: classes.clone() }))
+    }))
+}

@@ -1,0 +1,180 @@
+//! What a scene refers to: resources by name, nodes and components by number.
+
+use std::collections::{BTreeMap, HashMap};
+
+use binio::Name;
+use urho_core::{ResourceRef, Variant, resource_type_name};
+
+use crate::attributes::Attributes;
+use crate::class::{Class, Classes, Engine, Reference};
+use crate::place::Place;
+use crate::scene::{Kind, Scene};
+use crate::value::Value;
+
+/// A resource that an attribute names.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct Resource {
+    /// Where it is named.
+    pub place: Place,
+    /// The attribute that names it.
+    pub attribute: String,
+    /// Its type, `Model` say; empty if the file doesn't say it.
+    pub kind: String,
+    /// Its name: its path below the resource folders.
+    pub name: Name<'static>,
+}
+
+/// An attribute that refers to a node or component by its id.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct IdReference {
+    /// Whose attribute it is.
+    pub place: Place,
+    /// The attribute.
+    pub attribute: String,
+    /// Whether it is the id of a component; else that of a node.
+    pub to_component: bool,
+    /// The id.
+    pub id: u32,
+    /// Where that is, if it is in the scene.
+    pub target: Option<Place>,
+}
+
+impl Scene<'_> {
+    /// Every resource that is named, as often as it is: models, materials, textures, prefabs … References to nothing are left out.
+    pub fn resources(&self) -> Vec<Resource> {
+        let mut resources = Vec::new();
+        self.each_attribute(|place, _, name, value| {
+            let Some(variant) = value.variant() else { return };
+            let mut found = Vec::new();
+            collect(self.engine, variant, &mut found);
+            // Urho3D names the animations that play by text, each before four numbers.
+            if let ("Animations", Variant::VariantVector(items)) = (name, variant) {
+                let texts = items.iter().filter_map(Variant::as_name).filter(|text| text.ends_with(b".ani"));
+                found.extend(texts.map(|text| ("Animation".to_owned(), text.clone().into_owned())));
+            }
+            let attribute = name.to_owned();
+            resources.extend(found.into_iter().map(|(kind, name)| Resource {
+                place,
+                attribute: attribute.clone(),
+                kind,
+                name,
+            }));
+        });
+        resources
+    }
+
+    /// The distinct resources, by type and name, and how often each is named.
+    pub fn resource_counts(&self) -> BTreeMap<(String, Name<'static>), usize> {
+        let mut counts = BTreeMap::new();
+        for resource in self.resources() {
+            *counts.entry((resource.kind, resource.name)).or_insert(0) += 1;
+        }
+        counts
+    }
+
+    /// The prefabs that components refer to (rbfx): those among the [`resources`](Self::resources).
+    pub fn prefabs(&self) -> impl Iterator<Item = Resource> {
+        self.resources().into_iter().filter(|resource| resource.kind == "PrefabResource")
+    }
+
+    /// Every reference to a node or component by its id; 0 refers to nothing and is left out.
+    ///
+    /// Which attributes they are is known of the engine's classes, or of those in `classes`.
+    pub fn id_references(&self, classes: &Classes) -> Vec<IdReference> {
+        let (nodes, components) = self.ids();
+        let mut references = Vec::new();
+        self.each_attribute(|place, class, name, value| {
+            let class = class_of(classes, self.kind, place, class);
+            let info = class.and_then(|class| class.attribute(name.as_bytes()));
+            let reference = info.map_or(Reference::Nothing, |info| info.reference);
+            let ids: Vec<u32> = match (reference, value.variant()) {
+                (Reference::Node | Reference::Component, Some(Variant::Int(id))) => vec![*id as u32],
+                (Reference::Nodes, Some(Variant::VariantVector(items))) => {
+                    let ids = items
+                        .iter()
+                        .skip(1)
+                        .filter_map(|item| if let Variant::Int(id) = item { Some(*id as u32) } else { None });
+                    ids.collect()
+                }
+                _ => return,
+            };
+            let to_component = reference == Reference::Component;
+            let known = if to_component { &components } else { &nodes };
+            references.extend(ids.into_iter().filter(|id| *id != 0).map(|id| IdReference {
+                place,
+                attribute: name.to_owned(),
+                to_component,
+                id,
+                target: known.get(&id).copied(),
+            }));
+        });
+        references
+    }
+
+    /// The first node and the first component of each id.
+    pub(crate) fn ids(&self) -> (HashMap<u32, Place>, HashMap<u32, Place>) {
+        let (mut nodes, mut components) = (HashMap::new(), HashMap::new());
+        for (index, node) in self.nodes.iter().enumerate() {
+            let place = Place::node(index);
+            nodes.entry(node.id).or_insert(place);
+            for (number, component) in node.components.iter().enumerate() {
+                components.entry(component.id).or_insert(place.component(number));
+            }
+        }
+        (nodes, components)
+    }
+
+    /// Calls `each` with every attribute that is there: its place, the class of its component, its name and its value.
+    pub(crate) fn each_attribute(
+        &self,
+        mut each: impl FnMut(Place, Option<&urho_core::HashedName<'_>>, &str, &Value<'_>),
+    ) {
+        let mut all = |place, class, attributes: &Attributes<'_>| {
+            for (name, value) in attributes.iter() {
+                each(place, class, &name.name.to_text(), &value);
+            }
+        };
+        for (index, node) in self.nodes.iter().enumerate() {
+            all(Place::node(index), None, &node.attributes);
+            for (number, component) in node.components.iter().enumerate() {
+                all(Place::node(index).component(number), Some(&component.class), &component.attributes);
+            }
+        }
+    }
+}
+
+/// The class of a node or component.
+pub(crate) fn class_of<'c>(
+    classes: &'c Classes,
+    kind: Kind,
+    place: Place,
+    class: Option<&urho_core::HashedName<'_>>,
+) -> Option<&'c Class> {
+    match class {
+        Some(class) => classes.get(class.hash).map(|class| &**class),
+        None if place.node == 0 && (kind == Kind::Scene || classes.engine() == Engine::Rbfx) => Some(classes.scene()),
+        None => Some(classes.node()),
+    }
+}
+
+/// The resources in a value, however deep.
+fn collect(engine: Engine, value: &Variant<'_>, found: &mut Vec<(String, Name<'static>)>) {
+    let kind = |kind: &urho_core::HashedName<'_>| match kind.name.is_empty() {
+        true => resource_type_name(engine.hashes(), kind.hash).unwrap_or_default().to_owned(),
+        false => kind.name.to_string(),
+    };
+    match value {
+        Variant::ResourceRef(reference) if !reference.name.is_empty() => {
+            let ResourceRef { kind: of, name } = &**reference;
+            found.push((kind(of), name.clone().into_owned()));
+        }
+        Variant::ResourceRefList(list) => {
+            let names = list.names.iter().filter(|name| !name.is_empty());
+            found.extend(names.map(|name| (kind(&list.kind), name.clone().into_owned())));
+        }
+        Variant::VariantVector(items) => items.iter().for_each(|item| collect(engine, item, found)),
+        Variant::VariantMap(entries) => entries.iter().for_each(|(_, item)| collect(engine, item, found)),
+        Variant::StringVariantMap(entries) => entries.iter().for_each(|(_, item)| collect(engine, item, found)),
+        _ => {}
+    }
+}

@@ -1,0 +1,344 @@
+//! The forms in text: XML and JSON, of the engines' scenes and of rbfx's archives.
+
+pub(crate) mod archive;
+pub(crate) mod number;
+pub(crate) mod part;
+pub(crate) mod plain_json;
+pub(crate) mod plain_xml;
+pub(crate) mod write_archive_json;
+pub(crate) mod write_archive_xml;
+pub(crate) mod write_json;
+pub(crate) mod write_xml;
+
+use std::borrow::Cow;
+
+use binio::{Findings, Name};
+use urho_core::{HashEra, StringHash, Variant, VariantKind};
+
+use crate::attributes::{Attribute, Attributes};
+use crate::class::{AttributeInfo, Class, Classes};
+use crate::error::{Error, ErrorKind};
+use crate::place::Place;
+use crate::value::Value;
+
+pub use number::Digits;
+pub(crate) use number::{NumberForm, NumberStyle};
+
+/// What reading text needs, and what was odd about it.
+pub(crate) struct Reading<'c> {
+    pub(crate) classes: &'c Classes,
+    pub(crate) findings: Findings,
+}
+
+impl Reading<'_> {
+    pub(crate) fn hashes(&self) -> HashEra {
+        self.classes.engine().hashes()
+    }
+
+    pub(crate) fn warn(&mut self, place: Place, at: u64, message: impl Into<String>) {
+        self.findings.add_at(binio::Severity::Warning, place.path(), message, at);
+    }
+
+    /// The number of a node or component. The engine gives new ones to what has none.
+    pub(crate) fn id(&mut self, text: Option<Name<'_>>, place: Place, at: u64) -> u32 {
+        let Some(text) = text else { return 0 };
+        let number = text.as_str().and_then(|text| text.parse::<u32>().ok());
+        if number.is_none() {
+            self.warn(place, at, format!("\"{text}\" is no id; the engine gives it a new one"));
+        }
+        number.unwrap_or(0)
+    }
+
+    /// A value of a type that has one text.
+    pub(crate) fn scalar<'a>(
+        &mut self,
+        kind: VariantKind,
+        text: Name<'a>,
+        (name, place, at): (&Name<'_>, Place, u64),
+    ) -> Variant<'a> {
+        let (value, odd) = scalar(kind, text, self.hashes());
+        if let Some(odd) = odd {
+            self.warn(place, at, format!("attribute \"{name}\": {odd}"));
+        }
+        value
+    }
+
+    /// The value of a registered attribute that has one text.
+    pub(crate) fn registered<'a>(&mut self, info: &AttributeInfo, text: Name<'a>, place: Place, at: u64) -> Value<'a> {
+        let name = Name::from(&*info.name);
+        if info.names.is_empty() {
+            return Value::Variant(self.scalar(info.kind, text, (&name, place, at)));
+        }
+        match info.number_of(&text) {
+            Some(number) => Value::Variant(Variant::Int(number)),
+            None => {
+                let message =
+                    format!("attribute \"{name}\": \"{text}\" is none of its values; the engine takes no notice of it");
+                self.warn(place, at, message);
+                Value::Text(text)
+            }
+        }
+    }
+}
+
+/// A value and what was odd about its text. Text that doesn't borrow from the file is copied.
+pub(crate) fn scalar(kind: VariantKind, text: Name<'_>, hashes: HashEra) -> (Variant<'_>, Option<&'static str>) {
+    if kind == VariantKind::String {
+        return (Variant::String(text), None);
+    }
+    let (value, odd) = match text.into_cow() {
+        Cow::Borrowed(text) => {
+            let read = Variant::from_text(kind, text, hashes);
+            (read.value, read.odd)
+        }
+        Cow::Owned(text) => {
+            let read = Variant::from_text(kind, &text, hashes);
+            (read.value.into_owned(), read.odd)
+        }
+    };
+    // `Model;` is how the engines write no model.
+    let is_none = matches!(&value, Variant::ResourceRef(reference) if reference.name.is_empty());
+    (value, odd.filter(|_| !is_none))
+}
+
+/// What writing text needs, and what couldn't be kept.
+pub(crate) struct Writing<'c> {
+    pub(crate) classes: &'c Classes,
+    pub(crate) style: NumberStyle,
+    /// Whether attributes with default values are left out where the engine leaves them out.
+    pub(crate) omit_defaults: bool,
+    pub(crate) findings: Findings,
+}
+
+/// An attribute to be written: its name, what is registered about it, and its value.
+pub(crate) struct Written<'s> {
+    pub(crate) name: Cow<'s, [u8]>,
+    pub(crate) hash: StringHash,
+    pub(crate) info: Option<&'s AttributeInfo>,
+    pub(crate) value: Cow<'s, Value<'s>>,
+}
+
+impl<'c> Writing<'c> {
+    /// The attributes that are written, in the order in which they are: of nodes all, of components those whose values aren't
+    /// the default. Attributes that the class doesn't have stand behind the others.
+    pub(crate) fn plain<'s>(
+        &self,
+        attributes: &'s Attributes<'_>,
+        class: Option<&'s Class>,
+        is_node: bool,
+    ) -> Vec<Written<'s>>
+    where
+        'c: 's,
+    {
+        let mut there: Vec<Option<Written<'s>>> =
+            attributes.iter().map(|(name, value)| Some(self::written(name, value, class))).collect();
+        let mut all = Vec::new();
+        for info in class.iter().flat_map(|class| class.attributes()) {
+            let found = there.iter_mut().rev().find(|attribute| {
+                attribute.as_ref().and_then(|attribute| attribute.info).is_some_and(|known| std::ptr::eq(known, info))
+            });
+            let found = found.and_then(Option::take);
+            let default = info.default.as_ref();
+            match found {
+                Some(attribute) if !is_node && self.is_default(&attribute.value, default) => {}
+                Some(attribute) => all.push(attribute),
+                None if is_node => all.extend(info.value_if_absent().map(|default| Written {
+                    name: Cow::Borrowed(info.name.as_bytes()),
+                    hash: info.hash,
+                    info: Some(info),
+                    value: Cow::Owned(Value::Variant(default)),
+                })),
+                None => {}
+            }
+        }
+        all.extend(there.into_iter().flatten().filter(|attribute| attribute.info.is_none()));
+        all
+    }
+
+    /// The attributes that an archive holds, in their order: without those that have default values, if they are to be left out.
+    pub(crate) fn archived<'s>(&self, attributes: &'s Attributes<'_>, class: Option<&'s Class>) -> Vec<Written<'s>> {
+        let all = attributes.iter().map(|(name, value)| self::written(name, value, class));
+        let default = |attribute: &Written<'_>| attribute.info.and_then(|info| info.default.as_ref()).cloned();
+        let stays = |attribute: &Written<'_>| {
+            !(self.omit_defaults && self.is_default(&attribute.value, default(attribute).as_ref()))
+        };
+        all.filter(stays).collect()
+    }
+
+    /// Whether a value is the default; for the engine −0 is 0, which is lost then.
+    fn is_default(&self, value: &Value<'_>, default: Option<&Variant<'_>>) -> bool {
+        let (Some(value), Some(default)) = (value.variant(), default) else { return false };
+        match (value.floats(), default.floats()) {
+            (Some(a), Some(b)) if self.style.digits == Digits::Engine => value.kind() == default.kind() && a == b,
+            _ => value == default,
+        }
+    }
+
+    /// Makes attributes ready for a binary archive, which holds no values whose types aren't known, and leaves out those that have
+    /// default values, if they are to be left out. Enumerations become names, if `named`, as in what isn't compact.
+    ///
+    /// # Errors
+    /// Opaque attributes.
+    pub(crate) fn for_archive(
+        &mut self,
+        attributes: &mut Attributes<'_>,
+        class: Option<&Class>,
+        named: bool,
+        place: Place,
+    ) -> Result<(), Error> {
+        let Some(list) = attributes.to_list() else {
+            return Err(Error::new(
+                ErrorKind::NotInForm("attributes of an unknown class out of a binary scene"),
+                place.path(),
+            ));
+        };
+        let mut untyped = Vec::new();
+        list.retain(|attribute| {
+            let info = class.and_then(|class| class.attribute(&attribute.name.name));
+            if attribute.value.variant().is_none() {
+                let is_curve = attribute.value.kind().is_some();
+                if !is_curve {
+                    let message = format!("attribute \"{}\" has no known type: left out", attribute.name.name);
+                    untyped.push(message);
+                }
+                return is_curve;
+            }
+            let default = info.and_then(|info| info.default.as_ref());
+            !(self.omit_defaults && self.is_default(&attribute.value, default))
+        });
+        untyped.into_iter().for_each(|message| self.findings.warning(place.path(), message));
+        for attribute in list.iter_mut().filter(|_| named) {
+            let info = class.and_then(|class| class.attribute(&attribute.name.name));
+            if let (Value::Variant(Variant::Int(number)), Some(info)) = (&attribute.value, info) {
+                if let Some(name) = info.name_of(*number) {
+                    attribute.value = Value::Variant(Variant::String(name.to_owned().into()));
+                }
+            }
+        }
+        Ok(())
+    }
+
+    /// The text of a value that has one; of an enumeration the name.
+    ///
+    /// # Errors
+    /// What text can't hold.
+    pub(crate) fn text(
+        &self,
+        value: &Variant<'_>,
+        info: Option<&AttributeInfo>,
+        place: Place,
+    ) -> Result<Vec<u8>, Error> {
+        let named = info.filter(|info| !info.names.is_empty());
+        if let (Variant::Int(number), Some(info)) = (value, named) {
+            return match info.name_of(*number) {
+                Some(name) => Ok(name.as_bytes().to_vec()),
+                None => Err(self.wrong(info, "a number that is none of the enumeration's values", place)),
+            };
+        }
+        let text = self.style.text(value, self.classes.engine().hashes());
+        text.map_err(|error| place.of(error.map_kind(ErrorKind::Text)))
+    }
+
+    /// Says what becomes of a component that no class explains.
+    pub(crate) fn opaque(&mut self, bytes: &[u8], place: Place) {
+        let message = match bytes.len() {
+            0 => "a class that the engine didn't know when it wrote the binary file: it has lost its attributes"
+                .to_owned(),
+            length => {
+                format!("{length} bytes that no class explains: kept as they are, the engine takes no notice of them")
+            }
+        };
+        self.findings.warning(place.path(), message);
+    }
+
+    /// Says that an archive has no place for animations of attributes.
+    pub(crate) fn no_animations<T>(&mut self, animations: &[T], place: Place) {
+        if !animations.is_empty() {
+            let message = format!("{} animations of attributes: an archive has no place for them", animations.len());
+            self.findings.warning(place.path(), message);
+        }
+    }
+
+    #[cold]
+    fn wrong(&self, info: &AttributeInfo, why: &'static str, place: Place) -> Error {
+        Error::new(ErrorKind::WrongValue { attribute: info.name.to_string(), why }, place.path())
+    }
+}
+
+fn written<'s>(name: urho_core::HashedName<'s>, value: Cow<'s, Value<'s>>, class: Option<&'s Class>) -> Written<'s> {
+    let by_name = !name.name.is_empty();
+    let info =
+        class.and_then(|class| if by_name { class.attribute(&name.name) } else { class.attribute_of_hash(name.hash) });
+    let text = match info {
+        Some(info) => Cow::Borrowed(info.name.as_bytes()),
+        None => name.name.into_cow(),
+    };
+    Written { name: text, hash: name.hash, info, value }
+}
+
+/// Text as UTF-8, which JSON has to be.
+///
+/// # Errors
+/// What isn't UTF-8.
+pub(crate) fn utf8(text: &[u8], place: Place) -> Result<&str, Error> {
+    std::str::from_utf8(text).map_err(|_| {
+        Error::new(ErrorKind::Text(urho_core::ErrorKind::NotInText("text that isn't UTF-8")), place.path())
+    })
+}
+
+/// The name of an attribute.
+///
+/// # Errors
+/// A name of which only the hash is known.
+pub(crate) fn named<'s>(attribute: &'s Written<'_>, place: Place) -> Result<&'s [u8], Error> {
+    if attribute.name.is_empty() && attribute.hash.0 != 0 {
+        return Err(Error::new(
+            ErrorKind::NotInForm("an attribute of which only the hash of its name is known"),
+            place.path(),
+        ));
+    }
+    Ok(&attribute.name)
+}
+
+/// The type that an archive in text says: an enumeration is its name.
+///
+/// # Errors
+/// A value whose type isn't known.
+pub(crate) fn archived_kind(attribute: &Written<'_>, place: Place) -> Result<VariantKind, Error> {
+    let is_named = attribute.info.is_some_and(|info| !info.names.is_empty());
+    match (attribute.value.kind(), is_named) {
+        (Some(VariantKind::Int), true) => Ok(VariantKind::String),
+        (Some(kind), _) => Ok(kind),
+        // The name of an enumeration's value that isn't registered.
+        (None, true) => Ok(VariantKind::String),
+        (None, false) => Err(Error::new(ErrorKind::NotInForm("a value whose type isn't known"), place.path())),
+    }
+}
+
+/// Bytes as the archives write them.
+pub(crate) fn hexadecimal(bytes: &[u8]) -> String {
+    const DIGITS: &[u8; 16] = b"0123456789abcdef";
+    let digits =
+        bytes.iter().flat_map(|byte| [byte >> 4, byte & 15]).map(|digit| char::from(DIGITS[usize::from(digit)]));
+    digits.collect()
+}
+
+/// The attributes of a list, of which there is nothing but names and values.
+pub(crate) fn listed(attributes: Vec<Attribute<'_>>) -> Attributes<'_> {
+    Attributes::List(attributes)
+}
+
+/// The class of a component, and the class's name as it is to be written: of an unknown class of which there is only the hash,
+/// `#` and the hash.
+pub(crate) fn class_of<'c>(classes: &'c Classes, name: &urho_core::HashedName<'_>) -> (Option<&'c Class>, Vec<u8>) {
+    let class = match name.name.is_empty() {
+        true => classes.get(name.hash),
+        false => name.name.as_str().and_then(|name| classes.named(name)),
+    };
+    let text = match (class, name.name.is_empty()) {
+        (_, false) => name.name.to_vec(),
+        (Some(class), true) => class.name().as_bytes().to_vec(),
+        (None, true) => format!("#{}", name.hash).into_bytes(),
+    };
+    (class.map(|class| &**class), text)
+}

@@ -1,0 +1,224 @@
+//! Numbers as the engines write them.
+
+use urho_core::{HashEra, Variant, VariantKind};
+
+/// How many digits numbers in text have.
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Hash)]
+#[non_exhaustive]
+pub enum Digits {
+    /// As many as it takes to read the same number again, and as the engine writes it wherever that is enough.
+    #[default]
+    Exact,
+    /// As many as the engine writes, which loses what is beyond: of most floats the last one or two.
+    Engine,
+}
+
+/// Whose numbers are written, and how many digits they have.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub(crate) struct NumberStyle {
+    pub(crate) form: NumberForm,
+    pub(crate) digits: Digits,
+}
+
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub(crate) enum NumberForm {
+    /// Urho3D and U3D: C's `%g`, of doubles `%.15g`.
+    Urho,
+    /// rbfx's legacy forms.
+    RbfxPlain,
+    /// rbfx's archives.
+    RbfxArchive,
+}
+
+/// One number.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+enum Format {
+    /// `%.*g` of C.
+    General(usize),
+    /// `%f` of C.
+    Fixed,
+    /// `%.*g` of EASTL: as many digits behind the point, and no minus before zero.
+    Eastl(usize),
+}
+
+impl NumberStyle {
+    /// The text of a value that has one.
+    ///
+    /// # Errors
+    /// What text can't hold.
+    pub(crate) fn text(self, value: &Variant<'_>, hashes: HashEra) -> Result<Vec<u8>, urho_core::Error> {
+        let format = self.form.of(value.kind());
+        let numbers: Vec<f64> = match (value.floats(), value.doubles()) {
+            (Some(floats), _) => floats.iter().map(|value| f64::from(*value)).collect(),
+            (None, Some(doubles)) => doubles.to_vec(),
+            (None, None) => return value.to_text(hashes),
+        };
+        let is_float = value.floats().is_some();
+        let mut text = Vec::new();
+        for number in numbers {
+            if !text.is_empty() {
+                text.push(b' ');
+            }
+            let engine = format.text(number);
+            if self.digits == Digits::Engine || reads_as(&engine, number, is_float) {
+                text.extend_from_slice(engine.as_bytes());
+            } else if is_float {
+                text.extend_from_slice(&Variant::Float(number as f32).to_text(hashes)?);
+            } else {
+                text.extend_from_slice(&Variant::Double(number).to_text(hashes)?);
+            }
+        }
+        Ok(text)
+    }
+}
+
+/// Whether the engine reads `text` as `number`, bit for bit.
+fn reads_as(text: &str, number: f64, is_float: bool) -> bool {
+    let Ok(read) = text.parse::<f64>() else { return false };
+    if is_float { (read as f32).to_bits() == (number as f32).to_bits() } else { read.to_bits() == number.to_bits() }
+}
+
+impl NumberForm {
+    fn of(self, kind: VariantKind) -> Format {
+        use VariantKind as K;
+        match (self, kind) {
+            (Self::Urho, K::Double) => Format::General(15),
+            (Self::Urho, _) => Format::General(6),
+            (_, K::Float | K::Double) => Format::Fixed,
+            (Self::RbfxArchive, K::DoubleVector2 | K::DoubleVector3) => Format::Eastl(15),
+            (Self::RbfxArchive, _) | (_, K::Vector2 | K::Vector3 | K::DoubleVector2 | K::DoubleVector3) => {
+                Format::Eastl(6)
+            }
+            (Self::RbfxPlain, _) => Format::General(6),
+        }
+    }
+}
+
+impl Format {
+    fn text(self, value: f64) -> String {
+        if !value.is_finite() {
+            let sign = if value.is_sign_negative() { "-" } else { "" };
+            return format!("{sign}{}", if value.is_nan() { "nan" } else { "inf" });
+        }
+        match self {
+            Self::Fixed => {
+                let text = six_behind(value);
+                if text == "-0.000000" { text[1..].to_owned() } else { text }
+            }
+            Self::General(digits) => {
+                general(value, digits, |exponent| format!("{value:.*}", digits_behind(digits, exponent)))
+            }
+            Self::Eastl(digits) => {
+                let plain = |_| if digits == 6 { six_behind(value) } else { format!("{value:.digits$}") };
+                let text = general(value, digits, plain);
+                if text == "-0" { "0".to_owned() } else { text }
+            }
+        }
+    }
+}
+
+/// Digits behind the point, of `digits` in all.
+fn digits_behind(digits: usize, exponent: i32) -> usize {
+    usize::try_from(i64::try_from(digits).unwrap_or(i64::MAX) - 1 - i64::from(exponent)).unwrap_or(0)
+}
+
+/// A number with six digits behind the point. EASTL rounds what is halfway away from zero, C to the even digit.
+fn six_behind(value: f64) -> String {
+    const SCALE: f64 = 1e7;
+    let scaled = value.abs() * SCALE;
+    // Halfway is only what seven digits hold exactly.
+    let may_be_halfway = scaled < 9e15 && scaled.fract() == 0.0 && scaled % 10.0 == 5.0;
+    if may_be_halfway && format!("{value:.60}").trim_end_matches('0').ends_with('5') {
+        let millionths = (scaled as u64).div_ceil(10);
+        let sign = if value < 0.0 { "-" } else { "" };
+        return format!("{sign}{}.{:06}", millionths / 1_000_000, millionths % 1_000_000);
+    }
+    format!("{value:.6}")
+}
+
+/// A number with an exponent if that is below −4 or there are more than `digits` digits before the point; else `plain`, which
+/// is told the exponent.
+fn general(value: f64, digits: usize, plain: impl FnOnce(i32) -> String) -> String {
+    let scientific = format!("{value:.*e}", digits - 1);
+    let (mantissa, exponent) = scientific.split_once('e').unwrap_or((&scientific, "0"));
+    let exponent = exponent.parse::<i32>().unwrap_or(0);
+    if exponent < -4 || usize::try_from(exponent).is_ok_and(|exponent| exponent >= digits) {
+        let sign = if exponent < 0 { '-' } else { '+' };
+        return format!("{}e{sign}{:02}", without_zeros(mantissa), exponent.unsigned_abs());
+    }
+    without_zeros(&plain(exponent)).to_owned()
+}
+
+/// Without the zeros at the end of a fraction.
+fn without_zeros(text: &str) -> &str {
+    if text.contains('.') { text.trim_end_matches('0').trim_end_matches('.') } else { text }
+}
+
+/// A double as the engines' JSON holds it, by the algorithm that they use: hardly ever its last digit isn't the nearest one.
+pub(crate) fn json_number(value: f64) -> String {
+    dtoa::Buffer::new().format(value).to_owned()
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn numbers_look_as_each_engine_writes_them() {
+        for (value, c, eastl, fixed) in [
+            (0.0_f32, "0", "0", "0.000000"),
+            (-0.0, "-0", "0", "0.000000"),
+            (0.1, "0.1", "0.1", "0.100000"),
+            (1.0 / 3.0, "0.333333", "0.333333", "0.333333"),
+            (1e-4, "0.0001", "0.0001", "0.000100"),
+            (0.000_123_456_78, "0.000123457", "0.000123", "0.000123"),
+            (1.5e-5, "1.5e-05", "1.5e-05", "0.000015"),
+            (12_345.679, "12345.7", "12345.678711", "12345.678711"),
+            (-123_456.79, "-123457", "-123456.789063", "-123456.789063"),
+            (99_999.95, "100000", "99999.953125", "99999.953125"),
+            (999_999.94, "1e+06", "1e+06", "999999.937500"),
+            (16_777_216.0, "1.67772e+07", "1.67772e+07", "16777216.000000"),
+            (-2.5, "-2.5", "-2.5", "-2.500000"),
+            (3.4e38, "3.4e+38", "3.4e+38", "339999995214436424907732413799364296704.000000"),
+            (f32::INFINITY, "inf", "inf", "inf"),
+            (f32::NEG_INFINITY, "-inf", "-inf", "-inf"),
+        ] {
+            let value = f64::from(value);
+            assert_eq!(Format::General(6).text(value), c);
+            assert_eq!(Format::Eastl(6).text(value), eastl);
+            assert_eq!(Format::Fixed.text(value), fixed);
+        }
+    }
+
+    #[test]
+    fn numbers_in_json_have_a_fraction() {
+        for (value, text) in [
+            (1.0, "1.0"),
+            (0.0, "0.0"),
+            (-0.0, "-0.0"),
+            (f64::from(1e-4_f32), "0.00009999999747378752"),
+            (1e-7, "1e-7"),
+            (1e20, "100000000000000000000.0"),
+            (1e22, "1e22"),
+            (1.5e300, "1.5e300"),
+            (0.1, "0.1"),
+            // Grisu2: the nearest would end in 4.
+            (f64::from(0.2_f32), "0.20000000298023225"),
+        ] {
+            assert_eq!(json_number(value), text);
+        }
+    }
+
+    #[test]
+    fn exact_digits_are_the_engines_where_they_suffice() {
+        let text = |digits, form, value| {
+            let text = NumberStyle { form, digits }.text(&Variant::Float(value), HashEra::Rbfx).unwrap();
+            String::from_utf8(text).unwrap()
+        };
+        assert_eq!(text(Digits::Exact, NumberForm::RbfxArchive, 0.25), "0.250000");
+        assert_eq!(text(Digits::Exact, NumberForm::RbfxArchive, 1e-7), "1e-07");
+        assert_eq!(text(Digits::Engine, NumberForm::RbfxArchive, 1e-7), "0.000000");
+        assert_eq!(text(Digits::Exact, NumberForm::Urho, 1.0 / 3.0), "0.33333334");
+        assert_eq!(text(Digits::Engine, NumberForm::Urho, 1.0 / 3.0), "0.333333");
+    }
+}

@@ -1,0 +1,82 @@
+//! One view of XML and JSON: archives of rbfx have the same parts in both.
+
+use binio::Name;
+use urho_core::tree::{Element, JsonKind, JsonValue};
+
+use super::plain_json::name_of;
+
+/// An element, or a value of JSON.
+pub(crate) trait Part<'a>: Copy {
+    /// Offset of its first byte.
+    fn offset(self) -> u64;
+
+    /// The field of this name that is a text, a number or a truth value: as text.
+    fn text(self, name: &str) -> Option<Name<'a>>;
+
+    /// The field of this name that has parts of its own.
+    fn part(self, name: &str) -> Option<Self>;
+
+    /// The items of a list.
+    fn items(self) -> impl Iterator<Item = Self>;
+
+    /// The items of the list in the field of this name.
+    fn list(self, name: &str) -> impl Iterator<Item = Self> {
+        self.part(name).into_iter().flat_map(Self::items)
+    }
+
+    /// The text of an item of a list of texts.
+    fn item_text(self) -> Option<Name<'a>>;
+}
+
+impl<'a> Part<'a> for Element<'a, '_> {
+    fn offset(self) -> u64 {
+        Element::offset(&self)
+    }
+
+    fn text(self, name: &str) -> Option<Name<'a>> {
+        self.attribute(name)
+    }
+
+    fn part(self, name: &str) -> Option<Self> {
+        self.child(name)
+    }
+
+    fn items(self) -> impl Iterator<Item = Self> {
+        self.children()
+    }
+
+    fn item_text(self) -> Option<Name<'a>> {
+        self.attribute("value")
+    }
+}
+
+impl<'a> Part<'a> for JsonValue<'a, '_> {
+    fn offset(self) -> u64 {
+        JsonValue::offset(&self)
+    }
+
+    fn text(self, name: &str) -> Option<Name<'a>> {
+        self.get(name).and_then(json_text)
+    }
+
+    fn part(self, name: &str) -> Option<Self> {
+        self.get(name).filter(|value| matches!(value.kind(), JsonKind::Array | JsonKind::Object))
+    }
+
+    fn items(self) -> impl Iterator<Item = Self> {
+        JsonValue::items(&self)
+    }
+
+    fn item_text(self) -> Option<Name<'a>> {
+        json_text(self)
+    }
+}
+
+/// A text, a number or a truth value as text; `None` of anything else.
+pub(crate) fn json_text<'a>(value: JsonValue<'a, '_>) -> Option<Name<'a>> {
+    match value.kind() {
+        JsonKind::String => value.as_str().map(name_of),
+        JsonKind::Number | JsonKind::Bool => Some(Name::from(value.raw())),
+        JsonKind::Null | JsonKind::Array | JsonKind::Object => None,
+    }
+}

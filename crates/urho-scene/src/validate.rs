@@ -1,0 +1,169 @@
+//! What the structure of a scene can't express: findings, each with what the engine does about it.
+
+use std::collections::HashSet;
+
+use binio::Findings;
+use urho_core::Variant;
+
+use crate::attributes::Attributes;
+use crate::class::{Class, Classes};
+use crate::document::Document;
+use crate::place::Place;
+use crate::references::class_of;
+use crate::scene::{Component, Kind, Scene};
+use crate::value::Value;
+
+impl Document<'_> {
+    /// Everything that is odd or wrong about the file and the scene in it, and what the engine does about it.
+    pub fn validate(&self) -> Findings {
+        let (scene, mut findings) = self.read_scene();
+        findings.extend(scene.validate(&self.classes));
+        findings
+    }
+}
+
+impl Scene<'_> {
+    /// Everything that is odd or wrong about the scene, and what the engine does about it: ids that clash, references to nodes
+    /// that aren't there, classes and attributes that `classes` doesn't have, values of wrong types, transforms that aren't finite,
+    /// names of resources that lead out of the resource folders, what the engine loses when it saves.
+    pub fn validate(&self, classes: &Classes) -> Findings {
+        let mut findings = Findings::new();
+        self.check_ids(&mut findings);
+        for (index, node) in self.nodes.iter().enumerate() {
+            let place = Place::node(index);
+            check_attributes(&node.attributes, class_of(classes, self.kind, place, None), place, &mut findings);
+            for (number, component) in node.components.iter().enumerate() {
+                check_component(component, classes, place.component(number), &mut findings);
+            }
+            check_transform(node, place, &mut findings);
+        }
+        for reference in self.id_references(classes).iter().filter(|reference| reference.target.is_none()) {
+            let what = if reference.to_component { "component" } else { "node" };
+            let message = format!(
+                "attribute \"{}\": there is no {what} of the id {}; the engine says so in its log and refers to nothing",
+                reference.attribute, reference.id
+            );
+            findings.warning(reference.place.path(), message);
+        }
+        self.check_resources(&mut findings);
+        let has_drawables = self.nodes.iter().any(|node| node.components_of("StaticModel").next().is_some());
+        let has_octree = self.nodes.first().is_some_and(|root| root.components_of("Octree").next().is_some());
+        if self.kind == Kind::Scene && has_drawables && !has_octree {
+            findings.warning("scene", "no Octree on the outermost node; the engine draws nothing");
+        }
+        findings
+    }
+
+    fn check_ids(&self, findings: &mut Findings) {
+        let (mut nodes, mut components) = (HashSet::new(), HashSet::new());
+        let mut clash = |ids: &mut HashSet<u32>, id: u32, place: Place| {
+            if id != 0 && !ids.insert(id) {
+                let message = format!(
+                    "the id {id} is there twice; the engine gives the later a new one, and references go astray"
+                );
+                findings.warning(place.path(), message);
+            }
+        };
+        for (index, node) in self.nodes.iter().enumerate() {
+            let place = Place::node(index);
+            clash(&mut nodes, node.id, place);
+            for (number, component) in node.components.iter().enumerate() {
+                clash(&mut components, component.id, place.component(number));
+            }
+        }
+    }
+
+    fn check_resources(&self, findings: &mut Findings) {
+        for resource in self.resources() {
+            let name = &resource.name;
+            let leads_out = name.split(|byte| matches!(byte, b'/' | b'\\')).any(|step| step == b"..");
+            let is_absolute = name.starts_with(b"/") || name.get(1) == Some(&b':');
+            if leads_out || is_absolute {
+                let message = format!(
+                    "attribute \"{}\": \"{name}\" leads out of the resource folders; the engine takes such steps out of the name",
+                    resource.attribute
+                );
+                findings.warning(resource.place.path(), message);
+            } else if name.contains(&b'\\') {
+                let message =
+                    format!("attribute \"{}\": \"{name}\" has backslashes; packages hold slashes", resource.attribute);
+                findings.note(resource.place.path(), message);
+            }
+        }
+    }
+}
+
+fn check_component(component: &Component<'_>, classes: &Classes, place: Place, findings: &mut Findings) {
+    let class = classes.get(component.class.hash);
+    match (&component.attributes, class) {
+        (Attributes::Opaque(bytes), Some(class)) if bytes.is_empty() => {
+            let message =
+                format!("{}: no attributes; an engine that didn't know the class has lost them", class.name());
+            findings.warning(place.path(), message);
+        }
+        (Attributes::Opaque(bytes), Some(class)) => {
+            let message = format!(
+                "{}: {} bytes that don't hold its attributes; the engine reads them all the same, as far as they go",
+                class.name(),
+                bytes.len()
+            );
+            findings.warning(place.path(), message);
+        }
+        (Attributes::Opaque(bytes), None) => {
+            let message = format!(
+                "unknown class {:?}, {} bytes; an engine without it tries names for it by the million",
+                component.class,
+                bytes.len()
+            );
+            findings.note(place.path(), message);
+        }
+        (_, None) => {
+            let message = format!(
+                "unknown class \"{}\"; an engine without it loses its attributes when it saves in bytes",
+                component.class.name
+            );
+            findings.note(place.path(), message);
+        }
+        _ => {}
+    }
+    check_attributes(&component.attributes, class.map(|class| &**class), place, findings);
+}
+
+fn check_attributes(attributes: &Attributes<'_>, class: Option<&Class>, place: Place, findings: &mut Findings) {
+    let mut seen = HashSet::new();
+    for (name, value) in attributes.iter() {
+        let info = class.and_then(|class| class.attribute(&name.name));
+        if !name.name.is_empty() && !seen.insert(name.name.to_vec()) {
+            findings.note(place.path(), format!("attribute \"{}\" is there twice; the later counts", name.name));
+        }
+        if let (Some(info), Value::Variant(Variant::Int(number))) = (info, &*value) {
+            if !info.names.is_empty() && info.name_of(*number).is_none() {
+                let message = format!(
+                    "attribute \"{}\": {number} is none of its {} values; saving as text the engine reads memory it shouldn't",
+                    name.name,
+                    info.names.len()
+                );
+                findings.error(place.path(), message);
+            }
+        }
+        let floats = value.variant().and_then(|variant| variant.floats().map(<[f32]>::to_vec));
+        if floats.is_some_and(|floats| floats.iter().any(|value| value.is_nan())) {
+            findings.warning(place.path(), format!("attribute \"{}\" is not a number", name.name));
+        }
+    }
+}
+
+fn check_transform(node: &crate::scene::Node<'_>, place: Place, findings: &mut Findings) {
+    let (position, rotation, scale) = (node.position(), node.rotation(), node.scale());
+    if !(position.is_finite() && rotation.is_finite() && scale.is_finite()) {
+        findings.warning(place.path(), "a transform that isn't finite; the node and all below it disappear");
+    } else if (rotation.length_squared() - 1.0).abs() > 2e-2 {
+        findings.note(place.path(), "the rotation is no unit quaternion; the engine makes it one");
+    }
+    if scale.is_finite()
+        && scale.min_element() <= 0.0
+        && scale.max_element().abs().max(scale.min_element().abs()) == 0.0
+    {
+        findings.note(place.path(), "the scale is 0; nothing of the node is seen");
+    }
+}

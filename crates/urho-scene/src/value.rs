@@ -1,0 +1,125 @@
+//! Values of attributes.
+
+use binio::Name;
+use urho_core::{Variant, VariantKind};
+
+/// The value of an attribute.
+#[derive(Clone, Debug, PartialEq)]
+#[non_exhaustive]
+pub enum Value<'a> {
+    /// A value of a known type. Of an enumeration it is the number.
+    Variant(Variant<'a>),
+    /// A curve; rbfx only.
+    Curve(Box<Curve<'a>>),
+    /// Text as it stands in the file, of an attribute whose type isn't known.
+    Text(Name<'a>),
+}
+
+impl Default for Value<'_> {
+    fn default() -> Self {
+        Self::Variant(Variant::None)
+    }
+}
+
+impl<'a> From<Variant<'a>> for Value<'a> {
+    fn from(variant: Variant<'a>) -> Self {
+        Self::Variant(variant)
+    }
+}
+
+impl<'a> Value<'a> {
+    /// The value, if its type is known and it is no curve.
+    pub fn variant(&self) -> Option<&Variant<'a>> {
+        if let Self::Variant(variant) = self { Some(variant) } else { None }
+    }
+
+    /// The type, if it is known.
+    pub fn kind(&self) -> Option<VariantKind> {
+        match self {
+            Self::Variant(variant) => Some(variant.kind()),
+            Self::Curve(_) => Some(VariantKind::VariantCurve),
+            Self::Text(_) => None,
+        }
+    }
+
+    /// The same value, free of what it was read from.
+    pub fn into_owned(self) -> Value<'static> {
+        match self {
+            Self::Variant(variant) => Value::Variant(variant.into_owned()),
+            Self::Curve(curve) => Value::Curve(Box::new(curve.into_owned())),
+            Self::Text(text) => Value::Text(text.into_owned()),
+        }
+    }
+}
+
+/// A curve: values over time (rbfx's `VariantCurve`).
+#[derive(Clone, Debug, PartialEq)]
+pub struct Curve<'a> {
+    /// Its name.
+    pub name: Name<'a>,
+    /// The type of its values.
+    pub kind: VariantKind,
+    /// How it goes from key to key.
+    pub interpolation: CurveInterpolation,
+    /// Tension of [`CurveInterpolation::SPLINE`].
+    pub spline_tension: f32,
+    /// The keys; by time, in what the engine writes.
+    pub keys: Vec<CurveKey<'a>>,
+}
+
+/// How a curve goes from key to key: a number, so that unknown ones are kept.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub struct CurveInterpolation(pub i32);
+
+impl CurveInterpolation {
+    /// The value of the last key.
+    pub const NONE: Self = Self(0);
+    /// Straight.
+    pub const LINEAR: Self = Self(1);
+    /// A spline through the keys.
+    pub const SPLINE: Self = Self(2);
+    /// A spline with tangents in each key.
+    pub const CUBIC_SPLINE: Self = Self(3);
+
+    const NAMES: [&'static str; 4] = ["None", "Linear", "Spline", "CubicSpline"];
+
+    /// The name in text.
+    pub fn name(self) -> Option<&'static str> {
+        usize::try_from(self.0).ok().and_then(|index| Self::NAMES.get(index)).copied()
+    }
+
+    /// The interpolation of this name; the engine takes no notice of case.
+    pub fn from_name(name: &[u8]) -> Option<Self> {
+        let index = Self::NAMES.iter().position(|known| known.as_bytes().eq_ignore_ascii_case(name))?;
+        i32::try_from(index).ok().map(Self)
+    }
+}
+
+/// A key of a curve.
+#[derive(Clone, Debug, PartialEq)]
+pub struct CurveKey<'a> {
+    /// Seconds.
+    pub time: f32,
+    /// The value, of the curve's type.
+    pub value: Variant<'a>,
+    /// The tangents in and out, of the curve's type; of [`CurveInterpolation::CUBIC_SPLINE`] only.
+    pub tangents: Option<(Variant<'a>, Variant<'a>)>,
+}
+
+impl Curve<'_> {
+    /// The same curve, free of what it was read from.
+    pub fn into_owned(self) -> Curve<'static> {
+        let key = |key: CurveKey<'_>| CurveKey {
+            time: key.time,
+            value: key.value.into_owned(),
+            tangents: key.tangents.map(|(inward, outward)| (inward.into_owned(), outward.into_owned())),
+        };
+        Curve {
+            name: self.name.into_owned(),
+            kind: self.kind,
+            interpolation: self.interpolation,
+            spline_tension: self.spline_tension,
+            keys: self.keys.into_iter().map(key).collect(),
+        }
+    }
+}

@@ -1,0 +1,200 @@
+//! Files written by hand, in both directions.
+
+use testkit::ByteBuilder;
+use urho_scene::{
+    Attributes, Curve, CurveInterpolation, CurveKey, Digits, Document, Engine, Form, Kind, Name, Place, ReadOptions,
+    Value, Variant, VariantEra, VariantKind, WriteOptions,
+};
+
+/// The attributes of a node at the origin, with this name.
+fn node(builder: ByteBuilder, id: u32, name: &str) -> ByteBuilder {
+    let builder = builder.u32(id).u8(1).cstr(name).u8(0);
+    let builder =
+        [0.0, 0.0, 0.0, 1.0, 0.0, 0.0, 0.0, 1.0, 1.0, 1.0_f32].into_iter().fold(builder, |to, value| to.f32(value));
+    builder.u8(0)
+}
+
+/// A prefab with a node `Lamp`, its Octree, an unknown component and a child.
+fn prefab() -> Vec<u8> {
+    let builder = node(ByteBuilder::new(), 2, "Lamp").u8(2);
+    // Size, hash of "Octree", id, box, levels.
+    let builder = builder.u8(36).u32(0x69B9_5712).u32(7);
+    let builder = [-1.0, -1.0, -1.0, 1.0, 1.0, 1.0_f32].into_iter().fold(builder, |to, value| to.f32(value));
+    let builder = builder.u32(4).u8(10).u32(0x1234_5678).u32(8).raw(&[1, 2]).u8(1);
+    node(builder, 3, "").u8(0).u8(0).build()
+}
+
+const XML: &str = "<?xml version=\"1.0\"?>
+<node id=\"2\">
+	<attribute name=\"Is Enabled\" value=\"true\" />
+	<attribute name=\"Name\" value=\"Lamp\" />
+	<attribute name=\"Tags\" />
+	<attribute name=\"Position\" value=\"0 0 0\" />
+	<attribute name=\"Rotation\" value=\"1 0 0 0\" />
+	<attribute name=\"Scale\" value=\"1 1 1\" />
+	<attribute name=\"Variables\" />
+	<component type=\"Octree\" id=\"7\">
+		<attribute name=\"Bounding Box Min\" value=\"-1 -1 -1\" />
+		<attribute name=\"Bounding Box Max\" value=\"1 1 1\" />
+		<attribute name=\"Number of Levels\" value=\"4\" />
+	</component>
+	<component type=\"#12345678\" id=\"8\">
+		<attribute name=\"Binary Data\" value=\"1 2\" />
+	</component>
+	<node id=\"3\">
+		<attribute name=\"Is Enabled\" value=\"true\" />
+		<attribute name=\"Name\" value=\"\" />
+		<attribute name=\"Tags\" />
+		<attribute name=\"Position\" value=\"0 0 0\" />
+		<attribute name=\"Rotation\" value=\"1 0 0 0\" />
+		<attribute name=\"Scale\" value=\"1 1 1\" />
+		<attribute name=\"Variables\" />
+	</node>
+</node>
+";
+
+#[test]
+fn bytes_of_urho3d() {
+    let bytes = prefab();
+    let document = Document::parse(&bytes).unwrap();
+    assert_eq!((document.form(), document.kind(), document.engine()), (Form::Binary, Kind::Prefab, Engine::Urho3d));
+    let scene = document.scene();
+    assert_eq!(scene.nodes.len(), 2);
+    assert_eq!((scene.nodes[0].id, scene.nodes[0].name(), scene.nodes[1].parent), (2, Name::from("Lamp"), Some(0)));
+    let [octree, unknown] = &scene.nodes[0].components[..] else { panic!("two components") };
+    assert_eq!((octree.id, octree.is_a("Octree"), octree.get("Number of Levels")), (7, true, Some(Variant::Int(4))));
+    assert_eq!((unknown.id, &unknown.attributes), (8, &Attributes::Opaque(vec![1, 2].into())));
+    assert_eq!(document.to_bytes().unwrap(), bytes);
+}
+
+#[test]
+fn bytes_and_text_are_one_another() {
+    let document = Document::parse_with(XML.as_bytes(), &ReadOptions::default()).unwrap();
+    let (binary, lost) = document.convert(Form::Binary, &WriteOptions::default()).unwrap();
+    assert!(lost.is_empty(), "{lost:?}");
+    testkit::assert_bytes(&binary.to_bytes().unwrap(), &prefab());
+    let (xml, told) = binary.convert(Form::Xml, &WriteOptions::default()).unwrap();
+    assert_eq!(String::from_utf8(xml.to_bytes().unwrap()).unwrap(), XML);
+    // What no class explains is kept, and told.
+    assert_eq!(told.len(), 1);
+}
+
+#[test]
+fn scenes_of_urho3d_to_1_5_have_no_tags() {
+    let builder = ByteBuilder::new().u32(9).u8(1).cstr("Old");
+    let builder =
+        [1.0, 2.0, 3.0, 1.0, 0.0, 0.0, 0.0, 1.0, 1.0, 1.0_f32].into_iter().fold(builder, |to, value| to.f32(value));
+    let bytes = builder.u8(0).u8(0).u8(0).build();
+    let document = Document::parse(&bytes).unwrap();
+    assert_eq!(document.scene().nodes[0].position().to_array(), [1.0, 2.0, 3.0]);
+    assert_eq!(document.to_bytes().unwrap(), bytes);
+    let (xml, _) = document.convert(Form::Xml, &WriteOptions::default()).unwrap();
+    assert!(!String::from_utf8(xml.to_bytes().unwrap()).unwrap().contains("Tags"));
+}
+
+/// A scene with a node that has a name and a curve; attributes by hash.
+fn archive() -> Vec<u8> {
+    let builder = ByteBuilder::new().raw(b"\0BIN").u8(1).u8(0).u8(0).u8(1);
+    // A node of id 2: two attributes, a name by hash, a curve under an unknown name.
+    let builder = builder.u8(2).u8(2).u8(11 | 2 << 6).u32(0x9490_3C54).cstr("Lamp");
+    let builder = builder.u8(30 | 2 << 6).u32(5).cstr("c").u8(3).u32(3).f32(0.5).u8(1);
+    let builder = builder.f32(0.25).f32(1.0).f32(2.0).f32(3.0);
+    builder.u8(0).u8(0).u8(0).build()
+}
+
+#[test]
+fn archives_of_rbfx() {
+    let bytes = archive();
+    let document = Document::parse(&bytes).unwrap();
+    assert_eq!((document.form(), document.kind(), document.engine()), (Form::ArchiveBinary, Kind::Scene, Engine::Rbfx));
+    assert_eq!(document.variant_era(), Some(VariantEra::RbfxNew));
+    let scene = document.scene();
+    let curve = Curve {
+        name: "c".into(),
+        kind: VariantKind::Float,
+        interpolation: CurveInterpolation::CUBIC_SPLINE,
+        spline_tension: 0.5,
+        keys: vec![CurveKey {
+            time: 0.25,
+            value: Variant::Float(1.0),
+            tangents: Some((Variant::Float(2.0), Variant::Float(3.0))),
+        }],
+    };
+    let Attributes::List(list) = &scene.nodes[1].attributes else { panic!("a list") };
+    assert_eq!(list[1].value, Value::Curve(Box::new(curve)));
+    assert_eq!(document.to_bytes().unwrap(), bytes);
+    let (xml, _) = document.convert(Form::ArchiveXml, &WriteOptions::default().digits(Digits::Engine)).unwrap();
+    let text = String::from_utf8(xml.to_bytes().unwrap()).unwrap();
+    assert!(
+        text.contains("<keyframe time=\"0.250000\" value=\"1.000000\" in=\"2.000000\" out=\"3.000000\" />"),
+        "{text}"
+    );
+    assert!(text.ends_with("\t<auxiliary />\n</resource>\n"), "{text}");
+}
+
+#[test]
+fn edits_change_what_they_name() {
+    let file = "\u{feff}<scene id='1'>\r\n  <!-- level -->\r\n  <node id='7' extra=\"kept\">\r\n    <attribute name=\"Name\"   value='Lamp'/>\r\n  </node>\r\n</scene>\r\n";
+    let mut document = Document::parse(file.as_bytes()).unwrap();
+    assert_eq!(document.to_bytes().unwrap(), file.as_bytes());
+    document.set_attribute(Place::node(1), "Name", Variant::String("Sun".into())).unwrap();
+    assert_eq!(document.to_bytes().unwrap(), file.replace("Lamp", "Sun").as_bytes());
+    document.set_attribute(Place::node(1), "Is Enabled", Variant::Bool(0)).unwrap();
+    let text = String::from_utf8(document.to_bytes().unwrap()).unwrap();
+    assert!(
+        text.contains("value='Sun'/>\r\n    <attribute name=\"Is Enabled\" value=\"false\" />\r\n  </node>"),
+        "{text}"
+    );
+    assert!(document.remove_attribute(Place::node(1), "Is Enabled").unwrap());
+    assert_eq!(document.to_bytes().unwrap(), file.replace("Lamp", "Sun").as_bytes());
+    document.remove(Place::node(1)).unwrap();
+    assert_eq!(document.to_bytes().unwrap(), "\u{feff}<scene id='1'>\r\n  <!-- level -->\r\n</scene>\r\n".as_bytes());
+    assert!(document.remove(Place::node(0)).is_err() && document.remove(Place::node(5)).is_err());
+}
+
+#[test]
+fn edits_of_json_and_archives() {
+    let json = "{\"id\": 1, \"attributes\": {\"Name\": \"a\"}, \"components\": [], \"children\": [ {\"id\": 2, \"attributes\": null} ]}";
+    let mut document = Document::parse(json.as_bytes()).unwrap();
+    document.set_attribute(Place::node(0), "Name", Variant::String("b".into())).unwrap();
+    assert_eq!(document.to_bytes().unwrap(), json.replace("\"a\"", "\"b\"").as_bytes());
+    document.set_attribute(Place::node(1), "Position", Variant::Vector3([1.0, 2.0, 3.5])).unwrap();
+    assert_eq!(document.scene().nodes[1].position().to_array(), [1.0, 2.0, 3.5]);
+
+    let archive = "<resource>\n\t<nodes>\n\t\t<node />\n\t</nodes>\n</resource>\n";
+    let mut document = Document::parse(archive.as_bytes()).unwrap();
+    document.set_attribute(Place::node(1), "Name", Variant::String("x".into())).unwrap();
+    document.set_attribute(Place::node(1), "Tags", Variant::StringVector(vec!["t".into()])).unwrap();
+    document.set_attribute(Place::node(1), "Tags", Variant::StringVector(vec!["u".into(), "v".into()])).unwrap();
+    let scene = document.scene();
+    assert_eq!((scene.nodes[1].name(), scene.nodes[1].tags()), ("x".into(), vec![Name::from("u"), Name::from("v")]));
+}
+
+#[test]
+fn edits_of_bytes() {
+    let bytes = prefab();
+    let mut document = Document::parse(&bytes).unwrap();
+    document.set_attribute(Place::node(0).component(0), "Number of Levels", Variant::Int(9)).unwrap();
+    let mut expected = bytes.clone();
+    let at = bytes.windows(4).rposition(|word| word == [4, 0, 0, 0]).unwrap();
+    expected[at] = 9;
+    assert_eq!(document.to_bytes().unwrap(), expected);
+    assert!(document.set_attribute(Place::node(0).component(1), "x", Variant::Int(0)).is_err());
+    document.remove(Place::node(1)).unwrap();
+    assert_eq!(document.scene().nodes.len(), 1);
+    assert!(Document::parse(&document.to_bytes().unwrap()).is_ok());
+}
+
+#[test]
+fn animations_of_attributes_go_between_xml_and_json() {
+    let xml = "<node id=\"2\"><attributeanimation name=\"Position\" wrapmode=\"Once\" speed=\"2\"><keyframe time=\"0.5\" type=\"Vector3\" value=\"1 2 3\"/></attributeanimation></node>";
+    let document = Document::parse(xml.as_bytes()).unwrap();
+    let (json, lost) = document.convert(Form::Json, &WriteOptions::default()).unwrap();
+    assert!(lost.is_empty());
+    let bytes = json.to_bytes().unwrap();
+    let json = Document::parse(&bytes).unwrap();
+    assert_eq!(json.scene().nodes[0].animations, document.scene().nodes[0].animations);
+    // Bytes have no place for them.
+    let (_, lost) = document.convert(Form::Binary, &WriteOptions::default()).unwrap();
+    assert_eq!(lost.len(), 1);
+}

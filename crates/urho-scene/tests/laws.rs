@@ -1,0 +1,84 @@
+//! The laws over generated scenes, and conversion there and back.
+
+use fuzzkit::urho_scene::{Any, Packed, scene};
+use proptest::prelude::*;
+use testkit::laws;
+use urho_scene::{Document, Engine, Form, ReadOptions, Scene, WriteOptions};
+
+fn engine() -> impl Strategy<Value = Engine> {
+    prop_oneof![Just(Engine::Urho3d), Just(Engine::U3d), Just(Engine::Rbfx)]
+}
+
+fn any_scene() -> impl Strategy<Value = Scene<'static>> {
+    engine().prop_flat_map(scene)
+}
+
+/// The bytes of a scene in a form, if the form can hold it.
+fn bytes(scene: &Scene<'_>, form: Form) -> Option<Vec<u8>> {
+    let (document, _) = Document::from_scene(scene.clone(), form, &WriteOptions::default()).ok()?;
+    Some(document.to_bytes().expect("what was made can be written"))
+}
+
+proptest! {
+    #[test]
+    fn what_is_written_reads_back(scene in any_scene()) {
+        for bytes in Form::ALL.into_iter().filter_map(|form| bytes(&scene, form)) {
+            laws::all::<Any>(&bytes);
+        }
+    }
+
+    /// Bytes hold everything; what text makes of them and bytes of the text is the same again.
+    #[test]
+    fn text_holds_what_bytes_hold(scene in any_scene()) {
+        let options = ReadOptions::default().engine(scene.engine);
+        let Some(packed) = bytes(&scene, Form::Binary) else { return Ok(()) };
+        let document = Document::parse_with(&packed, &options).expect("what was written");
+        for form in [Form::Xml, Form::Json] {
+            let Ok((text, lost)) = document.convert(form, &WriteOptions::default()) else { continue };
+            prop_assert!(lost.is_empty(), "{:?}", lost);
+            let text = text.to_bytes().expect("text");
+            let read = Document::parse_with(&text, &options).expect("what was written");
+            let (back, lost) = read.convert(Form::Binary, &WriteOptions::default()).expect("it came from bytes");
+            prop_assert!(lost.is_empty(), "{:?}\n{}", lost, String::from_utf8_lossy(&text));
+            prop_assert_eq!(back.to_bytes().expect("bytes"), packed.clone(), "{}", String::from_utf8_lossy(&text));
+        }
+    }
+
+    /// Archives hold the same in their three forms.
+    #[test]
+    fn archives_hold_the_same(scene in scene(Engine::Rbfx)) {
+        let Some(packed) = bytes(&scene, Form::ArchiveBinary) else { return Ok(()) };
+        let document = Document::parse(&packed).expect("what was written");
+        for form in [Form::ArchiveXml, Form::ArchiveJson] {
+            let Ok((text, _)) = document.convert(form, &WriteOptions::default()) else { continue };
+            let text = text.to_bytes().expect("text");
+            let read = Document::parse(&text).expect("what was written");
+            prop_assert_eq!(read.kind(), document.kind());
+            let (back, _) = read.convert(Form::ArchiveBinary, &WriteOptions::default()).expect("it came from bytes");
+            prop_assert_eq!(back.to_bytes().expect("bytes"), packed.clone(), "{}", String::from_utf8_lossy(&text));
+        }
+    }
+
+    #[test]
+    fn any_bytes_are_safe(bytes in proptest::collection::vec(any::<u8>(), 0..200)) {
+        laws::all::<Any>(&bytes);
+        laws::all::<Packed>(&bytes);
+    }
+
+    #[test]
+    fn changed_bytes_are_safe(scene in any_scene(), at in any::<prop::sample::Index>(), byte in any::<u8>()) {
+        for mut bytes in Form::ALL.into_iter().filter_map(|form| bytes(&scene, form)) {
+            let at = at.index(bytes.len());
+            bytes[at] = byte;
+            (fuzzkit::urho_scene::TARGET.body)(&bytes);
+        }
+    }
+}
+
+#[test]
+fn documents_are_sendable() {
+    fn assert<T: Send + Sync + 'static>() {}
+    assert::<Document<'static>>();
+    assert::<Scene<'static>>();
+    assert::<urho_scene::Error>();
+}
