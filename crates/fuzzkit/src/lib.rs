@@ -6,6 +6,7 @@ pub mod ani;
 pub mod asc;
 pub mod common;
 pub mod gltf;
+pub mod material;
 pub mod mdl;
 pub mod pak;
 pub mod pragma;
@@ -31,6 +32,7 @@ pub const TARGETS: &[Target] = &[
     ani::TARGET,
     asc::TARGET,
     gltf::TARGET,
+    material::TARGET,
     mdl::TARGET,
     pak::TARGET,
     pragma::TARGET,

@@ -3,6 +3,7 @@
 use fuzzkit::ani::{self, Ani};
 use fuzzkit::asc::Asc;
 use fuzzkit::gltf::Gltf;
+use fuzzkit::material::{self, Lists, Materials, Techniques, Textures};
 use fuzzkit::mdl::Mdl;
 use fuzzkit::pak::Pak;
 use fuzzkit::pragma::Pragma;
@@ -51,6 +52,11 @@ fn parsing_takes_heap_in_proportion_to_the_input() {
         assert!(Gltf::parse(&bytes).is_ok(), "a heavy file is a good one");
         frugal::<Gltf>(&HEAP, &bytes);
     }
+    let scenes = Selection::new("urho-scene", &["xml", "json", "txt"], 532);
+    check::<Materials>(&material::TARGET, &scenes);
+    check::<Techniques>(&material::TARGET, &scenes);
+    check::<Textures>(&material::TARGET, &scenes);
+    check::<Lists>(&material::TARGET, &scenes);
     check::<ZedModel>(&fuzzkit::zed::MODEL, &Selection::new("zed", &["zed"], 66));
     check::<ZedAnimation>(&fuzzkit::zed::ANIMATION, &Selection::new("zed", &["zed"], 66));
     check::<ZedFont>(&fuzzkit::zed::FONT, &Selection::new("zed/font", &["zedf"], 7));
