@@ -8,6 +8,7 @@ mod pragma;
 mod udm;
 mod urho_ani;
 mod urho_asc;
+mod urho_material;
 mod urho_mdl;
 mod urho_pak;
 mod urho_scene;
@@ -151,6 +152,10 @@ fn text(input: &Input, asset: &Asset<'_>, bytes: &[u8], arguments: &Arguments) -
         Asset::Udm(document) => udm::describe(document, arguments.depth, &mut text),
         Asset::UrhoAni(animation) => urho_ani::describe(animation, content, &mut text),
         Asset::UrhoAsc(script) => urho_asc::describe(script, &mut text),
+        Asset::UrhoMaterial(material) => urho_material::material(material, &mut text),
+        Asset::UrhoMaterialList(list) => urho_material::list(list, &mut text),
+        Asset::UrhoTechnique(technique) => urho_material::technique(technique, &mut text),
+        Asset::UrhoTexture(texture) => urho_material::texture(texture, &mut text),
         Asset::UrhoMdl(model) => urho_mdl::describe(model, arguments.depth, &mut text),
         Asset::UrhoPak(package) => urho_pak::describe(package, &mut text),
         Asset::UrhoScene(document) => urho_scene::describe(document, arguments.depth, &mut text),

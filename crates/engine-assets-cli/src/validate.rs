@@ -1,6 +1,7 @@
 //! `validate`: parse, check, and on request write again and compare.
 
 mod inside;
+mod project;
 
 use std::io;
 use std::path::PathBuf;
@@ -19,6 +20,7 @@ use crate::report::{
     print_message,
 };
 use crate::side::SideOptions;
+use project::{Project, ProjectOptions};
 
 /// Files in flight at once: enough for all cores, few enough for any memory.
 const BATCH: usize = 64;
@@ -40,6 +42,8 @@ pub(crate) struct Arguments {
     /// UDM documents: check them against this schema (.udms), and those that it includes
     #[arg(long, value_name = "SCHEMA")]
     schema: Option<PathBuf>,
+    #[command(flatten)]
+    project: ProjectOptions,
     /// What else counts as an error
     #[arg(long, value_name = "WHAT")]
     deny: Option<Deny>,
@@ -90,17 +94,18 @@ pub(crate) fn run(arguments: &Arguments, quiet: bool) -> io::Result<Outcome> {
     let schema = match arguments.schema.as_deref().map(crate::udm::read_schema).transpose() {
         Ok(schema) => schema,
         Err(error) => {
-            complain(&error);
+            print_error(&error);
             return Ok(Outcome::Failed);
         }
     };
+    let project = Project::new(&arguments.project)?;
     let mut totals = Totals::default();
     let mut progress = Progress::new(quiet);
     let mut files = arguments.inputs.files().peekable();
     while files.peek().is_some() {
         let batch: Vec<io::Result<Input>> = files.by_ref().take(BATCH).collect();
         let verdicts: Vec<io::Result<Option<Verdict>>> =
-            batch.into_par_iter().map(|input| input.map(|input| verdict(input, schema.as_ref(), arguments))).collect();
+            batch.into_par_iter().map(|input| input.map(|input| verdict(input, schema.as_ref(), arguments, &project))).collect();
         for verdict in verdicts {
             match verdict {
                 Ok(Some(verdict)) => totals.count(report(&verdict, arguments)?),
@@ -114,6 +119,15 @@ pub(crate) fn run(arguments: &Arguments, quiet: bool) -> io::Result<Outcome> {
         progress.done(totals.files());
     }
     drop(progress);
+    for (input, findings) in project.unused() {
+        if arguments.json {
+            let head = Head::new(&input, None, None);
+            let findings = findings.iter().map(FindingJson::from).collect();
+            print_json(&Line { head: &head, status: "findings", findings, roundtrip: None })?;
+        } else {
+            findings.iter().for_each(|finding| print_finding(&input, finding));
+        }
+    }
     if !quiet && totals.files() != 1 {
         print_message(&totals.to_string());
     }
@@ -121,12 +135,13 @@ pub(crate) fn run(arguments: &Arguments, quiet: bool) -> io::Result<Outcome> {
 }
 
 /// Reads and checks a file. `None` for a file of a folder that is no asset.
-fn verdict(input: Input, schema: Option<&Schema>, arguments: &Arguments) -> Option<Verdict> {
+fn verdict(input: Input, schema: Option<&Schema>, arguments: &Arguments, project: &Project) -> Option<Verdict> {
     let bytes = match input.read() {
         Ok(bytes) => bytes,
         Err(error) => return Some(Verdict { head: Head::new(&input, None, None), input, result: Err(error.into()) }),
     };
     let asset = arguments.open.parse(&input, &bytes);
+    project.seen(&input, asset.as_ref().ok());
     if !input.named && matches!(asset, Err(Error::Unknown { .. } | Error::LookAlike(_))) {
         return None;
     }
@@ -146,6 +161,8 @@ fn verdict(input: Input, schema: Option<&Schema>, arguments: &Arguments) -> Opti
         }
         if let Some(root) = &arguments.root {
             findings.extend(asset.missing_files(root));
+        } else {
+            findings.extend(project.check(&input, &asset));
         }
         findings.extend(arguments.side.find(&input, &asset).into_iter().flat_map(|side| side.findings));
         Ok(Sound { findings, roundtrip })

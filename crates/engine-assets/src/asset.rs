@@ -62,6 +62,18 @@ pub enum Asset<'a> {
     /// Compiled AngelScript of Urho3D or U3D.
     #[cfg(feature = "urho-asc")]
     UrhoAsc(urho_asc::Script<'a>),
+    /// Material of Urho3D, U3D or rbfx.
+    #[cfg(feature = "urho-material")]
+    UrhoMaterial(urho_material::Material<'a>),
+    /// Material list of Urho3D, U3D or rbfx.
+    #[cfg(feature = "urho-material")]
+    UrhoMaterialList(urho_material::MaterialList<'a>),
+    /// Technique of Urho3D, U3D or rbfx.
+    #[cfg(feature = "urho-material")]
+    UrhoTechnique(urho_material::Technique<'a>),
+    /// Parameters of a texture of Urho3D, U3D or rbfx.
+    #[cfg(feature = "urho-material")]
+    UrhoTexture(urho_material::Texture<'a>),
     /// Model of Urho3D, U3D, rbfx or Atomic.
     #[cfg(feature = "urho-mdl")]
     UrhoMdl(urho_mdl::Model<'a>),
@@ -116,6 +128,18 @@ pub enum Summary<'a> {
     /// Of a document of [`Format::UrhoAsc`].
     #[cfg(feature = "urho-asc")]
     UrhoAsc(urho_asc::Summary<'a>),
+    /// Of a document of [`Format::UrhoMaterial`].
+    #[cfg(feature = "urho-material")]
+    UrhoMaterial(urho_material::summary::MaterialSummary),
+    /// Of a document of [`Format::UrhoMaterialList`].
+    #[cfg(feature = "urho-material")]
+    UrhoMaterialList(urho_material::summary::ListSummary),
+    /// Of a document of [`Format::UrhoTechnique`].
+    #[cfg(feature = "urho-material")]
+    UrhoTechnique(urho_material::summary::TechniqueSummary),
+    /// Of a document of [`Format::UrhoTexture`].
+    #[cfg(feature = "urho-material")]
+    UrhoTexture(urho_material::summary::TextureSummary),
     /// Of a document of [`Format::UrhoMdl`].
     #[cfg(feature = "urho-mdl")]
     UrhoMdl(urho_mdl::Summary<'a>),
@@ -208,6 +232,16 @@ impl<'a> Asset<'a> {
             Format::UrhoAni => opened(format, urho_ani::Animation::parse(bytes), Self::UrhoAni),
             #[cfg(feature = "urho-asc")]
             Format::UrhoAsc => opened(format, urho_asc::Script::parse(bytes), Self::UrhoAsc),
+            #[cfg(feature = "urho-material")]
+            Format::UrhoMaterial => opened(format, urho_material::Material::parse(bytes), Self::UrhoMaterial),
+            #[cfg(feature = "urho-material")]
+            Format::UrhoMaterialList => {
+                opened(format, urho_material::MaterialList::parse(bytes), Self::UrhoMaterialList)
+            }
+            #[cfg(feature = "urho-material")]
+            Format::UrhoTechnique => opened(format, urho_material::Technique::parse(bytes), Self::UrhoTechnique),
+            #[cfg(feature = "urho-material")]
+            Format::UrhoTexture => opened(format, urho_material::Texture::parse(bytes), Self::UrhoTexture),
             #[cfg(feature = "urho-mdl")]
             Format::UrhoMdl => opened(format, urho_mdl::Model::parse(bytes), Self::UrhoMdl),
             #[cfg(feature = "urho-pak")]
@@ -255,6 +289,14 @@ impl<'a> Asset<'a> {
             Self::UrhoAni(document) => document,
             #[cfg(feature = "urho-asc")]
             Self::UrhoAsc(document) => document,
+            #[cfg(feature = "urho-material")]
+            Self::UrhoMaterial(document) => document,
+            #[cfg(feature = "urho-material")]
+            Self::UrhoMaterialList(document) => document,
+            #[cfg(feature = "urho-material")]
+            Self::UrhoTechnique(document) => document,
+            #[cfg(feature = "urho-material")]
+            Self::UrhoTexture(document) => document,
             #[cfg(feature = "urho-mdl")]
             Self::UrhoMdl(document) => document,
             #[cfg(feature = "urho-pak")]
@@ -375,6 +417,14 @@ impl<'a> Asset<'a> {
             Self::UrhoAni(document) => Summary::UrhoAni(document.summary(hashes)),
             #[cfg(feature = "urho-asc")]
             Self::UrhoAsc(document) => Summary::UrhoAsc(document.summary(hashes)),
+            #[cfg(feature = "urho-material")]
+            Self::UrhoMaterial(document) => Summary::UrhoMaterial(document.summary()),
+            #[cfg(feature = "urho-material")]
+            Self::UrhoMaterialList(document) => Summary::UrhoMaterialList(document.summary()),
+            #[cfg(feature = "urho-material")]
+            Self::UrhoTechnique(document) => Summary::UrhoTechnique(document.summary()),
+            #[cfg(feature = "urho-material")]
+            Self::UrhoTexture(document) => Summary::UrhoTexture(document.summary()),
             #[cfg(feature = "urho-mdl")]
             Self::UrhoMdl(document) => Summary::UrhoMdl(document.summary(hashes)),
             #[cfg(feature = "urho-pak")]
@@ -420,6 +470,14 @@ impl<'a> Asset<'a> {
             Self::UrhoAni(document) => Asset::UrhoAni(document.into_owned()),
             #[cfg(feature = "urho-asc")]
             Self::UrhoAsc(document) => Asset::UrhoAsc(document.into_owned()),
+            #[cfg(feature = "urho-material")]
+            Self::UrhoMaterial(document) => Asset::UrhoMaterial(document.into_owned()),
+            #[cfg(feature = "urho-material")]
+            Self::UrhoMaterialList(document) => Asset::UrhoMaterialList(document.into_owned()),
+            #[cfg(feature = "urho-material")]
+            Self::UrhoTechnique(document) => Asset::UrhoTechnique(document.into_owned()),
+            #[cfg(feature = "urho-material")]
+            Self::UrhoTexture(document) => Asset::UrhoTexture(document.into_owned()),
             #[cfg(feature = "urho-mdl")]
             Self::UrhoMdl(document) => Asset::UrhoMdl(document.into_owned()),
             #[cfg(feature = "urho-pak")]

@@ -1,6 +1,7 @@
 //! What a file is.
 
 mod scene;
+mod text;
 mod udm;
 
 use std::fmt;
@@ -32,6 +33,10 @@ pub enum Format {
     UrhoAni,
     /// Compiled AngelScript of Urho3D or U3D.
     UrhoAsc,
+    /// Material of Urho3D, U3D or rbfx, XML or JSON.
+    UrhoMaterial,
+    /// Material list beside a model of Urho3D, U3D or rbfx.
+    UrhoMaterialList,
     /// Model of Urho3D, U3D, rbfx or Atomic.
     UrhoMdl,
     /// Package of Urho3D, U3D or rbfx.
@@ -42,6 +47,10 @@ pub enum Format {
     UrhoScene,
     /// Shader cache of Urho3D, U3D or rbfx.
     UrhoShader,
+    /// Technique of Urho3D, U3D or rbfx.
+    UrhoTechnique,
+    /// Parameters of a texture of Urho3D, U3D or rbfx, or a cube map, volume or array of images.
+    UrhoTexture,
     /// Animation of the ZED engine.
     ZedAnimation,
     /// Font of the ZED engine.
@@ -67,11 +76,15 @@ impl Format {
             Self::Udm => "udm",
             Self::UrhoAni => "urho-ani",
             Self::UrhoAsc => "urho-asc",
+            Self::UrhoMaterial => "urho-material",
+            Self::UrhoMaterialList => "urho-material-list",
             Self::UrhoMdl => "urho-mdl",
             Self::UrhoPak => "urho-pak",
             Self::UrhoPrefab => "urho-prefab",
             Self::UrhoScene => "urho-scene",
             Self::UrhoShader => "urho-shader",
+            Self::UrhoTechnique => "urho-technique",
+            Self::UrhoTexture => "urho-texture",
             Self::ZedAnimation => "zed-animation",
             Self::ZedFont => "zed-font",
             Self::ZedImage => "zed-image",
@@ -89,6 +102,7 @@ impl Format {
             | Self::PragmaNavmesh
             | Self::PragmaParticles => "pragma-asset",
             Self::UrhoPrefab | Self::UrhoScene => "urho-scene",
+            Self::UrhoMaterial | Self::UrhoMaterialList | Self::UrhoTechnique | Self::UrhoTexture => "urho-material",
             Self::ZedAnimation | Self::ZedFont | Self::ZedImage | Self::ZedModel => "zed-asset",
             other => other.name(),
         }
@@ -108,11 +122,15 @@ impl Format {
             Self::Udm => "UDM document",
             Self::UrhoAni => "Urho3D animation",
             Self::UrhoAsc => "compiled Urho3D script",
+            Self::UrhoMaterial => "Urho3D material",
+            Self::UrhoMaterialList => "Urho3D material list",
             Self::UrhoMdl => "Urho3D model",
             Self::UrhoPak => "Urho3D package",
             Self::UrhoPrefab => "Urho3D prefab",
             Self::UrhoScene => "Urho3D scene",
             Self::UrhoShader => "Urho3D shader cache",
+            Self::UrhoTechnique => "Urho3D technique",
+            Self::UrhoTexture => "parameters of an Urho3D texture",
             Self::ZedAnimation => "ZED animation",
             Self::ZedFont => "ZED font",
             Self::ZedImage => "ZED image file",
@@ -152,7 +170,7 @@ impl Format {
         if path.and_then(Path::extension).is_some_and(|end| end.eq_ignore_ascii_case("gltf")) {
             return Detection::Known(Self::Gltf);
         }
-        if let Some(format) = path.and_then(udm::text) {
+        if let Some(format) = path.and_then(udm::text).or_else(|| text::format(head, path)) {
             return Detection::Known(format);
         }
         if let Some(format) = scene::detect(head, length, path) {

@@ -12,6 +12,8 @@ mod udm;
 mod urho_ani;
 #[cfg(feature = "urho-asc")]
 mod urho_asc;
+#[cfg(feature = "urho-material")]
+mod urho_material;
 #[cfg(feature = "urho-mdl")]
 mod urho_mdl;
 #[cfg(feature = "urho-pak")]

@@ -15,7 +15,7 @@
 //!
 //! # Features
 //! One per format, named like its crate, and by default all of them; `sidecar` for what stands in files beside models and
-//! animations, `serde` for summaries, `extract` and `parallel` for packages, `hc` for packing with the C library.
+//! animations, `resources` for files by their names, `serde` for summaries, `extract` and `parallel` for packages, `hc` for packing with the C library.
 
 // Without any format there is no asset, and so nothing behind opening one.
 #![cfg_attr(docsrs, feature(doc_cfg))]
@@ -27,6 +27,7 @@
         feature = "udm",
         feature = "urho-ani",
         feature = "urho-asc",
+        feature = "urho-material",
         feature = "urho-mdl",
         feature = "urho-pak",
         feature = "urho-scene",
@@ -43,6 +44,8 @@ mod error;
 mod formats;
 #[cfg(feature = "gltf")]
 mod globs;
+#[cfg(feature = "resources")]
+mod resources;
 #[cfg(feature = "sidecar")]
 mod sidecar;
 
@@ -64,6 +67,8 @@ pub use formats::Gltf;
 pub use globs::Globs;
 #[cfg(feature = "pragma-asset")]
 pub use pragma_asset;
+#[cfg(feature = "resources")]
+pub use resources::{Found, Reference, Resource, ResourceError, Resources, Rules, check_references, references};
 #[cfg(feature = "scene-pragma")]
 pub use scene_pragma;
 #[cfg(feature = "scene-urho")]
@@ -80,6 +85,8 @@ pub use urho_ani;
 pub use urho_asc;
 #[cfg(feature = "sidecar")]
 pub use urho_core;
+#[cfg(feature = "urho-material")]
+pub use urho_material;
 #[cfg(feature = "urho-mdl")]
 pub use urho_mdl;
 #[cfg(feature = "urho-pak")]

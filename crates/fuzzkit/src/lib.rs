@@ -7,6 +7,7 @@ pub mod asc;
 pub mod common;
 pub mod gltf;
 pub mod image;
+pub mod material;
 pub mod mdl;
 pub mod pak;
 pub mod pragma;
@@ -34,6 +35,7 @@ pub const TARGETS: &[Target] = &[
     asc::TARGET,
     gltf::TARGET,
     image::TARGET,
+    material::TARGET,
     mdl::TARGET,
     pak::TARGET,
     pragma::TARGET,

@@ -4,6 +4,7 @@ use fuzzkit::ani::{self, Ani};
 use fuzzkit::asc::Asc;
 use fuzzkit::gltf::Gltf;
 use fuzzkit::image::Texture;
+use fuzzkit::material::{self, Lists, Materials, Techniques, Textures};
 use fuzzkit::mdl::Mdl;
 use fuzzkit::pak::Pak;
 use fuzzkit::pragma::Pragma;
@@ -61,6 +62,11 @@ fn parsing_takes_heap_in_proportion_to_the_input() {
         frugal::<Gltf>(&HEAP, &bytes);
     }
     check::<Texture>(&fuzzkit::image::TARGET, &Selection::new("pragma-scene", &["dds", "ktx"], 62));
+    let scenes = Selection::new("urho-scene", &["xml", "json", "txt"], 532);
+    check::<Materials>(&material::TARGET, &scenes);
+    check::<Techniques>(&material::TARGET, &scenes);
+    check::<Textures>(&material::TARGET, &scenes);
+    check::<Lists>(&material::TARGET, &scenes);
     check::<ZedModel>(&fuzzkit::zed::MODEL, &Selection::new("zed", &["zed"], 66));
     check::<ZedAnimation>(&fuzzkit::zed::ANIMATION, &Selection::new("zed", &["zed"], 66));
     check::<ZedFont>(&fuzzkit::zed::FONT, &Selection::new("zed/font", &["zedf"], 7));

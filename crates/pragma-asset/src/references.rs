@@ -26,15 +26,15 @@ pub struct Reference {
     pub candidates: Vec<String>,
 }
 
-/// What materials end in: text, binary, the format before.
-const MATERIALS: &[&str] = &["pmat", "pmat_b", "wmi"];
+/// What materials end in: binary, text, the format before.
+const MATERIALS: &[&str] = &["pmat_b", "pmat", "wmi"];
 
 /// What models end in.
 const MODELS: &[&str] = &["pmdl_b", "pmdl", "wmd"];
 
 /// What textures end in.
 const TEXTURES: &[&str] =
-    &["dds", "ktx", "png", "tga", "jpg", "bmp", "psd", "gif", "hdr", "pic", "vtf", "vtex_c", "svg"];
+    &["ktx", "dds", "png", "tga", "jpg", "bmp", "psd", "gif", "hdr", "pic", "vtf", "vtex_c", "svg"];
 
 impl Reference {
     /// A file below `folder`, perhaps below one of `prefixes`, with one of `endings` unless it has one.

@@ -46,6 +46,7 @@ use binio::{Fault, Path};
 use crate::error::{Error, ErrorKind};
 
 pub use edits::{Edits, Span};
+#[cfg(feature = "sidecar")]
 pub(crate) use escape::is_xml_name;
 pub use escape::{escape_attribute, unescape_attribute};
 pub use json::{JsonKind, JsonMember, JsonTree, JsonValue, JsonWriter};

@@ -120,10 +120,10 @@ fn scene(
     use urho_scene::Form;
     let form = match (goal, document.form().is_archive()) {
         (Goal::SceneXml, false) => Form::Xml,
-        (Goal::SceneJson, false) => Form::Json,
+        (Goal::SceneJson | Goal::Json, false) => Form::Json,
         (Goal::SceneBinary, false) => Form::Binary,
         (Goal::SceneXml | Goal::ArchiveXml, _) => Form::ArchiveXml,
-        (Goal::SceneJson | Goal::ArchiveJson, _) => Form::ArchiveJson,
+        (Goal::SceneJson | Goal::Json | Goal::ArchiveJson, _) => Form::ArchiveJson,
         (Goal::SceneBinary | Goal::ArchiveBinary, _) => Form::ArchiveBinary,
         _ => document.form(),
     };

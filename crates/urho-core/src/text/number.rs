@@ -45,6 +45,10 @@ impl<'t> Numbers<'t> {
 
     pub(super) fn double(&mut self) -> f64 {
         let (negative, unsigned) = self.signed();
+        if let Some((value, length)) = hexadecimal(unsigned) {
+            let rest = unsigned.get(length..).unwrap_or_default();
+            return self.take(Some(if negative { -value } else { value }), rest).unwrap_or_default();
+        }
         let length = decimal_len(unsigned);
         let (number, rest) = unsigned.split_at(length);
         let value = core::str::from_utf8(number).ok().and_then(|number| number.parse::<f64>().ok());
@@ -92,6 +96,41 @@ impl<'t> Numbers<'t> {
         }
         value
     }
+}
+
+/// The hexadecimal number that `text` begins with, `0x10` or `0x1.8p3`, and its length. Digits beyond 64 bits are cut off.
+fn hexadecimal(text: &[u8]) -> Option<(f64, usize)> {
+    let [b'0', b'x' | b'X', digits @ ..] = text else { return None };
+    let (mut mantissa, mut exponent, mut length, mut count, mut point) = (0_u64, 0_i32, 2, 0_usize, false);
+    for byte in digits {
+        match (*byte as char).to_digit(16) {
+            Some(digit) => {
+                count += 1;
+                let fits = mantissa >> 60 == 0;
+                mantissa = if fits { mantissa << 4 | u64::from(digit) } else { mantissa };
+                exponent = exponent.saturating_add(4 * (i32::from(!fits) - i32::from(point)));
+            }
+            None if *byte == b'.' && !point => point = true,
+            None => break,
+        }
+        length += 1;
+    }
+    if count == 0 {
+        return None;
+    }
+    if let Some([b'p' | b'P', power @ ..]) = text.get(length..) {
+        let sign = usize::from(matches!(power.first(), Some(b'+' | b'-')));
+        let digits = power.iter().skip(sign).take_while(|byte| byte.is_ascii_digit()).count();
+        let number = power.get(..sign + digits).and_then(|number| core::str::from_utf8(number).ok());
+        if digits > 0 {
+            exponent = exponent.saturating_add(number.and_then(|number| number.parse().ok()).unwrap_or(0));
+            length += 1 + sign + digits;
+        }
+    }
+    // Beyond this it is 0 or infinite anyhow.
+    let factor = if exponent < 0 { 0.5 } else { 2.0 };
+    let value = (0..exponent.unsigned_abs().min(2200)).fold(mantissa as f64, |value, _| value * factor);
+    Some((value, length))
 }
 
 /// How many bytes of `text` are a decimal number without a sign.
@@ -199,6 +238,24 @@ mod tests {
     use proptest::prelude::*;
 
     #[test]
+    fn hexadecimal_numbers_are_read_as_the_library_does() {
+        for (text, value, is_clean) in [
+            ("0x10", 16.0, true),
+            ("-0X1.8p3", -12.0, true),
+            ("0x.8", 0.5, true),
+            ("0xffffffffffffffffff", 4_722_366_482_869_645_213_696.0, true),
+            ("0x1p-99999", 0.0, true),
+            ("0x1p", 1.0, false),
+            ("0x", 0.0, false),
+            ("0x1p99999", f64::INFINITY, true),
+        ] {
+            let mut numbers = Numbers::new(text.as_bytes());
+            assert_eq!(numbers.double(), value, "{text}");
+            assert_eq!(numbers.is_clean(), is_clean, "{text}");
+        }
+    }
+
+    #[test]
     fn numbers_look_as_the_engine_writes_them() {
         for (value, text) in [
             (0.0, "0"),
@@ -240,7 +297,7 @@ mod tests {
             (" 3", 3.0, false),
             ("1e999", f64::INFINITY, true),
             ("-Infinity", f64::NEG_INFINITY, true),
-            ("0x10", 0.0, false),
+            ("0y10", 0.0, false),
         ] {
             let mut numbers = Numbers::new(text.as_bytes());
             assert_eq!((numbers.double(), numbers.is_clean()), (value, clean), "{text}");

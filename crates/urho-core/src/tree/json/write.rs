@@ -1,5 +1,6 @@
 //! New JSON, laid out as the engine lays it out.
 
+use alloc::string::String;
 use alloc::vec::Vec;
 use std::io::Write as _;
 
@@ -103,12 +104,12 @@ impl JsonWriter {
         self.raw("null")
     }
 
-    /// Writes a number with all its digits and a fraction: `0.5`, `1.0`, `1e-7`. JSON has no infinite numbers.
+    /// Writes a number with all its digits and a fraction, as the engine does: `0.5`, `1.0`, `0.00001`, `1e-7`. JSON has no infinite numbers.
     pub fn number(&mut self, value: f64) -> &mut Self {
         if !value.is_finite() {
             self.fault = self.fault.or(Some("JSON has no infinite numbers"));
         }
-        self.raw(&alloc::format!("{value:?}"))
+        self.raw(&number_text(value))
     }
 
     /// Writes a value that is JSON already: a whole number, say, or what another file held.
@@ -191,5 +192,35 @@ impl JsonWriter {
             Some(why) => Err(Error::new(ErrorKind::NotInText(why), Path::new())),
             None => Ok(self.out),
         }
+    }
+}
+
+/// With an exponent below 1e-6 and from 1e21 on.
+fn number_text(value: f64) -> String {
+    let scientific = alloc::format!("{value:e}");
+    match scientific.split_once('e').and_then(|(_, exponent)| exponent.parse::<i32>().ok()) {
+        Some(-6..21) if value.trunc() == value => alloc::format!("{value}.0"),
+        Some(-6..21) => alloc::format!("{value}"),
+        _ => scientific,
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    #[test]
+    fn numbers_look_as_the_engine_writes_them() {
+        for (value, text) in [
+            (0.0, "0.0"),
+            (-0.0, "-0.0"),
+            (1.0, "1.0"),
+            (-1e-5_f32, "-0.000009999999747378752"),
+            (0.5, "0.5"),
+            (16_777_216.0, "16777216.0"),
+            (1e-7, "1.0000000116860974e-7"),
+        ] {
+            assert_eq!(super::number_text(f64::from(value)), text);
+        }
+        assert_eq!(super::number_text(1e21), "1e21");
+        assert_eq!(super::number_text(1e20), "100000000000000000000.0");
     }
 }

@@ -1,0 +1,121 @@
+//! Files that assets name: whether they are there, and which ones nobody names.
+
+use std::collections::{HashMap, HashSet};
+use std::io;
+use std::path::{Path, PathBuf};
+use std::sync::{Arc, Mutex, PoisonError};
+
+use clap::Args;
+use engine_assets::binio::{Findings, Name, Severity};
+use engine_assets::{Asset, Resources, check_references};
+
+use crate::inputs::Input;
+
+#[derive(Args)]
+pub(super) struct ProjectOptions {
+    /// Look here for the files that assets name: a folder such as Data, or a package; several in the order of the search.
+    /// Without it they are looked for in the usual places around each file
+    #[arg(long, value_name = "DIR|PAK")]
+    resources: Vec<PathBuf>,
+    /// Tell of materials, techniques, cube maps and images that no other file that was checked names
+    #[arg(long)]
+    unused: bool,
+}
+
+/// Where files are looked for, and what was found.
+pub(super) struct Project {
+    given: Option<Arc<Resources>>,
+    /// By the folder that a file is in.
+    around: Mutex<HashMap<PathBuf, Option<Arc<Resources>>>>,
+    unused: bool,
+    used: Mutex<HashSet<PathBuf>>,
+    files: Mutex<Vec<Input>>,
+}
+
+impl Project {
+    pub(super) fn new(options: &ProjectOptions) -> io::Result<Self> {
+        let add = |resources: Resources, path: &PathBuf| {
+            resources.add(path).map_err(|error| io::Error::other(error.to_string()))
+        };
+        let given = options.resources.iter().try_fold(Resources::new(), add)?;
+        Ok(Self {
+            given: (!given.is_empty()).then(|| Arc::new(given)),
+            around: Mutex::default(),
+            unused: options.unused,
+            used: Mutex::default(),
+            files: Mutex::default(),
+        })
+    }
+
+    /// What there is to say of the files that an asset names. Nothing, if nobody knows where they would be.
+    pub(super) fn check(&self, input: &Input, asset: &Asset<'_>) -> Findings {
+        let Some(resources) = self.resources(input) else { return Findings::new() };
+        let (findings, used) = check_references(asset, input.path(), &resources);
+        if self.unused {
+            lock(&self.used).extend(used.into_iter().filter_map(|found| found.path.canonicalize().ok()));
+        }
+        findings
+    }
+
+    fn resources(&self, input: &Input) -> Option<Arc<Resources>> {
+        if self.given.is_some() {
+            return self.given.clone();
+        }
+        if input.is_in_package() || input.is_stdin() {
+            return None;
+        }
+        let folder = input.path().parent()?.to_path_buf();
+        if let Some(known) = lock(&self.around).get(&folder) {
+            return known.clone();
+        }
+        let around = Resources::around(input.path()).ok().filter(|resources| !resources.is_empty()).map(Arc::new);
+        lock(&self.around).insert(folder, around.clone());
+        around
+    }
+
+    /// Notes a file of a folder that may turn out to be of no use.
+    pub(super) fn seen(&self, input: &Input, asset: Option<&Asset<'_>>) {
+        if self.unused && !input.is_in_package() && !input.is_stdin() && may_be_unused(input.path(), asset) {
+            lock(&self.files).push(input.clone());
+        }
+    }
+
+    /// The files that nobody names, in the order of their names, each with what to say of it.
+    pub(super) fn unused(&self) -> Vec<(Input, Findings)> {
+        let used = lock(&self.used);
+        let mut files = std::mem::take(&mut *lock(&self.files));
+        files.retain(|file| file.path().canonicalize().is_ok_and(|path| !used.contains(&path)));
+        files.sort_by(|a, b| a.path().cmp(b.path()));
+        let told = |file: Input| {
+            let mut findings = Findings::new();
+            let name = Name::from(file.path().as_os_str().as_encoded_bytes()).to_string();
+            findings.add(
+                Severity::Note,
+                "unused",
+                format!("no file that was checked names {name}; scenes and scripts aren't looked into"),
+            );
+            (file, findings)
+        };
+        files.into_iter().map(told).collect()
+    }
+}
+
+/// Whether it is of a kind that other files name: an image, a material, a technique, a cube map.
+fn may_be_unused(path: &Path, asset: Option<&Asset<'_>>) -> bool {
+    const IMAGES: [&str; 13] =
+        ["bmp", "dds", "gif", "hdr", "jpeg", "jpg", "ktx", "ktx2", "png", "psd", "tga", "vtf", "webp"];
+    match asset {
+        Some(Asset::UrhoMaterial(_) | Asset::UrhoTechnique(_) | Asset::PragmaMaterial(_)) => true,
+        // Parameters of an image go with it.
+        Some(Asset::UrhoTexture(texture)) => !texture.images().is_empty(),
+        Some(_) => false,
+        None => {
+            let extension = path.extension().and_then(|extension| extension.to_str());
+            extension.is_some_and(|extension| IMAGES.iter().any(|image| extension.eq_ignore_ascii_case(image)))
+        }
+    }
+}
+
+fn lock<T>(mutex: &Mutex<T>) -> std::sync::MutexGuard<'_, T> {
+    mutex.lock().unwrap_or_else(PoisonError::into_inner)
+}

@@ -1,0 +1,72 @@
+//! A folder in which names are looked for, opened once: no name and no link leads out of it.
+
+use std::collections::HashMap;
+use std::io::{self, Read as _};
+use std::path::Path;
+use std::sync::{Arc, Mutex, PoisonError};
+
+use asset_unpack::SafePath;
+use cap_std::ambient_authority;
+use cap_std::fs::Dir;
+
+/// Ways to take a name whatever its case that are followed at once.
+const WAYS: usize = 64;
+
+#[derive(Debug)]
+pub(super) struct Folder {
+    dir: Dir,
+    /// What is in the folders that were looked into: the same on hosts that tell upper and lower case apart and on those that
+    /// don't.
+    listings: Mutex<HashMap<String, Arc<[String]>>>,
+}
+
+impl Folder {
+    pub(super) fn open(path: &Path) -> io::Result<Self> {
+        let dir = Dir::open_ambient_dir(path, ambient_authority())?;
+        Ok(Self { dir, listings: Mutex::default() })
+    }
+
+    /// Names in a folder below, in order; none if it isn't one.
+    fn listing(&self, folder: &str) -> Arc<[String]> {
+        let lock = || self.listings.lock().unwrap_or_else(PoisonError::into_inner);
+        if let Some(listing) = lock().get(folder) {
+            return listing.clone();
+        }
+        let entries = self.dir.read_dir(if folder.is_empty() { "." } else { folder });
+        let names = entries.into_iter().flatten().filter_map(|entry| entry.ok()?.file_name().into_string().ok());
+        let mut names: Vec<String> = names.collect();
+        names.sort();
+        let listing: Arc<[String]> = names.into();
+        lock().insert(folder.to_owned(), listing.clone());
+        listing
+    }
+
+    /// The name of a file as it is here.
+    pub(super) fn find(&self, name: SafePath<'_>, ignore_case: bool) -> Option<String> {
+        let mut ways = vec![String::new()];
+        for part in name.parts() {
+            let lower = part.to_lowercase();
+            let is_it = |entry: &String| entry == part || (ignore_case && entry.to_lowercase() == lower);
+            let mut next = Vec::new();
+            for way in &ways {
+                let listing = self.listing(way);
+                let mut found: Vec<&String> = listing.iter().filter(|entry| is_it(entry)).collect();
+                found.sort_by_key(|entry| *entry != part);
+                next.extend(
+                    found.iter().map(|entry| if way.is_empty() { (*entry).clone() } else { format!("{way}/{entry}") }),
+                );
+            }
+            next.truncate(WAYS);
+            ways = next;
+        }
+        // A link that leads out has no metadata here.
+        ways.into_iter().find(|way| self.dir.metadata(way).is_ok_and(|metadata| metadata.is_file()))
+    }
+
+    /// The bytes of a file, at most so many.
+    pub(super) fn read(&self, name: &str, most: u64) -> io::Result<Vec<u8>> {
+        let mut bytes = Vec::new();
+        self.dir.open(name)?.take(most).read_to_end(&mut bytes)?;
+        Ok(bytes)
+    }
+}

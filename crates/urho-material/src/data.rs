@@ -1,0 +1,360 @@
+//! What a material says: plain data.
+
+use binio::Name;
+
+use crate::parameter::Parameter;
+use crate::unit::{TextureUnit, UnitReading};
+
+/// An engine, where they differ.
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Hash)]
+#[non_exhaustive]
+pub enum Engine {
+    /// Urho3D up to 1.8 and U3D: render order from 0 to 255, 128 by default.
+    #[default]
+    Urho3d,
+    /// Urho3D since September 2022: render order from -128 to 127, 0 by default.
+    Urho3dSigned,
+    /// rbfx: slots instead of units, no JSON.
+    Rbfx,
+}
+
+/// Which side of triangles isn't drawn.
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Hash)]
+pub enum Cull {
+    /// `none`: both sides are drawn.
+    None,
+    /// `ccw`: the back, whose corners turn against the clock.
+    #[default]
+    Ccw,
+    /// `cw`: the front.
+    Cw,
+}
+
+impl Cull {
+    /// As in a file.
+    pub const fn name(self) -> &'static str {
+        match self {
+            Self::None => "none",
+            Self::Ccw => "ccw",
+            Self::Cw => "cw",
+        }
+    }
+
+    /// What the engine takes a word for, upper or lower case: what it doesn't know for `ccw`.
+    pub fn from_name(name: &[u8]) -> Self {
+        Self::known(name).unwrap_or_default()
+    }
+
+    pub(crate) fn known(name: &[u8]) -> Option<Self> {
+        [Self::None, Self::Ccw, Self::Cw].into_iter().find(|one| name.eq_ignore_ascii_case(one.name().as_bytes()))
+    }
+}
+
+/// What is drawn of a triangle.
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Hash)]
+pub enum Fill {
+    /// `solid`: its surface.
+    #[default]
+    Solid,
+    /// `wireframe`: its edges.
+    Wireframe,
+    /// `point`: its corners.
+    Point,
+}
+
+impl Fill {
+    /// As in a file.
+    pub const fn name(self) -> &'static str {
+        match self {
+            Self::Solid => "solid",
+            Self::Wireframe => "wireframe",
+            Self::Point => "point",
+        }
+    }
+
+    /// What the engine takes a word for, upper or lower case: what it doesn't know for `solid`.
+    pub fn from_name(name: &[u8]) -> Self {
+        Self::known(name).unwrap_or_default()
+    }
+
+    pub(crate) fn known(name: &[u8]) -> Option<Self> {
+        let all = [Self::Solid, Self::Wireframe, Self::Point];
+        all.into_iter().find(|one| name.eq_ignore_ascii_case(one.name().as_bytes()))
+    }
+}
+
+/// One of the techniques of a material.
+#[derive(Clone, Debug, Default, PartialEq)]
+pub struct TechniqueEntry<'a> {
+    /// Name of the resource.
+    pub name: Name<'a>,
+    /// The least quality setting it is used with: 0 low, 1 medium, 2 high, 15 highest. Absent: 0.
+    pub quality: Option<i32>,
+    /// Distance from the camera it is used from, in world units. Absent: 0.
+    pub lod_distance: Option<f32>,
+}
+
+impl<'a> From<&'a str> for TechniqueEntry<'a> {
+    fn from(name: &'a str) -> Self {
+        Self { name: name.into(), ..Self::default() }
+    }
+}
+
+/// A texture in a unit.
+#[derive(Clone, Debug, Default, PartialEq, Eq)]
+pub struct TextureEntry<'a> {
+    /// What the file calls the unit or slot; absent: `diffuse` in Urho3D and U3D.
+    pub unit: Option<Name<'a>>,
+    /// Whether that is a slot of rbfx: `slot="Albedo"` instead of `unit="diffuse"`.
+    pub is_slot: bool,
+    /// Name of the resource.
+    pub name: Name<'a>,
+    /// `type` of rbfx.
+    pub kind: Option<Name<'a>>,
+}
+
+impl<'a> TextureEntry<'a> {
+    /// A texture in this unit.
+    pub fn new(unit: TextureUnit, name: impl Into<Name<'a>>) -> Self {
+        Self { unit: Some(Name::from(unit.name())), is_slot: false, name: name.into(), kind: None }
+    }
+
+    /// Which unit that is; see [`TextureUnit::read`]. A slot counts where it is one of the units of Urho3D.
+    pub fn reading(&self) -> UnitReading {
+        match (&self.unit, self.is_slot) {
+            (None, _) => UnitReading::Known(TextureUnit::DIFFUSE),
+            (Some(slot), true) => TextureUnit::from_slot(slot).map_or(UnitReading::Skipped, UnitReading::Known),
+            (Some(unit), false) => TextureUnit::read(unit),
+        }
+    }
+}
+
+/// How far a surface is pushed back in depth.
+#[derive(Clone, Copy, Debug, Default, PartialEq)]
+pub struct DepthBias {
+    /// Added to the depth; from -1 to 1.
+    pub constant: f32,
+    /// Times the slope of the surface; from -16 to 16.
+    pub slope_scaled: f32,
+    /// rbfx: along the normal; 0 or more.
+    pub normal_offset: Option<f32>,
+}
+
+/// A key of the animation of a parameter.
+#[derive(Clone, Debug, Default, PartialEq)]
+pub struct Keyframe<'a> {
+    /// Seconds.
+    pub time: f32,
+    /// Type and value.
+    pub value: Parameter<'a>,
+}
+
+/// The animation of a parameter.
+#[derive(Clone, Debug, Default, PartialEq)]
+pub struct ParameterAnimation<'a> {
+    /// Name of the parameter.
+    pub name: Name<'a>,
+    /// `Loop`, `Once`, `Clamp`; anything else is `Loop`.
+    pub wrap_mode: Option<Name<'a>>,
+    /// Times the speed; absent: 0, so that it stands still.
+    pub speed: Option<f32>,
+    /// `None`, `Linear`, `Spline`; absent: `Linear`.
+    pub interpolation: Option<Name<'a>>,
+    /// Tension of splines.
+    pub spline_tension: Option<f32>,
+    /// Keys.
+    pub keyframes: Vec<Keyframe<'a>>,
+    /// Number of events, which are kept in the file but not given here.
+    pub event_count: usize,
+}
+
+/// What a material says. What it doesn't say is `None`; [`loaded`](Self::loaded) fills that in as the engine does.
+#[derive(Clone, Debug, Default, PartialEq)]
+#[non_exhaustive]
+pub struct MaterialData<'a> {
+    /// Techniques, in the order of the file; without any the material draws nothing.
+    pub techniques: Vec<TechniqueEntry<'a>>,
+    /// Textures; of two in one unit the engine takes the later.
+    pub textures: Vec<TextureEntry<'a>>,
+    /// Defines of vertex shaders, with spaces between.
+    pub vertex_defines: Option<Name<'a>>,
+    /// Defines of pixel shaders, with spaces between.
+    pub pixel_defines: Option<Name<'a>>,
+    /// Parameters of shaders; of two with one name the engine takes the later.
+    pub parameters: Vec<Parameter<'a>>,
+    /// Animations of parameters.
+    pub animations: Vec<ParameterAnimation<'a>>,
+    /// Which side isn't drawn.
+    pub cull: Option<Cull>,
+    /// Which side isn't drawn into shadow maps.
+    pub shadow_cull: Option<Cull>,
+    /// What is drawn of a triangle.
+    pub fill: Option<Fill>,
+    /// Depth bias.
+    pub depth_bias: Option<DepthBias>,
+    /// Whether alpha decides on the coverage of samples.
+    pub alpha_to_coverage: Option<bool>,
+    /// Whether lines are smoothed.
+    pub line_antialias: Option<bool>,
+    /// Render order as the file says it: see [`Engine`].
+    pub render_order: Option<i32>,
+    /// Whether it hides what is behind it from being drawn at all.
+    pub occlusion: Option<bool>,
+}
+
+impl MaterialData<'_> {
+    /// The texture that the engine has in this unit.
+    pub fn texture(&self, unit: TextureUnit) -> Option<&TextureEntry<'_>> {
+        self.textures.iter().rev().find(|texture| texture.reading() == UnitReading::Known(unit))
+    }
+
+    /// The parameter of this name that the engine takes.
+    pub fn parameter(&self, name: &str) -> Option<&Parameter<'_>> {
+        self.parameters.iter().rev().find(|parameter| parameter.name == *name)
+    }
+
+    /// What the engine holds once it has loaded the material, as far as that can be said without its resources: techniques in the
+    /// order in which it tries them, one texture per unit, one value per parameter, with every default spelt out and
+    /// every value within its range.
+    pub fn loaded(&self, engine: Engine) -> MaterialData<'static> {
+        let mut techniques: Vec<_> = self.techniques.iter().map(TechniqueEntry::owned).collect();
+        techniques.iter_mut().for_each(|technique| {
+            technique.quality.get_or_insert(0);
+            technique.lod_distance.get_or_insert(0.0);
+        });
+        let key = |technique: &TechniqueEntry<'_>| (technique.lod_distance.unwrap_or(0.0), technique.quality);
+        techniques.sort_by(|a, b| {
+            let ((a, a_quality), (b, b_quality)) = (key(a), key(b));
+            b.partial_cmp(&a).unwrap_or(std::cmp::Ordering::Equal).then(b_quality.cmp(&a_quality))
+        });
+        let parameters = self.loaded_parameters(engine);
+        let has = |name: &[u8]| parameters.iter().any(|parameter| *parameter.name == *name);
+        let animations = self.animations.iter().filter(|animation| has(&animation.name));
+        let bias = self.depth_bias.unwrap_or_default();
+        let is_rbfx = engine == Engine::Rbfx;
+        MaterialData {
+            techniques,
+            textures: self.loaded_textures(engine),
+            vertex_defines: owned(self.vertex_defines.as_ref()),
+            pixel_defines: owned(self.pixel_defines.as_ref()),
+            animations: animations.map(ParameterAnimation::owned).collect(),
+            parameters,
+            cull: Some(self.cull.unwrap_or_default()),
+            shadow_cull: Some(self.shadow_cull.unwrap_or_default()),
+            fill: Some(self.fill.unwrap_or_default()),
+            depth_bias: Some(DepthBias {
+                constant: bias.constant.clamp(-1.0, 1.0),
+                slope_scaled: bias.slope_scaled.clamp(-16.0, 16.0),
+                normal_offset: is_rbfx.then_some(bias.normal_offset.unwrap_or(0.0).max(0.0)),
+            }),
+            alpha_to_coverage: Some(self.alpha_to_coverage.unwrap_or(false)),
+            line_antialias: Some(self.line_antialias.unwrap_or(false)),
+            // The engine keeps the low eight bits.
+            render_order: Some(match engine {
+                Engine::Urho3dSigned => i32::from(self.render_order.unwrap_or(0) as i8),
+                _ => i32::from(self.render_order.unwrap_or(128) as u8),
+            }),
+            occlusion: Some(self.occlusion.unwrap_or(true)),
+        }
+    }
+
+    fn loaded_parameters(&self, engine: Engine) -> Vec<Parameter<'static>> {
+        let mut parameters = Parameter::defaults(engine);
+        for parameter in &self.parameters {
+            match parameters.iter_mut().find(|one| one.name == parameter.name) {
+                Some(one) => *one = parameter.owned(),
+                None => parameters.push(parameter.owned()),
+            }
+        }
+        parameters
+    }
+
+    fn loaded_textures(&self, engine: Engine) -> Vec<TextureEntry<'static>> {
+        let mut textures: Vec<(Vec<u8>, TextureEntry<'static>)> = Vec::new();
+        for texture in self.textures.iter().filter(|texture| !texture.name.is_empty()) {
+            let (unit, is_slot) = if engine == Engine::Rbfx {
+                (texture.slot(), true)
+            } else {
+                let UnitReading::Known(unit) = texture.reading() else { continue };
+                (Name::from(unit.name()), false)
+            };
+            let key = match texture.reading() {
+                UnitReading::Known(unit) if !is_slot => vec![unit.0],
+                _ => unit.to_vec(),
+            };
+            let entry = TextureEntry { unit: Some(unit), is_slot, ..texture.owned() };
+            textures.retain(|(other, _)| *other != key);
+            textures.push((key, entry));
+        }
+        textures.sort_by(|(a, _), (b, _)| a.cmp(b));
+        textures.into_iter().map(|(_, texture)| texture).collect()
+    }
+
+    /// The same, owning its names.
+    pub fn into_owned(self) -> MaterialData<'static> {
+        MaterialData {
+            techniques: self.techniques.iter().map(TechniqueEntry::owned).collect(),
+            textures: self.textures.iter().map(TextureEntry::owned).collect(),
+            vertex_defines: owned(self.vertex_defines.as_ref()),
+            pixel_defines: owned(self.pixel_defines.as_ref()),
+            parameters: self.parameters.iter().map(Parameter::owned).collect(),
+            animations: self.animations.iter().map(ParameterAnimation::owned).collect(),
+            cull: self.cull,
+            shadow_cull: self.shadow_cull,
+            fill: self.fill,
+            depth_bias: self.depth_bias,
+            alpha_to_coverage: self.alpha_to_coverage,
+            line_antialias: self.line_antialias,
+            render_order: self.render_order,
+            occlusion: self.occlusion,
+        }
+    }
+}
+
+fn owned(name: Option<&Name<'_>>) -> Option<Name<'static>> {
+    name.map(|name| name.clone().into_owned())
+}
+
+impl TechniqueEntry<'_> {
+    fn owned(&self) -> TechniqueEntry<'static> {
+        TechniqueEntry { name: self.name.clone().into_owned(), quality: self.quality, lod_distance: self.lod_distance }
+    }
+}
+
+impl TextureEntry<'_> {
+    fn owned(&self) -> TextureEntry<'static> {
+        TextureEntry {
+            unit: owned(self.unit.as_ref()),
+            is_slot: self.is_slot,
+            name: self.name.clone().into_owned(),
+            kind: owned(self.kind.as_ref()),
+        }
+    }
+
+    /// The slot that rbfx puts it into.
+    fn slot(&self) -> Name<'static> {
+        match (&self.unit, self.is_slot) {
+            (None, _) => Name::default(),
+            (Some(slot), true) => slot.clone().into_owned(),
+            (Some(unit), false) => match TextureUnit::read(unit) {
+                UnitReading::Known(unit) => Name::from(unit.slot()),
+                _ => Name::from(unit.to_ascii_lowercase()),
+            },
+        }
+    }
+}
+
+impl ParameterAnimation<'_> {
+    fn owned(&self) -> ParameterAnimation<'static> {
+        let keyframe = |key: &Keyframe<'_>| Keyframe { time: key.time, value: key.value.owned() };
+        ParameterAnimation {
+            name: self.name.clone().into_owned(),
+            wrap_mode: owned(self.wrap_mode.as_ref()),
+            speed: self.speed,
+            interpolation: owned(self.interpolation.as_ref()),
+            spline_tension: self.spline_tension,
+            keyframes: self.keyframes.iter().map(keyframe).collect(),
+            event_count: self.event_count,
+        }
+    }
+}

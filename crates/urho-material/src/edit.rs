@@ -1,0 +1,377 @@
+//! Changes to a material: each changes what it names in the file, and nothing else.
+
+use binio::Path;
+use urho_core::tree::{Edits, Element, JsonKind, JsonValue, JsonWriter, XmlWriter};
+
+use crate::data::{Cull, DepthBias, Fill};
+use crate::error::{Error, ErrorKind};
+use crate::material::{File, Material};
+use crate::parameter::ParameterValue;
+use crate::read;
+use crate::unit::{TextureUnit, UnitReading};
+use crate::write::{Digits, float};
+
+/// A setting of a material that there is one of, and its value.
+#[derive(Clone, Copy, Debug, PartialEq)]
+#[non_exhaustive]
+pub enum Setting {
+    /// Which side isn't drawn.
+    Cull(Cull),
+    /// Which side isn't drawn into shadow maps.
+    ShadowCull(Cull),
+    /// What is drawn of a triangle.
+    Fill(Fill),
+    /// Depth bias.
+    DepthBias(DepthBias),
+    /// Whether alpha decides on the coverage of samples.
+    AlphaToCoverage(bool),
+    /// Whether lines are smoothed.
+    LineAntialias(bool),
+    /// Render order as the file says it; see [`Engine`](crate::Engine).
+    RenderOrder(i32),
+    /// Whether it hides what is behind it.
+    Occlusion(bool),
+}
+
+impl Setting {
+    const fn element(&self) -> &'static str {
+        match self {
+            Self::Cull(_) => "cull",
+            Self::ShadowCull(_) => "shadowcull",
+            Self::Fill(_) => "fill",
+            Self::DepthBias(_) => "depthbias",
+            Self::AlphaToCoverage(_) => "alphatocoverage",
+            Self::LineAntialias(_) => "lineantialias",
+            Self::RenderOrder(_) => "renderorder",
+            Self::Occlusion(_) => "occlusion",
+        }
+    }
+
+    /// The attributes of its element.
+    fn attributes(&self) -> Vec<(&'static str, String)> {
+        let value = |text: &str| vec![("value", text.to_owned())];
+        match self {
+            Self::Cull(cull) | Self::ShadowCull(cull) => value(cull.name()),
+            Self::Fill(fill) => value(fill.name()),
+            Self::RenderOrder(order) => value(&order.to_string()),
+            Self::DepthBias(bias) => {
+                let float = |value| float(value, Digits::All);
+                let offset = bias.normal_offset.map(|offset| ("normaloffset", float(offset)));
+                let both = [("constant", float(bias.constant)), ("slopescaled", float(bias.slope_scaled))];
+                both.into_iter().chain(offset).collect()
+            }
+            Self::AlphaToCoverage(enable) | Self::LineAntialias(enable) | Self::Occlusion(enable) => {
+                vec![("enable", enable.to_string())]
+            }
+        }
+    }
+
+    fn json<'w>(&self, json: &'w mut JsonWriter) -> &'w mut JsonWriter {
+        match self {
+            Self::Cull(cull) | Self::ShadowCull(cull) => json.string(cull.name()),
+            Self::Fill(fill) => json.string(fill.name()),
+            Self::RenderOrder(order) => json.raw(&order.to_string()),
+            Self::AlphaToCoverage(enable) | Self::LineAntialias(enable) | Self::Occlusion(enable) => json.bool(*enable),
+            Self::DepthBias(_) => {
+                json.object();
+                for (name, value) in self.attributes() {
+                    json.member(name).raw(&value);
+                }
+                json.end()
+            }
+        }
+    }
+}
+
+impl Material<'_> {
+    /// Gives a setting this value.
+    ///
+    /// # Errors
+    /// None for values that are finite.
+    pub fn set(&mut self, setting: Setting) -> Result<(), Error> {
+        let element = setting.element();
+        match &mut self.file {
+            File::Xml(file) => file.edit(|root, edits| match root.child(element) {
+                Some(found) => {
+                    let mut attributes = setting.attributes().into_iter();
+                    attributes.try_for_each(|(name, value)| found.set_attribute(name, value.as_bytes(), edits))
+                }
+                None => root.append(edits, |xml| {
+                    xml.open(element);
+                    for (name, value) in setting.attributes() {
+                        xml.attribute(name, value.as_bytes());
+                    }
+                    xml.close()
+                }),
+            }),
+            File::Json(file) => file.edit(|root, edits| root.set_member(element, edits, |json| setting.json(json))),
+        }
+    }
+
+    /// Gives the parameter of this name, the last if there are several, another value, or adds it.
+    ///
+    /// # Errors
+    /// A value that has no text: vectors and maps of values; a NUL in the name.
+    pub fn set_parameter(&mut self, name: &str, value: impl Into<ParameterValue>) -> Result<(), Error> {
+        let (type_name, text) = value.into().to_text()?;
+        match &mut self.file {
+            File::Xml(file) => file.edit(|root, edits| {
+                let found = root.children_named("parameter").filter(|one| has_name(one, name)).last();
+                if let Some(found) = found {
+                    match type_name {
+                        Some(type_name) => found.set_attribute("type", type_name.as_bytes(), edits)?,
+                        None => drop(found.remove_attribute("type", edits)),
+                    }
+                    return found.set_attribute("value", &text, edits);
+                }
+                add(&root, "parameter", edits, |xml| {
+                    xml.open("parameter").attribute("name", name.as_bytes());
+                    if let Some(type_name) = type_name {
+                        xml.attribute("type", type_name.as_bytes());
+                    }
+                    xml.attribute("value", &text).close()
+                })
+            }),
+            File::Json(file) => {
+                let text = String::from_utf8_lossy(&text);
+                file.edit(|root, edits| {
+                    set_in(&root, "shaderParameters", name, edits, |json| match type_name {
+                        None => json.string(&text),
+                        Some(kind) => json.object().member("type").string(kind).member("value").string(&text).end(),
+                    })
+                })
+            }
+        }
+    }
+
+    /// Takes all parameters of this name out; whether there was one.
+    ///
+    /// # Errors
+    /// None today; as in all edits.
+    pub fn remove_parameter(&mut self, name: &str) -> Result<bool, Error> {
+        let mut found = false;
+        match &mut self.file {
+            File::Xml(file) => file.edit(|root, edits| {
+                for parameter in root.children_named("parameter").filter(|one| has_name(one, name)) {
+                    parameter.remove(edits);
+                    found = true;
+                }
+                Ok(())
+            })?,
+            File::Json(file) => found = remove_members(file, "shaderParameters", |key| key == name)?,
+        }
+        Ok(found)
+    }
+
+    /// Puts another texture into a unit, or adds it: by `slot` in files that use slots.
+    ///
+    /// # Errors
+    /// A NUL in the name, a unit beyond 15.
+    pub fn set_texture(&mut self, unit: TextureUnit, name: &str) -> Result<(), Error> {
+        if unit.name().is_empty() {
+            return Err(Error::new(ErrorKind::NoSuch("texture unit"), Path::new()));
+        }
+        let is_unit = |reading| reading == UnitReading::Known(unit);
+        match &mut self.file {
+            File::Xml(file) => file.edit(|root, edits| {
+                let textures = read::xml(root).0.textures;
+                let place = textures.iter().rposition(|texture| is_unit(texture.reading()));
+                if let Some(found) = place.and_then(|index| root.children_named("texture").nth(index)) {
+                    return found.set_attribute("name", name.as_bytes(), edits);
+                }
+                let slots = textures.iter().any(|texture| texture.is_slot);
+                let (attribute, place) = if slots { ("slot", unit.slot()) } else { ("unit", unit.name()) };
+                add(&root, "texture", edits, |xml| {
+                    let xml = xml.open("texture").attribute(attribute, place.as_bytes());
+                    xml.attribute("name", name.as_bytes()).close()
+                })
+            }),
+            File::Json(file) => file.edit(|root, edits| {
+                let members = root.get("textures").into_iter().flat_map(|list| list.members());
+                let found = members.filter(|member| is_unit(TextureUnit::read(member.name().as_bytes()))).last();
+                match found {
+                    Some(found) => found.value.replace(edits, |json| json.string(name)),
+                    None => set_in(&root, "textures", unit.name(), edits, |json| json.string(name)),
+                }
+            }),
+        }
+    }
+
+    /// Takes all textures of a unit out; whether there was one.
+    ///
+    /// # Errors
+    /// None today; as in all edits.
+    pub fn remove_texture(&mut self, unit: TextureUnit) -> Result<bool, Error> {
+        let mut found = false;
+        match &mut self.file {
+            File::Xml(file) => file.edit(|root, edits| {
+                let textures = read::xml(root).0.textures;
+                for (texture, element) in textures.iter().zip(root.children_named("texture")) {
+                    if texture.reading() == UnitReading::Known(unit) {
+                        element.remove(edits);
+                        found = true;
+                    }
+                }
+                Ok(())
+            })?,
+            File::Json(file) => {
+                let is_unit = |key: &str| TextureUnit::read(key.as_bytes()) == UnitReading::Known(unit);
+                found = remove_members(file, "textures", is_unit)?;
+            }
+        }
+        Ok(found)
+    }
+
+    /// Gives the `index`-th technique of the file another name.
+    ///
+    /// # Errors
+    /// [`ErrorKind::NoSuch`]; a NUL in the name.
+    pub fn set_technique(&mut self, index: usize, name: &str) -> Result<(), Error> {
+        let mut found = false;
+        match &mut self.file {
+            File::Xml(file) => file.edit(|root, edits| {
+                let technique = root.children_named("technique").nth(index);
+                found = technique.is_some();
+                technique.map_or(Ok(()), |technique| technique.set_attribute("name", name.as_bytes(), edits))
+            })?,
+            File::Json(file) => file.edit(|root, edits| {
+                let technique = root.get("techniques").and_then(|list| list.items().nth(index));
+                found = technique.is_some();
+                technique.map_or(Ok(()), |technique| technique.set_member("name", edits, |json| json.string(name)))
+            })?,
+        }
+        if found { Ok(()) } else { Err(Error::new(ErrorKind::NoSuch("technique"), Path::from([("technique", index)]))) }
+    }
+
+    /// Adds a technique behind the others.
+    ///
+    /// # Errors
+    /// A NUL in the name.
+    pub fn add_technique(&mut self, name: &str) -> Result<(), Error> {
+        match &mut self.file {
+            File::Xml(file) => file.edit(|root, edits| {
+                add(&root, "technique", edits, |xml| xml.open("technique").attribute("name", name.as_bytes()).close())
+            }),
+            File::Json(file) => {
+                file.edit(|root, edits| match root.get("techniques").filter(|list| list.kind() == JsonKind::Array) {
+                    Some(list) => list.push_item(edits, |json| json.object().member("name").string(name).end()),
+                    None => root.set_member("techniques", edits, |json| {
+                        json.array().object().member("name").string(name).end().end()
+                    }),
+                })
+            }
+        }
+    }
+
+    /// Takes the `index`-th technique of the file out; whether there was one.
+    ///
+    /// # Errors
+    /// None today; as in all edits.
+    pub fn remove_technique(&mut self, index: usize) -> Result<bool, Error> {
+        let mut found = false;
+        match &mut self.file {
+            File::Xml(file) => file.edit(|root, edits| {
+                if let Some(technique) = root.children_named("technique").nth(index) {
+                    technique.remove(edits);
+                    found = true;
+                }
+                Ok(())
+            })?,
+            File::Json(file) => file.edit(|root, edits| {
+                found = root.get("techniques").is_some_and(|list| list.remove_at(index, edits));
+                Ok(())
+            })?,
+        }
+        Ok(found)
+    }
+
+    /// Sets the defines of vertex and pixel shaders, with spaces between.
+    ///
+    /// # Errors
+    /// A NUL in a define.
+    pub fn set_defines(&mut self, vertex: &str, pixel: &str) -> Result<(), Error> {
+        let both = [("vsdefines", vertex), ("psdefines", pixel)];
+        match &mut self.file {
+            File::Xml(file) => file.edit(|root, edits| match root.child("shader") {
+                Some(shader) => both.iter().try_for_each(|(name, value)| {
+                    // An empty attribute says no more than none.
+                    if value.is_empty() && shader.attribute(name).is_none() {
+                        return Ok(());
+                    }
+                    shader.set_attribute(name, value.as_bytes(), edits)
+                }),
+                None => root.append(edits, |xml| {
+                    xml.open("shader");
+                    for (name, value) in both.iter().filter(|(_, value)| !value.is_empty()) {
+                        xml.attribute(name, value.as_bytes());
+                    }
+                    xml.close()
+                }),
+            }),
+            File::Json(file) => file.edit(|root, edits| {
+                root.set_member("shader", edits, |json| {
+                    json.object();
+                    for (name, value) in &both {
+                        json.member(name).string(value);
+                    }
+                    json.end()
+                })
+            }),
+        }
+    }
+}
+
+fn has_name(element: &Element<'_, '_>, name: &str) -> bool {
+    element.attribute("name").is_some_and(|found| found == *name)
+}
+
+/// Adds an element behind the last of its name, or behind all others.
+fn add(
+    root: &Element<'_, '_>,
+    name: &str,
+    edits: &mut Edits,
+    new: impl FnOnce(&mut XmlWriter) -> &mut XmlWriter,
+) -> Result<(), urho_core::Error> {
+    match root.children_named(name).last() {
+        Some(last) => last.insert_after(edits, new),
+        None => root.append(edits, new),
+    }
+}
+
+/// Sets a member of an object that is a member of the root, and may be missing or null.
+fn set_in(
+    root: &JsonValue<'_, '_>,
+    object: &str,
+    name: &str,
+    edits: &mut Edits,
+    new: impl FnOnce(&mut JsonWriter) -> &mut JsonWriter,
+) -> Result<(), urho_core::Error> {
+    match root.get(object).filter(|value| value.kind() == JsonKind::Object) {
+        Some(value) => value.set_member(name, edits, new),
+        None => root.set_member(object, edits, |json| new(json.object().member(name)).end()),
+    }
+}
+
+/// Takes members out of an object that is a member of the root; whether there was one.
+fn remove_members(
+    file: &mut crate::material::JsonFile<'_>,
+    object: &str,
+    is_meant: impl Fn(&str) -> bool,
+) -> Result<bool, Error> {
+    let mut found = false;
+    // One at a time: what stands between two of them changes with each.
+    loop {
+        let mut again = false;
+        file.edit(|root, edits| {
+            let Some(list) = root.get(object) else { return Ok(()) };
+            if let Some(index) = list.members().position(|member| is_meant(&member.name())) {
+                again = list.remove_at(index, edits);
+            }
+            Ok(())
+        })?;
+        if !again {
+            return Ok(found);
+        }
+        found = true;
+    }
+}

@@ -1,0 +1,92 @@
+//! Materials, techniques, material lists and texture parameters of Urho3D, U3D and rbfx: read, check, edit and write
+//! them.
+//!
+//! | file | type |
+//! |---|---|
+//! | material, `.xml` `.json` `.material` | [`Material`]; what it says: [`MaterialData`] |
+//! | technique, `.xml` | [`Technique`] |
+//! | material list beside a model, `.txt` | [`MaterialList`] |
+//! | parameters of a texture, cube maps, volumes, `.xml` | [`Texture`] |
+//!
+//! A file that isn't edited comes back byte for byte, with its comments, order and white space. An edit changes what it names
+//! and nothing else.
+//!
+//! ```
+//! use urho_material::{Cull, Material, Setting};
+//!
+//! let file = br#"<material>
+//!     <technique name="Techniques/Diff.xml" />   <!-- plain -->
+//!     <texture unit="diffuse" name="Textures/Stone.dds" />
+//!     <parameter name="MatDiffColor" value="1 1 1 1" />
+//! </material>"#;
+//! let mut material = Material::parse(file)?;
+//! assert_eq!(material.data().textures[0].name, "Textures/Stone.dds");
+//! assert!(material.validate().is_empty());
+//!
+//! material.set_parameter("MatDiffColor", [1.0, 0.5, 0.2, 1.0])?;
+//! material.set(Setting::Cull(Cull::None))?;
+//! let expected = br#"<material>
+//!     <technique name="Techniques/Diff.xml" />   <!-- plain -->
+//!     <texture unit="diffuse" name="Textures/Stone.dds" />
+//!     <parameter name="MatDiffColor" value="1 0.5 0.2 1" />
+//!     <cull value="none" />
+//! </material>"#;
+//! assert_eq!(material.to_bytes()?, expected);
+//! # Ok::<(), urho_material::Error>(())
+//! ```
+//!
+//! A new file is written from what it is to say, laid out as the engine lays it out:
+//!
+//! ```
+//! use urho_material::{Engine, MaterialData, Parameter};
+//!
+//! let mut data = MaterialData::default();
+//! data.techniques.push("Techniques/NoTexture.xml".into());
+//! data.parameters.push(Parameter::new("Roughness", 0.3)?);
+//! let xml = data.to_xml(Engine::Urho3d)?;
+//! assert!(xml.ends_with(b"\t<parameter name=\"Roughness\" value=\"0.3\" />\n</material>\n"));
+//! # Ok::<(), urho_material::Error>(())
+//! ```
+//!
+//! # Features
+//! `std` (default, always needed); `serde`: summaries.
+
+#![cfg_attr(not(test), warn(clippy::indexing_slicing, clippy::unwrap_used, clippy::expect_used, clippy::panic))]
+
+mod data;
+mod edit;
+mod error;
+mod list;
+mod material;
+mod parameter;
+mod read;
+mod source;
+#[cfg(feature = "serde")]
+pub mod summary;
+mod technique;
+mod texture;
+mod unit;
+mod validate;
+mod write;
+
+pub use binio::{self, Bytes, Findings, Name};
+pub use data::{
+    Cull, DepthBias, Engine, Fill, Keyframe, MaterialData, ParameterAnimation, TechniqueEntry, TextureEntry,
+};
+pub use edit::Setting;
+pub use error::{Error, ErrorKind};
+pub use list::MaterialList;
+pub use material::{Form, Material};
+pub use parameter::{Parameter, ParameterValue};
+pub use technique::{Pass, Technique};
+pub use texture::{Texture, TextureKind};
+pub use unit::{TextureUnit, UnitReading};
+pub use urho_core;
+pub use write::Digits;
+
+#[doc = include_str!("../FORMAT.md")]
+pub mod format {}
+
+#[cfg(doctest)]
+#[doc = include_str!("../README.md")]
+struct Readme;

@@ -1,0 +1,137 @@
+//! A material as its file.
+
+use binio::{Bytes, Limits, Path};
+use urho_core::tree::{Edits, JsonKind, JsonTree, JsonValue};
+
+use crate::data::MaterialData;
+use crate::error::{Error, ErrorKind, of_text};
+use crate::read;
+use crate::source::{XmlFile, text_file};
+
+/// How a material is written.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
+pub enum Form {
+    /// XML, which all engines read.
+    Xml,
+    /// JSON, which Urho3D and U3D read.
+    Json,
+}
+
+impl Form {
+    /// `xml` or `json`.
+    pub const fn name(self) -> &'static str {
+        match self {
+            Self::Xml => "xml",
+            Self::Json => "json",
+        }
+    }
+
+    /// The form of a file: XML if it begins with `<`, white space aside.
+    pub fn of(text: &[u8]) -> Self {
+        let text = text.strip_prefix(b"\xef\xbb\xbf").unwrap_or(text);
+        if text.trim_ascii_start().first() == Some(&b'{') { Self::Json } else { Self::Xml }
+    }
+}
+
+/// A material: its file, XML or JSON.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct Material<'a> {
+    pub(crate) file: File<'a>,
+}
+
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub(crate) enum File<'a> {
+    Xml(XmlFile<'a>),
+    Json(JsonFile<'a>),
+}
+
+/// A JSON file as it is.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub(crate) struct JsonFile<'a> {
+    text: Bytes<'a>,
+    tree: JsonTree,
+}
+
+impl<'a> JsonFile<'a> {
+    fn parse(text: impl Into<Bytes<'a>>, limits: &Limits) -> Result<Self, Error> {
+        let text = text.into();
+        let tree = JsonTree::parse_with(&text, limits).map_err(of_text)?;
+        let root = tree.root(&text);
+        if root.kind() != JsonKind::Object {
+            return Err(Error::new(ErrorKind::NotAnObject, Path::new()).at(root.offset()));
+        }
+        Ok(Self { text, tree })
+    }
+
+    pub(crate) fn root(&self) -> JsonValue<'_, '_> {
+        self.tree.root(&self.text)
+    }
+
+    pub(crate) fn edit(
+        &mut self,
+        edit: impl FnOnce(JsonValue<'_, '_>, &mut Edits) -> Result<(), urho_core::Error>,
+    ) -> Result<(), Error> {
+        let mut edits = Edits::new();
+        edit(self.root(), &mut edits).map_err(of_text)?;
+        if !edits.is_empty() {
+            *self = JsonFile::parse(edits.apply(&self.text).map_err(of_text)?, &Limits::default())?;
+        }
+        Ok(())
+    }
+}
+
+impl File<'_> {
+    fn text(&self) -> &[u8] {
+        match self {
+            Self::Xml(file) => file.text(),
+            Self::Json(file) => &file.text,
+        }
+    }
+
+    fn into_owned(self) -> File<'static> {
+        match self {
+            Self::Xml(file) => File::Xml(file.into_owned()),
+            Self::Json(JsonFile { text, tree }) => File::Json(JsonFile { text: text.into_owned(), tree }),
+        }
+    }
+}
+
+text_file!(Material, file);
+
+impl<'a> Material<'a> {
+    /// Reads a material, XML or JSON, see [`Form::of`]. Borrows the file.
+    ///
+    /// # Errors
+    /// What isn't well-formed, document types, encodings other than UTF-8, JSON that is no object; with the byte it is at.
+    pub fn parse(bytes: &'a [u8]) -> Result<Self, Error> {
+        Self::parse_with(bytes, &Limits::default())
+    }
+
+    /// As [`parse`](Self::parse), with another limit on the nesting.
+    ///
+    /// # Errors
+    /// As [`parse`](Self::parse).
+    pub fn parse_with(bytes: &'a [u8], limits: &Limits) -> Result<Self, Error> {
+        let file = match Form::of(bytes) {
+            Form::Xml => File::Xml(XmlFile::parse(bytes, limits)?),
+            Form::Json => File::Json(JsonFile::parse(bytes, limits)?),
+        };
+        Ok(Self { file })
+    }
+
+    /// Whether it is XML or JSON.
+    pub fn form(&self) -> Form {
+        match self.file {
+            File::Xml(_) => Form::Xml,
+            File::Json(_) => Form::Json,
+        }
+    }
+
+    /// What the file says, as the engines read it.
+    pub fn data(&self) -> MaterialData<'_> {
+        match &self.file {
+            File::Xml(file) => read::xml(file.root()).0,
+            File::Json(file) => read::json(file.root()).0,
+        }
+    }
+}

@@ -1,0 +1,153 @@
+//! Parameters of shaders.
+
+use binio::{Name, Path};
+use urho_core::{FromText, HashEra, Variant, VariantKind};
+
+use crate::data::Engine;
+use crate::error::{Error, ErrorKind, of_text};
+
+/// A parameter of the shaders of a material.
+#[derive(Clone, Debug, Default, PartialEq, Eq)]
+pub struct Parameter<'a> {
+    /// Its name; upper and lower case are different names.
+    pub name: Name<'a>,
+    /// Name of the type of its value, where the file says it.
+    pub type_name: Option<Name<'a>>,
+    /// The value as text.
+    pub text: Name<'a>,
+}
+
+/// The value of a parameter: a number, a vector, a truth value, or any [`Variant`].
+#[derive(Clone, Debug, PartialEq)]
+pub struct ParameterValue(pub Variant<'static>);
+
+macro_rules! value_from {
+    ($($from:ty => $variant:expr),* $(,)?) => {
+        $(impl From<$from> for ParameterValue {
+            fn from(value: $from) -> Self {
+                Self($variant(value))
+            }
+        })*
+    };
+}
+value_from! {
+    f32 => Variant::Float,
+    [f32; 2] => Variant::Vector2,
+    [f32; 3] => Variant::Vector3,
+    [f32; 4] => Variant::Vector4,
+    i32 => Variant::Int,
+    bool => |value| Variant::Bool(u8::from(value)),
+    Variant<'static> => |value| value,
+}
+
+impl ParameterValue {
+    /// Text and, if the text alone would be taken for something else, the name of the type.
+    pub(crate) fn to_text(&self) -> Result<(Option<&'static str>, Vec<u8>), Error> {
+        let kind = self.0.kind();
+        let text = self.0.to_text(HashEra::default()).map_err(of_text)?;
+        if kind == VariantKind::None {
+            return Err(Error::new(ErrorKind::NotInForm("a parameter without a value"), Path::new()));
+        }
+        let alone = read(None, &text);
+        let is_plain = alone.odd.is_none() && alone.value == self.0 && kind != VariantKind::Bool;
+        Ok(((!is_plain).then(|| kind.name()), text))
+    }
+}
+
+impl<'a> Parameter<'a> {
+    /// A parameter of this value; its numbers have all their digits.
+    ///
+    /// # Errors
+    /// A value that has no text: vectors and maps of values, infinite numbers.
+    pub fn new(name: impl Into<Name<'a>>, value: impl Into<ParameterValue>) -> Result<Self, Error> {
+        let (type_name, text) = value.into().to_text()?;
+        Ok(Self { name: name.into(), type_name: type_name.map(Name::from), text: Name::from(text) })
+    }
+
+    /// The value that the engine reads, and why that may not be what was meant.
+    ///
+    /// Without a type, a text that begins with a letter is a truth value, and other texts are what their number of words says:
+    /// 1 a number, 2 to 4 a vector, 9, 12 and 16 a matrix, anything else nothing.
+    pub fn value(&self) -> FromText<'_> {
+        read(self.type_name.as_deref(), &self.text)
+    }
+
+    /// The numbers that the engine reads, if they are numbers.
+    pub fn numbers(&self) -> Option<Vec<f32>> {
+        let value = self.value().value;
+        match value {
+            Variant::Int(value) => Some(vec![value as f32]),
+            ref value => value.floats().map(<[f32]>::to_vec),
+        }
+    }
+
+    /// What every material has before anything is read, in the order of the engine.
+    pub fn defaults(engine: Engine) -> Vec<Parameter<'static>> {
+        let shared = [
+            ("UOffset", "1 0 0 0"),
+            ("VOffset", "0 1 0 0"),
+            ("MatDiffColor", "1 1 1 1"),
+            ("MatEmissiveColor", "0 0 0"),
+            ("MatEnvMapColor", "1 1 1"),
+            ("MatSpecColor", "0 0 0 1"),
+        ];
+        let own: &[_] = match engine {
+            Engine::Rbfx => &[
+                ("Roughness", "1"),
+                ("Metallic", "1"),
+                ("DielectricReflectance", "0.5"),
+                ("NormalScale", "1"),
+                ("AlphaCutoff", "0.5"),
+            ],
+            _ => &[("Roughness", "0.5"), ("Metallic", "0")],
+        };
+        let parameter = |(name, text): &(&'static str, &'static str)| Parameter {
+            name: Name::from(*name),
+            type_name: None,
+            text: Name::from(*text),
+        };
+        shared.iter().chain(own).map(parameter).collect()
+    }
+
+    pub(crate) fn owned(&self) -> Parameter<'static> {
+        Parameter {
+            name: self.name.clone().into_owned(),
+            type_name: self.type_name.clone().map(Name::into_owned),
+            text: self.text.clone().into_owned(),
+        }
+    }
+}
+
+const LETTER: &str = "begins with a letter, so that the engine takes it for a truth value";
+const WORDS: &str = "not 1, 2, 3, 4, 9, 12 or 16 numbers with spaces between; the engine reads no value";
+const NO_TYPE: &str = "a type that the engine doesn't know; it reads no value";
+
+/// What the engine reads from a text with or without a type.
+pub(crate) fn read<'t>(type_name: Option<&[u8]>, text: &'t [u8]) -> FromText<'t> {
+    let hashes = HashEra::default();
+    // An empty type is none at all.
+    if let Some(name) = type_name.filter(|name| !name.is_empty()) {
+        return match VariantKind::from_name(name) {
+            Some(kind) => Variant::from_text(kind, text, hashes),
+            None => FromText { value: Variant::None, odd: Some(NO_TYPE) },
+        };
+    }
+    let text = text.trim_ascii();
+    if text.first().is_some_and(u8::is_ascii_alphabetic) {
+        let read = Variant::from_text(VariantKind::Bool, text, hashes);
+        let clean = [&b"true"[..], b"false"].iter().any(|word| text.eq_ignore_ascii_case(word));
+        return FromText { value: read.value, odd: (!clean).then_some(LETTER) };
+    }
+    let words = text.split(|byte| *byte == b' ').filter(|word| !word.is_empty()).count();
+    let kind = match words {
+        1 => VariantKind::Float,
+        2 => VariantKind::Vector2,
+        3 => VariantKind::Vector3,
+        4 => VariantKind::Vector4,
+        9 => VariantKind::Matrix3,
+        12 => VariantKind::Matrix3x4,
+        16 => VariantKind::Matrix4,
+        _ => return FromText { value: Variant::None, odd: Some(WORDS) },
+    };
+    Variant::from_text(kind, text, hashes)
+}

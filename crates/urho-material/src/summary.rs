@@ -1,0 +1,204 @@
+//! What `inspect --json` prints of a file.
+
+use binio::Name;
+use serde::Serialize;
+
+use crate::data::MaterialData;
+use crate::list::MaterialList;
+use crate::material::Material;
+use crate::technique::Technique;
+use crate::texture::Texture;
+
+/// A material. What the file doesn't say is left out.
+#[derive(Clone, Debug, Serialize)]
+pub struct MaterialSummary {
+    /// Techniques.
+    pub techniques: Vec<TechniqueEntrySummary>,
+    /// Textures.
+    pub textures: Vec<TextureEntrySummary>,
+    /// Defines of vertex shaders.
+    #[serde(skip_serializing_if = "Option::is_none")]
+    pub vs_defines: Option<Name<'static>>,
+    /// Defines of pixel shaders.
+    #[serde(skip_serializing_if = "Option::is_none")]
+    pub ps_defines: Option<Name<'static>>,
+    /// Parameters.
+    pub parameters: Vec<ParameterSummary>,
+    /// Names of animated parameters.
+    pub parameter_animations: Vec<Name<'static>>,
+    /// Cull mode.
+    #[serde(skip_serializing_if = "Option::is_none")]
+    pub cull: Option<&'static str>,
+    /// Cull mode of shadows.
+    #[serde(skip_serializing_if = "Option::is_none")]
+    pub shadow_cull: Option<&'static str>,
+    /// Fill mode.
+    #[serde(skip_serializing_if = "Option::is_none")]
+    pub fill: Option<&'static str>,
+    /// Render order as stored.
+    #[serde(skip_serializing_if = "Option::is_none")]
+    pub render_order: Option<i32>,
+    /// Whether it hides what is behind it.
+    #[serde(skip_serializing_if = "Option::is_none")]
+    pub occlusion: Option<bool>,
+}
+
+/// A technique of a material.
+#[derive(Clone, Debug, Serialize)]
+pub struct TechniqueEntrySummary {
+    /// Name of the resource.
+    pub name: Name<'static>,
+    /// Least quality.
+    #[serde(skip_serializing_if = "Option::is_none")]
+    pub quality: Option<i32>,
+    /// Distance it is used from.
+    #[serde(skip_serializing_if = "Option::is_none")]
+    pub lod_distance: Option<f32>,
+}
+
+/// A texture of a material.
+#[derive(Clone, Debug, Serialize)]
+pub struct TextureEntrySummary {
+    /// Unit or slot as the file calls it.
+    pub unit: Name<'static>,
+    /// Name of the resource.
+    pub name: Name<'static>,
+}
+
+/// A parameter of a material.
+#[derive(Clone, Debug, Serialize)]
+pub struct ParameterSummary {
+    /// Its name.
+    pub name: Name<'static>,
+    /// Type that the engine reads.
+    pub r#type: &'static str,
+    /// Text of the value.
+    pub value: Name<'static>,
+}
+
+/// A technique.
+#[derive(Clone, Debug, Serialize)]
+pub struct TechniqueSummary {
+    /// Pixel shader of the technique.
+    pub shader: Name<'static>,
+    /// Passes.
+    pub passes: Vec<PassSummary>,
+}
+
+/// A pass of a technique.
+#[derive(Clone, Debug, Serialize)]
+pub struct PassSummary {
+    /// Its name.
+    pub name: Name<'static>,
+    /// Pixel shader.
+    pub shader: Name<'static>,
+    /// Blend mode.
+    pub blend: Name<'static>,
+    /// Defines of the pixel shader.
+    pub ps_defines: Vec<Name<'static>>,
+}
+
+/// A material list.
+#[derive(Clone, Debug, Serialize)]
+pub struct ListSummary {
+    /// Names of materials, that of geometry 0 first.
+    pub materials: Vec<Name<'static>>,
+}
+
+/// Parameters of a texture.
+#[derive(Clone, Debug, Serialize)]
+pub struct TextureSummary {
+    /// Root element.
+    pub kind: &'static str,
+    /// Images.
+    pub images: Vec<Name<'static>>,
+    /// How coordinates beyond 0 to 1 are taken: u, v, w.
+    pub address: [Option<Name<'static>>; 3],
+    /// Filter.
+    #[serde(skip_serializing_if = "Option::is_none")]
+    pub filter: Option<Name<'static>>,
+    /// Whether smaller versions are used.
+    #[serde(skip_serializing_if = "Option::is_none")]
+    pub mipmaps: Option<bool>,
+    /// Whether values are sRGB.
+    #[serde(skip_serializing_if = "Option::is_none")]
+    pub srgb: Option<bool>,
+}
+
+fn owned(name: &Name<'_>) -> Name<'static> {
+    name.clone().into_owned()
+}
+
+impl Material<'_> {
+    /// What the file says.
+    pub fn summary(&self) -> MaterialSummary {
+        let data: MaterialData<'_> = self.data();
+        let technique = |one: &crate::TechniqueEntry<'_>| TechniqueEntrySummary {
+            name: owned(&one.name),
+            quality: one.quality,
+            lod_distance: one.lod_distance.filter(|distance| distance.is_finite()),
+        };
+        let texture = |one: &crate::TextureEntry<'_>| TextureEntrySummary {
+            unit: one.unit.as_ref().map(owned).unwrap_or_default(),
+            name: owned(&one.name),
+        };
+        let parameter = |one: &crate::Parameter<'_>| ParameterSummary {
+            name: owned(&one.name),
+            r#type: one.value().value.kind().name(),
+            value: owned(&one.text),
+        };
+        MaterialSummary {
+            techniques: data.techniques.iter().map(technique).collect(),
+            textures: data.textures.iter().map(texture).collect(),
+            vs_defines: data.vertex_defines.as_ref().map(owned),
+            ps_defines: data.pixel_defines.as_ref().map(owned),
+            parameters: data.parameters.iter().map(parameter).collect(),
+            parameter_animations: data.animations.iter().map(|one| owned(&one.name)).collect(),
+            cull: data.cull.map(crate::Cull::name),
+            shadow_cull: data.shadow_cull.map(crate::Cull::name),
+            fill: data.fill.map(crate::Fill::name),
+            render_order: data.render_order,
+            occlusion: data.occlusion,
+        }
+    }
+}
+
+impl Technique<'_> {
+    /// Shaders and passes.
+    pub fn summary(&self) -> TechniqueSummary {
+        let pass = |pass: &crate::Pass<'_>| {
+            let (shader, defines) = self.pixel_shader_of(pass);
+            PassSummary {
+                name: owned(&pass.name),
+                shader: owned(&shader),
+                blend: pass.blend.as_ref().map_or_else(|| Name::from("replace"), owned),
+                ps_defines: defines.iter().map(owned).collect(),
+            }
+        };
+        TechniqueSummary {
+            shader: self.attribute("ps").as_ref().map(owned).unwrap_or_default(),
+            passes: self.passes().iter().map(pass).collect(),
+        }
+    }
+}
+
+impl MaterialList<'_> {
+    /// The names.
+    pub fn summary(&self) -> ListSummary {
+        ListSummary { materials: self.names().map(|name| owned(&name)).collect() }
+    }
+}
+
+impl Texture<'_> {
+    /// Parameters and images.
+    pub fn summary(&self) -> TextureSummary {
+        TextureSummary {
+            kind: self.kind().name(),
+            images: self.images().iter().map(owned).collect(),
+            address: ['u', 'v', 'w'].map(|coord| self.address(coord).as_ref().map(owned)),
+            filter: self.filter().as_ref().map(owned),
+            mipmaps: self.mipmaps(),
+            srgb: self.srgb(),
+        }
+    }
+}

@@ -1,0 +1,205 @@
+//! Techniques: which shaders draw a material, in which passes.
+
+use binio::{Findings, Limits, Name, Severity};
+use urho_core::tree::Element;
+
+use crate::error::Error;
+use crate::source::{XmlFile, text_file};
+use crate::validate::{attributes_of, structure};
+
+/// A technique: its XML file.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct Technique<'a> {
+    xml: XmlFile<'a>,
+}
+
+text_file!(Technique, xml);
+
+/// A pass of a technique. What the file doesn't say is `None`.
+#[derive(Clone, Debug, Default, PartialEq, Eq)]
+#[non_exhaustive]
+pub struct Pass<'a> {
+    /// Its name: `base`, `litbase`, `light`, `alpha`, `litalpha`, `shadow` …
+    pub name: Name<'a>,
+    /// Vertex shader, if the pass has one of its own.
+    pub vertex_shader: Option<Name<'a>>,
+    /// Pixel shader, if the pass has one of its own.
+    pub pixel_shader: Option<Name<'a>>,
+    /// Defines of the vertex shader.
+    pub vertex_defines: Option<Name<'a>>,
+    /// Defines of the pixel shader.
+    pub pixel_defines: Option<Name<'a>>,
+    /// Defines that are taken from the vertex shader.
+    pub vertex_excludes: Option<Name<'a>>,
+    /// Defines that are taken from the pixel shader.
+    pub pixel_excludes: Option<Name<'a>>,
+    /// `unlit`, `pervertex`, `perpixel`.
+    pub lighting: Option<Name<'a>>,
+    /// How it is blended with what is there; absent: `replace`.
+    pub blend: Option<Name<'a>>,
+    /// Cull mode instead of the material's.
+    pub cull: Option<Name<'a>>,
+    /// When a pixel is in front of what is there; absent: `lessequal`.
+    pub depth_test: Option<Name<'a>>,
+    /// Whether depth is written; absent: yes.
+    pub depth_write: Option<Name<'a>>,
+}
+
+/// The last is rbfx's.
+const BLENDS: [&str; 10] = [
+    "replace",
+    "add",
+    "multiply",
+    "alpha",
+    "addalpha",
+    "premulalpha",
+    "invdestalpha",
+    "subtract",
+    "subtractalpha",
+    "decal",
+];
+const COMPARES: [&str; 8] = ["always", "equal", "notequal", "less", "lessequal", "greater", "greaterequal", "never"];
+const TECHNIQUE: [&str; 9] =
+    ["vs", "ps", "vsdefines", "psdefines", "vsexcludes", "psexcludes", "desktop", "defines", "excludes"];
+const PASS: [&str; 16] = [
+    "name",
+    "vs",
+    "ps",
+    "vsdefines",
+    "psdefines",
+    "vsexcludes",
+    "psexcludes",
+    "lighting",
+    "blend",
+    "cull",
+    "depthtest",
+    "depthwrite",
+    "alphatocoverage",
+    "desktop",
+    "defines",
+    "excludes",
+];
+
+impl<'a> Technique<'a> {
+    /// Reads a technique. Borrows the file.
+    ///
+    /// # Errors
+    /// What isn't well-formed, document types, encodings other than UTF-8; with the byte it is at.
+    pub fn parse(bytes: &'a [u8]) -> Result<Self, Error> {
+        Self::parse_with(bytes, &Limits::default())
+    }
+
+    /// As [`parse`](Self::parse), with another limit on the nesting.
+    ///
+    /// # Errors
+    /// As [`parse`](Self::parse).
+    pub fn parse_with(bytes: &'a [u8], limits: &Limits) -> Result<Self, Error> {
+        Ok(Self { xml: XmlFile::parse(bytes, limits)? })
+    }
+
+    /// An attribute of the technique: `vs`, `ps` name its shaders, `vsdefines`, `psdefines` (in rbfx `defines` for both)
+    /// their defines.
+    pub fn attribute(&self, name: &str) -> Option<Name<'_>> {
+        self.xml.root().attribute(name)
+    }
+
+    /// Its passes, in the order of the file.
+    pub fn passes(&self) -> Vec<Pass<'_>> {
+        self.xml.root().children_named("pass").map(|element| pass(&element)).collect()
+    }
+
+    /// The pixel shader of a pass and the words that it is compiled with: those of the technique, unless the pass has a shader
+    /// of its own, and those of the pass.
+    pub fn pixel_shader_of(&self, pass: &Pass<'_>) -> (Name<'_>, Vec<Name<'_>>) {
+        let root = self.xml.root();
+        let own = pass.pixel_shader.as_ref();
+        let inherited = if own.is_none() { root.attribute("psdefines") } else { None };
+        let all = [inherited, pass.pixel_defines.clone()];
+        let mut words: Vec<Name<'_>> = Vec::new();
+        for defines in all.iter().flatten() {
+            words.extend(
+                defines
+                    .split(|byte| *byte == b' ')
+                    .filter(|word| !word.is_empty())
+                    .map(|word| Name::from(word.to_vec())),
+            );
+        }
+        let shader = own.map(|name| Name::from(name.to_vec())).or_else(|| root.attribute("ps"));
+        (shader.unwrap_or_default(), words)
+    }
+
+    /// Gives an attribute of the `index`-th pass a value.
+    ///
+    /// # Errors
+    /// [`ErrorKind::NoSuch`](crate::ErrorKind::NoSuch); a NUL in the value.
+    pub fn set_pass(&mut self, index: usize, attribute: &str, value: &str) -> Result<(), Error> {
+        let mut found = false;
+        self.xml.edit(|root, edits| {
+            let pass = root.children_named("pass").nth(index);
+            found = pass.is_some();
+            pass.map_or(Ok(()), |pass| pass.set_attribute(attribute, value.as_bytes(), edits))
+        })?;
+        let path = || binio::Path::from([("pass", index)]);
+        if found { Ok(()) } else { Err(Error::new(crate::ErrorKind::NoSuch("pass"), path())) }
+    }
+
+    /// Gives an attribute of the technique a value.
+    ///
+    /// # Errors
+    /// A NUL in the value.
+    pub fn set_attribute(&mut self, attribute: &str, value: &str) -> Result<(), Error> {
+        self.xml.edit(|root, edits| root.set_attribute(attribute, value.as_bytes(), edits))
+    }
+
+    /// What is odd or wrong, and what the engine does about it.
+    pub fn validate(&self) -> Findings {
+        let mut findings = Findings::new();
+        structure(&self.xml, &["technique"], &["pass"], &mut findings);
+        let root = self.xml.root();
+        attributes_of(&root, &TECHNIQUE, &"technique".into(), &mut findings);
+        let mut names: Vec<Name<'_>> = Vec::new();
+        for (index, element) in root.children_named("pass").enumerate() {
+            let path = binio::Path::from([("pass", index)]);
+            attributes_of(&element, &PASS, &path, &mut findings);
+            let mut tell =
+                |message: String| findings.add_at(Severity::Warning, path.clone(), message, element.offset());
+            let name = element.attribute("name").unwrap_or_default();
+            if name.is_empty() {
+                tell("a pass without a name; the engine leaves it out".to_owned());
+            } else if names.contains(&name) {
+                tell(format!("a second pass \"{name}\"; the engine adds this one's settings to the first"));
+            }
+            names.push(name);
+            for (attribute, known, otherwise) in [
+                ("blend", &BLENDS[..], "replace"),
+                ("depthtest", &COMPARES, "lessequal"),
+                ("lighting", &["unlit", "pervertex", "perpixel"], "unlit"),
+                ("cull", &["none", "ccw", "cw"], "the material's"),
+            ] {
+                let value = element.attribute(attribute);
+                let is_known = |value: &Name<'_>| known.iter().any(|word| value.eq_ignore_ascii_case(word.as_bytes()));
+                if let Some(value) = value.filter(|value| !is_known(value)) {
+                    tell(format!("{attribute} \"{value}\" is unknown; the engine takes {otherwise}"));
+                }
+            }
+        }
+        findings
+    }
+}
+
+fn pass<'a>(element: &Element<'a, '_>) -> Pass<'a> {
+    Pass {
+        name: element.attribute("name").unwrap_or_default(),
+        vertex_shader: element.attribute("vs"),
+        pixel_shader: element.attribute("ps"),
+        vertex_defines: element.attribute("vsdefines"),
+        pixel_defines: element.attribute("psdefines"),
+        vertex_excludes: element.attribute("vsexcludes"),
+        pixel_excludes: element.attribute("psexcludes"),
+        lighting: element.attribute("lighting"),
+        blend: element.attribute("blend"),
+        cull: element.attribute("cull"),
+        depth_test: element.attribute("depthtest"),
+        depth_write: element.attribute("depthwrite"),
+    }
+}

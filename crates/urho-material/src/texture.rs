@@ -1,0 +1,256 @@
+//! Parameters of textures, and textures made of several images: cube maps, volumes, arrays.
+
+use binio::{Findings, Limits, Name, Severity};
+
+use crate::error::Error;
+use crate::read::truth;
+use crate::source::{XmlFile, text_file};
+use crate::validate::{attributes_of, structure};
+
+/// What the root element says that the file is.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
+#[non_exhaustive]
+pub enum TextureKind {
+    /// `texture`: parameters of the image beside it.
+    Flat,
+    /// `cubemap`: six faces, or one image of all of them.
+    Cube,
+    /// `texture3d`: a volume, or a table of colours.
+    Volume,
+    /// `texturearray`: layers.
+    Array,
+    /// Anything else.
+    Unknown,
+}
+
+impl TextureKind {
+    /// The name of the root element; `unknown` for others.
+    pub const fn name(self) -> &'static str {
+        match self {
+            Self::Flat => "texture",
+            Self::Cube => "cubemap",
+            Self::Volume => "texture3d",
+            Self::Array => "texturearray",
+            Self::Unknown => "unknown",
+        }
+    }
+
+    fn of(root: &[u8]) -> Self {
+        let all = [Self::Flat, Self::Cube, Self::Volume, Self::Array];
+        all.into_iter().find(|kind| kind.name().as_bytes() == root).unwrap_or(Self::Unknown)
+    }
+}
+
+/// Parameters of a texture: its XML file.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct Texture<'a> {
+    xml: XmlFile<'a>,
+}
+
+text_file!(Texture, xml);
+
+/// Elements that name images.
+const IMAGES: [&str; 5] = ["face", "image", "layer", "volume", "colorlut"];
+const LAYOUTS: [&str; 5] = ["horizontal", "horizontalnvidia", "horizontalcross", "verticalcross", "blender"];
+const FILTERS: [&str; 6] = ["nearest", "bilinear", "trilinear", "anisotropic", "nearestanisotropic", "default"];
+const MODES: [&str; 4] = ["wrap", "mirror", "clamp", "border"];
+const FACES: usize = 6;
+
+impl<'a> Texture<'a> {
+    /// Reads parameters of a texture. Borrows the file.
+    ///
+    /// # Errors
+    /// What isn't well-formed, document types, encodings other than UTF-8; with the byte it is at.
+    pub fn parse(bytes: &'a [u8]) -> Result<Self, Error> {
+        Self::parse_with(bytes, &Limits::default())
+    }
+
+    /// As [`parse`](Self::parse), with another limit on the nesting.
+    ///
+    /// # Errors
+    /// As [`parse`](Self::parse).
+    pub fn parse_with(bytes: &'a [u8], limits: &Limits) -> Result<Self, Error> {
+        Ok(Self { xml: XmlFile::parse(bytes, limits)? })
+    }
+
+    /// What the file is.
+    pub fn kind(&self) -> TextureKind {
+        TextureKind::of(self.xml.root().name().as_bytes())
+    }
+
+    /// The images it is made of, in the order of the file: of a cube map +X, −X, +Y, −Y, +Z, −Z. Names without a folder are relative
+    /// to this file.
+    pub fn images(&self) -> Vec<Name<'_>> {
+        let is_image = |name: &Name<'_>| IMAGES.iter().any(|image| *name == **image);
+        let images = self.xml.root().children().filter(|child| is_image(&child.name()));
+        images.map(|image| image.attribute("name").unwrap_or_default()).collect()
+    }
+
+    /// How a coordinate beyond 0 to 1 is taken: `wrap`, `mirror`, `clamp`, `border`. `coord` is `u`, `v` or `w`; of the
+    /// file's only the first letter counts.
+    pub fn address(&self, coord: char) -> Option<Name<'_>> {
+        let is_meant = |name: &Name<'_>| name.first().map(u8::to_ascii_lowercase) == u8::try_from(coord).ok();
+        let addresses = self
+            .xml
+            .root()
+            .children_named("address")
+            .filter(|one| one.attribute("coord").is_some_and(|name| is_meant(&name)));
+        addresses.last().and_then(|one| one.attribute("mode"))
+    }
+
+    /// `nearest`, `bilinear`, `trilinear`, `anisotropic`, `nearestanisotropic` or `default`.
+    pub fn filter(&self) -> Option<Name<'_>> {
+        self.value("filter", "mode")
+    }
+
+    /// Whether smaller versions are used.
+    pub fn mipmaps(&self) -> Option<bool> {
+        self.has("mipmap").then(|| truth(&self.value("mipmap", "enable").unwrap_or_default()))
+    }
+
+    /// Whether its values are sRGB and become linear when they are read.
+    pub fn srgb(&self) -> Option<bool> {
+        self.has("srgb").then(|| truth(&self.value("srgb", "enable").unwrap_or_default()))
+    }
+
+    /// rbfx: whether its values are linear as they are.
+    pub fn linear(&self) -> Option<bool> {
+        self.has("linear").then(|| truth(&self.value("linear", "enable").unwrap_or_default()))
+    }
+
+    /// Colour of the border, as text.
+    pub fn border(&self) -> Option<Name<'_>> {
+        self.value("border", "color")
+    }
+
+    fn has(&self, element: &str) -> bool {
+        self.xml.root().child(element).is_some()
+    }
+
+    fn value(&self, element: &str, attribute: &str) -> Option<Name<'_>> {
+        self.xml.root().children_named(element).last()?.attribute(attribute)
+    }
+
+    /// Sets whether its values are sRGB.
+    ///
+    /// # Errors
+    /// None today; as in all edits.
+    pub fn set_srgb(&mut self, srgb: bool) -> Result<(), Error> {
+        self.set("srgb", "enable", &srgb.to_string())
+    }
+
+    /// Sets whether smaller versions are used.
+    ///
+    /// # Errors
+    /// None today; as in all edits.
+    pub fn set_mipmaps(&mut self, mipmaps: bool) -> Result<(), Error> {
+        self.set("mipmap", "enable", &mipmaps.to_string())
+    }
+
+    /// Sets the filter.
+    ///
+    /// # Errors
+    /// A NUL in the name.
+    pub fn set_filter(&mut self, mode: &str) -> Result<(), Error> {
+        self.set("filter", "mode", mode)
+    }
+
+    /// Sets how a coordinate, `u`, `v` or `w`, beyond 0 to 1 is taken.
+    ///
+    /// # Errors
+    /// A NUL in the mode.
+    pub fn set_address(&mut self, coord: char, mode: &str) -> Result<(), Error> {
+        self.xml.edit(|root, edits| {
+            let is_meant = |name: Name<'_>| name.first().map(u8::to_ascii_lowercase) == u8::try_from(coord).ok();
+            let found =
+                root.children_named("address").filter(|one| one.attribute("coord").is_some_and(is_meant)).last();
+            match found {
+                Some(found) => found.set_attribute("mode", mode.as_bytes(), edits),
+                None => root.append(edits, |xml| {
+                    let xml = xml.open("address").attribute("coord", coord.to_string().as_bytes());
+                    xml.attribute("mode", mode.as_bytes()).close()
+                }),
+            }
+        })
+    }
+
+    fn set(&mut self, element: &str, attribute: &str, value: &str) -> Result<(), Error> {
+        self.xml.edit(|root, edits| match root.children_named(element).last() {
+            Some(found) => found.set_attribute(attribute, value.as_bytes(), edits),
+            None => root.append(edits, |xml| xml.open(element).attribute(attribute, value.as_bytes()).close()),
+        })
+    }
+
+    /// What is odd or wrong, and what the engine does about it.
+    pub fn validate(&self) -> Findings {
+        let mut findings = Findings::new();
+        let kind = self.kind();
+        let known = ["address", "border", "filter", "mipmap", "quality", "srgb", "linear", "metadata"];
+        structure(
+            &self.xml,
+            &["texture", "cubemap", "texture3d", "texturearray"],
+            &[&known[..], &IMAGES].concat(),
+            &mut findings,
+        );
+        let root = self.xml.root();
+        let mut add = |severity, path: &'static str, message: String, at| findings.add_at(severity, path, message, at);
+        for address in root.children_named("address") {
+            let coord = address.attribute("coord").unwrap_or_default();
+            match coord.first().map(u8::to_ascii_lowercase) {
+                Some(b'u' | b'v' | b'w') if coord.len() == 1 => {}
+                Some(first @ (b'u' | b'v' | b'w')) => {
+                    let message = format!("coord \"{coord}\": only the first letter counts, {}", first as char);
+                    add(Severity::Warning, "address", message, address.offset());
+                }
+                _ => {
+                    let message =
+                        format!("coord \"{coord}\" is none of u, v, w; the engine writes outside of its memory");
+                    add(Severity::Error, "address", message, address.offset());
+                }
+            }
+            word(&address, "mode", &MODES, "wrap", &mut add);
+        }
+        for filter in root.children_named("filter") {
+            word(&filter, "mode", &FILTERS, "default", &mut add);
+        }
+        for image in root.children_named("image") {
+            word(&image, "layout", &LAYOUTS, "horizontal", &mut add);
+        }
+        for image in root.children().filter(|child| IMAGES.iter().any(|name| child.name() == **name)) {
+            if image.attribute("name").is_none_or(|name| name.is_empty()) {
+                add(Severity::Error, "image", "names no file".to_owned(), image.offset());
+            }
+        }
+        let faces = root.children_named("face").count();
+        if kind == TextureKind::Cube && faces != FACES && root.child("image").is_none() {
+            let message = format!("{faces} faces instead of 6; the engine keeps empty faces and draws nothing");
+            add(Severity::Error, "cubemap", message, root.offset());
+        }
+        for child in root.children() {
+            if !IMAGES.iter().any(|name| child.name() == **name) && child.name() != *"metadata" {
+                attributes_of(
+                    &child,
+                    &["coord", "mode", "color", "anisotropy", "enable", "low", "med", "medium", "high"],
+                    &"parameter".into(),
+                    &mut findings,
+                );
+            }
+        }
+        findings
+    }
+}
+
+/// Tells of a word that isn't known.
+fn word(
+    element: &urho_core::tree::Element<'_, '_>,
+    attribute: &str,
+    known: &[&str],
+    otherwise: &str,
+    add: &mut impl FnMut(Severity, &'static str, String, u64),
+) {
+    let Some(value) = element.attribute(attribute) else { return };
+    if !known.iter().any(|word| value.eq_ignore_ascii_case(word.as_bytes())) {
+        let message = format!("{attribute} \"{value}\" is unknown; the engine takes {otherwise}");
+        add(Severity::Warning, "parameter", message, element.offset());
+    }
+}

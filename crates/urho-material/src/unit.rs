@@ -1,0 +1,88 @@
+//! Where a texture goes.
+
+/// The unit of a texture, from 0 to 15.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Hash, PartialOrd, Ord)]
+pub struct TextureUnit(pub u8);
+
+/// What the engine makes of the name of a unit.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
+pub enum UnitReading {
+    /// A unit that the name stands for.
+    Known(TextureUnit),
+    /// A name that isn't known, too short to be refused: the engine reads a number, or 0 (`diffuse`) if it is none.
+    Misread(TextureUnit),
+    /// A name that isn't known: the engine leaves the texture out.
+    Skipped,
+}
+
+/// Unit, other name, slot of rbfx.
+const NAMES: [(&str, &str, &str); 16] = [
+    ("diffuse", "diff", "Albedo"),
+    ("normal", "norm", "Normal"),
+    ("specular", "spec", "Properties"),
+    ("emissive", "", "Emission"),
+    ("environment", "env", "Reflection0"),
+    ("volume", "", "Volume"),
+    ("custom1", "", "Custom1"),
+    ("custom2", "", "Custom2"),
+    ("lightramp", "", "LightRamp"),
+    ("lightshape", "", "LightShape"),
+    ("shadowmap", "", "ShadowMap"),
+    ("faceselect", "", "FaceSelect"),
+    ("indirection", "", "Indirection"),
+    ("depth", "", "DepthBuffer"),
+    ("light", "", "LightBuffer"),
+    ("zone", "", "Reflection1"),
+];
+
+/// Names of fewer characters are numbers.
+const SHORTEST: usize = 3;
+
+impl TextureUnit {
+    /// Colour.
+    pub const DIFFUSE: Self = Self(0);
+    /// Normal map.
+    pub const NORMAL: Self = Self(1);
+    /// Tint and strength of highlights; in techniques for metals, their roughness and metalness.
+    pub const SPECULAR: Self = Self(2);
+    /// Emission, ambient occlusion or light map, as the technique says.
+    pub const EMISSIVE: Self = Self(3);
+    /// Reflection, a cube map.
+    pub const ENVIRONMENT: Self = Self(4);
+
+    /// The name in files of Urho3D and U3D; empty if there is no such unit.
+    pub fn name(self) -> &'static str {
+        NAMES.get(usize::from(self.0)).map_or("", |(name, _, _)| name)
+    }
+
+    /// The slot of rbfx; empty if there is no such unit.
+    pub fn slot(self) -> &'static str {
+        NAMES.get(usize::from(self.0)).map_or("", |(_, _, slot)| slot)
+    }
+
+    /// The unit of a slot of rbfx, whose case counts.
+    pub fn from_slot(slot: &[u8]) -> Option<Self> {
+        let index = NAMES.iter().position(|(_, _, name)| name.as_bytes() == slot)?;
+        Some(Self(index as u8))
+    }
+
+    /// What Urho3D and U3D make of the name of a unit: upper or lower case, white space around it aside.
+    pub fn read(name: &[u8]) -> UnitReading {
+        let name = name.trim_ascii();
+        let is = |known: &str| !known.is_empty() && name.eq_ignore_ascii_case(known.as_bytes());
+        let named =
+            |(known, other, _): &(&str, &str, &str)| is(known) || is(other) || (*known == "diffuse" && is("albedo"));
+        if let Some(index) = NAMES.iter().position(named) {
+            return UnitReading::Known(Self(index as u8));
+        }
+        if name.len() >= SHORTEST {
+            return UnitReading::Skipped;
+        }
+        let number = std::str::from_utf8(name).ok().and_then(|name| name.parse::<i32>().ok());
+        match number {
+            Some(number @ 0..16) => UnitReading::Known(Self(number as u8)),
+            Some(number) => UnitReading::Misread(Self(number.clamp(0, 15) as u8)),
+            None => UnitReading::Misread(Self::DIFFUSE),
+        }
+    }
+}

@@ -1,0 +1,293 @@
+//! What the engine would pass over in silence, or take for something else: findings.
+
+mod json;
+
+use binio::{Findings, Name, Path, Severity};
+use urho_core::tree::Element;
+
+use crate::data::{Cull, Fill, MaterialData};
+use crate::material::{File, Material};
+use crate::parameter::Parameter;
+use crate::read::{self, Places};
+use crate::source::XmlFile;
+use crate::unit::{TextureUnit, UnitReading};
+
+/// Elements of a material that the engine reads once.
+const SINGLE: [&str; 9] = [
+    "shader",
+    "cull",
+    "shadowcull",
+    "fill",
+    "depthbias",
+    "alphatocoverage",
+    "lineantialias",
+    "renderorder",
+    "occlusion",
+];
+/// Elements that may repeat.
+const SEVERAL: [&str; 4] = ["technique", "texture", "parameter", "parameteranimation"];
+
+/// The attributes of an element of a material.
+fn known_attributes(element: &[u8]) -> &'static [&'static str] {
+    match element {
+        b"technique" => &["name", "quality", "loddistance"],
+        b"texture" => &["unit", "slot", "name", "type"],
+        b"shader" => &["vsdefines", "psdefines"],
+        b"parameter" => &["name", "value", "type"],
+        b"parameteranimation" => &["name", "wrapmode", "speed", "interpolationmethod", "splinetension"],
+        b"depthbias" => &["constant", "slopescaled", "normaloffset"],
+        b"cull" | b"shadowcull" | b"fill" | b"renderorder" => &["value"],
+        _ => &["enable"],
+    }
+}
+
+impl Material<'_> {
+    /// What is odd or wrong: what the engine passes over, takes for something else, or draws nothing of. Whether the
+    /// resources that it names exist isn't looked at.
+    pub fn validate(&self) -> Findings {
+        let mut findings = Findings::new();
+        let (data, places) = match &self.file {
+            File::Xml(file) => {
+                let known: Vec<&str> = SINGLE.into_iter().chain(SEVERAL).collect();
+                structure(file, &["material"], &known, &mut findings);
+                xml(&file.root(), &mut findings);
+                read::xml(file.root())
+            }
+            File::Json(file) => {
+                json::structure(&file.root(), &mut findings);
+                read::json(file.root())
+            }
+        };
+        techniques(&data, &places, &mut findings);
+        textures(&data, &places, &mut findings);
+        parameters(&data, &places, &mut findings);
+        animations(&data, &places, &mut findings);
+        settings(&data, &mut findings);
+        findings
+    }
+}
+
+/// Tells of a root of another name, elements behind it, and elements that aren't known.
+pub(crate) fn structure(file: &XmlFile<'_>, roots: &[&str], known: &[&str], findings: &mut Findings) {
+    let root = file.root();
+    if !roots.iter().any(|name| root.name() == **name) {
+        let message = format!("the root is called \"{}\" instead of {}", root.name(), roots.join(" or "));
+        findings.add_at(Severity::Warning, Path::new(), message, root.offset());
+    }
+    for behind in file.behind_root() {
+        let message = format!("an element behind the root, \"{}\", is not read", behind.name());
+        findings.add_at(Severity::Warning, Path::new(), message, behind.offset());
+    }
+    for child in root.children() {
+        let name = child.name();
+        if !known.iter().any(|known| name == **known) {
+            let message = format!("element \"{name}\" is unknown; the engine skips it");
+            findings.add_at(Severity::Note, Path::new(), message, child.offset());
+        }
+    }
+    if !root.text().is_empty() {
+        findings.add_at(Severity::Note, Path::new(), "text between elements means nothing", root.offset());
+    }
+}
+
+/// Tells of attributes that aren't known, stand twice, or hold unknown entities.
+pub(crate) fn attributes_of(element: &Element<'_, '_>, known: &[&str], path: &Path, findings: &mut Findings) {
+    let all: Vec<_> = element.attributes().collect();
+    for (index, attribute) in all.iter().enumerate() {
+        let name = Name::from(attribute.name);
+        let at = u64::from(attribute.name_span.start);
+        if all.iter().take(index).any(|other| other.name == attribute.name) {
+            let message = format!("a second attribute {name}; the engine takes the first");
+            findings.add_at(Severity::Warning, path.clone(), message, at);
+        } else if !known.iter().any(|known| name == **known) {
+            findings.add_at(
+                Severity::Note,
+                path.clone(),
+                format!("attribute {name} is unknown; the engine skips it"),
+                at,
+            );
+        } else if let Some(odd) = attribute.odd() {
+            findings.add_at(Severity::Warning, path.clone(), format!("{name}: {odd}"), at);
+        }
+    }
+}
+
+/// What only XML can get wrong: attributes, elements that count once, words.
+fn xml(root: &Element<'_, '_>, findings: &mut Findings) {
+    let mut seen: Vec<Name<'_>> = Vec::new();
+    for child in root.children() {
+        let name = child.name();
+        let is_single = SINGLE.iter().any(|single| name == **single);
+        if !is_single && !SEVERAL.iter().any(|several| name == **several) {
+            continue;
+        }
+        let path = Path::new().name(&name);
+        attributes_of(&child, known_attributes(&name), &path, findings);
+        if is_single && seen.contains(&name) {
+            let message = format!("a second element \"{name}\"; the engine reads the first only");
+            findings.add_at(Severity::Warning, path.clone(), message, child.offset());
+        }
+        let value = child.attribute("value");
+        word(&name, value.as_deref(), &path, child.offset(), findings);
+        seen.push(name);
+    }
+}
+
+/// Tells of a word of a setting that isn't known.
+fn word(setting: &[u8], value: Option<&[u8]>, path: &Path, at: u64, findings: &mut Findings) {
+    let Some(value) = value else { return };
+    let otherwise = match setting {
+        b"cull" | b"shadowcull" if Cull::known(value).is_none() => Cull::default().name(),
+        b"fill" if Fill::known(value).is_none() => Fill::default().name(),
+        _ => return,
+    };
+    let message = format!("\"{}\" is unknown; the engine takes {otherwise}", Name::from(value));
+    findings.add_at(Severity::Warning, path.clone(), message, at);
+}
+
+fn techniques(data: &MaterialData<'_>, places: &Places, findings: &mut Findings) {
+    /// `high`, and what the engine calls the highest.
+    const QUALITIES: [i32; 5] = [0, 1, 2, 3, 15];
+    if data.techniques.is_empty() {
+        findings.warning("techniques", "no technique: the engine draws nothing with this material");
+    }
+    for ((index, technique), at) in data.techniques.iter().enumerate().zip(&places.techniques) {
+        let path = Path::from([("technique", index)]);
+        if technique.name.trim_ascii().is_empty() {
+            findings.add_at(Severity::Warning, path.clone(), "names no technique; the engine drops it", *at);
+        }
+        if let Some(quality) = technique.quality.filter(|quality| !QUALITIES.contains(quality)) {
+            let message = format!("quality {quality} is none of 0 low, 1 medium, 2 high, 15 highest");
+            findings.add_at(Severity::Warning, path.clone(), message, *at);
+        }
+        if technique.lod_distance.is_some_and(|distance| !distance.is_finite() || distance < 0.0) {
+            findings.add_at(Severity::Warning, path, "a loddistance that is no distance", *at);
+        }
+    }
+}
+
+fn textures(data: &MaterialData<'_>, places: &Places, findings: &mut Findings) {
+    let mut taken: Vec<TextureUnit> = Vec::new();
+    for ((index, texture), at) in data.textures.iter().enumerate().zip(&places.textures) {
+        let path = Path::from([("texture", index)]);
+        let mut warn = |message: String| findings.add_at(Severity::Warning, path.clone(), message, *at);
+        let unit = texture.unit.as_ref().map_or_else(Name::default, Name::borrowed);
+        if texture.name.trim_ascii().is_empty() {
+            warn("names no file".to_owned());
+        }
+        match texture.reading() {
+            UnitReading::Known(unit) => {
+                if taken.contains(&unit) {
+                    warn(format!("a second texture in unit {}; the engine takes the later", unit.name()));
+                }
+                taken.push(unit);
+            }
+            UnitReading::Misread(other) => {
+                warn(format!("unit \"{unit}\" is unknown; the engine puts the texture into {}", other.name()));
+                taken.push(other);
+            }
+            // rbfx has slots of any name.
+            UnitReading::Skipped if texture.is_slot => {}
+            UnitReading::Skipped => {
+                warn(format!("unit \"{unit}\" is unknown; Urho3D leaves the texture out, rbfx makes a slot of it"));
+            }
+        }
+    }
+}
+
+fn parameters(data: &MaterialData<'_>, places: &Places, findings: &mut Findings) {
+    let mut names: Vec<&Name<'_>> = Vec::new();
+    for ((index, parameter), at) in data.parameters.iter().enumerate().zip(&places.parameters) {
+        let path = Path::from([("parameter", index)]).name(&parameter.name);
+        value(parameter, &path, *at, findings);
+        if parameter.name.is_empty() {
+            findings.add_at(Severity::Warning, path.clone(), "a parameter without a name", *at);
+        }
+        names.push(&parameter.name);
+    }
+    let mut sorted: Vec<(&Name<'_>, usize)> = names.into_iter().zip(0..).collect();
+    sorted.sort_unstable_by(|(a, i), (b, j)| a.as_bytes().cmp(b.as_bytes()).then(i.cmp(j)));
+    for pair in sorted.windows(2) {
+        if let [(before, _), (name, index)] = pair {
+            if before == name {
+                let path = Path::from([("parameter", *index)]).name(name);
+                let at = places.parameters.get(*index).copied().unwrap_or_default();
+                findings.add_at(
+                    Severity::Warning,
+                    path,
+                    "a second parameter of this name; the engine takes the later",
+                    at,
+                );
+            }
+        }
+    }
+}
+
+fn value(parameter: &Parameter<'_>, path: &Path, at: u64, findings: &mut Findings) {
+    let read = parameter.value();
+    if let Some(odd) = read.odd {
+        let message = format!("\"{}\": {odd}", parameter.text);
+        findings.add_at(Severity::Warning, path.clone(), message, at);
+    }
+    if read.value.floats().is_some_and(|floats| floats.iter().any(|float| !float.is_finite())) {
+        findings.add_at(Severity::Warning, path.clone(), "a number that is infinite or none", at);
+    }
+}
+
+fn animations(data: &MaterialData<'_>, places: &Places, findings: &mut Findings) {
+    for ((index, animation), at) in data.animations.iter().enumerate().zip(&places.animations) {
+        let path = Path::from([("parameter animation", index)]).name(&animation.name);
+        let mut warn = |message: &str| findings.add_at(Severity::Warning, path.clone(), message, *at);
+        let defaults = Parameter::defaults(crate::Engine::Urho3d);
+        if !data.parameters.iter().chain(&defaults).any(|parameter| parameter.name == animation.name) {
+            warn("there is no parameter of this name; the engine drops the animation");
+        }
+        if animation.speed.is_none() {
+            warn("no speed: the animation stands still");
+        }
+        let is_one_of =
+            |name: &Name<'_>, known: &[&str]| known.iter().any(|word| name.eq_ignore_ascii_case(word.as_bytes()));
+        if animation.wrap_mode.as_ref().is_some_and(|mode| !is_one_of(mode, &["Loop", "Once", "Clamp"])) {
+            warn("an unknown wrapmode; the engine takes Loop");
+        }
+        if animation.interpolation.as_ref().is_some_and(|method| !is_one_of(method, &["None", "Linear", "Spline"])) {
+            warn("an unknown interpolationmethod");
+        }
+        for (key, frame) in animation.keyframes.iter().enumerate() {
+            value(&frame.value, &path.clone().item("key", key), *at, findings);
+        }
+    }
+}
+
+fn settings(data: &MaterialData<'_>, findings: &mut Findings) {
+    if let Some(bias) = data.depth_bias {
+        let ranges = [("constant", bias.constant, 1.0), ("slopescaled", bias.slope_scaled, 16.0)];
+        for (name, value, most) in ranges {
+            if !(-most..=most).contains(&value) {
+                findings.warning(
+                    "depthbias",
+                    format!("{name} {value} is outside of -{most} to {most}; the engine cuts it"),
+                );
+            }
+        }
+    }
+    match data.render_order {
+        Some(order) if !(-128..=255).contains(&order) => {
+            let message = format!("{order} has more than eight bits; the engine takes the low eight");
+            findings.warning("renderorder", message);
+        }
+        Some(order @ 128..) => {
+            let signed = order as u8 as i8;
+            let message = format!(
+                "{order} is the middle or later in Urho3D up to 1.8, U3D and rbfx, and {signed}, so early, in Urho3D since September 2022"
+            );
+            findings.note("renderorder", message);
+        }
+        Some(order @ ..0) => {
+            let message =
+                format!("{order} is early in Urho3D since September 2022, and {} in the other engines", order as u8);
+            findings.note("renderorder", message);
+        }
+        _ => {}
+    }
+}

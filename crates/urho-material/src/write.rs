@@ -1,0 +1,413 @@
+//! What a material is to say to XML and JSON, laid out as the engine lays it out.
+
+use std::borrow::Cow;
+
+use binio::{Name, Path};
+use urho_core::Variant;
+use urho_core::tree::{JsonWriter, XmlWriter};
+
+use crate::data::{Engine, MaterialData, ParameterAnimation, TextureEntry};
+use crate::error::{Error, ErrorKind, of_text};
+use crate::parameter::Parameter;
+use crate::unit::{TextureUnit, UnitReading};
+
+/// How numbers are written.
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
+pub enum Digits {
+    /// With as many digits as it takes to read the same number again; texts of parameters as they are.
+    #[default]
+    All,
+    /// With six digits, as Urho3D and U3D write them: what they make of a file when they save it.
+    Six,
+}
+
+impl MaterialData<'_> {
+    /// The material as an XML file, numbers with all their digits.
+    ///
+    /// # Errors
+    /// A NUL in a name, a slot that Urho3D has no unit for, events of animations.
+    pub fn to_xml(&self, engine: Engine) -> Result<Vec<u8>, Error> {
+        self.to_xml_with(engine, Digits::All)
+    }
+
+    /// As [`to_xml`](Self::to_xml), with numbers as `digits` says.
+    ///
+    /// # Errors
+    /// As [`to_xml`](Self::to_xml).
+    pub fn to_xml_with(&self, engine: Engine, digits: Digits) -> Result<Vec<u8>, Error> {
+        let mut xml = XmlWriter::document();
+        xml.open("material");
+        for technique in &self.techniques {
+            xml.open("technique").attribute("name", &technique.name);
+            optional(&mut xml, "quality", technique.quality.map(|quality| quality.to_string()));
+            optional(&mut xml, "loddistance", technique.lod_distance.map(|distance| float(distance, digits)));
+            xml.close();
+        }
+        for (index, texture) in self.textures.iter().enumerate() {
+            let (attribute, unit) = texture.place(engine).map_err(|error| error.within_item("texture", index))?;
+            xml.open("texture");
+            if let Some(unit) = unit {
+                xml.attribute(attribute, &unit);
+            }
+            xml.attribute("name", &texture.name);
+            optional(&mut xml, "type", texture.kind.as_deref());
+            xml.close();
+        }
+        if self.vertex_defines.is_some() || self.pixel_defines.is_some() {
+            xml.open("shader");
+            optional(&mut xml, "vsdefines", self.vertex_defines.as_deref());
+            optional(&mut xml, "psdefines", self.pixel_defines.as_deref());
+            xml.close();
+        }
+        for parameter in &self.parameters {
+            xml.open("parameter").attribute("name", &parameter.name);
+            xml_value(&mut xml, parameter, digits);
+            xml.close();
+        }
+        for (index, animation) in self.animations.iter().enumerate() {
+            animation.check().map_err(|error| error.within_item("parameter animation", index))?;
+            xml_animation(&mut xml, animation, digits);
+        }
+        self.xml_settings(&mut xml, digits);
+        xml.close();
+        xml.finish().map_err(of_text)
+    }
+
+    fn xml_settings(&self, xml: &mut XmlWriter, digits: Digits) {
+        let mut one = |element: &str, attribute: &str, value: Option<String>| {
+            if let Some(value) = value {
+                xml.open(element).attribute(attribute, value.as_bytes()).close();
+            }
+        };
+        one("cull", "value", self.cull.map(|cull| cull.name().to_owned()));
+        one("shadowcull", "value", self.shadow_cull.map(|cull| cull.name().to_owned()));
+        one("fill", "value", self.fill.map(|fill| fill.name().to_owned()));
+        if let Some(bias) = self.depth_bias {
+            xml.open("depthbias").attribute("constant", float(bias.constant, digits).as_bytes());
+            xml.attribute("slopescaled", float(bias.slope_scaled, digits).as_bytes());
+            optional(xml, "normaloffset", bias.normal_offset.map(|offset| float(offset, digits)));
+            xml.close();
+        }
+        let mut one = |element: &str, attribute: &str, value: Option<String>| {
+            if let Some(value) = value {
+                xml.open(element).attribute(attribute, value.as_bytes()).close();
+            }
+        };
+        one("alphatocoverage", "enable", self.alpha_to_coverage.map(|enable| enable.to_string()));
+        one("lineantialias", "enable", self.line_antialias.map(|enable| enable.to_string()));
+        one("renderorder", "value", self.render_order.map(|order| order.to_string()));
+        one("occlusion", "enable", self.occlusion.map(|enable| enable.to_string()));
+    }
+
+    /// The material as a JSON file, which Urho3D and U3D read, numbers with all their digits. Of two textures in one unit and of two
+    /// parameters of one name the later is written.
+    ///
+    /// # Errors
+    /// Texts that aren't UTF-8, slots and types of textures of rbfx, events of animations, infinite numbers.
+    pub fn to_json(&self) -> Result<Vec<u8>, Error> {
+        self.to_json_with(Digits::All)
+    }
+
+    /// As [`to_json`](Self::to_json), with numbers as `digits` says.
+    ///
+    /// # Errors
+    /// As [`to_json`](Self::to_json).
+    pub fn to_json_with(&self, digits: Digits) -> Result<Vec<u8>, Error> {
+        let mut json = JsonWriter::document();
+        json.object().member("techniques").array();
+        for technique in &self.techniques {
+            json.object().member("name").string(text(&technique.name)?);
+            if let Some(quality) = technique.quality {
+                json.member("quality").raw(&quality.to_string());
+            }
+            if let Some(distance) = technique.lod_distance {
+                json_float(json.member("loddistance"), distance, digits);
+            }
+            json.end();
+        }
+        json.end();
+        self.json_textures(&mut json)?;
+        if self.vertex_defines.is_some() || self.pixel_defines.is_some() {
+            json.member("shader").object();
+            for (key, defines) in [("vsdefines", &self.vertex_defines), ("psdefines", &self.pixel_defines)] {
+                if let Some(defines) = defines {
+                    json.member(key).string(text(defines)?);
+                }
+            }
+            json.end();
+        }
+        let parameters = later(&self.parameters, |one, other| one.name == other.name);
+        members(&mut json, "shaderParameters", &parameters, |json, parameter| {
+            json.member(text(&parameter.name)?);
+            json_value(json, parameter, digits)
+        })?;
+        members(
+            &mut json,
+            "shaderParameterAnimations",
+            &self.animations.iter().collect::<Vec<_>>(),
+            |json, animation| {
+                animation.check()?;
+                json_animation(json.member(text(&animation.name)?), animation, digits)
+            },
+        )?;
+        self.json_settings(&mut json, digits);
+        json.end();
+        json.finish().map_err(of_text)
+    }
+
+    fn json_textures(&self, json: &mut JsonWriter) -> Result<(), Error> {
+        let textures = later(&self.textures, |one, other| match (one.reading(), other.reading()) {
+            (UnitReading::Skipped, UnitReading::Skipped) => one.unit == other.unit,
+            (one, other) => one == other,
+        });
+        members(json, "textures", &textures, |json, texture| {
+            if texture.kind.is_some() {
+                return Err(Error::new(ErrorKind::NotInForm("JSON has no types of textures"), Path::new()));
+            }
+            let unit = texture.place(Engine::Urho3d)?.1.unwrap_or_else(|| Name::from(TextureUnit::DIFFUSE.name()));
+            json.member(text(&unit)?).string(text(&texture.name)?);
+            Ok(())
+        })
+    }
+
+    fn json_settings(&self, json: &mut JsonWriter, digits: Digits) {
+        let words = [
+            ("cull", self.cull.map(crate::Cull::name)),
+            ("shadowcull", self.shadow_cull.map(crate::Cull::name)),
+            ("fill", self.fill.map(crate::Fill::name)),
+        ];
+        for (key, word) in words {
+            if let Some(word) = word {
+                json.member(key).string(word);
+            }
+        }
+        if let Some(bias) = self.depth_bias {
+            json_float(json.member("depthbias").object().member("constant"), bias.constant, digits);
+            json_float(json.member("slopescaled"), bias.slope_scaled, digits);
+            if let Some(offset) = bias.normal_offset {
+                json_float(json.member("normaloffset"), offset, digits);
+            }
+            json.end();
+        }
+        let truths = [("alphatocoverage", self.alpha_to_coverage), ("lineantialias", self.line_antialias)];
+        for (key, truth) in truths {
+            if let Some(truth) = truth {
+                json.member(key).bool(truth);
+            }
+        }
+        if let Some(order) = self.render_order {
+            json.member("renderorder").raw(&order.to_string());
+        }
+        if let Some(occlusion) = self.occlusion {
+            json.member("occlusion").bool(occlusion);
+        }
+    }
+}
+
+impl TextureEntry<'_> {
+    /// Attribute and name of the unit or slot; `None` if the file says none.
+    fn place(&self, engine: Engine) -> Result<(&'static str, Option<Name<'_>>), Error> {
+        let as_slot = engine == Engine::Rbfx;
+        let attribute = if as_slot { "slot" } else { "unit" };
+        let Some(unit) = &self.unit else { return Ok((attribute, None)) };
+        let place = match (self.reading(), self.is_slot) {
+            (_, is_slot) if is_slot == as_slot => unit.borrowed(),
+            (UnitReading::Known(unit), true) => Name::from(unit.name()),
+            (UnitReading::Known(unit), false) => Name::from(unit.slot()),
+            // rbfx takes any name for a slot of that name.
+            (_, false) => Name::from(unit.to_ascii_lowercase()),
+            (_, true) => {
+                let kind = ErrorKind::NotInForm("a slot that Urho3D has no unit for");
+                return Err(Error::new(kind, Path::new().name(unit)));
+            }
+        };
+        Ok((attribute, Some(place)))
+    }
+}
+
+impl ParameterAnimation<'_> {
+    /// Events hold maps of values, which aren't read.
+    fn check(&self) -> Result<(), Error> {
+        match self.event_count {
+            0 => Ok(()),
+            _ => Err(Error::new(ErrorKind::NotInForm("events of an animation can't be written anew"), Path::new())),
+        }
+    }
+}
+
+/// The later of those that are the same, at the place of the first.
+fn later<T>(items: &[T], same: impl Fn(&T, &T) -> bool) -> Vec<&T> {
+    let mut kept: Vec<&T> = Vec::new();
+    for item in items {
+        match kept.iter_mut().find(|other| same(other, item)) {
+            Some(other) => *other = item,
+            None => kept.push(item),
+        }
+    }
+    kept
+}
+
+/// An object of these items, or `null` if there is none.
+fn members<T>(
+    json: &mut JsonWriter,
+    key: &str,
+    items: &[&T],
+    write: impl Fn(&mut JsonWriter, &T) -> Result<(), Error>,
+) -> Result<(), Error> {
+    json.member(key);
+    if items.is_empty() {
+        json.null();
+        return Ok(());
+    }
+    json.object();
+    items.iter().try_for_each(|item| write(json, item))?;
+    json.end();
+    Ok(())
+}
+
+fn optional(xml: &mut XmlWriter, name: &str, value: Option<impl AsRef<[u8]>>) {
+    if let Some(value) = value {
+        xml.attribute(name, value.as_ref());
+    }
+}
+
+fn text(bytes: &[u8]) -> Result<&str, Error> {
+    let kind = ErrorKind::NotInForm("JSON holds no text that isn't UTF-8");
+    std::str::from_utf8(bytes).map_err(|_| Error::new(kind, Path::new().name(bytes)))
+}
+
+/// A number in text.
+pub(crate) fn float(value: f32, digits: Digits) -> String {
+    match digits {
+        Digits::All => {
+            let text = Variant::Float(value).to_text(urho_core::HashEra::default()).unwrap_or_else(|_| b"0".to_vec());
+            String::from_utf8(text).unwrap_or_default()
+        }
+        Digits::Six => six_digits(value),
+    }
+}
+
+/// As `%g` of C writes it: six digits, no zeros at the end, with an exponent below 1e-4 and from 1e6 on.
+fn six_digits(value: f32) -> String {
+    let value = f64::from(value);
+    if !value.is_finite() {
+        return format!("{value}").to_lowercase();
+    }
+    let scientific = format!("{value:.5e}");
+    let (mantissa, exponent) = scientific.split_once('e').unwrap_or((&scientific, "0"));
+    let exponent: i32 = exponent.parse().unwrap_or(0);
+    let trimmed = |text: &str| match text.contains('.') {
+        true => text.trim_end_matches('0').trim_end_matches('.').to_owned(),
+        false => text.to_owned(),
+    };
+    if (-4..6).contains(&exponent) {
+        return trimmed(&format!("{value:.*}", (5 - exponent) as usize));
+    }
+    let sign = if exponent < 0 { '-' } else { '+' };
+    format!("{}e{sign}{:02}", trimmed(mantissa), exponent.abs())
+}
+
+/// Type and text of a value.
+fn printed<'p>(parameter: &'p Parameter<'_>, digits: Digits) -> (Option<Name<'p>>, Cow<'p, [u8]>) {
+    if digits == Digits::All {
+        return (parameter.type_name.as_ref().map(Name::borrowed), Cow::Borrowed(&*parameter.text));
+    }
+    let value = parameter.value().value;
+    let kind = value.kind().name();
+    let text = match value.floats() {
+        Some(floats) => {
+            let texts: Vec<String> = floats.iter().map(|value| six_digits(*value)).collect();
+            texts.join(" ").into_bytes()
+        }
+        None => value.to_text(urho_core::HashEra::default()).unwrap_or_default(),
+    };
+    // The engine says the type of these only.
+    let says_type = matches!(value, Variant::Buffer(_) | Variant::Int(_) | Variant::Bool(_));
+    (says_type.then(|| Name::from(kind)), Cow::Owned(text))
+}
+
+fn xml_value(xml: &mut XmlWriter, parameter: &Parameter<'_>, digits: Digits) {
+    let (type_name, text) = printed(parameter, digits);
+    optional(xml, "type", type_name.as_deref());
+    xml.attribute("value", &text);
+}
+
+fn xml_animation(xml: &mut XmlWriter, animation: &ParameterAnimation<'_>, digits: Digits) {
+    xml.open("parameteranimation").attribute("name", &animation.name);
+    optional(xml, "interpolationmethod", animation.interpolation.as_deref());
+    optional(xml, "splinetension", animation.spline_tension.map(|tension| float(tension, digits)));
+    optional(xml, "wrapmode", animation.wrap_mode.as_deref());
+    optional(xml, "speed", animation.speed.map(|speed| float(speed, digits)));
+    for key in &animation.keyframes {
+        xml.open("keyframe").attribute("time", float(key.time, digits).as_bytes());
+        optional(xml, "type", key.value.type_name.as_deref());
+        xml.attribute("value", &key.value.text).close();
+    }
+    xml.close();
+}
+
+fn json_float(json: &mut JsonWriter, value: f32, digits: Digits) {
+    match digits {
+        Digits::All if value.is_finite() => json.raw(&format!("{value:?}")),
+        _ => json.number(f64::from(value)),
+    };
+}
+
+fn json_value(json: &mut JsonWriter, parameter: &Parameter<'_>, digits: Digits) -> Result<(), Error> {
+    let (type_name, value) = printed(parameter, digits);
+    match type_name {
+        None => json.string(text(&value)?),
+        Some(name) => json.object().member("type").string(text(&name)?).member("value").string(text(&value)?).end(),
+    };
+    Ok(())
+}
+
+fn json_animation(json: &mut JsonWriter, animation: &ParameterAnimation<'_>, digits: Digits) -> Result<(), Error> {
+    json.object();
+    if let Some(method) = &animation.interpolation {
+        json.member("interpolationmethod").string(text(method)?);
+    }
+    if let Some(tension) = animation.spline_tension {
+        json_float(json.member("splinetension"), tension, digits);
+    }
+    json.member("keyframes").array();
+    for key in &animation.keyframes {
+        json_float(json.object().member("time"), key.time, digits);
+        json.member("value");
+        json_value(json, &key.value, Digits::All)?;
+        json.end();
+    }
+    json.end();
+    if let Some(mode) = &animation.wrap_mode {
+        json.member("wrapmode").string(text(mode)?);
+    }
+    if let Some(speed) = animation.speed {
+        json_float(json.member("speed"), speed, digits);
+    }
+    json.end();
+    Ok(())
+}
+
+#[cfg(test)]
+mod tests {
+    #[test]
+    fn six_digits_are_those_of_c() {
+        for (value, text) in [
+            (0.0, "0"),
+            (-0.0, "-0"),
+            (1.0, "1"),
+            (0.5, "0.5"),
+            (1.0 / 3.0, "0.333333"),
+            (123_456.7, "123457"),
+            (1_234_567.0, "1.23457e+06"),
+            (0.0001, "0.0001"),
+            (0.000_012_34, "1.234e-05"),
+            (100.0, "100"),
+            (1e-7, "1e-07"),
+            (999_999.5, "1e+06"),
+            (2.598_08, "2.59808"),
+        ] {
+            assert_eq!(super::six_digits(value), text);
+        }
+    }
+}

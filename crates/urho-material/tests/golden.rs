@@ -1,0 +1,340 @@
+//! Files written by hand from FORMAT.md: what they say, what is odd about them, and what edits make of them.
+
+use urho_material::urho_core::Variant;
+use urho_material::{
+    Cull, DepthBias, Engine, Fill, Form, Material, MaterialData, MaterialList, Parameter, Setting, Technique, Texture,
+    TextureKind, TextureUnit, UnitReading,
+};
+
+const XML: &str = r#"<?xml version="1.0"?>
+<!-- of stone -->
+<material>
+    <technique name="Techniques/Diff.xml" quality="0" />
+    <technique name='Techniques/DiffNormal.xml' quality="1" loddistance="10.5"/>
+    <texture unit="Diff" name="Textures/Stone.dds" />
+    <texture unit="normal" name="Textures/StoneNormal.dds" />
+    <shader psdefines="PACKEDNORMAL" />
+    <parameter name="MatSpecColor" value="0.3 0.3 0.3 16" />
+    <parameter name="Flag" type="Bool" value="true" />
+    <parameteranimation name="MatSpecColor" wrapmode="Clamp" speed="2">
+        <keyframe time="0" type="Vector4" value="0 0 0 1" />
+    </parameteranimation>
+    <cull value="NONE" />
+    <depthbias constant="0.1" slopescaled="2" />
+    <renderorder value="100" />
+    <game:own value="kept" />
+</material>
+"#;
+
+fn told(findings: &urho_material::Findings) -> Vec<String> {
+    findings.iter().map(ToString::to_string).collect()
+}
+
+#[test]
+fn a_material_says_what_it_says() {
+    let material = Material::parse(XML.as_bytes()).unwrap();
+    let data = material.data();
+    assert_eq!(material.form(), Form::Xml);
+    assert_eq!(data.techniques[1].name, "Techniques/DiffNormal.xml");
+    assert_eq!((data.techniques[1].quality, data.techniques[1].lod_distance), (Some(1), Some(10.5)));
+    assert_eq!(data.texture(TextureUnit::DIFFUSE).unwrap().name, "Textures/Stone.dds");
+    assert_eq!(
+        (data.vertex_defines.as_ref(), data.pixel_defines.as_ref().unwrap().as_str()),
+        (None, Some("PACKEDNORMAL"))
+    );
+    assert_eq!(data.parameter("MatSpecColor").unwrap().numbers().unwrap(), [0.3, 0.3, 0.3, 16.0]);
+    assert_eq!(data.parameter("Flag").unwrap().value().value, Variant::Bool(1));
+    assert_eq!((data.animations[0].speed, data.animations[0].keyframes.len()), (Some(2.0), 1));
+    assert_eq!((data.cull, data.shadow_cull, data.fill), (Some(Cull::None), None, None));
+    assert_eq!(data.depth_bias.unwrap().slope_scaled, 2.0);
+    assert_eq!((data.render_order, data.occlusion), (Some(100), None));
+    assert_eq!(
+        told(&material.validate()),
+        ["note: element \"game:own\" is unknown; the engine skips it (at byte 0x2db)"]
+    );
+
+    let loaded = data.loaded(Engine::Urho3d);
+    assert_eq!(loaded.techniques[0].name, "Techniques/DiffNormal.xml");
+    assert_eq!(loaded.parameters.len(), 9);
+    assert_eq!((loaded.fill, loaded.occlusion, loaded.render_order), (Some(Fill::Solid), Some(true), Some(100)));
+    let rbfx = data.loaded(Engine::Rbfx);
+    assert_eq!(rbfx.textures[0].unit.as_ref().unwrap(), &"Albedo");
+    assert_eq!(rbfx.parameter("Roughness").unwrap().text, "1");
+    assert_eq!(MaterialData::default().loaded(Engine::Urho3dSigned).render_order, Some(0));
+}
+
+#[test]
+fn values_without_a_type_are_what_their_words_say() {
+    let value = |text: &'static str| Parameter { text: text.into(), ..Parameter::default() }.value().value.into_owned();
+    assert_eq!(value("1"), Variant::Float(1.0));
+    assert_eq!(value("1  2 3"), Variant::Vector3([1.0, 2.0, 3.0]));
+    assert_eq!(value(" 1 2 3 4 "), Variant::Vector4([1.0, 2.0, 3.0, 4.0]));
+    assert_eq!(value("1 2 3 4 5"), Variant::None);
+    assert_eq!(value(""), Variant::None);
+    assert_eq!(value("yes"), Variant::Bool(1));
+    assert_eq!(value("False"), Variant::Bool(0));
+    assert_eq!(value("nan"), Variant::Bool(0));
+    assert_eq!(value("-inf"), Variant::Float(f32::NEG_INFINITY));
+    assert_eq!(value("1,2,3"), Variant::Float(1.0));
+    assert_eq!(value("#FF"), Variant::Float(0.0));
+    assert_eq!(value("0x10"), Variant::Float(16.0));
+}
+
+#[test]
+fn units_are_read_as_the_engine_reads_them() {
+    let known = |unit| UnitReading::Known(TextureUnit(unit));
+    for (name, reading) in [
+        ("diffuse", known(0)),
+        (" Albedo ", known(0)),
+        ("NORM", known(1)),
+        ("env", known(4)),
+        ("zone", known(15)),
+        ("3", known(3)),
+        ("99", UnitReading::Misread(TextureUnit(15))),
+        ("xx", UnitReading::Misread(TextureUnit(0))),
+        ("", UnitReading::Misread(TextureUnit(0))),
+        ("-1", UnitReading::Misread(TextureUnit(0))),
+        ("100", UnitReading::Skipped),
+        ("roughness", UnitReading::Skipped),
+    ] {
+        assert_eq!(TextureUnit::read(name.as_bytes()), reading, "{name}");
+    }
+    assert_eq!(TextureUnit::from_slot(b"Properties"), Some(TextureUnit::SPECULAR));
+    assert_eq!(TextureUnit::from_slot(b"properties"), None);
+}
+
+#[test]
+fn what_the_engine_misreads_is_told() {
+    let file = br#"<matrial>
+<texture unit="xx" name="a"/><texture unit="" name="b"/><texture unit="100" name="c"/><texture slot="Own" name="d"/>
+<technique name="" quality="-3" quality="1"/>
+<parameter name="a" value="nan"/><parameter name="a" value="1 2 3 4 5"/><parameter name="b" value="1,2"/>
+<parameteranimation name="none" wrapmode="Ever"/>
+<cull value="both"/><cull value="cw"/><depthbias constant="7"/><renderorder value="128" of="&x;"/>
+</matrial><more/>"#;
+    let found = told(&Material::parse(file).unwrap().validate());
+    for expected in [
+        "the root is called \"matrial\"",
+        "behind the root",
+        "unit \"xx\" is unknown; the engine puts the texture into diffuse",
+        "unit \"\" is unknown; the engine puts the texture into diffuse",
+        "unit \"100\" is unknown; Urho3D leaves",
+        "names no technique",
+        "quality -3",
+        "a second attribute quality",
+        "\"nan\": begins with a letter",
+        "\"1 2 3 4 5\": not 1, 2, 3",
+        "\"1,2\": not a whole value",
+        "a second parameter of this name",
+        "no parameter of this name",
+        "no speed",
+        "unknown wrapmode",
+        "\"both\" is unknown; the engine takes ccw",
+        "a second element \"cull\"",
+        "constant 7 is outside",
+        "128 is the middle",
+        "attribute of is unknown",
+    ] {
+        assert!(found.iter().any(|one| one.contains(expected)), "{expected}\n{found:#?}");
+    }
+    assert!(!found.iter().any(|one| one.contains("Own")), "{found:#?}");
+
+    let json = br#"{"shaderParameters": {"a": 1, "b": true, "c": "1", "c": "2"}, "cull": 3, "fill": "x", "own": null}"#;
+    let found = told(&Material::parse(json).unwrap().validate());
+    for expected in [
+        "shaderParameters > a: neither",
+        "shaderParameters > b: neither",
+        "a second member",
+        "String expected",
+        "\"x\" is unknown",
+        "unknown member",
+        "no technique",
+    ] {
+        assert!(found.iter().any(|one| one.contains(expected)), "{expected}\n{found:#?}");
+    }
+}
+
+#[test]
+fn edits_change_what_they_name() {
+    let mut material = Material::parse(XML.as_bytes()).unwrap().into_owned();
+    material.set_parameter("MatSpecColor", [0.5, 0.5, 0.5, 8.0]).unwrap();
+    material.set_parameter("Flag", 2.5).unwrap();
+    material.set_parameter("New", [1.0, 2.0]).unwrap();
+    material.set_texture(TextureUnit::DIFFUSE, "Textures/A&B.png").unwrap();
+    material.set_texture(TextureUnit::EMISSIVE, "Textures/Glow.png").unwrap();
+    material.set(Setting::RenderOrder(7)).unwrap();
+    material.set(Setting::Occlusion(false)).unwrap();
+    material.set(Setting::DepthBias(DepthBias { constant: 0.25, slope_scaled: 2.0, normal_offset: None })).unwrap();
+    material.set_defines("VS", "PACKEDNORMAL ALPHAMASK").unwrap();
+    material.set_technique(0, "Techniques/NoTexture.xml").unwrap();
+    assert!(material.set_technique(9, "x").is_err());
+    assert!(material.remove_technique(1).unwrap() && !material.remove_technique(1).unwrap());
+    assert!(material.remove_texture(TextureUnit::NORMAL).unwrap());
+    let expected = XML
+        .replace("0.3 0.3 0.3 16", "0.5 0.5 0.5 8")
+        .replace(
+            "name=\"Flag\" type=\"Bool\" value=\"true\" />",
+            "name=\"Flag\" value=\"2.5\" />\n    <parameter name=\"New\" value=\"1 2\" />",
+        )
+        .replace("Textures/Stone.dds", "Textures/A&amp;B.png")
+        .replace(
+            "    <texture unit=\"normal\" name=\"Textures/StoneNormal.dds\" />",
+            "    <texture unit=\"emissive\" name=\"Textures/Glow.png\" />",
+        )
+        .replace("\"100\"", "\"7\"")
+        .replace("kept\" />", "kept\" />\n    <occlusion enable=\"false\" />")
+        .replace("constant=\"0.1\"", "constant=\"0.25\"")
+        .replace("psdefines=\"PACKEDNORMAL\"", "psdefines=\"PACKEDNORMAL ALPHAMASK\" vsdefines=\"VS\"")
+        .replace("Techniques/Diff.xml", "Techniques/NoTexture.xml")
+        .replace("    <technique name='Techniques/DiffNormal.xml' quality=\"1\" loddistance=\"10.5\"/>\n", "");
+    assert_eq!(String::from_utf8(material.to_bytes().unwrap()).unwrap(), expected);
+    assert!(material.remove_parameter("New").unwrap() && !material.remove_parameter("New").unwrap());
+    material.add_technique("Techniques/Diff.xml").unwrap();
+    assert_eq!(material.data().techniques.len(), 2);
+}
+
+#[test]
+fn edits_of_json_change_what_they_name() {
+    let file = "{\n  // of stone\n  \"textures\": null,\n  \"shaderParameters\": {\"Roughness\": \"0.5\", \"Other\": \"1\"},\n  \"cull\": \"ccw\"\n}\n";
+    let mut material = Material::parse(file.as_bytes()).unwrap().into_owned();
+    assert_eq!(material.form(), Form::Json);
+    material.set_parameter("Roughness", 0.25).unwrap();
+    material.set_parameter("Flag", true).unwrap();
+    material.set_texture(TextureUnit::DIFFUSE, "Textures/A.png").unwrap();
+    material.set_texture(TextureUnit::DIFFUSE, "Textures/B.png").unwrap();
+    material.set(Setting::Cull(Cull::Cw)).unwrap();
+    material.add_technique("Techniques/Diff.xml").unwrap();
+    material.set_technique(0, "Techniques/NoTexture.xml").unwrap();
+    assert!(material.remove_parameter("Other").unwrap());
+    let text = String::from_utf8(material.to_bytes().unwrap()).unwrap();
+    assert!(text.starts_with("{\n  // of stone\n  \"textures\": {\n    \"diffuse\": \"Textures/B.png\"\n  },\n  \"shaderParameters\": {\"Roughness\": \"0.25\", \"Flag\": {"), "{text}");
+    let data = material.data();
+    assert_eq!(data.parameter("Flag").unwrap().value().value, Variant::Bool(1));
+    assert_eq!((data.cull, data.techniques.len()), (Some(Cull::Cw), 1));
+    assert!(material.remove_texture(TextureUnit::DIFFUSE).unwrap());
+    assert!(material.data().textures.is_empty());
+}
+
+#[test]
+fn slots_and_units_become_each_other() {
+    let file = br#"<material><texture slot="Albedo" name="a"/><texture slot="Own" name="b"/></material>"#;
+    let mut material = Material::parse(file).unwrap();
+    assert!(material.data().to_json().is_err());
+    let xml = material.data().to_xml(Engine::Rbfx).unwrap();
+    assert!(String::from_utf8(xml).unwrap().contains("<texture slot=\"Albedo\" name=\"a\" />"));
+    material.set_texture(TextureUnit::NORMAL, "n").unwrap();
+    assert!(
+        String::from_utf8(material.to_bytes().unwrap()).unwrap().contains("<texture slot=\"Normal\" name=\"n\" />")
+    );
+    let urho =
+        Material::parse(br#"<material><texture unit="spec" name="a"/><texture unit="own" name="b"/></material>"#)
+            .unwrap();
+    let xml = String::from_utf8(urho.data().to_xml(Engine::Rbfx).unwrap()).unwrap();
+    assert!(xml.contains("slot=\"Properties\"") && xml.contains("slot=\"own\""), "{xml}");
+}
+
+#[test]
+fn what_is_no_material_is_refused() {
+    for (file, at) in [
+        (&b""[..], 0),
+        (b"[1]", 0),
+        (b"{\"a\" 1}", 5),
+        (b"<!DOCTYPE m [<!ENTITY a \"b\">]><m/>", 0),
+        (b"\xff\xfe<\0m\0", 0),
+        (b"<material><texture></material>", 19),
+    ] {
+        assert_eq!(Material::parse(file).unwrap_err().offset(), Some(at));
+    }
+}
+
+#[test]
+fn a_technique_has_passes() {
+    let file = br#"<technique vs="LitSolid" ps="LitSolid" psdefines="DIFFMAP">
+    <pass name="base" psdefines="A  B" /><pass name="shadow" vs="Shadow" ps="Shadow" psdefines="C" blend="ad" />
+    <pass name="base" depthtest="never" own="1" />
+</technique>"#;
+    let mut technique = Technique::parse(file).unwrap();
+    let passes = technique.passes();
+    let words = |index: usize| {
+        let (shader, words) = technique.pixel_shader_of(&passes[index]);
+        (shader.to_string(), words.iter().map(ToString::to_string).collect::<Vec<_>>().join(" "))
+    };
+    assert_eq!(words(0), ("LitSolid".into(), "DIFFMAP A B".into()));
+    assert_eq!(words(1), ("Shadow".into(), "C".into()));
+    let found = told(&technique.validate());
+    assert_eq!(found.len(), 3, "{found:#?}");
+    assert!(found[0].contains("blend \"ad\" is unknown; the engine takes replace"), "{found:#?}");
+    technique.set_pass(1, "blend", "add").unwrap();
+    technique.set_attribute("ps", "Unlit").unwrap();
+    assert!(technique.set_pass(7, "blend", "add").is_err());
+    let expected =
+        String::from_utf8_lossy(file).replace("\"ad\"", "\"add\"").replacen("ps=\"LitSolid\"", "ps=\"Unlit\"", 1);
+    assert_eq!(technique.text(), expected.as_bytes());
+}
+
+#[test]
+fn a_texture_has_parameters() {
+    let file = br#"<texture>
+    <address coord="uv" mode="clamp" />
+    <filter mode="nearest" /><srgb enable="true" />
+</texture>"#;
+    let mut texture = Texture::parse(file).unwrap();
+    assert_eq!((texture.kind(), texture.srgb(), texture.mipmaps()), (TextureKind::Flat, Some(true), None));
+    assert_eq!(texture.address('u').unwrap(), "clamp");
+    assert!(texture.address('v').is_none() && texture.border().is_none() && texture.linear().is_none());
+    assert_eq!(texture.filter().unwrap(), "nearest");
+    assert!(told(&texture.validate())[0].contains("only the first letter counts"));
+    texture.set_srgb(false).unwrap();
+    texture.set_mipmaps(false).unwrap();
+    texture.set_filter("bilinear").unwrap();
+    texture.set_address('v', "mirror").unwrap();
+    let expected = "<texture>\n    <address coord=\"uv\" mode=\"clamp\" />\n    <filter mode=\"bilinear\" /><srgb enable=\"false\" /><mipmap enable=\"false\" /><address coord=\"v\" mode=\"mirror\" />\n</texture>";
+    assert_eq!(String::from_utf8(texture.to_bytes().unwrap()).unwrap(), expected);
+
+    let cube = Texture::parse(
+        b"<cubemap><face name=\"a.png\"/><face name=\"\"/><address coord=\"x\" mode=\"far\"/></cubemap>",
+    )
+    .unwrap();
+    assert_eq!((cube.kind(), cube.images().len()), (TextureKind::Cube, 2));
+    let found = told(&cube.validate());
+    for expected in ["2 faces instead of 6", "names no file", "none of u, v, w", "mode \"far\" is unknown"] {
+        assert!(found.iter().any(|one| one.contains(expected)), "{expected}\n{found:#?}");
+    }
+}
+
+#[test]
+fn a_list_has_lines() {
+    let names = |list: &MaterialList<'_>| list.names().map(|name| name.to_string()).collect::<Vec<_>>();
+    let mut list = MaterialList::parse(b"Materials/a.xml\r\n\r null \nb").unwrap().into_owned();
+    assert_eq!(names(&list), ["Materials/a.xml", "", "null", "b"]);
+    let found = told(&list.validate_for(Some(3)));
+    assert_eq!(found.len(), 3, "{found:#?}");
+    assert!(found[2].contains("line 3: the model has no such geometry"));
+    list.set_name(1, "c").unwrap();
+    list.set_name(5, "d").unwrap();
+    assert_eq!(list.text(), b"Materials/a.xml\r\nc\r null \nb\r\n\r\nd\r\n");
+    assert!(list.set_name(0, "a\nb").is_err() && list.set_name(usize::MAX, "a").is_err());
+    assert!(told(&MaterialList::parse(b"a").unwrap().validate_for(Some(2)))[0].contains("1 lines for 2 geometries"));
+    assert_eq!(MaterialList::new(["a", "b"]).unwrap().text(), b"a\r\nb\r\n");
+    assert_eq!(names(&MaterialList::parse(b"").unwrap()).len(), 0);
+    assert_eq!(MaterialList::parse(b"a\0").unwrap_err().offset(), Some(1));
+}
+
+#[test]
+fn a_new_material_is_laid_out_as_the_engine_does() {
+    let mut data = MaterialData::default();
+    data.techniques.push("Techniques/Diff.xml".into());
+    data.textures.push(urho_material::TextureEntry::new(TextureUnit::DIFFUSE, "Textures/A.png"));
+    data.parameters.push(Parameter::new("Flag", true).unwrap());
+    data.parameters.push(Parameter::new("Tiny", 1e-7).unwrap());
+    data.cull = Some(Cull::None);
+    let xml = String::from_utf8(data.to_xml(Engine::Urho3d).unwrap()).unwrap();
+    assert_eq!(
+        xml,
+        "<?xml version=\"1.0\"?>\n<material>\n\t<technique name=\"Techniques/Diff.xml\" />\n\t<texture unit=\"diffuse\" name=\"Textures/A.png\" />\n\t<parameter name=\"Flag\" type=\"Bool\" value=\"true\" />\n\t<parameter name=\"Tiny\" value=\"1e-07\" />\n\t<cull value=\"none\" />\n</material>\n"
+    );
+    assert_eq!(Material::parse(xml.as_bytes()).unwrap().data(), data);
+    let json = data.to_json().unwrap();
+    assert_eq!(Material::parse(&json).unwrap().data(), data);
+    assert!(Parameter::new("x", Variant::VariantVector(vec![])).is_err());
+}

@@ -1,0 +1,73 @@
+//! Input that nobody means well with.
+
+use testkit::hostile::{truncations, with_small_stack};
+use urho_material::{Material, MaterialList, Technique, Texture};
+
+const FILES: [&[u8]; 4] = [
+    br#"<material><technique name="a" quality="1"/><texture unit="xx" name="b"/><parameter name="c" value="1 2"/><parameteranimation name="c"><keyframe time="1" type="Float" value="2"/></parameteranimation></material>"#,
+    br#"{"techniques": [{"name": "a"}], "textures": {"diffuse": "b"}, "shaderParameters": {"c": {"type": "Int", "value": 1}}, "depthbias": {"constant": 1e999}}"#,
+    br#"<technique vs="a"><pass name="base" psdefines="A B"/></technique>"#,
+    br#"<cubemap><face name="a"/><address coord="u" mode="wrap"/></cubemap>"#,
+];
+
+/// Everything that can be done with whatever this is.
+fn exercise(bytes: &[u8]) {
+    if let Ok(mut material) = Material::parse(bytes) {
+        assert_eq!(material.to_bytes().unwrap(), bytes);
+        let data = material.data();
+        let _ = (format!("{data:?}"), data.to_json(), data.loaded(urho_material::Engine::Rbfx));
+        material.validate();
+        material.set_parameter("c", 0.5).unwrap();
+        assert_eq!(material.data().parameter("c").unwrap().numbers(), Some(vec![0.5]));
+    }
+    if let Ok(technique) = Technique::parse(bytes) {
+        technique.validate();
+    }
+    if let Ok(texture) = Texture::parse(bytes) {
+        texture.validate();
+    }
+    if let Ok(list) = MaterialList::parse(bytes) {
+        list.validate_for(Some(1));
+    }
+}
+
+#[test]
+fn what_is_cut_or_changed_is_read_or_refused() {
+    with_small_stack(|| {
+        for file in FILES {
+            exercise(file);
+            truncations(file).for_each(exercise);
+            for at in 0..file.len() {
+                for byte in [b'<', b'"', b'&', b'\0', 0xff, b'}', b' '] {
+                    let mut changed = file.to_vec();
+                    changed[at] = byte;
+                    exercise(&changed);
+                }
+            }
+        }
+    });
+}
+
+#[test]
+fn nesting_is_bounded() {
+    with_small_stack(|| {
+        let xml = [&b"<material>"[..], &b"<a>".repeat(20_000)].concat();
+        assert!(Material::parse(&xml).unwrap_err().to_string().contains("nesting"));
+        let json = [&b"{\"a\":"[..], &b"[".repeat(200_000)].concat();
+        assert!(Material::parse(&json).unwrap_err().to_string().contains("nesting"));
+    });
+}
+
+#[test]
+fn a_list_may_have_more_names_than_there_are_geometries() {
+    let text = b"a\n".repeat(100_000);
+    let list = MaterialList::parse(&text).unwrap();
+    assert_eq!(list.names().count(), 100_000);
+    assert_eq!(list.validate_for(Some(1)).len(), 99_999);
+    let limits = {
+        let mut limits = urho_material::binio::Limits::default();
+        limits.max_entries = 10;
+        limits
+    };
+    assert_eq!(MaterialList::parse_with(&text, &limits).unwrap_err().offset(), Some(20));
+}
