@@ -15,7 +15,7 @@ use serde::Serialize;
 
 use crate::inputs::{Input, Inputs};
 use crate::output;
-use crate::report::{Outcome, print_error, print_error_about, print, print_json, print_message};
+use crate::report::{Outcome, print, print_error, print_error_about, print_json, print_message};
 
 pub(crate) use schema::read as read_schema;
 pub(crate) use value::{brief, escaped};

@@ -104,8 +104,10 @@ pub(crate) fn run(arguments: &Arguments, quiet: bool) -> io::Result<Outcome> {
     let mut files = arguments.inputs.files().peekable();
     while files.peek().is_some() {
         let batch: Vec<io::Result<Input>> = files.by_ref().take(BATCH).collect();
-        let verdicts: Vec<io::Result<Option<Verdict>>> =
-            batch.into_par_iter().map(|input| input.map(|input| verdict(input, schema.as_ref(), arguments, &project))).collect();
+        let verdicts: Vec<io::Result<Option<Verdict>>> = batch
+            .into_par_iter()
+            .map(|input| input.map(|input| verdict(input, schema.as_ref(), arguments, &project)))
+            .collect();
         for verdict in verdicts {
             match verdict {
                 Ok(Some(verdict)) => totals.count(report(&verdict, arguments)?),

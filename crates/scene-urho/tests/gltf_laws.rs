@@ -37,21 +37,3 @@ proptest! {
         }
     }
 }
-
-/// The Khronos validator has nothing against what comes of any of them.
-#[test]
-fn the_validator_is_content() {
-    let folder = tempfile::tempdir().unwrap();
-    let mut files = Vec::new();
-    for (number, model) in fuzzkit::common::examples(mdl::drawing_model(), 150).iter().enumerate() {
-        let animations = fuzzkit::common::examples(ani::animation(), 2);
-        let (mut scene, _) = to_scene(model, "model");
-        for animation in &animations {
-            add_animation(&mut scene, animation, "animation");
-        }
-        let path = folder.path().join(format!("{number}.glb"));
-        std::fs::write(&path, write_glb(&scene, &WriteOptions::default()).unwrap().0).unwrap();
-        files.push(path);
-    }
-    testkit::gltf_validator::assert_valid(&files);
-}

@@ -11,7 +11,7 @@ use serde::{Deserialize, Serialize};
 
 use super::{To, brief, escaped, refuse, show, tell_engine, with};
 use crate::output;
-use crate::report::{Outcome, print_error_about, print, print_json, print_message};
+use crate::report::{Outcome, print, print_error_about, print_json, print_message};
 
 #[derive(Args)]
 pub(super) struct Diff {
@@ -104,7 +104,9 @@ fn differences(old: &Document<'_>, new: &Document<'_>, arguments: &Diff, quiet: 
     }
     print(&lines)?;
     if changes.is_empty() && old != new && !quiet {
-        print_message("the values are the same; the order of keys, the header's version or what is behind the end isn't");
+        print_message(
+            "the values are the same; the order of keys, the header's version or what is behind the end isn't",
+        );
     }
     Ok(if changes.is_empty() { Outcome::Fine } else { Outcome::Bad })
 }

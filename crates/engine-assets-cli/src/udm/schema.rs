@@ -11,7 +11,7 @@ use engine_assets::udm::{Document, Style};
 use super::{To, edit, escaped, show, with};
 use crate::inputs::Inputs;
 use crate::output;
-use crate::report::{Outcome, print_error, print_error_about, print, print_message};
+use crate::report::{Outcome, print, print_error, print_error_about, print_message};
 
 #[derive(Subcommand)]
 pub(super) enum Command {
@@ -93,7 +93,9 @@ pub(super) fn run(command: &Command, quiet: bool) -> io::Result<Outcome> {
             edit(input, document, "", to, quiet, |document| {
                 let added = schema.complete(document).map_err(|error| error.to_string())?;
                 if !quiet {
-                    added.iter().for_each(|path| print_message(&format!("{}: + {}", input.display(), escaped(path.as_bytes()))));
+                    added.iter().for_each(|path| {
+                        print_message(&format!("{}: + {}", input.display(), escaped(path.as_bytes())))
+                    });
                 }
                 Ok(())
             })

@@ -40,7 +40,7 @@ fn json(asset: &Asset<'_>, document: &udm::Document<'_>, goal: Goal) -> Result<(
         let data = udm::Value::Element(document.data().clone());
         serde_json::to_vec_pretty(&udm::json::Plain(&data))
     };
-    let mut bytes = json.map_err(|error| Error::malformed(asset.format(), error))?;
+    let mut bytes = json.map_err(|error| Error::Refused(format!("{}: {error}", asset.format().title())))?;
     bytes.push(b'\n');
     Ok((bytes, Findings::new()))
 }

@@ -44,7 +44,8 @@ pub(crate) fn comes_back(model: &Model<'_>) -> Result<(), String> {
         return Err("with blocks: another model".to_owned());
     }
     let same = restored(&without_blocks(&scene), "without blocks")?;
-    let changes = expanded(&model.document).diff(&expanded(&same.document));
+    let (before, after) = (expanded(&model.document), expanded(&same.document));
+    let changes = before.diff(&after);
     if let Some(change) = changes.first() {
         return Err(format!("without blocks: {change} and {} others", changes.len() - 1));
     }

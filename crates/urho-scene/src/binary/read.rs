@@ -116,7 +116,7 @@ fn packed<'a>(input: Input<'a>, era: VariantEra, class: &Arc<Class>) -> Parsed<'
 
 fn component<'a>(input: Input<'a>, packing: Packing<'_>) -> Parsed<'a, Component<'a>> {
     let (after, length) = size(input, packing.era).within("size")?;
-    check_count(input, after, u64::from(length), binio::ONE_BYTE).within("size")?;
+    check_count(input, after, u64::from(length), 1).within("size")?;
     let (rest, block) = binio::bytes(after, u64::from(length)).within("size")?;
     let block = Input::at(block, after.offset());
     let (data, hash) = u32_le(block).within("class")?;
