@@ -71,7 +71,7 @@ fn json() {
 fn accessors() {
     let of = said_of_accessors;
     assert_eq!(of(r#"{"bufferView":0,"componentType":5121,"count":4,"type":"SCALAR"}"#), "fine");
-    assert_eq!(of(r#"{"bufferView":0,"componentType":5121,"count":5,"type":"SCALAR"}"#), "accessor 0: 5 bytes of 4");
+    assert_eq!(of(r#"{"bufferView":0,"componentType":5121,"count":5,"type":"SCALAR"}"#), "accessor 0: expected 5 bytes, found 4");
     assert_eq!(
         of(r#"{"bufferView":1,"componentType":5121,"count":5,"type":"SCALAR"}"#),
         "accessor 0 > bufferView: there is no bufferView 1"
@@ -96,7 +96,7 @@ fn accessors() {
     );
     assert_eq!(
         of(r#"{"bufferView":0,"byteOffset":18446744073709551615,"componentType":5121,"count":1,"type":"VEC2"}"#),
-        "accessor 0: 18446744073709551615 bytes of 4"
+        "accessor 0: expected 18446744073709551615 bytes, found 4"
     );
     let sparse = |count: u32, view: u32, kind: u32| {
         of(&format!(
@@ -191,7 +191,7 @@ fn buffers() {
     assert_eq!(said(r#""buffers":[{"byteLength":0}]"#), "buffer 0: expected at least one byte");
     assert_eq!(
         said(r#""buffers":[{"byteLength":4,"uri":"data:application/octet-stream;base64,AAA="}]"#),
-        "buffer 0: 4 bytes of 2"
+        "buffer 0: expected 4 bytes, found 2"
     );
     assert_eq!(
         said(r#""buffers":[{"byteLength":4,"uri":"http://localhost/x"}]"#),
