@@ -3,6 +3,7 @@
 //! | room | holds |
 //! |---|---|
 //! | [`parse`], [`ReadOptions`] | `.glb` and `.gltf` to a scene: every number checked before anything is reserved |
+//! | [`ReadOptions::check`] | findings about all that isn't as the specification says: bounds, indices, weights, key times, images |
 //! | [`Resolver`], [`Folder`], [`NoFiles`] | where the files come from that a `.gltf` names, and nowhere else |
 //! | [`write_glb`], [`write_gltf`], [`WriteOptions`] | a scene to `.glb`, or to `.gltf` and `.bin` |
 //! | [`Rule`] | what becomes of what glTF refuses: one stated rule each |
@@ -44,6 +45,7 @@ pub mod format {}
 #[doc = include_str!("../README.md")]
 mod readme {}
 
+mod check;
 mod error;
 mod extras;
 mod fingerprint;
