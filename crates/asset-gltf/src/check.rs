@@ -23,6 +23,7 @@ use binio::{Findings, Path};
 use serde_json::Value;
 
 use crate::Resolver;
+use crate::error::shown_message;
 use rows::{Tally, Test};
 
 /// What there is to look at.
@@ -40,8 +41,15 @@ pub(crate) struct Document<'r> {
 
 /// What is wrong with a file that can be read.
 pub(crate) fn check(document: &Document<'_>) -> Findings {
-    // It has been read before; what a second reader calls wrong was told.
-    let Ok(root) = serde_json::from_slice::<Value>(document.json) else { return Findings::new() };
+    let root = match serde_json::from_slice::<Value>(document.json) {
+        Ok(root) => root,
+        // In parts that nobody else reads.
+        Err(failure) => {
+            let mut findings = Findings::new();
+            findings.error(Path::new(), shown_message(&failure.to_string()));
+            return findings;
+        }
+    };
     let mut check =
         Check { document, root: &root, findings: Findings::new(), known: HashMap::new(), influences: HashMap::new() };
     schema::check(&mut check);

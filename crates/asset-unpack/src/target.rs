@@ -1,8 +1,9 @@
 //! Folders on the way to a file, and the staging folder in which a batch grows.
 
+use std::fs::File;
 use std::io::{self, Write};
 
-use cap_std::fs::{Dir, OpenOptions};
+use cap_std::fs::Dir;
 use cap_tempfile::TempDir;
 
 use crate::name::SafePath;
@@ -126,8 +127,7 @@ impl Staging {
         let folder = self.folders.folder(path, made).map_err(Failed::Place)?;
         let Some(folder) = folder else { return Err(Failed::Target(io::ErrorKind::NotFound.into())) };
         let (_, name) = path.split();
-        let file = folder.open_with(name, OpenOptions::new().write(true).create_new(true));
-        let file = file.map_err(|error| Failed::Place(Refusal::system(error)))?;
+        let file = create(folder, name).map_err(|error| Failed::Place(Refusal::system(error)))?;
         let written = filled(file, size, sync, write);
         if written.is_err() {
             // If that fails too, the folder still goes as a whole.
@@ -151,15 +151,47 @@ impl Staging {
         folder.close()?;
         if sync {
             // Not every system lets folders be synced; the files are whole anyway.
-            drop(root.try_clone().and_then(|root| root.into_std_file().sync_all()));
+            drop(sync_folder(root));
         }
         Ok(())
     }
 }
 
+/// Makes a file that isn't there. A single part of a path leads nowhere else, and a new file is no link: what it takes to be sure of that
+/// for any path costs more than to write the file.
+#[cfg(unix)]
+fn create(folder: &Dir, name: &str) -> io::Result<File> {
+    use rustix::fs::{Mode, OFlags, openat};
+    let flags = OFlags::WRONLY | OFlags::CREATE | OFlags::EXCL | OFlags::NOFOLLOW | OFlags::CLOEXEC;
+    Ok(openat(folder, name, flags, Mode::from_raw_mode(0o666))?.into())
+}
+
+#[cfg(not(unix))]
+fn create(folder: &Dir, name: &str) -> io::Result<File> {
+    let mut options = cap_std::fs::OpenOptions::new();
+    Ok(folder.open_with(name, options.write(true).create_new(true))?.into_std())
+}
+
+/// A folder as something that can be synced, which a handle that only leads to it can't.
+#[cfg(unix)]
+fn readable(folder: &Dir) -> io::Result<File> {
+    use rustix::fs::{Mode, OFlags, openat};
+    Ok(openat(folder, ".", OFlags::RDONLY | OFlags::DIRECTORY | OFlags::CLOEXEC, Mode::empty())?.into())
+}
+
+#[cfg(not(unix))]
+fn readable(folder: &Dir) -> io::Result<File> {
+    Ok(folder.try_clone()?.into_std_file())
+}
+
+/// Brings the names in a folder to the disk.
+pub(crate) fn sync_folder(folder: &Dir) -> io::Result<()> {
+    readable(folder)?.sync_all()
+}
+
 /// Fills a file with what `write` writes, which has to be `size` bytes.
 fn filled(
-    file: cap_std::fs::File,
+    file: File,
     size: u64,
     sync: bool,
     write: impl FnOnce(&mut dyn Write) -> io::Result<()>,
@@ -184,7 +216,7 @@ const ALL_AT_ONCE: bool = cfg!(target_os = "linux");
 /// Brings everything that was written to the disk, where that is one call.
 #[cfg(target_os = "linux")]
 fn sync_all(folder: &Dir) -> io::Result<()> {
-    Ok(rustix::fs::syncfs(folder)?)
+    Ok(rustix::fs::syncfs(readable(folder)?)?)
 }
 
 #[cfg(not(target_os = "linux"))]

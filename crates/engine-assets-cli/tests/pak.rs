@@ -194,11 +194,10 @@ fn a_large_package_takes_little_memory() {
     let folder = tempfile::tempdir().expect("a folder");
     let pak = path(&folder, "large.pak");
     let noise: Vec<u8> = (0..64 * MIB as u32).map(|number| (number.wrapping_mul(2_654_435_761) >> 13) as u8).collect();
-    let mut builder = urho_pak::Builder::new(urho_pak::Kind::Upak);
     let names: Vec<String> = (0..4).map(|number| format!("noise{number}.bin")).collect();
+    let mut builder = urho_pak::Builder::new(urho_pak::Kind::Upak);
     names.iter().for_each(|name| builder.add(name.as_str(), &noise[..]).expect("room"));
     builder.save(&pak, false).expect("a package");
-    drop((builder, noise));
     let converted = path(&folder, "converted.pak");
     let commands: [&[&str]; 3] = [
         &["validate", text(&pak)],
@@ -209,8 +208,9 @@ fn a_large_package_takes_little_memory() {
         // The address space is what can be limited: 256 MiB of files don't fit into it beside the program.
         let limited = format!("ulimit -d {}; exec \"$0\" \"$@\"", 160 * 1024);
         let program = assert_cmd::cargo::cargo_bin("engine-assets");
-        let output = std::process::Command::new("sh").arg("-c").arg(limited).arg(program).args(arguments);
-        let output = { output }.env("RAYON_NUM_THREADS", "1").env("MALLOC_ARENA_MAX", "1").output().expect("a shell");
+        let mut command = std::process::Command::new("sh");
+        command.arg("-c").arg(limited).arg(program).args(arguments);
+        let output = command.env("RAYON_NUM_THREADS", "1").env("MALLOC_ARENA_MAX", "1").output().expect("a shell");
         assert_eq!(output.status.code(), Some(0), "{arguments:?}: {}", String::from_utf8_lossy(&output.stderr));
     }
     assert_eq!(run(&["pak", "verify", text(&converted)]).status.code(), Some(0));

@@ -48,6 +48,9 @@ pub(super) fn check(check: &mut Check<'_>) {
         if is_empty(check.root.get(list)) {
             check.error(Path::from(list), "an empty list should be left out");
         }
+        if check.root.get(list).is_some_and(|list| !list.is_array()) {
+            check.error(Path::from(list), "should be a list");
+        }
         for (number, item) in check.list(list).iter().enumerate() {
             let path = Path::from([(part, number)]);
             if !item.is_object() {
