@@ -21,7 +21,7 @@ pub enum ErrorKind {
     #[error("{0}")]
     Json(String),
     /// Another version than 2.
-    #[error("version {0:?} of glTF; only 2.x can be read")]
+    #[error("version \"{0}\" of glTF; only 2.x can be read")]
     Version(String),
     /// An extension that has to be understood and isn't.
     #[error("the required extension {name} is not supported{advice}")]
@@ -51,7 +51,7 @@ pub enum ErrorKind {
         available: u64,
     },
     /// A buffer that is named by what can't be followed safely.
-    #[error("{uri:?} is refused: {why}")]
+    #[error("\"{uri}\" is refused: {why}")]
     Uri {
         /// The beginning of the URI.
         uri: String,
@@ -75,6 +75,28 @@ pub enum ErrorKind {
     /// To write: more than the format can count.
     #[error("{0}")]
     TooLarge(&'static str),
+}
+
+/// Text out of a file as an error shows it: its beginning, without control characters.
+pub(crate) fn shown(text: &str) -> String {
+    const MOST: usize = 80;
+    let mut characters = text.chars();
+    let beginning: String = characters.by_ref().take(MOST).collect();
+    let cut = if characters.next().is_some() { "…" } else { "" };
+    format!("{}{cut}", binio::Name::from(beginning))
+}
+
+/// A message that may quote a file: what quotes much is cut in its middle, since what was expected stands at the end.
+pub(crate) fn shown_message(message: &str) -> String {
+    const HALF: usize = 120;
+    let hidden = |c: char| {
+        c.is_control() || matches!(c, '\u{200b}'..='\u{200f}' | '\u{2028}'..='\u{202e}' | '\u{2060}'..='\u{206f}')
+    };
+    let clean: Vec<char> = message.chars().map(|c| if hidden(c) { char::REPLACEMENT_CHARACTER } else { c }).collect();
+    match (clean.get(..HALF), clean.len().checked_sub(HALF).and_then(|from| clean.get(from..))) {
+        (Some(head), Some(tail)) if clean.len() > 2 * HALF => head.iter().chain(&['…']).chain(tail).collect(),
+        _ => clean.into_iter().collect(),
+    }
 }
 
 /// An error about no part yet.

@@ -3,6 +3,7 @@
 //! | items | purpose |
 //! |---|---|
 //! | [`parse`], [`ReadOptions`] | `.glb` and `.gltf` to a scene: every number checked before anything is reserved |
+//! | [`ReadOptions::check`] | findings about all that isn't as the specification says: bounds, indices, weights, key times, images |
 //! | [`Resolver`], [`Folder`], [`NoFiles`] | access to the files that a `.gltf` names: a folder, or none |
 //! | [`write_glb`], [`write_gltf`], [`WriteOptions`] | a scene to `.glb`, or to `.gltf` and `.bin` |
 //! | [`Rule`] | how a value that glTF doesn't allow is changed |
@@ -45,6 +46,7 @@ pub mod format {}
 #[doc = include_str!("../README.md")]
 mod readme {}
 
+mod check;
 mod error;
 mod extras;
 mod fingerprint;

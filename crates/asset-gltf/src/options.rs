@@ -10,9 +10,18 @@ pub struct ReadOptions {
     pub limits: Limits,
     /// Which of a file's scenes to read.
     pub scene: SceneChoice,
+    /// Whether the file is checked against the specification, too: what isn't as it says is a finding, images and cameras included.
+    pub check: bool,
 }
 
 impl ReadOptions {
+    /// Sets [`check`](Self::check).
+    #[must_use]
+    pub fn check(mut self, check: bool) -> Self {
+        self.check = check;
+        self
+    }
+
     /// Sets [`limits`](Self::limits).
     #[must_use]
     pub fn limits(mut self, limits: Limits) -> Self {

@@ -11,7 +11,8 @@ mod sources;
 use asset_scene::{Array, ArrayId, Id, Item, Material, Scene};
 use binio::{Findings, Path};
 
-use crate::error::{Error, ErrorKind, Within, error, no_such, of_scene};
+use crate::check::{Document, check};
+use crate::error::{Error, ErrorKind, Within, error, no_such, of_scene, shown, shown_message};
 use crate::glb::Container;
 use crate::json::{Integer, Root};
 use crate::{ReadOptions, Resolver};
@@ -33,6 +34,12 @@ pub fn parse(
     let mut budget = options.limits.budget();
     let buffers = buffers::load(&root, container.bin, resolver, &mut budget, &mut findings)?;
     let arrays = accessors::read(&root, &buffers, &mut budget, &mut findings)?;
+    if options.check {
+        let views = (0..root.buffer_views.len()).map(|number| buffers.view(number.into()).ok().map(|view| view.bytes));
+        let views: Vec<_> = views.collect();
+        let glb = (container.json_offset > 0).then_some(container.bin.is_some());
+        findings.extend(check(&Document { json: container.json, glb, arrays: &arrays, views: &views, resolver }));
+    }
     let places = Places::new(&root, arrays.len());
     let mut file = File { root: &root, arrays, places, findings };
     let mut scene = file.scene(options)?;
@@ -56,7 +63,7 @@ fn json(container: &Container<'_>) -> Result<Root, Error> {
         let lines = container.json.split_inclusive(|byte| *byte == b'\n').take(line);
         let before: usize = lines.map(<[u8]>::len).sum();
         let offset = before.saturating_add(failure.column()).min(container.json.len());
-        error(ErrorKind::Json(failure.to_string())).at(container.json_offset + offset as u64)
+        error(ErrorKind::Json(shown_message(&failure.to_string()))).at(container.json_offset + offset as u64)
     })
 }
 
@@ -69,7 +76,7 @@ fn check_version(root: &Root) -> Result<(), Error> {
     };
     // A minor version is readable by whoever reads 2.0, unless the file says that it needs more.
     let fine = two(&asset.version).is_some() && (asset.min_version.is_none() || two(needed) == Some(true));
-    if fine { Ok(()) } else { Err(error(ErrorKind::Version(needed.clone()))).within("asset") }
+    if fine { Ok(()) } else { Err(error(ErrorKind::Version(shown(needed)))).within("asset") }
 }
 
 /// Where in the scene the array of each accessor is: nowhere, if it is of matrices that the scene keeps in skins or was added by the writer.

@@ -12,6 +12,11 @@ pub trait Resolver {
     /// # Errors
     /// What the system says.
     fn read(&self, name: &str, most: u64) -> io::Result<Vec<u8>>;
+
+    /// Whether there are files to find at all. If not, a check doesn't miss them.
+    fn has_files(&self) -> bool {
+        true
+    }
 }
 
 impl<F: Fn(&str, u64) -> io::Result<Vec<u8>>> Resolver for F {
@@ -27,5 +32,9 @@ pub struct NoFiles;
 impl Resolver for NoFiles {
     fn read(&self, _: &str, _: u64) -> io::Result<Vec<u8>> {
         Err(io::Error::new(io::ErrorKind::NotFound, "files beside this one are not read"))
+    }
+
+    fn has_files(&self) -> bool {
+        false
     }
 }

@@ -1,6 +1,6 @@
 //! Where buffers come from: data in the URI itself, or a file beside the `.gltf`.
 
-use crate::error::{Error, ErrorKind, error};
+use crate::error::{Error, ErrorKind, error, shown};
 
 /// What a URI means.
 #[derive(Debug, PartialEq)]
@@ -13,11 +13,25 @@ pub(crate) enum Uri<'u> {
     File(String),
 }
 
+/// What data in a URI may be said to be.
+#[derive(Clone, Copy, PartialEq, Eq)]
+pub(crate) enum Media {
+    /// Bytes of a buffer.
+    Buffer,
+    /// An image; of which kind, its own bytes say.
+    Image,
+}
+
 impl<'u> Uri<'u> {
-    /// What a URI means, unless it leads to where it must not.
+    /// What the URI of a buffer means, unless it leads to where it must not.
     pub(crate) fn new(uri: &'u str) -> Result<Self, Error> {
+        Self::of(uri, Media::Buffer)
+    }
+
+    /// What a URI means, unless it leads to where it must not.
+    pub(crate) fn of(uri: &'u str, media: Media) -> Result<Self, Error> {
         if scheme(uri).is_some_and(|scheme| scheme.eq_ignore_ascii_case("data")) {
-            return data(uri);
+            return data(uri, media);
         }
         let refused = |why: &str| Err(refuse(uri, why));
         if scheme(uri).is_some() {
@@ -40,11 +54,11 @@ fn scheme(uri: &str) -> Option<&str> {
     scheme.chars().all(good).then_some(scheme)
 }
 
-fn data(uri: &str) -> Result<Uri<'_>, Error> {
+fn data(uri: &str, kind: Media) -> Result<Uri<'_>, Error> {
     let (head, data) = uri.split_once(',').ok_or_else(|| refuse(uri, "a data URI without data"))?;
     let media = head.get("data:".len()..).unwrap_or_default();
     let (media, encoded) = media.strip_suffix(";base64").map_or((media, false), |media| (media, true));
-    if !matches!(media, "application/octet-stream" | "application/gltf-buffer") {
+    if kind == Media::Buffer && !matches!(media, "application/octet-stream" | "application/gltf-buffer") {
         return Err(refuse(uri, "data of a buffer are application/octet-stream or application/gltf-buffer"));
     }
     if encoded {
@@ -55,8 +69,7 @@ fn data(uri: &str) -> Result<Uri<'_>, Error> {
 
 /// The URI as an error shows it: its beginning, since data may be long.
 pub(crate) fn refuse(uri: &str, why: &str) -> Error {
-    let uri = uri.chars().take(80).collect();
-    error(ErrorKind::Uri { uri, why: why.to_owned() })
+    error(ErrorKind::Uri { uri: shown(uri), why: why.to_owned() })
 }
 
 /// The bytes that a text with percent signs stands for.

@@ -7,11 +7,10 @@
 //! - [`SafePath`] is a name that is a path below a folder, and the same path on every system.
 //! - Names that differ only in case or Unicode normalisation, or name both a file and a folder, are refused.
 //! - The folder is opened once, and everything below it through that handle (cap-std); links in it are not followed.
-//! - A file appears whole or not at all: written beside its place, synced, renamed. On Linux even a killed process leaves
-//!   nothing behind.
+//! - All files appear whole at the end, or none does: they are written in a folder beside their places and then moved.
 //! - Bytes and entries spend a [`Budget`](binio::Budget).
 //!
-//! [`write_whole`] does the same for a single file at a path that the user chose.
+//! [`write_whole`] writes a single file at a path that the user chose, and brings it to the disk.
 //!
 //! ```
 //! use asset_unpack::{UnpackOptions, Unpacker};
@@ -21,7 +20,7 @@
 //! let mut unpacker = Unpacker::new(folder.path(), UnpackOptions::default())?;
 //! unpacker.file(b"Textures/Stone.dds", 4, |out| out.write_all(b"DDS "))?;
 //! unpacker.file(b"../evil.txt", 4, |out| out.write_all(b"evil"))?;
-//! let unpacked = unpacker.finish();
+//! let unpacked = unpacker.finish()?;
 //! assert_eq!(unpacked.written, 1);
 //! let refused = unpacked.refused.iter().next().unwrap();
 //! assert_eq!(refused.to_string(), "error: ../evil.txt: refused: `..` leads out of the folder");

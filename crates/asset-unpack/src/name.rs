@@ -90,6 +90,12 @@ impl<'n> SafePath<'n> {
         self.0
     }
 
+    /// The folders, and the name of the file in the last of them.
+    pub(crate) fn split(self) -> (impl Iterator<Item = &'n str> + Clone, &'n str) {
+        let (folders, name) = self.0.rsplit_once('/').map_or((None, self.0), |(folders, name)| (Some(folders), name));
+        (folders.into_iter().flat_map(|folders| folders.split('/')), name)
+    }
+
     /// The folders, and then the file.
     pub fn parts(self) -> impl DoubleEndedIterator<Item = &'n str> {
         self.0.split('/')

@@ -1,51 +1,72 @@
-//! The folder that is unpacked to, and files that appear in it whole.
+//! Folders on the way to a file, and the staging folder in which a batch grows.
 
+use std::fs::File;
 use std::io::{self, Write};
 
 use cap_std::fs::Dir;
-use cap_tempfile::TempFile;
+use cap_tempfile::TempDir;
 
 use crate::name::SafePath;
 use crate::unpack::Refusal;
 
-/// A place for a file: the folder it goes to, `None` if that is yet to be made, and its name.
-pub(crate) struct Place<'n> {
-    folder: Option<Dir>,
-    name: &'n str,
+/// The folders of the path that was looked for last: those that the next path shares needn't be opened again.
+///
+/// Only one path is remembered, which is all that a package in the order of its folders needs, and takes no more handles than a path has
+/// parts, however many folders there are.
+#[derive(Debug)]
+struct Chain {
+    root: Dir,
+    open: Vec<(String, Dir)>,
 }
 
-impl<'n> Place<'n> {
-    /// Finds the place of `path` below `root`, and makes the folders on the way if `make`. Links are not followed.
-    pub(crate) fn find(root: &Dir, path: SafePath<'n>, make: bool) -> Result<Self, Refusal> {
-        let mut folder = root.try_clone().map_err(Refusal::system)?;
-        let mut parts = path.parts().peekable();
-        let mut name = "";
-        while let Some(part) = parts.next() {
-            name = part;
-            if parts.peek().is_none() {
-                break;
-            }
-            match folder.symlink_metadata(part) {
-                Ok(found) if found.is_symlink() => return Err(Refusal::Link(part.to_owned())),
-                Ok(found) if found.is_dir() => {}
-                Ok(_) => return Err(Refusal::FileAsFolder(part.to_owned())),
-                Err(error) if error.kind() == io::ErrorKind::NotFound => {
-                    if !make {
-                        return Ok(Self { folder: None, name });
-                    }
-                    folder.create_dir(part).map_err(Refusal::system)?;
-                }
-                Err(error) => return Err(Refusal::system(error)),
-            }
-            folder = folder.open_dir(part).map_err(Refusal::system)?;
-        }
-        Ok(Self { folder: Some(folder), name })
+impl Chain {
+    fn new(root: Dir) -> Self {
+        Self { root, open: Vec::new() }
     }
 
-    /// Whether a file can be put here.
-    pub(crate) fn check(&self, overwrite: bool) -> Result<(), Refusal> {
-        let Some(folder) = &self.folder else { return Ok(()) };
-        match folder.symlink_metadata(self.name) {
+    /// Goes to the folder of `path`, opening what isn't open with `enter`; what that answers `None` to ends the search.
+    fn folder(
+        &mut self,
+        path: SafePath<'_>,
+        enter: impl Fn(&Dir, &str) -> Result<Option<Dir>, Refusal>,
+    ) -> Result<Option<&Dir>, Refusal> {
+        let (folders, _) = path.split();
+        let shared = folders.clone().zip(&self.open).take_while(|(part, (name, _))| part == name).count();
+        self.open.truncate(shared);
+        for part in folders.skip(shared) {
+            let above = self.open.last().map_or(&self.root, |(_, folder)| folder);
+            let Some(folder) = enter(above, part)? else { return Ok(None) };
+            self.open.push((part.to_owned(), folder));
+        }
+        Ok(Some(self.open.last().map_or(&self.root, |(_, folder)| folder)))
+    }
+}
+
+/// The folder that is unpacked to. Nothing is changed in it before the end.
+#[derive(Debug)]
+pub(crate) struct Target {
+    folders: Chain,
+    /// The folder that wasn't there the last time: nothing below it has to be looked for.
+    missing: Option<String>,
+}
+
+impl Target {
+    pub(crate) fn new(root: Dir) -> Self {
+        Self { folders: Chain::new(root), missing: None }
+    }
+
+    /// Whether a file can be put at `path`. Links on the way are not followed.
+    pub(crate) fn check(&mut self, path: SafePath<'_>, overwrite: bool) -> Result<(), Refusal> {
+        let (mut folders, name) = path.split();
+        let first = folders.next();
+        if first.is_some() && first == self.missing.as_deref() {
+            return Ok(());
+        }
+        let Some(folder) = self.folders.folder(path, enter)? else {
+            self.missing = if self.folders.open.is_empty() { first.map(str::to_owned) } else { None };
+            return Ok(());
+        };
+        match folder.symlink_metadata(name) {
             Ok(found) if found.is_dir() => Err(Refusal::FolderAsFile),
             // A link is replaced itself; what it leads to stays.
             Ok(_) if overwrite => Ok(()),
@@ -55,31 +76,177 @@ impl<'n> Place<'n> {
         }
     }
 
-    /// Writes the file beside its place, and puts it there when it is whole.
+    /// The folder itself, with no other one open any more: some systems move no folder in which something is open.
+    fn close(&mut self) -> &Dir {
+        self.folders.open.clear();
+        &self.folders.root
+    }
+}
+
+/// Opens a folder that is one; `None` if there is nothing of that name.
+fn enter(above: &Dir, part: &str) -> Result<Option<Dir>, Refusal> {
+    match above.symlink_metadata(part) {
+        Ok(found) if found.is_symlink() => Err(Refusal::Link(part.to_owned())),
+        Ok(found) if found.is_dir() => above.open_dir(part).map(Some).map_err(Refusal::system),
+        Ok(_) => Err(Refusal::FileAsFolder(part.to_owned())),
+        Err(error) if error.kind() == io::ErrorKind::NotFound => Ok(None),
+        Err(error) => Err(Refusal::system(error)),
+    }
+}
+
+/// A folder beside the places of the files, in which all of them grow. It is gone with this value, and what is in it.
+#[derive(Debug)]
+pub(crate) struct Staging {
+    folder: TempDir,
+    folders: Chain,
+}
+
+impl Staging {
+    /// Makes the folder in `root`, so that files can be moved to their places without a copy.
+    pub(crate) fn new(root: &Dir) -> io::Result<Self> {
+        let folder = TempDir::new_in(root)?;
+        let folders = Chain::new(folder.try_clone()?);
+        Ok(Self { folder, folders })
+    }
+
+    /// Writes a file; nothing is left of one that fails.
     pub(crate) fn write(
-        &self,
+        &mut self,
+        path: SafePath<'_>,
         size: u64,
         sync: bool,
         write: impl FnOnce(&mut dyn Write) -> io::Result<()>,
     ) -> Result<(), Failed> {
-        let Some(folder) = &self.folder else { return Err(Failed::Target(io::ErrorKind::NotFound.into())) };
-        let file = TempFile::new(folder).map_err(Failed::Target)?;
-        let mut out = Metered { file: io::BufWriter::new(file), left: size, failed: None };
-        let written = write(&mut out).and_then(|()| out.flush());
-        let Metered { file, left, failed } = out;
-        if let Some(error) = failed {
-            return Err(Failed::Target(error));
+        let made = |above: &Dir, part: &str| {
+            match above.create_dir(part) {
+                Err(error) if error.kind() != io::ErrorKind::AlreadyExists => Err(error),
+                _ => above.open_dir(part).map(Some),
+            }
+            .map_err(Refusal::system)
+        };
+        let folder = self.folders.folder(path, made).map_err(Failed::Place)?;
+        let Some(folder) = folder else { return Err(Failed::Target(io::ErrorKind::NotFound.into())) };
+        let (_, name) = path.split();
+        let file = create(folder, name).map_err(|error| Failed::Place(Refusal::system(error)))?;
+        let written = filled(file, size, sync, write);
+        if written.is_err() {
+            // If that fails too, the folder still goes as a whole.
+            drop(folder.remove_file(name));
         }
-        written.map_err(Failed::Content)?;
-        if left > 0 {
-            return Err(Failed::Content(io::Error::new(io::ErrorKind::UnexpectedEof, "fewer bytes than it says")));
-        }
-        let file = file.into_inner().map_err(|error| Failed::Target(error.into_error()))?;
-        if sync {
-            file.as_file().sync_all().map_err(Failed::Target)?;
-        }
-        file.replace(self.name).map_err(Failed::Place)
+        written
     }
+
+    /// Moves everything to its place in `target`.
+    ///
+    /// # Errors
+    /// Where that can't be done, since somebody else has changed the target meanwhile.
+    pub(crate) fn commit(self, target: &mut Target, sync: bool, overwrite: bool) -> io::Result<()> {
+        let Self { folder, folders } = self;
+        drop(folders);
+        if sync {
+            sync_all(&folder)?;
+        }
+        let root = target.close();
+        place_all(&folder, root, overwrite)?;
+        folder.close()?;
+        if sync {
+            // Not every system lets folders be synced; the files are whole anyway.
+            drop(sync_folder(root));
+        }
+        Ok(())
+    }
+}
+
+/// Makes a file that isn't there. A single part of a path leads nowhere else, and a new file is no link: what it takes to be sure of that
+/// for any path costs more than to write the file.
+#[cfg(unix)]
+fn create(folder: &Dir, name: &str) -> io::Result<File> {
+    use rustix::fs::{Mode, OFlags, openat};
+    let flags = OFlags::WRONLY | OFlags::CREATE | OFlags::EXCL | OFlags::NOFOLLOW | OFlags::CLOEXEC;
+    Ok(openat(folder, name, flags, Mode::from_raw_mode(0o666))?.into())
+}
+
+#[cfg(not(unix))]
+fn create(folder: &Dir, name: &str) -> io::Result<File> {
+    let mut options = cap_std::fs::OpenOptions::new();
+    Ok(folder.open_with(name, options.write(true).create_new(true))?.into_std())
+}
+
+/// A folder as something that can be synced, which a handle that only leads to it can't.
+#[cfg(unix)]
+fn readable(folder: &Dir) -> io::Result<File> {
+    use rustix::fs::{Mode, OFlags, openat};
+    Ok(openat(folder, ".", OFlags::RDONLY | OFlags::DIRECTORY | OFlags::CLOEXEC, Mode::empty())?.into())
+}
+
+#[cfg(not(unix))]
+fn readable(folder: &Dir) -> io::Result<File> {
+    Ok(folder.try_clone()?.into_std_file())
+}
+
+/// Brings the names in a folder to the disk.
+pub(crate) fn sync_folder(folder: &Dir) -> io::Result<()> {
+    readable(folder)?.sync_all()
+}
+
+/// Fills a file with what `write` writes, which has to be `size` bytes.
+fn filled(
+    file: File,
+    size: u64,
+    sync: bool,
+    write: impl FnOnce(&mut dyn Write) -> io::Result<()>,
+) -> Result<(), Failed> {
+    let mut out = Metered { file: io::BufWriter::new(file), left: size, failed: None };
+    let written = write(&mut out).and_then(|()| out.flush());
+    let Metered { file, left, failed } = out;
+    if let Some(error) = failed {
+        return Err(Failed::Target(error));
+    }
+    written.map_err(Failed::Content)?;
+    if left > 0 {
+        return Err(Failed::Content(io::Error::new(io::ErrorKind::UnexpectedEof, "fewer bytes than it says")));
+    }
+    let file = file.into_inner().map_err(|error| Failed::Target(error.into_error()))?;
+    if sync && !ALL_AT_ONCE { file.sync_all().map_err(Failed::Target) } else { Ok(()) }
+}
+
+/// Whether the system can be asked to bring all files of a file system to the disk.
+const ALL_AT_ONCE: bool = cfg!(target_os = "linux");
+
+/// Brings everything that was written to the disk, where that is one call.
+#[cfg(target_os = "linux")]
+fn sync_all(folder: &Dir) -> io::Result<()> {
+    Ok(rustix::fs::syncfs(readable(folder)?)?)
+}
+
+#[cfg(not(target_os = "linux"))]
+fn sync_all(_: &Dir) -> io::Result<()> {
+    Ok(())
+}
+
+/// Moves what is in `from` into `to`: whole folders where there is none of that name yet.
+fn place_all(from: &Dir, to: &Dir, overwrite: bool) -> io::Result<()> {
+    for entry in from.entries()? {
+        let entry = entry?;
+        let name = entry.file_name();
+        let is_folder = entry.file_type()?.is_dir();
+        let moved = match to.symlink_metadata(&name) {
+            Err(error) if error.kind() == io::ErrorKind::NotFound => from.rename(&name, to, &name),
+            Err(error) => Err(error),
+            Ok(found) if is_folder && found.is_dir() => {
+                from.open_dir(&name).and_then(|from| place_all(&from, &to.open_dir(&name)?, overwrite))
+            }
+            Ok(found) if !is_folder && !found.is_dir() && overwrite => from.rename(&name, to, &name),
+            Ok(_) => Err(io::ErrorKind::AlreadyExists.into()),
+        };
+        moved.map_err(|error| named(name.as_encoded_bytes(), &error))?;
+    }
+    Ok(())
+}
+
+/// The error, with the name of what it is about before it.
+pub(crate) fn named(name: &[u8], error: &io::Error) -> io::Error {
+    io::Error::new(error.kind(), format!("{}: {error}", binio::Name::from(name)))
 }
 
 /// Why a file wasn't written.
@@ -87,7 +254,7 @@ pub(crate) enum Failed {
     /// What was to be written can't be had.
     Content(io::Error),
     /// It can't be put there.
-    Place(io::Error),
+    Place(Refusal),
     /// The disk is full, or gone.
     Target(io::Error),
 }

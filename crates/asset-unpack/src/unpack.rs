@@ -9,10 +9,10 @@ use cap_std::fs::Dir;
 
 use crate::ledger::Ledger;
 use crate::name::{NameFault, SafePath};
-use crate::target::{Failed, Place};
+use crate::target::{Failed, Staging, Target, named};
 
 /// How to unpack.
-#[derive(Clone, Debug)]
+#[derive(Clone, Debug, Default)]
 #[non_exhaustive]
 pub struct UnpackOptions {
     /// How many bytes, and how many files and folders, may be written.
@@ -21,14 +21,9 @@ pub struct UnpackOptions {
     pub overwrite: bool,
     /// Whether only to tell what would be refused, and write nothing.
     pub dry_run: bool,
-    /// Whether every file is on the disk before it gets its name, so that no power cut leaves one of them empty.
+    /// Whether all files are on the disk before they get their names, so that no power cut leaves one of them empty. One step for all of
+    /// them on Linux, one for each elsewhere; either takes as long as the disk does.
     pub sync: bool,
-}
-
-impl Default for UnpackOptions {
-    fn default() -> Self {
-        Self { limits: Limits::default(), overwrite: false, dry_run: false, sync: true }
-    }
 }
 
 impl UnpackOptions {
@@ -123,11 +118,18 @@ pub struct Unpacked {
     pub refused: Findings,
 }
 
-/// Writes files into a folder, each by an untrusted name.
+/// Writes files into a folder, each by an untrusted name: all of them at the end, or none.
+///
+/// Files grow in a folder of their own with a random name, beside their places, and are moved by [`finish`](Self::finish). Without
+/// that, or if it can't go on, nothing is left of them. A killed process leaves that one folder behind.
 #[derive(Debug)]
 pub struct Unpacker {
+    /// As errors call the folder.
+    name: Vec<u8>,
     /// `None` in a dry run to a folder that isn't there.
-    root: Option<Dir>,
+    target: Option<Target>,
+    /// `None` in a dry run.
+    staging: Option<Staging>,
     options: UnpackOptions,
     ledger: Ledger,
     bytes: Budget,
@@ -139,20 +141,15 @@ impl Unpacker {
     /// Opens the folder, which is made if it isn't there.
     ///
     /// # Errors
-    /// What the system says.
+    /// What the system says, with the name of the folder.
     pub fn new(folder: impl AsRef<Path>, options: UnpackOptions) -> io::Result<Self> {
         let folder = folder.as_ref();
-        let root = if options.dry_run {
-            match Dir::open_ambient_dir(folder, ambient_authority()) {
-                Err(error) if error.kind() == io::ErrorKind::NotFound => None,
-                opened => Some(opened?),
-            }
-        } else {
-            std::fs::create_dir_all(folder)?;
-            Some(Dir::open_ambient_dir(folder, ambient_authority())?)
-        };
+        let name = folder.as_os_str().as_encoded_bytes().to_vec();
+        let opened = open(folder, options.dry_run).map_err(|error| named(&name, &error))?;
+        let (target, staging) = opened.unzip();
         let (bytes, entries) = (options.limits.budget(), options.limits.max_entries);
-        Ok(Self { root, options, ledger: Ledger::default(), bytes, entries, unpacked: Unpacked::default() })
+        let (ledger, unpacked) = (Ledger::default(), Unpacked::default());
+        Ok(Self { name, target, staging: staging.flatten(), options, ledger, bytes, entries, unpacked })
     }
 
     /// Writes a file of `size` bytes; `write` is asked for them once it is known that they may be written, and not in a dry
@@ -167,12 +164,12 @@ impl Unpacker {
         size: u64,
         write: impl FnOnce(&mut dyn Write) -> io::Result<()>,
     ) -> io::Result<bool> {
-        let done = self.admit(name, size).and_then(|place| match place {
-            Some(place) => match place.write(size, self.options.sync, write) {
+        let done = self.admit(name, size).and_then(|path| match &mut self.staging {
+            Some(staging) => match staging.write(path, size, self.options.sync, write) {
                 Ok(()) => Ok(Ok(())),
                 Err(Failed::Content(error)) => Err(Refusal::Content(error.to_string())),
-                Err(Failed::Place(error)) => Err(Refusal::system(error)),
-                Err(Failed::Target(error)) => Ok(Err(error)),
+                Err(Failed::Place(refusal)) => Err(refusal),
+                Err(Failed::Target(error)) => Ok(Err(named(name, &error))),
             },
             None => Ok(Ok(())),
         });
@@ -195,8 +192,8 @@ impl Unpacker {
         self.unpacked.refused.error(binio::Path::new().name(name), format!("refused: {why}"));
     }
 
-    /// Whether an entry may be written, and where; nowhere in a dry run.
-    fn admit<'n>(&mut self, name: &'n [u8], size: u64) -> Result<Option<Place<'n>>, Refusal> {
+    /// Whether an entry may be written, and where.
+    fn admit<'n>(&mut self, name: &'n [u8], size: u64) -> Result<SafePath<'n>, Refusal> {
         let path = SafePath::new(name)?;
         if self.entries == 0 {
             return Err(Refusal::TooMany);
@@ -205,14 +202,36 @@ impl Unpacker {
         self.entries = self.entries.checked_sub(made).ok_or(Refusal::TooMany)?;
         let left = self.bytes.left();
         self.bytes.spend(size).map_err(|_| Refusal::TooLarge { size, left })?;
-        let Some(root) = &self.root else { return Ok(None) };
-        let place = Place::find(root, path, !self.options.dry_run)?;
-        place.check(self.options.overwrite)?;
-        Ok((!self.options.dry_run).then_some(place))
+        if let Some(target) = &mut self.target {
+            target.check(path, self.options.overwrite)?;
+        }
+        Ok(path)
     }
 
-    /// What was written and what was not.
-    pub fn finish(self) -> Unpacked {
-        self.unpacked
+    /// Moves the files to their places; says what was written and what was not.
+    ///
+    /// # Errors
+    /// What the system says, with the name that it is about: somebody else has put something there meanwhile, or the disk is gone. Files
+    /// that were moved before stay.
+    pub fn finish(self) -> io::Result<Unpacked> {
+        if let (Some(mut target), Some(staging)) = (self.target, self.staging) {
+            let placed = staging.commit(&mut target, self.options.sync, self.options.overwrite);
+            placed.map_err(|error| named(&self.name, &error))?;
+        }
+        Ok(self.unpacked)
     }
+}
+
+/// The folder and, unless in a dry run, a place for files to grow in.
+fn open(folder: &Path, dry_run: bool) -> io::Result<Option<(Target, Option<Staging>)>> {
+    if dry_run {
+        return match Dir::open_ambient_dir(folder, ambient_authority()) {
+            Err(error) if error.kind() == io::ErrorKind::NotFound => Ok(None),
+            opened => Ok(Some((Target::new(opened?), None))),
+        };
+    }
+    std::fs::create_dir_all(folder)?;
+    let root = Dir::open_ambient_dir(folder, ambient_authority())?;
+    let staging = Staging::new(&root)?;
+    Ok(Some((Target::new(root), Some(staging))))
 }

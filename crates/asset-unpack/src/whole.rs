@@ -7,6 +7,8 @@ use cap_std::ambient_authority;
 use cap_std::fs::{Dir, File};
 use cap_tempfile::TempFile;
 
+use crate::target::sync_folder;
+
 /// Writes the file `path`: beside it first, then onto the disk, then in its place. If anything fails, or the process is
 /// killed, an old file there is as it was. On Linux nothing else is left behind either; elsewhere a file with a random name
 /// may be.
@@ -47,6 +49,6 @@ pub fn write_whole<T, E: From<io::Error>>(
     check()?;
     file.replace(name)?;
     // The new name is on the disk, too, once its folder is. Not every system lets folders be synced; the file is whole anyway.
-    drop(folder.into_std_file().sync_all());
+    drop(sync_folder(&folder));
     Ok(value)
 }

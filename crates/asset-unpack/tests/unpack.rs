@@ -8,7 +8,7 @@ use asset_unpack::{UnpackOptions, Unpacker, write_whole};
 use binio::Limits;
 
 fn messages(unpacker: Unpacker) -> Vec<String> {
-    unpacker.finish().refused.iter().map(ToString::to_string).collect()
+    unpacker.finish().unwrap().refused.iter().map(ToString::to_string).collect()
 }
 
 fn put(unpacker: &mut Unpacker, name: &str) -> bool {
@@ -43,7 +43,7 @@ fn the_bad_is_reported_and_the_rest_goes_on() {
         assert!(!put(&mut unpacker, bad), "{bad}");
     }
     assert!(put(&mut unpacker, "a/c.txt"));
-    let unpacked = unpacker.finish();
+    let unpacked = unpacker.finish().unwrap();
     assert_eq!((unpacked.written, unpacked.bytes, unpacked.refused.len()), (2, 8, 7));
     assert_eq!(tree(folder.path()), ["x", "x/y", "x/y/a", "x/y/a/b.txt", "x/y/a/c.txt"]);
 }
@@ -66,6 +66,8 @@ fn files_that_are_there_stay_unless_told() {
     assert_eq!(fs::read(folder.path().join("old")).unwrap(), b"old");
     let mut unpacker = Unpacker::new(folder.path(), UnpackOptions::default().overwrite(true)).unwrap();
     assert!(put(&mut unpacker, "old") && !put(&mut unpacker, "folder"));
+    assert_eq!(fs::read(folder.path().join("old")).unwrap(), b"old");
+    unpacker.finish().unwrap();
     assert_eq!(fs::read(folder.path().join("old")).unwrap(), b"data");
 }
 
@@ -110,7 +112,7 @@ fn content_that_fails_leaves_nothing() {
     assert!(!unpacker.file(b"broken", 4, broken).unwrap());
     assert!(!unpacker.file(b"short", 4, |out| out.write_all(b"dat")).unwrap());
     assert!(!unpacker.file(b"long", 4, |out| out.write_all(b"data!")).unwrap());
-    assert!(unpacker.file(b"empty", 0, |_| Ok(())).unwrap());
+    assert!(unpacker.file(b"folder/empty", 0, |_| Ok(())).unwrap());
     assert_eq!(
         messages(unpacker),
         [
@@ -119,7 +121,46 @@ fn content_that_fails_leaves_nothing() {
             "error: long: refused: more bytes than it says",
         ]
     );
-    assert_eq!(tree(folder.path()), ["empty"]);
+    assert_eq!(tree(folder.path()), ["folder", "folder/empty"]);
+}
+
+#[test]
+fn a_batch_appears_whole_or_not_at_all() {
+    let folder = tempfile::tempdir().unwrap();
+    fs::create_dir_all(folder.path().join("a/old")).unwrap();
+    let before = tree(folder.path());
+    let batch = |sync| {
+        let mut unpacker = Unpacker::new(folder.path(), UnpackOptions::default().sync(sync)).unwrap();
+        for name in ["a/new", "a/old/new", "b/c/d", "b/c/e", "a/new2", "x"] {
+            assert!(put(&mut unpacker, name), "{name}");
+        }
+        unpacker
+    };
+    // Given up.
+    drop(batch(false));
+    assert_eq!(tree(folder.path()), before);
+    // Somebody puts a folder in the way of a file.
+    let unpacker = batch(false);
+    fs::create_dir(folder.path().join("x")).unwrap();
+    let error = unpacker.finish().unwrap_err().to_string();
+    assert!(error.starts_with(folder.path().to_str().unwrap()) && error.contains(": x: "), "{error}");
+    for name in tree(folder.path()) {
+        assert!(!name.contains("tmp"), "{name}");
+    }
+    fs::remove_dir_all(folder.path()).unwrap();
+    fs::create_dir_all(folder.path().join("a/old")).unwrap();
+    batch(true).finish().unwrap();
+    let after = ["a", "a/new", "a/new2", "a/old", "a/old/new", "b", "b/c", "b/c/d", "b/c/e", "x"];
+    assert_eq!(tree(folder.path()), after);
+}
+
+#[test]
+fn errors_name_the_folder() {
+    let folder = tempfile::tempdir().unwrap();
+    let file = folder.path().join("file");
+    fs::write(&file, "").unwrap();
+    let error = Unpacker::new(&file, UnpackOptions::default()).unwrap_err().to_string();
+    assert!(error.starts_with(file.to_str().unwrap()), "{error}");
 }
 
 #[test]
@@ -153,7 +194,7 @@ fn a_dry_run_writes_nothing() {
         assert!(unpacker.file(b"a/b", 4, unread).unwrap());
         assert!(!unpacker.file(b"../x", 4, unread).unwrap());
         assert!(!unpacker.file(b"A/B", 4, unread).unwrap());
-        assert_eq!(unpacker.finish().written, 1);
+        assert_eq!(unpacker.finish().unwrap().written, 1);
         assert_eq!(target.exists(), there);
         fs::create_dir_all(&target).unwrap();
     }

@@ -97,6 +97,13 @@ impl Findings {
         self.add(Severity::Note, path, message);
     }
 
+    /// Gives those without an offset the one that `offset` knows of their part.
+    pub(crate) fn place(&mut self, offset: impl Fn(&Path) -> Option<u64>) {
+        for finding in self.0.iter_mut().filter(|finding| finding.offset.is_none()) {
+            finding.offset = offset(&finding.path);
+        }
+    }
+
     /// The worst severity, if there is any finding.
     pub fn worst(&self) -> Option<Severity> {
         self.iter().map(|finding| finding.severity).max()

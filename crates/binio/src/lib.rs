@@ -50,6 +50,7 @@ mod failure;
 mod findings;
 mod input;
 mod limits;
+mod locate;
 #[cfg(feature = "lz4")]
 mod lz4;
 mod name;
@@ -68,6 +69,7 @@ pub use failure::{Failed, Failure, Fault, Within};
 pub use findings::{Finding, Findings, Severity};
 pub use input::{Input, Parsed};
 pub use limits::{Budget, Limits, MAX_DEPTH};
+pub use locate::locate;
 #[cfg(feature = "lz4")]
 pub use lz4::*;
 pub use name::{Bytes, Name};

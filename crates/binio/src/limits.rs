@@ -21,6 +21,27 @@ impl Limits {
     /// No limit but the depth.
     pub const UNLIMITED: Self = Self { max_depth: MAX_DEPTH, max_expanded_bytes: u64::MAX, max_entries: u64::MAX };
 
+    /// Sets [`max_depth`](Self::max_depth).
+    #[must_use]
+    pub const fn max_depth(mut self, depth: u16) -> Self {
+        self.max_depth = depth;
+        self
+    }
+
+    /// Sets [`max_expanded_bytes`](Self::max_expanded_bytes).
+    #[must_use]
+    pub const fn max_expanded_bytes(mut self, bytes: u64) -> Self {
+        self.max_expanded_bytes = bytes;
+        self
+    }
+
+    /// Sets [`max_entries`](Self::max_entries).
+    #[must_use]
+    pub const fn max_entries(mut self, entries: u64) -> Self {
+        self.max_entries = entries;
+        self
+    }
+
     /// How deep parts may nest.
     pub fn depth(&self) -> u16 {
         self.max_depth.min(MAX_DEPTH)

@@ -75,6 +75,16 @@ where
 pub trait Sink {
     /// Takes `bytes`. A sink that can fail remembers the first failure and takes nothing more.
     fn put(&mut self, bytes: &[u8]);
+
+    /// Hears that a part begins at `position`, the `index`-th one if there are several.
+    #[inline]
+    fn begin(&mut self, part: &'static str, index: Option<u64>, position: u64) {
+        let _ = (part, index, position);
+    }
+
+    /// Hears that the part that began last has ended.
+    #[inline]
+    fn end(&mut self) {}
 }
 
 impl Sink for Vec<u8> {
@@ -195,7 +205,23 @@ impl<S: Sink> Writer<S> {
         items: &[T],
         mut write: impl FnMut(&mut Self, &T) -> Written<K>,
     ) -> Written<K> {
-        items.iter().enumerate().try_for_each(|(index, item)| write(self, item).within_item(part, index))
+        items.iter().enumerate().try_for_each(|(index, item)| {
+            self.sink.begin(part, Some(index as u64), self.position);
+            let written = write(self, item).within_item(part, index);
+            self.sink.end();
+            written
+        })
+    }
+
+    /// A part of which there is one; a failure names it.
+    ///
+    /// # Errors
+    /// What `write` says.
+    pub fn part<K>(&mut self, part: &'static str, write: impl FnOnce(&mut Self) -> Written<K>) -> Written<K> {
+        self.sink.begin(part, None, self.position);
+        let written = write(self).within(part);
+        self.sink.end();
+        written
     }
 
     /// A little-endian u32 count and the items.

@@ -3,15 +3,19 @@
 mod plan;
 
 use std::collections::HashSet;
+use std::fs::File;
 use std::io::{self, Write as _};
 use std::path::{Path, PathBuf};
 use std::sync::Mutex;
 
 use clap::builder::PossibleValue;
 use clap::{Args, ValueEnum};
-use engine_assets::convert::{ConvertOptions, Converted, Goal, Input as Document, UpAxis, convert, is_called_after};
+use engine_assets::convert::{
+    ConvertOptions, Converted, Goal, Input as Document, UpAxis, convert, convert_package, is_called_after,
+};
 use engine_assets::urho_mdl::Repair;
-use engine_assets::{Asset, Error, Globs};
+use engine_assets::urho_pak::Package;
+use engine_assets::{Asset, Error, Format, Globs};
 use rayon::prelude::*;
 
 use crate::inputs::{Input, Inputs};
@@ -191,6 +195,11 @@ struct Work {
 
 impl Work {
     fn run(&self, job: &Job) -> Outcome {
+        if let [input] = job.inputs.as_slice() {
+            if let Some(package) = input.package().filter(|_| !job.to_stdout && job.goal.is_for(Format::UrhoPak)) {
+                return self.package(input, &package, job);
+            }
+        }
         let (main, beside) = (&job.inputs, animations_beside(job, &self.options));
         let mut bytes = Vec::with_capacity(main.len() + beside.len());
         for input in main.iter().chain(&beside) {
@@ -218,6 +227,32 @@ impl Work {
         }
     }
 
+    /// A package as one of another kind: it needn't fit into memory.
+    fn package(&self, input: &Input, package: &Package<File>, job: &Job) -> Outcome {
+        let (builder, findings) = match convert_package(package, job.goal, &self.options) {
+            Ok(converted) => converted,
+            Err(error) => return refuse(input, &error),
+        };
+        findings.iter().for_each(|finding| print_finding(input, finding));
+        let save = |path: &Path| {
+            builder.save(path, self.force).map(|_| ()).map_err(|error| {
+                // What can't be read of the package that is converted is no failure of the system.
+                if error.kind() == io::ErrorKind::InvalidData { error } else { output::named(path, &error) }
+            })
+        };
+        match self.placed(&job.output, save) {
+            Ok(()) => Outcome::Fine,
+            Err(error) if error.kind() == io::ErrorKind::InvalidData => {
+                print_error_about(input, &error);
+                Outcome::Bad
+            }
+            Err(error) => {
+                print_error(&error);
+                Outcome::Failed
+            }
+        }
+    }
+
     fn finish(&self, input: &Input, job: &Job, converted: Converted) -> Outcome {
         converted.findings.iter().for_each(|finding| print_finding(input, finding));
         let folder = job.output.parent().unwrap_or(Path::new(""));
@@ -233,12 +268,18 @@ impl Work {
     }
 
     fn write(&self, path: &Path, bytes: &[u8]) -> io::Result<()> {
+        self.placed(path, |path| output::write(path, bytes, self.force))
+    }
+
+    /// Writes a file that no other of this run has the name of, in a folder that is made if it isn't there.
+    fn placed(&self, path: &Path, write: impl FnOnce(&Path) -> io::Result<()>) -> io::Result<()> {
         let fresh = self.written.lock().map_or(true, |mut written| written.insert(path.to_path_buf()));
         if !fresh {
             let error = io::Error::new(io::ErrorKind::InvalidInput, "two files of this run would have this name");
             return Err(output::named(path, &error));
         }
-        output::write_below(path, bytes, self.force)?;
+        output::make_folder(path)?;
+        write(path)?;
         if !self.quiet {
             print_message(&format!("wrote {}", path.display()));
         }

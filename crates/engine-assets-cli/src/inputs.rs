@@ -1,14 +1,15 @@
 //! Which files a command works on, and their bytes: files, entries of packages, standard input.
 
 use std::ffi::{OsStr, OsString};
-use std::io::{self, Read as _};
+use std::fs::File;
+use std::io::{self, Read as _, Seek as _, SeekFrom};
 use std::path::{Path, PathBuf};
 use std::str::FromStr;
 
 use clap::Args;
 use engine_assets::binio::{Limits, Name};
 use engine_assets::urho_pak::Package;
-use engine_assets::{Asset, Error, Globs};
+use engine_assets::{Asset, Detection, Error, Format, Globs};
 use sha2::{Digest as _, Sha256};
 use walkdir::WalkDir;
 
@@ -88,6 +89,22 @@ impl Input {
         }
     }
 
+    /// The package that it is, open in its place: nothing of its data is read. `None` if it is anything else, or not a file of its own.
+    pub(crate) fn package(&self) -> Option<Package<File>> {
+        if self.is_in_package() || self.is_stdin() {
+            return None;
+        }
+        let mut file = File::open(&self.path).ok()?;
+        let length = file.metadata().ok().filter(std::fs::Metadata::is_file)?.len();
+        let (mut head, mut tail) = (Vec::new(), Vec::new());
+        file.by_ref().take(HEAD).read_to_end(&mut head).ok()?;
+        file.seek(SeekFrom::Start(length.saturating_sub(HEAD))).ok()?;
+        file.take(HEAD).read_to_end(&mut tail).ok()?;
+        let found = Format::detect(&head, length, &tail, Some(&self.path));
+        // What can't be opened this way is told by who reads all of it.
+        if found == Detection::Known(Format::UrhoPak) { Package::open_path(&self.path).ok() } else { None }
+    }
+
     /// Its bytes. What is wrong with an entry of a package is [`InvalidData`](io::ErrorKind::InvalidData).
     pub(crate) fn read(&self) -> io::Result<Vec<u8>> {
         if let Some(package) = &self.package {
@@ -101,6 +118,9 @@ impl Input {
         std::fs::read(&self.path)
     }
 }
+
+/// Bytes at both ends of a file that tell what it is.
+const HEAD: u64 = 64;
 
 fn is_stdin(path: &Path) -> bool {
     path.as_os_str() == OsStr::new("-")

@@ -15,17 +15,21 @@ mod urho_scene;
 mod urho_shader;
 mod zed;
 
-use std::io;
+use std::fs::File;
+use std::io::{self, BufRead as _, BufReader};
 
 use clap::Args;
-use engine_assets::binio::Name;
 use engine_assets::binio::summary::sha256;
-use engine_assets::{Asset, Error, Summary};
+use engine_assets::binio::{Findings, Name};
+use engine_assets::urho_pak::Package;
+use engine_assets::{Asset, Error, Format, Summary};
 use serde::Serialize;
+use sha2::{Digest as _, Sha256};
 
 use self::largest::Largest;
 use crate::inputs::{Input, Inputs};
 use crate::open::OpenOptions;
+use crate::output::named;
 use crate::report::{FindingJson, Head, Outcome, colored, print, print_error, print_error_about, print_json};
 use crate::side::{self, SideJson, SideOptions};
 
@@ -89,7 +93,42 @@ pub(crate) fn run(arguments: &Arguments) -> io::Result<Outcome> {
     Ok(worst)
 }
 
+/// What a package is and holds, which is read in its place.
+fn package(input: &Input, package: &Package<File>, arguments: &Arguments) -> io::Result<()> {
+    if arguments.json {
+        let hashed = arguments.hashes.then(|| file_sha256(input));
+        let file_sha256 = hashed.transpose()?;
+        let summary = Summary::UrhoPak(package.summary(arguments.hashes));
+        let head = Head::of_package(input, package);
+        return print_json(&Line { head, file_sha256, summary, side: None, largest: None });
+    }
+    let (title, kind) = (Format::UrhoPak.title(), package.kind().as_str());
+    let mut text = format!("{}: {title} ({kind}), {} bytes\n", input.display(), grouped(package.file_size()));
+    urho_pak::describe(package, &mut text);
+    describe_findings(&package.validate(), &mut text);
+    print(&text)
+}
+
+/// SHA-256 of a file, piece by piece.
+fn file_sha256(input: &Input) -> io::Result<String> {
+    let mut hash = Sha256::new();
+    let file = File::open(input.path()).map_err(|error| named(input.path(), &error))?;
+    let mut file = BufReader::with_capacity(1 << 16, file);
+    loop {
+        let piece = file.fill_buf()?;
+        if piece.is_empty() {
+            return Ok(hash.finalize().iter().map(|byte| format!("{byte:02x}")).collect());
+        }
+        hash.update(piece);
+        let length = piece.len();
+        file.consume(length);
+    }
+}
+
 fn file(input: &Input, arguments: &Arguments) -> io::Result<Outcome> {
+    if let Some(package) = input.package() {
+        return self::package(input, &package, arguments).map(|()| Outcome::Fine);
+    }
     let bytes = match input.read() {
         Ok(bytes) => bytes,
         Err(error) => return refuse(input, None, &error.into(), arguments),
@@ -102,7 +141,9 @@ fn file(input: &Input, arguments: &Arguments) -> io::Result<Outcome> {
             let file_sha256 = arguments.hashes.then(|| sha256(&bytes));
             let side = arguments.side.find(input, &asset);
             let content = side.as_ref().and_then(|side| side.content.as_ref());
-            let summary = match (asset.summary(arguments.hashes), content) {
+            let merged = content.and_then(|content| side::merged(&asset, content, &mut Findings::new()));
+            let shown = merged.as_ref().unwrap_or(&asset);
+            let summary = match (shown.summary(arguments.hashes), content) {
                 (Summary::UrhoAni(summary), Some(content)) => Summary::UrhoAni(summary.with_sidecar(content)),
                 (summary, _) => summary,
             };
@@ -110,7 +151,13 @@ fn file(input: &Input, arguments: &Arguments) -> io::Result<Outcome> {
                 (Some(document), Some(count)) => Some(largest::largest(document, count)),
                 _ => None,
             };
-            print_json(&Line { head, file_sha256, summary, side: content.map(SideJson::from), largest })?;
+            print_json(&Line {
+                head,
+                file_sha256,
+                summary,
+                side: content.map(|content| SideJson::new(content, &asset)),
+                largest,
+            })?;
             Ok(Outcome::Fine)
         }
         Ok(asset) => {
@@ -140,7 +187,9 @@ fn text(input: &Input, asset: &Asset<'_>, bytes: &[u8], arguments: &Arguments) -
     let mut text = format!("{}: {title} ({variant}), {size} bytes\n", input.display());
     let side = arguments.side.find(input, asset);
     let content = side.as_ref().and_then(|side| side.content.as_ref());
-    match asset {
+    let mut odd = Findings::new();
+    let merged = content.and_then(|content| side::merged(asset, content, &mut odd));
+    match merged.as_ref().unwrap_or(asset) {
         Asset::Gltf(gltf) => gltf::describe(&gltf.scene, &mut text),
         Asset::Image(image) => image::describe(image, &mut text),
         Asset::PragmaAnimation(animations) => pragma::animations(animations, &mut text),
@@ -172,13 +221,18 @@ fn text(input: &Input, asset: &Asset<'_>, bytes: &[u8], arguments: &Arguments) -
     let mut findings = asset.validate();
     content.into_iter().for_each(|content| side::describe(content, &mut text));
     findings.extend(side.into_iter().flat_map(|side| side.findings));
-    if findings.is_empty() {
-        text += "  findings: none\n";
-    } else {
-        text += &format!("  findings: {}\n", findings.len());
-        findings.iter().for_each(|finding| text += &format!("    {}\n", colored(finding)));
-    }
+    findings.extend(odd);
+    describe_findings(&findings, &mut text);
     text
+}
+
+fn describe_findings(findings: &Findings, text: &mut String) {
+    if findings.is_empty() {
+        *text += "  findings: none\n";
+    } else {
+        *text += &format!("  findings: {}\n", findings.len());
+        findings.iter().for_each(|finding| *text += &format!("    {}\n", colored(finding)));
+    }
 }
 
 /// A number with its thousands apart.

@@ -12,10 +12,16 @@ pub(crate) fn write(path: &Path, bytes: &[u8], force: bool) -> io::Result<()> {
 
 /// Writes `bytes` as `path` and makes the folders it lies in.
 pub(crate) fn write_below(path: &Path, bytes: &[u8], force: bool) -> io::Result<()> {
-    if let Some(folder) = path.parent() {
-        std::fs::create_dir_all(folder).map_err(|error| named(folder, &error))?;
-    }
+    make_folder(path)?;
     write(path, bytes, force)
+}
+
+/// Makes the folders that a file lies in.
+pub(crate) fn make_folder(path: &Path) -> io::Result<()> {
+    match path.parent() {
+        Some(folder) => std::fs::create_dir_all(folder).map_err(|error| named(folder, &error)),
+        None => Ok(()),
+    }
 }
 
 /// The error, with the name of the file it is about.

@@ -42,6 +42,9 @@ enum Command {
         /// Replace files that are there
         #[arg(long)]
         force: bool,
+        /// Bring everything to the disk before it appears in its place
+        #[arg(long)]
+        sync: bool,
     },
     /// Put the files of folders into a package
     Pack(pack::Arguments),
@@ -63,8 +66,8 @@ pub(crate) fn run(arguments: &Arguments, quiet: bool) -> io::Result<Outcome> {
     match &arguments.command {
         Command::Pack(arguments) => pack::run(arguments, quiet),
         Command::List(arguments) => with(&arguments.pak, |package| list::run(arguments, &package)),
-        Command::Unpack { pak, output, only, dry_run, force } => {
-            let options = UnpackOptions::default().dry_run(*dry_run).overwrite(*force);
+        Command::Unpack { pak, output, only, dry_run, force, sync } => {
+            let options = UnpackOptions::default().dry_run(*dry_run).overwrite(*force).sync(*sync);
             let only = if only.is_empty() { None } else { Some(Globs::new(only).map_err(io::Error::other)?) };
             with(pak, |package| unpack(pak, &package, output, only.as_ref(), options, quiet))
         }

@@ -8,8 +8,9 @@ use std::sync::atomic::{AtomicU64, Ordering};
 use std::time::{Duration, Instant};
 
 use anstyle::{AnsiColor, Style};
-use engine_assets::binio::{Finding, Severity};
-use engine_assets::{Asset, Error};
+use engine_assets::binio::{Finding, ReadAt, Severity};
+use engine_assets::urho_pak::Package;
+use engine_assets::{Asset, Error, Format};
 use indicatif::{ProgressBar, ProgressStyle};
 use serde::Serialize;
 
@@ -66,6 +67,20 @@ impl Head {
             variant: asset.map(|asset| asset.variant().into_owned()),
             file_size: size.map(|size| size as u64),
         }
+    }
+}
+
+impl Head {
+    /// Of a package that is read in its place.
+    pub(crate) fn of_package<S>(input: &Input, package: &Package<S>) -> Self
+    where
+        S: ReadAt,
+    {
+        let mut head = Self::new(input, None, None);
+        head.format = Some(Format::UrhoPak.name());
+        head.variant = Some(package.kind().as_str().to_owned());
+        head.file_size = Some(package.file_size());
+        head
     }
 }
 

@@ -1,6 +1,8 @@
 //! Side files: metadata beside models and animations.
 
 use clap::Args;
+use engine_assets::binio::Findings;
+use engine_assets::urho_ani::Version;
 use engine_assets::urho_core::Sidecar;
 use engine_assets::{Asset, SideFile, side_file};
 use serde::Serialize;
@@ -31,7 +33,9 @@ impl SideOptions {
 /// What a side file adds to the JSON of an asset.
 #[derive(Serialize)]
 pub(crate) struct SideJson {
-    has_metadata: bool,
+    /// Only where the summary of the asset doesn't say so.
+    #[serde(skip_serializing_if = "Option::is_none")]
+    has_metadata: Option<bool>,
     metadata: Vec<MetadataJson>,
 }
 
@@ -42,15 +46,31 @@ struct MetadataJson {
     value: String,
 }
 
-impl From<&Sidecar> for SideJson {
-    fn from(sidecar: &Sidecar) -> Self {
+impl SideJson {
+    pub(crate) fn new(sidecar: &Sidecar, asset: &Asset<'_>) -> Self {
         let metadata = sidecar.metadata.iter().map(|metadata| MetadataJson {
             name: metadata.name.to_text().into_owned(),
             r#type: metadata.value.kind().name(),
             value: text(&metadata.value, sidecar),
         });
-        Self { has_metadata: !sidecar.metadata.is_empty(), metadata: metadata.collect() }
+        let said = matches!(asset, Asset::UrhoAni(_));
+        Self { has_metadata: (!said).then_some(!sidecar.metadata.is_empty()), metadata: metadata.collect() }
     }
+}
+
+/// The animation with the tracks that rbfx, which reads no others but `UAN2`, adds from its side file; what is odd about these goes to
+/// `findings`. `None` if there is nothing to add.
+pub(crate) fn merged<'a>(asset: &Asset<'a>, sidecar: &Sidecar, findings: &mut Findings) -> Option<Asset<'a>> {
+    let Asset::UrhoAni(animation) = asset else { return None };
+    if sidecar.other.is_empty() || !matches!(animation.version, Version::Uan2(_)) {
+        return None;
+    }
+    let mut animation = animation.clone();
+    match animation.merge_sidecar(sidecar) {
+        Ok(odd) => findings.extend(odd),
+        Err(error) => findings.warning("side file", error.to_string()),
+    }
+    Some(Asset::UrhoAni(animation))
 }
 
 /// Adds the metadata to the screen of an asset.

@@ -70,6 +70,8 @@ struct Sound {
     findings: Findings,
     /// Whether it came back as it was, if that was asked.
     roundtrip: Option<Roundtrip>,
+    /// What is different about what came back.
+    difference: Option<String>,
 }
 
 #[derive(Clone, Copy, PartialEq, Eq, Serialize)]
@@ -88,6 +90,8 @@ struct Line<'a> {
     findings: Vec<FindingJson>,
     #[serde(skip_serializing_if = "Option::is_none")]
     roundtrip: Option<Roundtrip>,
+    #[serde(skip_serializing_if = "Option::is_none")]
+    difference: Option<&'a str>,
 }
 
 pub(crate) fn run(arguments: &Arguments, quiet: bool) -> io::Result<Outcome> {
@@ -138,6 +142,14 @@ pub(crate) fn run(arguments: &Arguments, quiet: bool) -> io::Result<Outcome> {
 
 /// Reads and checks a file. `None` for a file of a folder that is no asset.
 fn verdict(input: Input, schema: Option<&Schema>, arguments: &Arguments, project: &Project) -> Option<Verdict> {
+    // To be written again, a package has to be in memory.
+    if let Some(package) = (!arguments.roundtrip).then(|| input.package()).flatten() {
+        let head = Head::of_package(&input, &package);
+        let mut findings = package.validate();
+        let inside = inside::check(&package, &findings, false);
+        findings.extend(inside);
+        return Some(Verdict { input, head, result: Ok(Sound { findings, roundtrip: None, difference: None }) });
+    }
     let bytes = match input.read() {
         Ok(bytes) => bytes,
         Err(error) => return Some(Verdict { head: Head::new(&input, None, None), input, result: Err(error.into()) }),
@@ -152,7 +164,9 @@ fn verdict(input: Input, schema: Option<&Schema>, arguments: &Arguments, project
         head.format = Some(format.name());
     }
     let result = asset.and_then(|asset| {
-        let roundtrip = if arguments.roundtrip { Some(compare(&asset, &bytes)?) } else { None };
+        let difference = if arguments.roundtrip { asset.difference_from(&bytes)? } else { None };
+        let compared = if difference.is_none() { Roundtrip::Identical } else { Roundtrip::Different };
+        let roundtrip = arguments.roundtrip.then_some(compared);
         let mut findings = asset.validate();
         if let Asset::UrhoPak(package) = &asset {
             let inside = inside::check(package, &findings, arguments.roundtrip);
@@ -167,13 +181,9 @@ fn verdict(input: Input, schema: Option<&Schema>, arguments: &Arguments, project
             findings.extend(project.check(&input, &asset));
         }
         findings.extend(arguments.side.find(&input, &asset).into_iter().flat_map(|side| side.findings));
-        Ok(Sound { findings, roundtrip })
+        Ok(Sound { findings, roundtrip, difference })
     });
     Some(Verdict { input, head, result })
-}
-
-fn compare(asset: &Asset<'_>, bytes: &[u8]) -> Result<Roundtrip, Error> {
-    Ok(if asset.comes_back_as(bytes)? { Roundtrip::Identical } else { Roundtrip::Different })
 }
 
 /// Says what came of a file, and how bad it is.
@@ -190,12 +200,16 @@ fn report(verdict: &Verdict, arguments: &Arguments) -> io::Result<Outcome> {
             Ok(_) if findings.is_empty() => "ok",
             _ => "findings",
         };
-        print_json(&Line { head, status, findings, roundtrip })?;
+        let difference = result.as_ref().ok().and_then(|sound| sound.difference.as_deref());
+        print_json(&Line { head, status, findings, roundtrip, difference })?;
         return Ok(outcome);
     }
     match result {
         Ok(sound) => {
             sound.findings.iter().for_each(|finding| print_finding(input, finding));
+            if let Some(difference) = &sound.difference {
+                print_error_about(input, &format!("comes back different: {difference}"));
+            }
             print(&line(input, head, sound, outcome))?;
         }
         Err(error) => print_error_about(input, error),

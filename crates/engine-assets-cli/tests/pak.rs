@@ -185,3 +185,46 @@ fn validate_finds_an_entry_that_is_cut_off_in_its_last_block() {
     assert_eq!(output.status.code(), Some(1));
     assert_eq!(stderr(&output).matches("error: noise: ").count(), 1, "{}", stderr(&output));
 }
+
+/// A package is checked, shown and converted in its place: no more than some blocks and one asset of it are in memory.
+#[cfg(target_os = "linux")]
+#[test]
+fn a_large_package_takes_little_memory() {
+    const MIB: usize = 1 << 20;
+    let folder = tempfile::tempdir().expect("a folder");
+    let pak = path(&folder, "large.pak");
+    let noise: Vec<u8> = (0..64 * MIB as u32).map(|number| (number.wrapping_mul(2_654_435_761) >> 13) as u8).collect();
+    let names: Vec<String> = (0..4).map(|number| format!("noise{number}.bin")).collect();
+    let mut builder = urho_pak::Builder::new(urho_pak::Kind::Upak);
+    names.iter().for_each(|name| builder.add(name.as_str(), &noise[..]).expect("room"));
+    builder.save(&pak, false).expect("a package");
+    let converted = path(&folder, "converted.pak");
+    let commands: [&[&str]; 3] = [
+        &["validate", text(&pak)],
+        &["inspect", "--json", "--hashes", text(&pak)],
+        &["convert", "--to", "rpak", text(&pak), "-o", text(&converted)],
+    ];
+    for arguments in commands {
+        // The address space is what can be limited: 256 MiB of files don't fit into it beside the program.
+        let limited = format!("ulimit -d {}; exec \"$0\" \"$@\"", 160 * 1024);
+        let program = assert_cmd::cargo::cargo_bin("engine-assets");
+        let mut command = std::process::Command::new("sh");
+        command.arg("-c").arg(limited).arg(program).args(arguments);
+        let output = command.env("RAYON_NUM_THREADS", "1").env("MALLOC_ARENA_MAX", "1").output().expect("a shell");
+        assert_eq!(output.status.code(), Some(0), "{arguments:?}: {}", String::from_utf8_lossy(&output.stderr));
+    }
+    assert_eq!(run(&["pak", "verify", text(&converted)]).status.code(), Some(0));
+}
+
+#[test]
+fn unpacking_leaves_nothing_but_the_files() {
+    let folder = packed(&[("in/a.txt", b"hello")], &["--store"]);
+    let (pak, to) = (path(&folder, "x.pak"), path(&folder, "out"));
+    for sync in [&[][..], &["--sync", "--force"]] {
+        let output = run(&[&["pak", "unpack", text(&pak), "-o", text(&to)], sync].concat());
+        assert_eq!(output.status.code(), Some(0), "{}", stderr(&output));
+        let entries: Vec<_> =
+            std::fs::read_dir(&to).expect("a folder").map(|entry| entry.expect("one").file_name()).collect();
+        assert_eq!(entries, ["a.txt"], "nothing else is left");
+    }
+}

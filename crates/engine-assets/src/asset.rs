@@ -14,10 +14,13 @@ use crate::formats::Document;
 /// The document owns its data. To borrow it instead, read the bytes and call [`Asset::parse`].
 ///
 /// # Errors
-/// What the system says, or as [`Asset::parse`].
+/// What the system says, with the name of the file, or as [`Asset::parse`].
 pub fn open(path: impl AsRef<Path>) -> Result<Asset<'static>, Error> {
     let path = path.as_ref();
-    let bytes = std::fs::read(path)?;
+    let bytes = std::fs::read(path).map_err(|error| {
+        let name = binio::Name::from(path.as_os_str().as_encoded_bytes());
+        std::io::Error::new(error.kind(), format!("{name}: {error}"))
+    })?;
     Ok(Asset::parse_file(&bytes, path)?.into_owned())
 }
 
@@ -389,6 +392,15 @@ impl<'a> Asset<'a> {
     /// What the format can't hold.
     pub fn comes_back_as(&self, bytes: &[u8]) -> Result<bool, Error> {
         self.document().comes_back_as(bytes)
+    }
+
+    /// Says what is different about what comes back when it is written, in a few words; `None` if it [comes back](Self::comes_back_as) as
+    /// `bytes`.
+    ///
+    /// # Errors
+    /// What the format can't hold.
+    pub fn difference_from(&self, bytes: &[u8]) -> Result<Option<String>, Error> {
+        self.document().difference_from(bytes)
     }
 
     /// Returns what `inspect --json` prints; with the SHA-256 of every bulk block if `hashes`.

@@ -14,6 +14,8 @@ use binio::Findings;
 
 pub use goal::Goal;
 pub use options::{ConvertOptions, UpAxis};
+#[cfg(feature = "urho-pak")]
+pub use version::convert_package;
 pub use write::Overwrite;
 
 use crate::{Asset, Error, Format};

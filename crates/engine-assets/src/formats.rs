@@ -53,4 +53,14 @@ pub(crate) trait Document {
     fn comes_back_as(&self, bytes: &[u8]) -> Result<bool, Error> {
         Ok(self.to_bytes()? == bytes)
     }
+
+    /// What is different about what comes back when it is written; `None` if nothing is.
+    fn difference_from(&self, bytes: &[u8]) -> Result<Option<String>, Error> {
+        if self.comes_back_as(bytes)? {
+            return Ok(None);
+        }
+        let written = self.to_bytes()?;
+        let at = written.iter().zip(bytes).position(|(a, b)| a != b).unwrap_or(written.len().min(bytes.len()));
+        Ok(Some(format!("{} bytes of {}, other ones from byte {at:#x} on", written.len(), bytes.len())))
+    }
 }

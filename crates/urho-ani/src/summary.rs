@@ -135,7 +135,7 @@ pub struct TriggerSummary {
     pub time: Float,
     /// Name of the value's type.
     pub r#type: &'static str,
-    /// The value as the engine's text, which is empty for resources, vectors and maps.
+    /// The value as the engine's text, which is empty for vectors and maps.
     pub value: String,
 }
 
@@ -172,10 +172,8 @@ impl Summary<'_> {
 
 #[cfg(feature = "sidecar")]
 fn trigger(trigger: &urho_core::Trigger, hashes: HashEra) -> TriggerSummary {
-    use urho_core::VariantKind;
     let kind = trigger.value.kind();
-    let without_text = matches!(kind, VariantKind::ResourceRef | VariantKind::ResourceRefList);
-    let text = if without_text { Vec::new() } else { trigger.value.to_text(hashes).unwrap_or_default() };
+    let text = trigger.value.to_text(hashes).unwrap_or_default();
     TriggerSummary { time: Float(trigger.time), r#type: kind.name(), value: Name::from(text).to_text().into_owned() }
 }
 

@@ -37,6 +37,7 @@ impl Animation<'_> {
             let length = self.trailing.len();
             findings.note("end", format!("{length} bytes behind the end; the engine doesn't look at them"));
         }
+        binio::locate(self, &mut findings);
         findings
     }
 

@@ -58,15 +58,20 @@ impl Encode for Animation<'_> {
             out.u32_le(*number);
         }
         out.cstring(name).within("name")?;
-        out.f32_le(*length);
+        out.part("length", |out| {
+            out.f32_le(*length);
+            Ok(())
+        })?;
         out.list("track", tracks, |out, one| track(out, one, *version))?;
         if version.has_variant_tracks() {
             out.list("variant track", variant_tracks, |out, one| variant_track(out, one, *version, *era))?;
         } else if !variant_tracks.is_empty() {
             return Err(out.fail(ErrorKind::NotInVersion("variant tracks")));
         }
-        out.bytes(trailing);
-        Ok(())
+        out.part("end", |out| {
+            out.bytes(trailing);
+            Ok(())
+        })
     }
 }
 

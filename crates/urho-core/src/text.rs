@@ -52,7 +52,7 @@ impl<'a> Variant<'a> {
             }
             VariantKind::Bool => {
                 let value = number::is_true(text);
-                (Variant::Bool(u8::from(value)), (text != bool_text(value)).then_some(NOT_CLEAN))
+                (Variant::Bool(u8::from(value)), (!number::is_bool(text)).then_some(NOT_CLEAN))
             }
             VariantKind::ResourceRef => resource_ref(text, hashes),
             VariantKind::ResourceRefList => (resource_refs(text, hashes), None),

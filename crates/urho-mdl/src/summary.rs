@@ -16,7 +16,7 @@ use crate::skeleton::{Bone, Collision};
 use crate::vertex::{Declaration, ElementMask, PlacedElement, Semantic, VertexBuffer};
 
 /// A model without its bulk data. Values that the file leaves out are given as the engine holds them; hashes of names are
-/// those of Urho3D 1.8 and later.
+/// those of the engine: of rbfx for `UMD3`, of Urho3D 1.8 and later for the others.
 #[derive(Clone, Debug, Serialize)]
 pub struct Summary<'m> {
     /// Identifier; empty for files without one.
@@ -196,10 +196,18 @@ pub struct RotationSummary {
     pub z: Float,
 }
 
+impl crate::Version {
+    /// How the engine of this version hashes names.
+    const fn hashes(self) -> HashEra {
+        if matches!(self, Self::Umd3(_)) { HashEra::Rbfx } else { HashEra::Urho18 }
+    }
+}
+
 impl Model<'_> {
     /// The model without its bulk data; with SHA-256 of every block if `hashes`.
     pub fn summary(&self, hashes: bool) -> Summary<'_> {
         let extents: Vec<Extents<'_>> = self.index_buffers.iter().map(Extents::new).collect();
+        let names = self.version.hashes();
         Summary {
             id: self.version.id().unwrap_or_default(),
             version: if let crate::Version::Umd3(number) = self.version { Some(number) } else { None },
@@ -212,8 +220,8 @@ impl Model<'_> {
                 .enumerate()
                 .map(|(index, one)| geometry(self, &extents, index, one))
                 .collect(),
-            morphs: self.morphs.iter().map(|one| morph(one, hashes)).collect(),
-            bones: self.skeleton.bones.iter().map(bone).collect(),
+            morphs: self.morphs.iter().map(|one| morph(one, names, hashes)).collect(),
+            bones: self.skeleton.bones.iter().map(|one| bone(one, names)).collect(),
             root_bone: self.skeleton.root().and_then(|root| i64::try_from(root).ok()).unwrap_or(-1),
             bounding_box: corners(&self.bounds),
             lod_levels: self.lod_levels_2011(),
@@ -296,7 +304,7 @@ fn lod(model: &Model<'_>, extents: &[Extents<'_>], lod: &Lod) -> LodSummary {
     }
 }
 
-fn morph<'m>(morph: &'m Morph<'_>, hashes: bool) -> MorphSummary<'m> {
+fn morph<'m>(morph: &'m Morph<'_>, names: HashEra, hashes: bool) -> MorphSummary<'m> {
     let buffer = |buffer: &MorphBuffer<'_>| MorphBufferSummary {
         vb: buffer.vertex_buffer,
         mask: buffer.mask.0,
@@ -305,18 +313,18 @@ fn morph<'m>(morph: &'m Morph<'_>, hashes: bool) -> MorphSummary<'m> {
     };
     MorphSummary {
         name: morph.name.borrowed(),
-        name_hash: name_hash(&morph.name),
+        name_hash: hash_of(names, &morph.name).to_string(),
         weight: Float(morph.weight.unwrap_or(0.0)),
         buffers: morph.buffers.iter().map(buffer).collect(),
     }
 }
 
-fn bone<'m>(bone: &'m Bone<'_>) -> BoneSummary<'m> {
+fn bone<'m>(bone: &'m Bone<'_>, names: HashEra) -> BoneSummary<'m> {
     let [x, y, z, w] = floats(bone.rotation.to_array());
     let Collision { mask, radius, bounds } = &bone.collision;
     BoneSummary {
         name: bone.name.borrowed(),
-        name_hash: name_hash(&bone.name),
+        name_hash: hash_of(names, &bone.name).to_string(),
         parent: bone.parent,
         position: vector(bone.position),
         rotation: RotationSummary { w, x, y, z },
@@ -326,10 +334,6 @@ fn bone<'m>(bone: &'m Bone<'_>) -> BoneSummary<'m> {
         radius: radius.map(Float),
         r#box: bounds.as_ref().map(corners),
     }
-}
-
-fn name_hash(name: &Name<'_>) -> String {
-    hash_of(HashEra::Urho18, name).to_string()
 }
 
 fn vector(vector: Vec3) -> [Float; 3] {

@@ -28,6 +28,7 @@ impl Model<'_> {
         skin::skeleton(self, &mut findings);
         bounds(self, &mut findings);
         tail(self, &mut findings);
+        binio::locate(self, &mut findings);
         findings
     }
 }

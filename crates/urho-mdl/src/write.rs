@@ -59,10 +59,15 @@ impl Encode for Model<'_> {
         out.list("geometry", geometries, geometry)?;
         out.list("morph", morphs, |out, one| morph(out, one, *version))?;
         out.list("bone", &skeleton.bones, bone)?;
-        out.record(&bounds_record(bounds));
-        let begin = out.position();
-        write_tail(out, tail).within("tail")?;
-        check_tail(begin, tail, *version, geometries.len()).within("tail")
+        out.part("bounding box", |out| {
+            out.record(&bounds_record(bounds));
+            Ok(())
+        })?;
+        out.part("tail", |out| {
+            let begin = out.position();
+            write_tail(out, tail)?;
+            check_tail(begin, tail, *version, geometries.len())
+        })
     }
 }
 

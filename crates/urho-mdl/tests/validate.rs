@@ -62,7 +62,7 @@ fn declarations() {
             model.vertex_buffers[1].declaration = Declaration::List(vec![]);
             model.vertex_buffers[1].data = Bytes::EMPTY;
         },
-        &[(Warning, part, "vertices without elements")],
+        &[(Error, part, "vertices without elements; the engine logs an error")],
     );
     let list = |words: &[u32]| Declaration::List(words.iter().copied().map(Element).collect());
     let cases: [(&[u32], &[Told]); 9] = [
@@ -461,4 +461,51 @@ fn work_has_a_limit() {
     let with = |text: &str| findings.iter().filter(|finding| finding.message.contains(text)).count();
     assert_eq!(with("so often that the rest isn't looked at"), 1);
     assert_eq!(with("lead to blend indices beyond"), 24);
+}
+
+/// Breaking the sound model as `change` does gives this finding, whatever else, and with it the offset of its part.
+#[track_caller]
+fn finds_at(change: impl FnOnce(&mut Model<'static>), (severity, part, begin): Told<'_>) {
+    let mut model = sound();
+    change(&mut model);
+    let findings = model.validate();
+    let found = findings.iter().find(|found| found.path.to_string() == part && found.message.contains(begin));
+    let found = found.unwrap_or_else(|| panic!("{findings:#?}"));
+    assert_eq!(found.severity, severity, "{found}");
+    assert!(found.offset.is_some_and(|offset| offset < model.encoded_len().unwrap()), "{found}");
+}
+
+#[test]
+fn poses_and_directions_that_are_none() {
+    let bone = |change: fn(&mut urho_mdl::Bone<'static>)| {
+        move |model: &mut Model<'static>| change(&mut model.skeleton.bones[1])
+    };
+    finds_at(bone(|bone| bone.scale.y = 0.0), (Warning, "bone 1", "flat or gone"));
+    finds_at(bone(|bone| bone.scale.x = -1.0), (Note, "bone 1", "mirrored"));
+    finds_at(bone(|bone| bone.rotation = Quat::from_xyzw(0.0, 0.0, 0.0, 0.0)), (Warning, "bone 1", "0 0 0 0"));
+    finds_at(bone(|bone| bone.rotation = Quat::from_xyzw(0.0, 0.0, 0.0, 2.0)), (Warning, "bone 1", "of length 2"));
+    let shaded = |normal: [f32; 3], sign: f32| {
+        let corners = [[0.0, 0.0, 0.0], [0.0, 1.0, 0.0], [1.0, 0.0, 0.0]];
+        let builder = Model::builder().positions(&corners).normals(&[normal; 3]).tangents(&[[1.0, 0.0, 0.0, sign]; 3]);
+        builder.indices(&[0, 1, 2, 1, 2, 1]).build().unwrap()
+    };
+    let told = |model: Model<'_>| model.validate().iter().map(ToString::to_string).collect::<Vec<_>>();
+    assert_eq!(
+        told(shaded([0.0; 3], 0.0)),
+        [
+            "warning: vertex buffer 0 > element 1: 3 vertices, the first is 0, have a normal of 0 0 0; they are lit from nowhere (at byte 0x14)",
+            "warning: vertex buffer 0 > element 2: 3 vertices, the first is 0, have a tangent whose sign (w) is 0; normal maps have no effect there (at byte 0x18)",
+            "note: geometry 0 > LOD 0: 1 triangles, the first is 1, lie between no more than two points and are never seen (at byte 0xc0)",
+        ]
+    );
+}
+
+/// What the engine logs an error about is an error here.
+#[test]
+fn vertices_without_elements_are_errors_as_in_the_engine() {
+    let Some(root) = testkit::corpus::root() else { return };
+    for name in ["umd2_elements0.mdl", "umdl_mask0.mdl"] {
+        let bytes = std::fs::read(root.join("urho/crafted").join(name)).unwrap();
+        assert_eq!(Model::parse(&bytes).unwrap().validate().worst(), Some(Error), "{name}");
+    }
 }

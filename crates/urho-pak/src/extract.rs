@@ -16,8 +16,8 @@ const MOST_EXPANSION: u64 = 32;
 
 impl<S: ReadAt> Package<S> {
     /// Unpacks all entries into a folder. See [`asset_unpack`] for what is refused and why; each refused entry is a finding, and
-    /// the others go on. Of several entries of one name the last is written, as the engine reads it. Checksums are compared,
-    /// and a file is whole or not there.
+    /// the others go on. Of several entries of one name the last is written, as the engine reads it. Checksums are compared.
+    /// All files appear at the end, or none.
     ///
     /// # Errors
     /// Where it makes no sense to go on: the folder can't be made, the disk is full.
@@ -50,7 +50,7 @@ impl<S: ReadAt> Package<S> {
             }
             unpacker.file(&name, entry.size(), |out| copy(entry, out, &mut progress))?;
         }
-        Ok(unpacker.finish())
+        unpacker.finish()
     }
 
     /// Limits of unpacking by default: the limits it was opened with, or 32 times the size of the file if
@@ -82,9 +82,22 @@ impl Builder<'_> {
     /// # Errors
     /// [`AlreadyExists`](io::ErrorKind::AlreadyExists) if there is a file and not `overwrite`; as
     /// [`write_to`](Self::write_to).
-    pub fn save(&self, path: impl AsRef<Path>, overwrite: bool, progress: Progress<'_>) -> io::Result<Written> {
+    pub fn save(&self, path: impl AsRef<Path>, overwrite: bool) -> io::Result<Written> {
+        self.save_with_progress(path, overwrite, &mut |_, _| {})
+    }
+
+    /// As [`save`](Self::save); `progress` hears of the bytes that are packed.
+    ///
+    /// # Errors
+    /// As [`save`](Self::save).
+    pub fn save_with_progress(
+        &self,
+        path: impl AsRef<Path>,
+        overwrite: bool,
+        progress: Progress<'_>,
+    ) -> io::Result<Written> {
         write_whole(path, overwrite, |file| {
-            let written: Result<Written, Error> = self.write_to(file, progress);
+            let written: Result<Written, Error> = self.write_to_with_progress(file, progress);
             written.map_err(|error| Unreadable::from(error).into())
         })
     }

@@ -43,7 +43,7 @@ impl Builder<'_> {
     /// As [`write_to`](Self::write_to).
     pub fn to_bytes(&self) -> Result<Vec<u8>, Error> {
         let mut out = io::Cursor::new(Vec::new());
-        self.write_to(&mut out, &mut |_, _| {})?;
+        self.write_to(&mut out)?;
         Ok(out.into_inner())
     }
 
@@ -55,7 +55,15 @@ impl Builder<'_> {
     /// # Errors
     /// Before anything is written: [`Fault::TooLarge`] for a package beyond 4 GiB. Later: content that can't be read, or
     /// [`ErrorKind::Changed`]; what the system says.
-    pub fn write_to(&self, out: impl Write + Seek, progress: Progress<'_>) -> Result<Written, Error> {
+    pub fn write_to(&self, out: impl Write + Seek) -> Result<Written, Error> {
+        self.write_to_with_progress(out, &mut |_, _| {})
+    }
+
+    /// As [`write_to`](Self::write_to); `progress` hears of the bytes that are packed.
+    ///
+    /// # Errors
+    /// As [`write_to`](Self::write_to).
+    pub fn write_to_with_progress(&self, out: impl Write + Seek, progress: Progress<'_>) -> Result<Written, Error> {
         let plan = self.checked_plan()?;
         let mut out = io::BufWriter::with_capacity(BUFFER, out);
         let start = out.stream_position().map_err(io_error)?;
@@ -76,7 +84,15 @@ impl Builder<'_> {
     ///
     /// # Errors
     /// As [`write_to`](Self::write_to).
-    pub fn write_forward(&self, out: impl Write, progress: Progress<'_>) -> Result<Written, Error> {
+    pub fn write_forward(&self, out: impl Write) -> Result<Written, Error> {
+        self.write_forward_with_progress(out, &mut |_, _| {})
+    }
+
+    /// As [`write_forward`](Self::write_forward); `progress` hears of the bytes that are packed.
+    ///
+    /// # Errors
+    /// As [`write_to`](Self::write_to).
+    pub fn write_forward_with_progress(&self, out: impl Write, progress: Progress<'_>) -> Result<Written, Error> {
         let plan = self.plan()?;
         let mut out = io::BufWriter::with_capacity(BUFFER, out);
         let total = plan.raw.saturating_mul(2);

@@ -143,7 +143,7 @@ fn is_packed_again(file: &CorpusFile) -> Result<(), String> {
     }
     let packed = builder.to_bytes().map_err(|error| error.to_string())?;
     let mut forward = Vec::new();
-    builder.write_forward(&mut forward, &mut |_, _| {}).map_err(|error| error.to_string())?;
+    builder.write_forward(&mut forward).map_err(|error| error.to_string())?;
     testkit::assert_bytes(&forward, &packed);
     if package.kind() == Kind::Upak || cfg!(feature = "hc") {
         testkit::assert_bytes(&packed, &bytes);

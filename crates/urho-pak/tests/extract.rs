@@ -69,14 +69,14 @@ fn a_package_is_edited_in_its_place() {
     let mut builder = Builder::new(Kind::Ulz4);
     builder.add("a", vec![1; 100_000]).unwrap();
     builder.add("b", b"b").unwrap();
-    builder.save(&path, false, &mut |_, _| {}).unwrap();
-    assert!(builder.save(&path, false, &mut |_, _| {}).is_err());
+    builder.save(&path, false).unwrap();
+    assert!(builder.save(&path, false).is_err());
     let package = Package::open_path(&path).unwrap();
     let mut edit = package.edit();
     edit.replace("b", b"new").unwrap();
     edit.add_file("file", folder.path().join("missing")).unwrap_err();
     let mut heard = Vec::new();
-    let written = edit.save(&path, true, &mut |done, total| heard.push((done, total))).unwrap();
+    let written = edit.save_with_progress(&path, true, &mut |done, total| heard.push((done, total))).unwrap();
     assert_eq!((written.entries, written.raw, heard.last()), (2, 100_003, Some(&(100_003, 100_003))));
     let package = Package::open_path(&path).unwrap();
     assert!(package.verify(|_| {}).unwrap().is_empty());
@@ -95,7 +95,7 @@ fn what_changes_while_it_is_packed_is_told() {
         let mut builder = Builder::new(Kind::Upak);
         builder.add_file("source", &source).unwrap();
         fs::write(&source, now).unwrap();
-        let error = builder.save(&path, true, &mut |_, _| {}).unwrap_err();
+        let error = builder.save(&path, true).unwrap_err();
         assert_eq!(error.to_string(), "source: changed while it was being packed");
     }
     fs::remove_file(&source).unwrap();

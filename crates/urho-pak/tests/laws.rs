@@ -66,12 +66,12 @@ proptest! {
             let _ = builder.add(name.clone(), content.clone());
         }
         let mut forward = Vec::new();
-        let written = builder.write_forward(&mut forward, &mut |_, _| {}).expect("memory can be written");
+        let written = builder.write_forward(&mut forward).expect("memory can be written");
         testkit::assert_bytes(&forward, &bytes);
         prop_assert_eq!(written.size, bytes.len() as u64);
         let mut appended = Cursor::new(before.clone());
         appended.seek(SeekFrom::End(0)).expect("memory can be sought in");
-        builder.write_to(&mut appended, &mut |_, _| {}).expect("memory can be written");
+        builder.write_to(&mut appended).expect("memory can be written");
         prop_assert_eq!(appended.position(), (before.len() + bytes.len()) as u64);
         testkit::assert_bytes(&appended.into_inner(), &[before, bytes].concat());
     }
@@ -179,9 +179,9 @@ fn nothing_is_written_of_what_is_too_large() {
         for (index, size) in sizes.iter().enumerate() {
             builder.add(index.to_string(), urho_pak::Content::source(Zeros(*size)).unwrap()).unwrap();
         }
-        let error = builder.write_to(Nowhere, &mut |_, _| {}).unwrap_err();
+        let error = builder.write_to(Nowhere).unwrap_err();
         assert!(error.to_string().contains("too large"), "{error}");
-        assert!(builder.write_forward(Nowhere, &mut |_, _| {}).is_err());
+        assert!(builder.write_forward(Nowhere).is_err());
     }
 }
 

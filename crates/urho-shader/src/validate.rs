@@ -30,6 +30,7 @@ impl Shader<'_> {
         }
         parameters::units(self, &mut findings);
         code::bytecodes(self, &mut findings);
+        binio::locate(self, &mut findings);
         findings
     }
 }

@@ -1,4 +1,4 @@
-//! Whole numbers, however they are written.
+//! Integer numbers, however they are written.
 
 use std::fmt;
 

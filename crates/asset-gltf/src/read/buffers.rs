@@ -5,7 +5,7 @@ use std::borrow::Cow;
 use binio::{Budget, Findings};
 
 use crate::Resolver;
-use crate::error::{Error, ErrorKind, Within, error, no_such, unfit};
+use crate::error::{Error, ErrorKind, Within, error, no_such, shown, unfit};
 use crate::json::{Buffer, BufferView, Integer, Root};
 use crate::uri::{Uri, refuse};
 
@@ -77,7 +77,8 @@ fn load_one<'a>(
         }
         Uri::File(name) => {
             let bytes = resolver.read(&name, length.min(budget.left()));
-            let bytes = bytes.map_err(|failure| error(ErrorKind::File { name, message: failure.to_string() }))?;
+            let bytes =
+                bytes.map_err(|failure| error(ErrorKind::File { name: shown(&name), message: failure.to_string() }))?;
             budget.spend(length).map_err(|fault| error(fault.into()))?;
             bytes
         }

@@ -2,7 +2,7 @@
 
 use binio::{Findings, Path};
 
-use crate::error::{Error, ErrorKind, error};
+use crate::error::{Error, ErrorKind, error, shown};
 use crate::json::{Primitive, Root};
 
 const UNDERSTOOD: [&str; 2] = ["KHR_mesh_quantization", "MSFT_lod"];
@@ -33,7 +33,7 @@ pub(super) fn check(root: &Root, findings: &mut Findings) -> Result<(), Error> {
 fn unreadable(name: &str) -> Error {
     let compressed = COMPRESSED.contains(&name);
     let advice = if compressed { "; decode the file with `gltf-transform copy IN OUT`" } else { "" };
-    error(ErrorKind::Extension { name: name.to_owned(), advice })
+    error(ErrorKind::Extension { name: shown(name), advice })
 }
 
 /// Whether the positions of a primitive are compressed and nowhere else.

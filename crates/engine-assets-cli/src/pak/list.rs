@@ -5,7 +5,6 @@ use std::io;
 use std::path::{Path, PathBuf};
 
 use clap::Args;
-use engine_assets::Format;
 use engine_assets::urho_pak::{EntryRef, Package, Summary};
 use serde::Serialize;
 
@@ -40,10 +39,7 @@ pub(super) fn run(arguments: &Arguments, package: &Package<File>) -> io::Result<
     let path: &Path = &arguments.pak;
     let kind = package.kind().as_str();
     if arguments.json {
-        let mut head = Head::new(&Input::new(path), None, None);
-        head.format = Some(Format::UrhoPak.name());
-        head.variant = Some(kind.to_owned());
-        head.file_size = Some(package.file_size());
+        let head = Head::of_package(&Input::new(path), package);
         print_json(&Line { head, summary: package.summary(arguments.hashes) })?;
         return Ok(Outcome::Fine);
     }

@@ -85,7 +85,7 @@ pub(super) fn run(arguments: &Arguments, quiet: bool) -> io::Result<Outcome> {
         }
     }
     let progress = ByteProgress::new(total, quiet);
-    let written = builder.save(&arguments.output, arguments.force, &mut |done, _| progress.set(done));
+    let written = builder.save_with_progress(&arguments.output, arguments.force, &mut |done, _| progress.set(done));
     drop(progress);
     let written = written.map_err(|error| named(&arguments.output, &error))?;
     if !quiet {

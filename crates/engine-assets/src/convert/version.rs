@@ -148,9 +148,41 @@ fn zed(model: &zed_asset::Model<'_>, goal: Goal) -> Result<(Vec<u8>, Findings), 
     Ok((bytes, losses))
 }
 
-/// Packages are written by the encoder that packs like the engine's own tool, where it is there.
 #[cfg(feature = "urho-pak")]
 fn pak<S: binio::ReadAt>(package: &urho_pak::Package<S>, goal: Goal) -> Result<(Vec<u8>, Findings), Error> {
+    let (builder, losses) = packed(package, goal)?;
+    let bytes = builder.to_bytes().map_err(|error| Error::malformed(crate::Format::UrhoPak, error))?;
+    Ok((bytes, losses))
+}
+
+/// Prepares a package as one of the kind that `goal` names: what there is to write, and what is lost. Nothing is read but the directory, and
+/// [`Builder::save`](urho_pak::Builder::save) writes it with a few blocks in memory, while [`convert`](super::convert()) holds it whole.
+///
+/// Packages are written by the encoder that packs like the engine's own tool, where it is there (feature `hc`).
+///
+/// # Errors
+/// [`Error::CannotBecome`] if the goal is none of packages; [`Error::Losses`] if something is lost and the options don't allow it;
+/// [`Error::Refused`] for entries that share their data so much that the package would be a bomb, and for options about other formats.
+#[cfg(feature = "urho-pak")]
+pub fn convert_package<'p, S: binio::ReadAt>(
+    package: &'p urho_pak::Package<S>,
+    goal: Goal,
+    options: &ConvertOptions,
+) -> Result<(urho_pak::Builder<'p>, Findings), Error> {
+    let format = crate::Format::UrhoPak;
+    if !goal.is_for(format) {
+        return Err(super::cannot_become(format, goal));
+    }
+    options.refuse_scenes(goal, format)?;
+    let (builder, losses) = packed(package, goal)?;
+    consent(losses, options).map(|losses| (builder, losses))
+}
+
+#[cfg(feature = "urho-pak")]
+fn packed<S: binio::ReadAt>(
+    package: &urho_pak::Package<S>,
+    goal: Goal,
+) -> Result<(urho_pak::Builder<'_>, Findings), Error> {
     use urho_pak::Kind;
     let mut losses = Findings::new();
     if package.start() > 0 {
@@ -168,8 +200,7 @@ fn pak<S: binio::ReadAt>(package: &urho_pak::Package<S>, goal: Goal) -> Result<(
         Goal::Rlz4 => Kind::Rlz4,
         _ => package.kind(),
     });
-    let bytes = builder.to_bytes().map_err(|error| Error::malformed(crate::Format::UrhoPak, error))?;
-    Ok((bytes, losses))
+    Ok((builder, losses))
 }
 
 /// As the engine's own tool packs.

@@ -25,9 +25,15 @@ impl Gltf {
     /// # Errors
     /// What is wrong, in which part.
     pub fn parse(bytes: &[u8], resolver: &dyn Resolver) -> Result<Self, Error> {
-        let read = asset_gltf::parse(bytes, &ReadOptions::default(), resolver);
+        let read = asset_gltf::parse(bytes, &ReadOptions::default().check(true), resolver);
         let (scene, findings) = read.map_err(|error| Error::malformed(Format::Gltf, error))?;
         Ok(Self { scene, findings, is_binary: bytes.starts_with(b"glTF") })
+    }
+
+    /// The file as a `.glb`, and what glTF changes about the scene.
+    fn written(&self) -> Result<(Vec<u8>, Findings), Error> {
+        let written = asset_gltf::write_glb(&self.scene, &WriteOptions::default().exact(true));
+        written.map_err(|error| Error::malformed(Format::Gltf, error))
     }
 }
 
@@ -45,12 +51,37 @@ impl Document for Gltf {
     }
 
     fn to_bytes(&self) -> Result<Vec<u8>, Error> {
-        let written = asset_gltf::write_glb(&self.scene, &WriteOptions::default().exact(true));
-        written.map(|(bytes, _)| bytes).map_err(|error| Error::malformed(Format::Gltf, error))
+        self.written().map(|(bytes, _)| bytes)
     }
 
     /// Whether the same scene comes back: the bytes of a glTF file are its program's choice.
-    fn comes_back_as(&self, _: &[u8]) -> Result<bool, Error> {
-        Ok(Self::parse(&self.to_bytes()?, &NoFiles)?.scene == self.scene)
+    fn comes_back_as(&self, bytes: &[u8]) -> Result<bool, Error> {
+        Ok(self.difference_from(bytes)?.is_none())
     }
+
+    /// By meaning: names, shapes and values, and what is written of what came back. In which order arrays stand, and whether there are any
+    /// that nothing uses, means nothing.
+    fn difference_from(&self, _: &[u8]) -> Result<Option<String>, Error> {
+        let (bytes, changes) = self.written()?;
+        let back = asset_gltf::parse(&bytes, &ReadOptions::default(), &NoFiles);
+        let (scene, findings) = back.map_err(|error| Error::malformed(Format::Gltf, error))?;
+        if scene == self.scene {
+            return Ok(None);
+        }
+        if let Some(change) = changes.iter().next() {
+            return Ok(Some(change.to_string()));
+        }
+        if let Some(difference) = first_difference(&self.scene.summary(true), &scene.summary(true)) {
+            return Ok(Some(difference));
+        }
+        let again = Self { scene, findings, is_binary: true }.to_bytes()?;
+        Ok((again != bytes).then(|| "it changes every time that it is written".to_owned()))
+    }
+}
+
+/// The first line in which two summaries differ.
+fn first_difference(a: &asset_scene::Summary<'_>, b: &asset_scene::Summary<'_>) -> Option<String> {
+    let (a, b) = (format!("{a:#?}"), format!("{b:#?}"));
+    let (a, b) = a.lines().zip(b.lines()).find(|(a, b)| a != b)?;
+    Some(format!("{} comes back as {}", a.trim(), b.trim()))
 }

@@ -168,6 +168,12 @@ pub(super) fn is_true(text: &[u8]) -> bool {
     matches!(first, Some(b't' | b'T' | b'y' | b'Y' | b'1'))
 }
 
+/// Whether `text` is one of the words for true and false, of which the engine looks at the first letter only.
+pub(super) fn is_bool(text: &[u8]) -> bool {
+    const WORDS: [&str; 10] = ["true", "false", "yes", "no", "1", "0", "t", "f", "y", "n"];
+    WORDS.iter().any(|word| word.as_bytes().eq_ignore_ascii_case(text))
+}
+
 /// Decimal bytes between spaces, and whether they are just that.
 pub(super) fn buffer(text: &[u8]) -> (Vec<u8>, bool) {
     let pieces = || text.split(|byte| *byte == b' ').filter(|piece| !piece.is_empty());

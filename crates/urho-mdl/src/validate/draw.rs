@@ -6,8 +6,10 @@ use asset_geometry::Topology;
 use binio::{Findings, Path};
 
 use super::Tally;
+use super::skin::Effort;
 use crate::index::Extents;
 use crate::model::{Geometry, Lod, Model};
+use crate::vertex::VertexBuffer;
 
 pub(super) fn index_buffers(model: &Model<'_>, findings: &mut Findings) {
     for (index, buffer) in model.index_buffers.iter().enumerate() {
@@ -23,6 +25,7 @@ pub(super) fn index_buffers(model: &Model<'_>, findings: &mut Findings) {
 
 pub(super) fn geometries(model: &Model<'_>, findings: &mut Findings) {
     let extents: Vec<Extents<'_>> = model.index_buffers.iter().map(Extents::new).collect();
+    let mut effort = Effort::new(model);
     for (index, geometry) in model.geometries.iter().enumerate() {
         let path = Path::from([("geometry", index)]);
         if geometry.lods.is_empty() {
@@ -30,7 +33,9 @@ pub(super) fn geometries(model: &Model<'_>, findings: &mut Findings) {
         }
         distances(geometry, &path, findings);
         for (level, lod) in geometry.lods.iter().enumerate() {
-            self::lod(model, &extents, lod, &path.clone().item("LOD", level), findings);
+            let path = path.clone().item("LOD", level);
+            self::lod(model, &extents, lod, &path, findings);
+            degenerate(model, lod, &mut effort, &path, findings);
         }
     }
 }
@@ -85,5 +90,21 @@ fn lod(model: &Model<'_>, extents: &[Extents<'_>], lod: &Lod, path: &Path, findi
         let message =
             format!("draws vertex {highest} of {}; the engine doesn't check and reads beyond", vertices.vertex_count);
         findings.error(path.clone(), message);
+    }
+}
+
+/// Triangles of a list that have no surface. In strips they are how one ends and the next begins.
+fn degenerate(model: &Model<'_>, lod: &Lod, effort: &mut Effort, path: &Path, findings: &mut Findings) {
+    if lod.primitive.topology() != Some(Topology::Triangles) || !effort.spend(lod.draw.count) {
+        return;
+    }
+    let positions = model.vertex_buffer(lod).and_then(VertexBuffer::positions);
+    let flat = |[a, b, c]: [u32; 3]| {
+        let at = |vertex: u32| positions.and_then(|positions| positions.get(vertex as usize));
+        let same = |a: u32, b: u32| a == b || at(a).is_some_and(|place| Some(place) == at(b));
+        same(a, b) || same(b, c) || same(c, a)
+    };
+    if let Some(triangles) = Tally::of(model.triangles(lod), flat).say("triangles") {
+        findings.note(path.clone(), format!("{triangles}, lie between no more than two points and are never seen"));
     }
 }

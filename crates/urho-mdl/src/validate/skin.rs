@@ -4,7 +4,7 @@ use alloc::boxed::Box;
 use alloc::collections::{BTreeMap, BTreeSet};
 use alloc::format;
 use alloc::vec::Vec;
-use asset_geometry::glam::{Affine3A, Vec4};
+use asset_geometry::glam::{Affine3A, Quat, Vec3, Vec4};
 use binio::{Findings, Path};
 
 use super::Tally;
@@ -22,6 +22,9 @@ const WEIGHT_TOLERANCE: f32 = 2.5 / 255.0;
 
 /// Boxes and spheres below this size count as none in the engine.
 const SMALLEST_SHAPE: f32 = 1e-6;
+
+/// How far from 1 the length of a rotation may be.
+const ROTATION_TOLERANCE: f32 = 1e-2;
 
 pub(super) fn blending(model: &Model<'_>, findings: &mut Findings) {
     let bones = model.skeleton.bones.len();
@@ -59,21 +62,21 @@ pub(super) fn blending(model: &Model<'_>, findings: &mut Findings) {
 }
 
 /// Indices that are still looked at: levels of detail may share them as often as a file likes.
-struct Effort {
+pub(super) struct Effort {
     left: u64,
     told: bool,
 }
 
 impl Effort {
     /// Enough for any real model: some looks at each index, and a million.
-    fn new(model: &Model<'_>) -> Self {
+    pub(super) fn new(model: &Model<'_>) -> Self {
         let indices =
             model.index_buffers.iter().fold(0_u64, |sum, buffer| sum.saturating_add(buffer.index_count.into()));
         Self { left: indices.saturating_mul(8).saturating_add(1_000_000), told: false }
     }
 
     /// Whether so many more can be looked at.
-    fn spend(&mut self, indices: u32) -> bool {
+    pub(super) fn spend(&mut self, indices: u32) -> bool {
         let left = self.left.checked_sub(indices.into());
         self.left = left.unwrap_or(self.left);
         left.is_some()
@@ -249,6 +252,12 @@ pub(super) fn skeleton(model: &Model<'_>, findings: &mut Findings) {
         if !(bone.position.is_finite() && rotation && scale && bone.offset_matrix.iter().all(|cell| cell.is_finite())) {
             findings.warning(path(), "the bind pose is not finite");
         }
+        if scale {
+            self::scale(bone.scale, path, findings);
+        }
+        if rotation {
+            self::rotation(bone.rotation, path, findings);
+        }
         collision(&bone.collision, path, findings);
     }
     if roots > 1 {
@@ -263,6 +272,24 @@ pub(super) fn skeleton(model: &Model<'_>, findings: &mut Findings) {
     if count > 0 && skeleton.bones.iter().all(|bone| bone.collision.mask & 3 == 0) {
         findings
             .warning("skeleton", "no bone has a sphere or a box; the engine loses the model's bounds once it moves");
+    }
+}
+
+fn scale(scale: Vec3, path: impl Fn() -> Path, findings: &mut Findings) {
+    if scale.cmpeq(Vec3::ZERO).any() {
+        findings.warning(path(), format!("scale {scale}: what hangs on the bone is flat or gone"));
+    } else if scale.cmplt(Vec3::ZERO).any() {
+        findings.note(path(), format!("scale {scale}: what hangs on the bone is mirrored"));
+    }
+}
+
+fn rotation(rotation: Quat, path: impl Fn() -> Path, findings: &mut Findings) {
+    let length = rotation.length();
+    if length == 0.0 {
+        findings.warning(path(), "the rotation is the quaternion 0 0 0 0, which is none");
+    } else if (length - 1.0).abs() > ROTATION_TOLERANCE {
+        let message = format!("the rotation is a quaternion of length {length}; the engine scales the bone by it");
+        findings.warning(path(), message);
     }
 }
 

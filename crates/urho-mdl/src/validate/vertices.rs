@@ -2,6 +2,8 @@
 
 use alloc::collections::BTreeSet;
 use alloc::format;
+use alloc::string::String;
+use asset_geometry::glam::{Vec3, Vec4};
 use binio::{Findings, Path, Strided};
 use zerocopy::little_endian::F32;
 
@@ -29,7 +31,8 @@ fn declaration(buffer: &VertexBuffer<'_>, path: &Path, findings: &mut Findings) 
         findings.note(path.clone(), "the element mask has bits that stand for nothing; they take no bytes");
     }
     if buffer.stride() == 0 && buffer.vertex_count > 0 {
-        findings.warning(path.clone(), "vertices without elements; the engine can't lock such a buffer");
+        findings
+            .error(path.clone(), "vertices without elements; the engine logs an error and can't lock such a buffer");
         return;
     }
     let mut seen = BTreeSet::new();
@@ -87,6 +90,27 @@ fn values(buffer: &VertexBuffer<'_>, path: &Path, findings: &mut Findings) {
             let message = format!("{element}: {vertices}; the engine doesn't check, what they touch disappears");
             findings.warning(path.clone().item("element", place), message);
         }
+        if let Some(message) = directions(buffer, element) {
+            findings.warning(path.clone().item("element", place), message);
+        }
+    }
+}
+
+/// What is wrong with normals and tangents that are numbers.
+fn directions(buffer: &VertexBuffer<'_>, element: Element) -> Option<String> {
+    let (semantic, index) = (element.semantic(), element.index());
+    match (semantic, element.kind()) {
+        (Semantic::NORMAL, ElementType::VECTOR3) => {
+            let normals = buffer.column::<Vec3>(semantic, index)?;
+            let zero = Tally::of(normals.iter(), |normal| normal == Vec3::ZERO).say("vertices")?;
+            Some(format!("{zero}, have a normal of 0 0 0; they are lit from nowhere"))
+        }
+        (Semantic::TANGENT, ElementType::VECTOR4) => {
+            let tangents = buffer.column::<Vec4>(semantic, index)?;
+            let zero = Tally::of(tangents.iter(), |tangent| tangent.w == 0.0).say("vertices")?;
+            Some(format!("{zero}, have a tangent whose sign (w) is 0; normal maps have no effect there"))
+        }
+        _ => None,
     }
 }
 

@@ -37,6 +37,6 @@ impl<S: ReadAt> ImageFile<S> {
                 io::copy(&mut entry.reader(), out).map(|_| ())
             })?;
         }
-        Ok(unpacker.finish())
+        unpacker.finish()
     }
 }

@@ -1,0 +1,143 @@
+//! Images: whether they are there, and are what they say.
+
+use std::io;
+
+use binio::{Name, Path};
+use serde_json::Value;
+
+use super::{Check, index};
+use crate::uri::{Media, Uri};
+
+/// Bytes of an image that are looked at.
+const HEAD: u64 = 1 << 16;
+
+pub(super) fn check(check: &mut Check<'_>) {
+    for (number, image) in check.list("images").iter().enumerate().filter(|(_, image)| image.is_object()) {
+        let path = Path::from([("image", number)]);
+        let uri = image.get("uri").and_then(Value::as_str);
+        match (uri, image.get("bufferView")) {
+            (Some(_), Some(_)) => check.error(path, "both uri and bufferView"),
+            (Some(uri), None) => named(check, image, uri, path),
+            (None, Some(_)) => stored(check, image, path),
+            (None, None) => check.error(path, "neither uri nor bufferView"),
+        }
+    }
+}
+
+fn stored(check: &mut Check<'_>, image: &Value, path: Path) {
+    if image.get("mimeType").is_none() {
+        check.error(path.clone(), "an image in a bufferView needs a mimeType");
+    }
+    let Some(number) = index(image, "bufferView") else { return };
+    let Some(view) = check.list("bufferViews").get(number) else {
+        check.error(path.part("bufferView"), format!("there is no bufferView {number}"));
+        return;
+    };
+    if view.get("byteStride").is_some() {
+        check.error(path.clone().part("bufferView"), "the view of an image has no byteStride");
+    }
+    if let Some(bytes) = check.document.views.get(number).copied().flatten() {
+        head(check, bytes, bytes.len() as u64, image, path);
+    }
+}
+
+fn named(check: &mut Check<'_>, image: &Value, uri: &str, path: Path) {
+    match Uri::of(uri, Media::Image) {
+        // Only what names no file and no data is wrong; what names a file elsewhere isn't followed.
+        Err(error) if is_absolute(uri) => check.findings.warning(path.part("uri"), error.kind().to_string()),
+        Err(error) => check.error(path.part("uri"), error.kind().to_string()),
+        Ok(Uri::Plain(bytes)) => head(check, &bytes, bytes.len() as u64, image, path),
+        Ok(Uri::Base64(text)) => match base64_simd::STANDARD.decode_to_vec(text) {
+            Ok(bytes) => head(check, &bytes, bytes.len() as u64, image, path),
+            Err(_) => check.error(path.part("uri"), "no base64"),
+        },
+        Ok(Uri::File(name)) if check.document.resolver.has_files() => {
+            match check.document.resolver.read(&name, HEAD) {
+                // Where the rest isn't read, nobody knows whether it is there.
+                Ok(bytes) => {
+                    let length = bytes.len() as u64;
+                    head(check, &bytes, if length == HEAD { u64::MAX } else { length }, image, path);
+                }
+                Err(error) if error.kind() == io::ErrorKind::NotFound => {
+                    check.error(path.part("uri"), format!("there is no file {}", Name::from(name.as_str())));
+                }
+                Err(error) => check.error(path.part("uri"), format!("{}: {error}", Name::from(name.as_str()))),
+            }
+        }
+        Ok(Uri::File(_)) => {}
+    }
+}
+
+/// Whether a URI says how to get at something: `http:`, `file:`.
+fn is_absolute(uri: &str) -> bool {
+    uri.split_once(':').is_some_and(|(scheme, _)| {
+        scheme.starts_with(|first: char| first.is_ascii_alphabetic())
+            && scheme.chars().all(|c| c.is_ascii_alphanumeric() || "+-.".contains(c))
+            && !scheme.eq_ignore_ascii_case("data")
+    })
+}
+
+/// What an image says of itself. `length` is that of the whole, of which `bytes` may be the beginning.
+fn head(check: &mut Check<'_>, bytes: &[u8], length: u64, image: &Value, path: Path) {
+    let (kind, sound) = match bytes {
+        [0x89, b'P', b'N', b'G', ..] => ("image/png", png(bytes, length)),
+        [0xff, 0xd8, rest @ ..] => ("image/jpeg", jpeg(rest, length == bytes.len() as u64)),
+        [] => ("", Err("an image without bytes")),
+        _ => {
+            check.findings.warning(path, "neither PNG nor JPEG");
+            return;
+        }
+    };
+    if let Err(message) = sound {
+        check.error(path, message);
+        return;
+    }
+    let said = image.get("mimeType").and_then(Value::as_str);
+    let uri = image.get("uri").and_then(Value::as_str).and_then(|uri| uri.strip_prefix("data:"));
+    let media = uri.and_then(|uri| uri.split([';', ',']).next()).filter(|media| !media.is_empty());
+    for (part, said) in [("mimeType", said), ("uri", media)] {
+        if let Some(said) = said.filter(|said| *said != kind) {
+            let message = format!("it is said to be {}, and is {kind}", Name::from(said));
+            check.error(path.clone().part(part), message);
+        }
+    }
+}
+
+/// The first chunk of a PNG, which says its size, and whether the file goes on.
+fn png(bytes: &[u8], length: u64) -> Result<(), &'static str> {
+    const HEADER: u64 = 8 + 8 + 13 + 4;
+    if length < HEADER {
+        return Err("a PNG that ends early");
+    }
+    let size = bytes.get(16..24).and_then(<[u8]>::first_chunk::<8>).map(|size| u64::from_be_bytes(*size));
+    match (bytes.get(..16), size) {
+        (Some(b"\x89PNG\r\n\x1a\n\0\0\0\x0dIHDR"), Some(size)) if size >> 32 != 0 && size & 0xffff_ffff != 0 => Ok(()),
+        _ => Err("a PNG with a broken header"),
+    }
+}
+
+/// The segments of a JPEG up to the one that says its size; `whole` if there are no more bytes than these.
+fn jpeg(mut rest: &[u8], whole: bool) -> Result<(), &'static str> {
+    let ended = if whole { Err("a JPEG that ends early") } else { Ok(()) };
+    loop {
+        let [0xff, marker, behind @ ..] = rest else {
+            return if rest.len() < 2 { ended } else { Err("a JPEG with a broken segment") };
+        };
+        match *marker {
+            // Fill bytes, and segments without a length.
+            0xff => rest = rest.get(1..).unwrap_or_default(),
+            0x01 | 0xd0..=0xd7 => rest = behind,
+            // A frame, which says the size, or the pixels.
+            0xc0..=0xc3 | 0xc5..=0xc7 | 0xc9..=0xcb | 0xcd..=0xcf | 0xda => return Ok(()),
+            _ => {
+                let Some(length) = behind.first_chunk::<2>() else { return ended };
+                let length = usize::from(u16::from_be_bytes(*length));
+                if length < 2 {
+                    return Err("a JPEG with a broken segment");
+                }
+                let Some(next) = behind.get(length..) else { return ended };
+                rest = next;
+            }
+        }
+    }
+}

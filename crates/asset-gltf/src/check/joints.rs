@@ -1,0 +1,114 @@
+//! Joints and weights of vertices.
+
+use std::collections::HashMap;
+
+use asset_scene::Array;
+use binio::Path;
+use serde_json::Value;
+
+use super::rows::{Tally, stored};
+use super::{Check, index, items};
+
+/// How far a sum may be from 1, for each weight that isn't 0.
+const PER_WEIGHT: f64 = 2e-7;
+
+/// Of each mesh that is shown with skins: how many joints the one with the fewest has.
+pub(super) fn of_meshes(check: &Check<'_>) -> HashMap<usize, usize> {
+    let mut fewest = HashMap::new();
+    for node in check.list("nodes") {
+        let (Some(mesh), Some(skin)) = (index(node, "mesh"), index(node, "skin")) else { continue };
+        let joints = check.list("skins").get(skin).map_or(0, |skin| items(skin, "joints").len());
+        let held = fewest.entry(mesh).or_insert(joints);
+        *held = joints.min(*held);
+    }
+    fewest
+}
+
+/// What is wrong with the joints and weights of a primitive.
+#[derive(Clone, Copy, Debug, Default)]
+pub(super) struct Found {
+    beyond: Tally,
+    twice: Tally,
+    negative: Tally,
+    sum: Tally,
+}
+
+/// Sets of joints and weights of one primitive, and how many joints there are.
+pub(super) type Key = (Vec<(usize, usize)>, Option<usize>);
+
+pub(super) fn check(check: &mut Check<'_>, primitive: &Value, joints: Option<usize>, path: &Path) {
+    let Some(attributes) = primitive.get("attributes") else { return };
+    let set = |number: usize| {
+        Some((index(attributes, &format!("JOINTS_{number}"))?, index(attributes, &format!("WEIGHTS_{number}"))?))
+    };
+    let sets: Vec<(usize, usize)> = (0..).map_while(set).collect();
+    if sets.is_empty() {
+        return;
+    }
+    let key = (sets, joints);
+    let found = match check.influences.get(&key) {
+        Some(found) => *found,
+        None => {
+            let found = look(check, &key);
+            check.influences.insert(key, found);
+            found
+        }
+    };
+    let path = || path.clone().part("attributes");
+    for (tally, what) in [
+        (found.beyond, "names a joint that the skin doesn't have"),
+        (found.twice, "names a joint twice"),
+        (found.negative, "has a negative weight"),
+        (found.sum, "has weights whose sum isn't 1"),
+    ] {
+        if let Some(message) = tally.say(what) {
+            check.error(path(), message);
+        }
+    }
+}
+
+fn look(check: &Check<'_>, (sets, joints): &Key) -> Found {
+    let mut found = Found::default();
+    let arrays = |(joints, weights): &(usize, usize)| Some((check.values(*joints)?, check.values(*weights)?));
+    let Some(arrays) = sets.iter().map(arrays).collect::<Option<Vec<_>>>() else { return found };
+    let dense: Vec<_> = arrays.iter().map(|(joints, weights)| (joints.dense(), weights.dense())).collect();
+    let count = arrays.iter().map(|(joints, weights)| joints.count.min(weights.count)).min().unwrap_or(0);
+    let mut held: Vec<(u64, f64)> = Vec::new();
+    for vertex in 0..count {
+        held.clear();
+        for ((joints, weights), (joint_bytes, weight_bytes)) in arrays.iter().zip(&dense) {
+            let joints = row(joints, joint_bytes, vertex).map(|bytes| stored(joints.component, bytes) as u64);
+            let weights = row(weights, weight_bytes, vertex).map(|bytes| f64::from(weights.number(bytes)));
+            held.extend(joints.zip(weights));
+        }
+        vertex_of(&mut held, *joints, vertex, &mut found);
+    }
+    found
+}
+
+/// The numbers of a row.
+fn row<'b>(array: &Array<'_>, bytes: &'b [u8], row: usize) -> impl Iterator<Item = &'b [u8]> {
+    let size = array.row_size();
+    let start = row.saturating_mul(size);
+    let row = bytes.get(start..start.saturating_add(size)).unwrap_or_default();
+    row.chunks_exact(array.component.size())
+}
+
+fn vertex_of(held: &mut Vec<(u64, f64)>, joints: Option<usize>, vertex: usize, found: &mut Found) {
+    if joints.is_some_and(|joints| held.iter().any(|(joint, _)| *joint >= joints as u64)) {
+        found.beyond.add(vertex);
+    }
+    if held.iter().any(|(_, weight)| *weight < 0.0) {
+        found.negative.add(vertex);
+    }
+    held.retain(|(_, weight)| *weight != 0.0);
+    let sum: f64 = held.iter().map(|(_, weight)| weight).sum();
+    // A NaN is told as one.
+    if (sum - 1.0).abs() > PER_WEIGHT * held.len().max(1) as f64 {
+        found.sum.add(vertex);
+    }
+    held.sort_unstable_by_key(|(joint, _)| *joint);
+    if held.windows(2).any(|pair| matches!(pair, [(a, _), (b, _)] if a == b)) {
+        found.twice.add(vertex);
+    }
+}

@@ -1,0 +1,69 @@
+//! Nodes: transforms, weights, skins without joints.
+
+use binio::Path;
+use serde_json::Value;
+
+use super::{Check, index, items, numbers};
+
+/// How far from 1 the length of a rotation may be.
+const UNIT: f64 = 0.00769;
+/// How far from a right angle two axes of a matrix may be: the cosine.
+const SQUARE: f64 = 1e-3;
+
+pub(super) fn check(check: &mut Check<'_>) {
+    let (cameras, meshes) = (check.list("cameras").len(), check.list("meshes"));
+    for (number, node) in check.list("nodes").iter().enumerate() {
+        let path = || Path::from([("node", number)]);
+        if let Some(missing) = index(node, "camera").filter(|camera| *camera >= cameras) {
+            check.error(path().part("camera"), format!("there is no camera {missing}"));
+        }
+        if let Some(rotation) = numbers(node, "rotation") {
+            let length = rotation.iter().map(|number| number * number).sum::<f64>().sqrt();
+            if (length - 1.0).abs() > UNIT {
+                check.error(path().part("rotation"), format!("a quaternion of length {length}, not 1"));
+            }
+        }
+        if numbers(node, "matrix").is_some_and(|matrix| !is_decomposable(&matrix)) {
+            check.error(path().part("matrix"), "is no translation, rotation and scale");
+        }
+        let mesh = index(node, "mesh").and_then(|mesh| meshes.get(mesh));
+        weights(check, node, mesh, &path);
+        let skinned = mesh.is_none_or(|mesh| {
+            let primitives = items(mesh, "primitives");
+            primitives.iter().any(|primitive| primitive.get("attributes").is_some_and(|a| a.get("JOINTS_0").is_some()))
+        });
+        if node.get("skin").is_some() && !skinned {
+            check.error(path(), "a skin, but no primitive of the mesh has joints");
+        }
+    }
+}
+
+fn weights(check: &mut Check<'_>, node: &Value, mesh: Option<&Value>, path: &dyn Fn() -> Path) {
+    let Some(weights) = numbers(node, "weights") else { return };
+    let path = || path().part("weights");
+    if node.get("mesh").is_none() {
+        check.error(path(), "weights need a mesh");
+        return;
+    }
+    let targets = mesh.map(|mesh| items(mesh, "primitives").first().map_or(0, |one| items(one, "targets").len()));
+    if targets.is_some_and(|targets| targets != weights.len()) {
+        check.error(path(), "there should be as many as the mesh has morph targets");
+    }
+}
+
+/// Whether a matrix is what translation, rotation and scale make: a last row of 0 0 0 1, and axes at right angles that have a length.
+fn is_decomposable(matrix: &[f64]) -> bool {
+    let axis = |column: usize| matrix.get(column * 4..column * 4 + 3);
+    let (Some(x), Some(y), Some(z)) = (axis(0), axis(1), axis(2)) else { return true };
+    let dot = |a: &[f64], b: &[f64]| a.iter().zip(b).map(|(a, b)| a * b).sum::<f64>();
+    let last = [3, 7, 11, 15].map(|place| matrix.get(place).copied());
+    if last != [Some(0.0), Some(0.0), Some(0.0), Some(1.0)] {
+        return false;
+    }
+    let lengths = [x, y, z].map(|axis| dot(axis, axis).sqrt());
+    let square = [(x, y), (y, z), (z, x)].into_iter().all(|(a, b)| {
+        let size = (dot(a, a) * dot(b, b)).sqrt();
+        dot(a, b).abs() <= SQUARE * size
+    });
+    square && lengths.iter().all(|length| *length > 0.0)
+}

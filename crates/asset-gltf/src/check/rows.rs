@@ -1,0 +1,165 @@
+//! The values of an accessor, and what can be wrong with them.
+
+use asset_scene::{Array, Component, Data};
+
+/// How far from 1 the length of a vector, and of a quaternion, may be: what the coarsest types round it to.
+const VECTOR: f64 = 0.00674;
+const QUATERNION: f64 = 0.00769;
+
+/// How many values are wrong, and the first of them.
+#[derive(Clone, Copy, Debug, Default)]
+pub(super) struct Tally {
+    count: usize,
+    first: usize,
+}
+
+impl Tally {
+    pub(super) fn add(&mut self, place: usize) {
+        if self.count == 0 || place < self.first {
+            self.first = place;
+        }
+        self.count = self.count.saturating_add(1);
+    }
+
+    /// `3 values are not finite, the first is 17`; nothing if all is well.
+    pub(super) fn say(self, what: &str) -> Option<String> {
+        match self.count {
+            0 => None,
+            1 => Some(format!("value {} {what}", self.first)),
+            count => Some(format!("{count} values, the first is {}: each {what}", self.first)),
+        }
+    }
+}
+
+/// What values may have to be.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
+pub(super) enum Test {
+    Finite,
+    UnitVector,
+    TangentSign,
+    Fraction,
+    Ascending,
+    NotNegative,
+    UnitQuaternion,
+    /// Of splines: two of three values are tangents.
+    UnitSplineQuaternion,
+    NoRestart,
+    Affine,
+}
+
+impl Test {
+    /// What a value that fails is said to be.
+    pub(super) const fn what(self) -> &'static str {
+        match self {
+            Self::Finite => "is not finite",
+            Self::UnitVector => "is no vector of length 1",
+            Self::TangentSign => "has a sign (w) other than 1 and -1",
+            Self::Fraction => "is not between 0 and 1",
+            Self::Ascending => "is not greater than the value before",
+            Self::NotNegative => "is negative",
+            Self::UnitQuaternion | Self::UnitSplineQuaternion => "is no quaternion of length 1",
+            Self::NoRestart => "is the number that begins a new strip",
+            Self::Affine => "has a last row other than 0 0 0 1",
+        }
+    }
+
+    /// All values that fail.
+    pub(super) fn run(self, array: &Array<'_>) -> Tally {
+        let mut tally = Tally::default();
+        if self == Self::Ascending {
+            ascending(array, &mut tally);
+            return tally;
+        }
+        if self == Self::Finite && array.component != Component::F32 {
+            return tally;
+        }
+        let mut row = Vec::new();
+        for (place, bytes) in rows(array) {
+            row.clear();
+            row.extend(bytes.chunks_exact(array.component.size()).map(|bytes| f64::from(array.number(bytes))));
+            let spline_tangent = self == Self::UnitSplineQuaternion && place % 3 != 1;
+            if !spline_tangent && self.fails(array, &row, bytes) {
+                tally.add(place);
+            }
+        }
+        tally
+    }
+
+    fn fails(self, array: &Array<'_>, row: &[f64], bytes: &[u8]) -> bool {
+        let length = |numbers: &[f64]| numbers.iter().map(|number| number * number).sum::<f64>().sqrt();
+        let off = |numbers: Option<&[f64]>, most: f64| {
+            // A NaN is told as one.
+            numbers.is_some_and(|numbers| (length(numbers) - 1.0).abs() > most)
+        };
+        match self {
+            Self::Finite => row.iter().any(|number| !number.is_finite()),
+            Self::UnitVector => off(row.get(..3), VECTOR),
+            Self::TangentSign => row.get(3).is_some_and(|sign| *sign != 1.0 && *sign != -1.0),
+            Self::Fraction => row.iter().any(|number| !(0.0..=1.0).contains(number)),
+            Self::NotNegative => row.iter().any(|number| *number < 0.0),
+            Self::UnitQuaternion | Self::UnitSplineQuaternion => off(row.get(..4), QUATERNION),
+            Self::NoRestart => array.component != Component::F32 && bytes.iter().all(|byte| *byte == 0xff),
+            Self::Affine => {
+                let last = [3, 7, 11, 15].map(|place| row.get(place).copied());
+                last != [Some(0.0), Some(0.0), Some(0.0), Some(1.0)]
+            }
+            Self::Ascending => false,
+        }
+    }
+}
+
+fn ascending(array: &Array<'_>, tally: &mut Tally) {
+    if let Data::Sparse { rows, .. } = &array.data {
+        if array.count.saturating_sub(rows.len()) > 1 {
+            tally.add(1);
+            return;
+        }
+    }
+    let mut before = None;
+    for (place, bytes) in rows_in_order(array) {
+        let number = array.number(bytes.get(..array.component.size()).unwrap_or_default());
+        if before.is_some_and(|before| number <= before) {
+            tally.add(place);
+        }
+        before = Some(number);
+    }
+}
+
+/// The rows, in order; of those that nobody wrote, which are all zeros, only the first.
+fn rows_in_order<'v>(array: &'v Array<'_>) -> Vec<(usize, &'v [u8])> {
+    let mut all: Vec<_> = rows(array).collect();
+    all.sort_by_key(|(place, _)| *place);
+    all
+}
+
+/// Bytes of the largest row: a matrix of 16 numbers of 32 bits.
+const ZEROS: [u8; 64] = [0; 64];
+
+/// The rows with their places; of those that nobody wrote, which are all zeros, only the first, since there may be any number of them.
+pub(super) fn rows<'v>(array: &'v Array<'_>) -> impl Iterator<Item = (usize, &'v [u8])> {
+    let size = array.row_size().max(1);
+    let (dense, sparse, missing) = match &array.data {
+        Data::Dense(bytes) => (&bytes[..], (&[][..], &[][..]), None),
+        Data::Sparse { rows, values } => {
+            let gap = rows.iter().zip(0_u32..).position(|(row, place)| *row != place).unwrap_or(rows.len());
+            (&[][..], (&rows[..], &values[..]), Some(gap).filter(|gap| *gap < array.count))
+        }
+    };
+    let (places, values) = sparse;
+    let written = places.iter().map(|place| *place as usize).zip(values.chunks_exact(size));
+    let zero = missing.and_then(|place| Some((place, ZEROS.get(..size)?)));
+    dense.chunks_exact(size).enumerate().chain(written).chain(zero)
+}
+
+/// A number as it is stored, not as the fraction it stands for.
+pub(super) fn stored(component: Component, bytes: &[u8]) -> f64 {
+    match (component, bytes) {
+        (Component::I8, [a]) => f64::from(*a as i8),
+        (Component::U8, [a]) => f64::from(*a),
+        (Component::I16, [a, b]) => f64::from(i16::from_le_bytes([*a, *b])),
+        (Component::U16, [a, b]) => f64::from(u16::from_le_bytes([*a, *b])),
+        (Component::U32, [a, b, c, d]) => f64::from(u32::from_le_bytes([*a, *b, *c, *d])),
+        (Component::F32, [a, b, c, d]) => f64::from(f32::from_le_bytes([*a, *b, *c, *d])),
+        _ => 0.0,
+    }
+}

@@ -1,0 +1,194 @@
+//! The check of files against the specification: as strict as Khronos' validator, and silent where that is.
+#![cfg(feature = "folder")]
+
+use std::path::{Path, PathBuf};
+
+use asset_gltf::binio::{Findings, Severity};
+use asset_gltf::{Folder, NoFiles, ReadOptions, parse};
+use serde_json::Value;
+use testkit::corpus;
+
+/// What the check says of a file; `None` if it can't be read, which is an error in itself.
+fn checked(path: &Path) -> Option<Findings> {
+    let bytes = std::fs::read(path).expect("a file");
+    let folder = Folder::of_file(path).expect("a folder");
+    parse(&bytes, &ReadOptions::default().check(true), &folder).ok().map(|(_, findings)| findings)
+}
+
+fn errors(findings: &Findings) -> Vec<String> {
+    let errors = findings.iter().filter(|finding| finding.severity == Severity::Error);
+    errors.map(ToString::to_string).collect()
+}
+
+fn reports(folder: &Path, found: &mut Vec<PathBuf>) {
+    for entry in std::fs::read_dir(folder).expect("a folder") {
+        let path = entry.expect("an entry").path();
+        if path.is_dir() {
+            reports(&path, found);
+        } else if path.to_str().is_some_and(|path| path.ends_with(".report.json")) {
+            found.push(path);
+        }
+    }
+}
+
+/// Every file of the validator's own tests that can be read: an error where it says one, none where it says none.
+#[test]
+fn errors_are_those_of_the_validator() {
+    let Some(root) = corpus::root() else { return };
+    let mut all = Vec::new();
+    reports(&root.join("gltf/validator-cases"), &mut all);
+    all.sort();
+    assert_eq!(all.len(), 266);
+    let (mut wrong, mut read) = (Vec::new(), 0);
+    for report in all {
+        let name = report.to_str().expect("a name").trim_end_matches(".report.json").to_owned();
+        let report: Value = serde_json::from_slice(&std::fs::read(&report).expect("a report")).expect("JSON");
+        let expected = report["issues"]["numErrors"].as_u64().expect("a number");
+        let Some(findings) = checked(Path::new(&name)) else { continue };
+        read += 1;
+        let found = errors(&findings);
+        if (expected > 0) == found.is_empty() {
+            let codes = report["issues"]["messages"].as_array().into_iter().flatten();
+            let codes =
+                codes.filter(|one| one["severity"] == 0).map(|one| format!("{} {}", one["code"], one["pointer"]));
+            wrong.push(format!("{name}: {found:?}, {:?}", codes.collect::<Vec<_>>()));
+        }
+    }
+    assert!(wrong.is_empty(), "{} of {read}\n{}", wrong.len(), wrong.join("\n"));
+    assert!(read > 150, "{read}");
+}
+
+#[test]
+fn small_files_that_nothing_was_said_about() {
+    let Some(root) = corpus::root() else { return };
+    let said = |name: &str| errors(&checked(&root.join("conversion-hostile").join(name)).expect("it can be read"));
+    let found = said("index-out-of-range.gltf").join("\n");
+    assert!(found.contains("is drawn, there are"), "{found}");
+    let found = said("nan.gltf").join("\n");
+    assert!(found.contains("is not finite"), "{found}");
+}
+
+/// A triangle with what `change` makes of it.
+fn triangle(change: impl FnOnce(&mut Value)) -> Vec<String> {
+    let floats = |values: &[f32]| values.iter().flat_map(|value| value.to_le_bytes()).collect::<Vec<u8>>();
+    let mut bytes = floats(&[0.0, 0.0, 0.0, 1.0, 0.0, 0.0, 0.0, 1.0, 0.0]);
+    bytes.extend([0, 1, 2, 0]);
+    bytes.extend(floats(&[0.0, 0.5, 0.5, 1.0]));
+    let percent: String = bytes.iter().map(|byte| format!("%{byte:02X}")).collect();
+    let mut json = serde_json::json!({
+        "asset": {"version": "2.0"},
+        "buffers": [{"byteLength": bytes.len(), "uri": format!("data:application/octet-stream,{percent}")}],
+        "bufferViews": [
+            {"buffer": 0, "byteLength": 36},
+            {"buffer": 0, "byteOffset": 36, "byteLength": 3},
+            {"buffer": 0, "byteOffset": 40, "byteLength": 16},
+        ],
+        "accessors": [
+            {"bufferView": 0, "componentType": 5126, "count": 3, "type": "VEC3", "min": [0, 0, 0], "max": [1, 1, 0]},
+            {"bufferView": 1, "componentType": 5121, "count": 3, "type": "SCALAR"},
+            {"bufferView": 2, "componentType": 5126, "count": 1, "type": "VEC4"},
+            {"bufferView": 2, "componentType": 5126, "count": 4, "type": "SCALAR", "min": [0], "max": [1]},
+        ],
+        "meshes": [{"primitives": [{"attributes": {"POSITION": 0}, "indices": 1}]}],
+        "nodes": [{"mesh": 0}],
+    });
+    change(&mut json);
+    let text = serde_json::to_vec(&json).expect("JSON");
+    let (_, findings) = parse(&text, &ReadOptions::default().check(true), &NoFiles).expect("it can be read");
+    errors(&findings)
+}
+
+#[test]
+fn each_rule_names_the_part() {
+    assert_eq!(triangle(|_| {}), Vec::<String>::new());
+    let cases: [(fn(&mut Value), &str); 7] = [
+        (
+            |json| json["accessors"][0]["max"][1] = 2.into(),
+            "error: accessor 0 > max > number 1: 2 is named, the values have 1",
+        ),
+        (
+            |json| json["nodes"][0]["rotation"] = serde_json::json!([0, 0, 0, 0]),
+            "error: node 0 > rotation: a quaternion of length 0, not 1",
+        ),
+        (
+            |json| json["meshes"][0]["primitives"][0]["attributes"]["NORMAL"] = 0.into(),
+            "error: mesh 0 > primitive 0 > attributes > NORMAL: value 0 is no vector of length 1",
+        ),
+        (
+            |json| {
+                json["animations"] = serde_json::json!([{
+                    "samplers": [{"input": 3, "output": 3}],
+                    "channels": [{"sampler": 0, "target": {"path": "weights"}}],
+                }]);
+            },
+            "error: animation 0 > sampler 0 > input: value 2 is not greater than the value before",
+        ),
+        (
+            |json| json["cameras"] = serde_json::json!([{"type": "perspective"}]),
+            "error: camera 0: there is no perspective",
+        ),
+        (
+            |json| json["images"] = serde_json::json!([{"uri": "data:image/png;base64,iVBORw0KGgo="}]),
+            "error: image 0: a PNG that ends early",
+        ),
+        (|json| json["scenes"] = serde_json::json!([]), "error: scenes: an empty list should be left out"),
+    ];
+    for (change, expected) in cases {
+        assert_eq!(triangle(change), [expected]);
+    }
+}
+
+/// A thousand primitives share their accessors: each is looked at once.
+#[test]
+fn what_is_shared_is_looked_at_once() {
+    let begun = std::time::Instant::now();
+    let found = triangle(|json| {
+        let primitive = serde_json::json!({"attributes": {"POSITION": 0, "NORMAL": 0}, "indices": 1});
+        json["meshes"][0]["primitives"] = vec![primitive; 1000].into();
+    });
+    assert_eq!(found.len(), 1000);
+    assert!(begun.elapsed().as_secs() < 10, "{:?}", begun.elapsed());
+}
+
+#[test]
+fn errors_hold_no_control_characters_and_no_endless_text() {
+    let name = format!("\u{1b}]0;PWNED\u{7}\u{202e}{}", "x".repeat(100_000));
+    let documents = [
+        serde_json::json!({"asset": {"version": "2.0"}, "extensionsRequired": [name], "extensionsUsed": [name]}),
+        serde_json::json!({"asset": {"version": name}}),
+        serde_json::json!({"asset": {"version": "2.0"}, "nodes": name}),
+        serde_json::json!({"asset": {"version": "2.0"}, "buffers": [{"byteLength": 4, "uri": name}]}),
+        serde_json::json!({"asset": {"version": "2.0"}, "buffers": [{"byteLength": 4, "uri": format!("a{}", "x".repeat(9000))}]}),
+    ];
+    for document in documents {
+        let text = serde_json::to_vec(&document).expect("JSON");
+        let error = parse(&text, &ReadOptions::default(), &NoFiles).expect_err("refused");
+        for shown in [error.to_string(), error.kind().to_string(), format!("{:?}", error.kind())] {
+            assert!(!shown.chars().any(|c| c.is_control() || c == '\u{202e}'), "{shown:?}");
+            assert!(shown.len() < 600, "{} bytes", shown.len());
+        }
+    }
+}
+
+/// A pipe, or a device, is no buffer; and nobody waits for it.
+#[cfg(unix)]
+#[test]
+fn a_pipe_is_refused_at_once() {
+    let folder = tempfile::tempdir().expect("a folder");
+    let made = std::process::Command::new("mkfifo").arg(folder.path().join("fifo.bin")).status();
+    assert!(made.expect("mkfifo").success());
+    std::os::unix::fs::symlink("/dev/zero", folder.path().join("zero.bin")).expect("a link");
+    for name in ["fifo.bin", "zero.bin"] {
+        let path = folder.path().join("x.gltf");
+        let json = serde_json::json!({"asset": {"version": "2.0"}, "buffers": [{"byteLength": 4, "uri": name}]});
+        std::fs::write(&path, serde_json::to_vec(&json).expect("JSON")).expect("a file");
+        let (done, waits) = std::sync::mpsc::channel();
+        std::thread::spawn(move || {
+            let folder = Folder::of_file(&path).expect("a folder");
+            let read = parse(&std::fs::read(&path).expect("a file"), &ReadOptions::default(), &folder);
+            drop(done.send(read.map(|_| ()).map_err(|error| error.to_string())));
+        });
+        let told = waits.recv_timeout(std::time::Duration::from_secs(20)).expect("nobody waits");
+        assert!(told.as_ref().is_err_and(|error| error.contains(name)), "{told:?}");
+    }
+}

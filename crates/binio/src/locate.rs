@@ -1,0 +1,75 @@
+//! Where in the bytes of a document findings are.
+
+use alloc::collections::{BTreeMap, BTreeSet};
+use alloc::vec::Vec;
+
+use crate::findings::Findings;
+use crate::path::Segment;
+use crate::write::{Encode, Sink, Writer};
+
+/// Gives findings about parts of `document` the offsets at which these begin in its bytes: of an unchanged document, in the file that it was
+/// read from. A finding about something inside of a part that isn't counted gets the offset of that part; one that has an offset keeps it.
+///
+/// Costs an encoding into nothing, and that only if there is a finding without an offset.
+pub fn locate<E: Encode + ?Sized>(document: &E, findings: &mut Findings) {
+    let mut wanted = BTreeSet::new();
+    for finding in findings.iter().filter(|finding| finding.offset.is_none()) {
+        let steps = steps(finding.path.segments());
+        (1..=steps.len()).filter_map(|length| steps.get(..length)).for_each(|way| {
+            wanted.insert(way.to_vec());
+        });
+    }
+    if wanted.is_empty() {
+        return;
+    }
+    let mut writer = Writer::new(Locator { wanted, found: BTreeMap::new(), way: Vec::new() });
+    // Of a document that can't be encoded, the parts before the one that can't are known.
+    let _ = document.encode(&mut writer);
+    let found = writer.into_sink().found;
+    findings.place(|path| {
+        let steps = steps(path.segments());
+        (1..=steps.len()).rev().find_map(|length| found.get(steps.get(..length)?).copied())
+    });
+}
+
+/// A part, and which of several.
+type Step = (&'static str, Option<u64>);
+
+/// The steps of a path up to the first that a file gives its name.
+fn steps(segments: &[Segment]) -> Vec<Step> {
+    let mut steps: Vec<Step> = Vec::new();
+    for segment in segments {
+        match segment {
+            Segment::Part(part) => steps.push((part, None)),
+            Segment::Index(index) => match steps.last_mut() {
+                Some((_, number @ None)) => *number = Some(*index),
+                _ => break,
+            },
+            Segment::Name(_) => break,
+        }
+    }
+    steps
+}
+
+/// A sink that remembers where wanted parts begin.
+struct Locator {
+    wanted: BTreeSet<Vec<Step>>,
+    found: BTreeMap<Vec<Step>, u64>,
+    /// The parts that are being written, outermost first.
+    way: Vec<Step>,
+}
+
+impl Sink for Locator {
+    fn put(&mut self, _: &[u8]) {}
+
+    fn begin(&mut self, part: &'static str, index: Option<u64>, position: u64) {
+        self.way.push((part, index));
+        if self.wanted.contains(&self.way) && !self.found.contains_key(&self.way) {
+            self.found.insert(self.way.clone(), position);
+        }
+    }
+
+    fn end(&mut self) {
+        self.way.pop();
+    }
+}

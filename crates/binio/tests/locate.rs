@@ -1,0 +1,60 @@
+//! Offsets of findings.
+
+use binio::{Encode, Fault, Findings, Path, Severity, Sink, Within, Writer, Written, locate};
+
+/// A name, boxes of words, and an end.
+struct Document {
+    name: &'static [u8],
+    boxes: Vec<Vec<u32>>,
+}
+
+impl Encode for Document {
+    type Kind = Fault;
+    fn encode<S: Sink>(&self, out: &mut Writer<S>) -> Written<Fault> {
+        out.cstring(self.name).within("name")?;
+        out.list("box", &self.boxes, |out, words| {
+            out.list("word", words, |out, word| {
+                out.u32_le(*word);
+                Ok(())
+            })
+        })?;
+        out.part("end", |out| {
+            out.u8(0);
+            Ok(())
+        })
+    }
+}
+
+#[test]
+fn findings_get_the_offset_of_the_innermost_known_part() {
+    let document = Document { name: b"abc", boxes: vec![vec![1, 2], vec![3]] };
+    let mut findings = Findings::new();
+    findings.warning([("box", 1)], "");
+    findings.warning([("box", 0), ("word", 1)], "");
+    findings.warning(Path::from([("box", 1)]).part("lid"), "");
+    findings.warning(Path::from([("box", 1)]).name(b"lid"), "");
+    findings.warning("end", "");
+    findings.warning("elsewhere", "");
+    findings.add_at(Severity::Note, [("box", 1)], "", 999);
+    findings.warning([("box", 7)], "");
+    locate(&document, &mut findings);
+    let offsets: Vec<Option<u64>> = findings.iter().map(|finding| finding.offset).collect();
+    // 4 bytes of name, 4 of count; a box of 4 + 8 bytes, another of 4 + 4.
+    let second = Some(8 + 12);
+    assert_eq!(offsets, [second, Some(8 + 4 + 4), second, second, Some(8 + 12 + 8), None, Some(999), None]);
+}
+
+#[test]
+fn what_stands_before_a_part_that_cannot_be_written_is_known() {
+    struct Broken;
+    impl Encode for Broken {
+        type Kind = Fault;
+        fn encode<S: Sink>(&self, out: &mut Writer<S>) -> Written<Fault> {
+            out.list("name", &[&b"good"[..], b"b\0d", b"good"], |out, name| out.cstring(name))
+        }
+    }
+    let mut findings = Findings::new();
+    (0..3).for_each(|number| findings.note([("name", number)], ""));
+    locate(&Broken, &mut findings);
+    assert_eq!(findings.iter().map(|finding| finding.offset).collect::<Vec<_>>(), [Some(4), Some(9), None]);
+}
