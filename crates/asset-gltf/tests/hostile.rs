@@ -71,7 +71,10 @@ fn json() {
 fn accessors() {
     let of = said_of_accessors;
     assert_eq!(of(r#"{"bufferView":0,"componentType":5121,"count":4,"type":"SCALAR"}"#), "fine");
-    assert_eq!(of(r#"{"bufferView":0,"componentType":5121,"count":5,"type":"SCALAR"}"#), "accessor 0: expected 5 bytes, found 4");
+    assert_eq!(
+        of(r#"{"bufferView":0,"componentType":5121,"count":5,"type":"SCALAR"}"#),
+        "accessor 0: expected 5 bytes, found 4"
+    );
     assert_eq!(
         of(r#"{"bufferView":1,"componentType":5121,"count":5,"type":"SCALAR"}"#),
         "accessor 0 > bufferView: there is no bufferView 1"

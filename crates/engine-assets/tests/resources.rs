@@ -18,7 +18,7 @@ fn pack(path: &Path, entries: &[(&'static str, &'static [u8])]) {
         builder.add(*name, engine_assets::urho_pak::Content::bytes(*bytes)).unwrap();
     }
     let mut out = std::io::Cursor::new(Vec::new());
-    builder.write_to(&mut out, &mut |_, _| {}).unwrap();
+    builder.write_to(&mut out).unwrap();
     fs::write(path, out.into_inner()).unwrap();
 }
 
