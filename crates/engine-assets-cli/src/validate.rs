@@ -129,7 +129,7 @@ pub(crate) fn run(arguments: &Arguments, quiet: bool) -> io::Result<Outcome> {
         if arguments.json {
             let head = Head::new(&input, None, None);
             let findings = findings.iter().map(FindingJson::from).collect();
-            print_json(&Line { head: &head, status: "findings", findings, roundtrip: None })?;
+            print_json(&Line { head: &head, status: "findings", findings, roundtrip: None, difference: None })?;
         } else {
             findings.iter().for_each(|finding| print_finding(&input, finding));
         }

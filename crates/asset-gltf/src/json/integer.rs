@@ -1,4 +1,4 @@
-//! Integer numbers, however they are written.
+//! Integers, however they are written.
 
 use std::fmt;
 
