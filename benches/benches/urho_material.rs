@@ -45,7 +45,7 @@ fn main() {
     });
     group.bench_function("parse and data 1000", |bench| {
         bench.iter(|| {
-            files.iter().for_each(|file| drop(black_box(Material::parse(file).map(|one| one.data().parameters.len()))))
+            files.iter().for_each(|file| drop(black_box(Material::parse(file).map(|one| one.data().parameters.len()))));
         });
     });
     group.bench_function("validate 1000", |bench| {

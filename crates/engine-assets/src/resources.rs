@@ -161,7 +161,7 @@ impl Resources {
     ///
     /// # Errors
     /// As [`folder`](Self::folder) and [`package`](Self::package).
-    pub fn add(self, path: impl AsRef<Path>) -> Result<Self, ResourceError> {
+    pub fn root(self, path: impl AsRef<Path>) -> Result<Self, ResourceError> {
         #[cfg(feature = "urho-pak")]
         if path.as_ref().is_file() {
             return self.package(path);

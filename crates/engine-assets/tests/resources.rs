@@ -41,7 +41,7 @@ fn packages_come_first_and_then_folders_in_order() {
             .unwrap()
             .folder(at.join("CoreData"))
             .unwrap()
-            .add(at.join("Extra.pak"))
+            .root(at.join("Extra.pak"))
             .unwrap()
     };
     let resources = all();
@@ -158,7 +158,8 @@ fn pragma_names_are_the_files_that_the_corpus_says() {
     if testkit::corpus::root().is_none() {
         return;
     }
-    assert_eq!(compare("models.tsv", [0, 3, 4], named), (73, 26));
+    // One of the 73 has no name, and is no reference.
+    assert_eq!(compare("models.tsv", [0, 3, 4], named), (72, 26));
     let (count, found) = compare("materials.tsv", [0, 3, 4], named);
     assert!(count >= 90 && found >= 60, "{count} {found}");
 }

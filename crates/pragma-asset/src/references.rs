@@ -37,12 +37,13 @@ const TEXTURES: &[&str] =
     &["ktx", "dds", "png", "tga", "jpg", "bmp", "psd", "gif", "hdr", "pic", "vtf", "vtex_c", "svg"];
 
 impl Reference {
-    /// A file below `folder`, perhaps below one of `prefixes`, with one of `endings` unless it has one.
+    /// A file below `folder`, below one of `prefixes` if there are any, with one of `endings` unless it has one.
     fn new(path: Path, name: &Name<'_>, folder: &str, prefixes: &[Name<'_>], endings: &[&str]) -> Self {
         let text = name.to_text();
         let mut candidates = Vec::new();
+        // Where there are prefixes the engine looks below them only.
         let none = [Name::default()];
-        for prefix in prefixes.iter().chain(&none) {
+        for prefix in if prefixes.is_empty() { &none } else { prefixes } {
             let stem = format!("{folder}/{}{text}", prefix.to_text()).replace('\\', "/").replace("//", "/");
             if endings.iter().any(|ending| stem.strip_suffix(ending).is_some_and(|stem| stem.ends_with('.'))) {
                 candidates.push(stem);

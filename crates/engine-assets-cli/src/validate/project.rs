@@ -35,7 +35,7 @@ pub(super) struct Project {
 impl Project {
     pub(super) fn new(options: &ProjectOptions) -> io::Result<Self> {
         let add = |resources: Resources, path: &PathBuf| {
-            resources.add(path).map_err(|error| io::Error::other(error.to_string()))
+            resources.root(path).map_err(|error| io::Error::other(error.to_string()))
         };
         let given = options.resources.iter().try_fold(Resources::new(), add)?;
         Ok(Self {

@@ -107,7 +107,7 @@ pub fn check_references(asset: &Asset<'_>, file: &FilePath, resources: &Resource
             Ok(None) if is_pragma(asset) => findings.note(path, format!("\"{name}\" isn't there")),
             Ok(None) => findings.warning(path, format!("\"{name}\" isn't there")),
             Err(ResourceError::Name(fault)) => {
-                findings.warning(path, format!("\"{name}\" is no name of a resource: {fault}"))
+                findings.warning(path, format!("\"{name}\" is no name of a resource: {fault}"));
             }
             Err(error) => findings.warning(path, format!("\"{name}\": {error}")),
         }
