@@ -101,6 +101,7 @@ fn triangle(change: impl FnOnce(&mut Value)) -> Vec<String> {
 #[test]
 fn each_rule_names_the_part() {
     assert_eq!(triangle(|_| {}), Vec::<String>::new());
+    #[allow(clippy::type_complexity, reason = "used here only")]
     let cases: [(fn(&mut Value), &str); 7] = [
         (
             |json| json["accessors"][0]["max"][1] = 2.into(),

@@ -169,7 +169,7 @@ fn spoil_nodes(rule: Rule, scene: &mut Scene<'static>) -> bool {
         Rule::InverseBind => scene.skins[Id::new(0)].inverse_bind = vec![[0.5; 16]; 2],
         Rule::SkinnedPlace => {
             (scene.nodes[Id::new(2)].parent, scene.nodes[Id::new(0)].transform) =
-                (Some(Id::new(0)), Transform::from_scale(2.0))
+                (Some(Id::new(0)), Transform::from_scale(2.0));
         }
         Rule::SkinWithoutJoints => {
             remove(scene, &Semantic::Joints(0));
@@ -184,7 +184,7 @@ fn spoil_nodes(rule: Rule, scene: &mut Scene<'static>) -> bool {
         }
         Rule::Shear => scene.nodes[Id::new(0)].transform = matrix([1.0, 0.0, 0.0, 1.0, 1.0, 0.0, 0.0, 0.0, 0.0]),
         Rule::AnimatedMatrix => {
-            scene.nodes[Id::new(1)].transform = matrix([0.0, 0.0, -2.0, 0.0, 1.0, 0.0, -3.0, 0.0, 0.0])
+            scene.nodes[Id::new(1)].transform = matrix([0.0, 0.0, -2.0, 0.0, 1.0, 0.0, -3.0, 0.0, 0.0]);
         }
         _ => return false,
     }

@@ -68,17 +68,12 @@ fn what_the_name_says_is_what_is_written() {
                     let file = made.files.last().unwrap_or_else(|| panic!("{context}: nothing"));
                     assert_eq!(file.name, name, "{context}");
                     let back = if name == "x.gltf" { continue } else { open(name, &file.bytes) };
-                    assert_eq!(
-                        Goal::for_path(name).unwrap().is_for(back.format()),
-                        true,
-                        "{context}: is {}",
-                        back.format()
-                    );
+                    assert!(Goal::for_path(name).unwrap().is_for(back.format()), "{context}: is {}", back.format());
                     assert_eq!(says(name, &back, &file.bytes), Ok(()), "{context}");
                 }
                 Err(Error::CannotBecome { .. }) => assert!(!goal.is_for(asset.format()), "{context}: refused"),
                 Err(Error::Convert(_) | Error::Refused(_)) => {
-                    assert!(goal.is_by_scene(asset.format()), "{context}: refused")
+                    assert!(goal.is_by_scene(asset.format()), "{context}: refused");
                 }
                 Err(error) => panic!("{context}: {error}"),
             }

@@ -119,7 +119,7 @@ impl fmt::Display for Miss {
         match (step.starts_with('['), found.holds_items()) {
             (true, true) => write!(f, "expected an item {step}, found an {found} of {} items", len.unwrap_or(0))?,
             (false, _) if len.is_some() && !found.holds_items() => {
-                write!(f, "expected the key \"{step}\", found none")?
+                write!(f, "expected the key \"{step}\", found none")?;
             }
             (true, _) => write!(f, "expected an array with an item {step}, found a value of type {found}")?,
             (false, _) => write!(f, "expected an element with the key \"{step}\", found a value of type {found}")?,

@@ -381,6 +381,7 @@ fn strings(file: &CorpusFile) -> Result<(), String> {
         (0..hex.len() / 2).map(|at| u8::from_str_radix(&hex[2 * at..2 * at + 2], 16).expect("hex")).collect()
     };
     let mut wrong = Vec::new();
+    #[allow(clippy::type_complexity, reason = "used here only")]
     let mut forms: std::collections::BTreeMap<(&str, &str), Vec<(Vec<u8>, bool)>> = Default::default();
     for line in table.lines().skip(1) {
         let [place, string, form, text, engine, _] = line.split('\t').collect::<Vec<_>>()[..] else {
@@ -405,7 +406,7 @@ fn strings(file: &CorpusFile) -> Result<(), String> {
                 written.escape_ascii()
             ));
         }
-        let found = udm::Syntax::parse(&source).map(|syntax| !syntax.engine_findings().is_empty()).unwrap_or(true);
+        let found = udm::Syntax::parse(&source).map_or(true, |syntax| !syntax.engine_findings().is_empty());
         if is_known && !found {
             wrong.push(format!("{place} {form} {}: nothing is said", written.escape_ascii()));
         }

@@ -37,6 +37,7 @@
 //! # Features
 //! `serde`: `Document::summary`. The crate needs the standard library.
 
+#![allow(clippy::result_large_err, reason = "failures are rare, and hold the names that their messages need")]
 #![cfg_attr(not(test), warn(clippy::indexing_slicing, clippy::unwrap_used, clippy::expect_used, clippy::panic))]
 
 mod animation;

@@ -318,8 +318,10 @@ pub(crate) fn archived_kind(attribute: &Written<'_>, place: Place) -> Result<Var
 /// Bytes as the archives write them.
 pub(crate) fn hexadecimal(bytes: &[u8]) -> String {
     const DIGITS: &[u8; 16] = b"0123456789abcdef";
-    let digits =
-        bytes.iter().flat_map(|byte| [byte >> 4, byte & 15]).map(|digit| char::from(DIGITS[usize::from(digit)]));
+    let digits = bytes
+        .iter()
+        .flat_map(|byte| [byte >> 4, byte & 15])
+        .map(|digit| char::from(DIGITS.get(usize::from(digit)).copied().unwrap_or(b'0')));
     digits.collect()
 }
 

@@ -170,8 +170,7 @@ fn as_rbfx(file: &CorpusFile) -> Result<(), String> {
         let other = Document::parse_with(&expected, &options).map_err(|error| error.to_string())?;
         let form = other.form();
         let expected = String::from_utf8(expected)
-            .map(|text| mended(file, text).into_bytes())
-            .unwrap_or_else(|bytes| bytes.into_bytes());
+            .map_or_else(std::string::FromUtf8Error::into_bytes, |text| mended(file, text).into_bytes());
         let is_faulty = file.name().ends_with("types.legacy.json");
         if !is_faulty {
             let found = converted(&document, form, &classes)?;

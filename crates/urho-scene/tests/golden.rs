@@ -10,7 +10,7 @@ use urho_scene::{
 fn node(builder: ByteBuilder, id: u32, name: &str) -> ByteBuilder {
     let builder = builder.u32(id).u8(1).cstr(name).u8(0);
     let builder =
-        [0.0, 0.0, 0.0, 1.0, 0.0, 0.0, 0.0, 1.0, 1.0, 1.0_f32].into_iter().fold(builder, |to, value| to.f32(value));
+        [0.0, 0.0, 0.0, 1.0, 0.0, 0.0, 0.0, 1.0, 1.0, 1.0_f32].into_iter().fold(builder, testkit::ByteBuilder::f32);
     builder.u8(0)
 }
 
@@ -19,7 +19,7 @@ fn prefab() -> Vec<u8> {
     let builder = node(ByteBuilder::new(), 2, "Lamp").u8(2);
     // Size, hash of "Octree", id, box, levels.
     let builder = builder.u8(36).u32(0x69B9_5712).u32(7);
-    let builder = [-1.0, -1.0, -1.0, 1.0, 1.0, 1.0_f32].into_iter().fold(builder, |to, value| to.f32(value));
+    let builder = [-1.0, -1.0, -1.0, 1.0, 1.0, 1.0_f32].into_iter().fold(builder, testkit::ByteBuilder::f32);
     let builder = builder.u32(4).u8(10).u32(0x1234_5678).u32(8).raw(&[1, 2]).u8(1);
     node(builder, 3, "").u8(0).u8(0).build()
 }
@@ -83,7 +83,7 @@ fn bytes_and_text_are_one_another() {
 fn scenes_of_urho3d_to_1_5_have_no_tags() {
     let builder = ByteBuilder::new().u32(9).u8(1).cstr("Old");
     let builder =
-        [1.0, 2.0, 3.0, 1.0, 0.0, 0.0, 0.0, 1.0, 1.0, 1.0_f32].into_iter().fold(builder, |to, value| to.f32(value));
+        [1.0, 2.0, 3.0, 1.0, 0.0, 0.0, 0.0, 1.0, 1.0, 1.0_f32].into_iter().fold(builder, testkit::ByteBuilder::f32);
     let bytes = builder.u8(0).u8(0).u8(0).build();
     let document = Document::parse(&bytes).unwrap();
     assert_eq!(document.scene().nodes[0].position().to_array(), [1.0, 2.0, 3.0]);

@@ -54,7 +54,7 @@ fn counts_beyond_the_file_are_refused() {
     refused(&with(count, &largest), impossible(0x1fff_ffff), count as u64);
     // The size of the component.
     let remaining = (bytes.len() - count - 2) as u64;
-    let impossible = ErrorKind::Data(Fault::ImpossibleCount { count: 0x7f, remaining: remaining.min(u64::MAX) });
+    let impossible = ErrorKind::Data(Fault::ImpossibleCount { count: 0x7f, remaining });
     if remaining < 0x7f {
         refused(&with(count + 1, &[0x7f]), impossible, count as u64 + 1);
     } else {

@@ -94,7 +94,7 @@ pub(super) fn run(command: &Command, quiet: bool) -> io::Result<Outcome> {
                 let added = schema.complete(document).map_err(|error| error.to_string())?;
                 if !quiet {
                     added.iter().for_each(|path| {
-                        print_message(&format!("{}: + {}", input.display(), escaped(path.as_bytes())))
+                        print_message(&format!("{}: + {}", input.display(), escaped(path.as_bytes())));
                     });
                 }
                 Ok(())

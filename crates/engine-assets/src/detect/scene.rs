@@ -6,7 +6,7 @@ use super::Format;
 
 /// Scenes and prefabs in text and in bytes, by how they begin; those without any mark by their name, too.
 pub(super) fn detect(head: &[u8], length: u64, path: Option<&Path>) -> Option<Format> {
-    let extension = path.and_then(Path::extension).map(|extension| extension.to_ascii_lowercase());
+    let extension = path.and_then(Path::extension).map(std::ffi::OsStr::to_ascii_lowercase);
     let named =
         |names: &[&str]| extension.as_ref().is_some_and(|extension| names.iter().any(|name| *extension == **name));
     let prefab = if named(&["prefab"]) { Format::UrhoPrefab } else { Format::UrhoScene };

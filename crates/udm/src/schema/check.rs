@@ -91,7 +91,7 @@ impl Schema {
             Meaning::Text | Meaning::Any => {}
             Meaning::Type(ty) => self.check_type(path, ty, property, value, findings, pending),
             Meaning::Unknown => {
-                findings.error(path.clone(), format!("the schema's type \"{}\" is none", Name::from(name)))
+                findings.error(path.clone(), format!("the schema's type \"{}\" is none", Name::from(name)));
             }
         }
     }

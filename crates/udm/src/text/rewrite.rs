@@ -173,9 +173,9 @@ impl<'t, 'b> Rewriter<'t, 'b> {
         self.copy(node.begin..node.key.start);
         self.render(b"", |writer| {
             if node.begin == node.key.start {
-                writer.block_key(new)
+                writer.block_key(new);
             } else {
-                writer.key(new)
+                writer.key(new);
             }
             Ok(())
         })?;

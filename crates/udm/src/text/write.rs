@@ -293,9 +293,9 @@ impl<'b> Writer<'b> {
         }
         self.out.push(b'"');
         if raw {
-            self.put(text)
+            self.put(text);
         } else {
-            self.escaped(text)
+            self.escaped(text);
         }
         self.out.push(b'"');
     }
