@@ -53,7 +53,7 @@ impl Builder<'_> {
     /// Takes the memory of a few blocks, whatever the size. The same entries give the same bytes.
     ///
     /// # Errors
-    /// Before anything is written: [`Fault::TooLarge`] for a package beyond 4 GiB. Later: content that can't be read, or
+    /// Before anything is written: [`Fault::TooLarge`](binio::Fault::TooLarge) for a package beyond 4 GiB. Later: content that can't be read, or
     /// [`ErrorKind::Changed`]; what the system says.
     pub fn write_to(&self, out: impl Write + Seek) -> Result<Written, Error> {
         self.write_to_with_progress(out, &mut |_, _| {})
