@@ -93,6 +93,7 @@ fn declarations() {
                 let buffer = &mut model.vertex_buffers[1];
                 buffer.declaration = list(words);
                 buffer.data = vec![0; 3 * buffer.declaration.stride()].into();
+                sound::place_corners(buffer);
             },
             expected,
         );
@@ -114,10 +115,10 @@ fn numbers_that_are_none() {
                     let words = [0x0003, 0x0001_0401, 0x0002_0402, 0x0003_0404];
                     assert_eq!(words[element] & 0xff, kind);
                     buffer.declaration = Declaration::List(words.map(Element).to_vec());
-                    let mut data = vec![0; 3 * 40];
+                    buffer.data = vec![0; 3 * 40].into();
+                    sound::place_corners(buffer);
                     let last = 40 + offset + size - 4;
-                    data[last..last + 4].copy_from_slice(&value.to_le_bytes());
-                    buffer.data = data.into();
+                    buffer.data.to_mut()[last..last + 4].copy_from_slice(&value.to_le_bytes());
                     // The infinite box holds it.
                     model.bounds = Bounds { min: Vec3::NEG_INFINITY, max: Vec3::INFINITY };
                 },
