@@ -66,7 +66,17 @@ fn declarations() {
     );
     let list = |words: &[u32]| Declaration::List(words.iter().copied().map(Element).collect());
     let cases: [(&[u32], &[Told]); 9] = [
-        (&[0x0103], &[(Warning, part, "no positions")]),
+        (
+            &[0x0103],
+            &[
+                (Warning, part, "no positions"),
+                (
+                    Warning,
+                    "vertex buffer 1 > element 0",
+                    "3 vertices, the first is 0, have a normal of 0 0 0; they are lit from nowhere",
+                ),
+            ],
+        ),
         (&[0x0004], &[(Warning, part, "positions are not a vec3 at the beginning")]),
         (&[0x0402, 0x0003], &[(Warning, part, "positions are not a vec3 at the beginning")]),
         (&[0x0003, 0x0304], &[(Warning, part, "tangents without normals")]),
