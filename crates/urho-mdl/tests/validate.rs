@@ -79,7 +79,17 @@ fn declarations() {
         ),
         (&[0x0004], &[(Warning, part, "positions are not a vec3 at the beginning")]),
         (&[0x0402, 0x0003], &[(Warning, part, "positions are not a vec3 at the beginning")]),
-        (&[0x0003, 0x0304], &[(Warning, part, "tangents without normals")]),
+        (
+            &[0x0003, 0x0304],
+            &[
+                (Warning, part, "tangents without normals"),
+                (
+                    Warning,
+                    "vertex buffer 1 > element 1",
+                    "3 vertices, the first is 0, have a tangent whose sign (w) is 0",
+                ),
+            ],
+        ),
         (
             &[0x0003, 0x0402, 0x0403],
             &[(Warning, "vertex buffer 1 > element 2", "uv0:vec3: there is one with this semantic and index before")],
