@@ -50,6 +50,12 @@ pub enum Rule {
     EmptyChannels,
     RepeatedChannels,
     EmptyAnimations,
+    FactorRange,
+    EmissiveStrength,
+    MissingCoordinates,
+    ManyCoordinates,
+    ImageKinds,
+    ImageFiles,
 }
 
 impl Rule {
@@ -96,6 +102,12 @@ impl Rule {
         Self::EmptyChannels,
         Self::RepeatedChannels,
         Self::EmptyAnimations,
+        Self::FactorRange,
+        Self::EmissiveStrength,
+        Self::MissingCoordinates,
+        Self::ManyCoordinates,
+        Self::ImageKinds,
+        Self::ImageFiles,
     ];
 
     /// What it is about and what is done, as findings say it.
@@ -158,6 +170,20 @@ impl Rule {
             Self::EmptyChannels => "channels without keys, or of morph targets that aren't there, are left out",
             Self::RepeatedChannels => "channels that move what another one moves are left out",
             Self::EmptyAnimations => "animations without channels are kept beside the others, in extras",
+            Self::FactorRange => {
+                "factors of materials beyond their range become its nearer end; those that aren't finite become the usual"
+            }
+            Self::EmissiveStrength => "strengths of materials that emit nothing are left out",
+            Self::MissingCoordinates => {
+                "vertices without the texture coordinates that their material wants get such of 0 0"
+            }
+            Self::ManyCoordinates => "textures by the ninth or a further set of texture coordinates go by the first",
+            Self::ImageKinds => {
+                "images that are neither PNG, JPEG, WebP nor KTX2 are left out, with the textures that show them"
+            }
+            Self::ImageFiles => {
+                "names of image files that are taken or lead out of the folder are left out, the image is inside"
+            }
         }
     }
 }

@@ -21,6 +21,7 @@ use rayon::prelude::*;
 use crate::inputs::{Input, Inputs};
 use crate::output;
 use crate::report::{Outcome, Progress, print_error, print_error_about, print_finding, print_message};
+use crate::resources::{Lookup, ResourceOptions};
 use plan::{Job, Plan};
 
 /// Models to and from glTF; versions of a format; UDM in text and binary; kinds of packages
@@ -74,6 +75,17 @@ struct SceneOptions {
     /// To Urho3D: most bones of a geometry; one with more is split
     #[arg(long, value_name = "COUNT", default_value_t = 64, value_parser = clap::value_parser!(u16).range(1..=256))]
     max_bones: u16,
+    #[command(flatten)]
+    resources: ResourceOptions,
+    /// Models: names of the materials of the geometries, in their order; one is that of all. By default those of the list beside the model
+    #[arg(long, value_name = "NAME", value_delimiter = ',')]
+    material: Vec<String>,
+    /// Models: leave out what materials look like
+    #[arg(long)]
+    no_materials: bool,
+    /// Models: leave out the textures of materials
+    #[arg(long)]
+    no_textures: bool,
     /// Most memory for vertices, indices and keys, in bytes
     #[arg(long, value_name = "BYTES", default_value_t = 1 << 30)]
     max_memory: u64,
@@ -152,6 +164,9 @@ impl Arguments {
             .exact(scenes.exact)
             .strict(scenes.strict)
             .max_bones(scenes.max_bones)
+            .materials(!scenes.no_materials)
+            .textures(!scenes.no_textures)
+            .material_names(scenes.material.clone())
             .max_expanded_bytes(scenes.max_memory))
     }
 }
@@ -164,7 +179,8 @@ pub(crate) fn run(arguments: &Arguments, quiet: bool) -> io::Result<Outcome> {
             return Ok(Outcome::Failed);
         }
     };
-    let work = Work { options, force: arguments.force, quiet, written: Mutex::default() };
+    let lookup = Lookup::new(&arguments.scenes.resources)?;
+    let work = Work { options, lookup, force: arguments.force, quiet, written: Mutex::default() };
     let mut outcome = plan.outcome;
     let mut progress = Progress::new(quiet);
     let mut done = 0_u64;
@@ -187,6 +203,7 @@ const BATCH: usize = 64;
 /// What all jobs share.
 struct Work {
     options: ConvertOptions,
+    lookup: Lookup,
     force: bool,
     quiet: bool,
     /// What has been written so far: nothing is replaced by another file of the same run.
@@ -221,7 +238,11 @@ impl Work {
             .map(|(number, (name, asset))| Document { if_it_fits: number >= main.len(), ..Document::new(name, asset) });
         let Some(input) = main.first() else { return Outcome::Fine };
         let name = job.output.file_name().unwrap_or_default().to_string_lossy();
-        match convert(&named.collect::<Vec<_>>(), job.goal, &name, &self.options) {
+        let resources = self.lookup.of(input).filter(|_| job.goal.is_gltf());
+        let resource = resources.as_ref().and_then(|resources| resources.name_of(input.path()));
+        let options = self.options.clone().resources(resources.clone());
+        let named: Vec<_> = named.map(|document| document.resource(resource.as_deref())).collect();
+        match convert(&named, job.goal, &name, &options) {
             Ok(converted) => self.finish(input, job, converted),
             Err(error) => refuse(input, &error),
         }

@@ -9,6 +9,7 @@ mod open;
 mod output;
 mod pak;
 mod report;
+mod resources;
 mod side;
 mod udm;
 mod validate;

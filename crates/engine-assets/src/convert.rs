@@ -4,6 +4,10 @@
 
 mod document;
 mod goal;
+#[cfg(all(any(feature = "scene-pragma", feature = "scene-urho"), feature = "resources"))]
+mod looks;
+#[cfg(feature = "gltf")]
+mod names;
 mod options;
 #[cfg(feature = "gltf")]
 mod scenes;
@@ -30,17 +34,26 @@ pub struct Input<'i, 'a> {
     /// Whether it is left out, without a finding, if it is an animation that moves nothing of the model: for what was found beside a model
     /// and not asked for.
     pub if_it_fits: bool,
+    /// Name of the document's file as a resource, `Models/Jack.mdl`: its materials are found by it. By default the name below `Models`.
+    pub resource: Option<&'i str>,
 }
 
 impl<'i, 'a> Input<'i, 'a> {
     /// A document of this name.
     pub const fn new(name: &'i str, asset: &'i Asset<'a>) -> Self {
-        Self { name, asset, if_it_fits: false }
+        Self { name, asset, if_it_fits: false, resource: None }
     }
 
     /// An animation of this name that was found beside a model; see [`if_it_fits`](Self::if_it_fits).
     pub const fn beside(name: &'i str, asset: &'i Asset<'a>) -> Self {
-        Self { name, asset, if_it_fits: true }
+        Self { if_it_fits: true, ..Self::new(name, asset) }
+    }
+
+    /// Sets [`resource`](Self::resource).
+    #[must_use]
+    pub fn resource(mut self, resource: impl Into<Option<&'i str>>) -> Self {
+        self.resource = resource.into();
+        self
     }
 }
 

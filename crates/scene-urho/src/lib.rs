@@ -4,6 +4,7 @@
 //! |---|---|
 //! | look at a model | [`to_scene`] |
 //! | have it move | [`add_animation`], any number of them |
+//! | have it look as its materials say | [`needs`], [`Looks`]; [`format`](mod@format) says how |
 //! | go back to the same files | [`restore`], [`restore_animation`] |
 //! | make new files of any scene | [`build()`], [`build_animations`] |
 //!
@@ -140,6 +141,7 @@ mod blend;
 mod build;
 mod export;
 mod layout;
+mod look;
 mod mirror;
 mod morph;
 mod restore;
@@ -150,13 +152,23 @@ use urho_mdl::{Bounds, Model};
 
 pub use build::{BuildOptions, Built, Target, Up, build, build_animations};
 pub use export::{add_animation, to_scene};
+pub use look::{ColorSpace, LookOptions, Looks, MaterialFiles, Needs, Rule, TextureFile, needs};
 pub use restore::{restore, restore_animation};
+
+#[doc = include_str!("../FORMAT.md")]
+pub mod format {}
 
 /// Name of the model format in [`Source::format`](asset_scene::Source::format).
 pub const FORMAT: &str = "urho-mdl";
 
 /// Name of the animation format in [`Source::format`](asset_scene::Source::format).
 pub const ANIMATION_FORMAT: &str = "urho-ani";
+
+/// Name of the material format in [`Source::format`](asset_scene::Source::format).
+pub const MATERIAL_FORMAT: &str = "urho-material";
+
+/// Name of the format of what images were made of in [`Source::format`](asset_scene::Source::format).
+pub const TEXTURE_FORMAT: &str = "urho-texture";
 
 /// Name of the block with place and offset matrix of each bone.
 const BONES: &str = "bones";

@@ -163,7 +163,7 @@ impl Exporter<'_> {
     /// The material of a number, called after it.
     fn material(&mut self, number: u32) -> Id<Material> {
         let materials = &mut self.scene.materials;
-        let new = || materials.push(Material { name: format!("Material {number}"), double_sided: true });
+        let new = || materials.push(Material { double_sided: true, ..Material::named(format!("Material {number}")) });
         *self.materials.entry(number).or_insert_with(new)
     }
 }

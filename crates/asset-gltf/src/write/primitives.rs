@@ -8,6 +8,7 @@ use super::arrays::{Usage, Variant};
 use super::attributes::{Binding, Named, named, once_each};
 use super::fix::{Influences, Role, fixed_influences};
 use super::indices::{FixedIndices, counted, fixed_indices, usable};
+use super::materials::{mappings, wanted_sets};
 use crate::Rule;
 use crate::error::Error;
 use crate::json::{self, Attributes, Integer};
@@ -42,6 +43,14 @@ impl Export<'_> {
             let zeros = self.arrays.zeros(vertices, 3, Usage::Vertex);
             attributes.push((Semantic::Position.to_string(), Integer::from(zeros)));
         }
+        for set in 0..wanted_sets(self.scene, primitive) {
+            let semantic = Semantic::TexCoord(set).to_string();
+            if !attributes.iter().any(|(name, _)| *name == semantic) {
+                self.report.add(path, Rule::MissingCoordinates, 1)?;
+                let zeros = self.arrays.zeros(vertices, 2, Usage::Vertex);
+                attributes.push((semantic, Integer::from(zeros)));
+            }
+        }
         let mut targets = Vec::with_capacity(primitive.targets.len());
         for (index, target) in primitive.targets.iter().enumerate() {
             let path = path.clone().item("target", index);
@@ -63,7 +72,7 @@ impl Export<'_> {
             material: primitive.material.map(|material| Integer::from(material.index())),
             mode: mode.map(Integer),
             targets,
-            extensions: None,
+            extensions: mappings(primitive),
         }))
     }
 

@@ -5,13 +5,11 @@
     allow(dead_code, unused_variables, reason = "without an adapter there is only glTF")
 )]
 
-mod names;
-
 use asset_gltf::WriteOptions;
 use asset_scene::Scene;
 use binio::Findings;
 
-use super::{ConvertOptions, Converted, Goal, Input, OutputFile, cannot_become, version};
+use super::{ConvertOptions, Converted, Goal, Input, OutputFile, cannot_become, names, version};
 use crate::{Asset, Error};
 
 /// One glTF of a model and any number of animations, or of animations alone.
@@ -51,6 +49,18 @@ pub(super) fn to_gltf(
             findings.extend(scene_urho::add_animation(&mut scene, animation, input.name));
         }
     }
+    #[cfg(feature = "resources")]
+    match model.map(|model| model.asset) {
+        #[cfg(feature = "scene-urho")]
+        Some(Asset::UrhoMdl(_)) => {
+            let usual = format!("Models/{name}.mdl");
+            let resource = model.and_then(|model| model.resource).unwrap_or(&usual);
+            super::looks::urho::show(&mut scene, resource, options, &mut findings);
+        }
+        #[cfg(feature = "scene-pragma")]
+        Some(Asset::PragmaModel(model)) => super::looks::pragma::show(&mut scene, model, options, &mut findings),
+        _ => {}
+    }
     keep_lod(&mut scene, options)?;
     if options.scale != 1.0 {
         scene.scale(options.scale);
@@ -66,6 +76,10 @@ pub(super) fn to_gltf(
         let named = numbers.rsplit_once('/').map_or(numbers.as_str(), |(_, name)| name);
         let (gltf, changed) = asset_gltf::write_gltf(&scene, &how, named).map_err(Error::convert)?;
         findings.extend(changed);
+        let folder = output.rsplit_once('/').map(|(folder, _)| format!("{folder}/")).unwrap_or_default();
+        for asset_gltf::ImageFile { name, bytes } in gltf.images {
+            files.push(OutputFile { name: format!("{folder}{name}"), bytes });
+        }
         if !gltf.bin.is_empty() {
             files.push(OutputFile { name: numbers, bytes: gltf.bin });
         }

@@ -118,7 +118,7 @@ impl<'b, 'm> Builder<'b, 'm> {
         for geometry in 0..self.model.geometries.len() {
             let named = names.and_then(|names| names.names.get(geometry)).filter(|name| !name.is_empty());
             let name = named.map_or_else(|| format!("{} {geometry}", self.scene.name), |name| escape_name(name));
-            self.scene.materials.push(Material { name, double_sided: false });
+            self.scene.materials.push(Material::named(name));
         }
     }
 
