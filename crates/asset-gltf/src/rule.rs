@@ -52,6 +52,7 @@ pub enum Rule {
     EmptyAnimations,
     FactorRange,
     EmissiveStrength,
+    UnlitExtensions,
     MissingCoordinates,
     ManyCoordinates,
     ImageKinds,
@@ -104,6 +105,7 @@ impl Rule {
         Self::EmptyAnimations,
         Self::FactorRange,
         Self::EmissiveStrength,
+        Self::UnlitExtensions,
         Self::MissingCoordinates,
         Self::ManyCoordinates,
         Self::ImageKinds,
@@ -174,6 +176,9 @@ impl Rule {
                 "factors of materials beyond their range become its nearer end; those that aren't finite become the usual"
             }
             Self::EmissiveStrength => "strengths of materials that emit nothing are left out",
+            Self::UnlitExtensions => {
+                "of a material without light the reflection, the index of refraction and the strength of emission are left out"
+            }
             Self::MissingCoordinates => {
                 "vertices without the texture coordinates that their material wants get such of 0 0"
             }

@@ -238,6 +238,7 @@ fn spoil_look(rule: Rule, scene: &mut Scene<'static>) -> bool {
     match rule {
         Rule::FactorRange => (material.roughness, material.base_color) = (f32::NAN, [2.0, -1.0, 0.5, 1.0]),
         Rule::EmissiveStrength => material.emissive_strength = 3.0,
+        Rule::UnlitExtensions => (material.unlit, material.ior) = (true, 1.25),
         Rule::MissingCoordinates => {}
         Rule::ManyCoordinates => {
             material.base_color_texture = Some(Texture { tex_coord: 8, ..Texture::new(image) });

@@ -210,6 +210,14 @@ impl Textures<'_, '_> {
         report: &mut Report,
     ) -> Result<Option<Box<json::MaterialExtensions>>, Error> {
         let mut extensions = json::MaterialExtensions::default();
+        if material.unlit {
+            // No light, nothing that it could do.
+            let others = material.specular.is_some() || material.ior != 1.5 || material.emissive_strength != 1.0;
+            report.add(path, Rule::UnlitExtensions, usize::from(others))?;
+            extensions.unlit = Some(json::Empty {});
+            self.needs("KHR_materials_unlit", false);
+            return Ok(Some(Box::new(extensions)));
+        }
         let [strength] = ranges.fixed([material.emissive_strength], [1.0], (0.0, f32::MAX));
         if strength.to_bits() != 1.0_f32.to_bits() {
             // As the file has it: what is below 0 there is 0.
@@ -235,10 +243,6 @@ impl Textures<'_, '_> {
             };
             extensions.specular = Some(Box::new(specular));
             self.needs("KHR_materials_specular", false);
-        }
-        if material.unlit {
-            extensions.unlit = Some(json::Empty {});
-            self.needs("KHR_materials_unlit", false);
         }
         Ok((extensions != json::MaterialExtensions::default()).then(|| Box::new(extensions)))
     }

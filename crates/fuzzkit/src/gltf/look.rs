@@ -141,6 +141,9 @@ pub(super) fn apply(scene: &mut Scene<'static>) {
         if material.occlusion_texture.is_none() {
             material.occlusion_strength = 1.0;
         }
+        if material.unlit {
+            (material.specular, material.ior, material.emissive_strength) = (None, 1.5, 1.0);
+        }
     }
 }
 
