@@ -148,6 +148,7 @@ const MODELS: &[Sockets] = &[
     Sockets { model: "Data/Models/Jack.mdl", materials: &["Materials/Jack.xml"], ..NONE },
     Sockets {
         model: "Data/Models/NinjaSnowWar/Ninja.mdl",
+        materials: &["Materials/NinjaSnowWar/Ninja.xml"],
         base_color: Some("Textures/NinjaSnowWar/Ninja.dds"),
         ..NONE
     },

@@ -2,7 +2,8 @@
 
 use asset_image::{Mip, Pixels, decode};
 use asset_scene::{Alpha, Material as Look, Scene, Wrap};
-use pragma_asset::{Limits, Material, MeshData, Model, Skin, glam::Vec3};
+use pragma_asset::model::Skin;
+use pragma_asset::{Limits, Material, MeshData, Model, glam::Vec3};
 use scene_pragma::{Looks, MaterialFiles, Rule, TextureFile, textures};
 
 fn png(pixel: [u8; 4]) -> Vec<u8> {
@@ -38,7 +39,7 @@ fn defaults_are_the_engine_s() {
 #[test]
 fn one_image_holds_occlusion_roughness_and_metalness() {
     let (albedo, rma) = (png([10, 20, 30, 40]), png([200, 100, 50, 255]));
-    let text = "\"pbr\"\n{\n\t\"textures\"\n\t{\n\t\t$string albedo_map \"Models\\\\a\"\n\t\t$string rma_map \"b\"\n\t\t$string emission_map \"gone\"\n\
+    let text = "\"pbr\"\n{\n\t\"textures\"\n\t{\n\t\t$string albedo_map \"Models/A\"\n\t\t$string rma_map \"b\"\n\t\t$string emission_map \"gone\"\n\
         \t\t$int32 alpha_mode 1\n\t}\n\t\"properties\"\n\t{\n\t\t$float ao_factor 0.5\n\t\t$float roughness_factor 0.25\n\t\t$float alpha_cutoff 0.75\n\
         \t\t$vec3 color_factor [0.5,1,2]\n\t\t$int32 address_mode_u 2\n\t\t$float specular_factor 0.5\n\t\t$string surfacematerial \"stone\"\n\t}\n}";
     let (scene, look, said) = show(&[text], &[("models/a", &albedo), ("b", &rma)]);

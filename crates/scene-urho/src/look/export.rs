@@ -129,7 +129,8 @@ impl Look<'_, '_, '_> {
             self.report.tell(Rule::FurtherTechniques, data.techniques.len().saturating_sub(1));
         }
         if self.meaning.reflection {
-            self.report.tell(Rule::Reflection, "");
+            let texture = self.files.texture(TextureUnit::ENVIRONMENT).map_or("", |texture| texture.name.as_str());
+            self.report.tell(Rule::Reflection, texture);
         }
         if !data.animations.is_empty() {
             self.report.tell(Rule::Animations, data.animations.len());
