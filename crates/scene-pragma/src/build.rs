@@ -7,7 +7,7 @@ mod rig;
 use asset_scene::appearance::appearances;
 use asset_scene::unique_names::Names;
 use asset_scene::world::World;
-use asset_scene::{AnimationId, Error, Scene, escape_name, surface};
+use asset_scene::{AnimationId, Error, Scene, curve, escape_name, surface};
 use binio::{Budget, Findings, Limits, Path};
 use pragma_asset::{AnimationData, Frames, Model, Pose};
 
@@ -96,6 +96,7 @@ pub fn build(scene: &Scene<'_>, options: &BuildOptions) -> Result<(Model<'static
     let world = World::new(scene);
     let appearances = appearances(scene, &world, &mut findings);
     surface::spend(scene, &appearances, &mut budget)?;
+    curve::spend(scene, scene.animations.iter().flat_map(|animation| &animation.channels), &mut budget)?;
     rig::spend_all(scene, &mut budget)?;
     let rig = Rig::new(scene, world, f64::from(units), &mut findings);
     let mut builder = Model::builder();

@@ -4,15 +4,12 @@ use std::io::{self, BufRead, Write};
 use std::path::Path;
 
 use asset_unpack::{UnpackOptions, Unpacked, Unpacker, write_whole};
-use binio::{Limits, ReadAt};
+use binio::ReadAt;
 
 use crate::edit::Builder;
 use crate::error::Error;
 use crate::package::{EntryRef, Package, Unreadable};
 use crate::write::{Progress, Written};
-
-/// What a package may unpack to, for each of its own bytes, before it is taken for a bomb.
-const MOST_EXPANSION: u64 = 32;
 
 impl<S: ReadAt> Package<S> {
     /// Unpacks all entries into a folder. See [`asset_unpack`] for what is refused and why; each refused entry is a finding, and
@@ -51,14 +48,6 @@ impl<S: ReadAt> Package<S> {
             unpacker.file(&name, entry.size(), |out| copy(entry, out, &mut progress))?;
         }
         unpacker.finish()
-    }
-
-    /// Limits of unpacking by default: the limits it was opened with, or 32 times the size of the file if
-    /// that is more. Packages of real assets stay far below, overlapping entries don't.
-    pub fn extract_limits(&self) -> Limits {
-        let mut limits = self.limits;
-        limits.max_expanded_bytes = limits.max_expanded_bytes.max(self.length.saturating_mul(MOST_EXPANSION));
-        limits
     }
 }
 

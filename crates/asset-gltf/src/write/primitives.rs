@@ -7,7 +7,7 @@ use super::Export;
 use super::arrays::{Usage, Variant};
 use super::attributes::{Binding, Named, named, once_each};
 use super::fix::{Influences, Role, fixed_influences};
-use super::indices::{FixedIndices, counted, fixed_indices, usable};
+use super::indices::{FixedIndices, fixed_indices, usable};
 use super::materials::{mappings, wanted_sets};
 use crate::Rule;
 use crate::error::Error;
@@ -84,9 +84,7 @@ impl Export<'_> {
                 return Ok(if whole == 0 { Indices::Nothing } else { Indices::All });
             }
             self.report.add(path, Rule::IncompletePrimitives, vertices - whole)?;
-            let entry = self.arrays.add(counted(whole), Usage::Index);
-            self.arrays.mark(entry, |entry| entry.filler = true);
-            return Ok(Indices::These(entry));
+            return Ok(Indices::These(self.arrays.counted(whole)));
         };
         let variant = Variant::Indices(vertices, topology);
         if self.arrays.is_nothing(origin, &variant) {

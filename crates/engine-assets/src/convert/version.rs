@@ -60,6 +60,7 @@ fn mdl(model: &urho_mdl::Model<'_>, goal: Goal, options: &ConvertOptions) -> Res
 }
 
 /// A level of detail has to be one of those that there are.
+#[cfg(any(feature = "gltf", feature = "urho-mdl"))]
 pub(super) fn check_lod(level: usize, levels: usize) -> Result<(), Error> {
     if level < levels {
         return Ok(());

@@ -4,11 +4,11 @@
 
 use std::collections::BTreeMap;
 
-use asset_scene::curve::{Curve, Side, mix};
+use asset_scene::curve::{self, Curve, Side, mix};
 use asset_scene::glam::{DQuat, DVec3, DVec4};
 use asset_scene::unique_names::Names;
-use asset_scene::{AnimationId, Array, Error, ErrorKind, Id, Mesh, Node, Property, Scene, Semantic, escape_name};
-use binio::{Budget, Findings, Name, Path};
+use asset_scene::{AnimationId, Error, ErrorKind, Id, Mesh, Node, Property, Scene, Semantic, escape_name};
+use binio::{Findings, Name, Path};
 use urho_ani::{Animation, Channels, Track, TrackData, Transform, Version};
 
 use super::options::{BuildOptions, Target};
@@ -17,23 +17,6 @@ use super::space::Space;
 
 /// Times that a segment of a spline may be halved.
 const DEPTH: u32 = 14;
-
-/// Takes from the budget what reading the chosen animations needs, before any is read: channels may share any array.
-///
-/// # Errors
-/// The budget has less left.
-pub(crate) fn spend(scene: &Scene<'_>, options: &BuildOptions, budget: &mut Budget) -> Result<(), Error> {
-    let numbers = |array: &Array<'_>| (array.count as u64).saturating_mul(u64::from(array.width));
-    let floats = plan::channels(scene, options)
-        .map(|channel| numbers(&scene[channel.times]).saturating_add(numbers(&scene[channel.values])))
-        .fold(0, u64::saturating_add);
-    // Once as it is read, once as it is written.
-    let total = floats.saturating_mul(8);
-    budget.spend(total).map_err(|_| {
-        let message = format!("expected at most {} bytes of keyframes, found {total}", budget.left());
-        Error::new(ErrorKind::Unsupported(message), Path::from("animations"))
-    })
-}
 
 /// Builds new animations of a scene, each with a name for its file. The front page of the crate says how.
 ///
@@ -44,7 +27,7 @@ pub fn build_animations(
     options: &BuildOptions,
 ) -> Result<(Vec<(String, Animation<'static>)>, Findings), Error> {
     options.check(scene)?;
-    spend(scene, options, &mut options.budget())?;
+    curve::spend(scene, plan::channels(scene, options), &mut options.budget())?;
     let mut findings = Findings::new();
     // What it finds is said with the model.
     let plan = Plan::new(scene, options, &mut Findings::new());

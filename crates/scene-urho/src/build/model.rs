@@ -3,6 +3,7 @@
 use std::collections::{HashMap, HashSet};
 
 use asset_scene::appearance::{Appearance, Level};
+use asset_scene::curve;
 use asset_scene::surface::{self, Surface};
 use asset_scene::{Attribute, Error, ErrorKind, Id, Material, Mesh, Primitive, Scene, Semantic, Skin};
 use binio::{Findings, Path};
@@ -11,7 +12,7 @@ use urho_mdl::Model;
 use super::morphs::Morphs;
 use super::options::{BuildOptions, Target};
 use super::place::place;
-use super::plan::Plan;
+use super::plan::{self, Plan};
 use super::space::Space;
 use super::split::{self, Draft};
 use super::write::{self, Writer};
@@ -52,7 +53,7 @@ struct Work<'s, 'o> {
 pub fn build(scene: &Scene<'_>, options: &BuildOptions) -> Result<Built, Error> {
     options.check(scene)?;
     let mut budget = options.budget();
-    super::animations::spend(scene, options, &mut budget)?;
+    curve::spend(scene, plan::channels(scene, options), &mut budget)?;
     let mut findings = Findings::new();
     let plan = Plan::new(scene, options, &mut findings);
     if plan.appearances.is_empty() {
