@@ -24,6 +24,9 @@ pub struct ImageFile {
     pub bytes: Vec<u8>,
 }
 
+/// Where in the file each image is; `None` for one that isn't written.
+pub(super) type Places = Each<Image<'static>, Option<usize>>;
+
 /// Writes the images, those with a name of their own beside the file if `beside` names its other part. Returns where each one is, and the files.
 pub(super) fn images(
     scene: &Scene<'_>,
@@ -31,7 +34,7 @@ pub(super) fn images(
     root: &mut Root,
     buffer: &mut Buffer,
     report: &mut Report,
-) -> Result<(Each<Image<'static>, Option<usize>>, Vec<ImageFile>), Error> {
+) -> Result<(Places, Vec<ImageFile>), Error> {
     let mut places = Each::filled(None, scene.images.len());
     let mut files: Vec<ImageFile> = Vec::new();
     let mut taken: HashSet<String> = beside.iter().map(|name| name.to_lowercase()).collect();
@@ -83,12 +86,7 @@ fn checked(layout: &serde_json::Value, path: &Path) -> Result<serde_json::Value,
 }
 
 /// Writes the materials and what they need.
-pub(super) fn materials(
-    scene: &Scene<'_>,
-    images: &Each<Image<'static>, Option<usize>>,
-    root: &mut Root,
-    report: &mut Report,
-) -> Result<(), Error> {
+pub(super) fn materials(scene: &Scene<'_>, images: &Places, root: &mut Root, report: &mut Report) -> Result<(), Error> {
     let mut textures =
         Textures { scene, images, root, known: HashMap::new(), samplers: HashMap::new(), used: Vec::new() };
     let mut materials = Vec::with_capacity(scene.materials.len());
@@ -144,7 +142,7 @@ pub(super) fn wanted_sets(scene: &Scene<'_>, primitive: &asset_scene::Primitive)
 /// Textures on their way.
 struct Textures<'s, 'r> {
     scene: &'s Scene<'s>,
-    images: &'s Each<Image<'static>, Option<usize>>,
+    images: &'s Places,
     root: &'r mut Root,
     known: HashMap<(ImageId, Sampler), usize>,
     samplers: HashMap<Sampler, usize>,

@@ -86,7 +86,7 @@ struct Words {
 
 impl Words {
     fn add(&mut self, defines: &[u8]) {
-        let words = defines.split(|byte| byte.is_ascii_whitespace()).filter(|word| !word.is_empty());
+        let words = defines.split(u8::is_ascii_whitespace).filter(|word| !word.is_empty());
         self.defines.extend(words.map(|word| String::from_utf8_lossy(word).into_owned()));
     }
 
