@@ -60,7 +60,7 @@ pub(super) fn counted(count: usize) -> Array<'static> {
 fn pack(component: Component, indices: &[u32]) -> Array<'static> {
     let data: Vec<u8> =
         indices.iter().flat_map(|index| index.to_le_bytes().into_iter().take(component.size())).collect();
-    Array::packed(component, 1, data)
+    Array::from_bytes(component, 1, data)
 }
 
 /// Gives indices of vertices that aren't there others that leave nothing to see; how many.
