@@ -191,6 +191,6 @@ mod tests {
         assert_eq!(read.unwrap(), [Influences::whole(3)]);
         assert_eq!(findings, 2);
         let (read, _) = read_one([[7, 0, 0, 0], [0; 4]], [[1.0, 0.0, 0.0, 0.0], [0.0; 4]], 4);
-        assert_eq!(read.unwrap_err().to_string(), "expected a joint below 1, found 7");
+        assert_eq!(read.unwrap_err().to_string(), "expected a joint below 4, found 7");
     }
 }

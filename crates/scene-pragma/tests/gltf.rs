@@ -7,7 +7,7 @@ use std::sync::Mutex;
 
 use asset_gltf::{Folder, NoFiles, ReadOptions, WriteOptions, parse, write_glb};
 use asset_scene::Scene;
-use pragma_asset::{Limits, Model};
+use pragma_asset::Model;
 use scene_pragma::{restore, to_scene};
 use tempfile::NamedTempFile;
 use testkit::corpus::{CorpusFile, Selection, run};

@@ -467,7 +467,7 @@ fn what_refers_to_nothing_is_an_error() {
     let bad = scene.arrays.push(Array::from_u16s([0, 1, 99]));
     scene.meshes[Id::new(0)].primitives[0].indices = Some(bad);
     let error = build(&scene, &options()).unwrap_err();
-    assert_eq!(error.to_string(), "mesh 0 > primitive 0 > indices: expected a vertex below 3, found 99");
+    assert_eq!(error.to_string(), "mesh 0 > primitive 0 > indices: expected a vertex below 18, found 99");
     let mut scene = arm();
     scene.skins[Id::new(0)].joints.pop();
     scene.skins[Id::new(0)].inverse_bind.pop();
