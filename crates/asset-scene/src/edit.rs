@@ -40,7 +40,7 @@ impl Scene<'_> {
             }
         }
         // A level that is more than a place for a mesh stays as that; nodes behind the flags are new ones.
-        let unused = |node: Id<Node>| lods.get(node) == Some(&true) && !needed[node];
+        let unused = |node: Id<Node>| lods.as_slice().get(node.index()) == Some(&true) && !needed[node];
         self.retain_nodes(|node| !unused(node));
         self.remove_unseen_meshes();
         self.remove_unused_arrays();

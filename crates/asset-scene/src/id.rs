@@ -214,11 +214,6 @@ impl<T: ?Sized, V> Each<T, V> {
         &self.values
     }
 
-    /// Returns the value of an item; `None` if there is none.
-    pub fn get(&self, id: Id<T>) -> Option<&V> {
-        self.values.get(id.index)
-    }
-
     /// All ids, ascending. Doesn't borrow the values.
     pub fn ids(&self) -> impl ExactSizeIterator<Item = Id<T>> + use<T, V> {
         (0..self.values.len()).map(Id::new)

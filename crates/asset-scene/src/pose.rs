@@ -142,7 +142,7 @@ impl Player {
             match curve.property() {
                 Property::Translation => local.trs.translation = curve.sample(time, Side::After).truncate(),
                 Property::Rotation => {
-                    local.trs.rotation = DQuat::from_vec4(curve.sample(time, Side::After)).normalize()
+                    local.trs.rotation = DQuat::from_vec4(curve.sample(time, Side::After)).normalize();
                 }
                 Property::Scale => local.trs.scale = curve.sample(time, Side::After).truncate(),
                 Property::MorphWeights => weights[*node] = curve.weights(time),
@@ -341,11 +341,11 @@ mod tests {
             column(Semantic::Tangent, Array::from_f32s([[1.0f32, 0.0, 0.0, 1.0]])),
         ];
         let primitives = vec![Primitive { attributes, ..Primitive::default() }];
-        let mesh = Some(scene.meshes.push(Mesh { primitives, ..Mesh::default() }));
+        let mesh = scene.meshes.push(Mesh { primitives, ..Mesh::default() });
         let transform =
             Transform::Trs { translation: [0.0; 3], rotation: [0.0, 0.0, 0.0, 1.0], scale: [-2.0, 1.0, 1.0] };
-        let node = scene.nodes.push(Node { mesh, transform, ..Node::default() });
-        let posed = scene.rest_pose().unwrap().posed(&scene, node, &scene[mesh.unwrap()].primitives[0]).unwrap();
+        let node = scene.nodes.push(Node { mesh: Some(mesh), transform, ..Node::default() });
+        let posed = scene.rest_pose().unwrap().posed(&scene, node, &scene[mesh].primitives[0]).unwrap();
         assert_eq!(posed.positions, [Vec3::new(-2.0, 0.0, 0.0)]);
         assert_eq!((posed.normals[0], posed.tangents[0]), (Vec3::Z, Vec4::new(-1.0, 0.0, 0.0, -1.0)));
         assert!(posed.is_mirrored);
