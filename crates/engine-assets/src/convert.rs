@@ -12,8 +12,10 @@ mod write;
 
 use binio::Findings;
 
+#[cfg(feature = "gltf")]
+pub use asset_scene::UpAxis;
 pub use goal::Goal;
-pub use options::{ConvertOptions, UpAxis};
+pub use options::ConvertOptions;
 #[cfg(feature = "urho-pak")]
 pub use version::convert_package;
 pub use write::Overwrite;

@@ -12,4 +12,4 @@ mod write;
 
 pub use animations::build_animations;
 pub use model::{Built, build};
-pub use options::{BuildOptions, Target, Up};
+pub use options::{BuildOptions, Target};

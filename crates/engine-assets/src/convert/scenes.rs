@@ -8,7 +8,7 @@
 mod names;
 
 use asset_gltf::WriteOptions;
-use asset_scene::Scene;
+use asset_scene::{ReadOptions, Scene};
 use binio::Findings;
 
 use super::{ConvertOptions, Converted, Goal, Input, OutputFile, cannot_become, version};
@@ -48,7 +48,7 @@ pub(super) fn to_gltf(
             if input.if_it_fits && !scene.nodes.iter().any(moves) {
                 continue;
             }
-            findings.extend(scene_urho::add_animation(&mut scene, animation, input.name));
+            findings.extend(scene_urho::add_animation(&mut scene, animation.borrowed(), input.name).1);
         }
     }
     keep_lod(&mut scene, options)?;
@@ -138,7 +138,8 @@ impl<'r, 'a> Repaired<'r, 'a> {
             Self::AsItIs(asset) => asset.to_scene(name),
             #[cfg(feature = "scene-urho")]
             Self::Mdl(model, repairs) => {
-                let (scene, findings) = scene_urho::to_scene(model, name);
+                let (scene, findings) =
+                    scene_urho::to_scene(model, name, &Default::default()).map_err(Error::convert)?;
                 let mut all = repairs.clone();
                 all.extend(findings);
                 Ok((scene, all))
@@ -254,16 +255,16 @@ fn urho_animations(
 
 #[cfg(feature = "scene-urho")]
 fn urho_options(scene: &Scene<'_>, goal: Goal, options: &ConvertOptions) -> scene_urho::BuildOptions {
-    use scene_urho::{BuildOptions, Target, Up};
+    use scene_urho::{BuildOptions, Target};
     let taken = scene.animations.enumerate().filter(|(_, animation)| options.takes(&animation.name));
     let taken: Vec<asset_scene::AnimationId> = taken.map(|(id, _)| id).collect();
     let for_rbfx = matches!(goal, Goal::Umd3 | Goal::Uan2);
     BuildOptions::default()
-        .max_bones(usize::from(options.max_bones))
+        .max_bones(options.max_bones)
         .scale(options.scale)
-        .up(if options.up == super::UpAxis::Z { Up::Z } else { Up::Y })
+        .up(options.up)
         .target(if for_rbfx { Target::Rbfx } else { Target::Urho3D })
-        .max_expanded_bytes(options.max_expanded_bytes)
+        .limits(limits(options))
         .animations(taken)
 }
 
@@ -285,9 +286,9 @@ fn pragma_model(mut scene: Scene<'_>, goal: Goal, output: &str, options: &Conver
                 scene.scale(options.scale);
             }
             let build = scene_pragma::BuildOptions::default().limits(limits(options));
-            let (model, findings) = scene_pragma::build(&scene, &build).map_err(Error::convert)?;
-            made.findings.extend(findings);
-            model
+            let built = scene_pragma::build(&scene, &build).map_err(Error::convert)?;
+            made.findings.extend(built.findings);
+            built.model
         }
     };
     model.set_form(if goal == Goal::PmdlText { Form::Text } else { Form::Binary });
@@ -311,9 +312,9 @@ fn zed_model(mut scene: Scene<'_>, goal: Goal, output: &str, options: &ConvertOp
                 scene.scale(options.scale);
             }
             let build = scene_zed::BuildOptions::default().dialect(dialect).limits(limits(options));
-            let (model, findings) = scene_zed::build(&scene, &build).map_err(Error::convert)?;
-            made.findings.extend(findings);
-            model
+            let built = scene_zed::build(&scene, &build).map_err(Error::convert)?;
+            made.findings.extend(built.findings);
+            built.model
         }
     };
     let model = if goal == Goal::ZedLists { model.to_lists() } else { model };
@@ -322,7 +323,7 @@ fn zed_model(mut scene: Scene<'_>, goal: Goal, output: &str, options: &ConvertOp
     Ok(made)
 }
 
-#[cfg(any(feature = "scene-pragma", feature = "scene-zed"))]
+#[cfg(any(feature = "scene-pragma", feature = "scene-urho", feature = "scene-zed"))]
 fn limits(options: &ConvertOptions) -> binio::Limits {
     let mut limits = binio::Limits::default();
     limits.max_expanded_bytes = options.max_expanded_bytes;
@@ -338,6 +339,14 @@ impl Asset<'_> {
     /// [`Error::CannotBecome`] of any other format, or one whose scene feature is off; [`Error::Convert`] of a model that unpacks to more than
     /// the default limits allow.
     pub fn to_scene(&self, name: &str) -> Result<(Scene<'_>, Findings), Error> {
+        self.to_scene_with(name, &ReadOptions::default())
+    }
+
+    /// As [`to_scene`](Self::to_scene), with other limits.
+    ///
+    /// # Errors
+    /// As [`to_scene`](Self::to_scene).
+    pub fn to_scene_with(&self, name: &str, options: &ReadOptions) -> Result<(Scene<'_>, Findings), Error> {
         match self {
             Self::Gltf(crate::Gltf { scene, findings, .. }) => {
                 let mut scene = scene.borrowed();
@@ -347,14 +356,11 @@ impl Asset<'_> {
                 Ok((scene, findings.clone()))
             }
             #[cfg(feature = "scene-urho")]
-            Self::UrhoMdl(model) => Ok(scene_urho::to_scene(model, name)),
+            Self::UrhoMdl(model) => scene_urho::to_scene(model, name, options).map_err(Error::convert),
             #[cfg(feature = "scene-pragma")]
-            Self::PragmaModel(model) => {
-                let mut budget = binio::Limits::default().budget();
-                scene_pragma::to_scene(model, name, &mut budget).map_err(Error::convert)
-            }
+            Self::PragmaModel(model) => scene_pragma::to_scene(model, name, options).map_err(Error::convert),
             #[cfg(feature = "scene-zed")]
-            Self::ZedModel(model) => Ok(scene_zed::to_scene(model, name)),
+            Self::ZedModel(model) => scene_zed::to_scene(model, name, options).map_err(Error::convert),
             other => Err(cannot_become(other.format(), Goal::Glb)),
         }
     }

@@ -45,7 +45,7 @@ impl Motion {
     pub(crate) fn at(&self, time: f32) -> Vec<DAffine3> {
         let mut locals = self.rest.clone();
         for (node, curve) in &self.curves {
-            let value = curve.at(time, Side::After);
+            let value = curve.sample(time, Side::After);
             let Trs { translation, rotation, scale } = &mut locals[*node].first;
             match curve.property() {
                 Property::Translation => *translation = value.truncate(),

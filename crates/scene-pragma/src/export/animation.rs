@@ -212,8 +212,8 @@ impl<'b, 'm> Animator<'b, 'm> {
         let times = *self
             .times
             .entry(times)
-            .or_insert_with_key(|times| scene.arrays.push(Array::packed(Component::F32, 1, times.clone())));
-        let values = self.scene.arrays.push(Array::packed(Component::F32, width, values));
+            .or_insert_with_key(|times| scene.arrays.push(Array::from_bytes(Component::F32, 1, times.clone())));
+        let values = self.scene.arrays.push(Array::from_bytes(Component::F32, width, values));
         let interpolation = Interpolation::Linear;
         added.channels.push(Channel { node: Bones::node(place), property, interpolation, times, values });
     }

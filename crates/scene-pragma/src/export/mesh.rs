@@ -298,7 +298,7 @@ impl<'b, 'm> Builder<'b, 'm> {
                 return None;
             }
         };
-        let array = Array::packed(component, 1, unpacked(indices).to_vec());
+        let array = Array::from_bytes(component, 1, unpacked(indices).to_vec());
         let why = match (array.count, topology) {
             (0, _) => "isn't shown: it draws nothing",
             (count, Topology::Triangles) if count % 3 != 0 => "isn't shown: its last triangle isn't whole",
@@ -325,7 +325,7 @@ impl<'b, 'm> Builder<'b, 'm> {
                 self.findings.warning(path, "isn't in the scene: not as many as vertices");
                 continue;
             }
-            let array = Array::packed(Component::F32, 2, unpacked(&uvs).to_vec());
+            let array = Array::from_bytes(Component::F32, 2, unpacked(&uvs).to_vec());
             self.add(&mut shown.primitive, Semantic::TexCoord(next), array);
             shown.layout.uv_sets.push(set);
             next = next.saturating_add(1);
@@ -336,7 +336,7 @@ impl<'b, 'm> Builder<'b, 'm> {
     fn alphas(&mut self, stored: &SubMesh<'m>, shown: &mut Shown) -> Result<(), Error> {
         let Some(alphas) = self.items(stored, Bulk::Alphas)? else { return Ok(()) };
         if alphas.item_type() == Type::VEC2 && alphas.len() == shown.layout.vertices {
-            let array = Array::packed(Component::F32, 2, unpacked(&alphas).to_vec());
+            let array = Array::from_bytes(Component::F32, 2, unpacked(&alphas).to_vec());
             self.add(&mut shown.primitive, Semantic::Custom(ALPHA.to_owned()), array);
             shown.layout.alphas = true;
         } else {

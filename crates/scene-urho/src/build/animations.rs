@@ -189,14 +189,14 @@ impl Work<'_, '_> {
     /// How far translation, rotation and scale may be off: in the parent's unit, radians, and a share.
     fn tolerances(&self, node: Id<Node>) -> [f64; 3] {
         let tolerance = f64::from(self.options.spline_tolerance.max(1e-7));
-        let axes = self.plan.world.above(node).matrix3;
+        let axes = self.plan.world.parent_world(node).matrix3;
         let scale = axes.x_axis.length().max(axes.y_axis.length()).max(axes.z_axis.length());
         let unit = if scale > 1e-9 && scale.is_finite() { scale } else { 1.0 };
         let (least, most) = self.bounds;
         let size = (most - least).length();
         let size = if size > 0.0 && size.is_finite() { size } else { 1.0 };
         // What is far from the node moves farther when it turns.
-        let place = self.plan.world.global(node).translation;
+        let place = self.plan.world.world(node).translation;
         let reach = (place - least).abs().max((place - most).abs()).length();
         let share = if reach.is_finite() { tolerance * size / reach.max(size) } else { tolerance };
         [tolerance * size / unit, share, share]
@@ -206,7 +206,7 @@ impl Work<'_, '_> {
         let space = Space::new(self.options.scale);
         let mut pose = Transform::IDENTITY;
         for curve in curves {
-            let value = curve.at(time, side);
+            let value = curve.sample(time, side);
             match curve.property() {
                 Property::Translation => pose.position = space.point(value.truncate()),
                 Property::Rotation => pose.rotation = Space::rotation(DQuat::from_vec4(value)),
@@ -221,11 +221,11 @@ impl Work<'_, '_> {
 /// Whether what the engine makes of two keys isn't near enough to a spline.
 fn leads_away(curves: &[Curve], (start, end): (f32, f32), [translation, rotation, scale]: [f64; 3]) -> bool {
     curves.iter().filter(|curve| curve.bends(start, end)).any(|curve| {
-        let (a, b) = (curve.at(start, Side::After), curve.at(end, Side::Before));
+        let (a, b) = (curve.sample(start, Side::After), curve.sample(end, Side::Before));
         [0.25_f32, 0.5, 0.75].into_iter().any(|share| {
             let time = start + (end - start) * share;
             let t = (f64::from(time) - f64::from(start)) / (f64::from(end) - f64::from(start));
-            let (wanted, made) = (curve.at(time, Side::After), mix(curve.property(), a, b, t));
+            let (wanted, made) = (curve.sample(time, Side::After), mix(curve.property(), a, b, t));
             match curve.property() {
                 Property::Rotation => angle(wanted, made) > rotation,
                 Property::Scale => (wanted - made).length() > scale * wanted.length().max(1e-3),
@@ -247,7 +247,7 @@ fn bounds(plan: &Plan<'_>) -> (DVec3, DVec3) {
     let mut known: BTreeMap<Id<Mesh>, (DVec3, DVec3)> = BTreeMap::new();
     for level in plan.appearances.iter().filter_map(|appearance| appearance.levels.first()) {
         let joint = level.skin.and_then(|skin| scene[skin].joint(0));
-        let matrix = joint.map_or(level.world, |(node, bind)| plan.world.global(node) * bind);
+        let matrix = joint.map_or(level.world, |(node, bind)| plan.world.world(node) * bind);
         let (low, high) = *known.entry(level.mesh).or_insert_with(|| mesh_bounds(scene, level.mesh));
         if !low.cmple(high).all() {
             continue;

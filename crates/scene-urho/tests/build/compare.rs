@@ -3,7 +3,7 @@
 use asset_scene::glam::DVec3;
 use asset_scene::{AnimationId, Scene};
 use binio::Severity;
-use scene_urho::{BuildOptions, Up, build, build_animations};
+use scene_urho::{BuildOptions, UpAxis, build, build_animations};
 use urho_ani::Animation;
 use urho_mdl::Model;
 
@@ -77,8 +77,8 @@ fn paths(scene: &Scene<'_>, options: &BuildOptions, moments: &[(Option<Animation
     for (animation, time) in moments {
         let corners = evaluate::corners(scene, *animation, *time);
         let turned = corners.into_iter().map(|at| match options.up {
-            Up::Y => at,
-            Up::Z => DVec3::new(at.x, at.z, -at.y),
+            UpAxis::Y => at,
+            UpAxis::Z => DVec3::new(at.x, at.z, -at.y),
             other => panic!("{other:?}"),
         });
         add(&mut paths, turned.map(|at| DVec3::new(-at.x, at.y, at.z) * scale).collect());

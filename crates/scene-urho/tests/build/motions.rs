@@ -1,7 +1,7 @@
 //! Animations.
 
 use asset_scene::{Id, Interpolation, List, Node, Property, Scene, Transform};
-use scene_urho::{BuildOptions, Target, Up, build, build_animations};
+use scene_urho::{BuildOptions, Target, UpAxis, build, build_animations};
 
 use crate::compare::{assert_no_warnings, check};
 use fuzzkit::scene::by_hand::{animation, arm, at, channel, cuboid, mesh, node, turn};
@@ -30,7 +30,7 @@ fn straight_keys_stay() {
         channel(&mut scene, UPPER, kind(Property::Scale), &[0.0, 0.5], &[[1.0; 3], [1.0, 2.0, 0.5]]),
     ];
     animation(&mut scene, "Bend", channels);
-    for options in [options(), options().scale(3.0).up(Up::Z).target(Target::Rbfx)] {
+    for options in [options(), options().scale(3.0).up(UpAxis::Z).target(Target::Rbfx)] {
         let (_, animations) = check(&scene, &options).unwrap();
         let (name, bend) = &animations[0];
         assert_eq!((name.as_str(), bend.length), ("Bend", 1.25));
