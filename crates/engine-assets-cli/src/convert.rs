@@ -2,7 +2,7 @@
 
 mod plan;
 
-use std::collections::HashSet;
+use std::collections::HashMap;
 use std::fs::File;
 use std::io::{self, Write as _};
 use std::path::{Path, PathBuf};
@@ -10,17 +10,20 @@ use std::sync::Mutex;
 
 use clap::builder::PossibleValue;
 use clap::{Args, ValueEnum};
+use engine_assets::binio::{Findings, Name};
 use engine_assets::convert::{
     ConvertOptions, Converted, Goal, Input as Document, UpAxis, convert, convert_package, is_called_after,
 };
 use engine_assets::urho_mdl::Repair;
 use engine_assets::urho_pak::Package;
-use engine_assets::{Asset, Error, Format, Globs};
+use engine_assets::{Asset, Error, Format, Globs, SideFile};
 use rayon::prelude::*;
+use sha2::{Digest as _, Sha256};
 
 use crate::inputs::{Input, Inputs};
 use crate::output;
 use crate::report::{Outcome, Progress, print_error, print_error_about, print_finding, print_message};
+use crate::side::SideOptions;
 use plan::{Job, Plan};
 
 /// Models to and from glTF; versions of a format; UDM in text and binary; kinds of packages
@@ -37,9 +40,11 @@ pub(crate) struct Arguments {
     /// UDM documents: write text in this style
     #[arg(long, value_name = "STYLE")]
     style: Option<TextStyle>,
-    /// Leave out what the target format can't store, with a message for each
+    /// Leave out content that the target format can't store (skins, morphs, side files …), with a message for each
     #[arg(long)]
     lossy: bool,
+    #[command(flatten)]
+    side: SideOptions,
     /// Models: repairs to make first, in this order; `--repair help` lists them
     #[arg(long, value_name = "NAME", value_delimiter = ',', value_parser = repair)]
     repair: Vec<Repair>,
@@ -164,7 +169,7 @@ pub(crate) fn run(arguments: &Arguments, quiet: bool) -> io::Result<Outcome> {
             return Ok(Outcome::Failed);
         }
     };
-    let work = Work { options, force: arguments.force, quiet, written: Mutex::default() };
+    let work = Work { options, side: &arguments.side, force: arguments.force, quiet, written: Mutex::default() };
     let mut outcome = plan.outcome;
     let mut progress = Progress::new(quiet);
     let mut done = 0_u64;
@@ -184,16 +189,20 @@ pub(crate) fn run(arguments: &Arguments, quiet: bool) -> io::Result<Outcome> {
 /// Files in flight at once: enough for all cores, few enough for any memory.
 const BATCH: usize = 64;
 
+/// Of a file whose bytes aren't in memory.
+const NO_HASH: [u8; 32] = [0; 32];
+
 /// What all jobs share.
-struct Work {
+struct Work<'w> {
     options: ConvertOptions,
+    side: &'w SideOptions,
     force: bool,
     quiet: bool,
-    /// What has been written so far: nothing is replaced by another file of the same run.
-    written: Mutex<HashSet<PathBuf>>,
+    /// What has been written so far, by its hash: nothing is replaced by another file of the same run.
+    written: Mutex<HashMap<PathBuf, [u8; 32]>>,
 }
 
-impl Work {
+impl Work<'_> {
     fn run(&self, job: &Job) -> Outcome {
         if let [input] = job.inputs.as_slice() {
             if let Some(package) = input.package().filter(|_| !job.to_stdout && job.goal.is_for(Format::UrhoPak)) {
@@ -211,14 +220,14 @@ impl Work {
         let mut documents = Vec::with_capacity(bytes.len());
         for (input, bytes) in main.iter().chain(&beside).zip(&bytes) {
             match input.asset(bytes) {
-                Ok(asset) => documents.push((plan::stem(input.path()), asset)),
+                Ok(asset) => documents.push((plan::stem(input.path()), self.side.find(input, &asset), asset)),
                 Err(error) => return refuse(input, &error),
             }
         }
-        let named = documents
-            .iter()
-            .enumerate()
-            .map(|(number, (name, asset))| Document { if_it_fits: number >= main.len(), ..Document::new(name, asset) });
+        let named = documents.iter().enumerate().map(|(number, (name, side, asset))| Document {
+            if_it_fits: number >= main.len(),
+            ..document(name, asset, side)
+        });
         let Some(input) = main.first() else { return Outcome::Fine };
         let name = job.output.file_name().unwrap_or_default().to_string_lossy();
         match convert(&named.collect::<Vec<_>>(), job.goal, &name, &self.options) {
@@ -240,7 +249,7 @@ impl Work {
                 if error.kind() == io::ErrorKind::InvalidData { error } else { output::named(path, &error) }
             })
         };
-        match self.placed(&job.output, save) {
+        match self.placed(&job.output, NO_HASH, save) {
             Ok(()) => Outcome::Fine,
             Err(error) if error.kind() == io::ErrorKind::InvalidData => {
                 print_error_about(input, &error);
@@ -255,11 +264,12 @@ impl Work {
 
     fn finish(&self, input: &Input, job: &Job, converted: Converted) -> Outcome {
         converted.findings.iter().for_each(|finding| print_finding(input, finding));
+        if job.to_stdout {
+            return self.to_stdout(input, converted);
+        }
         let folder = job.output.parent().unwrap_or(Path::new(""));
         for file in converted.files {
-            let path = folder.join(&file.name);
-            let written = if job.to_stdout { to_stdout(&file.bytes) } else { self.write(&path, &file.bytes) };
-            if let Err(error) = written {
+            if let Err(error) = self.write(&folder.join(&file.name), &file.bytes) {
                 print_error(&error);
                 return Outcome::Failed;
             }
@@ -267,14 +277,39 @@ impl Work {
         Outcome::Fine
     }
 
+    /// Standard output has a place for the file that was asked for, and none for those beside it.
+    fn to_stdout(&self, input: &Input, mut converted: Converted) -> Outcome {
+        let Some(main) = converted.files.pop() else { return Outcome::Fine };
+        let mut beside = Findings::new();
+        for file in &converted.files {
+            beside.loss("standard output", format!("has no place for {}", Name::from(file.name.as_bytes())));
+        }
+        if !beside.is_empty() && !self.options.lossy {
+            return refuse(input, &Error::Losses(beside));
+        }
+        beside.iter().for_each(|loss| print_finding(input, loss));
+        match print_bytes(&main.bytes) {
+            Ok(()) => Outcome::Fine,
+            Err(error) => {
+                print_error(&error);
+                Outcome::Failed
+            }
+        }
+    }
+
     fn write(&self, path: &Path, bytes: &[u8]) -> io::Result<()> {
-        self.placed(path, |path| output::write(path, bytes, self.force))
+        let hash = Sha256::digest(bytes).into();
+        self.placed(path, hash, |path| output::write(path, bytes, self.force))
     }
 
     /// Writes a file that no other of this run has the name of, in a folder that is made if it isn't there.
-    fn placed(&self, path: &Path, write: impl FnOnce(&Path) -> io::Result<()>) -> io::Result<()> {
-        let fresh = self.written.lock().map_or(true, |mut written| written.insert(path.to_path_buf()));
-        if !fresh {
+    fn placed(&self, path: &Path, hash: [u8; 32], write: impl FnOnce(&Path) -> io::Result<()>) -> io::Result<()> {
+        let before = self.written.lock().ok().and_then(|mut written| written.insert(path.to_path_buf(), hash));
+        if let Some(before) = before {
+            // A model and an animation of one name share their side file.
+            if before == hash && hash != NO_HASH {
+                return Ok(());
+            }
             let error = io::Error::new(io::ErrorKind::InvalidInput, "two files of this run would have this name");
             return Err(output::named(path, &error));
         }
@@ -287,7 +322,12 @@ impl Work {
     }
 }
 
-fn to_stdout(bytes: &[u8]) -> io::Result<()> {
+/// A document with its side file.
+fn document<'d, 'a>(name: &'d str, asset: &'d Asset<'a>, side: &'d Option<SideFile>) -> Document<'d, 'a> {
+    Document::new(name, asset).side(side.as_ref())
+}
+
+fn print_bytes(bytes: &[u8]) -> io::Result<()> {
     let mut out = io::stdout().lock();
     out.write_all(bytes)?;
     out.flush()

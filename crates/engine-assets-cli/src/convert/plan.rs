@@ -47,6 +47,7 @@ impl Plan {
         let named = if to_stdout { None } else { Goal::for_path(output).ok() };
         let mut plan = Self { jobs: Vec::new(), skipped: 0, outcome: Outcome::Fine };
         let inputs = plan.list(arguments);
+        plan.skipped = arguments.inputs.links_skipped();
         let into_folder = !to_stdout && (output.is_dir() || named.is_none() && !arguments.inputs.is_one_file());
         if into_folder {
             plan.folder(inputs, asked.unwrap_or(Goal::Same), output)?;
@@ -106,7 +107,7 @@ impl Plan {
         };
         let is_wanted = |input: &Input| input.named || !is_output(input) && can_become(input, goal);
         let wanted: Vec<Input> = inputs.into_par_iter().filter(is_wanted).collect();
-        self.skipped = all.saturating_sub(wanted.len());
+        self.skipped = self.skipped.saturating_add(all.saturating_sub(wanted.len()));
         let names = distinct_names(&wanted, goal)?;
         for (input, name) in wanted.into_iter().zip(names) {
             let output = folder.join(name);

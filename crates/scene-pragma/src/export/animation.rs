@@ -161,7 +161,7 @@ impl<'b, 'm> Animator<'b, 'm> {
             let Some(element) = item.as_element() else { continue };
             let Some((place, property)) = target(element, slots, self.bones) else {
                 if !is_offset(element) {
-                    self.findings.warning(path(), "isn't in the scene: it moves nothing that is known");
+                    self.findings.loss(path(), "isn't in the scene: it moves nothing that is known");
                 }
                 continue;
             };
@@ -176,7 +176,7 @@ impl<'b, 'm> Animator<'b, 'm> {
             let wanted = if property == Property::Rotation { Type::QUAT } else { Type::VEC3 };
             let fits = times.item_type() == Type::F32 && values.item_type() == wanted && times.len() == values.len();
             if !fits || times.is_empty() {
-                self.findings.warning(path(), "isn't in the scene: not a value for each time");
+                self.findings.loss(path(), "isn't in the scene: not a value for each time");
                 continue;
             }
             let track = Track { number, place, property, times, values };

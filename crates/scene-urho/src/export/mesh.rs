@@ -160,7 +160,7 @@ impl<'b, 'm> Builder<'b, 'm> {
             Ok(topology) => topology,
             Err(why) => {
                 self.findings
-                    .warning(Path::from([("geometry", geometry), ("LOD", level)]), format!("is not shown: {why}"));
+                    .loss(Path::from([("geometry", geometry), ("LOD", level)]), format!("is not shown: {why}"));
                 return Some(None);
             }
         };
