@@ -17,12 +17,13 @@
 //! use asset_gltf::{NoFiles, ReadOptions, WriteOptions, parse, write_glb};
 //!
 //! let mut scene = Scene::default();
-//! let positions = scene.add_array(Array::from_f32s([[0.0f32, 0.0, 0.0], [1.0, 0.0, 0.0], [0.0, 1.0, 0.0]]));
-//! let normals = scene.add_array(Array::from_f32s([[0.0f32, 0.0, 2.0]; 3]));
+//! let positions = scene.arrays.push(Array::from_f32s([[0.0f32, 0.0, 0.0], [1.0, 0.0, 0.0], [0.0, 1.0, 0.0]]));
+//! let normals = scene.arrays.push(Array::from_f32s([[0.0f32, 0.0, 2.0]; 3]));
 //! let attributes = [(Semantic::Position, positions), (Semantic::Normal, normals)];
 //! let attributes = attributes.map(|(semantic, array)| Attribute { semantic, array }).to_vec();
-//! scene.meshes.push(Mesh { primitives: vec![Primitive { attributes, ..Primitive::default() }], ..Mesh::default() });
-//! scene.nodes.push(Node { mesh: Some(0), ..Node::default() });
+//! let mesh = Mesh { primitives: vec![Primitive { attributes, ..Primitive::default() }], ..Mesh::default() };
+//! let mesh = scene.meshes.push(mesh);
+//! scene.nodes.push(Node { mesh: Some(mesh), ..Node::default() });
 //!
 //! let (glb, findings) = write_glb(&scene, &WriteOptions::default())?;
 //! // The normals were too long, and nothing else was changed.

@@ -193,7 +193,7 @@ fn a_large_package_takes_little_memory() {
     const MIB: usize = 1 << 20;
     let folder = tempfile::tempdir().expect("a folder");
     let pak = path(&folder, "large.pak");
-    let noise: Vec<u8> = (0..64 * MIB as u32).map(|number| (number.wrapping_mul(2_654_435_761) >> 13) as u8).collect();
+    let noise: Vec<u8> = (0..40 * MIB as u32).map(|number| (number.wrapping_mul(2_654_435_761) >> 13) as u8).collect();
     let names: Vec<String> = (0..4).map(|number| format!("noise{number}.bin")).collect();
     let mut builder = urho_pak::Builder::new(urho_pak::Kind::Upak);
     names.iter().for_each(|name| builder.add(name.as_str(), &noise[..]).expect("room"));
@@ -205,8 +205,8 @@ fn a_large_package_takes_little_memory() {
         &["convert", "--to", "rpak", text(&pak), "-o", text(&converted)],
     ];
     for arguments in commands {
-        // The address space is what can be limited: 256 MiB of files don't fit into it beside the program.
-        let limited = format!("ulimit -d {}; exec \"$0\" \"$@\"", 160 * 1024);
+        // The address space is what can be limited: 160 MiB of files don't fit into it beside the program.
+        let limited = format!("ulimit -d {}; exec \"$0\" \"$@\"", 96 * 1024);
         let program = assert_cmd::cargo::cargo_bin("engine-assets");
         let mut command = std::process::Command::new("sh");
         command.arg("-c").arg(limited).arg(program).args(arguments);

@@ -89,7 +89,7 @@ fn values_are_set() {
 
 #[test]
 fn an_edit_changes_one_place() {
-    let source = b"\xef\xbb\xbf// why\r\nlight {   $float range 5.00 // metres\r\n\t$string dir \"a\\b\" }\r\n";
+    let source = b"\xef\xbb\xbf// why\r\nlight {   $float range 5.00 // metres\r\n\t$string dir \"a\\b\"\r\n}\r\n";
     let folder = folder(&[("a.pmat", source)]);
     let file = path(&folder, "a.pmat");
     let edit = |arguments: &[&str]| {
@@ -104,7 +104,7 @@ fn an_edit_changes_one_place() {
     assert_eq!(now, before.replace("5.00", "6").replace("\"a\\b\"", "models\\foo\\"));
     assert!(!stderr(&run(&["validate", text(&file)])).contains("backslash"));
     let more = edit(&["set", text(&file), "light/more/count", "3", "--create", "--type", "uint8"]);
-    assert!(more.contains("$uint8 count 3") && more.starts_with(now.split(" }").next().expect("a part")), "{more}");
+    assert!(more.contains("$uint8 count 3") && more.starts_with(now.split("\r\n}").next().expect("a part")), "{more}");
     assert_eq!(edit(&["rm", text(&file), "light/more"]), now);
     assert!(edit(&["set", text(&file), "assetType", "PMAT"]).contains("$string assetType \"PMAT\""));
     assert_eq!(stdout(&run(&["udm", "get", text(&file), "assetType"])), "PMAT\n");

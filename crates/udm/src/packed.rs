@@ -34,7 +34,7 @@ impl Packed<'_> {
     /// The bytes, unpacked.
     ///
     /// # Errors
-    /// [`ErrorKind::Data`]: the block is broken or of another size, or the budget is spent.
+    /// [`ErrorKind::Data`](crate::ErrorKind::Data): the block is broken or of another size, or the budget is spent.
     pub fn unpack(&self, budget: &mut Budget) -> Result<Vec<u8>, Error> {
         if self.unpacked_len == 0 {
             return Ok(Vec::new());

@@ -94,6 +94,9 @@ fn equals_rbfx(file: &CorpusFile) -> Result<(), String> {
             }
         }
     }
+    if summary.get("variant_tracks").is_none() {
+        summary["variant_tracks"] = Value::Array(Vec::new());
+    }
     for track in members(&mut summary, "variant_tracks") {
         track["interpolation"] = kept_interpolation(track).into();
         if track["interpolation"] != 3 {

@@ -3,6 +3,7 @@
 use std::process::ExitCode;
 
 use fuzzkit::mdl::Mdl;
+use serde_json::Value;
 use testkit::corpus::{CorpusFile, Selection, run};
 use testkit::{Format, differences, laws};
 use urho_mdl::Model;
@@ -30,13 +31,25 @@ fn equals_the_engine(file: &CorpusFile) -> Result<(), String> {
     let bytes = file.bytes();
     let model = Model::parse(&bytes).map_err(|error| error.to_string())?;
     let summary = serde_json::to_value(model.summary(true)).map_err(|error| error.to_string())?;
-    let truth = file.truth().ok_or("no truth beside it")?;
+    let mut truth = file.truth().ok_or("no truth beside it")?;
+    spell_infinities(&mut truth);
     let differences = differences(&summary, &truth, UNSPOKEN);
     if !differences.is_empty() {
         return Err(differences.join("\n"));
     }
     laws::all::<Mdl<false>>(&bytes);
     Ok(())
+}
+
+/// Infinite numbers as a summary says them.
+fn spell_infinities(truth: &mut Value) {
+    match truth {
+        Value::Object(members) => members.values_mut().for_each(spell_infinities),
+        Value::Array(items) => items.iter_mut().for_each(spell_infinities),
+        Value::String(text) if text == "inf" => *text = "nonfinite:0x7f800000".to_owned(),
+        Value::String(text) if text == "-inf" => *text = "nonfinite:0xff800000".to_owned(),
+        _ => {}
+    }
 }
 
 /// The engine's own models load in the engine, so nothing in them may be called an error.
@@ -52,10 +65,12 @@ fn has_no_errors(file: &CorpusFile) -> Result<(), String> {
 fn is_told(file: &CorpusFile) -> Result<(), String> {
     let bytes = file.bytes();
     laws::all::<Mdl<true>>(&bytes);
+    let sound = file.name().ends_with("/ok.mdl");
     let told = match Mdl::<false>::parse(&bytes) {
         Err(_) => true,
+        // All vertices of the sound one are at the origin, which is worth a note.
+        Ok(model) if sound => model.validate().worst() > Some(Severity::Note),
         Ok(model) => !model.validate().is_empty(),
     };
-    let sound = file.name().ends_with("/ok.mdl");
     if told == sound { Err(format!("told: {told}")) } else { Ok(()) }
 }

@@ -66,10 +66,30 @@ fn declarations() {
     );
     let list = |words: &[u32]| Declaration::List(words.iter().copied().map(Element).collect());
     let cases: [(&[u32], &[Told]); 9] = [
-        (&[0x0103], &[(Warning, part, "no positions")]),
+        (
+            &[0x0103],
+            &[
+                (Warning, part, "no positions"),
+                (
+                    Warning,
+                    "vertex buffer 1 > element 0",
+                    "3 vertices, the first is 0, have a normal of 0 0 0; they are lit from nowhere",
+                ),
+            ],
+        ),
         (&[0x0004], &[(Warning, part, "positions are not a vec3 at the beginning")]),
         (&[0x0402, 0x0003], &[(Warning, part, "positions are not a vec3 at the beginning")]),
-        (&[0x0003, 0x0304], &[(Warning, part, "tangents without normals")]),
+        (
+            &[0x0003, 0x0304],
+            &[
+                (Warning, part, "tangents without normals"),
+                (
+                    Warning,
+                    "vertex buffer 1 > element 1",
+                    "3 vertices, the first is 0, have a tangent whose sign (w) is 0",
+                ),
+            ],
+        ),
         (
             &[0x0003, 0x0402, 0x0403],
             &[(Warning, "vertex buffer 1 > element 2", "uv0:vec3: there is one with this semantic and index before")],
@@ -93,6 +113,7 @@ fn declarations() {
                 let buffer = &mut model.vertex_buffers[1];
                 buffer.declaration = list(words);
                 buffer.data = vec![0; 3 * buffer.declaration.stride()].into();
+                sound::place_corners(buffer);
             },
             expected,
         );
@@ -114,10 +135,10 @@ fn numbers_that_are_none() {
                     let words = [0x0003, 0x0001_0401, 0x0002_0402, 0x0003_0404];
                     assert_eq!(words[element] & 0xff, kind);
                     buffer.declaration = Declaration::List(words.map(Element).to_vec());
-                    let mut data = vec![0; 3 * 40];
+                    buffer.data = vec![0; 3 * 40].into();
+                    sound::place_corners(buffer);
                     let last = 40 + offset + size - 4;
-                    data[last..last + 4].copy_from_slice(&value.to_le_bytes());
-                    buffer.data = data.into();
+                    buffer.data.to_mut()[last..last + 4].copy_from_slice(&value.to_le_bytes());
                     // The infinite box holds it.
                     model.bounds = Bounds { min: Vec3::NEG_INFINITY, max: Vec3::INFINITY };
                 },

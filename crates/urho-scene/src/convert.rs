@@ -136,7 +136,12 @@ impl Target<'_> {
         };
         let document = Document { content, kind, classes: self.classes };
         // What bytes can't hold is told now, not when they are written.
-        document.encoded_len()?;
+        let bytes = document.to_bytes()?;
+        // Text has to be UTF-8; names and strings of bytes need not be.
+        let is_text = !matches!(self.form, Form::Binary | Form::ArchiveBinary);
+        if is_text && std::str::from_utf8(&bytes).is_err() {
+            return Err(Error::new(ErrorKind::Text(urho_core::ErrorKind::NotUtf8), binio::Path::new()));
+        }
         Ok((document, findings))
     }
 

@@ -17,8 +17,9 @@ pub(crate) fn document<'a>(bytes: &'a [u8], options: &ReadOptions) -> Result<Doc
     // A node's id may begin with any byte, but its four bytes are no text.
     let is_text = !bytes.iter().take(4).any(|byte| *byte == 0);
     match text.iter().find(|byte| !byte.is_ascii_whitespace()) {
-        Some(b'<') if is_text => xml(bytes, options),
-        Some(b'{') if is_text => json(bytes, options),
+        // Nor is every other id of four bytes that begins so: what is no text may be a prefab in bytes.
+        Some(b'<') if is_text => xml(bytes, options).or_else(|error| packed(bytes, options).map_err(|_| error)),
+        Some(b'{') if is_text => json(bytes, options).or_else(|error| packed(bytes, options).map_err(|_| error)),
         _ if bytes.starts_with(MAGIC.as_bytes()) => archived(bytes, options),
         Some(_) => packed(bytes, options),
         None => Err(not_a_scene("there is nothing in it")),

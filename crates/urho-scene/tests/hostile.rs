@@ -99,11 +99,12 @@ fn nesting_ends_at_128() {
     let chain = |depth: usize| {
         let mut scene = Scene::new(Engine::Urho3d, Kind::Prefab);
         (0..depth).for_each(|at| assert!(scene.add_node(at, "").is_some()));
-        Document::from_scene(scene, Form::Binary, &WriteOptions::default()).unwrap().0.to_bytes()
+        Document::from_scene(scene, Form::Binary, &WriteOptions::default())
+            .and_then(|(document, _)| document.to_bytes())
     };
-    let bytes = chain(128).unwrap();
-    assert_eq!(Document::parse(&bytes).unwrap().scene().depth(), 129);
-    assert_eq!(chain(129).unwrap_err().kind(), &ErrorKind::Data(Fault::Limit("nesting of nodes")));
+    let bytes = chain(127).unwrap();
+    assert_eq!(Document::parse(&bytes).unwrap().scene().depth(), 128);
+    assert_eq!(chain(128).unwrap_err().kind(), &ErrorKind::Data(Fault::Limit("nesting of nodes")));
 }
 
 #[test]

@@ -41,7 +41,8 @@ fn json(asset: &Asset<'_>, document: &udm::Document<'_>, goal: Goal) -> Result<(
         let data = udm::Value::Element(document.data().clone());
         serde_json::to_vec_pretty(&udm::json::Plain(&data))
     };
-    let mut bytes = json.map_err(|error| Error::Refused(format!("{}: {error}", asset.format().title())))?;
+    let failed = |error: serde_json::Error| binio::Error::<serde_json::Error>::new(error, binio::Path::new());
+    let mut bytes = json.map_err(|error| Error::malformed(asset.format(), failed(error)))?;
     bytes.push(b'\n');
     Ok((bytes, Findings::new()))
 }

@@ -7,7 +7,7 @@ use std::collections::HashMap;
 
 use asset_scene::glam::{Mat4, Quat, Vec3};
 use asset_scene::{Animation, Channel, Id, Interpolation, Node, Primitive, Property, Scene, Semantic};
-use pragma_asset::udm::{Array, Document, Element, Value};
+use pragma_asset::udm::{Array, Document, Element, Style, Value};
 use pragma_asset::{Form, Limits, Model};
 
 /// A scene of a model that has been checked, called `model`.
@@ -30,17 +30,23 @@ pub(crate) fn without_blocks(scene: &Scene<'_>) -> Scene<'static> {
     scene
 }
 
+/// A model as bytes; as text laid out anew, since a scene knows nothing of the comments and the spacing of a file.
+pub(crate) fn encoded(model: &Model<'_>) -> Result<Vec<u8>, String> {
+    let text = || model.document.to_text(Style::Pretty).map_err(|error| error.to_string());
+    if model.form() == Form::Text { text() } else { model.to_bytes().map_err(|error| error.to_string()) }
+}
+
 /// Whether a model comes back from its scene: with the blocks byte for byte, without them with the same contents, and byte for byte
 /// where nothing is packed.
 pub(crate) fn comes_back(model: &Model<'_>) -> Result<(), String> {
-    let bytes = model.to_bytes().map_err(|error| error.to_string())?;
+    let bytes = encoded(model)?;
     let scene = scene(model)?;
     let restored = |scene: &Scene<'_>, how: &str| {
         let restored = scene_pragma::restore(scene).map_err(|error| format!("{how}: {error}"))?;
         restored.ok_or_else(|| format!("{how}: nothing came back"))
     };
     let exact = restored(&scene.clone().into_owned(), "with blocks")?;
-    if exact.form() != model.form() || exact.to_bytes().map_err(|error| error.to_string())? != bytes {
+    if exact.form() != model.form() || encoded(&exact)? != bytes {
         return Err("with blocks: another model".to_owned());
     }
     let same = restored(&without_blocks(&scene), "without blocks")?;
@@ -52,7 +58,7 @@ pub(crate) fn comes_back(model: &Model<'_>) -> Result<(), String> {
     if same.form() != Form::Binary || holds_packed(&model.document) {
         return Ok(());
     }
-    if same.to_bytes().map_err(|error| error.to_string())? == bytes {
+    if encoded(&same)? == bytes {
         Ok(())
     } else {
         Err("without blocks: other bytes, though nothing is packed".to_owned())

@@ -130,7 +130,7 @@ impl<'t> Tidy<'t> {
                 let mut at = node.value;
                 let children = self.tree.children(index);
                 let ends = children.iter().filter_map(|child| self.tree.node(*child)).map(|node| node.begin..node.end);
-                ends.chain(std::iter::once(node.end..node.end)).any(|item| {
+                ends.chain(core::iter::once(node.end..node.end)).any(|item| {
                     let between = self.slice(at..item.start);
                     at = item.end;
                     has_comments(between)

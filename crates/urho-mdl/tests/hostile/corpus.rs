@@ -88,7 +88,10 @@ fn hostile_files_are_told() {
                 let finding = as_expected.next().unwrap_or_else(|| panic!("{name}: {findings:?}"));
                 assert_eq!((finding.severity, finding.path.to_string().as_str()), (*severity, *part), "{name}");
             }
-            (Sound, Ok(model)) => assert!(model.validate().is_empty(), "{name}: {:?}", model.validate()),
+            // Its vertices all are at the origin, which is worth a note.
+            (Sound, Ok(model)) => {
+                assert!(model.validate().worst() <= Some(Severity::Note), "{name}: {:?}", model.validate())
+            }
             (_, read) => panic!("{name}: {read:?}"),
         }
     }

@@ -2,8 +2,8 @@
 
 use urho_mdl::glam::{Quat, Vec3};
 use urho_mdl::{
-    Bone, Bounds, Bytes, Collision, Declaration, Element, ElementMask, Geometry, IndexBuffer, Lod, Model, Morph,
-    MorphBuffer, Name, Primitive, Range, Skeleton, Tail, Version, VertexBuffer,
+    Bone, Bounds, Bytes, Collision, Declaration, Element, ElementMask, ElementType, Geometry, IndexBuffer, Lod, Model,
+    Morph, MorphBuffer, Name, Primitive, Range, Semantic, Skeleton, Tail, Version, VertexBuffer,
 };
 
 /// Bytes of a vertex: position, normal, tangent, weights, joints.
@@ -61,8 +61,25 @@ fn skinned_buffer(morph_range: Range) -> VertexBuffer<'static> {
 
 /// Positions only.
 pub(crate) fn static_buffer() -> VertexBuffer<'static> {
-    let data = [0_u8; 36].to_vec().into();
-    VertexBuffer { vertex_count: 3, declaration: list(&[0x0003]), morph_range: Range::default(), data }
+    let data = vec![0; 36].into();
+    let mut buffer =
+        VertexBuffer { vertex_count: 3, declaration: list(&[0x0003]), morph_range: Range::default(), data };
+    place_corners(&mut buffer);
+    buffer
+}
+
+/// Gives three vertices positions that make a triangle, if they have any.
+pub(crate) fn place_corners(buffer: &mut VertexBuffer<'_>) {
+    let Some(positions) = buffer.find(Semantic::POSITION, 0) else { return };
+    let stride = buffer.stride();
+    if positions.element.kind() != ElementType::VECTOR3 {
+        return;
+    }
+    for (vertex, corner) in [[0.0, 0.0, 0.0], [0.0, 1.0, 0.0], [1.0, 0.0, 0.0_f32]].into_iter().enumerate() {
+        let at = vertex * stride + positions.offset;
+        let bytes: Vec<u8> = corner.iter().flat_map(|axis| axis.to_le_bytes()).collect();
+        buffer.data.to_mut()[at..at + 12].copy_from_slice(&bytes);
+    }
 }
 
 /// Vertices 1 and 2, positions and normals.

@@ -36,7 +36,7 @@ pub(crate) fn write<S: Sink>(out: &mut Writer<S>, scene: &Scene<'_>, packing: Pa
         let node = scene.nodes.get(index).ok_or_else(|| out.fail(ErrorKind::Shape("no outermost node")))?;
         let class =
             if index == 0 && scene.kind == Kind::Scene { packing.classes.scene() } else { packing.classes.node() };
-        if depth > packing.limits.depth() {
+        if depth >= packing.limits.depth() {
             return Err(out.fail(Fault::Limit("nesting of nodes")));
         }
         self::node(out, node, class, children.of(index).len(), packing).within_item("node", index)?;
