@@ -13,7 +13,7 @@ mod png;
 pub(crate) mod tga;
 mod vtf;
 
-use binio::{Failure, Fault, Input, Within, nom, parse, rest};
+use binio::{Failed, Fault, Input, Within, parse, rest};
 
 use crate::error::{Error, ErrorKind};
 use crate::image::Level;
@@ -23,7 +23,7 @@ use crate::kind::Kind;
 /// What a texture is, and where its surfaces are.
 pub(crate) type Texture = (Info, Vec<Level>);
 
-type Read<T> = Result<T, nom::Err<Failure<ErrorKind>>>;
+type Read<T> = Result<T, Failed<ErrorKind>>;
 
 /// Reads the header of any kind.
 pub(crate) fn texture(bytes: &[u8]) -> Result<Texture, Error> {
@@ -51,7 +51,7 @@ pub(crate) fn texture(bytes: &[u8]) -> Result<Texture, Error> {
 
 /// A failure about the field at `offset`.
 #[cold]
-fn bad(offset: u64, kind: impl Into<ErrorKind>) -> nom::Err<Failure<ErrorKind>> {
+fn bad(offset: u64, kind: impl Into<ErrorKind>) -> Failed<ErrorKind> {
     Input::at(&[], offset).fail(kind.into())
 }
 

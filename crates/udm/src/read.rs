@@ -10,12 +10,12 @@ use alloc::boxed::Box;
 use alloc::format;
 use alloc::string::ToString;
 use alloc::vec::Vec;
-use binio::{Bytes, Failure, Findings, Input, Name, Path, Segment, Severity, u32_le, u64_le};
+use binio::{Bytes, Findings, Input, Name, Path, Segment, Severity, u32_le, u64_le};
 
 use crate::array::Array;
 use crate::document::{Document, MAGIC, check_root, check_version};
 use crate::element::Element;
-use crate::error::{Error, ErrorKind, no_place};
+use crate::error::{Error, ErrorKind};
 use crate::fixed::Fixed;
 use crate::kind::Type;
 use crate::options::ReadOptions;
@@ -405,10 +405,6 @@ fn fill<'a>(slot: &mut Value<'a>, value: Value<'a>) {
 
 /// The failure of a parser as an error.
 #[cold]
-pub(crate) fn failed(failure: binio::nom::Err<Failure<ErrorKind>>) -> Error {
-    match failure {
-        binio::nom::Err::Error(failure) | binio::nom::Err::Failure(failure) => failure.into(),
-        // Only nom's streaming parsers ask for more.
-        binio::nom::Err::Incomplete(_) => no_place(binio::Fault::Limit("input")),
-    }
+pub(crate) fn failed(failure: binio::Failed<ErrorKind>) -> Error {
+    failure.into()
 }

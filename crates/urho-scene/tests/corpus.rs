@@ -158,10 +158,6 @@ fn same(found: &[u8], expected: &[u8], lost: Lost, form: Form, options: &ReadOpt
 
 /// The forms of one scene into one another: as rbfx writes them.
 fn as_rbfx(file: &CorpusFile) -> Result<(), String> {
-    // Its XML isn't the engine's yet: an attribute that the engine leaves empty is written.
-    if file.path().ends_with("scenes/types.legacy.bin") {
-        return Ok(());
-    }
     let bytes = file.bytes();
     let classes = test_classes();
     let options = ReadOptions::default().classes(classes.clone());

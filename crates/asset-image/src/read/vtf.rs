@@ -1,6 +1,6 @@
 //! The header of a vtf. FORMAT.md, section 3.8.
 
-use binio::{Input, Within, bytes, nom::Parser, record, records, u16_le, u32_le};
+use binio::{Input, Parser, Within, bytes, record, records, u16_le, u32_le};
 
 use super::{Read, Texture, bad, check_data, check_size, slices};
 use crate::error::ErrorKind;

@@ -14,6 +14,7 @@ use super::write::{Lines, Style, Writer};
 use crate::document::{Document, check_root, key};
 use crate::element::Element;
 use crate::error::{Error, ErrorKind, no_place};
+use crate::kind::Type;
 use crate::options::ReadOptions;
 use crate::value::Value;
 
@@ -50,6 +51,8 @@ pub(super) struct Rewriter<'t, 'b> {
     unit: &'t [u8],
     /// Levels that may still open.
     pub(super) levels: u16,
+    /// Whether something will stand behind the text.
+    followed: bool,
     pub(super) budget: &'b mut Budget,
 }
 
@@ -59,7 +62,8 @@ type Entry<'d, 'a> = (&'d Name<'a>, &'d Value<'a>);
 impl<'t, 'b> Rewriter<'t, 'b> {
     fn new(text: &'t [u8], tree: &'t Tree, budget: &'b mut Budget) -> Self {
         let (line_end, unit) = (trivia::line_end(text), trivia::unit(text, tree));
-        Self { text, tree, out: Vec::with_capacity(text.len()), line_end, unit, levels: MAX_DEPTH, budget }
+        let out = Vec::with_capacity(text.len());
+        Self { text, tree, out, line_end, unit, levels: MAX_DEPTH, followed: false, budget }
     }
 
     pub(super) fn slice(&self, range: Range<usize>) -> &'t [u8] {
@@ -112,6 +116,7 @@ impl<'t, 'b> Rewriter<'t, 'b> {
             self.out.extend_from_slice(self.line_end);
             let begin = self.out.len();
             let Value::Element(data) = value else { continue };
+            self.followed = true;
             self.nested(|rewriter| rewriter.body(0, old, data))?;
             self.out.drain(begin..begin.saturating_add(mark.len()));
             if trivia::ends_open(self.text, self.tree) {
@@ -147,21 +152,34 @@ impl<'t, 'b> Rewriter<'t, 'b> {
     }
 
     /// A property or block, from its `$` or name on.
-    fn entry(&mut self, index: usize, old: Entry<'_, '_>, new: Entry<'_, '_>, base: &[u8]) -> Result<(), Error> {
+    fn entry(
+        &mut self,
+        index: usize,
+        old: Entry<'_, '_>,
+        new: Entry<'_, '_>,
+        (base, followed): (&[u8], bool),
+    ) -> Result<(), Error> {
         let Some(node) = self.tree.node(index) else { return Ok(()) };
         let ((old_key, old), (new_key, new)) = (old, new);
-        if old_key == new_key && old == new {
+        let cut_off = self.is_cut_off(node);
+        if old_key == new_key && old == new && !(cut_off && followed) {
             self.copy(node.begin..node.end);
             return Ok(());
         }
         let layout = |value: &Value<'_>| value.as_struct().map(|value| value.layout().clone().into_owned());
-        if old.ty() != new.ty() || layout(old) != layout(new) {
+        if cut_off || old.ty() != new.ty() || layout(old) != layout(new) {
             self.render(base, |writer| writer.entry(new_key, new))?;
             self.separate(node.end);
             return Ok(());
         }
         self.key(node, old_key, new_key)?;
         self.value(index, old, new, base)
+    }
+
+    /// Whether the text ends before the key or the value of a property, which is an empty string then.
+    fn is_cut_off(&self, node: &Node) -> bool {
+        let end = self.text.len();
+        node.end == end && (node.key.start == end || node.value == end && node.ty != Type::NIL)
     }
 
     /// Everything before the value, with another key if it has changed.
@@ -292,7 +310,8 @@ impl Body<'_> {
                 rewriter.out.extend_from_slice(lead.trim_ascii_start());
             }
             if let (Some(node), Some((old_key, old_value))) = (self.nodes.get(index), old.entries().get(index)) {
-                rewriter.entry(*node, (old_key, old_value), entry, &base)?;
+                let followed = rewriter.followed || place.saturating_add(1) < new.len();
+                rewriter.entry(*node, (old_key, old_value), entry, (&base, followed))?;
             }
             rewriter.copy(around.trail(index));
             comment = around.has_line_comment(index);
