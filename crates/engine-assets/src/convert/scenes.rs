@@ -257,14 +257,13 @@ impl UrhoAnimation {
         let Self { bytes, length, side, .. } = self;
         let beside = (name.as_str(), Some(length));
         let side = side.and_then(|side| side::output(bytes_of(&side), goal, beside, &mut made.findings));
-        match side {
-            // A model and an animation of one name share their side file.
-            Some(side) => match made.files.iter().find(|file| file.name.eq_ignore_ascii_case(&side.name)) {
+        if let Some(side) = side {
+            match made.files.iter().find(|file| file.name.eq_ignore_ascii_case(&side.name)) {
+                // A model and an animation of one name share their side file.
                 Some(other) if other.bytes == side.bytes => {}
                 Some(_) => made.findings.loss("side file", format!("{} is that of another file already", side.name)),
                 None => made.files.push(side),
-            },
-            None => {}
+            }
         }
         made.files.push(OutputFile { name, bytes });
     }

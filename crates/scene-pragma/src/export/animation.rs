@@ -121,7 +121,7 @@ impl<'b, 'm> Animator<'b, 'm> {
             self.findings.note(path.clone(), message);
         }
         if sets.iter().any(|set| set.kind == "move") {
-            self.findings.note(path, "moves who plays it in the engine; that isn't in the scene");
+            self.findings.loss(path, "moves who plays it in the engine; that isn't in the scene");
         }
         if added.source.is_none() {
             let layout = serde_json::to_value(&layout).unwrap_or_default();

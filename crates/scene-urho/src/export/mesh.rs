@@ -90,7 +90,7 @@ impl<'b, 'm> Builder<'b, 'm> {
             let Some(parts) = self.level(level, &geometries) else {
                 let message =
                     format!("levels of detail from {level} on are left out: there would be too many primitives");
-                self.findings.warning(Path::from("geometries"), message);
+                self.findings.loss(Path::from("geometries"), message);
                 break;
             };
             for ((part, shown), suffix) in parts.into_iter().zip(&mut shown).zip(["", " rigid"]) {

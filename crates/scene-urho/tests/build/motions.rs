@@ -32,8 +32,8 @@ fn straight_keys_stay() {
     animation(&mut scene, "Bend", channels);
     for options in [options(), options().scale(3.0).up(Up::Z).target(Target::Rbfx)] {
         let (_, animations) = check(&scene, &options).unwrap();
-        let (name, bend) = &animations[0];
-        assert_eq!((name.as_str(), bend.length), ("Bend", 1.25));
+        let bend = &animations[0].animation;
+        assert_eq!((animations[0].name.as_str(), bend.length), ("Bend", 1.25));
         let times = |track: &str| bend.track(track.as_bytes()).unwrap().times().iter().collect::<Vec<_>>();
         assert_eq!(times("Lower"), [0.0, 0.4, 0.7, 1.0, 1.25]);
         assert_eq!(times("Upper"), [0.0, 0.5, 1.25], "held to the end, for the engine leads back to the beginning");

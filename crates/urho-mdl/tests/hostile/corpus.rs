@@ -90,7 +90,7 @@ fn hostile_files_are_told() {
             }
             // Its vertices all are at the origin, which is worth a note.
             (Sound, Ok(model)) => {
-                assert!(model.validate().worst() <= Some(Severity::Note), "{name}: {:?}", model.validate())
+                assert!(model.validate().worst() <= Some(Severity::Note), "{name}: {:?}", model.validate());
             }
             (_, read) => panic!("{name}: {read:?}"),
         }
