@@ -118,9 +118,22 @@ impl Findings {
         self.0.push(Finding { severity, path, message, offset: None, is_loss: true });
     }
 
+    /// Adds a note about content that is left out, as [`loss`](Self::loss), where nobody expects it to be kept.
+    pub fn expected_loss(&mut self, path: impl Into<Path>, message: impl Into<String>) {
+        let (severity, path, message) = (Severity::Note, path.into(), message.into());
+        self.0.push(Finding { severity, path, message, offset: None, is_loss: true });
+    }
+
     /// The findings about content that is left out.
     pub fn losses(&self) -> Self {
         self.iter().filter(|finding| finding.is_loss).cloned().collect()
+    }
+
+    /// The same findings, in which what is [expected](Self::expected_loss) to be left out is no loss.
+    #[must_use]
+    pub fn without_expected_losses(self) -> Self {
+        let is_loss = |finding: &Finding| finding.is_loss && finding.severity > Severity::Note;
+        self.into_iter().map(|finding| Finding { is_loss: is_loss(&finding), ..finding }).collect()
     }
 
     /// The same findings, of which none is about content that is left out: for where it is kept beside what was made.

@@ -1,29 +1,31 @@
 //! `convert`: between versions of a format, between formats; and repairs, each by its name.
 
+mod claims;
 mod plan;
 
-use std::collections::HashMap;
+use std::collections::HashSet;
 use std::fs::File;
 use std::io::{self, Write as _};
 use std::path::{Path, PathBuf};
 use std::sync::Mutex;
+use std::sync::atomic::{AtomicUsize, Ordering};
 
 use clap::builder::PossibleValue;
 use clap::{Args, ValueEnum};
 use engine_assets::binio::{Findings, Name};
 use engine_assets::convert::{
-    ConvertOptions, Converted, Goal, Input as Document, UpAxis, convert, convert_package, is_called_after,
+    ConvertOptions, Converted, Goal, Input as Document, OutputFile, UpAxis, convert, convert_package, is_called_after,
 };
 use engine_assets::urho_mdl::Repair;
 use engine_assets::urho_pak::Package;
 use engine_assets::{Asset, Error, Format, Globs, SideFile};
 use rayon::prelude::*;
-use sha2::{Digest as _, Sha256};
 
 use crate::inputs::{Input, Inputs};
 use crate::output;
 use crate::report::{Outcome, Progress, print_error, print_error_about, print_finding, print_message};
 use crate::side::SideOptions;
+use claims::Claims;
 use plan::{Job, Plan};
 
 /// Models to and from glTF; versions of a format; UDM in text and binary; kinds of packages
@@ -169,28 +171,39 @@ pub(crate) fn run(arguments: &Arguments, quiet: bool) -> io::Result<Outcome> {
             return Ok(Outcome::Failed);
         }
     };
-    let work = Work { options, side: &arguments.side, force: arguments.force, quiet, written: Mutex::default() };
+    let work = Work {
+        options,
+        side: &arguments.side,
+        force: arguments.force,
+        quiet,
+        written: AtomicUsize::new(0),
+        along: Mutex::default(),
+    };
     let mut outcome = plan.outcome;
+    let mut claims = Claims::new(&plan.jobs);
     let mut progress = Progress::new(quiet);
-    let mut done = 0_u64;
-    for batch in plan.jobs.chunks(BATCH) {
-        outcome = outcome.max(batch.par_iter().map(|job| work.run(job)).max().unwrap_or_default());
-        done = done.saturating_add(batch.len() as u64);
-        progress.done(done);
+    let jobs: Vec<(usize, &Job)> = plan.jobs.iter().enumerate().collect();
+    for batch in jobs.chunks(rayon::current_num_threads().saturating_mul(BATCH)) {
+        let made: Vec<(&Job, Result<Made, Outcome>)> =
+            batch.par_iter().map(|(_, job)| (*job, work.make(job))).collect();
+        let claimed = made.into_iter().zip(batch);
+        let claimed: Vec<(&Job, Result<Made, Outcome>)> = claimed
+            .map(|((job, made), (number, _))| (job, made.and_then(|made| made.claim(*number, job, &mut claims))))
+            .collect();
+        let written =
+            claimed.into_par_iter().map(|(job, made)| made.map_or_else(|failed| failed, |made| work.write(job, made)));
+        outcome = outcome.max(written.max().unwrap_or_default());
+        progress.done(batch.last().map_or(0, |(number, _)| *number as u64 + 1));
     }
     drop(progress);
-    let written = work.written.into_inner().unwrap_or_default().len();
-    if !quiet && plan.jobs.len() > 1 {
-        print_message(&format!("wrote {written} files, skipped {}", plan.skipped));
+    if !quiet && (plan.into_folder || plan.jobs.len() > 1) {
+        work.summarize(&plan);
     }
     Ok(outcome)
 }
 
-/// Files in flight at once: enough for all cores, few enough for any memory.
-const BATCH: usize = 64;
-
-/// Of a file whose bytes aren't in memory.
-const NO_HASH: [u8; 32] = [0; 32];
+/// Files in memory for each thread: enough that none waits, few enough for any memory.
+const BATCH: usize = 4;
 
 /// What all jobs share.
 struct Work<'w> {
@@ -198,41 +211,98 @@ struct Work<'w> {
     side: &'w SideOptions,
     force: bool,
     quiet: bool,
-    /// What has been written so far, by its hash: nothing is replaced by another file of the same run.
-    written: Mutex<HashMap<PathBuf, [u8; 32]>>,
+    /// How many files are written.
+    written: AtomicUsize,
+    /// Animations that went with their models.
+    along: Mutex<HashSet<PathBuf>>,
+}
+
+/// What came of a job.
+enum Made {
+    /// A package, which is converted while it is written.
+    Package(Box<Package<File>>),
+    /// Files of one document.
+    Files(Vec<OutputFile>),
+}
+
+impl Made {
+    /// The same, if it has names of its own.
+    fn claim(self, number: usize, job: &Job, claims: &mut Claims) -> Result<Self, Outcome> {
+        let files = match self {
+            Self::Files(files) if !job.to_stdout => files,
+            other => return Ok(other),
+        };
+        claims.take(number, job.folder(), files).map(Self::Files).map_err(|error| {
+            print_error(&error);
+            Outcome::Failed
+        })
+    }
 }
 
 impl Work<'_> {
-    fn run(&self, job: &Job) -> Outcome {
+    fn make(&self, job: &Job) -> Result<Made, Outcome> {
         if let [input] = job.inputs.as_slice() {
             if let Some(package) = input.package().filter(|_| !job.to_stdout && job.goal.is_for(Format::UrhoPak)) {
-                return self.package(input, &package, job);
+                return Ok(Made::Package(Box::new(package)));
             }
         }
         let (main, beside) = (&job.inputs, animations_beside(job, &self.options));
+        if let Ok(mut along) = self.along.lock() {
+            along.extend(beside.iter().map(|input| input.path().to_path_buf()));
+        }
         let mut bytes = Vec::with_capacity(main.len() + beside.len());
         for input in main.iter().chain(&beside) {
-            match input.read() {
-                Ok(read) => bytes.push(read),
-                Err(error) => return refuse(input, &error.into()),
-            }
+            bytes.push(input.read().map_err(|error| refuse(input, &error.into()))?);
         }
         let mut documents = Vec::with_capacity(bytes.len());
         for (input, bytes) in main.iter().chain(&beside).zip(&bytes) {
-            match input.asset(bytes) {
-                Ok(asset) => documents.push((plan::stem(input.path()), self.side.find(input, &asset), asset)),
-                Err(error) => return refuse(input, &error),
-            }
+            let asset = input.asset(bytes).map_err(|error| refuse(input, &error))?;
+            documents.push((plan::stem(input.path()), self.side.find(input, &asset), asset));
         }
         let named = documents.iter().enumerate().map(|(number, (name, side, asset))| Document {
             if_it_fits: number >= main.len(),
             ..document(name, asset, side)
         });
-        let Some(input) = main.first() else { return Outcome::Fine };
+        let Some(input) = main.first() else { return Ok(Made::Files(Vec::new())) };
         let name = job.output.file_name().unwrap_or_default().to_string_lossy();
-        match convert(&named.collect::<Vec<_>>(), job.goal, &name, &self.options) {
-            Ok(converted) => self.finish(input, job, converted),
-            Err(error) => refuse(input, &error),
+        let Converted { files, findings, .. } = convert(&named.collect::<Vec<_>>(), job.goal, &name, &self.options)
+            .map_err(|error| refuse(input, &error))?;
+        findings.iter().for_each(|finding| print_finding(input, finding));
+        Ok(Made::Files(files))
+    }
+
+    /// Says what was written of a folder, and what wasn't.
+    fn summarize(&self, plan: &Plan) {
+        let along = self.along.lock();
+        let went = |input: &Input| along.as_ref().is_ok_and(|along| along.contains(input.path()));
+        let alone: Vec<&Input> = plan.animations.iter().filter(|input| !went(input)).collect();
+        for input in &alone {
+            let advice = "name the file to convert it alone";
+            print_message(&format!(
+                "{}: skipped: an animation without a model that is called like it; {advice}",
+                input.display()
+            ));
+        }
+        let (written, skipped) = (self.written.load(Ordering::Relaxed), plan.skipped.saturating_add(alone.len()));
+        let nothing = if plan.jobs.is_empty() { "nothing to convert: " } else { "" };
+        print_message(&format!("{nothing}wrote {written} files, skipped {skipped}"));
+    }
+
+    fn write(&self, job: &Job, made: Made) -> Outcome {
+        let Some(input) = job.inputs.first() else { return Outcome::Fine };
+        match made {
+            Made::Package(package) => self.package(input, &package, job),
+            Made::Files(files) if job.to_stdout => self.to_stdout(input, files),
+            Made::Files(files) => {
+                for file in files {
+                    let path = job.folder().join(&file.name);
+                    if let Err(error) = self.placed(&path, |path| output::write(path, &file.bytes, self.force)) {
+                        print_error(&error);
+                        return Outcome::Failed;
+                    }
+                }
+                Outcome::Fine
+            }
         }
     }
 
@@ -249,7 +319,7 @@ impl Work<'_> {
                 if error.kind() == io::ErrorKind::InvalidData { error } else { output::named(path, &error) }
             })
         };
-        match self.placed(&job.output, NO_HASH, save) {
+        match self.placed(&job.output, save) {
             Ok(()) => Outcome::Fine,
             Err(error) if error.kind() == io::ErrorKind::InvalidData => {
                 print_error_about(input, &error);
@@ -262,26 +332,11 @@ impl Work<'_> {
         }
     }
 
-    fn finish(&self, input: &Input, job: &Job, converted: Converted) -> Outcome {
-        converted.findings.iter().for_each(|finding| print_finding(input, finding));
-        if job.to_stdout {
-            return self.to_stdout(input, converted);
-        }
-        let folder = job.output.parent().unwrap_or(Path::new(""));
-        for file in converted.files {
-            if let Err(error) = self.write(&folder.join(&file.name), &file.bytes) {
-                print_error(&error);
-                return Outcome::Failed;
-            }
-        }
-        Outcome::Fine
-    }
-
     /// Standard output has a place for the file that was asked for, and none for those beside it.
-    fn to_stdout(&self, input: &Input, mut converted: Converted) -> Outcome {
-        let Some(main) = converted.files.pop() else { return Outcome::Fine };
+    fn to_stdout(&self, input: &Input, mut files: Vec<OutputFile>) -> Outcome {
+        let Some(main) = files.pop() else { return Outcome::Fine };
         let mut beside = Findings::new();
-        for file in &converted.files {
+        for file in &files {
             beside.loss("standard output", format!("has no place for {}", Name::from(file.name.as_bytes())));
         }
         if !beside.is_empty() && !self.options.lossy {
@@ -297,24 +352,11 @@ impl Work<'_> {
         }
     }
 
-    fn write(&self, path: &Path, bytes: &[u8]) -> io::Result<()> {
-        let hash = Sha256::digest(bytes).into();
-        self.placed(path, hash, |path| output::write(path, bytes, self.force))
-    }
-
-    /// Writes a file that no other of this run has the name of, in a folder that is made if it isn't there.
-    fn placed(&self, path: &Path, hash: [u8; 32], write: impl FnOnce(&Path) -> io::Result<()>) -> io::Result<()> {
-        let before = self.written.lock().ok().and_then(|mut written| written.insert(path.to_path_buf(), hash));
-        if let Some(before) = before {
-            // A model and an animation of one name share their side file.
-            if before == hash && hash != NO_HASH {
-                return Ok(());
-            }
-            let error = io::Error::new(io::ErrorKind::InvalidInput, "two files of this run would have this name");
-            return Err(output::named(path, &error));
-        }
+    /// Writes a file, in a folder that is made if it isn't there.
+    fn placed(&self, path: &Path, write: impl FnOnce(&Path) -> io::Result<()>) -> io::Result<()> {
         output::make_folder(path)?;
         write(path)?;
+        self.written.fetch_add(1, Ordering::Relaxed);
         if !self.quiet {
             print_message(&format!("wrote {}", path.display()));
         }

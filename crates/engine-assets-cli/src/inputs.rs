@@ -203,27 +203,40 @@ impl Inputs {
 /// What is in a folder.
 pub(crate) enum Found {
     File(DirEntry),
-    /// A link that isn't followed: it leads out of the folder, nowhere, or in a circle.
+    /// A link that isn't followed: it leads out of the folder, nowhere or in a circle, or from one linked folder to another.
     Link(PathBuf),
 }
 
-/// The files below a folder, in the order of their names. Links are followed as long as they stay below it.
+/// The files below a folder, in the order of their names. Links are followed as long as they stay below it. A folder that was reached by a
+/// link may hold links to files, but not to folders: a few that lead to each other would have no end.
 pub(crate) fn walk(folder: &Path) -> impl Iterator<Item = io::Result<Found>> + use<> {
     let root = folder.canonicalize().ok();
     let mut entries = WalkDir::new(folder).follow_links(true).sort_by_file_name().into_iter();
+    let mut linked: Option<usize> = None;
     std::iter::from_fn(move || {
         loop {
             match entries.next()? {
-                Ok(entry)
-                    if entry.depth() > 0 && entry.path_is_symlink() && !is_below(entry.path(), root.as_deref()) =>
-                {
-                    if entry.file_type().is_dir() {
-                        entries.skip_current_dir();
+                Ok(entry) if entry.depth() > 0 && entry.path_is_symlink() => {
+                    let (depth, is_folder) = (entry.depth(), entry.file_type().is_dir());
+                    linked = linked.filter(|linked| depth > *linked);
+                    if !is_below(entry.path(), root.as_deref()) || is_folder && linked.is_some() {
+                        if is_folder {
+                            entries.skip_current_dir();
+                        }
+                        return Some(Ok(Found::Link(entry.into_path())));
                     }
-                    return Some(Ok(Found::Link(entry.into_path())));
+                    if is_folder {
+                        linked = Some(depth);
+                    } else if entry.file_type().is_file() {
+                        return Some(Ok(Found::File(entry)));
+                    }
                 }
-                Ok(entry) if entry.file_type().is_file() => return Some(Ok(Found::File(entry))),
-                Ok(_) => {}
+                Ok(entry) => {
+                    linked = linked.filter(|linked| entry.depth() > *linked);
+                    if entry.file_type().is_file() {
+                        return Some(Ok(Found::File(entry)));
+                    }
+                }
                 Err(error) => {
                     let link = error.path().filter(|path| path.is_symlink()).map(Path::to_path_buf);
                     return Some(link.map_or_else(|| Err(error.into()), |link| Ok(Found::Link(link))));

@@ -47,7 +47,7 @@ fn links_are_followed_below_the_root_and_counted_elsewhere() {
     assert_eq!(names(&at("a.pak")), ["a.zed", "deep/b.zed", "inside.zed"]);
     for left in ["outside.zed", "broken.zed", "circle", "elsewhere"] {
         assert!(
-            told.contains(&format!("{left}: a link that leads out of the folder, nowhere or in a circle")),
+            told.contains(&format!("{left}: a link out of the folder, to nothing, in a circle or below another link")),
             "{told}"
         );
     }
@@ -171,4 +171,56 @@ fn a_file_that_is_missing_is_a_failure() {
     ] {
         assert_eq!(run(arguments).status.code(), Some(2), "{arguments:?}");
     }
+}
+
+/// A triangle whose normals are twice as long as they should be.
+const LONG_NORMALS: &[u8] = br#"{"asset":{"version":"2.0"},"scenes":[{"nodes":[0]}],"nodes":[{"mesh":0}],"meshes":[{"primitives":[{"attributes":{"POSITION":0,"NORMAL":1}}]}],"accessors":[{"bufferView":0,"componentType":5126,"count":3,"type":"VEC3","min":[0,0,0],"max":[1,1,0]},{"bufferView":0,"byteOffset":36,"componentType":5126,"count":3,"type":"VEC3"}],"bufferViews":[{"buffer":0,"byteLength":72}],"buffers":[{"byteLength":72,"uri":"data:application/octet-stream;base64,AAAAAAAAAAAAAAAAAAAAAAAAgD8AAAAAAACAPwAAAAAAAAAAAAAAAAAAAAAAAABAAAAAAAAAAAAAAABAAAAAAAAAAAAAAABA"}]}"#;
+
+#[test]
+fn what_comes_back_different_says_why() {
+    let folder = folder(&[("long.gltf", LONG_NORMALS)]);
+    let output = run(&["validate", "--roundtrip", text(&path(&folder, "long.gltf"))]);
+    assert_eq!(output.status.code(), Some(1));
+    let (line, why) = (stdout(&output), stderr(&output));
+    assert!(line.contains("DIFFERENT"), "{line}");
+    assert!(why.contains("long.gltf: comes back different: ") && why.contains("normal"), "{why}");
+    let output = run(&["validate", "--json", "--roundtrip", text(&path(&folder, "long.gltf"))]);
+    let json: serde_json::Value = serde_json::from_str(&stdout(&output)).expect("JSON");
+    assert_eq!(json["roundtrip"], "different");
+    assert!(json["difference"].as_str().is_some_and(|why| why.contains("normal")), "{json}");
+}
+
+#[cfg(unix)]
+#[test]
+fn links_from_folder_to_folder_have_an_end() {
+    use std::os::unix::fs::symlink;
+    let folder = folder(&[]);
+    let names: Vec<String> = (0..12).map(|number| format!("in/d{number}")).collect();
+    for name in &names {
+        std::fs::create_dir_all(path(&folder, name)).expect("a folder");
+        std::fs::write(path(&folder, name).join("a.txt"), name).expect("a file");
+    }
+    for from in &names {
+        for to in names.iter().filter(|to| *to != from) {
+            let to = to.trim_start_matches("in/");
+            symlink(format!("../{to}"), path(&folder, from).join(to)).expect("a link");
+        }
+    }
+    let pak = path(&folder, "a.pak");
+    fine(&["--quiet", "pak", "pack", text(&path(&folder, "in")), "-o", text(&pak)]);
+    assert_eq!(self::names(&pak).len(), 12 * 12, "each folder, and each of the others by way of it");
+}
+
+#[cfg(unix)]
+#[test]
+fn documents_that_are_set_keep_their_owner() {
+    use std::os::unix::fs::{MetadataExt as _, chown};
+    let folder = folder(&[("a.udm", b"$uint32 a 1\n")]);
+    let file = path(&folder, "a.udm");
+    // Only who may give files away can see the difference.
+    let given = chown(&file, Some(4321), Some(4322)).is_ok();
+    let owner = file.metadata().map(|file| (file.uid(), file.gid())).expect("the file");
+    fine(&["udm", "set", text(&file), "a", "2"]);
+    assert_eq!(file.metadata().map(|file| (file.uid(), file.gid())).expect("the file"), owner);
+    assert!(!given || owner == (4321, 4322));
 }

@@ -147,7 +147,7 @@ pub(crate) fn collect(
         let (path, size) = match found? {
             Found::File(entry) => (entry.path().to_path_buf(), entry.metadata()?.len()),
             Found::Link(path) => {
-                left_out.add(&path, "a link that leads out of the folder, nowhere or in a circle");
+                left_out.add(&path, "a link out of the folder, to nothing, in a circle or below another link");
                 continue;
             }
         };

@@ -22,6 +22,9 @@ pub struct ConvertOptions {
     /// morph targets, levels of detail, animations, tracks, side files, bytes behind the end. What is there but changed by a rule is no loss:
     /// it is told among the findings. To glTF nothing is lost that its own format needs: that comes along in `extras`; what glTF itself
     /// refuses is changed by rules, which [`strict`](Self::strict) makes errors.
+    ///
+    /// Cameras, lights and the look of materials in glTF are no part of a model: that a model of an engine is without them is told only. That
+    /// glTF written again is without them is a loss.
     pub lossy: bool,
     /// Repairs of models of Urho3D, made first, in this order.
     #[cfg(feature = "urho-mdl")]

@@ -61,8 +61,9 @@ pub(super) fn to_gltf(
             store_side(input, added.and_then(|added| added.source.as_mut()), &mut findings)?;
         }
     }
-    // What the scene has no place for is stored beside it, and comes back.
-    let mut findings = findings.without_losses();
+    // What the scene has no place for is stored beside it, and comes back; but not what glTF itself holds and a scene doesn't.
+    let is_gltf = model.is_some_and(|model| matches!(model.asset, Asset::Gltf(_)));
+    let mut findings = if is_gltf { findings } else { findings.without_losses() };
     keep_lod(&mut scene, options)?;
     if options.scale != 1.0 {
         scene.scale(options.scale);
@@ -94,7 +95,9 @@ pub(super) fn from_scene(
     options: &ConvertOptions,
 ) -> Result<Converted, Error> {
     let repaired = Repaired::new(input.asset, options)?;
-    let (mut scene, mut findings) = repaired.to_scene(input.name)?;
+    let (mut scene, findings) = repaired.to_scene(input.name)?;
+    // Cameras, lights and looks of materials are no part of a model.
+    let mut findings = findings.without_expected_losses();
     #[cfg(feature = "scene-urho")]
     {
         store_side(&input, scene.source.as_mut(), &mut findings)?;

@@ -18,6 +18,9 @@ pub(super) fn convert(asset: &Asset<'_>, goal: Goal, options: &ConvertOptions) -
         Asset::ZedModel(model) => zed(model, goal),
         #[cfg(feature = "urho-pak")]
         Asset::UrhoPak(package) => pak(package, goal),
+        // The same scene: what isn't in it was told when the file was read.
+        #[cfg(feature = "gltf")]
+        Asset::Gltf(gltf) => Ok((asset.to_bytes()?, gltf.findings.clone())),
         other => match super::document::convert(other, goal) {
             Some(converted) => converted,
             None => Ok((other.to_bytes()?, Findings::new())),
