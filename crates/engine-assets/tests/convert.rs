@@ -34,10 +34,14 @@ const CAN_BECOME: [(Format, &str); 24] = [
 /// A document of each format, with a name: the samples, or else a seed of the fuzz targets, or else the least that there is.
 fn documents() -> Vec<(String, Vec<u8>)> {
     let samples = fuzzkit::samples::all().into_iter().map(|sample| (sample.name.to_owned(), sample.bytes));
-    let gltf = br#"{"asset":{"version":"2.0"},"nodes":[{"name":"a"},{"name":"b"}],"scenes":[{"nodes":[0,1]}]}"#;
-    let mut all: Vec<_> = samples.chain([("Empty.gltf".to_owned(), gltf.to_vec())]).collect();
+    let mut all: Vec<_> = samples.collect();
+    let [model, wave] = ["Character.mdl", "Character_Wave.ani"]
+        .map(|name| open(name, &all.iter().find(|(known, _)| known == name).expect("a sample").1));
+    let inputs = [Input::new("Character", &model), Input::new("Character_Wave", &wave)];
+    let glb = convert(&inputs, Goal::Glb, "x.glb", &ConvertOptions::default()).expect("a scene").files.remove(0).bytes;
+    all.push(("Character.glb".to_owned(), glb));
     for (kind, extension) in
-        [("PMAT", "pmat"), ("PMAP", "pmap"), ("PNAV", "pnav"), ("PPTSYS", "pptsys"), ("PGMA", "pgma")]
+        [("PMAT", "pmat"), ("PMAP", "pmap"), ("PNAV", "pnav"), ("PPTSYSCOLLECTION", "pptsys"), ("PGMA", "pgma")]
     {
         let text = format!("$string assetType \"{kind}\"\n$uint32 assetVersion 1\n\"assetData\"\n{{\n}}\n");
         all.push((format!("Least.{extension}"), text.into_bytes()));

@@ -42,7 +42,7 @@ fn equals_the_engine(file: &CorpusFile) -> Result<(), String> {
     Ok(())
 }
 
-/// What each edge case loses as a model of rbfx: nothing that isn't told, and nothing told that isn't lost.
+/// What edge cases lose as models of rbfx and of Urho3D.
 const LOST: [(&str, &str); 8] = [
     ("umdl_bit10", "instance matrix"),
     ("umdl_bit11", "instance matrix"),
@@ -71,8 +71,8 @@ fn says_what_is_lost(file: &CorpusFile) -> Result<(), String> {
         let read = Model::parse(&written).map_err(|error| error.to_string())?;
         let back = read.to_version_lossy(model.version).0.to_bytes().map_err(|error| error.to_string())?;
         let is_old = matches!(model.version, Version::Umdl);
-        if is_old && losses.is_empty() != (back == bytes) {
-            return Err(format!("to {version:?} and back: said to be lost: {losses:?}"));
+        if is_old && losses.is_empty() && back != bytes {
+            return Err(format!("to {version:?} and back: another model, and nothing is said to be lost"));
         }
     }
     Ok(())
