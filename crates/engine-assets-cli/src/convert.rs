@@ -256,7 +256,7 @@ impl Work<'_> {
         }
         let mut documents = Vec::with_capacity(bytes.len());
         for (input, bytes) in main.iter().chain(&beside).zip(&bytes) {
-            let asset = input.asset(bytes).map_err(|error| refuse(input, &error))?;
+            let asset = open(input, bytes, job.goal).map_err(|error| refuse(input, &error))?;
             documents.push((plan::stem(input.path()), self.side.find(input, &asset), asset));
         }
         let named = documents.iter().enumerate().map(|(number, (name, side, asset))| Document {
@@ -362,6 +362,18 @@ impl Work<'_> {
         }
         Ok(())
     }
+}
+
+/// The document in a file. Text of UDM has no beginning of its own: what isn't called like any format is tried as that, if it could become
+/// the goal.
+fn open<'a>(input: &Input, bytes: &'a [u8], goal: Goal) -> Result<Asset<'a>, Error> {
+    input.asset(bytes).or_else(|error| match error {
+        Error::Unknown { .. } => match Asset::parse(bytes, Some(Path::new("text.udm"))) {
+            Ok(document) if goal.is_for(document.format()) => Ok(document),
+            _ => Err(error),
+        },
+        error => Err(error),
+    })
 }
 
 /// A document with its side file.
