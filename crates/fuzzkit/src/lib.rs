@@ -15,6 +15,7 @@ pub mod samples;
 pub mod scene;
 pub mod shader;
 pub mod udm;
+pub mod udm_serde;
 pub mod urho_scene;
 pub mod zed;
 
@@ -44,6 +45,7 @@ pub const TARGETS: &[Target] = &[
     udm::TARGET,
     udm::EDIT_TARGET,
     udm::TEXT_TARGET,
+    udm_serde::TARGET,
     zed::ANIMATION,
     zed::FONT,
     zed::IMAGE,

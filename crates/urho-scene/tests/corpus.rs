@@ -182,7 +182,7 @@ fn as_rbfx(file: &CorpusFile) -> Result<(), String> {
 
 /// The engine's legacy JSON has `null` for the resources in maps; this is what they are.
 fn mended(file: &CorpusFile, text: String) -> String {
-    if !file.name().contains("types.legacy") {
+    if !file.name().contains("types.legacy") || !text.starts_with('{') {
         return text;
     }
     let mut lines: Vec<String> = text.lines().map(str::to_owned).collect();

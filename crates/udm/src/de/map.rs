@@ -1,0 +1,93 @@
+//! The keys of elements and their values.
+
+use binio::Name;
+use core::cell::RefCell;
+use serde::de::value::StrDeserializer;
+use serde::de::{self, DeserializeSeed, MapAccess, Visitor};
+
+use super::{Context, Node, SerdeError};
+use crate::element::Element;
+use crate::value::Value;
+
+/// The keys of an element, of those that are there twice the last.
+pub(super) struct Entries<'d> {
+    entries: core::slice::Iter<'d, (Name<'d>, Value<'d>)>,
+    /// Which entries are passed over, if any are, from the last one on.
+    hidden: Option<alloc::collections::BTreeSet<usize>>,
+    length: usize,
+    current: Option<&'d (Name<'d>, Value<'d>)>,
+}
+
+impl<'d> Entries<'d> {
+    pub(super) fn of(element: &'d Element<'_>) -> Self {
+        let entries = element.entries();
+        Self { entries: entries.iter(), hidden: hidden(entries), length: entries.len(), current: None }
+    }
+
+    fn next(&mut self) -> Option<&'d (Name<'d>, Value<'d>)> {
+        loop {
+            let index = self.length.saturating_sub(self.entries.len());
+            let entry = self.entries.next()?;
+            if self.hidden.as_ref().is_none_or(|hidden| !hidden.contains(&index)) {
+                return Some(entry);
+            }
+        }
+    }
+}
+
+/// The entries whose key stands again behind them; `None` if no key does.
+fn hidden(entries: &[(Name<'_>, Value<'_>)]) -> Option<alloc::collections::BTreeSet<usize>> {
+    /// Up to so many keys comparing all is faster than sorting.
+    const FEW: usize = 12;
+    if entries.len() <= FEW {
+        let again = |(index, (key, _)): (usize, &(Name<'_>, _))| {
+            entries.iter().skip(index.saturating_add(1)).any(|(other, _)| key == other)
+        };
+        if !entries.iter().enumerate().any(again) {
+            return None;
+        }
+    }
+    let mut seen = alloc::collections::BTreeSet::new();
+    let twice = entries.iter().enumerate().rev().filter(|(_, (key, _))| !seen.insert(key.as_bytes()));
+    let twice: alloc::collections::BTreeSet<usize> = twice.map(|(index, _)| index).collect();
+    (!twice.is_empty()).then_some(twice)
+}
+
+pub(super) struct Map<'d> {
+    pub(super) entries: Entries<'d>,
+    pub(super) context: &'d RefCell<Context>,
+}
+
+impl<'de> MapAccess<'de> for Map<'_> {
+    type Error = SerdeError;
+
+    fn next_key_seed<K: DeserializeSeed<'de>>(&mut self, seed: K) -> Result<Option<K::Value>, SerdeError> {
+        let Some(entry) = self.entries.next() else { return Ok(None) };
+        self.entries.current = Some(entry);
+        seed.deserialize(StrDeserializer::<SerdeError>::new(&entry.0.to_text())).map(Some)
+    }
+
+    fn next_value_seed<V: DeserializeSeed<'de>>(&mut self, seed: V) -> Result<V::Value, SerdeError> {
+        let Some((key, value)) = self.entries.current.take() else {
+            return Err(SerdeError::mismatch("expected a key before a value".into()));
+        };
+        seed.deserialize(Node { value, context: self.context }).map_err(|error| error.within_key(key))
+    }
+
+    fn size_hint(&self) -> Option<usize> {
+        Some(self.entries.length.min(1 << 16))
+    }
+}
+
+impl<'de> de::Deserializer<'de> for Map<'_> {
+    type Error = SerdeError;
+
+    fn deserialize_any<V: Visitor<'de>>(self, visitor: V) -> Result<V::Value, SerdeError> {
+        visitor.visit_map(self)
+    }
+
+    serde::forward_to_deserialize_any! {
+        bool i8 i16 i32 i64 i128 u8 u16 u32 u64 u128 f32 f64 char str string bytes byte_buf option unit unit_struct
+        newtype_struct seq tuple tuple_struct map struct enum identifier ignored_any
+    }
+}
