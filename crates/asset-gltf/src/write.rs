@@ -123,7 +123,11 @@ impl<'s> Export<'s> {
     fn new(scene: &'s Scene<'s>, options: &WriteOptions) -> Self {
         let generator = Some(concat!("engine-assets ", env!("CARGO_PKG_VERSION")).to_owned());
         let materials = scene.materials.iter();
-        let materials = materials.map(|own| Material { name: own.name.clone(), double_sided: own.double_sided });
+        let materials = materials.map(|own| Material {
+            name: own.name.clone(),
+            double_sided: own.double_sided,
+            pbr_metallic_roughness: None,
+        });
         let root = Root {
             asset: Some(Asset { version: "2.0".to_owned(), generator, min_version: None }),
             materials: materials.collect(),

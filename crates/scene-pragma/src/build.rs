@@ -134,7 +134,7 @@ pub fn build(scene: &Scene<'_>, options: &BuildOptions) -> Result<Built, Error> 
             let data = AnimationData { activity_weight: 1, frames, ..AnimationData::default() };
             builder = builder.animation(&name, data);
         } else {
-            findings.warning(path, "isn't in the model: it moves no bone");
+            findings.loss(path, "isn't in the model: it moves no bone");
         }
     }
     let failed = |error| unsupported(Path::from("model"), error);

@@ -157,6 +157,8 @@ pub(crate) struct Material {
     pub(crate) name: String,
     #[serde(skip_serializing_if = "is_false")]
     pub(crate) double_sided: bool,
+    #[serde(skip_serializing)]
+    pub(crate) pbr_metallic_roughness: Option<IgnoredAny>,
 }
 
 #[derive(Debug, Default, Deserialize, Serialize)]

@@ -21,7 +21,15 @@ use crate::{Error, Format};
 #[derive(Clone, Debug)]
 #[non_exhaustive]
 pub struct ConvertOptions {
-    /// Whether what the goal has no place for may be left out; else it is an error, [`Error::Losses`]. Default: no.
+    /// Whether content that the goal has no place for may be left out; else it is an error, [`Error::Losses`]. Default: no.
+    ///
+    /// One rule for every conversion. A loss is content that isn't in what is made and can't be had back from it: skins, texture coordinates,
+    /// morph targets, levels of detail, animations, tracks, side files, bytes behind the end. What is there but changed by a rule is no loss:
+    /// it is told among the findings. To glTF nothing is lost that its own format needs: that comes along in `extras`; what glTF itself
+    /// refuses is changed by rules, which [`strict`](Self::strict) makes errors.
+    ///
+    /// Cameras, lights and the look of materials in glTF are no part of a model: that a model of an engine is without them is told only. That
+    /// glTF written again is without them is a loss.
     pub lossy: bool,
     /// Repairs of models of Urho3D, made first, in this order.
     #[cfg(feature = "urho-mdl")]

@@ -91,7 +91,7 @@ impl Work<'_, '_> {
                     (Some(draft), Some(surface)) => draft.levels.push((distance, surface)),
                     (None, Some(_)) => {
                         let message = "a level of detail has more primitives than the finest; left out";
-                        self.findings.warning(path(number), message);
+                        self.findings.loss(path(number), message);
                     }
                     (_, None) => {}
                 }
@@ -208,7 +208,7 @@ fn hold(primitive: &Primitive, surface: &mut Surface, path: &Path, findings: &mu
             _ => false,
         };
         if lost {
-            findings.warning(path.clone(), format!("{semantic} has no place in a model; left out"));
+            findings.loss(path.clone(), format!("{semantic} has no place in a model; left out"));
         }
     }
     surface.tex_coords.retain(|(set, _)| held(*set));
