@@ -15,7 +15,7 @@ const GENERATOR: &str = concat!("engine-assets ", env!("CARGO_PKG_VERSION"));
 /// A triangle with colours of three bytes, of which each row takes four in the file.
 fn triangle() -> (Scene<'static>, String, Vec<u8>) {
     let positions = Array::from_f32s([[0.0f32, 0.0, 0.0], [1.5, 0.0, 0.0], [0.0, 1.0, -2.0]]);
-    let colors = Array { normalized: true, ..Array::packed(Component::U8, 3, (1..=9).collect::<Vec<u8>>()) };
+    let colors = Array { normalized: true, ..Array::from_bytes(Component::U8, 3, (1..=9).collect::<Vec<u8>>()) };
     let scene = Scene {
         name: "one".into(),
         nodes: [Node {
@@ -122,7 +122,7 @@ fn accessors_of_every_kind() {
         Array::from_f32s([[1.0, 2.0, 3.0], [7.0, 8.0, 9.0]]),
         sparse(vec![1], nines, Component::F32, 3, 2),
         sparse(vec![], vec![], Component::U16, 1, 5),
-        Array::packed(Component::I8, 9, (1..=9).collect::<Vec<u8>>()),
+        Array::from_bytes(Component::I8, 9, (1..=9).collect::<Vec<u8>>()),
         Array::from_u32s([0xaaaa_aaaa, 0xbbbb_bbbb]),
     ];
     assert_eq!(scene.arrays, expected);
@@ -133,7 +133,7 @@ fn data_in_the_uri() {
     let json = r#"{"asset":{"version":"2.0"},"accessors":[{"bufferView":0,"componentType":5121,"count":3,"type":"SCALAR"}],
         "bufferViews":[{"buffer":0,"byteLength":3}],
         "buffers":[{"byteLength":3,"uri":"data:application/octet-stream;base64,AQID"}]}"#;
-    assert_eq!(read(json.as_bytes()).unwrap().arrays, [Array::packed(Component::U8, 1, vec![1, 2, 3])]);
+    assert_eq!(read(json.as_bytes()).unwrap().arrays, [Array::from_bytes(Component::U8, 1, vec![1, 2, 3])]);
 }
 
 /// A hierarchy with a skin, morph targets, levels of detail, two scenes and what isn't read.

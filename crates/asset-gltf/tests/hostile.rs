@@ -141,8 +141,14 @@ fn what_is_shared_is_paid_for() {
 
 #[test]
 fn nodes_and_references() {
-    assert_eq!(said(r#""nodes":[{"children":[0]}]"#), "node 0: the node hangs below itself");
-    assert_eq!(said(r#""nodes":[{"children":[1]},{"children":[0]}]"#), "node 0: the node hangs below itself");
+    assert_eq!(
+        said(r#""nodes":[{"children":[0]}]"#),
+        "node 0: expected an acyclic hierarchy, found a node that is its own ancestor"
+    );
+    assert_eq!(
+        said(r#""nodes":[{"children":[1]},{"children":[0]}]"#),
+        "node 0: expected an acyclic hierarchy, found a node that is its own ancestor"
+    );
     assert_eq!(said(r#""nodes":[{"children":[1,1]},{}]"#), "node 1: expected at most one node that has it as a child");
     assert_eq!(said(r#""nodes":[{"children":[4294967296]}]"#), "node 0: there is no node 4294967296");
     assert_eq!(said(r#""nodes":[{"mesh":0}]"#), "node 0: there is no mesh 0");
@@ -169,7 +175,8 @@ fn nodes_and_references() {
     );
     let looped: String = (0..10_000).map(|node| format!(r#"{{"children":[{}]}},"#, (node + 1) % 10_000)).collect();
     assert!(
-        with_small_stack(|| said(&format!(r#""nodes":[{}]"#, looped.trim_end_matches(',')))).contains("below itself")
+        with_small_stack(|| said(&format!(r#""nodes":[{}]"#, looped.trim_end_matches(','))))
+            .contains("its own ancestor")
     );
     let chain: String = (0..50_000).map(|node| format!(r#"{{"children":[{}]}},"#, node + 1)).collect();
     assert_eq!(with_small_stack(|| said(&format!(r#""nodes":[{chain}{{}}]"#))), "fine");
@@ -240,8 +247,8 @@ fn scenes_that_do_not_hold_together_are_not_written() {
     let mut scene = Scene::default();
     scene.nodes.push(asset_gltf::asset_scene::Node { mesh: Some(Id::new(3)), ..Default::default() });
     let error = write_glb(&scene, &WriteOptions::default()).unwrap_err();
-    assert_eq!(error.to_string(), "node 0: there is no mesh 3");
+    assert_eq!(error.to_string(), "node 0: expected a mesh below 0, found 3");
     scene.nodes[Id::new(0)] = asset_gltf::asset_scene::Node { parent: Some(Id::new(0)), ..Default::default() };
     let error = write_glb(&scene, &WriteOptions::default()).unwrap_err();
-    assert_eq!(error.to_string(), "node 0: the node hangs below itself");
+    assert_eq!(error.to_string(), "node 0: expected an acyclic hierarchy, found a node that is its own ancestor");
 }

@@ -267,7 +267,7 @@ fn indices(scene: &mut Scene<'static>, array: Array<'static>) {
 /// 256 points, of which the last has an index that begins a new strip.
 fn many_points(scene: &mut Scene<'static>) {
     let positions = scene.arrays.push(Array::from_f32s([[0.5f32; 3]; 256]));
-    let indices = scene.arrays.push(Array::packed(Component::U8, 1, vec![0, 255]));
+    let indices = scene.arrays.push(Array::from_bytes(Component::U8, 1, vec![0, 255]));
     let attributes = vec![Attribute { semantic: Semantic::Position, array: positions }];
     let primitive =
         Primitive { topology: Topology::Points, attributes, indices: Some(indices), ..Primitive::default() };

@@ -1,11 +1,13 @@
 //! Keyframes.
 
+use std::fmt;
+
 use crate::{ArrayId, Id, Node, Source};
 
-/// Keyframes of any number of nodes.
+/// Keyframes of any number of nodes. [`Scene::duration`](crate::Scene::duration) is its length; [`Player`](crate::Player) plays it.
 #[derive(Clone, Debug, Default, PartialEq)]
 pub struct Animation<'a> {
-    /// Name.
+    /// Name; need not be unique.
     pub name: String,
     /// Channels; at most one per node and property.
     pub channels: Vec<Channel>,
@@ -55,14 +57,25 @@ pub enum Property {
     MorphWeights,
 }
 
+impl fmt::Display for Property {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        f.write_str(match self {
+            Self::Translation => "translation",
+            Self::Rotation => "rotation",
+            Self::Scale => "scale",
+            Self::MorphWeights => "morph weights",
+        })
+    }
+}
+
 /// How values between two keys follow from them. Before the first key and after the last, the value is that key's.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Hash)]
 pub enum Interpolation {
-    /// Straight line; rotations on the shorter great circle.
+    /// Straight line; rotations on the shorter great circle (slerp).
     #[default]
     Linear,
     /// The earlier key's value.
     Step,
-    /// Hermite spline with tangents per second.
+    /// Cubic Hermite spline with tangents per second; rotations are normalised after interpolation.
     CubicSpline,
 }

@@ -42,32 +42,32 @@ pub fn appearances(scene: &Scene<'_>, world: &World, findings: &mut Findings) ->
             lost = lost.saturating_add(usize::from(node.mesh.is_some() && !targets[number]));
             continue;
         }
-        let mut levels: Vec<Level> = level(scene, number, node, None, world.global(number)).into_iter().collect();
+        let mut levels: Vec<Level> = level(scene, number, node, None, world.world(number)).into_iter().collect();
         for LodLevel { node: target, distance } in &node.lods {
             let target = &scene[*target];
             #[allow(clippy::arithmetic_side_effects, reason = "matrices of floats")]
-            let place = world.above(number) * target.transform.to_affine();
+            let place = world.parent_world(number) * target.transform.to_affine();
             levels.extend(level(scene, number, target, *distance, place));
         }
         if node.mesh.is_none() && !levels.is_empty() {
-            findings.warning([("node", number.index())], "levels of detail of a node without a mesh are left out");
+            findings.loss([("node", number.index())], "levels of detail of a node without a mesh are left out");
         } else if !levels.is_empty() {
             all.push(Appearance { levels });
         }
     }
     if lost > 0 {
-        findings.warning("nodes", format!("meshes below nodes that are levels of detail are left out: {lost}"));
+        findings.loss("nodes", format!("meshes below nodes that are levels of detail are left out: {lost}"));
     }
     if all.is_empty() && !scene.meshes.is_empty() {
         findings.note("nodes", "no node shows a mesh: each mesh is taken once, where it is");
-        let top = world.top();
+        let top = world.root_transform();
         let lone = |mesh| Level { distance: None, node: None, mesh, skin: None, world: top };
         all = scene.meshes.ids().map(|mesh| Appearance { levels: vec![lone(mesh)] }).collect();
     }
     all
 }
 
-/// Marks nodes that are levels of detail, with all that hangs below them.
+/// Marks nodes that are coarser levels of detail, with all their descendants.
 pub fn hidden(scene: &Scene<'_>, world: &World) -> Each<Node, bool> {
     let mut hidden = scene.lod_nodes();
     world.mark_below(&mut hidden);
@@ -82,7 +82,7 @@ fn level(scene: &Scene<'_>, number: Id<Node>, node: &Node, distance: Option<f32>
 }
 
 impl Primitive {
-    /// Whether the vertices say which joints move them.
+    /// Whether the vertices have joints and weights (set 0).
     pub fn is_bound(&self) -> bool {
         self.attribute(&Semantic::Joints(0)).is_some() && self.attribute(&Semantic::Weights(0)).is_some()
     }

@@ -1,43 +1,58 @@
 //! Arrays of numbers in the bits of the file they come from.
 
 use std::borrow::Cow;
+use std::fmt;
 
 use binio::Bytes;
 
 /// Numbers in rows: vertex attributes, indices, key times, key values.
 #[derive(Clone, Debug, PartialEq)]
 pub struct Array<'a> {
-    /// What each number is.
+    /// Type of each number (glTF: component type).
     pub component: Component,
-    /// Numbers in a row: 1 to 4, or 9 and 16 for matrices.
+    /// Numbers per row (glTF: components per element): 1 to 4, or 9 and 16 for matrices.
     pub width: u8,
     /// Whether whole numbers stand for fractions: of 1 if unsigned, of -1 to 1 if signed.
     pub normalized: bool,
-    /// Number of rows.
+    /// Number of rows (glTF: elements).
     pub count: usize,
     /// The numbers.
     pub data: Data<'a>,
 }
 
-/// What a number is.
+/// Type of a number.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
 pub enum Component {
-    /// `i8`
+    /// `i8`, two's complement.
     I8,
-    /// `u8`
+    /// `u8`: joints, colours if normalised.
     U8,
-    /// `i16`
+    /// `i16`, little-endian.
     I16,
-    /// `u16`
+    /// `u16`, little-endian: indices, joints.
     U16,
-    /// `u32`
+    /// `u32`, little-endian: indices only.
     U32,
-    /// `f32`
+    /// `f32`, little-endian.
     F32,
 }
 
+impl fmt::Display for Component {
+    /// As in Rust: `u16`.
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        f.write_str(match self {
+            Self::I8 => "i8",
+            Self::U8 => "u8",
+            Self::I16 => "i16",
+            Self::U16 => "u16",
+            Self::U32 => "u32",
+            Self::F32 => "f32",
+        })
+    }
+}
+
 impl Component {
-    /// Bytes of a number.
+    /// Size of a number, in bytes.
     pub const fn size(self) -> usize {
         match self {
             Self::I8 | Self::U8 => 1,
@@ -77,41 +92,43 @@ pub enum Data<'a> {
 }
 
 impl<'a> Array<'a> {
-    /// Rows of floats.
+    /// Makes an array of rows of `N` floats, at most 16.
     pub fn from_f32s<const N: usize>(rows: impl IntoIterator<Item = [f32; N]>) -> Array<'static> {
+        const { assert!(N <= 16, "a row has at most 16 numbers") };
         let data: Vec<u8> = rows.into_iter().flatten().flat_map(f32::to_le_bytes).collect();
-        Array::packed(Component::F32, N, data)
+        Array::from_bytes(Component::F32, N as u8, data)
     }
 
-    /// Single numbers of 16 bits: indices.
+    /// Makes an array of single `u16`: indices.
     pub fn from_u16s(numbers: impl IntoIterator<Item = u16>) -> Array<'static> {
-        Array::packed(Component::U16, 1, numbers.into_iter().flat_map(u16::to_le_bytes).collect::<Vec<_>>())
+        Array::from_bytes(Component::U16, 1, numbers.into_iter().flat_map(u16::to_le_bytes).collect::<Vec<_>>())
     }
 
-    /// Single numbers of 32 bits: indices.
+    /// Makes an array of single `u32`: indices.
     pub fn from_u32s(numbers: impl IntoIterator<Item = u32>) -> Array<'static> {
-        Array::packed(Component::U32, 1, numbers.into_iter().flat_map(u32::to_le_bytes).collect::<Vec<_>>())
+        Array::from_bytes(Component::U32, 1, numbers.into_iter().flat_map(u32::to_le_bytes).collect::<Vec<_>>())
     }
 
-    /// Rows of four bytes: joints, or colours if `normalized`.
+    /// Makes an array of rows of four bytes: joints, or colours if `normalized`.
     pub fn from_u8x4(rows: impl IntoIterator<Item = [u8; 4]>, normalized: bool) -> Array<'static> {
-        Array { normalized, ..Array::packed(Component::U8, 4, rows.into_iter().flatten().collect::<Vec<_>>()) }
+        Array { normalized, ..Array::from_bytes(Component::U8, 4, rows.into_iter().flatten().collect::<Vec<_>>()) }
     }
 
-    /// Bytes that are whole rows; those of an incomplete last row don't count in [`Array::count`], and [`crate::Scene::check`] objects to them.
-    pub fn packed(component: Component, width: usize, data: impl Into<Bytes<'a>>) -> Self {
+    /// Wraps little-endian numbers, `width` per row, without gaps. Bytes of an incomplete last row don't count in [`Array::count`], and
+    /// [`Scene::check`](crate::Scene::check) refuses them.
+    pub fn from_bytes(component: Component, width: u8, data: impl Into<Bytes<'a>>) -> Self {
         let data = data.into();
-        let row = component.size().saturating_mul(width).max(1);
+        let row = component.size().saturating_mul(usize::from(width)).max(1);
         Self {
             component,
-            width: width as u8,
+            width,
             normalized: false,
             count: data.len().checked_div(row).unwrap_or(0),
             data: Data::Dense(data),
         }
     }
 
-    /// Bytes of a row.
+    /// Size of a row, in bytes.
     pub fn row_size(&self) -> usize {
         self.component.size().saturating_mul(usize::from(self.width))
     }
@@ -254,7 +271,7 @@ mod tests {
     fn normalized_numbers_are_fractions() {
         let colors = Array::from_u8x4([[0, 51, 255, 102]], true);
         assert_eq!(colors.to_f32s::<4>().unwrap(), [[0.0, 0.2, 1.0, 0.4]]);
-        let signed = Array { normalized: true, ..Array::packed(Component::I8, 2, vec![0x81, 0x80]) };
+        let signed = Array { normalized: true, ..Array::from_bytes(Component::I8, 2, vec![0x81, 0x80]) };
         assert_eq!(signed.to_f32s::<2>().unwrap(), [[-1.0, -1.0]]);
         assert_eq!(signed.to_u32s(), None);
     }

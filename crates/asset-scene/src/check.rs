@@ -1,5 +1,9 @@
 //! Whether a scene's numbers and lengths hold.
 
+use std::borrow::Cow;
+
+use binio::Segment;
+
 use crate::animation::{Channel, Interpolation, Property};
 use crate::{
     Animation, Array, ArrayId, Attribute, Component, Data, Error, ErrorKind, Id, Item, List, Mesh, Node, Primitive,
@@ -7,17 +11,21 @@ use crate::{
 };
 
 impl Scene<'_> {
-    /// Checks that every id refers to something, every array is as long as it says and of a shape that fits its use, and no node hangs
-    /// below itself. Adapters make only such scenes, and take only such: behind this check, ids can be used to index.
+    /// Checks that every id refers to an item of the scene, that every array has the length that it says and a shape that fits its use, and
+    /// that no node is its own ancestor. Adapters return only scenes that pass, and check those that they are given: behind this check,
+    /// ids can be used to index.
+    ///
+    /// Not checked, because readers report it where it matters: the values of vertex indices and joints, the order of key times,
+    /// whether floats are finite.
     ///
     /// # Errors
-    /// The first thing that doesn't hold, with the part it is in.
+    /// The first thing that is wrong, with its place: `mesh 0 > primitive 1 > NORMAL: expected 3 numbers per vertex, found 4 f32`.
     pub fn check(&self) -> Result<(), Error> {
         each("array", &self.arrays, check_array)?;
         each("node", &self.nodes, |node| self.check_node(node))?;
-        let below_itself = self.nodes.enumerate().find(|(id, node)| node.parent == Some(*id));
-        let below_itself = below_itself.map(|(id, _)| id.index());
-        if let Some(node) = below_itself.or_else(|| self.hierarchy().cyclic().first().copied()) {
+        let own_parent = self.nodes.enumerate().find(|(id, node)| node.parent == Some(*id));
+        let own_parent = own_parent.map(|(id, _)| id.index());
+        if let Some(node) = own_parent.or_else(|| self.hierarchy().cyclic().first().copied()) {
             return Err(error(ErrorKind::Cycle).within_item("node", node));
         }
         each("material", &self.materials, |material| {
@@ -37,15 +45,12 @@ impl Scene<'_> {
 
     fn check_mesh(&self, mesh: &Mesh) -> Result<(), Error> {
         let targets = mesh.morph_names.len();
-        if !mesh.morph_weights.is_empty() && mesh.morph_weights.len() != targets {
-            return Err(wrong("as many weights as names of morph targets"));
+        if !mesh.morph_weights.is_empty() {
+            length(format!("{targets} morph weights, one per name"), targets, mesh.morph_weights.len())?;
         }
         each("primitive", &mesh.primitives, |primitive| {
-            if primitive.targets.len() == targets {
-                self.check_primitive(primitive)
-            } else {
-                Err(wrong("as many morph targets as they have names"))
-            }
+            length(format!("{targets} morph targets, one per name"), targets, primitive.targets.len())?;
+            self.check_primitive(primitive)
         })
     }
 
@@ -56,49 +61,56 @@ impl Scene<'_> {
         if !ascending || primitive.variants.last().is_some_and(|(last, _)| *last >= self.variants.len()) {
             return Err(wrong("variants of the scene, in ascending order"));
         }
-        let mut count = None;
-        for attribute in primitive.attributes.iter().chain(primitive.targets.iter().flatten()) {
-            let array = self.array(attribute.array)?;
-            if *count.get_or_insert(array.count) != array.count {
-                return Err(wrong("attributes of one length"));
-            }
+        let first = primitive.attributes.iter().chain(primitive.targets.iter().flatten()).next();
+        let count = first.map(|first| self.array(first.array)).transpose()?.map_or(0, |array| array.count);
+        let rows = |attribute: &Attribute| {
+            let found = self.array(attribute.array)?.count;
+            length(format!("{count} vertices, as in the first attribute"), count, found)
+        };
+        for attribute in &primitive.attributes {
+            rows(attribute).and_then(|()| self.check_attribute(attribute)).map_err(|error| of(error, attribute))?;
         }
-        primitive.attributes.iter().try_for_each(|attribute| self.check_attribute(attribute))?;
-        for attribute in primitive.targets.iter().flatten() {
-            let array = self.array(attribute.array)?;
-            if array.width != 3 || array.component == Component::U32 {
-                return Err(wrong("three numbers in a morph target"));
-            }
-        }
+        each("morph target", &primitive.targets, |target| {
+            target.iter().try_for_each(|attribute| {
+                let fits = |array: &Array<'_>| array.width == 3 && array.component != Component::U32;
+                let shape = self.shape(attribute.array, "3 numbers per vertex, not of 32-bit integers", fits);
+                rows(attribute).and(shape).map_err(|error| of(error, attribute))
+            })
+        })?;
         let Some(indices) = primitive.indices else { return Ok(()) };
-        match self.array(indices)? {
-            Array { component: Component::U8 | Component::U16 | Component::U32, width: 1, .. } => Ok(()),
-            _ => Err(wrong("single whole numbers as indices")),
-        }
+        let whole = |array: &Array<'_>| {
+            array.width == 1 && matches!(array.component, Component::U8 | Component::U16 | Component::U32)
+        };
+        self.shape(indices, "1 unsigned integer per index", whole).map_err(|error| within(error, "indices"))
     }
 
     fn check_attribute(&self, attribute: &Attribute) -> Result<(), Error> {
-        let Array { component, width, .. } = self.array(attribute.array)?;
-        let whole = matches!(component, Component::U8 | Component::U16);
-        let fits = match attribute.semantic {
-            Semantic::Position | Semantic::Normal => *width == 3,
-            Semantic::Tangent | Semantic::Weights(_) => *width == 4,
-            Semantic::TexCoord(_) => *width == 2,
-            Semantic::Color(_) => matches!(width, 3 | 4),
-            Semantic::Joints(_) => *width == 4 && whole,
-            Semantic::Custom(_) => true,
-        };
-        if fits { Ok(()) } else { Err(wrong("an attribute of the width that its semantic has")) }
+        let whole = |array: &Array<'_>| matches!(array.component, Component::U8 | Component::U16);
+        let array = attribute.array;
+        match attribute.semantic {
+            Semantic::Position | Semantic::Normal => {
+                self.shape(array, "3 numbers per vertex", |array| array.width == 3)
+            }
+            Semantic::Tangent | Semantic::Weights(_) => {
+                self.shape(array, "4 numbers per vertex", |array| array.width == 4)
+            }
+            Semantic::TexCoord(_) => self.shape(array, "2 numbers per vertex", |array| array.width == 2),
+            Semantic::Color(_) => self.shape(array, "3 or 4 numbers per vertex", |array| matches!(array.width, 3 | 4)),
+            Semantic::Joints(_) => {
+                self.shape(array, "4 numbers of u8 or u16 per vertex", |array| array.width == 4 && whole(array))
+            }
+            Semantic::Custom(_) => Ok(()),
+        }
     }
 
     fn check_skin(&self, skin: &Skin) -> Result<(), Error> {
         refer(skin.root, &self.nodes)?;
         skin.joints.iter().try_for_each(|joint| refer(Some(*joint), &self.nodes))?;
-        if skin.inverse_bind.is_empty() || skin.inverse_bind.len() == skin.joints.len() {
-            Ok(())
-        } else {
-            Err(wrong("an inverse bind matrix per joint, or none"))
+        let (joints, matrices) = (skin.joints.len(), skin.inverse_bind.len());
+        if matrices == 0 {
+            return Ok(());
         }
+        length(format!("{joints} inverse bind matrices, one per joint, or none"), joints, matrices)
     }
 
     fn check_animation(&self, animation: &Animation<'_>) -> Result<(), Error> {
@@ -107,49 +119,70 @@ impl Scene<'_> {
 
     fn check_channel(&self, channel: &Channel) -> Result<(), Error> {
         refer(Some(channel.node), &self.nodes)?;
-        let times = self.array(channel.times)?;
-        let values = self.array(channel.values)?;
-        if times.component != Component::F32 || times.width != 1 {
-            return Err(wrong("key times as single floats"));
-        }
+        let single = |array: &Array<'_>| array.component == Component::F32 && array.width == 1;
+        self.shape(channel.times, "1 f32 per key time", single)?;
+        let (keys, values) = (self.array(channel.times)?.count, self.array(channel.values)?);
         let (width, per_key) = match channel.property {
-            Property::Translation | Property::Scale => (3, Some(1)),
-            Property::Rotation => (4, Some(1)),
-            Property::MorphWeights => (1, self.morph_targets(channel.node)),
+            Property::Translation | Property::Scale => (3, 1),
+            Property::Rotation => (4, 1),
+            Property::MorphWeights => (1, self.morph_targets(channel.node)?),
         };
-        let splines = if channel.interpolation == Interpolation::CubicSpline { 3 } else { 1 };
-        let rows = per_key.and_then(|per_key| times.count.checked_mul(per_key)?.checked_mul(splines));
-        if values.width == width && rows == Some(values.count) {
-            Ok(())
-        } else {
-            Err(wrong("as many values of the property's width as keys"))
-        }
+        let fits = |array: &Array<'_>| array.width == width;
+        self.shape(channel.values, format!("{width} numbers per value of {}", channel.property), fits)?;
+        let per_key =
+            if channel.interpolation == Interpolation::CubicSpline { per_key.saturating_mul(3) } else { per_key };
+        let expected = keys.saturating_mul(per_key);
+        length(format!("{expected} values, {per_key} per key"), expected, values.count)
     }
 
     /// How many morph targets the mesh of a node has.
-    fn morph_targets(&self, node: Id<Node>) -> Option<usize> {
-        Some(self.meshes.get(self.nodes.get(node)?.mesh?)?.morph_names.len())
+    fn morph_targets(&self, node: Id<Node>) -> Result<usize, Error> {
+        let mesh = self.nodes.get(node).and_then(|node| self.meshes.get(node.mesh?));
+        mesh.map(|mesh| mesh.morph_names.len()).ok_or_else(|| wrong("a node with a mesh to morph", "none"))
     }
 
-    fn array(&self, array: ArrayId) -> Result<&Array<'_>, Error> {
-        self.arrays.get(array).ok_or_else(|| no_such("array", array.index()))
+    fn shape(
+        &self,
+        array: ArrayId,
+        expected: impl Into<Cow<'static, str>>,
+        fits: impl FnOnce(&Array<'_>) -> bool,
+    ) -> Result<(), Error> {
+        let array = self.array(array)?;
+        if fits(array) { Ok(()) } else { Err(wrong(expected, shape_of(array))) }
+    }
+
+    pub(crate) fn array(&self, array: ArrayId) -> Result<&Array<'_>, Error> {
+        self.arrays.get(array).ok_or_else(|| no_such("array", array.index(), self.arrays.len()))
     }
 }
 
 fn check_array(array: &Array<'_>) -> Result<(), Error> {
     let bytes = |rows: usize| array.row_size().checked_mul(rows);
     if !matches!(array.width, 1..=4 | 9 | 16) {
-        return Err(wrong("1 to 4, 9 or 16 numbers in a row"));
+        return Err(wrong("1 to 4, 9 or 16 numbers per row", array.width));
     }
-    let fits = match &array.data {
-        Data::Dense(data) => bytes(array.count) == Some(data.len()),
+    let (rows, found) = match &array.data {
+        Data::Dense(data) => (array.count, data.len()),
         Data::Sparse { rows, values } => {
-            bytes(rows.len()) == Some(values.len())
-                && rows.windows(2).all(|pair| matches!(pair, [a, b] if a < b))
-                && rows.last().is_none_or(|last| (*last as usize) < array.count)
+            let ascend = rows.windows(2).all(|pair| matches!(pair, [a, b] if a < b));
+            if !ascend {
+                return Err(wrong("sparse rows in ascending order", "others"));
+            }
+            if let Some(last) = rows.last().filter(|last| **last as usize >= array.count) {
+                return Err(no_such("row", *last as usize, array.count));
+            }
+            (rows.len(), values.len())
         }
     };
-    if fits { Ok(()) } else { Err(wrong("as many bytes as its rows need, sparse rows in ascending order")) }
+    match bytes(rows) {
+        Some(expected) => length(format!("{expected} bytes for {rows} rows"), expected, found),
+        None => Err(wrong(format!("bytes for {rows} rows"), found)),
+    }
+}
+
+/// What each row of an array is, as an error says it: `4 u8`.
+pub(crate) fn shape_of(array: &Array<'_>) -> String {
+    format!("{} {}", array.width, array.component)
 }
 
 fn each<T>(part: &'static str, list: &[T], check: impl Fn(&T) -> Result<(), Error>) -> Result<(), Error> {
@@ -158,18 +191,32 @@ fn each<T>(part: &'static str, list: &[T], check: impl Fn(&T) -> Result<(), Erro
 
 fn refer<T: Item>(id: Option<Id<T::Of>>, list: &List<T>) -> Result<(), Error> {
     match id {
-        Some(id) if !list.contains(id) => Err(no_such(T::NAME, id.index())),
+        Some(id) if !list.contains(id) => Err(no_such(T::NAME, id.index(), list.len())),
         _ => Ok(()),
     }
 }
 
-/// The error about an id that refers to nothing.
-pub(crate) fn no_such(what: &'static str, index: usize) -> Error {
-    error(ErrorKind::NoSuch { what, index })
+/// The error about an index that refers to nothing.
+pub(crate) fn no_such(what: &'static str, index: usize, count: usize) -> Error {
+    error(ErrorKind::no_such(what, index, count))
 }
 
-fn wrong(wanted: &'static str) -> Error {
-    error(ErrorKind::WrongShape(wanted))
+/// The error about a shape or length that doesn't fit its use.
+pub(crate) fn wrong(expected: impl Into<Cow<'static, str>>, found: impl ToString) -> Error {
+    error(ErrorKind::WrongShape { expected: expected.into(), found: found.to_string() })
+}
+
+fn length(expected: String, wanted: usize, found: usize) -> Result<(), Error> {
+    if wanted == found { Ok(()) } else { Err(wrong(expected, found)) }
+}
+
+/// Names the attribute that an error is about.
+pub(crate) fn of(error: Error, attribute: &Attribute) -> Error {
+    error.within(Segment::Name(attribute.semantic.to_string().into()))
+}
+
+fn within(error: Error, part: &'static str) -> Error {
+    error.within(Segment::Part(part))
 }
 
 fn error(kind: ErrorKind) -> Error {
@@ -181,18 +228,18 @@ fn error(kind: ErrorKind) -> Error {
 mod tests {
     use super::*;
 
-    /// What is wrong with a scene of nodes that hang below these.
+    /// What is wrong with a scene of nodes with these parents.
     fn parents(parents: &[Option<usize>]) -> Option<ErrorKind> {
         let nodes = parents.iter().map(|parent| Node { parent: parent.map(Id::new), ..Node::default() }).collect();
         Scene { nodes, ..Scene::default() }.check().err().map(Error::into_kind)
     }
 
     #[test]
-    fn nodes_hang_below_others() {
+    fn a_hierarchy_has_no_cycle() {
         assert_eq!(parents(&[Some(2), None, Some(1)]), None);
         assert_eq!(parents(&[None, Some(1)]), Some(ErrorKind::Cycle));
         assert_eq!(parents(&[Some(1), Some(0)]), Some(ErrorKind::Cycle));
-        assert_eq!(parents(&[Some(7)]), Some(ErrorKind::NoSuch { what: "node", index: 7 }));
+        assert_eq!(parents(&[Some(7)]), Some(ErrorKind::no_such("node", 7_usize, 1)));
     }
 
     #[test]
@@ -205,6 +252,9 @@ mod tests {
             .meshes
             .push(Mesh { primitives: vec![Primitive { attributes, ..Primitive::default() }], ..Mesh::default() });
         let error = scene.check().unwrap_err();
-        assert_eq!(error.to_string(), "mesh 0 > primitive 0: expected attributes of one length");
+        assert_eq!(
+            error.to_string(),
+            "mesh 0 > primitive 0 > NORMAL: expected 3 vertices, as in the first attribute, found 2"
+        );
     }
 }

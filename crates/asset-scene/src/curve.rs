@@ -3,6 +3,7 @@
 use asset_geometry::glam::DVec4;
 use binio::{Budget, Path};
 
+use crate::check::wrong;
 use crate::{Array, Channel, Error, ErrorKind, Interpolation, Property, Scene};
 
 /// Takes from the budget what reading these channels takes, before any is read: channels may share any array.
@@ -28,7 +29,7 @@ pub fn spend<'c>(
 }
 
 /// The keys of a channel, ready to be sampled with double precision.
-#[derive(Clone, Debug)]
+#[derive(Clone, Debug, PartialEq)]
 pub struct Curve {
     property: Property,
     interpolation: Interpolation,
@@ -52,21 +53,21 @@ impl Curve {
     /// Reads a channel of a [checked](Scene::check) scene.
     ///
     /// # Errors
-    /// Why the channel can't be sampled: it has no keys, or their times aren't finite or don't ascend.
-    pub fn read(scene: &Scene<'_>, channel: &Channel) -> Result<Self, &'static str> {
+    /// The channel has no keys, or key times that aren't finite or don't ascend.
+    pub fn read(scene: &Scene<'_>, channel: &Channel) -> Result<Self, Error> {
         let numbers = |array: &Array<'_>| -> Vec<f32> {
             array.dense().chunks_exact(array.component.size()).map(|bytes| array.number(bytes)).collect()
         };
         let times = numbers(&scene[channel.times]);
         let values = numbers(&scene[channel.values]);
         if times.is_empty() {
-            return Err("it has no keys");
+            return Err(wrong("at least one key", "none"));
         }
-        if !times.iter().all(|time| time.is_finite()) {
-            return Err("expected finite key times, found an infinity or a NaN");
+        if let Some(time) = times.iter().find(|time| !time.is_finite()) {
+            return Err(wrong("finite key times", time));
         }
-        if !times.is_sorted() {
-            return Err("expected key times that ascend");
+        if let Some([a, b]) = times.windows(2).find(|pair| !pair.is_sorted()).and_then(<[f32]>::first_chunk) {
+            return Err(wrong("key times in ascending order", format!("{a} before {b}")));
         }
         let parts = if channel.interpolation == Interpolation::CubicSpline { 3 } else { 1 };
         let width = values.len().checked_div(times.len().saturating_mul(parts)).unwrap_or(0);
@@ -97,21 +98,21 @@ impl Curve {
 
     /// Returns the translation, scale (with a fourth number of 0) or rotation (`x y z w`, of unit length for splines) at a time. Before
     /// the first key and after the last it is that key's.
-    pub fn at(&self, time: f32, side: Side) -> DVec4 {
+    pub fn sample(&self, time: f32, side: Side) -> DVec4 {
         let mut value = [0.0; 4];
-        self.sample(time, side, &mut value);
+        self.sample_into(time, side, &mut value);
         DVec4::from_array(value)
     }
 
     /// Returns the weights of the morph targets at a time, one per target.
     pub fn weights(&self, time: f32) -> Vec<f32> {
         let mut weights = vec![0.0; self.width];
-        self.sample(time, Side::After, &mut weights);
+        self.sample_into(time, Side::After, &mut weights);
         weights.into_iter().map(|weight| weight as f32).collect()
     }
 
     /// Writes the value at a time into `out`; numbers beyond the value's width stay.
-    fn sample(&self, time: f32, side: Side, out: &mut [f64]) {
+    fn sample_into(&self, time: f32, side: Side, out: &mut [f64]) {
         let behind = match side {
             Side::Before => self.times.partition_point(|key| *key < time),
             Side::After => self.times.partition_point(|key| *key <= time),
@@ -225,7 +226,7 @@ mod tests {
     fn keys_are_joined_as_gltf_says() {
         let at = |interpolation, values: &[[f32; 3]], time| {
             let array = Array::from_f32s(values.iter().copied());
-            curve(Property::Translation, interpolation, array).at(time, Side::After).x
+            curve(Property::Translation, interpolation, array).sample(time, Side::After).x
         };
         let straight = [[2.0, 0.0, 0.0], [6.0, 0.0, 0.0]];
         let times = [0.0, 1.0, 1.5, 3.0, 4.0];
@@ -242,12 +243,13 @@ mod tests {
     #[test]
     fn sides_differ_at_a_step() {
         let step = curve(Property::Scale, Interpolation::Step, Array::from_f32s([[1.0; 3], [2.0; 3]]));
-        assert_eq!((step.at(3.0, Side::Before).x, step.at(3.0, Side::After).x), (1.0, 2.0));
+        assert_eq!((step.sample(3.0, Side::Before).x, step.sample(3.0, Side::After).x), (1.0, 2.0));
     }
 
     #[test]
     fn weights_are_one_per_target() {
-        let values = Array::packed(crate::Component::F32, 1, [0.0f32, 1.0, 2.0, 3.0].map(f32::to_le_bytes).concat());
+        let values =
+            Array::from_bytes(crate::Component::F32, 1, [0.0f32, 1.0, 2.0, 3.0].map(f32::to_le_bytes).concat());
         let weights = curve(Property::MorphWeights, Interpolation::Linear, values);
         assert_eq!(weights.weights(2.0), [1.0, 2.0]);
     }

@@ -1,13 +1,18 @@
 //! Changes of whole scenes.
 
+use asset_geometry::glam::DMat4;
+
+use crate::world::inverse;
 use crate::{ArrayId, Each, Id, Node, Places, Scene, Transform};
 
 impl Scene<'_> {
-    /// Makes everything `factor` times as large: all roots hang below a new one that scales. Numbers of vertices stay as they are.
+    /// Makes everything `factor` times as large: all roots become children of a new root that scales, and distances of levels of detail are
+    /// multiplied. The numbers of vertices stay as they are.
     pub fn scale(&mut self, factor: f32) {
         let top = Id::new(self.nodes.len());
         let shown_only_as_lod = self.lod_nodes();
         for (number, node) in self.nodes.enumerate_mut() {
+            node.lods.iter_mut().for_each(|lod| lod.distance = lod.distance.map(|distance| distance * factor));
             // What is skinned stands where its joints stand.
             if node.parent.is_none() && node.skin.is_none() && !shown_only_as_lod[number] {
                 node.parent = Some(top);
@@ -18,25 +23,58 @@ impl Scene<'_> {
     }
 
     /// Keeps one level of detail of everything: 0 is the finest, and what has fewer levels keeps its last. Meshes that no node shows
-    /// then are taken out, and the arrays that only they were made of.
+    /// then are removed, and the arrays that only they used.
+    ///
+    /// A node takes the mesh, the skin and the transform of its coarser level. Where others depend on the node's own transform (children,
+    /// joints, channels), the coarser mesh gets a new child node instead.
+    ///
+    /// # Panics
+    /// If the scene doesn't [check](Self::check).
     pub fn keep_lod(&mut self, level: usize) {
-        let mut unused = self.lod_nodes();
-        for node in self.nodes.ids() {
+        let (lods, needed) = (self.lod_nodes(), self.needed_nodes());
+        for node in lods.ids() {
             let lods = std::mem::take(&mut self[node].lods);
             let chosen = level.checked_sub(1).and_then(|level| lods.get(level).or(lods.last()));
-            let Some(coarser) = chosen.map(|lod| &self[lod.node]) else { continue };
-            let (mesh, skin) = (coarser.mesh, coarser.skin);
-            let node = &mut self[node];
-            (node.mesh, node.skin) = (mesh, skin);
+            if let Some(chosen) = chosen {
+                self.replace_mesh(node, chosen.node, needed[node]);
+            }
         }
-        // A level that is more than a place for a mesh stays as that.
+        // A level that is more than a place for a mesh stays as that; nodes behind the flags are new ones.
+        let unused = |node: Id<Node>| lods.as_slice().get(node.index()) == Some(&true) && !needed[node];
+        self.retain_nodes(|node| !unused(node));
+        self.remove_unseen_meshes();
+        self.remove_unused_arrays();
+    }
+
+    /// Marks the nodes whose transforms something depends on: parents, joints, animated nodes.
+    fn needed_nodes(&self) -> Each<Node, bool> {
+        let mut needed = Each::filled(false, self.nodes.len());
         let joints = self.skins.iter().flat_map(|skin| skin.joints.iter().copied().chain(skin.root));
         let parents = self.nodes.iter().filter_map(|node| node.parent);
         let moved = self.animations.iter().flat_map(|animation| animation.channels.iter().map(|channel| channel.node));
-        joints.chain(parents).chain(moved).for_each(|used| unused[used] = false);
-        self.retain_nodes(|node| !unused[node]);
-        self.remove_unseen_meshes();
-        self.remove_unused_arrays();
+        joints.chain(parents).chain(moved).for_each(|node| needed[node] = true);
+        needed
+    }
+
+    /// Shows the mesh of `coarser` in place of that of `node`. The coarser transform is relative to the parent of `node`.
+    fn replace_mesh(&mut self, node: Id<Node>, coarser: Id<Node>, is_needed: bool) {
+        let Node { name, mesh, skin, transform, .. } = self[coarser].clone();
+        let own = &mut self[node];
+        if skin.is_some() || transform == own.transform {
+            (own.mesh, own.skin) = (mesh, skin);
+        } else if !is_needed {
+            (own.mesh, own.skin, own.transform) = (mesh, skin, transform);
+        } else {
+            (own.mesh, own.skin) = (None, None);
+            // Below the node, so that it moves with it; a node without size has no inverse, and nothing below it would be seen.
+            #[allow(clippy::arithmetic_side_effects, reason = "matrices of floats")]
+            let below = inverse(own.transform.to_affine()).map(|undo| undo * transform.to_affine());
+            let (parent, transform) = match below {
+                Some(matrix) => (Some(node), Transform::Matrix(DMat4::from(matrix).as_mat4().to_cols_array())),
+                None => (own.parent, transform),
+            };
+            self.nodes.push(Node { name, parent, transform, mesh, ..Node::default() });
+        }
     }
 
     /// Keeps the nodes that `keep` says. What refers to others is mended: children of a node that is gone become roots, its joints, levels of
@@ -140,6 +178,26 @@ mod tests {
     }
 
     #[test]
+    fn a_coarser_level_stays_where_it_was() {
+        let moved = Transform::from_translation([0.0, 5.0, 0.0]);
+        for has_child in [false, true] {
+            let mut scene = with_lods();
+            scene.nodes[Id::new(0)].transform = moved;
+            scene.nodes[Id::new(2)].transform = Transform::from_translation([3.0, 0.0, 0.0]);
+            if has_child {
+                scene.nodes.push(node("hand", Some(2), None));
+            }
+            let hand = scene.node("hand").map(|hand| scene.world(hand));
+            scene.keep_lod(1);
+            scene.check().unwrap();
+            let (shown, mesh) = scene.mesh_nodes().next().unwrap();
+            assert_eq!(scene[mesh].name, "1");
+            assert_eq!(scene.world(shown), moved.to_mat4(), "the coarser transform is relative to the parent");
+            assert_eq!(scene.node("hand").map(|hand| scene.world(hand)), hand);
+        }
+    }
+
+    #[test]
     fn only_what_is_shown_keeps_its_arrays() {
         let mut scene = with_lods();
         for (mesh, corner) in [1.0_f32, 2.0, 3.0].into_iter().enumerate() {
@@ -157,6 +215,8 @@ mod tests {
         let mut scene = with_lods();
         scene.scale(0.5);
         scene.check().unwrap();
+        let distances: Vec<_> = scene.nodes[Id::new(2)].lods.iter().map(|lod| lod.distance).collect();
+        assert_eq!(distances, [Some(2.5), Some(4.5)]);
         let parents: Vec<_> = scene.nodes.iter().map(|node| node.parent.map(Id::index)).collect();
         assert_eq!(parents, [None, None, Some(3), Some(4), None]);
         assert_eq!(scene.nodes[Id::new(4)].transform, Transform::from_scale(0.5));

@@ -1,5 +1,9 @@
 //! What can be wrong with a scene.
 
+use std::borrow::Cow;
+
+use crate::Semantic;
+
 /// An error about a scene: what, in which part.
 pub type Error = binio::Error<ErrorKind>;
 
@@ -7,24 +11,41 @@ pub type Error = binio::Error<ErrorKind>;
 #[derive(Clone, Debug, PartialEq, Eq, thiserror::Error)]
 #[non_exhaustive]
 pub enum ErrorKind {
-    /// A number that refers to nothing.
-    #[error("there is no {what} {index}")]
+    /// An index that refers to nothing.
+    #[error("expected a {what} below {count}, found {index}")]
     NoSuch {
-        /// What is referred to.
+        /// What is referred to: `node`, `joint`, `vertex`.
         what: &'static str,
-        /// The number.
+        /// The index.
         index: usize,
+        /// Number of items that there are.
+        count: usize,
     },
-    /// A shape that doesn't fit its use; what was expected.
-    #[error("expected {0}")]
-    WrongShape(&'static str),
-    /// Nodes that hang below themselves.
-    #[error("the node hangs below itself")]
+    /// An attribute that is needed and isn't there.
+    #[error("expected {0}, found none")]
+    MissingAttribute(Semantic),
+    /// A length, a width or a type of numbers that doesn't fit its use.
+    #[error("expected {expected}, found {found}")]
+    WrongShape {
+        /// What fits: `3 numbers per vertex`.
+        expected: Cow<'static, str>,
+        /// What there is: `4`.
+        found: String,
+    },
+    /// A node that is its own ancestor.
+    #[error("expected an acyclic hierarchy, found a node that is its own ancestor")]
     Cycle,
-    /// Something that the scene differs in from what its [`Source`](crate::Source) says, so that the stored file can't be restored.
+    /// A difference from what [`Source`](crate::Source) stores, so that the stored file can't be restored.
     #[error("doesn't match the stored file: {0}")]
     Mismatch(String),
     /// Something that can't be held or done; what, and why.
     #[error("{0}")]
     Unsupported(String),
+}
+
+impl ErrorKind {
+    /// An index of `what` that isn't below `count`.
+    pub fn no_such(what: &'static str, index: impl TryInto<usize>, count: usize) -> Self {
+        Self::NoSuch { what, index: index.try_into().unwrap_or(usize::MAX), count }
+    }
 }

@@ -172,7 +172,7 @@ impl<T: Item> List<T> {
         self.0.iter_mut().enumerate().map(|(index, item)| (Id::new(index), item))
     }
 
-    /// Keeps the items that `keep` says, in their order. Returns where each item is now, `None` for those that are gone.
+    /// Keeps the items for which `keep` is true, in their order. Returns where each item is now, `None` for those that are gone.
     pub fn retain_ids(&mut self, mut keep: impl FnMut(Id<T::Of>) -> bool) -> Places<T::Of> {
         let mut places = Vec::with_capacity(self.0.len());
         let mut next = 0_usize;
@@ -222,6 +222,11 @@ impl<T: ?Sized, V> Each<T, V> {
         &self.values
     }
 
+    /// All ids, ascending. Doesn't borrow the values.
+    pub fn ids(&self) -> impl ExactSizeIterator<Item = Id<T>> + use<T, V> {
+        (0..self.values.len()).map(Id::new)
+    }
+
     /// All ids with their values.
     pub fn enumerate(&self) -> impl ExactSizeIterator<Item = (Id<T>, &V)> {
         self.values.iter().enumerate().map(|(index, value)| (Id::new(index), value))
@@ -235,7 +240,7 @@ impl<T: ?Sized, V: Clone> Each<T, V> {
     }
 }
 
-// The one place where an id that belongs to another scene, or to none, is a panic, as with any index. What came through `Scene::check` has no such.
+// Here, and in `List`, an id of another scene is a panic, as with any index. Functions that index say so under "Panics".
 impl<T: ?Sized, V> Index<Id<T>> for Each<T, V> {
     type Output = V;
 

@@ -64,7 +64,7 @@ pub fn read(
         let fallback = sets.first().and_then(|(joints, _)| joints.get(vertex)).map_or(0, |[first, ..]| *first);
         let one = finish(&mut found, fallback, &mut changes);
         if let Some((joint, _)) = one.used().find(|(joint, _)| *joint as usize >= skin.joints.len()) {
-            return Err(Error::new(ErrorKind::NoSuch { what: "joint", index: joint as usize }, path.clone()));
+            return Err(Error::new(ErrorKind::no_such("joint", joint, skin.joints.len()), path.clone()));
         }
         influences.push(one);
     }
@@ -144,10 +144,10 @@ pub(crate) fn stored(scene: &Scene<'_>, primitive: &Primitive) -> impl Fn(usize)
 pub fn joints_array(rows: impl ExactSizeIterator<Item = [u32; 4]>, joints: usize) -> Array<'static> {
     let numbers = rows.flatten();
     if joints <= 256 {
-        Array::packed(crate::Component::U8, 4, numbers.map(|joint| joint as u8).collect::<Vec<_>>())
+        Array::from_bytes(crate::Component::U8, 4, numbers.map(|joint| joint as u8).collect::<Vec<_>>())
     } else {
         let data: Vec<u8> = numbers.flat_map(|joint| (joint as u16).to_le_bytes()).collect();
-        Array::packed(crate::Component::U16, 4, data)
+        Array::from_bytes(crate::Component::U16, 4, data)
     }
 }
 
@@ -191,6 +191,6 @@ mod tests {
         assert_eq!(read.unwrap(), [Influences::whole(3)]);
         assert_eq!(findings, 2);
         let (read, _) = read_one([[7, 0, 0, 0], [0; 4]], [[1.0, 0.0, 0.0, 0.0], [0.0; 4]], 4);
-        assert_eq!(read.unwrap_err().to_string(), "there is no joint 7");
+        assert_eq!(read.unwrap_err().to_string(), "expected a joint below 4, found 7");
     }
 }

@@ -8,9 +8,16 @@ use serde::{Deserialize, Deserializer, Serialize, Serializer};
 /// A float in all its bits: a number, or `"nonfinite:0x7fc00000"`.
 #[derive(Clone, Copy, Debug, Default)]
 pub struct Real(
-    /// The float.
+    /// The float, of any bits.
     pub f32,
 );
+
+impl PartialEq for Real {
+    /// By the bits.
+    fn eq(&self, other: &Self) -> bool {
+        self.0.to_bits() == other.0.to_bits()
+    }
+}
 
 /// Prefix of the text that stands for an infinity or a NaN.
 const NONFINITE: &str = "nonfinite:0x";
@@ -58,20 +65,20 @@ impl Visitor<'_> for RealVisitor {
     }
 }
 
-/// Wraps floats.
+/// Wraps floats for serialisation.
 pub fn reals<const N: usize>(numbers: [f32; N]) -> [Real; N] {
     numbers.map(Real)
 }
 
-/// Unwraps floats.
+/// Returns the floats that were wrapped.
 pub fn floats<const N: usize>(reals: [Real; N]) -> [f32; N] {
     reals.map(|real| real.0)
 }
 
-/// Bytes in Base64.
+/// Bytes that are serialised as Base64 (standard alphabet, padded).
 #[derive(Clone, Debug, Default, PartialEq, Eq)]
 pub struct Base64(
-    /// The bytes.
+    /// The decoded bytes.
     pub Vec<u8>,
 );
 

@@ -7,15 +7,15 @@
 //! | [`Array`], [`Component`], [`Data`] | vertex attributes, indices, key times and values, in the bits of the file they come from |
 //! | [`Animation`], [`Channel`] | keyframes of nodes and morph weights |
 //! | [`Primitive::positions`] …, [`Rows`] | reading a primitive: a column in a line |
-//! | [`Player`], [`Pose`] | where nodes and vertices are at a time of an animation |
+//! | [`Player`], [`Pose`] | transforms of nodes, joints and vertices at a time of an animation |
 //! | [`Source`] | what the format that a scene came from holds beside it, so that the file can be restored |
 //! | [`escape_name`], [`unescape_name`] | names of any bytes as text and back |
 //!
-//! What adapters between a format and a scene are made of, each thing once:
+//! Building blocks for adapters between a file format and the scene:
 //!
-//! | room | holds |
+//! | module | purpose |
 //! |---|---|
-//! | [`world`], [`trs`] | transforms of nodes in the scene, shear kept; matrices taken apart |
+//! | [`world`], [`trs`] | transforms of nodes in the scene, shear kept; matrices decomposed |
 //! | [`appearance`] | which meshes are shown, where, with which levels of detail |
 //! | [`surface`], [`influences`] | a primitive unpacked and checked once; joints and weights by one rule |
 //! | [`look`] | colour spaces; whether a material still looks as its own format says |
@@ -24,11 +24,12 @@
 //! | [`origin`], [`json`] | the stored source: its layout, its number, its budget |
 //!
 //! **Space.** Right-handed, Y up, triangles counter-clockwise, texture coordinates from the top left, seconds, quaternions `x y z w`: as in glTF.
-//! Metres at the roots: a format with another unit keeps its numbers and hangs its nodes below a root that scales.
+//! Metres at the roots: a format with another unit keeps its numbers, and its nodes are children of a root that scales.
 //!
-//! **Bits.** An adapter changes numbers only by what changes no bits but signs (mirroring, reordering), so that whatever a scene carries
-//! goes back exactly. Scenes are compared by the bits of their floats. Values that a target refuses (a normal that isn't unit length in glTF) are
-//! the target's business, not the scene's.
+//! **Bits.** Adapters change numbers only by flipping signs and reordering, so converting back is exact. Floats are compared by their bits. A
+//! scene may hold values that a target format forbids (a normal that isn't of unit length in glTF); the writer of that format handles them.
+//!
+//! **Building.** Structs of a scene may gain fields: end literals with `..Node::default()`.
 //!
 //! ```
 //! use asset_scene::{Array, Attribute, Mesh, Node, Primitive, Scene, Semantic};
@@ -38,14 +39,13 @@
 //! let mesh = scene.meshes.push(Mesh { name: "triangle".into(), primitives: vec![primitive], ..Mesh::default() });
 //! scene.nodes.push(Node { name: "triangle".into(), mesh: Some(mesh), ..Node::default() });
 //!
-//! scene.check()?;
+//! let pose = scene.rest_pose()?; // checks the scene; `Player::sample` gives the pose at a time of an animation
 //! for (node, mesh) in scene.mesh_nodes() {
 //!     for primitive in &scene[mesh].primitives {
-//!         let positions: Vec<[f32; 3]> = primitive.positions(&scene)?.collect();
+//!         let posed = pose.posed(&scene, node, primitive)?; // in the scene's space, metres; skinned or moved by the node
 //!         let triangles: Vec<[u32; 3]> = primitive.triangles(&scene)?.collect();
-//!         assert_eq!((positions.len(), triangles.len()), (3, 1));
+//!         assert_eq!((posed.positions.len(), triangles.len()), (3, 1));
 //!     }
-//!     assert!(scene.world(node).abs_diff_eq(asset_scene::glam::Mat4::IDENTITY, 0.0));
 //! }
 //! # Ok::<(), asset_scene::Error>(())
 //! ```
@@ -72,6 +72,7 @@ mod material;
 mod mesh;
 mod name;
 mod node;
+mod options;
 pub mod origin;
 mod pose;
 mod read;
@@ -93,9 +94,10 @@ pub use error::{Error, ErrorKind};
 pub use id::{AnimationId, ArrayId, Each, Id, ImageId, Item, List, Places};
 pub use image::Image;
 pub use material::{Alpha, Filter, Material, Minify, Sampler, Specular, Texture, TextureTransform, Wrap};
-pub use mesh::{Attribute, Mesh, Primitive, Semantic};
+pub use mesh::{Attribute, Mesh, Primitive, Semantic, UnknownSemantic};
 pub use name::{escape_name, unescape_name};
 pub use node::{LodLevel, Node, Transform};
+pub use options::{ReadOptions, UpAxis};
 pub use pose::{Player, Pose, Posed};
 pub use scene::{Listed, Scene};
 pub use skin::Skin;

@@ -12,7 +12,7 @@ use crate::{ArrayId, Id, Material, bits};
 pub struct Mesh {
     /// Name.
     pub name: String,
-    /// The parts, one per material.
+    /// The parts, each with one material.
     pub primitives: Vec<Primitive>,
     /// Names of the morph targets. Every primitive has that many.
     pub morph_names: Vec<String>,
@@ -40,7 +40,7 @@ pub struct Primitive {
     pub attributes: Vec<Attribute>,
     /// Indices into the attributes; without them, the vertices in their order.
     pub indices: Option<ArrayId>,
-    /// The material.
+    /// The material; `None` for the default of whoever draws it.
     pub material: Option<Id<Material>>,
     /// Another material in a variant: its number among [`Scene::variants`](crate::Scene::variants), ascending, and the material.
     pub variants: Vec<(usize, Id<Material>)>,
@@ -83,9 +83,14 @@ fn find(attributes: &[Attribute], semantic: &Semantic) -> Option<ArrayId> {
 pub struct Attribute {
     /// Meaning of the values.
     pub semantic: Semantic,
-    /// The values.
+    /// The values, one row per vertex.
     pub array: ArrayId,
 }
+
+/// A name of a vertex attribute that glTF doesn't define and that doesn't begin with an underscore.
+#[derive(Clone, Debug, PartialEq, Eq, thiserror::Error)]
+#[error("expected a vertex attribute of glTF, or a name that begins with an underscore, found \"{0}\"")]
+pub struct UnknownSemantic(String);
 
 /// What a vertex attribute means. `Display` and `FromStr` are glTF's names.
 #[derive(Clone, Debug, PartialEq, Eq, Hash, PartialOrd, Ord)]
@@ -96,13 +101,13 @@ pub enum Semantic {
     Normal,
     /// Tangent: three numbers and the sign of the bitangent, `cross(normal, tangent) * w`.
     Tangent,
-    /// Texture coordinates: two numbers, from the top left.
+    /// Texture coordinates of a set: two numbers, from the top left.
     TexCoord(u32),
-    /// Colour: red, green, blue, and perhaps alpha.
+    /// Colour of a set: red, green, blue and optionally alpha, linear as in glTF unless the format says otherwise.
     Color(u32),
-    /// Four numbers of joints, into the skin.
+    /// Joints of a set: four indices into [`Skin::joints`](crate::Skin::joints). Vertices with more joints have further sets.
     Joints(u32),
-    /// Weights of those four joints.
+    /// Weights of the four joints of the same set. A file may hold any sum.
     Weights(u32),
     /// Something else; the name without glTF's leading underscore.
     Custom(String),
@@ -124,10 +129,10 @@ impl fmt::Display for Semantic {
 }
 
 impl FromStr for Semantic {
-    /// The name that glTF doesn't define and that doesn't begin with an underscore.
-    type Err = String;
+    type Err = UnknownSemantic;
 
-    fn from_str(name: &str) -> Result<Self, String> {
+    fn from_str(name: &str) -> Result<Self, UnknownSemantic> {
+        let unknown = || UnknownSemantic(name.to_owned());
         match name {
             "POSITION" => return Ok(Self::Position),
             "NORMAL" => return Ok(Self::Normal),
@@ -137,15 +142,15 @@ impl FromStr for Semantic {
         if let Some(custom) = name.strip_prefix('_') {
             return Ok(Self::Custom(custom.to_owned()));
         }
-        let (kind, set) = name.rsplit_once('_').ok_or(name)?;
+        let (kind, set) = name.rsplit_once('_').ok_or_else(unknown)?;
         // Neither a sign nor leading zeros, which `parse` alone would take.
-        let set = set.parse().ok().filter(|number: &u32| number.to_string() == set).ok_or(name)?;
+        let set = set.parse().ok().filter(|number: &u32| number.to_string() == set).ok_or_else(unknown)?;
         match kind {
             "TEXCOORD" => Ok(Self::TexCoord(set)),
             "COLOR" => Ok(Self::Color(set)),
             "JOINTS" => Ok(Self::Joints(set)),
             "WEIGHTS" => Ok(Self::Weights(set)),
-            _ => Err(name.to_owned()),
+            _ => Err(unknown()),
         }
     }
 }

@@ -9,15 +9,16 @@ use crate::{Id, Mesh, Skin, bits};
 pub struct Node {
     /// Name; see [`crate::escape_name`] for names that aren't text.
     pub name: String,
-    /// The node it hangs below; `None` for a root.
+    /// The parent; `None` for a root.
     pub parent: Option<Id<Node>>,
-    /// Where it stands relative to its parent.
+    /// From the node's space into its parent's.
     pub transform: Transform,
     /// The mesh it shows.
     pub mesh: Option<Id<Mesh>>,
-    /// The skin its mesh is bound to. The node's own place then has no effect, as in glTF.
+    /// The skin its mesh is bound to. The joints then place the mesh, and the node's own transform has no effect on it, as in glTF.
     pub skin: Option<Id<Skin>>,
-    /// Coarser levels of detail, nearest first. Their nodes have no parent, and are shown only in this node's place.
+    /// Coarser levels of detail, nearest first. Each replaces the mesh of this node beyond its distance; its node has no parent, and its
+    /// transform is relative to this node's parent, see [`Pose::lod_world`](crate::Pose::lod_world).
     pub lods: Vec<LodLevel>,
 }
 
@@ -46,19 +47,19 @@ impl PartialEq for LodLevel {
     }
 }
 
-/// Where a node stands relative to its parent.
+/// A transform from a node's space into its parent's.
 #[derive(Clone, Copy, Debug)]
 pub enum Transform {
     /// Scale, then rotation, then translation.
     Trs {
-        /// Translation.
+        /// Translation, in the parent's unit.
         translation: [f32; 3],
-        /// Rotation, `x y z w`.
+        /// Rotation as a quaternion, `x y z w`.
         rotation: [f32; 4],
-        /// Scale.
+        /// Scale along the node's axes; negative where it mirrors.
         scale: [f32; 3],
     },
-    /// A matrix in columns. It may shear.
+    /// A column-major matrix. It may shear.
     Matrix([f32; 16]),
 }
 
@@ -81,7 +82,7 @@ impl PartialEq for Transform {
 }
 
 impl Transform {
-    /// Where the parent stands.
+    /// The identity: the node's space is its parent's.
     pub const IDENTITY: Self = Self::Trs { translation: [0.0; 3], rotation: [0.0, 0.0, 0.0, 1.0], scale: [1.0; 3] };
 
     /// A scale by one factor along all axes.

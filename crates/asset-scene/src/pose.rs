@@ -2,15 +2,35 @@
 
 #![allow(clippy::arithmetic_side_effects, reason = "vectors and matrices of floats")]
 
-use asset_geometry::glam::{DAffine3, DMat4, DQuat, DVec3, Mat4, Vec3};
+use asset_geometry::Bounds;
+use asset_geometry::glam::{DAffine3, DMat4, DQuat, DVec3, Mat4, Vec3, Vec4};
 
 use crate::curve::{Curve, Side};
 use crate::trs::Trs;
-use crate::world::{World, normal_matrix};
-use crate::{AnimationId, Each, Error, Id, Node, Primitive, Property, Scene, Semantic, influences};
+use crate::world::{World, is_mirror, normal_matrix};
+use crate::{AnimationId, Each, Error, Id, LodLevel, Node, Primitive, Property, Scene, Semantic, Skin, influences};
 
 /// An animation of a scene, ready to be sampled at any number of times.
-#[derive(Clone, Debug)]
+///
+/// ```
+/// # fn play(scene: &asset_scene::Scene<'_>, seconds: f32) -> Result<(), asset_scene::Error> {
+/// use asset_scene::Player;
+/// for id in scene.animations.ids() {
+///     let player = Player::new(scene, id)?;
+///     // Beyond the last key values are held: to loop is up to the caller.
+///     let time = if player.duration() > 0.0 { seconds.rem_euclid(player.duration()) } else { 0.0 };
+///     let pose = player.sample(time);
+///     for (node, mesh) in scene.mesh_nodes() {
+///         for primitive in &scene[mesh].primitives {
+///             let posed = pose.posed(scene, node, primitive)?; // in the scene's space
+/// #           let _ = posed;
+///         }
+///     }
+/// }
+/// # Ok(())
+/// # }
+/// ```
+#[derive(Clone, Debug, PartialEq)]
 pub struct Player {
     world: World,
     rest: Each<Node, Local>,
@@ -18,29 +38,36 @@ pub struct Player {
     weights: Each<Node, Vec<f32>>,
 }
 
-/// Where a node stands relative to its parent, in parts that can be animated one by one.
-#[derive(Clone, Copy, Debug)]
+/// The transform of a node relative to its parent, in parts that can be animated one by one.
+#[derive(Clone, Copy, Debug, PartialEq)]
 struct Local {
     trs: Trs,
     /// What comes below the parts: the rest of a matrix that shears.
     below: DQuat,
 }
 
-/// Where all nodes stand at a time, and how much each morph target is shown.
-#[derive(Clone, Debug)]
+/// Transforms of all nodes and weights of all morph targets at a time.
+///
+/// Methods panic if an id isn't one of the scene that the pose was made from.
+#[derive(Clone, Debug, PartialEq)]
 pub struct Pose {
     locals: Each<Node, DAffine3>,
     globals: Each<Node, DAffine3>,
     weights: Each<Node, Vec<f32>>,
 }
 
-/// Vertices where a pose puts them, in the scene's space.
+/// The vertices of a primitive in the scene's space, in their order.
 #[derive(Clone, Debug, Default, PartialEq)]
+#[non_exhaustive]
 pub struct Posed {
-    /// Positions.
+    /// Positions, in the scene's unit.
     pub positions: Vec<Vec3>,
     /// Normals of unit length; empty if the primitive has none.
     pub normals: Vec<Vec3>,
+    /// Tangents of unit length, `w` is the sign of the bitangent, `cross(normal, tangent) * w`; empty if the primitive has none.
+    pub tangents: Vec<Vec4>,
+    /// Whether the transform mirrors, of most vertices if they differ: triangles are then clockwise seen from the front.
+    pub is_mirrored: bool,
 }
 
 impl Scene<'_> {
@@ -49,16 +76,16 @@ impl Scene<'_> {
     /// # Errors
     /// The scene doesn't [check](Scene::check), or a channel can't be sampled.
     pub fn sample(&self, animation: AnimationId, time: f32) -> Result<Pose, Error> {
-        Ok(Player::new(self, animation)?.at(time))
+        Ok(Player::new(self, animation)?.sample(time))
     }
 
-    /// Returns where all nodes stand without any animation.
+    /// Returns the pose without any animation.
     ///
     /// # Errors
     /// The scene doesn't [check](Scene::check).
     pub fn rest_pose(&self) -> Result<Pose, Error> {
         self.check()?;
-        Ok(Player::still(self).at(0.0))
+        Ok(Player::still(self).sample(0.0))
     }
 }
 
@@ -69,13 +96,13 @@ impl Player {
     /// The scene doesn't [check](Scene::check), there is no such animation, or a channel can't be sampled.
     pub fn new(scene: &Scene<'_>, animation: AnimationId) -> Result<Self, Error> {
         scene.check()?;
-        let missing = || crate::check::no_such("animation", animation.index());
+        let missing = || crate::check::no_such("animation", animation.index(), scene.animations.len());
         let channels = &scene.animations.get(animation).ok_or_else(missing)?.channels;
         let mut player = Self::still(scene);
         for (number, channel) in channels.iter().enumerate() {
-            let path = || binio::Path::from([("animation", animation.index()), ("channel", number)]);
-            let curve = Curve::read(scene, channel)
-                .map_err(|why| Error::new(crate::ErrorKind::Unsupported(why.to_owned()), path()))?;
+            let locate =
+                |error: Error| error.within_item("channel", number).within_item("animation", animation.index());
+            let curve = Curve::read(scene, channel).map_err(locate)?;
             player.curves.push((channel.node, curve));
         }
         Ok(player)
@@ -108,20 +135,22 @@ impl Player {
     }
 
     /// Returns the pose at a time, in seconds. Before the first key and after the last, values are held.
-    pub fn at(&self, time: f32) -> Pose {
+    pub fn sample(&self, time: f32) -> Pose {
         let (mut locals, mut weights) = (self.rest.clone(), self.weights.clone());
         for (node, curve) in &self.curves {
             let local = &mut locals[*node];
             match curve.property() {
-                Property::Translation => local.trs.translation = curve.at(time, Side::After).truncate(),
-                Property::Rotation => local.trs.rotation = DQuat::from_vec4(curve.at(time, Side::After)).normalize(),
-                Property::Scale => local.trs.scale = curve.at(time, Side::After).truncate(),
+                Property::Translation => local.trs.translation = curve.sample(time, Side::After).truncate(),
+                Property::Rotation => {
+                    local.trs.rotation = DQuat::from_vec4(curve.sample(time, Side::After)).normalize();
+                }
+                Property::Scale => local.trs.scale = curve.sample(time, Side::After).truncate(),
                 Property::MorphWeights => weights[*node] = curve.weights(time),
             }
         }
         let matrix = |local: &Local| local.trs.to_affine() * DAffine3::from_quat(local.below);
         let locals: Vec<DAffine3> = locals.as_slice().iter().map(matrix).collect();
-        Pose { globals: self.world.globals_of(locals.clone()), locals: Each::new(locals), weights }
+        Pose { globals: self.world.worlds_of(locals.clone()), locals: Each::new(locals), weights }
     }
 }
 
@@ -131,9 +160,36 @@ impl Pose {
         DMat4::from(self.locals[node]).as_mat4()
     }
 
-    /// From the space of a node into the scene's.
+    /// From the space of a node into the scene's. A mesh with a skin isn't placed by its node but by
+    /// [`joint_matrices`](Self::joint_matrices).
     pub fn world(&self, node: Id<Node>) -> Mat4 {
         DMat4::from(self.globals[node]).as_mat4()
+    }
+
+    /// From the space of a coarser level of detail of a node into the scene's: its transform is relative to the parent of `node`.
+    pub fn lod_world(&self, scene: &Scene<'_>, node: Id<Node>, lod: &LodLevel) -> Mat4 {
+        let parent = scene[node].parent.map_or(DAffine3::IDENTITY, |parent| self.globals[parent]);
+        DMat4::from(parent * self.locals[lod.node]).as_mat4()
+    }
+
+    /// From the space of a mesh that is bound to a skin into the scene's, one matrix per joint: what a vertex shader blends by the weights.
+    pub fn joint_matrices(&self, scene: &Scene<'_>, skin: Id<Skin>) -> Vec<Mat4> {
+        scene[skin].matrices(&self.globals).into_iter().map(|matrix| DMat4::from(matrix).as_mat4()).collect()
+    }
+
+    /// Returns the box around all vertices of [`Scene::mesh_nodes`], in the scene's space; undefined if there are none.
+    ///
+    /// # Errors
+    /// As [`posed`](Self::posed); primitives without positions are skipped.
+    pub fn bounds(&self, scene: &Scene<'_>) -> Result<Bounds, Error> {
+        let mut bounds = Bounds::UNDEFINED;
+        for (node, mesh) in scene.mesh_nodes() {
+            let primitives = scene[mesh].primitives.iter();
+            for primitive in primitives.filter(|one| one.attribute(&Semantic::Position).is_some()) {
+                bounds = bounds.merge(Bounds::from_points(self.posed(scene, node, primitive)?.positions));
+            }
+        }
+        Ok(bounds)
     }
 
     /// Weights of the morph targets of a node's mesh, one per target.
@@ -141,26 +197,34 @@ impl Pose {
         &self.weights[node]
     }
 
-    /// Returns a primitive of a node's mesh where this pose puts it: morphed, then moved by the joints of the node's skin, or by the node.
-    /// Weights are taken as they are stored.
+    /// Returns the vertices of a primitive of a node's mesh in the scene's space: morphed, then moved by the joints of the node's skin, or by
+    /// the node if the primitive isn't bound to one. Weights are taken as they are stored.
     ///
     /// # Errors
     /// The primitive has no positions, or columns of another width; a vertex follows a joint that the skin doesn't have.
     pub fn posed(&self, scene: &Scene<'_>, node: Id<Node>, primitive: &Primitive) -> Result<Posed, Error> {
         let mut positions: Vec<Vec3> = primitive.positions(scene)?.map(Vec3::from_array).collect();
         let mut normals: Vec<Vec3> = primitive.normals(scene)?.into_iter().flatten().map(Vec3::from_array).collect();
+        let tangents: Vec<Vec4> = primitive.tangents(scene)?.into_iter().flatten().map(Vec4::from_array).collect();
+        let mut axes: Vec<Vec3> = tangents.iter().map(|tangent| tangent.truncate()).collect();
         for (target, weight) in self.morph_weights(node).iter().enumerate().filter(|(_, weight)| **weight != 0.0) {
-            for (column, semantic) in [(&mut positions, Semantic::Position), (&mut normals, Semantic::Normal)] {
+            let columns = [
+                (&mut positions, Semantic::Position),
+                (&mut normals, Semantic::Normal),
+                (&mut axes, Semantic::Tangent),
+            ];
+            for (column, semantic) in columns {
                 let deltas = primitive.morph(scene, target, &semantic)?;
                 let deltas = deltas.into_iter().flatten().map(Vec3::from_array);
                 column.iter_mut().zip(deltas).for_each(|(value, delta)| *value += delta * *weight);
             }
         }
-        let matrices = self.joint_matrices(scene, node)?;
+        let skin = scene[node].skin.map(|skin| &scene[skin]);
+        let matrices = skin.map_or_else(Vec::new, |skin| skin.matrices(&self.globals));
         let bound = !matrices.is_empty() && primitive.is_bound();
         let slots = influences::stored(scene, primitive);
         let rigid = self.globals[node];
-        let mut posed = Posed::default();
+        let (mut posed, mut mirrored) = (Posed::default(), 0_usize);
         for (vertex, position) in positions.iter().enumerate() {
             let matrix = if bound { blend(&matrices, &slots(vertex))? } else { rigid };
             posed.positions.push(matrix.transform_point3(position.as_dvec3()).as_vec3());
@@ -168,18 +232,14 @@ impl Pose {
                 let turned = normal_matrix(matrix.matrix3) * normal.as_dvec3();
                 posed.normals.push(turned.normalize_or(DVec3::Y).as_vec3());
             }
+            if let (Some(axis), Some(tangent)) = (axes.get(vertex), tangents.get(vertex)) {
+                let turned = (matrix.matrix3 * axis.as_dvec3()).normalize_or(DVec3::X).as_vec3();
+                posed.tangents.push(turned.extend(if is_mirror(matrix) { -tangent.w } else { tangent.w }));
+            }
+            mirrored += usize::from(is_mirror(matrix));
         }
+        posed.is_mirrored = mirrored > positions.len() / 2;
         Ok(posed)
-    }
-
-    /// From the mesh's space into the scene's, by way of each joint of the node's skin; none without a skin.
-    fn joint_matrices(&self, scene: &Scene<'_>, node: Id<Node>) -> Result<Vec<DAffine3>, Error> {
-        let Some(skin) = scene[node].skin.map(|skin| &scene[skin]) else { return Ok(Vec::new()) };
-        let joint = |number: usize| {
-            let (node, bind) = skin.joint(number).ok_or_else(|| crate::check::no_such("joint", number))?;
-            Ok(self.globals[node] * bind)
-        };
-        (0..skin.joints.len()).map(joint).collect()
     }
 }
 
@@ -187,7 +247,7 @@ impl Pose {
 fn blend(matrices: &[DAffine3], slots: &[(u32, f32)]) -> Result<DAffine3, Error> {
     let matrix = |joint: u32| {
         let matrix = matrices.get(joint as usize);
-        matrix.copied().ok_or_else(|| crate::check::no_such("joint", joint as usize))
+        matrix.copied().ok_or_else(|| crate::check::no_such("joint", joint as usize, matrices.len()))
     };
     let mut sum = DAffine3::ZERO;
     let mut moved = false;
@@ -248,6 +308,8 @@ mod tests {
         let scene = scene();
         let turn = scene.animation("turn").unwrap();
         assert_eq!(Player::new(&scene, turn).unwrap().duration(), 1.0);
+        assert_eq!(scene.duration(turn), Some(1.0));
+        assert_eq!(scene.duration(AnimationId::new(1)), None);
         let node = Id::<Node>::new(2);
         let primitive = &scene[scene[node].mesh.unwrap()].primitives[0];
         let rest = scene.rest_pose().unwrap().posed(&scene, node, primitive).unwrap();
@@ -260,5 +322,48 @@ mod tests {
         for (posed, expected) in posed.positions.iter().zip(expected) {
             assert!(posed.abs_diff_eq(expected, 1e-6), "{posed} {expected}");
         }
+        let bounds = pose.bounds(&scene).unwrap();
+        assert!(
+            bounds.min.abs_diff_eq(Vec3::new(-1.0, 0.0, 2.0), 1e-6)
+                && bounds.max.abs_diff_eq(Vec3::new(0.0, 1.0, 2.0), 1e-6)
+        );
+        let joints = pose.joint_matrices(&scene, scene[node].skin.unwrap());
+        assert!(joints[1].transform_point3(Vec3::Y * 2.0).abs_diff_eq(Vec3::new(-1.0, 1.0, 0.0), 1e-6));
+    }
+
+    #[test]
+    fn a_mirror_turns_tangents_and_triangles() {
+        let mut scene = Scene::default();
+        let mut column = |semantic, array| Attribute { semantic, array: scene.arrays.push(array) };
+        let attributes = vec![
+            column(Semantic::Position, Array::from_f32s([[1.0f32, 0.0, 0.0]])),
+            column(Semantic::Normal, Array::from_f32s([[0.0f32, 0.0, 1.0]])),
+            column(Semantic::Tangent, Array::from_f32s([[1.0f32, 0.0, 0.0, 1.0]])),
+        ];
+        let primitives = vec![Primitive { attributes, ..Primitive::default() }];
+        let mesh = scene.meshes.push(Mesh { primitives, ..Mesh::default() });
+        let transform =
+            Transform::Trs { translation: [0.0; 3], rotation: [0.0, 0.0, 0.0, 1.0], scale: [-2.0, 1.0, 1.0] };
+        let node = scene.nodes.push(Node { mesh: Some(mesh), transform, ..Node::default() });
+        let posed = scene.rest_pose().unwrap().posed(&scene, node, &scene[mesh].primitives[0]).unwrap();
+        assert_eq!(posed.positions, [Vec3::new(-2.0, 0.0, 0.0)]);
+        assert_eq!((posed.normals[0], posed.tangents[0]), (Vec3::Z, Vec4::new(-1.0, 0.0, 0.0, -1.0)));
+        assert!(posed.is_mirrored);
+    }
+
+    #[test]
+    fn levels_of_detail_are_relative_to_the_parent() {
+        let mut scene = Scene::default();
+        let place = |x| Transform::from_translation([x, 0.0, 0.0]);
+        let mesh = Some(scene.meshes.push(Mesh::default()));
+        let parent = scene.nodes.push(Node { transform: place(1.0), ..Node::default() });
+        let coarse = scene.nodes.push(Node { transform: place(10.0), mesh, ..Node::default() });
+        let lod = LodLevel { node: coarse, distance: Some(5.0) };
+        let fine = Node { parent: Some(parent), transform: place(100.0), mesh, lods: vec![lod], ..Node::default() };
+        let fine = scene.nodes.push(fine);
+        scene.nodes.push(Node { parent: Some(coarse), mesh, ..Node::default() });
+        let pose = scene.rest_pose().unwrap();
+        assert_eq!(pose.lod_world(&scene, fine, &lod), place(11.0).to_mat4());
+        assert_eq!(scene.mesh_nodes().map(|(node, _)| node).collect::<Vec<_>>(), [fine]);
     }
 }

@@ -1,9 +1,10 @@
 //! Reading primitives, one column in one line.
 
 use asset_geometry::Topology;
-use binio::Path;
+use binio::{Path, Segment};
 
-use crate::{Array, ArrayId, Error, ErrorKind, Primitive, Rows, Scene, Semantic};
+use crate::check::{of, shape_of, wrong};
+use crate::{Array, Attribute, Error, ErrorKind, Primitive, Rows, Scene, Semantic};
 
 impl Primitive {
     /// Number of vertices; 0 without positions.
@@ -17,7 +18,8 @@ impl Primitive {
     /// # Errors
     /// There are none, or they aren't three numbers each.
     pub fn positions<'s>(&self, scene: &'s Scene<'_>) -> Result<Rows<'s, 3>, Error> {
-        self.column(scene, &Semantic::Position)?.ok_or_else(|| expected("positions"))
+        self.column(scene, &Semantic::Position)?
+            .ok_or_else(|| self.locate(scene, Error::new(ErrorKind::MissingAttribute(Semantic::Position), Path::new())))
     }
 
     /// Iterates over the normals, one per vertex; `None` if there are none.
@@ -45,27 +47,30 @@ impl Primitive {
     }
 
     /// Returns a set of colours, one per vertex: red, green, blue, alpha from 0 to 1, opaque if there is no alpha; `None` if there is no such set.
+    /// Colours are as stored: linear as in glTF, unless the format says otherwise.
     ///
     /// # Errors
     /// They are neither three nor four numbers each.
     pub fn colors(&self, scene: &Scene<'_>, set: u32) -> Result<Option<Vec<[f32; 4]>>, Error> {
-        let Some(array) = self.attribute(&Semantic::Color(set)) else { return Ok(None) };
-        let array = array_of(scene, array)?;
-        if matches!(array.width, 3 | 4) { Ok(Some(colors(array))) } else { Err(width("3 or 4", array)) }
+        let read = |array: &Array<'_>| matches!(array.width, 3 | 4).then(|| colors(array));
+        self.read(scene, &self.attributes, &Semantic::Color(set), "3 or 4 numbers per vertex", read)
     }
 
-    /// Returns a set of joints, four per vertex, numbered as in [`Skin::joints`](crate::Skin::joints); `None` if there is no such set.
+    /// Returns a set of joints, four per vertex, indices into [`Skin::joints`](crate::Skin::joints); `None` if there is no such set.
+    /// Vertices with more than four joints have further [sets](Self::sets).
     ///
     /// # Errors
     /// They aren't four whole numbers each.
     pub fn joints(&self, scene: &Scene<'_>, set: u32) -> Result<Option<Vec<[u32; 4]>>, Error> {
-        let Some(array) = self.attribute(&Semantic::Joints(set)) else { return Ok(None) };
-        let array = array_of(scene, array)?;
-        let numbers = array.to_u32s().filter(|_| array.width == 4).ok_or_else(|| width("4 whole", array))?;
-        Ok(Some(numbers.chunks_exact(4).filter_map(<[u32]>::first_chunk).copied().collect()))
+        let read = |array: &Array<'_>| {
+            let numbers = array.to_u32s().filter(|_| array.width == 4)?;
+            Some(numbers.chunks_exact(4).filter_map(<[u32]>::first_chunk).copied().collect())
+        };
+        self.read(scene, &self.attributes, &Semantic::Joints(set), "4 unsigned integers per vertex", read)
     }
 
-    /// Iterates over a set of weights, four per vertex, of the joints of the same set; `None` if there is no such set.
+    /// Iterates over a set of weights, four per vertex, of the joints of the same set; `None` if there is no such set. They are as stored: a
+    /// file may hold any sum.
     ///
     /// # Errors
     /// They aren't four numbers each.
@@ -84,46 +89,69 @@ impl Primitive {
         target: usize,
         semantic: &Semantic,
     ) -> Result<Option<Rows<'s, 3>>, Error> {
-        self.target_attribute(target, semantic).map(|array| rows(scene, array)).transpose()
+        let attributes = self.targets.get(target).map_or(&[][..], Vec::as_slice);
+        let read = |error: Error| error.within_item("morph target", target);
+        self.read(scene, attributes, semantic, "3 numbers per vertex", Array::rows).map_err(read)
+    }
+
+    /// Returns the number of consecutive sets of a kind, from 0: `primitive.sets(Semantic::TexCoord)`.
+    pub fn sets(&self, semantic: impl Fn(u32) -> Semantic) -> u32 {
+        let is_there = |set: &u32| self.attribute(&semantic(*set)).is_some();
+        (0..).take_while(is_there).fold(0, |count, _| count.saturating_add(1))
+    }
+
+    /// Returns the indices as they are stored, for a renderer that draws strips and fans; without an array of them the vertices in their order.
+    ///
+    /// # Errors
+    /// An index is beyond the vertices, or they aren't single unsigned integers.
+    pub fn indices(&self, scene: &Scene<'_>) -> Result<Vec<u32>, Error> {
+        self.checked_indices(scene, self.vertex_count(scene)).map_err(|error| self.locate(scene, error))
     }
 
     /// Iterates over the triangles as indices of vertices, counter-clockwise seen from the front, strips and fans unrolled, without
     /// degenerate ones. Lines and points have none.
     ///
     /// # Errors
-    /// An index is beyond the vertices, or they aren't single whole numbers.
+    /// As [`indices`](Self::indices).
     pub fn triangles(&self, scene: &Scene<'_>) -> Result<impl Iterator<Item = [u32; 3]> + use<>, Error> {
-        let indices = self.checked_indices(scene, self.vertex_count(scene))?;
-        let triangles = asset_geometry::triangles(self.topology, indices);
+        let triangles = asset_geometry::triangles(self.topology, self.indices(scene)?);
         Ok(triangles.filter(|corners| !asset_geometry::is_degenerate(*corners)))
     }
 
     /// Iterates over the lines as pairs of vertices, strips and loops unrolled. Triangles and points have none.
     ///
     /// # Errors
-    /// As [`triangles`](Self::triangles).
+    /// As [`indices`](Self::indices).
     pub fn lines(&self, scene: &Scene<'_>) -> Result<impl Iterator<Item = [u32; 2]> + use<>, Error> {
-        let mut indices = self.checked_indices(scene, self.vertex_count(scene))?;
+        let mut indices = self.indices(scene)?;
         if self.topology == Topology::LineStrip && self.closed {
             indices.extend(indices.first().copied());
         }
         Ok(asset_geometry::lines(self.topology, indices))
     }
 
-    /// The indices, each below `vertices`; without an array of them the vertices in their order.
+    /// Returns the points as indices of vertices. Triangles and lines have none.
+    ///
+    /// # Errors
+    /// As [`indices`](Self::indices).
+    pub fn points(&self, scene: &Scene<'_>) -> Result<Vec<u32>, Error> {
+        if self.topology == Topology::Points { self.indices(scene) } else { Ok(Vec::new()) }
+    }
+
+    /// The indices, each below `vertices`. Errors name neither mesh nor primitive.
     pub(crate) fn checked_indices(&self, scene: &Scene<'_>, vertices: usize) -> Result<Vec<u32>, Error> {
-        let too_many =
-            |_| Error::new(ErrorKind::Unsupported("more vertices than 32 bits can count".into()), Path::new());
-        let count = u32::try_from(vertices).map_err(too_many)?;
+        let within = |error: Error| error.within(Segment::Part("indices"));
+        let count = u32::try_from(vertices).map_err(|_| within(wrong("at most 4294967295 vertices", vertices)))?;
         let indices = match self.indices {
             Some(array) => {
-                let array = array_of(scene, array)?;
-                array.to_u32s().filter(|_| array.width == 1).ok_or_else(|| width("1 whole", array))?
+                let array = scene.array(array).map_err(within)?;
+                let numbers = array.to_u32s().filter(|_| array.width == 1);
+                numbers.ok_or_else(|| within(wrong("1 unsigned integer per index", shape_of(array))))?
             }
             None => (0..count).collect(),
         };
         match indices.iter().find(|index| **index >= count) {
-            Some(index) => Err(Error::new(ErrorKind::NoSuch { what: "vertex", index: *index as usize }, Path::new())),
+            Some(index) => Err(within(crate::check::no_such("vertex", *index as usize, vertices))),
             None => Ok(indices),
         }
     }
@@ -133,7 +161,44 @@ impl Primitive {
         scene: &'s Scene<'_>,
         semantic: &Semantic,
     ) -> Result<Option<Rows<'s, N>>, Error> {
-        self.attribute(semantic).map(|array| rows(scene, array)).transpose()
+        let expected = const {
+            match N {
+                2 => "2 numbers per vertex",
+                3 => "3 numbers per vertex",
+                _ => "4 numbers per vertex",
+            }
+        };
+        self.read(scene, &self.attributes, semantic, expected, Array::rows)
+    }
+
+    /// The attribute of a semantic as `read` takes it; `None` if there is none.
+    fn read<'s, T>(
+        &self,
+        scene: &'s Scene<'_>,
+        attributes: &[Attribute],
+        semantic: &Semantic,
+        expected: &'static str,
+        read: impl FnOnce(&'s Array<'s>) -> Option<T>,
+    ) -> Result<Option<T>, Error> {
+        let Some(attribute) = attributes.iter().find(|attribute| attribute.semantic == *semantic) else {
+            return Ok(None);
+        };
+        let found = scene.array(attribute.array);
+        let read = found.and_then(|array| read(array).ok_or_else(|| wrong(expected, shape_of(array))));
+        read.map(Some).map_err(|error| self.locate(scene, of(error, attribute)))
+    }
+
+    /// Says which primitive of which mesh an error is about, if the primitive is the scene's own and not a copy.
+    #[cold]
+    fn locate(&self, scene: &Scene<'_>, error: Error) -> Error {
+        let place = scene.meshes.iter().enumerate().find_map(|(mesh, owner)| {
+            let primitive = owner.primitives.iter().position(|primitive| std::ptr::eq(primitive, self))?;
+            Some((mesh, primitive))
+        });
+        match place {
+            Some((mesh, primitive)) => error.within_item("primitive", primitive).within_item("mesh", mesh),
+            None => error,
+        }
     }
 }
 
@@ -145,22 +210,34 @@ pub(crate) fn colors(array: &Array<'_>) -> Vec<[f32; 4]> {
     }
 }
 
-fn rows<'s, const N: usize>(scene: &'s Scene<'_>, array: ArrayId) -> Result<Rows<'s, N>, Error> {
-    let array = array_of(scene, array)?;
-    array.rows().ok_or_else(|| width(N, array))
-}
+#[cfg(test)]
+#[allow(clippy::unwrap_used, clippy::indexing_slicing)]
+mod tests {
+    use super::*;
+    use crate::Mesh;
 
-fn array_of<'s, 'a>(scene: &'s Scene<'a>, array: ArrayId) -> Result<&'s Array<'a>, Error> {
-    let missing = || Error::new(ErrorKind::NoSuch { what: "array", index: array.index() }, Path::new());
-    scene.arrays.get(array).ok_or_else(missing)
-}
-
-fn expected(what: &str) -> Error {
-    Error::new(ErrorKind::Unsupported(format!("expected {what}, found none")), Path::new())
-}
-
-fn width(wanted: impl std::fmt::Display, array: &Array<'_>) -> Error {
-    let kind = if array.component == crate::Component::F32 { "floats" } else { "numbers" };
-    let message = format!("expected {wanted} per row, found {} {kind}", array.width);
-    Error::new(ErrorKind::Unsupported(message), Path::new())
+    #[test]
+    fn errors_name_mesh_primitive_and_attribute() {
+        let mut scene = Scene::default();
+        let array = scene.arrays.push(Array::from_f32s([[0.0f32; 3]; 3]));
+        let attributes = vec![
+            Attribute { semantic: Semantic::Normal, array },
+            Attribute { semantic: Semantic::TexCoord(0), array },
+            Attribute { semantic: Semantic::Joints(0), array },
+        ];
+        let primitives = vec![Primitive::default(), Primitive { attributes, ..Primitive::default() }];
+        let mesh = scene.meshes.push(Mesh { primitives, ..Mesh::default() });
+        let primitive = &scene[mesh].primitives[1];
+        let at = "mesh 0 > primitive 1";
+        let said = |error: Option<Error>| error.unwrap().to_string();
+        assert_eq!(said(primitive.positions(&scene).err()), format!("{at}: expected POSITION, found none"));
+        let uvs = format!("{at} > TEXCOORD_0: expected 2 numbers per vertex, found 3 f32");
+        assert_eq!(said(primitive.tex_coords(&scene, 0).err()), uvs);
+        let joints = format!("{at} > JOINTS_0: expected 4 unsigned integers per vertex, found 3 f32");
+        assert_eq!(said(primitive.joints(&scene, 0).err()), joints);
+        assert_eq!(said(scene.check().err()), format!("{at} > TEXCOORD_0: expected 2 numbers per vertex, found 3 f32"));
+        let kind = primitive.positions(&scene).err().unwrap().into_kind();
+        assert_eq!(kind, ErrorKind::MissingAttribute(Semantic::Position));
+        assert_eq!((primitive.sets(Semantic::TexCoord), primitive.sets(Semantic::Color)), (1, 0));
+    }
 }

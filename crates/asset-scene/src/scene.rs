@@ -4,14 +4,14 @@ use std::ops::{Index, IndexMut};
 
 use asset_geometry::Hierarchy;
 
-use crate::{Animation, Array, Id, Image, Item, List, Material, Mesh, Node, Skin, Source};
+use crate::{Animation, AnimationId, Array, Channel, Data, Id, Image, Item, List, Material, Mesh, Node, Skin, Source};
 
-/// A scene: lists of items that refer to each other by [`Id`]. [`Scene::check`] says whether all ids and lengths hold.
+/// A scene: lists of items that refer to each other by [`Id`]. [`Scene::check`] checks ids and lengths.
 ///
 /// `scene[id]` gives the item of an id, and panics if there is none; [`List::get`] gives an `Option`.
 #[derive(Clone, Debug, Default, PartialEq)]
 pub struct Scene<'a> {
-    /// Name: that of the file, mostly.
+    /// Name, usually that of the file without extension.
     pub name: String,
     /// Nodes in any order.
     pub nodes: List<Node>,
@@ -25,7 +25,7 @@ pub struct Scene<'a> {
     pub images: List<Image<'a>>,
     /// Names of the variants of the look, of which [`Primitive::variants`](crate::Primitive::variants) speak.
     pub variants: Vec<String>,
-    /// What attributes, indices and keyframes are made of; one array may serve many.
+    /// Numbers of attributes, indices and keyframes; one array may serve many.
     pub arrays: List<Array<'a>>,
     /// Animations of the nodes.
     pub animations: List<Animation<'a>>,
@@ -34,19 +34,46 @@ pub struct Scene<'a> {
 }
 
 impl<'a> Scene<'a> {
-    /// Builds the forest of the nodes by their parents.
+    /// Builds the hierarchy of the nodes by their parents.
     pub fn hierarchy(&self) -> Hierarchy {
         Hierarchy::new(self.nodes.iter().map(|node| node.parent.map(Id::index)))
     }
 
-    /// Returns all nodes that show a mesh, with the mesh; coarser levels of detail aren't among them.
+    /// Returns all nodes that show a mesh, with the mesh. Coarser levels of detail and their descendants aren't among them.
+    ///
+    /// # Panics
+    /// If the scene doesn't [check](Scene::check).
     pub fn mesh_nodes(&self) -> impl Iterator<Item = (Id<Node>, Id<Mesh>)> {
-        let coarse = self.lod_nodes();
-        self.nodes.enumerate().filter(move |(id, _)| !coarse[*id]).filter_map(|(id, node)| Some((id, node.mesh?)))
+        let mut hidden = self.lod_nodes();
+        if hidden.as_slice().contains(&true) {
+            hidden = crate::appearance::hidden(self, &crate::world::World::new(self));
+        }
+        self.nodes.enumerate().filter(move |(id, _)| !hidden[*id]).filter_map(|(id, node)| Some((id, node.mesh?)))
+    }
+
+    /// Returns the time of the last key of an animation, in seconds, 0 without keys; `None` if there is no such animation.
+    ///
+    /// ```
+    /// # let scene = asset_scene::Scene::default();
+    /// for (id, animation) in scene.animations.enumerate() {
+    ///     println!("{}: {:?} s", animation.name, scene.duration(id));
+    /// }
+    /// ```
+    pub fn duration(&self, animation: AnimationId) -> Option<f32> {
+        let last = |channel: &Channel| {
+            let times = self.arrays.get(channel.times)?;
+            match &times.data {
+                Data::Dense(bytes) => {
+                    bytes.rchunks_exact(times.row_size().max(1)).next().map(|time| times.number(time))
+                }
+                Data::Sparse { .. } => times.rows::<1>()?.last().map(|[time]| time),
+            }
+        };
+        Some(self.animations.get(animation)?.channels.iter().filter_map(last).fold(0.0, f32::max))
     }
 
     /// Returns the first animation of a name.
-    pub fn animation(&self, name: &str) -> Option<crate::AnimationId> {
+    pub fn animation(&self, name: &str) -> Option<AnimationId> {
         self.animations.iter().position(|animation| animation.name == name).map(Id::new)
     }
 
@@ -93,9 +120,9 @@ impl<'a> Scene<'a> {
     }
 }
 
-/// What a scene keeps a list of, by what its ids are ids of.
+/// An item that a scene has a list of, by the type that its ids name.
 pub trait Listed<'a>: Sized + 'static {
-    /// The items.
+    /// Type of the items, with the scene's lifetime.
     type Item: Item<Of = Self>;
 
     /// Returns the scene's list.

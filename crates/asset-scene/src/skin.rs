@@ -2,18 +2,18 @@
 
 use asset_geometry::glam::{DAffine3, Mat4};
 
-use crate::{Id, Node, bits};
+use crate::{Each, Id, Node, bits};
 
 /// Nodes that move the vertices of meshes.
 #[derive(Clone, Debug, Default)]
 pub struct Skin {
-    /// Name.
+    /// Name; need not be unique.
     pub name: String,
     /// The nodes, in the order that [`Semantic::Joints`](crate::Semantic::Joints) number them.
     pub joints: Vec<Id<Node>>,
-    /// For each joint, the matrix from the mesh's space into the joint's, in columns; empty if all are the identity.
+    /// For each joint, the matrix from the mesh's space into the joint's, column-major; empty if all are the identity.
     pub inverse_bind: Vec<[f32; 16]>,
-    /// The node that stands above all joints, if the format says which.
+    /// The common ancestor of all joints, if the format says which.
     pub root: Option<Id<Node>>,
 }
 
@@ -24,6 +24,13 @@ impl Skin {
         let columns = self.inverse_bind.get(joint);
         let matrix = columns.map(|columns| DAffine3::from_mat4(Mat4::from_cols_array(columns).as_dmat4()));
         Some((*node, matrix.unwrap_or(DAffine3::IDENTITY)))
+    }
+
+    /// From the mesh's space into the scene's, one matrix per joint, with nodes where `worlds` has them.
+    pub(crate) fn matrices(&self, worlds: &Each<Node, DAffine3>) -> Vec<DAffine3> {
+        let joints = (0..self.joints.len()).filter_map(|joint| self.joint(joint));
+        #[allow(clippy::arithmetic_side_effects, reason = "matrices of floats")]
+        joints.map(|(node, bind)| worlds[node] * bind).collect()
     }
 }
 

@@ -22,7 +22,7 @@ pub struct Source<'a> {
 pub struct Block<'a> {
     /// Name that the adapter gives it: `vertex buffer 0`.
     pub name: String,
-    /// The bytes.
+    /// The bytes, as they are in the file.
     pub data: Bytes<'a>,
 }
 

@@ -171,7 +171,7 @@ fn indices(
 }
 
 fn locate(error: Error, path: &Path) -> Error {
-    Error::new(error.into_kind(), path.clone())
+    Error::new(error.into_kind(), path.clone().part("indices"))
 }
 
 /// Texture coordinates and colours.

@@ -1,56 +1,63 @@
-//! Where nodes stand in the scene.
+//! Transforms of nodes in the scene.
 
 #![allow(clippy::arithmetic_side_effects, reason = "vectors and matrices of floats")]
 
 use asset_geometry::Hierarchy;
 use asset_geometry::glam::{DAffine3, DMat3, DMat4, Mat4};
 
-use crate::{Each, Id, Node, Scene};
+use crate::{Each, Id, Node, Scene, Skin};
 
-/// Where all nodes of a scene stand at rest, and who hangs below whom.
-#[derive(Clone, Debug)]
+/// Transforms of all nodes at rest, in double precision, and the hierarchy of the nodes.
+///
+/// Methods that take an id panic if it isn't one of the scene.
+#[derive(Clone, Debug, PartialEq)]
 pub struct World {
     hierarchy: Hierarchy,
     globals: Each<Node, DAffine3>,
-    /// What all roots hang below.
-    top: DAffine3,
+    /// The space that roots are in.
+    root: DAffine3,
 }
 
 impl World {
-    /// Works out where the nodes of a [checked](Scene::check) scene stand.
+    /// Computes the transforms of the nodes of a [checked](Scene::check) scene.
     pub fn new(scene: &Scene<'_>) -> Self {
-        Self::below(DAffine3::IDENTITY, scene)
+        Self::with_root(DAffine3::IDENTITY, scene)
     }
 
-    /// Works out where the nodes stand if all roots hang below `top`, a change of axes say.
-    pub fn below(top: DAffine3, scene: &Scene<'_>) -> Self {
+    /// Computes the transforms of the nodes as if all roots were children of a node with the transform `root`, a change of axes or unit.
+    pub fn with_root(root: DAffine3, scene: &Scene<'_>) -> Self {
         let locals: Vec<DAffine3> = scene.nodes.iter().map(|node| node.transform.to_affine()).collect();
         let hierarchy = scene.hierarchy();
-        let globals = globals(&hierarchy, locals, top);
-        Self { hierarchy, globals, top }
+        let globals = globals(&hierarchy, locals, root);
+        Self { hierarchy, globals, root }
     }
 
     /// From the space of a node into the scene's. Shear stays.
-    pub fn global(&self, node: Id<Node>) -> DAffine3 {
+    pub fn world(&self, node: Id<Node>) -> DAffine3 {
         self.globals[node]
     }
 
     /// From the space of a node's parent into the scene's.
-    pub fn above(&self, node: Id<Node>) -> DAffine3 {
-        self.parent(node).map_or(self.top, |parent| self.globals[parent])
+    pub fn parent_world(&self, node: Id<Node>) -> DAffine3 {
+        self.parent(node).map_or(self.root, |parent| self.globals[parent])
     }
 
-    /// What all roots hang below.
-    pub fn top(&self) -> DAffine3 {
-        self.top
+    /// From the space of the roots into the scene's: the identity, or what [`with_root`](Self::with_root) was given.
+    pub fn root_transform(&self) -> DAffine3 {
+        self.root
     }
 
-    /// The node that a node hangs below.
+    /// From the space of a mesh that is bound to a skin into the scene's, one matrix per joint.
+    pub fn joint_matrices(&self, skin: &Skin) -> Vec<DAffine3> {
+        skin.matrices(&self.globals)
+    }
+
+    /// The parent of a node; `None` for a root.
     pub fn parent(&self, node: Id<Node>) -> Option<Id<Node>> {
         self.hierarchy.parent(node.index()).map(Id::new)
     }
 
-    /// The nodes that hang below a node, ascending.
+    /// The children of a node, ascending.
     pub fn children(&self, node: Id<Node>) -> impl Iterator<Item = Id<Node>> {
         self.hierarchy.children(node.index()).iter().copied().map(Id::new)
     }
@@ -60,12 +67,12 @@ impl World {
         self.hierarchy.depth_first().iter().copied().map(Id::new)
     }
 
-    /// Where nodes stand while they have these transforms relative to their parents.
-    pub fn globals_of(&self, locals: Vec<DAffine3>) -> Each<Node, DAffine3> {
-        globals(&self.hierarchy, locals, self.top)
+    /// From the space of each node into the scene's, while the nodes have these transforms relative to their parents; one per node.
+    pub fn worlds_of(&self, locals: Vec<DAffine3>) -> Each<Node, DAffine3> {
+        globals(&self.hierarchy, locals, self.root)
     }
 
-    /// Marks everything that hangs below a marked node.
+    /// Marks all descendants of marked nodes.
     pub fn mark_below(&self, marked: &mut Each<Node, bool>) {
         for node in self.depth_first() {
             if self.parent(node).is_some_and(|parent| marked[parent]) {
@@ -75,10 +82,10 @@ impl World {
     }
 }
 
-fn globals(hierarchy: &Hierarchy, mut locals: Vec<DAffine3>, top: DAffine3) -> Each<Node, DAffine3> {
-    if top != DAffine3::IDENTITY {
-        for root in hierarchy.roots() {
-            locals.get_mut(*root).into_iter().for_each(|local| *local = top * *local);
+fn globals(hierarchy: &Hierarchy, mut locals: Vec<DAffine3>, root: DAffine3) -> Each<Node, DAffine3> {
+    if root != DAffine3::IDENTITY {
+        for node in hierarchy.roots() {
+            locals.get_mut(*node).into_iter().for_each(|local| *local = root * *local);
         }
     }
     // One local per node, so that nothing can be missing.
@@ -89,10 +96,17 @@ fn globals(hierarchy: &Hierarchy, mut locals: Vec<DAffine3>, top: DAffine3) -> E
 
 impl Scene<'_> {
     /// From the space of a node into the scene's, at rest. Shear stays. To ask for many nodes, make a [`World`] once.
+    ///
+    /// A mesh with a skin isn't placed by its node: use [`Pose::posed`](crate::Pose::posed) or
+    /// [`Pose::joint_matrices`](crate::Pose::joint_matrices) of [`Scene::rest_pose`]. A coarser level of detail isn't either: see
+    /// [`Pose::lod_world`](crate::Pose::lod_world).
+    ///
+    /// # Panics
+    /// If `node` isn't an id of this scene.
     pub fn world(&self, node: Id<Node>) -> Mat4 {
         let mut global = self[node].transform.to_affine();
         let mut above = self[node].parent;
-        // A node that hangs below itself never comes to an end; a checked scene has none.
+        // A cycle never ends; a checked scene has none.
         for _ in 0..self.nodes.len() {
             let Some(parent) = above else { break };
             global = self[parent].transform.to_affine() * global;
@@ -101,7 +115,10 @@ impl Scene<'_> {
         DMat4::from(global).as_mat4()
     }
 
-    /// Which nodes are coarser levels of detail of others.
+    /// Marks the nodes that are coarser levels of detail of others.
+    ///
+    /// # Panics
+    /// If a level is a node that isn't in the scene: [`Scene::check`] finds such.
     pub fn lod_nodes(&self) -> Each<Node, bool> {
         let mut lods = Each::filled(false, self.nodes.len());
         self.nodes.iter().flat_map(|node| &node.lods).for_each(|lod| lods[lod.node] = true);
@@ -144,8 +161,8 @@ mod tests {
         let moved = Transform::from_translation([0.0, 2.0, 0.0]);
         let child = scene.nodes.push(Node { parent: Some(parent), transform: moved, ..Node::default() });
         let world = World::new(&scene);
-        assert_eq!(world.global(child).transform_point3(DVec3::Y), DVec3::new(4.5, 3.0, 0.0));
-        assert_eq!(scene.world(child), DMat4::from(world.global(child)).as_mat4());
+        assert_eq!(world.world(child).transform_point3(DVec3::Y), DVec3::new(4.5, 3.0, 0.0));
+        assert_eq!(scene.world(child), DMat4::from(world.world(child)).as_mat4());
     }
 
     #[test]

@@ -115,10 +115,46 @@ fn models_of_every_engine_are_drawn() {
         for draw in draws {
             assert!(
                 !draw.triangles.is_empty()
-                    && draw.triangles.iter().flatten().all(|corner| (*corner as usize) < draw.positions.len())
+                    && draw.triangles.iter().flatten().all(|corner| (*corner as usize) < draw.vertices.positions.len())
             );
-            assert!(draw.normals.is_empty() || draw.normals.len() == draw.positions.len());
-            assert!(draw.world.is_finite(), "{name}");
+            let (positions, normals) = (&draw.vertices.positions, &draw.vertices.normals);
+            assert!(normals.is_empty() || normals.len() == positions.len());
+            assert!(positions.iter().all(|position| position.is_finite()), "{name}");
         }
     }
+}
+
+/// A unit of Pragma is 0.025 m. Skinned meshes are placed by their joints, which are below the node that scales.
+#[test]
+fn skinned_and_rigid_parts_are_drawn_in_metres() {
+    use engine_assets::asset_scene::Semantic;
+    use engine_assets::pragma_asset::{MeshData, Model, Pose, glam::Vec3};
+    let triangle = |x: f32| MeshData {
+        positions: vec![Vec3::new(x, 0.0, 0.0), Vec3::new(x + 40.0, 0.0, 0.0), Vec3::new(x, 40.0, 0.0)],
+        indices: vec![0, 1, 2],
+        ..MeshData::default()
+    };
+    let bound = MeshData { bones: vec![[0, -1, -1, -1]; 3], weights: vec![[1.0, 0.0, 0.0, 0.0]; 3], ..triangle(0.0) };
+    let model = Model::builder().bone("arm", None, Pose::default()).material("white");
+    let model = model.mesh("body", bound).mesh("stone", triangle(400.0)).build().unwrap();
+    let asset = Asset::PragmaModel(model);
+    let (scene, _) = asset.to_scene("model").unwrap();
+    assert!(
+        scene.meshes.iter().flat_map(|mesh| &mesh.primitives).any(|one| one.attribute(&Semantic::Joints(0)).is_some())
+    );
+    let draws = draw_model::draws(&asset).unwrap();
+    let mut farthest: Vec<f32> = draws
+        .iter()
+        .map(|draw| draw.vertices.positions.iter().map(|position| position.x).fold(0.0, f32::max))
+        .collect();
+    farthest.sort_by(f32::total_cmp);
+    assert_eq!(farthest, [1.0, 11.0]);
+    // The same through glTF.
+    let glb = convert(&[Input::new("model", &asset)], Goal::Glb, "model.glb", &ConvertOptions::default()).unwrap();
+    let glb = Asset::parse(&glb.files[0].bytes, None).unwrap();
+    let bounds = |asset: &Asset<'_>| {
+        let (scene, _) = asset.to_scene("model").unwrap();
+        scene.rest_pose().unwrap().bounds(&scene).unwrap()
+    };
+    assert_eq!(bounds(&glb), bounds(&asset));
 }

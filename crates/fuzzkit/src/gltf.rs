@@ -175,7 +175,7 @@ fn sparse(count: usize) -> impl Strategy<Value = Array<'static>> {
 /// Whole numbers of a width.
 fn whole(component: Component, width: usize, normalized: bool, count: usize) -> impl Strategy<Value = Array<'static>> {
     block(component.size() * width * count)
-        .prop_map(move |data| Array { normalized, ..Array::packed(component, width, data) })
+        .prop_map(move |data| Array { normalized, ..Array::from_bytes(component, width as u8, data) })
 }
 
 /// Joints and weights of eight influences at most, as glTF wants them.
@@ -281,7 +281,7 @@ fn primitive(joints: Option<u8>, targets: usize) -> impl Strategy<Value = Parts>
                 let indices = indices.clone().map(|(size, indices)| {
                     let component = [Component::U8, Component::U16, Component::U32][size];
                     let bytes = indices.iter().flat_map(|index| index.to_le_bytes().into_iter().take(component.size()));
-                    push(Array::packed(component, 1, bytes.collect::<Vec<_>>()))
+                    push(Array::from_bytes(component, 1, bytes.collect::<Vec<_>>()))
                 });
                 let target = |array| vec![Attribute { semantic: Semantic::Position, array: push(array) }];
                 let targets = targets.into_iter().map(target).collect();

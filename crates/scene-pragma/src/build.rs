@@ -15,40 +15,50 @@ use crate::fault::{spend, unsupported};
 use motion::Motion;
 use rig::Rig;
 
-/// How a new model is made.
-#[derive(Clone, Debug)]
+/// Options for [`build`].
+#[derive(Clone, Debug, PartialEq)]
 #[non_exhaustive]
 pub struct BuildOptions {
-    /// Frames of animations per second, each with a key; 24 unless set, as the engine's importer makes. 0 counts as 1.
+    /// Frames of animations per second, each with a key; above 0. Default: 24, as the engine's importer makes.
     pub frames_per_second: u8,
-    /// Units of the engine in a metre; 40 unless set.
-    pub units_per_metre: f32,
-    /// How much memory vertices, indices and frames may take, as [`Limits::max_expanded_bytes`].
+    /// Units of the model per unit of the scene, above 0. Default: 40, for scenes in metres: the engine's unit is 0.025 m.
+    pub scale: f32,
+    /// Memory that unpacked vertices, indices and frames may take: [`Limits::max_expanded_bytes`]. Default: 1 GiB.
     pub limits: Limits,
+}
+
+/// A new model.
+#[derive(Clone, Debug)]
+#[non_exhaustive]
+pub struct Built {
+    /// The model, with its animations.
+    pub model: Model<'static>,
+    /// What was changed or left out on the way.
+    pub findings: Findings,
 }
 
 impl Default for BuildOptions {
     fn default() -> Self {
-        Self { frames_per_second: 24, units_per_metre: 40.0, limits: Limits::default() }
+        Self { frames_per_second: 24, scale: 40.0, limits: Limits::default() }
     }
 }
 
 impl BuildOptions {
-    /// Sets the frames of animations per second.
+    /// Sets [`frames_per_second`](#structfield.frames_per_second).
     #[must_use]
     pub fn frames_per_second(mut self, frames: u8) -> Self {
         self.frames_per_second = frames;
         self
     }
 
-    /// Sets the units of the engine in a metre.
+    /// Sets [`scale`](#structfield.scale).
     #[must_use]
-    pub fn units_per_metre(mut self, units: f32) -> Self {
-        self.units_per_metre = units;
+    pub fn scale(mut self, scale: f32) -> Self {
+        self.scale = scale;
         self
     }
 
-    /// Sets how much memory vertices, indices and frames may take.
+    /// Sets [`limits`](#structfield.limits).
     #[must_use]
     pub fn limits(mut self, limits: Limits) -> Self {
         self.limits = limits;
@@ -65,7 +75,7 @@ const GROUP: &str = "reference";
 /// Joints of skins and animated nodes become bones, and meshes without skin are bound to the bone above them. The reference pose is the one
 /// that meshes were bound in, with the first joint of each skin where it is at rest. A joint that two skins were bound to at different
 /// places becomes two bones. Animations are sampled, with a key of every bone at every frame. Names that are taken get a number. A scene
-/// without materials gets one, `white`.
+/// without materials gets one, `white`. A scene without meshes becomes a model of bones and animations, as other models include them.
 ///
 /// Findings name what is left out: levels of detail, morph targets, colours, sets of texture coordinates behind the second, which
 /// becomes `lightmap`; and bones that shear while they move, which the engine can't show.
@@ -73,23 +83,25 @@ const GROUP: &str = "reference";
 /// ```
 /// # let scene = asset_scene::Scene::default();
 /// use scene_pragma::BuildOptions;
-/// let (model, findings) = scene_pragma::build(&scene, &BuildOptions::default().frames_per_second(30))?;
-/// for finding in &findings {
+/// let built = scene_pragma::build(&scene, &BuildOptions::default().frames_per_second(30))?;
+/// for finding in &built.findings {
 ///     eprintln!("{finding}");
 /// }
-/// # assert_eq!(model.meshes().len(), 0);
+/// # assert_eq!(built.model.meshes().len(), 0);
 /// # Ok::<(), asset_scene::Error>(())
 /// ```
 ///
 /// # Errors
-/// What [`Scene::check`] finds; indices beyond the vertices; joints that a skin doesn't have; bones that nest deeper than a document can; units
-/// that aren't a positive number; more vertices, indices and frames than [`BuildOptions::limits`] allow.
-pub fn build(scene: &Scene<'_>, options: &BuildOptions) -> Result<(Model<'static>, Findings), Error> {
+/// What [`Scene::check`] finds; indices beyond the vertices; joints that a skin doesn't have; bones that nest deeper than a document can; a
+/// scale or a number of frames that isn't above 0; more vertices, indices and frames than [`BuildOptions::limits`] allow.
+pub fn build(scene: &Scene<'_>, options: &BuildOptions) -> Result<Built, Error> {
     scene.check()?;
-    let units = options.units_per_metre;
+    let units = options.scale;
     if !units.is_finite() || units <= 0.0 {
-        let why = format!("expected a positive number of units per metre, found {units}");
-        return Err(unsupported(Path::from("options"), why));
+        return Err(unsupported(Path::from("options"), format!("expected a scale above 0, found {units}")));
+    }
+    if options.frames_per_second == 0 {
+        return Err(unsupported(Path::from("options"), "expected at least 1 frame per second, found 0"));
     }
     let mut findings = Findings::new();
     let mut budget = options.limits.budget();
@@ -122,11 +134,11 @@ pub fn build(scene: &Scene<'_>, options: &BuildOptions) -> Result<(Model<'static
             let data = AnimationData { activity_weight: 1, frames, ..AnimationData::default() };
             builder = builder.animation(&name, data);
         } else {
-            findings.warning(path, "isn't in the model: it moves no bone");
+            findings.loss(path, "isn't in the model: it moves no bone");
         }
     }
     let failed = |error| unsupported(Path::from("model"), error);
-    Ok((builder.build().map_err(failed)?, findings))
+    Ok(Built { model: builder.build().map_err(failed)?, findings })
 }
 
 /// A name as text: escaped if it isn't any.
@@ -149,7 +161,7 @@ fn frames(
     if motion.is_empty() || rig.len() == 0 {
         return Ok(None);
     }
-    let rate = f32::from(options.frames_per_second.max(1));
+    let rate = f32::from(options.frames_per_second);
     let count = ((motion.end() * rate).ceil() as usize).saturating_add(1);
     spend(budget, count.saturating_mul(each), size_of::<Pose>(), path())?;
     let mut poses = Vec::with_capacity(count.saturating_mul(rig.len()));

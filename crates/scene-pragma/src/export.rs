@@ -4,7 +4,7 @@ mod animation;
 mod mesh;
 mod morph;
 
-use asset_scene::{Block, Error, Scene, Source, unescape_name};
+use asset_scene::{Block, Error, ReadOptions, Scene, Source, unescape_name};
 use binio::{Budget, Findings, Path};
 use pragma_asset::Model;
 use pragma_asset::udm::{Array, Document, PackedArray, Value};
@@ -15,15 +15,14 @@ use crate::layout::{AnimationLayout, BLOCK, Layout, SubMeshLayout};
 use crate::{FORMAT, bulk, restore};
 use animation::Animator;
 
-/// Makes a scene of a model and its animations, called `name`. Unpacking spends `budget`. Findings say what is broken or can't be shown;
-/// [`restore`](crate::restore()) brings it back all the same.
+/// Converts a model and its animations to a scene called `name`. Bulk data is borrowed. Findings say what is broken or can't be shown;
+/// [`restore`](crate::restore()) writes it all the same.
 ///
 /// ```
 /// # use pragma_asset::{MeshData, Model, glam::Vec3};
 /// # let triangle = MeshData { positions: vec![Vec3::ZERO, Vec3::X, Vec3::Y], indices: vec![0, 1, 2], ..MeshData::default() };
 /// # let model = Model::builder().material("white").mesh("body", triangle).build()?;
-/// let mut budget = pragma_asset::Limits::default().budget();
-/// let (scene, findings) = scene_pragma::to_scene(&model, "sign", &mut budget)?;
+/// let (scene, findings) = scene_pragma::to_scene(&model, "sign", &scene_pragma::ReadOptions::default())?;
 /// for (node, mesh) in scene.mesh_nodes() {
 ///     println!("{}: {} primitives", scene[node].name, scene[mesh].primitives.len());
 /// }
@@ -32,8 +31,9 @@ use animation::Animator;
 /// ```
 ///
 /// # Errors
-/// The budget is spent.
-pub fn to_scene<'m>(model: &'m Model<'m>, name: &str, budget: &mut Budget) -> Result<(Scene<'m>, Findings), Error> {
+/// The model unpacks to more memory than [`ReadOptions::limits`] allow.
+pub fn to_scene<'m>(model: &'m Model<'m>, name: &str, options: &ReadOptions) -> Result<(Scene<'m>, Findings), Error> {
+    let budget = &mut options.limits.budget();
     let mut scene = Scene { name: name.to_owned(), ..Scene::default() };
     let mut findings = Findings::new();
     let bones = Bones::of(model);
@@ -43,7 +43,7 @@ pub fn to_scene<'m>(model: &'m Model<'m>, name: &str, budget: &mut Budget) -> Re
     let sub_meshes = builder.build()?;
     let animations = Animator::new((model, &bones), &mut scene, &mut findings, budget).build()?;
     if !model.flex_animations().is_empty() {
-        findings.note(Path::from("flex animations"), "aren't in the scene: they move flex controllers");
+        findings.loss(Path::from("flex animations"), "aren't in the scene: they move flex controllers");
     }
     let document = without_bulk(model, &sub_meshes, &animations, budget)?;
     let mut layout = Layout::new(model, &document)?;

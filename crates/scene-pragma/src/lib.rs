@@ -1,16 +1,16 @@
 //! Models of Pragma and their animations as neutral scenes, and back.
 //!
-//! | function | does |
+//! | task | API |
 //! |---|---|
-//! | [`to_scene`] | makes a scene of a model and its animations |
-//! | [`Looks`] | gives materials of the scene the looks that their files say; [`format`](mod@format) says how |
-//! | [`restore`] | gives back the model that a scene was made of, with changes of arrays, keys and bones |
-//! | [`build`] | makes a new model of any scene |
+//! | read a model and its animations | [`to_scene`] |
+//! | restore the model that a scene came from, with changes of arrays, keys and bones | [`restore`] |
+//! | create a model of any scene | [`build`] |
+//! | give materials of the scene the looks that their files say | [`Looks`]; [`format`](mod@format) says how |
 //!
 //! ```
 //! use asset_scene::{Array, Attribute, Mesh, Node, Primitive, Scene, Semantic, Transform};
 //! use pragma_asset::{Limits, MeshData};
-//! use scene_pragma::BuildOptions;
+//! use scene_pragma::{BuildOptions, ReadOptions};
 //!
 //! let mut scene = Scene { name: "sign".into(), ..Scene::default() };
 //! let array = scene.arrays.push(Array::from_f32s([[0.0f32, 0.0, 0.0], [1.0, 0.0, 0.0], [0.0, 1.0, 0.0]]));
@@ -19,19 +19,19 @@
 //! let mesh = scene.meshes.push(Mesh { primitives, ..Mesh::default() });
 //! scene.nodes.push(Node { mesh: Some(mesh), transform: Transform::from_scale(2.0), ..Node::default() });
 //!
-//! let (model, findings) = scene_pragma::build(&scene, &BuildOptions::default())?;
-//! assert!(findings.is_empty());
-//! let mut budget = Limits::default().budget();
-//! let data = MeshData::read(&model.meshes()[0], &mut budget)?;
+//! let built = scene_pragma::build(&scene, &BuildOptions::default())?;
+//! assert!(built.findings.is_empty());
+//! let model = built.model;
+//! let data = MeshData::read(&model.meshes()[0], &mut Limits::default().budget())?;
 //! assert_eq!(data.positions[1].to_array(), [80.0, 0.0, 0.0]);
 //!
-//! let (scene, _) = scene_pragma::to_scene(&model, "sign", &mut budget)?;
+//! let (scene, _) = scene_pragma::to_scene(&model, "sign", &ReadOptions::default())?;
 //! assert_eq!(scene_pragma::restore(&scene)?.unwrap().to_bytes()?, model.to_bytes()?);
 //! # Ok::<(), Box<dyn std::error::Error>>(())
 //! ```
 //!
 //! **Space.** The engine's axes, winding and texture coordinates are the scene's. Its unit is 0.025 m: numbers are kept, and node 0, called after
-//! the scene, scales all that hangs below it. Skinned meshes are scaled by their joints. Bitangents point the other way, so the fourth number
+//! the scene, scales its descendants. Skinned meshes are scaled by their joints. Bitangents point the other way, so the fourth number
 //! of tangents changes its sign. No other bit changes.
 //!
 //! **Bones** are nodes 1 and up, in the order of the model's bones, below their parents; bones without parent hang below node 0. Nodes stand
@@ -92,11 +92,11 @@ mod tracks;
 mod vertex;
 mod weights;
 
-pub use asset_scene;
-pub use build::{BuildOptions, build};
+pub use asset_scene::{self, ReadOptions};
+pub use build::{BuildOptions, Built, build};
 pub use export::to_scene;
 pub use look::{Looks, MaterialFiles, Rule, TextureFile, textures};
-pub use pragma_asset::Model;
+pub use pragma_asset::{self, Model};
 pub use restore::restore;
 
 #[doc = include_str!("../FORMAT.md")]

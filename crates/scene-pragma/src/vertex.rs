@@ -73,7 +73,7 @@ impl Column {
     pub(crate) fn array(&self, vertices: &[u8], stride: usize) -> Array<'static> {
         let mut data = gather(vertices, stride, self.offset, self.size());
         self.turn(&mut data);
-        Array::packed(Component::F32, self.width, data)
+        Array::from_bytes(Component::F32, self.width as u8, data)
     }
 
     /// Puts the values of an attribute into vertices; `None` if they are of another kind or number.
@@ -104,7 +104,7 @@ pub(crate) fn no_direction(tangents: &Array<'_>) -> Option<Vec<u8>> {
 
 /// As many of one value as there are vertices.
 pub(crate) fn repeated(value: &[u8], count: usize) -> Array<'static> {
-    Array::packed(Component::F32, 4, value.repeat(count))
+    Array::from_bytes(Component::F32, 4, value.repeat(count))
 }
 
 /// The bytes of an array of floats; `None` if it is of another kind or number.

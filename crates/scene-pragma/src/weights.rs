@@ -95,7 +95,7 @@ pub(crate) fn resolve(data: &[u8], record: Record, bones: &Bones) -> Resolved {
     }
     let rows: Vec<[u32; 4]> = joints.chunks_exact(4).filter_map(<[u32]>::first_chunk).copied().collect();
     let joints = influences::joints_array(rows.into_iter(), bones.len());
-    Resolved { joints, weights: Array::packed(Component::F32, 4, weights), layout, astray }
+    Resolved { joints, weights: Array::from_bytes(Component::F32, 4, weights), layout, astray }
 }
 
 /// The bone and the weight that stand for a joint and a weight of the scene.

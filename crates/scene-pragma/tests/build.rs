@@ -31,7 +31,7 @@ fn triangles_stand_where_the_scene_shows_them() {
 #[test]
 fn fronts_and_normals_agree() {
     for (name, scene) in by_hand::below_parents() {
-        let data = read(&build(&scene, &BuildOptions::default()).unwrap().0);
+        let data = read(&build(&scene, &BuildOptions::default()).unwrap().model);
         let [a, b, c] = [0, 1, 2].map(|corner| data.positions[data.indices[corner] as usize]);
         let front = (b - a).cross(c - a).normalize();
         assert!(data.normals[0].distance(front) < 1e-4, "{name}: {} {front}", data.normals[0]);
@@ -130,7 +130,7 @@ fn twenty_thousand_bones_of_one_name_are_named_at_once() {
     let joints = scene.nodes.ids().collect();
     scene.skins.push(Skin { joints, ..Skin::default() });
     let begun = std::time::Instant::now();
-    let (model, _) = build(&scene, &BuildOptions::default()).unwrap();
+    let model = build(&scene, &BuildOptions::default()).unwrap().model;
     assert_eq!(model.skeleton().unwrap().bones.len(), 20_000);
     assert!(begun.elapsed().as_secs() < 6, "{:?}", begun.elapsed());
     assert_eq!(scene.nodes[Id::new(7)].name, "bone");
@@ -139,7 +139,7 @@ fn twenty_thousand_bones_of_one_name_are_named_at_once() {
 #[test]
 fn units_have_to_be_positive() {
     for units in [0.0, -1.0, f32::NAN, f32::INFINITY] {
-        let error = build(&Scene::default(), &BuildOptions::default().units_per_metre(units)).unwrap_err().to_string();
-        assert!(error.contains("expected a positive number"), "{error}");
+        let error = build(&Scene::default(), &BuildOptions::default().scale(units)).unwrap_err().to_string();
+        assert!(error.contains("expected a scale above 0"), "{error}");
     }
 }

@@ -29,7 +29,7 @@ fn bind_pose(file: &CorpusFile) -> Result<(), String> {
     let bytes = file.bytes();
     let model = Model::parse(&bytes).map_err(text)?;
     let mut budget = Limits::default().budget();
-    let (scene, findings) = scene_pragma::to_scene(&model, "model", &mut budget).map_err(text)?;
+    let (scene, findings) = scene_pragma::to_scene(&model, "model", &Default::default()).map_err(text)?;
     if let Some(finding) = findings.iter().find(|finding| finding.severity > Severity::Note) {
         return Err(finding.to_string());
     }

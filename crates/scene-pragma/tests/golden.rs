@@ -11,7 +11,7 @@ use pragma_asset::model::{BodyGroup, Lod, Replacement};
 use pragma_asset::udm::{Array as Stored, Document, Element, Items, Plain, Type, Value};
 use pragma_asset::{AnimationData, AnimationFlags, Form, Frames, Limits, MeshData, Model, Pose};
 use proptest::prelude::*;
-use scene_pragma::BuildOptions;
+use scene_pragma::{BuildOptions, Built};
 
 fn triangle() -> MeshData {
     MeshData {
@@ -65,7 +65,7 @@ fn array<'s>(scene: &'s Scene<'_>, semantic: &Semantic) -> &'s Array<'s> {
 #[test]
 fn a_skinned_triangle_keeps_its_numbers() {
     let model = arm();
-    let (scene, findings) = scene_pragma::to_scene(&model, "arm", &mut Limits::default().budget()).unwrap();
+    let (scene, findings) = scene_pragma::to_scene(&model, "arm", &Default::default()).unwrap();
     scene.check().unwrap();
     let names: Vec<_> = scene.nodes.iter().map(|node| node.name.as_str()).collect();
     assert_eq!(names, ["arm", "shoulder", "hand", "body"]);
@@ -175,7 +175,7 @@ fn what_cant_be_drawn_is_told_and_comes_back() {
     ];
     for (change, told) in changes {
         let model = changed(|data| change(sub_mesh(data)));
-        let (scene, findings) = scene_pragma::to_scene(&model, "arm", &mut Limits::default().budget()).unwrap();
+        let (scene, findings) = scene_pragma::to_scene(&model, "arm", &Default::default()).unwrap();
         assert!(scene.meshes.is_empty(), "{told}");
         assert!(findings.iter().any(|finding| finding.message.contains(told)), "{told}: {findings:?}");
         kit::comes_back(&model).unwrap();
@@ -191,7 +191,7 @@ fn coarse_groups_are_levels_of_detail() {
     model.set_lods(&[Lod { lod: 1, distance: 400.0, replacements }]);
     model.set_body_group("head", &[2, 3]);
     assert_eq!(model.body_groups(), [BodyGroup { name: "head".into(), mesh_groups: vec![2, 3] }]);
-    let (scene, findings) = scene_pragma::to_scene(&model, "model", &mut Limits::default().budget()).unwrap();
+    let (scene, findings) = scene_pragma::to_scene(&model, "model", &Default::default()).unwrap();
     scene.check().unwrap();
     let find = |name: &str| scene.node(name).unwrap();
     let fine = &scene.nodes[find("fine")];
@@ -277,7 +277,8 @@ fn a_spent_budget_is_an_error() {
     let model = arm();
     let mut limits = Limits::default();
     limits.max_expanded_bytes = 100;
-    let error = scene_pragma::to_scene(&model, "arm", &mut limits.budget()).unwrap_err();
+    let error =
+        scene_pragma::to_scene(&model, "arm", &scene_pragma::ReadOptions::default().limits(limits)).unwrap_err();
     assert!(error.to_string().contains("limit reached"), "{error}");
 }
 
@@ -359,7 +360,7 @@ fn a_mirrored_triangle_is_turned_around_in_a_new_model() {
         Transform::Trs { translation: [0.0, 0.0, 2.0], rotation: [0.0, 0.0, 0.0, 1.0], scale: [-1.0, 1.0, 1.0] };
     scene.nodes.push(Node { name: "leaf".into(), mesh: Some(mesh(0)), transform, ..Node::default() });
     let options = BuildOptions::default();
-    let (model, findings) = scene_pragma::build(&scene, &options).unwrap();
+    let Built { model, findings, .. } = scene_pragma::build(&scene, &options).unwrap();
     assert!(findings.is_empty(), "{findings:?}");
     let data = MeshData::read(&model.meshes()[0], &mut Limits::default().budget()).unwrap();
     assert_eq!(data.positions, [Vec3::new(0.0, 0.0, 80.0), Vec3::new(-40.0, 0.0, 80.0), Vec3::new(0.0, 40.0, 80.0)]);
@@ -387,7 +388,7 @@ fn a_new_model_says_what_it_leaves_out() {
     scene.meshes.push(Mesh { primitives: vec![primitive], ..Mesh::default() });
     scene.nodes.push(Node { mesh: Some(mesh(0)), ..Node::default() });
     let options = BuildOptions::default();
-    let (_, findings) = scene_pragma::build(&scene, &options).unwrap();
+    let Built { model: _, findings, .. } = scene_pragma::build(&scene, &options).unwrap();
     let told: Vec<_> = findings.iter().map(|finding| finding.message.as_str()).collect();
     assert_eq!(
         told,
@@ -402,7 +403,7 @@ fn a_new_model_of_a_scene_moves_as_the_old_one() {
     let mut budget = Limits::default().budget();
     let mut options = BuildOptions::default();
     options.frames_per_second = 2;
-    let (built, _) = scene_pragma::build(&scene, &options).unwrap();
+    let built = scene_pragma::build(&scene, &options).unwrap().model;
     let names = |model: &Model<'_>| {
         model.skeleton().unwrap().bones.iter().map(|bone| bone.name.to_string()).collect::<Vec<_>>()
     };

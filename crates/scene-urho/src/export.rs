@@ -6,7 +6,7 @@ mod leftovers;
 mod mesh;
 mod morph;
 
-use asset_scene::{Block, Scene, Source};
+use asset_scene::{Block, Error, ReadOptions, Scene, Source};
 use binio::Findings;
 use serde::Serialize;
 use urho_mdl::Model;
@@ -16,15 +16,27 @@ pub use animation::add_animation;
 use crate::layout::Layout;
 use crate::{BONES, FORMAT};
 
-/// Makes a scene of a model, called `name`. Findings say what isn't shown, and what was changed so that it can be.
-pub fn to_scene<'m>(model: &'m Model<'m>, name: &str) -> (Scene<'m>, Findings) {
+/// Converts a model to a scene called `name`. Bulk data is borrowed. Findings say what isn't shown, and what was changed so that it can be.
+///
+/// ```
+/// use scene_urho::{Model, ReadOptions};
+/// let corners = [[0.0, 0.0, 0.0], [0.0, 1.0, 0.0], [1.0, 0.0, 0.0]];
+/// let model = Model::builder().positions(&corners).indices(&[0, 1, 2]).build()?;
+/// let (scene, findings) = scene_urho::to_scene(&model, "sign", &ReadOptions::default())?;
+/// assert!(findings.is_empty() && scene.meshes.len() == 1);
+/// # Ok::<(), Box<dyn std::error::Error>>(())
+/// ```
+///
+/// # Errors
+/// The arrays of the scene would take more memory than [`ReadOptions::limits`] allow.
+pub fn to_scene<'m>(model: &'m Model<'m>, name: &str, options: &ReadOptions) -> Result<(Scene<'m>, Findings), Error> {
     let mut scene = Scene { name: name.to_owned(), ..Scene::default() };
     let mut findings = Findings::new();
     let mut layout = Layout::of(model);
     bones::add_bones(&model.skeleton, &mut scene, &mut findings);
-    mesh::Builder::new(model, &mut scene, &mut findings).build(&mut layout);
+    mesh::Builder::new(model, &mut scene, &mut findings, options).build(&mut layout)?;
     scene.source = Some(Source { format: FORMAT.to_owned(), layout: stored(&layout), blocks: blocks(model) });
-    (scene, findings)
+    Ok((scene, findings))
 }
 
 /// A layout as it is stored.

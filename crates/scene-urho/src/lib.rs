@@ -1,12 +1,12 @@
 //! Models and animations of Urho3D, U3D and rbfx as neutral scenes, and back.
 //!
-//! | to | take |
+//! | task | API |
 //! |---|---|
-//! | look at a model | [`to_scene`] |
-//! | have it move | [`add_animation`], any number of them |
-//! | have it look as its materials say | [`needs`], [`Looks`]; [`format`](mod@format) says how |
-//! | go back to the same files | [`restore`], [`restore_animation`] |
-//! | make new files of any scene | [`build()`], [`build_animations`] |
+//! | read a model | [`to_scene`] |
+//! | add animations to it | [`add_animation`] |
+//! | restore the files that a scene came from | [`restore`], [`restore_animation`] |
+//! | create files of any scene | [`build()`], [`build_animations`] |
+//! | show what its materials say | [`needs`], [`Looks`]; [`format`](mod@format) says how |
 //!
 //! ```
 //! use asset_scene::{Array, Attribute, Mesh, Node, Primitive, Scene, Semantic};
@@ -26,7 +26,7 @@
 //! assert_eq!(built.model.bounds.min.to_array(), [-1.0, 0.0, 0.0]);
 //!
 //! // The model as a scene, and the same model again.
-//! let (scene, _) = scene_urho::to_scene(&built.model, "triangle");
+//! let (scene, _) = scene_urho::to_scene(&built.model, "triangle", &Default::default())?;
 //! assert_eq!(scene_urho::restore(&scene)?.as_ref(), Some(&built.model));
 //! # Ok::<(), asset_scene::Error>(())
 //! ```
@@ -38,11 +38,11 @@
 //! first index, a strip is reversed, after its last index is repeated if it has an even number of them. Nothing but signs and orders changes, so
 //! that everything comes back bit for bit, NaN and −0 included.
 //!
-//! **Bones** are nodes, in their order, and the joints of the one skin. One that is below itself, or whose parent doesn't exist, becomes a root;
+//! **Bones** are nodes, in their order, and the joints of the one skin. A bone in a cycle, or without an existing parent, becomes a root;
 //! several roots get a node above them. **Blend indices** are resolved through the geometry's bone mapping; where the weight is 0, so is the joint.
 //!
 //! **Geometries** are primitives, each with a material of its own, named like the geometry, or like the model with the geometry's
-//! number. There is a mesh per level of detail: at level *k* each geometry has its level *k*, or its last. Geometries with blend
+//! number. Material *n* of the scene is that of geometry *n*, whose file is line *n* of the material list (`urho_material::MaterialList`). There is a mesh per level of detail: at level *k* each geometry has its level *k*, or its last. Geometries with blend
 //! weights and those without are in two meshes. The node of the finest lists the nodes of the others; they begin at the engine's distance times [`mean_size`] of the
 //! model, which are metres if the camera's LOD bias is 1. What can't be drawn (vertices without positions of three floats, indices beyond the
 //! vertices, ranges beyond the indices) is in no mesh, but is restored, as is what no geometry draws. Geometries that share
@@ -54,7 +54,7 @@
 //!
 //! **Morphs** are sparse morph targets. The target of one that changes a vertex twice has the sum of both.
 //!
-//! # What the scene doesn't say
+//! # Stored source
 //! [`Source::layout`](asset_scene::Source::layout) of a model, with the format [`FORMAT`]. Floats are numbers, or `"nonfinite:0x7fc00000"`; names are as
 //! [`escape_name`](asset_scene::escape_name) makes them; bytes are Base64; numbers, boxes and distances are the engine's.
 //!
@@ -72,6 +72,7 @@
 //! | `bones[]` | `name`, `parent`, `collision` (the mask), `radius`, `bounds` |
 //! | `loose_bounds` | true if there are vertices beyond the bounding box; if there weren't and now are, the model doesn't fit any more |
 //! | `bounds`, `centers`, `lod_levels`, `geometry_names`, `rest` | box and tail |
+//! | `side_file` | the [`SideFile`] beside the model, if there is one: its `format`, `xml` or `json`, and its `text`; `data` in Base64 if it isn't UTF-8 |
 //!
 //! Names of bones and morphs, weights of morphs and places of bones are taken from the scene, so that they can be edited there.
 //! The blocks are `vertex buffer 0`, `index buffer 0`, `morph 0 buffer 0` and so on, and `bones`: of each bone position, rotation (`w x y z`),
@@ -86,6 +87,7 @@
 //! | `name`, `length`, `trailing` | the animation's own |
 //! | `tracks[]` | `name`, `channels` (the mask), `weights`, and either the `node` whose channels are its keys, or the `keys` if a later track of the same name counts or if they move nothing |
 //! | `era`, `variant_tracks[]` | `old` or `new` numbers of types; `name`, `type`, `interpolation`, `tension`, `weight`, `key_count`, `keys`, `tangents`: no node moves by them |
+//! | `side_file` | as that of a model |
 //!
 //! The blocks are `track 0 keys` and so on.
 //!
@@ -145,15 +147,21 @@ mod look;
 mod mirror;
 mod morph;
 mod restore;
+mod side;
 mod track;
 mod vertex;
 
-use urho_mdl::{Bounds, Model};
+use urho_mdl::Bounds;
 
-pub use build::{BuildOptions, Built, Target, Up, build, build_animations};
+pub use asset_scene::{self, ReadOptions, UpAxis};
+pub use build::{BuildOptions, Built, BuiltAnimation, Target, build, build_animations};
 pub use export::{add_animation, to_scene};
 pub use look::{ColorSpace, LookOptions, Looks, MaterialFiles, Needs, Rule, TextureFile, needs};
 pub use restore::{restore, restore_animation};
+pub use side::SideFile;
+pub use urho_ani::Animation;
+pub use urho_mdl::Model;
+pub use {urho_ani, urho_mdl};
 
 #[doc = include_str!("../FORMAT.md")]
 pub mod format {}

@@ -124,7 +124,7 @@ impl Column {
         let (component, width, normalized) = self.shape();
         let mut data = self.stored(vertices, stride);
         self.mirror(&mut data);
-        Array { normalized, ..Array::packed(component, usize::from(width), data) }
+        Array { normalized, ..Array::from_bytes(component, width, data) }
     }
 
     /// The values as they are stored, without what stands between them.

@@ -40,9 +40,9 @@ fn generated(folder: &Path) -> Vec<PathBuf> {
     let models = fuzzkit::common::examples(fuzzkit::mdl::drawing_model(), 150);
     let write = |(number, model): (usize, &Model<'static>)| {
         let animations = fuzzkit::common::examples(fuzzkit::ani::animation(), 2);
-        let (mut scene, _) = to_scene(model, "model");
+        let (mut scene, _) = to_scene(model, "model", &Default::default()).unwrap();
         for animation in &animations {
-            add_animation(&mut scene, animation, "animation");
+            add_animation(&mut scene, animation.borrowed(), "animation");
         }
         let path = folder.join(format!("{number}.glb"));
         std::fs::write(&path, write_glb(&scene, &WriteOptions::default()).unwrap().0).unwrap();
@@ -102,14 +102,14 @@ fn comes_back(
 fn model(file: &CorpusFile) -> Result<(), String> {
     let bytes = file.bytes();
     let model = Model::parse(&bytes).map_err(|error| error.to_string())?;
-    let (mut scene, _) = to_scene(&model, "model");
+    let (mut scene, _) = to_scene(&model, "model", &Default::default()).unwrap();
     let beside: Vec<(String, Vec<u8>)> = beside(file.path());
     let animations: Vec<(&String, &Vec<u8>, Animation<'_>)> =
         beside.iter().filter_map(|(name, bytes)| Some((name, bytes, Animation::parse(bytes).ok()?))).collect();
     let mut expected = vec![bytes.as_slice()];
     for (name, bytes, animation) in &animations {
         if model.skeleton.bones.iter().any(|bone| animation.track(&bone.name).is_some()) {
-            add_animation(&mut scene, animation, name);
+            add_animation(&mut scene, animation.borrowed(), name);
             expected.push(bytes.as_slice());
         }
     }
@@ -147,7 +147,7 @@ fn animation(file: &CorpusFile) -> Result<(), String> {
     let bytes = file.bytes();
     let animation = Animation::parse(&bytes).map_err(|error| error.to_string())?;
     let mut scene = Scene::default();
-    add_animation(&mut scene, &animation, "animation");
+    add_animation(&mut scene, animation.borrowed(), "animation");
     let back = |scene: &Scene<'_>| Ok(vec![Vec::new(), restored_animation(scene, 0)?]);
     comes_back(&scene, &[&[], &bytes], back)
 }

@@ -24,9 +24,9 @@ proptest! {
         if let (Some(bone), Some(track)) = (model.skeleton.bones.last(), track) {
             track.name = bone.name.clone().into_owned();
         }
-        let (mut scene, _) = to_scene(&model, "model");
+        let (mut scene, _) = to_scene(&model, "model", &Default::default()).unwrap();
         for animation in &animations {
-            add_animation(&mut scene, animation, "animation");
+            add_animation(&mut scene, animation.borrowed(), "animation");
         }
         let read = through_glb(&scene);
         let restored = restore(&read).unwrap().unwrap();

@@ -45,7 +45,7 @@ fn arm() -> Vec<u8> {
 fn a_skinned_triangle_is_mirrored() {
     let bytes = arm();
     let model = Model::parse(&bytes).unwrap();
-    let (scene, findings) = scene_urho::to_scene(&model, "arm");
+    let (scene, findings) = scene_urho::to_scene(&model, "arm", &Default::default()).unwrap();
     scene.check().unwrap();
     assert!(findings.is_empty(), "{findings:?}");
 
@@ -89,7 +89,7 @@ fn a_skinned_triangle_is_mirrored() {
 fn what_is_edited_goes_back() {
     let bytes = arm();
     let model = Model::parse(&bytes).unwrap();
-    let (scene, _) = scene_urho::to_scene(&model, "arm");
+    let (scene, _) = scene_urho::to_scene(&model, "arm", &Default::default()).unwrap();
     let mut scene = scene.into_owned();
     scene.nodes[Id::new(1)].name = "Claw".to_owned();
     scene.nodes[Id::new(1)].transform =
@@ -105,7 +105,7 @@ fn what_is_edited_goes_back() {
 fn what_doesnt_fit_any_more_is_told() {
     let bytes = arm();
     let model = Model::parse(&bytes).unwrap();
-    let (scene, _) = scene_urho::to_scene(&model, "arm");
+    let (scene, _) = scene_urho::to_scene(&model, "arm", &Default::default()).unwrap();
     let misfit = |change: fn(&mut Scene<'static>)| {
         let mut scene = scene.clone().into_owned();
         change(&mut scene);
@@ -155,8 +155,8 @@ fn an_animation_moves_bones() {
     let bytes = bytes.cstr("Hat").u8(4).u32(1).f32s(&[0.0, 1.0, 2.0, 3.0]);
     let bytes = bytes.cstr("Hat").u8(1).u32(1).f32s(&[0.5, 1.0, 2.0, 3.0]).build();
     let animation = Animation::parse(&bytes).unwrap();
-    let (mut scene, _) = scene_urho::to_scene(&model, "arm");
-    let findings = scene_urho::add_animation(&mut scene, &animation, "wave");
+    let (mut scene, _) = scene_urho::to_scene(&model, "arm", &Default::default()).unwrap();
+    let (_, findings) = scene_urho::add_animation(&mut scene, animation.borrowed(), "wave");
     scene.check().unwrap();
 
     let said: Vec<String> = findings.iter().map(ToString::to_string).collect();

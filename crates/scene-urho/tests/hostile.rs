@@ -58,7 +58,7 @@ fn weight(scene: &Scene<'_>) -> usize {
 /// Sound, of a size that fits the model's, and the way back is open.
 fn is_bearable(model: &Model<'_>) -> bool {
     let bytes = model.to_bytes().unwrap();
-    let (scene, findings) = scene_urho::to_scene(model, "model");
+    let (scene, findings) = scene_urho::to_scene(model, "model", &Default::default()).unwrap();
     scene.check().unwrap();
     assert!(weight(&scene) <= (1 << 26) + (1 << 20) + 20 * bytes.len(), "{} of {}", weight(&scene), bytes.len());
     let mut scene = scene.into_owned();
@@ -130,7 +130,7 @@ fn bones_without_a_sound_parent_are_roots() {
     let parents = [("root", 0), ("other root", 1), ("stray", 77), ("chicken", 4), ("egg", 3), ("child", 4)];
     model.skeleton = Skeleton { bones: parents.iter().map(|(name, parent)| bone(name, *parent)).collect() };
     assert!(!is_bearable(&model));
-    let (scene, findings) = scene_urho::to_scene(&model, "model");
+    let (scene, findings) = scene_urho::to_scene(&model, "model", &Default::default()).unwrap();
     let found: Vec<_> = scene.nodes.iter().map(|node| node.parent.map(Id::index)).collect();
     assert_eq!(found, [Some(6), Some(6), Some(6), Some(6), Some(6), Some(4), None], "one node above all roots");
     let said: Vec<String> = findings.iter().map(|finding| finding.path.to_string()).collect();
@@ -152,13 +152,17 @@ fn what_cant_be_drawn_is_told_and_kept() {
         bad.into_iter().map(|lod| Geometry { bone_mapping: Vec::new(), lods: vec![lod] }).collect();
     let model_of = |geometries| model(vertices(1, &[]), indices(4), geometries);
     let all = model_of(geometries.clone());
-    let (scene, findings) = scene_urho::to_scene(&all, "model");
+    let (scene, findings) = scene_urho::to_scene(&all, "model", &Default::default()).unwrap();
     assert!(scene.meshes.is_empty());
     assert_eq!(findings.len(), geometries.len());
     geometries.truncate(1);
     let mut outside = model_of(vec![Geometry { bone_mapping: Vec::new(), lods: vec![lod(draw)] }]);
     outside.index_buffers[0].data.to_mut()[2] = 1;
-    assert_eq!(scene_urho::to_scene(&outside, "model").1.len(), 1, "an index beyond the vertices");
+    assert_eq!(
+        scene_urho::to_scene(&outside, "model", &Default::default()).unwrap().1.len(),
+        1,
+        "an index beyond the vertices"
+    );
     for model in [model_of(geometries), outside] {
         assert!(!is_bearable(&model));
     }

@@ -18,7 +18,7 @@ fn fitting(model: &Model<'_>, mut animation: urho_ani::Animation<'static>) -> ur
 #[test]
 fn drawing_models_draw() {
     let scenes = fuzzkit::common::examples(mdl::drawing_model(), 100).into_iter().map(|model| {
-        let (scene, _) = scene_urho::to_scene(&model, "model");
+        let (scene, _) = scene_urho::to_scene(&model, "model", &Default::default()).unwrap();
         let primitives = scene.meshes.iter().flat_map(|mesh| &mesh.primitives).count();
         let skinned = scene.nodes.iter().filter(|node| node.skin.is_some()).count();
         let targets = scene.meshes.iter().flat_map(|mesh| &mesh.primitives).flat_map(|one| &one.targets).flatten();
@@ -50,7 +50,7 @@ proptest! {
     /// Layouts are read from files that anyone may have changed.
     #[test]
     fn changed_layouts_never_panic(model in mdl::drawing_model(), at in any::<prop::sample::Index>(), to in 0_u64..1 << 33) {
-        let (scene, _) = scene_urho::to_scene(&model, "model");
+        let (scene, _) = scene_urho::to_scene(&model, "model", &Default::default()).unwrap();
         let scene = kit::without_blocks(&scene);
         let layout = scene.source.as_ref().unwrap().layout.to_string();
         let changed = with_number(&layout, at, to);

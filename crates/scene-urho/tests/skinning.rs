@@ -19,15 +19,15 @@ fn agrees(file: &CorpusFile) -> Result<(), String> {
     let bytes = file.bytes();
     let model = Model::parse(&bytes).map_err(|error| error.to_string())?;
     let size = (model.bounds.max - model.bounds.min).length();
-    let (bind, _) = scene_urho::to_scene(&model, "model");
+    let (bind, _) = scene_urho::to_scene(&model, "model", &Default::default()).unwrap();
     same(&engine_vertices(&model, None), &scene_vertices(&bind, None), size)?;
     for bytes in animations_beside(file.path()) {
         let animation = Animation::parse(&bytes).map_err(|error| error.to_string())?;
         if !model.skeleton.bones.iter().any(|bone| animation.track(&bone.name).is_some()) {
             continue;
         }
-        let (mut scene, _) = scene_urho::to_scene(&model, "model");
-        scene_urho::add_animation(&mut scene, &animation, "animation");
+        let (mut scene, _) = scene_urho::to_scene(&model, "model", &Default::default()).unwrap();
+        scene_urho::add_animation(&mut scene, animation.borrowed(), "animation");
         for key in [0, 3, 7] {
             same(&engine_vertices(&model, Some((&animation, key))), &scene_vertices(&scene, Some(key)), size)?;
         }

@@ -2,7 +2,7 @@
 
 use std::collections::{HashMap, HashSet};
 
-use asset_geometry::glam::{DAffine3, Vec2, Vec3};
+use asset_geometry::glam::{DAffine3, DVec3, Vec2, Vec3};
 use asset_scene::appearance::{Level, appearances};
 use asset_scene::surface::{self, Surface};
 use asset_scene::world::{World, is_mirror, normal_matrix};
@@ -10,25 +10,50 @@ use asset_scene::{Error, ErrorKind, Id, Mesh, Scene, Semantic, Skin};
 use binio::{Findings, Limits, Path};
 use zed_asset::{Dialect, MeshBuilder, Model, ModelBuilder, NAME_LEN, VertexLayout};
 
-/// How a new model is made.
-#[derive(Clone, Debug, Default)]
+/// Options for [`build`].
+#[derive(Clone, Debug, PartialEq)]
 #[non_exhaustive]
 pub struct BuildOptions {
-    /// The dialect to write; [`Dialect::ENGINE`] unless set, the only one that the engine loads.
+    /// The dialect to write. Default: [`Dialect::ENGINE`], the only one that the engine loads.
     pub dialect: Dialect,
-    /// How much memory vertices and indices may take, as [`Limits::max_expanded_bytes`].
+    /// Units of the model per unit of the scene, above 0. Default: 1.
+    pub scale: f32,
+    /// Memory that unpacked vertices and indices may take: [`Limits::max_expanded_bytes`]. Default: 1 GiB.
     pub limits: Limits,
 }
 
+impl Default for BuildOptions {
+    fn default() -> Self {
+        Self { dialect: Dialect::default(), scale: 1.0, limits: Limits::default() }
+    }
+}
+
+/// A new model.
+#[derive(Clone, Debug)]
+#[non_exhaustive]
+pub struct Built {
+    /// The model, in the dialect of [`BuildOptions::dialect`].
+    pub model: Model<'static>,
+    /// What was changed or left out on the way.
+    pub findings: Findings,
+}
+
 impl BuildOptions {
-    /// Sets the dialect to write.
+    /// Sets [`dialect`](#structfield.dialect).
     #[must_use]
     pub fn dialect(mut self, dialect: Dialect) -> Self {
         self.dialect = dialect;
         self
     }
 
-    /// Sets how much memory vertices and indices may take.
+    /// Sets [`scale`](#structfield.scale).
+    #[must_use]
+    pub fn scale(mut self, scale: f32) -> Self {
+        self.scale = scale;
+        self
+    }
+
+    /// Sets [`limits`](#structfield.limits).
     #[must_use]
     pub fn limits(mut self, limits: Limits) -> Self {
         self.limits = limits;
@@ -43,21 +68,26 @@ impl BuildOptions {
 /// ```
 /// # let scene = asset_scene::Scene::default();
 /// use scene_zed::{BuildOptions, Dialect};
-/// let (model, findings) = scene_zed::build(&scene, &BuildOptions::default().dialect(Dialect::DOCUMENT))?;
-/// for finding in &findings {
+/// let built = scene_zed::build(&scene, &BuildOptions::default().dialect(Dialect::DOCUMENT))?;
+/// for finding in &built.findings {
 ///     eprintln!("{finding}");
 /// }
-/// # assert_eq!(model.meshes().count(), 0);
+/// # assert_eq!(built.model.meshes().count(), 0);
 /// # Ok::<(), asset_scene::Error>(())
 /// ```
 ///
 /// # Errors
-/// What [`Scene::check`] finds; indices beyond the vertices; joints that a skin doesn't have; more vertices and indices than
+/// What [`Scene::check`] finds; indices beyond the vertices; joints that a skin doesn't have; a scale that isn't above 0; more vertices and indices than
 /// [`BuildOptions::limits`] allow.
-pub fn build(scene: &Scene<'_>, options: &BuildOptions) -> Result<(Model<'static>, Findings), Error> {
+pub fn build(scene: &Scene<'_>, options: &BuildOptions) -> Result<Built, Error> {
     scene.check()?;
+    let scale = options.scale;
+    if !scale.is_finite() || scale <= 0.0 {
+        let message = format!("expected a scale above 0, found {scale}");
+        return Err(Error::new(ErrorKind::Unsupported(message), Path::from("options")));
+    }
     let mut findings = Findings::new();
-    let world = World::new(scene);
+    let world = World::with_root(DAffine3::from_scale(DVec3::splat(f64::from(scale))), scene);
     let appearances = appearances(scene, &world, &mut findings);
     surface::spend(scene, &appearances, &mut options.limits.budget())?;
     let mut builder =
@@ -69,17 +99,17 @@ pub fn build(scene: &Scene<'_>, options: &BuildOptions) -> Result<(Model<'static
     }
     let Builder { parts, mut findings, .. } = builder;
     if !scene.animations.is_empty() {
-        findings.warning(Path::from("animations"), "are lost");
+        findings.loss(Path::from("animations"), "are lost");
     }
     let has_uvs = options.dialect.vertices != VertexLayout::Engine;
     if !has_uvs && parts.iter().any(|part| !part.tex_coords(0).is_empty()) {
-        findings.warning(Path::from("vertices"), "texture coordinates are lost: the engine's vertices have none");
+        findings.loss(Path::from("vertices"), "texture coordinates are lost: the engine's vertices have none");
     }
     let name = name(&scene.name, &mut findings);
     let model = ModelBuilder::new(&name).dialect(options.dialect);
     let built = parts.iter().fold(model, |model, part| model.mesh(mesh(part, has_uvs))).build();
     let failed = |error: zed_asset::Error| Error::new(ErrorKind::Unsupported(error.to_string()), Path::from("model"));
-    Ok((built.map_err(failed)?, findings))
+    Ok(Built { model: built.map_err(failed)?, findings })
 }
 
 struct Builder<'s> {
@@ -105,7 +135,7 @@ impl Builder<'_> {
             let Some(mut part) = surface::read(self.scene, level.mesh, number, level.skin, findings)? else { continue };
             if !part.is_triangles() {
                 let path = Path::from([("mesh", level.mesh.index()), ("primitive", number)]);
-                findings.warning(path, "lines and points are lost");
+                findings.loss(path, "lines and points are lost");
                 continue;
             }
             part.make_list();
@@ -115,7 +145,7 @@ impl Builder<'_> {
             match level.skin.filter(|_| !part.influences.is_empty()) {
                 Some(skin) => {
                     let (scene, world) = (self.scene, &self.world);
-                    let joints = self.joints.entry(skin).or_insert_with(|| joint_matrices(&scene[skin], world));
+                    let joints = self.joints.entry(skin).or_insert_with(|| world.joint_matrices(&scene[skin]));
                     bend(&mut part, joints);
                 }
                 None => part.transform(level.world),
@@ -132,13 +162,13 @@ impl Builder<'_> {
 fn tell(level: &Level, mesh: &Mesh, has_coarser: bool, findings: &mut Findings) {
     let path = || Path::from([("mesh", level.mesh.index())]);
     if level.skin.is_some() {
-        findings.warning(path(), "its skin is lost: the mesh stays as its joints have it at rest");
+        findings.loss(path(), "its skin is lost: the mesh stays as its joints have it at rest");
     }
     if has_coarser {
-        findings.warning(path(), "coarser levels of detail are lost");
+        findings.loss(path(), "coarser levels of detail are lost");
     }
     if !mesh.morph_names.is_empty() {
-        findings.warning(path(), "morph targets are lost");
+        findings.loss(path(), "morph targets are lost");
     }
     for (number, primitive) in mesh.primitives.iter().enumerate() {
         let lost = primitive.attributes.iter().filter(|attribute| match attribute.semantic {
@@ -148,14 +178,9 @@ fn tell(level: &Level, mesh: &Mesh, has_coarser: bool, findings: &mut Findings) 
         });
         let lost: Vec<String> = lost.map(|attribute| attribute.semantic.to_string()).collect();
         if !lost.is_empty() {
-            findings.warning(path().item("primitive", number), format!("lost: {}", lost.join(", ")));
+            findings.loss(path().item("primitive", number), format!("lost: {}", lost.join(", ")));
         }
     }
-}
-
-fn joint_matrices(skin: &Skin, world: &World) -> Vec<DAffine3> {
-    let joints = (0..skin.joints.len()).map_while(|joint| skin.joint(joint));
-    joints.map(|(node, bind)| world.global(node) * bind).collect()
 }
 
 /// Moves each vertex to where its joints have it. Where they mirror, triangles are turned around.

@@ -3,8 +3,10 @@
 use std::collections::HashMap;
 
 use asset_scene::json::Base64;
-use asset_scene::{Array, Attribute, Block, Component, Id, Material, Mesh, Node, Primitive, Scene, Semantic, Source};
-use asset_scene::{columns, winding};
+use asset_scene::{
+    Array, Attribute, Block, Component, Error, ErrorKind, Id, Material, Mesh, Node, Primitive, ReadOptions, Scene,
+    Semantic, Source, columns, winding,
+};
 use binio::{Findings, Path};
 use zed_asset::{Attribute as Element, ByteOrder, MeshView, Model, Topology, VertexLayout};
 
@@ -58,20 +60,24 @@ pub(crate) fn swap(data: &mut [u8], width: usize, order: ByteOrder) {
     }
 }
 
-/// Makes a scene of a model, called `name`. Findings say what isn't in the scene; [`restore`](crate::restore()) brings it back all the same.
+/// Converts a model to a scene called `name`. Findings say what isn't in the scene; [`restore`](crate::restore()) writes it all the same.
 ///
 /// ```
 /// # use zed_asset::{MeshBuilder, ModelBuilder, glam::Vec3};
 /// # let corners = [Vec3::ZERO, Vec3::X, Vec3::Y];
 /// # let model = ModelBuilder::new("sign").mesh(MeshBuilder::new(&corners).triangles(&[0, 1, 2])).build()?;
-/// let (scene, findings) = scene_zed::to_scene(&model, "sign");
+/// let (scene, findings) = scene_zed::to_scene(&model, "sign", &scene_zed::ReadOptions::default())?;
 /// for (node, mesh) in scene.mesh_nodes() {
 ///     println!("{}: {} primitives", scene[node].name, scene[mesh].primitives.len());
 /// }
 /// # assert!(findings.is_empty());
-/// # Ok::<(), zed_asset::Error>(())
+/// # Ok::<(), Box<dyn std::error::Error>>(())
 /// ```
-pub fn to_scene<'m>(model: &'m Model<'_>, name: &str) -> (Scene<'m>, Findings) {
+///
+/// # Errors
+/// Vertices and indices take more memory than [`ReadOptions::limits`] allow.
+pub fn to_scene<'m>(model: &'m Model<'_>, name: &str, options: &ReadOptions) -> Result<(Scene<'m>, Findings), Error> {
+    spend(model, options)?;
     let mut layout = Layout::of(model);
     let scene = Scene { name: name.to_owned(), ..Scene::default() };
     let mut exporter =
@@ -84,12 +90,23 @@ pub fn to_scene<'m>(model: &'m Model<'_>, name: &str) -> (Scene<'m>, Findings) {
     }
     let Exporter { mut scene, mut findings, .. } = exporter;
     if model.joints().is_some() {
-        findings.warning(Path::from("skeleton"), "isn't in the scene: what its numbers mean isn't known");
+        findings.loss(Path::from("skeleton"), "isn't in the scene: what its numbers mean isn't known");
     }
     // Keys are text and numbers finite: nothing can fail.
     let layout = serde_json::to_value(&layout).unwrap_or_default();
     scene.source = Some(Source { format: FORMAT.to_owned(), layout, blocks });
-    (scene, findings)
+    Ok((scene, findings))
+}
+
+/// Arrays are as large as what they are copied from.
+fn spend(model: &Model<'_>, options: &ReadOptions) -> Result<(), Error> {
+    let size = |mesh: &zed_asset::Mesh<'_>| mesh.arrays().map(|(_, array)| array.len()).sum::<usize>();
+    let total = model.meshes().map(|view| view.mesh().vertices.len().saturating_add(size(view.mesh())) as u64).sum();
+    options.limits.budget().spend(total).map_err(|_| {
+        let most = options.limits.max_expanded_bytes;
+        let message = format!("expected at most {most} bytes of vertices and indices, found {total}");
+        Error::new(ErrorKind::Unsupported(message), Path::from("meshes"))
+    })
 }
 
 fn add_blocks<'m>(blocks: &mut Vec<Block<'m>>, mesh: &'m zed_asset::Mesh<'_>, number: usize) {
@@ -137,7 +154,7 @@ impl Exporter<'_> {
             let path = Path::from([("mesh", number), ("array", place)]);
             let whole = winding::whole(array.topology(), array.len());
             if array.iter().any(|index| usize::from(index) >= view.vertex_count()) {
-                self.findings.warning(path, "is not shown: indices beyond its vertices");
+                self.findings.loss(path, "is not shown: indices beyond its vertices");
             } else if whole == 0 {
                 self.findings.note(path, "is not shown: it draws nothing");
             } else {
@@ -154,7 +171,7 @@ impl Exporter<'_> {
         let columns = columns_of(view.layout()).into_iter().map(|column| {
             let mut data = columns::gather(&view.mesh().vertices, stride, column.offset, column.size());
             swap(&mut data, size_of::<f32>(), self.order);
-            let array = self.scene.arrays.push(Array::packed(Component::F32, column.floats, data));
+            let array = self.scene.arrays.push(Array::from_bytes(Component::F32, column.floats as u8, data));
             Attribute { semantic: column.semantic, array }
         });
         columns.collect()

@@ -1,14 +1,14 @@
 //! Models of the ZED engine as neutral scenes, and back.
 //!
-//! | function | does |
+//! | task | API |
 //! |---|---|
-//! | [`to_scene`] | makes a scene of a model |
-//! | [`restore`] | gives back the model that a scene was made of, byte for byte |
-//! | [`build`] | makes a new model of any scene |
+//! | read a model | [`to_scene`] |
+//! | restore the model that a scene came from, byte for byte | [`restore`] |
+//! | create a model of any scene | [`build`] |
 //!
 //! ```
 //! use asset_scene::{Array, Attribute, Mesh, Node, Primitive, Scene, Semantic, Transform};
-//! use scene_zed::BuildOptions;
+//! use scene_zed::{BuildOptions, ReadOptions};
 //!
 //! let mut scene = Scene { name: "sign".into(), ..Scene::default() };
 //! let array = scene.arrays.push(Array::from_f32s([[0.0f32, 0.0, 0.0], [1.0, 0.0, 0.0], [0.0, 1.0, 0.0]]));
@@ -17,11 +17,12 @@
 //! let mesh = scene.meshes.push(Mesh { primitives, ..Mesh::default() });
 //! scene.nodes.push(Node { mesh: Some(mesh), transform: Transform::from_scale(2.0), ..Node::default() });
 //!
-//! let (model, findings) = scene_zed::build(&scene, &BuildOptions::default())?;
-//! assert!(findings.is_empty());
+//! let built = scene_zed::build(&scene, &BuildOptions::default())?;
+//! assert!(built.findings.is_empty());
+//! let model = built.model;
 //! assert_eq!(model.mesh(0).unwrap().positions().get(1), Some([2.0, 0.0, 0.0]));
 //!
-//! let (scene, _) = scene_zed::to_scene(&model, "sign");
+//! let (scene, _) = scene_zed::to_scene(&model, "sign", &ReadOptions::default())?;
 //! assert_eq!(scene_zed::restore(&scene)?, Some(model));
 //! # Ok::<(), asset_scene::Error>(())
 //! ```
@@ -57,11 +58,11 @@ mod export;
 mod layout;
 mod restore;
 
-pub use asset_scene;
-pub use build::{BuildOptions, build};
+pub use asset_scene::{self, ReadOptions};
+pub use build::{BuildOptions, Built, build};
 pub use export::to_scene;
 pub use restore::restore;
-pub use zed_asset::{Dialect, Model};
+pub use zed_asset::{self, Dialect, Model};
 
 /// Name of the format in [`Source::format`](asset_scene::Source::format).
 pub const FORMAT: &str = "zed-model";

@@ -47,7 +47,7 @@ fn model(file: &CorpusFile) -> Result<(), String> {
         Err(_) if file.name().ends_with("anim_type.zed") => {
             let animation = zed_asset::Animation::parse(&bytes).map_err(|error| error.to_string())?;
             let model = animation.as_model().ok_or("no chunks of a model")?;
-            to_scene(&model, "model").0.check().map_err(|error| error.to_string())
+            to_scene(&model, "model", &Default::default()).unwrap().0.check().map_err(|error| error.to_string())
         }
         Err(error) => Err(error.to_string()),
     }
@@ -57,7 +57,7 @@ fn model(file: &CorpusFile) -> Result<(), String> {
 fn through_gltf(file: &CorpusFile) -> Result<(), String> {
     let bytes = file.bytes();
     let model = Model::parse(&bytes).map_err(|error| error.to_string())?;
-    let (scene, _) = to_scene(&model, "model");
+    let (scene, _) = to_scene(&model, "model", &Default::default()).unwrap();
     for exact in [true, false] {
         let (glb, changes) = kit::glb(&scene, exact)?;
         keep(&glb).map_err(|error| error.to_string())?;

@@ -7,7 +7,7 @@ use asset_scene::{Array, Id, Mesh, Node, Primitive, Scene, Topology, Transform};
 use binio::Limits;
 use fuzzkit::scene::by_hand;
 use fuzzkit::scene::evaluate::corners;
-use scene_zed::{BuildOptions, Dialect, Model, build, restore, to_scene};
+use scene_zed::{BuildOptions, Built, Dialect, Model, build, restore, to_scene};
 use zed_asset::{MeshBuilder, ModelBuilder};
 
 /// A quad of two triangles, clockwise.
@@ -32,7 +32,7 @@ fn made(model: &Model<'_>) -> Vec<DVec3> {
 #[test]
 fn a_model_is_a_scene() {
     let model = quad();
-    let (scene, findings) = to_scene(&model, "quad");
+    let (scene, findings) = to_scene(&model, "quad", &Default::default()).unwrap();
     scene.check().unwrap();
     assert!(findings.is_empty());
     let primitive = &scene.meshes[Id::new(0)].primitives[0];
@@ -45,7 +45,7 @@ fn a_model_is_a_scene() {
 #[test]
 fn what_is_edited_goes_back() {
     let model = quad();
-    let mut scene = kit::without_blocks(&to_scene(&model, "quad").0);
+    let mut scene = kit::without_blocks(&to_scene(&model, "quad", &Default::default()).unwrap().0);
     let position = scene.meshes[Id::new(0)].primitives[0].attributes[0].array;
     scene[position] = Array::from_f32s([[1.0_f32, 2.0, 3.0]; 4]);
     let restored = restore(&scene).unwrap().unwrap();
@@ -56,7 +56,7 @@ fn what_is_edited_goes_back() {
 fn what_no_longer_fits_is_refused() {
     let model = quad();
     let refused = |change: fn(&mut Scene<'static>), why: &str| {
-        let mut scene = kit::without_blocks(&to_scene(&model, "quad").0);
+        let mut scene = kit::without_blocks(&to_scene(&model, "quad", &Default::default()).unwrap().0);
         change(&mut scene);
         let error = restore(&scene).unwrap_err().to_string();
         assert!(error.contains(why), "{error}");
@@ -85,7 +85,7 @@ fn triangles_stand_where_the_scene_shows_them() {
     let scenes = by_hand::below_parents();
     assert_eq!(scenes.len(), 21);
     for (name, scene) in scenes {
-        let (model, findings) = build(&scene, &BuildOptions::default()).unwrap();
+        let Built { model, findings, .. } = build(&scene, &BuildOptions::default()).unwrap();
         let (made, expected) = (made(&model), corners(&scene, None, 0.0));
         assert_eq!(made.len(), 3, "{name}");
         // A node that mirrors swaps two corners, so that the front stays where it was.
@@ -109,7 +109,7 @@ fn what_is_lost_is_told() {
     let coarse = scene.nodes.push(Node { mesh: Some(Id::new(0)), ..Node::default() });
     let skinned = scene.node("Skinned").unwrap();
     scene[skinned].lods.push(asset_scene::LodLevel { node: coarse, distance: None });
-    let (model, findings) = build(&scene, &BuildOptions::default()).unwrap();
+    let Built { model, findings, .. } = build(&scene, &BuildOptions::default()).unwrap();
     assert_eq!(model.meshes().count(), 1, "coarser levels are left out");
     let told: Vec<String> = findings.iter().map(ToString::to_string).collect();
     for part in ["its skin is lost", "coarser levels of detail are lost", "texture coordinates are lost"] {
@@ -117,9 +117,9 @@ fn what_is_lost_is_told() {
     }
     let expected = corners(&scene, None, 0.0);
     assert!(made(&model).iter().zip(&expected).all(|(made, expected)| made.distance(*expected) < 1e-5));
-    let (document, _) = build(&scene, &BuildOptions::default().dialect(Dialect::DOCUMENT)).unwrap();
+    let document = build(&scene, &BuildOptions::default().dialect(Dialect::DOCUMENT)).unwrap().model;
     assert!(document.mesh(0).unwrap().tex_coords().is_some());
-    let (back, findings) = to_scene(&model, "arm");
+    let (back, findings) = to_scene(&model, "arm", &Default::default()).unwrap();
     assert!(findings.is_empty());
     assert_eq!(restore(&back).unwrap().unwrap().to_bytes().unwrap(), model.to_bytes().unwrap());
 }

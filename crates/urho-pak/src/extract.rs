@@ -3,7 +3,7 @@
 use std::io::{self, BufRead, Write};
 use std::path::Path;
 
-use asset_unpack::{UnpackOptions, Unpacked, Unpacker, write_whole};
+use asset_unpack::{UnpackOptions, Unpacked, Unpacker, replace_whole, write_whole};
 use binio::ReadAt;
 
 use crate::edit::Builder;
@@ -86,6 +86,17 @@ impl Builder<'_> {
         progress: Progress<'_>,
     ) -> io::Result<Written> {
         write_whole(path, overwrite, |file| {
+            let written: Result<Written, Error> = self.write_to_with_progress(file, progress);
+            written.map_err(|error| Unreadable::from(error).into())
+        })
+    }
+
+    /// Writes the package in place of the one at `path`, which may be the one that is edited: see [`replace_whole`].
+    ///
+    /// # Errors
+    /// There is no file; as [`write_to`](Self::write_to).
+    pub fn save_in_place(&self, path: impl AsRef<Path>, progress: Progress<'_>) -> io::Result<Written> {
+        replace_whole(path, |file| {
             let written: Result<Written, Error> = self.write_to_with_progress(file, progress);
             written.map_err(|error| Unreadable::from(error).into())
         })

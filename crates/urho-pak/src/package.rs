@@ -83,8 +83,8 @@ impl<S: ReadAt> Package<S> {
     /// a package that the file begins with do no harm.
     ///
     /// # Errors
-    /// [`ErrorKind::NotAPackage`], a directory that isn't whole ([`ErrorKind::Data`], [`ErrorKind::DirectoryOutside`]), or
-    /// what the system says. Entries that lie outside the file are for [`validate`](Self::validate), and can't be read.
+    /// [`ErrorKind::NotAPackage`], a directory that isn't whole ([`ErrorKind::Data`], [`ErrorKind::DirectoryOutside`]) or, in
+    /// packages of rbfx, stands in the head ([`ErrorKind::Contradiction`]), or what the system says. Entries that lie outside the file are for [`validate`](Self::validate), and can't be read.
     pub fn open(source: S) -> Result<Self, Error> {
         Self::open_with(source, &ReadOptions::default())
     }

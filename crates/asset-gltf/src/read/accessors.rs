@@ -121,7 +121,7 @@ impl Elements {
         let (element, _) = Element::of_width(1, component);
         let elements = Self { element, size: component.size(), count: sparse.count.index() };
         let data = elements.read(buffers.view(indices.buffer_view)?, indices.byte_offset)?;
-        let rows = Array::packed(component, 1, data).to_u32s().unwrap_or_default();
+        let rows = Array::from_bytes(component, 1, data).to_u32s().unwrap_or_default();
         let ascending = rows.windows(2).all(|pair| matches!(pair, [a, b] if a < b));
         if ascending && rows.last().is_some_and(|last| (*last as usize) < self.count) {
             Ok(rows)

@@ -36,7 +36,7 @@ pub(super) fn check(root: &Root, findings: &mut Findings) -> Result<(), Error> {
         return Err(unreadable(COMPRESSED[0]));
     }
     for name in root.extensions_used.iter().filter(|name| !UNDERSTOOD.contains(&name.as_str())) {
-        findings.note(Path::from("extension").name(name.as_bytes()), "ignored");
+        findings.expected_loss(Path::from("extension").name(name.as_bytes()), "ignored");
     }
     Ok(())
 }

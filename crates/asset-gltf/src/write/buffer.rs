@@ -123,7 +123,7 @@ fn bounds(array: &Array<'_>) -> (Vec<Number>, Vec<Number>) {
         Data::Dense(bytes) => (bytes, false),
         Data::Sparse { rows, values } => (values, rows.len() < array.count),
     };
-    let plain = Array { normalized: false, ..Array::packed(array.component, 0, Vec::new()) };
+    let plain = Array { normalized: false, ..Array::from_bytes(array.component, 0, Vec::new()) };
     let mut bounds: Vec<Option<(f32, f32)>> = vec![zeros.then_some((0.0, 0.0)); width];
     for row in values.chunks_exact(array.row_size().max(1)) {
         for (bounds, bytes) in bounds.iter_mut().zip(row.chunks_exact(array.component.size())) {

@@ -145,7 +145,7 @@ pub(super) fn middle(array: &Array<'_>, role: Role) -> (Array<'static>, Vec<(Rul
     let dense = array.dense();
     let third = dense.len() / 3;
     let data = dense.get(third..third * 2).unwrap_or_default().to_vec();
-    let key = Array { normalized: array.normalized, ..Array::packed(array.component, usize::from(array.width), data) };
+    let key = Array { normalized: array.normalized, ..Array::from_bytes(array.component, array.width, data) };
     let Fixed { array, changes, .. } = fixed(&key, role);
     (array.unwrap_or(key), changes)
 }
@@ -155,5 +155,5 @@ fn floats(array: &Array<'_>) -> Array<'static> {
     let dense = array.dense();
     let numbers = dense.chunks_exact(array.component.size()).map(|bytes| array.number(bytes));
     let data: Vec<u8> = numbers.flat_map(f32::to_le_bytes).collect();
-    Array::packed(Component::F32, usize::from(array.width), data)
+    Array::from_bytes(Component::F32, array.width, data)
 }

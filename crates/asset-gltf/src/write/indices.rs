@@ -64,7 +64,7 @@ fn pack(component: Component, indices: &[u32]) -> Array<'static> {
         Component::U16 => indices.iter().flat_map(|index| (*index as u16).to_le_bytes()).collect(),
         _ => indices.iter().flat_map(|index| index.to_le_bytes()).collect(),
     };
-    Array::packed(component, 1, data)
+    Array::from_bytes(component, 1, data)
 }
 
 /// Gives indices of vertices that aren't there others that leave nothing to see; how many.

@@ -1,9 +1,10 @@
-//! Names of the files that come of a scene.
+//! Names of files that come of one document.
 
 #[cfg(feature = "scene-urho")]
 use std::collections::HashSet;
 
 /// The name of a file without its folder and extension.
+#[cfg(feature = "gltf")]
 pub(super) fn stem(path: &str) -> &str {
     let path = without_extension(path);
     path.rsplit_once('/').map_or(path, |(_, name)| name)

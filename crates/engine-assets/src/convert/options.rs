@@ -2,13 +2,18 @@
 
 use super::Goal;
 #[cfg(feature = "gltf")]
+use asset_scene::UpAxis;
+
+#[cfg(feature = "gltf")]
 use crate::Globs;
 use crate::{Error, Format};
 
 /// What can be chosen when documents are converted. An option that has no effect on a conversion is refused by it.
 ///
 /// ```
-/// use engine_assets::convert::{ConvertOptions, UpAxis};
+/// use engine_assets::convert::ConvertOptions;
+/// # #[cfg(feature = "gltf")]
+/// use engine_assets::convert::UpAxis;
 /// let options = ConvertOptions::default().lossy(true);
 /// # #[cfg(feature = "gltf")]
 /// let options = options.scale(0.01).up(UpAxis::Z).lod(0);
@@ -16,7 +21,15 @@ use crate::{Error, Format};
 #[derive(Clone, Debug)]
 #[non_exhaustive]
 pub struct ConvertOptions {
-    /// Whether what the goal has no place for may be left out; else it is an error, [`Error::Losses`]. No if not chosen.
+    /// Whether content that the goal has no place for may be left out; else it is an error, [`Error::Losses`]. Default: no.
+    ///
+    /// One rule for every conversion. A loss is content that isn't in what is made and can't be had back from it: skins, texture coordinates,
+    /// morph targets, levels of detail, animations, tracks, side files, bytes behind the end. What is there but changed by a rule is no loss:
+    /// it is told among the findings. To glTF nothing is lost that its own format needs: that comes along in `extras`; what glTF itself
+    /// refuses is changed by rules, which [`strict`](Self::strict) makes errors.
+    ///
+    /// Cameras, lights and the look of materials in glTF are no part of a model: that a model of an engine is without them is told only. That
+    /// glTF written again is without them is a loss.
     pub lossy: bool,
     /// Repairs of models of Urho3D, made first, in this order.
     #[cfg(feature = "urho-mdl")]
@@ -24,17 +37,18 @@ pub struct ConvertOptions {
     /// Animations that come along, by patterns of their names; all if there is none.
     #[cfg(feature = "gltf")]
     pub animations: Globs,
-    /// The one level of detail to take, 0 for the finest; all if not chosen.
+    /// The one level of detail to take, 0 for the finest. Default: all.
     pub lod: Option<usize>,
-    /// How many times as large the result is: above 0. 1 if not chosen.
+    /// How many times as large the result is: above 0. Default: 1.
     pub scale: f32,
-    /// The axis of the scene that points up. Y if not chosen, as in glTF.
+    /// The axis of the scene that points up. Default: Y, as in glTF.
+    #[cfg(feature = "gltf")]
     pub up: UpAxis,
-    /// To glTF: with everything that leads back to the same file, byte for byte. No if not chosen.
+    /// To glTF: with everything that leads back to the same file, byte for byte. Default: no.
     pub exact: bool,
-    /// To glTF: what it refuses is an error, instead of being changed by a rule. No if not chosen.
+    /// To glTF: what it refuses is an error, instead of being changed by a rule. Default: no.
     pub strict: bool,
-    /// Bones that a geometry of Urho3D may have before it is split: 1 to 256. 64 if not chosen, which works everywhere.
+    /// Bones that a geometry of Urho3D may have before it is split: 1 to 256. Default: 64, which works everywhere.
     pub max_bones: u16,
     /// Where materials and textures of models are found. Nowhere if not chosen: materials are names then.
     #[cfg(feature = "resources")]
@@ -45,18 +59,8 @@ pub struct ConvertOptions {
     pub textures: bool,
     /// Names of the materials of a model's geometries, in their order; one is that of all. Those of the list beside the model if there is none.
     pub material_names: Vec<String>,
-    /// Bytes that vertices, indices and keys may take while they are converted. 1 GiB if not chosen.
+    /// Bytes that vertices, indices and keys may take while they are converted. Default: 1 GiB.
     pub max_expanded_bytes: u64,
-}
-
-/// The axis of a scene that points up.
-#[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Hash)]
-pub enum UpAxis {
-    /// Y, as glTF has it.
-    #[default]
-    Y,
-    /// Z: the scene is turned by a quarter about X.
-    Z,
 }
 
 impl Default for ConvertOptions {
@@ -69,6 +73,7 @@ impl Default for ConvertOptions {
             animations: Globs::default(),
             lod: None,
             scale: 1.0,
+            #[cfg(feature = "gltf")]
             up: UpAxis::Y,
             exact: false,
             strict: false,
@@ -122,6 +127,7 @@ impl ConvertOptions {
     }
 
     /// Sets [`up`](Self::up).
+    #[cfg(feature = "gltf")]
     #[must_use]
     pub fn up(mut self, up: UpAxis) -> Self {
         self.up = up;
@@ -209,16 +215,16 @@ impl ConvertOptions {
     pub(super) fn refuse_scenes(&self, goal: Goal, format: Format) -> Result<(), Error> {
         let default = Self::default();
         #[cfg(feature = "gltf")]
-        let animations = !self.animations.is_empty();
+        let (animations, up) = (!self.animations.is_empty(), self.up != default.up);
         #[cfg(not(feature = "gltf"))]
-        let animations = false;
+        let (animations, up) = (false, false);
         // Models of Urho3D can be cut to a level of detail as they are.
         let lod = self.lod.is_some() && format != Format::UrhoMdl;
         let options = [
             (animations, "animations"),
             (lod, "lod"),
             (self.scale != default.scale, "scale"),
-            (self.up != default.up, "up"),
+            (up, "up"),
             (self.exact, "exact"),
             (self.strict, "strict"),
             (self.max_bones != default.max_bones, "max-bones"),

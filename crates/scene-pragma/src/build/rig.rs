@@ -69,7 +69,7 @@ impl Rig {
         for channel in moving.filter(|channel| channel.property != Property::MorphWeights) {
             let references = &mut references[channel.node];
             if references.is_empty() {
-                references.push(world.global(channel.node));
+                references.push(world.world(channel.node));
             }
         }
         // One bone of each node, in the nodes' order; then those of nodes that were bound at several places.
@@ -112,9 +112,9 @@ impl Rig {
 
     /// From the space of a node to where the model has it: as far from its bone as at rest.
     pub(crate) fn place(&self, node: Id<Node>) -> DAffine3 {
-        let global = self.world.global(node);
+        let global = self.world.world(node);
         let Some(bone) = self.holder(node).map(|bone| &self.bones[bone]) else { return global };
-        let rest = self.world.global(bone.node);
+        let rest = self.world.world(bone.node);
         if rest == bone.reference {
             return global;
         }
@@ -146,7 +146,7 @@ impl Rig {
     /// Poses of all bones relative to their parents, while nodes have these transforms relative to theirs. Adds to `bent` the bones that
     /// would have to shear.
     pub(crate) fn poses(&self, locals: Vec<DAffine3>, bent: &mut BTreeSet<Id<Bone>>) -> Vec<Pose> {
-        let globals = self.world.globals_of(locals);
+        let globals = self.world.worlds_of(locals);
         let poses: Each<Bone, Pose> = Each::new(
             self.bones
                 .enumerate()
@@ -228,10 +228,9 @@ impl Binding<'_> {
             .map_while(|joint| skin.joint(joint))
             .map(|(node, bind)| (node, bind, inverse(bind)))
             .collect();
-        let anchor =
-            joints.iter().find(|(node, _, back)| back.is_some() && inverse(self.world.global(*node)).is_some());
+        let anchor = joints.iter().find(|(node, _, back)| back.is_some() && inverse(self.world.world(*node)).is_some());
         // Without a joint that has a size, as it was bound.
-        let place = anchor.map_or(DAffine3::IDENTITY, |(node, bind, _)| self.world.global(*node) * *bind);
+        let place = anchor.map_or(DAffine3::IDENTITY, |(node, bind, _)| self.world.world(*node) * *bind);
         let lost = joints.iter().filter(|(.., back)| back.is_none()).count();
         let path = || Path::from([("skin", number.index())]);
         if lost > 0 {
@@ -240,7 +239,7 @@ impl Binding<'_> {
         }
         let mut away = 0_usize;
         let bound = joints.iter().map(|(node, _, back)| {
-            let rest = self.world.global(*node);
+            let rest = self.world.world(*node);
             let reference = back.map(|back| place * back).filter(DAffine3::is_finite).unwrap_or(rest);
             let reference = if near(reference, rest) { rest } else { reference };
             away = away.saturating_add(usize::from(reference != rest));

@@ -185,13 +185,13 @@ impl<'b, 'm> Builder<'b, 'm> {
                 let Some((source, target)) = find(replacement.source).zip(find(replacement.target)) else { continue };
                 let path = || Path::from([("lod", lod.lod as usize)]).name(source.name.as_bytes());
                 if coarse.contains(&source.index) || !coarse.contains(&target.index) {
-                    self.findings.warning(path(), "isn't in the scene: a group is shown up close and far away");
+                    self.findings.loss(path(), "isn't in the scene: a group is shown up close and far away");
                     continue;
                 }
                 if target.nodes.is_empty() {
                     self.findings.note(path(), "isn't in the scene: from there on nothing is shown");
                 } else if source.nodes.len() != target.nodes.len() {
-                    self.findings.warning(path(), "isn't whole in the scene: the groups are made of different parts");
+                    self.findings.loss(path(), "isn't whole in the scene: the groups are made of different parts");
                 }
                 let distance = Some(lod.distance * METRES_PER_UNIT).filter(|distance| distance.is_finite());
                 for (source, target) in source.nodes.iter().zip(&target.nodes) {
@@ -256,11 +256,11 @@ impl<'b, 'm> Builder<'b, 'm> {
         let (record, topology) = match (vertex::record(&vertices), stored.topology()) {
             (Some(record), Some(topology)) => (record, topology),
             (None, _) => {
-                self.findings.warning(path(), "isn't shown: its vertices have no positions");
+                self.findings.loss(path(), "isn't shown: its vertices have no positions");
                 return Ok(None);
             }
             (_, None) => {
-                self.findings.warning(path(), "isn't shown: a geometry type that isn't known");
+                self.findings.loss(path(), "isn't shown: a geometry type that isn't known");
                 return Ok(None);
             }
         };
@@ -324,7 +324,7 @@ impl<'b, 'm> Builder<'b, 'm> {
                 return None;
             }
         };
-        let array = Array::packed(component, 1, unpacked(indices).to_vec());
+        let array = Array::from_bytes(component, 1, unpacked(indices).to_vec());
         let why = match (array.count, topology) {
             (0, _) => "isn't shown: it draws nothing",
             (count, Topology::Triangles) if count % 3 != 0 => "isn't shown: its last triangle isn't whole",
@@ -348,10 +348,10 @@ impl<'b, 'm> Builder<'b, 'm> {
             let Some(uvs) = self.items(stored, Bulk::UvSet(set))? else { continue };
             if uvs.item_type() != Type::VEC2 || uvs.len() != shown.layout.vertices {
                 let path = stored.path().part("uv set").name(name);
-                self.findings.warning(path, "isn't in the scene: not as many as vertices");
+                self.findings.loss(path, "isn't in the scene: not as many as vertices");
                 continue;
             }
-            let array = Array::packed(Component::F32, 2, unpacked(&uvs).to_vec());
+            let array = Array::from_bytes(Component::F32, 2, unpacked(&uvs).to_vec());
             self.add(&mut shown.primitive, Semantic::TexCoord(next), array);
             shown.layout.uv_sets.push(set);
             next = next.saturating_add(1);
@@ -362,11 +362,11 @@ impl<'b, 'm> Builder<'b, 'm> {
     fn alphas(&mut self, stored: &SubMesh<'m>, shown: &mut Shown) -> Result<(), Error> {
         let Some(alphas) = self.items(stored, Bulk::Alphas)? else { return Ok(()) };
         if alphas.item_type() == Type::VEC2 && alphas.len() == shown.layout.vertices {
-            let array = Array::packed(Component::F32, 2, unpacked(&alphas).to_vec());
+            let array = Array::from_bytes(Component::F32, 2, unpacked(&alphas).to_vec());
             self.add(&mut shown.primitive, Semantic::Custom(ALPHA.to_owned()), array);
             shown.layout.alphas = true;
         } else {
-            self.findings.warning(stored.path(), "its alphas aren't in the scene: not as many as vertices");
+            self.findings.loss(stored.path(), "its alphas aren't in the scene: not as many as vertices");
         }
         Ok(())
     }
@@ -393,7 +393,7 @@ impl<'b, 'm> Builder<'b, 'm> {
         let Some(array) = self.items(stored, bulk)? else { return Ok(None) };
         let record = weights::record(&array).filter(|_| array.len() == shown.layout.vertices);
         let Some(record) = record else {
-            self.findings.warning(stored.path(), "its weights aren't in the scene: not as many as vertices");
+            self.findings.loss(stored.path(), "its weights aren't in the scene: not as many as vertices");
             return Ok(None);
         };
         let resolved = weights::resolve(unpacked(&array), record, self.bones);

@@ -12,7 +12,7 @@ use pragma_asset::{Form, Limits, Model};
 
 /// A scene of a model that has been checked, called `model`.
 pub(crate) fn scene<'m>(model: &'m Model<'m>) -> Result<Scene<'m>, String> {
-    let made = scene_pragma::to_scene(model, "model", &mut Limits::default().budget());
+    let made = scene_pragma::to_scene(model, "model", &Default::default());
     let (scene, _) = made.map_err(|error| error.to_string())?;
     scene.check().map_err(|error| error.to_string())?;
     Ok(scene)

@@ -18,14 +18,23 @@ use super::space::Space;
 /// Times that a segment of a spline may be halved.
 const DEPTH: u32 = 14;
 
+/// A new animation of a scene.
+#[derive(Clone, Debug, PartialEq)]
+#[non_exhaustive]
+pub struct BuiltAnimation {
+    /// The one of the scene that it shows.
+    pub id: AnimationId,
+    /// Name for its file; no two are the same.
+    pub name: String,
+    /// The animation.
+    pub animation: Animation<'static>,
+}
+
 /// Builds new animations of a scene, each with a name for its file. The front page of the crate says how.
 ///
 /// # Errors
 /// The scene doesn't [check](Scene::check), or there are more keys than `options` allow.
-pub fn build_animations(
-    scene: &Scene<'_>,
-    options: &BuildOptions,
-) -> Result<(Vec<(String, Animation<'static>)>, Findings), Error> {
+pub fn build_animations(scene: &Scene<'_>, options: &BuildOptions) -> Result<(Vec<BuiltAnimation>, Findings), Error> {
     options.check(scene)?;
     curve::spend(scene, plan::channels(scene, options), &mut options.budget())?;
     let mut findings = Findings::new();
@@ -38,9 +47,9 @@ pub fn build_animations(
         let name = names.take(&animation.name, &format!("Animation{id}"), path.clone(), &mut findings);
         let built = work.animation(id, name, &mut findings)?;
         if built.tracks.is_empty() {
-            findings.warning(path, "moves no node; left out");
+            findings.loss(path, "moves no node; left out");
         } else {
-            animations.push((escape_name(&built.name), built));
+            animations.push(BuiltAnimation { id, name: escape_name(&built.name), animation: built });
         }
     }
     Ok((animations, findings))
@@ -83,12 +92,12 @@ impl Work<'_, '_> {
                     length = length.max(curve.end());
                     nodes.entry(channel.node).or_default().push(curve);
                 }
-                Err(why) => findings.warning(path.clone().item("channel", place), format!("{why}; left out")),
+                Err(why) => findings.loss(path.clone().item("channel", place), format!("{why}; left out")),
             }
         }
         if weights > 0 {
             let message = format!("{weights} channels of morph weights are left out: the file has no place for them");
-            findings.warning(path.clone(), message);
+            findings.loss(path.clone(), message);
         }
         built.length = length;
         for (node, curves) in nodes {
@@ -110,7 +119,7 @@ impl Work<'_, '_> {
     ) -> Result<Option<Track<'static>>, Error> {
         if self.plan.scene[node].transform.split().second.is_some() {
             let message = "its matrix isn't one of translation, rotation and scale; not moved";
-            findings.warning(path.clone().item("node", node.index()), message);
+            findings.loss(path.clone().item("node", node.index()), message);
             return Ok(None);
         }
         let times = self.times(node, curves, length, path)?;
@@ -189,14 +198,14 @@ impl Work<'_, '_> {
     /// How far translation, rotation and scale may be off: in the parent's unit, radians, and a share.
     fn tolerances(&self, node: Id<Node>) -> [f64; 3] {
         let tolerance = f64::from(self.options.spline_tolerance.max(1e-7));
-        let axes = self.plan.world.above(node).matrix3;
+        let axes = self.plan.world.parent_world(node).matrix3;
         let scale = axes.x_axis.length().max(axes.y_axis.length()).max(axes.z_axis.length());
         let unit = if scale > 1e-9 && scale.is_finite() { scale } else { 1.0 };
         let (least, most) = self.bounds;
         let size = (most - least).length();
         let size = if size > 0.0 && size.is_finite() { size } else { 1.0 };
         // What is far from the node moves farther when it turns.
-        let place = self.plan.world.global(node).translation;
+        let place = self.plan.world.world(node).translation;
         let reach = (place - least).abs().max((place - most).abs()).length();
         let share = if reach.is_finite() { tolerance * size / reach.max(size) } else { tolerance };
         [tolerance * size / unit, share, share]
@@ -206,7 +215,7 @@ impl Work<'_, '_> {
         let space = Space::new(self.options.scale);
         let mut pose = Transform::IDENTITY;
         for curve in curves {
-            let value = curve.at(time, side);
+            let value = curve.sample(time, side);
             match curve.property() {
                 Property::Translation => pose.position = space.point(value.truncate()),
                 Property::Rotation => pose.rotation = Space::rotation(DQuat::from_vec4(value)),
@@ -221,11 +230,11 @@ impl Work<'_, '_> {
 /// Whether what the engine makes of two keys isn't near enough to a spline.
 fn leads_away(curves: &[Curve], (start, end): (f32, f32), [translation, rotation, scale]: [f64; 3]) -> bool {
     curves.iter().filter(|curve| curve.bends(start, end)).any(|curve| {
-        let (a, b) = (curve.at(start, Side::After), curve.at(end, Side::Before));
+        let (a, b) = (curve.sample(start, Side::After), curve.sample(end, Side::Before));
         [0.25_f32, 0.5, 0.75].into_iter().any(|share| {
             let time = start + (end - start) * share;
             let t = (f64::from(time) - f64::from(start)) / (f64::from(end) - f64::from(start));
-            let (wanted, made) = (curve.at(time, Side::After), mix(curve.property(), a, b, t));
+            let (wanted, made) = (curve.sample(time, Side::After), mix(curve.property(), a, b, t));
             match curve.property() {
                 Property::Rotation => angle(wanted, made) > rotation,
                 Property::Scale => (wanted - made).length() > scale * wanted.length().max(1e-3),
@@ -247,7 +256,7 @@ fn bounds(plan: &Plan<'_>) -> (DVec3, DVec3) {
     let mut known: BTreeMap<Id<Mesh>, (DVec3, DVec3)> = BTreeMap::new();
     for level in plan.appearances.iter().filter_map(|appearance| appearance.levels.first()) {
         let joint = level.skin.and_then(|skin| scene[skin].joint(0));
-        let matrix = joint.map_or(level.world, |(node, bind)| plan.world.global(node) * bind);
+        let matrix = joint.map_or(level.world, |(node, bind)| plan.world.world(node) * bind);
         let (low, high) = *known.entry(level.mesh).or_insert_with(|| mesh_bounds(scene, level.mesh));
         if !low.cmple(high).all() {
             continue;

@@ -17,15 +17,15 @@ use super::space::Space;
 use super::split::{self, Draft};
 use super::write::{self, Writer};
 
-/// A new model, and what a caller may want to know of it.
+/// A new model, and how it follows from the scene.
 #[derive(Clone, Debug)]
 #[non_exhaustive]
 pub struct Built {
-    /// The model.
+    /// The model, in the version of [`BuildOptions::target`].
     pub model: Model<'static>,
-    /// The material of each geometry.
+    /// The material of the scene for each geometry of the model; `None` where a primitive has none.
     pub materials: Vec<Option<Id<Material>>>,
-    /// What was changed, generated or left out.
+    /// What was changed, generated or left out on the way.
     pub findings: Findings,
 }
 
@@ -57,7 +57,10 @@ pub fn build(scene: &Scene<'_>, options: &BuildOptions) -> Result<Built, Error> 
     let mut findings = Findings::new();
     let plan = Plan::new(scene, options, &mut findings);
     if plan.appearances.is_empty() {
-        return Err(Error::new(ErrorKind::Unsupported("there is no mesh to make a model of".into()), Path::new()));
+        return Err(Error::new(
+            ErrorKind::Unsupported("expected a scene that shows a mesh, found none".into()),
+            Path::new(),
+        ));
     }
     surface::spend(scene, &plan.appearances, &mut budget)?;
     let (morphs, meshes, told) = (Morphs::default(), HashMap::new(), HashSet::new());
@@ -88,7 +91,7 @@ impl Work<'_, '_> {
                     (Some(draft), Some(surface)) => draft.levels.push((distance, surface)),
                     (None, Some(_)) => {
                         let message = "a level of detail has more primitives than the finest; left out";
-                        self.findings.warning(path(number), message);
+                        self.findings.loss(path(number), message);
                     }
                     (_, None) => {}
                 }
@@ -162,7 +165,7 @@ impl Work<'_, '_> {
     fn finish(mut self, drafts: Vec<(Path, Draft)>) -> Result<Built, Error> {
         let skeleton = write::skeleton(&self.plan, Space::new(self.options.scale));
         let bounds = write::bounds(&skeleton, &drafts)?;
-        let most = self.options.max_bones.clamp(1, 256);
+        let most = usize::from(self.options.max_bones.clamp(1, 256));
         let mapped = skeleton.bones.len() > most;
         let mut materials = Vec::new();
         let mut writer = Writer::new(self.options, &self.morphs, bounds);
@@ -205,7 +208,7 @@ fn hold(primitive: &Primitive, surface: &mut Surface, path: &Path, findings: &mu
             _ => false,
         };
         if lost {
-            findings.warning(path.clone(), format!("{semantic} has no place in a model; left out"));
+            findings.loss(path.clone(), format!("{semantic} has no place in a model; left out"));
         }
     }
     surface.tex_coords.retain(|(set, _)| held(*set));

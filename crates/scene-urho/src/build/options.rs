@@ -1,26 +1,26 @@
 //! What can be chosen.
 
-use asset_scene::{AnimationId, Array, Data, Error, ErrorKind, Scene};
+use asset_scene::{AnimationId, Array, Data, Error, ErrorKind, Scene, UpAxis};
 use binio::{Budget, Limits, Path};
 
 /// Choices for [`build`](crate::build()) and [`build_animations`](crate::build_animations). Take the same ones for both, so that bones and tracks
 /// fit.
 ///
 /// ```
-/// use scene_urho::{BuildOptions, Target, Up};
+/// use scene_urho::{BuildOptions, Target, UpAxis};
 /// // A model in centimetres with Z up, for rbfx.
-/// let options = BuildOptions::default().scale(0.01).up(Up::Z).target(Target::Rbfx);
+/// let options = BuildOptions::default().scale(0.01).up(UpAxis::Z).target(Target::Rbfx);
 /// assert_eq!(options.max_bones, 64);
 /// ```
 #[derive(Clone, Debug, PartialEq)]
 #[non_exhaustive]
 pub struct BuildOptions {
     /// Bones that one draw call may take, from 1 to 256; geometries that need more are split. Default: 64, which work everywhere.
-    pub max_bones: usize,
+    pub max_bones: u16,
     /// Units of the model per unit of the scene, above 0: positions, translations and morphs are multiplied, no bone is scaled. Default: 1.
     pub scale: f32,
     /// The axis of the scene that points up. Default: Y.
-    pub up: Up,
+    pub up: UpAxis,
     /// Whether tangents are generated (MikkTSpace) where triangles have normals and texture coordinates, but no tangents. Default: true.
     pub tangents: bool,
     /// Whether [`Node::lods`](asset_scene::Node::lods) become levels of detail; else only the finest is taken. Default: true.
@@ -38,9 +38,9 @@ pub struct BuildOptions {
     pub max_vertices: usize,
     /// Keys of all animations together above which building is an error. Default: 2²².
     pub max_keys: usize,
-    /// Bytes that unpacked vertices, indices and keyframes may take, above which building is an error before anything is unpacked.
-    /// Default: that of [`Limits`].
-    pub max_expanded_bytes: u64,
+    /// Memory that unpacked vertices, indices and keys may take: [`Limits::max_expanded_bytes`]. Above it building is an error, before
+    /// anything is unpacked. Default: 1 GiB.
+    pub limits: Limits,
 }
 
 impl Default for BuildOptions {
@@ -48,7 +48,7 @@ impl Default for BuildOptions {
         Self {
             max_bones: 64,
             scale: 1.0,
-            up: Up::Y,
+            up: UpAxis::Y,
             tangents: true,
             lods: true,
             keep_hierarchy: false,
@@ -57,7 +57,7 @@ impl Default for BuildOptions {
             spline_tolerance: 1e-5,
             max_vertices: 1 << 24,
             max_keys: 1 << 22,
-            max_expanded_bytes: Limits::default().max_expanded_bytes,
+            limits: Limits::default(),
         }
     }
 }
@@ -79,9 +79,9 @@ macro_rules! setters {
 }
 
 setters! {
-    max_bones: usize, "#structfield.max_bones";
+    max_bones: u16, "#structfield.max_bones";
     scale: f32, "#structfield.scale";
-    up: Up, "#structfield.up";
+    up: UpAxis, "#structfield.up";
     tangents: bool, "#structfield.tangents";
     lods: bool, "#structfield.lods";
     keep_hierarchy: bool, "#structfield.keep_hierarchy";
@@ -89,7 +89,7 @@ setters! {
     spline_tolerance: f32, "#structfield.spline_tolerance";
     max_vertices: usize, "#structfield.max_vertices";
     max_keys: usize, "#structfield.max_keys";
-    max_expanded_bytes: u64, "#structfield.max_expanded_bytes";
+    limits: Limits, "#structfield.limits";
 }
 
 impl BuildOptions {
@@ -104,7 +104,7 @@ impl BuildOptions {
     pub(crate) fn check(&self, scene: &Scene<'_>) -> Result<(), Error> {
         let unsupported = |message: String, path: Path| Err(Error::new(ErrorKind::Unsupported(message), path));
         if !(self.scale.is_finite() && self.scale > 0.0) {
-            return unsupported(format!("a scale of {}: expected a number above 0", self.scale), Path::new());
+            return unsupported(format!("expected a scale above 0, found {}", self.scale), Path::from("options"));
         }
         scene.check()?;
         // Sparse arrays may say that they have any number of rows.
@@ -117,26 +117,13 @@ impl BuildOptions {
 
     /// What may be unpacked.
     pub(crate) fn budget(&self) -> Budget {
-        let mut limits = Limits::default();
-        limits.max_expanded_bytes = self.max_expanded_bytes;
-        limits.budget()
+        self.limits.budget()
     }
 
     /// Whether an animation is taken.
     pub(crate) fn takes(&self, animation: AnimationId) -> bool {
         self.animations.as_ref().is_none_or(|animations| animations.contains(&animation))
     }
-}
-
-/// Which axis of a scene points up.
-#[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Hash)]
-#[non_exhaustive]
-pub enum Up {
-    /// Y, as in glTF.
-    #[default]
-    Y,
-    /// Z: the scene is turned by a quarter about X, so that its -Y points forward, as in Blender.
-    Z,
 }
 
 /// Which engines files are for.

@@ -71,7 +71,8 @@ fn hang(surface: &mut Surface, level: &Level, plan: &mut Plan<'_>) -> Result<DAf
 
 /// Makes bones of joints. Returns what leads from the mesh's space to where the vertices shall be.
 fn bind(surface: &mut Surface, skin: Id<Skin>, plan: &mut Plan<'_>, path: &Path) -> Result<DAffine3, Error> {
-    let missing = |joint: u32| Error::new(ErrorKind::NoSuch { what: "joint", index: joint as usize }, path.clone());
+    let count = plan.scene[skin].joints.len();
+    let missing = |joint: u32| Error::new(ErrorKind::no_such("joint", joint, count), path.clone());
     let mut joints: Vec<u32> = surface.influences.iter().flat_map(Influences::used).map(|(joint, _)| joint).collect();
     joints.sort_unstable();
     joints.dedup();
@@ -93,7 +94,7 @@ fn bind(surface: &mut Surface, skin: Id<Skin>, plan: &mut Plan<'_>, path: &Path)
 
 /// Where joints that agree put a mesh at rest, if that is elsewhere and can be undone.
 fn shape(bound: &[(Id<Node>, DAffine3)], plan: &Plan<'_>) -> Option<DAffine3> {
-    let at_rest = |(node, offset): &(Id<Node>, DAffine3)| plan.world.global(*node) * *offset;
+    let at_rest = |(node, offset): &(Id<Node>, DAffine3)| plan.world.world(*node) * *offset;
     let shape = bound.first().map(at_rest)?;
     let agree = bound.iter().map(at_rest).all(|other| nearly(other, shape));
     let undone = bound.iter().all(|(node, _)| plan.undo(*node).is_some()) && world::inverse(shape).is_some();

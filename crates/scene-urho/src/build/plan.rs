@@ -11,7 +11,7 @@ use asset_scene::world::{self, World};
 use asset_scene::{Channel, Each, Error, ErrorKind, Id, Item, List, Node, Property, Scene, escape_name};
 use binio::{Findings, Name, Path};
 
-use super::options::{BuildOptions, Up};
+use super::options::BuildOptions;
 
 /// A bone to be. The first one is the root.
 #[derive(Clone, Debug)]
@@ -56,10 +56,10 @@ impl<'s> Plan<'s> {
     /// `scene` has been checked.
     pub(crate) fn new(scene: &'s Scene<'s>, options: &BuildOptions, findings: &mut Findings) -> Self {
         let turn = match options.up {
-            Up::Y => DQuat::IDENTITY,
-            Up::Z => DQuat::from_rotation_x(-std::f64::consts::FRAC_PI_2),
+            asset_scene::UpAxis::Z => DQuat::from_rotation_x(-std::f64::consts::FRAC_PI_2),
+            _ => DQuat::IDENTITY,
         };
-        let world = World::below(DAffine3::from_quat(turn), scene);
+        let world = World::with_root(DAffine3::from_quat(turn), scene);
         let mut appearances = appearances(scene, &world, findings);
         if !options.lods {
             appearances.iter_mut().for_each(|appearance| appearance.levels.truncate(1));
@@ -147,7 +147,7 @@ impl<'s> Plan<'s> {
         let parent = self.world.parent(number).and_then(|parent| self.bone_of[parent]).or(root);
         let path = Path::from([("node", number.index())]);
         let name = self.taken.take(&node.name, &format!("Node{number}"), path.clone(), findings);
-        let global = self.world.global(number);
+        let global = self.world.world(number);
         let Chain { first, second } = node.transform.split();
         let bone = |name: Name<'static>, parent, local: Trs, global: DAffine3| Bone {
             name,
@@ -216,7 +216,7 @@ impl<'s> Plan<'s> {
     /// What brings back into a node's space what stands where the node shows it at rest; `None` if digits would be lost, because the
     /// node, or one above it, is flat, or small now and large later.
     pub(crate) fn undo(&self, node: Id<Node>) -> Option<DAffine3> {
-        world::inverse(self.world.global(node)).filter(|_| !self.growing[node])
+        world::inverse(self.world.world(node)).filter(|_| !self.growing[node])
     }
 }
 

@@ -64,7 +64,7 @@ impl Bones {
     /// Makes blend indices of bones.
     fn localise(&self, surface: &mut Surface) -> Result<(), Error> {
         let missing = |bone: u32| {
-            let kind = ErrorKind::NoSuch { what: "bone in the mapping of a geometry", index: bone as usize };
+            let kind = ErrorKind::no_such("bone of the mapping", bone, self.list.len());
             Error::new(kind, Path::new())
         };
         for (bone, weight) in surface.influences.iter_mut().flat_map(|influences| &mut influences.0) {

@@ -150,7 +150,7 @@ pub(crate) fn bounds(skeleton: &Skeleton<'_>, drafts: &[(Path, Draft)]) -> Resul
         for (position, influences) in surface.positions.iter().zip(&surface.influences) {
             let mut moved = DVec3::ZERO;
             for (bone, weight) in influences.used() {
-                let missing = || Error::new(ErrorKind::NoSuch { what: "bone", index: bone as usize }, Path::new());
+                let missing = || Error::new(ErrorKind::no_such("bone", bone, bones.len()), Path::new());
                 let matrix = bones.get(bone as usize).ok_or_else(missing)?;
                 moved += matrix.transform_point3(position.as_dvec3()) * f64::from(weight);
             }

@@ -5,7 +5,7 @@ use std::collections::HashMap;
 use asset_scene::columns::gather;
 use asset_scene::json::Base64;
 use asset_scene::{
-    Array, Block, Channel, Component, Each, Id, Interpolation, Node, Property, Scene, Source, escape_name,
+    AnimationId, Array, Block, Channel, Component, Each, Id, Interpolation, Node, Property, Scene, Source, escape_name,
 };
 use binio::{Findings, Path};
 use urho_ani::{Animation, Channels, Track};
@@ -14,16 +14,17 @@ use crate::animation_layout::{AnimationLayout, VariantLayout};
 use crate::track::{CHANNELS, block_name};
 use crate::{ANIMATION_FORMAT, mirror};
 
-/// Adds an animation, called `name`, to the scene of the model that it fits.
+/// Adds an animation, called `name`, to the scene of a model. Returns its id and what couldn't be shown. To keep the animation, pass
+/// [`animation.borrowed()`](Animation::borrowed); a scene that owns its data takes [`animation.into_owned()`](Animation::into_owned).
 ///
 /// A track moves the first bone of its name, else the first other node of it; a name that no node has becomes a node without a parent, so that
 /// an animation can be looked at without its model. Of several tracks of a name the last one counts, as in the engine.
 ///
 /// The engines play between keys as the scene does, in a line and on the great circle. Before the first key Urho3D and U3D carry the line of
 /// the first two keys on backwards, where rbfx and the scene hold the first.
-pub fn add_animation<'m>(scene: &mut Scene<'m>, animation: &'m Animation<'_>, name: &str) -> Findings {
+pub fn add_animation<'m>(scene: &mut Scene<'m>, animation: Animation<'m>, name: &str) -> (AnimationId, Findings) {
     let mut findings = Findings::new();
-    let mut layout = AnimationLayout::of(animation);
+    let mut layout = AnimationLayout::of(&animation);
     let mut nodes = nodes_by_name(scene);
     let mut added = asset_scene::Animation { name: name.to_owned(), ..asset_scene::Animation::default() };
     let last: HashMap<&[u8], usize> =
@@ -39,7 +40,7 @@ pub fn add_animation<'m>(scene: &mut Scene<'m>, animation: &'m Animation<'_>, na
         } else {
             let node = *nodes.entry(escape_name(&track.name)).or_insert_with_key(|name| {
                 if !scene.skins.is_empty() {
-                    findings.note(path, "no bone or node is called like it; it moves a node of its own");
+                    findings.note(path, "no bone or node has its name; it moves a new node");
                 }
                 scene.nodes.push(Node { name: name.clone(), ..Node::default() })
             });
@@ -49,17 +50,16 @@ pub fn add_animation<'m>(scene: &mut Scene<'m>, animation: &'m Animation<'_>, na
     }
     for (number, track) in animation.variant_tracks.iter().enumerate() {
         layout.variant_tracks.push(VariantLayout::of(track));
-        findings.warning(
+        findings.loss(
             Path::from([("variant track", number)]),
             format!("{} isn't in the scene: it moves no node", track.name),
         );
     }
-    let blocks = animation.tracks.iter().enumerate();
-    let blocks = blocks.map(|(number, track)| Block { name: block_name(number), data: track.keys.borrowed() });
+    let blocks = animation.tracks.into_iter().enumerate();
+    let blocks = blocks.map(|(number, track)| Block { name: block_name(number), data: track.keys });
     added.source =
         Some(Source { format: ANIMATION_FORMAT.to_owned(), layout: super::stored(&layout), blocks: blocks.collect() });
-    scene.animations.push(added);
-    findings
+    (scene.animations.push(added), findings)
 }
 
 /// The node that each name means: of several the first, a bone before anything else. A skinned mesh can't be moved.
@@ -78,7 +78,7 @@ fn nodes_by_name(scene: &Scene<'_>) -> HashMap<String, Id<Node>> {
 
 fn add_track(scene: &mut Scene<'_>, channels: &mut Vec<Channel>, track: &Track<'_>, node: Id<Node>) {
     let times = column(track, 0, 1);
-    let times = scene.arrays.push(Array::packed(Component::F32, 1, times));
+    let times = scene.arrays.push(Array::from_bytes(Component::F32, 1, times));
     for (channel, property, width, flipped) in CHANNELS {
         let Some(offset) = track.channels.offset(channel) else { continue };
         let mut values = column(track, offset, width);
@@ -87,7 +87,7 @@ fn add_track(scene: &mut Scene<'_>, channels: &mut Vec<Channel>, track: &Track<'
             values.chunks_exact_mut(16).for_each(|value| value.rotate_left(4));
         }
         mirror::flip(&mut values, width, flipped);
-        let values = scene.arrays.push(Array::packed(Component::F32, width, values));
+        let values = scene.arrays.push(Array::from_bytes(Component::F32, width as u8, values));
         channels.push(Channel { node, property, interpolation: Interpolation::Linear, times, values });
     }
 }

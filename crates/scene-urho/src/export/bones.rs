@@ -17,7 +17,7 @@ pub(crate) fn add_bones(skeleton: &Skeleton<'_>, scene: &mut Scene<'_>, findings
     for (index, bone) in skeleton.bones.iter().enumerate() {
         let path = || Path::from([("bone", index)]);
         if hierarchy.is_cyclic(index) {
-            findings.warning(path(), "hangs below itself; it becomes a root");
+            findings.warning(path(), "its parents form a cycle; made a root");
         } else if hierarchy.parent(index).is_none() && bone.parent as usize != index {
             findings.note(path(), format!("there is no parent {}; it becomes a root", bone.parent));
         }

@@ -4,7 +4,8 @@ use std::collections::HashMap;
 
 use asset_scene::influences::joints_array;
 use asset_scene::{
-    ArrayId, Attribute, Id, LodLevel, Material, Mesh, Node, Primitive, Scene, Semantic, Topology, escape_name, winding,
+    ArrayId, Attribute, Error, ErrorKind, Id, LodLevel, Material, Mesh, Node, Primitive, ReadOptions, Scene, Semantic,
+    Topology, escape_name, winding,
 };
 use binio::{Budget, Findings, Limits, Path};
 use urho_mdl::{Lod, Model, Semantic as Meaning};
@@ -47,6 +48,8 @@ pub(crate) struct Builder<'b, 'm> {
     scene: &'b mut Scene<'m>,
     findings: &'b mut Findings,
     budget: Budget,
+    /// The caller's limit, if it is the one that the budget has.
+    limit: Option<u64>,
     pub(super) vertices: HashMap<(usize, bool), Vertices>,
     pub(super) joints: HashMap<(usize, &'m [u32]), Resolved>,
     indices: HashMap<(u32, urho_mdl::Range, Topology), ArrayId>,
@@ -58,18 +61,25 @@ pub(crate) struct Builder<'b, 'm> {
 }
 
 impl<'b, 'm> Builder<'b, 'm> {
-    pub(crate) fn new(model: &'m Model<'m>, scene: &'b mut Scene<'m>, findings: &'b mut Findings) -> Self {
+    pub(crate) fn new(
+        model: &'m Model<'m>,
+        scene: &'b mut Scene<'m>,
+        findings: &'b mut Findings,
+        options: &ReadOptions,
+    ) -> Self {
         let vertices: usize = model.vertex_buffers.iter().map(|buffer| buffer.data.len()).sum();
         let indices: usize = model.index_buffers.iter().map(|buffer| buffer.data.len()).sum();
         // Levels that draw all indices, mappings that resolve all vertices: a small file can ask for any amount of arrays.
         let mut limits = Limits::default();
-        limits.max_expanded_bytes =
-            (vertices.saturating_add(indices) as u64).saturating_mul(16).saturating_add(1 << 26);
+        let enough = (vertices.saturating_add(indices) as u64).saturating_mul(16).saturating_add(1 << 26);
+        let allowed = options.limits.max_expanded_bytes;
+        limits.max_expanded_bytes = enough.min(allowed);
         Self {
             model,
             scene,
             findings,
             budget: limits.budget(),
+            limit: Some(allowed).filter(|allowed| *allowed < enough),
             vertices: HashMap::new(),
             joints: HashMap::new(),
             indices: HashMap::new(),
@@ -80,7 +90,7 @@ impl<'b, 'm> Builder<'b, 'm> {
     }
 
     /// Adds the meshes of all levels and the nodes that show them, and says in the layout what is in none of them.
-    pub(crate) fn build(mut self, layout: &mut Layout) {
+    pub(crate) fn build(mut self, layout: &mut Layout) -> Result<(), Error> {
         self.materials();
         let geometries: Vec<usize> =
             (0..self.model.geometries.len()).filter(|geometry| self.levels_of(*geometry) > 0).collect();
@@ -88,9 +98,13 @@ impl<'b, 'm> Builder<'b, 'm> {
         let mut shown: [Vec<(usize, Id<Mesh>)>; 2] = [Vec::new(), Vec::new()];
         for level in 0..levels {
             let Some(parts) = self.level(level, &geometries) else {
+                if let Some(limit) = self.limit {
+                    let message = format!("expected arrays of at most {limit} bytes, found more");
+                    return Err(Error::new(ErrorKind::Unsupported(message), Path::from([("LOD", level)])));
+                }
                 let message =
                     format!("levels of detail from {level} on are left out: there would be too many primitives");
-                self.findings.warning(Path::from("geometries"), message);
+                self.findings.loss(Path::from("geometries"), message);
                 break;
             };
             for ((part, shown), suffix) in parts.into_iter().zip(&mut shown).zip(["", " rigid"]) {
@@ -105,6 +119,7 @@ impl<'b, 'm> Builder<'b, 'm> {
         self.nodes(&skinned, &geometries, true);
         self.nodes(&rigid, &geometries, false);
         self.leftovers(layout);
+        Ok(())
     }
 
     /// How many levels of detail a geometry has.
@@ -160,7 +175,7 @@ impl<'b, 'm> Builder<'b, 'm> {
             Ok(topology) => topology,
             Err(why) => {
                 self.findings
-                    .warning(Path::from([("geometry", geometry), ("LOD", level)]), format!("is not shown: {why}"));
+                    .loss(Path::from([("geometry", geometry), ("LOD", level)]), format!("is not shown: {why}"));
                 return Some(None);
             }
         };
@@ -322,7 +337,7 @@ pub(super) fn is_skinned(model: &Model<'_>, vertex_buffer: usize) -> bool {
 
 /// What a level of detail draws, or why it can't be a primitive.
 fn drawable(model: &Model<'_>, lod: &Lod) -> Result<Topology, &'static str> {
-    let topology = lod.primitive.topology().ok_or("nobody knows its primitive type")?;
+    let topology = lod.primitive.topology().ok_or("its primitive type is unknown")?;
     let vertices = model.vertex_buffer(lod).ok_or("its vertex buffer doesn't exist")?;
     let indices = model.index_buffer(lod).ok_or("its index buffer doesn't exist")?;
     if !lod.draw.fits(u64::from(indices.index_count)) {

@@ -84,7 +84,7 @@ fn deep_and_wide_scenes_take_no_time() {
 fn scales_have_to_be_above_nothing() {
     for scale in [0.0, -1.0, f32::NAN, f32::INFINITY] {
         let options = BuildOptions::default().scale(scale);
-        assert!(build(&arm(), &options).unwrap_err().to_string().starts_with("a scale of"));
+        assert!(build(&arm(), &options).unwrap_err().to_string().starts_with("options: expected a scale"));
     }
 }
 

@@ -1,7 +1,7 @@
 //! Models.
 
 use asset_scene::{Array, Id, LodLevel, Mesh, Primitive, Scene, Semantic, Skin, Topology, Transform};
-use scene_urho::{BuildOptions, Target, Up, build};
+use scene_urho::{BuildOptions, Target, UpAxis, build};
 use urho_mdl::Version;
 use urho_mdl::glam::{Vec3, Vec4};
 
@@ -71,7 +71,7 @@ fn scale_and_up_axis() {
         rotation: fuzzkit::scene::by_hand::turn([1.0, 0.0, 0.0], 20.0),
         scale: [1.0, 2.0, 1.0],
     };
-    let options = options().scale(0.01).up(Up::Z);
+    let options = options().scale(0.01).up(UpAxis::Z);
     let (model, _) = check(&turned, &options).unwrap();
     assert!((model.center(0) - Vec3::new(-0.01, 0.05, 0.0)).length() < 1e-6);
     let (model, _) = check(&turned, &options.clone().keep_hierarchy(true)).unwrap();
@@ -467,11 +467,11 @@ fn what_refers_to_nothing_is_an_error() {
     let bad = scene.arrays.push(Array::from_u16s([0, 1, 99]));
     scene.meshes[Id::new(0)].primitives[0].indices = Some(bad);
     let error = build(&scene, &options()).unwrap_err();
-    assert_eq!(error.to_string(), "mesh 0 > primitive 0: there is no vertex 99");
+    assert_eq!(error.to_string(), "mesh 0 > primitive 0 > indices: expected a vertex below 18, found 99");
     let mut scene = arm();
     scene.skins[Id::new(0)].joints.pop();
     scene.skins[Id::new(0)].inverse_bind.pop();
     let error = build(&scene, &options()).unwrap_err();
-    assert_eq!(error.to_string(), "mesh 0 > primitive 0: there is no joint 1");
+    assert_eq!(error.to_string(), "mesh 0 > primitive 0: expected a joint below 1, found 1");
     assert!(build(&Scene::default(), &options()).is_err());
 }

@@ -4,7 +4,7 @@ use asset_scene::Id;
 use asset_scene::glam::{DVec3, Vec3};
 use fuzzkit::scene::by_hand::below_parents;
 use fuzzkit::scene::evaluate::corners;
-use scene_urho::{BuildOptions, Target, Up, build};
+use scene_urho::{BuildOptions, Target, UpAxis, build};
 
 use crate::compare::check;
 
@@ -17,7 +17,7 @@ fn triangles_stand_where_gltf_says() {
         for options in [
             plain.clone(),
             plain.clone().keep_hierarchy(true),
-            plain.clone().keep_hierarchy(true).up(Up::Z).scale(0.01),
+            plain.clone().keep_hierarchy(true).up(UpAxis::Z).scale(0.01),
             plain.clone().target(Target::Rbfx).max_bones(1),
         ] {
             assert_eq!(check(&scene, &options).err(), None, "{name}");

@@ -2,7 +2,7 @@
 
 use asset_scene::Transform;
 use fuzzkit::scene::random::{Random, scene};
-use scene_urho::{BuildOptions, Built, Target, Up, build, build_animations};
+use scene_urho::{BuildOptions, Built, BuiltAnimation, Target, UpAxis, build, build_animations};
 
 use crate::compare::check;
 
@@ -14,9 +14,9 @@ fn any_scene_is_what_gltf_says() {
         let scene = scene(&mut random);
         scene.check().unwrap();
         let options = BuildOptions::default()
-            .max_bones(if random.chance(3) { 1 + random.below(6) } else { 64 })
+            .max_bones(if random.chance(3) { 1 + random.below(6) as u16 } else { 64 })
             .scale(if random.chance(2) { 1.0 } else { 0.01 })
-            .up(if random.chance(3) { Up::Z } else { Up::Y })
+            .up(if random.chance(3) { UpAxis::Z } else { UpAxis::Y })
             .keep_hierarchy(random.chance(3))
             .target(if random.chance(3) { Target::Rbfx } else { Target::Urho3D });
         if let Err(error) = check(&scene, &options) {
@@ -58,7 +58,9 @@ fn odd_numbers_do_no_harm() {
             let bytes = model.to_bytes().unwrap();
             assert_eq!(urho_mdl::Model::parse(&bytes).unwrap(), model, "seed {seed}");
         }
-        for (_, animation) in build_animations(&scene, &options).into_iter().flat_map(|(animations, _)| animations) {
+        for BuiltAnimation { animation, .. } in
+            build_animations(&scene, &options).into_iter().flat_map(|(animations, _)| animations)
+        {
             let bytes = animation.to_bytes().unwrap();
             assert_eq!(urho_ani::Animation::parse(&bytes).unwrap(), animation, "seed {seed}");
         }

@@ -19,7 +19,7 @@ pub(crate) fn without_blocks(scene: &Scene<'_>) -> Scene<'static> {
 /// Whether a model comes back from its scene, with and without the blocks.
 pub(crate) fn model_comes_back(model: &Model<'_>) -> Result<(), String> {
     let bytes = model.to_bytes().unwrap();
-    let (scene, _) = scene_urho::to_scene(model, "model");
+    let (scene, _) = scene_urho::to_scene(model, "model", &Default::default()).unwrap();
     scene.check().map_err(|error| error.to_string())?;
     for (scene, how) in [(without_blocks(&scene), "without blocks"), (scene.clone().into_owned(), "with blocks")] {
         let restored = scene_urho::restore(&scene).map_err(|error| format!("{how}: {error}"))?;
@@ -33,8 +33,9 @@ pub(crate) fn model_comes_back(model: &Model<'_>) -> Result<(), String> {
 /// Whether an animation comes back from the scene of a model, or of none.
 #[allow(dead_code)]
 pub(crate) fn animation_comes_back(model: Option<&Model<'_>>, animation: &Animation<'_>) -> Result<(), String> {
-    let mut scene = model.map_or_else(Scene::default, |model| scene_urho::to_scene(model, "model").0);
-    scene_urho::add_animation(&mut scene, animation, "animation");
+    let mut scene =
+        model.map_or_else(Scene::default, |model| scene_urho::to_scene(model, "model", &Default::default()).unwrap().0);
+    scene_urho::add_animation(&mut scene, animation.borrowed(), "animation");
     scene.check().map_err(|error| error.to_string())?;
     let bytes = animation.to_bytes().unwrap();
     for (scene, how) in [(without_blocks(&scene), "without blocks"), (scene.clone().into_owned(), "with blocks")] {

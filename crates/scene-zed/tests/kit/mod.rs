@@ -19,7 +19,7 @@ pub(crate) fn without_blocks(scene: &Scene<'_>) -> Scene<'static> {
 /// Whether a model comes back from its scene, with and without the blocks.
 pub(crate) fn comes_back(model: &Model<'_>) -> Result<(), String> {
     let bytes = model.to_bytes().unwrap();
-    let (scene, _) = scene_zed::to_scene(model, "model");
+    let (scene, _) = scene_zed::to_scene(model, "model", &Default::default()).unwrap();
     scene.check().map_err(|error| error.to_string())?;
     for (scene, how) in [(without_blocks(&scene), "without blocks"), (scene.clone().into_owned(), "with blocks")] {
         let restored = scene_zed::restore(&scene).map_err(|error| format!("{how}: {error}"))?;

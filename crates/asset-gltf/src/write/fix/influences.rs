@@ -48,7 +48,7 @@ pub(in crate::write) fn fixed_influences(influences: &Influences<'_, '_>) -> Fix
         }
         if set.weights_changed {
             let data: Vec<u8> = set.weights.iter().flat_map(|weight| weight.to_le_bytes()).collect();
-            fixed.1 = Some(Array::packed(Component::F32, 4, data));
+            fixed.1 = Some(Array::from_bytes(Component::F32, 4, data));
         }
     }
     out
@@ -57,7 +57,7 @@ pub(in crate::write) fn fixed_influences(influences: &Influences<'_, '_>) -> Fix
 fn pack_joints(array: &Array<'_>, joints: &[u32]) -> Array<'static> {
     let size = array.component.size();
     let data: Vec<u8> = joints.iter().flat_map(|joint| joint.to_le_bytes().into_iter().take(size)).collect();
-    Array::packed(array.component, 4, data)
+    Array::from_bytes(array.component, 4, data)
 }
 
 /// Four joints and weights per vertex.

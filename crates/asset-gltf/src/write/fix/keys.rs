@@ -21,7 +21,7 @@ pub(super) fn times(array: &Array<'_>, changes: &mut Vec<(Rule, usize)>) -> Opti
     count += below_infinity(&mut times);
     changes.push((Rule::KeyTimes, count));
     let data = || times.iter().flat_map(|time| time.to_le_bytes()).collect::<Vec<u8>>();
-    (count > 0).then(|| Array::packed(Component::F32, 1, data()))
+    (count > 0).then(|| Array::from_bytes(Component::F32, 1, data()))
 }
 
 /// Moves what had to go beyond the largest float back below it; how many that are.

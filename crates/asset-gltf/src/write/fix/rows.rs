@@ -32,7 +32,7 @@ fn rows(array: &Array<'_>, mut rule: impl FnMut(usize, &mut [f32]) -> bool) -> O
             }
         }
     }
-    changed.map(|data| Array::packed(Component::F32, usize::from(array.width), data))
+    changed.map(|data| Array::from_bytes(Component::F32, array.width, data))
 }
 
 /// Finite numbers; others become `instead`.
