@@ -59,7 +59,8 @@ impl Scene<'_> {
         primitive.variants.iter().try_for_each(|(_, material)| refer(Some(*material), &self.materials))?;
         let ascending = primitive.variants.windows(2).all(|pair| matches!(pair, [(a, _), (b, _)] if a < b));
         if !ascending || primitive.variants.last().is_some_and(|(last, _)| *last >= self.variants.len()) {
-            return Err(wrong("variants of the scene, in ascending order"));
+            let found = format!("{:?}", primitive.variants.iter().map(|(variant, _)| variant).collect::<Vec<_>>());
+            return Err(wrong("variants of the scene, in ascending order", found));
         }
         let first = primitive.attributes.iter().chain(primitive.targets.iter().flatten()).next();
         let count = first.map(|first| self.array(first.array)).transpose()?.map_or(0, |array| array.count);
