@@ -126,7 +126,7 @@ fn a_file_that_comes_along_replaces_no_input() {
     let at = |name: &str| path(&folder, name);
     let glb = run(&["convert", "--to", "glb", text(&at("a.mdl")), text(&at("x.ani")), "-o", text(&at("A.glb"))]);
     assert_eq!(glb.status.code(), Some(0), "{}", stderr(&glb));
-    let [glb, other] = ["A.glb", "A_x.ani"].map(|name| at(name));
+    let [glb, other] = ["A.glb", "A_x.ani"].map(at);
     let output = run(&["convert", "--force", "--to", "mdl", text(&glb), text(&other), "-o", text(folder.path())]);
     assert_eq!(output.status.code(), Some(2));
     assert!(stderr(&output).contains("A_x.ani: a file that is converted too would be replaced"), "{}", stderr(&output));
