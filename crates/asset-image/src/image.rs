@@ -7,6 +7,7 @@ use binio::{Budget, Bytes};
 
 use crate::decode as decoders;
 use crate::error::{Error, ErrorKind};
+#[cfg(feature = "png")]
 use crate::format::PixelFormat;
 use crate::info::{Info, Surface};
 use crate::pixels::Pixels;

@@ -439,8 +439,5 @@ fn refuse(input: &Input, error: &Error) -> Outcome {
     } else {
         print_error_about(input, error);
     }
-    match error {
-        Error::Refused(_) => Outcome::Failed,
-        error => Outcome::of(error),
-    }
+    Outcome::of(error)
 }
