@@ -24,6 +24,16 @@ pub fn open(path: impl AsRef<Path>) -> Result<Asset<'static>, Error> {
     Ok(Asset::parse_file(&bytes, path)?.into_owned())
 }
 
+/// What [`Asset::check`] gives.
+#[derive(Clone, Debug, Default)]
+#[non_exhaustive]
+pub struct Checked {
+    /// Everything that is unusual or wrong.
+    pub findings: Findings,
+    /// What is different about what came back; `None` if nothing is, or if it wasn't asked.
+    pub difference: Option<String>,
+}
+
 /// A document of any format.
 #[derive(Debug)]
 #[non_exhaustive]
@@ -335,6 +345,22 @@ impl<'a> Asset<'a> {
     /// What the format can't hold.
     pub fn difference_from(&self, bytes: &[u8]) -> Result<Option<String>, Error> {
         self.document().difference_from(bytes)
+    }
+
+    /// Checks the asset, and of a package the assets inside too. With the bytes that it was read from, it is also written again and compared.
+    ///
+    /// # Errors
+    /// What the format can't hold; only with bytes.
+    pub fn check(&self, original: Option<&[u8]>) -> Result<Checked, Error> {
+        let difference = original.map(|bytes| self.difference_from(bytes)).transpose()?.flatten();
+        #[allow(unused_mut, reason = "without packages nothing is added")]
+        let mut findings = self.validate();
+        #[cfg(feature = "urho-pak")]
+        if let Self::UrhoPak(package) = self {
+            let inside = crate::check_entries(package, &findings, original.is_some());
+            findings.extend(inside);
+        }
+        Ok(Checked { findings, difference })
     }
 
     /// The same document, free of the bytes it was read from.

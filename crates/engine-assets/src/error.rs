@@ -2,6 +2,8 @@
 
 use std::io;
 
+use binio::Path;
+
 use crate::detect::Format;
 
 /// What a format crate says, whichever it is.
@@ -61,6 +63,16 @@ fn parts(count: usize) -> String {
 }
 
 impl Error {
+    /// Returns the part of the file that the error is about, what it says, and the offset in the file. Of what is about no part, the path is empty.
+    pub fn to_parts(&self) -> (Path, String, Option<u64>) {
+        match self {
+            Self::Malformed { error, .. } => (error.path().clone(), error.kind().to_string(), error.offset()),
+            #[cfg(feature = "gltf")]
+            Self::Convert(error) => (error.path().clone(), error.kind().to_string(), error.offset()),
+            other => (Path::new(), other.to_string(), None),
+        }
+    }
+
     /// The error of a scene crate.
     #[cfg(feature = "gltf")]
     pub(crate) fn convert<K>(error: binio::Error<K>) -> Self

@@ -40,10 +40,18 @@
 mod asset;
 pub mod convert;
 mod detect;
+#[cfg(all(feature = "serde", feature = "udm"))]
+pub mod documents;
 mod error;
+#[cfg(feature = "extract")]
+pub mod folder;
 mod formats;
 #[cfg(feature = "gltf")]
 mod globs;
+#[cfg(feature = "urho-pak")]
+mod inside;
+#[cfg(feature = "serde")]
+mod inspection;
 #[cfg(feature = "resources")]
 mod resources;
 #[cfg(feature = "sidecar")]
@@ -51,7 +59,7 @@ mod sidecar;
 #[cfg(feature = "serde")]
 mod summary;
 
-pub use asset::{Asset, open};
+pub use asset::{Asset, Checked, open};
 #[cfg(feature = "gltf")]
 pub use asset_gltf;
 #[cfg(feature = "image")]
@@ -65,6 +73,12 @@ pub use error::{Error, FormatError};
 pub use formats::Gltf;
 #[cfg(feature = "gltf")]
 pub use globs::Globs;
+#[cfg(feature = "urho-pak")]
+pub use inside::check_entries;
+#[cfg(feature = "serde")]
+pub use inspection::{Head, Inspection};
+#[cfg(all(feature = "serde", feature = "sidecar"))]
+pub use inspection::{MetadataSummary, SideSummary};
 #[cfg(feature = "pragma-asset")]
 pub use pragma_asset;
 #[cfg(feature = "resources")]

@@ -179,6 +179,21 @@ impl Goal {
         })
     }
 
+    /// Returns what a file of this name becomes: what is asked for, else what the name says.
+    ///
+    /// # Errors
+    /// [`Error::Refused`]: the two say different things; nothing is asked for and [`for_path`](Self::for_path) refuses the name.
+    pub fn choose(asked: Option<Self>, path: impl AsRef<Path>) -> Result<Self, Error> {
+        let path = path.as_ref();
+        match (asked, Self::for_path(path)) {
+            (Some(asked), Ok(named)) if !asked.agrees_with(named) => {
+                Err(Error::Refused(format!("--to {asked} and the name {} say different things", path.display())))
+            }
+            (Some(asked), _) => Ok(asked),
+            (None, named) => named,
+        }
+    }
+
     /// Extensions, without a dot, of the files that can be written: those that [`for_path`](Self::for_path) knows.
     pub fn extensions() -> impl Iterator<Item = &'static str> {
         EXTENSIONS.iter().map(|(extension, _)| *extension)
