@@ -55,7 +55,7 @@ pub fn parse(
 fn json(container: &Container<'_>) -> Result<Root, Error> {
     let is_object = container.json.iter().find(|byte| !byte.is_ascii_whitespace()) == Some(&b'{');
     if !is_object {
-        let message = "neither a .glb nor JSON: an object is expected".to_owned();
+        let message = "expected a .glb or a JSON object, found other bytes".to_owned();
         return Err(error(ErrorKind::Json(message)).at(container.json_offset));
     }
     serde_json::from_slice(container.json).map_err(|failure| {

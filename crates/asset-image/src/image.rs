@@ -7,8 +7,8 @@ use binio::{Budget, Bytes};
 
 use crate::decode as decoders;
 use crate::error::{Error, ErrorKind};
-use crate::format::PixelFormat;
 use crate::info::{Info, Surface};
+use crate::pixel_format::PixelFormat;
 use crate::pixels::Pixels;
 use crate::read;
 

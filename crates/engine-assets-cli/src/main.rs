@@ -51,7 +51,7 @@ enum Command {
     Asc(asc::Arguments),
     /// Work on packages: list, unpack, pack, verify, print an entry
     Pak(pak::Arguments),
-    /// Work on UDM documents: get and set values, format text, compare
+    /// Work on UDM documents: get and set values, format, compare and merge
     Udm(udm::Arguments),
     /// Write a sample of every format into a folder and run the other commands on them
     Demo(demo::Arguments),

@@ -58,7 +58,7 @@ impl SideJson {
     }
 }
 
-/// The animation with the tracks that rbfx, which reads no others but `UAN2`, adds from its side file; what is odd about these goes to
+/// The animation with the tracks that rbfx, which reads no others but `UAN2`, adds from its side file; what is unusual about these goes to
 /// `findings`. `None` if there is nothing to add.
 pub(crate) fn merged<'a>(asset: &Asset<'a>, sidecar: &Sidecar, findings: &mut Findings) -> Option<Asset<'a>> {
     let Asset::UrhoAni(animation) = asset else { return None };

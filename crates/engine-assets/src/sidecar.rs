@@ -17,7 +17,7 @@ pub struct SideFile {
     pub path: PathBuf,
     /// What it holds; `None` if it can't be read, which is a finding.
     pub content: Option<Sidecar>,
-    /// What is odd or wrong about it. A side file never makes the file beside it unreadable.
+    /// What is unusual or invalid about it. A side file never makes the file beside it unreadable.
     pub findings: Findings,
 }
 

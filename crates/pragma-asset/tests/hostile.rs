@@ -194,7 +194,7 @@ fn findings() {
     };
     let cases: &[(String, &str)] = &[
         (skeleton.replace("index 0", "index 1"), "aren't numbered 0, 1, 2"),
-        (skeleton.replace("PSKEL", "PANI"), "an asset of type \"PANI\", not PSKEL"),
+        (skeleton.replace("PSKEL", "PANI"), "expected an asset of type PSKEL, found \"PANI\""),
         (skeleton.replace("assetVersion 1", "assetVersion 0"), "version 0: the engine refuses it"),
         (format!("{skeleton} $array baseMeshGroups [uint32;1][0]"), "0 of 0: no such mesh group"),
         (

@@ -13,7 +13,7 @@ use crate::track::{Channels, Track};
 use crate::variant_track::{Interpolation, VariantTrack};
 
 impl Animation<'_> {
-    /// Everything that is odd or wrong about the animation, and what the engine does about it.
+    /// Returns everything that is unusual or invalid about the animation, and what the engine does about it.
     ///
     /// Looks at every keyframe. A warning means that something will move wrong; a note, that one should know. Nothing that
     /// is well-formed makes the engine refuse an animation or read memory it shouldn't.

@@ -54,7 +54,7 @@ fn declarations() {
             sound::without_bones(model);
             model.vertex_buffers[1].declaration = Declaration::Mask(ElementMask(0x1 | 1 << 20));
         },
-        &[(Note, part, "the element mask has bits that stand for nothing")],
+        &[(Note, part, "the element mask has undefined bits")],
     );
     finds(
         |model| {
@@ -73,7 +73,7 @@ fn declarations() {
                 (
                     Warning,
                     "vertex buffer 1 > element 0",
-                    "3 vertices, the first is 0, have a normal of 0 0 0; they are lit from nowhere",
+                    "expected unit normals, found 0 0 0 in 3 vertices (first: 0); they receive no directional light",
                 ),
             ],
         ),
@@ -86,24 +86,35 @@ fn declarations() {
                 (
                     Warning,
                     "vertex buffer 1 > element 1",
-                    "3 vertices, the first is 0, have a tangent whose sign (w) is 0",
+                    "expected a tangent sign (w) of 1 or -1, found 0 in 3 vertices (first: 0)",
                 ),
             ],
         ),
         (
             &[0x0003, 0x0402, 0x0403],
-            &[(Warning, "vertex buffer 1 > element 2", "uv0:vec3: there is one with this semantic and index before")],
+            &[(
+                Warning,
+                "vertex buffer 1 > element 2",
+                "uv0:vec3: repeats the semantic and index of an earlier element",
+            )],
         ),
         (&[0x0003, 0x0901], &[(Note, "vertex buffer 1 > element 1", "unknown semantic 9")]),
-        (&[0x8000_0003], &[(Note, "vertex buffer 1 > element 0", "spare bits 0x80")]),
+        (&[0x8000_0003], &[(Note, "vertex buffer 1 > element 0", "reserved bits are 0x80")]),
         (
             &[0x0003, 0x0606],
             &[
-                (Note, "vertex buffer 1 > element 1", "weights:ubyte4n: shaders take it, decals"),
+                (
+                    Note,
+                    "vertex buffer 1 > element 1",
+                    "expected vec4, found weights:ubyte4n: shaders accept it, decals",
+                ),
                 (Warning, part, "3 vertices, the first is 0, have blend weights that are negative or don't sum to 1"),
             ],
         ),
-        (&[0x0003, 0x0702], &[(Note, "vertex buffer 1 > element 1", "joints:vec2: shaders take it, decals")]),
+        (
+            &[0x0003, 0x0702],
+            &[(Note, "vertex buffer 1 > element 1", "expected ubyte4, found joints:vec2: shaders accept it, decals")],
+        ),
     ];
     for (words, expected) in cases {
         finds(
@@ -514,8 +525,8 @@ fn poses_and_directions_that_are_none() {
     assert_eq!(
         told(shaded([0.0; 3], 0.0)),
         [
-            "warning: vertex buffer 0 > element 1: 3 vertices, the first is 0, have a normal of 0 0 0; they are lit from nowhere (at byte 0x14)",
-            "warning: vertex buffer 0 > element 2: 3 vertices, the first is 0, have a tangent whose sign (w) is 0; normal maps have no effect there (at byte 0x18)",
+            "warning: vertex buffer 0 > element 1: expected unit normals, found 0 0 0 in 3 vertices (first: 0); they receive no directional light (at byte 0x14)",
+            "warning: vertex buffer 0 > element 2: expected a tangent sign (w) of 1 or -1, found 0 in 3 vertices (first: 0); normal maps have no effect there (at byte 0x18)",
             "note: geometry 0 > LOD 0: 1 triangles, the first is 1, lie between no more than two points and are never seen (at byte 0xc0)",
         ]
     );

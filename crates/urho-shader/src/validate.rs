@@ -15,7 +15,7 @@ use crate::shader::{Body, Era, Shader};
 use crate::stage::Stage;
 
 impl Shader<'_> {
-    /// Everything that is odd or wrong about the cache and its bytecode, and what the engine does about it.
+    /// Returns everything that is unusual or invalid about the cache and its bytecode, and what the engine does about it.
     ///
     /// An error means that the engine refuses the file; a warning, that something will go wrong or isn't as any engine
     /// writes it; a note, that one should know.

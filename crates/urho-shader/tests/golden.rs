@@ -434,7 +434,7 @@ fn look_alikes() {
             let error = Shader::parse(&bytes).unwrap_err();
             assert_eq!(
                 error.to_string(),
-                format!("not a shader cache, but rbfx bytecode ({}) (at byte 0x0)", target.media_type())
+                format!("expected a shader cache, found rbfx bytecode ({}) (at byte 0x0)", target.media_type())
             );
         }
     }
@@ -464,7 +464,7 @@ fn what_bytecode_cant_say() {
         &[
             "version 2 of the container",
             "1 bytes behind the container",
-            "the output signature is broken, counted from its beginning: element: 4 bytes expected, 1 remain",
+            "the output signature is broken, counted from its beginning: element: expected 4 bytes, found 1",
             "0x00000001, though pixel shaders have none",
         ],
     );

@@ -131,7 +131,7 @@ fn not_a_cache() {
     let error = Shader::parse(b"\0\x02\xff\xff").unwrap_err();
     assert_eq!(
         error.to_string(),
-        "not a shader cache, but a bare Direct3D 9 token stream (ps_2_0), as of Urho3D 1.0 (at byte 0x0)"
+        "expected a shader cache, found a bare Direct3D 9 token stream (ps_2_0), as of Urho3D 1.0 (at byte 0x0)"
     );
 }
 

@@ -49,7 +49,7 @@ impl File<'_> {
             None | Some("LINEAR") => Interpolation::Linear,
             Some("STEP") => Interpolation::Step,
             Some("CUBICSPLINE") => Interpolation::CubicSpline,
-            Some(_) => return Err(unfit("LINEAR, STEP or CUBICSPLINE")),
+            Some(other) => return Err(unfit("LINEAR, STEP or CUBICSPLINE", other)),
         };
         let property = match channel.target.path.as_str() {
             "translation" => Property::Translation,
@@ -57,7 +57,7 @@ impl File<'_> {
             "scale" => Property::Scale,
             "weights" => Property::MorphWeights,
             "pointer" => return Ok(None),
-            _ => return Err(unfit("translation, rotation, scale or weights")),
+            other => return Err(unfit("translation, rotation, scale or weights", other)),
         };
         let (input, output) = (self.place(sampler.input)?, self.place(sampler.output)?);
         let (Some(node), Some(times), Some(values)) = (channel.target.node, input, output) else { return Ok(None) };

@@ -179,7 +179,7 @@ impl ConvertOptions {
             (self.max_bones != default.max_bones, "max-bones"),
             (self.repairs_anything() && format != Format::UrhoMdl, "repair"),
         ];
-        refuse(&options, &format!("from a {} to {goal}", format.title()))
+        refuse(&options, &format!("from {} to {goal}", format.title()))
     }
 
     /// Options that only glTF heeds, for a goal that is another model.
