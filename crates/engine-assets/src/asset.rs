@@ -82,7 +82,7 @@ pub fn open_with(path: impl AsRef<Path>, options: &OpenOptions) -> Result<Asset<
 }
 
 /// A document of any format.
-#[derive(Clone, Debug)]
+#[derive(Debug)]
 #[non_exhaustive]
 #[allow(
     clippy::large_enum_variant,

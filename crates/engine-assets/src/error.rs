@@ -52,7 +52,7 @@ pub enum Error {
     Losses(binio::Findings),
     /// A model or scene that can't be converted.
     #[cfg(feature = "gltf")]
-    #[error(transparent)]
+    #[error("{0}")]
     Convert(FormatError),
     /// Its bytes are wrong, or it can't become bytes.
     #[error("{error}")]

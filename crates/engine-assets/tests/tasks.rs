@@ -48,7 +48,8 @@ fn animations_and_textures_have_no_scene() {
 #[test]
 fn options_of_opening_hold() {
     use engine_assets::OpenOptions;
-    let (model, _) = build_cube::cube().unwrap().to_version_lossy(urho_mdl::Version::Bare2011);
+    let cube = build_cube::cube().unwrap();
+    let (model, _) = cube.to_version_lossy(urho_mdl::Version::Bare2011);
     let bare = model.to_bytes().unwrap();
     assert!(Asset::parse(&bare, Some("Old.mdl".as_ref())).unwrap_err().to_string().contains("bare_2011"));
     assert!(Asset::parse_with(&bare, Some("Old.mdl".as_ref()), &OpenOptions::default().bare_2011(true)).is_ok());
@@ -63,7 +64,7 @@ fn options_of_opening_hold() {
     assert!(Asset::parse_with(&glb, None, &small).is_err());
     assert!(Asset::parse_with(&glb, None, &OpenOptions::default().check_gltf(false)).is_ok());
     let asset = Asset::parse(&glb, None).unwrap();
-    assert!(asset.clone().into_owned().to_scene("Tile").is_ok());
+    assert!(asset.into_owned().to_scene("Tile").is_ok());
 }
 
 /// JSON says nothing of itself: it has to be whole.

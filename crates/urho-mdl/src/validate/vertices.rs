@@ -72,7 +72,7 @@ fn element(element: Element, again: bool, path: impl Fn() -> Path, findings: &mu
         Semantic::BLENDINDICES => Some(ElementType::UBYTE4),
         _ => None,
     };
-    if let Some(usual) = usual.filter(|usual| *usual != element.kind()) {
+    if let Some(usual) = usual.filter(|usual| *usual != element.kind()).and_then(ElementType::name) {
         let message = format!("expected {usual}, found {element}: shaders accept it, decals and other CPU code do not");
         findings.note(path(), message);
     }

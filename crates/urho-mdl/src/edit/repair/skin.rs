@@ -171,7 +171,7 @@ pub(super) fn morphs(model: &mut Model<'_>, notes: &mut Findings) {
 }
 
 /// Returns a morph buffer without elements and vertices that its vertex buffer doesn't have.
-fn fitted<'a>(buffer: &MorphBuffer<'a>, held: ElementMask, vertices: u32) -> MorphBuffer<'a> {
+fn restricted_to<'a>(buffer: &MorphBuffer<'a>, held: ElementMask, vertices: u32) -> MorphBuffer<'a> {
     let carried = ElementMask::MORPHED.iter().fold(0, |bits, element| bits | element.0);
     let mask = ElementMask(buffer.mask.0 & !(carried & !held.0));
     let inside = || buffer.vertices().is_none_or(|column| column.iter().all(|vertex| vertex < vertices));
