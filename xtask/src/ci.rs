@@ -6,7 +6,7 @@ use crate::run::{Run, cargo, program_with, root};
 use crate::workspace::{Package, packages};
 
 /// Features of the umbrella that need an operating system or a C compiler, which `wasm32-unknown-unknown` has not.
-const NATIVE: [&str; 3] = ["extract", "hc", "parallel"];
+const NATIVE: [&str; 4] = ["extract", "hc", "parallel", "resources"];
 
 /// Hosts that are checked, with what is checked on them.
 const HOSTS: &[(&str, Checked)] = &[

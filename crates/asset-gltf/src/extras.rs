@@ -29,7 +29,7 @@ pub(crate) struct MeshExtras {
 #[derive(Debug, Default, Deserialize, Serialize)]
 #[serde(default)]
 pub(crate) struct EngineAssets {
-    /// Of the root and of animations: the format of [`asset_scene::Source`] …
+    /// Of the root, of animations, materials and images: the format of [`asset_scene::Source`] …
     #[serde(skip_serializing_if = "Option::is_none")]
     pub(crate) format: Option<String>,
     /// … its layout …
@@ -50,6 +50,9 @@ pub(crate) struct EngineAssets {
     /// Of an accessor: it is there because glTF wants one.
     #[serde(skip_serializing_if = "std::ops::Not::not")]
     pub(crate) filler: bool,
+    /// Of an image that is inside: the name of its file, if it is put beside again.
+    #[serde(skip_serializing_if = "Option::is_none")]
+    pub(crate) file: Option<String>,
 }
 
 /// A block and where it is.

@@ -5,8 +5,10 @@
 
 mod attributes;
 mod integer;
+mod material;
 mod root;
 
 pub(crate) use attributes::Attributes;
 pub(crate) use integer::Integer;
+pub(crate) use material::*;
 pub(crate) use root::*;

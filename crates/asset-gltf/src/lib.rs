@@ -5,7 +5,7 @@
 //! | [`parse`], [`ReadOptions`] | `.glb` and `.gltf` to a scene: every number checked before anything is reserved |
 //! | [`ReadOptions::check`] | findings about all that isn't as the specification says: bounds, indices, weights, key times, images |
 //! | [`Resolver`], [`Folder`], [`NoFiles`] | access to the files that a `.gltf` names: a folder, or none |
-//! | [`write_glb`], [`write_gltf`], [`WriteOptions`] | a scene to `.glb`, or to `.gltf` and `.bin` |
+//! | [`write_glb`], [`write_gltf`], [`WriteOptions`] | a scene to `.glb`, or to `.gltf`, `.bin` and images |
 //! | [`Rule`] | how a value that glTF doesn't allow is changed |
 //! | [`format`](mod@format) | what is read and written, and how |
 //!
@@ -73,4 +73,4 @@ pub use options::{ReadOptions, SceneChoice, WriteOptions};
 pub use read::parse;
 pub use resolver::{NoFiles, Resolver};
 pub use rule::Rule;
-pub use write::{GltfFiles, write_glb, write_gltf};
+pub use write::{GltfFiles, ImageFile, write_glb, write_gltf};

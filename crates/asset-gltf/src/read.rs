@@ -4,11 +4,12 @@ mod accessors;
 mod animations;
 mod buffers;
 mod extensions;
+mod materials;
 mod meshes;
 mod nodes;
 mod sources;
 
-use asset_scene::{Array, ArrayId, Id, Item, Material, Scene};
+use asset_scene::{Array, ArrayId, Id, Item, Scene};
 use binio::{Findings, Path};
 
 use crate::check::{Document, check};
@@ -43,6 +44,7 @@ pub fn parse(
     let places = Places::new(&root, arrays.len());
     let mut file = File { root: &root, arrays, places, findings };
     let mut scene = file.scene(options)?;
+    scene.images = materials::images(&root, &buffers, resolver, &mut budget, &mut file.findings)?.into();
     file.sources(&buffers, &mut scene);
     let File { arrays, places, findings, .. } = file;
     scene.arrays =
@@ -129,13 +131,9 @@ struct File<'r> {
 
 impl File<'_> {
     fn scene(&mut self, options: &ReadOptions) -> Result<Scene<'static>, Error> {
-        let materials = self.root.materials.iter();
-        let material = |material: &crate::json::Material| Material {
-            name: material.name.clone(),
-            double_sided: material.double_sided,
-        };
         let mut scene = Scene {
-            materials: materials.map(material).collect(),
+            materials: self.materials().into(),
+            variants: self.variants(),
             meshes: self.meshes()?.into(),
             skins: self.skins()?.into(),
             nodes: self.nodes()?.into(),

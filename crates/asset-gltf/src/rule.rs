@@ -74,6 +74,13 @@ rules! {
     EmptyChannels = "channels without keys, or of morph targets that aren't there, are left out",
     RepeatedChannels = "channels that move what another one moves are left out",
     EmptyAnimations = "animations without channels are kept beside the others, in extras",
+    FactorRange = "factors of materials beyond their range become its nearer end; those that aren't finite become the usual",
+    EmissiveStrength = "strengths of materials that emit nothing are left out",
+    UnlitExtensions = "of a material without light the reflection, the index of refraction and the strength of emission are left out",
+    MissingCoordinates = "vertices without the texture coordinates that their material wants get such of 0 0",
+    ManyCoordinates = "textures by the ninth or a further set of texture coordinates go by the first",
+    ImageKinds = "images that are neither PNG, JPEG, WebP nor KTX2 are left out, with the textures that show them",
+    ImageFiles = "names of image files that are taken or lead out of the folder are left out, the image is inside",
 }
 
 impl fmt::Display for Rule {

@@ -6,6 +6,7 @@ mod attributes;
 mod buffer;
 mod fix;
 mod indices;
+mod materials;
 mod meshes;
 mod nodes;
 mod primitives;
@@ -22,8 +23,9 @@ use self::fix::{Role, conform};
 use self::nodes::Nodes;
 use self::report::Report;
 use crate::error::{Error, ErrorKind, error, of_scene};
-use crate::json::{Asset, Attributes, Buffer, Integer, Material, Root};
+use crate::json::{Asset, Attributes, Buffer, Integer, Root};
 use crate::{Rule, WriteOptions, uri};
+pub use materials::ImageFile;
 
 /// A `.gltf` and the file of its bytes.
 #[derive(Clone, Debug, PartialEq)]
@@ -32,6 +34,8 @@ pub struct GltfFiles {
     pub json: Vec<u8>,
     /// The file that it names; empty, and not named, if there is nothing in it.
     pub bin: Vec<u8>,
+    /// The images that have a file name, as files that it names.
+    pub images: Vec<ImageFile>,
 }
 
 /// Writes a scene as a `.glb`, and says what had to be changed.
@@ -39,7 +43,7 @@ pub struct GltfFiles {
 /// # Errors
 /// What is wrong with the scene; with [`WriteOptions::strict`], what would have to be changed; more than 4 GiB.
 pub fn write_glb(scene: &Scene<'_>, options: &WriteOptions) -> Result<(Vec<u8>, Findings), Error> {
-    let (root, bin, findings) = build(scene, options, None)?;
+    let Written { root, bin, findings, .. } = build(scene, options, None)?;
     let mut json = to_json(&root)?;
     json.resize(json.len().next_multiple_of(4), b' ');
     let chunks: &[(&[u8; 4], &[u8])] =
@@ -65,15 +69,23 @@ pub fn write_glb(scene: &Scene<'_>, options: &WriteOptions) -> Result<(Vec<u8>, 
 /// # Errors
 /// As [`write_glb`] says, but for the size.
 pub fn write_gltf(scene: &Scene<'_>, options: &WriteOptions, bin_name: &str) -> Result<(GltfFiles, Findings), Error> {
-    let (root, bin, findings) = build(scene, options, Some(bin_name))?;
-    Ok((GltfFiles { json: to_json(&root)?, bin }, findings))
+    let Written { root, bin, images, findings } = build(scene, options, Some(bin_name))?;
+    Ok((GltfFiles { json: to_json(&root)?, bin, images }, findings))
 }
 
 fn to_json(root: &Root) -> Result<Vec<u8>, Error> {
     serde_json::to_vec(root).map_err(|failure| error(ErrorKind::Json(failure.to_string())))
 }
 
-fn build(scene: &Scene<'_>, options: &WriteOptions, bin: Option<&str>) -> Result<(Root, Vec<u8>, Findings), Error> {
+/// What a file is made of.
+struct Written {
+    root: Root,
+    bin: Vec<u8>,
+    images: Vec<ImageFile>,
+    findings: Findings,
+}
+
+fn build(scene: &Scene<'_>, options: &WriteOptions, bin: Option<&str>) -> Result<Written, Error> {
     scene.check().map_err(of_scene)?;
     let mut export = Export::new(scene, options);
     export.meshes()?;
@@ -82,7 +94,7 @@ fn build(scene: &Scene<'_>, options: &WriteOptions, bin: Option<&str>) -> Result
     export.place_meshes()?;
     export.animations()?;
     export.rest()?;
-    let Export { arrays, mut root, nodes, report, quantized, bare, .. } = export;
+    let Export { arrays, mut root, nodes, mut report, quantized, bare, .. } = export;
     nodes.finish(scene, &mut root)?;
     let (entries, places) = arrays.finish();
     renumber(&mut root, &places);
@@ -90,6 +102,9 @@ fn build(scene: &Scene<'_>, options: &WriteOptions, bin: Option<&str>) -> Result
     for entry in &entries {
         root.accessors.push(buffer.accessor(entry)?);
     }
+    let (places, images) = materials::images(scene, bin, &mut root, &mut buffer, &mut report)?;
+    materials::materials(scene, &places, &mut root, &mut report)?;
+    materials::variants(scene, &mut root);
     sources::write(scene, options, &entries, bare, &mut root, &mut buffer)?;
     if quantized {
         root.extensions_used.push("KHR_mesh_quantization".to_owned());
@@ -100,7 +115,7 @@ fn build(scene: &Scene<'_>, options: &WriteOptions, bin: Option<&str>) -> Result
     if !bytes.is_empty() {
         root.buffers.push(Buffer { byte_length: Integer::from(bytes.len()), uri: bin.map(uri::encode) });
     }
-    Ok((root, bytes, report.into_findings()))
+    Ok(Written { root, bin: bytes, images, findings: report.into_findings() })
 }
 
 /// A scene on its way into a file.
@@ -123,13 +138,8 @@ struct Export<'s> {
 impl<'s> Export<'s> {
     fn new(scene: &'s Scene<'s>, options: &WriteOptions) -> Self {
         let generator = Some(concat!("engine-assets ", env!("CARGO_PKG_VERSION")).to_owned());
-        let materials = scene.materials.iter();
-        let materials = materials.map(|own| Material { name: own.name.clone(), double_sided: own.double_sided });
-        let root = Root {
-            asset: Some(Asset { version: "2.0".to_owned(), generator, min_version: None }),
-            materials: materials.collect(),
-            ..Root::default()
-        };
+        let root =
+            Root { asset: Some(Asset { version: "2.0".to_owned(), generator, min_version: None }), ..Root::default() };
         Self {
             scene,
             report: Report::new(options.strict),

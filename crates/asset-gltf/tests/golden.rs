@@ -39,7 +39,7 @@ fn triangle() -> (Scene<'static>, String, Vec<u8>) {
             ..Mesh::default()
         }]
         .into(),
-        materials: [Material { name: "Materials/Stone.xml".into(), double_sided: true }].into(),
+        materials: [Material { name: "Materials/Stone.xml".into(), double_sided: true, ..Material::default() }].into(),
         arrays: [positions, colors, Array::from_u16s([0, 1, 2])].into(),
         ..Scene::default()
     };

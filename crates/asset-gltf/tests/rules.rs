@@ -3,8 +3,8 @@
 mod support;
 
 use asset_gltf::asset_scene::{
-    Animation, Array, Attribute, Channel, Component, Data, Id, Interpolation, LodLevel, Mesh, Node, Primitive,
-    Property, Scene, Semantic, Skin, Topology, Transform,
+    Animation, Array, Attribute, Channel, Component, Data, Id, Image, Interpolation, LodLevel, Material, Mesh, Node,
+    Primitive, Property, Scene, Semantic, Skin, Texture, Topology, Transform,
 };
 use asset_gltf::{ErrorKind, Rule, WriteOptions, write_glb};
 use support::{array, read};
@@ -82,7 +82,8 @@ pub(crate) fn scene_for(rule: Rule) -> Scene<'static> {
     let known = spoil_vertices(rule, &mut scene)
         || spoil_primitives(rule, &mut scene)
         || spoil_nodes(rule, &mut scene)
-        || spoil_keys(rule, &mut scene);
+        || spoil_keys(rule, &mut scene)
+        || spoil_look(rule, &mut scene);
     assert!(known, "a rule without a scene: {rule:?}");
     scene
 }
@@ -221,6 +222,36 @@ fn spoil_keys(rule: Rule, scene: &mut Scene<'static>) -> bool {
         }
         _ => return false,
     }
+    true
+}
+
+/// Whether it is about materials and images.
+fn spoil_look(rule: Rule, scene: &mut Scene<'static>) -> bool {
+    let png = |name: &str| Image {
+        name: name.into(),
+        file: Some(name.into()),
+        bytes: fuzzkit::gltf::png([1, 2, 3, 255]).into(),
+        source: None,
+    };
+    let image = scene.images.push(png("one.png"));
+    let mut material = Material { base_color_texture: Some(Texture::new(image)), ..Material::default() };
+    match rule {
+        Rule::FactorRange => (material.roughness, material.base_color) = (f32::NAN, [2.0, -1.0, 0.5, 1.0]),
+        Rule::EmissiveStrength => material.emissive_strength = 3.0,
+        Rule::UnlitExtensions => (material.unlit, material.ior) = (true, 1.25),
+        Rule::MissingCoordinates => {}
+        Rule::ManyCoordinates => {
+            material.base_color_texture = Some(Texture { tex_coord: 8, ..Texture::new(image) });
+        }
+        Rule::ImageKinds => scene[image].bytes = b"DDS ".to_vec().into(),
+        Rule::ImageFiles => scene[image].file = Some("../one.png".into()),
+        _ => return false,
+    }
+    if rule != Rule::MissingCoordinates {
+        attribute(scene, Semantic::TexCoord(0), Array::from_f32s([[0.0f32, 0.0], [1.0, 0.0], [0.0, 1.0]]));
+    }
+    let material = scene.materials.push(material);
+    scene.meshes[Id::new(0)].primitives[0].material = Some(material);
     true
 }
 

@@ -8,6 +8,7 @@ use binio::{Budget, Bytes};
 use crate::decode as decoders;
 use crate::error::{Error, ErrorKind};
 use crate::info::{Info, Surface};
+#[cfg(feature = "png")]
 use crate::pixel_format::PixelFormat;
 use crate::pixels::Pixels;
 use crate::read;

@@ -50,13 +50,13 @@ pub fn appearances(scene: &Scene<'_>, world: &World, findings: &mut Findings) ->
             levels.extend(level(scene, number, target, *distance, place));
         }
         if node.mesh.is_none() && !levels.is_empty() {
-            findings.warning([("node", number.index())], "levels of detail of a node without a mesh are left out");
+            findings.loss([("node", number.index())], "levels of detail of a node without a mesh are left out");
         } else if !levels.is_empty() {
             all.push(Appearance { levels });
         }
     }
     if lost > 0 {
-        findings.warning("nodes", format!("meshes below nodes that are levels of detail are left out: {lost}"));
+        findings.loss("nodes", format!("meshes below nodes that are levels of detail are left out: {lost}"));
     }
     if all.is_empty() && !scene.meshes.is_empty() {
         findings.note("nodes", "no node shows a mesh: each mesh is taken once, where it is");

@@ -28,6 +28,9 @@ impl Scene<'_> {
         if let Some(node) = own_parent.or_else(|| self.hierarchy().cyclic().first().copied()) {
             return Err(error(ErrorKind::Cycle).within_item("node", node));
         }
+        each("material", &self.materials, |material| {
+            material.textures().try_for_each(|texture| refer(Some(texture.image), &self.images))
+        })?;
         each("mesh", &self.meshes, |mesh| self.check_mesh(mesh))?;
         each("skin", &self.skins, |skin| self.check_skin(skin))?;
         each("animation", &self.animations, |animation| self.check_animation(animation))
@@ -53,6 +56,12 @@ impl Scene<'_> {
 
     fn check_primitive(&self, primitive: &Primitive) -> Result<(), Error> {
         refer(primitive.material, &self.materials)?;
+        primitive.variants.iter().try_for_each(|(_, material)| refer(Some(*material), &self.materials))?;
+        let ascending = primitive.variants.windows(2).all(|pair| matches!(pair, [(a, _), (b, _)] if a < b));
+        if !ascending || primitive.variants.last().is_some_and(|(last, _)| *last >= self.variants.len()) {
+            let found = format!("{:?}", primitive.variants.iter().map(|(variant, _)| variant).collect::<Vec<_>>());
+            return Err(wrong("variants of the scene, in ascending order", found));
+        }
         let first = primitive.attributes.iter().chain(primitive.targets.iter().flatten()).next();
         let count = first.map(|first| self.array(first.array)).transpose()?.map_or(0, |array| array.count);
         let rows = |attribute: &Attribute| {

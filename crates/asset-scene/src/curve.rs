@@ -1,9 +1,32 @@
 //! Channels of animations, sampled as glTF says.
 
 use asset_geometry::glam::DVec4;
+use binio::{Budget, Path};
 
 use crate::check::wrong;
-use crate::{Array, Channel, Error, Interpolation, Property, Scene};
+use crate::{Array, Channel, Error, ErrorKind, Interpolation, Property, Scene};
+
+/// Takes from the budget what reading these channels takes, before any is read: channels may share any array.
+///
+/// # Errors
+/// [`ErrorKind::Unsupported`]: the budget has less left.
+pub fn spend<'c>(
+    scene: &Scene<'_>,
+    channels: impl IntoIterator<Item = &'c Channel>,
+    budget: &mut Budget,
+) -> Result<(), Error> {
+    let numbers = |array: &Array<'_>| (array.count as u64).saturating_mul(u64::from(array.width));
+    let floats = channels
+        .into_iter()
+        .map(|channel| numbers(&scene[channel.times]).saturating_add(numbers(&scene[channel.values])))
+        .fold(0, u64::saturating_add);
+    // Once as they are read, once as they are written.
+    let total = floats.saturating_mul(8);
+    budget.spend(total).map_err(|_| {
+        let message = format!("expected at most {} bytes of keyframes, found {total}", budget.left());
+        Error::new(ErrorKind::Unsupported(message), Path::from("animations"))
+    })
+}
 
 /// The keys of a channel, ready to be sampled with double precision.
 #[derive(Clone, Debug, PartialEq)]

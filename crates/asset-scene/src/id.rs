@@ -5,7 +5,7 @@ use std::hash::{Hash, Hasher};
 use std::marker::PhantomData;
 use std::ops::{Deref, DerefMut, Index, IndexMut};
 
-use crate::{Animation, Array, Material, Mesh, Node, Skin};
+use crate::{Animation, Array, Image, Material, Mesh, Node, Skin};
 
 /// The number of an item in one of a scene's lists: `Id<Node>`, `Id<Mesh>` … Ids of different lists don't mix.
 ///
@@ -21,6 +21,9 @@ pub type ArrayId = Id<Array<'static>>;
 
 /// The number of an animation, whatever its source is borrowed from.
 pub type AnimationId = Id<Animation<'static>>;
+
+/// The number of an image, whatever its bytes are borrowed from.
+pub type ImageId = Id<Image<'static>>;
 
 impl<T: ?Sized> Id<T> {
     /// The id of the item at `index`.
@@ -106,6 +109,11 @@ impl Item for Skin {
 impl Item for Material {
     type Of = Self;
     const NAME: &'static str = "material";
+}
+
+impl Item for Image<'_> {
+    type Of = Image<'static>;
+    const NAME: &'static str = "image";
 }
 
 impl Item for Array<'_> {

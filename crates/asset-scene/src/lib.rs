@@ -2,7 +2,8 @@
 //!
 //! | items | purpose |
 //! |---|---|
-//! | [`Scene`], [`Node`], [`Mesh`], [`Primitive`], [`Skin`], [`Material`] | the scene: lists whose items refer to each other by [`Id`] |
+//! | [`Scene`], [`Node`], [`Mesh`], [`Primitive`], [`Skin`] | the scene: lists whose items refer to each other by [`Id`] |
+//! | [`Material`], [`Texture`], [`Image`] | what surfaces look like: metallic-roughness, as glTF has it |
 //! | [`Array`], [`Component`], [`Data`] | vertex attributes, indices, key times and values, in the bits of the file they come from |
 //! | [`Animation`], [`Channel`] | keyframes of nodes and morph weights |
 //! | [`Primitive::positions`] …, [`Rows`] | reading a primitive: a column in a line |
@@ -17,6 +18,7 @@
 //! | [`world`], [`trs`] | transforms of nodes in the scene, shear kept; matrices decomposed |
 //! | [`appearance`] | which meshes are shown, where, with which levels of detail |
 //! | [`surface`], [`influences`] | a primitive unpacked and checked once; joints and weights by one rule |
+//! | [`look`] | colour spaces; whether a material still looks as its own format says |
 //! | [`curve`] | channels sampled with double precision |
 //! | [`columns`], [`winding`], [`unique_names`] | interleaved records, triangles turned around, names used once |
 //! | [`origin`], [`json`] | the stored source: its layout, its number, its budget |
@@ -62,8 +64,10 @@ pub mod curve;
 mod edit;
 mod error;
 mod id;
+mod image;
 pub mod influences;
 pub mod json;
+pub mod look;
 mod material;
 mod mesh;
 mod name;
@@ -87,8 +91,9 @@ pub use animation::{Animation, Channel, Interpolation, Property};
 pub use array::{Array, Component, Data, Rows};
 pub use asset_geometry::{Topology, glam};
 pub use error::{Error, ErrorKind};
-pub use id::{AnimationId, ArrayId, Each, Id, Item, List, Places};
-pub use material::Material;
+pub use id::{AnimationId, ArrayId, Each, Id, ImageId, Item, List, Places};
+pub use image::Image;
+pub use material::{Alpha, Filter, Material, Minify, Sampler, Specular, Texture, TextureTransform, Wrap};
 pub use mesh::{Attribute, Mesh, Primitive, Semantic, UnknownSemantic};
 pub use name::{escape_name, unescape_name};
 pub use node::{LodLevel, Node, Transform};

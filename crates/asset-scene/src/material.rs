@@ -1,11 +1,197 @@
-//! Materials.
+//! Materials: metallic-roughness, as glTF has them.
 
-/// A material by name; what it looks like is the engine's.
-#[derive(Clone, Debug, Default, PartialEq)]
+mod texture;
+
+pub use texture::{Filter, Minify, Sampler, Texture, TextureTransform, Wrap};
+
+use crate::{Source, bits};
+
+/// What a surface looks like.
+///
+/// Factors are linear and multiply what textures hold; base colours and emission in textures are sRGB, all else in them is linear. A factor may lie
+/// outside of its range: targets that refuse it say so.
+#[derive(Clone, Debug)]
 pub struct Material {
     /// Name; what it refers to depends on the format. In models of Urho3D material *n* is that of geometry *n*, whose file is line *n* of the
     /// material list beside the model; in models of Pragma it is the path of the material's file; in models of the ZED engine a number.
     pub name: String,
+    /// Base colour and opacity: red, green, blue, alpha from 0 to 1.
+    pub base_color: [f32; 4],
+    /// Base colour and opacity.
+    pub base_color_texture: Option<Texture>,
+    /// From 0, a dielectric, to 1, a metal.
+    pub metallic: f32,
+    /// From 0, a mirror, to 1.
+    pub roughness: f32,
+    /// Roughness in green, metalness in blue.
+    pub metallic_roughness_texture: Option<Texture>,
+    /// Normals in tangent space: red to the right, green up, blue out.
+    pub normal_texture: Option<Texture>,
+    /// Times x and y of normals in the texture.
+    pub normal_scale: f32,
+    /// How much ambient light reaches the surface, in red.
+    pub occlusion_texture: Option<Texture>,
+    /// From 0, no occlusion, to 1, all that the texture says.
+    pub occlusion_strength: f32,
+    /// Emitted light: red, green, blue from 0 to 1.
+    pub emissive: [f32; 3],
+    /// Emitted light.
+    pub emissive_texture: Option<Texture>,
+    /// Times the emitted light: 0 or more.
+    pub emissive_strength: f32,
+    /// Reflection of dielectrics, if it isn't the usual.
+    pub specular: Option<Box<Specular>>,
+    /// Index of refraction: 1 or more, or 0.
+    pub ior: f32,
+    /// What alpha means.
+    pub alpha: Alpha,
     /// Whether both sides of a triangle are shown.
     pub double_sided: bool,
+    /// Whether the base colour is shown as it is, without light.
+    pub unlit: bool,
+    /// What the material's own format holds beside all this. It has no blocks.
+    pub source: Option<Box<Source<'static>>>,
+}
+
+impl Default for Material {
+    /// As glTF: white, rough, a metal.
+    fn default() -> Self {
+        Self {
+            name: String::new(),
+            base_color: [1.0; 4],
+            base_color_texture: None,
+            metallic: 1.0,
+            roughness: 1.0,
+            metallic_roughness_texture: None,
+            normal_texture: None,
+            normal_scale: 1.0,
+            occlusion_texture: None,
+            occlusion_strength: 1.0,
+            emissive: [0.0; 3],
+            emissive_texture: None,
+            emissive_strength: 1.0,
+            specular: None,
+            ior: 1.5,
+            alpha: Alpha::Opaque,
+            double_sided: false,
+            unlit: false,
+            source: None,
+        }
+    }
+}
+
+impl Material {
+    /// A material of this name that is no metal.
+    pub fn named(name: impl Into<String>) -> Self {
+        Self { name: name.into(), metallic: 0.0, ..Self::default() }
+    }
+
+    /// Returns the textures that there are.
+    pub fn textures(&self) -> impl Iterator<Item = &Texture> {
+        let core = [
+            &self.base_color_texture,
+            &self.metallic_roughness_texture,
+            &self.normal_texture,
+            &self.occlusion_texture,
+            &self.emissive_texture,
+        ];
+        let specular = self.specular.iter().flat_map(|specular| [&specular.texture, &specular.color_texture]);
+        core.into_iter().chain(specular).flatten()
+    }
+
+    /// Returns the places of all textures, to change.
+    pub fn texture_places(&mut self) -> impl Iterator<Item = &mut Option<Texture>> {
+        let core = [
+            &mut self.base_color_texture,
+            &mut self.metallic_roughness_texture,
+            &mut self.normal_texture,
+            &mut self.occlusion_texture,
+            &mut self.emissive_texture,
+        ];
+        let specular = self.specular.iter_mut();
+        core.into_iter().chain(specular.flat_map(|own| [&mut own.texture, &mut own.color_texture]))
+    }
+
+    /// Returns all factors, in a fixed order: what textures don't say about the look.
+    pub fn factors(&self) -> [f32; 18] {
+        let [r, g, b, a] = self.base_color;
+        let [er, eg, eb] = self.emissive;
+        let (specular, [sr, sg, sb]) = self.specular.as_ref().map_or((1.0, [1.0; 3]), |own| (own.factor, own.color));
+        let cutoff = if let Alpha::Mask { cutoff } = self.alpha { cutoff } else { 0.5 };
+        let (metallic, roughness, strength) = (self.metallic, self.roughness, self.emissive_strength);
+        let (normal, occlusion) = (self.normal_scale, self.occlusion_strength);
+        [
+            r, g, b, a, metallic, roughness, normal, occlusion, er, eg, eb, strength, specular, sr, sg, sb, self.ior,
+            cutoff,
+        ]
+    }
+}
+
+impl PartialEq for Material {
+    /// Factors are compared by their bits.
+    fn eq(&self, other: &Self) -> bool {
+        let parts = |own: &Self| {
+            let alpha = std::mem::discriminant(&own.alpha);
+            (own.double_sided, own.unlit, alpha, own.specular.is_some())
+        };
+        (&self.name, &self.source, parts(self)) == (&other.name, &other.source, parts(other))
+            && bits::same(&self.factors(), &other.factors())
+            && self.core_textures() == other.core_textures()
+            && self.specular == other.specular
+    }
+}
+
+impl Material {
+    fn core_textures(&self) -> [&Option<Texture>; 5] {
+        [
+            &self.base_color_texture,
+            &self.metallic_roughness_texture,
+            &self.normal_texture,
+            &self.occlusion_texture,
+            &self.emissive_texture,
+        ]
+    }
+}
+
+/// Reflection of dielectrics.
+#[derive(Clone, Debug)]
+pub struct Specular {
+    /// Strength, from 0 to 1.
+    pub factor: f32,
+    /// Strength, in alpha.
+    pub texture: Option<Texture>,
+    /// Colour of what is reflected straight back: red, green, blue, 0 or more. 1 1 1 reflects 4 % at an index of refraction of 1.5.
+    pub color: [f32; 3],
+    /// That colour, in sRGB.
+    pub color_texture: Option<Texture>,
+}
+
+impl Default for Specular {
+    fn default() -> Self {
+        Self { factor: 1.0, texture: None, color: [1.0; 3], color_texture: None }
+    }
+}
+
+impl PartialEq for Specular {
+    /// Factors are compared by their bits.
+    fn eq(&self, other: &Self) -> bool {
+        (&self.texture, &self.color_texture) == (&other.texture, &other.color_texture)
+            && bits::same(&[self.factor], &[other.factor])
+            && bits::same(&self.color, &other.color)
+    }
+}
+
+/// What the alpha of the base colour means.
+#[derive(Clone, Copy, Debug, Default, PartialEq)]
+pub enum Alpha {
+    /// Nothing.
+    #[default]
+    Opaque,
+    /// What is below the cutoff isn't there, all else is opaque.
+    Mask {
+        /// The least alpha that is shown.
+        cutoff: f32,
+    },
+    /// How much of what is behind it is hidden.
+    Blend,
 }

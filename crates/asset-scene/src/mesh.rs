@@ -42,6 +42,8 @@ pub struct Primitive {
     pub indices: Option<ArrayId>,
     /// The material; `None` for the default of whoever draws it.
     pub material: Option<Id<Material>>,
+    /// Another material in a variant: its number among [`Scene::variants`](crate::Scene::variants), ascending, and the material.
+    pub variants: Vec<(usize, Id<Material>)>,
     /// What each morph target adds to the attributes: `POSITION`, `NORMAL`, `TANGENT` as three floats.
     pub targets: Vec<Vec<Attribute>>,
 }
@@ -54,6 +56,7 @@ impl Default for Primitive {
             attributes: Vec::new(),
             indices: None,
             material: None,
+            variants: Vec::new(),
             targets: Vec::new(),
         }
     }

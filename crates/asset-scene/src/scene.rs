@@ -4,7 +4,7 @@ use std::ops::{Index, IndexMut};
 
 use asset_geometry::Hierarchy;
 
-use crate::{Animation, AnimationId, Array, Channel, Data, Id, Item, List, Material, Mesh, Node, Skin, Source};
+use crate::{Animation, AnimationId, Array, Channel, Data, Id, Image, Item, List, Material, Mesh, Node, Skin, Source};
 
 /// A scene: lists of items that refer to each other by [`Id`]. [`Scene::check`] checks ids and lengths.
 ///
@@ -21,6 +21,10 @@ pub struct Scene<'a> {
     pub skins: List<Skin>,
     /// Materials, shared by any number of primitives.
     pub materials: List<Material>,
+    /// Images, shared by any number of textures.
+    pub images: List<Image<'a>>,
+    /// Names of the variants of the look, of which [`Primitive::variants`](crate::Primitive::variants) speak.
+    pub variants: Vec<String>,
     /// Numbers of attributes, indices and keyframes; one array may serve many.
     pub arrays: List<Array<'a>>,
     /// Animations of the nodes.
@@ -91,6 +95,8 @@ impl<'a> Scene<'a> {
             meshes: self.meshes.clone(),
             skins: self.skins.clone(),
             materials: self.materials.clone(),
+            images: self.images.iter().map(Image::borrowed).collect(),
+            variants: self.variants.clone(),
             arrays: self.arrays.iter().map(Array::borrowed).collect(),
             animations: self.animations.iter().map(Animation::borrowed).collect(),
             source: self.source.as_ref().map(Source::borrowed),
@@ -105,6 +111,8 @@ impl<'a> Scene<'a> {
             meshes: self.meshes,
             skins: self.skins,
             materials: self.materials,
+            images: self.images.into_iter().map(Image::into_owned).collect(),
+            variants: self.variants,
             arrays: self.arrays.into_iter().map(Array::into_owned).collect(),
             animations: self.animations.into_iter().map(Animation::into_owned).collect(),
             source: self.source.map(Source::into_owned),
@@ -187,6 +195,18 @@ impl<'a> Listed<'a> for Material {
 
     fn list_mut<'s>(scene: &'s mut Scene<'a>) -> &'s mut List<Self::Item> {
         &mut scene.materials
+    }
+}
+
+impl<'a> Listed<'a> for Image<'static> {
+    type Item = Image<'a>;
+
+    fn list<'s>(scene: &'s Scene<'a>) -> &'s List<Self::Item> {
+        &scene.images
+    }
+
+    fn list_mut<'s>(scene: &'s mut Scene<'a>) -> &'s mut List<Self::Item> {
+        &mut scene.images
     }
 }
 

@@ -4,7 +4,7 @@ use asset_geometry::Topology;
 use binio::summary::Block;
 use serde::Serialize;
 
-use crate::{Animation, ArrayId, Id, Mesh, Node, Primitive, Scene, Skin};
+use crate::{Animation, ArrayId, Id, Image, Mesh, Node, Primitive, Scene, Skin};
 
 /// What a scene holds.
 #[derive(Debug, Serialize)]
@@ -19,6 +19,9 @@ pub struct Summary<'s> {
     pub skins: Vec<SkinSummary<'s>>,
     /// Names of the materials.
     pub materials: Vec<&'s str>,
+    /// Images, in their order.
+    #[serde(skip_serializing_if = "Vec::is_empty")]
+    pub images: Vec<ImageSummary<'s>>,
     /// Animations, in their order.
     pub animations: Vec<AnimationSummary<'s>>,
     /// Format that the scene came from, if the file says it.
@@ -71,6 +74,21 @@ pub struct SkinSummary<'s> {
     pub joints: usize,
 }
 
+/// Name of an image, kind, size and hash of its file.
+#[derive(Debug, Serialize)]
+pub struct ImageSummary<'s> {
+    /// Name as in the scene.
+    pub name: &'s str,
+    /// Name of its file, if it has one of its own.
+    #[serde(skip_serializing_if = "Option::is_none")]
+    pub file: Option<&'s str>,
+    /// What its first bytes say it is.
+    pub media_type: Option<&'static str>,
+    /// Size and hash of the file.
+    #[serde(flatten)]
+    pub data: Block,
+}
+
 /// Name of an animation, number of channels and nodes.
 #[derive(Debug, Serialize)]
 pub struct AnimationSummary<'s> {
@@ -91,6 +109,7 @@ impl Scene<'_> {
             meshes: self.meshes.iter().map(|mesh| self.mesh_summary(mesh, hashes)).collect(),
             skins: self.skins.iter().map(SkinSummary::of).collect(),
             materials: self.materials.iter().map(|material| material.name.as_str()).collect(),
+            images: self.images.iter().map(|image| ImageSummary::of(image, hashes)).collect(),
             animations: self.animations.iter().map(AnimationSummary::of).collect(),
             source: self.source.as_ref().map(|source| source.format.as_str()),
         }
@@ -115,6 +134,13 @@ impl Scene<'_> {
             material: primitive.material.map(Id::index),
             attributes: attributes.collect(),
         }
+    }
+}
+
+impl<'s> ImageSummary<'s> {
+    fn of(image: &'s Image<'_>, hashes: bool) -> Self {
+        let (media_type, data) = (image.media_type(), Block::new(&image.bytes, hashes));
+        Self { name: &image.name, file: image.file.as_deref(), media_type, data }
     }
 }
 

@@ -46,6 +46,8 @@ pub struct Finding {
     pub message: String,
     /// Offset in the file, where it is about bytes of a file.
     pub offset: Option<u64>,
+    /// Whether it tells of content that is left out, because what was made has no place for it.
+    pub is_loss: bool,
 }
 
 impl fmt::Display for Finding {
@@ -74,12 +76,18 @@ impl Findings {
 
     /// Adds a finding about the part `path`.
     pub fn add(&mut self, severity: Severity, path: impl Into<Path>, message: impl Into<String>) {
-        self.0.push(Finding { severity, path: path.into(), message: message.into(), offset: None });
+        self.0.push(Finding { severity, path: path.into(), message: message.into(), offset: None, is_loss: false });
     }
 
     /// Adds a finding about the byte at `offset`.
     pub fn add_at(&mut self, severity: Severity, path: impl Into<Path>, message: impl Into<String>, offset: u64) {
-        self.0.push(Finding { severity, path: path.into(), message: message.into(), offset: Some(offset) });
+        self.0.push(Finding {
+            severity,
+            path: path.into(),
+            message: message.into(),
+            offset: Some(offset),
+            is_loss: false,
+        });
     }
 
     /// Adds an error.
@@ -102,6 +110,36 @@ impl Findings {
         for finding in self.0.iter_mut().filter(|finding| finding.offset.is_none()) {
             finding.offset = offset(&finding.path);
         }
+    }
+
+    /// Adds a warning about content that is left out, because what is made has no place for it. What is only changed by a rule is none.
+    pub fn loss(&mut self, path: impl Into<Path>, message: impl Into<String>) {
+        let (severity, path, message) = (Severity::Warning, path.into(), message.into());
+        self.0.push(Finding { severity, path, message, offset: None, is_loss: true });
+    }
+
+    /// Adds a note about content that is left out, as [`loss`](Self::loss), where nobody expects it to be kept.
+    pub fn expected_loss(&mut self, path: impl Into<Path>, message: impl Into<String>) {
+        let (severity, path, message) = (Severity::Note, path.into(), message.into());
+        self.0.push(Finding { severity, path, message, offset: None, is_loss: true });
+    }
+
+    /// The findings about content that is left out.
+    pub fn losses(&self) -> Self {
+        self.iter().filter(|finding| finding.is_loss).cloned().collect()
+    }
+
+    /// The same findings, in which what is [expected](Self::expected_loss) to be left out is no loss.
+    #[must_use]
+    pub fn without_expected_losses(self) -> Self {
+        let is_loss = |finding: &Finding| finding.is_loss && finding.severity > Severity::Note;
+        self.into_iter().map(|finding| Finding { is_loss: is_loss(&finding), ..finding }).collect()
+    }
+
+    /// The same findings, of which none is about content that is left out: for where it is kept beside what was made.
+    #[must_use]
+    pub fn without_losses(self) -> Self {
+        self.into_iter().map(|finding| Finding { is_loss: false, ..finding }).collect()
     }
 
     /// The worst severity, if there is any finding.
@@ -138,6 +176,12 @@ impl IntoIterator for Findings {
     type IntoIter = alloc::vec::IntoIter<Finding>;
     fn into_iter(self) -> Self::IntoIter {
         self.0.into_iter()
+    }
+}
+
+impl FromIterator<Finding> for Findings {
+    fn from_iter<I: IntoIterator<Item = Finding>>(findings: I) -> Self {
+        Self(findings.into_iter().collect())
     }
 }
 

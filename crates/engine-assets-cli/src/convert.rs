@@ -1,5 +1,6 @@
 //! `convert`: between versions of a format, between formats; and repairs, each by its name.
 
+mod claims;
 mod plan;
 
 use std::collections::HashSet;
@@ -7,20 +8,25 @@ use std::fs::File;
 use std::io::{self, Write as _};
 use std::path::{Path, PathBuf};
 use std::sync::Mutex;
+use std::sync::atomic::{AtomicUsize, Ordering};
 
 use clap::builder::PossibleValue;
 use clap::{Args, ValueEnum};
+use engine_assets::binio::{Findings, Name};
 use engine_assets::convert::{
-    ConvertOptions, Converted, Goal, Input as Document, UpAxis, convert, convert_package, is_called_after,
+    ConvertOptions, Converted, Goal, Input as Document, OutputFile, UpAxis, convert, convert_package, is_called_after,
 };
 use engine_assets::urho_mdl::Repair;
 use engine_assets::urho_pak::Package;
-use engine_assets::{Asset, Error, Format, Globs};
+use engine_assets::{Asset, Error, Format, Globs, SideFile};
 use rayon::prelude::*;
 
 use crate::inputs::{Input, Inputs};
 use crate::output;
 use crate::report::{Outcome, Progress, print_error, print_error_about, print_finding, print_message};
+use crate::resources::{Lookup, ResourceOptions};
+use crate::side::SideOptions;
+use claims::Claims;
 use plan::{Job, Plan};
 
 /// Models to and from glTF; versions of a format; UDM in text and binary; kinds of packages
@@ -37,9 +43,11 @@ pub(crate) struct Arguments {
     /// UDM documents: write text in this style
     #[arg(long, value_name = "STYLE")]
     style: Option<TextStyle>,
-    /// Leave out what the target format can't store, with a message for each
+    /// Leave out content that the target format can't store (skins, morphs, side files …), with a message for each
     #[arg(long)]
     lossy: bool,
+    #[command(flatten)]
+    side: SideOptions,
     /// Models: repairs to make first, in this order; `--repair help` lists them
     #[arg(long, value_name = "NAME", value_delimiter = ',', value_parser = repair)]
     repair: Vec<Repair>,
@@ -74,6 +82,17 @@ struct SceneOptions {
     /// To Urho3D: most bones of a geometry; one with more is split
     #[arg(long, value_name = "COUNT", default_value_t = 64, value_parser = clap::value_parser!(u16).range(1..=256))]
     max_bones: u16,
+    #[command(flatten)]
+    resources: ResourceOptions,
+    /// Models: names of the materials of the geometries, in their order; one is that of all. By default those of the list beside the model
+    #[arg(long, value_name = "NAME", value_delimiter = ',')]
+    material: Vec<String>,
+    /// Models: leave out what materials look like
+    #[arg(long)]
+    no_materials: bool,
+    /// Models: leave out the textures of materials
+    #[arg(long)]
+    no_textures: bool,
     /// Most memory for vertices, indices and keys, in bytes
     #[arg(long, value_name = "BYTES", default_value_t = 1 << 30)]
     max_memory: u64,
@@ -152,6 +171,9 @@ impl Arguments {
             .exact(scenes.exact)
             .strict(scenes.strict)
             .max_bones(scenes.max_bones)
+            .materials(!scenes.no_materials)
+            .textures(!scenes.no_textures)
+            .material_names(scenes.material.clone())
             .max_expanded_bytes(scenes.max_memory))
     }
 }
@@ -164,66 +186,145 @@ pub(crate) fn run(arguments: &Arguments, quiet: bool) -> io::Result<Outcome> {
             return Ok(Outcome::Failed);
         }
     };
-    let work = Work { options, force: arguments.force, quiet, written: Mutex::default() };
+    let lookup = Lookup::new(&arguments.scenes.resources)?;
+    let work = Work {
+        options,
+        lookup,
+        side: &arguments.side,
+        force: arguments.force,
+        quiet,
+        written: AtomicUsize::new(0),
+        along: Mutex::default(),
+    };
     let mut outcome = plan.outcome;
+    let mut claims = Claims::new(&plan.jobs);
     let mut progress = Progress::new(quiet);
-    let mut done = 0_u64;
-    for batch in plan.jobs.chunks(BATCH) {
-        outcome = outcome.max(batch.par_iter().map(|job| work.run(job)).max().unwrap_or_default());
-        done = done.saturating_add(batch.len() as u64);
-        progress.done(done);
+    let jobs: Vec<(usize, &Job)> = plan.jobs.iter().enumerate().collect();
+    for batch in jobs.chunks(rayon::current_num_threads().saturating_mul(BATCH)) {
+        let made: Vec<(&Job, Result<Made, Outcome>)> =
+            batch.par_iter().map(|(_, job)| (*job, work.make(job))).collect();
+        let claimed = made.into_iter().zip(batch);
+        let claimed: Vec<(&Job, Result<Made, Outcome>)> = claimed
+            .map(|((job, made), (number, _))| (job, made.and_then(|made| made.claim(*number, job, &mut claims))))
+            .collect();
+        let written =
+            claimed.into_par_iter().map(|(job, made)| made.map_or_else(|failed| failed, |made| work.write(job, made)));
+        outcome = outcome.max(written.max().unwrap_or_default());
+        progress.done(batch.last().map_or(0, |(number, _)| *number as u64 + 1));
     }
     drop(progress);
-    let written = work.written.into_inner().unwrap_or_default().len();
-    if !quiet && plan.jobs.len() > 1 {
-        print_message(&format!("wrote {written} files, skipped {}", plan.skipped));
+    if !quiet && (plan.into_folder || plan.jobs.len() > 1) {
+        work.summarize(&plan);
     }
     Ok(outcome)
 }
 
-/// Files in flight at once: enough for all cores, few enough for any memory.
-const BATCH: usize = 64;
+/// Files in memory for each thread: enough that none waits, few enough for any memory.
+const BATCH: usize = 4;
 
 /// What all jobs share.
-struct Work {
+struct Work<'w> {
     options: ConvertOptions,
+    lookup: Lookup,
+    side: &'w SideOptions,
     force: bool,
     quiet: bool,
-    /// What has been written so far: nothing is replaced by another file of the same run.
-    written: Mutex<HashSet<PathBuf>>,
+    /// How many files are written.
+    written: AtomicUsize,
+    /// Animations that went with their models.
+    along: Mutex<HashSet<PathBuf>>,
 }
 
-impl Work {
-    fn run(&self, job: &Job) -> Outcome {
+/// What came of a job.
+enum Made {
+    /// A package, which is converted while it is written.
+    Package(Box<Package<File>>),
+    /// Files of one document.
+    Files(Vec<OutputFile>),
+}
+
+impl Made {
+    /// The same, if it has names of its own.
+    fn claim(self, number: usize, job: &Job, claims: &mut Claims) -> Result<Self, Outcome> {
+        let files = match self {
+            Self::Files(files) if !job.to_stdout => files,
+            other => return Ok(other),
+        };
+        claims.take(number, job.folder(), files).map(Self::Files).map_err(|error| {
+            print_error(&error);
+            Outcome::Failed
+        })
+    }
+}
+
+impl Work<'_> {
+    fn make(&self, job: &Job) -> Result<Made, Outcome> {
         if let [input] = job.inputs.as_slice() {
             if let Some(package) = input.package().filter(|_| !job.to_stdout && job.goal.is_for(Format::UrhoPak)) {
-                return self.package(input, &package, job);
+                return Ok(Made::Package(Box::new(package)));
             }
         }
         let (main, beside) = (&job.inputs, animations_beside(job, &self.options));
+        if let Ok(mut along) = self.along.lock() {
+            along.extend(beside.iter().map(|input| input.path().to_path_buf()));
+        }
         let mut bytes = Vec::with_capacity(main.len() + beside.len());
         for input in main.iter().chain(&beside) {
-            match input.read() {
-                Ok(read) => bytes.push(read),
-                Err(error) => return refuse(input, &error.into()),
-            }
+            bytes.push(input.read().map_err(|error| refuse(input, &error.into()))?);
         }
         let mut documents = Vec::with_capacity(bytes.len());
         for (input, bytes) in main.iter().chain(&beside).zip(&bytes) {
-            match input.asset(bytes) {
-                Ok(asset) => documents.push((plan::stem(input.path()), asset)),
-                Err(error) => return refuse(input, &error),
-            }
+            let asset = open(input, bytes, job.goal).map_err(|error| refuse(input, &error))?;
+            documents.push((plan::stem(input.path()), self.side.find(input, &asset), asset));
         }
-        let named = documents
-            .iter()
-            .enumerate()
-            .map(|(number, (name, asset))| Document { if_it_fits: number >= main.len(), ..Document::new(name, asset) });
-        let Some(input) = main.first() else { return Outcome::Fine };
+        let named = documents.iter().enumerate().map(|(number, (name, side, asset))| Document {
+            if_it_fits: number >= main.len(),
+            ..document(name, asset, side)
+        });
+        let Some(input) = main.first() else { return Ok(Made::Files(Vec::new())) };
         let name = job.output.file_name().unwrap_or_default().to_string_lossy();
-        match convert(&named.collect::<Vec<_>>(), job.goal, &name, &self.options) {
-            Ok(converted) => self.finish(input, job, converted),
-            Err(error) => refuse(input, &error),
+        let resources = self.lookup.of(input).filter(|_| job.goal.is_gltf());
+        let resource = resources.as_ref().and_then(|resources| resources.name_of(input.path()));
+        let options = self.options.clone().resources(resources.clone());
+        let named: Vec<_> = named.map(|document| document.resource(resource.as_deref())).collect();
+        let Converted { files, findings, .. } =
+            convert(&named, job.goal, &name, &options).map_err(|error| refuse(input, &error))?;
+        findings.iter().for_each(|finding| print_finding(input, finding));
+        Ok(Made::Files(files))
+    }
+
+    /// Says what was written of a folder, and what wasn't.
+    fn summarize(&self, plan: &Plan) {
+        let along = self.along.lock();
+        let went = |input: &Input| along.as_ref().is_ok_and(|along| along.contains(input.path()));
+        let alone: Vec<&Input> = plan.animations.iter().filter(|input| !went(input)).collect();
+        for input in &alone {
+            let advice = "name the file to convert it alone";
+            print_message(&format!(
+                "{}: skipped: an animation without a model that is called like it; {advice}",
+                input.display()
+            ));
+        }
+        let (written, skipped) = (self.written.load(Ordering::Relaxed), plan.skipped.saturating_add(alone.len()));
+        let nothing = if plan.jobs.is_empty() { "nothing to convert: " } else { "" };
+        print_message(&format!("{nothing}wrote {written} files, skipped {skipped}"));
+    }
+
+    fn write(&self, job: &Job, made: Made) -> Outcome {
+        let Some(input) = job.inputs.first() else { return Outcome::Fine };
+        match made {
+            Made::Package(package) => self.package(input, &package, job),
+            Made::Files(files) if job.to_stdout => self.to_stdout(input, files),
+            Made::Files(files) => {
+                for file in files {
+                    let path = job.folder().join(&file.name);
+                    if let Err(error) = self.placed(&path, |path| output::write(path, &file.bytes, self.force)) {
+                        print_error(&error);
+                        return Outcome::Failed;
+                    }
+                }
+                Outcome::Fine
+            }
         }
     }
 
@@ -253,33 +354,31 @@ impl Work {
         }
     }
 
-    fn finish(&self, input: &Input, job: &Job, converted: Converted) -> Outcome {
-        converted.findings.iter().for_each(|finding| print_finding(input, finding));
-        let folder = job.output.parent().unwrap_or(Path::new(""));
-        for file in converted.files {
-            let path = folder.join(&file.name);
-            let written = if job.to_stdout { to_stdout(&file.bytes) } else { self.write(&path, &file.bytes) };
-            if let Err(error) = written {
+    /// Standard output has a place for the file that was asked for, and none for those beside it.
+    fn to_stdout(&self, input: &Input, mut files: Vec<OutputFile>) -> Outcome {
+        let Some(main) = files.pop() else { return Outcome::Fine };
+        let mut beside = Findings::new();
+        for file in &files {
+            beside.loss("standard output", format!("has no place for {}", Name::from(file.name.as_bytes())));
+        }
+        if !beside.is_empty() && !self.options.lossy {
+            return refuse(input, &Error::Losses(beside));
+        }
+        beside.iter().for_each(|loss| print_finding(input, loss));
+        match print_bytes(&main.bytes) {
+            Ok(()) => Outcome::Fine,
+            Err(error) => {
                 print_error(&error);
-                return Outcome::Failed;
+                Outcome::Failed
             }
         }
-        Outcome::Fine
     }
 
-    fn write(&self, path: &Path, bytes: &[u8]) -> io::Result<()> {
-        self.placed(path, |path| output::write(path, bytes, self.force))
-    }
-
-    /// Writes a file that no other of this run has the name of, in a folder that is made if it isn't there.
+    /// Writes a file, in a folder that is made if it isn't there.
     fn placed(&self, path: &Path, write: impl FnOnce(&Path) -> io::Result<()>) -> io::Result<()> {
-        let fresh = self.written.lock().map_or(true, |mut written| written.insert(path.to_path_buf()));
-        if !fresh {
-            let error = io::Error::new(io::ErrorKind::InvalidInput, "two files of this run would have this name");
-            return Err(output::named(path, &error));
-        }
         output::make_folder(path)?;
         write(path)?;
+        self.written.fetch_add(1, Ordering::Relaxed);
         if !self.quiet {
             print_message(&format!("wrote {}", path.display()));
         }
@@ -287,7 +386,24 @@ impl Work {
     }
 }
 
-fn to_stdout(bytes: &[u8]) -> io::Result<()> {
+/// The document in a file. Text of UDM has no beginning of its own: what isn't called like any format is tried as that, if it could become
+/// the goal.
+fn open<'a>(input: &Input, bytes: &'a [u8], goal: Goal) -> Result<Asset<'a>, Error> {
+    input.asset(bytes).or_else(|error| match error {
+        Error::Unknown { .. } => match Asset::parse(bytes, Some(Path::new("text.udm"))) {
+            Ok(document) if goal.is_for(document.format()) => Ok(document),
+            _ => Err(error),
+        },
+        error => Err(error),
+    })
+}
+
+/// A document with its side file.
+fn document<'d, 'a>(name: &'d str, asset: &'d Asset<'a>, side: &'d Option<SideFile>) -> Document<'d, 'a> {
+    Document::new(name, asset).side(side.as_ref())
+}
+
+fn print_bytes(bytes: &[u8]) -> io::Result<()> {
     let mut out = io::stdout().lock();
     out.write_all(bytes)?;
     out.flush()
@@ -323,8 +439,5 @@ fn refuse(input: &Input, error: &Error) -> Outcome {
     } else {
         print_error_about(input, error);
     }
-    match error {
-        Error::Refused(_) => Outcome::Failed,
-        error => Outcome::of(error),
-    }
+    Outcome::of(error)
 }

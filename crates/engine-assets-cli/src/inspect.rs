@@ -127,6 +127,9 @@ fn file_sha256(input: &Input) -> io::Result<String> {
 
 fn file(input: &Input, arguments: &Arguments) -> io::Result<Outcome> {
     if let Some(package) = input.package() {
+        if arguments.largest.is_some() && input.named {
+            return refuse(input, None, &has_no_values(Format::UrhoPak), arguments);
+        }
         return self::package(input, &package, arguments).map(|()| Outcome::Fine);
     }
     let bytes = match input.read() {
@@ -136,6 +139,9 @@ fn file(input: &Input, arguments: &Arguments) -> io::Result<Outcome> {
     match arguments.open.parse(input, &bytes) {
         Err(Error::Unknown { .. } | Error::LookAlike(_)) if !input.named => Ok(Outcome::Fine),
         Err(error) => refuse(input, Some(bytes.len()), &error, arguments),
+        Ok(asset) if arguments.largest.is_some() && input.named && asset.as_udm().is_none() => {
+            refuse(input, Some(bytes.len()), &has_no_values(asset.format()), arguments)
+        }
         Ok(asset) if arguments.json => {
             let head = Head::new(input, Some(bytes.len()), Some(&asset));
             let file_sha256 = arguments.hashes.then(|| sha256(&bytes));
@@ -167,7 +173,12 @@ fn file(input: &Input, arguments: &Arguments) -> io::Result<Outcome> {
     }
 }
 
-/// Says why a file can't be opened.
+/// `--largest` of something that is no document.
+fn has_no_values(format: Format) -> Error {
+    Error::Refused(format!("the option largest has no effect on a {}", format.title()))
+}
+
+/// Says why a file can't be opened or shown as asked.
 fn refuse(input: &Input, size: Option<usize>, error: &Error, arguments: &Arguments) -> io::Result<Outcome> {
     print_error_about(input, error);
     if arguments.json {

@@ -9,13 +9,16 @@ mod open;
 mod output;
 mod pak;
 mod report;
+mod resources;
+mod shell;
 mod side;
 mod udm;
 mod validate;
+mod zed;
 
 use std::process::ExitCode;
 
-use clap::{Parser, Subcommand};
+use clap::{CommandFactory as _, Parser, Subcommand};
 
 use report::{Outcome, print_error};
 
@@ -49,12 +52,18 @@ enum Command {
     Convert(convert::Arguments),
     /// Show compiled scripts: declarations, disassembly
     Asc(asc::Arguments),
-    /// Work on packages: list, unpack, pack, verify, print an entry
+    /// Work on packages: list, unpack, pack, add, remove and rename entries, verify, print an entry
     Pak(pak::Arguments),
     /// Work on UDM documents: get and set values, format, compare and merge
     Udm(udm::Arguments),
+    /// Work on image files of the ZED engine: list, unpack, pack
+    Zed(zed::Arguments),
     /// Write a sample of every format into a folder and run the other commands on them
     Demo(demo::Arguments),
+    /// Print a script that completes the words of this command in a shell
+    Completions(shell::Completions),
+    /// Print or write manual pages of this command
+    Man(shell::Man),
 }
 
 /// Exit status 0: fine, warnings too. 1: a file has an error, can't be opened, or came back different. 2: usage and I/O.
@@ -67,7 +76,10 @@ fn main() -> ExitCode {
         Command::Asc(arguments) => asc::run(&arguments),
         Command::Pak(arguments) => pak::run(&arguments, quiet),
         Command::Udm(arguments) => udm::run(&arguments, quiet),
+        Command::Zed(arguments) => zed::run(&arguments, quiet),
         Command::Demo(arguments) => demo::run(&arguments, quiet),
+        Command::Completions(arguments) => shell::completions(&arguments, Arguments::command()),
+        Command::Man(arguments) => shell::man(&arguments, Arguments::command(), quiet),
     };
     outcome
         .unwrap_or_else(|error| {

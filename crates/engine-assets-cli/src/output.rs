@@ -3,11 +3,25 @@
 use std::io::{self, Write};
 use std::path::Path;
 
-use asset_unpack::write_whole;
+use asset_unpack::{cap_std, replace_whole, write_whole};
 
 /// Writes `bytes` as `path`; a file that is there already is replaced only with `force`.
 pub(crate) fn write(path: &Path, bytes: &[u8], force: bool) -> io::Result<()> {
     write_whole(path, force, |file| file.write_all(bytes)).map_err(|error| named(path, &error))
+}
+
+/// Writes `path` piece by piece; a file that is there already is replaced only with `force`.
+pub(crate) fn write_with(
+    path: &Path,
+    force: bool,
+    write: impl FnOnce(&mut cap_std::fs::File) -> io::Result<()>,
+) -> io::Result<()> {
+    write_whole(path, force, write).map_err(|error| named(path, &error))
+}
+
+/// Gives the file `path` other content: its owner, its permissions and its links stay.
+pub(crate) fn replace(path: &Path, bytes: &[u8]) -> io::Result<()> {
+    replace_whole(path, |file| file.write_all(bytes)).map_err(|error| named(path, &error))
 }
 
 /// Writes `bytes` as `path` and makes the folders it lies in.

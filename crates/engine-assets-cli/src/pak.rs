@@ -1,7 +1,8 @@
 //! `pak`: packages.
 
+mod change;
 mod list;
-mod pack;
+pub(crate) mod pack;
 
 use std::fs::File;
 use std::io::{self, BufRead as _, Write as _};
@@ -48,6 +49,12 @@ enum Command {
     },
     /// Put the files of folders into a package
     Pack(pack::Arguments),
+    /// Put files into a package that is there
+    Add(change::Add),
+    /// Take entries out of a package
+    Rm(change::Remove),
+    /// Give an entry another name
+    Rename(change::Rename),
     /// Read everything and compare all checksums
     Verify {
         /// Package to read (.pak), or a program that one is appended to
@@ -65,6 +72,9 @@ enum Command {
 pub(crate) fn run(arguments: &Arguments, quiet: bool) -> io::Result<Outcome> {
     match &arguments.command {
         Command::Pack(arguments) => pack::run(arguments, quiet),
+        Command::Add(arguments) => change::add(arguments, quiet),
+        Command::Rm(arguments) => change::remove(arguments, quiet),
+        Command::Rename(arguments) => change::rename(arguments, quiet),
         Command::List(arguments) => with(&arguments.pak, |package| list::run(arguments, &package)),
         Command::Unpack { pak, output, only, dry_run, force, sync } => {
             let options = UnpackOptions::default().dry_run(*dry_run).overwrite(*force).sync(*sync);

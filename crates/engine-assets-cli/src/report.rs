@@ -44,7 +44,7 @@ impl Outcome {
         match error {
             // An entry of a package: the system reads no file and calls it that.
             Error::Io(error) if error.kind() == io::ErrorKind::InvalidData => Self::Bad,
-            Error::Io(_) => Self::Failed,
+            Error::Io(_) | Error::Refused(_) => Self::Failed,
             _ => Self::Bad,
         }
     }

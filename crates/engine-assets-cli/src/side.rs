@@ -19,14 +19,19 @@ pub(crate) struct SideOptions {
 impl SideOptions {
     /// The side file of an asset, if its format has any and there is one.
     pub(crate) fn find(&self, input: &Input, asset: &Asset<'_>) -> Option<SideFile> {
-        if self.no_sidecar || input.is_in_package() {
+        let length = match asset {
+            Asset::UrhoAni(animation) => Some(animation.length),
+            Asset::UrhoMdl(_) => None,
+            _ => return None,
+        };
+        if self.no_sidecar || input.is_stdin() {
             return None;
         }
-        match asset {
-            Asset::UrhoAni(animation) => side_file(input.path(), Some(animation.length)),
-            Asset::UrhoMdl(_) => side_file(input.path(), None),
-            _ => None,
+        if !input.is_in_package() {
+            return side_file(input.path(), length);
         }
+        let mut beside = ["xml", "json"].into_iter().map(|extension| input.beside(extension));
+        beside.find_map(|beside| Some(SideFile::parse(beside.path(), beside.read().ok()?, length)))
     }
 }
 

@@ -214,7 +214,7 @@ fn edit(
     match &to.output {
         Some(output) => output::write(output, &bytes, to.force)?,
         None if input.is_stdin() || input.is_in_package() => show(&bytes)?,
-        None => output::write(input.path(), &bytes, true)?,
+        None => output::replace(input.path(), &bytes)?,
     }
     Ok(Outcome::Fine)
 }

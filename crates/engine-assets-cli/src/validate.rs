@@ -134,6 +134,7 @@ pub(crate) fn run(arguments: &Arguments, quiet: bool) -> io::Result<Outcome> {
             findings.iter().for_each(|finding| print_finding(&input, finding));
         }
     }
+    totals.skipped += arguments.inputs.links_skipped() as u64;
     if !quiet && totals.files() != 1 {
         print_message(&totals.to_string());
     }

@@ -87,7 +87,10 @@ fn one_level_of_detail_is_taken_on_request() {
 fn models_go_from_engine_to_engine() {
     let folder = character();
     let [model, zed, back] = ["Hero.mdl", "hero.zed", "back.mdl"].map(|name| path(&folder, name));
-    let told = convert(&[text(&model), "-o", text(&zed)]);
+    let refused = run(&["convert", text(&model), "-o", text(&zed)]);
+    assert_eq!(refused.status.code(), Some(1), "losses need consent");
+    assert!(stderr(&refused).contains("--lossy") && !zed.exists(), "{}", stderr(&refused));
+    let told = convert(&["--lossy", text(&model), "-o", text(&zed)]);
     assert!(told.contains("skin"), "what ZED has no place for is said: {told}");
     convert(&[text(&zed), "-o", text(&back)]);
     for file in [&zed, &back] {
@@ -102,7 +105,7 @@ fn models_of_pragma_come_and_go() {
     let [model, wave, glb] = ["Hero.mdl", "Hero_Wave.ani", "hero.glb"].map(|name| path(&folder, name));
     let [pragma, shown, back] = ["hero.pmdl_b", "shown.glb", "back.pmdl_b"].map(|name| path(&folder, name));
     convert(&[text(&model), text(&wave), "-o", text(&glb)]);
-    convert(&[text(&glb), "-o", text(&pragma)]);
+    convert(&["--lossy", text(&glb), "-o", text(&pragma)]);
     let inspected = stdout(&run(&["inspect", text(&pragma)]));
     assert!(inspected.contains("Pragma model") && inspected.contains("Hero_Wave"), "{inspected}");
     convert(&["--exact", text(&pragma), "-o", text(&shown)]);

@@ -376,6 +376,17 @@ fn the_largest_values_are_listed() {
     assert_eq!(json["largest"], expected);
     let json: serde_json::Value = serde_json::from_str(&inspect(&["--json"])).expect("JSON");
     assert!(json.get("largest").is_none());
+    // Nothing else has values: refused for what is named, left out for what is found in a folder.
+    let list = path(&folder, "list.txt");
+    std::fs::write(&list, "Materials/a.xml\n").unwrap();
+    let refused = run(&["inspect", "--largest", "4", text(&list)]);
+    assert_eq!(refused.status.code(), Some(2));
+    assert!(
+        stderr(&refused).contains("the option largest has no effect on a Urho3D material list"),
+        "{}",
+        stderr(&refused)
+    );
+    assert_eq!(run(&["inspect", "--largest", "4", text(folder.path())]).status.code(), Some(0));
 }
 
 #[test]

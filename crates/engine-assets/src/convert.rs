@@ -4,9 +4,15 @@
 
 mod document;
 mod goal;
+#[cfg(all(any(feature = "scene-pragma", feature = "scene-urho"), feature = "resources"))]
+mod looks;
+#[cfg(any(feature = "gltf", feature = "sidecar"))]
+mod names;
 mod options;
 #[cfg(feature = "gltf")]
 mod scenes;
+#[cfg(feature = "sidecar")]
+mod side;
 mod version;
 mod write;
 
@@ -32,17 +38,45 @@ pub struct Input<'i, 'a> {
     /// Whether it is left out, without a finding, if it is an animation that moves nothing of the model: for what was found beside a model
     /// and not asked for.
     pub if_it_fits: bool,
+    /// Name of the document's file as a resource, `Models/Jack.mdl`: its materials are found by it. By default the name below `Models`.
+    pub resource: Option<&'i str>,
+    /// The side file of a model or an animation of Urho3D, which comes along: beside a file of the same engine, in `extras` of glTF. Where
+    /// there is no place for it, it is a loss.
+    #[cfg(feature = "sidecar")]
+    pub side: Option<&'i crate::SideFile>,
 }
 
 impl<'i, 'a> Input<'i, 'a> {
     /// A document of this name.
     pub const fn new(name: &'i str, asset: &'i Asset<'a>) -> Self {
-        Self { name, asset, if_it_fits: false }
+        Self {
+            name,
+            asset,
+            if_it_fits: false,
+            resource: None,
+            #[cfg(feature = "sidecar")]
+            side: None,
+        }
     }
 
     /// An animation of this name that was found beside a model; see [`if_it_fits`](Self::if_it_fits).
     pub const fn beside(name: &'i str, asset: &'i Asset<'a>) -> Self {
-        Self { name, asset, if_it_fits: true }
+        Self { if_it_fits: true, ..Self::new(name, asset) }
+    }
+
+    /// Sets [`resource`](Self::resource).
+    #[must_use]
+    pub fn resource(mut self, resource: impl Into<Option<&'i str>>) -> Self {
+        self.resource = resource.into();
+        self
+    }
+
+    /// Sets the [`side`](Self::side) file.
+    #[cfg(feature = "sidecar")]
+    #[must_use]
+    pub fn side(mut self, side: impl Into<Option<&'i crate::SideFile>>) -> Self {
+        self.side = side.into();
+        self
     }
 }
 
@@ -108,6 +142,10 @@ impl Asset<'_> {
 /// One document, or a model with any number of animations of Urho3D, which then become one glTF. A glTF that came from a file of the
 /// goal's format is restored to that file; anything else is made anew, and [`Converted::restored`] says which it was.
 ///
+/// **Losses.** Content that the goal has no place for (skins, texture coordinates, morph targets, animations, side files …) is a loss, whatever the
+/// conversion: [`Error::Losses`] lists all, unless [`ConvertOptions::lossy`] allows them. What is changed by a rule, so that the goal can hold
+/// it (normals made of unit length, names made unique, the four heaviest of more influences …), is a finding in [`Converted::findings`].
+///
 /// ```
 /// # fn convert(glb: &[u8]) -> Result<Vec<u8>, engine_assets::Error> {
 /// use engine_assets::convert::{ConvertOptions, Goal, Input, convert};
@@ -134,6 +172,24 @@ pub fn convert(
     output: &str,
     options: &ConvertOptions,
 ) -> Result<Converted, Error> {
+    let mut made = convert_lossy(inputs, goal, output, options)?;
+    made.findings = consent(made.findings, options)?;
+    Ok(made)
+}
+
+/// The findings about what was made, if there are no losses among them that aren't allowed.
+fn consent(findings: Findings, options: &ConvertOptions) -> Result<Findings, Error> {
+    let losses = if options.lossy { Findings::new() } else { findings.losses() };
+    if losses.is_empty() { Ok(findings) } else { Err(Error::Losses(losses)) }
+}
+
+/// As [`convert`], without asking whether losses are allowed: what makes a file marks them among its findings.
+fn convert_lossy(
+    inputs: &[Input<'_, '_>],
+    goal: Goal,
+    output: &str,
+    options: &ConvertOptions,
+) -> Result<Converted, Error> {
     let Some(first) = inputs.first() else { return Err(Error::Refused("expected a document, found none".into())) };
     #[cfg(feature = "gltf")]
     if goal.is_gltf() {
@@ -153,11 +209,25 @@ pub fn convert(
         return scenes::from_scene(*first, goal, output, options);
     }
     options.refuse_scenes(goal, format)?;
-    version::convert(first.asset, goal, options).map(|(bytes, findings)| Converted {
-        files: vec![OutputFile { name: output.to_owned(), bytes }],
-        findings,
-        restored: false,
-    })
+    let (bytes, findings) = version::convert(first.asset, goal, options)?;
+    let mut made = Converted { findings, ..Converted::default() };
+    #[cfg(feature = "sidecar")]
+    if let Some(side) = side::of(first, &mut made.findings)? {
+        let beside = (output, length(first.asset));
+        made.files.extend(side::output(side, goal, beside, &mut made.findings));
+    }
+    made.files.push(OutputFile { name: output.to_owned(), bytes });
+    Ok(made)
+}
+
+/// Length of an animation of Urho3D in seconds.
+#[cfg(feature = "sidecar")]
+fn length(asset: &Asset<'_>) -> Option<f32> {
+    match asset {
+        #[cfg(feature = "urho-ani")]
+        Asset::UrhoAni(animation) => Some(animation.length),
+        _ => None,
+    }
 }
 
 /// The error that there is no way from a format to a goal.

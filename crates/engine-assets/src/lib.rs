@@ -57,9 +57,9 @@ mod globs;
 mod resources;
 #[cfg(feature = "sidecar")]
 mod sidecar;
-
 #[cfg(feature = "serde")]
-pub use asset::Summary;
+mod summary;
+
 pub use asset::{Asset, OpenOptions, open, open_with};
 #[cfg(feature = "gltf")]
 pub use asset_gltf;
@@ -86,6 +86,8 @@ pub use scene_urho;
 pub use scene_zed;
 #[cfg(feature = "sidecar")]
 pub use sidecar::{SideFile, side_file};
+#[cfg(feature = "serde")]
+pub use summary::Summary;
 #[cfg(feature = "udm")]
 pub use udm;
 #[cfg(feature = "urho-ani")]

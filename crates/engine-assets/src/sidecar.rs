@@ -15,7 +15,11 @@ const LARGEST: u64 = 16 << 20;
 pub struct SideFile {
     /// Where it is.
     pub path: PathBuf,
-    /// What it holds; `None` if it can't be read, which is a finding.
+    /// Its bytes; `None` if it can't be read, which is a finding.
+    pub bytes: Option<Vec<u8>>,
+    /// Whether it is JSON; else XML.
+    pub is_json: bool,
+    /// What it holds; `None` if it can't be understood, which is a finding.
     pub content: Option<Sidecar>,
     /// What is unusual or invalid about it. A side file never makes the file beside it unreadable.
     pub findings: Findings,
@@ -25,27 +29,38 @@ pub struct SideFile {
 /// that of an animation in seconds; triggers may stand at a share of it.
 pub fn side_file(path: &Path, length: Option<f32>) -> Option<SideFile> {
     let beside = |extension| Some(path.with_extension(extension)).filter(|beside| beside.is_file());
-    let (path, json) = match (beside("xml"), beside("json")) {
+    let (path, is_json) = match (beside("xml"), beside("json")) {
         (Some(xml), _) => (xml, false),
         (None, Some(json)) => (json, true),
         (None, None) => return None,
     };
-    let mut findings = Findings::new();
-    let content = match read(&path).map(|bytes| parse(&bytes, json, length)) {
-        Ok(Ok((content, odd))) => {
-            findings.extend(odd);
-            Some(content)
-        }
-        Ok(Err(error)) => {
-            add(&mut findings, &path, &error);
-            None
-        }
-        Err(error) => {
-            add(&mut findings, &path, &error);
-            None
-        }
+    let error = match read(&path) {
+        Ok(bytes) => return Some(SideFile::parse(path, bytes, length)),
+        Err(error) => error,
     };
-    Some(SideFile { path, content, findings })
+    let mut findings = Findings::new();
+    add(&mut findings, &path, &error);
+    Some(SideFile { path, bytes: None, is_json, content: None, findings })
+}
+
+impl SideFile {
+    /// Reads the bytes of the side file that is called `path`: JSON if that ends in `.json`, else XML. `length` is as for [`side_file`].
+    pub fn parse(path: impl Into<PathBuf>, bytes: Vec<u8>, length: Option<f32>) -> Self {
+        let path = path.into();
+        let is_json = path.extension().is_some_and(|extension| extension.eq_ignore_ascii_case("json"));
+        let mut findings = Findings::new();
+        let content = match parse(&bytes, is_json, length) {
+            Ok((content, odd)) => {
+                findings.extend(odd);
+                Some(content)
+            }
+            Err(error) => {
+                add(&mut findings, &path, &error);
+                None
+            }
+        };
+        Self { path, bytes: Some(bytes), is_json, content, findings }
+    }
 }
 
 fn parse(bytes: &[u8], json: bool, length: Option<f32>) -> Result<(Sidecar, Findings), urho_core::Error> {

@@ -1,9 +1,11 @@
 //! glTF, and scenes that it admits as they are.
 
+mod look;
+
 use asset_gltf::{ErrorKind, NoFiles, ReadOptions, WriteOptions, parse, write_glb};
 use asset_scene::{
-    Animation, Array, ArrayId, Attribute, Block, Channel, Component, Data, Id, Interpolation, LodLevel, Material, Mesh,
-    Node, Primitive, Property, Scene, Semantic, Skin, Source, Topology, Transform,
+    Animation, Array, ArrayId, Attribute, Block, Channel, Component, Data, Id, Interpolation, LodLevel, Mesh, Node,
+    Primitive, Property, Scene, Semantic, Skin, Source, Topology, Transform,
 };
 use binio::{Error, Findings, Limits};
 use proptest::collection::vec;
@@ -14,6 +16,8 @@ use testkit::hostile::with_small_stack;
 
 use crate::Target;
 use crate::common::block;
+
+pub use look::png;
 
 /// The fuzz target of glTF.
 pub const TARGET: Target = Target { name: "gltf", body, seeds };
@@ -45,8 +49,8 @@ impl Format for Gltf {
     }
 
     fn rebuild(scene: Scene<'static>) -> Scene<'static> {
-        let Scene { name, nodes, meshes, skins, materials, arrays, animations, source } = scene;
-        Scene { name, nodes, meshes, skins, materials, arrays, animations, source }
+        let Scene { name, nodes, meshes, skins, materials, images, variants, arrays, animations, source } = scene;
+        Scene { name, nodes, meshes, skins, materials, images, variants, arrays, animations, source }
     }
 
     fn to_bytes(scene: &Scene<'_>) -> Result<Vec<u8>, Error<ErrorKind>> {
@@ -119,6 +123,9 @@ pub fn heavy() -> Vec<Vec<u8>> {
         list("nodes", "{}"),
         list("meshes", "{}"),
         list("materials", "{}"),
+        list("images", "{}"),
+        list("textures", "{}"),
+        list("samplers", "{}"),
         list("scenes", "{}"),
         list("extensionsUsed", r#""""#),
         list("animations", r#"{"channels":[],"samplers":[]}"#),
@@ -279,7 +286,7 @@ fn primitive(joints: Option<u8>, targets: usize) -> impl Strategy<Value = Parts>
                 let target = |array| vec![Attribute { semantic: Semantic::Position, array: push(array) }];
                 let targets = targets.into_iter().map(target).collect();
                 let closed = closed && topology == Topology::LineStrip;
-                (Primitive { topology, closed, attributes, indices, material: None, targets }, arrays)
+                (Primitive { topology, closed, attributes, indices, targets, ..Primitive::default() }, arrays)
             })
         },
     )
@@ -318,16 +325,16 @@ pub fn scene() -> impl Strategy<Value = Scene<'static>> {
     });
     let nodes = vec((name(), transform(), any::<prop::sample::Index>()), 1..6);
     let animation = (vec(0.001_f32..2.0, 1..5), any::<[bool; 4]>(), name(), source());
-    (shapes, nodes, vec(animation, 0..3), name(), source(), vec((name(), any::<bool>()), 0..3)).prop_flat_map(
-        |(shapes, nodes, animations, name, source, materials)| {
+    (shapes, nodes, vec(animation, 0..3), name(), source(), look::look()).prop_flat_map(
+        |(shapes, nodes, animations, name, source, look)| {
             let keys = animations.iter().map(|(times, ..)| channels(times.len())).collect::<Vec<_>>();
-            (Just((shapes, nodes, animations, name, source, materials)), keys).prop_map(|(parts, keys)| {
-                let (shapes, nodes, animations, name, source, materials) = parts;
+            (Just((shapes, nodes, animations, name, source, look)), keys).prop_map(|(parts, keys)| {
+                let (shapes, nodes, animations, name, source, (materials, images, variants)) = parts;
                 let mut scene = Scene { name, source, ..Scene::default() };
-                scene.materials =
-                    materials.into_iter().map(|(name, double_sided)| Material { name, double_sided }).collect();
+                (scene.materials, scene.images, scene.variants) = (materials.into(), images.into(), variants);
                 add_nodes(&mut scene, nodes);
                 add_shape(&mut scene, shapes);
+                look::apply(&mut scene);
                 for ((times, chosen, name, source), keys) in animations.into_iter().zip(keys) {
                     add_animation(&mut scene, &times, chosen, keys, Animation { name, channels: Vec::new(), source });
                 }
@@ -363,7 +370,6 @@ fn add_shape(scene: &mut Scene<'static>, ((joints, skinned, _), primitives, morp
         let behind = |array: ArrayId| ArrayId::new(array.index() + first);
         own.for_each(|attribute| attribute.array = behind(attribute.array));
         primitive.indices = primitive.indices.map(behind);
-        primitive.material = scene.materials.ids().last();
         scene.arrays.extend(arrays);
         mesh.primitives.push(primitive);
     }
@@ -429,7 +435,8 @@ fn add_animation(
 /// The same scenes with anything in place of their numbers, much of which glTF refuses.
 pub fn any_scene() -> impl Strategy<Value = Scene<'static>> {
     let change = (any::<prop::sample::Index>(), any::<prop::sample::Index>(), any::<[u8; 4]>());
-    (scene(), vec(change, 0..30), any::<[bool; 4]>()).prop_map(|(mut scene, changes, odd)| {
+    (scene(), vec(change, 0..30), any::<[bool; 4]>(), any::<[bool; 4]>()).prop_map(|(mut scene, changes, odd, dull)| {
+        look::spoil(&mut scene, dull);
         for (array, at, new) in changes {
             let array = ArrayId::new(array.index(scene.arrays.len()));
             let bytes = match &mut scene[array].data {

@@ -191,6 +191,8 @@ impl Build {
 fn body(bytes: &[u8]) {
     laws::all::<Pak>(bytes);
     let Ok(package) = Package::open(bytes) else { return };
+    let layout = Layout::parse(bytes).expect("what opens can be taken apart");
+    assert!(layout.to_bytes().expect("and written again") == bytes, "a package comes back different");
     use_all(&package);
 }
 
@@ -238,5 +240,17 @@ fn seeds() -> Vec<Vec<u8>> {
     let appended = Kind::ALL.map(|kind| [b"#!/bin/sh\n", package(kind, &files).as_slice()].concat());
     let mut edited = Builder::new(Kind::Ulz4);
     edited.add("x", Content::bytes(vec![7; 300])).expect("the name is new");
-    layouts.chain(packages).chain(appended).chain(edited.to_bytes()).filter(|seed| seed.len() < 20_000).collect()
+    // Directories that stand in the head, at its end, and behind the file.
+    let led_astray = [0_i64, 12, 23, 24, 25, 1 << 40].map(|directory| {
+        let mut bytes = package(Kind::Rpak, &files);
+        bytes.splice(16..24, directory.to_le_bytes());
+        bytes
+    });
+    layouts
+        .chain(packages)
+        .chain(appended)
+        .chain(edited.to_bytes())
+        .chain(led_astray)
+        .filter(|seed| seed.len() < 20_000)
+        .collect()
 }

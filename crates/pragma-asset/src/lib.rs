@@ -76,6 +76,7 @@ mod pose;
 mod references;
 #[cfg(feature = "serde")]
 pub mod summary;
+mod wmi;
 
 #[doc = include_str!("../FORMAT.md")]
 pub mod format {}

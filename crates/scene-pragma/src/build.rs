@@ -7,7 +7,7 @@ mod rig;
 use asset_scene::appearance::appearances;
 use asset_scene::unique_names::Names;
 use asset_scene::world::World;
-use asset_scene::{AnimationId, Error, Scene, escape_name, surface};
+use asset_scene::{AnimationId, Error, Scene, curve, escape_name, surface};
 use binio::{Budget, Findings, Limits, Path};
 use pragma_asset::{AnimationData, Frames, Model, Pose};
 
@@ -108,6 +108,7 @@ pub fn build(scene: &Scene<'_>, options: &BuildOptions) -> Result<Built, Error> 
     let world = World::new(scene);
     let appearances = appearances(scene, &world, &mut findings);
     surface::spend(scene, &appearances, &mut budget)?;
+    curve::spend(scene, scene.animations.iter().flat_map(|animation| &animation.channels), &mut budget)?;
     rig::spend_all(scene, &mut budget)?;
     let rig = Rig::new(scene, world, f64::from(units), &mut findings);
     let mut builder = Model::builder();
@@ -133,7 +134,7 @@ pub fn build(scene: &Scene<'_>, options: &BuildOptions) -> Result<Built, Error> 
             let data = AnimationData { activity_weight: 1, frames, ..AnimationData::default() };
             builder = builder.animation(&name, data);
         } else {
-            findings.warning(path, "isn't in the model: it moves no bone");
+            findings.loss(path, "isn't in the model: it moves no bone");
         }
     }
     let failed = |error| unsupported(Path::from("model"), error);

@@ -43,7 +43,7 @@ pub fn to_scene<'m>(model: &'m Model<'m>, name: &str, options: &ReadOptions) -> 
     let sub_meshes = builder.build()?;
     let animations = Animator::new((model, &bones), &mut scene, &mut findings, budget).build()?;
     if !model.flex_animations().is_empty() {
-        findings.note(Path::from("flex animations"), "aren't in the scene: they move flex controllers");
+        findings.loss(Path::from("flex animations"), "aren't in the scene: they move flex controllers");
     }
     let document = without_bulk(model, &sub_meshes, &animations, budget)?;
     let mut layout = Layout::new(model, &document)?;

@@ -5,6 +5,7 @@
 //! | read a model and its animations | [`to_scene`] |
 //! | restore the model that a scene came from, with changes of arrays, keys and bones | [`restore`] |
 //! | create a model of any scene | [`build`] |
+//! | give materials of the scene the looks that their files say | [`Looks`]; [`format`](mod@format) says how |
 //!
 //! ```
 //! use asset_scene::{Array, Attribute, Mesh, Node, Primitive, Scene, Semantic, Transform};
@@ -38,7 +39,8 @@
 //! the engine. There is one skin per pose of sub meshes with weights. Weights of bone −1 and of bones that don't exist become 0, and
 //! joints with weight 0 become joint 0. Weights 4 to 7 are a second set.
 //!
-//! **Mesh groups** become nodes and meshes of their name, sub meshes become primitives with the material of the first skin. Sub meshes at another
+//! **Mesh groups** become nodes and meshes of their name, sub meshes become primitives with the material of the first skin; of several skins each is
+//! a variant of the scene, `skin0`, `skin1` …. Sub meshes at another
 //! pose than the group's first, or with weights where it has none, get a further node and mesh, `name 2` and so on. Groups that only
 //! replace others far away have no parent, and are levels of detail of those. Groups that only a body group chooses are in the scene, with a
 //! note. Sub meshes that can't be drawn (no positions, indices beyond the vertices, incomplete triangles) aren't; [`restore`] brings them back.
@@ -84,6 +86,7 @@ mod bulk;
 mod export;
 mod fault;
 mod layout;
+mod look;
 mod restore;
 mod tracks;
 mod vertex;
@@ -92,14 +95,24 @@ mod weights;
 pub use asset_scene::{self, ReadOptions};
 pub use build::{BuildOptions, Built, build};
 pub use export::to_scene;
+pub use look::{Looks, MaterialFiles, Rule, TextureFile, textures};
 pub use pragma_asset::{self, Model};
 pub use restore::restore;
+
+#[doc = include_str!("../FORMAT.md")]
+pub mod format {}
 
 /// Name of the format of models in [`Source::format`](asset_scene::Source::format).
 pub const FORMAT: &str = "pragma-model";
 
 /// Name of the format of animations in [`Source::format`](asset_scene::Source::format).
 pub const ANIMATION_FORMAT: &str = "pragma-animation";
+
+/// Name of the format of materials in [`Source::format`](asset_scene::Source::format).
+pub const MATERIAL_FORMAT: &str = "pragma-material";
+
+/// Name of the format of what images were made of in [`Source::format`](asset_scene::Source::format).
+pub const TEXTURE_FORMAT: &str = "pragma-texture";
 
 /// Metres in a unit of the engine.
 pub const METRES_PER_UNIT: f32 = 0.025;

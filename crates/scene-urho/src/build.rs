@@ -10,6 +10,6 @@ mod space;
 mod split;
 mod write;
 
-pub use animations::build_animations;
+pub use animations::{BuiltAnimation, build_animations};
 pub use model::{Built, build};
 pub use options::{BuildOptions, Target};

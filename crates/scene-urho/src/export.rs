@@ -41,7 +41,7 @@ pub fn to_scene<'m>(model: &'m Model<'m>, name: &str, options: &ReadOptions) -> 
 
 /// A layout as it is stored.
 #[allow(clippy::expect_used, reason = "records of numbers and text: no map with other keys, nothing that can fail")]
-fn stored(layout: &impl Serialize) -> serde_json::Value {
+pub(crate) fn stored(layout: &impl Serialize) -> serde_json::Value {
     serde_json::to_value(layout).expect("layouts are records of numbers and text")
 }
 

@@ -6,6 +6,7 @@
 //! | add animations to it | [`add_animation`] |
 //! | restore the files that a scene came from | [`restore`], [`restore_animation`] |
 //! | create files of any scene | [`build()`], [`build_animations`] |
+//! | show what its materials say | [`needs`], [`Looks`]; [`format`](mod@format) says how |
 //!
 //! ```
 //! use asset_scene::{Array, Attribute, Mesh, Node, Primitive, Scene, Semantic};
@@ -71,6 +72,7 @@
 //! | `bones[]` | `name`, `parent`, `collision` (the mask), `radius`, `bounds` |
 //! | `loose_bounds` | true if there are vertices beyond the bounding box; if there weren't and now are, the model doesn't fit any more |
 //! | `bounds`, `centers`, `lod_levels`, `geometry_names`, `rest` | box and tail |
+//! | `side_file` | the [`SideFile`] beside the model, if there is one: its `format`, `xml` or `json`, and its `text`; `data` in Base64 if it isn't UTF-8 |
 //!
 //! Names of bones and morphs, weights of morphs and places of bones are taken from the scene, so that they can be edited there.
 //! The blocks are `vertex buffer 0`, `index buffer 0`, `morph 0 buffer 0` and so on, and `bones`: of each bone position, rotation (`w x y z`),
@@ -85,6 +87,7 @@
 //! | `name`, `length`, `trailing` | the animation's own |
 //! | `tracks[]` | `name`, `channels` (the mask), `weights`, and either the `node` whose channels are its keys, or the `keys` if a later track of the same name counts or if they move nothing |
 //! | `era`, `variant_tracks[]` | `old` or `new` numbers of types; `name`, `type`, `interpolation`, `tension`, `weight`, `key_count`, `keys`, `tangents`: no node moves by them |
+//! | `side_file` | as that of a model |
 //!
 //! The blocks are `track 0 keys` and so on.
 //!
@@ -140,27 +143,40 @@ mod blend;
 mod build;
 mod export;
 mod layout;
+mod look;
 mod mirror;
 mod morph;
 mod restore;
+mod side;
 mod track;
 mod vertex;
 
 use urho_mdl::Bounds;
 
 pub use asset_scene::{self, ReadOptions, UpAxis};
-pub use build::{BuildOptions, Built, Target, build, build_animations};
+pub use build::{BuildOptions, Built, BuiltAnimation, Target, build, build_animations};
 pub use export::{add_animation, to_scene};
+pub use look::{ColorSpace, LookOptions, Looks, MaterialFiles, Needs, Rule, TextureFile, needs};
 pub use restore::{restore, restore_animation};
+pub use side::SideFile;
 pub use urho_ani::Animation;
 pub use urho_mdl::Model;
 pub use {urho_ani, urho_mdl};
+
+#[doc = include_str!("../FORMAT.md")]
+pub mod format {}
 
 /// Name of the model format in [`Source::format`](asset_scene::Source::format).
 pub const FORMAT: &str = "urho-mdl";
 
 /// Name of the animation format in [`Source::format`](asset_scene::Source::format).
 pub const ANIMATION_FORMAT: &str = "urho-ani";
+
+/// Name of the material format in [`Source::format`](asset_scene::Source::format).
+pub const MATERIAL_FORMAT: &str = "urho-material";
+
+/// Name of the format of what images were made of in [`Source::format`](asset_scene::Source::format).
+pub const TEXTURE_FORMAT: &str = "urho-texture";
 
 /// Name of the block with place and offset matrix of each bone.
 const BONES: &str = "bones";

@@ -90,7 +90,7 @@ pub fn to_scene<'m>(model: &'m Model<'_>, name: &str, options: &ReadOptions) -> 
     }
     let Exporter { mut scene, mut findings, .. } = exporter;
     if model.joints().is_some() {
-        findings.warning(Path::from("skeleton"), "isn't in the scene: what its numbers mean isn't known");
+        findings.loss(Path::from("skeleton"), "isn't in the scene: what its numbers mean isn't known");
     }
     // Keys are text and numbers finite: nothing can fail.
     let layout = serde_json::to_value(&layout).unwrap_or_default();
@@ -154,7 +154,7 @@ impl Exporter<'_> {
             let path = Path::from([("mesh", number), ("array", place)]);
             let whole = winding::whole(array.topology(), array.len());
             if array.iter().any(|index| usize::from(index) >= view.vertex_count()) {
-                self.findings.warning(path, "is not shown: indices beyond its vertices");
+                self.findings.loss(path, "is not shown: indices beyond its vertices");
             } else if whole == 0 {
                 self.findings.note(path, "is not shown: it draws nothing");
             } else {
@@ -180,7 +180,7 @@ impl Exporter<'_> {
     /// The material of a number, called after it.
     fn material(&mut self, number: u32) -> Id<Material> {
         let materials = &mut self.scene.materials;
-        let new = || materials.push(Material { name: format!("Material {number}"), double_sided: true });
+        let new = || materials.push(Material { double_sided: true, ..Material::named(format!("Material {number}")) });
         *self.materials.entry(number).or_insert_with(new)
     }
 }

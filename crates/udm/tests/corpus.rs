@@ -1,5 +1,10 @@
 //! Real documents, and what the engine read from them and wrote.
 
+#[path = "corpus/numbers.rs"]
+mod numbers;
+#[path = "corpus/strings.rs"]
+mod strings;
+
 use std::path::Path;
 use std::process::ExitCode;
 
@@ -25,8 +30,8 @@ fn main() -> ExitCode {
         ("synthetic, all in one", Selection::new("udm/synth", &["tobin"], 2), all_in_one),
         ("grammar", Selection::new("udm/grammar/cases", &["udm"], 334), grammar),
         ("hostile", Selection::new("udm/hostile", &["bin"], 80), hostile),
-        ("strings", Selection::new("udm/strings", &["tsv"], 1), strings),
-        ("numbers", Selection::new("udm/numbers", &["tsv", "bin"], 6), numbers),
+        ("strings", Selection::new("udm/strings", &["tsv"], 1), strings::strings),
+        ("numbers", Selection::new("udm/numbers", &["tsv", "bin"], 6), numbers::numbers),
     ])
 }
 
@@ -370,154 +375,4 @@ fn hostile(file: &CorpusFile) -> Result<(), String> {
         (Ok(_), false) => Err("accepted".into()),
         (Err(error), true) => Err(format!("refused: {error}")),
     }
-}
-
-/// Strings as the engine reads them: what is written here is read there as the same string wherever there is such a form,
-/// and what is read here is what the engine reads, but where that refuses the text or drops a part of the string.
-fn strings(file: &CorpusFile) -> Result<(), String> {
-    let bytes = file.bytes();
-    let table = std::str::from_utf8(&bytes).map_err(|error| error.to_string())?;
-    let unhex = |hex: &str| -> Vec<u8> {
-        (0..hex.len() / 2).map(|at| u8::from_str_radix(&hex[2 * at..2 * at + 2], 16).expect("hex")).collect()
-    };
-    let mut wrong = Vec::new();
-    #[allow(clippy::type_complexity, reason = "used here only")]
-    let mut forms: std::collections::BTreeMap<(&str, &str), Vec<(Vec<u8>, bool)>> = Default::default();
-    for line in table.lines().skip(1) {
-        let [place, string, form, text, engine, _] = line.split('\t').collect::<Vec<_>>()[..] else {
-            return Err(format!("six columns expected: {line}"));
-        };
-        let (expected, written) = (unhex(string), unhex(text));
-        forms.entry((place, string)).or_default().push((written.clone(), engine == "same"));
-        // Something follows that can't be taken for the value.
-        let source = [around(place, &written), b"$int8 w 1\n".to_vec()].concat();
-        let read = Document::parse(&source).ok().and_then(|document| string_of(&document, place));
-        let engine_reads = match engine {
-            "same" => Some(expected.clone()),
-            "error" => None,
-            other => other.strip_prefix("reads ").map(unhex),
-        };
-        // Behind a backslash a quotation mark is a part of the string; the engine refuses that or drops what stands before.
-        let is_known = written.windows(2).any(|two| two == b"\\\"") && written.starts_with(b"\"");
-        // Only what is one string can be compared: `"a"b"` in an array is several.
-        if read != engine_reads && !is_known {
-            wrong.push(format!(
-                "{place} {form} {}: {read:?}, the engine reads {engine_reads:?}",
-                written.escape_ascii()
-            ));
-        }
-        let found = udm::Syntax::parse(&source).map_or(true, |syntax| !syntax.engine_findings().is_empty());
-        if is_known && !found {
-            wrong.push(format!("{place} {form} {}: nothing is said", written.escape_ascii()));
-        }
-    }
-    let mut without = 0;
-    for ((place, string), forms) in forms {
-        let mut document = Document::new(udm::NIL_ASSET, 1);
-        let value = unhex(string);
-        document.data_mut().insert(
-            "v",
-            match place {
-                "array" => udm::Value::Array(udm::Array::from_strings([&value[..], b"z"])),
-                "ref" => udm::Value::Ref(udm::Name::from(value.clone())),
-                _ => udm::Value::String(udm::Name::from(value.clone())),
-            },
-        );
-        let text = to_text(&document, Style::Pretty)?;
-        if string_of(&parse(&text)?, place).as_deref() != Some(&value) {
-            wrong.push(format!("{place} {}: reads back differently", value.escape_ascii()));
-        }
-        let good: Vec<Vec<u8>> = forms.iter().filter(|(_, same)| *same).map(|(form, _)| around(place, form)).collect();
-        let found = !udm::Syntax::parse(&text).expect("was read").engine_findings().is_empty();
-        if good.is_empty() {
-            without += 1;
-        } else if !good.contains(&text) {
-            wrong.push(format!("{place} {}: written as {}", value.escape_ascii(), text.escape_ascii()));
-        }
-        if found != good.is_empty() {
-            wrong.push(format!("{place} {}: a finding, though the engine reads it, or none", value.escape_ascii()));
-        }
-    }
-    assert_eq!(without, 15, "five strings in three places have no form");
-    if wrong.is_empty() { Ok(()) } else { Err(wrong.join("\n")) }
-}
-
-/// A document whose value `v` is written as `text`.
-fn around(place: &str, text: &[u8]) -> Vec<u8> {
-    match place {
-        "array" => [b"$array v [string;2][", text, b",\"z\"]\n"].concat(),
-        "ref" => [b"$ref v ", text, b"\n"].concat(),
-        _ => [b"$string v ", text, b"\n"].concat(),
-    }
-}
-
-fn string_of(document: &Document<'_>, place: &str) -> Option<Vec<u8>> {
-    let value = document.get("v")?;
-    match value.as_array() {
-        Some(udm::Array::Strings(strings)) if place == "array" => strings.iter().next().map(<[u8]>::to_vec),
-        _ => value.as_text().map(<[u8]>::to_vec),
-    }
-}
-
-fn numbers(file: &CorpusFile) -> Result<(), String> {
-    let bytes = file.bytes();
-    let name = file.name().rsplit('/').next().unwrap_or_default();
-    let lines = || std::str::from_utf8(&bytes).expect("a table").lines();
-    let wrong: Vec<String> = match name {
-        "half_to_float.bin" => (0..=u16::MAX)
-            .zip(bytes.chunks_exact(4))
-            .filter(|(half, float)| udm::half::to_f32(*half).to_bits().to_le_bytes() != **float)
-            .map(|(half, _)| format!("{half:#x}"))
-            .collect(),
-        "float_to_half.bin" => bytes
-            .chunks_exact(6)
-            .filter(|pair| {
-                let float = f32::from_bits(u32::from_le_bytes([pair[0], pair[1], pair[2], pair[3]]));
-                udm::half::from_f32(float).to_le_bytes() != pair[4..]
-            })
-            .map(|pair| format!("{pair:02x?}"))
-            .collect(),
-        "float_to_ascii.tsv" => lines().filter(|line| !float_to_text(line)).map(String::from).collect(),
-        "double_to_ascii.tsv" => lines().filter(|line| !double_to_text(line)).map(String::from).collect(),
-        "ascii_to_float.tsv" => lines().filter(|line| !text_to_float(line)).map(String::from).collect(),
-        "euler_to_quat.tsv" => lines().filter(|line| !euler(line)).map(String::from).collect(),
-        other => return Err(format!("what is {other}?")),
-    };
-    if wrong.is_empty() { Ok(()) } else { Err(format!("{} wrong: {:?}", wrong.len(), &wrong[..wrong.len().min(20)])) }
-}
-
-fn float_to_text(line: &str) -> bool {
-    let (bits, expected) = line.split_once('\t').expect("two columns");
-    let mut text = Vec::new();
-    udm::numbers::float_reference(f32::from_bits(u32::from_str_radix(bits, 16).expect("hex")), &mut text);
-    text == expected.as_bytes()
-}
-
-fn double_to_text(line: &str) -> bool {
-    let (bits, expected) = line.split_once('\t').expect("two columns");
-    let mut text = Vec::new();
-    udm::numbers::double_reference(f64::from_bits(u64::from_str_radix(bits, 16).expect("hex")), &mut text);
-    text == expected.as_bytes()
-}
-
-fn text_to_float(line: &str) -> bool {
-    let (text, bits) = line.rsplit_once('\t').expect("two columns");
-    let expected = u32::from_str_radix(bits, 16).expect("hex");
-    // Alone, and where there are many.
-    let source =
-        format!("$array a [float;3][{text},{text}, {text}] $array b [vec2;1][[{text},{text}]] $float c {text}\n");
-    let document = Document::parse_text(source.as_bytes()).expect("numbers");
-    let array = |key: &str| document.get(key).and_then(|value| value.as_array());
-    let floats = array("a").and_then(udm::Array::to_vec::<f32>).expect("floats");
-    let vectors = array("b").and_then(udm::Array::to_vec::<[f32; 2]>).expect("vectors");
-    let single = document.get("c").and_then(udm::Value::as_f64).map(|number| number as f32);
-    let all = floats.iter().chain(vectors.as_flattened()).chain(&single);
-    all.clone().count() == 6
-        && all.chain([&udm::numbers::float(text.as_bytes())]).all(|number| number.to_bits() == expected)
-}
-
-fn euler(line: &str) -> bool {
-    let numbers: Vec<f32> = line.split('\t').map(|number| number.parse().expect("a number")).collect();
-    let [pitch, yaw, roll, w, x, y, z] = numbers[..] else { return false };
-    udm::numbers::quaternion([pitch, yaw, roll]).map(f32::to_bits) == [x, y, z, w].map(f32::to_bits)
 }

@@ -92,7 +92,7 @@ impl Animation<'_> {
 
 fn findings(losses: Vec<Loss>) -> Findings {
     let mut findings = Findings::new();
-    losses.into_iter().for_each(|loss| findings.warning(loss.path, alloc::format!("lost: {}", loss.what)));
+    losses.into_iter().for_each(|loss| findings.loss(loss.path, alloc::format!("lost: {}", loss.what)));
     findings
 }
 

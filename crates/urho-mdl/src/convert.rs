@@ -7,7 +7,7 @@ use crate::error::{Error, ErrorKind};
 use crate::model::{Model, Tail};
 use crate::morph::Morph;
 use crate::version::Version;
-use crate::vertex::{Declaration, ElementMask, PlacedElement, VertexBuffer};
+use crate::vertex::{Declaration, Element, ElementMask, PlacedElement, VertexBuffer};
 
 /// What a version can't store.
 struct Loss {
@@ -67,7 +67,7 @@ impl Model<'_> {
 
 fn findings(losses: Vec<Loss>) -> Findings {
     let mut findings = Findings::new();
-    losses.into_iter().for_each(|loss| findings.warning(loss.path, alloc::format!("lost: {}", loss.what)));
+    losses.into_iter().for_each(|loss| findings.loss(loss.path, alloc::format!("lost: {}", loss.what)));
     findings
 }
 
@@ -90,8 +90,15 @@ fn convert_buffer<'m>(
         lose("bits of the element mask without a meaning");
     }
     if version.has_declarations() {
+        if buffer.declaration.elements().any(Element::is_instance_matrix) {
+            lose("the mark of an instance matrix, which is per instance");
+        }
         let declaration = Declaration::List(buffer.declaration.elements().collect());
         return VertexBuffer { declaration, data: buffer.data.borrowed(), ..*buffer };
+    }
+    let was_per_vertex = matches!(buffer.declaration, Declaration::List(_));
+    if was_per_vertex && buffer.declaration.elements().any(Element::is_instance_matrix) {
+        lose("the place of uv4 to uv6 in a vertex: such of four floats are an instance matrix in a mask");
     }
     let (mask, places) = into_legacy_order(&buffer.declaration, version, lose);
     let declaration = if version == Version::Bare2011 { Declaration::Mask2011(mask) } else { Declaration::Mask(mask) };
@@ -172,6 +179,13 @@ fn convert_tail<'m>(model: &'m Model<'_>, version: Version, losses: &mut Vec<Los
         }
     } else if from.lod_levels.is_some() {
         lose("LOD levels of 2011");
+    }
+    // The engine reads the rest of a center that is cut off from memory that it never wrote.
+    let cut_off = from.centers.len() < model.geometries.len() && from.lod_levels.is_none();
+    if version != model.version && cut_off && !from.rest.is_empty() {
+        tail.rest = Bytes::EMPTY;
+        lose("the beginning of a center that is cut off");
+        return tail;
     }
     // Bytes without a meaning may get one behind another kind of tail.
     let kept = same(bare) && same(Version::has_geometry_names);

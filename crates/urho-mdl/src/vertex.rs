@@ -167,6 +167,11 @@ impl Element {
         self.bit_in(Version::Umdl)
     }
 
+    /// Whether a mask that has it makes it a row of the instance matrix, of which there is one per instance and not per vertex.
+    pub(crate) fn is_instance_matrix(self) -> bool {
+        matches!(self.legacy_bit(), Some(10..=12))
+    }
+
     /// The same in the masks of `version`.
     pub(crate) fn bit_in(self, version: Version) -> Option<usize> {
         let table = if version == Version::Bare2011 { &LEGACY_2011 } else { &LEGACY };

@@ -6,8 +6,8 @@ use fuzzkit::mdl::Mdl;
 use serde_json::Value;
 use testkit::corpus::{CorpusFile, Selection, run};
 use testkit::{Format, differences, laws};
-use urho_mdl::Model;
 use urho_mdl::binio::Severity;
+use urho_mdl::{Model, Version};
 
 /// What the truth says and a summary doesn't: about the run of the engine, its memory, and the side file.
 const UNSPOKEN: &[&str] =
@@ -23,6 +23,7 @@ fn main() -> ExitCode {
         truth("rbfx-written/models", 6),
         ("real files have no errors", Selection::new("urho/engine", &["mdl"], 33), has_no_errors),
         ("hostile", Selection::new("urho/hostile", &["mdl"], 37), is_told),
+        ("other versions", Selection::new("urho/crafted", &["mdl"], 35), says_what_is_lost),
     ])
 }
 
@@ -38,6 +39,42 @@ fn equals_the_engine(file: &CorpusFile) -> Result<(), String> {
         return Err(differences.join("\n"));
     }
     laws::all::<Mdl<false>>(&bytes);
+    Ok(())
+}
+
+/// What edge cases lose as models of rbfx and of Urho3D.
+const LOST: [(&str, &str); 8] = [
+    ("umdl_bit10", "instance matrix"),
+    ("umdl_bit11", "instance matrix"),
+    ("umdl_bit12", "instance matrix"),
+    ("umdl_allbits", "instance matrix"),
+    ("umdl_bits_all32", "instance matrix"),
+    ("umdl_bits_all32", "bits of the element mask"),
+    ("umdl_unknownbit20", "bits of the element mask"),
+    ("umdl_partialcenters", "the beginning of a center"),
+];
+
+/// A model that loses nothing on its way to another version comes back from there; the others say what they lose.
+fn says_what_is_lost(file: &CorpusFile) -> Result<(), String> {
+    let bytes = file.bytes();
+    let model = Model::parse(&bytes).map_err(|error| error.to_string())?;
+    let stem = file.path().file_stem().unwrap_or_default().to_string_lossy();
+    for version in [Version::Umd2, Version::Umd3(2)] {
+        let (other, losses) = model.to_version_lossy(version);
+        let losses: Vec<String> = losses.iter().map(ToString::to_string).collect();
+        for (_, part) in LOST.iter().filter(|(name, _)| *name == stem) {
+            if !losses.iter().any(|loss| loss.contains(part)) {
+                return Err(format!("to {version:?}: {part} isn't said to be lost: {losses:?}"));
+            }
+        }
+        let written = other.to_bytes().map_err(|error| error.to_string())?;
+        let read = Model::parse(&written).map_err(|error| error.to_string())?;
+        let back = read.to_version_lossy(model.version).0.to_bytes().map_err(|error| error.to_string())?;
+        let is_old = matches!(model.version, Version::Umdl);
+        if is_old && losses.is_empty() && back != bytes {
+            return Err(format!("to {version:?} and back: another model, and nothing is said to be lost"));
+        }
+    }
     Ok(())
 }
 

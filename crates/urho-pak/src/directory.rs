@@ -254,11 +254,15 @@ fn read_head<S: ReadAt + ?Sized>(source: &S, length: u64, start: u64) -> Result<
     if !kind.is_rbfx() {
         return Ok((head, start.saturating_add(kind.head_len())));
     }
+    let at = start.saturating_add(16);
     match u64::try_from(head.rbfx.directory) {
+        Ok(offset) if offset < whole => {
+            Err(Error::new(ErrorKind::Contradiction("the directory stands in the head"), "head").at(at))
+        }
         Ok(offset) if offset <= remaining => Ok((head, start.saturating_add(offset))),
         _ => {
             let kind = ErrorKind::DirectoryOutside { offset: head.rbfx.directory, length: remaining };
-            Err(Error::new(kind, "head").at(start.saturating_add(16)))
+            Err(Error::new(kind, "head").at(at))
         }
     }
 }

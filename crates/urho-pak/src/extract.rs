@@ -3,16 +3,13 @@
 use std::io::{self, BufRead, Write};
 use std::path::Path;
 
-use asset_unpack::{UnpackOptions, Unpacked, Unpacker, write_whole};
-use binio::{Limits, ReadAt};
+use asset_unpack::{UnpackOptions, Unpacked, Unpacker, replace_whole, write_whole};
+use binio::ReadAt;
 
 use crate::edit::Builder;
 use crate::error::Error;
 use crate::package::{EntryRef, Package, Unreadable};
 use crate::write::{Progress, Written};
-
-/// What a package may unpack to, for each of its own bytes, before it is taken for a bomb.
-const MOST_EXPANSION: u64 = 32;
 
 impl<S: ReadAt> Package<S> {
     /// Unpacks all entries into a folder. See [`asset_unpack`] for what is refused and why; each refused entry is a finding, and
@@ -52,14 +49,6 @@ impl<S: ReadAt> Package<S> {
         }
         unpacker.finish()
     }
-
-    /// Limits of unpacking by default: the limits it was opened with, or 32 times the size of the file if
-    /// that is more. Packages of real assets stay far below, overlapping entries don't.
-    pub fn extract_limits(&self) -> Limits {
-        let mut limits = self.limits;
-        limits.max_expanded_bytes = limits.max_expanded_bytes.max(self.length.saturating_mul(MOST_EXPANSION));
-        limits
-    }
 }
 
 fn copy<S: ReadAt>(entry: EntryRef<'_, S>, out: &mut dyn Write, progress: &mut dyn FnMut(u64)) -> io::Result<()> {
@@ -97,6 +86,17 @@ impl Builder<'_> {
         progress: Progress<'_>,
     ) -> io::Result<Written> {
         write_whole(path, overwrite, |file| {
+            let written: Result<Written, Error> = self.write_to_with_progress(file, progress);
+            written.map_err(|error| Unreadable::from(error).into())
+        })
+    }
+
+    /// Writes the package in place of the one at `path`, which may be the one that is edited: see [`replace_whole`].
+    ///
+    /// # Errors
+    /// There is no file; as [`write_to`](Self::write_to).
+    pub fn save_in_place(&self, path: impl AsRef<Path>, progress: Progress<'_>) -> io::Result<Written> {
+        replace_whole(path, |file| {
             let written: Result<Written, Error> = self.write_to_with_progress(file, progress);
             written.map_err(|error| Unreadable::from(error).into())
         })

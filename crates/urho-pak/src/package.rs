@@ -13,6 +13,9 @@ use crate::index::{FoldedIndex, NameIndex};
 use crate::kind::Kind;
 use crate::reader::EntryReader;
 
+/// What a package may unpack to, for each of its own bytes, before it is taken for a bomb.
+const MOST_EXPANSION: u64 = 32;
+
 /// How to open a package.
 #[derive(Clone, Debug, Default)]
 #[non_exhaustive]
@@ -80,8 +83,8 @@ impl<S: ReadAt> Package<S> {
     /// a package that the file begins with do no harm.
     ///
     /// # Errors
-    /// [`ErrorKind::NotAPackage`], a directory that isn't whole ([`ErrorKind::Data`], [`ErrorKind::DirectoryOutside`]), or
-    /// what the system says. Entries that lie outside the file are for [`validate`](Self::validate), and can't be read.
+    /// [`ErrorKind::NotAPackage`], a directory that isn't whole ([`ErrorKind::Data`], [`ErrorKind::DirectoryOutside`]) or, in
+    /// packages of rbfx, stands in the head ([`ErrorKind::Contradiction`]), or what the system says. Entries that lie outside the file are for [`validate`](Self::validate), and can't be read.
     pub fn open(source: S) -> Result<Self, Error> {
         Self::open_with(source, &ReadOptions::default())
     }
@@ -147,6 +150,14 @@ impl<S: ReadAt> Package<S> {
     /// Bytes of all entries, unpacked, as the directory says.
     pub fn data_size(&self) -> u64 {
         self.entries().map(|entry| entry.size()).fold(0, u64::saturating_add)
+    }
+
+    /// Limits of unpacking by default: the limits it was opened with, or 32 times the size of the file if
+    /// that is more. Packages of real assets stay far below, overlapping entries don't.
+    pub fn extract_limits(&self) -> Limits {
+        let mut limits = self.limits;
+        limits.max_expanded_bytes = limits.max_expanded_bytes.max(self.length.saturating_mul(MOST_EXPANSION));
+        limits
     }
 
     /// All entries in the order of the directory, those of the same name too.

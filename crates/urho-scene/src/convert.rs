@@ -80,7 +80,7 @@ impl Document<'_> {
         let aux = self.auxiliary();
         let (document, mut findings) = target.write(self.scene())?;
         if aux {
-            findings.warning("auxiliary", "data of plug-ins behind the scene: left out");
+            findings.loss("auxiliary", "data of plug-ins behind the scene: left out");
         }
         Ok((document, findings))
     }

@@ -5,7 +5,7 @@ use serde::{Deserialize, Serialize};
 use serde_json::Number;
 use serde_json::value::RawValue;
 
-use super::{Attributes, Integer};
+use super::{Attributes, Image, Integer, Material, Texture, TextureSampler, VariantMappings, Variants};
 
 /// The whole.
 #[derive(Debug, Default, Deserialize, Serialize)]
@@ -29,6 +29,12 @@ pub(crate) struct Root {
     #[serde(skip_serializing_if = "Vec::is_empty")]
     pub(crate) materials: Vec<Material>,
     #[serde(skip_serializing_if = "Vec::is_empty")]
+    pub(crate) textures: Vec<Texture>,
+    #[serde(skip_serializing_if = "Vec::is_empty")]
+    pub(crate) images: Vec<Image>,
+    #[serde(skip_serializing_if = "Vec::is_empty")]
+    pub(crate) samplers: Vec<TextureSampler>,
+    #[serde(skip_serializing_if = "Vec::is_empty")]
     pub(crate) animations: Vec<Animation>,
     #[serde(skip_serializing_if = "Vec::is_empty")]
     pub(crate) accessors: Vec<Accessor>,
@@ -39,7 +45,16 @@ pub(crate) struct Root {
     #[serde(skip_serializing)]
     pub(crate) cameras: Vec<IgnoredAny>,
     #[serde(skip_serializing_if = "Option::is_none")]
+    pub(crate) extensions: Option<Box<RootExtensions>>,
+    #[serde(skip_serializing_if = "Option::is_none")]
     pub(crate) extras: Option<Box<RawValue>>,
+}
+
+#[derive(Debug, Default, Deserialize, Serialize)]
+#[serde(default)]
+pub(crate) struct RootExtensions {
+    #[serde(rename = "KHR_materials_variants", skip_serializing_if = "Option::is_none")]
+    pub(crate) variants: Option<Variants>,
 }
 
 #[derive(Debug, Default, Deserialize, Serialize)]
@@ -127,15 +142,17 @@ pub(crate) struct Primitive {
     pub(crate) mode: Option<Integer>,
     #[serde(default, skip_serializing_if = "Vec::is_empty")]
     pub(crate) targets: Vec<Attributes>,
-    #[serde(default, skip_serializing)]
-    pub(crate) extensions: Option<PrimitiveExtensions>,
+    #[serde(default, skip_serializing_if = "Option::is_none")]
+    pub(crate) extensions: Option<Box<PrimitiveExtensions>>,
 }
 
-#[derive(Debug, Default, Deserialize)]
+#[derive(Debug, Default, Deserialize, Serialize)]
 #[serde(default)]
 pub(crate) struct PrimitiveExtensions {
-    #[serde(rename = "KHR_draco_mesh_compression")]
+    #[serde(rename = "KHR_draco_mesh_compression", skip_serializing)]
     pub(crate) draco: Option<IgnoredAny>,
+    #[serde(rename = "KHR_materials_variants", skip_serializing_if = "Option::is_none")]
+    pub(crate) variants: Option<VariantMappings>,
 }
 
 #[derive(Debug, Default, Deserialize, Serialize)]
@@ -148,15 +165,6 @@ pub(crate) struct Skin {
     #[serde(default, skip_serializing_if = "Option::is_none")]
     pub(crate) skeleton: Option<Integer>,
     pub(crate) joints: Vec<Integer>,
-}
-
-#[derive(Debug, Default, Deserialize, Serialize)]
-#[serde(rename_all = "camelCase", default)]
-pub(crate) struct Material {
-    #[serde(skip_serializing_if = "String::is_empty")]
-    pub(crate) name: String,
-    #[serde(skip_serializing_if = "is_false")]
-    pub(crate) double_sided: bool,
 }
 
 #[derive(Debug, Default, Deserialize, Serialize)]
@@ -259,6 +267,6 @@ pub(crate) struct Buffer {
     pub(crate) uri: Option<String>,
 }
 
-fn is_false(value: &bool) -> bool {
+pub(super) fn is_false(value: &bool) -> bool {
     !value
 }

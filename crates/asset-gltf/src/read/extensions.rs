@@ -5,9 +5,20 @@ use binio::{Findings, Path};
 use crate::error::{Error, ErrorKind, error, shown};
 use crate::json::{Primitive, Root};
 
-const UNDERSTOOD: [&str; 2] = ["KHR_mesh_quantization", "MSFT_lod"];
+const UNDERSTOOD: [&str; 10] = [
+    "EXT_texture_webp",
+    "KHR_materials_emissive_strength",
+    "KHR_materials_ior",
+    "KHR_materials_specular",
+    "KHR_materials_unlit",
+    "KHR_materials_variants",
+    "KHR_mesh_quantization",
+    "KHR_texture_basisu",
+    "KHR_texture_transform",
+    "MSFT_lod",
+];
 
-/// Beginnings of the names of extensions about the look of materials, of which a scene keeps the names alone, and about what it has none of.
+/// Beginnings of the names of extensions about more of the look of materials than a scene knows, and about what it has none of.
 const HARMLESS: [&str; 5] = ["KHR_materials_", "KHR_texture_", "EXT_texture_", "KHR_lights_", "KHR_xmp"];
 
 const COMPRESSED: [&str; 3] = ["KHR_draco_mesh_compression", "EXT_meshopt_compression", "KHR_meshopt_compression"];
@@ -25,7 +36,7 @@ pub(super) fn check(root: &Root, findings: &mut Findings) -> Result<(), Error> {
         return Err(unreadable(COMPRESSED[0]));
     }
     for name in root.extensions_used.iter().filter(|name| !UNDERSTOOD.contains(&name.as_str())) {
-        findings.note(Path::from("extension").name(name.as_bytes()), "ignored");
+        findings.expected_loss(Path::from("extension").name(name.as_bytes()), "ignored");
     }
     Ok(())
 }

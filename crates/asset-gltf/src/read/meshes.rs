@@ -55,7 +55,9 @@ impl File<'_> {
         };
         let materials = self.root.materials.len();
         let material = primitive.material.map(|material| item(material, materials)).transpose()?;
-        Ok(Primitive { topology, closed, attributes, indices, material, targets })
+        let mut scene = Primitive { topology, closed, attributes, indices, material, targets, ..Primitive::default() };
+        self.primitive_variants(primitive, &mut scene)?;
+        Ok(scene)
     }
 
     fn attributes(

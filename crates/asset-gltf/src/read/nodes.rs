@@ -30,18 +30,26 @@ impl File<'_> {
                 }
             }
         }
-        let lights = root.nodes.iter().filter_map(|node| node.extensions.as_ref()).filter(|own| own.light.is_some());
-        let lights = lights.count();
-        let copies = root.nodes.iter().filter_map(|node| node.extensions.as_ref());
-        let copies = copies.filter(|own| own.instancing.is_some()).count();
-        for (count, what) in
-            [(root.cameras.len(), "cameras"), (lights, "lights"), (copies, "nodes with many copies of a mesh")]
-        {
+        self.tell_what_is_ignored();
+        Ok(nodes)
+    }
+
+    /// Says what the scene leaves out. Copies are part of the models; the rest is not.
+    fn tell_what_is_ignored(&mut self) {
+        let root = self.root;
+        let extended = |is: fn(&json::NodeExtensions) -> bool| {
+            root.nodes.iter().filter_map(|node| node.extensions.as_ref()).filter(|own| is(own)).count()
+        };
+        let copies = extended(|own| own.instancing.is_some());
+        let lights = extended(|own| own.light.is_some());
+        for (count, what) in [(root.cameras.len(), "cameras"), (lights, "lights")] {
             if count > 0 {
-                self.note("file", format!("{what} are ignored: {count}"));
+                self.findings.expected_loss("file", format!("{what} are ignored: {count}"));
             }
         }
-        Ok(nodes)
+        if copies > 0 {
+            self.findings.loss("file", format!("nodes with many copies of a mesh are shown as one: {copies}"));
+        }
     }
 
     fn node(&self, node: &json::Node) -> Result<Node, Error> {
@@ -94,7 +102,7 @@ impl File<'_> {
         let kept = kept(scene, roots);
         let dropped = kept.as_slice().iter().filter(|kept| !**kept).count();
         if dropped > 0 {
-            self.note("scene", format!("nodes that it doesn't show are left out: {dropped}"));
+            self.findings.expected_loss("scene", format!("nodes that it doesn't show are left out: {dropped}"));
             scene.retain_nodes(|node| kept[node]);
         }
         Ok(())

@@ -45,6 +45,8 @@ pub(super) struct Arrays<'s> {
     unchanged: HashMap<(ArrayId, Usage), usize>,
     variants: HashMap<(ArrayId, Variant), usize>,
     fillers: HashMap<(usize, u8, Usage), usize>,
+    /// Indices from 0 on, by how many they are.
+    counted: HashMap<usize, usize>,
     /// Arrays of which, as that, nothing is left.
     nothing: HashSet<(ArrayId, Variant)>,
 }
@@ -106,6 +108,17 @@ impl<'s> Arrays<'s> {
         let entry = self.add(Array { component: Component::F32, width, normalized: false, count, data }, usage);
         self.mark(entry, |entry| (entry.filler, entry.bounds) = (true, true));
         self.fillers.insert((count, width, usage), entry);
+        entry
+    }
+
+    /// Indices from 0 on, where glTF would take all vertices.
+    pub(super) fn counted(&mut self, count: usize) -> usize {
+        if let Some(known) = self.counted.get(&count) {
+            return *known;
+        }
+        let entry = self.add(super::indices::counted(count), Usage::Index);
+        self.mark(entry, |entry| entry.filler = true);
+        self.counted.insert(count, entry);
         entry
     }
 

@@ -58,8 +58,12 @@ pub(super) fn counted(count: usize) -> Array<'static> {
 }
 
 fn pack(component: Component, indices: &[u32]) -> Array<'static> {
-    let data: Vec<u8> =
-        indices.iter().flat_map(|index| index.to_le_bytes().into_iter().take(component.size())).collect();
+    #[expect(clippy::cast_possible_truncation, reason = "the component was chosen for the largest index")]
+    let data: Vec<u8> = match component {
+        Component::U8 => indices.iter().map(|index| *index as u8).collect(),
+        Component::U16 => indices.iter().flat_map(|index| (*index as u16).to_le_bytes()).collect(),
+        _ => indices.iter().flat_map(|index| index.to_le_bytes()).collect(),
+    };
     Array::from_bytes(component, 1, data)
 }
 

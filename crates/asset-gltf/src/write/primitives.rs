@@ -7,7 +7,8 @@ use super::Export;
 use super::arrays::{Usage, Variant};
 use super::attributes::{Binding, Named, named, once_each};
 use super::fix::{Influences, Role, fixed_influences};
-use super::indices::{FixedIndices, counted, fixed_indices, usable};
+use super::indices::{FixedIndices, fixed_indices, usable};
+use super::materials::{mappings, wanted_sets};
 use crate::Rule;
 use crate::error::Error;
 use crate::json::{self, Attributes, Integer};
@@ -42,6 +43,14 @@ impl Export<'_> {
             let zeros = self.arrays.zeros(vertices, 3, Usage::Vertex);
             attributes.push((Semantic::Position.to_string(), Integer::from(zeros)));
         }
+        for set in 0..wanted_sets(self.scene, primitive) {
+            let semantic = Semantic::TexCoord(set).to_string();
+            if !attributes.iter().any(|(name, _)| *name == semantic) {
+                self.report.add(path, Rule::MissingCoordinates, 1)?;
+                let zeros = self.arrays.zeros(vertices, 2, Usage::Vertex);
+                attributes.push((semantic, Integer::from(zeros)));
+            }
+        }
         let mut targets = Vec::with_capacity(primitive.targets.len());
         for (index, target) in primitive.targets.iter().enumerate() {
             let path = path.clone().item("target", index);
@@ -63,7 +72,7 @@ impl Export<'_> {
             material: primitive.material.map(|material| Integer::from(material.index())),
             mode: mode.map(Integer),
             targets,
-            extensions: None,
+            extensions: mappings(primitive),
         }))
     }
 
@@ -75,9 +84,7 @@ impl Export<'_> {
                 return Ok(if whole == 0 { Indices::Nothing } else { Indices::All });
             }
             self.report.add(path, Rule::IncompletePrimitives, vertices - whole)?;
-            let entry = self.arrays.add(counted(whole), Usage::Index);
-            self.arrays.mark(entry, |entry| entry.filler = true);
-            return Ok(Indices::These(entry));
+            return Ok(Indices::These(self.arrays.counted(whole)));
         };
         let variant = Variant::Indices(vertices, topology);
         if self.arrays.is_nothing(origin, &variant) {

@@ -24,11 +24,23 @@ pub(super) struct Job {
     pub(super) with_animations: bool,
 }
 
+impl Job {
+    /// The folder that its files go to.
+    pub(super) fn folder(&self) -> &Path {
+        self.output.parent().unwrap_or(Path::new(""))
+    }
+}
+
 /// All that is to be done.
+#[derive(Default)]
 pub(super) struct Plan {
     pub(super) jobs: Vec<Job>,
-    /// Files of folders that aren't converted.
+    /// Whether there is a file in a folder for each input.
+    pub(super) into_folder: bool,
+    /// Files of folders that aren't converted, without the animations.
     pub(super) skipped: usize,
+    /// Animations in folders, which go with their models: those that none takes aren't converted.
+    pub(super) animations: Vec<Input>,
     /// The worst of what happened while folders were listed.
     pub(super) outcome: Outcome,
 }
@@ -45,10 +57,12 @@ impl Plan {
         let output = arguments.output.as_path();
         let to_stdout = output.as_os_str() == "-";
         let named = if to_stdout { None } else { Goal::for_path(output).ok() };
-        let mut plan = Self { jobs: Vec::new(), skipped: 0, outcome: Outcome::Fine };
+        let mut plan = Self::default();
         let inputs = plan.list(arguments);
+        plan.skipped = arguments.inputs.links_skipped();
         let into_folder = !to_stdout && (output.is_dir() || named.is_none() && !arguments.inputs.is_one_file());
         if into_folder {
+            plan.into_folder = true;
             plan.folder(inputs, asked.unwrap_or(Goal::Same), output)?;
             return Ok(plan);
         }
@@ -98,15 +112,25 @@ impl Plan {
 
     /// A file below `folder` for each input that can become `goal`.
     fn folder(&mut self, inputs: Vec<Input>, goal: Goal, folder: &Path) -> Result<(), Error> {
-        let all = inputs.len();
         // What an earlier run wrote into a folder that is converted isn't converted again.
         let real = folder.canonicalize().ok();
         let is_output = |input: &Input| {
             real.as_ref().is_some_and(|real| input.path().canonicalize().is_ok_and(|path| path.starts_with(real)))
         };
-        let is_wanted = |input: &Input| input.named || !is_output(input) && can_become(input, goal);
-        let wanted: Vec<Input> = inputs.into_par_iter().filter(is_wanted).collect();
-        self.skipped = all.saturating_sub(wanted.len());
+        let fate = |input: Input| match input {
+            input if input.named => (Fate::Converted, input),
+            input if is_output(&input) => (Fate::Skipped, input),
+            input => (Fate::of(&input, goal), input),
+        };
+        let fates: Vec<(Fate, Input)> = inputs.into_par_iter().map(fate).collect();
+        let mut wanted = Vec::new();
+        for (fate, input) in fates {
+            match fate {
+                Fate::Converted => wanted.push(input),
+                Fate::GoesWithItsModel => self.animations.push(input),
+                Fate::Skipped => self.skipped = self.skipped.saturating_add(1),
+            }
+        }
         let names = distinct_names(&wanted, goal)?;
         for (input, name) in wanted.into_iter().zip(names) {
             let output = folder.join(name);
@@ -123,15 +147,9 @@ impl Plan {
 
     /// No output is the input of another job.
     fn refuse_to_replace_inputs(&self) -> Result<(), Error> {
-        let real = |path: &Path| path.canonicalize().ok();
-        let inputs: HashMap<PathBuf, usize> = self
-            .jobs
-            .iter()
-            .enumerate()
-            .flat_map(|(number, job)| job.inputs.iter().filter_map(move |input| Some((real(input.path())?, number))))
-            .collect();
+        let inputs = inputs_of(&self.jobs);
         for (number, job) in self.jobs.iter().enumerate() {
-            let replaced = real(&job.output).and_then(|path| inputs.get(&path));
+            let replaced = job.output.canonicalize().ok().and_then(|path| inputs.get(&path));
             if replaced.is_some_and(|replaced| *replaced != number) {
                 let message =
                     format!("{} would replace a file that is converted too; take another folder", job.output.display());
@@ -142,10 +160,30 @@ impl Plan {
     }
 }
 
-/// Whether a file found in a folder can become `goal`. Animations come with their models.
-fn can_become(input: &Input, goal: Goal) -> bool {
-    let format = detect(input.path()).ok().flatten();
-    format.is_some_and(|format| goal.is_for(format) && !(goal.is_gltf() && format == Format::UrhoAni))
+/// What is converted, by the number of its job.
+pub(super) fn inputs_of(jobs: &[Job]) -> HashMap<PathBuf, usize> {
+    let inputs = jobs.iter().enumerate().flat_map(|(number, job)| job.inputs.iter().map(move |input| (input, number)));
+    let files = inputs.filter(|(input, _)| !input.is_in_package());
+    files.filter_map(|(input, number)| Some((input.path().canonicalize().ok()?, number))).collect()
+}
+
+/// What becomes of a file found in a folder.
+enum Fate {
+    Converted,
+    /// An animation, where models are shown.
+    GoesWithItsModel,
+    /// It can't become what is asked for.
+    Skipped,
+}
+
+impl Fate {
+    fn of(input: &Input, goal: Goal) -> Self {
+        match detect(input.path()).ok().flatten() {
+            Some(Format::UrhoAni) if goal.is_gltf() => Self::GoesWithItsModel,
+            Some(format) if goal.is_for(format) => Self::Converted,
+            _ => Self::Skipped,
+        }
+    }
 }
 
 /// Bytes at both ends of a file that are enough to tell what it is.
@@ -187,7 +225,8 @@ fn distinct_names(inputs: &[Input], goal: Goal) -> Result<Vec<PathBuf>, Error> {
     unique(inputs, inputs.iter().zip(plain).map(name).collect())
 }
 
-fn folded(name: &Path) -> String {
+/// A name as file systems that ignore case see it.
+pub(super) fn folded(name: &Path) -> String {
     name.to_string_lossy().to_lowercase()
 }
 

@@ -1,22 +1,21 @@
 //! Files that assets name: whether they are there, and which ones nobody names.
 
-use std::collections::{HashMap, HashSet};
+use std::collections::HashSet;
 use std::io;
 use std::path::{Path, PathBuf};
-use std::sync::{Arc, Mutex, PoisonError};
+use std::sync::Mutex;
 
 use clap::Args;
 use engine_assets::binio::{Findings, Name, Severity};
-use engine_assets::{Asset, Resources, check_references};
+use engine_assets::{Asset, check_references};
 
 use crate::inputs::Input;
+use crate::resources::{Lookup, ResourceOptions, lock};
 
 #[derive(Args)]
 pub(super) struct ProjectOptions {
-    /// Look here for the files that assets name: a folder such as Data, or a package; several in the order of the search.
-    /// Without it they are looked for in the usual places around each file
-    #[arg(long, value_name = "DIR|PAK")]
-    resources: Vec<PathBuf>,
+    #[command(flatten)]
+    resources: ResourceOptions,
     /// Tell of materials, techniques, cube maps and images that no other file that was checked names
     #[arg(long)]
     unused: bool,
@@ -24,9 +23,7 @@ pub(super) struct ProjectOptions {
 
 /// Where files are looked for, and what was found.
 pub(super) struct Project {
-    given: Option<Arc<Resources>>,
-    /// By the folder that a file is in.
-    around: Mutex<HashMap<PathBuf, Option<Arc<Resources>>>>,
+    lookup: Lookup,
     unused: bool,
     used: Mutex<HashSet<PathBuf>>,
     files: Mutex<Vec<Input>>,
@@ -34,13 +31,8 @@ pub(super) struct Project {
 
 impl Project {
     pub(super) fn new(options: &ProjectOptions) -> io::Result<Self> {
-        let add = |resources: Resources, path: &PathBuf| {
-            resources.root(path).map_err(|error| io::Error::other(error.to_string()))
-        };
-        let given = options.resources.iter().try_fold(Resources::new(), add)?;
         Ok(Self {
-            given: (!given.is_empty()).then(|| Arc::new(given)),
-            around: Mutex::default(),
+            lookup: Lookup::new(&options.resources)?,
             unused: options.unused,
             used: Mutex::default(),
             files: Mutex::default(),
@@ -49,28 +41,12 @@ impl Project {
 
     /// What there is to say of the files that an asset names. Nothing, if nobody knows where they would be.
     pub(super) fn check(&self, input: &Input, asset: &Asset<'_>) -> Findings {
-        let Some(resources) = self.resources(input) else { return Findings::new() };
+        let Some(resources) = self.lookup.of(input) else { return Findings::new() };
         let (findings, used) = check_references(asset, input.path(), &resources);
         if self.unused {
             lock(&self.used).extend(used.into_iter().filter_map(|found| found.path.canonicalize().ok()));
         }
         findings
-    }
-
-    fn resources(&self, input: &Input) -> Option<Arc<Resources>> {
-        if self.given.is_some() {
-            return self.given.clone();
-        }
-        if input.is_in_package() || input.is_stdin() {
-            return None;
-        }
-        let folder = input.path().parent()?.to_path_buf();
-        if let Some(known) = lock(&self.around).get(&folder) {
-            return known.clone();
-        }
-        let around = Resources::around(input.path()).ok().filter(|resources| !resources.is_empty()).map(Arc::new);
-        lock(&self.around).insert(folder, around.clone());
-        around
     }
 
     /// Notes a file of a folder that may turn out to be of no use.
@@ -114,8 +90,4 @@ fn may_be_unused(path: &Path, asset: Option<&Asset<'_>>) -> bool {
             extension.is_some_and(|extension| IMAGES.iter().any(|image| extension.eq_ignore_ascii_case(image)))
         }
     }
-}
-
-fn lock<T>(mutex: &Mutex<T>) -> std::sync::MutexGuard<'_, T> {
-    mutex.lock().unwrap_or_else(PoisonError::into_inner)
 }

@@ -26,7 +26,8 @@ pub(super) fn convert(asset: &Asset<'_>, goal: Goal) -> Option<Result<(Vec<u8>, 
     };
     let (bytes, losses) = match style {
         None => (document.to_binary(), Findings::new()),
-        Some(style) => (document.to_text(style), losses_as_text(document, style)),
+        Some(style @ Style::Reference { .. }) => (as_reference(document, style), losses_as_text(document)),
+        Some(style) => (document.to_text(style), losses_as_text(document)),
     };
     Some(bytes.map(|bytes| (bytes, losses)).map_err(|error| Error::malformed(asset.format(), error)))
 }
@@ -51,43 +52,55 @@ pub(super) fn convert(_: &Asset<'_>, _: Goal) -> Option<Result<(Vec<u8>, Finding
     None
 }
 
+/// A document in the style of the reference, which writes quotation marks and empty names as they are: it has to be read back as the same,
+/// but for its rounded numbers.
+#[cfg(feature = "udm")]
+fn as_reference(document: &udm::Document<'_>, style: udm::Style) -> Result<Vec<u8>, udm::Error> {
+    let text = document.to_text(style)?;
+    match misread(document, &text) {
+        Some(path) => Err(udm::Error::new(udm::ErrorKind::NotInText(MISREAD), path)),
+        None => Ok(text),
+    }
+}
+
+#[cfg(feature = "udm")]
+const MISREAD: &str = "this in the style of the reference, which writes quotation marks and empty names as they are: it would be read as something else";
+
+/// The first value of a document that its text in the style of the reference says otherwise, not counting how numbers are rounded.
+#[cfg(feature = "udm")]
+fn misread(document: &udm::Document<'_>, text: &[u8]) -> Option<binio::Path> {
+    let Ok(back) = udm::Document::parse(text) else { return Some(binio::Path::new()) };
+    let changes = document.diff(&back);
+    let wrong = changes
+        .iter()
+        .find(|change| !change.old.zip(change.new).is_some_and(|(old, new)| differs_in_numbers(old, new)));
+    wrong.map(|change| binio::Path::new().name(change.path.as_bytes()))
+}
+
+/// Whether nothing but numbers is different about two values.
+#[cfg(feature = "udm")]
+fn differs_in_numbers(old: &udm::Value<'_>, new: &udm::Value<'_>) -> bool {
+    use udm::Type;
+    let numbers = |ty: Type| !matches!(ty, Type::STRING | Type::REF | Type::ELEMENT | Type::NIL);
+    match (old.as_array(), new.as_array()) {
+        (Some(old), Some(new)) => {
+            old.item_type() == new.item_type() && old.len() == new.len() && numbers(old.item_type())
+        }
+        (None, None) => old.ty() == new.ty() && numbers(old.ty()) && old.as_text().is_none(),
+        _ => false,
+    }
+}
+
 /// What text has no place for.
 #[cfg(feature = "udm")]
-fn losses_as_text(document: &udm::Document<'_>, style: udm::Style) -> Findings {
+fn losses_as_text(document: &udm::Document<'_>) -> Findings {
     let mut losses = Findings::new();
     if !document.trailing.is_empty() {
-        losses.warning("trailing", format!("text has no place for {} bytes behind the end", document.trailing.len()));
+        losses.loss("trailing", format!("text has no place for {} bytes behind the end", document.trailing.len()));
     }
     if document.header_version != udm::CURRENT_VERSION {
         let message = format!("text has no place for header version {}", document.header_version);
-        losses.warning("header", message);
-    }
-    if let udm::Style::Reference { .. } = style {
-        misread(document, style, &mut losses);
+        losses.loss("header", message);
     }
     losses
-}
-
-/// What the engine's own text of a document doesn't say so that it is read back: strings with quotation marks and the like.
-/// That it rounds numbers is what it is for.
-#[cfg(feature = "udm")]
-fn misread(document: &udm::Document<'_>, style: udm::Style, losses: &mut Findings) {
-    use udm::{Array, Document, Value};
-    let Ok(text) = document.to_text(style) else { return };
-    let read = match Document::parse_text(&text) {
-        Ok(read) => read,
-        Err(error) => return losses.warning("text", format!("can't be read back: {error}")),
-    };
-    let text_of = |value: &Value<'_>| match value {
-        Value::Array(Array::Strings(strings)) => Some(strings.as_bytes().to_vec()),
-        other => other.as_text().map(<[u8]>::to_vec),
-    };
-    for (path, _) in document.walk() {
-        let Some(value) = document.get(&path) else { continue };
-        match read.get(&path) {
-            Some(read) if text_of(read) == text_of(value) => {}
-            _ => losses
-                .warning(binio::Path::new().name(path.as_bytes()), "the engine's text of it reads as another value"),
-        }
-    }
 }

@@ -176,10 +176,15 @@ impl Goal {
         let extension = path.extension().and_then(|extension| extension.to_str()).unwrap_or_default();
         let known = EXTENSIONS.iter().find(|(known, _)| known.eq_ignore_ascii_case(extension));
         known.map(|(_, goal)| *goal).ok_or_else(|| {
-            let known: Vec<String> = EXTENSIONS.iter().map(|(known, _)| format!(".{known}")).collect();
+            let known: Vec<String> = Self::extensions().map(|known| format!(".{known}")).collect();
             let name = path.file_name().unwrap_or_default().to_string_lossy();
             Error::Refused(format!("expected a name with one of {}, found {name:?}", known.join(" ")))
         })
+    }
+
+    /// Lists the extensions, without a dot, of the files that can be written: those that [`for_path`](Self::for_path) knows.
+    pub fn extensions() -> impl Iterator<Item = &'static str> {
+        EXTENSIONS.iter().map(|(extension, _)| *extension)
     }
 
     /// Returns the goal of a [`name`](Self::name); `None` if there is none.

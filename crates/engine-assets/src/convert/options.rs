@@ -21,7 +21,15 @@ use crate::{Error, Format};
 #[derive(Clone, Debug)]
 #[non_exhaustive]
 pub struct ConvertOptions {
-    /// Whether what the goal has no place for may be left out; else it is an error, [`Error::Losses`]. Default: no.
+    /// Whether content that the goal has no place for may be left out; else it is an error, [`Error::Losses`]. Default: no.
+    ///
+    /// One rule for every conversion. A loss is content that isn't in what is made and can't be had back from it: skins, texture coordinates,
+    /// morph targets, levels of detail, animations, tracks, side files, bytes behind the end. What is there but changed by a rule is no loss:
+    /// it is told among the findings. To glTF nothing is lost that its own format needs: that comes along in `extras`; what glTF itself
+    /// refuses is changed by rules, which [`strict`](Self::strict) makes errors.
+    ///
+    /// Cameras, lights and the look of materials in glTF are no part of a model: that a model of an engine is without them is told only. That
+    /// glTF written again is without them is a loss.
     pub lossy: bool,
     /// Repairs of models of Urho3D, made first, in this order.
     #[cfg(feature = "urho-mdl")]
@@ -42,6 +50,15 @@ pub struct ConvertOptions {
     pub strict: bool,
     /// Bones that a geometry of Urho3D may have before it is split: 1 to 256. Default: 64, which works everywhere.
     pub max_bones: u16,
+    /// Where materials and textures of models are found. Nowhere if not chosen: materials are names then.
+    #[cfg(feature = "resources")]
+    pub resources: Option<std::sync::Arc<crate::Resources>>,
+    /// Whether models come with the looks of their materials. Yes if not chosen.
+    pub materials: bool,
+    /// Whether materials come with their textures. Yes if not chosen.
+    pub textures: bool,
+    /// Names of the materials of a model's geometries, in their order; one is that of all. Those of the list beside the model if there is none.
+    pub material_names: Vec<String>,
     /// Bytes that vertices, indices and keys may take while they are converted. Default: 1 GiB.
     pub max_expanded_bytes: u64,
 }
@@ -61,6 +78,11 @@ impl Default for ConvertOptions {
             exact: false,
             strict: false,
             max_bones: 64,
+            #[cfg(feature = "resources")]
+            resources: None,
+            materials: true,
+            textures: true,
+            material_names: Vec::new(),
             max_expanded_bytes: binio::Limits::default().max_expanded_bytes,
         }
     }
@@ -133,6 +155,35 @@ impl ConvertOptions {
         self
     }
 
+    /// Sets [`resources`](Self::resources).
+    #[cfg(feature = "resources")]
+    #[must_use]
+    pub fn resources(mut self, resources: impl Into<Option<std::sync::Arc<crate::Resources>>>) -> Self {
+        self.resources = resources.into();
+        self
+    }
+
+    /// Sets [`materials`](Self::materials).
+    #[must_use]
+    pub fn materials(mut self, materials: bool) -> Self {
+        self.materials = materials;
+        self
+    }
+
+    /// Sets [`textures`](Self::textures).
+    #[must_use]
+    pub fn textures(mut self, textures: bool) -> Self {
+        self.textures = textures;
+        self
+    }
+
+    /// Sets [`material_names`](Self::material_names).
+    #[must_use]
+    pub fn material_names(mut self, names: impl IntoIterator<Item = impl Into<String>>) -> Self {
+        self.material_names = names.into_iter().map(Into::into).collect();
+        self
+    }
+
     /// Sets [`max_expanded_bytes`](Self::max_expanded_bytes).
     #[must_use]
     pub fn max_expanded_bytes(mut self, bytes: u64) -> Self {
@@ -177,6 +228,9 @@ impl ConvertOptions {
             (self.exact, "exact"),
             (self.strict, "strict"),
             (self.max_bones != default.max_bones, "max-bones"),
+            (!self.materials, "no-materials"),
+            (!self.textures, "no-textures"),
+            (!self.material_names.is_empty(), "material"),
             (self.repairs_anything() && format != Format::UrhoMdl, "repair"),
         ];
         refuse(&options, &format!("from {} to {goal}", format.title()))
@@ -189,6 +243,9 @@ impl ConvertOptions {
         let options = [
             (self.exact, "exact"),
             (self.strict, "strict"),
+            (!self.materials, "no-materials"),
+            (!self.textures, "no-textures"),
+            (!self.material_names.is_empty(), "material"),
             (self.up != UpAxis::Y && !urho && goal.extension() != Some("ani"), "up"),
             (self.max_bones != Self::default().max_bones && !urho, "max-bones"),
         ];

@@ -5,13 +5,17 @@
     allow(dead_code, unused_variables, reason = "without an adapter there is only glTF")
 )]
 
-mod names;
-
 use asset_gltf::WriteOptions;
+#[cfg(feature = "scene-urho")]
+use asset_scene::{AnimationId, Source};
 use asset_scene::{ReadOptions, Scene};
 use binio::Findings;
+#[cfg(feature = "scene-urho")]
+use binio::Path;
 
-use super::{ConvertOptions, Converted, Goal, Input, OutputFile, cannot_become, version};
+#[cfg(feature = "scene-urho")]
+use super::side;
+use super::{ConvertOptions, Converted, Goal, Input, OutputFile, cannot_become, names, version};
 use crate::{Asset, Error};
 
 /// One glTF of a model and any number of animations, or of animations alone.
@@ -42,15 +46,36 @@ pub(super) fn to_gltf(
         None => (Scene { name: name.to_owned(), ..Scene::default() }, Findings::new()),
     };
     #[cfg(feature = "scene-urho")]
+    if let Some(model) = model {
+        store_side(model, scene.source.as_mut(), &mut findings)?;
+    }
+    #[cfg(feature = "scene-urho")]
     for input in inputs.iter().filter(|input| options.takes(input.name)) {
         if let Asset::UrhoAni(animation) = input.asset {
             let moves = |node: &asset_scene::Node| animation.track(node.name.as_bytes()).is_some();
             if input.if_it_fits && !scene.nodes.iter().any(moves) {
                 continue;
             }
-            findings.extend(scene_urho::add_animation(&mut scene, animation.borrowed(), input.name).1);
+            let (id, added) = scene_urho::add_animation(&mut scene, animation.borrowed(), input.name);
+            findings.extend(added);
+            store_side(input, scene.animations.get_mut(id).and_then(|added| added.source.as_mut()), &mut findings)?;
         }
     }
+    #[cfg(feature = "resources")]
+    match model.map(|model| model.asset) {
+        #[cfg(feature = "scene-urho")]
+        Some(Asset::UrhoMdl(_)) => {
+            let usual = format!("Models/{name}.mdl");
+            let resource = model.and_then(|model| model.resource).unwrap_or(&usual);
+            super::looks::urho::show(&mut scene, resource, options, &mut findings);
+        }
+        #[cfg(feature = "scene-pragma")]
+        Some(Asset::PragmaModel(model)) => super::looks::pragma::show(&mut scene, model, options, &mut findings),
+        _ => {}
+    }
+    // What the scene has no place for is stored beside it, and comes back; but not what glTF itself holds and a scene doesn't.
+    let is_gltf = model.is_some_and(|model| matches!(model.asset, Asset::Gltf(_)));
+    let mut findings = if is_gltf { findings } else { findings.without_losses() };
     keep_lod(&mut scene, options)?;
     if options.scale != 1.0 {
         scene.scale(options.scale);
@@ -66,6 +91,10 @@ pub(super) fn to_gltf(
         let named = numbers.rsplit_once('/').map_or(numbers.as_str(), |(_, name)| name);
         let (gltf, changed) = asset_gltf::write_gltf(&scene, &how, named).map_err(Error::convert)?;
         findings.extend(changed);
+        let folder = output.rsplit_once('/').map(|(folder, _)| format!("{folder}/")).unwrap_or_default();
+        for asset_gltf::ImageFile { name, bytes } in gltf.images {
+            files.push(OutputFile { name: format!("{folder}{name}"), bytes });
+        }
         if !gltf.bin.is_empty() {
             files.push(OutputFile { name: numbers, bytes: gltf.bin });
         }
@@ -83,7 +112,20 @@ pub(super) fn from_scene(
 ) -> Result<Converted, Error> {
     let repaired = Repaired::new(input.asset, options)?;
     let (mut scene, findings) = repaired.to_scene(input.name)?;
+    // Cameras, lights and looks of materials are no part of a model.
+    let mut findings = findings.without_expected_losses();
+    #[cfg(feature = "scene-urho")]
+    {
+        store_side(&input, scene.source.as_mut(), &mut findings)?;
+        tell_sides(&scene, goal, options, &mut findings);
+    }
     keep_lod(&mut scene, options)?;
+    let has_look = |material: &&asset_scene::Material| {
+        material.textures().next().is_some() || material.base_color != [1.0; 4] || material.unlit
+    };
+    let looks = scene.materials.iter().filter(has_look).count();
+    let stored = scene.source.as_ref().filter(|_| matches!(input.asset, Asset::Gltf(_)));
+    let stored = stored.map(|source| source.format.clone());
     let mut made: Converted = match goal.extension() {
         #[cfg(feature = "scene-urho")]
         Some("mdl") => urho_model(&scene, goal, output, options),
@@ -96,6 +138,12 @@ pub(super) fn from_scene(
         _ => Err(cannot_become(input.asset.format(), goal)),
     }?;
     let mut all = findings;
+    if looks > 0 && !made.restored && goal.extension() != Some("ani") {
+        all.note("materials", format!("colours and textures of materials are left out: {looks}"));
+    }
+    if let Some(stored) = stored.filter(|_| !made.restored && goal.extension() != Some("ani")) {
+        all.note("source", format!("a new file is made: what a {stored} file holds beside the scene isn't in it"));
+    }
     all.extend(made.findings);
     made.findings = all;
     Ok(made)
@@ -185,13 +233,15 @@ fn urho_model(scene: &Scene<'_>, goal: Goal, output: &str, options: &ConvertOpti
     };
     // What is asked for is a version: a restored model may have another, a new one never is of the old ones.
     let (bytes, losses) = version::mdl_as(&model, goal)?;
-    if !losses.is_empty() && !options.lossy {
-        return Err(Error::Losses(losses));
-    }
     made.findings.extend(losses);
+    let side = stored_side(scene.source.as_ref(), Path::from("side file"), &mut made.findings);
+    if let Some(side) = side {
+        made.files.extend(side::output(bytes_of(&side), goal, (output, None), &mut made.findings));
+    }
     let mut beside = names::Beside::new(output);
-    for (name, bytes) in urho_animations(scene, goal, options, &mut made)? {
-        made.files.push(OutputFile { name: beside.name(&name), bytes });
+    for animation in urho_animations(scene, goal, options, &mut made)? {
+        let name = beside.name(&animation.name);
+        animation.add(name, goal, &mut made);
     }
     made.files.push(OutputFile { name: output.to_owned(), bytes });
     Ok(made)
@@ -209,9 +259,9 @@ fn urho_animations_alone(
     let animations = urho_animations(scene, goal, options, &mut made)?;
     let mut beside = names::Beside::new(output);
     let alone = animations.len() == 1;
-    for (name, bytes) in animations {
-        let name = if alone { output.to_owned() } else { beside.name(&name) };
-        made.files.push(OutputFile { name, bytes });
+    for animation in animations {
+        let name = if alone { output.to_owned() } else { beside.name(&animation.name) };
+        animation.add(name, goal, &mut made);
     }
     if made.files.is_empty() {
         return Err(Error::Refused("expected an animation, found none that is to come along".into()));
@@ -219,27 +269,58 @@ fn urho_animations_alone(
     Ok(made)
 }
 
-/// Names and bytes of the animations: those that came from the same format as they were, the others new.
+/// An animation of Urho3D, as a file.
+#[cfg(feature = "scene-urho")]
+struct UrhoAnimation {
+    name: String,
+    bytes: Vec<u8>,
+    /// In seconds.
+    length: f32,
+    side: Option<scene_urho::SideFile>,
+}
+
+#[cfg(feature = "scene-urho")]
+impl UrhoAnimation {
+    /// Adds the file, called `name`, behind its side file.
+    fn add(self, name: String, goal: Goal, made: &mut Converted) {
+        let Self { bytes, length, side, .. } = self;
+        let beside = (name.as_str(), Some(length));
+        let side = side.and_then(|side| side::output(bytes_of(&side), goal, beside, &mut made.findings));
+        if let Some(side) = side {
+            match made.files.iter().find(|file| file.name.eq_ignore_ascii_case(&side.name)) {
+                // A model and an animation of one name share their side file.
+                Some(other) if other.bytes == side.bytes => {}
+                Some(_) => made.findings.loss("side file", format!("{} is that of another file already", side.name)),
+                None => made.files.push(side),
+            }
+        }
+        made.files.push(OutputFile { name, bytes });
+    }
+}
+
+/// The animations: those that came from the same format as they were, the others new.
 #[cfg(feature = "scene-urho")]
 fn urho_animations(
     scene: &Scene<'_>,
     goal: Goal,
     options: &ConvertOptions,
     made: &mut Converted,
-) -> Result<Vec<(String, Vec<u8>)>, Error> {
+) -> Result<Vec<UrhoAnimation>, Error> {
     let malformed = |error: urho_ani::Error| Error::malformed(crate::Format::UrhoAni, error);
     let (mut files, mut new) = (Vec::new(), Vec::new());
+    let side = |id: AnimationId, made: &mut Converted| {
+        let path = Path::from([("animation", id.index())]);
+        stored_side(scene[id].source.as_ref(), path, &mut made.findings)
+    };
     for (id, animation) in scene.animations.enumerate().filter(|(_, one)| options.takes(&one.name)) {
         let restore = || scene_urho::restore_animation(scene, id);
         match restored("animation", options, &mut made.findings, restore) {
             Some(restored) => {
                 let version = version::ani_version(goal).unwrap_or(restored.version);
                 let (restored, losses) = restored.to_version_lossy(version);
-                if !losses.is_empty() && !options.lossy {
-                    return Err(Error::Losses(losses));
-                }
                 made.findings.extend(losses);
-                files.push((animation.name.clone(), restored.to_bytes().map_err(malformed)?));
+                let (bytes, length) = (restored.to_bytes().map_err(malformed)?, restored.length);
+                files.push(UrhoAnimation { name: animation.name.clone(), bytes, length, side: side(id, made) });
             }
             None => new.push(id),
         }
@@ -248,18 +329,57 @@ fn urho_animations(
         let build = urho_options(scene, goal, options).animations(new);
         let (animations, findings) = scene_urho::build_animations(scene, &build).map_err(Error::convert)?;
         made.findings.extend(findings);
-        for (name, animation) in animations {
-            files.push((name, animation.to_bytes().map_err(malformed)?));
+        for scene_urho::BuiltAnimation { id, name, animation, .. } in animations {
+            let (bytes, length) = (animation.to_bytes().map_err(malformed)?, animation.length);
+            files.push(UrhoAnimation { name, bytes, length, side: side(id, made) });
         }
     }
     Ok(files)
+}
+
+/// Stores the side file of a document with the source of what was made of it.
+#[cfg(feature = "scene-urho")]
+fn store_side(input: &Input<'_, '_>, source: Option<&mut Source<'_>>, findings: &mut Findings) -> Result<(), Error> {
+    if let (Some(side), Some(source)) = (side::of(input, findings)?, source) {
+        scene_urho::SideFile { is_json: side.is_json, bytes: side.bytes.to_vec() }.store(source);
+    }
+    Ok(())
+}
+
+/// The side file that is stored with a source. One that can't be read is lost.
+#[cfg(feature = "scene-urho")]
+fn stored_side(source: Option<&Source<'_>>, path: Path, findings: &mut Findings) -> Option<scene_urho::SideFile> {
+    scene_urho::SideFile::stored(source?).unwrap_or_else(|error| {
+        findings.loss(path, error.to_string());
+        None
+    })
+}
+
+#[cfg(feature = "scene-urho")]
+fn bytes_of(side: &scene_urho::SideFile) -> side::Side<'_> {
+    side::Side { is_json: side.is_json, bytes: &side.bytes }
+}
+
+/// Says which side files a goal of another engine has no place for.
+#[cfg(feature = "scene-urho")]
+fn tell_sides(scene: &Scene<'_>, goal: Goal, options: &ConvertOptions, findings: &mut Findings) {
+    if matches!(goal.extension(), Some("mdl" | "ani")) {
+        return;
+    }
+    let animations = scene.animations.enumerate().filter(|(_, animation)| options.takes(&animation.name));
+    let animations = animations.map(|(id, own)| (Path::from([("animation", id.index())]), own.source.as_ref()));
+    for (path, source) in std::iter::once((Path::new(), scene.source.as_ref())).chain(animations) {
+        if stored_side(source, path.clone(), findings).is_some() {
+            findings.loss(path.part("side file"), format!("{goal} has no place for it"));
+        }
+    }
 }
 
 #[cfg(feature = "scene-urho")]
 fn urho_options(scene: &Scene<'_>, goal: Goal, options: &ConvertOptions) -> scene_urho::BuildOptions {
     use scene_urho::{BuildOptions, Target};
     let taken = scene.animations.enumerate().filter(|(_, animation)| options.takes(&animation.name));
-    let taken: Vec<asset_scene::AnimationId> = taken.map(|(id, _)| id).collect();
+    let taken: Vec<AnimationId> = taken.map(|(id, _)| id).collect();
     let for_rbfx = matches!(goal, Goal::Umd3 | Goal::Uan2);
     BuildOptions::default()
         .max_bones(options.max_bones)

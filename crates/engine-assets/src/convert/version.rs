@@ -7,28 +7,25 @@ use crate::{Asset, Error};
 
 /// Writes a document as `goal` says, with what was lost.
 pub(super) fn convert(asset: &Asset<'_>, goal: Goal, options: &ConvertOptions) -> Result<(Vec<u8>, Findings), Error> {
-    let (bytes, losses) = match asset {
+    match asset {
         #[cfg(feature = "urho-mdl")]
-        Asset::UrhoMdl(model) => return mdl(model, goal, options),
+        Asset::UrhoMdl(model) => mdl(model, goal, options),
         #[cfg(feature = "urho-ani")]
-        Asset::UrhoAni(animation) => ani(animation, goal)?,
+        Asset::UrhoAni(animation) => ani(animation, goal),
         #[cfg(feature = "urho-scene")]
-        Asset::UrhoScene(document) => scene(document, goal, options)?,
+        Asset::UrhoScene(document) => scene(document, goal, options),
         #[cfg(feature = "zed-asset")]
-        Asset::ZedModel(model) => zed(model, goal)?,
+        Asset::ZedModel(model) => zed(model, goal),
         #[cfg(feature = "urho-pak")]
-        Asset::UrhoPak(package) => pak(package, goal)?,
+        Asset::UrhoPak(package) => pak(package, goal),
+        // The same scene: what isn't in it was told when the file was read.
+        #[cfg(feature = "gltf")]
+        Asset::Gltf(gltf) => Ok((asset.to_bytes()?, gltf.findings.clone())),
         other => match super::document::convert(other, goal) {
-            Some(converted) => converted?,
-            None => (other.to_bytes()?, Findings::new()),
+            Some(converted) => converted,
+            None => Ok((other.to_bytes()?, Findings::new())),
         },
-    };
-    consent(losses, options).map(|losses| (bytes, losses))
-}
-
-/// What is lost is an error unless losses are allowed.
-fn consent(losses: Findings, options: &ConvertOptions) -> Result<Findings, Error> {
-    if losses.is_empty() || options.lossy { Ok(losses) } else { Err(Error::Losses(losses)) }
+    }
 }
 
 /// The version of models that a goal is; `None` for the model's own.
@@ -55,11 +52,12 @@ fn mdl(model: &urho_mdl::Model<'_>, goal: Goal, options: &ConvertOptions) -> Res
         model.keep_lod(level).map_err(malformed)?;
     }
     let (bytes, losses) = mdl_as(&model, goal)?;
-    findings.extend(consent(losses, options)?);
+    findings.extend(losses);
     Ok((bytes, findings))
 }
 
 /// A level of detail has to be one of those that there are.
+#[cfg(any(feature = "gltf", feature = "urho-mdl"))]
 pub(super) fn check_lod(level: usize, levels: usize) -> Result<(), Error> {
     if level < levels {
         return Ok(());
@@ -175,7 +173,7 @@ pub fn convert_package<'p, S: binio::ReadAt>(
     }
     options.refuse_scenes(goal, format)?;
     let (builder, losses) = packed(package, goal)?;
-    consent(losses, options).map(|losses| (builder, losses))
+    super::consent(losses, options).map(|losses| (builder, losses))
 }
 
 #[cfg(feature = "urho-pak")]
@@ -186,7 +184,7 @@ fn packed<S: binio::ReadAt>(
     use urho_pak::Kind;
     let mut losses = Findings::new();
     if package.start() > 0 {
-        losses.warning("file", format!("the {} bytes before the package", package.start()));
+        losses.loss("file", format!("the {} bytes before the package", package.start()));
     }
     let (size, most) = (package.data_size(), package.extract_limits().max_expanded_bytes);
     if size > most {

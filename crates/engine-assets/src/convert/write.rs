@@ -1,5 +1,6 @@
 //! Putting converted files on disk.
 
+#[cfg(feature = "extract")]
 use super::Converted;
 
 /// What happens to files that are there already.

@@ -49,10 +49,10 @@ pub(crate) fn meshes(
 fn tell(mesh: &Mesh, number: Id<Mesh>, has_coarser: bool, findings: &mut Findings) {
     let path = || Path::from([("mesh", number.index())]);
     if has_coarser {
-        findings.warning(path(), "coarser levels of detail aren't in the model");
+        findings.loss(path(), "coarser levels of detail aren't in the model");
     }
     if !mesh.morph_names.is_empty() {
-        findings.warning(path(), "its morph targets aren't in the model");
+        findings.loss(path(), "its morph targets aren't in the model");
     }
     for (place, primitive) in mesh.primitives.iter().enumerate() {
         tell_attributes(primitive, &path().item("primitive", place), findings);
@@ -63,13 +63,13 @@ fn tell(mesh: &Mesh, number: Id<Mesh>, has_coarser: bool, findings: &mut Finding
 fn tell_attributes(primitive: &Primitive, path: &Path, findings: &mut Findings) {
     let has = |wanted: fn(&Semantic) -> bool| primitive.attributes.iter().any(|attribute| wanted(&attribute.semantic));
     if has(|semantic| matches!(semantic, Semantic::Color(_))) {
-        findings.warning(path.clone(), "its colours aren't in the model");
+        findings.loss(path.clone(), "its colours aren't in the model");
     }
     if has(|semantic| matches!(semantic, Semantic::TexCoord(2..))) {
-        findings.warning(path.clone(), "only two of its sets of texture coordinates are in the model");
+        findings.loss(path.clone(), "only two of its sets of texture coordinates are in the model");
     }
     if has(|semantic| matches!(semantic, Semantic::Custom(_))) {
-        findings.warning(path.clone(), "its custom attributes aren't in the model");
+        findings.loss(path.clone(), "its custom attributes aren't in the model");
     }
 }
 

@@ -121,7 +121,7 @@ impl<'b, 'm> Animator<'b, 'm> {
             self.findings.note(path.clone(), message);
         }
         if sets.iter().any(|set| set.kind == "move") {
-            self.findings.note(path, "moves who plays it in the engine; that isn't in the scene");
+            self.findings.loss(path, "moves who plays it in the engine; that isn't in the scene");
         }
         if added.source.is_none() {
             let layout = serde_json::to_value(&layout).unwrap_or_default();
@@ -161,7 +161,7 @@ impl<'b, 'm> Animator<'b, 'm> {
             let Some(element) = item.as_element() else { continue };
             let Some((place, property)) = target(element, slots, self.bones) else {
                 if !is_offset(element) {
-                    self.findings.warning(path(), "isn't in the scene: it moves nothing that is known");
+                    self.findings.loss(path(), "isn't in the scene: it moves nothing that is known");
                 }
                 continue;
             };
@@ -176,7 +176,7 @@ impl<'b, 'm> Animator<'b, 'm> {
             let wanted = if property == Property::Rotation { Type::QUAT } else { Type::VEC3 };
             let fits = times.item_type() == Type::F32 && values.item_type() == wanted && times.len() == values.len();
             if !fits || times.is_empty() {
-                self.findings.warning(path(), "isn't in the scene: not a value for each time");
+                self.findings.loss(path(), "isn't in the scene: not a value for each time");
                 continue;
             }
             let track = Track { number, place, property, times, values };

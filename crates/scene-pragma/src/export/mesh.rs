@@ -28,6 +28,8 @@ pub(crate) struct Builder<'b, 'm> {
     pub(crate) budget: &'b mut Budget,
     pub(crate) morphs: &'b Morphs<'m>,
     pub(crate) shown: Vec<SubMeshLayout>,
+    /// Of each skin, which of the model's materials stand for the indices of sub meshes; none if there is one skin.
+    looks: Vec<Vec<u32>>,
     materials: HashMap<u32, Option<Id<Material>>>,
     /// By their names.
     named: HashMap<String, Id<Material>>,
@@ -73,6 +75,7 @@ impl<'b, 'm> Builder<'b, 'm> {
             budget,
             morphs,
             shown: Vec::new(),
+            looks: Vec::new(),
             materials: HashMap::new(),
             named: HashMap::new(),
             skins: HashMap::new(),
@@ -81,6 +84,11 @@ impl<'b, 'm> Builder<'b, 'm> {
 
     /// Adds all that can be shown.
     pub(crate) fn build(mut self) -> Result<Vec<SubMeshLayout>, Error> {
+        let skins = self.model.skins();
+        if skins.len() > 1 {
+            self.scene.variants = (0..skins.len()).map(|skin| format!("skin{skin}")).collect();
+            self.looks = skins.into_iter().map(|skin| skin.materials).collect();
+        }
         let all = self.model.mesh_groups();
         let (visible, coarse) = roles(self.model);
         let names = counts(all.iter().map(|group| group.name.clone()));
@@ -177,13 +185,13 @@ impl<'b, 'm> Builder<'b, 'm> {
                 let Some((source, target)) = find(replacement.source).zip(find(replacement.target)) else { continue };
                 let path = || Path::from([("lod", lod.lod as usize)]).name(source.name.as_bytes());
                 if coarse.contains(&source.index) || !coarse.contains(&target.index) {
-                    self.findings.warning(path(), "isn't in the scene: a group is shown up close and far away");
+                    self.findings.loss(path(), "isn't in the scene: a group is shown up close and far away");
                     continue;
                 }
                 if target.nodes.is_empty() {
                     self.findings.note(path(), "isn't in the scene: from there on nothing is shown");
                 } else if source.nodes.len() != target.nodes.len() {
-                    self.findings.warning(path(), "isn't whole in the scene: the groups are made of different parts");
+                    self.findings.loss(path(), "isn't whole in the scene: the groups are made of different parts");
                 }
                 let distance = Some(lod.distance * METRES_PER_UNIT).filter(|distance| distance.is_finite());
                 for (source, target) in source.nodes.iter().zip(&target.nodes) {
@@ -193,18 +201,32 @@ impl<'b, 'm> Builder<'b, 'm> {
         }
     }
 
+    /// The material of a name.
+    fn of_name(&mut self, name: String) -> Id<Material> {
+        let materials = &mut self.scene.materials;
+        let new = |name: &String| materials.push(Material::named(name.clone()));
+        *self.named.entry(name).or_insert_with_key(new)
+    }
+
+    /// The materials of a sub mesh in all skins, if there are several.
+    fn variants(&mut self, stored: &SubMesh<'_>) -> Vec<(usize, Id<Material>)> {
+        let index = stored.material_index() as usize;
+        let names = if self.looks.is_empty() { Vec::new() } else { self.model.materials() };
+        // Skin 0 stands in for what another leaves out.
+        let of_first = self.looks.first().and_then(|first| first.get(index)).copied();
+        let numbers = self.looks.iter().map(|skin| skin.get(index).copied().or(of_first));
+        let named = numbers.enumerate().filter_map(|(skin, number)| Some((skin, names.get(number? as usize)?)));
+        let named: Vec<(usize, String)> = named.map(|(skin, name)| (skin, escape_name(name))).collect();
+        named.into_iter().map(|(skin, name)| (skin, self.of_name(name))).collect()
+    }
+
     /// The material of a sub mesh in the first skin.
     fn material(&mut self, stored: &SubMesh<'_>) -> Option<Id<Material>> {
         let index = stored.material_index();
         if let Some(known) = self.materials.get(&index) {
             return *known;
         }
-        let material = self.model.material_of(stored, 0).map(|name| {
-            let name = escape_name(&name);
-            let materials = &mut self.scene.materials;
-            let new = |name: &String| materials.push(Material { name: name.clone(), double_sided: false });
-            *self.named.entry(name).or_insert_with_key(new)
-        });
+        let material = self.model.material_of(stored, 0).map(|name| self.of_name(escape_name(&name)));
         if material.is_none() {
             self.findings.warning(stored.path(), "the first skin has no material for it");
         }
@@ -234,11 +256,11 @@ impl<'b, 'm> Builder<'b, 'm> {
         let (record, topology) = match (vertex::record(&vertices), stored.topology()) {
             (Some(record), Some(topology)) => (record, topology),
             (None, _) => {
-                self.findings.warning(path(), "isn't shown: its vertices have no positions");
+                self.findings.loss(path(), "isn't shown: its vertices have no positions");
                 return Ok(None);
             }
             (_, None) => {
-                self.findings.warning(path(), "isn't shown: a geometry type that isn't known");
+                self.findings.loss(path(), "isn't shown: a geometry type that isn't known");
                 return Ok(None);
             }
         };
@@ -257,7 +279,11 @@ impl<'b, 'm> Builder<'b, 'm> {
             extended_weights: None,
             alphas: false,
         };
-        let mut primitive = Primitive { topology, material: self.material(stored), ..Primitive::default() };
+        let material = self.material(stored);
+        // A small file can have any number of sub meshes in any number of skins.
+        spend(self.budget, self.looks.len(), 64, Path::from("skins"))?;
+        let variants = self.variants(stored);
+        let mut primitive = Primitive { topology, material, variants, ..Primitive::default() };
         primitive.indices = Some(self.scene.arrays.push(index_array));
         for column in &record.columns {
             let array = column.array(unpacked(&vertices), record.stride);
@@ -322,7 +348,7 @@ impl<'b, 'm> Builder<'b, 'm> {
             let Some(uvs) = self.items(stored, Bulk::UvSet(set))? else { continue };
             if uvs.item_type() != Type::VEC2 || uvs.len() != shown.layout.vertices {
                 let path = stored.path().part("uv set").name(name);
-                self.findings.warning(path, "isn't in the scene: not as many as vertices");
+                self.findings.loss(path, "isn't in the scene: not as many as vertices");
                 continue;
             }
             let array = Array::from_bytes(Component::F32, 2, unpacked(&uvs).to_vec());
@@ -340,7 +366,7 @@ impl<'b, 'm> Builder<'b, 'm> {
             self.add(&mut shown.primitive, Semantic::Custom(ALPHA.to_owned()), array);
             shown.layout.alphas = true;
         } else {
-            self.findings.warning(stored.path(), "its alphas aren't in the scene: not as many as vertices");
+            self.findings.loss(stored.path(), "its alphas aren't in the scene: not as many as vertices");
         }
         Ok(())
     }
@@ -367,7 +393,7 @@ impl<'b, 'm> Builder<'b, 'm> {
         let Some(array) = self.items(stored, bulk)? else { return Ok(None) };
         let record = weights::record(&array).filter(|_| array.len() == shown.layout.vertices);
         let Some(record) = record else {
-            self.findings.warning(stored.path(), "its weights aren't in the scene: not as many as vertices");
+            self.findings.loss(stored.path(), "its weights aren't in the scene: not as many as vertices");
             return Ok(None);
         };
         let resolved = weights::resolve(unpacked(&array), record, self.bones);

@@ -4,11 +4,11 @@
 
 use std::collections::BTreeMap;
 
-use asset_scene::curve::{Curve, Side, mix};
+use asset_scene::curve::{self, Curve, Side, mix};
 use asset_scene::glam::{DQuat, DVec3, DVec4};
 use asset_scene::unique_names::Names;
-use asset_scene::{AnimationId, Array, Error, ErrorKind, Id, Mesh, Node, Property, Scene, Semantic, escape_name};
-use binio::{Budget, Findings, Name, Path};
+use asset_scene::{AnimationId, Error, ErrorKind, Id, Mesh, Node, Property, Scene, Semantic, escape_name};
+use binio::{Findings, Name, Path};
 use urho_ani::{Animation, Channels, Track, TrackData, Transform, Version};
 
 use super::options::{BuildOptions, Target};
@@ -18,33 +18,25 @@ use super::space::Space;
 /// Times that a segment of a spline may be halved.
 const DEPTH: u32 = 14;
 
-/// Takes from the budget what reading the chosen animations needs, before any is read: channels may share any array.
-///
-/// # Errors
-/// The budget has less left.
-pub(crate) fn spend(scene: &Scene<'_>, options: &BuildOptions, budget: &mut Budget) -> Result<(), Error> {
-    let numbers = |array: &Array<'_>| (array.count as u64).saturating_mul(u64::from(array.width));
-    let floats = plan::channels(scene, options)
-        .map(|channel| numbers(&scene[channel.times]).saturating_add(numbers(&scene[channel.values])))
-        .fold(0, u64::saturating_add);
-    // Once as it is read, once as it is written.
-    let total = floats.saturating_mul(8);
-    budget.spend(total).map_err(|_| {
-        let message = format!("expected at most {} bytes of keyframes, found {total}", budget.left());
-        Error::new(ErrorKind::Unsupported(message), Path::from("animations"))
-    })
+/// A new animation of a scene.
+#[derive(Clone, Debug, PartialEq)]
+#[non_exhaustive]
+pub struct BuiltAnimation {
+    /// The one of the scene that it shows.
+    pub id: AnimationId,
+    /// Name for its file; no two are the same.
+    pub name: String,
+    /// The animation.
+    pub animation: Animation<'static>,
 }
 
 /// Builds new animations of a scene, each with a name for its file. The front page of the crate says how.
 ///
 /// # Errors
 /// The scene doesn't [check](Scene::check), or there are more keys than `options` allow.
-pub fn build_animations(
-    scene: &Scene<'_>,
-    options: &BuildOptions,
-) -> Result<(Vec<(String, Animation<'static>)>, Findings), Error> {
+pub fn build_animations(scene: &Scene<'_>, options: &BuildOptions) -> Result<(Vec<BuiltAnimation>, Findings), Error> {
     options.check(scene)?;
-    spend(scene, options, &mut options.budget())?;
+    curve::spend(scene, plan::channels(scene, options), &mut options.budget())?;
     let mut findings = Findings::new();
     // What it finds is said with the model.
     let plan = Plan::new(scene, options, &mut Findings::new());
@@ -55,9 +47,9 @@ pub fn build_animations(
         let name = names.take(&animation.name, &format!("Animation{id}"), path.clone(), &mut findings);
         let built = work.animation(id, name, &mut findings)?;
         if built.tracks.is_empty() {
-            findings.warning(path, "moves no node; left out");
+            findings.loss(path, "moves no node; left out");
         } else {
-            animations.push((escape_name(&built.name), built));
+            animations.push(BuiltAnimation { id, name: escape_name(&built.name), animation: built });
         }
     }
     Ok((animations, findings))
@@ -100,12 +92,12 @@ impl Work<'_, '_> {
                     length = length.max(curve.end());
                     nodes.entry(channel.node).or_default().push(curve);
                 }
-                Err(why) => findings.warning(path.clone().item("channel", place), format!("{why}; left out")),
+                Err(why) => findings.loss(path.clone().item("channel", place), format!("{why}; left out")),
             }
         }
         if weights > 0 {
             let message = format!("{weights} channels of morph weights are left out: the file has no place for them");
-            findings.warning(path.clone(), message);
+            findings.loss(path.clone(), message);
         }
         built.length = length;
         for (node, curves) in nodes {
@@ -127,7 +119,7 @@ impl Work<'_, '_> {
     ) -> Result<Option<Track<'static>>, Error> {
         if self.plan.scene[node].transform.split().second.is_some() {
             let message = "its matrix isn't one of translation, rotation and scale; not moved";
-            findings.warning(path.clone().item("node", node.index()), message);
+            findings.loss(path.clone().item("node", node.index()), message);
             return Ok(None);
         }
         let times = self.times(node, curves, length, path)?;

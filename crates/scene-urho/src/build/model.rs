@@ -3,6 +3,7 @@
 use std::collections::{HashMap, HashSet};
 
 use asset_scene::appearance::{Appearance, Level};
+use asset_scene::curve;
 use asset_scene::surface::{self, Surface};
 use asset_scene::{Attribute, Error, ErrorKind, Id, Material, Mesh, Primitive, Scene, Semantic, Skin};
 use binio::{Findings, Path};
@@ -11,7 +12,7 @@ use urho_mdl::Model;
 use super::morphs::Morphs;
 use super::options::{BuildOptions, Target};
 use super::place::place;
-use super::plan::Plan;
+use super::plan::{self, Plan};
 use super::space::Space;
 use super::split::{self, Draft};
 use super::write::{self, Writer};
@@ -52,7 +53,7 @@ struct Work<'s, 'o> {
 pub fn build(scene: &Scene<'_>, options: &BuildOptions) -> Result<Built, Error> {
     options.check(scene)?;
     let mut budget = options.budget();
-    super::animations::spend(scene, options, &mut budget)?;
+    curve::spend(scene, plan::channels(scene, options), &mut budget)?;
     let mut findings = Findings::new();
     let plan = Plan::new(scene, options, &mut findings);
     if plan.appearances.is_empty() {
@@ -90,7 +91,7 @@ impl Work<'_, '_> {
                     (Some(draft), Some(surface)) => draft.levels.push((distance, surface)),
                     (None, Some(_)) => {
                         let message = "a level of detail has more primitives than the finest; left out";
-                        self.findings.warning(path(number), message);
+                        self.findings.loss(path(number), message);
                     }
                     (_, None) => {}
                 }
@@ -207,7 +208,7 @@ fn hold(primitive: &Primitive, surface: &mut Surface, path: &Path, findings: &mu
             _ => false,
         };
         if lost {
-            findings.warning(path.clone(), format!("{semantic} has no place in a model; left out"));
+            findings.loss(path.clone(), format!("{semantic} has no place in a model; left out"));
         }
     }
     surface.tex_coords.retain(|(set, _)| held(*set));

@@ -50,7 +50,7 @@ pub fn add_animation<'m>(scene: &mut Scene<'m>, animation: Animation<'m>, name: 
     }
     for (number, track) in animation.variant_tracks.iter().enumerate() {
         layout.variant_tracks.push(VariantLayout::of(track));
-        findings.warning(
+        findings.loss(
             Path::from([("variant track", number)]),
             format!("{} isn't in the scene: it moves no node", track.name),
         );

@@ -104,7 +104,7 @@ impl<'b, 'm> Builder<'b, 'm> {
                 }
                 let message =
                     format!("levels of detail from {level} on are left out: there would be too many primitives");
-                self.findings.warning(Path::from("geometries"), message);
+                self.findings.loss(Path::from("geometries"), message);
                 break;
             };
             for ((part, shown), suffix) in parts.into_iter().zip(&mut shown).zip(["", " rigid"]) {
@@ -133,7 +133,7 @@ impl<'b, 'm> Builder<'b, 'm> {
         for geometry in 0..self.model.geometries.len() {
             let named = names.and_then(|names| names.names.get(geometry)).filter(|name| !name.is_empty());
             let name = named.map_or_else(|| format!("{} {geometry}", self.scene.name), |name| escape_name(name));
-            self.scene.materials.push(Material { name, double_sided: false });
+            self.scene.materials.push(Material::named(name));
         }
     }
 
@@ -175,7 +175,7 @@ impl<'b, 'm> Builder<'b, 'm> {
             Ok(topology) => topology,
             Err(why) => {
                 self.findings
-                    .warning(Path::from([("geometry", geometry), ("LOD", level)]), format!("is not shown: {why}"));
+                    .loss(Path::from([("geometry", geometry), ("LOD", level)]), format!("is not shown: {why}"));
                 return Some(None);
             }
         };

@@ -3,7 +3,7 @@
 use asset_scene::glam::DVec3;
 use asset_scene::{AnimationId, Scene};
 use binio::Severity;
-use scene_urho::{BuildOptions, UpAxis, build, build_animations};
+use scene_urho::{BuildOptions, BuiltAnimation, UpAxis, build, build_animations};
 use urho_ani::Animation;
 use urho_mdl::Model;
 
@@ -15,7 +15,7 @@ use fuzzkit::scene::evaluate;
 pub(crate) fn check(
     scene: &Scene<'_>,
     options: &BuildOptions,
-) -> Result<(Model<'static>, Vec<(String, Animation<'static>)>), String> {
+) -> Result<(Model<'static>, Vec<BuiltAnimation>), String> {
     let model = build(scene, options).map_err(|error| error.to_string())?.model;
     let (animations, _) = build_animations(scene, options).map_err(|error| error.to_string())?;
     let errors: Vec<String> =
@@ -35,7 +35,7 @@ pub(crate) fn check(
     if moving.len() != animations.len() {
         return Err(format!("{} animations of {}", animations.len(), moving.len()));
     }
-    for (place, (_, animation)) in animations.iter().enumerate() {
+    for (place, BuiltAnimation { animation, .. }) in animations.iter().enumerate() {
         let bytes = animation.to_bytes().map_err(|error| error.to_string())?;
         if Animation::parse(&bytes).map_err(|error| error.to_string())? != *animation {
             return Err("the animation reads back as something else".into());
@@ -47,7 +47,7 @@ pub(crate) fn check(
     let expected = paths(scene, options, &wanted);
     let mut made: Vec<Way> = Vec::new();
     for (place, time) in &moments {
-        let animation = place.map(|place| &animations[place].1);
+        let animation = place.map(|place| &animations[place].animation);
         add(&mut made, engine::corners(&model, 0, animation, *time));
     }
     let worst = worst(&expected, &made, size * TOLERANCE)?;

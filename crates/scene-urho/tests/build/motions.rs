@@ -32,8 +32,8 @@ fn straight_keys_stay() {
     animation(&mut scene, "Bend", channels);
     for options in [options(), options().scale(3.0).up(UpAxis::Z).target(Target::Rbfx)] {
         let (_, animations) = check(&scene, &options).unwrap();
-        let (name, bend) = &animations[0];
-        assert_eq!((name.as_str(), bend.length), ("Bend", 1.25));
+        let bend = &animations[0].animation;
+        assert_eq!((animations[0].name.as_str(), bend.length), ("Bend", 1.25));
         let times = |track: &str| bend.track(track.as_bytes()).unwrap().times().iter().collect::<Vec<_>>();
         assert_eq!(times("Lower"), [0.0, 0.4, 0.7, 1.0, 1.25]);
         assert_eq!(times("Upper"), [0.0, 0.5, 1.25], "held to the end, for the engine leads back to the beginning");
@@ -49,7 +49,7 @@ fn late_beginnings_are_held() {
     let channels = vec![channel(&mut scene, LOWER, kind, &[1.0, 2.0], &[[0.0, 2.0, 0.0], [0.0, 5.0, 0.0]])];
     animation(&mut scene, "Late", channels);
     let (_, animations) = check(&scene, &options()).unwrap();
-    assert_eq!(animations[0].1.tracks[0].times().iter().collect::<Vec<_>>(), [0.0, 1.0, 2.0]);
+    assert_eq!(animations[0].animation.tracks[0].times().iter().collect::<Vec<_>>(), [0.0, 1.0, 2.0]);
 }
 
 #[test]
@@ -63,7 +63,7 @@ fn steps_jump() {
     ];
     animation(&mut scene, "Step", channels);
     let (_, animations) = check(&scene, &options()).unwrap();
-    let times: Vec<f32> = animations[0].1.tracks[0].times().iter().collect();
+    let times: Vec<f32> = animations[0].animation.tracks[0].times().iter().collect();
     assert_eq!(times, [0.0, 0.25, 0.25, 0.5, 0.75, 0.75, 1.0]);
 }
 
@@ -92,10 +92,10 @@ fn splines_are_followed() {
     ];
     animation(&mut scene, "Swing", channels);
     let (_, animations) = check(&scene, &options()).unwrap();
-    let keys = animations[0].1.track(b"Lower").unwrap().key_count();
+    let keys = animations[0].animation.track(b"Lower").unwrap().key_count();
     let loose = options().spline_tolerance(1e-3);
     let (animations, _) = build_animations(&scene, &loose).unwrap();
-    let fewer = animations[0].1.track(b"Lower").unwrap().key_count();
+    let fewer = animations[0].animation.track(b"Lower").unwrap().key_count();
     assert!(fewer > 10 && fewer * 5 < keys && keys < 2000, "{fewer}, {keys}");
     let few = options().max_keys(100);
     assert!(build_animations(&scene, &few).unwrap_err().to_string().contains("more than 100 keys"));
@@ -130,7 +130,7 @@ fn rigid_meshes_hang_on_their_nodes() {
     assert_eq!(names, ["Root", "Moved", "Below", "Still"]);
     assert_eq!(model.skeleton.root(), Some(0));
     assert_no_warnings(&model);
-    assert!(animations[0].1.validate_for(names).is_empty());
+    assert!(animations[0].animation.validate_for(names).is_empty());
     // Without the animation nothing moves.
     let none = options().animations(Vec::new());
     let model = build(&rigid(), &none).unwrap().model;
@@ -147,7 +147,7 @@ fn what_moves_no_mesh_needs_no_bones() {
     animation(&mut scene, "Dolly", vec![dolly]);
     let (model, animations) = check(&scene, &options()).unwrap();
     assert!(model.skeleton.bones.is_empty());
-    let track = animations[0].1.track(b"Camera").unwrap();
+    let track = animations[0].animation.track(b"Camera").unwrap();
     assert_eq!(track.positions().unwrap().get(1).unwrap().to_array(), [-1.0, 0.0, 9.0]);
     // With a mesh below, it is another matter.
     let held = node(&mut scene, "Held", Some(camera), at(0.0, -1.0, -1.0));
@@ -190,7 +190,7 @@ fn morph_weights_have_no_place() {
     scene.animations[Id::new(0)].channels.push(weights);
     animation(&mut scene, "Only weights", vec![weights]);
     let (animations, findings) = build_animations(&scene, &options()).unwrap();
-    assert_eq!((animations.len(), animations[0].1.length), (1, 2.0));
+    assert_eq!((animations.len(), animations[0].animation.length), (1, 2.0));
     let told: Vec<String> = findings.iter().map(ToString::to_string).collect();
     assert_eq!(told.len(), 3, "{told:?}");
 }
@@ -202,7 +202,7 @@ fn animations_of_one_name_get_numbers() {
     scene.animations.push(again.clone());
     scene.animations.push(asset_scene::Animation { name: String::new(), ..again });
     let (animations, _) = build_animations(&scene, &options()).unwrap();
-    let names: Vec<&str> = animations.iter().map(|(name, _)| name.as_str()).collect();
+    let names: Vec<&str> = animations.iter().map(|built| built.name.as_str()).collect();
     assert_eq!(names, ["Spin", "Spin_2", "Animation2"]);
     let one = options().animations(vec![Id::new(1)]);
     assert_eq!(build_animations(&scene, &one).unwrap().0.len(), 1);

@@ -2,7 +2,7 @@
 
 use asset_scene::Transform;
 use fuzzkit::scene::random::{Random, scene};
-use scene_urho::{BuildOptions, Built, Target, UpAxis, build, build_animations};
+use scene_urho::{BuildOptions, Built, BuiltAnimation, Target, UpAxis, build, build_animations};
 
 use crate::compare::check;
 
@@ -58,7 +58,9 @@ fn odd_numbers_do_no_harm() {
             let bytes = model.to_bytes().unwrap();
             assert_eq!(urho_mdl::Model::parse(&bytes).unwrap(), model, "seed {seed}");
         }
-        for (_, animation) in build_animations(&scene, &options).into_iter().flat_map(|(animations, _)| animations) {
+        for BuiltAnimation { animation, .. } in
+            build_animations(&scene, &options).into_iter().flat_map(|(animations, _)| animations)
+        {
             let bytes = animation.to_bytes().unwrap();
             assert_eq!(urho_ani::Animation::parse(&bytes).unwrap(), animation, "seed {seed}");
         }

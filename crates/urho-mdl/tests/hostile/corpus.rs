@@ -133,3 +133,13 @@ fn real_files_cut_off_anywhere() {
         }
     }
 }
+
+/// What the engine logs an error about is an error here.
+#[test]
+fn vertices_without_elements_are_errors_as_in_the_engine() {
+    let Some(root) = testkit::corpus::root() else { return };
+    for name in ["umd2_elements0.mdl", "umdl_mask0.mdl"] {
+        let bytes = std::fs::read(root.join("urho/crafted").join(name)).unwrap();
+        assert_eq!(Model::parse(&bytes).unwrap().validate().worst(), Some(Severity::Error), "{name}");
+    }
+}

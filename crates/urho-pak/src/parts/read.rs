@@ -10,7 +10,7 @@ use zerocopy::FromBytes as _;
 use super::{Layout, PackedBlock, Part};
 use crate::block::{BLOCK_RECORD_LEN, BlockHead, BlockRecord};
 use crate::directory::{Directory, Entry};
-use crate::error::{Error, ErrorKind};
+use crate::error::Error;
 use crate::kind::Kind;
 use crate::package::ReadOptions;
 
@@ -21,8 +21,7 @@ impl<'a> Layout<'a> {
     /// After the first incomplete entry, all data is unowned.
     ///
     /// # Errors
-    /// As [`Package::open`](crate::Package::open); and [`ErrorKind::Contradiction`] if the directory of rbfx stands in the
-    /// head.
+    /// As [`Package::open`](crate::Package::open).
     pub fn parse(bytes: &'a [u8]) -> Result<Self, Error> {
         Self::parse_with(bytes, &ReadOptions::default())
     }
@@ -34,10 +33,6 @@ impl<'a> Layout<'a> {
     pub fn parse_with(bytes: &'a [u8], options: &ReadOptions) -> Result<Self, Error> {
         let directory = Directory::read(bytes, bytes.len() as u64, options.start, &options.limits)?;
         let kind = directory.head.kind;
-        if kind.is_rbfx() && directory.at < directory.data_at() {
-            let kind = ErrorKind::Contradiction("the directory stands in the head");
-            return Err(Error::new(kind, "head").at(directory.start.saturating_add(16)));
-        }
         let entries: Vec<Entry<'a>> = (0..directory.len()).map(|index| entry(bytes, &directory, index)).collect();
         let mut walk = Walk::new(bytes, &directory);
         walk.entries(&directory, &entries);

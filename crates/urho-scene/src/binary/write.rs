@@ -169,7 +169,7 @@ pub(crate) fn pack<'a>(
                 let Some(class) = packing.classes.get(component.class.hash) else {
                     if drop_unknown {
                         let message = format!("unknown class \"{}\": left out", component.class.name);
-                        findings.warning(place.path(), message);
+                        findings.loss(place.path(), message);
                         continue;
                     }
                     return Err(crate::Error::new(
@@ -188,7 +188,7 @@ pub(crate) fn pack<'a>(
 fn drop_animations<T>(animations: &mut Vec<T>, place: Place, findings: &mut Findings) {
     if !animations.is_empty() {
         let message = format!("{} animations of attributes: a binary file has no place for them", animations.len());
-        findings.warning(place.path(), message);
+        findings.loss(place.path(), message);
         *animations = Vec::new();
     }
 }
@@ -212,7 +212,7 @@ fn pack_attributes<'a>(
         if !fits {
             let why = if known.is_some() { "has a value of another type" } else { "is none of its class" };
             let message = format!("attribute \"{}\" {why}: left out, as the engine does", attribute.name.name);
-            findings.warning(place.path(), message);
+            findings.loss(place.path(), message);
         }
         fits
     });

@@ -23,11 +23,11 @@ impl Model<'_> {
             for (index, mesh) in self.meshes().enumerate() {
                 let path = || binio::Path::new().item("mesh", index);
                 if mesh.tex_coords().is_some_and(|column| has_any(column.iter())) {
-                    losses.warning(path(), "texture coordinates are lost: the engine's vertices have none");
+                    losses.loss(path(), "texture coordinates are lost: the engine's vertices have none");
                 }
                 let joints = [mesh.joint_weights(), mesh.joint_indices()];
                 if joints.into_iter().flatten().any(|column| has_any(column.iter())) {
-                    losses.warning(path(), "joint weights and indices are lost: the engine's vertices have none");
+                    losses.loss(path(), "joint weights and indices are lost: the engine's vertices have none");
                 }
             }
         }
@@ -100,21 +100,21 @@ impl Model<'_> {
             let path = binio::Path::new().item("chunk", index);
             match &chunk.content {
                 Content::Other(bytes) => {
-                    losses.warning(path, alloc::format!("{} of {} bytes is lost", chunk.token, bytes.len()));
+                    losses.loss(path, alloc::format!("{} of {} bytes is lost", chunk.token, bytes.len()));
                 }
                 Content::Metadata(content) => {
                     metadata += 1;
                     if metadata > 1 {
-                        losses.warning(path, "metadata behind the first is lost");
+                        losses.loss(path, "metadata behind the first is lost");
                     } else if engine_name(content) != content.name {
-                        losses.warning(path, "the name is changed: cut to 63 bytes, without %");
+                        losses.loss(path, "the name is changed: cut to 63 bytes, without %");
                     }
                 }
                 Content::Mesh(_) => {}
             }
         }
         if !self.chunks.trailing.is_empty() {
-            losses.warning("trailing", alloc::format!("{} bytes are lost", self.chunks.trailing.len()));
+            losses.loss("trailing", alloc::format!("{} bytes are lost", self.chunks.trailing.len()));
         }
         losses
     }

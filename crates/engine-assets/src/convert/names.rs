@@ -1,8 +1,10 @@
-//! Names of the files that come of a scene.
+//! Names of files that come of one document.
 
+#[cfg(feature = "scene-urho")]
 use std::collections::HashSet;
 
 /// The name of a file without its folder and extension.
+#[cfg(feature = "gltf")]
 pub(super) fn stem(path: &str) -> &str {
     let path = without_extension(path);
     path.rsplit_once('/').map_or(path, |(_, name)| name)
@@ -16,11 +18,13 @@ pub(super) fn without_extension(path: &str) -> &str {
 }
 
 /// Names beside a model for its animations: `Fox.mdl` has `Fox_Walk.ani`. No two are the same file.
+#[cfg(feature = "scene-urho")]
 pub(super) struct Beside<'m> {
     model: &'m str,
     taken: HashSet<String>,
 }
 
+#[cfg(feature = "scene-urho")]
 impl<'m> Beside<'m> {
     pub(super) fn new(model: &'m str) -> Self {
         Self { model, taken: HashSet::new() }
@@ -49,6 +53,7 @@ impl<'m> Beside<'m> {
 }
 
 /// A name as part of the name of a file, on every system.
+#[cfg(feature = "scene-urho")]
 fn safe(name: &str) -> String {
     let unsafe_character = |character: char| character.is_control() || "/\\:*?\"<>|%".contains(character);
     let name = name.replace(unsafe_character, "_");
@@ -56,7 +61,7 @@ fn safe(name: &str) -> String {
     if name.is_empty() { "animation".to_owned() } else { name.to_owned() }
 }
 
-#[cfg(test)]
+#[cfg(all(test, feature = "scene-urho"))]
 mod tests {
     use super::*;
 

@@ -1,0 +1,258 @@
+//! Materials, textures and images.
+
+use std::collections::BTreeMap;
+
+use asset_scene::{
+    Alpha, Filter, Image, ImageId, Material, Minify, Primitive, Sampler, Source, Specular, Texture, TextureTransform,
+    Wrap,
+};
+use binio::{Budget, Findings, Path};
+
+use super::buffers::Buffers;
+use super::{File, item};
+use crate::Resolver;
+use crate::error::{Error, ErrorKind, Within, error, shown};
+use crate::extras::{EngineAssets, engine_assets};
+use crate::json::{self, Integer, Root, TextureInfo};
+use crate::uri::{Media, Uri};
+
+/// All images of a file, in its order. One that can't be had stays without bytes: that keeps nobody from the rest.
+pub(super) fn images(
+    root: &Root,
+    buffers: &Buffers<'_>,
+    resolver: &dyn Resolver,
+    budget: &mut Budget,
+    findings: &mut Findings,
+) -> Result<Vec<Image<'static>>, Error> {
+    let mut images = Vec::with_capacity(root.images.len());
+    for (index, image) in root.images.iter().enumerate() {
+        let ours = engine_assets(image.extras.as_deref()).unwrap_or_default();
+        let source = source(&ours);
+        let mut own = Image { name: image.name.clone(), file: ours.file, source, ..Image::default() };
+        match (&image.uri, image.buffer_view) {
+            (Some(uri), None) => own.bytes = named(uri, resolver, budget, &mut own.file, index, findings)?.into(),
+            (_, Some(view)) => match buffers.view(view) {
+                Ok(view) => {
+                    budget.spend(view.bytes.len() as u64).map_err(|fault| error(fault.into()))?;
+                    own.bytes = view.bytes.to_vec().into();
+                }
+                Err(failure) => {
+                    findings.warning([("image", index)], format!("its bytes can't be had: {}", failure.kind()));
+                }
+            },
+            (None, None) => {}
+        }
+        images.push(own);
+    }
+    let without = root.images.iter().filter(|image| image.uri.is_none() && image.buffer_view.is_none()).count();
+    if without > 0 {
+        findings.warning("images", format!("neither uri nor bufferView: {without}"));
+    }
+    Ok(images)
+}
+
+/// The bytes that a URI leads to; none if it leads to no image that can be had.
+fn named(
+    uri: &str,
+    resolver: &dyn Resolver,
+    budget: &mut Budget,
+    file: &mut Option<String>,
+    index: usize,
+    findings: &mut Findings,
+) -> Result<Vec<u8>, Error> {
+    let mut missing = |message: String| findings.warning([("image", index)], message);
+    let bytes = match Uri::of(uri, Media::Image) {
+        Ok(Uri::Plain(bytes)) => bytes,
+        Ok(Uri::Base64(text)) => {
+            budget.spend(text.len() as u64 / 4 * 3).map_err(|fault| error(fault.into()))?;
+            let decoded = base64_simd::STANDARD.decode_to_vec(text);
+            return Ok(decoded.unwrap_or_else(|_| {
+                missing("its data is no base64".to_owned());
+                Vec::new()
+            }));
+        }
+        Ok(Uri::File(name)) => {
+            let most = budget.left();
+            let bytes = resolver.read(&name, most.saturating_add(1)).unwrap_or_else(|failure| {
+                missing(format!("{}: {failure}", shown(&name)));
+                Vec::new()
+            });
+            *file = Some(name);
+            bytes
+        }
+        Err(refused) => {
+            missing(refused.kind().to_string());
+            Vec::new()
+        }
+    };
+    budget.spend(bytes.len() as u64).map_err(|fault| error(fault.into()))?;
+    Ok(bytes)
+}
+
+/// What a material or an image came from.
+fn source(ours: &EngineAssets) -> Option<Box<Source<'static>>> {
+    let format = ours.format.clone()?;
+    Some(Box::new(Source { format, layout: ours.layout.clone(), blocks: Vec::new() }))
+}
+
+impl File<'_> {
+    /// All materials.
+    pub(super) fn materials(&mut self) -> Vec<Material> {
+        let root = self.root;
+        root.materials.iter().enumerate().map(|(index, material)| self.material(index, material)).collect()
+    }
+
+    fn material(&mut self, index: usize, json: &json::Material) -> Material {
+        let path = Path::from([("material", index)]);
+        let mut texture = |info: Option<&TextureInfo>| self.texture(info?, &path);
+        let (usual, plain) = (Material::default(), json::Pbr::default());
+        let rough = json.pbr_metallic_roughness.as_deref().unwrap_or(&plain);
+        let none = json::MaterialExtensions::default();
+        let extensions = json.extensions.as_deref().unwrap_or(&none);
+        let (normal, occlusion) = (json.normal_texture.as_deref(), json.occlusion_texture.as_deref());
+        let specular = extensions.specular.as_deref().map(|own| {
+            Box::new(Specular {
+                factor: own.specular_factor.unwrap_or(1.0),
+                texture: texture(own.specular_texture.as_ref()),
+                color: own.specular_color_factor.unwrap_or([1.0; 3]),
+                color_texture: texture(own.specular_color_texture.as_ref()),
+            })
+        });
+        let mut material = Material {
+            name: json.name.clone(),
+            base_color: rough.base_color_factor.unwrap_or(usual.base_color),
+            base_color_texture: texture(rough.base_color_texture.as_ref()),
+            metallic: rough.metallic_factor.unwrap_or(usual.metallic),
+            roughness: rough.roughness_factor.unwrap_or(usual.roughness),
+            metallic_roughness_texture: texture(rough.metallic_roughness_texture.as_ref()),
+            normal_texture: texture(normal),
+            normal_scale: normal.and_then(|info| info.scale).unwrap_or(usual.normal_scale),
+            occlusion_texture: texture(occlusion),
+            occlusion_strength: occlusion.and_then(|info| info.strength).unwrap_or(usual.occlusion_strength),
+            emissive: json.emissive_factor.unwrap_or(usual.emissive),
+            emissive_texture: texture(json.emissive_texture.as_deref()),
+            emissive_strength: extensions.emissive_strength.as_ref().map_or(1.0, |own| own.emissive_strength),
+            specular,
+            ior: extensions.ior.as_ref().map_or(usual.ior, |own| own.ior),
+            alpha: Alpha::Opaque,
+            double_sided: json.double_sided,
+            unlit: extensions.unlit.is_some(),
+            source: engine_assets(json.extras.as_deref()).as_ref().and_then(source),
+        };
+        material.alpha = match json.alpha_mode.as_deref() {
+            None | Some("OPAQUE") => Alpha::Opaque,
+            Some("MASK") => Alpha::Mask { cutoff: json.alpha_cutoff.unwrap_or(0.5) },
+            Some("BLEND") => Alpha::Blend,
+            Some(other) => {
+                self.findings.warning(path, format!("no alpha mode of glTF: {}; taken as opaque", shown(other)));
+                Alpha::Opaque
+            }
+        };
+        material
+    }
+
+    /// A texture; `None` if it shows no image.
+    fn texture(&mut self, info: &TextureInfo, path: &Path) -> Option<Texture> {
+        let root = self.root;
+        let Some(texture) = root.textures.get(info.index.index()) else {
+            self.findings.warning(path.clone(), format!("there is no texture {}; left out", info.index.0));
+            return None;
+        };
+        let extensions = texture.extensions.as_deref();
+        // An image by an extension comes with a coarser one for those who don't know it, if with any.
+        let better = extensions.and_then(|own| own.basisu.as_ref().or(own.webp.as_ref())?.source);
+        let image = better.or(texture.source).filter(|image| image.index() < root.images.len());
+        let Some(image) = image else {
+            self.findings.warning(path.clone(), format!("texture {} shows no image; left out", info.index.0));
+            return None;
+        };
+        let sampler = match texture.sampler {
+            Some(sampler) => self.sampler(sampler, path),
+            None => Sampler::default(),
+        };
+        let transform = info.extensions.as_deref().and_then(|own| own.transform.as_ref());
+        let tex_coord = transform.and_then(|own| own.tex_coord).or(info.tex_coord).unwrap_or_default();
+        let usual = TextureTransform::default();
+        let transform = transform.map_or(usual, |own| TextureTransform {
+            offset: own.offset.unwrap_or(usual.offset),
+            rotation: own.rotation.unwrap_or(usual.rotation),
+            scale: own.scale.unwrap_or(usual.scale),
+        });
+        let tex_coord = u32::try_from(tex_coord.0).unwrap_or(u32::MAX);
+        Some(Texture { image: ImageId::new(image.index()), tex_coord, sampler, transform })
+    }
+
+    fn sampler(&mut self, index: Integer, path: &Path) -> Sampler {
+        let Some(json) = self.root.samplers.get(index.index()) else {
+            self.findings.warning(path.clone(), format!("there is no sampler {}; left out", index.0));
+            return Sampler::default();
+        };
+        let mut odd = None;
+        let mut wrap = |code: Option<Integer>| match code.map_or(10497, |code| code.0) {
+            10497 => Wrap::Repeat,
+            33648 => Wrap::Mirror,
+            33071 => Wrap::Clamp,
+            other => {
+                odd = Some(other);
+                Wrap::Repeat
+            }
+        };
+        let (wrap_s, wrap_t) = (wrap(json.wrap_s), wrap(json.wrap_t));
+        let magnify = json.mag_filter.and_then(|code| match code.0 {
+            9728 => Some(Filter::Nearest),
+            9729 => Some(Filter::Linear),
+            other => {
+                odd = Some(other);
+                None
+            }
+        });
+        let minify = json.min_filter.and_then(|code| {
+            let (filter, mipmaps) = match code.0 {
+                9728 => (Filter::Nearest, None),
+                9729 => (Filter::Linear, None),
+                9984 => (Filter::Nearest, Some(Filter::Nearest)),
+                9985 => (Filter::Linear, Some(Filter::Nearest)),
+                9986 => (Filter::Nearest, Some(Filter::Linear)),
+                9987 => (Filter::Linear, Some(Filter::Linear)),
+                other => {
+                    odd = Some(other);
+                    return None;
+                }
+            };
+            Some(Minify { filter, mipmaps })
+        });
+        if let Some(odd) = odd {
+            self.findings.warning(path.clone(), format!("sampler {}: {odd} is no code of glTF; left out", index.0));
+        }
+        Sampler { wrap_s, wrap_t, magnify, minify }
+    }
+
+    /// Names of the variants.
+    pub(super) fn variants(&self) -> Vec<String> {
+        let variants = self.root.extensions.as_ref().and_then(|extensions| extensions.variants.as_ref());
+        variants.iter().flat_map(|own| &own.variants).map(|variant| variant.name.clone()).collect()
+    }
+
+    /// Adds the materials of a primitive in the variants.
+    pub(super) fn primitive_variants(&self, json: &json::Primitive, primitive: &mut Primitive) -> Result<(), Error> {
+        let Some(own) = json.extensions.as_ref().and_then(|extensions| extensions.variants.as_ref()) else {
+            return Ok(());
+        };
+        let extensions = self.root.extensions.as_ref().and_then(|extensions| extensions.variants.as_ref());
+        let count = extensions.map_or(0, |all| all.variants.len());
+        let mut found = BTreeMap::new();
+        for mapping in &own.mappings {
+            let material = item(mapping.material, self.root.materials.len()).within("KHR_materials_variants")?;
+            for variant in &mapping.variants {
+                let index = variant.index();
+                if index >= count {
+                    let missing = ErrorKind::NoSuch { what: "variant", index: variant.0 };
+                    return Err(error(missing)).within("KHR_materials_variants");
+                }
+                found.insert(index, material);
+            }
+        }
+        primitive.variants = found.into_iter().collect();
+        Ok(())
+    }
+}

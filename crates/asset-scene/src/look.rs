@@ -1,0 +1,113 @@
+//! What adapters need for materials: colour spaces, and whether a material still looks as its own format says.
+
+mod images;
+
+use serde_json::{Value, json};
+
+pub use images::{Images, TextureLayout, stem, sum};
+
+use crate::{Alpha, Material, Scene, Texture};
+
+/// The linear value of one in sRGB, from 0 to 1; beyond 1 by the same curve.
+pub fn srgb_to_linear(value: f32) -> f32 {
+    let value = f64::from(value);
+    let linear = if value <= 0.04045 { value / 12.92 } else { ((value + 0.055) / 1.055).powf(2.4) };
+    linear as f32
+}
+
+/// The value in sRGB of a linear one, from 0 to 1; beyond 1 by the same curve.
+pub fn linear_to_srgb(value: f32) -> f32 {
+    let value = f64::from(value);
+    let srgb = if value <= 0.003_130_8 { value * 12.92 } else { 1.055 * value.powf(1.0 / 2.4) - 0.055 };
+    srgb as f32
+}
+
+/// How far numbers may be apart to be the same: programs count in floats, and colours through other spaces.
+const TOLERANCE: f64 = 1e-4;
+
+/// What a material shows, for [`still_shows`] to compare: factors, and the names of its images with how they are used. Not its name.
+pub fn shown(scene: &Scene<'_>, material: &Material) -> Value {
+    let texture = |texture: &Option<Texture>| match texture {
+        Some(texture) => {
+            let name = scene.images.get(texture.image).map_or("", |image| image.name.as_str());
+            json!({ "image": name, "set": texture.tex_coord, "transform": texture.transform.numbers() })
+        }
+        None => Value::Null,
+    };
+    let mut places = vec![
+        &material.base_color_texture,
+        &material.metallic_roughness_texture,
+        &material.normal_texture,
+        &material.occlusion_texture,
+        &material.emissive_texture,
+    ];
+    places.extend(material.specular.iter().flat_map(|own| [&own.texture, &own.color_texture]));
+    let alpha = match material.alpha {
+        Alpha::Opaque => "opaque",
+        Alpha::Mask { .. } => "mask",
+        Alpha::Blend => "blend",
+    };
+    json!({
+        "factors": material.factors(),
+        "alpha": alpha,
+        "double_sided": material.double_sided,
+        "unlit": material.unlit,
+        "textures": places.into_iter().map(texture).collect::<Vec<_>>(),
+    })
+}
+
+/// Whether a material still shows what [`shown`] said of it, but for rounding.
+pub fn still_shows(scene: &Scene<'_>, material: &Material, before: &Value) -> bool {
+    same(&shown(scene, material), before)
+}
+
+fn same(a: &Value, b: &Value) -> bool {
+    match (a, b) {
+        (Value::Number(a), Value::Number(b)) => {
+            let (a, b) = (a.as_f64().unwrap_or(f64::NAN), b.as_f64().unwrap_or(f64::NAN));
+            (a - b).abs() <= TOLERANCE * a.abs().max(1.0)
+        }
+        (Value::Array(a), Value::Array(b)) => {
+            // Places at the end without a texture are as good as none.
+            let whole =
+                |list: &[Value]| list.iter().rposition(|item| !item.is_null()).map_or(0, |last| last.saturating_add(1));
+            let (a, b) = (a.iter().take(whole(a)), b.iter().take(whole(b)));
+            a.len() == b.len() && a.zip(b).all(|(a, b)| same(a, b))
+        }
+        (Value::Object(a), Value::Object(b)) => {
+            a.len() == b.len() && a.iter().all(|(key, a)| b.get(key).is_some_and(|b| same(a, b)))
+        }
+        _ => a == b,
+    }
+}
+
+#[cfg(test)]
+#[allow(clippy::unwrap_used)]
+mod tests {
+    use super::*;
+    use crate::Image;
+
+    #[test]
+    fn colours_go_there_and_back() {
+        for value in [0.0, 0.001, 0.04, 0.05, 0.2, 0.5, 1.0, 3.0_f32] {
+            assert!((linear_to_srgb(srgb_to_linear(value)) - value).abs() < 1e-6, "{value}");
+        }
+        assert!((srgb_to_linear(0.5) - 0.214_041_14).abs() < 1e-7);
+    }
+
+    #[test]
+    fn a_look_is_the_same_but_for_rounding() {
+        let mut scene = Scene::default();
+        let image = scene.images.push(Image { name: "stone".into(), ..Image::default() });
+        let mut material = Material { base_color_texture: Some(Texture::new(image)), ..Material::named("a") };
+        let before = shown(&scene, &material);
+        material.name = "another".into();
+        material.roughness += 1e-6;
+        assert!(still_shows(&scene, &material, &before));
+        material.roughness -= 0.01;
+        assert!(!still_shows(&scene, &material, &before));
+        material.roughness = 1.0;
+        scene[image].name = "wood".into();
+        assert!(!still_shows(&scene, &material, &before));
+    }
+}

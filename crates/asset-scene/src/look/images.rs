@@ -1,0 +1,103 @@
+//! Images made of textures, each once.
+
+use std::collections::HashMap;
+use std::hash::Hash;
+
+use binio::Bytes;
+use serde::{Deserialize, Serialize};
+
+use crate::{Image, ImageId, Scene, Source};
+
+/// Number of the shape of a [`TextureLayout`].
+const LAYOUT: u32 = 1;
+
+/// What an image says, in [`Image::source`], about the texture that it was made of.
+#[derive(Debug, Serialize, Deserialize)]
+pub struct TextureLayout<M> {
+    /// 1.
+    pub layout: u32,
+    /// Name of the texture's file as a resource.
+    pub file: String,
+    /// What was made of it.
+    pub made: M,
+    /// Sum over the image, as [`sum`] counts: whether it still is what was made.
+    pub sum: String,
+}
+
+/// Images made so far of textures, by name and what was made of them.
+#[derive(Debug)]
+pub struct Images<M> {
+    known: HashMap<(String, M), Option<ImageId>>,
+    names: HashMap<String, usize>,
+}
+
+impl<M> Default for Images<M> {
+    fn default() -> Self {
+        Self { known: HashMap::new(), names: HashMap::new() }
+    }
+}
+
+impl<M: Clone + Eq + Hash + Serialize> Images<M> {
+    /// The image of a texture. If there is none yet, `make` makes the bytes and says how the name of such a file ends. The image is called after
+    /// the texture's file, with `suffix` behind; its source is of `format`.
+    ///
+    /// # Errors
+    /// What `make` says; the first time only, then that it has been said.
+    pub fn get(
+        &mut self,
+        scene: &mut Scene<'_>,
+        texture: &str,
+        (made, suffix, format): (&M, &str, &str),
+        make: impl FnOnce() -> Result<(Vec<u8>, &'static str), String>,
+    ) -> Result<ImageId, String> {
+        let key = (texture.to_owned(), made.clone());
+        if let Some(known) = self.known.get(&key) {
+            return known.ok_or_else(|| "as said of another material".to_owned());
+        }
+        let (bytes, extension) = match make() {
+            Ok(image) => image,
+            Err(why) => {
+                self.known.insert(key, None);
+                return Err(why);
+            }
+        };
+        let name = self.free(&format!("{}{suffix}", stem(texture)));
+        let layout = TextureLayout { layout: LAYOUT, file: texture.to_owned(), made, sum: sum(&bytes) };
+        let layout = serde_json::to_value(layout).map_err(|error| error.to_string())?;
+        let source = Source { format: format.to_owned(), layout, blocks: Vec::new() };
+        let file = Some(format!("{name}.{extension}"));
+        let image = Image { name, file, bytes: Bytes::from(bytes), source: Some(Box::new(source)) };
+        let id = scene.images.push(image);
+        self.known.insert(key, Some(id));
+        Ok(id)
+    }
+
+    /// A name that no other image has, whatever its case.
+    fn free(&mut self, wanted: &str) -> String {
+        let mut name = wanted.to_owned();
+        while self.names.contains_key(&name.to_lowercase()) {
+            let count = self.names.entry(wanted.to_lowercase()).or_insert(1);
+            *count = count.saturating_add(1);
+            name = format!("{wanted}_{count}");
+        }
+        self.names.insert(name.to_lowercase(), 1);
+        name
+    }
+}
+
+/// The name of a file without folder and extension, in characters that every host takes; `image` if nothing is left.
+pub fn stem(name: &str) -> String {
+    let file = name.rsplit(['/', '\\']).next().unwrap_or(name);
+    let stem = file.rsplit_once('.').map_or(file, |(stem, _)| stem);
+    let plain =
+        |character: char| if character.is_alphanumeric() || " -_.()".contains(character) { character } else { '_' };
+    let stem: String = stem.chars().map(plain).collect();
+    let stem = stem.trim_matches([' ', '.']);
+    if stem.is_empty() { "image".to_owned() } else { stem.to_owned() }
+}
+
+/// Number of bytes and FNV-1a over them: enough to see a change, not meant against anyone.
+pub fn sum(bytes: &[u8]) -> String {
+    let step = |hash: u64, byte: &u8| (hash ^ u64::from(*byte)).wrapping_mul(0x0100_0000_01b3);
+    format!("{}:{:016x}", bytes.len(), bytes.iter().fold(0xcbf2_9ce4_8422_2325, step))
+}

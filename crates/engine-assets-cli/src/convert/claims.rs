@@ -1,0 +1,66 @@
+//! Which file of a run is whose: none replaces another, whichever is done first.
+
+use std::collections::HashMap;
+use std::io;
+use std::path::{Path, PathBuf};
+
+use engine_assets::convert::OutputFile;
+use sha2::{Digest as _, Sha256};
+
+use super::plan::{Job, folded, inputs_of};
+use crate::output::named;
+
+/// The files of all jobs.
+pub(super) struct Claims {
+    /// By their paths, without case.
+    owners: HashMap<String, Owner>,
+    /// What is converted, by which job.
+    inputs: HashMap<PathBuf, usize>,
+}
+
+/// The job that a path belongs to.
+struct Owner {
+    job: usize,
+    /// Of what it holds, where that is known: what holds the same can be shared.
+    hash: Option<[u8; 32]>,
+}
+
+impl Claims {
+    /// What each job was asked for is its own, before any file that comes along with another.
+    pub(super) fn new(jobs: &[Job]) -> Self {
+        let asked_for = jobs.iter().enumerate();
+        let owners = asked_for.map(|(job, asked)| (folded(&asked.output), Owner { job, hash: None })).collect();
+        Self { owners, inputs: inputs_of(jobs) }
+    }
+
+    /// Takes the names of the files that a job made, and leaves out those that another one has, too. To be called in the order of the jobs.
+    pub(super) fn take(&mut self, job: usize, folder: &Path, files: Vec<OutputFile>) -> io::Result<Vec<OutputFile>> {
+        let mut own = Vec::with_capacity(files.len());
+        for file in files {
+            let path = folder.join(&file.name);
+            let hash = Some(Sha256::digest(&file.bytes).into());
+            match self.owners.get(&folded(&path)) {
+                Some(owner) if owner.job == job => own.push(file),
+                // A model and an animation of one name share their side file.
+                Some(owner) if owner.hash == hash => {}
+                Some(_) => return Err(taken(&path, "two files of this run would have this name")),
+                None if self.is_input_of_another(job, &path) => {
+                    return Err(taken(&path, "a file that is converted too would be replaced; take another folder"));
+                }
+                None => {
+                    self.owners.insert(folded(&path), Owner { job, hash });
+                    own.push(file);
+                }
+            }
+        }
+        Ok(own)
+    }
+
+    fn is_input_of_another(&self, job: usize, path: &Path) -> bool {
+        path.canonicalize().is_ok_and(|path| self.inputs.get(&path).is_some_and(|other| *other != job))
+    }
+}
+
+fn taken(path: &Path, why: &str) -> io::Error {
+    named(path, &io::Error::new(io::ErrorKind::InvalidInput, why))
+}

@@ -1,0 +1,157 @@
+//! `pak add`, `pak rm`, `pak rename`: a package with other entries, in its place. What stays is copied as it is packed.
+
+use std::fs::File;
+use std::io;
+use std::path::{Path, PathBuf};
+
+use clap::Args;
+use engine_assets::Globs;
+use engine_assets::binio::Name;
+use engine_assets::urho_pak::{Builder, Content, Package};
+
+use super::{pack, refuse};
+use crate::inputs::glob;
+use crate::output::named;
+use crate::report::{ByteProgress, Outcome, print_error, print_message};
+
+#[derive(Args)]
+pub(super) struct Add {
+    /// The package
+    pak: PathBuf,
+    /// Files; one is called as its path is given, without what --below says
+    #[arg(required = true, value_name = "FILE")]
+    files: Vec<PathBuf>,
+    /// Name of the entry: for one file
+    #[arg(long, value_name = "NAME", conflicts_with = "below")]
+    name: Option<String>,
+    /// Folder that names begin below
+    #[arg(long, value_name = "DIR")]
+    below: Option<PathBuf>,
+    /// Replace entries that are there
+    #[arg(long)]
+    force: bool,
+}
+
+#[derive(Args)]
+pub(super) struct Remove {
+    /// The package
+    pak: PathBuf,
+    /// Entries; a pattern without a slash is for file names in all folders
+    #[arg(required = true, value_name = "GLOB", value_parser = glob)]
+    entries: Vec<String>,
+}
+
+#[derive(Args)]
+pub(super) struct Rename {
+    /// The package
+    pak: PathBuf,
+    /// The name that an entry has
+    from: String,
+    /// The name that it is to have
+    to: String,
+}
+
+pub(super) fn add(arguments: &Add, quiet: bool) -> io::Result<Outcome> {
+    if arguments.name.is_some() && arguments.files.len() > 1 {
+        print_error(&"expected one file for --name, found several");
+        return Ok(Outcome::Failed);
+    }
+    let mut files = Vec::with_capacity(arguments.files.len());
+    for path in &arguments.files {
+        let name = arguments.name.clone().map_or_else(|| name_of(path, arguments.below.as_deref()), Ok)?;
+        let content = Content::file(path).map_err(|error| named(path, &error))?;
+        files.push((name, content));
+    }
+    change(&arguments.pak, quiet, |builder| {
+        for (name, content) in files {
+            let replaces = arguments.force && builder.contains(&name);
+            let put = if replaces { builder.replace(&name, content) } else { builder.add(name.into_bytes(), content) };
+            put.map_err(|error| error.to_string())?;
+        }
+        Ok(())
+    })
+}
+
+pub(super) fn remove(arguments: &Remove, quiet: bool) -> io::Result<Outcome> {
+    let mut patterns = Vec::with_capacity(arguments.entries.len());
+    for pattern in &arguments.entries {
+        patterns.push((pattern, Globs::new([pattern]).map_err(io::Error::other)?));
+    }
+    change(&arguments.pak, quiet, |builder| {
+        for (pattern, globs) in &patterns {
+            let names: Vec<Vec<u8>> =
+                builder.names().filter(|name| globs.matches(name)).map(|name| name.as_bytes().to_vec()).collect();
+            if names.is_empty() {
+                return Err(format!("there is no entry \"{}\"", Name::from(pattern.as_str())));
+            }
+            for name in names {
+                builder.remove(&name);
+            }
+        }
+        Ok(())
+    })
+}
+
+pub(super) fn rename(arguments: &Rename, quiet: bool) -> io::Result<Outcome> {
+    let Rename { pak, from, to } = arguments;
+    change(pak, quiet, |builder| builder.rename(from, to.as_bytes().to_vec()).map_err(|error| error.to_string()))
+}
+
+/// Opens the package, has it changed, and writes it in its place.
+fn change(path: &Path, quiet: bool, work: impl FnOnce(&mut Builder<'_>) -> Result<(), String>) -> io::Result<Outcome> {
+    let package: Package<File> = match Package::open_path(path) {
+        Ok(package) => package,
+        Err(error) => return Ok(refuse(path, &error)),
+    };
+    if package.start() > 0 {
+        print_error(&format!(
+            "{}: expected a package, found one behind {} bytes of something else",
+            path.display(),
+            package.start()
+        ));
+        return Ok(Outcome::Bad);
+    }
+    let mut builder = package.edit().level(pack::LEVEL);
+    if let Err(error) = work(&mut builder) {
+        print_error(&format!("{}: {error}", path.display()));
+        return Ok(Outcome::Bad);
+    }
+    let progress = ByteProgress::new(package.data_size(), quiet);
+    let written = builder.save_in_place(path, &mut |done, _| progress.set(done));
+    drop(progress);
+    let written = written.map_err(|error| named(path, &error))?;
+    if !quiet {
+        print_message(&format!(
+            "{}: {} entries, {} bytes in {}",
+            path.display(),
+            written.entries,
+            written.raw,
+            written.stored
+        ));
+    }
+    Ok(Outcome::Fine)
+}
+
+/// The name of a file in a package.
+fn name_of(path: &Path, below: Option<&Path>) -> io::Result<String> {
+    let invalid = |why: &str| named(path, &io::Error::new(io::ErrorKind::InvalidInput, why));
+    let relative = match below {
+        Some(below) => path.strip_prefix(below).map_err(|_| invalid("the file isn't in the folder of --below"))?,
+        None => path,
+    };
+    let mut parts = Vec::new();
+    for part in relative.components() {
+        match part {
+            std::path::Component::Normal(part) => {
+                parts.push(part.to_str().ok_or_else(|| invalid("the name is not UTF-8"))?);
+            }
+            std::path::Component::CurDir => {}
+            _ => {
+                return Err(invalid(
+                    "expected a path below this folder; --below and --name say how the entry is called",
+                ));
+            }
+        }
+    }
+    Ok(parts.join("/"))
+}

@@ -1,0 +1,158 @@
+//! `zed`: image files of the ZED engine, many files in one.
+
+use std::fs::File;
+use std::io;
+use std::path::{Path, PathBuf};
+
+use asset_unpack::UnpackOptions;
+use clap::{Args, Subcommand};
+use engine_assets::Globs;
+use engine_assets::binio::Name;
+use engine_assets::zed_asset::{Compression, ImageBuilder, ImageFile};
+
+use crate::inputs::glob;
+use crate::output::{self, named};
+use crate::pak::pack::{Item, LeftOut, collect};
+use crate::report::{Outcome, print, print_error, print_message};
+
+#[derive(Args)]
+pub(crate) struct Arguments {
+    #[command(subcommand)]
+    command: Command,
+}
+
+#[derive(Subcommand)]
+enum Command {
+    /// Size, checksum and name of every file
+    List {
+        /// The image file
+        image: PathBuf,
+    },
+    /// Write the files into a folder; names that are harmful somewhere are refused
+    Unpack {
+        /// The image file
+        image: PathBuf,
+        /// Folder to write into
+        #[arg(long, short, value_name = "DIR")]
+        output: PathBuf,
+        /// Only these files; a pattern without a slash is for file names in all folders
+        #[arg(long, value_name = "GLOB", value_parser = glob)]
+        only: Vec<String>,
+        /// Only say what would be written
+        #[arg(long)]
+        dry_run: bool,
+        /// Replace files that are there
+        #[arg(long)]
+        force: bool,
+    },
+    /// Put the files of folders into an image file
+    Pack(Pack),
+}
+
+#[derive(Args)]
+struct Pack {
+    /// Folders; names in the image file are those below them
+    #[arg(required = true, value_name = "DIR")]
+    folders: Vec<PathBuf>,
+    /// The image file to write
+    #[arg(long, short, value_name = "IMAGE")]
+    output: PathBuf,
+    /// Store files as they are, instead of packing them with LZ4
+    #[arg(long)]
+    store: bool,
+    /// Store hashes of names only
+    #[arg(long)]
+    no_names: bool,
+    /// Leave these files out; a pattern without a slash is for file names in all folders
+    #[arg(long, value_name = "GLOB", value_parser = glob)]
+    exclude: Vec<String>,
+    /// Replace an image file that is there
+    #[arg(long)]
+    force: bool,
+}
+
+pub(crate) fn run(arguments: &Arguments, quiet: bool) -> io::Result<Outcome> {
+    match &arguments.command {
+        Command::List { image } => with(image, |file| list(image, &file, quiet)),
+        Command::Unpack { image, output, only, dry_run, force } => {
+            let options = UnpackOptions::default().dry_run(*dry_run).overwrite(*force);
+            let only = if only.is_empty() { None } else { Some(Globs::new(only).map_err(io::Error::other)?) };
+            with(image, |file| unpack((image, &file), output, only.as_ref(), options, quiet))
+        }
+        Command::Pack(arguments) => pack(arguments, quiet),
+    }
+}
+
+/// Opens an image file in place: none of its data is read.
+fn with(path: &Path, work: impl FnOnce(ImageFile<File>) -> io::Result<Outcome>) -> io::Result<Outcome> {
+    let file = File::open(path).map_err(|error| named(path, &error))?;
+    match ImageFile::open(file) {
+        Ok(image) => work(image),
+        Err(error) if error.kind() == io::ErrorKind::InvalidData => {
+            print_error(&format!("{}: {error}", path.display()));
+            Ok(Outcome::Bad)
+        }
+        Err(error) => Err(named(path, &error)),
+    }
+}
+
+fn list(path: &Path, image: &ImageFile<File>, quiet: bool) -> io::Result<Outcome> {
+    let mut lines = String::new();
+    let mut total = 0_u64;
+    for entry in image.entries() {
+        total = total.saturating_add(entry.size());
+        lines += &format!("{:>10}  {:08x}  {}\n", entry.size(), entry.entry().checksum, entry.file_name());
+    }
+    print(&lines)?;
+    if !quiet {
+        print_message(&format!("{}: {} files, {total} bytes unpacked", path.display(), image.entries().len()));
+    }
+    Ok(Outcome::Fine)
+}
+
+fn unpack(
+    (path, image): (&Path, &ImageFile<File>),
+    folder: &Path,
+    only: Option<&Globs>,
+    options: UnpackOptions,
+    quiet: bool,
+) -> io::Result<Outcome> {
+    let would = if options.dry_run { "would write" } else { "wrote" };
+    let unpacked =
+        image.extract_some(folder, options, |entry| only.is_none_or(|only| only.matches(&entry.file_name())))?;
+    unpacked.refused.iter().for_each(|finding| print_message(&format!("{}: {finding}", path.display())));
+    if !quiet {
+        let (written, refused) = (unpacked.written, unpacked.refused.len());
+        print_message(&format!("{would} {written} files, {} bytes; refused {refused}", unpacked.bytes));
+    }
+    Ok(if unpacked.refused.is_empty() { Outcome::Fine } else { Outcome::Bad })
+}
+
+fn pack(arguments: &Pack, quiet: bool) -> io::Result<Outcome> {
+    let exclude = Globs::new(&arguments.exclude).map_err(io::Error::other)?;
+    let itself = arguments.output.canonicalize().ok();
+    let why_not = |name: &str, path: &Path, _: u64| {
+        if itself.is_some() && path.canonicalize().ok() == itself {
+            return Some("it is the image file");
+        }
+        exclude.matches(&Name::from(name)).then_some("excluded")
+    };
+    let (mut items, mut left_out) = (Vec::new(), LeftOut::default());
+    for folder in &arguments.folders {
+        collect(folder, &why_not, &mut items, &mut left_out)?;
+    }
+    let compression = if arguments.store { Compression::STORED } else { Compression::LZ4 };
+    let mut builder = ImageBuilder::new().compression(compression).names(!arguments.no_names);
+    for Item { name, path, .. } in &items {
+        if let Err(error) = builder.add_file(name.as_bytes().to_vec(), path) {
+            print_error(&format!("{}: {error}", path.display()));
+            return Ok(Outcome::Failed);
+        }
+    }
+    output::write_with(&arguments.output, arguments.force, |file| builder.write_to(file))?;
+    if !quiet {
+        left_out.print();
+        print_message(&format!("{}: {} files{}", arguments.output.display(), items.len(), left_out.summary()));
+    }
+    Ok(Outcome::Fine)
+}

@@ -1,0 +1,52 @@
+//! Materials of models, found by their names in the project that the model belongs to.
+
+#[cfg(feature = "scene-pragma")]
+pub(super) mod pragma;
+#[cfg(feature = "scene-urho")]
+pub(super) mod urho;
+
+use binio::{Budget, Findings, Limits};
+
+use super::ConvertOptions;
+use crate::Resources;
+
+/// Looks for files and reads them.
+pub(super) struct Finder<'f> {
+    resources: &'f Resources,
+    /// What may be read.
+    budget: Budget,
+    /// What may be decoded.
+    decoding: Budget,
+    findings: &'f mut Findings,
+}
+
+impl<'f> Finder<'f> {
+    /// `None` if no looks are wanted, or there is nowhere to look.
+    fn new(options: &'f ConvertOptions, findings: &'f mut Findings) -> Option<Self> {
+        let resources = options.resources.as_deref().filter(|_| options.materials)?;
+        let mut limits = Limits::default();
+        limits.max_expanded_bytes = options.max_expanded_bytes;
+        Some(Self { resources, budget: limits.budget(), decoding: limits.budget(), findings })
+    }
+
+    /// Where it was looked for what isn't there.
+    fn nowhere(&self) -> String {
+        let places: Vec<String> = self.resources.roots().map(|root| root.display().to_string()).collect();
+        format!("not in {}", places.join(", "))
+    }
+
+    /// A file; `Err` says where it isn't or what is wrong.
+    #[cfg(feature = "scene-urho")]
+    fn read(&mut self, name: &str) -> Result<Vec<u8>, String> {
+        match self.resources.read_with(name, &mut self.budget) {
+            Ok(Some(resource)) => Ok(resource.bytes),
+            Ok(None) => Err(self.nowhere()),
+            Err(error) => Err(error.to_string()),
+        }
+    }
+
+    #[cfg(feature = "scene-urho")]
+    fn is_there(&self, name: &str) -> bool {
+        matches!(self.resources.find(name), Ok(Some(_)))
+    }
+}

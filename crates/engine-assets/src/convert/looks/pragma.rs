@@ -1,0 +1,118 @@
+//! Materials of Pragma.
+
+use asset_scene::{Id, Scene, escape_name};
+use binio::{Findings, Path};
+use pragma_asset::{Material, Model};
+use scene_pragma::{Looks, MaterialFiles, Rule, TextureFile};
+
+use super::Finder;
+use crate::convert::ConvertOptions;
+
+/// Materials that stand in for each other, at most.
+const CHAIN: usize = 16;
+
+/// Gives the materials of a model the looks of the files that it names.
+pub(in crate::convert) fn show(
+    scene: &mut Scene<'_>,
+    model: &Model<'_>,
+    options: &ConvertOptions,
+    findings: &mut Findings,
+) {
+    let Some(mut finder) = Finder::new(options, findings) else { return };
+    let mut looks = Looks::new();
+    let references = model.references();
+    for id in scene.materials.ids() {
+        let named = references.iter().find(|reference| escape_name(&reference.name) == scene[id].name);
+        let is_material =
+            |reference: &&pragma_asset::Reference| reference.candidates.iter().any(|one| one.ends_with(".pmat"));
+        if let Some(reference) = named.filter(is_material) {
+            finder.pragma(reference, id, scene, &mut looks, options.textures);
+        }
+    }
+}
+
+/// A material out of a file, `.pmat` in text or bytes, or `.wmi`.
+fn parse(name: &str, bytes: &[u8]) -> Result<Material<'static>, String> {
+    let material = if name.to_lowercase().ends_with(".wmi") {
+        Material::from_wmi(bytes)
+    } else {
+        Material::parse(bytes).map(Material::into_owned)
+    };
+    material.map_err(|error| error.to_string())
+}
+
+impl Finder<'_> {
+    /// The first of several files that there is, and its name.
+    fn first(&mut self, candidates: &[String]) -> Result<(String, Vec<u8>), String> {
+        match self.resources.find_first(candidates.iter().map(String::as_str)) {
+            Ok(Some(found)) => {
+                let bytes = self.resources.read_found(&found, &mut self.budget).map_err(|error| error.to_string())?;
+                Ok((found.name, bytes))
+            }
+            Ok(None) => Err(self.nowhere()),
+            Err(error) => Err(error.to_string()),
+        }
+    }
+
+    fn pragma(
+        &mut self,
+        reference: &pragma_asset::Reference,
+        id: Id<asset_scene::Material>,
+        scene: &mut Scene<'_>,
+        looks: &mut Looks,
+        with_textures: bool,
+    ) {
+        scene[id].roughness = 0.5;
+        let read = self.first(&reference.candidates);
+        let read = read.and_then(|(name, bytes)| parse(&name, &bytes).map(|material| (name, material)));
+        let (name, own) = match read {
+            Ok(read) => read,
+            Err(why) => {
+                let message = format!("{} (rule {}): {why}", Rule::MissingMaterial, Rule::MissingMaterial.number());
+                return self.findings.warning(Path::from("material").name(&reference.name), message);
+            }
+        };
+        let mut chain = vec![own];
+        while let Some(base) = chain.last().and_then(|last| base(last)) {
+            let path = || Path::from("material").name(name.as_bytes());
+            if chain.len() >= CHAIN {
+                self.findings.warning(path(), format!("more than {CHAIN} materials stand in for each other"));
+                break;
+            }
+            match self.first(&base.candidates).and_then(|(name, bytes)| parse(&name, &bytes)) {
+                Ok(material) => chain.push(material),
+                Err(why) => {
+                    self.findings.warning(path(), format!("its base material {}: {why}", base.name));
+                    break;
+                }
+            }
+        }
+        let materials: Vec<&Material<'_>> = chain.iter().collect();
+        let named: Vec<_> = materials.iter().flat_map(|material| material.references()).collect();
+        let textures = scene_pragma::textures(&materials).into_iter().filter(|_| with_textures);
+        let files: Vec<_> = textures
+            .map(|(slot, path)| {
+                let is_it = |one: &&pragma_asset::Reference| {
+                    one.name.to_text().trim().replace('\\', "/").to_lowercase() == path
+                };
+                let candidates = named.iter().find(is_it).map(|one| one.candidates.clone()).unwrap_or_default();
+                let file = self.first(&candidates);
+                (slot, path, file)
+            })
+            .collect();
+        let textures = files.iter().map(|(slot, path, file)| TextureFile {
+            slot: slot.clone(),
+            path: path.clone(),
+            file: file.as_ref().map(|(name, bytes)| (name.clone(), bytes.as_slice())).map_err(Clone::clone),
+        });
+        let files = MaterialFiles { name: &name, textures: textures.collect(), materials };
+        looks.add(scene, id, &files, &mut self.decoding, self.findings);
+    }
+}
+
+/// The material that stands in for what another doesn't say.
+fn base(material: &Material<'_>) -> Option<pragma_asset::Reference> {
+    let name = material.base_material()?;
+    let references = material.references().into_iter();
+    references.filter(|one| one.name == name).find(|one| one.candidates.iter().any(|file| file.ends_with(".pmat")))
+}

@@ -1,0 +1,87 @@
+//! What conversion takes: heap and time in proportion to what goes in and comes out. A test binary of its own with a single test,
+//! since the meter counts for the whole process.
+
+#![cfg(all(feature = "gltf", feature = "scene-urho", feature = "scene-zed", feature = "scene-pragma"))]
+
+use std::path::Path;
+use std::time::{Duration, Instant};
+
+use engine_assets::Asset;
+use engine_assets::convert::{ConvertOptions, Goal, Input, convert};
+use testkit::corpus::Selection;
+use testkit::meter::{Meter, peak_of};
+
+#[global_allocator]
+static HEAP: Meter = Meter;
+
+/// Bytes that each byte that goes in or comes out may take, and those that any conversion may.
+const FACTOR: usize = 64;
+const BASE: usize = 64 << 20;
+
+/// Time for each KiB that goes in or comes out, and for any conversion; code for debugging is that much slower.
+const PER_KIB: Duration = Duration::from_millis(if cfg!(debug_assertions) { 25 } else { 1 });
+const FOR_ANY: Duration = Duration::from_millis(500);
+
+/// Reads a file and converts it to everything that it can become; the error if it can't be read.
+fn check(name: &str, bytes: &[u8]) -> Result<(), engine_assets::Error> {
+    let read = peak_of(&HEAP, || Asset::parse(bytes, Some(Path::new(name))).is_ok());
+    assert!(read <= FACTOR * bytes.len() + BASE, "{name}: reading {} bytes took {read}", bytes.len());
+    let asset = Asset::parse(bytes, Some(Path::new(name)))?;
+    for goal in Goal::all().filter(|goal| goal.is_for(asset.format())) {
+        let options = ConvertOptions::default().lossy(true);
+        let mut written = 0;
+        let begin = Instant::now();
+        let heap = peak_of(&HEAP, || {
+            let made = convert(&[Input::new("Test", &asset)], goal, "Test", &options);
+            written = made.iter().flat_map(|made| &made.files).map(|file| file.bytes.len()).sum();
+            made
+        });
+        let time = begin.elapsed();
+        let through = bytes.len() + written;
+        assert!(heap <= FACTOR * through + BASE, "{name} to {goal}: {through} bytes took {heap}");
+        let most = PER_KIB * (through.div_ceil(1024) as u32) + FOR_ANY;
+        assert!(time <= most, "{name} to {goal}: {through} bytes took {time:?}");
+    }
+    Ok(())
+}
+
+/// A glTF of `nodes` on one mesh of `triangles`.
+fn many_nodes(nodes: usize, triangles: usize) -> Vec<u8> {
+    let list = |count: usize, item: &dyn Fn(usize) -> String| (0..count).map(item).collect::<Vec<_>>().join(",");
+    format!(
+        r#"{{"asset":{{"version":"2.0"}},"scenes":[{{"nodes":[{}]}}],"nodes":[{}],
+        "meshes":[{{"primitives":[{{"attributes":{{"POSITION":0}}}}]}}],
+        "accessors":[{{"componentType":5126,"count":{},"type":"VEC3","min":[0,0,0],"max":[0,0,0]}}]}}"#,
+        list(nodes, &|index| index.to_string()),
+        list(nodes, &|_| r#"{"mesh":0}"#.to_owned()),
+        triangles * 3
+    )
+    .into_bytes()
+}
+
+/// A glTF skeleton of bones that all have the same name.
+fn bones_of_one_name(bones: usize) -> Vec<u8> {
+    let joints: Vec<String> = (0..bones).map(|bone| (bone + 1).to_string()).collect();
+    let node = r#"{"name":"Bone"}"#;
+    let nodes = vec![node; bones].join(",");
+    let joints = joints.join(",");
+    format!(
+        r#"{{"asset":{{"version":"2.0"}},"scenes":[{{"nodes":[0,{joints}]}}],"nodes":[{{"mesh":0,"skin":0}},{nodes}],
+        "skins":[{{"joints":[{joints}]}}],
+        "meshes":[{{"primitives":[{{"attributes":{{"POSITION":0,"JOINTS_0":1,"WEIGHTS_0":2}}}}]}}],
+        "accessors":[{{"componentType":5126,"count":3,"type":"VEC3","min":[0,0,0],"max":[0,0,0]}},
+        {{"componentType":5123,"count":3,"type":"VEC4"}},{{"componentType":5126,"count":3,"type":"VEC4"}}]}}"#
+    )
+    .into_bytes()
+}
+
+#[test]
+fn conversion_takes_heap_and_time_in_proportion_to_what_goes_through() {
+    check("100 000 nodes on one mesh.gltf", &many_nodes(100_000, 1_000)).expect("a good file");
+    check("20 000 bones of one name.gltf", &bones_of_one_name(20_000)).expect("a good file");
+    let hostile = Selection::new("conversion-hostile", &["gltf", "udm", "udm_b", "pak"], 13);
+    for file in hostile.files().into_iter().flatten() {
+        // Some are refused when they are read, within the same bounds.
+        let _ = check(file.name(), &file.bytes());
+    }
+}

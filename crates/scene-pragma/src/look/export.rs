@@ -1,0 +1,322 @@
+//! A material as what it shows.
+
+use asset_image::{Channel, Mip};
+use asset_scene::look::{Images, shown};
+use asset_scene::{Alpha, Filter, Id, Material, Minify, Sampler, Scene, Source, Texture, Wrap};
+use binio::{Budget, Findings};
+use serde::{Deserialize, Serialize};
+
+use super::rule::{Report, Rule};
+use super::values::Values;
+use super::{BUILT_IN, LAYOUT, MaterialFiles, MaterialLayout};
+use crate::{MATERIAL_FORMAT, TEXTURE_FORMAT};
+
+/// What is made of a texture.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Hash, Serialize, Deserialize)]
+#[serde(rename_all = "snake_case")]
+enum Making {
+    /// The file itself if glTF takes it, else its pixels.
+    Plain,
+    /// Its pixels without alpha.
+    Opaque,
+}
+
+/// Turns materials into what they show. Textures that several materials name become one image.
+#[derive(Debug, Default)]
+pub struct Looks {
+    images: Images<Making>,
+}
+
+/// What is shown, or decides about it.
+const KNOWN: [&str; 22] = [
+    "diffuse_map",
+    "albedo_map",
+    "normal_map",
+    "rma_map",
+    "emission_map",
+    "color_factor",
+    "alpha_factor",
+    "alpha_mode",
+    "alpha_cutoff",
+    "roughness_factor",
+    "metalness_factor",
+    "ao_factor",
+    "emission_factor",
+    "emission_strength",
+    "specular_factor",
+    "ior",
+    "address_mode_u",
+    "address_mode_v",
+    "sclera_map",
+    "iris_map",
+    "skybox",
+    "mipmap_load_mode",
+];
+
+/// Shaders without light.
+const UNLIT: [&str; 9] = [
+    "unlit",
+    "loading",
+    "wguitextured",
+    "wireframe",
+    "particle",
+    "particlepolyboard",
+    "particle_blob",
+    "skybox",
+    "glow",
+];
+
+/// Shaders of metallic-roughness, and materials that have none of their own.
+const METAL: [&str; 7] = ["pbr", "pbr_blend", "textured", "eye", "eye_legacy", "water", "nodraw"];
+
+impl Looks {
+    /// No material yet.
+    pub fn new() -> Self {
+        Self::default()
+    }
+
+    /// Gives a material of the scene the look that its file says. It keeps its name; what the scene has no place for stays in
+    /// [`Material::source`]. Decoding spends `budget`.
+    ///
+    /// # Panics
+    /// There is no such material.
+    pub fn add(
+        &mut self,
+        scene: &mut Scene<'_>,
+        id: Id<Material>,
+        files: &MaterialFiles<'_>,
+        budget: &mut Budget,
+        findings: &mut Findings,
+    ) {
+        let Some(own) = files.materials.first() else { return };
+        let shader = own.shader().map(|name| name.to_text().to_lowercase()).unwrap_or_default();
+        let mut look = Look {
+            report: Report::new(files.name, findings),
+            material: Material::named(std::mem::take(&mut scene[id].name)),
+            images: &mut self.images,
+            values: Values::of(&files.materials),
+            scene: &mut *scene,
+            files,
+            shader,
+            budget,
+        };
+        look.notes();
+        look.opacity();
+        look.colors();
+        look.surface();
+        look.emission();
+        let mut material = look.material;
+        let document = own.to_bytes().unwrap_or_default();
+        let layout = MaterialLayout {
+            layout: LAYOUT,
+            file: files.name.to_owned(),
+            document: asset_scene::json::Base64(document),
+            shown: shown(scene, &material),
+        };
+        // Records of numbers and text can always be stored.
+        let layout = serde_json::to_value(layout).unwrap_or_default();
+        material.source = Some(Box::new(Source { format: MATERIAL_FORMAT.to_owned(), layout, blocks: Vec::new() }));
+        scene[id] = material;
+    }
+}
+
+/// A material on its way.
+struct Look<'l, 's, 'f> {
+    report: Report<'l>,
+    material: Material,
+    images: &'l mut Images<Making>,
+    values: Values<'f>,
+    scene: &'l mut Scene<'s>,
+    files: &'l MaterialFiles<'f>,
+    shader: String,
+    budget: &'l mut Budget,
+}
+
+impl Look<'_, '_, '_> {
+    fn notes(&mut self) {
+        let shader = self.shader.as_str();
+        self.material.unlit = UNLIT.contains(&shader) || shader.starts_with("pfm_");
+        let known = self.material.unlit || METAL.contains(&shader);
+        match shader {
+            "nodraw" => self.report.tell(Rule::Unseen, ""),
+            "water" => self.report.tell(Rule::Water, ""),
+            "pbr_blend" => self.report.tell(Rule::BlendedLayers, ""),
+            other if !known => self.report.tell(Rule::OtherShader, other),
+            _ => {}
+        }
+        let names = self.values.names().into_iter();
+        let others: Vec<&str> = names.filter(|name| !KNOWN.contains(name)).collect();
+        if !others.is_empty() {
+            self.report.tell(Rule::Others, others.join(", "));
+        }
+        if self.files.materials.len() > 1 {
+            self.report.tell(Rule::BaseMaterial, "");
+        }
+    }
+
+    /// A number within its range; what is beyond is reported.
+    fn ranged(&mut self, name: &str, usual: f32) -> f32 {
+        let [number] = self.values.numbers(name).unwrap_or([usual]);
+        self.clamped(name, number)
+    }
+
+    fn clamped(&mut self, name: &str, number: f32) -> f32 {
+        if (0.0..=1.0).contains(&number) {
+            return number;
+        }
+        self.report.tell(Rule::Range, format!("{name} {number}"));
+        if number.is_finite() { number.clamp(0.0, 1.0) } else { 0.0 }
+    }
+
+    fn opacity(&mut self) {
+        self.material.alpha = match self.values.choice("alpha_mode", &["opaque", "mask", "blend"]) {
+            Some(1) => {
+                let [cutoff] = self.values.numbers("alpha_cutoff").unwrap_or([0.5]);
+                Alpha::Mask { cutoff: if cutoff.is_finite() { cutoff.max(0.0) } else { 0.5 } }
+            }
+            Some(2) => Alpha::Blend,
+            _ => Alpha::Opaque,
+        };
+    }
+
+    fn colors(&mut self) {
+        if self.shader == "water" {
+            self.material.base_color = [0.1, 0.2, 0.25, 0.6];
+            self.material.alpha = Alpha::Blend;
+            return;
+        }
+        // The number as it is, as the engine's own export has it.
+        let [r, g, b] = self.values.numbers("color_factor").unwrap_or([1.0; 3]);
+        let [r, g, b] = [r, g, b].map(|number| self.clamped("color_factor", number));
+        self.material.base_color = [r, g, b, self.ranged("alpha_factor", 1.0)];
+        let base: &[&str] = match self.shader.as_str() {
+            "eye" | "eye_legacy" => &["sclera_map", "iris_map"],
+            "skybox" => &["skybox"],
+            "glow" => &["glow_map"],
+            _ => &["diffuse_map", "albedo_map"],
+        };
+        let slot = base.iter().copied().find(|slot| self.values.texture(slot).is_some());
+        let making = if self.material.alpha == Alpha::Opaque { Making::Opaque } else { Making::Plain };
+        self.material.base_color_texture = slot.and_then(|slot| self.texture(slot, making));
+    }
+
+    fn surface(&mut self) {
+        if self.material.unlit {
+            return;
+        }
+        self.material.roughness = self.ranged("roughness_factor", 0.5);
+        self.material.metallic = self.ranged("metalness_factor", 0.0);
+        if let Some([factor]) = self.values.numbers::<1>("specular_factor").filter(|[factor]| *factor != 0.0) {
+            let roughness = self.material.roughness * (1.0 - factor);
+            self.material.roughness = self.clamped("specular_factor", roughness);
+            self.report.tell(Rule::Specular, factor);
+        }
+        if let Some([ior]) = self.values.numbers::<1>("ior").filter(|[ior]| ior.is_finite() && *ior >= 1.0) {
+            self.material.ior = ior;
+        }
+        let packed = self.texture("rma_map", Making::Plain);
+        self.material.metallic_roughness_texture = packed;
+        self.material.occlusion_texture = packed;
+        if packed.is_some() {
+            let factor = self.ranged("ao_factor", 1.0);
+            self.material.occlusion_strength = factor * 0.7 + 0.3;
+        }
+        self.material.normal_texture = self.texture("normal_map", Making::Plain);
+        if self.material.normal_texture.is_some() {
+            self.report.tell(Rule::GreenDown, "");
+        }
+    }
+
+    fn emission(&mut self) {
+        if self.material.unlit {
+            return;
+        }
+        let white = self.values.texture("emission_map") == Some("white");
+        let texture = self.texture("emission_map", Making::Plain);
+        if texture.is_none() && !white {
+            return;
+        }
+        self.material.emissive_texture = texture;
+        let factor = self.values.numbers::<3>("emission_factor").unwrap_or([1.0; 3]);
+        let [strength] = self.values.numbers("emission_strength").unwrap_or([1.0]);
+        let factor = factor
+            .map(|number| (number * strength).max(0.0))
+            .map(|number| if number.is_finite() { number } else { 0.0 });
+        let most = factor.into_iter().fold(1.0_f32, f32::max);
+        self.material.emissive = factor.map(|number| number / most);
+        self.material.emissive_strength = most;
+        self.report.tell(Rule::Emission, "");
+    }
+
+    /// The texture of a slot; `None` if it says no more than numbers do, or can't be had.
+    fn texture(&mut self, slot: &str, making: Making) -> Option<Texture> {
+        let path = self.values.texture(slot)?;
+        if BUILT_IN.contains(&path) {
+            return None;
+        }
+        let files = self.files;
+        let texture = files.textures.iter().find(|texture| texture.slot == slot)?;
+        let (name, bytes) = match &texture.file {
+            Ok(file) => file,
+            Err(why) => {
+                self.report.tell(Rule::MissingTexture, format!("{slot} {}, {why}", texture.path));
+                return None;
+            }
+        };
+        let budget = &mut *self.budget;
+        let how = (&making, "", TEXTURE_FORMAT);
+        match self.images.get(self.scene, name, how, || make(bytes, making, budget)) {
+            Ok(image) => {
+                let sampler = self.sampler();
+                Some(Texture { sampler, ..Texture::new(image) })
+            }
+            Err(why) => {
+                self.report.tell(Rule::UnreadableTexture, format!("{slot} {name}, {why}"));
+                None
+            }
+        }
+    }
+
+    fn sampler(&mut self) -> Sampler {
+        const MODES: [&str; 5] = [
+            "ADDRESS_MODE_REPEAT",
+            "ADDRESS_MODE_MIRRORED_REPEAT",
+            "ADDRESS_MODE_CLAMP_TO_EDGE",
+            "ADDRESS_MODE_CLAMP_TO_BORDER",
+            "ADDRESS_MODE_MIRROR_CLAMP_TO_EDGE",
+        ];
+        let modes = ["address_mode_u", "address_mode_v"].map(|name| self.values.choice(name, &MODES));
+        if modes == [None, None] {
+            return Sampler::default();
+        }
+        let [wrap_s, wrap_t] = modes.map(|mode| match mode {
+            Some(1) => Wrap::Mirror,
+            Some(2 | 3) => Wrap::Clamp,
+            Some(4) => {
+                self.report.tell(Rule::AddressMode, "");
+                Wrap::Mirror
+            }
+            _ => Wrap::Repeat,
+        });
+        let minify = Some(Minify { filter: Filter::Linear, mipmaps: Some(Filter::Linear) });
+        Sampler { wrap_s, wrap_t, magnify: Some(Filter::Linear), minify }
+    }
+}
+
+/// The bytes of an image, and how its file ends.
+fn make(bytes: &[u8], making: Making, budget: &mut Budget) -> Result<(Vec<u8>, &'static str), String> {
+    let told = |error: asset_image::Error| error.to_string();
+    let image = asset_image::Image::parse(bytes).map_err(told)?;
+    let info = image.info();
+    if info.is_cube() || info.depth > 1 {
+        return Err("a cube map or a volume".to_owned());
+    }
+    if making == Making::Opaque && info.kind.media_type().is_none() {
+        // A block of three colours has a transparent one, also in what is opaque.
+        let mut pixels = image.decode(Mip(0), budget).map_err(told)?;
+        pixels.fill(Channel::A, 255);
+        return Ok((pixels.to_png().map_err(told)?, "png"));
+    }
+    let (web, media) = image.to_web(budget).map_err(told)?;
+    Ok((web.into_owned(), if media == "image/jpeg" { "jpg" } else { "png" }))
+}

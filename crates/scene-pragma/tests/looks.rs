@@ -1,0 +1,114 @@
+//! Materials written by hand, and what they show; skins as variants.
+
+use asset_image::{Mip, Pixels, decode};
+use asset_scene::{Alpha, Material as Look, Scene, Wrap};
+use pragma_asset::model::Skin;
+use pragma_asset::{Limits, Material, MeshData, Model, glam::Vec3};
+use scene_pragma::{Looks, MaterialFiles, Rule, TextureFile, textures};
+
+fn png(pixel: [u8; 4]) -> Vec<u8> {
+    Pixels::filled(2, 2, pixel).unwrap().to_png().unwrap()
+}
+
+/// What materials show, the first and those that stand in for it, with textures by their paths.
+fn show(texts: &[&str], files: &[(&str, &[u8])]) -> (Scene<'static>, Look, Vec<String>) {
+    let parsed: Vec<Material<'_>> = texts.iter().map(|text| Material::parse(text.as_bytes()).unwrap()).collect();
+    let materials: Vec<&Material<'_>> = parsed.iter().collect();
+    let named = textures(&materials).into_iter().map(|(slot, path)| {
+        let file = files.iter().find(|(name, _)| *name == path);
+        let file = file.map(|(name, bytes)| (format!("materials/{name}.png"), *bytes));
+        TextureFile { slot, path, file: file.ok_or_else(|| "not in assets".to_owned()) }
+    });
+    let files = MaterialFiles { name: "materials/a.pmat", textures: named.collect(), materials };
+    let mut scene = Scene::default();
+    let id = scene.materials.push(Look::named("a"));
+    let mut findings = binio::Findings::new();
+    Looks::new().add(&mut scene, id, &files, &mut Limits::default().budget(), &mut findings);
+    let look = scene[id].clone();
+    (scene, look, findings.iter().map(ToString::to_string).collect())
+}
+
+#[test]
+fn defaults_are_the_engine_s() {
+    let (scene, look, said) = show(&["\"pbr\"\n{\n\t\"textures\"\n\t{\n\t\t$string albedo_map \"white\"\n\t}\n}"], &[]);
+    assert_eq!((look.base_color, look.roughness, look.metallic), ([1.0; 4], 0.5, 0.0));
+    assert_eq!((look.base_color_texture, scene.images.len(), look.alpha), (None, 0, Alpha::Opaque));
+    assert!(said.is_empty(), "{said:?}");
+}
+
+#[test]
+fn one_image_holds_occlusion_roughness_and_metalness() {
+    let (albedo, rma) = (png([10, 20, 30, 40]), png([200, 100, 50, 255]));
+    let text = "\"pbr\"\n{\n\t\"textures\"\n\t{\n\t\t$string albedo_map \"Models/A\"\n\t\t$string rma_map \"b\"\n\t\t$string emission_map \"gone\"\n\
+        \t\t$int32 alpha_mode 1\n\t}\n\t\"properties\"\n\t{\n\t\t$float ao_factor 0.5\n\t\t$float roughness_factor 0.25\n\t\t$float alpha_cutoff 0.75\n\
+        \t\t$vec3 color_factor [0.5,1,2]\n\t\t$int32 address_mode_u 2\n\t\t$float specular_factor 0.5\n\t\t$string surfacematerial \"stone\"\n\t}\n}";
+    let (scene, look, said) = show(&[text], &[("models/a", &albedo), ("b", &rma)]);
+    let packed = look.metallic_roughness_texture.unwrap();
+    assert_eq!(look.occlusion_texture, Some(packed));
+    assert_eq!(&*scene[packed.image].bytes, rma.as_slice());
+    assert!((look.occlusion_strength - 0.65).abs() < 1e-6);
+    assert_eq!((look.roughness, look.metallic, look.alpha), (0.125, 0.0, Alpha::Mask { cutoff: 0.75 }));
+    assert_eq!(look.base_color, [0.5, 1.0, 1.0, 1.0]);
+    assert_eq!(look.base_color_texture.unwrap().sampler.wrap_s, Wrap::Clamp);
+    assert_eq!((look.emissive, look.emissive_texture), ([0.0; 3], None));
+    let told = |rule: Rule, what: &str| said.iter().any(|one| one.contains(rule.text()) && one.contains(what));
+    assert!(told(Rule::MissingTexture, "emission_map gone, not in assets"), "{said:?}");
+    assert!(
+        told(Rule::Range, "color_factor 2") && told(Rule::Specular, "0.5") && told(Rule::Others, "surfacematerial")
+    );
+}
+
+#[test]
+fn what_a_material_leaves_out_its_base_says() {
+    let own = "\"unlit\"\n{\n\t$string base_material \"b\"\n\t\"properties\"\n\t{\n\t\t$float alpha_factor 0.5\n\t\t$int32 alpha_mode 2\n\t}\n}";
+    let base = "\"pbr\"\n{\n\t\"textures\"\n\t{\n\t\t$string diffuse_map \"d\"\n\t\t$string albedo_map \"a\"\n\t}\n\t\"properties\"\n\t{\n\t\t$vec3 color_factor [0.25,0.25,0.25]\n\t}\n}";
+    let image = png([1, 2, 3, 128]);
+    let (scene, look, said) = show(&[own, base], &[("d", &image), ("a", &image)]);
+    assert!(look.unlit);
+    assert_eq!((look.base_color, look.alpha), ([0.25, 0.25, 0.25, 0.5], Alpha::Blend));
+    assert_eq!(scene[look.base_color_texture.unwrap().image].name, "d");
+    assert!(said.iter().any(|one| one.contains(Rule::BaseMaterial.text())), "{said:?}");
+}
+
+#[test]
+fn opaque_blocks_have_no_holes() {
+    // BC1, three colours: the fourth entry is transparent, and all pixels have it.
+    let mut dds = b"DDS \x7c\0\0\0".to_vec();
+    dds.extend([0x1007, 4, 4, 0, 0, 1_u32].into_iter().flat_map(u32::to_le_bytes));
+    dds.extend([0; 44]);
+    dds.extend(b"\x20\0\0\0\x04\0\0\0DXT1");
+    dds.extend([0; 40]);
+    dds.extend([0x00, 0x00, 0x00, 0xf8, 0xff, 0xff, 0xff, 0xff]);
+    for (mode, alpha) in [(0, 255), (2, 0)] {
+        let text = format!(
+            "\"pbr\"\n{{\n\t\"textures\"\n\t{{\n\t\t$string albedo_map \"a\"\n\t}}\n\t\"properties\"\n\t{{\n\t\t$int32 alpha_mode {mode}\n\t}}\n}}"
+        );
+        let (scene, look, _) = show(&[&text], &[("a", &dds)]);
+        let bytes = &scene[look.base_color_texture.unwrap().image].bytes;
+        let pixels = decode(bytes, Mip(0), &mut Limits::default().budget()).unwrap();
+        assert_eq!(pixels.get(1, 1).unwrap()[3], alpha, "{mode}");
+    }
+}
+
+#[test]
+fn skins_are_variants() {
+    let triangle =
+        MeshData { positions: vec![Vec3::ZERO, Vec3::X, Vec3::Y], indices: vec![0, 1, 2], ..MeshData::default() };
+    let mut model = Model::builder().material("red").material("blue").mesh("body", triangle).build().unwrap();
+    model.set_skins(&[Skin { materials: vec![0, 1] }, Skin { materials: vec![1, 0] }]);
+    let (scene, _) = scene_pragma::to_scene(&model, "a", &scene_pragma::ReadOptions::default()).unwrap();
+    assert_eq!(scene.variants, ["skin0", "skin1"]);
+    let primitive = scene.meshes.iter().flat_map(|mesh| &mesh.primitives).next().unwrap();
+    let names: Vec<&str> = primitive.variants.iter().map(|(_, material)| scene[*material].name.as_str()).collect();
+    assert_eq!(names, ["red", "blue"]);
+    assert_eq!(scene_pragma::restore(&scene).unwrap().unwrap().to_bytes().unwrap(), model.to_bytes().unwrap());
+}
+
+#[test]
+fn every_rule_is_in_the_documentation() {
+    let page = include_str!("../FORMAT.md");
+    for rule in Rule::ALL {
+        let line = format!("| {} | `{rule:?}` | {rule} |", rule.number());
+        assert!(page.contains(&line), "{line}");
+    }
+}

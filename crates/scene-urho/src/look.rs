@@ -1,0 +1,126 @@
+//! Materials: what they show, as the scene says it.
+
+mod export;
+mod images;
+mod meaning;
+mod rule;
+
+use asset_scene::json::Base64;
+use serde::{Deserialize, Serialize};
+use urho_material::{Engine, Material, MaterialData, Name, Technique, TextureUnit, UnitReading};
+
+pub use export::Looks;
+pub use rule::Rule;
+
+/// How materials are read.
+#[derive(Clone, Copy, Debug, Default)]
+#[non_exhaustive]
+pub struct LookOptions {
+    /// Which space the colours of materials are in.
+    pub color_space: ColorSpace,
+}
+
+impl LookOptions {
+    /// Sets [`color_space`](Self::color_space).
+    #[must_use]
+    pub fn color_space(mut self, color_space: ColorSpace) -> Self {
+        self.color_space = color_space;
+        self
+    }
+}
+
+/// Which space the colours of materials are in.
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
+#[non_exhaustive]
+pub enum ColorSpace {
+    /// Linear if the parameters of the diffuse texture say `srgb`, else sRGB; of rbfx always sRGB.
+    #[default]
+    Stored,
+    /// Linear.
+    Linear,
+    /// sRGB.
+    Srgb,
+}
+
+/// A material and the files that it names, as far as they were found. [`needs`] says which.
+#[derive(Clone, Debug)]
+pub struct MaterialFiles<'m> {
+    /// Name of the resource, `Materials/Stone.xml`.
+    pub name: &'m str,
+    /// The material.
+    pub material: &'m Material<'m>,
+    /// The technique that [`needs`] names.
+    pub technique: Option<&'m Technique<'m>>,
+    /// The textures that [`needs`] names.
+    pub textures: Vec<TextureFile<'m>>,
+}
+
+impl<'m> MaterialFiles<'m> {
+    /// The texture of a unit.
+    fn texture(&self, unit: TextureUnit) -> Option<&TextureFile<'m>> {
+        self.textures.iter().find(|texture| texture.unit == unit)
+    }
+}
+
+/// A texture that a material names.
+#[derive(Clone, Debug)]
+pub struct TextureFile<'m> {
+    /// Its unit.
+    pub unit: TextureUnit,
+    /// Name of the resource, `Textures/StoneDiffuse.dds`.
+    pub name: String,
+    /// The file, or where it was looked for and isn't.
+    pub bytes: Result<&'m [u8], String>,
+    /// The parameters beside it, or it itself if it is XML.
+    pub parameters: Option<&'m urho_material::Texture<'m>>,
+}
+
+/// What a material names that its look depends on.
+#[derive(Clone, Debug, Default, PartialEq, Eq)]
+pub struct Needs {
+    /// The technique that is shown: of the greatest distance, and of these of the highest quality.
+    pub technique: Option<String>,
+    /// Units and names of the textures.
+    pub textures: Vec<(TextureUnit, String)>,
+}
+
+/// Returns which resources the look of a material depends on.
+pub fn needs(data: &MaterialData<'_>) -> Needs {
+    let mut textures: Vec<(TextureUnit, String)> = Vec::new();
+    for texture in data.textures.iter().filter(|texture| !texture.name.trim_ascii().is_empty()) {
+        let (UnitReading::Known(unit) | UnitReading::Misread(unit)) = texture.reading() else { continue };
+        textures.retain(|(other, _)| *other != unit);
+        textures.push((unit, clean(&texture.name)));
+    }
+    textures.sort();
+    Needs { technique: first_technique(data), textures }
+}
+
+fn first_technique(data: &MaterialData<'_>) -> Option<String> {
+    let loaded = data.loaded(Engine::Urho3d);
+    // Up close, which is where models are looked at.
+    let near = loaded.techniques.iter().min_by(|a, b| {
+        let distance = |one: &urho_material::TechniqueEntry<'_>| one.lod_distance.unwrap_or(0.0);
+        distance(a).total_cmp(&distance(b)).then(b.quality.cmp(&a.quality))
+    });
+    near.map(|technique| clean(&technique.name))
+}
+
+fn clean(name: &Name<'_>) -> String {
+    name.to_text().trim().replace('\\', "/")
+}
+
+/// Number of the shape of a [`MaterialLayout`].
+const LAYOUT: u32 = 1;
+
+/// What a material of the scene says about the file that it came from.
+#[derive(Debug, Serialize, Deserialize)]
+struct MaterialLayout {
+    layout: u32,
+    /// Name of the resource.
+    file: String,
+    /// The file.
+    text: Base64,
+    /// What it showed, to see whether it still does.
+    shown: serde_json::Value,
+}

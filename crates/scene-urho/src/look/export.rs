@@ -1,0 +1,464 @@
+//! A material as what it shows.
+
+use asset_scene::look::{Images, shown, srgb_to_linear};
+use asset_scene::{
+    Alpha, Filter, Id, Material, Minify, Sampler, Scene, Source, Specular, Texture, TextureTransform, Wrap,
+};
+use binio::{Budget, Findings};
+use urho_material::{Cull, Engine, Fill, MaterialData, TextureKind, TextureUnit};
+
+use super::images::{self, Making, is_grey};
+use super::meaning::{Blending, Fourth, Meaning, Shading, Third};
+use super::rule::{Report, Rule};
+use super::{ColorSpace, LookOptions, MaterialFiles, MaterialLayout, TextureFile};
+use crate::MATERIAL_FORMAT;
+use crate::export::stored;
+
+/// Turns materials into what they show. Textures that several materials name become one image.
+#[derive(Debug, Default)]
+pub struct Looks {
+    options: LookOptions,
+    images: Images<Making>,
+}
+
+/// Parameters that mean something here.
+const KNOWN: [&str; 13] = [
+    "MatDiffColor",
+    "MatSpecColor",
+    "MatEmissiveColor",
+    "MatEnvMapColor",
+    "UOffset",
+    "VOffset",
+    "Roughness",
+    "Metallic",
+    "DielectricReflectance",
+    "NormalScale",
+    "AlphaCutoff",
+    "OcclusionStrength",
+    "FadeOffsetScale",
+];
+
+impl Looks {
+    /// No material yet.
+    pub fn new(options: LookOptions) -> Self {
+        Self { options, images: Images::default() }
+    }
+
+    /// Gives a material of the scene the look that its file says. It keeps its name; what the scene has no place for stays in
+    /// [`Material::source`]. Decoding spends `budget`.
+    ///
+    /// # Panics
+    /// There is no such material.
+    pub fn add(
+        &mut self,
+        scene: &mut Scene<'_>,
+        id: Id<Material>,
+        files: &MaterialFiles<'_>,
+        budget: &mut Budget,
+        findings: &mut Findings,
+    ) {
+        let data = files.material.data();
+        let technique = super::first_technique(&data);
+        let meaning = Meaning::of(&data, technique.as_deref().unwrap_or(""), files.technique);
+        let engine = if meaning.rbfx { Engine::Rbfx } else { Engine::Urho3d };
+        let loaded = data.loaded(engine);
+        let color = files.texture(TextureUnit::DIFFUSE).and_then(|texture| texture.parameters);
+        let srgb = color.and_then(urho_material::Texture::srgb) == Some(true);
+        let linear = match self.options.color_space {
+            ColorSpace::Stored => srgb && !meaning.rbfx,
+            ColorSpace::Linear => true,
+            ColorSpace::Srgb => false,
+        };
+        let name = files.name.to_owned();
+        let mut look = Look {
+            report: Report::new(files.name, findings),
+            material: Material::named(std::mem::take(&mut scene[id].name)),
+            images: &mut self.images,
+            data: loaded,
+            scene: &mut *scene,
+            files,
+            meaning,
+            linear,
+            budget,
+        };
+        look.notes(&data, technique.as_deref());
+        look.vertex_colors(id);
+        look.colors();
+        look.surface();
+        look.fourth();
+        look.normal();
+        look.opacity();
+        look.coordinates();
+        let mut material = look.material;
+        let layout = MaterialLayout {
+            layout: super::LAYOUT,
+            file: name,
+            text: asset_scene::json::Base64(files.material.text().to_vec()),
+            shown: shown(scene, &material),
+        };
+        let source = Source { format: MATERIAL_FORMAT.to_owned(), layout: stored(&layout), blocks: Vec::new() };
+        material.source = Some(Box::new(source));
+        scene[id] = material;
+    }
+}
+
+/// A material on its way.
+struct Look<'l, 's, 'f> {
+    report: Report<'l>,
+    material: Material,
+    images: &'l mut Images<Making>,
+    /// What the engine holds once it has loaded it.
+    data: MaterialData<'static>,
+    scene: &'l mut Scene<'s>,
+    files: &'l MaterialFiles<'f>,
+    meaning: Meaning,
+    /// Whether its colours are linear as they are.
+    linear: bool,
+    budget: &'l mut Budget,
+}
+
+impl Look<'_, '_, '_> {
+    /// What is kept and not shown.
+    fn notes(&mut self, data: &MaterialData<'_>, technique: Option<&str>) {
+        match (technique, self.files.technique) {
+            (None, _) => self.report.tell(Rule::NoTechnique, ""),
+            (Some(name), None) => self.report.tell(Rule::MissingTechnique, name),
+            _ => {}
+        }
+        if data.techniques.len() > 1 {
+            self.report.tell(Rule::FurtherTechniques, data.techniques.len().saturating_sub(1));
+        }
+        if self.meaning.reflection {
+            let texture = self.files.texture(TextureUnit::ENVIRONMENT).map_or("", |texture| texture.name.as_str());
+            self.report.tell(Rule::Reflection, texture);
+        }
+        if !data.animations.is_empty() {
+            self.report.tell(Rule::Animations, data.animations.len());
+        }
+        let order = self.data.render_order.unwrap_or(128);
+        let bias = self.data.depth_bias.unwrap_or_default();
+        let states = [
+            (self.data.fill != Some(Fill::Solid), "fill"),
+            (bias.constant != 0.0 || bias.slope_scaled != 0.0 || bias.normal_offset.unwrap_or(0.0) != 0.0, "depthbias"),
+            (self.data.alpha_to_coverage == Some(true), "alphatocoverage"),
+            (self.data.line_antialias == Some(true), "lineantialias"),
+            (order != 128 && data.render_order.is_some(), "renderorder"),
+            (self.data.occlusion == Some(false), "occlusion"),
+        ];
+        let states: Vec<&str> = states.into_iter().filter(|(set, _)| *set).map(|(_, name)| name).collect();
+        if !states.is_empty() {
+            self.report.tell(Rule::States, states.join(", "));
+        }
+        let others = data.parameters.iter().map(|parameter| parameter.name.to_text().into_owned());
+        let others: Vec<String> = others.filter(|name| !KNOWN.contains(&name.as_str())).collect();
+        if !others.is_empty() {
+            self.report.tell(Rule::Parameters, others.join(", "));
+        }
+        let shown = [
+            self.meaning.diffuse,
+            self.meaning.normal,
+            self.meaning.third != Third::Nothing,
+            self.meaning.fourth != Fourth::Nothing,
+            self.meaning.reflection,
+        ];
+        for texture in &self.files.textures {
+            if shown.get(usize::from(texture.unit.0)) != Some(&true) {
+                self.report.tell(Rule::FurtherUnits, format!("{} {}", texture.unit.name(), texture.name));
+            }
+        }
+    }
+
+    /// Colours of vertices that the engine doesn't show and glTF does.
+    fn vertex_colors(&mut self, id: Id<Material>) {
+        if self.meaning.vertex_colors || self.meaning.rbfx {
+            return;
+        }
+        let scene = &*self.scene;
+        let mut primitives = scene.meshes.iter().flat_map(|mesh| &mesh.primitives);
+        let has_color = primitives.any(|primitive| {
+            let colors = primitive.colors(scene, 0).ok().flatten().filter(|_| primitive.material == Some(id));
+            colors.is_some_and(|colors| colors.iter().any(|color| *color != [1.0; 4]))
+        });
+        if has_color {
+            self.report.tell(Rule::VertexColours, "");
+        }
+    }
+
+    /// Numbers of a parameter, as many as wanted.
+    fn numbers<const N: usize>(&self, name: &str, usual: [f32; N]) -> [f32; N] {
+        let numbers = self.data.parameter(name).and_then(urho_material::Parameter::numbers).unwrap_or_default();
+        let mut found = usual;
+        found.iter_mut().zip(numbers).filter(|(_, number)| number.is_finite()).for_each(|(own, number)| *own = number);
+        found
+    }
+
+    /// A colour as glTF counts it.
+    fn to_linear(&self, color: [f32; 3]) -> [f32; 3] {
+        if self.linear { color } else { color.map(srgb_to_linear) }
+    }
+
+    /// A number within its range; what is beyond is reported.
+    fn ranged(&mut self, what: &str, number: f32) -> f32 {
+        if (0.0..=1.0).contains(&number) {
+            return number;
+        }
+        self.report.tell(Rule::Range, format!("{what} {number}"));
+        number.clamp(0.0, 1.0)
+    }
+
+    fn colors(&mut self) {
+        let [r, g, b, a] = self.numbers("MatDiffColor", [1.0; 4]);
+        let [r, g, b] = self.to_linear([r, g, b]);
+        self.material.base_color = [r, g, b, a].map(|number| self.ranged("MatDiffColor", number));
+        self.material.unlit = self.meaning.shading == Shading::Unlit;
+        if self.meaning.diffuse {
+            self.material.base_color_texture = self.texture(TextureUnit::DIFFUSE, Making::Plain);
+        }
+        let emissive = self.numbers("MatEmissiveColor", [0.0; 3]);
+        let emissive = self.to_linear(emissive.map(|number| number.max(0.0)));
+        let most = emissive.into_iter().fold(0.0_f32, f32::max);
+        if most > 1.0 {
+            self.material.emissive = emissive.map(|number| number / most);
+            self.material.emissive_strength = most;
+        } else {
+            self.material.emissive = emissive;
+        }
+        if self.material.unlit && most > 0.0 {
+            self.report.tell(Rule::UnlitEmission, "");
+            (self.material.emissive, self.material.emissive_strength) = ([0.0; 3], 1.0);
+        }
+    }
+
+    fn surface(&mut self) {
+        let [r, g, b, exponent] = self.numbers("MatSpecColor", [0.0, 0.0, 0.0, 1.0]);
+        match self.meaning.shading {
+            Shading::Unlit => {}
+            Shading::Phong => {
+                self.report.tell(Rule::Highlights, format!("exponent {exponent}"));
+                self.material.roughness = (2.0 / (exponent.max(0.0) + 2.0)).powf(0.25);
+                let tint = [r, g, b].map(|number| number.max(0.0));
+                let most = tint.into_iter().fold(0.0_f32, f32::max);
+                let color = if most > 0.0 { tint.map(|number| number / most) } else { [1.0; 3] };
+                let mut specular = Specular { factor: most.min(1.0), color, ..Specular::default() };
+                if self.meaning.third == Third::Specular {
+                    specular.color_texture = self.texture(TextureUnit::SPECULAR, Making::Plain);
+                }
+                self.material.specular = Some(Box::new(specular));
+            }
+            Shading::Metal => self.metal([r, g, b]),
+        }
+    }
+
+    fn metal(&mut self, tint: [f32; 3]) {
+        let [roughness] = self.numbers("Roughness", [0.5]);
+        let [metallic] = self.numbers("Metallic", [0.0]);
+        let rbfx = self.meaning.rbfx;
+        let making = if rbfx {
+            Making::Metal { roughness: 0, metalness: 0, occlusion: true }
+        } else {
+            let step = |number: f32| (number.clamp(-1.0, 1.0) * 255.0).round() as i16;
+            Making::Metal { roughness: step(roughness), metalness: step(metallic), occlusion: false }
+        };
+        let is_shown = self.meaning.third == Third::Metal;
+        let texture = if is_shown { self.texture(TextureUnit::SPECULAR, making) } else { None };
+        self.material.metallic_roughness_texture = texture;
+        if texture.is_some() && !rbfx {
+            (self.material.roughness, self.material.metallic) = (1.0, 1.0);
+            if roughness != 0.0 || metallic != 0.0 {
+                self.report.tell(Rule::Offsets, format!("Roughness {roughness}, Metallic {metallic}"));
+            }
+        } else {
+            self.material.roughness = self.ranged("Roughness", roughness);
+            self.material.metallic = self.ranged("Metallic", metallic);
+        }
+        if rbfx {
+            self.material.occlusion_texture = texture.filter(|_| self.has_occlusion());
+            let [reflectance] = self.numbers("DielectricReflectance", [0.5]);
+            let strength = 4.0 * reflectance * reflectance;
+            if reflectance != 0.5 {
+                self.material.specular = Some(Box::new(Specular { color: [strength; 3], ..Specular::default() }));
+            }
+        } else if tint != [0.5; 3] {
+            let color = tint.map(|number| number.max(0.0) * 2.0);
+            self.material.specular = Some(Box::new(Specular { color, ..Specular::default() }));
+        }
+    }
+
+    /// Whether the image of roughness and metalness has occlusion in its alpha.
+    fn has_occlusion(&mut self) -> bool {
+        let bytes = self.files.texture(TextureUnit::SPECULAR).and_then(|texture| texture.bytes.as_ref().ok());
+        bytes.and_then(|bytes| super::images::is_opaque(bytes, self.budget)) == Some(false)
+    }
+
+    fn fourth(&mut self) {
+        match self.meaning.fourth {
+            Fourth::Nothing => {}
+            Fourth::Emission => {
+                if self.material.unlit {
+                    return;
+                }
+                self.material.emissive_texture = self.texture(TextureUnit::EMISSIVE, Making::Plain);
+            }
+            Fourth::Occlusion(set) => {
+                let texture = self.texture(TextureUnit::EMISSIVE, Making::Plain);
+                self.material.occlusion_texture = texture.map(|texture| Texture { tex_coord: set, ..texture });
+                let bytes = self.files.texture(TextureUnit::EMISSIVE).and_then(|texture| texture.bytes.as_ref().ok());
+                if bytes.and_then(|bytes| is_grey(bytes, self.budget)) == Some(false) {
+                    self.report.tell(Rule::ColouredOcclusion, "");
+                }
+            }
+            Fourth::Lightmap => self.report.tell(Rule::Lightmap, ""),
+        }
+    }
+
+    fn normal(&mut self) {
+        if !self.meaning.normal {
+            return;
+        }
+        let making = if self.meaning.packed_normals { Making::Normals } else { Making::Plain };
+        self.material.normal_texture = self.texture(TextureUnit::NORMAL, making);
+        if self.meaning.packed_normals && self.material.normal_texture.is_some() {
+            self.report.tell(Rule::PackedNormals, "");
+        }
+        if self.meaning.rbfx && self.material.normal_texture.is_some() {
+            [self.material.normal_scale] = self.numbers("NormalScale", [1.0]);
+        }
+    }
+
+    fn opacity(&mut self) {
+        let alpha = self.material.base_color[3];
+        self.material.alpha = match self.meaning.blending {
+            Blending::Opaque if self.meaning.mask => {
+                // The engine looks at the texture alone, glTF at what comes of both.
+                let cutoff = if self.meaning.rbfx {
+                    let [cutoff] = self.numbers("AlphaCutoff", [0.5]);
+                    cutoff.max(0.0)
+                } else if self.material.unlit {
+                    0.5
+                } else {
+                    0.5 * alpha
+                };
+                Alpha::Mask { cutoff }
+            }
+            Blending::Opaque => Alpha::Opaque,
+            Blending::Alpha => Alpha::Blend,
+            Blending::Other => {
+                self.report.tell(Rule::Blending, "");
+                Alpha::Blend
+            }
+        };
+        match self.data.cull {
+            Some(Cull::None) => self.material.double_sided = true,
+            Some(Cull::Cw) => self.report.tell(Rule::FrontCulled, ""),
+            _ => {}
+        }
+    }
+
+    /// What becomes of texture coordinates: a row for each of them, of which the third number is nothing.
+    fn coordinates(&mut self) {
+        let [a, b, _, x] = self.numbers("UOffset", [1.0, 0.0, 0.0, 0.0]);
+        let [c, d, _, y] = self.numbers("VOffset", [0.0, 1.0, 0.0, 0.0]);
+        if [a, b, x, c, d, y] == [1.0, 0.0, 0.0, 0.0, 1.0, 0.0] {
+            return;
+        }
+        let Some(transform) = transform([a, b, c, d], [x, y]) else {
+            self.report.tell(Rule::Coordinates, format!("{a} {b} {x}, {c} {d} {y}"));
+            return;
+        };
+        for texture in self.material.texture_places().flatten().filter(|texture| texture.tex_coord == 0) {
+            texture.transform = transform;
+        }
+    }
+
+    /// The texture of a unit, made into an image.
+    fn texture(&mut self, unit: TextureUnit, making: Making) -> Option<Texture> {
+        let file = self.files.texture(unit)?;
+        if file.is_other() {
+            self.report.tell(Rule::OtherTextures, format!("{} {}", unit.name(), file.name));
+            return None;
+        }
+        let image = images::get(self.images, self.scene, file, making, self.budget);
+        let image = match image {
+            Ok(image) => image,
+            Err(why) => {
+                let rule = if file.bytes.is_err() { Rule::MissingTexture } else { Rule::UnreadableTexture };
+                self.report.tell(rule, format!("{} {}, {why}", unit.name(), file.name));
+                return None;
+            }
+        };
+        let sampler = file.parameters.map_or_else(Sampler::default, |parameters| self.sampler(parameters));
+        Some(Texture { sampler, ..Texture::new(image) })
+    }
+
+    fn sampler(&mut self, parameters: &urho_material::Texture<'_>) -> Sampler {
+        let mut wrap = |coord| match parameters.address(coord).map(|mode| mode.to_ascii_lowercase()).as_deref() {
+            Some(b"mirror") => Wrap::Mirror,
+            Some(b"clamp") => Wrap::Clamp,
+            Some(b"border") => {
+                self.report.tell(Rule::Border, "");
+                Wrap::Clamp
+            }
+            _ => Wrap::Repeat,
+        };
+        let (wrap_s, wrap_t) = (wrap('u'), wrap('v'));
+        let filter = parameters.filter().map(|mode| mode.to_ascii_lowercase());
+        let mipmaps = parameters.mipmaps() != Some(false);
+        let minify = |filter, between| Some(Minify { filter, mipmaps: mipmaps.then_some(between) });
+        use Filter::{Linear, Nearest};
+        let (magnify, minify) = match filter.as_deref() {
+            Some(b"nearest") => (Some(Nearest), minify(Nearest, Nearest)),
+            Some(b"bilinear") => (Some(Linear), minify(Linear, Nearest)),
+            Some(b"trilinear" | b"anisotropic") => (Some(Linear), minify(Linear, Linear)),
+            Some(b"nearestanisotropic") => (Some(Nearest), minify(Linear, Linear)),
+            _ if !mipmaps => (None, Some(Minify { filter: Linear, mipmaps: None })),
+            _ => (None, None),
+        };
+        Sampler { wrap_s, wrap_t, magnify, minify }
+    }
+}
+
+/// Scale, turn and offset that do the same as a matrix, u′ = a u + b v + x and v′ = c u + d v + y; `None` if it shears.
+pub(super) fn transform([a, b, c, d]: [f32; 4], offset: [f32; 2]) -> Option<TextureTransform> {
+    let ([a64, b64], [c64, d64]) = ([a, b].map(f64::from), [c, d].map(f64::from));
+    let (u, mut v) = (a64.hypot(c64), b64.hypot(d64));
+    let sheared = (a64 * b64 + c64 * d64).abs() > 1e-5 * (u * v).max(1e-6);
+    if sheared || u == 0.0 && v == 0.0 {
+        return None;
+    }
+    if a64 * d64 - b64 * c64 < 0.0 {
+        v = -v;
+    }
+    let rotation = if u > 0.0 { (-c64).atan2(a64) } else { b64.atan2(d64) };
+    let rotation = if rotation == 0.0 { 0.0 } else { rotation as f32 };
+    Some(TextureTransform { offset, rotation, scale: [u as f32, v as f32] })
+}
+
+impl TextureFile<'_> {
+    /// Whether it is no flat texture.
+    fn is_other(&self) -> bool {
+        let is_xml = self.name.to_ascii_lowercase().ends_with(".xml");
+        is_xml
+            || self
+                .parameters
+                .is_some_and(|own| matches!(own.kind(), TextureKind::Cube | TextureKind::Volume | TextureKind::Array))
+    }
+}
+
+#[cfg(test)]
+#[allow(clippy::unwrap_used)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn matrices_become_scale_turn_and_offset() {
+        let (sin, cos) = 0.5_f32.sin_cos();
+        // glTF: u′ = sx cos u + sy sin v, v′ = −sx sin u + sy cos v.
+        let matrix = [2.0 * cos, 3.0 * sin, -2.0 * sin, 3.0 * cos];
+        let found = transform(matrix, [0.25, -4.0]).unwrap();
+        let wanted = [0.25, -4.0, 0.5, 2.0, 3.0];
+        assert!(found.numbers().into_iter().zip(wanted).all(|(a, b)| (a - b).abs() < 1e-6), "{found:?}");
+        let mirrored = transform([1.0, 0.0, 0.0, -1.0], [0.0; 2]).unwrap();
+        assert_eq!(mirrored.numbers(), [0.0, 0.0, 0.0, 1.0, -1.0]);
+        assert_eq!(transform([1.0, 1.0, 0.0, 1.0], [0.0; 2]), None);
+    }
+}

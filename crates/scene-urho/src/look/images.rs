@@ -1,0 +1,87 @@
+//! Textures as images that glTF takes.
+
+use asset_image::{Channel, Info, Mip, NormalPacking, Pixels};
+use asset_scene::look::Images;
+use asset_scene::{ImageId, Scene};
+use binio::Budget;
+use serde::{Deserialize, Serialize};
+
+use super::TextureFile;
+use crate::TEXTURE_FORMAT;
+
+/// What is made of a texture.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Hash, Serialize, Deserialize)]
+#[serde(rename_all = "snake_case")]
+pub(super) enum Making {
+    /// The file itself if glTF takes it, else its pixels.
+    Plain,
+    /// Normals out of alpha and green.
+    Normals,
+    /// Roughness from red to green, metalness from green to blue, in 255ths added before; occlusion from alpha to red if there is any.
+    Metal { roughness: i16, metalness: i16, occlusion: bool },
+}
+
+impl Making {
+    /// What is behind the name of such an image.
+    const fn suffix(self) -> &'static str {
+        match self {
+            Self::Plain => "",
+            Self::Normals => "_normal",
+            Self::Metal { .. } => "_orm",
+        }
+    }
+}
+
+/// The image of a texture; `Err` says why there is none.
+pub(super) fn get(
+    images: &mut Images<Making>,
+    scene: &mut Scene<'_>,
+    texture: &TextureFile<'_>,
+    making: Making,
+    budget: &mut Budget,
+) -> Result<ImageId, String> {
+    let bytes = texture.bytes.clone()?;
+    let how = (&making, making.suffix(), TEXTURE_FORMAT);
+    images.get(scene, &texture.name, how, || make(bytes, making, budget))
+}
+
+/// The bytes of an image, and how its file ends.
+fn make(bytes: &[u8], making: Making, budget: &mut Budget) -> Result<(Vec<u8>, &'static str), String> {
+    let told = |error: asset_image::Error| error.to_string();
+    let info = Info::of(bytes).map_err(told)?;
+    if info.is_cube() || info.depth > 1 {
+        return Err("a cube map or a volume".to_owned());
+    }
+    if making == Making::Plain {
+        let image = asset_image::Image::parse(bytes).map_err(told)?;
+        let (web, media) = image.to_web(budget).map_err(told)?;
+        return Ok((web.into_owned(), if media == "image/jpeg" { "jpg" } else { "png" }));
+    }
+    let pixels = asset_image::decode(bytes, Mip(0), budget).map_err(told)?;
+    let pixels = match making {
+        Making::Plain => pixels,
+        Making::Normals => pixels.unpack_normals(NormalPacking::AlphaGreen),
+        Making::Metal { roughness, metalness, occlusion } => {
+            metal(pixels, roughness, metalness, occlusion).map_err(told)?
+        }
+    };
+    Ok((pixels.to_png().map_err(told)?, "png"))
+}
+
+fn metal(mut pixels: Pixels, roughness: i16, metalness: i16, occlusion: bool) -> Result<Pixels, asset_image::Error> {
+    let moved = |by: i16| move |value: u8| i16::from(value).saturating_add(by).clamp(0, 255) as u8;
+    pixels.map(Channel::R, moved(roughness));
+    pixels.map(Channel::G, moved(metalness));
+    let red = if occlusion { pixels.channel(Channel::A).into() } else { 255.into() };
+    Pixels::combine([red, pixels.channel(Channel::R).into(), pixels.channel(Channel::G).into(), 255.into()])
+}
+
+/// Whether all pixels of a texture are grey; `None` if they can't be decoded.
+pub(super) fn is_grey(bytes: &[u8], budget: &mut Budget) -> Option<bool> {
+    asset_image::decode(bytes, Mip(0), budget).ok().map(|pixels| pixels.is_grey())
+}
+
+/// Whether the alpha of a texture says anything; `None` if it can't be decoded.
+pub(super) fn is_opaque(bytes: &[u8], budget: &mut Budget) -> Option<bool> {
+    asset_image::decode(bytes, Mip(0), budget).ok().map(|pixels| pixels.is_opaque())
+}

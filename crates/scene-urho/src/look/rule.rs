@@ -1,0 +1,140 @@
+//! What has no counterpart on the other side, one rule each.
+
+use std::fmt;
+
+use binio::{Findings, Path, Severity};
+
+/// What becomes of what the other side has no place for. The same table, by the same numbers, is in [`crate::format`].
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Hash, PartialOrd, Ord)]
+#[non_exhaustive]
+#[allow(missing_docs, reason = "each says in its text what it means")]
+pub enum Rule {
+    MissingTexture,
+    UnreadableTexture,
+    MissingMaterial,
+    MissingTechnique,
+    NoTechnique,
+    FurtherTechniques,
+    Highlights,
+    Range,
+    Offsets,
+    PackedNormals,
+    Lightmap,
+    Reflection,
+    FurtherUnits,
+    OtherTextures,
+    Blending,
+    FrontCulled,
+    Coordinates,
+    ColouredOcclusion,
+    Border,
+    VertexColours,
+    UnlitEmission,
+    Animations,
+    States,
+    Parameters,
+}
+
+impl Rule {
+    /// All of them.
+    pub const ALL: &'static [Self] = &[
+        Self::MissingTexture,
+        Self::UnreadableTexture,
+        Self::MissingMaterial,
+        Self::MissingTechnique,
+        Self::NoTechnique,
+        Self::FurtherTechniques,
+        Self::Highlights,
+        Self::Range,
+        Self::Offsets,
+        Self::PackedNormals,
+        Self::Lightmap,
+        Self::Reflection,
+        Self::FurtherUnits,
+        Self::OtherTextures,
+        Self::Blending,
+        Self::FrontCulled,
+        Self::Coordinates,
+        Self::ColouredOcclusion,
+        Self::Border,
+        Self::VertexColours,
+        Self::UnlitEmission,
+        Self::Animations,
+        Self::States,
+        Self::Parameters,
+    ];
+
+    /// Its number in the table, from 1.
+    pub const fn number(self) -> usize {
+        (self as usize).saturating_add(1)
+    }
+
+    /// What it is about and what is done, as findings say it.
+    pub const fn text(self) -> &'static str {
+        match self {
+            Self::MissingTexture => "a texture that isn't there is left out",
+            Self::UnreadableTexture => "a texture that can't be decoded is left out",
+            Self::MissingMaterial => "a material that isn't there is white, half rough",
+            Self::MissingTechnique => "a technique that isn't there means what its name says",
+            Self::NoTechnique => "a material without a technique draws nothing in the engine; it is shown white",
+            Self::FurtherTechniques => "techniques for other distances and qualities are kept, the first is shown",
+            Self::Highlights => "highlights by an exponent become roughness, (2 / (exponent + 2)) ^ 1/4",
+            Self::Range => "a factor beyond its range becomes the nearer end",
+            Self::Offsets => "numbers that are added to roughness and metalness are added in the image",
+            Self::PackedNormals => "normals in alpha and green are unpacked",
+            Self::Lightmap => "a light map is kept, not shown",
+            Self::Reflection => "a reflected cube map is kept, not shown",
+            Self::FurtherUnits => "a texture in a unit that the technique doesn't show is kept, not shown",
+            Self::OtherTextures => "a cube, volume or array texture is kept, not shown",
+            Self::Blending => "another way of blending than by alpha is kept, shown as by alpha",
+            Self::FrontCulled => "the engine shows the back of it; the front is shown",
+            Self::Coordinates => "texture coordinates that are sheared are kept, not shown",
+            Self::ColouredOcclusion => "of coloured occlusion red is shown",
+            Self::Border => "what is beyond an image has the colour of its edge, not of a border",
+            Self::VertexColours => "colours of vertices, which the technique doesn't show, are shown",
+            Self::UnlitEmission => "emission of a material without light is kept, not shown",
+            Self::Animations => "animations of parameters are kept, not shown",
+            Self::States => "fill, depth bias, order and other states are kept, not shown",
+            Self::Parameters => "parameters of other shaders are kept, not shown",
+        }
+    }
+
+    /// How much it matters.
+    const fn severity(self) -> Severity {
+        match self {
+            Self::FurtherTechniques
+            | Self::Highlights
+            | Self::Offsets
+            | Self::PackedNormals
+            | Self::States
+            | Self::Parameters => Severity::Note,
+            _ => Severity::Warning,
+        }
+    }
+}
+
+impl fmt::Display for Rule {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        f.write_str(self.text())
+    }
+}
+
+/// Findings about one material.
+pub(super) struct Report<'f> {
+    path: Path,
+    findings: &'f mut Findings,
+}
+
+impl<'f> Report<'f> {
+    pub(super) fn new(material: &str, findings: &'f mut Findings) -> Self {
+        Self { path: Path::from("material").name(material.as_bytes()), findings }
+    }
+
+    /// A rule was applied; `what` says to what.
+    pub(super) fn tell(&mut self, rule: Rule, what: impl fmt::Display) {
+        let what = what.to_string();
+        let colon = if what.is_empty() { "" } else { ": " };
+        let message = format!("{rule} (rule {}){colon}{what}", rule.number());
+        self.findings.add(rule.severity(), self.path.clone(), message);
+    }
+}

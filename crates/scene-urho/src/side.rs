@@ -1,0 +1,67 @@
+//! Side files, which come along with what they stand beside.
+
+use asset_scene::json::Base64;
+use asset_scene::origin::mismatch;
+use asset_scene::{Error, Source};
+use serde::{Deserialize, Serialize};
+
+/// A side file, byte for byte: `X.xml` or `X.json` beside `X.mdl` or `X.ani`, with metadata and triggers.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct SideFile {
+    /// Whether it is JSON; else XML.
+    pub is_json: bool,
+    /// What it holds.
+    pub bytes: Vec<u8>,
+}
+
+/// Key of a layout.
+const KEY: &str = "side_file";
+
+/// A side file as a layout has it: as text, so that it can be read and edited, unless it is none.
+#[derive(Deserialize, Serialize)]
+struct Stored {
+    format: Form,
+    #[serde(default, skip_serializing_if = "Option::is_none")]
+    text: Option<String>,
+    #[serde(default, skip_serializing_if = "Option::is_none")]
+    data: Option<Base64>,
+}
+
+#[derive(Clone, Copy, PartialEq, Eq, Deserialize, Serialize)]
+#[serde(rename_all = "lowercase")]
+enum Form {
+    Xml,
+    Json,
+}
+
+impl SideFile {
+    /// Stores the side file with the source of the model or the animation that it stands beside.
+    pub fn store(&self, source: &mut Source<'_>) {
+        let format = if self.is_json { Form::Json } else { Form::Xml };
+        let stored = match std::str::from_utf8(&self.bytes) {
+            Ok(text) => Stored { format, text: Some(text.to_owned()), data: None },
+            Err(_) => Stored { format, text: None, data: Some(Base64(self.bytes.clone())) },
+        };
+        if let Some(layout) = source.layout.as_object_mut() {
+            layout.insert(KEY.to_owned(), crate::export::stored(&stored));
+        }
+    }
+
+    /// Returns the side file that is stored with a source, if there is one.
+    ///
+    /// # Errors
+    /// What is stored isn't of the shape that [`store`](Self::store) gives it.
+    pub fn stored(source: &Source<'_>) -> Result<Option<Self>, Error> {
+        if ![crate::FORMAT, crate::ANIMATION_FORMAT].contains(&source.format.as_str()) {
+            return Ok(None);
+        }
+        let Some(stored) = source.layout.get(KEY) else { return Ok(None) };
+        let stored = Stored::deserialize(stored).map_err(|error| mismatch(KEY, error))?;
+        let bytes = match (stored.text, stored.data) {
+            (Some(text), None) => text.into_bytes(),
+            (None, Some(data)) => data.0,
+            _ => return Err(mismatch(KEY, "expected text or data")),
+        };
+        Ok(Some(Self { is_json: stored.format == Form::Json, bytes }))
+    }
+}
