@@ -1,5 +1,7 @@
 //! Scene to glTF.
 
+#![allow(clippy::arithmetic_side_effects, reason = "counts and places of what is in memory, and vectors of floats")]
+
 mod animations;
 mod arrays;
 mod attributes;

@@ -22,13 +22,10 @@ impl File<'_> {
         scene: &Scene<'_>,
     ) -> Result<Animation<'static>, Error> {
         let mut channels = Vec::with_capacity(animation.channels.len());
-        let mut ignored = 0;
         for (number, channel) in animation.channels.iter().enumerate() {
-            match self.channel(animation, channel, scene).within_item("channel", number)? {
-                Some(channel) => channels.push(channel),
-                None => ignored += 1,
-            }
+            channels.extend(self.channel(animation, channel, scene).within_item("channel", number)?);
         }
+        let ignored = animation.channels.len().saturating_sub(channels.len());
         if ignored > 0 {
             let message =
                 format!("channels that move no node, or morph targets that aren't there, are ignored: {ignored}");

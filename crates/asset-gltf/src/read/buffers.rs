@@ -70,8 +70,9 @@ fn load_one<'a>(
             bytes
         }
         Uri::Base64(data) => {
-            // Four characters are three bytes.
-            budget.spend(data.len() as u64 / 4 * 3).map_err(|fault| error(fault.into()))?;
+            budget
+                .spend(base64_simd::STANDARD.estimated_decoded_length(data.len()) as u64)
+                .map_err(|fault| error(fault.into()))?;
             let decoded = base64_simd::STANDARD.decode_to_vec(data);
             decoded.map_err(|_| refuse(uri, "no base64"))?
         }

@@ -111,10 +111,10 @@ impl File<'_> {
     /// Weights of a node go to its mesh, if no other node shows that.
     pub(super) fn node_weights(&mut self, scene: &mut Scene<'static>) {
         let root = self.root;
-        let mut users = vec![0; scene.meshes.len()];
+        let mut users = vec![0_usize; scene.meshes.len()];
         for mesh in root.nodes.iter().filter_map(|node| node.mesh) {
             if let Some(users) = users.get_mut(mesh.index()) {
-                *users += 1;
+                *users = users.saturating_add(1);
             }
         }
         for (index, node) in root.nodes.iter().enumerate().filter(|(_, node)| !node.weights.is_empty()) {
