@@ -20,8 +20,8 @@ pub enum ErrorKind {
     /// The JSON isn't JSON, or not that of glTF.
     #[error("{0}")]
     Json(String),
-    /// Another version than 2.
-    #[error("expected glTF version 2.x, found \"{0}\"")]
+    /// Another version than 2, or a `minVersion` beyond 2.0.
+    #[error("expected a file for readers of glTF 2.0, found version \"{0}\"")]
     Version(String),
     /// An extension that has to be understood and isn't.
     #[error("the required extension {name} is not supported{advice}")]

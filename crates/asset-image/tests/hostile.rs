@@ -85,7 +85,7 @@ fn faces_that_are_cut_off() {
     assert!(image.surface(Mip(0).face(5)).is_some_and(|face| face.len() == 8));
     assert!(image.surface(Mip(0).face(6)).is_none());
     let error = image.decode(Mip(0).face(6), &mut Limits::default().budget()).expect_err("no seventh");
-    assert_eq!(error.to_string(), "face: there is no face 6; 6 of them");
+    assert_eq!(error.to_string(), "face: expected a face below 6, found 6");
 }
 
 /// A png of a few bytes that says it has a billion pixels: refused before they are reserved, whatever the budget.

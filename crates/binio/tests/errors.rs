@@ -23,7 +23,7 @@ fn faults_in_words() {
         (Fault::Trailing(3), "expected the end of the data, found 3 more bytes"),
         (Fault::Limit("depth"), "exceeded the limit of depth"),
         (Fault::TooLarge { value: 256, max: 255 }, "expected at most 255, found 256"),
-        (Fault::NulInName, "a name with a NUL inside can't be stored"),
+        (Fault::NulInName, "expected a name without NUL, found one inside"),
         (Fault::Malformed(binio::nom::error::ErrorKind::Digit), "malformed data (Digit)"),
     ] {
         assert_eq!(fault.to_string(), text);
@@ -83,8 +83,11 @@ fn errors_say_what_and_where() {
     );
     assert_eq!(other.into_kind(), Fault::Unterminated);
     let edit: Error<Fault> = Error::new(Fault::NulInName, "name");
-    assert_eq!((edit.offset(), edit.to_string().as_str()), (None, "name: a name with a NUL inside can't be stored"));
-    assert_eq!(edit.at(0).to_string(), "name: a name with a NUL inside can't be stored (at byte 0x0)");
+    assert_eq!(
+        (edit.offset(), edit.to_string().as_str()),
+        (None, "name: expected a name without NUL, found one inside")
+    );
+    assert_eq!(edit.at(0).to_string(), "name: expected a name without NUL, found one inside (at byte 0x0)");
     let bare: Error<Fault> = Error::new(END, Path::new());
     assert_eq!(bare.to_string(), "expected 4 bytes, found 1");
     assert_eq!(size_of::<Error<Fault>>(), size_of::<usize>());

@@ -58,7 +58,7 @@ impl Animation<'_> {
     }
 }
 
-/// How many of `items` are bad, and which is the first: `3 keys are bad, the first is 17`.
+/// How many of `items` are bad, and which is the first: `3 keys are bad (first: 17)`.
 fn tally<T>(items: impl Iterator<Item = T>, what: &str, mut bad: impl FnMut(T) -> bool) -> Option<String> {
     let (mut count, mut first) = (0_usize, 0);
     for (index, item) in items.enumerate() {
@@ -67,7 +67,7 @@ fn tally<T>(items: impl Iterator<Item = T>, what: &str, mut bad: impl FnMut(T) -
             count += 1;
         }
     }
-    (count > 0).then(|| format!("{count} {what}, the first is {first}"))
+    (count > 0).then(|| format!("{count} {what} (first: {first})"))
 }
 
 fn track(track: &Track<'_>, length: f32, path: &Path, findings: &mut Findings) {

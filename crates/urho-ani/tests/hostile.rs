@@ -154,13 +154,13 @@ fn findings_say_what_the_engine_does() {
     let said: Vec<String> = animation.validate().iter().map(ToString::to_string).collect();
     for expected in [
         "note: track 0: channels 0x80 stand for nothing",
-        "warning: track 0 > time: 1 keys are before the one in front of them, the first is 1",
-        "warning: track 1 > time: 1 keys are behind the end, the first is 1",
-        "note: track 2 > time: 1 keys are at the time of the one in front of them, the first is 1",
-        "warning: track 2 > rotation: 1 keys are no unit quaternions, the first is 1",
+        "warning: track 0 > time: 1 keys are before the one in front of them (first: 1)",
+        "warning: track 1 > time: 1 keys are behind the end (first: 1)",
+        "note: track 2 > time: 1 keys are at the time of the one in front of them (first: 1)",
+        "warning: track 2 > rotation: 1 keys are no unit quaternions (first: 1)",
         "warning: track 2: track 1 has the same name, \"late\"; the engine keeps only what the later says",
-        "warning: track 3 > time: 1 keys have no finite time, the first is 0",
-        "warning: track 3 > rotation: 1 keys have a NaN or an infinity, the first is 1",
+        "warning: track 3 > time: 1 keys have no finite time (first: 0)",
+        "warning: track 3 > rotation: 1 keys have a NaN or an infinity (first: 1)",
         "note: track 4 > time: the first key is at 0.5",
         "differs only in case",
     ] {

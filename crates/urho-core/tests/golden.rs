@@ -212,7 +212,10 @@ fn what_would_come_back_otherwise_is_refused() {
     let nul = Variant::VariantVector(vec![Variant::None, Variant::String("a\0b".into())]);
     let error = nul.to_bytes(Urho).unwrap_err();
     assert_eq!(*error.kind(), ErrorKind::Fault(Fault::NulInName));
-    assert_eq!(error.to_string(), "VariantVector > item 1: a name with a NUL inside can't be stored (at byte 0x4)");
+    assert_eq!(
+        error.to_string(),
+        "VariantVector > item 1: expected a name without NUL, found one inside (at byte 0x4)"
+    );
 }
 
 #[test]

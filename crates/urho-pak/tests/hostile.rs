@@ -117,7 +117,7 @@ fn blocks_that_cannot_be() {
     // Of no bytes: the engine corrupts its heap.
     let error = read(&packed(10, 0, block(0, 0, b"")));
     assert!(matches!(error.kind(), ErrorKind::EmptyBlock) && error.offset() == Some(26), "{error}");
-    assert_eq!(error.to_string(), "a > block: a block that unpacks to nothing (at byte 0x1a)");
+    assert_eq!(error.to_string(), "a > block: expected a block of at least 1 byte, found an empty one (at byte 0x1a)");
     // The second larger than what is left: the engine writes past its buffer.
     let second = block(4, 5, b"\x40abcd").u16(60_000).u16(5).raw(&[0; 5]);
     let error = read(&packed(100, 0, second));

@@ -89,9 +89,9 @@ impl Tally {
         self.count = self.count.saturating_add(1);
     }
 
-    /// `Some` if anything was bad: `3 parameters without a name, the first is 17`.
+    /// `Some` if anything was bad: `3 parameters without a name (first: 17)`.
     fn say(self, what: &str) -> Option<String> {
-        (self.count > 0).then(|| format!("{} {what}, the first is {}", self.count, self.first))
+        (self.count > 0).then(|| format!("{} {what} (first: {})", self.count, self.first))
     }
 }
 
