@@ -37,7 +37,10 @@ fn containers() {
     }
     assert_eq!(said(b"").to_string(), "expected \"glTF\", found other bytes (at byte 0x0)");
     let version = ByteBuilder::new().raw(b"glTF").u32(1).u32(12).build();
-    assert_eq!(said(&version).to_string(), "expected a file for readers of glTF 2.0, found version \"1\" (at byte 0x4)");
+    assert_eq!(
+        said(&version).to_string(),
+        "expected a file for readers of glTF 2.0, found version \"1\" (at byte 0x4)"
+    );
     // Below 12, at which others panic.
     let length = ByteBuilder::new().raw(b"glTF").u32(2).u32(4).build();
     assert_eq!(said(&length).to_string(), "the length of the file isn't what it says (at byte 0x8)");

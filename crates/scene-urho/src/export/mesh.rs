@@ -193,7 +193,8 @@ impl<'b, 'm> Builder<'b, 'm> {
                 self.joints.insert((buffer, mapping), resolved);
             }
             let Resolved { array, unresolved, .. } = self.joints.get(&(buffer, mapping))?;
-            let lost = !unresolved.is_empty() && model.indices(lod).any(|index| unresolved.binary_search(&index).is_ok());
+            let lost =
+                !unresolved.is_empty() && model.indices(lod).any(|index| unresolved.binary_search(&index).is_ok());
             attributes.push(Attribute { semantic: Semantic::Joints(0), array: *array });
             if lost {
                 let path = Path::from([("geometry", geometry), ("LOD", level)]);

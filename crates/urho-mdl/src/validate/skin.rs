@@ -126,7 +126,7 @@ fn joints_in_range(
     }
     let indices = Tally::of(model.indices(lod), |vertex| joints.get(vertex as usize).is_some_and(beyond));
     if let Some(indices) = indices.say("indices of the draw range") {
-        let message = format!("{indices}, lead to blend indices beyond the {drawn} bones; shaders read other memory");
+        let message = format!("{indices} lead to blend indices beyond the {drawn} bones; shaders read other memory");
         findings.error(path.clone(), message);
     }
 }
