@@ -16,7 +16,7 @@ pub struct Array<'a> {
     pub normalized: bool,
     /// Number of rows (glTF: elements).
     pub count: usize,
-    /// The numbers.
+    /// The numbers, dense or sparse; [`Array::dense`] gives both as bytes.
     pub data: Data<'a>,
 }
 

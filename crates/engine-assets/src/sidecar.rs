@@ -23,7 +23,7 @@ pub struct SideFile {
     pub is_json: bool,
     /// What it holds; `None` if it can't be understood, which is a finding.
     pub content: Option<Sidecar>,
-    /// What is odd or wrong about it. A side file never makes the file beside it unreadable.
+    /// What is unusual or invalid about it. A side file never makes the file beside it unreadable.
     pub findings: Findings,
 }
 
@@ -66,7 +66,7 @@ impl<'a> Asset<'a> {
         }
     }
 
-    /// Returns the asset with what its engine adds to it from a side file: the tracks of a `UAN2`, which rbfx reads. What is odd about
+    /// Returns the asset with what its engine adds to it from a side file: the tracks of a `UAN2`, which rbfx reads. What is unusual about
     /// them goes to `findings`. `None` if nothing is added.
     pub fn with_side_file(&self, sidecar: &Sidecar, findings: &mut Findings) -> Option<Self> {
         match self {
