@@ -4,7 +4,7 @@ use std::path::PathBuf;
 use std::sync::Arc;
 
 use engine_assets::binio::{Findings, Path};
-use engine_assets::{Checked, Head};
+use engine_assets::{Checked, Head, OpenOptions};
 use pyo3::exceptions::PyTypeError;
 use pyo3::prelude::*;
 use pyo3::pybacked::PyBackedBytes;
@@ -27,15 +27,17 @@ pub(crate) struct Asset {
 /// Args:
 ///     source: Path of the file, or its bytes. `bytes` are borrowed, not copied.
 ///     name: What bytes are called: it helps to tell formats apart, and is the name in messages.
+///     bare_2011: Take a `.mdl` that no format fits for a model from before March 2011.
 ///
 /// Raises:
 ///     OSError: The file can't be read.
 ///     UnknownFormatError: It is none of the formats that are known.
 ///     MalformedError: It is broken; `path` and `offset` say where.
 #[pyfunction]
-#[pyo3(signature = (source, *, name = None))]
-pub(crate) fn open(source: &Bound<'_, PyAny>, name: Option<PathBuf>) -> PyResult<Asset> {
-    Opened::open(source, name).map(|opened| Asset { opened })
+#[pyo3(signature = (source, *, name = None, bare_2011 = false))]
+pub(crate) fn open(source: &Bound<'_, PyAny>, name: Option<PathBuf>, bare_2011: bool) -> PyResult<Asset> {
+    let options = OpenOptions::default().bare_2011(bare_2011);
+    Opened::open(source, name, &options).map(|opened| Asset { opened })
 }
 
 #[pymethods]
@@ -181,7 +183,7 @@ impl Opened {
 pub(crate) fn opened(source: &Bound<'_, PyAny>) -> PyResult<Arc<Opened>> {
     match source.cast::<Asset>() {
         Ok(asset) => Ok(asset.get().opened.clone()),
-        Err(_) => Opened::open(source, None),
+        Err(_) => Opened::open(source, None, &OpenOptions::default()),
     }
 }
 

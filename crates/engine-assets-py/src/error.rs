@@ -28,9 +28,11 @@ pub(crate) fn raise(py: Python<'_>, error: &Error, file: Option<&Path>) -> PyErr
         Error::Io(error) => {
             return std::io::Error::new(error.kind(), about(file, &error.to_string())).into();
         }
-        Error::Unknown { .. } | Error::LookAlike(_) | Error::FeatureOff(_) => ("UnknownFormatError", &none),
+        Error::Unknown { .. } | Error::LookAlike(_) | Error::FeatureOff { .. } => ("UnknownFormatError", &none),
         Error::Losses(losses) => ("LossesError", losses),
-        Error::CannotBecome { .. } | Error::Refused(_) | Error::Convert(_) => ("ConversionError", &none),
+        Error::CannotBecome { .. } | Error::NoScene(_) | Error::Refused(_) | Error::Convert(_) => {
+            ("ConversionError", &none)
+        }
         _ => ("MalformedError", &none),
     };
     located(py, name, error.to_parts(), file, losses)

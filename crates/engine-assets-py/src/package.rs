@@ -5,10 +5,10 @@ use std::io;
 use std::path::PathBuf;
 use std::sync::{Arc, PoisonError, RwLock};
 
-use engine_assets::Globs;
 use engine_assets::binio::ReadAt;
 use engine_assets::folder::{self, PackRules};
 use engine_assets::urho_pak::{self, Builder, Content, EntryRef, Kind, Level, UnpackOptions};
+use engine_assets::{Globs, OpenOptions};
 use pyo3::exceptions::{PyKeyError, PyValueError};
 use pyo3::prelude::*;
 use pyo3::pybacked::PyBackedBytes;
@@ -260,7 +260,7 @@ impl Entry {
     fn open(&self, py: Python<'_>) -> PyResult<Asset> {
         let bytes = PyBytes::new(py, &self.bytes(py)?).into();
         let name = self.get()?.name().to_text().into_owned();
-        Opened::parse(py, bytes, Some(name.into()), false).map(|opened| Asset { opened })
+        Opened::parse(py, bytes, Some(name.into()), false, &OpenOptions::default()).map(|opened| Asset { opened })
     }
 
     /// Opens the asset and returns everything that is unusual or wrong about it.

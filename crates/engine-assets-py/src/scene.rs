@@ -15,7 +15,7 @@ use crate::error;
 use crate::pose::Pose;
 use crate::source::Opened;
 
-/// A scene, and what is odd about it.
+/// A scene, and what is unusual about it.
 pub(crate) struct Shown<'a> {
     pub(crate) scene: asset_scene::Scene<'a>,
     findings: Findings,
@@ -136,7 +136,7 @@ impl Scene {
         durations.map(|(id, animation)| (animation.name.as_str(), scene.duration(id).unwrap_or(0.0))).collect()
     }
 
-    /// What is odd about the model as a scene.
+    /// What is unusual about the model as a scene.
     #[getter]
     fn findings<'py>(&self, py: Python<'py>) -> PyResult<Vec<Bound<'py, PyAny>>> {
         error::findings(py, &self.held.borrow_dependent().findings)

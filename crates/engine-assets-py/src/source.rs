@@ -3,7 +3,7 @@
 use std::path::{Path, PathBuf};
 use std::sync::Arc;
 
-use engine_assets::{Asset, Error, SideFile};
+use engine_assets::{Asset, Error, OpenOptions, SideFile};
 use pyo3::exceptions::PyTypeError;
 use pyo3::prelude::*;
 use pyo3::pybacked::PyBackedBytes;
@@ -31,7 +31,7 @@ pub(crate) struct Opened {
 
 impl Opened {
     /// Reads a document: of a path, or of bytes that `name` says more about.
-    pub(crate) fn open(source: &Bound<'_, PyAny>, name: Option<PathBuf>) -> PyResult<Arc<Self>> {
+    pub(crate) fn open(source: &Bound<'_, PyAny>, name: Option<PathBuf>, options: &OpenOptions) -> PyResult<Arc<Self>> {
         let py = source.py();
         let (bytes, name, is_file) = match bytes_of(source)? {
             Some(bytes) => (bytes, name, false),
@@ -40,7 +40,7 @@ impl Opened {
                 (read(py, &path)?, Some(path), true)
             }
         };
-        Self::parse(py, bytes, name, is_file)
+        Self::parse(py, bytes, name, is_file, options)
     }
 
     /// Reads a document that was read from `name`, if that is a file.
@@ -49,11 +49,12 @@ impl Opened {
         bytes: PyBackedBytes,
         name: Option<PathBuf>,
         is_file: bool,
+        options: &OpenOptions,
     ) -> PyResult<Arc<Self>> {
         let parsed = py.detach(|| {
             Parsed::try_new(bytes, |bytes| match &name {
-                Some(path) if is_file => Asset::parse_file(bytes, path),
-                name => Asset::parse(bytes, name.as_deref()),
+                Some(path) if is_file => Asset::parse_file_with(bytes, path, options),
+                name => Asset::parse_with(bytes, name.as_deref(), options),
             })
         });
         match parsed {

@@ -72,7 +72,7 @@ class Asset:
         """Returns a copy of the UDM document that it is."""
     def __len__(self) -> int: ...
 
-def open(source: Union[_Path, _Bytes], *, name: Optional[_Path] = None) -> Asset:
+def open(source: Union[_Path, _Bytes], *, name: Optional[_Path] = None, bare_2011: bool = False) -> Asset:
     """Opens a file of any format, or the bytes of one, which `name` says more about."""
 
 @final
@@ -146,7 +146,7 @@ class Scene:
         """Animations, each with its length in seconds."""
     @property
     def findings(self) -> list[Finding]:
-        """What is odd about the model as a scene."""
+        """What is unusual about the model as a scene."""
     def sample(self, animation: Union[str, int], time: float) -> Pose:
         """Returns the pose at a time of an animation, in seconds."""
     def rest_pose(self) -> Pose:
