@@ -193,7 +193,7 @@ impl Inputs {
                 let relative = path.strip_prefix(folder).unwrap_or(&path);
                 let ours = self.shard.is_none_or(|shard| shard.takes(relative));
                 let relative = relative.to_path_buf();
-                ours.then(|| Ok(Input { path, package: None, relative, named: false }))
+                ours.then_some(Ok(Input { path, package: None, relative, named: false }))
             }
             Err(error) => Some(Err(error)),
         })

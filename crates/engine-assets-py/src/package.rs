@@ -278,13 +278,12 @@ impl Entry {
     }
 }
 
+/// Files to pack, as names and paths; and why others aren't packed.
+type Listed = (Vec<(String, PathBuf)>, Vec<String>);
+
 /// Lists the files of a folder that are packed into `output`, as names and paths; and those that aren't, with why.
 #[pyfunction]
-pub(crate) fn files_below(
-    py: Python<'_>,
-    folder: PathBuf,
-    output: PathBuf,
-) -> PyResult<(Vec<(String, PathBuf)>, Vec<String>)> {
+pub(crate) fn files_below(py: Python<'_>, folder: PathBuf, output: PathBuf) -> PyResult<Listed> {
     let rules = PackRules::new(&output);
     let mut left_out = Vec::new();
     let items = py.detach(|| folder::items(&folder, |name, path, size| rules.why_not(name, path, size), &mut left_out));
