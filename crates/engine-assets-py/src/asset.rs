@@ -4,7 +4,7 @@ use std::path::PathBuf;
 use std::sync::Arc;
 
 use engine_assets::binio::{Findings, Path};
-use engine_assets::{Checked, Head, OpenOptions};
+use engine_assets::{Checked, Format, Head, OpenOptions};
 use pyo3::exceptions::PyTypeError;
 use pyo3::prelude::*;
 use pyo3::pybacked::PyBackedBytes;
@@ -128,7 +128,7 @@ impl Asset {
     /// Returns a copy of the UDM document that it is: of all assets of Pragma, and of other documents.
     fn document(&self, py: Python<'_>) -> PyResult<Document> {
         let document = py.detach(|| self.opened.asset().as_udm().map(|document| document.clone().into_owned()));
-        document.map(Document::new).ok_or_else(|| self.is_no("UDM document"))
+        document.map(Document::new).ok_or_else(|| self.is_no(Format::Udm.title()))
     }
 
     fn __len__(&self) -> usize {
@@ -162,11 +162,11 @@ impl Asset {
     }
 
     fn urho_model(&self) -> PyResult<&engine_assets::urho_mdl::Model<'_>> {
-        self.opened.urho_model().ok_or_else(|| self.is_no("model of Urho3D"))
+        self.opened.urho_model().ok_or_else(|| self.is_no(Format::UrhoMdl.title()))
     }
 
     fn is_no(&self, expected: &str) -> PyErr {
-        PyTypeError::new_err(format!("expected a {expected}, found a {}", self.opened.asset().format().title()))
+        PyTypeError::new_err(format!("expected {expected}, found {}", self.opened.asset().format().title()))
     }
 }
 

@@ -4,7 +4,7 @@ use std::sync::Arc;
 
 use engine_assets::asset_scene::{self, Array, Component, Data, Id, Mesh, Semantic};
 use engine_assets::binio::Findings;
-use engine_assets::{Asset, Error, scene_urho};
+use engine_assets::{Asset, Error, Format, scene_urho};
 use pyo3::exceptions::{PyKeyError, PyTypeError};
 use pyo3::prelude::*;
 use pyo3::sync::PyOnceLock;
@@ -72,8 +72,8 @@ fn shown(documents: &[Arc<Opened>]) -> Result<Shown<'_>, Error> {
     let (mut scene, mut findings) = model.asset().to_scene(&stem(model))?;
     for opened in animations {
         let Asset::UrhoAni(animation) = opened.asset() else {
-            let found = opened.asset().format().title();
-            return Err(Error::Refused(format!("expected an animation of Urho3D, found a {found}")));
+            let (expected, found) = (Format::UrhoAni.title(), opened.asset().format().title());
+            return Err(Error::Refused(format!("expected {expected}, found {found}")));
         };
         let (_, added) = scene_urho::add_animation(&mut scene, animation.borrowed(), &stem(opened));
         findings.extend(added);

@@ -55,7 +55,7 @@ def test_losses_need_consent(samples: pathlib.Path) -> None:
         ({"to": "glb", "scale": 0.0}, "a scale above 0"),
         ({"to": "umd2", "max_bones": 0}, "1 to 256"),
         ({"to": "umd2", "repair": ["nothing"]}, "expected one of"),
-        ({"to": "udm-text"}, "can't become"),
+        ({"to": "udm-text"}, "as the goal for Urho3D model"),
         ({}, "found neither"),
     ],
 )

@@ -75,5 +75,5 @@ def test_what_is_not_there_is_a_key_error(samples: pathlib.Path) -> None:
     other = ea.open(samples / "Tile.zed").scene()
     with pytest.raises(TypeError, match="of this scene"):
         scene.rest_pose().positions(other.primitives[0])
-    with pytest.raises(ea.ConversionError, match="expected an animation of Urho3D"):
+    with pytest.raises(ea.ConversionError, match="expected Urho3D animation, found ZED model"):
         ea.open(samples / "Character.mdl").scene(animations=[samples / "Tile.zed"])
