@@ -45,6 +45,8 @@ pub(crate) fn dist() -> Run {
 fn tools() -> Result<Environment, String> {
     let tools = Environment::new("tools");
     let needs = "expected Python 3.9 or later with venv and pip";
+    let is_late_enough = program_with(PYTHON, "-c assert(__import__('sys').version_info>=(3,9))").output();
+    is_late_enough.map_err(|error| format!("{needs}: {error}"))?;
     tools.make("").map_err(|error| format!("{needs}: {error}"))?;
     let install = "install -q --disable-pip-version-check maturin>=1.9,<2 abi3audit";
     tools.program("pip", install).go().map_err(|error| format!("expected maturin and abi3audit: {error}"))?;
