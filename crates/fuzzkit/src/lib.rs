@@ -5,6 +5,8 @@
 pub mod ani;
 pub mod asc;
 pub mod common;
+#[cfg(feature = "convert")]
+pub mod convert;
 pub mod gltf;
 pub mod image;
 pub mod material;
@@ -34,6 +36,10 @@ pub struct Target {
 pub const TARGETS: &[Target] = &[
     ani::TARGET,
     asc::TARGET,
+    #[cfg(feature = "convert")]
+    convert::TARGET,
+    #[cfg(feature = "convert")]
+    convert::CHANGED_GLTF,
     gltf::TARGET,
     image::TARGET,
     material::TARGET,

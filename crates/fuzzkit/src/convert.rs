@@ -1,0 +1,159 @@
+//! Conversion: whatever can be read becomes everything that it can become, in proportion to its size.
+
+use std::path::Path;
+use std::sync::LazyLock;
+
+use asset_gltf::{WriteOptions, write_glb};
+use binio::Severity;
+use engine_assets::Asset;
+use engine_assets::convert::{ConvertOptions, Goal, Input, convert};
+use serde_json::Value as Json;
+
+use crate::Target;
+use crate::scene::{by_hand, random};
+
+/// The fuzz target of conversion: any file.
+pub const TARGET: Target = Target { name: "convert", body, seeds };
+
+/// The fuzz target of glTF that means something else than it should: which scene, and behind it changes of four bytes each.
+pub const CHANGED_GLTF: Target = Target { name: "convert_gltf", body: changed_body, seeds: changed_seeds };
+
+/// Goals are tried for files up to this size: what the fuzzer finds is found in small ones.
+const LARGEST: usize = 1 << 16;
+
+/// Converts to every goal of the format. What is made by way of a scene can be read, and a `.glb` keeps glTF's specification.
+///
+/// # Panics
+/// If it doesn't.
+pub fn body(bytes: &[u8]) {
+    if bytes.len() > LARGEST {
+        return;
+    }
+    let Ok(asset) = Asset::parse(bytes, None) else { return };
+    for goal in Goal::all().filter(|goal| goal.is_for(asset.format())) {
+        let output = format!("Fuzz.{}", goal.extension().unwrap_or("bin"));
+        for lossy in [false, true] {
+            let options = ConvertOptions::default().lossy(lossy).max_expanded_bytes(1 << 20);
+            let Ok(made) = convert(&[Input::new("Fuzz", &asset)], goal, &output, &options) else { continue };
+            // Other versions of a format are read back by its own target, and a .gltf finds what lies beside it only on disk.
+            if goal == Goal::Gltf || !(goal.is_by_scene(asset.format()) || goal.is_gltf()) {
+                continue;
+            }
+            // The file that was asked for comes last.
+            let Some(file) = made.files.last() else { continue };
+            let read = Asset::parse(&file.bytes, Some(Path::new(&file.name)))
+                .unwrap_or_else(|error| panic!("{goal}: {} can't be read: {error}", file.name));
+            if goal.is_gltf() {
+                let findings = read.validate();
+                assert!(findings.worst() < Some(Severity::Error), "{goal}: {findings:?}");
+            }
+        }
+    }
+}
+
+/// Small files of every format.
+fn seeds() -> Vec<Vec<u8>> {
+    let all = crate::TARGETS.iter().filter(|target| !target.name.starts_with("convert"));
+    all.flat_map(|target| (target.seeds)().into_iter().filter(|seed| seed.len() <= 4096).take(12)).collect()
+}
+
+/// Scenes as the two parts of a `.glb`, its JSON and its binary data.
+static SCENES: LazyLock<Vec<(Json, Vec<u8>)>> = LazyLock::new(|| {
+    let mut scenes = crate::common::examples(crate::gltf::any_scene(), 8);
+    scenes.extend((0..8).map(|seed| random::scene(&mut random::Random(seed))));
+    scenes.push(by_hand::arm());
+    let written = scenes.iter().filter_map(|scene| write_glb(scene, &WriteOptions::default()).ok());
+    written.filter_map(|(bytes, _)| parts(&bytes)).collect()
+});
+
+/// The JSON and the binary data of a `.glb`.
+fn parts(glb: &[u8]) -> Option<(Json, Vec<u8>)> {
+    let length = u32::from_le_bytes(*glb.get(12..)?.first_chunk()?) as usize;
+    let (json, rest) = glb.get(20..)?.split_at_checked(length)?;
+    Some((serde_json::from_slice(json).ok()?, rest.get(8..).unwrap_or_default().to_vec()))
+}
+
+/// A `.glb` of the two parts.
+fn joined(json: &Json, data: &[u8]) -> Vec<u8> {
+    let mut json = json.to_string().into_bytes();
+    json.resize(json.len().next_multiple_of(4), b' ');
+    let chunk = |kind: &[u8; 4], bytes: &[u8]| [&(bytes.len() as u32).to_le_bytes()[..], kind, bytes].concat();
+    let chunks = [chunk(b"JSON", &json), chunk(b"BIN\0", data)].concat();
+    let length = (chunks.len() + 12) as u32;
+    [&b"glTF\x02\0\0\0"[..], &length.to_le_bytes(), &chunks].concat()
+}
+
+fn changed_body(bytes: &[u8]) {
+    let Some((scene, changes)) = bytes.split_first() else { return };
+    let Some((json, data)) = SCENES.get(usize::from(*scene) % SCENES.len().max(1)) else { return };
+    let mut json = json.clone();
+    for change in changes.chunks_exact(4).take(16) {
+        self::change(&mut json, [change[0], change[1], change[2], change[3]]);
+    }
+    body(&joined(&json, data));
+}
+
+/// Changes one value: numbers to such as break things, lists to longer ones that share what they name, parts to other parts.
+fn change(json: &mut Json, [low, high, what, value]: [u8; 4]) {
+    let mut places = Vec::new();
+    collect(json, &mut String::new(), &mut places);
+    let at = |number: usize| places.get(number % places.len().max(1)).cloned().unwrap_or_default();
+    let place = at(usize::from(u16::from_le_bytes([low, high])));
+    let other = json.pointer(&at(usize::from(value) * 31)).cloned().unwrap_or_default();
+    let (nodes, value) = (json["nodes"].as_array().map_or(1, Vec::len).max(1), u64::from(value));
+    let Some(target) = json.pointer_mut(&place) else { return };
+    match what % 10 {
+        0 => *target = value.into(),
+        1 => *target = (target.as_u64().unwrap_or(0) ^ (value + 1)).into(),
+        2 => *target = (1_u64 << (value % 40)).into(),
+        3 => *target = (-(value as f64) / 16.0).into(),
+        4 => *target = Json::Null,
+        5 => *target = other,
+        6 | 7 => {
+            // The same part many times: they share accessors, samplers, meshes.
+            if let Json::Array(items) = target {
+                let item = items.get(value as usize % items.len().max(1)).cloned();
+                items.extend(std::iter::repeat_n(item, 1 << (value % 9)).flatten());
+            }
+        }
+        8 => {
+            if let Some(node) = json["nodes"].get_mut(value as usize % nodes).and_then(Json::as_object_mut) {
+                node.insert("children".to_owned(), vec![value as usize % nodes, usize::from(low) % nodes].into());
+            }
+        }
+        _ => {
+            let sparse = serde_json::json!({
+                "count": value,
+                "indices": {"bufferView": low % 8, "componentType": 5121 + u32::from(high % 3) * 2},
+                "values": {"bufferView": high % 8},
+            });
+            if let Some(accessor) = json["accessors"].get_mut(usize::from(low)).and_then(Json::as_object_mut) {
+                accessor.insert("sparse".to_owned(), sparse);
+            }
+        }
+    }
+}
+
+/// Where every value is, as JSON pointers.
+fn collect(value: &Json, path: &mut String, places: &mut Vec<String>) {
+    places.push(path.clone());
+    let length = path.len();
+    let mut inside = |key: &str, value: &Json| {
+        *path += "/";
+        *path += &key.replace('~', "~0").replace('/', "~1");
+        collect(value, path, places);
+        path.truncate(length);
+    };
+    match value {
+        Json::Array(items) => items.iter().enumerate().for_each(|(index, item)| inside(&index.to_string(), item)),
+        Json::Object(members) => members.iter().for_each(|(key, value)| inside(key, value)),
+        _ => {}
+    }
+}
+
+/// Every scene unchanged, and with one change of each kind.
+fn changed_seeds() -> Vec<Vec<u8>> {
+    let scenes = (0..SCENES.len() as u8)
+        .flat_map(|scene| (0..10).map(move |what| vec![scene, 40 + what * 7, scene, what, what]));
+    (0..SCENES.len() as u8).map(|scene| vec![scene]).chain(scenes).collect()
+}
