@@ -9,7 +9,7 @@ mod meshes;
 mod nodes;
 mod sources;
 
-use asset_scene::{Array, ArrayId, Id, Item, Scene};
+use asset_scene::{Array, ArrayId, Data, Id, Item, Scene};
 use binio::{Findings, Path};
 
 use crate::check::{Document, check};
@@ -17,6 +17,7 @@ use crate::error::{Error, ErrorKind, Within, error, no_such, of_scene, shown, sh
 use crate::glb::Container;
 use crate::json::{Integer, Root};
 use crate::{ReadOptions, Resolver};
+use accessors::Uses;
 
 /// Reads a `.glb` or a `.gltf`, whose files `resolver` finds.
 ///
@@ -34,14 +35,19 @@ pub fn parse(
     extensions::check(&root, &mut findings)?;
     let mut budget = options.limits.budget();
     let buffers = buffers::load(&root, container.bin, resolver, &mut budget, &mut findings)?;
-    let arrays = accessors::read(&root, &buffers, &mut budget, &mut findings)?;
+    let uses = Uses::of(&root);
+    let arrays = accessors::read(&root, &uses, &buffers, &mut budget, &mut findings)?;
+    let places = Places::new(&root, &uses, &arrays);
+    // One that nothing uses and that has no array is to nobody anything but its number.
+    let nothing =
+        || Array { data: Data::Sparse { rows: Vec::new(), values: Vec::new().into() }, ..Array::from_u16s([]) };
+    let arrays: Vec<Array<'static>> = arrays.into_iter().map(|array| array.unwrap_or_else(nothing)).collect();
     if options.check {
         let views = (0..root.buffer_views.len()).map(|number| buffers.view(number.into()).ok().map(|view| view.bytes));
         let views: Vec<_> = views.collect();
         let glb = (container.json_offset > 0).then_some(container.bin.is_some());
         findings.extend(check(&Document { json: container.json, glb, arrays: &arrays, views: &views, resolver }));
     }
-    let places = Places::new(&root, arrays.len());
     let mut file = File { root: &root, arrays, places, findings };
     let mut scene = file.scene(options)?;
     scene.images = materials::images(&root, &buffers, resolver, &mut budget, &mut file.findings)?.into();
@@ -82,33 +88,17 @@ fn check_version(root: &Root) -> Result<(), Error> {
     if fine { Ok(()) } else { Err(error(ErrorKind::Version(shown(needed)))).within("asset") }
 }
 
-/// Where in the scene the array of each accessor is: nowhere, if it is of matrices that the scene keeps in skins or was added by the writer.
+/// Where in the scene the array of each accessor is: nowhere, if it is of matrices that the scene keeps in skins, was added by the writer, or
+/// has no array.
 struct Places(Vec<Option<ArrayId>>);
 
 impl Places {
-    fn new(root: &Root, accessors: usize) -> Self {
-        let mut used = vec![false; accessors];
-        let mut matrices = vec![false; accessors];
-        let mark = |list: &mut Vec<bool>, accessor: Integer| {
-            if let Some(mark) = list.get_mut(accessor.index()) {
-                *mark = true;
-            }
-        };
-        for skin in &root.skins {
-            skin.inverse_bind_matrices.iter().for_each(|accessor| mark(&mut matrices, *accessor));
-        }
-        for primitive in root.meshes.iter().flat_map(|mesh| &mesh.primitives) {
-            primitive.indices.iter().for_each(|accessor| mark(&mut used, *accessor));
-            let attributes = primitive.targets.iter().chain([&primitive.attributes]).flat_map(|list| &list.0);
-            attributes.for_each(|(_, accessor)| mark(&mut used, *accessor));
-        }
-        for sampler in root.animations.iter().flat_map(|animation| &animation.samplers) {
-            [sampler.input, sampler.output].iter().for_each(|accessor| mark(&mut used, *accessor));
-        }
+    fn new(root: &Root, uses: &Uses, arrays: &[Option<Array<'_>>]) -> Self {
         let mut kept_places = 0..;
-        let places = root.accessors.iter().zip(used.iter().zip(&matrices)).map(|(accessor, (used, matrices))| {
+        let uses = uses.used.iter().zip(&uses.matrices);
+        let places = root.accessors.iter().zip(arrays).zip(uses).map(|((accessor, array), (used, matrices))| {
             let filler = accessor.extras.as_deref().is_some_and(is_filler);
-            let kept = !filler && (*used || !*matrices);
+            let kept = array.is_some() && !filler && (*used || !*matrices);
             if kept { kept_places.next().map(Id::new) } else { None }
         });
         Self(places.collect())

@@ -47,6 +47,13 @@ impl<'u> Uri<'u> {
     }
 }
 
+/// Whether a URI leads to neither data in itself nor a file beside the `.gltf`, but to a place of another kind.
+pub(crate) fn is_foreign(uri: &str) -> bool {
+    scheme(uri).is_some_and(|scheme| {
+        scheme.starts_with(|first: char| first.is_ascii_alphabetic()) && !scheme.eq_ignore_ascii_case("data")
+    })
+}
+
 /// What stands before a colon, if that makes the URI an absolute one. Drive letters do too.
 fn scheme(uri: &str) -> Option<&str> {
     let (scheme, _) = uri.split_once(':')?;

@@ -17,6 +17,9 @@ fn said(members: &str) -> String {
     }
 }
 
+/// A mesh of the first accessor.
+const DRAWN: &str = r#""meshes":[{"primitives":[{"attributes":{"POSITION":0}}]}]"#;
+
 /// A view of four bytes, and what is in `accessors`.
 fn said_of_accessors(accessors: &str) -> String {
     let buffer = r#""buffers":[{"byteLength":4,"uri":"data:application/octet-stream;base64,AAEAAA=="}],"bufferViews":[{"buffer":0,"byteLength":4}]"#;
@@ -98,10 +101,9 @@ fn accessors() {
         of(r#"{"componentType":5124,"count":1,"type":"SCALAR"}"#),
         "accessor 0: expected a component type of glTF, found 5124"
     );
-    assert_eq!(
-        of(r#"{"componentType":5121,"count":1,"type":"VEC5"}"#),
-        "accessor 0: expected a type of glTF, found VEC5"
-    );
+    let odd = r#"{"componentType":5121,"count":1,"type":"VEC5"}"#;
+    assert_eq!(of(odd), "fine", "nobody uses it");
+    assert_eq!(said(&format!(r#""accessors":[{odd}],{DRAWN}"#)), "accessor 0: expected a type of glTF, found VEC5");
     assert_eq!(
         of(r#"{"componentType":5121,"byteOffset":4,"count":1,"type":"VEC2"}"#),
         "accessor 0: expected a bufferView where there is a byteOffset, found none"
@@ -219,9 +221,10 @@ fn buffers() {
         "buffer 0: expected 4 bytes, found 2"
     );
     assert_eq!(
-        said(r#""buffers":[{"byteLength":4,"uri":"http://localhost/x"}]"#),
+        said(r#""buffers":[{"byteLength":4,"uri":"http://localhost/x"}],"bufferViews":[{"buffer":0,"byteLength":4}]"#),
         "buffer 0: \"http://localhost/x\" is refused: only files beside this one are read"
     );
+    assert_eq!(said(r#""buffers":[{"byteLength":4,"uri":"http://localhost/x"}]"#), "fine", "nobody uses it");
     assert_eq!(
         said(r#""buffers":[{"byteLength":4,"uri":"%2e%2e/x"}]"#),
         "buffer 0: \"%2e%2e/x\" is refused: `..` leads out of the folder"
@@ -235,6 +238,12 @@ fn buffers() {
         "fine",
         "nobody uses it"
     );
+    let accessor = r#"{"bufferView":0,"componentType":5121,"count":1,"type":"VEC3"}"#;
+    let without_bytes = format!(
+        r#""buffers":[{{"byteLength":4}}],"bufferViews":[{{"buffer":0,"byteLength":4}}],"accessors":[{accessor}]"#
+    );
+    assert_eq!(said(&without_bytes), "fine", "nobody uses it");
+    assert_eq!(said(&format!("{without_bytes},{DRAWN}")), "accessor 0 > bufferView: there is no buffer with bytes 0");
     assert_eq!(said(r#""bufferViews":[{"buffer":0,"byteLength":4}]"#), "bufferView 0: there is no buffer 0");
 }
 

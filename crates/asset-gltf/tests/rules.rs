@@ -379,6 +379,21 @@ fn influences() {
     assert_eq!(weights(Rule::ComponentType)[0], [1.0, 0.0, 0.0, 0.0]);
 }
 
+/// What no skin moves isn't looked at, by the Khronos validator neither: a mesh that nothing shows keeps its joints and weights.
+#[test]
+fn influences_of_a_mesh_that_nothing_shows() {
+    let mut scene = base();
+    attribute(&mut scene, Semantic::Joints(0), Array::from_u8x4([[200, 200, 7, 9]; 3], false));
+    attribute(&mut scene, Semantic::Weights(0), Array::from_f32s([[0.5f32, 0.25, -0.5, 0.0]; 3]));
+    (scene.nodes[Id::new(2)].mesh, scene.nodes[Id::new(2)].skin) = (None, None);
+    let (bytes, findings) = write_glb(&scene, &WriteOptions::default()).unwrap();
+    assert!(findings.is_empty(), "{findings:?}");
+    assert_eq!(read(&bytes).unwrap(), scene);
+    let checked = asset_gltf::parse(&bytes, &asset_gltf::ReadOptions::default().check(true), &asset_gltf::NoFiles);
+    let found: Vec<String> = checked.unwrap().1.iter().map(ToString::to_string).collect();
+    assert_eq!(found, Vec::<String>::new());
+}
+
 #[test]
 fn primitives() {
     let indices = |rule, mesh: usize| {

@@ -34,9 +34,10 @@ pub(super) struct Found {
 }
 
 /// Sets of joints and weights of one primitive, and how many joints there are.
-pub(super) type Key = (Vec<(usize, usize)>, Option<usize>);
+pub(super) type Key = (Vec<(usize, usize)>, usize);
 
-pub(super) fn check(check: &mut Check<'_>, primitive: &Value, joints: Option<usize>, path: &Path) {
+/// Looks at the joints and weights of a primitive that is shown with skins, of which the one with the fewest has so many `joints`.
+pub(super) fn check(check: &mut Check<'_>, primitive: &Value, joints: usize, path: &Path) {
     let Some(attributes) = primitive.get("attributes") else { return };
     let set = |number: usize| {
         Some((index(attributes, &format!("JOINTS_{number}"))?, index(attributes, &format!("WEIGHTS_{number}"))?))
@@ -94,8 +95,8 @@ fn row<'b>(array: &Array<'_>, bytes: &'b [u8], row: usize) -> impl Iterator<Item
     row.chunks_exact(array.component.size())
 }
 
-fn vertex_of(held: &mut Vec<(u64, f64)>, joints: Option<usize>, vertex: usize, found: &mut Found) {
-    if joints.is_some_and(|joints| held.iter().any(|(joint, _)| *joint >= joints as u64)) {
+fn vertex_of(held: &mut Vec<(u64, f64)>, joints: usize, vertex: usize, found: &mut Found) {
+    if held.iter().any(|(joint, _)| *joint >= joints as u64) {
         found.beyond.add(vertex);
     }
     if held.iter().any(|(_, weight)| *weight < 0.0) {

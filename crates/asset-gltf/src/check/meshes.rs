@@ -31,7 +31,10 @@ pub(super) fn check(check: &mut Check<'_>) {
             }
             attributes(check, primitive, &path);
             indices(check, primitive, &mut highest, &path);
-            joints::check(check, primitive, joints_of.get(&number).copied(), &path);
+            // Without a skin nobody looks at them.
+            if let Some(joints) = joints_of.get(&number) {
+                joints::check(check, primitive, *joints, &path);
+            }
             textures(check, primitive, &path);
         }
     }

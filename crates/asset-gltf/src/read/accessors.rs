@@ -3,28 +3,108 @@
 use asset_scene::{Array, Component, Data};
 use binio::{Budget, Findings};
 
-use super::buffers::{Buffers, View};
+use super::buffers::{Buffers, Layout, View};
 use crate::error::{Error, ErrorKind, Within, error, unfit};
 use crate::json::{Accessor, Integer, Root, Sparse};
 use crate::shape::{self, Element};
 
-/// The arrays of all accessors.
+/// What accessors are used for, by what is read of a file.
+pub(super) struct Uses {
+    /// In primitives and animations.
+    pub(super) used: Vec<bool>,
+    /// As inverse bind matrices.
+    pub(super) matrices: Vec<bool>,
+}
+
+impl Uses {
+    pub(super) fn of(root: &Root) -> Self {
+        let mut used = vec![false; root.accessors.len()];
+        let mut matrices = used.clone();
+        let mark = |list: &mut Vec<bool>, accessor: Integer| {
+            if let Some(mark) = list.get_mut(accessor.index()) {
+                *mark = true;
+            }
+        };
+        for skin in &root.skins {
+            skin.inverse_bind_matrices.iter().for_each(|accessor| mark(&mut matrices, *accessor));
+        }
+        for primitive in root.meshes.iter().flat_map(|mesh| &mesh.primitives) {
+            primitive.indices.iter().for_each(|accessor| mark(&mut used, *accessor));
+            let attributes = primitive.targets.iter().chain([&primitive.attributes]).flat_map(|list| &list.0);
+            attributes.for_each(|(_, accessor)| mark(&mut used, *accessor));
+        }
+        for sampler in root.animations.iter().flat_map(|animation| &animation.samplers) {
+            [sampler.input, sampler.output].iter().for_each(|accessor| mark(&mut used, *accessor));
+        }
+        Self { used, matrices }
+    }
+
+    fn is_unused(&self, accessor: usize) -> bool {
+        self.used.get(accessor) == Some(&false) && self.matrices.get(accessor) == Some(&false)
+    }
+}
+
+/// The array of each accessor; `None` for one that has none and that nothing uses.
 pub(super) fn read(
     root: &Root,
+    uses: &Uses,
     buffers: &Buffers<'_>,
     budget: &mut Budget,
     findings: &mut Findings,
-) -> Result<Vec<Array<'static>>, Error> {
+) -> Result<Vec<Option<Array<'static>>>, Error> {
     let mut arrays = Vec::with_capacity(root.accessors.len());
     for (index, accessor) in root.accessors.iter().enumerate() {
+        if let Some(why) = unreadable(accessor, buffers).filter(|_| uses.is_unused(index)) {
+            findings.warning([("accessor", index)], format!("left out, nothing uses it: {why}"));
+            arrays.push(None);
+            continue;
+        }
         let mut array = read_one(accessor, buffers, budget).within_item("accessor", index)?;
         if array.normalized && matches!(array.component, Component::F32 | Component::U32) {
             findings.warning([("accessor", index)], "numbers of 32 bits can't be normalised; taken as they are");
             array.normalized = false;
         }
-        arrays.push(array);
+        arrays.push(Some(array));
     }
     Ok(arrays)
+}
+
+/// Why an accessor that keeps to the specification has no array all the same.
+fn unreadable(accessor: &Accessor, buffers: &Buffers<'_>) -> Option<&'static str> {
+    let component = shape::component(accessor.component_type.0)?;
+    let Some((element, width)) = Element::named(&accessor.kind, component) else {
+        return Some("its type is of an extension");
+    };
+    let elements = |count: Integer| Elements {
+        element,
+        size: usize::from(width).saturating_mul(component.size()),
+        count: count.index(),
+    };
+    let mut fits = accessor.count.0 > 0;
+    if let Some(view) = accessor.buffer_view {
+        fits &= buffers.layout(view)?.holds(elements(accessor.count), accessor.byte_offset);
+    }
+    if let Some(sparse) = &accessor.sparse {
+        let (indices, values) = (&sparse.indices, &sparse.values);
+        let (number, _) = Element::of_width(1, shape::component(indices.component_type.0)?);
+        let numbers = Elements { element: number, size: number.size(), count: sparse.count.index() };
+        let layouts = [buffers.layout(indices.buffer_view)?, buffers.layout(values.buffer_view)?];
+        fits &=
+            (1..=accessor.count.0).contains(&sparse.count.0) && layouts.iter().all(|layout| layout.stride.is_none());
+        fits &= layouts[0].holds(numbers, indices.byte_offset)
+            && layouts[1].holds(elements(sparse.count), values.byte_offset);
+    }
+    let sparse = accessor.sparse.iter().flat_map(|sparse| [sparse.indices.buffer_view, sparse.values.buffer_view]);
+    let mut views = accessor.buffer_view.into_iter().chain(sparse);
+    (fits && views.any(|view| buffers.has_no_bytes(view))).then_some("its buffer has no bytes")
+}
+
+impl Layout {
+    /// Whether a view is large enough for elements, whatever its bytes are.
+    fn holds(self, elements: Elements, offset: Option<Integer>) -> bool {
+        let stride = self.stride.unwrap_or(elements.element.size());
+        stride >= elements.element.size() && elements.needed(offset, stride) <= self.length
+    }
 }
 
 fn read_one(accessor: &Accessor, buffers: &Buffers<'_>, budget: &mut Budget) -> Result<Array<'static>, Error> {
@@ -71,6 +151,12 @@ struct Elements {
 }
 
 impl Elements {
+    /// Where in a view the last one ends.
+    fn needed(self, offset: Option<Integer>, stride: usize) -> u64 {
+        let last = (self.count as u64).saturating_sub(1).saturating_mul(stride as u64);
+        offset.unwrap_or_default().0.saturating_add(last).saturating_add(self.element.extent() as u64)
+    }
+
     /// The elements of a view, without gaps.
     fn read(self, view: View<'_>, offset: Option<Integer>) -> Result<Vec<u8>, Error> {
         let Self { element, size, count } = self;
@@ -78,9 +164,8 @@ impl Elements {
         if stride < element.size() {
             return Err(unfit("a stride that is at least an element", stride));
         }
+        let needed = self.needed(offset, stride);
         let offset = offset.unwrap_or_default().0;
-        let last = (count as u64).saturating_sub(1).saturating_mul(stride as u64);
-        let needed = offset.saturating_add(last).saturating_add(element.extent() as u64);
         let available = view.bytes.len() as u64;
         let outside = || error(ErrorKind::OutOfBounds { needed, available });
         if needed > available {

@@ -7,7 +7,7 @@ use binio::{Budget, Findings};
 use crate::Resolver;
 use crate::error::{Error, ErrorKind, Within, error, no_such, shown, unfit};
 use crate::json::{Buffer, BufferView, Integer, Root};
-use crate::uri::{Uri, refuse};
+use crate::uri::{Uri, is_foreign, refuse};
 
 /// Strides that glTF allows.
 const STRIDES: std::ops::RangeInclusive<u64> = 4..=252;
@@ -26,6 +26,13 @@ pub(super) struct View<'a> {
     pub(super) stride: Option<usize>,
 }
 
+/// What is said of a part of a buffer, whose bytes may not be there.
+#[derive(Clone, Copy)]
+pub(super) struct Layout {
+    pub(super) length: u64,
+    pub(super) stride: Option<usize>,
+}
+
 /// Loads all buffers.
 pub(super) fn load<'a>(
     root: &'a Root,
@@ -37,6 +44,12 @@ pub(super) fn load<'a>(
     let mut buffers = Vec::with_capacity(root.buffers.len());
     for (index, buffer) in root.buffers.iter().enumerate() {
         let bin = bin.filter(|_| index == 0);
+        let is_foreign = buffer.uri.as_deref().is_some_and(is_foreign);
+        if is_foreign && !root.buffer_views.iter().any(|view| view.buffer.index() == index) {
+            findings.warning([("buffer", index)], "not read, nothing uses it: only files beside this one are read");
+            buffers.push(None);
+            continue;
+        }
         buffers.push(load_one(buffer, bin, resolver, budget).within_item("buffer", index)?);
     }
     let used = root.buffers.first().filter(|buffer| buffer.uri.is_none()).map_or(0, |buffer| buffer.byte_length.0);
@@ -115,6 +128,18 @@ impl Buffers<'_> {
         let bytes = bytes.and_then(|(start, end)| buffer.get(start..end));
         let bytes = bytes.ok_or_else(|| error(ErrorKind::OutOfBounds { needed: range.end, available }))?;
         Ok(View { bytes, stride: view.byte_stride.map(Integer::index) })
+    }
+
+    /// How long a view is and how far apart its elements are; `None` if there is no such view.
+    pub(super) fn layout(&self, view: Integer) -> Option<Layout> {
+        let view = self.views.get(view.index())?;
+        Some(Layout { length: view.byte_length.0, stride: view.byte_stride.map(Integer::index) })
+    }
+
+    /// Whether a view shows a buffer that is there and has no bytes.
+    pub(super) fn has_no_bytes(&self, view: Integer) -> bool {
+        let view = self.views.get(view.index());
+        view.is_some_and(|view| matches!(self.buffers.get(view.buffer.index()), Some(None)))
     }
 
     /// Checks a view, even one that no accessor uses.
