@@ -4,7 +4,7 @@ use std::hint::black_box;
 
 use benches::{memcpy, real_folder};
 use criterion::{Criterion, Throughput};
-use urho_pak::{Block, Builder, Kind, Limits, Package, UnpackOptions};
+use urho_pak::{Block, Builder, Kind, Limits, Package};
 
 fn main() {
     let mut criterion = Criterion::default().configure_from_args();
@@ -13,7 +13,6 @@ fn main() {
     let packed = builder(&files).to_bytes().expect("a package");
     read(&mut criterion, &Package::open(packed.as_slice()).expect("a package"), &files.concat());
     pack(&mut criterion, &files);
-    unpack(&mut criterion);
     criterion.final_summary();
 }
 
@@ -91,41 +90,5 @@ fn pack(criterion: &mut Criterion, files: &[Vec<u8>]) {
     });
     let builder = builder(files);
     group.bench_function("to_bytes on all cores", |bencher| bencher.iter(|| builder.to_bytes().is_ok()));
-    group.finish();
-}
-
-/// 5 000 files of 1 to 64 KB in 100 folders: out of a package, and from one folder into another.
-fn unpack(criterion: &mut Criterion) {
-    let folder = tempfile::tempdir().expect("a folder");
-    let (from, to) = (folder.path().join("from"), folder.path().join("to"));
-    let noise: Vec<u8> = (0..1_u32 << 16).map(|number| (number / 3).wrapping_mul(2_654_435_761) as u8).collect();
-    let names: Vec<String> = (0..5_000).map(|index| format!("Folder{}/{index}.bin", index / 50)).collect();
-    let content = |index: usize| &noise[..1024 + index * 7919 % 64_000];
-    let mut builder = Builder::new(Kind::Ulz4);
-    for (index, name) in names.iter().enumerate() {
-        builder.add(name.as_str(), content(index)).expect("a good name");
-        let path = from.join(name);
-        std::fs::create_dir_all(path.parent().expect("a folder")).expect("a folder");
-        std::fs::write(path, content(index)).expect("a file");
-    }
-    let pak = folder.path().join("x.pak");
-    builder.save(&pak, true).expect("a package");
-    let mut group = criterion.benchmark_group("pak unpack");
-    group.sample_size(10);
-    let clean = || drop(std::fs::remove_dir_all(&to));
-    group.bench_function("plain reading and writing", |bencher| {
-        let copy = || {
-            for name in &names {
-                let path = to.join(name);
-                std::fs::create_dir_all(path.parent().expect("a folder")).expect("a folder");
-                std::fs::write(path, std::fs::read(from.join(name)).expect("a file")).expect("a file");
-            }
-        };
-        bencher.iter_batched(clean, |()| copy(), criterion::BatchSize::PerIteration);
-    });
-    group.bench_function("extract", |bencher| {
-        let extract = || Package::open_path(&pak).expect("a package").extract(&to, UnpackOptions::default());
-        bencher.iter_batched(clean, |()| extract().expect("room").written, criterion::BatchSize::PerIteration);
-    });
     group.finish();
 }

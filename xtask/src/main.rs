@@ -49,6 +49,8 @@ fn soak() -> Run {
 }
 
 fn bench() -> Run {
+    // Whole commands are measured as well.
+    cargo("build --release -p engine-assets-cli").go()?;
     cargo("bench -p benches").go()?;
     cargo("run --release -p benches --bin report").go()
 }
@@ -61,7 +63,7 @@ fn dist() -> Run {
 
 /// A minute of each target, beginning with the seeds.
 fn fuzz(targets: &[&str]) -> Run {
-    let listed = cargo("run -q -p fuzzkit --bin seeds").output()?;
+    let listed = cargo("run -q -p fuzzkit --all-features --bin seeds").output()?;
     let mut chosen = listed.lines().filter(|target| targets.is_empty() || targets.contains(target));
     chosen.try_for_each(|target| cargo(&format!("+nightly fuzz run {target} -- -max_total_time=60")).go())
 }
