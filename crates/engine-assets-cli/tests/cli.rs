@@ -193,3 +193,22 @@ fn animations_are_shown_with_their_side_files() {
     assert_eq!(line["triggers"], Value::Array(Vec::new()));
     assert_eq!(run(&["validate", "--roundtrip", text(&file)]).status.code(), Some(0));
 }
+
+/// rbfx adds the tracks of the side file to those of the animation; references are triggers as well.
+#[test]
+fn side_files_of_rbfx_are_shown_whole() {
+    let animation = ByteBuilder::new().raw(b"UAN2").u32(4).cstr("Walk").f32(2.0).u32s(&[0, 0]).build();
+    let xml = br#"<animation><transform name="Neck" position="true"><keyframe time="0.5" position="1 0 0"/></transform>
+        <trigger time="0.5" type="ResourceRef" value="Model;Models/Box.mdl"/>
+        <trigger time="1" type="ResourceRefList" value="Material;a.xml;b.xml"/></animation>"#;
+    let folder = folder(&[("a.ani", &animation), ("a.xml", xml)]);
+    let file = path(&folder, "a.ani");
+    let shown = stdout(&run(&["inspect", "--json", text(&file)]));
+    assert_eq!(shown.matches("\"has_metadata\"").count(), 1, "{shown}");
+    let line: Value = serde_json::from_str(&shown).expect("JSON");
+    assert_eq!(line["tracks"][0]["name"], "Neck", "{shown}");
+    let values: Vec<_> = line["triggers"].as_array().into_iter().flatten().map(|trigger| &trigger["value"]).collect();
+    assert_eq!(values, ["Model;Models/Box.mdl", "Material;a.xml;b.xml"]);
+    let shown = stdout(&run(&["inspect", text(&file)]));
+    assert!(shown.contains("Neck") && shown.contains("ResourceRef Model;Models/Box.mdl"), "{shown}");
+}

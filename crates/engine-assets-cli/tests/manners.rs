@@ -169,8 +169,39 @@ fn a_file_that_is_missing_is_a_failure() {
         &["pak", "list", "none.pak"],
         &["udm", "get", "none.udm", "a"],
     ] {
-        assert_eq!(run(arguments).status.code(), Some(2), "{arguments:?}");
+        let output = run(arguments);
+        assert_eq!(output.status.code(), Some(2), "{arguments:?}");
+        let file = arguments.iter().find(|argument| argument.contains("none.")).expect("a file");
+        assert!(stderr(&output).contains(file), "{arguments:?}: {}", stderr(&output));
     }
+}
+
+/// What can't be written is named as well, whichever command would write it.
+#[test]
+fn a_file_that_cant_be_written_is_named() {
+    let folder = folder(&[("a.mdl", &sample("Character.mdl")), ("in/a.mdl", b"x"), ("file", b"in the way")]);
+    let (model, inside) = (path(&folder, "a.mdl"), path(&folder, "in"));
+    let (glb, pak) = (path(&folder, "file/a.glb"), path(&folder, "file/a.pak"));
+    for arguments in
+        [["convert", text(&model), "-o", text(&glb)].as_slice(), &["pak", "pack", text(&inside), "-o", text(&pak)]]
+    {
+        let output = run(arguments);
+        assert_eq!(output.status.code(), Some(2), "{arguments:?}: {}", stderr(&output));
+        assert!(stderr(&output).contains(text(&path(&folder, "file"))), "{arguments:?}: {}", stderr(&output));
+    }
+}
+
+/// Less memory than a conversion needs is an error before it is taken.
+#[test]
+fn memory_of_a_conversion_is_limited() {
+    let gltf = br#"{"asset":{"version":"2.0"},"nodes":[{"mesh":0}],"scenes":[{"nodes":[0]}],
+        "meshes":[{"primitives":[{"attributes":{"POSITION":0}}]}],
+        "accessors":[{"componentType":5126,"count":300000,"type":"VEC3","min":[0,0,0],"max":[0,0,0]}]}"#;
+    let folder = folder(&[("a.gltf", gltf)]);
+    let (from, to) = (path(&folder, "a.gltf"), path(&folder, "a.mdl"));
+    let output = run(&["convert", text(&from), "-o", text(&to), "--lossy", "--max-memory", "1000000"]);
+    assert!(output.status.code() != Some(0) && !to.exists());
+    assert!(stderr(&output).contains("expected at most 1000000 bytes"), "{}", stderr(&output));
 }
 
 /// A triangle whose normals are twice as long as they should be.
