@@ -125,7 +125,12 @@ impl<'a> Image<'a> {
         Image { info: self.info, levels: self.levels, bytes: self.bytes.into_owned() }
     }
 
-    /// Where the data of its surfaces begins and ends, if it has surfaces.
+    /// Where the data of its surfaces begins, if it has surfaces.
+    pub(crate) fn data_start(&self) -> Option<u64> {
+        self.levels.iter().map(|level| level.offset).min()
+    }
+
+    /// Where the data of its surfaces ends, if it has surfaces.
     pub(crate) fn data_end(&self) -> Option<u64> {
         let elements = u64::from(self.info.layers).checked_mul(self.info.faces.into())?;
         let ends = self.levels.iter().zip(0..).map(|(level, mip)| {

@@ -1,6 +1,6 @@
 //! What the header of a texture can't express: findings, each with what engines make of it.
 
-use binio::{Findings, Limits};
+use binio::{Findings, Limits, Segment};
 
 use crate::decode;
 use crate::error::ErrorKind;
@@ -26,6 +26,12 @@ impl Image<'_> {
                 findings.note("end", format!("{left} bytes behind the last mip; nobody looks at them"));
             }
         }
+        findings.place(|path| match path.segments() {
+            [Segment::Part("end")] => self.data_end(),
+            [Segment::Part("pixels")] => Some(self.data_start().unwrap_or(0)),
+            [Segment::Part(part)] => field(self.info().kind, part),
+            _ => None,
+        });
         findings
     }
 
@@ -49,6 +55,24 @@ impl Image<'_> {
             }
         }
     }
+}
+
+/// Where a field stands in headers of a kind, if it always stands there.
+fn field(kind: Kind, part: &str) -> Option<u64> {
+    Some(match (kind, part) {
+        (Kind::Png | Kind::Vtf, "size") => 16,
+        (Kind::Tga | Kind::Dds, "size") => 12,
+        (Kind::Bmp, "size") => 18,
+        (Kind::Ktx, "size") => 36,
+        (Kind::Ktx2, "size") => 20,
+        (Kind::Dds, "mip count") => 28,
+        (Kind::Ktx | Kind::Vtf, "mip count") => 56,
+        (Kind::Ktx2, "mip count") => 40,
+        (Kind::Dds, "format") => 76,
+        (Kind::Dds, "faces") => 112,
+        (Kind::Dds, "DX10 header") => 128,
+        _ => return None,
+    })
 }
 
 fn sizes(info: &Info, findings: &mut Findings) {

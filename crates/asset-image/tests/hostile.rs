@@ -69,7 +69,10 @@ fn mip_counts() {
     let said: Vec<String> = findings.iter().map(ToString::to_string).collect();
     assert_eq!(
         said,
-        ["note: mip count: 0; it counts as 1", "note: end: 16 bytes behind the last mip; nobody looks at them"]
+        [
+            "note: mip count: 0; it counts as 1 (at byte 0x1c)",
+            "note: end: 16 bytes behind the last mip; nobody looks at them (at byte 0x88)"
+        ]
     );
 }
 

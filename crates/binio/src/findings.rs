@@ -105,8 +105,9 @@ impl Findings {
         self.add(Severity::Note, path, message);
     }
 
-    /// Gives those without an offset the one that `offset` knows of their part.
-    pub(crate) fn place(&mut self, offset: impl Fn(&Path) -> Option<u64>) {
+    /// Gives those without an offset the one that `offset` knows of their part. [`locate`](crate::locate()) does so for what is written by
+    /// [`Encode`](crate::Encode).
+    pub fn place(&mut self, offset: impl Fn(&Path) -> Option<u64>) {
         for finding in self.0.iter_mut().filter(|finding| finding.offset.is_none()) {
             finding.offset = offset(&finding.path);
         }

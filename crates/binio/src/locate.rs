@@ -1,6 +1,7 @@
 //! Where in the bytes of a document findings are.
 
 use alloc::collections::{BTreeMap, BTreeSet};
+use alloc::vec;
 use alloc::vec::Vec;
 
 use crate::findings::Findings;
@@ -71,5 +72,12 @@ impl Sink for Locator {
 
     fn end(&mut self) {
         self.way.pop();
+    }
+
+    fn mark(&mut self, part: &'static str, index: Option<u64>, position: u64) {
+        let way = vec![(part, index)];
+        if self.wanted.contains(&way) {
+            self.found.entry(way).or_insert(position);
+        }
     }
 }

@@ -85,6 +85,12 @@ pub trait Sink {
     /// Hears that the part that began last has ended.
     #[inline]
     fn end(&mut self) {}
+
+    /// Hears that a part is at `position`, whatever parts it lies in.
+    #[inline]
+    fn mark(&mut self, part: &'static str, index: Option<u64>, position: u64) {
+        let _ = (part, index, position);
+    }
 }
 
 impl Sink for Vec<u8> {
@@ -205,12 +211,23 @@ impl<S: Sink> Writer<S> {
         items: &[T],
         mut write: impl FnMut(&mut Self, &T) -> Written<K>,
     ) -> Written<K> {
-        items.iter().enumerate().try_for_each(|(index, item)| {
-            self.sink.begin(part, Some(index as u64), self.position);
-            let written = write(self, item).within_item(part, index);
-            self.sink.end();
-            written
-        })
+        items.iter().enumerate().try_for_each(|(index, item)| self.item(part, index, |out| write(out, item)))
+    }
+
+    /// One of several parts; a failure names it and its number.
+    ///
+    /// # Errors
+    /// What `write` says.
+    pub fn item<K>(
+        &mut self,
+        part: &'static str,
+        index: usize,
+        write: impl FnOnce(&mut Self) -> Written<K>,
+    ) -> Written<K> {
+        self.sink.begin(part, Some(index as u64), self.position);
+        let written = write(self).within_item(part, index);
+        self.sink.end();
+        written
     }
 
     /// A part of which there is one; a failure names it.
@@ -222,6 +239,13 @@ impl<S: Sink> Writer<S> {
         let written = write(self).within(part);
         self.sink.end();
         written
+    }
+
+    /// Says that a part begins here, under which findings know it wherever it is written: for [`locate`](crate::locate()). The first of
+    /// this name and number counts. Writes nothing.
+    #[inline]
+    pub fn mark(&mut self, part: &'static str, index: Option<usize>) {
+        self.sink.mark(part, index.map(|index| index as u64), self.position);
     }
 
     /// A little-endian u32 count and the items.

@@ -58,3 +58,32 @@ fn what_stands_before_a_part_that_cannot_be_written_is_known() {
     locate(&Broken, &mut findings);
     assert_eq!(findings.iter().map(|finding| finding.offset).collect::<Vec<_>>(), [Some(4), Some(9), None]);
 }
+
+#[test]
+fn a_marked_part_is_known_wherever_it_is() {
+    struct Nested;
+    impl Encode for Nested {
+        type Kind = Fault;
+        fn encode<S: Sink>(&self, out: &mut Writer<S>) -> Written<Fault> {
+            out.item("box", 3, |out| {
+                out.u8(0);
+                out.mark("function", Some(1));
+                out.u8(0);
+                // Only the first counts.
+                out.mark("function", Some(1));
+                out.item("lid", 0, |out| {
+                    out.mark("head", None);
+                    out.u8(0);
+                    Ok(())
+                })
+            })
+        }
+    }
+    let mut findings = Findings::new();
+    findings.note([("function", 1)], "");
+    findings.note("head", "");
+    findings.note([("box", 3), ("lid", 0)], "");
+    findings.note([("lid", 0)], "");
+    locate(&Nested, &mut findings);
+    assert_eq!(findings.iter().map(|finding| finding.offset).collect::<Vec<_>>(), [Some(1), Some(2), Some(2), None]);
+}

@@ -146,6 +146,7 @@ impl<'a, K: Kind> Asset<'a, K> {
             findings.note("asset version", message);
         }
         K::check(self, &mut findings);
+        self.document.locate(&mut findings);
         findings
     }
 

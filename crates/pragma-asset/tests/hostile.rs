@@ -178,11 +178,14 @@ fn navigation_meshes_that_lie() {
         "PNAV",
         "polyMesh { $int32 numPolys 2147483647 $int32 maxVertsPerPoly 2147483647 $int32 numAllocatedPolys -1 $array polyNeighborData [uint16;1][1] }",
     );
+    let at = nav.find("$int32 numPolys").unwrap() as u64;
     let nav = NavMesh::parse(nav.as_bytes()).unwrap();
     let error = nav.poly_mesh().polygons(&mut budget()).unwrap_err();
     assert_eq!(error.kind(), &ErrorKind::Contradiction("fewer polygons than said"));
     assert_eq!(nav.poly_mesh().flags(&mut budget()).unwrap_err().kind(), &ErrorKind::Missing("flags"));
-    assert!(nav.validate().iter().any(|finding| finding.message.contains("2147483647 polygons")));
+    let findings = nav.validate();
+    let polygons = findings.iter().find(|finding| finding.message.contains("2147483647 polygons"));
+    assert_eq!(polygons.and_then(|finding| finding.offset), Some(at), "{findings:?}");
 }
 
 /// One finding each, with the words that tell it.

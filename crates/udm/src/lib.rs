@@ -72,6 +72,7 @@ mod kind;
 mod layout;
 #[cfg(feature = "std")]
 mod lazy;
+mod locate;
 mod lookup;
 mod merge;
 mod options;

@@ -8,7 +8,7 @@ use alloc::vec::Vec;
 use binio::{Findings, MAX_DEPTH, Path, Segment, Severity};
 
 use crate::array::Array;
-use crate::document::{Document, check_root, check_version, key};
+use crate::document::{Document, MAGIC, check_root, check_version, key};
 use crate::element::Element;
 use crate::kind::Type;
 use crate::layout::StructLayout;
@@ -16,6 +16,9 @@ use crate::packed_array::PackedArray;
 use crate::source::Form;
 use crate::text::Syntax;
 use crate::value::Value;
+
+/// Where the root of a binary document begins: behind the first bytes and the version.
+const ROOT_AT: u64 = 8;
 
 impl Document<'_> {
     /// Checks the document without unpacking anything.
@@ -35,13 +38,20 @@ impl Document<'_> {
             }
         }
         if let Err(kind) = check_version(self.header_version) {
-            findings.error("header", format!("{kind}: the engine takes the file for text and refuses it"));
+            let message = format!("{kind}: the engine takes the file for text and refuses it");
+            findings.add_at(Severity::Error, "header", message, MAGIC.len() as u64);
         }
         if let Err(kind) = check_root(&self.root) {
-            findings.error("root", format!("{kind}: the engine refuses the file"));
+            let message = format!("{kind}: the engine refuses the file");
+            findings.add_at(Severity::Error, "root", message, ROOT_AT);
         }
         if !self.trailing.is_empty() {
-            findings.note("trailing bytes", format!("{} bytes that no reader looks at", self.trailing.len()));
+            let length = self.trailing.len() as u64;
+            let message = format!("{length} bytes that no reader looks at");
+            match self.encoded_len() {
+                Ok(end) => findings.add_at(Severity::Note, "trailing bytes", message, end.saturating_sub(length)),
+                Err(_) => findings.note("trailing bytes", message),
+            }
         }
         let mut pending = vec![(Path::new(), Part::Element(&self.root), 1_u16)];
         while let Some((path, part, depth)) = pending.pop() {
@@ -57,6 +67,7 @@ impl Document<'_> {
             let depth = depth.saturating_add(u16::from(deeper));
             pending.extend(children.into_iter().rev().map(|(path, part)| (path, part, depth)));
         }
+        self.locate(&mut findings);
         findings
     }
 

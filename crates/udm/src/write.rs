@@ -14,6 +14,7 @@ use crate::element::Element;
 use crate::error::{Error, ErrorKind};
 use crate::kind::Type;
 use crate::layout::{Struct, StructLayout};
+use crate::locate::Places;
 use crate::packed::Packed;
 use crate::packed_array::{PackedArray, PackedItem};
 use crate::source::Form;
@@ -85,6 +86,14 @@ pub(crate) fn element_stream(items: &Items<'_>) -> Result<Vec<u8>, Error> {
     binio::to_bytes(&parts)
 }
 
+/// Walks through a document as if to write it, to find out where its parts are. Of one that can't be written, those before what can't.
+pub(crate) fn locate(document: &Document<'_>, places: Places) -> Places {
+    let mut parts = Parts { places: Some((places, Some(Places::ROOT))), ..Parts::new() };
+    // What can't be written is told elsewhere.
+    let _ = parts.document(document);
+    parts.places.map_or_else(Places::default, |(places, _)| places)
+}
+
 /// Bytes from which on a block isn't copied before it is written.
 const LONG: usize = 256;
 
@@ -97,6 +106,8 @@ struct Parts<'d> {
     long_len: u64,
     /// Levels that may still open.
     levels: u16,
+    /// Parts whose places are wanted, and which of them is being written, if it is one.
+    places: Option<(Places, Option<usize>)>,
 }
 
 impl Encode for Parts<'_> {
@@ -116,21 +127,47 @@ impl Encode for Parts<'_> {
 
 impl<'d> Parts<'d> {
     fn new() -> Self {
-        Self { short: Vec::new(), long: Vec::new(), long_len: 0, levels: MAX_DEPTH }
+        Self { short: Vec::new(), long: Vec::new(), long_len: 0, levels: MAX_DEPTH, places: None }
     }
 
     fn of(document: &'d Document<'_>) -> Result<Self, Error> {
+        let mut parts = Self::new();
+        parts.document(document)?;
+        Ok(parts)
+    }
+
+    fn document(&mut self, document: &'d Document<'_>) -> Result<(), Error> {
         let Document { header_version, root, trailing, source: _ } = document;
         let at = |kind: ErrorKind, offset: u64| Error::new(kind, Path::new()).at(offset);
         check_version(*header_version).map_err(|kind| at(kind, 4))?;
         check_root(root).map_err(|kind| at(kind, 8))?;
-        let mut parts = Self::new();
-        parts.put(MAGIC);
-        parts.put(&header_version.to_le_bytes());
-        parts.u8(Type::ELEMENT.0);
-        parts.element(root)?;
-        parts.block(trailing);
-        Ok(parts)
+        self.put(MAGIC);
+        self.put(&header_version.to_le_bytes());
+        self.u8(Type::ELEMENT.0);
+        self.element(root)?;
+        self.block(trailing);
+        Ok(())
+    }
+
+    /// Begins a part of the one that is being written, and remembers where that is if somebody wants to know. Returns which one it is in.
+    #[inline]
+    fn enter(&mut self, find: impl FnOnce(&Places, usize) -> Option<usize>) -> Option<usize> {
+        let position = self.position();
+        let (places, current) = self.places.as_mut()?;
+        let outer = *current;
+        *current = outer.and_then(|at| find(places, at));
+        if let Some(at) = *current {
+            places.put(at, position);
+        }
+        outer
+    }
+
+    /// Ends a part that is in this one.
+    #[inline]
+    fn leave(&mut self, outer: Option<usize>) {
+        if let Some((_, current)) = &mut self.places {
+            *current = outer;
+        }
     }
 
     /// Bytes so far.
@@ -199,8 +236,10 @@ impl<'d> Parts<'d> {
                 parts.count(element.len())?;
                 element.iter().try_for_each(|(key, _)| parts.key(key))?;
                 for (key, value) in element.iter() {
+                    let outer = parts.enter(|places, at| places.key(at, key));
                     parts.u8(value.ty().0);
                     parts.value(value).map_err(|error| error.within(Segment::Name(key.clone().into_owned())))?;
+                    parts.leave(outer);
                 }
                 Ok(())
             })
@@ -316,12 +355,14 @@ impl<'d> Parts<'d> {
 
     fn items(&mut self, items: &'d Items<'_>) -> Result<(), Error> {
         for (index, item) in items.iter().enumerate() {
+            let outer = self.enter(|places, at| places.item(at, index));
             let written = if item.ty() == items.item_type() {
                 self.value(item)
             } else {
                 Err(self.fail(ErrorKind::wrong_type(items.item_type().word(), item.ty())))
             };
             written.map_err(|error| error.within(Segment::Index(index as u64)))?;
+            self.leave(outer);
         }
         Ok(())
     }

@@ -261,3 +261,25 @@ fn references_in_a_circle() {
     assert!(matches!(document.resolve(b"x/y[0]").unwrap_err().kind(), ErrorKind::NoSuchPath(_)));
     assert_eq!(document.validate().len(), 3);
 }
+
+/// Findings name the byte where the innermost part begins, in both forms; of a key that stands twice, the last.
+#[test]
+fn findings_name_the_byte() {
+    let offset = |bytes: &[u8], path: &str| {
+        let findings = Document::parse(bytes).unwrap().validate();
+        findings.iter().find(|finding| finding.path.to_string() == path).expect("it is found").offset
+    };
+    let bytes = with(&[13, 7]);
+    assert_eq!(offset(&bytes, "assetData > a"), Some(PAYLOAD));
+    // An array of two elements, the second of which holds a bool: behind type, count and size, and an empty element of 12 bytes.
+    let element = [8, 0, 0, 0, 0, 0, 0, 0, 1, 0, 0, 0, 1, b'b', 13, 7];
+    let items = [&[4, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0][..], &element].concat();
+    let array = [&[28, 27, 2, 0, 0, 0][..], &(items.len() as u64).to_le_bytes(), &items].concat();
+    let at = PAYLOAD + 14 + 12;
+    assert_eq!(offset(&with(&array), "assetData > a 1 > b"), Some(at + 14));
+    let text = b"\tlamp\n{\n$ref to \"nowhere\"\n}\n";
+    assert_eq!(offset(text, "assetData > lamp > to"), Some(8));
+    let whole = b"$string assetType T\n$uint32 assetVersion 1\nassetData {\n$ref a \"nowhere\" $ref a \"nowhere\" }";
+    let second = whole.windows(6).rposition(|bytes| bytes == b"$ref a").map(|at| at as u64);
+    assert_eq!(offset(whole, "assetData > a"), second);
+}

@@ -2,7 +2,7 @@
 
 use alloc::collections::BTreeSet;
 use alloc::format;
-use binio::{Findings, Name, Path};
+use binio::{Findings, Name, Path, Severity};
 
 use crate::function::{Code, Function, FunctionKind, FunctionRef};
 use crate::module::{Module, TypeFlags};
@@ -27,7 +27,7 @@ impl Script<'_> {
                     let message = format!(
                         "none of the known layouts: an older or newer AngelScript wrote it, or it is damaged; nearest: {reason}"
                     );
-                    findings.warning(Path::new(), message);
+                    findings.add_at(Severity::Warning, Path::new(), message, crate::read::MAGIC.len() as u64);
                 }
                 findings
             }
@@ -47,6 +47,7 @@ impl Module<'_> {
                 self.check_code(&mut findings, index, code);
             }
         }
+        binio::locate(self, &mut findings);
         findings
     }
 
@@ -81,7 +82,7 @@ impl Module<'_> {
             }
         };
         check("funcdef", &self.funcdefs);
-        check("function", &self.script_functions);
+        check("script function", &self.script_functions);
         check("global function", &self.global_functions);
         for (index, class) in self.classes.iter().enumerate() {
             let Some(body) = &class.body else { continue };

@@ -114,7 +114,8 @@ impl<'a> MaterialList<'a> {
         }
         let lines = self.spans().count();
         if let Some(count) = geometries.filter(|count| lines < *count) {
-            findings.note("list", format!("{lines} lines for {count} geometries; the others keep their materials"));
+            let message = format!("{lines} lines for {count} geometries; the others keep their materials");
+            findings.add_at(Severity::Note, "list", message, self.text.len() as u64);
         }
         findings
     }

@@ -2,7 +2,7 @@
 
 mod json;
 
-use binio::{Findings, Name, Path, Severity};
+use binio::{Findings, Name, Path, Segment, Severity};
 use urho_core::tree::Element;
 
 use crate::data::{Cull, Fill, MaterialData};
@@ -63,7 +63,19 @@ impl Material<'_> {
         parameters(&data, &places, &mut findings);
         animations(&data, &places, &mut findings);
         settings(&data, &mut findings);
+        findings.place(|path| match path.segments() {
+            [Segment::Part(part)] => Some(self.offset_of(part)),
+            _ => None,
+        });
         findings
+    }
+
+    /// Where an element of the material or a member of its object is, or the outermost one if there is none of the name.
+    fn offset_of(&self, part: &str) -> u64 {
+        match &self.file {
+            File::Xml(file) => file.root().child(part).map_or(file.root().offset(), |element| element.offset()),
+            File::Json(file) => file.root().get(part).map_or(file.root().offset(), |value| value.offset()),
+        }
     }
 }
 

@@ -138,6 +138,14 @@ fn what_the_engine_misreads_is_told() {
         assert!(found.iter().any(|one| one.contains(expected)), "{expected}\n{found:#?}");
     }
     assert!(!found.iter().any(|one| one.contains("Own")), "{found:#?}");
+    // Each at the byte of its element.
+    let offset = |message: &str| {
+        let findings = Material::parse(file).unwrap().validate();
+        findings.iter().find(|one| one.message.contains(message)).and_then(|one| one.offset)
+    };
+    let element = |tag: &str| file.windows(tag.len()).position(|bytes| bytes == tag.as_bytes()).map(|at| at as u64);
+    assert_eq!(offset("constant 7 is outside"), element("<depthbias"));
+    assert_eq!(offset("128 is the middle"), element("<renderorder"));
 
     let json = br#"{"shaderParameters": {"a": 1, "b": true, "c": "1", "c": "2"}, "cull": 3, "fill": "x", "own": null}"#;
     let found = told(&Material::parse(json).unwrap().validate());

@@ -185,6 +185,7 @@ fn collision<S: Sink>(out: &mut Writer<S>, collision: &Collision) -> Written {
 
 fn write_tail<S: Sink>(out: &mut Writer<S>, tail: &Tail<'_>) -> Written {
     let Tail { centers, lod_levels, geometry_names, rest } = tail;
+    out.mark("center", None);
     for center in centers {
         out.record(&vector(*center));
     }

@@ -16,7 +16,7 @@ impl<S: ReadAt> Package<S> {
         let mut findings = Findings::new();
         self.check_head(&mut findings);
         for entry in self.entries() {
-            check_name(entry, &mut findings);
+            check_name(entry, self.directory.record_at(entry.index()), &mut findings);
             self.check_place(entry, &mut findings);
         }
         self.check_overlaps(&mut findings);
@@ -26,8 +26,8 @@ impl<S: ReadAt> Package<S> {
     fn check_head(&self, findings: &mut Findings) {
         let (start, length) = (self.start(), self.length);
         if let Some(rbfx) = self.rbfx() {
-            findings
-                .note("head", format!("{}: only rbfx of 2019 to 2022 writes it, and only rbfx reads it", self.kind()));
+            let message = format!("{}: only rbfx of 2019 to 2022 writes it, and only rbfx reads it", self.kind());
+            findings.add_at(Severity::Note, "head", message, start);
             if rbfx.version != 0 {
                 let message = format!("version {}; rbfx knows 0 only", rbfx.version);
                 findings.add_at(Severity::Warning, "head", message, start + 12);
@@ -54,7 +54,7 @@ impl<S: ReadAt> Package<S> {
             _ => "doesn't end with the size of the package; the engine doesn't find it here by itself",
         };
         let severity = if start == 0 { Severity::Note } else { Severity::Warning };
-        findings.add(severity, "end", message);
+        findings.add_at(severity, "end", message, length);
     }
 
     /// Whether the data of an entry is where data can be.
@@ -107,27 +107,29 @@ pub(crate) fn entry_path<S: ReadAt>(entry: EntryRef<'_, S>) -> Path {
     Path::new().name(&entry.name())
 }
 
-fn check_name<S: ReadAt>(entry: EntryRef<'_, S>, findings: &mut Findings) {
+/// Whether the name of the entry whose record is at a byte is one that every system can have.
+fn check_name<S: ReadAt>(entry: EntryRef<'_, S>, at: u64, findings: &mut Findings) {
     let name = entry.name();
     let path = || Path::from([("entry", entry.index())]).name(&name);
+    let mut add = |severity, message: &str| findings.add_at(severity, path(), message, at);
     if name.is_empty() {
-        findings.warning(path(), "has no name");
+        add(Severity::Warning, "has no name");
     }
     let escapes = name.split(|byte| matches!(byte, b'/' | b'\\')).any(|part| part == b"..");
     if escapes || name.starts_with(b"/") || name.get(1) == Some(&b':') {
-        findings.error(path(), "leads out of its folder; PackageTool unpacks it there");
+        add(Severity::Error, "leads out of its folder; PackageTool unpacks it there");
     } else if name.contains(&b'\\') {
-        findings.warning(path(), "has a backslash, which is a folder on Windows only");
+        add(Severity::Warning, "has a backslash, which is a folder on Windows only");
     }
     if name.as_str().is_none() {
-        findings.warning(path(), "isn't UTF-8");
+        add(Severity::Warning, "isn't UTF-8");
     } else if name.iter().any(u8::is_ascii_control) {
-        findings.warning(path(), "has control characters");
+        add(Severity::Warning, "has control characters");
     }
     if entry.is_shadowed() {
-        findings.warning(path(), "a later entry has the same name; the engine takes that one");
+        add(Severity::Warning, "a later entry has the same name; the engine takes that one");
     } else if let Some(first) = entry.first_alike().filter(|first| first.name() != name) {
         let message = format!("is {} but for case; the same file on Windows", first.name());
-        findings.warning(path(), message);
+        add(Severity::Warning, &message);
     }
 }

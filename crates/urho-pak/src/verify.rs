@@ -183,17 +183,14 @@ impl Report {
             self.error(entry, &error);
         }
         if let Some(message) = oversize {
-            self.findings.error(entry_path(entry), message);
+            self.findings.add_at(Severity::Error, entry_path(entry), message, entry.position());
         }
         Ok(())
     }
 
     fn error<S: ReadAt>(&mut self, entry: EntryRef<'_, S>, error: &Error) {
-        let message = error.kind().to_string();
-        match error.offset() {
-            Some(offset) => self.findings.add_at(Severity::Error, entry_path(entry), message, offset),
-            None => self.findings.error(entry_path(entry), message),
-        }
+        let at = error.offset().unwrap_or_else(|| entry.position());
+        self.findings.add_at(Severity::Error, entry_path(entry), error.kind().to_string(), at);
     }
 
     fn finish<S: ReadAt>(mut self, package: &Package<S>) -> Findings {

@@ -155,7 +155,7 @@ fn blocks_that_only_the_engine_chokes_on() {
     assert_eq!(package.get("a").unwrap().read(&Limits::default()).unwrap(), b"abc");
     let found = package.verify(|_| {}).unwrap();
     let found: Vec<_> = found.iter().map(ToString::to_string).collect();
-    assert_eq!(found, ["error: a: the block at 0x20 gives 2 bytes; the engine has room for 1"]);
+    assert_eq!(found, ["error: a: the block at 0x20 gives 2 bytes; the engine has room for 1 (at byte 0x1a)"]);
     // Copied, it is packed anew.
     let copied = package.edit().to_bytes().unwrap();
     assert!(Package::open(copied).unwrap().verify(|_| {}).unwrap().is_empty());
@@ -275,4 +275,22 @@ fn numbers_set_to_anything() {
             }
         }
     }
+}
+
+/// What is said of a name is said at the record of its entry.
+#[test]
+fn findings_name_the_byte() {
+    let mut builder = Builder::new(Kind::Upak);
+    builder.add("Data/a", b"text").unwrap();
+    builder.add("Data/b", b"text").unwrap();
+    let mut bytes = builder.to_bytes().unwrap();
+    let name = bytes.windows(6).position(|name| name == b"Data/b").unwrap();
+    bytes[name..name + 6].copy_from_slice(b"../a/b");
+    let cut = bytes.len() - 4;
+    let package = open(&bytes[..cut]).unwrap();
+    let findings: Vec<_> = package.validate().into_iter().collect();
+    let offset = |message: &str| findings.iter().find(|one| one.message.contains(message)).and_then(|one| one.offset);
+    // Behind the name and its NUL.
+    assert_eq!(offset("leads out of its folder"), Some(name as u64 + 7), "{findings:?}");
+    assert_eq!(offset("doesn't end with the size"), Some(cut as u64), "{findings:?}");
 }

@@ -1,5 +1,7 @@
 //! A file.
 
+use std::collections::HashMap;
+
 use binio::{Bytes, Encode, Findings, Limits, Sink, Writer, Written};
 use urho_core::VariantEra;
 use urho_core::tree::{JsonTree, XmlTree};
@@ -9,6 +11,7 @@ use crate::binary::{self, Packing};
 use crate::class::{Classes, Engine};
 use crate::error::{Error, ErrorKind};
 use crate::form::Form;
+use crate::place::Place;
 use crate::scene::{Kind, Scene};
 use crate::text::{Reading, archive as archive_text, plain_json, plain_xml};
 
@@ -128,22 +131,35 @@ impl<'a> Document<'a> {
     /// As [`scene`](Self::scene), and what is unusual about the text: values that aren't whole ones of their types, attributes that a class
     /// doesn't have, elements that the engine takes no notice of.
     pub fn read_scene(&self) -> (Scene<'_>, Findings) {
-        let mut reading = Reading { classes: &self.classes, findings: Findings::new() };
-        let scene = match &self.content {
-            Content::Xml { text, tree, is_archive: false } => plain_xml::read(&mut reading, tree.root(text)),
-            Content::Json { text, tree, is_archive: false } => {
-                plain_json::read(&mut reading, tree.root(text), self.kind)
-            }
-            Content::Xml { text, tree, is_archive: true } => {
-                archive_text::read(&mut reading, tree.root(text), self.kind)
-            }
-            Content::Json { text, tree, is_archive: true } => {
-                archive_text::read(&mut reading, tree.root(text), self.kind)
-            }
+        let mut reading = Reading::new(&self.classes);
+        let scene = self.read(&mut reading);
+        (scene, reading.findings)
+    }
+
+    fn read(&self, reading: &mut Reading<'_>) -> Scene<'_> {
+        match &self.content {
+            Content::Xml { text, tree, is_archive: false } => plain_xml::read(reading, tree.root(text)),
+            Content::Json { text, tree, is_archive: false } => plain_json::read(reading, tree.root(text), self.kind),
+            Content::Xml { text, tree, is_archive: true } => archive_text::read(reading, tree.root(text), self.kind),
+            Content::Json { text, tree, is_archive: true } => archive_text::read(reading, tree.root(text), self.kind),
             Content::Binary { scene, .. } => scene.clone(),
             Content::Archive { scene, .. } => archive::with_numbers(scene.clone(), &self.classes),
-        };
-        (scene, reading.findings)
+        }
+    }
+
+    /// As [`read_scene`](Self::read_scene), with all that is odd about the scene, each at the byte where its node or component begins.
+    pub(crate) fn findings(&self) -> Findings {
+        let mut reading = Reading { places: Some(HashMap::new()), ..Reading::new(&self.classes) };
+        let scene = self.read(&mut reading);
+        let Reading { mut findings, places, .. } = reading;
+        findings.extend(scene.validate(&self.classes));
+        match (&self.content, places) {
+            (Content::Xml { .. } | Content::Json { .. }, Some(places)) => {
+                findings.place(|path| places.get(&Place::of_path(path)?).copied());
+            }
+            _ => binio::locate(self, &mut findings),
+        }
+        findings
     }
 
     /// The scene or prefab, moved out of a binary file; of text as [`scene`](Self::scene), owned.

@@ -5,7 +5,7 @@ use binio::{Path, Segment};
 use crate::error::Error;
 
 /// A node, or a component of it.
-#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
 pub struct Place {
     /// Where the node stands in [`Scene::nodes`](crate::Scene::nodes).
     pub node: usize,
@@ -33,6 +33,16 @@ impl Place {
             path.push(Segment::Index(component as u64));
         }
         path
+    }
+
+    /// The node or component of a path.
+    pub(crate) fn of_path(path: &Path) -> Option<Self> {
+        let [Segment::Part("node"), Segment::Index(node), within @ ..] = path.segments() else { return None };
+        let node = Self::node(usize::try_from(*node).ok()?);
+        Some(match within {
+            [Segment::Part("component"), Segment::Index(number), ..] => node.component(usize::try_from(*number).ok()?),
+            _ => node,
+        })
     }
 
     /// An error that happened here.

@@ -11,6 +11,7 @@ pub(crate) mod write_json;
 pub(crate) mod write_xml;
 
 use std::borrow::Cow;
+use std::collections::HashMap;
 
 use binio::{Findings, Name};
 use urho_core::{HashEra, StringHash, Variant, VariantKind};
@@ -28,9 +29,24 @@ pub(crate) use number::{NumberForm, NumberStyle};
 pub(crate) struct Reading<'c> {
     pub(crate) classes: &'c Classes,
     pub(crate) findings: Findings,
+    /// Where nodes and components begin, if somebody wants to know.
+    pub(crate) places: Option<HashMap<Place, u64>>,
+}
+
+impl<'c> Reading<'c> {
+    pub(crate) fn new(classes: &'c Classes) -> Self {
+        Self { classes, findings: Findings::new(), places: None }
+    }
 }
 
 impl Reading<'_> {
+    /// Remembers where a node or component begins.
+    pub(crate) fn begin(&mut self, place: Place, at: u64) {
+        if let Some(places) = &mut self.places {
+            places.insert(place, at);
+        }
+    }
+
     pub(crate) fn hashes(&self) -> HashEra {
         self.classes.engine().hashes()
     }

@@ -16,9 +16,7 @@ use crate::value::Value;
 impl Document<'_> {
     /// Returns everything that is unusual or invalid about the file and the scene in it, and what the engine does about it.
     pub fn validate(&self) -> Findings {
-        let (scene, mut findings) = self.read_scene();
-        findings.extend(scene.validate(&self.classes));
-        findings
+        self.findings()
     }
 }
 

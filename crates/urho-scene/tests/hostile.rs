@@ -232,3 +232,29 @@ fn any_word_anywhere_is_safe() {
         laws::all::<Packed>(&changed);
     }
 }
+
+/// What is said of a node or component is said at the byte where it begins, in every form.
+#[test]
+fn findings_name_the_byte() {
+    let xml = b"<scene id=\"1\"><component type=\"Octree\" id=\"1\"/><node id=\"2\"/>
+        <node id=\"2\"><component type=\"Light\" id=\"1\"/></node></scene>";
+    for form in [Form::Xml, Form::Json, Form::Binary, Form::ArchiveXml, Form::ArchiveJson, Form::ArchiveBinary] {
+        let is_archive = matches!(form, Form::ArchiveXml | Form::ArchiveJson | Form::ArchiveBinary);
+        let engine = if is_archive { Engine::Rbfx } else { Engine::Urho3d };
+        let document = Document::parse_with(xml, &ReadOptions::default().engine(engine)).unwrap();
+        let (other, _) = document.convert(form, &WriteOptions::default()).unwrap();
+        let bytes = other.to_bytes().unwrap();
+        let findings = Document::parse(&bytes).unwrap().validate();
+        let offset = |path: &str| {
+            let twice = |finding: &&urho_scene::binio::Finding| finding.message.contains("is there twice");
+            let mut found = findings.iter().filter(twice).filter(|finding| finding.path.to_string() == path);
+            found.next().and_then(|finding| finding.offset).unwrap_or_else(|| panic!("{form:?} {path}: {findings:?}"))
+        };
+        let (node, component) = (offset("node 2"), offset("node 2 > component 0"));
+        assert!(0 < node && node < component && component < bytes.len() as u64, "{form:?}: {node} {component}");
+        if form == Form::Xml {
+            assert!(bytes[node as usize..].starts_with(b"<node id=\"2\""), "{node}");
+            assert!(bytes[component as usize..].starts_with(b"<component type=\"Light\""), "{component}");
+        }
+    }
+}

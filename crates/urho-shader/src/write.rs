@@ -50,6 +50,8 @@ impl Encode for Shader<'_> {
     fn encode<S: Sink>(&self, out: &mut Writer<S>) -> Written {
         let Self { stage, model, body } = self;
         out.bytes(ID);
+        out.mark("stage", None);
+        out.mark("model", None);
         out.record(&Head { stage: U16::new(stage.0), model: U16::new(*model) });
         match body {
             Body::D3d9(body) => d3d9(out, body),
@@ -61,6 +63,7 @@ impl Encode for Shader<'_> {
 
 fn d3d9<S: Sink>(out: &mut Writer<S>, body: &D3d9<'_>) -> Written {
     let D3d9 { parameters, units: used, bytecode: code } = body;
+    out.mark("parameter", None);
     out.list("parameter", parameters, |out, Constant { name, register, count }| {
         out.cstring(name).within("name")?;
         out.record(&ConstantRecord { register: *register, count: *count });
@@ -72,6 +75,7 @@ fn d3d9<S: Sink>(out: &mut Writer<S>, body: &D3d9<'_>) -> Written {
 
 fn variations<S: Sink>(out: &mut Writer<S>, body: &Variations<'_>) -> Written {
     let Variations { parameters, units: used, variations } = body;
+    out.mark("parameter", None);
     out.list("parameter", parameters, |out, SharedConstant { name, register }| {
         out.cstring(name).within("name")?;
         out.u8(*register);
@@ -79,6 +83,7 @@ fn variations<S: Sink>(out: &mut Writer<S>, body: &Variations<'_>) -> Written {
     })?;
     units(out, used)?;
     let expected = parameters.len().saturating_add(used.len()) as u64;
+    out.mark("variation", None);
     out.list("variation", variations, |out, Variation { name, flags, bytecode: code }| {
         out.cstring(name).within("name")?;
         let actual = flags.len() as u64;
@@ -92,7 +97,9 @@ fn variations<S: Sink>(out: &mut Writer<S>, body: &Variations<'_>) -> Written {
 
 fn d3d11<S: Sink>(out: &mut Writer<S>, body: &D3d11<'_>) -> Written {
     let D3d11 { vertex_elements, parameters, units: used, bytecode: code } = body;
+    out.mark("vertex elements", None);
     out.u32_le(vertex_elements.0);
+    out.mark("parameter", None);
     out.list("parameter", parameters, |out, BufferParameter { name, buffer, offset, size }| {
         out.cstring(name).within("name")?;
         out.record(&BufferParameterRecord { buffer: *buffer, offset: U32::new(*offset), size: U32::new(*size) });
@@ -103,6 +110,7 @@ fn d3d11<S: Sink>(out: &mut Writer<S>, body: &D3d11<'_>) -> Written {
 }
 
 fn units<S: Sink>(out: &mut Writer<S>, units: &[TextureUnit<'_>]) -> Written {
+    out.mark("texture unit", None);
     out.list("texture unit", units, |out, TextureUnit { name, sampler }| {
         out.cstring(name).within("name")?;
         out.u8(*sampler);
@@ -111,6 +119,7 @@ fn units<S: Sink>(out: &mut Writer<S>, units: &[TextureUnit<'_>]) -> Written {
 }
 
 fn bytecode<S: Sink>(out: &mut Writer<S>, code: &[u8]) -> Written {
+    out.mark("bytecode", None);
     out.count_u32(code.len()).within("bytecode")?;
     out.bytes(code);
     Ok(())

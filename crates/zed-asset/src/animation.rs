@@ -71,6 +71,7 @@ impl<'a> Animation<'a> {
         let mut findings = Findings::new();
         findings.note("header", "no program reads animations; the chunks are kept as bytes");
         crate::model::frame_findings(&self.container.chunks, &mut findings);
+        binio::locate(&self.container, &mut findings);
         findings
     }
 

@@ -102,6 +102,7 @@ pub(crate) fn header<'a>(input: binio::Input<'a>, order: ByteOrder) -> Parsed<'a
 
 pub(crate) fn write_header<S: Sink>(out: &mut Writer<S>, header: &Header, order: ByteOrder) {
     let Header { kind, version, flags } = header;
+    out.mark("header", None);
     out.bytes(&ID);
     out.u8(kind.0);
     out.bytes(version);

@@ -231,3 +231,24 @@ fn broken_blobs() {
     bomb.entries.iter_mut().for_each(|entry| entry.size = u64::MAX);
     assert!(bomb.to_bytes().is_err());
 }
+
+/// What is said of a model is said at the byte where that part begins.
+#[test]
+fn findings_name_the_byte() {
+    let mut bytes = quad();
+    bytes[33..38].copy_from_slice(b"%s%n\0");
+    // An index of the only list, and the size of the mesh's chunk.
+    bytes[256..258].copy_from_slice(&[9, 0]);
+    bytes[132] ^= 1;
+    bytes.extend(b"more");
+    let findings = Model::parse(&bytes).unwrap().validate();
+    for (message, path, offset) in [
+        ("format string", "metadata > name", 11),
+        ("the size", "chunk 1 > mesh", 130),
+        ("beyond the 4 vertices", "mesh 0 > list 0", 252),
+        ("4 bytes behind the end", "trailing", 278),
+    ] {
+        let found = findings.iter().find(|finding| finding.message.contains(message)).expect(message);
+        assert_eq!((found.path.to_string().as_str(), found.offset), (path, Some(offset)), "{found}");
+    }
+}

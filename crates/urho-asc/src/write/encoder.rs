@@ -101,7 +101,10 @@ impl<'m, 'w, S: Sink> Encoder<'m, 'w, S> {
         mut item: impl FnMut(&mut Self, &'m T) -> Written,
     ) -> Written {
         self.count(items.len(), part, most).within(part)?;
-        items.iter().enumerate().try_for_each(|(index, one)| item(self, one).within_item(part, index))
+        items.iter().enumerate().try_for_each(|(index, one)| {
+            self.out.mark(part, Some(index));
+            item(self, one).within_item(part, index)
+        })
     }
 
     /// A text: stored here, or mentioned if it was stored before.

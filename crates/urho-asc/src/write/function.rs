@@ -31,6 +31,8 @@ impl<'m, S: Sink> Encoder<'m, '_, S> {
         let Some(function) = module.function(FunctionId(id)).filter(|_| id == self.functions) else {
             return self.demand(false, "functions have to be numbered in the order of their first mention");
         };
+        // The bytes of a function are at its first mention.
+        self.out.mark("function", usize::try_from(id).ok());
         self.byte(b'f');
         self.functions += 1;
         match function {

@@ -23,7 +23,7 @@ impl<'m, S: Sink> Encoder<'m, '_, S> {
         self.class_bodies(&module.classes)?;
         self.list("typedef", &module.typedefs, Self::typedef)?;
         self.list("global", &module.globals, Self::global)?;
-        self.list("function", &module.script_functions, Self::function)?;
+        self.list("script function", &module.script_functions, Self::function)?;
         self.list("global function", &module.global_functions, Self::function)?;
         self.list("import", &module.imports, |encoder, import| {
             encoder.function(&import.function)?;

@@ -19,6 +19,7 @@ impl<'m, S: Sink> Encoder<'m, '_, S> {
         let Some(data_type) = module.data_type(TypeId(id)).filter(|_| id == self.data_types) else {
             return self.demand(false, "types have to be numbered in the order of their first use");
         };
+        self.out.mark("type", usize::try_from(id).ok());
         self.data_types += 1;
         self.open_types.push(id);
         self.new_data_type(data_type)?;

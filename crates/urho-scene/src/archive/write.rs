@@ -29,7 +29,7 @@ pub(crate) fn write<S: Sink>(out: &mut Writer<S>, scene: &Scene<'_>, style: &Sty
         if depth > binio::MAX_DEPTH {
             return Err(out.fail(Fault::Limit("nesting of nodes")));
         }
-        self::node(out, node, index, &children, style).within_item("node", index)?;
+        out.item("node", index, |out| self::node(out, node, index, &children, style))?;
         open.extend(children.of(index).iter().rev().map(|child| (*child, depth.saturating_add(1))));
     }
     match (&style.auxiliary, scene.kind) {

@@ -39,7 +39,7 @@ pub(crate) fn write<S: Sink>(out: &mut Writer<S>, scene: &Scene<'_>, packing: Pa
         if depth >= packing.limits.depth() {
             return Err(out.fail(Fault::Limit("nesting of nodes")));
         }
-        self::node(out, node, class, children.of(index).len(), packing).within_item("node", index)?;
+        out.item("node", index, |out| self::node(out, node, class, children.of(index).len(), packing))?;
         open.extend(children.of(index).iter().rev().map(|child| (*child, depth.saturating_add(1))));
     }
     Ok(())

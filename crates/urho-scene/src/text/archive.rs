@@ -28,6 +28,7 @@ pub(crate) fn read<'a, P: Part<'a>>(reading: &mut Reading<'_>, root: P, kind: Ki
 
 fn node<'a, P: Part<'a>>(reading: &mut Reading<'_>, part: P, parent: Option<u32>, index: usize) -> Node<'a> {
     let place = Place::node(index);
+    reading.begin(place, part.offset());
     let class = if index == 0 { reading.classes.scene() } else { reading.classes.node() };
     Node {
         id: reading.id(part.text("_id"), place, part.offset()),
@@ -43,6 +44,7 @@ fn node<'a, P: Part<'a>>(reading: &mut Reading<'_>, part: P, parent: Option<u32>
 }
 
 fn component<'a, P: Part<'a>>(reading: &mut Reading<'_>, part: P, place: Place) -> Component<'a> {
+    reading.begin(place, part.offset());
     let class = name(part, "_typeName", "_typeHash");
     let known = match class.name.is_empty() {
         true => reading.classes.get(class.hash),

@@ -41,6 +41,7 @@ fn node<'a, 't>(
     children: &mut Vec<JsonValue<'a, 't>>,
 ) -> Node<'a> {
     let place = Place::node(index);
+    reading.begin(place, object.offset());
     let mut node = Node::default();
     for member in object.members() {
         let (value, at) = (member.value, member.value.offset());
@@ -66,6 +67,7 @@ fn node<'a, 't>(
 }
 
 fn component<'a>(reading: &mut Reading<'_>, object: JsonValue<'a, '_>, place: Place) -> Component<'a> {
+    reading.begin(place, object.offset());
     let name = object.get("type").and_then(json_text).unwrap_or_default();
     let class = name.as_str().and_then(|name| reading.classes.named(name)).cloned();
     let hash = hash_only(&name);

@@ -40,6 +40,7 @@ fn node<'a, 't>(
     children: &mut Vec<Element<'a, 't>>,
 ) -> Node<'a> {
     let place = Place::node(index);
+    reading.begin(place, element.offset());
     let mut list = Vec::new();
     let mut node = Node { id: reading.id(element.attribute("id"), place, element.offset()), ..Node::default() };
     let mut next = 0;
@@ -64,6 +65,7 @@ fn node<'a, 't>(
 }
 
 fn component<'a>(reading: &mut Reading<'_>, element: Element<'a, '_>, place: Place) -> Component<'a> {
+    reading.begin(place, element.offset());
     let name = element.attribute("type").unwrap_or_default();
     let class = name.as_str().and_then(|name| reading.classes.named(name)).cloned();
     let hash = hash_only(&name);

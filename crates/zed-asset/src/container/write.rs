@@ -39,18 +39,24 @@ pub(crate) fn write_chunks<S: Sink, C: Content>(
     let Chunks { list, end, trailing } = chunks;
     let mut meshes = 0_usize;
     for (index, one) in list.iter().enumerate() {
+        let name = one.token.name().unwrap_or("chunk");
         let number = if one.token == Token::MESH { meshes } else { index };
-        chunk(out, one, framing).within_item(one.token.name().unwrap_or("chunk"), number)?;
+        // Findings about the chunk call it so, those about the only one of its kind by that alone.
+        out.mark("chunk", Some(index));
+        out.mark(name, None);
+        out.item(name, number, |out| chunk(out, one, framing))?;
         meshes = meshes.saturating_add(usize::from(one.token == Token::MESH));
     }
     if end.is_some() && list.last().is_some_and(|chunk| chunk.end.is_none()) {
         return Err(out.fail(ErrorKind::Contradiction("an END behind a chunk closes that chunk, not the file")));
     }
+    out.mark("end", None);
     match end {
         Some(size) => description(out, Token::END, *size, framing).within("end")?,
         None if trailing.is_empty() => {}
         None => return Err(out.fail(ErrorKind::Contradiction("bytes behind the end, but no END chunk"))),
     }
+    out.mark("trailing", None);
     out.bytes(trailing);
     Ok(())
 }

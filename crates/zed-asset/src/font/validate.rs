@@ -12,10 +12,14 @@ impl Font<'_> {
     pub fn validate(&self) -> Findings {
         let mut findings = Findings::new();
         match self {
-            Self::Engine(font) => font.findings(&mut findings),
+            Self::Engine(font) => {
+                font.findings(&mut findings);
+                binio::locate(font, &mut findings);
+            }
             Self::Document(container) => {
                 findings.note("header", "a font by the document: no program reads one, its chunks are kept as bytes");
                 frame_findings(&container.chunks, &mut findings);
+                binio::locate(container, &mut findings);
             }
         }
         findings

@@ -55,6 +55,7 @@ impl Encode for EngineFont<'_> {
 
     fn encode<S: Sink>(&self, out: &mut Writer<S>) -> Written {
         let Self { font_type, background, colour_key, sizes, chunks } = self;
+        out.mark("header", None);
         out.bytes(b"ZEDF");
         out.u32_le(font_type.0);
         out.u32_le(background.0);
@@ -71,6 +72,7 @@ impl Encode for EngineFont<'_> {
                 return Err(out.fail(kind)).within_item("chunk", index);
             }
         }
+        out.mark("chunks", None);
         write_chunks(out, chunks, Framing { order: ByteOrder::Little, wide: *sizes == SizeWidth::U64 })
     }
 }

@@ -99,7 +99,7 @@ pub(super) fn index<'a>(start: Input<'a>, length: u64, options: &ImageOptions) -
     let (mut entries, mut last) = (Vec::with_capacity(entry_count), None);
     let mut names = names.into_iter();
     for (number, record) in records.iter().enumerate() {
-        let at = index_place(at, number);
+        let at = index_place(number);
         let entry = entry(at, record, names.next(), last, &mut places).within_item("entry", number)?;
         last = Some(entry.hash);
         entries.push(entry);
@@ -112,9 +112,13 @@ pub(super) fn index<'a>(start: Input<'a>, length: u64, options: &ImageOptions) -
 }
 
 /// Where the `number`-th entry is: an input without bytes, for failures.
-fn index_place(head: Input<'_>, number: usize) -> Input<'_> {
-    let before = (number as u64).saturating_mul(size_of::<EntryRecord>() as u64);
-    Input::at(&[], head.offset().saturating_add(size_of::<Head>() as u64).saturating_add(before))
+fn index_place<'a>(number: usize) -> Input<'a> {
+    Input::at(&[], record_at(number))
+}
+
+/// Where the record of the `number`-th entry is in the file.
+pub(super) fn record_at(number: usize) -> u64 {
+    (number as u64).saturating_mul(size_of::<EntryRecord>() as u64).saturating_add(HEAD_LEN as u64)
 }
 
 fn check_sum(start: Input<'_>, length: u64, stored: u32) -> Result<(), Failed> {

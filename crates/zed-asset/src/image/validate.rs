@@ -1,8 +1,9 @@
 //! What the structure of an image file can't express.
 
 use alloc::format;
-use binio::{Budget, Findings, Path};
+use binio::{Budget, Findings, Path, Severity};
 
+use super::index::record_at;
 use super::{Compression, Image};
 use crate::header::Kind;
 
@@ -15,19 +16,20 @@ impl Image<'_> {
         let mut findings = Findings::new();
         for (index, entry) in self.entries.iter().enumerate() {
             let path = || Path::new().item("entry", index).name(&entry.file_name());
+            let at = record_at(index);
             if let Some(header) = entry.header {
                 let known = [Kind::MODEL, Kind::ANIMATION, Kind::FONT, Kind::IMAGE];
                 if !known.contains(&header.kind) {
-                    findings.note(path(), format!("a file of the unknown kind {}", header.kind));
+                    findings.add_at(Severity::Note, path(), format!("a file of the unknown kind {}", header.kind), at);
                 }
             }
             if entry.name.as_ref().is_some_and(|name| name.is_empty() || name.as_str().is_none()) {
-                findings.warning(path(), "the name is empty or not UTF-8");
+                findings.add_at(Severity::Warning, path(), "the name is empty or not UTF-8", at);
             }
             let stored =
                 usize::try_from(entry.blob).ok().and_then(|blob| self.blobs.get(blob)).map_or(0, binio::Bytes::len);
             if entry.compression != Compression::STORED && entry.size / MUCH > stored as u64 {
-                findings.note(path(), format!("{stored} bytes unpack to {}", entry.size));
+                findings.add_at(Severity::Note, path(), format!("{stored} bytes unpack to {}", entry.size), at);
             }
         }
         findings
@@ -36,9 +38,10 @@ impl Image<'_> {
     /// Reads every entry and compares its checksum. Those that can't be read are errors; spends `budget`.
     pub fn verify(&self, budget: &mut Budget) -> Findings {
         let mut findings = Findings::new();
-        for entry in &self.entries {
+        for (index, entry) in self.entries.iter().enumerate() {
             if let Err(error) = self.read(entry, budget) {
-                findings.error(error.path().clone(), format!("{}", error.kind()));
+                let message = format!("{}", error.kind());
+                findings.add_at(Severity::Error, error.path().clone(), message, record_at(index));
             }
         }
         findings

@@ -34,6 +34,7 @@ impl Model<'_> {
         for (index, mesh) in self.meshes().enumerate() {
             mesh_findings(&mesh, &Path::new().item("mesh", index), &mut findings);
         }
+        binio::locate(&super::write::Layout(self), &mut findings);
         findings
     }
 

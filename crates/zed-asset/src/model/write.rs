@@ -56,7 +56,7 @@ impl Model<'_> {
 }
 
 /// A model as bytes, without asking how they read back.
-struct Layout<'m>(&'m Model<'m>);
+pub(super) struct Layout<'m>(pub(super) &'m Model<'m>);
 
 impl Encode for Layout<'_> {
     type Kind = ErrorKind;
@@ -143,7 +143,7 @@ fn mesh<S: Sink>(out: &mut Writer<S>, mesh: &Mesh<'_>, order: ByteOrder, dialect
     out.bytes(vertices);
     for (part, arrays) in [("strip", strips), ("list", lists), ("fan", fans)] {
         for (index, indices) in arrays.iter().enumerate() {
-            array(out, indices, order, dialect).within_item(part, index)?;
+            out.item(part, index, |out| array(out, indices, order, dialect))?;
         }
     }
     Ok(())
