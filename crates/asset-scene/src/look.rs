@@ -1,10 +1,12 @@
 //! What adapters need for materials: colour spaces, and whether a material still looks as its own format says.
 
 mod images;
+mod names;
 
 use serde_json::{Value, json};
 
 pub use images::{Images, TextureLayout, stem, sum};
+pub use names::{file_name, is_resource_name};
 
 use crate::{Alpha, Material, Scene, Texture};
 

@@ -1,14 +1,19 @@
 //! Materials: what they show, as the scene says it.
 
+mod build;
 mod export;
 mod images;
 mod meaning;
 mod rule;
 
+use std::collections::BTreeMap;
+
 use asset_scene::json::Base64;
+use asset_scene::{Id, Scene};
 use serde::{Deserialize, Serialize};
 use urho_material::{Engine, Material, MaterialData, Name, Technique, TextureUnit, UnitReading};
 
+pub use build::{BuildLookOptions, BuiltLooks, ResourceFile, build_looks};
 pub use export::Looks;
 pub use rule::Rule;
 
@@ -121,6 +126,25 @@ struct MaterialLayout {
     file: String,
     /// The file.
     text: Base64,
+    /// Files of the parameters of its textures, by their names.
+    #[serde(default, skip_serializing_if = "BTreeMap::is_empty")]
+    parameters: BTreeMap<String, Base64>,
     /// What it showed, to see whether it still does.
     shown: serde_json::Value,
+}
+
+/// The name of a file without its extension.
+fn without_extension(name: &str) -> &str {
+    let folder = name.rfind('/').map_or(0, |slash| slash.saturating_add(1));
+    name.rfind('.').filter(|dot| *dot > folder).and_then(|dot| name.get(..dot)).unwrap_or(name)
+}
+
+/// Whether any vertex of a material has a colour other than white.
+fn shows_colors(scene: &Scene<'_>, material: Id<asset_scene::Material>) -> bool {
+    let primitives = scene.meshes.iter().flat_map(|mesh| &mesh.primitives);
+    let mut own = primitives.filter(|primitive| primitive.material == Some(material));
+    own.any(|primitive| {
+        let colors = primitive.colors(scene, 0).ok().flatten();
+        colors.is_some_and(|colors| colors.iter().any(|color| *color != [1.0; 4]))
+    })
 }
