@@ -27,7 +27,8 @@ pub(crate) fn replace(path: &Path, bytes: &[u8]) -> io::Result<()> {
 /// Writes several files, all or none; those that come along before the last and are there already with the same content are left alone. Returns
 /// those that were written.
 pub(crate) fn write_several(files: &[(&Path, &[u8])], force: bool) -> io::Result<Vec<PathBuf>> {
-    asset_unpack::write_several(files, force).map_err(|error| io::Error::new(error.kind(), format!("{error}{}", advice(&error))))
+    asset_unpack::write_several(files, force)
+        .map_err(|error| io::Error::new(error.kind(), format!("{error}{}", advice(&error))))
 }
 
 /// Writes `bytes` as `path` and makes the folders it lies in.

@@ -7,9 +7,7 @@ use std::path::Path;
 use common::{folder, path, run, stderr, text};
 use engine_assets::asset_gltf::{WriteOptions, write_glb};
 use engine_assets::asset_image::Pixels;
-use engine_assets::asset_scene::{
-    Array, Attribute, Image, Material, Mesh, Node, Primitive, Scene, Semantic, Texture,
-};
+use engine_assets::asset_scene::{Array, Attribute, Image, Material, Mesh, Node, Primitive, Scene, Semantic, Texture};
 
 /// Two triangles, the first with a picture.
 fn flag(seed: u8) -> Vec<u8> {
@@ -59,7 +57,8 @@ const ALL: [&str; 5] =
 #[test]
 fn files_go_beside_the_folder_of_models() {
     let folder = folder(&[("in/flag.glb", &flag(1))]);
-    let (glb, data, model) = (path(&folder, "in/flag.glb"), path(&folder, "Data"), path(&folder, "Data/Models/Flag.mdl"));
+    let (glb, data, model) =
+        (path(&folder, "in/flag.glb"), path(&folder, "Data"), path(&folder, "Data/Models/Flag.mdl"));
     assert_eq!(convert(&[text(&glb), "-o", text(&model)]).0, 0);
     assert_eq!(files_below(&data), ALL);
     let list = std::fs::read(data.join("Models/Flag.txt")).expect("a list");
@@ -72,7 +71,10 @@ fn files_go_beside_the_folder_of_models() {
     let gltf = engine_assets::Gltf::parse(&bytes, &engine_assets::asset_gltf::NoFiles).expect("glTF");
     let names: Vec<_> = gltf.scene.materials.iter().map(|material| material.name.as_str()).collect();
     assert_eq!(names, ["Cloth", "Pole"]);
-    assert_eq!(&*gltf.scene.images.iter().next().expect("an image").bytes, std::fs::read(data.join(ALL[4])).expect("it"));
+    assert_eq!(
+        &*gltf.scene.images.iter().next().expect("an image").bytes,
+        std::fs::read(data.join(ALL[4])).expect("it")
+    );
 
     // And into another project by the names that the first had.
     let other = path(&folder, "Other/Models/Flag.mdl");

@@ -148,10 +148,9 @@ impl Pair<'_> {
 
     fn metal(&self) -> Result<(), String> {
         let Self { a, b, .. } = self;
-        let (Some(old), Some(new)) = (
-            pixels(self.before, a.metallic_roughness_texture),
-            pixels(self.after, b.metallic_roughness_texture),
-        ) else {
+        let (Some(old), Some(new)) =
+            (pixels(self.before, a.metallic_roughness_texture), pixels(self.after, b.metallic_roughness_texture))
+        else {
             return near("metallic, roughness", &[a.metallic, a.roughness], &[b.metallic, b.roughness]);
         };
         let factors = if self.rbfx { [1.0; 2] } else { [a.roughness, a.metallic] };
@@ -229,8 +228,7 @@ fn beside_the_importer(file: &CorpusFile) -> Result<(), String> {
         ours.textures.iter().map(|texture| texture.unit.as_ref().expect("a unit").to_string()).collect();
     let parameters = ["MatDiffColor", "MatEmissiveColor", "MatSpecColor", "Roughness", "Metallic"];
     let values: Vec<Vec<f32>> = parameters.iter().map(|name| numbers(&ours, name)).collect();
-    let expected: Vec<Vec<f32>> =
-        vec![vec![1.0; 4], vec![1.0; 3], vec![0.5, 0.5, 0.5, 1.0], vec![0.0], vec![0.0]];
+    let expected: Vec<Vec<f32>> = vec![vec![1.0; 4], vec![1.0; 3], vec![0.5, 0.5, 0.5, 1.0], vec![0.0], vec![0.0]];
     if technique(&ours) != wanted || units != ["diffuse", "normal", "specular", "emissive"] || values != expected {
         return Err(format!("{} {units:?} {values:?}", technique(&ours)));
     }

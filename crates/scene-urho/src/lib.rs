@@ -158,8 +158,8 @@ pub use asset_scene::{self, ReadOptions, UpAxis};
 pub use build::{BuildOptions, Built, BuiltAnimation, Target, build, build_animations};
 pub use export::{add_animation, to_scene};
 pub use look::{
-    BuildLookOptions, BuiltLooks, ColorSpace, LookOptions, Looks, MaterialFiles, Needs, ResourceFile, Rule, TextureFile,
-    build_looks, needs,
+    BuildLookOptions, BuiltLooks, ColorSpace, LookOptions, Looks, MaterialFiles, Needs, ResourceFile, Rule,
+    TextureFile, build_looks, needs,
 };
 pub use restore::{restore, restore_animation, restored_materials};
 pub use side::SideFile;

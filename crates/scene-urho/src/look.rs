@@ -13,7 +13,8 @@ use asset_scene::{Id, Scene};
 use serde::{Deserialize, Serialize};
 use urho_material::{Engine, Material, MaterialData, Name, Technique, TextureUnit, UnitReading};
 
-pub use build::{BuildLookOptions, BuiltLooks, ResourceFile, build_looks};
+pub use asset_scene::look::ResourceFile;
+pub use build::{BuildLookOptions, BuiltLooks, build_looks};
 pub use export::Looks;
 pub use rule::Rule;
 
@@ -131,12 +132,6 @@ struct MaterialLayout {
     parameters: BTreeMap<String, Base64>,
     /// What it showed, to see whether it still does.
     shown: serde_json::Value,
-}
-
-/// The name of a file without its extension.
-fn without_extension(name: &str) -> &str {
-    let folder = name.rfind('/').map_or(0, |slash| slash.saturating_add(1));
-    name.rfind('.').filter(|dot| *dot > folder).and_then(|dot| name.get(..dot)).unwrap_or(name)
 }
 
 /// Whether any vertex of a material has a colour other than white.

@@ -2,6 +2,9 @@
 
 use binio::Name;
 
+use super::without_extension;
+use crate::Image;
+
 /// Bytes that a name may have: enough for any, and few enough for what is put behind it.
 const MAX_BYTES: usize = 120;
 
@@ -45,6 +48,20 @@ pub fn is_resource_name(name: &str) -> bool {
     name.len() <= 1024 && name.split('/').all(|part| !part.is_empty() && file_name(part) == part)
 }
 
+/// What images end in: programs call images so, too.
+const IMAGES: [&str; 13] =
+    ["png", "jpg", "jpeg", "webp", "tga", "bmp", "dds", "ktx", "ktx2", "vtf", "gif", "psd", "hdr"];
+
+/// Returns a name for the file of an image, without extension: its own, else that of its file. Empty if it has none.
+pub fn image_name(image: &Image<'_>) -> String {
+    let name = image.name.as_str();
+    let is_image = |end: &str| IMAGES.iter().any(|known| end.eq_ignore_ascii_case(known));
+    let own = name.rsplit_once('.').filter(|(_, end)| is_image(end)).map_or(name, |(stem, _)| stem);
+    let file = image.file.as_deref().unwrap_or_default();
+    let file = without_extension(file.rsplit(['/', '\\']).next().unwrap_or(file));
+    [own, file].into_iter().map(file_name).find(|name| !name.is_empty()).unwrap_or_default()
+}
+
 #[cfg(test)]
 mod tests {
     use super::*;
@@ -54,9 +71,22 @@ mod tests {
         for name in ["Materials/Stone.xml", "a", "Textures/a b (1).png", "Ä/ß.dds"] {
             assert!(is_resource_name(name), "{name}");
         }
-        for name in ["", "/a", "a//b", "../a", "a/..", "C:/a", r"a\b", "a/nul.xml", "a\u{202e}b", "a\n", "a ", " a", "com1"] {
+        for name in
+            ["", "/a", "a//b", "../a", "a/..", "C:/a", r"a\b", "a/nul.xml", "a\u{202e}b", "a\n", "a ", " a", "com1"]
+        {
             assert!(!is_resource_name(name), "{name}");
         }
         assert_eq!(file_name(&"ä".repeat(100)).len(), 120);
+    }
+
+    #[test]
+    fn images_are_called_after_themselves_or_their_files() {
+        let image = |name: &str, file: Option<&str>| {
+            image_name(&Image { name: name.into(), file: file.map(str::to_owned), ..Image::default() })
+        };
+        assert_eq!(image("Stone.001", None), "Stone.001");
+        assert_eq!(image("Stone.JPG", Some("x.png")), "Stone");
+        assert_eq!(image("", Some("a/b.c.png")), "b.c");
+        assert_eq!(image("..", None), "");
     }
 }

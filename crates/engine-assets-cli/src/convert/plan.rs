@@ -162,12 +162,7 @@ impl Plan {
     }
 
     /// A file below `folder` for each input that can become `goal`.
-    fn folder(
-        &mut self,
-        inputs: Vec<Input>,
-        goal: Goal,
-        (folder, root): (&Path, Option<&Path>),
-    ) -> Result<(), Error> {
+    fn folder(&mut self, inputs: Vec<Input>, goal: Goal, (folder, root): (&Path, Option<&Path>)) -> Result<(), Error> {
         // What an earlier run wrote into a folder that is converted isn't converted again.
         let real = folder.canonicalize().ok();
         let is_output = |input: &Input| {

@@ -14,9 +14,9 @@ use binio::Findings;
 use binio::Path;
 
 #[cfg(feature = "scene-urho")]
-use super::side;
-#[cfg(feature = "scene-urho")]
 use super::materials;
+#[cfg(feature = "scene-urho")]
+use super::side;
 use super::{ConvertOptions, Converted, Goal, Input, OutputFile, cannot_become, names, version};
 use crate::{Asset, Error};
 

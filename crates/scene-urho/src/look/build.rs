@@ -10,7 +10,7 @@ mod urho3d;
 use std::collections::HashMap;
 use std::fmt;
 
-use asset_scene::look::file_name;
+use asset_scene::look::{ResourceFile, file_name, is_place};
 use asset_scene::{Id, Material, Scene};
 use binio::{Budget, Findings};
 use urho_material::Engine;
@@ -101,15 +101,6 @@ impl fmt::Debug for BuildLookOptions<'_> {
     }
 }
 
-/// A file of a project.
-#[derive(Clone, Debug, PartialEq, Eq)]
-pub struct ResourceFile {
-    /// Name of the resource, `Materials/Stone.xml`: relative, with `/` between its parts, the same file on every host.
-    pub name: String,
-    /// What it holds.
-    pub bytes: Vec<u8>,
-}
-
 /// Material files of a scene.
 #[derive(Clone, Debug, Default)]
 #[non_exhaustive]
@@ -164,16 +155,12 @@ pub fn build_looks(
         names.insert(id, name.clone());
         built.names.push(name);
     }
-    built.files = textures.files;
+    built.files = textures.files.into_files();
     built
 }
 
 /// Makes the files of a material. `None` if it says nothing at all, because it is but the place of one.
-fn material(
-    id: Id<Material>,
-    textures: &mut Textures<'_, '_>,
-    findings: &mut Findings,
-) -> Option<String> {
+fn material(id: Id<Material>, textures: &mut Textures<'_, '_>, findings: &mut Findings) -> Option<String> {
     let (scene, options) = (textures.scene, textures.options);
     let material = scene.materials.get(id)?;
     if is_place(scene, material) {
@@ -193,7 +180,8 @@ fn material(
             return Some(add(&stored.name, text, textures, &mut report));
         }
     }
-    let mut draft = Draft { id, material, textures, report, options };
+    let alpha = material.base_color[3];
+    let mut draft = Draft { id, material, alpha, textures, report, options };
     let mut data = if options.target == Target::Rbfx { draft.for_rbfx() } else { draft.for_urho3d() };
     let Draft { textures, mut report, .. } = draft;
     let wanted = match &stored {
@@ -219,10 +207,4 @@ fn add(wanted: &str, text: Vec<u8>, textures: &mut Textures<'_, '_>, report: &mu
         report.tell(Rule::Renamed, &name);
     }
     name
-}
-
-/// Whether a material of a scene that came from an engine's model is but the place of one: nobody said what it shows.
-fn is_place(scene: &Scene<'_>, material: &Material) -> bool {
-    let plain = Material { roughness: material.roughness, ..Material::named(material.name.clone()) };
-    scene.source.is_some() && *material == plain && (material.roughness == 1.0 || material.roughness == 0.5)
 }

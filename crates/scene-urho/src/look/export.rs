@@ -1,6 +1,6 @@
 //! A material as what it shows.
 
-use asset_scene::look::{Images, shown, srgb_to_linear};
+use asset_scene::look::{Images, shown, srgb_to_linear, without_extension};
 use asset_scene::{
     Alpha, Filter, Id, Material, Minify, Sampler, Scene, Source, Specular, Texture, TextureTransform, Wrap,
 };
@@ -10,7 +10,7 @@ use urho_material::{Cull, Engine, Fill, MaterialData, TextureKind, TextureUnit};
 use super::images::{self, Making, is_grey};
 use super::meaning::{Blending, Fourth, Meaning, Shading, Third};
 use super::rule::{Report, Rule};
-use super::{ColorSpace, LookOptions, MaterialFiles, MaterialLayout, TextureFile, without_extension};
+use super::{ColorSpace, LookOptions, MaterialFiles, MaterialLayout, TextureFile};
 use crate::MATERIAL_FORMAT;
 use crate::export::stored;
 

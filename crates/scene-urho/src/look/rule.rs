@@ -139,7 +139,9 @@ impl Rule {
             Self::UnlitRest => "what a material without light doesn't show is left out",
             Self::Filters => "the engine has no such filter; the nearest is taken",
             Self::OtherFile => "a texture whose file isn't there any more gets another",
-            Self::Rebuilt => "a material that was changed is made anew; its states and the parameters of other shaders stay",
+            Self::Rebuilt => {
+                "a material that was changed is made anew; its states and the parameters of other shaders stay"
+            }
             Self::Renamed => "a name that is taken, or that no file can have, is changed",
         }
     }

@@ -14,6 +14,8 @@ use crate::look::shows_colors;
 pub(super) struct Draft<'d, 't, 's> {
     pub(super) id: Id<Material>,
     pub(super) material: &'s Material,
+    /// The factor of alpha that is written.
+    pub(super) alpha: f32,
     pub(super) textures: &'d mut Textures<'t, 's>,
     pub(super) report: Report<'d>,
     pub(super) options: &'t BuildLookOptions<'t>,
@@ -58,8 +60,7 @@ impl Draft<'_, '_, '_> {
 
     pub(super) fn found(&mut self, name: Result<String, String>, what: &str) -> Option<String> {
         name.map_err(|why| {
-            let rule =
-                if why == "its image isn't there" { Rule::MissingTexture } else { Rule::UnreadableTexture };
+            let rule = if why == "its image isn't there" { Rule::MissingTexture } else { Rule::UnreadableTexture };
             self.report.tell(rule, format!("{what}, {why}"));
         })
         .ok()
@@ -112,7 +113,12 @@ impl Draft<'_, '_, '_> {
     }
 
     /// Adds a parameter. One that has no text, because it is infinite, is told.
-    pub(super) fn set(&mut self, data: &mut MaterialData<'static>, name: &'static str, value: impl Into<ParameterValue>) {
+    pub(super) fn set(
+        &mut self,
+        data: &mut MaterialData<'static>,
+        name: &'static str,
+        value: impl Into<ParameterValue>,
+    ) {
         match Parameter::new(Name::from(name), value) {
             Ok(parameter) => data.parameters.push(parameter),
             Err(error) => self.report.tell(Rule::Range, format!("{name}: {error}")),
@@ -135,10 +141,10 @@ impl Draft<'_, '_, '_> {
 
     /// Base colour and emission.
     pub(super) fn colors(&mut self, data: &mut MaterialData<'static>) {
-        let [r, g, b, a] = self.material.base_color;
+        let [r, g, b, _] = self.material.base_color;
         let color = [r, g, b].map(|number| self.ranged("base colour", number));
         let color = self.color(color);
-        let a = self.ranged("alpha", a);
+        let a = self.ranged("alpha", self.alpha);
         let [r, g, b] = color;
         self.set(data, "MatDiffColor", [r, g, b, a]);
         if !self.material.unlit {

@@ -75,9 +75,7 @@ impl Stored {
     /// Keeps what a scene has no place for in a material that is made anew.
     pub(super) fn overlay(&self, data: &mut MaterialData<'static>) {
         let own = self.file.data().into_owned();
-        let is_kept = |parameter: &urho_material::Parameter<'_>| {
-            !KNOWN.iter().any(|name| parameter.name == **name)
-        };
+        let is_kept = |parameter: &urho_material::Parameter<'_>| !KNOWN.iter().any(|name| parameter.name == **name);
         data.parameters.extend(own.parameters.into_iter().filter(is_kept));
         data.animations = own.animations;
         data.fill = own.fill;

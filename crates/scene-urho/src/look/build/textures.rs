@@ -1,15 +1,16 @@
 //! Images of the scene as files of textures, each once.
 
-use std::collections::{HashMap, HashSet};
+use std::collections::HashMap;
 
 use asset_image::{Channel, Kind, Mip, Pixels};
-use asset_scene::look::{TextureLayout, file_name, is_resource_name, sum};
+use asset_scene::look::{
+    ResourceFiles, TextureLayout, file_name, image_name, is_resource_name, sum, without_extension,
+};
 use asset_scene::{Filter, ImageId, Minify, Sampler, Scene, Wrap, origin};
 use binio::Budget;
 
 use super::super::images::Making;
-use super::super::without_extension;
-use super::{BuildLookOptions, ResourceFile};
+use super::BuildLookOptions;
 use crate::TEXTURE_FORMAT;
 
 /// What becomes of an image on its way into a texture. Numbers are bits, so that they can be compared.
@@ -100,13 +101,7 @@ pub(super) struct Textures<'t, 's> {
     budget: &'t mut Budget,
     /// What images without a name are called after.
     pub(super) model: &'t str,
-    pub(super) files: Vec<ResourceFile>,
-    /// Names of files in lower case.
-    taken: HashSet<String>,
-    /// Places of files by the names that were wanted and sums over them.
-    by_sum: HashMap<(String, String), usize>,
-    /// Numbers that names have got.
-    numbers: HashMap<String, usize>,
+    pub(super) files: ResourceFiles,
     known: Known,
 }
 
@@ -117,17 +112,7 @@ impl<'t, 's> Textures<'t, 's> {
         options: &'t BuildLookOptions<'t>,
         budget: &'t mut Budget,
     ) -> Self {
-        Self {
-            scene,
-            options,
-            budget,
-            model,
-            files: Vec::new(),
-            taken: HashSet::new(),
-            by_sum: HashMap::new(),
-            numbers: HashMap::new(),
-            known: HashMap::new(),
-        }
+        Self { scene, options, budget, model, files: ResourceFiles::default(), known: HashMap::new() }
     }
 
     /// The name of the texture that is made of an image; `Err` says why there is none. `srgb` says that its file is to be read as sRGB.
@@ -180,11 +165,7 @@ impl<'t, 's> Textures<'t, 's> {
         let mut metal = metal.map(|image| self.pixels(image)).transpose()?;
         let mut shade = occlusion.map(|image| self.pixels(image)).transpose()?;
         if let (Some(metal), Some(shade)) = (&mut metal, &mut shade) {
-            let (a, b) = (metal.size(), shade.size());
-            let size = (a.0.max(b.0), a.1.max(b.1));
-            for pixels in [metal, shade].into_iter().filter(|pixels| pixels.size() != size) {
-                *pixels = pixels.resized(size.0, size.1).map_err(told)?;
-            }
+            Pixels::make_equally_large(metal, shade).map_err(told)?;
         }
         if let Some(shade) = &mut shade {
             shade.map(Channel::R, faded(strength));
@@ -224,12 +205,9 @@ impl<'t, 's> Textures<'t, 's> {
         if let Some(layout) = self.layout(id) {
             return without_extension(&layout.file).to_owned();
         }
-        let image = self.scene.images.get(id);
-        let name = image.map(|image| without_image_extension(&image.name)).unwrap_or_default();
-        let file = image.and_then(|image| image.file.as_deref()).unwrap_or_default();
-        let file = without_extension(file.rsplit(['/', '\\']).next().unwrap_or(file));
-        let found = [name, file].into_iter().map(file_name).find(|name| !name.is_empty());
-        format!("Textures/{}", found.unwrap_or_else(|| file_name(&format!("{}_Texture{}", self.model, id.index()))))
+        let own = self.scene.images.get(id).map(image_name).filter(|name| !name.is_empty());
+        let name = own.unwrap_or_else(|| file_name(&format!("{}_Texture{}", self.model, id.index())));
+        self.options.place("Textures", &name)
     }
 
     /// What the image says about the texture that it was made of, if that can be a file.
@@ -265,58 +243,20 @@ impl<'t, 's> Textures<'t, 's> {
     /// Adds a texture and, if there is anything to say, the parameters beside it.
     fn add_texture(&mut self, wanted: &str, bytes: Vec<u8>, parameters: Option<String>) -> String {
         let Some(parameters) = parameters else { return self.add(wanted, bytes) };
-        let name = self.free(wanted);
+        let name = self.files.free(wanted, ".xml");
         self.add(&format!("{}.xml", without_extension(&name)), parameters.into_bytes());
         self.add(&name, bytes)
     }
 
-    /// A name whose parameters are nobody's yet.
-    fn free(&mut self, wanted: &str) -> String {
-        let (base, extension) = wanted.rsplit_once('.').unwrap_or((wanted, "png"));
-        loop {
-            let base = self.next(base, extension);
-            let ends = ["xml", extension].map(|end| format!("{base}.{end}").to_lowercase());
-            if !ends.iter().any(|name| self.taken.contains(name)) {
-                return format!("{base}.{extension}");
-            }
-        }
-    }
-
     /// Adds a file. Its name is another if that is taken by other content.
     pub(super) fn add(&mut self, wanted: &str, bytes: Vec<u8>) -> String {
-        let key = (wanted.to_lowercase(), sum(&bytes));
-        if let Some(file) = self.by_sum.get(&key).and_then(|place| self.files.get(*place)) {
-            if file.bytes == bytes {
-                return file.name.clone();
-            }
-        }
-        let (base, extension) = wanted.rsplit_once('.').unwrap_or((wanted, "png"));
-        let mut name = wanted.to_owned();
-        while !self.taken.insert(name.to_lowercase()) {
-            name = format!("{}.{extension}", self.next(base, extension));
-        }
-        self.by_sum.insert(key, self.files.len());
-        self.files.push(ResourceFile { name: name.clone(), bytes });
-        name
-    }
-
-    /// The name itself the first time, then with numbers behind it; each only once.
-    fn next(&mut self, base: &str, extension: &str) -> String {
-        let number = self.numbers.entry(format!("{base}.{extension}").to_lowercase()).or_insert(0);
-        *number = number.saturating_add(1);
-        if *number == 1 { base.to_owned() } else { format!("{base}_{number}") }
+        self.files.add(wanted, bytes)
     }
 }
 
 /// A channel, or full where there are no pixels: then a factor alone says it.
 fn plane(pixels: Option<&Pixels>, channel: Channel) -> asset_image::Source<'_> {
     pixels.map_or_else(|| 255.into(), |pixels| pixels.channel(channel).into())
-}
-
-/// A name of an image without what looks like the end of a file of one: programs call images so.
-fn without_image_extension(name: &str) -> &str {
-    let known = |end: &str| Kind::ALL.iter().any(|kind| kind.name().eq_ignore_ascii_case(end)) || end == "jpeg";
-    name.rsplit_once('.').filter(|(_, end)| known(end)).map_or(name, |(stem, _)| stem)
 }
 
 /// The parameters of a texture as a file, if it needs any. What is smooth and has smaller versions is left to the project, whose usual

@@ -60,7 +60,8 @@ impl Draft<'_, '_, '_> {
     /// What is cut off by alpha. The engine looks at the texture alone unless there is no light.
     fn cut_out(&mut self, data: &mut MaterialData<'static>) -> Shape {
         let Alpha::Mask { cutoff } = self.material.alpha else { return Shape::Plain };
-        let alpha = if self.material.unlit { 1.0 } else { self.material.base_color[3] };
+        let own = self.material.base_color[3];
+        let alpha = if self.material.unlit && own >= CUTOFF { 1.0 } else { own };
         if self.material.base_color_texture.is_none() || self.options.without_textures {
             self.report.tell(Rule::MaskWithoutTexture, "");
             return Shape::Plain;
@@ -73,6 +74,10 @@ impl Draft<'_, '_, '_> {
             return Shape::Plain;
         }
         data.pixel_defines = Some("ALPHAMASK".into());
+        if self.material.unlit && own < CUTOFF {
+            // Without light the engine considers it, and nothing would be left.
+            self.alpha = 1.0;
+        }
         let factor = CUTOFF * alpha / cutoff;
         if (factor - 1.0).abs() <= NEAR {
             return Shape::Plain;
