@@ -115,7 +115,7 @@ pub struct OutputFile {
 /// Converts documents to `goal`. `output` is the name of the file to make; further files are called after it.
 ///
 /// Models of Urho3D come with material files, a list of them and textures, as the engine looks for them: `Models/Fox.mdl` with
-/// `Models/Fox.txt`, `Materials/…` and `Textures/…`; beside the model if no folder is called `Models`.
+/// `Models/Fox.txt`, `Materials/…` and `Textures/…`. Without a folder `Models` the last two are where `output` begins.
 ///
 /// One document, or a model with any number of animations of Urho3D, which then become one glTF. A glTF that came from a file of the
 /// goal's format is restored to that file; anything else is made anew, and [`Converted::restored`] says which it was.

@@ -146,7 +146,7 @@ fn a_material_goes_there_and_back() {
         let missing = Rule::MissingTechnique.text();
         let odd = findings.iter().filter(|one| one.severity > binio::Severity::Note && !one.message.contains(missing));
         assert_eq!(odd.count(), 0, "{findings:?}");
-        let shown: &Material = &after[Id::new(0)];
+        let shown = &after[Id::<Material>::new(0)];
         assert_same_factors(&before, shown);
         assert_eq!(shown.base_color_texture.unwrap().sampler.wrap_t, Wrap::Mirror);
         assert_eq!(shown.alpha, Alpha::Blend);
@@ -188,7 +188,7 @@ fn what_the_engine_adds_is_multiplied_in_the_image() {
     let built = build(&scene, &BuildLookOptions::default());
     assert!(told(&built.findings, Rule::Baked));
     let (after, _) = read(&files(&built), "Materials/A.xml", LookOptions::default());
-    let shown: &Material = &after[Id::new(0)];
+    let shown = &after[Id::<Material>::new(0)];
     let before = pixels(&scene, Some(metal)).unwrap();
     let baked = pixels(&after, shown.metallic_roughness_texture).unwrap();
     for (a, b) in before.pixels().iter().zip(baked.pixels()) {
@@ -231,7 +231,7 @@ fn cutoffs_are_made_half() {
         scene.materials.push(before);
         let built = build(&scene, &BuildLookOptions::default());
         let (after, _) = read(&files(&built), "Materials/Leaf.xml", LookOptions::default());
-        let shown: &Material = &after[Id::new(0)];
+        let shown = &after[Id::<Material>::new(0)];
         let Alpha::Mask { cutoff: now } = shown.alpha else { panic!("{shown:?}") };
         let (a, b) = (pixels(&scene, Some(base)).unwrap(), pixels(&after, shown.base_color_texture).unwrap());
         for (a, b) in a.pixels().iter().zip(b.pixels()) {
@@ -268,7 +268,7 @@ fn rbfx_multiplies_and_has_a_place_for_all() {
         assert!(text.contains(line), "{line} in {text}");
     }
     let (after, _) = read(&files, "Materials/Helmet.001.xml", LookOptions::default());
-    let shown: &Material = &after[Id::new(0)];
+    let shown = &after[Id::<Material>::new(0)];
     assert_same_factors(&before, shown);
     assert!(near(&[shown.roughness, shown.metallic, shown.normal_scale], &[0.25, 0.5, 2.0]), "{shown:?}");
     assert_eq!(shown.alpha, Alpha::Mask { cutoff: 0.125 });

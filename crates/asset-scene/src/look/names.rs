@@ -5,8 +5,11 @@ use binio::Name;
 use super::without_extension;
 use crate::Image;
 
-/// Bytes that a name may have: enough for any, and few enough for what is put behind it.
-const MAX_BYTES: usize = 120;
+/// Bytes that a new name may have: enough for any, and few enough for what is put behind it.
+const NEW: usize = 120;
+
+/// Bytes that hosts take.
+const MAX: usize = 255;
 
 /// Returns a name for a file that every host takes, made of any text: without `< > ? * : " / \ |` and characters that can't be seen, without dots
 /// and blanks at its end, of 120 bytes at most, no device of Windows. Empty if nothing is left.
@@ -18,14 +21,20 @@ const MAX_BYTES: usize = 120;
 /// assert_eq!([file_name("con.x"), file_name("..")], ["con_.x", ""]);
 /// ```
 pub fn file_name(text: &str) -> String {
+    plain(text, NEW)
+}
+
+fn plain(text: &str, most: usize) -> String {
     let is_seen = |character: char| {
         let mut buffer = [0; 4];
         let text: &str = character.encode_utf8(&mut buffer);
-        Name::from(text).to_string() == text
+        // What has to be escaped to be shown can't be seen.
+        let shown = Name::from(text).to_string();
+        shown == text
     };
     let mut name = String::new();
     for character in text.chars().filter(|own| !"<>?*:\"/\\|".contains(*own) && is_seen(*own)) {
-        if name.len().saturating_add(character.len_utf8()) > MAX_BYTES {
+        if name.len().saturating_add(character.len_utf8()) > most {
             break;
         }
         name.push(character);
@@ -43,9 +52,10 @@ fn is_device(stem: &str) -> bool {
     is_port || ["CON", "PRN", "AUX", "NUL", "CONIN$", "CONOUT$", "CLOCK$"].contains(&stem.as_str())
 }
 
-/// Whether a name is that of a resource below a folder, `Materials/Stone.xml`, on every host: each part is a [`file_name`].
+/// Whether a name is that of a resource below a folder, `Materials/Stone.xml`, on every host: each part is such a name as [`file_name`] makes, of 255
+/// bytes at most.
 pub fn is_resource_name(name: &str) -> bool {
-    name.len() <= 1024 && name.split('/').all(|part| !part.is_empty() && file_name(part) == part)
+    name.len() <= 1024 && name.split('/').all(|part| !part.is_empty() && plain(part, MAX) == part)
 }
 
 /// What images end in: programs call images so, too.

@@ -17,13 +17,13 @@ pub(super) fn without_extension(path: &str) -> &str {
     dot.and_then(|dot| path.get(..name.saturating_add(dot))).unwrap_or(path)
 }
 
-/// What is before the folder `Models` of a name, up to which resources are counted; its own folder if there is none.
+/// What is before the folder `Models` of a name, from where resources are counted; nothing if there is none.
 #[cfg(feature = "scene-urho")]
 pub(super) fn root(output: &str) -> &str {
     let folder = output.rfind('/').map_or("", |slash| output.get(..=slash).unwrap_or_default());
     let models = folder.rmatch_indices(MODELS).map(|(at, _)| at);
     let mut models = models.filter(|at| *at == 0 || folder.as_bytes().get(at.wrapping_sub(1)) == Some(&b'/'));
-    models.next().and_then(|at| folder.get(..at)).unwrap_or(folder)
+    models.next().and_then(|at| folder.get(..at)).unwrap_or_default()
 }
 
 #[cfg(feature = "scene-urho")]
@@ -105,8 +105,8 @@ mod tests {
 
     #[test]
     fn resources_begin_before_models() {
-        let cases = [("Models/Fox.mdl", ""), ("a/Models/b/Fox.mdl", "a/"), ("out/Fox.mdl", "out/"), ("Fox.mdl", "")];
-        for (output, wanted) in cases.into_iter().chain([("MyModels/Fox.mdl", "MyModels/"), ("Models", "")]) {
+        let cases = [("Models/Fox.mdl", ""), ("a/Models/b/Fox.mdl", "a/"), ("out/Fox.mdl", ""), ("Fox.mdl", "")];
+        for (output, wanted) in cases.into_iter().chain([("MyModels/Fox.mdl", ""), ("Models", "")]) {
             assert_eq!(root(output), wanted, "{output}");
         }
     }
