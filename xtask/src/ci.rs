@@ -39,6 +39,7 @@ pub(crate) fn ci() -> Run {
     hosts(&packages)?;
     oldest_toolchain()?;
     cargo("check --all-targets").within("fuzz").go()?;
+    crate::python::python_if_there()?;
     dependencies()?;
     package("--no-verify --allow-dirty")
 }

@@ -1,9 +1,10 @@
-//! Starts cargo and nothing else: what CI runs, and what is too long for it.
+//! Starts programs and nothing else: what CI runs, and what is too long for it.
 //!
-//! `cargo xtask ci | corpus | fuzz [TARGET] | soak | bench | dist`
+//! `cargo xtask ci | corpus | fuzz [TARGET] | soak | bench | python | dist`
 
 mod ci;
 mod links;
+mod python;
 mod run;
 mod workspace;
 
@@ -17,7 +18,8 @@ cargo xtask corpus           the tests over real files only; ENGINE_ASSETS_CORPU
 cargo xtask fuzz [TARGET]    a minute of coverage-guided fuzzing per target (nightly, cargo-fuzz)
 cargo xtask soak             10 000 cases of each property, all changes to all seeds
 cargo xtask bench            the benchmarks, then their ratios in one table
-cargo xtask dist             the command line as it is handed out, and verified packages";
+cargo xtask python           the wheel of the Python module, its tests and its types
+cargo xtask dist             the command line and the wheel as they are handed out, and verified packages";
 
 fn main() -> ExitCode {
     let arguments: Vec<String> = std::env::args().skip(1).collect();
@@ -27,6 +29,7 @@ fn main() -> ExitCode {
         ["fuzz", targets @ ..] => fuzz(targets),
         ["soak"] => soak(),
         ["bench"] => bench(),
+        ["python"] => python::python(),
         ["dist"] => dist(),
         _ => Err(USAGE.to_owned()),
     };
@@ -52,6 +55,7 @@ fn bench() -> Run {
 
 fn dist() -> Run {
     cargo("build --profile dist -p engine-assets-cli").go()?;
+    python::dist()?;
     ci::package("")
 }
 

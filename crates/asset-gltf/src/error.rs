@@ -20,8 +20,8 @@ pub enum ErrorKind {
     /// The JSON isn't JSON, or not that of glTF.
     #[error("{0}")]
     Json(String),
-    /// Another version than 2.
-    #[error("version \"{0}\" of glTF; only 2.x can be read")]
+    /// Another version than 2, or a `minVersion` beyond 2.0.
+    #[error("expected a file for readers of glTF 2.0, found version \"{0}\"")]
     Version(String),
     /// An extension that has to be understood and isn't.
     #[error("the required extension {name} is not supported{advice}")]
@@ -39,9 +39,14 @@ pub enum ErrorKind {
         /// Index that the file gives.
         index: u64,
     },
-    /// A value that is invalid at its place; the text says what is expected.
-    #[error("expected {0}")]
-    Unfit(&'static str),
+    /// A value that is invalid at its place.
+    #[error("expected {expected}, found {found}")]
+    Unfit {
+        /// What would be valid.
+        expected: &'static str,
+        /// The value, or what is there instead.
+        found: String,
+    },
     /// Something that reaches beyond what it lies in.
     #[error("expected {needed} bytes, found {available}")]
     OutOfBounds {
@@ -63,7 +68,7 @@ pub enum ErrorKind {
     File {
         /// Name of the file, relative to the `.gltf`.
         name: String,
-        /// What the system says.
+        /// Any I/O error.
         message: String,
     },
     /// The scene doesn't hold together.
@@ -107,8 +112,8 @@ pub(crate) fn error(kind: ErrorKind) -> Error {
 
 /// Creates the error of an invalid value.
 #[cold]
-pub(crate) fn unfit(wanted: &'static str) -> Error {
-    error(ErrorKind::Unfit(wanted))
+pub(crate) fn unfit(expected: &'static str, found: impl ToString) -> Error {
+    error(ErrorKind::Unfit { expected, found: shown(&found.to_string()) })
 }
 
 /// A number that refers to nothing.

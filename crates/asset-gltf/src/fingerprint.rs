@@ -98,11 +98,11 @@ fn of_array(array: &Array<'_>) -> [u8; 32] {
 
 fn zeros(hash: &mut Sha256, mut bytes: usize) {
     let block = [0; 4096];
-    while bytes > 0 {
-        let now = bytes.min(block.len());
-        hash.update(block.get(..now).unwrap_or_default());
-        bytes -= now;
+    while let Some(rest) = bytes.checked_sub(block.len()) {
+        hash.update(block);
+        bytes = rest;
     }
+    hash.update(block.get(..bytes).unwrap_or_default());
 }
 
 fn count(hash: &mut Sha256, count: usize) {

@@ -17,7 +17,7 @@ impl Folder {
     /// The folder at a path.
     ///
     /// # Errors
-    /// What the system says.
+    /// Any I/O error.
     pub fn new(path: impl AsRef<Path>) -> io::Result<Self> {
         Dir::open_ambient_dir(path, ambient_authority()).map(Self)
     }
@@ -25,7 +25,7 @@ impl Folder {
     /// The folder of the file at a path.
     ///
     /// # Errors
-    /// What the system says.
+    /// Any I/O error.
     pub fn of_file(path: impl AsRef<Path>) -> io::Result<Self> {
         let folder = path.as_ref().parent().filter(|folder| !folder.as_os_str().is_empty());
         Self::new(folder.unwrap_or(Path::new(".")))

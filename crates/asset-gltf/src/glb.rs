@@ -78,8 +78,10 @@ fn container<'a>(input: Input<'a>, findings: &mut Findings) -> Parsed<'a, Contai
         return broken(chunks, "the first chunk isn't the JSON");
     }
     let mut bin = None;
-    let mut number = 1;
-    while !rest.is_empty() {
+    for number in 1.. {
+        if rest.is_empty() {
+            break;
+        }
         let (after, (kind, data)) = chunk(rest).within_item("chunk", number)?;
         match kind {
             JSON => return broken(rest, "a second chunk of JSON"),
@@ -92,7 +94,6 @@ fn container<'a>(input: Input<'a>, findings: &mut Findings) -> Parsed<'a, Contai
                 rest.offset(),
             ),
         }
-        number += 1;
         rest = after;
     }
     let (end, _) = binio::rest(behind)?;

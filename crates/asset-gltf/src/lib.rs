@@ -39,6 +39,7 @@
 
 #![cfg_attr(docsrs, feature(doc_cfg))]
 #![warn(clippy::indexing_slicing, clippy::unwrap_used, clippy::expect_used, clippy::panic)]
+#![cfg_attr(not(test), warn(clippy::arithmetic_side_effects))]
 
 #[doc = include_str!("../FORMAT.md")]
 pub mod format {}
@@ -72,4 +73,4 @@ pub use options::{ReadOptions, SceneChoice, WriteOptions};
 pub use read::parse;
 pub use resolver::{NoFiles, Resolver};
 pub use rule::Rule;
-pub use write::{Gltf, ImageFile, write_glb, write_gltf};
+pub use write::{GltfFiles, ImageFile, write_glb, write_gltf};

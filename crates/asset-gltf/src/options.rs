@@ -1,16 +1,16 @@
-//! How to read and write.
+//! Options for reading and writing.
 
 use binio::Limits;
 
-/// How to read.
-#[derive(Clone, Debug, Default)]
+/// Options for [`parse`](crate::parse()).
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
 #[non_exhaustive]
 pub struct ReadOptions {
-    /// What a file may cost: all buffers and arrays together.
+    /// Memory that all buffers and arrays may take together: [`Limits::max_expanded_bytes`]. Default: 1 GiB.
     pub limits: Limits,
-    /// Which of a file's scenes to read.
+    /// Which of a file's scenes to read. Default: the one that the file names.
     pub scene: SceneChoice,
-    /// Whether the file is checked against the specification, too: what isn't as it says is a finding, images and cameras included.
+    /// Whether the file is checked against the whole specification, images and cameras included; violations are findings. Default: no.
     pub check: bool,
 }
 
@@ -38,24 +38,25 @@ impl ReadOptions {
 }
 
 /// Which of a file's scenes to read.
-#[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Hash)]
+#[non_exhaustive]
 pub enum SceneChoice {
-    /// The one that the file is to be opened with; otherwise the first; all nodes of a file without scenes.
+    /// The scene that the file names; else the first; all nodes of a file without scenes.
     #[default]
     Default,
-    /// The one of that number.
+    /// The scene of this index.
     Number(usize),
     /// All nodes, whether a scene shows them or not.
     AllNodes,
 }
 
-/// How to write.
-#[derive(Clone, Debug, Default)]
+/// Options for [`write_glb`](crate::write_glb) and [`write_gltf`](crate::write_gltf).
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
 #[non_exhaustive]
 pub struct WriteOptions {
-    /// Whether what glTF refuses is an error, not something to change and report.
+    /// Whether what glTF forbids is an error; else it is changed and reported. Default: no.
     pub strict: bool,
-    /// Whether the blocks of every [`asset_scene::Source`] go into the file, so that its own format can be had back exactly.
+    /// Whether the blocks of every [`asset_scene::Source`] are stored, so that the original file can be restored exactly. Default: no.
     pub exact: bool,
 }
 

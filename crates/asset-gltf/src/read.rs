@@ -57,7 +57,7 @@ pub fn parse(
 fn json(container: &Container<'_>) -> Result<Root, Error> {
     let is_object = container.json.iter().find(|byte| !byte.is_ascii_whitespace()) == Some(&b'{');
     if !is_object {
-        let message = "neither a .glb nor JSON: an object is expected".to_owned();
+        let message = "expected a .glb or a JSON object, found other bytes".to_owned();
         return Err(error(ErrorKind::Json(message)).at(container.json_offset));
     }
     serde_json::from_slice(container.json).map_err(|failure| {
@@ -65,7 +65,8 @@ fn json(container: &Container<'_>) -> Result<Root, Error> {
         let lines = container.json.split_inclusive(|byte| *byte == b'\n').take(line);
         let before: usize = lines.map(<[u8]>::len).sum();
         let offset = before.saturating_add(failure.column()).min(container.json.len());
-        error(ErrorKind::Json(shown_message(&failure.to_string()))).at(container.json_offset + offset as u64)
+        error(ErrorKind::Json(shown_message(&failure.to_string())))
+            .at(container.json_offset.saturating_add(offset as u64))
     })
 }
 
@@ -104,13 +105,11 @@ impl Places {
         for sampler in root.animations.iter().flat_map(|animation| &animation.samplers) {
             [sampler.input, sampler.output].iter().for_each(|accessor| mark(&mut used, *accessor));
         }
-        let mut next = 0;
+        let mut kept_places = 0..;
         let places = root.accessors.iter().zip(used.iter().zip(&matrices)).map(|(accessor, (used, matrices))| {
             let filler = accessor.extras.as_deref().is_some_and(is_filler);
             let kept = !filler && (*used || !*matrices);
-            let place = next;
-            next += usize::from(kept);
-            kept.then_some(Id::new(place))
+            if kept { kept_places.next().map(Id::new) } else { None }
         });
         Self(places.collect())
     }

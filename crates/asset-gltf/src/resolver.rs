@@ -10,7 +10,7 @@ pub trait Resolver {
     /// The first `most` bytes of a file, or all if there are fewer.
     ///
     /// # Errors
-    /// What the system says.
+    /// Any I/O error.
     fn read(&self, name: &str, most: u64) -> io::Result<Vec<u8>>;
 
     /// Whether there are files to find at all. If not, a check doesn't miss them.

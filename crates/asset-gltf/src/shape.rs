@@ -40,17 +40,17 @@ pub(crate) struct Element {
 impl Element {
     /// The element of a type as glTF names it, and how many numbers it has.
     pub(crate) fn named(kind: &str, component: Component) -> Option<(Self, u8)> {
-        let (columns, rows) = match kind {
-            "SCALAR" => (1, 1),
-            "VEC2" => (1, 2),
-            "VEC3" => (1, 3),
-            "VEC4" => (1, 4),
-            "MAT2" => (2, 2),
-            "MAT3" => (3, 3),
-            "MAT4" => (4, 4),
+        let (columns, rows, width) = match kind {
+            "SCALAR" => (1, 1, 1),
+            "VEC2" => (1, 2, 2),
+            "VEC3" => (1, 3, 3),
+            "VEC4" => (1, 4, 4),
+            "MAT2" => (2, 2, 4),
+            "MAT3" => (3, 3, 9),
+            "MAT4" => (4, 4, 16),
             _ => return None,
         };
-        Some((Self::new(columns, rows, component), (columns * rows) as u8))
+        Some((Self::new(columns, rows, component), width))
     }
 
     /// The element of so many numbers, and its name.
@@ -67,24 +67,24 @@ impl Element {
     }
 
     fn new(columns: usize, rows: usize, component: Component) -> Self {
-        let column = rows * component.size();
+        let column = component.size().saturating_mul(rows);
         let step = if columns == 1 { column } else { column.next_multiple_of(4) };
         Self { columns, column, step }
     }
 
     /// From one element to the next, if nothing else is said.
     pub(crate) const fn size(self) -> usize {
-        self.columns * self.step
+        self.step.saturating_mul(self.columns)
     }
 
     /// Bytes of all numbers, without gaps.
     pub(crate) const fn packed(self) -> usize {
-        self.columns * self.column
+        self.column.saturating_mul(self.columns)
     }
 
     /// Bytes up to the end of the last column.
     pub(crate) const fn extent(self) -> usize {
-        (self.columns - 1) * self.step + self.column
+        self.step.saturating_mul(self.columns.saturating_sub(1)).saturating_add(self.column)
     }
 
     /// Whether there are gaps between columns.

@@ -1,5 +1,7 @@
 //! Scene to glTF.
 
+#![allow(clippy::arithmetic_side_effects, reason = "counts and places of what is in memory, and vectors of floats")]
+
 mod animations;
 mod arrays;
 mod attributes;
@@ -19,7 +21,7 @@ use asset_scene::{AnimationId, ArrayId, Each, Mesh, Scene, Skin};
 use binio::{Findings, Path};
 
 use self::arrays::{Arrays, Variant};
-use self::fix::{Role, fixed};
+use self::fix::{Role, conform};
 use self::nodes::Nodes;
 use self::report::Report;
 use crate::error::{Error, ErrorKind, error, of_scene};
@@ -29,7 +31,7 @@ pub use materials::ImageFile;
 
 /// A `.gltf` and the file of its bytes.
 #[derive(Clone, Debug, PartialEq)]
-pub struct Gltf {
+pub struct GltfFiles {
     /// Bytes of the `.gltf`: JSON in UTF-8.
     pub json: Vec<u8>,
     /// The file that it names; empty, and not named, if there is nothing in it.
@@ -49,7 +51,8 @@ pub fn write_glb(scene: &Scene<'_>, options: &WriteOptions) -> Result<(Vec<u8>, 
     let chunks: &[(&[u8; 4], &[u8])] =
         if bin.is_empty() { &[(b"JSON", &json)] } else { &[(b"JSON", &json), (b"BIN\0", &bin)] };
     let length = chunks.iter().fold(12, |length: u64, (_, data)| length.saturating_add(8 + data.len() as u64));
-    let length = u32::try_from(length).map_err(|_| error(ErrorKind::TooLarge("a .glb is smaller than 4 GiB")))?;
+    let length = u32::try_from(length)
+        .map_err(|_| error(ErrorKind::TooLarge("expected at most 4 GiB in a .glb, found more")))?;
     let mut bytes = Vec::with_capacity(length as usize);
     bytes.extend_from_slice(b"glTF");
     bytes.extend_from_slice(&2u32.to_le_bytes());
@@ -67,9 +70,9 @@ pub fn write_glb(scene: &Scene<'_>, options: &WriteOptions) -> Result<(Vec<u8>, 
 ///
 /// # Errors
 /// As [`write_glb`] says, but for the size.
-pub fn write_gltf(scene: &Scene<'_>, options: &WriteOptions, bin_name: &str) -> Result<(Gltf, Findings), Error> {
+pub fn write_gltf(scene: &Scene<'_>, options: &WriteOptions, bin_name: &str) -> Result<(GltfFiles, Findings), Error> {
     let Written { root, bin, images, findings } = build(scene, options, Some(bin_name))?;
-    Ok((Gltf { json: to_json(&root)?, bin, images }, findings))
+    Ok((GltfFiles { json: to_json(&root)?, bin, images }, findings))
 }
 
 fn to_json(root: &Root) -> Result<Vec<u8>, Error> {
@@ -159,7 +162,7 @@ impl<'s> Export<'s> {
             return Ok(known);
         }
         let array = &self.scene[origin];
-        let fixed = fixed(array, role);
+        let fixed = conform(array, role);
         self.report.add_all(path, &fixed.changes)?;
         self.quantized |= fixed.quantized;
         let entry = self.arrays.remember(origin, array, variant, role.usage(), fixed.array);

@@ -35,14 +35,17 @@ fn containers() {
     for (_, changed) in with_words(&good, u32::MAX) {
         let _ = read(&changed);
     }
-    assert_eq!(said(b"").to_string(), "\"glTF\" expected (at byte 0x0)");
+    assert_eq!(said(b"").to_string(), "expected \"glTF\", found other bytes (at byte 0x0)");
     let version = ByteBuilder::new().raw(b"glTF").u32(1).u32(12).build();
-    assert_eq!(said(&version).to_string(), "version \"1\" of glTF; only 2.x can be read (at byte 0x4)");
+    assert_eq!(
+        said(&version).to_string(),
+        "expected a file for readers of glTF 2.0, found version \"1\" (at byte 0x4)"
+    );
     // Below 12, at which others panic.
     let length = ByteBuilder::new().raw(b"glTF").u32(2).u32(4).build();
     assert_eq!(said(&length).to_string(), "the length of the file isn't what it says (at byte 0x8)");
     let chunk = ByteBuilder::new().raw(b"glTF").u32(2).u32(20).u32(0xffff_fffc).raw(b"JSON").build();
-    assert_eq!(said(&chunk).to_string(), "chunk 0: 4294967292 bytes expected, 0 remain (at byte 0x14)");
+    assert_eq!(said(&chunk).to_string(), "chunk 0: expected 4294967292 bytes, found 0 (at byte 0x14)");
     let unaligned = ByteBuilder::new().raw(b"glTF").u32(2).u32(22).u32(2).raw(b"JSON{}").build();
     assert_eq!(said(&unaligned).to_string(), "chunk 0: the length of a chunk isn't a multiple of 4 (at byte 0xc)");
     let bin_first = ByteBuilder::new().raw(b"glTF").u32(2).u32(20).u32(0).raw(b"BIN\0").build();
@@ -81,21 +84,27 @@ fn accessors() {
     );
     assert_eq!(
         of(r#"{"bufferView":0,"componentType":5126,"count":18446744073709551615,"type":"MAT4"}"#),
-        "accessor 0: limit reached: expanded bytes"
+        "accessor 0: exceeded the limit of expanded bytes"
     );
     assert_eq!(
         of(r#"{"componentType":5126,"count":4000000000,"type":"MAT4"}"#),
-        "accessor 0: limit reached: expanded bytes"
+        "accessor 0: exceeded the limit of expanded bytes"
     );
-    assert_eq!(of(r#"{"componentType":5126,"count":0,"type":"SCALAR"}"#), "accessor 0: expected at least one element");
+    assert_eq!(
+        of(r#"{"componentType":5126,"count":0,"type":"SCALAR"}"#),
+        "accessor 0: expected at least one element, found 0"
+    );
     assert_eq!(
         of(r#"{"componentType":5124,"count":1,"type":"SCALAR"}"#),
-        "accessor 0: expected a component type of glTF"
+        "accessor 0: expected a component type of glTF, found 5124"
     );
-    assert_eq!(of(r#"{"componentType":5121,"count":1,"type":"VEC5"}"#), "accessor 0: expected a type of glTF");
+    assert_eq!(
+        of(r#"{"componentType":5121,"count":1,"type":"VEC5"}"#),
+        "accessor 0: expected a type of glTF, found VEC5"
+    );
     assert_eq!(
         of(r#"{"componentType":5121,"byteOffset":4,"count":1,"type":"VEC2"}"#),
-        "accessor 0: expected a bufferView where there is a byteOffset"
+        "accessor 0: expected a bufferView where there is a byteOffset, found none"
     );
     assert_eq!(
         of(r#"{"bufferView":0,"byteOffset":18446744073709551615,"componentType":5121,"count":1,"type":"VEC2"}"#),
@@ -109,18 +118,21 @@ fn accessors() {
     assert_eq!(sparse(2, 0, 5121), "fine");
     assert_eq!(
         sparse(0, 0, 5121),
-        "accessor 0 > sparse: expected at least one element, and no more than the accessor has"
+        "accessor 0 > sparse: expected at least one element, and no more than the accessor has, found 0"
     );
     assert_eq!(
         sparse(3, 0, 5121),
-        "accessor 0 > sparse: expected at least one element, and no more than the accessor has"
+        "accessor 0 > sparse: expected at least one element, and no more than the accessor has, found 3"
     );
     assert_eq!(sparse(1, 7, 5121), "accessor 0 > sparse > indices: there is no bufferView 7");
-    assert_eq!(sparse(1, 0, 5120), "accessor 0 > sparse > indices: expected indices of 8, 16 or 32 bits without sign");
+    assert_eq!(
+        sparse(1, 0, 5120),
+        "accessor 0 > sparse > indices: expected unsigned indices of 8, 16 or 32 bits, found 5120"
+    );
     // The bytes are 0 1 0 0: as one of 16 bits, 256.
     assert_eq!(
         sparse(1, 0, 5123),
-        "accessor 0 > sparse > indices: expected indices that ascend and are below the accessor's count"
+        "accessor 0 > sparse > indices: expected indices that ascend and are below the accessor's count, found others"
     );
 }
 
@@ -136,7 +148,7 @@ fn what_is_shared_is_paid_for() {
     let mut limits = binio::Limits::default();
     limits.max_expanded_bytes = 1000;
     let error = parse(json.as_bytes(), &ReadOptions::default().limits(limits), &NoFiles).unwrap_err();
-    assert_eq!(error.to_string(), "accessor 248: limit reached: expanded bytes", "6 for the data, then 4 each");
+    assert_eq!(error.to_string(), "accessor 248: exceeded the limit of expanded bytes", "6 for the data, then 4 each");
 }
 
 #[test]
@@ -149,15 +161,18 @@ fn nodes_and_references() {
         said(r#""nodes":[{"children":[1]},{"children":[0]}]"#),
         "node 0: expected an acyclic hierarchy, found a node that is its own ancestor"
     );
-    assert_eq!(said(r#""nodes":[{"children":[1,1]},{}]"#), "node 1: expected at most one node that has it as a child");
+    assert_eq!(
+        said(r#""nodes":[{"children":[1,1]},{}]"#),
+        "node 1: expected at most one node that has it as a child, found several"
+    );
     assert_eq!(said(r#""nodes":[{"children":[4294967296]}]"#), "node 0: there is no node 4294967296");
     assert_eq!(said(r#""nodes":[{"mesh":0}]"#), "node 0: there is no mesh 0");
     assert_eq!(
         said(r#""nodes":[{"skin":0}],"skins":[{"joints":[0]}]"#),
-        "node 0: expected a mesh where there is a skin"
+        "node 0: expected a mesh where there is a skin, found none"
     );
     assert_eq!(said(r#""skins":[{"joints":[0]}]"#), "skin 0: there is no node 0");
-    assert_eq!(said(r#""skins":[{"joints":[]}]"#), "skin 0: expected at least one joint");
+    assert_eq!(said(r#""skins":[{"joints":[]}]"#), "skin 0: expected at least one joint, found none");
     assert!(said(r#""nodes":[{"scale":[1,1,1e39]}]"#).contains("number out of range"));
     assert_eq!(said(r#""nodes":[{"extensions":{"MSFT_lod":{"ids":[3]}}}]"#), "node 0 > MSFT_lod: there is no node 3");
     assert_eq!(said(r#""scene":1"#), "there is no scene 1");
@@ -167,7 +182,7 @@ fn nodes_and_references() {
     );
     assert_eq!(
         said(r#""meshes":[{"primitives":[{"mode":7,"attributes":{}}]}]"#),
-        "mesh 0 > primitive 0: expected a mode from 0 to 6"
+        "mesh 0 > primitive 0: expected a mode from 0 to 6, found 7"
     );
     assert_eq!(
         said(r#""animations":[{"channels":[{"sampler":2,"target":{"path":"scale"}}],"samplers":[]}]"#),
@@ -198,7 +213,7 @@ fn extensions() {
 
 #[test]
 fn buffers() {
-    assert_eq!(said(r#""buffers":[{"byteLength":0}]"#), "buffer 0: expected at least one byte");
+    assert_eq!(said(r#""buffers":[{"byteLength":0}]"#), "buffer 0: expected at least one byte, found 0");
     assert_eq!(
         said(r#""buffers":[{"byteLength":4,"uri":"data:application/octet-stream;base64,AAA="}]"#),
         "buffer 0: expected 4 bytes, found 2"

@@ -113,11 +113,11 @@ fn spoil_vertices(rule: Rule, scene: &mut Scene<'static>) -> bool {
         Rule::UnusedJoints => attribute(scene, Semantic::Joints(0), Array::from_u8x4([[0, 1, 1, 0]; 3], false)),
         Rule::RepeatedInfluences => attribute(scene, Semantic::Joints(0), Array::from_u8x4([[1, 1, 0, 0]; 3], false)),
         Rule::JointRange => attribute(scene, Semantic::Joints(0), Array::from_u8x4([[0, 200, 0, 0]; 3], false)),
-        Rule::Kind => attribute(scene, Semantic::Weights(0), Array::from_u8x4([[1, 0, 0, 0]; 3], false)),
+        Rule::ComponentType => attribute(scene, Semantic::Weights(0), Array::from_u8x4([[1, 0, 0, 0]; 3], false)),
         Rule::Normalized => {
             attribute(scene, Semantic::Position, Array { normalized: true, ..Array::from_f32s([[0.5f32; 3]; 3]) });
         }
-        Rule::Sets => attribute(scene, Semantic::TexCoord(3), Array::from_f32s([[0.5f32; 2]; 3])),
+        Rule::SetNumbers => attribute(scene, Semantic::TexCoord(3), Array::from_f32s([[0.5f32; 2]; 3])),
         _ => return false,
     }
     true
@@ -128,7 +128,7 @@ fn spoil_primitives(rule: Rule, scene: &mut Scene<'static>) -> bool {
     let primitive =
         |scene: &mut Scene<'static>, edit: fn(&mut Primitive)| edit(&mut scene.meshes[Id::new(0)].primitives[0]);
     match rule {
-        Rule::Misplaced => remove(scene, &Semantic::Normal),
+        Rule::MissingDependency => remove(scene, &Semantic::Normal),
         Rule::RepeatedAttributes => {
             primitive(scene, |primitive| primitive.attributes.push(primitive.attributes[0].clone()));
         }
@@ -147,7 +147,7 @@ fn spoil_primitives(rule: Rule, scene: &mut Scene<'static>) -> bool {
         Rule::IndexRange => indices(scene, Array::from_u16s([0, 7, 2, 7, 1, 2])),
         Rule::RestartIndices => many_points(scene),
         Rule::IncompletePrimitives => indices(scene, Array::from_u16s([0, 1, 2, 0])),
-        Rule::Closed => primitive(scene, |primitive| primitive.closed = true),
+        Rule::ClosedTopology => primitive(scene, |primitive| primitive.closed = true),
         Rule::MorphBase => primitive(scene, |primitive| {
             let array = primitive.targets[0][0].array;
             primitive.targets[0].push(Attribute { semantic: Semantic::Color(1), array });
@@ -350,9 +350,9 @@ fn vertices() {
     let signs = floats::<4>(&after(Rule::TangentSigns), &Semantic::Tangent).into_iter().map(|[.., sign]| sign);
     assert_eq!(signs.collect::<Vec<_>>(), [1.0, -1.0, 1.0]);
     assert_eq!(floats::<3>(&after(Rule::ColorRange), &Semantic::Color(0)), [[0.0, 0.5, 1.0]; 3]);
-    let misplaced = after(Rule::Misplaced);
+    let misplaced = after(Rule::MissingDependency);
     assert_eq!(floats::<4>(&misplaced, &Semantic::Custom("TANGENT".into())), [[1.0, 0.0, 0.0, 1.0]; 3]);
-    assert_eq!(floats::<2>(&after(Rule::Sets), &Semantic::TexCoord(0)), [[0.5; 2]; 3]);
+    assert_eq!(floats::<2>(&after(Rule::SetNumbers), &Semantic::TexCoord(0)), [[0.5; 2]; 3]);
     assert_eq!(
         after(Rule::NoPositions).meshes[Id::new(0)].primitives[0].attribute(&Semantic::Position),
         None,
@@ -376,7 +376,7 @@ fn influences() {
         ([1, 0, 0, 0], [1.0, 0.0, 0.0, 0.0])
     );
     assert_eq!((joints(Rule::JointRange), weights(Rule::JointRange)[0]), ([0, 0, 0, 0], [1.0, 0.0, 0.0, 0.0]));
-    assert_eq!(weights(Rule::Kind)[0], [1.0, 0.0, 0.0, 0.0]);
+    assert_eq!(weights(Rule::ComponentType)[0], [1.0, 0.0, 0.0, 0.0]);
 }
 
 #[test]

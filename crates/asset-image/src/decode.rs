@@ -14,10 +14,10 @@ mod surfaces;
 use binio::{Budget, Fault};
 
 use crate::error::{Error, ErrorKind};
-use crate::format::PixelFormat as P;
 use crate::image::{Image, unsupported};
 use crate::info::{Info, Surface};
 use crate::kind::Kind;
+use crate::pixel_format::PixelFormat as P;
 use crate::pixels::Pixels;
 
 /// What a decoder says when it fails.

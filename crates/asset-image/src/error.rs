@@ -15,13 +15,13 @@ pub enum ErrorKind {
     #[error(transparent)]
     Data(#[from] Fault),
     /// No kind of texture file is known by these bytes.
-    #[error("not a texture: no known identifier at the beginning")]
+    #[error("expected the identifier of a texture, found other bytes")]
     NotATexture,
     /// A field of the header holds what nothing can be made of.
     #[error("{0}")]
     Header(&'static str),
     /// There are more mips than a texture of this size can have.
-    #[error("{mips} mips; a texture of this size has at most {most}")]
+    #[error("expected at most {most} mips, found {mips}")]
     TooManyMips {
         /// What the header says.
         mips: u32,
@@ -29,7 +29,7 @@ pub enum ErrorKind {
         most: u32,
     },
     /// The data of a surface isn't as long as its size and format say.
-    #[error("{actual} bytes of data, {expected} expected")]
+    #[error("expected {expected} bytes of data, found {actual}")]
     WrongLength {
         /// What size and format say.
         expected: u64,
@@ -53,7 +53,7 @@ pub enum ErrorKind {
     #[error("pixels of this format need the feature `{0}`")]
     FeatureOff(&'static str),
     /// The texture has no such mip, layer, face or slice.
-    #[error("there is no {what} {index}; {count} of them")]
+    #[error("expected a {what} below {count}, found {index}")]
     NoSuchSurface {
         /// `mip`, `layer`, `face` or `slice`.
         what: &'static str,
@@ -66,7 +66,7 @@ pub enum ErrorKind {
     #[error("{0}")]
     Codec(String),
     /// Pixels that are put together have different sizes.
-    #[error("{} x {} pixels; {} x {} expected", .actual.0, .actual.1, .expected.0, .expected.1)]
+    #[error("expected {} x {} pixels, found {} x {}", .expected.0, .expected.1, .actual.0, .actual.1)]
     DifferentSizes {
         /// Width and height of the first.
         expected: (u32, u32),

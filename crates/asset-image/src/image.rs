@@ -7,9 +7,9 @@ use binio::{Budget, Bytes};
 
 use crate::decode as decoders;
 use crate::error::{Error, ErrorKind};
-#[cfg(feature = "png")]
-use crate::format::PixelFormat;
 use crate::info::{Info, Surface};
+#[cfg(feature = "png")]
+use crate::pixel_format::PixelFormat;
 use crate::pixels::Pixels;
 use crate::read;
 

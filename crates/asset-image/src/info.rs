@@ -1,10 +1,10 @@
 //! What a texture is, without a look at its pixels.
 
 use crate::error::{Error, ErrorKind};
-use crate::format::PixelFormat;
 use crate::image::Image;
 use crate::kind::Kind;
 use crate::normals::NormalPacking;
+use crate::pixel_format::PixelFormat;
 
 /// What a texture is.
 #[derive(Clone, Debug, PartialEq, Eq)]

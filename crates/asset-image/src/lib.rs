@@ -1,4 +1,4 @@
-//! Textures: what a file is, its pixels as RGBA8, channels taken apart and put together, png out.
+//! Identifies texture files, decodes them to RGBA8, splits and merges channels, and encodes PNG.
 //!
 //! [`Info::of`] reads the header of a file of any kind: which it is, size, mips, faces, how pixels are stored, colour space. It
 //! touches no pixel and needs no feature. [`decode`] makes RGBA8 of any mip, face or slice, within a budget.
@@ -36,14 +36,14 @@
 //! # Ok::<(), asset_image::Error>(())
 //! ```
 //!
-//! | to | take |
+//! | task | API |
 //! |---|---|
-//! | know what a file is | [`Info::of`], [`Kind::of_identifier`] |
-//! | keep it, decode several surfaces, look at stored bytes | [`Image::parse`], [`Image::decode`], [`Image::surface`] |
-//! | take channels apart and put them together | [`Pixels::channel`], [`Pixels::combine`], [`Pixels::swizzle`], [`Pixels::invert`] |
-//! | make plain normals | [`Pixels::unpack_normals`], [`Pixels::flip_green`] |
-//! | have other sizes | `Pixels::resized`, `Pixels::mips` |
-//! | hand on to glTF or a browser | `Image::to_web`, `Pixels::to_png` |
+//! | identify a file | [`Info::of`], [`Kind::of_identifier`] |
+//! | keep a file, decode several surfaces, read stored bytes | [`Image::parse`], [`Image::decode`], [`Image::surface`] |
+//! | split and merge channels | [`Pixels::channel`], [`Pixels::combine`], [`Pixels::swizzle`], [`Pixels::invert`] |
+//! | unpack normal maps | [`Pixels::unpack_normals`], [`Pixels::flip_green`] |
+//! | resize | `Pixels::resized`, `Pixels::mips` |
+//! | encode for glTF or a browser | `Image::to_web`, `Pixels::to_png` |
 //!
 //! # Features
 //! Each decoder is a library behind a feature, all of them on by default: `png` (also writes), `jpeg`, `tga`, `bmp`, `dds` (plain and BC
@@ -55,12 +55,12 @@
 mod channel;
 mod decode;
 mod error;
-mod format;
 mod image;
 mod info;
 mod kind;
 mod layout;
 mod normals;
+mod pixel_format;
 mod pixels;
 mod read;
 #[cfg(feature = "serde")]
@@ -70,7 +70,7 @@ mod validate;
 mod write;
 
 #[doc = include_str!("../FORMAT.md")]
-pub mod format_notes {}
+pub mod format {}
 
 #[cfg(doctest)]
 #[doc = include_str!("../README.md")]
@@ -79,11 +79,11 @@ struct Readme;
 pub use binio::{self, Budget, Findings, Limits};
 pub use channel::{Channel, Plane, Source};
 pub use error::{Error, ErrorKind};
-pub use format::{FormatCode, PixelFormat, Sample};
 pub use image::{Image, decode};
 pub use info::{ColorSpace, Info, Mip, Surface};
 pub use kind::Kind;
 pub use normals::NormalPacking;
+pub use pixel_format::{FormatCode, PixelFormat, Sample};
 pub use pixels::Pixels;
 #[cfg(feature = "serde")]
 pub use summary::{MipSummary, Summary};

@@ -103,7 +103,7 @@ fn check_data(input: Input<'_>, info: &Info, levels: &[Level]) -> Read<()> {
 
 /// Floats hold light, or some other quantity: never sRGB.
 fn float_is_linear(info: &mut Info) {
-    if info.format.sample() == Some(crate::format::Sample::Float) {
+    if info.format.sample() == Some(crate::pixel_format::Sample::Float) {
         info.color_space = crate::info::ColorSpace::Linear;
     }
 }

@@ -4,13 +4,13 @@ use binio::{Findings, Limits};
 
 use crate::decode;
 use crate::error::ErrorKind;
-use crate::format::{PixelFormat as P, Sample};
 use crate::image::Image;
 use crate::info::{Info, Mip};
 use crate::kind::Kind;
+use crate::pixel_format::{PixelFormat as P, Sample};
 
 impl Image<'_> {
-    /// Everything that is odd or wrong about the texture, and what engines make of it.
+    /// Returns everything that is unusual or invalid about the texture, and what engines make of it.
     ///
     /// Decodes png, jpg, tga and bmp, within the default limits, to see whether their data is whole; the data of surfaces is known to be.
     pub fn validate(&self) -> Findings {

@@ -86,7 +86,7 @@ fn channels_of_different_sizes_are_refused() {
     let (small, large) = (Pixels::filled(1, 1, [1; 4]).unwrap(), Pixels::filled(2, 1, [2; 4]).unwrap());
     let [red, green] = [small.channel(Channel::R), large.channel(Channel::G)];
     let error = Pixels::combine([red.into(), green.into(), 0.into(), 255.into()]).expect_err("different");
-    assert_eq!(error.to_string(), "channels: 2 x 1 pixels; 1 x 1 expected");
+    assert_eq!(error.to_string(), "channels: expected 1 x 1 pixels, found 2 x 1");
     assert!(Pixels::new(2, 2, vec![0; 15]).is_err());
     assert_eq!((red.constant(), large.channel(Channel::A).constant()), (Some(1), Some(2)));
 }

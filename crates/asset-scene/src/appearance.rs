@@ -20,7 +20,7 @@ pub struct Level {
     pub distance: Option<f32>,
     /// The node that moves the mesh; `None` for a mesh that no node shows.
     pub node: Option<Id<Node>>,
-    /// The mesh.
+    /// The mesh that is shown at this level.
     pub mesh: Id<Mesh>,
     /// The skin, if the mesh is bound to it.
     pub skin: Option<Id<Skin>>,

@@ -16,7 +16,7 @@ pub struct Array<'a> {
     pub normalized: bool,
     /// Number of rows (glTF: elements).
     pub count: usize,
-    /// The numbers.
+    /// The numbers, dense or sparse; [`Array::dense`] gives both as bytes.
     pub data: Data<'a>,
 }
 
@@ -194,6 +194,7 @@ impl<'a> Array<'a> {
     }
 
     /// One number as a float, from its bytes as they stand in the array; 0 if `bytes` aren't one number.
+    #[inline]
     pub fn number(&self, bytes: &[u8]) -> f32 {
         self.component.to_f32(bytes, self.normalized)
     }

@@ -16,7 +16,7 @@ pub enum ErrorKind {
     NoSuch {
         /// What is referred to: `node`, `joint`, `vertex`.
         what: &'static str,
-        /// The index.
+        /// The index that was given.
         index: usize,
         /// Number of items that there are.
         count: usize,

@@ -10,7 +10,7 @@ use crate::{ArrayId, Id, Material, bits};
 /// Primitives that are shown together.
 #[derive(Clone, Debug, Default)]
 pub struct Mesh {
-    /// Name.
+    /// Name; need not be unique.
     pub name: String,
     /// The parts, each with one material.
     pub primitives: Vec<Primitive>,

@@ -90,7 +90,7 @@ impl Transform {
         Self::Trs { translation: [0.0; 3], rotation: [0.0, 0.0, 0.0, 1.0], scale: [scale; 3] }
     }
 
-    /// A translation.
+    /// Makes a transform that only translates, in the parent's unit.
     pub const fn from_translation(translation: [f32; 3]) -> Self {
         Self::Trs { translation, rotation: [0.0, 0.0, 0.0, 1.0], scale: [1.0; 3] }
     }

@@ -29,10 +29,10 @@ pub struct Summary<'s> {
     pub source: Option<&'s str>,
 }
 
-/// A mesh.
+/// What a mesh holds.
 #[derive(Debug, Serialize)]
 pub struct MeshSummary<'s> {
-    /// Name.
+    /// Name as in the scene.
     pub name: &'s str,
     /// Primitives, in their order.
     pub primitives: Vec<PrimitiveSummary>,
@@ -40,7 +40,7 @@ pub struct MeshSummary<'s> {
     pub morph_targets: &'s [String],
 }
 
-/// A primitive.
+/// Sizes and attributes of a primitive.
 #[derive(Debug, Serialize)]
 pub struct PrimitiveSummary {
     /// What its indices make.
@@ -55,7 +55,7 @@ pub struct PrimitiveSummary {
     pub attributes: Vec<AttributeSummary>,
 }
 
-/// An attribute.
+/// Name, size and hash of an attribute.
 #[derive(Debug, Serialize)]
 pub struct AttributeSummary {
     /// Name as in glTF: `POSITION`.
@@ -65,19 +65,19 @@ pub struct AttributeSummary {
     pub data: Block,
 }
 
-/// A skin.
+/// Name of a skin and number of its joints.
 #[derive(Debug, Serialize)]
 pub struct SkinSummary<'s> {
-    /// Name.
+    /// Name as in the scene.
     pub name: &'s str,
     /// Number of joints.
     pub joints: usize,
 }
 
-/// An image.
+/// Name of an image, kind, size and hash of its file.
 #[derive(Debug, Serialize)]
 pub struct ImageSummary<'s> {
-    /// Name.
+    /// Name as in the scene.
     pub name: &'s str,
     /// Name of its file, if it has one of its own.
     #[serde(skip_serializing_if = "Option::is_none")]
@@ -89,10 +89,10 @@ pub struct ImageSummary<'s> {
     pub data: Block,
 }
 
-/// An animation.
+/// Name of an animation, number of channels and nodes.
 #[derive(Debug, Serialize)]
 pub struct AnimationSummary<'s> {
-    /// Name.
+    /// Name as in the scene.
     pub name: &'s str,
     /// Number of channels.
     pub channels: usize,

@@ -14,15 +14,15 @@ use crate::{Array, ArrayId, Error, ErrorKind, Id, Material, Mesh, Primitive, Sce
 /// Vertices and indices of a primitive. Columns that aren't there are empty; all others have one value per vertex.
 #[derive(Clone, Debug, Default)]
 pub struct Surface {
-    /// The material.
+    /// The material of the primitive; `None` for the default.
     pub material: Option<Id<Material>>,
     /// How indices make triangles, lines or points; `None` for a surface that draws nothing.
     pub topology: Option<Topology>,
     /// Indices, all below the number of vertices; they make whole triangles and lines only, loops are closed.
     pub indices: Vec<u32>,
-    /// Positions.
+    /// Positions, in the space of the mesh or of whatever matrix moved it.
     pub positions: Vec<Vec3>,
-    /// Normals.
+    /// Normals, of any length until a matrix is applied.
     pub normals: Vec<Vec3>,
     /// Tangents; `w` is the sign of the bitangent, `cross(normal, tangent) * w`.
     pub tangents: Vec<Vec4>,

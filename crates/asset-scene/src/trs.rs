@@ -9,7 +9,7 @@ use crate::Transform;
 /// Translation, rotation and scale with double precision.
 #[derive(Clone, Copy, Debug, PartialEq)]
 pub struct Trs {
-    /// Translation.
+    /// Translation, in the parent's unit.
     pub translation: DVec3,
     /// Rotation, of unit length where it was made of a matrix.
     pub rotation: DQuat,

@@ -141,7 +141,7 @@ impl Unpacker {
     /// Opens the folder, which is made if it isn't there.
     ///
     /// # Errors
-    /// What the system says, with the name of the folder.
+    /// Any I/O error, with the name of the folder.
     pub fn new(folder: impl AsRef<Path>, options: UnpackOptions) -> io::Result<Self> {
         let folder = folder.as_ref();
         let name = folder.as_os_str().as_encoded_bytes().to_vec();
@@ -211,7 +211,7 @@ impl Unpacker {
     /// Moves the files to their places; says what was written and what was not.
     ///
     /// # Errors
-    /// What the system says, with the name that it is about: somebody else has put something there meanwhile, or the disk is gone. Files
+    /// Any I/O error, with the name that it is about: somebody else has put something there meanwhile, or the disk is gone. Files
     /// that were moved before stay.
     pub fn finish(self) -> io::Result<Unpacked> {
         if let (Some(mut target), Some(staging)) = (self.target, self.staging) {

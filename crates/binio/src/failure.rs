@@ -1,7 +1,12 @@
 //! What goes wrong inside a parser or a writer: small and `Copy`, so that trying another branch costs nothing.
 //!
-//! The error that a caller sees, [`Error`](crate::Error), is built from it once, where [`parse`](crate::parse) or
-//! [`to_bytes`](crate::to_bytes) returns.
+//! | type | what it is |
+//! |---|---|
+//! | [`Fault`] | kind of error that every format can have |
+//! | `K` | kind of error of a format; it holds a `Fault` |
+//! | [`Failure<K>`](Failure) | kind, offset and three steps of the path; what parsers return |
+//! | [`Failed<K>`](Failed) | a failure in nom's wrapping, for `?` |
+//! | [`Error<K>`](crate::Error) | what callers see: kind, offset, whole path; built once, where [`parse`](crate::parse) or [`to_bytes`](crate::to_bytes) returns |
 
 use crate::path::{Path, Segment};
 
@@ -10,7 +15,7 @@ use crate::path::{Path, Segment};
 #[non_exhaustive]
 pub enum Fault {
     /// The data ends before what has to follow.
-    #[error("{needed} bytes expected, {remaining} remain")]
+    #[error("expected {needed} bytes, found {remaining}")]
     UnexpectedEnd {
         /// Bytes that have to follow.
         needed: u64,
@@ -18,7 +23,7 @@ pub enum Fault {
         remaining: u64,
     },
     /// A count that the bytes behind it can't hold, whatever they are.
-    #[error("a count of {count} does not fit into the {remaining} bytes that remain")]
+    #[error("expected a count that fits into the remaining {remaining} bytes, found {count}")]
     ImpossibleCount {
         /// The count as stored.
         count: u64,
@@ -26,25 +31,25 @@ pub enum Fault {
         remaining: u64,
     },
     /// A text without the NUL that ends it.
-    #[error("text without a closing NUL")]
+    #[error("expected a NUL at the end of the text, found none")]
     Unterminated,
     /// Other bytes than the ones that have to stand here.
-    #[error("{0:?} expected")]
+    #[error("expected {0:?}, found other bytes")]
     Expected(&'static str),
     /// A variable-length integer longer than the longest one.
-    #[error("variable-length integer does not end")]
+    #[error("expected a variable-length integer, found one that does not end")]
     EndlessInteger,
     /// A variable-length integer in more bytes than it needs, which could not be given back.
-    #[error("variable-length integer is longer than it need be")]
+    #[error("expected a variable-length integer of minimal length, found a longer one")]
     LongInteger,
     /// Bytes behind the end of what was to be read.
-    #[error("{0} bytes behind the end")]
+    #[error("expected the end of the data, found {0} more bytes")]
     Trailing(u64),
     /// A limit of [`Limits`](crate::Limits) was reached.
-    #[error("limit reached: {0}")]
+    #[error("exceeded the limit of {0}")]
     Limit(&'static str),
     /// A size that compressed bytes can't unpack to, whatever they are.
-    #[error("{compressed} compressed bytes can't unpack to {size}")]
+    #[error("expected a size that {compressed} compressed bytes can unpack to, found {size}")]
     ImpossibleExpansion {
         /// The size as stored.
         size: u64,
@@ -52,13 +57,13 @@ pub enum Fault {
         compressed: u64,
     },
     /// A compressed block that is broken or unpacks to another size.
-    #[error("the compressed block is broken or doesn't unpack to {size} bytes")]
+    #[error("expected a compressed block of {size} bytes, found a broken one or another size")]
     MalformedBlock {
         /// The size it has to unpack to.
         size: u64,
     },
     /// To write: a number too large for its field.
-    #[error("{value} is too large for its field (at most {max})")]
+    #[error("expected at most {max}, found {value}")]
     TooLarge {
         /// Number to write.
         value: u64,
@@ -66,7 +71,7 @@ pub enum Fault {
         max: u64,
     },
     /// To write: a name with a NUL inside, where the format ends names with NUL.
-    #[error("a name with a NUL inside can't be stored")]
+    #[error("expected a name without NUL, found one inside")]
     NulInName,
     /// What a nom combinator missed.
     #[error("malformed data ({0:?})")]

@@ -34,7 +34,7 @@ impl fmt::Display for Severity {
     }
 }
 
-/// One thing that is odd or wrong about a document: what, where, and what it means for the engine.
+/// One thing that is unusual or invalid about a document: what, where, and what it means for the engine.
 #[derive(Clone, Debug, PartialEq, Eq)]
 #[non_exhaustive]
 pub struct Finding {

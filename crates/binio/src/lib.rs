@@ -29,7 +29,7 @@
 //! assert!(name == "Bip01" && keys == 2);
 //!
 //! let error = parse(Input::new(b"Bip01\0\x02"), track).unwrap_err();
-//! assert_eq!(error.to_string(), "key count: 4 bytes expected, 1 remain (at byte 0x6)");
+//! assert_eq!(error.to_string(), "key count: expected 4 bytes, found 1 (at byte 0x6)");
 //! # Ok::<(), binio::Error<Fault>>(())
 //! ```
 //!

@@ -1,11 +1,11 @@
-//! What a file may cost.
+//! Limits of memory and nesting.
 
 use crate::failure::Fault;
 
 /// Nesting that no reader goes beyond, whatever the limits say.
 pub const MAX_DEPTH: u16 = 128;
 
-/// What a file may cost. The defaults are generous for real files and harmless for a laptop.
+/// Limits of memory and nesting. The defaults admit real files and bound expanded data to 1 GiB.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 #[non_exhaustive]
 pub struct Limits {

@@ -25,13 +25,13 @@ pub trait ReadAt {
     /// How many bytes there are.
     ///
     /// # Errors
-    /// What the system says.
+    /// Any I/O error.
     fn len(&self) -> io::Result<u64>;
 
     /// Whether there is no byte.
     ///
     /// # Errors
-    /// What the system says.
+    /// Any I/O error.
     fn is_empty(&self) -> io::Result<bool> {
         Ok(self.len()? == 0)
     }

@@ -12,15 +12,18 @@ const END: Fault = Fault::UnexpectedEnd { needed: 4, remaining: 1 };
 #[test]
 fn faults_in_words() {
     for (fault, text) in [
-        (END, "4 bytes expected, 1 remain"),
-        (Fault::ImpossibleCount { count: 9, remaining: 2 }, "a count of 9 does not fit into the 2 bytes that remain"),
-        (Fault::Unterminated, "text without a closing NUL"),
-        (Fault::Expected("UMDL"), "\"UMDL\" expected"),
-        (Fault::EndlessInteger, "variable-length integer does not end"),
-        (Fault::Trailing(3), "3 bytes behind the end"),
-        (Fault::Limit("depth"), "limit reached: depth"),
-        (Fault::TooLarge { value: 256, max: 255 }, "256 is too large for its field (at most 255)"),
-        (Fault::NulInName, "a name with a NUL inside can't be stored"),
+        (END, "expected 4 bytes, found 1"),
+        (
+            Fault::ImpossibleCount { count: 9, remaining: 2 },
+            "expected a count that fits into the remaining 2 bytes, found 9",
+        ),
+        (Fault::Unterminated, "expected a NUL at the end of the text, found none"),
+        (Fault::Expected("UMDL"), "expected \"UMDL\", found other bytes"),
+        (Fault::EndlessInteger, "expected a variable-length integer, found one that does not end"),
+        (Fault::Trailing(3), "expected the end of the data, found 3 more bytes"),
+        (Fault::Limit("depth"), "exceeded the limit of depth"),
+        (Fault::TooLarge { value: 256, max: 255 }, "expected at most 255, found 256"),
+        (Fault::NulInName, "expected a name without NUL, found one inside"),
         (Fault::Malformed(binio::nom::error::ErrorKind::Digit), "malformed data (Digit)"),
     ] {
         assert_eq!(fault.to_string(), text);
@@ -53,7 +56,7 @@ fn within_reads_as_one_would_say_it() {
         binio::u32_le(input).within("size").within_item("entry", 3)
     }
     let error = binio::parse(Input::at(b"x", 0x20), fail).unwrap_err();
-    assert_eq!(error.to_string(), "entry 3 > size: 4 bytes expected, 1 remain (at byte 0x20)");
+    assert_eq!(error.to_string(), "entry 3 > size: expected 4 bytes, found 1 (at byte 0x20)");
     let written: Result<(), Failure<Fault>> = Err(Failure::new(END, 0));
     let error = Error::from(written.within("size").within_item("entry", 3).unwrap_err());
     assert_eq!(error.path().to_string(), "entry 3 > size");
@@ -65,7 +68,7 @@ fn within_reads_as_one_would_say_it() {
 fn errors_say_what_and_where() {
     let error: Error<Fault> = Error::from(Failure::new(END, 0x24).within("element", Some(3)));
     assert_eq!((error.kind(), error.offset()), (&END, Some(0x24)));
-    assert_eq!(error.to_string(), "element 3: 4 bytes expected, 1 remain (at byte 0x24)");
+    assert_eq!(error.to_string(), "element 3: expected 4 bytes, found 1 (at byte 0x24)");
     let error = error.within(Segment::Index(0)).within(Segment::Part("vertex buffer"));
     assert_eq!(error.path().to_string(), "vertex buffer 0 > element 3");
     assert_eq!(
@@ -74,13 +77,19 @@ fn errors_say_what_and_where() {
          Index(0), Part(\"element\"), Index(3)]) }"
     );
     let other = error.map_kind(|_| Fault::Unterminated);
-    assert_eq!(other.to_string(), "vertex buffer 0 > element 3: text without a closing NUL (at byte 0x24)");
+    assert_eq!(
+        other.to_string(),
+        "vertex buffer 0 > element 3: expected a NUL at the end of the text, found none (at byte 0x24)"
+    );
     assert_eq!(other.into_kind(), Fault::Unterminated);
     let edit: Error<Fault> = Error::new(Fault::NulInName, "name");
-    assert_eq!((edit.offset(), edit.to_string().as_str()), (None, "name: a name with a NUL inside can't be stored"));
-    assert_eq!(edit.at(0).to_string(), "name: a name with a NUL inside can't be stored (at byte 0x0)");
+    assert_eq!(
+        (edit.offset(), edit.to_string().as_str()),
+        (None, "name: expected a name without NUL, found one inside")
+    );
+    assert_eq!(edit.at(0).to_string(), "name: expected a name without NUL, found one inside (at byte 0x0)");
     let bare: Error<Fault> = Error::new(END, Path::new());
-    assert_eq!(bare.to_string(), "4 bytes expected, 1 remain");
+    assert_eq!(bare.to_string(), "expected 4 bytes, found 1");
     assert_eq!(size_of::<Error<Fault>>(), size_of::<usize>());
 }
 

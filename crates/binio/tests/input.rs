@@ -49,7 +49,7 @@ fn failures_inside_taken_parts_are_where_they_are_in_the_file() {
     }
     let error: Error<Fault> = parse(at(b"hhaabbc and more"), block).unwrap_err();
     assert_eq!(error.kind(), &Fault::UnexpectedEnd { needed: 2, remaining: 1 });
-    assert_eq!(error.to_string(), "block > item: 2 bytes expected, 1 remain (at byte 0x106)");
+    assert_eq!(error.to_string(), "block > item: expected 2 bytes, found 1 (at byte 0x106)");
 }
 
 #[test]

@@ -167,7 +167,7 @@ fn all_ways_of_writing_agree() {
 fn nothing_is_written_of_what_cannot_be_encoded() {
     let document = document(b"la\0st");
     let error = to_bytes(&document).unwrap_err();
-    assert_eq!(error.to_string(), "last: a name with a NUL inside can't be stored (at byte 0x186a6)");
+    assert_eq!(error.to_string(), "last: expected a name without NUL, found one inside (at byte 0x186a6)");
     assert_eq!(encoded_len(&document).unwrap_err(), error);
     let mut out = Failing::new(usize::MAX);
     let told = write_to(&document, &mut out).unwrap_err();

@@ -267,13 +267,16 @@ fn lists_name_the_item() {
         |bytes: &'static [u8]| binio::parse(Input::new(bytes), |input| binio::list(input, "track", 1, binio::u16_le));
     assert_eq!(list(&[2, 0, 0, 0, 1, 0, 2, 0]).unwrap(), [1_u16, 2]);
     let error: Error<Fault> = list(&[2, 0, 0, 0, 1, 0, 2]).unwrap_err();
-    assert_eq!(error.to_string(), "track 1: 2 bytes expected, 1 remain (at byte 0x6)");
+    assert_eq!(error.to_string(), "track 1: expected 2 bytes, found 1 (at byte 0x6)");
     let error = list(&[3, 0, 0, 0, 1, 0]).unwrap_err();
-    assert_eq!(error.to_string(), "track: a count of 3 does not fit into the 2 bytes that remain (at byte 0x0)");
+    assert_eq!(
+        error.to_string(),
+        "track: expected a count that fits into the remaining 2 bytes, found 3 (at byte 0x0)"
+    );
     let error = list(&[1, 0, 0, 0, 1, 0, 9]).unwrap_err();
-    assert_eq!(error.to_string(), "1 bytes behind the end (at byte 0x6)");
+    assert_eq!(error.to_string(), "expected the end of the data, found 1 more bytes (at byte 0x6)");
     let error = list(&[1, 0]).unwrap_err();
-    assert_eq!(error.to_string(), "track: 4 bytes expected, 2 remain (at byte 0x0)");
+    assert_eq!(error.to_string(), "track: expected 4 bytes, found 2 (at byte 0x0)");
     let (rest, none) = binio::repeat::<u8, Fault>(Input::at(b"x", 4), 0, "track", binio::u8).unwrap();
     assert_eq!((none.len(), rest.offset()), (0, 4));
 }

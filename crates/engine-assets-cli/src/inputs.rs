@@ -9,10 +9,10 @@ use std::sync::atomic::{AtomicUsize, Ordering};
 
 use clap::Args;
 use engine_assets::binio::{Limits, Name};
+use engine_assets::folder::{Found, walk};
 use engine_assets::urho_pak::Package;
 use engine_assets::{Asset, Detection, Error, Format, Globs};
 use sha2::{Digest as _, Sha256};
-use walkdir::{DirEntry, WalkDir};
 
 /// The files that a command works on.
 #[derive(Args)]
@@ -189,65 +189,15 @@ impl Inputs {
                 self.links.fetch_add(1, Ordering::Relaxed);
                 None
             }
-            Ok(Found::File(entry)) => {
-                let relative = entry.path().strip_prefix(folder).unwrap_or(entry.path());
+            Ok(Found::File(path)) => {
+                let relative = path.strip_prefix(folder).unwrap_or(&path);
                 let ours = self.shard.is_none_or(|shard| shard.takes(relative));
                 let relative = relative.to_path_buf();
-                ours.then(|| Ok(Input { path: entry.into_path(), package: None, relative, named: false }))
+                ours.then_some(Ok(Input { path, package: None, relative, named: false }))
             }
             Err(error) => Some(Err(error)),
         })
     }
-}
-
-/// What is in a folder.
-pub(crate) enum Found {
-    File(DirEntry),
-    /// A link that isn't followed: it leads out of the folder, nowhere or in a circle, or from one linked folder to another.
-    Link(PathBuf),
-}
-
-/// The files below a folder, in the order of their names. Links are followed as long as they stay below it. A folder that was reached by a
-/// link may hold links to files, but not to folders: a few that lead to each other would have no end.
-pub(crate) fn walk(folder: &Path) -> impl Iterator<Item = io::Result<Found>> + use<> {
-    let root = folder.canonicalize().ok();
-    let mut entries = WalkDir::new(folder).follow_links(true).sort_by_file_name().into_iter();
-    let mut linked: Option<usize> = None;
-    std::iter::from_fn(move || {
-        loop {
-            match entries.next()? {
-                Ok(entry) if entry.depth() > 0 && entry.path_is_symlink() => {
-                    let (depth, is_folder) = (entry.depth(), entry.file_type().is_dir());
-                    linked = linked.filter(|linked| depth > *linked);
-                    if !is_below(entry.path(), root.as_deref()) || is_folder && linked.is_some() {
-                        if is_folder {
-                            entries.skip_current_dir();
-                        }
-                        return Some(Ok(Found::Link(entry.into_path())));
-                    }
-                    if is_folder {
-                        linked = Some(depth);
-                    } else if entry.file_type().is_file() {
-                        return Some(Ok(Found::File(entry)));
-                    }
-                }
-                Ok(entry) => {
-                    linked = linked.filter(|linked| entry.depth() > *linked);
-                    if entry.file_type().is_file() {
-                        return Some(Ok(Found::File(entry)));
-                    }
-                }
-                Err(error) => {
-                    let link = error.path().filter(|path| path.is_symlink()).map(Path::to_path_buf);
-                    return Some(link.map_or_else(|| Err(error.into()), |link| Ok(Found::Link(link))));
-                }
-            }
-        }
-    })
-}
-
-fn is_below(path: &Path, root: Option<&Path>) -> bool {
-    root.is_some_and(|root| path.canonicalize().is_ok_and(|path| path.starts_with(root)))
 }
 
 /// For the command line: a pattern of names that can be one.

@@ -19,10 +19,9 @@ use std::fs::File;
 use std::io::{self, BufRead as _, BufReader};
 
 use clap::Args;
-use engine_assets::binio::summary::sha256;
 use engine_assets::binio::{Findings, Name};
 use engine_assets::urho_pak::Package;
-use engine_assets::{Asset, Error, Format, Summary};
+use engine_assets::{Asset, Error, Format, Head, Inspection, Summary};
 use serde::Serialize;
 use sha2::{Digest as _, Sha256};
 
@@ -30,8 +29,10 @@ use self::largest::Largest;
 use crate::inputs::{Input, Inputs};
 use crate::open::OpenOptions;
 use crate::output::named;
-use crate::report::{FindingJson, Head, Outcome, colored, print, print_error, print_error_about, print_json};
-use crate::side::{self, SideJson, SideOptions};
+use crate::report::{
+    FindingJson, Outcome, colored, head, package_head, print, print_error, print_error_about, print_json,
+};
+use crate::side::{self, SideOptions};
 
 #[derive(Args)]
 pub(crate) struct Arguments {
@@ -57,17 +58,11 @@ pub(crate) struct Arguments {
 
 /// A line of `inspect --json`.
 #[derive(Serialize)]
-struct Line<'a> {
+struct Line<'a, 'l> {
     #[serde(flatten)]
-    head: Head,
+    inspection: Inspection<'a>,
     #[serde(skip_serializing_if = "Option::is_none")]
-    file_sha256: Option<String>,
-    #[serde(flatten)]
-    summary: Summary<'a>,
-    #[serde(flatten)]
-    side: Option<SideJson>,
-    #[serde(skip_serializing_if = "Option::is_none")]
-    largest: Option<Vec<Largest<'a, 'a>>>,
+    largest: Option<Vec<Largest<'l, 'l>>>,
 }
 
 /// A line about a file that can't be opened.
@@ -99,8 +94,7 @@ fn package(input: &Input, package: &Package<File>, arguments: &Arguments) -> io:
         let hashed = arguments.hashes.then(|| file_sha256(input));
         let file_sha256 = hashed.transpose()?;
         let summary = Summary::UrhoPak(package.summary(arguments.hashes));
-        let head = Head::of_package(input, package);
-        return print_json(&Line { head, file_sha256, summary, side: None, largest: None });
+        return print_json(&Inspection::new(package_head(input, package), file_sha256, summary));
     }
     let (title, kind) = (Format::UrhoPak.title(), package.kind().as_str());
     let mut text = format!("{}: {title} ({kind}), {} bytes\n", input.display(), grouped(package.file_size()));
@@ -143,27 +137,14 @@ fn file(input: &Input, arguments: &Arguments) -> io::Result<Outcome> {
             refuse(input, Some(bytes.len()), &has_no_values(asset.format()), arguments)
         }
         Ok(asset) if arguments.json => {
-            let head = Head::new(input, Some(bytes.len()), Some(&asset));
-            let file_sha256 = arguments.hashes.then(|| sha256(&bytes));
+            let head = head(input, Some(bytes.len()), Some(&asset));
+            let hashed = arguments.hashes.then_some(bytes.as_slice());
             let side = arguments.side.find(input, &asset);
-            let content = side.as_ref().and_then(|side| side.content.as_ref());
-            let merged = content.and_then(|content| side::merged(&asset, content, &mut Findings::new()));
-            let shown = merged.as_ref().unwrap_or(&asset);
-            let summary = match (shown.summary(arguments.hashes), content) {
-                (Summary::UrhoAni(summary), Some(content)) => Summary::UrhoAni(summary.with_sidecar(content)),
-                (summary, _) => summary,
-            };
             let largest = match (asset.as_udm(), arguments.largest) {
                 (Some(document), Some(count)) => Some(largest::largest(document, count)),
                 _ => None,
             };
-            print_json(&Line {
-                head,
-                file_sha256,
-                summary,
-                side: content.map(|content| SideJson::new(content, &asset)),
-                largest,
-            })?;
+            asset.inspect(head, hashed, side.as_ref(), |inspection| print_json(&Line { inspection, largest }))?;
             Ok(Outcome::Fine)
         }
         Ok(asset) => {
@@ -182,7 +163,7 @@ fn has_no_values(format: Format) -> Error {
 fn refuse(input: &Input, size: Option<usize>, error: &Error, arguments: &Arguments) -> io::Result<Outcome> {
     print_error_about(input, error);
     if arguments.json {
-        let mut head = Head::new(input, size, None);
+        let mut head = head(input, size, None);
         if let Error::Malformed { format, .. } = error {
             head.format = Some(format.name());
         }
@@ -199,7 +180,7 @@ fn text(input: &Input, asset: &Asset<'_>, bytes: &[u8], arguments: &Arguments) -
     let side = arguments.side.find(input, asset);
     let content = side.as_ref().and_then(|side| side.content.as_ref());
     let mut odd = Findings::new();
-    let merged = content.and_then(|content| side::merged(asset, content, &mut odd));
+    let merged = content.and_then(|content| asset.with_side_file(content, &mut odd));
     match merged.as_ref().unwrap_or(asset) {
         Asset::Gltf(gltf) => gltf::describe(&gltf.scene, &mut text),
         Asset::Image(image) => image::describe(image, &mut text),

@@ -54,7 +54,7 @@ enum Command {
     Asc(asc::Arguments),
     /// Work on packages: list, unpack, pack, add, remove and rename entries, verify, print an entry
     Pak(pak::Arguments),
-    /// Work on UDM documents: get and set values, format text, compare
+    /// Work on UDM documents: get and set values, format, compare and merge
     Udm(udm::Arguments),
     /// Work on image files of the ZED engine: list, unpack, pack
     Zed(zed::Arguments),

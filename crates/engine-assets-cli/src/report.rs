@@ -10,7 +10,7 @@ use std::time::{Duration, Instant};
 use anstyle::{AnsiColor, Style};
 use engine_assets::binio::{Finding, ReadAt, Severity};
 use engine_assets::urho_pak::Package;
-use engine_assets::{Asset, Error, Format};
+use engine_assets::{Asset, Error, Format, Head};
 use indicatif::{ProgressBar, ProgressStyle};
 use serde::Serialize;
 
@@ -50,38 +50,18 @@ impl Outcome {
     }
 }
 
-/// What every JSON object of a file begins with.
-#[derive(Serialize)]
-pub(crate) struct Head {
-    pub(crate) file: String,
-    pub(crate) format: Option<&'static str>,
-    pub(crate) variant: Option<String>,
-    pub(crate) file_size: Option<u64>,
+/// What the JSON object of a file begins with.
+pub(crate) fn head(input: &Input, size: Option<usize>, asset: Option<&Asset<'_>>) -> Head {
+    Head::new(input.location().to_string_lossy(), size.map(|size| size as u64), asset)
 }
 
-impl Head {
-    pub(crate) fn new(input: &Input, size: Option<usize>, asset: Option<&Asset<'_>>) -> Self {
-        Self {
-            file: input.location().to_string_lossy().into_owned(),
-            format: asset.map(|asset| asset.format().name()),
-            variant: asset.map(|asset| asset.variant().into_owned()),
-            file_size: size.map(|size| size as u64),
-        }
-    }
-}
-
-impl Head {
-    /// Of a package that is read in its place.
-    pub(crate) fn of_package<S>(input: &Input, package: &Package<S>) -> Self
-    where
-        S: ReadAt,
-    {
-        let mut head = Self::new(input, None, None);
-        head.format = Some(Format::UrhoPak.name());
-        head.variant = Some(package.kind().as_str().to_owned());
-        head.file_size = Some(package.file_size());
-        head
-    }
+/// The same of a package that is read in its place.
+pub(crate) fn package_head(input: &Input, package: &Package<impl ReadAt>) -> Head {
+    let mut head = head(input, None, None);
+    head.format = Some(Format::UrhoPak.name());
+    head.variant = Some(package.kind().as_str().to_owned());
+    head.file_size = Some(package.file_size());
+    head
 }
 
 /// A finding or an error as JSON.
@@ -106,11 +86,8 @@ impl From<&Finding> for FindingJson {
 
 impl From<&Error> for FindingJson {
     fn from(error: &Error) -> Self {
-        let (path, message, offset) = match error {
-            Error::Malformed { error, .. } => (error.path().to_string(), error.kind().to_string(), error.offset()),
-            other => (String::new(), other.to_string(), None),
-        };
-        Self { severity: Severity::Error.as_str(), path, message, offset }
+        let (path, message, offset) = error.to_parts();
+        Self { severity: Severity::Error.as_str(), path: path.to_string(), message, offset }
     }
 }
 

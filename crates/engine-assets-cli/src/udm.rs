@@ -10,7 +10,8 @@ use std::path::{Path, PathBuf};
 use clap::{Args, Subcommand};
 use engine_assets::Asset;
 use engine_assets::binio::{Finding, Findings, Limits};
-use engine_assets::udm::{self, CURRENT_VERSION, Document, Error, Style, Syntax, Value, ValueType};
+use engine_assets::documents::{from_json, set_text};
+use engine_assets::udm::{self, CURRENT_VERSION, Document, Error, Style, Syntax};
 use serde::Serialize;
 
 use crate::inputs::{Input, Inputs};
@@ -134,20 +135,6 @@ fn losses(document: &Document<'_>) -> Findings {
     losses
 }
 
-/// A document out of JSON: with types, if it was written so.
-fn from_json(bytes: &[u8]) -> Result<Document<'static>, Box<dyn std::error::Error>> {
-    let mut reader = serde_json::Deserializer::from_slice(bytes);
-    match Document::from_tagged(&mut reader) {
-        Ok(document) => Ok(document),
-        Err(error) => {
-            let mut reader = serde_json::Deserializer::from_slice(bytes);
-            // What looks like a tagged document and is broken isn't taken for plain data.
-            let says_types = bytes.windows(15).any(|part| part == b"\"headerVersion\"");
-            if says_types { Err(error.into()) } else { Ok(Document::from_plain(&mut reader)?) }
-        }
-    }
-}
-
 pub(crate) fn run(arguments: &Arguments, quiet: bool) -> io::Result<Outcome> {
     match &arguments.command {
         Command::Get { file, path, json } => with(file, |input, document| get(input, &document, path, *json)),
@@ -179,8 +166,9 @@ fn make(file: &Path, text: bool, to: &To) -> io::Result<Outcome> {
             return Ok(Outcome::Failed);
         }
     };
-    let made = from_json(&bytes)
-        .and_then(|document| Ok(if text { document.to_text(Style::Pretty)? } else { document.to_binary()? }));
+    let written = |document: Document<'_>| if text { document.to_text(Style::Pretty) } else { document.to_binary() };
+    let made = from_json(&bytes).map_err(|error| error.to_string());
+    let made = made.and_then(|document| written(document).map_err(|error| error.to_string()));
     match (made, &to.output) {
         (Ok(bytes), Some(output)) => output::write(output, &bytes, to.force)?,
         (Ok(bytes), None) => show(&bytes)?,
@@ -233,23 +221,7 @@ fn tell_engine(input: &Input, text: &[u8], path: &str) {
 
 /// Puts a value in its place; what is wrong with it otherwise.
 fn change(document: &mut Document<'_>, set: &Set) -> Result<(), String> {
-    let old = document.fetch(&set.path, &mut Limits::default().budget());
-    let value = match (&set.ty, old) {
-        (Some(ty), _) => {
-            let ty = ValueType::parse(ty).map_err(|error| format!("--type {ty}: {}", error.kind()))?;
-            value::parse(&ty, None, &set.value)?
-        }
-        (None, Ok(old)) => value::parse(&ValueType::of(&old), Some(&old), &set.value)?,
-        (None, Err(error)) => return Err(format!("{}; --create --type TYPE makes it", error.kind())),
-    };
-    let done = if set.create { document.insert(&set.path, value) } else { in_place(document, &set.path, value) };
-    done.map(|_| ()).map_err(|error| error.kind().to_string())
-}
-
-/// Sets a value that is there.
-fn in_place<'a>(document: &mut Document<'a>, path: &str, value: Value<'a>) -> Result<Option<Value<'a>>, Error> {
-    document.fetch(path, &mut Limits::default().budget())?;
-    document.set(path, value)
+    set_text(document, &set.path, &set.value, set.ty.as_deref(), set.create)
 }
 
 /// Opens a document, whatever the file is called.

@@ -1,6 +1,5 @@
 //! `validate`: parse, check, and on request write again and compare.
 
-mod inside;
 mod project;
 
 use std::io;
@@ -9,15 +8,15 @@ use std::path::PathBuf;
 use clap::{Args, ValueEnum};
 use engine_assets::binio::{Findings, Severity};
 use engine_assets::udm::schema::Schema;
-use engine_assets::{Asset, Error};
+use engine_assets::{Checked, Error, Head, check_entries};
 use rayon::prelude::*;
 use serde::Serialize;
 
 use crate::inputs::{Input, Inputs};
 use crate::open::OpenOptions;
 use crate::report::{
-    FindingJson, Head, Outcome, Progress, print, print_error, print_error_about, print_finding, print_json,
-    print_message,
+    FindingJson, Outcome, Progress, head, package_head, print, print_error, print_error_about, print_finding,
+    print_json, print_message,
 };
 use crate::side::SideOptions;
 use project::{Project, ProjectOptions};
@@ -127,7 +126,7 @@ pub(crate) fn run(arguments: &Arguments, quiet: bool) -> io::Result<Outcome> {
     drop(progress);
     for (input, findings) in project.unused() {
         if arguments.json {
-            let head = Head::new(&input, None, None);
+            let head = head(&input, None, None);
             let findings = findings.iter().map(FindingJson::from).collect();
             print_json(&Line { head: &head, status: "findings", findings, roundtrip: None, difference: None })?;
         } else {
@@ -145,34 +144,29 @@ pub(crate) fn run(arguments: &Arguments, quiet: bool) -> io::Result<Outcome> {
 fn verdict(input: Input, schema: Option<&Schema>, arguments: &Arguments, project: &Project) -> Option<Verdict> {
     // To be written again, a package has to be in memory.
     if let Some(package) = (!arguments.roundtrip).then(|| input.package()).flatten() {
-        let head = Head::of_package(&input, &package);
+        let head = package_head(&input, &package);
         let mut findings = package.validate();
-        let inside = inside::check(&package, &findings, false);
+        let inside = check_entries(&package, &findings, false);
         findings.extend(inside);
         return Some(Verdict { input, head, result: Ok(Sound { findings, roundtrip: None, difference: None }) });
     }
     let bytes = match input.read() {
         Ok(bytes) => bytes,
-        Err(error) => return Some(Verdict { head: Head::new(&input, None, None), input, result: Err(error.into()) }),
+        Err(error) => return Some(Verdict { head: head(&input, None, None), input, result: Err(error.into()) }),
     };
     let asset = arguments.open.parse(&input, &bytes);
     project.seen(&input, asset.as_ref().ok());
     if !input.named && matches!(asset, Err(Error::Unknown { .. } | Error::LookAlike(_))) {
         return None;
     }
-    let mut head = Head::new(&input, Some(bytes.len()), asset.as_ref().ok());
+    let mut head = head(&input, Some(bytes.len()), asset.as_ref().ok());
     if let Err(Error::Malformed { format, .. }) = &asset {
         head.format = Some(format.name());
     }
     let result = asset.and_then(|asset| {
-        let difference = if arguments.roundtrip { asset.difference_from(&bytes)? } else { None };
+        let Checked { mut findings, difference, .. } = asset.check(arguments.roundtrip.then_some(&bytes))?;
         let compared = if difference.is_none() { Roundtrip::Identical } else { Roundtrip::Different };
         let roundtrip = arguments.roundtrip.then_some(compared);
-        let mut findings = asset.validate();
-        if let Asset::UrhoPak(package) = &asset {
-            let inside = inside::check(package, &findings, arguments.roundtrip);
-            findings.extend(inside);
-        }
         if let (Some(schema), Some(document)) = (schema, asset.as_udm()) {
             findings.extend(schema.check(document));
         }

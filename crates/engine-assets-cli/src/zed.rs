@@ -8,11 +8,12 @@ use asset_unpack::UnpackOptions;
 use clap::{Args, Subcommand};
 use engine_assets::Globs;
 use engine_assets::binio::Name;
+use engine_assets::folder::{self, Item};
 use engine_assets::zed_asset::{Compression, ImageBuilder, ImageFile};
 
 use crate::inputs::glob;
 use crate::output::{self, named};
-use crate::pak::pack::{Item, LeftOut, collect};
+use crate::pak::pack::{print_left_out, summary};
 use crate::report::{Outcome, print, print_error, print_message};
 
 #[derive(Args)]
@@ -137,9 +138,9 @@ fn pack(arguments: &Pack, quiet: bool) -> io::Result<Outcome> {
         }
         exclude.matches(&Name::from(name)).then_some("excluded")
     };
-    let (mut items, mut left_out) = (Vec::new(), LeftOut::default());
+    let (mut items, mut left_out) = (Vec::new(), Vec::new());
     for folder in &arguments.folders {
-        collect(folder, &why_not, &mut items, &mut left_out)?;
+        items.extend(folder::items(folder, why_not, &mut left_out)?);
     }
     let compression = if arguments.store { Compression::STORED } else { Compression::LZ4 };
     let mut builder = ImageBuilder::new().compression(compression).names(!arguments.no_names);
@@ -151,8 +152,8 @@ fn pack(arguments: &Pack, quiet: bool) -> io::Result<Outcome> {
     }
     output::write_with(&arguments.output, arguments.force, |file| builder.write_to(file))?;
     if !quiet {
-        left_out.print();
-        print_message(&format!("{}: {} files{}", arguments.output.display(), items.len(), left_out.summary()));
+        print_left_out(&left_out);
+        print_message(&format!("{}: {} files{}", arguments.output.display(), items.len(), summary(&left_out)));
     }
     Ok(Outcome::Fine)
 }

@@ -141,7 +141,7 @@ fn commands_reach_inside() {
     // A file that is really called so comes first.
     let real = path(&folder, "x.pak:Models");
     if std::fs::write(&real, b"junk").is_ok() {
-        assert!(stderr(&run(&["inspect", text(&real)])).contains("not a known format"));
+        assert!(stderr(&run(&["inspect", text(&real)])).contains("expected a known format"));
     }
 }
 

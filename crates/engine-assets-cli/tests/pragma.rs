@@ -25,7 +25,7 @@ fn assets_are_told_from_documents() {
     // The engine refuses models that don't say what they are.
     let refused = run(&["inspect", text(&path(&folder, "d.pmdl"))]);
     assert_eq!(refused.status.code(), Some(1));
-    assert!(stderr(&refused).contains("an asset of type \"nil\", not PMDL"), "{}", stderr(&refused));
+    assert!(stderr(&refused).contains("expected an asset of type PMDL, found \"nil\""), "{}", stderr(&refused));
 }
 
 #[test]

@@ -341,7 +341,7 @@ fn documents_are_inspected() {
     }
     assert!(!inspect("a.udm", "1").contains("range"));
     let screen = inspect("many.udm", "9");
-    assert!(screen.contains("more\n") && screen.lines().count() < 50, "{screen}");
+    assert!(screen.contains("--depth shows fewer levels\n") && screen.lines().count() < 50, "{screen}");
     assert!(inspect("many.udm", "1").contains("and 18 more"));
     let screen = inspect("escape.udm", "3");
     assert!(!screen.contains('\x1b') && screen.contains("a\\u{1b}: int8 1"), "{screen}");

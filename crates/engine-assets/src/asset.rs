@@ -3,25 +3,92 @@
 use std::borrow::Cow;
 use std::path::Path;
 
-use binio::Findings;
+use binio::{Findings, Limits};
 
 use crate::detect::{Detection, Format};
 use crate::error::Error;
 use crate::formats::Document;
 
-/// Reads a file, whatever it is.
+/// Options for opening files.
+///
+/// ```
+/// let options = engine_assets::OpenOptions::default().check_gltf(false);
+/// # let text = b"$uint32 answer 42";
+/// let asset = engine_assets::Asset::parse_with(text, Some("notes.udm".as_ref()), &options)?;
+/// # assert_eq!(asset.format(), engine_assets::Format::Udm);
+/// # Ok::<(), engine_assets::Error>(())
+/// ```
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+#[non_exhaustive]
+pub struct OpenOptions {
+    /// Limits for formats that unpack or follow references: glTF, UDM, packages, compiled scripts, archives of ZED. Default: those of [`Limits`].
+    pub limits: Limits,
+    /// Whether glTF is checked against the whole specification, images included; else only what reading needs. Default: yes.
+    pub check_gltf: bool,
+    /// Whether a `.mdl` that no format fits is read as a model from before March 2011, which has no identifier. Default: no.
+    pub bare_2011: bool,
+}
+
+impl Default for OpenOptions {
+    fn default() -> Self {
+        Self { limits: Limits::default(), check_gltf: true, bare_2011: false }
+    }
+}
+
+impl OpenOptions {
+    /// Sets [`limits`](Self::limits).
+    #[must_use]
+    pub fn limits(mut self, limits: Limits) -> Self {
+        self.limits = limits;
+        self
+    }
+
+    /// Sets [`check_gltf`](Self::check_gltf).
+    #[must_use]
+    pub fn check_gltf(mut self, check_gltf: bool) -> Self {
+        self.check_gltf = check_gltf;
+        self
+    }
+
+    /// Sets [`bare_2011`](Self::bare_2011).
+    #[must_use]
+    pub fn bare_2011(mut self, bare_2011: bool) -> Self {
+        self.bare_2011 = bare_2011;
+        self
+    }
+}
+
+/// Reads a file of any format.
 ///
 /// The document owns its data. To borrow it instead, read the bytes and call [`Asset::parse`].
 ///
 /// # Errors
-/// What the system says, with the name of the file, or as [`Asset::parse`].
+/// Any I/O error, with the name of the file, or as [`Asset::parse`].
 pub fn open(path: impl AsRef<Path>) -> Result<Asset<'static>, Error> {
+    open_with(path, &OpenOptions::default())
+}
+
+/// As [`open`], with options.
+///
+/// # Errors
+/// As [`open`].
+pub fn open_with(path: impl AsRef<Path>, options: &OpenOptions) -> Result<Asset<'static>, Error> {
     let path = path.as_ref();
     let bytes = std::fs::read(path).map_err(|error| {
         let name = binio::Name::from(path.as_os_str().as_encoded_bytes());
         std::io::Error::new(error.kind(), format!("{name}: {error}"))
     })?;
-    Ok(Asset::parse_file(&bytes, path)?.into_owned())
+    Ok(Asset::parse_file_with(&bytes, path, options)?.into_owned())
+}
+
+/// What [`Asset::check`] gives.
+#[derive(Clone, Debug, Default)]
+#[non_exhaustive]
+pub struct Checked {
+    /// Everything that is unusual or wrong.
+    pub findings: Findings,
+    /// What is different about what came back; `None` if nothing is, or if it wasn't asked.
+    pub difference: Option<String>,
 }
 
 /// A document of any format.
@@ -34,7 +101,7 @@ pub fn open(path: impl AsRef<Path>) -> Result<Asset<'static>, Error> {
 pub enum Asset<'a> {
     /// glTF 2.0.
     #[cfg(feature = "gltf")]
-    Gltf(crate::Gltf),
+    Gltf(crate::GltfDocument),
     /// Texture: png, jpg, dds …
     #[cfg(feature = "image")]
     Image(asset_image::Image<'a>),
@@ -95,7 +162,7 @@ pub enum Asset<'a> {
     /// Font of the ZED engine.
     #[cfg(feature = "zed-asset")]
     ZedFont(zed_asset::Font<'a>),
-    /// Image file of the ZED engine.
+    /// Archive of files of the ZED engine, which its document calls an image file.
     #[cfg(feature = "zed-asset")]
     ZedImage(zed_asset::Image<'a>),
     /// Model of the ZED engine.
@@ -107,13 +174,23 @@ pub enum Asset<'a> {
 }
 
 impl<'a> Asset<'a> {
-    /// Reads a document, whatever it is. `path` helps to tell formats apart; it is not opened.
+    /// Reads a document of any format. `path` helps to tell formats apart; it is not opened.
     ///
     /// # Errors
     /// [`Error::Unknown`], [`Error::LookAlike`], [`Error::FeatureOff`], or what the format crate says.
     pub fn parse(bytes: &'a [u8], path: Option<&Path>) -> Result<Self, Error> {
+        Self::parse_with(bytes, path, &OpenOptions::default())
+    }
+
+    /// As [`parse`](Self::parse), with options.
+    ///
+    /// # Errors
+    /// As [`parse`](Self::parse).
+    pub fn parse_with(bytes: &'a [u8], path: Option<&Path>, options: &OpenOptions) -> Result<Self, Error> {
         match Format::detect(bytes, bytes.len() as u64, bytes, path) {
-            Detection::Known(format) => Self::parse_as(format, bytes),
+            Detection::Known(format) => Self::parse_as_with(format, bytes, options),
+            #[cfg(feature = "urho-mdl")]
+            Detection::Unknown(Some(_)) if options.bare_2011 => Self::parse_as_with(Format::UrhoMdl, bytes, options),
             Detection::LookAlike(what) => Err(Error::LookAlike(what)),
             Detection::Unknown(hint) => Err(Error::Unknown { hint }),
         }
@@ -123,24 +200,42 @@ impl<'a> Asset<'a> {
     /// own folder only (feature `extract`).
     ///
     /// # Errors
-    /// As [`Asset::parse`], and what the system says.
+    /// As [`Asset::parse`], and any I/O error.
     pub fn parse_file(bytes: &'a [u8], path: &Path) -> Result<Self, Error> {
+        Self::parse_file_with(bytes, path, &OpenOptions::default())
+    }
+
+    /// As [`parse_file`](Self::parse_file), with options.
+    ///
+    /// # Errors
+    /// As [`parse_file`](Self::parse_file).
+    pub fn parse_file_with(bytes: &'a [u8], path: &Path, options: &OpenOptions) -> Result<Self, Error> {
         #[cfg(all(feature = "gltf", feature = "extract"))]
         if Format::detect(bytes, bytes.len() as u64, bytes, Some(path)) == Detection::Known(Format::Gltf) {
-            return crate::Gltf::parse(bytes, &asset_gltf::Folder::of_file(path)?).map(Self::Gltf);
+            return crate::GltfDocument::parse_with(bytes, &asset_gltf::Folder::of_file(path)?, options)
+                .map(Self::Gltf);
         }
-        Self::parse(bytes, Some(path))
+        Self::parse_with(bytes, Some(path), options)
     }
 
     /// Reads a document of a known format.
     ///
     /// # Errors
     /// [`Error::FeatureOff`], or what the format crate says.
-    #[allow(unreachable_patterns, reason = "the last arm is for formats whose feature is off")]
     pub fn parse_as(format: Format, bytes: &'a [u8]) -> Result<Self, Error> {
+        Self::parse_as_with(format, bytes, &OpenOptions::default())
+    }
+
+    /// As [`parse_as`](Self::parse_as), with options.
+    ///
+    /// # Errors
+    /// As [`parse_as`](Self::parse_as).
+    #[allow(unreachable_patterns, reason = "the last arm is for formats whose feature is off")]
+    #[allow(unused_variables, reason = "not every format has options")]
+    pub fn parse_as_with(format: Format, bytes: &'a [u8], options: &OpenOptions) -> Result<Self, Error> {
         match format {
             #[cfg(feature = "gltf")]
-            Format::Gltf => crate::Gltf::parse(bytes, &asset_gltf::NoFiles).map(Self::Gltf),
+            Format::Gltf => crate::GltfDocument::parse_with(bytes, &asset_gltf::NoFiles, options).map(Self::Gltf),
             #[cfg(feature = "image")]
             Format::Image => opened(format, asset_image::Image::parse(bytes), Self::Image),
             #[cfg(feature = "pragma-asset")]
@@ -164,11 +259,17 @@ impl<'a> Asset<'a> {
             | Format::PragmaNavmesh
             | Format::PragmaParticles => opened(Format::Udm, udm::Document::parse(bytes), Self::Udm),
             #[cfg(feature = "udm")]
-            Format::Udm => opened(format, udm::Document::parse(bytes), Self::Udm),
+            Format::Udm => {
+                let options = udm::ReadOptions::default().limits(options.limits);
+                opened(format, udm::Document::parse_with(bytes, &options), Self::Udm)
+            }
             #[cfg(feature = "urho-ani")]
             Format::UrhoAni => opened(format, urho_ani::Animation::parse(bytes), Self::UrhoAni),
             #[cfg(feature = "urho-asc")]
-            Format::UrhoAsc => opened(format, urho_asc::Script::parse(bytes), Self::UrhoAsc),
+            Format::UrhoAsc => {
+                let options = urho_asc::ReadOptions::default().limits(options.limits);
+                opened(format, urho_asc::Script::parse_with(bytes, &options), Self::UrhoAsc)
+            }
             #[cfg(feature = "urho-material")]
             Format::UrhoMaterial => opened(format, urho_material::Material::parse(bytes), Self::UrhoMaterial),
             #[cfg(feature = "urho-material")]
@@ -180,9 +281,15 @@ impl<'a> Asset<'a> {
             #[cfg(feature = "urho-material")]
             Format::UrhoTexture => opened(format, urho_material::Texture::parse(bytes), Self::UrhoTexture),
             #[cfg(feature = "urho-mdl")]
-            Format::UrhoMdl => opened(format, urho_mdl::Model::parse(bytes), Self::UrhoMdl),
+            Format::UrhoMdl => {
+                let options = urho_mdl::ReadOptions::default().bare_2011(options.bare_2011);
+                opened(format, urho_mdl::Model::parse_with(bytes, &options), Self::UrhoMdl)
+            }
             #[cfg(feature = "urho-pak")]
-            Format::UrhoPak => opened(format, urho_pak::Package::open(binio::Bytes::from(bytes)), Self::UrhoPak),
+            Format::UrhoPak => {
+                let options = urho_pak::ReadOptions::default().limits(options.limits);
+                opened(format, urho_pak::Package::open_with(binio::Bytes::from(bytes), &options), Self::UrhoPak)
+            }
             #[cfg(feature = "urho-scene")]
             Format::UrhoPrefab | Format::UrhoScene => {
                 opened(format, urho_scene::Document::parse(bytes), Self::UrhoScene)
@@ -197,7 +304,7 @@ impl<'a> Asset<'a> {
             Format::ZedImage => opened(format, zed_asset::Image::parse(bytes), Self::ZedImage),
             #[cfg(feature = "zed-asset")]
             Format::ZedModel => opened(format, zed_asset::Model::parse(bytes), Self::ZedModel),
-            off => Err(Error::FeatureOff(off)),
+            off => Err(Error::FeatureOff { format: off, feature: off.feature() }),
         }
     }
 
@@ -259,7 +366,7 @@ impl<'a> Asset<'a> {
         self.document().format()
     }
 
-    /// The UDM document that it is, if it is one: [`Asset::Udm`], and every asset of the Pragma engine.
+    /// Returns the UDM document: of [`Asset::Udm`], and of every asset of the Pragma engine; `None` for any other format.
     #[cfg(feature = "udm")]
     pub fn as_udm(&self) -> Option<&udm::Document<'a>> {
         match self {
@@ -291,8 +398,9 @@ impl<'a> Asset<'a> {
         self.document().validate()
     }
 
-    /// Returns a finding per file that the asset names and `root` doesn't hold. Only assets of Pragma, whose `root` holds `materials` and
-    /// `models`, and scenes of Urho3D, whose `root` holds `Data` and `CoreData`, name files.
+    /// Returns a finding per file that the asset names and one project folder doesn't hold, and per prefab that includes itself: for assets of
+    /// Pragma, whose `root` holds `materials` and `models`, and scenes of Urho3D, whose `root` holds `Data` and `CoreData`. Further formats, folders and
+    /// packages: `check_references`, with the feature `resources`.
     pub fn missing_files(&self, root: &Path) -> Findings {
         match self {
             #[cfg(feature = "pragma-asset")]
@@ -312,32 +420,47 @@ impl<'a> Asset<'a> {
         }
     }
 
-    /// Encodes the document. Unchanged, it gives the bytes that it was read from.
+    /// Encodes the document. Unchanged, it gives the bytes that it was read from; glTF is written anew, always as a `.glb`.
     ///
     /// # Errors
-    /// What the format can't hold.
+    /// The document holds something that the format can't.
     pub fn to_bytes(&self) -> Result<Vec<u8>, Error> {
         self.document().to_bytes()
     }
 
-    /// Whether writing it gives back `bytes`, which it was read from: byte for byte; of text formats value for value.
+    /// Whether writing gives `bytes` back, byte for byte. glTF is compared by meaning; UDM text must also keep its values when laid out anew.
     ///
     /// # Errors
-    /// What the format can't hold.
+    /// The document holds something that the format can't.
     pub fn comes_back_as(&self, bytes: &[u8]) -> Result<bool, Error> {
         self.document().comes_back_as(bytes)
     }
 
-    /// Says what is different about what comes back when it is written, in a few words; `None` if it [comes back](Self::comes_back_as) as
-    /// `bytes`.
+    /// Returns the first difference between `bytes` and what is written, in a few words; `None` if it [comes back](Self::comes_back_as).
     ///
     /// # Errors
-    /// What the format can't hold.
+    /// The document holds something that the format can't.
     pub fn difference_from(&self, bytes: &[u8]) -> Result<Option<String>, Error> {
         self.document().difference_from(bytes)
     }
 
-    /// The same document, free of the bytes it was read from.
+    /// Checks the asset, and of a package the assets inside too. With the bytes that it was read from, it is also written again and compared.
+    ///
+    /// # Errors
+    /// What the format can't hold; only with bytes.
+    pub fn check(&self, original: Option<&[u8]>) -> Result<Checked, Error> {
+        let difference = original.map(|bytes| self.difference_from(bytes)).transpose()?.flatten();
+        #[allow(unused_mut, reason = "without packages nothing is added")]
+        let mut findings = self.validate();
+        #[cfg(feature = "urho-pak")]
+        if let Self::UrhoPak(package) = self {
+            let inside = crate::check_entries(package, &findings, original.is_some());
+            findings.extend(inside);
+        }
+        Ok(Checked { findings, difference })
+    }
+
+    /// Copies what is borrowed, so that the document outlives the bytes it was read from.
     pub fn into_owned(self) -> Asset<'static> {
         match self {
             #[cfg(feature = "gltf")]

@@ -95,7 +95,7 @@ pub fn is_called_after(animation: &str, model: &str) -> bool {
 #[derive(Clone, Debug, Default)]
 #[non_exhaustive]
 pub struct Converted {
-    /// The files. The one that was asked for comes last, so that it is there only if all others are.
+    /// The files. The one that was asked for comes last, so that it is there only if all others are; see [`requested`](Self::requested).
     pub files: Vec<OutputFile>,
     /// What was changed or left out, and what else is worth knowing.
     pub findings: Findings,
@@ -103,13 +103,42 @@ pub struct Converted {
     pub restored: bool,
 }
 
+impl Converted {
+    /// Returns the file that was asked for; `None` if the conversion made several of equal rank, as animations without a model.
+    pub fn requested(&self, name: &str) -> Option<&OutputFile> {
+        self.files.iter().rfind(|file| file.name == name)
+    }
+}
+
 /// A file that a conversion gives.
 #[derive(Clone, Debug, PartialEq, Eq)]
+#[non_exhaustive]
 pub struct OutputFile {
     /// Name, relative to the folder that the output goes to.
     pub name: String,
     /// What it holds.
     pub bytes: Vec<u8>,
+}
+
+impl Asset<'_> {
+    /// Converts the document to the file `output`, whose extension says what it becomes, and further files beside it. Nothing is written
+    /// to disk. [`convert`] takes animations beside a model, and goals that no extension says.
+    ///
+    /// ```
+    /// # fn made(glb: &[u8]) -> Result<Vec<u8>, engine_assets::Error> {
+    /// let asset = engine_assets::Asset::parse(glb, None)?;
+    /// let made = asset.convert_to("Fox.mdl", &Default::default())?;
+    /// # Ok(made.requested("Fox.mdl").expect("the file that was asked for").bytes.clone())
+    /// # }
+    /// ```
+    ///
+    /// # Errors
+    /// As [`Goal::for_path`] and [`convert`].
+    pub fn convert_to(&self, output: &str, options: &ConvertOptions) -> Result<Converted, Error> {
+        let name = output.rsplit(['/', '\\']).next().unwrap_or(output);
+        let name = name.rsplit_once('.').map_or(name, |(stem, _)| stem);
+        convert(&[Input::new(name, self)], Goal::for_path(output)?, output, options)
+    }
 }
 
 /// Converts documents to `goal`. `output` is the name of the file to make; further files are called after it.

@@ -1,4 +1,4 @@
-//! What a file is.
+//! Detects the format of a file.
 
 mod scene;
 mod text;
@@ -55,14 +55,14 @@ pub enum Format {
     ZedAnimation,
     /// Font of the ZED engine.
     ZedFont,
-    /// Image file of the ZED engine.
+    /// Archive of files of the ZED engine, which its document calls an image file.
     ZedImage,
     /// Model of the ZED engine.
     ZedModel,
 }
 
 impl Format {
-    /// The name by which the command line and its JSON call the format.
+    /// Returns the name of the format on the command line and in its JSON: `urho-mdl`.
     pub const fn name(self) -> &'static str {
         match self {
             Self::Gltf => "gltf",
@@ -92,7 +92,7 @@ impl Format {
         }
     }
 
-    /// The feature that it needs.
+    /// Returns the cargo feature that reads the format.
     pub const fn feature(self) -> &'static str {
         match self {
             Self::PragmaAnimation
@@ -108,7 +108,7 @@ impl Format {
         }
     }
 
-    /// What it is in a few words.
+    /// Returns the format in words, without an article: `Urho3D model`.
     pub const fn title(self) -> &'static str {
         match self {
             Self::Gltf => "glTF scene",
@@ -130,16 +130,19 @@ impl Format {
             Self::UrhoScene => "Urho3D scene",
             Self::UrhoShader => "Urho3D shader cache",
             Self::UrhoTechnique => "Urho3D technique",
-            Self::UrhoTexture => "parameters of an Urho3D texture",
+            Self::UrhoTexture => "Urho3D texture parameters",
             Self::ZedAnimation => "ZED animation",
             Self::ZedFont => "ZED font",
-            Self::ZedImage => "ZED image file",
+            Self::ZedImage => "ZED archive (image file)",
             Self::ZedModel => "ZED model",
         }
     }
 
-    /// What a file is: from its first and its last bytes, its length and its name. A few bytes of each are enough; the whole
-    /// file is as good.
+    /// Detects the format of a file from its bytes and its name.
+    ///
+    /// `head` are the first bytes, `tail` at least the last four, `length` is the length of the file. Formats with an identifier need the
+    /// first 16 bytes, XML up to its root element, JSON materials up to their techniques; a UDM document whose type isn't in `head` goes by its name.
+    /// JSON scenes, and binary prefabs, are detected only if `head` is the whole file, which is then parsed.
     pub fn detect(head: &[u8], length: u64, tail: &[u8], path: Option<&Path>) -> Detection {
         let known = match head.first_chunk::<4>() {
             Some(b"UANI" | b"UAN2") => Some(Self::UrhoAni),
@@ -180,19 +183,19 @@ impl Format {
     }
 }
 
-/// Whether the first bytes are those of a texture; of a tga, which begins like nothing, its name has to say it.
+/// Whether the first bytes are those of a texture. A tga has no identifier: its name decides.
 fn is_texture(head: &[u8], path: Option<&Path>) -> bool {
-    let is_wave_of = |what: &[u8]| head.get(8..12) == Some(what);
+    let is_riff = |kind: &[u8]| head.get(8..12) == Some(kind);
     match head.first_chunk::<4>() {
         Some(b"\x89PNG" | b"DDS " | b"\xabKTX" | b"VTF\0" | b"8BPS" | b"PVR\x03" | b"GIF8" | b"#?RA" | b"#?RG") => true,
         Some([0xff, 0xd8, 0xff, _]) => true,
-        Some(b"RIFF") => is_wave_of(b"WEBP"),
+        Some(b"RIFF") => is_riff(b"WEBP"),
         Some([b'B', b'M', ..]) if head.get(6..10) == Some(&[0; 4]) => true,
         _ => path.and_then(Path::extension).is_some_and(|end| end.eq_ignore_ascii_case("tga")),
     }
 }
 
-/// Whether a package may be appended: the last word of the file is the size of one, and the file is a program or is named
+/// Whether a package may be appended: the last four bytes are the size of a package, and the file is a program or is named
 /// like a package. Any other file may end in such a number by chance.
 fn may_end_in_package(head: &[u8], length: u64, tail: &[u8], path: Option<&Path>) -> bool {
     /// Identifier, number of entries, checksum and trailer.
@@ -209,15 +212,15 @@ impl fmt::Display for Format {
     }
 }
 
-/// What [`Format::detect`] finds.
+/// Result of [`Format::detect`].
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 #[non_exhaustive]
 pub enum Detection {
     /// A format that this library knows.
     Known(Format),
-    /// A format of somebody else that has the same file name ending: what it is.
+    /// A file of another engine, whose extension or identifier a supported format has too; what it is.
     LookAlike(&'static str),
-    /// Nothing that is known; with a hint, if the name suggests one.
+    /// None of the formats; with a hint if the name suggests one.
     Unknown(Option<&'static str>),
 }
 
@@ -237,10 +240,10 @@ fn look_alike(head: &[u8]) -> Option<&'static str> {
     }
 }
 
-/// What a file of this name could be all the same.
+/// What a file of this name may be although nothing in it says so.
 fn hint(path: Option<&Path>) -> Option<&'static str> {
     let extension = path?.extension()?;
     extension
         .eq_ignore_ascii_case("mdl")
-        .then_some("models from before March 2011 have no identifier and are read on request only")
+        .then_some("a model from before March 2011 has no identifier: open it with `bare_2011`")
 }

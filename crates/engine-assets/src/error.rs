@@ -2,6 +2,8 @@
 
 use std::io;
 
+use binio::Path;
+
 use crate::detect::Format;
 
 /// What a format crate says, whichever it is.
@@ -15,25 +17,33 @@ pub enum Error {
     #[error(transparent)]
     Io(#[from] io::Error),
     /// It is none of the formats that this library knows.
-    #[error("not a known format{}", .hint.map(|hint| format!(" ({hint})")).unwrap_or_default())]
+    #[error("expected a known format, found none{}", .hint.map(|hint| format!(" ({hint})")).unwrap_or_default())]
     Unknown {
-        /// What a file of this name could be all the same.
+        /// What a file of this name may be although nothing in it says so.
         hint: Option<&'static str>,
     },
-    /// It only looks like one of them.
-    #[error("{0}, which only has the same file name ending")]
+    /// A file of another engine, whose extension or identifier a supported format has too; what it is.
+    #[error("expected a supported format, found {0}")]
     LookAlike(&'static str),
-    /// The feature of its format is off.
-    #[error("a {} needs the feature `{}`", .0.title(), .0.feature())]
-    FeatureOff(Format),
+    /// The crate was built without a feature that the format needs.
+    #[error("expected the feature `{feature}` for {}, found it off", .format.title())]
+    FeatureOff {
+        /// Format of the document.
+        format: Format,
+        /// Name of the feature: that of the format, or that of its scene, `scene-urho`.
+        feature: &'static str,
+    },
+    /// A document that shows no model, where a scene was asked for; its format.
+    #[error("expected a model, found another format: {}", .0.title())]
+    NoScene(Format),
     /// There is no way from a format to what was asked for.
-    #[error("a {} can't become {goal}; it can become {}", .format.title(), .goals.join(", "))]
+    #[error("{}", cannot_become(*.format, .goal, .goals))]
     CannotBecome {
         /// The format that the document has.
         format: Format,
         /// What it was to become.
         goal: String,
-        /// What it can become.
+        /// What it can become; may be empty.
         goals: Vec<String>,
     },
     /// A request that can't be carried out as it is; what is wrong with it.
@@ -56,11 +66,30 @@ pub enum Error {
     },
 }
 
+fn cannot_become(format: Format, goal: &str, goals: &[String]) -> String {
+    let title = format.title();
+    if goals.is_empty() {
+        format!("expected a document that can be converted, found {title}, which can't become {goal}")
+    } else {
+        format!("expected one of {} as the goal for {title}, found {goal}", goals.join(", "))
+    }
+}
+
 fn parts(count: usize) -> String {
     if count == 1 { "1 part".to_owned() } else { format!("{count} parts") }
 }
 
 impl Error {
+    /// Returns the part of the file that the error is about, what it says, and the offset in the file. Of what is about no part, the path is empty.
+    pub fn to_parts(&self) -> (Path, String, Option<u64>) {
+        match self {
+            Self::Malformed { error, .. } => (error.path().clone(), error.kind().to_string(), error.offset()),
+            #[cfg(feature = "gltf")]
+            Self::Convert(error) => (error.path().clone(), error.kind().to_string(), error.offset()),
+            other => (Path::new(), other.to_string(), None),
+        }
+    }
+
     /// The error of a scene crate.
     #[cfg(feature = "gltf")]
     pub(crate) fn convert<K>(error: binio::Error<K>) -> Self

@@ -26,7 +26,7 @@ mod urho_shader;
 mod zed_asset;
 
 #[cfg(feature = "gltf")]
-pub use gltf::Gltf;
+pub use gltf::GltfDocument;
 
 use std::borrow::Cow;
 

@@ -14,8 +14,17 @@
 //! ```
 //!
 //! # Features
-//! One per format, named like its crate, and by default all of them; `sidecar` for what stands in files beside models and
-//! animations, `resources` for files by their names, `serde` for summaries, `extract` and `parallel` for packages, `hc` for packing with the C library.
+//! | feature | default | adds |
+//! |---|---|---|
+//! | `gltf` | yes | glTF 2.0, and scenes ([`asset_scene`]) |
+//! | `image` | yes | textures: png, jpg, tga, bmp, dds, ktx, vtf and others |
+//! | `pragma-asset`, `udm`, `urho-ani`, `urho-asc`, `urho-material`, `urho-mdl`, `urho-pak`, `urho-scene`, `urho-shader`, `zed-asset` | yes | the format crate of that name |
+//! | `scene-urho`, `scene-pragma`, `scene-zed` | yes | [`Asset::to_scene`] of that engine's models, and their conversion to glTF and back; each needs `gltf` |
+//! | `resources` | yes | files by name, in folders and packages |
+//! | `extract`, `parallel` | yes | extraction of packages and archives, `.gltf` with files beside it; packages on all cores |
+//! | `sidecar` | no | metadata and triggers beside models and animations of Urho3D |
+//! | `serde` | no | summaries as serde values, JSON of UDM documents |
+//! | `hc` | no | LZ4-HC by the C library |
 
 // Without any format there is no asset, and so nothing behind opening one.
 #![cfg_attr(docsrs, feature(doc_cfg))]
@@ -40,10 +49,18 @@
 mod asset;
 pub mod convert;
 mod detect;
+#[cfg(all(feature = "serde", feature = "udm"))]
+pub mod documents;
 mod error;
+#[cfg(feature = "extract")]
+pub mod folder;
 mod formats;
 #[cfg(feature = "gltf")]
 mod globs;
+#[cfg(feature = "urho-pak")]
+mod inside;
+#[cfg(feature = "serde")]
+mod inspection;
 #[cfg(feature = "resources")]
 mod resources;
 #[cfg(feature = "sidecar")]
@@ -51,7 +68,7 @@ mod sidecar;
 #[cfg(feature = "serde")]
 mod summary;
 
-pub use asset::{Asset, open};
+pub use asset::{Asset, Checked, OpenOptions, open, open_with};
 #[cfg(feature = "gltf")]
 pub use asset_gltf;
 #[cfg(feature = "image")]
@@ -62,9 +79,15 @@ pub use binio;
 pub use detect::{Detection, Format};
 pub use error::{Error, FormatError};
 #[cfg(feature = "gltf")]
-pub use formats::Gltf;
+pub use formats::GltfDocument;
 #[cfg(feature = "gltf")]
 pub use globs::Globs;
+#[cfg(feature = "urho-pak")]
+pub use inside::check_entries;
+#[cfg(feature = "serde")]
+pub use inspection::{Head, Inspection};
+#[cfg(all(feature = "serde", feature = "sidecar"))]
+pub use inspection::{MetadataSummary, SideSummary};
 #[cfg(feature = "pragma-asset")]
 pub use pragma_asset;
 #[cfg(feature = "resources")]

@@ -64,6 +64,7 @@ enum Place {
 
 /// Where a resource is.
 #[derive(Clone, Debug, PartialEq, Eq)]
+#[non_exhaustive]
 pub struct Found {
     /// Number of its folder or package, in the order in which they were added.
     pub root: usize,
@@ -75,7 +76,7 @@ pub struct Found {
     pub path: PathBuf,
 }
 
-/// A resource.
+/// A resource that was read: its place and its content.
 #[derive(Clone, Debug)]
 pub struct Resource {
     /// Where it is.
@@ -91,19 +92,19 @@ pub enum ResourceError {
     /// A name that would lead out of the folders, or that not every host can have.
     #[error("{0}")]
     Name(#[from] NameFault),
-    /// What the system says.
+    /// Any I/O error.
     #[error("{}: {error}", path.display())]
     Io {
         /// The file or folder.
         path: PathBuf,
-        /// What it says.
+        /// The error of the system.
         error: io::Error,
     },
     /// A package that is broken.
     #[cfg(feature = "urho-pak")]
     #[error("{}: {error}", path.display())]
     Package {
-        /// The package.
+        /// Path of the package.
         path: PathBuf,
         /// What is wrong.
         error: urho_pak::Error,
@@ -136,7 +137,7 @@ impl Resources {
     /// Adds a folder behind the others.
     ///
     /// # Errors
-    /// What the system says.
+    /// Any I/O error.
     pub fn folder(mut self, path: impl AsRef<Path>) -> Result<Self, ResourceError> {
         let path = path.as_ref().to_path_buf();
         let folder = Folder::open(&path).map_err(|error| ResourceError::Io { path: path.clone(), error })?;
@@ -147,7 +148,7 @@ impl Resources {
     /// Adds a package behind the others.
     ///
     /// # Errors
-    /// What the system says, or what is wrong with the package.
+    /// Any I/O error, or what is wrong with the package.
     #[cfg(feature = "urho-pak")]
     pub fn package(mut self, path: impl AsRef<Path>) -> Result<Self, ResourceError> {
         let path = path.as_ref().to_path_buf();
@@ -249,7 +250,7 @@ impl Resources {
     /// Reads a resource that was found.
     ///
     /// # Errors
-    /// What the system says, a broken package, too many bytes.
+    /// Any I/O error, a broken package, too many bytes.
     pub fn read_found(&self, found: &Found, budget: &mut Budget) -> Result<Vec<u8>, ResourceError> {
         let io = |error| ResourceError::Io { path: found.path.clone(), error };
         let gone = || io(io::ErrorKind::NotFound.into());

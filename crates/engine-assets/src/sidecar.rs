@@ -7,6 +7,8 @@ use std::path::{Path, PathBuf};
 use binio::{Findings, Name};
 use urho_core::Sidecar;
 
+use crate::Asset;
+
 /// Side files beyond this are not read: real ones take a few kilobytes.
 const LARGEST: u64 = 16 << 20;
 
@@ -21,7 +23,7 @@ pub struct SideFile {
     pub is_json: bool,
     /// What it holds; `None` if it can't be understood, which is a finding.
     pub content: Option<Sidecar>,
-    /// What is odd or wrong about it. A side file never makes the file beside it unreadable.
+    /// What is unusual or invalid about it. A side file never makes the file beside it unreadable.
     pub findings: Findings,
 }
 
@@ -41,6 +43,50 @@ pub fn side_file(path: &Path, length: Option<f32>) -> Option<SideFile> {
     let mut findings = Findings::new();
     add(&mut findings, &path, &error);
     Some(SideFile { path, bytes: None, is_json, content: None, findings })
+}
+
+impl<'a> Asset<'a> {
+    /// Returns the side file of an asset that was read from `path`; `None` if its format has none, or there is none.
+    pub fn side_file(&self, path: &Path) -> Option<SideFile> {
+        self.side_file_by(|length| side_file(path, length))
+    }
+
+    /// As [`side_file`](Self::side_file), of an asset that isn't a file by itself: `find` is given the length of an animation, as
+    /// [`SideFile::parse`] takes it.
+    pub fn side_file_by(&self, find: impl FnOnce(Option<f32>) -> Option<SideFile>) -> Option<SideFile> {
+        match self {
+            #[cfg(feature = "urho-ani")]
+            Self::UrhoAni(animation) => find(Some(animation.length)),
+            #[cfg(feature = "urho-mdl")]
+            Self::UrhoMdl(_) => find(None),
+            _ => {
+                let _ = find;
+                None
+            }
+        }
+    }
+
+    /// Returns the asset with what its engine adds to it from a side file: the tracks of a `UAN2`, which rbfx reads. What is unusual about
+    /// them goes to `findings`. `None` if nothing is added.
+    pub fn with_side_file(&self, sidecar: &Sidecar, findings: &mut Findings) -> Option<Self> {
+        match self {
+            #[cfg(feature = "urho-ani")]
+            Self::UrhoAni(animation)
+                if !sidecar.other.is_empty() && matches!(animation.version, urho_ani::Version::Uan2(_)) =>
+            {
+                let mut animation = animation.clone();
+                match animation.merge_sidecar(sidecar) {
+                    Ok(odd) => findings.extend(odd),
+                    Err(error) => findings.warning("side file", error.to_string()),
+                }
+                Some(Self::UrhoAni(animation))
+            }
+            _ => {
+                let _ = (sidecar, findings);
+                None
+            }
+        }
+    }
 }
 
 impl SideFile {

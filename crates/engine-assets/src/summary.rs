@@ -1,5 +1,7 @@
 //! What a document holds, as a serde value (feature `serde`).
 
+#[cfg(doc)]
+use crate::Format;
 use crate::asset::Asset;
 
 /// What `inspect --json` prints of a document.

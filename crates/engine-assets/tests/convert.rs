@@ -22,7 +22,7 @@ const CAN_BECOME: [(Format, &str); 24] = [
     (Format::UrhoPak, "pak"),
     (Format::UrhoPrefab, "xml json bin scn prefab"),
     (Format::UrhoScene, "xml json bin scn scene"),
-    (Format::UrhoShader, "vs2 ps2 vs3 ps3 vs4 ps4 vs5"),
+    (Format::UrhoShader, "vs2 ps2 vs3 ps3 vs4 ps4 gs4 hs5 ds5 cs5"),
     (Format::UrhoTechnique, ""),
     (Format::UrhoTexture, ""),
     (Format::ZedAnimation, ""),

@@ -49,8 +49,8 @@ fn shown(file: &CorpusFile, model: &str, materials: &[&str]) -> Result<Converted
 
 fn scene(made: &Converted) -> Result<Scene<'static>, String> {
     let bytes = &made.files.last().ok_or("no file")?.bytes;
-    let gltf =
-        engine_assets::Gltf::parse(bytes, &engine_assets::asset_gltf::NoFiles).map_err(|error| error.to_string())?;
+    let gltf = engine_assets::GltfDocument::parse(bytes, &engine_assets::asset_gltf::NoFiles)
+        .map_err(|error| error.to_string())?;
     Ok(gltf.scene)
 }
 

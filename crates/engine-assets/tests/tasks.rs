@@ -21,11 +21,70 @@ use engine_assets::convert::{ConvertOptions, Goal, Input, Overwrite, convert};
 use engine_assets::urho_ani::Animation;
 use engine_assets::urho_mdl::Model;
 use engine_assets::urho_pak::Package;
-use engine_assets::{Asset, udm};
+use engine_assets::{Asset, udm, urho_mdl};
 
 fn sample(name: &str) -> Vec<u8> {
     let samples = fuzzkit::samples::all();
     samples.into_iter().find(|sample| sample.name == name).expect("a sample of this name").bytes
+}
+
+/// What has no scene says so, and names no goal that it could become instead.
+#[test]
+fn animations_and_textures_have_no_scene() {
+    let said = |name: &str| {
+        let bytes = sample(name);
+        let asset = Asset::parse(&bytes, Some(name.as_ref())).unwrap().into_owned();
+        asset.to_scene("scene").map(drop).unwrap_err().to_string()
+    };
+    assert_eq!(said("Character_Wave.ani"), "expected a model, found another format: Urho3D animation");
+    let bytes = sample("Flat.ps3");
+    let shader = Asset::parse(&bytes, Some("Flat.ps3".as_ref())).unwrap();
+    let error = shader.convert_to("Flat.glb", &ConvertOptions::default()).unwrap_err().to_string();
+    assert_eq!(error, "expected a document that can be converted, found Urho3D shader cache, which can't become glb");
+    let error = shader.convert_to("Flat.hs5", &ConvertOptions::default()).unwrap();
+    assert_eq!(error.requested("Flat.hs5").unwrap().bytes, bytes);
+}
+
+#[test]
+fn options_of_opening_hold() {
+    use engine_assets::OpenOptions;
+    let cube = build_cube::cube().unwrap();
+    let (model, _) = cube.to_version_lossy(urho_mdl::Version::Bare2011);
+    let bare = model.to_bytes().unwrap();
+    assert!(Asset::parse(&bare, Some("Old.mdl".as_ref())).unwrap_err().to_string().contains("bare_2011"));
+    assert!(Asset::parse_with(&bare, Some("Old.mdl".as_ref()), &OpenOptions::default().bare_2011(true)).is_ok());
+    let glb = {
+        let bytes = sample("Tile.zed");
+        let asset = Asset::parse(&bytes, None).unwrap().into_owned();
+        asset.convert_to("Tile.glb", &ConvertOptions::default()).unwrap().files.pop().unwrap().bytes
+    };
+    let mut limits = engine_assets::binio::Limits::default();
+    limits.max_expanded_bytes = 1;
+    let small = OpenOptions::default().limits(limits);
+    assert!(Asset::parse_with(&glb, None, &small).is_err());
+    assert!(Asset::parse_with(&glb, None, &OpenOptions::default().check_gltf(false)).is_ok());
+    let asset = Asset::parse(&glb, None).unwrap();
+    assert!(asset.into_owned().to_scene("Tile").is_ok());
+}
+
+/// JSON says nothing of itself: it has to be whole.
+#[test]
+fn scenes_in_json_are_detected_by_the_whole_file() {
+    use engine_assets::{Detection, Format};
+    let scene = engine_assets::urho_scene::Scene::new(
+        engine_assets::urho_scene::Engine::Urho3d,
+        engine_assets::urho_scene::Kind::Prefab,
+    );
+    let json = engine_assets::urho_scene::Document::from_scene(
+        scene,
+        engine_assets::urho_scene::Form::Json,
+        &Default::default(),
+    );
+    let json = json.unwrap().0.to_bytes().unwrap();
+    let path = Some("Lamp.json".as_ref());
+    let length = json.len() as u64;
+    assert_eq!(Format::detect(&json, length, &json, path), Detection::Known(Format::UrhoPrefab));
+    assert_eq!(Format::detect(&json[..json.len() - 2], length, &json, path), Detection::Unknown(None));
 }
 
 #[test]

@@ -133,14 +133,16 @@ impl<'a, K: Kind> Asset<'a, K> {
         self.document.data()
     }
 
-    /// Everything that is odd or wrong about it: the document, then what it says.
+    /// Returns everything that is unusual or invalid: about the document, then about what it says.
     pub fn validate(&self) -> Findings {
         let mut findings = self.document.validate();
         if self.version() == 0 {
-            findings.error("asset version", "0: the engine refuses the file");
+            findings.error("asset version", "expected version 1 or later, found 0: the engine refuses the file");
         } else if self.version() > K::VERSION {
-            let message =
-                alloc::format!("{} is newer than {}: read as that, as the engine does", self.version(), K::VERSION);
+            let (latest, found) = (K::VERSION, self.version());
+            let message = alloc::format!(
+                "expected version {latest} or earlier, found {found}: read as version {latest}, as the engine does"
+            );
             findings.note("asset version", message);
         }
         K::check(self, &mut findings);

@@ -16,7 +16,7 @@ pub(crate) fn sub_asset(node: Node<'_>, types: &[&'static str], path: Path, find
     let found = node.name("assetType");
     if !types.iter().any(|known| found == *known) {
         let expected = types.first().copied().unwrap_or_default();
-        findings.error(path, format!("an asset of type \"{found}\", not {expected}: the engine refuses it"));
+        findings.error(path, format!("expected an asset of type {expected}, found \"{found}\": the engine refuses it"));
     } else if node.int::<u32>("assetVersion") == Some(0) {
         findings.error(path, "version 0: the engine refuses it");
     }

@@ -14,7 +14,7 @@ pub enum ErrorKind {
     #[error(transparent)]
     Document(#[from] udm::ErrorKind),
     /// A document of another kind.
-    #[error("an asset of type {found:?}, not {expected}")]
+    #[error("expected an asset of type {expected}, found {found:?}")]
     WrongAsset {
         /// The type that it had to be.
         expected: &'static str,
@@ -22,10 +22,10 @@ pub enum ErrorKind {
         found: Name<'static>,
     },
     /// Something that has to be there isn't.
-    #[error("no {0}")]
+    #[error("expected {0}, found none")]
     Missing(&'static str),
     /// A value of another type than the engine takes.
-    #[error("{expected} expected, not {found}")]
+    #[error("expected {expected}, found {found}")]
     WrongType {
         /// What the engine takes.
         expected: &'static str,
@@ -33,7 +33,7 @@ pub enum ErrorKind {
         found: Type,
     },
     /// To edit or build: a name that is taken.
-    #[error("{0:?} is there already")]
+    #[error("expected a new name, found {0:?}, which is taken")]
     Taken(Name<'static>),
     /// To edit or build: two parts contradict each other.
     #[error("{0}")]

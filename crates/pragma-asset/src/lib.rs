@@ -4,9 +4,9 @@
 //! setters write through to it, and what this crate has no name for stays where it is. So nothing is lost, an edit changes
 //! exactly what it names, and [`Asset::to_bytes`] of an unchanged file gives its bytes back; of an edited text, comments, order
 //! and spacing stay.
-//! Owned copies with all fields, kept beside the document, would have to guess where what they don't know belongs.
+//! (A separate typed copy could not preserve unknown fields.)
 //!
-//! Views borrow, cost little, and never fail on odd data: what is missing or of another type is the engine's default, and
+//! Views borrow, cost little, and never fail on invalid data: what is missing or of another type is the engine's default, and
 //! [`Asset::validate`] says so. Packed values are unpacked on every call, within a [`Budget`]: keep the result.
 //!
 //! ```

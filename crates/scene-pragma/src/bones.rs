@@ -31,11 +31,11 @@ impl Bones {
         let ids: Vec<u32> = bones.iter().map(|bone| bone.index).collect();
         // Of two bones of an id the first.
         let places = ids.iter().enumerate().rev().map(|(place, id)| (*id, Id::new(place))).collect();
-        let poses: Vec<Pose> = bones.iter().map(|bone| upright(bone.pose)).collect();
+        let poses: Vec<Pose> = bones.iter().map(|bone| normalized(bone.pose)).collect();
         let local = |(pose, bone): (&Pose, &pragma_asset::model::Bone<'_>)| {
             bone.parent.and_then(|parent| poses.get(parent)).map_or(*pose, |parent| pose.relative_to(*parent))
         };
-        let locals = Each::new(poses.iter().zip(bones).map(local).map(upright).collect());
+        let locals = Each::new(poses.iter().zip(bones).map(local).map(normalized).collect());
         Self { ids, places, poses: Each::new(poses), locals }
     }
 
@@ -70,7 +70,7 @@ impl Bones {
 }
 
 /// The same pose with a rotation of unit length; what isn't finite becomes what changes nothing.
-pub(crate) fn upright(pose: Pose) -> Pose {
+pub(crate) fn normalized(pose: Pose) -> Pose {
     let rotation = pose.rotation;
     let turns = rotation.is_finite() && rotation.length_squared().is_normal();
     Pose {
@@ -97,7 +97,7 @@ pub(crate) fn add_bones(model: &Model<'_>, bones: &Bones, scene: &mut Scene<'_>,
     });
     let Some(skeleton) = model.skeleton() else { return };
     for (place, bone) in skeleton.bones.iter().enumerate() {
-        if !close(&upright(bone.pose), &bone.pose) {
+        if !close(&normalized(bone.pose), &bone.pose) {
             let path = Path::from("skeleton").name(&bone.name);
             findings.warning(
                 path,

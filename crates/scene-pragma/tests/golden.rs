@@ -279,7 +279,7 @@ fn a_spent_budget_is_an_error() {
     limits.max_expanded_bytes = 100;
     let error =
         scene_pragma::to_scene(&model, "arm", &scene_pragma::ReadOptions::default().limits(limits)).unwrap_err();
-    assert!(error.to_string().contains("limit reached"), "{error}");
+    assert!(error.to_string().contains("exceeded the limit"), "{error}");
 }
 
 fn odd_float() -> impl Strategy<Value = f32> {
@@ -430,5 +430,5 @@ fn an_endless_animation_is_an_error() {
     scene.animations.push(Animation { name: "roll".into(), channels, ..Animation::default() });
     let options = BuildOptions::default();
     let error = scene_pragma::build(&scene, &options).unwrap_err();
-    assert!(error.to_string().contains("limit reached"), "{error}");
+    assert!(error.to_string().contains("exceeded the limit"), "{error}");
 }

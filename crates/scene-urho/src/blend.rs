@@ -39,12 +39,12 @@ impl Weights<'_> {
 /// Joints of vertices, and which of the vertices refer to bones that don't exist.
 pub(crate) struct Joints {
     pub(crate) joints: Vec<u32>,
-    pub(crate) astray: Vec<u32>,
+    pub(crate) unresolved: Vec<u32>,
 }
 
 /// The bones of the skeleton that blend indices stand for. 0 where the weight is 0, as glTF wants it, and where there is no such bone.
 pub(crate) fn resolve(blend: &[u8], weights: &Weights<'_>, mapping: &[u32], bones: usize) -> Joints {
-    let mut resolved = Joints { joints: Vec::with_capacity(blend.len()), astray: Vec::new() };
+    let mut resolved = Joints { joints: Vec::with_capacity(blend.len()), unresolved: Vec::new() };
     for (slot, (index, used)) in blend.iter().zip(weights.used()).enumerate() {
         let bone = match mapping {
             [] => Some(u32::from(*index)),
@@ -53,8 +53,8 @@ pub(crate) fn resolve(blend: &[u8], weights: &Weights<'_>, mapping: &[u32], bone
         let joint = bone.filter(|bone| (*bone as usize) < bones);
         if used && joint.is_none() {
             let vertex = (slot / 4) as u32;
-            if resolved.astray.last() != Some(&vertex) {
-                resolved.astray.push(vertex);
+            if resolved.unresolved.last() != Some(&vertex) {
+                resolved.unresolved.push(vertex);
             }
         }
         resolved.joints.push(joint.filter(|_| used).unwrap_or(0));

@@ -1,6 +1,7 @@
-// Reads names of files from stdin, one per line, and prints what the Khronos validator objects to: per file one line of JSON.
+// Reads names of files from stdin, one per line, and prints at once what the Khronos validator objects to: per file one line of JSON.
 const fs = require("fs");
 const path = require("path");
+const readline = require("readline");
 const validator = require("gltf-validator");
 
 async function check(file) {
@@ -16,7 +17,7 @@ async function check(file) {
 }
 
 async function main() {
-  for (const file of fs.readFileSync(0, "utf8").split("\n").filter(Boolean)) {
+  for await (const file of readline.createInterface({ input: process.stdin })) {
     console.log(JSON.stringify(await check(file)));
   }
 }

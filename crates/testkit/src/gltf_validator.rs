@@ -3,9 +3,10 @@
 //! It is a module of npm; `.ci/run` installs it into `target/gltf-validator`. Where it or Node.js is missing, [`missing`] says so and tests that
 //! need it are ignored with that reason; with `ENGINE_ASSETS_GLTF_VALIDATOR=required` they fail.
 
-use std::io::Write as _;
+use std::io::{BufRead as _, BufReader, Write as _};
 use std::path::{Path, PathBuf};
-use std::process::{Command, ExitCode, Stdio};
+use std::process::{ChildStdin, ChildStdout, Command, ExitCode, Stdio};
+use std::sync::{LazyLock, Mutex};
 
 use libtest_mimic::{Arguments, Failed, Trial};
 use serde_json::Value;
@@ -75,28 +76,45 @@ pub fn complaints<P: AsRef<Path>>(files: &[P]) -> Option<String> {
 /// # Panics
 /// If the validator is missing or fails.
 pub fn check<P: AsRef<Path>>(files: &[P]) -> Vec<Verdict> {
-    let modules = modules().expect("the validator is installed");
-    let script = Path::new(env!("CARGO_MANIFEST_DIR")).join("gltf-validator/check.cjs");
-    let node =
-        Command::new("node").arg(script).env("NODE_PATH", modules).stdin(Stdio::piped()).stdout(Stdio::piped()).spawn();
-    let mut node = node.expect("Node.js starts");
-    let mut stdin = node.stdin.take().expect("a pipe");
-    let names: String = files.iter().map(|file| format!("{}\n", file.as_ref().display())).collect();
-    stdin.write_all(names.as_bytes()).expect("the script reads");
-    drop(stdin);
-    let output = node.wait_with_output().expect("the script ends");
-    assert!(output.status.success(), "the validator failed: {}", output.status);
-    let text = String::from_utf8(output.stdout).expect("JSON is UTF-8");
-    let verdicts: Vec<Verdict> = text.lines().map(verdict).collect();
-    assert_eq!(verdicts.len(), files.len(), "a verdict per file");
-    verdicts
+    // Starting Node.js takes longer than judging a file: one of it serves all tests of a program.
+    static VALIDATOR: LazyLock<Mutex<Validator>> = LazyLock::new(|| Mutex::new(Validator::start()));
+    let mut validator = VALIDATOR.lock().expect("the validator has not failed");
+    files.iter().map(|file| validator.verdict(file.as_ref())).collect()
+}
+
+/// The script that runs the validator, which judges one file after the other and ends when its input does.
+struct Validator {
+    names: ChildStdin,
+    verdicts: BufReader<ChildStdout>,
+}
+
+impl Validator {
+    #[expect(clippy::zombie_processes, reason = "it ends with its input, which ends with the test program")]
+    fn start() -> Self {
+        let script = Path::new(env!("CARGO_MANIFEST_DIR")).join("gltf-validator/check.cjs");
+        let mut node = Command::new("node");
+        node.arg(script).env("NODE_PATH", modules().expect("the validator is installed"));
+        let node = node.stdin(Stdio::piped()).stdout(Stdio::piped()).spawn().expect("Node.js starts");
+        let (names, verdicts) = node.stdin.zip(node.stdout).expect("two pipes");
+        Self { names, verdicts: BufReader::new(verdicts) }
+    }
+
+    fn verdict(&mut self, file: &Path) -> Verdict {
+        writeln!(self.names, "{}", file.display()).expect("the script reads");
+        let mut line = String::new();
+        self.verdicts.read_line(&mut line).expect("JSON is UTF-8");
+        verdict(&line)
+    }
 }
 
 /// The modules of npm beside what cargo built.
-fn modules() -> Option<PathBuf> {
-    let program = std::env::current_exe().ok()?;
-    let found = program.ancestors().map(|folder| folder.join("gltf-validator/node_modules"));
-    found.filter(|modules| modules.join("gltf-validator").is_dir()).find(|_| has_node())
+fn modules() -> Option<&'static Path> {
+    static MODULES: LazyLock<Option<PathBuf>> = LazyLock::new(|| {
+        let program = std::env::current_exe().ok()?;
+        let found = program.ancestors().map(|folder| folder.join("gltf-validator/node_modules"));
+        found.filter(|modules| modules.join("gltf-validator").is_dir()).find(|_| has_node())
+    });
+    MODULES.as_deref()
 }
 
 fn has_node() -> bool {

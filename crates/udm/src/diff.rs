@@ -37,7 +37,7 @@ impl DiffOptions {
 #[derive(Clone, Debug, PartialEq)]
 #[non_exhaustive]
 pub struct Change<'d> {
-    /// Where.
+    /// Path of the value in the document, as [`Document::get`](crate::Document::get) takes it.
     pub path: String,
     /// The value in the first document; `None` if only the second has one.
     pub old: Option<&'d Value<'d>>,

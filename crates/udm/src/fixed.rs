@@ -132,7 +132,7 @@ impl<'a> Fixed<'a> {
         if is_i32 { Self::copied(ty, place) } else { None }
     }
 
-    /// Its type.
+    /// Returns the type of the value.
     pub fn ty(&self) -> Type {
         self.ty
     }

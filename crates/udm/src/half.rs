@@ -1,4 +1,5 @@
-//! IEEE binary16 as the engine converts it ([FORMAT.md, "Binary"](crate::format#binary)).
+//! IEEE binary16 as the engine converts it ([FORMAT.md, "Binary"](crate::format#binary)): ties away from zero, payloads of NaN kept. The crate
+//! `half` rounds ties to even and makes NaN quiet, so that values would change.
 
 /// The number; exact. The payload of a NaN is kept, not made quiet.
 pub fn to_f32(bits: u16) -> f32 {

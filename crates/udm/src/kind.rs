@@ -88,29 +88,29 @@ impl Type {
     pub const STRING: Self = Self(1);
     /// Text of any length, by convention with a NUL at its end.
     pub const UTF8: Self = Self(2);
-    /// i8.
+    /// Signed integer of 8 bits.
     pub const I8: Self = Self(3);
-    /// u8.
+    /// Unsigned integer of 8 bits.
     pub const U8: Self = Self(4);
-    /// i16.
+    /// Signed integer of 16 bits.
     pub const I16: Self = Self(5);
-    /// u16.
+    /// Unsigned integer of 16 bits.
     pub const U16: Self = Self(6);
-    /// i32.
+    /// Signed integer of 32 bits.
     pub const I32: Self = Self(7);
-    /// u32.
+    /// Unsigned integer of 32 bits.
     pub const U32: Self = Self(8);
-    /// i64.
+    /// Signed integer of 64 bits.
     pub const I64: Self = Self(9);
-    /// u64.
+    /// Unsigned integer of 64 bits.
     pub const U64: Self = Self(10);
-    /// f32.
+    /// Float of 32 bits.
     pub const F32: Self = Self(11);
-    /// f64.
+    /// Float of 64 bits.
     pub const F64: Self = Self(12);
     /// One byte, 0 or 1.
     pub const BOOL: Self = Self(13);
-    /// x, y.
+    /// Two floats of 32 bits: x, y.
     pub const VEC2: Self = Self(14);
     /// x, y, z.
     pub const VEC3: Self = Self(15);
@@ -132,7 +132,7 @@ impl Type {
     pub const MAT4: Self = Self(23);
     /// Three columns of four f32.
     pub const MAT3X4: Self = Self(24);
-    /// Bytes.
+    /// Bytes of any number.
     pub const BLOB: Self = Self(25);
     /// Bytes, packed with LZ4.
     pub const LZ4: Self = Self(26);
@@ -146,7 +146,7 @@ impl Type {
     pub const REF: Self = Self(30);
     /// Fields of fixed size, with their layout.
     pub const STRUCT: Self = Self(31);
-    /// IEEE binary16.
+    /// Float of 16 bits, IEEE binary16.
     pub const HALF: Self = Self(32);
     /// x, y as i32.
     pub const VEC2I: Self = Self(33);
@@ -202,7 +202,7 @@ impl Type {
         (ty.name()?.as_bytes() == name).then_some(ty)
     }
 
-    /// All types.
+    /// Iterates over all types of the format, in the order of their numbers.
     pub fn all() -> impl Iterator<Item = Self> {
         (0..Self::COUNT).map(Self)
     }

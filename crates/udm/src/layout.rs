@@ -120,7 +120,7 @@ impl<'a> Struct<'a> {
         Self { layout, data: data.into() }
     }
 
-    /// The layout.
+    /// Returns types and names of the fields, in their order.
     pub fn layout(&self) -> &StructLayout<'a> {
         &self.layout
     }
@@ -197,7 +197,7 @@ impl<'a> Structs<'a> {
         Self { layout, count, data: data.into() }
     }
 
-    /// The layout.
+    /// Returns types and names of the fields, in their order.
     pub fn layout(&self) -> &StructLayout<'a> {
         &self.layout
     }

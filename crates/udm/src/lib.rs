@@ -30,7 +30,7 @@
 //! # Ok::<(), udm::Error>(())
 //! ```
 //!
-//! | to | see |
+//! | task | API |
 //! |---|---|
 //! | read and write the tree, in the order of the file | [`Document`], [`Element`], [`Value`] |
 //! | view vectors and bulk data in place | [`Fixed`], [`Array`], [`Struct`], [`Structs`] |
@@ -38,7 +38,7 @@
 //! | find and change values by path | [`Document::get`], [`Document::fetch`], [`Document::set`], [`Document::remove`], [`Document::walk`] |
 //! | keep comments and layout, tidy a text, locate a value | [`Source`], [`Syntax`] |
 //! | compare, patch and merge | [`Document::diff`], [`Document::apply`], [`Document::merge`] |
-//! | see what is odd, and what the engine makes of it | [`Document::validate`], [`Syntax::engine_findings`] |
+//! | find what is invalid or what the engine reads differently | [`Document::validate`], [`Syntax::engine_findings`] |
 //! | read, check, complete and infer schemas (`.udms`) | [`schema`] |
 //! | read single values of a large file | `Lazy` (feature `std`) |
 //! | use your own types and JSON | `from_slice`, `to_vec`, `to_text`, `typed`, `json`, `Document::summary` (feature `serde`) |

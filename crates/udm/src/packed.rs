@@ -17,7 +17,7 @@ use crate::error::{Error, no_place};
 pub struct Packed<'a> {
     /// Bytes that it says to unpack to. At 0 nothing is unpacked.
     pub unpacked_len: u64,
-    /// The block.
+    /// The LZ4 block as stored.
     pub data: Bytes<'a>,
 }
 

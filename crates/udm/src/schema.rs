@@ -1,4 +1,4 @@
-//! Schemas (`.udms`): the types that documents are made of, their keys, and what stands there if nothing else is said.
+//! Schemas (`.udms`): types, keys and default values of documents.
 //!
 //! A schema is a UDM document itself: `schema { types { … } includes … }`. Only scripts of the engine read it, and they make
 //! new data and accessors of it; they check nothing. Here it is checked too, and made from documents.
@@ -50,7 +50,7 @@ use crate::value::Value;
 pub struct Schema {
     /// Other schemas that this one builds on: their file names, with or without extension.
     pub includes: Vec<String>,
-    /// The types.
+    /// Types that the schema declares, by name.
     pub types: BTreeMap<String, SchemaType>,
 }
 
@@ -62,7 +62,7 @@ pub enum SchemaType {
     Enum(Vec<String>),
     /// Any of several names, stored as a string with `|` between them; each with its bits.
     Flags(Vec<(String, i64)>),
-    /// An element.
+    /// An element with these keys.
     Object(Object),
 }
 
@@ -72,7 +72,7 @@ pub enum SchemaType {
 pub struct Object {
     /// Asset type and version, if documents can be of this type.
     pub format: Option<(String, u32)>,
-    /// The keys.
+    /// Keys of the object and what they hold, in the schema's order.
     pub children: Vec<(String, Property)>,
 }
 

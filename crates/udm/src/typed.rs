@@ -1,9 +1,9 @@
-//! Types of the format for your own types (feature `serde`): vectors, rotations, colours, halves, bytes, arrays of structs and packed
+//! Wrappers that choose the UDM type of a serde value (feature `serde`): vectors, rotations, colours, halves, bytes, arrays of structs and packed
 //! arrays that stay such through [`to_vec`](crate::to_vec) and [`from_slice`](crate::from_slice).
 //!
 //! Each exists as a wrapper, and as a module for `#[serde(with = "…")]` on fields of whatever serialises as numbers in a row:
-//! arrays, tuples, the vectors of `glam`. On a list of such values it makes an array of that type. Other formats of serde see
-//! the value that is inside.
+//! arrays, tuples, the vectors of `glam`. A list of such values becomes an array of that type. Other serde formats
+//! see the wrapped value.
 //!
 //! ```
 //! use serde::{Deserialize, Serialize};
@@ -85,7 +85,7 @@ macro_rules! typed {
             /// Writes the value.
             ///
             /// # Errors
-            /// What the serializer says.
+            /// Any error of the serializer.
             pub fn serialize<T: serde::Serialize, S: serde::Serializer>(value: &T, serializer: S) -> Result<S::Ok, S::Error> {
                 serializer.serialize_newtype_struct(concat!("$udm::", $name), value)
             }
@@ -93,7 +93,7 @@ macro_rules! typed {
             /// Reads the value.
             ///
             /// # Errors
-            /// What the deserializer says.
+            /// Any error of the deserializer.
             pub fn deserialize<'de, T: serde::Deserialize<'de>, D: serde::Deserializer<'de>>(
                 deserializer: D,
             ) -> Result<T, D::Error> {
@@ -112,7 +112,7 @@ typed!(
     structure Structure "struct" "struct"; structs Structs "structs" "array of structs"; packed Packed "arrayLz4" "arrayLz4";
 );
 
-/// What a wrapper of this name makes of a value; any other name nothing.
+/// Converts a value to the type that the wrapper `name` stands for; a value of any other name is returned unchanged.
 pub(crate) fn marked(name: &str, value: Value<'static>) -> Result<Value<'static>, SerdeError> {
     let Some(name) = name.strip_prefix(MARK) else { return Ok(value) };
     if name == "structs" {
@@ -188,7 +188,7 @@ fn as_fixed(ty: Type, value: Value<'static>) -> Result<Value<'static>, SerdeErro
 }
 
 fn count(items: usize) -> Result<u32, SerdeError> {
-    u32::try_from(items).map_err(|_| SerdeError::mismatch("expected less than 2³² items".into()))
+    u32::try_from(items).map_err(|_| SerdeError::mismatch(format!("expected fewer than 2³² items, found {items}")))
 }
 
 fn as_half(value: Value<'static>) -> Result<Value<'static>, SerdeError> {

@@ -34,41 +34,41 @@ use crate::packed::Packed;
 #[derive(Clone)]
 #[non_exhaustive]
 pub enum Value<'a> {
-    /// Nothing.
+    /// No value, `nil` in text.
     Nil,
     /// A byte that is 0 or 1; others are kept.
     Bool(u8),
     /// A signed byte.
     I8(i8),
-    /// A byte.
+    /// Unsigned integer of 8 bits.
     U8(u8),
     /// 16 bits, signed.
     I16(i16),
-    /// 16 bits.
+    /// Unsigned integer of 16 bits.
     U16(u16),
     /// 32 bits, signed.
     I32(i32),
-    /// 32 bits.
+    /// Unsigned integer of 32 bits.
     U32(u32),
     /// 64 bits, signed.
     I64(i64),
-    /// 64 bits.
+    /// Unsigned integer of 64 bits.
     U64(u64),
-    /// A float.
+    /// Float of 32 bits.
     F32(f32),
-    /// A double.
+    /// Float of 64 bits.
     F64(f64),
     /// The bits of an IEEE binary16; [`Value::as_f64`] gives the number.
     Half(u16),
     /// A vector, rotation, colour, transform or matrix.
     Fixed(Fixed<'a>),
-    /// Text.
+    /// Text, UTF-8 unless the file says otherwise.
     String(Name<'a>),
     /// The path of another value, relative to the asset data ([`Document::resolve`](crate::Document::resolve)).
     Ref(Name<'a>),
     /// Text of any length; by convention with a NUL at its end, which is kept.
     Utf8(Bytes<'a>),
-    /// Bytes.
+    /// Bytes of any number.
     Blob(Bytes<'a>),
     /// Bytes packed with LZ4; they stay packed.
     Lz4(Packed<'a>),
@@ -113,7 +113,7 @@ impl PartialEq for Value<'_> {
 }
 
 impl<'a> Value<'a> {
-    /// The type.
+    /// Returns the type of the value.
     pub fn ty(&self) -> Type {
         match self {
             Self::Nil => Type::NIL,
@@ -277,7 +277,7 @@ impl<'a> Value<'a> {
         if let Self::Fixed(fixed) = self { Some(fixed) } else { None }
     }
 
-    /// The element.
+    /// Returns the element; `None` for any other type.
     pub fn as_element(&self) -> Option<&Element<'a>> {
         if let Self::Element(element) = self { Some(element) } else { None }
     }
@@ -297,7 +297,7 @@ impl<'a> Value<'a> {
         if let Self::Array(array) = self { Some(array) } else { None }
     }
 
-    /// The struct.
+    /// Returns the struct; `None` for any other type.
     pub fn as_struct(&self) -> Option<&Struct<'a>> {
         if let Self::Struct(value) = self { Some(value) } else { None }
     }

@@ -301,3 +301,16 @@ fn paths() {
         assert!(document.fetch(bad, &mut Limits::default().budget()).is_err(), "{bad}");
     }
 }
+
+/// Of many bad numbers in one array eight are reported, and that there was no further look.
+#[test]
+fn findings_of_one_array_are_cut() {
+    for (bad, expected) in [(8, 8), (9, 9), (40, 9)] {
+        let text = format!("$array a[uint8;{bad}][{}]", vec!["300"; bad].join(","));
+        let syntax = udm::Syntax::parse(text.as_bytes()).unwrap();
+        let found = syntax.engine_findings();
+        assert_eq!(found.len(), expected, "{found:?}");
+        let cut = found.iter().filter(|finding| finding.message.contains("were not checked")).count();
+        assert_eq!(cut, usize::from(bad > 8));
+    }
+}

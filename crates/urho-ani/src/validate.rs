@@ -13,7 +13,7 @@ use crate::track::{Channels, Track};
 use crate::variant_track::{Interpolation, VariantTrack};
 
 impl Animation<'_> {
-    /// Everything that is odd or wrong about the animation, and what the engine does about it.
+    /// Returns everything that is unusual or invalid about the animation, and what the engine does about it.
     ///
     /// Looks at every keyframe. A warning means that something will move wrong; a note, that one should know. Nothing that
     /// is well-formed makes the engine refuse an animation or read memory it shouldn't.
@@ -58,7 +58,7 @@ impl Animation<'_> {
     }
 }
 
-/// How many of `items` are bad, and which is the first: `3 keys are bad, the first is 17`.
+/// How many of `items` are bad, and which is the first: `3 keys are bad (first: 17)`.
 fn tally<T>(items: impl Iterator<Item = T>, what: &str, mut bad: impl FnMut(T) -> bool) -> Option<String> {
     let (mut count, mut first) = (0_usize, 0);
     for (index, item) in items.enumerate() {
@@ -67,7 +67,7 @@ fn tally<T>(items: impl Iterator<Item = T>, what: &str, mut bad: impl FnMut(T) -
             count += 1;
         }
     }
-    (count > 0).then(|| format!("{count} {what}, the first is {first}"))
+    (count > 0).then(|| format!("{count} {what} (first: {first})"))
 }
 
 fn track(track: &Track<'_>, length: f32, path: &Path, findings: &mut Findings) {

@@ -15,7 +15,7 @@ use crate::track::{Channels, Track};
 
 impl Animation<'static> {
     /// Reads an animation that is all XML, as rbfx does, and what such a file holds besides: triggers and metadata. Says what
-    /// is odd about it. The types of variant tracks are numbered in the newer era.
+    /// is unusual about it. The types of variant tracks are numbered in the newer era.
     ///
     /// Keys come sorted by their times, as the engine sorts them; tangents stay with their keys, which the engine forgets.
     /// Values of vectors and maps are not read: a finding.
@@ -63,7 +63,7 @@ impl Animation<'_> {
     }
 
     /// Adds the tracks that rbfx reads from a side file, as it does: keys to tracks that are there already, sorted by time,
-    /// and new tracks behind them. Says what is odd.
+    /// and new tracks behind them. Returns what is unusual.
     ///
     /// # Errors
     /// [`ErrorKind::NotInVersion`](crate::ErrorKind::NotInVersion): variant tracks or weights that this version can't hold. The animation is then as

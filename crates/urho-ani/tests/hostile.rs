@@ -39,7 +39,7 @@ fn counts_that_nothing_stands_behind() {
     for count in [u32::MAX, 2_000_000, 1] {
         let remaining = 0;
         let fault = Fault::ImpossibleCount { count: count.into(), remaining };
-        let text = format!("track: a count of {count} does not fit into the 0 bytes that remain (at byte 0xa)");
+        let text = format!("track: expected a count that fits into the remaining 0 bytes, found {count} (at byte 0xa)");
         assert_error(&head(count).build(), fault, 10, &text);
     }
     // And crashes over these; the second is negative for it.
@@ -47,32 +47,43 @@ fn counts_that_nothing_stands_behind() {
         let bytes = head(1).cstr("b").u8(1).u32(count).raw(&[0; 16]).build();
         let fault = Fault::ImpossibleCount { count: count.into(), remaining: 16 };
         let text = format!(
-            "track 0 > key count: a count of {count} does not fit into the 16 bytes that remain (at byte 0x11)"
+            "track 0 > key count: expected a count that fits into the remaining 16 bytes, found {count} (at byte 0x11)"
         );
         assert_error(&bytes, fault, 17, &text);
     }
     let bytes = variants(u32::MAX).build();
     let fault = Fault::ImpossibleCount { count: u32::MAX.into(), remaining: 0 };
-    let text = "variant track: a count of 4294967295 does not fit into the 0 bytes that remain (at byte 0x12)";
+    let text = "variant track: expected a count that fits into the remaining 0 bytes, found 4294967295 (at byte 0x12)";
     assert_error(&bytes, fault, 18, text);
     let bytes = variants(1).cstr("v").u8(3).u8(0).f32(0.0).f32(1.0).u32(3).raw(&[0; 16]).build();
     let fault = Fault::ImpossibleCount { count: 3, remaining: 16 };
-    let text = "variant track 0 > key count: a count of 3 does not fit into the 16 bytes that remain (at byte 0x22)";
+    let text =
+        "variant track 0 > key count: expected a count that fits into the remaining 16 bytes, found 3 (at byte 0x22)";
     assert_error(&bytes, fault, 34, text);
 }
 
 #[test]
 fn names_without_an_end() {
-    assert_error(b"UANIWalk", Fault::Unterminated, 4, "name: text without a closing NUL (at byte 0x4)");
+    assert_error(
+        b"UANIWalk",
+        Fault::Unterminated,
+        4,
+        "name: expected a NUL at the end of the text, found none (at byte 0x4)",
+    );
     let bytes = head(1).raw(b"Hips with no end").build();
-    assert_error(&bytes, Fault::Unterminated, 14, "track 0 > name: text without a closing NUL (at byte 0xe)");
+    assert_error(
+        &bytes,
+        Fault::Unterminated,
+        14,
+        "track 0 > name: expected a NUL at the end of the text, found none (at byte 0xe)",
+    );
 }
 
 #[test]
 fn missing_tangents() {
     let keys = variants(1).cstr("v").u8(3).u8(3).f32(0.0).f32(1.0).u32(2).f32s(&[0.0; 4]).f32s(&[0.0; 3]).build();
     let fault = Fault::UnexpectedEnd { needed: 16, remaining: 12 };
-    let text = "variant track 0 > tangents: 16 bytes expected, 12 remain (at byte 0x36)";
+    let text = "variant track 0 > tangents: expected 16 bytes, found 12 (at byte 0x36)";
     assert_error(&keys, fault, 54, text);
 }
 
@@ -143,13 +154,13 @@ fn findings_say_what_the_engine_does() {
     let said: Vec<String> = animation.validate().iter().map(ToString::to_string).collect();
     for expected in [
         "note: track 0: channels 0x80 stand for nothing",
-        "warning: track 0 > time: 1 keys are before the one in front of them, the first is 1",
-        "warning: track 1 > time: 1 keys are behind the end, the first is 1",
-        "note: track 2 > time: 1 keys are at the time of the one in front of them, the first is 1",
-        "warning: track 2 > rotation: 1 keys are no unit quaternions, the first is 1",
+        "warning: track 0 > time: 1 keys are before the one in front of them (first: 1)",
+        "warning: track 1 > time: 1 keys are behind the end (first: 1)",
+        "note: track 2 > time: 1 keys are at the time of the one in front of them (first: 1)",
+        "warning: track 2 > rotation: 1 keys are no unit quaternions (first: 1)",
         "warning: track 2: track 1 has the same name, \"late\"; the engine keeps only what the later says",
-        "warning: track 3 > time: 1 keys have no finite time, the first is 0",
-        "warning: track 3 > rotation: 1 keys have a NaN or an infinity, the first is 1",
+        "warning: track 3 > time: 1 keys have no finite time (first: 0)",
+        "warning: track 3 > rotation: 1 keys have a NaN or an infinity (first: 1)",
         "note: track 4 > time: the first key is at 0.5",
         "differs only in case",
     ] {

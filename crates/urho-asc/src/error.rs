@@ -13,7 +13,7 @@ pub enum ErrorKind {
     #[error(transparent)]
     Data(#[from] Fault),
     /// The file doesn't begin with `ASBC`.
-    #[error("not a compiled script: no ASBC at the beginning")]
+    #[error("expected ASBC at the beginning, found other bytes")]
     NotAScript,
     /// A letter that should say what follows, and is none of those that do.
     #[error("unknown {what} {tag:#04x}")]
@@ -27,7 +27,7 @@ pub enum ErrorKind {
     #[error("unknown instruction {0}")]
     UnknownInstruction(u8),
     /// A reference to something that wasn't there yet.
-    #[error("{what} {index} isn't there")]
+    #[error("expected a {what} that exists, found number {index}")]
     NoSuch {
         /// What is referred to.
         what: &'static str,
@@ -35,10 +35,10 @@ pub enum ErrorKind {
         index: u64,
     },
     /// A type that is part of itself; AngelScript would read a half-made one.
-    #[error("a type that is part of itself")]
+    #[error("expected a type, found one that contains itself")]
     SelfReference,
     /// More of something than AngelScript reads.
-    #[error("{what}: {count} is more than AngelScript takes")]
+    #[error("{what}: expected a count that AngelScript accepts, found {count}")]
     TooMany {
         /// What is counted.
         what: &'static str,
@@ -47,10 +47,10 @@ pub enum ErrorKind {
     },
     /// A form that AngelScript never writes and that the document couldn't give back: a number longer than it needs to
     /// be, a text stored twice.
-    #[error("not stored the way AngelScript stores it")]
+    #[error("expected the encoding that AngelScript writes, found another")]
     NotCanonical,
     /// A number that isn't one of those that can stand here.
-    #[error("{what} can't be {value}")]
+    #[error("expected a valid {what}, found {value}")]
     OutOfRange {
         /// What the number is.
         what: &'static str,

@@ -261,7 +261,7 @@ pub struct Import<'a> {
 /// A function that code calls or takes.
 #[derive(Clone, Debug, PartialEq)]
 pub enum UsedFunction<'a> {
-    /// No function.
+    /// No function is referred to.
     Null,
     /// [`DELEGATE_FACTORY`](crate::DELEGATE_FACTORY), of which only the name is stored.
     DelegateFactory(Origin),

@@ -108,7 +108,7 @@ pub struct OpaqueSummary<'m> {
 pub struct HeadSummary<'m> {
     /// Name of the type.
     pub name: Name<'m>,
-    /// AngelScript's flags.
+    /// Flags of the type as AngelScript numbers them.
     pub flags: u64,
     /// Size of an object, in bytes.
     pub size: i64,

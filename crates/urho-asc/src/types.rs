@@ -93,7 +93,7 @@ impl Token {
 /// A type with a name of its own.
 #[derive(Clone, Debug, Default, PartialEq)]
 pub enum TypeInfo<'a> {
-    /// No type.
+    /// No type is referred to.
     #[default]
     None,
     /// A class, interface, enum, typedef or funcdef, of the script or the engine.

@@ -68,7 +68,7 @@ impl Sidecar {
         }
     }
 
-    /// Reads XML the way Urho3D and U3D do, and says what is odd about it.
+    /// Reads XML the way Urho3D and U3D do, and says what is unusual about it.
     ///
     /// A trigger's `normalizedtime` counts before its `time` and is a share of `animation_length`, in seconds; without a
     /// length, for a model say, such a trigger is left out. What the engine would pass over in silence is a finding:

@@ -15,7 +15,7 @@ use crate::names::{HashedName, resource_type_name};
 use crate::variant::{ResourceRef, ResourceRefList, Variant};
 use number::Numbers;
 
-/// A value out of text, and what was odd about the text.
+/// A value out of text, and what was unusual about the text.
 #[derive(Clone, Debug, PartialEq)]
 pub struct FromText<'a> {
     /// What the engine makes of the text.

@@ -181,18 +181,30 @@ fn counts_are_of_29_bits_in_urho3d_and_leb128_in_rbfx() {
 fn what_would_come_back_otherwise_is_refused() {
     for (bytes, era, message) in [
         (&b"\x1d"[..], Urho, "unknown variant type 29 (at byte 0x0)"),
-        (b"\x0a\x80\x00", Urho, "Buffer > count: variable-length integer is longer than it need be (at byte 0x1)"),
+        (
+            b"\x0a\x80\x00",
+            Urho,
+            "Buffer > count: expected a variable-length integer of minimal length, found a longer one (at byte 0x1)",
+        ),
         (
             b"\x0a\x80\x80\x80\x00",
             Urho,
-            "Buffer > count: variable-length integer is longer than it need be (at byte 0x1)",
+            "Buffer > count: expected a variable-length integer of minimal length, found a longer one (at byte 0x1)",
         ),
-        (b"\x0c\x81\x00a", RbfxNew, "Buffer > count: variable-length integer is longer than it need be (at byte 0x1)"),
-        (b"\x0c\xff\xff\xff\xff\x1f", RbfxNew, "Buffer > count: variable-length integer does not end (at byte 0x1)"),
+        (
+            b"\x0c\x81\x00a",
+            RbfxNew,
+            "Buffer > count: expected a variable-length integer of minimal length, found a longer one (at byte 0x1)",
+        ),
+        (
+            b"\x0c\xff\xff\xff\xff\x1f",
+            RbfxNew,
+            "Buffer > count: expected a variable-length integer, found one that does not end (at byte 0x1)",
+        ),
         (b"\x1b", RbfxOld, "Custom: the bytes of a Custom are not known (at byte 0x1)"),
         (b"\x1e", RbfxNew, "VariantCurve: the bytes of a VariantCurve are not known (at byte 0x1)"),
-        (b"\x18\0", Urho, "1 bytes behind the end (at byte 0x1)"),
-        (b"\x09ab", Urho, "String: text without a closing NUL (at byte 0x1)"),
+        (b"\x18\0", Urho, "expected the end of the data, found 1 more bytes (at byte 0x1)"),
+        (b"\x09ab", Urho, "String: expected a NUL at the end of the text, found none (at byte 0x1)"),
         (b"\x0e\x02\x00\x1d", Urho, "VariantVector > item 1: unknown variant type 29 (at byte 0x3)"),
     ] {
         assert_eq!(Variant::parse(bytes, era).unwrap_err().to_string(), message);
@@ -200,7 +212,10 @@ fn what_would_come_back_otherwise_is_refused() {
     let nul = Variant::VariantVector(vec![Variant::None, Variant::String("a\0b".into())]);
     let error = nul.to_bytes(Urho).unwrap_err();
     assert_eq!(*error.kind(), ErrorKind::Fault(Fault::NulInName));
-    assert_eq!(error.to_string(), "VariantVector > item 1: a name with a NUL inside can't be stored (at byte 0x4)");
+    assert_eq!(
+        error.to_string(),
+        "VariantVector > item 1: expected a name without NUL, found one inside (at byte 0x4)"
+    );
 }
 
 #[test]

@@ -143,7 +143,7 @@ pub struct DepthBias {
 /// A key of the animation of a parameter.
 #[derive(Clone, Debug, Default, PartialEq)]
 pub struct Keyframe<'a> {
-    /// Seconds.
+    /// Time of the key, in seconds.
     pub time: f32,
     /// Type and value.
     pub value: Parameter<'a>,
@@ -162,7 +162,7 @@ pub struct ParameterAnimation<'a> {
     pub interpolation: Option<Name<'a>>,
     /// Tension of splines.
     pub spline_tension: Option<f32>,
-    /// Keys.
+    /// Keys in the order of the file.
     pub keyframes: Vec<Keyframe<'a>>,
     /// Number of events, which are kept in the file but not given here.
     pub event_count: usize,
@@ -190,7 +190,7 @@ pub struct MaterialData<'a> {
     pub shadow_cull: Option<Cull>,
     /// What is drawn of a triangle.
     pub fill: Option<Fill>,
-    /// Depth bias.
+    /// Offset that is added to depths; `None` if the file doesn't set it.
     pub depth_bias: Option<DepthBias>,
     /// Whether alpha decides on the coverage of samples.
     pub alpha_to_coverage: Option<bool>,

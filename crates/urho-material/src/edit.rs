@@ -21,7 +21,7 @@ pub enum Setting {
     ShadowCull(Cull),
     /// What is drawn of a triangle.
     Fill(Fill),
-    /// Depth bias.
+    /// Offset that is added to depths.
     DepthBias(DepthBias),
     /// Whether alpha decides on the coverage of samples.
     AlphaToCoverage(bool),

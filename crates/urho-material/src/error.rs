@@ -12,7 +12,7 @@ pub enum ErrorKind {
     /// Not well-formed XML or JSON, or text that neither can hold.
     #[error(transparent)]
     Text(#[from] urho_core::ErrorKind),
-    /// Limits.
+    /// The data end early, or exceed a limit.
     #[error(transparent)]
     Fault(#[from] Fault),
     /// JSON whose outermost value is no object.

@@ -98,7 +98,7 @@ impl<'a> MaterialList<'a> {
         Ok(())
     }
 
-    /// What is odd: names that leave a geometry its material, and lines that no geometry is for, if their number is known.
+    /// Returns what is unusual: names that leave a geometry its material, and lines that no geometry is for, if their number is known.
     pub fn validate_for(&self, geometries: Option<usize>) -> Findings {
         let mut findings = Findings::new();
         for (index, span) in self.spans().enumerate() {

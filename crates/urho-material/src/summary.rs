@@ -12,9 +12,9 @@ use crate::texture::Texture;
 /// A material. What the file doesn't say is left out.
 #[derive(Clone, Debug, Serialize)]
 pub struct MaterialSummary {
-    /// Techniques.
+    /// Techniques in the order of the file.
     pub techniques: Vec<TechniqueEntrySummary>,
-    /// Textures.
+    /// Textures in the order of the file.
     pub textures: Vec<TextureEntrySummary>,
     /// Defines of vertex shaders.
     #[serde(skip_serializing_if = "Option::is_none")]
@@ -22,17 +22,17 @@ pub struct MaterialSummary {
     /// Defines of pixel shaders.
     #[serde(skip_serializing_if = "Option::is_none")]
     pub ps_defines: Option<Name<'static>>,
-    /// Parameters.
+    /// Shader parameters in the order of the file.
     pub parameters: Vec<ParameterSummary>,
     /// Names of animated parameters.
     pub parameter_animations: Vec<Name<'static>>,
-    /// Cull mode.
+    /// Cull mode by its name in the file: `none`, `ccw`, `cw`.
     #[serde(skip_serializing_if = "Option::is_none")]
     pub cull: Option<&'static str>,
     /// Cull mode of shadows.
     #[serde(skip_serializing_if = "Option::is_none")]
     pub shadow_cull: Option<&'static str>,
-    /// Fill mode.
+    /// Fill mode by its name in the file: `solid`, `wireframe`, `point`.
     #[serde(skip_serializing_if = "Option::is_none")]
     pub fill: Option<&'static str>,
     /// Render order as stored.
@@ -48,7 +48,7 @@ pub struct MaterialSummary {
 pub struct TechniqueEntrySummary {
     /// Name of the resource.
     pub name: Name<'static>,
-    /// Least quality.
+    /// The lowest material quality at which the technique is used.
     #[serde(skip_serializing_if = "Option::is_none")]
     pub quality: Option<i32>,
     /// Distance it is used from.
@@ -68,7 +68,7 @@ pub struct TextureEntrySummary {
 /// A parameter of a material.
 #[derive(Clone, Debug, Serialize)]
 pub struct ParameterSummary {
-    /// Its name.
+    /// Name as in the file.
     pub name: Name<'static>,
     /// Type that the engine reads.
     pub r#type: &'static str,
@@ -76,23 +76,23 @@ pub struct ParameterSummary {
     pub value: Name<'static>,
 }
 
-/// A technique.
+/// What a technique file holds.
 #[derive(Clone, Debug, Serialize)]
 pub struct TechniqueSummary {
     /// Pixel shader of the technique.
     pub shader: Name<'static>,
-    /// Passes.
+    /// Passes in the order of the file.
     pub passes: Vec<PassSummary>,
 }
 
 /// A pass of a technique.
 #[derive(Clone, Debug, Serialize)]
 pub struct PassSummary {
-    /// Its name.
+    /// Name as in the file.
     pub name: Name<'static>,
-    /// Pixel shader.
+    /// Name of the pixel shader.
     pub shader: Name<'static>,
-    /// Blend mode.
+    /// Blend mode by its name in the file.
     pub blend: Name<'static>,
     /// Defines of the pixel shader.
     pub ps_defines: Vec<Name<'static>>,
@@ -108,13 +108,13 @@ pub struct ListSummary {
 /// Parameters of a texture.
 #[derive(Clone, Debug, Serialize)]
 pub struct TextureSummary {
-    /// Root element.
+    /// Name of the root element: `texture`, `cubemap` …
     pub kind: &'static str,
-    /// Images.
+    /// Names of the images, in the order of the file.
     pub images: Vec<Name<'static>>,
     /// How coordinates beyond 0 to 1 are taken: u, v, w.
     pub address: [Option<Name<'static>>; 3],
-    /// Filter.
+    /// Filter mode by its name in the file; `None` if it isn't set.
     #[serde(skip_serializing_if = "Option::is_none")]
     pub filter: Option<Name<'static>>,
     /// Whether smaller versions are used.
@@ -183,7 +183,7 @@ impl Technique<'_> {
 }
 
 impl MaterialList<'_> {
-    /// The names.
+    /// Summarises the list: the names in the order of the geometries.
     pub fn summary(&self) -> ListSummary {
         ListSummary { materials: self.names().map(|name| owned(&name)).collect() }
     }

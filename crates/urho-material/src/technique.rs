@@ -151,7 +151,7 @@ impl<'a> Technique<'a> {
         self.xml.edit(|root, edits| root.set_attribute(attribute, value.as_bytes(), edits))
     }
 
-    /// What is odd or wrong, and what the engine does about it.
+    /// Returns what is unusual or invalid, and what the engine does about it.
     pub fn validate(&self) -> Findings {
         let mut findings = Findings::new();
         structure(&self.xml, &["technique"], &["pass"], &mut findings);

@@ -17,9 +17,9 @@ pub enum TextureKind {
     Cube,
     /// `texture3d`: a volume, or a table of colours.
     Volume,
-    /// `texturearray`: layers.
+    /// `texturearray`: layers of one size.
     Array,
-    /// Anything else.
+    /// A root element that no engine knows.
     Unknown,
 }
 
@@ -181,7 +181,7 @@ impl<'a> Texture<'a> {
         })
     }
 
-    /// What is odd or wrong, and what the engine does about it.
+    /// Returns what is unusual or invalid, and what the engine does about it.
     pub fn validate(&self) -> Findings {
         let mut findings = Findings::new();
         let kind = self.kind();

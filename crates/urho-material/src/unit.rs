@@ -39,9 +39,9 @@ const NAMES: [(&str, &str, &str); 16] = [
 const SHORTEST: usize = 3;
 
 impl TextureUnit {
-    /// Colour.
+    /// Colour and alpha of the surface.
     pub const DIFFUSE: Self = Self(0);
-    /// Normal map.
+    /// Normal map in tangent space.
     pub const NORMAL: Self = Self(1);
     /// Tint and strength of highlights; in techniques for metals, their roughness and metalness.
     pub const SPECULAR: Self = Self(2);

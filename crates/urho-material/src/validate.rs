@@ -42,7 +42,7 @@ fn known_attributes(element: &[u8]) -> &'static [&'static str] {
 }
 
 impl Material<'_> {
-    /// What is odd or wrong: what the engine passes over, takes for something else, or draws nothing of. Whether the
+    /// Returns what is unusual or invalid: what the engine ignores, misreads, or doesn't draw. Whether the
     /// resources that it names exist isn't looked at.
     pub fn validate(&self) -> Findings {
         let mut findings = Findings::new();

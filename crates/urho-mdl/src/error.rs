@@ -13,13 +13,13 @@ pub enum ErrorKind {
     #[error(transparent)]
     Data(#[from] Fault),
     /// The file begins with none of the model identifiers.
-    #[error("not a model: no UMDL, UMD2, UMD3, AMDL or AMD2 at the beginning")]
+    #[error("expected UMDL, UMD2, UMD3, AMDL or AMD2 at the beginning, found other bytes")]
     NotAModel,
     /// A vertex element of unknown size; the engines read past their table of sizes.
-    #[error("unknown element type {0}")]
+    #[error("expected an element type that is known, found {0}")]
     UnknownElementType(u8),
     /// To write: a block has another size than its counts say.
-    #[error("the data has {actual} bytes where the counts make {expected}")]
+    #[error("expected {expected} bytes of data, found {actual}")]
     WrongDataSize {
         /// Bytes that count and item size make.
         expected: u64,
@@ -33,7 +33,7 @@ pub enum ErrorKind {
     #[error("not in this version of the format: {0}")]
     NotInVersion(&'static str),
     /// To edit: a list has another length than what it belongs to.
-    #[error("{actual} values where {expected} belong")]
+    #[error("expected {expected} values, found {actual}")]
     WrongLength {
         /// How many there have to be.
         expected: u64,
@@ -41,7 +41,7 @@ pub enum ErrorKind {
         actual: u64,
     },
     /// To edit: something that does not exist is referred to by number.
-    #[error("{number} is out of range: there are {count}")]
+    #[error("expected a number below {count}, found {number}")]
     OutOfRange {
         /// The number; the first is 0. Of a range, its end.
         number: u64,

@@ -14,7 +14,7 @@ use crate::model::Model;
 use crate::version::Version;
 
 impl Model<'_> {
-    /// Everything that is odd or wrong about the model, and what the engine does about it.
+    /// Returns everything that is unusual or invalid about the model, and what the engine does about it.
     ///
     /// Looks at every vertex, index and morph delta. An error means that the engine refuses the file or reads memory it
     /// shouldn't; a warning, that something will look wrong; a note, that one should know.
@@ -58,9 +58,9 @@ impl Tally {
         self.count = self.count.saturating_add(1);
     }
 
-    /// `Some` if anything was bad: `3 vertices, the first is 17`.
+    /// `Some` if anything was bad: `3 vertices (first: 17)`.
     fn say(self, what: &str) -> Option<alloc::string::String> {
-        (self.count > 0).then(|| format!("{} {what}, the first is {}", self.count, self.first))
+        (self.count > 0).then(|| format!("{} {what} (first: {})", self.count, self.first))
     }
 }
 

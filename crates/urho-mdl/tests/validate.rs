@@ -56,7 +56,7 @@ fn declarations() {
             sound::without_bones(model);
             model.vertex_buffers[1].declaration = Declaration::Mask(ElementMask(0x1 | 1 << 20));
         },
-        &[(Note, part, "the element mask has bits that stand for nothing")],
+        &[(Note, part, "the element mask has undefined bits")],
     );
     finds(
         |model| {
@@ -64,7 +64,7 @@ fn declarations() {
             model.vertex_buffers[1].declaration = Declaration::List(vec![]);
             model.vertex_buffers[1].data = Bytes::EMPTY;
         },
-        &[(Error, part, "vertices without elements; the engine logs an error")],
+        &[(Error, part, "expected elements, found none: the engine logs an error")],
     );
     let list = |words: &[u32]| Declaration::List(words.iter().copied().map(Element).collect());
     let cases: [(&[u32], &[Told]); 9] = [
@@ -75,7 +75,7 @@ fn declarations() {
                 (
                     Warning,
                     "vertex buffer 1 > element 0",
-                    "3 vertices, the first is 0, have a normal of 0 0 0; they are lit from nowhere",
+                    "expected unit normals, found 0 0 0 in 3 vertices (first: 0); they receive no directional light",
                 ),
             ],
         ),
@@ -88,24 +88,35 @@ fn declarations() {
                 (
                     Warning,
                     "vertex buffer 1 > element 1",
-                    "3 vertices, the first is 0, have a tangent whose sign (w) is 0",
+                    "expected a tangent sign (w) of 1 or -1, found 0 in 3 vertices (first: 0)",
                 ),
             ],
         ),
         (
             &[0x0003, 0x0402, 0x0403],
-            &[(Warning, "vertex buffer 1 > element 2", "uv0:vec3: there is one with this semantic and index before")],
+            &[(
+                Warning,
+                "vertex buffer 1 > element 2",
+                "uv0:vec3: repeats the semantic and index of an earlier element",
+            )],
         ),
         (&[0x0003, 0x0901], &[(Note, "vertex buffer 1 > element 1", "unknown semantic 9")]),
-        (&[0x8000_0003], &[(Note, "vertex buffer 1 > element 0", "spare bits 0x80")]),
+        (&[0x8000_0003], &[(Note, "vertex buffer 1 > element 0", "reserved bits are 0x80")]),
         (
             &[0x0003, 0x0606],
             &[
-                (Note, "vertex buffer 1 > element 1", "weights:ubyte4n: shaders take it, decals"),
-                (Warning, part, "3 vertices, the first is 0, have blend weights that are negative or don't sum to 1"),
+                (
+                    Note,
+                    "vertex buffer 1 > element 1",
+                    "expected vec4, found weights:ubyte4n: shaders accept it, decals",
+                ),
+                (Warning, part, "3 vertices (first: 0) have blend weights that are negative or don't sum to 1"),
             ],
         ),
-        (&[0x0003, 0x0702], &[(Note, "vertex buffer 1 > element 1", "joints:vec2: shaders take it, decals")]),
+        (
+            &[0x0003, 0x0702],
+            &[(Note, "vertex buffer 1 > element 1", "expected ubyte4, found joints:vec2: shaders accept it, decals")],
+        ),
     ];
     for (words, expected) in cases {
         finds(
@@ -175,8 +186,8 @@ fn levels_of_detail() {
     let distance =
         |level: usize, distance| move |model: &mut Model<'static>| model.geometries[0].lods[level].distance = distance;
     finds(distance(0, 1.0), &[(Note, "geometry 0", "the first LOD's distance isn't 0")]);
-    finds(distance(1, 0.0), &[(Warning, "geometry 0", "1 LOD distances don't ascend, the first is 0")]);
-    finds(distance(1, f32::NAN), &[(Warning, "geometry 0", "1 LOD distances are not finite, the first is 1")]);
+    finds(distance(1, 0.0), &[(Warning, "geometry 0", "1 LOD distances don't ascend (first: 0)")]);
+    finds(distance(1, f32::NAN), &[(Warning, "geometry 0", "1 LOD distances are not finite (first: 1)")]);
     let lod = "geometry 0 > LOD 1";
     finds(
         |model| model.geometries[0].lods[1].vertex_buffer = 2,
@@ -238,11 +249,18 @@ fn blending() {
             (Warning, "vertex buffer 1", "blend weights, but the model has no bones"),
         ],
     );
-    let message = "1 vertices, the first is 2, have blend weights that are negative or don't sum to 1";
+    let message = "1 vertices (first: 2) have blend weights that are negative or don't sum to 1";
     for (first, second) in [(0.5, 0.4), (1.5, -0.5), (0.0, 0.0), (f32::NAN, 0.0)] {
         let mut expected = vec![(Warning, "vertex buffer 0", message)];
         if first.is_nan() {
-            expected.insert(0, (Warning, "vertex buffer 0 > element 3", "weights:vec4: 1 vertices with a NaN"));
+            expected.insert(
+                0,
+                (
+                    Warning,
+                    "vertex buffer 0 > element 3",
+                    "weights:vec4: expected finite numbers, found NaN or infinity in 1 vertices (first: 2)",
+                ),
+            );
         }
         finds(
             |model| {
@@ -254,7 +272,7 @@ fn blending() {
     }
     finds(
         |model| model.vertex_buffers[0].data.to_mut()[SKINNED + JOINTS] = 2,
-        &[(Error, "geometry 0 > LOD 0", "1 indices of the draw range, the first is 1, lead to blend indices beyond")],
+        &[(Error, "geometry 0 > LOD 0", "1 indices of the draw range (first: 1) lead to blend indices beyond")],
     );
     // A bone of weight 0 doesn't count.
     finds(|model| model.vertex_buffers[0].data.to_mut()[SKINNED + JOINTS + 3] = 99, &[]);
@@ -298,12 +316,11 @@ fn morphs() {
     );
     finds(
         |model| model.vertex_buffers[0].morph_range = Range { start: 2, count: 1 },
-        &[(Error, part, "1 deltas, the first is 0, are for vertices outside the morph range")],
+        &[(Error, part, "1 deltas (first: 0) are for vertices outside the morph range")],
     );
-    for (offset, message) in [
-        (4, "1 position deltas are not finite, the first is 0"),
-        (16, "1 normal deltas are not finite, the first is 0"),
-    ] {
+    for (offset, message) in
+        [(4, "1 position deltas are not finite (first: 0)"), (16, "1 normal deltas are not finite (first: 0)")]
+    {
         finds(
             |model| model.morphs[0].buffers[0].data.to_mut()[offset..][..4].copy_from_slice(&f32::NAN.to_le_bytes()),
             &[(Warning, part, message)],
@@ -333,7 +350,7 @@ fn bounding_boxes() {
 fn tails() {
     finds(
         |model| model.tail.centers[0].y = f32::NEG_INFINITY,
-        &[(Warning, "center", "1 centers of geometries are not finite, the first is 0")],
+        &[(Warning, "center", "1 centers of geometries are not finite (first: 0)")],
     );
     finds(
         |model| model.geometries.extend([model.geometries[0].clone(), model.geometries[0].clone()]),
@@ -410,9 +427,9 @@ fn poses_and_directions_that_are_none() {
     assert_eq!(
         told(shaded([0.0; 3], 0.0)),
         [
-            "warning: vertex buffer 0 > element 1: 3 vertices, the first is 0, have a normal of 0 0 0; they are lit from nowhere (at byte 0x14)",
-            "warning: vertex buffer 0 > element 2: 3 vertices, the first is 0, have a tangent whose sign (w) is 0; normal maps have no effect there (at byte 0x18)",
-            "note: geometry 0 > LOD 0: 1 triangles, the first is 1, lie between no more than two points and are never seen (at byte 0xc0)",
+            "warning: vertex buffer 0 > element 1: expected unit normals, found 0 0 0 in 3 vertices (first: 0); they receive no directional light (at byte 0x14)",
+            "warning: vertex buffer 0 > element 2: expected a tangent sign (w) of 1 or -1, found 0 in 3 vertices (first: 0); normal maps have no effect there (at byte 0x18)",
+            "note: geometry 0 > LOD 0: 1 triangles (first: 1) lie between no more than two points and are never seen (at byte 0xc0)",
         ]
     );
 }

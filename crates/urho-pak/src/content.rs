@@ -32,7 +32,7 @@ impl<'a> Content<'a> {
     /// A file. It is opened when the package is written, and has to have the same size then.
     ///
     /// # Errors
-    /// What the system says.
+    /// Any I/O error.
     pub fn file(path: impl AsRef<Path>) -> io::Result<Self> {
         let path = path.as_ref();
         let length = std::fs::metadata(path)?.len();

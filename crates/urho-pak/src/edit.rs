@@ -114,7 +114,7 @@ impl<'a> Builder<'a> {
     /// Adds a file, which is opened when the package is written.
     ///
     /// # Errors
-    /// As [`add`](Self::add), and what the system says.
+    /// As [`add`](Self::add), and any I/O error.
     pub fn add_file(&mut self, name: impl Into<Name<'a>>, path: impl AsRef<Path>) -> Result<(), Error> {
         self.add(name, Content::file(path).map_err(io_error)?)
     }

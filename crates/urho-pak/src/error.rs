@@ -15,10 +15,10 @@ pub enum ErrorKind {
     #[error(transparent)]
     Data(#[from] Fault),
     /// No package begins here, and none ends at the end of the file.
-    #[error("not a package: no UPAK, ULZ4, RPAK or RLZ4 at the beginning, nor where the last four bytes point")]
+    #[error("expected UPAK, ULZ4, RPAK or RLZ4 at the beginning or where the last four bytes point, found other bytes")]
     NotAPackage,
     /// The directory of an rbfx package doesn't stand inside the file.
-    #[error("the directory begins at {offset} of {length} bytes")]
+    #[error("expected a directory within {length} bytes, found its offset {offset}")]
     DirectoryOutside {
         /// Where it should begin, from the start of the package.
         offset: i64,
@@ -26,7 +26,7 @@ pub enum ErrorKind {
         length: u64,
     },
     /// The data of an entry doesn't lie inside the file.
-    #[error("the data ends at {end} of {length} bytes")]
+    #[error("expected data within {length} bytes, found its end at {end}")]
     EntryOutside {
         /// Where the data ends, or at least reaches to, in the file.
         end: u64,
@@ -34,10 +34,10 @@ pub enum ErrorKind {
         length: u64,
     },
     /// A block of no bytes; the engine corrupts its heap.
-    #[error("a block that unpacks to nothing")]
+    #[error("expected a block of at least 1 byte, found an empty one")]
     EmptyBlock,
     /// A block that gives more than the entry still lacks; the engine writes past its buffer.
-    #[error("a block of {unpacked} bytes where {left} are left of the entry")]
+    #[error("expected a block of at most {left} bytes, the rest of the entry, found {unpacked}")]
     BlockOverflow {
         /// Bytes that the block says it gives.
         unpacked: u16,
@@ -53,9 +53,9 @@ pub enum ErrorKind {
         packed: u16,
     },
     /// The bytes of an entry aren't those that were packed.
-    #[error("the checksum is {computed:08x}, not {stored:08x} as stored")]
+    #[error("expected checksum {stored:08x}, found {computed:08x}")]
     Checksum {
-        /// The directory's.
+        /// The checksum that the directory holds.
         stored: u32,
         /// That of the bytes.
         computed: u32,
@@ -64,7 +64,7 @@ pub enum ErrorKind {
     #[error("no such entry")]
     NoSuchEntry,
     /// To write: there already is an entry of this name.
-    #[error("there already is an entry of this name")]
+    #[error("expected a name that no entry has, found one that has it")]
     DuplicateName,
     /// To write: the parts contradict each other, so that the bytes would read back differently.
     #[error("{0}")]
@@ -72,7 +72,7 @@ pub enum ErrorKind {
     /// To write: what is to be packed has another size or other bytes than before.
     #[error("changed while it was being packed")]
     Changed,
-    /// What the system says.
+    /// Any I/O error.
     #[error(transparent)]
     Io(#[from] io::Error),
 }

@@ -33,7 +33,7 @@
 //! same order is the same package. The fast level needs no C and packs less.
 //!
 //! # Features
-//! None by default. `hc`: LZ4-HC, and unpacking, by the C library. `parallel`: blocks packed and summed on all cores, the same
+//! None by default. `hc`: LZ4-HC, and unpacking, by the C library. `parallel`: blocks compressed and checksummed on all cores, the same
 //! bytes. `extract`: `Package::extract`, `Builder::save`. `serde`: `Package::summary`. The crate needs `std`: packages are
 //! files.
 

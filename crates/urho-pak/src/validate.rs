@@ -1,4 +1,4 @@
-//! What is odd or wrong about a directory, and what the engine does about it ([What engines do with bad packages](crate::format#what-engines-do-with-bad-packages)).
+//! What is unusual or invalid about a directory, and what the engine does about it ([What engines do with bad packages](crate::format#what-engines-do-with-bad-packages)).
 
 use std::format;
 
@@ -7,7 +7,7 @@ use binio::{Findings, Path, ReadAt, Severity};
 use crate::package::{EntryRef, Package};
 
 impl<S: ReadAt> Package<S> {
-    /// Everything that is odd or wrong about the directory, and what the engine does about it. Reads nothing of the data:
+    /// Returns everything that is unusual or invalid about the directory, and what the engine does about it. Reads nothing of the data:
     /// [`verify`](Self::verify) does.
     ///
     /// An error means that the engine refuses the package, reads memory it shouldn't, or writes outside the folder it

@@ -17,7 +17,7 @@ impl<S: ReadAt> Package<S> {
     /// Goes on behind what is broken. The time is in proportion to the file, however often entries share data.
     ///
     /// # Errors
-    /// What the system says, and [`Fault::Limit`] if entries share so much data that they unpack to more than the file could
+    /// Any I/O error, and [`Fault::Limit`] if entries share so much data that they unpack to more than the file could
     /// hold, and more than the limits allow.
     pub fn verify(&self, mut progress: impl FnMut(u64)) -> Result<Findings, Error> {
         let work = Work::new(self);

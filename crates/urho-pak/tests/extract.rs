@@ -44,7 +44,7 @@ fn of_two_the_later_is_written_and_damaged_ones_are_not() {
     assert!(!folder.path().join("b").exists());
     let refused: Vec<_> = unpacked.refused.iter().map(ToString::to_string).collect();
     assert_eq!(refused[0], "error: a: refused: a later entry has the same name");
-    assert!(refused[1].starts_with("error: b: refused: b: the checksum is "), "{}", refused[1]);
+    assert!(refused[1].starts_with("error: b: refused: b: expected checksum "), "{}", refused[1]);
 }
 
 #[test]

@@ -58,13 +58,13 @@ fn counts_beyond_the_file() {
     assert_eq!(error.offset(), Some(4));
     assert_eq!(
         error.to_string(),
-        "entry count: a count of 4294967295 does not fit into the 48 bytes that remain (at byte 0x4)"
+        "entry count: expected a count that fits into the remaining 48 bytes, found 4294967295 (at byte 0x4)"
     );
     // As many as might be there, but aren't.
     let bytes = ByteBuilder::new().raw(b"UPAK").u32(2).u32(0).cstr("long name").u32s(&[0, 0, 0]).raw(b"abcd").build();
     let error = open(&bytes).unwrap_err();
     assert_eq!((fault(&error), error.offset()), (Fault::Unterminated, Some(34)));
-    assert_eq!(error.to_string(), "entry 1 > name: text without a closing NUL (at byte 0x22)");
+    assert_eq!(error.to_string(), "entry 1 > name: expected a NUL at the end of the text, found none (at byte 0x22)");
     let mut limits = Limits::default();
     limits.max_entries = 1;
     let bytes = ByteBuilder::new().raw(b"UPAK").u32(2).u32(0).raw(&[0; 26]).build();
@@ -117,7 +117,7 @@ fn blocks_that_cannot_be() {
     // Of no bytes: the engine corrupts its heap.
     let error = read(&packed(10, 0, block(0, 0, b"")));
     assert!(matches!(error.kind(), ErrorKind::EmptyBlock) && error.offset() == Some(26), "{error}");
-    assert_eq!(error.to_string(), "a > block: a block that unpacks to nothing (at byte 0x1a)");
+    assert_eq!(error.to_string(), "a > block: expected a block of at least 1 byte, found an empty one (at byte 0x1a)");
     // The second larger than what is left: the engine writes past its buffer.
     let second = block(4, 5, b"\x40abcd").u16(60_000).u16(5).raw(&[0; 5]);
     let error = read(&packed(100, 0, second));

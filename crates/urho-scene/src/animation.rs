@@ -6,7 +6,7 @@ use urho_core::Variant;
 /// An animation of one attribute.
 #[derive(Clone, Debug, PartialEq)]
 pub struct AttributeAnimation<'a> {
-    /// The attribute.
+    /// Name of the attribute that is animated.
     pub attribute: Name<'a>,
     /// `Loop`, `Once` or `Clamp`; empty if the file doesn't say it.
     pub wrap_mode: Name<'a>,
@@ -27,7 +27,7 @@ pub struct AttributeAnimation<'a> {
 /// An event that an animation sends.
 #[derive(Clone, Debug, PartialEq)]
 pub struct EventFrame<'a> {
-    /// Seconds.
+    /// Time of the key, in seconds.
     pub time: f32,
     /// The hash of the event's name.
     pub event: u32,

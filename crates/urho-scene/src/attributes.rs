@@ -16,7 +16,7 @@ use crate::value::Value;
 pub struct Attribute<'a> {
     /// Its name. Archives may hold only the hash of it.
     pub name: HashedName<'a>,
-    /// Its value.
+    /// Value in the attribute's type.
     pub value: Value<'a>,
 }
 
@@ -64,7 +64,7 @@ impl<'a> Packed<'a> {
         &self.class
     }
 
-    /// The bytes.
+    /// Returns the attributes' bytes as stored.
     pub fn data(&self) -> &Bytes<'a> {
         &self.data
     }

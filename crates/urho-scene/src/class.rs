@@ -22,7 +22,7 @@ pub enum Engine {
     Urho3d,
     /// U3D: Urho3D's classes, one more component, one more attribute of `Text3D`.
     U3d,
-    /// rbfx.
+    /// The classes of rbfx.
     Rbfx,
 }
 
@@ -59,7 +59,7 @@ impl fmt::Display for Engine {
 /// What an attribute refers to by number.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
 pub enum Reference {
-    /// Nothing.
+    /// The attribute is neither stored nor read.
     #[default]
     Nothing,
     /// A node, by its id.
@@ -74,7 +74,7 @@ pub enum Reference {
 #[derive(Clone, Debug, PartialEq)]
 #[non_exhaustive]
 pub struct AttributeInfo {
-    /// Its name.
+    /// Name of the attribute as in files.
     pub name: Cow<'static, str>,
     /// The hash of its name, as the engine makes it.
     pub hash: StringHash,
@@ -163,7 +163,7 @@ impl Class {
         Self { hash: hash_of(engine.hashes(), name.as_bytes()), name, attributes, layout }
     }
 
-    /// Its name.
+    /// Returns the name of the class as in files.
     pub fn name(&self) -> &str {
         &self.name
     }

@@ -84,7 +84,7 @@ impl<'a> Document<'a> {
         crate::read::document(bytes, options)
     }
 
-    /// The form.
+    /// Returns the form that [`to_bytes`](Self::to_bytes) writes.
     pub fn form(&self) -> Form {
         match &self.content {
             Content::Xml { is_archive: false, .. } => Form::Xml,
@@ -125,7 +125,7 @@ impl<'a> Document<'a> {
         self.read_scene().0
     }
 
-    /// As [`scene`](Self::scene), and what is odd about the text: values that aren't whole ones of their types, attributes that a class
+    /// As [`scene`](Self::scene), and what is unusual about the text: values that aren't whole ones of their types, attributes that a class
     /// doesn't have, elements that the engine takes no notice of.
     pub fn read_scene(&self) -> (Scene<'_>, Findings) {
         let mut reading = Reading { classes: &self.classes, findings: Findings::new() };

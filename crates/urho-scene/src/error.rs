@@ -13,7 +13,7 @@ pub enum ErrorKind {
     /// Bytes, counts and limits.
     #[error(transparent)]
     Data(#[from] Fault),
-    /// Values.
+    /// A value that isn't one of its type.
     #[error(transparent)]
     Variant(#[from] VariantFault),
     /// XML, JSON and what text can't hold.
@@ -37,17 +37,17 @@ pub enum ErrorKind {
     /// To write: an attribute that the class doesn't have.
     #[error("the class {class} has no attribute \"{attribute}\"")]
     UnknownAttribute {
-        /// The class.
+        /// Name of the class.
         class: String,
-        /// The attribute.
+        /// Name of the attribute.
         attribute: String,
     },
     /// To write: a value that can't be one of the attribute's type.
     #[error("attribute \"{attribute}\": {why}")]
     WrongValue {
-        /// The attribute.
+        /// Name of the attribute.
         attribute: String,
-        /// Why.
+        /// What was expected.
         why: &'static str,
     },
     /// To edit: what the edit names isn't there.

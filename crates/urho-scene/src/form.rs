@@ -10,13 +10,13 @@ pub enum Form {
     Xml,
     /// JSON of Urho3D and U3D.
     Json,
-    /// Bytes of Urho3D, U3D or rbfx's `Scene::Save`, without names or types.
+    /// Binary of Urho3D, U3D or rbfx's `Scene::Save`, without names or types.
     Binary,
     /// Archive of rbfx in XML, with `resource` outermost.
     ArchiveXml,
     /// Archive of rbfx in JSON.
     ArchiveJson,
-    /// Archive of rbfx in bytes, which begins `\0BIN`.
+    /// Archive of rbfx in binary, which begins `\0BIN`.
     ArchiveBinary,
 }
 

@@ -1,18 +1,18 @@
 //! Scenes and prefabs of Urho3D, U3D and rbfx: read, check, edit, convert and write them, byte for byte.
 //!
 //! [`Document::parse`] reads a file in any of its six [`Form`]s. What isn't edited, [`Document::to_bytes`] gives back exactly.
-//! [`Document::scene`] is what the file holds, the same whatever the form: nodes in a row, each behind its parent, with their
+//! [`Document::scene`] is what the file holds, the same whatever the form: nodes as a list, parents before children, with their
 //! components and attributes.
 //!
-//! | to | take |
+//! | task | API |
 //! |---|---|
-//! | look at a scene | [`Document::scene`], [`Scene::nodes`], [`Scene::find`], [`Node::position`], [`Component::get`] |
-//! | see what it refers to | [`Scene::resources`], [`Scene::prefabs`], [`Scene::id_references`], [`Document::missing_files`] |
-//! | check it | [`Document::validate`] |
+//! | read a scene | [`Document::scene`], [`Scene::nodes`], [`Scene::find`], [`Node::position`], [`Component::get`] |
+//! | list references | [`Scene::resources`], [`Scene::prefabs`], [`Scene::id_references`], [`Document::missing_files`] |
+//! | check a file | [`Document::validate`] |
 //! | change a file | [`Document::set_attribute`], [`Document::remove_attribute`], [`Document::remove`] |
-//! | make one | [`Scene::new`], [`Scene::add_node`], [`Scene::add_component`], [`Document::from_scene`] |
-//! | go to another form | [`Document::convert`] |
-//! | know classes of a game | [`Classes::with`], [`ReadOptions::classes`] |
+//! | create a scene | [`Scene::new`], [`Scene::add_node`], [`Scene::add_component`], [`Document::from_scene`] |
+//! | convert to another form | [`Document::convert`] |
+//! | add classes of a game | [`Classes::with`], [`ReadOptions::classes`] |
 //!
 //! ```
 //! use urho_scene::{Document, Engine, Form, Kind, Scene, Variant, WriteOptions};

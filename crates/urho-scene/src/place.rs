@@ -14,7 +14,7 @@ pub struct Place {
 }
 
 impl Place {
-    /// A node.
+    /// Makes the place of the node of this index.
     pub const fn node(node: usize) -> Self {
         Self { node, component: None }
     }

@@ -29,11 +29,11 @@ pub struct Resource {
 pub struct IdReference {
     /// Whose attribute it is.
     pub place: Place,
-    /// The attribute.
+    /// Name of the attribute that holds the reference.
     pub attribute: String,
     /// Whether it is the id of a component; else that of a node.
     pub to_component: bool,
-    /// The id.
+    /// The id that is referred to.
     pub id: u32,
     /// Where that is, if it is in the scene.
     pub target: Option<Place>,

@@ -46,18 +46,18 @@ pub struct Scene<'a> {
     pub nodes: Vec<Node<'a>>,
 }
 
-/// A node.
+/// A node of a scene or prefab, with its components.
 #[derive(Clone, Debug, Default, PartialEq)]
 pub struct Node<'a> {
     /// Its number in the file, which others refer to it by; 0 if it has none. Local ones begin at 0x1000000.
     pub id: u32,
     /// Where its parent stands in [`Scene::nodes`], always before the node itself; `None` for the outermost alone.
     pub parent: Option<u32>,
-    /// Its attributes.
+    /// Attributes in the order of the file.
     pub attributes: Attributes<'a>,
     /// Animations of its attributes; in text only.
     pub animations: Vec<AttributeAnimation<'a>>,
-    /// Its components.
+    /// Components in the order of the file.
     pub components: Vec<Component<'a>>,
 }
 
@@ -68,7 +68,7 @@ pub struct Component<'a> {
     pub class: HashedName<'a>,
     /// Its number in the file; components and nodes are numbered apart. 0 if it has none.
     pub id: u32,
-    /// Its attributes.
+    /// Attributes in the order of the file.
     pub attributes: Attributes<'a>,
     /// Animations of its attributes; in text only.
     pub animations: Vec<AttributeAnimation<'a>>,
@@ -252,7 +252,7 @@ impl<'a> Node<'a> {
         self.variant("Is Enabled", Variant::as_bool).unwrap_or(true)
     }
 
-    /// Its tags.
+    /// Returns the tags of the node, in their order.
     pub fn tags<'s>(&'s self) -> Vec<Name<'s>> {
         let tags =
             |value: &Variant<'s>| if let Variant::StringVector(tags) = value { Some(tags.clone()) } else { None };

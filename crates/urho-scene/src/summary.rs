@@ -45,21 +45,21 @@ pub struct ResourceSummary {
     /// Its type, `Model` say.
     #[serde(rename = "type")]
     pub kind: String,
-    /// Its name.
+    /// Name as in the file.
     pub name: String,
     /// How often it is named.
     pub count: usize,
 }
 
-/// A node.
+/// What a node holds.
 #[derive(Clone, Debug, Serialize)]
 #[non_exhaustive]
 pub struct NodeSummary {
-    /// Its id.
+    /// Id of the node in the file.
     pub id: u32,
     /// Where its parent stands in the list.
     pub parent: Option<u32>,
-    /// Its name.
+    /// Name as in the file.
     pub name: String,
     /// Whether it is enabled.
     pub enabled: bool,

@@ -24,7 +24,7 @@ use crate::value::Value;
 pub use number::Digits;
 pub(crate) use number::{NumberForm, NumberStyle};
 
-/// What reading text needs, and what was odd about it.
+/// What reading text needs, and what was unusual about it.
 pub(crate) struct Reading<'c> {
     pub(crate) classes: &'c Classes,
     pub(crate) findings: Findings,
@@ -81,7 +81,7 @@ impl Reading<'_> {
     }
 }
 
-/// A value and what was odd about its text. Text that doesn't borrow from the file is copied.
+/// A value and what was unusual about its text. Text that doesn't borrow from the file is copied.
 pub(crate) fn scalar(kind: VariantKind, text: Name<'_>, hashes: HashEra) -> (Variant<'_>, Option<&'static str>) {
     if kind == VariantKind::String {
         return (Variant::String(text), None);

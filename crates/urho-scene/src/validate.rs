@@ -14,7 +14,7 @@ use crate::scene::{Component, Kind, Scene};
 use crate::value::Value;
 
 impl Document<'_> {
-    /// Everything that is odd or wrong about the file and the scene in it, and what the engine does about it.
+    /// Returns everything that is unusual or invalid about the file and the scene in it, and what the engine does about it.
     pub fn validate(&self) -> Findings {
         let (scene, mut findings) = self.read_scene();
         findings.extend(scene.validate(&self.classes));
@@ -23,7 +23,7 @@ impl Document<'_> {
 }
 
 impl Scene<'_> {
-    /// Everything that is odd or wrong about the scene, and what the engine does about it: ids that clash, references to nodes
+    /// Returns everything that is unusual or invalid about the scene, and what the engine does about it: ids that clash, references to nodes
     /// that aren't there, classes and attributes that `classes` doesn't have, values of wrong types, transforms that aren't finite,
     /// names of resources that lead out of the resource folders, what the engine loses when it saves.
     pub fn validate(&self, classes: &Classes) -> Findings {

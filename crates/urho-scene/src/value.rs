@@ -55,7 +55,7 @@ impl<'a> Value<'a> {
 /// A curve: values over time (rbfx's `VariantCurve`).
 #[derive(Clone, Debug, PartialEq)]
 pub struct Curve<'a> {
-    /// Its name.
+    /// Name as in the file.
     pub name: Name<'a>,
     /// The type of its values.
     pub kind: VariantKind,
@@ -74,7 +74,7 @@ pub struct CurveInterpolation(pub i32);
 impl CurveInterpolation {
     /// The value of the last key.
     pub const NONE: Self = Self(0);
-    /// Straight.
+    /// Straight lines between keys.
     pub const LINEAR: Self = Self(1);
     /// A spline through the keys.
     pub const SPLINE: Self = Self(2);
@@ -98,7 +98,7 @@ impl CurveInterpolation {
 /// A key of a curve.
 #[derive(Clone, Debug, PartialEq)]
 pub struct CurveKey<'a> {
-    /// Seconds.
+    /// Time of the key, in seconds.
     pub time: f32,
     /// The value, of the curve's type.
     pub value: Variant<'a>,

@@ -1,4 +1,5 @@
-//! The hash of a DXBC container: the rounds of MD5 (RFC 1321), with an ending of its own.
+//! The hash of a DXBC container: the rounds of MD5 (RFC 1321), with an ending of its own. The crate `md-5` pads every message itself and
+//! doesn't give out the state before, so that its rounds can't be used alone.
 
 /// The state that MD5 begins with.
 const START: [u32; 4] = [0x6745_2301, 0xefcd_ab89, 0x98ba_dcfe, 0x1032_5476];

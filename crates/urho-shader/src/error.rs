@@ -17,13 +17,13 @@ pub enum ErrorKind {
     #[error(transparent)]
     Data(#[from] Fault),
     /// The file doesn't begin with `USHD`.
-    #[error("not a shader cache: no USHD at the beginning")]
+    #[error("expected USHD at the beginning, found other bytes")]
     NotACache,
     /// The file is a compiled shader of a kind that is recognised, but not read here.
-    #[error("not a shader cache, but {0}")]
+    #[error("expected a shader cache, found {0}")]
     LookAlike(LookAlike),
     /// To write: a variation has another number of flags than the container has parameters and texture units.
-    #[error("{actual} flags where the parameters and texture units make {expected}")]
+    #[error("expected {expected} flags, one per parameter and texture unit, found {actual}")]
     WrongFlagCount {
         /// Parameters and texture units of the container.
         expected: u64,
@@ -31,13 +31,13 @@ pub enum ErrorKind {
         actual: u64,
     },
     /// Bytecode that begins with neither a Direct3D 9 version token nor `DXBC`.
-    #[error("neither a Direct3D 9 token stream nor a DXBC container")]
+    #[error("expected a Direct3D 9 token stream or a DXBC container, found other bytes")]
     UnknownBytecode,
     /// A token stream of shader model 1, whose instructions don't say how long they are.
-    #[error("a token stream of shader model 1, whose instructions have no lengths")]
+    #[error("expected a token stream of shader model 2 or 3, found 1, whose instructions have no lengths")]
     ShaderModel1,
     /// A chunk of a DXBC container, or a name in a signature, that begins outside of it.
-    #[error("offset {offset} is outside of the {length} bytes it points into")]
+    #[error("expected an offset within {length} bytes, found {offset}")]
     OutOfBounds {
         /// The offset as stored.
         offset: u64,
@@ -45,6 +45,6 @@ pub enum ErrorKind {
         length: u64,
     },
     /// A semantic name in a signature that is longer than any compiler makes one.
-    #[error("a semantic name of more than {0} bytes")]
+    #[error("expected a semantic name of at most {0} bytes, found a longer one")]
     LongSemantic(usize),
 }

@@ -73,7 +73,7 @@ impl RegisterKind {
     pub const TEXTURE: Self = Self(3);
     /// `o` of vertex shaders of model 3.
     pub const OUTPUT: Self = Self(6);
-    /// Sampler, `s`.
+    /// Register of a sampler, `s0` …
     pub const SAMPLER: Self = Self(10);
     /// `vPos` and `vFace`.
     pub const MISC: Self = Self(17);

@@ -15,7 +15,7 @@ use crate::shader::{Body, Era, Shader};
 use crate::stage::Stage;
 
 impl Shader<'_> {
-    /// Everything that is odd or wrong about the cache and its bytecode, and what the engine does about it.
+    /// Returns everything that is unusual or invalid about the cache and its bytecode, and what the engine does about it.
     ///
     /// An error means that the engine refuses the file; a warning, that something will go wrong or isn't as any engine
     /// writes it; a note, that one should know.
@@ -89,9 +89,9 @@ impl Tally {
         self.count = self.count.saturating_add(1);
     }
 
-    /// `Some` if anything was bad: `3 parameters without a name, the first is 17`.
+    /// `Some` if anything was bad: `3 parameters without a name (first: 17)`.
     fn say(self, what: &str) -> Option<String> {
-        (self.count > 0).then(|| format!("{} {what}, the first is {}", self.count, self.first))
+        (self.count > 0).then(|| format!("{} {what} (first: {})", self.count, self.first))
     }
 }
 

@@ -374,15 +374,15 @@ fn what_parameters_cant_say() {
     findings(
         &shader,
         &[
-            "1 parameters have the name of another, the first is 2",
+            "1 parameters have the name of another (first: 2)",
             "names differ in case only",
-            "1 parameters are in a constant buffer that the engine doesn't have, the first is 3",
-            "1 parameters have no bytes, the first is 3",
-            "1 parameters end beyond the 65536 bytes that a constant buffer may have, the first is 4",
-            "1 parameters overlap with one that begins before them, the first is 1",
-            "1 texture units have a number from 16 on, the first is 1",
-            "1 texture units have the number of another, the first is 2",
-            "1 texture units have another name than Urho3D of today gives their number, the first is 0",
+            "1 parameters are in a constant buffer that the engine doesn't have (first: 3)",
+            "1 parameters have no bytes (first: 3)",
+            "1 parameters end beyond the 65536 bytes that a constant buffer may have (first: 4)",
+            "1 parameters overlap with one that begins before them (first: 1)",
+            "1 texture units have a number from 16 on (first: 1)",
+            "1 texture units have the number of another (first: 2)",
+            "1 texture units have another name than Urho3D of today gives their number (first: 0)",
         ],
     );
     let code = words(&VERTEX);
@@ -434,7 +434,7 @@ fn look_alikes() {
             let error = Shader::parse(&bytes).unwrap_err();
             assert_eq!(
                 error.to_string(),
-                format!("not a shader cache, but rbfx bytecode ({}) (at byte 0x0)", target.media_type())
+                format!("expected a shader cache, found rbfx bytecode ({}) (at byte 0x0)", target.media_type())
             );
         }
     }
@@ -464,7 +464,7 @@ fn what_bytecode_cant_say() {
         &[
             "version 2 of the container",
             "1 bytes behind the container",
-            "the output signature is broken, counted from its beginning: element: 4 bytes expected, 1 remain",
+            "the output signature is broken, counted from its beginning: element: expected 4 bytes, found 1",
             "0x00000001, though pixel shaders have none",
         ],
     );
@@ -486,6 +486,6 @@ fn what_bytecode_cant_say() {
     body.variations[1].flags = Bytes::from(vec![2]);
     findings(
         &Shader::new(Stage::PIXEL, 3, body),
-        &["1 variations have the name of another, the first is 1", "1 variations have flags that are neither 0 nor 1"],
+        &["1 variations have the name of another (first: 1)", "1 variations have flags that are neither 0 nor 1"],
     );
 }

@@ -131,7 +131,7 @@ fn not_a_cache() {
     let error = Shader::parse(b"\0\x02\xff\xff").unwrap_err();
     assert_eq!(
         error.to_string(),
-        "not a shader cache, but a bare Direct3D 9 token stream (ps_2_0), as of Urho3D 1.0 (at byte 0x0)"
+        "expected a shader cache, found a bare Direct3D 9 token stream (ps_2_0), as of Urho3D 1.0 (at byte 0x0)"
     );
 }
 
@@ -139,7 +139,7 @@ fn not_a_cache() {
 fn what_cant_be_written() {
     let nul = Shader::new(Stage::VERTEX, 3, D3d9::new(CODE).constant("A", 0, 1).constant("A\0B", 0, 1));
     let error = nul.to_bytes().unwrap_err();
-    assert_eq!(error.to_string(), "parameter 1 > name: a name with a NUL inside can't be stored (at byte 0x10)");
+    assert_eq!(error.to_string(), "parameter 1 > name: expected a name without NUL, found one inside (at byte 0x10)");
     let unit = Shader::new(Stage::VERTEX, 4, D3d11::new(CODE).unit(TextureUnit::new("\0", 0)));
     assert_eq!(unit.to_bytes().unwrap_err().path().to_string(), "texture unit 0 > name");
     let flags = Bytes::from(&[1_u8][..]);

@@ -66,7 +66,7 @@ impl<'a> Animation<'a> {
         chunks.find_map(|chunk| Joints::of_chunk(chunk.token, &chunk.content, order))
     }
 
-    /// What is odd about the file. The engine loads none: it knows models only.
+    /// Returns what is unusual about the file. The engine loads none: it knows models only.
     pub fn validate(&self) -> Findings {
         let mut findings = Findings::new();
         findings.note("header", "no program reads animations; the chunks are kept as bytes");

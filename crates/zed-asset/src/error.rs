@@ -24,13 +24,13 @@ pub enum ErrorKind {
     #[error(transparent)]
     Data(#[from] Fault),
     /// The file begins with none of the identifiers of the engine.
-    #[error("not a file of the ZED engine: no \"ZED\" at the beginning")]
+    #[error("expected \"ZED\" at the beginning, found other bytes")]
     NotZed,
     /// The file is another one than was asked for.
     #[error("this is {0}")]
     OtherFile(FileKind),
     /// A chunk has another size than its content, and nothing behind the content says that it ends there.
-    #[error("the chunk says {stored} bytes, its content takes {actual}")]
+    #[error("expected a chunk of {actual} bytes, found a size of {stored}")]
     WrongSize {
         /// Bytes by the chunk's description.
         stored: u64,
@@ -47,7 +47,7 @@ pub enum ErrorKind {
     #[error("{0}")]
     Unsound(&'static str),
     /// To read an image file: a version or a way of compression that this crate doesn't know.
-    #[error("unknown {what} {value}")]
+    #[error("expected a {what} that is known, found {value}")]
     Unknown {
         /// What has the value.
         what: &'static str,
@@ -58,7 +58,7 @@ pub enum ErrorKind {
     #[error("two entries have the hash {0:08x}")]
     Collision(u32),
     /// Bytes of an image file were changed since it was written.
-    #[error("the checksum is {computed:08x}, {stored:08x} is stored")]
+    #[error("expected checksum {stored:08x}, found {computed:08x}")]
     Checksum {
         /// Checksum as stored.
         stored: u32,

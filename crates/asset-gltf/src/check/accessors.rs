@@ -50,7 +50,7 @@ fn aligned(check: &mut Check<'_>, view: usize, accessor: &Value, array: &Array<'
     let size = array.component.size();
     let offset = |object: Option<&Value>| object.and_then(|object| index(object, "byteOffset")).unwrap_or(0);
     let total = offset(check.list("bufferViews").get(view)).saturating_add(offset(Some(accessor)));
-    if total % size != 0 {
+    if total.checked_rem(size) != Some(0) {
         let message = format!("begins at byte {total} of its buffer, which is no multiple of {size}");
         check.error(path.part("byteOffset"), message);
     }

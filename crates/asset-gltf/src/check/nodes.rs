@@ -53,8 +53,8 @@ fn weights(check: &mut Check<'_>, node: &Value, mesh: Option<&Value>, path: &dyn
 
 /// Whether a matrix is what translation, rotation and scale make: a last row of 0 0 0 1, and axes at right angles that have a length.
 fn is_decomposable(matrix: &[f64]) -> bool {
-    let axis = |column: usize| matrix.get(column * 4..column * 4 + 3);
-    let (Some(x), Some(y), Some(z)) = (axis(0), axis(1), axis(2)) else { return true };
+    let axis = |start: usize| matrix.get(start..)?.first_chunk::<3>();
+    let (Some(x), Some(y), Some(z)) = (axis(0), axis(4), axis(8)) else { return true };
     let dot = |a: &[f64], b: &[f64]| a.iter().zip(b).map(|(a, b)| a * b).sum::<f64>();
     let last = [3, 7, 11, 15].map(|place| matrix.get(place).copied());
     if last != [Some(0.0), Some(0.0), Some(0.0), Some(1.0)] {

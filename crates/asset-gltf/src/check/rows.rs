@@ -21,12 +21,12 @@ impl Tally {
         self.count = self.count.saturating_add(1);
     }
 
-    /// `3 values are not finite, the first is 17`; nothing if all is well.
+    /// `3 values (first: 17): each …`; nothing if all is well.
     pub(super) fn say(self, what: &str) -> Option<String> {
         match self.count {
             0 => None,
             1 => Some(format!("value {} {what}", self.first)),
-            count => Some(format!("{count} values, the first is {}: each {what}", self.first)),
+            count => Some(format!("{count} values (first: {}): each {what}", self.first)),
         }
     }
 }

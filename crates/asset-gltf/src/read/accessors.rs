@@ -28,12 +28,14 @@ pub(super) fn read(
 }
 
 fn read_one(accessor: &Accessor, buffers: &Buffers<'_>, budget: &mut Budget) -> Result<Array<'static>, Error> {
-    let component = shape::component(accessor.component_type.0).ok_or_else(|| unfit("a component type of glTF"))?;
-    let (element, width) = Element::named(&accessor.kind, component).ok_or_else(|| unfit("a type of glTF"))?;
-    let size = usize::from(width) * component.size();
+    let component = shape::component(accessor.component_type.0)
+        .ok_or_else(|| unfit("a component type of glTF", accessor.component_type.0))?;
+    let (element, width) =
+        Element::named(&accessor.kind, component).ok_or_else(|| unfit("a type of glTF", &accessor.kind))?;
+    let size = usize::from(width).saturating_mul(component.size());
     let count = accessor.count.index();
     if count == 0 {
-        return Err(unfit("at least one element"));
+        return Err(unfit("at least one element", 0));
     }
     // Also of what is all zeros: whoever reads the array may write them out.
     let bytes = accessor.count.0.saturating_mul(size as u64);
@@ -45,7 +47,7 @@ fn read_one(accessor: &Accessor, buffers: &Buffers<'_>, budget: &mut Budget) -> 
             Data::Dense(elements.read(view, accessor.byte_offset)?.into())
         }
         None if accessor.byte_offset.is_some_and(|offset| offset.0 != 0) => {
-            return Err(unfit("a bufferView where there is a byteOffset"));
+            return Err(unfit("a bufferView where there is a byteOffset", "none"));
         }
         None => Data::Sparse { rows: Vec::new(), values: Vec::new().into() },
     };
@@ -74,7 +76,7 @@ impl Elements {
         let Self { element, size, count } = self;
         let stride = view.stride.unwrap_or(element.size());
         if stride < element.size() {
-            return Err(unfit("a stride that is at least an element"));
+            return Err(unfit("a stride that is at least an element", stride));
         }
         let offset = offset.unwrap_or_default().0;
         let last = (count as u64).saturating_sub(1).saturating_mul(stride as u64);
@@ -92,7 +94,7 @@ impl Elements {
         }
         let mut out = Vec::with_capacity(packed);
         for place in bytes.chunks(stride).take(count) {
-            for column in place.chunks(element.step).take(size / element.column.max(1)) {
+            for column in place.chunks(element.step).take(size.checked_div(element.column).unwrap_or(0)) {
                 out.extend_from_slice(column.get(..element.column).ok_or_else(outside)?);
             }
         }
@@ -103,9 +105,9 @@ impl Elements {
     fn sparse(self, sparse: &Sparse, buffers: &Buffers<'_>, budget: &mut Budget) -> Result<(Vec<u32>, Vec<u8>), Error> {
         let count = sparse.count.index();
         if count == 0 || count > self.count {
-            return Err(unfit("at least one element, and no more than the accessor has"));
+            return Err(unfit("at least one element, and no more than the accessor has", count));
         }
-        let bytes = sparse.count.0.saturating_mul(self.size as u64 + 4);
+        let bytes = sparse.count.0.saturating_mul((self.size as u64).saturating_add(4));
         budget.spend(bytes).map_err(|fault| error(fault.into()))?;
         let rows = self.sparse_rows(sparse, buffers).within("indices")?;
         let view = buffers.view(sparse.values.buffer_view).within("values")?;
@@ -117,7 +119,8 @@ impl Elements {
         let indices = &sparse.indices;
         let component = shape::component(indices.component_type.0);
         let component = component.filter(|c| matches!(c, Component::U8 | Component::U16 | Component::U32));
-        let component = component.ok_or_else(|| unfit("indices of 8, 16 or 32 bits without sign"))?;
+        let component =
+            component.ok_or_else(|| unfit("unsigned indices of 8, 16 or 32 bits", indices.component_type.0))?;
         let (element, _) = Element::of_width(1, component);
         let elements = Self { element, size: component.size(), count: sparse.count.index() };
         let data = elements.read(buffers.view(indices.buffer_view)?, indices.byte_offset)?;
@@ -126,7 +129,7 @@ impl Elements {
         if ascending && rows.last().is_some_and(|last| (*last as usize) < self.count) {
             Ok(rows)
         } else {
-            Err(unfit("indices that ascend and are below the accessor's count"))
+            Err(unfit("indices that ascend and are below the accessor's count", "others"))
         }
     }
 }

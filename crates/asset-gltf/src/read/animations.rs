@@ -22,13 +22,10 @@ impl File<'_> {
         scene: &Scene<'_>,
     ) -> Result<Animation<'static>, Error> {
         let mut channels = Vec::with_capacity(animation.channels.len());
-        let mut ignored = 0;
         for (number, channel) in animation.channels.iter().enumerate() {
-            match self.channel(animation, channel, scene).within_item("channel", number)? {
-                Some(channel) => channels.push(channel),
-                None => ignored += 1,
-            }
+            channels.extend(self.channel(animation, channel, scene).within_item("channel", number)?);
         }
+        let ignored = animation.channels.len().saturating_sub(channels.len());
         if ignored > 0 {
             let message =
                 format!("channels that move no node, or morph targets that aren't there, are ignored: {ignored}");
@@ -49,7 +46,7 @@ impl File<'_> {
             None | Some("LINEAR") => Interpolation::Linear,
             Some("STEP") => Interpolation::Step,
             Some("CUBICSPLINE") => Interpolation::CubicSpline,
-            Some(_) => return Err(unfit("LINEAR, STEP or CUBICSPLINE")),
+            Some(other) => return Err(unfit("LINEAR, STEP or CUBICSPLINE", other)),
         };
         let property = match channel.target.path.as_str() {
             "translation" => Property::Translation,
@@ -57,7 +54,7 @@ impl File<'_> {
             "scale" => Property::Scale,
             "weights" => Property::MorphWeights,
             "pointer" => return Ok(None),
-            _ => return Err(unfit("translation, rotation, scale or weights")),
+            other => return Err(unfit("translation, rotation, scale or weights", other)),
         };
         let (input, output) = (self.place(sampler.input)?, self.place(sampler.output)?);
         let (Some(node), Some(times), Some(values)) = (channel.target.node, input, output) else { return Ok(None) };

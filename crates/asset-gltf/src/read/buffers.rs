@@ -58,7 +58,7 @@ fn load_one<'a>(
 ) -> Result<Option<Cow<'a, [u8]>>, Error> {
     let length = buffer.byte_length.0;
     if length == 0 {
-        return Err(unfit("at least one byte"));
+        return Err(unfit("at least one byte", 0));
     }
     let Some(uri) = &buffer.uri else {
         let whole = |bin: &'a [u8]| cut(Cow::Borrowed(bin), length).map(Some);
@@ -70,8 +70,9 @@ fn load_one<'a>(
             bytes
         }
         Uri::Base64(data) => {
-            // Four characters are three bytes.
-            budget.spend(data.len() as u64 / 4 * 3).map_err(|fault| error(fault.into()))?;
+            budget
+                .spend(base64_simd::STANDARD.estimated_decoded_length(data.len()) as u64)
+                .map_err(|fault| error(fault.into()))?;
             let decoded = base64_simd::STANDARD.decode_to_vec(data);
             decoded.map_err(|_| refuse(uri, "no base64"))?
         }
@@ -120,16 +121,18 @@ impl Buffers<'_> {
     fn check(&self, index: usize) -> Result<(), Error> {
         let Some(view) = self.views.get(index) else { return Ok(()) };
         if view.byte_length.0 == 0 {
-            return Err(unfit("at least one byte"));
+            return Err(unfit("at least one byte", 0));
         }
-        if view.byte_stride.is_some_and(|stride| !STRIDES.contains(&stride.0) || stride.0 % 4 != 0) {
-            return Err(unfit("a stride of 4 to 252 bytes that is a multiple of 4"));
+        if let Some(Integer(stride)) = view.byte_stride {
+            if !STRIDES.contains(&stride) || stride & 3 != 0 {
+                return Err(unfit("a stride of 4 to 252 bytes that is a multiple of 4", stride));
+            }
+            if stride > view.byte_length.0 {
+                return Err(unfit("a stride that is no longer than the view", stride));
+            }
         }
-        if view.byte_stride.is_some_and(|stride| stride.0 > view.byte_length.0) {
-            return Err(unfit("a stride that is no longer than the view"));
-        }
-        if view.target.is_some_and(|target| !matches!(target.0, 34962 | 34963)) {
-            return Err(unfit("34962 or 34963 as target"));
+        if let Some(Integer(target)) = view.target.filter(|target| !matches!(target.0, 34962 | 34963)) {
+            return Err(unfit("34962 or 34963 as target", target));
         }
         match self.buffers.get(view.buffer.index()) {
             None => Err(no_such("buffer", view.buffer.index())),

@@ -64,7 +64,9 @@ fn named(
     let bytes = match Uri::of(uri, Media::Image) {
         Ok(Uri::Plain(bytes)) => bytes,
         Ok(Uri::Base64(text)) => {
-            budget.spend(text.len() as u64 / 4 * 3).map_err(|fault| error(fault.into()))?;
+            budget
+                .spend(base64_simd::STANDARD.estimated_decoded_length(text.len()) as u64)
+                .map_err(|fault| error(fault.into()))?;
             let decoded = base64_simd::STANDARD.decode_to_vec(text);
             return Ok(decoded.unwrap_or_else(|_| {
                 missing("its data is no base64".to_owned());

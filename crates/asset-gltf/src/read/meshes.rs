@@ -41,7 +41,7 @@ impl File<'_> {
             4 => (Topology::Triangles, false),
             5 => (Topology::TriangleStrip, false),
             6 => (Topology::TriangleFan, false),
-            _ => return Err(unfit("a mode from 0 to 6")),
+            other => return Err(unfit("a mode from 0 to 6", other)),
         };
         let attributes = self.attributes(&primitive.attributes, path, Vertices::Placed).within("attributes")?;
         let mut targets = Vec::with_capacity(primitive.targets.len());
@@ -98,7 +98,7 @@ impl File<'_> {
         let nodes = self.root.nodes.len();
         let joints = skin.joints.iter().map(|joint| item(*joint, nodes)).collect::<Result<Vec<_>, _>>()?;
         if joints.is_empty() {
-            return Err(unfit("at least one joint"));
+            return Err(unfit("at least one joint", "none"));
         }
         let root = skin.skeleton.map(|root| item(root, nodes)).transpose().within("skeleton")?;
         let inverse_bind = match skin.inverse_bind_matrices {
@@ -115,9 +115,9 @@ impl File<'_> {
     fn matrices(&self, accessor: usize, count: usize) -> Result<Vec<[f32; 16]>, Error> {
         let array = self.arrays.get(accessor).filter(|array| array.component == Component::F32);
         let matrices = array.and_then(asset_scene::Array::to_f32s::<16>);
-        let mut matrices = matrices.ok_or_else(|| unfit("matrices of 16 floats"))?;
+        let mut matrices = matrices.ok_or_else(|| unfit("matrices of 16 floats", "others"))?;
         if matrices.len() < count {
-            return Err(unfit("a matrix per joint"));
+            return Err(unfit("a matrix per joint", format_args!("{} for {count} joints", matrices.len())));
         }
         matrices.truncate(count);
         Ok(matrices)

@@ -26,7 +26,7 @@ impl File<'_> {
                 }
                 let parent = nodes.get_mut(child).map(|child| child.parent.replace(Id::new(index)));
                 if parent.flatten().is_some() {
-                    return Err(unfit("at most one node that has it as a child")).within_item("node", child);
+                    return Err(unfit("at most one node that has it as a child", "several")).within_item("node", child);
                 }
             }
         }
@@ -57,7 +57,7 @@ impl File<'_> {
         let mesh = node.mesh.map(|mesh| item(mesh, root.meshes.len())).transpose()?;
         let skin = node.skin.map(|skin| item(skin, root.skins.len())).transpose()?;
         if skin.is_some() && mesh.is_none() {
-            return Err(unfit("a mesh where there is a skin"));
+            return Err(unfit("a mesh where there is a skin", "none"));
         }
         let transform = transform(node)?;
         let lods = self.lods(node).within("MSFT_lod")?;
@@ -91,7 +91,8 @@ impl File<'_> {
             for root in &listed.nodes {
                 let node = item::<Node>(*root, scene.nodes.len()).within_item("scene", index)?;
                 if scene[node].parent.is_some() {
-                    return Err(unfit("nodes without a parent")).within_item("scene", index);
+                    return Err(unfit("nodes without a parent", format_args!("node {node}, which has one")))
+                        .within_item("scene", index);
                 }
             }
         }
@@ -110,10 +111,10 @@ impl File<'_> {
     /// Weights of a node go to its mesh, if no other node shows that.
     pub(super) fn node_weights(&mut self, scene: &mut Scene<'static>) {
         let root = self.root;
-        let mut users = vec![0; scene.meshes.len()];
+        let mut users = vec![0_usize; scene.meshes.len()];
         for mesh in root.nodes.iter().filter_map(|node| node.mesh) {
             if let Some(users) = users.get_mut(mesh.index()) {
-                *users += 1;
+                *users = users.saturating_add(1);
             }
         }
         for (index, node) in root.nodes.iter().enumerate().filter(|(_, node)| !node.weights.is_empty()) {
@@ -136,11 +137,11 @@ fn transform(node: &json::Node) -> Result<Transform, Error> {
     let json::Node { matrix, translation, rotation, scale, .. } = node;
     let parts = translation.iter().flatten().chain(rotation.iter().flatten()).chain(scale.iter().flatten());
     if !parts.chain(matrix.iter().flat_map(|matrix| matrix.iter())).all(|number| number.is_finite()) {
-        return Err(unfit("finite numbers as transform"));
+        return Err(unfit("finite numbers as transform", "others"));
     }
     match matrix {
         Some(_) if translation.is_some() || rotation.is_some() || scale.is_some() => {
-            Err(unfit("either a matrix or translation, rotation and scale"))
+            Err(unfit("either a matrix or translation, rotation and scale", "both"))
         }
         Some(matrix) => Ok(Transform::Matrix(**matrix)),
         None => Ok(Transform::Trs {

@@ -75,7 +75,7 @@ impl Export<'_> {
         let values_path = path.clone().part("values");
         let output = if single {
             self.report.add(path, Rule::SingleKeySpline, 1)?;
-            let (array, changes) = super::fix::middle(values, role);
+            let (array, changes) = super::fix::spline_value(values, role);
             self.report.add_all(&values_path, &changes)?;
             self.arrays.add(array, role.usage())
         } else {

@@ -7,7 +7,7 @@ use asset_scene::{Array, ArrayId, Component, Data, Each};
 
 use super::fix::Role;
 
-/// What an accessor is for. One that is for two of these would be refused.
+/// Which bufferView target and which bounds an accessor needs. Validators refuse an accessor with two of these.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash, PartialOrd, Ord)]
 pub(super) enum Usage {
     None,
@@ -38,7 +38,7 @@ pub(super) enum Variant {
     Influences(Vec<(ArrayId, ArrayId)>, usize, usize, bool),
 }
 
-/// All arrays that go into the file. They are numbered as they come; [`Arrays::finish`] puts them into the scene's order.
+/// All arrays that go into the file, numbered as they are added; [`Arrays::finish`] puts them into the scene's order.
 #[derive(Default)]
 pub(super) struct Arrays<'s> {
     entries: Vec<Entry<'s>>,
@@ -130,7 +130,7 @@ impl<'s> Arrays<'s> {
 
     fn push(&mut self, array: Cow<'s, Array<'s>>, origin: Option<ArrayId>, usage: Usage) -> usize {
         self.entries.push(Entry { array, origin, usage, bounds: false, filler: false });
-        self.entries.len() - 1
+        self.entries.len().saturating_sub(1)
     }
 
     /// Whether an array of the scene is in the file in any form.

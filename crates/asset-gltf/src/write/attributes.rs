@@ -39,7 +39,7 @@ pub(super) fn named(
 ) -> Result<Vec<Named>, Error> {
     let attributes = once_each(&primitive.attributes, path, report)?;
     let sets = Sets::of(&attributes, binding);
-    report.add(path, Rule::Sets, usize::from(sets.renumbered))?;
+    report.add(path, Rule::SetNumbers, usize::from(sets.renumbered))?;
     let semantics: BTreeSet<&Semantic> = attributes.iter().map(|attribute| &attribute.semantic).collect();
     let mut taken: BTreeSet<String> = semantics.iter().map(ToString::to_string).collect();
     let mut named = Vec::with_capacity(attributes.len());
@@ -54,7 +54,7 @@ pub(super) fn named(
             None => {
                 let joints = matches!(semantic, Semantic::Joints(_) | Semantic::Weights(_));
                 let skinless = joints && binding == Binding::Unbound;
-                report.add(path, if skinless { Rule::JointsWithoutSkin } else { Rule::Misplaced }, 1)?;
+                report.add(path, if skinless { Rule::JointsWithoutSkin } else { Rule::MissingDependency }, 1)?;
                 (free(format!("_{semantic}"), &mut taken), Role::Custom)
             }
         };

@@ -22,7 +22,7 @@ impl Buffer {
         let array = &*entry.array;
         let (element, kind) = Element::of_width(array.width, array.component);
         if u32::try_from(array.count).is_err() {
-            return Err(error(ErrorKind::TooLarge("an accessor has fewer than 2^32 elements")));
+            return Err(error(ErrorKind::TooLarge("expected fewer than 2^32 elements in an accessor, found more")));
         }
         let (min, max) = if entry.bounds { bounds(array) } else { Default::default() };
         let extras = Extras { engine_assets: Some(EngineAssets { filler: true, ..EngineAssets::default() }) };

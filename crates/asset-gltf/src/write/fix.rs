@@ -56,37 +56,37 @@ impl Role {
 
 /// Whether glTF has numbers of a kind in a place.
 #[derive(Clone, Copy, PartialEq, Eq)]
-enum Admitted {
-    Yes,
+enum Support {
+    Core,
     /// With `KHR_mesh_quantization`.
     Quantized,
-    No,
+    None,
 }
 
-/// An array as glTF admits it.
+/// An array that conforms to glTF in its role, and what was changed.
 #[derive(Default)]
-pub(super) struct Fixed {
-    /// `None` if it is fine as it is.
+pub(super) struct Conformed {
+    /// The changed array; `None` if the original conforms.
     pub(super) array: Option<Array<'static>>,
     pub(super) changes: Vec<(Rule, usize)>,
     /// Whether it needs `KHR_mesh_quantization`.
     pub(super) quantized: bool,
 }
 
-/// The array, changed if it has to be.
-pub(super) fn fixed(array: &Array<'_>, role: Role) -> Fixed {
-    let mut fixed = Fixed::default();
+/// Changes an array if glTF doesn't allow it in a role.
+pub(super) fn conform(array: &Array<'_>, role: Role) -> Conformed {
+    let mut fixed = Conformed::default();
     let mut current = Cow::Borrowed(array);
     let no_fractions = matches!(array.component, Component::F32 | Component::U32) || role == Role::Joints;
     if array.normalized && no_fractions {
         fixed.changes.push((Rule::Normalized, 1));
         current = Cow::Owned(Array { normalized: false, ..array.clone() });
     }
-    match admitted(role, &current) {
-        Admitted::Yes => {}
-        Admitted::Quantized => fixed.quantized = true,
-        Admitted::No => {
-            fixed.changes.push((Rule::Kind, current.count));
+    match support(role, &current) {
+        Support::Core => {}
+        Support::Quantized => fixed.quantized = true,
+        Support::None => {
+            fixed.changes.push((Rule::ComponentType, current.count));
             current = Cow::Owned(floats(&current));
         }
     }
@@ -100,10 +100,10 @@ pub(super) fn fixed(array: &Array<'_>, role: Role) -> Fixed {
     fixed
 }
 
-fn admitted(role: Role, array: &Array<'_>) -> Admitted {
+fn support(role: Role, array: &Array<'_>) -> Support {
     use Component::{F32, I8, I16, U8, U16, U32};
     let (component, fractions) = (array.component, array.normalized);
-    let yes = match role {
+    let core = match role {
         Role::Unused => true,
         Role::Custom => component != U32,
         Role::Joints => matches!(component, U8 | U16),
@@ -119,14 +119,14 @@ fn admitted(role: Role, array: &Array<'_>) -> Admitted {
         Role::MorphPosition => matches!(component, I8 | I16),
         _ => false,
     };
-    match (yes, quantized) {
-        (true, _) => Admitted::Yes,
-        (false, true) => Admitted::Quantized,
-        (false, false) => Admitted::No,
+    match (core, quantized) {
+        (true, _) => Support::Core,
+        (false, true) => Support::Quantized,
+        (false, false) => Support::None,
     }
 }
 
-/// The array with numbers that glTF admits, if some have to change.
+/// Changes numbers that glTF doesn't allow in a role; `None` if it allows all.
 fn values(array: &Array<'_>, role: Role, changes: &mut Vec<(Rule, usize)>) -> Option<Array<'static>> {
     match role {
         Role::Normal => rows::units(array, [0.0, 1.0, 0.0], Rule::Normals, changes),
@@ -140,13 +140,13 @@ fn values(array: &Array<'_>, role: Role, changes: &mut Vec<(Rule, usize)>) -> Op
     }
 }
 
-/// The value of a spline of one key, and what had to be changed of it.
-pub(super) fn middle(array: &Array<'_>, role: Role) -> (Array<'static>, Vec<(Rule, usize)>) {
+/// Returns the value, without tangents, of a spline of one key, and what was changed.
+pub(super) fn spline_value(array: &Array<'_>, role: Role) -> (Array<'static>, Vec<(Rule, usize)>) {
     let dense = array.dense();
     let third = dense.len() / 3;
     let data = dense.get(third..third * 2).unwrap_or_default().to_vec();
     let key = Array { normalized: array.normalized, ..Array::from_bytes(array.component, array.width, data) };
-    let Fixed { array, changes, .. } = fixed(&key, role);
+    let Conformed { array, changes, .. } = conform(&key, role);
     (array.unwrap_or(key), changes)
 }
 

@@ -26,7 +26,7 @@ impl Export<'_> {
             None => 0,
         };
         let strip = primitive.topology == Topology::LineStrip;
-        self.report.add(path, Rule::Closed, usize::from(primitive.closed && !strip))?;
+        self.report.add(path, Rule::ClosedTopology, usize::from(primitive.closed && !strip))?;
         let indices = if vertices == 0 { Indices::Nothing } else { self.indices(primitive, vertices, path)? };
         let indices = match indices {
             Indices::Nothing => {

@@ -3,7 +3,7 @@
 use texture2ddecoder as library;
 
 use super::Decoded;
-use crate::format::PixelFormat as P;
+use crate::pixel_format::PixelFormat as P;
 
 /// Decodes data of so many pixels across and down into words.
 type Decode = fn(&[u8], usize, usize, &mut [u32]) -> Result<(), &'static str>;

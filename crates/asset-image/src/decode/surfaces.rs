@@ -4,7 +4,7 @@ use dds::{ColorFormat, DecodeOptions, Format, ImageViewMut, Size};
 use zerocopy::FromBytes;
 
 use super::Decoded;
-use crate::format::PixelFormat as P;
+use crate::pixel_format::PixelFormat as P;
 
 /// Where a channel of the result comes from in what the decoder gives; `ONE` is 255.
 const ONE: usize = 4;

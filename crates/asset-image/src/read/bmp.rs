@@ -4,10 +4,10 @@ use binio::{Fault, Input, Within, record};
 
 use super::{Read, Texture, bad, check_size};
 use crate::error::ErrorKind;
-use crate::format::{FormatCode, PixelFormat as P};
 use crate::info::Info;
 use crate::kind::Kind;
 use crate::layout::{BmpCore, BmpHeader, BmpInfo};
+use crate::pixel_format::{FormatCode, PixelFormat as P};
 
 /// Offset of the width.
 const WIDTH: u64 = 18;

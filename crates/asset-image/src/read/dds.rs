@@ -4,12 +4,12 @@ use binio::{Input, Within, record};
 
 use super::{Read, Texture, bad, check_data, check_size, slices};
 use crate::error::ErrorKind;
-use crate::format::{FormatCode, PixelFormat, PixelFormat as P};
 use crate::image::Level;
 use crate::info::{ColorSpace, Info};
 use crate::kind::Kind;
 use crate::layout::{DdsHeader, Dx10Header};
 use crate::normals::NormalPacking;
+use crate::pixel_format::{FormatCode, PixelFormat, PixelFormat as P};
 
 mod caps2 {
     pub(super) const CUBE: u32 = 0x200;

@@ -1,6 +1,6 @@
 //! What OpenGL calls formats. FORMAT.md, section 3.6.
 
-use crate::format::{FormatCode, PixelFormat, PixelFormat as P};
+use crate::pixel_format::{FormatCode, PixelFormat, PixelFormat as P};
 
 /// `GL_BGR` and `GL_BGRA`: the order of the channels turned round.
 const BGR: u32 = 0x80e0;

@@ -4,9 +4,9 @@ use binio::{Input, Within, bytes, u8, u16_be};
 
 use super::{Read, Texture, check_size};
 use crate::error::ErrorKind;
-use crate::format::{FormatCode, PixelFormat as P};
 use crate::info::Info;
 use crate::kind::Kind;
+use crate::pixel_format::{FormatCode, PixelFormat as P};
 
 pub(super) fn read(input: Input<'_>) -> Read<Texture> {
     let (mut at, _) = bytes::<ErrorKind>(input, 2).within("header")?;

@@ -4,11 +4,11 @@ use binio::{Fault, Input, Within, bytes, record, records};
 
 use super::{Read, Texture, bad, check_data, check_size, slices};
 use crate::error::ErrorKind;
-use crate::format::{FormatCode, PixelFormat, PixelFormat as P};
 use crate::image::Level;
 use crate::info::{ColorSpace, Info, extent};
 use crate::kind::Kind;
 use crate::layout::{Ktx2Descriptor, Ktx2Header, Ktx2Level};
+use crate::pixel_format::{FormatCode, PixelFormat, PixelFormat as P};
 
 /// Offsets of fields.
 mod at {

@@ -4,9 +4,9 @@ use binio::{Input, Within, bytes, chunk, u16_be, u16_le, u32_be, u32_le};
 
 use super::{Read, Texture, bad, check_size};
 use crate::error::ErrorKind;
-use crate::format::{FormatCode, PixelFormat as P};
 use crate::info::{ColorSpace, Info};
 use crate::kind::Kind;
+use crate::pixel_format::{FormatCode, PixelFormat as P};
 
 /// A texture of a kind that is identified only.
 fn identified(kind: Kind, format: &'static str, size_at: u64, width: u32, height: u32) -> Read<Texture> {

@@ -4,9 +4,9 @@ use binio::{Input, Within, bytes, chunk, u8, u32_be};
 
 use super::{Read, Texture, bad, check_size};
 use crate::error::ErrorKind;
-use crate::format::{FormatCode, PixelFormat as P};
 use crate::info::{ColorSpace, Info};
 use crate::kind::Kind;
+use crate::pixel_format::{FormatCode, PixelFormat as P};
 
 /// Offset of the width.
 const WIDTH: u64 = 16;

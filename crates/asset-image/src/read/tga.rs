@@ -5,10 +5,10 @@ use zerocopy::FromBytes;
 
 use super::{Read, Texture, bad, check_size};
 use crate::error::ErrorKind;
-use crate::format::{FormatCode, PixelFormat as P};
 use crate::info::Info;
 use crate::kind::Kind;
 use crate::layout::TgaHeader;
+use crate::pixel_format::{FormatCode, PixelFormat as P};
 
 /// Offset of the width.
 const WIDTH: u64 = 12;

@@ -116,17 +116,9 @@ impl Plan {
             plan.folder(inputs, asked.unwrap_or(Goal::Same), (output, root))?;
             return Ok(plan);
         }
-        if let (Some(asked), Some(named)) = (asked, named) {
-            if !asked.agrees_with(named) {
-                let name = output.display();
-                return Err(Error::Refused(format!("--to {asked} and the name {name} say different things")));
-            }
-        }
-        let goal = match (asked, named) {
-            (Some(asked), _) => asked,
-            (None, Some(named)) => named,
-            (None, None) if to_stdout => Goal::Same,
-            (None, None) => Goal::for_path(output)?,
+        let goal = match asked {
+            asked if to_stdout => asked.unwrap_or(Goal::Same),
+            asked => Goal::choose(asked, output)?,
         };
         if inputs.len() > 1 && !goal.is_gltf() {
             let message =

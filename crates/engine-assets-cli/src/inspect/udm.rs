@@ -45,8 +45,7 @@ fn tree(document: &Document<'_>, depth: usize, text: &mut String) {
     let mut lines = 0;
     while let Some(line) = pending.pop() {
         if lines == LINES {
-            let rest = 1 + pending.len();
-            *text += &format!("    and {rest} more\n");
+            *text += &format!("    … cut after {LINES} lines; --depth shows fewer levels\n");
             return;
         }
         lines += 1;

@@ -5,11 +5,12 @@ use std::io;
 use std::path::{Path, PathBuf};
 
 use clap::Args;
+use engine_assets::Head;
 use engine_assets::urho_pak::{EntryRef, Package, Summary};
 use serde::Serialize;
 
 use crate::inputs::Input;
-use crate::report::{Head, Outcome, print, print_json, print_message};
+use crate::report::{Outcome, package_head, print, print_json, print_message};
 
 #[derive(Args)]
 pub(super) struct Arguments {
@@ -39,7 +40,7 @@ pub(super) fn run(arguments: &Arguments, package: &Package<File>) -> io::Result<
     let path: &Path = &arguments.pak;
     let kind = package.kind().as_str();
     if arguments.json {
-        let head = Head::of_package(&Input::new(path), package);
+        let head = package_head(&Input::new(path), package);
         print_json(&Line { head, summary: package.summary(arguments.hashes) })?;
         return Ok(Outcome::Fine);
     }

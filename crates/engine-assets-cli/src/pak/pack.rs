@@ -6,9 +6,10 @@ use std::path::{Path, PathBuf};
 
 use clap::Args;
 use engine_assets::binio::Name;
-use engine_assets::urho_pak::{Builder, Kind, Level, is_ignored};
+use engine_assets::folder::{self, Item, LeftOut, PackRules};
+use engine_assets::urho_pak::{Builder, Kind, Level};
 
-use crate::inputs::{Found, glob, walk};
+use crate::inputs::glob;
 use crate::output::named;
 use crate::report::{ByteProgress, Outcome, print_error, print_message};
 use engine_assets::Globs;
@@ -56,56 +57,33 @@ pub(super) struct Arguments {
 /// Files left out of which each is told.
 const MOST_TOLD: usize = 50;
 
-/// A file to be packed.
-pub(crate) struct Item {
-    pub(crate) name: String,
-    pub(crate) path: PathBuf,
-    pub(crate) size: u64,
+/// Says which files are left out, and why.
+pub(crate) fn print_left_out(left_out: &[LeftOut]) {
+    for LeftOut { path, why } in left_out.iter().take(MOST_TOLD) {
+        print_message(&format!("left out {}: {why}", Name::from(path.as_os_str().as_encoded_bytes())));
+    }
+    if left_out.len() > MOST_TOLD {
+        print_message(&format!("left out {} more", left_out.len() - MOST_TOLD));
+    }
 }
 
-/// Files that aren't packed.
-#[derive(Default)]
-pub(crate) struct LeftOut(Vec<String>);
-
-impl LeftOut {
-    fn add(&mut self, path: &Path, why: &str) {
-        self.0.push(format!("left out {}: {why}", Name::from(path.as_os_str().as_encoded_bytes())));
-    }
-
-    /// Says which, and why.
-    pub(crate) fn print(&self) {
-        self.0.iter().take(MOST_TOLD).for_each(|line| print_message(line));
-        if self.0.len() > MOST_TOLD {
-            print_message(&format!("left out {} more", self.0.len() - MOST_TOLD));
-        }
-    }
-
-    /// How many, for the end of a line.
-    pub(crate) fn summary(&self) -> String {
-        if self.0.is_empty() { String::new() } else { format!("; left out {}", self.0.len()) }
-    }
+/// How many files are left out, for the end of a line.
+pub(crate) fn summary(left_out: &[LeftOut]) -> String {
+    if left_out.is_empty() { String::new() } else { format!("; left out {}", left_out.len()) }
 }
 
 pub(super) fn run(arguments: &Arguments, quiet: bool) -> io::Result<Outcome> {
     let exclude = Globs::new(&arguments.exclude).map_err(io::Error::other)?;
-    // What is written over can't be packed.
-    let itself = arguments.output.canonicalize().ok();
+    let mut rules = PackRules::new(&arguments.output);
+    rules.all = arguments.all;
+    rules.keep_empty = arguments.keep_empty;
     let why_not = |name: &str, path: &Path, size: u64| {
-        if itself.is_some() && path.canonicalize().ok() == itself {
-            Some("it is the package")
-        } else if exclude.matches(&Name::from(name)) {
-            Some("excluded")
-        } else if size == 0 && !arguments.keep_empty && !arguments.all {
-            Some("empty; --keep-empty packs it")
-        } else if !arguments.all && is_ignored(name, size.max(1)) {
-            Some("hidden, .bak or .rule; --all packs it")
-        } else {
-            None
-        }
+        let excluded = exclude.matches(&Name::from(name)).then_some("excluded");
+        excluded.or_else(|| rules.why_not(name, path, size))
     };
-    let (mut items, mut left_out) = (Vec::new(), LeftOut::default());
+    let (mut items, mut left_out) = (Vec::new(), Vec::new());
     for folder in &arguments.folders {
-        collect(folder, &why_not, &mut items, &mut left_out)?;
+        items.extend(folder::items(folder, why_not, &mut left_out)?);
     }
     items.sort_by(|a, b| a.name.cmp(&b.name));
     if let Some(order) = &arguments.order {
@@ -126,42 +104,11 @@ pub(super) fn run(arguments: &Arguments, quiet: bool) -> io::Result<Outcome> {
     let written = written.map_err(|error| named(&arguments.output, &error))?;
     if !quiet {
         let (entries, raw, stored) = (written.entries, written.raw, written.stored);
-        left_out.print();
-        let left_out = left_out.summary();
+        print_left_out(&left_out);
+        let left_out = summary(&left_out);
         print_message(&format!("{}: {entries} entries, {raw} bytes in {stored}{left_out}", arguments.output.display()));
     }
     Ok(Outcome::Fine)
-}
-
-/// The files below a folder; why one isn't packed goes to `left_out`.
-pub(crate) fn collect(
-    folder: &Path,
-    why_not: &dyn Fn(&str, &Path, u64) -> Option<&'static str>,
-    items: &mut Vec<Item>,
-    left_out: &mut LeftOut,
-) -> io::Result<()> {
-    if !folder.is_dir() {
-        return Err(named(folder, &io::Error::new(io::ErrorKind::NotADirectory, "not a folder")));
-    }
-    for found in walk(folder) {
-        let (path, size) = match found? {
-            Found::File(entry) => (entry.path().to_path_buf(), entry.metadata()?.len()),
-            Found::Link(path) => {
-                left_out.add(&path, "a link out of the folder, to nothing, in a circle or below another link");
-                continue;
-            }
-        };
-        let relative = path.strip_prefix(folder).unwrap_or(&path);
-        let parts: Option<Vec<&str>> = relative.iter().map(|part| part.to_str()).collect();
-        let Some(name) = parts.map(|parts| parts.join("/")) else {
-            return Err(named(relative, &io::Error::new(io::ErrorKind::InvalidInput, "the name is not UTF-8")));
-        };
-        match why_not(&name, &path, size) {
-            Some(why) => left_out.add(&path, why),
-            None => items.push(Item { name, path, size }),
-        }
-    }
-    Ok(())
 }
 
 /// Puts the items that `order` names first, as it names them.

@@ -15,9 +15,9 @@ use crate::report::{Outcome, print, print_error_about, print_json, print_message
 
 #[derive(Args)]
 pub(super) struct Diff {
-    /// A document
+    /// Document to compare, the earlier one
     old: PathBuf,
-    /// Another
+    /// Document to compare it with, the later one
     new: PathBuf,
     /// How far floats may be apart and still be the same; without it they are compared by their bits
     #[arg(long, value_name = "T", default_value_t = 0.0)]
@@ -39,7 +39,7 @@ pub(super) struct Merge {
     base: PathBuf,
     /// Ours; it is replaced, or written to OUT
     ours: PathBuf,
-    /// Theirs
+    /// Version of the other branch
     theirs: PathBuf,
     #[command(flatten)]
     to: To,

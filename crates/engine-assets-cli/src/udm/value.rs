@@ -1,22 +1,10 @@
 //! Single values as text.
 
 use engine_assets::binio::Name;
-use engine_assets::udm::{Array, Style, Value, ValueType};
+use engine_assets::udm::{Array, Style, Value};
 
 /// Characters of a value that a line shows.
 const SHOWN: usize = 60;
-
-/// The value of type `ty` that `text` stands for: text as it is, anything else as UDM text has it. A utf8 keeps the NUL that
-/// the old one ends in.
-pub(super) fn parse(ty: &ValueType, old: Option<&Value<'_>>, text: &str) -> Result<Value<'static>, String> {
-    let value = Value::from_text(ty, text).map_err(|error| error.kind().to_string())?;
-    match (value, old) {
-        (Value::Utf8(text), Some(Value::Utf8(old))) if old.ends_with(b"\0") => {
-            Ok(Value::Utf8([&text[..], b"\0"].concat().into()))
-        }
-        (value, _) => Ok(value),
-    }
-}
 
 /// A value in one line, safe to print.
 pub(crate) fn brief(value: &Value<'_>) -> String {

@@ -51,13 +51,13 @@ pub enum Goal {
     SceneXml,
     /// A scene or prefab of Urho3D, U3D or rbfx in JSON; an archive of rbfx stays one.
     SceneJson,
-    /// A scene or prefab of Urho3D, U3D or rbfx in bytes; an archive of rbfx stays one.
+    /// A scene or prefab of Urho3D, U3D or rbfx in binary; an archive of rbfx stays one.
     SceneBinary,
     /// A scene or prefab of rbfx as an archive in XML.
     ArchiveXml,
     /// A scene or prefab of rbfx as an archive in JSON.
     ArchiveJson,
-    /// A scene or prefab of rbfx as an archive in bytes.
+    /// A scene or prefab of rbfx as an archive in binary.
     ArchiveBinary,
     /// A UDM document as text, one property a line.
     UdmText,
@@ -67,7 +67,7 @@ pub enum Goal {
     UdmReference,
     /// A UDM document in binary form.
     UdmBinary,
-    /// A UDM document as JSON that says the type of every value and loses nothing.
+    /// A UDM document as JSON with the type of every value, which loses nothing; a scene or prefab as JSON as the engine writes it.
     Json,
     /// The data of a UDM document as JSON without types.
     JsonPlain,
@@ -126,7 +126,7 @@ const NAMED: [(Goal, &str); 34] = [
 ];
 
 /// What a file of an extension is.
-const EXTENSIONS: [(&str, Goal); 34] = [
+const EXTENSIONS: [(&str, Goal); 37] = [
     ("glb", Goal::Glb),
     ("gltf", Goal::Gltf),
     ("mdl", Goal::Mdl),
@@ -160,11 +160,14 @@ const EXTENSIONS: [(&str, Goal); 34] = [
     ("ps3", Goal::SameFormat(Format::UrhoShader)),
     ("vs4", Goal::SameFormat(Format::UrhoShader)),
     ("ps4", Goal::SameFormat(Format::UrhoShader)),
-    ("vs5", Goal::SameFormat(Format::UrhoShader)),
+    ("gs4", Goal::SameFormat(Format::UrhoShader)),
+    ("hs5", Goal::SameFormat(Format::UrhoShader)),
+    ("ds5", Goal::SameFormat(Format::UrhoShader)),
+    ("cs5", Goal::SameFormat(Format::UrhoShader)),
 ];
 
 impl Goal {
-    /// Returns what a file of this name has to be.
+    /// Returns the goal that a file name's extension stands for.
     ///
     /// # Errors
     /// [`Error::Refused`]: the extension is none that can be written; the message lists those that can.
@@ -179,12 +182,27 @@ impl Goal {
         })
     }
 
-    /// Extensions, without a dot, of the files that can be written: those that [`for_path`](Self::for_path) knows.
+    /// Returns what a file of this name becomes: what is asked for, else what the name says.
+    ///
+    /// # Errors
+    /// [`Error::Refused`]: the two say different things; nothing is asked for and [`for_path`](Self::for_path) refuses the name.
+    pub fn choose(asked: Option<Self>, path: impl AsRef<Path>) -> Result<Self, Error> {
+        let path = path.as_ref();
+        match (asked, Self::for_path(path)) {
+            (Some(asked), Ok(named)) if !asked.agrees_with(named) => {
+                Err(Error::Refused(format!("--to {asked} and the name {} say different things", path.display())))
+            }
+            (Some(asked), _) => Ok(asked),
+            (None, named) => named,
+        }
+    }
+
+    /// Lists the extensions, without a dot, of the files that can be written: those that [`for_path`](Self::for_path) knows.
     pub fn extensions() -> impl Iterator<Item = &'static str> {
         EXTENSIONS.iter().map(|(extension, _)| *extension)
     }
 
-    /// Returns the goal that the command line and [`name`](Self::name) call so.
+    /// Returns the goal of a [`name`](Self::name); `None` if there is none.
     pub fn from_name(name: &str) -> Option<Self> {
         NAMED.iter().find(|(_, known)| *known == name).map(|(goal, _)| *goal)
     }
@@ -199,7 +217,7 @@ impl Goal {
         NAMED.iter().find(|(goal, _)| *goal == self).map_or("same", |(_, name)| name)
     }
 
-    /// What the goal is, in a few words.
+    /// Returns one line about the goal, as the command line lists it.
     pub const fn description(self) -> &'static str {
         match self {
             Self::Same | Self::SameFormat(_) => "The same format, written again",
@@ -222,17 +240,19 @@ impl Goal {
             Self::ZedLists => "ZED models with lists where they had strips and fans",
             Self::SceneXml => "Scenes and prefabs of Urho3D, U3D and rbfx in XML",
             Self::SceneJson => "Scenes and prefabs of Urho3D, U3D and rbfx in JSON",
-            Self::SceneBinary => "Scenes and prefabs of Urho3D, U3D and rbfx in bytes",
+            Self::SceneBinary => "Scenes and prefabs of Urho3D, U3D and rbfx in binary",
             Self::ArchiveXml => "Scenes and prefabs of rbfx as archives in XML",
             Self::ArchiveJson => "Scenes and prefabs of rbfx as archives in JSON",
-            Self::ArchiveBinary => "Scenes and prefabs of rbfx as archives in bytes",
+            Self::ArchiveBinary => "Scenes and prefabs of rbfx as archives in binary",
             Self::UdmText | Self::DocumentText(_) => "UDM documents as text, one property a line",
             Self::UdmCompact => "UDM documents as text with as little white space as can be",
             Self::UdmReference => {
                 "UDM documents as text as the reference writes it: rounded floats, packed arrays packed"
             }
             Self::UdmBinary | Self::DocumentBinary(_) => "UDM documents in binary form",
-            Self::Json => "UDM documents as JSON that says the type of every value and loses nothing",
+            Self::Json => {
+                "UDM documents as JSON with the type of every value; scenes and prefabs as the engine writes them"
+            }
             Self::JsonPlain => "The data of UDM documents as JSON without types",
             Self::Pak => "Packages as they are, written again",
             Self::Upak => "Packages that are stored",
@@ -319,9 +339,9 @@ impl fmt::Display for Goal {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         match self {
             Self::Same => f.write_str("the same"),
-            Self::SameFormat(format) => write!(f, "a {}", format.title()),
-            Self::DocumentText(format) => write!(f, "a {} as text", format.title()),
-            Self::DocumentBinary(format) => write!(f, "a {} in binary", format.title()),
+            Self::SameFormat(format) => f.write_str(format.title()),
+            Self::DocumentText(format) => write!(f, "{} as text", format.title()),
+            Self::DocumentBinary(format) => write!(f, "{} in binary", format.title()),
             other => f.write_str(other.name()),
         }
     }

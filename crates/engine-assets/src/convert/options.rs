@@ -244,7 +244,7 @@ impl ConvertOptions {
             (!self.material_names.is_empty(), "material"),
             (self.repairs_anything() && format != Format::UrhoMdl, "repair"),
         ];
-        refuse(&options, &format!("from a {} to {goal}", format.title()))
+        refuse(&options, &format!("from {} to {goal}", format.title()))
     }
 
     /// Options that only glTF heeds, for a goal that is another model.

@@ -178,9 +178,11 @@ impl<'r, 'a> Repaired<'r, 'a> {
                 let (model, findings) = version::repaired(model, options);
                 Ok(Self::Mdl(model, findings))
             }
-            other => {
-                Err(Error::Refused(format!("expected an Urho3D model to repair, found a {}", other.format().title())))
-            }
+            other => Err(Error::Refused(format!(
+                "expected {} to repair, found {}",
+                crate::Format::UrhoMdl.title(),
+                other.format().title()
+            ))),
         }
     }
 
@@ -455,13 +457,13 @@ pub(super) fn limits(options: &ConvertOptions) -> binio::Limits {
 }
 
 impl Asset<'_> {
-    /// Returns the scene that a model shows, called `name`, with what is odd about it. Bulk data is borrowed.
+    /// Returns the scene that a model shows, called `name`, with findings about what isn't in it. Bulk data is borrowed.
     ///
     /// Models of Urho3D, Pragma and the ZED engine, and glTF have one; animations of Urho3D are added with `scene_urho::add_animation`.
     ///
     /// # Errors
-    /// [`Error::CannotBecome`] of any other format, or one whose scene feature is off; [`Error::Convert`] of a model that unpacks to more than
-    /// the default limits allow.
+    /// [`Error::NoScene`] of any other format; [`Error::FeatureOff`] of one whose scene feature is off; [`Error::Convert`] of a model that
+    /// unpacks to more than the limits allow.
     pub fn to_scene(&self, name: &str) -> Result<(Scene<'_>, Findings), Error> {
         self.to_scene_with(name, &ReadOptions::default())
     }
@@ -472,7 +474,7 @@ impl Asset<'_> {
     /// As [`to_scene`](Self::to_scene).
     pub fn to_scene_with(&self, name: &str, options: &ReadOptions) -> Result<(Scene<'_>, Findings), Error> {
         match self {
-            Self::Gltf(crate::Gltf { scene, findings, .. }) => {
+            Self::Gltf(crate::GltfDocument { scene, findings, .. }) => {
                 let mut scene = scene.borrowed();
                 if scene.name.is_empty() {
                     scene.name = name.to_owned();
@@ -485,7 +487,18 @@ impl Asset<'_> {
             Self::PragmaModel(model) => scene_pragma::to_scene(model, name, options).map_err(Error::convert),
             #[cfg(feature = "scene-zed")]
             Self::ZedModel(model) => scene_zed::to_scene(model, name, options).map_err(Error::convert),
-            other => Err(cannot_become(other.format(), Goal::Glb)),
+            other => Err(no_scene(other.format())),
         }
     }
+}
+
+/// Why a document has no scene: it is no model, or the feature of its scene is off.
+fn no_scene(format: crate::Format) -> Error {
+    let feature = match format {
+        crate::Format::UrhoMdl => "scene-urho",
+        crate::Format::PragmaModel => "scene-pragma",
+        crate::Format::ZedModel => "scene-zed",
+        _ => return Error::NoScene(format),
+    };
+    Error::FeatureOff { format, feature }
 }

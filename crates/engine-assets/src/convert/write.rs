@@ -19,7 +19,7 @@ impl Converted {
     /// only when all others are there; if one can't be written, none is. A file that comes along, is there already and holds the same is left alone.
     ///
     /// # Errors
-    /// A name that leads out of the folder; a file that is there already, unless it may be replaced; what the system says. Each names its file.
+    /// A name that leads out of the folder; a file that is there already, unless it may be replaced; any I/O error. Each names its file.
     pub fn write_below(&self, folder: impl AsRef<std::path::Path>, overwrite: Overwrite) -> std::io::Result<()> {
         use std::io::{Error, ErrorKind};
         let folder = folder.as_ref();

@@ -5,27 +5,38 @@ use asset_scene::Scene;
 use binio::Findings;
 
 use super::Document;
+use crate::OpenOptions;
 use crate::detect::Format;
 use crate::error::Error;
 
 /// A glTF file as the scene it shows.
 #[derive(Clone, Debug)]
-pub struct Gltf {
+#[non_exhaustive]
+pub struct GltfDocument {
     /// What it shows.
     pub scene: Scene<'static>,
-    /// What was left out of the file, or is odd about it.
+    /// What was left out, and what the specification forbids.
     pub findings: Findings,
     /// Whether it is one file, a `.glb`.
     pub is_binary: bool,
 }
 
-impl Gltf {
+impl GltfDocument {
     /// Reads a `.glb` or a `.gltf`, whose files `resolver` finds.
     ///
     /// # Errors
-    /// What is wrong, in which part.
+    /// The file isn't glTF 2.0, or exceeds the limits; with the part that is wrong.
     pub fn parse(bytes: &[u8], resolver: &dyn Resolver) -> Result<Self, Error> {
-        let read = asset_gltf::parse(bytes, &ReadOptions::default().check(true), resolver);
+        Self::parse_with(bytes, resolver, &OpenOptions::default())
+    }
+
+    /// As [`parse`](Self::parse), with options.
+    ///
+    /// # Errors
+    /// As [`parse`](Self::parse).
+    pub fn parse_with(bytes: &[u8], resolver: &dyn Resolver, options: &OpenOptions) -> Result<Self, Error> {
+        let read = ReadOptions::default().check(options.check_gltf).limits(options.limits);
+        let read = asset_gltf::parse(bytes, &read, resolver);
         let (scene, findings) = read.map_err(|error| Error::malformed(Format::Gltf, error))?;
         Ok(Self { scene, findings, is_binary: bytes.starts_with(b"glTF") })
     }
@@ -37,7 +48,7 @@ impl Gltf {
     }
 }
 
-impl Document for Gltf {
+impl Document for GltfDocument {
     fn format(&self) -> Format {
         Format::Gltf
     }
@@ -75,7 +86,7 @@ impl Document for Gltf {
             return Ok(Some(difference));
         }
         let again = Self { scene, findings, is_binary: true }.to_bytes()?;
-        Ok((again != bytes).then(|| "it changes every time that it is written".to_owned()))
+        Ok((again != bytes).then(|| "expected the same file when it is written again, found another".to_owned()))
     }
 }
 

@@ -9,6 +9,7 @@ use crate::asset::Asset;
 
 /// A file that an asset names.
 #[derive(Clone, Debug, PartialEq, Eq)]
+#[non_exhaustive]
 pub struct Reference {
     /// Where in the asset it is named.
     pub path: Path,

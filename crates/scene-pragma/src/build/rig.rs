@@ -11,7 +11,7 @@ use binio::{Budget, Findings, Path};
 use pragma_asset::Pose;
 
 use super::text;
-use crate::bones::upright;
+use crate::bones::normalized;
 use crate::fault::spend;
 
 /// The bones of a scene and where all nodes stand.
@@ -161,7 +161,7 @@ impl Rig {
                 .collect(),
         );
         let relative = |(id, pose): (Id<Bone>, &Pose)| match self.bones[id].parent {
-            Some(parent) => upright(pose.relative_to(poses[parent])),
+            Some(parent) => normalized(pose.relative_to(poses[parent])),
             None => *pose,
         };
         poses.enumerate().map(relative).collect()
@@ -169,7 +169,7 @@ impl Rig {
 
     fn pose(&self, origin: DVec3, rotation: DQuat, scale: DVec3) -> Pose {
         let origin = (origin * self.units).as_vec3();
-        upright(Pose { origin, rotation: rotation.as_quat(), scale: scale.as_vec3() })
+        normalized(Pose { origin, rotation: rotation.as_quat(), scale: scale.as_vec3() })
     }
 }
 

@@ -296,7 +296,7 @@ impl<'b, 'm> Builder<'b, 'm> {
             self.add(&mut primitive, column.semantic.clone(), array);
         }
         let mut shown =
-            Shown { primitive, targets: Vec::new(), layout, is_skinned: false, pose: bones::upright(stored.pose()) };
+            Shown { primitive, targets: Vec::new(), layout, is_skinned: false, pose: bones::normalized(stored.pose()) };
         self.uv_sets(stored, &mut shown)?;
         self.weights(stored, &mut shown)?;
         self.alphas(stored, &mut shown)?;

@@ -35,7 +35,7 @@ pub(super) struct Vertices {
 pub(super) struct Resolved {
     array: ArrayId,
     /// Vertices that refer to bones that don't exist.
-    astray: Vec<u32>,
+    unresolved: Vec<u32>,
     pub(super) joints: Vec<u32>,
 }
 
@@ -192,8 +192,9 @@ impl<'b, 'm> Builder<'b, 'm> {
                 let resolved = self.resolve(buffer, mapping)?;
                 self.joints.insert((buffer, mapping), resolved);
             }
-            let Resolved { array, astray, .. } = self.joints.get(&(buffer, mapping))?;
-            let lost = !astray.is_empty() && model.indices(lod).any(|index| astray.binary_search(&index).is_ok());
+            let Resolved { array, unresolved, .. } = self.joints.get(&(buffer, mapping))?;
+            let lost =
+                !unresolved.is_empty() && model.indices(lod).any(|index| unresolved.binary_search(&index).is_ok());
             attributes.push(Attribute { semantic: Semantic::Joints(0), array: *array });
             if lost {
                 let path = Path::from([("geometry", geometry), ("LOD", level)]);
@@ -247,11 +248,11 @@ impl<'b, 'm> Builder<'b, 'm> {
         let (stored, weight_data) =
             (blend.stored(&buffer.data, buffer.stride()), weights.stored(&buffer.data, buffer.stride()));
         self.budget.spend((stored.len() as u64).saturating_mul(7)).ok()?;
-        let blend::Joints { joints, astray } =
+        let blend::Joints { joints, unresolved } =
             blend::resolve(&stored, &weights_of(&weight_data, weights), mapping, bones);
         let rows: Vec<[u32; 4]> = joints.chunks_exact(4).filter_map(<[u32]>::first_chunk).copied().collect();
         let array = self.scene.arrays.push(joints_array(rows.into_iter(), bones));
-        Some(Resolved { array, astray, joints })
+        Some(Resolved { array, unresolved, joints })
     }
 
     fn indices_of(&mut self, lod: &Lod, topology: Topology) -> Option<ArrayId> {

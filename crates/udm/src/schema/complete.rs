@@ -1,4 +1,4 @@
-//! What a schema says stands in a document if nothing else is said.
+//! Fills in default values from a schema.
 
 use alloc::boxed::Box;
 use alloc::format;
@@ -22,8 +22,7 @@ const DEEPEST: u16 = 32;
 impl Schema {
     /// Adds the keys that a document lacks, with their defaults, and returns their paths.
     ///
-    /// Objects are added with all that is in them, arrays empty. A `Uuid`, which has to be new each time, and what the schema
-    /// gives no default are left out.
+    /// Objects are added with their children, arrays empty. Properties without a default are skipped, and so are `Uuid`s, which must be unique.
     ///
     /// # Errors
     /// [`ErrorKind::BadSchema`](crate::ErrorKind::BadSchema) if the schema has no object for the asset type, or if its objects nest
@@ -49,7 +48,7 @@ impl Schema {
         levels: u16,
     ) -> Result<(), Error> {
         let Some(levels) = levels.checked_sub(1) else {
-            return refuse(format!("objects nest deeper than {DEEPEST} levels"));
+            return refuse(format!("{path}: expected objects at most {DEEPEST} levels deep, found more"));
         };
         for (name, property) in &object.children {
             let path = join(path, name.as_bytes());
@@ -66,7 +65,7 @@ impl Schema {
         Ok(())
     }
 
-    /// What stands under a key at the beginning.
+    /// Returns the default value of a property; `None` if there is none.
     fn default(&self, property: &Property) -> Result<Option<Value<'static>>, Error> {
         let meaning = property.type_name().map_or(Meaning::Any, |name| self.meaning(name));
         Ok(match (meaning, &property.default) {

@@ -1,4 +1,4 @@
-//! What the engine reads otherwise in a text, and numbers that aren't what is written.
+//! Finds values in a text that the engine reads differently, and numbers that are out of range or followed by other characters.
 
 use alloc::format;
 use alloc::string::String;
@@ -13,8 +13,8 @@ use crate::fixed::{Component, Shape};
 use crate::kind::Type;
 
 impl Syntax<'_> {
-    /// Returns where the engine reads another value than this crate or refuses the text, and where either takes a number for
-    /// another than is written: out of range, or with something behind its digits.
+    /// Returns a finding for each value that the engine reads differently from this crate, for text that it refuses, and for numbers that are
+    /// out of range or have trailing characters.
     ///
     /// ```
     /// let syntax = udm::Syntax::parse(b"$uint8 a 300 $string b \"x\\\"y\"")?;
@@ -36,7 +36,7 @@ impl Syntax<'_> {
         check.findings
     }
 
-    /// Returns the numbers that are read as others than are written.
+    /// Returns a finding for each number that is out of range or has trailing characters.
     pub(super) fn number_findings(&self) -> Findings {
         let mut check = Check { text: self.as_bytes(), numbers_only: true, findings: Findings::new() };
         self.walk(&mut check);
@@ -69,13 +69,13 @@ impl Syntax<'_> {
 
 struct Check<'t> {
     text: &'t [u8],
-    /// Strings are passed over, and NaNs, whose bits are kept here.
+    /// Strings are skipped, and NaNs, whose bits are kept here.
     numbers_only: bool,
     findings: Findings,
 }
 
-/// Findings about the numbers of one array, beyond which only their count is told.
-const MOST_OF_ONE: usize = 8;
+/// Findings reported for one array; further ones are not looked for.
+const MAX_FINDINGS_PER_ARRAY: usize = 8;
 
 impl Check<'_> {
     fn node(&mut self, syntax: &SyntaxNode<'_>, path: &Path) {
@@ -113,7 +113,9 @@ impl Check<'_> {
             let Ok(token) = scanner.string_here() else { return };
             let Some(ty) = index.checked_rem(types.len()).and_then(|place| types.get(place)) else { return };
             index = index.saturating_add(1);
-            if found > MOST_OF_ONE {
+            if found >= MAX_FINDINGS_PER_ARRAY {
+                let message = "further values of this array were not checked";
+                self.findings.add_at(Severity::Note, path.clone(), message, at as u64);
                 return;
             }
             let before = self.findings.len();

@@ -55,7 +55,7 @@ pub(super) enum Piece {
     Space,
     /// `//`, without its line end.
     Line,
-    /// `/* */`.
+    /// A comment between `/*` and `*/`.
     Block,
     /// `/*` without an end: it reaches to the end of the text.
     Open,

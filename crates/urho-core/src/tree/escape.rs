@@ -7,7 +7,7 @@ use alloc::vec::Vec;
 const UNKNOWN: &str = "an unknown entity stays as it is written";
 const NUL: &str = "a NUL ends the text for the engine";
 
-/// What the engine makes of an attribute's value as it stands in a file, and what is odd about it.
+/// What the engine makes of an attribute's value as it stands in a file, and what is unusual about it.
 ///
 /// Line ends and tabs are spaces; XML's five entities and characters by number are replaced, others stay as they are.
 pub fn unescape_attribute(raw: &[u8]) -> (Vec<u8>, Option<&'static str>) {

@@ -105,6 +105,6 @@ fn degenerate(model: &Model<'_>, lod: &Lod, effort: &mut Effort, path: &Path, fi
         same(a, b) || same(b, c) || same(c, a)
     };
     if let Some(triangles) = Tally::of(model.triangles(lod), flat).say("triangles") {
-        findings.note(path.clone(), format!("{triangles}, lie between no more than two points and are never seen"));
+        findings.note(path.clone(), format!("{triangles} lie between no more than two points and are never seen"));
     }
 }

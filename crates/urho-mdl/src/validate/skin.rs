@@ -41,7 +41,7 @@ pub(super) fn blending(model: &Model<'_>, findings: &mut Findings) {
         let Some(weights) = blend_weights(buffer) else { continue };
         if let Some(vertices) = Tally::of(weights, bad_weights).say("vertices") {
             let message =
-                format!("{vertices}, have blend weights that are negative or don't sum to 1; shaders don't mend it");
+                format!("{vertices} have blend weights that are negative or don't sum to 1; shaders don't mend it");
             findings.warning(path, message);
         }
     }
@@ -126,7 +126,7 @@ fn joints_in_range(
     }
     let indices = Tally::of(model.indices(lod), |vertex| joints.get(vertex as usize).is_some_and(beyond));
     if let Some(indices) = indices.say("indices of the draw range") {
-        let message = format!("{indices}, lead to blend indices beyond the {drawn} bones; shaders read other memory");
+        let message = format!("{indices} lead to blend indices beyond the {drawn} bones; shaders read other memory");
         findings.error(path.clone(), message);
     }
 }
@@ -148,7 +148,7 @@ fn bone_mapping(model: &Model<'_>, geometry: &Geometry, path: &Path, findings: &
     let bones = model.skeleton.bones.len();
     let mapped = &geometry.bone_mapping;
     if let Some(entries) = Tally::of(mapped.iter(), |bone| *bone as usize >= bones).say("bones of the mapping") {
-        findings.error(path.clone(), format!("{entries}, lie beyond the skeleton's {bones}; the engine doesn't check"));
+        findings.error(path.clone(), format!("{entries} lie beyond the skeleton's {bones}; the engine doesn't check"));
     }
     let drawn = bones_drawn(model, geometry);
     if drawn > BONES_AT_BEST {
@@ -220,10 +220,8 @@ fn morph_buffer(
     let outside = vertices
         .map_or(Tally::default(), |column| Tally::of(column.iter(), |vertex| !range.contains(&u64::from(vertex))));
     if let Some(deltas) = outside.say("deltas") {
-        findings.error(
-            path.clone(),
-            format!("{deltas}, are for vertices outside the morph range; the engine writes there"),
-        );
+        findings
+            .error(path.clone(), format!("{deltas} are for vertices outside the morph range; the engine writes there"));
     }
 }
 
@@ -265,7 +263,7 @@ pub(super) fn skeleton(model: &Model<'_>, findings: &mut Findings) {
     }
     let hierarchy = skeleton.hierarchy();
     if let Some(bones) = Tally::of(0..count, |bone| hierarchy.is_cyclic(bone)).say("bones") {
-        findings.warning("skeleton", format!("{bones}, are their own ancestors; the engine never places them"));
+        findings.warning("skeleton", format!("{bones} are their own ancestors; the engine never places them"));
     } else if count > 0 {
         bind_pose(model, findings);
     }
@@ -328,9 +326,8 @@ fn bind_pose(model: &Model<'_>, findings: &mut Findings) {
         !identity.abs_diff_eq(Affine3A::IDENTITY, 1e-2 * size)
     };
     if let Some(bones) = Tally::of(globals.into_iter().zip(bones), off).say("offset matrices") {
-        let message = format!(
-            "{bones}, are not the inverse of the bind pose; in the bind pose the mesh isn't as it was modelled"
-        );
+        let message =
+            format!("{bones} are not the inverse of the bind pose; in the bind pose the mesh isn't as it was modelled");
         findings.warning("skeleton", message);
     }
 }

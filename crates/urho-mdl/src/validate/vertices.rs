@@ -28,11 +28,13 @@ pub(super) fn vertex_buffers(model: &Model<'_>, findings: &mut Findings) {
 
 fn declaration(buffer: &VertexBuffer<'_>, path: &Path, findings: &mut Findings) {
     if buffer.declaration.has_unknown_bits() {
-        findings.note(path.clone(), "the element mask has bits that stand for nothing; they take no bytes");
+        findings.note(path.clone(), "the element mask has undefined bits; they take no bytes");
     }
     if buffer.stride() == 0 && buffer.vertex_count > 0 {
-        findings
-            .error(path.clone(), "vertices without elements; the engine logs an error and can't lock such a buffer");
+        findings.error(
+            path.clone(),
+            "expected elements, found none: the engine logs an error and can't lock such a buffer",
+        );
         return;
     }
     let mut seen = BTreeSet::new();
@@ -57,25 +59,26 @@ fn declaration(buffer: &VertexBuffer<'_>, path: &Path, findings: &mut Findings) 
 fn element(element: Element, again: bool, path: impl Fn() -> Path, findings: &mut Findings) {
     let semantic = element.semantic();
     if again {
-        findings.warning(path(), format!("{element}: there is one with this semantic and index before it"));
+        findings.warning(path(), format!("{element}: repeats the semantic and index of an earlier element"));
     }
     if semantic.name().is_none() {
         findings.note(path(), format!("unknown semantic {}", semantic.0));
     }
     if element.spare() != 0 {
-        findings.note(path(), format!("spare bits {:#04x}; no reader looks at them", element.spare()));
+        findings.note(path(), format!("reserved bits are {:#04x}; readers ignore them", element.spare()));
     }
     let usual = match semantic {
         Semantic::BLENDWEIGHTS => Some(ElementType::VECTOR4),
         Semantic::BLENDINDICES => Some(ElementType::UBYTE4),
         _ => None,
     };
-    if usual.is_some_and(|usual| usual != element.kind()) {
-        findings.note(path(), format!("{element}: shaders take it, decals and other CPU code take another type"));
+    if let Some(usual) = usual.filter(|usual| *usual != element.kind()).and_then(ElementType::name) {
+        let message = format!("expected {usual}, found {element}: shaders accept it, decals and other CPU code do not");
+        findings.note(path(), message);
     }
 }
 
-/// Numbers that aren't.
+/// Finds NaN and infinities, and degenerate normals and tangents.
 fn values(buffer: &VertexBuffer<'_>, path: &Path, findings: &mut Findings) {
     let stride = buffer.stride();
     for (place, PlacedElement { element, offset }) in buffer.declaration.placed().enumerate() {
@@ -86,8 +89,10 @@ fn values(buffer: &VertexBuffer<'_>, path: &Path, findings: &mut Findings) {
             ElementType::VECTOR4 => non_finite::<4>(&buffer.data, stride, offset),
             _ => Tally::default(),
         };
-        if let Some(vertices) = bad.say("vertices with a NaN or an infinity") {
-            let message = format!("{element}: {vertices}; the engine doesn't check, what they touch disappears");
+        if let Some(vertices) = bad.say("vertices") {
+            let message = format!(
+                "{element}: expected finite numbers, found NaN or infinity in {vertices}; triangles with them are not drawn"
+            );
             findings.warning(path.clone().item("element", place), message);
         }
         if let Some(message) = directions(buffer, element) {
@@ -103,12 +108,12 @@ fn directions(buffer: &VertexBuffer<'_>, element: Element) -> Option<String> {
         (Semantic::NORMAL, ElementType::VECTOR3) => {
             let normals = buffer.column::<Vec3>(semantic, index)?;
             let zero = Tally::of(normals.iter(), |normal| normal == Vec3::ZERO).say("vertices")?;
-            Some(format!("{zero}, have a normal of 0 0 0; they are lit from nowhere"))
+            Some(format!("expected unit normals, found 0 0 0 in {zero}; they receive no directional light"))
         }
         (Semantic::TANGENT, ElementType::VECTOR4) => {
             let tangents = buffer.column::<Vec4>(semantic, index)?;
             let zero = Tally::of(tangents.iter(), |tangent| tangent.w == 0.0).say("vertices")?;
-            Some(format!("{zero}, have a tangent whose sign (w) is 0; normal maps have no effect there"))
+            Some(format!("expected a tangent sign (w) of 1 or -1, found 0 in {zero}; normal maps have no effect there"))
         }
         _ => None,
     }

@@ -70,7 +70,7 @@ fn wrong_lengths_change_nothing() {
     let before = model.clone();
     let error = model.vertex_buffers[0].set_column(Semantic::NORMAL, 0, &[Vec3::Y; 5]).unwrap_err();
     assert_eq!(*error.kind(), ErrorKind::WrongLength { expected: 4, actual: 5 });
-    assert_eq!(error.to_string(), "normal: 5 values where 4 belong");
+    assert_eq!(error.to_string(), "normal: expected 4 values, found 5");
     assert_eq!(model, before);
     model.vertex_buffers[0].vertex_count = 5;
     let contradiction = ErrorKind::WrongDataSize { expected: 60, actual: 48 };

@@ -297,7 +297,7 @@ fn a_level_that_is_broken_changes_nothing() {
     model.geometries[0].lods[1].draw.count = 99;
     let before = model.clone();
     let error = model.keep_lod(1).expect_err("out of range");
-    assert_eq!(error.to_string(), "geometry 0 > LOD 0 > draw range: 105 is out of range: there are 9");
+    assert_eq!(error.to_string(), "geometry 0 > LOD 0 > draw range: expected a number below 9, found 105");
     assert_eq!(model, before);
     model.keep_lod(0).expect("the first is sound");
     assert_sound(&model);

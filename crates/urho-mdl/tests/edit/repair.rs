@@ -81,7 +81,7 @@ fn draw_ranges_end_with_the_buffer() {
     let mut model = square();
     model.geometries[0].lods[0].draw = Range { start: 1, count: u32::MAX };
     let notes = repaired(&mut model, Repair::FixDrawRanges);
-    assert_eq!(notes, ["note: geometry 0 > LOD 0: draws indices 1 + 3 in place of 1 + 4294967295"]);
+    assert_eq!(notes, ["note: geometry 0 > LOD 0: changed the draw range from 1+4294967295 to 1+3"]);
     model.geometries[0].lods[0].draw = Range { start: 7, count: 3 };
     repaired(&mut model, Repair::FixDrawRanges);
     assert_eq!(model.geometries[0].lods[0].draw, Range::default());
@@ -137,7 +137,7 @@ fn blend_indices_are_clamped() {
     let joints = [[0, 9, 0, 0], [9, 9, 9, 9], [1, 0, 9, 0], [0, 1, 0, 0]];
     model.vertex_buffers[0].set_column(Semantic::BLENDINDICES, 0, &joints).unwrap();
     let notes = repaired(&mut model, Repair::ClampJoints);
-    assert_eq!(notes, ["note: vertex buffer 0: 3 vertices named bones that don't exist"]);
+    assert_eq!(notes, ["note: vertex buffer 0: removed influences of bones that don't exist from 3 vertices"]);
     let buffer = &model.vertex_buffers[0];
     assert_eq!(buffer.joints().unwrap().to_vec(), [[0; 4], [0; 4], [1, 0, 0, 0], [0, 1, 0, 0]]);
     let first = Vec4::new(1.0, 0.0, 0.0, 0.0);
@@ -151,7 +151,7 @@ fn bone_mappings_lead_to_bones() {
     let mut model = skinned();
     model.geometries[0].bone_mapping = vec![1, 7];
     let notes = repaired(&mut model, Repair::FixBoneMappings);
-    assert_eq!(notes, ["note: geometry 0: 1 entries of the bone mapping led to no bone"]);
+    assert_eq!(notes, ["note: geometry 0: set 1 entries of the bone mapping to bone 0: expected bones below 2"]);
     assert_eq!(model.geometries[0].bone_mapping, [1, 0]);
     model.skeleton.bones.clear();
     repaired(&mut model, Repair::FixBoneMappings);
@@ -164,7 +164,7 @@ fn weights_are_normalised() {
     let weights = [[2.0, 2.0, 0.0, 0.0], [0.0; 4], [f32::NAN, 1.0, -1.0, 0.0], [f32::INFINITY, 0.0, 0.0, 0.0]];
     model.vertex_buffers[0].set_column(Semantic::BLENDWEIGHTS, 0, &weights.map(Vec4::from)).unwrap();
     let notes = repaired(&mut model, Repair::NormaliseWeights);
-    assert_eq!(notes, ["note: vertex buffer 0: blend weights of 4 vertices"]);
+    assert_eq!(notes, ["note: vertex buffer 0: normalised the blend weights of 4 vertices"]);
     let (x, y) = (Vec4::X, Vec4::Y);
     let halves = Vec4::new(0.5, 0.5, 0.0, 0.0);
     assert_eq!(model.vertex_buffers[0].weights().unwrap().to_vec(), [halves, x, y, x]);
@@ -193,11 +193,11 @@ fn numbers_replace_what_is_none() {
     assert_eq!(
         repaired(&mut model, Repair::ReplaceNonFinite),
         [
-            "note: vertex buffer 0 > element 0: position:vec3: 1 vertices had a NaN or an infinity",
-            "note: vertex buffer 0 > element 1: normal:vec3: 1 vertices had a NaN or an infinity",
-            "note: bone 1: the bind pose had a NaN or an infinity",
+            "note: vertex buffer 0 > element 0: position:vec3: replaced NaN or infinity in 1 vertices",
+            "note: vertex buffer 0 > element 1: normal:vec3: replaced NaN or infinity in 1 vertices",
+            "note: bone 1: replaced NaN or infinity in the bind pose",
             "note: bone 1: its sphere or box wasn't finite and is gone",
-            "note: bone 1: the offset matrix had a NaN or an infinity",
+            "note: bone 1: replaced NaN or infinity in the offset matrix",
         ]
     );
     let buffer = &model.vertex_buffers[0];
@@ -223,8 +223,8 @@ fn morphs_change_what_there_is() {
     assert_eq!(
         repaired(&mut model, Repair::FixMorphs),
         [
-            "note: morph 0: 1 of 4 deltas for 1 of 2 buffers remain",
-            "note: vertex buffer 0: morph range 3 + 1 in place of 4 + 90",
+            "note: morph 0: kept 1 of 4 deltas and 1 of 2 buffers",
+            "note: vertex buffer 0: changed the morph range from 4+90 to 3+1",
         ]
     );
     let buffer = &model.morphs[0].buffers[0];
@@ -240,9 +240,9 @@ fn cycles_of_bones_are_cut() {
     assert_eq!(
         repaired(&mut model, Repair::FixBoneParents),
         [
-            "note: bone 0: below itself through parent 1; now a root",
-            "note: bone 1: below itself through parent 0; now a root",
-            "note: bone 2: parent 9 doesn't exist; now a root",
+            "note: bone 0: cycle through parent 1; made the bone a root",
+            "note: bone 1: cycle through parent 0; made the bone a root",
+            "note: bone 2: parent 9 doesn't exist; made the bone a root",
         ]
     );
     assert_eq!(model.skeleton.bones.iter().map(|bone| bone.parent).collect::<Vec<_>>(), [0, 1, 2, 2, 4]);

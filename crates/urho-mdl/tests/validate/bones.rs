@@ -11,13 +11,13 @@ fn bone_mappings() {
     finds(|model| model.geometries[0].bone_mapping = vec![1, 0], &[]);
     finds(
         |model| model.geometries[0].bone_mapping = vec![0, 1, 2],
-        &[(Error, "geometry 0", "1 bones of the mapping, the first is 2, lie beyond the skeleton's 2")],
+        &[(Error, "geometry 0", "1 bones of the mapping (first: 2) lie beyond the skeleton's 2")],
     );
     finds(
         |model| model.geometries[0].bone_mapping = vec![0],
         &[
-            (Error, "geometry 0 > LOD 0", "1 indices of the draw range, the first is 2, lead to blend indices"),
-            (Error, "geometry 0 > LOD 1", "1 indices of the draw range, the first is 0, lead to blend indices"),
+            (Error, "geometry 0 > LOD 0", "1 indices of the draw range (first: 2) lead to blend indices"),
+            (Error, "geometry 0 > LOD 1", "1 indices of the draw range (first: 0) lead to blend indices"),
         ],
     );
     finds(|model| model.geometries[0].bone_mapping = vec![0; 64], &[]);
@@ -60,7 +60,7 @@ fn bones() {
         |model| model.skeleton.bones[1].scale.z = f32::NAN,
         |model| model.skeleton.bones[1].offset_matrix[11] = f32::NAN,
     ];
-    let distorted = (Warning, "skeleton", "1 offset matrices, the first is 1, are not the inverse of the bind pose");
+    let distorted = (Warning, "skeleton", "1 offset matrices (first: 1) are not the inverse of the bind pose");
     for change in pose {
         finds(change, &[(Warning, part, "the bind pose is not finite"), distorted]);
     }
@@ -70,7 +70,7 @@ fn bones() {
             model.skeleton.bones[0].parent = 1;
             model.skeleton.bones[1].parent = 0;
         },
-        &[(Warning, "skeleton", "2 bones, the first is 0, are their own ancestors")],
+        &[(Warning, "skeleton", "2 bones (first: 0) are their own ancestors")],
     );
 }
 

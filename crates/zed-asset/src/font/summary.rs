@@ -14,7 +14,7 @@ use crate::model::summary::{ChunkSummary, HeaderSummary, stored};
 #[derive(Clone, Debug, Serialize)]
 #[serde(untagged)]
 pub enum FontSummary {
-    /// The engine's.
+    /// A font as the engine loads it.
     Engine(EngineFontSummary),
     /// By the document, as any file of opaque chunks.
     Document(ContainerSummary),
@@ -42,7 +42,7 @@ pub struct EngineFontSummary {
 /// What a font begins with.
 #[derive(Clone, Copy, Debug, Serialize)]
 pub struct FontHeaderSummary {
-    /// Identifier: `ZEDF`.
+    /// Identifier of the file, `ZEDF`.
     pub id: &'static str,
     /// Number of the type.
     pub r#type: u32,

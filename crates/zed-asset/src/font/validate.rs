@@ -8,7 +8,7 @@ use super::{EngineFont, Font, FontContent, SizeWidth};
 use crate::model::frame_findings;
 
 impl Font<'_> {
-    /// Everything that is odd or wrong about the font, and what the engine does about it.
+    /// Returns everything that is unusual or invalid about the font, and what the engine does about it.
     pub fn validate(&self) -> Findings {
         let mut findings = Findings::new();
         match self {

@@ -10,7 +10,7 @@ use crate::header::Kind;
 const MUCH: u64 = 200;
 
 impl Image<'_> {
-    /// Everything that is odd about the image file, by its index alone. No engine reads one.
+    /// Returns everything that is unusual about the image file, by its index alone. No engine reads one.
     pub fn validate(&self) -> Findings {
         let mut findings = Findings::new();
         for (index, entry) in self.entries.iter().enumerate() {

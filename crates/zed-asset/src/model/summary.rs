@@ -60,7 +60,7 @@ pub struct DialectSummary {
 /// What a file begins with.
 #[derive(Clone, Debug, Serialize)]
 pub struct HeaderSummary {
-    /// Identifier: `ZED`.
+    /// Identifier of the file, `ZED`.
     pub id: &'static str,
     /// The letter of the kind.
     pub r#type: String,

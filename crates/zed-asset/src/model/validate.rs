@@ -17,7 +17,7 @@ use crate::order::ByteOrder;
 const STACK_VERTICES: usize = (1 << 20) / 24;
 
 impl Model<'_> {
-    /// Everything that is odd or wrong about the model, and what the engine does about it.
+    /// Returns everything that is unusual or invalid about the model, and what the engine does about it.
     ///
     /// Looks at every vertex and index. An error means that the engine refuses the file or reads memory it shouldn't; a
     /// warning, that something will look wrong or that other readers stumble; a note, that one should know.

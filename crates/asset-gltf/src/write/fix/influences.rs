@@ -2,7 +2,7 @@
 
 use asset_scene::{Array, Component};
 
-use super::{Role, fixed};
+use super::{Role, conform};
 use crate::Rule;
 
 /// How far from 1 the sum of weights may be for each that isn't 0: what the Khronos validator allows.
@@ -26,7 +26,7 @@ pub(in crate::write) struct FixedInfluences {
 pub(in crate::write) fn fixed_influences(influences: &Influences<'_, '_>) -> FixedInfluences {
     let mut out = FixedInfluences::default();
     for (joints, weights) in &influences.sets {
-        let (joints, weights) = (fixed(joints, Role::Joints), fixed(weights, Role::Weights));
+        let (joints, weights) = (conform(joints, Role::Joints), conform(weights, Role::Weights));
         out.changes.extend(joints.changes.into_iter().chain(weights.changes));
         out.sets.push((joints.array, weights.array));
     }

@@ -78,7 +78,7 @@ pub(super) fn draw_ranges(model: &mut Model<'_>, notes: &mut Findings) {
         }
         if new != old {
             let message =
-                format!("draws indices {} + {} in place of {} + {}", new.start, new.count, old.start, old.count);
+                format!("changed the draw range from {}+{} to {}+{}", old.start, old.count, new.start, new.count);
             notes.note(path, message);
             lod.draw = new;
         }

@@ -15,18 +15,22 @@ pub(super) fn bone_mappings(model: &mut Model<'_>, notes: &mut Findings) {
     let bones = model.skeleton.bones.len();
     for (number, geometry) in model.geometries.iter_mut().enumerate() {
         let bad = geometry.bone_mapping.iter_mut().filter(|bone| **bone as usize >= bones);
-        let mended = bad.map(|bone| *bone = 0).count();
-        if bones == 0 {
+        let repaired = bad.map(|bone| *bone = 0).count();
+        if repaired == 0 {
+            continue;
+        }
+        let message = if bones == 0 {
             geometry.bone_mapping.clear();
-        }
-        if mended > 0 {
-            let message = format!("{mended} entries of the bone mapping led to no bone");
-            notes.note(Path::from([("geometry", number)]), message);
-        }
+            "removed the bone mapping: the model has no bones".into()
+        } else {
+            format!("set {repaired} entries of the bone mapping to bone 0: expected bones below {bones}")
+        };
+        notes.note(Path::from([("geometry", number)]), message);
     }
 }
 
-/// How many bones a vertex may name: of each vertex that is drawn the fewest.
+/// For each vertex that is drawn, by buffer and number, the smallest number of bones among the geometries that draw it: its blend indices must
+/// be below. Geometries with more than 255 bones restrict nothing, since blend indices are bytes.
 fn drawn_bones(model: &Model<'_>) -> BTreeMap<(u32, u32), usize> {
     let mut fewest: BTreeMap<(u32, u32), usize> = BTreeMap::new();
     for geometry in &model.geometries {
@@ -49,32 +53,32 @@ pub(super) fn joints(model: &mut Model<'_>, notes: &mut Findings) {
     let drawn = drawn_bones(model);
     for (number, buffer) in model.vertex_buffers.iter_mut().enumerate() {
         let Some(joints) = buffer.joints() else { continue };
-        let (mut joints, mut mended) = (joints.to_vec(), Vec::new());
+        let (mut joints, mut repaired) = (joints.to_vec(), Vec::new());
         for ((_, vertex), bones) in drawn.range((number as u32, 0)..=(number as u32, u32::MAX)) {
             let Some(joints) = joints.get_mut(*vertex as usize) else { continue };
             let bad = joints.map(|joint| usize::from(joint) >= *bones);
             if bad.contains(&true) {
                 joints.iter_mut().zip(bad).filter(|(_, bad)| *bad).for_each(|(joint, _)| *joint = 0);
-                mended.push((*vertex as usize, bad));
+                repaired.push((*vertex as usize, bad));
             }
         }
-        if mended.is_empty() {
+        if repaired.is_empty() {
             continue;
         }
         if buffer.set_column(Semantic::BLENDINDICES, 0, &joints).is_err() {
             // Only if the buffer contradicts itself, as none does that was read.
             continue;
         }
-        take_weights(buffer, &mended);
-        let message = format!("{} vertices named bones that don't exist", mended.len());
+        remove_influences(buffer, &repaired);
+        let message = format!("removed influences of bones that don't exist from {} vertices", repaired.len());
         notes.note(Path::from([("vertex buffer", number)]), message);
     }
 }
 
-/// Takes the weights of influences away; those that remain weigh as much together as all did.
-fn take_weights(buffer: &mut VertexBuffer<'_>, mended: &[(usize, [bool; 4])]) {
+/// Sets the weights of influences to 0 and scales the remaining ones, so that their sum stays.
+fn remove_influences(buffer: &mut VertexBuffer<'_>, repaired: &[(usize, [bool; 4])]) {
     let Some(element) = buffer.find(Semantic::BLENDWEIGHTS, 0) else { return };
-    for (vertex, bad) in mended {
+    for (vertex, bad) in repaired {
         let mut weights = buffer.components(element, *vertex);
         let before: f32 = weights.iter().sum();
         weights.iter_mut().zip(bad).filter(|(_, bad)| **bad).for_each(|(weight, _)| *weight = 0.0);
@@ -91,22 +95,26 @@ pub(super) fn weights(model: &mut Model<'_>, notes: &mut Findings) {
         let element = buffer.find(Semantic::BLENDWEIGHTS, 0).filter(|placed| four.contains(&placed.element.kind()));
         let Some(element) = element else { continue };
         let vertices = buffer.data.len() / buffer.stride().max(1);
-        let mut mended = 0_usize;
+        let mut repaired = 0_usize;
         for vertex in 0..vertices {
             let weights = Vec4::from_array(buffer.components(element, vertex));
             let sum = weights.element_sum();
             if weights.cmpge(Vec4::ZERO).all() && (sum - 1.0).abs() < CLOSE {
                 continue;
             }
+            // So that the sum of four stays finite.
             let kept = weights.to_array().map(|weight| if weight > 0.0 { weight.min(f32::MAX / 8.0) } else { 0.0 });
             let sum: f32 = kept.iter().sum();
             let scaled = kept.map(|weight| weight / sum);
             let good = (scaled.iter().sum::<f32>() - 1.0).abs() < CLOSE;
             buffer.set_components(element, vertex, if good { scaled } else { [1.0, 0.0, 0.0, 0.0] });
-            mended += usize::from(buffer.components(element, vertex) != weights.to_array());
+            repaired += usize::from(buffer.components(element, vertex) != weights.to_array());
         }
-        if mended > 0 {
-            notes.note(Path::from([("vertex buffer", number)]), format!("blend weights of {mended} vertices"));
+        if repaired > 0 {
+            notes.note(
+                Path::from([("vertex buffer", number)]),
+                format!("normalised the blend weights of {repaired} vertices"),
+            );
         }
     }
 }
@@ -127,7 +135,7 @@ pub(super) fn morphs(model: &mut Model<'_>, notes: &mut Findings) {
         let mut new: Vec<MorphBuffer<'_>> = Vec::new();
         for buffer in &old {
             let Some((held, vertices)) = held.get(buffer.vertex_buffer as usize) else { continue };
-            let buffer = fitted(buffer, *held, *vertices);
+            let buffer = restricted_to(buffer, *held, *vertices);
             match places.get(&buffer.vertex_buffer).and_then(|place| new.get_mut(*place)) {
                 Some(earlier) => *earlier = buffer,
                 None => {
@@ -140,7 +148,7 @@ pub(super) fn morphs(model: &mut Model<'_>, notes: &mut Findings) {
             |buffers: &[MorphBuffer<'_>]| buffers.iter().map(|buffer| u64::from(buffer.vertex_count)).sum::<u64>();
         if new != old {
             let message =
-                format!("{} of {} deltas for {} of {} buffers remain", count(&new), count(&old), new.len(), old.len());
+                format!("kept {} of {} deltas and {} of {} buffers", count(&new), count(&old), new.len(), old.len());
             notes.note(Path::from([("morph", number)]), message);
         }
         morph.buffers = new;
@@ -153,15 +161,17 @@ pub(super) fn morphs(model: &mut Model<'_>, notes: &mut Findings) {
         let enough = touched.count == 0 || first_and_last.into_iter().all(holds);
         if !(enough && old.fits(u64::from(buffer.vertex_count))) {
             buffer.morph_range = touched;
-            let message =
-                format!("morph range {} + {} in place of {} + {}", touched.start, touched.count, old.start, old.count);
+            let message = format!(
+                "changed the morph range from {}+{} to {}+{}",
+                old.start, old.count, touched.start, touched.count
+            );
             notes.note(Path::from([("vertex buffer", number)]), message);
         }
     }
 }
 
-/// What a morph does to elements and vertices that there are.
-fn fitted<'a>(buffer: &MorphBuffer<'a>, held: ElementMask, vertices: u32) -> MorphBuffer<'a> {
+/// Returns a morph buffer without elements and vertices that its vertex buffer doesn't have.
+fn restricted_to<'a>(buffer: &MorphBuffer<'a>, held: ElementMask, vertices: u32) -> MorphBuffer<'a> {
     let carried = ElementMask::MORPHED.iter().fold(0, |bits, element| bits | element.0);
     let mask = ElementMask(buffer.mask.0 & !(carried & !held.0));
     let inside = || buffer.vertices().is_none_or(|column| column.iter().all(|vertex| vertex < vertices));
@@ -176,9 +186,9 @@ pub(super) fn parents(model: &mut Model<'_>, notes: &mut Findings) {
     let count = model.skeleton.bones.len();
     for (number, bone) in model.skeleton.bones.iter_mut().enumerate() {
         let message = if bone.parent as usize >= count {
-            format!("parent {} doesn't exist; now a root", bone.parent)
+            format!("parent {} doesn't exist; made the bone a root", bone.parent)
         } else if hierarchy.is_cyclic(number) {
-            format!("below itself through parent {}; now a root", bone.parent)
+            format!("cycle through parent {}; made the bone a root", bone.parent)
         } else {
             continue;
         };

@@ -19,7 +19,7 @@ pub(super) fn non_finite(model: &mut Model<'_>, notes: &mut Findings) {
             let mended = mend(&mut buffer.data, stride, placed.offset, floats, whole);
             if mended > 0 {
                 let path = Path::from([("vertex buffer", number), ("element", place)]);
-                notes.note(path, format!("{}: {mended} vertices had a NaN or an infinity", placed.element));
+                notes.note(path, format!("{}: replaced NaN or infinity in {mended} vertices", placed.element));
             }
         }
     }
@@ -34,7 +34,7 @@ pub(super) fn non_finite(model: &mut Model<'_>, notes: &mut Findings) {
             let floats = (stride - size_of::<u32>()) / size_of::<f32>();
             let mended = mend(&mut buffer.data, stride, size_of::<u32>(), floats, None);
             if mended > 0 {
-                let message = format!("{mended} deltas had a NaN or an infinity");
+                let message = format!("replaced NaN or infinity in {mended} deltas");
                 notes.note(path.clone().item("buffer", place), message);
             }
         }
@@ -99,7 +99,7 @@ fn bones(model: &mut Model<'_>, notes: &mut Findings) {
             bone.scale = Vec3::ONE;
         }
         if !(pose.0.is_finite() && pose.1.is_finite() && pose.2.is_finite()) {
-            notes.note(path(), "the bind pose had a NaN or an infinity");
+            notes.note(path(), "replaced NaN or infinity in the bind pose");
         }
         collision(bone, || notes.note(path(), "its sphere or box wasn't finite and is gone"));
     }
@@ -115,7 +115,7 @@ fn bones(model: &mut Model<'_>, notes: &mut Findings) {
             continue;
         };
         bone.offset_matrix = if is_finite(computed) { computed.offset_matrix } else { Bone::new("", 0).offset_matrix };
-        notes.note(Path::from([("bone", number)]), "the offset matrix had a NaN or an infinity");
+        notes.note(Path::from([("bone", number)]), "replaced NaN or infinity in the offset matrix");
     }
 }
 

@@ -3,15 +3,16 @@
 use std::collections::HashSet;
 use std::io::{self, Read as _};
 
-use engine_assets::binio::{Finding, Findings, Limits, Path as Place, ReadAt, Severity};
-use engine_assets::urho_pak::{self, EntryRef, ErrorKind, Package};
-use engine_assets::{Asset, Detection, Error, Format};
+use binio::{Finding, Findings, Limits, Path as Place, ReadAt, Severity};
+use urho_pak::{EntryRef, ErrorKind, Package};
 
-/// Reads and checks every entry, one at a time: whether it is whole, and what its format says of it. Files of unknown formats are
-/// only read, packages in packages not entered.
+use crate::{Asset, Detection, Error, Format};
+
+/// Reads and checks every entry of a package, one at a time: whether it is whole, and what its format says of it; with `roundtrip` also
+/// whether it comes back as it is when it is written. Files of unknown formats are only read, packages in packages not entered.
 ///
-/// `known` is what the check of the package itself finds.
-pub(super) fn check<S: ReadAt>(package: &Package<S>, known: &Findings, roundtrip: bool) -> Findings {
+/// `known` is what [`Package::validate`] finds: it isn't said twice.
+pub fn check_entries<S: ReadAt>(package: &Package<S>, known: &Findings, roundtrip: bool) -> Findings {
     let mut findings = Findings::new();
     let errors = known.iter().filter(|finding| finding.severity == Severity::Error);
     let known: HashSet<&Place> = errors.map(|finding| &finding.path).collect();

@@ -1,0 +1,63 @@
+"""Read, check, edit and convert asset files of Urho3D, Pragma and ZED.
+
+>>> import engine_assets as ea
+>>> model = ea.open("Character.mdl")
+>>> model
+<Asset Character.mdl Urho3D model (UMD2), ... bytes>
+>>> model.validate()
+[]
+>>> [buffer["position"].shape for buffer in model.vertex_buffers]
+[(..., 3)]
+
+Files are borrowed, not copied: arrays show the vertices where they lie in the file's bytes, and keep these alive.
+Work runs without the interpreter's lock, and every object may be used by any number of threads.
+"""
+
+from __future__ import annotations
+
+from . import udm
+from ._convert import convert
+from ._errors import ConversionError, Error, LossesError, MalformedError, UnknownFormatError
+from ._native import (
+    Asset,
+    Entry,
+    IndexBuffer,
+    Pose,
+    Primitive,
+    Scene,
+    VertexBuffer,
+    __version__,
+    goals,
+    open,
+    repairs,
+)
+from ._package import Package
+from ._types import Converted, Extracted, Finding, Node, OutputFile, Packed
+
+__all__ = [
+    "Asset",
+    "ConversionError",
+    "Converted",
+    "Entry",
+    "Error",
+    "Extracted",
+    "Finding",
+    "IndexBuffer",
+    "LossesError",
+    "MalformedError",
+    "Node",
+    "OutputFile",
+    "Package",
+    "Packed",
+    "Pose",
+    "Primitive",
+    "Scene",
+    "UnknownFormatError",
+    "VertexBuffer",
+    "__version__",
+    "convert",
+    "goals",
+    "open",
+    "repairs",
+    "udm",
+]

@@ -1,0 +1,320 @@
+"""The compiled part of `engine_assets`."""
+
+import os
+from types import TracebackType
+from typing import Any, Final, Iterator, Optional, Sequence, Union, final
+
+import numpy as np
+from numpy.typing import NDArray
+from typing_extensions import Self, disjoint_base
+
+from ._types import Change, Converted, Extracted, Finding, Node
+
+_Path = Union[str, "os.PathLike[str]"]
+_Bytes = Union[bytes, bytearray, memoryview]
+_Floats = NDArray[np.float32]
+
+__all__ = [
+    "Asset",
+    "Column",
+    "Document",
+    "Entry",
+    "IndexBuffer",
+    "Package",
+    "Pose",
+    "Primitive",
+    "Scene",
+    "VertexBuffer",
+    "__version__",
+    "convert",
+    "diff",
+    "files_below",
+    "from_json",
+    "goals",
+    "open",
+    "pack",
+    "repairs",
+]
+
+__version__: Final[str]
+
+@final
+class Asset:
+    """A document of any format, as `open` reads it."""
+
+    @property
+    def format(self) -> str:
+        """Name of the format: `urho-mdl`, `udm`, `gltf` …"""
+    @property
+    def variant(self) -> str:
+        """Version or kind within the format: `UMD2`, `text` …"""
+    @property
+    def name(self) -> Optional[str]:
+        """Path of the file, or what the bytes are called."""
+    @property
+    def data(self) -> bytes:
+        """Bytes that it was read from, without a copy."""
+    def summary(self, *, hashes: bool = False, sidecar: bool = True) -> dict[str, Any]:
+        """What the file is and holds, as `engine-assets inspect --json` prints it."""
+    def validate(self, *, roundtrip: bool = False, sidecar: bool = True) -> list[Finding]:
+        """Returns everything that is unusual or wrong: an empty list, if nothing is."""
+    def to_bytes(self) -> bytes:
+        """Encodes the document. Unchanged, it gives the bytes that it was read from."""
+    def scene(self, *, animations: Sequence[Union[_Path, _Bytes, Asset]] = ...) -> Scene:
+        """Returns the scene that a model shows, with animations of Urho3D added to it."""
+    @property
+    def vertex_buffers(self) -> list[VertexBuffer]:
+        """Vertex buffers of a model of Urho3D, as they are in the file: interleaved, left-handed."""
+    @property
+    def index_buffers(self) -> list[IndexBuffer]:
+        """Index buffers of a model of Urho3D, as they are in the file."""
+    def document(self) -> Document:
+        """Returns a copy of the UDM document that it is."""
+    def __len__(self) -> int: ...
+
+def open(source: Union[_Path, _Bytes], *, name: Optional[_Path] = None, bare_2011: bool = False) -> Asset:
+    """Opens a file of any format, or the bytes of one, which `name` says more about."""
+
+@final
+class Column:
+    """Numbers of a document, in its memory: `numpy.asarray(column)` copies nothing."""
+
+    @property
+    def shape(self) -> tuple[int, ...]:
+        """Number of rows and of numbers in each."""
+    @property
+    def __array_interface__(self) -> dict[str, Any]:
+        """What numpy makes an array of, without a copy."""
+    def __len__(self) -> int: ...
+
+@final
+class VertexBuffer:
+    """A vertex buffer of a model of Urho3D: a mapping of the names of vertex elements to arrays, which show the vertices in place."""
+
+    def keys(self) -> list[str]:
+        """Names of the vertex elements, in their order."""
+    @property
+    def declaration(self) -> str:
+        """What a vertex is made of: `position:vec3 normal:vec3 uv0:vec2`."""
+    @property
+    def vertex_count(self) -> int:
+        """Number of vertices."""
+    @property
+    def stride(self) -> int:
+        """Bytes of a vertex."""
+    @property
+    def data(self) -> memoryview:
+        """The interleaved vertices, in place."""
+    def __getitem__(self, key: str, /) -> NDArray[Any]: ...
+    def __contains__(self, key: str, /) -> bool: ...
+    def __iter__(self) -> Iterator[str]: ...
+    def __len__(self) -> int: ...
+
+@final
+class IndexBuffer:
+    """An index buffer of a model of Urho3D."""
+
+    @property
+    def values(self) -> NDArray[Any]:
+        """The indices as an array of `uint16` or `uint32`, in place."""
+    @property
+    def data(self) -> memoryview:
+        """The indices, in place."""
+    def __len__(self) -> int: ...
+
+@final
+class Scene:
+    """What a model shows, whatever its format: right-handed, Y up, metres, seconds, triangles counter-clockwise."""
+
+    @property
+    def name(self) -> str:
+        """Name of the scene: that of the model's file."""
+    @property
+    def nodes(self) -> list[Node]:
+        """Nodes: names, parents, what they show."""
+    @property
+    def meshes(self) -> list[str]:
+        """Names of the meshes."""
+    @property
+    def materials(self) -> list[str]:
+        """Names of the materials."""
+    @property
+    def primitives(self) -> list[Primitive]:
+        """Primitives of all meshes: vertices and how they are joined."""
+    @property
+    def animations(self) -> list[tuple[str, float]]:
+        """Animations, each with its length in seconds."""
+    @property
+    def findings(self) -> list[Finding]:
+        """What is unusual about the model as a scene."""
+    def sample(self, animation: Union[str, int], time: float) -> Pose:
+        """Returns the pose at a time of an animation, in seconds."""
+    def rest_pose(self) -> Pose:
+        """Returns the pose without an animation."""
+
+@final
+class Primitive:
+    """Vertices and how they are joined. Arrays can't be written to; `copy()` makes one that can."""
+
+    @property
+    def mesh(self) -> int:
+        """Number of the mesh that it is of."""
+    @property
+    def vertex_count(self) -> int:
+        """Number of vertices."""
+    @property
+    def material(self) -> Optional[str]:
+        """Name of the material; `None` if it has none."""
+    @property
+    def attributes(self) -> dict[str, NDArray[Any]]:
+        """Every attribute by glTF's name, `POSITION` or `TEXCOORD_0`, in the numbers that are stored."""
+    @property
+    def positions(self) -> _Floats:
+        """Positions, in metres: three floats per vertex."""
+    @property
+    def normals(self) -> Optional[_Floats]:
+        """Normals: three floats per vertex."""
+    @property
+    def tangents(self) -> Optional[_Floats]:
+        """Tangents: x, y, z and the sign of the bitangent per vertex."""
+    def tex_coords(self, set: int = 0) -> Optional[_Floats]:
+        """Texture coordinates of a set, from the top left: two floats per vertex."""
+    def weights(self, set: int = 0) -> Optional[_Floats]:
+        """Weights of the joints of a set: four floats per vertex."""
+    def joints(self, set: int = 0) -> Optional[NDArray[np.uint32]]:
+        """Joints of a set: four whole numbers per vertex."""
+    def colors(self, set: int = 0) -> Optional[_Floats]:
+        """Colours of a set: red, green, blue, alpha from 0 to 1 per vertex."""
+    @property
+    def triangles(self) -> NDArray[np.uint32]:
+        """Triangles: three numbers of vertices each, counter-clockwise, strips and fans unrolled."""
+
+@final
+class Pose:
+    """Where nodes, joints and vertices of a scene are at a time of an animation."""
+
+    def world(self, node: Union[str, int]) -> _Floats:
+        """Returns the matrix from the space of a node into the scene's: 4 x 4, `matrix @ (x, y, z, 1)`."""
+    def local(self, node: Union[str, int]) -> _Floats:
+        """Returns the matrix from the space of a node into its parent's."""
+    @property
+    def worlds(self) -> _Floats:
+        """Matrices from the spaces of all nodes into the scene's, in the order of the nodes."""
+    def positions(self, primitive: Primitive) -> _Floats:
+        """Returns the vertices of a primitive in the scene's space, morphed and moved by joints."""
+    @property
+    def bounds(self) -> Optional[tuple[tuple[float, float, float], tuple[float, float, float]]]:
+        """Box around all vertices that are shown: least and greatest x, y, z."""
+
+@disjoint_base
+class Package:
+    """A package (`.pak`): a mapping of names to entries."""
+
+    def __new__(cls, source: Union[_Path, _Bytes]) -> Self: ...
+    @property
+    def kind(self) -> str:
+        """Kind of the package: `UPAK`, `ULZ4`, `RPAK`, `RLZ4`."""
+    @property
+    def checksum(self) -> int:
+        """Checksum of all data, as the directory says it."""
+    def __len__(self) -> int: ...
+    def __iter__(self) -> Iterator[str]: ...
+    def __getitem__(self, name: str, /) -> Entry: ...
+    def __contains__(self, name: object, /) -> bool: ...
+    def find(self, name: str) -> Optional[Entry]:
+        """Returns the entry of a name, whatever its upper and lower case; `None` if there is none."""
+    def verify(self) -> list[Finding]:
+        """Reads everything and compares all checksums. Returns what is wrong."""
+    def validate(self, *, roundtrip: bool = False) -> list[Finding]:
+        """Checks the package and the assets inside."""
+    def extract(
+        self, folder: _Path, *, only: Sequence[str] = ..., force: bool = False, dry_run: bool = False
+    ) -> Extracted:
+        """Writes entries into a folder, all or none. Names that would lead out of it are refused."""
+    def close(self) -> None:
+        """Closes the package. Entries that were taken of it stay readable."""
+    def __enter__(self) -> Self: ...
+    def __exit__(
+        self,
+        _kind: Optional[type[BaseException]],
+        _error: Optional[BaseException],
+        _trace: Optional[TracebackType],
+        /,
+    ) -> None: ...
+
+@final
+class Entry:
+    """An entry of a package."""
+
+    @property
+    def name(self) -> str:
+        """Name, with `/` between folders."""
+    @property
+    def size(self) -> int:
+        """Size of the content, in bytes."""
+    @property
+    def checksum(self) -> int:
+        """Checksum of the content, as the directory says it."""
+    def read(self) -> bytes:
+        """Returns the content; its checksum is compared."""
+    def open(self) -> Asset:
+        """Opens the asset that the entry is."""
+    def validate(self, *, roundtrip: bool = False) -> list[Finding]:
+        """Opens the asset and returns everything that is unusual or wrong about it."""
+
+@disjoint_base
+class Document:
+    """A UDM document, text or binary. Keys are paths: `light/range`, `spots[0]`."""
+
+    def __new__(cls, data: Union[str, _Bytes]) -> Self: ...
+    @property
+    def asset_type(self) -> str:
+        """Type of the asset, such as `PMDL`; `nil` without any."""
+    @property
+    def asset_version(self) -> int:
+        """Version of the asset."""
+    @property
+    def is_text(self) -> bool:
+        """Whether it was read from text."""
+    def __getitem__(self, path: str, /) -> Any: ...
+    def __setitem__(self, path: str, value: object, /) -> None: ...
+    def __delitem__(self, path: str, /) -> None: ...
+    def __len__(self) -> int: ...
+    def __iter__(self) -> Iterator[str]: ...
+    def set(self, path: str, value: object, type: Optional[str] = None) -> None:
+        """Sets a value; its type is needed where nothing stands yet."""
+    def type_of(self, path: str) -> str:
+        """Returns the type of a value: `float`, `vec3`, `array`, `element` …"""
+    def to_dict(self) -> dict[str, Any]:
+        """Returns the data as dicts, lists, numbers and text; bytes are base64 in it."""
+    def to_bytes(self, form: Optional[str] = None) -> bytes:
+        """Encodes the document: as it was read, or as `binary`, `text` or `compact`."""
+    def validate(self) -> list[Finding]:
+        """Returns everything that is unusual or wrong: an empty list, if nothing is."""
+
+def from_json(value: object) -> Document:
+    """A document of plain data, or of what the conversion to JSON wrote."""
+
+def diff(old: Document, new: Document, tolerance: float) -> list[Change]:
+    """What the second document has more, less or other, by meaning."""
+
+def convert(inputs: Sequence[object], output: Optional[_Path], options: dict[str, Any]) -> Converted:
+    """Converts documents."""
+
+def goals() -> list[tuple[str, str]]:
+    """Formats that something can be converted to, each with what it is."""
+
+def repairs() -> list[tuple[str, str]]:
+    """Repairs of models of Urho3D, each with what it does."""
+
+def pack(
+    output: _Path,
+    files: Sequence[tuple[str, Union[_Path, bytes]]],
+    kind: str,
+    prefix: str,
+    force: bool,
+) -> tuple[int, int, int]:
+    """Writes a package of files and bytes, in their order."""
+
+def files_below(folder: _Path, output: _Path) -> tuple[list[tuple[str, str]], list[str]]:
+    """Lists the files of a folder that are packed, and those that aren't, with why."""

@@ -1,0 +1,59 @@
+"""Packages."""
+
+from __future__ import annotations
+
+import os
+from collections.abc import Mapping as _Mapping
+from typing import Mapping, Union
+
+from . import _native
+from ._native import Entry
+from ._types import Packed
+
+Path = Union[str, "os.PathLike[str]"]
+
+
+class Package(_native.Package, _Mapping[str, Entry]):
+    """A package (`.pak`): a mapping of names to entries. Only its directory is read when it is opened.
+
+    >>> with Package("Character.pak") as package:
+    ...     for name, entry in package.items():
+    ...         print(name, entry.size)
+    Character.mdl ...
+    Character.xml ...
+    """
+
+    # A package is equal to itself alone: comparing mappings would read both.
+    __eq__ = object.__eq__
+    __hash__ = object.__hash__
+
+    @staticmethod
+    def pack(
+        output: Path,
+        files: Union[Path, Mapping[str, Union[Path, bytes]]],
+        *,
+        kind: str = "ulz4",
+        prefix: str = "",
+        force: bool = False,
+    ) -> Packed:
+        """Writes a package: whole, or not at all.
+
+        Args:
+            output: The package to write.
+            files: A folder, whose files are packed by the rules of `engine-assets pak pack`; or contents by their names: paths or bytes.
+            kind: `ulz4` packs blocks with LZ4, `upak` stores files as they are; `rpak` and `rlz4` are rbfx's of 2019 to 2022.
+            prefix: Put before every name, without a slash of its own.
+            force: Replace a package that is there.
+
+        Raises:
+            OSError: A file can't be read or written, or is there already.
+            MalformedError: What the kind can't hold.
+        """
+        items: list[tuple[str, Union[Path, bytes]]] = []
+        left_out: list[str] = []
+        if isinstance(files, Mapping):
+            items.extend(files.items())
+        else:
+            found, left_out = _native.files_below(files, output)
+            items.extend(found)
+        return Packed(*_native.pack(output, items, kind, prefix, force), left_out)

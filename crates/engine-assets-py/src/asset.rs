@@ -1,0 +1,202 @@
+//! Documents of any format.
+
+use std::path::PathBuf;
+use std::sync::Arc;
+
+use engine_assets::binio::{Findings, Path};
+use engine_assets::{Checked, Format, Head, OpenOptions};
+use pyo3::exceptions::PyTypeError;
+use pyo3::prelude::*;
+use pyo3::pybacked::PyBackedBytes;
+use pyo3::types::PyBytes;
+
+use crate::error;
+use crate::scene::Scene;
+use crate::source::Opened;
+use crate::udm::Document;
+use crate::vertex::{IndexBuffer, VertexBuffer};
+
+/// A document of any format, as `open` reads it.
+#[pyclass(frozen, module = "engine_assets")]
+pub(crate) struct Asset {
+    pub(crate) opened: Arc<Opened>,
+}
+
+/// Opens a file of any format, or the bytes of one.
+///
+/// Args:
+///     source: Path of the file, or its bytes. `bytes` are borrowed, not copied.
+///     name: What bytes are called: it helps to tell formats apart, and is the name in messages.
+///     bare_2011: Take a `.mdl` that no format fits for a model from before March 2011.
+///
+/// Raises:
+///     OSError: The file can't be read.
+///     UnknownFormatError: It is none of the formats that are known.
+///     MalformedError: It is broken; `path` and `offset` say where.
+#[pyfunction]
+#[pyo3(signature = (source, *, name = None, bare_2011 = false))]
+pub(crate) fn open(source: &Bound<'_, PyAny>, name: Option<PathBuf>, bare_2011: bool) -> PyResult<Asset> {
+    let options = OpenOptions::default().bare_2011(bare_2011);
+    Opened::open(source, name, &options).map(|opened| Asset { opened })
+}
+
+#[pymethods]
+impl Asset {
+    /// Name of the format: `urho-mdl`, `udm`, `gltf` …
+    #[getter]
+    fn format(&self) -> &'static str {
+        self.opened.asset().format().name()
+    }
+
+    /// Version or kind within the format: `UMD2`, `text` …
+    #[getter]
+    fn variant(&self) -> String {
+        self.opened.asset().variant().into_owned()
+    }
+
+    /// Path of the file, or what the bytes are called.
+    #[getter]
+    fn name(&self) -> Option<String> {
+        self.opened.path().map(|path| path.to_string_lossy().into_owned())
+    }
+
+    /// Bytes that it was read from, without a copy.
+    #[getter]
+    fn data(&self) -> &PyBackedBytes {
+        self.opened.bytes()
+    }
+
+    /// What the file is and holds, as `engine-assets inspect --json` prints it.
+    ///
+    /// Args:
+    ///     hashes: With the SHA-256 of the file and of every block of bulk data.
+    ///     sidecar: With what `X.xml` or `X.json` beside a model or an animation says.
+    #[pyo3(signature = (*, hashes = false, sidecar = true))]
+    fn summary<'py>(&self, py: Python<'py>, hashes: bool, sidecar: bool) -> PyResult<Bound<'py, PyAny>> {
+        let opened = &self.opened;
+        let json = py.detach(|| {
+            let (asset, bytes) = (opened.asset(), &**opened.bytes());
+            let file = opened.path().map(std::path::Path::to_string_lossy).unwrap_or_default();
+            let head = Head::new(file, Some(bytes.len() as u64), Some(asset));
+            let side = sidecar.then(|| opened.side_file()).flatten();
+            let hashed = hashes.then_some(bytes);
+            asset.inspect(head, hashed, side.as_ref(), |inspection| serde_json::to_string(&inspection))
+        });
+        loads(py, &json.map_err(|error| PyTypeError::new_err(error.to_string()))?)
+    }
+
+    /// Returns everything that is unusual or wrong: an empty list, if nothing is. Of a package, the assets inside are checked too.
+    ///
+    /// Args:
+    ///     roundtrip: Write it again and compare: what comes back different is an error.
+    ///     sidecar: Check the `X.xml` or `X.json` beside a model or an animation too.
+    #[pyo3(signature = (*, roundtrip = false, sidecar = true))]
+    fn validate<'py>(&self, py: Python<'py>, roundtrip: bool, sidecar: bool) -> PyResult<Vec<Bound<'py, PyAny>>> {
+        self.findings(py, roundtrip, sidecar)
+    }
+
+    /// Encodes the document. Unchanged, it gives the bytes that it was read from.
+    fn to_bytes<'py>(&self, py: Python<'py>) -> PyResult<Bound<'py, PyBytes>> {
+        let bytes = py.detach(|| self.opened.asset().to_bytes());
+        Ok(PyBytes::new(py, &bytes.map_err(|error| self.opened.raise(py, &error))?))
+    }
+
+    /// Returns the scene that a model shows: meshes, nodes, materials, animations, the same for every format.
+    ///
+    /// Args:
+    ///     animations: Animations of Urho3D to add, as paths or assets. They are called like their files.
+    #[pyo3(signature = (*, animations = Vec::new()))]
+    fn scene(&self, py: Python<'_>, animations: Vec<Bound<'_, PyAny>>) -> PyResult<Scene> {
+        let animations: PyResult<Vec<_>> = animations.iter().map(opened).collect();
+        Scene::of(py, &self.opened, animations?)
+    }
+
+    /// Vertex buffers of a model of Urho3D, as they are in the file: interleaved, left-handed. Other models have a `scene` only.
+    #[getter]
+    fn vertex_buffers(&self) -> PyResult<Vec<VertexBuffer>> {
+        let count = self.urho_model()?.vertex_buffers.len();
+        Ok((0..count).map(|number| VertexBuffer { opened: self.opened.clone(), number }).collect())
+    }
+
+    /// Index buffers of a model of Urho3D, as they are in the file.
+    #[getter]
+    fn index_buffers(&self) -> PyResult<Vec<IndexBuffer>> {
+        let count = self.urho_model()?.index_buffers.len();
+        Ok((0..count).map(|number| IndexBuffer { opened: self.opened.clone(), number }).collect())
+    }
+
+    /// Returns a copy of the UDM document that it is: of all assets of Pragma, and of other documents.
+    fn document(&self, py: Python<'_>) -> PyResult<Document> {
+        let document = py.detach(|| self.opened.asset().as_udm().map(|document| document.clone().into_owned()));
+        document.map(Document::new).ok_or_else(|| self.is_no(Format::Udm.title()))
+    }
+
+    fn __len__(&self) -> usize {
+        self.opened.bytes().len()
+    }
+
+    fn __repr__(&self) -> String {
+        let asset = self.opened.asset();
+        let name = self.opened.path().map(|path| format!("{} ", path.display())).unwrap_or_default();
+        format!("<Asset {name}{} ({}), {} bytes>", asset.format().title(), asset.variant(), self.opened.bytes().len())
+    }
+}
+
+impl Asset {
+    /// What is unusual or wrong, also about the side file.
+    pub(crate) fn findings<'py>(
+        &self,
+        py: Python<'py>,
+        roundtrip: bool,
+        sidecar: bool,
+    ) -> PyResult<Vec<Bound<'py, PyAny>>> {
+        let opened = &self.opened;
+        let checked = py.detach(|| {
+            let checked = opened.asset().check(roundtrip.then_some(&**opened.bytes()))?;
+            let mut findings = with_difference(checked);
+            let side = sidecar.then(|| opened.side_file()).flatten();
+            findings.extend(side.into_iter().flat_map(|side| side.findings));
+            Ok(findings)
+        });
+        error::findings(py, &checked.map_err(|error| opened.raise(py, &error))?)
+    }
+
+    fn urho_model(&self) -> PyResult<&engine_assets::urho_mdl::Model<'_>> {
+        self.opened.urho_model().ok_or_else(|| self.is_no(Format::UrhoMdl.title()))
+    }
+
+    fn is_no(&self, expected: &str) -> PyErr {
+        PyTypeError::new_err(format!("expected {expected}, found {}", self.opened.asset().format().title()))
+    }
+}
+
+impl Opened {
+    pub(crate) fn urho_model(&self) -> Option<&engine_assets::urho_mdl::Model<'_>> {
+        match self.asset() {
+            engine_assets::Asset::UrhoMdl(model) => Some(model),
+            _ => None,
+        }
+    }
+}
+
+/// An asset, or what it is opened from.
+pub(crate) fn opened(source: &Bound<'_, PyAny>) -> PyResult<Arc<Opened>> {
+    match source.cast::<Asset>() {
+        Ok(asset) => Ok(asset.get().opened.clone()),
+        Err(_) => Opened::open(source, None, &OpenOptions::default()),
+    }
+}
+
+/// The findings, with what came back different among them.
+fn with_difference(checked: Checked) -> Findings {
+    let mut findings = checked.findings;
+    if let Some(difference) = checked.difference {
+        findings.error(Path::new(), format!("comes back different: {difference}"));
+    }
+    findings
+}
+
+/// JSON as Python's objects.
+pub(crate) fn loads<'py>(py: Python<'py>, json: &str) -> PyResult<Bound<'py, PyAny>> {
+    py.import("json")?.call_method1("loads", (json,))
+}

@@ -1,0 +1,44 @@
+//! `engine_assets` for Python: classes over the umbrella crate, and nothing else. What Python sees of it is in `python/engine_assets`.
+//!
+//! A document borrows from the `bytes` object that it was read from, and arrays point into either, so that opening a model and looking at its
+//! vertices copies nothing. Whatever takes time runs without the interpreter's lock.
+
+#![forbid(unsafe_code)]
+
+mod asset;
+mod column;
+mod convert;
+mod error;
+mod package;
+mod pose;
+mod scene;
+mod source;
+mod udm;
+mod vertex;
+
+use pyo3::prelude::pymodule;
+
+/// The compiled part of `engine_assets`.
+#[pymodule]
+mod _native {
+    #[pymodule_export]
+    use crate::asset::{Asset, open};
+    #[pymodule_export]
+    use crate::column::Column;
+    #[pymodule_export]
+    use crate::convert::{convert, goals, repairs};
+    #[pymodule_export]
+    use crate::package::{Entry, Package, files_below, pack};
+    #[pymodule_export]
+    use crate::pose::Pose;
+    #[pymodule_export]
+    use crate::scene::{Primitive, Scene};
+    #[pymodule_export]
+    use crate::udm::{Document, diff, from_json};
+    #[pymodule_export]
+    use crate::vertex::{IndexBuffer, VertexBuffer};
+
+    #[pymodule_export]
+    #[allow(non_upper_case_globals, reason = "Python's name for it")]
+    const __version__: &str = env!("CARGO_PKG_VERSION");
+}

@@ -1,0 +1,334 @@
+//! Packages of Urho3D.
+
+use std::fs::File;
+use std::io;
+use std::path::PathBuf;
+use std::sync::{Arc, PoisonError, RwLock};
+
+use engine_assets::binio::ReadAt;
+use engine_assets::folder::{self, PackRules};
+use engine_assets::urho_pak::{self, Builder, Content, EntryRef, Kind, Level, UnpackOptions};
+use engine_assets::{Globs, OpenOptions};
+use pyo3::exceptions::{PyKeyError, PyValueError};
+use pyo3::prelude::*;
+use pyo3::pybacked::PyBackedBytes;
+use pyo3::sync::PyOnceLock;
+use pyo3::types::{PyBytes, PyString, PyType};
+
+use crate::asset::Asset;
+use crate::error::{about, findings, malformed, raise};
+use crate::source::{Opened, bytes_of};
+
+/// What a package is read from: its data stay where they are.
+enum Place {
+    File(File),
+    Bytes(PyBackedBytes),
+}
+
+impl ReadAt for Place {
+    fn read_exact_at(&self, buffer: &mut [u8], offset: u64) -> io::Result<()> {
+        match self {
+            Self::File(file) => file.read_exact_at(buffer, offset),
+            Self::Bytes(bytes) => (**bytes).read_exact_at(buffer, offset),
+        }
+    }
+
+    fn bytes_at(&self, offset: u64, length: usize) -> Option<&[u8]> {
+        match self {
+            Self::File(_) => None,
+            Self::Bytes(bytes) => (**bytes).bytes_at(offset, length),
+        }
+    }
+
+    fn len(&self) -> io::Result<u64> {
+        match self {
+            Self::File(file) => ReadAt::len(file),
+            Self::Bytes(bytes) => ReadAt::len(&**bytes),
+        }
+    }
+}
+
+struct Open {
+    package: urho_pak::Package<Place>,
+    path: Option<PathBuf>,
+}
+
+/// A package (`.pak`): a mapping of names to entries. Only its directory is read when it is opened.
+#[pyclass(frozen, subclass, module = "engine_assets")]
+pub(crate) struct Package {
+    open: RwLock<Option<Arc<Open>>>,
+}
+
+impl Package {
+    fn get(&self) -> PyResult<Arc<Open>> {
+        let open = self.open.read().unwrap_or_else(PoisonError::into_inner);
+        open.clone().ok_or_else(|| PyValueError::new_err("the package is closed"))
+    }
+}
+
+/// A name of a package as text: what isn't UTF-8 is escaped as Python does it, so that the text names the same entry.
+fn text<'py>(py: Python<'py>, name: &[u8]) -> PyResult<Bound<'py, PyString>> {
+    PyString::from_encoded_object(PyBytes::new(py, name).as_any(), Some(c"utf-8"), Some(c"surrogateescape"))
+}
+
+fn name_bytes(name: &Bound<'_, PyString>) -> PyResult<PyBackedBytes> {
+    name.call_method1("encode", ("utf-8", "surrogateescape"))?.extract().map_err(Into::into)
+}
+
+#[pymethods]
+impl Package {
+    /// Opens a package, or a program that one is appended to.
+    ///
+    /// Args:
+    ///     source: Path of the package, or its bytes.
+    #[new]
+    fn new(source: &Bound<'_, PyAny>) -> PyResult<Self> {
+        let py = source.py();
+        let (place, path) = match bytes_of(source)? {
+            Some(bytes) => (Place::Bytes(bytes), None),
+            None => {
+                let path: PathBuf = source.extract()?;
+                let file = File::open(&path);
+                let file =
+                    file.map_err(|error| io::Error::new(error.kind(), about(Some(&path), &error.to_string())))?;
+                (Place::File(file), Some(path))
+            }
+        };
+        match py.detach(|| urho_pak::Package::open(place)) {
+            Ok(package) => Ok(Self { open: RwLock::new(Some(Arc::new(Open { package, path }))) }),
+            Err(error) => Err(malformed(py, &error, path.as_deref())),
+        }
+    }
+
+    /// Kind of the package: `UPAK`, `ULZ4`, `RPAK`, `RLZ4`.
+    #[getter]
+    fn kind(&self) -> PyResult<&'static str> {
+        Ok(self.get()?.package.kind().as_str())
+    }
+
+    /// Checksum of all data, as the directory says it.
+    #[getter]
+    fn checksum(&self) -> PyResult<u32> {
+        Ok(self.get()?.package.checksum())
+    }
+
+    fn __len__(&self) -> PyResult<usize> {
+        let open = self.get()?;
+        Ok(open.package.entries().filter(|entry| !entry.is_shadowed()).count())
+    }
+
+    fn __iter__<'py>(&self, py: Python<'py>) -> PyResult<Bound<'py, PyAny>> {
+        let open = self.get()?;
+        let entries = open.package.entries().filter(|entry| !entry.is_shadowed());
+        let names: PyResult<Vec<_>> = entries.map(|entry| text(py, &entry.name())).collect();
+        names?.into_pyobject(py)?.call_method0("__iter__")
+    }
+
+    fn __getitem__(&self, name: &Bound<'_, PyString>) -> PyResult<Entry> {
+        let open = self.get()?;
+        let entry = open.package.get(&*name_bytes(name)?).map(|entry| entry.index());
+        let number = entry.ok_or_else(|| PyKeyError::new_err(name.clone().unbind()))?;
+        Ok(Entry { open, number })
+    }
+
+    fn __contains__(&self, name: &Bound<'_, PyAny>) -> PyResult<bool> {
+        let Ok(name) = name.cast::<PyString>() else { return Ok(false) };
+        Ok(self.get()?.package.get(&*name_bytes(name)?).is_some())
+    }
+
+    /// Returns the entry of a name, whatever its upper and lower case; `None` if there is none.
+    fn find(&self, name: &Bound<'_, PyString>) -> PyResult<Option<Entry>> {
+        let open = self.get()?;
+        let number = open.package.get_ignore_case(&*name_bytes(name)?).map(|entry| entry.index());
+        Ok(number.map(|number| Entry { open, number }))
+    }
+
+    /// Reads everything and compares all checksums. Returns what is wrong: an empty list, if nothing is.
+    fn verify<'py>(&self, py: Python<'py>) -> PyResult<Vec<Bound<'py, PyAny>>> {
+        let open = self.get()?;
+        let found = py.detach(|| open.package.verify_parallel(|_| {}));
+        findings(py, &found.map_err(|error| malformed(py, &error, open.path.as_deref()))?)
+    }
+
+    /// Checks the package and the assets inside. Returns everything that is unusual or wrong.
+    ///
+    /// Args:
+    ///     roundtrip: Write each asset again and compare.
+    #[pyo3(signature = (*, roundtrip = false))]
+    fn validate<'py>(&self, py: Python<'py>, roundtrip: bool) -> PyResult<Vec<Bound<'py, PyAny>>> {
+        let open = self.get()?;
+        let found = py.detach(|| {
+            let mut found = open.package.validate();
+            let inside = engine_assets::check_entries(&open.package, &found, roundtrip);
+            found.extend(inside);
+            found
+        });
+        findings(py, &found)
+    }
+
+    /// Writes entries into a folder, all or none. Names that would lead out of it, or are harmful on some system, are refused.
+    ///
+    /// Args:
+    ///     folder: Where to write.
+    ///     only: Patterns of the names to write; all, if there is none.
+    ///     force: Replace files that are there.
+    ///     dry_run: Only say what would be written.
+    #[pyo3(signature = (folder, *, only = Vec::new(), force = false, dry_run = false))]
+    fn extract<'py>(
+        &self,
+        py: Python<'py>,
+        folder: PathBuf,
+        only: Vec<String>,
+        force: bool,
+        dry_run: bool,
+    ) -> PyResult<Bound<'py, PyAny>> {
+        static CLASS: PyOnceLock<Py<PyType>> = PyOnceLock::new();
+        let open = self.get()?;
+        let only = Globs::new(only).map_err(|error| raise(py, &error, None))?;
+        let options = UnpackOptions::default().dry_run(dry_run).overwrite(force).limits(open.package.extract_limits());
+        let chosen = |entry: EntryRef<'_, Place>| only.is_empty() || only.matches(&entry.name());
+        let unpacked = py.detach(|| open.package.extract_some(folder, options, chosen, |_| {}))?;
+        let class = CLASS.import(py, "engine_assets._types", "Extracted")?;
+        class.call1((unpacked.written, unpacked.bytes, findings(py, &unpacked.refused)?))
+    }
+
+    /// Closes the package. Entries that were taken of it stay readable.
+    fn close(&self) {
+        *self.open.write().unwrap_or_else(PoisonError::into_inner) = None;
+    }
+
+    fn __enter__(slf: Py<Self>) -> Py<Self> {
+        slf
+    }
+
+    fn __exit__(&self, _kind: &Bound<'_, PyAny>, _error: &Bound<'_, PyAny>, _trace: &Bound<'_, PyAny>) {
+        self.close();
+    }
+
+    fn __repr__(&self) -> String {
+        let Ok(open) = self.get() else { return "<Package, closed>".to_owned() };
+        let name = open.path.as_ref().map(|path| format!(" {}", path.display())).unwrap_or_default();
+        format!("<Package{name} ({}), {} entries>", open.package.kind(), open.package.len())
+    }
+}
+
+/// An entry of a package.
+#[pyclass(frozen, module = "engine_assets")]
+pub(crate) struct Entry {
+    open: Arc<Open>,
+    number: usize,
+}
+
+impl Entry {
+    fn get(&self) -> PyResult<EntryRef<'_, Place>> {
+        self.open.package.entry(self.number).ok_or_else(|| PyKeyError::new_err(self.number))
+    }
+
+    fn bytes(&self, py: Python<'_>) -> PyResult<Vec<u8>> {
+        let entry = self.get()?;
+        let bytes = py.detach(|| entry.read(&urho_pak::Limits::default()));
+        bytes.map_err(|error| malformed(py, &error, self.open.path.as_deref()))
+    }
+}
+
+#[pymethods]
+impl Entry {
+    /// Name, with `/` between folders.
+    #[getter]
+    fn name<'py>(&self, py: Python<'py>) -> PyResult<Bound<'py, PyString>> {
+        text(py, &self.get()?.name())
+    }
+
+    /// Size of the content, in bytes.
+    #[getter]
+    fn size(&self) -> PyResult<u64> {
+        Ok(self.get()?.size())
+    }
+
+    /// Checksum of the content, as the directory says it.
+    #[getter]
+    fn checksum(&self) -> PyResult<u32> {
+        Ok(self.get()?.checksum())
+    }
+
+    /// Returns the content; its checksum is compared.
+    fn read<'py>(&self, py: Python<'py>) -> PyResult<Bound<'py, PyBytes>> {
+        Ok(PyBytes::new(py, &self.bytes(py)?))
+    }
+
+    /// Opens the asset that the entry is.
+    fn open(&self, py: Python<'_>) -> PyResult<Asset> {
+        let bytes = PyBytes::new(py, &self.bytes(py)?).into();
+        let name = self.get()?.name().to_text().into_owned();
+        Opened::parse(py, bytes, Some(name.into()), false, &OpenOptions::default()).map(|opened| Asset { opened })
+    }
+
+    /// Opens the asset and returns everything that is unusual or wrong about it.
+    ///
+    /// Args:
+    ///     roundtrip: Write it again and compare.
+    #[pyo3(signature = (*, roundtrip = false))]
+    fn validate<'py>(&self, py: Python<'py>, roundtrip: bool) -> PyResult<Vec<Bound<'py, PyAny>>> {
+        self.open(py)?.findings(py, roundtrip, false)
+    }
+
+    fn __repr__(&self) -> PyResult<String> {
+        let entry = self.get()?;
+        Ok(format!("<Entry {}, {} bytes>", entry.name(), entry.size()))
+    }
+}
+
+/// Files to pack, as names and paths; and why others aren't packed.
+type Listed = (Vec<(String, PathBuf)>, Vec<String>);
+
+/// Lists the files of a folder that are packed into `output`, as names and paths; and those that aren't, with why.
+#[pyfunction]
+pub(crate) fn files_below(py: Python<'_>, folder: PathBuf, output: PathBuf) -> PyResult<Listed> {
+    let rules = PackRules::new(&output);
+    let mut left_out = Vec::new();
+    let items = py.detach(|| folder::items(&folder, |name, path, size| rules.why_not(name, path, size), &mut left_out));
+    let mut items: Vec<_> = items?.into_iter().map(|item| (item.name, item.path)).collect();
+    items.sort();
+    let left_out = left_out.into_iter().map(|one| format!("{}: {}", one.path.display(), one.why)).collect();
+    Ok((items, left_out))
+}
+
+/// What PackageTool packs with.
+const LEVEL: Level = Level::High(9);
+
+/// Writes a package of files and bytes, in their order. Returns the number of entries, the bytes of all and those that they take.
+#[pyfunction]
+pub(crate) fn pack(
+    py: Python<'_>,
+    output: PathBuf,
+    files: Vec<(Bound<'_, PyString>, Bound<'_, PyAny>)>,
+    kind: &str,
+    prefix: &str,
+    force: bool,
+) -> PyResult<(u32, u64, u64)> {
+    let known = Kind::ALL.into_iter().find(|known| known.as_str().eq_ignore_ascii_case(kind));
+    let kind = known.ok_or_else(|| {
+        let names = Kind::ALL.map(|kind| kind.as_str().to_lowercase()).join(", ");
+        PyValueError::new_err(format!("expected a kind of {names}, found {kind}"))
+    })?;
+    let mut contents = Vec::with_capacity(files.len());
+    for (name, source) in &files {
+        let bytes = bytes_of(source)?;
+        let path: Option<PathBuf> = if bytes.is_none() { Some(source.extract()?) } else { None };
+        contents.push((name_bytes(name)?, bytes, path));
+    }
+    let written = py.detach(|| {
+        let mut builder = Builder::new(kind).prefix(prefix).level(LEVEL);
+        for (name, bytes, path) in &contents {
+            let content = match (bytes, path) {
+                (_, Some(path)) => Content::file(path)?,
+                (bytes, None) => Content::bytes(bytes.as_deref().unwrap_or_default()),
+            };
+            builder.add(&**name, content)?;
+        }
+        builder.save(&output, force)
+    });
+    let named = |error: io::Error| io::Error::new(error.kind(), about(Some(&output), &error.to_string()));
+    let written = written.map_err(named)?;
+    Ok((written.entries, written.raw, written.stored))
+}

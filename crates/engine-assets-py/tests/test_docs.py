@@ -1,0 +1,29 @@
+"""The examples in docstrings; those of README.md and docs/ are run by pytest itself."""
+
+from __future__ import annotations
+
+import doctest
+import pathlib
+
+import pytest
+
+import engine_assets as ea
+from engine_assets import _native, _package, udm
+
+
+@pytest.mark.parametrize("module", [ea, udm, _package])
+def test_examples_in_docstrings(samples: pathlib.Path, monkeypatch: pytest.MonkeyPatch, module: object) -> None:
+    monkeypatch.chdir(samples)
+    flags = doctest.ELLIPSIS | doctest.NORMALIZE_WHITESPACE
+    results = doctest.testmod(module, optionflags=flags)  # type: ignore[arg-type]
+    assert results.attempted > 0 and results.failed == 0
+
+
+def test_everything_is_documented() -> None:
+    for name in ea.__all__:
+        if not name.startswith("__"):
+            assert getattr(ea, name).__doc__, name
+    classes = [getattr(_native, name) for name in dir(_native) if isinstance(getattr(_native, name), type)]
+    for owner in classes:
+        for name, member in vars(owner).items():
+            assert name.startswith("_") or member.__doc__, f"{owner.__name__}.{name}"

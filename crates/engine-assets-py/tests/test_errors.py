@@ -1,0 +1,76 @@
+"""What is wrong is said with its place."""
+
+from __future__ import annotations
+
+import pathlib
+import pickle
+
+import pytest
+
+import engine_assets as ea
+
+
+def test_broken_files_say_where(samples: pathlib.Path) -> None:
+    cut = samples / "cut.mdl"
+    cut.write_bytes((samples / "Character.mdl").read_bytes()[:100])
+    with pytest.raises(ea.MalformedError) as caught:
+        ea.open(cut)
+    error = caught.value
+    assert (error.path, error.offset, error.file) == ("vertex buffer 0 > vertices", 0x34, str(cut))
+    assert error.message == "expected 20304 bytes, found 48"
+    assert str(error) == f"{cut}: vertex buffer 0 > vertices: expected 20304 bytes, found 48 (at byte 0x34)"
+    assert isinstance(error, ValueError)
+
+
+def test_errors_and_findings_can_be_pickled() -> None:
+    finding = ea.Finding("warning", "bone 3", "no such parent", 7)
+    error = ea.LossesError("not converted", "skin", 5, "a.mdl", [finding])
+    back = pickle.loads(pickle.dumps(error))
+    assert type(back) is ea.LossesError and back.findings == [finding]
+    assert (str(back), back.offset) == (str(error), 5)
+    assert str(finding) == "warning: bone 3: no such parent (at byte 0x7)"
+
+
+def test_unknown_formats_have_a_class_of_their_own() -> None:
+    with pytest.raises(ea.UnknownFormatError):
+        ea.open(b"nothing of the kind")
+    with pytest.raises(ea.UnknownFormatError):
+        ea.open(b"")
+
+
+def test_files_that_cannot_be_read_are_errors_of_the_system(tmp_path: pathlib.Path) -> None:
+    with pytest.raises(FileNotFoundError) as caught:
+        ea.open(tmp_path / "nothing.mdl")
+    assert caught.value.filename == str(tmp_path / "nothing.mdl")
+    with pytest.raises(IsADirectoryError):
+        ea.open(tmp_path)
+    with pytest.raises(FileNotFoundError):
+        ea.Package(tmp_path / "nothing.pak")
+
+
+@pytest.mark.parametrize("source", [3, None, 2.5, ["a"], object()])
+def test_other_things_are_no_source(source: object) -> None:
+    with pytest.raises(TypeError):
+        ea.open(source)  # type: ignore[arg-type]
+
+
+def test_what_a_format_has_not_is_a_type_error(samples: pathlib.Path) -> None:
+    animation = ea.open(samples / "Character_Wave.ani")
+    with pytest.raises(TypeError, match="expected Urho3D model, found Urho3D animation"):
+        animation.vertex_buffers
+    with pytest.raises(TypeError, match="expected UDM document"):
+        animation.document()
+    with pytest.raises(ea.ConversionError, match="expected a model, found another format: Urho3D animation"):
+        animation.scene()
+    with pytest.raises(KeyError):
+        ea.open(samples / "Character.mdl").vertex_buffers[0]["uv7"]
+
+
+def test_every_cut_is_an_error(samples: pathlib.Path) -> None:
+    for path in sorted(samples.iterdir()):
+        data = path.read_bytes()
+        for length in range(0, len(data), max(1, len(data) // 97)):
+            try:
+                ea.open(data[:length], name=path.name).validate()
+            except ea.Error as error:
+                assert str(error) and error.file == path.name

@@ -1,0 +1,92 @@
+//! The Python module: its wheel, and its tests in an environment of their own. All below `target/python`.
+
+use std::path::PathBuf;
+
+use crate::run::{Run, Step, cargo, program_with, root};
+
+const CRATE: &str = "crates/engine-assets-py";
+const PYTHON: &str = if cfg!(windows) { "python" } else { "python3" };
+
+/// Builds the wheel and tests it: its tests and examples, its types, and whether it keeps to the stable interface of Python 3.9.
+pub(crate) fn python() -> Run {
+    let tools = tools()?;
+    cargo("fmt --check").within(CRATE).go()?;
+    cargo("clippy -q --locked --target-dir ../../target/python/build -- -D warnings").within(CRATE).go()?;
+    let wheel = wheel(&tools, "dev")?;
+    tools.program("abi3audit", &format!("--strict {wheel}")).go()?;
+    // The tests open a file of every format.
+    cargo("run -q -p fuzzkit --bin seeds").output()?;
+    let fresh = Environment::new("venv");
+    fresh.make("--clear")?;
+    fresh.program("pip", &format!("install -q --disable-pip-version-check {wheel}[test]")).go()?;
+    let python = |arguments: &str| fresh.program("python", arguments).within(CRATE).go();
+    python("-m pytest -q")?;
+    python("-m mypy python tests examples conftest.py")?;
+    python("-m mypy.stubtest engine_assets._native")
+}
+
+/// The same as a part of CI: skipped, with the reason, where there is no Python, or what the wheel is built with can't be had.
+pub(crate) fn python_if_there() -> Run {
+    match tools() {
+        Ok(_) => python(),
+        Err(error) => {
+            eprintln!("skipped: the Python module; {error}");
+            Ok(())
+        }
+    }
+}
+
+/// The wheel as it is handed out.
+pub(crate) fn dist() -> Run {
+    wheel(&tools()?, "dist").map(|wheel| eprintln!("{wheel}"))
+}
+
+/// The environment with what builds wheels and looks into them, which stays.
+fn tools() -> Result<Environment, String> {
+    let tools = Environment::new("tools");
+    let needs = "expected Python 3.9 or later with venv and pip";
+    let is_late_enough = program_with(PYTHON, "-c assert(__import__('sys').version_info>=(3,9))").output();
+    is_late_enough.map_err(|error| format!("{needs}: {error}"))?;
+    tools.make("").map_err(|error| format!("{needs}: {error}"))?;
+    let install = "install -q --disable-pip-version-check maturin>=1.9,<2 abi3audit";
+    tools.program("pip", install).go().map_err(|error| format!("expected maturin and abi3audit: {error}"))?;
+    Ok(tools)
+}
+
+/// Builds the wheel. Returns its path.
+fn wheel(tools: &Environment, profile: &str) -> Result<String, String> {
+    let folder = root().join("target/python/wheels").join(profile);
+    // Wheels of other versions would be taken for this one.
+    let _ = std::fs::remove_dir_all(&folder);
+    let build = format!(
+        "build --locked --profile {profile} --manifest-path {CRATE}/Cargo.toml --target-dir target/python/build --out {}",
+        folder.display()
+    );
+    tools.program("maturin", &build).go()?;
+    let entries = std::fs::read_dir(&folder).map_err(|error| format!("{}: {error}", folder.display()))?;
+    let wheel =
+        entries.flatten().map(|entry| entry.path()).find(|path| path.extension().is_some_and(|end| end == "whl"));
+    wheel.map(|wheel| wheel.display().to_string()).ok_or_else(|| format!("{}: no wheel", folder.display()))
+}
+
+/// A virtual environment below `target/python`.
+struct Environment {
+    folder: PathBuf,
+}
+
+impl Environment {
+    fn new(name: &str) -> Self {
+        Self { folder: root().join("target/python").join(name) }
+    }
+
+    /// Makes it, if it isn't there.
+    fn make(&self, options: &str) -> Run {
+        program_with(PYTHON, &format!("-m venv {options} {}", self.folder.display())).go()
+    }
+
+    /// One of its programs.
+    fn program(&self, name: &str, arguments: &str) -> Step {
+        let folder = self.folder.join(if cfg!(windows) { "Scripts" } else { "bin" });
+        program_with(&folder.join(name).display().to_string(), arguments)
+    }
+}
