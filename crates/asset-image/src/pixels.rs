@@ -129,6 +129,21 @@ impl Pixels {
         Ok(resized)
     }
 
+    /// Makes two as wide and as high as the larger of them, each by [`resized`](Self::resized), so that their channels can be put together.
+    ///
+    /// # Errors
+    /// As [`resized`](Self::resized).
+    #[cfg(feature = "resize")]
+    pub fn make_equally_large(a: &mut Self, b: &mut Self) -> Result<(), Error> {
+        let (width, height) = (a.width.max(b.width), a.height.max(b.height));
+        for pixels in [a, b] {
+            if pixels.size() != (width, height) {
+                *pixels = pixels.resized(width, height)?;
+            }
+        }
+        Ok(())
+    }
+
     /// These pixels and all halves of them, down to a single pixel, as [`resized`](Self::resized) makes them.
     ///
     /// # Errors

@@ -1,10 +1,14 @@
 //! What adapters need for materials: colour spaces, and whether a material still looks as its own format says.
 
+mod files;
 mod images;
+mod names;
 
 use serde_json::{Value, json};
 
+pub use files::{ResourceFile, ResourceFiles, without_extension};
 pub use images::{Images, TextureLayout, stem, sum};
+pub use names::{file_name, image_name, is_resource_name};
 
 use crate::{Alpha, Material, Scene, Texture};
 
@@ -59,6 +63,13 @@ pub fn shown(scene: &Scene<'_>, material: &Material) -> Value {
 /// Whether a material still shows what [`shown`] said of it, but for rounding.
 pub fn still_shows(scene: &Scene<'_>, material: &Material, before: &Value) -> bool {
     same(&shown(scene, material), before)
+}
+
+/// Whether a material of a scene that came from an engine's model is but the place of one: nobody said what it shows.
+pub fn is_place(scene: &Scene<'_>, material: &Material) -> bool {
+    let (roughness, double_sided) = (material.roughness, material.double_sided);
+    let plain = Material { roughness, double_sided, ..Material::named(material.name.clone()) };
+    scene.source.is_some() && *material == plain && (material.roughness == 1.0 || material.roughness == 0.5)
 }
 
 fn same(a: &Value, b: &Value) -> bool {

@@ -13,7 +13,7 @@ use crate::{Source, bits};
 #[derive(Clone, Debug)]
 pub struct Material {
     /// Name; what it refers to depends on the format. In models of Urho3D material *n* is that of geometry *n*, whose file is line *n* of the
-    /// material list beside the model; in models of Pragma it is the path of the material's file; in models of the ZED engine a number.
+    /// material list beside the model, and is called like that file if it was read; in models of Pragma it is the path of the material's file; in models of the ZED engine a number.
     pub name: String,
     /// Base colour and opacity: red, green, blue, alpha from 0 to 1.
     pub base_color: [f32; 4],

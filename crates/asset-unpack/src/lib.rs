@@ -10,7 +10,7 @@
 //! - All files appear whole at the end, or none does: they are written in a folder beside their places and then moved.
 //! - Bytes and entries spend a [`Budget`](binio::Budget).
 //!
-//! [`write_whole`] writes a single file at a path that the user chose, and brings it to the disk; [`replace_whole`] one that is there and stays
+//! [`write_whole`] writes a single file at a path that the user chose, and brings it to the disk, [`write_several`] several; [`replace_whole`] one that is there and stays
 //! what it is: its owner, its permissions, its links.
 //!
 //! ```
@@ -39,6 +39,7 @@ mod readme {}
 mod ledger;
 mod name;
 mod replace;
+mod several;
 mod target;
 mod unpack;
 mod whole;
@@ -46,5 +47,6 @@ mod whole;
 pub use cap_std;
 pub use name::{NameFault, SafePath};
 pub use replace::replace_whole;
+pub use several::write_several;
 pub use unpack::{Refusal, UnpackOptions, Unpacked, Unpacker};
 pub use whole::write_whole;

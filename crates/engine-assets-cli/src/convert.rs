@@ -93,6 +93,9 @@ struct SceneOptions {
     /// Models: leave out the textures of materials
     #[arg(long)]
     no_textures: bool,
+    /// To Urho3D: the folder of resources that materials and textures go to; by default the one that OUT's folder Models is in
+    #[arg(long, value_name = "DIR")]
+    resource_dir: Option<PathBuf>,
     /// Most memory for vertices, indices and keys, in bytes
     #[arg(long, value_name = "BYTES", default_value_t = 1 << 30)]
     max_memory: u64,
@@ -188,6 +191,7 @@ pub(crate) fn run(arguments: &Arguments, quiet: bool) -> io::Result<Outcome> {
     };
     let lookup = Lookup::new(&arguments.scenes.resources)?;
     let work = Work {
+        own_folders: plan.into_folder && plan.jobs.len() > 1,
         options,
         lookup,
         side: &arguments.side,
@@ -229,6 +233,8 @@ struct Work<'w> {
     side: &'w SideOptions,
     force: bool,
     quiet: bool,
+    /// Whether several models go to one project, each with materials of its own.
+    own_folders: bool,
     /// How many files are written.
     written: AtomicUsize,
     /// Animations that went with their models.
@@ -282,10 +288,13 @@ impl Work<'_> {
             ..document(name, asset, side)
         });
         let Some(input) = main.first() else { return Ok(Made::Files(Vec::new())) };
-        let name = job.output.file_name().unwrap_or_default().to_string_lossy();
-        let resources = self.lookup.of(input).filter(|_| job.goal.is_gltf());
+        let name = job.name();
+        let resources = if job.goal.is_gltf() { self.lookup.of(input) } else { job.resources() };
         let resource = resources.as_ref().and_then(|resources| resources.name_of(input.path()));
-        let options = self.options.clone().resources(resources.clone());
+        let mut options = self.options.clone().resources(resources.clone()).own_folders(self.own_folders);
+        // One file has no place for others.
+        let is_alone = job.to_stdout && job.has_resources();
+        options.materials &= !is_alone || documents.iter().any(|(.., asset)| asset.format() == Format::UrhoMdl);
         let named: Vec<_> = named.map(|document| document.resource(resource.as_deref())).collect();
         let Converted { files, findings, .. } =
             convert(&named, job.goal, &name, &options).map_err(|error| refuse(input, &error))?;
@@ -316,14 +325,19 @@ impl Work<'_> {
             Made::Package(package) => self.package(input, &package, job),
             Made::Files(files) if job.to_stdout => self.to_stdout(input, files),
             Made::Files(files) => {
-                for file in files {
-                    let path = job.folder().join(&file.name);
-                    if let Err(error) = self.placed(&path, |path| output::write(path, &file.bytes, self.force)) {
+                let paths: Vec<PathBuf> = files.iter().map(|file| job.folder().join(&file.name)).collect();
+                let files: Vec<(&Path, &[u8])> =
+                    paths.iter().zip(&files).map(|(path, file)| (path.as_path(), file.bytes.as_slice())).collect();
+                match output::write_several(&files, self.force) {
+                    Ok(written) => {
+                        written.iter().for_each(|path| self.wrote(path));
+                        Outcome::Fine
+                    }
+                    Err(error) => {
                         print_error(&error);
-                        return Outcome::Failed;
+                        Outcome::Failed
                     }
                 }
-                Outcome::Fine
             }
         }
     }
@@ -378,11 +392,15 @@ impl Work<'_> {
     fn placed(&self, path: &Path, write: impl FnOnce(&Path) -> io::Result<()>) -> io::Result<()> {
         output::make_folder(path)?;
         write(path)?;
+        self.wrote(path);
+        Ok(())
+    }
+
+    fn wrote(&self, path: &Path) {
         self.written.fetch_add(1, Ordering::Relaxed);
         if !self.quiet {
             print_message(&format!("wrote {}", path.display()));
         }
-        Ok(())
     }
 }
 

@@ -1,7 +1,7 @@
 //! Files that appear whole or not at all.
 
 use std::io::{self, Write};
-use std::path::Path;
+use std::path::{Path, PathBuf};
 
 use asset_unpack::{cap_std, replace_whole, write_whole};
 
@@ -24,6 +24,13 @@ pub(crate) fn replace(path: &Path, bytes: &[u8]) -> io::Result<()> {
     replace_whole(path, |file| file.write_all(bytes)).map_err(|error| named(path, &error))
 }
 
+/// Writes several files, all or none; those that come along before the last and are there already with the same content are left alone. Returns
+/// those that were written.
+pub(crate) fn write_several(files: &[(&Path, &[u8])], force: bool) -> io::Result<Vec<PathBuf>> {
+    asset_unpack::write_several(files, force)
+        .map_err(|error| io::Error::new(error.kind(), format!("{error}{}", advice(&error))))
+}
+
 /// Writes `bytes` as `path` and makes the folders it lies in.
 pub(crate) fn write_below(path: &Path, bytes: &[u8], force: bool) -> io::Result<()> {
     make_folder(path)?;
@@ -40,8 +47,11 @@ pub(crate) fn make_folder(path: &Path) -> io::Result<()> {
 
 /// The error, with the name of the file it is about.
 pub(crate) fn named(path: &Path, error: &io::Error) -> io::Error {
-    let advice = if error.kind() == io::ErrorKind::AlreadyExists { " (--force replaces it)" } else { "" };
-    io::Error::new(error.kind(), format!("{}: {error}{advice}", path.display()))
+    io::Error::new(error.kind(), format!("{}: {error}{}", path.display(), advice(error)))
+}
+
+fn advice(error: &io::Error) -> &'static str {
+    if error.kind() == io::ErrorKind::AlreadyExists { " (--force replaces it)" } else { "" }
 }
 
 #[cfg(test)]

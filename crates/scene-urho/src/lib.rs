@@ -7,6 +7,7 @@
 //! | restore the files that a scene came from | [`restore`], [`restore_animation`] |
 //! | create files of any scene | [`build()`], [`build_animations`] |
 //! | show what its materials say | [`needs`], [`Looks`]; [`format`](mod@format) says how |
+//! | create material files and textures | [`build_looks`] |
 //!
 //! ```
 //! use asset_scene::{Array, Attribute, Mesh, Node, Primitive, Scene, Semantic};
@@ -156,8 +157,11 @@ use urho_mdl::Bounds;
 pub use asset_scene::{self, ReadOptions, UpAxis};
 pub use build::{BuildOptions, Built, BuiltAnimation, Target, build, build_animations};
 pub use export::{add_animation, to_scene};
-pub use look::{ColorSpace, LookOptions, Looks, MaterialFiles, Needs, Rule, TextureFile, needs};
-pub use restore::{restore, restore_animation};
+pub use look::{
+    BuildLookOptions, BuiltLooks, ColorSpace, LookOptions, Looks, MaterialFiles, Needs, ResourceFile, Rule,
+    TextureFile, build_looks, needs,
+};
+pub use restore::{restore, restore_animation, restored_materials};
 pub use side::SideFile;
 pub use urho_ani::Animation;
 pub use urho_mdl::Model;

@@ -1,14 +1,20 @@
 //! Materials: what they show, as the scene says it.
 
+mod build;
 mod export;
 mod images;
 mod meaning;
 mod rule;
 
+use std::collections::BTreeMap;
+
 use asset_scene::json::Base64;
+use asset_scene::{Id, Scene};
 use serde::{Deserialize, Serialize};
 use urho_material::{Engine, Material, MaterialData, Name, Technique, TextureUnit, UnitReading};
 
+pub use asset_scene::look::ResourceFile;
+pub use build::{BuildLookOptions, BuiltLooks, build_looks};
 pub use export::Looks;
 pub use rule::Rule;
 
@@ -121,6 +127,19 @@ struct MaterialLayout {
     file: String,
     /// The file.
     text: Base64,
+    /// Files of the parameters of its textures, by their names.
+    #[serde(default, skip_serializing_if = "BTreeMap::is_empty")]
+    parameters: BTreeMap<String, Base64>,
     /// What it showed, to see whether it still does.
     shown: serde_json::Value,
+}
+
+/// Whether any vertex of a material has a colour other than white.
+fn shows_colors(scene: &Scene<'_>, material: Id<asset_scene::Material>) -> bool {
+    let primitives = scene.meshes.iter().flat_map(|mesh| &mesh.primitives);
+    let mut own = primitives.filter(|primitive| primitive.material == Some(material));
+    own.any(|primitive| {
+        let colors = primitive.colors(scene, 0).ok().flatten();
+        colors.is_some_and(|colors| colors.iter().any(|color| *color != [1.0; 4]))
+    })
 }

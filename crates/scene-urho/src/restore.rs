@@ -6,7 +6,7 @@ mod buffers;
 mod morph;
 
 use asset_scene::origin::{self, mismatch};
-use asset_scene::{Error, Scene};
+use asset_scene::{Error, Id, Material, Scene};
 use binio::Path;
 use urho_mdl::Model;
 
@@ -46,4 +46,20 @@ pub fn restore(scene: &Scene<'_>) -> Result<Option<Model<'static>>, Error> {
         Ok(_) => Ok(Some(model)),
         Err(error) => Err(mismatch("layout", error)),
     }
+}
+
+/// The material of each geometry of a scene that came from a model; `None` where it has none. Empty if the scene came from something else, or its
+/// layout can't be read.
+pub fn restored_materials(scene: &Scene<'_>) -> Vec<Option<Id<Material>>> {
+    let layout = origin::layout::<Layout>(scene.source.as_ref(), FORMAT, LAYOUT).ok().flatten();
+    let Some(layout) = layout else { return Vec::new() };
+    let mut materials = vec![None; layout.geometries.len()];
+    let primitives = scene.meshes.iter().zip(&layout.meshes).flat_map(|(mesh, rows)| mesh.primitives.iter().zip(rows));
+    for (primitive, (geometry, _)) in primitives {
+        if let Some(material) = materials.get_mut(*geometry) {
+            // The finest level, if levels differ.
+            *material = material.or(primitive.material);
+        }
+    }
+    materials
 }

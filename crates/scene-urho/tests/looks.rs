@@ -84,7 +84,7 @@ fn highlights_become_roughness() {
         ],
     };
     let (scene, look, findings) = case.show();
-    assert_eq!(look.name, "part");
+    assert_eq!(look.name, "A");
     assert!((look.base_color[0] - 0.214_041_14).abs() < 1e-7 && look.base_color[1..] == [1.0, 1.0, 0.25]);
     assert_eq!((look.metallic, look.unlit, look.alpha), (0.0, false, Alpha::Opaque));
     // (2 / 32) ^ 1/4.

@@ -4,9 +4,10 @@ use std::collections::HashMap;
 use std::fs::File;
 use std::io::{self, Read as _, Seek as _, SeekFrom};
 use std::path::{Path, PathBuf};
+use std::sync::Arc;
 
-use engine_assets::convert::Goal;
-use engine_assets::{Detection, Error, Format};
+use engine_assets::convert::{Goal, resource_root};
+use engine_assets::{Detection, Error, Format, Resources};
 use rayon::prelude::*;
 
 use super::Arguments;
@@ -19,15 +20,63 @@ pub(super) struct Job {
     pub(super) inputs: Vec<Input>,
     pub(super) goal: Goal,
     pub(super) output: PathBuf,
+    /// The folder of resources that was named.
+    pub(super) root: Option<PathBuf>,
     pub(super) to_stdout: bool,
     /// Whether animations that lie beside the model come along.
     pub(super) with_animations: bool,
 }
 
 impl Job {
-    /// The folder that its files go to.
+    /// The folder that its files go to: of resources if they have such.
     pub(super) fn folder(&self) -> &Path {
-        self.output.parent().unwrap_or(Path::new(""))
+        match &self.root {
+            Some(root) => root,
+            None if self.has_resources() => resource_root(&self.output),
+            None => self.output.parent().unwrap_or(Path::new("")),
+        }
+    }
+
+    /// The name of its output below that folder.
+    pub(super) fn name(&self) -> String {
+        let below = self.output.strip_prefix(self.folder()).unwrap_or(&self.output);
+        let parts: Vec<_> = below.iter().map(|part| part.to_string_lossy()).collect();
+        parts.join("/")
+    }
+
+    /// What is where its files go to.
+    pub(super) fn resources(&self) -> Option<Arc<Resources>> {
+        let folder = Some(self.folder()).filter(|_| self.has_resources() && !self.to_stdout)?;
+        let folder = if folder.as_os_str().is_empty() { Path::new(".") } else { folder };
+        Resources::new().folder(folder).ok().map(Arc::new)
+    }
+
+    /// Whether materials and textures come along, by their names as resources.
+    pub(super) fn has_resources(&self) -> bool {
+        self.goal.extension() == Some("mdl")
+    }
+
+    /// The same, for a folder of resources that was named, or that is called so where the output is.
+    fn below(mut self, root: Option<&Path>) -> Result<Self, Error> {
+        if !self.has_resources() || self.to_stdout {
+            return match root {
+                Some(_) => Err(Error::Refused(format!("the option resource-dir has no effect on {}", self.goal))),
+                None => Ok(self),
+            };
+        }
+        let absolute = |path: &Path| std::path::absolute(path).unwrap_or_else(|_| path.to_path_buf());
+        if let Some(root) = root {
+            let (root, output) = (absolute(root), absolute(&self.output));
+            if !output.starts_with(&root) {
+                let message = format!("expected OUT below {}, found {}", root.display(), output.display());
+                return Err(Error::Refused(message));
+            }
+            (self.root, self.output) = (Some(root), output);
+        } else if absolute(&self.output).parent().is_some_and(|folder| folder.ends_with("Models")) {
+            // Where the command runs may be that folder.
+            self.output = absolute(&self.output);
+        }
+        Ok(self)
     }
 }
 
@@ -63,7 +112,8 @@ impl Plan {
         let into_folder = !to_stdout && (output.is_dir() || named.is_none() && !arguments.inputs.is_one_file());
         if into_folder {
             plan.into_folder = true;
-            plan.folder(inputs, asked.unwrap_or(Goal::Same), output)?;
+            let root = arguments.scenes.resource_dir.as_deref();
+            plan.folder(inputs, asked.unwrap_or(Goal::Same), (output, root))?;
             return Ok(plan);
         }
         let goal = match asked {
@@ -83,7 +133,8 @@ impl Plan {
         if to_stdout && goal == Goal::Gltf {
             return Err(Error::Refused("expected one file for standard output; glTF in JSON is two".into()));
         }
-        plan.jobs.push(Job { inputs, goal, output, to_stdout, with_animations: false });
+        let job = Job { inputs, goal, output, root: None, to_stdout, with_animations: false };
+        plan.jobs.push(job.below(arguments.scenes.resource_dir.as_deref())?);
         Ok(plan)
     }
 
@@ -103,7 +154,7 @@ impl Plan {
     }
 
     /// A file below `folder` for each input that can become `goal`.
-    fn folder(&mut self, inputs: Vec<Input>, goal: Goal, folder: &Path) -> Result<(), Error> {
+    fn folder(&mut self, inputs: Vec<Input>, goal: Goal, (folder, root): (&Path, Option<&Path>)) -> Result<(), Error> {
         // What an earlier run wrote into a folder that is converted isn't converted again.
         let real = folder.canonicalize().ok();
         let is_output = |input: &Input| {
@@ -126,13 +177,9 @@ impl Plan {
         let names = distinct_names(&wanted, goal)?;
         for (input, name) in wanted.into_iter().zip(names) {
             let output = folder.join(name);
-            self.jobs.push(Job {
-                inputs: vec![input],
-                goal,
-                output,
-                to_stdout: false,
-                with_animations: goal.is_gltf(),
-            });
+            let (inputs, with_animations) = (vec![input], goal.is_gltf());
+            let job = Job { inputs, goal, output, root: None, to_stdout: false, with_animations };
+            self.jobs.push(job.below(root)?);
         }
         self.refuse_to_replace_inputs()
     }

@@ -17,6 +17,33 @@ pub(super) fn without_extension(path: &str) -> &str {
     dot.and_then(|dot| path.get(..name.saturating_add(dot))).unwrap_or(path)
 }
 
+/// What is before the folder `Models` of a name, from where resources are counted; nothing if there is none.
+#[cfg(feature = "scene-urho")]
+pub(super) fn root(output: &str) -> &str {
+    let folder = output.rfind('/').map_or("", |slash| output.get(..=slash).unwrap_or_default());
+    let models = folder.rmatch_indices(MODELS).map(|(at, _)| at);
+    let mut models = models.filter(|at| *at == 0 || folder.as_bytes().get(at.wrapping_sub(1)) == Some(&b'/'));
+    models.next().and_then(|at| folder.get(..at)).unwrap_or_default()
+}
+
+#[cfg(feature = "scene-urho")]
+const MODELS: &str = "Models/";
+
+/// The folder of resources that a model is written into: the one with the folder `Models` on the way to it. The folder of the file itself if there
+/// is none. Name the model by its path below it, so that [`convert`](super::convert) puts its materials into the folders beside `Models`.
+///
+/// ```
+/// use engine_assets::convert::resource_root;
+/// assert_eq!(resource_root("Game/Data/Models/Fox/Fox.mdl".as_ref()).to_str(), Some("Game/Data"));
+/// assert_eq!(resource_root("out/Fox.mdl".as_ref()).to_str(), Some("out"));
+/// ```
+#[cfg(feature = "scene-urho")]
+pub fn resource_root(model: &std::path::Path) -> &std::path::Path {
+    let folder = model.parent().unwrap_or(model);
+    let models = folder.ancestors().find(|folder| folder.file_name().is_some_and(|name| name == "Models"));
+    models.and_then(std::path::Path::parent).unwrap_or(folder)
+}
+
 /// Names beside a model for its animations: `Fox.mdl` has `Fox_Walk.ani`. No two are the same file.
 #[cfg(feature = "scene-urho")]
 pub(super) struct Beside<'m> {
@@ -74,6 +101,14 @@ mod tests {
         assert_eq!(name("walk"), "out/Fox_walk_2.ani");
         assert_eq!(name("../../x: y."), "out/Fox_.._.._x_ y.ani");
         assert_eq!(name(""), "out/Fox_animation.ani");
+    }
+
+    #[test]
+    fn resources_begin_before_models() {
+        let cases = [("Models/Fox.mdl", ""), ("a/Models/b/Fox.mdl", "a/"), ("out/Fox.mdl", ""), ("Fox.mdl", "")];
+        for (output, wanted) in cases.into_iter().chain([("MyModels/Fox.mdl", ""), ("Models", "")]) {
+            assert_eq!(root(output), wanted, "{output}");
+        }
     }
 
     #[test]

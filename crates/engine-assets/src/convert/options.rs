@@ -50,13 +50,16 @@ pub struct ConvertOptions {
     pub strict: bool,
     /// Bones that a geometry of Urho3D may have before it is split: 1 to 256. Default: 64, which works everywhere.
     pub max_bones: u16,
-    /// Where materials and textures of models are found. Nowhere if not chosen: materials are names then.
+    /// Where materials and textures of models are found. Nowhere if not chosen: materials are names then. From glTF: the project that the model goes
+    /// to, whose textures needn't be written again.
     #[cfg(feature = "resources")]
     pub resources: Option<std::sync::Arc<crate::Resources>>,
     /// Whether models come with the looks of their materials. Yes if not chosen.
     pub materials: bool,
     /// Whether materials come with their textures. Yes if not chosen.
     pub textures: bool,
+    /// From glTF: whether materials and textures go to folders called after the model, so that several models can go to one project. Default: no.
+    pub own_folders: bool,
     /// Names of the materials of a model's geometries, in their order; one is that of all. Those of the list beside the model if there is none.
     pub material_names: Vec<String>,
     /// Bytes that vertices, indices and keys may take while they are converted. Default: 1 GiB.
@@ -82,6 +85,7 @@ impl Default for ConvertOptions {
             resources: None,
             materials: true,
             textures: true,
+            own_folders: false,
             material_names: Vec::new(),
             max_expanded_bytes: binio::Limits::default().max_expanded_bytes,
         }
@@ -177,6 +181,13 @@ impl ConvertOptions {
         self
     }
 
+    /// Sets [`own_folders`](Self::own_folders).
+    #[must_use]
+    pub fn own_folders(mut self, own_folders: bool) -> Self {
+        self.own_folders = own_folders;
+        self
+    }
+
     /// Sets [`material_names`](Self::material_names).
     #[must_use]
     pub fn material_names(mut self, names: impl IntoIterator<Item = impl Into<String>>) -> Self {
@@ -243,8 +254,8 @@ impl ConvertOptions {
         let options = [
             (self.exact, "exact"),
             (self.strict, "strict"),
-            (!self.materials, "no-materials"),
-            (!self.textures, "no-textures"),
+            (!self.materials && !urho, "no-materials"),
+            (!self.textures && !urho, "no-textures"),
             (!self.material_names.is_empty(), "material"),
             (self.up != UpAxis::Y && !urho && goal.extension() != Some("ani"), "up"),
             (self.max_bones != Self::default().max_bones && !urho, "max-bones"),

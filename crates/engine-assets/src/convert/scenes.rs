@@ -14,6 +14,8 @@ use binio::Findings;
 use binio::Path;
 
 #[cfg(feature = "scene-urho")]
+use super::materials;
+#[cfg(feature = "scene-urho")]
 use super::side;
 use super::{ConvertOptions, Converted, Goal, Input, OutputFile, cannot_become, names, version};
 use crate::{Asset, Error};
@@ -138,7 +140,8 @@ pub(super) fn from_scene(
         _ => Err(cannot_become(input.asset.format(), goal)),
     }?;
     let mut all = findings;
-    if looks > 0 && !made.restored && goal.extension() != Some("ani") {
+    let come_along = options.materials && goal.extension() == Some("mdl");
+    if looks > 0 && !made.restored && !come_along && goal.extension() != Some("ani") {
         all.note("materials", format!("colours and textures of materials are left out: {looks}"));
     }
     if let Some(stored) = stored.filter(|_| !made.restored && goal.extension() != Some("ani")) {
@@ -223,14 +226,15 @@ fn urho_model(scene: &Scene<'_>, goal: Goal, output: &str, options: &ConvertOpti
     let mut made = Converted::default();
     let model = restored("model", options, &mut made.findings, || scene_urho::restore(scene));
     made.restored = model.is_some();
-    let model = match model {
-        Some(model) => model,
+    let (model, geometries) = match model {
+        Some(model) => (model, scene_urho::restored_materials(scene)),
         None => {
             let built = scene_urho::build(scene, &urho_options(scene, goal, options)).map_err(Error::convert)?;
             made.findings.extend(built.findings);
-            built.model
+            (built.model, built.materials)
         }
     };
+    materials::urho(scene, &geometries, (goal, output), options, &mut made)?;
     // What is asked for is a version: a restored model may have another, a new one never is of the old ones.
     let (bytes, losses) = version::mdl_as(&model, goal)?;
     made.findings.extend(losses);
@@ -446,7 +450,7 @@ fn zed_model(mut scene: Scene<'_>, goal: Goal, output: &str, options: &ConvertOp
 }
 
 #[cfg(any(feature = "scene-pragma", feature = "scene-urho", feature = "scene-zed"))]
-fn limits(options: &ConvertOptions) -> binio::Limits {
+pub(super) fn limits(options: &ConvertOptions) -> binio::Limits {
     let mut limits = binio::Limits::default();
     limits.max_expanded_bytes = options.max_expanded_bytes;
     limits

@@ -1,6 +1,6 @@
 //! A material as what it shows.
 
-use asset_scene::look::{Images, shown, srgb_to_linear};
+use asset_scene::look::{Images, shown, srgb_to_linear, without_extension};
 use asset_scene::{
     Alpha, Filter, Id, Material, Minify, Sampler, Scene, Source, Specular, Texture, TextureTransform, Wrap,
 };
@@ -22,7 +22,7 @@ pub struct Looks {
 }
 
 /// Parameters that mean something here.
-const KNOWN: [&str; 13] = [
+pub(super) const KNOWN: [&str; 13] = [
     "MatDiffColor",
     "MatSpecColor",
     "MatEmissiveColor",
@@ -44,8 +44,8 @@ impl Looks {
         Self { options, images: Images::default() }
     }
 
-    /// Gives a material of the scene the look that its file says. It keeps its name; what the scene has no place for stays in
-    /// [`Material::source`]. Decoding spends `budget`.
+    /// Gives a material of the scene the look that its file says, and the name of the file without folder and extension. What the scene has no
+    /// place for stays in [`Material::source`]. Decoding spends `budget`.
     ///
     /// # Panics
     /// There is no such material.
@@ -72,7 +72,7 @@ impl Looks {
         let name = files.name.to_owned();
         let mut look = Look {
             report: Report::new(files.name, findings),
-            material: Material::named(std::mem::take(&mut scene[id].name)),
+            material: Material::named(without_extension(files.name.rsplit('/').next().unwrap_or(files.name))),
             images: &mut self.images,
             data: loaded,
             scene: &mut *scene,
@@ -90,8 +90,13 @@ impl Looks {
         look.opacity();
         look.coordinates();
         let mut material = look.material;
+        let parameters = files.textures.iter().filter_map(|texture| {
+            let text = texture.parameters?.text().to_vec();
+            Some((parameters_of(&texture.name), asset_scene::json::Base64(text)))
+        });
         let layout = MaterialLayout {
             layout: super::LAYOUT,
+            parameters: parameters.collect(),
             file: name,
             text: asset_scene::json::Base64(files.material.text().to_vec()),
             shown: shown(scene, &material),
@@ -173,13 +178,7 @@ impl Look<'_, '_, '_> {
         if self.meaning.vertex_colors || self.meaning.rbfx {
             return;
         }
-        let scene = &*self.scene;
-        let mut primitives = scene.meshes.iter().flat_map(|mesh| &mesh.primitives);
-        let has_color = primitives.any(|primitive| {
-            let colors = primitive.colors(scene, 0).ok().flatten().filter(|_| primitive.material == Some(id));
-            colors.is_some_and(|colors| colors.iter().any(|color| *color != [1.0; 4]))
-        });
-        if has_color {
+        if super::shows_colors(self.scene, id) {
             self.report.tell(Rule::VertexColours, "");
         }
     }
@@ -415,6 +414,11 @@ impl Look<'_, '_, '_> {
         };
         Sampler { wrap_s, wrap_t, magnify, minify }
     }
+}
+
+/// The name of the file with the parameters of a texture.
+fn parameters_of(texture: &str) -> String {
+    format!("{}.xml", without_extension(texture))
 }
 
 /// Scale, turn and offset that do the same as a matrix, u′ = a u + b v + x and v′ = c u + d v + y; `None` if it shears.

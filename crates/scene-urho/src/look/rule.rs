@@ -33,6 +33,21 @@ pub enum Rule {
     Animations,
     States,
     Parameters,
+    SecondSet,
+    Transforms,
+    OcclusionBesideEmission,
+    Baked,
+    Cutoff,
+    MaskWithoutTexture,
+    SpecularTextures,
+    Refraction,
+    ColouredReflection,
+    HiddenVertexColours,
+    UnlitRest,
+    Filters,
+    OtherFile,
+    Rebuilt,
+    Renamed,
 }
 
 impl Rule {
@@ -62,6 +77,21 @@ impl Rule {
         Self::Animations,
         Self::States,
         Self::Parameters,
+        Self::SecondSet,
+        Self::Transforms,
+        Self::OcclusionBesideEmission,
+        Self::Baked,
+        Self::Cutoff,
+        Self::MaskWithoutTexture,
+        Self::SpecularTextures,
+        Self::Refraction,
+        Self::ColouredReflection,
+        Self::HiddenVertexColours,
+        Self::UnlitRest,
+        Self::Filters,
+        Self::OtherFile,
+        Self::Rebuilt,
+        Self::Renamed,
     ];
 
     /// Its number in the table, from 1.
@@ -96,6 +126,23 @@ impl Rule {
             Self::Animations => "animations of parameters are kept, not shown",
             Self::States => "fill, depth bias, order and other states are kept, not shown",
             Self::Parameters => "parameters of other shaders are kept, not shown",
+            Self::SecondSet => "a texture by another set of coordinates than the first goes by the first",
+            Self::Transforms => "all textures have the transform of the first",
+            Self::OcclusionBesideEmission => "beside emission there is no place for occlusion; left out",
+            Self::Baked => "what the engine can't multiply is multiplied in the image",
+            Self::Cutoff => "the engine cuts off at half of alpha; alpha in the image is made so",
+            Self::MaskWithoutTexture => "without a texture nothing is cut off",
+            Self::SpecularTextures => "textures of reflection are left out",
+            Self::Refraction => "an index of refraction becomes the strength of reflection",
+            Self::ColouredReflection => "of coloured reflection the strongest colour is taken for all",
+            Self::HiddenVertexColours => "colours of vertices, which no such technique shows, are not shown",
+            Self::UnlitRest => "what a material without light doesn't show is left out",
+            Self::Filters => "the engine has no such filter; the nearest is taken",
+            Self::OtherFile => "a texture whose file isn't there any more gets another",
+            Self::Rebuilt => {
+                "a material that was changed is made anew; its states and the parameters of other shaders stay"
+            }
+            Self::Renamed => "a name that is taken, or that no file can have, is changed",
         }
     }
 
@@ -107,7 +154,15 @@ impl Rule {
             | Self::Offsets
             | Self::PackedNormals
             | Self::States
-            | Self::Parameters => Severity::Note,
+            | Self::Parameters
+            | Self::Baked
+            | Self::Cutoff
+            | Self::Refraction
+            | Self::UnlitRest
+            | Self::Filters
+            | Self::OtherFile
+            | Self::Rebuilt
+            | Self::Renamed => Severity::Note,
             _ => Severity::Warning,
         }
     }

@@ -1,0 +1,56 @@
+//! Material files beside the models that a scene becomes.
+
+use asset_scene::{Id, Material, Scene};
+use scene_urho::{BuildLookOptions, Target, build_looks};
+use urho_material::MaterialList;
+
+use super::{ConvertOptions, Converted, Goal, OutputFile, names};
+use crate::Error;
+
+/// Makes the materials of a model of Urho3D with their textures, and the list that says which geometry has which.
+pub(super) fn urho(
+    scene: &Scene<'_>,
+    geometries: &[Option<Id<Material>>],
+    (goal, output): (Goal, &str),
+    options: &ConvertOptions,
+    made: &mut Converted,
+) -> Result<(), Error> {
+    if !options.materials {
+        return Ok(());
+    }
+    let stem = names::stem(output);
+    let is_there = |name: &str| is_there(options, name);
+    let how = BuildLookOptions::default()
+        .target(if goal == Goal::Umd3 { Target::Rbfx } else { Target::Urho3D })
+        .without_textures(!options.textures)
+        .folder(if options.own_folders { stem } else { "" })
+        .find(&is_there);
+    let mut budget = super::scenes::limits(options).budget();
+    let built = build_looks(scene, stem, geometries, &how, &mut budget);
+    made.findings.extend(built.findings);
+    if built.names.iter().all(Option::is_none) {
+        return Ok(());
+    }
+    let root = names::root(output);
+    let files = built.files.into_iter();
+    made.files.extend(files.map(|file| OutputFile { name: format!("{root}{}", file.name), bytes: file.bytes }));
+    // A geometry without a name keeps the material that it has.
+    let lines = built.names.iter().map(|name| name.as_deref().unwrap_or_default());
+    let list = MaterialList::new(lines).and_then(|list| list.to_bytes()).map_err(|error| {
+        let why = error.to_string();
+        Error::Refused(format!("expected names of materials for a list, found others: {why}"))
+    })?;
+    made.files.push(OutputFile { name: format!("{}.txt", names::without_extension(output)), bytes: list });
+    Ok(())
+}
+
+/// Whether a resource is where the model goes to.
+#[cfg(feature = "resources")]
+fn is_there(options: &ConvertOptions, name: &str) -> bool {
+    options.resources.as_ref().is_some_and(|resources| matches!(resources.find(name), Ok(Some(_))))
+}
+
+#[cfg(not(feature = "resources"))]
+fn is_there(_options: &ConvertOptions, _name: &str) -> bool {
+    false
+}

@@ -1,0 +1,210 @@
+//! Material files and textures of what the materials of a scene show.
+
+mod draft;
+mod rbfx;
+mod stored;
+mod technique;
+mod textures;
+mod urho3d;
+
+use std::collections::HashMap;
+use std::fmt;
+
+use asset_scene::look::{ResourceFile, file_name, is_place};
+use asset_scene::{Id, Material, Scene};
+use binio::{Budget, Findings};
+use urho_material::Engine;
+
+use super::ColorSpace;
+use super::rule::{Report, Rule};
+use crate::Target;
+use draft::Draft;
+use stored::Stored;
+use textures::Textures;
+
+/// Choices for [`build_looks`].
+#[derive(Clone, Copy, Default)]
+#[non_exhaustive]
+pub struct BuildLookOptions<'o> {
+    /// The engines that the files are for. Default: [`Target::Urho3D`].
+    pub target: Target,
+    /// Which space the colours of materials are written in: linear ones go with textures that are read as sRGB. Default: sRGB, as the engines'
+    /// own materials have them; those of rbfx always.
+    pub color_space: ColorSpace,
+    /// Whether materials come without their textures. Default: no.
+    pub without_textures: bool,
+    /// Folder below `Materials` and `Textures` that new files go to. Default: none.
+    pub folder: &'o str,
+    /// Whether there is a resource of a name where the files go to: a texture that is there needn't be written.
+    pub is_there: Option<&'o dyn Fn(&str) -> bool>,
+}
+
+impl<'o> BuildLookOptions<'o> {
+    /// Sets [`target`](Self::target).
+    #[must_use]
+    pub fn target(mut self, target: Target) -> Self {
+        self.target = target;
+        self
+    }
+
+    /// Sets [`color_space`](Self::color_space).
+    #[must_use]
+    pub fn color_space(mut self, color_space: ColorSpace) -> Self {
+        self.color_space = color_space;
+        self
+    }
+
+    /// Sets [`without_textures`](Self::without_textures).
+    #[must_use]
+    pub fn without_textures(mut self, without: bool) -> Self {
+        self.without_textures = without;
+        self
+    }
+
+    /// Sets [`folder`](Self::folder).
+    #[must_use]
+    pub fn folder(mut self, folder: &'o str) -> Self {
+        self.folder = folder;
+        self
+    }
+
+    /// Sets [`is_there`](Self::is_there).
+    #[must_use]
+    pub fn find(mut self, is_there: &'o dyn Fn(&str) -> bool) -> Self {
+        self.is_there = Some(is_there);
+        self
+    }
+
+    fn is_there(&self, name: &str) -> bool {
+        self.is_there.is_some_and(|is_there| is_there(name))
+    }
+
+    /// A name below one of the folders of resources.
+    fn place(&self, folder: &str, name: &str) -> String {
+        let below = file_name(self.folder);
+        if below.is_empty() { format!("{folder}/{name}") } else { format!("{folder}/{below}/{name}") }
+    }
+
+    fn engine(&self) -> Engine {
+        if self.target == Target::Rbfx { Engine::Rbfx } else { Engine::Urho3d }
+    }
+}
+
+impl fmt::Debug for BuildLookOptions<'_> {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        f.debug_struct("BuildLookOptions")
+            .field("target", &self.target)
+            .field("color_space", &self.color_space)
+            .field("without_textures", &self.without_textures)
+            .field("folder", &self.folder)
+            .finish_non_exhaustive()
+    }
+}
+
+/// Material files of a scene.
+#[derive(Clone, Debug, Default)]
+#[non_exhaustive]
+pub struct BuiltLooks {
+    /// Name of the material of each geometry that was asked for: the lines of a list of materials. `None` where there is none.
+    pub names: Vec<Option<String>>,
+    /// Materials, textures and parameters of textures.
+    pub files: Vec<ResourceFile>,
+    /// What has no counterpart in the engine, each by its [`Rule`].
+    pub findings: Findings,
+}
+
+/// Makes material files for the materials of a model's geometries, as [`Built::materials`](crate::Built::materials) and
+/// [`restored_materials`](crate::restored_materials) list them, with their textures. [`format`](mod@crate::format) says how.
+///
+/// A material that came from a file and still shows the same becomes that file, byte for byte but for names of textures that are called otherwise
+/// now. Images that came from textures become the same ones. `model` is the name of the model, which nameless files are called after. Decoding
+/// spends `budget`.
+///
+/// ```
+/// use asset_scene::{Material, Scene};
+/// use scene_urho::{BuildLookOptions, build_looks};
+/// let mut scene = Scene::default();
+/// let gold = scene.materials.push(Material { base_color: [1.0, 0.766, 0.336, 1.0], roughness: 0.25, name: "Gold".into(), ..Material::default() });
+/// let mut budget = binio::Limits::default().budget();
+/// let built = build_looks(&scene, "Ring", &[Some(gold), None], &BuildLookOptions::default(), &mut budget);
+/// assert_eq!(built.names, [Some("Materials/Gold.xml".to_owned()), None]);
+/// let text = String::from_utf8(built.files[0].bytes.clone())?;
+/// assert!(text.contains(r#"<technique name="Techniques/PBR/PBRNoTexture.xml" />"#));
+/// assert!(text.contains(r#"<parameter name="Roughness" value="0.25" />"#));
+/// # Ok::<(), std::string::FromUtf8Error>(())
+/// ```
+pub fn build_looks(
+    scene: &Scene<'_>,
+    model: &str,
+    geometries: &[Option<Id<Material>>],
+    options: &BuildLookOptions<'_>,
+    budget: &mut Budget,
+) -> BuiltLooks {
+    let mut built = BuiltLooks::default();
+    let mut textures = Textures::new(scene, model, options, budget);
+    let mut names: HashMap<Id<Material>, Option<String>> = HashMap::new();
+    for id in geometries {
+        let Some(id) = *id else {
+            built.names.push(None);
+            continue;
+        };
+        let name = match names.get(&id) {
+            Some(name) => name.clone(),
+            None => material(id, &mut textures, &mut built.findings),
+        };
+        names.insert(id, name.clone());
+        built.names.push(name);
+    }
+    built.files = textures.files.into_files();
+    built
+}
+
+/// Makes the files of a material. `None` if it says nothing at all, because it is but the place of one.
+fn material(id: Id<Material>, textures: &mut Textures<'_, '_>, findings: &mut Findings) -> Option<String> {
+    let (scene, options) = (textures.scene, textures.options);
+    let material = scene.materials.get(id)?;
+    if is_place(scene, material) {
+        return None;
+    }
+    let plain = file_name(&material.name);
+    let otherwise = || file_name(&format!("{}_Material{}", textures.model, id.index()));
+    let name = if plain.is_empty() { otherwise() } else { plain };
+    let wanted = options.place("Materials", &format!("{name}.xml"));
+    let mut report = Report::new(&material.name, findings);
+    if name != material.name && !material.name.is_empty() {
+        report.tell(Rule::Renamed, &name);
+    }
+    let stored = Stored::of(material);
+    if let Some(stored) = stored.as_ref().filter(|stored| stored.still_shows(scene, material)) {
+        if let Some(text) = stored.file(material, textures, options, &mut report) {
+            return Some(add(&stored.name, text, textures, &mut report));
+        }
+    }
+    let alpha = material.base_color[3];
+    let mut draft = Draft { id, material, alpha, textures, report, options };
+    let mut data = if options.target == Target::Rbfx { draft.for_rbfx() } else { draft.for_urho3d() };
+    let Draft { textures, mut report, .. } = draft;
+    let wanted = match &stored {
+        Some(stored) => {
+            report.tell(Rule::Rebuilt, "");
+            stored.overlay(&mut data);
+            stored.name.clone()
+        }
+        None => wanted,
+    };
+    match data.to_xml(options.engine()) {
+        Ok(text) => Some(add(&wanted, text, textures, &mut report)),
+        Err(error) => {
+            report.tell(Rule::MissingMaterial, error);
+            None
+        }
+    }
+}
+
+fn add(wanted: &str, text: Vec<u8>, textures: &mut Textures<'_, '_>, report: &mut Report<'_>) -> String {
+    let name = textures.add(wanted, text);
+    if name != wanted {
+        report.tell(Rule::Renamed, &name);
+    }
+    name
+}

@@ -1,0 +1,165 @@
+//! A material on its way into a file: what both engines' files need.
+
+use asset_scene::look::linear_to_srgb;
+use asset_scene::{Id, Material, Texture};
+use binio::Name;
+use urho_material::{Cull, MaterialData, Parameter, ParameterValue};
+
+use super::super::rule::{Report, Rule};
+use super::textures::{Shape, Textures, has_filter};
+use super::{BuildLookOptions, ColorSpace};
+use crate::Target;
+use crate::look::shows_colors;
+
+pub(super) struct Draft<'d, 't, 's> {
+    pub(super) id: Id<Material>,
+    pub(super) material: &'s Material,
+    /// The factor of alpha that is written.
+    pub(super) alpha: f32,
+    pub(super) textures: &'d mut Textures<'t, 's>,
+    pub(super) report: Report<'d>,
+    pub(super) options: &'t BuildLookOptions<'t>,
+}
+
+/// Reflection straight back that `MatSpecColor` 1 stands for.
+const FULL_REFLECTION: f32 = 0.08;
+
+impl Draft<'_, '_, '_> {
+    /// Whether colours are written linear.
+    pub(super) fn is_linear(&self) -> bool {
+        self.options.color_space == ColorSpace::Linear && self.options.target != Target::Rbfx
+    }
+
+    pub(super) fn color(&self, color: [f32; 3]) -> [f32; 3] {
+        if self.is_linear() { color } else { color.map(linear_to_srgb) }
+    }
+
+    /// The name of the texture of a place of the material. `is_color` says that its pixels are colours.
+    pub(super) fn texture(
+        &mut self,
+        texture: Option<Texture>,
+        what: &str,
+        (shape, is_color): (Shape, bool),
+    ) -> Option<String> {
+        let texture = texture.filter(|_| !self.options.without_textures)?;
+        let srgb = is_color && self.is_linear();
+        self.used(&texture, what);
+        let name = self.textures.get(texture.image, shape, (texture.sampler, srgb));
+        self.found(name, what)
+    }
+
+    /// Tells how a texture is used that can't be used so.
+    pub(super) fn used(&mut self, texture: &Texture, what: &str) {
+        if texture.tex_coord != 0 {
+            self.report.tell(Rule::SecondSet, format!("{what} by set {}", texture.tex_coord));
+        }
+        if !has_filter(texture.sampler) {
+            self.report.tell(Rule::Filters, what);
+        }
+    }
+
+    pub(super) fn found(&mut self, name: Result<String, String>, what: &str) -> Option<String> {
+        name.map_err(|why| {
+            let rule = if why == "its image isn't there" { Rule::MissingTexture } else { Rule::UnreadableTexture };
+            self.report.tell(rule, format!("{what}, {why}"));
+        })
+        .ok()
+    }
+
+    pub(super) fn baked(&mut self, what: &str, factor: f32) {
+        if factor != 1.0 {
+            self.report.tell(Rule::Baked, format!("{what} {factor}"));
+        }
+    }
+
+    /// What is reflected straight back, as shares of what the engine can say.
+    pub(super) fn reflection(&mut self) -> [f32; 3] {
+        let material = self.material;
+        let usual = 0.5;
+        let straight = if material.ior == 1.5 {
+            usual
+        } else {
+            self.report.tell(Rule::Refraction, material.ior);
+            let ratio = (material.ior - 1.0) / (material.ior + 1.0);
+            ratio * ratio / FULL_REFLECTION
+        };
+        let Some(specular) = &material.specular else { return [straight; 3] };
+        if specular.texture.is_some() || specular.color_texture.is_some() {
+            self.report.tell(Rule::SpecularTextures, "");
+        }
+        specular.color.map(|color| straight * specular.factor * color)
+    }
+
+    /// What becomes of the coordinates of all textures: the transform of the first.
+    pub(super) fn coordinates(&mut self, data: &mut MaterialData<'static>) {
+        let material = self.material;
+        let mut transforms = material.textures().map(|texture| texture.transform);
+        let Some(first) = transforms.next() else { return };
+        if transforms.any(|other| other != first) {
+            self.report.tell(Rule::Transforms, "");
+        }
+        if first.is_identity() {
+            return;
+        }
+        let ((sin, cos), [u, v], [x, y]) = (first.rotation.sin_cos(), first.scale, first.offset);
+        self.set(data, "UOffset", [u * cos, v * sin, 0.0, x]);
+        self.set(data, "VOffset", [-u * sin, v * cos, 0.0, y]);
+    }
+
+    pub(super) fn sides(&self, data: &mut MaterialData<'static>) {
+        if self.material.double_sided {
+            (data.cull, data.shadow_cull) = (Some(Cull::None), Some(Cull::None));
+        }
+    }
+
+    /// Adds a parameter. One that has no text, because it is infinite, is told.
+    pub(super) fn set(
+        &mut self,
+        data: &mut MaterialData<'static>,
+        name: &'static str,
+        value: impl Into<ParameterValue>,
+    ) {
+        match Parameter::new(Name::from(name), value) {
+            Ok(parameter) => data.parameters.push(parameter),
+            Err(error) => self.report.tell(Rule::Range, format!("{name}: {error}")),
+        }
+    }
+
+    /// A number within its range; what is beyond is told.
+    pub(super) fn ranged(&mut self, what: &str, number: f32) -> f32 {
+        if (0.0..=1.0).contains(&number) {
+            return number;
+        }
+        self.report.tell(Rule::Range, format!("{what} {number}"));
+        if number.is_nan() { 0.0 } else { number.clamp(0.0, 1.0) }
+    }
+
+    /// Whether primitives of the material have colours.
+    pub(super) fn has_vertex_colors(&self) -> bool {
+        shows_colors(self.textures.scene, self.id)
+    }
+
+    /// Base colour and emission.
+    pub(super) fn colors(&mut self, data: &mut MaterialData<'static>) {
+        let [r, g, b, _] = self.material.base_color;
+        let color = [r, g, b].map(|number| self.ranged("base colour", number));
+        let color = self.color(color);
+        let a = self.ranged("alpha", self.alpha);
+        let [r, g, b] = color;
+        self.set(data, "MatDiffColor", [r, g, b, a]);
+        if !self.material.unlit {
+            let strength = self.material.emissive_strength;
+            let emissive = self.color(self.material.emissive.map(|number| (number * strength).max(0.0)));
+            self.set(data, "MatEmissiveColor", emissive);
+        }
+    }
+
+    /// What a material without light leaves out.
+    pub(super) fn unlit_rest(&mut self) {
+        let material = self.material;
+        let base = usize::from(material.base_color_texture.is_some());
+        if material.textures().count() > base || material.emissive != [0.0; 3] {
+            self.report.tell(Rule::UnlitRest, "");
+        }
+    }
+}

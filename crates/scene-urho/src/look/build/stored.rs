@@ -1,0 +1,98 @@
+//! Materials that came from files, back into these.
+
+use asset_scene::look::{is_resource_name, still_shows};
+use asset_scene::{Id, Image, Material, Scene, origin};
+use urho_material::MaterialData;
+
+use super::super::export::KNOWN;
+use super::super::rule::{Report, Rule};
+use super::super::{LAYOUT, MaterialLayout, needs};
+use super::textures::Textures;
+use super::{BuildLookOptions, Target};
+use crate::MATERIAL_FORMAT;
+
+/// What a material says about the file that it came from.
+pub(super) struct Stored {
+    /// Name of the resource.
+    pub(super) name: String,
+    layout: MaterialLayout,
+    file: urho_material::Material<'static>,
+}
+
+impl Stored {
+    /// `None` if it came from nothing, or from what can't be a file.
+    pub(super) fn of(material: &Material) -> Option<Self> {
+        let layout: MaterialLayout = origin::layout(material.source.as_deref(), MATERIAL_FORMAT, LAYOUT).ok()??;
+        let file = urho_material::Material::parse(&layout.text.0).ok()?.into_owned();
+        is_resource_name(&layout.file).then(|| Self { name: layout.file.clone(), layout, file })
+    }
+
+    pub(super) fn still_shows(&self, scene: &Scene<'_>, material: &Material) -> bool {
+        still_shows(scene, material, &self.layout.shown)
+    }
+
+    /// The file, with the names that its textures have now. `None` if it is for the other engine.
+    pub(super) fn file(
+        &self,
+        material: &Material,
+        textures: &mut Textures<'_, '_>,
+        options: &BuildLookOptions<'_>,
+        report: &mut Report<'_>,
+    ) -> Option<Vec<u8>> {
+        let data = self.file.data();
+        let is_rbfx = data.textures.iter().any(|texture| texture.is_slot);
+        if is_rbfx && options.target != Target::Rbfx {
+            return None;
+        }
+        let mut file = self.file.clone();
+        for (unit, name) in needs(&data).textures {
+            if options.without_textures {
+                break;
+            }
+            let Some(image) = image_of(textures.scene, material, &name) else {
+                if !options.is_there(&name) {
+                    report.tell(Rule::MissingTexture, format!("{} {name}, which the scene doesn't have", unit.name()));
+                }
+                continue;
+            };
+            match textures.original(image) {
+                Ok(now) if now == name => {}
+                Ok(now) => {
+                    report.tell(Rule::OtherFile, format!("{name}, now {now}"));
+                    file.set_texture(unit, &now).ok()?;
+                }
+                Err(why) => report.tell(Rule::UnreadableTexture, format!("{} {name}, {why}", unit.name())),
+            }
+        }
+        for (name, text) in self.layout.parameters.iter().filter(|_| !options.without_textures) {
+            if is_resource_name(name) && !options.is_there(name) {
+                textures.add(name, text.0.clone());
+            }
+        }
+        file.to_bytes().ok()
+    }
+
+    /// Keeps what a scene has no place for in a material that is made anew.
+    pub(super) fn overlay(&self, data: &mut MaterialData<'static>) {
+        let own = self.file.data().into_owned();
+        let is_kept = |parameter: &urho_material::Parameter<'_>| !KNOWN.iter().any(|name| parameter.name == **name);
+        data.parameters.extend(own.parameters.into_iter().filter(is_kept));
+        data.animations = own.animations;
+        data.fill = own.fill;
+        data.depth_bias = own.depth_bias;
+        data.alpha_to_coverage = own.alpha_to_coverage;
+        data.line_antialias = own.line_antialias;
+        data.render_order = own.render_order;
+        data.occlusion = own.occlusion;
+        data.shadow_cull = data.shadow_cull.or(own.shadow_cull);
+    }
+}
+
+/// The image that a material shows a texture by.
+fn image_of(scene: &Scene<'_>, material: &Material, name: &str) -> Option<Id<Image<'static>>> {
+    let is_made = |image: &Image<'_>| {
+        let source = image.source.as_ref().filter(|source| source.format == crate::TEXTURE_FORMAT);
+        source.and_then(|source| source.layout.get("file")).and_then(serde_json::Value::as_str) == Some(name)
+    };
+    material.textures().map(|texture| texture.image).find(|image| scene.images.get(*image).is_some_and(is_made))
+}

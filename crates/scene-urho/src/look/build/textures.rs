@@ -1,0 +1,324 @@
+//! Images of the scene as files of textures, each once.
+
+use std::collections::HashMap;
+
+use asset_image::{Channel, Kind, Mip, Pixels};
+use asset_scene::look::{
+    ResourceFiles, TextureLayout, file_name, image_name, is_resource_name, sum, without_extension,
+};
+use asset_scene::{Filter, ImageId, Minify, Sampler, Scene, Wrap, origin};
+use binio::Budget;
+
+use super::super::images::Making;
+use super::BuildLookOptions;
+use crate::TEXTURE_FORMAT;
+
+/// What becomes of an image on its way into a texture. Numbers are bits, so that they can be compared.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
+pub(super) enum Shape {
+    /// The file as it is.
+    Plain,
+    /// Roughness from green to red, metalness from blue to green, times these.
+    Metal { roughness: u32, metalness: u32 },
+    /// Red everywhere, by this strength.
+    Occlusion(u32),
+    /// Normals whose x and y are multiplied.
+    Normals(u32),
+    /// Alpha multiplied.
+    Alpha(u32),
+}
+
+impl Shape {
+    pub(super) fn metal(roughness: f32, metalness: f32) -> Self {
+        Self::Metal { roughness: roughness.to_bits(), metalness: metalness.to_bits() }
+    }
+
+    /// What is behind the name of such a texture.
+    const fn suffix(self) -> &'static str {
+        match self {
+            Self::Plain => "",
+            Self::Metal { .. } => "_roughmetal",
+            Self::Occlusion(_) => "_occlusion",
+            Self::Normals(_) => "_scaled",
+            Self::Alpha(_) => "_cutout",
+        }
+    }
+
+    fn apply(self, mut pixels: Pixels) -> Result<Pixels, asset_image::Error> {
+        match self {
+            Self::Plain => {}
+            Self::Metal { roughness, metalness } => {
+                pixels.map(Channel::G, times(f32::from_bits(roughness)));
+                pixels.map(Channel::B, times(f32::from_bits(metalness)));
+                let (rough, metal) = (pixels.channel(Channel::G), pixels.channel(Channel::B));
+                return Pixels::combine([rough.into(), metal.into(), 0.into(), 255.into()]);
+            }
+            Self::Occlusion(strength) => {
+                pixels.map(Channel::R, faded(f32::from_bits(strength)));
+                let red = pixels.channel(Channel::R);
+                return Pixels::combine([red.into(), red.into(), red.into(), 255.into()]);
+            }
+            Self::Normals(scale) => scale_normals(&mut pixels, f32::from_bits(scale)),
+            Self::Alpha(factor) => pixels.map(Channel::A, times(f32::from_bits(factor))),
+        }
+        Ok(pixels)
+    }
+}
+
+fn byte(value: f32) -> u8 {
+    value.round().clamp(0.0, 255.0) as u8
+}
+
+fn times(factor: f32) -> impl Fn(u8) -> u8 {
+    move |value| byte(f32::from(value) * factor)
+}
+
+/// Occlusion of a strength: white where there is none of it.
+fn faded(strength: f32) -> impl Fn(u8) -> u8 {
+    move |value| byte(255.0 + (f32::from(value) - 255.0) * strength)
+}
+
+fn scale_normals(pixels: &mut Pixels, scale: f32) {
+    for pixel in pixels.pixels_mut() {
+        let [x, y, z, alpha] = *pixel;
+        let coordinate = |value: u8| f32::from(value) / 127.5 - 1.0;
+        let (x, y, z) = (coordinate(x) * scale, coordinate(y) * scale, coordinate(z));
+        let length = (x * x + y * y + z * z).sqrt();
+        if length > 0.0 {
+            let [x, y, z] = [x, y, z].map(|value| byte((value / length + 1.0) * 127.5));
+            *pixel = [x, y, z, alpha];
+        }
+    }
+}
+
+/// What was asked for before: images and what is made of them.
+type Known = HashMap<(Vec<ImageId>, Shape, Sampler, bool), Result<String, String>>;
+
+/// The files of all textures.
+pub(super) struct Textures<'t, 's> {
+    pub(super) scene: &'s Scene<'s>,
+    pub(super) options: &'t BuildLookOptions<'t>,
+    budget: &'t mut Budget,
+    /// What images without a name are called after.
+    pub(super) model: &'t str,
+    pub(super) files: ResourceFiles,
+    known: Known,
+}
+
+impl<'t, 's> Textures<'t, 's> {
+    pub(super) fn new(
+        scene: &'s Scene<'s>,
+        model: &'t str,
+        options: &'t BuildLookOptions<'t>,
+        budget: &'t mut Budget,
+    ) -> Self {
+        Self { scene, options, budget, model, files: ResourceFiles::default(), known: HashMap::new() }
+    }
+
+    /// The name of the texture that is made of an image; `Err` says why there is none. `srgb` says that its file is to be read as sRGB.
+    pub(super) fn get(
+        &mut self,
+        image: ImageId,
+        shape: Shape,
+        (sampler, srgb): (Sampler, bool),
+    ) -> Result<String, String> {
+        let key = (vec![image], shape, sampler, srgb);
+        if let Some(known) = self.known.get(&key) {
+            return known.clone();
+        }
+        let made = self.file_of(image, shape).map(|(bytes, extension)| {
+            let wanted = format!("{}{}.{extension}", self.base(image), shape.suffix());
+            self.add_texture(&wanted, bytes, parameters(sampler, srgb))
+        });
+        self.known.insert(key, made.clone());
+        made
+    }
+
+    /// The name of the texture of rbfx with roughness, metalness and, in alpha, occlusion.
+    pub(super) fn properties(
+        &mut self,
+        metal: Option<ImageId>,
+        occlusion: Option<ImageId>,
+        (strength, sampler): (f32, Sampler),
+    ) -> Result<String, String> {
+        let Some(main) = metal.or(occlusion) else { return Err("no image".to_owned()) };
+        let images = metal.into_iter().chain(occlusion).collect();
+        let key = (images, Shape::Occlusion(strength.to_bits()), sampler, metal.is_some());
+        if let Some(known) = self.known.get(&key) {
+            return known.clone();
+        }
+        let made = self.combined(metal, occlusion, strength).map(|bytes| {
+            let wanted = format!("{}_properties.png", self.base(main));
+            self.add_texture(&wanted, bytes, parameters(sampler, false))
+        });
+        self.known.insert(key, made.clone());
+        made
+    }
+
+    fn combined(
+        &mut self,
+        metal: Option<ImageId>,
+        occlusion: Option<ImageId>,
+        strength: f32,
+    ) -> Result<Vec<u8>, String> {
+        let told = |error: asset_image::Error| error.to_string();
+        let mut metal = metal.map(|image| self.pixels(image)).transpose()?;
+        let mut shade = occlusion.map(|image| self.pixels(image)).transpose()?;
+        if let (Some(metal), Some(shade)) = (&mut metal, &mut shade) {
+            Pixels::make_equally_large(metal, shade).map_err(told)?;
+        }
+        if let Some(shade) = &mut shade {
+            shade.map(Channel::R, faded(strength));
+        }
+        let (metal, shade) = (metal.as_ref(), shade.as_ref());
+        let sources = [plane(metal, Channel::G), plane(metal, Channel::B), 0.into(), plane(shade, Channel::R)];
+        Pixels::combine(sources).and_then(|pixels| pixels.to_png()).map_err(told)
+    }
+
+    fn bytes(&self, image: ImageId) -> Result<&'s [u8], String> {
+        let bytes = self.scene.images.get(image).map(|image| &*image.bytes).unwrap_or_default();
+        if bytes.is_empty() { Err("its image isn't there".to_owned()) } else { Ok(bytes) }
+    }
+
+    fn pixels(&mut self, image: ImageId) -> Result<Pixels, String> {
+        let bytes = self.bytes(image)?;
+        asset_image::decode(bytes, Mip(0), self.budget).map_err(|error| error.to_string())
+    }
+
+    /// The bytes of a texture, and how its file ends.
+    fn file_of(&mut self, image: ImageId, shape: Shape) -> Result<(Vec<u8>, &'static str), String> {
+        let bytes = self.bytes(image)?;
+        let kind = Kind::of(bytes).ok_or("its image is of an unknown kind")?;
+        // Kinds that the engines don't read; what isn't to be changed of others needn't be decoded.
+        let is_read = !matches!(kind, Kind::Ktx2 | Kind::Vtf);
+        if shape == Shape::Plain && is_read {
+            self.budget.spend(bytes.len() as u64).map_err(|fault| fault.to_string())?;
+            return Ok((bytes.to_vec(), kind.name()));
+        }
+        let pixels = self.pixels(image)?;
+        let png = shape.apply(pixels).and_then(|pixels| pixels.to_png()).map_err(|error| error.to_string())?;
+        Ok((png, "png"))
+    }
+
+    /// The name of the texture of an image, without extension: that of the file that it came from, or its own.
+    fn base(&self, id: ImageId) -> String {
+        if let Some(layout) = self.layout(id) {
+            return without_extension(&layout.file).to_owned();
+        }
+        let own = self.scene.images.get(id).map(image_name).filter(|name| !name.is_empty());
+        let name = own.unwrap_or_else(|| file_name(&format!("{}_Texture{}", self.model, id.index())));
+        self.options.place("Textures", &name)
+    }
+
+    /// What the image says about the texture that it was made of, if that can be a file.
+    fn layout(&self, id: ImageId) -> Option<TextureLayout<Making>> {
+        let source = self.scene.images.get(id)?.source.as_deref();
+        let layout: TextureLayout<Making> = origin::layout(source, TEXTURE_FORMAT, 1).ok()??;
+        is_resource_name(&layout.file).then_some(layout)
+    }
+
+    /// The texture that an image was made of: by its name, if it is there and the image is as it was, or if its bytes are the image's.
+    /// Otherwise a file that shows the same.
+    pub(super) fn original(&mut self, id: ImageId) -> Result<String, String> {
+        let layout = self.layout(id).ok_or("its image says nothing about it")?;
+        let bytes = self.bytes(id)?;
+        let kind = Kind::of(bytes).ok_or("its image is of an unknown kind")?;
+        let extension = layout.file.rsplit_once('.').map_or("", |(_, end)| end).to_ascii_lowercase();
+        let is_copied = layout.made == Making::Plain && extension.replace("jpeg", "jpg") == kind.name();
+        if is_copied {
+            return Ok(self.add(&layout.file, bytes.to_vec()));
+        }
+        if sum(bytes) == layout.sum && self.options.is_there(&layout.file) {
+            return Ok(layout.file);
+        }
+        let base = without_extension(&layout.file);
+        if layout.made == Making::Plain {
+            return Ok(self.add(&format!("{base}.{}", kind.name()), bytes.to_vec()));
+        }
+        let pixels = self.pixels(id)?;
+        let png = layout.made.undo(pixels).and_then(|pixels| pixels.to_png()).map_err(|error| error.to_string())?;
+        Ok(self.add(&format!("{base}.png"), png))
+    }
+
+    /// Adds a texture and, if there is anything to say, the parameters beside it.
+    fn add_texture(&mut self, wanted: &str, bytes: Vec<u8>, parameters: Option<String>) -> String {
+        let Some(parameters) = parameters else { return self.add(wanted, bytes) };
+        let name = self.files.free(wanted, ".xml");
+        self.add(&format!("{}.xml", without_extension(&name)), parameters.into_bytes());
+        self.add(&name, bytes)
+    }
+
+    /// Adds a file. Its name is another if that is taken by other content.
+    pub(super) fn add(&mut self, wanted: &str, bytes: Vec<u8>) -> String {
+        self.files.add(wanted, bytes)
+    }
+}
+
+/// A channel, or full where there are no pixels: then a factor alone says it.
+fn plane(pixels: Option<&Pixels>, channel: Channel) -> asset_image::Source<'_> {
+    pixels.map_or_else(|| 255.into(), |pixels| pixels.channel(channel).into())
+}
+
+/// The parameters of a texture as a file, if it needs any. What is smooth and has smaller versions is left to the project, whose usual
+/// filter that is.
+fn parameters(sampler: Sampler, srgb: bool) -> Option<String> {
+    let mut lines = String::new();
+    for (coord, wrap) in [("u", sampler.wrap_s), ("v", sampler.wrap_t)] {
+        let mode = match wrap {
+            Wrap::Repeat => continue,
+            Wrap::Mirror => "mirror",
+            Wrap::Clamp => "clamp",
+        };
+        lines += &format!("\t<address coord=\"{coord}\" mode=\"{mode}\" />\n");
+    }
+    let mode = match (sampler.magnify, sampler.minify) {
+        (Some(Filter::Nearest), Some(Minify { filter: Filter::Linear, mipmaps: Some(Filter::Linear) })) => {
+            Some("nearestanisotropic")
+        }
+        (Some(Filter::Nearest), _) | (None, Some(Minify { filter: Filter::Nearest, .. })) => Some("nearest"),
+        (_, Some(Minify { mipmaps: Some(Filter::Nearest), .. })) => Some("bilinear"),
+        _ => None,
+    };
+    if let Some(mode) = mode {
+        lines += &format!("\t<filter mode=\"{mode}\" />\n");
+    }
+    if matches!(sampler.minify, Some(Minify { mipmaps: None, .. })) {
+        lines += "\t<mipmap enable=\"false\" />\n";
+    }
+    if srgb {
+        lines += "\t<srgb enable=\"true\" />\n";
+    }
+    (!lines.is_empty()).then(|| format!("<texture>\n{lines}</texture>\n"))
+}
+
+/// Whether the engine has a filter that does what the sampler says.
+pub(super) fn has_filter(sampler: Sampler) -> bool {
+    use Filter::{Linear, Nearest};
+    let Some(Minify { filter, mipmaps }) = sampler.minify else { return true };
+    match sampler.magnify {
+        Some(Nearest) => !matches!((filter, mipmaps), (Linear, Some(Nearest) | None) | (Nearest, Some(Linear))),
+        Some(Linear) => filter == Linear,
+        None => (filter, mipmaps) != (Nearest, Some(Linear)),
+    }
+}
+
+impl Making {
+    /// The pixels of a texture of which the same would be made.
+    fn undo(self, mut pixels: Pixels) -> Result<Pixels, asset_image::Error> {
+        match self {
+            Self::Plain => Ok(pixels),
+            Self::Normals => {
+                let (x, y) = (pixels.channel(Channel::R), pixels.channel(Channel::G));
+                Pixels::combine([255.into(), y.into(), 255.into(), x.into()])
+            }
+            Self::Metal { roughness, metalness, occlusion } => {
+                let moved = |by: i16| move |value: u8| i16::from(value).saturating_sub(by).clamp(0, 255) as u8;
+                pixels.map(Channel::G, moved(roughness));
+                pixels.map(Channel::B, moved(metalness));
+                let [red, green, blue] = [Channel::R, Channel::G, Channel::B].map(|channel| pixels.channel(channel));
+                let alpha = if occlusion { red.into() } else { 255.into() };
+                Pixels::combine([green.into(), blue.into(), 0.into(), alpha])
+            }
+        }
+    }
+}
