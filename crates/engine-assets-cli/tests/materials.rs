@@ -68,7 +68,7 @@ fn files_go_beside_the_folder_of_models() {
     let back = path(&folder, "back.glb");
     assert_eq!(convert(&[text(&model), "-o", text(&back)]).0, 0);
     let bytes = std::fs::read(&back).expect("a file");
-    let gltf = engine_assets::Gltf::parse(&bytes, &engine_assets::asset_gltf::NoFiles).expect("glTF");
+    let gltf = engine_assets::GltfDocument::parse(&bytes, &engine_assets::asset_gltf::NoFiles).expect("glTF");
     let names: Vec<_> = gltf.scene.materials.iter().map(|material| material.name.as_str()).collect();
     assert_eq!(names, ["Cloth", "Pole"]);
     assert_eq!(

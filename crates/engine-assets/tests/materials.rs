@@ -10,7 +10,7 @@ use engine_assets::asset_image::{Channel, Mip, Pixels, decode};
 use engine_assets::asset_scene::{Alpha, Image, Material, Scene, Texture};
 use engine_assets::binio::Limits;
 use engine_assets::convert::{ConvertOptions, Converted, Goal, Input, Overwrite, convert};
-use engine_assets::{Asset, Gltf, Resources};
+use engine_assets::{Asset, GltfDocument, Resources};
 use testkit::corpus::{CorpusFile, Selection, run};
 
 fn main() -> ExitCode {
@@ -26,13 +26,13 @@ fn main() -> ExitCode {
 }
 
 /// The file as glTF; `None` of those that can't be read: compressed ones.
-fn open(file: &CorpusFile) -> Option<Gltf> {
+fn open(file: &CorpusFile) -> Option<GltfDocument> {
     let folder = Folder::of_file(file.path()).ok()?;
-    Gltf::parse(&file.bytes(), &folder).ok()
+    GltfDocument::parse(&file.bytes(), &folder).ok()
 }
 
 /// What the file becomes, below the folder; `None` if it shows nothing.
-fn made(gltf: Gltf, goal: Goal, folder: &Path) -> Result<Option<Converted>, String> {
+fn made(gltf: GltfDocument, goal: Goal, folder: &Path) -> Result<Option<Converted>, String> {
     let asset = Asset::Gltf(gltf);
     let options = ConvertOptions::default().lossy(true);
     match convert(&[Input::new("model", &asset)], goal, "Models/model.mdl", &options) {
@@ -55,7 +55,7 @@ fn shown(folder: &Path) -> Result<Scene<'static>, String> {
     let input = Input::new("model", &asset).resource("Models/model.mdl");
     let made = convert(&[input], Goal::Glb, "model.glb", &options).map_err(|error| error.to_string())?;
     let bytes = &made.files.last().ok_or("no file")?.bytes;
-    let gltf = Gltf::parse(bytes, &engine_assets::asset_gltf::NoFiles).map_err(|error| error.to_string())?;
+    let gltf = GltfDocument::parse(bytes, &engine_assets::asset_gltf::NoFiles).map_err(|error| error.to_string())?;
     Ok(gltf.scene)
 }
 
