@@ -68,7 +68,7 @@ impl<'o> BuildLookOptions<'o> {
         self
     }
 
-    /// Sets [`is_there`](Self::is_there).
+    /// Sets [`is_there`](#structfield.is_there).
     #[must_use]
     pub fn find(mut self, is_there: &'o dyn Fn(&str) -> bool) -> Self {
         self.is_there = Some(is_there);
