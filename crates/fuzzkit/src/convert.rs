@@ -4,7 +4,7 @@ use std::path::Path;
 use std::sync::LazyLock;
 
 use asset_gltf::{WriteOptions, write_glb};
-use binio::Severity;
+use binio::{Finding, Severity};
 use engine_assets::Asset;
 use engine_assets::convert::{ConvertOptions, Goal, Input, convert};
 use serde_json::Value as Json;
@@ -44,11 +44,18 @@ pub fn body(bytes: &[u8]) {
             let read = Asset::parse(&file.bytes, Some(Path::new(&file.name)))
                 .unwrap_or_else(|error| panic!("{goal}: {} can't be read: {error}", file.name));
             if goal.is_gltf() {
-                let findings = read.validate();
-                assert!(findings.worst() < Some(Severity::Error), "{goal}: {findings:?}");
+                assert_eq!(first_error(&read), None, "{goal}");
             }
         }
     }
+}
+
+/// The first error of what was written, but for those of images: their files go through as they are.
+fn first_error(written: &Asset<'_>) -> Option<String> {
+    let findings = written.validate();
+    let of_image = |finding: &Finding| finding.path.to_string().starts_with("image ");
+    let mut errors = findings.iter().filter(|finding| finding.severity == Severity::Error && !of_image(finding));
+    errors.next().map(Finding::to_string)
 }
 
 /// Small files of every format.
