@@ -13,7 +13,7 @@ use binio::Findings;
 #[cfg(feature = "scene-urho")]
 use binio::Path;
 
-#[cfg(feature = "scene-urho")]
+#[cfg(any(feature = "scene-pragma", feature = "scene-urho"))]
 use super::materials;
 #[cfg(feature = "scene-urho")]
 use super::side;
@@ -140,7 +140,7 @@ pub(super) fn from_scene(
         _ => Err(cannot_become(input.asset.format(), goal)),
     }?;
     let mut all = findings;
-    let come_along = options.materials && goal.extension() == Some("mdl");
+    let come_along = options.materials && goal.has_materials();
     if looks > 0 && !made.restored && !come_along && goal.extension() != Some("ani") {
         all.note("materials", format!("colours and textures of materials are left out: {looks}"));
     }
@@ -405,8 +405,11 @@ fn pragma_model(mut scene: Scene<'_>, goal: Goal, output: &str, options: &Conver
     });
     let model = restored("model", options, &mut made.findings, || scene_pragma::restore(&scene));
     made.restored = model.is_some();
-    let mut model = match model {
-        Some(model) => model,
+    let (mut model, looks) = match model {
+        Some(model) => {
+            let looks = scene_pragma::restored_materials(&scene, &model, &mut made.findings);
+            (model, looks)
+        }
         None => {
             if options.scale != 1.0 {
                 scene.scale(options.scale);
@@ -414,10 +417,11 @@ fn pragma_model(mut scene: Scene<'_>, goal: Goal, output: &str, options: &Conver
             let build = scene_pragma::BuildOptions::default().limits(limits(options));
             let built = scene_pragma::build(&scene, &build).map_err(Error::convert)?;
             made.findings.extend(built.findings);
-            built.model
+            (built.model, built.materials)
         }
     };
     model.set_form(if goal == Goal::PmdlText { Form::Text } else { Form::Binary });
+    materials::pragma(&scene, &mut model, &looks, output, options, &mut made)?;
     let bytes = model.to_bytes().map_err(|error| Error::malformed(crate::Format::PragmaModel, error))?;
     made.files.push(OutputFile { name: output.to_owned(), bytes });
     Ok(made)
