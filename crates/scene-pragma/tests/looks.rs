@@ -91,18 +91,16 @@ fn skins_are_variants() {
 
 #[test]
 fn variants_are_skins() {
-    let triangle = || MeshData {
-        positions: vec![Vec3::ZERO, Vec3::X, Vec3::Y],
-        indices: vec![0, 1, 2],
-        ..MeshData::default()
-    };
+    let triangle =
+        || MeshData { positions: vec![Vec3::ZERO, Vec3::X, Vec3::Y], indices: vec![0, 1, 2], ..MeshData::default() };
     // Three indices of two materials, in two skins.
     let builder = Model::builder().material("red").material("blue").skin(vec![0, 1, 0]).skin(vec![1, 1, 0]);
     let mesh = |material_index| MeshData { material_index, ..triangle() };
     let model = builder.mesh("body", mesh(2)).mesh("body", mesh(0)).mesh("body", mesh(1)).build().unwrap();
     let (mut scene, _) = scene_pragma::to_scene(&model, "a", &Default::default()).unwrap();
     let of = |model: &Model<'_>, skin| {
-        let names = model.meshes().iter().map(|mesh| model.material_of(mesh, skin).unwrap().to_text().into_owned()).collect();
+        let names =
+            model.meshes().iter().map(|mesh| model.material_of(mesh, skin).unwrap().to_text().into_owned()).collect();
         let names: Vec<String> = names;
         names
     };

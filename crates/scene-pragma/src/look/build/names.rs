@@ -46,14 +46,22 @@ pub(super) fn name_in(model: &mut Model<'_>, files: &[Option<String>]) -> Result
     let wanted: Vec<Option<&str>> = files.iter().map(|file| file.as_deref().map(texture_path)).collect();
     let folder = |name: &str| name.rfind('/').map_or("", |slash| name.get(..=slash).unwrap_or_default()).to_owned();
     let old: Vec<String> = model.material_paths().iter().map(|path| path.to_text().replace('\\', "/")).collect();
-    let mut paths = old.clone();
-    if paths.is_empty() {
+    let paths_of_new = || {
         let mut folders: Vec<String> = wanted.iter().flatten().map(|name| folder(name)).collect();
         folders.dedup();
-        let is_whole = wanted.iter().all(Option::is_some);
-        // Of several folders none: names are looked for in one after the other.
-        paths = if folders.len() == 1 && is_whole { folders } else { vec![String::new()] };
-    }
+        let [own] = folders.as_slice() else { return vec![String::new()] };
+        // What has no file is the engine's own, and isn't to be found among these.
+        let others = model.materials().into_iter().zip(&wanted).filter(|(_, name)| name.is_none());
+        let others: Vec<String> = others.map(|(name, _)| format!("{own}{}", name.to_text())).collect();
+        let is_hidden = others.iter().any(|other| wanted.iter().flatten().any(|name| name.eq_ignore_ascii_case(other)));
+        match (others.is_empty(), is_hidden) {
+            (true, _) => vec![own.clone()],
+            (false, false) => vec![own.clone(), String::new()],
+            // Of several folders none: names are looked for in one after the other.
+            (false, true) => vec![String::new()],
+        }
+    };
+    let mut paths = if old.is_empty() { paths_of_new() } else { old.clone() };
     for (index, name) in wanted.iter().enumerate() {
         let Some(name) = name else { continue };
         let own = model.materials().get(index).map(|own| own.to_text().replace('\\', "/")).unwrap_or_default();
@@ -139,6 +147,13 @@ mod tests {
         let mut model = new();
         name_in(&mut model, &[Some("materials/models/a/x.pmat".into()), Some("materials/b/y.pmat".into())]).unwrap();
         assert_eq!((text(model.material_paths().first()), text(model.materials().last())), ("".into(), "b/y".into()));
+        // The second is the engine's own, unless the first is called so.
+        for (file, paths) in [("x", &["models/a/", ""][..]), ("Y", &[""])] {
+            let mut model = new();
+            name_in(&mut model, &[Some(format!("materials/models/a/{file}.pmat")), None]).unwrap();
+            assert_eq!(model.material_paths(), paths);
+            assert_eq!(text(model.materials().last()), "Y");
+        }
         let mut model = new();
         let before = model.to_bytes().unwrap();
         name_in(&mut model, &[None, None]).unwrap();
