@@ -166,8 +166,8 @@ fn nodes_skins_morphs_and_scenes() {
     let expected = [
         "note: extension > KHR_lights_punctual: ignored",
         "note: file: cameras are ignored: 1",
-        "note: scene: nodes that it doesn't show are left out: 1",
-        "note: node 4: weights of its own for a mesh that others show too are ignored",
+        "note: scene: nodes that it doesn't show are left out: 1 (at byte 0x4a)",
+        "note: node 4: weights of its own for a mesh that others show too are ignored (at byte 0x26e)",
     ];
     assert_eq!(said, expected);
     let named = |name: &str, parent| Node { name: name.into(), parent, ..Node::default() };
