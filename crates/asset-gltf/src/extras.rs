@@ -77,9 +77,32 @@ pub(crate) struct BareAnimation {
     pub(crate) engine_assets: Option<Box<EngineAssets>>,
 }
 
+/// [`EngineAssets`] as text of JSON: programs that keep `extras` of materials keep a text as it is, but not always what is nested in them.
+#[derive(Debug, Serialize)]
+struct TextExtras {
+    engine_assets: String,
+}
+
+/// What `extras` of any object may hold for us, in either way.
+#[derive(Deserialize)]
+struct AnyExtras<'e> {
+    #[serde(borrow)]
+    engine_assets: &'e RawValue,
+}
+
 /// What `extras` hold for us, if they are of our shape.
 pub(crate) fn engine_assets(extras: Option<&RawValue>) -> Option<EngineAssets> {
-    serde_json::from_str::<Extras>(extras?.get()).ok()?.engine_assets
+    let own = serde_json::from_str::<AnyExtras<'_>>(extras?.get()).ok()?.engine_assets.get();
+    match serde_json::from_str::<String>(own) {
+        Ok(text) => serde_json::from_str(&text).ok(),
+        Err(_) => serde_json::from_str(own).ok(),
+    }
+}
+
+/// `extras` that hold a text of JSON.
+pub(crate) fn text(ours: &EngineAssets) -> Result<Box<RawValue>, Error> {
+    let text = serde_json::to_string(ours).map_err(|failure| error(ErrorKind::Json(failure.to_string())))?;
+    raw(&TextExtras { engine_assets: text })
 }
 
 /// `extras` of a shape.

@@ -166,8 +166,8 @@ fn nodes_skins_morphs_and_scenes() {
     let expected = [
         "note: extension > KHR_lights_punctual: ignored",
         "note: file: cameras are ignored: 1",
-        "note: scene: nodes that it doesn't show are left out: 1",
-        "note: node 4: weights of its own for a mesh that others show too are ignored",
+        "note: scene: nodes that it doesn't show are left out: 1 (at byte 0x4a)",
+        "note: node 4: weights of its own for a mesh that others show too are ignored (at byte 0x26e)",
     ];
     assert_eq!(said, expected);
     let named = |name: &str, parent| Node { name: name.into(), parent, ..Node::default() };
@@ -205,6 +205,27 @@ fn nodes_skins_morphs_and_scenes() {
     assert_eq!(parse(&glb(json, &bin), &all, &NoFiles).unwrap().0.nodes.len(), 6);
     let first = ReadOptions::default().scene(SceneChoice::Number(0));
     assert_eq!(parse(&glb(json, &bin), &first, &NoFiles).unwrap().0.nodes[Id::new(0)].name, "elsewhere");
+}
+
+/// What a material came from is a text, since programs that keep `extras` of materials spoil what is nested in them. What is nested is read, too.
+#[test]
+fn sources_of_materials_are_text() {
+    let layout = serde_json::json!({ "file": "a", "list": [null, { "b": [1.5, "c"] }] });
+    let source = Source { format: "urho-material".into(), layout, blocks: Vec::new() };
+    let (mut scene, ..) = triangle();
+    let id = scene.materials.push(Material { source: Some(Box::new(source)), ..Material::named("m") });
+    let last = id.index();
+    let (bytes, _) = write_glb(&scene, &WriteOptions::default()).unwrap();
+    let (json, bin) = take_apart(&bytes);
+    let mut root: serde_json::Value = serde_json::from_str(&json).unwrap();
+    let ours = &mut root["materials"][last]["extras"]["engine_assets"];
+    let nested: serde_json::Value = serde_json::from_str(ours.as_str().expect("a text")).unwrap();
+    assert_eq!(read(&bytes).unwrap(), scene);
+    *ours = nested;
+    assert_eq!(read(&glb(&root.to_string(), &bin)).unwrap(), scene);
+    // As Blender writes what it doesn't understand.
+    root["materials"][last]["extras"]["engine_assets"] = "{'format': 'urho-material', 'layout': None}".into();
+    assert_eq!(read(&glb(&root.to_string(), &bin)).unwrap().materials[id].source, None);
 }
 
 /// An animation, what the scene came from, and an animation without channels.

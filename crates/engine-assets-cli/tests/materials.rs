@@ -2,49 +2,7 @@
 
 mod common;
 
-use std::path::Path;
-
-use common::{folder, path, run, stderr, text};
-use engine_assets::asset_gltf::{WriteOptions, write_glb};
-use engine_assets::asset_image::Pixels;
-use engine_assets::asset_scene::{Array, Attribute, Image, Material, Mesh, Node, Primitive, Scene, Semantic, Texture};
-
-/// Two triangles, the first with a picture.
-fn flag(seed: u8) -> Vec<u8> {
-    let mut scene = Scene::default();
-    let corners = Array::from_f32s([[0.0f32, 0.0, 0.0], [1.0, 0.0, 0.0], [0.0, 1.0, 0.0]]);
-    let positions = scene.arrays.push(corners);
-    let uvs = scene.arrays.push(Array::from_f32s([[0.0f32, 0.0], [1.0, 0.0], [0.0, 1.0]]));
-    let png = Pixels::filled(2, 2, [seed, 2, 3, 255]).expect("pixels").to_png().expect("a png");
-    let image = scene.images.push(Image { name: "Cloth".into(), bytes: png.into(), ..Image::default() });
-    let cloth = Material { base_color_texture: Some(Texture::new(image)), ..Material::named("Cloth") };
-    let materials = [cloth, Material { metallic: 1.0, ..Material::named("Pole") }];
-    let primitives = materials.map(|material| {
-        let attributes = [(Semantic::Position, positions), (Semantic::TexCoord(0), uvs)];
-        let attributes = attributes.map(|(semantic, array)| Attribute { semantic, array }).to_vec();
-        Primitive { attributes, material: Some(scene.materials.push(material)), ..Primitive::default() }
-    });
-    let mesh = scene.meshes.push(Mesh { name: "Flag".into(), primitives: primitives.to_vec(), ..Mesh::default() });
-    scene.nodes.push(Node { name: "Flag".into(), mesh: Some(mesh), ..Node::default() });
-    write_glb(&scene, &WriteOptions::default()).expect("a file").0
-}
-
-fn files_below(folder: &Path) -> Vec<String> {
-    let mut found = Vec::new();
-    let mut folders = vec![folder.to_path_buf()];
-    while let Some(next) = folders.pop() {
-        for entry in std::fs::read_dir(next).expect("a folder").flatten() {
-            if entry.path().is_dir() {
-                folders.push(entry.path());
-            } else {
-                let name = entry.path().strip_prefix(folder).expect("below").display().to_string();
-                found.push(name.replace('\\', "/"));
-            }
-        }
-    }
-    found.sort();
-    found
-}
+use common::{files_below, flag, folder, path, run, stderr, text};
 
 fn convert(arguments: &[&str]) -> (i32, String) {
     let output = run(&[&["convert"], arguments].concat());

@@ -61,3 +61,61 @@ fn documents_commands_take_assets() {
     assert_eq!(stdout(&run(&["udm", "get", text(&binary), "pbr/textures/albedo_map"])), "white\n");
     assert_eq!(run(&["udm", "diff", text(&file), text(&binary)]).status.code(), Some(0));
 }
+
+#[test]
+fn models_come_with_materials_and_textures() {
+    let folder = folder(&[("in/flag.glb", &common::flag(1))]);
+    let (glb, model) = (path(&folder, "in/flag.glb"), path(&folder, "assets/models/props/Flag.pmdl_b"));
+    let convert = |arguments: &[&str]| {
+        let output = run(&[&["convert"], arguments].concat());
+        (output.status.code(), stderr(&output))
+    };
+    let (status, said) = convert(&[text(&glb), "-o", text(&model)]);
+    assert_eq!(status, Some(0), "{said}");
+    const ALL: [&str; 4] = [
+        "materials/models/props/flag/cloth.pmat_b",
+        "materials/models/props/flag/cloth.png",
+        "materials/models/props/flag/pole.pmat_b",
+        "models/props/Flag.pmdl_b",
+    ];
+    let assets = path(&folder, "assets");
+    assert_eq!(common::files_below(&assets), ALL);
+    let get = |name: &str| stdout(&run(&["udm", "get", text(&model), name]));
+    assert!(get("materialPaths").contains("models/props/flag/") && get("materials").contains("\"cloth\",\"pole\""));
+    let json = stdout(&run(&["validate", "--json", "--root", text(&assets), text(&assets)]));
+    assert!(!json.contains("isn't there"), "{json}");
+
+    // Nothing is replaced; the same content is left alone.
+    let before = std::fs::read(path(&folder, "assets/materials/models/props/flag/cloth.png")).expect("a texture");
+    let other = common::folder(&[("flag.glb", &common::flag(2))]);
+    let (status, said) = convert(&[text(&path(&other, "flag.glb")), "-o", text(&model)]);
+    assert!(status == Some(2) && said.contains("--force"), "{said}");
+    assert_eq!(convert(&[text(&path(&other, "flag.glb")), "-o", text(&model), "--force"]).0, Some(0));
+    let after = std::fs::read(path(&folder, "assets/materials/models/props/flag/cloth.png")).expect("a texture");
+    assert_ne!(before, after);
+
+    // What comes along can be left out, and put elsewhere.
+    let made = |name: &str, options: &[&str]| {
+        let model = path(&folder, &format!("{name}/models/flag.pmdl"));
+        let (status, said) = convert(&[&[text(&glb), "-o", text(&model)], options].concat());
+        assert_eq!(status, Some(0), "{said}");
+        common::files_below(&path(&folder, name))
+    };
+    assert_eq!(made("bare", &["--no-materials"]), ["models/flag.pmdl"]);
+    let plain = ["materials/models/flag/cloth.pmat", "materials/models/flag/pole.pmat", "models/flag.pmdl"];
+    assert_eq!(made("plain", &["--no-textures"]), plain);
+    let (root, art) = (path(&folder, "game"), path(&folder, "game/art/flag.pmdl_b"));
+    assert_eq!(convert(&[text(&glb), "-o", text(&art), "--resource-dir", text(&root)]).0, Some(0));
+    assert!(common::files_below(&root).contains(&"materials/models/art/flag/cloth.png".to_owned()));
+
+    // There and back, and there again.
+    let back = path(&folder, "back.glb");
+    assert_eq!(convert(&[text(&model), "-o", text(&back)]).0, Some(0));
+    let again = path(&folder, "again/models/props/Flag.pmdl_b");
+    assert_eq!(convert(&[text(&back), "-o", text(&again)]).0, Some(0));
+    assert_eq!(common::files_below(&path(&folder, "again")), ALL);
+    for name in &ALL[..3] {
+        let [a, b] = ["assets", "again"].map(|root| std::fs::read(path(&folder, root).join(name)).expect("a file"));
+        testkit::assert_bytes(&a, &b);
+    }
+}

@@ -47,6 +47,7 @@ pub const TARGETS: &[Target] = &[
     mdl::TARGET,
     pak::TARGET,
     pragma::TARGET,
+    pragma::WMI_TARGET,
     urho_scene::TARGET,
     shader::TARGET,
     udm::TARGET,

@@ -10,7 +10,7 @@ use pragma_asset::ik::IkRigKind;
 use pragma_asset::map::MapKind;
 use pragma_asset::model::ModelKind;
 use pragma_asset::navmesh::NavMeshKind;
-use pragma_asset::{AnimationsKind, Asset, ErrorKind, Form, Kind, MaterialKind, ParticlesKind, ReadOptions};
+use pragma_asset::{AnimationsKind, Asset, ErrorKind, Form, Kind, Material, MaterialKind, ParticlesKind, ReadOptions};
 use testkit::hostile::with_small_stack;
 use testkit::{Format, laws};
 use udm::Document;
@@ -23,6 +23,9 @@ use crate::udm::Udm;
 
 /// The fuzz target of all assets, by their type.
 pub const TARGET: Target = Target { name: "pragma_asset", body, seeds };
+
+/// The fuzz target of materials of the format before, `.wmi`.
+pub const WMI_TARGET: Target = Target { name: "pragma_wmi", body: wmi_body, seeds: wmi_seeds };
 
 /// Binary assets of a kind as the laws see them. Of text the laws of `udm` hold; it has no bytes of its own to come back to.
 pub struct Pragma<K>(PhantomData<K>);
@@ -101,4 +104,42 @@ fn seeds() -> Vec<Vec<u8>> {
     let models = crate::common::examples(model(), 6).into_iter().map(|model| model.document);
     let maps = crate::common::examples(map(), 6).into_iter().map(|map| map.document);
     assets.chain(models).chain(maps).filter_map(|document| document.to_bytes().ok()).collect()
+}
+
+/// Materials of the format before become materials of today, of which both forms can be read; errors are inside of the file.
+fn wmi_body(bytes: &[u8]) {
+    let material = match with_small_stack(|| Material::from_wmi(bytes)) {
+        Ok(material) => material,
+        Err(error) => {
+            let offset = error.offset().expect("errors say where");
+            return assert!(offset <= bytes.len() as u64, "{error}");
+        }
+    };
+    for (form, asset) in [(Form::Text, udm::NIL_ASSET), (Form::Binary, "PMAT")] {
+        let mut material = material.clone();
+        material.document.set_asset(asset, 1);
+        material.set_form(form);
+        with_small_stack(|| {
+            look_at(&material);
+            serde_json::to_string(&material.summary(true)).expect("a summary is JSON");
+            // What a form can't hold is refused.
+            let Ok(written) = material.to_bytes() else { return };
+            let again = Material::parse(&written).expect("what is written is read");
+            assert_eq!((again.shader(), again.textures()), (material.shader(), material.textures()));
+            assert_eq!(again.properties().len(), material.properties().len());
+        });
+    }
+}
+
+fn wmi_seeds() -> Vec<Vec<u8>> {
+    let texts = [
+        "\"wguitextured\"\r\n{\r\n\t$texture diffuse_map \"gui/folder\"\r\n\t$float alpha_factor 0.5\r\n}",
+        "// old\nwater {\n $texture normal_map \"a b/n\" $int mode 2\n $vector tint \"1 0.5 0\" $bool on 1 \"fog\" { $float end 9 } }",
+        "pbr{$texture albedo_map a $texture albedo_map b $int albedo_map 1 $string base_material c}",
+        "pbr{$color c \"255 0 7.65\" $vector2 d \"1 2\" $vector4 e \"1 2 3 4\" $bool f true $odd g h $float i nan $int j -9e9}",
+        "a{b{c{$texture d e}}f{}}",
+        "\"\"{}",
+    ];
+    let corners = [&b"pbr{$string a \"\xff\0\"}"[..], b"pbr{$float a", b"{}", b"\"", b"//", b""];
+    texts.iter().map(|text| text.as_bytes()).chain(corners).map(<[u8]>::to_vec).collect()
 }

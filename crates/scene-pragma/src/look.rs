@@ -5,7 +5,9 @@ mod export;
 mod rule;
 mod values;
 
+use asset_scene::Scene;
 use asset_scene::json::Base64;
+use asset_scene::look::{shown, sources_of_images};
 use pragma_asset::Material;
 use serde::{Deserialize, Serialize};
 
@@ -103,6 +105,9 @@ struct MaterialLayout {
     /// The materials that stand in for what it doesn't say.
     #[serde(default, skip_serializing_if = "Vec::is_empty")]
     bases: Vec<StoredFile>,
+    /// What its images say about the textures that they were made of.
+    #[serde(default, skip_serializing_if = "serde_json::Map::is_empty")]
+    images: serde_json::Map<String, serde_json::Value>,
     /// What it showed, to see whether it still does.
     shown: serde_json::Value,
 }
@@ -116,11 +121,12 @@ struct StoredFile {
 }
 
 impl MaterialLayout {
-    fn new(files: &[MaterialFile<'_>], shown: serde_json::Value) -> Self {
+    fn new(files: &[MaterialFile<'_>], scene: &Scene<'_>, material: &asset_scene::Material) -> Self {
         let stored =
             |file: &MaterialFile<'_>| StoredFile { file: file.name.to_owned(), bytes: Base64(file.bytes.to_vec()) };
         let mut files = files.iter().map(stored);
         let own = files.next().unwrap_or_else(|| StoredFile { file: String::new(), bytes: Base64::default() });
-        Self { layout: LAYOUT, own, bases: files.collect(), shown }
+        let (images, shown) = (sources_of_images(scene, material), shown(scene, material));
+        Self { layout: LAYOUT, own, bases: files.collect(), images, shown }
     }
 }

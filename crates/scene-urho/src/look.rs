@@ -130,6 +130,9 @@ struct MaterialLayout {
     /// Files of the parameters of its textures, by their names.
     #[serde(default, skip_serializing_if = "BTreeMap::is_empty")]
     parameters: BTreeMap<String, Base64>,
+    /// What its images say about the textures that they were made of.
+    #[serde(default, skip_serializing_if = "serde_json::Map::is_empty")]
+    images: serde_json::Map<String, serde_json::Value>,
     /// What it showed, to see whether it still does.
     shown: serde_json::Value,
 }

@@ -387,6 +387,18 @@ fn an_unchanged_material_is_its_file() {
 }
 
 #[test]
+fn materials_say_what_images_came_from() {
+    let project = project();
+    let view: BTreeMap<&str, &[u8]> = project.iter().map(|(name, bytes)| (*name, bytes.as_slice())).collect();
+    let (mut scene, _) = read(&view, "Materials/Stone.xml", LookOptions::default());
+    let before = scene.images.clone();
+    // As through programs that keep what materials say only.
+    scene.images.iter_mut().for_each(|image| image.source = None);
+    asset_scene::look::adopt_sources(&mut scene);
+    assert_eq!(scene.images, before);
+}
+
+#[test]
 fn a_changed_material_keeps_what_no_scene_has() {
     let project = project();
     let view: BTreeMap<&str, &[u8]> = project.iter().map(|(name, bytes)| (*name, bytes.as_slice())).collect();

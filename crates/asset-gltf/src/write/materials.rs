@@ -8,7 +8,7 @@ use binio::Path;
 use super::buffer::Buffer;
 use super::report::Report;
 use crate::error::{Error, ErrorKind};
-use crate::extras::{EngineAssets, Extras, raw, too_deep};
+use crate::extras::{EngineAssets, Extras, raw, text, too_deep};
 use crate::json::{self, Integer, Root, TextureInfo};
 use crate::{Rule, uri};
 
@@ -179,7 +179,7 @@ impl Textures<'_, '_> {
             Some(source) => {
                 let layout = checked(&source.layout, path)?;
                 let ours = EngineAssets { format: Some(source.format.clone()), layout, ..EngineAssets::default() };
-                Some(raw(&Extras { engine_assets: Some(ours) })?)
+                Some(text(&ours)?)
             }
             None => None,
         };

@@ -6,9 +6,10 @@ use std::hash::Hash;
 use binio::Bytes;
 use serde::de::DeserializeOwned;
 use serde::{Deserialize, Serialize};
+use serde_json::{Map, Value, json};
 
 use super::is_resource_name;
-use crate::{Image, ImageId, Scene, Source, origin};
+use crate::{Image, ImageId, Material, Scene, Source, origin};
 
 /// Number of the shape of a [`TextureLayout`].
 const LAYOUT: u32 = 1;
@@ -38,6 +39,36 @@ impl<M: DeserializeOwned> TextureLayout<M> {
 pub fn made_of<'i>(image: &'i Image<'_>, format: &str) -> Option<&'i str> {
     let source = image.source.as_ref().filter(|source| source.format == format)?;
     source.layout.get("file").and_then(serde_json::Value::as_str)
+}
+
+/// What the images of a material say about the textures that they were made of, by their names. Programs that keep what a material says drop what an
+/// image says, as Blender does: kept with the material, [`adopt_sources`] gives it back.
+pub fn sources_of_images(scene: &Scene<'_>, material: &Material) -> Map<String, Value> {
+    let images = material.textures().filter_map(|texture| scene.images.get(texture.image));
+    let sources = images.filter_map(|image| {
+        let source = image.source.as_ref()?;
+        Some((image.name.clone(), json!({ "format": source.format, "layout": source.layout })))
+    });
+    sources.collect()
+}
+
+/// Gives images that say nothing about the textures that they were made of what a material that shows them says about them, by `images` in the layout of
+/// its source; see [`sources_of_images`].
+pub fn adopt_sources(scene: &mut Scene<'_>) {
+    for material in scene.materials.iter() {
+        let said = material.source.as_ref().and_then(|source| source.layout.get("images")).and_then(Value::as_object);
+        let Some(said) = said else { continue };
+        for texture in material.textures() {
+            let Some(image) = scene.images.get_mut(texture.image).filter(|image| image.source.is_none()) else {
+                continue;
+            };
+            let known = said.get(&image.name);
+            let format = known.and_then(|known| known.get("format")).and_then(Value::as_str);
+            if let Some((format, layout)) = format.zip(known.and_then(|known| known.get("layout"))) {
+                image.source = Some(Box::new(Source::of_layout(format, layout)));
+            }
+        }
+    }
 }
 
 /// What [`image_bytes`] says of an image without a file.

@@ -1,7 +1,7 @@
 //! A material as what it shows.
 
 use asset_image::{Channel, Mip};
-use asset_scene::look::{Images, Report, shown};
+use asset_scene::look::{Images, Report};
 use asset_scene::{Alpha, Filter, Id, Material, Minify, Sampler, Scene, Source, Texture, Wrap};
 use binio::{Budget, Findings};
 
@@ -95,7 +95,7 @@ impl Looks {
         look.surface();
         look.emission();
         let mut material = look.material;
-        let layout = MaterialLayout::new(&files.materials, shown(scene, &material));
+        let layout = MaterialLayout::new(&files.materials, scene, &material);
         material.source = Some(Box::new(Source::of_layout(MATERIAL_FORMAT, &layout)));
         scene[id] = material;
     }

@@ -1,6 +1,6 @@
 //! A material as what it shows.
 
-use asset_scene::look::{Images, Report, shown, srgb_to_linear, without_extension};
+use asset_scene::look::{Images, Report, shown, sources_of_images, srgb_to_linear, without_extension};
 use asset_scene::{
     Alpha, Filter, Id, Material, Minify, Sampler, Scene, Source, Specular, Texture, TextureTransform, Wrap,
 };
@@ -98,6 +98,7 @@ impl Looks {
             parameters: parameters.collect(),
             file: name,
             text: asset_scene::json::Base64(files.material.text().to_vec()),
+            images: sources_of_images(scene, &material),
             shown: shown(scene, &material),
         };
         material.source = Some(Box::new(Source::of_layout(MATERIAL_FORMAT, &layout)));
