@@ -10,7 +10,7 @@ use std::collections::HashMap;
 use asset_geometry::glam::{Quat, Vec3};
 use asset_scene::look::Report;
 use asset_scene::origin::{self, mismatch};
-use asset_scene::{Array, ArrayId, Each, Error, Id, Primitive, Scene, Semantic, Transform, escape_name, unescape_name};
+use asset_scene::{Array, ArrayId, Each, Error, Id, Primitive, Scene, Semantic, Transform, escape_name};
 use binio::{Budget, Findings, Path};
 use pragma_asset::udm::Element;
 use pragma_asset::{Form, Model, Pose};
@@ -67,13 +67,19 @@ pub fn restored_materials(
 ) -> Vec<Option<Id<asset_scene::Material>>> {
     let mut materials = vec![None; model.materials().len()];
     let layout = origin::layout::<Layout>(scene.source.as_ref(), FORMAT, LAYOUT).ok().flatten();
-    let (groups, skins) = (model.mesh_groups(), model.skins());
+    let skins = model.skins();
+    let mut indices = HashMap::new();
+    for group in model.mesh_groups() {
+        for (mesh, sub_meshes) in group.meshes().iter().enumerate() {
+            for (number, sub_mesh) in sub_meshes.meshes().iter().enumerate() {
+                let place = (escape_name(&group.name), mesh, number);
+                indices.entry(place).or_insert(sub_mesh.material_index() as usize);
+            }
+        }
+    }
     let mut is_shared = vec![false; materials.len()];
     for sub_mesh in layout.iter().flat_map(|layout| &layout.sub_meshes) {
-        let name = unescape_name(&sub_mesh.group);
-        let group = groups.iter().find(|group| *group.name == *name);
-        let meshes = group.and_then(|group| group.meshes().into_iter().nth(sub_mesh.mesh)).map(|mesh| mesh.meshes());
-        let index = meshes.and_then(|meshes| Some(meshes.get(sub_mesh.sub_mesh)?.material_index() as usize));
+        let index = indices.get(&(sub_mesh.group.clone(), sub_mesh.mesh, sub_mesh.sub_mesh)).copied();
         let (mesh, primitive) = sub_mesh.place;
         let primitive = scene.meshes.get(Id::new(mesh)).and_then(|mesh| mesh.primitives.get(primitive));
         let (Some(index), Some(primitive)) = (index, primitive) else { continue };

@@ -55,7 +55,7 @@ pub fn sources_of_images(scene: &Scene<'_>, material: &Material) -> Map<String, 
 /// Gives images that say nothing about the textures that they were made of what a material that shows them says about them, by `images` in the layout of
 /// its source; see [`sources_of_images`].
 pub fn adopt_sources(scene: &mut Scene<'_>) {
-    for material in scene.materials.iter() {
+    for material in &scene.materials {
         let said = material.source.as_ref().and_then(|source| source.layout.get("images")).and_then(Value::as_object);
         let Some(said) = said else { continue };
         for texture in material.textures() {

@@ -36,10 +36,20 @@ impl<'a> Asset<'a, ModelKind> {
     /// # Errors
     /// [`ErrorKind::Missing`] if there is no such material.
     pub fn set_material(&mut self, index: usize, name: &str) -> Result<(), Error> {
+        self.rename_materials([(index, name)])
+    }
+
+    /// Gives materials, by their numbers, other names. If one isn't there nothing is changed.
+    ///
+    /// # Errors
+    /// [`ErrorKind::Missing`] if there is no such material.
+    pub fn rename_materials<'n>(&mut self, names: impl IntoIterator<Item = (usize, &'n str)>) -> Result<(), Error> {
         let mut materials: Vec<Name<'static>> = self.materials().iter().map(|name| owned(name)).collect();
-        let place = materials.get_mut(index);
-        *place.ok_or_else(|| refuse(ErrorKind::Missing("such material"), Path::from("materials")))? =
-            owned(name.as_bytes());
+        for (index, name) in names {
+            let place = materials.get_mut(index);
+            *place.ok_or_else(|| refuse(ErrorKind::Missing("such material"), Path::from("materials")))? =
+                owned(name.as_bytes());
+        }
         put(self.document.data_mut(), "materials", crate::edit::strings(materials.iter().map(Name::as_bytes)));
         Ok(())
     }

@@ -70,9 +70,8 @@ impl Skins {
     /// Numbers of materials by index, for each skin.
     pub(crate) fn numbers(&self) -> Vec<Vec<u32>> {
         let last = self.materials.len().saturating_sub(1);
-        let number = |material: &Option<Id<Material>>| {
-            u32::try_from(material.map_or(last, |material| material.index())).unwrap_or(u32::MAX)
-        };
+        let number =
+            |material: &Option<Id<Material>>| u32::try_from(material.map_or(last, Id::index)).unwrap_or(u32::MAX);
         let count = self.slots.first().map_or(1, Vec::len);
         let first = usize::from(self.is_first_usual && count > 1);
         let skin = |skin: usize| self.slots.iter().filter_map(|slot| slot.get(skin)).map(number).collect();

@@ -13,6 +13,9 @@ pub(super) const TEXTURES: [&str; 13] =
 /// The folder that materials and textures are in.
 const ROOT: &str = "materials/";
 
+/// Folders that a model gets more.
+const MOST_FOLDERS: usize = 32;
+
 /// A name as the engine's tools make them: lower case, of letters, numbers, dots, blanks, `_` and `-`. Empty if nothing is left.
 pub(super) fn plain(text: &str) -> String {
     let is_plain = |own: char| own.is_ascii_lowercase() || own.is_ascii_digit() || "._- ".contains(own);
@@ -62,26 +65,31 @@ pub(super) fn name_in(model: &mut Model<'_>, files: &[Option<String>]) -> Result
         }
     };
     let mut paths = if old.is_empty() { paths_of_new() } else { old.clone() };
+    let mut renamed: Vec<(usize, String)> = Vec::new();
+    let own: Vec<String> = model.materials().iter().map(|own| own.to_text().replace('\\', "/")).collect();
     for (index, name) in wanted.iter().enumerate() {
         let Some(name) = name else { continue };
-        let own = model.materials().get(index).map(|own| own.to_text().replace('\\', "/")).unwrap_or_default();
-        let own = own.strip_prefix('/').unwrap_or(&own);
-        let is_found = |path: &String| {
-            let rest = behind(name, path)?;
-            Some(rest.eq_ignore_ascii_case(without_known(own)))
-        };
-        if !old.is_empty() && paths.iter().filter_map(is_found).any(|found| found) {
+        let own = own.get(index).map(String::as_str).unwrap_or_default();
+        let own = without_known(own.strip_prefix('/').unwrap_or(own));
+        let is_found = |path: &String| behind(name, path).is_some_and(|rest| rest.eq_ignore_ascii_case(own));
+        if !old.is_empty() && paths.iter().any(is_found) {
             continue;
         }
         let known = paths.iter().find_map(|path| behind(name, path));
         let now = match known {
             Some(rest) => rest.to_owned(),
             None => {
-                paths.push(folder(name));
-                name.rsplit('/').next().unwrap_or(name).to_owned()
+                // Of many folders none: then names are whole.
+                let new = if paths.len() < MOST_FOLDERS { folder(name) } else { String::new() };
+                let rest = name.get(new.len()..).unwrap_or(name).to_owned();
+                paths.push(new);
+                rest
             }
         };
-        model.set_material(index, &now)?;
+        renamed.push((index, now));
+    }
+    if !renamed.is_empty() {
+        model.rename_materials(renamed.iter().map(|(index, name)| (*index, name.as_str())))?;
     }
     if paths != old && wanted.iter().any(Option::is_some) {
         model.set_material_paths(&paths.iter().map(String::as_str).collect::<Vec<_>>());

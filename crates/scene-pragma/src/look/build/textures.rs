@@ -1,6 +1,6 @@
 //! Images of the scene as files of textures, each once.
 
-use std::collections::HashMap;
+use std::collections::{HashMap, HashSet};
 
 use asset_image::{Channel, Kind, Mip, Pixels};
 use asset_scene::look::{
@@ -33,15 +33,20 @@ pub(super) struct Textures<'t, 's> {
     pub(super) options: &'t BuildLookOptions<'t>,
     budget: &'t mut Budget,
     pub(super) files: ResourceFiles,
-    /// Files by their names without extension, in lower case: how they end, and sums over what they hold.
-    taken: HashMap<(String, bool), (String, String)>,
+    /// Names without extension that are taken, in lower case, by textures and by materials.
+    taken: HashSet<(String, bool)>,
+    /// Names of files by the names that were wanted, whether they are materials, how they end, and sums over what they hold.
+    given: HashMap<(String, bool, String), String>,
+    /// Numbers behind names that have been tried.
+    numbers: HashMap<(String, bool), usize>,
     known: HashMap<Shape, Result<String, String>>,
 }
 
 impl<'t, 's> Textures<'t, 's> {
     pub(super) fn new(scene: &'s Scene<'s>, options: &'t BuildLookOptions<'t>, budget: &'t mut Budget) -> Self {
-        let (files, taken, known) = (ResourceFiles::default(), HashMap::new(), HashMap::new());
-        Self { scene, options, budget, files, taken, known }
+        let (files, taken) = (ResourceFiles::default(), HashSet::new());
+        let (given, numbers, known) = (HashMap::new(), HashMap::new(), HashMap::new());
+        Self { scene, options, budget, files, taken, given, numbers, known }
     }
 
     /// The name of the texture of a shape; `Err` says why there is none.
@@ -187,22 +192,23 @@ impl<'t, 's> Textures<'t, 's> {
 
     /// A name that the engine finds no other file by: neither one of these nor one that is there and comes first.
     fn free(&mut self, base: &str, end: &str, endings: &[&str], sum: &str) -> String {
-        let own = (end.to_lowercase(), sum.to_owned());
-        let first: Vec<&str> = endings.iter().copied().take_while(|other| *other != own.0).collect();
+        let (wanted, ending) = (base.to_lowercase(), end.to_lowercase());
         let is_material = endings.first() == MATERIALS.first();
-        let (mut stem, mut number) = (base.to_owned(), 1_usize);
+        let key = (wanted.clone(), is_material, format!("{ending} {sum}"));
+        if let Some(name) = self.given.get(&key) {
+            return name.clone();
+        }
+        let number = self.numbers.entry((wanted, is_material)).or_insert(0);
         loop {
-            let key = (stem.to_lowercase(), is_material);
-            let is_free = match self.taken.get(&key) {
-                Some(known) => *known == own,
-                None => !first.iter().any(|other| self.options.is_there(&format!("{stem}.{other}"))),
-            };
-            if is_free {
-                self.taken.insert(key, own);
-                return format!("{stem}.{end}");
+            *number = number.saturating_add(1);
+            let stem = if *number == 1 { base.to_owned() } else { format!("{base}_{number}") };
+            let mut first = endings.iter().take_while(|other| **other != ending);
+            let is_hidden = first.any(|other| self.options.is_there(&format!("{stem}.{other}")));
+            if !is_hidden && self.taken.insert((stem.to_lowercase(), is_material)) {
+                let name = format!("{stem}.{end}");
+                self.given.insert(key, name.clone());
+                return name;
             }
-            number = number.saturating_add(1);
-            stem = format!("{base}_{number}");
         }
     }
 }
