@@ -222,7 +222,7 @@ fn sources_of_materials_are_text() {
     let nested: serde_json::Value = serde_json::from_str(ours.as_str().expect("a text")).unwrap();
     assert_eq!(read(&bytes).unwrap(), scene);
     *ours = nested;
-    assert_eq!(read(&glb(&root.to_string(), &bin)).unwrap(), scene);
+    assert_eq!(read(&glb(&root.to_string(), &bin)).unwrap().materials, scene.materials);
     // As Blender writes what it doesn't understand.
     root["materials"][last]["extras"]["engine_assets"] = "{'format': 'urho-material', 'layout': None}".into();
     assert_eq!(read(&glb(&root.to_string(), &bin)).unwrap().materials[id].source, None);
