@@ -53,7 +53,7 @@ impl Job {
 
     /// Whether materials and textures come along, by their names as resources.
     pub(super) fn has_resources(&self) -> bool {
-        self.goal.extension() == Some("mdl")
+        self.goal.has_materials()
     }
 
     /// The same, for a folder of resources that was named, or that is called so where the output is.
@@ -72,9 +72,12 @@ impl Job {
                 return Err(Error::Refused(message));
             }
             (self.root, self.output) = (Some(root), output);
-        } else if absolute(&self.output).parent().is_some_and(|folder| folder.ends_with("Models")) {
-            // Where the command runs may be that folder.
-            self.output = absolute(&self.output);
+        } else {
+            // Where the command runs may be the folder of models.
+            let whole = absolute(&self.output);
+            if whole.parent().is_some_and(|folder| folder.parent() == Some(resource_root(&whole))) {
+                self.output = whole;
+            }
         }
         Ok(self)
     }

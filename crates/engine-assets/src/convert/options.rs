@@ -254,8 +254,8 @@ impl ConvertOptions {
         let options = [
             (self.exact, "exact"),
             (self.strict, "strict"),
-            (!self.materials && !urho, "no-materials"),
-            (!self.textures && !urho, "no-textures"),
+            (!self.materials && !goal.has_materials(), "no-materials"),
+            (!self.textures && !goal.has_materials(), "no-textures"),
             (!self.material_names.is_empty(), "material"),
             (self.up != UpAxis::Y && !urho && goal.extension() != Some("ani"), "up"),
             (self.max_bones != Self::default().max_bones && !urho, "max-bones"),

@@ -10,6 +10,8 @@ use asset_gltf::WriteOptions;
 use asset_scene::Scene;
 use binio::Findings;
 
+#[cfg(feature = "scene-pragma")]
+use super::materials;
 #[cfg(feature = "scene-urho")]
 use super::urho;
 use super::{ConvertOptions, Converted, Goal, Input, OutputFile, cannot_become, names, version};
@@ -139,7 +141,7 @@ pub(super) fn from_scene(
         _ => Err(cannot_become(input.asset.format(), goal)),
     }?;
     let mut all = findings;
-    let come_along = options.materials && goal.extension() == Some("mdl");
+    let come_along = options.materials && goal.has_materials();
     if looks > 0 && !made.restored && !come_along && goal.extension() != Some("ani") {
         all.note("materials", format!("colours and textures of materials are left out: {looks}"));
     }
@@ -230,8 +232,11 @@ fn pragma_model(mut scene: Scene<'_>, goal: Goal, output: &str, options: &Conver
     });
     let model = restored("model", options, &mut made.findings, || scene_pragma::restore(&scene));
     made.restored = model.is_some();
-    let mut model = match model {
-        Some(model) => model,
+    let (mut model, looks) = match model {
+        Some(model) => {
+            let looks = scene_pragma::restored_materials(&scene, &model, &mut made.findings);
+            (model, looks)
+        }
         None => {
             if options.scale != 1.0 {
                 scene.scale(options.scale);
@@ -239,10 +244,11 @@ fn pragma_model(mut scene: Scene<'_>, goal: Goal, output: &str, options: &Conver
             let build = scene_pragma::BuildOptions::default().limits(limits(options));
             let built = scene_pragma::build(&scene, &build).map_err(Error::convert)?;
             made.findings.extend(built.findings);
-            built.model
+            (built.model, built.materials)
         }
     };
     model.set_form(if goal == Goal::PmdlText { Form::Text } else { Form::Binary });
+    materials::pragma(&scene, &mut model, &looks, output, options, &mut made)?;
     let bytes = model.to_bytes().map_err(|error| Error::malformed(crate::Format::PragmaModel, error))?;
     made.files.push(OutputFile { name: output.to_owned(), bytes });
     Ok(made)
