@@ -53,7 +53,11 @@ impl Job {
 
     /// Whether materials and textures come along, by their names as resources.
     pub(super) fn has_resources(&self) -> bool {
-        self.goal.extension() == Some("mdl")
+        let is_gltf = |input: &Input| {
+            let extension = input.path().extension();
+            extension.is_some_and(|name| ["glb", "gltf"].iter().any(|known| name.eq_ignore_ascii_case(known)))
+        };
+        self.goal.extension() == Some("mdl") || self.goal.is_urho_scene() && self.inputs.first().is_some_and(is_gltf)
     }
 
     /// The same, for a folder of resources that was named, or that is called so where the output is.
@@ -72,7 +76,7 @@ impl Job {
                 return Err(Error::Refused(message));
             }
             (self.root, self.output) = (Some(root), output);
-        } else if absolute(&self.output).parent().is_some_and(|folder| folder.ends_with("Models")) {
+        } else if resource_root(&absolute(&self.output)) != absolute(&self.output).parent().unwrap_or(&self.output) {
             // Where the command runs may be that folder.
             self.output = absolute(&self.output);
         }

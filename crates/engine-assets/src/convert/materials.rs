@@ -46,7 +46,7 @@ pub(super) fn urho(
 
 /// Whether a resource is where the model goes to.
 #[cfg(feature = "resources")]
-fn is_there(options: &ConvertOptions, name: &str) -> bool {
+pub(super) fn is_there(options: &ConvertOptions, name: &str) -> bool {
     options.resources.as_ref().is_some_and(|resources| matches!(resources.find(name), Ok(Some(_))))
 }
 

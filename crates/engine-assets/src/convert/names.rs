@@ -26,21 +26,44 @@ pub(super) fn root(output: &str) -> &str {
     models.next().and_then(|at| folder.get(..at)).unwrap_or_default()
 }
 
+/// What is before the folder `Scenes`, `Objects` or `Prefabs` of a name, from where resources are counted; its folder if there is none.
+#[cfg(feature = "scene-urho")]
+pub(super) fn level_root(output: &str) -> &str {
+    let folder = output.rfind('/').map_or("", |slash| output.get(..=slash).unwrap_or_default());
+    let mut at = folder;
+    while let Some(end) = at.strip_suffix('/') {
+        let start = end.rfind('/').map_or(0, |slash| slash.saturating_add(1));
+        let (before, name) = (end.get(..start).unwrap_or_default(), end.get(start..).unwrap_or_default());
+        if LEVELS.contains(&name) {
+            return before;
+        }
+        at = before;
+    }
+    folder
+}
+
+/// Folders that scenes and prefabs are in.
+#[cfg(feature = "scene-urho")]
+const LEVELS: [&str; 3] = ["Scenes", "Objects", "Prefabs"];
+
 #[cfg(feature = "scene-urho")]
 const MODELS: &str = "Models/";
 
-/// The folder of resources that a model is written into: the one with the folder `Models` on the way to it. The folder of the file itself if there
-/// is none. Name the model by its path below it, so that [`convert`](super::convert) puts its materials into the folders beside `Models`.
+/// The folder of resources that a model is written into: the one with the folder `Models` on the way to it; of a scene or prefab that with
+/// `Scenes`, `Objects` or `Prefabs`. The folder of the file itself if there is none. Name the model by its path below it, so that [`convert`](super::convert) puts its materials into the folders beside `Models`.
 ///
 /// ```
 /// use engine_assets::convert::resource_root;
 /// assert_eq!(resource_root("Game/Data/Models/Fox/Fox.mdl".as_ref()).to_str(), Some("Game/Data"));
 /// assert_eq!(resource_root("out/Fox.mdl".as_ref()).to_str(), Some("out"));
+/// assert_eq!(resource_root("Data/Scenes/Level.xml".as_ref()).to_str(), Some("Data"));
 /// ```
 #[cfg(feature = "scene-urho")]
 pub fn resource_root(model: &std::path::Path) -> &std::path::Path {
     let folder = model.parent().unwrap_or(model);
-    let models = folder.ancestors().find(|folder| folder.file_name().is_some_and(|name| name == "Models"));
+    let is_model = model.extension().is_some_and(|extension| extension.eq_ignore_ascii_case("mdl"));
+    let is_it = |name: &str| if is_model { name == "Models" } else { LEVELS.contains(&name) };
+    let models = folder.ancestors().find(|folder| folder.file_name().and_then(|name| name.to_str()).is_some_and(is_it));
     models.and_then(std::path::Path::parent).unwrap_or(folder)
 }
 
