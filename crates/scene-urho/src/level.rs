@@ -13,7 +13,7 @@
 //! | `AnimationController`, `Animation States` | one animation per file, with channels for every model that plays it |
 //! | `Light` | a light, see [`Light`](asset_scene::Light); but for points at a node of its own, which is turned around: lights shine along +Z |
 //! | `Camera` | a camera, at a node of its own, turned likewise |
-//! | `Terrain` | a mesh of its height map |
+//! | `Terrain` | a mesh of its height map, which comes along as an image if it is one of glTF's |
 //! | `PrefabReference` | what the prefab shows, below the node; a prefab that is inside of itself, or is nested deeper than 16, isn't shown |
 //! | everything else, and all attributes of those above | in the source of the node, from where it comes back; one note per class |
 //! | disabled nodes and components | nodes that show nothing |
@@ -58,6 +58,9 @@ pub const SCENE_FORMAT: &str = "urho-scene";
 
 /// Name of the format of their nodes in [`Source::format`](asset_scene::Source::format).
 pub const NODE_FORMAT: &str = "urho-node";
+
+/// Name of the format of images that are resources of their own in [`Source::format`](asset_scene::Source::format).
+pub const RESOURCE_FORMAT: &str = "urho-resource";
 
 /// Half a turn about Y: what looks along +Z looks along −Z then.
 const TURN: [f32; 4] = [0.0, 1.0, 0.0, 0.0];

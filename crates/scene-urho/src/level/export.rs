@@ -2,7 +2,7 @@
 
 use std::collections::{BTreeMap, HashMap};
 
-use asset_scene::{Error, Id, Material, Node, Scene, Transform};
+use asset_scene::{Error, Id, Image, Material, Node, Scene, Transform};
 use binio::{Findings, Limits, Path};
 use urho_scene::{Document, Engine, Kind, Place};
 
@@ -343,6 +343,7 @@ impl Export<'_> {
         let name = self.scene[place].name.clone();
         match terrain::mesh(&bytes, component, self.models.budget(), &mut self.scene, (&name, material)) {
             Ok(mesh) => {
+                self.resource(&image, bytes);
                 let shown = super::models::Shown { finest: mesh, coarser: Vec::new() };
                 if self.show(place, &shown, Made::Mesh, Some(number), level.inside) {
                     level.keep(index, |layout| layout.mesh = Some(number));
@@ -351,6 +352,16 @@ impl Export<'_> {
             Err(why) => self.findings.warning(path.name(image.as_bytes()), format!("no terrain: {why}")),
         }
         Ok(())
+    }
+
+    /// Keeps a file that nothing shows as an image, for the way back.
+    fn resource(&mut self, name: &str, bytes: Vec<u8>) {
+        let source = super::stored::resource(name);
+        let is_known = self.scene.images.iter().any(|image| image.source.as_ref() == Some(&source));
+        let image = Image { name: name.to_owned(), bytes: bytes.into(), source: Some(source), ..Image::default() };
+        if !is_known && image.media_type().is_some() {
+            self.scene.images.push(image);
+        }
     }
 
     fn prefab(

@@ -1,11 +1,11 @@
 //! What scenes and nodes say about the file that they came from.
 
-use asset_scene::{Node, Scene, Source};
+use asset_scene::{Image, Node, Scene, Source};
 use binio::Findings;
 use serde::{Deserialize, Serialize};
 use urho_scene::{Classes, Document, Engine, Form, Kind, ReadOptions, WriteOptions};
 
-use super::{NODE_FORMAT, SCENE_FORMAT};
+use super::{NODE_FORMAT, RESOURCE_FORMAT, SCENE_FORMAT};
 use crate::export::stored;
 
 /// Number of the shape of the layouts.
@@ -86,6 +86,18 @@ impl SceneLayout {
     pub(super) fn source(&self) -> Source<'static> {
         Source { format: SCENE_FORMAT.to_owned(), layout: stored(self), blocks: Vec::new() }
     }
+}
+
+/// The source of an image that is a resource of its own.
+pub(super) fn resource(name: &str) -> Box<Source<'static>> {
+    let layout = serde_json::json!({ "layout": LAYOUT, "file": name });
+    Box::new(Source { format: RESOURCE_FORMAT.to_owned(), layout, blocks: Vec::new() })
+}
+
+/// The name of the resource that an image is.
+pub(super) fn resource_name<'i>(image: &'i Image<'_>) -> Option<&'i str> {
+    let source = image.source.as_ref().filter(|source| source.format == RESOURCE_FORMAT)?;
+    source.layout.get("file")?.as_str()
 }
 
 /// Returns the form of the file that a scene came from; `None` if it came from no scene or prefab.

@@ -12,7 +12,7 @@ use urho_scene::{Engine, HashedName, Name, Variant};
 use super::alone::{Alone, Bones};
 use super::build::{BuildLevelOptions, Work};
 use super::parts;
-use super::stored::{Made, NodeLayout};
+use super::stored::{Made, NodeLayout, resource_name};
 use crate::look::{BuildLookOptions, stored_name};
 use crate::{BuildOptions, Target, build_looks};
 
@@ -149,6 +149,7 @@ impl<'s, 'o> Models<'s, 'o> {
         budget: &mut Budget,
     ) -> (Vec<ResourceFile>, urho_scene::Scene<'static>, Findings) {
         let names = self.materials(budget);
+        self.resources();
         let engine = self.engine;
         for List { node, component, materials } in std::mem::take(&mut self.lists) {
             let names: Vec<Name<'static>> = materials
@@ -162,6 +163,16 @@ impl<'s, 'o> Models<'s, 'o> {
             }
         }
         (self.files.into_files(), level, self.findings)
+    }
+
+    /// Writes the images that are resources of their own and aren't there.
+    fn resources(&mut self) {
+        for image in &self.scene.images {
+            let Some(name) = resource_name(image).filter(|name| !self.options.has(name)) else { continue };
+            if self.taken.contains(&name.to_lowercase()) {
+                self.files.add(name, image.bytes.to_vec());
+            }
+        }
     }
 
     /// Writes the materials that aren't there, and tells what all are called.
