@@ -18,13 +18,14 @@ use crate::check::{Document, check};
 use crate::error::{Error, ErrorKind, Within, error, no_such, of_scene, shown, shown_message};
 use crate::glb::Container;
 use crate::json::{Integer, Root};
+use crate::offsets::Offsets;
 use crate::{ReadOptions, Resolver};
 use accessors::Uses;
 
 /// Reads a `.glb` or a `.gltf`, whose files `resolver` finds.
 ///
 /// # Errors
-/// What is wrong, in which part.
+/// What is wrong, in which part, and where that part begins in the file.
 pub fn parse(
     bytes: &[u8],
     options: &ReadOptions,
@@ -32,7 +33,30 @@ pub fn parse(
 ) -> Result<(Scene<'static>, Findings), Error> {
     let mut findings = Findings::new();
     let container = Container::open(bytes, &mut findings)?;
-    let root = json(&container)?;
+    let offsets = || Offsets::new(container.json, container.json_offset);
+    match read(&container, options, resolver, findings) {
+        Ok((scene, mut findings)) => {
+            if findings.iter().any(|finding| finding.offset.is_none()) {
+                let offsets = offsets();
+                findings.place(|path| offsets.of(path));
+            }
+            Ok((scene, findings))
+        }
+        Err(error) if error.offset().is_none() => match offsets().of(error.path()) {
+            Some(offset) => Err(error.at(offset)),
+            None => Err(error),
+        },
+        Err(error) => Err(error),
+    }
+}
+
+fn read(
+    container: &Container<'_>,
+    options: &ReadOptions,
+    resolver: &dyn Resolver,
+    mut findings: Findings,
+) -> Result<(Scene<'static>, Findings), Error> {
+    let root = json(container)?;
     check_version(&root)?;
     extensions::check(&root, &mut findings)?;
     let mut budget = options.limits.budget();

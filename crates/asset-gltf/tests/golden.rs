@@ -7,6 +7,7 @@ use asset_gltf::asset_scene::{
     LodLevel, Material, Mesh, Node, Primitive, Projection, Property, Scene, Semantic, Skin, Source, Topology,
     Transform,
 };
+use asset_gltf::binio;
 use asset_gltf::{NoFiles, ReadOptions, SceneChoice, WriteOptions, parse, write_glb, write_gltf};
 use support::{glb, read, take_apart};
 use testkit::{ByteBuilder, assert_bytes};
@@ -165,9 +166,9 @@ fn nodes_skins_morphs_and_scenes() {
     let (scene, findings) = parse(&glb(json, &bin), &ReadOptions::default(), &NoFiles).unwrap();
     let said: Vec<String> = findings.iter().map(ToString::to_string).collect();
     let expected = [
-        "note: camera 0: expected the type perspective or orthographic, found \"\"; left out",
-        "note: scene: nodes that it doesn't show are left out: 1",
-        "note: node 4: weights of its own for a mesh that others show too are ignored",
+        "note: camera 0: expected the type perspective or orthographic, found \"\"; left out (at byte 0x57)",
+        "note: scene: nodes that it doesn't show are left out: 1 (at byte 0x4a)",
+        "note: node 4: weights of its own for a mesh that others show too are ignored (at byte 0x26e)",
     ];
     assert_eq!(said, expected);
     let named = |name: &str, parent| Node { name: name.into(), parent, ..Node::default() };
@@ -353,7 +354,10 @@ fn lights_and_cameras_that_make_no_sense() {
             {"camera":3,"extensions":{"KHR_lights_punctual":{"light":3}}},
             {"camera":9,"extensions":{"KHR_lights_punctual":{"light":9}}}]}"#;
     let (scene, findings) = parse(json.as_bytes(), &ReadOptions::default(), &NoFiles).unwrap();
-    let said: Vec<String> = findings.iter().map(ToString::to_string).collect();
+    let begin = |place: &str| json.find(place).expect("a part") as u64;
+    assert_eq!(findings.iter().nth(3).and_then(|finding| finding.offset), Some(begin("7,{")));
+    let said = findings.iter().map(|finding| binio::Finding { offset: None, ..finding.clone() }.to_string());
+    let said: Vec<String> = said.collect();
     let expected = [
         "note: light 0: expected the type directional, point or spot, found \"area\"; left out",
         "note: light 1: there is no spot; left out",
