@@ -61,6 +61,11 @@ impl Input {
         self.package.is_some()
     }
 
+    /// The package that it is an entry of.
+    pub(crate) fn package_path(&self) -> Option<&Path> {
+        self.package.as_deref()
+    }
+
     /// The file of the same name with another extension, in the same folder or package.
     pub(crate) fn beside(&self, extension: &str) -> Self {
         Self {

@@ -4,6 +4,8 @@
 
 mod document;
 mod goal;
+#[cfg(feature = "scene-urho")]
+mod levels;
 #[cfg(all(any(feature = "scene-pragma", feature = "scene-urho"), feature = "resources"))]
 mod looks;
 #[cfg(any(feature = "scene-pragma", feature = "scene-urho"))]
