@@ -15,6 +15,8 @@ mod options;
 mod scenes;
 #[cfg(feature = "sidecar")]
 mod side;
+#[cfg(feature = "scene-urho")]
+mod urho;
 mod version;
 mod write;
 

@@ -61,14 +61,17 @@ mod globs;
 mod inside;
 #[cfg(feature = "serde")]
 mod inspection;
+mod open_options;
 #[cfg(feature = "resources")]
 mod resources;
 #[cfg(feature = "sidecar")]
 mod sidecar;
 #[cfg(feature = "serde")]
 mod summary;
+#[cfg(feature = "gltf")]
+mod to_scene;
 
-pub use asset::{Asset, Checked, OpenOptions, open, open_with};
+pub use asset::{Asset, Checked, open, open_with};
 #[cfg(feature = "gltf")]
 pub use asset_gltf;
 #[cfg(feature = "image")]
@@ -88,6 +91,7 @@ pub use inside::check_entries;
 pub use inspection::{Head, Inspection};
 #[cfg(all(feature = "serde", feature = "sidecar"))]
 pub use inspection::{MetadataSummary, SideSummary};
+pub use open_options::OpenOptions;
 #[cfg(feature = "pragma-asset")]
 pub use pragma_asset;
 #[cfg(feature = "resources")]

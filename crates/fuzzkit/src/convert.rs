@@ -15,7 +15,8 @@ use crate::scene::{by_hand, random};
 /// The fuzz target of conversion: any file.
 pub const TARGET: Target = Target { name: "convert", body, seeds };
 
-/// The fuzz target of glTF that means something else than it should: which scene, and behind it changes of four bytes each.
+/// The fuzz target of glTF that means something else than it should: which scene, what it becomes, and behind them changes of four
+/// bytes each.
 pub const CHANGED_GLTF: Target = Target { name: "convert_gltf", body: changed_body, seeds: changed_seeds };
 
 /// Goals are tried for files up to this size: what the fuzzer finds is found in small ones.
@@ -31,22 +32,26 @@ pub fn body(bytes: &[u8]) {
     }
     let Ok(asset) = Asset::parse(bytes, None) else { return };
     for goal in Goal::all().filter(|goal| goal.is_for(asset.format())) {
-        let output = format!("Fuzz.{}", goal.extension().unwrap_or("bin"));
-        for lossy in [false, true] {
-            let options = ConvertOptions::default().lossy(lossy).max_expanded_bytes(1 << 20);
-            let Ok(made) = convert(&[Input::new("Fuzz", &asset)], goal, &output, &options) else { continue };
-            // Other versions of a format are read back by its own target, and a .gltf finds what lies beside it only on disk.
-            if goal == Goal::Gltf || !(goal.is_by_scene(asset.format()) || goal.is_gltf()) {
-                continue;
-            }
-            // The file that was asked for comes last.
-            let Some(file) = made.files.last() else { continue };
-            let read = Asset::parse(&file.bytes, Some(Path::new(&file.name)))
-                .unwrap_or_else(|error| panic!("{goal}: {} can't be read: {error}", file.name));
-            if goal.is_gltf() {
-                assert_eq!(first_error(&read), None, "{goal}");
-            }
-        }
+        converts(&asset, goal, false);
+        converts(&asset, goal, true);
+    }
+}
+
+/// Converts to one goal.
+fn converts(asset: &Asset<'_>, goal: Goal, lossy: bool) {
+    let output = format!("Fuzz.{}", goal.extension().unwrap_or("bin"));
+    let options = ConvertOptions::default().lossy(lossy).max_expanded_bytes(1 << 20);
+    let Ok(made) = convert(&[Input::new("Fuzz", asset)], goal, &output, &options) else { return };
+    // Other versions of a format are read back by its own target, and a .gltf finds what lies beside it only on disk.
+    if goal == Goal::Gltf || !(goal.is_by_scene(asset.format()) || goal.is_gltf()) {
+        return;
+    }
+    // The file that was asked for comes last.
+    let Some(file) = made.files.last() else { return };
+    let read = Asset::parse(&file.bytes, Some(Path::new(&file.name)))
+        .unwrap_or_else(|error| panic!("{goal}: {} can't be read: {error}", file.name));
+    if goal.is_gltf() {
+        assert_eq!(first_error(&read), None, "{goal}");
     }
 }
 
@@ -91,13 +96,18 @@ fn joined(json: &Json, data: &[u8]) -> Vec<u8> {
 }
 
 fn changed_body(bytes: &[u8]) {
-    let Some((scene, changes)) = bytes.split_first() else { return };
-    let Some((json, data)) = SCENES.get(usize::from(*scene) % SCENES.len().max(1)) else { return };
+    let &[scene, becomes, ref changes @ ..] = bytes else { return };
+    let Some((json, data)) = SCENES.get(usize::from(scene) % SCENES.len().max(1)) else { return };
     let mut json = json.clone();
     for change in changes.chunks_exact(4).take(16) {
         self::change(&mut json, [change[0], change[1], change[2], change[3]]);
     }
-    body(&joined(&json, data));
+    let glb = joined(&json, data);
+    let Ok(asset) = Asset::parse(&glb, None) else { return };
+    // One goal an input: the fuzzer finds the others by itself.
+    let goals: Vec<Goal> = Goal::all().filter(|goal| goal.is_for(asset.format())).collect();
+    let Some(&goal) = goals.get(usize::from(becomes >> 1) % goals.len().max(1)) else { return };
+    converts(&asset, goal, becomes & 1 == 1);
 }
 
 /// Changes one value: numbers to such as break things, lists to longer ones that share what they name, parts to other parts.
@@ -158,9 +168,13 @@ fn collect(value: &Json, path: &mut String, places: &mut Vec<String>) {
     }
 }
 
-/// Every scene unchanged, and with one change of each kind.
+/// Every scene unchanged, and with one change of each kind, to goal after goal.
 fn changed_seeds() -> Vec<Vec<u8>> {
-    let scenes = (0..SCENES.len() as u8)
-        .flat_map(|scene| (0..10).map(move |what| vec![scene, 40 + what * 7, scene, what, what]));
-    (0..SCENES.len() as u8).map(|scene| vec![scene]).chain(scenes).collect()
+    let scenes = 0..SCENES.len() as u8;
+    let unchanged = scenes.clone().flat_map(|scene| (0..32).map(move |becomes| vec![scene, becomes]));
+    let becomes = |scene: u8, what: u8| scene.wrapping_mul(7).wrapping_add(what) % 32;
+    let changed = scenes.flat_map(move |scene| {
+        (0..10).map(move |what| vec![scene, becomes(scene, what), 40 + what * 7, scene, what, what])
+    });
+    unchanged.chain(changed).collect()
 }

@@ -4,19 +4,14 @@
     not(any(feature = "scene-pragma", feature = "scene-urho", feature = "scene-zed")),
     allow(dead_code, unused_variables, reason = "without an adapter there is only glTF")
 )]
+#![cfg_attr(not(feature = "scene-urho"), allow(unused_mut, reason = "side files add to scenes and findings"))]
 
 use asset_gltf::WriteOptions;
-#[cfg(feature = "scene-urho")]
-use asset_scene::{AnimationId, Source};
-use asset_scene::{ReadOptions, Scene};
+use asset_scene::Scene;
 use binio::Findings;
-#[cfg(feature = "scene-urho")]
-use binio::Path;
 
 #[cfg(feature = "scene-urho")]
-use super::materials;
-#[cfg(feature = "scene-urho")]
-use super::side;
+use super::urho;
 use super::{ConvertOptions, Converted, Goal, Input, OutputFile, cannot_become, names, version};
 use crate::{Asset, Error};
 
@@ -49,7 +44,7 @@ pub(super) fn to_gltf(
     };
     #[cfg(feature = "scene-urho")]
     if let Some(model) = model {
-        store_side(model, scene.source.as_mut(), &mut findings)?;
+        urho::store_side(model, scene.source.as_mut(), &mut findings)?;
     }
     #[cfg(feature = "scene-urho")]
     for input in inputs.iter().filter(|input| options.takes(input.name)) {
@@ -60,7 +55,11 @@ pub(super) fn to_gltf(
             }
             let (id, added) = scene_urho::add_animation(&mut scene, animation.borrowed(), input.name);
             findings.extend(added);
-            store_side(input, scene.animations.get_mut(id).and_then(|added| added.source.as_mut()), &mut findings)?;
+            urho::store_side(
+                input,
+                scene.animations.get_mut(id).and_then(|added| added.source.as_mut()),
+                &mut findings,
+            )?;
         }
     }
     #[cfg(feature = "resources")]
@@ -118,8 +117,8 @@ pub(super) fn from_scene(
     let mut findings = findings.without_expected_losses();
     #[cfg(feature = "scene-urho")]
     {
-        store_side(&input, scene.source.as_mut(), &mut findings)?;
-        tell_sides(&scene, goal, options, &mut findings);
+        urho::store_side(&input, scene.source.as_mut(), &mut findings)?;
+        urho::tell_sides(&scene, goal, options, &mut findings);
     }
     keep_lod(&mut scene, options)?;
     let has_look = |material: &&asset_scene::Material| {
@@ -130,9 +129,9 @@ pub(super) fn from_scene(
     let stored = stored.map(|source| source.format.clone());
     let mut made: Converted = match goal.extension() {
         #[cfg(feature = "scene-urho")]
-        Some("mdl") => urho_model(&scene, goal, output, options),
+        Some("mdl") => urho::model(&scene, goal, output, options),
         #[cfg(feature = "scene-urho")]
-        Some("ani") => urho_animations_alone(&scene, goal, output, options),
+        Some("ani") => urho::animations_alone(&scene, goal, output, options),
         #[cfg(feature = "scene-pragma")]
         Some("pmdl" | "pmdl_b") => pragma_model(scene, goal, output, options),
         #[cfg(feature = "scene-zed")]
@@ -202,7 +201,7 @@ impl<'r, 'a> Repaired<'r, 'a> {
 }
 
 /// A file that a scene came from, if it still is that and nothing of it is to change; why it isn't, is a finding.
-fn restored<T>(
+pub(super) fn restored<T>(
     what: &str,
     options: &ConvertOptions,
     findings: &mut Findings,
@@ -218,180 +217,6 @@ fn restored<T>(
         );
         None
     })
-}
-
-/// A model of Urho3D, and its animations beside it.
-#[cfg(feature = "scene-urho")]
-fn urho_model(scene: &Scene<'_>, goal: Goal, output: &str, options: &ConvertOptions) -> Result<Converted, Error> {
-    let mut made = Converted::default();
-    let model = restored("model", options, &mut made.findings, || scene_urho::restore(scene));
-    made.restored = model.is_some();
-    let (model, geometries) = match model {
-        Some(model) => (model, scene_urho::restored_materials(scene)),
-        None => {
-            let built = scene_urho::build(scene, &urho_options(scene, goal, options)).map_err(Error::convert)?;
-            made.findings.extend(built.findings);
-            (built.model, built.materials)
-        }
-    };
-    materials::urho(scene, &geometries, (goal, output), options, &mut made)?;
-    // What is asked for is a version: a restored model may have another, a new one never is of the old ones.
-    let (bytes, losses) = version::mdl_as(&model, goal)?;
-    made.findings.extend(losses);
-    let side = stored_side(scene.source.as_ref(), Path::from("side file"), &mut made.findings);
-    if let Some(side) = side {
-        made.files.extend(side::output(bytes_of(&side), goal, (output, None), &mut made.findings));
-    }
-    let mut beside = names::Beside::new(output);
-    for animation in urho_animations(scene, goal, options, &mut made)? {
-        let name = beside.name(&animation.name);
-        animation.add(name, goal, &mut made);
-    }
-    made.files.push(OutputFile { name: output.to_owned(), bytes });
-    Ok(made)
-}
-
-/// Animations without their model: the only one as `output`, several called after it.
-#[cfg(feature = "scene-urho")]
-fn urho_animations_alone(
-    scene: &Scene<'_>,
-    goal: Goal,
-    output: &str,
-    options: &ConvertOptions,
-) -> Result<Converted, Error> {
-    let mut made = Converted::default();
-    let animations = urho_animations(scene, goal, options, &mut made)?;
-    let mut beside = names::Beside::new(output);
-    let alone = animations.len() == 1;
-    for animation in animations {
-        let name = if alone { output.to_owned() } else { beside.name(&animation.name) };
-        animation.add(name, goal, &mut made);
-    }
-    if made.files.is_empty() {
-        return Err(Error::Refused("expected an animation, found none that is to come along".into()));
-    }
-    Ok(made)
-}
-
-/// An animation of Urho3D, as a file.
-#[cfg(feature = "scene-urho")]
-struct UrhoAnimation {
-    name: String,
-    bytes: Vec<u8>,
-    /// In seconds.
-    length: f32,
-    side: Option<scene_urho::SideFile>,
-}
-
-#[cfg(feature = "scene-urho")]
-impl UrhoAnimation {
-    /// Adds the file, called `name`, behind its side file.
-    fn add(self, name: String, goal: Goal, made: &mut Converted) {
-        let Self { bytes, length, side, .. } = self;
-        let beside = (name.as_str(), Some(length));
-        let side = side.and_then(|side| side::output(bytes_of(&side), goal, beside, &mut made.findings));
-        if let Some(side) = side {
-            match made.files.iter().find(|file| file.name.eq_ignore_ascii_case(&side.name)) {
-                // A model and an animation of one name share their side file.
-                Some(other) if other.bytes == side.bytes => {}
-                Some(_) => made.findings.loss("side file", format!("{} is that of another file already", side.name)),
-                None => made.files.push(side),
-            }
-        }
-        made.files.push(OutputFile { name, bytes });
-    }
-}
-
-/// The animations: those that came from the same format as they were, the others new.
-#[cfg(feature = "scene-urho")]
-fn urho_animations(
-    scene: &Scene<'_>,
-    goal: Goal,
-    options: &ConvertOptions,
-    made: &mut Converted,
-) -> Result<Vec<UrhoAnimation>, Error> {
-    let malformed = |error: urho_ani::Error| Error::malformed(crate::Format::UrhoAni, error);
-    let (mut files, mut new) = (Vec::new(), Vec::new());
-    let side = |id: AnimationId, made: &mut Converted| {
-        let path = Path::from([("animation", id.index())]);
-        stored_side(scene[id].source.as_ref(), path, &mut made.findings)
-    };
-    for (id, animation) in scene.animations.enumerate().filter(|(_, one)| options.takes(&one.name)) {
-        let restore = || scene_urho::restore_animation(scene, id);
-        match restored("animation", options, &mut made.findings, restore) {
-            Some(restored) => {
-                let version = version::ani_version(goal).unwrap_or(restored.version);
-                let (restored, losses) = restored.to_version_lossy(version);
-                made.findings.extend(losses);
-                let (bytes, length) = (restored.to_bytes().map_err(malformed)?, restored.length);
-                files.push(UrhoAnimation { name: animation.name.clone(), bytes, length, side: side(id, made) });
-            }
-            None => new.push(id),
-        }
-    }
-    if !new.is_empty() {
-        let build = urho_options(scene, goal, options).animations(new);
-        let (animations, findings) = scene_urho::build_animations(scene, &build).map_err(Error::convert)?;
-        made.findings.extend(findings);
-        for scene_urho::BuiltAnimation { id, name, animation, .. } in animations {
-            let (bytes, length) = (animation.to_bytes().map_err(malformed)?, animation.length);
-            files.push(UrhoAnimation { name, bytes, length, side: side(id, made) });
-        }
-    }
-    Ok(files)
-}
-
-/// Stores the side file of a document with the source of what was made of it.
-#[cfg(feature = "scene-urho")]
-fn store_side(input: &Input<'_, '_>, source: Option<&mut Source<'_>>, findings: &mut Findings) -> Result<(), Error> {
-    if let (Some(side), Some(source)) = (side::of(input, findings)?, source) {
-        scene_urho::SideFile { is_json: side.is_json, bytes: side.bytes.to_vec() }.store(source);
-    }
-    Ok(())
-}
-
-/// The side file that is stored with a source. One that can't be read is lost.
-#[cfg(feature = "scene-urho")]
-fn stored_side(source: Option<&Source<'_>>, path: Path, findings: &mut Findings) -> Option<scene_urho::SideFile> {
-    scene_urho::SideFile::stored(source?).unwrap_or_else(|error| {
-        findings.loss(path, error.to_string());
-        None
-    })
-}
-
-#[cfg(feature = "scene-urho")]
-fn bytes_of(side: &scene_urho::SideFile) -> side::Side<'_> {
-    side::Side { is_json: side.is_json, bytes: &side.bytes }
-}
-
-/// Says which side files a goal of another engine has no place for.
-#[cfg(feature = "scene-urho")]
-fn tell_sides(scene: &Scene<'_>, goal: Goal, options: &ConvertOptions, findings: &mut Findings) {
-    if matches!(goal.extension(), Some("mdl" | "ani")) {
-        return;
-    }
-    let animations = scene.animations.enumerate().filter(|(_, animation)| options.takes(&animation.name));
-    let animations = animations.map(|(id, own)| (Path::from([("animation", id.index())]), own.source.as_ref()));
-    for (path, source) in std::iter::once((Path::new(), scene.source.as_ref())).chain(animations) {
-        if stored_side(source, path.clone(), findings).is_some() {
-            findings.loss(path.part("side file"), format!("{goal} has no place for it"));
-        }
-    }
-}
-
-#[cfg(feature = "scene-urho")]
-fn urho_options(scene: &Scene<'_>, goal: Goal, options: &ConvertOptions) -> scene_urho::BuildOptions {
-    use scene_urho::{BuildOptions, Target};
-    let taken = scene.animations.enumerate().filter(|(_, animation)| options.takes(&animation.name));
-    let taken: Vec<AnimationId> = taken.map(|(id, _)| id).collect();
-    let for_rbfx = matches!(goal, Goal::Umd3 | Goal::Uan2);
-    BuildOptions::default()
-        .max_bones(options.max_bones)
-        .scale(options.scale)
-        .up(options.up)
-        .target(if for_rbfx { Target::Rbfx } else { Target::Urho3D })
-        .limits(limits(options))
-        .animations(taken)
 }
 
 /// A model of Pragma with its animations.
@@ -454,51 +279,4 @@ pub(super) fn limits(options: &ConvertOptions) -> binio::Limits {
     let mut limits = binio::Limits::default();
     limits.max_expanded_bytes = options.max_expanded_bytes;
     limits
-}
-
-impl Asset<'_> {
-    /// Returns the scene that a model shows, called `name`, with findings about what isn't in it. Bulk data is borrowed.
-    ///
-    /// Models of Urho3D, Pragma and the ZED engine, and glTF have one; animations of Urho3D are added with `scene_urho::add_animation`.
-    ///
-    /// # Errors
-    /// [`Error::NoScene`] of any other format; [`Error::FeatureOff`] of one whose scene feature is off; [`Error::Convert`] of a model that
-    /// unpacks to more than the limits allow.
-    pub fn to_scene(&self, name: &str) -> Result<(Scene<'_>, Findings), Error> {
-        self.to_scene_with(name, &ReadOptions::default())
-    }
-
-    /// As [`to_scene`](Self::to_scene), with other limits.
-    ///
-    /// # Errors
-    /// As [`to_scene`](Self::to_scene).
-    pub fn to_scene_with(&self, name: &str, options: &ReadOptions) -> Result<(Scene<'_>, Findings), Error> {
-        match self {
-            Self::Gltf(crate::GltfDocument { scene, findings, .. }) => {
-                let mut scene = scene.borrowed();
-                if scene.name.is_empty() {
-                    scene.name = name.to_owned();
-                }
-                Ok((scene, findings.clone()))
-            }
-            #[cfg(feature = "scene-urho")]
-            Self::UrhoMdl(model) => scene_urho::to_scene(model, name, options).map_err(Error::convert),
-            #[cfg(feature = "scene-pragma")]
-            Self::PragmaModel(model) => scene_pragma::to_scene(model, name, options).map_err(Error::convert),
-            #[cfg(feature = "scene-zed")]
-            Self::ZedModel(model) => scene_zed::to_scene(model, name, options).map_err(Error::convert),
-            other => Err(no_scene(other.format())),
-        }
-    }
-}
-
-/// Why a document has no scene: it is no model, or the feature of its scene is off.
-fn no_scene(format: crate::Format) -> Error {
-    let feature = match format {
-        crate::Format::UrhoMdl => "scene-urho",
-        crate::Format::PragmaModel => "scene-pragma",
-        crate::Format::ZedModel => "scene-zed",
-        _ => return Error::NoScene(format),
-    };
-    Error::FeatureOff { format, feature }
 }

@@ -6,6 +6,10 @@ use super::{ConvertOptions, Goal};
 use crate::{Asset, Error};
 
 /// Writes a document as `goal` says, with what was lost.
+#[cfg_attr(
+    not(any(feature = "urho-mdl", feature = "urho-scene")),
+    allow(unused_variables, reason = "only models and scenes of Urho3D have options")
+)]
 pub(super) fn convert(asset: &Asset<'_>, goal: Goal, options: &ConvertOptions) -> Result<(Vec<u8>, Findings), Error> {
     match asset {
         #[cfg(feature = "urho-mdl")]

@@ -1,0 +1,176 @@
+//! Models and animations of Urho3D and rbfx, their side files among them.
+
+use asset_scene::{AnimationId, Scene, Source};
+use binio::{Findings, Path};
+
+use super::scenes::{limits, restored};
+use super::{ConvertOptions, Converted, Goal, Input, OutputFile, names, side, version};
+use crate::Error;
+
+/// A model of Urho3D, and its animations beside it.
+pub(super) fn model(scene: &Scene<'_>, goal: Goal, output: &str, options: &ConvertOptions) -> Result<Converted, Error> {
+    let mut made = Converted::default();
+    let model = restored("model", options, &mut made.findings, || scene_urho::restore(scene));
+    made.restored = model.is_some();
+    let (model, geometries) = match model {
+        Some(model) => (model, scene_urho::restored_materials(scene)),
+        None => {
+            let built = scene_urho::build(scene, &build_options(scene, goal, options)).map_err(Error::convert)?;
+            made.findings.extend(built.findings);
+            (built.model, built.materials)
+        }
+    };
+    super::materials::urho(scene, &geometries, (goal, output), options, &mut made)?;
+    // What is asked for is a version: a restored model may have another, a new one never is of the old ones.
+    let (bytes, losses) = version::mdl_as(&model, goal)?;
+    made.findings.extend(losses);
+    let side = stored_side(scene.source.as_ref(), Path::from("side file"), &mut made.findings);
+    if let Some(side) = side {
+        made.files.extend(side::output(bytes_of(&side), goal, (output, None), &mut made.findings));
+    }
+    let mut beside = names::Beside::new(output);
+    for animation in animations(scene, goal, options, &mut made)? {
+        let name = beside.name(&animation.name);
+        animation.add(name, goal, &mut made);
+    }
+    made.files.push(OutputFile { name: output.to_owned(), bytes });
+    Ok(made)
+}
+
+/// Animations without their model: the only one as `output`, several called after it.
+pub(super) fn animations_alone(
+    scene: &Scene<'_>,
+    goal: Goal,
+    output: &str,
+    options: &ConvertOptions,
+) -> Result<Converted, Error> {
+    let mut made = Converted::default();
+    let animations = animations(scene, goal, options, &mut made)?;
+    let mut beside = names::Beside::new(output);
+    let alone = animations.len() == 1;
+    for animation in animations {
+        let name = if alone { output.to_owned() } else { beside.name(&animation.name) };
+        animation.add(name, goal, &mut made);
+    }
+    if made.files.is_empty() {
+        return Err(Error::Refused("expected an animation, found none that is to come along".into()));
+    }
+    Ok(made)
+}
+
+/// An animation of Urho3D, as a file.
+struct AnimationFile {
+    name: String,
+    bytes: Vec<u8>,
+    /// In seconds.
+    length: f32,
+    side: Option<scene_urho::SideFile>,
+}
+
+impl AnimationFile {
+    /// Adds the file, called `name`, behind its side file.
+    fn add(self, name: String, goal: Goal, made: &mut Converted) {
+        let Self { bytes, length, side, .. } = self;
+        let beside = (name.as_str(), Some(length));
+        let side = side.and_then(|side| side::output(bytes_of(&side), goal, beside, &mut made.findings));
+        if let Some(side) = side {
+            match made.files.iter().find(|file| file.name.eq_ignore_ascii_case(&side.name)) {
+                // A model and an animation of one name share their side file.
+                Some(other) if other.bytes == side.bytes => {}
+                Some(_) => made.findings.loss("side file", format!("{} is that of another file already", side.name)),
+                None => made.files.push(side),
+            }
+        }
+        made.files.push(OutputFile { name, bytes });
+    }
+}
+
+/// The animations: those that came from the same format as they were, the others new.
+fn animations(
+    scene: &Scene<'_>,
+    goal: Goal,
+    options: &ConvertOptions,
+    made: &mut Converted,
+) -> Result<Vec<AnimationFile>, Error> {
+    let malformed = |error: urho_ani::Error| Error::malformed(crate::Format::UrhoAni, error);
+    let (mut files, mut new) = (Vec::new(), Vec::new());
+    let side = |id: AnimationId, made: &mut Converted| {
+        let path = Path::from([("animation", id.index())]);
+        stored_side(scene[id].source.as_ref(), path, &mut made.findings)
+    };
+    for (id, animation) in scene.animations.enumerate().filter(|(_, one)| options.takes(&one.name)) {
+        let restore = || scene_urho::restore_animation(scene, id);
+        match restored("animation", options, &mut made.findings, restore) {
+            Some(restored) => {
+                let version = version::ani_version(goal).unwrap_or(restored.version);
+                let (restored, losses) = restored.to_version_lossy(version);
+                made.findings.extend(losses);
+                let (bytes, length) = (restored.to_bytes().map_err(malformed)?, restored.length);
+                files.push(AnimationFile { name: animation.name.clone(), bytes, length, side: side(id, made) });
+            }
+            None => new.push(id),
+        }
+    }
+    if !new.is_empty() {
+        let build = build_options(scene, goal, options).animations(new);
+        let (animations, findings) = scene_urho::build_animations(scene, &build).map_err(Error::convert)?;
+        made.findings.extend(findings);
+        for scene_urho::BuiltAnimation { id, name, animation, .. } in animations {
+            let (bytes, length) = (animation.to_bytes().map_err(malformed)?, animation.length);
+            files.push(AnimationFile { name, bytes, length, side: side(id, made) });
+        }
+    }
+    Ok(files)
+}
+
+/// Stores the side file of a document with the source of what was made of it.
+pub(super) fn store_side(
+    input: &Input<'_, '_>,
+    source: Option<&mut Source<'_>>,
+    findings: &mut Findings,
+) -> Result<(), Error> {
+    if let (Some(side), Some(source)) = (side::of(input, findings)?, source) {
+        scene_urho::SideFile { is_json: side.is_json, bytes: side.bytes.to_vec() }.store(source);
+    }
+    Ok(())
+}
+
+/// The side file that is stored with a source. One that can't be read is lost.
+fn stored_side(source: Option<&Source<'_>>, path: Path, findings: &mut Findings) -> Option<scene_urho::SideFile> {
+    scene_urho::SideFile::stored(source?).unwrap_or_else(|error| {
+        findings.loss(path, error.to_string());
+        None
+    })
+}
+
+fn bytes_of(side: &scene_urho::SideFile) -> side::Side<'_> {
+    side::Side { is_json: side.is_json, bytes: &side.bytes }
+}
+
+/// Says which side files a goal of another engine has no place for.
+pub(super) fn tell_sides(scene: &Scene<'_>, goal: Goal, options: &ConvertOptions, findings: &mut Findings) {
+    if matches!(goal.extension(), Some("mdl" | "ani")) {
+        return;
+    }
+    let animations = scene.animations.enumerate().filter(|(_, animation)| options.takes(&animation.name));
+    let animations = animations.map(|(id, own)| (Path::from([("animation", id.index())]), own.source.as_ref()));
+    for (path, source) in std::iter::once((Path::new(), scene.source.as_ref())).chain(animations) {
+        if stored_side(source, path.clone(), findings).is_some() {
+            findings.loss(path.part("side file"), format!("{goal} has no place for it"));
+        }
+    }
+}
+
+fn build_options(scene: &Scene<'_>, goal: Goal, options: &ConvertOptions) -> scene_urho::BuildOptions {
+    use scene_urho::{BuildOptions, Target};
+    let taken = scene.animations.enumerate().filter(|(_, animation)| options.takes(&animation.name));
+    let taken: Vec<AnimationId> = taken.map(|(id, _)| id).collect();
+    let for_rbfx = matches!(goal, Goal::Umd3 | Goal::Uan2);
+    BuildOptions::default()
+        .max_bones(options.max_bones)
+        .scale(options.scale)
+        .up(options.up)
+        .target(if for_rbfx { Target::Rbfx } else { Target::Urho3D })
+        .limits(limits(options))
+        .animations(taken)
+}
