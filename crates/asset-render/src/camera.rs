@@ -108,6 +108,17 @@ impl Default for Projection {
     }
 }
 
+impl Projection {
+    /// The tangent of half the angle of view; 0 if there is none.
+    fn tangent(self) -> f64 {
+        match self {
+            // What is no number is the least angle.
+            Self::Perspective(angle) => libm::tan(angle.max(0.01).min(179.0) / 360.0 * std::f64::consts::PI),
+            Self::Orthographic => 0.0,
+        }
+    }
+}
+
 /// A place to look from. The picture's middle is straight ahead.
 #[derive(Clone, Copy, Debug, PartialEq)]
 #[non_exhaustive]
@@ -143,13 +154,7 @@ impl Camera {
     /// picture's width by its height. Points that aren't finite count for nothing.
     pub fn fitted(points: impl IntoIterator<Item = Vec3>, view: View, projection: Projection, aspect: f64) -> Self {
         let mut camera = Self::turned(view);
-        let tangent = match projection {
-            Projection::Perspective(angle) => {
-                let half = angle.clamp(0.01, 179.0) / 360.0 * std::f64::consts::PI;
-                libm::tan(half)
-            }
-            Projection::Orthographic => 0.0,
-        };
+        let tangent = projection.tangent();
         let (across, upward) = (tangent * aspect * FILLED, tangent * FILLED);
         let mut fit = Fit::default();
         for point in points.into_iter().filter(|point| point.is_finite()) {
@@ -174,6 +179,39 @@ impl Camera {
         camera.position = camera.right * x + camera.up * y + camera.back * z;
         camera.near = extent * 1e-4;
         camera
+    }
+
+    /// Cameras that all look at the middle of some points from the same distance: as near as all points are in every picture.
+    pub fn around(points: &[Vec3], views: &[View], projection: Projection, aspect: f64) -> Vec<Self> {
+        let finite = || points.iter().filter(|point| point.is_finite()).map(|point| point.as_dvec3());
+        let least = finite().reduce(DVec3::min).unwrap_or_default();
+        let most = finite().reduce(DVec3::max).unwrap_or_default();
+        let (middle, extent) = ((least + most) / 2.0, (most - least).length().max(1e-30));
+        let tangent = projection.tangent();
+        let (across, upward) = (tangent * aspect * FILLED, tangent * FILLED);
+        let reach = |view: &View| {
+            let camera = Self { position: middle, ..Self::turned(*view) };
+            let reach = finite().map(|point| {
+                let DVec3 { x, y, z } = camera.axes(point - middle);
+                if tangent > 0.0 {
+                    (x.abs() / across + z).max(y.abs() / upward + z)
+                } else {
+                    (x.abs() / aspect).max(y.abs()) / FILLED
+                }
+            });
+            reach.fold(extent * 1e-3, f64::max)
+        };
+        let reach = views.iter().map(reach).fold(0.0, f64::max);
+        let camera = |view: &View| {
+            let turned = Self::turned(*view);
+            let (lens, distance) = if tangent > 0.0 {
+                (Lens::Perspective(tangent), reach.max(extent * 0.6))
+            } else {
+                (Lens::Orthographic(reach), extent)
+            };
+            Self { position: middle + turned.back * distance, lens, near: extent * 1e-4, ..turned }
+        };
+        views.iter().map(camera).collect()
     }
 
     /// A camera at the origin that looks from where a view is.

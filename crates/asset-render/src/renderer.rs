@@ -161,7 +161,22 @@ impl<'p> Renderer<'p> {
     /// # Errors
     /// As [`render`](Self::render).
     pub fn camera_for(&self, scene: &Scene<'_>, poses: &[Pose]) -> Result<Camera, Error> {
-        let aspect = self.aspect()?;
+        let points = self.points_of(scene, poses)?;
+        Ok(Camera::fitted(points, self.view, self.projection, self.aspect()?))
+    }
+
+    /// Returns cameras for views of a scene in a pose that all look at its middle from the same distance: for a turntable.
+    ///
+    /// # Errors
+    /// As [`render`](Self::render).
+    pub fn cameras_around(&self, scene: &Scene<'_>, pose: &Pose, views: &[View]) -> Result<Vec<Camera>, Error> {
+        let points = self.points_of(scene, std::slice::from_ref(pose))?;
+        Ok(Camera::around(&points, views, self.projection, self.aspect()?))
+    }
+
+    /// What has to be in the pictures of a scene in some poses.
+    fn points_of(&self, scene: &Scene<'_>, poses: &[Pose]) -> Result<Vec<Vec3>, Error> {
+        scene.check().map_err(of_scene)?;
         let mut points = Vec::new();
         for pose in poses {
             let geometry = Geometry::of(scene, pose, self.lod, &mut self.limits.budget())?;
@@ -171,7 +186,7 @@ impl<'p> Renderer<'p> {
                 points = hull(&points);
             }
         }
-        Ok(Camera::fitted(points, self.view, self.projection, aspect))
+        Ok(points)
     }
 
     /// Makes the picture of a scene, with what [`Textures::of`] gave for it.

@@ -31,6 +31,21 @@ pub(in crate::convert) fn show(
     }
 }
 
+/// Gives a material the look of the file of a name.
+#[cfg(feature = "render")]
+pub(in crate::convert) fn show_file(
+    scene: &mut Scene<'_>,
+    id: Id<asset_scene::Material>,
+    name: &str,
+    options: &ConvertOptions,
+    findings: &mut Findings,
+) {
+    let Some(mut finder) = Finder::new(options, findings) else { return };
+    let named = binio::Name::from(name).into_owned();
+    let reference = pragma_asset::Reference { path: Path::new(), name: named, candidates: vec![name.to_owned()] };
+    finder.pragma(&reference, id, scene, &mut Looks::new(), options.textures);
+}
+
 /// A material out of a file, `.pmat` in text or bytes, or `.wmi`.
 fn parse(name: &str, bytes: &[u8]) -> Result<Material<'static>, String> {
     let material = if name.to_lowercase().ends_with(".wmi") {
