@@ -1,7 +1,7 @@
 //! What a scene shows, as triangles and lines in the scene's space.
 
 use asset_scene::glam::{DMat4, DVec3, Vec3};
-use asset_scene::{Id, Material, Mesh, Node, Pose, Posed, Primitive, Scene, Semantic};
+use asset_scene::{Id, Material, Mesh, Node, Pose, Posed, Primitive, Scene, Semantic, Topology};
 use binio::{Budget, Findings, Path};
 
 use crate::error::{Error, of_scene, too_much};
@@ -53,8 +53,9 @@ pub(crate) struct Geometry {
 }
 
 /// Bytes that a vertex and a corner take until they are pixels.
-const PER_VERTEX: u64 = 384;
-const PER_INDEX: u64 = 64;
+const PER_VERTEX: u64 = 256;
+/// A strip has as many triangles as corners, a list a third.
+const PER_INDEX: [u64; 2] = [72, 24];
 
 /// A mesh somewhere in the scene.
 struct Shown {
@@ -175,8 +176,8 @@ pub(crate) fn sets(material: Option<&Material>) -> [u32; 2] {
 fn spend(scene: &Scene<'_>, primitive: &Primitive, budget: &mut Budget) -> Result<(), Error> {
     let vertices = primitive.vertex_count(scene) as u64;
     let indices = primitive.indices.map_or(vertices, |array| scene[array].count as u64);
-    // A strip has as many triangles as indices.
-    let bytes = vertices.saturating_mul(PER_VERTEX).saturating_add(indices.saturating_mul(PER_INDEX));
+    let per_index = PER_INDEX[usize::from(primitive.topology == Topology::Triangles)];
+    let bytes = vertices.saturating_mul(PER_VERTEX).saturating_add(indices.saturating_mul(per_index));
     let left = budget.left();
     budget.spend(bytes.saturating_add(PER_VERTEX)).map_err(|_| too_much("bytes of vertices and indices", left, bytes))
 }

@@ -28,8 +28,8 @@ impl Lighting {
         // Level, towards the camera; where it looks straight down, towards the lower edge of the picture.
         let level = Vec3::Y.cross(right);
         let toward = if level.dot(camera.back.as_vec3()) < -0.5 { level * -1.0 } else { level };
-        let key = Light { toward: right * -0.55 + Vec3::Y * 0.95 + toward * 0.75, color: Vec3::splat(0.78) };
-        let fill = Light { toward: right * 0.9 + Vec3::Y * 0.25 + toward * 0.5, color: Vec3::splat(0.2) };
+        let key = Light { toward: right * -0.55 + Vec3::Y * 0.95 + toward * 0.75, color: Vec3::splat(0.72) };
+        let fill = Light { toward: right * 0.9 + Vec3::Y * 0.25 + toward * 0.5, color: Vec3::splat(0.14) };
         Self::of(vec![key, fill])
     }
 
@@ -38,7 +38,7 @@ impl Lighting {
             let toward = light.toward.as_dvec3().try_normalize()?.as_vec3();
             Some(Light { toward, color: light.color })
         });
-        Self { lights: lights.collect(), sky: Vec3::splat(0.5), ground: Vec3::splat(0.26) }
+        Self { lights: lights.collect(), sky: Vec3::splat(0.4), ground: Vec3::splat(0.17) }
     }
 
     /// Light of the environment on a surface, from all sides before it.
@@ -48,7 +48,7 @@ impl Lighting {
 
     /// What a surface reflects of the environment: the horizon is the sharper, the smoother it is.
     pub(crate) fn reflected(&self, direction: Vec3, roughness: f32) -> Vec3 {
-        let height = (direction.y * (1.0 + 3.0 * (1.0 - roughness))).max(-1.0).min(1.0);
+        let height = (direction.y * (1.0 + 1.5 * (1.0 - roughness))).max(-1.0).min(1.0);
         self.ground + (self.sky - self.ground) * (height * 0.5 + 0.5)
     }
 }
