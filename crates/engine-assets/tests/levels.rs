@@ -113,10 +113,21 @@ fn there_and_back(file: &CorpusFile) -> Result<(), String> {
 /// Whether two scenes show the same things in the same places.
 fn same(before: &Scene<'_>, after: &Scene<'_>) -> Result<(), String> {
     let counts = |scene: &Scene<'_>| {
-        [scene.nodes.len(), scene.meshes.len(), scene.skins.len(), scene.animations.len(), scene.lights.len(), scene.cameras.len()]
+        [
+            scene.nodes.len(),
+            scene.meshes.len(),
+            scene.skins.len(),
+            scene.animations.len(),
+            scene.lights.len(),
+            scene.cameras.len(),
+        ]
     };
     if counts(before) != counts(after) {
-        return Err(format!("nodes, meshes, skins, animations, lights, cameras {:?}, then {:?}", counts(before), counts(after)));
+        return Err(format!(
+            "nodes, meshes, skins, animations, lights, cameras {:?}, then {:?}",
+            counts(before),
+            counts(after)
+        ));
     }
     compare(&of_glb(before), &of_glb(after), 1e-5)?;
     for (a, b) in before.lights.iter().zip(&after.lights) {

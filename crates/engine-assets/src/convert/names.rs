@@ -80,9 +80,8 @@ fn is_home(folder: &str, output: &str) -> bool {
 pub fn resource_root(model: &std::path::Path) -> &std::path::Path {
     let folder = model.parent().unwrap_or(model);
     let name = model.file_name().map(|name| name.to_string_lossy()).unwrap_or_default();
-    let is_it = |folder: &&std::path::Path| {
-        folder.file_name().is_some_and(|folder| is_home(&folder.to_string_lossy(), &name))
-    };
+    let is_it =
+        |folder: &&std::path::Path| folder.file_name().is_some_and(|folder| is_home(&folder.to_string_lossy(), &name));
     folder.ancestors().find(is_it).and_then(std::path::Path::parent).unwrap_or(folder)
 }
 

@@ -50,34 +50,7 @@ pub(super) fn to_gltf(
     if let Some(model) = model {
         urho::store_side(model, scene.source.as_mut(), &mut findings)?;
     }
-    #[cfg(feature = "scene-urho")]
-    for input in inputs.iter().filter(|input| options.takes(input.name)) {
-        if let Asset::UrhoAni(animation) = input.asset {
-            let moves = |node: &asset_scene::Node| animation.track(node.name.as_bytes()).is_some();
-            if input.if_it_fits && !scene.nodes.iter().any(moves) {
-                continue;
-            }
-            let (id, added) = scene_urho::add_animation(&mut scene, animation.borrowed(), input.name);
-            findings.extend(added);
-            urho::store_side(
-                input,
-                scene.animations.get_mut(id).and_then(|added| added.source.as_mut()),
-                &mut findings,
-            )?;
-        }
-    }
-    #[cfg(feature = "resources")]
-    match model.map(|model| model.asset) {
-        #[cfg(feature = "scene-urho")]
-        Some(Asset::UrhoMdl(_)) => {
-            let usual = format!("Models/{name}.mdl");
-            let resource = model.and_then(|model| model.resource).unwrap_or(&usual);
-            super::looks::urho::show(&mut scene, resource, options, &mut findings);
-        }
-        #[cfg(feature = "scene-pragma")]
-        Some(Asset::PragmaModel(model)) => super::looks::pragma::show(&mut scene, model, options, &mut findings),
-        _ => {}
-    }
+    complete(&mut scene, model, inputs, options, &mut findings)?;
     // What the scene has no place for is stored beside it, and comes back; but not what glTF itself holds and a scene doesn't.
     let is_gltf = model.is_some_and(|model| matches!(model.asset, Asset::Gltf(_)));
     let mut findings = if is_gltf { findings } else { findings.without_losses() };
@@ -140,6 +113,41 @@ fn levels_to_gltf(
     let (files, changed) = written(&scene, goal, output, options)?;
     findings.extend(changed);
     Ok(Converted { files, findings, restored: false })
+}
+
+/// Adds to the scene of a model the animations among the inputs and the looks of its materials.
+pub(crate) fn complete<'i>(
+    scene: &mut Scene<'i>,
+    model: Option<&Input<'i, '_>>,
+    inputs: &[Input<'i, '_>],
+    options: &ConvertOptions,
+    findings: &mut Findings,
+) -> Result<(), Error> {
+    #[cfg(feature = "scene-urho")]
+    for input in inputs.iter().filter(|input| options.takes(input.name)) {
+        if let Asset::UrhoAni(animation) = input.asset {
+            let moves = |node: &asset_scene::Node| animation.track(node.name.as_bytes()).is_some();
+            if input.if_it_fits && !scene.nodes.iter().any(moves) {
+                continue;
+            }
+            let (id, added) = scene_urho::add_animation(scene, animation.borrowed(), input.name);
+            findings.extend(added);
+            urho::store_side(input, scene.animations.get_mut(id).and_then(|added| added.source.as_mut()), findings)?;
+        }
+    }
+    #[cfg(feature = "resources")]
+    match model.map(|model| model.asset) {
+        #[cfg(feature = "scene-urho")]
+        Some(Asset::UrhoMdl(_)) => {
+            let usual = format!("Models/{}.mdl", scene.name);
+            let resource = model.and_then(|model| model.resource).unwrap_or(&usual);
+            super::looks::urho::show(scene, resource, options, findings);
+        }
+        #[cfg(feature = "scene-pragma")]
+        Some(Asset::PragmaModel(model)) => super::looks::pragma::show(scene, model, options, findings),
+        _ => {}
+    }
+    Ok(())
 }
 
 /// A model, or animations, of a document of another format.

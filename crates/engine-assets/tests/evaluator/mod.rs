@@ -44,7 +44,9 @@ fn rows(matrix: &Matrix) -> [f64; 12] {
 /// A left-handed matrix in the space of glTF: what x has to do with the rest has the other sign.
 fn mirrored(matrix: &Matrix) -> Matrix {
     std::array::from_fn(|row| {
-        std::array::from_fn(|column| if (row == 0) == (column == 0) { matrix[row][column] } else { -matrix[row][column] })
+        std::array::from_fn(
+            |column| if (row == 0) == (column == 0) { matrix[row][column] } else { -matrix[row][column] },
+        )
     })
 }
 
@@ -61,7 +63,11 @@ fn wide<const N: usize>(numbers: [f32; N]) -> [f64; N] {
 pub fn worlds(file: &urho_scene::Scene<'_>) -> Vec<[[f64; 4]; 4]> {
     let mut worlds: Vec<Matrix> = Vec::new();
     for (index, node) in file.nodes.iter().enumerate() {
-        let rotation = match node.attributes.get("Rotation").and_then(|value| value.variant().and_then(Variant::floats).map(<[f32]>::to_vec)) {
+        let rotation = match node
+            .attributes
+            .get("Rotation")
+            .and_then(|value| value.variant().and_then(Variant::floats).map(<[f32]>::to_vec))
+        {
             Some(numbers) if numbers.len() == 4 => [numbers[0], numbers[1], numbers[2], numbers[3]],
             _ => [1.0, 0.0, 0.0, 0.0],
         };
@@ -148,7 +154,13 @@ pub fn of_glb(scene: &Scene<'_>) -> Vec<Placed> {
         let world = world(scene, id);
         let made = node.source.as_ref().and_then(|source| source.layout.get("made")).and_then(|made| made.as_str());
         if made.is_none() {
-            placed.push((format!("node {}", engine_assets::binio::Name::from(engine_assets::asset_scene::unescape_name(&node.name)).to_text()), rows(&world)));
+            placed.push((
+                format!(
+                    "node {}",
+                    engine_assets::binio::Name::from(engine_assets::asset_scene::unescape_name(&node.name)).to_text()
+                ),
+                rows(&world),
+            ));
         }
         let mesh = node.mesh.filter(|_| node.skin.is_none()).and_then(|mesh| scene.meshes.get(mesh));
         if let Some(mesh) = mesh {
