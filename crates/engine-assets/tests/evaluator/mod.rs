@@ -8,7 +8,7 @@ use engine_assets::urho_scene;
 use urho_scene::{Kind, Variant};
 
 /// Something that stands somewhere: what it is, and three rows of four.
-pub type Placed = (String, [f64; 12]);
+pub(crate) type Placed = (String, [f64; 12]);
 
 type Matrix = [[f64; 4]; 4];
 
@@ -44,7 +44,9 @@ fn rows(matrix: &Matrix) -> [f64; 12] {
 /// A left-handed matrix in the space of glTF: what x has to do with the rest has the other sign.
 fn mirrored(matrix: &Matrix) -> Matrix {
     std::array::from_fn(|row| {
-        std::array::from_fn(|column| if (row == 0) == (column == 0) { matrix[row][column] } else { -matrix[row][column] })
+        std::array::from_fn(
+            |column| if (row == 0) == (column == 0) { matrix[row][column] } else { -matrix[row][column] },
+        )
     })
 }
 
@@ -58,10 +60,14 @@ fn wide<const N: usize>(numbers: [f32; N]) -> [f64; N] {
 }
 
 /// The world matrix of each node of a file.
-pub fn worlds(file: &urho_scene::Scene<'_>) -> Vec<[[f64; 4]; 4]> {
+pub(crate) fn worlds(file: &urho_scene::Scene<'_>) -> Vec<[[f64; 4]; 4]> {
     let mut worlds: Vec<Matrix> = Vec::new();
     for (index, node) in file.nodes.iter().enumerate() {
-        let rotation = match node.attributes.get("Rotation").and_then(|value| value.variant().and_then(Variant::floats).map(<[f32]>::to_vec)) {
+        let rotation = match node
+            .attributes
+            .get("Rotation")
+            .and_then(|value| value.variant().and_then(Variant::floats).map(<[f32]>::to_vec))
+        {
             Some(numbers) if numbers.len() == 4 => [numbers[0], numbers[1], numbers[2], numbers[3]],
             _ => [1.0, 0.0, 0.0, 0.0],
         };
@@ -75,7 +81,7 @@ pub fn worlds(file: &urho_scene::Scene<'_>) -> Vec<[[f64; 4]; 4]> {
 }
 
 /// Everything of a file that stands somewhere in glTF: nodes by their names, models that don't move by theirs, lights, cameras.
-pub fn of_file(file: &urho_scene::Scene<'_>, is_there: &dyn Fn(&str) -> bool) -> Vec<Placed> {
+pub(crate) fn of_file(file: &urho_scene::Scene<'_>, is_there: &dyn Fn(&str) -> bool) -> Vec<Placed> {
     let worlds = worlds(file);
     let ids: HashMap<u32, usize> = file.nodes.iter().enumerate().rev().map(|(at, node)| (node.id, at)).collect();
     let mut placed = Vec::new();
@@ -138,7 +144,7 @@ fn looking(world: &Matrix, turns: bool) -> Matrix {
 }
 
 /// Everything that stands somewhere in a scene of glTF, with one entry for a node and one for each thing that it shows.
-pub fn of_glb(scene: &Scene<'_>) -> Vec<Placed> {
+pub(crate) fn of_glb(scene: &Scene<'_>) -> Vec<Placed> {
     let mut placed = Vec::new();
     let coarse = scene.lod_nodes();
     for (id, node) in scene.nodes.enumerate() {
@@ -148,7 +154,13 @@ pub fn of_glb(scene: &Scene<'_>) -> Vec<Placed> {
         let world = world(scene, id);
         let made = node.source.as_ref().and_then(|source| source.layout.get("made")).and_then(|made| made.as_str());
         if made.is_none() {
-            placed.push((format!("node {}", engine_assets::binio::Name::from(engine_assets::asset_scene::unescape_name(&node.name)).to_text()), rows(&world)));
+            placed.push((
+                format!(
+                    "node {}",
+                    engine_assets::binio::Name::from(engine_assets::asset_scene::unescape_name(&node.name)).to_text()
+                ),
+                rows(&world),
+            ));
         }
         let mesh = node.mesh.filter(|_| node.skin.is_none()).and_then(|mesh| scene.meshes.get(mesh));
         if let Some(mesh) = mesh {
@@ -183,7 +195,7 @@ fn world(scene: &Scene<'_>, node: Id<Node>) -> Matrix {
 
 /// Whether the same things stand in the same places, in whatever order. Models that are there in one list alone as models of bones or terrains
 /// aren't asked for: `expected` says what is.
-pub fn compare(expected: &[Placed], found: &[Placed], tolerance: f64) -> Result<(), String> {
+pub(crate) fn compare(expected: &[Placed], found: &[Placed], tolerance: f64) -> Result<(), String> {
     let group = |all: &[Placed]| {
         let mut groups: HashMap<String, Vec<[f64; 12]>> = HashMap::new();
         for (name, place) in all {
