@@ -10,13 +10,13 @@ use engine_assets::asset_gltf::NoFiles;
 use engine_assets::asset_scene::Scene;
 use engine_assets::convert::{ConvertOptions, Converted, Goal, Input, Overwrite, convert};
 use engine_assets::{Asset, GltfDocument, Resources};
-use evaluator::{Placed, compare, of_file, of_glb};
+use evaluator::{compare, of_file, of_glb};
 use testkit::corpus::{Check, CorpusFile, Selection, run};
 use testkit::gltf_validator;
 
 fn main() -> ExitCode {
-    let xml = |folder: &str, count| Selection::new(folder, &["xml"], count);
-    let all = |folder: &str, count| Selection::new(folder, &["xml", "json", "bin"], count);
+    let xml = |folder: &'static str, count| Selection::new(folder, &["xml"], count);
+    let all = |folder: &'static str, count| Selection::new(folder, &["xml", "json", "bin"], count);
     let urho = [
         xml("urho-scene/urho3d/Data/Scenes", 4),
         xml("urho-scene/urho3d/Data/99_Benchmark/Scenes", 4),
@@ -145,6 +145,3 @@ fn same(before: &Scene<'_>, after: &Scene<'_>) -> Result<(), String> {
         (a, b) => Err(format!("{a} corners of triangles, then {b}")),
     }
 }
-
-#[allow(dead_code, reason = "the shape of what is compared")]
-type All = Vec<Placed>;

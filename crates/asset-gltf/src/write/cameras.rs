@@ -48,7 +48,7 @@ impl Lens {
             Projection::Orthographic { x_mag, y_mag } => {
                 let is_size = |size: f32| size > 0.0 && size.is_finite();
                 // There has to be a float beyond it.
-                let znear = self.or(camera.near, 0.0, |near| near >= 0.0 && near < f32::MAX);
+                let znear = self.or(camera.near, 0.0, |near| (0.0..f32::MAX).contains(&near));
                 let usual = if znear < FAR { FAR } else { f32::MAX };
                 made.orthographic = Some(json::Orthographic {
                     xmag: self.or(x_mag, 1.0, is_size),

@@ -8,7 +8,7 @@ use engine_assets::urho_scene;
 use urho_scene::{Kind, Variant};
 
 /// Something that stands somewhere: what it is, and three rows of four.
-pub type Placed = (String, [f64; 12]);
+pub(crate) type Placed = (String, [f64; 12]);
 
 type Matrix = [[f64; 4]; 4];
 
@@ -60,7 +60,7 @@ fn wide<const N: usize>(numbers: [f32; N]) -> [f64; N] {
 }
 
 /// The world matrix of each node of a file.
-pub fn worlds(file: &urho_scene::Scene<'_>) -> Vec<[[f64; 4]; 4]> {
+pub(crate) fn worlds(file: &urho_scene::Scene<'_>) -> Vec<[[f64; 4]; 4]> {
     let mut worlds: Vec<Matrix> = Vec::new();
     for (index, node) in file.nodes.iter().enumerate() {
         let rotation = match node
@@ -81,7 +81,7 @@ pub fn worlds(file: &urho_scene::Scene<'_>) -> Vec<[[f64; 4]; 4]> {
 }
 
 /// Everything of a file that stands somewhere in glTF: nodes by their names, models that don't move by theirs, lights, cameras.
-pub fn of_file(file: &urho_scene::Scene<'_>, is_there: &dyn Fn(&str) -> bool) -> Vec<Placed> {
+pub(crate) fn of_file(file: &urho_scene::Scene<'_>, is_there: &dyn Fn(&str) -> bool) -> Vec<Placed> {
     let worlds = worlds(file);
     let ids: HashMap<u32, usize> = file.nodes.iter().enumerate().rev().map(|(at, node)| (node.id, at)).collect();
     let mut placed = Vec::new();
@@ -144,7 +144,7 @@ fn looking(world: &Matrix, turns: bool) -> Matrix {
 }
 
 /// Everything that stands somewhere in a scene of glTF, with one entry for a node and one for each thing that it shows.
-pub fn of_glb(scene: &Scene<'_>) -> Vec<Placed> {
+pub(crate) fn of_glb(scene: &Scene<'_>) -> Vec<Placed> {
     let mut placed = Vec::new();
     let coarse = scene.lod_nodes();
     for (id, node) in scene.nodes.enumerate() {
@@ -195,7 +195,7 @@ fn world(scene: &Scene<'_>, node: Id<Node>) -> Matrix {
 
 /// Whether the same things stand in the same places, in whatever order. Models that are there in one list alone as models of bones or terrains
 /// aren't asked for: `expected` says what is.
-pub fn compare(expected: &[Placed], found: &[Placed], tolerance: f64) -> Result<(), String> {
+pub(crate) fn compare(expected: &[Placed], found: &[Placed], tolerance: f64) -> Result<(), String> {
     let group = |all: &[Placed]| {
         let mut groups: HashMap<String, Vec<[f64; 12]>> = HashMap::new();
         for (name, place) in all {

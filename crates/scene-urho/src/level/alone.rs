@@ -201,7 +201,7 @@ impl<'s> Maker<'s> {
             for channel in animation.channels.iter().filter(|channel| moves(channel)) {
                 let Some(node) = self.alone.nodes.get(&channel.node).copied() else { continue };
                 let (times, values) = (self.array(channel.times), self.array(channel.values));
-                channels.push(Channel { node, times, values, ..channel.clone() });
+                channels.push(Channel { node, times, values, ..*channel });
             }
             if !channels.is_empty() {
                 let animation = Animation { name: animation.name.clone(), channels, source: None };

@@ -231,7 +231,10 @@ impl Export<'_> {
                 }
                 // They show nothing themselves.
                 "AnimationController" | "Octree" | "DebugRenderer" | "Zone" => {}
-                other => *self.unshown.entry(other.to_owned()).or_default() += 1,
+                other => {
+                    let count = self.unshown.entry(other.to_owned()).or_default();
+                    *count = count.saturating_add(1);
+                }
             }
         }
         Ok(())

@@ -97,8 +97,8 @@ pub(super) fn is_same(a: &Light, b: &Light) -> bool {
 /// The colour of a black body, as the engine reckons it.
 fn of_temperature(kelvin: f32) -> [f32; 3] {
     let t = kelvin;
-    let u = (0.860_117_76 + 1.541_182_5e-4 * t + 1.286_412_1e-7 * t * t)
-        / (1.0 + 8.424_202e-4 * t + 7.081_451_6e-7 * t * t);
+    let u =
+        (0.860_117_76 + 1.541_182_5e-4 * t + 1.286_412e-7 * t * t) / (1.0 + 8.424_202e-4 * t + 7.081_451_6e-7 * t * t);
     let v = (0.317_398_73 + 4.228_062_5e-5 * t + 4.204_817e-8 * t * t)
         / (1.0 - 2.897_418_2e-5 * t + 1.614_560_5e-7 * t * t);
     let below = 2.0 * u - 8.0 * v + 4.0;

@@ -404,7 +404,7 @@ impl Export<'_> {
     fn animate(&mut self, model: usize, name: &str, joints: &HashMap<Id<Node>, Id<Node>>) {
         let Some(own) = self.animation(model, name) else { return };
         let Some(loaded) = self.models.loaded.get(model) else { return };
-        let moved: Vec<Channel> = loaded.scene[own].channels.iter().cloned().collect();
+        let moved: Vec<Channel> = loaded.scene[own].channels.clone();
         let known = self.models.animations.get(name).copied();
         let id = known.unwrap_or_else(|| {
             let file = name.rsplit('/').next().unwrap_or(name);
@@ -465,7 +465,7 @@ impl Export<'_> {
                 continue;
             }
             let own = self.models.loaded.get(model).map(|loaded| &loaded.scene.nodes);
-            let tracks = own.into_iter().flat_map(|nodes| nodes.enumerate());
+            let tracks = own.into_iter().flat_map(asset_scene::List::enumerate);
             let moved: HashMap<Id<Node>, Id<Node>> =
                 tracks.filter_map(|(id, node)| Some((id, *named.get(&node.name)?))).collect();
             self.animate(model, &name, &moved);

@@ -262,7 +262,7 @@ impl Work<'_, '_> {
             let [w, x, y, z] = match own
                 .attributes
                 .get("Rotation")
-                .and_then(|value| value.variant().cloned().map(|value| value.into_owned()))
+                .and_then(|value| value.variant().cloned().map(Variant::into_owned))
             {
                 Some(Variant::Quaternion(rotation)) => rotation,
                 _ => [1.0, 0.0, 0.0, 0.0],

@@ -24,6 +24,9 @@ struct BuiltModel {
     materials: Vec<Option<Id<Material>>>,
 }
 
+/// What a model is made of: a mesh, and the skin that moves it.
+type Key = (Id<Mesh>, Option<Id<Skin>>);
+
 /// A component whose materials get their names at the end.
 struct List {
     node: usize,
@@ -41,7 +44,7 @@ pub(super) struct Models<'s, 'o> {
     findings: Findings,
     /// Names that are taken, in lower case.
     taken: HashSet<String>,
-    built: HashMap<(Id<Mesh>, Option<Id<Skin>>), Option<BuiltModel>>,
+    built: HashMap<Key, Option<BuiltModel>>,
     lists: Vec<List>,
 }
 
