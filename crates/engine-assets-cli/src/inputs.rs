@@ -61,6 +61,16 @@ impl Input {
         self.package.is_some()
     }
 
+    /// The package that it is an entry of.
+    pub(crate) fn package_path(&self) -> Option<&Path> {
+        self.package.as_deref()
+    }
+
+    /// An entry of the package that it is.
+    pub(crate) fn entry(&self, name: PathBuf) -> Self {
+        Self { path: name.clone(), package: Some(self.path.clone()), relative: name, named: false }
+    }
+
     /// The file of the same name with another extension, in the same folder or package.
     pub(crate) fn beside(&self, extension: &str) -> Self {
         Self {

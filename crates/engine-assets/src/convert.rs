@@ -4,15 +4,17 @@
 
 mod document;
 mod goal;
+#[cfg(feature = "scene-urho")]
+mod levels;
 #[cfg(all(any(feature = "scene-pragma", feature = "scene-urho"), feature = "resources"))]
-mod looks;
+pub(crate) mod looks;
 #[cfg(any(feature = "scene-pragma", feature = "scene-urho"))]
 mod materials;
 #[cfg(any(feature = "gltf", feature = "sidecar"))]
 mod names;
 mod options;
 #[cfg(feature = "gltf")]
-mod scenes;
+pub(crate) mod scenes;
 #[cfg(feature = "sidecar")]
 mod side;
 #[cfg(feature = "scene-urho")]

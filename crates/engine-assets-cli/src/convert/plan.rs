@@ -53,7 +53,11 @@ impl Job {
 
     /// Whether materials and textures come along, by their names as resources.
     pub(super) fn has_resources(&self) -> bool {
-        self.goal.has_materials()
+        let is_gltf = |input: &Input| {
+            let extension = input.path().extension();
+            extension.is_some_and(|name| ["glb", "gltf"].iter().any(|known| name.eq_ignore_ascii_case(known)))
+        };
+        self.goal.has_materials() || self.goal.is_urho_scene() && self.inputs.first().is_some_and(is_gltf)
     }
 
     /// The same, for a folder of resources that was named, or that is called so where the output is.
@@ -73,7 +77,7 @@ impl Job {
             }
             (self.root, self.output) = (Some(root), output);
         } else {
-            // Where the command runs may be the folder of models.
+            // Where the command runs may be the folder of models or scenes.
             let whole = absolute(&self.output);
             if whole.parent().is_some_and(|folder| folder.parent() == Some(resource_root(&whole))) {
                 self.output = whole;

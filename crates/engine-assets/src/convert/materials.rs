@@ -79,7 +79,7 @@ fn add(files: Vec<ResourceFile>, root: &str, made: &mut Converted) {
 
 /// Whether a resource is where the model goes to.
 #[cfg(feature = "resources")]
-fn is_there(options: &ConvertOptions, name: &str) -> bool {
+pub(super) fn is_there(options: &ConvertOptions, name: &str) -> bool {
     options.resources.as_ref().is_some_and(|resources| matches!(resources.find(name), Ok(Some(_))))
 }
 

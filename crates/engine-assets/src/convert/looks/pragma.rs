@@ -39,6 +39,21 @@ struct Read {
     material: Material<'static>,
 }
 
+/// Gives a material the look of the file of a name.
+#[cfg(feature = "render")]
+pub(in crate::convert) fn show_file(
+    scene: &mut Scene<'_>,
+    id: Id<asset_scene::Material>,
+    name: &str,
+    options: &ConvertOptions,
+    findings: &mut Findings,
+) {
+    let Some(mut finder) = Finder::new(options, findings) else { return };
+    let named = binio::Name::from(name).into_owned();
+    let reference = pragma_asset::Reference { path: Path::new(), name: named, candidates: vec![name.to_owned()] };
+    finder.pragma(&reference, id, scene, &mut Looks::new(), options.textures);
+}
+
 impl Finder<'_> {
     /// The first of several files that there is, and its name.
     fn first(&mut self, candidates: &[String]) -> Result<(String, Vec<u8>), String> {

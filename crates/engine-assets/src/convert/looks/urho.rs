@@ -66,7 +66,14 @@ impl Finder<'_> {
     }
 
     /// The material of a name, with all that it names.
-    fn material(&mut self, name: &str, id: Id<Material>, scene: &mut Scene<'_>, looks: &mut Looks, textures: bool) {
+    pub(in crate::convert) fn material(
+        &mut self,
+        name: &str,
+        id: Id<Material>,
+        scene: &mut Scene<'_>,
+        looks: &mut Looks,
+        textures: bool,
+    ) {
         let missing = |finder: &mut Self, why: &str| {
             Report::new(name, finder.findings).tell(Rule::MissingMaterial, why);
         };
