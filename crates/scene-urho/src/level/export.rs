@@ -394,7 +394,8 @@ impl Export<'_> {
             Some(value) => value.as_name().map(|path| path.to_text().into_owned()).unwrap_or_default(),
             None => String::new(),
         };
-        let file = if inside.is_empty() { file } else { part_of(&file, &inside) };
+        // Beside a prefab of rbfx are nodes that its preview alone shows.
+        let file = part_of(&file, &inside);
         chain.push(name);
         self.level(&file, Below::Prefab(place, number), chain)?;
         chain.pop();
@@ -449,6 +450,9 @@ fn animations_of(file: &urho_scene::Scene<'_>) -> HashMap<usize, Vec<String>> {
 fn part_of<'a>(file: &urho_scene::Scene<'a>, path: &str) -> urho_scene::Scene<'a> {
     let outermost = usize::from(!has_own_node(file));
     let whole = if outermost == 1 { format!("#0/{path}") } else { path.to_owned() };
+    if whole.is_empty() {
+        return file.clone();
+    }
     let Some(top) = file.find(&whole) else {
         return urho_scene::Scene { nodes: Vec::new(), ..file.clone() };
     };

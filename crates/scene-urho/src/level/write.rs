@@ -45,6 +45,8 @@ pub(super) struct Models<'s, 'o> {
     /// Names that are taken, in lower case.
     taken: HashSet<String>,
     built: HashMap<Key, Option<BuiltModel>>,
+    /// Names of the models that were made.
+    written: HashSet<String>,
     lists: Vec<List>,
 }
 
@@ -59,6 +61,7 @@ impl<'s, 'o> Models<'s, 'o> {
             findings: Findings::new(),
             taken: HashSet::new(),
             built: HashMap::new(),
+            written: HashSet::new(),
             lists: Vec::new(),
         }
     }
@@ -111,6 +114,7 @@ impl<'s, 'o> Models<'s, 'o> {
         };
         let bytes = made.model.to_bytes().map_err(|error| failed(&name, &error))?;
         self.files.add(&name, bytes);
+        self.written.insert(name.clone());
         let materials = made.materials.into_iter().map(|material| alone.material(material)).collect();
         let model = BuiltModel { name, materials };
         self.built.insert(key, Some(model.clone()));
@@ -290,7 +294,7 @@ impl Work<'_, '_> {
     /// Writes a model that the file names, if it isn't there.
     fn write(&mut self, shown: Shown<'_>, name: &str) -> Result<(), Error> {
         let key = (shown.mesh, shown.node.skin);
-        let is_new = self.models.written(name) && !self.options.has(name) && !self.models.built.contains_key(&key);
+        let is_new = !self.models.written.contains(name) && !self.options.has(name) && !self.models.built.contains_key(&key);
         if is_new {
             self.models.model(shown, Some(name))?;
         }
@@ -387,8 +391,8 @@ impl Work<'_, '_> {
         let models = self.level.resources().into_iter().filter(|resource| resource.kind == "Model");
         let names: Vec<String> = models.map(|resource| parts::clean(&resource.name)).collect();
         for name in names {
-            let is_made = self.models.files_has(&name);
-            if is_made || self.options.is_there.is_none() || self.options.has(&name) || !seen.insert(name.clone()) {
+            let is_known = !seen.insert(name.clone()) || self.models.written.contains(&name);
+            if is_known || self.options.is_there.is_none() || self.options.has(&name) {
                 continue;
             }
             let mesh = self.scene.nodes.iter().find(|node| {
@@ -432,17 +436,6 @@ impl Work<'_, '_> {
         let top = usize::from(self.level.kind == urho_scene::Kind::Prefab && self.engine == Engine::Rbfx);
         self.control(top, &animations, true);
         Ok(())
-    }
-}
-
-impl Models<'_, '_> {
-    /// Whether a file of this name wasn't asked for before.
-    fn written(&mut self, name: &str) -> bool {
-        !self.files_has(name)
-    }
-
-    fn files_has(&self, name: &str) -> bool {
-        self.built.values().flatten().any(|model| model.name == name)
     }
 }
 
