@@ -44,6 +44,8 @@ pub(super) struct Models<'s, 'o> {
     findings: Findings,
     /// Names that are taken, in lower case.
     taken: HashSet<String>,
+    /// Numbers that names have got.
+    numbers: HashMap<String, usize>,
     built: HashMap<Key, Option<BuiltModel>>,
     /// Names of the models that were made.
     written: HashSet<String>,
@@ -60,6 +62,7 @@ impl<'s, 'o> Models<'s, 'o> {
             files: ResourceFiles::default(),
             findings: Findings::new(),
             taken: HashSet::new(),
+            numbers: HashMap::new(),
             built: HashMap::new(),
             written: HashSet::new(),
             lists: Vec::new(),
@@ -80,9 +83,9 @@ impl<'s, 'o> Models<'s, 'o> {
         let folder = if below.is_empty() { folder.to_owned() } else { format!("{folder}/{below}") };
         let plain = Some(file_name(wanted)).filter(|name| !name.is_empty()).unwrap_or_else(|| file_name(self.name));
         let mut name = format!("{folder}/{plain}.{extension}");
-        let mut number = 1_usize;
         while !self.taken.insert(name.to_lowercase()) {
-            number = number.saturating_add(1);
+            let number = self.numbers.entry(plain.clone()).or_insert(1);
+            *number = number.saturating_add(1);
             name = format!("{folder}/{plain}_{number}.{extension}");
         }
         name
@@ -294,7 +297,8 @@ impl Work<'_, '_> {
     /// Writes a model that the file names, if it isn't there.
     fn write(&mut self, shown: Shown<'_>, name: &str) -> Result<(), Error> {
         let key = (shown.mesh, shown.node.skin);
-        let is_new = !self.models.written.contains(name) && !self.options.has(name) && !self.models.built.contains_key(&key);
+        let is_new =
+            !self.models.written.contains(name) && !self.options.has(name) && !self.models.built.contains_key(&key);
         if is_new {
             self.models.model(shown, Some(name))?;
         }
