@@ -57,7 +57,9 @@ impl Offsets {
     pub(crate) fn of(&self, path: &Path) -> Option<u64> {
         match path.segments() {
             [Segment::Part(part), Segment::Index(index), ..] => {
-                let Address(address) = self.items.get(part)?.get(usize::try_from(*index).ok()?)?;
+                // The check of the schema names lists as they are in the file.
+                let singular = LISTS.iter().find(|(_, list)| list == part).map_or(*part, |(singular, _)| singular);
+                let Address(address) = self.items.get(singular)?.get(usize::try_from(*index).ok()?)?;
                 Some(offset(*address, self.first))
             }
             [Segment::Part(part), ..] => self.members.get(*part).copied(),

@@ -20,6 +20,40 @@ impl Pixels {
         Ok(bytes)
     }
 
+    /// Writes several of one size as an animated png, which programs that don't know such show as the first. Each is shown for so many
+    /// thousandths of a second; all again and again.
+    ///
+    /// # Errors
+    /// [`ErrorKind::Codec`] without pictures, or of pictures of several sizes.
+    pub fn to_apng(frames: &[Self], milliseconds: u16) -> Result<Vec<u8>, Error> {
+        let codec = |error: String| Error::new(ErrorKind::Codec(error), "apng");
+        let first = frames.first().ok_or_else(|| codec("expected a picture, found none".to_owned()))?;
+        if let Some(odd) = frames.iter().find(|frame| frame.size() != first.size()) {
+            return Err(codec(format!(
+                "expected pictures of {:?} pixels, found one of {:?}",
+                first.size(),
+                odd.size()
+            )));
+        }
+        let count = u32::try_from(frames.len()).map_err(|error| codec(error.to_string()))?;
+        let mut bytes = Vec::new();
+        let mut encoder = Encoder::new(&mut bytes, first.width(), first.height());
+        encoder.set_color(ColorType::Rgba);
+        encoder.set_depth(BitDepth::Eight);
+        if first.color_space() == ColorSpace::Srgb {
+            encoder.set_source_srgb(SrgbRenderingIntent::Perceptual);
+        }
+        let write = || {
+            encoder.set_animated(count, 0)?;
+            encoder.set_frame_delay(milliseconds, 1000)?;
+            let mut writer = encoder.write_header()?;
+            frames.iter().try_for_each(|frame| writer.write_image_data(frame.as_bytes()))?;
+            writer.finish()
+        };
+        write().map_err(|error: png::EncodingError| codec(error.to_string()))?;
+        Ok(bytes)
+    }
+
     /// Writes them as png to a writer; as [`to_png`](Self::to_png).
     ///
     /// # Errors

@@ -93,7 +93,7 @@ struct SceneOptions {
     /// Models: leave out the textures of materials
     #[arg(long)]
     no_textures: bool,
-    /// To Urho3D: the folder of resources that materials and textures go to; by default the one that OUT's folder Models, Scenes, Objects or Prefabs is in
+    /// To Urho3D and Pragma: the folder of resources that materials and textures go to; by default the one that OUT's folder Models, Scenes, Objects or Prefabs is in
     #[arg(long, value_name = "DIR")]
     resource_dir: Option<PathBuf>,
     /// From glTF to a scene of Urho3D: make a prefab; by default what the file came from, else a scene
@@ -298,7 +298,8 @@ impl Work<'_> {
         let mut options = self.options.clone().resources(resources.clone()).own_folders(self.own_folders);
         // One file has no place for others.
         let is_alone = job.to_stdout && job.has_resources();
-        options.materials &= !is_alone || documents.iter().any(|(.., asset)| asset.format() == Format::UrhoMdl);
+        let is_version = |asset: &Asset<'_>| !job.goal.is_by_scene(asset.format());
+        options.materials &= !is_alone || documents.iter().any(|(.., asset)| is_version(asset));
         let named: Vec<_> = named.map(|document| document.resource(resource.as_deref())).collect();
         let Converted { files, findings, .. } =
             convert(&named, job.goal, &name, &options).map_err(|error| refuse(input, &error))?;

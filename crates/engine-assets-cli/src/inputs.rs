@@ -66,6 +66,11 @@ impl Input {
         self.package.as_deref()
     }
 
+    /// An entry of the package that it is.
+    pub(crate) fn entry(&self, name: PathBuf) -> Self {
+        Self { path: name.clone(), package: Some(self.path.clone()), relative: name, named: false }
+    }
+
     /// The file of the same name with another extension, in the same folder or package.
     pub(crate) fn beside(&self, extension: &str) -> Self {
         Self {

@@ -8,6 +8,7 @@ mod inspect;
 mod open;
 mod output;
 mod pak;
+mod render;
 mod report;
 mod resources;
 mod shell;
@@ -50,6 +51,14 @@ enum Command {
     ///   engine-assets convert settings.udm_b -o settings.udm
     #[command(verbatim_doc_comment)]
     Convert(convert::Arguments),
+    /// Make pictures of models, materials and textures; contact sheets of folders and packages
+    ///
+    ///   engine-assets render Jack.mdl -o jack.png
+    ///   engine-assets render Jack.mdl -o walk.apng --animation Walk --frames 24 --shadow
+    ///   engine-assets render Fox.glb -o fox.apng --turntable 36 --size 256x256
+    ///   engine-assets render Data -o data.png --sheet --size 160x160
+    #[command(verbatim_doc_comment)]
+    Render(Box<render::Arguments>),
     /// Show compiled scripts: declarations, disassembly
     Asc(asc::Arguments),
     /// Work on packages: list, unpack, pack, add, remove and rename entries, verify, print an entry
@@ -73,6 +82,7 @@ fn main() -> ExitCode {
         Command::Inspect(arguments) => inspect::run(&arguments),
         Command::Validate(arguments) => validate::run(&arguments, quiet),
         Command::Convert(arguments) => convert::run(&arguments, quiet),
+        Command::Render(arguments) => render::run(&arguments, quiet),
         Command::Asc(arguments) => asc::run(&arguments),
         Command::Pak(arguments) => pak::run(&arguments, quiet),
         Command::Udm(arguments) => udm::run(&arguments, quiet),

@@ -56,6 +56,10 @@ pub enum Error {
     #[cfg(feature = "gltf")]
     #[error("{0}")]
     Convert(FormatError),
+    /// A scene that there is no picture of; why.
+    #[cfg(feature = "render")]
+    #[error("{0}")]
+    Render(#[from] asset_render::Error),
     /// Its bytes are wrong, or it can't become bytes.
     #[error("{error}")]
     Malformed {

@@ -20,6 +20,7 @@
 //! | `image` | yes | textures: png, jpg, tga, bmp, dds, ktx, vtf and others |
 //! | `pragma-asset`, `udm`, `urho-ani`, `urho-asc`, `urho-material`, `urho-mdl`, `urho-pak`, `urho-scene`, `urho-shader`, `zed-asset` | yes | the format crate of that name |
 //! | `scene-urho`, `scene-pragma`, `scene-zed` | yes | [`Asset::to_scene`] of that engine's models, and their conversion to glTF and back; each needs `gltf` |
+//! | `render` | yes | pictures of models and materials ([`render`]) |
 //! | `resources` | yes | files by name, in folders and packages |
 //! | `extract`, `parallel` | yes | extraction of packages and archives, `.gltf` with files beside it; packages on all cores |
 //! | `sidecar` | no | metadata and triggers beside models and animations of Urho3D |
@@ -62,6 +63,8 @@ mod inside;
 #[cfg(feature = "serde")]
 mod inspection;
 mod open_options;
+#[cfg(feature = "render")]
+pub mod render;
 #[cfg(feature = "resources")]
 mod resources;
 #[cfg(feature = "sidecar")]
@@ -76,6 +79,8 @@ pub use asset::{Asset, Checked, open, open_with};
 pub use asset_gltf;
 #[cfg(feature = "image")]
 pub use asset_image;
+#[cfg(feature = "render")]
+pub use asset_render;
 #[cfg(feature = "gltf")]
 pub use asset_scene;
 pub use binio;

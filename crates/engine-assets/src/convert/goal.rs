@@ -310,6 +310,11 @@ impl Goal {
         matches!(self, Self::Glb | Self::Gltf)
     }
 
+    /// Whether what is made are models whose materials and textures come along as files, where [`resource_root`](super::resource_root) says.
+    pub fn has_materials(self) -> bool {
+        matches!(self.extension(), Some("mdl" | "pmdl" | "pmdl_b"))
+    }
+
     /// Whether a document of a format can become this.
     pub fn is_for(self, format: Format) -> bool {
         match self {

@@ -61,3 +61,26 @@ impl<'f> Finder<'f> {
         matches!(self.resources.find(name), Ok(Some(_)))
     }
 }
+
+/// Gives a material the look of the file of a name, of Urho3D or Pragma.
+#[cfg(feature = "render")]
+pub(crate) fn of_file(
+    scene: &mut asset_scene::Scene<'_>,
+    format: crate::Format,
+    name: &str,
+    options: &ConvertOptions,
+    findings: &mut Findings,
+) {
+    match format {
+        #[cfg(feature = "scene-urho")]
+        crate::Format::UrhoMaterial => {
+            let named = options.clone().material_names([name.to_owned()]);
+            urho::show(scene, name, &named, findings);
+        }
+        #[cfg(feature = "scene-pragma")]
+        crate::Format::PragmaMaterial => {
+            pragma::show_file(scene, asset_scene::Id::new(0), name, options, findings);
+        }
+        _ => {}
+    }
+}

@@ -261,12 +261,12 @@ impl ConvertOptions {
     #[cfg(feature = "gltf")]
     pub(super) fn refuse_all_but_scenes(&self, goal: Goal) -> Result<(), Error> {
         let is_model = goal.extension() == Some("mdl");
-        let urho = is_model || goal.is_urho_scene();
+        let has_files = goal.has_materials() || goal.is_urho_scene();
         let options = [
             (self.exact, "exact"),
             (self.strict, "strict"),
-            (!self.materials && !urho, "no-materials"),
-            (!self.textures && !urho, "no-textures"),
+            (!self.materials && !has_files, "no-materials"),
+            (!self.textures && !has_files, "no-textures"),
             (!self.material_names.is_empty(), "material"),
             (self.up != UpAxis::Y && !is_model && goal.extension() != Some("ani"), "up"),
             (self.max_bones != Self::default().max_bones && !is_model, "max-bones"),

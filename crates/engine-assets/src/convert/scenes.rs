@@ -10,6 +10,8 @@ use asset_gltf::WriteOptions;
 use asset_scene::Scene;
 use binio::Findings;
 
+#[cfg(feature = "scene-pragma")]
+use super::materials;
 #[cfg(feature = "scene-urho")]
 use super::urho;
 use super::{ConvertOptions, Converted, Goal, Input, OutputFile, cannot_become, names, version};
@@ -48,34 +50,7 @@ pub(super) fn to_gltf(
     if let Some(model) = model {
         urho::store_side(model, scene.source.as_mut(), &mut findings)?;
     }
-    #[cfg(feature = "scene-urho")]
-    for input in inputs.iter().filter(|input| options.takes(input.name)) {
-        if let Asset::UrhoAni(animation) = input.asset {
-            let moves = |node: &asset_scene::Node| animation.track(node.name.as_bytes()).is_some();
-            if input.if_it_fits && !scene.nodes.iter().any(moves) {
-                continue;
-            }
-            let (id, added) = scene_urho::add_animation(&mut scene, animation.borrowed(), input.name);
-            findings.extend(added);
-            urho::store_side(
-                input,
-                scene.animations.get_mut(id).and_then(|added| added.source.as_mut()),
-                &mut findings,
-            )?;
-        }
-    }
-    #[cfg(feature = "resources")]
-    match model.map(|model| model.asset) {
-        #[cfg(feature = "scene-urho")]
-        Some(Asset::UrhoMdl(_)) => {
-            let usual = format!("Models/{name}.mdl");
-            let resource = model.and_then(|model| model.resource).unwrap_or(&usual);
-            super::looks::urho::show(&mut scene, resource, options, &mut findings);
-        }
-        #[cfg(feature = "scene-pragma")]
-        Some(Asset::PragmaModel(model)) => super::looks::pragma::show(&mut scene, model, options, &mut findings),
-        _ => {}
-    }
+    complete(&mut scene, model, inputs, options, &mut findings)?;
     // What the scene has no place for is stored beside it, and comes back; but not what glTF itself holds and a scene doesn't.
     let is_gltf = model.is_some_and(|model| matches!(model.asset, Asset::Gltf(_)));
     let mut findings = if is_gltf { findings } else { findings.without_losses() };
@@ -140,6 +115,41 @@ fn levels_to_gltf(
     Ok(Converted { files, findings, restored: false })
 }
 
+/// Adds to the scene of a model the animations among the inputs and the looks of its materials.
+pub(crate) fn complete<'i>(
+    scene: &mut Scene<'i>,
+    model: Option<&Input<'i, '_>>,
+    inputs: &[Input<'i, '_>],
+    options: &ConvertOptions,
+    findings: &mut Findings,
+) -> Result<(), Error> {
+    #[cfg(feature = "scene-urho")]
+    for input in inputs.iter().filter(|input| options.takes(input.name)) {
+        if let Asset::UrhoAni(animation) = input.asset {
+            let moves = |node: &asset_scene::Node| animation.track(node.name.as_bytes()).is_some();
+            if input.if_it_fits && !scene.nodes.iter().any(moves) {
+                continue;
+            }
+            let (id, added) = scene_urho::add_animation(scene, animation.borrowed(), input.name);
+            findings.extend(added);
+            urho::store_side(input, scene.animations.get_mut(id).and_then(|added| added.source.as_mut()), findings)?;
+        }
+    }
+    #[cfg(feature = "resources")]
+    match model.map(|model| model.asset) {
+        #[cfg(feature = "scene-urho")]
+        Some(Asset::UrhoMdl(_)) => {
+            let usual = format!("Models/{}.mdl", scene.name);
+            let resource = model.and_then(|model| model.resource).unwrap_or(&usual);
+            super::looks::urho::show(scene, resource, options, findings);
+        }
+        #[cfg(feature = "scene-pragma")]
+        Some(Asset::PragmaModel(model)) => super::looks::pragma::show(scene, model, options, findings),
+        _ => {}
+    }
+    Ok(())
+}
+
 /// A model, or animations, of a document of another format.
 pub(super) fn from_scene(
     input: Input<'_, '_>,
@@ -180,7 +190,7 @@ pub(super) fn from_scene(
         _ => Err(cannot_become(input.asset.format(), goal)),
     }?;
     let mut all = findings;
-    let come_along = options.materials && goal.extension() == Some("mdl");
+    let come_along = options.materials && goal.has_materials();
     if looks > 0 && !made.restored && !come_along && goal.extension() != Some("ani") {
         all.note("materials", format!("colours and textures of materials are left out: {looks}"));
     }
@@ -276,8 +286,11 @@ fn pragma_model(mut scene: Scene<'_>, goal: Goal, output: &str, options: &Conver
     });
     let model = restored("model", options, &mut made.findings, || scene_pragma::restore(&scene));
     made.restored = model.is_some();
-    let mut model = match model {
-        Some(model) => model,
+    let (mut model, looks) = match model {
+        Some(model) => {
+            let looks = scene_pragma::restored_materials(&scene, &model, &mut made.findings);
+            (model, looks)
+        }
         None => {
             if options.scale != 1.0 {
                 scene.scale(options.scale);
@@ -285,10 +298,11 @@ fn pragma_model(mut scene: Scene<'_>, goal: Goal, output: &str, options: &Conver
             let build = scene_pragma::BuildOptions::default().limits(limits(options));
             let built = scene_pragma::build(&scene, &build).map_err(Error::convert)?;
             made.findings.extend(built.findings);
-            built.model
+            (built.model, built.materials)
         }
     };
     model.set_form(if goal == Goal::PmdlText { Form::Text } else { Form::Binary });
+    materials::pragma(&scene, &mut model, &looks, output, options, &mut made)?;
     let bytes = model.to_bytes().map_err(|error| Error::malformed(crate::Format::PragmaModel, error))?;
     made.files.push(OutputFile { name: output.to_owned(), bytes });
     Ok(made)

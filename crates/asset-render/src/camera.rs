@@ -1,0 +1,325 @@
+//! From where a scene is seen.
+
+use std::fmt;
+use std::str::FromStr;
+
+use asset_scene::glam::{DVec3, Vec3};
+
+use crate::error::{Error, ErrorKind};
+
+/// A direction from which a scene is seen.
+#[derive(Clone, Copy, Debug, Default, PartialEq)]
+#[non_exhaustive]
+pub enum View {
+    /// From the front: from +Z, to which models look.
+    Front,
+    /// From behind.
+    Back,
+    /// From the model's left side: from +X.
+    Left,
+    /// From the model's right side.
+    Right,
+    /// From above; the front is below in the picture.
+    Top,
+    /// From below; the front is above in the picture.
+    Bottom,
+    /// From the front, its left and a little above.
+    #[default]
+    ThreeQuarter,
+    /// From any direction, in degrees.
+    Turned {
+        /// How far the camera goes around the model, counter-clockwise seen from above: 0 is the front, 90 the model's left side.
+        yaw: f64,
+        /// How high the camera is, from -90, below, to 90, above.
+        pitch: f64,
+    },
+}
+
+const VIEWS: &str = "front, back, left, right, side, top, bottom, three-quarter, or two angles in degrees: YAW,PITCH";
+
+impl View {
+    /// Yaw and pitch in degrees.
+    pub fn angles(self) -> (f64, f64) {
+        match self {
+            Self::Front => (0.0, 0.0),
+            Self::Back => (180.0, 0.0),
+            Self::Left => (90.0, 0.0),
+            Self::Right => (-90.0, 0.0),
+            Self::Top => (0.0, 90.0),
+            Self::Bottom => (0.0, -90.0),
+            Self::ThreeQuarter => (35.0, 20.0),
+            Self::Turned { yaw, pitch } => (yaw, pitch),
+        }
+    }
+}
+
+impl fmt::Display for View {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        f.write_str(match self {
+            Self::Front => "front",
+            Self::Back => "back",
+            Self::Left => "left",
+            Self::Right => "right",
+            Self::Top => "top",
+            Self::Bottom => "bottom",
+            Self::ThreeQuarter => "three-quarter",
+            Self::Turned { yaw, pitch } => return write!(f, "{yaw},{pitch}"),
+        })
+    }
+}
+
+impl FromStr for View {
+    type Err = Error;
+
+    /// A name, or two angles in degrees: `30,15`. `side` is the left.
+    fn from_str(text: &str) -> Result<Self, Error> {
+        let angle = |text: &str| text.trim().parse().ok().filter(|angle: &f64| angle.abs() <= 36_000.0);
+        Ok(match text {
+            "front" => Self::Front,
+            "back" => Self::Back,
+            "left" | "side" => Self::Left,
+            "right" => Self::Right,
+            "top" => Self::Top,
+            "bottom" => Self::Bottom,
+            "three-quarter" => Self::ThreeQuarter,
+            _ => {
+                let angles = text.split_once(',').and_then(|(yaw, pitch)| Some((angle(yaw)?, angle(pitch)?)));
+                let (yaw, pitch) = angles
+                    .filter(|(_, pitch)| pitch.abs() <= 90.0)
+                    .ok_or_else(|| Error::new(ErrorKind::View { expected: VIEWS, found: text.to_owned() }, "view"))?;
+                Self::Turned { yaw, pitch }
+            }
+        })
+    }
+}
+
+/// How a scene becomes flat.
+#[derive(Clone, Copy, Debug, PartialEq)]
+pub enum Projection {
+    /// What is further away is smaller. The angle of view from bottom to top, in degrees: above 0, below 180.
+    Perspective(f64),
+    /// What is further away is as large.
+    Orthographic,
+}
+
+impl Default for Projection {
+    fn default() -> Self {
+        Self::Perspective(30.0)
+    }
+}
+
+impl Projection {
+    /// The tangent of half the angle of view; 0 if there is none.
+    fn tangent(self) -> f64 {
+        match self {
+            // What is no number is the least angle.
+            Self::Perspective(angle) => libm::tan(angle.max(0.01).min(179.0) / 360.0 * std::f64::consts::PI),
+            Self::Orthographic => 0.0,
+        }
+    }
+}
+
+/// A place to look from. The picture's middle is straight ahead.
+#[derive(Clone, Copy, Debug, PartialEq)]
+#[non_exhaustive]
+pub struct Camera {
+    /// Where it is, in the scene's space.
+    pub position: DVec3,
+    /// To the right in the picture; of unit length.
+    pub right: DVec3,
+    /// Up in the picture; of unit length.
+    pub up: DVec3,
+    /// Away from what is seen; of unit length.
+    pub back: DVec3,
+    /// What is seen between the middle and the upper edge.
+    pub lens: Lens,
+    /// What is nearer to a perspective camera isn't seen.
+    pub near: f64,
+}
+
+/// How much a camera sees.
+#[derive(Clone, Copy, Debug, PartialEq)]
+pub enum Lens {
+    /// The tangent of half the angle of view from bottom to top.
+    Perspective(f64),
+    /// Half of the height that is seen, in the scene's unit.
+    Orthographic(f64),
+}
+
+/// How much of the picture is left free around what is fitted into it.
+const FILLED: f64 = 0.94;
+
+impl Camera {
+    /// Fits a camera to points: all are in the picture, and at least two of its edges are touched, but for a small margin. `aspect` is the
+    /// picture's width by its height. Points that aren't finite count for nothing.
+    pub fn fitted(points: impl IntoIterator<Item = Vec3>, view: View, projection: Projection, aspect: f64) -> Self {
+        let mut camera = Self::turned(view);
+        let tangent = projection.tangent();
+        let (across, upward) = (tangent * aspect * FILLED, tangent * FILLED);
+        let mut fit = Fit::default();
+        for point in points.into_iter().filter(|point| point.is_finite()) {
+            fit.add(camera.axes(point.as_dvec3()), across, upward);
+        }
+        let Some(Fit { right, left, top, bottom, nearest, farthest }) = fit.any() else {
+            camera.lens = Lens::Perspective(libm::tan(std::f64::consts::PI / 12.0));
+            camera.position = camera.back * 4.0;
+            return camera;
+        };
+        let (x, y) = ((right - left) / 2.0, (top - bottom) / 2.0);
+        let (width, height) = (right + left, top + bottom);
+        let extent = (farthest - nearest).abs().max(width).max(height).max(1e-30);
+        let z = if tangent == 0.0 {
+            let half = (height / 2.0).max(width / 2.0 / aspect) / FILLED;
+            camera.lens = Lens::Orthographic(half.max(extent * 1e-3));
+            nearest + extent
+        } else {
+            camera.lens = Lens::Perspective(tangent);
+            (width / (2.0 * across)).max(height / (2.0 * upward)).max(nearest + extent * 0.01)
+        };
+        camera.position = camera.right * x + camera.up * y + camera.back * z;
+        camera.near = extent * 1e-4;
+        camera
+    }
+
+    /// Cameras that all look at the middle of some points from the same distance: as near as all points are in every picture.
+    pub fn around(points: &[Vec3], views: &[View], projection: Projection, aspect: f64) -> Vec<Self> {
+        let finite = || points.iter().filter(|point| point.is_finite()).map(|point| point.as_dvec3());
+        let least = finite().reduce(DVec3::min).unwrap_or_default();
+        let most = finite().reduce(DVec3::max).unwrap_or_default();
+        let (middle, extent) = ((least + most) / 2.0, (most - least).length().max(1e-30));
+        let tangent = projection.tangent();
+        let (across, upward) = (tangent * aspect * FILLED, tangent * FILLED);
+        let reach = |view: &View| {
+            let camera = Self { position: middle, ..Self::turned(*view) };
+            let reach = finite().map(|point| {
+                let DVec3 { x, y, z } = camera.axes(point - middle);
+                if tangent > 0.0 {
+                    (x.abs() / across + z).max(y.abs() / upward + z)
+                } else {
+                    (x.abs() / aspect).max(y.abs()) / FILLED
+                }
+            });
+            reach.fold(extent * 1e-3, f64::max)
+        };
+        let reach = views.iter().map(reach).fold(0.0, f64::max);
+        let camera = |view: &View| {
+            let turned = Self::turned(*view);
+            let (lens, distance) = if tangent > 0.0 {
+                (Lens::Perspective(tangent), reach.max(extent * 0.6))
+            } else {
+                (Lens::Orthographic(reach), extent)
+            };
+            Self { position: middle + turned.back * distance, lens, near: extent * 1e-4, ..turned }
+        };
+        views.iter().map(camera).collect()
+    }
+
+    /// A camera at the origin that looks from where a view is.
+    fn turned(view: View) -> Self {
+        let (yaw, pitch) = view.angles();
+        let ((yaw_sin, yaw_cos), (sin, cos)) = (turn(yaw), turn(pitch));
+        let back = DVec3::new(yaw_sin * cos, sin, yaw_cos * cos);
+        let right = DVec3::new(yaw_cos, 0.0, -yaw_sin);
+        let up = back.cross(right);
+        Self { position: DVec3::ZERO, right, up, back, lens: Lens::Orthographic(1.0), near: 1e-4 }
+    }
+
+    /// A point along the camera's axes.
+    fn axes(&self, point: DVec3) -> DVec3 {
+        DVec3::new(point.dot(self.right), point.dot(self.up), point.dot(self.back))
+    }
+
+    /// A point before the camera: to the right, up, and how far ahead.
+    pub(crate) fn seen(&self, point: DVec3) -> DVec3 {
+        let DVec3 { x, y, z } = self.axes(point - self.position);
+        DVec3::new(x, y, -z)
+    }
+}
+
+/// Sine and cosine of degrees; exact for right angles.
+fn turn(degrees: f64) -> (f64, f64) {
+    let degrees = degrees % 360.0;
+    let quarter = degrees / 90.0;
+    if quarter == libm::floor(quarter) {
+        return [(0.0, 1.0), (1.0, 0.0), (0.0, -1.0), (-1.0, 0.0)][(quarter.rem_euclid(4.0)) as usize % 4];
+    }
+    libm::sincos(degrees / 180.0 * std::f64::consts::PI)
+}
+
+/// How far points reach to each side, seen at the slope of that side of the picture.
+#[derive(Clone, Copy)]
+struct Fit {
+    right: f64,
+    left: f64,
+    top: f64,
+    bottom: f64,
+    nearest: f64,
+    farthest: f64,
+}
+
+impl Default for Fit {
+    fn default() -> Self {
+        let least = f64::NEG_INFINITY;
+        Self { right: least, left: least, top: least, bottom: least, nearest: least, farthest: f64::INFINITY }
+    }
+}
+
+impl Fit {
+    fn add(&mut self, DVec3 { x, y, z }: DVec3, across: f64, upward: f64) {
+        self.right = self.right.max(x + across * z);
+        self.left = self.left.max(across * z - x);
+        self.top = self.top.max(y + upward * z);
+        self.bottom = self.bottom.max(upward * z - y);
+        self.nearest = self.nearest.max(z);
+        self.farthest = self.farthest.min(z);
+    }
+
+    /// `None` if no point was added.
+    fn any(self) -> Option<Self> {
+        (self.nearest > f64::NEG_INFINITY).then_some(self)
+    }
+}
+
+#[cfg(test)]
+#[allow(clippy::unwrap_used)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn axes_are_square_and_right_handed() {
+        for view in [View::Front, View::Left, View::Top, View::ThreeQuarter, View::Bottom] {
+            let camera = Camera::turned(view);
+            assert!(camera.right.cross(camera.up).abs_diff_eq(camera.back, 1e-12), "{view}");
+        }
+        assert_eq!(Camera::turned(View::Left).back, DVec3::X);
+        assert_eq!(Camera::turned(View::Top).up, -DVec3::Z);
+    }
+
+    #[test]
+    fn what_is_fitted_touches_the_edges() {
+        let corners = [-1.0, 1.0_f32].map(|x| [-2.0, 2.0].map(|y| [-3.0, 3.0].map(|z| Vec3::new(x, y, z))));
+        let corners = corners.as_flattened().as_flattened();
+        for projection in [Projection::default(), Projection::Orthographic] {
+            let camera = Camera::fitted(corners.iter().copied(), View::ThreeQuarter, projection, 1.5);
+            let reach = |point: &Vec3| {
+                let DVec3 { x, y, z } = camera.seen(point.as_dvec3());
+                match camera.lens {
+                    Lens::Perspective(tangent) => (x / z / tangent / 1.5).abs().max((y / z / tangent).abs()),
+                    Lens::Orthographic(half) => (x / half / 1.5).abs().max((y / half).abs()),
+                }
+            };
+            let most = corners.iter().map(reach).fold(0.0, f64::max);
+            assert!((most - FILLED).abs() < 1e-9, "{most}");
+        }
+    }
+
+    #[test]
+    fn views_have_names() {
+        for view in ["front", "back", "left", "right", "top", "bottom", "three-quarter", "30,-15"] {
+            assert_eq!(view.parse::<View>().unwrap().to_string(), view);
+        }
+        for text in ["", "fron", "1", "1,91", "1,nan", "inf,0"] {
+            assert!(text.parse::<View>().is_err(), "{text}");
+        }
+    }
+}

@@ -1,0 +1,69 @@
+//! Colours: sRGB in files, linear where light is added up.
+
+/// Tables between the 256 values of sRGB and linear light from 0 to 1.
+#[derive(Debug)]
+pub(crate) struct Srgb {
+    linear: [f32; 256],
+    /// The least linear value that becomes each value of sRGB, rounded to the nearest.
+    least: [f32; 256],
+    /// The value of sRGB at equal steps of linear light: where to begin to look.
+    start: Vec<u8>,
+}
+
+const STEPS: usize = 1024;
+
+impl Srgb {
+    pub(crate) fn new() -> Self {
+        let curve = |value: f64| {
+            if value <= 0.04045 { value / 12.92 } else { libm::pow((value + 0.055) / 1.055, 2.4) }
+        };
+        let mut linear = [0.0; 256];
+        let mut least = [0.0; 256];
+        for (value, (linear, least)) in linear.iter_mut().zip(&mut least).enumerate() {
+            *linear = curve(value as f64 / 255.0) as f32;
+            *least = if value == 0 { f32::MIN } else { curve((value as f64 - 0.5) / 255.0) as f32 };
+        }
+        let place = |step: usize| {
+            let light = step as f32 / STEPS as f32;
+            least.partition_point(|least| *least <= light).saturating_sub(1) as u8
+        };
+        let start = (0..=STEPS).map(place).collect();
+        Self { linear, least, start }
+    }
+
+    /// The linear value of one in sRGB.
+    pub(crate) fn decode(&self, value: u8) -> f32 {
+        self.linear[usize::from(value)]
+    }
+
+    /// The value in sRGB that is nearest to a linear one.
+    pub(crate) fn encode(&self, linear: f32) -> u8 {
+        // What is no number becomes 0.
+        let light = linear.clamp(0.0, 1.0);
+        let step = (light * STEPS as f32) as usize;
+        let mut value = self.start[step.min(STEPS)];
+        while value < 255 && self.least[usize::from(value) + 1] <= light {
+            value += 1;
+        }
+        value
+    }
+}
+
+/// A number from 0 to 1 as a byte.
+pub(crate) fn byte(value: f32) -> u8 {
+    (value * 255.0 + 0.5) as u8
+}
+
+#[cfg(test)]
+mod tests {
+    use super::Srgb;
+
+    #[test]
+    fn every_value_comes_back() {
+        let srgb = Srgb::new();
+        for value in 0..=255 {
+            assert_eq!(srgb.encode(srgb.decode(value)), value);
+        }
+        assert_eq!([-1.0, 0.0, 1.0, 9.0, f32::NAN].map(|light| srgb.encode(light)), [0, 0, 255, 255, 0]);
+    }
+}

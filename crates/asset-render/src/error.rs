@@ -1,0 +1,61 @@
+//! Why there is no picture.
+
+/// An error about a picture: what, in which part of the scene.
+pub type Error = binio::Error<ErrorKind>;
+
+/// What can be in the way of a picture.
+#[derive(Clone, Debug, PartialEq, Eq, thiserror::Error)]
+#[non_exhaustive]
+pub enum ErrorKind {
+    /// What is wrong with the scene.
+    #[error(transparent)]
+    Scene(#[from] asset_scene::ErrorKind),
+    /// What is wrong with pixels.
+    #[error(transparent)]
+    Image(#[from] asset_image::ErrorKind),
+    /// A size that no picture has.
+    #[error("expected a width and a height from 1 to {most}, found {width} x {height}")]
+    Size {
+        /// Most pixels in a row or a column.
+        most: u32,
+        /// The width that was asked for.
+        width: u32,
+        /// The height that was asked for.
+        height: u32,
+    },
+    /// More than the limits allow: of memory in bytes, of work in pixels looked at.
+    #[error("expected at most {most} {what}, found {found} or more")]
+    TooMuch {
+        /// What there is too much of.
+        what: &'static str,
+        /// What the limits allow.
+        most: u64,
+        /// What was found.
+        found: u64,
+    },
+    /// A view that no direction has.
+    #[error("expected {expected}, found {found}")]
+    View {
+        /// What there can be.
+        expected: &'static str,
+        /// What was given.
+        found: String,
+    },
+    /// Pictures of one animation or sheet that don't fit together.
+    #[error("expected {0}")]
+    Frames(&'static str),
+}
+
+/// An error of the scene as one of the picture.
+pub(crate) fn of_scene(error: asset_scene::Error) -> Error {
+    error.map_kind(ErrorKind::Scene)
+}
+
+/// An error about pixels as one of the picture.
+pub(crate) fn of_image(error: asset_image::Error) -> Error {
+    error.map_kind(ErrorKind::Image)
+}
+
+pub(crate) fn too_much(what: &'static str, most: u64, found: u64) -> Error {
+    Error::new(ErrorKind::TooMuch { what, most, found }, "scene")
+}

@@ -1,0 +1,200 @@
+//! What a scene shows, as triangles and lines in the scene's space.
+
+use asset_scene::glam::{DMat4, DVec3, Vec3};
+use asset_scene::{Id, Material, Mesh, Node, Pose, Posed, Primitive, Scene, Semantic, Topology};
+use binio::{Budget, Findings, Path};
+
+use crate::error::{Error, of_scene, too_much};
+
+/// A vertex, in the scene's space.
+#[derive(Clone, Copy, Debug, Default)]
+pub(crate) struct Vertex {
+    pub(crate) position: Vec3,
+    pub(crate) normal: Vec3,
+    pub(crate) tangent: Vec3,
+    /// The sign of the bitangent; 0 without a tangent.
+    pub(crate) hand: f32,
+    /// The two sets of texture coordinates that the material uses.
+    pub(crate) uvs: [[f32; 2]; 2],
+    pub(crate) color: [f32; 4],
+}
+
+/// What a primitive's triangles have in common.
+#[derive(Clone, Copy, Debug)]
+pub(crate) struct Draw {
+    /// 0 for none, else the material's number and one.
+    pub(crate) material: usize,
+    /// Whether there are no normals.
+    pub(crate) is_flat: bool,
+}
+
+/// A triangle, counter-clockwise seen from its front.
+#[derive(Clone, Copy, Debug)]
+pub(crate) struct Triangle {
+    pub(crate) corners: [u32; 3],
+    pub(crate) draw: u32,
+}
+
+/// A line, or a point if both ends are the same.
+#[derive(Clone, Copy, Debug)]
+pub(crate) struct Line {
+    pub(crate) ends: [u32; 2],
+    pub(crate) draw: u32,
+}
+
+/// All that a scene shows at a time.
+#[derive(Debug, Default)]
+pub(crate) struct Geometry {
+    pub(crate) vertices: Vec<Vertex>,
+    pub(crate) draws: Vec<Draw>,
+    pub(crate) triangles: Vec<Triangle>,
+    pub(crate) lines: Vec<Line>,
+    pub(crate) findings: Findings,
+}
+
+/// Bytes that a vertex and a corner take until they are pixels.
+const PER_VERTEX: u64 = 256;
+/// A strip has as many triangles as corners, a list a third.
+const PER_INDEX: [u64; 2] = [72, 24];
+
+/// A mesh somewhere in the scene.
+struct Shown {
+    node: Id<Node>,
+    mesh: Id<Mesh>,
+    /// What moves it once more: the parent of the finest level of detail, of which the others are relative.
+    parent: Option<Id<Node>>,
+}
+
+impl Geometry {
+    /// Gathers what a scene shows in a pose, `lod` being the level of detail.
+    pub(crate) fn of(scene: &Scene<'_>, pose: &Pose, lod: usize, budget: &mut Budget) -> Result<Self, Error> {
+        let mut geometry = Self::default();
+        for shown in shown(scene, lod) {
+            for (number, primitive) in scene[shown.mesh].primitives.iter().enumerate() {
+                let path = Path::from([("mesh", shown.mesh.index()), ("primitive", number)]);
+                spend(scene, primitive, budget)?;
+                if primitive.attribute(&Semantic::Position).is_none() {
+                    geometry.findings.warning(path, "has no positions; left out");
+                } else if let Err(error) = geometry.add(scene, pose, &shown, primitive) {
+                    geometry.findings.error(path, format!("{}; left out", error.kind()));
+                }
+            }
+        }
+        Ok(geometry)
+    }
+
+    fn add(
+        &mut self,
+        scene: &Scene<'_>,
+        pose: &Pose,
+        shown: &Shown,
+        primitive: &Primitive,
+    ) -> Result<(), asset_scene::Error> {
+        let mut posed = pose.posed(scene, shown.node, primitive)?;
+        if let Some(parent) = shown.parent.filter(|_| !is_skinned(scene, shown.node, primitive)) {
+            follow(&mut posed, &pose.world(parent).to_cols_array());
+        }
+        let triangles: Vec<[u32; 3]> = primitive.triangles(scene)?.collect();
+        let lines = primitive.lines(scene)?.chain(primitive.points(scene)?.into_iter().map(|point| [point; 2]));
+        let lines: Vec<[u32; 2]> = lines.collect();
+        let [first, second] = sets(primitive.material.map(|id| &scene[id]));
+        let uvs = [primitive.tex_coords(scene, first)?, primitive.tex_coords(scene, second)?];
+        let uvs = uvs.map(|rows| rows.map(Iterator::collect::<Vec<[f32; 2]>>).unwrap_or_default());
+        let colors = primitive.colors(scene, 0)?.unwrap_or_default();
+        let base = u32::try_from(self.vertices.len()).unwrap_or(u32::MAX);
+        let of = |index: u32| base.saturating_add(index);
+        for (index, position) in posed.positions.iter().enumerate() {
+            let tangent = posed.tangents.get(index);
+            self.vertices.push(Vertex {
+                position: *position,
+                normal: posed.normals.get(index).copied().unwrap_or_default(),
+                tangent: tangent.map(|tangent| tangent.truncate()).unwrap_or_default(),
+                hand: tangent.map_or(0.0, |tangent| tangent.w),
+                uvs: uvs.each_ref().map(|uvs| uvs.get(index).copied().unwrap_or_default()),
+                color: colors.get(index).copied().unwrap_or([1.0; 4]),
+            });
+        }
+        let draw = self.draws.len() as u32;
+        let material = primitive.material.map_or(0, |id| id.index() + 1);
+        self.draws.push(Draw { material, is_flat: posed.normals.is_empty() });
+        self.triangles.extend(triangles.into_iter().map(|[a, b, c]| {
+            let corners = if posed.is_mirrored { [a, c, b] } else { [a, b, c] };
+            Triangle { corners: corners.map(of), draw }
+        }));
+        self.lines.extend(lines.into_iter().map(|ends| Line { ends: ends.map(of), draw }));
+        Ok(())
+    }
+
+    /// All points that are part of something, some more than once.
+    pub(crate) fn points(&self) -> impl Iterator<Item = Vec3> + '_ {
+        let corners = self.triangles.iter().flat_map(|triangle| triangle.corners);
+        let ends = self.lines.iter().flat_map(|line| line.ends);
+        corners.chain(ends).filter_map(|index| Some(self.vertices.get(index as usize)?.position))
+    }
+}
+
+/// The meshes that are shown, at a level of detail.
+fn shown(scene: &Scene<'_>, lod: usize) -> Vec<Shown> {
+    let nodes = scene.mesh_nodes().map(|(node, mesh)| {
+        let levels = &scene[node].lods;
+        let level = lod.min(levels.len()).checked_sub(1).and_then(|level| levels.get(level));
+        let coarse = level.and_then(|level| Some((level.node, scene[level.node].mesh?)));
+        match coarse {
+            Some((coarse, mesh)) => Shown { node: coarse, mesh, parent: scene[node].parent },
+            None => Shown { node, mesh, parent: None },
+        }
+    });
+    nodes.collect()
+}
+
+fn is_skinned(scene: &Scene<'_>, node: Id<Node>, primitive: &Primitive) -> bool {
+    scene[node].skin.is_some_and(|skin| !scene[skin].joints.is_empty()) && primitive.is_bound()
+}
+
+/// Moves vertices by one more matrix.
+fn follow(posed: &mut Posed, columns: &[f32; 16]) {
+    let matrix = DMat4::from_cols_array(&columns.map(f64::from));
+    let turn = |axis: Vec3| matrix.transform_vector3(axis.as_dvec3()).normalize_or(DVec3::Y).as_vec3();
+    for position in &mut posed.positions {
+        *position = matrix.transform_point3(position.as_dvec3()).as_vec3();
+    }
+    posed.normals.iter_mut().for_each(|normal| *normal = turn(*normal));
+    for tangent in &mut posed.tangents {
+        *tangent = turn(tangent.truncate()).extend(tangent.w);
+    }
+    posed.is_mirrored ^= matrix.determinant() < 0.0;
+}
+
+/// The two sets of texture coordinates that a material uses first.
+pub(crate) fn sets(material: Option<&Material>) -> [u32; 2] {
+    let mut used = material.into_iter().flat_map(Material::textures).map(|texture| texture.tex_coord);
+    let first = used.next().unwrap_or(0);
+    [first, used.find(|set| *set != first).unwrap_or(first)]
+}
+
+/// Takes what a primitive needs, before anything is made of it: a small scene can show a large mesh any number of times.
+fn spend(scene: &Scene<'_>, primitive: &Primitive, budget: &mut Budget) -> Result<(), Error> {
+    let vertices = primitive.vertex_count(scene) as u64;
+    let indices = primitive.indices.map_or(vertices, |array| scene[array].count as u64);
+    let per_index = PER_INDEX[usize::from(primitive.topology == Topology::Triangles)];
+    let bytes = vertices.saturating_mul(PER_VERTEX).saturating_add(indices.saturating_mul(per_index));
+    let left = budget.left();
+    budget.spend(bytes.saturating_add(PER_VERTEX)).map_err(|_| too_much("bytes of vertices and indices", left, bytes))
+}
+
+/// A scene of which every mesh is shown: those of a scene without nodes once each, where they are.
+pub(crate) fn with_nodes<'s>(scene: &'s Scene<'_>) -> Option<Scene<'s>> {
+    if scene.meshes.is_empty() || scene.nodes.iter().any(|node| node.mesh.is_some()) {
+        return None;
+    }
+    let mut all = scene.borrowed();
+    for mesh in scene.meshes.ids() {
+        all.nodes.push(Node { mesh: Some(mesh), ..Node::default() });
+    }
+    Some(all)
+}
+
+/// The pose that is shown if none is given.
+pub(crate) fn rest(scene: &Scene<'_>) -> Result<Pose, Error> {
+    scene.rest_pose().map_err(of_scene)
+}

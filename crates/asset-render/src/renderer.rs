@@ -1,0 +1,339 @@
+//! What a picture is to be like, and making it.
+
+use asset_image::{ColorSpace, Pixels};
+use asset_scene::glam::{DVec3, Vec3};
+use asset_scene::{Alpha, Pose, Scene};
+use binio::{Budget, Limits};
+
+use crate::camera::{Camera, Projection, View};
+use crate::error::{Error, ErrorKind, of_image, of_scene};
+use crate::geometry::{Geometry, rest, with_nodes};
+use crate::light::{Light, Lighting};
+use crate::overlay::{self, BACK, Overlays};
+use crate::picture::Picture;
+use crate::shade::Surface;
+use crate::stage::{Manner, Projector, Stage};
+use crate::text;
+use crate::texture::Textures;
+use crate::tile::{Frame, flat};
+
+/// What is behind everything.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum Background {
+    /// Nothing.
+    Transparent,
+    /// A colour, in sRGB.
+    Plain([u8; 3]),
+}
+
+impl Default for Background {
+    fn default() -> Self {
+        Self::Plain([226, 228, 232])
+    }
+}
+
+/// Most pixels in a row or a column.
+const MOST: u32 = 8192;
+/// Pixels that may be looked at, all triangles together, beside those of the picture.
+const WORK: u64 = 1 << 30;
+
+/// Makes pictures of scenes. What isn't chosen is as [`new`](Self::new) says.
+///
+/// ```
+/// # let scene = asset_scene::Scene::default();
+/// use asset_render::{Renderer, Textures, View};
+/// let textures = Textures::of(&scene);
+/// let pose = scene.rest_pose()?; // or `Player::sample`, at a time of an animation
+/// let picture = Renderer::new(512, 512).view(View::Front).pose(&pose).render(&scene, &textures)?;
+/// assert_eq!(picture.pixels.size(), (512, 512));
+/// let png = picture.to_png()?;
+/// # assert!(!png.is_empty());
+/// # Ok::<(), Box<dyn std::error::Error>>(())
+/// ```
+#[derive(Clone, Debug)]
+pub struct Renderer<'p> {
+    width: u32,
+    height: u32,
+    view: View,
+    projection: Projection,
+    camera: Option<Camera>,
+    background: Background,
+    lod: usize,
+    pose: Option<&'p Pose>,
+    overlays: Overlays,
+    shadow: bool,
+    lights: Option<Vec<Light>>,
+    limits: Limits,
+}
+
+impl<'p> Renderer<'p> {
+    /// Pictures of this size: in the pose of rest, from three quarters, in perspective, on light grey, the finest level of detail, without
+    /// shadow and overlays, lit by a lamp from the upper left, a weak one from the right and an even sky.
+    pub fn new(width: u32, height: u32) -> Self {
+        Self {
+            width,
+            height,
+            view: View::default(),
+            projection: Projection::default(),
+            camera: None,
+            background: Background::default(),
+            lod: 0,
+            pose: None,
+            overlays: Overlays::default(),
+            shadow: false,
+            lights: None,
+            limits: Limits::default(),
+        }
+    }
+
+    /// Sets where the scene is seen from. The camera is as near as all of it fits.
+    #[must_use]
+    pub fn view(mut self, view: View) -> Self {
+        self.view = view;
+        self
+    }
+
+    /// Sets whether what is further away is smaller.
+    #[must_use]
+    pub fn projection(mut self, projection: Projection) -> Self {
+        self.projection = projection;
+        self
+    }
+
+    /// Sets the camera, instead of a view and a projection: the same for many pictures. See [`camera_for`](Self::camera_for).
+    #[must_use]
+    pub fn camera(mut self, camera: impl Into<Option<Camera>>) -> Self {
+        self.camera = camera.into();
+        self
+    }
+
+    /// Sets what is behind everything.
+    #[must_use]
+    pub fn background(mut self, background: Background) -> Self {
+        self.background = background;
+        self
+    }
+
+    /// Sets the level of detail: 0 for the finest; the coarsest of what has fewer.
+    #[must_use]
+    pub fn lod(mut self, level: usize) -> Self {
+        self.lod = level;
+        self
+    }
+
+    /// Sets the pose: of the scene that is rendered.
+    #[must_use]
+    pub fn pose(mut self, pose: &'p Pose) -> Self {
+        self.pose = Some(pose);
+        self
+    }
+
+    /// Sets what is drawn over the picture.
+    #[must_use]
+    pub fn overlays(mut self, overlays: Overlays) -> Self {
+        self.overlays = overlays;
+        self
+    }
+
+    /// Sets whether there is a shadow on the ground, which is below all that is shown.
+    #[must_use]
+    pub fn shadow(mut self, shadow: bool) -> Self {
+        self.shadow = shadow;
+        self
+    }
+
+    /// Sets other lights in the place of the two lamps, the first of which casts the shadow. The even sky stays.
+    #[must_use]
+    pub fn lights(mut self, lights: impl Into<Option<Vec<Light>>>) -> Self {
+        self.lights = lights.into();
+        self
+    }
+
+    /// Sets limits: [`Limits::max_expanded_bytes`] for what vertices and indices take while they are drawn.
+    #[must_use]
+    pub fn limits(mut self, limits: Limits) -> Self {
+        self.limits = limits;
+        self
+    }
+
+    /// Returns the camera that sees a scene in all of some poses: what moves then stays in the picture, and what stands doesn't move.
+    ///
+    /// # Errors
+    /// As [`render`](Self::render).
+    pub fn camera_for(&self, scene: &Scene<'_>, poses: &[Pose]) -> Result<Camera, Error> {
+        let points = self.points_of(scene, poses)?;
+        Ok(Camera::fitted(points, self.view, self.projection, self.aspect()?))
+    }
+
+    /// Returns cameras for views of a scene in a pose that all look at its middle from the same distance: for a turntable.
+    ///
+    /// # Errors
+    /// As [`render`](Self::render).
+    pub fn cameras_around(&self, scene: &Scene<'_>, pose: &Pose, views: &[View]) -> Result<Vec<Camera>, Error> {
+        let points = self.points_of(scene, std::slice::from_ref(pose))?;
+        Ok(Camera::around(&points, views, self.projection, self.aspect()?))
+    }
+
+    /// What has to be in the pictures of a scene in some poses.
+    fn points_of(&self, scene: &Scene<'_>, poses: &[Pose]) -> Result<Vec<Vec3>, Error> {
+        scene.check().map_err(of_scene)?;
+        let mut points = Vec::new();
+        for pose in poses {
+            let geometry = Geometry::of(scene, pose, self.lod, &mut self.limits.budget())?;
+            points.extend(self.points(&geometry, scene, pose));
+            // Those of a few poses at a time: the corners of a box around them would leave more free.
+            if points.len() > 1 << 22 {
+                points = hull(&points);
+            }
+        }
+        Ok(points)
+    }
+
+    /// Makes the picture of a scene, with what [`Textures::of`] gave for it.
+    ///
+    /// Primitives that can't be read are left out, with a finding.
+    ///
+    /// # Errors
+    /// A size that no picture has; a scene that doesn't [check](Scene::check); more vertices, triangles or pixels than the limits allow.
+    pub fn render(&self, scene: &Scene<'_>, textures: &Textures) -> Result<Picture, Error> {
+        self.aspect()?;
+        scene.check().map_err(of_scene)?;
+        let whole = with_nodes(scene);
+        let scene = whole.as_ref().unwrap_or(scene);
+        let own = match self.pose {
+            Some(pose) if whole.is_none() => Ok(pose),
+            _ => Err(rest(scene)?),
+        };
+        let pose = own.as_ref().map_or_else(|own| own, |given| *given);
+        let mut budget = self.limits.budget();
+        let mut geometry = Geometry::of(scene, pose, self.lod, &mut budget)?;
+        let camera = match self.camera {
+            Some(camera) => camera,
+            None => Camera::fitted(self.points(&geometry, scene, pose), self.view, self.projection, self.aspect()?),
+        };
+        let surfaces = Surface::all(scene, textures);
+        let projector = Projector::new(camera, self.width, self.height);
+        let manners: Vec<Manner> = geometry
+            .draws
+            .iter()
+            .map(|draw| {
+                let surface = &surfaces[draw.material];
+                Manner { alpha: surface.alpha, backs: surface.double_sided || self.overlays.backs }
+            })
+            .collect();
+        let lighting = self.lights.clone().map_or_else(|| Lighting::studio(&camera), Lighting::of);
+        let mut stage = Stage::of(&mut geometry, &manners, &projector);
+        self.add_lines(&mut stage, &geometry, (scene, pose), (&surfaces, textures, &projector), &mut budget)?;
+        if self.shadow {
+            cast(&mut stage, &geometry, &manners, &lighting, &projector);
+        }
+        let frame = Frame {
+            width: self.width,
+            height: self.height,
+            stage: &stage,
+            draws: &geometry.draws,
+            surfaces: &surfaces,
+            lighting: &lighting,
+            camera,
+            srgb: textures.srgb(),
+            background: if let Background::Plain(color) = self.background { Some(color) } else { None },
+            back: self.overlays.backs.then(|| flat(textures.srgb(), BACK, 1.0)),
+            shadow: 0.4,
+        };
+        stage.check(frame.rect(), WORK)?;
+        let pixels = Pixels::new(self.width, self.height, frame.draw()?).map_err(of_image)?;
+        let mut pixels = pixels.with_color_space(ColorSpace::Srgb);
+        if self.overlays.lod {
+            text::write(&mut pixels, &format!("LOD {}", self.lod), (4, 4), [20, 24, 32]);
+        }
+        Ok(Picture { pixels, camera, triangles: geometry.triangles.len(), findings: geometry.findings })
+    }
+
+    /// Width by height, if there is a picture of this size.
+    fn aspect(&self) -> Result<f64, Error> {
+        let (width, height) = (self.width, self.height);
+        if !(1..=MOST).contains(&width) || !(1..=MOST).contains(&height) {
+            return Err(Error::new(ErrorKind::Size { most: MOST, width, height }, "picture"));
+        }
+        Ok(f64::from(width) / f64::from(height))
+    }
+
+    /// What has to be in the picture: what is shown, or the bones if nothing is.
+    fn points(&self, geometry: &Geometry, scene: &Scene<'_>, pose: &Pose) -> Vec<Vec3> {
+        let mut points: Vec<Vec3> = geometry.points().collect();
+        if points.is_empty() || self.overlays.skeleton {
+            points.extend(overlay::bones(scene, pose).into_iter().flatten());
+        }
+        points
+    }
+
+    /// Adds what a scene shows as lines and points, and the overlays.
+    fn add_lines(
+        &self,
+        stage: &mut Stage,
+        geometry: &Geometry,
+        (scene, pose): (&Scene<'_>, &Pose),
+        (surfaces, textures, projector): (&[Surface<'_>], &Textures, &Projector),
+        budget: &mut Budget,
+    ) -> Result<(), Error> {
+        let vertices = std::mem::take(&mut stage.vertices);
+        let scale = (f64::from(self.width.min(self.height)) / 512.0).max(1.0);
+        for line in &geometry.lines {
+            let ends = line.ends.map(|end| vertices.get(end as usize).map_or(Vec3::NAN, |vertex| vertex.position));
+            let color = vertices.get(line.ends[0] as usize).map_or([1.0; 4], |vertex| vertex.color);
+            let color = surfaces[geometry.draws[line.draw as usize].material].plain(color);
+            projector.band(ends, if line.ends[0] == line.ends[1] { 3.0 } else { 1.2 } * scale, color, &mut stage.lines);
+        }
+        let bones = if self.overlays.skeleton || geometry.triangles.is_empty() && geometry.lines.is_empty() {
+            overlay::bones(scene, pose)
+        } else {
+            Vec::new()
+        };
+        let edges = if self.overlays.wireframe { geometry.triangles.len() as u64 * 3 } else { 0 };
+        let normals = if self.overlays.normals { vertices.len() as u64 } else { 0 };
+        let lines = edges.saturating_add(normals).saturating_add(bones.len() as u64 * 2);
+        let left = budget.left();
+        budget
+            .spend(lines.saturating_mul(PER_LINE))
+            .map_err(|_| crate::error::too_much("bytes of lines", left, lines.saturating_mul(PER_LINE)))?;
+        overlay::add(stage, geometry, &vertices, (&self.overlays, projector, textures.srgb()), &bones, scale);
+        stage.vertices = vertices;
+        Ok(())
+    }
+}
+
+/// Bytes that a line takes: two triangles.
+const PER_LINE: u64 = 192;
+
+/// Casts the shadow of all that isn't seen through onto the ground.
+fn cast(stage: &mut Stage, geometry: &Geometry, manners: &[Manner], lighting: &Lighting, projector: &Projector) {
+    let vertices = std::mem::take(&mut stage.vertices);
+    let bounds = overlay::asset_scene_bounds(geometry, &vertices);
+    if let (Some([min, max]), Some(key)) = (bounds, lighting.lights.first().filter(|key| key.toward.y > 0.05)) {
+        // A little lower, so that feet stand on it.
+        let ground = f64::from(min.y) - (max - min).as_dvec3().length() * 1e-3;
+        let toward: DVec3 = key.toward.as_dvec3();
+        for triangle in &geometry.triangles {
+            if manners[triangle.draw as usize].alpha != Alpha::Blend {
+                let corners = triangle.corners.map(|corner| vertices[corner as usize].position);
+                stage.shadow(corners, ground, toward, projector);
+            }
+        }
+    }
+    stage.vertices = vertices;
+}
+
+/// The corners of the box around points: all that a camera has to know, but not as near.
+fn hull(points: &[Vec3]) -> Vec<Vec3> {
+    let finite = points.iter().filter(|point| point.is_finite());
+    let bounds = finite.fold(None, |bounds: Option<[Vec3; 2]>, point| {
+        let [min, max] = bounds.unwrap_or([*point, *point]);
+        Some([min.min(*point), max.max(*point)])
+    });
+    bounds.map_or_else(Vec::new, |[min, max]| {
+        [min.x, max.x]
+            .into_iter()
+            .flat_map(|x| [min.y, max.y].into_iter().flat_map(move |y| [min.z, max.z].map(|z| Vec3::new(x, y, z))))
+            .collect()
+    })
+}

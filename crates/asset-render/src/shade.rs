@@ -1,0 +1,289 @@
+//! The colour of a place on a surface: metallic-roughness, as glTF says.
+
+use asset_scene::glam::{Vec2, Vec3};
+use asset_scene::{Alpha, Material, Scene};
+
+use crate::geometry::{Vertex, sets};
+use crate::light::Lighting;
+use crate::raster::{Edges, Point, UNITS};
+use crate::texture::{Content, Slot, Textures};
+
+/// A material, ready to be shown.
+pub(crate) struct Surface<'t> {
+    base: [f32; 4],
+    base_texture: Option<Slot<'t>>,
+    metallic: f32,
+    roughness: f32,
+    roughness_texture: Option<Slot<'t>>,
+    normal_texture: Option<Slot<'t>>,
+    normal_scale: f32,
+    occlusion_texture: Option<Slot<'t>>,
+    occlusion: f32,
+    emissive: Vec3,
+    emissive_texture: Option<Slot<'t>>,
+    /// What dielectrics reflect straight back, and how strongly.
+    reflected: Vec3,
+    specular: f32,
+    specular_texture: Option<Slot<'t>>,
+    specular_color_texture: Option<Slot<'t>>,
+    pub(crate) alpha: Alpha,
+    pub(crate) double_sided: bool,
+    unlit: bool,
+}
+
+impl<'t> Surface<'t> {
+    /// The surfaces of a scene: that of no material, and those of its materials.
+    pub(crate) fn all(scene: &Scene<'_>, textures: &'t Textures) -> Vec<Self> {
+        let none = Material { base_color: [0.8, 0.8, 0.8, 1.0], roughness: 0.6, ..Material::named("") };
+        std::iter::once(&none).chain(scene.materials.iter()).map(|material| Self::of(material, textures)).collect()
+    }
+
+    fn of(material: &Material, textures: &'t Textures) -> Self {
+        let [first, _] = sets(Some(material));
+        let slot = |texture: &Option<asset_scene::Texture>, content| {
+            let texture = texture.as_ref()?;
+            Slot::new(textures, texture, content, usize::from(texture.tex_coord != first))
+        };
+        let default = asset_scene::Specular::default();
+        let specular = material.specular.as_deref().unwrap_or(&default);
+        let part = (material.ior - 1.0) / (material.ior + 1.0);
+        let straight = if material.ior > 0.0 { part * part } else { 1.0 };
+        Self {
+            base: material.base_color.map(finite),
+            base_texture: slot(&material.base_color_texture, Content::Color),
+            metallic: finite(material.metallic),
+            roughness: finite(material.roughness),
+            roughness_texture: slot(&material.metallic_roughness_texture, Content::Data),
+            normal_texture: slot(&material.normal_texture, Content::Data),
+            normal_scale: finite(material.normal_scale),
+            occlusion_texture: slot(&material.occlusion_texture, Content::Data),
+            occlusion: finite(material.occlusion_strength),
+            emissive: Vec3::from_array(material.emissive.map(finite)) * finite(material.emissive_strength),
+            emissive_texture: slot(&material.emissive_texture, Content::Color),
+            reflected: Vec3::from_array(specular.color.map(finite)) * finite(straight),
+            specular: finite(specular.factor),
+            specular_texture: slot(&specular.texture, Content::Data),
+            specular_color_texture: slot(&specular.color_texture, Content::Color),
+            alpha: material.alpha,
+            double_sided: material.double_sided,
+            unlit: material.unlit,
+        }
+    }
+
+    /// The colour of a line, times its opacity: that of its vertex, without light and textures.
+    pub(crate) fn plain(&self, vertex: [f32; 4]) -> [f32; 4] {
+        let [red, green, blue, alpha] =
+            [0, 1, 2, 3].map(|channel: usize| (self.base[channel] * vertex[channel]).max(0.0).min(1.0));
+        let alpha = if self.alpha == Alpha::Blend { alpha } else { 1.0 };
+        [red * alpha, green * alpha, blue * alpha, alpha]
+    }
+
+    /// Opacity at a place, for what is cut out.
+    pub(crate) fn opacity(&self, place: &Place<'_>) -> f32 {
+        let texture = self.base_texture.as_ref().map_or(1.0, |slot| place.read(slot)[3]);
+        self.base[3] * texture * place.color()[3]
+    }
+
+    /// The colour of a place, linear and not times its opacity.
+    pub(crate) fn shade(&self, place: &Place<'_>, view: Vec3, lighting: &Lighting) -> [f32; 4] {
+        let mut base = place.color();
+        base.iter_mut().zip(self.base).for_each(|(own, factor)| *own *= factor);
+        if let Some(slot) = &self.base_texture {
+            base.iter_mut().zip(place.read(slot)).for_each(|(own, factor)| *own *= factor);
+        }
+        let [red, green, blue, alpha] = base;
+        let color = Vec3::new(red, green, blue);
+        let alpha = if self.alpha == Alpha::Blend { alpha.max(0.0).min(1.0) } else { 1.0 };
+        let shown = if self.unlit { color } else { compress(self.lit(color, place, view, lighting)) };
+        let [red, green, blue] = shown.to_array().map(|light| light.max(0.0).min(1.0));
+        [red, green, blue, alpha]
+    }
+
+    fn lit(&self, color: Vec3, place: &Place<'_>, view: Vec3, lighting: &Lighting) -> Vec3 {
+        let read = |slot: &Option<Slot<'_>>| slot.as_ref().map_or([1.0; 4], |slot| place.read(slot));
+        let [_, rough, metal, _] = read(&self.roughness_texture);
+        let roughness = (self.roughness * rough).max(0.04).min(1.0);
+        let metallic = (self.metallic * metal).max(0.0).min(1.0);
+        let occlusion = 1.0 + (read(&self.occlusion_texture)[0] - 1.0) * self.occlusion;
+        let [red, green, blue, _] = read(&self.emissive_texture);
+        let emitted = self.emissive * Vec3::new(red, green, blue);
+        let specular = self.specular * read(&self.specular_texture)[3];
+        let [red, green, blue, _] = read(&self.specular_color_texture);
+        let plain = (self.reflected * Vec3::new(red, green, blue)).min(Vec3::ONE) * specular;
+        let normal = place.normal(self.normal_texture.as_ref(), self.normal_scale, view);
+        let diffuse = color * (1.0 - metallic);
+        let straight = plain + (color - plain) * metallic;
+        let facing = normal.dot(view).abs().max(1e-4);
+        let (scale, bias) = reflectance(facing, roughness);
+        let grazing = specular + (1.0 - specular) * metallic;
+        let mirrored = normal * (2.0 * normal.dot(view)) - view;
+        let mut light = diffuse * lighting.ambient(normal) * occlusion;
+        light += (straight * scale + Vec3::splat(bias * grazing)) * lighting.reflected(mirrored, roughness) * occlusion;
+        for lamp in &lighting.lights {
+            let falling = normal.dot(lamp.toward);
+            if falling > 0.0 {
+                let half = unit(lamp.toward + view);
+                let fresnel = fifth(1.0 - view.dot(half).max(0.0));
+                let fresnel = straight + (Vec3::splat(grazing) - straight).max(Vec3::ZERO) * fresnel;
+                let gloss = gloss(normal.dot(half).max(0.0), facing, falling, roughness);
+                light += (diffuse * (Vec3::ONE - fresnel) + fresnel * gloss) * lamp.color * falling;
+            }
+        }
+        light + emitted
+    }
+}
+
+/// A factor; 0 for what is no number.
+fn finite(factor: f32) -> f32 {
+    if factor.is_finite() { factor } else { 0.0 }
+}
+
+fn fifth(part: f32) -> f32 {
+    let square = part * part;
+    square * square * part
+}
+
+/// Of unit length, or as it is if it has none.
+fn unit(vector: Vec3) -> Vec3 {
+    let length = vector.dot(vector).sqrt();
+    if length > 0.0 { vector * (1.0 / length) } else { vector }
+}
+
+/// Trowbridge and Reitz with Smith's shadowing, times pi.
+fn gloss(half: f32, facing: f32, falling: f32, roughness: f32) -> f32 {
+    let alpha = roughness * roughness;
+    let square = alpha * alpha;
+    let spread = half * half * (square - 1.0) + 1.0;
+    let shadowed = falling * (facing * facing * (1.0 - square) + square).sqrt();
+    let hidden = facing * (falling * falling * (1.0 - square) + square).sqrt();
+    square / (spread * spread) * 0.5 / (shadowed + hidden).max(1e-6)
+}
+
+/// How much of an even environment is reflected: by what is reflected straight back, and beside it. A fit by Karis.
+fn reflectance(facing: f32, roughness: f32) -> (f32, f32) {
+    let x = 1.0 - roughness;
+    let (y, z, w) = (0.0425 - 0.0275 * roughness, 1.04 - 0.572 * roughness, 0.022 * roughness - 0.04);
+    // e to the power of -t, by its series: the same everywhere.
+    let t = 6.432 * facing;
+    let series = 1.0 + t * (1.0 + t / 2.0 * (1.0 + t / 3.0 * (1.0 + t / 4.0 * (1.0 + t / 5.0 * (1.0 + t / 6.0)))));
+    let part = (x * x).min(1.0 / series) * x + y;
+    (-1.04 * part + z, 1.04 * part + w)
+}
+
+/// Makes highlights fit between 0 and 1 and leaves colours as they are: the neutral tone mapping of Khronos.
+fn compress(color: Vec3) -> Vec3 {
+    const START: f32 = 0.76;
+    let least = color.x.min(color.y).min(color.z);
+    let offset = if least < 0.08 { least - 6.25 * least * least } else { 0.04 };
+    let color = color - Vec3::splat(offset);
+    let peak = color.x.max(color.y).max(color.z);
+    if peak < START {
+        return color;
+    }
+    let rest = 1.0 - START;
+    let lower = 1.0 - rest * rest / (peak + rest - START);
+    let share = 1.0 / (0.15 * (peak - lower) + 1.0);
+    let color = color * (lower / peak);
+    color * share + Vec3::splat(lower * (1.0 - share))
+}
+
+/// A place on a triangle, and the places of the pixels right and below of it.
+pub(crate) struct Place<'v> {
+    corners: [&'v Vertex; 3],
+    shares: [f32; 3],
+    right: [f32; 3],
+    below: [f32; 3],
+    is_flat: bool,
+    is_back: bool,
+}
+
+impl<'v> Place<'v> {
+    /// The place at `x` and `y`, in parts of a pixel.
+    pub(crate) fn of(
+        corners: [&'v Vertex; 3],
+        (edges, points): (&Edges, &[Point; 3]),
+        (x, y): (i32, i32),
+        (is_flat, is_back): (bool, bool),
+    ) -> Self {
+        let shares = straight(edges.shares(x, y), points).unwrap_or([1.0, 0.0, 0.0]);
+        let near = |x, y| straight(edges.shares(x, y), points).unwrap_or(shares);
+        Self { corners, shares, right: near(x + UNITS, y), below: near(x, y + UNITS), is_flat, is_back }
+    }
+
+    pub(crate) fn position(&self) -> Vec3 {
+        self.mix(|vertex| vertex.position)
+    }
+
+    fn mix(&self, of: impl Fn(&Vertex) -> Vec3) -> Vec3 {
+        let [a, b, c] = self.corners;
+        of(a) * self.shares[0] + of(b) * self.shares[1] + of(c) * self.shares[2]
+    }
+
+    fn color(&self) -> [f32; 4] {
+        let [a, b, c] = self.corners.map(|corner| corner.color);
+        let [u, v, w] = self.shares;
+        [0, 1, 2, 3].map(|channel| a[channel] * u + b[channel] * v + c[channel] * w)
+    }
+
+    fn read(&self, slot: &Slot<'_>) -> [f32; 4] {
+        let [a, b, c] = self.corners.map(|corner| corner.uvs[slot.set]);
+        let at = |[u, v, w]: [f32; 3]| [0, 1].map(|axis: usize| a[axis] * u + b[axis] * v + c[axis] * w);
+        slot.read(at(self.shares), at(self.right), at(self.below))
+    }
+
+    /// The normal of the triangle, out of its front.
+    fn face(&self) -> Vec3 {
+        let [a, b, c] = self.corners.map(|corner| corner.position.as_dvec3());
+        let normal = (b - a).cross(c - a).try_normalize().unwrap_or_default().as_vec3();
+        // Corners of what is seen from its front are stored the other way round.
+        if self.is_back { normal } else { normal * -1.0 }
+    }
+
+    /// The normal that is shaded, on the side that is seen.
+    fn normal(&self, texture: Option<&Slot<'_>>, scale: f32, view: Vec3) -> Vec3 {
+        let side = if self.is_back { -1.0 } else { 1.0 };
+        let smooth = if self.is_flat { Vec3::ZERO } else { unit(self.mix(|vertex| vertex.normal)) };
+        let normal = if smooth == Vec3::ZERO || !smooth.is_finite() { self.face() } else { smooth };
+        let normal = match texture {
+            Some(slot) => self.bent(normal, slot, scale).unwrap_or(normal),
+            None => normal,
+        };
+        let normal = normal * side;
+        if normal == Vec3::ZERO { view } else { normal }
+    }
+
+    /// A normal as a texture bends it.
+    fn bent(&self, normal: Vec3, slot: &Slot<'_>, scale: f32) -> Option<Vec3> {
+        let hand = self.corners[0].hand;
+        let (tangent, hand) = if hand == 0.0 {
+            self.along(slot)?
+        } else {
+            (self.mix(|vertex| vertex.tangent), if hand < 0.0 { -1.0 } else { 1.0 })
+        };
+        let tangent = unit(tangent - normal * normal.dot(tangent));
+        let bitangent = normal.cross(tangent) * hand;
+        let [x, y, z, _] = self.read(slot).map(|part| part * 2.0 - 1.0);
+        let bent = unit(tangent * (x * scale) + bitangent * (y * scale) + normal * z);
+        (bent.is_finite() && bent != Vec3::ZERO).then_some(bent)
+    }
+
+    /// Where a texture's right is on the triangle, and on which side its up.
+    fn along(&self, slot: &Slot<'_>) -> Option<(Vec3, f32)> {
+        let [a, b, c] = self.corners.map(|corner| corner.position);
+        let [ta, tb, tc] = self.corners.map(|corner| Vec2::from_array(corner.uvs[slot.set]));
+        let (right, down) = ((tb - ta), (tc - ta));
+        let turn = right.x * down.y - right.y * down.x;
+        let tangent = ((b - a) * down.y - (c - a) * right.y) * if turn < 0.0 { -1.0 } else { 1.0 };
+        // Up is against the second coordinate; a stored front goes around clockwise.
+        let is_turned = (turn < 0.0) != self.is_back;
+        let usable = turn != 0.0 && tangent.is_finite() && tangent != Vec3::ZERO;
+        usable.then_some((tangent, if is_turned { -1.0 } else { 1.0 }))
+    }
+}
+
+/// Shares of the corners in space, of those in the picture.
+fn straight(shares: [f32; 3], points: &[Point; 3]) -> Option<[f32; 3]> {
+    let weighed = [0, 1, 2].map(|corner| shares[corner] * points[corner].inverse);
+    let sum = weighed[0] + weighed[1] + weighed[2];
+    (sum > 1e-30).then(|| weighed.map(|weight| weight / sum))
+}

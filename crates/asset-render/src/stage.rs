@@ -1,0 +1,299 @@
+//! Triangles and lines in the picture: seen by a camera, cut at its edges, in lists by how they are drawn.
+
+use asset_scene::Alpha;
+use asset_scene::glam::{DVec3, Vec3};
+
+use crate::camera::{Camera, Lens};
+use crate::error::{Error, too_much};
+use crate::geometry::{Geometry, Triangle, Vertex};
+use crate::raster::{Point, Rect, UNITS, area};
+
+/// A triangle of a surface; its corners go around clockwise in the picture.
+#[derive(Clone, Copy, Debug)]
+pub(crate) struct Piece {
+    pub(crate) corners: [u32; 3],
+    pub(crate) draw: u32,
+    pub(crate) is_back: bool,
+}
+
+/// A triangle of one colour, linear, times its alpha.
+#[derive(Clone, Copy, Debug)]
+pub(crate) struct Flat {
+    pub(crate) points: [Point; 3],
+    pub(crate) color: [f32; 4],
+}
+
+/// What is drawn, in lists.
+#[derive(Debug, Default)]
+pub(crate) struct Stage {
+    pub(crate) vertices: Vec<Vertex>,
+    /// Where the vertices are in the picture.
+    pub(crate) points: Vec<Point>,
+    pub(crate) solid: Vec<Piece>,
+    /// From far to near.
+    pub(crate) blended: Vec<Piece>,
+    /// On the ground.
+    pub(crate) shadows: Vec<Flat>,
+    /// Lines behind what is nearer.
+    pub(crate) lines: Vec<Flat>,
+    /// Lines before everything.
+    pub(crate) marks: Vec<Flat>,
+}
+
+/// What a camera sees of a point, before it is divided by the distance.
+#[derive(Clone, Copy, Debug)]
+struct Seen {
+    x: f64,
+    y: f64,
+    /// Distance; 1 for orthographic cameras.
+    w: f64,
+    ahead: f64,
+}
+
+/// From the scene's space into the picture.
+#[derive(Clone, Copy, Debug)]
+pub(crate) struct Projector {
+    camera: Camera,
+    width: f64,
+    height: f64,
+    across: f64,
+    upward: f64,
+    is_perspective: bool,
+}
+
+/// How far corners may lie beyond the middle of the picture, in halves of it: whole numbers hold that.
+const REACH: f64 = 4.0;
+
+impl Projector {
+    pub(crate) fn new(camera: Camera, width: u32, height: u32) -> Self {
+        let aspect = f64::from(width) / f64::from(height);
+        let (half, is_perspective) = match camera.lens {
+            Lens::Perspective(tangent) => (tangent, true),
+            Lens::Orthographic(half) => (half, false),
+        };
+        let half = half.max(1e-300);
+        let (width, height) = (f64::from(width), f64::from(height));
+        Self { camera, width, height, across: half * aspect, upward: half, is_perspective }
+    }
+
+    fn seen(&self, point: DVec3) -> Seen {
+        let DVec3 { x, y, z: ahead } = self.camera.seen(point);
+        let w = if self.is_perspective { ahead } else { 1.0 };
+        Seen { x: x / self.across, y: y / self.upward, w, ahead }
+    }
+
+    /// How far a point is inside each of the planes at which things are cut.
+    fn margins(&self, Seen { x, y, w, ahead }: Seen) -> [f64; 5] {
+        let near = if self.is_perspective { ahead - self.camera.near.max(1e-34) } else { 1.0 };
+        [near, REACH * w - x, REACH * w + x, REACH * w - y, REACH * w + y]
+    }
+
+    fn point(&self, Seen { x, y, w, ahead }: Seen) -> Point {
+        let place = |part: f64, size: f64| libm::floor((part * 0.5 + 0.5) * size * f64::from(UNITS) + 0.5) as i32;
+        let inverse = 1.0 / w;
+        let depth = if self.is_perspective { -inverse } else { ahead };
+        let (x, y) = (place(x * inverse, self.width), place(-y * inverse, self.height));
+        Point { x, y, depth: depth as f32, inverse: inverse as f32 }
+    }
+
+    /// The point of the picture, if it is not cut.
+    fn whole(&self, point: Vec3) -> Option<Point> {
+        let seen = self.seen(point.as_dvec3());
+        self.margins(seen).iter().all(|margin| *margin >= 0.0).then(|| self.point(seen))
+    }
+
+    /// A convex polygon as it is seen, cut: corners, and how much of the first three corners is in each.
+    fn cut(&self, corners: [Vec3; 3]) -> Vec<(Seen, [f64; 3])> {
+        let shares = [[1.0, 0.0, 0.0], [0.0, 1.0, 0.0], [0.0, 0.0, 1.0]];
+        let seen = corners.map(|corner| self.seen(corner.as_dvec3()));
+        let mut polygon: Vec<(Seen, [f64; 3])> = seen.into_iter().zip(shares).collect();
+        for plane in 0..5 {
+            let mut inside = Vec::with_capacity(polygon.len() + 1);
+            for (index, (corner, shares)) in polygon.iter().enumerate() {
+                let Some((next, next_shares)) = polygon.get((index + 1) % polygon.len()) else { continue };
+                let (here, there) = (self.margins(*corner)[plane], self.margins(*next)[plane]);
+                if here >= 0.0 {
+                    inside.push((*corner, *shares));
+                }
+                if (here >= 0.0) != (there >= 0.0) {
+                    let t = here / (here - there);
+                    let mix = |a: f64, b: f64| a + (b - a) * t;
+                    let seen = Seen {
+                        x: mix(corner.x, next.x),
+                        y: mix(corner.y, next.y),
+                        w: mix(corner.w, next.w),
+                        ahead: mix(corner.ahead, next.ahead),
+                    };
+                    inside.push((seen, [0, 1, 2].map(|own| mix(shares[own], next_shares[own]))));
+                }
+            }
+            polygon = inside;
+        }
+        polygon
+    }
+
+    /// A line as a narrow band, `width` pixels wide, a little nearer than it is; a point as a square.
+    pub(crate) fn band(&self, ends: [Vec3; 2], width: f64, color: [f32; 4], out: &mut Vec<Flat>) {
+        if !ends.iter().all(|end| end.is_finite()) {
+            return;
+        }
+        let cut = self.cut([ends[0], ends[1], ends[1]]);
+        let (Some((from, _)), Some((to, _))) = (cut.first(), cut.get(1)) else { return };
+        let (from, to) = (self.point(*from), self.point(*to));
+        let (x, y) = (f64::from(to.x) - f64::from(from.x), f64::from(to.y) - f64::from(from.y));
+        let length = libm::sqrt(x * x + y * y);
+        let half = width * f64::from(UNITS) / 2.0;
+        let (x, y) = if length > 0.0 { (x / length * half, y / length * half) } else { (half, 0.0) };
+        // To both sides, and beyond the ends of what is but a point.
+        let beyond = if length > 0.0 { 0.0 } else { 1.0 };
+        let corner = |end: Point, along: f64, side: f64| {
+            let near = if self.is_perspective { end.depth * 1.0005 } else { end.depth - end.depth.abs() * 0.0005 };
+            let (x, y) = (x * along * beyond - y * side, y * along * beyond + x * side);
+            let moved = |place: i32, by: f64| place.saturating_add(libm::floor(by + 0.5) as i32);
+            Point { x: moved(end.x, x), y: moved(end.y, y), depth: near, inverse: end.inverse }
+        };
+        let [a, b] = [corner(from, -1.0, 1.0), corner(from, -1.0, -1.0)];
+        let [c, d] = [corner(to, 1.0, -1.0), corner(to, 1.0, 1.0)];
+        out.extend([[a, b, c], [a, c, d]].into_iter().filter_map(|points| clockwise(points, color)));
+    }
+}
+
+/// A triangle turned so that it goes around clockwise; `None` if it has no area.
+fn clockwise(points: [Point; 3], color: [f32; 4]) -> Option<Flat> {
+    let [a, b, c] = points;
+    match area(&points) {
+        0 => None,
+        1.. => Some(Flat { points, color }),
+        _ => Some(Flat { points: [a, c, b], color }),
+    }
+}
+
+/// How a draw's triangles are drawn.
+#[derive(Clone, Copy, Debug)]
+pub(crate) struct Manner {
+    pub(crate) alpha: Alpha,
+    /// Whether triangles are drawn that are seen from behind.
+    pub(crate) backs: bool,
+}
+
+impl Stage {
+    /// Places what a scene shows in the picture.
+    pub(crate) fn of(geometry: &mut Geometry, manners: &[Manner], projector: &Projector) -> Self {
+        let vertices = std::mem::take(&mut geometry.vertices);
+        // What is cut or isn't finite has no place of its own.
+        let whole: Vec<Option<Point>> = vertices.iter().map(|vertex| projector.whole(vertex.position)).collect();
+        let points = whole.iter().map(|point| point.unwrap_or_default()).collect();
+        let mut stage = Self { vertices, points, ..Self::default() };
+        for triangle in &geometry.triangles {
+            let [Some(a), Some(b), Some(c)] = triangle.corners.map(|corner| whole.get(corner as usize)) else {
+                continue;
+            };
+            let manner = manners[triangle.draw as usize];
+            if let (Some(a), Some(b), Some(c)) = (a, b, c) {
+                stage.push(triangle.corners, &[*a, *b, *c], triangle.draw, manner);
+            } else {
+                stage.push_cut(triangle, manner, projector);
+            }
+        }
+        stage.sort();
+        stage
+    }
+
+    fn push(&mut self, [a, b, c]: [u32; 3], points: &[Point; 3], draw: u32, manner: Manner) {
+        let area = area(points);
+        // Fronts go around counter-clockwise where up is up: clockwise is behind.
+        let is_back = area > 0;
+        if area == 0 || is_back && !manner.backs {
+            return;
+        }
+        let corners = if is_back { [a, b, c] } else { [a, c, b] };
+        let list = if manner.alpha == Alpha::Blend { &mut self.blended } else { &mut self.solid };
+        list.push(Piece { corners, draw, is_back });
+    }
+
+    fn push_cut(&mut self, triangle: &Triangle, manner: Manner, projector: &Projector) {
+        let corners = triangle.corners.map(|corner| self.vertices[corner as usize]);
+        if !corners.iter().all(|corner| corner.position.is_finite()) {
+            return;
+        }
+        let polygon = projector.cut(corners.map(|corner| corner.position));
+        let first = self.vertices.len() as u32;
+        for (seen, shares) in &polygon {
+            self.points.push(projector.point(*seen));
+            self.vertices.push(Vertex::mixed(&corners, shares.map(|share| share as f32)));
+        }
+        for corner in 2..polygon.len() as u32 {
+            let corners = [first, first + corner - 1, first + corner];
+            let points = corners.map(|corner| self.points[corner as usize]);
+            self.push(corners, &points, triangle.draw, manner);
+        }
+    }
+
+    /// Puts what is blended in order: the farthest first, by the middle of each triangle.
+    fn sort(&mut self) {
+        let points = &self.points;
+        let depth = |piece: &Piece| {
+            let [a, b, c] = piece.corners.map(|corner| points[corner as usize].depth);
+            a / 3.0 + b / 3.0 + c / 3.0
+        };
+        self.blended.sort_by(|a, b| depth(b).total_cmp(&depth(a)));
+    }
+
+    /// The corners of a piece in the picture.
+    pub(crate) fn points_of(&self, piece: &Piece) -> [Point; 3] {
+        piece.corners.map(|corner| self.points[corner as usize])
+    }
+
+    /// Adds the shadow that a triangle casts onto a level plane, along `toward`, which points to the light.
+    pub(crate) fn shadow(&mut self, corners: [Vec3; 3], ground: f64, toward: DVec3, projector: &Projector) {
+        if !corners.iter().all(|corner| corner.is_finite()) {
+            return;
+        }
+        let cast = corners.map(|corner| {
+            let corner = corner.as_dvec3();
+            (corner - toward * ((corner.y - ground) / toward.y)).as_vec3()
+        });
+        if !cast.iter().all(|corner| corner.is_finite()) {
+            return;
+        }
+        let polygon: Vec<Point> = projector.cut(cast).into_iter().map(|(seen, _)| projector.point(seen)).collect();
+        let Some((first, rest)) = polygon.split_first() else { return };
+        let triangles = rest.windows(2).filter_map(|pair| clockwise([*first, *pair.first()?, *pair.get(1)?], [0.0; 4]));
+        self.shadows.extend(triangles);
+    }
+
+    /// Whether all that is to be drawn can be drawn in time: looks at the pixels around each triangle.
+    pub(crate) fn check(&self, picture: Rect, most: u64) -> Result<(), Error> {
+        let pieces = self.solid.iter().chain(&self.blended).map(|piece| self.points_of(piece));
+        let flats = self.shadows.iter().chain(&self.lines).chain(&self.marks).map(|flat| flat.points);
+        let mut pixels = 0_u64;
+        for points in pieces.chain(flats) {
+            let rect = Rect::around(&points).within(picture);
+            if !rect.is_empty() {
+                let (width, height) = (i64::from(rect.right - rect.left), i64::from(rect.bottom - rect.top));
+                pixels = pixels.saturating_add((width * height) as u64);
+            }
+            if pixels > most {
+                return Err(too_much("pixels around triangles", most, pixels));
+            }
+        }
+        Ok(())
+    }
+}
+
+impl Vertex {
+    fn mixed(corners: &[Self; 3], shares: [f32; 3]) -> Self {
+        let [a, b, c] = corners;
+        let [u, v, w] = shares;
+        let mix = |a: f32, b: f32, c: f32| a * u + b * v + c * w;
+        Self {
+            position: a.position * u + b.position * v + c.position * w,
+            normal: a.normal * u + b.normal * v + c.normal * w,
+            tangent: a.tangent * u + b.tangent * v + c.tangent * w,
+            hand: mix(a.hand, b.hand, c.hand),
+            uvs: [0, 1]
+                .map(|set: usize| [0, 1].map(|axis: usize| mix(a.uvs[set][axis], b.uvs[set][axis], c.uvs[set][axis]))),
+            color: [0, 1, 2, 3].map(|channel| mix(a.color[channel], b.color[channel], c.color[channel])),
+        }
+    }
+}

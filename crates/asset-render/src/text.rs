@@ -1,0 +1,33 @@
+//! Letters in pictures: eight pixels wide and high.
+
+use asset_image::Pixels;
+use font8x8::UnicodeFonts as _;
+
+/// Pixels of a letter, across and down.
+pub(crate) const SIZE: u32 = 8;
+
+/// Writes text into a picture, its upper left corner at a place; what is outside of the picture is cut off. Characters that the font
+/// doesn't have are squares.
+pub(crate) fn write(pixels: &mut Pixels, text: &str, (left, top): (u32, u32), [red, green, blue]: [u8; 3]) {
+    let (width, height) = pixels.size();
+    for (place, character) in (0_u32..).zip(text.chars()) {
+        let rows = glyph(character);
+        for (row, bits) in (0..).zip(rows) {
+            for column in (0..SIZE).filter(|column| bits >> column & 1 == 1) {
+                let x = place.saturating_mul(SIZE).saturating_add(left).saturating_add(column);
+                let y = top.saturating_add(row);
+                if x < width && y < height {
+                    let index = y as usize * width as usize + x as usize;
+                    pixels.pixels_mut().get_mut(index).into_iter().for_each(|pixel| *pixel = [red, green, blue, 255]);
+                }
+            }
+        }
+    }
+}
+
+/// Rows of bits, the leftmost pixel in the lowest bit.
+fn glyph(character: char) -> [u8; 8] {
+    let basic = font8x8::BASIC_FONTS.get(character);
+    let others = || font8x8::LATIN_FONTS.get(character).or_else(|| font8x8::GREEK_FONTS.get(character));
+    basic.or_else(others).unwrap_or([0, 0x7e, 0x42, 0x42, 0x42, 0x42, 0x7e, 0])
+}

@@ -1,0 +1,356 @@
+//! Images as a renderer reads them: decoded once, with all halves of them.
+
+use std::collections::HashMap;
+
+use asset_image::{Mip, Pixels};
+use asset_scene::{Filter, ImageId, Material, Sampler, Scene, Texture, Wrap};
+use binio::{Budget, Findings, Limits, Path};
+
+use crate::color::Srgb;
+
+/// The images of a scene, decoded. The one place where a picture's renderer looks into image files.
+///
+/// ```
+/// # let scene = asset_scene::Scene::default();
+/// let textures = asset_render::Textures::of(&scene);
+/// for finding in textures.findings() {
+///     println!("{finding}"); // images that can't be decoded: surfaces are then as without them
+/// }
+/// ```
+#[derive(Debug)]
+pub struct Textures {
+    chains: HashMap<(ImageId, Content), Chain>,
+    findings: Findings,
+    srgb: Srgb,
+}
+
+/// What pixels mean.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
+pub(crate) enum Content {
+    /// Colours in sRGB.
+    Color,
+    /// Numbers.
+    Data,
+}
+
+/// An image and all halves of it.
+#[derive(Debug)]
+pub(crate) struct Chain {
+    levels: Vec<Level>,
+    content: Content,
+}
+
+#[derive(Debug)]
+struct Level {
+    width: u32,
+    height: u32,
+    texels: Vec<[u8; 4]>,
+}
+
+impl Textures {
+    /// Decodes what the materials of a scene use, within the default limits.
+    pub fn of(scene: &Scene<'_>) -> Self {
+        Self::within(scene, &mut Limits::default().budget())
+    }
+
+    /// As [`of`](Self::of), within a budget of bytes. Images that don't fit or can't be decoded are findings.
+    pub fn within(scene: &Scene<'_>, budget: &mut Budget) -> Self {
+        let mut textures = Self { chains: HashMap::new(), findings: Findings::new(), srgb: Srgb::new() };
+        let mut refused = HashMap::new();
+        for (texture, content) in scene.materials.iter().flat_map(uses) {
+            let key = (texture.image, content);
+            if textures.chains.contains_key(&key) || refused.contains_key(&texture.image) {
+                continue;
+            }
+            match textures.decode(scene, texture.image, content, budget) {
+                Ok(chain) => {
+                    textures.chains.insert(key, chain);
+                }
+                Err(why) => {
+                    refused.insert(texture.image, ());
+                    textures.findings.warning(Path::from([("image", texture.image.index())]), why);
+                }
+            }
+        }
+        textures
+    }
+
+    /// Images that can't be shown, and why.
+    pub fn findings(&self) -> &Findings {
+        &self.findings
+    }
+
+    pub(crate) fn srgb(&self) -> &Srgb {
+        &self.srgb
+    }
+
+    pub(crate) fn get(&self, image: ImageId, content: Content) -> Option<&Chain> {
+        self.chains.get(&(image, content))
+    }
+
+    fn decode(&self, scene: &Scene<'_>, id: ImageId, content: Content, budget: &mut Budget) -> Result<Chain, String> {
+        let image = scene.images.get(id).ok_or("expected an image of the scene, found none")?;
+        if image.bytes.is_empty() {
+            return Err(format!("expected the file of {:?}, found none", image.name));
+        }
+        let pixels = asset_image::decode(&image.bytes, Mip(0), budget).map_err(|error| error.to_string())?;
+        // All halves together are a third of the whole.
+        budget.spend(pixels.as_bytes().len() as u64 / 2).map_err(|error| error.to_string())?;
+        Ok(Chain::new(&pixels, content, &self.srgb))
+    }
+}
+
+/// The textures of a material, and what their pixels mean.
+fn uses(material: &Material) -> impl Iterator<Item = (&Texture, Content)> {
+    let specular = material.specular.as_deref();
+    let color = [
+        material.base_color_texture.as_ref(),
+        material.emissive_texture.as_ref(),
+        specular.and_then(|own| own.color_texture.as_ref()),
+    ];
+    let data = [
+        material.metallic_roughness_texture.as_ref(),
+        material.normal_texture.as_ref(),
+        material.occlusion_texture.as_ref(),
+        specular.and_then(|own| own.texture.as_ref()),
+    ];
+    let color = color.into_iter().flatten().map(|texture| (texture, Content::Color));
+    color.chain(data.into_iter().flatten().map(|texture| (texture, Content::Data)))
+}
+
+impl Chain {
+    fn new(pixels: &Pixels, content: Content, srgb: &Srgb) -> Self {
+        let first = Level { width: pixels.width(), height: pixels.height(), texels: pixels.pixels().to_vec() };
+        let mut levels = vec![first];
+        while let Some(last) = levels.last().filter(|last| last.width > 1 || last.height > 1) {
+            let half = last.half(content, srgb);
+            levels.push(half);
+        }
+        Self { levels, content }
+    }
+}
+
+impl Level {
+    /// The level of half the size: each pixel is the mean of those that it covers, colours as light and by their alpha.
+    fn half(&self, content: Content, srgb: &Srgb) -> Self {
+        let (width, height) = ((self.width / 2).max(1), (self.height / 2).max(1));
+        let span = |place: u32, new: u32, old: u32| {
+            let start = u64::from(place) * u64::from(old) / u64::from(new);
+            let end = (u64::from(place + 1) * u64::from(old)).div_ceil(u64::from(new));
+            start as usize..end as usize
+        };
+        let mut texels = Vec::with_capacity(width as usize * height as usize);
+        for y in 0..height {
+            let rows = span(y, height, self.height);
+            for x in 0..width {
+                let columns = span(x, width, self.width);
+                let covered = rows.clone().flat_map(|row| {
+                    let start = row * self.width as usize;
+                    &self.texels[start + columns.start..start + columns.end]
+                });
+                texels.push(match content {
+                    Content::Color => mean_color(covered, srgb),
+                    Content::Data => mean(covered),
+                });
+            }
+        }
+        Self { width, height, texels }
+    }
+
+    fn texel(&self, x: u32, y: u32) -> [u8; 4] {
+        self.texels[y as usize * self.width as usize + x as usize]
+    }
+}
+
+fn mean<'t>(texels: impl Iterator<Item = &'t [u8; 4]>) -> [u8; 4] {
+    let (mut sum, mut count) = ([0_u32; 4], 0_u32);
+    for texel in texels {
+        count += 1;
+        sum.iter_mut().zip(texel).for_each(|(sum, value)| *sum += u32::from(*value));
+    }
+    sum.map(|sum| ((sum + count / 2) / count.max(1)) as u8)
+}
+
+fn mean_color<'t>(texels: impl Iterator<Item = &'t [u8; 4]> + Clone, srgb: &Srgb) -> [u8; 4] {
+    let alpha = mean(texels.clone())[3];
+    let is_seen = alpha > 0;
+    let (mut light, mut total) = ([0.0_f32; 3], 0.0_f32);
+    for [red, green, blue, alpha] in texels {
+        let weight = if is_seen { f32::from(*alpha) } else { 1.0 };
+        total += weight;
+        for (light, value) in light.iter_mut().zip([red, green, blue]) {
+            *light += srgb.decode(*value) * weight;
+        }
+    }
+    let [red, green, blue] = light.map(|light| srgb.encode(light / total.max(1.0)));
+    [red, green, blue, alpha]
+}
+
+/// A texture of a material, ready to be read.
+pub(crate) struct Slot<'t> {
+    chain: &'t Chain,
+    srgb: &'t Srgb,
+    /// Which of a vertex's two sets of texture coordinates.
+    pub(crate) set: usize,
+    sampler: Sampler,
+    /// What becomes of the coordinates: `u * a + v * b + c`, for both.
+    transform: Option<[[f32; 3]; 2]>,
+}
+
+impl<'t> Slot<'t> {
+    pub(crate) fn new(textures: &'t Textures, texture: &Texture, content: Content, set: usize) -> Option<Self> {
+        let chain = textures.get(texture.image, content)?;
+        let own = &texture.transform;
+        let transform = (!own.is_identity()).then(|| {
+            let (sine, cosine) = libm::sincosf(own.rotation);
+            let ([u, v], [x, y]) = (own.scale, own.offset);
+            [[cosine * u, sine * v, x], [-sine * u, cosine * v, y]]
+        });
+        Some(Self { chain, srgb: &textures.srgb, set, sampler: texture.sampler, transform })
+    }
+
+    fn moved(&self, [u, v]: [f32; 2]) -> [f32; 2] {
+        match self.transform {
+            Some(rows) => rows.map(|[a, b, c]| u * a + v * b + c),
+            None => [u, v],
+        }
+    }
+
+    /// Reads the texture at coordinates; `right` and `below` are those of the pixels beside. Colours are linear.
+    pub(crate) fn read(&self, at: [f32; 2], right: [f32; 2], below: [f32; 2]) -> [f32; 4] {
+        let (at, right, below) = (self.moved(at), self.moved(right), self.moved(below));
+        let first = &self.chain.levels[0];
+        let (width, height) = (first.width as f32, first.height as f32);
+        let step = |to: [f32; 2]| {
+            let (x, y) = ((to[0] - at[0]) * width, (to[1] - at[1]) * height);
+            x * x + y * y
+        };
+        let (across, down) = (step(right), step(below));
+        // Between the longer and the shorter step: neither rough nor washed out at a slant.
+        let (long, short) = if across > down { (across, down) } else { (down, across) };
+        let area = long * short;
+        let squared = if long > 0.0 { (long * 0.5 + area.sqrt() * 0.5).min(1e30) } else { 0.0 };
+        let last = (self.chain.levels.len() - 1) as f32;
+        if squared <= 1.0 || self.sampler.minify.is_some_and(|minify| minify.mipmaps.is_none()) {
+            let is_nearest = match self.sampler.minify {
+                Some(minify) if squared > 1.0 => minify.filter == Filter::Nearest,
+                _ => self.sampler.magnify == Some(Filter::Nearest),
+            };
+            return if is_nearest { self.nearest(0, at) } else { self.linear(0, at) };
+        }
+        let level = (log2(squared) * 0.5).clamp(0.0, last);
+        let minify = self.sampler.minify;
+        let is_nearest = minify.is_some_and(|minify| minify.filter == Filter::Nearest);
+        let read = |level: usize| if is_nearest { self.nearest(level, at) } else { self.linear(level, at) };
+        if minify.is_some_and(|minify| minify.mipmaps == Some(Filter::Nearest)) {
+            return read((level + 0.5) as usize);
+        }
+        let (lower, share) = (level as usize, level - (level as usize) as f32);
+        let low = read(lower);
+        if share == 0.0 {
+            return low;
+        }
+        let high = read((lower + 1).min(self.chain.levels.len() - 1));
+        [0, 1, 2, 3].map(|channel| low[channel] + (high[channel] - low[channel]) * share)
+    }
+
+    /// The numbers of a texel: colours linear, from 0 to 1.
+    fn texel(&self, level: &Level, x: u32, y: u32) -> [f32; 4] {
+        let [red, green, blue, alpha] = level.texel(x, y);
+        let part = |value: u8| f32::from(value) * (1.0 / 255.0);
+        match self.chain.content {
+            Content::Color => [self.srgb.decode(red), self.srgb.decode(green), self.srgb.decode(blue), part(alpha)],
+            Content::Data => [part(red), part(green), part(blue), part(alpha)],
+        }
+    }
+
+    fn nearest(&self, level: usize, [u, v]: [f32; 2]) -> [f32; 4] {
+        let level = &self.chain.levels[level.min(self.chain.levels.len() - 1)];
+        let x = place(u, level.width, self.sampler.wrap_s, 0.0).0;
+        let y = place(v, level.height, self.sampler.wrap_t, 0.0).0;
+        self.texel(level, x, y)
+    }
+
+    fn linear(&self, level: usize, [u, v]: [f32; 2]) -> [f32; 4] {
+        let level = &self.chain.levels[level.min(self.chain.levels.len() - 1)];
+        let (left, right, x) = place(u, level.width, self.sampler.wrap_s, 0.5);
+        let (upper, lower, y) = place(v, level.height, self.sampler.wrap_t, 0.5);
+        let (a, b) = (self.texel(level, left, upper), self.texel(level, right, upper));
+        let (c, d) = (self.texel(level, left, lower), self.texel(level, right, lower));
+        [0, 1, 2, 3].map(|channel| {
+            let top = a[channel] + (b[channel] - a[channel]) * x;
+            let bottom = c[channel] + (d[channel] - c[channel]) * x;
+            top + (bottom - top) * y
+        })
+    }
+}
+
+/// The texel at a coordinate and the next one, and how far it is between their middles.
+fn place(coordinate: f32, size: u32, wrap: Wrap, shift: f32) -> (u32, u32, f32) {
+    // What is no number is 0.
+    let whole = floor(coordinate);
+    let inside = match wrap {
+        Wrap::Clamp => coordinate,
+        Wrap::Repeat => coordinate - whole as f32,
+        Wrap::Mirror if whole & 1 == 0 => coordinate - whole as f32,
+        Wrap::Mirror => 1.0 - (coordinate - whole as f32),
+    };
+    let inside = if inside > 0.0 { inside.min(1.0) } else { 0.0 };
+    let position = inside * size as f32 - shift;
+    let first = floor(position);
+    let share = position - first as f32;
+    let last = size as i32 - 1;
+    let wrapped = |place: i32| match wrap {
+        Wrap::Repeat if place < 0 => last,
+        Wrap::Repeat if place > last => 0,
+        _ => place.clamp(0, last),
+    };
+    (wrapped(first) as u32, wrapped(first.saturating_add(1)) as u32, share)
+}
+
+/// The largest whole number that isn't larger; 0 of what is no number.
+fn floor(value: f32) -> i32 {
+    let cut = value as i32;
+    if (cut as f32) > value { cut.saturating_sub(1) } else { cut }
+}
+
+/// The logarithm of a positive number to base 2, to three digits: by operations that are the same everywhere.
+fn log2(value: f32) -> f32 {
+    let bits = value.to_bits();
+    let exponent = (bits >> 23) as i32 - 127;
+    let mantissa = f32::from_bits((bits & 0x007f_ffff) | 0x3f80_0000);
+    exponent as f32 + (-0.344_845 * mantissa + 2.024_658) * mantissa - 1.674_873
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn coordinates_wrap() {
+        let at = |coordinate, wrap| place(coordinate, 4, wrap, 0.0).0;
+        assert_eq!([-0.1, 0.0, 0.99, 1.0, 1.3].map(|u| at(u, Wrap::Repeat)), [3, 0, 3, 0, 1]);
+        assert_eq!([-0.1, 0.0, 0.99, 1.1, 1.3].map(|u| at(u, Wrap::Mirror)), [0, 0, 3, 3, 2]);
+        assert_eq!([-0.1, 0.0, 0.99, 1.0, f32::NAN].map(|u| at(u, Wrap::Clamp)), [0, 0, 3, 3, 0]);
+        for odd in [f32::NAN, f32::INFINITY, f32::NEG_INFINITY, 1e30, -1e30] {
+            for wrap in [Wrap::Repeat, Wrap::Mirror, Wrap::Clamp] {
+                let (first, second, _) = place(odd, 4, wrap, 0.5);
+                assert!(first < 4 && second < 4);
+            }
+        }
+        assert_eq!(place(0.0, 4, Wrap::Repeat, 0.5), (3, 0, 0.5));
+        assert_eq!(place(0.0, 4, Wrap::Clamp, 0.5), (0, 0, 0.5));
+    }
+
+    #[test]
+    fn halves_are_means_of_light() {
+        let srgb = Srgb::new();
+        let texels = vec![[0, 0, 0, 255], [255, 255, 255, 255]];
+        let pixels = Pixels::new(2, 1, texels.concat()).unwrap_or_else(|error| panic!("{error}"));
+        let color = Chain::new(&pixels, Content::Color, &srgb);
+        assert_eq!(color.levels[1].texels, [[188, 188, 188, 255]]);
+        let data = Chain::new(&pixels, Content::Data, &srgb);
+        assert_eq!(data.levels[1].texels, [[128, 128, 128, 255]]);
+        assert!((log2(8.0) - 3.0).abs() < 0.01 && log2(1.0).abs() < 0.01);
+    }
+}

@@ -1,0 +1,324 @@
+//! Pictures, tile by tile: each by itself, so that it doesn't matter which are drawn at the same time.
+
+use asset_scene::Alpha;
+use asset_scene::glam::Vec3;
+
+use crate::bins::Bins;
+use crate::camera::{Camera, Lens};
+use crate::color::{Srgb, byte};
+use crate::error::Error;
+use crate::geometry::Draw;
+use crate::light::Lighting;
+use crate::raster::{Depth, Edges, OFFSETS, Point, Rect, SAMPLES, TILE, UNITS, middle};
+use crate::shade::{Place, Surface};
+use crate::stage::{Flat, Piece, Stage};
+
+/// All that a picture is made of.
+pub(crate) struct Frame<'f> {
+    pub(crate) width: u32,
+    pub(crate) height: u32,
+    pub(crate) stage: &'f Stage,
+    pub(crate) draws: &'f [Draw],
+    pub(crate) surfaces: &'f [Surface<'f>],
+    pub(crate) lighting: &'f Lighting,
+    pub(crate) camera: Camera,
+    pub(crate) srgb: &'f Srgb,
+    /// What is behind everything, in sRGB; `None` for nothing.
+    pub(crate) background: Option<[u8; 3]>,
+    /// What backs of triangles look like that are hidden otherwise.
+    pub(crate) back: Option<[f32; 4]>,
+    /// How dark shadows are on the ground, from 0 to 1.
+    pub(crate) shadow: f32,
+}
+
+/// The lists of a stage, by tiles.
+struct Lists {
+    solid: Bins,
+    blended: Bins,
+    shadows: Bins,
+    lines: Bins,
+    marks: Bins,
+}
+
+const NONE: u32 = u32::MAX;
+const PIXELS: usize = TILE * TILE;
+const FULL: u8 = (1 << SAMPLES) - 1;
+
+/// What a tile is drawn on.
+struct Canvas {
+    depths: Vec<[f32; SAMPLES]>,
+    /// The solid piece that each sample shows.
+    pieces: Vec<[u32; SAMPLES]>,
+    /// Linear, times opacity.
+    colors: Vec<[[f32; 4]; SAMPLES]>,
+    /// The samples of each pixel that are in the shadow.
+    shadows: Vec<u8>,
+}
+
+impl Canvas {
+    fn new() -> Self {
+        Self {
+            depths: vec![[0.0; SAMPLES]; PIXELS],
+            pieces: vec![[0; SAMPLES]; PIXELS],
+            colors: vec![[[0.0; 4]; SAMPLES]; PIXELS],
+            shadows: vec![0; PIXELS],
+        }
+    }
+
+    fn clear(&mut self) {
+        self.depths.fill([f32::INFINITY; SAMPLES]);
+        self.pieces.fill([NONE; SAMPLES]);
+        self.colors.fill([[0.0; 4]; SAMPLES]);
+        self.shadows.fill(0);
+    }
+
+    /// Puts a colour, which is times its opacity, before what is there.
+    fn blend(&mut self, pixel: usize, mask: u8, color: [f32; 4]) {
+        let rest = 1.0 - color[3];
+        for (sample, below) in self.colors[pixel].iter_mut().enumerate() {
+            if mask >> sample & 1 == 1 {
+                below.iter_mut().zip(color).for_each(|(below, own)| *below = *below * rest + own);
+            }
+        }
+    }
+
+    /// The covered samples that lie before what is there.
+    fn visible(&self, pixel: usize, mask: u8, depths: &[f32; SAMPLES]) -> u8 {
+        let there = &self.depths[pixel];
+        (0..SAMPLES).fold(0, |seen, sample| seen | u8::from(depths[sample] < there[sample]) << sample) & mask
+    }
+}
+
+impl Frame<'_> {
+    pub(crate) fn rect(&self) -> Rect {
+        Rect { left: 0, top: 0, right: self.width as i32, bottom: self.height as i32 }
+    }
+
+    /// The picture's bytes, four a pixel.
+    pub(crate) fn draw(&self) -> Result<Vec<u8>, Error> {
+        let pieces = |list: &[Piece]| {
+            let rects = list.iter().map(|piece| Rect::around(&self.stage.points_of(piece)));
+            Bins::of(self.rect(), rects)
+        };
+        let flats = |list: &[Flat]| Bins::of(self.rect(), list.iter().map(|flat| Rect::around(&flat.points)));
+        let lists = Lists {
+            solid: pieces(&self.stage.solid)?,
+            blended: pieces(&self.stage.blended)?,
+            shadows: flats(&self.stage.shadows)?,
+            lines: flats(&self.stage.lines)?,
+            marks: flats(&self.stage.marks)?,
+        };
+        let row = self.width as usize * 4;
+        let mut bytes = vec![0; row * self.height as usize];
+        let band = |canvas: &mut Canvas, (number, band): (usize, &mut [u8])| {
+            for column in 0..(self.width as usize).div_ceil(TILE) {
+                self.tile(canvas, &lists, (column, number), band);
+            }
+        };
+        #[cfg(feature = "parallel")]
+        {
+            use rayon::prelude::*;
+            bytes.par_chunks_mut(row * TILE).enumerate().for_each_init(Canvas::new, band);
+        }
+        #[cfg(not(feature = "parallel"))]
+        {
+            let mut canvas = Canvas::new();
+            bytes.chunks_mut(row * TILE).enumerate().for_each(|numbered| band(&mut canvas, numbered));
+        }
+        Ok(bytes)
+    }
+
+    fn tile(&self, canvas: &mut Canvas, lists: &Lists, (column, row): (usize, usize), band: &mut [u8]) {
+        let (left, top) = ((column * TILE) as i32, (row * TILE) as i32);
+        let rect = Rect { left, top, right: left + TILE as i32, bottom: top + TILE as i32 }.within(self.rect());
+        canvas.clear();
+        let solid = lists.solid.tile(column, row);
+        for number in solid {
+            self.find(canvas, rect, *number);
+        }
+        if !solid.is_empty() {
+            self.shade(canvas, rect);
+        }
+        let flats = |numbers: &[u32], list: &[Flat], canvas: &mut Canvas, on_top: bool| {
+            for flat in numbers.iter().filter_map(|number| list.get(*number as usize)) {
+                paint(canvas, rect, flat, on_top);
+            }
+        };
+        for flat in lists.shadows.tile(column, row).iter().filter_map(|number| self.stage.shadows.get(*number as usize))
+        {
+            darken(canvas, rect, flat);
+        }
+        self.cast(canvas);
+        for number in lists.blended.tile(column, row) {
+            self.glaze(canvas, rect, *number);
+        }
+        flats(lists.lines.tile(column, row), &self.stage.lines, canvas, false);
+        flats(lists.marks.tile(column, row), &self.stage.marks, canvas, true);
+        self.resolve(canvas, rect, band);
+    }
+
+    fn surface(&self, piece: &Piece) -> &Surface<'_> {
+        &self.surfaces[self.draws[piece.draw as usize].material]
+    }
+
+    /// A place on a piece, with what is needed to shade it.
+    fn place<'p>(&'p self, piece: &Piece, edges: &Edges, points: &[Point; 3], at: (i32, i32)) -> Place<'p> {
+        let corners = piece.corners.map(|corner| &self.stage.vertices[corner as usize]);
+        Place::of(corners, (edges, points), at, (self.draws[piece.draw as usize].is_flat, piece.is_back))
+    }
+
+    /// Notes where a solid piece is nearest.
+    fn find(&self, canvas: &mut Canvas, tile: Rect, number: u32) {
+        let piece = &self.stage.solid[number as usize];
+        let points = self.stage.points_of(piece);
+        let (edges, depth) = (Edges::of(&points), Depth::of(&points));
+        let surface = self.surface(piece);
+        let cutoff = if let Alpha::Mask { cutoff } = surface.alpha { Some(cutoff) } else { None };
+        edges.cover(Rect::around(&points).within(tile), |x, y, mask| {
+            let pixel = pixel(tile, x, y);
+            let depths = depth.samples(x, y);
+            let mut mask = canvas.visible(pixel, mask, &depths);
+            if let Some(cutoff) = cutoff {
+                for (sample, (right, down)) in OFFSETS.into_iter().enumerate() {
+                    let at = (x * UNITS + right, y * UNITS + down);
+                    let is_there =
+                        mask >> sample & 1 == 1 && surface.opacity(&self.place(piece, &edges, &points, at)) >= cutoff;
+                    mask &= !(u8::from(!is_there) << sample);
+                }
+            }
+            for sample in 0..SAMPLES {
+                if mask >> sample & 1 == 1 {
+                    canvas.depths[pixel][sample] = depths[sample];
+                    canvas.pieces[pixel][sample] = number;
+                }
+            }
+        });
+    }
+
+    /// Shades each solid piece once in every pixel that shows it.
+    fn shade(&self, canvas: &mut Canvas, tile: Rect) {
+        for y in tile.top..tile.bottom {
+            for x in tile.left..tile.right {
+                let pixel = pixel(tile, x, y);
+                let pieces = canvas.pieces[pixel];
+                let mut left = FULL;
+                for sample in 0..SAMPLES {
+                    let number = pieces[sample];
+                    if number == NONE || left >> sample & 1 == 0 {
+                        continue;
+                    }
+                    let mask =
+                        (sample..SAMPLES).fold(0, |mask, other| mask | u8::from(pieces[other] == number) << other);
+                    left &= !mask;
+                    let piece = &self.stage.solid[number as usize];
+                    let points = self.stage.points_of(piece);
+                    let color = self.color(piece, &Edges::of(&points), &points, (x, y, mask));
+                    canvas.blend(pixel, mask, color);
+                }
+            }
+        }
+    }
+
+    /// The colour of a piece in a pixel, times its opacity.
+    fn color(&self, piece: &Piece, edges: &Edges, points: &[Point; 3], (x, y, mask): (i32, i32, u8)) -> [f32; 4] {
+        let surface = self.surface(piece);
+        if let Some(back) = self.back.filter(|_| piece.is_back && !surface.double_sided) {
+            return back;
+        }
+        let place = self.place(piece, edges, points, middle(x, y, mask));
+        let view = match self.camera.lens {
+            Lens::Perspective(_) => {
+                let away = self.camera.position - place.position().as_dvec3();
+                away.try_normalize().unwrap_or(self.camera.back).as_vec3()
+            }
+            Lens::Orthographic(_) => self.camera.back.as_vec3(),
+        };
+        let [red, green, blue, alpha] = surface.shade(&place, view, self.lighting);
+        [red * alpha, green * alpha, blue * alpha, alpha]
+    }
+
+    /// Puts a piece that can be seen through before what is there.
+    fn glaze(&self, canvas: &mut Canvas, tile: Rect, number: u32) {
+        let piece = &self.stage.blended[number as usize];
+        let points = self.stage.points_of(piece);
+        let (edges, depth) = (Edges::of(&points), Depth::of(&points));
+        edges.cover(Rect::around(&points).within(tile), |x, y, mask| {
+            let pixel = pixel(tile, x, y);
+            let mask = canvas.visible(pixel, mask, &depth.samples(x, y));
+            if mask != 0 {
+                let color = self.color(piece, &edges, &points, (x, y, mask));
+                canvas.blend(pixel, mask, color);
+            }
+        });
+    }
+
+    /// Makes what is in the shadow darker.
+    fn cast(&self, canvas: &mut Canvas) {
+        for pixel in 0..PIXELS {
+            let mask = canvas.shadows[pixel];
+            if mask != 0 {
+                canvas.blend(pixel, mask, [0.0, 0.0, 0.0, self.shadow]);
+            }
+        }
+    }
+
+    /// Writes the pixels of a tile into its band: means of their samples, before the background.
+    fn resolve(&self, canvas: &Canvas, tile: Rect, band: &mut [u8]) {
+        let behind = self.background.map(|color| color.map(|value| self.srgb.decode(value)));
+        let plain = self.background.map_or([0; 4], |[red, green, blue]| [red, green, blue, 255]);
+        for y in tile.top..tile.bottom {
+            let start = ((y - tile.top) as usize * self.width as usize + tile.left as usize) * 4;
+            let row = band[start..].chunks_exact_mut(4).zip(tile.left..tile.right);
+            for (out, x) in row {
+                let samples = &canvas.colors[pixel(tile, x, y)];
+                let [red, green, blue, alpha] = [0, 1, 2, 3]
+                    .map(|part| (samples[0][part] + samples[1][part] + samples[2][part] + samples[3][part]) * 0.25);
+                let shown = match behind {
+                    _ if alpha <= 0.0 => plain,
+                    Some([r, g, b]) => {
+                        let rest = 1.0 - alpha;
+                        let [red, green, blue] = [red + r * rest, green + g * rest, blue + b * rest];
+                        let [red, green, blue] = [red, green, blue].map(|light| self.srgb.encode(light));
+                        [red, green, blue, 255]
+                    }
+                    None => {
+                        let [red, green, blue] = [red, green, blue].map(|light| self.srgb.encode(light / alpha));
+                        [red, green, blue, byte(alpha)]
+                    }
+                };
+                out.copy_from_slice(&shown);
+            }
+        }
+    }
+}
+
+/// The number of a pixel in its tile.
+fn pixel(tile: Rect, x: i32, y: i32) -> usize {
+    (y - tile.top) as usize * TILE + (x - tile.left) as usize
+}
+
+/// Draws a triangle of one colour, before everything if it is to be on top.
+fn paint(canvas: &mut Canvas, tile: Rect, flat: &Flat, on_top: bool) {
+    let depth = Depth::of(&flat.points);
+    Edges::of(&flat.points).cover(Rect::around(&flat.points).within(tile), |x, y, mask| {
+        let pixel = pixel(tile, x, y);
+        let mask = if on_top { mask } else { canvas.visible(pixel, mask, &depth.samples(x, y)) };
+        canvas.blend(pixel, mask, flat.color);
+    });
+}
+
+/// Notes which samples a shadow falls on.
+fn darken(canvas: &mut Canvas, tile: Rect, flat: &Flat) {
+    let depth = Depth::of(&flat.points);
+    Edges::of(&flat.points).cover(Rect::around(&flat.points).within(tile), |x, y, mask| {
+        let pixel = pixel(tile, x, y);
+        let mask = canvas.visible(pixel, mask, &depth.samples(x, y));
+        canvas.shadows[pixel] |= mask;
+    });
+}
+
+/// A colour in sRGB with its opacity, as flat triangles have it.
+pub(crate) fn flat(srgb: &Srgb, [red, green, blue]: [u8; 3], alpha: f32) -> [f32; 4] {
+    let color = Vec3::from_array([red, green, blue].map(|value| srgb.decode(value))) * alpha;
+    [color.x, color.y, color.z, alpha]
+}

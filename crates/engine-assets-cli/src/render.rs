@@ -1,0 +1,362 @@
+//! `render`: pictures of models, materials and textures.
+
+mod options;
+mod sheet;
+
+use std::io;
+use std::path::{Path, PathBuf};
+
+use clap::Args;
+use engine_assets::asset_image::Pixels;
+use engine_assets::binio::Findings;
+use engine_assets::convert::{ConvertOptions, Input as Document, is_called_after};
+use engine_assets::render::{Moment, Picture, Show};
+use engine_assets::{Asset, Error, Format, Resources};
+use serde::Serialize;
+
+use self::options::Look;
+use crate::inputs::{Input, Inputs};
+use crate::output;
+use crate::report::{Outcome, print_error, print_error_about, print_finding, print_json, print_message};
+use crate::resources::{Lookup, ResourceOptions};
+
+#[derive(Args)]
+pub(crate) struct Arguments {
+    #[command(flatten)]
+    inputs: Inputs,
+    /// Picture to write: .png; .apng for one that moves; with %d or %03d in its name for --frames and --turntable. Of several models
+    /// without --sheet: a folder
+    #[arg(long, short, value_name = "OUT")]
+    output: PathBuf,
+    /// All models, materials and textures of folders and packages in one picture, with names, sizes, and marks at those with errors
+    #[arg(long, conflicts_with_all = ["frames", "turntable"])]
+    sheet: bool,
+    /// Animation to show, by its name or a part of it; animations beside a model of Urho3D are found
+    #[arg(long, value_name = "NAME")]
+    animation: Option<String>,
+    /// Time of the animation to show, in seconds
+    #[arg(long, value_name = "SECONDS", default_value_t = 0.0)]
+    time: f32,
+    /// Pictures of the whole animation, so many
+    #[arg(long, value_name = "COUNT", requires = "animation", conflicts_with = "turntable")]
+    frames: Option<usize>,
+    /// Pictures from all around, so many
+    #[arg(long, value_name = "COUNT")]
+    turntable: Option<usize>,
+    /// How many pictures of an .apng are shown in a second
+    #[arg(long, value_name = "COUNT", default_value_t = 24, value_parser = clap::value_parser!(u16).range(1..=1000))]
+    fps: u16,
+    #[command(flatten)]
+    look: Look,
+    #[command(flatten)]
+    resources: ResourceOptions,
+    /// Models: names of the materials of the geometries, in their order; one is that of all
+    #[arg(long, value_name = "NAME", value_delimiter = ',')]
+    material: Vec<String>,
+    /// Leave out what materials look like
+    #[arg(long)]
+    no_materials: bool,
+    /// Leave out the textures of materials
+    #[arg(long)]
+    no_textures: bool,
+    /// Print a line of JSON for every picture: size, camera, triangles
+    #[arg(long)]
+    json: bool,
+    /// Overwrite existing files
+    #[arg(long)]
+    force: bool,
+}
+
+/// What can't be told of one file alone.
+struct Work<'w> {
+    arguments: &'w Arguments,
+    lookup: Lookup,
+    quiet: bool,
+}
+
+/// Why there is no picture of a file, and how bad that is.
+struct Refused(Error);
+
+impl From<Error> for Refused {
+    fn from(error: Error) -> Self {
+        Self(error)
+    }
+}
+
+impl From<io::Error> for Refused {
+    fn from(error: io::Error) -> Self {
+        Self(error.into())
+    }
+}
+
+/// A line of `render --json`.
+#[derive(Serialize)]
+struct Line<'l> {
+    file: String,
+    output: &'l str,
+    width: u32,
+    height: u32,
+    triangles: usize,
+    camera: Camera,
+}
+
+/// From where a scene is seen, in its space.
+#[derive(Serialize)]
+struct Camera {
+    position: [f64; 3],
+    right: [f64; 3],
+    up: [f64; 3],
+    back: [f64; 3],
+    /// Half of the angle from bottom to top, as a tangent; null of an orthographic camera.
+    tangent: Option<f64>,
+    /// Half of the height that an orthographic camera sees.
+    half_height: Option<f64>,
+}
+
+pub(crate) fn run(arguments: &Arguments, quiet: bool) -> io::Result<Outcome> {
+    let work = Work { arguments, lookup: Lookup::new(&arguments.resources)?, quiet };
+    let mut outcome = Outcome::Fine;
+    let mut inputs = Vec::new();
+    for input in arguments.inputs.files() {
+        match input {
+            Ok(input) => inputs.push(input),
+            Err(error) => {
+                print_error(&error);
+                outcome = Outcome::Failed;
+            }
+        }
+    }
+    if arguments.sheet {
+        return sheet::make(&work, inputs).map(|made| outcome.max(made));
+    }
+    let is_animation = |input: &Input| input.path().extension().is_some_and(|end| end.eq_ignore_ascii_case("ani"));
+    let (animations, models): (Vec<Input>, Vec<Input>) = inputs.into_iter().partition(is_animation);
+    let into_folder = models.len() != 1 || models.iter().any(|model| !model.named);
+    if into_folder && arguments.output.extension().is_some() && !models.is_empty() {
+        print_error(&"expected --sheet or a folder as OUT for several files, found the name of one picture");
+        return Ok(Outcome::Failed);
+    }
+    let models = if models.is_empty() { animations.clone() } else { models };
+    for model in &models {
+        let target = if into_folder {
+            arguments.output.join(model.relative()).with_extension("png")
+        } else {
+            arguments.output.clone()
+        };
+        outcome = outcome.max(work.one(model, &animations, &target)?);
+    }
+    Ok(outcome)
+}
+
+impl Work<'_> {
+    /// The pictures of one file.
+    fn one(&self, input: &Input, animations: &[Input], target: &Path) -> io::Result<Outcome> {
+        let pictures = self.with_show(input, animations, |show| {
+            show.findings().iter().for_each(|finding| print_finding(input, finding));
+            self.pictures(show)
+        });
+        let pictures = match pictures {
+            Ok(pictures) => pictures,
+            Err(Refused(Error::Unknown { .. } | Error::LookAlike(_) | Error::NoScene(_))) if !input.named => {
+                return Ok(Outcome::Fine);
+            }
+            Err(Refused(error)) => {
+                print_error_about(input, &error);
+                return Ok(Outcome::of(&error));
+            }
+        };
+        if let Some(first) = pictures.first() {
+            first.findings.iter().for_each(|finding| print_finding(input, finding));
+        }
+        match self.write(input, &pictures, target) {
+            Ok(()) => Ok(Outcome::Fine),
+            Err(Refused(error)) => {
+                print_error_about(input, &error);
+                Ok(Outcome::of(&error))
+            }
+        }
+    }
+
+    /// Opens a file with the animations that go with it, and shows it.
+    fn with_show<T>(
+        &self,
+        input: &Input,
+        animations: &[Input],
+        then: impl FnOnce(&Show<'_>) -> Result<T, Refused>,
+    ) -> Result<T, Refused> {
+        let bytes = input.read()?;
+        let asset = input.asset(&bytes)?;
+        let beside = if asset.format() == Format::UrhoMdl { self.beside(input) } else { Vec::new() };
+        let mut files = Vec::new();
+        for (animation, is_beside) in
+            animations.iter().map(|one| (one, false)).chain(beside.iter().map(|one| (one, true)))
+        {
+            files.push((stem(animation.path()), animation.read()?, animation, is_beside));
+        }
+        let mut opened = Vec::new();
+        for (name, bytes, animation, is_beside) in &files {
+            match animation.asset(bytes) {
+                Ok(asset) => opened.push((name, asset, *is_beside)),
+                Err(_) if *is_beside => {}
+                Err(error) => return Err(error.into()),
+            }
+        }
+        let resources = self.resources(input);
+        let name = stem(input.path());
+        let resource =
+            resources.as_ref().and_then(|(resources, known)| known.clone().or_else(|| resources.name_of(input.path())));
+        let mut documents = vec![Document::new(&name, &asset).resource(resource.as_deref())];
+        let more = opened.iter().filter(|(_, asset, _)| matches!(asset, Asset::UrhoAni(_)));
+        documents.extend(more.map(
+            |(name, asset, is_beside)| {
+                if *is_beside { Document::beside(name, asset) } else { Document::new(name, asset) }
+            },
+        ));
+        let arguments = self.arguments;
+        let options = ConvertOptions::default()
+            .materials(!arguments.no_materials)
+            .textures(!arguments.no_textures)
+            .material_names(arguments.material.clone())
+            .resources(resources.map(|(resources, _)| resources));
+        then(&Show::of(&documents, &options)?)
+    }
+
+    /// Where the files are that a file names, and its name there if that is known already.
+    fn resources(&self, input: &Input) -> Option<(std::sync::Arc<Resources>, Option<String>)> {
+        if let Some(found) = self.lookup.of(input) {
+            let known = input.is_in_package().then(|| input.path().to_string_lossy().into_owned());
+            return Some((found, known));
+        }
+        if let Some(package) = input.package_path() {
+            let package = Resources::new().package(package).ok()?;
+            return Some((package.into(), Some(input.path().to_string_lossy().into_owned())));
+        }
+        // A file that is in no project: what is beside it.
+        let folder = input.path().parent().filter(|_| !input.is_stdin())?;
+        let folder = if folder.as_os_str().is_empty() { Path::new(".") } else { folder };
+        let name = input.path().file_name()?.to_string_lossy().into_owned();
+        Some((Resources::new().folder(folder).ok()?.into(), Some(name)))
+    }
+
+    /// Animations beside a model that are asked for.
+    fn beside(&self, input: &Input) -> Vec<Input> {
+        let (Some(wanted), Some(folder)) = (&self.arguments.animation, input.path().parent()) else {
+            return Vec::new();
+        };
+        if input.is_in_package() || input.is_stdin() {
+            return Vec::new();
+        }
+        let (model, wanted) = (stem(input.path()), wanted.to_lowercase());
+        let folder = if folder.as_os_str().is_empty() { Path::new(".") } else { folder };
+        let entries = std::fs::read_dir(folder).into_iter().flatten().flatten();
+        let mut paths: Vec<PathBuf> = entries.map(|entry| entry.path()).collect();
+        paths.retain(|path| {
+            let name = stem(path);
+            let is_animation = path.extension().is_some_and(|end| end.eq_ignore_ascii_case("ani"));
+            let exact = name.to_lowercase() == wanted;
+            is_animation && (exact || is_called_after(&name, &model) && name.to_lowercase().contains(&wanted))
+        });
+        paths.sort();
+        paths.iter().map(|path| Input::new(path)).collect()
+    }
+
+    fn pictures(&self, show: &Show<'_>) -> Result<Vec<Picture>, Refused> {
+        let arguments = self.arguments;
+        let renderer = arguments.look.renderer();
+        let animation = arguments.animation.as_deref().map(|name| show.animation(name)).transpose()?;
+        let moment = animation.map(|animation| Moment { animation, time: arguments.time });
+        Ok(match (arguments.frames, arguments.turntable, animation) {
+            (Some(count), _, Some(animation)) => show.frames(&renderer, animation, count)?,
+            (_, Some(count), _) => show.turntable(&renderer, arguments.look.view, moment, count)?,
+            _ => vec![show.picture(&renderer, moment)?],
+        })
+    }
+
+    fn write(&self, input: &Input, pictures: &[Picture], target: &Path) -> Result<(), Refused> {
+        if target.as_os_str() == "-" {
+            let Some(first) = pictures.first() else { return Ok(()) };
+            io::Write::write_all(&mut io::stdout().lock(), &first.to_png().map_err(Error::from)?)?;
+            return Ok(());
+        }
+        let is_moving = target.extension().is_some_and(|end| end.eq_ignore_ascii_case("apng"));
+        if is_moving {
+            let frames: Vec<Pixels> = pictures.iter().map(|picture| picture.pixels.clone()).collect();
+            let delay = 1000 / self.arguments.fps;
+            let apng = Pixels::to_apng(&frames, delay).map_err(|error| Error::Refused(error.to_string()))?;
+            let Some(first) = pictures.first() else { return Ok(()) };
+            return self.file(input, first, target, &apng);
+        }
+        let text = target.to_string_lossy().into_owned();
+        if pictures.len() > 1 && numbered(&text, 0) == text {
+            let message =
+                format!("expected .apng, or %d or %03d in the name of OUT for several pictures, found {text}");
+            return Err(Error::Refused(message).into());
+        }
+        for (number, picture) in pictures.iter().enumerate() {
+            let path = if pictures.len() > 1 { PathBuf::from(numbered(&text, number)) } else { target.to_path_buf() };
+            self.file(input, picture, &path, &picture.to_png().map_err(Error::from)?)?;
+        }
+        Ok(())
+    }
+
+    fn file(&self, input: &Input, picture: &Picture, path: &Path, bytes: &[u8]) -> Result<(), Refused> {
+        output::write_below(path, bytes, self.arguments.force)?;
+        if self.arguments.json {
+            print_json(&Line::of(input, picture, &path.to_string_lossy()))?;
+        } else if !self.quiet {
+            print_message(&format!("wrote {}", path.display()));
+        }
+        Ok(())
+    }
+}
+
+impl<'l> Line<'l> {
+    fn of(input: &Input, picture: &Picture, output: &'l str) -> Self {
+        use engine_assets::render::Lens;
+        let camera = picture.camera;
+        let (tangent, half_height) = match camera.lens {
+            Lens::Perspective(tangent) => (Some(tangent), None),
+            Lens::Orthographic(half) => (None, Some(half)),
+        };
+        let axes = [camera.position, camera.right, camera.up, camera.back].map(|axis| axis.to_array());
+        let [position, right, up, back] = axes;
+        let (width, height) = picture.pixels.size();
+        let camera = Camera { position, right, up, back, tangent, half_height };
+        Self { file: input.display(), output, width, height, triangles: picture.triangles, camera }
+    }
+}
+
+/// The name of a file without folder and extension.
+fn stem(path: &Path) -> String {
+    path.file_stem().unwrap_or_default().to_string_lossy().into_owned()
+}
+
+/// A name with a number in the place of `%d`, or of `%03d` for three digits.
+fn numbered(name: &str, number: usize) -> String {
+    let Some((before, rest)) = name.split_once('%') else { return name.to_owned() };
+    let Some((digits, after)) = rest.split_once('d') else { return name.to_owned() };
+    let width = if digits.is_empty() { Some(0) } else { digits.parse::<usize>().ok() };
+    match width.filter(|width| *width <= 9) {
+        Some(width) => format!("{before}{number:0width$}{after}"),
+        None => name.to_owned(),
+    }
+}
+
+/// Whether findings have an error among them.
+fn has_errors(findings: &Findings) -> bool {
+    findings.worst() == Some(engine_assets::binio::Severity::Error)
+}
+
+#[cfg(test)]
+mod tests {
+    use super::numbered;
+
+    #[test]
+    fn names_are_numbered() {
+        assert_eq!(numbered("a_%03d.png", 7), "a_007.png");
+        assert_eq!(numbered("a%d", 12), "a12");
+        for name in ["a.png", "100%", "%xd", "%99d"] {
+            assert_eq!(numbered(name, 1), name);
+        }
+    }
+}

@@ -1,0 +1,83 @@
+//! What a picture is to be like, on the command line.
+
+use clap::Args;
+use engine_assets::render::{Background, Overlays, Projection, Renderer, View};
+
+/// What a picture is to be like.
+#[derive(Args)]
+pub(crate) struct Look {
+    /// Width and height of a picture, in pixels
+    #[arg(long, value_name = "WxH", default_value = "512x512", value_parser = size)]
+    pub(super) size: (u32, u32),
+    /// From where: front, back, left, right, side, top, bottom, three-quarter, or two angles in degrees, YAW,PITCH
+    #[arg(long, value_name = "VIEW", default_value = "three-quarter", value_parser = view, allow_hyphen_values = true)]
+    pub(super) view: View,
+    /// What is further away is as large as what is near
+    #[arg(long)]
+    orthographic: bool,
+    /// What is behind everything: a colour, RRGGBB, or transparent
+    #[arg(long, value_name = "COLOR", default_value = "e2e4e8", value_parser = background)]
+    background: Background,
+    /// Level of detail; 0 is the finest. Its number is written into the picture
+    #[arg(long, value_name = "LEVEL")]
+    lod: Option<usize>,
+    /// A shadow on the ground
+    #[arg(long)]
+    shadow: bool,
+    /// Draw the edges of triangles
+    #[arg(long)]
+    wireframe: bool,
+    /// Draw bones
+    #[arg(long)]
+    skeleton: bool,
+    /// Draw the box around everything
+    #[arg(long)]
+    bounds: bool,
+    /// Draw the normals of vertices
+    #[arg(long)]
+    normals: bool,
+    /// Show backs of triangles, which are left out otherwise, in magenta
+    #[arg(long)]
+    backs: bool,
+}
+
+impl Look {
+    pub(super) fn renderer(&self) -> Renderer<'static> {
+        let mut overlays = Overlays::default();
+        overlays.wireframe = self.wireframe;
+        overlays.skeleton = self.skeleton;
+        overlays.bounds = self.bounds;
+        overlays.normals = self.normals;
+        overlays.backs = self.backs;
+        overlays.lod = self.lod.is_some();
+        let projection = if self.orthographic { Projection::Orthographic } else { Projection::default() };
+        Renderer::new(self.size.0, self.size.1)
+            .view(self.view)
+            .projection(projection)
+            .background(self.background)
+            .lod(self.lod.unwrap_or(0))
+            .shadow(self.shadow)
+            .overlays(overlays)
+    }
+}
+
+fn size(text: &str) -> Result<(u32, u32), String> {
+    let parts = text.split_once('x').and_then(|(width, height)| Some((width.parse().ok()?, height.parse().ok()?)));
+    parts.ok_or_else(|| "expected WxH, such as 640x480".to_owned())
+}
+
+fn view(text: &str) -> Result<View, String> {
+    text.parse().map_err(|error: engine_assets::asset_render::Error| error.kind().to_string())
+}
+
+fn background(text: &str) -> Result<Background, String> {
+    if text == "transparent" {
+        return Ok(Background::Transparent);
+    }
+    let digits = text.strip_prefix('#').unwrap_or(text);
+    let part = |at: usize| digits.get(at..at + 2).and_then(|part| u8::from_str_radix(part, 16).ok());
+    match (digits.len(), part(0), part(2), part(4)) {
+        (6, Some(red), Some(green), Some(blue)) => Ok(Background::Plain([red, green, blue])),
+        _ => Err("expected transparent or six digits, RRGGBB".to_owned()),
+    }
+}

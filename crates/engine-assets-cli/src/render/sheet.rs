@@ -1,0 +1,105 @@
+//! Contact sheets.
+
+use std::io;
+use std::path::PathBuf;
+
+use engine_assets::render::{Picture, Sheet};
+use engine_assets::{Error, Format};
+use rayon::prelude::*;
+
+use super::{Refused, Work, has_errors};
+use crate::inputs::Input;
+use crate::output;
+use crate::report::{Outcome, Progress, print_error, print_error_about, print_message};
+
+/// A place of a sheet.
+struct Cell {
+    picture: Option<Picture>,
+    about: String,
+    is_bad: bool,
+}
+
+/// Pictures at a time: enough that none waits, few enough for any memory.
+const BATCH: usize = 16;
+
+/// Makes one picture of all that can be shown.
+pub(super) fn make(work: &Work<'_>, inputs: Vec<Input>) -> io::Result<Outcome> {
+    let mut outcome = Outcome::Fine;
+    let mut files = Vec::new();
+    for input in inputs {
+        match input.package() {
+            Some(package) => {
+                let names = package.entries().map(|entry| entry.name().to_text().into_owned());
+                let entry = |name: String| input.entry(PathBuf::from(name));
+                files.extend(names.map(entry));
+            }
+            None => files.push(input),
+        }
+    }
+    let (width, height) = work.arguments.look.size;
+    let mut sheet = Sheet::new(width, height);
+    let mut progress = Progress::new(work.quiet);
+    for (number, batch) in files.chunks(BATCH).enumerate() {
+        let cells: Vec<(&Input, Option<Cell>)> = batch.par_iter().map(|input| (input, cell(work, input))).collect();
+        for (input, cell) in cells {
+            let Some(cell) = cell else { continue };
+            if cell.is_bad {
+                outcome = outcome.max(Outcome::Bad);
+            }
+            let name = input.relative().to_string_lossy();
+            let pixels = cell.picture.as_ref().map(|picture| &picture.pixels);
+            if let Err(error) = sheet.add(&name, &cell.about, pixels, cell.is_bad) {
+                print_error(&error);
+                return Ok(Outcome::Failed);
+            }
+        }
+        progress.done((number as u64 + 1) * BATCH as u64);
+    }
+    drop(progress);
+    if sheet.is_empty() {
+        print_error(&"expected models, materials or textures, found none");
+        return Ok(Outcome::Failed);
+    }
+    let pixels = sheet.to_pixels().map_err(|error| io::Error::other(error.to_string()))?;
+    let png = pixels.to_png().map_err(|error| io::Error::other(error.to_string()))?;
+    let path = &work.arguments.output;
+    output::write_below(path, &png, work.arguments.force)?;
+    if !work.quiet {
+        print_message(&format!("wrote {}: {} pictures", path.display(), sheet.len()));
+    }
+    Ok(outcome)
+}
+
+/// What a file looks like; `None` if it is nothing that has a look.
+fn cell(work: &Work<'_>, input: &Input) -> Option<Cell> {
+    let shown = work.with_show(input, &[], |show| {
+        let picture = show.picture(&work.arguments.look.renderer(), None).map_err(Refused)?;
+        let is_bad = has_errors(show.findings()) || has_errors(&picture.findings);
+        let about = match show.scene().meshes.len() {
+            _ if show.is_texture() => texture_size(show),
+            _ => format!("{} triangles", picture.triangles),
+        };
+        Ok(Cell { about, is_bad, picture: Some(picture) })
+    });
+    match shown {
+        Ok(cell) => Some(cell),
+        Err(Refused(Error::NoScene(_) | Error::LookAlike(_))) => None,
+        Err(Refused(Error::Unknown { .. })) if !input.named => None,
+        // Texts that are no materials and the like: a sheet shows what has a look.
+        Err(Refused(Error::Malformed { format, .. })) if !has_look(format) => None,
+        Err(Refused(error)) => {
+            print_error_about(input, &error);
+            Some(Cell { picture: None, about: error.to_string(), is_bad: true })
+        }
+    }
+}
+
+fn has_look(format: Format) -> bool {
+    format.is_model() || matches!(format, Format::Image | Format::UrhoMaterial | Format::PragmaMaterial)
+}
+
+/// Width and height of a texture.
+fn texture_size(show: &engine_assets::render::Show<'_>) -> String {
+    let info = show.scene().images.first().and_then(|image| engine_assets::asset_image::Info::of(&image.bytes).ok());
+    info.map_or_else(String::new, |info| format!("{} x {}", info.width, info.height))
+}
