@@ -75,10 +75,25 @@ fn bones_of_one_name(bones: usize) -> Vec<u8> {
     .into_bytes()
 }
 
+/// A scene of Urho3D of so many crates side by side.
+fn many_crates(count: usize) -> Vec<u8> {
+    let node = |id: usize| {
+        format!(
+            r#"<node id="{}"><attribute name="Name" value="Crate{id}"/><attribute name="Position" value="{} 0 {}"/><component type="StaticModel" id="{}"><attribute name="Model" value="Model;Models/Box.mdl"/></component></node>"#,
+            id + 2,
+            id % 317,
+            id / 317,
+            id + 1
+        )
+    };
+    format!(r#"<scene id="1">{}</scene>"#, (0..count).map(node).collect::<String>()).into_bytes()
+}
+
 #[test]
 fn conversion_takes_heap_and_time_in_proportion_to_what_goes_through() {
     check("100 000 nodes on one mesh.gltf", &many_nodes(100_000, 1_000)).expect("a good file");
     check("20 000 bones of one name.gltf", &bones_of_one_name(20_000)).expect("a good file");
+    check("20 000 crates.xml", &many_crates(20_000)).expect("a good file");
     let hostile = Selection::new("conversion-hostile", &["gltf", "udm", "udm_b", "pak"], 13);
     for file in hostile.files().into_iter().flatten() {
         // Some are refused when they are read, within the same bounds.

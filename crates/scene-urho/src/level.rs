@@ -44,6 +44,7 @@ mod export;
 mod light;
 mod models;
 mod parts;
+mod prefab;
 mod restore;
 mod stored;
 mod terrain;

@@ -87,10 +87,9 @@ pub(crate) fn of_file(file: &urho_scene::Scene<'_>, is_there: &dyn Fn(&str) -> b
     let mut placed = Vec::new();
     for (index, (node, world)) in file.nodes.iter().zip(&worlds).enumerate() {
         let is_scene = index == 0 && (file.kind == Kind::Scene || file.engine == urho_scene::Engine::Rbfx);
-        if is_scene {
-            continue;
+        if !is_scene {
+            placed.push((format!("node {}", node.name().to_text()), rows(&mirrored(world))));
         }
-        placed.push((format!("node {}", node.name().to_text()), rows(&mirrored(world))));
         for component in &node.components {
             let is_on = node.is_enabled() && component.get("Is Enabled").and_then(|on| on.as_bool()).unwrap_or(true);
             let class = component.class.name.to_text().into_owned();

@@ -67,6 +67,8 @@ struct Maker<'s> {
     arrays: HashMap<ArrayId, ArrayId>,
     alone: Alone<'s>,
     names: HashSet<String>,
+    /// Numbers that names have got.
+    numbers: HashMap<String, usize>,
 }
 
 impl<'s> Alone<'s> {
@@ -140,7 +142,7 @@ fn moves(channel: &Channel) -> bool {
 impl<'s> Maker<'s> {
     fn new(whole: &'s Scene<'s>) -> Self {
         let alone = Alone { scene: Scene::default(), nodes: HashMap::new(), materials: Vec::new() };
-        Self { whole, arrays: HashMap::new(), alone, names: HashSet::new() }
+        Self { whole, arrays: HashMap::new(), alone, names: HashSet::new(), numbers: HashMap::new() }
     }
 
     fn array(&mut self, array: ArrayId) -> ArrayId {
@@ -160,9 +162,10 @@ impl<'s> Maker<'s> {
     fn node(&mut self, id: Id<Node>, parent: Option<Id<Node>>) {
         let node = &self.whole[id];
         let base = if node.name.is_empty() { format!("Node{id}") } else { node.name.clone() };
-        let (mut name, mut number) = (base.clone(), 1_usize);
+        let mut name = base.clone();
         while !self.names.insert(name.clone()) {
-            number = number.saturating_add(1);
+            let number = self.numbers.entry(base.clone()).or_insert(1);
+            *number = number.saturating_add(1);
             name = format!("{base}_{number}");
         }
         let transform: Transform = node.transform;

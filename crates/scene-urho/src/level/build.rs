@@ -169,6 +169,7 @@ pub fn build(
         layouts: Each::new(nodes),
         level: urho_scene::Scene::new(engine, kind),
         places: Each::filled(None, scene.nodes.len()),
+        top: 0,
         findings: Findings::new(),
     };
     work.outermost(layout.node.as_deref().filter(|_| stored_kind == Some(kind)), name);
@@ -196,6 +197,8 @@ pub(super) struct Work<'s, 'o> {
     pub(super) level: urho_scene::Scene<'static>,
     /// Where each node stands in the file.
     pub(super) places: Each<Node, Option<usize>>,
+    /// Where what has no parent hangs.
+    pub(super) top: usize,
     pub(super) findings: Findings,
 }
 
@@ -213,6 +216,7 @@ impl Work<'_, '_> {
             return;
         }
         let is_stored = stored.and_then(|text| super::stored::read(text, engine, true));
+        let is_new = is_stored.is_none();
         if let Some(node) = is_stored {
             self.level.nodes = vec![urho_scene::Node { parent: None, ..node }];
         } else if kind == Kind::Scene {
@@ -221,8 +225,8 @@ impl Work<'_, '_> {
             self.level.add_component(0, "DebugRenderer");
             self.surroundings();
         }
-        if kind == Kind::Prefab && self.made.roots() != 1 {
-            self.level.add_node(0, name);
+        if kind == Kind::Prefab && is_new && self.made.roots() != 1 {
+            self.top = self.level.add_node(0, name).unwrap_or(0);
         }
     }
 
@@ -269,7 +273,9 @@ impl Work<'_, '_> {
 
     /// Gives numbers to what has none, or one that is taken: what is stored first keeps its own.
     fn number(&mut self) {
-        let (mut nodes, mut components) = (Ids::default(), Ids::default());
+        // Nothing of archives has to have one.
+        let optional = self.options.form.is_archive();
+        let (mut nodes, mut components) = (Ids::new(optional), Ids::new(optional));
         for node in &self.level.nodes {
             nodes.highest(node.id);
             node.components.iter().for_each(|component| components.highest(component.id));
@@ -286,11 +292,16 @@ impl Work<'_, '_> {
 /// Numbers that are given once.
 #[derive(Default)]
 struct Ids {
+    optional: bool,
     taken: HashSet<u32>,
     next: HashMap<bool, u32>,
 }
 
 impl Ids {
+    fn new(optional: bool) -> Self {
+        Self { optional, ..Self::default() }
+    }
+
     fn highest(&mut self, id: u32) {
         let local = id >= urho_scene::FIRST_LOCAL_ID;
         let next = self.next.entry(local).or_insert(1);
@@ -298,7 +309,7 @@ impl Ids {
     }
 
     fn give(&mut self, wanted: u32) -> u32 {
-        if wanted != 0 && self.taken.insert(wanted) {
+        if wanted == 0 && self.optional || wanted != 0 && self.taken.insert(wanted) {
             return wanted;
         }
         let local = wanted >= urho_scene::FIRST_LOCAL_ID;

@@ -1,9 +1,10 @@
 //! Scenes and prefabs as neutral scenes.
 
 use std::collections::{BTreeMap, HashMap};
+use std::rc::Rc;
 
 use asset_scene::{Error, Id, Image, Material, Node, Scene, Transform};
-use binio::{Findings, Limits, Path};
+use binio::{Findings, Limits};
 use urho_scene::{Document, Engine, Kind, Place};
 
 use super::models::Models;
@@ -48,9 +49,6 @@ impl LevelOptions {
         self
     }
 }
-
-/// How deep prefabs nest that are shown.
-const MAX_PREFABS: usize = 16;
 
 /// Converts a scene or prefab with all that it shows to a neutral scene called `name`. Findings say what is missing, and what is there but not shown.
 ///
@@ -123,7 +121,7 @@ pub(super) fn has_own_node(level: &urho_scene::Scene<'_>) -> bool {
 const VISITS: usize = 1 << 27;
 
 /// What the nodes of a file become.
-enum Below<'t> {
+pub(super) enum Below<'t> {
     /// Nodes of the file that is converted.
     File(&'t Texts),
     /// Nodes of a prefab below a node, which its component shows.
@@ -139,8 +137,8 @@ pub(super) struct Export<'s> {
     /// How many components of each class aren't shown.
     unshown: BTreeMap<String, usize>,
     /// Prefabs by their names.
-    prefabs: HashMap<String, Option<std::rc::Rc<Document<'static>>>>,
-    max_nodes: usize,
+    pub(super) prefabs: HashMap<String, Option<Rc<Document<'static>>>>,
+    pub(super) max_nodes: usize,
     /// What is left of [`VISITS`].
     pub(super) visits: usize,
 }
@@ -162,7 +160,12 @@ pub(super) struct Level<'l, 'a> {
 }
 
 impl Export<'_> {
-    fn level(&mut self, file: &urho_scene::Scene<'_>, below: Below<'_>, chain: &mut Vec<String>) -> Result<(), Error> {
+    pub(super) fn level(
+        &mut self,
+        file: &urho_scene::Scene<'_>,
+        below: Below<'_>,
+        chain: &mut Vec<String>,
+    ) -> Result<(), Error> {
         let mut level = self.nodes(file, &below);
         for index in 0..file.nodes.len() {
             self.components(&mut level, index, chain)?;
@@ -216,21 +219,31 @@ impl Export<'_> {
         for (number, component) in node.components.iter().enumerate() {
             let class = component.class.name.to_text();
             let is_on = node.is_enabled() && parts::flag(component, "Is Enabled", true);
-            let place = level.nodes.get(index).copied().flatten();
-            let Some(place) = place.filter(|_| is_on) else { continue };
-            match &*class {
-                "StaticModel" => self.static_model(level, (index, number), place, component)?,
-                "StaticModelGroup" => self.group(level, (index, number), component)?,
-                "AnimatedModel" => self.animated_model(level, (index, number), component)?,
-                "Light" => self.light(level, (index, number), place, component),
-                "Camera" => self.camera(number, place, component, file.engine, level.inside),
-                "Terrain" => self.terrain(level, (index, number), place, component)?,
-                "PrefabReference" => self.prefab(place, number, component, chain)?,
-                "AnimationController" if node.components_of("AnimatedModel").next().is_none() => {
+            if !is_on {
+                continue;
+            }
+            if class == "AnimationController" {
+                if node.components_of("AnimatedModel").next().is_none() {
                     self.animated_nodes(level, index);
                 }
-                // They show nothing themselves.
-                "AnimationController" | "Octree" | "DebugRenderer" | "Zone" => {}
+                continue;
+            }
+            // These show nothing themselves.
+            if matches!(&*class, "Octree" | "DebugRenderer" | "Zone") {
+                continue;
+            }
+            if class == "StaticModelGroup" {
+                self.group(level, (index, number), component)?;
+                continue;
+            }
+            let Some(place) = self.place(level, index, &class) else { continue };
+            match &*class {
+                "StaticModel" => self.static_model(level, (index, number), place, component)?,
+                "AnimatedModel" => self.animated_model(level, (index, number), component)?,
+                "Light" => self.light(level, (index, number), place, component),
+                "Camera" => self.camera(number, place, component, level.inside),
+                "Terrain" => self.terrain(level, (index, number), place, component)?,
+                "PrefabReference" => self.prefab(place, number, component, chain)?,
                 other => {
                     let count = self.unshown.entry(other.to_owned()).or_default();
                     *count = count.saturating_add(1);
@@ -238,6 +251,23 @@ impl Export<'_> {
             }
         }
         Ok(())
+    }
+
+    /// The node that shows what a component of a node of the file shows: of the outermost one, which is no node, one that is made for it.
+    fn place(&mut self, level: &mut Level<'_, '_>, index: usize, class: &str) -> Option<Id<Node>> {
+        if let Some(place) = level.nodes.get(index)? {
+            return Some(*place);
+        }
+        if !matches!(class, "StaticModel" | "AnimatedModel" | "Light" | "Camera" | "Terrain") {
+            return None;
+        }
+        let source = NodeLayout::made(Made::Instance, None).source();
+        let node = self.scene.nodes.push(Node { name: self.scene.name.clone(), source, ..Node::default() });
+        if let Some(place) = level.nodes.get_mut(index) {
+            *place = Some(node);
+        }
+        level.keep(index, |layout| *layout = NodeLayout::made(Made::Instance, None));
+        Some(node)
     }
 
     fn static_model(
@@ -301,19 +331,11 @@ impl Export<'_> {
         self.scene[turned].light = Some(light);
     }
 
-    fn camera(
-        &mut self,
-        number: usize,
-        place: Id<Node>,
-        component: &urho_scene::Component<'_>,
-        engine: Engine,
-        inside: bool,
-    ) {
+    fn camera(&mut self, number: usize, place: Id<Node>, component: &urho_scene::Component<'_>, inside: bool) {
         let made = camera::of_component(component, &self.scene[place].name);
         let camera = self.scene.cameras.push(made);
         let turned = self.turned(place, "Camera", Made::Camera, number, inside);
         self.scene[turned].camera = Some(camera);
-        let _ = engine;
     }
 
     /// A node below another one that looks the other way.
@@ -367,52 +389,6 @@ impl Export<'_> {
         }
     }
 
-    fn prefab(
-        &mut self,
-        place: Id<Node>,
-        number: usize,
-        component: &urho_scene::Component<'_>,
-        chain: &mut Vec<String>,
-    ) -> Result<(), Error> {
-        let Some(name) = parts::resource(component, "Prefab") else { return Ok(()) };
-        let path = Path::from("prefab").name(name.as_bytes());
-        if chain.contains(&name) {
-            self.findings.warning(path, "is inside of itself; not shown there");
-            return Ok(());
-        }
-        if chain.len() >= MAX_PREFABS {
-            self.findings.warning(path, format!("is nested deeper than {MAX_PREFABS} prefabs; not shown"));
-            return Ok(());
-        }
-        let Some(document) = self.prefab_file(&name, &path) else { return Ok(()) };
-        let file = document.scene();
-        if self.scene.nodes.len().saturating_add(file.nodes.len()) > self.max_nodes {
-            self.findings.warning(path, format!("makes more than {} nodes; not shown", self.max_nodes));
-            return Ok(());
-        }
-        let inside = match component.get("Path") {
-            Some(value) => value.as_name().map(|path| path.to_text().into_owned()).unwrap_or_default(),
-            None => String::new(),
-        };
-        let file = if inside.is_empty() { file } else { part_of(&file, &inside) };
-        chain.push(name);
-        self.level(&file, Below::Prefab(place, number), chain)?;
-        chain.pop();
-        Ok(())
-    }
-
-    fn prefab_file(&mut self, name: &str, path: &Path) -> Option<std::rc::Rc<Document<'static>>> {
-        if let Some(known) = self.prefabs.get(name) {
-            return known.clone();
-        }
-        let bytes = self.supply.read(name);
-        let document = bytes
-            .and_then(|bytes| Document::parse(&bytes).map(Document::into_owned).map_err(|error| error.to_string()));
-        let document = document.map_err(|why| self.findings.warning(path.clone(), why)).ok().map(std::rc::Rc::new);
-        self.prefabs.insert(name.to_owned(), document.clone());
-        document
-    }
-
     /// Looks of materials, and what isn't shown.
     fn finish(&mut self) {
         self.models.looks(&mut self.scene, self.supply);
@@ -443,26 +419,4 @@ fn animations_of(file: &urho_scene::Scene<'_>) -> HashMap<usize, Vec<String>> {
         }
     }
     animations
-}
-
-/// What is at a path inside of a prefab, as a prefab.
-fn part_of<'a>(file: &urho_scene::Scene<'a>, path: &str) -> urho_scene::Scene<'a> {
-    let outermost = usize::from(!has_own_node(file));
-    let whole = if outermost == 1 { format!("#0/{path}") } else { path.to_owned() };
-    let Some(top) = file.find(&whole) else {
-        return urho_scene::Scene { nodes: Vec::new(), ..file.clone() };
-    };
-    let mut places: HashMap<usize, u32> = HashMap::new();
-    let mut nodes: Vec<urho_scene::Node<'a>> = file.nodes.iter().take(outermost).cloned().collect();
-    for (index, node) in file.nodes.iter().enumerate().skip(top) {
-        let parent = node.parent.and_then(|parent| places.get(&(parent as usize)).copied());
-        if index != top && parent.is_none() {
-            continue;
-        }
-        let mut own = node.clone();
-        own.parent = if index == top { (outermost == 1).then_some(0) } else { parent };
-        places.insert(index, u32::try_from(nodes.len()).unwrap_or(u32::MAX));
-        nodes.push(own);
-    }
-    urho_scene::Scene { nodes, ..*file }
 }

@@ -117,7 +117,11 @@ impl Models {
             let own = &self.loaded.get(model)?.scene;
             meshes.iter().filter_map(|mesh| own.meshes.get(*mesh)).cloned().collect()
         };
-        let mut made = Mesh { name: all.first()?.name.clone(), ..Mesh::default() };
+        let bones = self.loaded.get(model)?.bones;
+        let name = all.first()?.name.clone();
+        // Parts that bones move and those that none moves have names of their own only if they are shown apart.
+        let name = if moves && bones > 0 { name } else { name.replacen(" rigid", "", 1) };
+        let mut made = Mesh { name, ..Mesh::default() };
         if moves {
             let first = all.first()?;
             (made.morph_names, made.morph_weights) = (first.morph_names.clone(), first.morph_weights.clone());

@@ -8,7 +8,7 @@ use asset_scene::glam::{DAffine3, DQuat};
 use asset_scene::trs::Chain;
 use asset_scene::world::World;
 use asset_scene::{Each, Id, LightKind, Node, Scene, unescape_name};
-use urho_scene::{Component, Engine, Kind, Variant};
+use urho_scene::{Component, Engine, Variant};
 
 use super::alone::Bones;
 use super::build::Work;
@@ -86,9 +86,7 @@ impl Made {
 impl Work<'_, '_> {
     pub(super) fn nodes(&mut self) {
         let scene = self.scene;
-        // Of a prefab of rbfx, and of one of several roots, the prefab stands below the outermost node.
-        let is_below = self.level.kind == Kind::Prefab && self.level.nodes.len() > 1;
-        let top = if is_below { 1 } else { 0 };
+        let top = self.top;
         let bare = self.bare_bones();
         for id in std::mem::take(&mut self.made.order) {
             let text = self.layouts[id].as_ref().and_then(|layout| layout.node.as_deref());

@@ -44,7 +44,11 @@ pub(super) struct Models<'s, 'o> {
     findings: Findings,
     /// Names that are taken, in lower case.
     taken: HashSet<String>,
+    /// Numbers that names have got.
+    numbers: HashMap<String, usize>,
     built: HashMap<Key, Option<BuiltModel>>,
+    /// Names of the models that were made.
+    written: HashSet<String>,
     lists: Vec<List>,
 }
 
@@ -58,7 +62,9 @@ impl<'s, 'o> Models<'s, 'o> {
             files: ResourceFiles::default(),
             findings: Findings::new(),
             taken: HashSet::new(),
+            numbers: HashMap::new(),
             built: HashMap::new(),
+            written: HashSet::new(),
             lists: Vec::new(),
         }
     }
@@ -77,9 +83,9 @@ impl<'s, 'o> Models<'s, 'o> {
         let folder = if below.is_empty() { folder.to_owned() } else { format!("{folder}/{below}") };
         let plain = Some(file_name(wanted)).filter(|name| !name.is_empty()).unwrap_or_else(|| file_name(self.name));
         let mut name = format!("{folder}/{plain}.{extension}");
-        let mut number = 1_usize;
         while !self.taken.insert(name.to_lowercase()) {
-            number = number.saturating_add(1);
+            let number = self.numbers.entry(plain.clone()).or_insert(1);
+            *number = number.saturating_add(1);
             name = format!("{folder}/{plain}_{number}.{extension}");
         }
         name
@@ -111,6 +117,7 @@ impl<'s, 'o> Models<'s, 'o> {
         };
         let bytes = made.model.to_bytes().map_err(|error| failed(&name, &error))?;
         self.files.add(&name, bytes);
+        self.written.insert(name.clone());
         let materials = made.materials.into_iter().map(|material| alone.material(material)).collect();
         let model = BuiltModel { name, materials };
         self.built.insert(key, Some(model.clone()));
@@ -290,7 +297,8 @@ impl Work<'_, '_> {
     /// Writes a model that the file names, if it isn't there.
     fn write(&mut self, shown: Shown<'_>, name: &str) -> Result<(), Error> {
         let key = (shown.mesh, shown.node.skin);
-        let is_new = self.models.written(name) && !self.options.has(name) && !self.models.built.contains_key(&key);
+        let is_new =
+            !self.models.written.contains(name) && !self.options.has(name) && !self.models.built.contains_key(&key);
         if is_new {
             self.models.model(shown, Some(name))?;
         }
@@ -387,8 +395,8 @@ impl Work<'_, '_> {
         let models = self.level.resources().into_iter().filter(|resource| resource.kind == "Model");
         let names: Vec<String> = models.map(|resource| parts::clean(&resource.name)).collect();
         for name in names {
-            let is_made = self.models.files_has(&name);
-            if is_made || self.options.is_there.is_none() || self.options.has(&name) || !seen.insert(name.clone()) {
+            let is_known = !seen.insert(name.clone()) || self.models.written.contains(&name);
+            if is_known || self.options.is_there.is_none() || self.options.has(&name) {
                 continue;
             }
             let mesh = self.scene.nodes.iter().find(|node| {
@@ -432,17 +440,6 @@ impl Work<'_, '_> {
         let top = usize::from(self.level.kind == urho_scene::Kind::Prefab && self.engine == Engine::Rbfx);
         self.control(top, &animations, true);
         Ok(())
-    }
-}
-
-impl Models<'_, '_> {
-    /// Whether a file of this name wasn't asked for before.
-    fn written(&mut self, name: &str) -> bool {
-        !self.files_has(name)
-    }
-
-    fn files_has(&self, name: &str) -> bool {
-        self.built.values().flatten().any(|model| model.name == name)
     }
 }
 
