@@ -17,7 +17,7 @@ use asset_scene::{AnimationId, Player, Pose, Scene};
 use binio::Findings;
 
 pub use asset_render::{
-    Background, Camera, Colors, Lens, Light, Overlays, Picture, Projection, Renderer, Sheet, Textures, View, half_blocks,
+    Background, Camera, Colors, Lens, Light, Overlays, Picture, Projection, Renderer, Sheet, Textures, View, half_blocks, kitty,
 };
 
 use crate::convert::{ConvertOptions, Input, scenes};
