@@ -33,7 +33,8 @@ fn main() {
             bencher.iter(|| pool.install(render));
         });
     }
-    group.bench_function("decode textures", |bencher| bencher.iter(|| Textures::of(black_box(&scene)).findings().len()));
+    group
+        .bench_function("decode textures", |bencher| bencher.iter(|| Textures::of(black_box(&scene)).findings().len()));
     group.finish();
     criterion.final_summary();
 }

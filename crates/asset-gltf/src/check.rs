@@ -9,6 +9,7 @@ mod animations;
 mod cameras;
 mod images;
 mod joints;
+mod lights;
 mod materials;
 mod meshes;
 mod nodes;
@@ -57,6 +58,7 @@ pub(crate) fn check(document: &Document<'_>) -> Findings {
     images::check(&mut check);
     materials::check(&mut check);
     cameras::check(&mut check);
+    lights::check(&mut check);
     meshes::check(&mut check);
     nodes::check(&mut check);
     skins::check(&mut check);

@@ -7,8 +7,10 @@ mod attributes;
 mod integer;
 mod material;
 mod root;
+mod view;
 
 pub(crate) use attributes::Attributes;
 pub(crate) use integer::Integer;
 pub(crate) use material::*;
 pub(crate) use root::*;
+pub(crate) use view::*;

@@ -56,6 +56,7 @@ mod fingerprint;
 mod folder;
 mod glb;
 mod json;
+mod offsets;
 mod options;
 mod read;
 mod resolver;

@@ -3,7 +3,9 @@
 mod accessors;
 mod animations;
 mod buffers;
+mod cameras;
 mod extensions;
+mod lights;
 mod materials;
 mod meshes;
 mod nodes;
@@ -16,13 +18,14 @@ use crate::check::{Document, check};
 use crate::error::{Error, ErrorKind, Within, error, no_such, of_scene, shown, shown_message};
 use crate::glb::Container;
 use crate::json::{Integer, Root};
+use crate::offsets::Offsets;
 use crate::{ReadOptions, Resolver};
 use accessors::Uses;
 
 /// Reads a `.glb` or a `.gltf`, whose files `resolver` finds.
 ///
 /// # Errors
-/// What is wrong, in which part.
+/// What is wrong, in which part, and where that part begins in the file.
 pub fn parse(
     bytes: &[u8],
     options: &ReadOptions,
@@ -30,7 +33,30 @@ pub fn parse(
 ) -> Result<(Scene<'static>, Findings), Error> {
     let mut findings = Findings::new();
     let container = Container::open(bytes, &mut findings)?;
-    let root = json(&container)?;
+    let offsets = || Offsets::new(container.json, container.json_offset);
+    match read(&container, options, resolver, findings) {
+        Ok((scene, mut findings)) => {
+            if findings.iter().any(|finding| finding.offset.is_none()) {
+                let offsets = offsets();
+                findings.place(|path| offsets.of(path));
+            }
+            Ok((scene, findings))
+        }
+        Err(error) if error.offset().is_none() => match offsets().of(error.path()) {
+            Some(offset) => Err(error.at(offset)),
+            None => Err(error),
+        },
+        Err(error) => Err(error),
+    }
+}
+
+fn read(
+    container: &Container<'_>,
+    options: &ReadOptions,
+    resolver: &dyn Resolver,
+    mut findings: Findings,
+) -> Result<(Scene<'static>, Findings), Error> {
+    let root = json(container)?;
     check_version(&root)?;
     extensions::check(&root, &mut findings)?;
     let mut budget = options.limits.budget();
@@ -120,12 +146,15 @@ struct File<'r> {
 
 impl File<'_> {
     fn scene(&mut self, options: &ReadOptions) -> Result<Scene<'static>, Error> {
+        let ((lights, light_places), (cameras, camera_places)) = (self.lights(), self.cameras());
         let mut scene = Scene {
+            lights: lights.into(),
+            cameras: cameras.into(),
             materials: self.materials().into(),
             variants: self.variants(),
             meshes: self.meshes()?.into(),
             skins: self.skins()?.into(),
-            nodes: self.nodes()?.into(),
+            nodes: self.nodes(&light_places, &camera_places)?.into(),
             ..Scene::default()
         };
         scene.animations = self.animations(&scene)?.into();
@@ -154,4 +183,25 @@ fn refer(what: &'static str, index: Integer, count: usize) -> Result<usize, Erro
 /// The id in the scene of one of `count` items of the file.
 fn item<T: Item<Of = T>>(index: Integer, count: usize) -> Result<Id<T>, Error> {
     refer(T::NAME, index, count).map(Id::new)
+}
+
+/// The items of a list that can be read, and for each of the list its id among them. `lost` is told why one can't.
+fn kept<T: Item<Of = T>>(
+    list: &[Box<serde_json::value::RawValue>],
+    read: impl Fn(&serde_json::value::RawValue) -> Result<T, String>,
+    mut lost: impl FnMut(usize, String),
+) -> (Vec<T>, Vec<Option<Id<T>>>) {
+    let mut items = Vec::new();
+    let places = list.iter().enumerate().map(|(number, text)| match read(text) {
+        Ok(item) => {
+            items.push(item);
+            Some(Id::new(items.len().saturating_sub(1)))
+        }
+        Err(why) => {
+            lost(number, why);
+            None
+        }
+    });
+    let places = places.collect();
+    (items, places)
 }

@@ -79,6 +79,8 @@ rules! {
     UnlitExtensions = "of a material without light the reflection, the index of refraction and the strength of emission are left out",
     MissingCoordinates = "vertices without the texture coordinates that their material wants get such of 0 0",
     ManyCoordinates = "textures by the ninth or a further set of texture coordinates go by the first",
+    Lights = "colours, strengths, ranges and cones of lights beyond what glTF allows become its nearer end, ranges are left out",
+    Lens = "numbers of cameras that make no picture become the usual ones, distances and shapes that needn't be there are left out",
     ImageKinds = "images that are neither PNG, JPEG, WebP nor KTX2 are left out, with the textures that show them",
     ImageFiles = "names of image files that are taken or lead out of the folder are left out, the image is inside",
 }

@@ -6,8 +6,10 @@ mod animations;
 mod arrays;
 mod attributes;
 mod buffer;
+mod cameras;
 mod fix;
 mod indices;
+mod lights;
 mod materials;
 mod meshes;
 mod nodes;
@@ -107,6 +109,8 @@ fn build(scene: &Scene<'_>, options: &WriteOptions, bin: Option<&str>) -> Result
     let (places, images) = materials::images(scene, bin, &mut root, &mut buffer, &mut report)?;
     materials::materials(scene, &places, &mut root, &mut report)?;
     materials::variants(scene, &mut root);
+    lights::write(scene, &mut root, &mut report)?;
+    cameras::write(scene, &mut root, &mut report)?;
     sources::write(scene, options, &entries, bare, &mut root, &mut buffer)?;
     if quantized {
         root.extensions_used.push("KHR_mesh_quantization".to_owned());

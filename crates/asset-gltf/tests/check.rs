@@ -15,9 +15,10 @@ fn checked(path: &Path) -> Option<Findings> {
     parse(&bytes, &ReadOptions::default().check(true), &folder).ok().map(|(_, findings)| findings)
 }
 
+/// The errors, without where they are.
 fn errors(findings: &Findings) -> Vec<String> {
     let errors = findings.iter().filter(|finding| finding.severity == Severity::Error);
-    errors.map(ToString::to_string).collect()
+    errors.map(|finding| format!("error: {}: {}", finding.path, finding.message)).collect()
 }
 
 fn reports(folder: &Path, found: &mut Vec<PathBuf>) {
@@ -191,5 +192,32 @@ fn a_pipe_is_refused_at_once() {
         });
         let told = waits.recv_timeout(std::time::Duration::from_secs(20)).expect("nobody waits");
         assert!(told.as_ref().is_err_and(|error| error.contains(name)), "{told:?}");
+    }
+}
+
+/// As a `.gltf`, and as a `.glb` behind 20 bytes of headers.
+#[test]
+fn findings_and_errors_name_the_byte_where_their_part_begins() {
+    let glb = |json: &str| {
+        let json = format!("{json:<0$}", json.len().next_multiple_of(4));
+        let header = [u32::from_le_bytes(*b"glTF"), 2, json.len() as u32 + 20, json.len() as u32];
+        let header = header.into_iter().flat_map(u32::to_le_bytes).chain(*b"JSON");
+        header.chain(json.bytes()).collect::<Vec<u8>>()
+    };
+    let options = ReadOptions::default().check(true);
+    let json =
+        r#"{"asset": {"version": "2.0"}, "nodes": [{}, {"rotation": [0, 0, 0, 2]}], "extensionsUsed": ["A", "A"]}"#;
+    for (bytes, before) in [(json.as_bytes().to_vec(), 0), (glb(json), 20)] {
+        let (_, findings) = parse(&bytes, &options, &NoFiles).expect("a scene");
+        for (part, text) in [("node 1", r#"{"rotation"#), ("extensionsUsed", r#"["A", "#)] {
+            let finding = findings.iter().find(|finding| finding.path.to_string().starts_with(part));
+            let expected = json.find(text).expect("it is there") + before;
+            assert_eq!(finding.and_then(|finding| finding.offset), Some(expected as u64), "{part}: {findings:?}");
+        }
+    }
+    let json = r#"{"asset": {"version": "2.0"}, "nodes": [{}, {"mesh": 7}]}"#;
+    for (bytes, before) in [(json.as_bytes().to_vec(), 0), (glb(json), 20)] {
+        let error = parse(&bytes, &options, &NoFiles).expect_err("a mesh that isn't there");
+        assert_eq!(error.offset(), Some((json.find(r#"{"mesh"#).expect("it is there") + before) as u64), "{error}");
     }
 }

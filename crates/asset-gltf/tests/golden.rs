@@ -3,9 +3,11 @@
 mod support;
 
 use asset_gltf::asset_scene::{
-    Animation, Array, Attribute, Block, Channel, Component, Data, Id, Interpolation, LodLevel, Material, Mesh, Node,
-    Primitive, Property, Scene, Semantic, Skin, Source, Topology, Transform,
+    Animation, Array, Attribute, Block, Camera, Channel, Component, Data, Id, Interpolation, Light, LightKind,
+    LodLevel, Material, Mesh, Node, Primitive, Projection, Property, Scene, Semantic, Skin, Source, Topology,
+    Transform,
 };
+use asset_gltf::binio;
 use asset_gltf::{NoFiles, ReadOptions, SceneChoice, WriteOptions, parse, write_glb, write_gltf};
 use support::{glb, read, take_apart};
 use testkit::{ByteBuilder, assert_bytes};
@@ -164,10 +166,9 @@ fn nodes_skins_morphs_and_scenes() {
     let (scene, findings) = parse(&glb(json, &bin), &ReadOptions::default(), &NoFiles).unwrap();
     let said: Vec<String> = findings.iter().map(ToString::to_string).collect();
     let expected = [
-        "note: extension > KHR_lights_punctual: ignored",
-        "note: file: cameras are ignored: 1",
-        "note: scene: nodes that it doesn't show are left out: 1",
-        "note: node 4: weights of its own for a mesh that others show too are ignored",
+        "note: camera 0: expected the type perspective or orthographic, found \"\"; left out (at byte 0x57)",
+        "note: scene: nodes that it doesn't show are left out: 1 (at byte 0x4a)",
+        "note: node 4: weights of its own for a mesh that others show too are ignored (at byte 0x26e)",
     ];
     assert_eq!(said, expected);
     let named = |name: &str, parent| Node { name: name.into(), parent, ..Node::default() };
@@ -286,4 +287,89 @@ fn transforms_keep_every_bit() {
     };
     assert_eq!(translation.map(f32::to_bits), [a, b, c].map(f32::to_bits));
     assert_eq!(scale.map(f32::to_bits), [d, e, 1.0].map(f32::to_bits));
+}
+
+/// Lights of all kinds and cameras of both, with all that glTF lets them say and with the least.
+#[test]
+fn lights_and_cameras() {
+    let light = |name: &str, kind| Light { name: name.into(), kind, ..Light::default() };
+    let spot = LightKind::Spot { inner: 0.25, outer: 0.5 };
+    let wide = LightKind::Spot { inner: 0.0, outer: std::f32::consts::FRAC_PI_4 };
+    let lights = [
+        Light { color: [1.0, 0.5, 0.25], intensity: 3.5, ..light("sun", LightKind::Directional) },
+        light("", LightKind::Point),
+        Light { intensity: 100.0, range: Some(12.5), ..light("lamp", spot) },
+        light("wide", wide),
+    ];
+    let perspective = |y_fov, aspect| Projection::Perspective { y_fov, aspect };
+    let cameras = [
+        Camera { name: "eye".into(), projection: perspective(0.75, Some(1.5)), near: 0.25, far: Some(64.0) },
+        Camera { projection: perspective(1.0, None), near: 0.5, ..Camera::default() },
+        Camera {
+            name: "plan".into(),
+            projection: Projection::Orthographic { x_mag: 4.0, y_mag: 3.0 },
+            near: 0.0,
+            far: Some(8.0),
+        },
+    ];
+    let layout = serde_json::json!({ "tags": ["a"] });
+    let source = Source { format: "some-engine".into(), layout, blocks: Vec::new() };
+    let nodes = [
+        Node { name: "both".into(), light: Some(Id::new(2)), camera: Some(Id::new(0)), ..Node::default() },
+        Node { light: Some(Id::new(2)), source: Some(Box::new(source)), ..Node::default() },
+    ];
+    let scene = Scene { nodes: nodes.into(), lights: lights.into(), cameras: cameras.into(), ..Scene::default() };
+    let json = format!(
+        concat!(
+            r#"{{"asset":{{"version":"2.0","generator":"{}"}},"extensionsUsed":["KHR_lights_punctual"],"scene":0,"scenes":[{{"nodes":[0,1]}}],"#,
+            r#""nodes":[{{"name":"both","camera":0,"extensions":{{"KHR_lights_punctual":{{"light":2}}}}}},"#,
+            r#"{{"extensions":{{"KHR_lights_punctual":{{"light":2}}}},"#,
+            r#""extras":{{"engine_assets":{{"format":"some-engine","layout":{{"tags":["a"]}}}}}}}}],"#,
+            r#""cameras":[{{"name":"eye","type":"perspective","perspective":{{"aspectRatio":1.5,"yfov":0.75,"zfar":64.0,"znear":0.25}}}},"#,
+            r#"{{"type":"perspective","perspective":{{"yfov":1.0,"znear":0.5}}}},"#,
+            r#"{{"name":"plan","type":"orthographic","orthographic":{{"xmag":4.0,"ymag":3.0,"zfar":8.0,"znear":0.0}}}}],"#,
+            r#""extensions":{{"KHR_lights_punctual":{{"lights":[{{"name":"sun","type":"directional","color":[1.0,0.5,0.25],"intensity":3.5}},"#,
+            r#"{{"type":"point"}},"#,
+            r#"{{"name":"lamp","type":"spot","intensity":100.0,"range":12.5,"spot":{{"innerConeAngle":0.25,"outerConeAngle":0.5}}}},"#,
+            r#"{{"name":"wide","type":"spot","spot":{{}}}}]}}}}}}"#,
+        ),
+        GENERATOR
+    );
+    let (bytes, findings) = write_glb(&scene, &WriteOptions::default().strict(true)).unwrap();
+    assert!(findings.is_empty());
+    assert_eq!(take_apart(&bytes), (json.clone(), Vec::new()));
+    let (back, findings) = parse(&glb(&json, &[]), &ReadOptions::default().check(true), &NoFiles).unwrap();
+    assert_eq!(findings.iter().map(ToString::to_string).collect::<Vec<_>>(), Vec::<String>::new());
+    assert_eq!(back, scene);
+}
+
+/// What makes no light and no camera is left out, and nothing else.
+#[test]
+fn lights_and_cameras_that_make_no_sense() {
+    let json = r#"{"asset":{"version":"2.0"},"extensionsUsed":["KHR_lights_punctual"],
+        "extensions":{"KHR_lights_punctual":{"lights":[{"type":"area"},{"type":"spot"},{"type":"point","color":"red"},{"type":"point"}]}},
+        "cameras":[7,{"type":"perspective","perspective":{"yfov":1}},{"type":"orthographic"},
+            {"type":"perspective","perspective":{"yfov":1,"znear":2}}],
+        "nodes":[{"camera":0,"extensions":{"KHR_lights_punctual":{"light":0}}},
+            {"camera":3,"extensions":{"KHR_lights_punctual":{"light":3}}},
+            {"camera":9,"extensions":{"KHR_lights_punctual":{"light":9}}}]}"#;
+    let (scene, findings) = parse(json.as_bytes(), &ReadOptions::default(), &NoFiles).unwrap();
+    let begin = |place: &str| json.find(place).expect("a part") as u64;
+    assert_eq!(findings.iter().nth(3).and_then(|finding| finding.offset), Some(begin("7,{")));
+    let said = findings.iter().map(|finding| binio::Finding { offset: None, ..finding.clone() }.to_string());
+    let said: Vec<String> = said.collect();
+    let expected = [
+        "note: light 0: expected the type directional, point or spot, found \"area\"; left out",
+        "note: light 1: there is no spot; left out",
+        "note: light 2: invalid type: string \"red\", expected an array of length 3 at line 1 column 29; left out",
+        "note: camera 0: invalid type: integer `7`, expected struct Camera at line 1 column 1; left out",
+        "note: camera 1: missing field `znear` at line 1 column 46; left out",
+        "note: camera 2: there is no orthographic; left out",
+        "note: node 2 > light: there is no light 9; left out",
+        "note: node 2 > camera: there is no camera 9; left out",
+    ];
+    assert_eq!(said, expected);
+    let view = |node: usize| (scene.nodes[Id::new(node)].light, scene.nodes[Id::new(node)].camera);
+    assert_eq!((scene.lights.len(), scene.cameras.len()), (1, 1));
+    assert_eq!([view(0), view(1), view(2)], [(None, None), (Some(Id::new(0)), Some(Id::new(0))), (None, None)]);
 }

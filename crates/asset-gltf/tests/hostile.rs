@@ -8,13 +8,16 @@ use support::{glb, read};
 use testkit::ByteBuilder;
 use testkit::hostile::{truncations, with_small_stack, with_words};
 
-/// What is said of a `.gltf` of these members.
+/// What is said of a `.gltf` of these members. Where it is said to be, there is a value.
 fn said(members: &str) -> String {
     let json = format!(r#"{{"asset":{{"version":"2.0"}},{members}}}"#);
-    match read(json.as_bytes()) {
-        Ok(_) => "fine".to_owned(),
-        Err(error) => error.to_string(),
-    }
+    let Err(error) = read(json.as_bytes()) else { return "fine".to_owned() };
+    let message = error.to_string();
+    let Some(offset) = error.offset() else { return message };
+    let before = json[..offset as usize].trim_end();
+    let is_json = matches!(error.kind(), ErrorKind::Json(_));
+    assert!(is_json || before.ends_with(['[', ',', ':']), "{message}: {before}");
+    message.trim_end_matches(&format!(" (at byte {offset:#x})")).to_owned()
 }
 
 /// A mesh of the first accessor.
@@ -150,7 +153,8 @@ fn what_is_shared_is_paid_for() {
     let mut limits = binio::Limits::default();
     limits.max_expanded_bytes = 1000;
     let error = parse(json.as_bytes(), &ReadOptions::default().limits(limits), &NoFiles).unwrap_err();
-    assert_eq!(error.to_string(), "accessor 248: exceeded the limit of expanded bytes", "6 for the data, then 4 each");
+    let expected = "accessor 248: exceeded the limit of expanded bytes (at byte 0x3ea7)";
+    assert_eq!(error.to_string(), expected, "6 for the data, then 4 each");
 }
 
 #[test]

@@ -3,8 +3,9 @@
 mod support;
 
 use asset_gltf::asset_scene::{
-    Animation, Array, Attribute, Channel, Component, Data, Id, Image, Interpolation, LodLevel, Material, Mesh, Node,
-    Primitive, Property, Scene, Semantic, Skin, Texture, Topology, Transform,
+    Animation, Array, Attribute, Camera, Channel, Component, Data, Id, Image, Interpolation, Light, LightKind,
+    LodLevel, Material, Mesh, Node, Primitive, Projection, Property, Scene, Semantic, Skin, Texture, Topology,
+    Transform,
 };
 use asset_gltf::{ErrorKind, Rule, WriteOptions, write_glb};
 use support::{array, read};
@@ -83,7 +84,8 @@ pub(crate) fn scene_for(rule: Rule) -> Scene<'static> {
         || spoil_primitives(rule, &mut scene)
         || spoil_nodes(rule, &mut scene)
         || spoil_keys(rule, &mut scene)
-        || spoil_look(rule, &mut scene);
+        || spoil_look(rule, &mut scene)
+        || spoil_views(rule, &mut scene);
     assert!(known, "a rule without a scene: {rule:?}");
     scene
 }
@@ -298,6 +300,48 @@ fn every_rule_is_in_the_documentation() {
     for rule in Rule::ALL {
         assert!(page.contains(&format!("| `{rule:?}` | {rule} |")), "{rule:?}");
     }
+}
+
+/// A light and cameras of numbers that glTF refuses.
+fn spoil_views(rule: Rule, scene: &mut Scene<'static>) -> bool {
+    match rule {
+        Rule::Lights => {
+            let kind = LightKind::Spot { inner: 2.0, outer: 7.0 };
+            let light =
+                Light { kind, color: [2.0, -1.0, f32::NAN], intensity: -3.0, range: Some(0.0), ..Light::default() };
+            let far = Light { kind: LightKind::Directional, range: Some(5.0), ..Light::default() };
+            scene.lights = [light, far].into();
+        }
+        Rule::Lens => {
+            let near = Camera {
+                projection: Projection::Perspective { y_fov: 4.0, aspect: Some(-1.0) },
+                near: 2.0,
+                far: Some(1.0),
+                ..Camera::default()
+            };
+            let wide = Camera {
+                projection: Projection::Orthographic { x_mag: 0.0, y_mag: f32::INFINITY },
+                near: -1.0,
+                ..Camera::default()
+            };
+            scene.cameras = [near, wide].into();
+        }
+        _ => return false,
+    }
+    true
+}
+
+#[test]
+fn views() {
+    let scene = after(Rule::Lights);
+    let spot = LightKind::Spot { inner: 0.0, outer: std::f32::consts::FRAC_PI_2 };
+    let light = Light { kind: spot, color: [1.0, 0.0, 1.0], intensity: 0.0, ..Light::default() };
+    assert_eq!(scene.lights, [light, Light { kind: LightKind::Directional, ..Light::default() }]);
+    let scene = after(Rule::Lens);
+    let projection = Projection::Perspective { y_fov: std::f32::consts::FRAC_PI_4, aspect: None };
+    let near = Camera { projection, near: 2.0, ..Camera::default() };
+    let projection = Projection::Orthographic { x_mag: 1.0, y_mag: 1.0 };
+    assert_eq!(scene.cameras, [near, Camera { projection, near: 0.0, far: Some(1000.0), ..Camera::default() }]);
 }
 
 #[test]

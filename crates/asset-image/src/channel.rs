@@ -159,6 +159,16 @@ impl Pixels {
         }
     }
 
+    /// Multiplies a channel; what is beyond 255 becomes 255.
+    pub fn multiply(&mut self, channel: Channel, factor: f32) {
+        self.map(channel, |value| byte(f32::from(value) * factor));
+    }
+
+    /// Mixes a channel with 255: occlusion of a strength. At 1 it stays, at 0 it is 255 everywhere.
+    pub fn fade(&mut self, channel: Channel, strength: f32) {
+        self.map(channel, |value| byte(255.0 + (f32::from(value) - 255.0) * strength));
+    }
+
     /// Turns a channel round: 0 becomes 255; gloss becomes roughness.
     pub fn invert(&mut self, channel: Channel) {
         self.map(channel, |value| 255 - value);
@@ -168,4 +178,9 @@ impl Pixels {
     pub fn fill(&mut self, channel: Channel, value: u8) {
         self.map(channel, |_| value);
     }
+}
+
+/// The nearest byte.
+pub(crate) fn byte(value: f32) -> u8 {
+    value.round().clamp(0.0, 255.0) as u8
 }

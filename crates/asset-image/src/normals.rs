@@ -1,6 +1,6 @@
 //! Normal maps: their packings, and plain normals out of them.
 
-use crate::channel::Channel;
+use crate::channel::{Channel, byte};
 use crate::pixels::Pixels;
 
 /// How a normal map holds its normals. FORMAT.md, section 4.
@@ -47,6 +47,20 @@ impl Pixels {
     /// Turns Y of a normal map round: from green up (OpenGL, glTF) to green down (DirectX) and back.
     pub fn flip_green(&mut self) {
         self.invert(Channel::G);
+    }
+
+    /// Multiplies X and Y of a plain normal map, and makes the normals of unit length again: stronger bumps above 1, weaker ones below.
+    pub fn scale_normals(&mut self, scale: f32) {
+        for pixel in self.pixels_mut() {
+            let [x, y, z, alpha] = *pixel;
+            let coordinate = |value: u8| f32::from(value) / 127.5 - 1.0;
+            let (x, y, z) = (coordinate(x) * scale, coordinate(y) * scale, coordinate(z));
+            let length = (x * x + y * y + z * z).sqrt();
+            if length > 0.0 {
+                let [x, y, z] = [x, y, z].map(|value| byte((value / length + 1.0) * 127.5));
+                *pixel = [x, y, z, alpha];
+            }
+        }
     }
 }
 

@@ -29,7 +29,11 @@ impl Pixels {
         let codec = |error: String| Error::new(ErrorKind::Codec(error), "apng");
         let first = frames.first().ok_or_else(|| codec("expected a picture, found none".to_owned()))?;
         if let Some(odd) = frames.iter().find(|frame| frame.size() != first.size()) {
-            return Err(codec(format!("expected pictures of {:?} pixels, found one of {:?}", first.size(), odd.size())));
+            return Err(codec(format!(
+                "expected pictures of {:?} pixels, found one of {:?}",
+                first.size(),
+                odd.size()
+            )));
         }
         let count = u32::try_from(frames.len()).map_err(|error| codec(error.to_string()))?;
         let mut bytes = Vec::new();

@@ -84,9 +84,9 @@ impl FromStr for View {
             "three-quarter" => Self::ThreeQuarter,
             _ => {
                 let angles = text.split_once(',').and_then(|(yaw, pitch)| Some((angle(yaw)?, angle(pitch)?)));
-                let (yaw, pitch) = angles.filter(|(_, pitch)| pitch.abs() <= 90.0).ok_or_else(|| {
-                    Error::new(ErrorKind::View { expected: VIEWS, found: text.to_owned() }, "view")
-                })?;
+                let (yaw, pitch) = angles
+                    .filter(|(_, pitch)| pitch.abs() <= 90.0)
+                    .ok_or_else(|| Error::new(ErrorKind::View { expected: VIEWS, found: text.to_owned() }, "view"))?;
                 Self::Turned { yaw, pitch }
             }
         })

@@ -104,9 +104,8 @@ impl Edges {
         }
         // An edge belongs to the triangle if it is above or left of it.
         let own = |(right, down): (i64, i64)| if right > 0 || (right == 0 && down > 0) { 0 } else { -1 };
-        let offsets = self.slopes.map(|slope| {
-            OFFSETS.map(|(x, y)| slope.0 * i64::from(x) + slope.1 * i64::from(y) + own(slope))
-        });
+        let offsets =
+            self.slopes.map(|slope| OFFSETS.map(|(x, y)| slope.0 * i64::from(x) + slope.1 * i64::from(y) + own(slope)));
         let least = offsets.map(|offsets| offsets.into_iter().min().unwrap_or(0));
         let most = offsets.map(|offsets| offsets.into_iter().max().unwrap_or(0));
         let step = self.slopes.map(|(right, _)| right * i64::from(UNITS));
@@ -139,7 +138,8 @@ fn mask(edges: [i64; 3], offsets: &[[i64; SAMPLES]; 3]) -> u8 {
     let mut mask = 0;
     for sample in 0..SAMPLES {
         // The sign of all three in one.
-        let outside = (edges[0] + offsets[0][sample]) | (edges[1] + offsets[1][sample]) | (edges[2] + offsets[2][sample]);
+        let outside =
+            (edges[0] + offsets[0][sample]) | (edges[1] + offsets[1][sample]) | (edges[2] + offsets[2][sample]);
         mask |= u8::from(outside >= 0) << sample;
     }
     mask

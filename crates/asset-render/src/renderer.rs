@@ -293,9 +293,9 @@ impl<'p> Renderer<'p> {
         let normals = if self.overlays.normals { vertices.len() as u64 } else { 0 };
         let lines = edges.saturating_add(normals).saturating_add(bones.len() as u64 * 2);
         let left = budget.left();
-        budget.spend(lines.saturating_mul(PER_LINE)).map_err(|_| {
-            crate::error::too_much("bytes of lines", left, lines.saturating_mul(PER_LINE))
-        })?;
+        budget
+            .spend(lines.saturating_mul(PER_LINE))
+            .map_err(|_| crate::error::too_much("bytes of lines", left, lines.saturating_mul(PER_LINE)))?;
         overlay::add(stage, geometry, &vertices, (&self.overlays, projector, textures.srgb()), &bones, scale);
         stage.vertices = vertices;
         Ok(())

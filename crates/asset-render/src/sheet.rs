@@ -134,7 +134,8 @@ fn put(sheet: &mut Pixels, pixels: &Pixels, (left, top): (u32, u32)) {
     for (row, target) in rows.zip(target) {
         for (pixel, [red, green, blue, alpha]) in target.iter_mut().skip(left as usize).zip(row.iter().copied()) {
             let alpha = u16::from(alpha);
-            let mix = |below: u8, own: u8| ((u16::from(own) * alpha + u16::from(below) * (255 - alpha) + 127) / 255) as u8;
+            let mix =
+                |below: u8, own: u8| ((u16::from(own) * alpha + u16::from(below) * (255 - alpha) + 127) / 255) as u8;
             *pixel = [mix(pixel[0], red), mix(pixel[1], green), mix(pixel[2], blue), 255];
         }
     }

@@ -291,9 +291,8 @@ impl Vertex {
             normal: a.normal * u + b.normal * v + c.normal * w,
             tangent: a.tangent * u + b.tangent * v + c.tangent * w,
             hand: mix(a.hand, b.hand, c.hand),
-            uvs: [0, 1].map(|set: usize| {
-                [0, 1].map(|axis: usize| mix(a.uvs[set][axis], b.uvs[set][axis], c.uvs[set][axis]))
-            }),
+            uvs: [0, 1]
+                .map(|set: usize| [0, 1].map(|axis: usize| mix(a.uvs[set][axis], b.uvs[set][axis], c.uvs[set][axis]))),
             color: [0, 1, 2, 3].map(|channel| mix(a.color[channel], b.color[channel], c.color[channel])),
         }
     }

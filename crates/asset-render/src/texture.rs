@@ -259,9 +259,7 @@ impl<'t> Slot<'t> {
         let [red, green, blue, alpha] = level.texel(x, y);
         let part = |value: u8| f32::from(value) * (1.0 / 255.0);
         match self.chain.content {
-            Content::Color => {
-                [self.srgb.decode(red), self.srgb.decode(green), self.srgb.decode(blue), part(alpha)]
-            }
+            Content::Color => [self.srgb.decode(red), self.srgb.decode(green), self.srgb.decode(blue), part(alpha)],
             Content::Data => [part(red), part(green), part(blue), part(alpha)],
         }
     }

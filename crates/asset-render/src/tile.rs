@@ -181,8 +181,8 @@ impl Frame<'_> {
             if let Some(cutoff) = cutoff {
                 for (sample, (right, down)) in OFFSETS.into_iter().enumerate() {
                     let at = (x * UNITS + right, y * UNITS + down);
-                    let is_there = mask >> sample & 1 == 1
-                        && surface.opacity(&self.place(piece, &edges, &points, at)) >= cutoff;
+                    let is_there =
+                        mask >> sample & 1 == 1 && surface.opacity(&self.place(piece, &edges, &points, at)) >= cutoff;
                     mask &= !(u8::from(!is_there) << sample);
                 }
             }
@@ -207,7 +207,8 @@ impl Frame<'_> {
                     if number == NONE || left >> sample & 1 == 0 {
                         continue;
                     }
-                    let mask = (sample..SAMPLES).fold(0, |mask, other| mask | u8::from(pieces[other] == number) << other);
+                    let mask =
+                        (sample..SAMPLES).fold(0, |mask, other| mask | u8::from(pieces[other] == number) << other);
                     left &= !mask;
                     let piece = &self.stage.solid[number as usize];
                     let points = self.stage.points_of(piece);
@@ -270,8 +271,8 @@ impl Frame<'_> {
             let row = band[start..].chunks_exact_mut(4).zip(tile.left..tile.right);
             for (out, x) in row {
                 let samples = &canvas.colors[pixel(tile, x, y)];
-                let [red, green, blue, alpha] =
-                    [0, 1, 2, 3].map(|part| (samples[0][part] + samples[1][part] + samples[2][part] + samples[3][part]) * 0.25);
+                let [red, green, blue, alpha] = [0, 1, 2, 3]
+                    .map(|part| (samples[0][part] + samples[1][part] + samples[2][part] + samples[3][part]) * 0.25);
                 let shown = match behind {
                     _ if alpha <= 0.0 => plain,
                     Some([r, g, b]) => {

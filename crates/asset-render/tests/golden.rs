@@ -245,9 +245,11 @@ fn limbs_bend_at_a_time() {
     });
     let [(straight, high), (_, middle), (bent, low)] = covered;
     assert!(straight + 15 < bent && high < middle && middle < low, "{covered:?}");
-    for (picture, (name, sum)) in
-        pictures.iter().zip([("bow-0", "16384:bf04df6d0ddf8a15"), ("bow-1", "16384:2b275b7a94377d99"), ("bow-2", "16384:153483d4e81c47e5")])
-    {
+    for (picture, (name, sum)) in pictures.iter().zip([
+        ("bow-0", "16384:bf04df6d0ddf8a15"),
+        ("bow-1", "16384:2b275b7a94377d99"),
+        ("bow-2", "16384:153483d4e81c47e5"),
+    ]) {
         assert_golden(name, picture, sum);
     }
 }
@@ -274,7 +276,10 @@ fn lines_and_points_are_drawn() {
     let outline = Primitive { topology, closed: true, attributes: vec![corners], ..Primitive::default() };
     mesh(&mut scene, outline);
     let dot = column(&mut scene, Semantic::Position, &[[0.0, 0.0, 0.0]]);
-    mesh(&mut scene, Primitive { topology: asset_scene::Topology::Points, attributes: vec![dot], ..Primitive::default() });
+    mesh(
+        &mut scene,
+        Primitive { topology: asset_scene::Topology::Points, attributes: vec![dot], ..Primitive::default() },
+    );
     let picture = render(&scene, &flat(64));
     assert_eq!(picture.pixels.get(32, 32).map(|pixel| pixel[3]), Some(255));
     assert_eq!(picture.pixels.get(32, 20).map(|pixel| pixel[3]), Some(0));

@@ -3,7 +3,9 @@
 use std::time::{Duration, Instant};
 
 use asset_render::{Error, ErrorKind, Overlays, Picture, Renderer, Textures, View};
-use asset_scene::{Array, Attribute, Component, Id, Image, Material, Mesh, Node, Primitive, Scene, Semantic, Skin, Texture};
+use asset_scene::{
+    Array, Attribute, Component, Id, Image, Material, Mesh, Node, Primitive, Scene, Semantic, Skin, Texture,
+};
 use binio::Limits;
 
 fn primitive(scene: &mut Scene<'_>, corners: Vec<[f32; 3]>, indices: Option<Vec<u32>>) -> Primitive {
@@ -154,7 +156,8 @@ fn images_that_are_none_are_findings() {
 fn odd_factors_and_coordinates() {
     for odd in ODD {
         let mut scene = scene(vec![[0.0, 0.0, 0.0], [1.0, 0.0, 0.0], [0.0, 1.0, 0.0]], None);
-        let png = asset_image::Pixels::filled(3, 5, [9, 200, 30, 77]).and_then(|pixels| pixels.to_png()).expect("a png");
+        let png =
+            asset_image::Pixels::filled(3, 5, [9, 200, 30, 77]).and_then(|pixels| pixels.to_png()).expect("a png");
         let image = scene.images.push(Image { bytes: png.into(), ..Image::default() });
         let mut texture = Texture::new(image);
         texture.transform.rotation = odd;

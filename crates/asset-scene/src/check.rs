@@ -40,6 +40,8 @@ impl Scene<'_> {
         refer(node.parent, &self.nodes)?;
         refer(node.mesh, &self.meshes)?;
         refer(node.skin, &self.skins)?;
+        refer(node.light, &self.lights)?;
+        refer(node.camera, &self.cameras)?;
         node.lods.iter().try_for_each(|lod| refer(Some(lod.node), &self.nodes))
     }
 

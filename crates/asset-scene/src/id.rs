@@ -5,7 +5,7 @@ use std::hash::{Hash, Hasher};
 use std::marker::PhantomData;
 use std::ops::{Deref, DerefMut, Index, IndexMut};
 
-use crate::{Animation, Array, Image, Material, Mesh, Node, Skin};
+use crate::{Animation, Array, Camera, Image, Light, Material, Mesh, Node, Skin};
 
 /// The number of an item in one of a scene's lists: `Id<Node>`, `Id<Mesh>` … Ids of different lists don't mix.
 ///
@@ -109,6 +109,16 @@ impl Item for Skin {
 impl Item for Material {
     type Of = Self;
     const NAME: &'static str = "material";
+}
+
+impl Item for Light {
+    type Of = Self;
+    const NAME: &'static str = "light";
+}
+
+impl Item for Camera {
+    type Of = Self;
+    const NAME: &'static str = "camera";
 }
 
 impl Item for Image<'_> {

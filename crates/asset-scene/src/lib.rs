@@ -4,6 +4,7 @@
 //! |---|---|
 //! | [`Scene`], [`Node`], [`Mesh`], [`Primitive`], [`Skin`] | the scene: lists whose items refer to each other by [`Id`] |
 //! | [`Material`], [`Texture`], [`Image`] | what surfaces look like: metallic-roughness, as glTF has it |
+//! | [`Light`], [`Camera`] | what shines and what looks, at any number of nodes |
 //! | [`Array`], [`Component`], [`Data`] | vertex attributes, indices, key times and values, in the bits of the file they come from |
 //! | [`Animation`], [`Channel`] | keyframes of nodes and morph weights |
 //! | [`Primitive::positions`] …, [`Rows`] | reading a primitive: a column in a line |
@@ -58,6 +59,7 @@ mod animation;
 pub mod appearance;
 mod array;
 mod bits;
+mod camera;
 mod check;
 pub mod columns;
 pub mod curve;
@@ -67,6 +69,7 @@ mod id;
 mod image;
 pub mod influences;
 pub mod json;
+mod light;
 pub mod look;
 mod material;
 mod mesh;
@@ -90,9 +93,11 @@ pub mod world;
 pub use animation::{Animation, Channel, Interpolation, Property};
 pub use array::{Array, Component, Data, Rows};
 pub use asset_geometry::{Topology, glam};
+pub use camera::{Camera, Projection};
 pub use error::{Error, ErrorKind};
 pub use id::{AnimationId, ArrayId, Each, Id, ImageId, Item, List, Places};
 pub use image::Image;
+pub use light::{Light, LightKind};
 pub use material::{Alpha, Filter, Material, Minify, Sampler, Specular, Texture, TextureTransform, Wrap};
 pub use mesh::{Attribute, Mesh, Primitive, Semantic, UnknownSemantic};
 pub use name::{escape_name, unescape_name};

@@ -3,12 +3,14 @@
 mod files;
 mod images;
 mod names;
+mod report;
 
 use serde_json::{Value, json};
 
 pub use files::{ResourceFile, ResourceFiles, without_extension};
-pub use images::{Images, TextureLayout, stem, sum};
+pub use images::{Images, NO_IMAGE, TextureLayout, image_bytes, made_of, stem, sum};
 pub use names::{file_name, image_name, is_resource_name};
+pub use report::{LookRule, Report};
 
 use crate::{Alpha, Material, Scene, Texture};
 

@@ -2,7 +2,7 @@
 
 use asset_geometry::glam::{DAffine3, DMat4, DQuat, DVec3, Mat4};
 
-use crate::{Id, Mesh, Skin, bits};
+use crate::{Camera, Id, Light, Mesh, Skin, Source, bits};
 
 /// A place in the hierarchy: a bone, a mesh, or neither.
 #[derive(Clone, Debug, Default)]
@@ -20,14 +20,21 @@ pub struct Node {
     /// Coarser levels of detail, nearest first. Each replaces the mesh of this node beyond its distance; its node has no parent, and its
     /// transform is relative to this node's parent, see [`Pose::lod_world`](crate::Pose::lod_world).
     pub lods: Vec<LodLevel>,
+    /// The light that shines from it, along its −Z.
+    pub light: Option<Id<Light>>,
+    /// The camera that looks from it, along its −Z.
+    pub camera: Option<Id<Camera>>,
+    /// What the scene's own format holds of the node beside all this. It has no blocks.
+    pub source: Option<Box<Source<'static>>>,
 }
 
 impl PartialEq for Node {
     /// Floats are compared by their bits.
     fn eq(&self, other: &Self) -> bool {
-        let Self { name, parent, transform, mesh, skin, lods } = self;
+        let Self { name, parent, transform, mesh, skin, lods, light, camera, source } = self;
         (name, parent, transform, mesh, skin, lods)
             == (&other.name, &other.parent, &other.transform, &other.mesh, &other.skin, &other.lods)
+            && (light, camera, source) == (&other.light, &other.camera, &other.source)
     }
 }
 

@@ -4,7 +4,10 @@ use std::ops::{Index, IndexMut};
 
 use asset_geometry::Hierarchy;
 
-use crate::{Animation, AnimationId, Array, Channel, Data, Id, Image, Item, List, Material, Mesh, Node, Skin, Source};
+use crate::{
+    Animation, AnimationId, Array, Camera, Channel, Data, Id, Image, Item, Light, List, Material, Mesh, Node, Skin,
+    Source,
+};
 
 /// A scene: lists of items that refer to each other by [`Id`]. [`Scene::check`] checks ids and lengths.
 ///
@@ -23,6 +26,10 @@ pub struct Scene<'a> {
     pub materials: List<Material>,
     /// Images, shared by any number of textures.
     pub images: List<Image<'a>>,
+    /// Lights, shared by any number of nodes.
+    pub lights: List<Light>,
+    /// Cameras, shared likewise.
+    pub cameras: List<Camera>,
     /// Names of the variants of the look, of which [`Primitive::variants`](crate::Primitive::variants) speak.
     pub variants: Vec<String>,
     /// Numbers of attributes, indices and keyframes; one array may serve many.
@@ -96,6 +103,8 @@ impl<'a> Scene<'a> {
             skins: self.skins.clone(),
             materials: self.materials.clone(),
             images: self.images.iter().map(Image::borrowed).collect(),
+            lights: self.lights.clone(),
+            cameras: self.cameras.clone(),
             variants: self.variants.clone(),
             arrays: self.arrays.iter().map(Array::borrowed).collect(),
             animations: self.animations.iter().map(Animation::borrowed).collect(),
@@ -112,6 +121,8 @@ impl<'a> Scene<'a> {
             skins: self.skins,
             materials: self.materials,
             images: self.images.into_iter().map(Image::into_owned).collect(),
+            lights: self.lights,
+            cameras: self.cameras,
             variants: self.variants,
             arrays: self.arrays.into_iter().map(Array::into_owned).collect(),
             animations: self.animations.into_iter().map(Animation::into_owned).collect(),
@@ -183,6 +194,30 @@ impl<'a> Listed<'a> for Skin {
 
     fn list_mut<'s>(scene: &'s mut Scene<'a>) -> &'s mut List<Self::Item> {
         &mut scene.skins
+    }
+}
+
+impl<'a> Listed<'a> for Light {
+    type Item = Self;
+
+    fn list<'s>(scene: &'s Scene<'a>) -> &'s List<Self::Item> {
+        &scene.lights
+    }
+
+    fn list_mut<'s>(scene: &'s mut Scene<'a>) -> &'s mut List<Self::Item> {
+        &mut scene.lights
+    }
+}
+
+impl<'a> Listed<'a> for Camera {
+    type Item = Self;
+
+    fn list<'s>(scene: &'s Scene<'a>) -> &'s List<Self::Item> {
+        &scene.cameras
+    }
+
+    fn list_mut<'s>(scene: &'s mut Scene<'a>) -> &'s mut List<Self::Item> {
+        &mut scene.cameras
     }
 }
 

@@ -26,6 +26,13 @@ pub struct Block<'a> {
     pub data: Bytes<'a>,
 }
 
+impl Source<'static> {
+    /// A source without blocks. The layout is made of numbers, text, lists and keys of text, which can always be stored; of anything else it is null.
+    pub fn of_layout(format: &str, layout: &impl serde::Serialize) -> Self {
+        Self { format: format.to_owned(), layout: serde_json::to_value(layout).unwrap_or_default(), blocks: Vec::new() }
+    }
+}
+
 impl Source<'_> {
     /// Returns the bytes of the block of a name.
     pub fn block(&self, name: &str) -> Option<&[u8]> {

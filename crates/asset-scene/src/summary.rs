@@ -19,6 +19,12 @@ pub struct Summary<'s> {
     pub skins: Vec<SkinSummary<'s>>,
     /// Names of the materials.
     pub materials: Vec<&'s str>,
+    /// Lights, in their order.
+    #[serde(skip_serializing_if = "Vec::is_empty")]
+    pub lights: Vec<PartSummary<'s>>,
+    /// Cameras, in their order.
+    #[serde(skip_serializing_if = "Vec::is_empty")]
+    pub cameras: Vec<PartSummary<'s>>,
     /// Images, in their order.
     #[serde(skip_serializing_if = "Vec::is_empty")]
     pub images: Vec<ImageSummary<'s>>,
@@ -74,6 +80,15 @@ pub struct SkinSummary<'s> {
     pub joints: usize,
 }
 
+/// Name and kind of a light or a camera.
+#[derive(Debug, Serialize)]
+pub struct PartSummary<'s> {
+    /// Name as in the scene.
+    pub name: &'s str,
+    /// `directional`, `point`, `spot`; `perspective`, `orthographic`.
+    pub kind: &'static str,
+}
+
 /// Name of an image, kind, size and hash of its file.
 #[derive(Debug, Serialize)]
 pub struct ImageSummary<'s> {
@@ -109,6 +124,12 @@ impl Scene<'_> {
             meshes: self.meshes.iter().map(|mesh| self.mesh_summary(mesh, hashes)).collect(),
             skins: self.skins.iter().map(SkinSummary::of).collect(),
             materials: self.materials.iter().map(|material| material.name.as_str()).collect(),
+            lights: self.lights.iter().map(|own| PartSummary { name: &own.name, kind: own.kind.name() }).collect(),
+            cameras: self
+                .cameras
+                .iter()
+                .map(|own| PartSummary { name: &own.name, kind: own.projection.name() })
+                .collect(),
             images: self.images.iter().map(|image| ImageSummary::of(image, hashes)).collect(),
             animations: self.animations.iter().map(AnimationSummary::of).collect(),
             source: self.source.as_ref().map(|source| source.format.as_str()),

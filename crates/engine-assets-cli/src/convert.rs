@@ -29,7 +29,7 @@ use crate::side::SideOptions;
 use claims::Claims;
 use plan::{Job, Plan};
 
-/// Models to and from glTF; versions of a format; UDM in text and binary; kinds of packages
+/// Models, scenes and prefabs to and from glTF; versions of a format; UDM in text and binary; kinds of packages
 #[derive(Args)]
 pub(crate) struct Arguments {
     #[command(flatten)]
@@ -93,9 +93,12 @@ struct SceneOptions {
     /// Models: leave out the textures of materials
     #[arg(long)]
     no_textures: bool,
-    /// To Urho3D: the folder of resources that materials and textures go to; by default the one that OUT's folder Models is in
+    /// To Urho3D and Pragma: the folder of resources that materials and textures go to; by default the one that OUT's folder Models, Scenes, Objects or Prefabs is in
     #[arg(long, value_name = "DIR")]
     resource_dir: Option<PathBuf>,
+    /// From glTF to a scene of Urho3D: make a prefab; by default what the file came from, else a scene
+    #[arg(long)]
+    prefab: bool,
     /// Most memory for vertices, indices and keys, in bytes
     #[arg(long, value_name = "BYTES", default_value_t = 1 << 30)]
     max_memory: u64,
@@ -176,6 +179,7 @@ impl Arguments {
             .max_bones(scenes.max_bones)
             .materials(!scenes.no_materials)
             .textures(!scenes.no_textures)
+            .prefab(scenes.prefab)
             .material_names(scenes.material.clone())
             .max_expanded_bytes(scenes.max_memory))
     }
@@ -294,7 +298,8 @@ impl Work<'_> {
         let mut options = self.options.clone().resources(resources.clone()).own_folders(self.own_folders);
         // One file has no place for others.
         let is_alone = job.to_stdout && job.has_resources();
-        options.materials &= !is_alone || documents.iter().any(|(.., asset)| asset.format() == Format::UrhoMdl);
+        let is_version = |asset: &Asset<'_>| !job.goal.is_by_scene(asset.format());
+        options.materials &= !is_alone || documents.iter().any(|(.., asset)| is_version(asset));
         let named: Vec<_> = named.map(|document| document.resource(resource.as_deref())).collect();
         let Converted { files, findings, .. } =
             convert(&named, job.goal, &name, &options).map_err(|error| refuse(input, &error))?;

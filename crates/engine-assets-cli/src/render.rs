@@ -198,7 +198,8 @@ impl Work<'_> {
         }
         let text = target.to_string_lossy().into_owned();
         if pictures.len() > 1 && numbered(&text, 0) == text {
-            let message = format!("expected .apng, or %d or %03d in the name of OUT for several pictures, found {text}");
+            let message =
+                format!("expected .apng, or %d or %03d in the name of OUT for several pictures, found {text}");
             return Err(Error::Refused(message).into());
         }
         for (number, picture) in pictures.iter().enumerate() {

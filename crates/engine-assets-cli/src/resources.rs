@@ -39,7 +39,10 @@ impl Lookup {
         if self.given.is_some() {
             return self.given.clone();
         }
-        if input.is_in_package() || input.is_stdin() {
+        if let Some(package) = input.package_path() {
+            return Resources::new().package(package).ok().map(Arc::new);
+        }
+        if input.is_stdin() {
             return None;
         }
         let folder = input.path().parent()?.to_path_buf();

@@ -145,3 +145,53 @@ fn what_cant_be_is_said() {
     let output = run(&["convert", text(&glb), "-o", text(&model), "--force"]);
     assert_eq!(output.status.code(), Some(1), "{}", stderr(&output));
 }
+
+/// A project of a scene, its model and a prefab.
+fn project() -> tempfile::TempDir {
+    let model = sample("Character.mdl");
+    let shows =
+        r#"<component type="StaticModel" id="1"><attribute name="Model" value="Model;Models/Hero.mdl"/></component>"#;
+    let lamp = r#"<node id="3"><attribute name="Name" value="Lamp"/><component type="Light" id="2"/></node>"#;
+    let scene = format!(r#"<scene id="1"><component type="Octree" id="3"/><node id="2">{shows}</node>{lamp}</scene>"#);
+    folder(&[
+        ("Data/Scenes/Level.xml", scene.as_bytes()),
+        ("Data/Objects/Lamp.xml", lamp.as_bytes()),
+        ("Data/Models/Hero.mdl", &model),
+    ])
+}
+
+#[test]
+fn a_level_goes_to_gltf_and_back_with_its_models() {
+    let folder = project();
+    let [level, glb, back, lamp] =
+        ["Data/Scenes/Level.xml", "level.glb", "New/Scenes/Level.xml", "New/Objects/Lamp.xml"]
+            .map(|name| path(&folder, name));
+    let said = convert(&[text(&level), "-o", text(&glb)]);
+    assert_eq!(said.lines().count(), 1, "{said}");
+    let shown = stdout(&run(&["inspect", "--json", text(&glb)]));
+    let json: serde_json::Value = serde_json::from_str(&shown).expect("JSON");
+    assert_eq!((json["lights"][0]["kind"].as_str(), json["nodes"].as_u64()), (Some("point"), Some(2)), "{shown}");
+    convert(&["--lossy", text(&glb), "-o", text(&back)]);
+    assert!(path(&folder, "New/Models/Hero.mdl").is_file());
+    assert_eq!(run(&["validate", text(&path(&folder, "New"))]).status.code(), Some(0));
+    let shown = stdout(&run(&["inspect", text(&back)]));
+    assert!(shown.contains("Lamp [3]: Light") && shown.contains("Model Models/Hero.mdl: 1"), "{shown}");
+    // In a project that has the model, only the scene is written.
+    let again = path(&folder, "Data/Scenes/Again.json");
+    let said = convert(&["--lossy", text(&glb), "-o", text(&again)]);
+    assert!(said.lines().filter(|line| line.starts_with("wrote")).count() == 1, "{said}");
+    convert(&["--prefab", text(&glb), "-o", text(&lamp)]);
+    assert!(read(&lamp).starts_with(b"<?xml version=\"1.0\"?>\n<node "));
+}
+
+#[test]
+fn a_level_in_a_package_finds_its_models_there() {
+    let folder = project();
+    let pak = path(&folder, "game.pak");
+    assert_eq!(run(&["pak", "pack", text(&path(&folder, "Data")), "-o", text(&pak)]).status.code(), Some(0));
+    let glb = path(&folder, "level.glb");
+    let said = convert(&[&format!("{}:Scenes/Level.xml", text(&pak)), "-o", text(&glb)]);
+    assert!(!said.contains("no model"), "{said}");
+    let shown = stdout(&run(&["inspect", text(&glb)]));
+    assert!(shown.contains("mesh 0"), "{shown}");
+}

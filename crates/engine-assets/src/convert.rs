@@ -4,9 +4,11 @@
 
 mod document;
 mod goal;
+#[cfg(feature = "scene-urho")]
+mod levels;
 #[cfg(all(any(feature = "scene-pragma", feature = "scene-urho"), feature = "resources"))]
 pub(crate) mod looks;
-#[cfg(feature = "scene-urho")]
+#[cfg(any(feature = "scene-pragma", feature = "scene-urho"))]
 mod materials;
 #[cfg(any(feature = "gltf", feature = "sidecar"))]
 mod names;
@@ -25,7 +27,7 @@ use binio::Findings;
 #[cfg(feature = "gltf")]
 pub use asset_scene::UpAxis;
 pub use goal::Goal;
-#[cfg(feature = "scene-urho")]
+#[cfg(any(feature = "scene-pragma", feature = "scene-urho"))]
 pub use names::resource_root;
 pub use options::ConvertOptions;
 #[cfg(feature = "urho-pak")]
@@ -146,7 +148,8 @@ impl Asset<'_> {
 /// Converts documents to `goal`. `output` is the name of the file to make; further files are called after it.
 ///
 /// Models of Urho3D come with material files, a list of them and textures, as the engine looks for them: `Models/Fox.mdl` with
-/// `Models/Fox.txt`, `Materials/…` and `Textures/…`. Without a folder `Models` the last two are where `output` begins.
+/// `Models/Fox.txt`, `Materials/…` and `Textures/…`. Without a folder `Models` the last two are where `output` begins. Models of Pragma come with
+/// materials and textures in `materials/models/…`, which the model names.
 ///
 /// One document, or a model with any number of animations of Urho3D, which then become one glTF. A glTF that came from a file of the
 /// goal's format is restored to that file; anything else is made anew, and [`Converted::restored`] says which it was.

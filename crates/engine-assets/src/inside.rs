@@ -32,7 +32,10 @@ pub fn check_entries<S: ReadAt>(package: &Package<S>, known: &Findings, roundtri
             Err(error)
                 if matches!(error.kind(), ErrorKind::EntryOutside { .. })
                     && known.contains(&Place::new().name(&entry.name())) => {}
-            Err(error) => findings.error(Place::new().name(&entry.name()), error.kind().to_string()),
+            Err(error) => {
+                let (path, offset) = (Place::new().name(&entry.name()), error.offset().unwrap_or(entry.position()));
+                findings.add_at(Severity::Error, path, error.kind().to_string(), offset);
+            }
         }
     }
     findings

@@ -136,12 +136,7 @@ impl<'a> Show<'a> {
     ///
     /// # Errors
     /// As [`picture`](Self::picture); more than 1000 pictures.
-    pub fn frames(
-        &self,
-        renderer: &Renderer<'_>,
-        animation: AnimationId,
-        count: usize,
-    ) -> Result<Vec<Picture>, Error> {
+    pub fn frames(&self, renderer: &Renderer<'_>, animation: AnimationId, count: usize) -> Result<Vec<Picture>, Error> {
         check(count)?;
         let player = Player::new(&self.scene, animation).map_err(Error::convert)?;
         let time = |frame: usize| player.duration() * frame as f32 / count as f32;

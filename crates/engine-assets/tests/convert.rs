@@ -5,7 +5,7 @@ use engine_assets::{Asset, Error, Format};
 
 /// What each format can become, by the extension of the file. There is no way to any other.
 const CAN_BECOME: [(Format, &str); 24] = [
-    (Format::Gltf, "glb gltf mdl ani zed pmdl pmdl_b"),
+    (Format::Gltf, "glb gltf mdl ani zed pmdl pmdl_b json xml bin scn scene prefab"),
     (Format::Image, ""),
     (Format::PragmaAnimation, "pgma pgma_b udm udm_b json"),
     (Format::PragmaMap, "pmap pmap_b udm udm_b json"),
@@ -20,8 +20,8 @@ const CAN_BECOME: [(Format, &str); 24] = [
     (Format::UrhoMaterialList, ""),
     (Format::UrhoMdl, "glb gltf mdl zed pmdl pmdl_b"),
     (Format::UrhoPak, "pak"),
-    (Format::UrhoPrefab, "xml json bin scn prefab"),
-    (Format::UrhoScene, "xml json bin scn scene"),
+    (Format::UrhoPrefab, "glb gltf xml json bin scn prefab"),
+    (Format::UrhoScene, "glb gltf xml json bin scn scene"),
     (Format::UrhoShader, "vs2 ps2 vs3 ps3 vs4 ps4 gs4 hs5 ds5 cs5"),
     (Format::UrhoTechnique, ""),
     (Format::UrhoTexture, ""),

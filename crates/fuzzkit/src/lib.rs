@@ -9,6 +9,7 @@ pub mod common;
 pub mod convert;
 pub mod gltf;
 pub mod image;
+pub mod looks;
 pub mod material;
 pub mod mdl;
 pub mod pak;

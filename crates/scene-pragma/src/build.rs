@@ -3,17 +3,19 @@
 mod mesh;
 mod motion;
 mod rig;
+mod skins;
 
 use asset_scene::appearance::appearances;
 use asset_scene::unique_names::Names;
 use asset_scene::world::World;
-use asset_scene::{AnimationId, Error, Scene, curve, escape_name, surface};
+use asset_scene::{AnimationId, Error, Id, Material, Scene, curve, escape_name, surface};
 use binio::{Budget, Findings, Limits, Path};
 use pragma_asset::{AnimationData, Frames, Model, Pose};
 
 use crate::fault::{spend, unsupported};
 use motion::Motion;
 use rig::Rig;
+use skins::Skins;
 
 /// Options for [`build`].
 #[derive(Clone, Debug, PartialEq)]
@@ -33,6 +35,8 @@ pub struct BuildOptions {
 pub struct Built {
     /// The model, with its animations.
     pub model: Model<'static>,
+    /// The material of the scene that each of the model's is; `None` for the engine's own.
+    pub materials: Vec<Option<Id<Material>>>,
     /// What was changed or left out on the way.
     pub findings: Findings,
 }
@@ -66,6 +70,9 @@ impl BuildOptions {
     }
 }
 
+/// The engine's own material, for what has none.
+const WHITE: &str = "white";
+
 /// The group that all meshes go into, as the engine's tools call it.
 const GROUP: &str = "reference";
 
@@ -74,8 +81,9 @@ const GROUP: &str = "reference";
 /// Meshes go into one group, in units, where their nodes stand at rest or where they were bound, with morph targets at their default weights.
 /// Joints of skins and animated nodes become bones, and meshes without skin are bound to the bone above them. The reference pose is the one
 /// that meshes were bound in, with the first joint of each skin where it is at rest. A joint that two skins were bound to at different
-/// places becomes two bones. Animations are sampled, with a key of every bone at every frame. Names that are taken get a number. A scene
-/// without materials gets one, `white`. A scene without meshes becomes a model of bones and animations, as other models include them.
+/// places becomes two bones. Animations are sampled, with a key of every bone at every frame. Names that are taken get a number. Materials are called as the scene's
+/// are; [`BuiltLooks::name_in`](crate::BuiltLooks::name_in) calls them as their files are. What has no material gets the engine's `white`. Variants become
+/// skins. A scene without meshes becomes a model of bones and animations, as other models include them.
 ///
 /// Findings name what is left out: levels of detail, morph targets, colours, sets of texture coordinates behind the second, which
 /// becomes `lightmap`; and bones that shear while they move, which the engine can't show.
@@ -115,12 +123,14 @@ pub fn build(scene: &Scene<'_>, options: &BuildOptions) -> Result<Built, Error> 
     for (name, parent, pose) in rig.bones() {
         builder = builder.bone(name, parent, pose);
     }
-    let materials: Vec<&str> = scene.materials.iter().map(|material| material.name.as_str()).collect();
-    let usual = ["white"];
-    for material in if materials.is_empty() { &usual[..] } else { &materials } {
-        builder = builder.material(material);
+    let skins = Skins::of(scene, &mut budget, &mut findings)?;
+    for material in &skins.materials {
+        builder = builder.material(material.map_or(WHITE, |material| &scene[material].name));
     }
-    for mesh in mesh::meshes(scene, &rig, &appearances, &mut findings)? {
+    for skin in skins.numbers() {
+        builder = builder.skin(skin);
+    }
+    for mesh in mesh::meshes(scene, (&rig, &skins), &appearances, &mut findings)? {
         builder = builder.mesh(GROUP, mesh);
     }
     // One of that name is the reference pose.
@@ -138,7 +148,7 @@ pub fn build(scene: &Scene<'_>, options: &BuildOptions) -> Result<Built, Error> 
         }
     }
     let failed = |error| unsupported(Path::from("model"), error);
-    Ok(Built { model: builder.build().map_err(failed)?, findings })
+    Ok(Built { model: builder.build().map_err(failed)?, materials: skins.materials, findings })
 }
 
 /// A name as text: escaped if it isn't any.

@@ -6,6 +6,7 @@
 //! | restore the model that a scene came from, with changes of arrays, keys and bones | [`restore`] |
 //! | create a model of any scene | [`build`] |
 //! | give materials of the scene the looks that their files say | [`Looks`]; [`format`](mod@format) says how |
+//! | make material files and textures of a scene's materials | [`build_looks`] |
 //!
 //! ```
 //! use asset_scene::{Array, Attribute, Mesh, Node, Primitive, Scene, Semantic, Transform};
@@ -95,9 +96,12 @@ mod weights;
 pub use asset_scene::{self, ReadOptions};
 pub use build::{BuildOptions, Built, build};
 pub use export::to_scene;
-pub use look::{Looks, MaterialFiles, Rule, TextureFile, textures};
+pub use look::{
+    BuildLookOptions, BuiltLooks, Looks, MaterialFile, MaterialFiles, ResourceFile, Rule, TextureFile, build_looks,
+    parse_material, textures,
+};
 pub use pragma_asset::{self, Model};
-pub use restore::restore;
+pub use restore::{restore, restored_materials};
 
 #[doc = include_str!("../FORMAT.md")]
 pub mod format {}

@@ -1,5 +1,6 @@
 //! Materials: what they show, as the scene says it.
 
+mod build;
 mod export;
 mod rule;
 mod values;
@@ -8,6 +9,8 @@ use asset_scene::json::Base64;
 use pragma_asset::Material;
 use serde::{Deserialize, Serialize};
 
+pub use asset_scene::look::ResourceFile;
+pub use build::{BuildLookOptions, BuiltLooks, build_looks};
 pub use export::Looks;
 pub use rule::Rule;
 use values::Values;
@@ -15,12 +18,33 @@ use values::Values;
 /// A material and the files that it names, as far as they were found.
 #[derive(Clone, Debug)]
 pub struct MaterialFiles<'m> {
-    /// Name of the resource, `materials/models/soldier.pmat`.
-    pub name: &'m str,
     /// The material, and behind it the one that stands in for what it doesn't say (`base_material`), and so on.
-    pub materials: Vec<&'m Material<'m>>,
+    pub materials: Vec<MaterialFile<'m>>,
     /// The textures that [`textures`] names.
     pub textures: Vec<TextureFile<'m>>,
+}
+
+/// A material and its file.
+#[derive(Clone, Copy, Debug)]
+pub struct MaterialFile<'m> {
+    /// Name of the resource, `materials/models/soldier.pmat`.
+    pub name: &'m str,
+    /// The file: `.pmat`, `.pmat_b` or `.wmi`.
+    pub bytes: &'m [u8],
+    /// What it says.
+    pub material: &'m Material<'m>,
+}
+
+/// The material in a file of this name: by `.wmi` the text of the format before, else UDM.
+///
+/// # Errors
+/// As [`Material::parse`](pragma_asset::Model::parse) and [`Material::from_wmi`].
+pub fn parse_material(name: &str, bytes: &[u8]) -> Result<Material<'static>, pragma_asset::Error> {
+    if name.to_ascii_lowercase().ends_with(".wmi") {
+        Material::from_wmi(bytes)
+    } else {
+        Material::parse(bytes).map(Material::into_owned)
+    }
 }
 
 /// A texture that a material names.
@@ -60,14 +84,43 @@ const BUILT_IN: [&str; 3] = ["white", "black", "pbr/rma_neutral"];
 /// Number of the shape of a [`MaterialLayout`].
 const LAYOUT: u32 = 1;
 
+/// What is made of a texture.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Hash, Serialize, Deserialize)]
+#[serde(rename_all = "snake_case")]
+enum Making {
+    /// The file itself if glTF takes it, else its pixels.
+    Plain,
+    /// Its pixels without alpha.
+    Opaque,
+}
+
 /// What a material of the scene says about the file that it came from.
 #[derive(Debug, Serialize, Deserialize)]
 struct MaterialLayout {
     layout: u32,
-    /// Name of the resource.
-    file: String,
-    /// The material, as UDM.
-    document: Base64,
+    #[serde(flatten)]
+    own: StoredFile,
+    /// The materials that stand in for what it doesn't say.
+    #[serde(default, skip_serializing_if = "Vec::is_empty")]
+    bases: Vec<StoredFile>,
     /// What it showed, to see whether it still does.
     shown: serde_json::Value,
+}
+
+#[derive(Debug, Serialize, Deserialize)]
+struct StoredFile {
+    /// Name of the resource.
+    file: String,
+    /// The file.
+    bytes: Base64,
+}
+
+impl MaterialLayout {
+    fn new(files: &[MaterialFile<'_>], shown: serde_json::Value) -> Self {
+        let stored =
+            |file: &MaterialFile<'_>| StoredFile { file: file.name.to_owned(), bytes: Base64(file.bytes.to_vec()) };
+        let mut files = files.iter().map(stored);
+        let own = files.next().unwrap_or_else(|| StoredFile { file: String::new(), bytes: Base64::default() });
+        Self { layout: LAYOUT, own, bases: files.collect(), shown }
+    }
 }

@@ -8,9 +8,10 @@ use std::borrow::Cow;
 use std::collections::HashMap;
 
 use asset_geometry::glam::{Quat, Vec3};
+use asset_scene::look::Report;
 use asset_scene::origin::{self, mismatch};
-use asset_scene::{Array, ArrayId, Each, Error, Id, Primitive, Scene, Semantic, Transform, escape_name};
-use binio::{Budget, Path};
+use asset_scene::{Array, ArrayId, Each, Error, Id, Primitive, Scene, Semantic, Transform, escape_name, unescape_name};
+use binio::{Budget, Findings, Path};
 use pragma_asset::udm::Element;
 use pragma_asset::{Form, Model, Pose};
 
@@ -18,7 +19,7 @@ use crate::bones::{self, Bone, Bones};
 use crate::bulk::{self, Bulk};
 use crate::fault::unsupported;
 use crate::layout::{Fit, LAYOUT, Layout, SubMeshLayout};
-use crate::{ALPHA, FORMAT, vertex, weights};
+use crate::{ALPHA, FORMAT, Rule, vertex, weights};
 
 /// Gives back the model that a scene was made of, with the changes of arrays, keys and places of bones; `None` if the scene came from
 /// something else. With the blocks of an unchanged scene it is the same file byte for byte; without them it holds the same, but packed
@@ -55,6 +56,41 @@ pub fn restore(scene: &Scene<'_>) -> Result<Option<Model<'static>>, Error> {
         Ok(_) => Ok(Some(model.into_owned())),
         Err(error) => Err(mismatch(path(), error)),
     }
+}
+
+/// The material of the scene that each material of a restored model is; `None` for one that no sub mesh of the scene has. Of several that sub meshes of
+/// one material have now it is the first, which is told.
+pub fn restored_materials(
+    scene: &Scene<'_>,
+    model: &Model<'_>,
+    findings: &mut Findings,
+) -> Vec<Option<Id<asset_scene::Material>>> {
+    let mut materials = vec![None; model.materials().len()];
+    let layout = origin::layout::<Layout>(scene.source.as_ref(), FORMAT, LAYOUT).ok().flatten();
+    let (groups, skins) = (model.mesh_groups(), model.skins());
+    let mut is_shared = vec![false; materials.len()];
+    for sub_mesh in layout.iter().flat_map(|layout| &layout.sub_meshes) {
+        let name = unescape_name(&sub_mesh.group);
+        let group = groups.iter().find(|group| *group.name == *name);
+        let meshes = group.and_then(|group| group.meshes().into_iter().nth(sub_mesh.mesh)).map(|mesh| mesh.meshes());
+        let index = meshes.and_then(|meshes| Some(meshes.get(sub_mesh.sub_mesh)?.material_index() as usize));
+        let (mesh, primitive) = sub_mesh.place;
+        let primitive = scene.meshes.get(Id::new(mesh)).and_then(|mesh| mesh.primitives.get(primitive));
+        let (Some(index), Some(primitive)) = (index, primitive) else { continue };
+        let usual = std::iter::once((0, primitive.material));
+        let variants = primitive.variants.iter().map(|(skin, material)| (*skin, Some(*material)));
+        for (skin, material) in usual.chain(variants) {
+            let number = skins.get(skin).and_then(|skin| skin.materials.get(index)).map(|number| *number as usize);
+            let places = number.and_then(|number| materials.get_mut(number).zip(is_shared.get_mut(number)));
+            let (Some((place, is_shared)), Some(_)) = (places, material) else { continue };
+            *is_shared |= place.is_some() && *place != material;
+            *place = place.or(material);
+        }
+    }
+    for (number, _) in is_shared.iter().enumerate().filter(|(_, is_shared)| **is_shared) {
+        Report::about([("material", number)], findings).tell(Rule::SharedMaterial, "");
+    }
+    materials
 }
 
 /// There are no primitives but those of the layout.

@@ -1,31 +1,23 @@
 //! Materials written by hand, and what they show; skins as variants.
 
-use asset_image::{Mip, Pixels, decode};
-use asset_scene::{Alpha, Material as Look, Scene, Wrap};
-use pragma_asset::model::Skin;
-use pragma_asset::{Limits, Material, MeshData, Model, glam::Vec3};
-use scene_pragma::{Looks, MaterialFiles, Rule, TextureFile, textures};
+mod kit;
 
-fn png(pixel: [u8; 4]) -> Vec<u8> {
-    Pixels::filled(2, 2, pixel).unwrap().to_png().unwrap()
-}
+use asset_scene::{Alpha, Id, Material as Look, Scene, Wrap};
+use fuzzkit::looks::{pixels, png, said};
+use kit::project::{Files, dds, view};
+use pragma_asset::model::Skin;
+use pragma_asset::{MeshData, Model, glam::Vec3};
+use scene_pragma::Rule;
 
 /// What materials show, the first and those that stand in for it, with textures by their paths.
 fn show(texts: &[&str], files: &[(&str, &[u8])]) -> (Scene<'static>, Look, Vec<String>) {
-    let parsed: Vec<Material<'_>> = texts.iter().map(|text| Material::parse(text.as_bytes()).unwrap()).collect();
-    let materials: Vec<&Material<'_>> = parsed.iter().collect();
-    let named = textures(&materials).into_iter().map(|(slot, path)| {
-        let file = files.iter().find(|(name, _)| *name == path);
-        let file = file.map(|(name, bytes)| (format!("materials/{name}.png"), *bytes));
-        TextureFile { slot, path, file: file.ok_or_else(|| "not in assets".to_owned()) }
-    });
-    let files = MaterialFiles { name: "materials/a.pmat", textures: named.collect(), materials };
-    let mut scene = Scene::default();
-    let id = scene.materials.push(Look::named("a"));
-    let mut findings = binio::Findings::new();
-    Looks::new().add(&mut scene, id, &files, &mut Limits::default().budget(), &mut findings);
-    let look = scene[id].clone();
-    (scene, look, findings.iter().map(ToString::to_string).collect())
+    let names = ["materials/a.pmat", "materials/b.pmat"];
+    let textures = files.iter().map(|(name, bytes)| (format!("materials/{name}.png"), bytes.to_vec()));
+    let materials = names.iter().zip(texts).map(|(name, text)| ((*name).to_owned(), text.as_bytes().to_vec()));
+    let files: Files = textures.chain(materials).collect();
+    let (scene, findings) = view(&files, &names[..texts.len()]);
+    let look = scene[Id::<Look>::new(0)].clone();
+    (scene, look, said(&findings))
 }
 
 #[test]
@@ -72,20 +64,13 @@ fn what_a_material_leaves_out_its_base_says() {
 
 #[test]
 fn opaque_blocks_have_no_holes() {
-    // BC1, three colours: the fourth entry is transparent, and all pixels have it.
-    let mut dds = b"DDS \x7c\0\0\0".to_vec();
-    dds.extend([0x1007, 4, 4, 0, 0, 1_u32].into_iter().flat_map(u32::to_le_bytes));
-    dds.extend([0; 44]);
-    dds.extend(b"\x20\0\0\0\x04\0\0\0DXT1");
-    dds.extend([0; 40]);
-    dds.extend([0x00, 0x00, 0x00, 0xf8, 0xff, 0xff, 0xff, 0xff]);
+    let dds = dds();
     for (mode, alpha) in [(0, 255), (2, 0)] {
         let text = format!(
             "\"pbr\"\n{{\n\t\"textures\"\n\t{{\n\t\t$string albedo_map \"a\"\n\t}}\n\t\"properties\"\n\t{{\n\t\t$int32 alpha_mode {mode}\n\t}}\n}}"
         );
         let (scene, look, _) = show(&[&text], &[("a", &dds)]);
-        let bytes = &scene[look.base_color_texture.unwrap().image].bytes;
-        let pixels = decode(bytes, Mip(0), &mut Limits::default().budget()).unwrap();
+        let pixels = pixels(&scene, look.base_color_texture).unwrap();
         assert_eq!(pixels.get(1, 1).unwrap()[3], alpha, "{mode}");
     }
 }
@@ -102,6 +87,50 @@ fn skins_are_variants() {
     let names: Vec<&str> = primitive.variants.iter().map(|(_, material)| scene[*material].name.as_str()).collect();
     assert_eq!(names, ["red", "blue"]);
     assert_eq!(scene_pragma::restore(&scene).unwrap().unwrap().to_bytes().unwrap(), model.to_bytes().unwrap());
+}
+
+#[test]
+fn variants_are_skins() {
+    let triangle =
+        || MeshData { positions: vec![Vec3::ZERO, Vec3::X, Vec3::Y], indices: vec![0, 1, 2], ..MeshData::default() };
+    // Three indices of two materials, in two skins.
+    let builder = Model::builder().material("red").material("blue").skin(vec![0, 1, 0]).skin(vec![1, 1, 0]);
+    let mesh = |material_index| MeshData { material_index, ..triangle() };
+    let model = builder.mesh("body", mesh(2)).mesh("body", mesh(0)).mesh("body", mesh(1)).build().unwrap();
+    let (mut scene, _) = scene_pragma::to_scene(&model, "a", &Default::default()).unwrap();
+    let of = |model: &Model<'_>, skin| {
+        let names =
+            model.meshes().iter().map(|mesh| model.material_of(mesh, skin).unwrap().to_text().into_owned()).collect();
+        let names: Vec<String> = names;
+        names
+    };
+    let built = scene_pragma::build(&scene, &Default::default()).unwrap();
+    assert_eq!((of(&built.model, 0), of(&built.model, 1)), (of(&model, 0), of(&model, 1)));
+    assert_eq!((built.model.skins().len(), built.findings.is_empty()), (2, true), "{:?}", built.findings);
+    let mut findings = binio::Findings::new();
+    let materials = scene_pragma::restored_materials(&scene, &model, &mut findings);
+    let names: Vec<&str> = materials.iter().map(|material| scene[material.unwrap()].name.as_str()).collect();
+    assert_eq!((names, findings.is_empty()), (vec!["red", "blue"], true));
+
+    // Of another file: the first variant isn't what is usual, and names say more than numbers.
+    scene.variants = vec!["clean".into(), "rusty".into()];
+    let blue = materials[1];
+    let primitives = scene.meshes.iter_mut().flat_map(|mesh| &mut mesh.primitives);
+    primitives.for_each(|primitive| primitive.material = blue);
+    let built = scene_pragma::build(&scene, &Default::default()).unwrap();
+    assert_eq!(of(&built.model, 0), ["blue"; 3]);
+    assert_eq!((of(&built.model, 1), of(&built.model, 2)), (of(&model, 0), of(&model, 1)));
+    assert!(said(&built.findings)[0].contains("clean, rusty"), "{:?}", built.findings);
+    let materials = scene_pragma::restored_materials(&scene, &model, &mut findings);
+    assert_eq!(materials, [blue, blue]);
+    assert!(said(&findings)[0].contains(Rule::SharedMaterial.text()), "{findings:?}");
+
+    // What has no material gets the engine's own.
+    let primitives = scene.meshes.iter_mut().flat_map(|mesh| &mut mesh.primitives);
+    primitives.for_each(|primitive| (primitive.material, primitive.variants) = (None, Vec::new()));
+    scene.variants.clear();
+    let built = scene_pragma::build(&scene, &Default::default()).unwrap();
+    assert_eq!((of(&built.model, 0), built.materials.last()), (vec!["white".to_owned(); 3], Some(&None)));
 }
 
 #[test]

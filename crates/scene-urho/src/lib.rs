@@ -8,6 +8,7 @@
 //! | create files of any scene | [`build()`], [`build_animations`] |
 //! | show what its materials say | [`needs`], [`Looks`]; [`format`](mod@format) says how |
 //! | create material files and textures | [`build_looks`] |
+//! | show whole scenes and prefabs, and create them | [`level`] |
 //!
 //! ```
 //! use asset_scene::{Array, Attribute, Mesh, Node, Primitive, Scene, Semantic};
@@ -144,6 +145,7 @@ mod blend;
 mod build;
 mod export;
 mod layout;
+pub mod level;
 mod look;
 mod mirror;
 mod morph;
@@ -165,7 +167,7 @@ pub use restore::{restore, restore_animation, restored_materials};
 pub use side::SideFile;
 pub use urho_ani::Animation;
 pub use urho_mdl::Model;
-pub use {urho_ani, urho_mdl};
+pub use {urho_ani, urho_mdl, urho_scene};
 
 #[doc = include_str!("../FORMAT.md")]
 pub mod format {}

@@ -134,6 +134,13 @@ struct MaterialLayout {
     shown: serde_json::Value,
 }
 
+/// Name of the file that a material came from.
+pub(crate) fn stored_name(material: &asset_scene::Material) -> Option<String> {
+    let layout =
+        asset_scene::origin::layout::<MaterialLayout>(material.source.as_deref(), crate::MATERIAL_FORMAT, LAYOUT);
+    layout.ok().flatten().map(|layout| layout.file)
+}
+
 /// Whether any vertex of a material has a colour other than white.
 fn shows_colors(scene: &Scene<'_>, material: Id<asset_scene::Material>) -> bool {
     let primitives = scene.meshes.iter().flat_map(|mesh| &mesh.primitives);

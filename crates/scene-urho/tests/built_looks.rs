@@ -2,25 +2,17 @@
 
 use std::collections::BTreeMap;
 
-use asset_image::{Kind, Mip, Pixels, decode};
+use asset_image::{Channel, Kind};
 use asset_scene::{Alpha, Id, Image, Material, Sampler, Scene, Specular, Texture, TextureTransform, Wrap};
 use binio::{Findings, Limits};
+use fuzzkit::looks::{emitted, near, pixels, texture as image};
 use scene_urho::{
     BuildLookOptions, BuiltLooks, ColorSpace, LookOptions, Looks, MaterialFiles, Rule, Target, TextureFile,
     build_looks, needs,
 };
 
-/// Pixels of which no two are the same, so that nothing moves unseen.
 fn picture(seed: u8, opaque: bool) -> Vec<u8> {
-    let pixels = (0..64_u8).flat_map(|at| {
-        let byte = |step: u8| at.wrapping_mul(step).wrapping_add(seed);
-        [byte(3), byte(5), byte(7), if opaque { 255 } else { at * 4 }]
-    });
-    Pixels::new(8, 8, pixels.collect()).unwrap().to_png().unwrap()
-}
-
-fn image(scene: &mut Scene<'_>, name: &str, bytes: Vec<u8>) -> Texture {
-    Texture::new(scene.images.push(Image { name: name.into(), bytes: bytes.into(), ..Image::default() }))
+    fuzzkit::looks::picture(seed, if opaque { &[Channel::A] } else { &[] })
 }
 
 fn build(scene: &Scene<'_>, options: &BuildLookOptions<'_>) -> BuiltLooks {
@@ -58,21 +50,13 @@ fn read(files: &BTreeMap<&str, &[u8]>, name: &str, options: LookOptions) -> (Sce
 }
 
 fn told(findings: &Findings, rule: Rule) -> bool {
-    findings.iter().any(|one| one.to_string().contains(&format!("(rule {})", rule.number())))
-}
-
-fn pixels(scene: &Scene<'_>, texture: Option<Texture>) -> Option<Pixels> {
-    texture.map(|texture| decode(&scene[texture.image].bytes, Mip(0), &mut Limits::default().budget()).unwrap())
-}
-
-fn near(a: &[f32], b: &[f32]) -> bool {
-    a.len() == b.len() && a.iter().zip(b).all(|(a, b)| (a - b).abs() <= 1e-6 * a.abs().max(1.0))
+    fuzzkit::looks::told(findings, rule.number())
 }
 
 /// Light that a material reflects straight back, and that it emits: how these are split into factors is nobody's business.
 fn lights(material: &Material) -> [f32; 6] {
     let [r, g, b] = material.specular.as_ref().map_or([1.0; 3], |own| own.color.map(|color| color * own.factor));
-    let [er, eg, eb] = material.emissive.map(|color| color * material.emissive_strength);
+    let [er, eg, eb] = emitted(material);
     [r, g, b, er, eg, eb]
 }
 

@@ -1,8 +1,8 @@
 //! Materials written by hand, and what they show.
 
-use asset_image::{Mip, Pixels, decode};
 use asset_scene::{Alpha, Material as Look, Scene, Wrap};
 use binio::{Findings, Limits};
+use fuzzkit::looks::{pixels, png, said};
 use scene_urho::{LookOptions, Looks, MaterialFiles, Rule, TextureFile, needs};
 use urho_material::{Material, Technique, Texture};
 
@@ -45,18 +45,9 @@ impl Case<'_> {
     }
 }
 
-fn png(pixel: [u8; 4]) -> Vec<u8> {
-    Pixels::filled(2, 2, pixel).unwrap().to_png().unwrap()
-}
-
-fn said(findings: &Findings) -> Vec<String> {
-    findings.iter().map(ToString::to_string).collect()
-}
-
 /// The first pixel of the image of a texture.
 fn pixel(scene: &Scene<'_>, texture: Option<asset_scene::Texture>) -> [u8; 4] {
-    let bytes = &scene[texture.expect("a texture").image].bytes;
-    decode(bytes, Mip(0), &mut Limits::default().budget()).unwrap().get(0, 0).unwrap()
+    pixels(scene, texture).expect("a texture").get(0, 0).unwrap()
 }
 
 const LIT: &str = r#"<technique vs="LitSolid" ps="LitSolid" psdefines="DIFFMAP"><pass name="base"/>

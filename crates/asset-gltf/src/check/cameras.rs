@@ -1,4 +1,4 @@
-//! Cameras, which a scene doesn't keep.
+//! Cameras.
 
 use binio::Path;
 use serde_json::Value;

@@ -5,7 +5,9 @@ use serde::{Deserialize, Serialize};
 use serde_json::Number;
 use serde_json::value::RawValue;
 
-use super::{Attributes, Image, Integer, Material, Texture, TextureSampler, VariantMappings, Variants};
+use super::{
+    Attributes, Image, Integer, LightOfNode, Lights, Material, Texture, TextureSampler, VariantMappings, Variants,
+};
 
 /// The whole.
 #[derive(Debug, Default, Deserialize, Serialize)]
@@ -42,8 +44,9 @@ pub(crate) struct Root {
     pub(crate) buffer_views: Vec<BufferView>,
     #[serde(skip_serializing_if = "Vec::is_empty")]
     pub(crate) buffers: Vec<Buffer>,
-    #[serde(skip_serializing)]
-    pub(crate) cameras: Vec<IgnoredAny>,
+    /// Each as it is in the file: one that makes no sense leaves the others alone.
+    #[serde(skip_serializing_if = "Vec::is_empty")]
+    pub(crate) cameras: Vec<Box<RawValue>>,
     #[serde(skip_serializing_if = "Option::is_none")]
     pub(crate) extensions: Option<Box<RootExtensions>>,
     #[serde(skip_serializing_if = "Option::is_none")]
@@ -53,6 +56,8 @@ pub(crate) struct Root {
 #[derive(Debug, Default, Deserialize, Serialize)]
 #[serde(default)]
 pub(crate) struct RootExtensions {
+    #[serde(rename = "KHR_lights_punctual", skip_serializing_if = "Option::is_none")]
+    pub(crate) lights: Option<Lights>,
     #[serde(rename = "KHR_materials_variants", skip_serializing_if = "Option::is_none")]
     pub(crate) variants: Option<Variants>,
 }
@@ -95,6 +100,8 @@ pub(crate) struct Node {
     pub(crate) mesh: Option<Integer>,
     #[serde(skip_serializing_if = "Option::is_none")]
     pub(crate) skin: Option<Integer>,
+    #[serde(skip_serializing_if = "Option::is_none")]
+    pub(crate) camera: Option<Integer>,
     #[serde(skip_serializing)]
     pub(crate) weights: Vec<f32>,
     #[serde(skip_serializing_if = "Option::is_none")]
@@ -110,8 +117,8 @@ pub(crate) struct NodeExtensions {
     pub(crate) lod: Option<Lod>,
     #[serde(rename = "EXT_mesh_gpu_instancing", skip_serializing)]
     pub(crate) instancing: Option<IgnoredAny>,
-    #[serde(rename = "KHR_lights_punctual", skip_serializing)]
-    pub(crate) light: Option<IgnoredAny>,
+    #[serde(rename = "KHR_lights_punctual", skip_serializing_if = "Option::is_none")]
+    pub(crate) light: Option<LightOfNode>,
 }
 
 #[derive(Debug, Default, Deserialize, Serialize)]

@@ -5,8 +5,9 @@ use binio::{Findings, Path};
 use crate::error::{Error, ErrorKind, error, shown};
 use crate::json::{Primitive, Root};
 
-const UNDERSTOOD: [&str; 10] = [
+const UNDERSTOOD: [&str; 11] = [
     "EXT_texture_webp",
+    "KHR_lights_punctual",
     "KHR_materials_emissive_strength",
     "KHR_materials_ior",
     "KHR_materials_specular",

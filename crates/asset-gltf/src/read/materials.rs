@@ -92,7 +92,7 @@ fn named(
 }
 
 /// What a material or an image came from.
-fn source(ours: &EngineAssets) -> Option<Box<Source<'static>>> {
+pub(super) fn source(ours: &EngineAssets) -> Option<Box<Source<'static>>> {
     let format = ours.format.clone()?;
     Some(Box::new(Source { format, layout: ours.layout.clone(), blocks: Vec::new() }))
 }

@@ -1,21 +1,30 @@
 //! Nodes, and which of them the chosen scene shows.
 
 use asset_scene::world::World;
-use asset_scene::{Each, Id, LodLevel, Node, Scene, Transform};
+use asset_scene::{Camera, Each, Id, Light, LodLevel, Node, Scene, Transform};
 
 use super::{File, item, refer};
 use crate::SceneChoice;
 use crate::error::{Error, ErrorKind, Within, error, no_such, unfit};
 use crate::extras::engine_assets;
 use crate::json::{self, Integer};
+use binio::Path;
 
 impl File<'_> {
     /// All nodes of the file.
-    pub(super) fn nodes(&mut self) -> Result<Vec<Node>, Error> {
+    pub(super) fn nodes(
+        &mut self,
+        lights: &[Option<Id<Light>>],
+        cameras: &[Option<Id<Camera>>],
+    ) -> Result<Vec<Node>, Error> {
         let root = self.root;
         let mut nodes = Vec::with_capacity(root.nodes.len());
         for (index, node) in root.nodes.iter().enumerate() {
-            nodes.push(self.node(node).within_item("node", index)?);
+            let mut made = self.node(node).within_item("node", index)?;
+            let light = node.extensions.as_ref().and_then(|extensions| extensions.light.as_ref());
+            made.light = light.and_then(|own| self.view("light", own.light, lights, index));
+            made.camera = node.camera.and_then(|camera| self.view("camera", camera, cameras, index));
+            nodes.push(made);
         }
         for (index, node) in root.nodes.iter().enumerate() {
             for child in &node.children {
@@ -41,15 +50,18 @@ impl File<'_> {
             root.nodes.iter().filter_map(|node| node.extensions.as_ref()).filter(|own| is(own)).count()
         };
         let copies = extended(|own| own.instancing.is_some());
-        let lights = extended(|own| own.light.is_some());
-        for (count, what) in [(root.cameras.len(), "cameras"), (lights, "lights")] {
-            if count > 0 {
-                self.findings.expected_loss("file", format!("{what} are ignored: {count}"));
-            }
-        }
         if copies > 0 {
             self.findings.loss("file", format!("nodes with many copies of a mesh are shown as one: {copies}"));
         }
+    }
+
+    /// The light or the camera of a node, if it can be read. Nobody needs it to see what else the node shows.
+    fn view<T>(&mut self, what: &'static str, number: Integer, places: &[Option<Id<T>>], node: usize) -> Option<Id<T>> {
+        let found = places.get(number.index()).copied();
+        if found.is_none() {
+            self.lost(Path::from([("node", node)]).part(what), &format!("there is no {what} {}", number.0));
+        }
+        found.flatten()
     }
 
     fn node(&self, node: &json::Node) -> Result<Node, Error> {
@@ -61,7 +73,8 @@ impl File<'_> {
         }
         let transform = transform(node)?;
         let lods = self.lods(node).within("MSFT_lod")?;
-        Ok(Node { name: node.name.clone(), parent: None, transform, mesh, skin, lods })
+        let source = engine_assets(node.extras.as_deref()).as_ref().and_then(super::materials::source);
+        Ok(Node { name: node.name.clone(), transform, mesh, skin, lods, source, ..Node::default() })
     }
 
     fn lods(&self, node: &json::Node) -> Result<Vec<LodLevel>, Error> {

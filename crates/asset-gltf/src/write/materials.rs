@@ -78,7 +78,7 @@ pub(super) fn images(
     Ok((places, files))
 }
 
-fn checked(layout: &serde_json::Value, path: &Path) -> Result<serde_json::Value, Error> {
+pub(super) fn checked(layout: &serde_json::Value, path: &Path) -> Result<serde_json::Value, Error> {
     if too_deep(layout) {
         return Err(Error::new(ErrorKind::TooLarge("a layout nests too deep to be read back"), path.clone()));
     }
@@ -112,7 +112,7 @@ pub(super) fn variants(scene: &Scene<'_>, root: &mut Root) {
     }
     let name = |name: &String| json::VariantName { name: name.clone() };
     let variants = json::Variants { variants: scene.variants.iter().map(name).collect() };
-    root.extensions = Some(Box::new(json::RootExtensions { variants: Some(variants) }));
+    root.extensions.get_or_insert_default().variants = Some(variants);
     root.extensions_used.push("KHR_materials_variants".to_owned());
 }
 

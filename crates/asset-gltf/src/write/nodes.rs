@@ -1,16 +1,17 @@
 //! Nodes: their places, what they show, and those that have to be added.
 
-use std::collections::HashSet;
+use std::collections::{HashMap, HashSet};
 
 use asset_scene::{Id, Node, Property, Scene};
 use binio::Path;
 
+use super::materials::checked;
 use super::report::Report;
 use super::{Export, transform};
 use crate::Rule;
 use crate::error::Error;
 use crate::extras::{EngineAssets, Extras, raw};
-use crate::json::{self, Integer, Lod, NodeExtensions, Root};
+use crate::json::{self, Integer, LightOfNode, Lod, NodeExtensions, Root};
 
 /// The nodes of the file: first those of the scene by the same numbers, then those that have to be added.
 #[derive(Default)]
@@ -31,6 +32,11 @@ impl Nodes {
         for (id, node) in scene.nodes.enumerate() {
             let index = id.index();
             let mut written = json::Node { name: node.name.clone(), ..json::Node::default() };
+            written.camera = node.camera.map(|camera| Integer::from(camera.index()));
+            if let Some(light) = node.light {
+                let light = LightOfNode { light: Integer::from(light.index()) };
+                written.extensions = Some(Box::new(NodeExtensions { light: Some(light), ..NodeExtensions::default() }));
+            }
             let path = Path::from([("node", index)]);
             transform::set(&mut written, &node.transform, animated.contains(&id), &path, report)?;
             let distances = node.lods.iter().filter_map(|lod| lod.distance);
@@ -96,6 +102,7 @@ impl Nodes {
     /// Writes the nodes and the scene that shows them.
     pub(super) fn finish(mut self, scene: &Scene<'_>, root: &mut Root) -> Result<(), Error> {
         let mut levels = vec![false; self.nodes.len()];
+        let mut extras = HashMap::new();
         for (index, node) in scene.nodes.enumerate().filter(|(_, node)| !node.lods.is_empty()) {
             let ids: Vec<usize> = node.lods.iter().map(|lod| self.shown(lod.node)).collect();
             for level in node.lods.iter().map(|lod| lod.node.index()).chain(ids.iter().copied()) {
@@ -110,11 +117,12 @@ impl Nodes {
             let shown = self.shown(index);
             let Some(written) = self.nodes.get_mut(shown) else { continue };
             let lod = Some(Lod { ids: ids.into_iter().map(Integer::from).collect() });
-            written.extensions = Some(Box::new(NodeExtensions { lod, ..NodeExtensions::default() }));
+            written.extensions.get_or_insert_default().lod = lod;
             if known {
-                written.extras = Some(raw(&Extras { engine_assets: Some(ours) })?);
+                extras.insert(shown, ours);
             }
         }
+        self.extras(scene, extras)?;
         if levels.contains(&true) {
             root.extensions_used.push("MSFT_lod".to_owned());
         }
@@ -137,6 +145,24 @@ impl Nodes {
         if !scene.name.is_empty() || !root.nodes.is_empty() {
             root.scenes.push(json::Scene { name: scene.name.clone(), nodes: listed });
             root.scene = Some(Integer(0));
+        }
+        Ok(())
+    }
+}
+
+impl Nodes {
+    /// Writes what nodes came from, beside what their extras are known to hold.
+    fn extras(&mut self, scene: &Scene<'_>, mut extras: HashMap<usize, EngineAssets>) -> Result<(), Error> {
+        for (id, node) in scene.nodes.enumerate() {
+            let Some(source) = &node.source else { continue };
+            let ours = extras.entry(id.index()).or_default();
+            ours.format = Some(source.format.clone());
+            ours.layout = checked(&source.layout, &Path::from([("node", id.index())]))?;
+        }
+        for (node, ours) in extras {
+            if let Some(written) = self.nodes.get_mut(node) {
+                written.extras = Some(raw(&Extras { engine_assets: Some(ours) })?);
+            }
         }
         Ok(())
     }

@@ -4,9 +4,11 @@ use std::collections::HashMap;
 use std::hash::Hash;
 
 use binio::Bytes;
+use serde::de::DeserializeOwned;
 use serde::{Deserialize, Serialize};
 
-use crate::{Image, ImageId, Scene, Source};
+use super::is_resource_name;
+use crate::{Image, ImageId, Scene, Source, origin};
 
 /// Number of the shape of a [`TextureLayout`].
 const LAYOUT: u32 = 1;
@@ -22,6 +24,32 @@ pub struct TextureLayout<M> {
     pub made: M,
     /// Sum over the image, as [`sum`] counts: whether it still is what was made.
     pub sum: String,
+}
+
+impl<M: DeserializeOwned> TextureLayout<M> {
+    /// What an image says, if its source is of `format` and the file can be one.
+    pub fn of(image: &Image<'_>, format: &str) -> Option<Self> {
+        let layout: Self = origin::layout(image.source.as_deref(), format, LAYOUT).ok()??;
+        is_resource_name(&layout.file).then_some(layout)
+    }
+}
+
+/// Name of the texture's file that an image was made of, if its source is of `format`.
+pub fn made_of<'i>(image: &'i Image<'_>, format: &str) -> Option<&'i str> {
+    let source = image.source.as_ref().filter(|source| source.format == format)?;
+    source.layout.get("file").and_then(serde_json::Value::as_str)
+}
+
+/// What [`image_bytes`] says of an image without a file.
+pub const NO_IMAGE: &str = "its image isn't there";
+
+/// The file of an image.
+///
+/// # Errors
+/// [`NO_IMAGE`]: there is no such image, or nothing of it.
+pub fn image_bytes<'s>(scene: &'s Scene<'_>, image: ImageId) -> Result<&'s [u8], &'static str> {
+    let bytes = scene.images.get(image).map(|image| &*image.bytes);
+    bytes.filter(|bytes| !bytes.is_empty()).ok_or(NO_IMAGE)
 }
 
 /// Images made so far of textures, by name and what was made of them.
@@ -63,8 +91,7 @@ impl<M: Clone + Eq + Hash + Serialize> Images<M> {
         };
         let name = self.free(&format!("{}{suffix}", stem(texture)));
         let layout = TextureLayout { layout: LAYOUT, file: texture.to_owned(), made, sum: sum(&bytes) };
-        let layout = serde_json::to_value(layout).map_err(|error| error.to_string())?;
-        let source = Source { format: format.to_owned(), layout, blocks: Vec::new() };
+        let source = Source::of_layout(format, &layout);
         let file = Some(format!("{name}.{extension}"));
         let image = Image { name, file, bytes: Bytes::from(bytes), source: Some(Box::new(source)) };
         let id = scene.images.push(image);

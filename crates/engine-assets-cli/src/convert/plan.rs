@@ -53,7 +53,11 @@ impl Job {
 
     /// Whether materials and textures come along, by their names as resources.
     pub(super) fn has_resources(&self) -> bool {
-        self.goal.extension() == Some("mdl")
+        let is_gltf = |input: &Input| {
+            let extension = input.path().extension();
+            extension.is_some_and(|name| ["glb", "gltf"].iter().any(|known| name.eq_ignore_ascii_case(known)))
+        };
+        self.goal.has_materials() || self.goal.is_urho_scene() && self.inputs.first().is_some_and(is_gltf)
     }
 
     /// The same, for a folder of resources that was named, or that is called so where the output is.
@@ -72,9 +76,12 @@ impl Job {
                 return Err(Error::Refused(message));
             }
             (self.root, self.output) = (Some(root), output);
-        } else if absolute(&self.output).parent().is_some_and(|folder| folder.ends_with("Models")) {
-            // Where the command runs may be that folder.
-            self.output = absolute(&self.output);
+        } else {
+            // Where the command runs may be the folder of models or scenes.
+            let whole = absolute(&self.output);
+            if whole.parent().is_some_and(|folder| folder.parent() == Some(resource_root(&whole))) {
+                self.output = whole;
+            }
         }
         Ok(self)
     }

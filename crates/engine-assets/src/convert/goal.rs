@@ -290,17 +290,41 @@ impl Goal {
         }
     }
 
+    /// Whether the goal is a scene or prefab of Urho3D, U3D or rbfx in some form, of what can be more.
+    pub const fn is_urho_scene(self) -> bool {
+        matches!(
+            self,
+            Self::SceneXml
+                | Self::SceneJson
+                | Self::SceneBinary
+                | Self::ArchiveXml
+                | Self::ArchiveJson
+                | Self::ArchiveBinary
+                | Self::Json
+                | Self::SameFormat(Format::UrhoScene | Format::UrhoPrefab)
+        )
+    }
+
     /// Whether the goal is glTF.
     pub const fn is_gltf(self) -> bool {
         matches!(self, Self::Glb | Self::Gltf)
+    }
+
+    /// Whether what is made are models whose materials and textures come along as files, where [`resource_root`](super::resource_root) says.
+    pub fn has_materials(self) -> bool {
+        matches!(self.extension(), Some("mdl" | "pmdl" | "pmdl_b"))
     }
 
     /// Whether a document of a format can become this.
     pub fn is_for(self, format: Format) -> bool {
         match self {
             Self::Same => true,
+            Self::Glb | Self::Gltf => {
+                let is_level = cfg!(feature = "scene-urho") && format.is_urho_scene();
+                format.is_model() || format == Format::UrhoAni || is_level
+            }
+            goal if goal.is_urho_scene() && format == Format::Gltf => cfg!(feature = "scene-urho"),
             Self::SameFormat(own) => own == format,
-            Self::Glb | Self::Gltf => format.is_model() || format == Format::UrhoAni,
             Self::Ani | Self::Uani | Self::Uan2 => {
                 matches!(format, Format::UrhoAni | Format::Gltf | Format::PragmaModel)
             }
@@ -310,9 +334,9 @@ impl Goal {
             | Self::SceneBinary
             | Self::ArchiveXml
             | Self::ArchiveJson
-            | Self::ArchiveBinary => matches!(format, Format::UrhoScene | Format::UrhoPrefab),
+            | Self::ArchiveBinary => format.is_urho_scene(),
             Self::UdmText | Self::UdmCompact | Self::UdmReference | Self::UdmBinary => format.is_udm(),
-            Self::Json if matches!(format, Format::UrhoScene | Format::UrhoPrefab) => true,
+            Self::Json if format.is_urho_scene() => true,
             Self::Json | Self::JsonPlain => cfg!(feature = "serde") && format.is_udm(),
             Self::DocumentText(own) | Self::DocumentBinary(own) => {
                 own == format || own == Format::Udm && format.is_udm()
@@ -325,6 +349,7 @@ impl Goal {
     pub fn is_by_scene(self, format: Format) -> bool {
         let home = match self {
             Self::Glb | Self::Gltf => return true,
+            goal if goal.is_urho_scene() => return format == Format::Gltf,
             Self::Mdl | Self::Umdl | Self::Umd2 | Self::Umd3 | Self::Amdl | Self::Amd2 => Format::UrhoMdl,
             Self::Ani | Self::Uani | Self::Uan2 => Format::UrhoAni,
             Self::PmdlText | Self::PmdlBinary => Format::PragmaModel,
@@ -351,6 +376,11 @@ impl Format {
     /// Whether a document of this format holds a model that can be shown: it has a scene.
     pub const fn is_model(self) -> bool {
         matches!(self, Self::UrhoMdl | Self::PragmaModel | Self::ZedModel | Self::Gltf)
+    }
+
+    /// Whether a document of this format is a scene or a prefab of Urho3D, U3D or rbfx.
+    pub const fn is_urho_scene(self) -> bool {
+        matches!(self, Self::UrhoScene | Self::UrhoPrefab)
     }
 
     /// Whether a document of this format is a UDM document.

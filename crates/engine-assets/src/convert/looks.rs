@@ -29,15 +29,26 @@ impl<'f> Finder<'f> {
         Some(Self { resources, budget: limits.budget(), decoding: limits.budget(), findings })
     }
 
+    /// One that finds all sorts of files, materials or not.
+    #[cfg(feature = "scene-urho")]
+    pub(super) fn of(resources: &'f Resources, options: &ConvertOptions, findings: &'f mut Findings) -> Self {
+        let mut limits = Limits::default();
+        limits.max_expanded_bytes = options.max_expanded_bytes;
+        Self { resources, budget: limits.budget(), decoding: limits.budget(), findings }
+    }
+
     /// Where it was looked for what isn't there.
     fn nowhere(&self) -> String {
+        if self.resources.is_empty() {
+            return "no folder of resources is known: name one with the option resources".to_owned();
+        }
         let places: Vec<String> = self.resources.roots().map(|root| root.display().to_string()).collect();
         format!("not in {}", places.join(", "))
     }
 
     /// A file; `Err` says where it isn't or what is wrong.
     #[cfg(feature = "scene-urho")]
-    fn read(&mut self, name: &str) -> Result<Vec<u8>, String> {
+    pub(super) fn read(&mut self, name: &str) -> Result<Vec<u8>, String> {
         match self.resources.read_with(name, &mut self.budget) {
             Ok(Some(resource)) => Ok(resource.bytes),
             Ok(None) => Err(self.nowhere()),

@@ -17,31 +17,72 @@ pub(super) fn without_extension(path: &str) -> &str {
     dot.and_then(|dot| path.get(..name.saturating_add(dot))).unwrap_or(path)
 }
 
-/// What is before the folder `Models` of a name, from where resources are counted; nothing if there is none.
-#[cfg(feature = "scene-urho")]
+/// What is before the folder of models of a name, from where resources are counted; nothing if there is none.
+#[cfg(any(feature = "scene-pragma", feature = "scene-urho"))]
 pub(super) fn root(output: &str) -> &str {
-    let folder = output.rfind('/').map_or("", |slash| output.get(..=slash).unwrap_or_default());
-    let models = folder.rmatch_indices(MODELS).map(|(at, _)| at);
-    let mut models = models.filter(|at| *at == 0 || folder.as_bytes().get(at.wrapping_sub(1)) == Some(&b'/'));
-    models.next().and_then(|at| folder.get(..at)).unwrap_or_default()
+    output.get(..home(output).0).unwrap_or_default()
 }
 
+/// What is before the folder of scenes or prefabs of a name, from where resources are counted; its folder if there is none.
 #[cfg(feature = "scene-urho")]
-const MODELS: &str = "Models/";
+pub(super) fn level_root(output: &str) -> &str {
+    match home(output) {
+        (_, 0) => output.rfind('/').map_or("", |slash| output.get(..=slash).unwrap_or_default()),
+        (start, _) => output.get(..start).unwrap_or_default(),
+    }
+}
 
-/// The folder of resources that a model is written into: the one with the folder `Models` on the way to it. The folder of the file itself if there
-/// is none. Name the model by its path below it, so that [`convert`](super::convert) puts its materials into the folders beside `Models`.
+/// The name of a model below the folder of models, or below where resources are counted from if there is none, without extension.
+#[cfg(feature = "scene-pragma")]
+pub(super) fn below_models(output: &str) -> &str {
+    without_extension(output.get(home(output).1..).unwrap_or(output))
+}
+
+/// Where the name of the folder that files of an output's kind are in begins in the output's name, and where it ends. Both are 0 if there is none.
+#[cfg(any(feature = "scene-pragma", feature = "scene-urho"))]
+fn home(output: &str) -> (usize, usize) {
+    let file = output.rfind('/').map_or(0, |slash| slash.saturating_add(1));
+    let mut found = (0, 0);
+    let mut start = 0_usize;
+    for part in output.get(..file).unwrap_or_default().split_inclusive('/') {
+        let end = start.saturating_add(part.len());
+        if is_home(part.trim_end_matches('/'), output) {
+            found = (start, end);
+        }
+        start = end;
+    }
+    found
+}
+
+/// Whether files of an output's kind are in folders of this name. Only to Pragma upper and lower case are the same.
+#[cfg(any(feature = "scene-pragma", feature = "scene-urho"))]
+fn is_home(folder: &str, output: &str) -> bool {
+    let end = output.rsplit_once('.').map_or("", |(_, end)| end).to_ascii_lowercase();
+    match &*end {
+        "pmdl" | "pmdl_b" => folder.eq_ignore_ascii_case("models"),
+        "mdl" => folder == "Models",
+        _ => ["Scenes", "Objects", "Prefabs"].contains(&folder),
+    }
+}
+
+/// The folder of resources that a model is written into: the one with the folder `Models` on the way to it, of Pragma's models `models`; of a scene or
+/// prefab of Urho3D the one with `Scenes`, `Objects` or `Prefabs`. The folder of the file itself if there is none. Name the output by its path below it,
+/// so that [`convert`](super::convert) puts materials into the folders beside that one.
 ///
 /// ```
 /// use engine_assets::convert::resource_root;
 /// assert_eq!(resource_root("Game/Data/Models/Fox/Fox.mdl".as_ref()).to_str(), Some("Game/Data"));
+/// assert_eq!(resource_root("assets/models/fox.pmdl_b".as_ref()).to_str(), Some("assets"));
 /// assert_eq!(resource_root("out/Fox.mdl".as_ref()).to_str(), Some("out"));
+/// assert_eq!(resource_root("Data/Scenes/Level.xml".as_ref()).to_str(), Some("Data"));
 /// ```
-#[cfg(feature = "scene-urho")]
+#[cfg(any(feature = "scene-pragma", feature = "scene-urho"))]
 pub fn resource_root(model: &std::path::Path) -> &std::path::Path {
     let folder = model.parent().unwrap_or(model);
-    let models = folder.ancestors().find(|folder| folder.file_name().is_some_and(|name| name == "Models"));
-    models.and_then(std::path::Path::parent).unwrap_or(folder)
+    let name = model.file_name().map(|name| name.to_string_lossy()).unwrap_or_default();
+    let is_it =
+        |folder: &&std::path::Path| folder.file_name().is_some_and(|folder| is_home(&folder.to_string_lossy(), &name));
+    folder.ancestors().find(is_it).and_then(std::path::Path::parent).unwrap_or(folder)
 }
 
 /// Names beside a model for its animations: `Fox.mdl` has `Fox_Walk.ani`. No two are the same file.
@@ -108,6 +149,17 @@ mod tests {
         let cases = [("Models/Fox.mdl", ""), ("a/Models/b/Fox.mdl", "a/"), ("out/Fox.mdl", ""), ("Fox.mdl", "")];
         for (output, wanted) in cases.into_iter().chain([("MyModels/Fox.mdl", ""), ("Models", "")]) {
             assert_eq!(root(output), wanted, "{output}");
+        }
+        for (output, wanted) in [("a/MODELS/x/y.pmdl_b", "a/"), ("models/y.pmdl", ""), ("a/models/b.mdl", "")] {
+            assert_eq!(root(output), wanted, "{output}");
+        }
+    }
+
+    #[cfg(feature = "scene-pragma")]
+    #[test]
+    fn models_are_called_by_their_paths() {
+        for (output, wanted) in [("a/models/x/y.pmdl_b", "x/y"), ("models/y.pmdl", "y"), ("a/y.pmdl", "a/y")] {
+            assert_eq!(below_models(output), wanted, "{output}");
         }
     }
 

@@ -28,8 +28,7 @@ pub struct ConvertOptions {
     /// it is told among the findings. To glTF nothing is lost that its own format needs: that comes along in `extras`; what glTF itself
     /// refuses is changed by rules, which [`strict`](Self::strict) makes errors.
     ///
-    /// Cameras, lights and the look of materials in glTF are no part of a model: that a model of an engine is without them is told only. That
-    /// glTF written again is without them is a loss.
+    /// Cameras, lights and the look of materials in glTF are no part of a model: that a model of an engine is without them is told only.
     pub lossy: bool,
     /// Repairs of models of Urho3D, made first, in this order.
     #[cfg(feature = "urho-mdl")]
@@ -60,6 +59,8 @@ pub struct ConvertOptions {
     pub textures: bool,
     /// From glTF: whether materials and textures go to folders called after the model, so that several models can go to one project. Default: no.
     pub own_folders: bool,
+    /// From glTF to a scene of Urho3D: whether a prefab is made of it. Default: what it came from, else a scene.
+    pub prefab: bool,
     /// Names of the materials of a model's geometries, in their order; one is that of all. Those of the list beside the model if there is none.
     pub material_names: Vec<String>,
     /// Bytes that vertices, indices and keys may take while they are converted. Default: 1 GiB.
@@ -86,6 +87,7 @@ impl Default for ConvertOptions {
             materials: true,
             textures: true,
             own_folders: false,
+            prefab: false,
             material_names: Vec::new(),
             max_expanded_bytes: binio::Limits::default().max_expanded_bytes,
         }
@@ -188,6 +190,13 @@ impl ConvertOptions {
         self
     }
 
+    /// Sets [`prefab`](Self::prefab).
+    #[must_use]
+    pub fn prefab(mut self, prefab: bool) -> Self {
+        self.prefab = prefab;
+        self
+    }
+
     /// Sets [`material_names`](Self::material_names).
     #[must_use]
     pub fn material_names(mut self, names: impl IntoIterator<Item = impl Into<String>>) -> Self {
@@ -243,6 +252,7 @@ impl ConvertOptions {
             (!self.textures, "no-textures"),
             (!self.material_names.is_empty(), "material"),
             (self.repairs_anything() && format != Format::UrhoMdl, "repair"),
+            (self.prefab, "prefab"),
         ];
         refuse(&options, &format!("from {} to {goal}", format.title()))
     }
@@ -250,15 +260,17 @@ impl ConvertOptions {
     /// Options that only glTF heeds, for a goal that is another model.
     #[cfg(feature = "gltf")]
     pub(super) fn refuse_all_but_scenes(&self, goal: Goal) -> Result<(), Error> {
-        let urho = goal.extension() == Some("mdl");
+        let is_model = goal.extension() == Some("mdl");
+        let has_files = goal.has_materials() || goal.is_urho_scene();
         let options = [
             (self.exact, "exact"),
             (self.strict, "strict"),
-            (!self.materials && !urho, "no-materials"),
-            (!self.textures && !urho, "no-textures"),
+            (!self.materials && !has_files, "no-materials"),
+            (!self.textures && !has_files, "no-textures"),
             (!self.material_names.is_empty(), "material"),
-            (self.up != UpAxis::Y && !urho && goal.extension() != Some("ani"), "up"),
-            (self.max_bones != Self::default().max_bones && !urho, "max-bones"),
+            (self.up != UpAxis::Y && !is_model && goal.extension() != Some("ani"), "up"),
+            (self.max_bones != Self::default().max_bones && !is_model, "max-bones"),
+            (self.prefab && !goal.is_urho_scene(), "prefab"),
         ];
         refuse(&options, &format!("to {goal}"))
     }
@@ -269,6 +281,7 @@ impl ConvertOptions {
         let options = [
             (self.up != UpAxis::Y, "up"),
             (self.max_bones != Self::default().max_bones, "max-bones"),
+            (self.prefab, "prefab"),
             (self.exact && !self.is_plain(), "exact together with lod or scale"),
         ];
         refuse(&options, "to glTF")

@@ -10,6 +10,8 @@ use asset_gltf::WriteOptions;
 use asset_scene::Scene;
 use binio::Findings;
 
+#[cfg(feature = "scene-pragma")]
+use super::materials;
 #[cfg(feature = "scene-urho")]
 use super::urho;
 use super::{ConvertOptions, Converted, Goal, Input, OutputFile, cannot_become, names, version};
@@ -28,6 +30,8 @@ pub(super) fn to_gltf(
         match (input.asset, model) {
             #[cfg(feature = "scene-urho")]
             (Asset::UrhoAni(_), _) => {}
+            #[cfg(feature = "scene-urho")]
+            (Asset::UrhoScene(_), None) if inputs.len() == 1 => return levels_to_gltf(input, goal, output, options),
             (asset, None) if asset.format().is_model() => model = Some(input),
             (asset, Some(first)) if asset.format().is_model() => {
                 let message = format!("expected one model for one file, found {} and {}", first.name, input.name);
@@ -54,17 +58,30 @@ pub(super) fn to_gltf(
     if options.scale != 1.0 {
         scene.scale(options.scale);
     }
+    let (files, changed) = written(&scene, goal, output, options)?;
+    findings.extend(changed);
+    Ok(Converted { files, findings, restored: false })
+}
+
+/// A scene as the files of a glTF, and what had to be changed.
+fn written(
+    scene: &Scene<'_>,
+    goal: Goal,
+    output: &str,
+    options: &ConvertOptions,
+) -> Result<(Vec<OutputFile>, Findings), Error> {
     let how = WriteOptions::default().exact(options.exact).strict(options.strict);
     let mut files = Vec::new();
+    let findings;
     if goal == Goal::Glb {
-        let (bytes, changed) = asset_gltf::write_glb(&scene, &how).map_err(Error::convert)?;
-        findings.extend(changed);
+        let (bytes, changed) = asset_gltf::write_glb(scene, &how).map_err(Error::convert)?;
+        findings = changed;
         files.push(OutputFile { name: output.to_owned(), bytes });
     } else {
         let numbers = format!("{}.bin", names::without_extension(output));
         let named = numbers.rsplit_once('/').map_or(numbers.as_str(), |(_, name)| name);
-        let (gltf, changed) = asset_gltf::write_gltf(&scene, &how, named).map_err(Error::convert)?;
-        findings.extend(changed);
+        let (gltf, changed) = asset_gltf::write_gltf(scene, &how, named).map_err(Error::convert)?;
+        findings = changed;
         let folder = output.rsplit_once('/').map(|(folder, _)| format!("{folder}/")).unwrap_or_default();
         for asset_gltf::ImageFile { name, bytes } in gltf.images {
             files.push(OutputFile { name: format!("{folder}{name}"), bytes });
@@ -74,6 +91,27 @@ pub(super) fn to_gltf(
         }
         files.push(OutputFile { name: output.to_owned(), bytes: gltf.json });
     }
+    Ok((files, findings))
+}
+
+/// One glTF of a scene or prefab with all that it shows.
+#[cfg(feature = "scene-urho")]
+fn levels_to_gltf(
+    input: &Input<'_, '_>,
+    goal: Goal,
+    output: &str,
+    options: &ConvertOptions,
+) -> Result<Converted, Error> {
+    if options.repairs_anything() {
+        return Err(Error::Refused("the option repair has no effect on scenes: repair their models".into()));
+    }
+    let (mut scene, mut findings) = super::levels::to_scene(input, options)?;
+    keep_lod(&mut scene, options)?;
+    if options.scale != 1.0 {
+        scene.scale(options.scale);
+    }
+    let (files, changed) = written(&scene, goal, output, options)?;
+    findings.extend(changed);
     Ok(Converted { files, findings, restored: false })
 }
 
@@ -94,11 +132,7 @@ pub(crate) fn complete<'i>(
             }
             let (id, added) = scene_urho::add_animation(scene, animation.borrowed(), input.name);
             findings.extend(added);
-            urho::store_side(
-                input,
-                scene.animations.get_mut(id).and_then(|added| added.source.as_mut()),
-                findings,
-            )?;
+            urho::store_side(input, scene.animations.get_mut(id).and_then(|added| added.source.as_mut()), findings)?;
         }
     }
     #[cfg(feature = "resources")]
@@ -123,6 +157,10 @@ pub(super) fn from_scene(
     output: &str,
     options: &ConvertOptions,
 ) -> Result<Converted, Error> {
+    #[cfg(feature = "scene-urho")]
+    if goal.is_urho_scene() {
+        return super::levels::of_gltf(&input, goal, output, options);
+    }
     let repaired = Repaired::new(input.asset, options)?;
     let (mut scene, findings) = repaired.to_scene(input.name)?;
     // Cameras, lights and looks of materials are no part of a model.
@@ -137,6 +175,7 @@ pub(super) fn from_scene(
         material.textures().next().is_some() || material.base_color != [1.0; 4] || material.unlit
     };
     let looks = scene.materials.iter().filter(has_look).count();
+    let views = (scene.lights.len(), scene.cameras.len());
     let stored = scene.source.as_ref().filter(|_| matches!(input.asset, Asset::Gltf(_)));
     let stored = stored.map(|source| source.format.clone());
     let mut made: Converted = match goal.extension() {
@@ -151,9 +190,14 @@ pub(super) fn from_scene(
         _ => Err(cannot_become(input.asset.format(), goal)),
     }?;
     let mut all = findings;
-    let come_along = options.materials && goal.extension() == Some("mdl");
+    let come_along = options.materials && goal.has_materials();
     if looks > 0 && !made.restored && !come_along && goal.extension() != Some("ani") {
         all.note("materials", format!("colours and textures of materials are left out: {looks}"));
+    }
+    for (count, what) in [(views.0, "lights"), (views.1, "cameras")] {
+        if count > 0 {
+            all.note("scene", format!("{what} are no part of a model and left out: {count}"));
+        }
     }
     if let Some(stored) = stored.filter(|_| !made.restored && goal.extension() != Some("ani")) {
         all.note("source", format!("a new file is made: what a {stored} file holds beside the scene isn't in it"));
@@ -164,7 +208,7 @@ pub(super) fn from_scene(
 }
 
 /// Leaves one level of detail, if that is asked for.
-fn keep_lod(scene: &mut Scene<'_>, options: &ConvertOptions) -> Result<(), Error> {
+pub(super) fn keep_lod(scene: &mut Scene<'_>, options: &ConvertOptions) -> Result<(), Error> {
     let Some(level) = options.lod else { return Ok(()) };
     let levels = scene.nodes.iter().map(|node| node.lods.len()).max().unwrap_or(0).saturating_add(1);
     version::check_lod(level, levels)?;
@@ -242,8 +286,11 @@ fn pragma_model(mut scene: Scene<'_>, goal: Goal, output: &str, options: &Conver
     });
     let model = restored("model", options, &mut made.findings, || scene_pragma::restore(&scene));
     made.restored = model.is_some();
-    let mut model = match model {
-        Some(model) => model,
+    let (mut model, looks) = match model {
+        Some(model) => {
+            let looks = scene_pragma::restored_materials(&scene, &model, &mut made.findings);
+            (model, looks)
+        }
         None => {
             if options.scale != 1.0 {
                 scene.scale(options.scale);
@@ -251,10 +298,11 @@ fn pragma_model(mut scene: Scene<'_>, goal: Goal, output: &str, options: &Conver
             let build = scene_pragma::BuildOptions::default().limits(limits(options));
             let built = scene_pragma::build(&scene, &build).map_err(Error::convert)?;
             made.findings.extend(built.findings);
-            built.model
+            (built.model, built.materials)
         }
     };
     model.set_form(if goal == Goal::PmdlText { Form::Text } else { Form::Binary });
+    materials::pragma(&scene, &mut model, &looks, output, options, &mut made)?;
     let bytes = model.to_bytes().map_err(|error| Error::malformed(crate::Format::PragmaModel, error))?;
     made.files.push(OutputFile { name: output.to_owned(), bytes });
     Ok(made)

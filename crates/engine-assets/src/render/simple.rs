@@ -1,7 +1,9 @@
 //! Scenes for what has none of its own: a sphere for materials, a sheet for textures.
 
 use asset_image::Image;
-use asset_scene::{Alpha, Array, Attribute, Id, Material, Mesh, Node, Primitive, Sampler, Scene, Semantic, Texture, Wrap};
+use asset_scene::{
+    Alpha, Array, Attribute, Id, Material, Mesh, Node, Primitive, Sampler, Scene, Semantic, Texture, Wrap,
+};
 use binio::{Bytes, Findings};
 
 use crate::convert::{ConvertOptions, Input};
@@ -71,7 +73,8 @@ fn primitive(
     corners: &[[u32; 1]],
     material: Id<Material>,
 ) -> Primitive {
-    let position = Attribute { semantic: Semantic::Position, array: scene.arrays.push(Array::from_f32s(places.to_vec())) };
+    let position =
+        Attribute { semantic: Semantic::Position, array: scene.arrays.push(Array::from_f32s(places.to_vec())) };
     let uv = Attribute { semantic: Semantic::TexCoord(0), array: scene.arrays.push(Array::from_f32s(uvs.to_vec())) };
     let indices = Some(scene.arrays.push(Array::from_u32s(corners.as_flattened().iter().copied())));
     Primitive { attributes: vec![position, uv], indices, material: Some(material), ..Primitive::default() }

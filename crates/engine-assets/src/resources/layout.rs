@@ -36,6 +36,12 @@ pub(super) fn around(path: &Path) -> Result<Resources, ResourceError> {
         }
         let kinds = [(&URHO[..], Rules::Urho), (&PRAGMA[..], Rules::Pragma)];
         for (known, rules) in kinds {
+            // Folders of models and materials may be called as those that they are in are: models of maps.
+            let is_inside =
+                rules == Rules::Pragma && folder.file_name().is_some_and(|name| PRAGMA.iter().any(|one| name == *one));
+            if is_inside {
+                continue;
+            }
             if single.is_none() && known.iter().any(|name| has(name)) {
                 single = Some((folder.to_path_buf(), rules));
             }

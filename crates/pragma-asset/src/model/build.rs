@@ -25,6 +25,7 @@ use crate::pose::Pose;
 pub struct ModelBuilder {
     material_paths: Vec<String>,
     materials: Vec<String>,
+    skins: Vec<Skin>,
     groups: Vec<(String, Vec<MeshData>)>,
     bones: Vec<(String, Option<usize>, Pose)>,
     animations: Vec<(String, AnimationData)>,
@@ -63,10 +64,18 @@ impl ModelBuilder {
         self
     }
 
-    /// The next material, without folder and ending. [`MeshData::material_index`] counts them from 0.
+    /// The next material, without folder and ending. [`MeshData::material_index`] counts them from 0, unless there are [skins](Self::skin).
     #[must_use]
     pub fn material(mut self, name: &str) -> Self {
         self.materials.push(name.into());
+        self
+    }
+
+    /// The next skin: for each [`MeshData::material_index`] the number of a material. The first is the usual one. Without any there is one, in which each
+    /// index is the number of its material.
+    #[must_use]
+    pub fn skin(mut self, materials: Vec<u32>) -> Self {
+        self.skins.push(Skin { materials });
         self
     }
 
@@ -110,6 +119,10 @@ impl ModelBuilder {
         if self.bones.is_empty() {
             self.bones.push(("root".into(), None, Pose::IDENTITY));
         }
+        if self.skins.is_empty() {
+            let materials = (0..u32::try_from(self.materials.len()).unwrap_or(u32::MAX)).collect();
+            self.skins.push(Skin { materials });
+        }
         self.check()?;
         let mut model = Model::empty(Form::Binary);
         let data = model.document.data_mut();
@@ -127,13 +140,12 @@ impl ModelBuilder {
         }
         data.push("meshGroups", self.mesh_groups()?);
         data.push("animations", Element::new());
-        let materials = (0..u32::try_from(self.materials.len()).unwrap_or(u32::MAX)).collect();
         let all = self.groups.iter().flat_map(|(_, meshes)| meshes).map(MeshData::bounds);
         let bounds = all.fold(Bounds::UNDEFINED, Bounds::merge);
         let bounds = if bounds.is_defined() { bounds } else { Bounds { min: Vec3::ZERO, max: Vec3::ZERO } };
         model.set_bounds(&bounds);
         model.set_base_mesh_groups(if self.groups.is_empty() { &[] } else { &[0] });
-        model.set_skins(&[Skin { materials }]);
+        model.set_skins(&self.skins);
         if !self.animations.iter().any(|(name, _)| name == "reference") {
             let reference = reference(&model, bounds);
             model.set_animation("reference", &reference)?;
@@ -165,6 +177,13 @@ impl ModelBuilder {
         if deepest.saturating_mul(2).saturating_add(8) > usize::from(binio::MAX_DEPTH) {
             return Err(refuse(ErrorKind::Contradiction("bones nest deeper than a document can"), Path::from("bones")));
         }
+        for (index, skin) in self.skins.iter().enumerate() {
+            if skin.materials.iter().any(|material| *material as usize >= self.materials.len()) {
+                let path = Path::new().item("skin", index);
+                return Err(refuse(ErrorKind::Contradiction("a material that isn't there"), path));
+            }
+        }
+        let slots = self.skins.first().map_or(0, |skin| skin.materials.len());
         for (group, meshes) in &self.groups {
             for (index, mesh) in meshes.iter().enumerate() {
                 let path = || Path::from("mesh group").name(group.as_bytes()).item("sub mesh", index);
@@ -173,7 +192,7 @@ impl ModelBuilder {
                 if bones.clone().any(beyond) {
                     return Err(refuse(ErrorKind::Contradiction("weights of a bone that isn't there"), path()));
                 }
-                if mesh.material_index as usize >= self.materials.len() {
+                if mesh.material_index as usize >= slots {
                     return Err(refuse(ErrorKind::Contradiction("a material that isn't there"), path()));
                 }
             }

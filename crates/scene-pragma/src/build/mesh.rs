@@ -12,6 +12,7 @@ use binio::{Findings, Path};
 use pragma_asset::MeshData;
 
 use super::rig::{Bone, Rig};
+use super::skins::Skins;
 
 /// What stands for no bone.
 const NONE: i32 = -1;
@@ -19,7 +20,7 @@ const NONE: i32 = -1;
 /// Makes sub meshes of all primitives that are shown.
 pub(crate) fn meshes(
     scene: &Scene<'_>,
-    rig: &Rig,
+    (rig, skins): (&Rig, &Skins),
     appearances: &[Appearance],
     findings: &mut Findings,
 ) -> Result<Vec<MeshData>, Error> {
@@ -39,7 +40,8 @@ pub(crate) fn meshes(
             surface.targets.clear();
             surface.flatten();
             let name = level.node.map_or(&mesh.name, |node| &scene[node].name);
-            made.push(MeshData { name: name.clone(), ..data(surface, level, rig) });
+            let material_index = mesh.primitives.get(number).map_or(0, |primitive| skins.index(scene, primitive));
+            made.push(MeshData { name: name.clone(), material_index, ..data(surface, level, rig) });
         }
     }
     Ok(made)
@@ -105,7 +107,6 @@ fn data(mut surface: Surface, level: &Level, rig: &Rig) -> MeshData {
     let lightmap = surface.tex_coords(1).to_vec();
     MeshData {
         geometry_type: geometry_type.to_owned(),
-        material_index: surface.material.map_or(0, |material| material.index() as u32),
         uvs: surface.tex_coords(0).to_vec(),
         uv_sets: if lightmap.is_empty() { Vec::new() } else { vec![("lightmap".to_owned(), lightmap)] },
         positions: surface.positions,

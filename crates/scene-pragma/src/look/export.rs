@@ -1,25 +1,14 @@
 //! A material as what it shows.
 
 use asset_image::{Channel, Mip};
-use asset_scene::look::{Images, shown};
+use asset_scene::look::{Images, Report, shown};
 use asset_scene::{Alpha, Filter, Id, Material, Minify, Sampler, Scene, Source, Texture, Wrap};
 use binio::{Budget, Findings};
-use serde::{Deserialize, Serialize};
 
-use super::rule::{Report, Rule};
+use super::rule::Rule;
 use super::values::Values;
-use super::{BUILT_IN, LAYOUT, MaterialFiles, MaterialLayout};
+use super::{BUILT_IN, Making, MaterialFiles, MaterialLayout};
 use crate::{MATERIAL_FORMAT, TEXTURE_FORMAT};
-
-/// What is made of a texture.
-#[derive(Clone, Copy, Debug, PartialEq, Eq, Hash, Serialize, Deserialize)]
-#[serde(rename_all = "snake_case")]
-enum Making {
-    /// The file itself if glTF takes it, else its pixels.
-    Plain,
-    /// Its pixels without alpha.
-    Opaque,
-}
 
 /// Turns materials into what they show. Textures that several materials name become one image.
 #[derive(Debug, Default)]
@@ -28,7 +17,7 @@ pub struct Looks {
 }
 
 /// What is shown, or decides about it.
-const KNOWN: [&str; 22] = [
+pub(super) const KNOWN: [&str; 22] = [
     "diffuse_map",
     "albedo_map",
     "normal_map",
@@ -89,15 +78,15 @@ impl Looks {
         findings: &mut Findings,
     ) {
         let Some(own) = files.materials.first() else { return };
-        let shader = own.shader().map(|name| name.to_text().to_lowercase()).unwrap_or_default();
+        let materials: Vec<&pragma_asset::Material<'_>> = files.materials.iter().map(|file| file.material).collect();
         let mut look = Look {
-            report: Report::new(files.name, findings),
+            report: Report::new(own.name, findings),
             material: Material::named(std::mem::take(&mut scene[id].name)),
             images: &mut self.images,
-            values: Values::of(&files.materials),
+            values: Values::of(&materials),
+            shader: shader(own.material),
             scene: &mut *scene,
             files,
-            shader,
             budget,
         };
         look.notes();
@@ -106,18 +95,20 @@ impl Looks {
         look.surface();
         look.emission();
         let mut material = look.material;
-        let document = own.to_bytes().unwrap_or_default();
-        let layout = MaterialLayout {
-            layout: LAYOUT,
-            file: files.name.to_owned(),
-            document: asset_scene::json::Base64(document),
-            shown: shown(scene, &material),
-        };
-        // Records of numbers and text can always be stored.
-        let layout = serde_json::to_value(layout).unwrap_or_default();
-        material.source = Some(Box::new(Source { format: MATERIAL_FORMAT.to_owned(), layout, blocks: Vec::new() }));
+        let layout = MaterialLayout::new(&files.materials, shown(scene, &material));
+        material.source = Some(Box::new(Source::of_layout(MATERIAL_FORMAT, &layout)));
         scene[id] = material;
     }
+}
+
+/// The shader of a material, in lower case.
+pub(super) fn shader(material: &pragma_asset::Material<'_>) -> String {
+    material.shader().map(|name| name.to_text().to_lowercase()).unwrap_or_default()
+}
+
+/// Whether a shader has no light.
+pub(super) fn is_unlit(shader: &str) -> bool {
+    UNLIT.contains(&shader) || shader.starts_with("pfm_")
 }
 
 /// A material on its way.
@@ -135,7 +126,7 @@ struct Look<'l, 's, 'f> {
 impl Look<'_, '_, '_> {
     fn notes(&mut self) {
         let shader = self.shader.as_str();
-        self.material.unlit = UNLIT.contains(&shader) || shader.starts_with("pfm_");
+        self.material.unlit = is_unlit(shader);
         let known = self.material.unlit || METAL.contains(&shader);
         match shader {
             "nodraw" => self.report.tell(Rule::Unseen, ""),
@@ -157,15 +148,7 @@ impl Look<'_, '_, '_> {
     /// A number within its range; what is beyond is reported.
     fn ranged(&mut self, name: &str, usual: f32) -> f32 {
         let [number] = self.values.numbers(name).unwrap_or([usual]);
-        self.clamped(name, number)
-    }
-
-    fn clamped(&mut self, name: &str, number: f32) -> f32 {
-        if (0.0..=1.0).contains(&number) {
-            return number;
-        }
-        self.report.tell(Rule::Range, format!("{name} {number}"));
-        if number.is_finite() { number.clamp(0.0, 1.0) } else { 0.0 }
+        self.report.ranged(Rule::Range, name, number)
     }
 
     fn opacity(&mut self) {
@@ -187,7 +170,7 @@ impl Look<'_, '_, '_> {
         }
         // The number as it is, as the engine's own export has it.
         let [r, g, b] = self.values.numbers("color_factor").unwrap_or([1.0; 3]);
-        let [r, g, b] = [r, g, b].map(|number| self.clamped("color_factor", number));
+        let [r, g, b] = [r, g, b].map(|number| self.report.ranged(Rule::Range, "color_factor", number));
         self.material.base_color = [r, g, b, self.ranged("alpha_factor", 1.0)];
         let base: &[&str] = match self.shader.as_str() {
             "eye" | "eye_legacy" => &["sclera_map", "iris_map"],
@@ -208,7 +191,7 @@ impl Look<'_, '_, '_> {
         self.material.metallic = self.ranged("metalness_factor", 0.0);
         if let Some([factor]) = self.values.numbers::<1>("specular_factor").filter(|[factor]| *factor != 0.0) {
             let roughness = self.material.roughness * (1.0 - factor);
-            self.material.roughness = self.clamped("specular_factor", roughness);
+            self.material.roughness = self.report.ranged(Rule::Range, "specular_factor", roughness);
             self.report.tell(Rule::Specular, factor);
         }
         if let Some([ior]) = self.values.numbers::<1>("ior").filter(|[ior]| ior.is_finite() && *ior >= 1.0) {

@@ -2,9 +2,10 @@
 
 use std::fmt;
 
-use binio::{Findings, Path, Severity};
+use asset_scene::look::LookRule;
+use binio::Severity;
 
-/// What becomes of what glTF has no place for. The same table, by the same numbers, is in [`crate::format`].
+/// What becomes of what the other side has no place for. The same table, by the same numbers, is in [`crate::format`].
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash, PartialOrd, Ord)]
 #[non_exhaustive]
 #[allow(missing_docs, reason = "each says in its text what it means")]
@@ -23,6 +24,21 @@ pub enum Rule {
     AddressMode,
     Others,
     BaseMaterial,
+    DoubleSided,
+    SecondSet,
+    Transforms,
+    Samplers,
+    Filters,
+    Reflection,
+    Packed,
+    Baked,
+    TintedEmission,
+    UnlitRest,
+    OtherFile,
+    Rebuilt,
+    Renamed,
+    SkinNames,
+    SharedMaterial,
 }
 
 impl Rule {
@@ -42,6 +58,21 @@ impl Rule {
         Self::AddressMode,
         Self::Others,
         Self::BaseMaterial,
+        Self::DoubleSided,
+        Self::SecondSet,
+        Self::Transforms,
+        Self::Samplers,
+        Self::Filters,
+        Self::Reflection,
+        Self::Packed,
+        Self::Baked,
+        Self::TintedEmission,
+        Self::UnlitRest,
+        Self::OtherFile,
+        Self::Rebuilt,
+        Self::Renamed,
+        Self::SkinNames,
+        Self::SharedMaterial,
     ];
 
     /// Its number in the table, from 1.
@@ -66,12 +97,44 @@ impl Rule {
             Self::AddressMode => "coordinates mirrored once are mirrored again and again",
             Self::Others => "other textures and properties are kept, not shown",
             Self::BaseMaterial => "what a base material says is in the look, its name is kept",
+            Self::DoubleSided => "the engine shows one side of a triangle; the other is left out",
+            Self::SecondSet => "a texture by another set of coordinates than the first goes by the first",
+            Self::Transforms => "coordinates of textures aren't scaled, turned and moved",
+            Self::Samplers => "beyond their edges all textures go on as the first does",
+            Self::Filters => "pixels are smoothed where the nearest should be taken",
+            Self::Reflection => "strength, colour and textures of reflection are left out",
+            Self::Packed => "occlusion, roughness and metalness are put into one image",
+            Self::Baked => "what the engine can't multiply is multiplied in the image",
+            Self::TintedEmission => "emission, which the engine multiplies with the base colour, is written as it is",
+            Self::UnlitRest => "what a material without light doesn't show is left out",
+            Self::OtherFile => "a texture whose file isn't there any more gets another",
+            Self::Rebuilt => "a material that was changed is made anew; its other textures and properties stay",
+            Self::Renamed => "a name that is taken, or that the engine's files can't have, is changed",
+            Self::SkinNames => "variants are skins by their numbers; their names are left out",
+            Self::SharedMaterial => "sub meshes of one material of the model that have several have the first",
         }
     }
+}
 
-    const fn severity(self) -> Severity {
+impl LookRule for Rule {
+    fn number(self) -> usize {
+        Self::number(self)
+    }
+
+    fn severity(self) -> Severity {
         match self {
-            Self::GreenDown | Self::Specular | Self::Others | Self::BaseMaterial => Severity::Note,
+            Self::GreenDown
+            | Self::Specular
+            | Self::Others
+            | Self::BaseMaterial
+            | Self::Filters
+            | Self::Packed
+            | Self::Baked
+            | Self::UnlitRest
+            | Self::OtherFile
+            | Self::Rebuilt
+            | Self::Renamed
+            | Self::SkinNames => Severity::Note,
             _ => Severity::Warning,
         }
     }
@@ -80,25 +143,5 @@ impl Rule {
 impl fmt::Display for Rule {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         f.write_str(self.text())
-    }
-}
-
-/// Findings about one material.
-pub(super) struct Report<'f> {
-    path: Path,
-    findings: &'f mut Findings,
-}
-
-impl<'f> Report<'f> {
-    pub(super) fn new(material: &str, findings: &'f mut Findings) -> Self {
-        Self { path: Path::from("material").name(material.as_bytes()), findings }
-    }
-
-    /// A rule was applied; `what` says to what.
-    pub(super) fn tell(&mut self, rule: Rule, what: impl fmt::Display) {
-        let what = what.to_string();
-        let colon = if what.is_empty() { "" } else { ": " };
-        let message = format!("{rule} (rule {}){colon}{what}", rule.number());
-        self.findings.add(rule.severity(), self.path.clone(), message);
     }
 }

@@ -38,6 +38,14 @@ impl<'m> Values<'m> {
         })
     }
 
+    /// All numbers of a property.
+    pub(super) fn all_numbers(&self, name: &str) -> Option<Vec<f32>> {
+        self.layers.iter().find_map(|layer| match layer.get(name)? {
+            Entry::Value(value) => numbers(value),
+            Entry::Texture(_) => None,
+        })
+    }
+
     /// A number, or the place of a word in a list.
     pub(super) fn choice(&self, name: &str, words: &[&str]) -> Option<usize> {
         self.layers.iter().find_map(|layer| {

@@ -2,6 +2,7 @@
 #![allow(dead_code, reason = "each test binary takes what it needs")]
 
 pub(crate) mod engine;
+pub(crate) mod project;
 
 use std::collections::HashMap;
 

@@ -10,13 +10,13 @@ mod urho3d;
 use std::collections::HashMap;
 use std::fmt;
 
-use asset_scene::look::{ResourceFile, file_name, is_place};
+use asset_scene::look::{Report, ResourceFile, file_name, is_place};
 use asset_scene::{Id, Material, Scene};
 use binio::{Budget, Findings};
 use urho_material::Engine;
 
 use super::ColorSpace;
-use super::rule::{Report, Rule};
+use super::rule::Rule;
 use crate::Target;
 use draft::Draft;
 use stored::Stored;

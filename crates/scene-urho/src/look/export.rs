@@ -1,6 +1,6 @@
 //! A material as what it shows.
 
-use asset_scene::look::{Images, shown, srgb_to_linear, without_extension};
+use asset_scene::look::{Images, Report, shown, srgb_to_linear, without_extension};
 use asset_scene::{
     Alpha, Filter, Id, Material, Minify, Sampler, Scene, Source, Specular, Texture, TextureTransform, Wrap,
 };
@@ -9,10 +9,9 @@ use urho_material::{Cull, Engine, Fill, MaterialData, TextureKind, TextureUnit};
 
 use super::images::{self, Making, is_grey};
 use super::meaning::{Blending, Fourth, Meaning, Shading, Third};
-use super::rule::{Report, Rule};
+use super::rule::Rule;
 use super::{ColorSpace, LookOptions, MaterialFiles, MaterialLayout, TextureFile};
 use crate::MATERIAL_FORMAT;
-use crate::export::stored;
 
 /// Turns materials into what they show. Textures that several materials name become one image.
 #[derive(Debug, Default)]
@@ -101,8 +100,7 @@ impl Looks {
             text: asset_scene::json::Base64(files.material.text().to_vec()),
             shown: shown(scene, &material),
         };
-        let source = Source { format: MATERIAL_FORMAT.to_owned(), layout: stored(&layout), blocks: Vec::new() };
-        material.source = Some(Box::new(source));
+        material.source = Some(Box::new(Source::of_layout(MATERIAL_FORMAT, &layout)));
         scene[id] = material;
     }
 }
@@ -198,11 +196,7 @@ impl Look<'_, '_, '_> {
 
     /// A number within its range; what is beyond is reported.
     fn ranged(&mut self, what: &str, number: f32) -> f32 {
-        if (0.0..=1.0).contains(&number) {
-            return number;
-        }
-        self.report.tell(Rule::Range, format!("{what} {number}"));
-        number.clamp(0.0, 1.0)
+        self.report.ranged(Rule::Range, what, number)
     }
 
     fn colors(&mut self) {

@@ -2,7 +2,8 @@
 
 use std::fmt;
 
-use binio::{Findings, Path, Severity};
+use asset_scene::look::LookRule;
+use binio::Severity;
 
 /// What becomes of what the other side has no place for. The same table, by the same numbers, is in [`crate::format`].
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash, PartialOrd, Ord)]
@@ -145,9 +146,14 @@ impl Rule {
             Self::Renamed => "a name that is taken, or that no file can have, is changed",
         }
     }
+}
 
-    /// How much it matters.
-    const fn severity(self) -> Severity {
+impl LookRule for Rule {
+    fn number(self) -> usize {
+        Self::number(self)
+    }
+
+    fn severity(self) -> Severity {
         match self {
             Self::FurtherTechniques
             | Self::Highlights
@@ -171,25 +177,5 @@ impl Rule {
 impl fmt::Display for Rule {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         f.write_str(self.text())
-    }
-}
-
-/// Findings about one material.
-pub(super) struct Report<'f> {
-    path: Path,
-    findings: &'f mut Findings,
-}
-
-impl<'f> Report<'f> {
-    pub(super) fn new(material: &str, findings: &'f mut Findings) -> Self {
-        Self { path: Path::from("material").name(material.as_bytes()), findings }
-    }
-
-    /// A rule was applied; `what` says to what.
-    pub(super) fn tell(&mut self, rule: Rule, what: impl fmt::Display) {
-        let what = what.to_string();
-        let colon = if what.is_empty() { "" } else { ": " };
-        let message = format!("{rule} (rule {}){colon}{what}", rule.number());
-        self.findings.add(rule.severity(), self.path.clone(), message);
     }
 }

@@ -1,9 +1,10 @@
 //! Materials of Pragma.
 
+use asset_scene::look::Report;
 use asset_scene::{Id, Scene, escape_name};
 use binio::{Findings, Path};
 use pragma_asset::{Material, Model};
-use scene_pragma::{Looks, MaterialFiles, Rule, TextureFile};
+use scene_pragma::{Looks, MaterialFile, MaterialFiles, Rule, TextureFile, parse_material};
 
 use super::Finder;
 use crate::convert::ConvertOptions;
@@ -31,6 +32,13 @@ pub(in crate::convert) fn show(
     }
 }
 
+/// A material and the file that it is in.
+struct Read {
+    name: String,
+    bytes: Vec<u8>,
+    material: Material<'static>,
+}
+
 /// Gives a material the look of the file of a name.
 #[cfg(feature = "render")]
 pub(in crate::convert) fn show_file(
@@ -46,16 +54,6 @@ pub(in crate::convert) fn show_file(
     finder.pragma(&reference, id, scene, &mut Looks::new(), options.textures);
 }
 
-/// A material out of a file, `.pmat` in text or bytes, or `.wmi`.
-fn parse(name: &str, bytes: &[u8]) -> Result<Material<'static>, String> {
-    let material = if name.to_lowercase().ends_with(".wmi") {
-        Material::from_wmi(bytes)
-    } else {
-        Material::parse(bytes).map(Material::into_owned)
-    };
-    material.map_err(|error| error.to_string())
-}
-
 impl Finder<'_> {
     /// The first of several files that there is, and its name.
     fn first(&mut self, candidates: &[String]) -> Result<(String, Vec<u8>), String> {
@@ -69,6 +67,13 @@ impl Finder<'_> {
         }
     }
 
+    /// The first of several materials that there is.
+    fn read_material(&mut self, candidates: &[String]) -> Result<Read, String> {
+        let (name, bytes) = self.first(candidates)?;
+        let material = parse_material(&name, &bytes).map_err(|error| error.to_string())?;
+        Ok(Read { name, bytes, material })
+    }
+
     fn pragma(
         &mut self,
         reference: &pragma_asset::Reference,
@@ -78,31 +83,26 @@ impl Finder<'_> {
         with_textures: bool,
     ) {
         scene[id].roughness = 0.5;
-        let read = self.first(&reference.candidates);
-        let read = read.and_then(|(name, bytes)| parse(&name, &bytes).map(|material| (name, material)));
-        let (name, own) = match read {
+        let own = match self.read_material(&reference.candidates) {
             Ok(read) => read,
-            Err(why) => {
-                let message = format!("{} (rule {}): {why}", Rule::MissingMaterial, Rule::MissingMaterial.number());
-                return self.findings.warning(Path::from("material").name(&reference.name), message);
-            }
+            Err(why) => return Report::new(&reference.name.to_text(), self.findings).tell(Rule::MissingMaterial, why),
         };
+        let path = Path::from("material").name(own.name.as_bytes());
         let mut chain = vec![own];
-        while let Some(base) = chain.last().and_then(|last| base(last)) {
-            let path = || Path::from("material").name(name.as_bytes());
+        while let Some(base) = chain.last().and_then(|last| base(&last.material)) {
             if chain.len() >= CHAIN {
-                self.findings.warning(path(), format!("more than {CHAIN} materials stand in for each other"));
+                self.findings.warning(path, format!("more than {CHAIN} materials stand in for each other"));
                 break;
             }
-            match self.first(&base.candidates).and_then(|(name, bytes)| parse(&name, &bytes)) {
-                Ok(material) => chain.push(material),
+            match self.read_material(&base.candidates) {
+                Ok(read) => chain.push(read),
                 Err(why) => {
-                    self.findings.warning(path(), format!("its base material {}: {why}", base.name));
+                    self.findings.warning(path, format!("its base material {}: {why}", base.name));
                     break;
                 }
             }
         }
-        let materials: Vec<&Material<'_>> = chain.iter().collect();
+        let materials: Vec<&Material<'_>> = chain.iter().map(|read| &read.material).collect();
         let named: Vec<_> = materials.iter().flat_map(|material| material.references()).collect();
         let textures = scene_pragma::textures(&materials).into_iter().filter(|_| with_textures);
         let files: Vec<_> = textures
@@ -120,7 +120,8 @@ impl Finder<'_> {
             path: path.clone(),
             file: file.as_ref().map(|(name, bytes)| (name.clone(), bytes.as_slice())).map_err(Clone::clone),
         });
-        let files = MaterialFiles { name: &name, textures: textures.collect(), materials };
+        let materials = chain.iter().map(|Read { name, bytes, material }| MaterialFile { name, bytes, material });
+        let files = MaterialFiles { textures: textures.collect(), materials: materials.collect() };
         looks.add(scene, id, &files, &mut self.decoding, self.findings);
     }
 }

@@ -1,5 +1,6 @@
 //! Materials of Urho3D.
 
+use asset_scene::look::Report;
 use asset_scene::{Id, Material, Scene};
 use binio::{Findings, Path};
 use scene_urho::{LookOptions, Looks, MaterialFiles, Rule, TextureFile};
@@ -65,10 +66,16 @@ impl Finder<'_> {
     }
 
     /// The material of a name, with all that it names.
-    fn material(&mut self, name: &str, id: Id<Material>, scene: &mut Scene<'_>, looks: &mut Looks, textures: bool) {
+    pub(in crate::convert) fn material(
+        &mut self,
+        name: &str,
+        id: Id<Material>,
+        scene: &mut Scene<'_>,
+        looks: &mut Looks,
+        textures: bool,
+    ) {
         let missing = |finder: &mut Self, why: &str| {
-            let message = format!("{} (rule {}): {why}", Rule::MissingMaterial, Rule::MissingMaterial.number());
-            finder.findings.warning(Path::from("material").name(name.as_bytes()), message);
+            Report::new(name, finder.findings).tell(Rule::MissingMaterial, why);
         };
         scene[id].roughness = 0.5;
         let bytes = match self.read(name) {

@@ -1,11 +1,11 @@
 //! A material on its way into a file: what both engines' files need.
 
-use asset_scene::look::linear_to_srgb;
+use asset_scene::look::{NO_IMAGE, Report, linear_to_srgb};
 use asset_scene::{Id, Material, Texture};
 use binio::Name;
 use urho_material::{Cull, MaterialData, Parameter, ParameterValue};
 
-use super::super::rule::{Report, Rule};
+use super::super::rule::Rule;
 use super::textures::{Shape, Textures, has_filter};
 use super::{BuildLookOptions, ColorSpace};
 use crate::Target;
@@ -60,7 +60,7 @@ impl Draft<'_, '_, '_> {
 
     pub(super) fn found(&mut self, name: Result<String, String>, what: &str) -> Option<String> {
         name.map_err(|why| {
-            let rule = if why == "its image isn't there" { Rule::MissingTexture } else { Rule::UnreadableTexture };
+            let rule = if why == NO_IMAGE { Rule::MissingTexture } else { Rule::UnreadableTexture };
             self.report.tell(rule, format!("{what}, {why}"));
         })
         .ok()
@@ -127,11 +127,7 @@ impl Draft<'_, '_, '_> {
 
     /// A number within its range; what is beyond is told.
     pub(super) fn ranged(&mut self, what: &str, number: f32) -> f32 {
-        if (0.0..=1.0).contains(&number) {
-            return number;
-        }
-        self.report.tell(Rule::Range, format!("{what} {number}"));
-        if number.is_nan() { 0.0 } else { number.clamp(0.0, 1.0) }
+        self.report.ranged(Rule::Range, what, number)
     }
 
     /// Whether primitives of the material have colours.

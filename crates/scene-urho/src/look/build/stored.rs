@@ -1,11 +1,11 @@
 //! Materials that came from files, back into these.
 
-use asset_scene::look::{is_resource_name, still_shows};
+use asset_scene::look::{Report, is_resource_name, made_of, still_shows};
 use asset_scene::{Id, Image, Material, Scene, origin};
 use urho_material::MaterialData;
 
 use super::super::export::KNOWN;
-use super::super::rule::{Report, Rule};
+use super::super::rule::Rule;
 use super::super::{LAYOUT, MaterialLayout, needs};
 use super::textures::Textures;
 use super::{BuildLookOptions, Target};
@@ -90,9 +90,6 @@ impl Stored {
 
 /// The image that a material shows a texture by.
 fn image_of(scene: &Scene<'_>, material: &Material, name: &str) -> Option<Id<Image<'static>>> {
-    let is_made = |image: &Image<'_>| {
-        let source = image.source.as_ref().filter(|source| source.format == crate::TEXTURE_FORMAT);
-        source.and_then(|source| source.layout.get("file")).and_then(serde_json::Value::as_str) == Some(name)
-    };
-    material.textures().map(|texture| texture.image).find(|image| scene.images.get(*image).is_some_and(is_made))
+    let is_it = |image: &Image<'_>| made_of(image, crate::TEXTURE_FORMAT) == Some(name);
+    material.textures().map(|texture| texture.image).find(|image| scene.images.get(*image).is_some_and(is_it))
 }

@@ -3,10 +3,8 @@
 use std::collections::HashMap;
 
 use asset_image::{Channel, Kind, Mip, Pixels};
-use asset_scene::look::{
-    ResourceFiles, TextureLayout, file_name, image_name, is_resource_name, sum, without_extension,
-};
-use asset_scene::{Filter, ImageId, Minify, Sampler, Scene, Wrap, origin};
+use asset_scene::look::{ResourceFiles, TextureLayout, file_name, image_bytes, image_name, sum, without_extension};
+use asset_scene::{Filter, ImageId, Minify, Sampler, Scene, Wrap};
 use binio::Budget;
 
 use super::super::images::Making;
@@ -48,46 +46,20 @@ impl Shape {
         match self {
             Self::Plain => {}
             Self::Metal { roughness, metalness } => {
-                pixels.map(Channel::G, times(f32::from_bits(roughness)));
-                pixels.map(Channel::B, times(f32::from_bits(metalness)));
+                pixels.multiply(Channel::G, f32::from_bits(roughness));
+                pixels.multiply(Channel::B, f32::from_bits(metalness));
                 let (rough, metal) = (pixels.channel(Channel::G), pixels.channel(Channel::B));
                 return Pixels::combine([rough.into(), metal.into(), 0.into(), 255.into()]);
             }
             Self::Occlusion(strength) => {
-                pixels.map(Channel::R, faded(f32::from_bits(strength)));
+                pixels.fade(Channel::R, f32::from_bits(strength));
                 let red = pixels.channel(Channel::R);
                 return Pixels::combine([red.into(), red.into(), red.into(), 255.into()]);
             }
-            Self::Normals(scale) => scale_normals(&mut pixels, f32::from_bits(scale)),
-            Self::Alpha(factor) => pixels.map(Channel::A, times(f32::from_bits(factor))),
+            Self::Normals(scale) => pixels.scale_normals(f32::from_bits(scale)),
+            Self::Alpha(factor) => pixels.multiply(Channel::A, f32::from_bits(factor)),
         }
         Ok(pixels)
-    }
-}
-
-fn byte(value: f32) -> u8 {
-    value.round().clamp(0.0, 255.0) as u8
-}
-
-fn times(factor: f32) -> impl Fn(u8) -> u8 {
-    move |value| byte(f32::from(value) * factor)
-}
-
-/// Occlusion of a strength: white where there is none of it.
-fn faded(strength: f32) -> impl Fn(u8) -> u8 {
-    move |value| byte(255.0 + (f32::from(value) - 255.0) * strength)
-}
-
-fn scale_normals(pixels: &mut Pixels, scale: f32) {
-    for pixel in pixels.pixels_mut() {
-        let [x, y, z, alpha] = *pixel;
-        let coordinate = |value: u8| f32::from(value) / 127.5 - 1.0;
-        let (x, y, z) = (coordinate(x) * scale, coordinate(y) * scale, coordinate(z));
-        let length = (x * x + y * y + z * z).sqrt();
-        if length > 0.0 {
-            let [x, y, z] = [x, y, z].map(|value| byte((value / length + 1.0) * 127.5));
-            *pixel = [x, y, z, alpha];
-        }
     }
 }
 
@@ -168,7 +140,7 @@ impl<'t, 's> Textures<'t, 's> {
             Pixels::make_equally_large(metal, shade).map_err(told)?;
         }
         if let Some(shade) = &mut shade {
-            shade.map(Channel::R, faded(strength));
+            shade.fade(Channel::R, strength);
         }
         let (metal, shade) = (metal.as_ref(), shade.as_ref());
         let sources = [plane(metal, Channel::G), plane(metal, Channel::B), 0.into(), plane(shade, Channel::R)];
@@ -176,8 +148,7 @@ impl<'t, 's> Textures<'t, 's> {
     }
 
     fn bytes(&self, image: ImageId) -> Result<&'s [u8], String> {
-        let bytes = self.scene.images.get(image).map(|image| &*image.bytes).unwrap_or_default();
-        if bytes.is_empty() { Err("its image isn't there".to_owned()) } else { Ok(bytes) }
+        image_bytes(self.scene, image).map_err(str::to_owned)
     }
 
     fn pixels(&mut self, image: ImageId) -> Result<Pixels, String> {
@@ -212,9 +183,7 @@ impl<'t, 's> Textures<'t, 's> {
 
     /// What the image says about the texture that it was made of, if that can be a file.
     fn layout(&self, id: ImageId) -> Option<TextureLayout<Making>> {
-        let source = self.scene.images.get(id)?.source.as_deref();
-        let layout: TextureLayout<Making> = origin::layout(source, TEXTURE_FORMAT, 1).ok()??;
-        is_resource_name(&layout.file).then_some(layout)
+        TextureLayout::of(self.scene.images.get(id)?, TEXTURE_FORMAT)
     }
 
     /// The texture that an image was made of: by its name, if it is there and the image is as it was, or if its bytes are the image's.

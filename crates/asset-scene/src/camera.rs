@@ -1,0 +1,78 @@
+//! Cameras.
+
+use crate::bits;
+
+/// A camera, which looks from the nodes that have it along their −Z, with +Y up. The scale of a node has no effect on it.
+#[derive(Clone, Debug)]
+pub struct Camera {
+    /// Name; need not be unique.
+    pub name: String,
+    /// How it makes a picture.
+    pub projection: Projection,
+    /// Distance of the near plane: above 0, of an orthographic camera 0 or more.
+    pub near: f32,
+    /// Distance of the far plane; `None` if there is none, which only a perspective camera can have.
+    pub far: Option<f32>,
+}
+
+/// How a camera makes a picture.
+#[derive(Clone, Copy, Debug)]
+pub enum Projection {
+    /// What is further away looks smaller.
+    Perspective {
+        /// Angle from the lower to the upper edge of the picture, in radians: above 0 and below π.
+        y_fov: f32,
+        /// Width of the picture divided by its height; `None` for that of whatever it is shown on.
+        aspect: Option<f32>,
+    },
+    /// What is further away looks the same.
+    Orthographic {
+        /// Half the width of what is seen, in the scene's unit.
+        x_mag: f32,
+        /// Half the height of what is seen, in the scene's unit.
+        y_mag: f32,
+    },
+}
+
+impl Projection {
+    /// `perspective` or `orthographic`, as glTF names it.
+    pub const fn name(self) -> &'static str {
+        match self {
+            Self::Perspective { .. } => "perspective",
+            Self::Orthographic { .. } => "orthographic",
+        }
+    }
+}
+
+impl Default for Camera {
+    /// A perspective camera of 45° that sees all that is further than 0.1.
+    fn default() -> Self {
+        let projection = Projection::Perspective { y_fov: std::f32::consts::FRAC_PI_4, aspect: None };
+        Self { name: String::new(), projection, near: 0.1, far: None }
+    }
+}
+
+impl PartialEq for Projection {
+    /// Floats are compared by their bits.
+    fn eq(&self, other: &Self) -> bool {
+        match (*self, *other) {
+            (Self::Perspective { y_fov, aspect }, Self::Perspective { y_fov: fov, aspect: other }) => {
+                bits::same(&[y_fov], &[fov]) && bits::same_option(aspect, other)
+            }
+            (Self::Orthographic { x_mag, y_mag }, Self::Orthographic { x_mag: x, y_mag: y }) => {
+                bits::same(&[x_mag, y_mag], &[x, y])
+            }
+            _ => false,
+        }
+    }
+}
+
+impl PartialEq for Camera {
+    /// Floats are compared by their bits.
+    fn eq(&self, other: &Self) -> bool {
+        let Self { name, projection, near, far } = self;
+        (name, projection) == (&other.name, &other.projection)
+            && bits::same(&[*near], &[other.near])
+            && bits::same_option(*far, other.far)
+    }
+}

@@ -1,0 +1,140 @@
+//! Scenes and prefabs of Urho3D, U3D and rbfx.
+
+use asset_scene::Scene;
+use binio::Findings;
+use scene_urho::Target;
+use scene_urho::level::{self, BuildLevelOptions, LevelOptions};
+use urho_scene::{Form, Kind};
+
+use super::{ConvertOptions, Converted, Goal, Input, OutputFile, cannot_become, names};
+use crate::{Asset, Error, Format};
+
+/// The scene of a file with all that it shows: nothing is lost, because what isn't shown is stored with its node.
+pub(super) fn to_scene(input: &Input<'_, '_>, options: &ConvertOptions) -> Result<(Scene<'static>, Findings), Error> {
+    let Asset::UrhoScene(document) = input.asset else {
+        return Err(cannot_become(input.asset.format(), super::Goal::Glb));
+    };
+    let how = LevelOptions::default().limits(super::scenes::limits(options));
+    let mut told = Findings::new();
+    let (scene, mut findings) = {
+        #[cfg(feature = "resources")]
+        let nowhere = crate::Resources::new();
+        #[cfg(feature = "resources")]
+        let resources = options.resources.as_deref().unwrap_or(&nowhere);
+        #[cfg(feature = "resources")]
+        let finder = super::looks::Finder::of(resources, options, &mut told);
+        #[cfg(feature = "resources")]
+        let mut supply = supply::Found { finder, materials: options.materials, textures: options.textures };
+        #[cfg(not(feature = "resources"))]
+        let mut supply = Nowhere;
+        level::to_scene(document, input.name, &mut supply, &how).map_err(Error::convert)?
+    };
+    findings.extend(told);
+    Ok((scene, findings))
+}
+
+/// A scene or prefab of glTF, with the models, animations, materials and textures that it refers to.
+pub(super) fn of_gltf(
+    input: &Input<'_, '_>,
+    goal: Goal,
+    output: &str,
+    options: &ConvertOptions,
+) -> Result<Converted, Error> {
+    let (mut scene, findings) = input.asset.to_scene(input.name)?;
+    super::scenes::keep_lod(&mut scene, options)?;
+    if options.scale != 1.0 {
+        scene.scale(options.scale);
+    }
+    let stem = names::stem(output);
+    let is_there = |name: &str| super::materials::is_there(options, name);
+    let (form, target, kind) = of_goal(goal, &scene);
+    let how = BuildLevelOptions::default()
+        .kind(if options.prefab { Some(Kind::Prefab) } else { kind })
+        .form(form)
+        .target(target)
+        .materials(options.materials)
+        .textures(options.textures)
+        .folder(if options.own_folders { stem } else { "" })
+        .limits(super::scenes::limits(options))
+        .find(&is_there);
+    let mut budget = super::scenes::limits(options).budget();
+    let built = level::build(&scene, stem, &how, &mut budget).map_err(Error::convert)?;
+    let mut made = Converted { findings: findings.without_expected_losses(), ..Converted::default() };
+    made.findings.extend(built.findings);
+    let root = names::level_root(output);
+    let files = built.files.into_iter();
+    made.files.extend(files.map(|file| OutputFile { name: format!("{root}{}", file.name), bytes: file.bytes }));
+    let bytes = built.document.to_bytes().map_err(|error| Error::malformed(Format::UrhoScene, error))?;
+    made.files.push(OutputFile { name: output.to_owned(), bytes });
+    Ok(made)
+}
+
+/// The form, the engine and the kind that a goal asks for. An archive of rbfx stays one.
+fn of_goal(goal: Goal, scene: &Scene<'_>) -> (Form, Target, Option<Kind>) {
+    let stored = level::stored_form(scene);
+    let was_archive = stored.is_some_and(Form::is_archive);
+    let either = |plain: Form, archive: Form| if was_archive { archive } else { plain };
+    let form = match goal {
+        Goal::SceneJson | Goal::Json => either(Form::Json, Form::ArchiveJson),
+        Goal::SceneBinary => either(Form::Binary, Form::ArchiveBinary),
+        Goal::ArchiveXml => Form::ArchiveXml,
+        Goal::ArchiveJson => Form::ArchiveJson,
+        Goal::ArchiveBinary => Form::ArchiveBinary,
+        Goal::SameFormat(_) => stored.filter(|form| form.is_archive()).unwrap_or(Form::ArchiveXml),
+        _ => either(Form::Xml, Form::ArchiveXml),
+    };
+    let kind = match goal {
+        Goal::SameFormat(Format::UrhoPrefab) => Some(Kind::Prefab),
+        Goal::SameFormat(Format::UrhoScene) => Some(Kind::Scene),
+        _ => None,
+    };
+    (form, if form.is_archive() { Target::Rbfx } else { Target::Urho3D }, kind)
+}
+
+#[cfg(feature = "resources")]
+mod supply {
+    use asset_scene::{Id, Material, Scene};
+    use scene_urho::Looks;
+    use scene_urho::level::Supply;
+
+    use crate::convert::looks::Finder;
+
+    /// What folders and packages hold.
+    pub(super) struct Found<'f> {
+        pub(super) finder: Finder<'f>,
+        pub(super) materials: bool,
+        pub(super) textures: bool,
+    }
+
+    impl Supply for Found<'_> {
+        fn read(&mut self, name: &str) -> Result<Vec<u8>, String> {
+            self.finder.read(name)
+        }
+
+        fn look(&mut self, name: &str, material: Id<Material>, scene: &mut Scene<'_>, looks: &mut Looks) {
+            if self.materials {
+                self.finder.material(name, material, scene, looks, self.textures);
+            }
+        }
+    }
+}
+
+/// Where there are no files.
+#[cfg(not(feature = "resources"))]
+struct Nowhere;
+
+#[cfg(not(feature = "resources"))]
+impl level::Supply for Nowhere {
+    fn read(&mut self, _: &str) -> Result<Vec<u8>, String> {
+        Err("this build has no access to files (feature resources)".to_owned())
+    }
+
+    fn look(
+        &mut self,
+        _: &str,
+        _: asset_scene::Id<asset_scene::Material>,
+        _: &mut Scene<'_>,
+        _: &mut scene_urho::Looks,
+    ) {
+    }
+}

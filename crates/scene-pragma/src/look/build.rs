@@ -1,0 +1,190 @@
+//! Material files and textures of what the materials of a scene show.
+
+mod draft;
+mod names;
+mod stored;
+mod textures;
+
+use std::collections::HashMap;
+use std::fmt;
+
+use asset_scene::look::{Report, ResourceFile, is_place};
+use asset_scene::{Id, Material, Scene};
+use binio::{Budget, Findings};
+use pragma_asset::{Form, Model};
+
+use super::rule::Rule;
+use draft::Draft;
+use names::plain;
+use stored::Stored;
+use textures::Textures;
+
+/// Choices for [`build_looks`].
+#[derive(Clone, Copy, Default)]
+#[non_exhaustive]
+pub struct BuildLookOptions<'o> {
+    /// The form of new materials: `.pmat_b` or `.pmat`. Default: binary.
+    pub form: Form,
+    /// Whether materials come without their textures. Default: no.
+    pub without_textures: bool,
+    /// Name of the model below the folder `models`, without extension, `props/chair`: its new materials and textures go to
+    /// `materials/models/props/chair`. Default: none, and they go to `materials/models`.
+    pub model: &'o str,
+    /// Whether there is a resource of a name where the files go to: a texture that is there needn't be written, and no file gets a name that the
+    /// engine finds another one by.
+    pub is_there: Option<&'o dyn Fn(&str) -> bool>,
+}
+
+impl<'o> BuildLookOptions<'o> {
+    /// Sets [`form`](Self::form).
+    #[must_use]
+    pub fn form(mut self, form: Form) -> Self {
+        self.form = form;
+        self
+    }
+
+    /// Sets [`without_textures`](Self::without_textures).
+    #[must_use]
+    pub fn without_textures(mut self, without: bool) -> Self {
+        self.without_textures = without;
+        self
+    }
+
+    /// Sets [`model`](Self::model).
+    #[must_use]
+    pub fn model(mut self, model: &'o str) -> Self {
+        self.model = model;
+        self
+    }
+
+    /// Sets [`is_there`](#structfield.is_there).
+    #[must_use]
+    pub fn find(mut self, is_there: &'o dyn Fn(&str) -> bool) -> Self {
+        self.is_there = Some(is_there);
+        self
+    }
+
+    fn is_there(&self, name: &str) -> bool {
+        self.is_there.is_some_and(|is_there| is_there(name))
+    }
+
+    /// The name of a new resource, without extension, for a material or an image of a name; `otherwise` if nothing of that can stay.
+    fn place(&self, name: &str, otherwise: &str) -> String {
+        let folders = self.model.split('/').map(plain).filter(|part| !part.is_empty());
+        let name = plain(name);
+        let name = if name.is_empty() { otherwise } else { &name };
+        folders.fold("materials/models/".to_owned(), |path, folder| path + &folder + "/") + name
+    }
+}
+
+impl fmt::Debug for BuildLookOptions<'_> {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        f.debug_struct("BuildLookOptions")
+            .field("form", &self.form)
+            .field("without_textures", &self.without_textures)
+            .field("model", &self.model)
+            .finish_non_exhaustive()
+    }
+}
+
+/// Material files of a scene.
+#[derive(Clone, Debug, Default)]
+#[non_exhaustive]
+pub struct BuiltLooks {
+    /// Name of the file of each material that was asked for; `None` where there is none.
+    pub names: Vec<Option<String>>,
+    /// Materials and textures.
+    pub files: Vec<ResourceFile>,
+    /// What has no counterpart in the engine, each by its [`Rule`].
+    pub findings: Findings,
+}
+
+impl BuiltLooks {
+    /// Gives the materials of a model, of which [`names`](Self::names) is a list, the names by which the engine finds their files. Folders of materials that
+    /// the model has stay, and so do names that lead to the file.
+    ///
+    /// # Errors
+    /// The model has fewer materials than there are names.
+    pub fn name_in(&self, model: &mut Model<'_>) -> Result<(), pragma_asset::Error> {
+        names::name_in(model, &self.names)
+    }
+}
+
+/// Makes material files for the materials of a model, as [`Built::materials`](crate::Built::materials) and
+/// [`restored_materials`](crate::restored_materials) list them, with their textures. [`format`](mod@crate::format) says how. Then
+/// [`BuiltLooks::name_in`] gives the model their names.
+///
+/// A material that came from a file and still shows the same becomes that file, byte for byte but for paths of textures that are called otherwise
+/// now. Images that came from textures become the same ones. Decoding spends `budget`.
+///
+/// ```
+/// use asset_scene::{Material, Scene};
+/// use pragma_asset::{Form, Model};
+/// use scene_pragma::{BuildLookOptions, build_looks};
+/// let mut scene = Scene::default();
+/// let gold = scene.materials.push(Material { base_color: [1.0, 0.75, 0.25, 1.0], roughness: 0.25, ..Material::named("Gold") });
+/// let mut model = Model::builder().material("Gold").build()?;
+/// let options = BuildLookOptions::default().form(Form::Text).model("jewels/ring");
+/// let built = build_looks(&scene, &[Some(gold)], &options, &mut binio::Limits::default().budget());
+/// assert_eq!(built.names, [Some("materials/models/jewels/ring/gold.pmat".to_owned())]);
+/// let material = pragma_asset::Material::parse(&built.files[0].bytes)?;
+/// assert_eq!(material.property("roughness_factor").and_then(|value| value.as_f64()), Some(0.25));
+/// built.name_in(&mut model)?;
+/// assert_eq!((model.materials()[0].to_text(), model.material_paths()[0].to_text()), ("gold".into(), "models/jewels/ring/".into()));
+/// # Ok::<(), pragma_asset::Error>(())
+/// ```
+pub fn build_looks(
+    scene: &Scene<'_>,
+    materials: &[Option<Id<Material>>],
+    options: &BuildLookOptions<'_>,
+    budget: &mut Budget,
+) -> BuiltLooks {
+    let mut built = BuiltLooks::default();
+    let mut textures = Textures::new(scene, options, budget);
+    let mut known: HashMap<Id<Material>, Option<String>> = HashMap::new();
+    for id in materials {
+        let name = id
+            .and_then(|id| known.entry(id).or_insert_with(|| material(id, &mut textures, &mut built.findings)).clone());
+        built.names.push(name);
+    }
+    built.files = textures.files.into_files();
+    built
+}
+
+/// Makes the files of a material. `None` if it says nothing at all, because it is but the place of one.
+fn material(id: Id<Material>, textures: &mut Textures<'_, '_>, findings: &mut Findings) -> Option<String> {
+    let (scene, options) = (textures.scene, textures.options);
+    let material = scene.materials.get(id)?;
+    if is_place(scene, material) {
+        return None;
+    }
+    let mut report = Report::new(&material.name, findings);
+    let stored = Stored::of(material);
+    if let Some(stored) = stored.as_ref().filter(|stored| stored.still_shows(scene, material)) {
+        return stored.file(material, textures, &mut report);
+    }
+    let (base, form) = match &stored {
+        Some(stored) => {
+            report.tell(Rule::Rebuilt, "");
+            (stored.base().to_owned(), stored.material.form())
+        }
+        None => {
+            let base = options.place(&material.name, &format!("material_{}", id.index()));
+            let name = base.rsplit('/').next().unwrap_or(&base);
+            if name != material.name.to_lowercase() && !material.name.is_empty() {
+                report.tell(Rule::Renamed, name);
+            }
+            (base, options.form)
+        }
+    };
+    let mut draft = Draft::new(material, stored.as_ref(), form, textures, report);
+    draft.fill();
+    let Draft { file, textures, mut report, .. } = draft;
+    match file.to_bytes() {
+        Ok(bytes) => Some(textures.add_material(&base, form, bytes, &mut report)),
+        Err(error) => {
+            report.tell(Rule::MissingMaterial, error);
+            None
+        }
+    }
+}

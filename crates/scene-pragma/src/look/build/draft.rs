@@ -1,0 +1,293 @@
+//! A material on its way into a file.
+
+use asset_scene::look::{NO_IMAGE, Report};
+use asset_scene::{Alpha, Filter, Material, Sampler, Texture, Wrap};
+use pragma_asset::Form;
+use pragma_asset::udm::{Fixed, Type, Value};
+
+use super::super::export::{is_unlit, shader};
+use super::super::rule::Rule;
+use super::super::values::Values;
+use super::stored::Stored;
+use super::textures::{Shape, Textures};
+
+pub(super) struct Draft<'d, 't, 's> {
+    material: &'s Material,
+    pub(super) file: pragma_asset::Material<'static>,
+    /// Whether what the engine would take anyway is said, since another material stands in for what isn't.
+    is_explicit: bool,
+    pub(super) textures: &'d mut Textures<'t, 's>,
+    pub(super) report: Report<'d>,
+}
+
+/// The least share of occlusion that the engine shows: that of `ao_factor` 0.
+const LEAST_OCCLUSION: f32 = 0.3;
+
+/// Shaders that show something else than a changed material says.
+const OTHERS: [&str; 5] = ["water", "eye", "eye_legacy", "skybox", "glow"];
+
+/// What a changed material says anew, beside what is set in any case.
+const FOLDED: [&str; 6] = ["diffuse_map", "sclera_map", "iris_map", "emission_strength", "specular_factor", "skybox"];
+
+impl<'d, 't, 's> Draft<'d, 't, 's> {
+    pub(super) fn new(
+        material: &'s Material,
+        stored: Option<&Stored>,
+        form: Form,
+        textures: &'d mut Textures<'t, 's>,
+        report: Report<'d>,
+    ) -> Self {
+        let wanted = if material.unlit { "unlit" } else { "pbr" };
+        let file = match stored {
+            Some(stored) => {
+                let mut file = stored.material.clone();
+                let own = shader(&file);
+                if is_unlit(&own) != material.unlit || OTHERS.contains(&own.as_str()) {
+                    // It has a shader, since it could be read.
+                    let _ = file.set_shader(wanted);
+                }
+                file
+            }
+            None => {
+                let mut file = pragma_asset::Material::of_shader(wanted);
+                if form == Form::Binary {
+                    file.document.set_asset("PMAT", 1);
+                    file.set_form(form);
+                }
+                file
+            }
+        };
+        Self { material, file, is_explicit: stored.is_some_and(Stored::has_base), textures, report }
+    }
+
+    /// Says all that the material shows.
+    pub(super) fn fill(&mut self) {
+        for name in FOLDED {
+            self.file.remove_texture(name);
+            self.file.remove_property(name);
+        }
+        self.base();
+        self.opacity();
+        if self.material.unlit {
+            self.unlit_rest();
+        } else {
+            self.surface();
+            self.normals();
+            self.emission();
+        }
+        self.coordinates();
+        if self.material.double_sided {
+            self.report.tell(Rule::DoubleSided, "");
+        }
+    }
+
+    fn base(&mut self) {
+        let [r, g, b, a] = self.material.base_color;
+        let color = [r, g, b].map(|number| self.ranged("base colour", number));
+        let alpha = self.ranged("alpha", a);
+        let name = self.texture(self.material.base_color_texture, "base colour", Shape::Plain);
+        self.put_texture("albedo_map", name.as_deref().or(Some("white")));
+        self.put_numbers("color_factor", Type::VEC3, &color, &[1.0; 3]);
+        self.put_numbers("alpha_factor", Type::F32, &[alpha], &[1.0]);
+    }
+
+    fn opacity(&mut self) {
+        let (mode, cutoff) = match self.material.alpha {
+            Alpha::Opaque => (0, 0.5),
+            Alpha::Mask { cutoff } => (1, if cutoff.is_finite() { cutoff } else { 0.5 }),
+            Alpha::Blend => (2, 0.5),
+        };
+        self.put_number("alpha_mode", mode, 0);
+        self.put_numbers("alpha_cutoff", Type::F32, &[cutoff], &[0.5]);
+    }
+
+    fn surface(&mut self) {
+        let material = self.material;
+        let roughness = self.ranged("roughness", material.roughness);
+        let metallic = self.ranged("metallic", material.metallic);
+        // Said in any case: what tools take for granted isn't what the engine does.
+        self.put_numbers("roughness_factor", Type::F32, &[roughness], &[]);
+        self.put_numbers("metalness_factor", Type::F32, &[metallic], &[]);
+        self.put_numbers("ior", Type::F32, &[material.ior], &[1.5]);
+        if material.specular.is_some() {
+            self.report.tell(Rule::Reflection, "");
+        }
+        let occlusion = material.occlusion_texture;
+        let strength =
+            if occlusion.is_some() { self.ranged("strength of occlusion", material.occlusion_strength) } else { 1.0 };
+        let occlusion = occlusion.filter(|_| strength > 0.0);
+        let factor = ((strength - LEAST_OCCLUSION) / (1.0 - LEAST_OCCLUSION)).max(0.0);
+        let baked = if strength < LEAST_OCCLUSION - 1e-6 { strength / LEAST_OCCLUSION } else { 1.0 };
+        let name = self.packed(material.metallic_roughness_texture, occlusion, baked);
+        let is_there = name.is_some();
+        self.put_texture("rma_map", name.as_deref().or_else(|| self.is_explicit.then_some("pbr/rma_neutral")));
+        if is_there && baked != 1.0 {
+            self.report.tell(Rule::Baked, format!("strength of occlusion {strength}"));
+        }
+        let factor = if is_there && occlusion.is_some() { factor } else { 1.0 };
+        self.put_numbers("ao_factor", Type::F32, &[factor], &[1.0]);
+    }
+
+    /// The texture of occlusion, roughness and metalness.
+    fn packed(&mut self, metal: Option<Texture>, occlusion: Option<Texture>, strength: f32) -> Option<String> {
+        let what = "occlusion, roughness and metalness";
+        let both = [metal, occlusion];
+        if self.textures.options.without_textures || both == [None, None] {
+            return None;
+        }
+        both.iter().flatten().for_each(|texture| self.used(texture, what));
+        let [metal, occlusion] = both.map(|texture| texture.map(|texture| texture.image));
+        let name = self.textures.get(Shape::Packed { metal, occlusion, strength: strength.to_bits() });
+        let name = self.found(name, what)?;
+        if metal != occlusion {
+            self.report.tell(Rule::Packed, &name);
+        }
+        Some(super::names::texture_path(&name).to_owned())
+    }
+
+    fn normals(&mut self) {
+        let scale = self.material.normal_scale;
+        let shape = |image| if scale == 1.0 { Shape::Plain(image) } else { Shape::Normals(image, scale.to_bits()) };
+        let name = self.texture(self.material.normal_texture, "normals", shape);
+        if name.is_some() {
+            self.report.tell(Rule::GreenDown, "");
+            if scale != 1.0 {
+                self.report.tell(Rule::Baked, format!("scale of normals {scale}"));
+            }
+        }
+        self.put_texture("normal_map", name.as_deref());
+    }
+
+    /// The engine shows emission where there is a texture of it only.
+    fn emission(&mut self) {
+        let material = self.material;
+        let name = self.texture(material.emissive_texture, "emission", Shape::Plain);
+        let strength = material.emissive_strength;
+        let [r, g, b] = material.emissive.map(|number| {
+            let light = number * strength;
+            if light.is_finite() { light.max(0.0) } else { 0.0 }
+        });
+        let shines = [r, g, b] != [0.0; 3];
+        if shines {
+            self.report.tell(Rule::TintedEmission, "");
+        }
+        let otherwise = if shines { Some("white") } else { self.is_explicit.then_some("black") };
+        let is_there = name.is_some() || shines;
+        self.put_texture("emission_map", name.as_deref().or(otherwise));
+        // Four numbers: the engine doesn't see three.
+        let factor = if is_there { [r, g, b, 1.0] } else { [1.0; 4] };
+        self.put_numbers("emission_factor", Type::VEC4, &factor, &[1.0; 4]);
+    }
+
+    /// What a material without light leaves out.
+    fn unlit_rest(&mut self) {
+        let material = self.material;
+        let base = usize::from(material.base_color_texture.is_some());
+        if material.textures().count() > base || material.emissive != [0.0; 3] {
+            self.report.tell(Rule::UnlitRest, "");
+        }
+    }
+
+    /// How textures are read: all as the first is.
+    fn coordinates(&mut self) {
+        let shown: Vec<Texture> = self.material.textures().copied().collect();
+        if shown.iter().any(|texture| !texture.transform.is_identity()) {
+            self.report.tell(Rule::Transforms, "");
+        }
+        let sampler = shown.first().map_or_else(Sampler::default, |texture| texture.sampler);
+        let wraps = |sampler: Sampler| (sampler.wrap_s, sampler.wrap_t);
+        if shown.iter().any(|texture| wraps(texture.sampler) != wraps(sampler)) {
+            self.report.tell(Rule::Samplers, "");
+        }
+        let is_nearest = |sampler: Sampler| {
+            let minify = sampler.minify.map(|minify| minify.filter);
+            [sampler.magnify, minify].contains(&Some(Filter::Nearest))
+        };
+        if shown.iter().any(|texture| is_nearest(texture.sampler)) {
+            self.report.tell(Rule::Filters, "");
+        }
+        let mode = |wrap| match wrap {
+            Wrap::Repeat => 0,
+            Wrap::Mirror => 1,
+            Wrap::Clamp => 2,
+        };
+        self.put_number("address_mode_u", mode(sampler.wrap_s), 0);
+        self.put_number("address_mode_v", mode(sampler.wrap_t), 0);
+    }
+
+    fn ranged(&mut self, what: &str, number: f32) -> f32 {
+        self.report.ranged(Rule::Range, what, number)
+    }
+
+    /// The path of the texture of a place of the material.
+    fn texture(
+        &mut self,
+        texture: Option<Texture>,
+        what: &str,
+        shape: impl FnOnce(asset_scene::ImageId) -> Shape,
+    ) -> Option<String> {
+        let texture = texture.filter(|_| !self.textures.options.without_textures)?;
+        self.used(&texture, what);
+        let name = self.textures.get(shape(texture.image));
+        let name = self.found(name, what)?;
+        Some(super::names::texture_path(&name).to_owned())
+    }
+
+    fn used(&mut self, texture: &Texture, what: &str) {
+        if texture.tex_coord != 0 {
+            self.report.tell(Rule::SecondSet, format!("{what} by set {}", texture.tex_coord));
+        }
+    }
+
+    fn found(&mut self, name: Result<String, String>, what: &str) -> Option<String> {
+        name.map_err(|why| {
+            let rule = if why == NO_IMAGE { Rule::MissingTexture } else { Rule::UnreadableTexture };
+            self.report.tell(rule, format!("{what}, {why}"));
+        })
+        .ok()
+    }
+
+    /// Sets a texture. A property of its name would count instead.
+    fn put_texture(&mut self, name: &str, path: Option<&str>) {
+        match path {
+            Some(path) => {
+                self.file.remove_property(name);
+                // It has a shader: nothing can fail.
+                let _ = self.file.set_texture(name, path);
+            }
+            None => drop((self.file.remove_property(name), self.file.remove_texture(name))),
+        }
+    }
+
+    fn put_number(&mut self, name: &str, number: i32, usual: i32) {
+        if Values::of(&[&self.file]).numbers::<1>(name) != Some([number as f32]) {
+            self.put(name, Value::from(number), number == usual);
+        }
+    }
+
+    /// Sets numbers, if they aren't said already.
+    fn put_numbers(&mut self, name: &str, ty: Type, numbers: &[f32], usual: &[f32]) {
+        let is_said = Values::of(&[&self.file]).all_numbers(name).is_some_and(|said| said == numbers);
+        if is_said {
+            return;
+        }
+        let value = match numbers {
+            [number] => Some(Value::from(*number)),
+            _ => Fixed::from_f32s(ty, numbers).map(Value::Fixed),
+        };
+        if let Some(value) = value {
+            self.put(name, value, numbers == usual);
+        }
+    }
+
+    fn put(&mut self, name: &str, value: Value<'static>, is_usual: bool) {
+        // Numbers among the textures count, too.
+        self.file.remove_texture(name);
+        if is_usual && !self.is_explicit {
+            self.file.remove_property(name);
+        } else {
+            // It has a shader: nothing can fail.
+            let _ = self.file.set_property(name, value);
+        }
+    }
+}

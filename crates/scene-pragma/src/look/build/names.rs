@@ -1,0 +1,162 @@
+//! Names by which the engine finds files.
+
+use asset_scene::look::{file_name, without_extension};
+use pragma_asset::Model;
+
+/// How materials end, in the order in which the engine looks for them.
+pub(super) const MATERIALS: [&str; 3] = ["pmat_b", "pmat", "wmi"];
+
+/// How textures end, in that order.
+pub(super) const TEXTURES: [&str; 13] =
+    ["ktx", "dds", "png", "tga", "jpg", "bmp", "psd", "gif", "hdr", "pic", "vtf", "vtex_c", "svg"];
+
+/// The folder that materials and textures are in.
+const ROOT: &str = "materials/";
+
+/// A name as the engine's tools make them: lower case, of letters, numbers, dots, blanks, `_` and `-`. Empty if nothing is left.
+pub(super) fn plain(text: &str) -> String {
+    let is_plain = |own: char| own.is_ascii_lowercase() || own.is_ascii_digit() || "._- ".contains(own);
+    let name = file_name(text).to_lowercase().replace(|own| !is_plain(own), "_");
+    let name = name.trim_start_matches(['.', ' ']);
+    match name.rsplit_once('.') {
+        // What files end in would be taken for that.
+        Some((stem, end)) if MATERIALS.contains(&end) || TEXTURES.contains(&end) => format!("{stem}_{end}"),
+        _ => name.to_owned(),
+    }
+}
+
+/// The name of a texture in a material, by that of its file.
+pub(super) fn texture_path(file: &str) -> &str {
+    let stem = without_extension(file);
+    stem.get(ROOT.len()..).filter(|_| is_material_resource(file)).unwrap_or(stem)
+}
+
+/// Whether a resource is in the folder of materials.
+pub(super) fn is_material_resource(name: &str) -> bool {
+    name.get(..ROOT.len()).is_some_and(|root| root.eq_ignore_ascii_case(ROOT))
+}
+
+/// What a model says to find a file: its name behind one of the model's folders, as both are compared.
+fn behind<'n>(name: &'n str, folder: &str) -> Option<&'n str> {
+    let rest = name.get(folder.len()..)?;
+    name.get(..folder.len()).is_some_and(|own| own.eq_ignore_ascii_case(folder)).then_some(rest)
+}
+
+pub(super) fn name_in(model: &mut Model<'_>, files: &[Option<String>]) -> Result<(), pragma_asset::Error> {
+    let wanted: Vec<Option<&str>> = files.iter().map(|file| file.as_deref().map(texture_path)).collect();
+    let folder = |name: &str| name.rfind('/').map_or("", |slash| name.get(..=slash).unwrap_or_default()).to_owned();
+    let old: Vec<String> = model.material_paths().iter().map(|path| path.to_text().replace('\\', "/")).collect();
+    let paths_of_new = || {
+        let mut folders: Vec<String> = wanted.iter().flatten().map(|name| folder(name)).collect();
+        folders.dedup();
+        let [own] = folders.as_slice() else { return vec![String::new()] };
+        // What has no file is the engine's own, and isn't to be found among these.
+        let others = model.materials().into_iter().zip(&wanted).filter(|(_, name)| name.is_none());
+        let others: Vec<String> = others.map(|(name, _)| format!("{own}{}", name.to_text())).collect();
+        let is_hidden = others.iter().any(|other| wanted.iter().flatten().any(|name| name.eq_ignore_ascii_case(other)));
+        match (others.is_empty(), is_hidden) {
+            (true, _) => vec![own.clone()],
+            (false, false) => vec![own.clone(), String::new()],
+            // Of several folders none: names are looked for in one after the other.
+            (false, true) => vec![String::new()],
+        }
+    };
+    let mut paths = if old.is_empty() { paths_of_new() } else { old.clone() };
+    for (index, name) in wanted.iter().enumerate() {
+        let Some(name) = name else { continue };
+        let own = model.materials().get(index).map(|own| own.to_text().replace('\\', "/")).unwrap_or_default();
+        let own = own.strip_prefix('/').unwrap_or(&own);
+        let is_found = |path: &String| {
+            let rest = behind(name, path)?;
+            Some(rest.eq_ignore_ascii_case(without_known(own)))
+        };
+        if !old.is_empty() && paths.iter().filter_map(is_found).any(|found| found) {
+            continue;
+        }
+        let known = paths.iter().find_map(|path| behind(name, path));
+        let now = match known {
+            Some(rest) => rest.to_owned(),
+            None => {
+                paths.push(folder(name));
+                name.rsplit('/').next().unwrap_or(name).to_owned()
+            }
+        };
+        model.set_material(index, &now)?;
+    }
+    if paths != old && wanted.iter().any(Option::is_some) {
+        model.set_material_paths(&paths.iter().map(String::as_str).collect::<Vec<_>>());
+    }
+    Ok(())
+}
+
+/// The name of a material without what its file ends in.
+fn without_known(name: &str) -> &str {
+    let known = name.rsplit_once('.').filter(|(_, end)| MATERIALS.iter().any(|known| end.eq_ignore_ascii_case(known)));
+    known.map_or(name, |(stem, _)| stem)
+}
+
+#[cfg(test)]
+#[allow(clippy::unwrap_used)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn names_are_plain() {
+        let cases = [
+            ("Cloth.001", "cloth.001"),
+            ("a:b/c", "abc"),
+            ("Ölfarbe", "_lfarbe"),
+            ("wood.PNG", "wood_png"),
+            ("x.pmat_b", "x_pmat_b"),
+            ("..", ""),
+            ("..a", "a"),
+            ("nul", "nul_"),
+        ];
+        for (name, wanted) in cases {
+            assert_eq!(plain(name), wanted, "{name}");
+        }
+    }
+
+    #[test]
+    fn a_model_keeps_its_folders_and_names() {
+        let mut model = Model::builder().material_path("Models/A/").material("x").material("y.pmat").build().unwrap();
+        let before = model.to_bytes().unwrap();
+        let files = ["materials/models/a/X.pmat_b", "materials/models/a/y.pmat"].map(|file| Some(file.to_owned()));
+        name_in(&mut model, &files).unwrap();
+        assert_eq!(model.to_bytes().unwrap(), before);
+        name_in(&mut model, &[Some("materials/models/b/z.pmat".into()), None]).unwrap();
+        let texts =
+            |names: Vec<binio::Name<'_>>| names.iter().map(|name| name.to_text().into_owned()).collect::<Vec<_>>();
+        assert_eq!(
+            (texts(model.material_paths()), texts(model.materials())),
+            (vec!["Models/A/".to_owned(), "models/b/".to_owned()], vec!["z".to_owned(), "y.pmat".to_owned()],)
+        );
+    }
+
+    #[test]
+    fn a_new_model_has_one_folder() {
+        let new = || Model::builder().material("X").material("Y").build().unwrap();
+        let text = |name: Option<&binio::Name<'_>>| name.unwrap().to_text().into_owned();
+        let mut model = new();
+        name_in(&mut model, &[Some("materials/models/a/x.pmat".into()), Some("materials/models/a/y.pmat".into())])
+            .unwrap();
+        assert_eq!(
+            (text(model.material_paths().first()), text(model.materials().first())),
+            ("models/a/".into(), "x".into())
+        );
+        let mut model = new();
+        name_in(&mut model, &[Some("materials/models/a/x.pmat".into()), Some("materials/b/y.pmat".into())]).unwrap();
+        assert_eq!((text(model.material_paths().first()), text(model.materials().last())), ("".into(), "b/y".into()));
+        // The second is the engine's own, unless the first is called so.
+        for (file, paths) in [("x", &["models/a/", ""][..]), ("Y", &[""])] {
+            let mut model = new();
+            name_in(&mut model, &[Some(format!("materials/models/a/{file}.pmat")), None]).unwrap();
+            assert_eq!(model.material_paths(), paths);
+            assert_eq!(text(model.materials().last()), "Y");
+        }
+        let mut model = new();
+        let before = model.to_bytes().unwrap();
+        name_in(&mut model, &[None, None]).unwrap();
+        assert_eq!(model.to_bytes().unwrap(), before);
+    }
+}

@@ -1,0 +1,123 @@
+//! Materials that came from files, back into these.
+
+use asset_scene::look::{Report, is_resource_name, made_of, still_shows, without_extension};
+use asset_scene::{ImageId, Material, Scene, origin};
+
+use super::super::rule::Rule;
+use super::super::{LAYOUT, MaterialLayout, StoredFile, parse_material, textures};
+use super::names::{MATERIALS, is_material_resource, texture_path};
+use super::textures::Textures;
+use crate::MATERIAL_FORMAT;
+
+/// What a material says about the file that it came from.
+pub(super) struct Stored {
+    layout: MaterialLayout,
+    pub(super) material: pragma_asset::Material<'static>,
+}
+
+/// Whether a file can be that of a material.
+fn is_file(file: &StoredFile) -> bool {
+    let end = file.file.rsplit_once('.').map_or("", |(_, end)| end).to_ascii_lowercase();
+    is_resource_name(&file.file) && is_material_resource(&file.file) && MATERIALS.contains(&end.as_str())
+}
+
+impl Stored {
+    /// `None` if it came from nothing, or from what can't be a file.
+    pub(super) fn of(material: &Material) -> Option<Self> {
+        let layout: MaterialLayout = origin::layout(material.source.as_deref(), MATERIAL_FORMAT, LAYOUT).ok()??;
+        let file = &layout.own;
+        let material = parse_material(&file.file, &file.bytes.0).ok().filter(|own| own.shader().is_some())?;
+        is_file(file).then_some(Self { layout, material })
+    }
+
+    /// The name of the resource without its extension.
+    pub(super) fn base(&self) -> &str {
+        without_extension(&self.layout.own.file)
+    }
+
+    pub(super) fn still_shows(&self, scene: &Scene<'_>, material: &Material) -> bool {
+        still_shows(scene, material, &self.layout.shown)
+    }
+
+    /// Adds the file, with the paths that its textures have now, and the materials that stand in for what it doesn't say. Returns its name.
+    pub(super) fn file(
+        &self,
+        material: &Material,
+        textures: &mut Textures<'_, '_>,
+        report: &mut Report<'_>,
+    ) -> Option<String> {
+        let mut file = self.material.clone();
+        let mut is_edited = false;
+        if !textures.options.without_textures {
+            for (slot, now) in self.textures(material, textures, report) {
+                is_edited |= file.set_texture(&slot, &now).is_ok();
+            }
+        }
+        for base in self.layout.bases.iter().filter(|base| is_file(base)) {
+            if !textures.options.is_there(&base.file) {
+                textures.files.add(&base.file, base.bytes.0.clone());
+            }
+        }
+        let own = &self.layout.own;
+        if !is_edited {
+            return Some(textures.add_file(&own.file, own.bytes.0.clone(), report));
+        }
+        match file.to_bytes() {
+            Ok(bytes) => Some(textures.add_material(self.base(), file.form(), bytes, report)),
+            Err(error) => {
+                report.tell(Rule::MissingMaterial, error);
+                None
+            }
+        }
+    }
+
+    /// Writes the textures that the material shows. Returns those that have another path than it says.
+    fn textures(
+        &self,
+        material: &Material,
+        files: &mut Textures<'_, '_>,
+        report: &mut Report<'_>,
+    ) -> Vec<(String, String)> {
+        let bases: Vec<pragma_asset::Material<'_>> =
+            self.layout.bases.iter().filter_map(|base| parse_material(&base.file, &base.bytes.0).ok()).collect();
+        let all: Vec<&pragma_asset::Material<'_>> = std::iter::once(&self.material).chain(&bases).collect();
+        let mut moved = Vec::new();
+        for (slot, path) in textures(&all) {
+            let Some(image) = image_of(files.scene, material, &path) else {
+                if !files.has_texture(&path) {
+                    report.tell(Rule::MissingTexture, format!("{slot} {path}, which the scene doesn't have"));
+                }
+                continue;
+            };
+            match files.original(image) {
+                Ok(now) if leads_to(&path, &now) => {}
+                Ok(now) => {
+                    report.tell(Rule::OtherFile, format!("{path}, now {now}"));
+                    moved.push((slot, texture_path(&now).to_owned()));
+                }
+                Err(why) => report.tell(Rule::UnreadableTexture, format!("{slot} {path}, {why}")),
+            }
+        }
+        moved
+    }
+
+    /// Whether materials stand in for what it doesn't say.
+    pub(super) fn has_base(&self) -> bool {
+        self.material.base_material().is_some()
+    }
+}
+
+/// Whether a path of a texture, with or without extension, leads to a file.
+fn leads_to(path: &str, file: &str) -> bool {
+    let path = format!("materials/{path}").replace("//", "/");
+    path.eq_ignore_ascii_case(file) || path.eq_ignore_ascii_case(without_extension(file))
+}
+
+/// The image that a material shows a texture by.
+fn image_of(scene: &Scene<'_>, material: &Material, path: &str) -> Option<ImageId> {
+    let is_it = |image: &ImageId| {
+        let made = scene.images.get(*image).and_then(|image| made_of(image, crate::TEXTURE_FORMAT));
+        made.is_some_and(|file| leads_to(path, file))
+    };
+    material.textures().map(|texture| texture.image).find(is_it)
+}

@@ -1,0 +1,213 @@
+//! Images of the scene as files of textures, each once.
+
+use std::collections::HashMap;
+
+use asset_image::{Channel, Kind, Mip, Pixels};
+use asset_scene::look::{
+    NO_IMAGE, Report, ResourceFiles, TextureLayout, image_bytes, image_name, sum, without_extension,
+};
+use asset_scene::{ImageId, Scene};
+use binio::Budget;
+use pragma_asset::Form;
+
+use super::super::Making;
+use super::super::rule::Rule;
+use super::BuildLookOptions;
+use super::names::{MATERIALS, TEXTURES, is_material_resource};
+use crate::TEXTURE_FORMAT;
+
+/// What is made of images. Numbers are bits, so that they can be compared.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
+pub(super) enum Shape {
+    /// The file as it is.
+    Plain(ImageId),
+    /// Normals whose x and y are multiplied.
+    Normals(ImageId, u32),
+    /// Occlusion in red, by a strength; roughness in green, metalness in blue.
+    Packed { metal: Option<ImageId>, occlusion: Option<ImageId>, strength: u32 },
+}
+
+/// The files of all textures and materials.
+pub(super) struct Textures<'t, 's> {
+    pub(super) scene: &'s Scene<'s>,
+    pub(super) options: &'t BuildLookOptions<'t>,
+    budget: &'t mut Budget,
+    pub(super) files: ResourceFiles,
+    /// Files by their names without extension, in lower case: how they end, and sums over what they hold.
+    taken: HashMap<(String, bool), (String, String)>,
+    known: HashMap<Shape, Result<String, String>>,
+}
+
+impl<'t, 's> Textures<'t, 's> {
+    pub(super) fn new(scene: &'s Scene<'s>, options: &'t BuildLookOptions<'t>, budget: &'t mut Budget) -> Self {
+        let (files, taken, known) = (ResourceFiles::default(), HashMap::new(), HashMap::new());
+        Self { scene, options, budget, files, taken, known }
+    }
+
+    /// The name of the texture of a shape; `Err` says why there is none.
+    pub(super) fn get(&mut self, shape: Shape) -> Result<String, String> {
+        if let Some(known) = self.known.get(&shape) {
+            return known.clone();
+        }
+        let made = match shape {
+            Shape::Plain(image) => self.plain(image),
+            Shape::Normals(image, scale) => self.normals(image, f32::from_bits(scale)),
+            Shape::Packed { metal, occlusion, strength } => self.packed(metal, occlusion, f32::from_bits(strength)),
+        };
+        self.known.insert(shape, made.clone());
+        made
+    }
+
+    fn plain(&mut self, image: ImageId) -> Result<String, String> {
+        let bytes = image_bytes(self.scene, image)?;
+        let kind = Kind::of(bytes).ok_or("its image is of an unknown kind")?;
+        let (base, end) = (self.base(image), kind.name());
+        if TEXTURES.contains(&end) {
+            self.budget.spend(bytes.len() as u64).map_err(|fault| fault.to_string())?;
+            return Ok(self.add(&base, end, bytes.to_vec()));
+        }
+        let pixels = self.pixels(image)?;
+        self.add_pixels(&base, &pixels)
+    }
+
+    fn normals(&mut self, image: ImageId, scale: f32) -> Result<String, String> {
+        let mut pixels = self.pixels(image)?;
+        pixels.scale_normals(scale);
+        self.add_pixels(&format!("{}_scaled", self.base(image)), &pixels)
+    }
+
+    fn packed(&mut self, metal: Option<ImageId>, occlusion: Option<ImageId>, strength: f32) -> Result<String, String> {
+        let Some(main) = metal.or(occlusion) else { return Err(NO_IMAGE.to_owned()) };
+        if metal == occlusion && strength == 1.0 {
+            return self.get(Shape::Plain(main));
+        }
+        let told = |error: asset_image::Error| error.to_string();
+        let mut rough = metal.map(|image| self.pixels(image)).transpose()?;
+        let mut shade = occlusion.map(|image| self.pixels(image)).transpose()?;
+        let is_full = |pixels: &Pixels, channels: &[Channel]| {
+            channels.iter().all(|channel| pixels.channel(*channel).constant() == Some(255))
+        };
+        // Where nothing would change the file stays what it is.
+        let is_plain = match (&rough, &shade) {
+            (Some(rough), None) => is_full(rough, &[Channel::R]),
+            (None, Some(shade)) => strength == 1.0 && is_full(shade, &[Channel::G, Channel::B]),
+            _ => false,
+        };
+        if is_plain {
+            return self.get(Shape::Plain(main));
+        }
+        if let (Some(rough), Some(shade)) = (&mut rough, &mut shade) {
+            Pixels::make_equally_large(rough, shade).map_err(told)?;
+        }
+        if let Some(shade) = &mut shade {
+            shade.fade(Channel::R, strength);
+        }
+        let (rough, shade) = (rough.as_ref(), shade.as_ref());
+        let sources = [plane(shade, Channel::R), plane(rough, Channel::G), plane(rough, Channel::B), 255.into()];
+        let pixels = Pixels::combine(sources).map_err(told)?;
+        self.add_pixels(&format!("{}_rma", self.base(main)), &pixels)
+    }
+
+    fn pixels(&mut self, image: ImageId) -> Result<Pixels, String> {
+        let bytes = image_bytes(self.scene, image)?;
+        asset_image::decode(bytes, Mip(0), self.budget).map_err(|error| error.to_string())
+    }
+
+    /// The name of the texture of an image, without extension: that of the file that it came from, or its own.
+    fn base(&self, id: ImageId) -> String {
+        if let Some(layout) = self.layout(id) {
+            return without_extension(&layout.file).to_owned();
+        }
+        let name = self.scene.images.get(id).map(image_name).unwrap_or_default();
+        self.options.place(&name, &format!("texture_{}", id.index()))
+    }
+
+    /// What the image says about the texture that it was made of, if that can be a file.
+    fn layout(&self, id: ImageId) -> Option<TextureLayout<Making>> {
+        let layout = TextureLayout::of(self.scene.images.get(id)?, TEXTURE_FORMAT)?;
+        is_material_resource(&layout.file).then_some(layout)
+    }
+
+    /// The texture that an image was made of: by its name, if it is there and the image is as it was, or if its bytes are the image's.
+    /// Otherwise a file that shows the same.
+    pub(super) fn original(&mut self, id: ImageId) -> Result<String, String> {
+        let layout = self.layout(id).ok_or("its image says nothing about it")?;
+        let bytes = image_bytes(self.scene, id)?;
+        let kind = Kind::of(bytes).ok_or("its image is of an unknown kind")?;
+        let (base, end) = layout.file.rsplit_once('.').unwrap_or((&layout.file, ""));
+        if end.to_ascii_lowercase().replace("jpeg", "jpg") != kind.name()
+            && sum(bytes) == layout.sum
+            && self.options.is_there(&layout.file)
+        {
+            return Ok(layout.file);
+        }
+        self.budget.spend(bytes.len() as u64).map_err(|fault| fault.to_string())?;
+        Ok(self.add(base, kind.name(), bytes.to_vec()))
+    }
+
+    /// Whether there is a texture of a path where the files go to.
+    pub(super) fn has_texture(&self, path: &str) -> bool {
+        let stem = format!("materials/{path}");
+        self.options.is_there(&stem) || TEXTURES.iter().any(|end| self.options.is_there(&format!("{stem}.{end}")))
+    }
+
+    fn add_pixels(&mut self, base: &str, pixels: &Pixels) -> Result<String, String> {
+        let png = pixels.to_png().map_err(|error| error.to_string())?;
+        Ok(self.add(base, "png", png))
+    }
+
+    /// Adds a texture. Names are without extension in materials: no two textures differ in that only.
+    fn add(&mut self, base: &str, end: &str, bytes: Vec<u8>) -> String {
+        let name = self.free(base, end, &TEXTURES, &sum(&bytes));
+        self.files.add(&name, bytes)
+    }
+
+    /// Adds a material. A changed name is told.
+    pub(super) fn add_material(&mut self, base: &str, form: Form, bytes: Vec<u8>, report: &mut Report<'_>) -> String {
+        let end = if form == Form::Text { "pmat" } else { "pmat_b" };
+        let wanted = format!("{base}.{end}");
+        let name = self.free(base, end, &MATERIALS, &sum(&bytes));
+        let name = self.files.add(&name, bytes);
+        if name != wanted {
+            report.tell(Rule::Renamed, &name);
+        }
+        name
+    }
+
+    /// Adds the file that a material came from.
+    pub(super) fn add_file(&mut self, name: &str, bytes: Vec<u8>, report: &mut Report<'_>) -> String {
+        let (base, end) = name.rsplit_once('.').unwrap_or((name, ""));
+        let free = self.free(base, end, &MATERIALS, &sum(&bytes));
+        let made = self.files.add(&free, bytes);
+        if made != name {
+            report.tell(Rule::Renamed, &made);
+        }
+        made
+    }
+
+    /// A name that the engine finds no other file by: neither one of these nor one that is there and comes first.
+    fn free(&mut self, base: &str, end: &str, endings: &[&str], sum: &str) -> String {
+        let own = (end.to_lowercase(), sum.to_owned());
+        let first: Vec<&str> = endings.iter().copied().take_while(|other| *other != own.0).collect();
+        let is_material = endings.first() == MATERIALS.first();
+        let (mut stem, mut number) = (base.to_owned(), 1_usize);
+        loop {
+            let key = (stem.to_lowercase(), is_material);
+            let is_free = match self.taken.get(&key) {
+                Some(known) => *known == own,
+                None => !first.iter().any(|other| self.options.is_there(&format!("{stem}.{other}"))),
+            };
+            if is_free {
+                self.taken.insert(key, own);
+                return format!("{stem}.{end}");
+            }
+            number = number.saturating_add(1);
+            stem = format!("{base}_{number}");
+        }
+    }
+}
+
+/// A channel, or full where there are no pixels: then a factor alone says it.
+fn plane(pixels: Option<&Pixels>, channel: Channel) -> asset_image::Source<'_> {
+    pixels.map_or_else(|| 255.into(), |pixels| pixels.channel(channel).into())
+}

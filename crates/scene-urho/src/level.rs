@@ -1,0 +1,66 @@
+//! Scenes and prefabs with all that they show, as neutral scenes, and back.
+//!
+//! [`to_scene`] puts models, materials, animations, lights, cameras, terrains and prefabs where a scene refers to them; a [`Supply`] finds the
+//! files. [`build()`] makes a scene or prefab of any neutral scene, and the models, animations and materials that it refers to.
+//!
+//! | Urho3D, U3D, rbfx | scene |
+//! |---|---|
+//! | node | node: x of positions and y and z of rotations change their signs, as those of models |
+//! | the outermost node of a scene, or of a prefab of rbfx | no node: it is in the source of the scene |
+//! | `StaticModel` | a mesh per model and list of materials, shared; without joints and morphs. Levels of detail are [`Node::lods`](asset_scene::Node::lods) |
+//! | `StaticModelGroup` | the mesh at each of its instance nodes |
+//! | `AnimatedModel` | mesh and skin, at a node without parent; bones are nodes below its node, or those of the file that are called so |
+//! | `AnimationController`, `Animation States` | one animation per file, with channels for every model that plays it |
+//! | `Light` | a light, see [`Light`](asset_scene::Light); but for points at a node of its own, which is turned around: lights shine along +Z |
+//! | `Camera` | a camera, at a node of its own, turned likewise |
+//! | `Terrain` | a mesh of its height map, which comes along as an image if it is one of glTF's |
+//! | `PrefabReference` | what the prefab shows, below the node; a prefab that is inside of itself, or is nested deeper than 16, isn't shown |
+//! | everything else, and all attributes of those above | in the source of the node, from where it comes back; one note per class |
+//! | disabled nodes and components | nodes that show nothing |
+//!
+//! **Light.** Urho3D shows `albedo × brightness`, glTF `albedo / π × illuminance`: a directional light has π lux per brightness. Points and spots are as
+//! bright as in the engine at half their range, where its usual ramp gives ¾ (rbfx ¼): `π × brightness × ¾ × range² / 4` candela. Colours are sRGB; what
+//! is above 1 goes into the brightness. Physical values are 0.0064 per lumen, coloured by the temperature.
+//!
+//! **Camera.** The field of view is that behind the zoom; the aspect is given if it isn't that of the window.
+//!
+//! # Stored source
+//! [`Source::layout`](asset_scene::Source::layout) of the scene, with the format [`SCENE_FORMAT`]: `layout` 1, `engine`, `kind`, `form`, `mirror` (`x`), and the outermost
+//! node as text in `node`. That of a node, with the format [`NODE_FORMAT`]:
+//!
+//! | key | holds |
+//! |---|---|
+//! | `layout` | 1 |
+//! | `node` | the node as the engine's JSON, without its children |
+//! | `made` | of a node that the file doesn't have: what for (`light`, `camera`, `mesh`, `bone`, `lod`, `instance`, `prefab`) |
+//! | `component` | of such a node: the number of the component among those of the node above |
+//! | `mesh`, `light` | the number of the component whose mesh or light it is |
+//! | `group` | whether the mesh is shown by a `StaticModelGroup` elsewhere |
+
+mod alone;
+mod build;
+mod camera;
+mod export;
+mod light;
+mod models;
+mod parts;
+mod restore;
+mod stored;
+mod terrain;
+mod write;
+
+pub use build::{BuildLevelOptions, BuiltLevel, build};
+pub use export::{LevelOptions, Supply, to_scene};
+pub use stored::stored_form;
+
+/// Name of the format of scenes and prefabs in [`Source::format`](asset_scene::Source::format).
+pub const SCENE_FORMAT: &str = "urho-scene";
+
+/// Name of the format of their nodes in [`Source::format`](asset_scene::Source::format).
+pub const NODE_FORMAT: &str = "urho-node";
+
+/// Name of the format of images that are resources of their own in [`Source::format`](asset_scene::Source::format).
+pub const RESOURCE_FORMAT: &str = "urho-resource";
+
+/// Half a turn about Y: what looks along +Z looks along −Z then.
+const TURN: [f32; 4] = [0.0, 1.0, 0.0, 0.0];

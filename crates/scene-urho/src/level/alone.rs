@@ -1,0 +1,212 @@
+//! Parts of a scene as scenes of their own.
+
+use std::collections::{HashMap, HashSet};
+
+use asset_scene::world::World;
+use asset_scene::{Animation, ArrayId, Channel, Id, LodLevel, Material, Mesh, Node, Property, Scene, Skin, Transform};
+
+/// The nodes that place a mesh.
+pub(super) struct Bones {
+    /// Joints and what is between them, parents first.
+    pub(super) nodes: Vec<Id<Node>>,
+    /// The node that all of them are below; `None` if some are roots.
+    pub(super) holder: Option<Id<Node>>,
+}
+
+impl Bones {
+    pub(super) fn of(scene: &Scene<'_>, world: &World, skin: Id<Skin>) -> Self {
+        let joints: HashSet<Id<Node>> = scene[skin].joints.iter().copied().collect();
+        let way = |joint: Id<Node>| {
+            let mut way = vec![joint];
+            while let Some(parent) = way.last().and_then(|node| world.parent(*node)) {
+                way.push(parent);
+            }
+            way.reverse();
+            way
+        };
+        let mut common: Option<Vec<Id<Node>>> = None;
+        let mut ways = Vec::with_capacity(joints.len());
+        for joint in &scene[skin].joints {
+            let way = way(*joint);
+            match &mut common {
+                None => common = Some(way.clone()),
+                Some(common) => {
+                    let same = common.iter().zip(&way).take_while(|(a, b)| a == b).count();
+                    common.truncate(same);
+                }
+            }
+            ways.push(way);
+        }
+        // What is above all, but for the joint that is the first of them.
+        let mut common = common.unwrap_or_default();
+        while common.last().is_some_and(|node| joints.contains(node)) {
+            common.pop();
+        }
+        let (mut nodes, mut seen) = (Vec::new(), HashSet::new());
+        for node in ways.into_iter().flat_map(|way| way.into_iter().skip(common.len())) {
+            if seen.insert(node) {
+                nodes.push(node);
+            }
+        }
+        Self { nodes, holder: common.last().copied() }
+    }
+}
+
+/// A part of a scene.
+pub(super) struct Alone<'s> {
+    pub(super) scene: Scene<'s>,
+    /// Where nodes of the whole are in the part.
+    pub(super) nodes: HashMap<Id<Node>, Id<Node>>,
+    /// The materials of the whole.
+    materials: Vec<Id<Material>>,
+}
+
+/// A part on its way.
+struct Maker<'s> {
+    whole: &'s Scene<'s>,
+    arrays: HashMap<ArrayId, ArrayId>,
+    alone: Alone<'s>,
+    names: HashSet<String>,
+}
+
+impl<'s> Alone<'s> {
+    /// A mesh with its levels of detail, and the bones that move it.
+    pub(super) fn of_mesh(whole: &'s Scene<'s>, shown: &Node, bones: Option<&Bones>) -> Self {
+        let mut maker = Maker::new(whole);
+        let skin = bones.and_then(|bones| {
+            maker.bones(bones);
+            let own = &whole[shown.skin?];
+            let joints: Option<Vec<_>> = own.joints.iter().map(|joint| maker.alone.nodes.get(joint).copied()).collect();
+            Some(maker.alone.scene.skins.push(Skin { joints: joints?, root: None, ..own.clone() }))
+        });
+        let mesh = shown.mesh.map(|mesh| maker.mesh(mesh));
+        let name = mesh.map(|mesh| maker.alone.scene[mesh].name.clone()).unwrap_or_default();
+        let node = maker.alone.scene.nodes.push(Node { name, mesh, skin, ..Node::default() });
+        for level in &shown.lods {
+            let Some(coarse) = whole[level.node].mesh else { continue };
+            let mesh = Some(maker.mesh(coarse));
+            let far = maker.alone.scene.nodes.push(Node { mesh, skin, ..Node::default() });
+            maker.alone.scene[node].lods.push(LodLevel { node: far, distance: level.distance });
+        }
+        maker.alone
+    }
+
+    /// Bones with the animations of these names that move them.
+    pub(super) fn of_bones(whole: &'s Scene<'s>, bones: &Bones, is_wanted: impl Fn(&str) -> bool) -> Self {
+        let mut maker = Maker::new(whole);
+        maker.bones(bones);
+        maker.animations(is_wanted);
+        maker.alone
+    }
+
+    /// Nodes that animations of these names move, each without its parents.
+    pub(super) fn of_nodes(
+        whole: &'s Scene<'s>,
+        is_node: impl Fn(Id<Node>) -> bool,
+        is_wanted: impl Fn(&str) -> bool,
+    ) -> Self {
+        let mut maker = Maker::new(whole);
+        let wanted = || whole.animations.iter().filter(|animation| is_wanted(&animation.name));
+        let channels = wanted().flat_map(|animation| &animation.channels).filter(|one| moves(one) && is_node(one.node));
+        let mut moved: Vec<Id<Node>> = channels.map(|channel| channel.node).collect();
+        moved.sort_unstable();
+        moved.dedup();
+        // Tracks are found by the names of nodes: those of all others are taken.
+        let set: HashSet<Id<Node>> = moved.iter().copied().collect();
+        let others = whole.nodes.enumerate().filter(|(id, _)| !moved.is_empty() && !set.contains(id));
+        maker.names = others.map(|(_, node)| node.name.clone()).collect();
+        for id in moved {
+            maker.node(id, None);
+        }
+        maker.animations(is_wanted);
+        maker.alone
+    }
+
+    /// Whether no mesh has anything to show.
+    pub(super) fn is_empty(&self) -> bool {
+        self.scene.meshes.iter().all(|mesh| mesh.primitives.is_empty())
+    }
+
+    /// The material of the whole.
+    pub(super) fn material(&self, own: Option<Id<Material>>) -> Option<Id<Material>> {
+        self.materials.get(own?.index()).copied()
+    }
+}
+
+fn moves(channel: &Channel) -> bool {
+    channel.property != Property::MorphWeights
+}
+
+impl<'s> Maker<'s> {
+    fn new(whole: &'s Scene<'s>) -> Self {
+        let alone = Alone { scene: Scene::default(), nodes: HashMap::new(), materials: Vec::new() };
+        Self { whole, arrays: HashMap::new(), alone, names: HashSet::new() }
+    }
+
+    fn array(&mut self, array: ArrayId) -> ArrayId {
+        let whole = self.whole;
+        let scene = &mut self.alone.scene;
+        *self.arrays.entry(array).or_insert_with(|| scene.arrays.push(whole[array].borrowed()))
+    }
+
+    fn bones(&mut self, bones: &Bones) {
+        for id in &bones.nodes {
+            let parent = self.whole[*id].parent.and_then(|parent| self.alone.nodes.get(&parent).copied());
+            self.node(*id, parent);
+        }
+    }
+
+    /// A node with a name of its own.
+    fn node(&mut self, id: Id<Node>, parent: Option<Id<Node>>) {
+        let node = &self.whole[id];
+        let base = if node.name.is_empty() { format!("Node{id}") } else { node.name.clone() };
+        let (mut name, mut number) = (base.clone(), 1_usize);
+        while !self.names.insert(name.clone()) {
+            number = number.saturating_add(1);
+            name = format!("{base}_{number}");
+        }
+        let transform: Transform = node.transform;
+        let own = self.alone.scene.nodes.push(Node { name, parent, transform, ..Node::default() });
+        self.alone.nodes.insert(id, own);
+    }
+
+    fn mesh(&mut self, id: Id<Mesh>) -> Id<Mesh> {
+        let mut mesh = self.whole[id].clone();
+        for primitive in &mut mesh.primitives {
+            let own = primitive.attributes.iter_mut().chain(primitive.targets.iter_mut().flatten());
+            for attribute in own {
+                attribute.array = self.array(attribute.array);
+            }
+            primitive.indices = primitive.indices.map(|indices| self.array(indices));
+            primitive.variants.clear();
+            primitive.material = primitive.material.map(|material| self.material(material));
+        }
+        self.alone.scene.meshes.push(mesh)
+    }
+
+    fn material(&mut self, material: Id<Material>) -> Id<Material> {
+        match self.alone.materials.iter().position(|known| *known == material) {
+            Some(known) => Id::new(known),
+            None => {
+                self.alone.materials.push(material);
+                self.alone.scene.materials.push(Material::named(self.whole[material].name.clone()))
+            }
+        }
+    }
+
+    fn animations(&mut self, is_wanted: impl Fn(&str) -> bool) {
+        let whole = self.whole;
+        for animation in whole.animations.iter().filter(|animation| is_wanted(&animation.name)) {
+            let mut channels = Vec::new();
+            for channel in animation.channels.iter().filter(|channel| moves(channel)) {
+                let Some(node) = self.alone.nodes.get(&channel.node).copied() else { continue };
+                let (times, values) = (self.array(channel.times), self.array(channel.values));
+                channels.push(Channel { node, times, values, ..*channel });
+            }
+            if !channels.is_empty() {
+                let animation = Animation { name: animation.name.clone(), channels, source: None };
+                self.alone.scene.animations.push(animation);
+            }
+        }
+    }
+}

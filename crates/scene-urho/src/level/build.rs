@@ -1,0 +1,311 @@
+//! Neutral scenes as scenes and prefabs.
+
+use std::collections::{HashMap, HashSet};
+use std::fmt;
+
+use asset_scene::look::ResourceFile;
+use asset_scene::{Each, Error, ErrorKind, Node, Scene};
+use binio::{Budget, Findings, Limits, Path};
+use urho_scene::{Component, Document, Engine, Form, Kind, Variant, WriteOptions};
+
+use super::restore::Made;
+use super::stored::{NodeLayout, SceneLayout};
+use super::write::Models;
+use crate::Target;
+
+/// Choices for [`build()`].
+#[derive(Clone, Copy)]
+#[non_exhaustive]
+pub struct BuildLevelOptions<'o> {
+    /// Whether a scene or a prefab is made. Default: what the scene came from, else a scene.
+    pub kind: Option<Kind>,
+    /// The form of the file. Default: [`Form::Xml`].
+    pub form: Form,
+    /// The engines that models, materials and a new scene are for; a scene that came from a file stays its engine's. Default: [`Target::Urho3D`].
+    pub target: Target,
+    /// Whether new materials are written. Default: yes.
+    pub materials: bool,
+    /// Whether they come with their textures. Default: yes.
+    pub textures: bool,
+    /// Folder below `Models`, `Materials` and `Textures` that new files go to. Default: none.
+    pub folder: &'o str,
+    /// Whether there is a resource of a name where the files go to: what the file referred to before and is there isn't written again.
+    pub is_there: Option<&'o dyn Fn(&str) -> bool>,
+    /// What models and animations may unpack to: [`Limits::max_expanded_bytes`]. Default: 1 GiB.
+    pub limits: Limits,
+}
+
+impl Default for BuildLevelOptions<'_> {
+    fn default() -> Self {
+        Self {
+            kind: None,
+            form: Form::Xml,
+            target: Target::Urho3D,
+            materials: true,
+            textures: true,
+            folder: "",
+            is_there: None,
+            limits: Limits::default(),
+        }
+    }
+}
+
+/// A setter for each field: `BuildLevelOptions::default().materials(false)`.
+macro_rules! setters {
+    ($($field:ident: $kind:ty, $link:literal;)*) => {
+        impl<'o> BuildLevelOptions<'o> {
+            $(
+                #[doc = concat!("Sets [`", stringify!($field), "`](", $link, ").")]
+                #[must_use]
+                pub fn $field(mut self, $field: $kind) -> Self {
+                    self.$field = $field;
+                    self
+                }
+            )*
+        }
+    };
+}
+
+setters! {
+    form: Form, "#structfield.form";
+    target: Target, "#structfield.target";
+    materials: bool, "#structfield.materials";
+    textures: bool, "#structfield.textures";
+    folder: &'o str, "#structfield.folder";
+    limits: Limits, "#structfield.limits";
+}
+
+impl<'o> BuildLevelOptions<'o> {
+    /// Sets [`kind`](#structfield.kind).
+    #[must_use]
+    pub fn kind(mut self, kind: impl Into<Option<Kind>>) -> Self {
+        self.kind = kind.into();
+        self
+    }
+
+    /// Sets [`is_there`](#structfield.is_there).
+    #[must_use]
+    pub fn find(mut self, is_there: &'o dyn Fn(&str) -> bool) -> Self {
+        self.is_there = Some(is_there);
+        self
+    }
+
+    pub(super) fn has(&self, name: &str) -> bool {
+        self.is_there.is_some_and(|is_there| is_there(name))
+    }
+}
+
+impl fmt::Debug for BuildLevelOptions<'_> {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        f.debug_struct("BuildLevelOptions")
+            .field("kind", &self.kind)
+            .field("form", &self.form)
+            .field("target", &self.target)
+            .field("materials", &self.materials)
+            .field("textures", &self.textures)
+            .field("folder", &self.folder)
+            .finish_non_exhaustive()
+    }
+}
+
+/// A new scene or prefab.
+#[derive(Clone, Debug)]
+#[non_exhaustive]
+pub struct BuiltLevel {
+    /// The file.
+    pub document: Document<'static>,
+    /// Models, animations, materials and textures that it refers to and that aren't where they go to, by their names as resources.
+    pub files: Vec<ResourceFile>,
+    /// What was changed or left out on the way.
+    pub findings: Findings,
+}
+
+/// Makes a scene or prefab, called `name`, of any neutral scene. Decoding textures spends `budget`.
+///
+/// Nodes that came from a file keep all that it held; of those only what the scene says differently changes: names, places, lights, cameras. Every
+/// other node is a node: with a component `StaticModel` for its mesh, `AnimatedModel` for one with bones, `Light`, `Camera`. There is one model per mesh.
+/// A new scene gets an octree and a zone, and a light if it has none.
+///
+/// ```
+/// use scene_urho::asset_scene::{Light, Node, Scene};
+/// use scene_urho::level::{BuildLevelOptions, build};
+/// let mut scene = Scene::default();
+/// let light = Some(scene.lights.push(Light::default()));
+/// scene.nodes.push(Node { name: "Lamp".into(), light, ..Node::default() });
+/// let options = BuildLevelOptions::default().kind(urho_scene::Kind::Prefab);
+/// let built = build(&scene, "Lamp", &options, &mut binio::Limits::default().budget())?;
+/// let lamp = built.document.scene();
+/// assert_eq!((lamp.nodes[0].name().to_string(), lamp.nodes[0].components_of("Light").count()), ("Lamp".into(), 1));
+/// # Ok::<(), scene_urho::asset_scene::Error>(())
+/// ```
+///
+/// # Errors
+/// The scene doesn't [check](Scene::check), the form can't hold it, a model is larger than the limits allow.
+pub fn build(
+    scene: &Scene<'_>,
+    name: &str,
+    options: &BuildLevelOptions<'_>,
+    budget: &mut Budget,
+) -> Result<BuiltLevel, Error> {
+    scene.check()?;
+    let layout = SceneLayout::of(scene).unwrap_or_default();
+    let usual = if options.target == Target::Rbfx || options.form.is_archive() { Engine::Rbfx } else { Engine::Urho3d };
+    let engine = Engine::from_name(&layout.engine).unwrap_or(usual);
+    let stored_kind = match layout.kind.as_str() {
+        "prefab" => Some(Kind::Prefab),
+        "scene" => Some(Kind::Scene),
+        _ => None,
+    };
+    let kind = options.kind.or(stored_kind).unwrap_or(Kind::Scene);
+    let nodes: Vec<Option<NodeLayout>> = scene.nodes.iter().map(NodeLayout::of).collect();
+    let made = Made::new(scene, &nodes, engine);
+    let models = Models::new(scene, name, options, engine);
+    let mut work = Work {
+        scene,
+        options,
+        engine,
+        made,
+        models,
+        layouts: Each::new(nodes),
+        level: urho_scene::Scene::new(engine, kind),
+        places: Each::filled(None, scene.nodes.len()),
+        findings: Findings::new(),
+    };
+    work.outermost(layout.node.as_deref().filter(|_| stored_kind == Some(kind)), name);
+    work.nodes();
+    work.models()?;
+    work.views();
+    work.number();
+    let Work { level, models, mut findings, .. } = work;
+    let (files, level, found) = models.finish(level, budget);
+    findings.extend(found);
+    let failed = |error: urho_scene::Error| Error::new(ErrorKind::Unsupported(error.to_string()), Path::from("scene"));
+    let (document, lost) = Document::from_scene(level, options.form, &WriteOptions::default()).map_err(failed)?;
+    findings.extend(lost);
+    Ok(BuiltLevel { document, files, findings })
+}
+
+/// A file on its way.
+pub(super) struct Work<'s, 'o> {
+    pub(super) scene: &'s Scene<'s>,
+    pub(super) options: &'o BuildLevelOptions<'o>,
+    pub(super) engine: Engine,
+    pub(super) made: Made,
+    pub(super) models: Models<'s, 'o>,
+    pub(super) layouts: Each<Node, Option<NodeLayout>>,
+    pub(super) level: urho_scene::Scene<'static>,
+    /// Where each node stands in the file.
+    pub(super) places: Each<Node, Option<usize>>,
+    pub(super) findings: Findings,
+}
+
+impl Work<'_, '_> {
+    /// The outermost node, if it is none of the scene's.
+    fn outermost(&mut self, stored: Option<&str>, name: &str) {
+        let (kind, engine) = (self.level.kind, self.engine);
+        if kind == Kind::Prefab && engine != Engine::Rbfx {
+            // The only root is the prefab, if there is but one.
+            if self.made.roots() == 1 {
+                self.level.nodes.clear();
+            } else {
+                self.name(0, name);
+            }
+            return;
+        }
+        let is_stored = stored.and_then(|text| super::stored::read(text, engine, true));
+        if let Some(node) = is_stored {
+            self.level.nodes = vec![urho_scene::Node { parent: None, ..node }];
+        } else if kind == Kind::Scene {
+            self.name(0, name);
+            self.level.add_component(0, "Octree");
+            self.level.add_component(0, "DebugRenderer");
+            self.surroundings();
+        }
+        if kind == Kind::Prefab && self.made.roots() != 1 {
+            self.level.add_node(0, name);
+        }
+    }
+
+    /// The zone and the light of a new scene.
+    fn surroundings(&mut self) {
+        let engine = self.engine;
+        if let Some(zone) = self.level.add_node(0, "Zone") {
+            if let Some(component) = self.level.add_component(zone, "Zone") {
+                component.attributes.set(engine, "Bounding Box Min", Variant::Vector3([-1000.0; 3]));
+                component.attributes.set(engine, "Bounding Box Max", Variant::Vector3([1000.0; 3]));
+                component.attributes.set(engine, "Ambient Color", Variant::Color([0.25, 0.25, 0.25, 1.0]));
+            }
+        }
+        if !self.scene.lights.is_empty() {
+            return;
+        }
+        self.findings.note("lights", "there are none; the scene gets one, called GlobalLight");
+        if let Some(light) = self.level.add_node(0, "GlobalLight") {
+            let turn = Variant::Quaternion([0.866_025_4, 0.5, 0.0, 0.0]);
+            if let Some(node) = self.level.nodes.get_mut(light) {
+                node.attributes.set(engine, "Rotation", turn);
+            }
+            if let Some(component) = self.level.add_component(light, "Light") {
+                component.attributes.set(engine, "Light Type", Variant::Int(0));
+            }
+        }
+    }
+
+    fn name(&mut self, node: usize, name: &str) {
+        let engine = self.engine;
+        if let Some(node) = self.level.nodes.get_mut(node) {
+            node.attributes.set(engine, "Name", Variant::String(name.to_owned().into()));
+        }
+    }
+
+    /// Adds a component that is new.
+    pub(super) fn add(&mut self, place: usize, class: &'static str) -> Option<&mut Component<'static>> {
+        let hashes = self.engine.hashes();
+        let node = self.level.nodes.get_mut(place)?;
+        let class = urho_scene::HashedName::of(hashes, class);
+        node.components.push(Component { class, ..Component::default() });
+        node.components.last_mut()
+    }
+
+    /// Gives numbers to what has none, or one that is taken: what is stored first keeps its own.
+    fn number(&mut self) {
+        let (mut nodes, mut components) = (Ids::default(), Ids::default());
+        for node in &self.level.nodes {
+            nodes.highest(node.id);
+            node.components.iter().for_each(|component| components.highest(component.id));
+        }
+        for node in &mut self.level.nodes {
+            node.id = nodes.give(node.id);
+            for component in &mut node.components {
+                component.id = components.give(component.id);
+            }
+        }
+    }
+}
+
+/// Numbers that are given once.
+#[derive(Default)]
+struct Ids {
+    taken: HashSet<u32>,
+    next: HashMap<bool, u32>,
+}
+
+impl Ids {
+    fn highest(&mut self, id: u32) {
+        let local = id >= urho_scene::FIRST_LOCAL_ID;
+        let next = self.next.entry(local).or_insert(1);
+        *next = (*next).max(id.saturating_add(1));
+    }
+
+    fn give(&mut self, wanted: u32) -> u32 {
+        if wanted != 0 && self.taken.insert(wanted) {
+            return wanted;
+        }
+        let local = wanted >= urho_scene::FIRST_LOCAL_ID;
+        let next = self.next.entry(local).or_insert(1);
+        while !self.taken.insert(*next) {
+            *next = next.wrapping_add(1).max(1);
+        }
+        *next
+    }
+}

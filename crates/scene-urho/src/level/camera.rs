@@ -1,0 +1,60 @@
+//! Cameras of the engine, and back.
+
+#![allow(clippy::arithmetic_side_effects, reason = "floats")]
+
+use asset_scene::{Camera, Projection};
+use urho_scene::{Component, Engine, Variant};
+
+use super::parts::{flag, float};
+
+/// The camera of a component called `Camera`.
+pub(super) fn of_component(component: &Component<'_>, name: &str) -> Camera {
+    let zoom = float(component, "Zoom", 1.0).max(1e-6);
+    let is_of_window = flag(component, "Auto Aspect Ratio", true);
+    let aspect = Some(float(component, "Aspect Ratio", 1.0)).filter(|aspect| !is_of_window && *aspect > 0.0);
+    let projection = if flag(component, "Orthographic", false) {
+        let y_mag = float(component, "Orthographic Size", 20.0) / (2.0 * zoom);
+        Projection::Orthographic { x_mag: y_mag * aspect.unwrap_or(1.0), y_mag }
+    } else {
+        let half = (float(component, "FOV", 45.0).clamp(0.0, 160.0) / 2.0).to_radians();
+        Projection::Perspective { y_fov: 2.0 * (half.tan() / zoom).atan(), aspect }
+    };
+    let (near, far) = (float(component, "Near Clip", 0.1), float(component, "Far Clip", 1000.0));
+    Camera { name: name.to_owned(), projection, near, far: Some(far) }
+}
+
+/// Makes a component called `Camera` look as a camera does.
+pub(super) fn set(component: &mut Component<'static>, camera: &Camera, engine: Engine) {
+    let mut set = |name: &str, value: Variant<'static>| {
+        component.attributes.set(engine, name, value);
+    };
+    set("Near Clip", Variant::Float(camera.near.max(1e-3)));
+    set("Far Clip", Variant::Float(camera.far.unwrap_or(1000.0)));
+    set("Zoom", Variant::Float(1.0));
+    let (is_orthographic, aspect) = match camera.projection {
+        Projection::Perspective { y_fov, aspect } => {
+            set("FOV", Variant::Float(y_fov.to_degrees().min(160.0)));
+            (false, aspect)
+        }
+        Projection::Orthographic { x_mag, y_mag } => {
+            set("Orthographic Size", Variant::Float(2.0 * y_mag));
+            (true, Some(x_mag / y_mag).filter(|aspect| aspect.is_finite() && *aspect > 0.0 && *aspect != 1.0))
+        }
+    };
+    set("Orthographic", Variant::Bool(u8::from(is_orthographic)));
+    if let Some(aspect) = aspect {
+        set("Aspect Ratio", Variant::Float(aspect));
+        set("Auto Aspect Ratio", Variant::Bool(0));
+    }
+}
+
+/// Whether two cameras are the same but for rounding.
+pub(super) fn is_same(a: &Camera, b: &Camera) -> bool {
+    let close = |a: f32, b: f32| (a - b).abs() <= 1e-4 * a.abs().max(b.abs()).max(1e-2);
+    let lens = |camera: &Camera| match camera.projection {
+        Projection::Perspective { y_fov, .. } => (false, y_fov),
+        Projection::Orthographic { y_mag, .. } => (true, y_mag),
+    };
+    let far = |camera: &Camera| camera.far.unwrap_or(1000.0);
+    lens(a).0 == lens(b).0 && close(lens(a).1, lens(b).1) && close(a.near, b.near) && close(far(a), far(b))
+}

@@ -1,0 +1,468 @@
+//! Scenes and prefabs as neutral scenes.
+
+use std::collections::{BTreeMap, HashMap};
+
+use asset_scene::{Error, Id, Image, Material, Node, Scene, Transform};
+use binio::{Findings, Limits, Path};
+use urho_scene::{Document, Engine, Kind, Place};
+
+use super::models::Models;
+use super::parts;
+use super::stored::{LAYOUT, Made, NodeLayout, SceneLayout, Texts};
+use super::{TURN, camera, light, terrain};
+use crate::look::Looks;
+
+/// What finds the files that a scene refers to.
+pub trait Supply {
+    /// Returns the bytes of a resource.
+    ///
+    /// # Errors
+    /// Where it was looked for and isn't, or what is wrong with it.
+    fn read(&mut self, name: &str) -> Result<Vec<u8>, String>;
+
+    /// Gives a material of the scene the look of the material file of this name; [`Looks::add`] does it. What is missing is for the supply to tell.
+    fn look(&mut self, name: &str, material: Id<Material>, scene: &mut Scene<'_>, looks: &mut Looks);
+}
+
+/// Choices for [`to_scene`].
+#[derive(Clone, Debug)]
+#[non_exhaustive]
+pub struct LevelOptions {
+    /// What models, height maps and prefabs may unpack to: [`Limits::max_expanded_bytes`]. Default: 1 GiB.
+    pub limits: Limits,
+    /// Nodes above which prefabs aren't shown any more. Default: 2²⁰.
+    pub max_nodes: usize,
+}
+
+impl Default for LevelOptions {
+    fn default() -> Self {
+        Self { limits: Limits::default(), max_nodes: 1 << 20 }
+    }
+}
+
+impl LevelOptions {
+    /// Sets [`limits`](Self::limits).
+    #[must_use]
+    pub fn limits(mut self, limits: Limits) -> Self {
+        self.limits = limits;
+        self
+    }
+}
+
+/// How deep prefabs nest that are shown.
+const MAX_PREFABS: usize = 16;
+
+/// Converts a scene or prefab with all that it shows to a neutral scene called `name`. Findings say what is missing, and what is there but not shown.
+///
+/// ```
+/// use scene_urho::asset_scene::{Id, Material, Scene};
+/// use scene_urho::level::{Supply, to_scene};
+/// /// No files anywhere.
+/// struct Nothing;
+/// impl Supply for Nothing {
+///     fn read(&mut self, name: &str) -> Result<Vec<u8>, String> {
+///         Err(format!("{name} isn't there"))
+///     }
+///     fn look(&mut self, _: &str, _: Id<Material>, _: &mut Scene<'_>, _: &mut scene_urho::Looks) {}
+/// }
+/// let file = br#"<node id="1"><attribute name="Name" value="Lamp"/><component type="Light" id="1"/></node>"#;
+/// let prefab = urho_scene::Document::parse(file)?;
+/// let (scene, findings) = to_scene(&prefab, "lamp", &mut Nothing, &Default::default())?;
+/// assert_eq!((scene.nodes[Id::new(0)].name.as_str(), scene.lights.len()), ("Lamp", 1));
+/// assert!(findings.is_empty());
+/// # Ok::<(), Box<dyn std::error::Error>>(())
+/// ```
+///
+/// # Errors
+/// A model unpacks to more than the limits allow.
+pub fn to_scene(
+    document: &Document<'_>,
+    name: &str,
+    supply: &mut dyn Supply,
+    options: &LevelOptions,
+) -> Result<(Scene<'static>, Findings), Error> {
+    let level = document.scene();
+    let scene = Scene { name: name.to_owned(), ..Scene::default() };
+    let models = Models::new(options.limits);
+    let mut export = Export {
+        scene,
+        findings: Findings::new(),
+        supply,
+        models,
+        unshown: BTreeMap::new(),
+        prefabs: HashMap::new(),
+        max_nodes: options.max_nodes.max(level.nodes.len()),
+        visits: VISITS,
+    };
+    let mut layout = SceneLayout {
+        layout: LAYOUT,
+        engine: level.engine.name().to_owned(),
+        kind: level.kind.name().to_owned(),
+        form: document.form().name().to_owned(),
+        mirror: "x".to_owned(),
+        node: None,
+    };
+    let texts = Texts::new(level.engine, document.form(), document.classes());
+    if let Some(outermost) = level.nodes.first().filter(|_| !has_own_node(&level)) {
+        layout.node = texts.write(outermost, true, &mut export.findings);
+    }
+    export.level(&level, Below::File(&texts), &mut Vec::new())?;
+    export.finish();
+    let Export { mut scene, findings, .. } = export;
+    scene.source = Some(layout.source());
+    scene.check()?;
+    Ok((scene, findings))
+}
+
+/// Whether the outermost node of a file is a node of the scene.
+pub(super) fn has_own_node(level: &urho_scene::Scene<'_>) -> bool {
+    level.kind == Kind::Prefab && level.engine != Engine::Rbfx
+}
+
+/// Nodes that may be looked at while bones are looked for: as many as a scene can have, some hundred times.
+const VISITS: usize = 1 << 27;
+
+/// What the nodes of a file become.
+enum Below<'t> {
+    /// Nodes of the file that is converted.
+    File(&'t Texts),
+    /// Nodes of a prefab below a node, which its component shows.
+    Prefab(Id<Node>, usize),
+}
+
+/// A scene on its way.
+pub(super) struct Export<'s> {
+    pub(super) scene: Scene<'static>,
+    pub(super) findings: Findings,
+    pub(super) supply: &'s mut dyn Supply,
+    pub(super) models: Models,
+    /// How many components of each class aren't shown.
+    unshown: BTreeMap<String, usize>,
+    /// Prefabs by their names.
+    prefabs: HashMap<String, Option<std::rc::Rc<Document<'static>>>>,
+    max_nodes: usize,
+    /// What is left of [`VISITS`].
+    pub(super) visits: usize,
+}
+
+/// A file on its way.
+pub(super) struct Level<'l, 'a> {
+    pub(super) file: &'l urho_scene::Scene<'a>,
+    pub(super) children: urho_scene::Children,
+    /// Of each node of the file.
+    pub(super) nodes: Vec<Option<Id<Node>>>,
+    /// What is to be stored of each node.
+    layouts: Vec<NodeLayout>,
+    /// Names of the animations that each node plays.
+    pub(super) animations: HashMap<usize, Vec<String>>,
+    /// Where the node of each id is, the first of several.
+    ids: HashMap<u32, usize>,
+    /// Whether it is a prefab inside of another file.
+    pub(super) inside: bool,
+}
+
+impl Export<'_> {
+    fn level(&mut self, file: &urho_scene::Scene<'_>, below: Below<'_>, chain: &mut Vec<String>) -> Result<(), Error> {
+        let mut level = self.nodes(file, &below);
+        for index in 0..file.nodes.len() {
+            self.components(&mut level, index, chain)?;
+        }
+        if let Below::File(_) = below {
+            for (node, layout) in level.nodes.iter().zip(&level.layouts) {
+                if let Some(own) = node.and_then(|node| self.scene.nodes.get_mut(node)) {
+                    own.source = layout.source();
+                }
+            }
+        }
+        Ok(())
+    }
+
+    /// All nodes of a file.
+    fn nodes<'l, 'a>(&mut self, file: &'l urho_scene::Scene<'a>, below: &Below<'_>) -> Level<'l, 'a> {
+        let (top, inside) = match below {
+            Below::File(_) => (None, false),
+            Below::Prefab(node, component) => (Some((*node, *component)), true),
+        };
+        let mut nodes: Vec<Option<Id<Node>>> = Vec::with_capacity(file.nodes.len());
+        let (mut layouts, mut ids) = (Vec::with_capacity(file.nodes.len()), HashMap::new());
+        for (index, node) in file.nodes.iter().enumerate() {
+            ids.entry(node.id).or_insert(index);
+            let mut layout = NodeLayout::new();
+            if index == 0 && !has_own_node(file) {
+                nodes.push(None);
+                layouts.push(layout);
+                continue;
+            }
+            let above = node.parent.and_then(|parent| nodes.get(parent as usize).copied().flatten());
+            // The prefab itself stands where the component is, whatever its own place.
+            let is_prefab = inside && above.is_none();
+            let transform = if is_prefab { Transform::IDENTITY } else { parts::transform(node) };
+            let parent = above.or(top.map(|(node, _)| node));
+            let mut made = Node { name: parts::name(node), parent, transform, ..Node::default() };
+            match (below, top) {
+                (Below::File(texts), _) => layout.node = texts.write(node, false, &mut self.findings),
+                (_, Some((_, component))) => made.source = NodeLayout::made(Made::Prefab, Some(component)).source(),
+                _ => {}
+            }
+            nodes.push(Some(self.scene.nodes.push(made)));
+            layouts.push(layout);
+        }
+        Level { children: file.children(), nodes, layouts, animations: animations_of(file), ids, file, inside }
+    }
+
+    fn components(&mut self, level: &mut Level<'_, '_>, index: usize, chain: &mut Vec<String>) -> Result<(), Error> {
+        let file = level.file;
+        let Some(node) = file.nodes.get(index) else { return Ok(()) };
+        for (number, component) in node.components.iter().enumerate() {
+            let class = component.class.name.to_text();
+            let is_on = node.is_enabled() && parts::flag(component, "Is Enabled", true);
+            let place = level.nodes.get(index).copied().flatten();
+            let Some(place) = place.filter(|_| is_on) else { continue };
+            match &*class {
+                "StaticModel" => self.static_model(level, (index, number), place, component)?,
+                "StaticModelGroup" => self.group(level, (index, number), component)?,
+                "AnimatedModel" => self.animated_model(level, (index, number), component)?,
+                "Light" => self.light(level, (index, number), place, component),
+                "Camera" => self.camera(number, place, component, file.engine, level.inside),
+                "Terrain" => self.terrain(level, (index, number), place, component)?,
+                "PrefabReference" => self.prefab(place, number, component, chain)?,
+                "AnimationController" if node.components_of("AnimatedModel").next().is_none() => {
+                    self.animated_nodes(level, index);
+                }
+                // They show nothing themselves.
+                "AnimationController" | "Octree" | "DebugRenderer" | "Zone" => {}
+                other => {
+                    let count = self.unshown.entry(other.to_owned()).or_default();
+                    *count = count.saturating_add(1);
+                }
+            }
+        }
+        Ok(())
+    }
+
+    fn static_model(
+        &mut self,
+        level: &mut Level<'_, '_>,
+        (index, number): (usize, usize),
+        place: Id<Node>,
+        component: &urho_scene::Component<'_>,
+    ) -> Result<(), Error> {
+        let path = Place::node(index).component(number).path();
+        let Some(shown) = self.shown(component, false, &path)? else { return Ok(()) };
+        if self.show(place, &shown, Made::Mesh, Some(number), level.inside) {
+            level.keep(index, |layout| layout.mesh = Some(number));
+        }
+        Ok(())
+    }
+
+    fn group(
+        &mut self,
+        level: &mut Level<'_, '_>,
+        (index, number): (usize, usize),
+        component: &urho_scene::Component<'_>,
+    ) -> Result<(), Error> {
+        let path = Place::node(index).component(number).path();
+        let Some(shown) = self.shown(component, false, &path)? else { return Ok(()) };
+        for id in parts::ids(component, "Instance Nodes") {
+            let instance = level.ids.get(&id).copied();
+            let Some((at, place)) = instance.and_then(|at| Some((at, level.nodes.get(at).copied().flatten()?))) else {
+                self.findings.warning(path.clone(), format!("there is no node of the id {id} to show an instance at"));
+                continue;
+            };
+            let is_on = level.file.nodes.get(at).is_some_and(urho_scene::Node::is_enabled);
+            if is_on && self.show(place, &shown, Made::Instance, None, level.inside) {
+                level.keep(at, |layout| layout.group = true);
+            }
+        }
+        Ok(())
+    }
+
+    fn light(
+        &mut self,
+        level: &mut Level<'_, '_>,
+        (index, number): (usize, usize),
+        place: Id<Node>,
+        component: &urho_scene::Component<'_>,
+    ) {
+        let name = self.scene[place].name.clone();
+        let made = light::of_component(component, level.file.engine, &name);
+        if parts::float(component, "Brightness Multiplier", 1.0) < 0.0 {
+            let path = Place::node(index).component(number).path();
+            self.findings.note(path, "a light that takes light away; not shown");
+        }
+        let is_point = made.kind == asset_scene::LightKind::Point;
+        let light = self.scene.lights.push(made);
+        if is_point && self.scene[place].light.is_none() {
+            self.scene[place].light = Some(light);
+            level.keep(index, |layout| layout.light = Some(number));
+            return;
+        }
+        let turned = self.turned(place, "Light", Made::Light, number, level.inside);
+        self.scene[turned].light = Some(light);
+    }
+
+    fn camera(
+        &mut self,
+        number: usize,
+        place: Id<Node>,
+        component: &urho_scene::Component<'_>,
+        engine: Engine,
+        inside: bool,
+    ) {
+        let made = camera::of_component(component, &self.scene[place].name);
+        let camera = self.scene.cameras.push(made);
+        let turned = self.turned(place, "Camera", Made::Camera, number, inside);
+        self.scene[turned].camera = Some(camera);
+        let _ = engine;
+    }
+
+    /// A node below another one that looks the other way.
+    fn turned(&mut self, place: Id<Node>, what: &str, made: Made, component: usize, inside: bool) -> Id<Node> {
+        let name = format!("{}_{what}", self.scene[place].name);
+        let transform = Transform::Trs { translation: [0.0; 3], rotation: TURN, scale: [1.0; 3] };
+        let made = if inside { Made::Prefab } else { made };
+        let source = NodeLayout::made(made, Some(component)).source();
+        self.scene.nodes.push(Node { name, parent: Some(place), transform, source, ..Node::default() })
+    }
+
+    fn terrain(
+        &mut self,
+        level: &mut Level<'_, '_>,
+        (index, number): (usize, usize),
+        place: Id<Node>,
+        component: &urho_scene::Component<'_>,
+    ) -> Result<(), Error> {
+        let path = Place::node(index).component(number).path();
+        let Some(image) = parts::resource(component, "Height Map") else { return Ok(()) };
+        let bytes = match self.supply.read(&image) {
+            Ok(bytes) => bytes,
+            Err(why) => {
+                self.findings.warning(path.name(image.as_bytes()), format!("no terrain: {why}"));
+                return Ok(());
+            }
+        };
+        let material = parts::resource(component, "Material");
+        let material = self.models.material(material.as_deref(), &mut self.scene);
+        let name = self.scene[place].name.clone();
+        match terrain::mesh(&bytes, component, self.models.budget(), &mut self.scene, (&name, material)) {
+            Ok(mesh) => {
+                self.resource(&image, bytes);
+                let shown = super::models::Shown { finest: mesh, coarser: Vec::new() };
+                if self.show(place, &shown, Made::Mesh, Some(number), level.inside) {
+                    level.keep(index, |layout| layout.mesh = Some(number));
+                }
+            }
+            Err(why) => self.findings.warning(path.name(image.as_bytes()), format!("no terrain: {why}")),
+        }
+        Ok(())
+    }
+
+    /// Keeps a file that nothing shows as an image, for the way back.
+    fn resource(&mut self, name: &str, bytes: Vec<u8>) {
+        let source = super::stored::resource(name);
+        let is_known = self.scene.images.iter().any(|image| image.source.as_ref() == Some(&source));
+        let image = Image { name: name.to_owned(), bytes: bytes.into(), source: Some(source), ..Image::default() };
+        if !is_known && image.media_type().is_some() {
+            self.scene.images.push(image);
+        }
+    }
+
+    fn prefab(
+        &mut self,
+        place: Id<Node>,
+        number: usize,
+        component: &urho_scene::Component<'_>,
+        chain: &mut Vec<String>,
+    ) -> Result<(), Error> {
+        let Some(name) = parts::resource(component, "Prefab") else { return Ok(()) };
+        let path = Path::from("prefab").name(name.as_bytes());
+        if chain.contains(&name) {
+            self.findings.warning(path, "is inside of itself; not shown there");
+            return Ok(());
+        }
+        if chain.len() >= MAX_PREFABS {
+            self.findings.warning(path, format!("is nested deeper than {MAX_PREFABS} prefabs; not shown"));
+            return Ok(());
+        }
+        let Some(document) = self.prefab_file(&name, &path) else { return Ok(()) };
+        let file = document.scene();
+        if self.scene.nodes.len().saturating_add(file.nodes.len()) > self.max_nodes {
+            self.findings.warning(path, format!("makes more than {} nodes; not shown", self.max_nodes));
+            return Ok(());
+        }
+        let inside = match component.get("Path") {
+            Some(value) => value.as_name().map(|path| path.to_text().into_owned()).unwrap_or_default(),
+            None => String::new(),
+        };
+        let file = if inside.is_empty() { file } else { part_of(&file, &inside) };
+        chain.push(name);
+        self.level(&file, Below::Prefab(place, number), chain)?;
+        chain.pop();
+        Ok(())
+    }
+
+    fn prefab_file(&mut self, name: &str, path: &Path) -> Option<std::rc::Rc<Document<'static>>> {
+        if let Some(known) = self.prefabs.get(name) {
+            return known.clone();
+        }
+        let bytes = self.supply.read(name);
+        let document = bytes
+            .and_then(|bytes| Document::parse(&bytes).map(Document::into_owned).map_err(|error| error.to_string()));
+        let document = document.map_err(|why| self.findings.warning(path.clone(), why)).ok().map(std::rc::Rc::new);
+        self.prefabs.insert(name.to_owned(), document.clone());
+        document
+    }
+
+    /// Looks of materials, and what isn't shown.
+    fn finish(&mut self) {
+        self.models.looks(&mut self.scene, self.supply);
+        for (class, count) in &self.unshown {
+            let message = format!("{class}: kept with its node and not shown: {count}");
+            self.findings.note("components", message);
+        }
+    }
+}
+
+impl Level<'_, '_> {
+    /// Stores more of a node.
+    pub(super) fn keep(&mut self, index: usize, change: impl FnOnce(&mut NodeLayout)) {
+        if let Some(layout) = self.layouts.get_mut(index) {
+            change(layout);
+        }
+    }
+}
+
+/// Names of the animations that the components of each node play.
+fn animations_of(file: &urho_scene::Scene<'_>) -> HashMap<usize, Vec<String>> {
+    let mut animations: HashMap<usize, Vec<String>> = HashMap::new();
+    for resource in file.resources().into_iter().filter(|resource| resource.kind == "Animation") {
+        let own = animations.entry(resource.place.node).or_default();
+        let name = parts::clean(&resource.name);
+        if !own.contains(&name) {
+            own.push(name);
+        }
+    }
+    animations
+}
+
+/// What is at a path inside of a prefab, as a prefab.
+fn part_of<'a>(file: &urho_scene::Scene<'a>, path: &str) -> urho_scene::Scene<'a> {
+    let outermost = usize::from(!has_own_node(file));
+    let whole = if outermost == 1 { format!("#0/{path}") } else { path.to_owned() };
+    let Some(top) = file.find(&whole) else {
+        return urho_scene::Scene { nodes: Vec::new(), ..file.clone() };
+    };
+    let mut places: HashMap<usize, u32> = HashMap::new();
+    let mut nodes: Vec<urho_scene::Node<'a>> = file.nodes.iter().take(outermost).cloned().collect();
+    for (index, node) in file.nodes.iter().enumerate().skip(top) {
+        let parent = node.parent.and_then(|parent| places.get(&(parent as usize)).copied());
+        if index != top && parent.is_none() {
+            continue;
+        }
+        let mut own = node.clone();
+        own.parent = if index == top { (outermost == 1).then_some(0) } else { parent };
+        places.insert(index, u32::try_from(nodes.len()).unwrap_or(u32::MAX));
+        nodes.push(own);
+    }
+    urho_scene::Scene { nodes, ..*file }
+}

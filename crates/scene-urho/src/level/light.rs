@@ -1,0 +1,113 @@
+//! Lights of the engine in the units of scenes, and back.
+
+#![allow(clippy::arithmetic_side_effects, reason = "floats")]
+
+use std::f32::consts::{FRAC_PI_2, PI};
+
+use asset_scene::look::{linear_to_srgb, srgb_to_linear};
+use asset_scene::{Light, LightKind};
+use urho_scene::{Component, Engine, Variant};
+
+use super::parts::{flag, float, number};
+
+/// The light of a component called `Light`. Brightness below 0, which takes light away, is none.
+pub(super) fn of_component(component: &Component<'_>, engine: Engine, name: &str) -> Light {
+    let color = match component.get("Color") {
+        Some(Variant::Color([r, g, b, _]) | Variant::Vector4([r, g, b, _])) => [r, g, b],
+        _ => [1.0; 3],
+    };
+    let mut brightness = float(component, "Brightness Multiplier", 1.0);
+    let mut color = color.map(srgb_to_linear);
+    if flag(component, "Use Physical Values", false) {
+        brightness *= 4.0 * 16.0 / 10000.0;
+        let tint = of_temperature(float(component, "Temperature", 6590.0));
+        color.iter_mut().zip(tint).for_each(|(own, tint)| *own *= tint);
+    }
+    let largest = color.into_iter().fold(1.0, f32::max);
+    let color = color.map(|channel| (channel / largest).clamp(0.0, 1.0));
+    let range = float(component, "Range", 10.0);
+    let kind = match number(component, "Light Type", 2) {
+        0 => LightKind::Directional,
+        1 => spot(float(component, "Spot FOV", 30.0), engine),
+        _ => LightKind::Point,
+    };
+    let intensity = (brightness * largest).max(0.0) * per_brightness(kind, range, engine);
+    let range = (kind != LightKind::Directional && range > 0.0).then_some(range);
+    Light { name: name.to_owned(), kind, color, intensity, range }
+}
+
+fn spot(field_of_view: f32, engine: Engine) -> LightKind {
+    let outer = (field_of_view / 2.0).to_radians().clamp(1e-3, FRAC_PI_2 - 1e-3);
+    // Urho3D's texture of a spot is bright in most of it.
+    let inner = if engine == Engine::Rbfx { 0.0 } else { 0.8 * outer };
+    LightKind::Spot { inner, outer }
+}
+
+/// Lux or candela of a brightness of 1.
+fn per_brightness(kind: LightKind, range: f32, engine: Engine) -> f32 {
+    let half_way = if engine == Engine::Rbfx { 0.25 } else { 0.75 };
+    if kind == LightKind::Directional { PI } else { PI * half_way * range * range / 4.0 }
+}
+
+/// Makes a component called `Light` shine as a light does.
+pub(super) fn set(component: &mut Component<'static>, light: &Light, engine: Engine) {
+    let candela_at_end = 0.01 * PI;
+    let range = light.range.unwrap_or_else(|| (light.intensity / candela_at_end).sqrt()).max(1e-3);
+    let kind = match light.kind {
+        LightKind::Directional => 0,
+        LightKind::Spot { .. } => 1,
+        LightKind::Point => 2,
+    };
+    let [r, g, b] = light.color.map(linear_to_srgb);
+    let mut set = |name: &str, value: Variant<'static>| {
+        component.attributes.set(engine, name, value);
+    };
+    set("Light Type", Variant::Int(kind));
+    set("Color", Variant::Color([r, g, b, 1.0]));
+    set("Use Physical Values", Variant::Bool(0));
+    set("Brightness Multiplier", Variant::Float(light.intensity / per_brightness(light.kind, range, engine)));
+    if kind != 0 {
+        set("Range", Variant::Float(range));
+    }
+    if let LightKind::Spot { outer, .. } = light.kind {
+        set("Spot FOV", Variant::Float((2.0 * outer).to_degrees()));
+    }
+}
+
+/// Whether two lights are the same but for rounding.
+pub(super) fn is_same(a: &Light, b: &Light) -> bool {
+    let close = |a: f32, b: f32| (a - b).abs() <= 1e-4 * a.abs().max(b.abs()).max(1.0);
+    let cone = |light: &Light| match light.kind {
+        LightKind::Directional => (0, 0.0),
+        LightKind::Point => (1, 0.0),
+        LightKind::Spot { outer, .. } => (2, outer),
+    };
+    let ranges = match (a.range, b.range) {
+        (Some(a), Some(b)) => close(a, b),
+        // Not every program keeps the range of a light.
+        _ => true,
+    };
+    cone(a).0 == cone(b).0
+        && close(cone(a).1, cone(b).1)
+        && close(a.intensity, b.intensity)
+        && ranges
+        && a.color.iter().zip(&b.color).all(|(a, b)| close(*a, *b))
+}
+
+/// The colour of a black body, as the engine reckons it.
+fn of_temperature(kelvin: f32) -> [f32; 3] {
+    let t = kelvin;
+    let u =
+        (0.860_117_76 + 1.541_182_5e-4 * t + 1.286_412e-7 * t * t) / (1.0 + 8.424_202e-4 * t + 7.081_451_6e-7 * t * t);
+    let v = (0.317_398_73 + 4.228_062_5e-5 * t + 4.204_817e-8 * t * t)
+        / (1.0 - 2.897_418_2e-5 * t + 1.614_560_5e-7 * t * t);
+    let below = 2.0 * u - 8.0 * v + 4.0;
+    let (x, y) = (3.0 * u / below, 2.0 * v / below);
+    let (x, z) = (x / y, (1.0 - x - y) / y);
+    let color = [
+        3.240_454_2 * x - 1.537_138_5 - 0.498_531_4 * z,
+        -0.969_266 * x + 1.876_010_8 + 0.041_556 * z,
+        0.055_643_4 * x - 0.204_025_9 + 1.057_225_2 * z,
+    ];
+    color.map(|channel| if channel.is_finite() { channel.max(0.0) } else { 1.0 })
+}

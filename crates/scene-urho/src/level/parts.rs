@@ -1,0 +1,80 @@
+//! Attributes with the values that they have if a file doesn't hold them.
+
+use asset_scene::{Transform, escape_name};
+use urho_scene::{Component, Node, Variant};
+
+use crate::mirror;
+
+pub(super) fn float(component: &Component<'_>, name: &str, usual: f32) -> f32 {
+    match component.get(name) {
+        Some(Variant::Float(number)) if number.is_finite() => number,
+        _ => usual,
+    }
+}
+
+pub(super) fn flag(component: &Component<'_>, name: &str, usual: bool) -> bool {
+    component.get(name).and_then(|value| value.as_bool()).unwrap_or(usual)
+}
+
+pub(super) fn number(component: &Component<'_>, name: &str, usual: i32) -> i32 {
+    match component.get(name) {
+        Some(Variant::Int(number)) => number,
+        _ => usual,
+    }
+}
+
+/// A resource that an attribute names, with slashes.
+pub(super) fn resource(component: &Component<'_>, name: &str) -> Option<String> {
+    match component.get(name)? {
+        Variant::ResourceRef(reference) => Some(clean(&reference.name)).filter(|name| !name.is_empty()),
+        _ => None,
+    }
+}
+
+/// The resources that an attribute lists; `None` where it names none.
+pub(super) fn resources(component: &Component<'_>, name: &str) -> Vec<Option<String>> {
+    match component.get(name) {
+        Some(Variant::ResourceRefList(list)) => {
+            list.names.iter().map(|name| Some(clean(name)).filter(|name| !name.is_empty())).collect()
+        }
+        _ => Vec::new(),
+    }
+}
+
+/// The ids of nodes that an attribute lists, behind their number.
+pub(super) fn ids(component: &Component<'_>, name: &str) -> Vec<u32> {
+    match component.get(name) {
+        Some(Variant::VariantVector(items)) => {
+            let number = |item: &Variant<'_>| if let Variant::Int(id) = item { Some(*id as u32) } else { None };
+            items.iter().skip(1).filter_map(number).filter(|id| *id != 0).collect()
+        }
+        _ => Vec::new(),
+    }
+}
+
+pub(super) fn clean(name: &binio::Name<'_>) -> String {
+    name.to_text().trim().replace('\\', "/")
+}
+
+/// A node's name as scenes have it.
+pub(super) fn name(node: &Node<'_>) -> String {
+    escape_name(&node.name())
+}
+
+/// A node's transform in the space of scenes.
+pub(super) fn transform(node: &Node<'_>) -> Transform {
+    Transform::Trs {
+        translation: mirror::vector(node.position().to_array()),
+        rotation: mirror::rotation(unit(node.rotation().to_array())),
+        scale: node.scale().to_array(),
+    }
+}
+
+/// A rotation of unit length, as the engine makes it of what it reads.
+fn unit(rotation: [f32; 4]) -> [f32; 4] {
+    let length = rotation.iter().map(|number| f64::from(*number).powi(2)).sum::<f64>().sqrt();
+    if (length - 1.0).abs() <= 1e-6 || length < 1e-9 || !length.is_finite() {
+        return rotation;
+    }
+    rotation.map(|number| (f64::from(number) / length) as f32)
+}

@@ -1,0 +1,284 @@
+//! Nodes, lights and cameras of a file: those that it had, with what the scene says differently, and new ones.
+
+#![allow(clippy::arithmetic_side_effects, reason = "matrices of floats")]
+
+use std::collections::HashMap;
+
+use asset_scene::glam::{DAffine3, DQuat};
+use asset_scene::trs::Chain;
+use asset_scene::world::World;
+use asset_scene::{Each, Id, LightKind, Node, Scene, unescape_name};
+use urho_scene::{Component, Engine, Kind, Variant};
+
+use super::alone::Bones;
+use super::build::Work;
+use super::stored::{self, NodeLayout};
+use super::{TURN, camera, light, parts};
+use crate::mirror;
+
+/// Which nodes of a scene become nodes of the file, and where.
+pub(super) struct Made {
+    order: Vec<Id<Node>>,
+    /// The nearest node above that does; `None` for a root.
+    parents: Each<Node, Option<Id<Node>>>,
+    /// Transforms that nodes have there, where it isn't their own.
+    moved: Each<Node, Option<DAffine3>>,
+    kept: Each<Node, bool>,
+    /// Whether something depends on the transform of a node: children, channels.
+    busy: Each<Node, bool>,
+    /// Nodes that were made to hold bones without a parent, by their first.
+    pub(super) holders: HashMap<Id<Node>, usize>,
+}
+
+impl Made {
+    pub(super) fn new(scene: &Scene<'_>, layouts: &[Option<NodeLayout>], _: Engine) -> Self {
+        let (world, lods) = (World::new(scene), scene.lod_nodes());
+        let count = scene.nodes.len();
+        let mut made = Self {
+            order: Vec::with_capacity(count),
+            parents: Each::filled(None, count),
+            moved: Each::filled(None, count),
+            kept: Each::filled(false, count),
+            busy: Each::filled(false, count),
+            holders: HashMap::new(),
+        };
+        let channels =
+            scene.animations.iter().flat_map(|animation| animation.channels.iter().map(|channel| channel.node));
+        channels.chain(scene.nodes.iter().filter_map(|node| node.parent)).for_each(|node| made.busy[node] = true);
+        for id in world.depth_first() {
+            let is_ours = layouts.get(id.index()).and_then(Option::as_ref).is_some_and(|layout| layout.made.is_some());
+            let parent = world.parent(id);
+            let own = scene[id].transform.to_affine();
+            let (above, local) = match parent {
+                Some(parent) if made.kept[parent] => (Some(parent), None),
+                Some(parent) => {
+                    let before = made.moved[parent].unwrap_or_else(|| scene[parent].transform.to_affine());
+                    (made.parents[parent], Some(before * own))
+                }
+                None => (None, None),
+            };
+            made.parents[id] = above;
+            made.moved[id] = local;
+            made.kept[id] = !is_ours && !lods[id];
+            if made.kept[id] {
+                made.order.push(id);
+            }
+        }
+        made
+    }
+
+    /// How many nodes have none above them.
+    pub(super) fn roots(&self) -> usize {
+        self.order.iter().filter(|id| self.parents[**id].is_none()).count()
+    }
+
+    /// Whether a node is one of the file.
+    pub(super) fn is_kept(&self, node: Id<Node>) -> bool {
+        self.kept[node]
+    }
+
+    /// The nearest node above that is one of the file.
+    pub(super) fn above(&self, node: Id<Node>) -> Option<Id<Node>> {
+        self.parents[node]
+    }
+}
+
+impl Work<'_, '_> {
+    pub(super) fn nodes(&mut self) {
+        let scene = self.scene;
+        // Of a prefab of rbfx, and of one of several roots, the prefab stands below the outermost node.
+        let is_below = self.level.kind == Kind::Prefab && self.level.nodes.len() > 1;
+        let top = if is_below { 1 } else { 0 };
+        let bare = self.bare_bones();
+        for id in std::mem::take(&mut self.made.order) {
+            let text = self.layouts[id].as_ref().and_then(|layout| layout.node.as_deref());
+            let node = text.and_then(|text| stored::read(text, self.engine, false));
+            let is_new = node.is_none();
+            let mut node = node.unwrap_or_default();
+            if is_new {
+                self.layouts[id] = None;
+            }
+            self.rename(&mut node, &scene[id].name);
+            let second = self.place(&mut node, id, is_new);
+            let above = self.made.above(id).and_then(|above| self.places[above]);
+            let holder = bare.get(&id).and_then(|first| self.holder(*first, top));
+            let parent = above.or(holder).or((!self.level.nodes.is_empty()).then_some(top));
+            node.parent = parent.and_then(|parent| u32::try_from(parent).ok());
+            self.level.nodes.push(node);
+            let mut at = self.level.nodes.len().saturating_sub(1);
+            if let Some(turn) = second {
+                at = self.turned(at, "Turn", turn);
+            }
+            self.places[id] = Some(at);
+        }
+    }
+
+    /// Bones that are roots: the first of those that move a mesh together. The engine looks for bones below the node of their model.
+    fn bare_bones(&self) -> HashMap<Id<Node>, Id<Node>> {
+        let world = World::new(self.scene);
+        let mut bare = HashMap::new();
+        let mut seen = std::collections::HashSet::new();
+        for skin in self.scene.nodes.iter().filter_map(|node| node.skin).filter(|skin| seen.insert(*skin)) {
+            let bones = Bones::of(self.scene, &world, skin);
+            let Some(first) = bones.nodes.first().filter(|_| bones.holder.is_none()) else { continue };
+            let roots = bones.nodes.iter().filter(|node| world.parent(**node).is_none());
+            for root in roots {
+                bare.entry(*root).or_insert(*first);
+            }
+        }
+        bare
+    }
+
+    /// The node that was made to hold bones.
+    fn holder(&mut self, first: Id<Node>, top: usize) -> Option<usize> {
+        if let Some(known) = self.made.holders.get(&first) {
+            return Some(*known);
+        }
+        let parent = (!self.level.nodes.is_empty()).then_some(top).and_then(|top| u32::try_from(top).ok());
+        let mut node = urho_scene::Node { parent, ..urho_scene::Node::default() };
+        node.attributes.set(self.engine, "Name", Variant::String("Skeleton".into()));
+        self.level.nodes.push(node);
+        let place = self.level.nodes.len().checked_sub(1)?;
+        self.made.holders.insert(first, place);
+        Some(place)
+    }
+
+    fn rename(&self, node: &mut urho_scene::Node<'static>, name: &str) {
+        let before = parts::name(node);
+        // Blender numbers names that are there already.
+        let is_numbered =
+            |rest: &str| rest.len() == 4 && rest.starts_with('.') && rest.chars().skip(1).all(|c| c.is_ascii_digit());
+        if before == name || !before.is_empty() && name.strip_prefix(&*before).is_some_and(is_numbered) {
+            return;
+        }
+        let name = binio::Name::from(unescape_name(name));
+        node.attributes.set(self.engine, "Name", Variant::String(name));
+    }
+
+    /// Puts a node where the scene has it. Returns a further rotation that one of below it has to have.
+    fn place(&self, node: &mut urho_scene::Node<'static>, id: Id<Node>, is_new: bool) -> Option<DQuat> {
+        let wanted = self.made.moved[id].map_or_else(|| self.scene[id].transform.split(), Chain::of);
+        let before = parts::transform(node);
+        if !is_new && is_close(before.to_affine(), wanted.to_affine()) {
+            return None;
+        }
+        let first = wanted.first;
+        let (translation, scale) = (first.translation.as_vec3().to_array(), first.scale.as_vec3().to_array());
+        let [x, y, z, w] = mirror::rotation(first.rotation.as_quat().to_array());
+        let mut set = |name: &str, value: Variant<'static>| {
+            node.attributes.set(self.engine, name, value);
+        };
+        set("Position", Variant::Vector3(mirror::vector(translation)));
+        set("Rotation", Variant::Quaternion([w, x, y, z]));
+        set("Scale", Variant::Vector3(scale));
+        wanted.second
+    }
+
+    /// A node below another one that only turns.
+    fn turned(&mut self, above: usize, what: &str, turn: DQuat) -> usize {
+        let engine = self.engine;
+        let name = self.level.nodes.get(above).map(|node| node.name().to_string()).unwrap_or_default();
+        let mut node = urho_scene::Node { parent: u32::try_from(above).ok(), ..urho_scene::Node::default() };
+        let [x, y, z, w] = mirror::rotation(turn.as_quat().to_array());
+        node.attributes.set(engine, "Name", Variant::String(format!("{name}_{what}").into()));
+        node.attributes.set(engine, "Rotation", Variant::Quaternion([w, x, y, z]));
+        self.level.nodes.push(node);
+        self.level.nodes.len().saturating_sub(1)
+    }
+
+    /// Lights and cameras: those of the file as the scene has them, and new ones.
+    pub(super) fn views(&mut self) {
+        let scene = self.scene;
+        for (id, node) in scene.nodes.enumerate() {
+            if let Some(light) = node.light.and_then(|light| scene.lights.get(light)) {
+                let engine = self.engine;
+                let is_it = |component: &Component<'_>| {
+                    component.is_a("Light").then(|| light::is_same(&light::of_component(component, engine, ""), light))
+                };
+                let turns = light.kind != LightKind::Point;
+                if let Some(component) = self.view(id, (is_it, true), "Light", turns) {
+                    light::set(component, light, engine);
+                }
+            }
+            if let Some(camera) = node.camera.and_then(|camera| scene.cameras.get(camera)) {
+                let is_it = |component: &Component<'_>| {
+                    component.is_a("Camera").then(|| camera::is_same(&camera::of_component(component, ""), camera))
+                };
+                let engine = self.engine;
+                if let Some(component) = self.view(id, (is_it, false), "Camera", true) {
+                    camera::set(component, camera, engine);
+                }
+            }
+        }
+    }
+
+    /// The component for a light or camera of a node that is to be set; `None` if the file has it as it is.
+    fn view(
+        &mut self,
+        id: Id<Node>,
+        (is_it, is_light): (impl Fn(&Component<'_>) -> Option<bool>, bool),
+        class: &'static str,
+        turns: bool,
+    ) -> Option<&mut Component<'static>> {
+        let layout = self.layouts[id].as_ref();
+        let is_made = layout.is_some_and(|layout| layout.made.is_some());
+        let of_prefab = layout.is_some_and(|layout| layout.made == Some(stored::Made::Prefab));
+        if of_prefab {
+            return None;
+        }
+        let number = match layout {
+            Some(layout) if is_made => layout.component,
+            Some(layout) if is_light => layout.light,
+            _ => None,
+        };
+        let owner = if self.made.is_kept(id) { Some(id) } else { self.made.above(id) };
+        let at = owner.and_then(|owner| self.places[owner]);
+        if let (Some(at), Some(number)) = (at, number) {
+            let component = self.level.nodes.get(at).and_then(|node| node.components.get(number));
+            match component.and_then(is_it) {
+                Some(true) => return None,
+                Some(false) => return self.level.nodes.get_mut(at)?.components.get_mut(number),
+                None => {}
+            }
+        }
+        let at = if turns { self.looking_back(id, at?, class, is_made) } else { at? };
+        self.add(at, class)
+    }
+
+    /// A node that looks along +Z where one of the scene looks along −Z: the node itself, if nothing else depends on it.
+    fn looking_back(&mut self, id: Id<Node>, at: usize, what: &str, is_made: bool) -> usize {
+        let node = &self.scene[id];
+        let is_alone = node.mesh.is_none()
+            && self.layouts[id].is_none()
+            && !is_made
+            && (node.light.is_none() || node.camera.is_none())
+            && !self.made.busy[id];
+        let turn = DQuat::from_array(TURN.map(f64::from));
+        if !is_alone {
+            return self.turned(at, what, turn);
+        }
+        let engine = self.engine;
+        if let Some(own) = self.level.nodes.get_mut(at) {
+            let [w, x, y, z] = match own
+                .attributes
+                .get("Rotation")
+                .and_then(|value| value.variant().cloned().map(Variant::into_owned))
+            {
+                Some(Variant::Quaternion(rotation)) => rotation,
+                _ => [1.0, 0.0, 0.0, 0.0],
+            };
+            // The same turn on both sides of the mirror, but for its sign.
+            let before = DQuat::from_xyzw(x.into(), y.into(), z.into(), w.into());
+            let [x, y, z, w] = (before * turn).as_quat().to_array();
+            own.attributes.set(engine, "Rotation", Variant::Quaternion([w, x, y, z]));
+        }
+        at
+    }
+}
+
+/// Whether two transforms are the same but for rounding.
+fn is_close(a: DAffine3, b: DAffine3) -> bool {
+    let (a, b) = (a.to_cols_array(), b.to_cols_array());
+    let size = a.iter().chain(&b).fold(1e-3_f64, |size, number| size.max(number.abs()));
+    a.iter().zip(&b).all(|(a, b)| (a - b).abs() <= 2e-6 * size || a == b)
+}

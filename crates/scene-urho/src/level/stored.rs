@@ -1,0 +1,154 @@
+//! What scenes and nodes say about the file that they came from.
+
+use asset_scene::{Image, Node, Scene, Source};
+use binio::Findings;
+use serde::{Deserialize, Serialize};
+use urho_scene::{Classes, Document, Engine, Form, Kind, ReadOptions, WriteOptions};
+
+use super::{NODE_FORMAT, RESOURCE_FORMAT, SCENE_FORMAT};
+use crate::export::stored;
+
+/// Number of the shape of the layouts.
+pub(super) const LAYOUT: u32 = 1;
+
+/// Of a scene.
+#[derive(Debug, Default, Serialize, Deserialize)]
+#[serde(default)]
+pub(super) struct SceneLayout {
+    pub(super) layout: u32,
+    pub(super) engine: String,
+    pub(super) kind: String,
+    pub(super) form: String,
+    pub(super) mirror: String,
+    /// The outermost node, if it is no node of the scene.
+    #[serde(skip_serializing_if = "Option::is_none")]
+    pub(super) node: Option<String>,
+}
+
+/// Of a node.
+#[derive(Debug, Default, Serialize, Deserialize)]
+#[serde(default)]
+pub(super) struct NodeLayout {
+    pub(super) layout: u32,
+    #[serde(skip_serializing_if = "Option::is_none")]
+    pub(super) node: Option<String>,
+    #[serde(skip_serializing_if = "Option::is_none")]
+    pub(super) made: Option<Made>,
+    #[serde(skip_serializing_if = "Option::is_none")]
+    pub(super) component: Option<usize>,
+    #[serde(skip_serializing_if = "Option::is_none")]
+    pub(super) mesh: Option<usize>,
+    #[serde(skip_serializing_if = "Option::is_none")]
+    pub(super) light: Option<usize>,
+    #[serde(skip_serializing_if = "std::ops::Not::not")]
+    pub(super) group: bool,
+}
+
+/// What a node is there for that the file doesn't have.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize, Deserialize)]
+#[serde(rename_all = "lowercase")]
+pub(super) enum Made {
+    Light,
+    Camera,
+    Mesh,
+    Bone,
+    Lod,
+    Instance,
+    Prefab,
+}
+
+impl NodeLayout {
+    pub(super) fn made(made: Made, component: Option<usize>) -> Self {
+        Self { made: Some(made), component, ..Self::new() }
+    }
+
+    pub(super) fn new() -> Self {
+        Self { layout: LAYOUT, ..Self::default() }
+    }
+
+    pub(super) fn source(&self) -> Option<Box<Source<'static>>> {
+        Some(Box::new(Source { format: NODE_FORMAT.to_owned(), layout: stored(self), blocks: Vec::new() }))
+    }
+
+    /// What a node of a scene says, if it came from a node or was made for one.
+    pub(super) fn of(node: &Node) -> Option<Self> {
+        let source = node.source.as_ref().filter(|source| source.format == NODE_FORMAT)?;
+        Self::deserialize(&source.layout).ok().filter(|layout| layout.layout == LAYOUT)
+    }
+}
+
+impl SceneLayout {
+    pub(super) fn of(scene: &Scene<'_>) -> Option<Self> {
+        let source = scene.source.as_ref().filter(|source| source.format == SCENE_FORMAT)?;
+        Self::deserialize(&source.layout).ok().filter(|layout| layout.layout == LAYOUT && layout.mirror == "x")
+    }
+
+    pub(super) fn source(&self) -> Source<'static> {
+        Source { format: SCENE_FORMAT.to_owned(), layout: stored(self), blocks: Vec::new() }
+    }
+}
+
+/// The source of an image that is a resource of its own.
+pub(super) fn resource(name: &str) -> Box<Source<'static>> {
+    let layout = serde_json::json!({ "layout": LAYOUT, "file": name });
+    Box::new(Source { format: RESOURCE_FORMAT.to_owned(), layout, blocks: Vec::new() })
+}
+
+/// The name of the resource that an image is.
+pub(super) fn resource_name<'i>(image: &'i Image<'_>) -> Option<&'i str> {
+    let source = image.source.as_ref().filter(|source| source.format == RESOURCE_FORMAT)?;
+    source.layout.get("file")?.as_str()
+}
+
+/// Returns the form of the file that a scene came from; `None` if it came from no scene or prefab.
+pub fn stored_form(scene: &Scene<'_>) -> Option<Form> {
+    SceneLayout::of(scene).and_then(|layout| Form::from_name(&layout.form))
+}
+
+/// Writes nodes one by one.
+pub(super) struct Texts {
+    engine: Engine,
+    form: Form,
+    options: WriteOptions,
+}
+
+impl Texts {
+    /// As files of this form hold what they hold.
+    pub(super) fn new(engine: Engine, form: Form, classes: &Classes) -> Self {
+        let form = if form.is_archive() { Form::ArchiveJson } else { Form::Json };
+        Self { engine, form, options: WriteOptions::default().classes(classes.clone()).drop_unknown(true) }
+    }
+
+    /// A node without its children; of the outermost one of a scene, `is_scene`.
+    pub(super) fn write(&self, node: &urho_scene::Node<'_>, is_scene: bool, findings: &mut Findings) -> Option<String> {
+        let mut alone = node.clone();
+        alone.parent = None;
+        let mut scene = urho_scene::Scene::new(self.engine, if is_scene { Kind::Scene } else { Kind::Prefab });
+        // The outermost node of rbfx's is a scene in any case.
+        if self.engine == Engine::Rbfx && !is_scene {
+            alone.parent = Some(0);
+            scene.nodes.push(alone);
+        } else {
+            scene.nodes = vec![alone];
+        }
+        let made = Document::from_scene(scene, self.form, &self.options);
+        match made.and_then(|(document, lost)| Ok((document.to_bytes()?, lost))) {
+            Ok((bytes, lost)) => {
+                findings.extend(lost);
+                let text = String::from_utf8_lossy(&bytes);
+                Some(text.lines().map(|line| line.trim_start_matches('\t')).collect())
+            }
+            Err(error) => {
+                findings.loss("node", format!("can't be stored beside what it shows: {error}"));
+                None
+            }
+        }
+    }
+}
+
+/// Reads a node that [`Texts`] wrote.
+pub(super) fn read(text: &str, engine: Engine, is_scene: bool) -> Option<urho_scene::Node<'static>> {
+    let document = Document::parse_with(text.as_bytes(), &ReadOptions::default().engine(engine)).ok()?;
+    let nodes = document.scene().nodes.into_iter().skip(usize::from(engine == Engine::Rbfx && !is_scene));
+    nodes.map(urho_scene::Node::into_owned).next()
+}

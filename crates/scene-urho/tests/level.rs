@@ -1,0 +1,334 @@
+//! Scenes and prefabs as neutral scenes and back: what each component becomes, and files that mean harm.
+
+use std::collections::HashMap;
+use std::f32::consts::PI;
+
+use proptest::prelude::*;
+use scene_urho::asset_scene::{
+    Animation, Array, Attribute, Camera, Channel, Id, Interpolation, Light, LightKind, Material, Mesh, Node, Primitive,
+    Projection, Property, Scene, Semantic, Skin, Transform,
+};
+use scene_urho::level::{BuildLevelOptions, BuiltLevel, LevelOptions, Supply, build, to_scene};
+use scene_urho::{Looks, Model};
+use urho_scene::{Document, Form, Kind, Variant};
+
+/// Files by their names.
+#[derive(Default)]
+struct Files(HashMap<String, Vec<u8>>);
+
+impl Files {
+    fn with(mut self, name: &str, bytes: impl Into<Vec<u8>>) -> Self {
+        self.0.insert(name.to_owned(), bytes.into());
+        self
+    }
+}
+
+impl Supply for Files {
+    fn read(&mut self, name: &str) -> Result<Vec<u8>, String> {
+        self.0.get(name).cloned().ok_or_else(|| "not in memory".to_owned())
+    }
+
+    fn look(&mut self, _: &str, _: Id<Material>, _: &mut Scene<'_>, _: &mut Looks) {}
+}
+
+fn sign() -> Vec<u8> {
+    let corners = [[0.0, 0.0, 0.0], [0.0, 1.0, 0.0], [1.0, 0.0, 0.0]];
+    Model::builder().positions(&corners).indices(&[0, 1, 2]).build().unwrap().to_bytes().unwrap()
+}
+
+fn shown(file: &str, files: Files) -> (Scene<'static>, Vec<String>) {
+    let mut files = files;
+    let document = Document::parse(file.as_bytes()).unwrap();
+    let (scene, findings) = to_scene(&document, "level", &mut files, &LevelOptions::default()).unwrap();
+    (scene, findings.iter().map(ToString::to_string).collect())
+}
+
+fn built(scene: &Scene<'_>, options: &BuildLevelOptions<'_>) -> BuiltLevel {
+    build(scene, "level", options, &mut binio::Limits::default().budget()).unwrap()
+}
+
+fn attribute(name: &str, value: &str) -> String {
+    format!(r#"<attribute name="{name}" value="{value}"/>"#)
+}
+
+fn component(class: &str, attributes: &[(&str, &str)]) -> String {
+    let attributes: String = attributes.iter().map(|(name, value)| attribute(name, value)).collect();
+    format!(r#"<component type="{class}" id="1">{attributes}</component>"#)
+}
+
+fn node(id: u32, name: &str, inside: &str) -> String {
+    format!(r#"<node id="{id}">{}{inside}</node>"#, attribute("Name", name))
+}
+
+#[test]
+fn lights_are_as_bright_at_half_their_range() {
+    let light = |kind: &str| {
+        component("Light", &[("Light Type", kind), ("Brightness Multiplier", "2"), ("Range", "4"), ("Spot FOV", "60")])
+    };
+    let all = ["Directional", "Point", "Spot"].map(|kind| node(2, kind, &light(kind)));
+    let file = format!(r#"<scene id="1">{}</scene>"#, all.concat());
+    let (scene, said) = shown(&file, Files::default());
+    assert_eq!(said, Vec::<String>::new());
+    let brightness: Vec<f32> = scene.lights.iter().map(|light| light.intensity).collect();
+    // Albedo times brightness times the ramp, against albedo / π times candela over the square of the distance.
+    let at_half = 2.0 * PI * 0.75 * 2.0_f32.powi(2);
+    assert_eq!(brightness, [2.0 * PI, at_half, at_half]);
+    let outer = 30.0_f32.to_radians();
+    assert_eq!(scene.lights[Id::new(2)].kind, LightKind::Spot { inner: 0.8 * outer, outer });
+    // A point needs no direction; the others shine along +Z there and −Z here.
+    let holders: Vec<&str> =
+        scene.nodes.iter().filter(|node| node.light.is_some()).map(|node| node.name.as_str()).collect();
+    assert_eq!(holders, ["Point", "Directional_Light", "Spot_Light"]);
+    let back = built(&scene, &BuildLevelOptions::default());
+    let again = back.document.scene();
+    assert_eq!(again.nodes.iter().map(|node| node.components.len()).collect::<Vec<_>>(), [0, 1, 1, 1]);
+    assert_eq!(again.nodes[1].components[0].get("Brightness Multiplier"), Some(Variant::Float(2.0)));
+}
+
+/// Lights and cameras of another program: the engine shows the same.
+#[test]
+fn new_lights_and_cameras() {
+    let mut scene = Scene::default();
+    let add = |scene: &mut Scene<'static>, light: Light| Some(scene.lights.push(light));
+    let spot = LightKind::Spot { inner: 0.1, outer: 0.5 };
+    let light = add(&mut scene, Light { kind: spot, intensity: 3.0, range: Some(8.0), ..Light::default() });
+    scene.nodes.push(Node { name: "spot".into(), light, ..Node::default() });
+    let light = add(&mut scene, Light { intensity: PI, color: [0.5, 1.0, 0.0], ..Light::default() });
+    scene.nodes.push(Node { name: "point".into(), light, ..Node::default() });
+    let projection = Projection::Perspective { y_fov: 1.0, aspect: None };
+    let camera = Some(scene.cameras.push(Camera { projection, near: 0.5, far: Some(50.0), ..Camera::default() }));
+    scene.nodes.push(Node { name: "eye".into(), camera, ..Node::default() });
+    let projection = Projection::Orthographic { x_mag: 6.0, y_mag: 3.0 };
+    let camera = Some(scene.cameras.push(Camera { projection, near: 0.0, far: Some(9.0), ..Camera::default() }));
+    scene.nodes.push(Node { name: "plan".into(), camera, ..Node::default() });
+    for form in [Form::Xml, Form::Json, Form::Binary, Form::ArchiveXml, Form::ArchiveJson, Form::ArchiveBinary] {
+        let made = built(&scene, &BuildLevelOptions::default().form(form));
+        let (again, _) = to_scene(&made.document, "level", &mut Files::default(), &LevelOptions::default()).unwrap();
+        let close = |a: f32, b: f32| (a - b).abs() < 1e-4 * a.abs().max(1.0);
+        for (a, b) in scene.lights.iter().zip(&again.lights) {
+            assert!(
+                close(a.intensity, b.intensity) && a.color.iter().zip(b.color).all(|(a, b)| close(*a, b)),
+                "{a:?} {b:?}"
+            );
+        }
+        let LightKind::Spot { outer, .. } = again.lights[Id::new(0)].kind else { panic!("a spot") };
+        assert!(close(outer, 0.5));
+        let [eye, plan] = [0, 1].map(|at| again.cameras[Id::new(at)].projection);
+        let Projection::Perspective { y_fov, .. } = eye else { panic!("{eye:?}") };
+        let Projection::Orthographic { x_mag, y_mag } = plan else { panic!("{plan:?}") };
+        assert!(close(y_fov, 1.0) && close(x_mag, 6.0) && close(y_mag, 3.0), "{eye:?} {plan:?}");
+        // What looked along −Z does so still.
+        let world = |scene: &Scene<'_>, holds: fn(&Node) -> bool| {
+            let (id, _) = scene.nodes.enumerate().find(|(_, node)| holds(node)).expect("a holder");
+            scene.world(id)
+        };
+        let before = world(&scene, |node| node.camera == Some(Id::new(0)));
+        let after = world(&again, |node| node.camera == Some(Id::new(0)));
+        assert!(before.abs_diff_eq(after, 1e-5), "{form}: {before} {after}");
+    }
+}
+
+/// A model is there once, however often it is shown, with one mesh for each list of materials.
+#[test]
+fn models_are_shared() {
+    let shows = |material: &str| {
+        component("StaticModel", &[("Model", "Model;Models/Sign.mdl"), ("Material", &format!("Material;{material}"))])
+    };
+    let group = r#"<component type="StaticModelGroup" id="9"><attribute name="Model" value="Model;Models/Sign.mdl"/><attribute name="Material" value="Material;a"/><attribute name="Instance Nodes"><variant type="Int" value="3"/><variant type="Int" value="5"/><variant type="Int" value="2"/><variant type="Int" value="77"/></attribute></component>"#;
+    let nodes = [
+        node(2, "one", &shows("a")),
+        node(3, "two", &shows("a")),
+        node(4, "red", &shows("b")),
+        node(5, "instance", ""),
+        node(6, "group", group),
+        node(7, "lost", &component("StaticModel", &[("Model", "Model;../../etc/passwd")])),
+    ];
+    let file = format!(r#"<scene id="1">{}</scene>"#, nodes.concat());
+    let (scene, said) = shown(&file, Files::default().with("Models/Sign.mdl", sign()));
+    assert_eq!((scene.meshes.len(), scene.materials.len(), scene.arrays.len()), (2, 2, 2));
+    let meshes: Vec<_> = scene.nodes.iter().map(|node| (node.name.as_str(), node.mesh.map(Id::index))).collect();
+    let expected = [
+        ("one", Some(0)),
+        ("two", Some(0)),
+        ("red", Some(1)),
+        ("instance", Some(0)),
+        ("group", None),
+        ("lost", None),
+        ("Sign", Some(0)),
+    ];
+    // The instance at the first node is a second model there.
+    assert_eq!(meshes, expected);
+    assert_eq!(scene.nodes[Id::new(6)].parent, Some(Id::new(0)));
+    let expected = [
+        "warning: node 5 > component 0: there is no node of the id 77 to show an instance at",
+        "warning: node 6 > component 0 > ../../etc/passwd: no model: not in memory",
+    ];
+    assert_eq!(said, expected);
+    // Everything comes back, and nothing is there twice.
+    let back = built(&scene, &BuildLevelOptions::default());
+    let again = back.document.scene();
+    let components: Vec<usize> = again.nodes.iter().map(|node| node.components.len()).collect();
+    assert_eq!(components, [0, 1, 1, 1, 0, 1, 1]);
+    let written: Vec<&str> = back.files.iter().map(|file| file.name.as_str()).collect();
+    assert_eq!(written, ["Models/Sign.mdl"]);
+}
+
+/// What isn't shown comes back as it was: physics, scripts, variables, tags, unknown classes.
+#[test]
+fn what_is_not_shown_comes_back() {
+    let body = component("RigidBody", &[("Mass", "80"), ("Collision Mask", "3")]);
+    let script = component("ScriptInstance", &[("Class Name", "Ninja"), ("Delayed Method Calls", "0")]);
+    let zone = component("Zone", &[("Ambient Color", "0.25 0.5 0.75 1"), ("Fog Start", "50")]);
+    let unknown = component("MyGame", &[("Anything", "a b c")]);
+    let tags = r#"<attribute name="Tags"><string value="a"/><string value="b"/></attribute>"#;
+    let file = format!(r#"<node id="7">{tags}{body}{script}{zone}{unknown}</node>"#);
+    let (scene, said) = shown(&file, Files::default());
+    assert_eq!(said.len(), 3, "{said:?}");
+    let back = built(&scene, &BuildLevelOptions::default());
+    assert_eq!(back.document.kind(), Kind::Prefab);
+    let again = back.document.scene();
+    let node = &again.nodes[0];
+    assert_eq!((node.id, node.tags().len()), (7, 2));
+    let get = |component: usize, name: &str| node.components[component].get(name);
+    assert_eq!(get(0, "Mass"), Some(Variant::Float(80.0)));
+    assert_eq!(get(0, "Collision Mask"), Some(Variant::Int(3)));
+    assert_eq!(get(2, "Ambient Color"), Some(Variant::Color([0.25, 0.5, 0.75, 1.0])));
+    let text = String::from_utf8(back.document.to_bytes().unwrap()).unwrap();
+    assert!(text.contains(r#"<component type="MyGame""#) && text.contains(r#"value="a b c""#), "{text}");
+}
+
+/// A node that was moved and one that is new, a node that is gone: the file says so, and nothing else changes.
+#[test]
+fn edits_are_taken_over() {
+    let shows = component("StaticModel", &[("Model", "Model;Models/Sign.mdl"), ("View Mask", "6")]);
+    let file = format!(r#"<scene id="1">{}{}</scene>"#, node(2, "moved", &shows), node(3, "gone", ""));
+    let (mut scene, _) = shown(&file, Files::default().with("Models/Sign.mdl", sign()));
+    scene.nodes[Id::new(0)].transform = Transform::from_translation([1.0, 2.0, 3.0]);
+    scene.retain_nodes(|node| node.index() == 0);
+    let mesh = scene.nodes[Id::new(0)].mesh;
+    let scale = Transform::Trs { translation: [0.0; 3], rotation: [0.0, 0.0, 0.0, 1.0], scale: [-1.0, 2.0, 0.5] };
+    scene.nodes.push(Node { name: "new".into(), parent: Some(Id::new(0)), mesh, transform: scale, ..Node::default() });
+    let back = built(&scene, &BuildLevelOptions::default());
+    let again = back.document.scene();
+    assert_eq!(again.nodes.iter().map(|node| node.name().to_string()).collect::<Vec<_>>(), ["", "moved", "new"]);
+    assert_eq!(again.nodes[1].position().to_array(), [-1.0, 2.0, 3.0]);
+    assert_eq!(again.nodes[1].components[0].get("View Mask"), Some(Variant::Int(6)));
+    assert_eq!(again.nodes[2].scale().to_array(), [-1.0, 2.0, 0.5]);
+    assert_eq!(again.nodes[2].components_of("StaticModel").count(), 1);
+}
+
+/// A skin of another program: its joints stay nodes, what is attached to them too, and the model is found by their names.
+#[test]
+fn a_skin_and_its_animation() {
+    let mut scene = Scene::default();
+    let positions = Array::from_f32s([[0.0f32, 0.0, 0.0], [1.0, 0.0, 0.0], [0.0, 1.0, 0.0]]);
+    let attributes = [
+        (Semantic::Position, positions),
+        (Semantic::Joints(0), Array::from_u8x4([[0, 1, 0, 0]; 3], false)),
+        (Semantic::Weights(0), Array::from_f32s([[0.5f32, 0.5, 0.0, 0.0]; 3])),
+    ];
+    let attributes =
+        attributes.map(|(semantic, array)| Attribute { semantic, array: scene.arrays.push(array) }).to_vec();
+    let mesh = Mesh {
+        name: "Fox".into(),
+        primitives: vec![Primitive { attributes, ..Primitive::default() }],
+        ..Mesh::default()
+    };
+    let mesh = Some(scene.meshes.push(mesh));
+    let named =
+        |name: &str, parent: Option<usize>| Node { name: name.into(), parent: parent.map(Id::new), ..Node::default() };
+    for node in [named("hip", None), named("knee", Some(0)), named("bell", Some(1)), named("rock", None)] {
+        scene.nodes.push(node);
+    }
+    let skin = Some(scene.skins.push(Skin { joints: vec![Id::new(0), Id::new(1)], ..Skin::default() }));
+    scene.nodes.push(Node { mesh, skin, ..named("skin", None) });
+    let times = scene.arrays.push(Array::from_f32s([[0.0f32], [1.0]]));
+    let values = scene.arrays.push(Array::from_f32s([[0.0f32, 0.0, 0.0], [1.0, 0.0, 0.0]]));
+    let channel = |node: usize| Channel {
+        node: Id::new(node),
+        property: Property::Translation,
+        interpolation: Interpolation::Linear,
+        times,
+        values,
+    };
+    scene.animations.push(Animation { name: "Walk".into(), channels: vec![channel(1), channel(3)], source: None });
+    let made = built(&scene, &BuildLevelOptions::default());
+    let names: Vec<&str> = made.files.iter().map(|file| file.name.as_str()).collect();
+    assert_eq!(names, ["Models/Fox.mdl", "Models/Fox_Walk.ani", "Models/Walk.ani"]);
+    let mut files = Files::default();
+    for file in &made.files {
+        files.0.insert(file.name.clone(), file.bytes.clone());
+    }
+    let (again, said) = to_scene(&made.document, "level", &mut files, &LevelOptions::default()).unwrap();
+    let said: Vec<String> = said.iter().map(ToString::to_string).collect();
+    assert_eq!(said, Vec::<String>::new());
+    let skin = &again.skins[Id::new(0)];
+    let joints: Vec<&str> = skin.joints.iter().map(|joint| again[*joint].name.as_str()).collect();
+    assert_eq!(joints, ["hip", "knee"]);
+    let bell = again.node("bell").expect("what hangs on a bone");
+    assert_eq!(again[bell].parent, again.node("knee"));
+    let moved: Vec<&str> =
+        again.animations.iter().flat_map(|one| &one.channels).map(|one| again[one.node].name.as_str()).collect();
+    assert_eq!(moved, ["rock", "knee"]);
+}
+
+/// A prefab that is inside of itself, and one that leads there by way of another.
+#[test]
+fn prefabs_inside_of_themselves() {
+    let refers = |name: &str| {
+        format!(
+            r#"{{"version":1,"nodes":[{{"_id":2,"attributes":[{{"name":"Name","type":"String","value":"part"}}],"components":[{{"_typeName":"PrefabReference","_id":1,"attributes":[{{"name":"Prefab","type":"ResourceRef","value":{{"type":"PrefabResource","name":"{name}"}}}}]}}]}}]}}"#
+        )
+    };
+    let file = refers("a.prefab");
+    let Ok(document) = Document::parse(file.as_bytes()) else { panic!("an archive") };
+    let mut files = Files::default().with("a.prefab", refers("b.prefab")).with("b.prefab", refers("a.prefab"));
+    let (scene, findings) = to_scene(&document, "level", &mut files, &LevelOptions::default()).unwrap();
+    assert!(scene.nodes.len() < 10, "{}", scene.nodes.len());
+    let said: Vec<String> = findings.iter().map(ToString::to_string).collect();
+    assert!(said.iter().any(|said| said.contains("a.prefab: is inside of itself")), "{said:?}");
+}
+
+/// 120 nodes deep, and back.
+#[test]
+fn deep_scenes() {
+    let inside = (2..122).rev().fold(String::new(), |inside, id| node(id, "deep", &inside));
+    let (scene, _) = shown(&format!(r#"<scene id="1">{inside}</scene>"#), Files::default());
+    assert_eq!(scene.nodes.len(), 120);
+    for form in [Form::Xml, Form::Binary] {
+        let back = built(&scene, &BuildLevelOptions::default().form(form));
+        assert_eq!(back.document.scene().depth(), 121);
+    }
+}
+
+/// Ids that are there twice, and a group that shows its model at itself.
+#[test]
+fn ids_in_circles() {
+    let group = r#"<component type="StaticModelGroup" id="1"><attribute name="Model" value="Model;s"/><attribute name="Instance Nodes"><variant type="Int" value="2"/><variant type="Int" value="2"/><variant type="Int" value="1"/></attribute></component>"#;
+    let file = format!(r#"<scene id="1">{}{}</scene>"#, node(2, "a", group), node(2, "b", group));
+    let (scene, said) = shown(&file, Files::default().with("s", sign()));
+    assert_eq!(scene.nodes.iter().filter(|node| node.mesh.is_some()).count(), 4 - 2, "{said:?}");
+    let ids: Vec<u32> =
+        built(&scene, &BuildLevelOptions::default()).document.scene().nodes.iter().map(|node| node.id).collect();
+    assert_eq!(ids, [1, 2, 3]);
+}
+
+proptest! {
+    #![proptest_config(ProptestConfig { cases: 48, ..ProptestConfig::default() })]
+
+    /// Any scene becomes a file or is refused, and the file shows the scene again.
+    #[test]
+    fn any_scene_is_built_or_refused(scene in fuzzkit::gltf::scene(), prefab: bool) {
+        let kind = prefab.then_some(Kind::Prefab);
+        let options = BuildLevelOptions::default().kind(kind);
+        let made = build(&scene, "level", &options, &mut binio::Limits::default().budget());
+        if let Ok(made) = made {
+            let mut files = Files::default();
+            for file in &made.files {
+                files.0.insert(file.name.clone(), file.bytes.clone());
+            }
+            let (again, _) = to_scene(&made.document, "level", &mut files, &LevelOptions::default()).expect("what was written");
+            prop_assert!(again.lights.len() >= scene.nodes.iter().filter(|node| node.light.is_some()).count());
+        }
+    }
+}
