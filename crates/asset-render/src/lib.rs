@@ -5,7 +5,7 @@
 //! | [`Renderer`], [`Picture`] | what a picture is to be like, and making it |
 //! | [`Textures`] | images of a scene, decoded once for any number of pictures |
 //! | [`View`], [`Projection`], [`Camera`], [`Lens`] | from where a scene is seen; fitted to it if nothing is said |
-//! | [`Background`], [`Light`], [`Overlays`] | what is behind, what shines, what is drawn over it |
+//! | [`Background`], [`Light`], [`Cone`], [`Overlays`] | what is behind, what shines, what is drawn over it |
 //! | [`Sheet`] | contact sheets: many pictures in one, with names |
 //! | [`half_blocks`], [`kitty`] | pictures in terminals |
 //!
@@ -59,7 +59,7 @@ mod tile;
 
 pub use camera::{Camera, Lens, Projection, View};
 pub use error::{Error, ErrorKind};
-pub use light::Light;
+pub use light::{Cone, Light};
 pub use overlay::Overlays;
 pub use picture::Picture;
 pub use renderer::{Background, Renderer};

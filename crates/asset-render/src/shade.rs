@@ -119,14 +119,16 @@ impl<'t> Surface<'t> {
         let mirrored = normal * (2.0 * normal.dot(view)) - view;
         let mut light = diffuse * lighting.ambient(normal) * occlusion;
         light += (straight * scale + Vec3::splat(bias * grazing)) * lighting.reflected(mirrored, roughness) * occlusion;
+        let position = place.position();
         for lamp in &lighting.lights {
-            let falling = normal.dot(lamp.toward);
+            let (toward, color) = lamp.at(position);
+            let falling = normal.dot(toward);
             if falling > 0.0 {
-                let half = unit(lamp.toward + view);
+                let half = unit(toward + view);
                 let fresnel = fifth(1.0 - view.dot(half).max(0.0));
                 let fresnel = straight + (Vec3::splat(grazing) - straight).max(Vec3::ZERO) * fresnel;
                 let gloss = gloss(normal.dot(half).max(0.0), facing, falling, roughness);
-                light += (diffuse * (Vec3::ONE - fresnel) + fresnel * gloss) * lamp.color * falling;
+                light += (diffuse * (Vec3::ONE - fresnel) + fresnel * gloss) * color * falling;
             }
         }
         light + emitted

@@ -8,11 +8,11 @@ use std::io;
 use std::path::{Path, PathBuf};
 
 use clap::Args;
+use engine_assets::Error;
 use engine_assets::asset_image::Pixels;
 use engine_assets::binio::Findings;
 use engine_assets::convert::ConvertOptions;
 use engine_assets::render::{Moment, Picture, Show};
-use engine_assets::Error;
 use serde::Serialize;
 
 use self::open::{Opener, Refused};

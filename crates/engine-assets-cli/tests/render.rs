@@ -27,7 +27,8 @@ fn fine(arguments: &[&str]) {
 fn a_model_becomes_a_picture() {
     let folder = samples();
     let [model, out] = ["Character.mdl", "out/character.png"].map(|name| path(&folder, name));
-    let arguments = ["render", text(&model), "-o", text(&out), "--size", "96x128", "--background", "transparent", "--json"];
+    let arguments =
+        ["render", text(&model), "-o", text(&out), "--size", "96x128", "--background", "transparent", "--json"];
     let output = run(&arguments);
     assert_eq!(output.status.code(), Some(0), "{}", stderr(&output));
     let line: serde_json::Value = serde_json::from_str(&stdout(&output)).expect("a line");
@@ -47,7 +48,8 @@ fn the_number_of_threads_makes_no_difference() {
     let folder = samples();
     let model = path(&folder, "Character.mdl");
     let pictures = ["1", "3"].map(|threads| {
-        let arguments = ["render", text(&model), "-o", "-", "--size", "200x100", "--shadow", "--wireframe", "--skeleton"];
+        let arguments =
+            ["render", text(&model), "-o", "-", "--size", "200x100", "--shadow", "--wireframe", "--skeleton"];
         let mut command = assert_cmd::Command::cargo_bin("engine-assets").expect("the command");
         command.args(arguments).env("RAYON_NUM_THREADS", threads).output().expect("it runs").stdout
     });
@@ -67,7 +69,7 @@ fn animations_are_shown_at_a_time_and_as_a_whole() {
     assert_ne!(pixels(&rest), pixels(&waved));
     shot("frame_%02d.png", &["--animation", "wave", "--frames", "3"]);
     let frames = [0, 1, 2].map(|frame| pixels(&path(&folder, &format!("frame_{frame:02}.png"))));
-    assert!(frames[0] != frames[1] && frames[1] != frames[2]);
+    assert_ne!(frames[0], frames[1]);
     let moving = shot("wave.apng", &["--animation", "wave", "--frames", "3"]);
     let bytes = std::fs::read(&moving).expect("a picture");
     assert!(bytes.windows(4).any(|part| part == b"acTL") && Info::of(&bytes).is_ok());
@@ -116,7 +118,8 @@ fn entries_of_packages_and_folders_of_models() {
 fn materials_are_shown_on_spheres_and_textures_as_they_are() {
     let png = Pixels::filled(8, 4, [200, 30, 20, 255]).and_then(|pixels| pixels.to_png()).expect("a png");
     let material = br#"<material><technique name="Techniques/Diff.xml" /><texture unit="diffuse" name="Textures/red.png" /></material>"#;
-    let folder = folder(&[("Data/Materials/Red.xml", material), ("Data/Textures/red.png", &png), ("Data/Models/none", b"")]);
+    let folder =
+        folder(&[("Data/Materials/Red.xml", material), ("Data/Textures/red.png", &png), ("Data/Models/none", b"")]);
     let [ball, flat] = ["ball.png", "flat.png"].map(|name| path(&folder, name));
     let shot = |name: &str, out: &std::path::Path| {
         let file = path(&folder, name);
@@ -138,7 +141,8 @@ fn a_terminal_shows_pictures_too() {
     for name in ["KITTY_WINDOW_ID", "TERM", "TERM_PROGRAM"] {
         command.env_remove(name);
     }
-    let output = command.env("COLORTERM", "truecolor").args(["inspect", "--picture", text(&model)]).output().expect("it runs");
+    let output =
+        command.env("COLORTERM", "truecolor").args(["inspect", "--picture", text(&model)]).output().expect("it runs");
     assert_eq!(output.status.code(), Some(0), "{}", stderr(&output));
     let lines = stdout(&output).lines().filter(|line| line.ends_with("\x1b[0m")).count();
     assert!(lines == 32 && stdout(&output).contains('\u{2580}'), "{lines}");

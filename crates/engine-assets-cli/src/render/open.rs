@@ -45,7 +45,9 @@ impl Opener {
         let asset = input.asset(&bytes)?;
         let beside = if asset.format() == Format::UrhoMdl { self.beside(input) } else { Vec::new() };
         let mut files = Vec::new();
-        for (animation, is_beside) in animations.iter().map(|one| (one, false)).chain(beside.iter().map(|one| (one, true))) {
+        for (animation, is_beside) in
+            animations.iter().map(|one| (one, false)).chain(beside.iter().map(|one| (one, true)))
+        {
             files.push((stem(animation.path()), animation.read()?, animation, is_beside));
         }
         let mut opened = Vec::new();
@@ -58,14 +60,15 @@ impl Opener {
         }
         let resources = self.resources(input);
         let name = stem(input.path());
-        let resource = resources.as_ref().and_then(|(resources, known)| {
-            known.clone().or_else(|| resources.name_of(input.path()))
-        });
+        let resource =
+            resources.as_ref().and_then(|(resources, known)| known.clone().or_else(|| resources.name_of(input.path())));
         let mut documents = vec![Document::new(&name, &asset).resource(resource.as_deref())];
         let more = opened.iter().filter(|(_, asset, _)| matches!(asset, Asset::UrhoAni(_)));
-        documents.extend(more.map(|(name, asset, is_beside)| {
-            if *is_beside { Document::beside(name, asset) } else { Document::new(name, asset) }
-        }));
+        documents.extend(more.map(
+            |(name, asset, is_beside)| {
+                if *is_beside { Document::beside(name, asset) } else { Document::new(name, asset) }
+            },
+        ));
         let options = self.options.clone().resources(resources.map(|(resources, _)| resources));
         then(&Show::of(&documents, &options)?)
     }
