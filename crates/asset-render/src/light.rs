@@ -1,9 +1,10 @@
 //! What light falls onto surfaces: lamps and an even environment.
 
-use asset_scene::glam::Vec3;
+use asset_scene::glam::{DVec3, Vec3};
 use asset_scene::{LightKind, Pose, Scene};
 
 use crate::camera::Camera;
+use crate::color::between;
 
 /// A light.
 #[derive(Clone, Copy, Debug, PartialEq)]
@@ -94,7 +95,7 @@ impl Light {
                 });
                 let within = cone.map_or(1.0, |cone| {
                     let share = (toward.dot(cone.against) - cone.outer) / (cone.inner - cone.outer).max(1e-4);
-                    let share = share.max(0.0).min(1.0);
+                    let share = between(share, 0.0, 1.0);
                     share * share
                 });
                 (toward, color * (part * within / (distance * distance)))
@@ -104,7 +105,7 @@ impl Light {
 
     /// The same with directions of unit length, if they have any.
     fn straightened(self) -> Option<Self> {
-        let unit = |axis: Vec3| axis.as_dvec3().try_normalize().map(|axis| axis.as_vec3());
+        let unit = |axis: Vec3| axis.as_dvec3().try_normalize().map(|axis: DVec3| axis.as_vec3());
         match self {
             Self::Sun { toward, color } => Some(Self::Sun { toward: unit(toward)?, color }),
             Self::Lamp { position, color, range, cone: Some(cone) } => {
@@ -152,7 +153,7 @@ impl Lighting {
 
     /// What a surface reflects of the environment: the horizon is the sharper, the smoother it is.
     pub(crate) fn reflected(&self, direction: Vec3, roughness: f32) -> Vec3 {
-        let height = (direction.y * (1.0 + 1.5 * (1.0 - roughness))).max(-1.0).min(1.0);
+        let height = between(direction.y * (1.0 + 1.5 * (1.0 - roughness)), -1.0, 1.0);
         self.ground + (self.sky - self.ground) * (height * 0.5 + 0.5)
     }
 }

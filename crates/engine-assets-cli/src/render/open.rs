@@ -43,7 +43,8 @@ impl Opener {
     ) -> Result<T, Refused> {
         let bytes = input.read()?;
         let asset = input.asset(&bytes)?;
-        let beside = if asset.format() == Format::UrhoMdl { self.beside(input) } else { Vec::new() };
+        let beside =
+            if animations.is_empty() && asset.format() == Format::UrhoMdl { self.beside(input) } else { Vec::new() };
         let mut files = Vec::new();
         for (animation, is_beside) in
             animations.iter().map(|one| (one, false)).chain(beside.iter().map(|one| (one, true)))
