@@ -112,8 +112,9 @@ impl Projection {
     /// The tangent of half the angle of view; 0 if there is none.
     fn tangent(self) -> f64 {
         match self {
-            // What is no number is the least angle.
-            Self::Perspective(angle) => libm::tan(angle.max(0.01).min(179.0) / 360.0 * std::f64::consts::PI),
+            Self::Perspective(angle) if angle > 0.01 => libm::tan(angle.min(179.0) / 360.0 * std::f64::consts::PI),
+            // What is no number, too.
+            Self::Perspective(_) => libm::tan(0.01 / 360.0 * std::f64::consts::PI),
             Self::Orthographic => 0.0,
         }
     }

@@ -38,8 +38,7 @@ impl Srgb {
 
     /// The value in sRGB that is nearest to a linear one.
     pub(crate) fn encode(&self, linear: f32) -> u8 {
-        // What is no number becomes 0.
-        let light = linear.clamp(0.0, 1.0);
+        let light = between(linear, 0.0, 1.0);
         let step = (light * STEPS as f32) as usize;
         let mut value = self.start[step.min(STEPS)];
         while value < 255 && self.least[usize::from(value) + 1] <= light {
@@ -47,6 +46,11 @@ impl Srgb {
         }
         value
     }
+}
+
+/// A number as far as it is between two; the lower of them for what is no number.
+pub(crate) fn between(value: f32, low: f32, high: f32) -> f32 {
+    if value > low { if value < high { value } else { high } } else { low }
 }
 
 /// A number from 0 to 1 as a byte.

@@ -1,4 +1,40 @@
 //! A picture of a scene: without a GPU, an engine or a window, and the same bytes on every machine.
+//!
+//! | items | purpose |
+//! |---|---|
+//! | [`Renderer`], [`Picture`] | what a picture is to be like, and making it |
+//! | [`Textures`] | images of a scene, decoded once for any number of pictures |
+//! | [`View`], [`Projection`], [`Camera`], [`Lens`] | from where a scene is seen; fitted to it if nothing is said |
+//! | [`Background`], [`Light`], [`Cone`], [`Overlays`] | what is behind, what shines, what is drawn over it |
+//! | [`Sheet`] | contact sheets: many pictures in one, with names |
+//! | [`half_blocks`], [`kitty`] | pictures in terminals |
+//!
+//! ```
+//! use asset_render::{Renderer, Textures};
+//! use asset_scene::{Array, Attribute, Mesh, Node, Primitive, Scene, Semantic};
+//!
+//! let mut scene = Scene::default();
+//! let corners = scene.arrays.push(Array::from_f32s([[0.0f32, 0.0, 0.0], [1.0, 0.0, 0.0], [0.0, 1.0, 0.0]]));
+//! let attributes = vec![Attribute { semantic: Semantic::Position, array: corners }];
+//! let primitive = Primitive { attributes, ..Primitive::default() };
+//! let mesh = scene.meshes.push(Mesh { primitives: vec![primitive], ..Mesh::default() });
+//! scene.nodes.push(Node { mesh: Some(mesh), ..Node::default() });
+//!
+//! let picture = Renderer::new(64, 64).render(&scene, &Textures::of(&scene))?;
+//! assert_eq!((picture.triangles, picture.pixels.size()), (1, (64, 64)));
+//! # Ok::<(), asset_render::Error>(())
+//! ```
+//!
+//! **The same bytes.** A picture depends on the scene and the options alone, not on the processor, the system, the number of threads or the
+//! build. Coverage is decided in whole numbers; all else is IEEE 754 addition, multiplication, division and square root in an order that the
+//! code says, without fused multiply-add, and functions of `libm`, which are made of these. Tiles are drawn each by itself. What decoders of
+//! images give is theirs: those of png, tga, bmp and dds count in whole numbers.
+//!
+//! **Limits.** Vertices and indices spend a budget before anything is reserved; at most 2³⁰ pixels are looked at, counted by the boxes around
+//! all triangles.
+//!
+//! # Features
+//! `parallel` (default): bands of a picture on all cores.
 
 #![cfg_attr(docsrs, feature(doc_cfg))]
 #![cfg_attr(not(test), warn(clippy::unwrap_used, clippy::expect_used, clippy::panic))]
@@ -23,10 +59,14 @@ mod tile;
 
 pub use camera::{Camera, Lens, Projection, View};
 pub use error::{Error, ErrorKind};
-pub use light::Light;
+pub use light::{Cone, Light};
 pub use overlay::Overlays;
 pub use picture::Picture;
 pub use renderer::{Background, Renderer};
 pub use sheet::Sheet;
-pub use terminal::{Colors, half_blocks};
+pub use terminal::{Colors, half_blocks, kitty};
 pub use texture::Textures;
+
+#[cfg(doctest)]
+#[doc = include_str!("../README.md")]
+struct Readme;

@@ -135,14 +135,11 @@ impl Edges {
 }
 
 fn mask(edges: [i64; 3], offsets: &[[i64; SAMPLES]; 3]) -> u8 {
-    let mut mask = 0;
-    for sample in 0..SAMPLES {
-        // The sign of all three in one.
-        let outside =
-            (edges[0] + offsets[0][sample]) | (edges[1] + offsets[1][sample]) | (edges[2] + offsets[2][sample]);
-        mask |= u8::from(outside >= 0) << sample;
-    }
-    mask
+    // The sign of all three in one.
+    let inside = |sample: usize| {
+        (edges[0] + offsets[0][sample]) | (edges[1] + offsets[1][sample]) | (edges[2] + offsets[2][sample]) >= 0
+    };
+    (0..SAMPLES).fold(0, |mask, sample| mask | u8::from(inside(sample)) << sample)
 }
 
 /// The depth of a triangle at any place.

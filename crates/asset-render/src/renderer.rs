@@ -1,7 +1,7 @@
 //! What a picture is to be like, and making it.
 
 use asset_image::{ColorSpace, Pixels};
-use asset_scene::glam::{DVec3, Vec3};
+use asset_scene::glam::Vec3;
 use asset_scene::{Alpha, Pose, Scene};
 use binio::{Budget, Limits};
 
@@ -62,6 +62,7 @@ pub struct Renderer<'p> {
     pose: Option<&'p Pose>,
     overlays: Overlays,
     shadow: bool,
+    scene_lights: bool,
     lights: Option<Vec<Light>>,
     limits: Limits,
 }
@@ -81,6 +82,7 @@ impl<'p> Renderer<'p> {
             pose: None,
             overlays: Overlays::default(),
             shadow: false,
+            scene_lights: false,
             lights: None,
             limits: Limits::default(),
         }
@@ -142,7 +144,15 @@ impl<'p> Renderer<'p> {
         self
     }
 
-    /// Sets other lights in the place of the two lamps, the first of which casts the shadow. The even sky stays.
+    /// Sets whether the scene's own lights shine in the place of the two lamps, if it has any. They keep their strengths beside each other; all
+    /// together are made so bright that something is to be seen.
+    #[must_use]
+    pub fn scene_lights(mut self, scene_lights: bool) -> Self {
+        self.scene_lights = scene_lights;
+        self
+    }
+
+    /// Sets other lights in the place of the two lamps. The first sun casts the shadow; the even sky stays.
     #[must_use]
     pub fn lights(mut self, lights: impl Into<Option<Vec<Light>>>) -> Self {
         self.lights = lights.into();
@@ -221,8 +231,11 @@ impl<'p> Renderer<'p> {
                 Manner { alpha: surface.alpha, backs: surface.double_sided || self.overlays.backs }
             })
             .collect();
-        let lighting = self.lights.clone().map_or_else(|| Lighting::studio(&camera), Lighting::of);
         let mut stage = Stage::of(&mut geometry, &manners, &projector);
+        let bounds = overlay::asset_scene_bounds(&geometry, &stage.vertices);
+        let own = || bounds.filter(|_| self.scene_lights).map(|bounds| Light::of_scene(scene, pose, bounds));
+        let lights = self.lights.clone().or_else(own).filter(|lights| !lights.is_empty());
+        let lighting = lights.map_or_else(|| Lighting::studio(&camera), Lighting::of);
         self.add_lines(&mut stage, &geometry, (scene, pose), (&surfaces, textures, &projector), &mut budget)?;
         if self.shadow {
             cast(&mut stage, &geometry, &manners, &lighting, &projector);
@@ -309,10 +322,10 @@ const PER_LINE: u64 = 192;
 fn cast(stage: &mut Stage, geometry: &Geometry, manners: &[Manner], lighting: &Lighting, projector: &Projector) {
     let vertices = std::mem::take(&mut stage.vertices);
     let bounds = overlay::asset_scene_bounds(geometry, &vertices);
-    if let (Some([min, max]), Some(key)) = (bounds, lighting.lights.first().filter(|key| key.toward.y > 0.05)) {
+    if let (Some([min, max]), Some(key)) = (bounds, lighting.sun().filter(|toward| toward.y > 0.05)) {
         // A little lower, so that feet stand on it.
         let ground = f64::from(min.y) - (max - min).as_dvec3().length() * 1e-3;
-        let toward: DVec3 = key.toward.as_dvec3();
+        let toward = key.as_dvec3();
         for triangle in &geometry.triangles {
             if manners[triangle.draw as usize].alpha != Alpha::Blend {
                 let corners = triangle.corners.map(|corner| vertices[corner as usize].position);

@@ -3,6 +3,7 @@
 use asset_scene::glam::{Vec2, Vec3};
 use asset_scene::{Alpha, Material, Scene};
 
+use crate::color::between;
 use crate::geometry::{Vertex, sets};
 use crate::light::Lighting;
 use crate::raster::{Edges, Point, UNITS};
@@ -73,7 +74,7 @@ impl<'t> Surface<'t> {
     /// The colour of a line, times its opacity: that of its vertex, without light and textures.
     pub(crate) fn plain(&self, vertex: [f32; 4]) -> [f32; 4] {
         let [red, green, blue, alpha] =
-            [0, 1, 2, 3].map(|channel: usize| (self.base[channel] * vertex[channel]).max(0.0).min(1.0));
+            [0, 1, 2, 3].map(|channel: usize| between(self.base[channel] * vertex[channel], 0.0, 1.0));
         let alpha = if self.alpha == Alpha::Blend { alpha } else { 1.0 };
         [red * alpha, green * alpha, blue * alpha, alpha]
     }
@@ -93,17 +94,17 @@ impl<'t> Surface<'t> {
         }
         let [red, green, blue, alpha] = base;
         let color = Vec3::new(red, green, blue);
-        let alpha = if self.alpha == Alpha::Blend { alpha.max(0.0).min(1.0) } else { 1.0 };
+        let alpha = if self.alpha == Alpha::Blend { between(alpha, 0.0, 1.0) } else { 1.0 };
         let shown = if self.unlit { color } else { compress(self.lit(color, place, view, lighting)) };
-        let [red, green, blue] = shown.to_array().map(|light| light.max(0.0).min(1.0));
+        let [red, green, blue] = shown.to_array().map(|light| between(light, 0.0, 1.0));
         [red, green, blue, alpha]
     }
 
     fn lit(&self, color: Vec3, place: &Place<'_>, view: Vec3, lighting: &Lighting) -> Vec3 {
         let read = |slot: &Option<Slot<'_>>| slot.as_ref().map_or([1.0; 4], |slot| place.read(slot));
         let [_, rough, metal, _] = read(&self.roughness_texture);
-        let roughness = (self.roughness * rough).max(0.04).min(1.0);
-        let metallic = (self.metallic * metal).max(0.0).min(1.0);
+        let roughness = between(self.roughness * rough, 0.04, 1.0);
+        let metallic = between(self.metallic * metal, 0.0, 1.0);
         let occlusion = 1.0 + (read(&self.occlusion_texture)[0] - 1.0) * self.occlusion;
         let [red, green, blue, _] = read(&self.emissive_texture);
         let emitted = self.emissive * Vec3::new(red, green, blue);
@@ -119,14 +120,16 @@ impl<'t> Surface<'t> {
         let mirrored = normal * (2.0 * normal.dot(view)) - view;
         let mut light = diffuse * lighting.ambient(normal) * occlusion;
         light += (straight * scale + Vec3::splat(bias * grazing)) * lighting.reflected(mirrored, roughness) * occlusion;
+        let position = place.position();
         for lamp in &lighting.lights {
-            let falling = normal.dot(lamp.toward);
+            let (toward, color) = lamp.at(position);
+            let falling = normal.dot(toward);
             if falling > 0.0 {
-                let half = unit(lamp.toward + view);
+                let half = unit(toward + view);
                 let fresnel = fifth(1.0 - view.dot(half).max(0.0));
                 let fresnel = straight + (Vec3::splat(grazing) - straight).max(Vec3::ZERO) * fresnel;
                 let gloss = gloss(normal.dot(half).max(0.0), facing, falling, roughness);
-                light += (diffuse * (Vec3::ONE - fresnel) + fresnel * gloss) * lamp.color * falling;
+                light += (diffuse * (Vec3::ONE - fresnel) + fresnel * gloss) * color * falling;
             }
         }
         light + emitted

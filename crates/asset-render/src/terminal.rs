@@ -34,6 +34,22 @@ pub fn half_blocks(pixels: &Pixels, colors: Colors) -> String {
     text
 }
 
+/// Returns a png as the escape sequences by which kitty, and terminals that do as it does, show a picture.
+pub fn kitty(png: &[u8]) -> String {
+    let encoded = base64_simd::STANDARD.encode_to_string(png);
+    // A sequence has at most so many characters; all but the last say that there are more.
+    let parts: Vec<&str> = encoded.as_bytes().chunks(4096).filter_map(|part| std::str::from_utf8(part).ok()).collect();
+    let mut text = String::new();
+    for (number, part) in parts.iter().enumerate() {
+        let what = if number == 0 { "a=T,f=100," } else { "" };
+        let more = u8::from(number + 1 < parts.len());
+        // Writing to a string can't fail.
+        let _ = write!(text, "\x1b_G{what}m={more};{part}\x1b\\");
+    }
+    text.push('\n');
+    text
+}
+
 /// The character of two pixels.
 fn block(text: &mut String, above: [u8; 4], below: [u8; 4], colors: Colors) {
     let seen = |[_, _, _, alpha]: [u8; 4]| alpha >= 128;
@@ -68,6 +84,13 @@ fn index([red, green, blue, _]: [u8; 4]) -> u8 {
 #[cfg(test)]
 mod tests {
     use super::*;
+
+    #[test]
+    fn pictures_come_in_parts() {
+        let text = kitty(&[7; 4000]);
+        assert!(text.starts_with("\x1b_Ga=T,f=100,m=1;BwcH") && text.ends_with("\x1b\\\n"));
+        assert_eq!((text.matches("\x1b_G").count(), text.matches("m=0;").count()), (2, 1));
+    }
 
     #[test]
     fn two_pixels_are_a_character() {

@@ -345,7 +345,7 @@ mod tests {
     #[test]
     fn halves_are_means_of_light() {
         let srgb = Srgb::new();
-        let texels = vec![[0, 0, 0, 255], [255, 255, 255, 255]];
+        let texels = [[0, 0, 0, 255], [255, 255, 255, 255]];
         let pixels = Pixels::new(2, 1, texels.concat()).unwrap_or_else(|error| panic!("{error}"));
         let color = Chain::new(&pixels, Content::Color, &srgb);
         assert_eq!(color.levels[1].texels, [[188, 188, 188, 255]]);

@@ -186,9 +186,9 @@ impl Frame<'_> {
                     mask &= !(u8::from(!is_there) << sample);
                 }
             }
-            for sample in 0..SAMPLES {
+            for (sample, depth) in depths.into_iter().enumerate() {
                 if mask >> sample & 1 == 1 {
-                    canvas.depths[pixel][sample] = depths[sample];
+                    canvas.depths[pixel][sample] = depth;
                     canvas.pieces[pixel][sample] = number;
                 }
             }

@@ -202,10 +202,11 @@ pub fn mix(property: Property, a: DVec4, b: DVec4, t: f64) -> DVec4 {
     }
     let dot = a.dot(b);
     let (dot, b) = if dot < 0.0 { (-dot, -b) } else { (dot, b) };
-    let angle = dot.min(1.0).acos();
-    let sine = angle.sin();
+    // By functions that give the same bits everywhere.
+    let (angle, sin) = (libm::acos(dot.min(1.0)), libm::sin);
+    let sine = sin(angle);
     // So close together that the great circle is a straight line.
-    if sine < 1e-6 { a * (1.0 - t) + b * t } else { (a * ((1.0 - t) * angle).sin() + b * (t * angle).sin()) / sine }
+    if sine < 1e-6 { a * (1.0 - t) + b * t } else { (a * sin((1.0 - t) * angle) + b * sin(t * angle)) / sine }
 }
 
 #[cfg(test)]

@@ -1,4 +1,4 @@
-//! `demo`: a sample of every format, and the other commands run on them.
+//! `demo`: a sample of every format, and the other commands run on them; a contact sheet of what can be seen.
 
 use std::ffi::OsStr;
 use std::io;
@@ -9,7 +9,7 @@ use clap::Parser as _;
 
 use crate::output;
 use crate::report::{Outcome, print_message};
-use crate::{convert, inspect, validate};
+use crate::{convert, inspect, render, validate};
 
 /// The samples: our own work, made by code (`cargo run -p fuzzkit --bin samples`).
 const SAMPLES: &[(&str, &[u8])] = &[
@@ -47,9 +47,13 @@ pub(crate) fn run(arguments: &Arguments, quiet: bool) -> io::Result<Outcome> {
     let [rbfx, gltf] = ["Character-rbfx.mdl", "Character.glb"].map(path);
     let to_rbfx = ["--force", "--to", "umd3"].map(OsStr::new).into_iter().chain([&*model, "-o".as_ref(), &rbfx]);
     let to_gltf = ["--force".as_ref(), &*model, &animation, "-o".as_ref(), &gltf];
+    let sheet = path("sheet.png");
+    let to_sheet = ["--force", "--sheet", "--size", "192x192"].map(OsStr::new).into_iter();
+    let to_sheet = to_sheet.chain([folder.as_os_str(), "-o".as_ref(), &sheet]);
     let outcomes = [
         convert::run(&parsed("convert", &to_rbfx.collect::<Vec<_>>(), quiet), quiet)?,
         convert::run(&parsed("convert", &to_gltf, quiet), quiet)?,
+        render::run(&parsed("render", &to_sheet.collect::<Vec<_>>(), quiet), quiet)?,
         inspect::run(&parsed("inspect", &[folder.as_os_str()], quiet))?,
         validate::run(&parsed("validate", &["--roundtrip".as_ref(), folder.as_os_str()], quiet), quiet)?,
     ];

@@ -4,6 +4,7 @@ mod bones;
 mod gltf;
 mod image;
 mod largest;
+mod picture;
 mod pragma;
 mod udm;
 mod urho_ani;
@@ -26,6 +27,7 @@ use serde::Serialize;
 use sha2::{Digest as _, Sha256};
 
 use self::largest::Largest;
+use self::picture::Drawer;
 use crate::inputs::{Input, Inputs};
 use crate::open::OpenOptions;
 use crate::output::named;
@@ -48,6 +50,9 @@ pub(crate) struct Arguments {
     open: OpenOptions,
     #[command(flatten)]
     side: SideOptions,
+    /// Draw models, materials and textures in the terminal
+    #[arg(long, conflicts_with = "json")]
+    picture: bool,
     /// Levels of a skeleton, a scene or a document to show
     #[arg(long, default_value_t = 3, value_name = "LEVELS")]
     depth: usize,
@@ -75,9 +80,16 @@ struct ErrorLine {
 
 pub(crate) fn run(arguments: &Arguments) -> io::Result<Outcome> {
     let mut worst = Outcome::Fine;
+    let drawer = arguments.picture.then(Drawer::new).transpose()?;
     for input in arguments.inputs.files() {
         let outcome = match input {
-            Ok(input) => file(&input, arguments)?,
+            Ok(input) => {
+                let outcome = file(&input, arguments)?;
+                if let Some(drawer) = drawer.as_ref().filter(|_| outcome == Outcome::Fine && !input.is_stdin()) {
+                    drawer.draw(&input)?;
+                }
+                outcome
+            }
             Err(error) => {
                 print_error(&error);
                 Outcome::Failed

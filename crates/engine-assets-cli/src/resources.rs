@@ -10,7 +10,7 @@ use engine_assets::Resources;
 
 use crate::inputs::Input;
 
-#[derive(Args)]
+#[derive(Args, Default)]
 pub(crate) struct ResourceOptions {
     /// Look here for the files that assets name: a folder such as Data, or a package; several in the order of the search.
     /// Without it they are looked for in the usual places around each file

@@ -17,8 +17,8 @@ use asset_scene::{AnimationId, Player, Pose, Scene};
 use binio::Findings;
 
 pub use asset_render::{
-    Background, Camera, Colors, Lens, Light, Overlays, Picture, Projection, Renderer, Sheet, Textures, View,
-    half_blocks,
+    Background, Camera, Colors, Cone, Lens, Light, Overlays, Picture, Projection, Renderer, Sheet, Textures, View,
+    half_blocks, kitty,
 };
 
 use crate::convert::{ConvertOptions, Input, scenes};
@@ -47,7 +47,7 @@ pub struct Moment {
 const MOST: usize = 1000;
 
 impl<'a> Show<'a> {
-    /// Reads what is to be shown: a model with any number of animations of Urho3D; a material, which is shown on a sphere; a texture. Looks
+    /// Reads what is to be shown: a model with any number of animations of Urho3D; a scene or prefab of Urho3D; a material, which is shown on a sphere; a texture. Looks
     /// of materials are found in [`ConvertOptions::resources`].
     ///
     /// # Errors
@@ -67,6 +67,8 @@ impl<'a> Show<'a> {
             Asset::UrhoMaterial(_) => simple::sphere(main, options),
             #[cfg(feature = "pragma-asset")]
             Asset::PragmaMaterial(_) => simple::sphere(main, options),
+            #[cfg(feature = "scene-urho")]
+            Asset::UrhoScene(_) => scenes::level(main, options)?,
             asset => {
                 let (mut scene, mut findings) = asset.to_scene(main.name)?;
                 scenes::complete(&mut scene, Some(main), inputs, options, &mut findings)?;

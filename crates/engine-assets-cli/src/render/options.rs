@@ -24,6 +24,9 @@ pub(crate) struct Look {
     /// A shadow on the ground
     #[arg(long)]
     shadow: bool,
+    /// The scene's own lights instead of two lamps, if it has any
+    #[arg(long)]
+    scene_lights: bool,
     /// Draw the edges of triangles
     #[arg(long)]
     wireframe: bool,
@@ -57,6 +60,7 @@ impl Look {
             .background(self.background)
             .lod(self.lod.unwrap_or(0))
             .shadow(self.shadow)
+            .scene_lights(self.scene_lights)
             .overlays(overlays)
     }
 }

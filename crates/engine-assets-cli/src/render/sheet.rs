@@ -7,7 +7,8 @@ use engine_assets::render::{Picture, Sheet};
 use engine_assets::{Error, Format};
 use rayon::prelude::*;
 
-use super::{Refused, Work, has_errors};
+use super::open::Refused;
+use super::{Work, has_errors};
 use crate::inputs::Input;
 use crate::output;
 use crate::report::{Outcome, Progress, print_error, print_error_about, print_message};
@@ -26,7 +27,7 @@ const BATCH: usize = 16;
 pub(super) fn make(work: &Work<'_>, inputs: Vec<Input>) -> io::Result<Outcome> {
     let mut outcome = Outcome::Fine;
     let mut files = Vec::new();
-    for input in inputs {
+    for input in inputs.into_iter().filter(|input| input.path() != work.arguments.output) {
         match input.package() {
             Some(package) => {
                 let names = package.entries().map(|entry| entry.name().to_text().into_owned());
@@ -72,7 +73,7 @@ pub(super) fn make(work: &Work<'_>, inputs: Vec<Input>) -> io::Result<Outcome> {
 
 /// What a file looks like; `None` if it is nothing that has a look.
 fn cell(work: &Work<'_>, input: &Input) -> Option<Cell> {
-    let shown = work.with_show(input, &[], |show| {
+    let shown = work.opener.with_show(input, &[], |show| {
         let picture = show.picture(&work.arguments.look.renderer(), None).map_err(Refused)?;
         let is_bad = has_errors(show.findings()) || has_errors(&picture.findings);
         let about = match show.scene().meshes.len() {

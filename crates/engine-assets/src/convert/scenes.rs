@@ -115,6 +115,12 @@ fn levels_to_gltf(
     Ok(Converted { files, findings, restored: false })
 }
 
+/// A scene or prefab with all that it shows.
+#[cfg(all(feature = "scene-urho", feature = "render"))]
+pub(crate) fn level(input: &Input<'_, '_>, options: &ConvertOptions) -> Result<(Scene<'static>, Findings), Error> {
+    super::levels::to_scene(input, options)
+}
+
 /// Adds to the scene of a model the animations among the inputs and the looks of its materials.
 pub(crate) fn complete<'i>(
     scene: &mut Scene<'i>,

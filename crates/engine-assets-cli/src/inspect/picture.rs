@@ -1,0 +1,68 @@
+//! `inspect --picture`: what a file looks like, in the terminal.
+
+use std::io::{self, Write as _};
+
+use engine_assets::Error;
+use engine_assets::convert::ConvertOptions;
+use engine_assets::render::{Background, Colors, Renderer, half_blocks, kitty};
+
+use crate::inputs::Input;
+use crate::render::open::{Opener, Refused};
+use crate::report::print_error_about;
+use crate::resources::{Lookup, ResourceOptions};
+
+/// Pixels of a picture in characters, across and down, and of one that the terminal draws itself.
+const SIZE: u32 = 64;
+const LARGE: u32 = 384;
+
+/// Draws files in the terminal.
+pub(super) struct Drawer {
+    opener: Opener,
+}
+
+impl Drawer {
+    pub(super) fn new() -> io::Result<Self> {
+        let lookup = Lookup::new(&ResourceOptions::default())?;
+        Ok(Self { opener: Opener { lookup, options: ConvertOptions::default(), animation: None } })
+    }
+
+    /// Draws what a file shows; nothing if it shows nothing.
+    pub(super) fn draw(&self, input: &Input) -> io::Result<()> {
+        let knows_pictures = knows_pictures();
+        let size = if knows_pictures { LARGE } else { SIZE };
+        let drawn = self.opener.with_show(input, &[], |show| {
+            let renderer = Renderer::new(size, size).background(Background::Transparent);
+            Ok(show.picture(&renderer, None)?)
+        });
+        let picture = match drawn {
+            Ok(picture) => picture,
+            Err(Refused(Error::NoScene(_))) => return Ok(()),
+            Err(Refused(error)) => {
+                print_error_about(input, &error);
+                return Ok(());
+            }
+        };
+        let text = if knows_pictures {
+            kitty(&picture.to_png().map_err(|error| io::Error::other(error.to_string()))?)
+        } else {
+            half_blocks(&picture.pixels, colors())
+        };
+        // As it is: it was asked for, and without its colours it is nothing.
+        io::stdout().lock().write_all(text.as_bytes())
+    }
+}
+
+fn variable(name: &str) -> String {
+    std::env::var(name).unwrap_or_default()
+}
+
+/// Whether the terminal says that it knows the pictures of kitty.
+fn knows_pictures() -> bool {
+    !variable("KITTY_WINDOW_ID").is_empty()
+        || variable("TERM").contains("kitty")
+        || ["ghostty", "WezTerm"].contains(&variable("TERM_PROGRAM").as_str())
+}
+
+fn colors() -> Colors {
+    if ["truecolor", "24bit"].contains(&variable("COLORTERM").as_str()) { Colors::True } else { Colors::Indexed }
+}

@@ -1,0 +1,118 @@
+//! Files as something to be shown, with what they need from other files.
+
+use std::io;
+use std::path::{Path, PathBuf};
+
+use engine_assets::convert::{ConvertOptions, Input as Document, is_called_after};
+use engine_assets::render::Show;
+use engine_assets::{Asset, Error, Format, Resources};
+
+use crate::inputs::Input;
+use crate::resources::Lookup;
+
+/// Why there is no picture of a file.
+pub(crate) struct Refused(pub(crate) Error);
+
+impl From<Error> for Refused {
+    fn from(error: Error) -> Self {
+        Self(error)
+    }
+}
+
+impl From<io::Error> for Refused {
+    fn from(error: io::Error) -> Self {
+        Self(error.into())
+    }
+}
+
+/// Opens files to be shown.
+pub(crate) struct Opener {
+    pub(crate) lookup: Lookup,
+    pub(crate) options: ConvertOptions,
+    /// The animation that is looked for beside models, by a part of its name.
+    pub(crate) animation: Option<String>,
+}
+
+impl Opener {
+    /// Opens a file with the animations that go with it, and shows it.
+    pub(crate) fn with_show<T>(
+        &self,
+        input: &Input,
+        animations: &[Input],
+        then: impl FnOnce(&Show<'_>) -> Result<T, Refused>,
+    ) -> Result<T, Refused> {
+        let bytes = input.read()?;
+        let asset = input.asset(&bytes)?;
+        let beside =
+            if animations.is_empty() && asset.format() == Format::UrhoMdl { self.beside(input) } else { Vec::new() };
+        let mut files = Vec::new();
+        for (animation, is_beside) in
+            animations.iter().map(|one| (one, false)).chain(beside.iter().map(|one| (one, true)))
+        {
+            files.push((stem(animation.path()), animation.read()?, animation, is_beside));
+        }
+        let mut opened = Vec::new();
+        for (name, bytes, animation, is_beside) in &files {
+            match animation.asset(bytes) {
+                Ok(asset) => opened.push((name, asset, *is_beside)),
+                Err(_) if *is_beside => {}
+                Err(error) => return Err(error.into()),
+            }
+        }
+        let resources = self.resources(input);
+        let name = stem(input.path());
+        let resource =
+            resources.as_ref().and_then(|(resources, known)| known.clone().or_else(|| resources.name_of(input.path())));
+        let mut documents = vec![Document::new(&name, &asset).resource(resource.as_deref())];
+        let more = opened.iter().filter(|(_, asset, _)| matches!(asset, Asset::UrhoAni(_)));
+        documents.extend(more.map(
+            |(name, asset, is_beside)| {
+                if *is_beside { Document::beside(name, asset) } else { Document::new(name, asset) }
+            },
+        ));
+        let options = self.options.clone().resources(resources.map(|(resources, _)| resources));
+        then(&Show::of(&documents, &options)?)
+    }
+
+    /// Where the files are that a file names, and its name there if that is known already.
+    fn resources(&self, input: &Input) -> Option<(std::sync::Arc<Resources>, Option<String>)> {
+        if let Some(found) = self.lookup.of(input) {
+            let known = input.is_in_package().then(|| input.path().to_string_lossy().into_owned());
+            return Some((found, known));
+        }
+        if let Some(package) = input.package_path() {
+            let package = Resources::new().package(package).ok()?;
+            return Some((package.into(), Some(input.path().to_string_lossy().into_owned())));
+        }
+        // A file that is in no project: what is beside it.
+        let folder = input.path().parent().filter(|_| !input.is_stdin())?;
+        let folder = if folder.as_os_str().is_empty() { Path::new(".") } else { folder };
+        let name = input.path().file_name()?.to_string_lossy().into_owned();
+        Some((Resources::new().folder(folder).ok()?.into(), Some(name)))
+    }
+
+    /// Animations beside a model that are asked for.
+    fn beside(&self, input: &Input) -> Vec<Input> {
+        let (Some(wanted), Some(folder)) = (&self.animation, input.path().parent()) else { return Vec::new() };
+        if input.is_in_package() || input.is_stdin() {
+            return Vec::new();
+        }
+        let (model, wanted) = (stem(input.path()), wanted.to_lowercase());
+        let folder = if folder.as_os_str().is_empty() { Path::new(".") } else { folder };
+        let entries = std::fs::read_dir(folder).into_iter().flatten().flatten();
+        let mut paths: Vec<PathBuf> = entries.map(|entry| entry.path()).collect();
+        paths.retain(|path| {
+            let name = stem(path);
+            let is_animation = path.extension().is_some_and(|end| end.eq_ignore_ascii_case("ani"));
+            let exact = name.to_lowercase() == wanted;
+            is_animation && (exact || is_called_after(&name, &model) && name.to_lowercase().contains(&wanted))
+        });
+        paths.sort();
+        paths.iter().map(|path| Input::new(path)).collect()
+    }
+}
+
+/// The name of a file without folder and extension.
+fn stem(path: &Path) -> String {
+    path.file_stem().unwrap_or_default().to_string_lossy().into_owned()
+}
