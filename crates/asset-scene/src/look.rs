@@ -8,7 +8,9 @@ mod report;
 use serde_json::{Value, json};
 
 pub use files::{ResourceFile, ResourceFiles, without_extension};
-pub use images::{Images, NO_IMAGE, TextureLayout, adopt_sources, image_bytes, made_of, sources_of_images, stem, sum};
+pub use images::{
+    Images, NO_IMAGE, TextureLayout, adopt_sources, decoding, image_bytes, made_of, sources_of_images, stem, sum,
+};
 pub use names::{file_name, image_name, is_resource_name};
 pub use report::{LookRule, Report};
 

@@ -40,7 +40,7 @@ pub struct MaterialFile<'m> {
 /// The material in a file of this name: by `.wmi` the text of the format before, else UDM.
 ///
 /// # Errors
-/// As [`Material::parse`](pragma_asset::Model::parse) and [`Material::from_wmi`].
+/// It is no material; the error says at which byte.
 pub fn parse_material(name: &str, bytes: &[u8]) -> Result<Material<'static>, pragma_asset::Error> {
     if name.to_ascii_lowercase().ends_with(".wmi") {
         Material::from_wmi(bytes)

@@ -158,6 +158,26 @@ fn three_channels_go_into_one_image() {
 }
 
 #[test]
+fn pixels_are_spent_while_they_are_there() {
+    // Ten times as many pixels as may be there at a time.
+    let mut scene = Scene::default();
+    for number in 0..40 {
+        let png = Pixels::filled(64, 64, [9, number, 3, 255]).unwrap().to_png().unwrap();
+        let metal = texture(&mut scene, "m", png);
+        scene.materials.push(Material { metallic_roughness_texture: Some(metal), ..Material::named("a") });
+    }
+    let materials: Vec<_> = scene.materials.ids().map(Some).collect();
+    let mut limits = Limits::default();
+    limits.max_expanded_bytes = 1 << 16;
+    let built = build_looks(&scene, &materials, &options(), &mut limits.budget());
+    assert!(!told(&built, Rule::UnreadableTexture), "{:?}", built.findings);
+    assert_eq!(built.files.len(), 80);
+    limits.max_expanded_bytes = 1 << 12;
+    let built = build_looks(&scene, &materials, &options(), &mut limits.budget());
+    assert!(told(&built, Rule::UnreadableTexture));
+}
+
+#[test]
 fn images_of_different_sizes_are_made_equally_large() {
     let mut scene = Scene::default();
     let (metal, occlusion) =

@@ -1,9 +1,9 @@
 //! Images made of textures, each once.
 
-use std::collections::HashMap;
+use std::collections::{HashMap, HashSet};
 use std::hash::Hash;
 
-use binio::Bytes;
+use binio::{Budget, Bytes, Limits};
 use serde::de::DeserializeOwned;
 use serde::{Deserialize, Serialize};
 use serde_json::{Map, Value, json};
@@ -69,6 +69,22 @@ pub fn adopt_sources(scene: &mut Scene<'_>) {
             }
         }
     }
+}
+
+/// Decodes an image within what is left of a budget. Pixels are gone again when the next image is decoded: they are spent for good only from the second time on, which `seen`
+/// tells, so that many large images are decoded one after the other, but none again and again for nothing.
+pub fn decoding<T>(
+    seen: &mut HashSet<ImageId>,
+    image: ImageId,
+    budget: &mut Budget,
+    decode: impl FnOnce(&mut Budget) -> T,
+) -> T {
+    if !seen.insert(image) {
+        return decode(budget);
+    }
+    let mut limits = Limits::default();
+    limits.max_expanded_bytes = budget.left();
+    decode(&mut limits.budget())
 }
 
 /// What [`image_bytes`] says of an image without a file.

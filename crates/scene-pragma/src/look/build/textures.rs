@@ -4,7 +4,7 @@ use std::collections::{HashMap, HashSet};
 
 use asset_image::{Channel, Kind, Mip, Pixels};
 use asset_scene::look::{
-    NO_IMAGE, Report, ResourceFiles, TextureLayout, image_bytes, image_name, sum, without_extension,
+    NO_IMAGE, Report, ResourceFiles, TextureLayout, decoding, image_bytes, image_name, sum, without_extension,
 };
 use asset_scene::{ImageId, Scene};
 use binio::Budget;
@@ -40,13 +40,15 @@ pub(super) struct Textures<'t, 's> {
     /// Numbers behind names that have been tried.
     numbers: HashMap<(String, bool), usize>,
     known: HashMap<Shape, Result<String, String>>,
+    decoded: HashSet<ImageId>,
 }
 
 impl<'t, 's> Textures<'t, 's> {
     pub(super) fn new(scene: &'s Scene<'s>, options: &'t BuildLookOptions<'t>, budget: &'t mut Budget) -> Self {
         let (files, taken) = (ResourceFiles::default(), HashSet::new());
         let (given, numbers, known) = (HashMap::new(), HashMap::new(), HashMap::new());
-        Self { scene, options, budget, files, taken, given, numbers, known }
+        let decoded = HashSet::new();
+        Self { scene, options, budget, files, taken, given, numbers, known, decoded }
     }
 
     /// The name of the texture of a shape; `Err` says why there is none.
@@ -115,7 +117,9 @@ impl<'t, 's> Textures<'t, 's> {
 
     fn pixels(&mut self, image: ImageId) -> Result<Pixels, String> {
         let bytes = image_bytes(self.scene, image)?;
-        asset_image::decode(bytes, Mip(0), self.budget).map_err(|error| error.to_string())
+        let decoded =
+            decoding(&mut self.decoded, image, self.budget, |budget| asset_image::decode(bytes, Mip(0), budget));
+        decoded.map_err(|error| error.to_string())
     }
 
     /// The name of the texture of an image, without extension: that of the file that it came from, or its own.
@@ -158,6 +162,7 @@ impl<'t, 's> Textures<'t, 's> {
 
     fn add_pixels(&mut self, base: &str, pixels: &Pixels) -> Result<String, String> {
         let png = pixels.to_png().map_err(|error| error.to_string())?;
+        self.budget.spend(png.len() as u64).map_err(|fault| fault.to_string())?;
         Ok(self.add(base, "png", png))
     }
 

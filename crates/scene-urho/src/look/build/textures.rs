@@ -1,9 +1,11 @@
 //! Images of the scene as files of textures, each once.
 
-use std::collections::HashMap;
+use std::collections::{HashMap, HashSet};
 
 use asset_image::{Channel, Kind, Mip, Pixels};
-use asset_scene::look::{ResourceFiles, TextureLayout, file_name, image_bytes, image_name, sum, without_extension};
+use asset_scene::look::{
+    ResourceFiles, TextureLayout, decoding, file_name, image_bytes, image_name, sum, without_extension,
+};
 use asset_scene::{Filter, ImageId, Minify, Sampler, Scene, Wrap};
 use binio::Budget;
 
@@ -75,6 +77,7 @@ pub(super) struct Textures<'t, 's> {
     pub(super) model: &'t str,
     pub(super) files: ResourceFiles,
     known: Known,
+    decoded: HashSet<ImageId>,
 }
 
 impl<'t, 's> Textures<'t, 's> {
@@ -84,7 +87,15 @@ impl<'t, 's> Textures<'t, 's> {
         options: &'t BuildLookOptions<'t>,
         budget: &'t mut Budget,
     ) -> Self {
-        Self { scene, options, budget, model, files: ResourceFiles::default(), known: HashMap::new() }
+        Self {
+            scene,
+            options,
+            budget,
+            model,
+            files: ResourceFiles::default(),
+            known: HashMap::new(),
+            decoded: HashSet::new(),
+        }
     }
 
     /// The name of the texture that is made of an image; `Err` says why there is none. `srgb` says that its file is to be read as sRGB.
@@ -153,7 +164,9 @@ impl<'t, 's> Textures<'t, 's> {
 
     fn pixels(&mut self, image: ImageId) -> Result<Pixels, String> {
         let bytes = self.bytes(image)?;
-        asset_image::decode(bytes, Mip(0), self.budget).map_err(|error| error.to_string())
+        let decoded =
+            decoding(&mut self.decoded, image, self.budget, |budget| asset_image::decode(bytes, Mip(0), budget));
+        decoded.map_err(|error| error.to_string())
     }
 
     /// The bytes of a texture, and how its file ends.
@@ -168,6 +181,7 @@ impl<'t, 's> Textures<'t, 's> {
         }
         let pixels = self.pixels(image)?;
         let png = shape.apply(pixels).and_then(|pixels| pixels.to_png()).map_err(|error| error.to_string())?;
+        self.budget.spend(png.len() as u64).map_err(|fault| fault.to_string())?;
         Ok((png, "png"))
     }
 
