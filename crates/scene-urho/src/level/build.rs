@@ -158,7 +158,7 @@ pub fn build(
     };
     let kind = options.kind.or(stored_kind).unwrap_or(Kind::Scene);
     let nodes: Vec<Option<NodeLayout>> = scene.nodes.iter().map(NodeLayout::of).collect();
-    let made = Made::new(scene, &nodes, engine);
+    let made = Made::new(scene, &nodes);
     let models = Models::new(scene, name, options, engine);
     let mut work = Work {
         scene,
