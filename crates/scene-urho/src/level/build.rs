@@ -223,7 +223,10 @@ impl Work<'_, '_> {
             self.name(0, name);
             self.level.add_component(0, "Octree");
             self.level.add_component(0, "DebugRenderer");
-            self.surroundings();
+            // Nodes that came from a scene brought theirs along.
+            if self.layouts.as_slice().iter().flatten().all(|layout| layout.node.is_none()) {
+                self.surroundings();
+            }
         }
         if kind == Kind::Prefab && is_new && self.made.roots() != 1 {
             self.top = self.level.add_node(0, name).unwrap_or(0);
