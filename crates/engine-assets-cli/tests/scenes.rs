@@ -170,7 +170,7 @@ fn a_level_goes_to_gltf_and_back_with_its_models() {
     assert_eq!(said.lines().count(), 1, "{said}");
     let shown = stdout(&run(&["inspect", "--json", text(&glb)]));
     let json: serde_json::Value = serde_json::from_str(&shown).expect("JSON");
-    assert_eq!((json["lights"][0]["kind"].as_str(), json["nodes"].as_u64()), (Some("point"), Some(2)), "{shown}");
+    assert_eq!((json["lights"][0]["kind"].as_str(), json["nodes"].as_u64()), (Some("point"), Some(3)), "{shown}");
     convert(&["--lossy", text(&glb), "-o", text(&back)]);
     assert!(path(&folder, "New/Models/Hero.mdl").is_file());
     assert_eq!(run(&["validate", text(&path(&folder, "New"))]).status.code(), Some(0));

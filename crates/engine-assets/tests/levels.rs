@@ -92,7 +92,7 @@ fn is_valid(file: &CorpusFile) -> Result<(), String> {
 }
 
 /// A scene written as files of a project and read again.
-fn again(glb: &[u8], (goal, output): (Goal, &str), folder: &Path, prefabs: Option<&Path>) -> Result<Vec<u8>, String> {
+fn again(glb: &[u8], (goal, output): (Goal, &str), folder: &Path, prefabs: &[PathBuf]) -> Result<Vec<u8>, String> {
     let asset = Asset::Gltf(GltfDocument::parse(glb, &NoFiles).map_err(said)?);
     let options = ConvertOptions::default().lossy(true);
     let made = convert(&[Input::new("level", &asset)], goal, output, &options).map_err(said)?;
@@ -100,10 +100,7 @@ fn again(glb: &[u8], (goal, output): (Goal, &str), folder: &Path, prefabs: Optio
     let path: PathBuf = folder.join(output);
     let bytes = std::fs::read(&path).map_err(said)?;
     let own = Resources::new().folder(folder).map_err(said)?;
-    let own = match prefabs {
-        Some(prefabs) => own.folder(prefabs).map_err(said)?,
-        None => own,
-    };
+    let own = prefabs.iter().try_fold(own, Resources::folder).map_err(said)?;
     let made = glb_of(output, &bytes, Arc::new(own))?;
     Ok(made.requested("level.glb").ok_or("no file")?.bytes.clone())
 }
@@ -113,10 +110,11 @@ fn there_and_back(file: &CorpusFile) -> Result<(), String> {
     let before = scene(&first)?;
     for (goal, output) in [(Goal::SceneXml, "Scenes/Level.xml"), (Goal::SceneJson, "Scenes/Level.json")] {
         let folder = tempfile::tempdir().map_err(said)?;
-        // A prefab that a scene refers to stays a file of its own.
+        // A prefab that a scene refers to stays a file of its own, with what it refers to.
         let root = testkit::corpus::root().expect("the corpus").join("urho-scene");
-        let prefabs = file.name().contains("/models.").then(|| root.join("rbfx/Data"));
-        let after = scene(&again(&first, (goal, output), folder.path(), prefabs.as_deref())?)?;
+        let folders = ["rbfx/Data", "urho3d/Data"].map(|folder| root.join(folder));
+        let prefabs = if file.name().contains("/models.") { &folders[..] } else { &[] };
+        let after = scene(&again(&first, (goal, output), folder.path(), prefabs)?)?;
         same(&before, &after).map_err(|why| format!("{output}: {why}"))?;
     }
     Ok(())

@@ -158,7 +158,7 @@ pub fn build(
     };
     let kind = options.kind.or(stored_kind).unwrap_or(Kind::Scene);
     let nodes: Vec<Option<NodeLayout>> = scene.nodes.iter().map(NodeLayout::of).collect();
-    let made = Made::new(scene, &nodes, engine);
+    let made = Made::new(scene, &nodes);
     let models = Models::new(scene, name, options, engine);
     let mut work = Work {
         scene,
@@ -223,7 +223,10 @@ impl Work<'_, '_> {
             self.name(0, name);
             self.level.add_component(0, "Octree");
             self.level.add_component(0, "DebugRenderer");
-            self.surroundings();
+            // Nodes that came from a scene brought theirs along.
+            if self.layouts.as_slice().iter().flatten().all(|layout| layout.node.is_none()) {
+                self.surroundings();
+            }
         }
         if kind == Kind::Prefab && is_new && self.made.roots() != 1 {
             self.top = self.level.add_node(0, name).unwrap_or(0);

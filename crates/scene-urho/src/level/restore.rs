@@ -8,7 +8,7 @@ use asset_scene::glam::{DAffine3, DQuat};
 use asset_scene::trs::Chain;
 use asset_scene::world::World;
 use asset_scene::{Each, Id, LightKind, Node, Scene, unescape_name};
-use urho_scene::{Component, Engine, Variant};
+use urho_scene::{Component, Variant};
 
 use super::alone::Bones;
 use super::build::Work;
@@ -31,7 +31,7 @@ pub(super) struct Made {
 }
 
 impl Made {
-    pub(super) fn new(scene: &Scene<'_>, layouts: &[Option<NodeLayout>], _: Engine) -> Self {
+    pub(super) fn new(scene: &Scene<'_>, layouts: &[Option<NodeLayout>]) -> Self {
         let (world, lods) = (World::new(scene), scene.lod_nodes());
         let count = scene.nodes.len();
         let mut made = Self {
