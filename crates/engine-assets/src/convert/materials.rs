@@ -84,6 +84,6 @@ pub(super) fn is_there(options: &ConvertOptions, name: &str) -> bool {
 }
 
 #[cfg(not(feature = "resources"))]
-fn is_there(_options: &ConvertOptions, _name: &str) -> bool {
+pub(super) fn is_there(_options: &ConvertOptions, _name: &str) -> bool {
     false
 }

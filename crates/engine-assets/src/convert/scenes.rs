@@ -122,6 +122,10 @@ pub(crate) fn level(input: &Input<'_, '_>, options: &ConvertOptions) -> Result<(
 }
 
 /// Adds to the scene of a model the animations among the inputs and the looks of its materials.
+#[cfg_attr(
+    not(feature = "scene-urho"),
+    allow(unused_variables, reason = "only Urho3D has animations in files of their own")
+)]
 pub(crate) fn complete<'i>(
     scene: &mut Scene<'i>,
     model: Option<&Input<'i, '_>>,
