@@ -7,7 +7,6 @@ use asset_gltf::asset_scene::{
     LodLevel, Material, Mesh, Node, Primitive, Projection, Property, Scene, Semantic, Skin, Source, Topology,
     Transform,
 };
-use asset_gltf::binio;
 use asset_gltf::{NoFiles, ReadOptions, SceneChoice, WriteOptions, parse, write_glb, write_gltf};
 use support::{glb, read, take_apart};
 use testkit::{ByteBuilder, assert_bytes};
@@ -208,6 +207,27 @@ fn nodes_skins_morphs_and_scenes() {
     assert_eq!(parse(&glb(json, &bin), &first, &NoFiles).unwrap().0.nodes[Id::new(0)].name, "elsewhere");
 }
 
+/// What a material came from is a text, since programs that keep `extras` of materials spoil what is nested in them. What is nested is read, too.
+#[test]
+fn sources_of_materials_are_text() {
+    let layout = serde_json::json!({ "file": "a", "list": [null, { "b": [1.5, "c"] }] });
+    let source = Source { format: "urho-material".into(), layout, blocks: Vec::new() };
+    let (mut scene, ..) = triangle();
+    let id = scene.materials.push(Material { source: Some(Box::new(source)), ..Material::named("m") });
+    let last = id.index();
+    let (bytes, _) = write_glb(&scene, &WriteOptions::default()).unwrap();
+    let (json, bin) = take_apart(&bytes);
+    let mut root: serde_json::Value = serde_json::from_str(&json).unwrap();
+    let ours = &mut root["materials"][last]["extras"]["engine_assets"];
+    let nested: serde_json::Value = serde_json::from_str(ours.as_str().expect("a text")).unwrap();
+    assert_eq!(read(&bytes).unwrap(), scene);
+    *ours = nested;
+    assert_eq!(read(&glb(&root.to_string(), &bin)).unwrap().materials, scene.materials);
+    // As Blender writes what it doesn't understand.
+    root["materials"][last]["extras"]["engine_assets"] = "{'format': 'urho-material', 'layout': None}".into();
+    assert_eq!(read(&glb(&root.to_string(), &bin)).unwrap().materials[id].source, None);
+}
+
 /// An animation, what the scene came from, and an animation without channels.
 #[test]
 fn animations_and_sources() {
@@ -324,7 +344,7 @@ fn lights_and_cameras() {
             r#"{{"asset":{{"version":"2.0","generator":"{}"}},"extensionsUsed":["KHR_lights_punctual"],"scene":0,"scenes":[{{"nodes":[0,1]}}],"#,
             r#""nodes":[{{"name":"both","camera":0,"extensions":{{"KHR_lights_punctual":{{"light":2}}}}}},"#,
             r#"{{"extensions":{{"KHR_lights_punctual":{{"light":2}}}},"#,
-            r#""extras":{{"engine_assets":{{"format":"some-engine","layout":{{"tags":["a"]}}}}}}}}],"#,
+            r#""extras":{{"engine_assets":"{{\"format\":\"some-engine\",\"layout\":{{\"tags\":[\"a\"]}}}}"}}}}],"#,
             r#""cameras":[{{"name":"eye","type":"perspective","perspective":{{"aspectRatio":1.5,"yfov":0.75,"zfar":64.0,"znear":0.25}}}},"#,
             r#"{{"type":"perspective","perspective":{{"yfov":1.0,"znear":0.5}}}},"#,
             r#"{{"name":"plan","type":"orthographic","orthographic":{{"xmag":4.0,"ymag":3.0,"zfar":8.0,"znear":0.0}}}}],"#,
@@ -356,12 +376,11 @@ fn lights_and_cameras_that_make_no_sense() {
     let (scene, findings) = parse(json.as_bytes(), &ReadOptions::default(), &NoFiles).unwrap();
     let begin = |place: &str| json.find(place).expect("a part") as u64;
     assert_eq!(findings.iter().nth(3).and_then(|finding| finding.offset), Some(begin("7,{")));
-    let without_place = |finding: &binio::Finding| {
+    let said = findings.iter().map(|finding| {
         let mut finding = finding.clone();
         finding.offset = None;
         finding.to_string()
-    };
-    let said = findings.iter().map(without_place);
+    });
     let said: Vec<String> = said.collect();
     let expected = [
         "note: light 0: expected the type directional, point or spot, found \"area\"; left out",

@@ -32,11 +32,13 @@ impl Srgb {
     }
 
     /// The linear value of one in sRGB.
+    #[inline]
     pub(crate) fn decode(&self, value: u8) -> f32 {
         self.linear[usize::from(value)]
     }
 
     /// The value in sRGB that is nearest to a linear one.
+    #[inline]
     pub(crate) fn encode(&self, linear: f32) -> u8 {
         let light = between(linear, 0.0, 1.0);
         let step = (light * STEPS as f32) as usize;
@@ -49,6 +51,7 @@ impl Srgb {
 }
 
 /// A number as far as it is between two; the lower of them for what is no number.
+#[inline]
 pub(crate) fn between(value: f32, low: f32, high: f32) -> f32 {
     if value > low { if value < high { value } else { high } } else { low }
 }

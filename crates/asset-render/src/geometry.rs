@@ -125,11 +125,15 @@ impl Geometry {
         Ok(())
     }
 
-    /// All points that are part of something, some more than once.
+    /// All points that are part of something.
     pub(crate) fn points(&self) -> impl Iterator<Item = Vec3> + '_ {
+        let mut is_used = vec![false; self.vertices.len()];
         let corners = self.triangles.iter().flat_map(|triangle| triangle.corners);
         let ends = self.lines.iter().flat_map(|line| line.ends);
-        corners.chain(ends).filter_map(|index| Some(self.vertices.get(index as usize)?.position))
+        for index in corners.chain(ends) {
+            is_used.get_mut(index as usize).into_iter().for_each(|is_used| *is_used = true);
+        }
+        self.vertices.iter().zip(is_used).filter(|(_, is_used)| *is_used).map(|(vertex, _)| vertex.position)
     }
 }
 

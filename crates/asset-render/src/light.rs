@@ -81,6 +81,7 @@ impl Light {
     }
 
     /// The direction to the light at a place, and its colour there.
+    #[inline]
     pub(crate) fn at(&self, place: Vec3) -> (Vec3, Vec3) {
         match *self {
             Self::Sun { toward, color } => (toward, color),
@@ -147,11 +148,13 @@ impl Lighting {
     }
 
     /// Light of the environment on a surface, from all sides before it.
+    #[inline]
     pub(crate) fn ambient(&self, normal: Vec3) -> Vec3 {
         self.ground + (self.sky - self.ground) * (normal.y * 0.5 + 0.5)
     }
 
     /// What a surface reflects of the environment: the horizon is the sharper, the smoother it is.
+    #[inline]
     pub(crate) fn reflected(&self, direction: Vec3, roughness: f32) -> Vec3 {
         let height = between(direction.y * (1.0 + 1.5 * (1.0 - roughness)), -1.0, 1.0);
         self.ground + (self.sky - self.ground) * (height * 0.5 + 0.5)

@@ -84,6 +84,7 @@ impl Edges {
         Self { slopes: edges.map(|(slope, _)| slope), start: edges.map(|(_, start)| start), area: area(points) }
     }
 
+    #[inline]
     fn at(&self, x: i64, y: i64) -> [i64; 3] {
         [0, 1, 2].map(|edge| {
             let (right, down) = self.slopes[edge];
@@ -91,10 +92,15 @@ impl Edges {
         })
     }
 
-    /// The shares of the corners at a place, in parts of a pixel; they may lie outside of the triangle.
-    pub(crate) fn shares(&self, x: i32, y: i32) -> [f32; 3] {
-        let whole = 1.0 / self.area as f32;
-        self.at(i64::from(x), i64::from(y)).map(|edge| edge as f32 * whole)
+    /// The shares of the corners at a place, and a pixel to the right and below of it. Only their ratio counts; they may lie outside of the
+    /// triangle.
+    #[inline]
+    pub(crate) fn shares(&self, x: i32, y: i32) -> [[f32; 3]; 3] {
+        let here = self.at(i64::from(x), i64::from(y));
+        let step = |edge: usize, (right, down): (i64, i64)| {
+            (here[edge] + (right * self.slopes[edge].0 + down * self.slopes[edge].1) * i64::from(UNITS)) as f32
+        };
+        [(0, 0), (1, 0), (0, 1)].map(|to| [0, 1, 2].map(|edge| step(edge, to)))
     }
 
     /// Calls `hit` with every pixel of `rect` of which samples are covered, and which: bit *n* for sample *n*.
@@ -134,6 +140,7 @@ impl Edges {
     }
 }
 
+#[inline]
 fn mask(edges: [i64; 3], offsets: &[[i64; SAMPLES]; 3]) -> u8 {
     // The sign of all three in one.
     let inside = |sample: usize| {
@@ -172,19 +179,29 @@ impl Depth {
         }
     }
 
+    #[inline]
     pub(crate) fn at(&self, x: i32, y: i32) -> f32 {
         let depth = self.depth + (x - self.x) as f32 * self.right + (y - self.y) as f32 * self.down;
         // Slivers reach far beyond their corners otherwise.
         depth.max(self.nearest).min(self.farthest)
     }
 
+    /// Whether a depth is that of the triangle's plane at a place, or as near to it as two pixels beside each other are.
+    pub(crate) fn is_near(&self, x: i32, y: i32, depth: f32) -> bool {
+        let plane = self.depth + (x - self.x) as f32 * self.right + (y - self.y) as f32 * self.down;
+        let slope = (self.right.abs() + self.down.abs()) * UNITS as f32;
+        (depth - plane).abs() <= slope * 2.0 + depth.abs() * 1e-3
+    }
+
     /// At the samples of a pixel.
+    #[inline]
     pub(crate) fn samples(&self, x: i32, y: i32) -> [f32; SAMPLES] {
         OFFSETS.map(|(right, down)| self.at(x * UNITS + right, y * UNITS + down))
     }
 }
 
 /// The mean place of the covered samples of a pixel: its middle if all are.
+#[inline]
 pub(crate) fn middle(x: i32, y: i32, mask: u8) -> (i32, i32) {
     let (mut right, mut down, mut count) = (0, 0, 0);
     for (sample, (x, y)) in OFFSETS.into_iter().enumerate() {
@@ -226,8 +243,11 @@ mod tests {
         let mut points = [point(0, 0), point(2560, 0), point(0, 2560)];
         points[1].depth = 1.0;
         let edges = Edges::of(&points);
-        assert_eq!(edges.shares(0, 0), [1.0, 0.0, 0.0]);
-        assert_eq!(edges.shares(1280, 1280), [0.0, 0.5, 0.5]);
+        assert_eq!(
+            edges.shares(0, 0),
+            [[6_553_600.0, 0.0, 0.0], [5_898_240.0, 655_360.0, 0.0], [5_898_240.0, 0.0, 655_360.0]]
+        );
+        assert_eq!(edges.shares(1280, 1280)[0], [0.0, 3_276_800.0, 3_276_800.0]);
         let depth = Depth::of(&points);
         assert_eq!([depth.at(0, 0), depth.at(2560, 0), depth.at(1280, 0), depth.at(9999, 0)], [0.5, 1.0, 0.75, 1.0]);
         assert_eq!(middle(3, 4, 0b1111), (3 * 256 + 128, 4 * 256 + 128));

@@ -248,6 +248,7 @@ impl<'p> Renderer<'p> {
             surfaces: &surfaces,
             lighting: &lighting,
             camera,
+            eye: camera.position.as_vec3(),
             srgb: textures.srgb(),
             background: if let Background::Plain(color) = self.background { Some(color) } else { None },
             back: self.overlays.backs.then(|| flat(textures.srgb(), BACK, 1.0)),

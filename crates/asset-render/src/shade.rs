@@ -6,7 +6,7 @@ use asset_scene::{Alpha, Material, Scene};
 use crate::color::between;
 use crate::geometry::{Vertex, sets};
 use crate::light::Lighting;
-use crate::raster::{Edges, Point, UNITS};
+use crate::raster::{Edges, Point};
 use crate::texture::{Content, Slot, Textures};
 
 /// A material, ready to be shown.
@@ -141,39 +141,45 @@ fn finite(factor: f32) -> f32 {
     if factor.is_finite() { factor } else { 0.0 }
 }
 
+#[inline]
 fn fifth(part: f32) -> f32 {
     let square = part * part;
     square * square * part
 }
 
 /// Of unit length, or as it is if it has none.
-fn unit(vector: Vec3) -> Vec3 {
+#[inline]
+pub(crate) fn unit(vector: Vec3) -> Vec3 {
     let length = vector.dot(vector).sqrt();
     if length > 0.0 { vector * (1.0 / length) } else { vector }
 }
 
 /// Trowbridge and Reitz with Smith's shadowing, times pi.
+#[inline]
 fn gloss(half: f32, facing: f32, falling: f32, roughness: f32) -> f32 {
     let alpha = roughness * roughness;
     let square = alpha * alpha;
     let spread = half * half * (square - 1.0) + 1.0;
     let shadowed = falling * (facing * facing * (1.0 - square) + square).sqrt();
     let hidden = facing * (falling * falling * (1.0 - square) + square).sqrt();
-    square / (spread * spread) * 0.5 / (shadowed + hidden).max(1e-6)
+    square * 0.5 / (spread * spread * (shadowed + hidden)).max(1e-12)
 }
 
 /// How much of an even environment is reflected: by what is reflected straight back, and beside it. A fit by Karis.
+#[inline]
 fn reflectance(facing: f32, roughness: f32) -> (f32, f32) {
     let x = 1.0 - roughness;
     let (y, z, w) = (0.0425 - 0.0275 * roughness, 1.04 - 0.572 * roughness, 0.022 * roughness - 0.04);
     // e to the power of -t, by its series: the same everywhere.
     let t = 6.432 * facing;
-    let series = 1.0 + t * (1.0 + t / 2.0 * (1.0 + t / 3.0 * (1.0 + t / 4.0 * (1.0 + t / 5.0 * (1.0 + t / 6.0)))));
+    let series =
+        1.0 + t * (1.0 + t * (0.5 + t * (1.0 / 6.0 + t * (1.0 / 24.0 + t * (1.0 / 120.0 + t * (1.0 / 720.0))))));
     let part = (x * x).min(1.0 / series) * x + y;
     (-1.04 * part + z, 1.04 * part + w)
 }
 
 /// Makes highlights fit between 0 and 1 and leaves colours as they are: the neutral tone mapping of Khronos.
+#[inline]
 fn compress(color: Vec3) -> Vec3 {
     const START: f32 = 0.76;
     let least = color.x.min(color.y).min(color.z);
@@ -208,15 +214,17 @@ impl<'v> Place<'v> {
         (x, y): (i32, i32),
         (is_flat, is_back): (bool, bool),
     ) -> Self {
-        let shares = straight(edges.shares(x, y), points).unwrap_or([1.0, 0.0, 0.0]);
-        let near = |x, y| straight(edges.shares(x, y), points).unwrap_or(shares);
-        Self { corners, shares, right: near(x + UNITS, y), below: near(x, y + UNITS), is_flat, is_back }
+        let [here, right, below] = edges.shares(x, y);
+        let shares = straight(here, points).unwrap_or([1.0, 0.0, 0.0]);
+        let near = |beside| straight(beside, points).unwrap_or(shares);
+        Self { corners, shares, right: near(right), below: near(below), is_flat, is_back }
     }
 
     pub(crate) fn position(&self) -> Vec3 {
         self.mix(|vertex| vertex.position)
     }
 
+    #[inline]
     fn mix(&self, of: impl Fn(&Vertex) -> Vec3) -> Vec3 {
         let [a, b, c] = self.corners;
         of(a) * self.shares[0] + of(b) * self.shares[1] + of(c) * self.shares[2]
@@ -285,8 +293,10 @@ impl<'v> Place<'v> {
 }
 
 /// Shares of the corners in space, of those in the picture.
+#[inline]
 fn straight(shares: [f32; 3], points: &[Point; 3]) -> Option<[f32; 3]> {
     let weighed = [0, 1, 2].map(|corner| shares[corner] * points[corner].inverse);
     let sum = weighed[0] + weighed[1] + weighed[2];
-    (sum > 1e-30).then(|| weighed.map(|weight| weight / sum))
+    let whole = 1.0 / sum;
+    (sum > 1e-30).then(|| weighed.map(|weight| weight * whole))
 }

@@ -240,6 +240,7 @@ impl Stage {
     }
 
     /// The corners of a piece in the picture.
+    #[inline]
     pub(crate) fn points_of(&self, piece: &Piece) -> [Point; 3] {
         piece.corners.map(|corner| self.points[corner as usize])
     }

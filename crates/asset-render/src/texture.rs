@@ -157,6 +157,7 @@ impl Level {
         Self { width, height, texels }
     }
 
+    #[inline]
     fn texel(&self, x: u32, y: u32) -> [u8; 4] {
         self.texels[y as usize * self.width as usize + x as usize]
     }
@@ -209,6 +210,7 @@ impl<'t> Slot<'t> {
         Some(Self { chain, srgb: &textures.srgb, set, sampler: texture.sampler, transform })
     }
 
+    #[inline]
     fn moved(&self, [u, v]: [f32; 2]) -> [f32; 2] {
         match self.transform {
             Some(rows) => rows.map(|[a, b, c]| u * a + v * b + c),
@@ -242,7 +244,9 @@ impl<'t> Slot<'t> {
         let minify = self.sampler.minify;
         let is_nearest = minify.is_some_and(|minify| minify.filter == Filter::Nearest);
         let read = |level: usize| if is_nearest { self.nearest(level, at) } else { self.linear(level, at) };
-        if minify.is_some_and(|minify| minify.mipmaps == Some(Filter::Nearest)) {
+        // Of numbers the nearest is enough, unless it is said.
+        let is_plain = minify.is_none() && self.chain.content == Content::Data;
+        if is_plain || minify.is_some_and(|minify| minify.mipmaps == Some(Filter::Nearest)) {
             return read((level + 0.5) as usize);
         }
         let (lower, share) = (level as usize, level - (level as usize) as f32);
@@ -255,6 +259,7 @@ impl<'t> Slot<'t> {
     }
 
     /// The numbers of a texel: colours linear, from 0 to 1.
+    #[inline]
     fn texel(&self, level: &Level, x: u32, y: u32) -> [f32; 4] {
         let [red, green, blue, alpha] = level.texel(x, y);
         let part = |value: u8| f32::from(value) * (1.0 / 255.0);
@@ -286,6 +291,7 @@ impl<'t> Slot<'t> {
 }
 
 /// The texel at a coordinate and the next one, and how far it is between their middles.
+#[inline]
 fn place(coordinate: f32, size: u32, wrap: Wrap, shift: f32) -> (u32, u32, f32) {
     // What is no number is 0.
     let whole = floor(coordinate);
@@ -309,12 +315,14 @@ fn place(coordinate: f32, size: u32, wrap: Wrap, shift: f32) -> (u32, u32, f32) 
 }
 
 /// The largest whole number that isn't larger; 0 of what is no number.
+#[inline]
 fn floor(value: f32) -> i32 {
     let cut = value as i32;
     if (cut as f32) > value { cut.saturating_sub(1) } else { cut }
 }
 
 /// The logarithm of a positive number to base 2, to three digits: by operations that are the same everywhere.
+#[inline]
 fn log2(value: f32) -> f32 {
     let bits = value.to_bits();
     let exponent = (bits >> 23) as i32 - 127;

@@ -10,7 +10,7 @@ use crate::error::Error;
 use crate::geometry::Draw;
 use crate::light::Lighting;
 use crate::raster::{Depth, Edges, OFFSETS, Point, Rect, SAMPLES, TILE, UNITS, middle};
-use crate::shade::{Place, Surface};
+use crate::shade::{Place, Surface, unit};
 use crate::stage::{Flat, Piece, Stage};
 
 /// All that a picture is made of.
@@ -22,6 +22,8 @@ pub(crate) struct Frame<'f> {
     pub(crate) surfaces: &'f [Surface<'f>],
     pub(crate) lighting: &'f Lighting,
     pub(crate) camera: Camera,
+    /// Where the camera is.
+    pub(crate) eye: Vec3,
     pub(crate) srgb: &'f Srgb,
     /// What is behind everything, in sRGB; `None` for nothing.
     pub(crate) background: Option<[u8; 3]>,
@@ -38,6 +40,13 @@ struct Lists {
     shadows: Bins,
     lines: Bins,
     marks: Bins,
+}
+
+impl Lists {
+    fn are_empty(&self, column: usize, row: usize) -> bool {
+        let all = [&self.solid, &self.blended, &self.shadows, &self.lines, &self.marks];
+        all.iter().all(|bins| bins.tile(column, row).is_empty())
+    }
 }
 
 const NONE: u32 = u32::MAX;
@@ -73,6 +82,7 @@ impl Canvas {
     }
 
     /// Puts a colour, which is times its opacity, before what is there.
+    #[inline]
     fn blend(&mut self, pixel: usize, mask: u8, color: [f32; 4]) {
         let rest = 1.0 - color[3];
         for (sample, below) in self.colors[pixel].iter_mut().enumerate() {
@@ -83,6 +93,7 @@ impl Canvas {
     }
 
     /// The covered samples that lie before what is there.
+    #[inline]
     fn visible(&self, pixel: usize, mask: u8, depths: &[f32; SAMPLES]) -> u8 {
         let there = &self.depths[pixel];
         (0..SAMPLES).fold(0, |seen, sample| seen | u8::from(depths[sample] < there[sample]) << sample) & mask
@@ -131,8 +142,11 @@ impl Frame<'_> {
     fn tile(&self, canvas: &mut Canvas, lists: &Lists, (column, row): (usize, usize), band: &mut [u8]) {
         let (left, top) = ((column * TILE) as i32, (row * TILE) as i32);
         let rect = Rect { left, top, right: left + TILE as i32, bottom: top + TILE as i32 }.within(self.rect());
-        canvas.clear();
         let solid = lists.solid.tile(column, row);
+        if lists.are_empty(column, row) {
+            return self.leave(rect, band);
+        }
+        canvas.clear();
         for number in solid {
             self.find(canvas, rect, *number);
         }
@@ -157,6 +171,7 @@ impl Frame<'_> {
         self.resolve(canvas, rect, band);
     }
 
+    #[inline]
     fn surface(&self, piece: &Piece) -> &Surface<'_> {
         &self.surfaces[self.draws[piece.draw as usize].material]
     }
@@ -195,28 +210,50 @@ impl Frame<'_> {
         });
     }
 
-    /// Shades each solid piece once in every pixel that shows it.
+    /// Shades what each pixel shows: once, if all of it is of one surface.
     fn shade(&self, canvas: &mut Canvas, tile: Rect) {
         for y in tile.top..tile.bottom {
             for x in tile.left..tile.right {
                 let pixel = pixel(tile, x, y);
                 let pieces = canvas.pieces[pixel];
-                let mut left = FULL;
-                for sample in 0..SAMPLES {
-                    let number = pieces[sample];
-                    if number == NONE || left >> sample & 1 == 0 {
-                        continue;
-                    }
-                    let mask =
-                        (sample..SAMPLES).fold(0, |mask, other| mask | u8::from(pieces[other] == number) << other);
-                    left &= !mask;
+                let mut left = (0..SAMPLES).fold(0, |left, sample| left | u8::from(pieces[sample] != NONE) << sample);
+                while left != 0 {
+                    let number = most(&pieces, left);
+                    let own = (0..SAMPLES).fold(0, |own, at| own | u8::from(pieces[at] == number) << at) & left;
                     let piece = &self.stage.solid[number as usize];
                     let points = self.stage.points_of(piece);
-                    let color = self.color(piece, &Edges::of(&points), &points, (x, y, mask));
+                    let color = self.color(piece, &Edges::of(&points), &points, (x, y, own));
+                    let mut mask = own;
+                    if own != left && !self.draws[piece.draw as usize].is_flat {
+                        mask |= self.beside(canvas, (piece, &points), (x, y, pixel), left & !own);
+                    }
                     canvas.blend(pixel, mask, color);
+                    left &= !mask;
                 }
             }
         }
+    }
+
+    /// Which samples of a pixel show other triangles of the same smooth surface.
+    fn beside(
+        &self,
+        canvas: &Canvas,
+        (piece, points): (&Piece, &[Point; 3]),
+        (x, y, pixel): (i32, i32, usize),
+        others: u8,
+    ) -> u8 {
+        let depth = Depth::of(points);
+        let normal = self.stage.vertices[piece.corners[0] as usize].normal;
+        let (pieces, depths) = (&canvas.pieces[pixel], &canvas.depths[pixel]);
+        let is_same = |sample: usize| {
+            let other = &self.stage.solid[pieces[sample] as usize];
+            let turned = self.stage.vertices[other.corners[0] as usize].normal.dot(normal) < 0.8;
+            let (right, down) = OFFSETS[sample];
+            let is_near = depth.is_near(x * UNITS + right, y * UNITS + down, depths[sample]);
+            other.draw == piece.draw && other.is_back == piece.is_back && !turned && is_near
+        };
+        let others = (0..SAMPLES).filter(|sample| others >> sample & 1 == 1);
+        others.filter(|sample| is_same(*sample)).fold(0, |same, sample| same | 1 << sample)
     }
 
     /// The colour of a piece in a pixel, times its opacity.
@@ -228,8 +265,8 @@ impl Frame<'_> {
         let place = self.place(piece, edges, points, middle(x, y, mask));
         let view = match self.camera.lens {
             Lens::Perspective(_) => {
-                let away = self.camera.position - place.position().as_dvec3();
-                away.try_normalize().unwrap_or(self.camera.back).as_vec3()
+                let away = unit(self.eye - place.position());
+                if away.is_finite() && away != Vec3::ZERO { away } else { self.camera.back.as_vec3() }
             }
             Lens::Orthographic(_) => self.camera.back.as_vec3(),
         };
@@ -259,6 +296,16 @@ impl Frame<'_> {
             if mask != 0 {
                 canvas.blend(pixel, mask, [0.0, 0.0, 0.0, self.shadow]);
             }
+        }
+    }
+
+    /// Writes the background where there is nothing else.
+    fn leave(&self, tile: Rect, band: &mut [u8]) {
+        let plain = self.background.map_or([0; 4], |[red, green, blue]| [red, green, blue, 255]);
+        let width = (tile.right - tile.left) as usize;
+        for row in band.chunks_mut(self.width as usize * 4) {
+            let row = row.chunks_exact_mut(4).skip(tile.left as usize).take(width);
+            row.for_each(|pixel| pixel.copy_from_slice(&plain));
         }
     }
 
@@ -292,7 +339,27 @@ impl Frame<'_> {
     }
 }
 
+/// The piece that most of the samples that are left show; the first of several.
+#[inline]
+fn most(pieces: &[u32; SAMPLES], left: u8) -> u32 {
+    let [first, second, third, fourth] = *pieces;
+    if left == FULL && first == second && (third == first || third == fourth || fourth == first) {
+        return first;
+    }
+    let samples = || (0..SAMPLES).filter(|sample| left >> sample & 1 == 1);
+    let count = |number: u32| samples().filter(|sample| pieces[*sample] == number).count();
+    let (mut found, mut best) = (NONE, 0);
+    for sample in samples() {
+        let own = count(pieces[sample]);
+        if own > best {
+            (found, best) = (pieces[sample], own);
+        }
+    }
+    found
+}
+
 /// The number of a pixel in its tile.
+#[inline]
 fn pixel(tile: Rect, x: i32, y: i32) -> usize {
     (y - tile.top) as usize * TILE + (x - tile.left) as usize
 }

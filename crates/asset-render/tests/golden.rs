@@ -176,10 +176,10 @@ fn a_lit_cube() {
     let picture = render(&scene, &Renderer::new(96, 96).shadow(true));
     let [top, left, right] = [(48, 20), (25, 55), (72, 55)].map(|(x, y)| picture.pixels.get(x, y).expect("a pixel")[1]);
     assert!(top >= left && left > right, "{top} {left} {right}");
-    assert_golden("cube", &picture, "36864:45be470c6b399cdd");
+    assert_golden("cube", &picture, "36864:97c28d2616f79e49");
     let mut overlays = Overlays::default();
     (overlays.wireframe, overlays.bounds, overlays.normals, overlays.lod) = (true, true, true, true);
-    assert_golden("cube-lines", &render(&scene, &Renderer::new(96, 96).overlays(overlays)), "36864:65673ae44db76561");
+    assert_golden("cube-lines", &render(&scene, &Renderer::new(96, 96).overlays(overlays)), "36864:544df04008e84e96");
 }
 
 /// A column of two joints, of which the upper turns by a right angle within a second, and a target that makes it wide.

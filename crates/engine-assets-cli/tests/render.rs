@@ -77,7 +77,7 @@ fn animations_are_shown_at_a_time_and_as_a_whole() {
     assert!(std::fs::read(&around).expect("a picture").windows(4).filter(|part| part == b"fcTL").count() == 4);
     let several = path(&folder, "several.png");
     let output = run(&["render", text(&model), "-o", text(&several), "--turntable", "4"]);
-    assert_eq!(output.status.code(), Some(1));
+    assert_eq!(output.status.code(), Some(2));
     assert!(stderr(&output).contains("expected .apng, or %d or %03d in the name of OUT"), "{}", stderr(&output));
     let output = run(&["render", text(&model), "-o", text(&several), "--animation", "dance"]);
     assert!(stderr(&output).contains("expected the name of one animation, found \"dance\""), "{}", stderr(&output));

@@ -63,9 +63,9 @@ impl<'a> Show<'a> {
         }
         let (scene, findings) = match main.asset {
             Asset::Image(image) => (simple::sheet(main.name, image), Findings::new()),
-            #[cfg(feature = "urho-material")]
+            #[cfg(feature = "scene-urho")]
             Asset::UrhoMaterial(_) => simple::sphere(main, options),
-            #[cfg(feature = "pragma-asset")]
+            #[cfg(feature = "scene-pragma")]
             Asset::PragmaMaterial(_) => simple::sphere(main, options),
             #[cfg(feature = "scene-urho")]
             Asset::UrhoScene(_) => scenes::level(main, options)?,

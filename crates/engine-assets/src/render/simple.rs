@@ -4,14 +4,20 @@ use asset_image::Image;
 use asset_scene::{
     Alpha, Array, Attribute, Id, Material, Mesh, Node, Primitive, Sampler, Scene, Semantic, Texture, Wrap,
 };
-use binio::{Bytes, Findings};
+use binio::Bytes;
+#[cfg(any(feature = "scene-pragma", feature = "scene-urho"))]
+use binio::Findings;
 
+#[cfg(any(feature = "scene-pragma", feature = "scene-urho"))]
 use crate::convert::{ConvertOptions, Input};
 
 /// Quads of a sphere from pole to pole; twice as many around it.
+#[cfg(any(feature = "scene-pragma", feature = "scene-urho"))]
 const ROWS: u16 = 32;
 
 /// A sphere of a material file.
+#[cfg(any(feature = "scene-pragma", feature = "scene-urho"))]
+#[cfg_attr(not(feature = "resources"), allow(unused_mut, unused_variables, reason = "looks are found in resources"))]
 pub(super) fn sphere<'a>(input: &Input<'_, '_>, options: &ConvertOptions) -> (Scene<'a>, Findings) {
     let mut findings = Findings::new();
     let mut scene = Scene { name: input.name.to_owned(), ..Scene::default() };
@@ -38,7 +44,7 @@ pub(super) fn sphere<'a>(input: &Input<'_, '_>, options: &ConvertOptions) -> (Sc
     let normals = scene.arrays.push(Array::from_f32s(places));
     primitive.attributes.push(Attribute { semantic: Semantic::Normal, array: normals });
     show(&mut scene, primitive);
-    #[cfg(all(any(feature = "scene-pragma", feature = "scene-urho"), feature = "resources"))]
+    #[cfg(feature = "resources")]
     if let Some(name) = input.resource {
         let format = input.asset.format();
         crate::convert::looks::of_file(&mut scene, format, name, options, &mut findings);
