@@ -15,6 +15,7 @@ pub(super) fn to_scene(input: &Input<'_, '_>, options: &ConvertOptions) -> Resul
         return Err(cannot_become(input.asset.format(), super::Goal::Glb));
     };
     let how = LevelOptions::default().limits(super::scenes::limits(options));
+    #[cfg_attr(not(feature = "resources"), allow(unused_mut, reason = "what is looked for adds to it"))]
     let mut told = Findings::new();
     let (scene, mut findings) = {
         #[cfg(feature = "resources")]
