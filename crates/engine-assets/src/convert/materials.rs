@@ -3,7 +3,7 @@
 use asset_scene::look::ResourceFile;
 use asset_scene::{Id, Material, Scene};
 
-use super::{ConvertOptions, Converted, Goal, OutputFile, names};
+use super::{ConvertOptions, Converted, OutputFile, names};
 use crate::Error;
 
 /// Makes the materials of a model of Urho3D with their textures, and the list that says which geometry has which.
@@ -11,7 +11,7 @@ use crate::Error;
 pub(super) fn urho(
     scene: &Scene<'_>,
     geometries: &[Option<Id<Material>>],
-    (goal, output): (Goal, &str),
+    (goal, output): (super::Goal, &str),
     options: &ConvertOptions,
     made: &mut Converted,
 ) -> Result<(), Error> {
@@ -23,7 +23,7 @@ pub(super) fn urho(
     let stem = names::stem(output);
     let is_there = |name: &str| is_there(options, name);
     let how = BuildLookOptions::default()
-        .target(if goal == Goal::Umd3 { Target::Rbfx } else { Target::Urho3D })
+        .target(if goal == super::Goal::Umd3 { Target::Rbfx } else { Target::Urho3D })
         .without_textures(!options.textures)
         .folder(if options.own_folders { stem } else { "" })
         .find(&is_there);

@@ -4,7 +4,10 @@
     not(any(feature = "scene-pragma", feature = "scene-urho", feature = "scene-zed")),
     allow(dead_code, unused_variables, reason = "without an adapter there is only glTF")
 )]
-#![cfg_attr(not(feature = "scene-urho"), allow(unused_mut, reason = "side files add to scenes and findings"))]
+#![cfg_attr(
+    not(all(feature = "scene-urho", feature = "resources")),
+    allow(unused_mut, unused_variables, reason = "side files and animations add to scenes and findings")
+)]
 
 use asset_gltf::WriteOptions;
 use asset_scene::Scene;
