@@ -334,7 +334,9 @@ fn spoil_views(rule: Rule, scene: &mut Scene<'static>) -> bool {
 #[test]
 fn views() {
     let scene = after(Rule::Lights);
-    let spot = LightKind::Spot { inner: 0.0, outer: std::f32::consts::FRAC_PI_2 };
+    // The float nearest to a right angle is above it.
+    let outer = f32::from_bits(std::f32::consts::FRAC_PI_2.to_bits() - 1);
+    let spot = LightKind::Spot { inner: 0.0, outer };
     let light = Light { kind: spot, color: [1.0, 0.0, 1.0], intensity: 0.0, ..Light::default() };
     assert_eq!(scene.lights, [light, Light { kind: LightKind::Directional, ..Light::default() }]);
     let scene = after(Rule::Lens);

@@ -55,8 +55,7 @@ fn light(check: &mut Check<'_>, light: &Value, path: &Path) {
 fn cone(check: &mut Check<'_>, spot: &Value, path: &Path) {
     let angle = |name: &str| spot.get(name).and_then(Value::as_f64);
     let (inner, outer) = (angle("innerConeAngle").unwrap_or(0.0), angle("outerConeAngle").unwrap_or(FRAC_PI_4));
-    // A float that is as near to a right angle as it can be is a little greater.
-    if !(outer > 0.0 && outer <= FRAC_PI_2 + 1e-6) {
+    if !(outer > 0.0 && outer <= FRAC_PI_2) {
         check.error(path.clone().part("outerConeAngle"), "should be greater than 0 and at most a right angle");
     }
     if !(inner >= 0.0 && inner < outer) {

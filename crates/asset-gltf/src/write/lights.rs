@@ -13,6 +13,9 @@ use crate::json::{self, Lights, Root};
 
 const NAME: &str = "KHR_lights_punctual";
 
+/// The largest half angle of a cone: the float next to it, [`FRAC_PI_2`], is above a right angle.
+const WIDEST: f32 = f32::from_bits(FRAC_PI_2.to_bits() - 1);
+
 /// Writes all lights, by the same numbers as in the scene.
 pub(super) fn write(scene: &Scene<'_>, root: &mut Root, report: &mut Report) -> Result<(), Error> {
     if scene.lights.is_empty() {
@@ -44,8 +47,7 @@ fn to_json(light: &Light) -> (json::Light, usize) {
     let range = light.range.map(|range| or(range, f32::NAN, has_end && range.is_finite() && range > 0.0));
     let spot = match light.kind {
         LightKind::Spot { inner, outer } => {
-            let outer =
-                or(outer, if outer > FRAC_PI_2 { FRAC_PI_2 } else { FRAC_PI_4 }, outer > 0.0 && outer <= FRAC_PI_2);
+            let outer = or(outer, if outer > WIDEST { WIDEST } else { FRAC_PI_4 }, outer > 0.0 && outer <= WIDEST);
             let inner = or(inner, 0.0, inner >= 0.0 && inner < outer);
             let said = |angle: f32, usual: f32| Some(angle).filter(|angle| angle.to_bits() != usual.to_bits());
             Some(json::Spot { inner_cone_angle: said(inner, 0.0), outer_cone_angle: said(outer, FRAC_PI_4) })
