@@ -134,7 +134,7 @@ fn change(json: &mut Json, [low, high, what, value]: [u8; 4]) {
             }
         }
         8 => {
-            if let Some(node) = json["nodes"].get_mut(value as usize % nodes).and_then(Json::as_object_mut) {
+            if let Some(node) = part(json, "nodes", value as usize % nodes) {
                 node.insert("children".to_owned(), vec![value as usize % nodes, usize::from(low) % nodes].into());
             }
         }
@@ -144,11 +144,16 @@ fn change(json: &mut Json, [low, high, what, value]: [u8; 4]) {
                 "indices": {"bufferView": low % 8, "componentType": 5121 + u32::from(high % 3) * 2},
                 "values": {"bufferView": high % 8},
             });
-            if let Some(accessor) = json["accessors"].get_mut(usize::from(low)).and_then(Json::as_object_mut) {
+            if let Some(accessor) = part(json, "accessors", usize::from(low)) {
                 accessor.insert("sparse".to_owned(), sparse);
             }
         }
     }
+}
+
+/// An object of a list; `None` if there is none, or no list, or no document any more.
+fn part<'j>(json: &'j mut Json, list: &str, number: usize) -> Option<&'j mut serde_json::Map<String, Json>> {
+    json.get_mut(list)?.get_mut(number)?.as_object_mut()
 }
 
 /// Where every value is, as JSON pointers.
@@ -176,5 +181,6 @@ fn changed_seeds() -> Vec<Vec<u8>> {
     let changed = scenes.flat_map(move |scene| {
         (0..10).map(move |what| vec![scene, becomes(scene, what), 40 + what * 7, scene, what, what])
     });
-    unchanged.chain(changed).collect()
+    // One whose whole document becomes a number.
+    unchanged.chain(changed).chain([vec![11, 0, 0, 0, 0, 0, 0, 0, 9, 9, 207]]).collect()
 }
