@@ -43,6 +43,10 @@ fn file(criterion: &mut Criterion, name: &str, bytes: &[u8]) {
     group.bench_function("scene", |bencher| {
         bencher.iter(|| Document::parse(black_box(bytes)).map(|document| document.scene().nodes.len()).ok());
     });
+    // What whoever wants nothing but the scene does: that of a binary file is moved, that of text is made to own its names.
+    group.bench_function("into scene", |bencher| {
+        bencher.iter(|| Document::parse(black_box(bytes)).map(|document| document.into_scene().nodes.len()).ok());
+    });
     group.finish();
 }
 

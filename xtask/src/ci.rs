@@ -6,7 +6,7 @@ use crate::run::{Run, cargo, program_with, root};
 use crate::workspace::{Package, packages};
 
 /// Features of the umbrella that need an operating system or a C compiler, which `wasm32-unknown-unknown` has not.
-const NATIVE: [&str; 4] = ["extract", "hc", "parallel", "resources"];
+const NATIVE: [&str; 3] = ["extract", "hc", "parallel"];
 
 /// Hosts that are checked, with what is checked on them.
 const HOSTS: &[(&str, Checked)] = &[
@@ -28,6 +28,7 @@ pub(crate) fn ci() -> Run {
     cargo("clippy --workspace --all-targets --all-features -- -D warnings").go()?;
     cargo("doc --workspace --no-deps --all-features").env("RUSTDOCFLAGS", "-D warnings").go()?;
     crate::links::check()?;
+    crate::architecture::check()?;
     if std::env::var_os("ENGINE_ASSETS_CORPUS").is_none() {
         return Err("ENGINE_ASSETS_CORPUS is not set: CI needs the real files".to_owned());
     }
@@ -40,6 +41,7 @@ pub(crate) fn ci() -> Run {
     oldest_toolchain()?;
     cargo("check --all-targets").within("fuzz").go()?;
     crate::python::python_if_there()?;
+    crate::web::check_if_there()?;
     dependencies()?;
     package("--no-verify --allow-dirty")
 }

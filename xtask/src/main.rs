@@ -1,11 +1,14 @@
 //! Starts programs and nothing else: what CI runs, and what is too long for it.
 //!
-//! `cargo xtask ci | corpus | fuzz [TARGET] | soak | bench | python | dist`
+//! `cargo xtask architecture | ci | corpus | fuzz [TARGET] | soak | bench | python | web [--test] | blender [MODEL] | dist`
 
+mod architecture;
+mod blender;
 mod ci;
 mod links;
 mod python;
 mod run;
+mod web;
 mod workspace;
 
 use std::process::ExitCode;
@@ -13,23 +16,30 @@ use std::process::ExitCode;
 use run::{Run, cargo};
 
 const USAGE: &str = "\
+cargo xtask architecture     draws the crates and their dependencies into ARCHITECTURE.md
 cargo xtask ci               everything that has to pass before a change lands
 cargo xtask corpus           the tests over real files only; ENGINE_ASSETS_CORPUS says where they are
 cargo xtask fuzz [TARGET]    a minute of coverage-guided fuzzing per target (nightly, cargo-fuzz)
 cargo xtask soak             10 000 cases of each property, all changes to all seeds
 cargo xtask bench            the benchmarks, then their ratios in one table
 cargo xtask python           the wheel of the Python module, its tests and its types
-cargo xtask dist             the command line and the wheel as they are handed out, and verified packages";
+cargo xtask web [--test]     the page for browsers, into target/web/page; its tests in Chromium
+cargo xtask blender [MODEL]  models through Blender 4.5 and back (Python 3.11; ENGINE_ASSETS_BLENDER names one that has bpy)
+cargo xtask dist             the command line with the page inside, the page and the wheel as they are handed out, and verified packages";
 
 fn main() -> ExitCode {
     let arguments: Vec<String> = std::env::args().skip(1).collect();
     let result = match arguments.iter().map(String::as_str).collect::<Vec<_>>().as_slice() {
+        ["architecture"] => architecture::draw(),
         ["ci"] => ci::ci(),
         ["corpus"] => ci::corpus(),
         ["fuzz", targets @ ..] => fuzz(targets),
         ["soak"] => soak(),
         ["bench"] => bench(),
         ["python"] => python::python(),
+        ["web"] => web::web(false),
+        ["web", "--test"] => web::web(true),
+        ["blender", models @ ..] => blender::blender(models),
         ["dist"] => dist(),
         _ => Err(USAGE.to_owned()),
     };
@@ -56,7 +66,8 @@ fn bench() -> Run {
 }
 
 fn dist() -> Run {
-    cargo("build --profile dist -p engine-assets-cli").go()?;
+    let page = web::dist()?.display().to_string();
+    cargo("build --profile dist -p engine-assets-cli --features page").env("ENGINE_ASSETS_PAGE", &page).go()?;
     python::dist()?;
     ci::package("")
 }

@@ -14,6 +14,14 @@ pub(crate) struct Package {
     publish: Option<Vec<String>>,
     features: BTreeMap<String, Vec<String>>,
     targets: Vec<Target>,
+    dependencies: Vec<Dependency>,
+}
+
+#[derive(Deserialize)]
+struct Dependency {
+    name: String,
+    /// `None` for what the package itself needs, else `dev` or `build`.
+    kind: Option<String>,
 }
 
 #[derive(Deserialize)]
@@ -39,6 +47,14 @@ impl Package {
     /// Whether it goes to a registry.
     pub(crate) fn is_published(&self) -> bool {
         self.publish.as_ref().is_none_or(|registries| !registries.is_empty())
+    }
+
+    /// Names of the packages that it needs, with all features.
+    pub(crate) fn needs(&self) -> impl Iterator<Item = &str> {
+        self.dependencies
+            .iter()
+            .filter(|dependency| dependency.kind.is_none())
+            .map(|dependency| dependency.name.as_str())
     }
 
     /// The features, but for `default`.

@@ -17,6 +17,8 @@ mod rows;
 mod schema;
 mod skins;
 
+use std::borrow::Cow;
+
 use std::collections::HashMap;
 
 use asset_scene::{Array, Component, Data};
@@ -27,6 +29,12 @@ use crate::Resolver;
 use crate::error::shown_message;
 use rows::{Tally, Test};
 
+/// The buffer views of a file.
+pub(crate) trait Views {
+    /// The beginning of one, and how long it is; `None` of one that makes no sense.
+    fn head(&self, number: usize) -> Option<(Cow<'_, [u8]>, u64)>;
+}
+
 /// What there is to look at.
 pub(crate) struct Document<'r> {
     /// The JSON, which has been read before.
@@ -35,8 +43,7 @@ pub(crate) struct Document<'r> {
     pub(crate) glb: Option<bool>,
     /// Of each accessor.
     pub(crate) arrays: &'r [Array<'static>],
-    /// The bytes of each buffer view that makes sense.
-    pub(crate) views: &'r [Option<&'r [u8]>],
+    pub(crate) views: &'r dyn Views,
     pub(crate) resolver: &'r dyn Resolver,
 }
 

@@ -18,6 +18,34 @@ pub(crate) struct Extras {
     pub(crate) engine_assets: Option<EngineAssets>,
 }
 
+/// What `extras` of a node may hold that everyone can read and change.
+#[derive(Clone, Debug, Default, Deserialize, PartialEq)]
+#[serde(default)]
+pub(crate) struct NodeExtras {
+    /// Distance at which this level of detail begins. Blender shows it as a custom property of the object.
+    pub(crate) lod_distance: Option<f32>,
+    /// Shares of the screen that the node covers at least while each level is shown, the finest first.
+    #[serde(rename = "MSFT_screencoverage")]
+    pub(crate) screen_coverage: Vec<f32>,
+}
+
+/// `extras` of a node.
+#[derive(Debug, Serialize)]
+struct WrittenNodeExtras<'e> {
+    #[serde(skip_serializing_if = "Option::is_none")]
+    lod_distance: Option<f32>,
+    #[serde(skip_serializing_if = "Option::is_none")]
+    engine_assets: Option<WrittenAssets<'e>>,
+}
+
+/// What is ours, as it is or as text.
+#[derive(Debug, Serialize)]
+#[serde(untagged)]
+enum WrittenAssets<'e> {
+    Plain(&'e EngineAssets),
+    Text(String),
+}
+
 /// Names of morph targets in `extras` of a mesh.
 #[derive(Debug, Default, Deserialize, Serialize)]
 #[serde(rename_all = "camelCase", default)]
@@ -103,6 +131,22 @@ pub(crate) fn engine_assets(extras: Option<&RawValue>) -> Option<EngineAssets> {
 pub(crate) fn text(ours: &EngineAssets) -> Result<Box<RawValue>, Error> {
     let text = serde_json::to_string(ours).map_err(|failure| error(ErrorKind::Json(failure.to_string())))?;
     raw(&TextExtras { engine_assets: text })
+}
+
+/// `extras` of a node: with a source as a text of JSON.
+pub(crate) fn of_node(ours: Option<&EngineAssets>, lod_distance: Option<f32>) -> Result<Box<RawValue>, Error> {
+    let failed = |failure: serde_json::Error| error(ErrorKind::Json(failure.to_string()));
+    let engine_assets = match ours {
+        Some(ours) if ours.format.is_some() => Some(WrittenAssets::Text(serde_json::to_string(ours).map_err(failed)?)),
+        Some(ours) => Some(WrittenAssets::Plain(ours)),
+        None => None,
+    };
+    raw(&WrittenNodeExtras { lod_distance, engine_assets })
+}
+
+/// What `extras` of a node hold for everyone; what isn't of its shape is as if it weren't there.
+pub(crate) fn node(extras: Option<&RawValue>) -> NodeExtras {
+    extras.and_then(|extras| serde_json::from_str(extras.get()).ok()).unwrap_or_default()
 }
 
 /// `extras` of a shape.

@@ -1,5 +1,9 @@
 //! The container: a header, a chunk of JSON, a chunk of bytes.
 
+use std::fmt;
+use std::io;
+
+use asset_scene::SharedRead;
 use binio::{Fault, Findings, Input, Parsed, Severity, Within, u32_le};
 
 use crate::error::{Error, ErrorKind};
@@ -34,12 +38,84 @@ impl From<Broken> for ErrorKind {
 }
 
 /// What a file holds: of a `.gltf`, only the JSON.
-#[derive(Clone, Copy, Debug)]
+#[derive(Clone, Debug)]
 pub(crate) struct Container<'a> {
     pub(crate) json: &'a [u8],
     /// Where in the file the JSON begins.
     pub(crate) json_offset: u64,
-    pub(crate) bin: Option<&'a [u8]>,
+    pub(crate) bin: Option<Bin<'a>>,
+}
+
+/// The chunk of bytes: here, or in a file that is read in parts.
+#[derive(Clone, Debug)]
+pub(crate) enum Bin<'a> {
+    Here(&'a [u8]),
+    There(Part),
+}
+
+/// A part of a file.
+#[derive(Clone)]
+pub(crate) struct Part {
+    pub(crate) file: SharedRead,
+    pub(crate) offset: u64,
+    pub(crate) length: u64,
+}
+
+impl fmt::Debug for Part {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        write!(f, "{} bytes", self.length)
+    }
+}
+
+impl Bin<'_> {
+    pub(crate) fn len(&self) -> u64 {
+        match self {
+            Self::Here(bytes) => bytes.len() as u64,
+            Self::There(part) => part.length,
+        }
+    }
+}
+
+/// The JSON and the chunk of bytes of a file that is as the specification says and has no other chunks; `None` of any other, for those who read all of
+/// it and say what is wrong.
+pub(crate) fn parts(file: &SharedRead) -> io::Result<Option<(Vec<u8>, Option<Part>)>> {
+    let whole = file.len()?;
+    let mut head = [0; FIRST as usize];
+    if whole < FIRST {
+        return Ok(None);
+    }
+    file.read_exact_at(&mut head, 0)?;
+    let [magic, version, length, json_length, kind] = numbers(&head);
+    let json_end = FIRST.saturating_add(json_length.into());
+    let sound = magic == u32::from_le_bytes(*b"glTF") && version == 2 && u64::from(length) == whole && kind == JSON;
+    if !sound || json_length % 4 != 0 || json_end > whole {
+        return Ok(None);
+    }
+    let mut json = vec![0; json_length as usize];
+    file.read_exact_at(&mut json, FIRST)?;
+    if json_end == whole {
+        return Ok(Some((json, None)));
+    }
+    let offset = json_end.saturating_add(8);
+    if offset > whole {
+        return Ok(None);
+    }
+    let mut head = [0; 8];
+    file.read_exact_at(&mut head, json_end)?;
+    let [length, kind] = numbers(&head);
+    let sound = length % 4 == 0 && offset.saturating_add(length.into()) == whole && kind == BIN;
+    Ok(sound.then(|| (json, Some(Part { file: file.clone(), offset, length: length.into() }))))
+}
+
+/// Where the JSON of a file begins that has nothing before it.
+pub(crate) const FIRST: u64 = 20;
+
+fn numbers<const N: usize>(bytes: &[u8]) -> [u32; N] {
+    let mut numbers = [0; N];
+    for (number, bytes) in numbers.iter_mut().zip(bytes.chunks_exact(4)) {
+        *number = bytes.try_into().map_or(0, u32::from_le_bytes);
+    }
+    numbers
 }
 
 impl<'a> Container<'a> {
@@ -85,7 +161,7 @@ fn container<'a>(input: Input<'a>, findings: &mut Findings) -> Parsed<'a, Contai
         let (after, (kind, data)) = chunk(rest).within_item("chunk", number)?;
         match kind {
             JSON => return broken(rest, "a second chunk of JSON"),
-            BIN if number == 1 => bin = Some(data.bytes()),
+            BIN if number == 1 => bin = Some(Bin::Here(data.bytes())),
             BIN => return broken(rest, "a chunk of bytes that isn't the second chunk"),
             _ => findings.add_at(
                 Severity::Note,

@@ -5,7 +5,9 @@
 //! | [`parse`], [`ReadOptions`] | `.glb` and `.gltf` to a scene: every number checked before anything is reserved |
 //! | [`ReadOptions::check`] | findings about all that isn't as the specification says: bounds, indices, weights, key times, images |
 //! | [`Resolver`], [`Folder`], [`NoFiles`] | access to the files that a `.gltf` names: a folder, or none |
+//! | [`parse_at`], [`ReadOptions::images_later`] | the same of a file that is read in parts: its images stay in it until they are asked for |
 //! | [`write_glb`], [`write_gltf`], [`WriteOptions`] | a scene to `.glb`, or to `.gltf`, `.bin` and images |
+//! | [`glb()`], [`gltf()`] | the same piece by piece, one image in memory at a time |
 //! | [`Rule`] | how a value that glTF doesn't allow is changed |
 //! | [`format`](mod@format) | what is read and written, and how |
 //!
@@ -71,7 +73,7 @@ pub use error::{Error, ErrorKind};
 #[cfg(feature = "folder")]
 pub use folder::Folder;
 pub use options::{ReadOptions, SceneChoice, WriteOptions};
-pub use read::parse;
+pub use read::{parse, parse_at};
 pub use resolver::{NoFiles, Resolver};
 pub use rule::Rule;
-pub use write::{GltfFiles, ImageFile, write_glb, write_gltf};
+pub use write::{Glb, Gltf, GltfFiles, ImageFile, glb, gltf, write_glb, write_gltf};

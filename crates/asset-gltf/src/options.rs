@@ -12,9 +12,19 @@ pub struct ReadOptions {
     pub scene: SceneChoice,
     /// Whether the file is checked against the whole specification, images and cameras included; violations are findings. Default: no.
     pub check: bool,
+    /// Whether images stay in their files, which then have to stay as they are, until they are asked for: those of a `.glb` read by
+    /// [`parse_at`](crate::parse_at), and files that a [`Resolver`](crate::Resolver) can open [later](crate::Resolver::later). Default: no.
+    pub images_later: bool,
 }
 
 impl ReadOptions {
+    /// Sets [`images_later`](Self::images_later).
+    #[must_use]
+    pub fn images_later(mut self, later: bool) -> Self {
+        self.images_later = later;
+        self
+    }
+
     /// Sets [`check`](Self::check).
     #[must_use]
     pub fn check(mut self, check: bool) -> Self {
@@ -58,9 +68,19 @@ pub struct WriteOptions {
     pub strict: bool,
     /// Whether the blocks of every [`asset_scene::Source`] are stored, so that the original file can be restored exactly. Default: no.
     pub exact: bool,
+    /// Whether nodes side by side that show the same mesh, and nothing else, are written as copies at one node: `EXT_mesh_gpu_instancing`, which readers have to
+    /// understand. Default: no.
+    pub gpu_instancing: bool,
 }
 
 impl WriteOptions {
+    /// Sets [`gpu_instancing`](Self::gpu_instancing).
+    #[must_use]
+    pub fn gpu_instancing(mut self, gpu_instancing: bool) -> Self {
+        self.gpu_instancing = gpu_instancing;
+        self
+    }
+
     /// Sets [`strict`](Self::strict).
     #[must_use]
     pub fn strict(mut self, strict: bool) -> Self {

@@ -4,19 +4,23 @@ mod accessors;
 mod animations;
 mod buffers;
 mod cameras;
+mod copies;
 mod extensions;
 mod lights;
+mod lods;
 mod materials;
 mod meshes;
 mod nodes;
 mod sources;
 
-use asset_scene::{Array, ArrayId, Data, Id, Item, Scene};
+use std::io;
+
+use asset_scene::{Array, ArrayId, Data, Id, Item, Scene, SharedRead};
 use binio::{Findings, Path};
 
 use crate::check::{Document, check};
 use crate::error::{Error, ErrorKind, Within, error, no_such, of_scene, shown, shown_message};
-use crate::glb::Container;
+use crate::glb::{Bin, Container, FIRST, parts};
 use crate::json::{Integer, Root};
 use crate::offsets::Offsets;
 use crate::{ReadOptions, Resolver};
@@ -33,8 +37,38 @@ pub fn parse(
 ) -> Result<(Scene<'static>, Findings), Error> {
     let mut findings = Findings::new();
     let container = Container::open(bytes, &mut findings)?;
+    parse_container(&container, options, resolver, findings)
+}
+
+/// As [`parse`], of a `.glb` that is read in parts: with [`ReadOptions::images_later`] its images stay in it until they are asked for. A broken file
+/// is read whole.
+///
+/// # Errors
+/// As [`parse`]; any I/O error, as [`ErrorKind::File`].
+pub fn parse_at(
+    file: &SharedRead,
+    options: &ReadOptions,
+    resolver: &dyn Resolver,
+) -> Result<(Scene<'static>, Findings), Error> {
+    let unread = |failure: io::Error| error(ErrorKind::File { name: "file".to_owned(), message: failure.to_string() });
+    let Some((json, bin)) = parts(file).map_err(unread)? else {
+        let length = file.len().and_then(|length| usize::try_from(length).map_err(io::Error::other));
+        let mut bytes = vec![0; length.map_err(unread)?];
+        file.read_exact_at(&mut bytes, 0).map_err(unread)?;
+        return parse(&bytes, options, resolver);
+    };
+    let container = Container { json: &json, json_offset: FIRST, bin: bin.map(Bin::There) };
+    parse_container(&container, options, resolver, Findings::new())
+}
+
+fn parse_container(
+    container: &Container<'_>,
+    options: &ReadOptions,
+    resolver: &dyn Resolver,
+    findings: Findings,
+) -> Result<(Scene<'static>, Findings), Error> {
     let offsets = || Offsets::new(container.json, container.json_offset);
-    match read(&container, options, resolver, findings) {
+    match read(container, options, resolver, findings) {
         Ok((scene, mut findings)) => {
             if findings.iter().any(|finding| finding.offset.is_none()) {
                 let offsets = offsets();
@@ -60,7 +94,7 @@ fn read(
     check_version(&root)?;
     extensions::check(&root, &mut findings)?;
     let mut budget = options.limits.budget();
-    let buffers = buffers::load(&root, container.bin, resolver, &mut budget, &mut findings)?;
+    let buffers = buffers::load(&root, container.bin.as_ref(), resolver, &mut budget, &mut findings)?;
     let uses = Uses::of(&root);
     let arrays = accessors::read(&root, &uses, &buffers, &mut budget, &mut findings)?;
     let places = Places::new(&root, &uses, &arrays);
@@ -69,14 +103,13 @@ fn read(
         || Array { data: Data::Sparse { rows: Vec::new(), values: Vec::new().into() }, ..Array::from_u16s([]) };
     let arrays: Vec<Array<'static>> = arrays.into_iter().map(|array| array.unwrap_or_else(nothing)).collect();
     if options.check {
-        let views = (0..root.buffer_views.len()).map(|number| buffers.view(number.into()).ok().map(|view| view.bytes));
-        let views: Vec<_> = views.collect();
         let glb = (container.json_offset > 0).then_some(container.bin.is_some());
-        findings.extend(check(&Document { json: container.json, glb, arrays: &arrays, views: &views, resolver }));
+        findings.extend(check(&Document { json: container.json, glb, arrays: &arrays, views: &buffers, resolver }));
     }
     let mut file = File { root: &root, arrays, places, findings };
-    let mut scene = file.scene(options)?;
-    scene.images = materials::images(&root, &buffers, resolver, &mut budget, &mut file.findings)?.into();
+    let mut scene = file.scene(options, (container.json.len() as u64).saturating_add(buffers.length()))?;
+    scene.images =
+        materials::images(&root, &buffers, (resolver, options.images_later), &mut budget, &mut file.findings)?.into();
     file.sources(&buffers, &mut scene);
     let File { arrays, places, findings, .. } = file;
     scene.arrays =
@@ -145,7 +178,8 @@ struct File<'r> {
 }
 
 impl File<'_> {
-    fn scene(&mut self, options: &ReadOptions) -> Result<Scene<'static>, Error> {
+    /// `length` is that of the JSON and all buffers.
+    fn scene(&mut self, options: &ReadOptions, length: u64) -> Result<Scene<'static>, Error> {
         let ((lights, light_places), (cameras, camera_places)) = (self.lights(), self.cameras());
         let mut scene = Scene {
             lights: lights.into(),
@@ -158,6 +192,8 @@ impl File<'_> {
             ..Scene::default()
         };
         scene.animations = self.animations(&scene)?.into();
+        self.copies(&mut scene, length)?;
+        self.lods_by_name(&mut scene);
         self.select(options.scene, &mut scene)?;
         self.node_weights(&mut scene);
         Ok(scene)

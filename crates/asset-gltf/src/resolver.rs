@@ -2,6 +2,8 @@
 
 use std::io;
 
+use asset_scene::ImageBytes;
+
 /// Finds the files that a `.gltf` names.
 ///
 /// A name has been decoded and checked: it is relative, has no `..`, backslash, colon or control character. A closure
@@ -12,6 +14,12 @@ pub trait Resolver {
     /// # Errors
     /// Any I/O error.
     fn read(&self, name: &str, most: u64) -> io::Result<Vec<u8>>;
+
+    /// A file that is read when it is asked for, if the resolver can do that and there is such a file; it stays as it is until then.
+    fn later(&self, name: &str) -> Option<ImageBytes<'static>> {
+        let _ = name;
+        None
+    }
 
     /// Whether there are files to find at all. If not, a check doesn't miss them.
     fn has_files(&self) -> bool {

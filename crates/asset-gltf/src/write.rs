@@ -7,6 +7,8 @@ mod arrays;
 mod attributes;
 mod buffer;
 mod cameras;
+mod copies;
+mod files;
 mod fix;
 mod indices;
 mod lights;
@@ -29,73 +31,37 @@ use self::report::Report;
 use crate::error::{Error, ErrorKind, error, of_scene};
 use crate::json::{Asset, Attributes, Buffer, Integer, Root};
 use crate::{Rule, WriteOptions, uri};
-pub use materials::ImageFile;
-
-/// A `.gltf` and the file of its bytes.
-#[derive(Clone, Debug, PartialEq)]
-pub struct GltfFiles {
-    /// Bytes of the `.gltf`: JSON in UTF-8.
-    pub json: Vec<u8>,
-    /// The file that it names; empty, and not named, if there is nothing in it.
-    pub bin: Vec<u8>,
-    /// The images that have a file name, as files that it names.
-    pub images: Vec<ImageFile>,
-}
-
-/// Writes a scene as a `.glb`, and says what had to be changed.
-///
-/// # Errors
-/// What is wrong with the scene; with [`WriteOptions::strict`], what would have to be changed; more than 4 GiB.
-pub fn write_glb(scene: &Scene<'_>, options: &WriteOptions) -> Result<(Vec<u8>, Findings), Error> {
-    let Written { root, bin, findings, .. } = build(scene, options, None)?;
-    let mut json = to_json(&root)?;
-    json.resize(json.len().next_multiple_of(4), b' ');
-    let chunks: &[(&[u8; 4], &[u8])] =
-        if bin.is_empty() { &[(b"JSON", &json)] } else { &[(b"JSON", &json), (b"BIN\0", &bin)] };
-    let length = chunks.iter().fold(12, |length: u64, (_, data)| length.saturating_add(8 + data.len() as u64));
-    let length = u32::try_from(length)
-        .map_err(|_| error(ErrorKind::TooLarge("expected at most 4 GiB in a .glb, found more")))?;
-    let mut bytes = Vec::with_capacity(length as usize);
-    bytes.extend_from_slice(b"glTF");
-    bytes.extend_from_slice(&2u32.to_le_bytes());
-    bytes.extend_from_slice(&length.to_le_bytes());
-    for (kind, data) in chunks {
-        // No more than the whole.
-        bytes.extend_from_slice(&(data.len() as u32).to_le_bytes());
-        bytes.extend_from_slice(*kind);
-        bytes.extend_from_slice(data);
-    }
-    Ok((bytes, findings))
-}
-
-/// Writes a scene as a `.gltf` and a file beside it that will be called `bin_name`, and says what had to be changed.
-///
-/// # Errors
-/// As [`write_glb`] says, but for the size.
-pub fn write_gltf(scene: &Scene<'_>, options: &WriteOptions, bin_name: &str) -> Result<(GltfFiles, Findings), Error> {
-    let Written { root, bin, images, findings } = build(scene, options, Some(bin_name))?;
-    Ok((GltfFiles { json: to_json(&root)?, bin, images }, findings))
-}
+use buffer::Piece;
+use copies::Gathered;
+pub use files::{Glb, Gltf, GltfFiles, ImageFile, glb, gltf, write_glb, write_gltf};
+use materials::BesideImage;
 
 fn to_json(root: &Root) -> Result<Vec<u8>, Error> {
     serde_json::to_vec(root).map_err(|failure| error(ErrorKind::Json(failure.to_string())))
 }
 
 /// What a file is made of.
-struct Written {
+struct Written<'s> {
     root: Root,
-    bin: Vec<u8>,
-    images: Vec<ImageFile>,
+    bin: Vec<Piece<'s>>,
+    /// How many bytes `bin` has.
+    length: usize,
+    images: Vec<BesideImage<'s>>,
     findings: Findings,
 }
 
-fn build(scene: &Scene<'_>, options: &WriteOptions, bin: Option<&str>) -> Result<Written, Error> {
+fn build<'s>(scene: &'s Scene<'s>, options: &WriteOptions, bin: Option<&str>) -> Result<Written<'s>, Error> {
     scene.check().map_err(of_scene)?;
+    let gathered = options.gpu_instancing.then(|| Gathered::of(scene));
+    // Images are the same ones.
+    let (whole, copies) = (scene, gathered.as_ref().map_or(&[][..], |gathered| &gathered.copies));
+    let scene = gathered.as_ref().map_or(whole, |gathered| &gathered.scene);
     let mut export = Export::new(scene, options);
     export.meshes()?;
     export.nodes.transforms(scene, &mut export.report)?;
     export.skins()?;
     export.place_meshes()?;
+    export.copies(copies);
     export.animations()?;
     export.rest()?;
     let Export { arrays, mut root, nodes, mut report, quantized, bare, .. } = export;
@@ -106,7 +72,7 @@ fn build(scene: &Scene<'_>, options: &WriteOptions, bin: Option<&str>) -> Result
     for entry in &entries {
         root.accessors.push(buffer.accessor(entry)?);
     }
-    let (places, images) = materials::images(scene, bin, &mut root, &mut buffer, &mut report)?;
+    let (places, images) = materials::images(whole, bin, &mut root, &mut buffer, &mut report)?;
     materials::materials(scene, &places, &mut root, &mut report)?;
     materials::variants(scene, &mut root);
     lights::write(scene, &mut root, &mut report)?;
@@ -116,12 +82,12 @@ fn build(scene: &Scene<'_>, options: &WriteOptions, bin: Option<&str>) -> Result
         root.extensions_used.push("KHR_mesh_quantization".to_owned());
         root.extensions_required.push("KHR_mesh_quantization".to_owned());
     }
-    let buffer::Buffer { bytes, views } = buffer;
+    let (pieces, views, length) = buffer.into_pieces();
     root.buffer_views = views;
-    if !bytes.is_empty() {
-        root.buffers.push(Buffer { byte_length: Integer::from(bytes.len()), uri: bin.map(uri::encode) });
+    if length > 0 {
+        root.buffers.push(Buffer { byte_length: Integer::from(length), uri: bin.map(uri::encode) });
     }
-    Ok(Written { root, bin: bytes, images, findings: report.into_findings() })
+    Ok(Written { root, bin: pieces, length, images, findings: report.into_findings() })
 }
 
 /// A scene on its way into a file.
@@ -194,6 +160,8 @@ fn renumber(root: &mut Root, places: &[usize]) {
     let place =
         |accessor: &mut Integer| *accessor = Integer::from(places.get(accessor.index()).copied().unwrap_or(usize::MAX));
     let all = |Attributes(list): &mut Attributes| list.iter_mut().for_each(|(_, accessor)| place(accessor));
+    let extensions = root.nodes.iter_mut().filter_map(|node| node.extensions.as_mut());
+    extensions.filter_map(|own| own.instancing.as_mut()).for_each(|copies| all(&mut copies.attributes));
     for primitive in root.meshes.iter_mut().flat_map(|mesh| &mut mesh.primitives) {
         all(&mut primitive.attributes);
         primitive.targets.iter_mut().for_each(all);

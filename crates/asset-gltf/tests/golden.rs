@@ -363,6 +363,25 @@ fn lights_and_cameras() {
     assert_eq!(back, scene);
 }
 
+#[test]
+fn hidden_nodes() {
+    let nodes = [Node { hidden: true, ..Node::default() }, Node { name: "seen".into(), ..Node::default() }];
+    let scene = Scene { nodes: nodes.into(), ..Scene::default() };
+    let json = format!(
+        concat!(
+            r#"{{"asset":{{"version":"2.0","generator":"{}"}},"extensionsUsed":["KHR_node_visibility"],"scene":0,"scenes":[{{"nodes":[0,1]}}],"#,
+            r#""nodes":[{{"extensions":{{"KHR_node_visibility":{{"visible":false}}}}}},{{"name":"seen"}}]}}"#,
+        ),
+        GENERATOR
+    );
+    let (bytes, findings) = write_glb(&scene, &WriteOptions::default().strict(true)).unwrap();
+    assert!(findings.is_empty());
+    assert_eq!(take_apart(&bytes), (json.clone(), Vec::new()));
+    let (back, findings) = parse(&glb(&json, &[]), &ReadOptions::default().check(true), &NoFiles).unwrap();
+    assert!(findings.is_empty());
+    assert_eq!(back, scene);
+}
+
 /// What makes no light and no camera is left out, and nothing else.
 #[test]
 fn lights_and_cameras_that_make_no_sense() {

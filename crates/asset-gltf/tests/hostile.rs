@@ -2,8 +2,10 @@
 
 mod support;
 
-use asset_gltf::asset_scene::{Id, Scene};
-use asset_gltf::{ErrorKind, Folder, NoFiles, ReadOptions, Resolver, WriteOptions, parse, write_glb};
+use std::sync::Arc;
+
+use asset_gltf::asset_scene::{Id, ImageBytes, Scene, SharedRead};
+use asset_gltf::{ErrorKind, Folder, NoFiles, ReadOptions, Resolver, WriteOptions, parse, parse_at, write_glb};
 use support::{glb, read};
 use testkit::ByteBuilder;
 use testkit::hostile::{truncations, with_small_stack, with_words};
@@ -155,6 +157,58 @@ fn what_is_shared_is_paid_for() {
     let error = parse(json.as_bytes(), &ReadOptions::default().limits(limits), &NoFiles).unwrap_err();
     let expected = "accessor 248: exceeded the limit of expanded bytes (at byte 0x3ea7)";
     assert_eq!(error.to_string(), expected, "6 for the data, then 4 each");
+}
+
+/// Images that stay in their file unpack nothing, but for those that share its bytes.
+#[test]
+fn images_that_stay_in_the_file_are_paid_for_when_they_share() {
+    let file = |offsets: &[usize]| -> SharedRead {
+        let views: Vec<String> =
+            offsets.iter().map(|offset| format!(r#"{{"buffer":0,"byteOffset":{offset},"byteLength":400}}"#)).collect();
+        let images: Vec<String> =
+            (0..offsets.len()).map(|view| format!(r#"{{"bufferView":{view},"mimeType":"image/png"}}"#)).collect();
+        let json = format!(
+            r#"{{"asset":{{"version":"2.0"}},"buffers":[{{"byteLength":4000}}],"bufferViews":[{}],"images":[{}]}}"#,
+            views.join(","),
+            images.join(",")
+        );
+        Arc::new(glb(&json, &[7; 4000]))
+    };
+    let options = ReadOptions::default().limits(binio::Limits::default().max_expanded_bytes(1000));
+    let read = |file: SharedRead, later: bool| {
+        let read = parse_at(&file, &options.images_later(later), &NoFiles);
+        read.map(|(scene, _)| scene.images.len()).map_err(|error| error.to_string())
+    };
+    let apart: Vec<usize> = (0..10).map(|number| number * 400).collect();
+    assert_eq!(read(file(&apart), true), Ok(10), "4000 bytes of 4000");
+    let refused = Err("exceeded the limit of expanded bytes".to_owned());
+    assert_eq!(read(file(&apart), false), refused, "they are in memory");
+    assert_eq!(read(file(&[0; 12]), true), Ok(12), "4000 of the file, and 800");
+    assert_eq!(read(file(&[0; 13]), true), refused, "and 1200");
+}
+
+/// The same for files: a name that comes again is paid for.
+#[test]
+fn files_that_stay_where_they_are_are_paid_for_the_second_time() {
+    #[derive(Debug)]
+    struct Files;
+    impl Resolver for Files {
+        fn read(&self, _: &str, _: u64) -> std::io::Result<Vec<u8>> {
+            Ok(vec![7; 400])
+        }
+        fn later(&self, _: &str) -> Option<ImageBytes<'static>> {
+            Some(vec![7; 400].into())
+        }
+    }
+    let images = |names: &[&str]| {
+        let images: Vec<String> = names.iter().map(|name| format!(r#"{{"uri":"{name}"}}"#)).collect();
+        format!(r#"{{"asset":{{"version":"2.0"}},"images":[{}]}}"#, images.join(","))
+    };
+    let options = ReadOptions::default().limits(binio::Limits::default().max_expanded_bytes(1000)).images_later(true);
+    let fits = |names: &[&str]| parse(images(names).as_bytes(), &options, &Files).is_ok();
+    assert!(fits(&["a.png", "b.png", "c.png", "d.png"]));
+    assert!(fits(&["a.png", "A.png", "a.png"]));
+    assert!(!fits(&["a.png", "A.png", "a.png", "a.png"]));
 }
 
 #[test]

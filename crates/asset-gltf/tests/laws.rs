@@ -1,11 +1,41 @@
 //! The laws over generated scenes.
 
-use asset_gltf::{NoFiles, ReadOptions, WriteOptions, parse, write_glb, write_gltf};
+use std::sync::Arc;
+
+use asset_gltf::asset_scene::SharedRead;
+use asset_gltf::{NoFiles, ReadOptions, WriteOptions, parse, parse_at, write_glb, write_gltf};
 use fuzzkit::gltf::{Gltf, TARGET, any_scene, assert_settles, scene};
 use proptest::prelude::*;
 use testkit::{Format, laws};
 
+/// Read in parts, a file is what it is when it is read whole: the same scene and findings, or the same error.
+#[track_caller]
+fn is_the_same_in_parts(bytes: &[u8]) {
+    let file: SharedRead = Arc::new(bytes.to_vec());
+    for later in [false, true] {
+        let options = ReadOptions::default().check(later).images_later(later);
+        match (parse(bytes, &options, &NoFiles), parse_at(&file, &options, &NoFiles)) {
+            (Ok((whole, told)), Ok((parts, also_told))) => {
+                assert!(whole == parts, "another scene:\n{whole:?}\n{parts:?}");
+                assert_eq!(format!("{told:?}"), format!("{also_told:?}"));
+            }
+            (Err(whole), Err(parts)) => assert_eq!(whole.to_string(), parts.to_string()),
+            (whole, parts) => panic!("{:?}, but in parts {:?}", whole.err(), parts.err()),
+        }
+    }
+}
+
 proptest! {
+    #[test]
+    fn read_in_parts_it_is_the_same(scene in any_scene(), at in any::<prop::sample::Index>(), byte in any::<u8>()) {
+        let (mut bytes, _) = write_glb(&scene, &WriteOptions::default().exact(true)).expect("it can be written");
+        is_the_same_in_parts(&bytes);
+        let at = at.index(bytes.len());
+        is_the_same_in_parts(&bytes[..at]);
+        bytes[at] = byte;
+        is_the_same_in_parts(&bytes);
+    }
+
     /// What glTF admits goes over and comes back bit for bit.
     #[test]
     fn what_is_admitted_comes_back(scene in scene()) {

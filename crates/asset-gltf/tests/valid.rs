@@ -1,9 +1,6 @@
 //! The Khronos validator has neither errors nor warnings about what is written, however odd the scene.
 
-// For its scenes; its tests run in its own binary.
-#[allow(dead_code, unused_imports)]
-#[path = "rules.rs"]
-mod rules;
+mod support;
 
 use std::path::{Path, PathBuf};
 use std::process::ExitCode;
@@ -12,6 +9,7 @@ use asset_gltf::asset_scene::Scene;
 use asset_gltf::{Rule, WriteOptions, write_glb};
 use fuzzkit::common::examples;
 use fuzzkit::gltf;
+use support::spoiled;
 use testkit::gltf_validator;
 
 fn main() -> ExitCode {
@@ -26,11 +24,11 @@ fn write(folder: &Path, name: &str, scene: &Scene<'_>) -> PathBuf {
 
 /// A scene that breaks each rule, and scenes of any kind.
 fn every_rule(folder: &Path) -> Vec<PathBuf> {
-    let broken = Rule::ALL.iter().map(|rule| write(folder, &format!("{rule:?}"), &rules::scene_for(*rule)));
+    let broken = Rule::ALL.iter().map(|rule| write(folder, &format!("{rule:?}"), &spoiled::scene_for(*rule)));
     let mut files: Vec<_> = broken.collect();
-    files.push(write(folder, "base", &rules::base()));
+    files.push(write(folder, "base", &spoiled::base()));
     files.push(write(folder, "empty", &Scene::default()));
-    files.push(write(folder, "levels", &rules::with_levels()));
+    files.push(write(folder, "levels", &spoiled::with_levels()));
     let generated = examples(gltf::any_scene(), 150);
     files.extend(generated.iter().enumerate().map(|(index, scene)| write(folder, &format!("any {index}"), scene)));
     files

@@ -7,7 +7,7 @@
 //! | [`View`], [`Projection`], [`Camera`], [`Lens`] | from where a scene is seen; fitted to it if nothing is said |
 //! | [`Background`], [`Light`], [`Cone`], [`Overlays`] | what is behind, what shines, what is drawn over it |
 //! | [`Sheet`] | contact sheets: many pictures in one, with names |
-//! | [`half_blocks`], [`kitty`] | pictures in terminals |
+//! | [`half_blocks`], [`kitty`], [`sixel`] | pictures in terminals |
 //!
 //! ```
 //! use asset_render::{Renderer, Textures};
@@ -64,7 +64,7 @@ pub use overlay::Overlays;
 pub use picture::Picture;
 pub use renderer::{Background, Renderer};
 pub use sheet::Sheet;
-pub use terminal::{Colors, half_blocks, kitty};
+pub use terminal::{Colors, half_blocks, kitty, sixel};
 pub use texture::Textures;
 
 #[cfg(doctest)]

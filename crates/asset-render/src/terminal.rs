@@ -1,5 +1,6 @@
 //! Pictures in terminals.
 
+use std::collections::{BTreeMap, BTreeSet};
 use std::fmt::Write as _;
 
 use asset_image::Pixels;
@@ -50,6 +51,80 @@ pub fn kitty(png: &[u8]) -> String {
     text
 }
 
+/// Returns a picture as sixels, the strips of six pixels that DEC's terminals and those that do as they did draw, in 252 colours of even
+/// steps; what lies between two of them is scattered over neighbours. What can be seen through by half and more stays as
+/// the terminal is.
+pub fn sixel(pixels: &Pixels) -> String {
+    let (width, height) = pixels.size();
+    let across = (width as usize).max(1);
+    let colors = pixels.pixels().iter().enumerate().map(|(at, pixel)| scattered(*pixel, at % across, at / across));
+    let colors: Vec<Option<u8>> = colors.collect();
+    // What isn't drawn stays; a pixel is as wide as high.
+    let mut text = format!("\x1bP0;1q\"1;1;{width};{height}");
+    for color in colors.iter().flatten().collect::<BTreeSet<_>>() {
+        let [red, green, blue] = percents(*color);
+        // Writing to a string can't fail, here and below.
+        let _ = write!(text, "#{color};2;{red};{green};{blue}");
+    }
+    for strip in colors.chunks(across * 6) {
+        for (color, columns) in columns(strip, across) {
+            let _ = write!(text, "#{color}");
+            for run in columns.chunk_by(|left, right| left == right) {
+                let character = char::from(b'?' + run.first().copied().unwrap_or(0));
+                let _ = match run.len() {
+                    count @ 1..=3 => (0..count).try_for_each(|_| write!(text, "{character}")),
+                    count => write!(text, "!{count}{character}"),
+                };
+            }
+            // Back to the left, for the next colour.
+            text.push('$');
+        }
+        text.push('-');
+    }
+    text.push_str("\x1b\\\n");
+    text
+}
+
+/// Of each colour in a strip of six rows: which rows of each column have it, the uppermost in the lowest bit.
+fn columns(strip: &[Option<u8>], across: usize) -> BTreeMap<u8, Vec<u8>> {
+    let mut found: BTreeMap<u8, Vec<u8>> = BTreeMap::new();
+    for (row, line) in strip.chunks(across).enumerate() {
+        for (column, color) in line.iter().enumerate() {
+            let Some(color) = color else { continue };
+            if let Some(bits) = found.entry(*color).or_insert_with(|| vec![0; across]).get_mut(column) {
+                *bits |= 1 << row;
+            }
+        }
+    }
+    found
+}
+
+/// Steps of red, green and blue: together no more colours than terminals have registers for.
+const STEPS: [u8; 3] = [5, 6, 5];
+
+/// The colour of a pixel at a place: of the two that it is between one or the other by a pattern of 4 × 4, so that many together look
+/// like what is between.
+fn scattered(pixel: [u8; 4], column: usize, row: usize) -> Option<u8> {
+    const PATTERN: [[u16; 4]; 4] = [[0, 8, 2, 10], [12, 4, 14, 6], [3, 11, 1, 9], [15, 7, 13, 5]];
+    let [red, green, blue, alpha] = pixel;
+    let threshold = PATTERN.get(row % 4).and_then(|row| row.get(column % 4)).copied().unwrap_or(0);
+    // In parts of a step, of which there are 32.
+    let step = |value: u8, steps: u8| (u16::from(value) * u16::from(steps) * 32 / 255 + threshold * 2 + 1) / 32;
+    let [reds, greens, blues] = STEPS;
+    let [red, green, blue] = [step(red, reds), step(green, greens), step(blue, blues)];
+    let color = (red * u16::from(greens + 1) + green) * u16::from(blues + 1) + blue;
+    (alpha >= 128).then_some(color as u8)
+}
+
+/// Red, green and blue of a colour, of a hundred.
+fn percents(color: u8) -> [u8; 3] {
+    let [reds, greens, blues] = STEPS;
+    let (above, blue) = (color / (blues + 1), color % (blues + 1));
+    let (red, green) = (above / (greens + 1), above % (greens + 1));
+    let percent = |step: u8, steps: u8| (u16::from(step) * 100 / u16::from(steps)) as u8;
+    [percent(red, reds), percent(green, greens), percent(blue, blues)]
+}
+
 /// The character of two pixels.
 fn block(text: &mut String, above: [u8; 4], below: [u8; 4], colors: Colors) {
     let seen = |[_, _, _, alpha]: [u8; 4]| alpha >= 128;
@@ -90,6 +165,73 @@ mod tests {
         let text = kitty(&[7; 4000]);
         assert!(text.starts_with("\x1b_Ga=T,f=100,m=1;BwcH") && text.ends_with("\x1b\\\n"));
         assert_eq!((text.matches("\x1b_G").count(), text.matches("m=0;").count()), (2, 1));
+    }
+
+    /// Draws sixels as a terminal would, by colour number.
+    fn drawn(text: &str, width: usize, height: usize) -> Vec<Option<u8>> {
+        let mut out = vec![None; width * height];
+        let (mut color, mut x, mut y, mut count) = (0, 0, 0, 1);
+        let mut rest =
+            text.strip_prefix("\x1bP0;1q").and_then(|text| text.strip_suffix("\x1b\\\n")).unwrap_or_default();
+        while let Some(character) = rest.chars().next() {
+            rest = &rest[1..];
+            let end = rest.find(|next: char| !next.is_ascii_digit() && next != ';').unwrap_or(rest.len());
+            match character {
+                '"' | '#' | '!' => {
+                    let numbers: Vec<usize> = rest[..end].split(';').filter_map(|number| number.parse().ok()).collect();
+                    match (character, &numbers[..]) {
+                        ('"', [1, 1, across, down]) => assert_eq!((*across, *down), (width, height)),
+                        ('#', [number]) => color = *number as u8,
+                        ('#', [number, 2, red, green, blue]) => {
+                            assert_eq!([*red, *green, *blue], percents(*number as u8).map(usize::from));
+                        }
+                        ('!', [number]) => count = *number,
+                        _ => panic!("{character} {numbers:?}"),
+                    }
+                    rest = &rest[end..];
+                }
+                '$' => x = 0,
+                '-' => (x, y) = (0, y + 6),
+                '?'..='~' => {
+                    for _ in 0..count {
+                        for row in (0..6).filter(|row| (character as u8 - b'?') >> row & 1 == 1) {
+                            out[(y + row) * width + x] = Some(color);
+                        }
+                        x += 1;
+                    }
+                    count = 1;
+                }
+                other => panic!("{other:?}"),
+            }
+        }
+        out
+    }
+
+    #[test]
+    fn sixels_draw_the_picture() {
+        let (width, height) = (37, 15);
+        let pixel = |at: usize| {
+            let (x, y) = (at % width, at / width);
+            [(x * 7) as u8, (y * 17) as u8, 90, if (x + y) % 11 == 0 || x > 30 && y < 6 { 0 } else { 255 }]
+        };
+        let pixels: Vec<[u8; 4]> = (0..width * height).map(pixel).collect();
+        let expected: Vec<Option<u8>> =
+            pixels.iter().enumerate().map(|(at, pixel)| scattered(*pixel, at % width, at / width)).collect();
+        let picture =
+            Pixels::new(width as u32, height as u32, pixels.concat()).unwrap_or_else(|error| panic!("{error}"));
+        assert_eq!(drawn(&sixel(&picture), width, height), expected);
+    }
+
+    /// What is scattered is the colour itself on the whole: a field of one colour keeps its mean.
+    #[test]
+    fn scattered_colors_keep_their_mean() {
+        for color in [[200, 120, 60, 255], [100, 100, 100, 255], [10, 20, 30, 255], [250, 240, 5, 255]] {
+            let shades = (0..16).filter_map(|at| scattered(color, at % 4, at / 4)).map(percents);
+            let sum = shades.fold([0u16; 3], |sum, shade| std::array::from_fn(|at| sum[at] + u16::from(shade[at])));
+            for (sum, channel) in sum.into_iter().zip(color) {
+                assert!((f32::from(sum) / 1600.0 - f32::from(channel) / 255.0).abs() < 0.02, "{sum} {color:?}");
+            }
+        }
     }
 
     #[test]

@@ -93,7 +93,9 @@ impl Textures {
         if image.bytes.is_empty() {
             return Err(format!("expected the file of {:?}, found none", image.name));
         }
-        let pixels = asset_image::decode(&image.bytes, Mip(0), budget).map_err(|error| error.to_string())?;
+        let bytes = image.bytes.read().map_err(|error| error.to_string())?;
+        let pixels = asset_image::decode(&bytes, Mip(0), budget).map_err(|error| error.to_string())?;
+        drop(bytes);
         // All halves together are a third of the whole.
         budget.spend(pixels.as_bytes().len() as u64 / 2).map_err(|error| error.to_string())?;
         Ok(Chain::new(&pixels, content, &self.srgb))

@@ -74,6 +74,14 @@ pub fn hidden(scene: &Scene<'_>, world: &World) -> Each<Node, bool> {
     hidden
 }
 
+/// Marks nodes that aren't seen: levels of detail, those that are [hidden](Node::hidden), and all below them.
+pub fn unseen(scene: &Scene<'_>, world: &World) -> Each<Node, bool> {
+    let mut unseen = scene.lod_nodes();
+    scene.nodes.enumerate().filter(|(_, node)| node.hidden).for_each(|(id, _)| unseen[id] = true);
+    world.mark_below(&mut unseen);
+    unseen
+}
+
 fn level(scene: &Scene<'_>, number: Id<Node>, node: &Node, distance: Option<f32>, world: DAffine3) -> Option<Level> {
     let mesh = node.mesh?;
     let bound =

@@ -1,6 +1,8 @@
 //! Images: files with pixels that textures show.
 
-use binio::Bytes;
+mod bytes;
+
+pub use bytes::{ImageBytes, ImageSource, SharedRead};
 
 use crate::Source;
 
@@ -11,8 +13,8 @@ pub struct Image<'a> {
     pub name: String,
     /// Name of the file beside the scene's own that it came from or is to be in; `None` if it is inside.
     pub file: Option<String>,
-    /// The file: png, jpg or another. Empty if it isn't there.
-    pub bytes: Bytes<'a>,
+    /// The file: png, jpg or another, here or where it is read from when it is asked for. Empty if it isn't there.
+    pub bytes: ImageBytes<'a>,
     /// What the image's own format holds beside all this. It has no blocks.
     pub source: Option<Box<Source<'static>>>,
 }
@@ -20,7 +22,7 @@ pub struct Image<'a> {
 impl Image<'_> {
     /// Returns what the first bytes say the file is: `image/png`, `image/jpeg`, `image/webp`, `image/ktx2`; `None` of anything else.
     pub fn media_type(&self) -> Option<&'static str> {
-        match &*self.bytes {
+        match self.bytes.head() {
             [0x89, b'P', b'N', b'G', b'\r', b'\n', 0x1a, b'\n', ..] => Some("image/png"),
             [0xff, 0xd8, 0xff, ..] => Some("image/jpeg"),
             [b'R', b'I', b'F', b'F', _, _, _, _, b'W', b'E', b'B', b'P', ..] => Some("image/webp"),

@@ -22,6 +22,8 @@
 //! | [`look`] | colour spaces; whether a material still looks as its own format says |
 //! | [`curve`] | channels sampled with double precision |
 //! | [`columns`], [`winding`], [`unique_names`] | interleaved records, triangles turned around, names used once |
+//! | [`graft`], [`alone`] | models that go into a scene, each once, and parts of a scene as models of their own |
+//! | [`same`] | whether a place, a light, a camera is still what it was |
 //! | [`origin`], [`json`] | the stored source: its layout, its number, its budget |
 //!
 //! **Space.** Right-handed, Y up, triangles counter-clockwise, texture coordinates from the top left, seconds, quaternions `x y z w`: as in glTF.
@@ -55,9 +57,11 @@
 #![warn(clippy::indexing_slicing, clippy::unwrap_used, clippy::expect_used, clippy::panic)]
 #![cfg_attr(not(test), warn(clippy::arithmetic_side_effects))]
 
+pub mod alone;
 mod animation;
 pub mod appearance;
 mod array;
+mod bake;
 mod bits;
 mod camera;
 mod check;
@@ -65,6 +69,7 @@ pub mod columns;
 pub mod curve;
 mod edit;
 mod error;
+pub mod graft;
 mod id;
 mod image;
 pub mod influences;
@@ -79,7 +84,9 @@ mod options;
 pub mod origin;
 mod pose;
 mod read;
+pub mod same;
 mod scene;
+mod skeleton;
 mod skin;
 mod source;
 #[cfg(feature = "serde")]
@@ -96,7 +103,7 @@ pub use asset_geometry::{Topology, glam};
 pub use camera::{Camera, Projection};
 pub use error::{Error, ErrorKind};
 pub use id::{AnimationId, ArrayId, Each, Id, ImageId, Item, List, Places};
-pub use image::Image;
+pub use image::{Image, ImageBytes, ImageSource, SharedRead};
 pub use light::{Light, LightKind};
 pub use material::{Alpha, Filter, Material, Minify, Sampler, Specular, Texture, TextureTransform, Wrap};
 pub use mesh::{Attribute, Mesh, Primitive, Semantic, UnknownSemantic};

@@ -1,5 +1,6 @@
 //! What adapters need for materials: colour spaces, and whether a material still looks as its own format says.
 
+mod ahead;
 mod files;
 mod images;
 mod names;
@@ -7,9 +8,11 @@ mod report;
 
 use serde_json::{Value, json};
 
+pub use ahead::{Ahead, MadeImage, cores};
 pub use files::{ResourceFile, ResourceFiles, without_extension};
 pub use images::{
-    Images, NO_IMAGE, TextureLayout, adopt_sources, decoding, image_bytes, made_of, sources_of_images, stem, sum,
+    Images, NO_IMAGE, TextureLayout, adopt_sources, decoding, image_bytes, made_of, rest_of, sources_of_images, stem,
+    sum,
 };
 pub use names::{file_name, image_name, is_resource_name};
 pub use report::{LookRule, Report};

@@ -24,6 +24,8 @@ pub struct Node {
     pub light: Option<Id<Light>>,
     /// The camera that looks from it, along its −Z.
     pub camera: Option<Id<Camera>>,
+    /// Whether the node and all below it aren't seen, though they are there.
+    pub hidden: bool,
     /// What the scene's own format holds of the node beside all this. It has no blocks.
     pub source: Option<Box<Source<'static>>>,
 }
@@ -31,10 +33,10 @@ pub struct Node {
 impl PartialEq for Node {
     /// Floats are compared by their bits.
     fn eq(&self, other: &Self) -> bool {
-        let Self { name, parent, transform, mesh, skin, lods, light, camera, source } = self;
+        let Self { name, parent, transform, mesh, skin, lods, light, camera, hidden, source } = self;
         (name, parent, transform, mesh, skin, lods)
             == (&other.name, &other.parent, &other.transform, &other.mesh, &other.skin, &other.lods)
-            && (light, camera, source) == (&other.light, &other.camera, &other.source)
+            && (light, camera, hidden, source) == (&other.light, &other.camera, &other.hidden, &other.source)
     }
 }
 

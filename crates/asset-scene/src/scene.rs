@@ -46,14 +46,14 @@ impl<'a> Scene<'a> {
         Hierarchy::new(self.nodes.iter().map(|node| node.parent.map(Id::index)))
     }
 
-    /// Returns all nodes that show a mesh, with the mesh. Coarser levels of detail and their descendants aren't among them.
+    /// Returns all nodes that show a mesh, with the mesh. Coarser levels of detail, hidden nodes and their descendants aren't among them.
     ///
     /// # Panics
     /// If the scene doesn't [check](Scene::check).
     pub fn mesh_nodes(&self) -> impl Iterator<Item = (Id<Node>, Id<Mesh>)> {
         let mut hidden = self.lod_nodes();
-        if hidden.as_slice().contains(&true) {
-            hidden = crate::appearance::hidden(self, &crate::world::World::new(self));
+        if hidden.as_slice().contains(&true) || self.nodes.iter().any(|node| node.hidden) {
+            hidden = crate::appearance::unseen(self, &crate::world::World::new(self));
         }
         self.nodes.enumerate().filter(move |(id, _)| !hidden[*id]).filter_map(|(id, node)| Some((id, node.mesh?)))
     }

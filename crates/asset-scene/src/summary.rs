@@ -160,7 +160,11 @@ impl Scene<'_> {
 
 impl<'s> ImageSummary<'s> {
     fn of(image: &'s Image<'_>, hashes: bool) -> Self {
-        let (media_type, data) = (image.media_type(), Block::new(&image.bytes, hashes));
+        let media_type = image.media_type();
+        // What can't be read has no hash.
+        let data = if hashes { image.bytes.read().ok() } else { None };
+        let unread = Block { data_size: image.bytes.len(), data_sha256: None };
+        let data = data.map_or(unread, |bytes| Block::new(&bytes, true));
         Self { name: &image.name, file: image.file.as_deref(), media_type, data }
     }
 }

@@ -10,8 +10,10 @@
 //! - All files appear whole at the end, or none does: they are written in a folder beside their places and then moved.
 //! - Bytes and entries spend a [`Budget`](binio::Budget).
 //!
-//! [`write_whole`] writes a single file at a path that the user chose, and brings it to the disk, [`write_several`] several; [`replace_whole`] one that is there and stays
+//! [`write_whole`] writes a single file at a path that the user chose, and brings it to the disk, [`write_several`] several, [`Staged`] several that don't fit into memory; [`replace_whole`] one that is there and stays
 //! what it is: its owner, its permissions, its links.
+//!
+//! On wasm there are no folders, and nothing that writes to them: names only, and a [`Spool`] that leaves everything in memory.
 //!
 //! ```
 //! use asset_unpack::{UnpackOptions, Unpacker};
@@ -36,17 +38,35 @@
 #[doc = include_str!("../README.md")]
 mod readme {}
 
+#[cfg(not(target_family = "wasm"))]
 mod ledger;
 mod name;
+#[cfg(not(target_family = "wasm"))]
 mod replace;
+#[cfg(not(target_family = "wasm"))]
 mod several;
+mod spool;
+#[cfg(not(target_family = "wasm"))]
+mod staged;
+#[cfg(not(target_family = "wasm"))]
 mod target;
+#[cfg(not(target_family = "wasm"))]
 mod unpack;
+#[cfg(not(target_family = "wasm"))]
 mod whole;
 
+pub use binio;
+#[cfg(not(target_family = "wasm"))]
 pub use cap_std;
 pub use name::{NameFault, SafePath};
+#[cfg(not(target_family = "wasm"))]
 pub use replace::replace_whole;
+#[cfg(not(target_family = "wasm"))]
 pub use several::write_several;
+pub use spool::Spool;
+#[cfg(not(target_family = "wasm"))]
+pub use staged::{Staged, Writing};
+#[cfg(not(target_family = "wasm"))]
 pub use unpack::{Refusal, UnpackOptions, Unpacked, Unpacker};
+#[cfg(not(target_family = "wasm"))]
 pub use whole::write_whole;

@@ -64,7 +64,7 @@ fn holds(path: &Path, bytes: &[u8], length: u64) -> bool {
     length == bytes.len() as u64 && fs::read(path).is_ok_and(|found| found == bytes)
 }
 
-fn named(path: &Path, error: &io::Error) -> io::Error {
+pub(crate) fn named(path: &Path, error: &io::Error) -> io::Error {
     io::Error::new(error.kind(), format!("{}: {error}", path.display()))
 }
 

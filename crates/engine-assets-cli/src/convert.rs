@@ -1,20 +1,22 @@
 //! `convert`: between versions of a format, between formats; and repairs, each by its name.
 
+mod beside;
 mod claims;
 mod plan;
+mod stage;
+mod values;
 
 use std::collections::HashSet;
 use std::fs::File;
 use std::io::{self, Write as _};
 use std::path::{Path, PathBuf};
-use std::sync::Mutex;
 use std::sync::atomic::{AtomicUsize, Ordering};
+use std::sync::{Arc, Mutex};
 
-use clap::builder::PossibleValue;
-use clap::{Args, ValueEnum};
+use clap::Args;
 use engine_assets::binio::{Findings, Name};
 use engine_assets::convert::{
-    ConvertOptions, Converted, Goal, Input as Document, OutputFile, UpAxis, convert, convert_package, is_called_after,
+    ConvertOptions, Converted, Goal, Input as Document, OutputFile, Sink, UpAxis, convert, convert_package, folded,
 };
 use engine_assets::urho_mdl::Repair;
 use engine_assets::urho_pak::Package;
@@ -26,10 +28,13 @@ use crate::output;
 use crate::report::{Outcome, Progress, print_error, print_error_about, print_finding, print_message};
 use crate::resources::{Lookup, ResourceOptions};
 use crate::side::SideOptions;
+use beside::{animations_beside, original};
 use claims::Claims;
 use plan::{Job, Plan};
+use stage::Stage;
+use values::{Axis, Facing, Target, TextStyle, factor, repair};
 
-/// Models, scenes and prefabs to and from glTF; versions of a format; UDM in text and binary; kinds of packages
+/// Models, scenes, prefabs and maps to and from glTF; versions of a format; UDM in text and binary; kinds of packages
 #[derive(Args)]
 pub(crate) struct Arguments {
     #[command(flatten)]
@@ -73,12 +78,27 @@ struct SceneOptions {
     /// From glTF: the axis that points up in the file
     #[arg(long, value_name = "AXIS", default_value = "y")]
     up: Axis,
+    /// From glTF: put what was edited (meshes, morphs, animations, materials) into this model of Urho3D or Pragma, and keep the rest of it: hit boxes, attachments, levels of detail, flags, triggers …. Of Urho3D its animations come along, as for --animations
+    #[arg(long, value_name = "ORIGINAL", conflicts_with = "bind_pose_of")]
+    into: Option<PathBuf>,
+    /// From glTF: give a new model the bones of this one, with their places, order and axes, so that animations made for it fit
+    #[arg(long, value_name = "ORIGINAL")]
+    bind_pose_of: Option<PathBuf>,
+    /// From glTF: multiply scales of nodes (0.01 of a rig in centimetres) into bones, keys and meshes
+    #[arg(long)]
+    apply_scale: bool,
+    /// From glTF: where the model's front is; back turns it around, as AssetImporter of Urho3D leaves models
+    #[arg(long, value_name = "SIDE", default_value = "front")]
+    facing: Facing,
     /// To glTF: also store what is needed to convert back to the same file, byte for byte
     #[arg(long)]
     exact: bool,
     /// To glTF: fail on anything that glTF can't store
     #[arg(long)]
     strict: bool,
+    /// To glTF: write nodes side by side that show the same mesh as copies at one node, by EXT_mesh_gpu_instancing
+    #[arg(long)]
+    gpu_instancing: bool,
     /// To Urho3D: most bones of a geometry; one with more is split
     #[arg(long, value_name = "COUNT", default_value_t = 64, value_parser = clap::value_parser!(u16).range(1..=256))]
     max_bones: u16,
@@ -93,60 +113,21 @@ struct SceneOptions {
     /// Models: leave out the textures of materials
     #[arg(long)]
     no_textures: bool,
-    /// To Urho3D and Pragma: the folder of resources that materials and textures go to; by default the one that OUT's folder Models, Scenes, Objects or Prefabs is in
+    /// To Urho3D and Pragma: the folder of resources that materials and textures go to; by default the one that OUT's folder Models, Scenes, Objects, Prefabs or maps is in
     #[arg(long, value_name = "DIR")]
     resource_dir: Option<PathBuf>,
     /// From glTF to a scene of Urho3D: make a prefab; by default what the file came from, else a scene
     #[arg(long)]
     prefab: bool,
+    /// Maps of Pragma to glTF: with the collision meshes of models, as hidden nodes
+    #[arg(long)]
+    collision: bool,
+    /// Maps of Pragma to glTF: with the navigation mesh beside the map, as a hidden node
+    #[arg(long)]
+    navmesh: bool,
     /// Most memory for vertices, indices and keys, in bytes
     #[arg(long, value_name = "BYTES", default_value_t = 1 << 30)]
     max_memory: u64,
-}
-
-#[derive(Clone, Copy, PartialEq, Eq, ValueEnum)]
-enum Axis {
-    Y,
-    Z,
-}
-
-fn factor(text: &str) -> Result<f32, &'static str> {
-    let factor = text.parse().ok().filter(|factor: &f32| factor.is_finite() && *factor > 0.0);
-    factor.ok_or("expected a number above 0")
-}
-
-/// Styles of UDM text.
-#[derive(Clone, Copy, PartialEq, Eq, ValueEnum)]
-enum TextStyle {
-    /// One property per line, shortest floats
-    Pretty,
-    /// Least white space
-    Compact,
-    /// As the reference writes it: rounded floats, packed arrays packed
-    Reference,
-}
-
-/// A goal as the command line names it.
-#[derive(Clone, Copy, PartialEq, Eq)]
-struct Target(Goal);
-
-impl ValueEnum for Target {
-    fn value_variants<'a>() -> &'a [Self] {
-        static ALL: std::sync::OnceLock<Vec<Target>> = std::sync::OnceLock::new();
-        ALL.get_or_init(|| Goal::all().map(Target).collect())
-    }
-
-    fn to_possible_value(&self) -> Option<PossibleValue> {
-        Some(PossibleValue::new(self.0.name()).help(self.0.description()))
-    }
-}
-
-/// The repair of a name.
-fn repair(name: &str) -> Result<Repair, String> {
-    Repair::from_name(name).ok_or_else(|| {
-        let known = Repair::ALL.map(|repair| format!("\n  {:22} {}", repair.name(), repair.description()));
-        format!("expected one of{}", known.concat())
-    })
 }
 
 impl Arguments {
@@ -167,19 +148,31 @@ impl Arguments {
 
     fn options(&self) -> Result<ConvertOptions, Error> {
         let scenes = &self.scenes;
-        Ok(ConvertOptions::default()
+        let mut options = ConvertOptions::default();
+        if let Some(path) = &scenes.into {
+            options = options.into_original(original(path, &self.side)?);
+        }
+        if let Some(path) = &scenes.bind_pose_of {
+            options = options.bind_pose_of(original(path, &self.side)?);
+        }
+        Ok(options
             .lossy(self.lossy)
             .repairs(self.repair.clone())
             .animations(Globs::new(&scenes.animations)?)
             .lod(scenes.lod)
             .scale(scenes.scale)
             .up(if scenes.up == Axis::Z { UpAxis::Z } else { UpAxis::Y })
+            .apply_scale(scenes.apply_scale)
+            .turn(scenes.facing == Facing::Back)
             .exact(scenes.exact)
             .strict(scenes.strict)
+            .gpu_instancing(scenes.gpu_instancing)
             .max_bones(scenes.max_bones)
             .materials(!scenes.no_materials)
             .textures(!scenes.no_textures)
             .prefab(scenes.prefab)
+            .collision(scenes.collision)
+            .navmesh(scenes.navmesh)
             .material_names(scenes.material.clone())
             .max_expanded_bytes(scenes.max_memory))
     }
@@ -249,21 +242,22 @@ struct Work<'w> {
 enum Made {
     /// A package, which is converted while it is written.
     Package(Box<Package<File>>),
-    /// Files of one document.
-    Files(Vec<OutputFile>),
+    /// Files of one document, which aren't in their places yet.
+    Files(Arc<Stage>),
+    /// Files of one document, for standard output.
+    Output(Vec<OutputFile>),
 }
 
 impl Made {
     /// The same, if it has names of its own.
     fn claim(self, number: usize, job: &Job, claims: &mut Claims) -> Result<Self, Outcome> {
-        let files = match self {
-            Self::Files(files) if !job.to_stdout => files,
-            other => return Ok(other),
-        };
-        claims.take(number, job.folder(), files).map(Self::Files).map_err(|error| {
-            print_error(&error);
-            Outcome::Failed
-        })
+        if let Self::Files(stage) = &self {
+            stage.keep(|files| claims.take(number, job.folder(), files)).map_err(|error| {
+                print_error(&error);
+                Outcome::Failed
+            })?;
+        }
+        Ok(self)
     }
 }
 
@@ -278,20 +272,23 @@ impl Work<'_> {
         if let Ok(mut along) = self.along.lock() {
             along.extend(beside.iter().map(|input| input.path().to_path_buf()));
         }
-        let mut bytes = Vec::with_capacity(main.len() + beside.len());
+        let mut sources = Vec::with_capacity(main.len() + beside.len());
         for input in main.iter().chain(&beside) {
-            bytes.push(input.read().map_err(|error| refuse(input, &error.into()))?);
+            sources.push(match input.gltf() {
+                Some(asset) => Opened::Gltf(Box::new(asset.map_err(|error| refuse(input, &error))?)),
+                None => Opened::Bytes(input.read().map_err(|error| refuse(input, &error.into()))?),
+            });
         }
-        let mut documents = Vec::with_capacity(bytes.len());
-        for (input, bytes) in main.iter().chain(&beside).zip(&bytes) {
-            let asset = open(input, bytes, job.goal).map_err(|error| refuse(input, &error))?;
+        let mut documents = Vec::with_capacity(sources.len());
+        for (input, source) in main.iter().chain(&beside).zip(sources.iter_mut()) {
+            let asset = source.asset(input, job.goal).map_err(|error| refuse(input, &error))?;
             documents.push((plan::stem(input.path()), self.side.find(input, &asset), asset));
         }
         let named = documents.iter().enumerate().map(|(number, (name, side, asset))| Document {
             if_it_fits: number >= main.len(),
             ..document(name, asset, side)
         });
-        let Some(input) = main.first() else { return Ok(Made::Files(Vec::new())) };
+        let Some(input) = main.first() else { return Ok(Made::Output(Vec::new())) };
         let name = job.name();
         let resources = if job.goal.is_gltf() { self.lookup.of(input) } else { job.resources() };
         let resource = resources.as_ref().and_then(|resources| resources.name_of(input.path()));
@@ -301,10 +298,12 @@ impl Work<'_> {
         let is_version = |asset: &Asset<'_>| !job.goal.is_by_scene(asset.format());
         options.materials &= !is_alone || documents.iter().any(|(.., asset)| is_version(asset));
         let named: Vec<_> = named.map(|document| document.resource(resource.as_deref())).collect();
+        let stage = (!job.to_stdout).then(|| Arc::new(Stage::new(job.folder())));
+        let options = options.sink(stage.clone().map(|stage| stage as Arc<dyn Sink>));
         let Converted { files, findings, .. } =
             convert(&named, job.goal, &name, &options).map_err(|error| refuse(input, &error))?;
-        findings.iter().for_each(|finding| print_finding(input, finding));
-        Ok(Made::Files(files))
+        print_folded(input, &findings);
+        Ok(stage.map_or(Made::Output(files), Made::Files))
     }
 
     /// Says what was written of a folder, and what wasn't.
@@ -328,22 +327,17 @@ impl Work<'_> {
         let Some(input) = job.inputs.first() else { return Outcome::Fine };
         match made {
             Made::Package(package) => self.package(input, &package, job),
-            Made::Files(files) if job.to_stdout => self.to_stdout(input, files),
-            Made::Files(files) => {
-                let paths: Vec<PathBuf> = files.iter().map(|file| job.folder().join(&file.name)).collect();
-                let files: Vec<(&Path, &[u8])> =
-                    paths.iter().zip(&files).map(|(path, file)| (path.as_path(), file.bytes.as_slice())).collect();
-                match output::write_several(&files, self.force) {
-                    Ok(written) => {
-                        written.iter().for_each(|path| self.wrote(path));
-                        Outcome::Fine
-                    }
-                    Err(error) => {
-                        print_error(&error);
-                        Outcome::Failed
-                    }
+            Made::Output(files) => self.to_stdout(input, files),
+            Made::Files(stage) => match stage.commit(self.force) {
+                Ok(written) => {
+                    written.iter().for_each(|path| self.wrote(path));
+                    Outcome::Fine
                 }
-            }
+                Err(error) => {
+                    print_error(&error);
+                    Outcome::Failed
+                }
+            },
         }
     }
 
@@ -409,6 +403,27 @@ impl Work<'_> {
     }
 }
 
+/// What was read of an input.
+enum Opened {
+    Bytes(Vec<u8>),
+    /// A document that is read in parts.
+    Gltf(Box<Asset<'static>>),
+    Taken,
+}
+
+impl Opened {
+    /// The document, once.
+    fn asset(&mut self, input: &Input, goal: Goal) -> Result<Asset<'_>, Error> {
+        match self {
+            Self::Bytes(bytes) => open(input, bytes, goal),
+            whole => match std::mem::replace(whole, Self::Taken) {
+                Self::Gltf(asset) => Ok(*asset),
+                _ => Err(Error::Refused("expected a document, found none".into())),
+            },
+        }
+    }
+}
+
 /// The document in a file. Text of UDM has no beginning of its own: what isn't called like any format is tried as that, if it could become
 /// the goal.
 fn open<'a>(input: &Input, bytes: &'a [u8], goal: Goal) -> Result<Asset<'a>, Error> {
@@ -432,32 +447,22 @@ fn print_bytes(bytes: &[u8]) -> io::Result<()> {
     out.flush()
 }
 
-/// Files of animations in a model's folder that come along: those that are asked for, or else those that are called after it.
-fn animations_beside(job: &Job, options: &ConvertOptions) -> Vec<Input> {
-    let [input] = job.inputs.as_slice() else { return Vec::new() };
-    if !job.with_animations || input.is_in_package() || input.is_stdin() {
-        return Vec::new();
+/// Prints findings, those that say the same in one line.
+fn print_folded(input: &Input, findings: &Findings) {
+    for (finding, count) in folded(findings) {
+        if count == 1 {
+            print_finding(input, finding);
+        } else {
+            let mut all = finding.clone();
+            all.message.push_str(&format!(" ({count} times; this is the first)"));
+            print_finding(input, &all);
+        }
     }
-    let Some(folder) = input.path().parent() else { return Vec::new() };
-    let model = plan::stem(input.path());
-    let wanted = |path: &Path| {
-        let stem = plan::stem(path);
-        let is_animation = path.extension().is_some_and(|end| end.eq_ignore_ascii_case("ani"));
-        let asked_for = options.animations.matches(&stem.as_str().into());
-        is_animation && if options.animations.is_empty() { is_called_after(&stem, &model) } else { asked_for }
-    };
-    let folder = if folder.as_os_str().is_empty() { Path::new(".") } else { folder };
-    let entries = std::fs::read_dir(folder).into_iter().flatten().flatten();
-    let mut paths: Vec<PathBuf> = entries.map(|entry| entry.path()).filter(|path| wanted(path)).collect();
-    paths.sort();
-    // What can't be opened isn't an animation of this model: nobody asked for it.
-    let opens = |input: &Input| input.read().is_ok_and(|bytes| matches!(input.asset(&bytes), Ok(Asset::UrhoAni(_))));
-    paths.iter().map(|path| Input::new(path)).filter(opens).collect()
 }
 
 fn refuse(input: &Input, error: &Error) -> Outcome {
     if let Error::Losses(losses) = error {
-        losses.iter().for_each(|loss| print_finding(input, loss));
+        print_folded(input, losses);
         print_error_about(input, &format!("{error}; --lossy converts it all the same"));
     } else {
         print_error_about(input, error);

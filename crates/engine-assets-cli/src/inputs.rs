@@ -11,7 +11,7 @@ use clap::Args;
 use engine_assets::binio::{Limits, Name};
 use engine_assets::folder::{Found, walk};
 use engine_assets::urho_pak::Package;
-use engine_assets::{Asset, Detection, Error, Format, Globs};
+use engine_assets::{Asset, Detection, Error, Format, Globs, OpenOptions, open_with};
 use sha2::{Digest as _, Sha256};
 
 /// The files that a command works on.
@@ -110,6 +110,19 @@ impl Input {
         } else {
             Asset::parse_file(bytes, &self.path)
         }
+    }
+
+    /// The glTF that it is, open in its place: its images stay in their files until they are asked for. `None` if it is anything else, or not a file of its
+    /// own.
+    pub(crate) fn gltf(&self) -> Option<Result<Asset<'static>, Error>> {
+        if self.is_in_package() || self.is_stdin() {
+            return None;
+        }
+        let mut head = Vec::new();
+        File::open(&self.path).ok()?.take(HEAD).read_to_end(&mut head).ok()?;
+        let is_text = self.path.extension().is_some_and(|end| end.eq_ignore_ascii_case("gltf"));
+        let is_gltf = head.starts_with(b"glTF") || is_text;
+        is_gltf.then(|| open_with(&self.path, &OpenOptions::default().images_later(true)))
     }
 
     /// The package that it is, open in its place: nothing of its data is read. `None` if it is anything else, or not a file of its own.

@@ -22,7 +22,7 @@ use std::io::{self, BufRead as _, BufReader};
 use clap::Args;
 use engine_assets::binio::{Findings, Name};
 use engine_assets::urho_pak::Package;
-use engine_assets::{Asset, Error, Format, Head, Inspection, Summary};
+use engine_assets::{Asset, Error, FindingSummary, Format, Head, Inspection, Summary};
 use serde::Serialize;
 use sha2::{Digest as _, Sha256};
 
@@ -31,9 +31,7 @@ use self::picture::Drawer;
 use crate::inputs::{Input, Inputs};
 use crate::open::OpenOptions;
 use crate::output::named;
-use crate::report::{
-    FindingJson, Outcome, colored, head, package_head, print, print_error, print_error_about, print_json,
-};
+use crate::report::{Outcome, colored, head, package_head, print, print_error, print_error_about, print_json};
 use crate::side::{self, SideOptions};
 
 #[derive(Args)]
@@ -75,7 +73,7 @@ struct Line<'a, 'l> {
 struct ErrorLine {
     #[serde(flatten)]
     head: Head,
-    error: FindingJson,
+    error: FindingSummary,
 }
 
 pub(crate) fn run(arguments: &Arguments) -> io::Result<Outcome> {
@@ -179,7 +177,7 @@ fn refuse(input: &Input, size: Option<usize>, error: &Error, arguments: &Argumen
         if let Error::Malformed { format, .. } = error {
             head.format = Some(format.name());
         }
-        print_json(&ErrorLine { head, error: FindingJson::from(error) })?;
+        print_json(&ErrorLine { head, error: FindingSummary::from(error) })?;
     }
     Ok(Outcome::of(error))
 }

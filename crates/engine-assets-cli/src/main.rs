@@ -15,6 +15,7 @@ mod shell;
 mod side;
 mod udm;
 mod validate;
+mod view;
 mod zed;
 
 use std::process::ExitCode;
@@ -67,6 +68,8 @@ enum Command {
     Udm(udm::Arguments),
     /// Work on image files of the ZED engine: list, unpack, pack
     Zed(zed::Arguments),
+    /// Show files in the browser: models, animations, textures, documents, packages; nothing leaves this machine
+    View(view::Arguments),
     /// Write a sample of every format into a folder and run the other commands on them
     Demo(demo::Arguments),
     /// Print a script that completes the words of this command in a shell
@@ -87,6 +90,7 @@ fn main() -> ExitCode {
         Command::Pak(arguments) => pak::run(&arguments, quiet),
         Command::Udm(arguments) => udm::run(&arguments, quiet),
         Command::Zed(arguments) => zed::run(&arguments, quiet),
+        Command::View(arguments) => view::run(&arguments, quiet),
         Command::Demo(arguments) => demo::run(&arguments, quiet),
         Command::Completions(arguments) => shell::completions(&arguments, Arguments::command()),
         Command::Man(arguments) => shell::man(&arguments, Arguments::command(), quiet),

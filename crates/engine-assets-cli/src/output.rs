@@ -1,7 +1,7 @@
 //! Files that appear whole or not at all.
 
 use std::io::{self, Write};
-use std::path::{Path, PathBuf};
+use std::path::Path;
 
 use asset_unpack::{cap_std, replace_whole, write_whole};
 
@@ -24,11 +24,9 @@ pub(crate) fn replace(path: &Path, bytes: &[u8]) -> io::Result<()> {
     replace_whole(path, |file| file.write_all(bytes)).map_err(|error| named(path, &error))
 }
 
-/// Writes several files, all or none; those that come along before the last and are there already with the same content are left alone. Returns
-/// those that were written.
-pub(crate) fn write_several(files: &[(&Path, &[u8])], force: bool) -> io::Result<Vec<PathBuf>> {
-    asset_unpack::write_several(files, force)
-        .map_err(|error| io::Error::new(error.kind(), format!("{error}{}", advice(&error))))
+/// The error about one of several files, which it names, with what can be done about it.
+pub(crate) fn named_several(error: io::Error) -> io::Error {
+    io::Error::new(error.kind(), format!("{error}{}", advice(&error)))
 }
 
 /// Writes `bytes` as `path` and makes the folders it lies in.

@@ -64,33 +64,6 @@ pub(crate) fn package_head(input: &Input, package: &Package<impl ReadAt>) -> Hea
     head
 }
 
-/// A finding or an error as JSON.
-#[derive(Serialize)]
-pub(crate) struct FindingJson {
-    severity: &'static str,
-    path: String,
-    message: String,
-    offset: Option<u64>,
-}
-
-impl From<&Finding> for FindingJson {
-    fn from(finding: &Finding) -> Self {
-        Self {
-            severity: finding.severity.as_str(),
-            path: finding.path.to_string(),
-            message: finding.message.clone(),
-            offset: finding.offset,
-        }
-    }
-}
-
-impl From<&Error> for FindingJson {
-    fn from(error: &Error) -> Self {
-        let (path, message, offset) = error.to_parts();
-        Self { severity: Severity::Error.as_str(), path: path.to_string(), message, offset }
-    }
-}
-
 /// One line of JSON on stdout.
 pub(crate) fn print_json(value: &impl Serialize) -> io::Result<()> {
     let mut line = serde_json::to_vec(value)?;

@@ -18,8 +18,8 @@ use crate::inputs::{Input, Inputs};
 use crate::output;
 use crate::report::{Outcome, print, print_error, print_error_about, print_json, print_message};
 
+pub(crate) use engine_assets::documents::{brief, escaped};
 pub(crate) use schema::read as read_schema;
-pub(crate) use value::{brief, escaped};
 
 #[derive(Args)]
 pub(crate) struct Arguments {

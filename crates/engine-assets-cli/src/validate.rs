@@ -8,15 +8,15 @@ use std::path::PathBuf;
 use clap::{Args, ValueEnum};
 use engine_assets::binio::{Findings, Severity};
 use engine_assets::udm::schema::Schema;
-use engine_assets::{Checked, Error, Head, check_entries};
+use engine_assets::{Checked, Error, FindingSummary, Head, check_entries};
 use rayon::prelude::*;
 use serde::Serialize;
 
 use crate::inputs::{Input, Inputs};
 use crate::open::OpenOptions;
 use crate::report::{
-    FindingJson, Outcome, Progress, head, package_head, print, print_error, print_error_about, print_finding,
-    print_json, print_message,
+    Outcome, Progress, head, package_head, print, print_error, print_error_about, print_finding, print_json,
+    print_message,
 };
 use crate::side::SideOptions;
 use project::{Project, ProjectOptions};
@@ -86,7 +86,7 @@ struct Line<'a> {
     #[serde(flatten)]
     head: &'a Head,
     status: &'static str,
-    findings: Vec<FindingJson>,
+    findings: Vec<FindingSummary>,
     #[serde(skip_serializing_if = "Option::is_none")]
     roundtrip: Option<Roundtrip>,
     #[serde(skip_serializing_if = "Option::is_none")]
@@ -127,7 +127,7 @@ pub(crate) fn run(arguments: &Arguments, quiet: bool) -> io::Result<Outcome> {
     for (input, findings) in project.unused() {
         if arguments.json {
             let head = head(&input, None, None);
-            let findings = findings.iter().map(FindingJson::from).collect();
+            let findings = findings.iter().map(FindingSummary::from).collect();
             print_json(&Line { head: &head, status: "findings", findings, roundtrip: None, difference: None })?;
         } else {
             findings.iter().for_each(|finding| print_finding(&input, finding));
@@ -186,9 +186,9 @@ fn report(verdict: &Verdict, arguments: &Arguments) -> io::Result<Outcome> {
     let Verdict { input, head, result } = verdict;
     let outcome = outcome(result, arguments.deny);
     if arguments.json {
-        let (findings, roundtrip): (Vec<FindingJson>, _) = match result {
-            Ok(sound) => (sound.findings.iter().map(FindingJson::from).collect(), sound.roundtrip),
-            Err(error) => (vec![FindingJson::from(error)], None),
+        let (findings, roundtrip): (Vec<FindingSummary>, _) = match result {
+            Ok(sound) => (sound.findings.iter().map(FindingSummary::from).collect(), sound.roundtrip),
+            Err(error) => (vec![FindingSummary::from(error)], None),
         };
         let status = match result {
             _ if outcome > Outcome::Fine => "error",

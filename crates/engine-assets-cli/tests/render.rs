@@ -148,6 +148,59 @@ fn a_terminal_shows_pictures_too() {
     assert!(lines == 32 && stdout(&output).contains('\u{2580}'), "{lines}");
 }
 
+/// What the command writes to a terminal that answers so when it is asked what it is.
+#[cfg(target_os = "linux")]
+fn shown_by_a_terminal(model: &std::path::Path, answer: &[u8]) -> String {
+    use std::io::{Read as _, Write as _};
+
+    use rustix::pty::{OpenptFlags, grantpt, openpt, ptsname, unlockpt};
+
+    let terminal = openpt(OpenptFlags::RDWR | OpenptFlags::NOCTTY).expect("a terminal");
+    grantpt(&terminal).and_then(|()| unlockpt(&terminal)).expect("a terminal");
+    let name = ptsname(&terminal, Vec::new()).expect("a name");
+    let side =
+        std::fs::File::options().read(true).write(true).open(name.to_str().expect("a path")).expect("its other side");
+    let same = || side.try_clone().expect("the same");
+    // It becomes the terminal of a session of its own.
+    let mut command = std::process::Command::new("setsid");
+    command.arg("--ctty").arg(assert_cmd::cargo::cargo_bin("engine-assets")).args([
+        "inspect",
+        "--picture",
+        text(model),
+    ]);
+    for name in ["KITTY_WINDOW_ID", "TERM", "TERM_PROGRAM"] {
+        command.env_remove(name);
+    }
+    let mut child = command.stdin(same()).stdout(same()).stderr(same()).spawn().expect("it runs");
+    drop((command, side));
+    let mut terminal = std::fs::File::from(terminal);
+    let (mut shown, mut part, mut asked) = (Vec::new(), [0; 4096], false);
+    // Once nobody has the other side any more, reading is an error.
+    while let Ok(read @ 1..) = terminal.read(&mut part) {
+        shown.extend(&part[..read]);
+        if !asked && shown.windows(3).any(|bytes| bytes == b"\x1b[c") {
+            asked = true;
+            terminal.write_all(answer).expect("it listens");
+        }
+    }
+    assert!(asked && child.wait().expect("it ends").success(), "{}", String::from_utf8_lossy(&shown));
+    String::from_utf8_lossy(&shown).into_owned()
+}
+
+#[cfg(target_os = "linux")]
+#[test]
+fn a_terminal_is_asked_whether_it_knows_sixels() {
+    let folder = samples();
+    let model = path(&folder, "Character.mdl");
+    let sixels = shown_by_a_terminal(&model, b"\x1b[?62;4;22c");
+    assert!(sixels.contains("\x1bP0;1q\"1;1;384;384#") && !sixels.contains('\u{2580}'), "{}", &sixels[..200]);
+    // 64 alone is the kind of terminal, not an extension; the last never answers.
+    for answer in [&b"\x1b[?64;1;22c"[..], b"\x1b[?4c", b""] {
+        let blocks = shown_by_a_terminal(&model, answer);
+        assert!(blocks.contains('\u{2580}') && !blocks.contains("\x1bP"), "{answer:?}");
+    }
+}
+
 #[test]
 fn what_makes_no_sense_is_refused() {
     let folder = samples();

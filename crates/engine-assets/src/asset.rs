@@ -10,29 +10,6 @@ use crate::detect::{Detection, Format};
 use crate::error::Error;
 use crate::formats::Document;
 
-/// Reads a file of any format.
-///
-/// The document owns its data. To borrow it instead, read the bytes and call [`Asset::parse`].
-///
-/// # Errors
-/// Any I/O error, with the name of the file, or as [`Asset::parse`].
-pub fn open(path: impl AsRef<Path>) -> Result<Asset<'static>, Error> {
-    open_with(path, &OpenOptions::default())
-}
-
-/// As [`open`], with options.
-///
-/// # Errors
-/// As [`open`].
-pub fn open_with(path: impl AsRef<Path>, options: &OpenOptions) -> Result<Asset<'static>, Error> {
-    let path = path.as_ref();
-    let bytes = std::fs::read(path).map_err(|error| {
-        let name = binio::Name::from(path.as_os_str().as_encoded_bytes());
-        std::io::Error::new(error.kind(), format!("{name}: {error}"))
-    })?;
-    Ok(Asset::parse_file_with(&bytes, path, options)?.into_owned())
-}
-
 /// What [`Asset::check`] gives.
 #[derive(Clone, Debug, Default)]
 #[non_exhaustive]

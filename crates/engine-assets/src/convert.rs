@@ -1,6 +1,7 @@
 //! Converting: between versions of a format, between formats, to glTF and back.
 //!
-//! [`convert`] makes files in memory and writes nothing; [`Converted::write_below`] writes them, all or none.
+//! [`convert`] makes files in memory and writes nothing; [`Converted::write_below`] writes them, all or none. With [`ConvertOptions::sink`] each file is
+//! given away as it is made, and large ones never are in memory as a whole.
 
 mod document;
 mod goal;
@@ -8,18 +9,25 @@ mod goal;
 mod levels;
 #[cfg(all(any(feature = "scene-pragma", feature = "scene-urho"), feature = "resources"))]
 pub(crate) mod looks;
+#[cfg(feature = "scene-pragma")]
+pub(crate) mod maps;
 #[cfg(any(feature = "scene-pragma", feature = "scene-urho"))]
 mod materials;
 #[cfg(any(feature = "gltf", feature = "sidecar"))]
 mod names;
 mod options;
 #[cfg(feature = "gltf")]
+mod original;
+#[cfg(feature = "gltf")]
 pub(crate) mod scenes;
 #[cfg(feature = "sidecar")]
 mod side;
+mod sink;
 #[cfg(feature = "scene-urho")]
 mod urho;
 mod version;
+#[cfg(feature = "gltf")]
+mod words;
 mod write;
 
 use binio::Findings;
@@ -30,8 +38,13 @@ pub use goal::Goal;
 #[cfg(any(feature = "scene-pragma", feature = "scene-urho"))]
 pub use names::resource_root;
 pub use options::ConvertOptions;
+#[cfg(feature = "gltf")]
+pub use original::Original;
+pub use sink::{Sink, Writing};
 #[cfg(feature = "urho-pak")]
 pub use version::convert_package;
+#[cfg(feature = "gltf")]
+pub use words::folded;
 pub use write::Overwrite;
 
 use crate::{Asset, Error, Format};
@@ -99,7 +112,7 @@ pub fn is_called_after(animation: &str, model: &str) -> bool {
 #[derive(Clone, Debug, Default)]
 #[non_exhaustive]
 pub struct Converted {
-    /// The files. The one that was asked for comes last, so that it is there only if all others are; see [`requested`](Self::requested).
+    /// The files, unless a [sink](ConvertOptions::sink) got them. The one that was asked for comes last, so that it is there only if all others are; see [`requested`](Self::requested).
     pub files: Vec<OutputFile>,
     /// What was changed or left out, and what else is worth knowing.
     pub findings: Findings,
@@ -178,6 +191,7 @@ impl Asset<'_> {
 /// - [`Error::Refused`]: an option that has no effect on this conversion, several models for one file, nothing to convert.
 /// - [`Error::Losses`]: the goal has no place for something, and [`ConvertOptions::lossy`] isn't set.
 /// - [`Error::Convert`]: what is wrong with the model or scene.
+/// - [`Error::Io`]: an image that can't be read, or what the [sink](ConvertOptions::sink) says.
 pub fn convert(
     inputs: &[Input<'_, '_>],
     goal: Goal,
@@ -186,6 +200,7 @@ pub fn convert(
 ) -> Result<Converted, Error> {
     let mut made = convert_lossy(inputs, goal, output, options)?;
     made.findings = consent(made.findings, options)?;
+    options.give(&mut made)?;
     Ok(made)
 }
 

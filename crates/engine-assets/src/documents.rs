@@ -1,7 +1,8 @@
 //! UDM documents out of JSON, and values set as text (features `udm` and `serde`).
 
-use binio::{Limits, Path};
-use udm::{Document, Value, ValueType};
+use binio::{Limits, Name, Path};
+use serde::Serialize;
+use udm::{Array, Document, Style, Value, ValueType, escape_key};
 
 use crate::{Error, Format};
 
@@ -68,4 +69,132 @@ fn of_text(ty: &ValueType, old: Option<&Value<'_>>, text: &str) -> Result<Value<
         }
         (value, _) => Ok(value),
     }
+}
+
+/// A value below another one, as a tree of a document shows it.
+#[derive(Clone, Debug, Serialize)]
+#[non_exhaustive]
+pub struct Child {
+    /// Key or index, safe to show.
+    pub name: String,
+    /// Path from the data of the document on.
+    pub path: String,
+    /// Its type and, if it is short, what it is, in one line.
+    pub brief: String,
+    /// How many values there are below it.
+    pub children: usize,
+    /// Whether [`set_text`] can change it: it holds no other values.
+    pub is_leaf: bool,
+}
+
+/// Lists `count` of the values directly below the one at `path` (the data of the document if it is empty), from the one of number `first` on,
+/// and says how many there are.
+///
+/// # Errors
+/// There is no such value, or it unpacks to more than the limits allow.
+pub fn children(document: &Document<'_>, path: &str, first: usize, count: usize) -> Result<(Vec<Child>, usize), Error> {
+    let mut budget = Limits::default().budget();
+    let malformed = |error| Error::malformed(Format::Udm, error);
+    if path.is_empty() {
+        let entries = document.data().iter().skip(first).take(count);
+        return Ok((entries.map(|(key, value)| child_of_key(path, key, value)).collect(), document.data().len()));
+    }
+    let value = document.fetch(path, &mut budget).map_err(malformed)?;
+    let listed = match &*value {
+        Value::Element(element) => {
+            element.iter().skip(first).take(count).map(|(key, value)| child_of_key(path, key, value)).collect()
+        }
+        Value::Struct(of) => of.fields().map(|(key, value)| child_of_key(path, key, &value)).collect(),
+        Value::Array(array) => {
+            let unpacked = array.unpack(&mut budget).map_err(malformed)?;
+            items(path, &unpacked, first, count)
+        }
+        _ => Vec::new(),
+    };
+    Ok((listed, below(&value)))
+}
+
+fn items(path: &str, array: &Array<'_>, first: usize, count: usize) -> Vec<Child> {
+    let end = first.saturating_add(count).min(array.len());
+    let found = (first..end).filter_map(|index| Some((index, array.item(index)?)));
+    found.map(|(index, value)| child(index.to_string(), format!("{path}[{index}]"), &value)).collect()
+}
+
+fn child_of_key(path: &str, key: &Name<'_>, value: &Value<'_>) -> Child {
+    let slash = if path.is_empty() { "" } else { "/" };
+    child(key.to_string(), format!("{path}{slash}{}", escape_key(key)), value)
+}
+
+fn child(name: String, path: String, value: &Value<'_>) -> Child {
+    let is_leaf = !matches!(value, Value::Element(_) | Value::Array(_) | Value::Struct(_));
+    Child { name, path, brief: brief(value), children: below(value), is_leaf }
+}
+
+/// How many values are directly below one.
+fn below(value: &Value<'_>) -> usize {
+    match value {
+        Value::Element(element) => element.len(),
+        Value::Array(array) => array.len(),
+        Value::Struct(of) => of.fields().count(),
+        _ => 0,
+    }
+}
+
+/// Returns the value at a path as text: as [`set_text`] takes it.
+///
+/// # Errors
+/// There is no such value, or it can't be written as text.
+pub fn text_of(document: &Document<'_>, path: &str) -> Result<String, Error> {
+    let malformed = |error| Error::malformed(Format::Udm, error);
+    let value = document.fetch(path, &mut Limits::default().budget()).map_err(malformed)?;
+    match value.as_text() {
+        Some(text) => Ok(String::from_utf8_lossy(text.strip_suffix(b"\0").unwrap_or(text)).into_owned()),
+        None => {
+            let text = value.to_text(Style::Compact).map_err(malformed)?;
+            Ok(String::from_utf8_lossy(&text).into_owned())
+        }
+    }
+}
+
+/// Characters of a value that a line shows.
+const SHOWN: usize = 60;
+
+/// A value in one line: its type and, if it is short, what it is; safe to print.
+pub fn brief(value: &Value<'_>) -> String {
+    let ty = value.ty();
+    let counted = |count: usize, what: &str| format!("{count} {what}{}", if count == 1 { "" } else { "s" });
+    match value {
+        Value::Nil => "nil".to_owned(),
+        Value::String(text) | Value::Ref(text) => format!("{ty} \"{}\"", cut(&escaped(text))),
+        Value::Element(element) => format!("element, {}", counted(element.len(), "key")),
+        Value::Array(array) => {
+            let packed = match array {
+                Array::Packed(packed) => format!(", packed in {}", counted(packed.as_bytes().len(), "byte")),
+                _ => String::new(),
+            };
+            format!("{ty} of {}, {}{packed}", array.item_type(), counted(array.len(), "item"))
+        }
+        Value::Utf8(bytes) | Value::Blob(bytes) => format!("{ty}, {}", counted(bytes.len(), "byte")),
+        Value::Lz4(packed) => {
+            format!("lz4, {} packed in {}", counted(packed.unpacked_len as usize, "byte"), packed.data.len())
+        }
+        Value::Bool(byte) => format!("bool {byte}"),
+        other => match other.to_text(Style::Compact) {
+            Ok(text) => format!("{ty} {}", cut(&escaped(&text))),
+            Err(_) => ty.to_string(),
+        },
+    }
+}
+
+fn cut(text: &str) -> String {
+    match text.char_indices().nth(SHOWN) {
+        Some((place, _)) => format!("{}…", text.get(..place).unwrap_or_default()),
+        None => text.to_owned(),
+    }
+}
+
+/// Bytes of a file, safe to print in one line; unlike a name's, their backslashes stay as they are.
+pub fn escaped(bytes: &[u8]) -> String {
+    let parts: Vec<String> = bytes.split(|byte| *byte == b'\\').map(|part| Name::from(part).to_string()).collect();
+    parts.join("\\")
 }

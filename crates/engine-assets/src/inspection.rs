@@ -1,8 +1,9 @@
 //! What a file is and holds in one object: a line of `inspect --json` (feature `serde`).
 
+use binio::{Finding, Severity};
 use serde::Serialize;
 
-use crate::{Asset, Summary};
+use crate::{Asset, Error, Summary};
 
 /// What every line of JSON about a file begins with.
 #[derive(Clone, Debug, Serialize)]
@@ -27,6 +28,38 @@ impl Head {
             variant: asset.map(|asset| asset.variant().into_owned()),
             file_size: size,
         }
+    }
+}
+
+/// A finding or an error, as the JSON of the command line has it.
+#[derive(Clone, Debug, Serialize)]
+#[non_exhaustive]
+pub struct FindingSummary {
+    /// `note`, `warning` or `error`.
+    pub severity: &'static str,
+    /// Part of the file, `vertex buffer 0 > element 3`; empty for the file as a whole.
+    pub path: String,
+    /// What is unusual or wrong.
+    pub message: String,
+    /// Where in the file, in bytes; `None` if it isn't about bytes.
+    pub offset: Option<u64>,
+}
+
+impl From<&Finding> for FindingSummary {
+    fn from(finding: &Finding) -> Self {
+        Self {
+            severity: finding.severity.as_str(),
+            path: finding.path.to_string(),
+            message: finding.message.clone(),
+            offset: finding.offset,
+        }
+    }
+}
+
+impl From<&Error> for FindingSummary {
+    fn from(error: &Error) -> Self {
+        let (path, message, offset) = error.to_parts();
+        Self { severity: Severity::Error.as_str(), path: path.to_string(), message, offset }
     }
 }
 

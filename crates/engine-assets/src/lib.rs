@@ -21,7 +21,7 @@
 //! | `pragma-asset`, `udm`, `urho-ani`, `urho-asc`, `urho-material`, `urho-mdl`, `urho-pak`, `urho-scene`, `urho-shader`, `zed-asset` | yes | the format crate of that name |
 //! | `scene-urho`, `scene-pragma`, `scene-zed` | yes | [`Asset::to_scene`] of that engine's models, and their conversion to glTF and back; each needs `gltf` |
 //! | `render` | yes | pictures of models and materials ([`render`]) |
-//! | `resources` | yes | files by name, in folders and packages |
+//! | `resources` | yes | files by name, in folders and packages; on wasm in what [`Files`] is made of |
 //! | `extract`, `parallel` | yes | extraction of packages and archives, `.gltf` with files beside it; packages on all cores |
 //! | `sidecar` | no | metadata and triggers beside models and animations of Urho3D |
 //! | `serde` | no | summaries as serde values, JSON of UDM documents |
@@ -62,6 +62,7 @@ mod globs;
 mod inside;
 #[cfg(feature = "serde")]
 mod inspection;
+mod open;
 mod open_options;
 #[cfg(feature = "render")]
 pub mod render;
@@ -74,7 +75,7 @@ mod summary;
 #[cfg(feature = "gltf")]
 mod to_scene;
 
-pub use asset::{Asset, Checked, open, open_with};
+pub use asset::{Asset, Checked};
 #[cfg(feature = "gltf")]
 pub use asset_gltf;
 #[cfg(feature = "image")]
@@ -93,14 +94,15 @@ pub use globs::Globs;
 #[cfg(feature = "urho-pak")]
 pub use inside::check_entries;
 #[cfg(feature = "serde")]
-pub use inspection::{Head, Inspection};
+pub use inspection::{FindingSummary, Head, Inspection};
 #[cfg(all(feature = "serde", feature = "sidecar"))]
 pub use inspection::{MetadataSummary, SideSummary};
+pub use open::{open, open_with};
 pub use open_options::OpenOptions;
 #[cfg(feature = "pragma-asset")]
 pub use pragma_asset;
 #[cfg(feature = "resources")]
-pub use resources::{Found, Reference, Resource, ResourceError, Resources, Rules, check_references, references};
+pub use resources::{Files, Found, Reference, Resource, ResourceError, Resources, Rules, check_references, references};
 #[cfg(feature = "scene-pragma")]
 pub use scene_pragma;
 #[cfg(feature = "scene-urho")]

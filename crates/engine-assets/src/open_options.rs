@@ -20,11 +20,14 @@ pub struct OpenOptions {
     pub check_gltf: bool,
     /// Whether a `.mdl` that no format fits is read as a model from before March 2011, which has no identifier. Default: no.
     pub bare_2011: bool,
+    /// Whether images of glTF stay in their files, which then have to stay as they are, until they are asked for. For documents that
+    /// [`open_with`](crate::open_with) opens. Default: no.
+    pub images_later: bool,
 }
 
 impl Default for OpenOptions {
     fn default() -> Self {
-        Self { limits: Limits::default(), check_gltf: true, bare_2011: false }
+        Self { limits: Limits::default(), check_gltf: true, bare_2011: false, images_later: false }
     }
 }
 
@@ -40,6 +43,13 @@ impl OpenOptions {
     #[must_use]
     pub fn check_gltf(mut self, check_gltf: bool) -> Self {
         self.check_gltf = check_gltf;
+        self
+    }
+
+    /// Sets [`images_later`](Self::images_later).
+    #[must_use]
+    pub fn images_later(mut self, images_later: bool) -> Self {
+        self.images_later = images_later;
         self
     }
 

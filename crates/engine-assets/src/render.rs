@@ -18,7 +18,7 @@ use binio::Findings;
 
 pub use asset_render::{
     Background, Camera, Colors, Cone, Lens, Light, Overlays, Picture, Projection, Renderer, Sheet, Textures, View,
-    half_blocks, kitty,
+    half_blocks, kitty, sixel,
 };
 
 use crate::convert::{ConvertOptions, Input, scenes};
@@ -47,7 +47,7 @@ pub struct Moment {
 const MOST: usize = 1000;
 
 impl<'a> Show<'a> {
-    /// Reads what is to be shown: a model with any number of animations of Urho3D; a scene or prefab of Urho3D; a material, which is shown on a sphere; a texture. Looks
+    /// Reads what is to be shown: a model with any number of animations of Urho3D; a scene or prefab of Urho3D; a map of Pragma; a material, which is shown on a sphere; a texture. Looks
     /// of materials are found in [`ConvertOptions::resources`].
     ///
     /// # Errors
@@ -69,6 +69,8 @@ impl<'a> Show<'a> {
             Asset::PragmaMaterial(_) => simple::sphere(main, options),
             #[cfg(feature = "scene-urho")]
             Asset::UrhoScene(_) => scenes::level(main, options)?,
+            #[cfg(feature = "scene-pragma")]
+            Asset::PragmaMap(_) => scenes::level(main, options)?,
             asset => {
                 let (mut scene, mut findings) = asset.to_scene(main.name)?;
                 scenes::complete(&mut scene, Some(main), inputs, options, &mut findings)?;
@@ -118,6 +120,14 @@ impl<'a> Show<'a> {
                 Err(Error::Refused(format!("expected the name of one animation, found {name:?}; there are: {all}")))
             }
         }
+    }
+
+    /// Returns the scene as glTF in one file, for another viewer, and what glTF changes about it.
+    ///
+    /// # Errors
+    /// [`Error::Convert`] of a scene that glTF can't hold.
+    pub fn to_glb(&self) -> Result<(Vec<u8>, Findings), Error> {
+        asset_gltf::write_glb(&self.scene, &asset_gltf::WriteOptions::default()).map_err(Error::convert)
     }
 
     /// Makes a picture, at a moment of an animation or in the pose of rest.

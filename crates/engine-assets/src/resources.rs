@@ -1,5 +1,6 @@
 //! Resources by name: folders and packages, searched as the engines search them.
 
+#[cfg(not(target_family = "wasm"))]
 mod folder;
 mod layout;
 mod references;
@@ -10,6 +11,7 @@ use std::path::{Path, PathBuf};
 use asset_unpack::{NameFault, SafePath};
 use binio::{Budget, Fault, Limits};
 
+#[cfg(not(target_family = "wasm"))]
 use folder::Folder;
 
 pub use references::{Reference, check_references, references};
@@ -57,9 +59,64 @@ struct Root {
 
 #[derive(Debug)]
 enum Place {
+    #[cfg(not(target_family = "wasm"))]
     Folder(Folder),
-    #[cfg(feature = "urho-pak")]
-    Package(Box<urho_pak::Package<std::fs::File>>),
+    Files(Box<dyn Files>),
+}
+
+/// Files by name that are not in a folder of the file system: in a package, in a browser, in memory. See [`Resources::files`].
+pub trait Files: std::fmt::Debug + Send + Sync {
+    /// Returns the name of a file as it is here; whatever its upper and lower case if `ignore_case`. `name` has `/` between its parts, and no
+    /// part is `..`.
+    fn find(&self, name: &str, ignore_case: bool) -> Option<String>;
+
+    /// Reads a file of a name that [`find`](Self::find) gave, at most its first `most` bytes.
+    ///
+    /// # Errors
+    /// Any I/O error.
+    fn read(&self, name: &str, most: u64) -> io::Result<Vec<u8>>;
+
+    /// Whether they are those of a package, which engines search before folders.
+    fn is_package(&self) -> bool {
+        false
+    }
+}
+
+impl<F: Files + ?Sized> Files for std::sync::Arc<F> {
+    fn find(&self, name: &str, ignore_case: bool) -> Option<String> {
+        (**self).find(name, ignore_case)
+    }
+
+    fn read(&self, name: &str, most: u64) -> io::Result<Vec<u8>> {
+        (**self).read(name, most)
+    }
+
+    fn is_package(&self) -> bool {
+        (**self).is_package()
+    }
+}
+
+#[cfg(feature = "urho-pak")]
+impl<S: binio::ReadAt + std::fmt::Debug + Send + Sync> Files for urho_pak::Package<S> {
+    fn find(&self, name: &str, ignore_case: bool) -> Option<String> {
+        let entry = if ignore_case { self.get_ignore_case(name) } else { self.get(name) };
+        entry.and_then(|entry| entry.name().as_str().map(str::to_owned))
+    }
+
+    fn read(&self, name: &str, most: u64) -> io::Result<Vec<u8>> {
+        use io::Read as _;
+        let entry = self.get(name).ok_or(io::ErrorKind::NotFound)?;
+        if entry.size() <= most {
+            return Ok(entry.read(&Limits::default())?);
+        }
+        let mut bytes = Vec::new();
+        entry.reader().take(most).read_to_end(&mut bytes)?;
+        Ok(bytes)
+    }
+
+    fn is_package(&self) -> bool {
+        true
+    }
 }
 
 /// Where a resource is.
@@ -134,10 +191,55 @@ impl Resources {
         self
     }
 
+    /// Adds files that are not in a folder of the file system behind the others, under a path that names them in messages.
+    ///
+    /// ```
+    /// use std::io;
+    ///
+    /// use engine_assets::{Files, Resources};
+    ///
+    /// #[derive(Debug)]
+    /// struct Memory(Vec<(String, Vec<u8>)>);
+    ///
+    /// impl Files for Memory {
+    ///     fn find(&self, name: &str, ignore_case: bool) -> Option<String> {
+    ///         let is_it = |own: &String| own == name || ignore_case && own.eq_ignore_ascii_case(name);
+    ///         self.0.iter().map(|(own, _)| own.clone()).find(is_it)
+    ///     }
+    ///
+    ///     fn read(&self, name: &str, most: u64) -> io::Result<Vec<u8>> {
+    ///         let file = self.0.iter().find(|(own, _)| own == name);
+    ///         let (_, bytes) = file.ok_or(io::ErrorKind::NotFound)?;
+    ///         Ok(bytes.iter().copied().take(most as usize).collect())
+    ///     }
+    /// }
+    ///
+    /// let resources = Resources::new().files("memory", Memory(vec![("Textures/Stone.png".into(), vec![1, 2, 3])]));
+    /// let stone = resources.read("textures/stone.png")?.ok_or("no such resource")?;
+    /// assert_eq!((stone.bytes, stone.found.is_exact), (vec![1, 2, 3], false));
+    /// # Ok::<(), Box<dyn std::error::Error>>(())
+    /// ```
+    #[must_use]
+    pub fn files(mut self, path: impl Into<PathBuf>, files: impl Files + 'static) -> Self {
+        self.roots.push(Root { path: path.into(), place: Place::Files(Box::new(files)) });
+        self
+    }
+
+    /// Adds a folder behind the others. On wasm there is none: see [`files`](Self::files).
+    ///
+    /// # Errors
+    /// Any I/O error.
+    #[cfg(target_family = "wasm")]
+    pub fn folder(self, path: impl AsRef<Path>) -> Result<Self, ResourceError> {
+        let path = path.as_ref().to_path_buf();
+        Err(ResourceError::Io { path, error: io::ErrorKind::Unsupported.into() })
+    }
+
     /// Adds a folder behind the others.
     ///
     /// # Errors
     /// Any I/O error.
+    #[cfg(not(target_family = "wasm"))]
     pub fn folder(mut self, path: impl AsRef<Path>) -> Result<Self, ResourceError> {
         let path = path.as_ref().to_path_buf();
         let folder = Folder::open(&path).map_err(|error| ResourceError::Io { path: path.clone(), error })?;
@@ -149,13 +251,13 @@ impl Resources {
     ///
     /// # Errors
     /// Any I/O error, or what is wrong with the package.
-    #[cfg(feature = "urho-pak")]
-    pub fn package(mut self, path: impl AsRef<Path>) -> Result<Self, ResourceError> {
+    #[cfg(all(feature = "urho-pak", not(target_family = "wasm")))]
+    pub fn package(self, path: impl AsRef<Path>) -> Result<Self, ResourceError> {
         let path = path.as_ref().to_path_buf();
-        let package = urho_pak::Package::open_path(&path);
-        let package = package.map_err(|error| ResourceError::Package { path: path.clone(), error })?;
-        self.roots.push(Root { path, place: Place::Package(Box::new(package)) });
-        Ok(self)
+        match urho_pak::Package::open_path(&path) {
+            Ok(package) => Ok(self.files(path, package)),
+            Err(error) => Err(ResourceError::Package { path, error }),
+        }
     }
 
     /// Adds a folder, or a package if it is a file.
@@ -163,7 +265,7 @@ impl Resources {
     /// # Errors
     /// As [`folder`](Self::folder) and [`package`](Self::package).
     pub fn root(self, path: impl AsRef<Path>) -> Result<Self, ResourceError> {
-        #[cfg(feature = "urho-pak")]
+        #[cfg(all(feature = "urho-pak", not(target_family = "wasm")))]
         if path.as_ref().is_file() {
             return self.package(path);
         }
@@ -218,8 +320,7 @@ impl Resources {
     }
 
     fn search(&self, name: SafePath<'_>, ignore_case: bool) -> Option<Found> {
-        let is_folder = |root: &Root| matches!(root.place, Place::Folder(_));
-        let is_first = |root: &Root| self.rules == Rules::Pragma || is_folder(root) == self.folders_first;
+        let is_first = |root: &Root| self.rules == Rules::Pragma || root.is_package() != self.folders_first;
         let roots = || self.roots.iter().enumerate();
         let (first, second) = (roots().filter(|(_, root)| is_first(root)), roots().filter(|(_, root)| !is_first(root)));
         first.chain(second).find_map(|(index, root)| {
@@ -255,22 +356,15 @@ impl Resources {
         let io = |error| ResourceError::Io { path: found.path.clone(), error };
         let gone = || io(io::ErrorKind::NotFound.into());
         let root = self.roots.get(found.root).ok_or_else(gone)?;
-        match &root.place {
-            Place::Folder(folder) => {
-                let most = budget.left();
-                let bytes = folder.read(&found.name, most.saturating_add(1)).map_err(io)?;
-                budget.spend(bytes.len() as u64)?;
-                Ok(bytes)
-            }
-            #[cfg(feature = "urho-pak")]
-            Place::Package(package) => {
-                let entry = package.get(found.name.as_bytes()).ok_or_else(gone)?;
-                budget.spend(entry.size())?;
-                entry
-                    .read(&Limits::default())
-                    .map_err(|error| ResourceError::Package { path: root.path.clone(), error })
-            }
-        }
+        let most = budget.left().saturating_add(1);
+        let bytes = match &root.place {
+            #[cfg(not(target_family = "wasm"))]
+            Place::Folder(folder) => folder.read(&found.name, most),
+            Place::Files(files) => files.read(&found.name, most),
+        };
+        let bytes = bytes.map_err(io)?;
+        budget.spend(bytes.len() as u64)?;
+        Ok(bytes)
     }
 }
 
@@ -278,13 +372,17 @@ impl Root {
     /// The name that a resource has here.
     fn find(&self, name: SafePath<'_>, ignore_case: bool) -> Option<String> {
         match &self.place {
+            #[cfg(not(target_family = "wasm"))]
             Place::Folder(folder) => folder.find(name, ignore_case),
-            #[cfg(feature = "urho-pak")]
-            Place::Package(package) => {
-                let name = name.as_str();
-                let entry = if ignore_case { package.get_ignore_case(name) } else { package.get(name) };
-                entry.and_then(|entry| entry.name().as_str().map(str::to_owned))
-            }
+            Place::Files(files) => files.find(name.as_str(), ignore_case),
+        }
+    }
+
+    fn is_package(&self) -> bool {
+        match &self.place {
+            #[cfg(not(target_family = "wasm"))]
+            Place::Folder(_) => false,
+            Place::Files(files) => files.is_package(),
         }
     }
 }

@@ -8,7 +8,8 @@ use crate::{Asset, Error};
 impl Asset<'_> {
     /// Returns the scene that a model shows, called `name`, with findings about what isn't in it. Bulk data is borrowed.
     ///
-    /// Models of Urho3D, Pragma and the ZED engine, and glTF have one; animations of Urho3D are added with `scene_urho::add_animation`.
+    /// Models of Urho3D, Pragma and the ZED engine, maps of Pragma, and glTF have one. A map is without its models here, which are files of their own:
+    /// [`convert`](crate::convert::convert) finds them; animations of Urho3D are added with `scene_urho::add_animation`.
     ///
     /// # Errors
     /// [`Error::NoScene`] of any other format; [`Error::FeatureOff`] of one whose scene feature is off; [`Error::Convert`] of a model that
@@ -38,6 +39,8 @@ impl Asset<'_> {
             Self::UrhoMdl(model) => scene_urho::to_scene(model, name, options).map_err(Error::convert),
             #[cfg(feature = "scene-pragma")]
             Self::PragmaModel(model) => scene_pragma::to_scene(model, name, options).map_err(Error::convert),
+            #[cfg(feature = "scene-pragma")]
+            Self::PragmaMap(map) => crate::convert::maps::alone(map, name, options),
             #[cfg(feature = "scene-zed")]
             Self::ZedModel(model) => scene_zed::to_scene(model, name, options).map_err(Error::convert),
             other => Err(no_scene(other.format())),
@@ -49,7 +52,7 @@ impl Asset<'_> {
 fn no_scene(format: crate::Format) -> Error {
     let feature = match format {
         crate::Format::UrhoMdl => "scene-urho",
-        crate::Format::PragmaModel => "scene-pragma",
+        crate::Format::PragmaModel | crate::Format::PragmaMap => "scene-pragma",
         crate::Format::ZedModel => "scene-zed",
         _ => return Error::NoScene(format),
     };

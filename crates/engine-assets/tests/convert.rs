@@ -5,10 +5,10 @@ use engine_assets::{Asset, Error, Format};
 
 /// What each format can become, by the extension of the file. There is no way to any other.
 const CAN_BECOME: [(Format, &str); 24] = [
-    (Format::Gltf, "glb gltf mdl ani zed pmdl pmdl_b json xml bin scn scene prefab"),
+    (Format::Gltf, "glb gltf mdl ani zed pmdl pmdl_b pmap pmap_b json xml bin scn scene prefab"),
     (Format::Image, ""),
     (Format::PragmaAnimation, "pgma pgma_b udm udm_b json"),
-    (Format::PragmaMap, "pmap pmap_b udm udm_b json"),
+    (Format::PragmaMap, "glb gltf pmap pmap_b udm udm_b json"),
     (Format::PragmaMaterial, "pmat pmat_b udm udm_b json"),
     (Format::PragmaModel, "glb gltf mdl ani zed pmdl pmdl_b udm udm_b json"),
     (Format::PragmaNavmesh, "pnav pnav_b udm udm_b json"),

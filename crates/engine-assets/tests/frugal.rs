@@ -6,8 +6,8 @@
 use std::path::Path;
 use std::time::{Duration, Instant};
 
-use engine_assets::Asset;
 use engine_assets::convert::{ConvertOptions, Goal, Input, convert};
+use engine_assets::{Asset, Format};
 use testkit::corpus::Selection;
 use testkit::meter::{Meter, peak_of};
 
@@ -27,7 +27,8 @@ fn check(name: &str, bytes: &[u8]) -> Result<(), engine_assets::Error> {
     let read = peak_of(&HEAP, || Asset::parse(bytes, Some(Path::new(name))).is_ok());
     assert!(read <= FACTOR * bytes.len() + BASE, "{name}: reading {} bytes took {read}", bytes.len());
     let asset = Asset::parse(bytes, Some(Path::new(name)))?;
-    for goal in Goal::all().filter(|goal| goal.is_for(asset.format())) {
+    let map = Goal::DocumentBinary(Format::PragmaMap);
+    for goal in Goal::all().chain([map]).filter(|goal| goal.is_for(asset.format())) {
         let options = ConvertOptions::default().lossy(true);
         let mut written = 0;
         let begin = Instant::now();
@@ -75,6 +76,19 @@ fn bones_of_one_name(bones: usize) -> Vec<u8> {
     .into_bytes()
 }
 
+/// A map of Pragma of so many props, whose key values are no numbers.
+fn many_entities(count: usize) -> Vec<u8> {
+    let entity = |_| {
+        concat!(
+            "{$string className \"prop_physics\"\nkeyValues\n{\n$string origin \"here\"\n",
+            "$string model \"props/crate\"\n$string parent \"me\"\n$string name \"me\"\n}\n}"
+        )
+    };
+    let entities = (0..count).map(entity).collect::<Vec<_>>().join(",");
+    let data = format!("\"assetData\"\n{{\n$array entities [element;{count}][{entities}]\n}}\n");
+    (data + "$string assetType \"PMAP\"\n$uint32 assetVersion 2\n").into_bytes()
+}
+
 /// A scene of Urho3D of so many crates side by side.
 fn many_crates(count: usize) -> Vec<u8> {
     let node = |id: usize| {
@@ -94,6 +108,7 @@ fn conversion_takes_heap_and_time_in_proportion_to_what_goes_through() {
     check("100 000 nodes on one mesh.gltf", &many_nodes(100_000, 1_000)).expect("a good file");
     check("20 000 bones of one name.gltf", &bones_of_one_name(20_000)).expect("a good file");
     check("20 000 crates.xml", &many_crates(20_000)).expect("a good file");
+    check("50 000 entities.pmap", &many_entities(50_000)).expect("a good file");
     let hostile = Selection::new("conversion-hostile", &["gltf", "udm", "udm_b", "pak"], 13);
     for file in hostile.files().into_iter().flatten() {
         // Some are refused when they are read, within the same bounds.

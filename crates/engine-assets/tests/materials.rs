@@ -184,7 +184,7 @@ impl Pair<'_> {
     fn same_file(&self, what: &str, a: Option<Texture>, b: Option<Texture>) -> Result<(), String> {
         let bytes = |scene: &Scene<'static>, texture: Option<Texture>| {
             let image: Option<&Image<'static>> = texture.and_then(|texture| scene.images.get(texture.image));
-            image.map(|image| image.bytes.to_vec()).filter(|bytes| is_image(bytes))
+            image.map(|image| image.bytes.read().expect("bytes").into_owned()).filter(|bytes| is_image(bytes))
         };
         let (a, b) = (bytes(self.before, a), bytes(self.after, b));
         if a == b { Ok(()) } else { Err(format!("{what}: the image differs")) }
@@ -313,7 +313,7 @@ fn is_image(bytes: &[u8]) -> bool {
 }
 
 fn pixels(scene: &Scene<'static>, texture: Option<Texture>) -> Option<Pixels> {
-    let bytes = &scene.images.get(texture?.image)?.bytes;
+    let bytes = &scene.images.get(texture?.image)?.bytes.read().ok()?;
     decode(bytes, Mip(0), &mut Limits::default().budget()).ok()
 }
 

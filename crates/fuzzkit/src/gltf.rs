@@ -1,11 +1,12 @@
 //! glTF, and scenes that it admits as they are.
 
 mod look;
+mod views;
 
 use asset_gltf::{ErrorKind, NoFiles, ReadOptions, WriteOptions, parse, write_glb};
 use asset_scene::{
-    Animation, Array, ArrayId, Attribute, Block, Camera, Channel, Component, Data, Id, Interpolation, Light, LightKind,
-    LodLevel, Mesh, Node, Primitive, Projection, Property, Scene, Semantic, Skin, Source, Topology, Transform,
+    Animation, Array, ArrayId, Attribute, Block, Channel, Component, Data, Id, Interpolation, LodLevel, Mesh, Node,
+    Primitive, Property, Scene, Semantic, Skin, Source, Topology, Transform,
 };
 use binio::{Error, Findings, Limits};
 use proptest::collection::vec;
@@ -329,42 +330,6 @@ fn source() -> impl Strategy<Value = Option<Source<'static>>> {
     }))
 }
 
-/// Lights and cameras that glTF admits.
-fn views() -> impl Strategy<Value = (Vec<Light>, Vec<Camera>)> {
-    let positive = || 0.001_f32..1000.0;
-    let kind = prop_oneof![
-        Just(LightKind::Directional),
-        Just(LightKind::Point),
-        (0.0_f32..0.5, 0.5_f32..1.5).prop_map(|(inner, outer)| LightKind::Spot { inner, outer })
-    ];
-    let channel = || 0.0_f32..=1.0;
-    let light = (name(), kind, [channel(), channel(), channel()], positive(), option::of(positive()));
-    let light = light.prop_map(|(name, kind, color, intensity, range)| {
-        let range = range.filter(|_| kind != LightKind::Directional);
-        Light { name, kind, color, intensity, range }
-    });
-    let perspective = (0.001_f32..3.1, option::of(positive()));
-    let perspective = perspective.prop_map(|(y_fov, aspect)| Projection::Perspective { y_fov, aspect });
-    let orthographic = (positive(), positive()).prop_map(|(x_mag, y_mag)| Projection::Orthographic { x_mag, y_mag });
-    let camera = (name(), prop_oneof![perspective, orthographic], positive(), option::of(positive()));
-    let camera = camera.prop_map(|(name, projection, near, depth)| {
-        let is_endless = depth.is_none() && matches!(projection, Projection::Perspective { .. });
-        let far = (!is_endless).then(|| near + depth.unwrap_or(1.0));
-        Camera { name, projection, near, far }
-    });
-    (vec(light, 0..3), vec(camera, 0..3))
-}
-
-/// Lights and cameras, each at a node, the first of them at two.
-fn add_views(scene: &mut Scene<'static>, (lights, cameras): (Vec<Light>, Vec<Camera>)) {
-    let (lights_there, cameras_there) = (lights.len(), cameras.len());
-    (scene.lights, scene.cameras) = (lights.into(), cameras.into());
-    for (number, node) in scene.nodes.iter_mut().enumerate() {
-        node.light = (lights_there > 0).then(|| Id::new(number % lights_there));
-        node.camera = (number < cameras_there).then(|| Id::new(number));
-    }
-}
-
 /// Scenes that glTF admits bit for bit: written strictly, they come back the same.
 pub fn scene() -> impl Strategy<Value = Scene<'static>> {
     let joints = 2_u8..5;
@@ -374,7 +339,7 @@ pub fn scene() -> impl Strategy<Value = Scene<'static>> {
     });
     let nodes = vec((name(), transform(), any::<prop::sample::Index>()), 1..6);
     let animation = (vec(0.001_f32..2.0, 1..5), any::<[bool; 4]>(), name(), source());
-    (shapes, nodes, vec(animation, 0..3), name(), source(), (look::look(), views())).prop_flat_map(
+    (shapes, nodes, vec(animation, 0..3), name(), source(), (look::look(), views::views())).prop_flat_map(
         |(shapes, nodes, animations, name, source, look)| {
             let keys = animations.iter().map(|(times, ..)| channels(times.len())).collect::<Vec<_>>();
             (Just((shapes, nodes, animations, name, source, look)), keys).prop_map(|(parts, keys)| {
@@ -383,7 +348,7 @@ pub fn scene() -> impl Strategy<Value = Scene<'static>> {
                 (scene.materials, scene.images, scene.variants) = (materials.into(), images.into(), variants);
                 add_nodes(&mut scene, nodes);
                 add_shape(&mut scene, shapes);
-                add_views(&mut scene, views);
+                views::add(&mut scene, views);
                 look::apply(&mut scene);
                 for ((times, chosen, name, source), keys) in animations.into_iter().zip(keys) {
                     add_animation(&mut scene, &times, chosen, keys, Animation { name, channels: Vec::new(), source });

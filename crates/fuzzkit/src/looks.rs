@@ -33,7 +33,9 @@ pub fn texture(scene: &mut Scene<'_>, name: &str, bytes: Vec<u8>) -> Texture {
 /// # Panics
 /// If they can't be decoded.
 pub fn pixels(scene: &Scene<'_>, texture: Option<Texture>) -> Option<Pixels> {
-    let decoded = |texture: Texture| decode(&scene[texture.image].bytes, Mip(0), &mut Limits::default().budget());
+    let decoded = |texture: Texture| {
+        decode(&scene[texture.image].bytes.read().unwrap_or_default(), Mip(0), &mut Limits::default().budget())
+    };
     texture.map(|texture| decoded(texture).expect("pixels"))
 }
 

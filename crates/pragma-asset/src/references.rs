@@ -54,7 +54,8 @@ impl Reference {
         Self { path, name: name.clone().into_owned(), candidates }
     }
 
-    pub(crate) fn material(path: Path, name: &Name<'_>, prefixes: &[Name<'_>]) -> Self {
+    /// A material of this name: below one of `prefixes`, the folders of a model's materials, if there are any.
+    pub fn material(path: Path, name: &Name<'_>, prefixes: &[Name<'_>]) -> Self {
         Self::new(path, name, "materials", prefixes, MATERIALS)
     }
 
@@ -62,7 +63,8 @@ impl Reference {
         Self::new(path, name, "materials", &[], TEXTURES)
     }
 
-    pub(crate) fn model(path: Path, name: &Name<'_>) -> Self {
+    /// A model of this name.
+    pub fn model(path: Path, name: &Name<'_>) -> Self {
         Self::new(path, name, "models", &[], MODELS)
     }
 }

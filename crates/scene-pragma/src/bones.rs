@@ -134,7 +134,8 @@ pub(crate) fn add_skin(scene: &mut Scene<'_>, bones: &Bones, pose: &Pose) -> Id<
         Mat4::from(bone.inverse() * pose.to_affine()).to_cols_array()
     };
     scene.skins.push(Skin {
-        name: scene.name.clone(),
+        // Blender calls the skeleton so; a mesh of the same name would get another one.
+        name: format!("{}_Skeleton", scene.name),
         joints: bones.poses.enumerate().map(|(place, _)| Bones::node(place)).collect(),
         inverse_bind: bones.poses.as_slice().iter().map(inverse).collect(),
         root: Some(ROOT),

@@ -1,8 +1,8 @@
 //! New models of any scene.
 
-mod mesh;
-mod motion;
-mod rig;
+pub(crate) mod mesh;
+pub(crate) mod motion;
+pub(crate) mod rig;
 mod skins;
 
 use asset_scene::appearance::appearances;
@@ -103,14 +103,8 @@ const GROUP: &str = "reference";
 /// What [`Scene::check`] finds; indices beyond the vertices; joints that a skin doesn't have; bones that nest deeper than a document can; a
 /// scale or a number of frames that isn't above 0; more vertices, indices and frames than [`BuildOptions::limits`] allow.
 pub fn build(scene: &Scene<'_>, options: &BuildOptions) -> Result<Built, Error> {
-    scene.check()?;
+    check(scene, options)?;
     let units = options.scale;
-    if !units.is_finite() || units <= 0.0 {
-        return Err(unsupported(Path::from("options"), format!("expected a scale above 0, found {units}")));
-    }
-    if options.frames_per_second == 0 {
-        return Err(unsupported(Path::from("options"), "expected at least 1 frame per second, found 0"));
-    }
     let mut findings = Findings::new();
     let mut budget = options.limits.budget();
     let world = World::new(scene);
@@ -151,13 +145,26 @@ pub fn build(scene: &Scene<'_>, options: &BuildOptions) -> Result<Built, Error> 
     Ok(Built { model: builder.build().map_err(failed)?, materials: skins.materials, findings })
 }
 
+/// Checks the scene and whether it can be built with these options.
+pub(crate) fn check(scene: &Scene<'_>, options: &BuildOptions) -> Result<(), Error> {
+    scene.check()?;
+    let units = options.scale;
+    if !units.is_finite() || units <= 0.0 {
+        return Err(unsupported(Path::from("options"), format!("expected a scale above 0, found {units}")));
+    }
+    if options.frames_per_second == 0 {
+        return Err(unsupported(Path::from("options"), "expected at least 1 frame per second, found 0"));
+    }
+    Ok(())
+}
+
 /// A name as text: escaped if it isn't any.
 fn text(name: &binio::Name<'_>) -> String {
     name.as_str().map_or_else(|| escape_name(name), str::to_owned)
 }
 
 /// An animation as frames of all bones; `None` if it moves none.
-fn frames(
+pub(crate) fn frames(
     scene: &Scene<'_>,
     animation: AnimationId,
     rig: &Rig,

@@ -1,7 +1,7 @@
 //! Models as scenes.
 
 mod animation;
-mod mesh;
+pub(crate) mod mesh;
 mod morph;
 
 use asset_scene::{Block, Error, ReadOptions, Scene, Source, unescape_name};
@@ -34,13 +34,7 @@ use animation::Animator;
 /// The model unpacks to more memory than [`ReadOptions::limits`] allow.
 pub fn to_scene<'m>(model: &'m Model<'m>, name: &str, options: &ReadOptions) -> Result<(Scene<'m>, Findings), Error> {
     let budget = &mut options.limits.budget();
-    let mut scene = Scene { name: name.to_owned(), ..Scene::default() };
-    let mut findings = Findings::new();
-    let bones = Bones::of(model);
-    bones::add_bones(model, &bones, &mut scene, &mut findings);
-    let morphs = morph::Morphs::of(model);
-    let builder = mesh::Builder::new((model, &bones, &morphs), &mut scene, &mut findings, budget);
-    let sub_meshes = builder.build()?;
+    let Shown { mut scene, bones, sub_meshes, mut findings } = show(model, name, budget)?;
     let animations = Animator::new((model, &bones), &mut scene, &mut findings, budget).build()?;
     if !model.flex_animations().is_empty() {
         findings.loss(Path::from("flex animations"), "aren't in the scene: they move flex controllers");
@@ -54,6 +48,28 @@ pub fn to_scene<'m>(model: &'m Model<'m>, name: &str, options: &ReadOptions) -> 
     let layout = serde_json::to_value(&layout).unwrap_or_default();
     scene.source = Some(Source { format: FORMAT.to_owned(), layout, blocks });
     Ok((scene, findings))
+}
+
+/// What a model shows at rest.
+pub(crate) struct Shown<'m> {
+    /// Bones and meshes.
+    pub(crate) scene: Scene<'m>,
+    bones: Bones,
+    /// Which sub mesh each primitive is.
+    pub(crate) sub_meshes: Vec<SubMeshLayout>,
+    pub(crate) findings: Findings,
+}
+
+/// Converts bones and meshes of a model.
+pub(crate) fn show<'m>(model: &'m Model<'m>, name: &str, budget: &mut Budget) -> Result<Shown<'m>, Error> {
+    let mut scene = Scene { name: name.to_owned(), ..Scene::default() };
+    let mut findings = Findings::new();
+    let bones = Bones::of(model);
+    bones::add_bones(model, &bones, &mut scene, &mut findings);
+    let morphs = morph::Morphs::of(model);
+    let builder = mesh::Builder::new((model, &bones, &morphs), &mut scene, &mut findings, budget);
+    let sub_meshes = builder.build()?;
+    Ok(Shown { scene, bones, sub_meshes, findings })
 }
 
 /// The arrays of sub meshes as they are in the file.

@@ -23,12 +23,9 @@ pub(crate) struct Layout {
     /// Whether the model's file is text.
     #[serde(default, skip_serializing_if = "is_default")]
     pub(crate) text: bool,
-    /// The document as text, without what the scene has.
-    #[serde(default, skip_serializing_if = "Option::is_none")]
-    document: Option<String>,
-    /// The document in its binary form, if text can't say all of it.
-    #[serde(default, skip_serializing_if = "Base64::is_empty")]
-    binary: Base64,
+    /// The document without what the scene has.
+    #[serde(flatten)]
+    stored: Stored,
     #[serde(default, skip_serializing_if = "Vec::is_empty")]
     pub(crate) sub_meshes: Vec<SubMeshLayout>,
     /// Names of the animations of which the scene has channels.
@@ -95,25 +92,46 @@ impl SubMeshLayout {
 impl Layout {
     /// The layout of a model whose document is `document` but for what the scene has.
     pub(crate) fn new(model: &Model<'_>, document: &Document<'_>) -> Result<Self, Error> {
-        let mut layout = Self {
+        Ok(Self {
             layout: LAYOUT,
             text: model.form() == Form::Text,
-            document: None,
-            binary: Base64::default(),
+            stored: Stored::of(document, Path::from("document"))?,
             sub_meshes: Vec::new(),
             animations: Vec::new(),
-        };
-        let text = document.to_text(Style::Pretty).ok().and_then(|text| String::from_utf8(text).ok());
-        let is_same = |text: &String| Document::parse_text(text.as_bytes()).is_ok_and(|back| back == *document);
-        layout.document = text.filter(is_same);
-        if layout.document.is_none() {
-            let failed = |error| unsupported(Path::from("document"), error);
-            layout.binary = Base64(document.to_binary().map_err(failed)?);
-        }
-        Ok(layout)
+        })
     }
 
     /// The document without what the scene has.
+    pub(crate) fn document(&self) -> Result<Document<'_>, Error> {
+        self.stored.document()
+    }
+}
+
+/// A document within a layout.
+#[derive(Clone, Debug, Default, Serialize, Deserialize)]
+pub(crate) struct Stored {
+    /// The document as text.
+    #[serde(default, skip_serializing_if = "Option::is_none")]
+    pub(crate) document: Option<String>,
+    /// The document in its binary form, if text can't say all of it.
+    #[serde(default, skip_serializing_if = "Base64::is_empty")]
+    pub(crate) binary: Base64,
+}
+
+impl Stored {
+    /// A document, which is at `path` of a file.
+    pub(crate) fn of(document: &Document<'_>, path: Path) -> Result<Self, Error> {
+        let text = document.to_text(Style::Pretty).ok().and_then(|text| String::from_utf8(text).ok());
+        let is_same = |text: &String| Document::parse_text(text.as_bytes()).is_ok_and(|back| back == *document);
+        let text = text.filter(is_same);
+        let binary = match text {
+            Some(_) => Base64::default(),
+            None => Base64(document.to_binary().map_err(|error| unsupported(path, error))?),
+        };
+        Ok(Self { document: text, binary })
+    }
+
+    /// The document.
     pub(crate) fn document(&self) -> Result<Document<'_>, Error> {
         let document = match &self.document {
             Some(text) => Document::parse_text(text.as_bytes()),

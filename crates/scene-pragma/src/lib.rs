@@ -1,10 +1,12 @@
-//! Models of Pragma and their animations as neutral scenes, and back.
+//! Models of Pragma, their animations and maps as neutral scenes, and back.
 //!
 //! | task | API |
 //! |---|---|
 //! | read a model and its animations | [`to_scene`] |
 //! | restore the model that a scene came from, with changes of arrays, keys and bones | [`restore`] |
 //! | create a model of any scene | [`build`] |
+//! | read and make maps with all that they show | [`level`] |
+//! | put what was edited into the model that it came from | [`build_into`] |
 //! | give materials of the scene the looks that their files say | [`Looks`]; [`format`](mod@format) says how |
 //! | make material files and textures of a scene's materials | [`build_looks`] |
 //!
@@ -86,7 +88,9 @@ mod build;
 mod bulk;
 mod export;
 mod fault;
+mod into;
 mod layout;
+pub mod level;
 mod look;
 mod restore;
 mod tracks;
@@ -96,6 +100,7 @@ mod weights;
 pub use asset_scene::{self, ReadOptions};
 pub use build::{BuildOptions, Built, build};
 pub use export::to_scene;
+pub use into::build_into;
 pub use look::{
     BuildLookOptions, BuiltLooks, Looks, MaterialFile, MaterialFiles, ResourceFile, Rule, TextureFile, build_looks,
     parse_material, textures,

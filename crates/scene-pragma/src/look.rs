@@ -1,6 +1,6 @@
 //! Materials: what they show, as the scene says it.
 
-mod build;
+pub(crate) mod build;
 mod export;
 mod rule;
 mod values;

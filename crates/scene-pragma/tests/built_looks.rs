@@ -32,7 +32,7 @@ fn first<'s>(scene: &'s Scene<'_>) -> &'s Material {
 }
 
 fn bytes(scene: &Scene<'_>, texture: Option<Texture>) -> Option<Vec<u8>> {
-    texture.map(|texture| scene[texture.image].bytes.to_vec())
+    texture.map(|texture| scene[texture.image].bytes.read().unwrap().into_owned())
 }
 
 /// All textures, factors that multiply none of them, and all that there is beside.

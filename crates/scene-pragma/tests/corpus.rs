@@ -24,6 +24,24 @@ fn comes_back(file: &CorpusFile) -> Result<(), String> {
     kit::comes_back(&Model::parse(&bytes).map_err(text)?)
 }
 
+/// What the node of a mesh group is called: that of a coarser one after the finest.
+fn shown_name(model: &Model<'_>, group: u32) -> String {
+    let name = |index: u32| {
+        let groups = model.mesh_groups();
+        groups
+            .iter()
+            .find(|group| group.index == index)
+            .map_or_else(String::new, |group| group.name.to_text().into_owned())
+    };
+    let mut lods = model.lods();
+    lods.sort_by_key(|lod| lod.lod);
+    let replacements: Vec<_> = lods.iter().flat_map(|lod| &lod.replacements).collect();
+    let Some(at) = replacements.iter().position(|one| one.target == group) else { return name(group) };
+    let source = replacements[at].source;
+    let level = replacements[..=at].iter().filter(|one| one.source == source).count();
+    format!("{}_LOD{level}", name(source))
+}
+
 /// In the reference pose each vertex is where the model has it, in metres; all sub meshes are shown, and nothing is amiss.
 fn bind_pose(file: &CorpusFile) -> Result<(), String> {
     let bytes = file.bytes();
@@ -37,13 +55,14 @@ fn bind_pose(file: &CorpusFile) -> Result<(), String> {
     let mut compared = 0;
     for group in model.mesh_groups() {
         let stored: Vec<_> = group.meshes().iter().flat_map(pragma_asset::model::SubMeshes::meshes).collect();
-        let is_it = |node: &asset_scene::Node| group.name == node.name.as_str() && node.mesh.is_some();
+        let name = shown_name(&model, group.index);
+        let is_it = |node: &asset_scene::Node| name == node.name && node.mesh.is_some();
         let node = scene.nodes.enumerate().find(|(_, node)| is_it(node)).map(|(id, _)| id);
         if stored.is_empty() {
             assert_eq!(node, None);
             continue;
         }
-        let node = node.ok_or_else(|| format!("no node is called {}", group.name))?;
+        let node = node.ok_or_else(|| format!("no node is called {name}"))?;
         let primitives = &scene[scene[node].mesh.unwrap()].primitives;
         assert_eq!(primitives.len(), stored.len(), "each sub mesh is shown");
         for (primitive, stored) in primitives.iter().zip(&stored) {

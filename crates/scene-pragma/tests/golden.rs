@@ -196,8 +196,8 @@ fn coarse_groups_are_levels_of_detail() {
     let find = |name: &str| scene.node(name).unwrap();
     let fine = &scene.nodes[find("fine")];
     assert_eq!((fine.parent, fine.skin, fine.lods.len()), (Some(node(0)), None, 1));
-    assert_eq!((fine.lods[0].node, fine.lods[0].distance), (find("coarse"), Some(10.0)));
-    assert_eq!(scene.nodes[find("coarse")].parent, None);
+    assert_eq!((fine.lods[0].node, fine.lods[0].distance), (find("fine_LOD1"), Some(10.0)));
+    assert_eq!(scene.nodes[find("fine_LOD1")].parent, None);
     let notes: Vec<_> = findings.iter().map(|finding| finding.path.to_string()).collect();
     assert_eq!(notes, ["mesh group > helmet"], "{findings:?}");
     kit::comes_back(&model).unwrap();

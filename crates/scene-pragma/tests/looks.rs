@@ -37,7 +37,7 @@ fn one_image_holds_occlusion_roughness_and_metalness() {
     let (scene, look, said) = show(&[text], &[("models/a", &albedo), ("b", &rma)]);
     let packed = look.metallic_roughness_texture.unwrap();
     assert_eq!(look.occlusion_texture, Some(packed));
-    assert_eq!(&*scene[packed.image].bytes, rma.as_slice());
+    assert_eq!(&*scene[packed.image].bytes.read().unwrap(), rma.as_slice());
     assert!((look.occlusion_strength - 0.65).abs() < 1e-6);
     assert_eq!((look.roughness, look.metallic, look.alpha), (0.125, 0.0, Alpha::Mask { cutoff: 0.75 }));
     assert_eq!(look.base_color, [0.5, 1.0, 1.0, 1.0]);

@@ -35,6 +35,9 @@ pub(crate) struct TrackLayout {
     pub(crate) weights: Option<[Real; 3]>,
     #[serde(default, skip_serializing_if = "Option::is_none")]
     pub(crate) node: Option<usize>,
+    /// Whether the channels have a key more, at the animation's end.
+    #[serde(default, skip_serializing_if = "asset_scene::json::is_default")]
+    pub(crate) closed: bool,
     /// The keyframes, if no channel has them.
     #[serde(default, skip_serializing_if = "Option::is_none")]
     pub(crate) keys: Option<Base64>,
@@ -104,7 +107,14 @@ impl AnimationLayout {
 impl TrackLayout {
     fn of(track: &Track<'_>, weights: bool) -> Self {
         let weights = weights.then(|| track.weights.to_array().map(Real));
-        Self { name: escape_name(&track.name), channels: track.channels.0, weights, node: None, keys: None }
+        Self {
+            name: escape_name(&track.name),
+            channels: track.channels.0,
+            weights,
+            node: None,
+            closed: false,
+            keys: None,
+        }
     }
 }
 

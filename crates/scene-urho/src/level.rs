@@ -37,7 +37,6 @@
 //! | `mesh`, `light` | the number of the component whose mesh or light it is |
 //! | `group` | whether the mesh is shown by a `StaticModelGroup` elsewhere |
 
-mod alone;
 mod build;
 mod camera;
 mod export;

@@ -6,6 +6,7 @@
 //! | add animations to it | [`add_animation`] |
 //! | restore the files that a scene came from | [`restore`], [`restore_animation`] |
 //! | create files of any scene | [`build()`], [`build_animations`] |
+//! | put what was edited into the files that it came from | [`build_into`], [`animation_into`] |
 //! | show what its materials say | [`needs`], [`Looks`]; [`format`](mod@format) says how |
 //! | create material files and textures | [`build_looks`] |
 //! | show whole scenes and prefabs, and create them | [`level`] |
@@ -87,7 +88,7 @@
 //! | `layout` | 1 |
 //! | `version`, `version_number` | `UANI`, or `UAN2` and its number |
 //! | `name`, `length`, `trailing` | the animation's own |
-//! | `tracks[]` | `name`, `channels` (the mask), `weights`, and either the `node` whose channels are its keys, or the `keys` if a later track of the same name counts or if they move nothing |
+//! | `tracks[]` | `name`, `channels` (the mask), `weights`, and either the `node` whose channels are its keys (with one more at the end of the animation if they are `closed`), or the `keys` if a later track of the same name counts or if they move nothing |
 //! | `era`, `variant_tracks[]` | `old` or `new` numbers of types; `name`, `type`, `interpolation`, `tension`, `weight`, `key_count`, `keys`, `tangents`: no node moves by them |
 //! | `side_file` | as that of a model |
 //!
@@ -106,6 +107,7 @@
 //! | nothing moves | vertices stand where their nodes put them; no skeleton | AssetImporter |
 //! | something moves | a bone for every joint, every animated node, every node with a mesh that isn't bound to a skin, and all above them; parents first. If several have no parent, the scene is turned, or no node shows a mesh, there is a bone `Root` above them | rbfx, AssetImporter |
 //! | vertices with bones | where they are at rest; the offset matrix takes them back. A mesh that isn't at rest as it was bound stays in its own space | AssetImporter; rbfx |
+//! | what is no bone and only holds the skeleton | is left out, if it stands at the origin: programs put a node above every skeleton | |
 //! | several offsets for one bone | bones `…_Bind` below it, at its place | |
 //! | nodes with shear | two bones, `…_Scale` and the node's: every matrix is a rotation, a scale and a rotation | |
 //! | meshes without weights | the bone of their node, with weight 1; of meshes that no node shows, the root | AssetImporter |
@@ -144,6 +146,7 @@ mod animation_layout;
 mod blend;
 mod build;
 mod export;
+mod into;
 mod layout;
 pub mod level;
 mod look;
@@ -159,6 +162,7 @@ use urho_mdl::Bounds;
 pub use asset_scene::{self, ReadOptions, UpAxis};
 pub use build::{BuildOptions, Built, BuiltAnimation, Target, build, build_animations};
 pub use export::{add_animation, to_scene};
+pub use into::{animation_into, build_into};
 pub use look::{
     BuildLookOptions, BuiltLooks, ColorSpace, LookOptions, Looks, MaterialFiles, Needs, ResourceFile, Rule,
     TextureFile, build_looks, needs,

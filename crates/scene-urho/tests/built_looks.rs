@@ -124,7 +124,7 @@ fn a_material_goes_there_and_back() {
         assert!(parameters.contains(r#"<address coord="v" mode="mirror" />"#), "{parameters}");
         assert_eq!(parameters.contains("srgb"), space == ColorSpace::Linear);
         // As it was: what isn't repacked is the same file.
-        assert_eq!(files["Textures/albedo.png"], &*scene.images.iter().next().unwrap().bytes);
+        assert_eq!(files["Textures/albedo.png"], &*scene.images.iter().next().unwrap().bytes.read().unwrap());
 
         let (after, findings) = read(&files, "Materials/Helmet.001.xml", LookOptions::default());
         let missing = Rule::MissingTechnique.text();
@@ -423,7 +423,7 @@ fn a_changed_image_goes_to_its_texture() {
     let is_there = |name: &str| project.contains_key(name);
     let built = build(&scene, &BuildLookOptions::default().find(&is_there));
     let files = files(&built);
-    assert_eq!(files["Textures/Stone.png"], &*scene[base].bytes);
+    assert_eq!(files["Textures/Stone.png"], &*scene[base].bytes.read().unwrap());
     assert!(!files.contains_key("Textures/StoneN.png"));
 }
 

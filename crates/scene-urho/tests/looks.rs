@@ -83,9 +83,9 @@ fn highlights_become_roughness() {
     let specular = look.specular.as_ref().unwrap();
     assert_eq!((specular.factor, specular.color), (0.6, [0.5, 1.0, 0.25]));
     let base = look.base_color_texture.unwrap();
-    assert_eq!(&*scene[base.image].bytes, diffuse.as_slice());
+    assert_eq!(&*scene[base.image].bytes.read().unwrap(), diffuse.as_slice());
     assert_eq!((base.sampler.wrap_s, base.sampler.wrap_t), (Wrap::Clamp, Wrap::Mirror));
-    assert_eq!(&*scene[specular.color_texture.unwrap().image].bytes, tint.as_slice());
+    assert_eq!(&*scene[specular.color_texture.unwrap().image].bytes.read().unwrap(), tint.as_slice());
     let [x, y, z, a] = pixel(&scene, look.normal_texture);
     assert_eq!((x, y, a), (128, 200, 255));
     assert!((232..=233).contains(&z), "{z}");

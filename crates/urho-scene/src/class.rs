@@ -168,6 +168,14 @@ impl Class {
         &self.name
     }
 
+    /// As [`name`](Self::name), without a copy of what is in the tables.
+    pub(crate) fn shared_name(&self) -> binio::Name<'static> {
+        match &self.name {
+            Cow::Borrowed(name) => (*name).into(),
+            Cow::Owned(name) => name.clone().into(),
+        }
+    }
+
     /// The hash of its name, as the engine makes it.
     pub fn hash(&self) -> StringHash {
         self.hash

@@ -36,8 +36,8 @@ fn stored(check: &mut Check<'_>, image: &Value, path: Path) {
     if view.get("byteStride").is_some() {
         check.error(path.clone().part("bufferView"), "the view of an image has no byteStride");
     }
-    if let Some(bytes) = check.document.views.get(number).copied().flatten() {
-        head(check, bytes, bytes.len() as u64, image, path);
+    if let Some((bytes, length)) = check.document.views.head(number) {
+        head(check, &bytes, length, image, path);
     }
 }
 

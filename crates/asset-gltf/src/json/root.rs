@@ -115,10 +115,32 @@ pub(crate) struct Node {
 pub(crate) struct NodeExtensions {
     #[serde(rename = "MSFT_lod", skip_serializing_if = "Option::is_none")]
     pub(crate) lod: Option<Lod>,
-    #[serde(rename = "EXT_mesh_gpu_instancing", skip_serializing)]
-    pub(crate) instancing: Option<IgnoredAny>,
+    #[serde(rename = "EXT_mesh_gpu_instancing", skip_serializing_if = "Option::is_none")]
+    pub(crate) instancing: Option<Instancing>,
     #[serde(rename = "KHR_lights_punctual", skip_serializing_if = "Option::is_none")]
     pub(crate) light: Option<LightOfNode>,
+    #[serde(rename = "KHR_node_visibility", skip_serializing_if = "Option::is_none")]
+    pub(crate) visibility: Option<Visibility>,
+}
+
+/// Whether a node and all below it are seen.
+#[derive(Debug, Deserialize, Serialize)]
+#[serde(default)]
+pub(crate) struct Visibility {
+    pub(crate) visible: bool,
+}
+
+impl Default for Visibility {
+    fn default() -> Self {
+        Self { visible: true }
+    }
+}
+
+/// Copies of the mesh of a node.
+#[derive(Debug, Default, Deserialize, Serialize)]
+#[serde(default)]
+pub(crate) struct Instancing {
+    pub(crate) attributes: Attributes,
 }
 
 #[derive(Debug, Default, Deserialize, Serialize)]

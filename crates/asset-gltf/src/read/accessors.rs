@@ -12,7 +12,7 @@ use crate::shape::{self, Element};
 pub(super) struct Uses {
     /// In primitives and animations.
     pub(super) used: Vec<bool>,
-    /// As inverse bind matrices.
+    /// As inverse bind matrices, or as places of copies: they are in skins and nodes then.
     pub(super) matrices: Vec<bool>,
 }
 
@@ -27,6 +27,9 @@ impl Uses {
         };
         for skin in &root.skins {
             skin.inverse_bind_matrices.iter().for_each(|accessor| mark(&mut matrices, *accessor));
+        }
+        for copies in root.nodes.iter().filter_map(super::copies::of) {
+            copies.attributes.0.iter().for_each(|(_, accessor)| mark(&mut matrices, *accessor));
         }
         for primitive in root.meshes.iter().flat_map(|mesh| &mesh.primitives) {
             primitive.indices.iter().for_each(|accessor| mark(&mut used, *accessor));

@@ -1,22 +1,73 @@
 //! Buffers and views of them.
 
-use std::borrow::Cow;
+mod parts;
 
+use std::borrow::Cow;
+use std::collections::HashSet;
+use std::io;
+use std::ops::Range;
+
+use asset_scene::ImageBytes;
 use binio::{Budget, Findings};
 
 use crate::Resolver;
+use crate::check::Views;
 use crate::error::{Error, ErrorKind, Within, error, no_such, shown, unfit};
+use crate::glb::{Bin, Part};
 use crate::json::{Buffer, BufferView, Integer, Root};
 use crate::uri::{Uri, is_foreign, refuse};
+use parts::Parts;
 
 /// Strides that glTF allows.
 const STRIDES: std::ops::RangeInclusive<u64> = 4..=252;
 
+/// Bytes of an image that say what it is.
+const HEAD: u64 = 1 << 16;
+
 /// All buffers of a file.
 pub(super) struct Buffers<'a> {
     /// `None` for one that isn't there, which matters only to who uses it.
-    buffers: Vec<Option<Cow<'a, [u8]>>>,
+    buffers: Vec<Option<Held<'a>>>,
     views: &'a [BufferView],
+}
+
+/// The bytes of a buffer.
+enum Held<'a> {
+    Whole(Cow<'a, [u8]>),
+    Parts(Parts),
+}
+
+impl Held<'_> {
+    fn len(&self) -> u64 {
+        match self {
+            Self::Whole(bytes) => bytes.len() as u64,
+            Self::Parts(parts) => parts.whole.length,
+        }
+    }
+
+    /// Bytes; `None` of those that aren't there, or aren't in memory.
+    fn get(&self, start: usize, end: usize) -> Option<&[u8]> {
+        match self {
+            Self::Whole(bytes) => bytes.get(start..end),
+            Self::Parts(parts) => parts.get(start as u64, end as u64),
+        }
+    }
+}
+
+/// Images that stay in their files. They unpack nothing as long as they aren't longer than the files together: what several share of the same
+/// bytes is spent.
+pub(super) struct Stay {
+    /// Bytes of files that no image has had yet.
+    pub(super) left: u64,
+}
+
+impl Stay {
+    /// How many bytes of so many are beyond what there is.
+    pub(super) fn beyond(&mut self, length: u64) -> u64 {
+        let within = length.min(self.left);
+        self.left = self.left.saturating_sub(within);
+        length.saturating_sub(within)
+    }
 }
 
 /// A part of a buffer.
@@ -36,7 +87,7 @@ pub(super) struct Layout {
 /// Loads all buffers.
 pub(super) fn load<'a>(
     root: &'a Root,
-    bin: Option<&'a [u8]>,
+    bin: Option<&Bin<'a>>,
     resolver: &dyn Resolver,
     budget: &mut Budget,
     findings: &mut Findings,
@@ -50,10 +101,15 @@ pub(super) fn load<'a>(
             buffers.push(None);
             continue;
         }
-        buffers.push(load_one(buffer, bin, resolver, budget).within_item("buffer", index)?);
+        let held = match bin.filter(|_| buffer.uri.is_none()) {
+            Some(Bin::There(part)) => cut_part(part, buffer, root).map(Held::Parts).map(Some),
+            Some(Bin::Here(bytes)) => load_one(buffer, Some(bytes), resolver, budget),
+            None => load_one(buffer, None, resolver, budget),
+        };
+        buffers.push(held.within_item("buffer", index)?);
     }
     let used = root.buffers.first().filter(|buffer| buffer.uri.is_none()).map_or(0, |buffer| buffer.byte_length.0);
-    if bin.is_some_and(|bin| bin.len() as u64 > used.saturating_add(3)) {
+    if bin.is_some_and(|bin| bin.len() > used.saturating_add(3)) {
         findings.warning("chunk", "the chunk of bytes is longer than the buffer in it");
     }
     let buffers = Buffers { buffers, views: &root.buffer_views };
@@ -68,13 +124,13 @@ fn load_one<'a>(
     bin: Option<&'a [u8]>,
     resolver: &dyn Resolver,
     budget: &mut Budget,
-) -> Result<Option<Cow<'a, [u8]>>, Error> {
+) -> Result<Option<Held<'a>>, Error> {
     let length = buffer.byte_length.0;
     if length == 0 {
         return Err(unfit("at least one byte", 0));
     }
     let Some(uri) = &buffer.uri else {
-        let whole = |bin: &'a [u8]| cut(Cow::Borrowed(bin), length).map(Some);
+        let whole = |bin: &'a [u8]| cut(Cow::Borrowed(bin), length).map(Held::Whole).map(Some);
         return bin.map_or(Ok(None), whole);
     };
     let bytes = match Uri::new(uri)? {
@@ -97,7 +153,35 @@ fn load_one<'a>(
             bytes
         }
     };
-    cut(Cow::Owned(bytes), length).map(Some)
+    cut(Cow::Owned(bytes), length).map(Held::Whole).map(Some)
+}
+
+/// The first bytes of a part of a file, all of which have to be there: in memory what anything but images uses.
+fn cut_part(part: &Part, buffer: &Buffer, root: &Root) -> Result<Parts, Error> {
+    let length = buffer.byte_length.0;
+    if length == 0 {
+        return Err(unfit("at least one byte", 0));
+    }
+    if length > part.length {
+        return Err(error(ErrorKind::OutOfBounds { needed: length, available: part.length }));
+    }
+    let whole = Part { length, ..part.clone() };
+    Parts::read(whole, used(root)).map_err(unread)
+}
+
+/// Parts of the first buffer that something but images uses.
+fn used(root: &Root) -> impl Iterator<Item = Range<u64>> {
+    let mut images: HashSet<usize> =
+        root.images.iter().filter_map(|image| image.buffer_view).map(Integer::index).collect();
+    for accessor in &root.accessors {
+        let sparse = accessor.sparse.as_deref().map(|sparse| [sparse.indices.buffer_view, sparse.values.buffer_view]);
+        for view in accessor.buffer_view.into_iter().chain(sparse.into_iter().flatten()) {
+            images.remove(&view.index());
+        }
+    }
+    let views = root.buffer_views.iter().enumerate();
+    let views = views.filter(move |(index, view)| view.buffer.index() == 0 && !images.contains(index));
+    views.filter_map(|(_, view)| range(view).ok())
 }
 
 /// The first `length` bytes, all of which have to be there.
@@ -116,6 +200,11 @@ fn cut(bytes: Cow<'_, [u8]>, length: u64) -> Result<Cow<'_, [u8]>, Error> {
 }
 
 impl Buffers<'_> {
+    /// How many bytes all buffers have.
+    pub(super) fn length(&self) -> u64 {
+        self.buffers.iter().flatten().map(Held::len).fold(0, u64::saturating_add)
+    }
+
     /// The part of a buffer that a view shows.
     pub(super) fn view(&self, index: Integer) -> Result<View<'_>, Error> {
         let index = index.index();
@@ -123,11 +212,40 @@ impl Buffers<'_> {
         let buffer = self.buffers.get(view.buffer.index()).and_then(Option::as_ref);
         let buffer = buffer.ok_or_else(|| no_such("buffer with bytes", view.buffer.index()))?;
         let range = range(view)?;
-        let available = buffer.len() as u64;
+        let available = buffer.len();
         let bytes = usize::try_from(range.start).ok().zip(usize::try_from(range.end).ok());
-        let bytes = bytes.and_then(|(start, end)| buffer.get(start..end));
+        let bytes = bytes.and_then(|(start, end)| buffer.get(start, end));
         let bytes = bytes.ok_or_else(|| error(ErrorKind::OutOfBounds { needed: range.end, available }))?;
         Ok(View { bytes, stride: view.byte_stride.map(Integer::index) })
+    }
+
+    /// The bytes of an image; those in a file that is read in parts stay there if they may.
+    ///
+    /// # Errors
+    /// The outer one: they can't be had. The inner one: they are more than the budget has left, or can't be read.
+    pub(super) fn image(
+        &self,
+        index: Integer,
+        budget: &mut Budget,
+        stay: Option<&mut Stay>,
+    ) -> Result<Result<ImageBytes<'static>, Error>, Error> {
+        let view = self.views.get(index.index());
+        let held = view.and_then(|view| self.buffers.get(view.buffer.index())?.as_ref());
+        let spend = |bytes: u64, budget: &mut Budget| budget.spend(bytes).map_err(|fault| error(fault.into()));
+        let (Some(view), Some(Held::Parts(parts))) = (view, held) else {
+            let bytes = self.view(index)?.bytes;
+            return Ok(spend(bytes.len() as u64, budget).map(|()| bytes.to_vec().into()));
+        };
+        let range = range(view)?;
+        let (later, length) = (stay.is_some(), view.byte_length.0);
+        let cost = stay.map_or(length, |stay| stay.beyond(length));
+        Ok(spend(cost, budget).and_then(|()| image_of(&parts.whole, range, later)))
+    }
+
+    /// How many bytes are in files that are read in parts.
+    pub(super) fn in_parts(&self) -> u64 {
+        let parts = self.buffers.iter().flatten().filter(|held| matches!(held, Held::Parts(_)));
+        parts.fold(0, |sum, held| sum.saturating_add(held.len()))
     }
 
     /// How long a view is and how far apart its elements are; `None` if there is no such view.
@@ -162,13 +280,43 @@ impl Buffers<'_> {
         match self.buffers.get(view.buffer.index()) {
             None => Err(no_such("buffer", view.buffer.index())),
             Some(None) => Ok(()),
-            Some(Some(_)) => self.view(Integer::from(index)).map(|_| ()),
+            Some(Some(held)) => match range(view)?.end {
+                end if end > held.len() => Err(error(ErrorKind::OutOfBounds { needed: end, available: held.len() })),
+                _ => Ok(()),
+            },
         }
     }
 }
 
+impl Views for Buffers<'_> {
+    /// The beginning of a view, and how long the view is; all of it if it is in memory.
+    fn head(&self, number: usize) -> Option<(Cow<'_, [u8]>, u64)> {
+        let view = self.views.get(number)?;
+        let Some(Held::Parts(parts)) = self.buffers.get(view.buffer.index())?.as_ref() else {
+            let bytes = self.view(number.into()).ok()?.bytes;
+            return Some((Cow::Borrowed(bytes), bytes.len() as u64));
+        };
+        let Range { start, end } = range(view).ok().filter(|range| range.end <= parts.whole.length)?;
+        let length = end.saturating_sub(start);
+        let mut bytes = vec![0; usize::try_from(length.min(HEAD)).ok()?];
+        parts.whole.file.read_exact_at(&mut bytes, parts.whole.offset.saturating_add(start)).ok()?;
+        Some((Cow::Owned(bytes), length))
+    }
+}
+
+/// An image in a part of a file.
+fn image_of(whole: &Part, range: Range<u64>, later: bool) -> Result<ImageBytes<'static>, Error> {
+    let offset = whole.offset.saturating_add(range.start);
+    let bytes = ImageBytes::part(whole.file.clone(), offset, range.end.saturating_sub(range.start)).map_err(unread)?;
+    if later { Ok(bytes) } else { Ok(bytes.read().map_err(unread)?.into_owned().into()) }
+}
+
+fn unread(failure: io::Error) -> Error {
+    error(ErrorKind::File { name: "chunk".to_owned(), message: failure.to_string() })
+}
+
 /// Where in its buffer a view begins and ends.
-fn range(view: &BufferView) -> Result<std::ops::Range<u64>, Error> {
+fn range(view: &BufferView) -> Result<Range<u64>, Error> {
     let start = view.byte_offset.unwrap_or_default().0;
     let end = start.checked_add(view.byte_length.0);
     end.map(|end| start..end).ok_or_else(|| error(ErrorKind::OutOfBounds { needed: u64::MAX, available: 0 }))

@@ -5,7 +5,8 @@ use binio::{Findings, Path};
 use crate::error::{Error, ErrorKind, error, shown};
 use crate::json::{Primitive, Root};
 
-const UNDERSTOOD: [&str; 11] = [
+const UNDERSTOOD: [&str; 13] = [
+    "EXT_mesh_gpu_instancing",
     "EXT_texture_webp",
     "KHR_lights_punctual",
     "KHR_materials_emissive_strength",
@@ -14,6 +15,7 @@ const UNDERSTOOD: [&str; 11] = [
     "KHR_materials_unlit",
     "KHR_materials_variants",
     "KHR_mesh_quantization",
+    "KHR_node_visibility",
     "KHR_texture_basisu",
     "KHR_texture_transform",
     "MSFT_lod",

@@ -1,14 +1,14 @@
 //! Materials, textures and images.
 
-use std::collections::BTreeMap;
+use std::collections::{BTreeMap, HashSet};
 
 use asset_scene::{
-    Alpha, Filter, Image, ImageId, Material, Minify, Primitive, Sampler, Source, Specular, Texture, TextureTransform,
-    Wrap,
+    Alpha, Filter, Image, ImageBytes, ImageId, Material, Minify, Primitive, Sampler, Source, Specular, Texture,
+    TextureTransform, Wrap,
 };
 use binio::{Budget, Findings, Path};
 
-use super::buffers::Buffers;
+use super::buffers::{Buffers, Stay};
 use super::{File, item};
 use crate::Resolver;
 use crate::error::{Error, ErrorKind, Within, error, shown};
@@ -20,22 +20,24 @@ use crate::uri::{Media, Uri};
 pub(super) fn images(
     root: &Root,
     buffers: &Buffers<'_>,
-    resolver: &dyn Resolver,
+    (resolver, later): (&dyn Resolver, bool),
     budget: &mut Budget,
     findings: &mut Findings,
 ) -> Result<Vec<Image<'static>>, Error> {
     let mut images = Vec::with_capacity(root.images.len());
+    let mut stay = later.then(|| Stay { left: buffers.in_parts() });
+    let mut named_before = HashSet::new();
     for (index, image) in root.images.iter().enumerate() {
         let ours = engine_assets(image.extras.as_deref()).unwrap_or_default();
         let source = source(&ours);
         let mut own = Image { name: image.name.clone(), file: ours.file, source, ..Image::default() };
         match (&image.uri, image.buffer_view) {
-            (Some(uri), None) => own.bytes = named(uri, resolver, budget, &mut own.file, index, findings)?.into(),
-            (_, Some(view)) => match buffers.view(view) {
-                Ok(view) => {
-                    budget.spend(view.bytes.len() as u64).map_err(|fault| error(fault.into()))?;
-                    own.bytes = view.bytes.to_vec().into();
-                }
+            (Some(uri), None) => {
+                let cost = (&mut *budget, &mut named_before);
+                own.bytes = named(uri, (resolver, later), cost, &mut own.file, index, findings)?;
+            }
+            (_, Some(view)) => match buffers.image(view, budget, stay.as_mut()) {
+                Ok(bytes) => own.bytes = bytes?,
                 Err(failure) => {
                     findings.warning([("image", index)], format!("its bytes can't be had: {}", failure.kind()));
                 }
@@ -51,15 +53,16 @@ pub(super) fn images(
     Ok(images)
 }
 
-/// The bytes that a URI leads to; none if it leads to no image that can be had.
+/// The bytes that a URI leads to; none if it leads to no image that can be had. Those that stay in a file are spent from the second time on that it is named, which `before`
+/// remembers.
 fn named(
     uri: &str,
-    resolver: &dyn Resolver,
-    budget: &mut Budget,
+    (resolver, later): (&dyn Resolver, bool),
+    (budget, before): (&mut Budget, &mut HashSet<String>),
     file: &mut Option<String>,
     index: usize,
     findings: &mut Findings,
-) -> Result<Vec<u8>, Error> {
+) -> Result<ImageBytes<'static>, Error> {
     let mut missing = |message: String| findings.warning([("image", index)], message);
     let bytes = match Uri::of(uri, Media::Image) {
         Ok(Uri::Plain(bytes)) => bytes,
@@ -68,12 +71,21 @@ fn named(
                 .spend(base64_simd::STANDARD.estimated_decoded_length(text.len()) as u64)
                 .map_err(|fault| error(fault.into()))?;
             let decoded = base64_simd::STANDARD.decode_to_vec(text);
-            return Ok(decoded.unwrap_or_else(|_| {
-                missing("its data is no base64".to_owned());
-                Vec::new()
-            }));
+            return Ok(decoded
+                .unwrap_or_else(|_| {
+                    missing("its data is no base64".to_owned());
+                    Vec::new()
+                })
+                .into());
         }
         Ok(Uri::File(name)) => {
+            if let Some(bytes) = later.then(|| resolver.later(&name)).flatten() {
+                // Of systems that take no notice of case it is the same file.
+                let cost = if before.insert(name.to_lowercase()) { 0 } else { bytes.len() };
+                budget.spend(cost).map_err(|fault| error(fault.into()))?;
+                *file = Some(name);
+                return Ok(bytes);
+            }
             let most = budget.left();
             let bytes = resolver.read(&name, most.saturating_add(1)).unwrap_or_else(|failure| {
                 missing(format!("{}: {failure}", shown(&name)));
@@ -88,7 +100,7 @@ fn named(
         }
     };
     budget.spend(bytes.len() as u64).map_err(|fault| error(fault.into()))?;
-    Ok(bytes)
+    Ok(bytes.into())
 }
 
 /// What a material or an image came from.

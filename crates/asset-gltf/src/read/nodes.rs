@@ -39,20 +39,7 @@ impl File<'_> {
                 }
             }
         }
-        self.tell_what_is_ignored();
         Ok(nodes)
-    }
-
-    /// Says what the scene leaves out. Copies are part of the models; the rest is not.
-    fn tell_what_is_ignored(&mut self) {
-        let root = self.root;
-        let extended = |is: fn(&json::NodeExtensions) -> bool| {
-            root.nodes.iter().filter_map(|node| node.extensions.as_ref()).filter(|own| is(own)).count()
-        };
-        let copies = extended(|own| own.instancing.is_some());
-        if copies > 0 {
-            self.findings.loss("file", format!("nodes with many copies of a mesh are shown as one: {copies}"));
-        }
     }
 
     /// The light or the camera of a node, if it can be read. Nobody needs it to see what else the node shows.
@@ -74,7 +61,9 @@ impl File<'_> {
         let transform = transform(node)?;
         let lods = self.lods(node).within("MSFT_lod")?;
         let source = engine_assets(node.extras.as_deref()).as_ref().and_then(super::materials::source);
-        Ok(Node { name: node.name.clone(), transform, mesh, skin, lods, source, ..Node::default() })
+        let visibility = node.extensions.as_ref().and_then(|extensions| extensions.visibility.as_ref());
+        let hidden = visibility.is_some_and(|own| !own.visible);
+        Ok(Node { name: node.name.clone(), transform, mesh, skin, lods, hidden, source, ..Node::default() })
     }
 
     fn lods(&self, node: &json::Node) -> Result<Vec<LodLevel>, Error> {

@@ -1,6 +1,6 @@
 //! Accessors, their views, and the bytes.
 
-use asset_scene::{Array, Component, Data};
+use asset_scene::{Array, Component, Data, ImageBytes};
 use serde_json::Number;
 
 use super::arrays::{Entry, Usage};
@@ -11,12 +11,23 @@ use crate::shape::{Element, component_code};
 
 /// The bytes of a file and the views of them.
 #[derive(Default)]
-pub(super) struct Buffer {
-    pub(super) bytes: Vec<u8>,
+pub(super) struct Buffer<'s> {
+    /// What is before `bytes`.
+    before: Vec<Piece<'s>>,
+    /// How long that is.
+    length_before: usize,
+    bytes: Vec<u8>,
     pub(super) views: Vec<BufferView>,
 }
 
-impl Buffer {
+/// A part of the bytes.
+pub(super) enum Piece<'s> {
+    Bytes(Vec<u8>),
+    /// An image, read when it is written.
+    Image(&'s ImageBytes<'s>),
+}
+
+impl<'s> Buffer<'s> {
     /// The accessor of an array, whose bytes are added.
     pub(super) fn accessor(&mut self, entry: &Entry<'_>) -> Result<Accessor, Error> {
         let array = &*entry.array;
@@ -98,20 +109,37 @@ impl Buffer {
         Sparse { count: Integer::from(rows.len()), indices, values }
     }
 
-    fn begin(&mut self) -> usize {
-        self.bytes.len()
+    /// An image that is whole in itself, as a view; its bytes aren't read yet.
+    pub(super) fn image(&mut self, image: &'s ImageBytes<'s>) -> Integer {
+        let start = self.begin();
+        self.before.push(Piece::Bytes(std::mem::take(&mut self.bytes)));
+        self.before.push(Piece::Image(image));
+        self.length_before = start.saturating_add(usize::try_from(image.len()).unwrap_or(usize::MAX));
+        self.end(start, None, None)
+    }
+
+    /// The bytes and how many there are.
+    pub(super) fn into_pieces(mut self) -> (Vec<Piece<'s>>, Vec<BufferView>, usize) {
+        let length = self.begin();
+        self.before.push(Piece::Bytes(self.bytes));
+        (self.before, self.views, length)
+    }
+
+    fn begin(&self) -> usize {
+        self.length_before.saturating_add(self.bytes.len())
     }
 
     fn end(&mut self, start: usize, stride: Option<usize>, target: Option<u64>) -> Integer {
         self.views.push(BufferView {
             buffer: Integer(0),
             byte_offset: (start > 0).then_some(Integer::from(start)),
-            byte_length: Integer::from(self.bytes.len() - start),
+            byte_length: Integer::from(self.begin() - start),
             byte_stride: stride.map(Integer::from),
             target: target.map(Integer),
         });
         // What follows begins at a multiple of four, and so does what follows the whole.
-        self.bytes.resize(self.bytes.len().next_multiple_of(4), 0);
+        let gap = self.begin().wrapping_neg() % 4;
+        self.bytes.resize(self.bytes.len() + gap, 0);
         Integer::from(self.views.len() - 1)
     }
 }

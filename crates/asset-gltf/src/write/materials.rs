@@ -2,7 +2,7 @@
 
 use std::collections::{BTreeMap, HashMap, HashSet};
 
-use asset_scene::{Alpha, Each, Filter, Image, ImageId, Material, Sampler, Scene, Texture, Wrap};
+use asset_scene::{Alpha, Each, Filter, Image, ImageBytes, ImageId, Material, Sampler, Scene, Texture, Wrap};
 use binio::Path;
 
 use super::buffer::Buffer;
@@ -15,28 +15,26 @@ use crate::{Rule, uri};
 /// Sets of texture coordinates that a texture may go by.
 pub(super) const SETS: u32 = 8;
 
-/// A file beside a `.gltf`.
-#[derive(Clone, Debug, PartialEq, Eq)]
-pub struct ImageFile {
-    /// Its name, relative to the `.gltf`.
-    pub name: String,
-    /// What it holds.
-    pub bytes: Vec<u8>,
+/// An image in a file beside a `.gltf`.
+#[derive(Debug)]
+pub(super) struct BesideImage<'s> {
+    pub(super) name: String,
+    pub(super) bytes: &'s ImageBytes<'s>,
 }
 
 /// Where in the file each image is; `None` for one that isn't written.
 pub(super) type Places = Each<Image<'static>, Option<usize>>;
 
 /// Writes the images, those with a name of their own beside the file if `beside` names its other part. Returns where each one is, and the files.
-pub(super) fn images(
-    scene: &Scene<'_>,
+pub(super) fn images<'s>(
+    scene: &'s Scene<'s>,
     beside: Option<&str>,
     root: &mut Root,
-    buffer: &mut Buffer,
+    buffer: &mut Buffer<'s>,
     report: &mut Report,
-) -> Result<(Places, Vec<ImageFile>), Error> {
+) -> Result<(Places, Vec<BesideImage<'s>>), Error> {
     let mut places = Each::filled(None, scene.images.len());
-    let mut files: Vec<ImageFile> = Vec::new();
+    let mut files: Vec<BesideImage<'s>> = Vec::new();
     let mut taken: HashSet<String> = beside.iter().map(|name| name.to_lowercase()).collect();
     for (id, image) in scene.images.enumerate() {
         let path = Path::from([("image", id.index())]);
@@ -61,12 +59,12 @@ pub(super) fn images(
         match file {
             Some(name) if beside.is_some() => {
                 json.uri = Some(uri::encode(&name));
-                files.push(ImageFile { name, bytes: image.bytes.to_vec() });
+                files.push(BesideImage { name, bytes: &image.bytes });
             }
             file => {
                 ours.file = file;
                 json.mime_type = Some(media.to_owned());
-                json.buffer_view = Some(buffer.block(&image.bytes));
+                json.buffer_view = Some(buffer.image(&image.bytes));
             }
         }
         if ours.format.is_some() || ours.file.is_some() {

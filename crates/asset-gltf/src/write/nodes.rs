@@ -10,8 +10,8 @@ use super::report::Report;
 use super::{Export, transform};
 use crate::Rule;
 use crate::error::Error;
-use crate::extras::{EngineAssets, Extras, raw, text};
-use crate::json::{self, Integer, LightOfNode, Lod, NodeExtensions, Root};
+use crate::extras::{self, EngineAssets};
+use crate::json::{self, Instancing, Integer, LightOfNode, Lod, NodeExtensions, Root, Visibility};
 
 /// The nodes of the file: first those of the scene by the same numbers, then those that have to be added.
 #[derive(Default)]
@@ -36,6 +36,9 @@ impl Nodes {
             if let Some(light) = node.light {
                 let light = LightOfNode { light: Integer::from(light.index()) };
                 written.extensions = Some(Box::new(NodeExtensions { light: Some(light), ..NodeExtensions::default() }));
+            }
+            if node.hidden {
+                hide(&mut written);
             }
             let path = Path::from([("node", index)]);
             transform::set(&mut written, &node.transform, animated.contains(&id), &path, report)?;
@@ -99,10 +102,18 @@ impl Nodes {
         self.shown.get(node.index()).copied().unwrap_or(node.index())
     }
 
+    /// Says where the copies of what a node shows are.
+    pub(super) fn instancing(&mut self, node: Id<Node>, copies: Instancing) {
+        if let Some(written) = self.nodes.get_mut(node.index()).filter(|written| written.mesh.is_some()) {
+            written.extensions.get_or_insert_default().instancing = Some(copies);
+        }
+    }
+
     /// Writes the nodes and the scene that shows them.
     pub(super) fn finish(mut self, scene: &Scene<'_>, root: &mut Root) -> Result<(), Error> {
         let mut levels = vec![false; self.nodes.len()];
         let mut extras = HashMap::new();
+        let mut begins: HashMap<usize, Option<f32>> = HashMap::new();
         for (index, node) in scene.nodes.enumerate().filter(|(_, node)| !node.lods.is_empty()) {
             let ids: Vec<usize> = node.lods.iter().map(|lod| self.shown(lod.node)).collect();
             for level in node.lods.iter().map(|lod| lod.node.index()).chain(ids.iter().copied()) {
@@ -112,6 +123,11 @@ impl Nodes {
             }
             let distances: Vec<Option<f32>> =
                 node.lods.iter().map(|lod| lod.distance.filter(|far| far.is_finite())).collect();
+            for (level, distance) in ids.iter().zip(&distances) {
+                // A level of several nodes may begin elsewhere for each.
+                let known = begins.entry(*level).or_insert(*distance);
+                *known = known.filter(|known| Some(*known) == *distance);
+            }
             let ours = EngineAssets { lod_distances: distances, ..EngineAssets::default() };
             let known = ours.lod_distances.iter().any(Option::is_some);
             let shown = self.shown(index);
@@ -122,9 +138,12 @@ impl Nodes {
                 extras.insert(shown, ours);
             }
         }
-        self.extras(scene, extras)?;
+        self.extras(scene, extras, &begins)?;
         if levels.contains(&true) {
             root.extensions_used.push("MSFT_lod".to_owned());
+        }
+        if scene.nodes.iter().any(|node| node.hidden) {
+            root.extensions_used.push("KHR_node_visibility".to_owned());
         }
         // A skeleton has to be where its meshes are, even if it stands in for another one.
         let tops = self.tops();
@@ -133,6 +152,7 @@ impl Nodes {
                 *level = false;
             }
         }
+        let coarser = self.coarser(&levels, &tops, root);
         let mut listed = Vec::new();
         for (index, parent) in self.parents.iter().enumerate() {
             match parent.and_then(|parent| self.nodes.get_mut(parent)) {
@@ -146,25 +166,57 @@ impl Nodes {
             root.scenes.push(json::Scene { name: scene.name.clone(), nodes: listed });
             root.scene = Some(Integer(0));
         }
+        if !coarser.is_empty() {
+            root.scenes.push(json::Scene { name: format!("{} LODs", scene.name).trim().to_owned(), nodes: coarser });
+        }
         Ok(())
+    }
+
+    /// The roots of the scene that shows nothing but coarser levels of detail: who doesn't know `MSFT_lod` shows the first scene alone. With
+    /// the skeletons that move them, which have to be in each scene that shows their meshes.
+    fn coarser(&self, levels: &[bool], tops: &[usize], root: &Root) -> Vec<Integer> {
+        let mut listed: Vec<usize> = Vec::new();
+        let is_level = |node: &usize| levels.get(*node) == Some(&true);
+        let mut skins: Vec<usize> = Vec::new();
+        for (node, top) in tops.iter().enumerate().filter(|(_, top)| is_level(top)) {
+            let skin = self.nodes.get(node).and_then(|node| node.skin).map(Integer::index);
+            if let Some(skin) = skin.filter(|skin| !skins.contains(skin)) {
+                skins.push(skin);
+                let joints = root.skins.get(skin).into_iter().flat_map(|skin| &skin.joints);
+                listed.extend(joints.filter_map(|joint| tops.get(joint.index())));
+            }
+            if node == *top {
+                listed.push(node);
+            }
+        }
+        listed.sort_unstable();
+        listed.dedup();
+        listed.into_iter().map(Integer::from).collect()
     }
 }
 
+fn hide(node: &mut json::Node) {
+    node.extensions.get_or_insert_default().visibility = Some(Visibility { visible: false });
+}
+
 impl Nodes {
-    /// Writes what nodes came from, beside what their extras are known to hold.
-    fn extras(&mut self, scene: &Scene<'_>, mut extras: HashMap<usize, EngineAssets>) -> Result<(), Error> {
+    /// Writes what nodes came from, beside what their extras are known to hold, and where levels of detail begin.
+    fn extras(
+        &mut self,
+        scene: &Scene<'_>,
+        mut extras: HashMap<usize, EngineAssets>,
+        begins: &HashMap<usize, Option<f32>>,
+    ) -> Result<(), Error> {
         for (id, node) in scene.nodes.enumerate() {
             let Some(source) = &node.source else { continue };
             let ours = extras.entry(id.index()).or_default();
             ours.format = Some(source.format.clone());
             ours.layout = checked(&source.layout, &Path::from([("node", id.index())]))?;
         }
-        for (node, ours) in extras {
-            if let Some(written) = self.nodes.get_mut(node) {
-                written.extras = Some(match ours.format {
-                    Some(_) => text(&ours)?,
-                    None => raw(&Extras { engine_assets: Some(ours) })?,
-                });
+        for (node, written) in self.nodes.iter_mut().enumerate() {
+            let (ours, begin) = (extras.get(&node), begins.get(&node).copied().flatten());
+            if ours.is_some() || begin.is_some() {
+                written.extras = Some(extras::of_node(ours, begin)?);
             }
         }
         Ok(())
@@ -212,6 +264,9 @@ impl Export<'_> {
         if let Some(written) = self.nodes.nodes.get_mut(place) {
             written.mesh = Some(Integer::from(mesh));
             written.skin = skin.map(Integer::from);
+            if node.hidden {
+                hide(written);
+            }
         }
         Ok(())
     }

@@ -9,11 +9,12 @@ use crate::error::{Error, ErrorKind};
 pub(super) struct Report {
     strict: bool,
     changes: Vec<(Path, Rule, usize)>,
+    notes: Findings,
 }
 
 impl Report {
     pub(super) fn new(strict: bool) -> Self {
-        Self { strict, changes: Vec::new() }
+        Self { strict, changes: Vec::new(), notes: Findings::new() }
     }
 
     /// A rule was applied `count` times.
@@ -36,9 +37,15 @@ impl Report {
         changes.iter().try_for_each(|(rule, count)| self.add(path, *rule, *count))
     }
 
+    /// Tells what was asked for.
+    pub(super) fn note(&mut self, path: &Path, message: String) {
+        self.notes.note(path.clone(), message);
+    }
+
     pub(super) fn into_findings(self) -> Findings {
         let mut findings = Findings::new();
         self.changes.into_iter().for_each(|(path, rule, count)| findings.warning(path, message(rule, count)));
+        findings.extend(self.notes);
         findings
     }
 }

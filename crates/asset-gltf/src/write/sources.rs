@@ -20,7 +20,7 @@ pub(super) fn write(
     entries: &[Entry<'_>],
     bare: Vec<AnimationId>,
     root: &mut Root,
-    buffer: &mut Buffer,
+    buffer: &mut Buffer<'_>,
 ) -> Result<(), Error> {
     let mut fingerprints = Fingerprints::new(entries.iter().map(|entry| &*entry.array).collect());
     let bare_set: HashSet<AnimationId> = bare.iter().copied().collect();
@@ -60,7 +60,7 @@ fn engine_assets(
     source: &Source<'_>,
     options: &WriteOptions,
     fingerprint: impl FnOnce() -> String,
-    buffer: &mut Buffer,
+    buffer: &mut Buffer<'_>,
     path: Path,
 ) -> Result<EngineAssets, Error> {
     if too_deep(&source.layout) {

@@ -1,6 +1,8 @@
 //! What the tests share.
 #![allow(dead_code, reason = "each test binary takes what it needs")]
 
+pub(crate) mod spoiled;
+
 use asset_gltf::asset_scene::{ArrayId, Id, Scene, Semantic};
 use asset_gltf::{Error, NoFiles, ReadOptions, parse};
 use testkit::ByteBuilder;

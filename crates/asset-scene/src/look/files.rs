@@ -1,8 +1,12 @@
 //! Files of a project that are made of a scene.
 
 use std::collections::{HashMap, HashSet};
+use std::fmt;
+use std::hash::{BuildHasher as _, RandomState};
 
-use super::sum;
+use binio::Budget;
+
+use crate::ImageId;
 
 /// A file of a project.
 #[derive(Clone, Debug, PartialEq, Eq)]
@@ -23,33 +27,64 @@ pub struct ResourceFile {
 /// assert_eq!(files.add("Textures/a.png", b"1".to_vec()), "Textures/a.png");
 /// assert_eq!(files.into_files().len(), 2);
 /// ```
-#[derive(Debug, Default)]
-pub struct ResourceFiles {
+#[derive(Default)]
+pub struct ResourceFiles<'g> {
     files: Vec<ResourceFile>,
+    /// Who gets the files, instead of the list.
+    give: Option<&'g dyn Fn(ResourceFile)>,
     /// Names in lower case.
     taken: HashSet<String>,
-    /// Places by the names that were wanted and sums over what they hold.
-    by_sum: HashMap<(String, String), usize>,
+    /// Names by the names that were wanted, and lengths and hashes of what they hold.
+    by_content: HashMap<(String, usize, u64), String>,
+    /// Its hashes are others in each run: nobody makes two contents of one hash.
+    hasher: RandomState,
     /// Numbers that names have got.
     numbers: HashMap<String, usize>,
+    /// Images of which there is a file.
+    filed: HashSet<ImageId>,
 }
 
-impl ResourceFiles {
+impl<'g> ResourceFiles<'g> {
+    /// Files that `give` gets as they are made, if there is one: [`into_files`](Self::into_files) then has none.
+    pub fn to(give: Option<&'g dyn Fn(ResourceFile)>) -> Self {
+        Self { give, ..Self::default() }
+    }
+
+    /// Spends so many bytes for a file that is made of images. The first one of an image costs nothing if it is given away: it is as a rule no longer than
+    /// the image, and nobody holds it.
+    ///
+    /// # Errors
+    /// The budget doesn't allow it.
+    pub fn spend(
+        &mut self,
+        images: impl Iterator<Item = ImageId>,
+        bytes: u64,
+        budget: &mut Budget,
+    ) -> Result<(), String> {
+        let is_first = images.fold(true, |first, image| self.filed.insert(image) & first);
+        if self.give.is_some() && is_first {
+            return Ok(());
+        }
+        budget.spend(bytes).map_err(|fault| fault.to_string())
+    }
+
     /// Adds a file, and returns its name: the one that is wanted, or another with a number if that is taken by other content.
     pub fn add(&mut self, wanted: &str, bytes: Vec<u8>) -> String {
-        let key = (wanted.to_lowercase(), sum(&bytes));
-        if let Some(file) = self.by_sum.get(&key).and_then(|place| self.files.get(*place)) {
-            if file.bytes == bytes {
-                return file.name.clone();
-            }
+        let key = (wanted.to_lowercase(), bytes.len(), self.hasher.hash_one(&bytes));
+        if let Some(name) = self.by_content.get(&key) {
+            return name.clone();
         }
         let (base, extension) = parts(wanted);
         let mut name = wanted.to_owned();
         while !self.taken.insert(name.to_lowercase()) {
             name = format!("{}{extension}", self.next(base, extension));
         }
-        self.by_sum.insert(key, self.files.len());
-        self.files.push(ResourceFile { name: name.clone(), bytes });
+        self.by_content.insert(key, name.clone());
+        let file = ResourceFile { name: name.clone(), bytes };
+        match self.give {
+            Some(give) => give(file),
+            None => self.files.push(file),
+        }
         name
     }
 
@@ -71,9 +106,15 @@ impl ResourceFiles {
         if *number == 1 { base.to_owned() } else { format!("{base}_{number}") }
     }
 
-    /// The files, in the order in which they were added.
+    /// The files, in the order in which they were added; none if somebody got them.
     pub fn into_files(self) -> Vec<ResourceFile> {
         self.files
+    }
+}
+
+impl fmt::Debug for ResourceFiles<'_> {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        f.debug_struct("ResourceFiles").field("taken", &self.taken).finish_non_exhaustive()
     }
 }
 
@@ -87,4 +128,25 @@ fn parts(name: &str) -> (&str, &str) {
     let file = name.rfind('/').map_or(0, |slash| slash.saturating_add(1));
     let dot = name.rfind('.').filter(|dot| *dot > file);
     name.split_at_checked(dot.unwrap_or(name.len())).unwrap_or((name, ""))
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn the_first_file_of_an_image_costs_nothing_if_it_is_given_away() {
+        let left = |give: Option<&dyn Fn(ResourceFile)>| {
+            let mut budget = binio::Limits::default().max_expanded_bytes(100).budget();
+            let mut files = ResourceFiles::to(give);
+            let ids = |numbers: &[usize]| numbers.iter().map(|number| ImageId::new(*number)).collect::<Vec<_>>();
+            for images in [&[0][..], &[1, 2], &[2, 3], &[3]] {
+                assert_eq!(files.spend(ids(images).into_iter(), 20, &mut budget), Ok(()));
+            }
+            (budget.left(), files.spend(ids(&[0]).into_iter(), 90, &mut budget).is_ok())
+        };
+        // Those of image 2 and of image 3, which have files already; whoever keeps files pays for each.
+        assert_eq!(left(Some(&|_| ())), (60, false));
+        assert_eq!(left(None), (20, false));
+    }
 }

@@ -1,14 +1,15 @@
 //! Images made of textures, each once.
 
+use std::borrow::Cow;
 use std::collections::{HashMap, HashSet};
 use std::hash::Hash;
 
-use binio::{Budget, Bytes, Limits};
+use binio::{Budget, Limits};
 use serde::de::DeserializeOwned;
 use serde::{Deserialize, Serialize};
 use serde_json::{Map, Value, json};
 
-use super::is_resource_name;
+use super::{Ahead, MadeImage, is_resource_name};
 use crate::{Image, ImageId, Material, Scene, Source, origin};
 
 /// Number of the shape of a [`TextureLayout`].
@@ -82,10 +83,18 @@ pub fn decoding<T>(
     if !seen.insert(image) {
         return decode(budget);
     }
+    decode(&mut rest_of(budget))
+}
+
+/// A budget of what is left of another.
+pub fn rest_of(budget: &Budget) -> Budget {
     let mut limits = Limits::default();
     limits.max_expanded_bytes = budget.left();
-    decode(&mut limits.budget())
+    limits.budget()
 }
+
+/// What a texture is decoded for when an image is made of it.
+const IMAGE: &str = "image";
 
 /// What [`image_bytes`] says of an image without a file.
 pub const NO_IMAGE: &str = "its image isn't there";
@@ -93,10 +102,11 @@ pub const NO_IMAGE: &str = "its image isn't there";
 /// The file of an image.
 ///
 /// # Errors
-/// [`NO_IMAGE`]: there is no such image, or nothing of it.
-pub fn image_bytes<'s>(scene: &'s Scene<'_>, image: ImageId) -> Result<&'s [u8], &'static str> {
-    let bytes = scene.images.get(image).map(|image| &*image.bytes);
-    bytes.filter(|bytes| !bytes.is_empty()).ok_or(NO_IMAGE)
+/// [`NO_IMAGE`]: there is no such image, or nothing of it. Or what the system says if it can't be read.
+pub fn image_bytes<'s>(scene: &'s Scene<'_>, image: ImageId) -> Result<Cow<'s, [u8]>, String> {
+    let bytes = scene.images.get(image).map(|image| &image.bytes);
+    let bytes = bytes.filter(|bytes| !bytes.is_empty()).ok_or(NO_IMAGE)?;
+    bytes.read().map_err(|error| error.to_string())
 }
 
 /// Images made so far of textures, by name and what was made of them.
@@ -104,17 +114,21 @@ pub fn image_bytes<'s>(scene: &'s Scene<'_>, image: ImageId) -> Result<&'s [u8],
 pub struct Images<M> {
     known: HashMap<(String, M), Option<ImageId>>,
     names: HashMap<String, usize>,
+    ahead: Ahead<(String, M)>,
+    /// Textures that were decoded, and what for.
+    decoded: HashSet<(String, &'static str)>,
 }
 
 impl<M> Default for Images<M> {
     fn default() -> Self {
-        Self { known: HashMap::new(), names: HashMap::new() }
+        let (known, names) = (HashMap::new(), HashMap::new());
+        Self { known, names, ahead: Ahead::default(), decoded: HashSet::new() }
     }
 }
 
 impl<M: Clone + Eq + Hash + Serialize> Images<M> {
     /// The image of a texture. If there is none yet, `make` makes the bytes and says how the name of such a file ends. The image is called after
-    /// the texture's file, with `suffix` behind; its source is of `format`.
+    /// the texture's file, with `suffix` behind; its source is of `format`. Decoding spends `budget` as [`decoding`](Self::decoding) says.
     ///
     /// # Errors
     /// What `make` says; the first time only, then that it has been said.
@@ -123,13 +137,21 @@ impl<M: Clone + Eq + Hash + Serialize> Images<M> {
         scene: &mut Scene<'_>,
         texture: &str,
         (made, suffix, format): (&M, &str, &str),
-        make: impl FnOnce() -> Result<(Vec<u8>, &'static str), String>,
+        budget: &mut Budget,
+        make: impl FnOnce(&mut Budget) -> MadeImage,
     ) -> Result<ImageId, String> {
         let key = (texture.to_owned(), made.clone());
         if let Some(known) = self.known.get(&key) {
             return known.ok_or_else(|| "as said of another material".to_owned());
         }
-        let (bytes, extension) = match make() {
+        if self.ahead.want(&key) {
+            return Ok(scene.images.push(Image::default()));
+        }
+        let ready = match self.ahead.take(&key) {
+            Some(ready) => self.decoding(texture, IMAGE, budget, |_| ready),
+            None => self.decoding(texture, IMAGE, budget, make),
+        };
+        let (bytes, extension) = match ready {
             Ok(image) => image,
             Err(why) => {
                 self.known.insert(key, None);
@@ -140,10 +162,44 @@ impl<M: Clone + Eq + Hash + Serialize> Images<M> {
         let layout = TextureLayout { layout: LAYOUT, file: texture.to_owned(), made, sum: sum(&bytes) };
         let source = Source::of_layout(format, &layout);
         let file = Some(format!("{name}.{extension}"));
-        let image = Image { name, file, bytes: Bytes::from(bytes), source: Some(Box::new(source)) };
+        let image = Image { name, file, bytes: bytes.into(), source: Some(Box::new(source)) };
         let id = scene.images.push(image);
         self.known.insert(key, Some(id));
         Ok(id)
+    }
+
+    /// Begins to list images: until [`make_ahead`](Self::make_ahead), [`get`](Self::get) makes none and returns any.
+    pub fn list(&mut self) {
+        self.ahead.list();
+    }
+
+    /// Whether images are listed.
+    pub fn is_listing(&self) -> bool {
+        self.ahead.is_listing()
+    }
+
+    /// Makes the listed images on all cores, of each texture one that wasn't decoded before. `make` gets the name of the texture and what is to be made.
+    pub fn make_ahead(&mut self, budget: &Budget, make: impl Fn(&str, &M, &mut Budget) -> MadeImage + Send + Sync)
+    where
+        M: Send + Sync,
+    {
+        let (decoded, mut seen) = (&self.decoded, HashSet::new());
+        let is_new =
+            |(texture, _): &(String, M)| !decoded.contains(&(texture.clone(), IMAGE)) && seen.insert(texture.clone());
+        self.ahead.make(is_new, budget, |(texture, made), budget| make(texture, made, budget));
+    }
+
+    /// Decodes a texture within what is left of a budget. Pixels are gone again when the next one is decoded: they are spent for good only if this
+    /// texture was decoded for this purpose before.
+    pub fn decoding<T>(
+        &mut self,
+        texture: &str,
+        purpose: &'static str,
+        budget: &mut Budget,
+        decode: impl FnOnce(&mut Budget) -> T,
+    ) -> T {
+        let is_new = self.decoded.insert((texture.to_owned(), purpose));
+        if is_new { decode(&mut rest_of(budget)) } else { decode(budget) }
     }
 
     /// A name that no other image has, whatever its case.

@@ -4,10 +4,8 @@ use std::collections::HashMap;
 use std::io;
 use std::path::{Path, PathBuf};
 
-use engine_assets::convert::OutputFile;
-use sha2::{Digest as _, Sha256};
-
 use super::plan::{Job, folded, inputs_of};
+use super::stage::File;
 use crate::output::named;
 
 /// The files of all jobs.
@@ -33,23 +31,24 @@ impl Claims {
         Self { owners, inputs: inputs_of(jobs) }
     }
 
-    /// Takes the names of the files that a job made, and leaves out those that another one has, too. To be called in the order of the jobs.
-    pub(super) fn take(&mut self, job: usize, folder: &Path, files: Vec<OutputFile>) -> io::Result<Vec<OutputFile>> {
+    /// Takes the names of the files that a job made, and says of each whether it is its own or another one has it, too. To be called in the order of the
+    /// jobs.
+    pub(super) fn take(&mut self, job: usize, folder: &Path, files: &[File]) -> io::Result<Vec<bool>> {
         let mut own = Vec::with_capacity(files.len());
         for file in files {
             let path = folder.join(&file.name);
-            let hash = Some(Sha256::digest(&file.bytes).into());
+            let hash = Some(file.hash);
             match self.owners.get(&folded(&path)) {
-                Some(owner) if owner.job == job => own.push(file),
+                Some(owner) if owner.job == job => own.push(true),
                 // A model and an animation of one name share their side file.
-                Some(owner) if owner.hash == hash => {}
+                Some(owner) if owner.hash == hash => own.push(false),
                 Some(_) => return Err(taken(&path, "two files of this run would have this name")),
                 None if self.is_input_of_another(job, &path) => {
                     return Err(taken(&path, "a file that is converted too would be replaced; take another folder"));
                 }
                 None => {
                     self.owners.insert(folded(&path), Owner { job, hash });
-                    own.push(file);
+                    own.push(true);
                 }
             }
         }

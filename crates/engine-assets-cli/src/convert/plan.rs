@@ -57,7 +57,8 @@ impl Job {
             let extension = input.path().extension();
             extension.is_some_and(|name| ["glb", "gltf"].iter().any(|known| name.eq_ignore_ascii_case(known)))
         };
-        self.goal.has_materials() || self.goal.is_urho_scene() && self.inputs.first().is_some_and(is_gltf)
+        let is_level = self.goal.is_urho_scene() || self.goal.is_pragma_map();
+        self.goal.has_materials() || is_level && self.inputs.first().is_some_and(is_gltf)
     }
 
     /// The same, for a folder of resources that was named, or that is called so where the output is.

@@ -1,11 +1,14 @@
 //! `inspect --picture`: what a file looks like, in the terminal.
 
+mod terminal;
+
 use std::io::{self, Write as _};
 
 use engine_assets::Error;
 use engine_assets::convert::ConvertOptions;
-use engine_assets::render::{Background, Colors, Renderer, half_blocks, kitty};
+use engine_assets::render::{Background, Colors, Renderer, half_blocks, kitty, sixel};
 
+use self::terminal::{Drawing, variable};
 use crate::inputs::Input;
 use crate::render::open::{Opener, Refused};
 use crate::report::print_error_about;
@@ -18,18 +21,19 @@ const LARGE: u32 = 384;
 /// Draws files in the terminal.
 pub(super) struct Drawer {
     opener: Opener,
+    drawing: Drawing,
 }
 
 impl Drawer {
     pub(super) fn new() -> io::Result<Self> {
         let lookup = Lookup::new(&ResourceOptions::default())?;
-        Ok(Self { opener: Opener { lookup, options: ConvertOptions::default(), animation: None } })
+        let opener = Opener { lookup, options: ConvertOptions::default(), animation: None };
+        Ok(Self { opener, drawing: Drawing::of_terminal() })
     }
 
     /// Draws what a file shows; nothing if it shows nothing.
     pub(super) fn draw(&self, input: &Input) -> io::Result<()> {
-        let knows_pictures = knows_pictures();
-        let size = if knows_pictures { LARGE } else { SIZE };
+        let size = if self.drawing == Drawing::HalfBlocks { SIZE } else { LARGE };
         let drawn = self.opener.with_show(input, &[], |show| {
             let renderer = Renderer::new(size, size).background(Background::Transparent);
             Ok(show.picture(&renderer, None)?)
@@ -42,25 +46,14 @@ impl Drawer {
                 return Ok(());
             }
         };
-        let text = if knows_pictures {
-            kitty(&picture.to_png().map_err(|error| io::Error::other(error.to_string()))?)
-        } else {
-            half_blocks(&picture.pixels, colors())
+        let text = match self.drawing {
+            Drawing::Kitty => kitty(&picture.to_png().map_err(|error| io::Error::other(error.to_string()))?),
+            Drawing::Sixel => sixel(&picture.pixels),
+            Drawing::HalfBlocks => half_blocks(&picture.pixels, colors()),
         };
         // As it is: it was asked for, and without its colours it is nothing.
         io::stdout().lock().write_all(text.as_bytes())
     }
-}
-
-fn variable(name: &str) -> String {
-    std::env::var(name).unwrap_or_default()
-}
-
-/// Whether the terminal says that it knows the pictures of kitty.
-fn knows_pictures() -> bool {
-    !variable("KITTY_WINDOW_ID").is_empty()
-        || variable("TERM").contains("kitty")
-        || ["ghostty", "WezTerm"].contains(&variable("TERM_PROGRAM").as_str())
 }
 
 fn colors() -> Colors {

@@ -101,6 +101,10 @@ fn has_look(format: Format) -> bool {
 
 /// Width and height of a texture.
 fn texture_size(show: &engine_assets::render::Show<'_>) -> String {
-    let info = show.scene().images.first().and_then(|image| engine_assets::asset_image::Info::of(&image.bytes).ok());
+    let info = show
+        .scene()
+        .images
+        .first()
+        .and_then(|image| engine_assets::asset_image::Info::of(&image.bytes.read().ok()?).ok());
     info.map_or_else(String::new, |info| format!("{} x {}", info.width, info.height))
 }

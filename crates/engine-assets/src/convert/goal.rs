@@ -221,8 +221,10 @@ impl Goal {
     pub const fn description(self) -> &'static str {
         match self {
             Self::Same | Self::SameFormat(_) => "The same format, written again",
-            Self::Glb => "Models and animations as glTF in one file",
-            Self::Gltf => "Models and animations as glTF in JSON, with their numbers in a file beside it",
+            Self::Glb => "Models with animations, scenes and maps as glTF in one file",
+            Self::Gltf => {
+                "Models with animations, scenes and maps as glTF in JSON, with their numbers in a file beside it"
+            }
             Self::Mdl => "Models of Urho3D, in the version that they have, else UMD2",
             Self::Umdl => "Models of Urho3D to 1.5, and of the Blender exporters",
             Self::Umd2 => "Models of Urho3D since 1.6 and of U3D",
@@ -305,6 +307,11 @@ impl Goal {
         )
     }
 
+    /// Whether the goal is a map of Pragma.
+    pub const fn is_pragma_map(self) -> bool {
+        matches!(self, Self::DocumentText(Format::PragmaMap) | Self::DocumentBinary(Format::PragmaMap))
+    }
+
     /// Whether the goal is glTF.
     pub const fn is_gltf(self) -> bool {
         matches!(self, Self::Glb | Self::Gltf)
@@ -320,10 +327,12 @@ impl Goal {
         match self {
             Self::Same => true,
             Self::Glb | Self::Gltf => {
-                let is_level = cfg!(feature = "scene-urho") && format.is_urho_scene();
+                let is_level = cfg!(feature = "scene-urho") && format.is_urho_scene()
+                    || cfg!(feature = "scene-pragma") && format == Format::PragmaMap;
                 format.is_model() || format == Format::UrhoAni || is_level
             }
             goal if goal.is_urho_scene() && format == Format::Gltf => cfg!(feature = "scene-urho"),
+            goal if goal.is_pragma_map() && format == Format::Gltf => cfg!(feature = "scene-pragma"),
             Self::SameFormat(own) => own == format,
             Self::Ani | Self::Uani | Self::Uan2 => {
                 matches!(format, Format::UrhoAni | Format::Gltf | Format::PragmaModel)
@@ -349,7 +358,7 @@ impl Goal {
     pub fn is_by_scene(self, format: Format) -> bool {
         let home = match self {
             Self::Glb | Self::Gltf => return true,
-            goal if goal.is_urho_scene() => return format == Format::Gltf,
+            goal if goal.is_urho_scene() || goal.is_pragma_map() => return format == Format::Gltf,
             Self::Mdl | Self::Umdl | Self::Umd2 | Self::Umd3 | Self::Amdl | Self::Amd2 => Format::UrhoMdl,
             Self::Ani | Self::Uani | Self::Uan2 => Format::UrhoAni,
             Self::PmdlText | Self::PmdlBinary => Format::PragmaModel,

@@ -6,14 +6,15 @@ use scene_urho::Target;
 use scene_urho::level::{self, BuildLevelOptions, LevelOptions};
 use urho_scene::{Form, Kind};
 
-use super::{ConvertOptions, Converted, Goal, Input, OutputFile, cannot_become, names};
-use crate::{Asset, Error, Format};
+use super::{ConvertOptions, Converted, Goal, Input, OutputFile, names};
+use crate::{Error, Format};
 
 /// The scene of a file with all that it shows: nothing is lost, because what isn't shown is stored with its node.
-pub(super) fn to_scene(input: &Input<'_, '_>, options: &ConvertOptions) -> Result<(Scene<'static>, Findings), Error> {
-    let Asset::UrhoScene(document) = input.asset else {
-        return Err(cannot_become(input.asset.format(), super::Goal::Glb));
-    };
+pub(super) fn to_scene(
+    document: &urho_scene::Document<'_>,
+    name: &str,
+    options: &ConvertOptions,
+) -> Result<(Scene<'static>, Findings), Error> {
     let how = LevelOptions::default().limits(super::scenes::limits(options));
     #[cfg_attr(not(feature = "resources"), allow(unused_mut, reason = "what is looked for is told"))]
     let mut told = Findings::new();
@@ -28,7 +29,7 @@ pub(super) fn to_scene(input: &Input<'_, '_>, options: &ConvertOptions) -> Resul
         let mut supply = supply::Found { finder, materials: options.materials, textures: options.textures };
         #[cfg(not(feature = "resources"))]
         let mut supply = Nowhere;
-        level::to_scene(document, input.name, &mut supply, &how).map_err(Error::convert)?
+        level::to_scene(document, name, &mut supply, &how).map_err(Error::convert)?
     };
     findings.extend(told);
     Ok((scene, findings))
@@ -59,10 +60,13 @@ pub(super) fn of_gltf(
         .limits(super::scenes::limits(options))
         .find(&is_there);
     let mut budget = super::scenes::limits(options).budget();
-    let built = level::build(&scene, stem, &how, &mut budget).map_err(Error::convert)?;
+    let root = names::level_root(output);
+    let built = options.giving(root, |give| {
+        let how = give.map_or(how, |give| how.give(give));
+        level::build(&scene, stem, &how, &mut budget).map_err(Error::convert)
+    })??;
     let mut made = Converted { findings: findings.without_expected_losses(), ..Converted::default() };
     made.findings.extend(built.findings);
-    let root = names::level_root(output);
     let files = built.files.into_iter();
     made.files.extend(files.map(|file| OutputFile { name: format!("{root}{}", file.name), bytes: file.bytes }));
     let bytes = built.document.to_bytes().map_err(|error| Error::malformed(Format::UrhoScene, error))?;

@@ -5,6 +5,11 @@ pub(super) mod pragma;
 #[cfg(feature = "scene-urho")]
 pub(super) mod urho;
 
+use std::collections::HashSet;
+
+use asset_scene::look::rest_of;
+use asset_scene::{ImageBytes, Scene};
+use asset_unpack::Spool;
 use binio::{Budget, Findings, Limits};
 
 use super::ConvertOptions;
@@ -17,24 +22,66 @@ pub(super) struct Finder<'f> {
     budget: Budget,
     /// What may be decoded.
     decoding: Budget,
+    /// Textures that were read.
+    seen: HashSet<String>,
+    /// What may be read of textures at once, which are gone again with their material.
+    textures: Budget,
+    /// Where images wait until they are written.
+    spool: Spool,
     findings: &'f mut Findings,
 }
+
+/// Bytes of images that wait in memory.
+const IN_MEMORY: u64 = 8 << 20;
 
 impl<'f> Finder<'f> {
     /// `None` if no looks are wanted, or there is nowhere to look.
     fn new(options: &'f ConvertOptions, findings: &'f mut Findings) -> Option<Self> {
         let resources = options.resources.as_deref().filter(|_| options.materials)?;
-        let mut limits = Limits::default();
-        limits.max_expanded_bytes = options.max_expanded_bytes;
-        Some(Self { resources, budget: limits.budget(), decoding: limits.budget(), findings })
+        Some(Self::of(resources, options, findings))
     }
 
     /// One that finds all sorts of files, materials or not.
-    #[cfg(feature = "scene-urho")]
     pub(super) fn of(resources: &'f Resources, options: &ConvertOptions, findings: &'f mut Findings) -> Self {
         let mut limits = Limits::default();
         limits.max_expanded_bytes = options.max_expanded_bytes;
-        Self { resources, budget: limits.budget(), decoding: limits.budget(), findings }
+        let (budget, decoding, textures) = (limits.budget(), limits.budget(), limits.budget());
+        Self { resources, budget, decoding, textures, seen: HashSet::new(), spool: Spool::new(IN_MEMORY), findings }
+    }
+
+    /// Puts the images of a scene from a place on away until they are written.
+    fn put_away(&self, scene: &mut Scene<'_>, from: usize) {
+        for image in scene.images.iter_mut().skip(from) {
+            let kept = image.bytes.here().and_then(|bytes| self.spool.put(bytes));
+            let kept = kept.and_then(|(file, offset)| ImageBytes::part(file, offset, image.bytes.len()).ok());
+            if let Some(kept) = kept {
+                image.bytes = kept;
+            }
+        }
+    }
+
+    /// Begins a material: the textures of the one before are gone.
+    fn begin(&mut self) {
+        self.textures = rest_of(&self.budget);
+    }
+
+    /// Reads a texture. Only one that was read before is spent for good.
+    fn reading<T>(&mut self, name: &str, read: impl FnOnce(&Resources, &mut Budget) -> T) -> T {
+        if self.seen.insert(name.to_lowercase()) {
+            read(self.resources, &mut self.textures)
+        } else {
+            read(self.resources, &mut self.budget)
+        }
+    }
+
+    /// A texture; `Err` says where it isn't or what is wrong.
+    #[cfg(feature = "scene-urho")]
+    fn read_texture(&mut self, name: &str) -> Result<Vec<u8>, String> {
+        match self.reading(name, |resources, budget| resources.read_with(name, budget)) {
+            Ok(Some(resource)) => Ok(resource.bytes),
+            Ok(None) => Err(self.nowhere()),
+            Err(error) => Err(error.to_string()),
+        }
     }
 
     /// Where it was looked for what isn't there.
@@ -47,7 +94,6 @@ impl<'f> Finder<'f> {
     }
 
     /// A file; `Err` says where it isn't or what is wrong.
-    #[cfg(feature = "scene-urho")]
     pub(super) fn read(&mut self, name: &str) -> Result<Vec<u8>, String> {
         match self.resources.read_with(name, &mut self.budget) {
             Ok(Some(resource)) => Ok(resource.bytes),

@@ -28,7 +28,10 @@ pub(super) fn urho(
         .folder(if options.own_folders { stem } else { "" })
         .find(&is_there);
     let mut budget = super::scenes::limits(options).budget();
-    let built = build_looks(scene, stem, geometries, &how, &mut budget);
+    let built = options.giving(names::root(output), |give| {
+        let how = give.map_or(how, |give| how.give(give));
+        build_looks(scene, stem, geometries, &how, &mut budget)
+    })?;
     made.findings.extend(built.findings);
     if built.names.iter().all(Option::is_none) {
         return Ok(());
@@ -64,7 +67,10 @@ pub(super) fn pragma(
     let how =
         BuildLookOptions::default().form(model.form()).without_textures(!options.textures).model(below).find(&is_there);
     let mut budget = super::scenes::limits(options).budget();
-    let built = build_looks(scene, materials, &how, &mut budget);
+    let built = options.giving(root, |give| {
+        let how = give.map_or(how, |give| how.give(give));
+        build_looks(scene, materials, &how, &mut budget)
+    })?;
     built.name_in(model).map_err(|error| Error::malformed(crate::Format::PragmaModel, error))?;
     made.findings.extend(built.findings);
     add(built.files, root, made);

@@ -23,8 +23,8 @@ pub(super) fn root(output: &str) -> &str {
     output.get(..home(output).0).unwrap_or_default()
 }
 
-/// What is before the folder of scenes or prefabs of a name, from where resources are counted; its folder if there is none.
-#[cfg(feature = "scene-urho")]
+/// What is before the folder of scenes, prefabs or maps of a name, from where resources are counted; its folder if there is none.
+#[cfg(any(feature = "scene-pragma", feature = "scene-urho"))]
 pub(super) fn level_root(output: &str) -> &str {
     match home(output) {
         (_, 0) => output.rfind('/').map_or("", |slash| output.get(..=slash).unwrap_or_default()),
@@ -60,13 +60,14 @@ fn is_home(folder: &str, output: &str) -> bool {
     let end = output.rsplit_once('.').map_or("", |(_, end)| end).to_ascii_lowercase();
     match &*end {
         "pmdl" | "pmdl_b" => folder.eq_ignore_ascii_case("models"),
+        "pmap" | "pmap_b" => folder.eq_ignore_ascii_case("maps"),
         "mdl" => folder == "Models",
         _ => ["Scenes", "Objects", "Prefabs"].contains(&folder),
     }
 }
 
 /// The folder of resources that a model is written into: the one with the folder `Models` on the way to it, of Pragma's models `models`; of a scene or
-/// prefab of Urho3D the one with `Scenes`, `Objects` or `Prefabs`. The folder of the file itself if there is none. Name the output by its path below it,
+/// prefab of Urho3D the one with `Scenes`, `Objects` or `Prefabs`, of a map of Pragma the one with `maps`. The folder of the file itself if there is none. Name the output by its path below it,
 /// so that [`convert`](super::convert) puts materials into the folders beside that one.
 ///
 /// ```
@@ -75,6 +76,7 @@ fn is_home(folder: &str, output: &str) -> bool {
 /// assert_eq!(resource_root("assets/models/fox.pmdl_b".as_ref()).to_str(), Some("assets"));
 /// assert_eq!(resource_root("out/Fox.mdl".as_ref()).to_str(), Some("out"));
 /// assert_eq!(resource_root("Data/Scenes/Level.xml".as_ref()).to_str(), Some("Data"));
+/// assert_eq!(resource_root("assets/maps/room.pmap_b".as_ref()).to_str(), Some("assets"));
 /// ```
 #[cfg(any(feature = "scene-pragma", feature = "scene-urho"))]
 pub fn resource_root(model: &std::path::Path) -> &std::path::Path {
@@ -101,11 +103,7 @@ impl<'m> Beside<'m> {
     /// The name for the animation of a name.
     pub(super) fn name(&mut self, animation: &str) -> String {
         let (model, animation) = (stem(self.model), safe(animation));
-        let name = if animation == model || animation.starts_with(&format!("{model}_")) {
-            animation
-        } else {
-            format!("{model}_{animation}")
-        };
+        let name = if super::is_called_after(&animation, model) { animation } else { format!("{model}_{animation}") };
         let mut unique = name.clone();
         let mut number = 1_usize;
         // Some systems don't tell case apart.

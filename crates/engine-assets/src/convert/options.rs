@@ -43,10 +43,23 @@ pub struct ConvertOptions {
     /// The axis of the scene that points up. Default: Y, as in glTF.
     #[cfg(feature = "gltf")]
     pub up: UpAxis,
+    /// From glTF: the model that it was edited from, into which it goes: what was edited is taken, and the rest stays. Default: a new model.
+    #[cfg(feature = "gltf")]
+    pub into: Option<std::sync::Arc<super::Original>>,
+    /// From glTF: the model whose skeleton (places, order and axes of bones) a new one gets, so that animations made for it fit. Default: the scene's.
+    #[cfg(feature = "gltf")]
+    pub bind_pose: Option<std::sync::Arc<super::Original>>,
+    /// From glTF: whether scales of nodes are multiplied into bones, keys and meshes. Default: no.
+    pub apply_scale: bool,
+    /// From glTF: whether the model is turned around, by 180 degrees. Default: no.
+    pub turn: bool,
     /// To glTF: with everything that leads back to the same file, byte for byte. Default: no.
     pub exact: bool,
     /// To glTF: what it refuses is an error, instead of being changed by a rule. Default: no.
     pub strict: bool,
+    /// To glTF: whether nodes side by side that show the same mesh become copies at one node, by `EXT_mesh_gpu_instancing`, which readers have to
+    /// understand. Default: no.
+    pub gpu_instancing: bool,
     /// Bones that a geometry of Urho3D may have before it is split: 1 to 256. Default: 64, which works everywhere.
     pub max_bones: u16,
     /// Where materials and textures of models are found. Nowhere if not chosen: materials are names then. From glTF: the project that the model goes
@@ -61,8 +74,15 @@ pub struct ConvertOptions {
     pub own_folders: bool,
     /// From glTF to a scene of Urho3D: whether a prefab is made of it. Default: what it came from, else a scene.
     pub prefab: bool,
+    /// From a map of Pragma to glTF: whether collision meshes come along, as hidden nodes. Default: no.
+    pub collision: bool,
+    /// From a map of Pragma to glTF: whether the navigation mesh beside it comes along, as a hidden node. Default: no.
+    pub navmesh: bool,
     /// Names of the materials of a model's geometries, in their order; one is that of all. Those of the list beside the model if there is none.
     pub material_names: Vec<String>,
+    /// Takes the files as they are made, so that they needn't fit into memory: [`Converted::files`](super::Converted::files) then has none. If the
+    /// conversion fails, what it was given is to be thrown away. Default: none.
+    pub sink: Option<std::sync::Arc<dyn super::Sink>>,
     /// Bytes that vertices, indices and keys may take while they are converted. Default: 1 GiB.
     pub max_expanded_bytes: u64,
 }
@@ -79,8 +99,15 @@ impl Default for ConvertOptions {
             scale: 1.0,
             #[cfg(feature = "gltf")]
             up: UpAxis::Y,
+            #[cfg(feature = "gltf")]
+            into: None,
+            #[cfg(feature = "gltf")]
+            bind_pose: None,
+            apply_scale: false,
+            turn: false,
             exact: false,
             strict: false,
+            gpu_instancing: false,
             max_bones: 64,
             #[cfg(feature = "resources")]
             resources: None,
@@ -88,7 +115,10 @@ impl Default for ConvertOptions {
             textures: true,
             own_folders: false,
             prefab: false,
+            collision: false,
+            navmesh: false,
             material_names: Vec::new(),
+            sink: None,
             max_expanded_bytes: binio::Limits::default().max_expanded_bytes,
         }
     }
@@ -140,6 +170,36 @@ impl ConvertOptions {
         self
     }
 
+    /// Sets [`into`](Self::into).
+    #[cfg(feature = "gltf")]
+    #[must_use]
+    pub fn into_original(mut self, original: impl Into<std::sync::Arc<super::Original>>) -> Self {
+        self.into = Some(original.into());
+        self
+    }
+
+    /// Sets [`bind_pose`](Self::bind_pose).
+    #[cfg(feature = "gltf")]
+    #[must_use]
+    pub fn bind_pose_of(mut self, original: impl Into<std::sync::Arc<super::Original>>) -> Self {
+        self.bind_pose = Some(original.into());
+        self
+    }
+
+    /// Sets [`apply_scale`](Self::apply_scale).
+    #[must_use]
+    pub fn apply_scale(mut self, apply_scale: bool) -> Self {
+        self.apply_scale = apply_scale;
+        self
+    }
+
+    /// Sets [`turn`](Self::turn).
+    #[must_use]
+    pub fn turn(mut self, turn: bool) -> Self {
+        self.turn = turn;
+        self
+    }
+
     /// Sets [`exact`](Self::exact).
     #[must_use]
     pub fn exact(mut self, exact: bool) -> Self {
@@ -151,6 +211,13 @@ impl ConvertOptions {
     #[must_use]
     pub fn strict(mut self, strict: bool) -> Self {
         self.strict = strict;
+        self
+    }
+
+    /// Sets [`gpu_instancing`](Self::gpu_instancing).
+    #[must_use]
+    pub fn gpu_instancing(mut self, gpu_instancing: bool) -> Self {
+        self.gpu_instancing = gpu_instancing;
         self
     }
 
@@ -197,10 +264,31 @@ impl ConvertOptions {
         self
     }
 
+    /// Sets [`collision`](Self::collision).
+    #[must_use]
+    pub fn collision(mut self, collision: bool) -> Self {
+        self.collision = collision;
+        self
+    }
+
+    /// Sets [`navmesh`](Self::navmesh).
+    #[must_use]
+    pub fn navmesh(mut self, navmesh: bool) -> Self {
+        self.navmesh = navmesh;
+        self
+    }
+
     /// Sets [`material_names`](Self::material_names).
     #[must_use]
     pub fn material_names(mut self, names: impl IntoIterator<Item = impl Into<String>>) -> Self {
         self.material_names = names.into_iter().map(Into::into).collect();
+        self
+    }
+
+    /// Sets [`sink`](Self::sink).
+    #[must_use]
+    pub fn sink(mut self, sink: impl Into<Option<std::sync::Arc<dyn super::Sink>>>) -> Self {
+        self.sink = sink.into();
         self
     }
 
@@ -214,7 +302,8 @@ impl ConvertOptions {
     /// Whether nothing about the shown model is to change: then a file that a scene came from can be restored.
     #[cfg(feature = "gltf")]
     pub(super) fn is_plain(&self) -> bool {
-        self.lod.is_none() && self.scale == 1.0 && self.up == UpAxis::Y
+        let edits = self.into.is_some() || self.bind_pose.is_some() || self.apply_scale || self.turn;
+        self.lod.is_none() && self.scale == 1.0 && self.up == UpAxis::Y && !edits
     }
 
     /// Whether an animation of this name comes along.
@@ -235,9 +324,10 @@ impl ConvertOptions {
     pub(super) fn refuse_scenes(&self, goal: Goal, format: Format) -> Result<(), Error> {
         let default = Self::default();
         #[cfg(feature = "gltf")]
-        let (animations, up) = (!self.animations.is_empty(), self.up != default.up);
+        let (animations, up, original) =
+            (!self.animations.is_empty(), self.up != default.up, self.into.is_some() || self.bind_pose.is_some());
         #[cfg(not(feature = "gltf"))]
-        let (animations, up) = (false, false);
+        let (animations, up, original) = (false, false, false);
         // Models of Urho3D can be cut to a level of detail as they are.
         let lod = self.lod.is_some() && format != Format::UrhoMdl;
         let options = [
@@ -245,14 +335,20 @@ impl ConvertOptions {
             (lod, "lod"),
             (self.scale != default.scale, "scale"),
             (up, "up"),
+            (original, "into or bind-pose-of"),
+            (self.apply_scale, "apply-scale"),
+            (self.turn, "facing"),
             (self.exact, "exact"),
             (self.strict, "strict"),
+            (self.gpu_instancing, "gpu-instancing"),
             (self.max_bones != default.max_bones, "max-bones"),
             (!self.materials, "no-materials"),
             (!self.textures, "no-textures"),
             (!self.material_names.is_empty(), "material"),
             (self.repairs_anything() && format != Format::UrhoMdl, "repair"),
             (self.prefab, "prefab"),
+            (self.collision, "collision"),
+            (self.navmesh, "navmesh"),
         ];
         refuse(&options, &format!("from {} to {goal}", format.title()))
     }
@@ -261,18 +357,35 @@ impl ConvertOptions {
     #[cfg(feature = "gltf")]
     pub(super) fn refuse_all_but_scenes(&self, goal: Goal) -> Result<(), Error> {
         let is_model = goal.extension() == Some("mdl");
-        let has_files = goal.has_materials() || goal.is_urho_scene();
+        let has_files = goal.has_materials() || goal.is_urho_scene() || goal.is_pragma_map();
         let options = [
             (self.exact, "exact"),
             (self.strict, "strict"),
+            (self.gpu_instancing, "gpu-instancing"),
             (!self.materials && !has_files, "no-materials"),
             (!self.textures && !has_files, "no-textures"),
             (!self.material_names.is_empty(), "material"),
             (self.up != UpAxis::Y && !is_model && goal.extension() != Some("ani"), "up"),
             (self.max_bones != Self::default().max_bones && !is_model, "max-bones"),
             (self.prefab && !goal.is_urho_scene(), "prefab"),
+            (self.collision, "collision"),
+            (self.navmesh, "navmesh"),
+            (self.into.is_some() && self.bind_pose.is_some(), "bind-pose-of beside into, which has the same skeleton,"),
+            (
+                self.into.is_some() && (self.lod.is_some() || self.scale != 1.0 || self.up != UpAxis::Y),
+                "lod, scale or up beside into",
+            ),
+            (goal.is_urho_scene() && !self.is_plain(), "into, bind-pose-of, apply-scale, facing, lod, scale or up"),
         ];
         refuse(&options, &format!("to {goal}"))
+    }
+
+    /// Options that only maps heed, for a document of a format.
+    #[cfg(feature = "gltf")]
+    pub(super) fn refuse_for_format(&self, format: Format) -> Result<(), Error> {
+        let is_map = format == Format::PragmaMap;
+        let options = [(self.collision && !is_map, "collision"), (self.navmesh && !is_map, "navmesh")];
+        refuse(&options, &format!("from {}", format.title()))
     }
 
     /// Options that glTF doesn't heed.
@@ -282,6 +395,9 @@ impl ConvertOptions {
             (self.up != UpAxis::Y, "up"),
             (self.max_bones != Self::default().max_bones, "max-bones"),
             (self.prefab, "prefab"),
+            (self.into.is_some() || self.bind_pose.is_some(), "into or bind-pose-of"),
+            (self.apply_scale, "apply-scale"),
+            (self.turn, "facing"),
             (self.exact && !self.is_plain(), "exact together with lod or scale"),
         ];
         refuse(&options, "to glTF")

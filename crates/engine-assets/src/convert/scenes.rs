@@ -17,7 +17,7 @@ use binio::Findings;
 use super::materials;
 #[cfg(feature = "scene-urho")]
 use super::urho;
-use super::{ConvertOptions, Converted, Goal, Input, OutputFile, cannot_become, names, version};
+use super::{ConvertOptions, Converted, Goal, Input, OutputFile, cannot_become, names, original, version, words};
 use crate::{Asset, Error};
 
 /// One glTF of a model and any number of animations, or of animations alone.
@@ -28,13 +28,16 @@ pub(super) fn to_gltf(
     options: &ConvertOptions,
 ) -> Result<Converted, Error> {
     options.refuse_for_gltf()?;
+    inputs.iter().try_for_each(|input| options.refuse_for_format(input.asset.format()))?;
     let mut model: Option<&Input<'_, '_>> = None;
     for input in inputs {
         match (input.asset, model) {
             #[cfg(feature = "scene-urho")]
             (Asset::UrhoAni(_), _) => {}
             #[cfg(feature = "scene-urho")]
-            (Asset::UrhoScene(_), None) if inputs.len() == 1 => return levels_to_gltf(input, goal, output, options),
+            (Asset::UrhoScene(_), None) if inputs.len() == 1 => return level_to_gltf(input, goal, output, options),
+            #[cfg(feature = "scene-pragma")]
+            (Asset::PragmaMap(_), None) if inputs.len() == 1 => return level_to_gltf(input, goal, output, options),
             (asset, None) if asset.format().is_model() => model = Some(input),
             (asset, Some(first)) if asset.format().is_model() => {
                 let message = format!("expected one model for one file, found {} and {}", first.name, input.name);
@@ -61,9 +64,34 @@ pub(super) fn to_gltf(
     if options.scale != 1.0 {
         scene.scale(options.scale);
     }
+    original::store_held(&mut scene, inputs);
+    tell_rate(&scene, &mut findings);
     let (files, changed) = written(&scene, goal, output, options)?;
     findings.extend(changed);
+    let findings = words::named(findings, &scene);
     Ok(Converted { files, findings, restored: false })
+}
+
+/// Says how many frames per second animations have, if it isn't what Blender takes them for: it shows and writes whole frames of its own
+/// rate.
+fn tell_rate(scene: &Scene<'_>, findings: &mut Findings) {
+    let whole = |rate: f32, time: f32| (time * rate - (time * rate).round()).abs() < 0.02;
+    let times = scene.animations.iter().flat_map(|animation| &animation.channels);
+    let times = || times.clone().filter_map(|channel| scene.arrays.get(channel.times)?.rows::<1>()).flatten();
+    let fits = |rate: f32| times().all(|[time]| whole(rate, time));
+    if times().next().is_none() || fits(24.0) {
+        return;
+    }
+    let known = [30.0, 25.0, 60.0, 50.0, 120.0].into_iter().find(|rate| fits(*rate));
+    let message = match known {
+        Some(rate) => format!(
+            "have {rate} frames per second: set that in Blender before importing (it begins with 24, and writes whole frames only)"
+        ),
+        None => {
+            "have keys that are no whole frames at 24 or 30 per second: Blender writes whole frames only".to_owned()
+        }
+    };
+    findings.note("animations", message);
 }
 
 /// A scene as the files of a glTF, and what had to be changed.
@@ -73,33 +101,32 @@ fn written(
     output: &str,
     options: &ConvertOptions,
 ) -> Result<(Vec<OutputFile>, Findings), Error> {
-    let how = WriteOptions::default().exact(options.exact).strict(options.strict);
+    let how =
+        WriteOptions::default().exact(options.exact).strict(options.strict).gpu_instancing(options.gpu_instancing);
     let mut files = Vec::new();
-    let findings;
     if goal == Goal::Glb {
-        let (bytes, changed) = asset_gltf::write_glb(scene, &how).map_err(Error::convert)?;
-        findings = changed;
-        files.push(OutputFile { name: output.to_owned(), bytes });
-    } else {
-        let numbers = format!("{}.bin", names::without_extension(output));
-        let named = numbers.rsplit_once('/').map_or(numbers.as_str(), |(_, name)| name);
-        let (gltf, changed) = asset_gltf::write_gltf(scene, &how, named).map_err(Error::convert)?;
-        findings = changed;
-        let folder = output.rsplit_once('/').map(|(folder, _)| format!("{folder}/")).unwrap_or_default();
-        for asset_gltf::ImageFile { name, bytes } in gltf.images {
-            files.push(OutputFile { name: format!("{folder}{name}"), bytes });
-        }
-        if !gltf.bin.is_empty() {
-            files.push(OutputFile { name: numbers, bytes: gltf.bin });
-        }
-        files.push(OutputFile { name: output.to_owned(), bytes: gltf.json });
+        let (glb, findings) = asset_gltf::glb(scene, &how).map_err(Error::convert)?;
+        options.add(&mut files, output, glb.encoded_len(), &mut |out| glb.write_to(out))?;
+        return Ok((files, findings));
     }
+    let numbers = format!("{}.bin", names::without_extension(output));
+    let named = numbers.rsplit_once('/').map_or(numbers.as_str(), |(_, name)| name);
+    let (gltf, findings) = asset_gltf::gltf(scene, &how, named).map_err(Error::convert)?;
+    let folder = output.rsplit_once('/').map(|(folder, _)| format!("{folder}/")).unwrap_or_default();
+    for (name, bytes) in gltf.images() {
+        let name = format!("{folder}{name}");
+        options.add(&mut files, &name, bytes.len(), &mut |out| out.write_all(&bytes.read()?))?;
+    }
+    if gltf.bin_len() > 0 {
+        options.add(&mut files, &numbers, gltf.bin_len(), &mut |out| gltf.write_bin_to(out))?;
+    }
+    options.add(&mut files, output, gltf.json.len() as u64, &mut |out| out.write_all(&gltf.json))?;
     Ok((files, findings))
 }
 
-/// One glTF of a scene or prefab with all that it shows.
-#[cfg(feature = "scene-urho")]
-fn levels_to_gltf(
+/// One glTF of a scene, prefab or map with all that it shows.
+#[cfg(any(feature = "scene-pragma", feature = "scene-urho"))]
+fn level_to_gltf(
     input: &Input<'_, '_>,
     goal: Goal,
     output: &str,
@@ -108,7 +135,7 @@ fn levels_to_gltf(
     if options.repairs_anything() {
         return Err(Error::Refused("the option repair has no effect on scenes: repair their models".into()));
     }
-    let (mut scene, mut findings) = super::levels::to_scene(input, options)?;
+    let (mut scene, mut findings) = level(input, options)?;
     keep_lod(&mut scene, options)?;
     if options.scale != 1.0 {
         scene.scale(options.scale);
@@ -118,10 +145,16 @@ fn levels_to_gltf(
     Ok(Converted { files, findings, restored: false })
 }
 
-/// A scene or prefab with all that it shows.
-#[cfg(all(feature = "scene-urho", feature = "render"))]
+/// A scene, prefab or map with all that it shows.
+#[cfg(any(feature = "scene-pragma", feature = "scene-urho"))]
 pub(crate) fn level(input: &Input<'_, '_>, options: &ConvertOptions) -> Result<(Scene<'static>, Findings), Error> {
-    super::levels::to_scene(input, options)
+    match input.asset {
+        #[cfg(feature = "scene-urho")]
+        Asset::UrhoScene(document) => super::levels::to_scene(document, input.name, options),
+        #[cfg(feature = "scene-pragma")]
+        Asset::PragmaMap(map) => super::maps::to_scene(map, input.name, options),
+        other => Err(cannot_become(other.format(), Goal::Glb)),
+    }
 }
 
 /// Adds to the scene of a model the animations among the inputs and the looks of its materials.
@@ -174,10 +207,16 @@ pub(super) fn from_scene(
     if goal.is_urho_scene() {
         return super::levels::of_gltf(&input, goal, output, options);
     }
+    #[cfg(feature = "scene-pragma")]
+    if goal.is_pragma_map() {
+        return super::maps::of_gltf(&input, goal, output, options);
+    }
     let repaired = Repaired::new(input.asset, options)?;
     let (mut scene, findings) = repaired.to_scene(input.name)?;
     // Cameras, lights and looks of materials are no part of a model.
     let mut findings = findings.without_expected_losses();
+    original::prepare(&mut scene, &input, goal, options, &mut findings)?;
+    original::forget_held(&mut scene);
     #[cfg(feature = "scene-urho")]
     {
         urho::store_side(&input, scene.source.as_mut(), &mut findings)?;
@@ -185,6 +224,7 @@ pub(super) fn from_scene(
     }
     asset_scene::look::adopt_sources(&mut scene);
     keep_lod(&mut scene, options)?;
+    let names = named_only(&scene);
     let has_look = |material: &&asset_scene::Material| {
         material.textures().next().is_some() || material.base_color != [1.0; 4] || material.unlit
     };
@@ -213,12 +253,29 @@ pub(super) fn from_scene(
             all.note("scene", format!("{what} are no part of a model and left out: {count}"));
         }
     }
-    if let Some(stored) = stored.filter(|_| !made.restored && goal.extension() != Some("ani")) {
+    if let Some(stored) = stored.filter(|_| !made.restored && options.into.is_none() && goal.extension() != Some("ani"))
+    {
         all.note("source", format!("a new file is made: what a {stored} file holds beside the scene isn't in it"));
     }
-    all.extend(made.findings);
+    all.extend(words::named(made.findings, &names));
     made.findings = all;
     Ok(made)
+}
+
+/// The names of a scene, without anything else.
+fn named_only(scene: &Scene<'_>) -> Scene<'static> {
+    use asset_scene::{Animation, Material, Mesh, Node};
+    Scene {
+        nodes: scene.nodes.iter().map(|node| Node { name: node.name.clone(), ..Node::default() }).collect(),
+        meshes: scene.meshes.iter().map(|mesh| Mesh { name: mesh.name.clone(), ..Mesh::default() }).collect(),
+        materials: scene.materials.iter().map(|material| Material::named(material.name.clone())).collect(),
+        animations: scene
+            .animations
+            .iter()
+            .map(|animation| Animation { name: animation.name.clone(), ..Animation::default() })
+            .collect(),
+        ..Scene::default()
+    }
 }
 
 /// Leaves one level of detail, if that is asked for.
@@ -300,12 +357,19 @@ fn pragma_model(mut scene: Scene<'_>, goal: Goal, output: &str, options: &Conver
     });
     let model = restored("model", options, &mut made.findings, || scene_pragma::restore(&scene));
     made.restored = model.is_some();
-    let (mut model, looks) = match model {
-        Some(model) => {
+    let into = options.into.as_ref().map(|original| &original.asset);
+    let (mut model, looks) = match (model, into) {
+        (Some(model), _) => {
             let looks = scene_pragma::restored_materials(&scene, &model, &mut made.findings);
             (model, looks)
         }
-        None => {
+        (None, Some(Asset::PragmaModel(original))) => {
+            let build = scene_pragma::BuildOptions::default().limits(limits(options));
+            let built = scene_pragma::build_into(original, &scene, &build).map_err(Error::convert)?;
+            made.findings.extend(built.findings);
+            (built.model, built.materials)
+        }
+        (None, _) => {
             if options.scale != 1.0 {
                 scene.scale(options.scale);
             }

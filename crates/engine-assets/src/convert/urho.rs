@@ -3,18 +3,26 @@
 use asset_scene::{AnimationId, Scene, Source};
 use binio::{Findings, Path};
 
+use super::original::OriginalAnimation;
 use super::scenes::{limits, restored};
 use super::{ConvertOptions, Converted, Goal, Input, OutputFile, names, side, version};
-use crate::Error;
+use crate::{Asset, Error};
 
 /// A model of Urho3D, and its animations beside it.
 pub(super) fn model(scene: &Scene<'_>, goal: Goal, output: &str, options: &ConvertOptions) -> Result<Converted, Error> {
     let mut made = Converted::default();
     let model = restored("model", options, &mut made.findings, || scene_urho::restore(scene));
     made.restored = model.is_some();
-    let (model, geometries) = match model {
-        Some(model) => (model, scene_urho::restored_materials(scene)),
-        None => {
+    let original = options.into.as_deref();
+    let (model, geometries) = match (model, original.map(|original| &original.asset)) {
+        (Some(model), _) => (model, scene_urho::restored_materials(scene)),
+        (None, Some(Asset::UrhoMdl(original))) => {
+            let build = build_options(scene, goal, options);
+            let built = scene_urho::build_into(original, scene, &build).map_err(Error::convert)?;
+            made.findings.extend(built.findings);
+            (built.model, built.materials)
+        }
+        (None, _) => {
             let built = scene_urho::build(scene, &build_options(scene, goal, options)).map_err(Error::convert)?;
             made.findings.extend(built.findings);
             (built.model, built.materials)
@@ -24,7 +32,10 @@ pub(super) fn model(scene: &Scene<'_>, goal: Goal, output: &str, options: &Conve
     // What is asked for is a version: a restored model may have another, a new one never is of the old ones.
     let (bytes, losses) = version::mdl_as(&model, goal)?;
     made.findings.extend(losses);
-    let side = stored_side(scene.source.as_ref(), Path::from("side file"), &mut made.findings);
+    let side = match original {
+        Some(original) => of_original(original.side.as_ref()),
+        None => stored_side(scene.source.as_ref(), Path::from("side file"), &mut made.findings),
+    };
     if let Some(side) = side {
         made.files.extend(side::output(bytes_of(&side), goal, (output, None), &mut made.findings));
     }
@@ -115,12 +126,90 @@ fn animations(
         let build = build_options(scene, goal, options).animations(new);
         let (animations, findings) = scene_urho::build_animations(scene, &build).map_err(Error::convert)?;
         made.findings.extend(findings);
+        let mut originals = Originals::new(options, animations.iter().map(|built| scene[built.id].name.as_str()));
         for scene_urho::BuiltAnimation { id, name, animation, .. } in animations {
-            let (bytes, length) = (animation.to_bytes().map_err(malformed)?, animation.length);
-            files.push(AnimationFile { name, bytes, length, side: side(id, made) });
+            let Some((original, model)) = originals.take(&scene[id].name, &mut made.findings) else {
+                let (bytes, length) = (animation.to_bytes().map_err(malformed)?, animation.length);
+                files.push(AnimationFile { name, bytes, length, side: side(id, made) });
+                continue;
+            };
+            let merged = scene_urho::animation_into(&original.animation, animation, model, &mut made.findings);
+            let version = version::ani_version(goal).unwrap_or(merged.version);
+            let (merged, losses) = merged.to_version_lossy(version);
+            made.findings.extend(losses);
+            let (bytes, length) = (merged.to_bytes().map_err(malformed)?, merged.length);
+            files.push(AnimationFile { name, bytes, length, side: of_original(original.side.as_ref()) });
         }
     }
     Ok(files)
+}
+
+/// The animations beside the model that a scene was edited from, which nobody has taken yet.
+struct Originals<'o> {
+    model: Option<&'o urho_mdl::Model<'static>>,
+    open: Vec<&'o OriginalAnimation>,
+    /// Names of the scene's animations that have none of theirs.
+    new: usize,
+}
+
+impl<'o> Originals<'o> {
+    fn new<'n>(options: &'o ConvertOptions, names: impl Iterator<Item = &'n str>) -> Self {
+        let original = options.into.as_deref();
+        let model = original.and_then(|original| match &original.asset {
+            Asset::UrhoMdl(model) => Some(model),
+            _ => None,
+        });
+        let all: &[OriginalAnimation] = original.map_or(&[], |original| &original.animations);
+        let (mut named, mut new) = (Vec::new(), 0_usize);
+        for name in names {
+            match all.iter().position(|one| is_of(one, name)) {
+                Some(place) => named.push(place),
+                None => new = new.saturating_add(1),
+            }
+        }
+        // Those that the scene still names come first: what is left is there for one that has another name now.
+        let (mut open, mut left): (Vec<&OriginalAnimation>, Vec<&OriginalAnimation>) = (Vec::new(), Vec::new());
+        for (place, one) in all.iter().enumerate() {
+            if named.contains(&place) { open.push(one) } else { left.push(one) }
+        }
+        if let ([one], 1) = (left.as_slice(), new) {
+            open.push(one);
+        } else {
+            new = 0;
+        }
+        Self { model, open, new }
+    }
+
+    /// The original of the animation of a name: of the same name in any case, else the only one that is left for the only new name.
+    fn take(
+        &mut self,
+        name: &str,
+        findings: &mut Findings,
+    ) -> Option<(&'o OriginalAnimation, Option<&'o urho_mdl::Model<'static>>)> {
+        let named = self.open.iter().position(|one| is_of(one, name));
+        if named.is_none() && self.new == 1 {
+            let one = self.open.pop()?;
+            let message = format!("is {} of the original under another name", one.name);
+            findings.note(Path::from("animation").name(name.as_bytes()), message);
+            return Some((one, self.model));
+        }
+        Some((self.open.get(named?).copied()?, self.model))
+    }
+}
+
+/// Whether an original is the animation of this name; Blender tells copies apart by numbers.
+fn is_of(original: &OriginalAnimation, name: &str) -> bool {
+    let plain = match name.rsplit_once('.') {
+        Some((plain, number)) if number.len() >= 3 && number.bytes().all(|digit| digit.is_ascii_digit()) => plain,
+        _ => name,
+    };
+    original.name.eq_ignore_ascii_case(name) || original.name.eq_ignore_ascii_case(plain)
+}
+
+/// The side file of an original, if it could be read.
+fn of_original(side: Option<&crate::SideFile>) -> Option<scene_urho::SideFile> {
+    let side = side?;
+    Some(scene_urho::SideFile { is_json: side.is_json, bytes: side.bytes.clone()? })
 }
 
 /// Stores the side file of a document with the source of what was made of it.

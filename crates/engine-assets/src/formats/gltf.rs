@@ -1,7 +1,7 @@
 use std::borrow::Cow;
 
 use asset_gltf::{NoFiles, ReadOptions, Resolver, WriteOptions};
-use asset_scene::Scene;
+use asset_scene::{Scene, SharedRead};
 use binio::Findings;
 
 use super::Document;
@@ -35,10 +35,19 @@ impl GltfDocument {
     /// # Errors
     /// As [`parse`](Self::parse).
     pub fn parse_with(bytes: &[u8], resolver: &dyn Resolver, options: &OpenOptions) -> Result<Self, Error> {
-        let read = ReadOptions::default().check(options.check_gltf).limits(options.limits);
-        let read = asset_gltf::parse(bytes, &read, resolver);
+        let read = asset_gltf::parse(bytes, &read_options(options), resolver);
         let (scene, findings) = read.map_err(|error| Error::malformed(Format::Gltf, error))?;
         Ok(Self { scene, findings, is_binary: bytes.starts_with(b"glTF") })
+    }
+
+    /// Reads a `.glb` in parts: with [`OpenOptions::images_later`] its images stay in it until they are asked for.
+    ///
+    /// # Errors
+    /// As [`parse`](Self::parse), and any I/O error.
+    pub fn open(file: &SharedRead, resolver: &dyn Resolver, options: &OpenOptions) -> Result<Self, Error> {
+        let read = asset_gltf::parse_at(file, &read_options(options), resolver);
+        let (scene, findings) = read.map_err(|error| Error::malformed(Format::Gltf, error))?;
+        Ok(Self { scene, findings, is_binary: true })
     }
 
     /// The file as a `.glb`, and what glTF changes about the scene.
@@ -46,6 +55,11 @@ impl GltfDocument {
         let written = asset_gltf::write_glb(&self.scene, &WriteOptions::default().exact(true));
         written.map_err(|error| Error::malformed(Format::Gltf, error))
     }
+}
+
+fn read_options(options: &OpenOptions) -> ReadOptions {
+    let read = ReadOptions::default().check(options.check_gltf).limits(options.limits);
+    read.images_later(options.images_later)
 }
 
 impl Document for GltfDocument {

@@ -4,7 +4,6 @@ use asset_image::Image;
 use asset_scene::{
     Alpha, Array, Attribute, Id, Material, Mesh, Node, Primitive, Sampler, Scene, Semantic, Texture, Wrap,
 };
-use binio::Bytes;
 #[cfg(any(feature = "scene-pragma", feature = "scene-urho"))]
 use binio::Findings;
 
@@ -55,7 +54,7 @@ pub(super) fn sphere<'a>(input: &Input<'_, '_>, options: &ConvertOptions) -> (Sc
 /// A texture as a sheet, as wide and as high as its pixels, without light.
 pub(super) fn sheet<'a>(name: &str, image: &'a Image<'_>) -> Scene<'a> {
     let mut scene = Scene { name: name.to_owned(), ..Scene::default() };
-    let bytes = Bytes::from(image.as_bytes());
+    let bytes = asset_scene::ImageBytes::from(image.as_bytes());
     let file = scene.images.push(asset_scene::Image { name: name.to_owned(), bytes, ..Default::default() });
     // The last row of pixels isn't mixed with the first.
     let sampler = Sampler { wrap_s: Wrap::Clamp, wrap_t: Wrap::Clamp, ..Sampler::default() };

@@ -72,13 +72,12 @@ fn urho(folder: &Path, names: &[String]) -> Result<Resources, ResourceError> {
 }
 
 /// Adds a package if it is one.
-fn with_package(mut resources: Resources, path: &Path) -> Resources {
-    #[cfg(feature = "urho-pak")]
+fn with_package(resources: Resources, path: &Path) -> Resources {
+    #[cfg(all(feature = "urho-pak", not(target_family = "wasm")))]
     if let Ok(package) = urho_pak::Package::open_path(path) {
-        resources.roots.push(super::Root { path: path.to_path_buf(), place: super::Place::Package(Box::new(package)) });
+        return resources.files(path, package);
     }
-    #[cfg(not(feature = "urho-pak"))]
-    let _ = (path, &mut resources);
+    let _ = path;
     resources
 }
 

@@ -34,17 +34,29 @@ pub(crate) fn meshes(
         let mesh = &scene[level.mesh];
         tell(mesh, level.mesh, !coarser.is_empty(), findings);
         for number in 0..mesh.primitives.len() {
-            let Some(mut surface) = surface::read(scene, level.mesh, number, level.skin, findings)? else { continue };
-            surface.make_list();
-            surface.morph(&mesh.morph_weights);
+            let Some(mut surface) = prepared(scene, level, number, findings)? else { continue };
             surface.targets.clear();
-            surface.flatten();
+            surface.add_tangents(&Path::from([("mesh", level.mesh.index()), ("primitive", number)]), findings);
             let name = level.node.map_or(&mesh.name, |node| &scene[node].name);
             let material_index = mesh.primitives.get(number).map_or(0, |primitive| skins.index(scene, primitive));
             made.push(MeshData { name: name.clone(), material_index, ..data(surface, level, rig) });
         }
     }
     Ok(made)
+}
+
+/// A primitive as a list, with normals and as its default weights shape it; `None` if there is nothing to show.
+pub(crate) fn prepared(
+    scene: &Scene<'_>,
+    level: &Level,
+    number: usize,
+    findings: &mut Findings,
+) -> Result<Option<Surface>, Error> {
+    let Some(mut surface) = surface::read(scene, level.mesh, number, level.skin, findings)? else { return Ok(None) };
+    surface.make_list();
+    surface.morph(&scene[level.mesh].morph_weights);
+    surface.flatten();
+    Ok(Some(surface))
 }
 
 /// Says what of a mesh isn't in the model.
@@ -62,7 +74,7 @@ fn tell(mesh: &Mesh, number: Id<Mesh>, has_coarser: bool, findings: &mut Finding
 }
 
 /// What vertices of a model have no place for.
-fn tell_attributes(primitive: &Primitive, path: &Path, findings: &mut Findings) {
+pub(crate) fn tell_attributes(primitive: &Primitive, path: &Path, findings: &mut Findings) {
     let has = |wanted: fn(&Semantic) -> bool| primitive.attributes.iter().any(|attribute| wanted(&attribute.semantic));
     if has(|semantic| matches!(semantic, Semantic::Color(_))) {
         findings.loss(path.clone(), "its colours aren't in the model");
@@ -76,7 +88,7 @@ fn tell_attributes(primitive: &Primitive, path: &Path, findings: &mut Findings) 
 }
 
 /// Moves a surface to where the model has it, and binds it.
-fn data(mut surface: Surface, level: &Level, rig: &Rig) -> MeshData {
+pub(crate) fn data(mut surface: Surface, level: &Level, rig: &Rig) -> MeshData {
     let count = surface.positions.len();
     let bound = level.skin.filter(|_| !surface.influences.is_empty()).map(|skin| rig.bound(skin));
     let (place, bones, weights) = match (bound, level.node) {

@@ -196,6 +196,9 @@ impl<'b, 'm> Builder<'b, 'm> {
                 let distance = Some(lod.distance * METRES_PER_UNIT).filter(|distance| distance.is_finite());
                 for (source, target) in source.nodes.iter().zip(&target.nodes) {
                     self.scene[*source].lods.push(LodLevel { node: *target, distance });
+                    // People and programs know them by such names.
+                    let level = self.scene[*source].lods.len();
+                    self.scene[*target].name = format!("{}_LOD{level}", self.scene[*source].name);
                 }
             }
         }
@@ -408,7 +411,7 @@ impl<'b, 'm> Builder<'b, 'm> {
 }
 
 /// The groups that are shown unless something else is chosen, and those that only stand in for others far away.
-fn roles(model: &Model<'_>) -> (HashSet<u32>, HashSet<u32>) {
+pub(crate) fn roles(model: &Model<'_>) -> (HashSet<u32>, HashSet<u32>) {
     let mut visible: HashSet<u32> = model.base_mesh_groups().into_iter().collect();
     let body_groups = model.body_groups();
     visible.extend(body_groups.iter().filter_map(|group| group.mesh_groups.first()));

@@ -1,14 +1,14 @@
 //! Material files and textures of what the materials of a scene show.
 
 mod draft;
-mod names;
+pub(crate) mod names;
 mod stored;
 mod textures;
 
 use std::collections::HashMap;
 use std::fmt;
 
-use asset_scene::look::{Report, ResourceFile, is_place};
+use asset_scene::look::{Report, ResourceFile, cores, is_place};
 use asset_scene::{Id, Material, Scene};
 use binio::{Budget, Findings};
 use pragma_asset::{Form, Model};
@@ -33,6 +33,8 @@ pub struct BuildLookOptions<'o> {
     /// Whether there is a resource of a name where the files go to: a texture that is there needn't be written, and no file gets a name that the
     /// engine finds another one by.
     pub is_there: Option<&'o dyn Fn(&str) -> bool>,
+    /// Who gets the files one by one, as they are made, so that they needn't be in memory together. Default: none, and they are in [`BuiltLooks::files`].
+    pub give: Option<&'o dyn Fn(ResourceFile)>,
 }
 
 impl<'o> BuildLookOptions<'o> {
@@ -61,6 +63,13 @@ impl<'o> BuildLookOptions<'o> {
     #[must_use]
     pub fn find(mut self, is_there: &'o dyn Fn(&str) -> bool) -> Self {
         self.is_there = Some(is_there);
+        self
+    }
+
+    /// Sets [`give`](#structfield.give).
+    #[must_use]
+    pub fn give(mut self, give: &'o dyn Fn(ResourceFile)) -> Self {
+        self.give = Some(give);
         self
     }
 
@@ -142,13 +151,28 @@ pub fn build_looks(
     let mut built = BuiltLooks::default();
     let mut textures = Textures::new(scene, options, budget);
     let mut known: HashMap<Id<Material>, Option<String>> = HashMap::new();
-    for id in materials {
-        let name = id
-            .and_then(|id| known.entry(id).or_insert_with(|| material(id, &mut textures, &mut built.findings)).clone());
-        built.names.push(name);
+    for some in materials.chunks(cores()) {
+        if cores() > 1 {
+            textures.list();
+            for id in some.iter().flatten().filter(|id| !known.contains_key(id)) {
+                material(*id, &mut textures, &mut Findings::new());
+            }
+            textures.make_ahead();
+        }
+        for id in some {
+            let name = id.and_then(|id| {
+                known.entry(id).or_insert_with(|| material(id, &mut textures, &mut built.findings)).clone()
+            });
+            built.names.push(name);
+        }
     }
     built.files = textures.files.into_files();
     built
+}
+
+/// The file of a material that still shows what that says.
+pub(crate) fn unchanged(scene: &Scene<'_>, material: &Material) -> Option<String> {
+    Stored::of(material).filter(|stored| stored.still_shows(scene, material)).map(|stored| stored.name().to_owned())
 }
 
 /// Makes the files of a material. `None` if it says nothing at all, because it is but the place of one.

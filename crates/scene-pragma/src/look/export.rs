@@ -1,13 +1,13 @@
 //! A material as what it shows.
 
 use asset_image::{Channel, Mip};
-use asset_scene::look::{Images, Report};
+use asset_scene::look::{Images, Report, cores, rest_of};
 use asset_scene::{Alpha, Filter, Id, Material, Minify, Sampler, Scene, Source, Texture, Wrap};
 use binio::{Budget, Findings};
 
 use super::rule::Rule;
 use super::values::Values;
-use super::{BUILT_IN, Making, MaterialFiles, MaterialLayout};
+use super::{BUILT_IN, Making, MaterialFile, MaterialFiles, MaterialLayout};
 use crate::{MATERIAL_FORMAT, TEXTURE_FORMAT};
 
 /// Turns materials into what they show. Textures that several materials name become one image.
@@ -78,10 +78,29 @@ impl Looks {
         findings: &mut Findings,
     ) {
         let Some(own) = files.materials.first() else { return };
+        if cores() > 1 {
+            self.make_ahead(own, files, budget);
+        }
+        let name = std::mem::take(&mut scene[id].name);
+        let mut material = self.look(scene, (own, name), files, budget, findings);
+        let layout = MaterialLayout::new(&files.materials, scene, &material);
+        material.source = Some(Box::new(Source::of_layout(MATERIAL_FORMAT, &layout)));
+        scene[id] = material;
+    }
+
+    /// What a material of a name shows.
+    fn look(
+        &mut self,
+        scene: &mut Scene<'_>,
+        (own, name): (&MaterialFile<'_>, String),
+        files: &MaterialFiles<'_>,
+        budget: &mut Budget,
+        findings: &mut Findings,
+    ) -> Material {
         let materials: Vec<&pragma_asset::Material<'_>> = files.materials.iter().map(|file| file.material).collect();
         let mut look = Look {
             report: Report::new(own.name, findings),
-            material: Material::named(std::mem::take(&mut scene[id].name)),
+            material: Material::named(name),
             images: &mut self.images,
             values: Values::of(&materials),
             shader: shader(own.material),
@@ -94,10 +113,19 @@ impl Looks {
         look.colors();
         look.surface();
         look.emission();
-        let mut material = look.material;
-        let layout = MaterialLayout::new(&files.materials, scene, &material);
-        material.source = Some(Box::new(Source::of_layout(MATERIAL_FORMAT, &layout)));
-        scene[id] = material;
+        look.material
+    }
+
+    /// Makes the images of a material on all cores.
+    fn make_ahead(&mut self, own: &MaterialFile<'_>, files: &MaterialFiles<'_>, budget: &Budget) {
+        let mut nowhere = Scene::default();
+        self.images.list();
+        self.look(&mut nowhere, (own, String::new()), files, &mut rest_of(budget), &mut Findings::new());
+        self.images.make_ahead(budget, |name, making, budget| {
+            let mut found = files.textures.iter().filter_map(|texture| texture.file.as_ref().ok());
+            let (_, bytes) = found.find(|(file, _)| file == name).ok_or("no such texture")?;
+            make(bytes, *making, budget)
+        });
     }
 }
 
@@ -248,7 +276,7 @@ impl Look<'_, '_, '_> {
         };
         let budget = &mut *self.budget;
         let how = (&making, "", TEXTURE_FORMAT);
-        match self.images.get(self.scene, name, how, || make(bytes, making, budget)) {
+        match self.images.get(self.scene, name, how, budget, |budget| make(bytes, making, budget)) {
             Ok(image) => {
                 let sampler = self.sampler();
                 Some(Texture { sampler, ..Texture::new(image) })

@@ -1,7 +1,7 @@
 //! Which nodes show meshes, which become bones, and what these are called. Models and animations are built by the same plan, so that
 //! tracks find their bones.
 
-use std::collections::HashMap;
+use std::collections::{HashMap, HashSet};
 
 use asset_scene::appearance::{Appearance, Level, appearances, hidden};
 use asset_scene::glam::{DAffine3, DQuat, DVec3, Vec3};
@@ -109,8 +109,29 @@ impl<'s> Plan<'s> {
         if options.keep_hierarchy {
             let hidden = hidden(scene, &self.world);
             scene.nodes.ids().filter(|node| !hidden[*node]).for_each(|node| wanted[node] = true);
+        } else {
+            self.leave_out_holders(&animated, &mut wanted);
         }
         wanted
+    }
+
+    /// Takes away from the top what is no bone and only holds one: Blender puts a node above every skeleton, one more each time.
+    fn leave_out_holders(&self, animated: &[Id<Node>], wanted: &mut Each<Node, bool>) {
+        let joints: HashSet<Id<Node>> = self.scene.skins.iter().flat_map(|skin| skin.joints.iter().copied()).collect();
+        let animated: HashSet<Id<Node>> = animated.iter().copied().collect();
+        let mut tops = self.scene.nodes.ids().filter(|node| wanted[*node] && self.world.parent(*node).is_none());
+        let (Some(mut top), None) = (tops.next(), tops.next()) else { return };
+        loop {
+            let node = &self.scene[top];
+            let stands = nearly_same(DAffine3::IDENTITY, node.transform.to_affine());
+            let mut below = self.world.children(top).filter(|child| wanted[*child]);
+            let (Some(child), None) = (below.next(), below.next()) else { return };
+            if joints.contains(&top) || animated.contains(&top) || node.mesh.is_some() || !stands {
+                return;
+            }
+            wanted[top] = false;
+            top = child;
+        }
     }
 
     fn mark_with_above(&self, node: Id<Node>, marked: &mut Each<Node, bool>) {
@@ -124,7 +145,8 @@ impl<'s> Plan<'s> {
     #[allow(clippy::indexing_slicing, reason = "ids of bones come from this list, which only grows")]
     fn make_bones(&mut self, wanted: &Each<Node, bool>, turn: DQuat, findings: &mut Findings) {
         let order: Vec<Id<Node>> = self.world.depth_first().filter(|node| wanted[*node]).collect();
-        let roots = order.iter().filter(|node| self.world.parent(**node).is_none()).count();
+        let is_root = |node: &&Id<Node>| self.world.parent(**node).is_none_or(|parent| !wanted[parent]);
+        let roots = order.iter().filter(is_root).count();
         // A mesh that no node shows hangs on a bone that nothing moves.
         let lone = self.levels().any(|level| level.node.is_none());
         let above = (roots > 1 || lone || turn != DQuat::IDENTITY) && !order.is_empty();

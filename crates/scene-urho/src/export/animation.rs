@@ -20,6 +20,8 @@ use crate::{ANIMATION_FORMAT, mirror};
 /// A track moves the first bone of its name, else the first other node of it; a name that no node has becomes a node without a parent, so that
 /// an animation can be looked at without its model. Of several tracks of a name the last one counts, as in the engine.
 ///
+/// An animation that lasts longer than its keys gets a key more, in one track, which holds the last one: an animation of glTF ends with its last key.
+///
 /// The engines play between keys as the scene does, in a line and on the great circle. Before the first key Urho3D and U3D carry the line of
 /// the first two keys on backwards, where rbfx and the scene hold the first.
 pub fn add_animation<'m>(scene: &mut Scene<'m>, animation: Animation<'m>, name: &str) -> (AnimationId, Findings) {
@@ -29,6 +31,7 @@ pub fn add_animation<'m>(scene: &mut Scene<'m>, animation: Animation<'m>, name: 
     let mut added = asset_scene::Animation { name: name.to_owned(), ..asset_scene::Animation::default() };
     let last: HashMap<&[u8], usize> =
         animation.tracks.iter().enumerate().map(|(number, track)| (track.name.as_bytes(), number)).collect();
+    let closing = closing(&animation, &last);
     for (number, (track, layout)) in animation.tracks.iter().zip(&mut layout.tracks).enumerate() {
         let path = Path::from([("track", number)]);
         if last.get(track.name.as_bytes()) != Some(&number) {
@@ -45,7 +48,8 @@ pub fn add_animation<'m>(scene: &mut Scene<'m>, animation: Animation<'m>, name: 
                 scene.nodes.push(Node { name: name.clone(), ..Node::default() })
             });
             layout.node = Some(node.index());
-            add_track(scene, &mut added.channels, track, node);
+            let end = Some(animation.length).filter(|_| number == closing);
+            layout.closed = add_track(scene, &mut added.channels, (track, node), end);
         }
     }
     for (number, track) in animation.variant_tracks.iter().enumerate() {
@@ -76,8 +80,29 @@ fn nodes_by_name(scene: &Scene<'_>) -> HashMap<String, Id<Node>> {
     nodes
 }
 
-fn add_track(scene: &mut Scene<'_>, channels: &mut Vec<Channel>, track: &Track<'_>, node: Id<Node>) {
-    let times = column(track, 0, 1);
+/// The track that gets a key at the end, if the animation lasts longer than its keys: an animation of glTF ends with its last key.
+fn closing(animation: &Animation<'_>, last: &HashMap<&[u8], usize>) -> usize {
+    let moves = |track: &Track<'_>| track.key_count() > 0 && track.channels.0 & Channels::ALL.0 != 0;
+    let ends = animation.tracks.iter().filter_map(|track| track.times().iter().last());
+    let end = ends.fold(0.0_f32, f32::max);
+    let is_short = animation.length.is_finite() && end.is_finite() && animation.length > end;
+    let counts =
+        |(number, track): &(usize, &Track<'_>)| moves(track) && last.get(track.name.as_bytes()) == Some(number);
+    let first = animation.tracks.iter().enumerate().find(counts).filter(|_| is_short);
+    first.map_or(usize::MAX, |(number, _)| number)
+}
+
+/// Adds the channels of a track, which hold their last key to `end` if that is given. Returns whether they do.
+fn add_track(
+    scene: &mut Scene<'_>,
+    channels: &mut Vec<Channel>,
+    (track, node): (&Track<'_>, Id<Node>),
+    end: Option<f32>,
+) -> bool {
+    let mut times = column(track, 0, 1);
+    if let Some(end) = end {
+        times.extend(end.to_le_bytes());
+    }
     let times = scene.arrays.push(Array::from_bytes(Component::F32, 1, times));
     for (channel, property, width, flipped) in CHANNELS {
         let Some(offset) = track.channels.offset(channel) else { continue };
@@ -87,9 +112,14 @@ fn add_track(scene: &mut Scene<'_>, channels: &mut Vec<Channel>, track: &Track<'
             values.chunks_exact_mut(16).for_each(|value| value.rotate_left(4));
         }
         mirror::flip(&mut values, width, flipped);
+        if end.is_some() {
+            let held = values.len().saturating_sub(width.saturating_mul(size_of::<f32>()));
+            values.extend_from_within(held..);
+        }
         let values = scene.arrays.push(Array::from_bytes(Component::F32, width as u8, values));
         channels.push(Channel { node, property, interpolation: Interpolation::Linear, times, values });
     }
+    end.is_some()
 }
 
 /// What stands at an offset of each key.

@@ -34,7 +34,8 @@ pub(crate) fn add_bones(skeleton: &Skeleton<'_>, scene: &mut Scene<'_>, findings
         hierarchy.roots().iter().for_each(|root| scene[node(*root)].parent = Some(above));
     }
     scene.skins.push(Skin {
-        name: scene.name.clone(),
+        // Blender calls the skeleton so; a mesh of the same name would get another one.
+        name: format!("{}_Skeleton", scene.name),
         joints: (0..skeleton.bones.len()).map(node).collect(),
         inverse_bind: skeleton.bones.iter().map(|bone| mirror::columns(&bone.offset_matrix)).collect(),
         root: None,

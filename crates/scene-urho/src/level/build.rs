@@ -31,6 +31,8 @@ pub struct BuildLevelOptions<'o> {
     pub folder: &'o str,
     /// Whether there is a resource of a name where the files go to: what the file referred to before and is there isn't written again.
     pub is_there: Option<&'o dyn Fn(&str) -> bool>,
+    /// Who gets the files one by one, as they are made, so that they needn't be in memory together. Default: none, and they are in [`BuiltLevel::files`].
+    pub give: Option<&'o dyn Fn(ResourceFile)>,
     /// What models and animations may unpack to: [`Limits::max_expanded_bytes`]. Default: 1 GiB.
     pub limits: Limits,
 }
@@ -45,6 +47,7 @@ impl Default for BuildLevelOptions<'_> {
             textures: true,
             folder: "",
             is_there: None,
+            give: None,
             limits: Limits::default(),
         }
     }
@@ -87,6 +90,13 @@ impl<'o> BuildLevelOptions<'o> {
     #[must_use]
     pub fn find(mut self, is_there: &'o dyn Fn(&str) -> bool) -> Self {
         self.is_there = Some(is_there);
+        self
+    }
+
+    /// Sets [`give`](#structfield.give).
+    #[must_use]
+    pub fn give(mut self, give: &'o dyn Fn(ResourceFile)) -> Self {
+        self.give = Some(give);
         self
     }
 

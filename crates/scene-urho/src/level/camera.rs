@@ -47,14 +47,3 @@ pub(super) fn set(component: &mut Component<'static>, camera: &Camera, engine: E
         set("Auto Aspect Ratio", Variant::Bool(0));
     }
 }
-
-/// Whether two cameras are the same but for rounding.
-pub(super) fn is_same(a: &Camera, b: &Camera) -> bool {
-    let close = |a: f32, b: f32| (a - b).abs() <= 1e-4 * a.abs().max(b.abs()).max(1e-2);
-    let lens = |camera: &Camera| match camera.projection {
-        Projection::Perspective { y_fov, .. } => (false, y_fov),
-        Projection::Orthographic { y_mag, .. } => (true, y_mag),
-    };
-    let far = |camera: &Camera| camera.far.unwrap_or(1000.0);
-    lens(a).0 == lens(b).0 && close(lens(a).1, lens(b).1) && close(a.near, b.near) && close(far(a), far(b))
-}

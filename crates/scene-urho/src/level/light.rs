@@ -74,26 +74,6 @@ pub(super) fn set(component: &mut Component<'static>, light: &Light, engine: Eng
     }
 }
 
-/// Whether two lights are the same but for rounding.
-pub(super) fn is_same(a: &Light, b: &Light) -> bool {
-    let close = |a: f32, b: f32| (a - b).abs() <= 1e-4 * a.abs().max(b.abs()).max(1.0);
-    let cone = |light: &Light| match light.kind {
-        LightKind::Directional => (0, 0.0),
-        LightKind::Point => (1, 0.0),
-        LightKind::Spot { outer, .. } => (2, outer),
-    };
-    let ranges = match (a.range, b.range) {
-        (Some(a), Some(b)) => close(a, b),
-        // Not every program keeps the range of a light.
-        _ => true,
-    };
-    cone(a).0 == cone(b).0
-        && close(cone(a).1, cone(b).1)
-        && close(a.intensity, b.intensity)
-        && ranges
-        && a.color.iter().zip(&b.color).all(|(a, b)| close(*a, *b))
-}
-
 /// The colour of a black body, as the engine reckons it.
 fn of_temperature(kelvin: f32) -> [f32; 3] {
     let t = kelvin;

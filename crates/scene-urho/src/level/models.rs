@@ -2,9 +2,10 @@
 
 use std::collections::{HashMap, HashSet};
 
+use asset_scene::graft::Graft;
 use asset_scene::{
-    Animation, AnimationId, Array, ArrayId, Channel, Error, Id, LodLevel, Material, Mesh, Node, Primitive, ReadOptions,
-    Scene, Semantic, Skin,
+    Animation, AnimationId, Channel, Error, Id, LodLevel, Material, Mesh, Node, Primitive, ReadOptions, Scene,
+    Semantic, Skin,
 };
 use binio::{Budget, Limits, Path};
 use urho_mdl::Model;
@@ -24,9 +25,7 @@ pub(super) struct Shown {
 
 /// A model that was read.
 struct Loaded {
-    /// What it shows alone. Arrays move to the scene when they are needed.
-    scene: Scene<'static>,
-    arrays: HashMap<ArrayId, ArrayId>,
+    graft: Graft,
     bones: usize,
     animations: HashMap<String, Option<AnimationId>>,
 }
@@ -92,19 +91,6 @@ impl Models {
         }
     }
 
-    /// Where an array of a model is in the scene.
-    fn array(&mut self, model: usize, array: ArrayId, scene: &mut Scene<'static>) -> ArrayId {
-        let Some(loaded) = self.loaded.get_mut(model) else { return array };
-        if let Some(known) = loaded.arrays.get(&array) {
-            return *known;
-        }
-        let Some(own) = loaded.scene.arrays.get_mut(array) else { return array };
-        let moved = std::mem::replace(own, Array::from_u16s([]));
-        let place = scene.arrays.push(moved);
-        loaded.arrays.insert(array, place);
-        place
-    }
-
     /// A mesh of the scene for meshes of a model.
     fn mesh(
         &mut self,
@@ -114,7 +100,7 @@ impl Models {
         scene: &mut Scene<'static>,
     ) -> Option<Id<Mesh>> {
         let all: Vec<Mesh> = {
-            let own = &self.loaded.get(model)?.scene;
+            let own = &self.loaded.get(model)?.graft.scene;
             meshes.iter().filter_map(|mesh| own.meshes.get(*mesh)).cloned().collect()
         };
         let bones = self.loaded.get(model)?.bones;
@@ -134,11 +120,9 @@ impl Models {
                 primitive.attributes.retain(|attribute| !is_of_bones(&attribute.semantic));
                 primitive.targets.clear();
             }
-            let own = primitive.attributes.iter_mut().chain(primitive.targets.iter_mut().flatten());
-            for attribute in own {
-                attribute.array = self.array(model, attribute.array, scene);
+            if let Some(loaded) = self.loaded.get_mut(model) {
+                loaded.graft.primitive(&mut primitive, scene);
             }
-            primitive.indices = primitive.indices.map(|indices| self.array(model, indices, scene));
             let geometry = primitive.material.map_or(0, Id::index);
             primitive.material = materials.get(geometry).copied();
             made.primitives.push(primitive);
@@ -154,7 +138,7 @@ impl Models {
         how: (&[Id<Material>], bool),
         scene: &mut Scene<'static>,
     ) -> Option<Shown> {
-        let own = &self.loaded.get(model)?.scene;
+        let own = &self.loaded.get(model)?.graft.scene;
         let nodes: Vec<Node> = groups.iter().filter_map(|group| own.nodes.get(*group)).cloned().collect();
         let mesh_of = |node: Id<Node>| own.nodes.get(node).and_then(|node| node.mesh);
         let mut levels: Vec<(Vec<Id<Mesh>>, Option<f32>)> = Vec::new();
@@ -221,13 +205,13 @@ impl Export<'_> {
             finding
         }));
         let scene = scene.into_owned();
-        Ok(Some(Loaded { scene, arrays: HashMap::new(), bones, animations: HashMap::new() }))
+        Ok(Some(Loaded { graft: Graft::new(scene), bones, animations: HashMap::new() }))
     }
 
     /// The materials of a component's geometries.
     fn materials(&mut self, model: usize, component: &Component<'_>) -> Vec<Id<Material>> {
         let names = parts::resources(component, "Material");
-        let count = self.models.loaded.get(model).map_or(0, |loaded| loaded.scene.materials.len());
+        let count = self.models.loaded.get(model).map_or(0, |loaded| loaded.graft.scene.materials.len());
         let names = (0..count).map(|geometry| names.get(geometry).cloned().flatten());
         let names: Vec<Option<String>> = names.collect();
         names.iter().map(|name| self.models.material(name.as_deref(), &mut self.scene)).collect()
@@ -242,7 +226,7 @@ impl Export<'_> {
     ) -> Result<Option<Shown>, Error> {
         let Some((model, _)) = self.model(component, path)? else { return Ok(None) };
         let materials = self.materials(model, component);
-        let groups = self.models.loaded.get(model).map(|loaded| finest(&loaded.scene)).unwrap_or_default();
+        let groups = self.models.loaded.get(model).map(|loaded| finest(&loaded.graft.scene)).unwrap_or_default();
         Ok(self.group_of(model, &groups, &materials, moves.then_some(usize::MAX)))
     }
 
@@ -302,14 +286,16 @@ impl Export<'_> {
         let Some(place) = level.nodes.get(index).copied().flatten() else { return Ok(()) };
         let Some((model, _)) = self.model(component, &path)? else { return Ok(()) };
         let materials = self.materials(model, component);
-        let Some((groups, bones)) = self.models.loaded.get(model).map(|loaded| (finest(&loaded.scene), loaded.bones))
+        let Some((groups, bones)) =
+            self.models.loaded.get(model).map(|loaded| (finest(&loaded.graft.scene), loaded.bones))
         else {
             return Ok(());
         };
         let joints = if bones > 0 { self.bones(level, (index, number), model, place) } else { HashMap::new() };
         let skin = self.skin(model, &joints);
         for (order, group) in groups.iter().enumerate() {
-            let is_bound = self.models.loaded.get(model).is_some_and(|loaded| loaded.scene[*group].skin.is_some());
+            let is_bound =
+                self.models.loaded.get(model).is_some_and(|loaded| loaded.graft.scene[*group].skin.is_some());
             let Some(shown) = self.group_of(model, &[*group], &materials, Some(order)) else { continue };
             if let Some(skin) = skin.filter(|_| is_bound) {
                 self.show_bound(&shown, skin, number, level.inside);
@@ -349,7 +335,7 @@ impl Export<'_> {
     ) -> HashMap<Id<Node>, Id<Node>> {
         let named = self.below(level, index);
         let Some(loaded) = self.models.loaded.get(model) else { return HashMap::new() };
-        let own = &loaded.scene;
+        let own = &loaded.graft.scene;
         let skeleton: HashSet<usize> =
             own.skins.iter().flat_map(|skin| &skin.joints).map(|joint| joint.index()).collect();
         let mut nodes = HashMap::new();
@@ -398,7 +384,7 @@ impl Export<'_> {
     }
 
     fn skin(&mut self, model: usize, joints: &HashMap<Id<Node>, Id<Node>>) -> Option<Id<Skin>> {
-        let own = self.models.loaded.get(model)?.scene.skins.first()?;
+        let own = self.models.loaded.get(model)?.graft.scene.skins.first()?;
         let joints: Option<Vec<Id<Node>>> = own.joints.iter().map(|joint| joints.get(joint).copied()).collect();
         let skin = Skin { joints: joints?, root: None, ..own.clone() };
         Some(self.scene.skins.push(skin))
@@ -408,7 +394,7 @@ impl Export<'_> {
     fn animate(&mut self, model: usize, name: &str, joints: &HashMap<Id<Node>, Id<Node>>) {
         let Some(own) = self.animation(model, name) else { return };
         let Some(loaded) = self.models.loaded.get(model) else { return };
-        let moved: Vec<Channel> = loaded.scene[own].channels.clone();
+        let moved: Vec<Channel> = loaded.graft.scene[own].channels.clone();
         let known = self.models.animations.get(name).copied();
         let id = known.unwrap_or_else(|| {
             let file = name.rsplit('/').next().unwrap_or(name);
@@ -419,8 +405,9 @@ impl Export<'_> {
         });
         for channel in moved {
             let Some(node) = joints.get(&channel.node).copied() else { continue };
-            let times = self.models.array(model, channel.times, &mut self.scene);
-            let values = self.models.array(model, channel.values, &mut self.scene);
+            let Some(loaded) = self.models.loaded.get_mut(model) else { return };
+            let times = loaded.graft.array(channel.times, &mut self.scene);
+            let values = loaded.graft.array(channel.values, &mut self.scene);
             self.scene[id].channels.push(Channel { node, times, values, ..channel });
         }
     }
@@ -435,7 +422,7 @@ impl Export<'_> {
         });
         let loaded = self.models.loaded.get_mut(model)?;
         let id = match read {
-            Ok(animation) => Some(crate::add_animation(&mut loaded.scene, animation, name).0),
+            Ok(animation) => Some(crate::add_animation(&mut loaded.graft.scene, animation, name).0),
             Err(why) => {
                 self.findings.warning(Path::from("animation").name(name.as_bytes()), why);
                 None
@@ -459,8 +446,7 @@ impl Export<'_> {
         }
         let nothing = "";
         let model = *self.models.by_name.entry(nothing.to_owned()).or_insert_with(|| {
-            let scene = Scene::default();
-            self.models.loaded.push(Loaded { scene, arrays: HashMap::new(), bones: 0, animations: HashMap::new() });
+            self.models.loaded.push(Loaded { graft: Graft::default(), bones: 0, animations: HashMap::new() });
             self.models.loaded.len().checked_sub(1)
         });
         let Some(model) = model else { return };
@@ -468,7 +454,7 @@ impl Export<'_> {
             if self.animation(model, &name).is_none() {
                 continue;
             }
-            let own = self.models.loaded.get(model).map(|loaded| &loaded.scene.nodes);
+            let own = self.models.loaded.get(model).map(|loaded| &loaded.graft.scene.nodes);
             let tracks = own.into_iter().flat_map(asset_scene::List::enumerate);
             let moved: HashMap<Id<Node>, Id<Node>> =
                 tracks.filter_map(|(id, node)| Some((id, *named.get(&node.name)?))).collect();

@@ -4,13 +4,13 @@
 
 use std::collections::HashMap;
 
+use asset_scene::alone::Bones;
 use asset_scene::glam::{DAffine3, DQuat};
 use asset_scene::trs::Chain;
 use asset_scene::world::World;
-use asset_scene::{Each, Id, LightKind, Node, Scene, unescape_name};
+use asset_scene::{Each, Id, LightKind, Node, Scene, same, unescape_name};
 use urho_scene::{Component, Variant};
 
-use super::alone::Bones;
 use super::build::Work;
 use super::stored::{self, NodeLayout};
 use super::{TURN, camera, light, parts};
@@ -143,10 +143,7 @@ impl Work<'_, '_> {
 
     fn rename(&self, node: &mut urho_scene::Node<'static>, name: &str) {
         let before = parts::name(node);
-        // Blender numbers names that are there already.
-        let is_numbered =
-            |rest: &str| rest.len() == 4 && rest.starts_with('.') && rest.chars().skip(1).all(|c| c.is_ascii_digit());
-        if before == name || !before.is_empty() && name.strip_prefix(&*before).is_some_and(is_numbered) {
+        if before == name || same::is_numbered(name, &before) {
             return;
         }
         let name = binio::Name::from(unescape_name(name));
@@ -157,7 +154,7 @@ impl Work<'_, '_> {
     fn place(&self, node: &mut urho_scene::Node<'static>, id: Id<Node>, is_new: bool) -> Option<DQuat> {
         let wanted = self.made.moved[id].map_or_else(|| self.scene[id].transform.split(), Chain::of);
         let before = parts::transform(node);
-        if !is_new && is_close(before.to_affine(), wanted.to_affine()) {
+        if !is_new && same::transforms(before.to_affine(), wanted.to_affine()) {
             return None;
         }
         let first = wanted.first;
@@ -191,7 +188,7 @@ impl Work<'_, '_> {
             if let Some(light) = node.light.and_then(|light| scene.lights.get(light)) {
                 let engine = self.engine;
                 let is_it = |component: &Component<'_>| {
-                    component.is_a("Light").then(|| light::is_same(&light::of_component(component, engine, ""), light))
+                    component.is_a("Light").then(|| same::lights(&light::of_component(component, engine, ""), light))
                 };
                 let turns = light.kind != LightKind::Point;
                 if let Some(component) = self.view(id, (is_it, true), "Light", turns) {
@@ -200,7 +197,7 @@ impl Work<'_, '_> {
             }
             if let Some(camera) = node.camera.and_then(|camera| scene.cameras.get(camera)) {
                 let is_it = |component: &Component<'_>| {
-                    component.is_a("Camera").then(|| camera::is_same(&camera::of_component(component, ""), camera))
+                    component.is_a("Camera").then(|| same::cameras(&camera::of_component(component, ""), camera))
                 };
                 let engine = self.engine;
                 if let Some(component) = self.view(id, (is_it, false), "Camera", true) {
@@ -272,11 +269,4 @@ impl Work<'_, '_> {
         }
         at
     }
-}
-
-/// Whether two transforms are the same but for rounding.
-fn is_close(a: DAffine3, b: DAffine3) -> bool {
-    let (a, b) = (a.to_cols_array(), b.to_cols_array());
-    let size = a.iter().chain(&b).fold(1e-3_f64, |size, number| size.max(number.abs()));
-    a.iter().zip(&b).all(|(a, b)| (a - b).abs() <= 2e-6 * size || a == b)
 }

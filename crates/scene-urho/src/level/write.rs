@@ -1,7 +1,9 @@
 //! Models, animations and materials that a new file refers to.
 
+use std::cell::RefCell;
 use std::collections::{HashMap, HashSet};
 
+use asset_scene::alone::{Alone, Bones};
 use asset_scene::look::{ResourceFile, ResourceFiles, file_name};
 use asset_scene::world::World;
 use asset_scene::{Error, Id, Material, Mesh, Node, Scene, Skin};
@@ -9,7 +11,6 @@ use binio::{Budget, Findings, Path};
 use urho_scene::urho_core::{ResourceRef, ResourceRefList};
 use urho_scene::{Engine, HashedName, Name, Variant};
 
-use super::alone::{Alone, Bones};
 use super::build::{BuildLevelOptions, Work};
 use super::parts;
 use super::stored::{Made, NodeLayout, resource_name};
@@ -40,7 +41,7 @@ pub(super) struct Models<'s, 'o> {
     name: &'s str,
     options: &'o BuildLevelOptions<'o>,
     engine: Engine,
-    files: ResourceFiles,
+    files: ResourceFiles<'o>,
     findings: Findings,
     /// Names that are taken, in lower case.
     taken: HashSet<String>,
@@ -59,7 +60,7 @@ impl<'s, 'o> Models<'s, 'o> {
             name,
             options,
             engine,
-            files: ResourceFiles::default(),
+            files: ResourceFiles::to(options.give),
             findings: Findings::new(),
             taken: HashSet::new(),
             numbers: HashMap::new(),
@@ -180,7 +181,10 @@ impl<'s, 'o> Models<'s, 'o> {
         for image in &self.scene.images {
             let Some(name) = resource_name(image).filter(|name| !self.options.has(name)) else { continue };
             if self.taken.contains(&name.to_lowercase()) {
-                self.files.add(name, image.bytes.to_vec());
+                match image.bytes.read() {
+                    Ok(bytes) => drop(self.files.add(name, bytes.into_owned())),
+                    Err(error) => self.findings.warning(Path::from("file").name(name.as_bytes()), error.to_string()),
+                }
             }
         }
     }
@@ -199,8 +203,11 @@ impl<'s, 'o> Models<'s, 'o> {
             }
         }
         let is_there = |name: &str| self.options.has(name);
+        let files = RefCell::new(std::mem::take(&mut self.files));
+        let give = |ResourceFile { name, bytes }: ResourceFile| drop(files.borrow_mut().add(&name, bytes));
         let how = BuildLookOptions::default()
             .target(self.target())
+            .give(&give)
             .without_textures(!self.options.textures)
             .folder(self.options.folder)
             .find(&is_there);
@@ -208,9 +215,7 @@ impl<'s, 'o> Models<'s, 'o> {
         self.findings.extend(built.findings);
         let named = wanted.iter().zip(built.names).filter_map(|(id, name)| Some(((*id)?, name?)));
         names.extend(named);
-        for ResourceFile { name, bytes } in built.files {
-            self.files.add(&name, bytes);
-        }
+        self.files = files.into_inner();
         names
     }
 }

@@ -10,7 +10,7 @@ mod urho3d;
 use std::collections::HashMap;
 use std::fmt;
 
-use asset_scene::look::{Report, ResourceFile, file_name, is_place};
+use asset_scene::look::{Report, ResourceFile, cores, file_name, is_place};
 use asset_scene::{Id, Material, Scene};
 use binio::{Budget, Findings};
 use urho_material::Engine;
@@ -37,6 +37,8 @@ pub struct BuildLookOptions<'o> {
     pub folder: &'o str,
     /// Whether there is a resource of a name where the files go to: a texture that is there needn't be written.
     pub is_there: Option<&'o dyn Fn(&str) -> bool>,
+    /// Who gets the files one by one, as they are made, so that they needn't be in memory together. Default: none, and they are in [`BuiltLooks::files`].
+    pub give: Option<&'o dyn Fn(ResourceFile)>,
 }
 
 impl<'o> BuildLookOptions<'o> {
@@ -72,6 +74,13 @@ impl<'o> BuildLookOptions<'o> {
     #[must_use]
     pub fn find(mut self, is_there: &'o dyn Fn(&str) -> bool) -> Self {
         self.is_there = Some(is_there);
+        self
+    }
+
+    /// Sets [`give`](#structfield.give).
+    #[must_use]
+    pub fn give(mut self, give: &'o dyn Fn(ResourceFile)) -> Self {
+        self.give = Some(give);
         self
     }
 
@@ -143,17 +152,26 @@ pub fn build_looks(
     let mut built = BuiltLooks::default();
     let mut textures = Textures::new(scene, model, options, budget);
     let mut names: HashMap<Id<Material>, Option<String>> = HashMap::new();
-    for id in geometries {
-        let Some(id) = *id else {
-            built.names.push(None);
-            continue;
-        };
-        let name = match names.get(&id) {
-            Some(name) => name.clone(),
-            None => material(id, &mut textures, &mut built.findings),
-        };
-        names.insert(id, name.clone());
-        built.names.push(name);
+    for some in geometries.chunks(cores()) {
+        if cores() > 1 {
+            textures.list();
+            for id in some.iter().flatten().filter(|id| !names.contains_key(id)) {
+                material(*id, &mut textures, &mut Findings::new());
+            }
+            textures.make_ahead();
+        }
+        for id in some {
+            let Some(id) = *id else {
+                built.names.push(None);
+                continue;
+            };
+            let name = match names.get(&id) {
+                Some(name) => name.clone(),
+                None => material(id, &mut textures, &mut built.findings),
+            };
+            names.insert(id, name.clone());
+            built.names.push(name);
+        }
     }
     built.files = textures.files.into_files();
     built

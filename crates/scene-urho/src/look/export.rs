@@ -1,6 +1,6 @@
 //! A material as what it shows.
 
-use asset_scene::look::{Images, Report, shown, sources_of_images, srgb_to_linear, without_extension};
+use asset_scene::look::{Images, Report, cores, rest_of, shown, sources_of_images, srgb_to_linear, without_extension};
 use asset_scene::{
     Alpha, Filter, Id, Material, Minify, Sampler, Scene, Source, Specular, Texture, TextureTransform, Wrap,
 };
@@ -56,6 +56,35 @@ impl Looks {
         budget: &mut Budget,
         findings: &mut Findings,
     ) {
+        if cores() > 1 {
+            self.make_ahead(files, budget);
+        }
+        let mut material = self.look(scene, id, files, budget, findings);
+        let parameters = files.textures.iter().filter_map(|texture| {
+            let text = texture.parameters?.text().to_vec();
+            Some((parameters_of(&texture.name), asset_scene::json::Base64(text)))
+        });
+        let layout = MaterialLayout {
+            layout: super::LAYOUT,
+            parameters: parameters.collect(),
+            file: files.name.to_owned(),
+            text: asset_scene::json::Base64(files.material.text().to_vec()),
+            images: sources_of_images(scene, &material),
+            shown: shown(scene, &material),
+        };
+        material.source = Some(Box::new(Source::of_layout(MATERIAL_FORMAT, &layout)));
+        scene[id] = material;
+    }
+
+    /// What a material shows.
+    fn look(
+        &mut self,
+        scene: &mut Scene<'_>,
+        id: Id<Material>,
+        files: &MaterialFiles<'_>,
+        budget: &mut Budget,
+        findings: &mut Findings,
+    ) -> Material {
         let data = files.material.data();
         let technique = super::first_technique(&data);
         let meaning = Meaning::of(&data, technique.as_deref().unwrap_or(""), files.technique);
@@ -68,7 +97,6 @@ impl Looks {
             ColorSpace::Linear => true,
             ColorSpace::Srgb => false,
         };
-        let name = files.name.to_owned();
         let mut look = Look {
             report: Report::new(files.name, findings),
             material: Material::named(without_extension(files.name.rsplit('/').next().unwrap_or(files.name))),
@@ -88,21 +116,19 @@ impl Looks {
         look.normal();
         look.opacity();
         look.coordinates();
-        let mut material = look.material;
-        let parameters = files.textures.iter().filter_map(|texture| {
-            let text = texture.parameters?.text().to_vec();
-            Some((parameters_of(&texture.name), asset_scene::json::Base64(text)))
+        look.material
+    }
+
+    /// Makes the images of a material on all cores.
+    fn make_ahead(&mut self, files: &MaterialFiles<'_>, budget: &Budget) {
+        let mut nowhere = Scene::default();
+        let id = nowhere.materials.push(Material::default());
+        self.images.list();
+        self.look(&mut nowhere, id, files, &mut rest_of(budget), &mut Findings::new());
+        self.images.make_ahead(budget, |name, making, budget| {
+            let texture = files.textures.iter().find(|texture| texture.name == *name).ok_or("no such texture")?;
+            images::make(texture.bytes.clone()?, *making, budget)
         });
-        let layout = MaterialLayout {
-            layout: super::LAYOUT,
-            parameters: parameters.collect(),
-            file: name,
-            text: asset_scene::json::Base64(files.material.text().to_vec()),
-            images: sources_of_images(scene, &material),
-            shown: shown(scene, &material),
-        };
-        material.source = Some(Box::new(Source::of_layout(MATERIAL_FORMAT, &layout)));
-        scene[id] = material;
     }
 }
 
@@ -280,8 +306,19 @@ impl Look<'_, '_, '_> {
 
     /// Whether the image of roughness and metalness has occlusion in its alpha.
     fn has_occlusion(&mut self) -> bool {
-        let bytes = self.files.texture(TextureUnit::SPECULAR).and_then(|texture| texture.bytes.as_ref().ok());
-        bytes.and_then(|bytes| super::images::is_opaque(bytes, self.budget)) == Some(false)
+        self.looked_at(TextureUnit::SPECULAR, "opacity", super::images::is_opaque) == Some(false)
+    }
+
+    /// What the pixels of a texture are, if it can be decoded.
+    fn looked_at(
+        &mut self,
+        unit: TextureUnit,
+        purpose: &'static str,
+        look: impl FnOnce(&[u8], &mut Budget) -> Option<bool>,
+    ) -> Option<bool> {
+        let texture = self.files.texture(unit).filter(|_| !self.images.is_listing())?;
+        let bytes = texture.bytes.as_ref().ok()?;
+        self.images.decoding(&texture.name, purpose, self.budget, |budget| look(bytes, budget))
     }
 
     fn fourth(&mut self) {
@@ -296,8 +333,7 @@ impl Look<'_, '_, '_> {
             Fourth::Occlusion(set) => {
                 let texture = self.texture(TextureUnit::EMISSIVE, Making::Plain);
                 self.material.occlusion_texture = texture.map(|texture| Texture { tex_coord: set, ..texture });
-                let bytes = self.files.texture(TextureUnit::EMISSIVE).and_then(|texture| texture.bytes.as_ref().ok());
-                if bytes.and_then(|bytes| is_grey(bytes, self.budget)) == Some(false) {
+                if self.looked_at(TextureUnit::EMISSIVE, "grey", is_grey) == Some(false) {
                     self.report.tell(Rule::ColouredOcclusion, "");
                 }
             }

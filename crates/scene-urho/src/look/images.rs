@@ -42,11 +42,11 @@ pub(super) fn get(
 ) -> Result<ImageId, String> {
     let bytes = texture.bytes.clone()?;
     let how = (&making, making.suffix(), TEXTURE_FORMAT);
-    images.get(scene, &texture.name, how, || make(bytes, making, budget))
+    images.get(scene, &texture.name, how, budget, |budget| make(bytes, making, budget))
 }
 
 /// The bytes of an image, and how its file ends.
-fn make(bytes: &[u8], making: Making, budget: &mut Budget) -> Result<(Vec<u8>, &'static str), String> {
+pub(super) fn make(bytes: &[u8], making: Making, budget: &mut Budget) -> Result<(Vec<u8>, &'static str), String> {
     let told = |error: asset_image::Error| error.to_string();
     let info = Info::of(bytes).map_err(told)?;
     if info.is_cube() || info.depth > 1 {

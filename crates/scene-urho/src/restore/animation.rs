@@ -81,7 +81,10 @@ fn track(
             if name != Some(&layout.name) {
                 return Err("its node is gone or has another name");
             }
-            let (keys, used) = keys(scene, channels.get(&node).map_or(&[][..], Vec::as_slice), mask)?;
+            let (mut keys, used) = keys(scene, channels.get(&node).map_or(&[][..], Vec::as_slice), mask)?;
+            if layout.closed {
+                open(&mut keys, mask.key_size());
+            }
             match source.block(&block_name(number)) {
                 Some(block) if block.len().checked_rem(mask.key_size()) == Some(0) => (block.to_vec(), used),
                 Some(_) => return Err("a block of another size"),
@@ -93,6 +96,16 @@ fn track(
     let [position, rotation, scale] = layout.weights.map_or([1.0; 3], numbers);
     let weights = Weights { position, rotation, scale };
     Ok((Track { name: unescape_name(&layout.name).into(), channels: mask, weights, keys: keys.into() }, used))
+}
+
+/// Takes out the last key, if it holds the one before.
+fn open(keys: &mut Vec<u8>, size: usize) {
+    let mut ends = keys.rchunks_exact(size);
+    let (last, before) = (ends.next(), ends.next());
+    let values = |key: Option<&[u8]>| key.and_then(|key| key.get(4..)).map(<[u8]>::to_vec);
+    if last.is_some() && values(last) == values(before) {
+        keys.truncate(keys.len().saturating_sub(size));
+    }
 }
 
 /// The keyframes of a node's channels, and how many channels that are.

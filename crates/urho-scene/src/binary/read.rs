@@ -124,7 +124,7 @@ fn component<'a>(input: Input<'a>, packing: Packing<'_>) -> Parsed<'a, Component
     let class = packing.classes.get(StringHash(hash));
     // A class of another era, or one with the hash of another, fills its block differently.
     let known = class.and_then(|class| packed(data, packing.era, class).ok()).filter(|(rest, _)| rest.is_empty());
-    let name = class.map(|class| class.name().to_owned().into()).unwrap_or_default();
+    let name = class.map(|class| class.shared_name()).unwrap_or_default();
     let attributes = match known {
         Some((_, packed)) => Attributes::Packed(packed),
         None => Attributes::Opaque(Bytes::from(data.bytes())),

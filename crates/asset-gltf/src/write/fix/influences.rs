@@ -2,7 +2,7 @@
 
 use asset_scene::{Array, Component};
 
-use super::{Role, conform};
+use super::{Role, conform, rows};
 use crate::Rule;
 
 /// How far from 1 the sum of weights may be for each that isn't 0: what the Khronos validator allows.
@@ -26,10 +26,15 @@ pub(in crate::write) struct FixedInfluences {
 pub(in crate::write) fn fixed_influences(influences: &Influences<'_, '_>) -> FixedInfluences {
     let mut out = FixedInfluences::default();
     for (joints, weights) in &influences.sets {
-        let (joints, weights) = (conform(joints, Role::Joints), conform(weights, Role::Weights));
-        out.changes.extend(joints.changes.into_iter().chain(weights.changes));
-        out.sets.push((joints.array, weights.array));
+        let (joints, mut fixed) = (conform(joints, Role::Joints), conform(weights, Role::Weights));
+        if influences.joints.is_none() {
+            let known = fixed.array.as_ref().unwrap_or(weights);
+            fixed.array = rows::finite(known, 0.0, &mut fixed.changes).or(fixed.array);
+        }
+        out.changes.extend(joints.changes.into_iter().chain(fixed.changes));
+        out.sets.push((joints.array, fixed.array));
     }
+    // Without a skin nothing says what a joint or a sum should be.
     let Some(limit) = influences.joints else { return out };
     let vertices = influences.sets.iter().map(|(joints, _)| joints.count).max().unwrap_or(0);
     let mut work = Work { limit, counts: [0; 4], sets: Vec::new() };
@@ -84,6 +89,7 @@ impl Work {
             (0..4).flat_map(|slot| (0..self.sets.len()).map(move |set| (set, vertex * 4 + slot))).collect();
         let bad_weights = self.drop_bad_weights(&places);
         let bad_joints = self.drop_bad_joints(&places);
+        self.make_summable(&places);
         let repeated = self.join_repeated(&places);
         let normalized = self.normalize(&places);
         let unused = self.zero_unused(&places);
@@ -145,6 +151,18 @@ impl Work {
         any
     }
 
+    /// Divides weights by the largest if their sum is beyond the floats; they are normalized later in any case.
+    fn make_summable(&mut self, places: &[Place]) {
+        if self.sum(places).0.is_finite() {
+            return;
+        }
+        let largest = places.iter().map(|place| self.get(*place).1).fold(0.0, f32::max);
+        for place in places {
+            let weight = self.get(*place).1;
+            self.set_weight(*place, weight / largest);
+        }
+    }
+
     fn join_repeated(&mut self, places: &[Place]) -> bool {
         let mut any = false;
         for (index, place) in places.iter().enumerate() {
@@ -174,7 +192,7 @@ impl Work {
         if (sum - 1.0).abs() <= SUM * count as f32 {
             return false;
         }
-        if sum > 0.0 && sum.is_finite() {
+        if sum > 0.0 {
             for place in places {
                 let weight = self.get(*place).1;
                 if weight != 0.0 {
@@ -182,7 +200,7 @@ impl Work {
                 }
             }
         }
-        // What divides to nothing, or sums up to infinity.
+        // What divides to nothing.
         let (sum, count) = self.sum(places);
         if (sum - 1.0).abs() > SUM * count as f32 {
             places.iter().for_each(|place| self.set_weight(*place, 0.0));

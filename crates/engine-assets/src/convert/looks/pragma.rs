@@ -67,6 +67,18 @@ impl Finder<'_> {
         }
     }
 
+    /// The first of several textures that there is, and its name.
+    fn first_texture(&mut self, candidates: &[String]) -> Result<(String, Vec<u8>), String> {
+        match self.resources.find_first(candidates.iter().map(String::as_str)) {
+            Ok(Some(found)) => {
+                let bytes = self.reading(&found.name, |resources, budget| resources.read_found(&found, budget));
+                Ok((found.name, bytes.map_err(|error| error.to_string())?))
+            }
+            Ok(None) => Err(self.nowhere()),
+            Err(error) => Err(error.to_string()),
+        }
+    }
+
     /// The first of several materials that there is.
     fn read_material(&mut self, candidates: &[String]) -> Result<Read, String> {
         let (name, bytes) = self.first(candidates)?;
@@ -74,7 +86,16 @@ impl Finder<'_> {
         Ok(Read { name, bytes, material })
     }
 
-    fn pragma(
+    /// The name of the first of several files that there is.
+    pub(in crate::convert) fn find(&mut self, candidates: &[String]) -> Result<String, String> {
+        match self.resources.find_first(candidates.iter().map(String::as_str)) {
+            Ok(Some(found)) => Ok(found.name),
+            Ok(None) => Err(self.nowhere()),
+            Err(error) => Err(error.to_string()),
+        }
+    }
+
+    pub(in crate::convert) fn pragma(
         &mut self,
         reference: &pragma_asset::Reference,
         id: Id<asset_scene::Material>,
@@ -83,6 +104,7 @@ impl Finder<'_> {
         with_textures: bool,
     ) {
         scene[id].roughness = 0.5;
+        self.begin();
         let own = match self.read_material(&reference.candidates) {
             Ok(read) => read,
             Err(why) => return Report::new(&reference.name.to_text(), self.findings).tell(Rule::MissingMaterial, why),
@@ -111,7 +133,7 @@ impl Finder<'_> {
                     one.name.to_text().trim().replace('\\', "/").to_lowercase() == path
                 };
                 let candidates = named.iter().find(is_it).map(|one| one.candidates.clone()).unwrap_or_default();
-                let file = self.first(&candidates);
+                let file = self.first_texture(&candidates);
                 (slot, path, file)
             })
             .collect();
@@ -122,7 +144,9 @@ impl Finder<'_> {
         });
         let materials = chain.iter().map(|Read { name, bytes, material }| MaterialFile { name, bytes, material });
         let files = MaterialFiles { textures: textures.collect(), materials: materials.collect() };
+        let before = scene.images.len();
         looks.add(scene, id, &files, &mut self.decoding, self.findings);
+        self.put_away(scene, before);
     }
 }
 

@@ -78,6 +78,7 @@ impl Finder<'_> {
             Report::new(name, finder.findings).tell(Rule::MissingMaterial, why);
         };
         scene[id].roughness = 0.5;
+        self.begin();
         let bytes = match self.read(name) {
             Ok(bytes) => bytes,
             Err(why) => return missing(self, &why),
@@ -94,7 +95,7 @@ impl Finder<'_> {
             .into_iter()
             .filter(|_| textures)
             .map(|(unit, name)| {
-                let bytes = self.read(&name);
+                let bytes = self.read_texture(&name);
                 // A texture that is XML is its own parameters.
                 let parameters = format!("{}.xml", names::without_extension(&name));
                 let parameters = if self.is_there(&parameters) { self.read(&parameters).ok() } else { None };
@@ -111,6 +112,8 @@ impl Finder<'_> {
         });
         let files =
             MaterialFiles { name, material: &material, technique: technique.as_ref(), textures: textures.collect() };
+        let before = scene.images.len();
         looks.add(scene, id, &files, &mut self.decoding, self.findings);
+        self.put_away(scene, before);
     }
 }

@@ -17,7 +17,7 @@ const ROOT: &str = "materials/";
 const MOST_FOLDERS: usize = 32;
 
 /// A name as the engine's tools make them: lower case, of letters, numbers, dots, blanks, `_` and `-`. Empty if nothing is left.
-pub(super) fn plain(text: &str) -> String {
+pub(crate) fn plain(text: &str) -> String {
     let is_plain = |own: char| own.is_ascii_lowercase() || own.is_ascii_digit() || "._- ".contains(own);
     let name = file_name(text).to_lowercase().replace(|own| !is_plain(own), "_");
     let name = name.trim_start_matches(['.', ' ']);
@@ -29,7 +29,7 @@ pub(super) fn plain(text: &str) -> String {
 }
 
 /// The name of a texture in a material, by that of its file.
-pub(super) fn texture_path(file: &str) -> &str {
+pub(crate) fn texture_path(file: &str) -> &str {
     let stem = without_extension(file);
     stem.get(ROOT.len()..).filter(|_| is_material_resource(file)).unwrap_or(stem)
 }
@@ -45,7 +45,7 @@ fn behind<'n>(name: &'n str, folder: &str) -> Option<&'n str> {
     name.get(..folder.len()).is_some_and(|own| own.eq_ignore_ascii_case(folder)).then_some(rest)
 }
 
-pub(super) fn name_in(model: &mut Model<'_>, files: &[Option<String>]) -> Result<(), pragma_asset::Error> {
+pub(crate) fn name_in(model: &mut Model<'_>, files: &[Option<String>]) -> Result<(), pragma_asset::Error> {
     let wanted: Vec<Option<&str>> = files.iter().map(|file| file.as_deref().map(texture_path)).collect();
     let folder = |name: &str| name.rfind('/').map_or("", |slash| name.get(..=slash).unwrap_or_default()).to_owned();
     let old: Vec<String> = model.material_paths().iter().map(|path| path.to_text().replace('\\', "/")).collect();

@@ -30,6 +30,11 @@ impl Stored {
         is_file(file).then_some(Self { layout, material })
     }
 
+    /// The name of the resource.
+    pub(super) fn name(&self) -> &str {
+        &self.layout.own.file
+    }
+
     /// The name of the resource without its extension.
     pub(super) fn base(&self) -> &str {
         without_extension(&self.layout.own.file)
@@ -55,7 +60,7 @@ impl Stored {
         }
         for base in self.layout.bases.iter().filter(|base| is_file(base)) {
             if !textures.options.is_there(&base.file) {
-                textures.files.add(&base.file, base.bytes.0.clone());
+                textures.add_base(&base.file, &base.bytes.0);
             }
         }
         let own = &self.layout.own;

@@ -4,7 +4,8 @@ use std::collections::{HashMap, HashSet};
 
 use asset_image::{Channel, Kind, Mip, Pixels};
 use asset_scene::look::{
-    NO_IMAGE, Report, ResourceFiles, TextureLayout, decoding, image_bytes, image_name, sum, without_extension,
+    Ahead, MadeImage, NO_IMAGE, Report, ResourceFiles, TextureLayout, image_bytes, image_name, rest_of, sum,
+    without_extension,
 };
 use asset_scene::{ImageId, Scene};
 use binio::Budget;
@@ -27,12 +28,87 @@ pub(super) enum Shape {
     Packed { metal: Option<ImageId>, occlusion: Option<ImageId>, strength: u32 },
 }
 
+impl Shape {
+    /// Whether the file stays as it is.
+    fn is_plain(self) -> bool {
+        match self {
+            Self::Plain(_) => true,
+            Self::Normals(..) => false,
+            Self::Packed { metal, occlusion, strength } => metal == occlusion && f32::from_bits(strength) == 1.0,
+        }
+    }
+
+    fn images(self) -> impl Iterator<Item = ImageId> {
+        let (first, second) = match self {
+            Self::Plain(image) | Self::Normals(image, _) => (Some(image), None),
+            Self::Packed { metal, occlusion, .. } => (metal, occlusion.filter(|image| Some(*image) != metal)),
+        };
+        first.into_iter().chain(second)
+    }
+
+    /// Makes it. No bytes if it is the image itself.
+    fn make(self, scene: &Scene<'_>, budget: &mut Budget) -> MadeImage {
+        let pixels = match self {
+            Self::Plain(image) => Some(pixels(scene, image, budget)?),
+            Self::Normals(image, scale) => {
+                let mut pixels = pixels(scene, image, budget)?;
+                pixels.scale_normals(f32::from_bits(scale));
+                Some(pixels)
+            }
+            Self::Packed { metal, occlusion, strength } => {
+                packed(scene, metal, occlusion, (f32::from_bits(strength), budget))?
+            }
+        };
+        let png = pixels.map(|pixels| pixels.to_png().map_err(told)).transpose()?;
+        Ok((png.unwrap_or_default(), "png"))
+    }
+}
+
+fn told(error: asset_image::Error) -> String {
+    error.to_string()
+}
+
+fn pixels(scene: &Scene<'_>, image: ImageId, budget: &mut Budget) -> Result<Pixels, String> {
+    asset_image::decode(&image_bytes(scene, image)?, Mip(0), budget).map_err(told)
+}
+
+/// Occlusion, roughness and metalness in one; `None` if that is what the only image shows.
+fn packed(
+    scene: &Scene<'_>,
+    metal: Option<ImageId>,
+    occlusion: Option<ImageId>,
+    (strength, budget): (f32, &mut Budget),
+) -> Result<Option<Pixels>, String> {
+    let mut rough = metal.map(|image| pixels(scene, image, budget)).transpose()?;
+    let mut shade = occlusion.map(|image| pixels(scene, image, budget)).transpose()?;
+    let is_full = |pixels: &Pixels, channels: &[Channel]| {
+        channels.iter().all(|channel| pixels.channel(*channel).constant() == Some(255))
+    };
+    let is_plain = match (&rough, &shade) {
+        (Some(rough), None) => is_full(rough, &[Channel::R]),
+        (None, Some(shade)) => strength == 1.0 && is_full(shade, &[Channel::G, Channel::B]),
+        _ => false,
+    };
+    if is_plain {
+        return Ok(None);
+    }
+    if let (Some(rough), Some(shade)) = (&mut rough, &mut shade) {
+        Pixels::make_equally_large(rough, shade).map_err(told)?;
+    }
+    if let Some(shade) = &mut shade {
+        shade.fade(Channel::R, strength);
+    }
+    let (rough, shade) = (rough.as_ref(), shade.as_ref());
+    let sources = [plane(shade, Channel::R), plane(rough, Channel::G), plane(rough, Channel::B), 255.into()];
+    Pixels::combine(sources).map(Some).map_err(told)
+}
+
 /// The files of all textures and materials.
 pub(super) struct Textures<'t, 's> {
     pub(super) scene: &'s Scene<'s>,
     pub(super) options: &'t BuildLookOptions<'t>,
     budget: &'t mut Budget,
-    pub(super) files: ResourceFiles,
+    pub(super) files: ResourceFiles<'t>,
     /// Names without extension that are taken, in lower case, by textures and by materials.
     taken: HashSet<(String, bool)>,
     /// Names of files by the names that were wanted, whether they are materials, how they end, and sums over what they hold.
@@ -40,15 +116,16 @@ pub(super) struct Textures<'t, 's> {
     /// Numbers behind names that have been tried.
     numbers: HashMap<(String, bool), usize>,
     known: HashMap<Shape, Result<String, String>>,
+    ahead: Ahead<Shape>,
     decoded: HashSet<ImageId>,
 }
 
 impl<'t, 's> Textures<'t, 's> {
     pub(super) fn new(scene: &'s Scene<'s>, options: &'t BuildLookOptions<'t>, budget: &'t mut Budget) -> Self {
-        let (files, taken) = (ResourceFiles::default(), HashSet::new());
+        let (files, taken) = (ResourceFiles::to(options.give), HashSet::new());
         let (given, numbers, known) = (HashMap::new(), HashMap::new(), HashMap::new());
-        let decoded = HashSet::new();
-        Self { scene, options, budget, files, taken, given, numbers, known, decoded }
+        let (ahead, decoded) = (Ahead::default(), HashSet::new());
+        Self { scene, options, budget, files, taken, given, numbers, known, ahead, decoded }
     }
 
     /// The name of the texture of a shape; `Err` says why there is none.
@@ -56,10 +133,13 @@ impl<'t, 's> Textures<'t, 's> {
         if let Some(known) = self.known.get(&shape) {
             return known.clone();
         }
+        if !shape.is_plain() && self.ahead.want(&shape) || self.ahead.is_listing() {
+            return Ok(String::new());
+        }
         let made = match shape {
             Shape::Plain(image) => self.plain(image),
-            Shape::Normals(image, scale) => self.normals(image, f32::from_bits(scale)),
-            Shape::Packed { metal, occlusion, strength } => self.packed(metal, occlusion, f32::from_bits(strength)),
+            Shape::Normals(image, _) => self.png(shape, &format!("{}_scaled", self.base(image))),
+            Shape::Packed { metal, occlusion, .. } => self.packed(shape, metal, occlusion),
         };
         self.known.insert(shape, made.clone());
         made
@@ -67,59 +147,57 @@ impl<'t, 's> Textures<'t, 's> {
 
     fn plain(&mut self, image: ImageId) -> Result<String, String> {
         let bytes = image_bytes(self.scene, image)?;
-        let kind = Kind::of(bytes).ok_or("its image is of an unknown kind")?;
+        let kind = Kind::of(&bytes).ok_or("its image is of an unknown kind")?;
         let (base, end) = (self.base(image), kind.name());
         if TEXTURES.contains(&end) {
-            self.budget.spend(bytes.len() as u64).map_err(|fault| fault.to_string())?;
-            return Ok(self.add(&base, end, bytes.to_vec()));
+            self.files.spend(std::iter::once(image), bytes.len() as u64, self.budget)?;
+            return Ok(self.add(&base, end, bytes.into_owned()));
         }
-        let pixels = self.pixels(image)?;
-        self.add_pixels(&base, &pixels)
+        drop(bytes);
+        self.png(Shape::Plain(image), &base)
     }
 
-    fn normals(&mut self, image: ImageId, scale: f32) -> Result<String, String> {
-        let mut pixels = self.pixels(image)?;
-        pixels.scale_normals(scale);
-        self.add_pixels(&format!("{}_scaled", self.base(image)), &pixels)
-    }
-
-    fn packed(&mut self, metal: Option<ImageId>, occlusion: Option<ImageId>, strength: f32) -> Result<String, String> {
+    fn packed(&mut self, shape: Shape, metal: Option<ImageId>, occlusion: Option<ImageId>) -> Result<String, String> {
         let Some(main) = metal.or(occlusion) else { return Err(NO_IMAGE.to_owned()) };
-        if metal == occlusion && strength == 1.0 {
+        if shape.is_plain() {
             return self.get(Shape::Plain(main));
         }
-        let told = |error: asset_image::Error| error.to_string();
-        let mut rough = metal.map(|image| self.pixels(image)).transpose()?;
-        let mut shade = occlusion.map(|image| self.pixels(image)).transpose()?;
-        let is_full = |pixels: &Pixels, channels: &[Channel]| {
-            channels.iter().all(|channel| pixels.channel(*channel).constant() == Some(255))
-        };
+        let base = format!("{}_rma", self.base(main));
+        let made = self.made(shape)?;
         // Where nothing would change the file stays what it is.
-        let is_plain = match (&rough, &shade) {
-            (Some(rough), None) => is_full(rough, &[Channel::R]),
-            (None, Some(shade)) => strength == 1.0 && is_full(shade, &[Channel::G, Channel::B]),
-            _ => false,
-        };
-        if is_plain {
-            return self.get(Shape::Plain(main));
-        }
-        if let (Some(rough), Some(shade)) = (&mut rough, &mut shade) {
-            Pixels::make_equally_large(rough, shade).map_err(told)?;
-        }
-        if let Some(shade) = &mut shade {
-            shade.fade(Channel::R, strength);
-        }
-        let (rough, shade) = (rough.as_ref(), shade.as_ref());
-        let sources = [plane(shade, Channel::R), plane(rough, Channel::G), plane(rough, Channel::B), 255.into()];
-        let pixels = Pixels::combine(sources).map_err(told)?;
-        self.add_pixels(&format!("{}_rma", self.base(main)), &pixels)
+        if made.is_empty() { self.get(Shape::Plain(main)) } else { Ok(self.add(&base, "png", made)) }
     }
 
-    fn pixels(&mut self, image: ImageId) -> Result<Pixels, String> {
-        let bytes = image_bytes(self.scene, image)?;
-        let decoded =
-            decoding(&mut self.decoded, image, self.budget, |budget| asset_image::decode(bytes, Mip(0), budget));
-        decoded.map_err(|error| error.to_string())
+    /// Adds what is made of an image.
+    fn png(&mut self, shape: Shape, base: &str) -> Result<String, String> {
+        let png = self.made(shape)?;
+        Ok(self.add(base, "png", png))
+    }
+
+    /// What is made of images: it may have been made before. Nothing if it is the image itself.
+    fn made(&mut self, shape: Shape) -> Result<Vec<u8>, String> {
+        let scene = self.scene;
+        let ahead = self.ahead.take(&shape);
+        let is_seen = shape.images().fold(false, |seen, image| !self.decoded.insert(image) | seen);
+        let (bytes, _) = match ahead {
+            Some(made) => made?,
+            None if is_seen => shape.make(scene, self.budget)?,
+            None => shape.make(scene, &mut rest_of(self.budget))?,
+        };
+        self.files.spend(shape.images(), bytes.len() as u64, self.budget)?;
+        Ok(bytes)
+    }
+
+    /// Begins to list what will be made of images: until [`make_ahead`](Self::make_ahead) nothing is made, and names are no names.
+    pub(super) fn list(&mut self) {
+        self.ahead.list();
+    }
+
+    /// Makes what is listed on all cores.
+    pub(super) fn make_ahead(&mut self) {
+        let (scene, decoded, mut seen) = (self.scene, &self.decoded, HashSet::new());
+        let is_new = |shape: &Shape| shape.images().all(|image| !decoded.contains(&image) && seen.insert(image));
+        self.ahead.make(is_new, self.budget, |shape, budget| shape.make(scene, budget));
     }
 
     /// The name of the texture of an image, without extension: that of the file that it came from, or its own.
@@ -141,29 +219,26 @@ impl<'t, 's> Textures<'t, 's> {
     /// Otherwise a file that shows the same.
     pub(super) fn original(&mut self, id: ImageId) -> Result<String, String> {
         let layout = self.layout(id).ok_or("its image says nothing about it")?;
+        if self.ahead.is_listing() {
+            return Ok(layout.file);
+        }
         let bytes = image_bytes(self.scene, id)?;
-        let kind = Kind::of(bytes).ok_or("its image is of an unknown kind")?;
+        let kind = Kind::of(&bytes).ok_or("its image is of an unknown kind")?;
         let (base, end) = layout.file.rsplit_once('.').unwrap_or((&layout.file, ""));
         if end.to_ascii_lowercase().replace("jpeg", "jpg") != kind.name()
-            && sum(bytes) == layout.sum
+            && sum(&bytes) == layout.sum
             && self.options.is_there(&layout.file)
         {
             return Ok(layout.file);
         }
-        self.budget.spend(bytes.len() as u64).map_err(|fault| fault.to_string())?;
-        Ok(self.add(base, kind.name(), bytes.to_vec()))
+        self.files.spend(std::iter::once(id), bytes.len() as u64, self.budget)?;
+        Ok(self.add(base, kind.name(), bytes.into_owned()))
     }
 
     /// Whether there is a texture of a path where the files go to.
     pub(super) fn has_texture(&self, path: &str) -> bool {
         let stem = format!("materials/{path}");
         self.options.is_there(&stem) || TEXTURES.iter().any(|end| self.options.is_there(&format!("{stem}.{end}")))
-    }
-
-    fn add_pixels(&mut self, base: &str, pixels: &Pixels) -> Result<String, String> {
-        let png = pixels.to_png().map_err(|error| error.to_string())?;
-        self.budget.spend(png.len() as u64).map_err(|fault| fault.to_string())?;
-        Ok(self.add(base, "png", png))
     }
 
     /// Adds a texture. Names are without extension in materials: no two textures differ in that only.
@@ -174,6 +249,9 @@ impl<'t, 's> Textures<'t, 's> {
 
     /// Adds a material. A changed name is told.
     pub(super) fn add_material(&mut self, base: &str, form: Form, bytes: Vec<u8>, report: &mut Report<'_>) -> String {
+        if self.ahead.is_listing() {
+            return base.to_owned();
+        }
         let end = if form == Form::Text { "pmat" } else { "pmat_b" };
         let wanted = format!("{base}.{end}");
         let name = self.free(base, end, &MATERIALS, &sum(&bytes));
@@ -184,8 +262,18 @@ impl<'t, 's> Textures<'t, 's> {
         name
     }
 
+    /// Adds the file of a material that stands in for another.
+    pub(super) fn add_base(&mut self, name: &str, bytes: &[u8]) {
+        if !self.ahead.is_listing() {
+            self.files.add(name, bytes.to_vec());
+        }
+    }
+
     /// Adds the file that a material came from.
     pub(super) fn add_file(&mut self, name: &str, bytes: Vec<u8>, report: &mut Report<'_>) -> String {
+        if self.ahead.is_listing() {
+            return name.to_owned();
+        }
         let (base, end) = name.rsplit_once('.').unwrap_or((name, ""));
         let free = self.free(base, end, &MATERIALS, &sum(&bytes));
         let made = self.files.add(&free, bytes);

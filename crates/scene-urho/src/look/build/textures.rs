@@ -1,10 +1,12 @@
 //! Images of the scene as files of textures, each once.
 
+use std::borrow::Cow;
 use std::collections::{HashMap, HashSet};
 
 use asset_image::{Channel, Kind, Mip, Pixels};
 use asset_scene::look::{
-    ResourceFiles, TextureLayout, decoding, file_name, image_bytes, image_name, sum, without_extension,
+    Ahead, MadeImage, ResourceFiles, TextureLayout, decoding, file_name, image_bytes, image_name, rest_of, sum,
+    without_extension,
 };
 use asset_scene::{Filter, ImageId, Minify, Sampler, Scene, Wrap};
 use binio::Budget;
@@ -65,6 +67,65 @@ impl Shape {
     }
 }
 
+/// What is made of images.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
+enum Job {
+    One(ImageId, Shape),
+    /// Roughness and metalness of one, occlusion of another by a strength.
+    Both {
+        metal: Option<ImageId>,
+        occlusion: Option<ImageId>,
+        strength: u32,
+    },
+}
+
+impl Job {
+    fn images(self) -> impl Iterator<Item = ImageId> {
+        let (first, second) = match self {
+            Self::One(image, _) => (Some(image), None),
+            Self::Both { metal, occlusion, .. } => (metal, occlusion.filter(|image| Some(*image) != metal)),
+        };
+        first.into_iter().chain(second)
+    }
+
+    fn make(self, scene: &Scene<'_>, budget: &mut Budget) -> MadeImage {
+        let png = match self {
+            Self::One(image, shape) => shape.apply(pixels(scene, image, budget)?),
+            Self::Both { metal, occlusion, strength } => {
+                combined(scene, metal, occlusion, (f32::from_bits(strength), budget))?
+            }
+        };
+        Ok((png.and_then(|pixels| pixels.to_png()).map_err(told)?, "png"))
+    }
+}
+
+fn told(error: asset_image::Error) -> String {
+    error.to_string()
+}
+
+fn pixels(scene: &Scene<'_>, image: ImageId, budget: &mut Budget) -> Result<Pixels, String> {
+    asset_image::decode(&image_bytes(scene, image)?, Mip(0), budget).map_err(told)
+}
+
+fn combined(
+    scene: &Scene<'_>,
+    metal: Option<ImageId>,
+    occlusion: Option<ImageId>,
+    (strength, budget): (f32, &mut Budget),
+) -> Result<Result<Pixels, asset_image::Error>, String> {
+    let mut metal = metal.map(|image| pixels(scene, image, budget)).transpose()?;
+    let mut shade = occlusion.map(|image| pixels(scene, image, budget)).transpose()?;
+    if let (Some(metal), Some(shade)) = (&mut metal, &mut shade) {
+        Pixels::make_equally_large(metal, shade).map_err(told)?;
+    }
+    if let Some(shade) = &mut shade {
+        shade.fade(Channel::R, strength);
+    }
+    let (metal, shade) = (metal.as_ref(), shade.as_ref());
+    let sources = [plane(metal, Channel::G), plane(metal, Channel::B), 0.into(), plane(shade, Channel::R)];
+    Ok(Pixels::combine(sources))
+}
+
 /// What was asked for before: images and what is made of them.
 type Known = HashMap<(Vec<ImageId>, Shape, Sampler, bool), Result<String, String>>;
 
@@ -75,8 +136,9 @@ pub(super) struct Textures<'t, 's> {
     budget: &'t mut Budget,
     /// What images without a name are called after.
     pub(super) model: &'t str,
-    pub(super) files: ResourceFiles,
+    pub(super) files: ResourceFiles<'t>,
     known: Known,
+    ahead: Ahead<Job>,
     decoded: HashSet<ImageId>,
 }
 
@@ -92,8 +154,9 @@ impl<'t, 's> Textures<'t, 's> {
             options,
             budget,
             model,
-            files: ResourceFiles::default(),
+            files: ResourceFiles::to(options.give),
             known: HashMap::new(),
+            ahead: Ahead::default(),
             decoded: HashSet::new(),
         }
     }
@@ -108,6 +171,9 @@ impl<'t, 's> Textures<'t, 's> {
         let key = (vec![image], shape, sampler, srgb);
         if let Some(known) = self.known.get(&key) {
             return known.clone();
+        }
+        if shape != Shape::Plain && self.ahead.want(&Job::One(image, shape)) || self.ahead.is_listing() {
+            return Ok(String::new());
         }
         let made = self.file_of(image, shape).map(|(bytes, extension)| {
             let wanted = format!("{}{}.{extension}", self.base(image), shape.suffix());
@@ -130,7 +196,11 @@ impl<'t, 's> Textures<'t, 's> {
         if let Some(known) = self.known.get(&key) {
             return known.clone();
         }
-        let made = self.combined(metal, occlusion, strength).map(|bytes| {
+        let job = Job::Both { metal, occlusion, strength: strength.to_bits() };
+        if self.ahead.want(&job) {
+            return Ok(String::new());
+        }
+        let made = self.made(job).map(|(bytes, _)| {
             let wanted = format!("{}_properties.png", self.base(main));
             self.add_texture(&wanted, bytes, parameters(sampler, false))
         });
@@ -138,51 +208,53 @@ impl<'t, 's> Textures<'t, 's> {
         made
     }
 
-    fn combined(
-        &mut self,
-        metal: Option<ImageId>,
-        occlusion: Option<ImageId>,
-        strength: f32,
-    ) -> Result<Vec<u8>, String> {
-        let told = |error: asset_image::Error| error.to_string();
-        let mut metal = metal.map(|image| self.pixels(image)).transpose()?;
-        let mut shade = occlusion.map(|image| self.pixels(image)).transpose()?;
-        if let (Some(metal), Some(shade)) = (&mut metal, &mut shade) {
-            Pixels::make_equally_large(metal, shade).map_err(told)?;
-        }
-        if let Some(shade) = &mut shade {
-            shade.fade(Channel::R, strength);
-        }
-        let (metal, shade) = (metal.as_ref(), shade.as_ref());
-        let sources = [plane(metal, Channel::G), plane(metal, Channel::B), 0.into(), plane(shade, Channel::R)];
-        Pixels::combine(sources).and_then(|pixels| pixels.to_png()).map_err(told)
-    }
-
-    fn bytes(&self, image: ImageId) -> Result<&'s [u8], String> {
-        image_bytes(self.scene, image).map_err(str::to_owned)
+    fn bytes(&self, image: ImageId) -> Result<Cow<'s, [u8]>, String> {
+        image_bytes(self.scene, image)
     }
 
     fn pixels(&mut self, image: ImageId) -> Result<Pixels, String> {
-        let bytes = self.bytes(image)?;
-        let decoded =
-            decoding(&mut self.decoded, image, self.budget, |budget| asset_image::decode(bytes, Mip(0), budget));
-        decoded.map_err(|error| error.to_string())
+        let scene = self.scene;
+        decoding(&mut self.decoded, image, self.budget, |budget| pixels(scene, image, budget))
     }
 
     /// The bytes of a texture, and how its file ends.
     fn file_of(&mut self, image: ImageId, shape: Shape) -> Result<(Vec<u8>, &'static str), String> {
-        let bytes = self.bytes(image)?;
-        let kind = Kind::of(bytes).ok_or("its image is of an unknown kind")?;
-        // Kinds that the engines don't read; what isn't to be changed of others needn't be decoded.
-        let is_read = !matches!(kind, Kind::Ktx2 | Kind::Vtf);
-        if shape == Shape::Plain && is_read {
-            self.budget.spend(bytes.len() as u64).map_err(|fault| fault.to_string())?;
-            return Ok((bytes.to_vec(), kind.name()));
+        if shape == Shape::Plain {
+            let bytes = self.bytes(image)?;
+            let kind = Kind::of(&bytes).ok_or("its image is of an unknown kind")?;
+            // Kinds that the engines don't read; what isn't to be changed of others needn't be decoded.
+            if !matches!(kind, Kind::Ktx2 | Kind::Vtf) {
+                self.files.spend(std::iter::once(image), bytes.len() as u64, self.budget)?;
+                return Ok((bytes.into_owned(), kind.name()));
+            }
         }
-        let pixels = self.pixels(image)?;
-        let png = shape.apply(pixels).and_then(|pixels| pixels.to_png()).map_err(|error| error.to_string())?;
-        self.budget.spend(png.len() as u64).map_err(|fault| fault.to_string())?;
-        Ok((png, "png"))
+        self.made(Job::One(image, shape))
+    }
+
+    /// What is made of images: it may have been made before.
+    fn made(&mut self, job: Job) -> MadeImage {
+        let scene = self.scene;
+        let ahead = self.ahead.take(&job);
+        let is_seen = job.images().fold(false, |seen, image| !self.decoded.insert(image) | seen);
+        let (bytes, extension) = match ahead {
+            Some(made) => made?,
+            None if is_seen => job.make(scene, self.budget)?,
+            None => job.make(scene, &mut rest_of(self.budget))?,
+        };
+        self.files.spend(job.images(), bytes.len() as u64, self.budget)?;
+        Ok((bytes, extension))
+    }
+
+    /// Begins to list what will be made of images: until [`make_ahead`](Self::make_ahead) nothing is made, and names are no names.
+    pub(super) fn list(&mut self) {
+        self.ahead.list();
+    }
+
+    /// Makes what is listed on all cores.
+    pub(super) fn make_ahead(&mut self) {
+        let (scene, decoded, mut seen) = (self.scene, &self.decoded, HashSet::new());
+        let is_new = |job: &Job| job.images().all(|image| !decoded.contains(&image) && seen.insert(image));
+        self.ahead.make(is_new, self.budget, |job, budget| job.make(scene, budget));
     }
 
     /// The name of the texture of an image, without extension: that of the file that it came from, or its own.
@@ -204,20 +276,24 @@ impl<'t, 's> Textures<'t, 's> {
     /// Otherwise a file that shows the same.
     pub(super) fn original(&mut self, id: ImageId) -> Result<String, String> {
         let layout = self.layout(id).ok_or("its image says nothing about it")?;
+        if self.ahead.is_listing() {
+            return Ok(layout.file);
+        }
         let bytes = self.bytes(id)?;
-        let kind = Kind::of(bytes).ok_or("its image is of an unknown kind")?;
+        let kind = Kind::of(&bytes).ok_or("its image is of an unknown kind")?;
         let extension = layout.file.rsplit_once('.').map_or("", |(_, end)| end).to_ascii_lowercase();
         let is_copied = layout.made == Making::Plain && extension.replace("jpeg", "jpg") == kind.name();
         if is_copied {
-            return Ok(self.add(&layout.file, bytes.to_vec()));
+            return Ok(self.add(&layout.file, bytes.into_owned()));
         }
-        if sum(bytes) == layout.sum && self.options.is_there(&layout.file) {
+        if sum(&bytes) == layout.sum && self.options.is_there(&layout.file) {
             return Ok(layout.file);
         }
         let base = without_extension(&layout.file);
         if layout.made == Making::Plain {
-            return Ok(self.add(&format!("{base}.{}", kind.name()), bytes.to_vec()));
+            return Ok(self.add(&format!("{base}.{}", kind.name()), bytes.into_owned()));
         }
+        drop(bytes);
         let pixels = self.pixels(id)?;
         let png = layout.made.undo(pixels).and_then(|pixels| pixels.to_png()).map_err(|error| error.to_string())?;
         Ok(self.add(&format!("{base}.png"), png))
@@ -233,6 +309,9 @@ impl<'t, 's> Textures<'t, 's> {
 
     /// Adds a file. Its name is another if that is taken by other content.
     pub(super) fn add(&mut self, wanted: &str, bytes: Vec<u8>) -> String {
+        if self.ahead.is_listing() {
+            return wanted.to_owned();
+        }
         self.files.add(wanted, bytes)
     }
 }

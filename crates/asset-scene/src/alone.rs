@@ -1,20 +1,22 @@
-//! Parts of a scene as scenes of their own.
+//! Parts of a scene as scenes of their own, for formats that have a file for each.
 
 use std::collections::{HashMap, HashSet};
 
-use asset_scene::world::World;
-use asset_scene::{Animation, ArrayId, Channel, Id, LodLevel, Material, Mesh, Node, Property, Scene, Skin, Transform};
+use crate::world::World;
+use crate::{Animation, ArrayId, Channel, Id, LodLevel, Material, Mesh, Node, Property, Scene, Skin, Transform};
 
 /// The nodes that place a mesh.
-pub(super) struct Bones {
+#[derive(Clone, Debug)]
+pub struct Bones {
     /// Joints and what is between them, parents first.
-    pub(super) nodes: Vec<Id<Node>>,
+    pub nodes: Vec<Id<Node>>,
     /// The node that all of them are below; `None` if some are roots.
-    pub(super) holder: Option<Id<Node>>,
+    pub holder: Option<Id<Node>>,
 }
 
 impl Bones {
-    pub(super) fn of(scene: &Scene<'_>, world: &World, skin: Id<Skin>) -> Self {
+    /// The joints of a skin of a [checked](Scene::check) scene and what is between them.
+    pub fn of(scene: &Scene<'_>, world: &World, skin: Id<Skin>) -> Self {
         let joints: HashSet<Id<Node>> = scene[skin].joints.iter().copied().collect();
         let way = |joint: Id<Node>| {
             let mut way = vec![joint];
@@ -53,10 +55,12 @@ impl Bones {
 }
 
 /// A part of a scene.
-pub(super) struct Alone<'s> {
-    pub(super) scene: Scene<'s>,
+#[derive(Clone, Debug)]
+pub struct Alone<'s> {
+    /// The part. Materials have names only.
+    pub scene: Scene<'s>,
     /// Where nodes of the whole are in the part.
-    pub(super) nodes: HashMap<Id<Node>, Id<Node>>,
+    pub nodes: HashMap<Id<Node>, Id<Node>>,
     /// The materials of the whole.
     materials: Vec<Id<Material>>,
 }
@@ -73,7 +77,7 @@ struct Maker<'s> {
 
 impl<'s> Alone<'s> {
     /// A mesh with its levels of detail, and the bones that move it.
-    pub(super) fn of_mesh(whole: &'s Scene<'s>, shown: &Node, bones: Option<&Bones>) -> Self {
+    pub fn of_mesh(whole: &'s Scene<'s>, shown: &Node, bones: Option<&Bones>) -> Self {
         let mut maker = Maker::new(whole);
         let skin = bones.and_then(|bones| {
             maker.bones(bones);
@@ -93,8 +97,37 @@ impl<'s> Alone<'s> {
         maker.alone
     }
 
+    /// A node with all that is below it, as its parent sees it, and the meshes elsewhere, at the nodes `bound`, that joints among these move.
+    pub fn of_tree(whole: &'s Scene<'s>, world: &World, top: Id<Node>, bound: &[Id<Node>]) -> Self {
+        let mut maker = Maker::new(whole);
+        let mut open = vec![top];
+        while let Some(id) = open.pop() {
+            let parent = whole[id].parent.and_then(|parent| maker.alone.nodes.get(&parent).copied());
+            maker.node(id, parent);
+            let mesh = whole[id].mesh.filter(|_| whole[id].skin.is_none()).map(|mesh| maker.mesh(mesh));
+            if let Some(own) = maker.alone.scene.nodes.last_mut() {
+                own.mesh = mesh;
+            }
+            open.extend(world.children(id));
+        }
+        let mut skins: HashMap<Id<Skin>, Id<Skin>> = HashMap::new();
+        for id in bound {
+            let (Some(mesh), Some(skin)) = (whole[*id].mesh, whole[*id].skin) else { continue };
+            let own = &whole[skin];
+            let joints: Option<Vec<_>> = own.joints.iter().map(|joint| maker.alone.nodes.get(joint).copied()).collect();
+            let Some(joints) = joints else { continue };
+            let scene = &mut maker.alone.scene;
+            let made = || scene.skins.push(Skin { joints, root: None, ..own.clone() });
+            let skin = Some(*skins.entry(skin).or_insert_with(made));
+            let mesh = Some(maker.mesh(mesh));
+            let name = whole[*id].name.clone();
+            maker.alone.scene.nodes.push(Node { name, mesh, skin, ..Node::default() });
+        }
+        maker.alone
+    }
+
     /// Bones with the animations of these names that move them.
-    pub(super) fn of_bones(whole: &'s Scene<'s>, bones: &Bones, is_wanted: impl Fn(&str) -> bool) -> Self {
+    pub fn of_bones(whole: &'s Scene<'s>, bones: &Bones, is_wanted: impl Fn(&str) -> bool) -> Self {
         let mut maker = Maker::new(whole);
         maker.bones(bones);
         maker.animations(is_wanted);
@@ -102,7 +135,7 @@ impl<'s> Alone<'s> {
     }
 
     /// Nodes that animations of these names move, each without its parents.
-    pub(super) fn of_nodes(
+    pub fn of_nodes(
         whole: &'s Scene<'s>,
         is_node: impl Fn(Id<Node>) -> bool,
         is_wanted: impl Fn(&str) -> bool,
@@ -125,12 +158,12 @@ impl<'s> Alone<'s> {
     }
 
     /// Whether no mesh has anything to show.
-    pub(super) fn is_empty(&self) -> bool {
+    pub fn is_empty(&self) -> bool {
         self.scene.meshes.iter().all(|mesh| mesh.primitives.is_empty())
     }
 
     /// The material of the whole.
-    pub(super) fn material(&self, own: Option<Id<Material>>) -> Option<Id<Material>> {
+    pub fn material(&self, own: Option<Id<Material>>) -> Option<Id<Material>> {
         self.materials.get(own?.index()).copied()
     }
 }

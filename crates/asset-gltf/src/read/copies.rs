@@ -1,0 +1,119 @@
+//! Copies of a mesh at one node: `EXT_mesh_gpu_instancing`.
+
+use std::collections::HashSet;
+
+use asset_scene::{Array, Component, Id, Node, Property, Scene, Transform};
+use binio::{Budget, Limits, Path};
+
+use super::File;
+use crate::error::{Error, Within, error, no_such, unfit};
+use crate::json::{self, Instancing};
+
+/// The copies of a node's mesh.
+pub(super) fn of(node: &json::Node) -> Option<&Instancing> {
+    node.extensions.as_ref()?.instancing.as_ref()
+}
+
+/// Bytes of nodes for each byte of the file, and for any: places of copies may have no bytes, and many nodes the same ones.
+const FACTOR: u64 = 32;
+const FOR_ANY: u64 = 32 << 20;
+
+impl File<'_> {
+    /// Makes a node below its node of each copy of a mesh. `length` is that of the file.
+    pub(super) fn copies(&mut self, scene: &mut Scene<'static>, length: u64) -> Result<(), Error> {
+        let most = length.saturating_mul(FACTOR).saturating_add(FOR_ANY);
+        let mut budget = Limits::default().max_expanded_bytes(most).budget();
+        let channels = scene.animations.iter().flat_map(|animation| &animation.channels);
+        let morphed = channels.filter(|channel| channel.property == Property::MorphWeights);
+        let morphed: HashSet<Id<Node>> = morphed.map(|channel| channel.node).collect();
+        let root = self.root;
+        for (index, node) in root.nodes.iter().enumerate() {
+            let Some(copies) = of(node) else { continue };
+            let (id, path) = (Id::new(index), Path::from([("node", index)]));
+            let place =
+                |result: Result<usize, Error>| result.within("EXT_mesh_gpu_instancing").within_item("node", index);
+            let count = place(self.count(copies))?;
+            for (name, _) in copies.attributes.0.iter().filter(|(name, _)| !NAMES.contains(&name.as_str())) {
+                self.findings.loss(path.clone().name(name.as_bytes()), "an attribute of copies of a mesh is left out");
+            }
+            let Some(own) = scene.nodes.get(id) else { continue };
+            if own.mesh.is_none() {
+                self.findings.warning(path, "copies of no mesh are left out");
+            } else if own.skin.is_some() || morphed.contains(&id) || !own.lods.is_empty() {
+                let what = "with bones, with morphs that move or with levels of detail";
+                self.findings.loss(path, format!("copies of a mesh {what} are shown as one: {count}"));
+            } else {
+                place(self.add_copies(copies, count, (&mut *scene, id), &mut budget))?;
+            }
+        }
+        Ok(())
+    }
+
+    /// How many copies there are.
+    fn count(&self, copies: &Instancing) -> Result<usize, Error> {
+        let mut count = None;
+        for (name, accessor) in &copies.attributes.0 {
+            let array = self.arrays.get(accessor.index());
+            let array = array.ok_or_else(|| no_such("accessor", accessor.index()))?;
+            let is_fraction = array.normalized && matches!(array.component, Component::I8 | Component::I16);
+            let (width, expected, fits) = match name.as_str() {
+                "ROTATION" => (4, "4 floats, or normalised numbers of 8 or 16 bits", is_fraction),
+                "TRANSLATION" | "SCALE" => (3, "3 floats", false),
+                _ => (array.width, "", true),
+            };
+            if array.width != width || !(array.component == Component::F32 || fits) {
+                return Err(unfit(expected, format_args!("{} {}", array.width, array.component)));
+            }
+            if *count.get_or_insert(array.count) != array.count {
+                return Err(unfit("as many in each attribute", format_args!("{count:?} and {}", array.count)));
+            }
+        }
+        count.ok_or_else(|| unfit("at least one attribute", 0))
+    }
+
+    /// Adds the nodes of copies. The node itself shows nothing then.
+    fn add_copies(
+        &self,
+        copies: &Instancing,
+        count: usize,
+        (scene, id): (&mut Scene<'static>, Id<Node>),
+        budget: &mut Budget,
+    ) -> Result<usize, Error> {
+        let name = scene[id].name.clone();
+        // With its name, a number behind it, and its rows while they are read.
+        let cost = (size_of::<Node>() as u64).saturating_add(name.len() as u64).saturating_add(96);
+        budget.spend(cost.saturating_mul(count as u64)).map_err(|fault| error(fault.into()))?;
+        let array = |name: &str| {
+            let found = copies.attributes.0.iter().find(|(own, _)| own == name)?;
+            self.arrays.get(found.1.index())
+        };
+        let mut translations = array(NAMES[0]).and_then(Array::rows::<3>);
+        let mut rotations = array(NAMES[1]).and_then(Array::rows::<4>);
+        let mut scales = array(NAMES[2]).and_then(Array::rows::<3>);
+        let is_fraction = array(NAMES[1]).is_some_and(|array| array.component != Component::F32);
+        let mesh = scene[id].mesh.take();
+        for number in 0..count {
+            let translation = translations.as_mut().and_then(Iterator::next).unwrap_or_default();
+            let rotation = rotations.as_mut().and_then(Iterator::next).unwrap_or([0.0, 0.0, 0.0, 1.0]);
+            let rotation = if is_fraction { of_unit_length(rotation) } else { rotation };
+            let scale = scales.as_mut().and_then(Iterator::next).unwrap_or([1.0; 3]);
+            let mut numbers = translation.iter().chain(&rotation).chain(&scale);
+            if !numbers.all(|number| number.is_finite()) {
+                return Err(unfit("finite numbers as places of copies", "others"));
+            }
+            let name = if name.is_empty() { String::new() } else { format!("{name}_{number}") };
+            let transform = Transform::Trs { translation, rotation, scale };
+            scene.nodes.push(Node { name, parent: Some(id), transform, mesh, ..Node::default() });
+        }
+        Ok(count)
+    }
+}
+
+/// What says where a copy is.
+const NAMES: [&str; 3] = ["TRANSLATION", "ROTATION", "SCALE"];
+
+/// A rotation that was rounded.
+fn of_unit_length(rotation: [f32; 4]) -> [f32; 4] {
+    let length = rotation.iter().map(|number| number * number).sum::<f32>().sqrt();
+    if length > 0.0 { rotation.map(|number| number / length) } else { [0.0, 0.0, 0.0, 1.0] }
+}

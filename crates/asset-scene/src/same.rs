@@ -1,0 +1,55 @@
+//! Whether something is still what it was, but for rounding: other programs keep what they don't change with a digit less.
+
+#![allow(clippy::arithmetic_side_effects, reason = "floats")]
+
+use asset_geometry::glam::DAffine3;
+
+use crate::{Camera, Light, LightKind, Projection};
+
+/// Whether two transforms are the same.
+pub fn transforms(a: DAffine3, b: DAffine3) -> bool {
+    let (a, b) = (a.to_cols_array(), b.to_cols_array());
+    let size = a.iter().chain(&b).fold(1e-3_f64, |size, number| size.max(number.abs()));
+    a.iter().zip(&b).all(|(a, b)| (a - b).abs() <= 2e-6 * size || a == b)
+}
+
+/// Whether two lights shine the same. Not every program keeps ranges and inner angles: a range that one of them has alone is none, and inner angles don't count.
+pub fn lights(a: &Light, b: &Light) -> bool {
+    let cone = |light: &Light| match light.kind {
+        LightKind::Directional => (0, 0.0),
+        LightKind::Point => (1, 0.0),
+        LightKind::Spot { outer, .. } => (2, outer),
+    };
+    cone(a).0 == cone(b).0
+        && close(cone(a).1, cone(b).1, 1.0)
+        && close(a.intensity, b.intensity, 1.0)
+        && both(a.range, b.range, 1.0)
+        && a.color.iter().zip(&b.color).all(|(a, b)| close(*a, *b, 1.0))
+}
+
+/// Whether two cameras see the same, whatever the aspect of the picture. A far plane that one of them has alone is none.
+pub fn cameras(a: &Camera, b: &Camera) -> bool {
+    let lens = |camera: &Camera| match camera.projection {
+        Projection::Perspective { y_fov, .. } => (false, y_fov),
+        Projection::Orthographic { y_mag, .. } => (true, y_mag),
+    };
+    lens(a).0 == lens(b).0
+        && close(lens(a).1, lens(b).1, 1e-2)
+        && close(a.near, b.near, 1e-2)
+        && both(a.far, b.far, 1e-2)
+}
+
+/// Whether a name is another one with the number that Blender puts behind names that are taken: `Lamp.001` for `Lamp`.
+pub fn is_numbered(name: &str, before: &str) -> bool {
+    let is_number =
+        |rest: &str| rest.len() == 4 && rest.starts_with('.') && rest.chars().skip(1).all(|c| c.is_ascii_digit());
+    !before.is_empty() && name.strip_prefix(before).is_some_and(is_number)
+}
+
+fn close(a: f32, b: f32, least: f32) -> bool {
+    (a - b).abs() <= 1e-4 * a.abs().max(b.abs()).max(least)
+}
+
+fn both(a: Option<f32>, b: Option<f32>, least: f32) -> bool {
+    a.zip(b).is_none_or(|(a, b)| close(a, b, least))
+}

@@ -1,0 +1,393 @@
+//! A scene on the skeleton of another one: what was edited, on the bones that the game's other files know.
+
+#![allow(clippy::arithmetic_side_effects, reason = "vectors and matrices of floats")]
+
+mod motion;
+
+use std::collections::HashMap;
+
+use asset_geometry::glam::{DAffine3, DMat3, DMat4, DVec3};
+use binio::{Findings, Path};
+
+use crate::world::{World, inverse, normal_matrix};
+use crate::{Array, ArrayId, Each, Error, Id, Node, Scene, Semantic, Skin, Transform};
+
+/// A share of the skeleton's size above which a joint stands elsewhere.
+const MOVED: f64 = 1e-3;
+/// Scales of bones at rest, from 1, which artists never see: what exporters leave behind.
+const SLIGHT: f64 = 1e-2;
+/// Parts of matrices above which two differ by more than programs round.
+const ROUNDED: f64 = 2e-5;
+
+/// What leads from the old joints of a scene to those of the original.
+struct Fit {
+    /// For each node of the scene that is a joint of the original's too: the node that takes its place.
+    places: HashMap<Id<Node>, Id<Node>>,
+    /// For the same nodes, from their space into that of the node which takes their place.
+    turns: HashMap<Id<Node>, DAffine3>,
+}
+
+impl Scene<'_> {
+    /// Puts the scene onto the skeleton of `original`, from which it was edited: joints of the same names get the places, parents, order and
+    /// inverse bind matrices that they have there, and animations are turned so that the meshes move as they did. Joints that only
+    /// the original has come along; those that only this scene has stay below theirs. Meshes keep their shape: where they were bound.
+    ///
+    /// Programs that show bones as sticks turn their axes, and bring skeletons back in another order below further nodes. Without this,
+    /// animations that were made for the original would bend the meshes.
+    ///
+    /// Findings name joints that stand elsewhere than in the original, that only one of both has, and that hang below others.
+    ///
+    /// # Errors
+    /// One of the scenes doesn't [check](Scene::check).
+    pub fn take_skeleton_of(&mut self, original: &Scene<'_>) -> Result<Findings, Error> {
+        self.check()?;
+        original.check()?;
+        let mut findings = Findings::new();
+        let bones = Bones::of(original);
+        let pairs = self.pairs(original, &bones, &mut findings);
+        if pairs.is_empty() {
+            return Ok(findings);
+        }
+        let world = World::new(self);
+        let roots = self.nodes.len();
+        let added: HashMap<Id<Node>, Id<Node>> =
+            bones.kept.iter().zip((roots..).map(Id::new)).map(|(bone, id)| (*bone, id)).collect();
+        for bone in &bones.kept {
+            let Node { name, parent, transform, .. } = &original[*bone];
+            let parent = parent.and_then(|parent| added.get(&parent).copied());
+            self.nodes.push(Node { name: name.clone(), parent, transform: *transform, ..Node::default() });
+        }
+        let mut fit = Fit { places: HashMap::new(), turns: HashMap::new() };
+        for (node, bone) in &pairs {
+            fit.places.extend(added.get(bone).map(|place| (*node, *place)));
+        }
+        let back: HashMap<Id<Node>, Id<Node>> = pairs.iter().copied().collect();
+        let mut lost = Vec::new();
+        for skin in self.skins.ids() {
+            self.fit_skin(skin, (&bones, &back), &mut fit, &mut lost);
+        }
+        tell_moved(original, lost, &mut findings);
+        self.tell_hierarchy(original, &back, &mut findings);
+        let original_world = World::new(original);
+        motion::convert(self, &world, (&original_world, &back), &fit);
+        self.hang(&world, &fit);
+        self.remove_joints(&world, &fit, &mut findings);
+        Ok(findings)
+    }
+
+    /// The scene's joints, or other nodes, of the same names as the original's, with these.
+    fn pairs(&self, original: &Scene<'_>, bones: &Bones, findings: &mut Findings) -> Vec<(Id<Node>, Id<Node>)> {
+        let mut joints = Each::filled(false, self.nodes.len());
+        self.skins.iter().flat_map(|skin| &skin.joints).for_each(|joint| joints[*joint] = true);
+        let mut names: HashMap<&str, Id<Node>> = HashMap::new();
+        let others = self.nodes.enumerate().filter(|(id, node)| !joints[*id] && node.mesh.is_none());
+        let ordered = self.nodes.enumerate().filter(|(id, _)| joints[*id]).chain(others);
+        for (id, node) in ordered {
+            names.entry(&node.name).or_insert(id);
+        }
+        let found = |bone: &Id<Node>| Some((*names.get(original[*bone].name.as_str())?, *bone));
+        let pairs: Vec<(Id<Node>, Id<Node>)> = bones.inverse_bind.keys().filter_map(found).collect();
+        let missing = bones.inverse_bind.len().saturating_sub(pairs.len());
+        if missing > 0 {
+            findings.note("skeleton", format!("bones of the original that the scene hasn't got are kept: {missing}"));
+        }
+        let paired: HashMap<Id<Node>, Id<Node>> = pairs.iter().copied().collect();
+        let paired = |id: &Id<Node>| paired.contains_key(id);
+        let new: Vec<&str> =
+            self.nodes.ids().filter(|id| joints[*id] && !paired(id)).map(|id| self[id].name.as_str()).collect();
+        if let Some(first) = new.first() {
+            findings.note(
+                "skeleton",
+                format!("bones that the original hasn't got are added: {}, the first is {first:?}", new.len()),
+            );
+        }
+        pairs
+    }
+
+    /// Gives a skin the original's joints and inverse bind matrices, and its meshes the original's space.
+    fn fit_skin(
+        &mut self,
+        id: Id<Skin>,
+        (bones, pairs): (&Bones, &HashMap<Id<Node>, Id<Node>>),
+        fit: &mut Fit,
+        moved: &mut Vec<(Id<Node>, f64)>,
+    ) {
+        let skin = &self[id];
+        let joints: Vec<(usize, Id<Node>, DAffine3)> = (0..skin.joints.len())
+            .filter_map(|joint| skin.joint(joint).map(|(node, bind)| (joint, node, bind)))
+            .collect();
+        let known: Vec<Bound> = joints
+            .iter()
+            .filter_map(|(_, node, bind)| {
+                let bone = *pairs.get(node)?;
+                let target = bones.inverse_bind.get(&bone)?;
+                Some(Bound { bone, own: inverse(*bind)?, place: inverse(*target)? })
+            })
+            .collect();
+        let (space, size) = space(&known);
+        for bound in &known {
+            let far = (space * bound.own).translation.distance(bound.place.translation);
+            if far > MOVED * size {
+                moved.push((bound.bone, far));
+            }
+        }
+        let back = space.inverse();
+        let mut matrices: Vec<[f32; 16]> = Vec::with_capacity(joints.len());
+        for (_, node, bind) in &joints {
+            let target = pairs.get(node).and_then(|bone| bones.inverse_bind.get(bone));
+            if let (Some(target), Some(own)) = (target, inverse(*bind)) {
+                let turn = *target * space * own;
+                let stays = is_nothing(turn, size) || is_dropped_scale(turn, size);
+                fit.turns.insert(*node, if stays { DAffine3::IDENTITY } else { turn });
+            }
+            let matrix = target.copied().unwrap_or(*bind * back);
+            matrices.push(DMat4::from(matrix).as_mat4().to_cols_array());
+        }
+        let skin = &mut self[id];
+        skin.root = None;
+        for joint in &mut skin.joints {
+            *joint = fit.places.get(joint).copied().unwrap_or(*joint);
+        }
+        if !skin.inverse_bind.is_empty() || matrices.iter().any(|matrix| *matrix != IDENTITY) {
+            skin.inverse_bind = matrices;
+        }
+        if !is_nothing(space, size) {
+            self.move_meshes(id, space);
+        }
+    }
+
+    /// Moves the vertices of all meshes that a skin moves.
+    fn move_meshes(&mut self, skin: Id<Skin>, space: DAffine3) {
+        let meshes: Vec<_> =
+            self.nodes.iter().filter(|node| node.skin == Some(skin)).filter_map(|node| node.mesh).collect();
+        let mut done: HashMap<(ArrayId, bool), ArrayId> = HashMap::new();
+        let mut changed = Vec::new();
+        for mesh in meshes {
+            if changed.contains(&mesh) {
+                continue;
+            }
+            changed.push(mesh);
+            let Some(count) = self.meshes.get(mesh).map(|mesh| mesh.primitives.len()) else { continue };
+            for number in 0..count {
+                let Some(primitive) = self[mesh].primitives.get(number) else { continue };
+                let mut primitive = primitive.clone();
+                for attribute in &mut primitive.attributes {
+                    self.move_array(&attribute.semantic, false, &mut attribute.array, space, &mut done);
+                }
+                for attribute in primitive.targets.iter_mut().flatten() {
+                    self.move_array(&attribute.semantic, true, &mut attribute.array, space, &mut done);
+                }
+                if let Some(old) = self[mesh].primitives.get_mut(number) {
+                    *old = primitive;
+                }
+            }
+        }
+    }
+
+    fn move_array(
+        &mut self,
+        semantic: &Semantic,
+        is_delta: bool,
+        array: &mut ArrayId,
+        space: DAffine3,
+        done: &mut HashMap<(ArrayId, bool), ArrayId>,
+    ) {
+        let turn: Box<dyn Fn(DVec3) -> DVec3> = match semantic {
+            Semantic::Position if is_delta => Box::new(move |delta| space.transform_vector3(delta)),
+            Semantic::Position => Box::new(move |position| space.transform_point3(position)),
+            Semantic::Normal | Semantic::Tangent if is_delta => {
+                // Of length as before: lengths of normals and tangents are one.
+                let size = space.matrix3.determinant().abs().cbrt();
+                Box::new(move |delta| space.transform_vector3(delta) / size)
+            }
+            Semantic::Normal => {
+                let matrix = normal_matrix(space.matrix3);
+                Box::new(move |normal| (matrix * normal).normalize_or_zero())
+            }
+            Semantic::Tangent => Box::new(move |tangent| space.transform_vector3(tangent).normalize_or_zero()),
+            _ => return,
+        };
+        let key = (*array, is_delta);
+        if let Some(known) = done.get(&key) {
+            *array = *known;
+            return;
+        }
+        let Some(old) = self.arrays.get(*array) else { return };
+        let turned = |[x, y, z]: [f32; 3]| turn(DVec3::new(x.into(), y.into(), z.into())).as_vec3().to_array();
+        let new = match (old.rows::<3>(), old.rows::<4>()) {
+            (Some(rows), _) => Array::from_f32s(rows.map(turned)),
+            (None, Some(rows)) => Array::from_f32s(rows.map(|[x, y, z, w]| {
+                let [x, y, z] = turned([x, y, z]);
+                [x, y, z, w]
+            })),
+            _ => return,
+        };
+        let new = self.arrays.push(new);
+        done.insert(key, new);
+        *array = new;
+    }
+
+    /// Says which joints hang below others than in the original.
+    fn tell_hierarchy(&self, original: &Scene<'_>, pairs: &HashMap<Id<Node>, Id<Node>>, findings: &mut Findings) {
+        let differs = |(node, bone): (&Id<Node>, &Id<Node>)| {
+            let own = self[*node].parent.and_then(|parent| pairs.get(&parent));
+            let theirs = original[*bone].parent.filter(|parent| pairs.values().any(|known| known == parent));
+            (own.copied() != theirs && own.is_some() && theirs.is_some()).then(|| original[*bone].name.clone())
+        };
+        let mut names: Vec<String> = pairs.iter().filter_map(differs).collect();
+        names.sort();
+        if let Some(first) = names.first() {
+            findings.warning(
+                "skeleton",
+                format!(
+                    "bones that hang below others than in the original hang where they did: {}, the first is {first:?}",
+                    names.len()
+                ),
+            );
+        }
+    }
+
+    /// Hangs what is below old joints below those that take their place.
+    fn hang(&mut self, world: &World, fit: &Fit) {
+        for id in world.depth_first() {
+            let Some(parent) = self[id].parent else { continue };
+            if let (Some(place), false) = (fit.places.get(&parent), fit.places.contains_key(&id)) {
+                self[id].parent = Some(*place);
+                let turn = fit.turns.get(&parent).copied().unwrap_or(DAffine3::IDENTITY);
+                if turn != DAffine3::IDENTITY {
+                    let matrix = turn * self[id].transform.to_affine();
+                    self[id].transform = Transform::Matrix(DMat4::from(matrix).as_mat4().to_cols_array());
+                }
+            }
+        }
+    }
+
+    /// Takes out the old joints, and the nodes above them that show and move nothing else.
+    fn remove_joints(&mut self, world: &World, fit: &Fit, findings: &mut Findings) {
+        let above = |node: Id<Node>| std::iter::successors(world.parent(node), |node| world.parent(*node));
+        let mut gone = Each::filled(false, self.nodes.len());
+        let mut only_above = Each::filled(false, self.nodes.len());
+        for node in fit.places.keys() {
+            gone[*node] = true;
+            above(*node).for_each(|node| only_above[node] = true);
+        }
+        let joints: Vec<Id<Node>> = self.skins.iter().flat_map(|skin| skin.joints.iter().copied()).collect();
+        let mut needed = Each::filled(false, self.nodes.len());
+        joints.into_iter().for_each(|joint| needed[joint] = true);
+        for id in self.nodes.ids().collect::<Vec<_>>() {
+            let node = &mut self[id];
+            if node.mesh.is_some() && node.skin.is_some() {
+                // It stands where its joints are.
+                node.parent = None;
+            }
+            let keeps = node.mesh.is_some() || node.light.is_some() || node.camera.is_some();
+            needed[id] = needed[id] || keeps || !(only_above[id] || gone[id]);
+        }
+        for id in self.nodes.ids().collect::<Vec<_>>() {
+            if needed[id] {
+                let mut parent = self[id].parent;
+                while let Some(node) = parent.filter(|node| !needed[*node]) {
+                    needed[node] = true;
+                    parent = self[node].parent;
+                }
+            }
+        }
+        let moved = self.animations.iter().flat_map(|animation| &animation.channels);
+        let lost = moved.filter(|channel| !needed[channel.node] && only_above[channel.node]).count();
+        if lost > 0 {
+            findings.loss("skeleton", format!("channels that move what is above the skeleton are left out: {lost}"));
+        }
+        self.retain_nodes(|node| needed[node]);
+    }
+}
+
+const IDENTITY: [f32; 16] = [1.0, 0.0, 0.0, 0.0, 0.0, 1.0, 0.0, 0.0, 0.0, 0.0, 1.0, 0.0, 0.0, 0.0, 0.0, 1.0];
+
+/// The bones of the original.
+struct Bones {
+    /// Joints and all above them, in their order.
+    kept: Vec<Id<Node>>,
+    /// Of each joint, by the first skin that has it.
+    inverse_bind: std::collections::BTreeMap<Id<Node>, DAffine3>,
+}
+
+impl Bones {
+    fn of(original: &Scene<'_>) -> Self {
+        let world = World::new(original);
+        let mut kept = Each::filled(false, original.nodes.len());
+        let mut inverse_bind = std::collections::BTreeMap::new();
+        for skin in &original.skins {
+            for (node, bind) in (0..skin.joints.len()).filter_map(|joint| skin.joint(joint)) {
+                inverse_bind.entry(node).or_insert(bind);
+                let mut next = Some(node);
+                while let Some(node) = next.filter(|node| !kept[*node]) {
+                    kept[node] = true;
+                    next = world.parent(node);
+                }
+            }
+        }
+        Self { kept: original.nodes.ids().filter(|node| kept[*node]).collect(), inverse_bind }
+    }
+}
+
+/// A joint that both have: where it is while meshes are bound, in the scene's mesh and in the original's.
+struct Bound {
+    bone: Id<Node>,
+    own: DAffine3,
+    place: DAffine3,
+}
+
+/// Joints of which the whole skin's space is guessed.
+const GUESSES: usize = 8;
+
+/// What leads from the space of a mesh into the original's, so that most joints are where they were, and the size of the skeleton there.
+fn space(known: &[Bound]) -> (DAffine3, f64) {
+    let places = || known.iter().map(|bound| bound.place.translation);
+    let least = places().fold(DVec3::INFINITY, DVec3::min);
+    let most = places().fold(DVec3::NEG_INFINITY, DVec3::max);
+    let size = (most - least).length();
+    let size = if size > 0.0 && size.is_finite() { size } else { 1.0 };
+    let fits = |space: DAffine3| {
+        let near = |bound: &&Bound| (space * bound.own).translation.distance(bound.place.translation) <= MOVED * size;
+        known.iter().filter(near).count()
+    };
+    let mut best = (fits(DAffine3::IDENTITY), DAffine3::IDENTITY);
+    for bound in known.iter().take(GUESSES) {
+        let Some(back) = inverse(bound.own) else { continue };
+        let guess = bound.place * back;
+        let count = fits(guess);
+        if count > best.0 && count.saturating_mul(2) > known.len() {
+            best = (count, guess);
+        }
+    }
+    (best.1, size)
+}
+
+/// Whether a matrix does nothing but what programs round.
+fn is_nothing(matrix: DAffine3, size: f64) -> bool {
+    matrix.matrix3.abs_diff_eq(DAffine3::IDENTITY.matrix3, ROUNDED)
+        && matrix.translation.abs().max_element() <= ROUNDED * size.max(1e-9)
+}
+
+/// Whether a matrix does nothing but scale a little. Rest poses of Blender have no scale, keys do: what moves the joint is the same as before,
+/// and the original's bind matrix goes with it.
+fn is_dropped_scale(matrix: DAffine3, size: f64) -> bool {
+    // What differs from its transpose turns.
+    let is_unturned = (matrix.matrix3 - matrix.matrix3.transpose()).abs_diff_eq(DMat3::ZERO, ROUNDED);
+    is_unturned
+        && matrix.matrix3.abs_diff_eq(DAffine3::IDENTITY.matrix3, SLIGHT)
+        // Without the scales of those above, it stands a little elsewhere.
+        && matrix.translation.length() <= MOVED * size
+}
+
+fn tell_moved(original: &Scene<'_>, mut moved: Vec<(Id<Node>, f64)>, findings: &mut Findings) {
+    moved.sort_by(|a, b| b.1.total_cmp(&a.1));
+    if let Some((bone, far)) = moved.first() {
+        let message = format!(
+            "bones that stand elsewhere than in the original: {}, the farthest is {:?}, by {far:.4}; they stay where they were, and meshes keep their shape",
+            moved.len(),
+            original[*bone].name
+        );
+        findings.warning(Path::from("skeleton"), message);
+    }
+}

@@ -1,0 +1,97 @@
+//! Keys of joints that have other axes now.
+
+use std::collections::HashMap;
+
+use asset_geometry::glam::{DAffine3, DQuat, DVec3};
+
+use super::{Fit, is_nothing};
+use crate::trs::Chain;
+use crate::world::{World, inverse};
+use crate::{Array, ArrayId, Id, Interpolation, Node, Property, Scene};
+
+/// What is done to the places of a node as its parent sees them.
+#[derive(Clone, Copy)]
+struct Change {
+    /// Behind everything: from the old parent's space into the new one's.
+    after: DAffine3,
+    /// Before everything: from the new node's space into the old one's.
+    before: DAffine3,
+}
+
+/// Turns the keys of nodes that others take the place of, and gives the channels to these.
+pub(super) fn convert(
+    scene: &mut Scene<'_>,
+    world: &World,
+    (original, pairs): (&World, &HashMap<Id<Node>, Id<Node>>),
+    fit: &Fit,
+) {
+    let mut changed: HashMap<(ArrayId, Id<Node>), ArrayId> = HashMap::new();
+    for animation in scene.animations.ids() {
+        let mut channels = scene[animation].channels.clone();
+        for channel in channels.iter_mut().filter(|channel| channel.property != Property::MorphWeights) {
+            let Some(place) = fit.places.get(&channel.node) else { continue };
+            if let Some(change) = change(channel.node, world, (original, pairs), fit) {
+                let key = (channel.values, channel.node);
+                let known = changed.get(&key).copied();
+                let is_spline = channel.interpolation == Interpolation::CubicSpline;
+                let new = known.or_else(|| {
+                    let array = change.keys(&scene[channel.values], channel.property, is_spline)?;
+                    Some(scene.arrays.push(array))
+                });
+                if let Some(new) = new {
+                    changed.insert(key, new);
+                    channel.values = new;
+                }
+            }
+            channel.node = *place;
+        }
+        scene[animation].channels = channels;
+    }
+}
+
+/// What changes for a node; `None` if nothing does.
+fn change(
+    node: Id<Node>,
+    world: &World,
+    (original, pairs): (&World, &HashMap<Id<Node>, Id<Node>>),
+    fit: &Fit,
+) -> Option<Change> {
+    let turn = |node: Id<Node>| fit.turns.get(&node).copied();
+    let before = turn(node).and_then(inverse).unwrap_or(DAffine3::IDENTITY);
+    let after = match world.parent(node).and_then(turn) {
+        Some(turn) => turn,
+        None => {
+            let bone = pairs.get(&node)?;
+            let after = inverse(original.parent_world(*bone))? * world.parent_world(node);
+            if is_nothing(after, 1.0) { DAffine3::IDENTITY } else { after }
+        }
+    };
+    (before != DAffine3::IDENTITY || after != DAffine3::IDENTITY).then_some(Change { after, before })
+}
+
+impl Change {
+    /// The keys of a property; `None` if they aren't of its shape.
+    fn keys(&self, array: &Array<'_>, property: Property, is_spline: bool) -> Option<Array<'static>> {
+        let (after, before) = (Chain::of(self.after).first, Chain::of(self.before).first);
+        // In and out of a spline stand for directions.
+        let is_place = |row: usize| !is_spline || row % 3 == 1;
+        match property {
+            Property::Translation => Some(Array::from_f32s(array.rows::<3>()?.enumerate().map(|(row, key)| {
+                let key = DVec3::from(key.map(f64::from));
+                let moved =
+                    if is_place(row) { self.after.transform_point3(key) } else { self.after.transform_vector3(key) };
+                moved.as_vec3().to_array()
+            }))),
+            Property::Rotation => Some(Array::from_f32s(array.rows::<4>()?.map(|key| {
+                let key = DQuat::from_array(key.map(f64::from));
+                (after.rotation * key * before.rotation).as_quat().to_array()
+            }))),
+            Property::Scale => Some(Array::from_f32s(
+                array
+                    .rows::<3>()?
+                    .map(|key| (DVec3::from(key.map(f64::from)) * after.scale * before.scale).as_vec3().to_array()),
+            )),
+            Property::MorphWeights => None,
+        }
+    }
+}

@@ -1,0 +1,313 @@
+//! Several files that are made one after the other, and appear together.
+
+use std::fs;
+use std::io::{self, BufWriter, Read as _, Write};
+use std::path::{Path, PathBuf};
+
+use cap_std::ambient_authority;
+use cap_std::fs::{Dir, File};
+use cap_tempfile::TempDir;
+
+use crate::several::named;
+use crate::target::sync_folder;
+use crate::write_whole;
+
+/// Several files that are made one after the other, needn't fit into memory, and appear together at the end: until then they are in a folder of their
+/// own beside the first one, which is gone with this value.
+///
+/// ```
+/// use std::io::Write;
+/// # let folder = tempfile::tempdir()?;
+/// let mut files = asset_unpack::Staged::new();
+/// let (texture, model) = (folder.path().join("Textures/Fur.png"), folder.path().join("Models/Fox.mdl"));
+/// files.add(&texture, &mut |out| out.write_all(b"\x89PNG"))?;
+/// files.add(&model, &mut |out| out.write_all(b"UMD2"))?;
+/// assert!(!texture.exists());
+/// assert_eq!(files.commit(false)?, [texture, model]);
+/// # Ok::<(), std::io::Error>(())
+/// ```
+#[derive(Debug, Default)]
+pub struct Staged {
+    folder: Option<(PathBuf, TempDir)>,
+    files: Vec<StagedFile>,
+    /// How many were made in the folder.
+    made: usize,
+}
+
+/// A file that waits for its place.
+#[derive(Debug)]
+struct StagedFile {
+    place: PathBuf,
+    content: Content,
+}
+
+#[derive(Debug)]
+enum Content {
+    /// A small file that is alone so far.
+    Memory(Vec<u8>),
+    /// Its name in the folder, and how long it is.
+    File(String, u64),
+}
+
+/// Bytes of a file that are kept in memory as long as it is the only one.
+const SMALL: usize = 1 << 20;
+
+/// What writes the content of a file.
+pub type Writing<'w> = &'w mut dyn FnMut(&mut dyn Write) -> io::Result<()>;
+
+impl Staged {
+    /// No file yet.
+    pub fn new() -> Self {
+        Self::default()
+    }
+
+    /// How many files there are.
+    pub fn len(&self) -> usize {
+        self.files.len()
+    }
+
+    /// Whether there are none.
+    pub fn is_empty(&self) -> bool {
+        self.files.is_empty()
+    }
+
+    /// Takes a file that is to be at `place`; `write` writes what it holds.
+    ///
+    /// # Errors
+    /// What `write` says, or the system.
+    pub fn add(&mut self, place: &Path, write: Writing<'_>) -> io::Result<()> {
+        let mut out = Growing { staged: self, place, bytes: Vec::new(), file: None };
+        write(&mut out)?;
+        let content = out.finish()?;
+        self.files.push(StagedFile { place: place.to_path_buf(), content });
+        Ok(())
+    }
+
+    /// Forgets a file.
+    pub fn remove(&mut self, index: usize) {
+        if index < self.files.len() {
+            let StagedFile { content, .. } = self.files.remove(index);
+            if let (Content::File(name, _), Some((_, folder))) = (content, &self.folder) {
+                // If that fails, it goes with the folder.
+                drop(folder.remove_file(name));
+            }
+        }
+    }
+
+    /// Puts the files in their places, the last one last, and makes the folders they lie in. The last is the one that was asked for; of those before it,
+    /// which come along, one that is there and holds the same is left alone. If one can't be put in its place, those that this call has put where there
+    /// was none are taken away again. Returns the paths of those that were written.
+    ///
+    /// # Errors
+    /// [`AlreadyExists`](io::ErrorKind::AlreadyExists) if there is a file of other content and not `overwrite`, before anything is written; what the
+    /// system says. Each names its file.
+    pub fn commit(mut self, overwrite: bool) -> io::Result<Vec<PathBuf>> {
+        let files = std::mem::take(&mut self.files);
+        let last = files.len().saturating_sub(1);
+        let mut wanted = Vec::with_capacity(files.len());
+        for (index, file) in files.into_iter().enumerate() {
+            match fs::symlink_metadata(&file.place) {
+                Ok(found) if index < last && found.is_file() && self.holds(&file, found.len()) => {}
+                Ok(found) if found.is_dir() => return Err(named(&file.place, &io::ErrorKind::IsADirectory.into())),
+                Ok(_) if !overwrite => return Err(named(&file.place, &io::ErrorKind::AlreadyExists.into())),
+                Ok(_) => wanted.push((file, true)),
+                Err(error) if error.kind() == io::ErrorKind::NotFound => wanted.push((file, false)),
+                Err(error) => return Err(named(&file.place, &error)),
+            }
+        }
+        let mut made: Vec<&Path> = Vec::new();
+        for (file, was_there) in &wanted {
+            if let Err(error) = self.put(file, overwrite) {
+                for path in made {
+                    // The first error is what matters.
+                    drop(fs::remove_file(path));
+                }
+                return Err(named(&file.place, &error));
+            }
+            if !was_there {
+                made.push(&file.place);
+            }
+        }
+        Ok(wanted.into_iter().map(|(file, _)| file.place).collect())
+    }
+
+    /// Whether the file in a place, of so many bytes, holds the same.
+    fn holds(&self, file: &StagedFile, length: u64) -> bool {
+        match (&file.content, &self.folder) {
+            (Content::Memory(bytes), _) => {
+                bytes.len() as u64 == length && fs::read(&file.place).is_ok_and(|found| found == *bytes)
+            }
+            (Content::File(name, own), Some((_, folder))) => {
+                let same = || {
+                    let (mut a, mut b) = (folder.open(name)?, fs::File::open(&file.place)?);
+                    are_same(&mut a, &mut b)
+                };
+                *own == length && same().unwrap_or(false)
+            }
+            (Content::File(..), None) => false,
+        }
+    }
+
+    /// Puts a file in its place.
+    fn put(&self, file: &StagedFile, overwrite: bool) -> io::Result<()> {
+        let parent = file.place.parent().filter(|parent| !parent.as_os_str().is_empty());
+        if let Some(parent) = parent {
+            fs::create_dir_all(parent)?;
+        }
+        let (name, folder) = match (&file.content, &self.folder) {
+            (Content::Memory(bytes), _) => return write_whole(&file.place, overwrite, |out| out.write_all(bytes)),
+            (Content::File(name, _), Some((_, folder))) => (name, folder),
+            (Content::File(..), None) => return Err(io::ErrorKind::NotFound.into()),
+        };
+        let to = Dir::open_ambient_dir(parent.unwrap_or(Path::new(".")), ambient_authority())?;
+        let own = file.place.file_name().ok_or(io::ErrorKind::InvalidInput)?;
+        if !overwrite && to.symlink_metadata(own).is_ok() {
+            return Err(io::ErrorKind::AlreadyExists.into());
+        }
+        match folder.rename(name, &to, own) {
+            // On another disk it has to be written once more.
+            Err(error) if error.kind() == io::ErrorKind::CrossesDevices => {
+                let mut from = folder.open(name)?;
+                write_whole(&file.place, overwrite, |out| io::copy(&mut from, out).map(drop))
+            }
+            moved => {
+                // The name is on the disk, too, once its folder is. Not every system lets folders be synced; the file is whole anyway.
+                drop(sync_folder(&to));
+                moved
+            }
+        }
+    }
+
+    /// A new file in the folder, and its name.
+    fn create(&mut self, place: &Path) -> io::Result<(String, File)> {
+        if self.folder.is_none() {
+            let near = place.ancestors().skip(1).find(|folder| !folder.as_os_str().is_empty() && folder.is_dir());
+            let near = near.unwrap_or(Path::new("."));
+            let dir = Dir::open_ambient_dir(near, ambient_authority())?;
+            self.folder = Some((near.to_path_buf(), TempDir::new_in(&dir)?));
+        }
+        let Some((_, folder)) = &self.folder else { return Err(io::ErrorKind::NotFound.into()) };
+        self.made = self.made.saturating_add(1);
+        let name = self.made.to_string();
+        let file = folder.create(&name)?;
+        Ok((name, file))
+    }
+}
+
+/// A file that grows in memory, and in the folder from a size on.
+struct Growing<'s> {
+    staged: &'s mut Staged,
+    place: &'s Path,
+    bytes: Vec<u8>,
+    file: Option<(String, BufWriter<File>, u64)>,
+}
+
+impl Growing<'_> {
+    /// Goes on in the folder.
+    fn spill(&mut self) -> io::Result<()> {
+        let (name, file) = self.staged.create(self.place)?;
+        let mut file = BufWriter::new(file);
+        let bytes = std::mem::take(&mut self.bytes);
+        file.write_all(&bytes)?;
+        self.file = Some((name, file, bytes.len() as u64));
+        Ok(())
+    }
+
+    fn finish(mut self) -> io::Result<Content> {
+        if self.file.is_none() && self.staged.is_empty() {
+            return Ok(Content::Memory(self.bytes));
+        }
+        if self.file.is_none() {
+            self.spill()?;
+        }
+        let Some((name, file, length)) = self.file else { return Err(io::ErrorKind::NotFound.into()) };
+        let file = file.into_inner().map_err(io::IntoInnerError::into_error)?;
+        file.sync_all()?;
+        Ok(Content::File(name, length))
+    }
+}
+
+impl Write for Growing<'_> {
+    fn write(&mut self, bytes: &[u8]) -> io::Result<usize> {
+        if self.file.is_none() && self.bytes.len().saturating_add(bytes.len()) > SMALL {
+            self.spill()?;
+        }
+        match &mut self.file {
+            None => self.bytes.extend_from_slice(bytes),
+            Some((_, file, length)) => {
+                file.write_all(bytes)?;
+                *length = length.saturating_add(bytes.len() as u64);
+            }
+        }
+        Ok(bytes.len())
+    }
+
+    fn flush(&mut self) -> io::Result<()> {
+        Ok(())
+    }
+}
+
+/// Whether two files hold the same.
+fn are_same(a: &mut File, b: &mut fs::File) -> io::Result<bool> {
+    let (mut first, mut second) = (Vec::new(), Vec::new());
+    loop {
+        first.clear();
+        second.clear();
+        a.take(1 << 16).read_to_end(&mut first)?;
+        b.take(1 << 16).read_to_end(&mut second)?;
+        if first != second || first.is_empty() {
+            return Ok(first == second);
+        }
+    }
+}
+
+#[cfg(test)]
+#[allow(clippy::unwrap_used)]
+mod tests {
+    use super::*;
+
+    fn staged(files: &[(&PathBuf, &[u8])]) -> Staged {
+        let mut staged = Staged::new();
+        for (path, bytes) in files {
+            staged.add(path, &mut |out| out.write_all(bytes)).unwrap();
+        }
+        staged
+    }
+
+    #[test]
+    fn all_or_none() {
+        let folder = tempfile::tempdir().unwrap();
+        let [a, b, c] = ["x/a", "x/b", "file/c"].map(|name| folder.path().join(name));
+        fs::write(folder.path().join("file"), b"no folder").unwrap();
+        // The folder of the last can't be made.
+        let failed = staged(&[(&a, b"1"), (&b, b"2"), (&c, b"3")]).commit(false).unwrap_err();
+        assert!(failed.to_string().contains("file"), "{failed}");
+        assert!(!a.exists() && !b.exists());
+        assert_eq!(staged(&[(&a, b"1"), (&b, b"2")]).commit(false).unwrap().len(), 2);
+        assert!(staged(&[(&a, b"1"), (&b, b"2")]).commit(false).is_err());
+        assert_eq!(staged(&[(&a, b"1"), (&b, b"2")]).commit(true).unwrap(), std::slice::from_ref(&b));
+        let taken = staged(&[(&c, b"3"), (&b, b"other")]).commit(false).unwrap_err();
+        assert_eq!(fs::read(&b).unwrap(), b"2", "{taken}");
+        let mut one = staged(&[(&a, b"changed"), (&b, b"other")]);
+        one.remove(0);
+        assert_eq!(one.commit(true).unwrap(), std::slice::from_ref(&b));
+        assert_eq!((fs::read(&a).unwrap(), fs::read(&b).unwrap()), (b"1".to_vec(), b"other".to_vec()));
+        // Nothing else is left.
+        assert_eq!(fs::read_dir(folder.path()).unwrap().count(), 2);
+        assert_eq!(fs::read_dir(folder.path().join("x")).unwrap().count(), 2);
+    }
+
+    #[test]
+    fn large_files_are_not_in_memory() {
+        let folder = tempfile::tempdir().unwrap();
+        let place = folder.path().join("large");
+        let mut staged = Staged::new();
+        let piece = vec![7; SMALL / 2];
+        staged.add(&place, &mut |out| (0..5).try_for_each(|_| out.write_all(&piece))).unwrap();
+        assert!(matches!(&staged.files[0].content, Content::File(_, length) if *length == 5 * SMALL as u64 / 2));
+        assert!(!place.exists());
+        // What fails leaves nothing behind.
+        drop(staged);
+        assert_eq!(fs::read_dir(folder.path()).unwrap().count(), 0);
+    }
+}

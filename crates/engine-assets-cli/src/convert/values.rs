@@ -1,0 +1,60 @@
+//! Values of the options of `convert`.
+
+use clap::ValueEnum;
+use clap::builder::PossibleValue;
+use engine_assets::convert::Goal;
+use engine_assets::urho_mdl::Repair;
+
+#[derive(Clone, Copy, PartialEq, Eq, ValueEnum)]
+pub(super) enum Axis {
+    Y,
+    Z,
+}
+
+/// Where the front of a model is.
+#[derive(Clone, Copy, PartialEq, Eq, ValueEnum)]
+pub(super) enum Facing {
+    /// As in the file
+    Front,
+    /// The other way
+    Back,
+}
+
+pub(super) fn factor(text: &str) -> Result<f32, &'static str> {
+    let factor = text.parse().ok().filter(|factor: &f32| factor.is_finite() && *factor > 0.0);
+    factor.ok_or("expected a number above 0")
+}
+
+/// Styles of UDM text.
+#[derive(Clone, Copy, PartialEq, Eq, ValueEnum)]
+pub(super) enum TextStyle {
+    /// One property per line, shortest floats
+    Pretty,
+    /// Least white space
+    Compact,
+    /// As the reference writes it: rounded floats, packed arrays packed
+    Reference,
+}
+
+/// A goal as the command line names it.
+#[derive(Clone, Copy, PartialEq, Eq)]
+pub(super) struct Target(pub(super) Goal);
+
+impl ValueEnum for Target {
+    fn value_variants<'a>() -> &'a [Self] {
+        static ALL: std::sync::OnceLock<Vec<Target>> = std::sync::OnceLock::new();
+        ALL.get_or_init(|| Goal::all().map(Target).collect())
+    }
+
+    fn to_possible_value(&self) -> Option<PossibleValue> {
+        Some(PossibleValue::new(self.0.name()).help(self.0.description()))
+    }
+}
+
+/// The repair of a name.
+pub(super) fn repair(name: &str) -> Result<Repair, String> {
+    Repair::from_name(name).ok_or_else(|| {
+        let known = Repair::ALL.map(|repair| format!("\n  {:22} {}", repair.name(), repair.description()));
+        format!("expected one of{}", known.concat())
+    })
+}

@@ -1,0 +1,96 @@
+//! What kinds of pictures the terminal draws, by what it says of itself.
+
+/// How a picture gets into the terminal.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub(super) enum Drawing {
+    /// As characters.
+    HalfBlocks,
+    /// By the protocol of kitty.
+    Kitty,
+    Sixel,
+}
+
+impl Drawing {
+    /// What the terminal says it can: by the variables that it sets, else by its answer when it is asked.
+    pub(super) fn of_terminal() -> Self {
+        if knows_kitty() {
+            Self::Kitty
+        } else if asked::device_attributes().is_some_and(|answer| has_sixel(&answer)) {
+            Self::Sixel
+        } else {
+            Self::HalfBlocks
+        }
+    }
+}
+
+pub(super) fn variable(name: &str) -> String {
+    std::env::var(name).unwrap_or_default()
+}
+
+fn knows_kitty() -> bool {
+    !variable("KITTY_WINDOW_ID").is_empty()
+        || variable("TERM").contains("kitty")
+        || ["ghostty", "WezTerm"].contains(&variable("TERM_PROGRAM").as_str())
+}
+
+/// Whether the answer to a request for device attributes, as `ESC [ ? 62 ; 4 c`, has the number of sixels among those of extensions.
+fn has_sixel(answer: &str) -> bool {
+    let numbers = answer.rsplit_once("\x1b[?").and_then(|(_, rest)| rest.strip_suffix('c'));
+    numbers.is_some_and(|numbers| numbers.split(';').skip(1).any(|number| number == "4"))
+}
+
+/// Terminals that can be asked.
+#[cfg(unix)]
+mod asked {
+    use std::fs::File;
+    use std::io::{self, IsTerminal as _, Read as _, Write as _};
+
+    use rustix::event::{PollFd, PollFlags, Timespec, poll};
+    use rustix::process::getpgrp;
+    use rustix::termios::{OptionalActions, tcgetattr, tcgetpgrp, tcsetattr};
+
+    /// How long the terminal has: one far away answers in less, one that doesn't know the question never does.
+    const PATIENCE: Timespec = Timespec { tv_sec: 0, tv_nsec: 300_000_000 };
+
+    /// Asks the terminal for its device attributes; `None` if there is no terminal to ask, or no answer.
+    pub(super) fn device_attributes() -> Option<String> {
+        if !io::stdout().is_terminal() {
+            return None;
+        }
+        let terminal = File::options().read(true).write(true).open("/dev/tty").ok()?;
+        // Whoever changes the terminal from the background is stopped.
+        if tcgetpgrp(&terminal).ok()? != getpgrp() {
+            return None;
+        }
+        let before = tcgetattr(&terminal).ok()?;
+        // The answer comes like something typed: without a new line, and not to be seen.
+        let mut raw = before.clone();
+        raw.make_raw();
+        tcsetattr(&terminal, OptionalActions::Drain, &raw).ok()?;
+        let answer = answer(&terminal);
+        tcsetattr(&terminal, OptionalActions::Drain, &before).ok()?;
+        answer
+    }
+
+    fn answer(mut terminal: &File) -> Option<String> {
+        terminal.write_all(b"\x1b[c").ok()?;
+        let mut answer = Vec::new();
+        while answer.last() != Some(&b'c') && answer.len() < 256 {
+            if poll(&mut [PollFd::new(&terminal, PollFlags::IN)], Some(&PATIENCE)).ok()? == 0 {
+                return None;
+            }
+            let mut part = [0; 64];
+            let read = terminal.read(&mut part).ok().filter(|read| *read > 0)?;
+            answer.extend(part.get(..read)?);
+        }
+        String::from_utf8(answer).ok()
+    }
+}
+
+/// Without a way to ask, nothing is known.
+#[cfg(not(unix))]
+mod asked {
+    pub(super) fn device_attributes() -> Option<String> {
+        None
+    }
+}

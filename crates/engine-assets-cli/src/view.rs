@@ -1,0 +1,103 @@
+//! `view`: the page of `engine-assets-web`, served to the browser of this machine, with the given files.
+
+mod page;
+mod serve;
+
+use std::io;
+use std::net::{Ipv4Addr, SocketAddrV4};
+use std::path::{Path, PathBuf};
+
+use clap::Args;
+use engine_assets::folder::{Found, walk};
+use serde::Serialize;
+
+use crate::output::named;
+use crate::report::{Outcome, print, print_error, print_message};
+use page::Page;
+use serve::Site;
+
+#[derive(Args)]
+pub(crate) struct Arguments {
+    /// Files and folders to look at
+    #[arg(required = true, value_name = "PATH")]
+    paths: Vec<PathBuf>,
+    /// Folder of the page, as `cargo xtask web` builds it, instead of the one in this program
+    #[arg(long, value_name = "DIR")]
+    page: Option<PathBuf>,
+    /// Print the address, and leave the browser alone
+    #[arg(long)]
+    no_open: bool,
+    /// Port on 127.0.0.1; any that is free by default
+    #[arg(long, default_value_t = 0)]
+    port: u16,
+}
+
+/// A file that may be read, as the page lists it.
+#[derive(Serialize)]
+struct Listed {
+    path: String,
+    url: String,
+    size: u64,
+    #[serde(skip)]
+    file: PathBuf,
+}
+
+pub(crate) fn run(arguments: &Arguments, quiet: bool) -> io::Result<Outcome> {
+    let page = match Page::open(arguments.page.as_deref()) {
+        Ok(page) => page,
+        Err(error) => {
+            print_error(&error);
+            return Ok(Outcome::Failed);
+        }
+    };
+    let mut files = Vec::new();
+    for path in &arguments.paths {
+        list(path, &mut files)?;
+    }
+    let server = tiny_http::Server::http(SocketAddrV4::new(Ipv4Addr::LOCALHOST, arguments.port));
+    let server = server.map_err(|error| io::Error::other(error.to_string()))?;
+    let port = server.server_addr().to_ip().map_or(arguments.port, |address| address.port());
+    let token = token()?;
+    let address = format!("http://127.0.0.1:{port}/{token}/?list=files.json");
+    print(&format!("{address}\n"))?;
+    if !arguments.no_open {
+        if let Err(error) = open::that_detached(&address) {
+            print_error(&format!("the browser can't be opened: {error}; open the address yourself"));
+        }
+    }
+    if !quiet {
+        print_message("Control-C ends it");
+    }
+    Site { page, files, token, port }.serve(&server);
+    Ok(Outcome::Fine)
+}
+
+/// Adds a file, or what is below a folder. Links that lead out of it are passed over.
+fn list(path: &Path, files: &mut Vec<Listed>) -> io::Result<()> {
+    let whole = path.canonicalize().map_err(|error| named(path, &error))?;
+    let name = whole.file_name().unwrap_or_default().to_string_lossy().into_owned();
+    let mut add = |file: PathBuf, path: String| {
+        let size = file.metadata().map_err(|error| named(&file, &error))?.len();
+        files.push(Listed { url: format!("file/{}", files.len()), path, size, file });
+        io::Result::Ok(())
+    };
+    if !whole.is_dir() {
+        return add(whole, name);
+    }
+    for found in walk(&whole) {
+        if let Found::File(file) = found? {
+            let below = file.strip_prefix(&whole).unwrap_or(&file);
+            let parts: Vec<_> = below.iter().map(|part| part.to_string_lossy()).collect();
+            let path = format!("{name}/{}", parts.join("/"));
+            add(file, path)?;
+        }
+    }
+    Ok(())
+}
+
+/// What an address has to begin with, which nobody can guess: 128 random bits.
+fn token() -> io::Result<String> {
+    let mut bytes = [0; 16];
+    getrandom::fill(&mut bytes).map_err(|error| io::Error::other(error.to_string()))?;
+    Ok(bytes.iter().map(|byte| format!("{byte:02x}")).collect())
+}

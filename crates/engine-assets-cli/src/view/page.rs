@@ -1,0 +1,59 @@
+//! The files of the page: in this program, or in a folder.
+
+use std::borrow::Cow;
+use std::collections::HashMap;
+use std::io;
+use std::path::Path;
+
+/// Files of the page that is in this program, with their names; none if it was built without.
+const EMBEDDED: &[(&str, &[u8])] = include!(concat!(env!("OUT_DIR"), "/page.rs"));
+
+/// The page, by the names of its files.
+pub(super) struct Page {
+    files: HashMap<String, Cow<'static, [u8]>>,
+}
+
+impl Page {
+    pub(super) fn open(folder: Option<&Path>) -> io::Result<Self> {
+        let mut files = HashMap::new();
+        match folder {
+            Some(folder) => add(folder, "", &mut files)?,
+            None => files.extend(EMBEDDED.iter().map(|(name, bytes)| ((*name).to_owned(), Cow::Borrowed(*bytes)))),
+        }
+        if files.contains_key("index.html") {
+            return Ok(Self { files });
+        }
+        Err(io::Error::other(match folder {
+            Some(folder) => format!("expected the page in {}, found no index.html", folder.display()),
+            None => "this program was built without the page: `cargo xtask web` builds it, --page DIR names it".into(),
+        }))
+    }
+
+    /// A file, and its kind.
+    pub(super) fn get(&self, name: &str) -> Option<(&[u8], &'static str)> {
+        let name = if name.is_empty() { "index.html" } else { name };
+        let kind = match name.rsplit_once('.').map(|(_, end)| end) {
+            Some("html") => "text/html; charset=utf-8",
+            Some("js") => "text/javascript; charset=utf-8",
+            Some("css") => "text/css; charset=utf-8",
+            Some("wasm") => "application/wasm",
+            _ => "application/octet-stream",
+        };
+        self.files.get(name).map(|bytes| (&**bytes, kind))
+    }
+}
+
+/// Reads the files of a folder and those below it.
+fn add(folder: &Path, before: &str, files: &mut HashMap<String, Cow<'static, [u8]>>) -> io::Result<()> {
+    let said = |error: io::Error| crate::output::named(folder, &error);
+    for entry in std::fs::read_dir(folder).map_err(said)? {
+        let entry = entry.map_err(said)?;
+        let name = format!("{before}{}", entry.file_name().to_string_lossy());
+        if entry.file_type().map_err(said)?.is_dir() {
+            add(&entry.path(), &format!("{name}/"), files)?;
+        } else {
+            files.insert(name, std::fs::read(entry.path()).map_err(said)?.into());
+        }
+    }
+    Ok(())
+}

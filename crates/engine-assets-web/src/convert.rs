@@ -1,0 +1,137 @@
+//! Files made of files.
+
+use engine_assets::Error;
+use engine_assets::convert::{ConvertOptions, Converted, Goal, Input, convert};
+use engine_assets::documents::{children, set_text, text_of};
+use engine_assets::urho_mdl::Repair;
+use serde::{Deserialize, Serialize};
+use wasm_bindgen::prelude::*;
+
+use crate::facts::of_format;
+use crate::{Session, findings, json, refused, thrown};
+
+/// What can be chosen.
+#[derive(Deserialize)]
+#[serde(default)]
+struct Options {
+    lossy: bool,
+    exact: bool,
+    repairs: Vec<String>,
+}
+
+impl Default for Options {
+    fn default() -> Self {
+        Self { lossy: true, exact: false, repairs: Vec::new() }
+    }
+}
+
+/// Files that were made.
+#[wasm_bindgen]
+pub struct Outputs {
+    made: Converted,
+}
+
+#[wasm_bindgen]
+impl Outputs {
+    /// Names of the files, as JSON; the one that was asked for is the last.
+    pub fn names(&self) -> Result<String, JsValue> {
+        json(&self.made.files.iter().map(|file| file.name.as_str()).collect::<Vec<_>>())
+    }
+
+    /// What a file holds; only once.
+    pub fn take(&mut self, number: usize) -> Vec<u8> {
+        self.made.files.get_mut(number).map(|file| std::mem::take(&mut file.bytes)).unwrap_or_default()
+    }
+
+    /// Findings as JSON.
+    pub fn findings(&self) -> Result<String, JsValue> {
+        json(&findings(&self.made.findings))
+    }
+}
+
+#[derive(Serialize)]
+struct Listed {
+    children: Vec<engine_assets::documents::Child>,
+    count: usize,
+}
+
+#[wasm_bindgen]
+impl Session {
+    /// Converts a file or an entry to the goal of a name; `output` is the name of the file to make.
+    pub fn convert(
+        &mut self,
+        file: u32,
+        entry: i32,
+        goal: &str,
+        output: &str,
+        options: &str,
+    ) -> Result<Outputs, JsValue> {
+        let chosen: Options = serde_json::from_str(options).map_err(|error| refused(error.to_string()))?;
+        let goal = Goal::from_name(goal).unwrap_or(Goal::Same);
+        let repairs: Vec<Repair> = chosen.repairs.iter().filter_map(|name| Repair::from_name(name)).collect();
+        let apply = |mut options: ConvertOptions| {
+            if !goal.is_gltf() {
+                options.resources = None;
+            }
+            options
+                .lossy(chosen.lossy && !goal.is_gltf())
+                .exact(chosen.exact && goal.is_gltf())
+                .repairs(repairs.clone())
+        };
+        let make = |inputs: &[Input<'_, '_>], options: ConvertOptions| {
+            let inputs = if goal.is_gltf() { inputs } else { inputs.get(..1).unwrap_or_default() };
+            convert(inputs, goal, output, &apply(options))
+        };
+        let made = if goal.is_gltf() { self.with_documents(file, entry, make) } else { self.alone(file, entry, make) };
+        made.map(|made| Outputs { made }).map_err(|error| thrown(&error))
+    }
+
+    /// Lists values of a document directly below a path: `count` from the one of number `first` on.
+    pub fn children(
+        &mut self,
+        file: u32,
+        entry: i32,
+        path: &str,
+        first: usize,
+        count: usize,
+    ) -> Result<String, JsValue> {
+        let content = self.content(file, entry).map_err(|error| thrown(&error))?;
+        let asset = content.parse(self).map_err(|error| of_format(&error))?;
+        let document = asset.as_udm().ok_or_else(|| refused("expected a UDM document"))?;
+        let (children, count) = children(document, path, first, count).map_err(|error| thrown(&error))?;
+        json(&Listed { children, count })
+    }
+
+    /// The value of a document at a path, as text.
+    pub fn value(&mut self, file: u32, entry: i32, path: &str) -> Result<String, JsValue> {
+        let content = self.content(file, entry).map_err(|error| thrown(&error))?;
+        let asset = content.parse(self).map_err(|error| of_format(&error))?;
+        let document = asset.as_udm().ok_or_else(|| refused("expected a UDM document"))?;
+        text_of(document, path).map_err(|error| thrown(&error))
+    }
+
+    /// The bytes of a document in which the value at a path is what `text` says.
+    pub fn set(&mut self, file: u32, entry: i32, path: &str, text: &str) -> Result<Vec<u8>, JsValue> {
+        let content = self.content(file, entry).map_err(|error| thrown(&error))?;
+        let asset = content.parse(self).map_err(|error| of_format(&error))?;
+        let document = asset.as_udm().ok_or_else(|| refused("expected a UDM document"))?;
+        let mut document = document.clone();
+        set_text(&mut document, path, text, None, false).map_err(refused)?;
+        document.to_bytes().map_err(|error| refused(error.to_string()))
+    }
+}
+
+impl Session {
+    /// Passes on a document alone, with its side file.
+    fn alone<T>(
+        &mut self,
+        file: u32,
+        entry: i32,
+        then: impl FnOnce(&[Input<'_, '_>], ConvertOptions) -> Result<T, Error>,
+    ) -> Result<T, Error> {
+        let content = self.content(file, entry)?;
+        let asset = content.parse(self)?;
+        let side = content.side(self, &asset);
+        then(&[Input::new(content.stem(), &asset).side(side.as_ref())], ConvertOptions::default())
+    }
+}

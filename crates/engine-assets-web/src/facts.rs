@@ -1,0 +1,233 @@
+//! What a file is, holds, and does wrong.
+
+use std::path::Path;
+
+use engine_assets::convert::Goal;
+use engine_assets::urho_mdl::Repair;
+use engine_assets::{Asset, Error, FindingSummary, Format, Head, Inspection, Resources, SideFile, check_entries};
+use serde::Serialize;
+use wasm_bindgen::prelude::*;
+
+use crate::opened::Content;
+use crate::{Session, findings, json, status, thrown};
+
+/// What the page shows of a file at once.
+#[derive(Serialize)]
+struct Facts<'f> {
+    #[serde(flatten)]
+    head: Head,
+    title: &'static str,
+    status: &'static str,
+    findings: Vec<FindingSummary>,
+    /// What can be looked at.
+    shows: Shows,
+    goals: Vec<GoalFacts>,
+    repairs: Vec<RepairFacts>,
+    references: Vec<ReferenceFacts>,
+    /// What `inspect --json` prints; not of packages, which the tree shows.
+    summary: Option<Inspection<'f>>,
+}
+
+#[derive(Serialize, Default)]
+struct Shows {
+    /// As a scene in three dimensions.
+    scene: bool,
+    /// As a texture.
+    image: bool,
+    /// As the tree of a document.
+    document: bool,
+    /// As a folder.
+    entries: bool,
+    /// As declarations and instructions.
+    script: bool,
+    /// As characters.
+    text: bool,
+    /// As glyphs.
+    glyphs: bool,
+}
+
+#[derive(Serialize)]
+struct GoalFacts {
+    name: &'static str,
+    description: &'static str,
+    extension: String,
+}
+
+#[derive(Serialize)]
+struct RepairFacts {
+    name: &'static str,
+    description: &'static str,
+}
+
+/// A file that the asset names.
+#[derive(Serialize)]
+struct ReferenceFacts {
+    part: String,
+    name: String,
+    /// Its path among the files here; `None` if it isn't among them.
+    found: Option<String>,
+}
+
+/// Names and sizes of the entries of a package.
+#[derive(Serialize)]
+struct Entries {
+    names: Vec<String>,
+    sizes: Vec<u64>,
+}
+
+#[wasm_bindgen]
+impl Session {
+    /// Opens a file or an entry: what it is, what it holds, what is wrong with it, what can be done with it.
+    pub fn open(&mut self, file: u32, entry: i32) -> Result<String, JsValue> {
+        if entry < 0 {
+            if let Some(package) = self.package(file).map_err(|error| thrown(&error))? {
+                let path = self.dropped.get(file).map_or("", |(path, _)| path);
+                let mut head = Head::new(path, Some(package.file_size()), None);
+                head.format = Some(Format::UrhoPak.name());
+                head.variant = Some(package.kind().as_str().to_owned());
+                let found = package.validate();
+                return json(&Facts {
+                    title: Format::UrhoPak.title(),
+                    status: status(&found),
+                    findings: findings(&found),
+                    shows: Shows { entries: true, ..Shows::default() },
+                    goals: goals(Format::UrhoPak, path),
+                    repairs: Vec::new(),
+                    references: Vec::new(),
+                    summary: None,
+                    head,
+                });
+            }
+        }
+        let content = self.content(file, entry).map_err(|error| thrown(&error))?;
+        let asset = content.parse(self).map_err(|error| of_format(&error))?;
+        let side = content.side(self, &asset);
+        let found = checked(&asset, side.as_ref());
+        let head = Head::new(content.path.as_str(), Some(content.bytes.len() as u64), Some(&asset));
+        let format = asset.format();
+        asset.inspect(head.clone(), None, side.as_ref(), |summary| {
+            json(&Facts {
+                head,
+                title: format.title(),
+                status: status(&found),
+                findings: findings(&found),
+                shows: shows(&asset, &content),
+                goals: goals(format, &content.path),
+                repairs: repairs(format),
+                references: references(&asset, &content, &content.resources(self, format)),
+                summary: Some(summary),
+            })
+        })
+    }
+
+    /// Checks a file; of a package every asset inside too. Returns its findings.
+    pub fn check(&mut self, file: u32, entry: i32) -> Result<String, JsValue> {
+        if entry < 0 {
+            if let Some(package) = self.package(file).map_err(|error| thrown(&error))? {
+                let mut found = package.validate();
+                let inside = check_entries(&package, &found, false);
+                found.extend(inside);
+                return json(&findings(&found));
+            }
+        }
+        let content = self.content(file, entry).map_err(|error| thrown(&error))?;
+        let asset = content.parse(self).map_err(|error| of_format(&error))?;
+        json(&findings(&checked(&asset, content.side(self, &asset).as_ref())))
+    }
+
+    /// Lists what is in a package or an archive: names and sizes, by the number of the entry.
+    pub fn entries(&mut self, file: u32) -> Result<String, JsValue> {
+        if let Some(package) = self.package(file).map_err(|error| thrown(&error))? {
+            let names = package.entries().map(|entry| entry.name().to_string()).collect();
+            return json(&Entries { names, sizes: package.entries().map(|entry| entry.size()).collect() });
+        }
+        let content = self.content(file, -1).map_err(|error| thrown(&error))?;
+        match content.parse(self).map_err(|error| of_format(&error))? {
+            Asset::ZedImage(image) => {
+                let names = image.entries.iter().map(|entry| entry.file_name().to_string()).collect();
+                json(&Entries { names, sizes: image.entries.iter().map(|entry| entry.file_size()).collect() })
+            }
+            asset => Err(crate::refused(format!("expected a package, found a {}", asset.format().title()))),
+        }
+    }
+
+    /// Reads `length` bytes of a file or an entry, fewer at its end.
+    pub fn bytes(&mut self, file: u32, entry: i32, offset: f64, length: u32) -> Result<Vec<u8>, JsValue> {
+        let (offset, most) = (offset as u64, u64::from(length));
+        if entry < 0 {
+            let (_, source) = self.dropped.get(file).ok_or_else(|| crate::refused("expected the number of a file"))?;
+            return source.range(offset, most).map_err(|error| thrown(&error.into()));
+        }
+        let content = self.content(file, entry).map_err(|error| thrown(&error))?;
+        let start = usize::try_from(offset).unwrap_or(usize::MAX).min(content.bytes.len());
+        let end = start.saturating_add(length as usize).min(content.bytes.len());
+        Ok(content.bytes.get(start..end).unwrap_or_default().to_vec())
+    }
+}
+
+/// What `validate` finds.
+fn checked(asset: &Asset<'_>, side: Option<&SideFile>) -> engine_assets::binio::Findings {
+    let mut found = asset.check(None).map(|checked| checked.findings).unwrap_or_default();
+    found.extend(side.map(|side| side.findings.clone()).unwrap_or_default());
+    found
+}
+
+/// An error with the format of a file that is broken.
+pub(crate) fn of_format(error: &Error) -> JsValue {
+    #[derive(Serialize)]
+    struct Broken {
+        #[serde(flatten)]
+        finding: FindingSummary,
+        format: Option<&'static str>,
+        title: Option<&'static str>,
+    }
+    let format = match error {
+        Error::Malformed { format, .. } => Some(*format),
+        _ => None,
+    };
+    let finding = FindingSummary::from(error);
+    let broken = Broken { finding, format: format.map(Format::name), title: format.map(Format::title) };
+    json(&broken).map_or_else(|error| error, JsValue::from)
+}
+
+fn shows(asset: &Asset<'_>, content: &Content) -> Shows {
+    let format = asset.format();
+    let is_text = std::str::from_utf8(&content.bytes).is_ok_and(|text| !text.contains('\0'));
+    Shows {
+        scene: Goal::Glb.is_for(format) || matches!(format, Format::UrhoMaterial | Format::PragmaMaterial),
+        image: matches!(asset, Asset::Image(_)),
+        document: asset.as_udm().is_some(),
+        entries: matches!(asset, Asset::ZedImage(_)),
+        script: matches!(asset, Asset::UrhoAsc(_)),
+        text: is_text && !content.bytes.is_empty(),
+        glyphs: matches!(asset, Asset::ZedFont(font) if font.as_engine().is_some()),
+    }
+}
+
+/// What a file of a format can become.
+fn goals(format: Format, path: &str) -> Vec<GoalFacts> {
+    let own = Path::new(path).extension().and_then(|end| end.to_str()).unwrap_or_default();
+    let goals = Goal::all().filter(|goal| goal.is_for(format));
+    let facts = goals.map(|goal| GoalFacts {
+        name: goal.name(),
+        description: goal.description(),
+        extension: goal.extension().unwrap_or(own).to_owned(),
+    });
+    facts.collect()
+}
+
+fn repairs(format: Format) -> Vec<RepairFacts> {
+    let all = Repair::ALL.iter().filter(|_| format == Format::UrhoMdl);
+    all.map(|repair| RepairFacts { name: repair.name(), description: repair.description() }).collect()
+}
+
+/// The files that an asset names, and where they are among those here.
+fn references(asset: &Asset<'_>, content: &Content, resources: &Resources) -> Vec<ReferenceFacts> {
+    let named = engine_assets::references(asset, Some(content.resource()));
+    let facts = named.into_iter().map(|reference| {
+        let candidates = reference.candidates.iter().map(String::as_str);
+        let found = resources.find_first(candidates).ok().flatten().map(|found| found.name);
+        ReferenceFacts { part: reference.path.to_string(), name: reference.name.to_string(), found }
+    });
+    facts.collect()
+}

@@ -1,0 +1,77 @@
+//! The files that were dropped, as a place where assets find what they name.
+
+use std::io;
+
+use engine_assets::Files;
+
+use crate::source::Source;
+
+/// Files by their paths.
+#[derive(Clone, Debug, Default)]
+pub(crate) struct Dropped {
+    files: Vec<(String, Source)>,
+}
+
+/// The name of a file without its folders.
+pub(crate) fn base(path: &str) -> &str {
+    path.rsplit_once('/').map_or(path, |(_, name)| name)
+}
+
+/// The folder of a file; empty if there is none.
+pub(crate) fn folder(path: &str) -> &str {
+    path.rsplit_once('/').map_or("", |(folder, _)| folder)
+}
+
+/// The name of a file without its folders and its extension.
+pub(crate) fn stem(path: &str) -> &str {
+    let name = base(path);
+    name.rsplit_once('.').map_or(name, |(stem, _)| stem)
+}
+
+impl Dropped {
+    pub(crate) fn add(&mut self, path: String, source: Source) -> u32 {
+        self.files.push((path, source));
+        (self.files.len() - 1) as u32
+    }
+
+    pub(crate) fn replace(&mut self, file: u32, source: Source) {
+        if let Some((_, own)) = self.files.get_mut(file as usize) {
+            *own = source;
+        }
+    }
+
+    pub(crate) fn get(&self, file: u32) -> Option<(&str, Source)> {
+        self.files.get(file as usize).map(|(path, source)| (path.as_str(), *source))
+    }
+
+    /// Paths of the files directly in a folder.
+    pub(crate) fn beside<'d>(&'d self, folder: &'d str) -> impl Iterator<Item = &'d str> {
+        self.files.iter().map(|(path, _)| path.as_str()).filter(move |path| self::folder(path) == folder)
+    }
+
+    /// The file of exactly this path.
+    pub(crate) fn at(&self, path: &str) -> Option<Source> {
+        self.files.iter().find(|(own, _)| own == path).map(|(_, source)| *source)
+    }
+}
+
+/// A name is looked for below every folder; the shortest path that ends in it is taken. Files that were dropped without a folder are found by
+/// the last part of the name alone.
+impl Files for Dropped {
+    fn find(&self, name: &str, ignore_case: bool) -> Option<String> {
+        let same = |a: &str, b: &str| if ignore_case { a.eq_ignore_ascii_case(b) } else { a == b };
+        let ends = |path: &str| {
+            let start = path.len().checked_sub(name.len())?;
+            let is_it = same(path.get(start..)?, name) && (start == 0 || path.as_bytes().get(start - 1) == Some(&b'/'));
+            is_it.then_some(start)
+        };
+        let paths = || self.files.iter().map(|(path, _)| path.as_str());
+        let below = paths().filter_map(|path| Some((ends(path)?, path))).min();
+        let loose = || paths().find(|path| !path.contains('/') && same(path, base(name)));
+        below.map(|(_, path)| path).or_else(loose).map(str::to_owned)
+    }
+
+    fn read(&self, name: &str, most: u64) -> io::Result<Vec<u8>> {
+        self.at(name).ok_or(io::ErrorKind::NotFound)?.range(0, most)
+    }
+}

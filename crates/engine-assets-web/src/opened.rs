@@ -1,0 +1,171 @@
+//! A file or an entry of a package, opened.
+
+use std::path::Path;
+use std::sync::Arc;
+
+use engine_assets::binio::{Limits, ReadAt as _};
+use engine_assets::urho_pak::Package;
+use engine_assets::{
+    Asset, Detection, Error, Files as _, Format, GltfDocument, OpenOptions, Resources, Rules, SideFile,
+};
+
+use crate::files::{base, folder};
+use crate::source::Source;
+use crate::{Session, files};
+
+/// Files larger than this are opened only if they are packages.
+const LARGEST: u64 = 1 << 30;
+
+/// The bytes of a file or an entry, and what it is called.
+pub(crate) struct Content {
+    /// Path of the file, or name of the entry.
+    pub(crate) path: String,
+    pub(crate) bytes: Vec<u8>,
+    /// The package that it is an entry of.
+    package: Option<u32>,
+}
+
+impl Session {
+    /// A file's package; `None` if it is none.
+    pub(crate) fn package(&mut self, file: u32) -> Result<Option<Arc<Package<Source>>>, Error> {
+        if let Some(known) = self.packages.get(&file) {
+            return Ok(Some(known.clone()));
+        }
+        let (path, source) = self.file(file)?;
+        let size = source.len()?;
+        let head = source.range(0, 64)?;
+        let tail = source.range(size.saturating_sub(4), 4)?;
+        if Format::detect(&head, size, &tail, Some(Path::new(path))) != Detection::Known(Format::UrhoPak) {
+            return Ok(None);
+        }
+        let package = Package::open(source).map_err(|error| {
+            let error = error.map_kind(|kind| Box::new(kind) as _);
+            Error::Malformed { format: Format::UrhoPak, error }
+        })?;
+        let package = Arc::new(package);
+        self.packages.insert(file, package.clone());
+        Ok(Some(package))
+    }
+
+    fn file(&self, file: u32) -> Result<(&str, Source), Error> {
+        self.dropped.get(file).ok_or_else(|| Error::Refused(format!("expected the number of a file, found {file}")))
+    }
+
+    /// The bytes of a file, or of an entry of one.
+    pub(crate) fn content(&mut self, file: u32, entry: i32) -> Result<Content, Error> {
+        let Ok(entry) = usize::try_from(entry) else {
+            let (path, source) = self.file(file)?;
+            let (path, size) = (path.to_owned(), source.len()?);
+            if size > LARGEST {
+                return Err(Error::Refused(format!("expected a file of at most {LARGEST} bytes, found {size}")));
+            }
+            return Ok(Content { path, bytes: source.range(0, size)?, package: None });
+        };
+        let missing = || Error::Refused(format!("expected the number of an entry, found {entry}"));
+        if let Some(package) = self.package(file)? {
+            let found = package.entry(entry).ok_or_else(missing)?;
+            let path = found.name().to_text().into_owned();
+            let bytes = found.read(&Limits::default()).map_err(std::io::Error::from)?;
+            return Ok(Content { path, bytes, package: Some(file) });
+        }
+        let archive = self.content(file, -1)?;
+        match archive.parse(self)? {
+            Asset::ZedImage(image) => {
+                let found = image.entries.get(entry).ok_or_else(missing)?;
+                let bytes = image.read(found, &mut Limits::default().budget()).map_err(std::io::Error::from)?;
+                Ok(Content { path: found.file_name().to_string(), bytes, package: None })
+            }
+            _ => Err(missing()),
+        }
+    }
+}
+
+impl Content {
+    /// The asset. Files that a `.gltf` names are found in its own folder.
+    pub(crate) fn parse(&self, session: &Session) -> Result<Asset<'_>, Error> {
+        let path = Path::new(&self.path);
+        let known = Format::detect(&self.bytes, self.bytes.len() as u64, &self.bytes, Some(path));
+        if known == Detection::Known(Format::Gltf) && self.package.is_none() {
+            let resolver = |name: &str, most: u64| match self.folder() {
+                "" => session.dropped.read(name, most),
+                folder => session.dropped.read(&format!("{folder}/{name}"), most),
+            };
+            return GltfDocument::parse_with(&self.bytes, &resolver, &OpenOptions::default()).map(Asset::Gltf);
+        }
+        Asset::parse(&self.bytes, Some(path))
+    }
+
+    pub(crate) fn folder(&self) -> &str {
+        folder(&self.path)
+    }
+
+    pub(crate) fn stem(&self) -> &str {
+        files::stem(&self.path)
+    }
+
+    /// A file in the same folder, or of the same package.
+    pub(crate) fn read_beside(&self, session: &Session, path: &str) -> Option<Vec<u8>> {
+        match self.package {
+            Some(package) => session.packages.get(&package)?.get(path)?.read(&Limits::default()).ok(),
+            None => session.dropped.at(path)?.range(0, LARGEST).ok(),
+        }
+    }
+
+    /// Paths of files of an extension in the same folder.
+    pub(crate) fn beside(&self, session: &Session, extension: &str) -> Vec<String> {
+        let is_it = |path: &str| {
+            let end = path.rsplit_once('.').map(|(_, end)| end);
+            folder(path) == self.folder() && end.is_some_and(|end| end.eq_ignore_ascii_case(extension))
+        };
+        let mut found: Vec<String> = match self.package.and_then(|package| session.packages.get(&package)) {
+            Some(package) => {
+                let names = package.entries().filter_map(|entry| entry.name().as_str().map(str::to_owned));
+                names.filter(|name| is_it(name)).collect()
+            }
+            None => session.dropped.beside(self.folder()).filter(|path| is_it(path)).map(str::to_owned).collect(),
+        };
+        found.sort();
+        found
+    }
+
+    /// The side file of a model or an animation of Urho3D.
+    pub(crate) fn side(&self, session: &Session, asset: &Asset<'_>) -> Option<SideFile> {
+        let before = self.path.strip_suffix(base(&self.path)).unwrap_or_default();
+        asset.side_file_by(|length| {
+            let file = |extension: &str| {
+                let path = format!("{before}{}.{extension}", self.stem());
+                let bytes = self.read_beside(session, &path)?;
+                Some(SideFile::parse(path, bytes, length))
+            };
+            file("xml").or_else(|| file("json"))
+        })
+    }
+
+    /// Where the files are that an asset names: the package that it is in, then all that was dropped, packages that were opened too.
+    pub(crate) fn resources(&self, session: &Session, format: Format) -> Arc<Resources> {
+        let rules = if format.is_udm() { Rules::Pragma } else { Rules::Urho };
+        let mut resources = Resources::new().rules(rules);
+        let own = self.package.and_then(|package| session.packages.get(&package));
+        if let Some(own) = own {
+            resources = resources.files("this package", own.clone());
+        }
+        resources = resources.files("the files here", session.dropped.clone());
+        for (number, package) in &session.packages {
+            if Some(*number) != self.package {
+                resources = resources.files(format!("package {number}"), package.clone());
+            }
+        }
+        Arc::new(resources)
+    }
+
+    /// The name of the file as a resource: from the folder on that resources of an engine are in.
+    pub(crate) fn resource(&self) -> &str {
+        const KNOWN: [&str; 9] =
+            ["Models", "Materials", "Scenes", "Objects", "Prefabs", "Textures", "models", "materials", "maps"];
+        let starts = KNOWN.iter().filter_map(|known| {
+            let at = self.path.find(&format!("{known}/"))?;
+            (at == 0 || self.path.as_bytes().get(at - 1) == Some(&b'/')).then_some(at)
+        });
+        starts.min().and_then(|at| self.path.get(at..)).unwrap_or(&self.path)
+    }
+}

@@ -1,0 +1,77 @@
+//! What files are read from: ranges that JavaScript reads.
+
+use std::cell::RefCell;
+use std::io;
+
+use engine_assets::binio::ReadAt;
+use js_sys::Uint8Array;
+use wasm_bindgen::prelude::*;
+
+#[wasm_bindgen]
+extern "C" {
+    /// Something with `size` and `read(offset, length)`, which gives the bytes at once.
+    pub type JsSource;
+
+    #[wasm_bindgen(method, getter)]
+    fn size(this: &JsSource) -> f64;
+
+    #[wasm_bindgen(method, catch)]
+    fn read(this: &JsSource, offset: f64, length: u32) -> Result<Uint8Array, JsValue>;
+}
+
+thread_local! {
+    /// What JavaScript gave. Its values belong to one thread, while readers of packages may belong to any: those hold a number.
+    static KEPT: RefCell<Vec<JsSource>> = const { RefCell::new(Vec::new()) };
+}
+
+/// A file of the page.
+#[derive(Clone, Copy, Debug)]
+pub(crate) struct Source {
+    number: usize,
+    size: u64,
+}
+
+impl Source {
+    pub(crate) fn keep(source: JsSource) -> Self {
+        let size = source.size() as u64;
+        let number = KEPT.with_borrow_mut(|kept| {
+            kept.push(source);
+            kept.len() - 1
+        });
+        Self { number, size }
+    }
+
+    /// The bytes from `offset` on, at most so many.
+    pub(crate) fn range(self, offset: u64, most: u64) -> io::Result<Vec<u8>> {
+        let length = most.min(self.size.saturating_sub(offset));
+        let length = usize::try_from(length).map_err(|_| io::ErrorKind::FileTooLarge)?;
+        let mut bytes = Vec::new();
+        bytes.try_reserve_exact(length).map_err(|_| io::ErrorKind::OutOfMemory)?;
+        bytes.resize(length, 0);
+        self.read_exact_at(&mut bytes, offset)?;
+        Ok(bytes)
+    }
+}
+
+impl ReadAt for Source {
+    fn read_exact_at(&self, buffer: &mut [u8], offset: u64) -> io::Result<()> {
+        let length = u32::try_from(buffer.len()).map_err(|_| io::ErrorKind::FileTooLarge)?;
+        if length == 0 {
+            return Ok(());
+        }
+        let read = KEPT.with_borrow(|kept| kept.get(self.number).map(|source| source.read(offset as f64, length)));
+        let bytes = read.ok_or(io::ErrorKind::NotFound)?.map_err(|error| {
+            let said = error.as_string().or_else(|| js_sys::Reflect::get(&error, &"message".into()).ok()?.as_string());
+            io::Error::other(said.unwrap_or_else(|| "the browser can't read the file".to_owned()))
+        })?;
+        if bytes.length() != length {
+            return Err(io::ErrorKind::UnexpectedEof.into());
+        }
+        bytes.copy_to(buffer);
+        Ok(())
+    }
+
+    fn len(&self) -> io::Result<u64> {
+        Ok(self.size)
+    }
+}

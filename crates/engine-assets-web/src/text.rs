@@ -1,0 +1,37 @@
+//! Files as text: as they are, or in words.
+
+use engine_assets::Asset;
+use engine_assets::urho_asc::Script;
+use wasm_bindgen::prelude::*;
+
+use crate::facts::of_format;
+use crate::{Session, refused, thrown};
+
+#[wasm_bindgen]
+impl Session {
+    /// The declarations of a compiled script, much as its source has them.
+    pub fn declarations(&mut self, file: u32, entry: i32) -> Result<String, JsValue> {
+        self.with_script(file, entry, |module| module.declarations().to_string())
+    }
+
+    /// The instructions of all functions of a compiled script.
+    pub fn disassembly(&mut self, file: u32, entry: i32) -> Result<String, JsValue> {
+        self.with_script(file, entry, |module| module.full_disassembly().to_string())
+    }
+}
+
+impl Session {
+    fn with_script(
+        &mut self,
+        file: u32,
+        entry: i32,
+        then: impl FnOnce(&engine_assets::urho_asc::Module<'_>) -> String,
+    ) -> Result<String, JsValue> {
+        let content = self.content(file, entry).map_err(|error| thrown(&error))?;
+        match content.parse(self).map_err(|error| of_format(&error))? {
+            Asset::UrhoAsc(Script::Module(module)) => Ok(then(&module)),
+            Asset::UrhoAsc(_) => Err(refused("no known layout of scripts: the file is shown as bytes only")),
+            asset => Err(refused(format!("expected a compiled script, found a {}", asset.format().title()))),
+        }
+    }
+}

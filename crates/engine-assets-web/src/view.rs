@@ -1,0 +1,152 @@
+//! Scenes as glTF for the viewer, pictures, pixels of textures.
+
+use engine_assets::asset_image::{Image, Mip, Pixels};
+use engine_assets::binio::Limits;
+use engine_assets::convert::{ConvertOptions, Goal, Input, convert, is_called_after};
+use engine_assets::render::{Renderer, Show};
+use engine_assets::{Asset, Error, FindingSummary, Format};
+use wasm_bindgen::prelude::*;
+
+use crate::opened::Content;
+use crate::{Session, files, findings, json, thrown};
+
+/// Animations that come along with a model, at most.
+const MOST_ANIMATIONS: usize = 200;
+
+/// A file that was made, with what there is to say about it.
+#[wasm_bindgen]
+pub struct Made {
+    bytes: Vec<u8>,
+    findings: Vec<FindingSummary>,
+}
+
+#[wasm_bindgen]
+impl Made {
+    /// What it holds; only once.
+    pub fn take(&mut self) -> Vec<u8> {
+        std::mem::take(&mut self.bytes)
+    }
+
+    /// Findings as JSON.
+    pub fn findings(&self) -> Result<String, JsValue> {
+        json(&self.findings)
+    }
+}
+
+/// Pixels of a texture, four bytes each.
+#[wasm_bindgen]
+pub struct Texels {
+    pixels: Pixels,
+}
+
+#[wasm_bindgen]
+impl Texels {
+    /// Width in pixels.
+    #[wasm_bindgen(getter)]
+    pub fn width(&self) -> u32 {
+        self.pixels.width()
+    }
+
+    /// Height in pixels.
+    #[wasm_bindgen(getter)]
+    pub fn height(&self) -> u32 {
+        self.pixels.height()
+    }
+
+    /// Red, green, blue and alpha of all pixels, row by row.
+    pub fn rgba(&self) -> Vec<u8> {
+        self.pixels.as_bytes().to_vec()
+    }
+}
+
+#[wasm_bindgen]
+impl Session {
+    /// The scene of a model, a map or a material as glTF, with the animations beside it and what its materials show. `lod`: the one level of detail
+    /// to show, -1 for the file as it is.
+    pub fn scene(&mut self, file: u32, entry: i32, lod: i32) -> Result<Made, JsValue> {
+        self.with_documents(file, entry, |inputs, options| {
+            let format = inputs.first().map(|input| input.asset.format());
+            let options = options.lod(usize::try_from(lod).ok());
+            let (bytes, found) = if format.is_some_and(|format| Goal::Glb.is_for(format)) {
+                let mut made = convert(inputs, Goal::Glb, "scene.glb", &options)?;
+                (made.files.pop().map(|file| file.bytes).unwrap_or_default(), made.findings)
+            } else {
+                Show::of(inputs, &options)?.to_glb()?
+            };
+            Ok(Made { bytes, findings: findings(&found) })
+        })
+        .map_err(|error| thrown(&error))
+    }
+
+    /// A picture as png, drawn without the graphics card.
+    pub fn picture(&mut self, file: u32, entry: i32, width: u32, height: u32) -> Result<Vec<u8>, JsValue> {
+        self.with_documents(file, entry, |inputs, options| {
+            let show = Show::of(inputs, &options)?;
+            let picture = show.picture(&Renderer::new(width, height), None)?;
+            Ok(picture.to_png()?)
+        })
+        .map_err(|error| thrown(&error))
+    }
+
+    /// The pixels of a surface of a texture, or of a font's.
+    pub fn texels(&mut self, file: u32, entry: i32, mip: u32, face: u32, layer: u32) -> Result<Texels, JsValue> {
+        let content = self.content(file, entry).map_err(|error| thrown(&error))?;
+        let surface = Mip(mip).face(face).layer(layer);
+        let mut budget = Limits::default().budget();
+        let decoded = match content.parse(self).map_err(|error| thrown(&error))? {
+            Asset::Image(image) => image.decode(surface, &mut budget),
+            Asset::ZedFont(font) => match font.as_engine().and_then(|font| font.texture()) {
+                Some(texture) => Image::parse(texture.bytes()).and_then(|image| image.decode(surface, &mut budget)),
+                None => return Err(crate::refused("expected a font with a texture, found none in it")),
+            },
+            asset => return Err(crate::refused(format!("expected a texture, found a {}", asset.format().title()))),
+        };
+        let pixels = decoded.map_err(|error| crate::refused(error.to_string()))?;
+        Ok(Texels { pixels })
+    }
+}
+
+impl Session {
+    /// Passes on a document with the animations beside it and where its resources are. An animation comes with the model that it belongs to.
+    pub(crate) fn with_documents<T>(
+        &mut self,
+        file: u32,
+        entry: i32,
+        then: impl FnOnce(&[Input<'_, '_>], ConvertOptions) -> Result<T, Error>,
+    ) -> Result<T, Error> {
+        let content = self.content(file, entry)?;
+        let asset = content.parse(self)?;
+        let format = asset.format();
+        let names = match format {
+            Format::UrhoMdl => content.beside(self, "ani"),
+            Format::UrhoAni => content.beside(self, "mdl"),
+            _ => Vec::new(),
+        };
+        let mut beside = Vec::new();
+        for path in names.into_iter().take(MOST_ANIMATIONS) {
+            let is_wanted = format == Format::UrhoMdl || is_called_after(content.stem(), files::stem(&path));
+            beside.extend(content.read_beside(self, &path).filter(|_| is_wanted).map(|bytes| (path, bytes)));
+        }
+        let parsed: Vec<(&str, Asset<'_>)> = beside
+            .iter()
+            .filter_map(|(path, bytes)| Some((files::stem(path), Asset::parse(bytes, None).ok()?)))
+            .collect();
+        let side = content.side(self, &asset);
+        let mut inputs = vec![Input::new(content.stem(), &asset).resource(content.resource()).side(side.as_ref())];
+        match format {
+            Format::UrhoAni => {
+                // The longest name is the closest.
+                let model = parsed.iter().max_by_key(|(name, _)| name.len());
+                let (name, model) = model.ok_or_else(|| Error::Refused(no_model(&content)))?;
+                inputs.insert(0, Input::new(name, model));
+            }
+            _ => inputs.extend(parsed.iter().map(|(name, asset)| Input::beside(name, asset))),
+        }
+        let options = ConvertOptions::default().resources(content.resources(self, format));
+        then(&inputs, options)
+    }
+}
+
+fn no_model(content: &Content) -> String {
+    format!("expected a model beside {} that it moves, found none: drop both", content.stem())
+}

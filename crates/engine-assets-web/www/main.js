@@ -1,0 +1,577 @@
+// The page: what is open, and who shows it.
+
+import { Client, Stopped } from "./client.js";
+import * as looks from "./looks.js";
+import { factsPanel, findingsPanel, give, partsPanel, savePanel, showPart } from "./panels.js";
+import { at, dropped, named, picked } from "./sources.js";
+import { timeline } from "./timeline.js";
+import { Tree } from "./tree.js";
+import { base, byId, counted, download, el, extension, icon, kind, safeName, showTabs, size, stem } from "./util.js";
+
+/** @typedef {import("./tree.js").Node} Node */
+
+const SAMPLES = [
+  { label: "A character", what: "Model, bones, animation, morphs", icon: "model", open: "Character.mdl", files: ["Character.mdl", "Character_Wave.ani", "Character.xml"] },
+  { label: "A package", what: "The same files in a .pak", icon: "package", open: "Character.pak", files: ["Character.pak"] },
+  { label: "A document", what: "UDM: look inside, change a value", icon: "document", open: "Room.udm_b", files: ["Room.udm_b"] },
+];
+
+const client = new Client((text) => {
+  if (working === null) progress(text);
+});
+/** What the page itself is busy with. @type {string | null} */
+let working = null;
+const tree = new Tree(byId("tree"), byId("files-foot"), { open: (node) => openNode(node), expand });
+/** @type {import("./viewer.js").Viewer | null} */
+let viewer = null;
+/** @type {ReturnType<typeof timeline> | null} */
+let times = null;
+/** What is open. @type {{ node: Node | null, facts: any, error: any, mode: string, tab: string, mark: number | null, clip: string, lod: number, sceneError: any }} */
+const open = { node: null, facts: null, error: null, mode: "", tab: "facts", mark: null, clip: "", lod: -1, sceneError: null };
+let turn = 0;
+/** When a drop began, and how long its first picture took; for tests and for who wants to know. */
+const measured = { since: 0, first: 0 };
+
+/** @param {string | null} text @param {number} [share] */
+function progress(text, share) {
+  byId("progress").hidden = text === null;
+  byId("progress-text").textContent = text ?? "";
+  if (share === undefined) byId("progress-bar").removeAttribute("value");
+  else byId("progress-bar").value = share;
+}
+
+// ---- Files
+
+/** @param {import("./client.js").Source[]} sources */
+async function add(sources) {
+  if (sources.length === 0) return;
+  byId("panes").classList.remove("empty");
+  const before = tree.files;
+  const numbers = await client.add(sources);
+  sources.forEach((source, index) => tree.add(source.path, numbers[index], source.size));
+  const [first] = tree.sorted(tree.root);
+  if (before === 0 && tree.root.children?.size === 1 && first.isFolder) first.isOpen = true;
+  tree.update();
+  return numbers;
+}
+
+/** Adds what was dropped and shows the first thing that is worth it. @param {import("./client.js").Source[]} sources */
+async function addAndShow(sources) {
+  measured.since = performance.now();
+  measured.first = 0;
+  const isFirst = tree.files === 0;
+  try {
+    await add(sources);
+  } catch (error) {
+    return byId("view").replaceChildren(problem(error));
+  }
+  if (isFirst && await restore()) return;
+  // What is worth most is shown first.
+  const worth = ["model", "scene", "package", "material", "texture", "motion", "document", "code", "font", "file"];
+  const rank = (/** @type {string} */ path) => worth.indexOf(kind(path));
+  const [best] = [...sources].sort((a, b) => rank(a.path) - rank(b.path));
+  const node = best && tree.last(best.path);
+  if (node) {
+    tree.reveal(node);
+    await openNode(node);
+  }
+}
+
+/** Lists what is in a package. @param {Node} node */
+async function expand(node) {
+  try {
+    tree.fill(node, await client.call(`Opening ${node.name}`, "entries", node.file));
+  } catch (error) {
+    node.mark = "error";
+    if (!(error instanceof Stopped)) console.info(/** @type {any} */ (error).message);
+  }
+  tree.update();
+}
+
+/** @param {Node} node */
+async function openNode(node) {
+  if (node.isFolder) return showFolder(node);
+  const own = ++turn;
+  Object.assign(open, { node, facts: null, error: null, mark: null, clip: "", lod: -1, sceneError: null });
+  byId("where").textContent = node.path;
+  document.title = `${node.name} – engine-assets`;
+  try {
+    const facts = await client.call(`Opening ${node.name}`, "open", node.file, node.entry);
+    if (own !== turn) return;
+    open.facts = facts;
+    if (facts.shows.entries) node.isPackage = true;
+    if (node.mark !== "edited") node.mark = facts.status;
+    if (facts.shows.entries && !node.children && node.entry < 0) await expand(node);
+  } catch (error) {
+    if (own !== turn) return;
+    open.error = error;
+    node.mark = "error";
+  }
+  tree.update();
+  const modes = modesOf();
+  if (!modes.some((one) => one.id === open.mode)) open.mode = modes[0].id;
+  if (modes[0].id === "scene" || modes[0].id === "problem") open.mode = modes[0].id;
+  await Promise.all([showMode(), showSide()]);
+}
+
+// ---- The view
+
+function modesOf() {
+  const shows = open.facts?.shows ?? {};
+  const all = [
+    ["problem", "Problem", open.error !== null], ["scene", "Scene", shows.scene], ["texture", "Texture", shows.image], ["glyphs", "Glyphs", shows.glyphs],
+    ["entries", "Contents", shows.entries], ["document", "Document", shows.document], ["script", "Script", shows.script], ["text", "Text", shows.text], ["bytes", "Bytes", true],
+  ];
+  return all.filter(([, , is]) => is).map(([id, label]) => ({ id: String(id), label: String(label) }));
+}
+
+async function showMode() {
+  const own = turn;
+  const node = /** @type {Node} */ (open.node);
+  showTabs(byId("modes"), modesOf(), open.mode, (id) => { open.mode = id; showMode(); showSide(); }, "view");
+  const look = { ask: (/** @type {string} */ text, /** @type {string} */ name, /** @type {any[]} */ ...args) => client.call(text, name, node.file, node.entry, ...args), size: node.size, name: node.name };
+  viewer?.play(false);
+  byId("timeline").hidden = true;
+  save();
+  try {
+    if (open.mode === "scene") return await showScene(own);
+    const made = await ({
+      problem: () => [problem(open.error)],
+      texture: () => looks.texture(look, open.facts.summary),
+      glyphs: () => looks.glyphs(look, open.facts.summary),
+      entries: () => [contents(node)],
+      document: () => looks.document_(look, (path, text) => change(node, path, text)),
+      script: () => looks.script(look),
+      text: () => looks.text(look),
+      bytes: () => looks.bytes(look, open.mark),
+    })[open.mode]?.();
+    if (own === turn) byId("view").replaceChildren(...made ?? []);
+  } catch (error) {
+    if (own === turn) byId("view").replaceChildren(problem(error));
+  }
+  measured.first ||= performance.now() - measured.since;
+}
+
+/** What is wrong with a file, and where. @param {any} error */
+function problem(error) {
+  const title = error.title ? `This ${error.title} is broken` : error instanceof Stopped ? "Stopped" : "This can't be shown";
+  return el("div", { class: "message", role: "alert" }, el("h2", {}, title), el("p", { class: "bad" }, error.message),
+    error.path ? el("p", { class: "mono" }, error.path) : null,
+    error.offset !== null && error.offset !== undefined ? el("p", {}, el("button", { onclick: () => goTo(error) }, `Show byte 0x${error.offset.toString(16)}`)) : null);
+}
+
+/** A package in a few words. @param {Node} node */
+function contents(node) {
+  const all = [...tree.all(node)].filter((one) => !one.isFolder);
+  const total = all.reduce((sum, one) => sum + one.size, 0);
+  const largest = [...all].sort((a, b) => b.size - a.size).slice(0, 12);
+  return el("div", { class: "message" }, el("h2", {}, node.name), el("p", {}, `${counted(all.length, "file")}, ${size(total)} unpacked. They are below the package in the list of files.`),
+    largest.length ? el("p", { class: "soft" }, "The largest:") : null,
+    el("div", { class: "lines" }, ...largest.map((one) => el("div", { class: "line" }, el("button", { class: "quiet", onclick: () => { tree.reveal(one); openNode(one); } }, one.path.slice(node.path.length + 1)), el("span", { class: "soft" }, size(one.size))))),
+    el("p", {}, el("button", { onclick: () => zip(node) }, "Save all as zip")));
+}
+
+/** @param {number} own @param {boolean} [isAsked] */
+async function showScene(own, isAsked = false) {
+  const node = /** @type {Node} */ (open.node);
+  const asked = client.call(`Converting ${node.name}`, "scene", node.file, node.entry, open.lod);
+  const [made, { Viewer }] = await Promise.all([asked.catch((error) => ({ error })), import("./viewer.js")]);
+  if (own !== turn) return;
+  if (made.error) {
+    open.sceneError = made.error;
+    byId("view").replaceChildren(problem(made.error));
+    measured.first ||= performance.now() - measured.since;
+    return showSide();
+  }
+  viewer ??= new Viewer(() => { times?.update(); });
+  const tools = sceneTools(viewer);
+  byId("view").replaceChildren(tools, viewer.element);
+  open.facts.sceneFindings = made.findings;
+  const shown = await viewer.load(made.bytes, () => showScene(own, true), isAsked);
+  if (own !== turn) return;
+  if (!shown) {
+    measured.first ||= performance.now() - measured.since;
+    return showTabsOfSide();
+  }
+  if (open.lod < 0) viewer.allLevels = viewer.levels();
+  tools.replaceWith(sceneTools(viewer));
+  times = timeline(byId("timeline"), viewer, { triggers, changed: () => { open.clip = viewer?.action?.getClip().name ?? ""; save(); } });
+  const own_ = open.facts.format === "urho-ani" ? stem(node.name) : "";
+  const wanted = open.clip || viewer.shown.animations.find((/** @type {any} */ one) => one.name === own_)?.name;
+  if (wanted) times.choose(wanted, resume);
+  resume = 0;
+  viewer.draw();
+  measured.first ||= performance.now() - measured.since;
+  if (open.tab === "parts") showSide();
+  showTabsOfSide();
+}
+
+/** @param {import("./viewer.js").Viewer} shown */
+function sceneTools(shown) {
+  const toggle = (/** @type {string} */ name, /** @type {string} */ label) => {
+    const button = el("button", { "aria-pressed": String(shown.overlays.has(name)), onclick: () => {
+      shown.lay(name, !shown.overlays.has(name));
+      button.setAttribute("aria-pressed", String(shown.overlays.has(name)));
+    } }, label);
+    return button;
+  };
+  const levels = shown.allLevels ?? 1;
+  const lod = levels > 1 ? el("select", { "aria-label": "Level of detail", onchange: () => { open.lod = Number(lod.value); showMode(); } },
+    ...Array.from({ length: levels }, (_, level) => el("option", { value: String(level), selected: level === Math.max(0, open.lod) }, `LOD ${level}`))) : null;
+  const bones = shown.shown && shown.bones().length > 0;
+  return el("div", { class: "tools", role: "toolbar", "aria-label": "What is shown" },
+    el("button", { onclick: () => shown.fit(), title: "Show all of it (F)" }, "Fit"), lod, toggle("wireframe", "Wireframe"), bones ? toggle("skeleton", "Skeleton") : null,
+    bones ? toggle("names", "Bone names") : null, toggle("normals", "Normals"), toggle("bounds", "Bounds"), toggle("backs", "Back faces"));
+}
+
+/** Triggers of an animation that is a file beside the model. @param {string} name */
+async function triggers(name) {
+  const siblings = open.node?.parent?.children?.values() ?? [];
+  const file = [...siblings].find((one) => one.name.toLowerCase() === `${name}.ani`.toLowerCase());
+  if (!file) return [];
+  const facts = await client.call("Reading triggers", "open", file.file, file.entry).catch(() => null);
+  return facts?.summary?.triggers ?? [];
+}
+
+// ---- Details
+
+function showTabsOfSide() {
+  const findings = open.error && open.error.severity ? [open.error] : open.facts?.findings ?? [];
+  const worst = ["error", "warning"].find((severity) => findings.some((/** @type {any} */ one) => one.severity === severity));
+  const tabs = open.facts ? [{ id: "facts", label: "Facts" }] : [];
+  tabs.push({ id: "check", label: "Check", count: findings.length, worst });
+  if (open.mode === "scene" && viewer?.shown) tabs.push({ id: "parts", label: "Parts" });
+  tabs.push({ id: "save", label: "Save" });
+  if (!tabs.some((tab) => tab.id === open.tab)) open.tab = tabs[0].id;
+  showTabs(byId("tabs"), tabs, open.tab, (id) => { open.tab = id; showSide(); }, "panel");
+  return findings;
+}
+
+async function showSide() {
+  const node = /** @type {Node} */ (open.node);
+  const findings = showTabsOfSide();
+  save();
+  const facts = open.facts ?? { file: node.name, goals: [], repairs: [] };
+  const isPackage = open.facts?.format === "urho-pak";
+  const panel = {
+    facts: () => factsPanel(facts, (path) => { const found = findNamed(node, path); if (found) { tree.reveal(found); openNode(found); } }),
+    check: () => [...findingsPanel(findings, goTo, isPackage ? () => checkInside(node) : null),
+      ...facts.sceneFindings?.length && open.mode === "scene" ? [el("h2", {}, "About the scene that is shown"), ...findingsPanel(facts.sceneFindings, goTo, null)] : []],
+    parts: () => viewer ? partsPanel(viewer) : [],
+    save: () => savePanel(facts, {
+      edited: node.mark === "edited", own: () => saveOwn(node),
+      picture: open.mode === "scene" && viewer?.shown ? async () => download(`${stem(node.name)}.png`, await /** @type {any} */ (viewer).picture()) : null,
+      drawn: facts.shows?.scene || facts.shows?.image ? () => drawn(node) : null,
+      make: (goal, options) => make(node, goal, options),
+    }),
+  }[open.tab]?.() ?? [];
+  byId("panel").replaceChildren(...panel);
+}
+
+/** The node of a file that another one names: in the same package, else anywhere. @param {Node} node @param {string} path */
+function findNamed(node, path) {
+  const pack = tree.all();
+  let found = null;
+  for (const one of pack) {
+    if (one.isFolder || !(one.path === path || one.path.endsWith(`/${path}`))) continue;
+    if (one.file === node.file && node.entry >= 0) return one;
+    found ??= one;
+  }
+  return found;
+}
+
+/** Leads to what a finding is about. @param {any} finding */
+async function goTo(finding) {
+  if (finding.offset !== null && finding.offset !== undefined) {
+    open.mark = finding.offset;
+    open.mode = "bytes";
+    await showMode();
+  }
+  if (open.facts && finding.path && finding.offset === null) {
+    open.tab = "facts";
+    await showSide();
+    if (!showPart(byId("panel"), finding.path)) open.tab = "check", showSide();
+  }
+}
+
+/** @param {Node} node */
+async function checkInside(node) {
+  try {
+    open.facts.findings = await client.call(`Checking ${node.name}`, "check", node.file, node.entry);
+    for (const one of tree.all(node)) {
+      const own = open.facts.findings.filter((/** @type {any} */ finding) => finding.path.startsWith(one.path.slice(node.path.length + 1)));
+      if (!one.isFolder) one.mark = own.some((/** @type {any} */ finding) => finding.severity === "error") ? "error" : own.length ? "findings" : "ok";
+    }
+    tree.update();
+  } catch (error) {
+    open.facts.findings = [error];
+  }
+  showSide();
+}
+
+// ---- Making files
+
+/** @param {Node} node */
+async function wholeOf(node) {
+  const blob = node.entry < 0 ? client.files[node.file].blob : undefined;
+  return blob ?? new Blob([await client.call(`Reading ${node.name}`, "bytes", node.file, node.entry, 0, Math.min(node.size, 0xffff_ffff))]);
+}
+
+/** @param {Node} node */
+const saveOwn = async (node) => download(node.name, await wholeOf(node));
+
+/** @param {Node} node */
+async function drawn(node) {
+  try {
+    download(`${stem(node.name)}.png`, await client.call(`Drawing ${node.name}`, "picture", node.file, node.entry, 1024, 1024));
+  } catch (error) {
+    byId("panel").prepend(problem(error));
+  }
+}
+
+/** @param {Node} node @param {any} goal @param {any} options */
+async function make(node, goal, options) {
+  const end = goal.extension || extension(node.name);
+  const same = end === extension(node.name) ? `_${goal.name}` : "";
+  const output = `${safeName(stem(node.name))}${same}.${end}`;
+  const made = await client.call(`Making ${output}`, "convert", node.file, node.entry, goal.name, output, options);
+  await give(made.files, output);
+  const losses = made.findings.filter((/** @type {any} */ one) => one.severity !== "note");
+  if (losses.length) byId("panel").append(el("h2", {}, `About ${output}`), ...findingsPanel(losses, () => {}, null));
+}
+
+/** Changes a value of a document. @param {Node} node @param {string} path @param {string} text */
+async function change(node, path, text) {
+  const bytes = await client.call("Changing the document", "set", node.file, node.entry, path, text);
+  if (node.entry >= 0) {
+    download(node.name, bytes);
+    throw new Error("a file in a package stays as it is; the changed one was saved beside it");
+  }
+  await client.replace(node.file, new Blob([bytes]));
+  node.size = bytes.length;
+  node.mark = "edited";
+  open.facts = await client.call("Checking", "open", node.file, node.entry);
+  tree.update();
+  showSide();
+}
+
+/** Saves all below a folder or a package as a zip. @param {Node} node */
+async function zip(node) {
+  const all = [...tree.all(node)].filter((one) => !one.isFolder);
+  let stopped = false;
+  working = `Packing ${node.name}`;
+  cancelWork = () => { stopped = true; };
+  try {
+    const { downloadZip } = await import("client-zip");
+    const used = new Set();
+    const files = async function* () {
+      let done = 0;
+      for (const one of all) {
+        if (stopped) throw new Stopped("stopped");
+        progress(`Packing ${node.name}: ${done} of ${all.length}`, done / all.length);
+        const name = one.path.slice(node.path.length + 1).split("/").filter((part) => part !== ".." && part !== ".").map(safeName).join("/");
+        done += 1;
+        if (used.has(name)) continue;
+        used.add(name);
+        yield { name, input: await wholeOf(one), size: one.size };
+      }
+    };
+    download(`${stem(node.name)}.zip`, await downloadZip(files()).blob());
+  } catch (error) {
+    if (!(error instanceof Stopped)) byId("view").replaceChildren(problem(error));
+  } finally {
+    working = null;
+    cancelWork = null;
+    progress(null);
+  }
+}
+/** @type {(() => void) | null} */
+let cancelWork = null;
+
+/** @param {Node} node */
+function showFolder(node) {
+  turn++;
+  open.node = node;
+  byId("where").textContent = node.path;
+  const all = [...tree.all(node)].filter((one) => !one.isFolder);
+  viewer?.play(false);
+  byId("timeline").hidden = true;
+  byId("modes").replaceChildren();
+  byId("tabs").replaceChildren();
+  byId("panel").replaceChildren(el("p", { class: "soft" }, "Choose a file to see what it is."));
+  const mayZip = all.length > 0 && all.length <= 20_000;
+  byId("view").replaceChildren(el("div", { class: "message" }, el("h2", {}, node.name), el("p", {}, `${counted(all.length, "file")}, ${size(all.reduce((sum, one) => sum + one.size, 0))}`),
+    el("p", {}, mayZip ? el("button", { onclick: () => zip(node) }, "Save as zip") : null, " ", el("button", { onclick: () => checkAll(all) }, "Check all"))));
+}
+
+/** Opens all files for their findings. @param {Node[]} all */
+async function checkAll(all) {
+  let stopped = false;
+  working = "Checking";
+  cancelWork = () => { stopped = true; };
+  let done = 0;
+  for (const one of all) {
+    if (stopped) break;
+    progress(`Checking ${done} of ${all.length}: ${one.name}`, done / all.length);
+    const facts = await client.call("Checking", "open", one.file, one.entry).catch((error) => ({ status: error.message?.startsWith("expected a known format") ? "" : "error" }));
+    if (one.mark !== "edited") one.mark = facts.status;
+    done += 1;
+    if (done % 20 === 0) tree.update();
+  }
+  working = null;
+  cancelWork = null;
+  progress(null);
+  tree.update();
+}
+
+// ---- State in the address
+
+let resume = 0;
+let isRestoring = false;
+
+function save() {
+  if (isRestoring || !open.node) return;
+  const state = new URLSearchParams();
+  state.set("file", open.node.path);
+  if (open.mode) state.set("view", open.mode);
+  if (open.tab !== "facts") state.set("tab", open.tab);
+  if (open.clip) {
+    state.set("clip", open.clip);
+    state.set("time", (viewer?.time ?? 0).toFixed(3));
+  }
+  history.replaceState(null, "", `${location.search}#${state}`);
+}
+
+/** Shows what the address says, if it is among the files. */
+async function restore() {
+  const state = new URLSearchParams(location.hash.slice(1));
+  const path = state.get("file");
+  if (!path) return false;
+  let node = tree.find(path);
+  if (!node) {
+    for (const one of [...tree.all()]) {
+      if (one.isPackage && !one.children && path.startsWith(`${one.path}/`)) await expand(one);
+    }
+    node = tree.find(path);
+  }
+  if (!node) return false;
+  isRestoring = true;
+  tree.reveal(node);
+  open.tab = state.get("tab") ?? "facts";
+  const mode = state.get("view") ?? "";
+  resume = Number(state.get("time")) || 0;
+  const clip = state.get("clip") ?? "";
+  const shown = openNode(node);
+  open.clip = clip;
+  await shown;
+  if (mode && mode !== open.mode && modesOf().some((one) => one.id === mode)) {
+    open.mode = mode;
+    await showMode();
+  }
+  isRestoring = false;
+  save();
+  return true;
+}
+
+// ---- The first screen
+
+function welcome() {
+  byId("panes").classList.add("empty");
+  const wanted = new URLSearchParams(location.hash.slice(1)).get("file");
+  byId("view").replaceChildren(el("div", { class: "welcome" }, el("div", {},
+    el("p", { class: "lead" }, "Drop models, packages, documents or whole folders of Urho3D, U3D, rbfx, Pragma or ZED here to see, check and convert them."),
+    wanted ? el("p", {}, `${base(wanted)} was open here: drop it again to go on.`) : null,
+    el("div", { class: "samples" }, ...SAMPLES.map((sample) => el("button", { onclick: () => openSample(sample) }, icon(sample.icon), el("strong", {}, sample.label), el("span", { class: "small" }, sample.what)))),
+    el("p", { class: "small" }, "Nothing is sent anywhere: files are read by this page, in your browser."))));
+}
+
+/** @param {typeof SAMPLES[number]} sample */
+async function openSample(sample) {
+  const query = new URLSearchParams();
+  for (const file of sample.files) query.append("url", `samples/${file}`);
+  history.pushState(null, "", `?${query.toString().replaceAll("%2F", "/")}#file=${sample.open}`);
+  await addAndShow(await Promise.all(sample.files.map((file) => at(`samples/${file}`))));
+}
+
+// ---- What people do
+
+byId("cancel").addEventListener("click", () => {
+  cancelWork?.();
+  if (client.waiting.size > 0) client.restart("stopped");
+});
+byId("search").addEventListener("input", () => { tree.filter = byId("search").value.trim(); tree.update(); });
+byId("search").addEventListener("keydown", (/** @type {KeyboardEvent} */ event) => { if (event.key === "ArrowDown") byId("tree").focus(); });
+byId("add-files").addEventListener("click", () => byId("pick-files").click());
+byId("add-folder").addEventListener("click", () => byId("pick-folder").click());
+for (const id of ["pick-files", "pick-folder"]) byId(id).addEventListener("change", () => { addAndShow(picked(byId(id).files)); });
+
+for (const pane of ["files", "side"]) {
+  const button = byId(`toggle-${pane}`);
+  button.addEventListener("click", () => {
+    const folded = byId("panes").classList.toggle(`no-${pane}`);
+    button.setAttribute("aria-expanded", String(!folded));
+  });
+  const split = /** @type {HTMLElement} */ (document.querySelector(`.split[data-pane=${pane}]`));
+  const set = (/** @type {number} */ width) => {
+    const held = Math.round(Math.max(140, Math.min(innerWidth * 0.6, width)));
+    document.documentElement.style.setProperty(`--${pane}-width`, `${held}px`);
+    split.setAttribute("aria-valuenow", String(held));
+  };
+  const now = () => byId(pane).getBoundingClientRect().width;
+  split.setAttribute("aria-valuemin", "140");
+  split.setAttribute("aria-valuemax", "2000");
+  split.setAttribute("aria-valuenow", pane === "files" ? "280" : "340");
+  split.addEventListener("pointerdown", (event) => {
+    split.setPointerCapture(event.pointerId);
+    const [start, width] = [event.clientX, now()];
+    split.onpointermove = (moved) => set(width + (moved.clientX - start) * (pane === "files" ? 1 : -1));
+    split.onpointerup = () => { split.onpointermove = null; };
+  });
+  split.addEventListener("keydown", (event) => {
+    const step = event.key === "ArrowRight" ? 20 : event.key === "ArrowLeft" ? -20 : 0;
+    if (step) set(now() + step * (pane === "files" ? 1 : -1));
+  });
+}
+
+let over = 0;
+addEventListener("dragenter", (event) => { event.preventDefault(); over += 1; byId("drop").hidden = false; });
+addEventListener("dragleave", () => { over -= 1; if (over <= 0) byId("drop").hidden = true; });
+addEventListener("dragover", (event) => event.preventDefault());
+addEventListener("drop", async (event) => {
+  event.preventDefault();
+  over = 0;
+  byId("drop").hidden = true;
+  if (!event.dataTransfer) return;
+  const sources = await dropped(event.dataTransfer, (count) => progress(`Reading folders: ${counted(count, "file")}`));
+  progress(null);
+  await addAndShow(sources);
+});
+
+addEventListener("keydown", (event) => {
+  const target = /** @type {HTMLElement} */ (event.target);
+  if (event.ctrlKey || event.metaKey || event.altKey || ["INPUT", "SELECT", "TEXTAREA"].includes(target.tagName)) return;
+  if (event.key === " " && target.tagName !== "BUTTON" && open.mode === "scene") {
+    times?.toggle();
+    event.preventDefault();
+  } else if (event.key.toLowerCase() === "f" && open.mode === "scene") viewer?.fit();
+  else if (event.key === "/") {
+    byId("search").focus();
+    event.preventDefault();
+  }
+});
+addEventListener("popstate", () => location.reload());
+
+// For tests, and for who looks behind the page.
+Object.assign(window, { engineAssets: { client, tree, open, measured, addAndShow, get viewer() { return viewer; } } });
+
+welcome();
+// What most people need next.
+(window.requestIdleCallback ?? setTimeout)(() => import("./viewer.js"));
+const query = new URLSearchParams(location.search);
+if (query.has("url") || query.has("list")) {
+  const results = await named(query);
+  const sources = results.flatMap((result) => result.status === "fulfilled" ? [result.value] : []);
+  const failed = results.find((result) => result.status === "rejected");
+  await addAndShow(sources);
+  if (failed?.status === "rejected" && sources.length === 0) byId("view").replaceChildren(problem(Object.assign(new Error(String(failed.reason.message)), { offset: null })));
+}

@@ -1,0 +1,241 @@
+// The files: a tree of which only the rows in sight exist.
+
+import { base, counted, el, grouped, icon, kind, size } from "./util.js";
+
+const ROW = 24;
+
+/**
+ * A file, a folder or an entry of a package.
+ * @typedef {object} Node
+ * @property {string} name
+ * @property {string} path Whole path; of an entry that of its package and behind it its name.
+ * @property {Node | null} parent
+ * @property {Map<string, Node> | null} children Of folders and packages.
+ * @property {number} file Its number for the worker; -1 for a folder of files.
+ * @property {number} entry Its number in the package; -1 for none.
+ * @property {number} size
+ * @property {boolean} isOpen
+ * @property {boolean} isFolder
+ * @property {boolean} isPackage
+ * @property {string} mark
+ */
+
+/** @param {Partial<Node> & { name: string, path: string, parent: Node | null }} fields @returns {Node} */
+const node = (fields) => ({ children: null, file: -1, entry: -1, size: 0, isOpen: false, isFolder: false, isPackage: false, mark: "", ...fields });
+
+export class Tree {
+  /**
+   * @param {HTMLElement} element
+   * @param {HTMLElement} foot
+   * @param {{ open: (node: Node) => void, expand: (node: Node) => Promise<void> }} on
+   */
+  constructor(element, foot, on) {
+    this.element = element;
+    this.foot = foot;
+    this.on = on;
+    this.root = node({ name: "", path: "", parent: null, children: new Map(), isFolder: true, isOpen: true });
+    /** @type {Node[]} */
+    this.rows = [];
+    /** @type {Node | null} */
+    this.chosen = null;
+    this.current = 0;
+    this.filter = "";
+    this.files = 0;
+    this.space = el("div", { role: "presentation" });
+    element.append(this.space);
+    element.addEventListener("scroll", () => this.draw());
+    element.addEventListener("keydown", (event) => this.key(event));
+    new ResizeObserver(() => this.draw()).observe(element);
+  }
+
+  /** Adds a file, with the folders on the way to it. @param {string} path @param {number} file @param {number} bytes */
+  add(path, file, bytes) {
+    const added = this.place(this.root, path, "");
+    Object.assign(added, { file, size: bytes, isPackage: kind(path) === "package" });
+    this.files += 1;
+  }
+
+  /** Puts the entries below their package. @param {Node} of @param {{ names: string[], sizes: number[] }} entries */
+  fill(of, entries) {
+    of.children = new Map();
+    of.isPackage = true;
+    entries.names.forEach((name, entry) => {
+      const added = this.place(of, name, `${of.path}/`);
+      Object.assign(added, { file: of.file, entry, size: entries.sizes[entry] });
+    });
+    of.isOpen = true;
+  }
+
+  /** @param {Node} start @param {string} path @param {string} before */
+  place(start, path, before) {
+    const parts = path.split("/").filter((part) => part !== "");
+    let folder = start;
+    let way = before;
+    for (const part of parts.slice(0, -1)) {
+      way += part;
+      let next = folder.children?.get(part);
+      if (!next?.isFolder) {
+        // One or two levels of few things are shown at once.
+        next = node({ name: part, path: way, parent: folder, children: new Map(), isFolder: true, file: start.file });
+        folder.children?.set(next.name, next);
+      }
+      folder = next;
+      way += "/";
+    }
+    const name = parts.at(-1) ?? path;
+    const added = node({ name, path: before + path, parent: folder });
+    // Two entries may have one name.
+    let key = name;
+    while (folder.children?.has(key)) key += "\u0000";
+    folder.children?.set(key, added);
+    return added;
+  }
+
+  /** @param {string} path @returns {Node | null} */
+  find(path) {
+    for (const one of this.all()) if (one.path === path && !one.isFolder) return one;
+    return null;
+  }
+
+  /** The file of a path that was added last. @param {string} path */
+  last(path) {
+    let found = null;
+    for (const one of this.all()) if (one.path === path && one.entry < 0 && !one.isFolder && one.file > (found?.file ?? -1)) found = one;
+    return found;
+  }
+
+  /** All below a node. @param {Node} [of] @returns {Generator<Node>} */
+  * all(of = this.root) {
+    for (const child of of.children?.values() ?? []) {
+      yield child;
+      if (child.children) yield* this.all(child);
+    }
+  }
+
+  /** Everything that stands in a folder, in the order in which it is shown. @param {Node} of */
+  sorted(of) {
+    const order = (/** @type {Node} */ a, /** @type {Node} */ b) =>
+      Number(b.isFolder) - Number(a.isFolder) || (a.name < b.name ? -1 : a.name > b.name ? 1 : 0);
+    return [...of.children?.values() ?? []].sort(order);
+  }
+
+  update() {
+    const rows = [];
+    if (this.filter) {
+      const wanted = this.filter.toLowerCase();
+      for (const one of this.all()) if (!one.isFolder && one.path.toLowerCase().includes(wanted)) rows.push(one);
+    } else {
+      const push = (/** @type {Node} */ of) => {
+        for (const child of this.sorted(of)) {
+          rows.push(child);
+          if (child.isOpen && child.children) push(child);
+        }
+      };
+      push(this.root);
+    }
+    this.rows = rows;
+    this.space.style.height = `${rows.length * ROW}px`;
+    // On a phone the list is as high as it has to be.
+    document.documentElement.style.setProperty("--rows", String(Math.min(rows.length, 8)));
+    this.current = Math.max(0, Math.min(this.current, rows.length - 1));
+    const bad = [...this.marked("error")].length;
+    this.foot.textContent = this.filter ? rows.length === 1 ? "1 match" : `${grouped(rows.length)} matches`
+      : [counted(this.files, "file"), bad ? `${bad} with errors` : ""].filter(Boolean).join(", ");
+    this.draw();
+  }
+
+  /** @param {string} mark */
+  * marked(mark) {
+    for (const one of this.all()) if (one.mark === mark) yield one;
+  }
+
+  /** @param {Node} one */
+  depth(one) {
+    let depth = 0;
+    for (let up = one.parent; up && up !== this.root; up = up.parent) depth += 1;
+    return depth;
+  }
+
+  draw() {
+    const first = Math.max(0, Math.floor(this.element.scrollTop / ROW) - 4);
+    const last = Math.min(this.rows.length, first + Math.ceil(this.element.clientHeight / ROW) + 9);
+    const shown = [];
+    for (let index = first; index < last; index++) shown.push(this.row(this.rows[index], index));
+    this.space.replaceChildren(...shown);
+    const current = this.rows[this.current];
+    if (current && this.current >= first && this.current < last) this.element.setAttribute("aria-activedescendant", `row-${this.current}`);
+    else this.element.removeAttribute("aria-activedescendant");
+  }
+
+  /** @param {Node} one @param {number} index */
+  row(one, index) {
+    const holds = one.isFolder || one.isPackage;
+    const depth = this.filter ? 0 : this.depth(one);
+    const folder = this.filter ? one.path.slice(0, one.path.length - base(one.path).length) : "";
+    const marks = { error: "has errors", findings: "has findings", edited: "edited", ok: "checked" };
+    const marked = marks[/** @type {keyof typeof marks} */ (one.mark)];
+    return el("div", {
+      class: index === this.current ? "row current" : "row", role: "treeitem", id: `row-${index}`, style: `top:${index * ROW}px;padding-left:${6 + depth * 13}px`,
+      title: one.path, "aria-level": depth + 1, "aria-selected": one === this.chosen, "aria-setsize": this.rows.length, "aria-posinset": index + 1,
+      "aria-expanded": holds ? String(one.isOpen) : undefined,
+      onclick: () => { this.current = index; this.choose(one); },
+    },
+    el("span", { class: "twist", "aria-hidden": "true", onclick: (/** @type {Event} */ event) => { event.stopPropagation(); this.toggle(one); } },
+      holds && !this.filter ? one.isOpen ? "▼" : "▶" : ""),
+    icon(one.isFolder ? "folder" : kind(one.name)),
+    el("span", { class: "name" }, folder ? el("span", { class: "in" }, folder) : null, one.name),
+    marked ? el("span", { class: `mark ${one.mark}`, title: marked, role: "img", "aria-label": marked }) : null,
+    one.isFolder ? null : el("span", { class: "size" }, size(one.size)));
+  }
+
+  /** @param {Node} one */
+  choose(one) {
+    this.chosen = one;
+    if (one.isFolder) this.toggle(one);
+    this.on.open(one);
+    this.draw();
+  }
+
+  /** Shows a file in the tree. @param {Node} one */
+  reveal(one) {
+    for (let up = one.parent; up; up = up.parent) up.isOpen = true;
+    this.chosen = one;
+    this.update();
+    this.current = Math.max(0, this.rows.indexOf(one));
+    this.show();
+  }
+
+  /** @param {Node} one */
+  async toggle(one) {
+    if (one.isPackage && !one.children) await this.on.expand(one);
+    else if (one.children) one.isOpen = !one.isOpen;
+    this.update();
+  }
+
+  show() {
+    const top = this.current * ROW;
+    if (top < this.element.scrollTop) this.element.scrollTop = top;
+    else if (top + ROW > this.element.scrollTop + this.element.clientHeight) this.element.scrollTop = top + ROW - this.element.clientHeight;
+    this.draw();
+  }
+
+  /** @param {KeyboardEvent} event */
+  key(event) {
+    const one = this.rows[this.current];
+    if (!one || event.ctrlKey || event.metaKey || event.altKey) return;
+    const page = Math.max(1, Math.floor(this.element.clientHeight / ROW) - 1);
+    const last = this.rows.length - 1;
+    const steps = { ArrowDown: 1, ArrowUp: -1, PageDown: page, PageUp: -page, Home: -last, End: last };
+    const step = steps[/** @type {keyof typeof steps} */ (event.key)];
+    if (step !== undefined) this.current = Math.max(0, Math.min(last, this.current + step));
+    else if (event.key === "ArrowRight" && (one.children || one.isPackage)) one.isOpen && one.children ? this.current = Math.min(last, this.current + 1) : this.toggle(one);
+    else if (event.key === "ArrowLeft") {
+      if (one.isOpen && one.children) this.toggle(one);
+      else if (one.parent && one.parent !== this.root) this.current = Math.max(0, this.rows.indexOf(one.parent));
+    } else if (event.key === "Enter") this.choose(one);
+    else return;
+    event.preventDefault();
+    event.stopPropagation();
+    this.show();
+  }
+}

@@ -1,0 +1,429 @@
+// Scenes in three dimensions: the glTF that the library makes, and what can be laid over it.
+
+import * as THREE from "three";
+import { OrbitControls } from "three/addons/controls/OrbitControls.js";
+import { GLTFLoader } from "three/addons/loaders/GLTFLoader.js";
+import { RoomEnvironment } from "three/addons/environments/RoomEnvironment.js";
+import { counted, el, grouped } from "./util.js";
+
+/** Normals and names that are shown at most. */
+const MOST_NORMALS = 20_000;
+const MOST_NAMES = 250;
+/** Triangles that are drawn without asking. */
+const MOST_TRIANGLES = 3_000_000;
+/** Times that triangles may cover the view before it is asked whether to draw them: of models and maps they do it a few times. */
+const MOST_COVERED = 200;
+/** As wide as the command line's pictures. */
+const ANGLE = 30;
+/** How much of the view is filled by what is fitted into it. */
+const FILLED = 0.94;
+
+/** Triangles that are drawn for a glTF in one file, by its JSON alone. @param {Uint8Array} bytes */
+function trianglesOf(bytes) {
+  const length = new DataView(bytes.buffer, bytes.byteOffset).getUint32(12, true);
+  const json = JSON.parse(new TextDecoder().decode(bytes.subarray(20, 20 + length)));
+  const meshes = (json.meshes ?? []).map((/** @type {any} */ mesh) => mesh.primitives.reduce((/** @type {number} */ sum, /** @type {any} */ one) =>
+    sum + (json.accessors?.[one.indices ?? one.attributes.POSITION]?.count ?? 0) / 3, 0));
+  return (json.nodes ?? []).reduce((/** @type {number} */ sum, /** @type {any} */ node) => sum + (meshes[node.mesh] ?? 0), 0);
+}
+
+export class Viewer {
+  /** @param {() => void} onFrame Is told when the time of the animation has moved. */
+  constructor(onFrame) {
+    this.onFrame = onFrame;
+    this.canvas = el("canvas", { tabIndex: 0, role: "img", "aria-label": "The scene; drag to turn, arrows move" });
+    this.labels = el("div", { class: "labels", "aria-hidden": "true" });
+    this.note = el("div", { class: "note-line" });
+    this.element = el("div", { class: "stage" }, this.canvas, this.labels, this.note);
+    this.renderer = new THREE.WebGLRenderer({ canvas: this.canvas, antialias: true, alpha: true, preserveDrawingBuffer: true });
+    this.renderer.setPixelRatio(Math.min(devicePixelRatio, 2));
+    this.scene = new THREE.Scene();
+    this.camera = new THREE.PerspectiveCamera(ANGLE, 1, 0.01, 1000);
+    this.scene.add(this.camera);
+    // A lamp from the upper left, a weak one from the right, an even sky.
+    this.lights = new THREE.Group();
+    this.lights.add(new THREE.HemisphereLight(0xffffff, 0xb8bcc4, 1.15));
+    const lamp = (/** @type {number} */ power, /** @type {[number, number, number]} */ place) => {
+      const light = new THREE.DirectionalLight(0xffffff, power);
+      light.position.set(...place);
+      this.camera.add(light, light.target);
+      light.target.position.set(0, 0, -1);
+    };
+    lamp(1.5, [-2, 3, 2]);
+    lamp(0.4, [3, 0.5, 1]);
+    this.scene.add(this.lights);
+    this.controls = new OrbitControls(this.camera, this.canvas);
+    this.controls.addEventListener("change", () => this.request());
+    this.controls.keyPanSpeed = 20;
+    this.canvas.addEventListener("focus", () => this.controls.listenToKeyEvents(this.canvas), { once: true });
+    /** @type {any} */
+    this.shown = null;
+    this.overlay = new THREE.Group();
+    this.scene.add(this.overlay);
+    /** @type {Set<string>} */
+    this.overlays = new Set();
+    /** @type {THREE.AnimationMixer | null} */
+    this.mixer = null;
+    /** @type {THREE.AnimationAction | null} */
+    this.action = null;
+    this.speed = 1;
+    this.isPlaying = false;
+    this.loops = true;
+    this.last = 0;
+    this.frames = 0;
+    new ResizeObserver(() => this.resize()).observe(this.element);
+  }
+
+  /**
+   * Shows a scene; null if it is asked first whether to.
+   * @param {Uint8Array} bytes @param {() => void} again Shows it all the same. @param {boolean} isAsked
+   */
+  async load(bytes, again, isAsked) {
+    this.clear();
+    const many = trianglesOf(bytes);
+    if (many > MOST_TRIANGLES && !isAsked) {
+      this.hold(`It has ${grouped(Math.round(many))} triangles.`, again);
+      return null;
+    }
+    const buffer = bytes.byteLength === bytes.buffer.byteLength ? bytes.buffer : bytes.slice().buffer;
+    const gltf = await new GLTFLoader().parseAsync(/** @type {ArrayBuffer} */ (buffer), "");
+    this.shown = gltf;
+    this.scene.add(gltf.scene);
+    /** @type {THREE.Mesh[]} */
+    this.meshes = [];
+    let shines = false;
+    let triangles = 0;
+    gltf.scene.traverse((/** @type {any} */ one) => {
+      // Bounds of skinned meshes are those of their rest.
+      one.frustumCulled = false;
+      // The lights of a scene are as bright as its engine's exposure needs them; the view has its own.
+      if (one.isLight) one.visible = false;
+      if (!one.isMesh) return;
+      this.meshes.push(one);
+      triangles += (one.geometry.index?.count ?? one.geometry.attributes.position?.count ?? 0) / 3;
+      for (const material of [one.material].flat()) shines ||= material.metalness > 0.3;
+    });
+    this.note.textContent = counted(Math.round(triangles), "triangle");
+    if (shines) this.environment();
+    if (gltf.animations.length > 0) {
+      this.mixer = new THREE.AnimationMixer(gltf.scene);
+    }
+    // Nothing is drawn before it is known what that costs.
+    gltf.scene.visible = false;
+    this.resize();
+    this.fit();
+    const covers = isAsked ? 0 : this.covers();
+    const show = () => { gltf.scene.visible = true; this.request(); };
+    if (covers > MOST_COVERED) this.hold(`Its triangles cover the view about ${grouped(Math.round(covers))} times over.`, show);
+    else gltf.scene.visible = true;
+    this.drawOverlays();
+    return gltf;
+  }
+
+  /** How many times over the triangles cover the view, about: a part of them is looked at. */
+  covers() {
+    this.camera.updateMatrixWorld();
+    const corners = [new THREE.Vector3(), new THREE.Vector3(), new THREE.Vector3()];
+    const held = (/** @type {number} */ place) => Math.max(-1, Math.min(1, Number.isFinite(place) ? place : 0));
+    let sum = 0;
+    for (const mesh of this.meshes) {
+      const index = mesh.geometry.index;
+      const count = Math.floor((index?.count ?? mesh.geometry.attributes.position?.count ?? 0) / 3);
+      const step = Math.max(1, Math.floor(count / 500));
+      for (let triangle = 0; triangle < count; triangle += step) {
+        corners.forEach((corner, number) => {
+          const at = triangle * 3 + number;
+          mesh.getVertexPosition(index ? index.getX(at) : at, corner).applyMatrix4(mesh.matrixWorld).project(this.camera);
+        });
+        const [a, b, c] = corners.map((corner) => [held(corner.x), held(corner.y)]);
+        sum += step * Math.abs((b[0] - a[0]) * (c[1] - a[1]) - (c[0] - a[0]) * (b[1] - a[1])) / 8;
+      }
+    }
+    return sum;
+  }
+
+  /** Asks before something is drawn that may keep the machine busy. @param {string} why @param {() => void} show */
+  hold(why, show) {
+    const asked = el("div", { class: "message" }, el("p", {}, `${why} To draw that may hold up this machine.`),
+      el("button", { onclick: () => { asked.remove(); show(); } }, "Show it all the same"));
+    this.asked = asked;
+    this.element.append(asked);
+  }
+
+  /** What metals show of their surroundings. */
+  environment() {
+    if (!this.scene.environment) {
+      const maker = new THREE.PMREMGenerator(this.renderer);
+      this.scene.environment = maker.fromScene(new RoomEnvironment(), 0.04).texture;
+      this.scene.environmentIntensity = 0.5;
+      maker.dispose();
+    }
+  }
+
+  clear() {
+    this.asked?.remove();
+    this.mixer?.stopAllAction();
+    this.mixer = null;
+    this.action = null;
+    this.isPlaying = false;
+    this.overlay.clear();
+    this.labels.replaceChildren();
+    if (!this.shown) return;
+    this.scene.remove(this.shown.scene);
+    this.shown.scene.traverse((/** @type {any} */ one) => {
+      one.geometry?.dispose();
+      for (const material of [one.material ?? []].flat()) {
+        for (const value of Object.values(material)) if (/** @type {any} */ (value)?.isTexture) /** @type {any} */ (value).dispose();
+        material.dispose();
+      }
+      one.skeleton?.dispose?.();
+    });
+    this.shown = null;
+    this.meshes = [];
+    this.request();
+  }
+
+  resize() {
+    const { clientWidth: width, clientHeight: height } = this.element;
+    if (width === 0 || height === 0) return;
+    this.renderer.setSize(width, height, false);
+    this.camera.aspect = width / height;
+    this.camera.updateProjectionMatrix();
+    this.draw();
+  }
+
+  /** The box around what is shown, as it is posed now. */
+  bounds() {
+    const box = new THREE.Box3();
+    if (!this.shown) return box;
+    this.shown.scene.updateMatrixWorld(true);
+    const own = new THREE.Box3();
+    for (const mesh of this.meshes) {
+      const /** @type {any} */ any = mesh;
+      if (any.isSkinnedMesh) any.computeBoundingBox();
+      else mesh.geometry.computeBoundingBox();
+      own.copy(any.isSkinnedMesh ? any.boundingBox : mesh.geometry.boundingBox ?? own).applyMatrix4(mesh.matrixWorld);
+      if (Number.isFinite(own.min.x) && Number.isFinite(own.max.x)) box.union(own);
+    }
+    return box;
+  }
+
+  /** Looks at all of it, from three quarters. */
+  fit() {
+    const box = this.bounds();
+    const sphere = box.getBoundingSphere(new THREE.Sphere());
+    if (box.isEmpty() || !(sphere.radius > 0)) {
+      sphere.set(new THREE.Vector3(), 1);
+      box.setFromCenterAndSize(sphere.center, new THREE.Vector3(1, 1, 1));
+    }
+    const [yaw, pitch] = [35, 20].map((angle) => angle * Math.PI / 180);
+    const way = new THREE.Vector3(Math.sin(yaw) * Math.cos(pitch), Math.sin(pitch), Math.cos(yaw) * Math.cos(pitch));
+    const right = new THREE.Vector3(0, 1, 0).cross(way).normalize();
+    const up = new THREE.Vector3().crossVectors(way, right);
+    // As near as the corners of the box allow.
+    const tangent = Math.tan(ANGLE / 2 * Math.PI / 180) * FILLED;
+    const corner = new THREE.Vector3();
+    let far = sphere.radius * 1e-3;
+    for (let index = 0; index < 8; index++) {
+      corner.set(index & 1 ? box.max.x : box.min.x, index & 2 ? box.max.y : box.min.y, index & 4 ? box.max.z : box.min.z).sub(sphere.center);
+      const aside = Math.max(Math.abs(corner.dot(right)) / this.camera.aspect, Math.abs(corner.dot(up)));
+      far = Math.max(far, aside / tangent + corner.dot(way));
+    }
+    this.camera.position.copy(sphere.center).addScaledVector(way, far);
+    this.camera.near = far / 500;
+    this.camera.far = far * 50;
+    this.camera.updateProjectionMatrix();
+    this.controls.target.copy(sphere.center);
+    this.controls.update();
+    this.request();
+  }
+
+  /** Draws soon, once. */
+  request() {
+    if (this.requested) return;
+    this.requested = requestAnimationFrame((now) => {
+      this.requested = 0;
+      this.frame(now);
+    });
+  }
+
+  /** @param {number} now */
+  frame(now) {
+    if (!this.element.isConnected) return void (this.isPlaying = false);
+    if (this.isPlaying && this.mixer && this.action) {
+      const passed = Math.min(0.1, (now - this.last) / 1000) * this.speed;
+      const length = this.action.getClip().duration;
+      let time = this.action.time + passed;
+      if (time > length || time < 0) {
+        if (this.loops) time = length > 0 ? ((time % length) + length) % length : 0;
+        else {
+          time = Math.max(0, Math.min(length, time));
+          this.isPlaying = false;
+        }
+      }
+      this.seek(time);
+      this.onFrame();
+      this.request();
+    }
+    this.last = now;
+    this.draw();
+  }
+
+  draw() {
+    if (this.overlays.has("normals")) this.drawNormals();
+    if (this.overlays.has("bounds")) this.drawBounds();
+    this.renderer.render(this.scene, this.camera);
+    this.frames += 1;
+    if (this.overlays.has("names")) this.drawNames();
+  }
+
+  /** @param {string | null} name */
+  choose(name) {
+    this.mixer?.stopAllAction();
+    this.action = null;
+    const clip = this.shown?.animations.find((/** @type {any} */ one) => one.name === name);
+    if (clip && this.mixer) {
+      this.action = this.mixer.clipAction(clip);
+      this.action.play();
+      this.action.paused = false;
+      this.seek(0);
+    }
+    this.request();
+  }
+
+  /** @param {number} time */
+  seek(time) {
+    if (!this.action || !this.mixer) return;
+    this.action.time = time;
+    this.mixer.update(0);
+    this.request();
+  }
+
+  get time() { return this.action?.time ?? 0; }
+
+  /** @param {boolean} plays */
+  play(plays) {
+    this.isPlaying = plays && this.action !== null;
+    const length = this.action?.getClip().duration ?? 0;
+    if (this.isPlaying && !this.loops && this.time >= length) this.seek(0);
+    this.last = performance.now();
+    this.request();
+  }
+
+  /** @param {string} name @param {boolean} on */
+  lay(name, on) {
+    if (on) this.overlays.add(name);
+    else this.overlays.delete(name);
+    this.drawOverlays();
+  }
+
+  /** Lays over what was asked for. */
+  drawOverlays() {
+    this.overlay.clear();
+    this.labels.replaceChildren();
+    for (const extra of this.extras ?? []) extra.removeFromParent();
+    this.extras = [];
+    if (!this.shown) return;
+    if (this.overlays.has("wireframe")) this.cover({ color: 0x10141c, wireframe: true, transparent: true, opacity: 0.45, polygonOffset: true, polygonOffsetFactor: -1 });
+    if (this.overlays.has("backs")) this.cover({ color: 0xd02828, side: THREE.BackSide });
+    if (this.overlays.has("skeleton") || this.overlays.has("names")) {
+      const bones = this.bones();
+      const roots = bones.filter((bone) => !bones.includes(/** @type {any} */ (bone.parent)));
+      if (this.overlays.has("skeleton")) {
+        for (const root of roots) {
+          const helper = new THREE.SkeletonHelper(root.parent ?? root);
+          const /** @type {any} */ material = helper.material;
+          material.vertexColors = false;
+          material.color.set(0x1f8fff);
+          this.overlay.add(helper);
+        }
+      }
+    }
+    this.request();
+  }
+
+  /** All meshes once more, in another material. @param {any} look */
+  cover(look) {
+    for (const mesh of this.meshes) {
+      const /** @type {any} */ copy = mesh.clone(false);
+      copy.material = new THREE.MeshBasicMaterial({ toneMapped: false, ...look });
+      copy.morphTargetInfluences = mesh.morphTargetInfluences;
+      copy.position.set(0, 0, 0);
+      copy.quaternion.identity();
+      copy.scale.set(1, 1, 1);
+      copy.children.length = 0;
+      mesh.add(copy);
+      /** @type {any[]} */ (this.extras).push(copy);
+    }
+  }
+
+  /** @returns {THREE.Object3D[]} */
+  bones() {
+    /** @type {Set<THREE.Object3D>} */
+    const found = new Set();
+    for (const mesh of this.meshes) for (const bone of /** @type {any} */ (mesh).skeleton?.bones ?? []) found.add(bone);
+    return [...found];
+  }
+
+  drawBounds() {
+    const helper = this.overlay.getObjectByName("bounds");
+    helper?.removeFromParent();
+    const box = this.bounds();
+    if (box.isEmpty()) return;
+    const added = new THREE.Box3Helper(box, 0xd08a00);
+    added.name = "bounds";
+    this.overlay.add(added);
+  }
+
+  drawNormals() {
+    const old = /** @type {any} */ (this.overlay.getObjectByName("normals"));
+    old?.geometry.dispose();
+    old?.removeFromParent();
+    const box = this.bounds();
+    const length = box.isEmpty() ? 1 : box.getSize(new THREE.Vector3()).length() / 60;
+    const points = [];
+    const [place, tip] = [new THREE.Vector3(), new THREE.Vector3()];
+    for (const mesh of this.meshes) {
+      const /** @type {any} */ any = mesh;
+      const normals = mesh.geometry.attributes.normal;
+      if (!normals) continue;
+      for (let index = 0; index < normals.count && points.length < MOST_NORMALS * 2; index++) {
+        mesh.getVertexPosition(index, place);
+        // Skins bend a normal as they do a point beside the vertex.
+        tip.fromBufferAttribute(mesh.geometry.attributes.position, index).addScaledVector(new THREE.Vector3().fromBufferAttribute(normals, index), 1e-3);
+        if (any.isSkinnedMesh) any.applyBoneTransform(index, tip);
+        place.applyMatrix4(mesh.matrixWorld);
+        tip.applyMatrix4(mesh.matrixWorld).sub(place).normalize().multiplyScalar(length).add(place);
+        points.push(place.clone(), tip.clone());
+      }
+    }
+    const lines = new THREE.LineSegments(new THREE.BufferGeometry().setFromPoints(points), new THREE.LineBasicMaterial({ color: 0x1f8fff }));
+    lines.name = "normals";
+    lines.frustumCulled = false;
+    this.overlay.add(lines);
+  }
+
+  drawNames() {
+    const { clientWidth: width, clientHeight: height } = this.element;
+    const place = new THREE.Vector3();
+    const shown = this.bones().slice(0, MOST_NAMES).map((bone) => {
+      place.setFromMatrixPosition(bone.matrixWorld).project(this.camera);
+      if (place.z > 1 || Math.abs(place.x) > 1 || Math.abs(place.y) > 1) return null;
+      const [x, y] = [(place.x + 1) / 2 * width, (1 - place.y) / 2 * height];
+      return el("span", { style: `transform:translate(${x.toFixed(1)}px,${y.toFixed(1)}px)` }, bone.userData.name ?? bone.name);
+    });
+    this.labels.replaceChildren(...shown.filter(Boolean));
+  }
+
+  /** What is shown, as a picture. @returns {Promise<Blob>} */
+  picture() {
+    this.draw();
+    return new Promise((resolve, reject) => this.canvas.toBlob((/** @type {Blob | null} */ blob) => blob ? resolve(blob) : reject(new Error("no picture")), "image/png"));
+  }
+
+  /** Names of the levels of detail that the file has. */
+  levels() {
+    const nodes = this.shown?.parser.json.nodes ?? [];
+    return Math.max(1, ...nodes.map((/** @type {any} */ node) => 1 + (node.extensions?.MSFT_lod?.ids.length ?? 0)));
+  }
+}

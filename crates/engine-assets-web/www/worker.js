@@ -1,0 +1,110 @@
+// Runs the library beside the page: what takes long, or never ends, doesn't stop it.
+
+import init, { Session } from "engine-assets-wasm";
+
+/** Bytes that are read ahead, so that small reads don't each cross into the browser. */
+const AHEAD = 1 << 18;
+
+/** A file that is read by ranges, at once. */
+class BlobSource {
+  /** @param {Blob} blob */
+  constructor(blob) {
+    this.blob = blob;
+    this.size = blob.size;
+    this.reader = new FileReaderSync();
+    this.start = 0;
+    this.ahead = new Uint8Array();
+  }
+
+  /** @param {number} offset @param {number} length @returns {Uint8Array} */
+  read(offset, length) {
+    const end = offset + length;
+    if (end > this.size) throw new Error("expected more bytes, found the end of the file");
+    if (offset >= this.start && end <= this.start + this.ahead.length) {
+      return this.ahead.subarray(offset - this.start, end - this.start);
+    }
+    const wanted = this.range(offset, Math.min(this.size, Math.max(end, offset + AHEAD)));
+    if (length > AHEAD) return wanted;
+    this.start = offset;
+    this.ahead = wanted;
+    return wanted.subarray(0, length);
+  }
+
+  /** @param {number} start @param {number} end */
+  range(start, end) {
+    return new Uint8Array(this.reader.readAsArrayBuffer(this.blob.slice(start, end)));
+  }
+}
+
+/** A file of a server that gives ranges. */
+class UrlSource extends BlobSource {
+  /** @param {string} url @param {number} size */
+  constructor(url, size) {
+    super(new Blob());
+    this.url = url;
+    this.size = size;
+  }
+
+  /** @param {number} start @param {number} end */
+  range(start, end) {
+    const request = new XMLHttpRequest();
+    request.open("GET", this.url, false);
+    request.responseType = "arraybuffer";
+    request.setRequestHeader("Range", `bytes=${start}-${end - 1}`);
+    request.send();
+    if (request.status !== 206 || request.response.byteLength !== end - start) throw new Error(`the server answers ${request.status}`);
+    return new Uint8Array(request.response);
+  }
+}
+
+/** @param {{ blob?: Blob, url?: string, size?: number }} file */
+const source = (file) => file.blob ? new BlobSource(file.blob) : new UrlSource(String(file.url), Number(file.size));
+
+/** @type {Session} */
+let session;
+
+/** What the page asks for. All take the number of a file and of an entry, -1 for the file itself. */
+const calls = {
+  open: (file, entry) => JSON.parse(session.open(file, entry)),
+  check: (file, entry) => JSON.parse(session.check(file, entry)),
+  entries: (file) => JSON.parse(session.entries(file)),
+  bytes: (file, entry, offset, length) => session.bytes(file, entry, offset, length),
+  scene: (file, entry, lod) => {
+    const made = session.scene(file, entry, lod);
+    const findings = JSON.parse(made.findings());
+    return { bytes: made.take(), findings };
+  },
+  picture: (file, entry, width, height) => session.picture(file, entry, width, height),
+  texels: (file, entry, mip, face, layer) => {
+    const texels = session.texels(file, entry, mip, face, layer);
+    return { width: texels.width, height: texels.height, rgba: texels.rgba() };
+  },
+  convert: (file, entry, goal, output, options) => {
+    const made = session.convert(file, entry, goal, output, JSON.stringify(options));
+    const names = JSON.parse(made.names());
+    return { files: names.map((name, number) => ({ name, bytes: made.take(number) })), findings: JSON.parse(made.findings()) };
+  },
+  children: (file, entry, path, first, count) => JSON.parse(session.children(file, entry, path, first, count)),
+  value: (file, entry, path) => session.value(file, entry, path),
+  set: (file, entry, path, text) => session.set(file, entry, path, text),
+  declarations: (file, entry) => session.declarations(file, entry),
+  disassembly: (file, entry) => session.disassembly(file, entry),
+  add: (files) => files.map((file) => session.add(file.path, source(file))),
+  replace: (file, content) => session.replace(file, source(content)),
+};
+
+const ready = init({ module_or_path: new URL("engine_assets_bg.wasm", import.meta.url) }).then(() => { session = new Session(); });
+
+onmessage = async ({ data: { id, name, args } }) => {
+  await ready;
+  try {
+    const result = calls[name](...args);
+    const bytes = result instanceof Uint8Array ? [result] : result?.files?.map((file) => file.bytes) ?? [result?.bytes, result?.rgba];
+    postMessage({ id, result }, [...new Set(bytes.filter((one) => one instanceof Uint8Array).map((one) => one.buffer))]);
+  } catch (error) {
+    // A finding as JSON, or what the machine says when the library stopped: then nothing of it can be used any more.
+    const isFinding = typeof error === "string";
+    postMessage({ id, error: isFinding ? JSON.parse(error) : { severity: "error", path: "", message: String(error), offset: null }, broken: !isFinding });
+  }
+};
+ready.then(() => postMessage({ ready: true }), (error) => postMessage({ ready: false, error: String(error) }));

@@ -1,0 +1,149 @@
+//! Maps of Pragma.
+
+use asset_scene::{ReadOptions, Scene};
+use binio::Findings;
+use pragma_asset::{Form, Map};
+use scene_pragma::level::{self, BuildMapOptions, MapOptions, Supply};
+use scene_pragma::{Looks, pragma_asset};
+
+use super::{ConvertOptions, Converted, Goal, Input, OutputFile, names};
+use crate::{Error, Format};
+
+/// The scene of a map with all that it shows: nothing is lost, because what isn't shown is stored with its node.
+pub(super) fn to_scene(
+    map: &Map<'_>,
+    name: &str,
+    options: &ConvertOptions,
+) -> Result<(Scene<'static>, Findings), Error> {
+    let how = MapOptions::default()
+        .limits(super::scenes::limits(options))
+        .collision(options.collision)
+        .navmesh(options.navmesh);
+    #[cfg_attr(not(feature = "resources"), allow(unused_mut, reason = "what is looked for is told"))]
+    let mut told = Findings::new();
+    let (scene, mut findings) = {
+        #[cfg(feature = "resources")]
+        let nowhere = crate::Resources::new();
+        #[cfg(feature = "resources")]
+        let resources = options.resources.as_deref().unwrap_or(&nowhere);
+        #[cfg(feature = "resources")]
+        let finder = super::looks::Finder::of(resources, options, &mut told);
+        #[cfg(feature = "resources")]
+        let mut supply = found::Found { finder, materials: options.materials, textures: options.textures };
+        #[cfg(not(feature = "resources"))]
+        let mut supply = Nowhere("this build has no access to files (feature resources)");
+        level::to_scene(map, name, &mut supply, &how).map_err(Error::convert)?
+    };
+    findings.extend(told);
+    Ok((scene, findings))
+}
+
+/// The scene of a map without what is in other files.
+pub(crate) fn alone(map: &Map<'_>, name: &str, options: &ReadOptions) -> Result<(Scene<'static>, Findings), Error> {
+    let how = MapOptions::default().limits(options.limits);
+    let mut supply = Nowhere("files of models are found when the map is converted");
+    level::to_scene(map, name, &mut supply, &how).map_err(Error::convert)
+}
+
+/// A map of glTF, with the models, materials and textures that it names.
+pub(super) fn of_gltf(
+    input: &Input<'_, '_>,
+    goal: Goal,
+    output: &str,
+    options: &ConvertOptions,
+) -> Result<Converted, Error> {
+    let (mut scene, findings) = input.asset.to_scene(input.name)?;
+    asset_scene::look::adopt_sources(&mut scene);
+    super::scenes::keep_lod(&mut scene, options)?;
+    if options.scale != 1.0 {
+        scene.scale(options.scale);
+    }
+    let is_there = |name: &str| super::materials::is_there(options, name);
+    let form = if matches!(goal, Goal::DocumentText(_)) { Form::Text } else { Form::Binary };
+    let how = BuildMapOptions::default()
+        .form(form)
+        .materials(options.materials)
+        .textures(options.textures)
+        .limits(super::scenes::limits(options));
+    // Where nothing is known about the project, all that can be made is.
+    let how = if knows_project(options) { how.find(&is_there) } else { how };
+    let mut budget = super::scenes::limits(options).budget();
+    let root = names::level_root(output);
+    let built = options.giving(root, |give| {
+        let how = give.map_or(how, |give| how.give(give));
+        level::build(&scene, names::stem(output), &how, &mut budget).map_err(Error::convert)
+    })??;
+    let restored = built.restored && options.is_plain();
+    let mut made = Converted { findings: findings.without_expected_losses(), restored, ..Converted::default() };
+    made.findings.extend(built.findings);
+    let files = built.files.into_iter();
+    made.files.extend(files.map(|file| OutputFile { name: format!("{root}{}", file.name), bytes: file.bytes }));
+    let bytes = built.map.to_bytes().map_err(|error| Error::malformed(Format::PragmaMap, error))?;
+    made.files.push(OutputFile { name: output.to_owned(), bytes });
+    Ok(made)
+}
+
+#[cfg(feature = "resources")]
+fn knows_project(options: &ConvertOptions) -> bool {
+    options.resources.is_some()
+}
+
+#[cfg(not(feature = "resources"))]
+fn knows_project(_: &ConvertOptions) -> bool {
+    false
+}
+
+#[cfg(feature = "resources")]
+mod found {
+    use asset_scene::{Id, Material, Scene};
+    use scene_pragma::Looks;
+    use scene_pragma::level::Supply;
+    use scene_pragma::pragma_asset::Reference;
+
+    use crate::convert::looks::Finder;
+
+    /// What folders hold.
+    pub(super) struct Found<'f> {
+        pub(super) finder: Finder<'f>,
+        pub(super) materials: bool,
+        pub(super) textures: bool,
+    }
+
+    impl Supply for Found<'_> {
+        fn find(&mut self, candidates: &[String]) -> Result<String, String> {
+            self.finder.find(candidates)
+        }
+
+        fn read(&mut self, name: &str) -> Result<Vec<u8>, String> {
+            self.finder.read(name)
+        }
+
+        fn look(&mut self, reference: &Reference, material: Id<Material>, scene: &mut Scene<'_>, looks: &mut Looks) {
+            if self.materials {
+                self.finder.pragma(reference, material, scene, looks, self.textures);
+            }
+        }
+    }
+}
+
+/// Where there are no files, and why.
+struct Nowhere(&'static str);
+
+impl Supply for Nowhere {
+    fn find(&mut self, _: &[String]) -> Result<String, String> {
+        Err(self.0.to_owned())
+    }
+
+    fn read(&mut self, _: &str) -> Result<Vec<u8>, String> {
+        Err(self.0.to_owned())
+    }
+
+    fn look(
+        &mut self,
+        _: &pragma_asset::Reference,
+        _: asset_scene::Id<asset_scene::Material>,
+        _: &mut Scene<'_>,
+        _: &mut Looks,
+    ) {
+    }
+}

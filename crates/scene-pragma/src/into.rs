@@ -1,0 +1,247 @@
+//! What was edited, in the model that it came from.
+
+mod clip;
+mod parts;
+
+use std::collections::HashMap;
+
+use asset_geometry::Bounds;
+use asset_geometry::glam::Vec3;
+use asset_scene::appearance::{Level, appearances};
+use asset_scene::surface;
+use asset_scene::world::World;
+use asset_scene::{Error, Id, Material, Node, Scene, curve, escape_name, origin, unescape_name};
+use binio::{Findings, Name, Path};
+use pragma_asset::udm::Value;
+use pragma_asset::{MeshData, MeshId, Model};
+
+use crate::build::mesh::{data, prepared, tell_attributes};
+use crate::build::rig::{self, Rig};
+use crate::build::{BuildOptions, Built, check};
+use crate::fault::unsupported;
+use crate::layout::{LAYOUT, Layout, SubMeshLayout};
+use crate::{FORMAT, bulk};
+
+/// Puts what a scene shows and how it moves into the model that it was edited from: vertices, weights, materials of sub meshes and the frames of
+/// animations are the scene's. Everything else is the model's: bones and their poses, flags, frames per second, fading and events of
+/// animations, hit boxes, collision meshes, attachments, joints, levels of detail, body groups, skins, flexes and what no one knows.
+///
+/// Groups are found by the names of their nodes, sub meshes by their materials, animations by their names; an animation whose name is gone is the
+/// one whose name is new, if there is one of each. What moves as it did stays to the bit; so does what the scene hasn't got. The scene
+/// has to stand on the model's skeleton: [`Scene::take_skeleton_of`] puts it there.
+///
+/// # Errors
+/// As [`build`](crate::build()).
+pub fn build_into(original: &Model<'_>, scene: &Scene<'_>, options: &BuildOptions) -> Result<Built, Error> {
+    check(scene, options)?;
+    let mut findings = Findings::new();
+    let mut budget = options.limits.budget();
+    let (before, _) = crate::to_scene(original, &scene.name, &Default::default())?;
+    let layout: Option<Layout> = origin::layout(before.source.as_ref(), FORMAT, LAYOUT)?;
+    let layout = layout.ok_or_else(|| unsupported(Path::from("original"), "expected a layout, found none"))?;
+    let world = World::new(scene);
+    let all = appearances(scene, &world, &mut findings);
+    surface::spend(scene, &all, &mut budget)?;
+    curve::spend(scene, scene.animations.iter().flat_map(|animation| &animation.channels), &mut budget)?;
+    rig::spend_all(scene, &mut budget)?;
+    let rig = Rig::new(scene, world, f64::from(options.scale), &mut Findings::new());
+    let bones = bones(original, &rig, &mut findings);
+    let mut work =
+        Work { scene, rig: &rig, bones, model: original.clone().into_owned(), findings, bounds: Bounds::UNDEFINED };
+    let levels: Vec<Level> = all.into_iter().flat_map(|appearance| appearance.levels).collect();
+    for (level, own) in parts::paired(scene, &levels, &before, &mut work.findings) {
+        let places: Vec<&SubMeshLayout> =
+            layout.sub_meshes.iter().filter(|sub_mesh| sub_mesh.place.0 == own.index()).collect();
+        work.mesh(&level, &places, &before, &mut budget)?;
+    }
+    work.widen();
+    clip::animations(&mut work, original, &before, options, &mut budget)?;
+    let materials = work.materials();
+    Ok(Built { model: work.model, materials, findings: work.findings })
+}
+
+/// The work on one model.
+struct Work<'s> {
+    scene: &'s Scene<'s>,
+    rig: &'s Rig,
+    /// The model's number of each bone of the rig.
+    bones: Vec<i32>,
+    model: Model<'static>,
+    findings: Findings,
+    /// Around the new vertices.
+    bounds: Bounds,
+}
+
+/// The number in the model of each bone of a rig: by its name, else that of the nearest bone above it.
+fn bones(original: &Model<'_>, rig: &Rig, findings: &mut Findings) -> Vec<i32> {
+    let skeleton = original.skeleton();
+    let known: HashMap<String, i32> = skeleton
+        .iter()
+        .flat_map(|skeleton| &skeleton.bones)
+        .filter_map(|bone| Some((escape_name(&bone.name), i32::try_from(bone.index).ok()?)))
+        .collect();
+    let (mut numbers, mut new): (Vec<i32>, Vec<String>) = (Vec::new(), Vec::new());
+    let all: Vec<(String, Option<usize>)> = rig.bones().map(|(name, parent, _)| (name.to_owned(), parent)).collect();
+    for (name, parent) in &all {
+        let above = || {
+            let mut next = *parent;
+            // A chain of bones is no longer than their number.
+            for _ in 0..all.len() {
+                let (name, parent) = all.get(next?)?;
+                if let Some(known) = known.get(name) {
+                    return Some(*known);
+                }
+                next = *parent;
+            }
+            None
+        };
+        let number = known.get(name).copied();
+        if number.is_none() {
+            new.push(name.clone());
+        }
+        numbers.push(number.or_else(above).unwrap_or(-1));
+    }
+    if let Some(first) = new.first() {
+        findings.loss("skeleton", format!("bones that the original hasn't got are left out: {}, the first is {first:?}; what hangs on them hangs on those above", new.len()));
+    }
+    numbers
+}
+
+impl Work<'_> {
+    /// Puts the primitives of a node into the sub meshes of a group.
+    fn mesh(
+        &mut self,
+        level: &Level,
+        places: &[&SubMeshLayout],
+        before: &Scene<'_>,
+        budget: &mut binio::Budget,
+    ) -> Result<(), Error> {
+        let mesh = &self.scene[level.mesh];
+        let path = Path::from("mesh").name(mesh.name.as_bytes());
+        let pairs = parts::primitives(self.scene, level.mesh, before, places);
+        for (number, place) in pairs.iter().enumerate() {
+            let path = path.clone().item("primitive", number);
+            let Some(primitive) = mesh.primitives.get(number) else { continue };
+            let Some(mut surface) = prepared(self.scene, level, number, &mut self.findings)? else { continue };
+            let Some(place) = place.and_then(|place| places.get(place)) else {
+                self.findings.loss(path, "is left out: the original has no sub mesh of its material");
+                continue;
+            };
+            tell_attributes(primitive, &path, &mut self.findings);
+            let Some(stored) = self.stored(place, budget)? else { continue };
+            if place.no_tangents.is_none() {
+                surface.add_tangents(&path, &mut self.findings);
+            }
+            surface.targets.clear();
+            let mut made = data(surface, level, self.rig);
+            for bone in made.bones.iter_mut().flatten() {
+                let known = usize::try_from(*bone).ok().and_then(|bone| self.bones.get(bone));
+                *bone = known.copied().unwrap_or(-1);
+            }
+            self.put(place, stored, made, &path)?;
+        }
+        let used: Vec<usize> = pairs.iter().flatten().copied().collect();
+        let left = (0..places.len()).filter(|place| !used.contains(place)).count();
+        if left > 0 {
+            self.findings.warning(
+                path,
+                format!("sub meshes of the original that no primitive has the material of stay as they were: {left}"),
+            );
+        }
+        Ok(())
+    }
+
+    /// A sub mesh of the model as it was.
+    fn stored(&self, place: &SubMeshLayout, budget: &mut binio::Budget) -> Result<Option<MeshData>, Error> {
+        let all = self.model.meshes();
+        let found = all.iter().find(|mesh| {
+            let id = mesh.id();
+            escape_name(&id.group) == place.group && (id.mesh, id.sub_mesh) == (place.mesh, place.sub_mesh)
+        });
+        let failed = |error| unsupported(Path::from("original"), error);
+        found.map(|mesh| MeshData::read(mesh, budget).map_err(failed)).transpose()
+    }
+
+    /// Writes a sub mesh; what is made for vertices that are gone goes too.
+    fn put(&mut self, place: &SubMeshLayout, stored: MeshData, mut made: MeshData, path: &Path) -> Result<(), Error> {
+        made.name.clone_from(&stored.name);
+        made.material_index = stored.material_index;
+        for (known, own) in stored.uv_sets.iter().map(|(name, _)| name).zip(&mut made.uv_sets) {
+            own.0.clone_from(known);
+        }
+        if made.uv_sets.len() < stored.uv_sets.len() {
+            self.findings.loss(
+                path.clone(),
+                format!(
+                    "sets of texture coordinates that the scene hasn't got: {}",
+                    stored.uv_sets.len().saturating_sub(made.uv_sets.len())
+                ),
+            );
+        }
+        if made.tangents.is_empty() && !stored.tangents.is_empty() && place.no_tangents.is_none() {
+            self.findings.warning(path.clone(), "has no tangents: it needs texture coordinates for them");
+        }
+        self.bounds = self.bounds.merge(made.bounds());
+        let in_order = is_in_order(&stored, &made);
+        if !in_order && self.has_morphs(place) {
+            self.findings.loss(path.clone(), "its morph target animations: there are other vertices now");
+        }
+        if let (false, Some(element)) = (in_order, bulk::sub_mesh(self.model.document.data_mut(), place)) {
+            for key in ["extendedVertexWeights", "alphas"] {
+                let is_full = |value: &Value<'_>| value.as_array().is_some_and(|array| !array.is_empty());
+                if element.get(key).is_some_and(is_full) {
+                    element.remove(key);
+                    self.findings.loss(path.clone(), format!("{key}: there are other vertices now"));
+                }
+            }
+        }
+        let group = Name::from(unescape_name(&place.group)).into_owned();
+        let id = MeshId { group, mesh: place.mesh, sub_mesh: place.sub_mesh };
+        self.model.set_mesh(&id, &made).map_err(|error| unsupported(path.clone(), error))
+    }
+
+    /// Whether morph target animations move vertices of a sub mesh.
+    fn has_morphs(&self, place: &SubMeshLayout) -> bool {
+        let group = self
+            .model
+            .mesh_groups()
+            .iter()
+            .find(|group| escape_name(&group.name) == place.group)
+            .map(|group| group.index);
+        self.model.morph_target_animations().iter().flat_map(pragma_asset::model::MorphAnimation::meshes).any(|mesh| {
+            let id = (mesh.mesh() as usize, mesh.sub_mesh() as usize);
+            Some(mesh.mesh_group()) == group && id == (place.mesh, place.sub_mesh)
+        })
+    }
+
+    /// Makes the model's box hold what is new.
+    fn widen(&mut self) {
+        let (old, new) = (self.model.bounds(), self.bounds);
+        if new.size().is_some() && !(old.min.cmple(new.min).all() && old.max.cmpge(new.max).all()) {
+            self.model.set_bounds(&old.merge(new));
+        }
+    }
+
+    /// The scene's material of each name that the model has.
+    fn materials(&self) -> Vec<Option<Id<Material>>> {
+        let named = |name: String| {
+            let plain = |material: &Material| parts::plain(&material.name) == name;
+            let exact = self.scene.materials.iter().position(|material| material.name == name);
+            exact.or_else(|| self.scene.materials.iter().position(plain)).map(Id::new)
+        };
+        self.model.materials().iter().map(|name| named(escape_name(name))).collect()
+    }
+}
+
+/// Whether there are as many vertices as before, most of them where they were.
+#[allow(clippy::arithmetic_side_effects, reason = "vectors of floats")]
+fn is_in_order(stored: &MeshData, made: &MeshData) -> bool {
+    let near = |(a, b): &(&Vec3, &Vec3)| (**a - **b).abs().max_element() <= 1e-3 * a.abs().max_element().max(1.0);
+    let kept = stored.positions.iter().zip(&made.positions).filter(near).count();
+    stored.positions.len() == made.positions.len() && kept.saturating_mul(2) >= made.positions.len()
+}
+
+/// The name of a node; empty for none.
+fn node_name<'s>(scene: &'s Scene<'_>, node: Option<Id<Node>>) -> &'s str {
+    node.map_or("", |node| scene[node].name.as_str())
+}

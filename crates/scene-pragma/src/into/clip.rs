@@ -1,0 +1,171 @@
+//! Frames of animations of the original.
+
+#![allow(clippy::arithmetic_side_effects, reason = "times and vectors of floats")]
+
+use std::collections::BTreeSet;
+
+use asset_scene::{AnimationId, Error, Id, Scene, escape_name, unescape_name};
+use binio::{Budget, Path};
+use pragma_asset::{AnimationData, Frames, Model, Pose};
+
+use super::Work;
+use crate::build::motion::Motion;
+use crate::build::{BuildOptions, frames};
+use crate::fault::{spend, unsupported};
+
+/// The longest frame by which a program that counts whole frames may shorten or lengthen an animation, in seconds.
+const FRAME: f32 = 1.0 / 23.0;
+/// How far poses may be apart and count as the same: a share of the model's size, and of a turn.
+const SAME: f32 = 1e-4;
+
+/// Puts the animations of the scene into the model.
+pub(super) fn animations(
+    work: &mut Work<'_>,
+    original: &Model<'_>,
+    before: &Scene<'_>,
+    options: &BuildOptions,
+    budget: &mut Budget,
+) -> Result<(), Error> {
+    for (id, name) in named(work, original, before) {
+        let path = Path::from("animation").name(work.scene[id].name.as_bytes());
+        match &name {
+            Some(name) => one(work, original, (id, name), budget)?,
+            None => match frames(work.scene, id, work.rig, options, (budget, &mut work.findings))? {
+                Some(mut frames) => {
+                    let bones = frames.bones.iter().map(|bone| work.bones.get(*bone as usize).copied().unwrap_or(-1));
+                    frames.bones = bones.map(|bone| u32::try_from(bone).unwrap_or(0)).collect();
+                    let data = AnimationData { activity_weight: 1, frames, ..AnimationData::default() };
+                    let name = work.scene[id].name.clone();
+                    work.model.set_animation(&name, &data).map_err(|error| unsupported(path.clone(), error))?;
+                    work.findings.note(path, "is new: the original has no animation of its name");
+                }
+                None => work.findings.loss(path, "isn't in the model: it moves no bone"),
+            },
+        }
+    }
+    Ok(())
+}
+
+/// The animations of the scene with those of the original that they are. One whose name is gone is the one whose name is new, if there is one
+/// of each; it gets the new name.
+fn named(work: &mut Work<'_>, original: &Model<'_>, before: &Scene<'_>) -> Vec<(AnimationId, Option<String>)> {
+    let shown: BTreeSet<String> = before.animations.iter().map(|animation| animation.name.clone()).collect();
+    let all: BTreeSet<String> = original.animations().iter().map(|animation| escape_name(&animation.name)).collect();
+    let mut taken = BTreeSet::new();
+    let mut found: Vec<(AnimationId, Option<String>)> = Vec::new();
+    for (id, animation) in work.scene.animations.enumerate() {
+        let plain = super::parts::plain(&animation.name);
+        let known = [animation.name.as_str(), plain].into_iter().find(|name| all.contains(*name));
+        let known = known.map(str::to_owned).filter(|name| taken.insert(name.clone()));
+        found.push((id, known));
+    }
+    let gone: Vec<&String> = shown.difference(&taken).collect();
+    let new: Vec<usize> =
+        (0..found.len()).filter(|at| found.get(*at).is_some_and(|(_, name)| name.is_none())).collect();
+    if let ([gone], [new]) = (gone.as_slice(), new.as_slice()) {
+        if let Some((id, name)) = found.get_mut(*new) {
+            let own = &work.scene[*id].name;
+            let renamed = work.model.rename_animation(&String::from_utf8_lossy(&unescape_name(gone)), own);
+            if renamed.is_ok() {
+                work.findings.note(
+                    Path::from("animation").name(own.as_bytes()),
+                    format!("is {gone:?} of the original under another name"),
+                );
+                *name = Some((*gone).clone());
+            }
+        }
+    }
+    found
+}
+
+/// Puts the frames of an animation into the original's, if it moves in another way.
+fn one(
+    work: &mut Work<'_>,
+    original: &Model<'_>,
+    (id, name): (AnimationId, &str),
+    budget: &mut Budget,
+) -> Result<(), Error> {
+    let own = work.scene[id].name.clone();
+    let path = || Path::from("animation").name(own.as_bytes());
+    let failed = |error: pragma_asset::Error| unsupported(path(), error);
+    let all = original.animations();
+    let Some(stored) = all.iter().find(|animation| escape_name(&animation.name) == name) else { return Ok(()) };
+    let skeleton = original.skeleton();
+    let mut data = AnimationData::read(stored, skeleton.as_ref(), budget).map_err(failed)?;
+    if data.flags.contains(pragma_asset::AnimationFlags::GESTURE) {
+        work.findings.note(path(), "stays as it was: the engine adds it to others");
+        return Ok(());
+    }
+    let motion = Motion::read(work.scene, id, &mut work.findings);
+    let rate = data.frames.fps;
+    if motion.is_empty() || data.frames.is_empty() || rate <= 0.0 {
+        return Ok(());
+    }
+    let old = data.frames.len();
+    let (was, is) = (old.saturating_sub(1) as f32 / rate, motion.end());
+    let count =
+        if (is - was).abs() <= FRAME.max(1.0 / rate) { old } else { ((is * rate).round() as usize).saturating_add(1) };
+    if count != old {
+        work.findings.note(path(), format!("lasts {is:.3} s, the original {was:.3} s"));
+    }
+    spend(budget, count.saturating_mul(work.scene.nodes.len().max(1)), size_of::<Pose>(), path())?;
+    let (made, bent) = sampled(work, &motion, count, rate);
+    if let Some(first) = bent.first() {
+        let name = work.rig.name(*first).to_owned();
+        work.findings.warning(
+            path(),
+            format!("bones that shear, which the engine can't show: {}, the first is {name:?}", bent.len()),
+        );
+    }
+    let frames = merged(work, &data.frames, made, count);
+    if frames.poses.len() == data.frames.poses.len() && is_same(&frames, &data.frames, size(original)) {
+        return Ok(());
+    }
+    data.frames = frames;
+    work.model.set_animation(&own, &data).map_err(failed)
+}
+
+/// The poses of all bones of the rig, frame by frame, and the bones that shear.
+fn sampled(
+    work: &Work<'_>,
+    motion: &Motion,
+    count: usize,
+    rate: f32,
+) -> (Vec<Vec<Pose>>, BTreeSet<Id<crate::build::rig::Bone>>) {
+    let mut bent = BTreeSet::new();
+    let frame = |frame: usize| work.rig.poses(motion.at((frame as f32 / rate).min(motion.end())), &mut bent);
+    ((0..count).map(frame).collect(), bent)
+}
+
+/// The original's frames with the poses that bones have now; those that the scene hasn't got hold theirs.
+fn merged(work: &Work<'_>, old: &Frames, made: Vec<Vec<Pose>>, count: usize) -> Frames {
+    let place = |bone: u32| {
+        let number = i32::try_from(bone).ok()?;
+        work.bones.iter().position(|own| *own == number)
+    };
+    let places: Vec<Option<usize>> = old.bones.iter().map(|bone| place(*bone)).collect();
+    let width = old.bones.len();
+    let last = old.len().saturating_sub(1);
+    let mut poses = Vec::with_capacity(count.saturating_mul(width));
+    for (frame, made) in made.iter().enumerate() {
+        let before = old.frame(frame.min(last)).unwrap_or(&[]);
+        for (slot, place) in places.iter().enumerate() {
+            let held = before.get(slot).copied().unwrap_or(Pose::IDENTITY);
+            poses.push(place.and_then(|place| made.get(place)).copied().unwrap_or(held));
+        }
+    }
+    let offsets = if old.offsets.len() == count { old.offsets.clone() } else { Vec::new() };
+    Frames { poses, offsets, ..old.clone() }
+}
+
+fn size(model: &Model<'_>) -> f32 {
+    model.bounds().size().map_or(1.0, asset_geometry::glam::Vec3::length).max(1e-6)
+}
+
+fn is_same(a: &Frames, b: &Frames, size: f32) -> bool {
+    a.poses.iter().zip(&b.poses).all(|(a, b)| {
+        (a.origin - b.origin).abs().max_element() <= SAME * size
+            && (a.scale - b.scale).abs().max_element() <= SAME
+            && a.rotation.normalize().dot(b.rotation.normalize()).abs() >= 1.0 - SAME * SAME
+    })
+}

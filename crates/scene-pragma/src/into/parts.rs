@@ -1,0 +1,87 @@
+//! Which mesh and which primitive of a scene stand for those of the original.
+
+use asset_scene::appearance::Level;
+use asset_scene::{Id, Mesh, Scene};
+use binio::Findings;
+
+use super::node_name;
+use crate::layout::SubMeshLayout;
+
+/// A name without the number that Blender tells copies apart by: `soldier` of `soldier.001`.
+pub(super) fn plain(name: &str) -> &str {
+    match name.rsplit_once('.') {
+        Some((plain, number)) if number.len() >= 3 && number.bytes().all(|digit| digit.is_ascii_digit()) => plain,
+        _ => name,
+    }
+}
+
+/// The nodes that show meshes, with the mesh of the original of the same name; the last of both if one is left.
+pub(super) fn paired(
+    scene: &Scene<'_>,
+    levels: &[Level],
+    before: &Scene<'_>,
+    findings: &mut Findings,
+) -> Vec<(Level, Id<Mesh>)> {
+    let mut open: Vec<(&str, Id<Mesh>)> =
+        before.nodes.iter().filter_map(|node| Some((node.name.as_str(), node.mesh?))).collect();
+    let (mut pairs, mut left) = (Vec::new(), Vec::new());
+    for level in levels {
+        let name = node_name(scene, level.node);
+        let mesh = plain(&scene[level.mesh].name);
+        let found =
+            [name, plain(name), mesh].into_iter().find_map(|name| open.iter().position(|(own, _)| *own == name));
+        match found {
+            Some(place) => pairs.push((*level, open.remove(place).1)),
+            None => left.push(*level),
+        }
+    }
+    if let ([level], [(_, mesh)]) = (left.as_slice(), open.as_slice()) {
+        pairs.push((*level, *mesh));
+        return pairs;
+    }
+    for level in left {
+        findings.loss(
+            "meshes",
+            format!("{:?} is left out: the original has no group of its name", node_name(scene, level.node)),
+        );
+    }
+    for (name, _) in open {
+        findings.warning("meshes", format!("no node is called {name:?}: the group stays as it was"));
+    }
+    pairs
+}
+
+/// For each primitive of a mesh which of the original's sub meshes it is: of the same material, else in their order if there are as many.
+pub(super) fn primitives(
+    scene: &Scene<'_>,
+    mesh: Id<Mesh>,
+    before: &Scene<'_>,
+    places: &[&SubMeshLayout],
+) -> Vec<Option<usize>> {
+    let own = |number: usize| {
+        let primitive = scene[mesh].primitives.get(number)?;
+        Some(scene[primitive.material?].name.as_str())
+    };
+    let theirs = |place: &SubMeshLayout| {
+        let mesh = before.meshes.get(Id::new(place.place.0))?;
+        Some(before[mesh.primitives.get(place.place.1)?.material?].name.as_str())
+    };
+    let mut open: Vec<usize> = (0..places.len()).collect();
+    let count = scene[mesh].primitives.len();
+    let mut found: Vec<Option<usize>> = vec![None; count];
+    for (number, found) in found.iter_mut().enumerate() {
+        let Some(name) = own(number) else { continue };
+        let same = |place: &usize| {
+            let known = places.get(*place).and_then(|place| theirs(place));
+            known.is_some_and(|known| known == name || known == plain(name))
+        };
+        if let Some(at) = open.iter().position(same) {
+            *found = Some(open.remove(at));
+        }
+    }
+    if count == places.len() {
+        let mut left = open.into_iter();
+        found.iter_mut().filter(|found| found.is_none()).for_each(|found| *found = left.next());
+    }
+    found
+}

@@ -1,0 +1,70 @@
+//! Maps with all that they show, as neutral scenes, and back.
+//!
+//! [`to_scene`] puts models, materials, lights and cameras where the entities of a map are; a [`Supply`] finds the files. [`build()`] makes a map of any
+//! neutral scene, and the models and materials that its entities name.
+//!
+//! | Pragma | scene |
+//! |---|---|
+//! | entity | a node without parent, called by the key value `name`, else by its class and number: `prop_physics_12` |
+//! | `pose`, and the key values `origin`, `angles`, `scale`, each of which takes the place of its part | its place, in metres |
+//! | key value `model` (world, brushes, props) | nodes below it: one that scales, with a mesh per mesh group, shared by all that show the model in this skin; bones for each |
+//! | key value `skin` | the materials of that skin |
+//! | `env_light_point`, `env_light_spot`, `env_light_environment` | a light; of those components of other classes too |
+//! | `env_camera`, component `camera` | a camera |
+//! | everything else (sounds, triggers, probes …), outputs, components | the source of the node, from where it comes back |
+//! | BSP tree, visibility, list of materials | the source of the scene |
+//! | second texture coordinates of the world | `TEXCOORD_1`; the image that they are for is named in the source of the scene |
+//!
+//! Lights and cameras look along +Z in the engine and along −Z here: their nodes are turned around, if they show nothing else; else they have one below.
+//!
+//! **Light.** Candela stay, lumens are divided by the solid angle (of a spot that of its cone), lux stay. Colours above 1 go into the brightness. Angles of
+//! cones are halved: the key value `outerconeangle` is the whole angle, `outercutoff` half of it.
+//!
+//! **Models** show the mesh groups that are seen when nothing is chosen, the finest level, at rest. Their animations aren't in the scene.
+//!
+//! # Stored source
+//! [`Source::layout`](asset_scene::Source::layout) of the scene, with the format [`MAP_FORMAT`]: `layout` 1, `text` (whether the file was text), the map
+//! without its entities as UDM text in `document`, or in Base64 in `binary` if text can't hold it, `lightmap`. The block `file` is the whole file. That of a node, with the
+//! format [`ENTITY_FORMAT`]:
+//!
+//! | key | holds |
+//! |---|---|
+//! | `layout` | 1 |
+//! | `entity` | the number of the entity in the map, from 0 |
+//! | `document` | the entity as UDM text, which may be edited; or `binary` |
+//! | `map` | of the first entity: what the scene stores too, since other programs keep only what nodes say |
+//! | `turned` | whether the node looks back, because it is a light or a camera itself |
+//! | `made` | of a node that is no entity: what for (`model`, `mesh`, `light`, `camera`, `collision`, `navmesh`) |
+//! | `model` | of a node that is made for a model: what the entity calls it |
+
+mod build;
+mod camera;
+mod class;
+mod entity;
+mod export;
+mod extra;
+mod light;
+mod models;
+mod restore;
+mod stored;
+mod write;
+
+pub use build::{BuildMapOptions, BuiltMap, build};
+pub use export::{MapOptions, Supply, to_scene};
+
+/// Name of the format of maps in [`Source::format`](asset_scene::Source::format).
+pub const MAP_FORMAT: &str = "pragma-map";
+
+/// Name of the format of their entities in [`Source::format`](asset_scene::Source::format).
+pub const ENTITY_FORMAT: &str = "pragma-entity";
+
+/// Metres in a unit of the engine, in full.
+const METRES: f64 = 0.025;
+
+/// Half a turn about Y: what looks along +Z looks along −Z then.
+const TURN: [f32; 4] = [0.0, 1.0, 0.0, 0.0];
+
+/// Returns whether a scene came from a map in text; `None` if it came from no map.
+pub fn stored_as_text(scene: &asset_scene::Scene<'_>) -> Option<bool> {
+    stored::MapLayout::of(scene).map(|layout| layout.text)
+}

@@ -1,0 +1,379 @@
+//! Neutral scenes as maps.
+
+use std::collections::{HashMap, HashSet};
+use std::fmt;
+
+use asset_scene::alone::Bones;
+use asset_scene::look::ResourceFile;
+use asset_scene::world::World;
+use asset_scene::{Camera, Each, Error, Id, Light, Node, Scene, unescape_name};
+use binio::{Budget, Findings, Limits, Path};
+use pragma_asset::udm::{Array, Value};
+use pragma_asset::{Form, Map};
+
+use super::restore::{Shown, placed, put, restore};
+use super::stored::{EntityLayout, FILE, Made, MapLayout};
+use super::write::Files;
+use super::{camera, class, light};
+
+/// Choices for [`build()`].
+#[derive(Clone, Copy)]
+#[non_exhaustive]
+pub struct BuildMapOptions<'o> {
+    /// The form of the map and of what comes with it. Default: that of the file that the scene came from, else binary.
+    pub form: Option<Form>,
+    /// Whether new materials are written. Default: yes.
+    pub materials: bool,
+    /// Whether they come with their textures. Default: yes.
+    pub textures: bool,
+    /// Whether there is a resource of a name where the files go to: what the map named before and is there isn't written again.
+    pub is_there: Option<&'o dyn Fn(&str) -> bool>,
+    /// Who gets the files one by one, as they are made, so that they needn't be in memory together. Default: none, and they are in [`BuiltMap::files`].
+    pub give: Option<&'o dyn Fn(ResourceFile)>,
+    /// What models may unpack to: [`Limits::max_expanded_bytes`]. Default: 1 GiB.
+    pub limits: Limits,
+}
+
+impl Default for BuildMapOptions<'_> {
+    fn default() -> Self {
+        Self { form: None, materials: true, textures: true, is_there: None, give: None, limits: Limits::default() }
+    }
+}
+
+impl<'o> BuildMapOptions<'o> {
+    /// Sets [`form`](#structfield.form).
+    #[must_use]
+    pub fn form(mut self, form: impl Into<Option<Form>>) -> Self {
+        self.form = form.into();
+        self
+    }
+
+    /// Sets [`materials`](#structfield.materials).
+    #[must_use]
+    pub fn materials(mut self, materials: bool) -> Self {
+        self.materials = materials;
+        self
+    }
+
+    /// Sets [`textures`](#structfield.textures).
+    #[must_use]
+    pub fn textures(mut self, textures: bool) -> Self {
+        self.textures = textures;
+        self
+    }
+
+    /// Sets [`is_there`](#structfield.is_there).
+    #[must_use]
+    pub fn find(mut self, is_there: &'o dyn Fn(&str) -> bool) -> Self {
+        self.is_there = Some(is_there);
+        self
+    }
+
+    /// Sets [`give`](#structfield.give).
+    #[must_use]
+    pub fn give(mut self, give: &'o dyn Fn(ResourceFile)) -> Self {
+        self.give = Some(give);
+        self
+    }
+
+    /// Sets [`limits`](#structfield.limits).
+    #[must_use]
+    pub fn limits(mut self, limits: Limits) -> Self {
+        self.limits = limits;
+        self
+    }
+
+    pub(super) fn has(&self, name: &str) -> bool {
+        self.is_there.is_some_and(|is_there| is_there(name))
+    }
+}
+
+impl fmt::Debug for BuildMapOptions<'_> {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        f.debug_struct("BuildMapOptions")
+            .field("form", &self.form)
+            .field("materials", &self.materials)
+            .field("textures", &self.textures)
+            .finish_non_exhaustive()
+    }
+}
+
+/// A new map.
+#[derive(Clone, Debug)]
+#[non_exhaustive]
+pub struct BuiltMap {
+    /// The map.
+    pub map: Map<'static>,
+    /// Models, materials and textures that it names and that aren't where they go to, by their names as resources.
+    pub files: Vec<ResourceFile>,
+    /// Whether the scene came from a map, which is kept but for what the scene says differently.
+    pub restored: bool,
+    /// What was changed or left out on the way.
+    pub findings: Findings,
+}
+
+/// Makes a map, called `name`, of any neutral scene. Decoding textures spends `budget`.
+///
+/// Entities that came from a map keep all that it held; of those only what the scene says differently changes: names, places, lights, cameras, and what was edited in their
+/// stored text. Entities whose nodes are gone are gone. A node that was copied becomes an entity of its own, without the `uuid`.
+///
+/// Every other node with a mesh, a light or a camera, and every empty one that has a name and nothing below it, becomes an entity, where it stands in the scene: of the class
+/// that it is called after (`world`, `info_player_start`, `prop_physics_2`), else `prop_dynamic`, `env_light_point`, `env_light_spot`, `env_light_environment`, `env_camera`,
+/// `entity`. There is one model per mesh, `models/maps/NAME/MESH.pmdl_b`. Place, light and cone are both pose and key values.
+///
+/// ```
+/// use scene_pragma::asset_scene::{Light, Node, Scene, Transform};
+/// use scene_pragma::level::{BuildMapOptions, build};
+/// let mut scene = Scene::default();
+/// let light = Some(scene.lights.push(Light { intensity: 50.0, ..Light::default() }));
+/// let transform = Transform::from_translation([0.0, 2.0, 0.0]);
+/// scene.nodes.push(Node { name: "lamp".into(), light, transform, ..Node::default() });
+/// scene.nodes.push(Node { name: "info_player_start".into(), ..Node::default() });
+/// let built = build(&scene, "room", &BuildMapOptions::default(), &mut binio::Limits::default().budget())?;
+/// let entities = built.map.entities();
+/// assert_eq!(entities[0].class_name(), "env_light_point");
+/// assert_eq!(entities[0].key_value("origin").unwrap(), "0 80 0");
+/// assert_eq!(entities[1].class_name(), "info_player_start");
+/// # Ok::<(), scene_pragma::asset_scene::Error>(())
+/// ```
+///
+/// # Errors
+/// The scene doesn't [check](Scene::check), a model is larger than the limits allow.
+pub fn build(
+    scene: &Scene<'_>,
+    name: &str,
+    options: &BuildMapOptions<'_>,
+    budget: &mut Budget,
+) -> Result<BuiltMap, Error> {
+    scene.check()?;
+    let layout = MapLayout::of(scene);
+    let mut whole = scene.borrowed();
+    if let (None, Some(layout)) = (&whole.source, &layout) {
+        // Other programs keep what nodes say, and not what the file says.
+        whole.source = Some(layout.source());
+    }
+    let scene = &whole;
+    let map = base(scene, layout.as_ref(), options);
+    let files = Files::new(scene, name, options, map.form());
+    let nodes: Vec<Option<EntityLayout>> = scene.nodes.iter().map(EntityLayout::of).collect();
+    let mut work = Work {
+        scene,
+        world: World::new(scene),
+        layouts: Each::new(nodes),
+        map,
+        files,
+        findings: Findings::new(),
+        sheared: 0,
+        unseen: 0,
+        groups: 0,
+    };
+    work.stored();
+    work.files.looks(budget);
+    work.files.missing(&work.map, &work.layouts, &work.world)?;
+    work.fresh()?;
+    work.tell();
+    let Work { mut map, files, mut findings, .. } = work;
+    let (files, materials, found) = files.finish();
+    findings.extend(found);
+    preload(&mut map, &materials);
+    Ok(BuiltMap { map, files, restored: layout.is_some(), findings })
+}
+
+/// The map without its entities: the one that the scene came from, else a new one.
+fn base(scene: &Scene<'_>, layout: Option<&MapLayout>, options: &BuildMapOptions<'_>) -> Map<'static> {
+    let form = match layout {
+        Some(layout) if layout.text => Form::Text,
+        _ => Form::Binary,
+    };
+    let file = scene.source.as_ref().filter(|_| layout.is_some()).and_then(|source| source.block(FILE));
+    let whole = file.and_then(|file| Map::parse(file).ok()).map(Map::into_owned);
+    let kept = || Map::from_document(layout?.stored.document().ok()?, form).ok().map(Map::into_owned);
+    let mut map = whole.or_else(kept).unwrap_or_else(|| Map::empty(form));
+    if let Some(form) = options.form {
+        map.set_form(form);
+    }
+    if let Some(Array::Items(items)) = map.document.data_mut().get_mut("entities").and_then(Value::as_array_mut) {
+        items.values_mut().clear();
+    }
+    map
+}
+
+/// Adds materials to those that the engine loads beforehand.
+fn preload(map: &mut Map<'_>, materials: &[String]) {
+    let mut names: Vec<String> = map.materials().iter().map(|name| name.to_text().into_owned()).collect();
+    let known: HashSet<String> = names.iter().map(|name| name.to_lowercase()).collect();
+    let count = names.len();
+    names.extend(materials.iter().filter(|name| !known.contains(*name)).cloned());
+    if names.len() > count {
+        map.set_materials(&names.iter().map(String::as_str).collect::<Vec<_>>());
+    }
+}
+
+/// A map on its way.
+struct Work<'s, 'o> {
+    scene: &'s Scene<'s>,
+    world: World,
+    layouts: Each<Node, Option<EntityLayout>>,
+    map: Map<'static>,
+    files: Files<'s, 'o>,
+    findings: Findings,
+    /// Nodes that shear, hidden ones, and groups of others, none of which a map has.
+    sheared: usize,
+    unseen: usize,
+    groups: usize,
+}
+
+impl Work<'_, '_> {
+    /// Entities that came from a map, in their order, copies of them behind.
+    fn stored(&mut self) {
+        let scene = self.scene;
+        let mut views: HashMap<(usize, bool), Id<Node>> = HashMap::new();
+        let mut own: Vec<(bool, usize, Id<Node>)> = Vec::new();
+        let mut seen = HashSet::new();
+        for (id, layout) in self.layouts.enumerate() {
+            let Some(layout) = layout else { continue };
+            match layout.made {
+                None => own.push((!seen.insert(layout.entity), layout.entity, id)),
+                Some(Made::Light) => drop(views.entry((layout.entity, true)).or_insert(id)),
+                Some(Made::Camera) => drop(views.entry((layout.entity, false)).or_insert(id)),
+                _ => {}
+            }
+        }
+        own.sort_unstable();
+        for (is_copy, number, id) in own {
+            let Some(layout) = self.layouts[id].as_ref() else { continue };
+            let Some(element) = layout.element() else {
+                self.findings.warning([("node", id.index())], "the entity that it was can't be read; it is left out");
+                continue;
+            };
+            let mut entity = self.map.push_entity("");
+            *entity.element_mut() = element;
+            if is_copy {
+                entity.remove_key_value("uuid");
+            }
+            let view = |is_light: bool| if layout.turned { Some(&id) } else { views.get(&(number, is_light)) };
+            let light = view(true).and_then(|node| scene.lights.get(scene[*node].light?));
+            let camera = view(false).and_then(|node| scene.cameras.get(scene[*node].camera?));
+            let shown = Shown { name: &scene[id].name, world: self.world.world(id), light, camera };
+            self.sheared = self.sheared.saturating_add(usize::from(restore(&mut entity, layout, &shown)));
+        }
+    }
+
+    /// Nodes that came from no map: the world first, as the engine has it.
+    fn fresh(&mut self) -> Result<(), Error> {
+        let scene = self.scene;
+        let lods = scene.lod_nodes();
+        let hidden = asset_scene::appearance::unseen(scene, &self.world);
+        let bones = self.bones();
+        let mut inside: Each<Node, bool> = Each::filled(false, scene.nodes.len());
+        let mut fresh = Vec::new();
+        for id in self.world.depth_first() {
+            let layout = self.layouts[id].as_ref();
+            let above = self.world.parent(id);
+            let is_made = layout.is_some_and(|layout| layout.made.is_some());
+            inside[id] = is_made || layout.is_none() && above.is_some_and(|above| inside[above]);
+            if inside[id] || lods[id] {
+                continue;
+            }
+            if hidden[id] {
+                self.unseen = self.unseen.saturating_add(usize::from(scene[id].mesh.is_some()));
+                continue;
+            }
+            fresh.push((class::of_name(&scene[id].name) != Some("world"), id));
+        }
+        fresh.sort_unstable();
+        for (_, id) in fresh {
+            let layout = self.layouts[id].as_ref();
+            let (is_view, is_new) = (layout.is_some_and(|layout| layout.turned), layout.is_none());
+            self.new_node(id, is_view, is_new && !bones.contains(&id))?;
+        }
+        Ok(())
+    }
+
+    /// Nodes that move meshes.
+    fn bones(&self) -> HashSet<Id<Node>> {
+        let all = self.scene.skins.ids().map(|skin| Bones::of(self.scene, &self.world, skin));
+        all.flat_map(|bones| bones.nodes).collect()
+    }
+
+    fn new_node(&mut self, id: Id<Node>, is_view: bool, can_be_empty: bool) -> Result<(), Error> {
+        let scene = self.scene;
+        let node = &scene[id];
+        let mut shows = false;
+        if node.mesh.is_some() {
+            shows = true;
+            let (model, place) = self.files.of_node(id, &self.world)?;
+            if let Some(model) = model {
+                let world = place.map_or_else(|| self.world.root_transform(), |place| self.world.world(place));
+                let class = class::of_name(&node.name).unwrap_or("prop_dynamic");
+                let (pose, sheared) = placed(world, false);
+                self.count(sheared);
+                let mut entity = self.map.push_entity(class);
+                entity.set_key_value("model", &model);
+                put(&mut entity, &pose);
+                name(&mut entity, &node.name);
+            }
+        }
+        if let Some(light) = node.light.filter(|_| !is_view).and_then(|light| scene.lights.get(light)) {
+            shows = true;
+            self.view(id, light::class(light), Some(light), None);
+        }
+        if let Some(camera) = node.camera.filter(|_| !is_view).and_then(|camera| scene.cameras.get(camera)) {
+            shows = true;
+            self.view(id, camera::CLASS, None, Some(camera));
+        }
+        if shows || !can_be_empty || node.name.is_empty() {
+            return Ok(());
+        }
+        let class = class::of_name(&node.name);
+        if class.is_none() && self.world.children(id).next().is_some() {
+            self.groups = self.groups.saturating_add(1);
+            return Ok(());
+        }
+        let (pose, sheared) = placed(self.world.world(id), false);
+        self.count(sheared);
+        let mut entity = self.map.push_entity(class.unwrap_or("entity"));
+        put(&mut entity, &pose);
+        name(&mut entity, &node.name);
+        Ok(())
+    }
+
+    fn view(&mut self, id: Id<Node>, class: &str, light: Option<&Light>, camera: Option<&Camera>) {
+        let (pose, sheared) = placed(self.world.world(id), true);
+        self.count(sheared);
+        let mut entity = self.map.push_entity(class);
+        // The scale of a node has no effect on either.
+        put(&mut entity, &pragma_asset::Pose { scale: pragma_asset::glam::Vec3::ONE, ..pose });
+        name(&mut entity, &self.scene[id].name);
+        if let Some(light) = light {
+            light::set(&mut entity, light, None);
+            entity.set_key_value("spawnflags", "1024");
+        }
+        if let Some(camera) = camera {
+            camera::set(&mut entity, camera);
+        }
+    }
+
+    fn count(&mut self, sheared: bool) {
+        self.sheared = self.sheared.saturating_add(usize::from(sheared));
+    }
+
+    fn tell(&mut self) {
+        let told = [
+            (self.sheared, "nodes that shear stand unsheared: the engine turns, scales and moves"),
+            (self.unseen, "hidden meshes are left out"),
+            (self.groups, "nodes that only hold others are left out: entities stand by themselves"),
+        ];
+        for (count, what) in told.into_iter().filter(|(count, _)| *count > 0) {
+            self.findings.note(Path::from("nodes"), format!("{what}: {count}"));
+        }
+    }
+}
+
+/// Calls an entity as its node is called, unless that says no more than the class.
+fn name(entity: &mut pragma_asset::map::EntityMut<'_, '_>, name: &str) {
+    let says_class = class::of_name(name).is_some_and(|class| entity.get().class_name() == *class);
+    if !name.is_empty() && !says_class {
+        entity.set_key_value("name", &String::from_utf8_lossy(&unescape_name(name)));
+    }
+}

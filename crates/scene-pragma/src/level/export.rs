@@ -1,0 +1,245 @@
+//! Maps as neutral scenes.
+
+#![allow(clippy::arithmetic_side_effects, reason = "floats")]
+
+use std::collections::BTreeMap;
+
+use asset_geometry::glam::DQuat;
+use asset_scene::{Block, Error, Id, Material, Node, Scene, Source, Transform};
+use binio::{Budget, Findings, Limits, Path};
+use pragma_asset::udm::{Array, Value};
+use pragma_asset::{Form, Map, Pose, Reference};
+
+use super::entity::Values;
+use super::models::Models;
+use super::stored::{EntityLayout, FILE, LAYOUT, Made, MapLayout};
+use super::{METRES, TURN, camera, light};
+use crate::layout::Stored;
+use crate::look::Looks;
+
+/// What finds the files that a map names.
+pub trait Supply {
+    /// Returns the name of the first of several resources that is there, as it is written there.
+    ///
+    /// # Errors
+    /// Where they were looked for and aren't.
+    fn find(&mut self, candidates: &[String]) -> Result<String, String>;
+
+    /// Returns the bytes of a resource that was found.
+    ///
+    /// # Errors
+    /// What is wrong with it.
+    fn read(&mut self, name: &str) -> Result<Vec<u8>, String>;
+
+    /// Gives a material of the scene the look of the material file of this name; [`Looks::add`] does it. What is missing is for the supply to tell.
+    fn look(&mut self, reference: &Reference, material: Id<Material>, scene: &mut Scene<'_>, looks: &mut Looks);
+}
+
+/// Choices for [`to_scene`].
+#[derive(Clone, Debug)]
+#[non_exhaustive]
+pub struct MapOptions {
+    /// What models may unpack to: [`Limits::max_expanded_bytes`]. Default: 1 GiB.
+    pub limits: Limits,
+    /// Nodes above which models aren't shown any more. Default: 2²⁰, and at least two for each entity.
+    pub max_nodes: usize,
+    /// Whether collision meshes of models come along, as nodes that are [hidden](Node::hidden). Default: no.
+    pub collision: bool,
+    /// Whether the navigation mesh beside the map comes along, as a node that is hidden. Default: no.
+    pub navmesh: bool,
+}
+
+impl Default for MapOptions {
+    fn default() -> Self {
+        Self { limits: Limits::default(), max_nodes: 1 << 20, collision: false, navmesh: false }
+    }
+}
+
+impl MapOptions {
+    /// Sets [`limits`](Self::limits).
+    #[must_use]
+    pub fn limits(mut self, limits: Limits) -> Self {
+        self.limits = limits;
+        self
+    }
+
+    /// Sets [`collision`](Self::collision).
+    #[must_use]
+    pub fn collision(mut self, collision: bool) -> Self {
+        self.collision = collision;
+        self
+    }
+
+    /// Sets [`navmesh`](Self::navmesh).
+    #[must_use]
+    pub fn navmesh(mut self, navmesh: bool) -> Self {
+        self.navmesh = navmesh;
+        self
+    }
+}
+
+/// Converts a map with all that it shows to a neutral scene called `name`, as the map is called: its lightmap and navigation mesh are found by that. Findings say what is missing,
+/// and what is there but not shown.
+///
+/// ```
+/// use pragma_asset::{Form, Map, Pose, Reference, glam::Vec3};
+/// use scene_pragma::asset_scene::{Id, Material, Scene};
+/// use scene_pragma::level::{Supply, to_scene};
+/// /// No files anywhere.
+/// struct Nothing;
+/// impl Supply for Nothing {
+///     fn find(&mut self, candidates: &[String]) -> Result<String, String> {
+///         Err(format!("{} isn't there", candidates.join(", ")))
+///     }
+///     fn read(&mut self, name: &str) -> Result<Vec<u8>, String> {
+///         Err(format!("{name} isn't there"))
+///     }
+///     fn look(&mut self, _: &Reference, _: Id<Material>, _: &mut Scene<'_>, _: &mut scene_pragma::Looks) {}
+/// }
+/// let mut map = Map::empty(Form::Binary);
+/// map.push_entity("env_light_point").set_pose(&Pose::at(Vec3::new(0.0, 40.0, 0.0)));
+/// let (scene, findings) = to_scene(&map, "lamp", &mut Nothing, &Default::default())?;
+/// let lamp = &scene.nodes[Id::new(0)];
+/// assert_eq!((lamp.name.as_str(), lamp.transform.to_mat4().w_axis.y), ("env_light_point_1", 1.0));
+/// assert!(lamp.light.is_some() && findings.is_empty());
+/// # Ok::<(), scene_pragma::asset_scene::Error>(())
+/// ```
+///
+/// # Errors
+/// Models unpack to more than the limits allow.
+pub fn to_scene(
+    map: &Map<'_>,
+    name: &str,
+    supply: &mut dyn Supply,
+    options: &MapOptions,
+) -> Result<(Scene<'static>, Findings), Error> {
+    let most = map.entity_count().saturating_mul(2);
+    let mut export = Export {
+        scene: Scene { name: name.to_owned(), ..Scene::default() },
+        findings: Findings::new(),
+        budget: options.limits.budget(),
+        models: Models::default(),
+        max_nodes: options.max_nodes.max(most),
+        unshown: BTreeMap::new(),
+        supply,
+        options,
+    };
+    let layout = layout(map, export.lightmap(name))?;
+    export.entities(map, &layout)?;
+    if options.navmesh {
+        export.navmesh(name)?;
+    }
+    export.finish();
+    let Export { mut scene, findings, .. } = export;
+    let file = map.to_bytes().map_err(|error| crate::fault::unsupported(Path::from("document"), error))?;
+    let blocks = vec![Block { name: FILE.to_owned(), data: file.into() }];
+    scene.source = Some(Source { blocks, ..layout.source() });
+    scene.check()?;
+    Ok((scene, findings))
+}
+
+/// What the scene keeps of the map itself.
+fn layout(map: &Map<'_>, lightmap: Option<String>) -> Result<MapLayout, Error> {
+    let mut document = map.document.clone();
+    if let Some(Array::Items(items)) = document.data_mut().get_mut("entities").and_then(Value::as_array_mut) {
+        items.values_mut().clear();
+    }
+    let stored = Stored::of(&document, Path::from("document"))?;
+    Ok(MapLayout { layout: LAYOUT, text: map.form() == Form::Text, stored, lightmap })
+}
+
+/// A scene on its way.
+pub(super) struct Export<'s> {
+    pub(super) scene: Scene<'static>,
+    pub(super) findings: Findings,
+    pub(super) budget: Budget,
+    pub(super) supply: &'s mut dyn Supply,
+    pub(super) options: &'s MapOptions,
+    pub(super) models: Models,
+    pub(super) max_nodes: usize,
+    /// How many entities of each class have nothing to show.
+    unshown: BTreeMap<String, usize>,
+}
+
+impl Export<'_> {
+    fn entities(&mut self, map: &Map<'_>, layout: &MapLayout) -> Result<(), Error> {
+        for (index, entity) in map.entities().into_iter().enumerate() {
+            let path = Path::new().item("entity", index);
+            let values = Values::of(entity);
+            let pose = values.pose(&path, &mut self.findings);
+            let light = light::of_entity(&values, &path, &mut self.findings);
+            let camera = camera::of_entity(&values);
+            let model = values.model();
+            // What is a light or a camera and nothing else looks back itself.
+            let turned = model.is_none() && light.is_some() != camera.is_some();
+            let name = values.name(index);
+            let mut own = EntityLayout::of_entity(index, entity.element(), turned)?;
+            own.map = (index == 0).then(|| Box::new(layout.clone()));
+            let source = own.source();
+            let transform = transform(&pose, turned);
+            let place = self.scene.nodes.push(Node { name: name.clone(), transform, source, ..Node::default() });
+            if model.is_none() && light.is_none() && camera.is_none() {
+                let count = self.unshown.entry(values.class.clone()).or_default();
+                *count = count.saturating_add(1);
+            }
+            if let Some(light) = light {
+                let light = self.scene.lights.push(asset_scene::Light { name: name.clone(), ..light });
+                let at = self.view(place, turned, ("Light", Made::Light), index);
+                self.scene[at].light = Some(light);
+            }
+            if let Some(camera) = camera {
+                let camera = self.scene.cameras.push(asset_scene::Camera { name, ..camera });
+                let at = self.view(place, turned, ("Camera", Made::Camera), index);
+                self.scene[at].camera = Some(camera);
+            }
+            if let Some(model) = model {
+                let skin = values.skin((&path, &mut self.findings));
+                self.model((&model, skin), place, index, &path)?;
+            }
+        }
+        Ok(())
+    }
+
+    /// The node of a light or a camera: that of the entity, or one below it that looks back.
+    fn view(&mut self, place: Id<Node>, turned: bool, (what, made): (&str, Made), entity: usize) -> Id<Node> {
+        if turned {
+            return place;
+        }
+        let name = format!("{}_{what}", self.scene[place].name);
+        let transform = Transform::Trs { translation: [0.0; 3], rotation: TURN, scale: [1.0; 3] };
+        let source = EntityLayout::made(entity, made).source();
+        self.scene.nodes.push(Node { name, parent: Some(place), transform, source, ..Node::default() })
+    }
+
+    /// The image that the second texture coordinates of the world are for, if it is there.
+    fn lightmap(&mut self, name: &str) -> Option<String> {
+        let wanted = format!("materials/maps/{}/lightmap_atlas.dds", name.to_lowercase());
+        let found = self.supply.find(&[wanted]).ok()?;
+        let message = format!("{found} isn't baked in: the second texture coordinates of the world are for it");
+        self.findings.note("lightmap", message);
+        Some(found)
+    }
+
+    /// Looks of materials, and what isn't shown.
+    fn finish(&mut self) {
+        self.looks();
+        let classes: Vec<String> = self.unshown.iter().map(|(class, count)| format!("{class} {count}")).collect();
+        if !classes.is_empty() {
+            let message =
+                format!("of these only the places are shown, the rest is kept with them: {}", classes.join(", "));
+            self.findings.note("entities", message);
+        }
+    }
+}
+
+/// A pose of the engine in metres, looking back if it is that of a light or a camera.
+pub(super) fn transform(pose: &Pose, turned: bool) -> Transform {
+    let turn = if turned { DQuat::from_array(TURN.map(f64::from)) } else { DQuat::IDENTITY };
+    let rotation = if turned { (pose.rotation.as_dquat() * turn).as_quat() } else { pose.rotation };
+    let metres = |units: f32| (f64::from(units) * METRES) as f32;
+    Transform::Trs {
+        translation: pose.origin.to_array().map(metres),
+        rotation: rotation.to_array(),
+        scale: pose.scale.to_array(),
+    }
+}

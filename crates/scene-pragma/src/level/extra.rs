@@ -1,0 +1,146 @@
+//! What a map has beside what is seen: collision meshes, the navigation mesh.
+
+use std::collections::BTreeMap;
+
+use asset_geometry::glam::Vec3;
+use asset_scene::{Array, Attribute, Error, Id, Material, Mesh, Node, Primitive, Semantic, Topology, Transform};
+use binio::Path;
+use pragma_asset::{Model, NavMesh};
+
+use super::export::Export;
+use super::stored::{EntityLayout, Made};
+use crate::METRES_PER_UNIT;
+use crate::fault::spend;
+
+/// Where navigation meshes are.
+const NAVMESHES: [&str; 2] = ["pnav_b", "pnav"];
+
+impl Export<'_> {
+    /// The collision meshes of a model as one mesh, a primitive for each; `None` if there are none. Those of points alone are points.
+    pub(super) fn collision(&mut self, model: &Model<'_>, name: &str) -> Result<Option<Id<Mesh>>, Error> {
+        let skeleton = model.skeleton();
+        let mut mesh = Mesh { name: format!("{name}_collision"), ..Mesh::default() };
+        let mut broken = 0_usize;
+        for collision in model.collision_meshes() {
+            let read = collision.vertices(&mut self.budget).and_then(|vertices| {
+                let triangles = collision.triangles(&mut self.budget)?;
+                Ok((vertices, triangles))
+            });
+            let Ok((vertices, triangles)) = read else {
+                broken = broken.saturating_add(1);
+                continue;
+            };
+            let is_inside = |triangle: &[u16; 3]| triangle.iter().all(|corner| usize::from(*corner) < vertices.len());
+            if vertices.is_empty() || !triangles.iter().all(is_inside) || !vertices.iter().all(|own| own.is_finite()) {
+                broken = broken.saturating_add(1);
+                continue;
+            }
+            // Of a bone, as that stands at rest; else where it says. Only the place counts.
+            let bone = collision.bone().and_then(|bone| {
+                skeleton.as_ref()?.bones.iter().find(|own| own.index == bone).map(|own| own.pose.to_affine())
+            });
+            let origin = collision.pose().origin;
+            let place = |vertex: &Vec3| {
+                #[allow(clippy::arithmetic_side_effects, reason = "vectors of floats")]
+                let own = *vertex + origin;
+                bone.map_or(own, |bone| bone.transform_point3(own)).to_array()
+            };
+            let positions: Vec<[f32; 3]> = vertices.iter().map(place).collect();
+            let indices = triangles.iter().flatten().map(|corner| u32::from(*corner)).collect();
+            mesh.primitives.push(self.primitive(positions, indices, None)?);
+        }
+        if broken > 0 {
+            let message = format!("collision meshes that can't be read aren't shown: {broken}");
+            self.findings.warning(Path::from("model").name(name.as_bytes()), message);
+        }
+        Ok((!mesh.primitives.is_empty()).then(|| self.scene.meshes.push(mesh)))
+    }
+
+    fn primitive(
+        &mut self,
+        positions: Vec<[f32; 3]>,
+        indices: Vec<u32>,
+        material: Option<Id<Material>>,
+    ) -> Result<Primitive, Error> {
+        spend(&mut self.budget, positions.len(), 12, Path::from("collision"))?;
+        let array = self.scene.arrays.push(Array::from_f32s(positions));
+        let attributes = vec![Attribute { semantic: Semantic::Position, array }];
+        let topology = if indices.is_empty() { Topology::Points } else { Topology::Triangles };
+        let indices = (!indices.is_empty()).then(|| self.scene.arrays.push(Array::from_u32s(indices)));
+        Ok(Primitive { topology, attributes, indices, material, ..Primitive::default() })
+    }
+
+    /// The navigation mesh of the map, a primitive for each of its areas, as what is walked on.
+    pub(super) fn navmesh(&mut self, name: &str) -> Result<(), Error> {
+        let candidates: Vec<String> = NAVMESHES.iter().map(|end| format!("maps/{name}.{end}")).collect();
+        let read = self.supply.find(&candidates).and_then(|file| Ok((self.supply.read(&file)?, file)));
+        let (bytes, file) = match read {
+            Ok(found) => found,
+            Err(why) => {
+                self.findings.note("navmesh", format!("there is none: {why}"));
+                return Ok(());
+            }
+        };
+        let path = Path::from("navmesh").name(file.as_bytes());
+        match NavMesh::parse(&bytes).map_err(|error| error.to_string()) {
+            Ok(mesh) => self.walkable(&mesh, name, path),
+            Err(why) => {
+                self.findings.warning(path, format!("isn't shown: {why}"));
+                Ok(())
+            }
+        }
+    }
+
+    fn walkable(&mut self, nav: &NavMesh<'_>, name: &str, path: Path) -> Result<(), Error> {
+        let detail = nav.detail();
+        let read = (|| {
+            let positions = detail.vertices(&mut self.budget)?;
+            let parts = detail.polygons(&mut self.budget)?;
+            let triangles = detail.triangles(&mut self.budget)?;
+            let areas = nav.poly_mesh().areas(&mut self.budget).unwrap_or_default();
+            Ok::<_, pragma_asset::Error>((positions, parts, triangles, areas))
+        })();
+        let (positions, parts, triangles, areas) = match read {
+            Ok(read) => read,
+            Err(error) => {
+                self.findings.warning(path, format!("isn't shown: {error}"));
+                return Ok(());
+            }
+        };
+        let mut by_area: BTreeMap<u8, Vec<u32>> = BTreeMap::new();
+        for (number, part) in parts.iter().enumerate() {
+            let area = areas.get(number).copied().unwrap_or_default();
+            let end = part.base_triangle.saturating_add(part.triangle_count) as usize;
+            let Some(own) = triangles.get(part.base_triangle as usize..end) else { continue };
+            spend(&mut self.budget, own.len(), 12, path.clone())?;
+            let corners = own.iter().flat_map(|[a, b, c, _]| [a, b, c]);
+            let corners = corners.map(|corner| part.base_vertex.saturating_add(u32::from(*corner)));
+            by_area.entry(area).or_default().extend(corners);
+        }
+        let finite = positions.iter().all(|own| own.is_finite());
+        let inside = by_area.values().flatten().all(|corner| (*corner as usize) < positions.len());
+        if !finite || !inside || by_area.values().all(Vec::is_empty) {
+            self.findings.warning(path, "isn't shown: it has no triangles, or some of vertices that aren't there");
+            return Ok(());
+        }
+        let surfaces = nav.surface_materials();
+        let array: Vec<[f32; 3]> = positions.iter().map(Vec3::to_array).collect();
+        spend(&mut self.budget, array.len(), 12, path)?;
+        let array = self.scene.arrays.push(Array::from_f32s(array));
+        let mut mesh = Mesh { name: format!("{name}_navmesh"), ..Mesh::default() };
+        for (area, indices) in by_area {
+            let surface = surfaces.get(usize::from(area)).map(|name| asset_scene::escape_name(name));
+            let surface = surface.filter(|name| !name.is_empty()).unwrap_or_else(|| format!("area {area}"));
+            let material = Some(self.scene.materials.push(Material::named(surface)));
+            let attributes = vec![Attribute { semantic: Semantic::Position, array }];
+            let indices = Some(self.scene.arrays.push(Array::from_u32s(indices)));
+            mesh.primitives.push(Primitive { attributes, indices, material, ..Primitive::default() });
+        }
+        let name = mesh.name.clone();
+        let mesh = Some(self.scene.meshes.push(mesh));
+        let source = EntityLayout::made(0, Made::Navmesh).source();
+        let transform = Transform::from_scale(METRES_PER_UNIT);
+        self.scene.nodes.push(Node { name, mesh, transform, hidden: true, source, ..Node::default() });
+        Ok(())
+    }
+}

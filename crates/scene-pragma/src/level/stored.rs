@@ -1,0 +1,108 @@
+//! What scenes and nodes say about the map that they came from.
+
+use asset_scene::json::is_default;
+use asset_scene::{Error, Node, Scene, Source, origin};
+use binio::Path;
+use pragma_asset::udm::{Document, Element, NIL_ASSET};
+use serde::{Deserialize, Serialize};
+
+use super::{ENTITY_FORMAT, MAP_FORMAT};
+use crate::layout::Stored;
+
+/// Number of the shape of the layouts.
+pub(super) const LAYOUT: u32 = 1;
+
+/// Name of the block that is the file.
+pub(super) const FILE: &str = "file";
+
+/// Of a scene, and of the node of the first entity.
+#[derive(Clone, Debug, Default, Serialize, Deserialize)]
+pub(super) struct MapLayout {
+    pub(super) layout: u32,
+    /// Whether the file was text.
+    #[serde(default, skip_serializing_if = "is_default")]
+    pub(super) text: bool,
+    /// The map without its entities.
+    #[serde(flatten)]
+    pub(super) stored: Stored,
+    /// The image that the second texture coordinates are for.
+    #[serde(default, skip_serializing_if = "Option::is_none")]
+    pub(super) lightmap: Option<String>,
+}
+
+impl MapLayout {
+    /// What a scene says, else the first of its nodes that says it: other programs keep only that.
+    pub(super) fn of(scene: &Scene<'_>) -> Option<Self> {
+        let own = origin::layout(scene.source.as_ref(), MAP_FORMAT, LAYOUT).ok().flatten();
+        let of_node = |node: &Node| EntityLayout::of(node)?.map.map(|map| *map);
+        own.or_else(|| scene.nodes.iter().find_map(of_node)).filter(|own: &Self| own.layout == LAYOUT)
+    }
+
+    pub(super) fn source(&self) -> Source<'static> {
+        Source::of_layout(MAP_FORMAT, self)
+    }
+}
+
+/// Of a node.
+#[derive(Debug, Default, Serialize, Deserialize)]
+pub(super) struct EntityLayout {
+    pub(super) layout: u32,
+    /// Which entity of the map it is, or is made for, from 0.
+    pub(super) entity: usize,
+    /// The entity.
+    #[serde(flatten)]
+    pub(super) stored: Stored,
+    #[serde(default, skip_serializing_if = "Option::is_none")]
+    pub(super) made: Option<Made>,
+    /// Of the node of a model: what the entity called it.
+    #[serde(default, skip_serializing_if = "Option::is_none")]
+    pub(super) model: Option<String>,
+    /// Of the first entity: the map without its entities.
+    #[serde(default, skip_serializing_if = "Option::is_none")]
+    pub(super) map: Option<Box<MapLayout>>,
+    /// Whether the node looks back, since it is a light or a camera itself.
+    #[serde(default, skip_serializing_if = "is_default")]
+    pub(super) turned: bool,
+}
+
+/// What a node is there for that is no entity.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize, Deserialize)]
+#[serde(rename_all = "lowercase")]
+pub(super) enum Made {
+    Model,
+    Mesh,
+    Light,
+    Camera,
+    Collision,
+    Navmesh,
+}
+
+impl EntityLayout {
+    /// Of an entity.
+    pub(super) fn of_entity(index: usize, element: &Element<'_>, turned: bool) -> Result<Self, Error> {
+        let path = Path::new().item("entity", index);
+        let mut document = Document::new(NIL_ASSET, 1);
+        *document.data_mut() = element.clone();
+        let stored = Stored::of(&document, path)?;
+        Ok(Self { layout: LAYOUT, entity: index, stored, turned, ..Self::default() })
+    }
+
+    /// Of what is made for an entity.
+    pub(super) fn made(entity: usize, made: Made) -> Self {
+        Self { layout: LAYOUT, entity, made: Some(made), ..Self::default() }
+    }
+
+    pub(super) fn source(&self) -> Option<Box<Source<'static>>> {
+        Some(Box::new(Source::of_layout(ENTITY_FORMAT, self)))
+    }
+
+    /// What a node says, if it came from an entity or was made for one.
+    pub(super) fn of(node: &Node) -> Option<Self> {
+        origin::layout(node.source.as_deref(), ENTITY_FORMAT, LAYOUT).ok().flatten()
+    }
+
+    /// The entity; `None` if it can't be read.
+    pub(super) fn element(&self) -> Option<Element<'static>> {
+        Some(self.stored.document().ok()?.data().clone().into_owned())
+    }
+}

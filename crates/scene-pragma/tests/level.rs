@@ -1,0 +1,448 @@
+//! Maps as neutral scenes and back: what each entity becomes, what an edit changes, and maps that mean harm.
+
+use std::collections::HashMap;
+use std::time::{Duration, Instant};
+
+use proptest::prelude::*;
+use scene_pragma::asset_scene::{
+    Array, Attribute, Camera, Id, Light, LightKind, Material, Mesh, Node, Primitive, Projection, Scene, Semantic,
+    Transform,
+};
+use scene_pragma::level::{BuildMapOptions, BuiltMap, MapOptions, Supply, build, to_scene};
+use scene_pragma::pragma_asset::glam::{DVec3, Quat, Vec3};
+use scene_pragma::pragma_asset::model::Skin;
+use scene_pragma::pragma_asset::udm::{Array as Stored, Document, Element, Items};
+use scene_pragma::pragma_asset::{Form, Map, MeshData, Model, Pose, Reference};
+use scene_pragma::{Looks, Rule};
+
+/// Files by their names; what is asked for may be written otherwise, but for case.
+#[derive(Default)]
+struct Files(HashMap<String, Vec<u8>>);
+
+impl Files {
+    fn with(mut self, name: &str, bytes: impl Into<Vec<u8>>) -> Self {
+        self.0.insert(name.to_owned(), bytes.into());
+        self
+    }
+}
+
+impl Supply for Files {
+    fn find(&mut self, candidates: &[String]) -> Result<String, String> {
+        let find = |wanted: &String| self.0.keys().find(|name| name.eq_ignore_ascii_case(wanted));
+        candidates.iter().find_map(find).cloned().ok_or_else(|| "not in memory".to_owned())
+    }
+
+    fn read(&mut self, name: &str) -> Result<Vec<u8>, String> {
+        self.0.get(name).cloned().ok_or_else(|| "not in memory".to_owned())
+    }
+
+    fn look(&mut self, _: &Reference, _: Id<Material>, _: &mut Scene<'_>, _: &mut Looks) {}
+}
+
+fn triangle() -> MeshData {
+    let positions = vec![Vec3::ZERO, Vec3::X * 40.0, Vec3::Y * 40.0];
+    MeshData { positions, indices: vec![0, 1, 2], ..MeshData::default() }
+}
+
+fn sign() -> Vec<u8> {
+    Model::builder().material("Dev/Sign 1.a").mesh("body", triangle()).build().unwrap().to_bytes().unwrap()
+}
+
+/// A map of entities in text: what is within the braces of each.
+fn map(entities: &[&str]) -> String {
+    let entities = entities.iter().map(|own| format!("{{{own}}}")).collect::<Vec<_>>().join(",");
+    format!(
+        "\"assetData\"\n{{\n$array entities [element;{}][{entities}]\n}}\n$string assetType \"PMAP\"\n$uint32 assetVersion 2\n",
+        entities.matches("className").count()
+    )
+}
+
+fn entity(class: &str, values: &[(&str, &str)]) -> String {
+    let values: String = values.iter().map(|(key, value)| format!("$string {key} \"{value}\"\n")).collect();
+    format!("$string className \"{class}\"\nkeyValues\n{{\n{values}}}\n")
+}
+
+fn shown(text: &str, mut files: Files) -> (Scene<'static>, Vec<String>) {
+    let map = Map::parse(text.as_bytes()).unwrap();
+    let (scene, findings) = to_scene(&map, "level", &mut files, &MapOptions::default()).unwrap();
+    (scene, findings.iter().map(ToString::to_string).collect())
+}
+
+fn built(scene: &Scene<'_>, options: &BuildMapOptions<'_>) -> BuiltMap {
+    build(scene, "level", options, &mut binio::Limits::default().budget()).unwrap()
+}
+
+fn value(built: &BuiltMap, entity: usize, key: &str) -> String {
+    built.map.entities()[entity].key_value(key).map(|value| value.to_string()).unwrap_or_default()
+}
+
+#[test]
+fn lights_have_converted_units() {
+    let spot = |more: &[(&str, &str)]| {
+        let all = [&[("light_intensity", "100"), ("color", "510 255 0"), ("radius", "200")][..], more].concat();
+        entity("env_light_spot", &all)
+    };
+    let entities = [
+        entity("env_light_point", &[("light_intensity", "12.566371"), ("light_intensity_type", "1")]),
+        spot(&[("outerconeangle", "60"), ("blendfraction", "0.5")]),
+        spot(&[("OuterCutoff", "30")]),
+        entity("env_light_environment", &[("light_intensity", "3"), ("light_intensity_type", "2")]),
+        entity("env_light_environment", &[]),
+        entity("env_light_point", &[("light_intensity", "7"), ("light_intensity_type", "2")]),
+    ];
+    let (scene, said) = shown(&map(&entities.each_ref().map(String::as_str)), Files::default());
+    let brightness: Vec<f32> = scene.lights.iter().map(|light| (light.intensity * 1000.0).round() / 1000.0).collect();
+    // Lumens over the whole sphere; colours above 1; lux; what the engine takes if nothing is said; lux of a point, which it doesn't take.
+    assert_eq!(brightness, [1.0, 200.0, 200.0, 3.0, 30.0, 0.0]);
+    assert_eq!(scene.lights[Id::new(1)].color, [1.0, 0.5, 0.0]);
+    assert_eq!(scene.lights[Id::new(1)].range, Some(5.0));
+    let cone = |at: usize| match scene.lights[Id::new(at)].kind {
+        LightKind::Spot { inner, outer } => [inner.to_degrees().round(), outer.to_degrees().round()],
+        other => panic!("{other:?}"),
+    };
+    assert_eq!([cone(1), cone(2)], [[15.0, 30.0], [27.0, 30.0]]);
+    assert_eq!(said.len(), 1, "{said:?}");
+    assert!(said[0].contains("expected 0 (candela) or 1 (lumen), found 2"), "{said:?}");
+}
+
+/// Key values take the place of parts of the pose, and lights look back.
+#[test]
+fn key_values_count_more_than_poses() {
+    let posed = "$stransform pose [[40,0,0][1,0,0,0][2,2,2]]\n";
+    let turned = [
+        entity("env_light_point", &[("angles", "0 90 0")]) + posed,
+        entity("prop_dynamic", &[("origin", "0 80 0"), ("scale", "3")]) + posed,
+        entity("prop_dynamic", &[("angles", "90 0 0"), ("scale", "1 2 4")]) + posed,
+    ];
+    let (scene, _) = shown(&map(&turned.each_ref().map(String::as_str)), Files::default());
+    let parts = |at: usize| match scene.nodes[Id::new(at)].transform {
+        Transform::Trs { translation, rotation, scale } => (translation, Quat::from_array(rotation), scale),
+        other => panic!("{other:?}"),
+    };
+    let (place, rotation, scale) = parts(0);
+    assert_eq!((place, scale), ([1.0, 0.0, 0.0], [2.0; 3]));
+    // Forward of the engine, turned left, is back of the node.
+    assert!((rotation * Vec3::NEG_Z).abs_diff_eq(Vec3::X, 1e-6));
+    assert_eq!((parts(1).0, parts(1).2), ([0.0, 2.0, 0.0], [3.0; 3]));
+    assert!((parts(2).1 * Vec3::Z).abs_diff_eq(Vec3::NEG_Y, 1e-6));
+    assert_eq!(parts(2).2, [1.0, 2.0, 4.0]);
+}
+
+/// A model is there once, with a mesh for each skin that is shown; names in other case are found and told.
+#[test]
+fn models_are_shared() {
+    let model = Model::builder().material("a").material("b").skin(vec![0]).skin(vec![1]).mesh("body", triangle());
+    let model = model.build().unwrap();
+    assert_eq!(model.skins(), [vec![0], vec![1]].map(|materials| Skin { materials }));
+    let show = |model: &str, skin: &str| entity("prop_physics", &[("model", model), ("skin", skin)]);
+    let entities = [
+        show("props/sign", "0"),
+        show("Props/Sign", "0"),
+        show("props\\\\sign", "1"),
+        show("props/sign", "7"),
+        show("props/sign", "two"),
+        show("props/gone", "0"),
+    ];
+    let files = Files::default().with("models/Props/sign.pmdl_b", model.to_bytes().unwrap());
+    let (scene, said) = shown(&map(&entities.each_ref().map(String::as_str)), files);
+    assert_eq!((scene.meshes.len(), scene.materials.len(), scene.arrays.len()), (2, 2, 4));
+    let meshes: Vec<usize> = scene.nodes.iter().filter_map(|node| node.mesh).map(Id::index).collect();
+    assert_eq!(meshes, [0, 0, 1, 0, 0]);
+    for wanted in [
+        "entity 0 > model > props/sign: models/props/sign.pmdl_b is called models/Props/sign.pmdl_b",
+        "entity 4 > skin: expected a number, found \"two\"",
+        "entity 5 > model > props/gone: no model: not in memory",
+    ] {
+        assert!(said.iter().any(|said| said.contains(wanted)), "{wanted}: {said:?}");
+    }
+    let missing = said.iter().filter(|said| said.contains(&Rule::MissingMaterial.to_string())).count();
+    assert_eq!(missing, 2, "each material once: {said:?}");
+}
+
+/// Everything that a scene has no place for comes back, byte for byte; what was edited alone is different.
+#[test]
+fn edits_are_taken_over() {
+    let sound = entity("env_sound", &[("sound", "a/b.wav"), ("origin", "0 40 0")]) + "$array outputs [element;0][]\n";
+    let prop =
+        entity("prop_physics", &[("model", "sign"), ("uuid", "1-2"), ("targetname", "door"), ("angles", "0 0 0")]);
+    let light = entity("env_light_point", &[("lightcolor", "255 0 0"), ("light_intensity", "5")]);
+    let text = map(&[&sound, &prop, &light, &entity("info_target", &[])]);
+    let comment = format!("// made by hand\n{text}");
+    let files = || Files::default().with("models/sign.pmdl_b", sign());
+    for text in [text, comment] {
+        let (mut scene, _) = shown(&text, files());
+        let options = BuildMapOptions::default();
+        let same = built(&scene, &options);
+        assert_eq!(String::from_utf8(same.map.to_bytes().unwrap()).unwrap(), text);
+        let names: Vec<&str> = same.files.iter().map(|file| file.name.as_str()).collect();
+        assert_eq!(names, ["models/sign.pmdl"]);
+        // Where the model is already, it stays.
+        let there = |name: &str| name == "models/sign.pmdl_b";
+        assert_eq!(built(&scene, &options.find(&there)).files, []);
+        let door = scene.node("door").unwrap();
+        scene[door].transform = Transform::from_translation([1.0, 0.0, 0.0]);
+        scene[door].name = "gate".into();
+        scene.lights[Id::new(0)].intensity = 9.0;
+        let gone = scene.node("info_target_4").unwrap();
+        scene.retain_nodes(|node| node != gone);
+        // A copy, as Blender names it.
+        let copy = Node { name: "gate.001".into(), ..scene[door].clone() };
+        scene.nodes.push(copy);
+        let made = built(&scene, &options);
+        let classes: Vec<String> = made.map.entities().iter().map(|own| own.class_name().to_string()).collect();
+        assert_eq!(classes, ["env_sound", "prop_physics", "env_light_point", "prop_physics"]);
+        assert_eq!(made.map.entities()[0].element(), same.map.entities()[0].element());
+        assert_eq!([value(&made, 1, "targetname"), value(&made, 1, "uuid")], ["gate", "1-2"]);
+        assert_eq!(made.map.entities()[1].pose(), Pose::at(Vec3::X * 40.0));
+        // What wasn't turned stays as it is written, and no key value comes that wasn't there.
+        assert_eq!([value(&made, 1, "angles"), value(&made, 1, "origin")], ["0 0 0", ""]);
+        assert_eq!([value(&made, 2, "light_intensity"), value(&made, 2, "lightcolor")], ["9", "255 0 0"]);
+        assert_eq!(value(&made, 3, "uuid"), "");
+        let text = String::from_utf8(made.map.to_bytes().unwrap()).unwrap();
+        assert_eq!(text.contains("made by hand"), text.starts_with("// "));
+    }
+}
+
+/// Other programs keep what nodes say, and not what the file says.
+#[test]
+fn maps_outlive_other_programs() {
+    let mut map = Map::empty(Form::Binary);
+    map.set_materials(&["a", "b"]);
+    map.push_entity("world").set_key_value("model", "sign");
+    map.push_entity("info_target");
+    let mut files = Files::default().with("models/sign.pmdl_b", sign());
+    let (mut scene, _) = to_scene(&map, "level", &mut files, &MapOptions::default()).unwrap();
+    scene.source = None;
+    let made = built(&scene, &BuildMapOptions::default());
+    assert_eq!(made.map.to_bytes().unwrap(), map.to_bytes().unwrap());
+    // A material that wasn't there is the place of one, of which nothing is written.
+    let names: Vec<&str> = made.files.iter().map(|file| file.name.as_str()).collect();
+    assert_eq!((made.restored, names), (true, vec!["models/sign.pmdl_b"]));
+}
+
+/// A key value that was edited in the text of the entity that a node keeps.
+#[test]
+fn stored_text_may_be_edited() {
+    let text = map(&[&entity("env_sound", &[("sound", "a.wav")])]);
+    let (mut scene, _) = shown(&text, Files::default());
+    let layout = &mut scene.nodes[Id::new(0)].source.as_mut().unwrap().layout;
+    let edited = layout["document"].as_str().unwrap().replace("a.wav", "b.wav");
+    layout["document"] = edited.into();
+    assert_eq!(value(&built(&scene, &BuildMapOptions::default()), 0, "sound"), "b.wav");
+}
+
+fn mesh(scene: &mut Scene<'static>, name: &str) -> Id<Mesh> {
+    let array = scene.arrays.push(Array::from_f32s([[0.0f32, 0.0, 0.0], [1.0, 0.0, 0.0], [0.0, 1.0, 0.0]]));
+    let uvs = scene.arrays.push(Array::from_f32s([[0.0f32, 0.0], [1.0, 0.0], [0.0, 1.0]]));
+    let red = scene.materials.push(Material { base_color: [1.0, 0.0, 0.0, 1.0], ..Material::named("Red: Wall") });
+    let attributes = [(Semantic::Position, array), (Semantic::TexCoord(0), uvs), (Semantic::TexCoord(1), uvs)];
+    let attributes = attributes.map(|(semantic, array)| Attribute { semantic, array }).to_vec();
+    let primitives = vec![Primitive { attributes, material: Some(red), ..Primitive::default() }];
+    scene.meshes.push(Mesh { name: name.into(), primitives, ..Mesh::default() })
+}
+
+/// A scene of another program: what it shows stands where it stood.
+#[test]
+fn new_maps() {
+    let mut scene = Scene::default();
+    let wall = Some(mesh(&mut scene, "Wall.001"));
+    let group = Transform::Trs { translation: [0.0, 1.0, 0.0], rotation: [0.0, 0.0, 0.0, 1.0], scale: [2.0; 3] };
+    let group = scene.nodes.push(Node { name: "group".into(), transform: group, ..Node::default() });
+    scene.nodes.push(Node { name: "world".into(), mesh: wall, ..Node::default() });
+    let tilted = Transform::Trs { translation: [1.0, 0.0, 0.0], rotation: [0.5, 0.5, 0.5, 0.5], scale: [1.0; 3] };
+    scene.nodes.push(Node {
+        name: "crate".into(),
+        mesh: wall,
+        parent: Some(group),
+        transform: tilted,
+        ..Node::default()
+    });
+    let spot = LightKind::Spot { inner: 0.2, outer: 0.5 };
+    let light = Light { kind: spot, intensity: 3.0, color: [0.5, 1.0, 0.0], range: Some(8.0), ..Light::default() };
+    let light = Some(scene.lights.push(light));
+    scene.nodes.push(Node { name: "lamp".into(), light, transform: tilted, ..Node::default() });
+    let projection = Projection::Perspective { y_fov: 1.0, aspect: Some(1.5) };
+    let camera = Some(scene.cameras.push(Camera { projection, near: 0.5, far: Some(50.0), ..Camera::default() }));
+    scene.nodes.push(Node { name: "eye".into(), camera, ..Node::default() });
+    scene.nodes.push(Node { name: "info_player_start.001".into(), transform: tilted, ..Node::default() });
+    scene.nodes.push(Node { name: "here".into(), ..Node::default() });
+    for form in [Form::Binary, Form::Text] {
+        let made = built(&scene, &BuildMapOptions::default().form(form));
+        assert!(!made.restored && made.map.validate().is_empty(), "{:?}", made.map.validate());
+        let entities = made.map.entities();
+        let classes: Vec<String> = entities.iter().map(|own| own.class_name().to_string()).collect();
+        let wanted = ["world", "prop_dynamic", "env_light_spot", "env_camera", "info_player_start", "entity"];
+        assert_eq!((classes, made.map.version()), (wanted.map(str::to_owned).to_vec(), 2));
+        assert_eq!([value(&made, 0, "model"), value(&made, 1, "model")], ["maps/level/wall.001"; 2]);
+        assert_eq!([value(&made, 0, "name"), value(&made, 1, "name")], ["", "crate"]);
+        assert_eq!(value(&made, 1, "origin"), "80 40 0");
+        assert_eq!(value(&made, 1, "scale"), "2 2 2");
+        let names: Vec<String> = made.map.materials().iter().map(ToString::to_string).collect();
+        assert_eq!(names, ["models/maps/level/red wall"]);
+        let mut files = Files::default();
+        for file in &made.files {
+            files.0.insert(file.name.clone(), file.bytes.clone());
+        }
+        assert_eq!(files.0.keys().filter(|name| name.contains("pmdl")).count(), 1);
+        let (again, said) = to_scene(&made.map, "level", &mut files, &MapOptions::default()).unwrap();
+        assert!(said.iter().all(|said| said.severity < binio::Severity::Warning), "{said:?}");
+        assert_eq!((again.meshes.len(), again.lights.len(), again.cameras.len()), (1, 1, 1));
+        let lightmap = &again.meshes[Id::new(0)].primitives[0];
+        assert!(lightmap.attribute(&Semantic::TexCoord(1)).is_some());
+        let light = &again.lights[Id::new(0)];
+        assert!((light.intensity - 3.0).abs() < 1e-5 && (light.range.unwrap() - 8.0).abs() < 1e-5, "{light:?}");
+        let LightKind::Spot { inner, outer } = light.kind else { panic!("{light:?}") };
+        assert!((inner - 0.2).abs() < 1e-5 && (outer - 0.5).abs() < 1e-5, "{light:?}");
+        let Projection::Perspective { y_fov, aspect } = again.cameras[Id::new(0)].projection else { panic!() };
+        assert!((y_fov - 1.0).abs() < 1e-5 && aspect == Some(1.5));
+        // Lights and cameras look where they looked, and the crate is where it was.
+        for name in ["lamp", "eye", "here"] {
+            let [a, b] = [&scene, &again].map(|scene| scene.world(scene.node(name).unwrap()));
+            assert!(a.abs_diff_eq(b, 1e-5), "{name} {a} {b}");
+        }
+        let corner = |scene: &Scene<'_>, at: usize| {
+            let (node, mesh) = scene.mesh_nodes().nth(at).unwrap();
+            let rows: Vec<[f32; 3]> = scene[mesh].primitives[0].positions(scene).unwrap().collect();
+            scene.world(node).transform_point3(Vec3::from(rows[2]))
+        };
+        assert!(corner(&scene, 1).abs_diff_eq(corner(&again, 1), 1e-5));
+    }
+}
+
+/// What was skinned stays so: two of them share a mesh, each has bones of its own.
+#[test]
+fn skinned_models_share_their_mesh() {
+    let weights = MeshData { bones: vec![[0, -1, -1, -1]; 3], weights: vec![[1.0, 0.0, 0.0, 0.0]; 3], ..triangle() };
+    let model = Model::builder()
+        .material("a")
+        .bone("hip", None, Pose::at(Vec3::Y * 40.0))
+        .mesh("body", weights)
+        .build()
+        .unwrap();
+    let show = |place: &str| entity("prop_dynamic", &[("model", "soldier"), ("origin", place)]);
+    let text = map(&[&show("0 0 0"), &show("400 0 0")]);
+    let (scene, said) = shown(&text, Files::default().with("models/soldier.pmdl_b", model.to_bytes().unwrap()));
+    assert_eq!((scene.meshes.len(), scene.skins.len(), said.len()), (1, 2, 1), "{said:?}");
+    let world = scene_pragma::asset_scene::world::World::new(&scene);
+    let at = |skin: usize| world.joint_matrices(&scene.skins[Id::new(skin)])[0].transform_point3(DVec3::ZERO);
+    assert!(at(0).abs_diff_eq(DVec3::ZERO, 1e-5) && at(1).abs_diff_eq(DVec3::X * 10.0, 1e-5), "{} {}", at(0), at(1));
+    let made = built(&scene, &BuildMapOptions::default());
+    assert_eq!(made.map.to_bytes().unwrap(), text.as_bytes());
+    let again = Model::parse(&made.files[0].bytes).unwrap();
+    assert_eq!((made.files.len(), !again.skeleton().unwrap().is_empty()), (1, true));
+}
+
+#[test]
+fn maps_that_mean_harm() {
+    let entities = [
+        "$string className \"\"\n".to_owned(),
+        "$string className \"prop_dynamic\"\n$string components \"none\"\n$float keyValues 3\n$float pose 2\n"
+            .to_owned(),
+        entity("prop_dynamic", &[("name", "a"), ("parent", "b"), ("parentname", "a")]),
+        entity("prop_dynamic", &[("name", "b"), ("parent", "a")]),
+        entity("env_light_spot", &[("origin", "here"), ("angles", "nan 0 0"), ("scale", "1e99"), ("radius", "x")]),
+        entity("env_light_spot", &[("outerconeangle", "-1e30"), ("blendfraction", "inf"), ("color", "-1 -2 -3")]),
+        entity("env_camera", &[])
+            + "components\n{\ncamera\n{\nproperties\n{\n$float fov 1e30\n$float nearz -1\n$float farz 0\n}\n}\n}\n",
+        entity("prop_dynamic", &[("model", "../../../etc/passwd"), ("skin", "-1")]),
+        entity("prop_dynamic", &[("model", "broken")]),
+        entity("prop_dynamic", &[("model", "*3")]),
+    ];
+    let text = map(&entities.each_ref().map(String::as_str));
+    let files = Files::default().with("models/broken.pmdl_b", *b"UDMB what");
+    let (scene, said) = shown(&text, files);
+    assert_eq!(scene.nodes.iter().filter(|node| node.parent.is_none()).count(), 10);
+    for wanted in [
+        "entity 4 > origin: expected numbers, found \"here\"",
+        "entity 4 > angles: expected numbers",
+        "entity 4 > scale: expected a number",
+        "entity 4 > radius: expected a number, found \"x\"",
+        "entity 7 > model > ../../../etc/passwd: no model",
+        "entity 8 > model > broken: no model: models/broken.pmdl_b",
+    ] {
+        assert!(said.iter().any(|said| said.contains(wanted)), "{wanted}: {said:#?}");
+    }
+    let made = built(&scene, &BuildMapOptions::default());
+    assert_eq!(String::from_utf8(made.map.to_bytes().unwrap()).unwrap(), text);
+}
+
+/// An entity that says about itself what it isn't, in what a node stores.
+#[test]
+fn stored_sources_that_mean_harm() {
+    let (scene, _) = shown(&map(&[&entity("prop_dynamic", &[])]), Files::default());
+    let layouts = [r#"{"layout":1}"#, r#"{"layout":1,"entity":18446744073709551615,"document":"}}}"}"#, "null", "7"];
+    for layout in layouts {
+        let mut scene = scene.clone();
+        scene.nodes[Id::new(0)].source.as_mut().unwrap().layout = serde_json::from_str(layout).unwrap();
+        if let Some(source) = &mut scene.source {
+            source.layout = serde_json::from_str(layout).unwrap();
+        }
+        let made = built(&scene, &BuildMapOptions::default());
+        assert!(made.map.entity_count() <= 1, "{layout}");
+    }
+}
+
+fn many(count: usize) -> Map<'static> {
+    let mut map = Map::empty(Form::Binary);
+    for number in 0..count {
+        let mut entity = map.push_entity("prop_physics");
+        entity.set_key_value("model", "sign");
+        entity.set_key_value("origin", &format!("{number} 0 0"));
+    }
+    map
+}
+
+/// So many entities take as long as ten times a tenth of them, there and back.
+#[test]
+fn many_entities_take_linear_time() {
+    let time = |count: usize| -> Duration {
+        let map = many(count);
+        let mut files = Files::default().with("models/sign.pmdl_b", sign());
+        let start = Instant::now();
+        let (scene, _) = to_scene(&map, "level", &mut files, &MapOptions::default()).unwrap();
+        assert_eq!((scene.meshes.len(), scene.nodes.len()), (1, 2 * count));
+        let made = built(&scene, &BuildMapOptions::default());
+        let time = start.elapsed();
+        assert_eq!(made.map.entity_count(), count);
+        time
+    };
+    time(2_000);
+    let most = if std::env::var_os(testkit::hostile::SOAK).is_some() { 1_000_000 } else { 200_000 };
+    let (tenth, whole) = (time(most / 10), time(most));
+    assert!(whole < tenth * 30, "{tenth:?}, then {whole:?}");
+}
+
+proptest! {
+    #![proptest_config(ProptestConfig { cases: 48, ..ProptestConfig::default() })]
+
+    /// Any scene becomes a map or is refused, and the map shows the scene's lights again.
+    #[test]
+    fn any_scene_is_built_or_refused(scene in fuzzkit::gltf::scene()) {
+        let made = build(&scene, "level", &BuildMapOptions::default(), &mut binio::Limits::default().budget());
+        if let Ok(made) = made {
+            let mut files = Files::default();
+            for file in &made.files {
+                files.0.insert(file.name.clone(), file.bytes.clone());
+            }
+            let map = Map::parse(&made.map.to_bytes().expect("what can be written")).expect("what was written").into_owned();
+            let (again, _) = to_scene(&map, "level", &mut files, &MapOptions::default()).expect("what was written");
+            let unseen = scene_pragma::asset_scene::appearance::unseen(&scene, &scene_pragma::asset_scene::world::World::new(&scene));
+            let lights = scene.nodes.enumerate().filter(|(id, node)| node.light.is_some() && !unseen[*id]).count();
+            prop_assert_eq!(again.lights.len(), lights);
+        }
+    }
+
+    /// Any entity comes back as it was.
+    #[test]
+    fn any_entity_comes_back(any in fuzzkit::udm::document(), text: bool) {
+        let mut document = Document::new("PMAP", 2);
+        let entities = Items::from_elements([any.data().clone(), Element::new()]);
+        document.data_mut().insert("entities", Stored::Items(entities));
+        let form = if text { Form::Text } else { Form::Binary };
+        let Ok(map) = Map::from_document(document, form) else { return Ok(()) };
+        let Ok(bytes) = map.to_bytes() else { return Ok(()) };
+        let (scene, _) = to_scene(&map, "level", &mut Files::default(), &MapOptions::default()).expect("a scene");
+        let made = built(&scene, &BuildMapOptions::default());
+        prop_assert_eq!(made.map.to_bytes().expect("a map"), bytes);
+    }
+}

@@ -1,0 +1,174 @@
+//! What was edited, in the model and the animations that it came from.
+
+#![allow(clippy::arithmetic_side_effects, reason = "vectors and matrices of floats")]
+
+mod clip;
+
+use std::collections::HashMap;
+
+use asset_scene::{Error, ErrorKind, Scene};
+use binio::{Bytes, Findings, Path};
+use urho_mdl::glam::Affine3A;
+use urho_mdl::{Model, Semantic, Skeleton, VertexBuffer};
+
+use crate::build::{BuildOptions, Built, build};
+pub use clip::animation_into;
+
+/// A share of a model's size by which places and distances may differ and count as the same.
+const SAME: f32 = 1e-3;
+
+/// Builds the geometry of a scene into the model that it was edited from: vertices, indices, morphs and levels of detail are the scene's; bones
+/// with their boxes, spheres and masks, distances of levels of detail, names and everything behind them are the model's, and so is
+/// the version if it holds the vertices.
+///
+/// The scene has to stand on the model's skeleton: [`Scene::take_skeleton_of`] puts it there.
+///
+/// # Errors
+/// As [`build`](crate::build()); more bones than vertices can number.
+pub fn build_into(original: &Model<'_>, scene: &Scene<'_>, options: &BuildOptions) -> Result<Built, Error> {
+    let maps = original.geometries.iter().any(|geometry| !geometry.bone_mapping.is_empty());
+    let has_tangents = |buffer: &VertexBuffer<'_>| buffer.find(Semantic::TANGENT, 0).is_some();
+    let mut options = options.clone().tangents(original.vertex_buffers.iter().any(has_tangents));
+    if !maps && original.skeleton.bones.len() <= 256 {
+        options = options.max_bones(256);
+    }
+    let Built { mut model, materials, mut findings } = build(scene, &options)?;
+    if !original.skeleton.bones.is_empty() {
+        let skeleton = std::mem::take(&mut model.skeleton);
+        let places = merge_bones(original, &skeleton, &mut model, &mut findings);
+        renumber(&mut model, &places)?;
+    }
+    keep_lods(original, &mut model, &mut findings);
+    let holds = original.bounds.min.cmple(model.bounds.min + size(&model) * SAME).all()
+        && original.bounds.max.cmpge(model.bounds.max - size(&model) * SAME).all();
+    if holds {
+        model.bounds = original.bounds;
+    }
+    if original.geometries.len() == model.geometries.len() {
+        model.tail.geometry_names = original.tail.geometry_names.clone().map(urho_mdl::GeometryNames::into_owned);
+        model.tail.rest = Bytes::from(original.tail.rest.to_vec());
+    } else {
+        let message = format!(
+            "expected {} geometries as in the original, found {}",
+            original.geometries.len(),
+            model.geometries.len()
+        );
+        findings.warning("geometries", message);
+    }
+    if let Ok(same) = model.to_version(original.version) {
+        model = same.into_owned();
+    }
+    Ok(Built { model, materials, findings })
+}
+
+/// Mean size of a model, for what counts as the same.
+fn size(model: &Model<'_>) -> f32 {
+    crate::mean_size(&model.bounds).unwrap_or(1.0)
+}
+
+/// Gives a model the original's bones, and those that it has besides. Returns the place of each of its own.
+fn merge_bones(
+    original: &Model<'_>,
+    built: &Skeleton<'_>,
+    model: &mut Model<'static>,
+    findings: &mut Findings,
+) -> Vec<u32> {
+    let mut bones: Vec<urho_mdl::Bone<'static>> = original.skeleton.clone().into_owned().bones;
+    let mut known: HashMap<Vec<u8>, u32> = HashMap::new();
+    for (place, bone) in (0_u32..).zip(&bones) {
+        known.entry(bone.name.as_bytes().to_vec()).or_insert(place);
+    }
+    let mut places: Vec<u32> = Vec::with_capacity(built.bones.len());
+    let (mut away, mut added) = (Vec::new(), Vec::new());
+    let count = bones.len() as u32;
+    for (number, bone) in built.bones.iter().enumerate() {
+        if let Some(place) = known.get(bone.name.as_bytes()) {
+            let kept = bones.get(*place as usize).map(urho_mdl::Bone::inverse_bind);
+            if !kept.is_some_and(|kept| nearly_same(kept, bone.inverse_bind(), size(original))) {
+                away.push(bone.name.to_string());
+            }
+            places.push(*place);
+            continue;
+        }
+        let place = count.saturating_add(added.len() as u32);
+        let mut new = bone.clone().into_owned();
+        // Parents come first, but for the root, which is its own.
+        new.parent = match places.get(bone.parent as usize) {
+            Some(parent) if bone.parent as usize != number => *parent,
+            _ => original.skeleton.root().map_or(place, |root| root as u32),
+        };
+        added.push(bone.name.to_string());
+        bones.push(new);
+        places.push(place);
+    }
+    if let Some(first) = away.first() {
+        let message = format!(
+            "bones that meshes are bound to in another way than in the original: {}, the first is {first}; put the scene on its skeleton",
+            away.len()
+        );
+        findings.warning("skeleton", message);
+    }
+    if let Some(first) = added.first() {
+        findings.note(
+            "skeleton",
+            format!("bones that the original hasn't got are added: {}, the first is {first}", added.len()),
+        );
+    }
+    model.skeleton = Skeleton { bones };
+    places
+}
+
+fn nearly_same(a: Affine3A, b: Affine3A, size: f32) -> bool {
+    a.matrix3.abs_diff_eq(b.matrix3, SAME) && (a.translation - b.translation).abs().max_element() <= SAME * size
+}
+
+/// Numbers the bones of geometries, or of vertices where geometries don't say which they have.
+fn renumber(model: &mut Model<'static>, places: &[u32]) -> Result<(), Error> {
+    let missing = |bone: u32| Error::new(ErrorKind::no_such("bone", bone, places.len()), Path::from("skeleton"));
+    let place = |bone: u32| places.get(bone as usize).copied().ok_or_else(|| missing(bone));
+    let mut by_mapping = false;
+    for bone in model.geometries.iter_mut().flat_map(|geometry| &mut geometry.bone_mapping) {
+        by_mapping = true;
+        *bone = place(*bone)?;
+    }
+    if by_mapping || places.iter().zip(0_u32..).all(|(place, number)| *place == number) {
+        return Ok(());
+    }
+    for buffer in &mut model.vertex_buffers {
+        let Some(joints) = buffer.joints() else { continue };
+        let weights: Vec<[f32; 4]> =
+            buffer.weights().map(|weights| weights.iter().map(|w| w.to_array()).collect()).unwrap_or_default();
+        let mut numbers: Vec<[u8; 4]> = joints.to_vec();
+        for (slots, weights) in numbers.iter_mut().zip(&weights) {
+            for (slot, weight) in slots.iter_mut().zip(weights) {
+                let number = if *weight == 0.0 { 0 } else { place(u32::from(*slot))? };
+                *slot = u8::try_from(number).map_err(|_| {
+                    let why = format!("expected bones below 256, found {number}: --max-bones splits geometries");
+                    Error::new(ErrorKind::Unsupported(why), Path::from("skeleton"))
+                })?;
+            }
+        }
+        let failed =
+            |error: urho_mdl::Error| Error::new(ErrorKind::Unsupported(error.to_string()), Path::from("skeleton"));
+        buffer.set_column(Semantic::BLENDINDICES, 0, &numbers).map_err(failed)?;
+    }
+    Ok(())
+}
+
+/// Levels of detail begin where the original's do, but for those that were moved.
+fn keep_lods(original: &Model<'_>, model: &mut Model<'static>, findings: &mut Findings) {
+    let (was, is) = (size(original), size(model));
+    for (number, (own, kept)) in model.geometries.iter_mut().zip(&original.geometries).enumerate() {
+        if own.lods.len() != kept.lods.len() {
+            let message =
+                format!("expected {} levels of detail as in the original, found {}", kept.lods.len(), own.lods.len());
+            findings.warning(Path::from([("geometry", number)]), message);
+        }
+        for (own, kept) in own.lods.iter_mut().zip(&kept.lods) {
+            // A vertex that was moved changes the unit of distances a little.
+            if (own.distance * is - kept.distance * was).abs() <= 0.05 * kept.distance * was + f32::MIN_POSITIVE {
+                own.distance = kept.distance;
+            }
+        }
+    }
+}

@@ -1,0 +1,97 @@
+"""Through Blender as an artist does it: import, change a little, export.
+
+python trip.py IN.glb OUT.glb [--fps N] [--move X Y Z] [--rename OLD NEW] [--trips N] [--bone-dir BLENDER|TEMPERANCE|FORTUNE] [--list]
+"""
+
+import argparse
+import json
+
+import bpy
+
+
+def arguments():
+    parser = argparse.ArgumentParser()
+    parser.add_argument("source")
+    parser.add_argument("target")
+    parser.add_argument("--fps", type=int, default=24)
+    parser.add_argument("--move", nargs=3, type=float, metavar=("X", "Y", "Z"))
+    parser.add_argument("--rename", nargs=2, metavar=("OLD", "NEW"))
+    parser.add_argument("--trips", type=int, default=1)
+    parser.add_argument("--bone-dir", default="BLENDER")
+    parser.add_argument("--lods", nargs="*", type=float, help="author levels of detail by name, with these ratios")
+    parser.add_argument("--list", action="store_true", help="print what Blender shows, as JSON")
+    return parser.parse_args()
+
+
+def imported(path, fps, bone_dir):
+    bpy.ops.wm.read_factory_settings(use_empty=True)
+    bpy.context.scene.render.fps = fps
+    bpy.ops.import_scene.gltf(filepath=path, bone_heuristic=bone_dir)
+
+
+def meshes():
+    return [item for item in bpy.data.objects if item.type == "MESH" and item.name != "Icosphere"]
+
+
+def move_vertex(offset):
+    """Moves the first vertex of the first mesh that is shown, and all that stand at its place."""
+    layer = bpy.context.view_layer.objects
+    mesh = next(item for item in meshes() if item.name in layer).data
+    place = mesh.vertices[0].co.copy()
+    for vertex in mesh.vertices:
+        if (vertex.co - place).length < 1e-6:
+            for axis in range(3):
+                vertex.co[axis] += offset[axis]
+
+
+def author_lods(ratios):
+    """Coarser copies of the first mesh, called as levels of detail are."""
+    finest = meshes()[0]
+    for level, ratio in enumerate(ratios, 1):
+        copy = finest.copy()
+        copy.data = finest.data.copy()
+        copy.name = f"{finest.name}_LOD{level}"
+        copy["lod_distance"] = 10.0 * level
+        for collection in finest.users_collection:
+            collection.objects.link(copy)
+        decimate = copy.modifiers.new("coarser", "DECIMATE")
+        decimate.ratio = ratio
+        bpy.ops.object.select_all(action="DESELECT")
+        copy.select_set(True)
+        bpy.context.view_layer.objects.active = copy
+        bpy.ops.object.modifier_apply(modifier=decimate.name)
+
+
+def shown():
+    layer = bpy.context.view_layer.objects
+    return {
+        "visible": sorted(item.name for item in meshes() if item.name in layer and item.visible_get()),
+        "hidden": sorted(item.name for item in meshes() if item.name not in layer or not item.visible_get()),
+        "collections": sorted(collection.name for collection in bpy.data.collections),
+        "bones": sum(len(armature.bones) for armature in bpy.data.armatures),
+        "actions": {action.name: list(action.frame_range) for action in bpy.data.actions},
+    }
+
+
+def main():
+    asked = arguments()
+    source = asked.source
+    for trip in range(asked.trips):
+        imported(source, asked.fps, asked.bone_dir)
+        if asked.list and trip == 0:
+            print("SHOWN", json.dumps(shown()))
+        if asked.move and trip == 0:
+            move_vertex(asked.move)
+        if asked.rename and trip == 0:
+            bpy.data.actions[asked.rename[0]].name = asked.rename[1]
+            for item in bpy.data.objects:
+                for track in item.animation_data.nla_tracks if item.animation_data else []:
+                    if track.name == asked.rename[0]:
+                        track.name = asked.rename[1]
+        if asked.lods and trip == 0:
+            author_lods(asked.lods)
+        bpy.ops.export_scene.gltf(filepath=asked.target, export_extras=True)
+        source = asked.target
+
+
+main()

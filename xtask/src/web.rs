@@ -1,0 +1,71 @@
+//! The page: wasm, JavaScript, and its tests in a browser. All below `target/web`; the page itself in `target/web/page`.
+
+use std::path::PathBuf;
+
+use crate::run::{Run, cargo, program_with, root};
+
+const CRATE: &str = "crates/engine-assets-web";
+const TARGET: &str = "wasm32-unknown-unknown";
+const BUILD: &str = "--locked --target-dir ../../target/web/build";
+
+/// Builds the page into `target/web/page`, a folder for any web server; with `test` it is tested in Chromium.
+pub(crate) fn web(test: bool) -> Run {
+    tools()?;
+    build()?;
+    if test { tests() } else { Ok(()) }
+}
+
+/// What CI looks at: that it compiles for the browser, without a warning. The page and its tests need npm and Chromium, and are `cargo xtask web --test`.
+pub(crate) fn check_if_there() -> Run {
+    if program_with("rustup", &format!("target add {TARGET}")).output().is_err() {
+        eprintln!("skipped: the page; the target {TARGET} can't be had");
+        return Ok(());
+    }
+    cargo("fmt --all --check").within(CRATE).go()?;
+    cargo(&format!("clippy -q {BUILD} --target {TARGET} -- -D warnings")).within(CRATE).go()
+}
+
+/// Builds the page as it is handed out, and returns its folder.
+pub(crate) fn dist() -> Result<PathBuf, String> {
+    tools()?;
+    build()?;
+    Ok(root().join("target/web/page"))
+}
+
+/// The target of the compiler, and the packages of npm in the versions that the lock file has.
+fn tools() -> Run {
+    program_with("rustup", &format!("target add {TARGET}"))
+        .output()
+        .map_err(|error| format!("expected {TARGET}: {error}"))?;
+    program_with("npm", "--version").output().map_err(|error| format!("expected npm: {error}"))?;
+    let folder = root().join("target/web/npm");
+    let said = |error: std::io::Error| format!("{}: {error}", folder.display());
+    std::fs::create_dir_all(&folder).map_err(said)?;
+    for file in ["package.json", "package-lock.json"] {
+        std::fs::copy(root().join(CRATE).join(file), folder.join(file)).map_err(said)?;
+    }
+    let install = "ci --prefix target/web/npm --no-audit --no-fund --ignore-scripts --loglevel=error";
+    program_with("npm", install).go().map_err(|error| format!("expected the packages of the page: {error}"))
+}
+
+fn build() -> Run {
+    cargo(&format!("build -q --release {BUILD} --target {TARGET}")).within(CRATE).go()?;
+    let wasm = format!("../../target/web/build/{TARGET}/release/engine_assets_web.wasm");
+    cargo(&format!("run -q -p bind {BUILD} -- {wasm} ../../target/web/bound")).within(CRATE).go()?;
+    program_with("node", &format!("{CRATE}/build.mjs target/web/npm target/web/bound target/web/page")).go()
+}
+
+/// The browser of the tests: CHROMIUM, or where Debian puts it.
+fn chromium() -> Option<PathBuf> {
+    let named = std::env::var_os("CHROMIUM").map(PathBuf::from);
+    named.or_else(|| Some("/usr/bin/chromium".into())).filter(|path| path.is_file())
+}
+
+fn tests() -> Run {
+    let browser = chromium().ok_or("expected Chromium at /usr/bin/chromium, or where CHROMIUM says")?;
+    cargo("build -q -p engine-assets-cli").go()?;
+    let built = std::env::var_os("CARGO_TARGET_DIR").map_or_else(|| root().join("target"), PathBuf::from);
+    let command = built.join("debug").join(format!("engine-assets{}", std::env::consts::EXE_SUFFIX));
+    let test = format!("{CRATE}/tests/page.mjs target/web/npm target/web/page {}", command.display());
+    program_with("node", &test).env("CHROMIUM", &browser.display().to_string()).go()
+}
