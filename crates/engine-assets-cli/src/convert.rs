@@ -10,7 +10,7 @@ use std::collections::HashSet;
 use std::fs::File;
 use std::io::{self, Write as _};
 use std::path::{Path, PathBuf};
-use std::sync::atomic::{AtomicUsize, Ordering};
+use std::sync::atomic::{AtomicU64, AtomicUsize, Ordering};
 use std::sync::{Arc, Mutex};
 
 use clap::Args;
@@ -28,7 +28,7 @@ use crate::output;
 use crate::report::{Outcome, Progress, print_error, print_error_about, print_finding, print_message};
 use crate::resources::{Lookup, ResourceOptions};
 use crate::side::SideOptions;
-use beside::{animations_beside, original};
+use beside::{animations_beside, original, others};
 use claims::Claims;
 use plan::{Job, Plan};
 use stage::Stage;
@@ -195,6 +195,7 @@ pub(crate) fn run(arguments: &Arguments, quiet: bool) -> io::Result<Outcome> {
         force: arguments.force,
         quiet,
         written: AtomicUsize::new(0),
+        size: AtomicU64::new(0),
         along: Mutex::default(),
     };
     let mut outcome = plan.outcome;
@@ -214,7 +215,7 @@ pub(crate) fn run(arguments: &Arguments, quiet: bool) -> io::Result<Outcome> {
         progress.done(batch.last().map_or(0, |(number, _)| *number as u64 + 1));
     }
     drop(progress);
-    if !quiet && (plan.into_folder || plan.jobs.len() > 1) {
+    if !quiet {
         work.summarize(&plan);
     }
     Ok(outcome)
@@ -232,8 +233,9 @@ struct Work<'w> {
     quiet: bool,
     /// Whether several models go to one project, each with materials of its own.
     own_folders: bool,
-    /// How many files are written.
+    /// How many files are written, and how many bytes.
     written: AtomicUsize,
+    size: AtomicU64,
     /// Animations that went with their models.
     along: Mutex<HashSet<PathBuf>>,
 }
@@ -298,6 +300,14 @@ impl Work<'_> {
         let is_version = |asset: &Asset<'_>| !job.goal.is_by_scene(asset.format());
         options.materials &= !is_alone || documents.iter().any(|(.., asset)| is_version(asset));
         let named: Vec<_> = named.map(|document| document.resource(resource.as_deref())).collect();
+        if documents.iter().any(|(.., asset)| asset.format() == Format::Gltf) && options.has_own_skeleton() {
+            for (name, other) in others(job) {
+                let bytes = other.read().map_err(|error| refuse(&other, &error.into()))?;
+                if let Ok(asset) = other.asset(&bytes) {
+                    options = options.other(&name, asset);
+                }
+            }
+        }
         let stage = (!job.to_stdout).then(|| Arc::new(Stage::new(job.folder())));
         let options = options.sink(stage.clone().map(|stage| stage as Arc<dyn Sink>));
         let Converted { files, findings, .. } =
@@ -306,8 +316,18 @@ impl Work<'_> {
         Ok(stage.map_or(Made::Output(files), Made::Files))
     }
 
-    /// Says what was written of a folder, and what wasn't.
+    /// Says how much was written, and of a folder what wasn't.
     fn summarize(&self, plan: &Plan) {
+        let written = self.written.load(Ordering::Relaxed);
+        let size = self.size.load(Ordering::Relaxed);
+        let files = format!("wrote {written} {} ({})", if written == 1 { "file" } else { "files" }, of_bytes(size));
+        if !plan.into_folder && plan.jobs.len() < 2 {
+            // One file has just been named.
+            if written > 1 {
+                print_message(&files);
+            }
+            return;
+        }
         let along = self.along.lock();
         let went = |input: &Input| along.as_ref().is_ok_and(|along| along.contains(input.path()));
         let alone: Vec<&Input> = plan.animations.iter().filter(|input| !went(input)).collect();
@@ -318,9 +338,9 @@ impl Work<'_> {
                 input.display()
             ));
         }
-        let (written, skipped) = (self.written.load(Ordering::Relaxed), plan.skipped.saturating_add(alone.len()));
+        let skipped = plan.skipped.saturating_add(alone.len());
         let nothing = if plan.jobs.is_empty() { "nothing to convert: " } else { "" };
-        print_message(&format!("{nothing}wrote {written} files, skipped {skipped}"));
+        print_message(&format!("{nothing}{files}, skipped {skipped}"));
     }
 
     fn write(&self, job: &Job, made: Made) -> Outcome {
@@ -397,10 +417,18 @@ impl Work<'_> {
 
     fn wrote(&self, path: &Path) {
         self.written.fetch_add(1, Ordering::Relaxed);
+        self.size.fetch_add(std::fs::metadata(path).map_or(0, |file| file.len()), Ordering::Relaxed);
         if !self.quiet {
             print_message(&format!("wrote {}", path.display()));
         }
     }
+}
+
+/// A number of bytes, for people.
+fn of_bytes(size: u64) -> String {
+    const UNITS: [(u64, &str); 3] = [(1 << 30, "GiB"), (1 << 20, "MiB"), (1 << 10, "KiB")];
+    let unit = UNITS.into_iter().find(|(unit, _)| size >= *unit);
+    unit.map_or_else(|| format!("{size} bytes"), |(unit, name)| format!("{:.1} {name}", size as f64 / unit as f64))
 }
 
 /// What was read of an input.

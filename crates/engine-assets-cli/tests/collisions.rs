@@ -170,15 +170,15 @@ fn folders_say_what_was_written_and_why_nothing_was() {
     let (input, out) = (path(&folder, "in"), path(&folder, "out"));
     let told = stderr(&run(&["convert", "--to", "glb", text(&input), "-o", text(&out)]));
     assert!(told.contains("Wave.ani: skipped: an animation without a model"), "{told}");
-    assert!(told.contains("nothing to convert: wrote 0 files, skipped 2"), "{told}");
+    assert!(told.contains("nothing to convert: wrote 0 files (0 bytes), skipped 2"), "{told}");
     std::fs::create_dir_all(&out).expect("a folder");
     let told = stderr(&run(&["convert", "--to", "glb", text(&input.join("Wave.ani")), "-o", text(&out)]));
-    assert!(told.contains("Wave.glb") && told.contains("wrote 1 files, skipped 0"), "{told}");
+    assert!(told.contains("Wave.glb") && told.contains("wrote 1 file (") && told.contains("B), skipped 0"), "{told}");
     // One that goes with its model isn't skipped.
     std::fs::write(input.join("Wav.mdl"), sample("Character.mdl")).expect("a file");
     std::fs::rename(input.join("Wave.ani"), input.join("Wav_e.ani")).expect("a file");
     let told = stderr(&run(&["convert", "--to", "glb", text(&input), "-o", text(&path(&folder, "both"))]));
-    assert!(told.contains("wrote 1 files, skipped 1"), "{told}");
+    assert!(told.contains("wrote 1 file (") && told.contains("B), skipped 1"), "{told}");
 }
 
 #[test]

@@ -194,6 +194,19 @@ pub(crate) fn rename<'a>(element: &mut Element<'a>, from: &[u8], to: &[u8]) -> b
     true
 }
 
+/// Gives an animation among others another name.
+///
+/// # Errors
+/// [`ErrorKind::Missing`] if there is no such animation; [`ErrorKind::Taken`] if there is one of the new name.
+pub(crate) fn rename_in(animations: &mut Element<'_>, (from, to): (&str, &str), path: Path) -> Result<(), Error> {
+    let path = || path.clone().name(from.as_bytes());
+    if from != to && animations.get(to).is_some() {
+        return Err(refuse(ErrorKind::Taken(owned(to.as_bytes())), path()));
+    }
+    let renamed = rename(animations, from.as_bytes(), to.as_bytes());
+    if renamed { Ok(()) } else { Err(refuse(ErrorKind::Missing("such animation"), path())) }
+}
+
 /// Makes the element `key` hold these texts.
 pub(crate) fn put_texts(element: &mut Element<'_>, key: &'static str, texts: &[(Name<'_>, Name<'_>)]) {
     let place = child(element, key);

@@ -4,6 +4,8 @@ mod build;
 mod data;
 mod edit;
 mod flex;
+mod flex_edit;
+mod formula;
 mod mesh;
 mod parts;
 mod rig;
@@ -21,6 +23,8 @@ pub use flex::{
     Eyeball, Flex, FlexAnimation, FlexChannel, FlexController, Iris, MorphAnimation, MorphAttribute, MorphFrame,
     MorphMesh, Operation, Phoneme,
 };
+pub use flex_edit::{FaceData, FlexAnimationData, MorphMeshData};
+pub use formula::flex_weights;
 pub use mesh::{Indices, Mesh, MeshGroup, MeshId, SubMeshes, Vertices, Weights};
 pub use parts::{
     Attachment, BlendController, BodyGroup, CollisionMesh, HitBox, IkController, Joint, Lod, ObjectAttachment,

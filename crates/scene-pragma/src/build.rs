@@ -1,9 +1,13 @@
 //! New models of any scene.
 
+pub(crate) mod faces;
+mod levels;
 pub(crate) mod mesh;
 pub(crate) mod motion;
 pub(crate) mod rig;
 mod skins;
+
+use std::collections::BTreeMap;
 
 use asset_scene::appearance::appearances;
 use asset_scene::unique_names::Names;
@@ -13,6 +17,8 @@ use binio::{Budget, Findings, Limits, Path};
 use pragma_asset::{AnimationData, Frames, Model, Pose};
 
 use crate::fault::{spend, unsupported};
+use faces::Faces;
+use levels::{Groups, Maker};
 use motion::Motion;
 use rig::Rig;
 use skins::Skins;
@@ -71,21 +77,21 @@ impl BuildOptions {
 }
 
 /// The engine's own material, for what has none.
-const WHITE: &str = "white";
-
-/// The group that all meshes go into, as the engine's tools call it.
-const GROUP: &str = "reference";
+pub(crate) const WHITE: &str = "white";
 
 /// Makes a new model of a scene.
 ///
-/// Meshes go into one group, in units, where their nodes stand at rest or where they were bound, with morph targets at their default weights.
+/// Meshes go into one group, in units, where their nodes stand at rest or where they were bound; those with coarser levels of detail go into a
+/// group of their own, and so does each level. Every morph target becomes an animation of vertices, a flex and a flex controller of its name: one
+/// for all meshes that have it, unless they move apart. Default weights are in the vertices, and flexes count from there. Animated weights are
+/// animations of flex controllers, which have the name of the animation of bones beside them. Differences of vertices are rounded to 11 bits.
 /// Joints of skins and animated nodes become bones, and meshes without skin are bound to the bone above them. The reference pose is the one
 /// that meshes were bound in, with the first joint of each skin where it is at rest. A joint that two skins were bound to at different
 /// places becomes two bones. Animations are sampled, with a key of every bone at every frame. Names that are taken get a number. Materials are called as the scene's
 /// are; [`BuiltLooks::name_in`](crate::BuiltLooks::name_in) calls them as their files are. What has no material gets the engine's `white`. Variants become
 /// skins. A scene without meshes becomes a model of bones and animations, as other models include them.
 ///
-/// Findings name what is left out: levels of detail, morph targets, colours, sets of texture coordinates behind the second, which
+/// Findings name what is left out: colours, differences of tangents, sets of texture coordinates behind the second, which
 /// becomes `lightmap`; and bones that shear while they move, which the engine can't show.
 ///
 /// ```
@@ -124,25 +130,43 @@ pub fn build(scene: &Scene<'_>, options: &BuildOptions) -> Result<Built, Error> 
     for skin in skins.numbers() {
         builder = builder.skin(skin);
     }
-    for mesh in mesh::meshes(scene, (&rig, &skins), &appearances, &mut findings)? {
-        builder = builder.mesh(GROUP, mesh);
+    let mut faces = Faces::new(scene, f32::from(options.frames_per_second), &mut findings);
+    let (rig_of, skins_of, faces_of) = (&rig, &skins, &mut faces);
+    let maker =
+        Maker { scene, rig: rig_of, skins: skins_of, faces: faces_of, budget: &mut budget, findings: &mut findings };
+    let Groups { groups, base, lods } = maker.groups(&appearances)?;
+    for (group, meshes) in groups {
+        builder = meshes.into_iter().fold(builder, |builder, mesh| builder.mesh(&group, mesh));
     }
+    builder = lods.into_iter().fold(builder.base_mesh_groups(base), pragma_asset::ModelBuilder::lod);
     // One of that name is the reference pose.
     let mut names = Names::default();
     names.take("reference", "", Path::new(), &mut findings);
+    let mut with_faces = BTreeMap::new();
     for animation in scene.animations.ids() {
-        let path = Path::from([("animation", animation.index())]);
-        if let Some(frames) = frames(scene, animation, &rig, options, (&mut budget, &mut findings))? {
-            let otherwise = format!("animation{animation}");
-            let name = text(&names.take(&scene[animation].name, &otherwise, path, &mut findings));
+        let path = || Path::from([("animation", animation.index())]);
+        let frames = frames(scene, animation, &rig, options, (&mut budget, &mut findings))?;
+        let has_face = faces.moves(animation);
+        if frames.is_none() && !has_face {
+            findings.loss(path(), "isn't in the model: it moves no bone and no morph target");
+            continue;
+        }
+        let otherwise = format!("animation{animation}");
+        let name = text(&names.take(&scene[animation].name, &otherwise, path(), &mut findings));
+        if has_face && frames.is_some() {
+            findings
+                .note(path(), "its morph weights are a flex animation of the same name, which the engine plays apart");
+        }
+        if let Some(frames) = frames {
             let data = AnimationData { activity_weight: 1, frames, ..AnimationData::default() };
             builder = builder.animation(&name, data);
-        } else {
-            findings.loss(path, "isn't in the model: it moves no bone");
         }
+        with_faces.insert(animation, name);
     }
     let failed = |error| unsupported(Path::from("model"), error);
-    Ok(Built { model: builder.build().map_err(failed)?, materials: skins.materials, findings })
+    let mut model = builder.build().map_err(failed)?;
+    model.set_faces(&faces.finish(&with_faces, &mut findings)?).map_err(failed)?;
+    Ok(Built { model, materials: skins.materials, findings })
 }
 
 /// Checks the scene and whether it can be built with these options.

@@ -1,6 +1,7 @@
 //! Models as scenes.
 
 mod animation;
+mod flex;
 pub(crate) mod mesh;
 mod morph;
 
@@ -14,6 +15,8 @@ use crate::fault::unsupported;
 use crate::layout::{AnimationLayout, BLOCK, Layout, SubMeshLayout};
 use crate::{FORMAT, bulk, restore};
 use animation::Animator;
+use flex::Faces;
+pub(crate) use morph::frame_name;
 
 /// Converts a model and its animations to a scene called `name`. Bulk data is borrowed. Findings say what is broken or can't be shown;
 /// [`restore`](crate::restore()) writes it all the same.
@@ -34,11 +37,9 @@ use animation::Animator;
 /// The model unpacks to more memory than [`ReadOptions::limits`] allow.
 pub fn to_scene<'m>(model: &'m Model<'m>, name: &str, options: &ReadOptions) -> Result<(Scene<'m>, Findings), Error> {
     let budget = &mut options.limits.budget();
-    let Shown { mut scene, bones, sub_meshes, mut findings } = show(model, name, budget)?;
-    let animations = Animator::new((model, &bones), &mut scene, &mut findings, budget).build()?;
-    if !model.flex_animations().is_empty() {
-        findings.loss(Path::from("flex animations"), "aren't in the scene: they move flex controllers");
-    }
+    let Shown { mut scene, bones, sub_meshes, keys, mut findings } = show(model, name, budget)?;
+    let mut animations = Animator::new((model, &bones), &mut scene, &mut findings, budget).build()?;
+    animations.extend(Faces { model, scene: &mut scene, keys, budget, findings: &mut findings }.build()?);
     let document = without_bulk(model, &sub_meshes, &animations, budget)?;
     let mut layout = Layout::new(model, &document)?;
     layout.animations = animations.into_iter().map(|animation| animation.animation).collect();
@@ -57,6 +58,8 @@ pub(crate) struct Shown<'m> {
     bones: Bones,
     /// Which sub mesh each primitive is.
     pub(crate) sub_meshes: Vec<SubMeshLayout>,
+    /// Of each mesh, which frames of animations of vertices its morph targets are.
+    keys: Vec<Vec<morph::Key>>,
     pub(crate) findings: Findings,
 }
 
@@ -68,8 +71,8 @@ pub(crate) fn show<'m>(model: &'m Model<'m>, name: &str, budget: &mut Budget) ->
     bones::add_bones(model, &bones, &mut scene, &mut findings);
     let morphs = morph::Morphs::of(model);
     let builder = mesh::Builder::new((model, &bones, &morphs), &mut scene, &mut findings, budget);
-    let sub_meshes = builder.build()?;
-    Ok(Shown { scene, bones, sub_meshes, findings })
+    let (sub_meshes, keys) = builder.build()?;
+    Ok(Shown { scene, bones, sub_meshes, keys, findings })
 }
 
 /// The arrays of sub meshes as they are in the file.

@@ -1,6 +1,7 @@
 //! What was edited, in the model that it came from.
 
 mod clip;
+mod faces;
 mod parts;
 
 use std::collections::HashMap;
@@ -10,20 +11,24 @@ use asset_geometry::glam::Vec3;
 use asset_scene::appearance::{Level, appearances};
 use asset_scene::surface;
 use asset_scene::world::World;
-use asset_scene::{Error, Id, Material, Node, Scene, curve, escape_name, origin, unescape_name};
+use asset_scene::{Error, Id, Material, Node, Primitive, Scene, curve, escape_name, origin, unescape_name};
 use binio::{Findings, Name, Path};
+use pragma_asset::model::Skin;
 use pragma_asset::udm::Value;
 use pragma_asset::{MeshData, MeshId, Model};
 
-use crate::build::mesh::{data, prepared, tell_attributes};
+use crate::build::faces::frames;
+use crate::build::mesh::{add_tangents, data, prepared, tell_attributes};
 use crate::build::rig::{self, Rig};
 use crate::build::{BuildOptions, Built, check};
 use crate::fault::unsupported;
 use crate::layout::{LAYOUT, Layout, SubMeshLayout};
 use crate::{FORMAT, bulk};
+use faces::Morphs;
 
-/// Puts what a scene shows and how it moves into the model that it was edited from: vertices, weights, materials of sub meshes and the frames of
-/// animations are the scene's. Everything else is the model's: bones and their poses, flags, frames per second, fading and events of
+/// Puts what a scene shows and how it moves into the model that it was edited from: vertices, weights, materials of sub meshes, morph targets and the
+/// frames of animations are the scene's. Meshes, primitives, materials and morph targets that are new are added: groups that are drawn, sub meshes of
+/// the group, entries of the skins, and flexes. Everything else is the model's: bones and their poses, flags, frames per second, fading and events of
 /// animations, hit boxes, collision meshes, attachments, joints, levels of detail, body groups, skins, flexes and what no one knows.
 ///
 /// Groups are found by the names of their nodes, sub meshes by their materials, animations by their names; an animation whose name is gone is the
@@ -46,16 +51,24 @@ pub fn build_into(original: &Model<'_>, scene: &Scene<'_>, options: &BuildOption
     rig::spend_all(scene, &mut budget)?;
     let rig = Rig::new(scene, world, f64::from(options.scale), &mut Findings::new());
     let bones = bones(original, &rig, &mut findings);
-    let mut work =
-        Work { scene, rig: &rig, bones, model: original.clone().into_owned(), findings, bounds: Bounds::UNDEFINED };
-    let levels: Vec<Level> = all.into_iter().flat_map(|appearance| appearance.levels).collect();
+    let morphs = Morphs::of(original, &mut budget)?;
+    let model = original.clone().into_owned();
+    let mut work = Work { scene, rig: &rig, bones, model, morphs, findings, bounds: Bounds::UNDEFINED };
+    let levels: Vec<(Level, bool)> = all
+        .into_iter()
+        .flat_map(|appearance| appearance.levels.into_iter().zip(0..))
+        .map(|(level, number)| (level, number > 0))
+        .collect();
     for (level, own) in parts::paired(scene, &levels, &before, &mut work.findings) {
-        let places: Vec<&SubMeshLayout> =
-            layout.sub_meshes.iter().filter(|sub_mesh| sub_mesh.place.0 == own.index()).collect();
+        let is_own = |sub_mesh: &&SubMeshLayout| own.is_some_and(|own| sub_mesh.place.0 == own.index());
+        let places: Vec<&SubMeshLayout> = layout.sub_meshes.iter().filter(is_own).collect();
         work.mesh(&level, &places, &before, &mut budget)?;
     }
     work.widen();
-    clip::animations(&mut work, original, &before, options, &mut budget)?;
+    let names = clip::animations(&mut work, original, &before, options, &mut budget)?;
+    work.morphs.write(&mut work.model, &mut work.findings)?;
+    let rate = f32::from(options.frames_per_second);
+    faces::animations(&mut work.model, (scene, &before), (&names, rate), (&mut budget, &mut work.findings))?;
     let materials = work.materials();
     Ok(Built { model: work.model, materials, findings: work.findings })
 }
@@ -67,6 +80,7 @@ struct Work<'s> {
     /// The model's number of each bone of the rig.
     bones: Vec<i32>,
     model: Model<'static>,
+    morphs: Morphs,
     findings: Findings,
     /// Around the new vertices.
     bounds: Bounds,
@@ -123,22 +137,28 @@ impl Work<'_> {
             let path = path.clone().item("primitive", number);
             let Some(primitive) = mesh.primitives.get(number) else { continue };
             let Some(mut surface) = prepared(self.scene, level, number, &mut self.findings)? else { continue };
-            let Some(place) = place.and_then(|place| places.get(place)) else {
-                self.findings.loss(path, "is left out: the original has no sub mesh of its material");
-                continue;
-            };
+            let place = place.and_then(|place| places.get(place).copied());
             tell_attributes(primitive, &path, &mut self.findings);
-            let Some(stored) = self.stored(place, budget)? else { continue };
-            if place.no_tangents.is_none() {
-                surface.add_tangents(&path, &mut self.findings);
+            if place.is_none_or(|place| place.no_tangents.is_none()) {
+                add_tangents(&mut surface, &path, &mut self.findings);
             }
-            surface.targets.clear();
-            let mut made = data(surface, level, self.rig);
+            let (mut made, targets) = data(surface, level, self.rig);
             for bone in made.bones.iter_mut().flatten() {
                 let known = usize::try_from(*bone).ok().and_then(|bone| self.bones.get(bone));
                 *bone = known.copied().unwrap_or(-1);
             }
-            self.put(place, stored, made, &path)?;
+            let (id, keeps) = match place {
+                Some(place) => {
+                    let Some(stored) = self.stored(place, budget)? else { continue };
+                    self.put(place, stored, made, &path)?
+                }
+                None => (self.add(level, places, (primitive, made), &path)?, false),
+            };
+            let frames = frames(&targets, &path, &mut self.findings);
+            let named = mesh.morph_names.iter().map(String::as_str).zip(frames).collect();
+            let group = self.model.mesh_groups().iter().find(|group| *group.name == *id.group).map(|group| group.index);
+            let place = (group.unwrap_or(u32::MAX), id.mesh as u32, id.sub_mesh as u32);
+            self.morphs.replace(place, named, keeps, (&path, &mut self.findings));
         }
         let used: Vec<usize> = pairs.iter().flatten().copied().collect();
         let left = (0..places.len()).filter(|place| !used.contains(place)).count();
@@ -149,6 +169,67 @@ impl Work<'_> {
             );
         }
         Ok(())
+    }
+
+    /// Adds a sub mesh that the original hasn't got: to the group of the others, else to one of its own, which is drawn.
+    fn add(
+        &mut self,
+        level: &Level,
+        places: &[&SubMeshLayout],
+        (primitive, made): (&Primitive, MeshData),
+        path: &Path,
+    ) -> Result<MeshId<'static>, Error> {
+        let failed = |error| unsupported(path.clone(), error);
+        let material_index = self.material_index(primitive.material);
+        let own = match node_name(self.scene, level.node) {
+            "" => "mesh",
+            name => parts::plain(name),
+        };
+        let name = unescape_name(places.first().map_or(own, |place| &place.group));
+        let group = String::from_utf8_lossy(&name).into_owned();
+        self.bounds = self.bounds.merge(made.bounds());
+        let made = MeshData { name: own.to_owned(), material_index, ..made };
+        let id = self.model.add_mesh(&group, &made).map_err(failed)?;
+        let mut drawn = self.model.base_mesh_groups();
+        let index = self.model.mesh_groups().iter().find(|known| known.name == group.as_str()).map(|known| known.index);
+        if let Some(index) = index.filter(|index| places.is_empty() && !drawn.contains(index)) {
+            drawn.push(index);
+            self.model.set_base_mesh_groups(&drawn);
+        }
+        self.findings.note(path.clone(), format!("is new: sub mesh {} of the group {group:?}", id.sub_mesh));
+        Ok(id)
+    }
+
+    /// The entry of the first skin for a material, which may be new.
+    fn material_index(&mut self, material: Option<Id<Material>>) -> u32 {
+        let name = material.map_or(crate::build::WHITE, |material| &self.scene[material].name);
+        let mut names: Vec<String> =
+            self.model.materials().iter().map(|name| String::from_utf8_lossy(name.as_bytes()).into_owned()).collect();
+        let known = |name: &str| names.iter().position(|known| escape_name(known.as_bytes()) == name);
+        let found = known(name).or_else(|| known(parts::plain(name)));
+        let number = found.unwrap_or_else(|| {
+            self.findings.note("materials", format!("{name:?} is new"));
+            names.push(String::from_utf8_lossy(&unescape_name(name)).into_owned());
+            self.model.set_materials(&names.iter().map(String::as_str).collect::<Vec<_>>());
+            names.len().saturating_sub(1)
+        }) as u32;
+        let mut skins = self.model.skins();
+        if skins.is_empty() {
+            skins.push(Skin::default());
+        }
+        let first = skins.first().map(|skin| skin.materials.clone()).unwrap_or_default();
+        if let Some(slot) = first.iter().position(|known| *known == number) {
+            return slot as u32;
+        }
+        let width = skins.iter().map(|skin| skin.materials.len()).max().unwrap_or_default();
+        for skin in &mut skins {
+            for slot in skin.materials.len()..width {
+                skin.materials.push(first.get(slot).copied().unwrap_or(number));
+            }
+            skin.materials.push(number);
+        }
+        self.model.set_skins(&skins);
+        width as u32
     }
 
     /// A sub mesh of the model as it was.
@@ -162,8 +243,14 @@ impl Work<'_> {
         found.map(|mesh| MeshData::read(mesh, budget).map_err(failed)).transpose()
     }
 
-    /// Writes a sub mesh; what is made for vertices that are gone goes too.
-    fn put(&mut self, place: &SubMeshLayout, stored: MeshData, mut made: MeshData, path: &Path) -> Result<(), Error> {
+    /// Writes a sub mesh; what is made for vertices that are gone goes too. Returns which it is, and whether vertices are in their order.
+    fn put(
+        &mut self,
+        place: &SubMeshLayout,
+        stored: MeshData,
+        mut made: MeshData,
+        path: &Path,
+    ) -> Result<(MeshId<'static>, bool), Error> {
         made.name.clone_from(&stored.name);
         made.material_index = stored.material_index;
         for (known, own) in stored.uv_sets.iter().map(|(name, _)| name).zip(&mut made.uv_sets) {
@@ -183,9 +270,6 @@ impl Work<'_> {
         }
         self.bounds = self.bounds.merge(made.bounds());
         let in_order = is_in_order(&stored, &made);
-        if !in_order && self.has_morphs(place) {
-            self.findings.loss(path.clone(), "its morph target animations: there are other vertices now");
-        }
         if let (false, Some(element)) = (in_order, bulk::sub_mesh(self.model.document.data_mut(), place)) {
             for key in ["extendedVertexWeights", "alphas"] {
                 let is_full = |value: &Value<'_>| value.as_array().is_some_and(|array| !array.is_empty());
@@ -197,21 +281,8 @@ impl Work<'_> {
         }
         let group = Name::from(unescape_name(&place.group)).into_owned();
         let id = MeshId { group, mesh: place.mesh, sub_mesh: place.sub_mesh };
-        self.model.set_mesh(&id, &made).map_err(|error| unsupported(path.clone(), error))
-    }
-
-    /// Whether morph target animations move vertices of a sub mesh.
-    fn has_morphs(&self, place: &SubMeshLayout) -> bool {
-        let group = self
-            .model
-            .mesh_groups()
-            .iter()
-            .find(|group| escape_name(&group.name) == place.group)
-            .map(|group| group.index);
-        self.model.morph_target_animations().iter().flat_map(pragma_asset::model::MorphAnimation::meshes).any(|mesh| {
-            let id = (mesh.mesh() as usize, mesh.sub_mesh() as usize);
-            Some(mesh.mesh_group()) == group && id == (place.mesh, place.sub_mesh)
-        })
+        self.model.set_mesh(&id, &made).map_err(|error| unsupported(path.clone(), error))?;
+        Ok((id, in_order))
     }
 
     /// Makes the model's box hold what is new.

@@ -69,6 +69,9 @@ pub(crate) struct AnimationLayout {
     pub(crate) animation: String,
     /// Which of its channels are the scene's, bit for bit.
     pub(crate) channels: Vec<usize>,
+    /// Whether it is a flex animation, which comes back from the document.
+    #[serde(default, skip_serializing_if = "is_default")]
+    pub(crate) flexes: bool,
 }
 
 /// Name of the block of an animation.

@@ -50,7 +50,9 @@
 //!
 //! **Vertices** have positions, normals, tangents and texture coordinates; tangents of zeros are left out. Further uv sets follow in their
 //! order. Alphas are the attribute `PRAGMA_ALPHA`. **Morph target animations** become sparse morph targets, one per frame, called after the
-//! animation, with ` 2` and so on from the second frame. Flex controllers aren't in the scene.
+//! animation, with ` 2` and so on from the second frame. Their weights are what flexes make of flex controllers, whose animations (PFLEXANI) are
+//! morph weights in the animation of the same name, or in one of its own. Changes of these weights, and of morph targets, don't go back by
+//! [`restore`].
 //!
 //! **Animations** keep the stored channels. The animation `reference` is the reference pose and isn't among them, nor are animations that move
 //! no bone. A bone that an animation lists without a channel stands, in the engine, at its reference pose in the model's space taken as relative
@@ -77,7 +79,7 @@
 //! bytes, packed if they are packed; sub meshes are counted as in `sub_meshes`.
 //!
 //! The layout of an animation, of format [`ANIMATION_FORMAT`]: `layout`, 1; `animation`, its name; `channels`, numbers of the document's channels
-//! that are in the scene bit for bit. The block `channels` is all channels, packed.
+//! that are in the scene bit for bit; `flexes`, whether it is a flex animation. The block `channels` is all channels, packed.
 
 #![cfg_attr(docsrs, feature(doc_cfg))]
 #![warn(clippy::indexing_slicing, clippy::unwrap_used, clippy::expect_used, clippy::panic)]

@@ -2,10 +2,10 @@
 
 mod animations;
 mod model;
-mod morphs;
+pub(crate) mod morphs;
 mod options;
 mod place;
-mod plan;
+pub(crate) mod plan;
 mod space;
 mod split;
 mod write;

@@ -146,6 +146,7 @@ mod animation_layout;
 mod blend;
 mod build;
 mod export;
+mod fit;
 mod into;
 mod layout;
 pub mod level;
@@ -156,12 +157,14 @@ mod restore;
 mod side;
 mod track;
 mod vertex;
+mod weights;
 
 use urho_mdl::Bounds;
 
 pub use asset_scene::{self, ReadOptions, UpAxis};
 pub use build::{BuildOptions, Built, BuiltAnimation, Target, build, build_animations};
 pub use export::{add_animation, to_scene};
+pub use fit::{Misfit, misfit};
 pub use into::{animation_into, build_into};
 pub use look::{
     BuildLookOptions, BuiltLooks, ColorSpace, LookOptions, Looks, MaterialFiles, Needs, ResourceFile, Rule,
@@ -171,6 +174,7 @@ pub use restore::{restore, restore_animation, restored_materials};
 pub use side::SideFile;
 pub use urho_ani::Animation;
 pub use urho_mdl::Model;
+pub use weights::{add_side_weights, with_weights};
 pub use {urho_ani, urho_mdl, urho_scene};
 
 #[doc = include_str!("../FORMAT.md")]

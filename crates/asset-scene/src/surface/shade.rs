@@ -64,6 +64,16 @@ impl Surface {
         self.weld(&tangents);
     }
 
+    /// Gives tangents without a direction one that stands on the normal.
+    pub fn mend_tangents(&mut self) {
+        for (tangent, normal) in self.tangents.iter_mut().zip(&self.normals) {
+            let length = tangent.truncate().length_squared();
+            if !length.is_normal() {
+                *tangent = upright(*normal).extend(if tangent.w < 0.0 { -1.0 } else { 1.0 });
+            }
+        }
+    }
+
     /// How many triangles meet at one place with one normal and one texture coordinate, at most.
     fn most_around(&self, uvs: &[Vec2]) -> u32 {
         let mut counts: HashMap<[u32; 8], u32> = HashMap::new();
@@ -86,7 +96,7 @@ impl Surface {
         let (mut from, mut kept) = (Vec::new(), Vec::new());
         for (index, tangent) in self.indices.iter_mut().zip(tangents) {
             let normal = self.normals.get(*index as usize).copied().unwrap_or(Vec3::Y);
-            let any = || normal.try_normalize().map_or(Vec3::X, Vec3::any_orthonormal_vector).extend(1.0);
+            let any = || upright(normal).extend(1.0);
             let tangent = tangent.unwrap_or_else(any);
             let vertex = *places.entry((*index, tangent.to_array().map(f32::to_bits))).or_insert_with(|| {
                 let next = from.len() as u32;
@@ -99,6 +109,11 @@ impl Surface {
         self.pick(&from);
         self.tangents = kept;
     }
+}
+
+/// Any direction that stands on a normal.
+fn upright(normal: Vec3) -> Vec3 {
+    normal.try_normalize().map_or(Vec3::X, |normal| normal.any_orthonormal_vector())
 }
 
 /// The corners of a triangle list.

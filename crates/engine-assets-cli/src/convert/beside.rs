@@ -27,6 +27,26 @@ pub(super) fn original(path: &Path, side: &SideOptions) -> Result<Original, Erro
     Ok(original)
 }
 
+/// The animations of Urho3D beside a model that is made anew, and beside what it is made of: those that are called after it, by their names.
+pub(super) fn others(job: &Job) -> Vec<(String, Input)> {
+    let [input] = job.inputs.as_slice() else { return Vec::new() };
+    let is_file = !job.to_stdout && !input.is_in_package() && !input.is_stdin();
+    if !is_file || job.goal.extension() != Some("mdl") {
+        return Vec::new();
+    }
+    let model = plan::stem(&job.output);
+    let mut found: Vec<(String, Input)> = Vec::new();
+    for place in [Input::new(&job.output), Input::new(input.path())] {
+        for animation in animations_of(&place, |name| is_called_after(name, &model)) {
+            let name = plan::stem(animation.path());
+            if found.iter().all(|(known, _)| !known.eq_ignore_ascii_case(&name)) {
+                found.push((name, animation));
+            }
+        }
+    }
+    found
+}
+
 /// Files of animations in a model's folder that come along: those that are asked for, or else those that are called after it.
 pub(super) fn animations_beside(job: &Job, options: &ConvertOptions) -> Vec<Input> {
     let [input] = job.inputs.as_slice() else { return Vec::new() };

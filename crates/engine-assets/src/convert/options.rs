@@ -49,6 +49,9 @@ pub struct ConvertOptions {
     /// From glTF: the model whose skeleton (places, order and axes of bones) a new one gets, so that animations made for it fit. Default: the scene's.
     #[cfg(feature = "gltf")]
     pub bind_pose: Option<std::sync::Arc<super::Original>>,
+    /// From glTF to a new model of Urho3D: animations beside it by their names, of which it is told whether they fit its skeleton. Default: none.
+    #[cfg(feature = "scene-urho")]
+    pub others: Vec<(String, std::sync::Arc<urho_ani::Animation<'static>>)>,
     /// From glTF: whether scales of nodes are multiplied into bones, keys and meshes. Default: no.
     pub apply_scale: bool,
     /// From glTF: whether the model is turned around, by 180 degrees. Default: no.
@@ -103,6 +106,8 @@ impl Default for ConvertOptions {
             into: None,
             #[cfg(feature = "gltf")]
             bind_pose: None,
+            #[cfg(feature = "scene-urho")]
+            others: Vec::new(),
             apply_scale: false,
             turn: false,
             exact: false,
@@ -183,6 +188,22 @@ impl ConvertOptions {
     #[must_use]
     pub fn bind_pose_of(mut self, original: impl Into<std::sync::Arc<super::Original>>) -> Self {
         self.bind_pose = Some(original.into());
+        self
+    }
+
+    /// Whether a new model has the skeleton of the scene, and not one of a file.
+    #[cfg(feature = "gltf")]
+    pub fn has_own_skeleton(&self) -> bool {
+        self.into.is_none() && self.bind_pose.is_none()
+    }
+
+    /// Adds one of [`others`](Self::others), unless the document is none.
+    #[cfg(feature = "scene-urho")]
+    #[must_use]
+    pub fn other(mut self, name: &str, animation: crate::Asset<'_>) -> Self {
+        if let crate::Asset::UrhoAni(animation) = animation {
+            self.others.push((name.to_owned(), std::sync::Arc::new(animation.into_owned())));
+        }
         self
     }
 

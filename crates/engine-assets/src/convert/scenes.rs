@@ -178,7 +178,7 @@ pub(crate) fn complete<'i>(
             }
             let (id, added) = scene_urho::add_animation(scene, animation.borrowed(), input.name);
             findings.extend(added);
-            urho::store_side(input, scene.animations.get_mut(id).and_then(|added| added.source.as_mut()), findings)?;
+            urho::animation_side(scene, id, input, findings)?;
         }
     }
     #[cfg(feature = "resources")]

@@ -40,12 +40,30 @@ pub(super) fn model(scene: &Scene<'_>, goal: Goal, output: &str, options: &Conve
         made.files.extend(side::output(bytes_of(&side), goal, (output, None), &mut made.findings));
     }
     let mut beside = names::Beside::new(output);
+    let mut own = Vec::new();
     for animation in animations(scene, goal, options, &mut made)? {
         let name = beside.name(&animation.name);
+        own.push(animation.name.to_lowercase());
         animation.add(name, goal, &mut made);
     }
+    let others = options.others.iter().filter(|(name, _)| !own.contains(&name.to_lowercase()));
+    others.for_each(|(name, other)| tell_misfit(&model, name, other, &mut made.findings));
     made.files.push(OutputFile { name: output.to_owned(), bytes });
     Ok(made)
+}
+
+/// Says whether another animation of the game fits the skeleton of a model.
+fn tell_misfit(model: &urho_mdl::Model<'_>, name: &str, other: &urho_ani::Animation<'_>, findings: &mut Findings) {
+    let Some(scene_urho::Misfit { missing, away }) = scene_urho::misfit(model, other) else { return };
+    let of = |bones: &[String], what: &str| {
+        bones.first().map(|first| format!("{what}: {}, the first is {first:?}", bones.len()))
+    };
+    let both =
+        [of(&missing, "bones that aren't there"), of(&away, "bones that it holds elsewhere than they are at rest")];
+    let both: Vec<String> = both.into_iter().flatten().collect();
+    let advice = "--into ORIGINAL or --bind-pose-of ORIGINAL takes the skeleton that it was made for";
+    let message = format!("doesn't fit the new skeleton ({}); {advice}", both.join("; "));
+    findings.warning(Path::from("animation").name(name.as_bytes()), message);
 }
 
 /// Animations without their model: the only one as `output`, several called after it.
@@ -127,10 +145,11 @@ fn animations(
         let (animations, findings) = scene_urho::build_animations(scene, &build).map_err(Error::convert)?;
         made.findings.extend(findings);
         let mut originals = Originals::new(options, animations.iter().map(|built| scene[built.id].name.as_str()));
-        for scene_urho::BuiltAnimation { id, name, animation, .. } in animations {
+        for scene_urho::BuiltAnimation { id, name, animation, morphs, .. } in animations {
             let Some((original, model)) = originals.take(&scene[id].name, &mut made.findings) else {
                 let (bytes, length) = (animation.to_bytes().map_err(malformed)?, animation.length);
-                files.push(AnimationFile { name, bytes, length, side: side(id, made) });
+                let side = with_morphs(side(id, made), morphs.as_deref(), &mut made.findings);
+                files.push(AnimationFile { name, bytes, length, side });
                 continue;
             };
             let merged = scene_urho::animation_into(&original.animation, animation, model, &mut made.findings);
@@ -138,10 +157,25 @@ fn animations(
             let (merged, losses) = merged.to_version_lossy(version);
             made.findings.extend(losses);
             let (bytes, length) = (merged.to_bytes().map_err(malformed)?, merged.length);
-            files.push(AnimationFile { name, bytes, length, side: of_original(original.side.as_ref()) });
+            let side = with_morphs(of_original(original.side.as_ref()), morphs.as_deref(), &mut made.findings);
+            files.push(AnimationFile { name, bytes, length, side });
         }
     }
     Ok(files)
+}
+
+/// A side file with the weights of morphs that go into it.
+fn with_morphs(
+    side: Option<scene_urho::SideFile>,
+    morphs: Option<&[u8]>,
+    findings: &mut Findings,
+) -> Option<scene_urho::SideFile> {
+    let Some(morphs) = morphs else { return side };
+    let made = scene_urho::with_weights(side.as_ref(), morphs);
+    if made.is_none() {
+        findings.loss("side file", "can't be read, so that the morph weights aren't in it");
+    }
+    made.or(side)
 }
 
 /// The animations beside the model that a scene was edited from, which nobody has taken yet.
@@ -210,6 +244,22 @@ fn is_of(original: &OriginalAnimation, name: &str) -> bool {
 fn of_original(side: Option<&crate::SideFile>) -> Option<scene_urho::SideFile> {
     let side = side?;
     Some(scene_urho::SideFile { is_json: side.is_json, bytes: side.bytes.clone()? })
+}
+
+/// Stores the side file of an animation with it, and shows what it does to morphs.
+pub(super) fn animation_side(
+    scene: &mut Scene<'_>,
+    id: AnimationId,
+    input: &Input<'_, '_>,
+    findings: &mut Findings,
+) -> Result<(), Error> {
+    let source = scene.animations.get_mut(id).and_then(|added| added.source.as_mut());
+    store_side(input, source, findings)?;
+    let stored = scene[id].source.as_ref().and_then(|source| scene_urho::SideFile::stored(source).ok().flatten());
+    if let Some(side) = stored {
+        findings.extend(scene_urho::add_side_weights(scene, id, &side));
+    }
+    Ok(())
 }
 
 /// Stores the side file of a document with the source of what was made of it.

@@ -10,7 +10,7 @@ use binio::{Name, Path};
 use udm::{Array, Element, Items};
 
 use super::data::MeshData;
-use super::{ModelKind, Skin};
+use super::{Lod, ModelKind, Skin};
 use crate::animation::{AnimationData, AnimationFlags, Frames};
 use udm::Form;
 
@@ -27,6 +27,10 @@ pub struct ModelBuilder {
     materials: Vec<String>,
     skins: Vec<Skin>,
     groups: Vec<(String, Vec<MeshData>)>,
+    /// Where each group is among them.
+    places: BTreeMap<String, usize>,
+    base: Option<Vec<u32>>,
+    lods: Vec<Lod>,
     bones: Vec<(String, Option<usize>, Pose)>,
     animations: Vec<(String, AnimationData)>,
     mass: f32,
@@ -79,13 +83,30 @@ impl ModelBuilder {
         self
     }
 
-    /// A sub mesh of the group `group`; the first group is the one that is drawn.
+    /// A sub mesh of the group `group`; the first group is the one that is drawn, unless [others](Self::base_mesh_groups) are.
     #[must_use]
     pub fn mesh(mut self, group: &str, mesh: MeshData) -> Self {
-        match self.groups.iter_mut().find(|(name, _)| name == group) {
+        match self.places.get(group).and_then(|place| self.groups.get_mut(*place)) {
             Some((_, meshes)) => meshes.push(mesh),
-            None => self.groups.push((group.into(), alloc::vec![mesh])),
+            None => {
+                self.places.insert(group.into(), self.groups.len());
+                self.groups.push((group.into(), alloc::vec![mesh]));
+            }
         }
+        self
+    }
+
+    /// The groups that are drawn, by their places.
+    #[must_use]
+    pub fn base_mesh_groups(mut self, groups: Vec<u32>) -> Self {
+        self.base = Some(groups);
+        self
+    }
+
+    /// The next level of detail.
+    #[must_use]
+    pub fn lod(mut self, lod: Lod) -> Self {
+        self.lods.push(lod);
         self
     }
 
@@ -144,7 +165,11 @@ impl ModelBuilder {
         let bounds = all.fold(Bounds::UNDEFINED, Bounds::merge);
         let bounds = if bounds.is_defined() { bounds } else { Bounds { min: Vec3::ZERO, max: Vec3::ZERO } };
         model.set_bounds(&bounds);
-        model.set_base_mesh_groups(if self.groups.is_empty() { &[] } else { &[0] });
+        let first: &[u32] = if self.groups.is_empty() { &[] } else { &[0] };
+        model.set_base_mesh_groups(self.base.as_deref().unwrap_or(first));
+        if !self.lods.is_empty() {
+            model.set_lods(&self.lods);
+        }
         model.set_skins(&self.skins);
         if !self.animations.iter().any(|(name, _)| name == "reference") {
             let reference = reference(&model, bounds);

@@ -13,8 +13,8 @@ use super::{Attachment, BlendController, HitBox, Joint, Lod, ModelKind, ObjectAt
 use crate::animation::AnimationData;
 use crate::asset::Asset;
 use crate::edit::{
-    child, item, owned, put, put_bounds, put_ints, put_list, put_name, put_names, put_pose, put_texts, refuse, rename,
-    sub_asset, vec3,
+    child, item, items_or_new, owned, put, put_bounds, put_ints, put_list, put_name, put_names, put_pose, put_texts,
+    refuse, rename, rename_in, sub_asset, vec3,
 };
 use crate::error::{Error, ErrorKind};
 use crate::node::Node;
@@ -242,13 +242,7 @@ impl<'a> Asset<'a, ModelKind> {
     /// # Errors
     /// [`ErrorKind::Missing`] if there is no such animation; [`ErrorKind::Taken`] if there is one of the new name.
     pub fn rename_animation(&mut self, from: &str, to: &str) -> Result<(), Error> {
-        let path = || Path::from("animation").name(from.as_bytes());
-        let animations = child(self.document.data_mut(), "animations");
-        if from != to && animations.get(to).is_some() {
-            return Err(refuse(ErrorKind::Taken(owned(to.as_bytes())), path()));
-        }
-        let renamed = rename(animations, from.as_bytes(), to.as_bytes());
-        if renamed { Ok(()) } else { Err(refuse(ErrorKind::Missing("such animation"), path())) }
+        rename_in(child(self.document.data_mut(), "animations"), (from, to), Path::from("animation"))
     }
 
     /// Writes an animation: into the one of this name, or a new one behind all others.
@@ -291,5 +285,53 @@ impl<'a> Asset<'a, ModelKind> {
             return Err(missing());
         }
         mesh.write(child(wrapper, "assetData"), &path)
+    }
+
+    /// Adds a sub mesh: to the first mesh of the group `group`, which is made if there is none. Whether a new group is drawn
+    /// [`set_base_mesh_groups`](Self::set_base_mesh_groups) says.
+    ///
+    /// ```
+    /// # use pragma_asset::{MeshData, Model, glam::Vec3};
+    /// # let triangle = MeshData { positions: vec![Vec3::ZERO, Vec3::X, Vec3::Y], indices: vec![0, 1, 2], ..MeshData::default() };
+    /// let mut model = Model::builder().material("white").mesh("body", triangle.clone()).build()?;
+    /// let id = model.add_mesh("body", &triangle)?;
+    /// assert_eq!((id.mesh, id.sub_mesh), (0, 1));
+    /// assert_eq!(model.add_mesh("hat", &triangle)?.sub_mesh, 0);
+    /// assert_eq!(model.mesh_groups()[1].name, "hat");
+    /// # Ok::<(), pragma_asset::Error>(())
+    /// ```
+    ///
+    /// # Errors
+    /// [`ErrorKind::Contradiction`] if the arrays don't fit each other.
+    pub fn add_mesh(&mut self, group: &str, mesh: &MeshData) -> Result<MeshId<'static>, Error> {
+        let next = self.mesh_groups().iter().map(|group| group.index.saturating_add(1)).max().unwrap_or(0);
+        let groups = child(self.document.data_mut(), "meshGroups");
+        let is_new = groups.get(group).and_then(Value::as_element).is_none();
+        let place = child(groups, group);
+        if is_new {
+            place.push("index", next);
+        }
+        let meshes = items_or_new(place, "meshes").values_mut();
+        if meshes.is_empty() {
+            let mut first = Element::new();
+            first.push("referenceId", u32::MAX);
+            meshes.push(Value::Element(first));
+        }
+        let first = meshes.first_mut().and_then(Value::as_element_mut);
+        let wrong = || {
+            refuse(
+                ErrorKind::Contradiction("meshes that are elements"),
+                Path::from("mesh group").name(group.as_bytes()),
+            )
+        };
+        let sub_meshes = items_or_new(first.ok_or_else(wrong)?, "subMeshes").values_mut();
+        let sub_mesh = sub_meshes.len();
+        let id = MeshId { group: owned(group.as_bytes()), mesh: 0, sub_mesh };
+        let mut data = Element::new();
+        data.push("referenceId", u32::try_from(sub_mesh).unwrap_or(u32::MAX));
+        data.push("alphaCount", 0_u8);
+        mesh.write(&mut data, &id.path())?;
+        sub_meshes.push(Value::Element(sub_asset("PMESH", data)));
+        Ok(id)
     }
 }

@@ -1,49 +1,18 @@
 //! Primitives as sub meshes, where they are while bones are at their references.
 
-use std::collections::HashSet;
-
 use asset_geometry::Topology;
-use asset_geometry::glam::{DAffine3, DVec3, Vec3};
-use asset_scene::appearance::{Appearance, Level};
+use asset_geometry::glam::{DAffine3, DVec3, Vec3, Vec4};
+use asset_scene::appearance::Level;
 use asset_scene::influences::Influences;
-use asset_scene::surface::{self, Surface};
+use asset_scene::surface::{self, Surface, Target};
 use asset_scene::{Error, Id, Mesh, Primitive, Scene, Semantic};
 use binio::{Findings, Path};
 use pragma_asset::MeshData;
 
 use super::rig::{Bone, Rig};
-use super::skins::Skins;
 
 /// What stands for no bone.
 const NONE: i32 = -1;
-
-/// Makes sub meshes of all primitives that are shown.
-pub(crate) fn meshes(
-    scene: &Scene<'_>,
-    (rig, skins): (&Rig, &Skins),
-    appearances: &[Appearance],
-    findings: &mut Findings,
-) -> Result<Vec<MeshData>, Error> {
-    let mut made = Vec::new();
-    // A mesh may be shown any number of times: findings tell of it once.
-    let mut told = HashSet::new();
-    for appearance in appearances {
-        let [level, coarser @ ..] = appearance.levels.as_slice() else { continue };
-        let mut again = Findings::new();
-        let findings = if told.insert((level.mesh, level.skin)) { &mut *findings } else { &mut again };
-        let mesh = &scene[level.mesh];
-        tell(mesh, level.mesh, !coarser.is_empty(), findings);
-        for number in 0..mesh.primitives.len() {
-            let Some(mut surface) = prepared(scene, level, number, findings)? else { continue };
-            surface.targets.clear();
-            surface.add_tangents(&Path::from([("mesh", level.mesh.index()), ("primitive", number)]), findings);
-            let name = level.node.map_or(&mesh.name, |node| &scene[node].name);
-            let material_index = mesh.primitives.get(number).map_or(0, |primitive| skins.index(scene, primitive));
-            made.push(MeshData { name: name.clone(), material_index, ..data(surface, level, rig) });
-        }
-    }
-    Ok(made)
-}
 
 /// A primitive as a list, with normals and as its default weights shape it; `None` if there is nothing to show.
 pub(crate) fn prepared(
@@ -60,17 +29,19 @@ pub(crate) fn prepared(
 }
 
 /// Says what of a mesh isn't in the model.
-fn tell(mesh: &Mesh, number: Id<Mesh>, has_coarser: bool, findings: &mut Findings) {
-    let path = || Path::from([("mesh", number.index())]);
-    if has_coarser {
-        findings.loss(path(), "coarser levels of detail aren't in the model");
-    }
-    if !mesh.morph_names.is_empty() {
-        findings.loss(path(), "its morph targets aren't in the model");
-    }
+pub(crate) fn tell(mesh: &Mesh, number: Id<Mesh>, findings: &mut Findings) {
     for (place, primitive) in mesh.primitives.iter().enumerate() {
-        tell_attributes(primitive, &path().item("primitive", place), findings);
+        tell_attributes(primitive, &Path::from([("mesh", number.index()), ("primitive", place)]), findings);
     }
+}
+
+/// Gives a surface tangents that have a direction: a shader makes nothing of others. What has no texture coordinates gets any that stand on the normals.
+pub(crate) fn add_tangents(surface: &mut Surface, path: &Path, findings: &mut Findings) {
+    surface.add_tangents(path, findings);
+    if surface.tangents.is_empty() && surface.is_triangles() {
+        surface.tangents = vec![Vec4::ZERO; surface.normals.len()];
+    }
+    surface.mend_tangents();
 }
 
 /// What vertices of a model have no place for.
@@ -87,8 +58,8 @@ pub(crate) fn tell_attributes(primitive: &Primitive, path: &Path, findings: &mut
     }
 }
 
-/// Moves a surface to where the model has it, and binds it.
-pub(crate) fn data(mut surface: Surface, level: &Level, rig: &Rig) -> MeshData {
+/// Moves a surface to where the model has it, and binds it. Beside it what its morph targets add.
+pub(crate) fn data(mut surface: Surface, level: &Level, rig: &Rig) -> (MeshData, Vec<Target>) {
     let count = surface.positions.len();
     let bound = level.skin.filter(|_| !surface.influences.is_empty()).map(|skin| rig.bound(skin));
     let (place, bones, weights) = match (bound, level.node) {
@@ -117,7 +88,7 @@ pub(crate) fn data(mut surface: Surface, level: &Level, rig: &Rig) -> MeshData {
         _ => "Triangles",
     };
     let lightmap = surface.tex_coords(1).to_vec();
-    MeshData {
+    let data = MeshData {
         geometry_type: geometry_type.to_owned(),
         uvs: surface.tex_coords(0).to_vec(),
         uv_sets: if lightmap.is_empty() { Vec::new() } else { vec![("lightmap".to_owned(), lightmap)] },
@@ -128,7 +99,8 @@ pub(crate) fn data(mut surface: Surface, level: &Level, rig: &Rig) -> MeshData {
         bones,
         weights,
         ..MeshData::default()
-    }
+    };
+    (data, surface.targets)
 }
 
 /// The bones of a vertex, by the joints of its skin.

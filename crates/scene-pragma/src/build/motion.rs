@@ -16,10 +16,8 @@ impl Motion {
     /// Reads the channels of an animation; those that can't be sampled are left out, with a finding.
     pub(crate) fn read(scene: &Scene<'_>, animation: AnimationId, findings: &mut Findings) -> Self {
         let mut curves = Vec::new();
-        let mut weights = 0_usize;
         for (number, channel) in scene[animation].channels.iter().enumerate() {
             if channel.property == Property::MorphWeights {
-                weights = weights.saturating_add(1);
                 continue;
             }
             match Curve::read(scene, channel) {
@@ -29,10 +27,6 @@ impl Motion {
                     findings.loss(path, format!("is left out: {why}"));
                 }
             }
-        }
-        if weights > 0 {
-            let message = format!("{weights} channels of morph weights aren't in the model");
-            findings.loss(Path::from([("animation", animation.index())]), message);
         }
         let rest = scene.nodes.iter().map(|node| node.transform.split()).collect();
         Self { rest: Each::new(rest), curves }

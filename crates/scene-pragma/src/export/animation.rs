@@ -85,8 +85,12 @@ impl<'b, 'm> Animator<'b, 'm> {
         let slots = slots(&sets);
         let mut added =
             asset_scene::Animation { name: escape_name(&animation.name), ..asset_scene::Animation::default() };
-        let mut layout =
-            AnimationLayout { layout: LAYOUT, animation: escape_name(&animation.name), channels: Vec::new() };
+        let mut layout = AnimationLayout {
+            layout: LAYOUT,
+            animation: escape_name(&animation.name),
+            channels: Vec::new(),
+            flexes: false,
+        };
         let is_added = animation.flags().contains(AnimationFlags::GESTURE);
         if animation.element().get("frameTransforms").is_some() {
             self.frames(animation, &mut added, is_added, &path)?;

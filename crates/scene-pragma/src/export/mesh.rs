@@ -12,7 +12,7 @@ use binio::{Budget, Findings, Path};
 use pragma_asset::udm::{Array as Stored, Type};
 use pragma_asset::{Mesh as SubMesh, MeshGroup, Model, Pose};
 
-use super::morph::{self, Morphs, Target};
+use super::morph::{self, Key, Morphs, Target};
 use crate::bones::{self, Bones, ROOT};
 use crate::bulk::{Bulk, unpacked};
 use crate::fault::{counts, readable, spend};
@@ -28,6 +28,8 @@ pub(crate) struct Builder<'b, 'm> {
     pub(crate) budget: &'b mut Budget,
     pub(crate) morphs: &'b Morphs<'m>,
     pub(crate) shown: Vec<SubMeshLayout>,
+    /// Which frames of which animations of vertices the morph targets of each mesh are.
+    keys: Vec<Vec<Key>>,
     /// Of each skin, which of the model's materials stand for the indices of sub meshes; none if there is one skin.
     looks: Vec<Vec<u32>>,
     materials: HashMap<u32, Option<Id<Material>>>,
@@ -75,6 +77,7 @@ impl<'b, 'm> Builder<'b, 'm> {
             budget,
             morphs,
             shown: Vec::new(),
+            keys: Vec::new(),
             looks: Vec::new(),
             materials: HashMap::new(),
             named: HashMap::new(),
@@ -82,8 +85,8 @@ impl<'b, 'm> Builder<'b, 'm> {
         }
     }
 
-    /// Adds all that can be shown.
-    pub(crate) fn build(mut self) -> Result<Vec<SubMeshLayout>, Error> {
+    /// Adds all that can be shown. Returns which sub meshes that is, and of each mesh which frames its morph targets are.
+    pub(crate) fn build(mut self) -> Result<(Vec<SubMeshLayout>, Vec<Vec<Key>>), Error> {
         let skins = self.model.skins();
         if skins.len() > 1 {
             self.scene.variants = (0..skins.len()).map(|skin| format!("skin{skin}")).collect();
@@ -107,7 +110,7 @@ impl<'b, 'm> Builder<'b, 'm> {
             groups.push(self.add_group(group, parts, is_coarse)?);
         }
         self.add_lods(&groups, &coarse);
-        Ok(self.shown)
+        Ok((self.shown, self.keys))
     }
 
     fn parts(&mut self, group: &MeshGroup<'m>) -> Result<Vec<Part>, Error> {
@@ -158,7 +161,7 @@ impl<'b, 'm> Builder<'b, 'm> {
             })
             .unzip();
         let mut made = Mesh { name, primitives, ..Mesh::default() };
-        morph::add(&mut made, targets, self.budget)?;
+        self.keys.push(morph::add(&mut made, targets, self.budget)?);
         Ok(self.scene.meshes.push(made))
     }
 
@@ -195,6 +198,10 @@ impl<'b, 'm> Builder<'b, 'm> {
                 }
                 let distance = Some(lod.distance * METRES_PER_UNIT).filter(|distance| distance.is_finite());
                 for (source, target) in source.nodes.iter().zip(&target.nodes) {
+                    // Every level says of all groups what stands in for them, also of those that stay.
+                    if self.scene[*source].lods.last().is_some_and(|last| last.node == *target) {
+                        continue;
+                    }
                     self.scene[*source].lods.push(LodLevel { node: *target, distance });
                     // People and programs know them by such names.
                     let level = self.scene[*source].lods.len();

@@ -25,10 +25,12 @@ struct Morph<'m> {
     mesh: MorphMesh<'m>,
 }
 
+/// Place of an animation of vertices among all, and a frame of it.
+pub(crate) type Key = (usize, usize);
+
 /// A frame of an animation of vertices.
 pub(crate) struct Target {
-    /// Animation and frame.
-    key: (usize, usize),
+    key: Key,
     name: String,
     attributes: Vec<Attribute>,
 }
@@ -75,17 +77,18 @@ impl<'m> Morphs<'m> {
                 if frame.vertices.iter().any(|vertex| usize::from(*vertex) >= vertices) {
                     findings.warning(morph.path.clone(), "moves vertices that aren't there");
                 }
-                let name = if number == 0 {
-                    morph.name.clone()
-                } else {
-                    format!("{} {}", morph.name, number.saturating_add(1))
-                };
+                let name = frame_name(&morph.name, number);
                 let attributes = attributes(&frame, scene, vertices);
                 targets.push(Target { key: (morph.number, number), name, attributes });
             }
         }
         Ok(targets)
     }
+}
+
+/// What the target of a frame is called.
+pub(crate) fn frame_name(animation: &str, frame: usize) -> String {
+    if frame == 0 { animation.to_owned() } else { format!("{animation} {}", frame.saturating_add(1)) }
 }
 
 fn attributes(frame: &MorphFrame<'_>, scene: &mut Scene<'_>, vertices: usize) -> Vec<Attribute> {
@@ -115,17 +118,18 @@ fn attributes(frame: &MorphFrame<'_>, scene: &mut Scene<'_>, vertices: usize) ->
     attributes
 }
 
-/// Gives the primitives of a mesh their morph targets: each all that any of them has.
-pub(crate) fn add(mesh: &mut Mesh, targets: Vec<Vec<Target>>, budget: &mut Budget) -> Result<(), Error> {
-    let names: BTreeMap<(usize, usize), String> =
+/// Gives the primitives of a mesh their morph targets: each all that any of them has. Returns which frames they are.
+pub(crate) fn add(mesh: &mut Mesh, targets: Vec<Vec<Target>>, budget: &mut Budget) -> Result<Vec<Key>, Error> {
+    let names: BTreeMap<Key, String> =
         targets.iter().flatten().map(|target| (target.key, target.name.clone())).collect();
     let lists = names.len().saturating_mul(mesh.primitives.len());
     spend(budget, lists, size_of::<Vec<Attribute>>(), Path::from("morph target animations"))?;
     for (primitive, targets) in mesh.primitives.iter_mut().zip(targets) {
-        let mut own: HashMap<(usize, usize), Vec<Attribute>> =
+        let mut own: HashMap<Key, Vec<Attribute>> =
             targets.into_iter().map(|target| (target.key, target.attributes)).collect();
         primitive.targets = names.keys().map(|key| own.remove(key).unwrap_or_default()).collect();
     }
+    let keys = names.keys().copied().collect();
     mesh.morph_names = names.into_values().collect();
-    Ok(())
+    Ok(keys)
 }

@@ -2,9 +2,9 @@
 
 #![allow(clippy::arithmetic_side_effects, reason = "times and vectors of floats")]
 
-use std::collections::BTreeSet;
+use std::collections::{BTreeMap, BTreeSet};
 
-use asset_scene::{AnimationId, Error, Id, Scene, escape_name, unescape_name};
+use asset_scene::{AnimationId, Error, Id, Property, Scene, escape_name, unescape_name};
 use binio::{Budget, Path};
 use pragma_asset::{AnimationData, Frames, Model, Pose};
 
@@ -14,20 +14,22 @@ use crate::build::{BuildOptions, frames};
 use crate::fault::{spend, unsupported};
 
 /// The longest frame by which a program that counts whole frames may shorten or lengthen an animation, in seconds.
-const FRAME: f32 = 1.0 / 23.0;
+pub(super) const FRAME: f32 = 1.0 / 23.0;
 /// How far poses may be apart and count as the same: a share of the model's size, and of a turn.
 const SAME: f32 = 1e-4;
 
-/// Puts the animations of the scene into the model.
+/// Puts the animations of the scene into the model. Returns which of the original's each one is.
 pub(super) fn animations(
     work: &mut Work<'_>,
     original: &Model<'_>,
     before: &Scene<'_>,
     options: &BuildOptions,
     budget: &mut Budget,
-) -> Result<(), Error> {
+) -> Result<BTreeMap<AnimationId, String>, Error> {
+    let mut known = BTreeMap::new();
     for (id, name) in named(work, original, before) {
         let path = Path::from("animation").name(work.scene[id].name.as_bytes());
+        known.extend(name.clone().map(|name| (id, name)));
         match &name {
             Some(name) => one(work, original, (id, name), budget)?,
             None => match frames(work.scene, id, work.rig, options, (budget, &mut work.findings))? {
@@ -39,18 +41,25 @@ pub(super) fn animations(
                     work.model.set_animation(&name, &data).map_err(|error| unsupported(path.clone(), error))?;
                     work.findings.note(path, "is new: the original has no animation of its name");
                 }
-                None => work.findings.loss(path, "isn't in the model: it moves no bone"),
+                None if moves_weights(work.scene, id) => {}
+                None => work.findings.loss(path, "isn't in the model: it moves no bone and no morph target"),
             },
         }
     }
-    Ok(())
+    Ok(known)
+}
+
+fn moves_weights(scene: &Scene<'_>, id: AnimationId) -> bool {
+    scene[id].channels.iter().any(|channel| channel.property == Property::MorphWeights)
 }
 
 /// The animations of the scene with those of the original that they are. One whose name is gone is the one whose name is new, if there is one
 /// of each; it gets the new name.
 fn named(work: &mut Work<'_>, original: &Model<'_>, before: &Scene<'_>) -> Vec<(AnimationId, Option<String>)> {
     let shown: BTreeSet<String> = before.animations.iter().map(|animation| animation.name.clone()).collect();
-    let all: BTreeSet<String> = original.animations().iter().map(|animation| escape_name(&animation.name)).collect();
+    let of_bones = original.animations().into_iter().map(|animation| escape_name(&animation.name));
+    let of_flexes = original.flex_animations().into_iter().map(|animation| escape_name(&animation.name));
+    let all: BTreeSet<String> = of_bones.chain(of_flexes).collect();
     let mut taken = BTreeSet::new();
     let mut found: Vec<(AnimationId, Option<String>)> = Vec::new();
     for (id, animation) in work.scene.animations.enumerate() {
@@ -65,8 +74,10 @@ fn named(work: &mut Work<'_>, original: &Model<'_>, before: &Scene<'_>) -> Vec<(
     if let ([gone], [new]) = (gone.as_slice(), new.as_slice()) {
         if let Some((id, name)) = found.get_mut(*new) {
             let own = &work.scene[*id].name;
-            let renamed = work.model.rename_animation(&String::from_utf8_lossy(&unescape_name(gone)), own);
-            if renamed.is_ok() {
+            let old = unescape_name(gone);
+            let old = String::from_utf8_lossy(&old);
+            let is_flex_only = original.animation(&old).is_none();
+            if is_flex_only || work.model.rename_animation(&old, own).is_ok() {
                 work.findings.note(
                     Path::from("animation").name(own.as_bytes()),
                     format!("is {gone:?} of the original under another name"),

@@ -15,35 +15,38 @@ pub(super) fn plain(name: &str) -> &str {
     }
 }
 
-/// The nodes that show meshes, with the mesh of the original of the same name; the last of both if one is left.
+/// The nodes that show meshes, with the mesh of the original of the same name, or the last of both if one is left; `None` for what the original
+/// hasn't got. Of `levels` the second says whether it is a coarser one.
 pub(super) fn paired(
     scene: &Scene<'_>,
-    levels: &[Level],
+    levels: &[(Level, bool)],
     before: &Scene<'_>,
     findings: &mut Findings,
-) -> Vec<(Level, Id<Mesh>)> {
+) -> Vec<(Level, Option<Id<Mesh>>)> {
     let mut open: Vec<(&str, Id<Mesh>)> =
         before.nodes.iter().filter_map(|node| Some((node.name.as_str(), node.mesh?))).collect();
     let (mut pairs, mut left) = (Vec::new(), Vec::new());
-    for level in levels {
+    for (level, is_coarse) in levels {
         let name = node_name(scene, level.node);
         let mesh = plain(&scene[level.mesh].name);
         let found =
             [name, plain(name), mesh].into_iter().find_map(|name| open.iter().position(|(own, _)| *own == name));
         match found {
-            Some(place) => pairs.push((*level, open.remove(place).1)),
-            None => left.push(*level),
+            Some(place) => pairs.push((*level, Some(open.remove(place).1))),
+            None => left.push((*level, *is_coarse)),
         }
     }
-    if let ([level], [(_, mesh)]) = (left.as_slice(), open.as_slice()) {
-        pairs.push((*level, *mesh));
+    if let ([(level, _)], [(_, mesh)]) = (left.as_slice(), open.as_slice()) {
+        pairs.push((*level, Some(*mesh)));
         return pairs;
     }
-    for level in left {
-        findings.loss(
-            "meshes",
-            format!("{:?} is left out: the original has no group of its name", node_name(scene, level.node)),
-        );
+    for (level, is_coarse) in left {
+        if is_coarse {
+            let name = &scene[level.mesh].name;
+            findings.loss("meshes", format!("{name:?} is left out: a level of detail that the original hasn't got"));
+        } else {
+            pairs.push((level, None));
+        }
     }
     for (name, _) in open {
         findings.warning("meshes", format!("no node is called {name:?}: the group stays as it was"));

@@ -43,6 +43,9 @@ pub(crate) fn restore(
         if animation.name != own.animation {
             return Err(mismatch(path(), "it has another name"));
         }
+        if own.flexes {
+            continue;
+        }
         let name = unescape_name(&own.animation);
         let sets = sets(model, &own.animation, budget).map_err(|why| mismatch(path(), why))?;
         let data = bulk::animation(model.document.data_mut(), &name);

@@ -11,9 +11,11 @@ use asset_scene::{AnimationId, Error, ErrorKind, Id, Mesh, Node, Property, Scene
 use binio::{Findings, Name, Path};
 use urho_ani::{Animation, Channels, Track, TrackData, Transform, Version};
 
+use super::morphs::Morphs;
 use super::options::{BuildOptions, Target};
 use super::plan::{self, Plan};
 use super::space::Space;
+use crate::weights;
 
 /// Times that a segment of a spline may be halved.
 const DEPTH: u32 = 14;
@@ -26,8 +28,10 @@ pub struct BuiltAnimation {
     pub id: AnimationId,
     /// Name for its file; no two are the same.
     pub name: String,
-    /// The animation.
+    /// The animation. For rbfx the weights of morphs are variant tracks of it.
     pub animation: Animation<'static>,
+    /// For Urho3D and U3D the weights of morphs as an element `attributeanimation`, which [`with_weights`](crate::with_weights) puts into the side file.
+    pub morphs: Option<Vec<u8>>,
 }
 
 /// Builds new animations of a scene, each with a name for its file. The front page of the crate says how.
@@ -40,16 +44,18 @@ pub fn build_animations(scene: &Scene<'_>, options: &BuildOptions) -> Result<(Ve
     let mut findings = Findings::new();
     // What it finds is said with the model.
     let plan = Plan::new(scene, options, &mut Findings::new());
-    let mut work = Work { bounds: bounds(&plan), plan, options, keys: 0 };
+    let morphs = Morphs::of_plan(&plan, options.target);
+    let mut work = Work { bounds: bounds(&plan), plan, options, morphs, keys: 0 };
     let (mut animations, mut names) = (Vec::new(), Names::default());
     for (id, animation) in scene.animations.enumerate().filter(|(id, _)| options.takes(*id)) {
         let path = Path::from([("animation", id.index())]);
         let name = names.take(&animation.name, &format!("Animation{id}"), path.clone(), &mut findings);
-        let built = work.animation(id, name, &mut findings)?;
-        if built.tracks.is_empty() {
-            findings.loss(path, "moves no node; left out");
+        let mut built = work.animation(id, name, &mut findings)?;
+        let morphs = work.weights(id, &mut built, &mut findings)?;
+        if built.tracks.is_empty() && built.variant_tracks.is_empty() && morphs.is_none() {
+            findings.loss(path, "moves no node and no morph; left out");
         } else {
-            animations.push(BuiltAnimation { id, name: escape_name(&built.name), animation: built });
+            animations.push(BuiltAnimation { id, name: escape_name(&built.name), animation: built, morphs });
         }
     }
     Ok((animations, findings))
@@ -60,6 +66,7 @@ struct Work<'s, 'o> {
     options: &'o BuildOptions,
     /// Around what the model shows at rest, in the scene's unit.
     bounds: (DVec3, DVec3),
+    morphs: Morphs,
     /// How many there are so far.
     keys: usize,
 }
@@ -79,10 +86,9 @@ impl Work<'_, '_> {
         let path = Path::from([("animation", id.index())]);
         let mut built = Animation::new(version, name, 0.0);
         let mut nodes: BTreeMap<Id<Node>, Vec<Curve>> = BTreeMap::new();
-        let (mut length, mut weights) = (0.0_f32, 0_usize);
+        let mut length = 0.0_f32;
         for (place, channel) in scene[id].channels.iter().enumerate() {
             if channel.property == Property::MorphWeights {
-                weights = weights.saturating_add(1);
                 let last = scene[channel.times].rows::<1>().and_then(Iterator::last);
                 length = last.map_or(length, |[last]| if last > length { last } else { length });
                 continue;
@@ -95,10 +101,6 @@ impl Work<'_, '_> {
                 Err(why) => findings.loss(path.clone().item("channel", place), format!("{why}; left out")),
             }
         }
-        if weights > 0 {
-            let message = format!("{weights} channels of morph weights are left out: the file has no place for them");
-            findings.loss(path.clone(), message);
-        }
         built.length = length;
         for (node, curves) in nodes {
             if let Some(track) = self.track(node, &curves, length, &path, findings)? {
@@ -106,6 +108,25 @@ impl Work<'_, '_> {
             }
         }
         Ok(built)
+    }
+
+    /// Adds the weights of morphs to an animation of rbfx; for the other engines returns what goes into the side file.
+    fn weights(
+        &mut self,
+        id: AnimationId,
+        built: &mut Animation<'static>,
+        findings: &mut Findings,
+    ) -> Result<Option<Vec<u8>>, Error> {
+        let path = Path::from([("animation", id.index())]);
+        let weights = weights::written(&self.plan, &self.morphs, id, findings);
+        if self.options.target == Target::Urho3D {
+            return Ok(weights::element(&weights, (&path, findings)));
+        }
+        for weight in weights.values() {
+            self.spend(weight.curve.times().len(), &path)?;
+            built.variant_tracks.push(weight.track(self.plan.scene));
+        }
+        Ok(None)
     }
 
     /// The track of a node.

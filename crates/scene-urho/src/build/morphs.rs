@@ -10,6 +10,7 @@ use binio::{Findings, Name, Path};
 use urho_mdl::{Delta, ModelBuilder};
 
 use super::options::Target;
+use super::plan::Plan;
 
 /// The morphs of a model.
 #[derive(Debug, Default)]
@@ -61,6 +62,20 @@ impl Morphs {
             findings.note(path, message);
         }
         self.of_mesh.insert(id, morphs);
+    }
+
+    /// The morphs of all that a plan shows, as [`build`](crate::build()) numbers them. What it finds is said with the model.
+    pub(crate) fn of_plan(plan: &Plan<'_>, target: Target) -> Self {
+        let mut morphs = Self::default();
+        for level in plan.appearances.iter().flat_map(|appearance| &appearance.levels) {
+            morphs.add_mesh(level.mesh, plan.scene, target, &mut Findings::new());
+        }
+        morphs
+    }
+
+    /// The morph of each target of a mesh.
+    pub(crate) fn of(&self, mesh: Id<Mesh>) -> &[usize] {
+        self.of_mesh.get(&mesh).map_or(&[], Vec::as_slice)
     }
 
     /// Tells the targets of a mesh's surface which morphs they are.

@@ -12,13 +12,14 @@ use urho_ani::{Animation, Channels, Track};
 
 use crate::animation_layout::{AnimationLayout, VariantLayout};
 use crate::track::{CHANNELS, block_name};
-use crate::{ANIMATION_FORMAT, mirror};
+use crate::{ANIMATION_FORMAT, mirror, weights};
 
 /// Adds an animation, called `name`, to the scene of a model. Returns its id and what couldn't be shown. To keep the animation, pass
 /// [`animation.borrowed()`](Animation::borrowed); a scene that owns its data takes [`animation.into_owned()`](Animation::into_owned).
 ///
 /// A track moves the first bone of its name, else the first other node of it; a name that no node has becomes a node without a parent, so that
-/// an animation can be looked at without its model. Of several tracks of a name the last one counts, as in the engine.
+/// an animation can be looked at without its model. Of several tracks of a name the last one counts, as in the engine. Variant tracks of morph
+/// weights (rbfx) move the morphs of all meshes; [`add_side_weights`](crate::add_side_weights) adds those of a side file.
 ///
 /// An animation that lasts longer than its keys gets a key more, in one track, which holds the last one: an animation of glTF ends with its last key.
 ///
@@ -52,12 +53,19 @@ pub fn add_animation<'m>(scene: &mut Scene<'m>, animation: Animation<'m>, name: 
             layout.closed = add_track(scene, &mut added.channels, (track, node), end);
         }
     }
+    let (weights, shown) = weights::of_tracks(scene, &animation);
     for (number, track) in animation.variant_tracks.iter().enumerate() {
         layout.variant_tracks.push(VariantLayout::of(track));
-        findings.loss(
-            Path::from([("variant track", number)]),
-            format!("{} isn't in the scene: it moves no node", track.name),
-        );
+        if !shown.contains(&number) {
+            findings.loss(
+                Path::from([("variant track", number)]),
+                format!("{} isn't in the scene: it moves no node and no morph", track.name),
+            );
+        }
+    }
+    for weights in &weights {
+        let channel = weights.add(scene);
+        added.channels.push(channel);
     }
     let blocks = animation.tracks.into_iter().enumerate();
     let blocks = blocks.map(|(number, track)| Block { name: block_name(number), data: track.keys });

@@ -3,8 +3,12 @@
 #![allow(clippy::arithmetic_side_effects, reason = "times and vectors of floats")]
 
 use binio::{Findings, Path};
-use urho_ani::{Animation, Channels, Cursor, Playback, Rules, Track, TrackData, Transform};
+use urho_ani::{
+    Animation, Channels, Cursor, Playback, Rules, Track, TrackData, Transform, Variant, VariantEra, VariantTrack,
+};
 use urho_mdl::{Model, glam::Quat};
+
+use crate::weights;
 
 /// The longest frame by which a program that counts whole frames may shorten or lengthen an animation, in seconds.
 const FRAME: f32 = 1.0 / 23.0;
@@ -15,7 +19,7 @@ const SAME_SCALE: f32 = 5e-3;
 
 /// Puts the keys of `built` into the animation that it was edited from. The name, the length if no more than a frame was cut off, weights,
 /// channels, variant tracks and what is behind them are the original's; so are the keys of tracks that still move their bones as they
-/// did, and tracks that `built` hasn't got. Tracks that only `built` has come along if they move their bones.
+/// did, and tracks that `built` hasn't got. So it is with weights of morphs. Tracks that only `built` has come along if they move their bones.
 ///
 /// Programs that write every bone at every frame make tracks for bones that don't move, which would win over other animations: these, and
 /// channels that hold what the bone has at rest in `model`, are left out.
@@ -33,7 +37,8 @@ pub fn animation_into(
     };
     let last = |animation: &Animation<'_>| {
         let times = animation.tracks.iter().filter_map(|track| track.times().iter().last());
-        times.fold(0.0_f32, f32::max)
+        let others = animation.variant_tracks.iter().filter_map(|track| track.iter(animation.era).last());
+        times.chain(others.map(|(time, _)| time)).fold(0.0_f32, f32::max)
     };
     let (was, is) = (last(original), last(&built));
     // A program may end with the last key, or with the end.
@@ -61,7 +66,44 @@ pub fn animation_into(
             }
         }
     }
+    morphs(&mut made, built.variant_tracks, built.era, findings);
     made
+}
+
+/// Puts weights of morphs in place of those that move in another way; the name of the track and how much it counts stay.
+fn morphs(made: &mut Animation<'static>, built: Vec<VariantTrack<'static>>, era: VariantEra, findings: &mut Findings) {
+    let own = made.era;
+    for track in built {
+        let number = weights::morph(&track.name);
+        match made.variant_tracks.iter_mut().find(|known| weights::morph(&known.name) == number) {
+            Some(known) if is_alike((known, own), (&track, era)) => {}
+            Some(known) => {
+                let (name, weight) = (known.name.clone(), known.weight);
+                *known = VariantTrack { name, weight, ..track };
+            }
+            None if made.version.has_variant_tracks() => made.variant_tracks.push(track),
+            None => findings.loss(
+                Path::from("variant track").name(&track.name),
+                "isn't in the animation: its version has no place for it; convert to UAN2",
+            ),
+        }
+    }
+}
+
+/// Whether two tracks of weights go the same way, at the keys of both.
+fn is_alike((a, era): (&VariantTrack<'_>, VariantEra), (b, other): (&VariantTrack<'_>, VariantEra)) -> bool {
+    let times: Vec<f32> = a.iter(era).map(|(time, _)| time).chain(b.iter(other).map(|(time, _)| time)).collect();
+    let end = |track: &VariantTrack<'_>, era| track.iter(era).last().map_or(0.0, |(time, _)| time);
+    let length = end(a, era).min(end(b, other));
+    let playback = Playback { length, looped: false, rules: Rules::Rbfx };
+    let (own, new) = (a.curve(era), b.curve(other));
+    times.into_iter().filter(|time| *time <= length).all(|time| {
+        let sample = |curve: &urho_ani::Curve<'_>| match curve.sample(time, &playback, &mut Cursor::default()) {
+            Some(Variant::Float(value)) => value,
+            _ => f32::NAN,
+        };
+        (sample(&own) - sample(&new)).abs() <= 1e-3
+    })
 }
 
 /// The channels of a track that hold something else than the bone has at rest.

@@ -9,12 +9,13 @@ use asset_scene::{
     AnimationId, ArrayId, Channel, Component, Data, Error, Id, Interpolation, Node, Property, Scene, Source,
     unescape_name,
 };
-use binio::Path;
-use urho_ani::{Animation, Channels, Track, Weights};
+use binio::{Findings, Path};
+use urho_ani::{Animation, Channels, Track};
 
 use crate::animation_layout::{AnimationLayout, LAYOUT, TrackLayout, VariantLayout};
 use crate::track::{CHANNELS, block_name};
-use crate::{ANIMATION_FORMAT, mirror};
+use crate::weights::Weights;
+use crate::{ANIMATION_FORMAT, SideFile, mirror, weights};
 
 /// Gives back the animation that one of the scene came from, bit for bit as far as the scene carries the same bits.
 ///
@@ -47,9 +48,6 @@ pub fn restore_animation(scene: &Scene<'_>, id: AnimationId) -> Result<Option<An
         used = used.saturating_add(taken);
         tracks.push(track);
     }
-    if used != animation.channels.len() {
-        return Err(mismatch(Path::from("channels"), "more than the tracks have"));
-    }
     let restored = Animation {
         version,
         era,
@@ -59,10 +57,31 @@ pub fn restore_animation(scene: &Scene<'_>, id: AnimationId) -> Result<Option<An
         variant_tracks: layout.variant_tracks.iter().map(VariantLayout::track).collect(),
         trailing: layout.trailing.0.clone().into(),
     };
+    let weights = weights_of(scene, source, &restored)?;
+    let moved: Vec<&Channel> =
+        animation.channels.iter().filter(|channel| channel.property == Property::MorphWeights).collect();
+    if moved.len() != weights.len() || !moved.iter().zip(&weights).all(|(channel, weights)| weights.is(scene, channel))
+    {
+        return Err(mismatch(Path::from("channels"), "other morph weights than the tracks have"));
+    }
+    if used.saturating_add(moved.len()) != animation.channels.len() {
+        return Err(mismatch(Path::from("channels"), "more than the tracks have"));
+    }
     match restored.encoded_len() {
         Ok(_) => Ok(Some(restored)),
         Err(error) => Err(mismatch("layout", error)),
     }
+}
+
+/// The morph weights that the animation and its side file move.
+fn weights_of(scene: &Scene<'_>, source: &Source<'_>, animation: &Animation<'_>) -> Result<Vec<Weights>, Error> {
+    let (mut all, _) = weights::of_tracks(scene, animation);
+    if let Some(side) = SideFile::stored(source)? {
+        let own = weights::side_weights(scene, &side, &mut Findings::new());
+        let known: Vec<Id<Node>> = all.iter().map(|weights| weights.node).collect();
+        all.extend(own.into_iter().filter(|weights| !known.contains(&weights.node)));
+    }
+    Ok(all)
 }
 
 /// A track, and how many of the channels it took.
@@ -94,7 +113,7 @@ fn track(
         _ => return Err("neither keys nor a node"),
     };
     let [position, rotation, scale] = layout.weights.map_or([1.0; 3], numbers);
-    let weights = Weights { position, rotation, scale };
+    let weights = urho_ani::Weights { position, rotation, scale };
     Ok((Track { name: unescape_name(&layout.name).into(), channels: mask, weights, keys: keys.into() }, used))
 }
 

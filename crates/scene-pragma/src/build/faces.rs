@@ -1,0 +1,317 @@
+//! Morph targets as animations of vertices, each with a flex and a flex controller; animated weights as animations of flex controllers.
+
+#![allow(clippy::arithmetic_side_effects, reason = "floats and vectors of floats")]
+
+use std::collections::{BTreeMap, HashMap};
+use std::rc::Rc;
+
+use asset_geometry::glam::{Vec3, Vec4};
+use asset_scene::curve::Curve;
+use asset_scene::surface::Target;
+use asset_scene::unique_names::Names;
+use asset_scene::{AnimationId, Error, Id, Mesh, Node, Property, Scene};
+use binio::{Budget, Findings, Path};
+use pragma_asset::model::{
+    FaceData, Flex, FlexAnimationData, FlexController, MorphAttribute, MorphFrame, MorphMeshData, Operation,
+};
+
+use super::text;
+use crate::fault::{spend, unsupported};
+
+/// Vertices that an animation of vertices can number.
+const VERTICES: usize = 1 << 16;
+/// The greatest number of 16 bits.
+const GREATEST: f32 = 65504.0;
+/// Flex controllers that an animation of them can number.
+const CONTROLLERS: usize = 1 << 16;
+
+/// The flexes of a model.
+pub(crate) struct Faces<'s> {
+    scene: &'s Scene<'s>,
+    rate: f32,
+    curves: HashMap<Id<Node>, Vec<(AnimationId, Rc<Curve>)>>,
+    /// When the last key of an animation's weights is.
+    ends: BTreeMap<AnimationId, f32>,
+    sampled: HashMap<Id<Node>, Rc<Sampled>>,
+    known: HashMap<Key, usize>,
+    names: Names,
+    morphs: Vec<Morph>,
+}
+
+/// Weights of a node's morph targets at each frame of each animation: one list per target.
+type Sampled = Vec<(AnimationId, Vec<Vec<f32>>)>;
+
+/// Two targets are one flex if they are called the same and move the same: a model has each flex once, whatever meshes it moves.
+#[derive(Clone, PartialEq, Eq, Hash)]
+struct Key {
+    name: String,
+    /// How many targets of this name the mesh has before it.
+    before: usize,
+    default: u32,
+    weights: Vec<(AnimationId, Vec<u32>)>,
+}
+
+struct Morph {
+    name: String,
+    default: f32,
+    meshes: Vec<MorphMeshData>,
+    /// A sub mesh that has it, for one that moves nothing.
+    place: Place,
+    weights: Vec<(AnimationId, Vec<f32>)>,
+}
+
+/// Group, by index, and sub mesh of its first mesh.
+pub(crate) type Place = (u32, u32);
+
+/// What frames can't hold of a primitive's targets.
+#[derive(Default)]
+struct Lost {
+    beyond: usize,
+    large: usize,
+    tangents: bool,
+}
+
+impl<'s> Faces<'s> {
+    /// Reads the animated weights of a scene, to be sampled at `rate` frames per second.
+    pub(crate) fn new(scene: &'s Scene<'s>, rate: f32, findings: &mut Findings) -> Self {
+        let mut curves: HashMap<Id<Node>, Vec<(AnimationId, Rc<Curve>)>> = HashMap::new();
+        let mut ends = BTreeMap::new();
+        for (id, animation) in scene.animations.enumerate() {
+            for (number, channel) in animation.channels.iter().enumerate() {
+                if channel.property != Property::MorphWeights {
+                    continue;
+                }
+                match Curve::read(scene, channel) {
+                    Ok(curve) => {
+                        let end = ends.entry(id).or_insert(0.0_f32);
+                        *end = end.max(curve.end());
+                        curves.entry(channel.node).or_default().push((id, Rc::new(curve)));
+                    }
+                    Err(why) => {
+                        let path = Path::from([("animation", id.index()), ("channel", number)]);
+                        findings.loss(path, format!("is left out: {why}"));
+                    }
+                }
+            }
+        }
+        let (sampled, known) = (HashMap::new(), HashMap::new());
+        Self { scene, rate, curves, ends, sampled, known, names: Names::default(), morphs: Vec::new() }
+    }
+
+    /// Whether an animation moves any flex.
+    pub(crate) fn moves(&self, animation: AnimationId) -> bool {
+        self.morphs.iter().any(|morph| morph.weights.iter().any(|(id, _)| *id == animation))
+    }
+
+    /// The flex that each target of a mesh is, where a node shows the mesh or one that it stands in for, `finest`.
+    pub(crate) fn targets(
+        &mut self,
+        node: Option<Id<Node>>,
+        (mesh, finest): (Id<Mesh>, Id<Mesh>),
+        place: Place,
+        (budget, findings): (&mut Budget, &mut Findings),
+    ) -> Result<Vec<usize>, Error> {
+        let scene = self.scene;
+        if scene[mesh].morph_names.is_empty() {
+            return Ok(Vec::new());
+        }
+        let sampled = match node {
+            Some(node) => self.sampled(node, budget)?,
+            None => Rc::default(),
+        };
+        let columns: HashMap<(&str, usize), usize> = told_apart(&scene[finest]).zip(0..).collect();
+        let mut found = Vec::new();
+        for ((name, before), target) in told_apart(&scene[mesh]).zip(0..) {
+            let column = columns.get(&(name, before)).copied();
+            let default = scene[mesh].morph_weights.get(target).copied().unwrap_or_default();
+            let values = |(id, columns): &(AnimationId, Vec<Vec<f32>>)| Some((*id, columns.get(column?)?.clone()));
+            let weights: Vec<(AnimationId, Vec<f32>)> = sampled.iter().filter_map(values).collect();
+            let bits =
+                |(id, values): &(AnimationId, Vec<f32>)| (*id, values.iter().map(|value| value.to_bits()).collect());
+            let key = Key {
+                name: name.to_owned(),
+                before,
+                default: default.to_bits(),
+                weights: weights.iter().map(bits).collect(),
+            };
+            if let Some(known) = self.known.get(&key) {
+                found.push(*known);
+                continue;
+            }
+            let number = self.morphs.len();
+            self.known.insert(key, number);
+            let path = || Path::from([("mesh", mesh.index()), ("morph target", target)]);
+            let name = text(&self.names.take(name, &format!("morph{number}"), path(), findings));
+            if default != 0.0 {
+                let message = format!(
+                    "\"{name}\" is at {default} at rest: that is in the vertices, and its flex counts from there"
+                );
+                findings.note(path(), message);
+            }
+            self.morphs.push(Morph { name, default, meshes: Vec::new(), place, weights });
+            found.push(number);
+        }
+        Ok(found)
+    }
+
+    /// The weights of a node at each frame of each animation that moves them.
+    fn sampled(&mut self, node: Id<Node>, budget: &mut Budget) -> Result<Rc<Sampled>, Error> {
+        if let Some(known) = self.sampled.get(&node) {
+            return Ok(Rc::clone(known));
+        }
+        let mut sampled = Sampled::new();
+        for (id, curve) in self.curves.get(&node).into_iter().flatten() {
+            let end = self.ends.get(id).copied().unwrap_or_default();
+            let count = ((end * self.rate).ceil() as usize).saturating_add(1);
+            let width = curve.weights(0.0).len();
+            // As they are, as keys, and in the model.
+            spend(budget, count.saturating_mul(width), 16, Path::from([("animation", id.index())]))?;
+            let mut columns = vec![Vec::with_capacity(count); width];
+            for frame in 0..count {
+                let weights = curve.weights((frame as f32 / self.rate).min(end));
+                columns.iter_mut().zip(weights).for_each(|(column, weight)| column.push(weight));
+            }
+            sampled.push((*id, columns));
+        }
+        let sampled = Rc::new(sampled);
+        self.sampled.insert(node, Rc::clone(&sampled));
+        Ok(sampled)
+    }
+
+    /// Adds what targets do to a sub mesh.
+    pub(crate) fn add(
+        &mut self,
+        place: Place,
+        targets: &[Target],
+        flexes: &[usize],
+        (path, findings): (&Path, &mut Findings),
+    ) {
+        for (frame, flex) in frames(targets, path, findings).into_iter().zip(flexes) {
+            let Some(morph) = self.morphs.get_mut(*flex).filter(|_| !frame.vertices.is_empty()) else { continue };
+            morph.meshes.push(on(place, frame));
+        }
+    }
+
+    /// Everything for the model; `names` are those of animations.
+    pub(crate) fn finish(
+        self,
+        names: &BTreeMap<AnimationId, String>,
+        findings: &mut Findings,
+    ) -> Result<FaceData, Error> {
+        self.tell_unused(findings);
+        if self.morphs.len() > CONTROLLERS {
+            let message = format!("expected at most {CONTROLLERS} morph targets, found {}", self.morphs.len());
+            return Err(unsupported(Path::from("meshes"), message));
+        }
+        let mut faces = FaceData::default();
+        let mut animations: BTreeMap<AnimationId, FlexAnimationData> = BTreeMap::new();
+        for (number, morph) in (0_u32..).zip(self.morphs) {
+            let Morph { name, default, mut meshes, place, weights } = morph;
+            if meshes.is_empty() {
+                meshes.push(on(place, MorphFrame::default()));
+            }
+            let (mut min, mut max) = (0.0_f32.min(-default), 1.0_f32.max(1.0 - default));
+            for (animation, mut values) in weights {
+                values.iter_mut().for_each(|value| *value -= default);
+                min = values.iter().copied().fold(min, f32::min);
+                max = values.iter().copied().fold(max, f32::max);
+                let data = animations.entry(animation).or_default();
+                data.fps = self.rate;
+                data.controllers.push(number);
+                data.values.push(values);
+            }
+            faces.flexes.push(fetching(&name, (number, number)));
+            faces.controllers.push(FlexController { name: name.clone().into(), index: number, min, max });
+            faces.morphs.push((name, meshes));
+        }
+        let named = |(id, data)| Some((names.get(&id)?.clone(), data));
+        faces.animations = animations.into_iter().filter_map(named).collect();
+        Ok(faces)
+    }
+
+    /// Weights of nodes that show nothing with morph targets.
+    fn tell_unused(&self, findings: &mut Findings) {
+        let mut unused: BTreeMap<AnimationId, usize> = BTreeMap::new();
+        for (node, curves) in &self.curves {
+            for (animation, _) in curves.iter().filter(|_| !self.sampled.contains_key(node)) {
+                *unused.entry(*animation).or_default() += 1;
+            }
+        }
+        for (animation, count) in unused {
+            let message = format!("channels of morph weights that move nothing that is shown, left out: {count}");
+            findings.loss(Path::from([("animation", animation.index())]), message);
+        }
+    }
+}
+
+/// A flex that applies an animation of vertices as far as a flex controller says.
+pub(crate) fn fetching(name: &str, (animation, controller): (u32, u32)) -> Flex<'static> {
+    let index = i32::try_from(controller).ok();
+    Flex {
+        name: name.to_owned().into(),
+        index: 0,
+        morph_target_animation: Some(animation),
+        frame: Some(0),
+        operations: vec![Operation { kind: "Fetch".into(), index, value: None }],
+    }
+}
+
+/// A frame on a sub mesh.
+pub(crate) fn on((mesh_group, sub_mesh): Place, frame: MorphFrame<'static>) -> MorphMeshData {
+    MorphMeshData { mesh_group, mesh: 0, sub_mesh, frames: vec![frame] }
+}
+
+/// Names of a mesh's targets, each with the number of those before it that are called the same.
+fn told_apart(mesh: &Mesh) -> impl Iterator<Item = (&str, usize)> {
+    let mut counts: HashMap<&str, usize> = HashMap::new();
+    mesh.morph_names.iter().map(move |name| {
+        let count = counts.entry(name).or_default();
+        *count = count.saturating_add(1);
+        (name.as_str(), count.saturating_sub(1))
+    })
+}
+
+/// What each target adds to the vertices that it moves; what can't be held is told.
+pub(crate) fn frames(targets: &[Target], path: &Path, findings: &mut Findings) -> Vec<MorphFrame<'static>> {
+    let mut lost = Lost::default();
+    let frames = targets.iter().map(|target| frame(target, &mut lost)).collect();
+    if lost.tangents {
+        findings.loss(path.clone(), "what its morph targets add to tangents isn't in the model");
+    }
+    if lost.beyond > 0 {
+        let message = format!("morph targets move only the first {VERTICES} vertices; left out: {}", lost.beyond);
+        findings.loss(path.clone(), message);
+    }
+    if lost.large > 0 {
+        let message = format!("morph targets move vertices by at most {GREATEST} units; shortened: {}", lost.large);
+        findings.loss(path.clone(), message);
+    }
+    frames
+}
+
+/// What a target adds to the vertices that it moves.
+fn frame(target: &Target, lost: &mut Lost) -> MorphFrame<'static> {
+    let at = |column: &[Vec3], vertex: usize| column.get(vertex).copied().unwrap_or_default();
+    let count = target.positions.len().max(target.normals.len());
+    let is_moved =
+        |vertex: &usize| at(&target.positions, *vertex) != Vec3::ZERO || at(&target.normals, *vertex) != Vec3::ZERO;
+    let moved: Vec<usize> = (0..count).filter(is_moved).collect();
+    let vertices: Vec<u16> = moved.iter().map_while(|vertex| u16::try_from(*vertex).ok()).collect();
+    lost.beyond = lost.beyond.saturating_add(moved.len().saturating_sub(vertices.len()));
+    lost.tangents |= target.tangents.iter().any(|delta| *delta != Vec3::ZERO);
+    let mut values = |column: &[Vec3]| -> Vec<Vec4> {
+        let values = vertices.iter().map(|vertex| {
+            let value = at(column, usize::from(*vertex));
+            let held = value.clamp(Vec3::splat(-GREATEST), Vec3::splat(GREATEST));
+            lost.large = lost.large.saturating_add(usize::from(held != value));
+            held.extend(0.0)
+        });
+        values.collect()
+    };
+    let has_normals = target.normals.iter().any(|delta| *delta != Vec3::ZERO);
+    let mut attributes = vec![MorphAttribute { property: "position".into(), values: values(&target.positions) }];
+    if has_normals {
+        attributes.push(MorphAttribute { property: "normal".into(), values: values(&target.normals) });
+    }
+    MorphFrame { has_delta_values: false, has_normals, vertices, attributes }
+}

@@ -1,0 +1,66 @@
+//! Whether an animation was made for the skeleton of a model.
+
+#![allow(clippy::arithmetic_side_effects, reason = "vectors of floats")]
+
+use asset_scene::escape_name;
+use urho_ani::{Animation, Channels, Track};
+use urho_mdl::{Bone, Model};
+
+/// A share of a model's size by which a bone may be held elsewhere.
+const SAME: f32 = 1e-2;
+/// Of so many tracks one has to be off: a few bones may well be held elsewhere by intent.
+const FEW: usize = 4;
+
+/// What of an animation doesn't fit the skeleton of a model.
+#[derive(Clone, Debug, Default, PartialEq, Eq)]
+pub struct Misfit {
+    /// Bones that it moves and the model hasn't got.
+    pub missing: Vec<String>,
+    /// Bones that it holds elsewhere than they are at rest: their axes, lengths or parents are others than those that it was made for.
+    pub away: Vec<String>,
+}
+
+/// Returns what of an animation doesn't fit the skeleton of a model; `None` if it fits, but for a few bones.
+///
+/// Animations keep most bones at their distance from their parents. Where many are held in other places than the model has them, the skeleton isn't
+/// the one that the animation was made for, and meshes would bend.
+pub fn misfit(model: &Model<'_>, animation: &Animation<'_>) -> Option<Misfit> {
+    let size = crate::mean_size(&model.bounds).unwrap_or(1.0);
+    let mut found = Misfit::default();
+    let mut held = 0_usize;
+    let moving = animation.tracks.iter().filter(|track| track.key_count() > 0);
+    for track in moving.clone() {
+        let Some(place) = model.skeleton.bones.iter().position(|bone| bone.name == track.name) else {
+            found.missing.push(escape_name(&track.name));
+            continue;
+        };
+        let bone = model.skeleton.bones.get(place);
+        // A root goes where the animation goes.
+        let Some(bone) = bone.filter(|bone| bone.parent as usize != place) else { continue };
+        if let Some(is_away) = is_away(bone, track, size) {
+            held = held.saturating_add(1);
+            if is_away {
+                found.away.push(escape_name(&track.name));
+            }
+        }
+    }
+    if found.away.len().saturating_mul(FEW) < held {
+        found.away.clear();
+    }
+    if found.missing.len().saturating_mul(FEW) < moving.count() {
+        found.missing.clear();
+    }
+    (found != Misfit::default()).then_some(found)
+}
+
+/// Whether a track holds a bone elsewhere than at rest; `None` if it moves it, or says nothing of its place.
+fn is_away(bone: &Bone<'_>, track: &Track<'_>, size: f32) -> Option<bool> {
+    if track.channels.0 & Channels::POSITION.0 == 0 {
+        return None;
+    }
+    let mut keys = (0..track.key_count()).filter_map(|key| track.key(key)).map(|key| key.transform.position);
+    let first = keys.next()?;
+    let near = SAME * size;
+    keys.all(|position| (position - first).abs().max_element() <= near * 0.1)
+        .then(|| (first - bone.position).abs().max_element() > near)
+}

@@ -1,0 +1,49 @@
+//! Animated weights of morphs: variant tracks of rbfx, and for Urho3D and U3D attribute animations in side files.
+
+mod read;
+mod side;
+mod write;
+
+pub use side::{add_side_weights, with_weights};
+
+pub(crate) use read::{Weights, of_tracks};
+pub(crate) use side::{element, side_weights};
+pub(crate) use write::written;
+
+/// Path of the weight of a morph, from the node that has the model, as rbfx finds it: its number follows.
+const PATH: &str = "@AnimatedModel/Morphs/";
+
+/// The number of the morph whose weight a path of rbfx names, whatever node and component of the kind it goes through.
+pub(crate) fn morph(path: &[u8]) -> Option<usize> {
+    let path = std::str::from_utf8(path).ok()?;
+    let behind = match path.rsplit_once("/@") {
+        Some((_, behind)) => behind,
+        None => path.strip_prefix('@')?,
+    };
+    let mut parts = behind.split('/');
+    let (component, attribute, number) = (parts.next()?, parts.next()?, parts.next()?);
+    let is_model = component.split('#').next() == Some("AnimatedModel");
+    let is_weight = is_model && attribute.eq_ignore_ascii_case("Morphs") && parts.next().is_none();
+    number.parse().ok().filter(|_| is_weight)
+}
+
+#[cfg(test)]
+mod tests {
+    use super::morph;
+
+    #[test]
+    fn paths_of_weights_are_known() {
+        assert_eq!(morph(b"@AnimatedModel/Morphs/3"), Some(3));
+        assert_eq!(morph(b"/@AnimatedModel#0/Morphs/12"), Some(12));
+        assert_eq!(morph(b"Body/Head/@AnimatedModel#1/Morphs/0"), Some(0));
+        for other in [
+            "@StaticModel/Morphs/3",
+            "@AnimatedModel/Morphs",
+            "@AnimatedModel/Morphs/x",
+            "Morphs/3",
+            "@AnimatedModel/Morphs/3/4",
+        ] {
+            assert_eq!(morph(other.as_bytes()), None, "{other}");
+        }
+    }
+}

@@ -1,0 +1,158 @@
+//! Attribute animations: weights of all morphs as the attribute `Morphs` of an `AnimatedModel`, which Urho3D and U3D animate by keys that hold.
+
+#![allow(clippy::arithmetic_side_effects, reason = "times and weights are floats")]
+
+use std::collections::BTreeMap;
+
+use asset_scene::{AnimationId, Scene};
+use binio::{Findings, Path};
+use urho_ani::Sidecar;
+use urho_ani::urho_core::tree::XmlTree;
+
+use super::read::{Weights, of_side};
+use super::write::Written;
+use crate::SideFile;
+
+/// The attribute, from the node that has the model.
+const ATTRIBUTE: &str = "@AnimatedModel/Morphs";
+/// Keys per second: values of bytes are never between two.
+const RATE: f32 = 30.0;
+/// Keys above which an animation isn't sampled.
+const MOST: f32 = 1e5;
+
+/// The element `attributeanimation` of weights: keys of one byte per morph. What it can't hold is told.
+pub(crate) fn element(weights: &BTreeMap<usize, Written>, (path, findings): (&Path, &mut Findings)) -> Option<Vec<u8>> {
+    let end = weights.values().map(|weight| weight.curve.end()).reduce(f32::max)?;
+    let count = weights.keys().last()?.saturating_add(1);
+    if end * RATE * count as f32 > MOST * 64.0 || end * RATE > MOST {
+        findings.loss(path.clone(), "its morph weights are left out: too long for an attribute animation");
+        return None;
+    }
+    let mut text = format!(
+        "<attributeanimation name=\"{ATTRIBUTE}\" wrapmode=\"Loop\" speed=\"1\" interpolationmethod=\"None\">\n"
+    );
+    let (mut outside, mut last) = (false, None);
+    for frame in 0..=(end * RATE).ceil() as u32 {
+        let time = (frame as f32 / RATE).min(end);
+        let byte = |morph: usize| {
+            // Defaults are in the vertices.
+            let weight = weights.get(&morph).map_or(0.0, |weight| weight.at(time) - weight.default);
+            outside |= !(-1e-3..=1.001).contains(&weight);
+            ((weight * 255.0).round().clamp(0.0, 255.0) as u8).to_string()
+        };
+        let row = (0..count).map(byte).collect::<Vec<_>>().join(" ");
+        let is_end = time >= end;
+        if last.as_ref() != Some(&row) || is_end {
+            text += &format!("\t\t<keyframe time=\"{time}\" type=\"Buffer\" value=\"{row}\" />\n");
+            last = Some(row);
+        }
+    }
+    text += "\t</attributeanimation>";
+    if outside {
+        findings.loss(
+            path.clone(),
+            "morph weights below 0 or above 1 are held there: an attribute animation has a byte for each",
+        );
+    }
+    let message = "its morph weights are an attribute animation in its side file, in steps of 1/30 s and 1/255: the game sets that \
+                   file as the ObjectAnimation of the node that has the model";
+    findings.note(path.clone(), message);
+    Some(text.into_bytes())
+}
+
+/// Adds what the attribute animations in the side file of an animation do to morph weights. Returns what can't be read.
+pub fn add_side_weights(scene: &mut Scene<'_>, id: AnimationId, side: &SideFile) -> Findings {
+    let mut findings = Findings::new();
+    let weights = side_weights(scene, side, &mut findings);
+    let mut channels = Vec::new();
+    for weights in &weights {
+        channels.push(weights.add(scene));
+    }
+    if let Some(animation) = scene.animations.get_mut(id) {
+        let known: Vec<_> = animation.channels.iter().map(|channel| (channel.node, channel.property)).collect();
+        animation.channels.extend(channels.into_iter().filter(|new| !known.contains(&(new.node, new.property))));
+    }
+    findings
+}
+
+/// The weights that a side file moves.
+pub(crate) fn side_weights(scene: &Scene<'_>, side: &SideFile, findings: &mut Findings) -> Vec<Weights> {
+    let keys = keys(side, findings);
+    if keys.is_empty() { Vec::new() } else { of_side(scene, &keys) }
+}
+
+/// The weights of all morphs at each time.
+fn keys(side: &SideFile, findings: &mut Findings) -> Vec<(f32, Vec<f32>)> {
+    let Ok((content, _)) = (if side.is_json { return Vec::new() } else { Sidecar::parse_xml(&side.bytes, None) })
+    else {
+        return Vec::new();
+    };
+    let mut found: Vec<(f32, Vec<f32>)> = Vec::new();
+    for text in content.other.iter().filter(|text| is_of_weights(text)) {
+        let Ok(tree) = XmlTree::parse(text) else { continue };
+        for (number, key) in tree.root(text).children_named("keyframe").enumerate() {
+            let time = key.attribute("time").and_then(|time| time.as_str()?.trim().parse::<f32>().ok());
+            let bytes = key.attribute("value").map(|value| bytes(&value));
+            let (Some(time), Some(Some(weights))) = (time.filter(|time| time.is_finite() && *time >= 0.0), bytes)
+            else {
+                let path = Path::from("side file").part(ATTRIBUTE).item("keyframe", number);
+                findings.warning(path, "expected a time and numbers from 0 to 255, found something else; left out");
+                continue;
+            };
+            found.push((time, weights));
+        }
+    }
+    found.sort_by(|a, b| a.0.total_cmp(&b.0));
+    found.dedup_by(|later, first| later.0 == first.0);
+    found
+}
+
+/// Whether weights are the same at the keys of both, but for what a byte rounds.
+fn is_alike(a: &[(f32, Vec<f32>)], b: &[(f32, Vec<f32>)]) -> bool {
+    let at = |keys: &[(f32, Vec<f32>)], time: f32| -> Vec<f32> {
+        let place = keys.partition_point(|(key, _)| *key <= time).saturating_sub(1);
+        keys.get(place).map(|(_, weights)| weights.clone()).unwrap_or_default()
+    };
+    let near = |time: &f32| {
+        let (a, b) = (at(a, *time), at(b, *time));
+        (0..a.len().max(b.len())).all(|morph| {
+            let weight = |weights: &[f32]| weights.get(morph).copied().unwrap_or_default();
+            (weight(&a) - weight(&b)).abs() <= 1.5 / 255.0
+        })
+    };
+    !a.is_empty() && !b.is_empty() && a.iter().chain(b).map(|(time, _)| time).all(near)
+}
+
+fn bytes(text: &[u8]) -> Option<Vec<f32>> {
+    let numbers = std::str::from_utf8(text).ok()?.split_ascii_whitespace();
+    numbers.map(|number| number.parse::<u8>().ok().map(|byte| f32::from(byte) / 255.0)).collect()
+}
+
+/// Whether an element of a side file moves weights of morphs.
+pub(crate) fn is_of_weights(text: &[u8]) -> bool {
+    let Ok(tree) = XmlTree::parse(text) else { return false };
+    let root = tree.root(text);
+    let name = root.attribute("name");
+    let attribute = name.as_ref().and_then(|name| name.as_str()).unwrap_or_default();
+    *root.name() == *b"attributeanimation" && (attribute == "Morphs" || attribute == ATTRIBUTE)
+}
+
+/// A side file with these weights ([`BuiltAnimation::morphs`](crate::BuiltAnimation::morphs)) in place of those that it has, unless they move as
+/// these do; a new one if there is none. `None` if it can't be read.
+pub fn with_weights(side: Option<&SideFile>, element: &[u8]) -> Option<SideFile> {
+    let of_element = |element: &[u8]| {
+        let bytes = [b"<animation>".as_slice(), element, b"</animation>"].concat();
+        keys(&SideFile { is_json: false, bytes }, &mut Findings::new())
+    };
+    if let Some(known) = side.filter(|side| is_alike(&keys(side, &mut Findings::new()), &of_element(element))) {
+        return Some(known.clone());
+    }
+    let mut content = match side {
+        Some(SideFile { is_json: true, bytes }) => Sidecar::parse_json(bytes, None).ok()?.0,
+        Some(SideFile { bytes, .. }) => Sidecar::parse_xml(bytes, None).ok()?.0,
+        None => Sidecar::new("animation"),
+    };
+    content.other.retain(|text| !is_of_weights(text));
+    content.other.push(element.to_vec().into());
+    Some(SideFile { is_json: false, bytes: content.to_xml().ok()? })
+}
