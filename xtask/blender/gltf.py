@@ -62,6 +62,24 @@ class Glb:
             places[node][place] = sample(times, values, time, sampler.get("interpolation", "LINEAR"), path)
         return places
 
+    def weights(self, animation, time, index):
+        """Weights of the morph targets of a node's mesh."""
+        mesh = self.json["meshes"][self.nodes[index]["mesh"]]
+        count = len(mesh["primitives"][0].get("targets", []))
+        weights = numpy.array(mesh.get("weights") or [0.0] * count)
+        for channel in animation["channels"] if animation else []:
+            if channel["target"]["path"] == "weights" and channel["target"].get("node") == index:
+                sampler = animation["samplers"][channel["sampler"]]
+                times, values = self.array(sampler["input"])[:, 0], self.array(sampler["output"])
+                values = values.reshape(len(times), count)
+                weights = sample(times, values, time, sampler.get("interpolation", "LINEAR"), "weights")
+        return weights
+
+    def morph_names(self):
+        """Names of the morph targets of the meshes that have any."""
+        meshes = [mesh for mesh in self.json["meshes"] if mesh["primitives"][0].get("targets")]
+        return [mesh.get("extras", {}).get("targetNames") for mesh in meshes]
+
     def worlds(self, places):
         worlds = {}
 
@@ -83,13 +101,17 @@ class Glb:
         for index, node in enumerate(self.nodes):
             if "mesh" not in node or index in coarse:
                 continue
+            weights = self.weights(animation, time, index)
             for primitive in self.json["meshes"][node["mesh"]]["primitives"]:
-                parts.append(self.placed(node, worlds[index], primitive, worlds))
+                parts.append(self.placed(node, worlds[index], primitive, worlds, weights))
         return numpy.concatenate(parts)
 
-    def placed(self, node, world, primitive, worlds):
+    def placed(self, node, world, primitive, worlds, weights):
         attributes = primitive["attributes"]
         points = self.array(attributes["POSITION"])
+        for target, weight in zip(primitive.get("targets", []), weights):
+            if weight and "POSITION" in target:
+                points = points + self.array(target["POSITION"]) * weight
         points = numpy.concatenate([points, numpy.ones((len(points), 1))], axis=1)
         if "skin" not in node or "JOINTS_0" not in attributes:
             return (points @ world.T)[:, :3]

@@ -19,6 +19,7 @@ def arguments():
     parser.add_argument("--trips", type=int, default=1)
     parser.add_argument("--bone-dir", default="BLENDER")
     parser.add_argument("--lods", nargs="*", type=float, help="author levels of detail by name, with these ratios")
+    parser.add_argument("--shapes", metavar="ACTION", help="author two shape keys and an action of their values")
     parser.add_argument("--list", action="store_true", help="print what Blender shows, as JSON")
     return parser.parse_args()
 
@@ -62,6 +63,28 @@ def author_lods(ratios):
         bpy.ops.object.modifier_apply(modifier=decimate.name)
 
 
+def author_shapes(action):
+    """Two shape keys on the first mesh that is shown, and an action that moves both within a second."""
+    layer = bpy.context.view_layer.objects
+    item = next(item for item in meshes() if item.name in layer)
+    size = max(item.dimensions)
+    item.shape_key_add(name="Basis", from_mix=False)
+    for number, name in enumerate(("smile", "blink")):
+        key = item.shape_key_add(name=name, from_mix=False)
+        for index, point in enumerate(key.data):
+            if index % 5 == number:
+                point.co[number] += size * 0.03
+    keys = item.data.shape_keys
+    fps = bpy.context.scene.render.fps
+    for frame, smile, blink in ((0, 0.0, 0.0), (fps // 2, 1.0, 0.25), (fps, 0.5, 1.0)):
+        for name, value in (("smile", smile), ("blink", blink)):
+            keys.key_blocks[name].value = value
+            keys.key_blocks[name].keyframe_insert("value", frame=frame)
+    for block in keys.key_blocks:
+        block.value = 0.0
+    keys.animation_data.action.name = action
+
+
 def shown():
     layer = bpy.context.view_layer.objects
     return {
@@ -90,6 +113,8 @@ def main():
                         track.name = asked.rename[1]
         if asked.lods and trip == 0:
             author_lods(asked.lods)
+        if asked.shapes and trip == 0:
+            author_shapes(asked.shapes)
         bpy.ops.export_scene.gltf(filepath=asked.target, export_extras=True)
         source = asked.target
 

@@ -55,7 +55,8 @@
 //! the second and further ones of a name end with `_2` and so on; whole numbers of 32 bits are two of 16. Sets of texture coordinates and colours are
 //! numbered without gaps, in the order of their indices.
 //!
-//! **Morphs** are sparse morph targets. The target of one that changes a vertex twice has the sum of both.
+//! **Morphs** are sparse morph targets. The target of one that changes a vertex twice has the sum of both. Variant tracks of their weights (`…@AnimatedModel…/Morphs/N`) are
+//! weights of all meshes that have them; [`add_side_weights`] adds those of attribute animations in a side file.
 //!
 //! # Stored source
 //! [`Source::layout`](asset_scene::Source::layout) of a model, with the format [`FORMAT`]. Floats are numbers, or `"nonfinite:0x7fc00000"`; names are as
@@ -136,7 +137,7 @@
 //! | splines | as many keys as the tolerance needs, by halving |
 //! | before the first key, behind the last | held by a key at 0 and one at the end: the engine would extrapolate, and lead back to the first when it loops |
 //! | length | the greatest time of all channels |
-//! | morph weights | left out with a finding: `UANI` has no place for them |
+//! | morph weights | for [`Target::Rbfx`] a variant track `@AnimatedModel/Morphs/N` for each morph that moves: linear, stepped, or a spline whose tangents are multiplied by the time between its keys; else [`BuiltAnimation::morphs`], an attribute animation of `@AnimatedModel/Morphs` for the side file, which holds one byte per morph at each key, at most 30 a second, and which the game sets as the `ObjectAnimation` of the node that has the model |
 
 #![cfg_attr(docsrs, feature(doc_cfg))]
 #![warn(clippy::indexing_slicing, clippy::unwrap_used, clippy::expect_used, clippy::panic)]
