@@ -49,8 +49,9 @@ pub(super) fn animations(
 /// The animations of the scene with those of the original that they are. One whose name is gone is the one whose name is new, if there is one
 /// of each; it gets the new name.
 fn named(work: &mut Work<'_>, original: &Model<'_>, before: &Scene<'_>) -> Vec<(AnimationId, Option<String>)> {
-    let shown: BTreeSet<String> = before.animations.iter().map(|animation| animation.name.clone()).collect();
-    let all: BTreeSet<String> = original.animations().iter().map(|animation| escape_name(&animation.name)).collect();
+    let shown: BTreeSet<String> = binio::filled(before.animations.iter().map(|animation| animation.name.clone()));
+    let all: BTreeSet<String> =
+        binio::filled(original.animations().iter().map(|animation| escape_name(&animation.name)));
     let mut taken = BTreeSet::new();
     let mut found: Vec<(AnimationId, Option<String>)> = Vec::new();
     for (id, animation) in work.scene.animations.enumerate() {
