@@ -8,27 +8,49 @@ const CRATE: &str = "crates/engine-assets-web";
 const TARGET: &str = "wasm32-unknown-unknown";
 const BUILD: &str = "--locked --target-dir ../../target/web/build";
 
+/// How much is done for the size of the wasm.
+#[derive(Clone, Copy)]
+enum Effort {
+    /// As it is handed out: minutes.
+    Whole,
+    /// For tests: a page that does the same, and is larger.
+    Quick,
+}
+
 /// Builds the page into `target/web/page`, a folder for any web server; with `test` it is tested in Chromium.
 pub(crate) fn web(test: bool) -> Run {
     tools()?;
-    build()?;
-    if test { tests() } else { Ok(()) }
+    build(Effort::Whole)?;
+    if test { tests("long") } else { Ok(()) }
 }
 
-/// What CI looks at: that it compiles for the browser, without a warning. The page and its tests need npm and Chromium, and are `cargo xtask web --test`.
+/// What CI looks at: that it compiles for the browser, without a warning; then a page that was built quickly, by the short form of its tests, as far
+/// as npm and Chromium can be had.
 pub(crate) fn check_if_there() -> Run {
     if program_with("rustup", &format!("target add {TARGET}")).output().is_err() {
         eprintln!("skipped: the page; the target {TARGET} can't be had");
         return Ok(());
     }
     cargo("fmt --all --check").within(CRATE).go()?;
-    cargo(&format!("clippy -q {BUILD} --target {TARGET} -- -D warnings")).within(CRATE).go()
+    cargo(&format!("clippy -q {BUILD} --target {TARGET} -- -D warnings")).within(CRATE).go()?;
+    if let Err(error) = tools() {
+        eprintln!("skipped: building the page, and its tests in Chromium; {error}");
+        return Ok(());
+    }
+    build(Effort::Quick)?;
+    match chromium() {
+        Ok(_) => tests("short"),
+        Err(error) => {
+            eprintln!("skipped: the tests of the page; {error}");
+            Ok(())
+        }
+    }
 }
 
 /// Builds the page as it is handed out, and returns its folder.
 pub(crate) fn dist() -> Result<PathBuf, String> {
     tools()?;
-    build()?;
+    build(Effort::Whole)?;
     Ok(root().join("target/web/page"))
 }
 
@@ -48,24 +70,34 @@ fn tools() -> Run {
     program_with("npm", install).go().map_err(|error| format!("expected the packages of the page: {error}"))
 }
 
-fn build() -> Run {
-    cargo(&format!("build -q --release {BUILD} --target {TARGET}")).within(CRATE).go()?;
-    let wasm = format!("../../target/web/build/{TARGET}/release/engine_assets_web.wasm");
+fn build(effort: Effort) -> Run {
+    let profile = match effort {
+        Effort::Whole => "release",
+        Effort::Quick => "quick",
+    };
+    cargo(&format!("build -q --profile {profile} {BUILD} --target {TARGET}")).within(CRATE).go()?;
+    let wasm = format!("../../target/web/build/{TARGET}/{profile}/engine_assets_web.wasm");
     cargo(&format!("run -q -p bind {BUILD} -- {wasm} ../../target/web/bound")).within(CRATE).go()?;
-    program_with("node", &format!("{CRATE}/build.mjs target/web/npm target/web/bound target/web/page")).go()
+    let page = format!("{CRATE}/build.mjs target/web/npm target/web/bound target/web/page {profile}");
+    program_with("node", &page).go()
 }
 
 /// The browser of the tests: CHROMIUM, or where Debian puts it.
-fn chromium() -> Option<PathBuf> {
-    let named = std::env::var_os("CHROMIUM").map(PathBuf::from);
-    named.or_else(|| Some("/usr/bin/chromium".into())).filter(|path| path.is_file())
+fn chromium() -> Result<PathBuf, String> {
+    let named = std::env::var_os("CHROMIUM").map_or_else(|| "/usr/bin/chromium".into(), PathBuf::from);
+    if named.is_file() {
+        Ok(named)
+    } else {
+        Err(format!("expected Chromium at {}, or where CHROMIUM says", named.display()))
+    }
 }
 
-fn tests() -> Run {
-    let browser = chromium().ok_or("expected Chromium at /usr/bin/chromium, or where CHROMIUM says")?;
+/// `form`: `short` for a few minutes, `long` for every format and every broken file.
+fn tests(form: &str) -> Run {
+    let browser = chromium()?;
     cargo("build -q -p engine-assets-cli").go()?;
     let built = std::env::var_os("CARGO_TARGET_DIR").map_or_else(|| root().join("target"), PathBuf::from);
     let command = built.join("debug").join(format!("engine-assets{}", std::env::consts::EXE_SUFFIX));
-    let test = format!("{CRATE}/tests/page.mjs target/web/npm target/web/page {}", command.display());
+    let test = format!("{CRATE}/tests/page.mjs target/web/npm target/web/page {} {form}", command.display());
     program_with("node", &test).env("CHROMIUM", &browser.display().to_string()).go()
 }

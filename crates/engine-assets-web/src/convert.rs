@@ -2,7 +2,7 @@
 
 use engine_assets::Error;
 use engine_assets::convert::{ConvertOptions, Converted, Goal, Input, convert};
-use engine_assets::documents::{children, set_text, text_of};
+use engine_assets::documents::{children, search, set_text, text_of};
 use engine_assets::urho_mdl::Repair;
 use serde::{Deserialize, Serialize};
 use wasm_bindgen::prelude::*;
@@ -100,6 +100,14 @@ impl Session {
         let document = asset.as_udm().ok_or_else(|| refused("expected a UDM document"))?;
         let (children, count) = children(document, path, first, count).map_err(|error| thrown(&error))?;
         json(&Listed { children, count })
+    }
+
+    /// Finds values of a document whose name or content has `text` in it, at most `most`.
+    pub fn find(&mut self, file: u32, entry: i32, text: &str, most: usize) -> Result<String, JsValue> {
+        let content = self.content(file, entry).map_err(|error| thrown(&error))?;
+        let asset = content.parse(self).map_err(|error| of_format(&error))?;
+        let document = asset.as_udm().ok_or_else(|| refused("expected a UDM document"))?;
+        json(&search(document, text, most))
     }
 
     /// The value of a document at a path, as text.

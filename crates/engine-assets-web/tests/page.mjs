@@ -1,198 +1,18 @@
-// Tests of the page in a real Chromium: `node tests/page.mjs PACKAGES PAGE COMMAND`. PACKAGES is the folder with `node_modules`, PAGE the
+// Tests of the page in a real Chromium: `node tests/page.mjs PACKAGES PAGE COMMAND [short]`. PACKAGES is the folder with `node_modules`, PAGE the
 // built page, COMMAND the command line that it is compared with. ENGINE_ASSETS_CORPUS is the folder of real files, CHROMIUM the browser.
 
 import assert from "node:assert/strict";
-import { execFileSync, spawnSync } from "node:child_process";
-import { copyFileSync, existsSync, mkdirSync, mkdtempSync, openSync, readFileSync, statSync, truncateSync, writeSync, closeSync } from "node:fs";
-import { createServer } from "node:http";
-import { createRequire } from "node:module";
-import { cpus, loadavg, tmpdir } from "node:os";
-import { basename, dirname, extname, join, resolve } from "node:path";
+import { execFileSync } from "node:child_process";
+import { existsSync, mkdtempSync, readFileSync, statSync } from "node:fs";
+import { tmpdir } from "node:os";
+import { basename, join, resolve } from "node:path";
 
-const [packages, page_, command] = process.argv.slice(2);
-const shots = process.env.SCREENSHOTS;
-const corpus = process.env.ENGINE_ASSETS_CORPUS;
-const require = createRequire(join(resolve(packages), "package.json"));
-const { chromium } = require("playwright-core");
-const axe = require.resolve("axe-core/axe.min.js");
+import { accessible, alone, browser, close, command, compare, complaints, contention, corpus, drop, dropInto, dropReally, fresh, isShort, known, large, least, pixels, server, settled, shot, withSide } from "./browser.mjs";
+import { parts } from "./parts.mjs";
 
-// ---- A web server, with the page in a subfolder
-const TYPES = { ".html": "text/html", ".js": "text/javascript", ".css": "text/css", ".wasm": "application/wasm" };
-const served = [];
-const server = createServer((request, response) => {
-  const path = decodeURIComponent(new URL(request.url, "http://x").pathname);
-  served.push(path);
-  const name = path.startsWith("/some/folder/") ? path.slice(13) || "index.html" : "";
-  const file = join(resolve(page_), name);
-  if (!name || !file.startsWith(resolve(page_)) || !existsSync(file)) return response.writeHead(404).end();
-  const content = readFileSync(file);
-  const range = /^bytes=(\d+)-(\d+)$/.exec(request.headers.range ?? "");
-  const headers = { "Content-Type": TYPES[extname(file)] ?? "application/octet-stream" };
-  if (!range) return response.writeHead(200, headers).end(content);
-  const part = content.subarray(Number(range[1]), Number(range[2]) + 1);
-  response.writeHead(206, { ...headers, "Content-Range": `bytes ${range[1]}-${Number(range[1]) + part.length - 1}/${content.length}` }).end(part);
-});
-await new Promise((done) => server.listen(0, "127.0.0.1", done));
-const address = `http://127.0.0.1:${server.address().port}/some/folder/`;
+const samples = join(resolve(process.argv[3]), "samples");
 
-// ---- The browser
-const browser = await chromium.launch({
-  executablePath: process.env.CHROMIUM ?? "/usr/bin/chromium",
-  args: ["--no-sandbox", "--use-angle=swiftshader", "--enable-unsafe-swiftshader", "--ignore-gpu-blocklist"],
-});
-const complaints = [];
-async function fresh(query = "", options = {}) {
-  const context = await browser.newContext({ viewport: { width: 1280, height: 800 }, acceptDownloads: true, ...options });
-  const page = await context.newPage();
-  page.on("console", (message) => message.type() === "error" && complaints.push(`console: ${message.text()}`));
-  page.on("pageerror", (error) => complaints.push(`page: ${error.message}`));
-  page.on("request", (request) => {
-    const url = request.url();
-    if (!url.startsWith(address) && !url.startsWith("blob:") && !url.startsWith("data:")) complaints.push(`request: ${url}`);
-  });
-  await page.goto(address + query);
-  await page.waitForFunction(() => window.engineAssets);
-  return page;
-}
-const close = (page) => page.context().close();
-/** Waits until nothing is asked for, and what is shown is there. */
-const settled = (page) => page.waitForFunction(() => engineAssets.client.waiting.size === 0 && (engineAssets.open.facts || engineAssets.open.error) && engineAssets.measured.first > 0, null, { timeout: 60_000 });
-async function drop(page, files) {
-  await page.evaluate(() => { engineAssets.measured.first = 0; engineAssets.open.facts = engineAssets.open.error = null; });
-  await page.setInputFiles("#pick-files", files);
-  await settled(page);
-}
-/** The same in a folder of their own, so that nothing else is beside them. */
-async function dropInto(page, folder, files) {
-  await page.evaluate(() => {
-    engineAssets.measured.first = 0;
-    engineAssets.open.facts = engineAssets.open.error = null;
-    document.getElementById("test-files")?.remove();
-    const input = document.createElement("input");
-    document.body.append(Object.assign(input, { id: "test-files", type: "file", multiple: true, hidden: true }));
-  });
-  await page.setInputFiles("#test-files", files);
-  await page.evaluate((folder) => {
-    const files = [...document.getElementById("test-files").files];
-    engineAssets.addAndShow(files.map((file) => ({ path: `${folder}/${file.name}`, blob: file, size: file.size })));
-  }, folder);
-  await settled(page);
-}
-/** Drops for real: a DataTransfer with the files. */
-async function dropReally(page, files) {
-  const contents = files.map((file) => ({ name: basename(file), content: readFileSync(file).toString("base64") }));
-  const transfer = await page.evaluateHandle((contents) => {
-    const transfer = new DataTransfer();
-    for (const { name, content } of contents) transfer.items.add(new File([Uint8Array.from(atob(content), (one) => one.charCodeAt(0))], name));
-    return transfer;
-  }, contents);
-  await page.dispatchEvent("body", "drop", { dataTransfer: transfer });
-  await settled(page);
-}
-async function shot(page, name) {
-  if (!shots) return;
-  mkdirSync(shots, { recursive: true });
-  await page.screenshot({ path: join(shots, `${name}.png`) });
-}
-async function accessible(page, what) {
-  await page.evaluate(readFileSync(axe, "utf8"));
-  const found = await page.evaluate(() => axe.run(document, { resultTypes: ["violations"] }));
-  const serious = found.violations.filter((one) => ["serious", "critical"].includes(one.impact));
-  assert.deepEqual(serious.map((one) => `${one.id}: ${one.nodes.map((node) => node.html).slice(0, 3).join(" ")}`), [], `axe on ${what}`);
-}
-
-// ---- Pictures
-/** What is covered in a picture: of the viewer, and of the renderer without a graphics card. */
-const compare = (page) => page.evaluate(async () => {
-  const { client, open } = engineAssets;
-  const viewer = engineAssets.viewer;
-  if (viewer.action) viewer.choose(null);
-  for (const pixels of [viewer]) pixels.draw();
-  const mask = async (image, isEmpty) => {
-    const canvas = new OffscreenCanvas(image.width, image.height);
-    const context = canvas.getContext("2d", { willReadFrequently: true });
-    context.drawImage(image, 0, 0);
-    const { data, width, height } = context.getImageData(0, 0, image.width, image.height);
-    const ground = [...data.subarray(0, 4)];
-    const set = new Uint8Array(width * height);
-    let [left, right, top, bottom, count] = [width, -1, height, -1, 0];
-    for (let at = 0; at < set.length; at++) {
-      const is = !isEmpty(data.subarray(at * 4, at * 4 + 4), ground);
-      set[at] = Number(is);
-      if (!is) continue;
-      count += 1;
-      const [x, y] = [at % width, Math.floor(at / width)];
-      left = Math.min(left, x); right = Math.max(right, x); top = Math.min(top, y); bottom = Math.max(bottom, y);
-    }
-    return { set, width, height, left, right, top, bottom, count };
-  };
-  const own = await mask(viewer.canvas, (pixel) => pixel[3] < 8);
-  const png = await client.call("", "picture", open.node.file, open.node.entry, 512, 512);
-  const bitmap = await createImageBitmap(new Blob([png], { type: "image/png" }));
-  const drawn = await mask(bitmap, (pixel, ground) => pixel.every((one, index) => Math.abs(one - ground[index]) < 3));
-  // Both outlines in one box, whatever their size.
-  let [both, any] = [0, 0];
-  const GRID = 96;
-  const at = (mask, x, y) => mask.set[Math.min(mask.height - 1, Math.round(mask.top + (y + 0.5) / GRID * (mask.bottom - mask.top))) * mask.width + Math.min(mask.width - 1, Math.round(mask.left + (x + 0.5) / GRID * (mask.right - mask.left)))];
-  for (let y = 0; y < GRID; y++) {
-    for (let x = 0; x < GRID; x++) {
-      const [a, b] = [at(own, x, y), at(drawn, x, y)];
-      both += Number(a && b);
-      any += Number(a || b);
-    }
-  }
-  return { count: own.count, drawn: drawn.count, overlap: any ? both / any : 1 };
-});
-const pixels = (page) => page.evaluate(() => { engineAssets.viewer.draw(); return engineAssets.viewer.canvas.toDataURL(); });
-
-// ---- Files
-/** What the command line says of files, a line each. */
-function validate(...paths) {
-  const made = spawnSync(command, ["validate", "--json", "--quiet", ...paths], { maxBuffer: 1 << 28, encoding: "utf8" });
-  return made.stdout.split("\n").filter(Boolean).map((line) => JSON.parse(line));
-}
-/** What it says of the corpus. */
-function known() {
-  const folders = ["urho", "udm/pragma", "udm/synth", "zed", "gltf/valid", "rbfx-written", "urho-scene", "pragma-scene"].map((folder) => join(corpus, folder)).filter(existsSync);
-  return validate(...folders);
-}
-/** The same files, each alone with its side files in a folder, out of their projects: what they name is then looked for by neither. */
-function alone(lines) {
-  const folder = mkdtempSync(join(tmpdir(), "engine-assets-web-"));
-  const copies = lines.map(({ file }, index) => {
-    const own = join(folder, String(index));
-    mkdirSync(own);
-    for (const one of withSide(file)) copyFileSync(one, join(own, basename(one)));
-    return join(own, basename(file));
-  });
-  const said = new Map(validate(folder).map((line) => [line.file, line]));
-  return copies.map((file, index) => ({ ...said.get(file), file, from: lines[index].file }));
-}
-/** The side files of a file, which go along. */
-const withSide = (file) => [file, ...["xml", "json"].map((end) => file.replace(/\.[^.]*$/, `.${end}`)).filter((side) => side !== file && existsSync(side))];
-/** A package of many entries whose data is nothing. */
-function large(path, count, bytes) {
-  const parts = [];
-  const names = Array.from({ length: count }, (_, index) => `Data/Folder${String(index % 400).padStart(3, "0")}/Entry_${String(index).padStart(6, "0")}.xml\0`);
-  const directory = 12 + names.reduce((sum, name) => sum + name.length + 12, 0);
-  const head = Buffer.alloc(12);
-  head.write("UPAK");
-  head.writeUInt32LE(count, 4);
-  parts.push(head);
-  names.forEach((name, index) => {
-    const record = Buffer.alloc(name.length + 12);
-    record.write(name, "latin1");
-    record.writeUInt32LE(directory + index * bytes, name.length);
-    record.writeUInt32LE(bytes, name.length + 4);
-    parts.push(record);
-  });
-  const file = openSync(path, "w");
-  writeSync(file, Buffer.concat(parts));
-  closeSync(file);
-  truncateSync(path, directory + count * bytes);
-}
-
-// ---- The tests
+/** @type {Record<string, () => Promise<string | void>>} */
 const tests = {
   async "the first screen says what to drop, and has samples"() {
     const page = await fresh();
@@ -260,7 +80,7 @@ const tests = {
     const page = await fresh();
     const overlaps = [];
     let compared = 0;
-    const most = 8;
+    const most = isShort ? 1 : 8;
     const chosen = [...each.values()].flatMap((lines) => {
       const step = Math.max(1, Math.floor(lines.length / most));
       return lines.filter((line, index) => index % step === 0 && !line.file.endsWith(".gltf")).slice(0, most);
@@ -298,11 +118,16 @@ const tests = {
   async "a model of the engine is shown within a second of the drop"() {
     const file = corpus && join(corpus, "urho-scene/urho3d/Data/Models/Mutant/Mutant.mdl");
     if (!file || !existsSync(file)) return "ENGINE_ASSETS_CORPUS is not set";
-    const page = await fresh();
-    await page.waitForTimeout(1500);
-    await dropReally(page, [file]);
-    const first = await page.evaluate(() => engineAssets.measured.first);
-    console.log(`  Mutant.mdl: ${first.toFixed(0)} ms from the drop to its picture`);
+    let page;
+    const { taken, stretched, atRest } = await least(isShort ? 1 : 3, async () => {
+      if (page) await close(page);
+      page = await fresh();
+      await page.waitForTimeout(1500);
+      await dropReally(page, [file]);
+      return page.evaluate(() => engineAssets.measured.first);
+    });
+    console.log(`  Mutant.mdl: ${taken.toFixed(0)} ms from the drop to its picture, on a machine that is slower by ${stretched.toFixed(1)}`);
+    assert.ok(isShort || atRest <= 1000, `the first picture took ${atRest} ms`);
     await shot(page, "mutant");
     await page.setViewportSize({ width: 400, height: 800 });
     await shot(page, "narrow");
@@ -316,10 +141,14 @@ const tests = {
     const folder = mkdtempSync(join(tmpdir(), "engine-assets-web-"));
     const path = join(folder, "Large.pak");
     large(path, 100_000, 5000);
-    const page = await fresh();
-    await page.waitForTimeout(500);
-    await drop(page, [path]);
-    const taken = await page.evaluate(() => engineAssets.measured.first);
+    let page;
+    const { taken, stretched, atRest } = await least(isShort ? 1 : 3, async () => {
+      if (page) await close(page);
+      page = await fresh();
+      await page.waitForTimeout(1500);
+      await drop(page, [path]);
+      return page.evaluate(() => engineAssets.measured.first);
+    });
     assert.equal(await page.evaluate(() => [...engineAssets.tree.all()].filter((one) => !one.isFolder).length), 100_001);
     const memory = await page.evaluate(() => performance.memory?.usedJSHeapSize ?? 0);
     await page.fill("#search", ".xml");
@@ -337,11 +166,11 @@ const tests = {
       }
       return taken.sort((a, b) => a - b)[30];
     });
-    console.log(`  opened after ${taken.toFixed(0)} ms, ${(memory / 1e6).toFixed(0)} MB of heap, half of the steps took at most ${slowest.toFixed(1)} ms`);
+    console.log(`  opened after ${taken.toFixed(0)} ms on a machine that is slower by ${stretched.toFixed(1)}, ${(memory / 1e6).toFixed(0)} MB of heap, half of the steps took at most ${slowest.toFixed(1)} ms`);
     assert.ok(await page.locator("#tree .row").count() < 100, "rows out of sight exist");
     assert.ok(memory < 250e6, `${memory} bytes of heap`);
-    assert.ok(slowest < 50, `scrolling took ${slowest} ms`);
-    assert.ok(taken < 20_000, `opening took ${taken} ms`);
+    assert.ok(slowest < 16 * contention(), `scrolling took ${slowest} ms`);
+    assert.ok(isShort || atRest <= 1000, `opening took ${atRest} ms`);
     await page.fill("#search", "Entry_099999");
     await page.locator("#tree .row").first().click();
     await settled(page);
@@ -414,25 +243,11 @@ const tests = {
     await close(page);
   },
 
-  async "textures have channels and mips"() {
-    const file = corpus && execFileSync("find", [corpus, "-name", "*.dds", "-size", "-300k"], { encoding: "utf8" }).split("\n").sort()[1];
-    if (!file) return "ENGINE_ASSETS_CORPUS is not set";
-    const page = await fresh();
-    await drop(page, [file]);
-    await page.waitForFunction(() => document.querySelector(".picture canvas")?.width > 1);
-    const before = await page.evaluate(() => document.querySelector(".picture canvas").toDataURL());
-    await page.click('role=button[name="R"]');
-    assert.notEqual(await page.evaluate(() => document.querySelector(".picture canvas").toDataURL()), before);
-    await shot(page, "texture");
-    await accessible(page, "a texture");
-    await close(page);
-  },
-
   async "a finding leads to its bytes"() {
     const page = await fresh();
     const folder = mkdtempSync(join(tmpdir(), "engine-assets-web-"));
     const cut = join(folder, "Cut.mdl");
-    execFileSync("sh", ["-c", `head -c 3000 '${join(resolve(page_), "samples/Character.mdl")}' > '${cut}'`]);
+    execFileSync("sh", ["-c", `head -c 3000 '${join(samples, "Character.mdl")}' > '${cut}'`]);
     await drop(page, [cut]);
     await page.waitForSelector("text=This Urho3D model is broken");
     await shot(page, "broken");
@@ -454,17 +269,17 @@ const tests = {
       setInterval(() => { const now = performance.now(); window.longest = Math.max(window.longest, now - last); last = now; }, 50);
     });
     let opened = 0;
-    for (const file of files) {
+    let stretched = contention();
+    for (const file of files.filter((_, index) => !isShort || index % 8 === 0)) {
       await dropInto(page, String(opened), [file]).catch((error) => { throw new Error(`${file}: ${error.message}`); });
       assert.equal(await page.evaluate(() => engineAssets.open.node.path), `${opened}/${basename(file)}`);
       if (process.env.VERBOSE) console.log(`  ${file}`);
       opened += 1;
+      if (opened % 20 === 0) stretched = Math.max(stretched, contention());
     }
     const longest = await page.evaluate(() => window.longest);
-    console.log(`  ${opened} files, the page was held up for at most ${longest.toFixed(0)} ms`);
-    // On a machine that others use too, everything takes longer.
-    const most = 2000 * Math.max(1, loadavg()[0] / cpus().length);
-    assert.ok(longest < most, `held up for ${longest} ms`);
+    console.log(`  ${opened} files, the page was held up for at most ${longest.toFixed(0)} ms on a machine that is slower by ${stretched.toFixed(1)}`);
+    assert.ok(longest < 2000 * stretched, `held up for ${longest} ms`);
     await close(page);
   },
 
@@ -492,12 +307,14 @@ const tests = {
     await shot(page, "dark");
     await close(page);
   },
+
+  ...parts,
 };
 
 let failed = 0;
-const only = process.env.ONLY;
+const only = process.env.ONLY?.split("|");
 for (const [name, test] of Object.entries(tests)) {
-  if (only && !name.includes(only)) continue;
+  if (only && !only.some((one) => name.includes(one))) continue;
   const since = performance.now();
   try {
     const skipped = await test();

@@ -99,8 +99,8 @@ export function script(look) {
  * @param {Look} look @param {(path: string, text: string) => Promise<void>} set
  */
 export async function document_(look, set) {
-  const search = el("input", { type: "search", placeholder: "Search what is open", "aria-label": "Search in the document",
-    oninput: () => filter(search.value.toLowerCase()) });
+  const search = el("input", { type: "search", placeholder: "Search values", "aria-label": "Search in the document",
+    oninput: () => filter(search.value.trim()) });
   const said = el("span", { class: "soft", "aria-live": "polite" }, "Enter changes a value, C copies its path");
   const list = el("div", { class: "tree-list", role: "tree", "aria-label": "Document" });
   const scroll = el("div", { class: "scroll" }, list);
@@ -178,12 +178,17 @@ export async function document_(look, set) {
     return li;
   }
 
-  /** @param {string} wanted */
-  function filter(wanted) {
-    for (const li of [...list.querySelectorAll("li")].reverse()) {
-      const own = !wanted || li.querySelector(":scope > .node")?.textContent.toLowerCase().includes(wanted);
-      li.hidden = !own && ![...li.querySelectorAll("li")].some((one) => !one.hidden);
-    }
+  let asked = 0;
+  /** Lists what is found, by its path; everything if nothing is asked for. @param {string} wanted */
+  async function filter(wanted) {
+    const own = ++asked;
+    if (!wanted) return list.replaceChildren(top);
+    const found = await look.ask("Searching the document", "find", wanted, PAGE);
+    if (own !== asked) return;
+    tell(found.length < PAGE ? counted(found.length, "value") : `the first ${PAGE} values`);
+    list.replaceChildren(el("ul", { role: "none" }, ...found.map((/** @type {any} */ child) => item({ ...child, name: child.path }))));
+    const first = list.querySelector(".node");
+    if (first) first.tabIndex = 0;
   }
 
   const top = el("ul", { role: "none" }, ...await items("", 0));
@@ -210,7 +215,7 @@ export function texture(look, summary) {
   function draw() {
     if (!texels) return;
     const data = new ImageData(new Uint8ClampedArray(texels.rgba), texels.width, texels.height);
-    const one = "RGBA".indexOf(state.channel);
+    const one = state.channel.length === 1 ? "RGBA".indexOf(state.channel) : -1;
     if (state.channel !== "RGBA") {
       for (let at = 0; at < data.data.length; at += 4) {
         if (one >= 0) data.data[at] = data.data[at + 1] = data.data[at + 2] = data.data[at + one];

@@ -2,11 +2,12 @@
 
 import { Client, Stopped } from "./client.js";
 import * as looks from "./looks.js";
-import { factsPanel, findingsPanel, give, partsPanel, savePanel, showPart } from "./panels.js";
+import { maker } from "./make.js";
+import { factsPanel, findingsPanel, partsPanel, savePanel, showPart } from "./panels.js";
 import { at, dropped, named, picked } from "./sources.js";
 import { timeline } from "./timeline.js";
 import { Tree } from "./tree.js";
-import { base, byId, counted, download, el, extension, icon, kind, safeName, showTabs, size, stem } from "./util.js";
+import { base, byId, counted, download, el, icon, isText, isUnknown, kind, showTabs, size, stem } from "./util.js";
 
 /** @typedef {import("./tree.js").Node} Node */
 
@@ -17,17 +18,22 @@ const SAMPLES = [
 ];
 
 const client = new Client((text) => {
-  if (working === null) progress(text);
+  if (!files.isBusy) progress(text);
 });
-/** What the page itself is busy with. @type {string | null} */
-let working = null;
 const tree = new Tree(byId("tree"), byId("files-foot"), { open: (node) => openNode(node), expand });
+const files = maker(client, tree, { progress, problem, changed: async (node) => {
+  open.facts = await client.call("Checking", "open", node.file, node.entry);
+  tree.update();
+  showSide();
+} });
 /** @type {import("./viewer.js").Viewer | null} */
 let viewer = null;
 /** @type {ReturnType<typeof timeline> | null} */
 let times = null;
-/** What is open. @type {{ node: Node | null, facts: any, error: any, mode: string, tab: string, mark: number | null, clip: string, lod: number, sceneError: any }} */
-const open = { node: null, facts: null, error: null, mode: "", tab: "facts", mark: null, clip: "", lod: -1, sceneError: null };
+/** What is open. @type {{ node: Node | null, facts: any, error: any, mode: string, tab: string, mark: number | null, clip: string, lod: number, sceneError: any, isText: boolean }} */
+const open = { node: null, facts: null, error: null, mode: "", tab: "facts", mark: null, clip: "", lod: -1, sceneError: null, isText: false };
+/** The look and the tab that were asked for last: files that have them are shown so. */
+const wanted = { mode: "", tab: "facts" };
 let turn = 0;
 /** When a drop began, and how long its first picture took; for tests and for who wants to know. */
 const measured = { since: 0, first: 0 };
@@ -105,12 +111,15 @@ async function openNode(node) {
   } catch (error) {
     if (own !== turn) return;
     open.error = error;
-    node.mark = "error";
+    node.mark = isUnknown(error) ? "findings" : "error";
+    const some = await client.call(`Opening ${node.name}`, "bytes", node.file, node.entry, 0, 4096).catch(() => new Uint8Array());
+    if (own !== turn) return;
+    open.isText = isText(some);
   }
   tree.update();
   const modes = modesOf();
-  if (!modes.some((one) => one.id === open.mode)) open.mode = modes[0].id;
-  if (modes[0].id === "scene" || modes[0].id === "problem") open.mode = modes[0].id;
+  const isFirst = modes[0].id === "scene" || modes[0].id === "problem" || !modes.some((one) => one.id === wanted.mode);
+  open.mode = isFirst ? modes[0].id : wanted.mode;
   await Promise.all([showMode(), showSide()]);
 }
 
@@ -120,7 +129,7 @@ function modesOf() {
   const shows = open.facts?.shows ?? {};
   const all = [
     ["problem", "Problem", open.error !== null], ["scene", "Scene", shows.scene], ["texture", "Texture", shows.image], ["glyphs", "Glyphs", shows.glyphs],
-    ["entries", "Contents", shows.entries], ["document", "Document", shows.document], ["script", "Script", shows.script], ["text", "Text", shows.text], ["bytes", "Bytes", true],
+    ["entries", "Contents", shows.entries], ["document", "Document", shows.document], ["script", "Script", shows.script], ["text", "Text", shows.text || open.error && open.isText], ["bytes", "Bytes", true],
   ];
   return all.filter(([, , is]) => is).map(([id, label]) => ({ id: String(id), label: String(label) }));
 }
@@ -128,7 +137,7 @@ function modesOf() {
 async function showMode() {
   const own = turn;
   const node = /** @type {Node} */ (open.node);
-  showTabs(byId("modes"), modesOf(), open.mode, (id) => { open.mode = id; showMode(); showSide(); }, "view");
+  showTabs(byId("modes"), modesOf(), open.mode, (id) => { open.mode = wanted.mode = id; showMode(); showSide(); }, "view");
   const look = { ask: (/** @type {string} */ text, /** @type {string} */ name, /** @type {any[]} */ ...args) => client.call(text, name, node.file, node.entry, ...args), size: node.size, name: node.name };
   viewer?.play(false);
   byId("timeline").hidden = true;
@@ -140,7 +149,7 @@ async function showMode() {
       texture: () => looks.texture(look, open.facts.summary),
       glyphs: () => looks.glyphs(look, open.facts.summary),
       entries: () => [contents(node)],
-      document: () => looks.document_(look, (path, text) => change(node, path, text)),
+      document: () => looks.document_(look, (path, text) => files.change(node, path, text)),
       script: () => looks.script(look),
       text: () => looks.text(look),
       bytes: () => looks.bytes(look, open.mark),
@@ -154,7 +163,7 @@ async function showMode() {
 
 /** What is wrong with a file, and where. @param {any} error */
 function problem(error) {
-  const title = error.title ? `This ${error.title} is broken` : error instanceof Stopped ? "Stopped" : "This can't be shown";
+  const title = isUnknown(error) ? "This file is of no known format" : error.title ? `This ${error.title} is broken` : error instanceof Stopped ? "Stopped" : "This can't be shown";
   return el("div", { class: "message", role: "alert" }, el("h2", {}, title), el("p", { class: "bad" }, error.message),
     error.path ? el("p", { class: "mono" }, error.path) : null,
     error.offset !== null && error.offset !== undefined ? el("p", {}, el("button", { onclick: () => goTo(error) }, `Show byte 0x${error.offset.toString(16)}`)) : null);
@@ -168,7 +177,7 @@ function contents(node) {
   return el("div", { class: "message" }, el("h2", {}, node.name), el("p", {}, `${counted(all.length, "file")}, ${size(total)} unpacked. They are below the package in the list of files.`),
     largest.length ? el("p", { class: "soft" }, "The largest:") : null,
     el("div", { class: "lines" }, ...largest.map((one) => el("div", { class: "line" }, el("button", { class: "quiet", onclick: () => { tree.reveal(one); openNode(one); } }, one.path.slice(node.path.length + 1)), el("span", { class: "soft" }, size(one.size))))),
-    el("p", {}, el("button", { onclick: () => zip(node) }, "Save all as zip")));
+    el("p", {}, el("button", { onclick: () => files.zip(node) }, "Save all as zip")));
 }
 
 /** @param {number} own @param {boolean} [isAsked] */
@@ -242,8 +251,8 @@ function showTabsOfSide() {
   tabs.push({ id: "check", label: "Check", count: findings.length, worst });
   if (open.mode === "scene" && viewer?.shown) tabs.push({ id: "parts", label: "Parts" });
   tabs.push({ id: "save", label: "Save" });
-  if (!tabs.some((tab) => tab.id === open.tab)) open.tab = tabs[0].id;
-  showTabs(byId("tabs"), tabs, open.tab, (id) => { open.tab = id; showSide(); }, "panel");
+  open.tab = tabs.some((tab) => tab.id === wanted.tab) ? wanted.tab : tabs[0].id;
+  showTabs(byId("tabs"), tabs, open.tab, (id) => { wanted.tab = id; showSide(); }, "panel");
   return findings;
 }
 
@@ -254,15 +263,15 @@ async function showSide() {
   const facts = open.facts ?? { file: node.name, goals: [], repairs: [] };
   const isPackage = open.facts?.format === "urho-pak";
   const panel = {
-    facts: () => factsPanel(facts, (path) => { const found = findNamed(node, path); if (found) { tree.reveal(found); openNode(found); } }),
+    facts: () => factsPanel(facts, (path) => { const found = findNamed(node, path); if (found) { tree.reveal(found); openNode(found); } }, goTo),
     check: () => [...findingsPanel(findings, goTo, isPackage ? () => checkInside(node) : null),
       ...facts.sceneFindings?.length && open.mode === "scene" ? [el("h2", {}, "About the scene that is shown"), ...findingsPanel(facts.sceneFindings, goTo, null)] : []],
     parts: () => viewer ? partsPanel(viewer) : [],
     save: () => savePanel(facts, {
-      edited: node.mark === "edited", own: () => saveOwn(node),
+      edited: node.mark === "edited", own: () => files.saveOwn(node),
       picture: open.mode === "scene" && viewer?.shown ? async () => download(`${stem(node.name)}.png`, await /** @type {any} */ (viewer).picture()) : null,
-      drawn: facts.shows?.scene || facts.shows?.image ? () => drawn(node) : null,
-      make: (goal, options) => make(node, goal, options),
+      drawn: facts.shows?.scene || facts.shows?.image ? () => files.drawn(node) : null,
+      make: (goal, options) => files.make(node, goal, options),
     }),
   }[open.tab]?.() ?? [];
   byId("panel").replaceChildren(...panel);
@@ -288,9 +297,9 @@ async function goTo(finding) {
     await showMode();
   }
   if (open.facts && finding.path && finding.offset === null) {
-    open.tab = "facts";
+    wanted.tab = "facts";
     await showSide();
-    if (!showPart(byId("panel"), finding.path)) open.tab = "check", showSide();
+    if (!showPart(byId("panel"), finding.path)) wanted.tab = "check", showSide();
   }
 }
 
@@ -309,85 +318,6 @@ async function checkInside(node) {
   showSide();
 }
 
-// ---- Making files
-
-/** @param {Node} node */
-async function wholeOf(node) {
-  const blob = node.entry < 0 ? client.files[node.file].blob : undefined;
-  return blob ?? new Blob([await client.call(`Reading ${node.name}`, "bytes", node.file, node.entry, 0, Math.min(node.size, 0xffff_ffff))]);
-}
-
-/** @param {Node} node */
-const saveOwn = async (node) => download(node.name, await wholeOf(node));
-
-/** @param {Node} node */
-async function drawn(node) {
-  try {
-    download(`${stem(node.name)}.png`, await client.call(`Drawing ${node.name}`, "picture", node.file, node.entry, 1024, 1024));
-  } catch (error) {
-    byId("panel").prepend(problem(error));
-  }
-}
-
-/** @param {Node} node @param {any} goal @param {any} options */
-async function make(node, goal, options) {
-  const end = goal.extension || extension(node.name);
-  const same = end === extension(node.name) ? `_${goal.name}` : "";
-  const output = `${safeName(stem(node.name))}${same}.${end}`;
-  const made = await client.call(`Making ${output}`, "convert", node.file, node.entry, goal.name, output, options);
-  await give(made.files, output);
-  const losses = made.findings.filter((/** @type {any} */ one) => one.severity !== "note");
-  if (losses.length) byId("panel").append(el("h2", {}, `About ${output}`), ...findingsPanel(losses, () => {}, null));
-}
-
-/** Changes a value of a document. @param {Node} node @param {string} path @param {string} text */
-async function change(node, path, text) {
-  const bytes = await client.call("Changing the document", "set", node.file, node.entry, path, text);
-  if (node.entry >= 0) {
-    download(node.name, bytes);
-    throw new Error("a file in a package stays as it is; the changed one was saved beside it");
-  }
-  await client.replace(node.file, new Blob([bytes]));
-  node.size = bytes.length;
-  node.mark = "edited";
-  open.facts = await client.call("Checking", "open", node.file, node.entry);
-  tree.update();
-  showSide();
-}
-
-/** Saves all below a folder or a package as a zip. @param {Node} node */
-async function zip(node) {
-  const all = [...tree.all(node)].filter((one) => !one.isFolder);
-  let stopped = false;
-  working = `Packing ${node.name}`;
-  cancelWork = () => { stopped = true; };
-  try {
-    const { downloadZip } = await import("client-zip");
-    const used = new Set();
-    const files = async function* () {
-      let done = 0;
-      for (const one of all) {
-        if (stopped) throw new Stopped("stopped");
-        progress(`Packing ${node.name}: ${done} of ${all.length}`, done / all.length);
-        const name = one.path.slice(node.path.length + 1).split("/").filter((part) => part !== ".." && part !== ".").map(safeName).join("/");
-        done += 1;
-        if (used.has(name)) continue;
-        used.add(name);
-        yield { name, input: await wholeOf(one), size: one.size };
-      }
-    };
-    download(`${stem(node.name)}.zip`, await downloadZip(files()).blob());
-  } catch (error) {
-    if (!(error instanceof Stopped)) byId("view").replaceChildren(problem(error));
-  } finally {
-    working = null;
-    cancelWork = null;
-    progress(null);
-  }
-}
-/** @type {(() => void) | null} */
-let cancelWork = null;
-
 /** @param {Node} node */
 function showFolder(node) {
   turn++;
@@ -401,27 +331,7 @@ function showFolder(node) {
   byId("panel").replaceChildren(el("p", { class: "soft" }, "Choose a file to see what it is."));
   const mayZip = all.length > 0 && all.length <= 20_000;
   byId("view").replaceChildren(el("div", { class: "message" }, el("h2", {}, node.name), el("p", {}, `${counted(all.length, "file")}, ${size(all.reduce((sum, one) => sum + one.size, 0))}`),
-    el("p", {}, mayZip ? el("button", { onclick: () => zip(node) }, "Save as zip") : null, " ", el("button", { onclick: () => checkAll(all) }, "Check all"))));
-}
-
-/** Opens all files for their findings. @param {Node[]} all */
-async function checkAll(all) {
-  let stopped = false;
-  working = "Checking";
-  cancelWork = () => { stopped = true; };
-  let done = 0;
-  for (const one of all) {
-    if (stopped) break;
-    progress(`Checking ${done} of ${all.length}: ${one.name}`, done / all.length);
-    const facts = await client.call("Checking", "open", one.file, one.entry).catch((error) => ({ status: error.message?.startsWith("expected a known format") ? "" : "error" }));
-    if (one.mark !== "edited") one.mark = facts.status;
-    done += 1;
-    if (done % 20 === 0) tree.update();
-  }
-  working = null;
-  cancelWork = null;
-  progress(null);
-  tree.update();
+    el("p", {}, mayZip ? el("button", { onclick: () => files.zip(node) }, "Save as zip") : null, " ", el("button", { onclick: () => files.checkAll(all) }, "Check all"))));
 }
 
 // ---- State in the address
@@ -457,7 +367,7 @@ async function restore() {
   if (!node) return false;
   isRestoring = true;
   tree.reveal(node);
-  open.tab = state.get("tab") ?? "facts";
+  wanted.tab = state.get("tab") ?? "facts";
   const mode = state.get("view") ?? "";
   resume = Number(state.get("time")) || 0;
   const clip = state.get("clip") ?? "";
@@ -465,7 +375,7 @@ async function restore() {
   open.clip = clip;
   await shown;
   if (mode && mode !== open.mode && modesOf().some((one) => one.id === mode)) {
-    open.mode = mode;
+    open.mode = wanted.mode = mode;
     await showMode();
   }
   isRestoring = false;
@@ -496,7 +406,7 @@ async function openSample(sample) {
 // ---- What people do
 
 byId("cancel").addEventListener("click", () => {
-  cancelWork?.();
+  files.cancel();
   if (client.waiting.size > 0) client.restart("stopped");
 });
 byId("search").addEventListener("input", () => { tree.filter = byId("search").value.trim(); tree.update(); });

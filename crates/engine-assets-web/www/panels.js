@@ -37,13 +37,20 @@ function fact(value, key, open = false) {
   return li;
 }
 
-/** Facts of a file. @param {any} facts @param {(path: string) => void} open Opens a file that is named. */
-export function factsPanel(facts, open) {
+/**
+ * Facts of a file.
+ * @param {any} facts @param {(path: string) => void} open Opens a file that is named.
+ * @param {(place: { path: string, offset: number }) => void} go Shows bytes.
+ */
+export function factsPanel(facts, open, go) {
   const { summary, references } = facts;
   const hidden = new Set(["file", "format", "variant", "file_size", "side"]);
   const list = el("ul", { class: "facts" }, ...[["format", `${facts.title} (${facts.variant ?? "?"})`], ["size", `${(facts.file_size ?? 0).toLocaleString("en")} bytes`]]
     .map(([key, value]) => fact(value, key)), ...Object.entries(summary ?? {}).filter(([key]) => !hidden.has(key)).map(([key, value]) => fact(value, key)));
   const parts = [list];
+  // The bytecode of a shader is the end of its file.
+  const code = facts.format === "urho-shader" ? summary?.bytecode?.data_size : 0;
+  if (code) parts.push(el("p", {}, el("button", { onclick: () => go({ path: "bytecode", offset: facts.file_size - code }) }, "Show the bytecode")));
   if (references?.length) {
     const missing = references.filter((/** @type {any} */ one) => !one.found).length;
     parts.push(el("h2", {}, `Files that it names${missing ? `, ${missing} not here` : ""}`), el("div", { class: "lines" }, ...references.slice(0, 500).map((/** @type {any} */ one) =>

@@ -183,7 +183,7 @@ export class Tree {
     el("span", { class: "twist", "aria-hidden": "true", onclick: (/** @type {Event} */ event) => { event.stopPropagation(); this.toggle(one); } },
       holds && !this.filter ? one.isOpen ? "▼" : "▶" : ""),
     icon(one.isFolder ? "folder" : kind(one.name)),
-    el("span", { class: "name" }, folder ? el("span", { class: "in" }, folder) : null, one.name),
+    el("span", { class: "name" }, one.name, folder ? el("span", { class: "in" }, ` ${folder.slice(0, -1)}`) : null),
     marked ? el("span", { class: `mark ${one.mark}`, title: marked, role: "img", "aria-label": marked }) : null,
     one.isFolder ? null : el("span", { class: "size" }, size(one.size)));
   }

@@ -141,3 +141,15 @@ export function showTabs(list, tabs, chosen, choose, panel) {
   }, tab.label, tab.count ? el("span", { class: `count ${tab.worst ?? ""}` }, String(tab.count)) : null)));
   if (hadFocus) /** @type {HTMLElement | null} */ (list.querySelector("[aria-selected=true]"))?.focus();
 }
+
+/** Whether an error says that a file is none that is known. @param {any} error */
+export const isUnknown = (error) => Boolean(error.message?.startsWith("expected a known format"));
+
+/** Whether bytes can be read as characters; the last one may be cut. @param {Uint8Array} bytes */
+export function isText(bytes) {
+  try {
+    return bytes.length > 0 && !bytes.includes(0) && Boolean(new TextDecoder("utf-8", { fatal: true }).decode(bytes, { stream: true }));
+  } catch {
+    return false;
+  }
+}

@@ -85,6 +85,7 @@ const calls = {
     return { files: names.map((name, number) => ({ name, bytes: made.take(number) })), findings: JSON.parse(made.findings()) };
   },
   children: (file, entry, path, first, count) => JSON.parse(session.children(file, entry, path, first, count)),
+  find: (file, entry, text, most) => JSON.parse(session.find(file, entry, text, most)),
   value: (file, entry, path) => session.value(file, entry, path),
   set: (file, entry, path, text) => session.set(file, entry, path, text),
   declarations: (file, entry) => session.declarations(file, entry),
@@ -93,7 +94,17 @@ const calls = {
   replace: (file, content) => session.replace(file, source(content)),
 };
 
-const ready = init({ module_or_path: new URL("engine_assets_bg.wasm", import.meta.url) }).then(() => { session = new Session(); });
+/** The library. It lies there packed, and servers may unpack it on the way. @param {URL} address */
+async function library(address) {
+  const response = await fetch(address);
+  if (!response.ok || !response.body) throw new Error(`the library can't be read: the server answers ${response.status}`);
+  const bytes = await response.blob();
+  const [first] = new Uint8Array(await bytes.slice(0, 1).arrayBuffer());
+  const plain = first === 0x1f ? bytes.stream().pipeThrough(new DecompressionStream("gzip")) : bytes.stream();
+  return new Response(plain, { headers: { "Content-Type": "application/wasm" } });
+}
+
+const ready = init({ module_or_path: library(new URL("engine_assets.wasm.gz", import.meta.url)) }).then(() => { session = new Session(); });
 
 onmessage = async ({ data: { id, name, args } }) => {
   await ready;

@@ -1,6 +1,6 @@
 //! UDM documents out of JSON, and values set as text (features `udm` and `serde`).
 
-use binio::{Limits, Name, Path};
+use binio::{Budget, Limits, Name, Path};
 use serde::Serialize;
 use udm::{Array, Document, Style, Value, ValueType, escape_key};
 
@@ -137,6 +137,68 @@ fn below(value: &Value<'_>) -> usize {
         Value::Array(array) => array.len(),
         Value::Struct(of) => of.fields().count(),
         _ => 0,
+    }
+}
+
+/// Values that a search looks at, at most.
+const MOST_SEARCHED: usize = 1_000_000;
+
+/// Finds values whose name, or what they are in one line, has `text` in it, whatever its case: at most `most`, in the order of the document.
+/// Numbers in arrays are passed over, and arrays that unpack to more than the limits allow.
+///
+/// ```
+/// let document = engine_assets::udm::Document::parse(b"\"lights\" [$element][{ $string name \"Lamp\" }]")?;
+/// let found = engine_assets::documents::search(&document, "lamp", 10);
+/// assert_eq!(found[0].path, "lights[0]/name");
+/// # Ok::<(), Box<dyn std::error::Error>>(())
+/// ```
+pub fn search(document: &Document<'_>, text: &str, most: usize) -> Vec<Child> {
+    let budget = Limits::default().budget();
+    let mut search = Search { wanted: text.to_lowercase(), most, left: MOST_SEARCHED, budget, found: Vec::new() };
+    for (key, value) in document.data().iter() {
+        search.look(child_of_key("", key, value), value);
+    }
+    search.found
+}
+
+struct Search {
+    wanted: String,
+    most: usize,
+    left: usize,
+    budget: Budget,
+    found: Vec<Child>,
+}
+
+impl Search {
+    fn look(&mut self, child: Child, value: &Value<'_>) {
+        if self.left == 0 || self.found.len() >= self.most {
+            return;
+        }
+        self.left -= 1;
+        let path = child.path.clone();
+        if [&child.name, &child.brief].into_iter().any(|text| text.to_lowercase().contains(&self.wanted)) {
+            self.found.push(child);
+        }
+        match value {
+            Value::Element(element) => {
+                for (key, value) in element.iter() {
+                    self.look(child_of_key(&path, key, value), value);
+                }
+            }
+            Value::Array(array) => self.look_into(&path, array),
+            _ => {}
+        }
+    }
+
+    fn look_into(&mut self, path: &str, array: &Array<'_>) {
+        let Ok(unpacked) = array.unpack(&mut self.budget) else { return };
+        for index in 0..unpacked.len() {
+            let Some(value) = unpacked.item(index) else { return };
+            if !matches!(&*value, Value::Element(_) | Value::Array(_) | Value::String(_) | Value::Utf8(_)) {
+                return;
+            }
+            self.look(child(index.to_string(), format!("{path}[{index}]"), &value), &value);
+        }
     }
 }
 

@@ -156,7 +156,7 @@ enum Typed {
 /// A value of a type that the format knows.
 fn value(kind: &[u8], text: &[u8]) -> Option<Typed> {
     let words = core::str::from_utf8(text).unwrap_or_default().split_ascii_whitespace();
-    let numbers: Vec<f32> = words.map_while(|word| word.parse().ok()).collect();
+    let numbers: Vec<f32> = words.map_while(|word| fast_float2::parse(word).ok()).collect();
     let first = numbers.first().copied();
     let value = match kind {
         b"texture" => return Some(Typed::Texture(Name::from(text.to_vec()))),

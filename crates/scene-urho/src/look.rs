@@ -8,6 +8,8 @@ mod rule;
 
 use std::collections::BTreeMap;
 
+use binio::Sort as _;
+
 use asset_scene::json::Base64;
 use asset_scene::{Id, Scene};
 use serde::{Deserialize, Serialize};
@@ -98,7 +100,7 @@ pub fn needs(data: &MaterialData<'_>) -> Needs {
         textures.retain(|(other, _)| *other != unit);
         textures.push((unit, clean(&texture.name)));
     }
-    textures.sort();
+    textures.sorting();
     Needs { technique: first_technique(data), textures }
 }
 

@@ -36,7 +36,7 @@ impl Display for FullDisassembly<'_> {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         let Self(module) = self;
         let initialised = module.globals.iter().filter_map(|global| Some((global.initializer?, global)));
-        let initialisers: BTreeMap<FunctionId, _> = initialised.collect();
+        let initialisers: BTreeMap<FunctionId, _> = binio::filled(initialised);
         for (number, _) in (0..).zip(&module.functions).filter(|(_, function)| function.code().is_some()) {
             let id = FunctionId(number);
             if let Some(global) = initialisers.get(&id) {

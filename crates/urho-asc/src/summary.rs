@@ -367,7 +367,7 @@ impl Module<'_> {
             crate::Scope::Namespace(namespace) => Some((namespace, &signature.name)),
             _ => None,
         });
-        heads.map(|head| (&head.namespace, &head.name)).chain(funcdefs).collect()
+        binio::filled(heads.map(|head| (&head.namespace, &head.name)).chain(funcdefs))
     }
 }
 

@@ -9,6 +9,8 @@ use std::collections::HashMap;
 use std::fmt;
 use std::sync::{Arc, LazyLock};
 
+use binio::Sort as _;
+
 use urho_core::{HashEra, StringHash, Variant, VariantKind, hash_of};
 
 use table::{ClassTable, Row};
@@ -311,7 +313,7 @@ impl Classes {
     pub fn iter(&self) -> impl Iterator<Item = &Arc<Class>> {
         let mut all: Vec<&Arc<Class>> =
             self.by_hash.iter().filter(|(hash, class)| **hash == class.hash).map(|(_, class)| class).collect();
-        all.sort_by(|a, b| a.name.cmp(&b.name));
+        all.sorting_by(|a, b| a.name.cmp(&b.name));
         all.into_iter()
     }
 

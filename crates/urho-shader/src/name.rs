@@ -3,6 +3,8 @@
 use alloc::format;
 use alloc::string::String;
 use alloc::vec::Vec;
+
+use binio::Sort as _;
 use urho_core::{HashEra, hash_of};
 
 use crate::shader::{Era, Shader};
@@ -17,7 +19,7 @@ use crate::stage::Stage;
 pub fn normalize_defines(defines: &str) -> String {
     let upper = defines.to_ascii_uppercase();
     let mut words: Vec<&str> = upper.split(' ').filter(|word| !word.is_empty()).collect();
-    words.sort_unstable();
+    words.sorting_unstable();
     words.join(" ")
 }
 

@@ -5,7 +5,7 @@ use std::collections::BTreeMap;
 use asset_scene::glam::{DMat4, Vec3};
 use asset_scene::world::{World, inverse};
 use asset_scene::{Id, LodLevel, Node, Scene, Skin, Transform};
-use binio::Path;
+use binio::{Path, Sort as _};
 
 use super::File;
 use crate::extras;
@@ -40,7 +40,7 @@ impl File<'_> {
         let (mut finest, mut coarser) = (None, Vec::new());
         for (level, mut nodes) in levels {
             // Of several that Blender told apart by numbers the one without.
-            nodes.sort_by_key(|node| scene[*node].name.len());
+            nodes.sorting_by_key(|node| scene[*node].name.len());
             let [first, others @ ..] = nodes.as_slice() else { continue };
             if others.iter().any(|other| scene[*other].name.len() == scene[*first].name.len()) && level > 0 {
                 let name = &scene[*first].name;

@@ -11,7 +11,7 @@ fn main() -> Result<()> {
         .input_path(input)
         .out_name("engine_assets")
         .typescript(false)
-        .remove_name_section(true)
+        .remove_name_section(false)
         .remove_producers_section(true);
     bindgen.web(true)?.generate(output).context("the JavaScript beside the wasm")
 }

@@ -5,6 +5,8 @@ use std::io::{self, Read as _};
 use std::path::Path;
 use std::sync::{Arc, Mutex, PoisonError};
 
+use binio::Sort as _;
+
 use asset_unpack::SafePath;
 use cap_std::ambient_authority;
 use cap_std::fs::Dir;
@@ -35,7 +37,7 @@ impl Folder {
         let entries = self.dir.read_dir(if folder.is_empty() { "." } else { folder });
         let names = entries.into_iter().flatten().filter_map(|entry| entry.ok()?.file_name().into_string().ok());
         let mut names: Vec<String> = names.collect();
-        names.sort();
+        names.sorting();
         let listing: Arc<[String]> = names.into();
         lock().insert(folder.to_owned(), listing.clone());
         listing
@@ -51,7 +53,7 @@ impl Folder {
             for way in &ways {
                 let listing = self.listing(way);
                 let mut found: Vec<&String> = listing.iter().filter(|entry| is_it(entry)).collect();
-                found.sort_by_key(|entry| *entry != part);
+                found.sorting_by_key(|entry| *entry != part);
                 next.extend(
                     found.iter().map(|entry| if way.is_empty() { (*entry).clone() } else { format!("{way}/{entry}") }),
                 );

@@ -74,7 +74,7 @@ impl<'d> Values<'d> {
     pub(super) fn number(&self, component: &str, name: &str) -> Option<f32> {
         let value = self.property(component, name)?;
         let text = || value.as_text().and_then(|text| std::str::from_utf8(text).ok());
-        let number = value.as_f64().map(|number| number as f32).or_else(|| text()?.trim().parse().ok());
+        let number = value.as_f64().map(|number| number as f32).or_else(|| fast_float2::parse(text()?.trim()).ok());
         number.filter(|number| number.is_finite())
     }
 
@@ -142,7 +142,7 @@ fn numbers<const N: usize>(text: &str) -> Option<[f32; N]> {
     let mut found = [0.0; N];
     let mut parts = text.split_ascii_whitespace();
     for place in &mut found {
-        *place = parts.next()?.parse().ok().filter(|number: &f32| number.is_finite())?;
+        *place = fast_float2::parse(parts.next()?).ok().filter(|number: &f32| number.is_finite())?;
     }
     Some(found)
 }

@@ -2,6 +2,8 @@
 
 use std::collections::HashMap;
 
+use binio::Sort as _;
+
 use pragma_asset::Material;
 use pragma_asset::udm::{Element, Value};
 
@@ -58,7 +60,7 @@ impl<'m> Values<'m> {
     /// Names of all that is said.
     pub(super) fn names(&self) -> Vec<&str> {
         let mut names: Vec<&str> = self.layers.iter().flat_map(|layer| layer.keys().map(String::as_str)).collect();
-        names.sort_unstable();
+        names.sorting_unstable();
         names.dedup();
         names
     }
@@ -98,7 +100,8 @@ fn numbers(value: &Value<'_>) -> Option<Vec<f32>> {
         return fixed.as_f32s().map(|numbers| numbers.iter().map(|number| number.get()).collect());
     }
     if let Some(text) = value.as_str() {
-        let numbers: Option<Vec<f32>> = text.split_ascii_whitespace().map(|word| word.parse().ok()).collect();
+        let numbers: Option<Vec<f32>> =
+            text.split_ascii_whitespace().map(|word| fast_float2::parse(word).ok()).collect();
         return numbers.filter(|numbers| !numbers.is_empty());
     }
     value.as_f64().map(|number| vec![number as f32])

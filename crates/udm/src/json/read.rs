@@ -338,7 +338,7 @@ fn plain(json: &Json) -> Result<Value<'static>, Error> {
         Json::Float(number) => {
             #[expect(clippy::cast_possible_truncation, reason = "whether anything is lost is what is asked")]
             let narrow = *number as f32;
-            let same = format!("{narrow}").parse() == Ok(*number);
+            let same = fast_float2::parse(format!("{narrow}")) == Ok(*number);
             if same { Value::F32(narrow) } else { Value::F64(*number) }
         }
         Json::Map(entries) => {

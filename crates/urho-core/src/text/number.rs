@@ -51,7 +51,7 @@ impl<'t> Numbers<'t> {
         }
         let length = decimal_len(unsigned);
         let (number, rest) = unsigned.split_at(length);
-        let value = core::str::from_utf8(number).ok().and_then(|number| number.parse::<f64>().ok());
+        let value = fast_float2::parse::<f64, _>(number).ok();
         self.take(value.map(f64::abs).map(|value| if negative { -value } else { value }), rest).unwrap_or_default()
     }
 

@@ -159,7 +159,7 @@ impl<'a, 't> JsonValue<'a, 't> {
 
     /// The number, as near as 64 bits come, infinite if it is beyond them; `None` if it is no number.
     pub fn as_f64(&self) -> Option<f64> {
-        self.number()
+        fast_float2::parse((self.kind() == JsonKind::Number).then(|| self.raw())?).ok()
     }
 
     /// The number, if it is written as a whole one and fits.

@@ -1,8 +1,10 @@
 //! What importers compute: bounding box, centers, boxes and spheres of bones, morph ranges ([What the values mean](crate::format#what-the-values-mean)).
 
 use alloc::vec::Vec;
+
 use asset_geometry::Bounds;
 use asset_geometry::glam::{Affine3A, Vec3};
+use binio::Sort as _;
 
 use crate::error::{Error, ErrorKind};
 use crate::model::{Geometry, Model};
@@ -106,7 +108,7 @@ impl Model<'_> {
         let mut drawn: Vec<(u32, u32)> = Vec::new();
         for lod in &geometry.lods {
             drawn.extend(self.indices(lod).map(|index| (lod.vertex_buffer, index)));
-            drawn.sort_unstable();
+            drawn.sorting_unstable();
             drawn.dedup();
         }
         let mut influences = Vec::new();

@@ -74,7 +74,7 @@ impl NumberStyle {
 
 /// Whether the engine reads `text` as `number`, bit for bit.
 fn reads_as(text: &str, number: f64, is_float: bool) -> bool {
-    let Ok(read) = text.parse::<f64>() else { return false };
+    let Ok(read) = fast_float2::parse::<f64, _>(text) else { return false };
     if is_float { (read as f32).to_bits() == (number as f32).to_bits() } else { read.to_bits() == number.to_bits() }
 }
 

@@ -1,5 +1,7 @@
 //! Scene to the JSON of Urho3D and U3D, and rbfx's legacy form.
 
+use binio::Sort as _;
+
 use urho_core::Variant;
 use urho_core::tree::JsonWriter;
 
@@ -152,7 +154,7 @@ fn attributes(
         return Ok(());
     }
     if writing.classes.engine() == Engine::Rbfx {
-        attributes.sort_by(|a, b| a.name.cmp(&b.name));
+        attributes.sorting_by(|a, b| a.name.cmp(&b.name));
     }
     json.object();
     for attribute in &attributes {
@@ -231,7 +233,7 @@ fn map(
     place: Place,
 ) -> Result<(), Error> {
     if writing.classes.engine() == Engine::Rbfx {
-        entries.sort_by(|a, b| a.0.cmp(&b.0));
+        entries.sorting_by(|a, b| a.0.cmp(&b.0));
     }
     json.object();
     for (key, item) in entries {

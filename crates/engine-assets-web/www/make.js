@@ -1,0 +1,108 @@
+// Files that are made of files: saved, converted, changed, packed; and all of a folder checked.
+
+import { Stopped } from "./client.js";
+import { findingsPanel, give } from "./panels.js";
+import { byId, download, el, extension, isUnknown, safeName, stem } from "./util.js";
+
+/** @typedef {import("./tree.js").Node} Node */
+
+/**
+ * @param {import("./client.js").Client} client
+ * @param {import("./tree.js").Tree} tree
+ * @param {{ progress: (text: string | null, share?: number) => void, problem: (error: any) => HTMLElement, changed: (node: Node) => Promise<void> }} on
+ */
+export function maker(client, tree, { progress, problem, changed }) {
+  /** What stops that which the page itself is busy with. @type {(() => void) | null} */
+  let cancelWork = null;
+
+  /** @param {Node} node */
+  async function wholeOf(node) {
+    const blob = node.entry < 0 ? client.files[node.file].blob : undefined;
+    return blob ?? new Blob([await client.call(`Reading ${node.name}`, "bytes", node.file, node.entry, 0, Math.min(node.size, 0xffff_ffff))]);
+  }
+
+  /** @param {Node} node */
+  const saveOwn = async (node) => download(node.name, await wholeOf(node));
+
+  /** @param {Node} node */
+  async function drawn(node) {
+    try {
+      download(`${stem(node.name)}.png`, await client.call(`Drawing ${node.name}`, "picture", node.file, node.entry, 1024, 1024));
+    } catch (error) {
+      byId("panel").prepend(problem(error));
+    }
+  }
+
+  /** @param {Node} node @param {any} goal @param {any} options */
+  async function make(node, goal, options) {
+    const end = goal.extension || extension(node.name);
+    const same = end === extension(node.name) ? `_${goal.name}` : "";
+    const output = `${safeName(stem(node.name))}${same}.${end}`;
+    const made = await client.call(`Making ${output}`, "convert", node.file, node.entry, goal.name, output, options);
+    await give(made.files, output);
+    const losses = made.findings.filter((/** @type {any} */ one) => one.severity !== "note");
+    if (losses.length) byId("panel").append(el("h2", {}, `About ${output}`), ...findingsPanel(losses, () => {}, null));
+  }
+
+  /** Changes a value of a document. @param {Node} node @param {string} path @param {string} text */
+  async function change(node, path, text) {
+    const bytes = await client.call("Changing the document", "set", node.file, node.entry, path, text);
+    if (node.entry >= 0) {
+      download(node.name, bytes);
+      throw new Error("a file in a package stays as it is; the changed one was saved beside it");
+    }
+    await client.replace(node.file, new Blob([bytes]));
+    node.size = bytes.length;
+    node.mark = "edited";
+    await changed(node);
+  }
+
+  /** Saves all below a folder or a package as a zip. @param {Node} node */
+  async function zip(node) {
+    const all = [...tree.all(node)].filter((one) => !one.isFolder);
+    let stopped = false;
+    cancelWork = () => { stopped = true; };
+    try {
+      const { downloadZip } = await import("client-zip");
+      const used = new Set();
+      const files = async function* () {
+        let done = 0;
+        for (const one of all) {
+          if (stopped) throw new Stopped("stopped");
+          progress(`Packing ${node.name}: ${done} of ${all.length}`, done / all.length);
+          const name = one.path.slice(node.path.length + 1).split("/").filter((part) => part !== ".." && part !== ".").map(safeName).join("/");
+          done += 1;
+          if (used.has(name)) continue;
+          used.add(name);
+          yield { name, input: await wholeOf(one), size: one.size };
+        }
+      };
+      download(`${stem(node.name)}.zip`, await downloadZip(files()).blob());
+    } catch (error) {
+      if (!(error instanceof Stopped)) byId("view").replaceChildren(problem(error));
+    } finally {
+      cancelWork = null;
+      progress(null);
+    }
+  }
+
+  /** Opens all files for their findings. @param {Node[]} all */
+  async function checkAll(all) {
+    let stopped = false;
+    cancelWork = () => { stopped = true; };
+    let done = 0;
+    for (const one of all) {
+      if (stopped) break;
+      progress(`Checking ${done} of ${all.length}: ${one.name}`, done / all.length);
+      const facts = await client.call("Checking", "open", one.file, one.entry).catch((/** @type {any} */ error) => ({ status: isUnknown(error) ? "" : "error" }));
+      if (one.mark !== "edited") one.mark = facts.status;
+      done += 1;
+      if (done % 20 === 0) tree.update();
+    }
+    cancelWork = null;
+    progress(null);
+    tree.update();
+  }
+
+  return { saveOwn, drawn, make, change, zip, checkAll, cancel: () => cancelWork?.(), get isBusy() { return cancelWork !== null; } };
+}
