@@ -115,7 +115,13 @@ fn works(example: &str) {
 
 /// A server says where it is, and goes on until it is ended.
 fn serves(words: &[&str], folder: &Path) {
-    let mut child = command().args(words).current_dir(folder).stdout(Stdio::piped()).spawn().expect("it runs");
+    let mut child = command()
+        .args(words)
+        .current_dir(folder)
+        .stdout(Stdio::piped())
+        .stderr(Stdio::null())
+        .spawn()
+        .expect("it runs");
     let mut line = String::new();
     BufReader::new(child.stdout.take().expect("a pipe")).read_line(&mut line).expect("a line");
     child.kill().and_then(|()| child.wait()).expect("it ends");
