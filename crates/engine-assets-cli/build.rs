@@ -1,4 +1,4 @@
-//! Lists the files of the page for `view` if the feature `page` is on and ENGINE_ASSETS_PAGE names their folder; else none.
+//! Lists files that go into the program: the samples of `demo`; and the page of `view` if the feature `page` is on and ENGINE_ASSETS_PAGE names its folder.
 
 use std::fmt::Write as _;
 use std::io;
@@ -7,15 +7,22 @@ use std::path::{Path, PathBuf};
 fn main() -> io::Result<()> {
     println!("cargo::rerun-if-env-changed=ENGINE_ASSETS_PAGE");
     println!("cargo::rerun-if-changed=build.rs");
-    let folder = std::env::var_os("ENGINE_ASSETS_PAGE").filter(|_| std::env::var_os("CARGO_FEATURE_PAGE").is_some());
+    let page = std::env::var_os("ENGINE_ASSETS_PAGE").filter(|_| std::env::var_os("CARGO_FEATURE_PAGE").is_some());
+    list("page.rs", page.map(PathBuf::from).as_deref())?;
+    let own = std::env::var_os("CARGO_MANIFEST_DIR").map(PathBuf::from).unwrap_or_default();
+    list("samples.rs", Some(&own.join("samples")))
+}
+
+/// Writes the list of the files of a folder, with their contents; an empty one without a folder.
+fn list(file: &str, folder: Option<&Path>) -> io::Result<()> {
     let mut list = String::from("&[\n");
-    if let Some(folder) = folder.map(PathBuf::from) {
+    if let Some(folder) = folder {
         println!("cargo::rerun-if-changed={}", folder.display());
         add(&folder.canonicalize()?, "", &mut list)?;
     }
     list.push_str("]\n");
     let out = std::env::var_os("OUT_DIR").unwrap_or_default();
-    std::fs::write(Path::new(&out).join("page.rs"), list)
+    std::fs::write(Path::new(&out).join(file), list)
 }
 
 fn add(folder: &Path, before: &str, list: &mut String) -> io::Result<()> {

@@ -66,9 +66,21 @@ fn dependencies() -> Run {
 /// Packages what is published.
 pub(crate) fn package(options: &str) -> Run {
     let packages = packages()?;
-    let unpublished: Vec<String> =
-        packages.iter().filter(|one| !one.is_published()).map(|one| format!("--exclude {}", one.name)).collect();
-    cargo(&format!("package --workspace {} {options}", unpublished.join(" "))).go()
+    let lacking = packages.iter().filter(|one| one.is_published()).filter_map(|one| {
+        let lacks = one.lacks();
+        (!lacks.is_empty()).then(|| format!("{}: lacks {}", one.name, lacks.join(", ")))
+    });
+    let lacking: Vec<String> = lacking.collect();
+    if !lacking.is_empty() {
+        return Err(lacking.join("\n"));
+    }
+    cargo(&format!("package --workspace {} {options}", unpublished(&packages))).go()
+}
+
+/// Options that leave out what isn't published.
+pub(crate) fn unpublished(packages: &[Package]) -> String {
+    let others = packages.iter().filter(|one| !one.is_published()).map(|one| format!("--exclude {}", one.name));
+    others.collect::<Vec<_>>().join(" ")
 }
 
 /// The tests over real files.

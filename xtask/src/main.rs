@@ -1,13 +1,16 @@
 //! Starts programs and nothing else: what CI runs, and what is too long for it.
 //!
-//! `cargo xtask architecture | ci | corpus | fuzz [TARGET] | soak | bench | python | web [--test] | blender [MODEL] | dist`
+//! `cargo xtask architecture | ci | corpus | fuzz [TARGET] | soak | bench | python | web [--test] | blender [MODEL] | site | table | dist`
 
 mod architecture;
 mod blender;
 mod ci;
+mod dist;
 mod links;
 mod python;
 mod run;
+mod site;
+mod table;
 mod web;
 mod workspace;
 
@@ -25,7 +28,9 @@ cargo xtask bench            the benchmarks, then their ratios in one table
 cargo xtask python           the wheel of the Python module, its tests and its types
 cargo xtask web [--test]     the page for browsers, into target/web/page; its tests in Chromium
 cargo xtask blender [MODEL]  models through Blender 4.5 and back (Python 3.11; ENGINE_ASSETS_BLENDER names one that has bpy)
-cargo xtask dist             the command line with the page inside, the page and the wheel as they are handed out, and verified packages";
+cargo xtask site             the site, into target/site: guides, formats, pictures, and what of the page, the add-on and the results is there
+cargo xtask table            lines, public items and documentation of each crate
+cargo xtask dist             everything that is handed out, into target/dist-files with checksums: packages, command, page, wheel, add-on";
 
 fn main() -> ExitCode {
     let arguments: Vec<String> = std::env::args().skip(1).collect();
@@ -40,7 +45,9 @@ fn main() -> ExitCode {
         ["web"] => web::web(false),
         ["web", "--test"] => web::web(true),
         ["blender", models @ ..] => blender::blender(models),
-        ["dist"] => dist(),
+        ["dist"] => dist::dist(),
+        ["site"] => site::site(),
+        ["table"] => table::table(),
         _ => Err(USAGE.to_owned()),
     };
     match result {
@@ -63,13 +70,6 @@ fn bench() -> Run {
     cargo("build --release -p engine-assets-cli").go()?;
     cargo("bench -p benches").go()?;
     cargo("run --release -p benches --bin report").go()
-}
-
-fn dist() -> Run {
-    let page = web::dist()?.display().to_string();
-    cargo("build --profile dist -p engine-assets-cli --features page").env("ENGINE_ASSETS_PAGE", &page).go()?;
-    python::dist()?;
-    ci::package("")
 }
 
 /// A minute of each target, beginning with the seeds.

@@ -1,6 +1,7 @@
 //! The packages of this workspace, as `cargo metadata` lists them.
 
 use std::collections::{BTreeMap, BTreeSet};
+use std::path::PathBuf;
 
 use serde::Deserialize;
 
@@ -14,6 +15,16 @@ pub(crate) struct Package {
     publish: Option<Vec<String>>,
     features: BTreeMap<String, Vec<String>>,
     targets: Vec<Target>,
+    manifest_path: PathBuf,
+    description: Option<String>,
+    license: Option<String>,
+    repository: Option<String>,
+    readme: Option<String>,
+    rust_version: Option<String>,
+    keywords: Vec<String>,
+    categories: Vec<String>,
+    /// What `[package.metadata]` holds.
+    metadata: serde_json::Value,
     dependencies: Vec<Dependency>,
 }
 
@@ -47,6 +58,38 @@ impl Package {
     /// Whether it goes to a registry.
     pub(crate) fn is_published(&self) -> bool {
         self.publish.as_ref().is_none_or(|registries| !registries.is_empty())
+    }
+
+    /// What a registry and its readers miss about it.
+    pub(crate) fn lacks(&self) -> Vec<&'static str> {
+        let has_docs = self.metadata.pointer("/docs/rs").is_some() || !self.is_library();
+        let license = self.folder().join("LICENSE-MIT").is_file() && self.folder().join("LICENSE-APACHE").is_file();
+        let all = [
+            ("a description", self.description.is_some()),
+            ("a license", self.license.is_some()),
+            ("the texts of its licenses", license),
+            ("a repository", self.repository.is_some()),
+            ("a README", self.readme.as_ref().is_some_and(|name| self.folder().join(name).is_file())),
+            ("a rust-version", self.rust_version.is_some()),
+            ("one to five keywords of at most 20 letters", self.has_keywords()),
+            ("one to five categories", (1..=5).contains(&self.categories.len())),
+            ("settings for docs.rs", has_docs),
+        ];
+        all.into_iter().filter(|(_, is_there)| !is_there).map(|(what, _)| what).collect()
+    }
+
+    fn has_keywords(&self) -> bool {
+        (1..=5).contains(&self.keywords.len()) && self.keywords.iter().all(|word| word.len() <= 20)
+    }
+
+    /// Where it is.
+    pub(crate) fn folder(&self) -> PathBuf {
+        self.manifest_path.with_file_name("")
+    }
+
+    /// Whether it is one that others depend on.
+    pub(crate) fn is_library(&self) -> bool {
+        self.targets.iter().any(|target| target.kind.contains("lib"))
     }
 
     /// Names of the packages that it needs, with all features.

@@ -7,8 +7,11 @@ use clap::{Args, Subcommand};
 use engine_assets::binio::Name;
 use engine_assets::urho_asc::{Module, Script};
 
+use crate::examples;
+use crate::explain::print_located;
+use crate::inputs::Input;
 use crate::output::named;
-use crate::report::{Outcome, print, print_error};
+use crate::report::{Outcome, print, print_error, shown};
 
 #[derive(Args)]
 pub(crate) struct Arguments {
@@ -19,11 +22,13 @@ pub(crate) struct Arguments {
 #[derive(Subcommand)]
 enum Command {
     /// The declarations, much as a script would have them
+    #[command(after_help = examples::ASC_LIST)]
     List {
         /// The compiled script
         file: PathBuf,
     },
     /// The instructions of a function, or of all, with labels and what operands stand for
+    #[command(after_help = examples::ASC_DISASM)]
     Disasm {
         /// The compiled script
         file: PathBuf,
@@ -51,7 +56,10 @@ fn with(path: &Path, work: impl FnOnce(&Module<'_>) -> io::Result<Outcome>) -> i
     let bytes = std::fs::read(path).map_err(|error| named(path, &error))?;
     let script = match Script::parse(&bytes) {
         Ok(script) => script,
-        Err(error) => return Ok(refuse(path, &error)),
+        Err(error) => {
+            print_located(&Input::new(path), &error, error.path(), error.offset());
+            return Ok(Outcome::Bad);
+        }
     };
     match &script {
         Script::Module(module) => work(module),
@@ -63,7 +71,7 @@ fn with(path: &Path, work: impl FnOnce(&Module<'_>) -> io::Result<Outcome>) -> i
 }
 
 fn refuse(path: &Path, why: &dyn std::fmt::Display) -> Outcome {
-    print_error(&format!("{}: {why}", path.display()));
+    print_error(&format!("{}: {why}", shown(&path)));
     Outcome::Bad
 }
 

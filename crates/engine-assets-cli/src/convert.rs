@@ -23,9 +23,10 @@ use engine_assets::urho_pak::Package;
 use engine_assets::{Asset, Error, Format, Globs, SideFile};
 use rayon::prelude::*;
 
+use crate::explain::print_explained;
 use crate::inputs::{Input, Inputs};
 use crate::output;
-use crate::report::{Outcome, Progress, print_error, print_error_about, print_finding, print_message};
+use crate::report::{Outcome, Progress, print_error, print_error_about, print_finding, print_message, shown};
 use crate::resources::{Lookup, ResourceOptions};
 use crate::side::SideOptions;
 use beside::{animations_beside, original, others};
@@ -419,7 +420,7 @@ impl Work<'_> {
         self.written.fetch_add(1, Ordering::Relaxed);
         self.size.fetch_add(std::fs::metadata(path).map_or(0, |file| file.len()), Ordering::Relaxed);
         if !self.quiet {
-            print_message(&format!("wrote {}", path.display()));
+            print_message(&format!("wrote {}", shown(&path)));
         }
     }
 }
@@ -493,7 +494,7 @@ fn refuse(input: &Input, error: &Error) -> Outcome {
         print_folded(input, losses);
         print_error_about(input, &format!("{error}; --lossy converts it all the same"));
     } else {
-        print_error_about(input, error);
+        print_explained(input, error);
     }
     Outcome::of(error)
 }

@@ -1,4 +1,6 @@
-//! `demo`: a sample of every format, and the other commands run on them; a contact sheet of what can be seen.
+//! `demo`: a sample of every format, and the other commands run on them; a contact sheet and a page of what can be seen.
+
+mod page;
 
 use std::ffi::OsStr;
 use std::io;
@@ -8,20 +10,11 @@ use clap::Args;
 use clap::Parser as _;
 
 use crate::output;
-use crate::report::{Outcome, print_message};
+use crate::report::{Outcome, print, print_message, shown};
 use crate::{convert, inspect, render, validate};
 
 /// The samples: our own work, made by code (`cargo run -p fuzzkit --bin samples`).
-const SAMPLES: &[(&str, &[u8])] = &[
-    ("Character.mdl", include_bytes!("../samples/Character.mdl")),
-    ("Character.pak", include_bytes!("../samples/Character.pak")),
-    ("Character.xml", include_bytes!("../samples/Character.xml")),
-    ("Character_Wave.ani", include_bytes!("../samples/Character_Wave.ani")),
-    ("Crate.pmdl_b", include_bytes!("../samples/Crate.pmdl_b")),
-    ("Flat.ps3", include_bytes!("../samples/Flat.ps3")),
-    ("Room.udm_b", include_bytes!("../samples/Room.udm_b")),
-    ("Tile.zed", include_bytes!("../samples/Tile.zed")),
-];
+const SAMPLES: &[(&str, &[u8])] = include!(concat!(env!("OUT_DIR"), "/samples.rs"));
 
 #[derive(Args)]
 pub(crate) struct Arguments {
@@ -31,32 +24,44 @@ pub(crate) struct Arguments {
 
 /// A subcommand by itself, for its defaults.
 #[derive(clap::Parser)]
-struct Alone<A: Args> {
+pub(crate) struct Alone<A: Args> {
     #[command(flatten)]
-    arguments: A,
+    pub(crate) arguments: A,
 }
 
 pub(crate) fn run(arguments: &Arguments, quiet: bool) -> io::Result<Outcome> {
     let folder = arguments.dir.as_path();
-    std::fs::create_dir_all(folder).map_err(|error| output::named(folder, &error))?;
+    let say = |text: String| if quiet { Ok(()) } else { print(&text) };
     for (name, bytes) in SAMPLES {
-        output::write(&folder.join(name), bytes, true)?;
+        output::write_below(&folder.join(name), bytes, true)?;
     }
+    say(format!(
+        "{} samples in {}, one or more of every format; what can be done with them:\n",
+        SAMPLES.len(),
+        shown(folder)
+    ))?;
     let path = |name: &str| folder.join(name).into_os_string();
-    let [model, animation] = ["Character.mdl", "Character_Wave.ani"].map(path);
-    let [rbfx, gltf] = ["Character-rbfx.mdl", "Character.glb"].map(path);
-    let to_rbfx = ["--force", "--to", "umd3"].map(OsStr::new).into_iter().chain([&*model, "-o".as_ref(), &rbfx]);
-    let to_gltf = ["--force".as_ref(), &*model, &animation, "-o".as_ref(), &gltf];
+    let [model, animation, rbfx, gltf] =
+        ["Character.mdl", "Character_Wave.ani", "Character-rbfx.mdl", "Character.glb"].map(path);
+    let [scene, level, document, text, script] =
+        ["Scenes/Camp.xml", "Camp.glb", "Room.udm_b", "Room.udm", "Scripts/Start.asc"].map(path);
+    let (force, to): (&OsStr, &OsStr) = ("--force".as_ref(), "-o".as_ref());
     let sheet = path("sheet.png");
-    let to_sheet = ["--force", "--sheet", "--size", "192x192"].map(OsStr::new).into_iter();
-    let to_sheet = to_sheet.chain([folder.as_os_str(), "-o".as_ref(), &sheet]);
-    let outcomes = [
-        convert::run(&parsed("convert", &to_rbfx.collect::<Vec<_>>(), quiet), quiet)?,
-        convert::run(&parsed("convert", &to_gltf, quiet), quiet)?,
-        render::run(&parsed("render", &to_sheet.collect::<Vec<_>>(), quiet), quiet)?,
-        inspect::run(&parsed("inspect", &[folder.as_os_str()], quiet))?,
-        validate::run(&parsed("validate", &["--roundtrip".as_ref(), folder.as_os_str()], quiet), quiet)?,
+    let convert = |arguments: &[&OsStr]| convert::run(&parsed("convert", arguments, quiet), quiet);
+    let mut outcomes = vec![
+        convert(&[force, "--to".as_ref(), "umd3".as_ref(), &model, to, &rbfx])?,
+        convert(&[force, &model, &animation, to, &gltf])?,
+        convert(&[force, &scene, to, &level])?,
+        convert(&[force, &document, to, &text])?,
     ];
+    let to_sheet = [force, "--sheet".as_ref(), "--size".as_ref(), "192x192".as_ref(), folder.as_os_str(), to, &sheet];
+    outcomes.push(render::run(&parsed("render", &to_sheet, quiet), quiet)?);
+    outcomes.push(inspect::run(&parsed("inspect", &[&*model, &*scene, &*script], quiet))?);
+    outcomes.push(validate::run(&parsed("validate", &["--roundtrip".as_ref(), folder.as_os_str()], quiet), quiet)?);
+    let page = folder.join("index.html");
+    let html = page::of(folder, SAMPLES.iter().map(|(name, _)| *name))?;
+    output::write(&page, html.as_bytes(), true)?;
+    say(format!("\nAll of them in one picture: {}; with what they hold: {}\n", shown(&sheet), shown(&page)))?;
     Ok(outcomes.into_iter().max().unwrap_or_default())
 }
 

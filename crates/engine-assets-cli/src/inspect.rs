@@ -28,10 +28,11 @@ use sha2::{Digest as _, Sha256};
 
 use self::largest::Largest;
 use self::picture::Drawer;
+use crate::explain::print_explained;
 use crate::inputs::{Input, Inputs};
 use crate::open::OpenOptions;
 use crate::output::named;
-use crate::report::{Outcome, colored, head, package_head, print, print_error, print_error_about, print_json};
+use crate::report::{Outcome, colored, head, package_head, print, print_error, print_json};
 use crate::side::{self, SideOptions};
 
 #[derive(Args)]
@@ -171,7 +172,7 @@ fn has_no_values(format: Format) -> Error {
 
 /// Says why a file can't be opened or shown as asked.
 fn refuse(input: &Input, size: Option<usize>, error: &Error, arguments: &Arguments) -> io::Result<Outcome> {
-    print_error_about(input, error);
+    print_explained(input, error);
     if arguments.json {
         let mut head = head(input, size, None);
         if let Error::Malformed { format, .. } = error {
@@ -180,6 +181,13 @@ fn refuse(input: &Input, size: Option<usize>, error: &Error, arguments: &Argumen
         print_json(&ErrorLine { head, error: FindingSummary::from(error) })?;
     }
     Ok(Outcome::of(error))
+}
+
+/// The screen of a file as it is shown without options, without colours; `None` if it can't be opened.
+pub(crate) fn screen(input: &Input, arguments: &Arguments) -> Option<String> {
+    let bytes = input.read().ok()?;
+    let asset = arguments.open.parse(input, &bytes).ok()?;
+    Some(anstream::adapter::strip_str(&text(input, &asset, &bytes, arguments)).to_string())
 }
 
 /// The whole screen.

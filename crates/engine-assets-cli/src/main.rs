@@ -3,6 +3,8 @@
 mod asc;
 mod convert;
 mod demo;
+mod examples;
+mod explain;
 mod inputs;
 mod inspect;
 mod open;
@@ -26,7 +28,7 @@ use report::{Outcome, print_error};
 
 /// Look into, check, repair, convert and unpack the asset files of Urho3D, Pragma and ZED.
 #[derive(Parser)]
-#[command(name = "engine-assets", version, propagate_version = true, arg_required_else_help = true)]
+#[command(name = "engine-assets", version, propagate_version = true, arg_required_else_help = true, after_help = examples::MAIN)]
 struct Arguments {
     #[command(subcommand)]
     command: Command,
@@ -38,27 +40,18 @@ struct Arguments {
 #[derive(Subcommand)]
 enum Command {
     /// Show what a file is and what it holds
+    #[command(after_help = examples::INSPECT)]
     Inspect(inspect::Arguments),
     /// Parse and check files; with --roundtrip, write them again and compare
+    #[command(after_help = examples::VALIDATE)]
     Validate(validate::Arguments),
     /// Convert models to and from glTF, and between engines, versions and forms of files; repairs
     ///
-    /// The name of OUT says what is written; --to names it where that isn't enough. For example:
-    ///
-    ///   engine-assets convert Jack.mdl Jack_Walk.ani -o Jack.glb
-    ///   engine-assets convert Chair.glb -o Chair.mdl
-    ///   engine-assets convert soldier.pmdl_b -o soldier.mdl
-    ///   engine-assets convert Models -o Old --to umdl
-    ///   engine-assets convert settings.udm_b -o settings.udm
-    #[command(verbatim_doc_comment)]
+    /// The name of OUT says what is written; --to names it where that isn't enough.
+    #[command(after_help = examples::CONVERT)]
     Convert(convert::Arguments),
     /// Make pictures of models, materials and textures; contact sheets of folders and packages
-    ///
-    ///   engine-assets render Jack.mdl -o jack.png
-    ///   engine-assets render Jack.mdl -o walk.apng --animation Walk --frames 24 --shadow
-    ///   engine-assets render Fox.glb -o fox.apng --turntable 36 --size 256x256
-    ///   engine-assets render Data -o data.png --sheet --size 160x160
-    #[command(verbatim_doc_comment)]
+    #[command(after_help = examples::RENDER)]
     Render(Box<render::Arguments>),
     /// Show compiled scripts: declarations, disassembly
     Asc(asc::Arguments),
@@ -69,12 +62,16 @@ enum Command {
     /// Work on image files of the ZED engine: list, unpack, pack
     Zed(zed::Arguments),
     /// Show files in the browser: models, animations, textures, documents, packages; nothing leaves this machine
+    #[command(after_help = examples::VIEW)]
     View(view::Arguments),
     /// Write a sample of every format into a folder and run the other commands on them
+    #[command(after_help = examples::DEMO)]
     Demo(demo::Arguments),
     /// Print a script that completes the words of this command in a shell
+    #[command(after_help = examples::COMPLETIONS)]
     Completions(shell::Completions),
     /// Print or write manual pages of this command
+    #[command(after_help = examples::MAN)]
     Man(shell::Man),
 }
 

@@ -3,6 +3,7 @@
 use std::io::{self, Write};
 use std::path::Path;
 
+use crate::report::shown;
 use asset_unpack::{cap_std, replace_whole, write_whole};
 
 /// Writes `bytes` as `path`; a file that is there already is replaced only with `force`.
@@ -45,7 +46,7 @@ pub(crate) fn make_folder(path: &Path) -> io::Result<()> {
 
 /// The error, with the name of the file it is about.
 pub(crate) fn named(path: &Path, error: &io::Error) -> io::Error {
-    io::Error::new(error.kind(), format!("{}: {error}{}", path.display(), advice(error)))
+    io::Error::new(error.kind(), format!("{}: {error}{}", shown(&path), advice(error)))
 }
 
 fn advice(error: &io::Error) -> &'static str {

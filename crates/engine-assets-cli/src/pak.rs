@@ -13,8 +13,10 @@ use clap::{Args, Subcommand};
 use engine_assets::binio::Name;
 use engine_assets::urho_pak::{self, EntryRef, Package};
 
-use crate::inputs::glob;
-use crate::report::{ByteProgress, Outcome, print, print_error, print_message};
+use crate::examples;
+use crate::explain::print_located;
+use crate::inputs::{Input, glob};
+use crate::report::{ByteProgress, Outcome, print, print_error, print_message, shown};
 use engine_assets::Globs;
 
 #[derive(Args)]
@@ -26,8 +28,10 @@ pub(crate) struct Arguments {
 #[derive(Subcommand)]
 enum Command {
     /// Name, size and checksum of every entry
+    #[command(after_help = examples::PAK_LIST)]
     List(list::Arguments),
     /// Write the entries into a folder; names that are harmful somewhere are refused
+    #[command(after_help = examples::PAK_UNPACK)]
     Unpack {
         /// Package to read (.pak), or a program that one is appended to
         pak: PathBuf,
@@ -48,19 +52,25 @@ enum Command {
         sync: bool,
     },
     /// Put the files of folders into a package
+    #[command(after_help = examples::PAK_PACK)]
     Pack(pack::Arguments),
     /// Put files into a package that is there
+    #[command(after_help = examples::PAK_ADD)]
     Add(change::Add),
     /// Take entries out of a package
+    #[command(after_help = examples::PAK_RM)]
     Rm(change::Remove),
     /// Give an entry another name
+    #[command(after_help = examples::PAK_RENAME)]
     Rename(change::Rename),
     /// Read everything and compare all checksums
+    #[command(after_help = examples::PAK_VERIFY)]
     Verify {
         /// Package to read (.pak), or a program that one is appended to
         pak: PathBuf,
     },
     /// Print one entry
+    #[command(after_help = examples::PAK_CAT)]
     Cat {
         /// Package to read (.pak), or a program that one is appended to
         pak: PathBuf,
@@ -95,7 +105,7 @@ fn with(path: &Path, work: impl FnOnce(Package<File>) -> io::Result<Outcome>) ->
 }
 
 fn refuse(path: &Path, error: &urho_pak::Error) -> Outcome {
-    print_error(&format!("{}: {error}", path.display()));
+    print_located(&Input::new(path), error, error.path(), error.offset());
     if error.kind().is_io() { Outcome::Failed } else { Outcome::Bad }
 }
 
@@ -114,7 +124,7 @@ fn unpack(
     let limits = package.extract_limits();
     let unpacked = package.extract_some(folder, options.limits(limits), chosen, |more| progress.add(more))?;
     drop(progress);
-    unpacked.refused.iter().for_each(|finding| print_message(&format!("{}: {finding}", path.display())));
+    unpacked.refused.iter().for_each(|finding| print_message(&format!("{}: {finding}", shown(&path))));
     if !quiet {
         let (would, written) = (if dry_run { "would write" } else { "wrote" }, unpacked.written);
         print_message(&format!(
@@ -133,21 +143,21 @@ fn verify(path: &Path, package: &Package<File>, quiet: bool) -> io::Result<Outco
         Err(error) => return Ok(refuse(path, &error)),
     };
     drop(progress);
-    findings.iter().for_each(|finding| print_message(&format!("{}: {finding}", path.display())));
+    findings.iter().for_each(|finding| print_message(&format!("{}: {finding}", shown(&path))));
     let bad = findings.worst() >= Some(engine_assets::binio::Severity::Error);
-    print(&format!("{} {} ({} entries)\n", if bad { "bad " } else { "ok  " }, path.display(), package.len()))?;
+    print(&format!("{} {} ({} entries)\n", if bad { "bad " } else { "ok  " }, shown(&path), package.len()))?;
     Ok(if bad { Outcome::Bad } else { Outcome::Fine })
 }
 
 fn cat(path: &Path, package: &Package<File>, name: &str) -> io::Result<Outcome> {
     let Some(entry) = package.get(name).or_else(|| package.get_ignore_case(name)) else {
-        print_error(&format!("{}: no entry named \"{}\"", path.display(), Name::from(name)));
+        print_error(&format!("{}: no entry named \"{}\"", shown(&path), Name::from(name)));
         return Ok(Outcome::Bad);
     };
     match copy(entry) {
         Ok(()) => Ok(Outcome::Fine),
         Err(error) if error.kind() == io::ErrorKind::InvalidData => {
-            print_error(&format!("{}: {error}", path.display()));
+            print_error(&format!("{}: {error}", shown(&path)));
             Ok(Outcome::Bad)
         }
         Err(error) => Err(error),

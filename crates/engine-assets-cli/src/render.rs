@@ -17,9 +17,10 @@ use serde::Serialize;
 
 use self::open::{Opener, Refused};
 use self::options::Look;
+use crate::explain::print_explained;
 use crate::inputs::{Input, Inputs};
 use crate::output;
-use crate::report::{Outcome, print_error, print_error_about, print_finding, print_json, print_message};
+use crate::report::{Outcome, print_error, print_finding, print_json, print_message, shown};
 use crate::resources::{Lookup, ResourceOptions};
 
 #[derive(Args)]
@@ -154,7 +155,7 @@ impl Work<'_> {
                 return Ok(Outcome::Fine);
             }
             Err(Refused(error)) => {
-                print_error_about(input, &error);
+                print_explained(input, &error);
                 return Ok(Outcome::of(&error));
             }
         };
@@ -164,7 +165,7 @@ impl Work<'_> {
         match self.write(input, &pictures, target) {
             Ok(()) => Ok(Outcome::Fine),
             Err(Refused(error)) => {
-                print_error_about(input, &error);
+                print_explained(input, &error);
                 Ok(Outcome::of(&error))
             }
         }
@@ -214,7 +215,7 @@ impl Work<'_> {
         if self.arguments.json {
             print_json(&Line::of(input, picture, &path.to_string_lossy()))?;
         } else if !self.quiet {
-            print_message(&format!("wrote {}", path.display()));
+            print_message(&format!("wrote {}", shown(&path)));
         }
         Ok(())
     }

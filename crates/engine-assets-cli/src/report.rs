@@ -2,13 +2,14 @@
 
 use std::fmt::Display;
 use std::io::{self, Write as _};
+use std::path::Path;
 use std::process::ExitCode;
 use std::sync::OnceLock;
 use std::sync::atomic::{AtomicU64, Ordering};
 use std::time::{Duration, Instant};
 
 use anstyle::{AnsiColor, Style};
-use engine_assets::binio::{Finding, ReadAt, Severity};
+use engine_assets::binio::{Finding, Name, ReadAt, Severity};
 use engine_assets::urho_pak::Package;
 use engine_assets::{Asset, Error, Format, Head};
 use indicatif::{ProgressBar, ProgressStyle};
@@ -81,6 +82,11 @@ pub(crate) fn print_message(line: &str) {
     let _ = writeln!(anstream::stderr().lock(), "{line}");
 }
 
+/// A path, safe to print: its letters may be anything.
+pub(crate) fn shown(path: &(impl AsRef<Path> + ?Sized)) -> String {
+    Name::from(path.as_ref().as_os_str().as_encoded_bytes()).to_string()
+}
+
 /// An error on stderr.
 pub(crate) fn print_error(error: &dyn Display) {
     let red = style(Severity::Error);
@@ -105,7 +111,7 @@ pub(crate) fn colored(finding: &Finding) -> String {
     format!("{style}{severity}{style:#}{}", text.strip_prefix(severity).unwrap_or(&text))
 }
 
-fn style(severity: Severity) -> Style {
+pub(crate) fn style(severity: Severity) -> Style {
     let color = match severity {
         Severity::Note => AnsiColor::Cyan,
         Severity::Warning => AnsiColor::Yellow,

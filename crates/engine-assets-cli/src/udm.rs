@@ -14,6 +14,8 @@ use engine_assets::documents::{from_json, set_text};
 use engine_assets::udm::{self, CURRENT_VERSION, Document, Error, Style, Syntax};
 use serde::Serialize;
 
+use crate::examples;
+use crate::explain::print_located;
 use crate::inputs::{Input, Inputs};
 use crate::output;
 use crate::report::{Outcome, print, print_error, print_error_about, print_json, print_message};
@@ -30,6 +32,7 @@ pub(crate) struct Arguments {
 #[derive(Subcommand)]
 enum Command {
     /// Print the value at a path, such as lights/spots[0]/range
+    #[command(after_help = examples::UDM_GET)]
     Get {
         /// The document; - for standard input
         file: PathBuf,
@@ -40,8 +43,10 @@ enum Command {
         json: bool,
     },
     /// Change the value at a path, and nothing else: comments, order and spacing of a text stay
+    #[command(after_help = examples::UDM_SET)]
     Set(Set),
     /// Remove the key or item at a path, and nothing else
+    #[command(after_help = examples::UDM_RM)]
     Rm {
         /// The document; - for standard input
         file: PathBuf,
@@ -51,14 +56,19 @@ enum Command {
         to: To,
     },
     /// Lay documents out as text, one property a line; comments, order and the spelling of numbers stay
+    #[command(after_help = examples::UDM_FMT)]
     Fmt(Fmt),
     /// What the second document has more (+), less (-) or other (~), by meaning; exit status 1 if there is anything
+    #[command(after_help = examples::UDM_DIFF)]
     Diff(compare::Diff),
     /// Merge what THEIRS has changed since BASE into OURS; conflicts keep our value, and the exit status is then 1
+    #[command(after_help = examples::UDM_MERGE)]
     Merge(compare::Merge),
     /// Make the changes that `diff --json` printed
+    #[command(after_help = examples::UDM_PATCH)]
     Patch(compare::Patch),
     /// Make a document of JSON: of what `convert --to json` wrote the same one, else of plain data
+    #[command(after_help = examples::UDM_FROM_JSON)]
     FromJson {
         /// The JSON; - for standard input
         file: PathBuf,
@@ -241,7 +251,7 @@ fn with(path: &Path, work: impl FnOnce(&Input, Document<'_>) -> io::Result<Outco
 }
 
 fn refuse(input: &Input, error: &Error) -> Outcome {
-    print_error_about(input, error);
+    print_located(input, error, error.path(), error.offset());
     Outcome::Bad
 }
 

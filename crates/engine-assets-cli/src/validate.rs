@@ -12,6 +12,7 @@ use engine_assets::{Checked, Error, FindingSummary, Head, check_entries};
 use rayon::prelude::*;
 use serde::Serialize;
 
+use crate::explain::{self, print_advice, print_explained};
 use crate::inputs::{Input, Inputs};
 use crate::open::OpenOptions;
 use crate::report::{
@@ -71,6 +72,8 @@ struct Sound {
     roundtrip: Option<Roundtrip>,
     /// What is different about what came back.
     difference: Option<String>,
+    /// The command that repairs it.
+    repair: Option<String>,
 }
 
 #[derive(Clone, Copy, PartialEq, Eq, Serialize)]
@@ -148,7 +151,11 @@ fn verdict(input: Input, schema: Option<&Schema>, arguments: &Arguments, project
         let mut findings = package.validate();
         let inside = check_entries(&package, &findings, false);
         findings.extend(inside);
-        return Some(Verdict { input, head, result: Ok(Sound { findings, roundtrip: None, difference: None }) });
+        return Some(Verdict {
+            input,
+            head,
+            result: Ok(Sound { findings, roundtrip: None, difference: None, repair: None }),
+        });
     }
     let bytes = match input.read() {
         Ok(bytes) => bytes,
@@ -176,7 +183,8 @@ fn verdict(input: Input, schema: Option<&Schema>, arguments: &Arguments, project
             findings.extend(project.check(&input, &asset));
         }
         findings.extend(arguments.side.find(&input, &asset).into_iter().flat_map(|side| side.findings));
-        Ok(Sound { findings, roundtrip, difference })
+        let repair = if arguments.json { None } else { explain::repair(&input, &asset, &findings) };
+        Ok(Sound { findings, roundtrip, difference, repair })
     });
     Some(Verdict { input, head, result })
 }
@@ -206,8 +214,9 @@ fn report(verdict: &Verdict, arguments: &Arguments) -> io::Result<Outcome> {
                 print_error_about(input, &format!("comes back different: {difference}"));
             }
             print(&line(input, head, sound, outcome))?;
+            sound.repair.iter().for_each(|command| print_advice(command));
         }
-        Err(error) => print_error_about(input, error),
+        Err(error) => print_explained(input, error),
     }
     Ok(outcome)
 }

@@ -11,10 +11,11 @@ use engine_assets::binio::Name;
 use engine_assets::folder::{self, Item};
 use engine_assets::zed_asset::{Compression, ImageBuilder, ImageFile};
 
+use crate::examples;
 use crate::inputs::glob;
 use crate::output::{self, named};
 use crate::pak::pack::{print_left_out, summary};
-use crate::report::{Outcome, print, print_error, print_message};
+use crate::report::{Outcome, print, print_error, print_message, shown};
 
 #[derive(Args)]
 pub(crate) struct Arguments {
@@ -25,11 +26,13 @@ pub(crate) struct Arguments {
 #[derive(Subcommand)]
 enum Command {
     /// Size, checksum and name of every file
+    #[command(after_help = examples::ZED_LIST)]
     List {
         /// The image file
         image: PathBuf,
     },
     /// Write the files into a folder; names that are harmful somewhere are refused
+    #[command(after_help = examples::ZED_UNPACK)]
     Unpack {
         /// The image file
         image: PathBuf,
@@ -47,6 +50,7 @@ enum Command {
         force: bool,
     },
     /// Put the files of folders into an image file
+    #[command(after_help = examples::ZED_PACK)]
     Pack(Pack),
 }
 
@@ -90,7 +94,7 @@ fn with(path: &Path, work: impl FnOnce(ImageFile<File>) -> io::Result<Outcome>) 
     match ImageFile::open(file) {
         Ok(image) => work(image),
         Err(error) if error.kind() == io::ErrorKind::InvalidData => {
-            print_error(&format!("{}: {error}", path.display()));
+            print_error(&format!("{}: {error}", shown(&path)));
             Ok(Outcome::Bad)
         }
         Err(error) => Err(named(path, &error)),
@@ -106,7 +110,7 @@ fn list(path: &Path, image: &ImageFile<File>, quiet: bool) -> io::Result<Outcome
     }
     print(&lines)?;
     if !quiet {
-        print_message(&format!("{}: {} files, {total} bytes unpacked", path.display(), image.entries().len()));
+        print_message(&format!("{}: {} files, {total} bytes unpacked", shown(&path), image.entries().len()));
     }
     Ok(Outcome::Fine)
 }
@@ -121,7 +125,7 @@ fn unpack(
     let would = if options.dry_run { "would write" } else { "wrote" };
     let unpacked =
         image.extract_some(folder, options, |entry| only.is_none_or(|only| only.matches(&entry.file_name())))?;
-    unpacked.refused.iter().for_each(|finding| print_message(&format!("{}: {finding}", path.display())));
+    unpacked.refused.iter().for_each(|finding| print_message(&format!("{}: {finding}", shown(&path))));
     if !quiet {
         let (written, refused) = (unpacked.written, unpacked.refused.len());
         print_message(&format!("{would} {written} files, {} bytes; refused {refused}", unpacked.bytes));
@@ -146,14 +150,14 @@ fn pack(arguments: &Pack, quiet: bool) -> io::Result<Outcome> {
     let mut builder = ImageBuilder::new().compression(compression).names(!arguments.no_names);
     for Item { name, path, .. } in &items {
         if let Err(error) = builder.add_file(name.as_bytes().to_vec(), path) {
-            print_error(&format!("{}: {error}", path.display()));
+            print_error(&format!("{}: {error}", shown(&path)));
             return Ok(Outcome::Failed);
         }
     }
     output::write_with(&arguments.output, arguments.force, |file| builder.write_to(file))?;
     if !quiet {
         print_left_out(&left_out);
-        print_message(&format!("{}: {} files{}", arguments.output.display(), items.len(), summary(&left_out)));
+        print_message(&format!("{}: {} files{}", shown(&arguments.output), items.len(), summary(&left_out)));
     }
     Ok(Outcome::Fine)
 }

@@ -24,6 +24,34 @@ fn refused_model() -> Vec<u8> {
     geometry.u32s(&[0, 0]).f32s(&[0.0, 0.0, 0.0, 1.0, 1.0, 1.0]).f32s(&[0.0; 3]).build()
 }
 
+/// Every format by its name in JSON.
+const FORMATS: [&str; 24] = [
+    "gltf",
+    "image",
+    "pragma-animation",
+    "pragma-map",
+    "pragma-material",
+    "pragma-model",
+    "pragma-navmesh",
+    "pragma-particles",
+    "udm",
+    "urho-ani",
+    "urho-asc",
+    "urho-material",
+    "urho-material-list",
+    "urho-mdl",
+    "urho-pak",
+    "urho-prefab",
+    "urho-scene",
+    "urho-shader",
+    "urho-technique",
+    "urho-texture",
+    "zed-animation",
+    "zed-font",
+    "zed-image",
+    "zed-model",
+];
+
 #[test]
 fn demo_shows_and_checks_its_samples() {
     let folder = tempfile::tempdir().expect("a folder");
@@ -35,6 +63,15 @@ fn demo_shows_and_checks_its_samples() {
         assert!(stdout(&output).contains(sample.name) || sample.name.ends_with(".xml"), "{}", sample.name);
     }
     assert!(stdout(&output).contains("Urho3D model (UMD2)") && stdout(&output).contains("identical"));
+    // One of every format, and a page and a sheet of them.
+    let found = lines(&run(&["inspect", "--json", text(folder.path())]));
+    let formats: std::collections::BTreeSet<&str> = found.iter().filter_map(|line| line["format"].as_str()).collect();
+    assert_eq!(formats, std::collections::BTreeSet::from(FORMATS));
+    let html = std::fs::read_to_string(path(&folder, "index.html")).expect("a page");
+    assert!(html.matches("<article>").count() > 24 && html.matches("data:image/png;base64,").count() > 10);
+    assert!(!html.contains("src=\"http") && !html.contains("<script"), "the page needs nothing else");
+    let sheet = std::fs::read(path(&folder, "sheet.png")).expect("a sheet");
+    assert!(engine_assets::asset_image::Image::parse(&sheet).expect("a picture").info().width > 900);
     // Its own files are replaced.
     assert_eq!(run(&["demo", text(folder.path())]).status.code(), Some(0));
 }

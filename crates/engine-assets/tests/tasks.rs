@@ -1,5 +1,7 @@
 //! The examples, run: what a newcomer wants to do first.
 
+#[path = "../examples/batch_convert.rs"]
+mod batch_convert;
 #[path = "../examples/build_cube.rs"]
 mod build_cube;
 #[path = "../examples/draw_model.rs"]
@@ -8,12 +10,16 @@ mod draw_model;
 mod edit_udm;
 #[path = "../examples/glb_to_mdl.rs"]
 mod glb_to_mdl;
+#[path = "../examples/look_into_script.rs"]
+mod look_into_script;
 #[path = "../examples/print_bones.rs"]
 mod print_bones;
 #[path = "../examples/replace_in_package.rs"]
 mod replace_in_package;
 #[path = "../examples/retime_animation.rs"]
 mod retime_animation;
+#[path = "../examples/scene_inventory.rs"]
+mod scene_inventory;
 #[path = "../examples/strip_lods.rs"]
 mod strip_lods;
 
@@ -216,4 +222,56 @@ fn skinned_and_rigid_parts_are_drawn_in_metres() {
         scene.rest_pose().unwrap().bounds(&scene).unwrap()
     };
     assert_eq!(bounds(&glb), bounds(&asset));
+}
+
+#[test]
+fn folders_are_converted_and_bad_models_dont_stop_them() {
+    let folder = tempfile::tempdir().unwrap();
+    let from = folder.path().join("in");
+    std::fs::create_dir_all(from.join("deep")).unwrap();
+    let model = sample("Character.mdl");
+    for (name, bytes) in
+        [("a.mdl", &model[..]), ("deep/b.zed", &sample("Tile.zed")), ("cut.mdl", &model[..99]), ("notes.txt", b"no")]
+    {
+        std::fs::write(from.join(name), bytes).unwrap();
+    }
+    let out = folder.path().join("out");
+    let done = batch_convert::convert_all(&from, &out).unwrap();
+    assert_eq!((done.converted, done.passed_over, done.failed.len()), (2, 1, 1), "{done:?}");
+    assert!(done.failed[0].contains("cut.mdl"), "{done:?}");
+    for name in ["a.glb", "deep/b.glb"] {
+        assert!(std::fs::read(out.join(name)).unwrap().starts_with(b"glTF"), "{name}");
+    }
+    // What is there isn't replaced.
+    assert_eq!(batch_convert::convert_all(&from, &out).unwrap().failed.len(), 3);
+}
+
+#[test]
+fn scripts_are_looked_into() {
+    let look = look_into_script::look(&sample("Scripts/Start.asc")).unwrap();
+    assert_eq!(
+        (look.calls.as_deref(), look.texts.as_slice()),
+        (Some(&["void Print()".to_owned()][..]), &["Hello".to_owned()][..])
+    );
+    assert!(look.far_reaching().is_empty());
+    let reaching = look_into_script::Look {
+        calls: Some(vec!["FileSystem@ get_fileSystem()".into()]),
+        texts: vec![],
+        findings: vec![],
+    };
+    assert_eq!(reaching.far_reaching(), ["FileSystem@ get_fileSystem()"]);
+}
+
+#[test]
+fn scenes_have_an_inventory() {
+    let folder = tempfile::tempdir().unwrap();
+    for name in ["Models/Box.mdl", "Materials/Ground.xml"] {
+        let path = folder.path().join(name);
+        std::fs::create_dir_all(path.parent().unwrap()).unwrap();
+        std::fs::write(path, sample(name)).unwrap();
+    }
+    let resources = engine_assets::Resources::new().folder(folder.path()).unwrap();
+    let inventory = scene_inventory::take(&sample("Scenes/Camp.xml"), &resources).unwrap();
+    assert_eq!((inventory.nodes, inventory.components["AnimatedModel"], inventory.files["Character.mdl"]), (5, 2, 2));
+    assert_eq!(inventory.missing, ["Character.mdl", "Materials/Character.xml"]);
 }

@@ -1,32 +1,60 @@
 //! The sample files that the command line's `demo` writes: our own work, made by code, the same to the byte on every host.
 
 mod character;
+mod gltf;
 mod others;
+mod pragma;
+mod urho;
+mod zed;
 
 /// A file that `demo` writes.
 #[derive(Clone, Debug)]
 pub struct Sample {
-    /// Its name.
+    /// Its name below the folder, with `/` between its parts.
     pub name: &'static str,
     /// What it holds.
     pub bytes: Vec<u8>,
 }
 
-/// All samples.
+/// All samples: one or more of every format, in the order of their names.
 pub fn all() -> Vec<Sample> {
     let model = character::model().to_bytes().expect("the sample can be encoded");
-    let metadata = character::METADATA.as_bytes().to_vec();
-    vec![
-        Sample {
-            name: "Character.pak",
-            bytes: others::package(&[("Character.mdl", &model), ("Character.xml", &metadata)]),
-        },
-        Sample { name: "Character.mdl", bytes: model },
-        Sample { name: "Character.xml", bytes: metadata },
-        Sample { name: "Character_Wave.ani", bytes: others::animation() },
-        Sample { name: "Crate.pmdl_b", bytes: others::crate_model() },
-        Sample { name: "Flat.ps3", bytes: others::shader() },
-        Sample { name: "Room.udm_b", bytes: others::document().to_bytes().expect("the sample can be encoded") },
-        Sample { name: "Tile.zed", bytes: others::tile() },
-    ]
+    let crate_model = others::crate_model();
+    let (metadata, tile) = (character::METADATA.as_bytes(), others::tile());
+    let document = others::document().to_bytes().expect("the sample can be encoded");
+    let files: Vec<(&'static str, Vec<u8>)> = vec![
+        ("Character.pak", others::package(&[("Character.mdl", &model), ("Character.xml", metadata)])),
+        ("Character.txt", urho::LIST.into()),
+        ("Character.xml", metadata.to_vec()),
+        ("Character_Wave.ani", others::animation()),
+        ("Letters.zed", zed::font()),
+        ("Door.panima", pragma::ANIMATION.into()),
+        ("Flag.glb", gltf::flag()),
+        ("Flat.ps3", others::shader()),
+        ("Materials/Character.xml", urho::MATERIAL.into()),
+        ("Materials/Ground.xml", urho::GROUND.into()),
+        ("Models/Box.mdl", urho::cube()),
+        ("Objects/Lamp.xml", urho::PREFAB.into()),
+        ("Room.udm_b", document),
+        ("Scenes/Camp.xml", urho::SCENE.into()),
+        ("Scripts/Start.asc", urho::script()),
+        ("Smoke.pptsys", pragma::PARTICLES.into()),
+        ("Techniques/DiffVCol.xml", urho::TECHNIQUE.into()),
+        ("Techniques/NoTexture.xml", urho::PLAIN.into()),
+        ("Textures/Character.tga", urho::texture()),
+        ("Textures/Character.xml", urho::TEXTURE.into()),
+        ("Tiles.zed", zed::archive(&[("tile.zed", &tile)])),
+        ("Turn.zed", zed::animation()),
+        ("pragma/maps/yard.pmap_b", pragma::map()),
+        ("pragma/maps/yard.pnav", pragma::NAVMESH.into()),
+        ("pragma/materials/samples/crate.pmat", pragma::material()),
+        ("pragma/models/samples/crate.pmdl_b", crate_model.clone()),
+        // What other tests and pages take by these names.
+        ("Character.mdl", model),
+        ("Crate.pmdl_b", crate_model),
+        ("Tile.zed", tile),
+    ];
+    let mut samples: Vec<Sample> = files.into_iter().map(|(name, bytes)| Sample { name, bytes }).collect();
+    samples.sort_by_key(|sample| sample.name);
+    samples
 }

@@ -7,11 +7,12 @@ use engine_assets::{Asset, Error};
 
 use super::plan::{self, Job};
 use crate::inputs::Input;
+use crate::report::shown;
 use crate::side::SideOptions;
 
 /// A model that a scene was edited from, with the animations of Urho3D beside it and their side files.
 pub(super) fn original(path: &Path, side: &SideOptions) -> Result<Original, Error> {
-    let named = |error: Error| Error::Refused(format!("{}: {error}", path.display()));
+    let named = |error: Error| Error::Refused(format!("{}: {error}", shown(&path)));
     let input = Input::new(path);
     let bytes = input.read().map_err(|error| named(error.into()))?;
     let asset = input.asset(&bytes).map_err(named)?;

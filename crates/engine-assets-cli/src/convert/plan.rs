@@ -12,7 +12,7 @@ use rayon::prelude::*;
 
 use super::Arguments;
 use crate::inputs::Input;
-use crate::report::{Outcome, print_error};
+use crate::report::{Outcome, print_error, shown};
 
 /// One output and what it is made of.
 pub(super) struct Job {
@@ -73,7 +73,7 @@ impl Job {
         if let Some(root) = root {
             let (root, output) = (absolute(root), absolute(&self.output));
             if !output.starts_with(&root) {
-                let message = format!("expected OUT below {}, found {}", root.display(), output.display());
+                let message = format!("expected OUT below {}, found {}", shown(&root), shown(&output));
                 return Err(Error::Refused(message));
             }
             (self.root, self.output) = (Some(root), output);
@@ -130,7 +130,7 @@ impl Plan {
         };
         if inputs.len() > 1 && !goal.is_gltf() {
             let message =
-                format!("expected one file or a folder as OUT, found {} files for {}", inputs.len(), output.display());
+                format!("expected one file or a folder as OUT, found {} files for {}", inputs.len(), shown(&output));
             return Err(Error::Refused(message));
         }
         let output = if to_stdout {
@@ -199,7 +199,7 @@ impl Plan {
             let replaced = job.output.canonicalize().ok().and_then(|path| inputs.get(&path));
             if replaced.is_some_and(|replaced| *replaced != number) {
                 let message =
-                    format!("{} would replace a file that is converted too; take another folder", job.output.display());
+                    format!("{} would replace a file that is converted too; take another folder", shown(&job.output));
                 return Err(Error::Refused(message));
             }
         }

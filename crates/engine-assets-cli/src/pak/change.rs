@@ -12,7 +12,7 @@ use engine_assets::urho_pak::{Builder, Content, Package};
 use super::{pack, refuse};
 use crate::inputs::glob;
 use crate::output::named;
-use crate::report::{ByteProgress, Outcome, print_error, print_message};
+use crate::report::{ByteProgress, Outcome, print_error, print_message, shown};
 
 #[derive(Args)]
 pub(super) struct Add {
@@ -106,14 +106,14 @@ fn change(path: &Path, quiet: bool, work: impl FnOnce(&mut Builder<'_>) -> Resul
     if package.start() > 0 {
         print_error(&format!(
             "{}: expected a package, found one behind {} bytes of something else",
-            path.display(),
+            shown(&path),
             package.start()
         ));
         return Ok(Outcome::Bad);
     }
     let mut builder = package.edit().level(pack::LEVEL);
     if let Err(error) = work(&mut builder) {
-        print_error(&format!("{}: {error}", path.display()));
+        print_error(&format!("{}: {error}", shown(&path)));
         return Ok(Outcome::Bad);
     }
     let progress = ByteProgress::new(package.data_size(), quiet);
@@ -123,7 +123,7 @@ fn change(path: &Path, quiet: bool, work: impl FnOnce(&mut Builder<'_>) -> Resul
     if !quiet {
         print_message(&format!(
             "{}: {} entries, {} bytes in {}",
-            path.display(),
+            shown(&path),
             written.entries,
             written.raw,
             written.stored

@@ -10,7 +10,7 @@ use engine_assets::urho_pak::{EntryRef, Package, Summary};
 use serde::Serialize;
 
 use crate::inputs::Input;
-use crate::report::{Outcome, package_head, print, print_json, print_message};
+use crate::report::{Outcome, package_head, print, print_json, print_message, shown};
 
 #[derive(Args)]
 pub(super) struct Arguments {
@@ -53,7 +53,7 @@ pub(super) fn run(arguments: &Arguments, package: &Package<File>) -> io::Result<
     print(&lines)?;
     print_message(&format!(
         "{}: {kind}, {} entries, {} bytes unpacked",
-        path.display(),
+        shown(&path),
         package.len(),
         package.data_size()
     ));

@@ -11,7 +11,7 @@ use engine_assets::urho_pak::{Builder, Kind, Level};
 
 use crate::inputs::glob;
 use crate::output::named;
-use crate::report::{ByteProgress, Outcome, print_error, print_message};
+use crate::report::{ByteProgress, Outcome, print_error, print_message, shown};
 use engine_assets::Globs;
 
 /// What PackageTool packs with, or the nearest that there is without the C library.
@@ -94,7 +94,7 @@ pub(super) fn run(arguments: &Arguments, quiet: bool) -> io::Result<Outcome> {
     let mut builder = Builder::new(kind).prefix(arguments.prefix.as_str()).level(LEVEL);
     for item in &items {
         if let Err(error) = builder.add_file(item.name.as_str(), &item.path) {
-            print_error(&format!("{}: {error}", item.path.display()));
+            print_error(&format!("{}: {error}", shown(&item.path)));
             return Ok(Outcome::Failed);
         }
     }
@@ -106,7 +106,7 @@ pub(super) fn run(arguments: &Arguments, quiet: bool) -> io::Result<Outcome> {
         let (entries, raw, stored) = (written.entries, written.raw, written.stored);
         print_left_out(&left_out);
         let left_out = summary(&left_out);
-        print_message(&format!("{}: {entries} entries, {raw} bytes in {stored}{left_out}", arguments.output.display()));
+        print_message(&format!("{}: {entries} entries, {raw} bytes in {stored}{left_out}", shown(&arguments.output)));
     }
     Ok(Outcome::Fine)
 }

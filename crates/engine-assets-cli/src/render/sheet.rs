@@ -11,7 +11,7 @@ use super::open::Refused;
 use super::{Work, has_errors};
 use crate::inputs::Input;
 use crate::output;
-use crate::report::{Outcome, Progress, print_error, print_error_about, print_message};
+use crate::report::{Outcome, Progress, print_error, print_error_about, print_message, shown};
 
 /// A place of a sheet.
 struct Cell {
@@ -66,7 +66,7 @@ pub(super) fn make(work: &Work<'_>, inputs: Vec<Input>) -> io::Result<Outcome> {
     let path = &work.arguments.output;
     output::write_below(path, &png, work.arguments.force)?;
     if !work.quiet {
-        print_message(&format!("wrote {}: {} pictures", path.display(), sheet.len()));
+        print_message(&format!("wrote {}: {} pictures", shown(&path), sheet.len()));
     }
     Ok(outcome)
 }

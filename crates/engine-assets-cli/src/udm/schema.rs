@@ -9,6 +9,7 @@ use engine_assets::udm::schema::{Inference, Schema, SchemaType};
 use engine_assets::udm::{Document, Style};
 
 use super::{To, edit, escaped, show, with};
+use crate::examples;
 use crate::inputs::Inputs;
 use crate::output;
 use crate::report::{Outcome, print, print_error, print_error_about, print_message};
@@ -16,11 +17,13 @@ use crate::report::{Outcome, print, print_error, print_error_about, print_messag
 #[derive(Subcommand)]
 pub(super) enum Command {
     /// Print the types of a schema and what they hold
+    #[command(after_help = examples::SCHEMA_LIST)]
     List {
         /// The schema (.udms)
         schema: PathBuf,
     },
     /// Add the keys that a document lacks, with the defaults of a schema
+    #[command(after_help = examples::SCHEMA_COMPLETE)]
     Complete {
         /// The schema (.udms)
         schema: PathBuf,
@@ -30,6 +33,7 @@ pub(super) enum Command {
         to: To,
     },
     /// Make a schema that all these documents fit
+    #[command(after_help = examples::SCHEMA_INFER)]
     Infer {
         #[command(flatten)]
         inputs: Inputs,

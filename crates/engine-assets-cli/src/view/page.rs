@@ -1,5 +1,6 @@
 //! The files of the page: in this program, or in a folder.
 
+use crate::report::shown;
 use std::borrow::Cow;
 use std::collections::HashMap;
 use std::io;
@@ -24,7 +25,7 @@ impl Page {
             return Ok(Self { files });
         }
         Err(io::Error::other(match folder {
-            Some(folder) => format!("expected the page in {}, found no index.html", folder.display()),
+            Some(folder) => format!("expected the page in {}, found no index.html", shown(&folder)),
             None => "this program was built without the page: `cargo xtask web` builds it, --page DIR names it".into(),
         }))
     }

@@ -14,7 +14,8 @@ fn main() -> ExitCode {
                 eprintln!("{} is not what the code makes", path.display());
                 stale = true;
             }
-        } else if let Err(error) = std::fs::create_dir_all(&folder).and_then(|()| std::fs::write(&path, &sample.bytes))
+        } else if let Err(error) = std::fs::create_dir_all(path.parent().unwrap_or(&folder))
+            .and_then(|()| std::fs::write(&path, &sample.bytes))
         {
             eprintln!("{}: {error}", path.display());
             return ExitCode::FAILURE;

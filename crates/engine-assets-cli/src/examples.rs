@@ -1,0 +1,174 @@
+//! Examples of every command, shown below its help. A test runs each of them.
+
+pub(crate) const MAIN: &str = "\
+Formats:
+  Urho3D, U3D, rbfx  .mdl .ani .pak .asc .vs2 … .ps4; materials, techniques, texture parameters, scenes, prefabs (.xml .json, binary)
+  Pragma, UDM        .udm .pmdl .pmat .pmap .pnav .pptsys .panima .pgma, and the same with _b
+  ZED                .zed and others: models, animations, fonts, image files
+  others             .glb .gltf; .png .jpg .tga .bmp .dds .ktx .ktx2 .vtf
+
+Examples:
+  engine-assets demo demo-out
+  engine-assets inspect Jack.mdl
+  engine-assets validate --roundtrip Data
+  engine-assets convert Jack.mdl Jack_Walk.ani -o Jack.glb
+  engine-assets render Data -o data.png --sheet
+
+`engine-assets help COMMAND` shows the options of a command, and more examples.";
+
+pub(crate) const INSPECT: &str = "\
+Examples:
+  engine-assets inspect Jack.mdl
+  engine-assets inspect --json --hashes Data
+  engine-assets inspect --depth 9 Data/Scenes/Level.xml
+  engine-assets inspect game.pak:Models/Jack.mdl
+  engine-assets inspect --largest 5 settings.udm_b";
+
+pub(crate) const VALIDATE: &str = "\
+Examples:
+  engine-assets validate Jack.mdl
+  engine-assets validate --roundtrip --deny warnings Data
+  engine-assets validate --json --shard 1/4 Data
+  engine-assets validate game.pak
+  engine-assets validate --schema settings.udms settings.udm";
+
+pub(crate) const CONVERT: &str = "\
+Examples:
+  engine-assets convert Jack.mdl Jack_Walk.ani -o Jack.glb
+  engine-assets convert Fox.glb -o Fox.mdl
+  engine-assets convert soldier.pmdl_b -o soldier.mdl --lossy
+  engine-assets convert Data/Models -o Old --to umdl --lossy
+  engine-assets convert Data/Scenes/Level.xml -o level.glb
+  engine-assets convert settings.udm_b -o copy.udm
+  engine-assets convert Jack.mdl --repair recompute-bounds -o Repaired.mdl
+  engine-assets convert Fox.glb --into Jack.mdl --lossy -o Edited.mdl";
+
+pub(crate) const RENDER: &str = "\
+Examples:
+  engine-assets render Jack.mdl -o jack.png
+  engine-assets render Jack.mdl Jack_Walk.ani -o walk.apng --animation Walk --frames 6 --shadow
+  engine-assets render Fox.glb -o fox.apng --turntable 6 --size 128x128
+  engine-assets render Data/Scenes/Level.xml -o level.png --size 320x240
+  engine-assets render Data -o data.png --sheet --size 96x96";
+
+pub(crate) const ASC_LIST: &str = "\
+Examples:
+  engine-assets asc list Start.asc";
+
+pub(crate) const ASC_DISASM: &str = "\
+Examples:
+  engine-assets asc disasm Start.asc
+  engine-assets asc disasm Start.asc Start";
+
+pub(crate) const PAK_LIST: &str = "\
+Examples:
+  engine-assets pak list game.pak
+  engine-assets pak list --json --hashes game.pak";
+
+pub(crate) const PAK_UNPACK: &str = "\
+Examples:
+  engine-assets pak unpack game.pak -o unpacked
+  engine-assets pak unpack game.pak -o unpacked --only *.mdl --dry-run";
+
+pub(crate) const PAK_PACK: &str = "\
+Examples:
+  engine-assets pak pack Data -o new.pak
+  engine-assets pak pack Data -o new.pak --store --exclude *.txt";
+
+pub(crate) const PAK_ADD: &str = "\
+Examples:
+  engine-assets pak add game.pak Fox.glb
+  engine-assets pak add game.pak Data/Models/Jack.mdl --below Data --force";
+
+pub(crate) const PAK_RM: &str = "\
+Examples:
+  engine-assets pak rm game.pak *.xml";
+
+pub(crate) const PAK_RENAME: &str = "\
+Examples:
+  engine-assets pak rename game.pak Models/Jack.mdl Models/John.mdl";
+
+pub(crate) const PAK_VERIFY: &str = "\
+Examples:
+  engine-assets pak verify game.pak";
+
+pub(crate) const PAK_CAT: &str = "\
+Examples:
+  engine-assets pak cat game.pak Models/Jack.xml";
+
+pub(crate) const UDM_GET: &str = "\
+Examples:
+  engine-assets udm get settings.udm lamp/watts
+  engine-assets udm get --json settings.udm lamp";
+
+pub(crate) const UDM_SET: &str = "\
+Examples:
+  engine-assets udm set settings.udm lamp/watts 9
+  engine-assets udm set settings.udm lamp/height 1.5 --type float --create -o other.udm";
+
+pub(crate) const UDM_RM: &str = "\
+Examples:
+  engine-assets udm rm settings.udm lamp/watts -o other.udm";
+
+pub(crate) const UDM_FMT: &str = "\
+Examples:
+  engine-assets udm fmt settings.udm_b
+  engine-assets udm fmt settings.udm -o tidy.udm";
+
+pub(crate) const UDM_DIFF: &str = "\
+Examples:
+  engine-assets udm diff --exit-zero settings.udm theirs.udm
+  engine-assets udm diff --exit-zero --json settings.udm theirs.udm";
+
+pub(crate) const UDM_MERGE: &str = "\
+Examples:
+  engine-assets udm merge base.udm settings.udm theirs.udm -o merged.udm";
+
+pub(crate) const UDM_PATCH: &str = "\
+Examples:
+  engine-assets udm patch settings.udm changes.json -o patched.udm";
+
+pub(crate) const UDM_FROM_JSON: &str = "\
+Examples:
+  engine-assets udm from-json data.json --text
+  engine-assets udm from-json data.json -o data.udm_b";
+
+pub(crate) const SCHEMA_LIST: &str = "\
+Examples:
+  engine-assets udm schema list settings.udms";
+
+pub(crate) const SCHEMA_COMPLETE: &str = "\
+Examples:
+  engine-assets udm schema complete settings.udms settings.udm -o whole.udm";
+
+pub(crate) const SCHEMA_INFER: &str = "\
+Examples:
+  engine-assets udm schema infer settings.udm theirs.udm -o made.udms";
+
+pub(crate) const ZED_LIST: &str = "\
+Examples:
+  engine-assets zed list tiles.zed";
+
+pub(crate) const ZED_UNPACK: &str = "\
+Examples:
+  engine-assets zed unpack tiles.zed -o unpacked";
+
+pub(crate) const ZED_PACK: &str = "\
+Examples:
+  engine-assets zed pack Data -o data.zed";
+
+pub(crate) const VIEW: &str = "\
+Examples:
+  engine-assets view Jack.mdl Data --page target/web/page --no-open";
+
+pub(crate) const DEMO: &str = "\
+Examples:
+  engine-assets demo demo-out";
+
+pub(crate) const COMPLETIONS: &str = "\
+Examples:
+  engine-assets completions bash";
+
+pub(crate) const MAN: &str = "\
+Examples:
+  engine-assets man -o man";

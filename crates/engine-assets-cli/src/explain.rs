@@ -1,0 +1,258 @@
+//! Errors about files at length: the bytes or lines around the place, the part that is there, and what to do next.
+
+use std::fmt::Write as _;
+use std::fs::File;
+use std::io::{Read as _, Seek as _, SeekFrom};
+
+use anstyle::{AnsiColor, Style};
+use engine_assets::binio::{Findings, Name, Path, Severity};
+use engine_assets::urho_mdl::{Model, Repair};
+use engine_assets::{Asset, Error};
+
+use crate::inputs::Input;
+use crate::report::{print_error_about, print_message, style};
+
+/// Bytes in a line of the dump.
+const LINE: u64 = 16;
+/// Files up to this size are read again to show a line of their text.
+const MOST_TEXT: u64 = 16 << 20;
+/// Most of a line of text that is shown.
+const MOST_LETTERS: usize = 100;
+
+/// An error about a file on stderr; if the file was named, with what is at the place, and with the next step.
+pub(crate) fn print_explained(input: &Input, error: &Error) {
+    let (path, _, offset) = error.to_parts();
+    print_located(input, error, &path, offset);
+    if let Some(advice) = advice(input, error).filter(|_| input.named) {
+        print_advice(&advice);
+    }
+}
+
+/// The same of an error of one format, which knows its path and its offset.
+pub(crate) fn print_located(input: &Input, error: &dyn std::fmt::Display, path: &Path, offset: Option<u64>) {
+    print_error_about(input, error);
+    if let Some(excerpt) = offset.filter(|_| input.named).and_then(|offset| excerpt(input, offset, &path.to_string())) {
+        print_message(excerpt.trim_end());
+    }
+}
+
+/// What to do next, on stderr.
+pub(crate) fn print_advice(advice: &str) {
+    let cyan = style(Severity::Note);
+    print_message(&format!("{cyan}next{cyan:#}: {advice}"));
+}
+
+/// The command that repairs a model with errors: the repairs that change something, as far as they leave it without errors.
+pub(crate) fn repair(input: &Input, asset: &Asset<'_>, findings: &Findings) -> Option<String> {
+    let Asset::UrhoMdl(model) = asset else { return None };
+    if findings.worst() != Some(Severity::Error) || !input.named || input.is_stdin() || input.is_in_package() {
+        return None;
+    }
+    let mut repaired: Model<'_> = model.clone();
+    let wanted = |repair: &Repair| {
+        // Centers that aren't there are no errors.
+        *repair != Repair::RecomputeCenters && !repaired.repair(*repair).is_empty()
+    };
+    let repairs: Vec<&str> = Repair::ALL.into_iter().filter(wanted).map(Repair::name).collect();
+    if repairs.is_empty() || repaired.validate().worst() == Some(Severity::Error) {
+        return None;
+    }
+    let (name, repaired) = (quoted(input), quoted_name(&input.path().with_extension("repaired.mdl")));
+    Some(format!("engine-assets convert {name} --repair {} -o {repaired}", repairs.join(",")))
+}
+
+/// What can be done about an error, if it doesn't say so itself.
+fn advice(input: &Input, error: &Error) -> Option<String> {
+    let name = quoted(input);
+    match error {
+        Error::Unknown { hint: Some(hint) } if hint.contains("2011") => {
+            Some(format!("engine-assets inspect --bare-2011 {name}"))
+        }
+        Error::Unknown { .. } => Some("engine-assets help lists the formats that are known".to_owned()),
+        Error::Malformed { .. } if is_text(input) => {
+            Some(format!("mend the text there, then: engine-assets validate {name}"))
+        }
+        Error::Malformed { .. } => Some(
+            "get the file again if it was cut off or changed on its way; what can't be read can't be repaired"
+                .to_owned(),
+        ),
+        Error::Convert(_) | Error::Render(_) => Some(format!("engine-assets validate {name}")),
+        _ => None,
+    }
+}
+
+/// The name of a file as it is typed in a shell.
+fn quoted(input: &Input) -> String {
+    quoted_name(std::path::Path::new(&input.location()))
+}
+
+/// `FILE` stands for names that can't be printed as they are.
+fn quoted_name(path: &std::path::Path) -> String {
+    let text = path.to_string_lossy();
+    let is_plain = |letter: char| letter.is_alphanumeric() || "-_./\\:+,=@%".contains(letter);
+    if text.chars().all(is_plain) {
+        return text.into_owned();
+    }
+    let is_printable = Name::from(text.as_bytes()).to_string() == text && !text.contains(['"', '\'', '$', '`', '!']);
+    if is_printable { format!("\"{text}\"") } else { "FILE".to_owned() }
+}
+
+/// The bytes around an offset, from the line before it to the line behind it; of a text the line.
+fn excerpt(input: &Input, offset: u64, part: &str) -> Option<String> {
+    if input.is_stdin() {
+        return None;
+    }
+    if input.is_in_package() {
+        let bytes = input.read().ok()?;
+        return Some(text_line(&bytes, offset, part).unwrap_or_else(|| {
+            let start = first_line(offset, bytes.len() as u64);
+            dump(bytes.get(start as usize..).unwrap_or_default(), start, bytes.len() as u64, offset, part)
+        }));
+    }
+    let mut file = File::open(input.path()).ok()?;
+    let size = file.metadata().ok().filter(std::fs::Metadata::is_file)?.len();
+    if size <= MOST_TEXT {
+        let mut bytes = Vec::new();
+        file.by_ref().take(MOST_TEXT).read_to_end(&mut bytes).ok()?;
+        if let Some(line) = text_line(&bytes, offset, part) {
+            return Some(line);
+        }
+    }
+    let start = first_line(offset, size);
+    let mut bytes = Vec::new();
+    file.seek(SeekFrom::Start(start)).ok()?;
+    file.take(3 * LINE).read_to_end(&mut bytes).ok()?;
+    Some(dump(&bytes, start, size, offset, part))
+}
+
+/// Where a dump begins: the line before that of the offset, in a file of this size.
+fn first_line(offset: u64, size: u64) -> u64 {
+    (offset.min(size) / LINE).saturating_sub(1) * LINE
+}
+
+fn dim() -> Style {
+    AnsiColor::BrightBlack.on_default()
+}
+
+/// Three lines from `start` on, with a mark below the byte at `offset`.
+fn dump(bytes: &[u8], start: u64, size: u64, offset: u64, part: &str) -> String {
+    let mut text = String::new();
+    // What is behind the end is marked at the end.
+    let marked = offset.min(size);
+    for number in 0..3 {
+        let at = start + number * LINE;
+        let line = bytes.iter().skip((number * LINE) as usize).take(LINE as usize).copied().collect::<Vec<u8>>();
+        let is_marked = (at..at + LINE).contains(&marked);
+        if line.is_empty() && !is_marked {
+            continue;
+        }
+        push_line(&mut text, at, &line);
+        if is_marked {
+            push_mark(&mut text, marked - at, size <= offset, size, part);
+        }
+    }
+    text
+}
+
+fn push_line(text: &mut String, at: u64, line: &[u8]) {
+    let hex: String =
+        line.iter().enumerate().map(|(place, byte)| format!("{}{byte:02x} ", gap(place as u64))).collect();
+    let letters: String =
+        line.iter().map(|byte| if byte.is_ascii_graphic() { char::from(*byte) } else { '.' }).collect();
+    let dim = dim();
+    // Writing to a string can't fail.
+    let _ = writeln!(text, "  {dim}{at:08x} |{dim:#} {hex:50}{dim}|{dim:#} {letters}");
+}
+
+/// Half of a line is apart from the other half.
+fn gap(place: u64) -> &'static str {
+    if place == 8 { " " } else { "" }
+}
+
+fn push_mark(text: &mut String, place: u64, is_end: bool, size: u64, part: &str) {
+    let column = (place * 3 + u64::from(place >= 8)) as usize;
+    let end = if is_end { format!("the file ends here, after {size} bytes") } else { String::new() };
+    let words: Vec<&str> = [part, &end].into_iter().filter(|words| !words.is_empty()).collect();
+    let (dim, red) = (dim(), style(Severity::Error));
+    let _ = writeln!(text, "  {:8} {dim}|{dim:#} {:column$}{red}^^{red:#} {}", "", "", words.join("; "));
+}
+
+/// Whether a file is a text as far as its beginning tells.
+fn is_text(input: &Input) -> bool {
+    let mut head = Vec::new();
+    let read = File::open(input.path()).and_then(|file| file.take(512).read_to_end(&mut head));
+    !input.is_in_package() && read.is_ok() && is_plain(&head)
+}
+
+fn is_plain(bytes: &[u8]) -> bool {
+    !bytes.is_empty() && bytes.iter().all(|byte| *byte >= 0x20 || matches!(byte, b'\t' | b'\r' | b'\n'))
+}
+
+/// The line of a text that an offset is in, with its number and a mark below the place; `None` if it is no text.
+fn text_line(bytes: &[u8], offset: u64, part: &str) -> Option<String> {
+    if !is_plain(bytes) || std::str::from_utf8(bytes).is_err() {
+        return None;
+    }
+    let offset = usize::try_from(offset).ok()?.min(bytes.len());
+    let (before, behind) = bytes.split_at(offset);
+    let number = before.iter().filter(|byte| **byte == b'\n').count() + 1;
+    let from = before.iter().rposition(|byte| *byte == b'\n').map_or(0, |place| place + 1);
+    let to = behind.iter().position(|byte| *byte == b'\n').unwrap_or(behind.len());
+    let shown =
+        |bytes: &[u8]| Name::from(String::from_utf8_lossy(bytes).replace('\t', " ").trim_end_matches('\r')).to_string();
+    let (left, right) = (shown(&before[from..]), shown(&behind[..to]));
+    // Of a long line what is near the place.
+    let left: String = left.chars().skip(left.chars().count().saturating_sub(MOST_LETTERS / 2)).collect();
+    let right: String = right.chars().take(MOST_LETTERS / 2).collect();
+    let (dim, red) = (dim(), style(Severity::Error));
+    let column = left.chars().count();
+    let mut text = format!("  {dim}{number:8} |{dim:#} {left}{right}\n");
+    let _ = writeln!(text, "  {:8} {dim}|{dim:#} {:column$}{red}^{red:#} {part}", "", "");
+    Some(text)
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    fn plain(text: &str) -> String {
+        anstream::adapter::strip_str(text).to_string()
+    }
+
+    #[test]
+    fn a_dump_marks_the_byte() {
+        let bytes: Vec<u8> = (0x30..0x60).collect();
+        let expected = "  \
+  00000010 | 40 41 42 43 44 45 46 47  48 49 4a 4b 4c 4d 4e 4f  | @ABCDEFGHIJKLMNO
+  00000020 | 50 51 52 53 54 55 56 57  58 59 5a 5b 5c 5d 5e 5f  | PQRSTUVWXYZ[\\]^_
+           |                             ^^ box
+";
+        assert_eq!(plain(&dump(&bytes[16..], 16, 48, 0x29, "box")), expected[..].replacen("    0", "  0", 1));
+    }
+
+    #[test]
+    fn the_end_of_a_file_is_marked() {
+        let shown = plain(&dump(&[1, 2], 0, 2, 2, "head"));
+        assert_eq!(shown.lines().nth(1), Some("           |       ^^ head; the file ends here, after 2 bytes"));
+        // A line that would begin where the file ends.
+        let shown = plain(&dump(&[7; 16], 0, 16, 40, ""));
+        assert_eq!(shown.lines().nth(2), Some("           | ^^ the file ends here, after 16 bytes"));
+        assert_eq!(plain(&dump(&[], 0, 0, 0, "")).lines().count(), 2);
+    }
+
+    #[test]
+    fn texts_show_their_line() {
+        let shown = plain(&text_line(b"a\n\tb \xc3\xa9 c\r\nd", 6, "key").expect("a text"));
+        assert_eq!(shown, "         2 |  b \u{e9} c\n           |    ^ key\n");
+        assert_eq!(text_line(b"a\0b", 1, ""), None);
+    }
+
+    #[test]
+    fn names_are_quoted_or_left_out() {
+        for (name, expected) in
+            [("a/b.mdl", "a/b.mdl"), ("my file.mdl", "\"my file.mdl\""), ("a$(rm).mdl", "FILE"), ("a\x1b[2J", "FILE")]
+        {
+            assert_eq!(quoted_name(std::path::Path::new(name)), expected);
+        }
+    }
+}

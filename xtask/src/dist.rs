@@ -1,0 +1,155 @@
+//! Everything that is handed out, into `target/dist-files`, with checksums.
+
+use std::fmt::Write as _;
+use std::fs;
+use std::path::{Path, PathBuf};
+
+use sha2::{Digest as _, Sha256};
+
+use crate::run::{Run, cargo, program_with, root};
+use crate::workspace::packages;
+use crate::{ci, links, python, web};
+
+/// Most that the command may have, in bytes, with the page inside.
+const MOST: u64 = 8_000_000;
+
+/// Packages, the command, the page, the wheel, the add-on, and `SHA256SUMS` of all.
+pub(crate) fn dist() -> Run {
+    let out = root().join("target/dist-files");
+    let _ = fs::remove_dir_all(&out);
+    fs::create_dir_all(&out).map_err(|error| format!("{}: {error}", out.display()))?;
+    crates(&out)?;
+    let page = skipped("the page", web::dist())?;
+    command(&out, page.as_deref())?;
+    if let Some(page) = page {
+        archive(&page, &out.join("engine-assets-page.tar.gz"))?;
+    }
+    if skipped("the wheel", python::dist())?.is_some() {
+        take(&root().join("target/python/wheels/dist"), &["whl"], &out)?;
+    }
+    if add_on()? {
+        take(&root().join("target/blender"), &["zip"], &out)?;
+    }
+    semver()?;
+    checksums(&out)
+}
+
+/// What needs programs that aren't everywhere: without them it is left out, which is said. Anything else that is wrong is an error.
+fn skipped<T>(what: &str, made: Result<T, String>) -> Result<Option<T>, String> {
+    match made {
+        Ok(made) => Ok(Some(made)),
+        Err(error) if error.starts_with("expected ") => {
+            eprintln!("skipped: {what}; {error}");
+            Ok(None)
+        }
+        Err(error) => Err(error),
+    }
+}
+
+/// Packages what is published, builds each from its package, and asks the registry's client whether it would take them.
+fn crates(out: &Path) -> Run {
+    ci::package("")?;
+    // They were built from their packages just now.
+    cargo(&format!("publish --workspace --dry-run --no-verify --allow-dirty {}", ci::unpublished(&packages()?)))
+        .go()?;
+    take(&target().join("package"), &["crate"], out)
+}
+
+/// The command with the page inside, as small as it gets.
+fn command(out: &Path, page: Option<&Path>) -> Run {
+    match page {
+        Some(page) => {
+            let build = cargo("build --profile dist -p engine-assets-cli --features page");
+            build.env("ENGINE_ASSETS_PAGE", &page.display().to_string()).go()?;
+        }
+        None => cargo("build --profile dist -p engine-assets-cli").go()?,
+    }
+    let name = format!("engine-assets{}", std::env::consts::EXE_SUFFIX);
+    let built = target().join("dist").join(&name);
+    copy(&built, &out.join(name))?;
+    let size = fs::metadata(&built).map_err(|error| format!("{}: {error}", built.display()))?.len();
+    let inside = if let Some(page) = page { size_of(page)? } else { 0 };
+    eprintln!("the command has {size} bytes, {inside} of them the page");
+    let own = size.saturating_sub(inside);
+    if own < MOST {
+        Ok(())
+    } else {
+        Err(format!("expected a command below {MOST} bytes without the page, found {own}"))
+    }
+}
+
+fn size_of(folder: &Path) -> Result<u64, String> {
+    links::entries(folder)?.iter().try_fold(0_u64, |sum, path| {
+        let size = if path.is_dir() {
+            size_of(path)?
+        } else {
+            fs::metadata(path).map_err(|error| format!("{}: {error}", path.display()))?.len()
+        };
+        Ok(sum + size)
+    })
+}
+
+/// Whether the public items fit to the version, beside the last release.
+fn semver() -> Run {
+    if program_with("cargo-semver-checks", "--version").output().is_err() {
+        eprintln!(
+            "skipped: changes of public items; cargo-semver-checks isn't installed (cargo install cargo-semver-checks --locked)"
+        );
+        return Ok(());
+    }
+    // A tag of a release; before the first there is nothing to compare with.
+    let tag = program_with("git", "describe --tags --abbrev=0 --match v*").output();
+    let Ok(tag) = tag else {
+        eprintln!("skipped: changes of public items; there is no release yet");
+        return Ok(());
+    };
+    cargo(&format!("semver-checks --workspace --baseline-rev {}", tag.trim())).go()
+}
+
+/// Packs the add-on for Blender, if this tree has one. Returns whether.
+fn add_on() -> Result<bool, String> {
+    if !root().join("blender").is_dir() {
+        eprintln!("skipped: the add-on; there is no folder blender");
+        return Ok(false);
+    }
+    Ok(skipped("the add-on", crate::blender::blender(&["--package"]))?.is_some())
+}
+
+/// Copies the files of a folder that have one of these extensions.
+fn take(folder: &Path, ends: &[&str], out: &Path) -> Run {
+    for file in links::files_of(folder, ends)?.iter().filter(|file| file.parent() == Some(folder)) {
+        copy(file, &out.join(file.file_name().unwrap_or_default()))?;
+    }
+    Ok(())
+}
+
+fn copy(from: &Path, to: &Path) -> Run {
+    fs::copy(from, to).map(|_| ()).map_err(|error| format!("{}: {error}", from.display()))
+}
+
+fn archive(folder: &Path, file: &Path) -> Run {
+    program_with("tar", &format!("-czf {} -C {} .", file.display(), folder.display())).go()
+}
+
+/// Where cargo builds.
+fn target() -> PathBuf {
+    std::env::var_os("CARGO_TARGET_DIR").map_or_else(|| root().join("target"), PathBuf::from)
+}
+
+/// `SHA256SUMS` as `sha256sum --check` reads it.
+fn checksums(out: &Path) -> Run {
+    let mut files = links::entries(out)?;
+    files.sort();
+    let mut lines = String::new();
+    for file in &files {
+        let bytes = fs::read(file).map_err(|error| format!("{}: {error}", file.display()))?;
+        let hash: String = Sha256::digest(&bytes).iter().map(|byte| format!("{byte:02x}")).collect();
+        let name = file.file_name().unwrap_or_default().to_string_lossy();
+        // Writing to a string can't fail.
+        let _ = writeln!(lines, "{hash}  {name}");
+    }
+    let path = out.join("SHA256SUMS");
+    fs::write(&path, lines).map_err(|error| format!("{}: {error}", path.display()))?;
+    eprintln!("{}: {} files", out.display(), files.len());
+    Ok(())
+}
