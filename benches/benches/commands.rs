@@ -2,9 +2,10 @@
 //!
 //! `cargo build --release` has to have made the program; `cargo xtask bench` does so first.
 
-use std::path::{Path, PathBuf};
-use std::process::{Command, Stdio};
+use std::path::Path;
 
+use benches::command::{program, run, write};
+use benches::{made, paths_below};
 use criterion::measurement::WallTime;
 use criterion::{BatchSize, BenchmarkGroup, Criterion};
 use urho_pak::{Builder, Kind, Package, UnpackOptions};
@@ -17,21 +18,9 @@ fn main() {
     };
     unpack(&mut criterion, &program);
     validate(&mut criterion, &program);
+    pack(&mut criterion, &program);
+    make(&mut criterion, &program);
     criterion.final_summary();
-}
-
-/// The program, which cargo puts two folders above its benchmarks.
-fn program() -> Option<PathBuf> {
-    let own = std::env::current_exe().ok()?;
-    let name = format!("engine-assets{}", std::env::consts::EXE_SUFFIX);
-    own.ancestors().nth(2).map(|folder| folder.join(name)).filter(|program| program.is_file())
-}
-
-fn run(program: &Path, arguments: &[&Path]) {
-    let mut command = Command::new(program);
-    command.args(arguments).stdout(Stdio::null()).stderr(Stdio::null());
-    // Some of what is validated has errors; that the program ran to its end is what counts.
-    assert!(command.status().expect("the program starts").code().is_some_and(|code| code < 2));
 }
 
 /// 5 000 files of 1 to 64 KB in 100 folders: out of a package, and from one folder into another.
@@ -70,17 +59,12 @@ fn unpack(criterion: &mut Criterion, program: &Path) {
     group.finish();
 }
 
-fn write(path: &Path, bytes: &[u8]) {
-    std::fs::create_dir_all(path.parent().expect("a folder")).expect("a folder");
-    std::fs::write(path, bytes).expect("a file");
-}
-
 /// Real files of every format, if there is a corpus, and some thousand copies of the program's own samples.
 fn validate(criterion: &mut Criterion, program: &Path) {
     let folder = tempfile::tempdir().expect("a folder");
     let samples = folder.path().join("samples");
     run(program, &[Path::new("demo"), &samples.join("0")]);
-    let made = files_below(&samples);
+    let made = paths_below(&samples);
     for (number, path) in (1..100).flat_map(|number| made.iter().map(move |path| (number, path))) {
         let name = path.strip_prefix(samples.join("0")).expect("below the folder");
         write(&samples.join(number.to_string()).join(name), &std::fs::read(path).expect("a file"));
@@ -98,20 +82,64 @@ fn against_reading(mut group: BenchmarkGroup<'_, WallTime>, program: &Path, fold
     group.sample_size(10);
     group.bench_function("plain reading", |bencher| {
         bencher
-            .iter(|| files_below(folder).iter().map(|path| std::fs::read(path).expect("a file").len()).sum::<usize>());
+            .iter(|| paths_below(folder).iter().map(|path| std::fs::read(path).expect("a file").len()).sum::<usize>());
     });
     group.bench_function("command", |bencher| bencher.iter(|| run(program, &[Path::new("validate"), folder])));
     group.finish();
 }
 
-fn files_below(folder: &Path) -> Vec<PathBuf> {
-    let mut folders = vec![folder.to_owned()];
-    let mut files = Vec::new();
-    while let Some(folder) = folders.pop() {
-        let entries = std::fs::read_dir(folder).expect("a folder").map(|entry| entry.expect("an entry").path());
-        let (more, found): (Vec<_>, Vec<_>) = entries.partition(|path| path.is_dir());
-        folders.extend(more);
-        files.extend(found);
+/// 1 000 files into a package: beside packing the same blocks as hard in C on one core and writing them, and beside copying.
+fn pack(criterion: &mut Criterion, program: &Path) {
+    let folder = tempfile::tempdir().expect("a folder");
+    let (from, package, copy) = (folder.path().join("from"), folder.path().join("a.pak"), folder.path().join("copy"));
+    for index in 0..1_000 {
+        write(&from.join(format!("{}/{index}.bin", index / 50)), &made::packable(index * 100_003, 40_000));
     }
-    files
+    let arguments = |how: &'static str| {
+        [Path::new("pak"), Path::new("pack"), &from, Path::new("-o"), &package, Path::new("--force"), Path::new(how)]
+    };
+    let mut group = criterion.benchmark_group("pak pack, command");
+    group.sample_size(10);
+    let whole = |pack: &dyn Fn(&[u8], &mut Vec<u8>)| {
+        let mut packed = Vec::new();
+        for path in paths_below(&from) {
+            let bytes = std::fs::read(path).expect("a file");
+            bytes.chunks(urho_pak::BLOCK_SIZE).for_each(|block| pack(block, &mut packed));
+        }
+        std::fs::write(&copy, packed).expect("room");
+    };
+    group.bench_function("plain reading and writing", |bencher| {
+        bencher.iter(|| whole(&|block, packed| packed.extend_from_slice(block)));
+    });
+    group.bench_function("lz4 in C on one core", |bencher| {
+        bencher.iter(|| whole(&|block, packed| assert!(lzzzz::lz4_hc::compress_to_vec(block, packed, 9).is_ok())));
+    });
+    group.bench_function("--store", |bencher| bencher.iter(|| run(program, &arguments("--store"))));
+    group.bench_function("--lz4", |bencher| bencher.iter(|| run(program, &arguments("--lz4"))));
+    group.finish();
+}
+
+/// A hundred models to glTF, and into one picture; beside reading them, and writing as much as is written.
+fn make(criterion: &mut Criterion, program: &Path) {
+    let folder = tempfile::tempdir().expect("a folder");
+    let (from, to, sheet) = (folder.path().join("from"), folder.path().join("to"), folder.path().join("sheet.png"));
+    for index in 0..100 {
+        write(&from.join(format!("{index}.mdl")), &made::model(6_000 + index, 20));
+    }
+    let (flag, force) = (Path::new("-o"), Path::new("--force"));
+    let mut group = criterion.benchmark_group("a hundred models");
+    group.sample_size(10);
+    group.bench_function("plain reading and writing", |bencher| {
+        bencher.iter(|| {
+            paths_below(&from).iter().for_each(|path| {
+                let name = path.file_name().expect("a name");
+                write(&folder.path().join("copies").join(name), &std::fs::read(path).expect("a file"));
+            });
+        });
+    });
+    let convert = [Path::new("convert"), &from, flag, &to, Path::new("--to"), Path::new("glb"), force];
+    group.bench_function("convert", |bencher| bencher.iter(|| run(program, &convert)));
+    let render = [Path::new("render"), &from, flag, &sheet, Path::new("--sheet"), force];
+    group.bench_function("render --sheet", |bencher| bencher.iter(|| run(program, &render)));
+    group.finish();
 }

@@ -2,29 +2,11 @@
 
 use std::hint::black_box;
 
-use asset_gltf::asset_scene::{Array, Attribute, Mesh, Node, Primitive, Scene, Semantic};
 use asset_gltf::{NoFiles, ReadOptions, WriteOptions, parse, write_glb};
-use benches::{memcpy, real};
+use benches::{made, memcpy, real};
 use criterion::Criterion;
-
-/// A sheet of `side` by `side` vertices of 32 bytes, in arrays of their own.
-fn sheet(side: u32) -> Scene<'static> {
-    let mut scene = Scene::default();
-    let places: Vec<[f32; 2]> = (0..side * side).map(|index| [(index % side) as f32, (index / side) as f32]).collect();
-    let positions = scene.arrays.push(Array::from_f32s(places.iter().map(|[x, y]| [*x, *y, 0.5])));
-    let normals = scene.arrays.push(Array::from_f32s(places.iter().map(|_| [0.0, 0.0, 1.0])));
-    let coordinates = scene.arrays.push(Array::from_f32s(places.iter().copied()));
-    let quad = |index: u32| [0, 1, side, 1, side + 1, side].map(|corner| corner + index);
-    let indices = (0..side * (side - 1)).filter(|index| index % side < side - 1).flat_map(quad);
-    let indices = scene.arrays.push(Array::from_u32s(indices));
-    let attributes =
-        [(Semantic::Position, positions), (Semantic::Normal, normals), (Semantic::TexCoord(0), coordinates)];
-    let attributes = attributes.map(|(semantic, array)| Attribute { semantic, array }).to_vec();
-    let primitive = Primitive { attributes, indices: Some(indices), ..Primitive::default() };
-    let mesh = scene.meshes.push(Mesh { primitives: vec![primitive], ..Mesh::default() });
-    scene.nodes.push(Node { mesh: Some(mesh), ..Node::default() });
-    scene
-}
+use engine_assets::Asset;
+use engine_assets::convert::ConvertOptions;
 
 /// Reads with the `gltf` crate what we read: all attributes and indices of all primitives.
 fn with_peer(bytes: &[u8]) -> usize {
@@ -56,7 +38,7 @@ fn open(criterion: &mut Criterion, name: &str, bytes: &[u8]) {
 
 fn main() {
     let mut criterion = Criterion::default().configure_from_args();
-    let scene = sheet(128);
+    let scene = made::sheet(128);
     let (bytes, _) = write_glb(&scene, &WriteOptions::default()).expect("a good scene");
     open(&mut criterion, "gltf open 0.9 MB", &bytes);
     if let Some(bytes) = real("gltf/valid/transform/ShapeCollection.glb") {
@@ -67,5 +49,26 @@ fn main() {
     let options = WriteOptions::default();
     group.bench_function("write_glb", |bencher| bencher.iter(|| write_glb(black_box(&scene), &options).is_ok()));
     group.finish();
+    to_model(&mut criterion);
     criterion.final_summary();
+}
+
+/// A `.glb` in memory to the model of an engine in memory, through everything that `convert` does; tangents are made where there are none.
+fn to_model(criterion: &mut Criterion) {
+    let options = WriteOptions::default();
+    let scenes = [("100 MB", made::sheet_with_tangents(1176)), ("10 MB without tangents", made::sheet(422))];
+    for (name, scene) in scenes {
+        let (bytes, _) = write_glb(&scene, &options).expect("a good scene");
+        let mut group = criterion.benchmark_group(format!("glb to mdl {name}"));
+        group.sample_size(10);
+        memcpy(&mut group, &bytes);
+        let options = ConvertOptions::default();
+        group.bench_function("convert", |bencher| {
+            bencher.iter(|| {
+                let asset = Asset::parse(black_box(&bytes), None).expect("a good file");
+                asset.convert_to("Sheet.mdl", &options).expect("a model").files.len()
+            });
+        });
+        group.finish();
+    }
 }

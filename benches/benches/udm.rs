@@ -2,16 +2,16 @@
 
 use std::hint::black_box;
 
-use benches::{memcpy, read_and_write, real};
+use benches::{made, memcpy, read_and_write, real};
 use criterion::{Criterion, Throughput};
-use udm::{Array, Budget, Document, Limits, Style, Value};
+use udm::{Array, Budget, Document, Lazy, Limits, Style, Value};
 
 /// Everything expanded, as the engine writes it.
 const EXPANDED: Style = Style::Reference { header: true, expand_lz4: true };
 
 fn main() {
     let mut criterion = Criterion::default().configure_from_args();
-    let made = made();
+    let made = made::values(2_000).to_bytes().expect("a document");
     read_and_write(
         &mut criterion,
         "udm 2 000 values",
@@ -28,7 +28,7 @@ fn main() {
         text(&mut criterion, "udm text, items", &unpacked, EXPANDED, &unpacked);
         text(&mut criterion, "udm text, base64", &document, Style::Pretty, &document);
     }
-    let floats: Vec<f32> = numbers(300_000);
+    let floats: Vec<f32> = made::numbers(300_000);
     let rounded: Vec<f32> = floats.iter().map(|number| (number * 10_000.0).round() / 10_000.0).collect();
     let vectors: Vec<[f32; 3]> = floats.chunks_exact(3).map(|row| [row[0], row[1], row[2]]).collect();
     array(&mut criterion, "udm text, floats", Array::from_values(&floats), Style::Pretty);
@@ -37,28 +37,11 @@ fn main() {
     criterion.final_summary();
 }
 
-/// A document of small values.
-fn made() -> Vec<u8> {
-    let mut document = Document::new("BENCH", 1);
-    for index in 0..2_000_u32 {
-        document.data_mut().push(format!("key{index}"), index);
-    }
-    document.to_bytes().expect("a document")
-}
-
 /// A document that holds one array, in text.
 fn array(criterion: &mut Criterion, name: &str, array: Array<'_>, style: Style) {
     let mut document = Document::new("BENCH", 1);
     document.data_mut().insert("values", array);
     text(criterion, name, &document, style, &document);
-}
-
-/// Numbers between -100 and 100, the same each time.
-fn numbers(count: usize) -> Vec<f32> {
-    let states = std::iter::successors(Some(1_u64), |state| {
-        Some(state.wrapping_mul(6_364_136_223_846_793_005).wrapping_add(1_442_695_040_888_963_407))
-    });
-    states.skip(1).take(count).map(|state| ((state >> 40) as f32 / (1 << 24) as f32 - 0.5) * 200.0).collect()
 }
 
 /// Opening with what is packed left so, opening and unpacking everything, writing back.
@@ -71,6 +54,13 @@ fn binary(criterion: &mut Criterion, name: &str, bytes: &[u8]) {
             let document = Document::parse(black_box(bytes)).expect("a good file");
             count(document.data().iter().map(|(_, value)| value), &mut Limits::default().budget())
         });
+    });
+    // The last of the first level, with nothing known before: all others are stepped over.
+    let last =
+        Document::parse(bytes).expect("a good file").data().iter().last().map(|(key, _)| key.to_text().into_owned());
+    let last = last.expect("a value");
+    group.bench_function("one value by Lazy", |bencher| {
+        bencher.iter(|| Lazy::open(black_box(bytes)).and_then(|lazy| lazy.ty(&last)).expect("a good file"));
     });
     let document = Document::parse(bytes).expect("a good file");
     group.bench_function("to_bytes", |bencher| bencher.iter(|| black_box(&document).to_bytes().expect("a document")));

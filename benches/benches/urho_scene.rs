@@ -2,21 +2,18 @@
 
 use std::hint::black_box;
 
-use benches::{read_and_write, real};
+use benches::{made, read_and_write, real};
 use criterion::{Criterion, Throughput};
 use quick_xml::Reader;
 use quick_xml::events::Event;
-use urho_scene::glam::Vec3;
-use urho_scene::{
-    Component, Document, Engine, Form, HashedName, Kind, Node, Scene, Variant, VariantKind, WriteOptions,
-};
+use urho_scene::{Document, Form, WriteOptions};
 
 fn main() {
     let mut criterion = Criterion::default().sample_size(10).configure_from_args();
     if let Some(bytes) = real("urho-scene/engine-written/Scenes/PBRExample.xml") {
         file(&mut criterion, "scene PBRExample.xml", &bytes);
     }
-    let scene = scene(100_000);
+    let scene = made::level(100_000);
     let options = WriteOptions::default();
     for form in [Form::Xml, Form::Json, Form::Binary] {
         let (document, _) = Document::from_scene(scene.clone(), form, &options).expect("a scene");
@@ -79,26 +76,4 @@ fn events(bytes: &[u8]) -> usize {
             Ok(_) => {}
         }
     }
-}
-
-/// Crates side by side, each with a model and a material.
-fn scene(count: u32) -> Scene<'static> {
-    let model = Variant::from_text(VariantKind::ResourceRef, b"Model;Models/Box.mdl", Engine::Urho3d.hashes());
-    let material =
-        Variant::from_text(VariantKind::ResourceRefList, b"Material;Materials/Stone.xml", Engine::Urho3d.hashes());
-    let mut component =
-        Component { class: HashedName::of(Engine::Urho3d.hashes(), "StaticModel"), ..Component::default() };
-    component.set(Engine::Urho3d, "Model", model.value.into_owned());
-    component.set(Engine::Urho3d, "Material", material.value.into_owned());
-    let mut scene = Scene::new(Engine::Urho3d, Kind::Scene);
-    scene.add_component(0, "Octree");
-    for index in 1..count {
-        let place = Vec3::new((index % 317) as f32 * 1.37, 0.5, (index / 317) as f32 * 1.37);
-        let mut node = Node { id: index + 1, parent: Some(0), ..Node::default() };
-        node.attributes.set(Engine::Urho3d, "Name", Variant::String(format!("Crate {index}").into()));
-        node.attributes.set(Engine::Urho3d, "Position", Variant::Vector3(place.to_array()));
-        node.components.push(Component { id: index + 1, ..component.clone() });
-        scene.nodes.push(node);
-    }
-    scene
 }

@@ -1,6 +1,14 @@
-//! What the benchmarks share: the yardstick, and files to measure with.
+//! What the benchmarks share: the yardstick, files to measure with, what is done to them.
+
+pub mod command;
+pub mod engine_style;
+pub mod made;
+pub mod subjects;
+pub mod table;
 
 use std::hint::black_box;
+use std::path::{Path, PathBuf};
+use std::time::{Duration, Instant};
 
 use criterion::measurement::WallTime;
 use criterion::{BenchmarkGroup, Criterion, Throughput};
@@ -20,15 +28,19 @@ pub fn real(name: &str) -> Option<Vec<u8>> {
 /// The real files of a folder and of those in it, if there is a corpus.
 pub fn real_folder(name: &str) -> Vec<Vec<u8>> {
     let Some(root) = testkit::corpus::root() else { return Vec::new() };
-    let mut folders = vec![root.join(name)];
-    let mut files = Vec::new();
+    paths_below(&root.join(name)).iter().filter_map(|path| std::fs::read(path).ok()).collect()
+}
+
+/// The files of a folder and of those in it, in the order of their names.
+pub fn paths_below(folder: &Path) -> Vec<PathBuf> {
+    let (mut folders, mut files) = (vec![folder.to_owned()], Vec::new());
     while let Some(folder) = folders.pop() {
-        let mut paths: Vec<_> =
-            std::fs::read_dir(folder).into_iter().flatten().flatten().map(|entry| entry.path()).collect();
-        paths.sort();
-        files.extend(paths.iter().filter(|path| path.is_file()).filter_map(|path| std::fs::read(path).ok()));
-        folders.extend(paths.into_iter().filter(|path| path.is_dir()));
+        let entries = std::fs::read_dir(folder).into_iter().flatten().flatten().map(|entry| entry.path());
+        let (more, found): (Vec<_>, Vec<_>) = entries.partition(|path| path.is_dir());
+        folders.extend(more);
+        files.extend(found);
     }
+    files.sort();
     files
 }
 
@@ -46,4 +58,16 @@ pub fn read_and_write<D>(
     let document = read(bytes).expect("a good file");
     group.bench_function("to_bytes", |bencher| bencher.iter(|| write(black_box(&document)).is_some()));
     group.finish();
+}
+
+/// The shortest time that `work` takes: of three runs at least, and of as many as fit into a fifth of a second; of one that takes seconds, one.
+pub fn fastest(mut work: impl FnMut()) -> Duration {
+    let (began, mut least, mut runs) = (Instant::now(), Duration::MAX, 0);
+    while (runs < 3 || began.elapsed() < Duration::from_millis(200)) && began.elapsed() < Duration::from_secs(4) {
+        let start = Instant::now();
+        work();
+        least = least.min(start.elapsed());
+        runs += 1;
+    }
+    least
 }

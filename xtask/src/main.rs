@@ -1,11 +1,15 @@
 //! Starts programs and nothing else: what CI runs, and what is too long for it.
 //!
-//! `cargo xtask architecture | ci | corpus | fuzz [TARGET] | soak | bench | python | web [--test] | blender [MODEL] | site | table | dist`
+//! `cargo xtask architecture | ci | corpus | fuzz [--minutes N] [TARGET…] | soak | bench [--guard [--accept]] | python | web [--test] | blender [MODEL] | site | table | dist`
 
 mod architecture;
+mod bench;
 mod blender;
 mod ci;
+mod costs;
 mod dist;
+mod fuzz;
+mod guard;
 mod links;
 mod python;
 mod run;
@@ -22,9 +26,12 @@ const USAGE: &str = "\
 cargo xtask architecture     draws the crates and their dependencies into ARCHITECTURE.md
 cargo xtask ci               everything that has to pass before a change lands
 cargo xtask corpus           the tests over real files only; ENGINE_ASSETS_CORPUS says where they are
-cargo xtask fuzz [TARGET]    a minute of coverage-guided fuzzing per target (nightly, cargo-fuzz)
+cargo xtask fuzz [--minutes N] [TARGET…]
+                             coverage-guided fuzzing, a minute of each target or N of all, into fuzz/RESULTS.md (nightly, cargo-fuzz)
 cargo xtask soak             10 000 cases of each property, all changes to all seeds
-cargo xtask bench            the benchmarks, then their ratios in one table
+cargo xtask bench            the benchmarks, into benches/RESULTS.md with plots (an hour alone on the machine)
+cargo xtask bench --guard [--accept]
+                             instructions of main paths beside those kept in the tree (valgrind); keeps the new ones
 cargo xtask python           the wheel of the Python module, its tests and its types
 cargo xtask web [--test]     the page for browsers, into target/web/page; its tests in Chromium
 cargo xtask blender [MODEL]  models through Blender 4.5 and back (Python 3.11; ENGINE_ASSETS_BLENDER names one that has bpy)
@@ -38,9 +45,11 @@ fn main() -> ExitCode {
         ["architecture"] => architecture::draw(),
         ["ci"] => ci::ci(),
         ["corpus"] => ci::corpus(),
-        ["fuzz", targets @ ..] => fuzz(targets),
+        ["fuzz", arguments @ ..] => fuzz::fuzz(arguments),
         ["soak"] => soak(),
-        ["bench"] => bench(),
+        ["bench"] => bench::bench(),
+        ["bench", "--guard"] => guard::check(),
+        ["bench", "--guard", "--accept"] => guard::accept(),
         ["python"] => python::python(),
         ["web"] => web::web(false),
         ["web", "--test"] => web::web(true),
@@ -63,18 +72,4 @@ fn main() -> ExitCode {
 fn soak() -> Run {
     let tests = cargo("test --workspace --release --all-features");
     tests.env("PROPTEST_CASES", "10000").env("ENGINE_ASSETS_SOAK", "1").go()
-}
-
-fn bench() -> Run {
-    // Whole commands are measured as well.
-    cargo("build --release -p engine-assets-cli").go()?;
-    cargo("bench -p benches").go()?;
-    cargo("run --release -p benches --bin report").go()
-}
-
-/// A minute of each target, beginning with the seeds.
-fn fuzz(targets: &[&str]) -> Run {
-    let listed = cargo("run -q -p fuzzkit --all-features --bin seeds").output()?;
-    let mut chosen = listed.lines().filter(|target| targets.is_empty() || targets.contains(target));
-    chosen.try_for_each(|target| cargo(&format!("+nightly fuzz run {target} -- -max_total_time=60")).go())
 }

@@ -39,6 +39,11 @@ pub(crate) fn root() -> PathBuf {
     Path::new(env!("CARGO_MANIFEST_DIR")).join("..")
 }
 
+/// The folder that is built into.
+pub(crate) fn target() -> PathBuf {
+    std::env::var_os("CARGO_TARGET_DIR").map_or_else(|| root().join("target"), PathBuf::from)
+}
+
 impl Step {
     /// With an environment variable.
     pub(crate) fn env(mut self, name: &str, value: &str) -> Self {

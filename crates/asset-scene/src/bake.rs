@@ -20,6 +20,8 @@ impl Scene<'_> {
     /// for a frame. Animations that came from an engine's file stay. Each is a finding.
     pub fn begin_at_zero(&mut self) -> Findings {
         let mut findings = Findings::new();
+        // Times that are shared are moved once, however many animations share them.
+        let mut moved: HashMap<ArrayId, (f32, ArrayId)> = HashMap::new();
         for id in self.animations.ids() {
             let animation = &self[id];
             let Some(first) = self.first_key(animation).filter(|_| animation.source.is_none()) else { continue };
@@ -28,20 +30,24 @@ impl Scene<'_> {
                 continue;
             }
             let path = Path::from("animation").name(animation.name.as_bytes());
+            let mut channels = animation.channels.clone();
+            let otherwise = |(by, _): &(f32, ArrayId)| *by != first;
+            if channels.iter().any(|channel| moved.get(&channel.times).is_some_and(otherwise)) {
+                findings.note(path, "begins behind 0 with times of another animation, which begins elsewhere: stays");
+                continue;
+            }
             findings.note(
                 path,
                 format!("began with frame 1 of {:.0} per second: moved by {first:.4} s, to 0", rate.round()),
             );
-            let mut channels = animation.channels.clone();
-            let mut moved: HashMap<ArrayId, ArrayId> = HashMap::new();
             for channel in &mut channels {
-                let new = moved.get(&channel.times).copied().or_else(|| {
+                let new = moved.get(&channel.times).map(|(_, new)| *new).or_else(|| {
                     let times = self[channel.times].rows::<1>()?.map(|[time]| [(time - first).max(0.0)]);
                     let times = Array::from_f32s(times);
                     Some(self.arrays.push(times))
                 });
                 if let Some(new) = new {
-                    moved.insert(channel.times, new);
+                    moved.insert(channel.times, (first, new));
                     channel.times = new;
                 }
             }
@@ -250,6 +256,26 @@ mod tests {
             let length = scene.duration(id).unwrap();
             assert!((length - if moved { 1.0 } else { first + 1.0 }).abs() < 1e-6, "{first}: {length}");
         }
+    }
+
+    #[test]
+    fn shared_times_are_moved_once() {
+        let mut scene = Scene::default();
+        let node = scene.nodes.push(Node::default());
+        let times = scene.arrays.push(Array::from_f32s([[1.0_f32 / 24.0], [1.0]]));
+        let earlier = scene.arrays.push(Array::from_f32s([[1.0_f32 / 30.0], [1.0]]));
+        let values = scene.arrays.push(Array::from_f32s([[0.0_f32; 3]; 2]));
+        let channel = |property, times| Channel { node, property, interpolation: Interpolation::Linear, times, values };
+        let alone = vec![channel(Property::Translation, times)];
+        for _ in 0..100 {
+            scene.animations.push(Animation { channels: alone.clone(), ..Animation::default() });
+        }
+        let both = [alone, vec![channel(Property::Scale, earlier)]].concat();
+        let last = scene.animations.push(Animation { channels: both.clone(), ..Animation::default() });
+        assert_eq!(scene.begin_at_zero().len(), 101);
+        assert_eq!(scene.arrays.len(), 4, "one more");
+        assert_eq!(scene[last].channels, both, "begins with another frame than the times are moved by");
+        scene.check().unwrap();
     }
 
     #[test]

@@ -56,8 +56,12 @@ fn said(error: impl std::fmt::Display) -> String {
 
 /// A file as glTF, without textures: these are no part of the question.
 fn glb_of(name: &str, bytes: &[u8], resources: Arc<Resources>) -> Result<Converted, String> {
+    glb_with(name, bytes, ConvertOptions::default().resources(resources))
+}
+
+fn glb_with(name: &str, bytes: &[u8], options: ConvertOptions) -> Result<Converted, String> {
     let asset = Asset::parse(bytes, Some(name.as_ref())).map_err(said)?;
-    let options = ConvertOptions::default().resources(resources).textures(false);
+    let options = options.textures(false);
     convert(&[Input::new("level", &asset)], Goal::Glb, "level.glb", &options).map_err(said)
 }
 
@@ -81,13 +85,17 @@ fn stands(file: &CorpusFile) -> Result<(), String> {
 
 fn is_valid(file: &CorpusFile) -> Result<(), String> {
     let folder = tempfile::tempdir().map_err(said)?;
-    let path = folder.path().join("level.glb");
-    std::fs::write(&path, glb(file)?).map_err(said)?;
+    let [nodes, copies] = ["level.glb", "copies.glb"].map(|name| folder.path().join(name));
+    std::fs::write(&nodes, glb(file)?).map_err(said)?;
+    let options = ConvertOptions::default().resources(resources(file)).gpu_instancing(true);
+    let made = glb_with(file.name(), &file.bytes(), options)?;
+    std::fs::write(&copies, &made.requested("level.glb").ok_or("no file")?.bytes).map_err(said)?;
     // Height maps come along as the files that they are.
     let of_file = |issue: &String| issue.starts_with("IMAGE_FEATURES_UNSUPPORTED ");
-    match gltf_validator::check(&[path]).as_slice() {
-        [verdict] if verdict.errors == 0 && verdict.issues.iter().all(of_file) => Ok(()),
-        other => Err(format!("{other:?}")),
+    let verdicts = gltf_validator::check(&[nodes, copies]);
+    match verdicts.iter().all(|verdict| verdict.errors == 0 && verdict.issues.iter().all(of_file)) {
+        true => Ok(()),
+        false => Err(format!("{verdicts:?}")),
     }
 }
 

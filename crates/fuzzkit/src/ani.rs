@@ -64,7 +64,7 @@ impl<const ERA: u8> Format for Ani<ERA> {
         animation.encoded_len()
     }
 
-    fn write_to(animation: &Animation<'_>, out: &mut Vec<u8>) -> std::io::Result<()> {
+    fn write_to(animation: &Animation<'_>, out: &mut dyn std::io::Write) -> std::io::Result<()> {
         animation.write_to(out)
     }
 

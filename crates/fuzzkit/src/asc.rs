@@ -67,7 +67,7 @@ impl<const LAYOUT: u8> Format for Asc<LAYOUT> {
         script.encoded_len()
     }
 
-    fn write_to(script: &Script<'_>, out: &mut Vec<u8>) -> std::io::Result<()> {
+    fn write_to(script: &Script<'_>, out: &mut dyn std::io::Write) -> std::io::Result<()> {
         script.write_to(out)
     }
 

@@ -75,9 +75,8 @@ impl Format for Gltf {
         Self::to_bytes(scene).map(|bytes| bytes.len() as u64)
     }
 
-    fn write_to(scene: &Scene<'_>, out: &mut Vec<u8>) -> std::io::Result<()> {
-        out.extend(Self::to_bytes(scene)?);
-        Ok(())
+    fn write_to(scene: &Scene<'_>, out: &mut dyn std::io::Write) -> std::io::Result<()> {
+        out.write_all(&Self::to_bytes(scene)?)
     }
 
     fn validate(_: &Scene<'_>) -> Findings {

@@ -39,7 +39,7 @@ impl Format for Texture {
         image.encoded_len()
     }
 
-    fn write_to(image: &Image<'_>, out: &mut Vec<u8>) -> std::io::Result<()> {
+    fn write_to(image: &Image<'_>, out: &mut dyn std::io::Write) -> std::io::Result<()> {
         image.write_to(out)
     }
 

@@ -42,7 +42,7 @@ macro_rules! format {
                 document.encoded_len()
             }
 
-            fn write_to(document: &$document<'_>, out: &mut Vec<u8>) -> std::io::Result<()> {
+            fn write_to(document: &$document<'_>, out: &mut dyn std::io::Write) -> std::io::Result<()> {
                 document.write_to(out)
             }
 

@@ -48,7 +48,7 @@ impl<const BARE: bool> Format for Mdl<BARE> {
         model.encoded_len()
     }
 
-    fn write_to(model: &Model<'_>, out: &mut Vec<u8>) -> std::io::Result<()> {
+    fn write_to(model: &Model<'_>, out: &mut dyn std::io::Write) -> std::io::Result<()> {
         model.write_to(out)
     }
 

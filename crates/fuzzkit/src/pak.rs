@@ -56,7 +56,7 @@ impl Format for Pak {
         layout.encoded_len()
     }
 
-    fn write_to(layout: &Layout<'_>, out: &mut Vec<u8>) -> std::io::Result<()> {
+    fn write_to(layout: &Layout<'_>, out: &mut dyn std::io::Write) -> std::io::Result<()> {
         layout.write_to(out)
     }
 

@@ -60,7 +60,7 @@ impl<K: Kind> Format for Pragma<K> {
         asset.encoded_len()
     }
 
-    fn write_to(asset: &Asset<'_, K>, out: &mut Vec<u8>) -> std::io::Result<()> {
+    fn write_to(asset: &Asset<'_, K>, out: &mut dyn std::io::Write) -> std::io::Result<()> {
         asset.write_to(out)
     }
 

@@ -46,7 +46,7 @@ impl<const ERA: usize> Format for Ushd<ERA> {
         shader.encoded_len()
     }
 
-    fn write_to(shader: &Shader<'_>, out: &mut Vec<u8>) -> std::io::Result<()> {
+    fn write_to(shader: &Shader<'_>, out: &mut dyn std::io::Write) -> std::io::Result<()> {
         shader.write_to(out)
     }
 

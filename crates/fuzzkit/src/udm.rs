@@ -53,7 +53,7 @@ impl Format for Udm {
         document.encoded_len()
     }
 
-    fn write_to(document: &Document<'_>, out: &mut Vec<u8>) -> std::io::Result<()> {
+    fn write_to(document: &Document<'_>, out: &mut dyn std::io::Write) -> std::io::Result<()> {
         document.write_to(out)
     }
 
@@ -98,7 +98,7 @@ impl Format for UdmText {
         document.encoded_len()
     }
 
-    fn write_to(document: &Document<'_>, out: &mut Vec<u8>) -> std::io::Result<()> {
+    fn write_to(document: &Document<'_>, out: &mut dyn std::io::Write) -> std::io::Result<()> {
         document.write_to(out)
     }
 

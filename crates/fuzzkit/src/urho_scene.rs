@@ -49,7 +49,7 @@ macro_rules! law_format {
                 document.encoded_len()
             }
 
-            fn write_to(document: &Document<'_>, out: &mut Vec<u8>) -> std::io::Result<()> {
+            fn write_to(document: &Document<'_>, out: &mut dyn std::io::Write) -> std::io::Result<()> {
                 document.write_to(out)
             }
 

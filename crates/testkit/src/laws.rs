@@ -9,6 +9,7 @@ use binio::{Error, Findings};
 use crate::diff::assert_bytes;
 use crate::hostile::with_small_stack;
 use crate::meter::{Meter, peak_of};
+use crate::reluctant::Reluctant;
 
 /// A format crate as the laws see it.
 pub trait Format {
@@ -48,7 +49,7 @@ pub trait Format {
     ///
     /// # Errors
     /// What the crate says.
-    fn write_to(document: &Self::Document<'_>, out: &mut Vec<u8>) -> std::io::Result<()>;
+    fn write_to(document: &Self::Document<'_>, out: &mut dyn std::io::Write) -> std::io::Result<()>;
 
     /// Checks a document.
     fn validate(document: &Self::Document<'_>) -> Findings;
@@ -152,6 +153,24 @@ pub fn located<F: Format>(bytes: &[u8]) {
     assert!(offset <= bytes.len() as u64, "{error}: beyond the {} bytes of the file", bytes.len());
 }
 
+/// What is written is whole, however little a writer takes at a time and however often it is interrupted; and a writer that fails is an error,
+/// behind a beginning of the right bytes. Documents that can't be encoded pass.
+///
+/// # Panics
+/// If it isn't.
+pub fn written<F: Format>(document: &F::Document<'_>) {
+    let Ok(expected) = F::to_bytes(document) else { return };
+    let mut slow = Reluctant::new(usize::MAX);
+    F::write_to(document, &mut slow).unwrap_or_else(|error| panic!("a writer that takes little at a time: {error}"));
+    assert_bytes(&slow.taken, &expected);
+    for room in [0, 1, expected.len() / 2, expected.len().saturating_sub(1)] {
+        let mut full = Reluctant::new(room);
+        let result = F::write_to(document, &mut full);
+        assert_eq!(result.is_ok(), expected.len() <= room, "{} bytes where {room} have room", expected.len());
+        assert_bytes(&full.taken, &expected[..room.min(expected.len())]);
+    }
+}
+
 /// All laws that a run of bytes can be held to; what a fuzz target does.
 ///
 /// # Panics
@@ -162,6 +181,7 @@ pub fn all<F: Format>(bytes: &[u8]) {
     zero_copy::<F>(bytes);
     located::<F>(bytes);
     if let Ok(document) = F::parse(bytes) {
+        written::<F>(&document);
         inverse::<F>(&F::into_owned(document));
     }
 }

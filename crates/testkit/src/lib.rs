@@ -2,7 +2,8 @@
 //!
 //! [`ByteBuilder`] and [`assert_bytes`] for golden vectors, [`corpus`] for real files and what the engines read from them,
 //! [`laws`] for what every format crate promises, [`hostile`] for bad input, [`meter`] for the heap,
-//! [`gltf_validator`] for what is written as glTF. Knows `binio` only.
+//! [`gltf_validator`] for what is written as glTF,
+//! [`reluctant`] for writers that fail. Knows `binio` only.
 
 mod builder;
 pub mod corpus;
@@ -11,6 +12,7 @@ pub mod gltf_validator;
 pub mod hostile;
 pub mod laws;
 pub mod meter;
+pub mod reluctant;
 mod truth;
 
 pub use builder::ByteBuilder;

@@ -9,6 +9,8 @@
     allow(unused_mut, unused_variables, reason = "side files and animations add to scenes and findings")
 )]
 
+use std::collections::HashSet;
+
 use asset_gltf::WriteOptions;
 use asset_scene::Scene;
 use binio::Findings;
@@ -76,8 +78,10 @@ pub(super) fn to_gltf(
 /// rate.
 fn tell_rate(scene: &Scene<'_>, findings: &mut Findings) {
     let whole = |rate: f32, time: f32| (time * rate - (time * rate).round()).abs() < 0.02;
-    let times = scene.animations.iter().flat_map(|animation| &animation.channels);
-    let times = || times.clone().filter_map(|channel| scene.arrays.get(channel.times)?.rows::<1>()).flatten();
+    // Channels share their times, often all of them.
+    let channels = scene.animations.iter().flat_map(|animation| &animation.channels);
+    let arrays: HashSet<_> = channels.map(|channel| channel.times).collect();
+    let times = || arrays.iter().filter_map(|times| scene.arrays.get(*times)?.rows::<1>()).flatten();
     let fits = |rate: f32| times().all(|[time]| whole(rate, time));
     if times().next().is_none() || fits(24.0) {
         return;

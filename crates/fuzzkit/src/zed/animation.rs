@@ -35,7 +35,7 @@ impl Format for ZedAnimation {
         animation.encoded_len()
     }
 
-    fn write_to(animation: &Animation<'_>, out: &mut Vec<u8>) -> std::io::Result<()> {
+    fn write_to(animation: &Animation<'_>, out: &mut dyn std::io::Write) -> std::io::Result<()> {
         animation.write_to(out)
     }
 

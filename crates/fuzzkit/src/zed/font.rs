@@ -44,7 +44,7 @@ impl Format for ZedFont {
         font.encoded_len()
     }
 
-    fn write_to(font: &Font<'_>, out: &mut Vec<u8>) -> std::io::Result<()> {
+    fn write_to(font: &Font<'_>, out: &mut dyn std::io::Write) -> std::io::Result<()> {
         font.write_to(out)
     }
 

@@ -40,7 +40,7 @@ impl Format for ZedModel {
         model.encoded_len()
     }
 
-    fn write_to(model: &Model<'_>, out: &mut Vec<u8>) -> std::io::Result<()> {
+    fn write_to(model: &Model<'_>, out: &mut dyn std::io::Write) -> std::io::Result<()> {
         model.write_to(out)
     }
 

@@ -82,6 +82,9 @@ impl Model<'_> {
     /// # Ok::<(), urho_mdl::Error>(())
     /// ```
     pub fn compute_bone_bounds(&mut self) {
+        if self.skeleton.bones.is_empty() {
+            return;
+        }
         let start = Bounds { min: Vec3::ZERO, max: Vec3::ZERO };
         let mut shapes = alloc::vec![(0.0_f32, start); self.skeleton.bones.len()];
         let matrices: Vec<Affine3A> = self.skeleton.bones.iter().map(Bone::inverse_bind).collect();

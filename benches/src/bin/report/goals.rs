@@ -1,0 +1,90 @@
+//! What is to be reached, and why it isn't where it isn't.
+
+use benches::table::duration;
+
+use crate::measured::Groups;
+
+/// What a measurement is held against.
+enum Least {
+    /// So many times as fast as another one of the group.
+    Times(f64, &'static str),
+    /// So many megabytes a second.
+    Rate(f64),
+    /// So many nanoseconds.
+    Within(f64),
+}
+
+use Least::{Rate, Times, Within};
+
+struct Goal {
+    what: &'static str,
+    group: &'static str,
+    name: &'static str,
+    least: Least,
+    /// What a profile says, where it isn't reached.
+    why: &'static str,
+}
+
+const fn goal(what: &'static str, group: &'static str, name: &'static str, least: Least) -> Goal {
+    Goal { what, group, name, least, why: "" }
+}
+
+const GOALS: [Goal; 26] = [
+    goal("TeaPot.mdl opened", "mdl open TeaPot.mdl", "parse", Within(150.0)),
+    goal("Mutant.mdl with 31 bones opened", "mdl open Mutant Mutant.mdl", "parse", Within(31.0 * 40.0)),
+    goal("positions of a model", "mdl positions of 0.5 MB", "copy_into", Times(1.2, "memcpy")),
+    goal("keys of Mutant_HipHop1.ani", "ani decode Mutant_HipHop1", "decode_into", Times(0.6, "memcpy")),
+    goal("6 460 entries of a package opened", "pak open", "6 460 entries", Within(64_600.0)),
+    goal("package read without checking, LZ4 in Rust", "pak read", "unverified", Times(0.75, "lz4 in C")),
+    goal("package read and checked, LZ4 in Rust", "pak read", "verified", Times(0.45, "lz4 in C")),
+    goal("package read without checking, LZ4 in C", "pak read, hc", "unverified", Times(0.95, "lz4 in C")),
+    goal("packed fast on one core", "pak pack", "to_bytes on one core", Times(0.95, "lz4 in C on one core")),
+    goal("packed HC 9 on one core", "pak pack, hc", "to_bytes on one core", Times(0.95, "lz4 in C on one core")),
+    goal("packed HC 9 on two cores", "pak pack, hc", "to_bytes on two cores", Times(1.9, "to_bytes on one core")),
+    goal("`pak unpack`", "pak unpack", "command, LZ4", Times(1.0 / 1.5, "plain reading and writing")),
+    goal("soldier.pmdl_b opened", "udm soldier.pmdl_b", "parse", Times(0.4, "memcpy")),
+    goal("soldier.pmdl_b written back", "udm soldier.pmdl_b", "to_bytes", Times(0.4, "memcpy")),
+    goal("one value by `Lazy`", "udm soldier.pmdl_b", "one value by Lazy", Within(350.0)),
+    goal("UDM text, expanded", "udm text, items", "parse_text", Times(4.0, "serde_json")),
+    goal("UDM text, packed items", "udm text, packed items", "parse_text", Times(4.0, "serde_json")),
+    goal("UDM text, floats", "udm text, floats", "parse_text", Times(3.0, "serde_json")),
+    goal("UDM text, base64", "udm text, base64", "parse_text", Times(2.0, "serde_json")),
+    goal("any value by serde", "serde, any value", "udm", Times(1.0, "serde_json")),
+    goal("scripts", "asc features.asc", "parse", Rate(100.0)),
+    goal("glTF written", "gltf write 0.9 MB", "write_glb", Times(0.1, "memcpy")),
+    goal("100 MB of `.glb` to `.mdl`", "glb to mdl 100 MB", "convert", Rate(300.0)),
+    goal("scene in XML", "scene 100 000 nodes, xml", "into scene", Rate(80.0)),
+    goal("picture on one core", "20,000 triangles in 512 x 512", "render on 1", Within(60e6)),
+    goal("picture on two cores", "20,000 triangles in 512 x 512", "render on 2", Times(1.8, "render on 1")),
+];
+
+/// The rows of a table: what, asked, measured, reached, why not.
+pub(crate) fn rows(groups: &Groups) -> String {
+    GOALS.iter().map(|goal| row(goal, groups)).collect()
+}
+
+fn row(goal: &Goal, groups: &Groups) -> String {
+    let group = groups.get(goal.group);
+    let measured = group.and_then(|group| group.get(goal.name));
+    let (asked, found) = match &goal.least {
+        Times(least, beside) => {
+            let other = group.and_then(|group| group.get(*beside));
+            let ratio = measured.zip(other).map(|(measured, other)| measured.beside(other));
+            (format!("≥ {least:.2} × {beside}"), ratio.map(|ratio| (ratio >= *least, format!("{ratio:.2} ×"))))
+        }
+        Rate(least) => {
+            let rate = measured.and_then(|measured| Some(measured.bytes? / measured.time * 1e3));
+            (format!("≥ {least:.0} MB/s"), rate.map(|rate| (rate >= *least, format!("{rate:.0} MB/s"))))
+        }
+        Within(most) => (
+            format!("≤ {}", duration(*most)),
+            measured.map(|measured| (measured.time <= *most, duration(measured.time))),
+        ),
+    };
+    let (reached, found) = match found {
+        Some((true, found)) => ("yes".to_owned(), found),
+        Some((false, found)) => (format!("**no** {}", goal.why), found),
+        None => ("not measured".to_owned(), "–".to_owned()),
+    };
+    format!("| {} | {asked} | {found} | {reached} |\n", goal.what)
+}

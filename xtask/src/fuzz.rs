@@ -1,0 +1,106 @@
+//! Coverage-guided fuzzing of every target, for as long as is asked, with a report.
+
+use std::fmt::Write as _;
+use std::path::{Path, PathBuf};
+use std::process::{Command, Stdio};
+
+use crate::run::{Run, cargo, root};
+
+/// Minutes of each target when nothing is said.
+const MINUTES: f64 = 1.0;
+
+/// What a target came to.
+struct Fuzzed {
+    target: String,
+    executions: u64,
+    minutes: f64,
+    /// Edges that some input has reached.
+    edges: u64,
+    /// Inputs that broke a law, by file.
+    findings: Vec<String>,
+}
+
+/// Fuzzes the targets with these names, or all; `--minutes N` is the time of all together. Fails if there is a finding.
+pub(crate) fn fuzz(arguments: &[&str]) -> Run {
+    let (minutes, names) = match arguments {
+        ["--minutes", minutes, names @ ..] => {
+            (Some(minutes.parse::<f64>().map_err(|error| format!("--minutes {minutes}: {error}"))?), names)
+        }
+        names => (None, names),
+    };
+    let listed = cargo("run -q -p fuzzkit --all-features --bin seeds").output()?;
+    let chosen: Vec<&str> = listed.lines().filter(|target| names.is_empty() || names.contains(target)).collect();
+    if let Some(unknown) = names.iter().find(|name| !chosen.contains(name)) {
+        return Err(format!("there is no target {unknown}; the targets are {}", listed.replace('\n', " ")));
+    }
+    let each = minutes.map_or(MINUTES, |minutes| minutes / chosen.len().max(1) as f64);
+    cargo("+nightly fuzz build").go()?;
+    let all: Vec<Fuzzed> = chosen.iter().map(|target| one(target, each)).collect::<Result<_, _>>()?;
+    let report = report(&all);
+    let path = root().join("fuzz/RESULTS.md");
+    std::fs::write(&path, &report).map_err(|error| format!("{}: {error}", path.display()))?;
+    print!("{report}");
+    let found: Vec<&str> = all.iter().flat_map(|fuzzed| &fuzzed.findings).map(String::as_str).collect();
+    if found.is_empty() { Ok(()) } else { Err(format!("laws are broken by {}", found.join(", "))) }
+}
+
+/// Runs a target, which is built, beginning with its seeds.
+fn one(target: &str, minutes: f64) -> Result<Fuzzed, String> {
+    eprintln!("\n── {target}, {minutes:.1} minutes");
+    let within = root().join("fuzz");
+    let artifacts = within.join("artifacts").join(target);
+    std::fs::create_dir_all(&artifacts).map_err(|error| format!("{}: {error}", artifacts.display()))?;
+    let before = files(&artifacts);
+    let mut command = Command::new(program(&within, target));
+    command.current_dir(&within).arg(format!("corpus/{target}"));
+    command
+        .arg(format!("-max_total_time={:.0}", minutes * 60.0))
+        .arg(format!("-artifact_prefix={}/", artifacts.display()));
+    command.args(["-print_final_stats=1", "-max_len=4096", "-rss_limit_mb=2048", "-timeout=60"]);
+    command.arg(format!("-dict=dictionaries/{target}.dict"));
+    let output = command.stdout(Stdio::null()).output().map_err(|error| format!("{target}: {error}"))?;
+    let said = String::from_utf8_lossy(&output.stderr);
+    let findings: Vec<String> = files(&artifacts).into_iter().filter(|file| !before.contains(file)).collect();
+    if !output.status.success() && findings.is_empty() {
+        return Err(format!("{target}: {}: {}", output.status, said.lines().last().unwrap_or_default()));
+    }
+    let executions = statistic(&said, "stat::number_of_executed_units:");
+    Ok(Fuzzed { target: target.to_owned(), executions, minutes, edges: edges(&said), findings })
+}
+
+/// Where `cargo fuzz build` has put it.
+fn program(within: &Path, target: &str) -> PathBuf {
+    let built = std::env::var_os("CARGO_TARGET_DIR").map_or_else(|| within.join("target"), PathBuf::from);
+    let host = format!("{}-unknown-linux-gnu/release", std::env::consts::ARCH);
+    built.join(host).join(target)
+}
+
+fn files(folder: &Path) -> Vec<String> {
+    let entries = std::fs::read_dir(folder).into_iter().flatten().flatten();
+    entries.map(|entry| entry.path().display().to_string()).collect()
+}
+
+/// The number behind a word that the fuzzer prints at its end.
+fn statistic(said: &str, word: &str) -> u64 {
+    said.lines().find_map(|line| line.strip_prefix(word)?.trim().parse().ok()).unwrap_or_default()
+}
+
+/// The last `cov:` of its lines.
+fn edges(said: &str) -> u64 {
+    let last = said.lines().rev().find_map(|line| line.split_once("cov: "));
+    last.and_then(|(_, rest)| rest.split(' ').next()?.parse().ok()).unwrap_or_default()
+}
+
+fn report(all: &[Fuzzed]) -> String {
+    let mut text = "# What fuzzing came to\n\nWritten by `cargo xtask fuzz`: every target under AddressSanitizer, beginning with its seeds, inputs of up to 4 KB.\n\n\
+        | target | executions | minutes | edges | findings |\n|---|---|---|---|---|\n"
+        .to_owned();
+    for fuzzed in all {
+        let Fuzzed { target, executions, minutes, edges, findings } = fuzzed;
+        let _ = writeln!(text, "| {target} | {executions} | {minutes:.1} | {edges} | {} |", findings.len());
+    }
+    let executions: u64 = all.iter().map(|fuzzed| fuzzed.executions).sum();
+    let minutes: f64 = all.iter().map(|fuzzed| fuzzed.minutes).sum();
+    let _ = writeln!(text, "\n{executions} executions in {minutes:.0} minutes.");
+    text
+}
