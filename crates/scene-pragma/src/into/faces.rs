@@ -196,7 +196,10 @@ pub(super) fn animations(
         let was = names.get(&id).cloned().unwrap_or_else(|| scene[id].name.clone());
         let old = before.animation(&was).map_or(Ok(BTreeMap::new()), |id| weights(before, id, budget))?;
         let all = model.flex_animations();
-        let stored = all.iter().find(|animation| escape_name(&animation.name) == was).map(|animation| animation.fps());
+        let stored = all
+            .iter()
+            .find(|animation| escape_name(&animation.name) == was)
+            .map(pragma_asset::model::FlexAnimation::fps);
         let name = String::from_utf8_lossy(&unescape_name(&scene[id].name)).into_owned();
         drop(all);
         if stored.is_some() && was != scene[id].name {
