@@ -25,7 +25,7 @@ pub(crate) fn take(bytes: &[u8], resources: &Resources) -> Result<Inventory, Box
     let scene = document.scene();
     let mut inventory = Inventory { nodes: scene.nodes.len(), ..Inventory::default() };
     for component in scene.nodes.iter().flat_map(|node| &node.components) {
-        *inventory.components.entry(component.class.to_string()).or_default() += 1;
+        *inventory.components.entry(component.class.name.to_string()).or_default() += 1;
     }
     for ((_, name), count) in scene.resource_counts() {
         *inventory.files.entry(name.to_string()).or_default() += count;

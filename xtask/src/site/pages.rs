@@ -142,7 +142,7 @@ fn filled(text: &str, there: &There) -> String {
             "<!-- if results -->" => keep = there.results,
             "<!-- end -->" => keep = true,
             "<!-- add-ons -->" => {
-                there.add_ons.iter().for_each(|name| out += &format!("* [{name}](@blender/{name})\n"))
+                there.add_ons.iter().for_each(|name| out += &format!("* [{name}](@blender/{name})\n"));
             }
             _ if keep => out += &format!("{line}\n"),
             _ => {}
