@@ -258,13 +258,13 @@ def set_events(document, path, marks):
     events = []
     for time, content, shown in marks:
         name, args = (content["name"], content.get("args") or []) if content else tables.event_of(shown)
-        events.append({"time": time, "name": name, "args": args})
-    document[path] = events
+        events.append((time, name, args))
+    document.set(path, tables.events_text(events), "array")
 
 
 def escaped(name):
     """A key as part of a path of UDM."""
-    return name.replace("\\", "\\\\").replace("/", "\\/").replace("[", "\\[").replace(".", ".")
+    return "".join(f"\\{letter}" if letter in "\\/[]" else letter for letter in name)
 
 
 def moved(one):

@@ -3,10 +3,8 @@
 Triggers of Urho3D and events of Pragma become markers. Their places in the file are seconds, in Blender frames.
 """
 
+import json
 import shlex
-
-# Blender cuts the names of markers at 63 bytes.
-LONGEST = 63
 
 
 def trigger_name(kind, text):
@@ -47,9 +45,18 @@ def event_of(text):
     return (parts[0], parts[1:]) if parts else (text, [])
 
 
-def fits(name):
-    """Whether a marker can be called so in whole."""
-    return len(name.encode()) <= LONGEST
+def events_text(events):
+    """Events of Pragma, (time, name, arguments), as the text of UDM has an array of elements."""
+    parts = []
+    for time, name, args in events:
+        listed = ",".join(text_of(one) for one in args)
+        parts.append(f"{{$array args [string;{len(args)}][{listed}] $float time {float(time)!r} $string name {text_of(name)}}}")
+    return f"[element;{len(parts)}][{','.join(parts)}]"
+
+
+def text_of(text):
+    """A string as UDM has it: in quotes."""
+    return json.dumps(text, ensure_ascii=False)
 
 
 def merged(stored, shown, rate):
