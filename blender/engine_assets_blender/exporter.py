@@ -118,7 +118,6 @@ def original_of(objects, active):
 def gltf(context, objects, options):
     """The objects as a .glb, by Blender's own exporter."""
     scene = context.scene
-    model = {sources.model_of(one) for one in objects}
     others = [one for one in scene.objects if one not in objects]
     with mend.aside(others), tempfile.TemporaryDirectory() as folder:
         path = os.path.join(folder, "model.glb")
@@ -126,9 +125,9 @@ def gltf(context, objects, options):
         if "FINISHED" not in said or not os.path.exists(path):
             raise Refused("Blender's own exporter wrote nothing.")
         document, rest = glb.parts(pathlib.Path(path).read_bytes())
-    foreign = {mend.animation_name(one) for one in bpy.data.actions if one.get(sources.MODEL, "") not in model | {""}}
-    own = {mend.animation_name(one) for one in bpy.data.actions if one.get(sources.MODEL, "") in model | {""}}
-    glb.keep_animations(document, lambda name: name in own or name not in foreign)
+    own = {mend.animation_name(one) for one in actions_of(objects)}
+    foreign = {mend.animation_name(one) for one in bpy.data.actions} - own
+    glb.keep_animations(document, lambda name: name not in foreign)
     glb.without_ours(document, sources.PREFIX)
     return glb.joined(document, rest)
 
@@ -218,11 +217,27 @@ def made(context, path, options):
     return finished(context, objects, result, not into), source
 
 
+def actions_of(objects):
+    """Actions that came with the objects, and those that were made since."""
+    models = {sources.model_of(one) for one in objects} | {""}
+    return [one for one in bpy.data.actions if one.get(sources.MODEL, "") in models]
+
+
+def write(context, path, result, options):
+    """Writes an export: all files or none. What replaces the original is the original from now on."""
+    result.write(force=True)
+    objects, _ = taken(context, options)
+    if sources.is_own(objects, path):
+        sources.rewritten(objects, path, result.data)
+        mend.remember(context.scene, actions_of(objects))
+    return objects
+
+
 def finished(context, objects, result, is_new):
     """The same with triggers, loop flags, hit boxes and attachments as Blender has them."""
     library = needed()
     models = {sources.model_of(one) for one in objects}
-    actions = [one for one in bpy.data.actions if one.get(sources.MODEL, "") in models | {""}]
+    actions = actions_of(objects)
     extras = [one for one in context.scene.objects if mend.is_extra(one) and sources.model_of(one) in models]
     files = mend.finish(context.scene, actions, [(one.name, one.data) for one in result.files], is_new, extras)
     return library.Converted([library.OutputFile(*one) for one in files], result.findings, result.restored, result.folder)

@@ -188,6 +188,16 @@ def marks_out(scene, action, alone, always):
     return made
 
 
+def remember(scene, actions):
+    """The marks are in the original now as they are shown."""
+    alone = len(actions) == 1
+    for action in actions:
+        marks = marks_out(scene, action, alone, True)
+        if marks is not None:
+            stored = [[name, round(time * rate_of(scene)), time, content] for time, content, name in marks]
+            action[MARKS] = json.dumps(stored)
+
+
 def finish(scene, actions, files, always, extras):
     """Puts what glTF had no place for into the files of a conversion.
 

@@ -309,8 +309,7 @@ class EA_OT_export(bpy.types.Operator, ExportHelper, ExportOptions):
                 raise Refused(f"{sentence}. Tick “Replace Other Files” to replace them.")
             return self.ask(sentence, "replace")
         # The file itself was agreed on in the dialog.
-        result.write(force=True)
-        objects, _ = exporter.taken(context, self.settings())
+        objects = exporter.write(context, self.filepath, result, self.settings())
         findings.show(context, os.path.basename(self.filepath), result.findings, objects)
         said = sentences.summary(result.findings)
         into = f" into {source.title()}" if source is not None and self.merge and self.settings().format in exporter.INTO.get(source.format, ()) else ""

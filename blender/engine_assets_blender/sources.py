@@ -151,6 +151,26 @@ def objects_of(model, scene):
     return [one for one in scene.objects if model_of(one) == model]
 
 
+def rewritten(objects, path, data):
+    """An export replaced the original: from now on that is what they came from."""
+    for one in objects:
+        source = of_object(one) if SOURCE in one else None
+        if source is None or source.entry or not same_file(source.place(), path):
+            continue
+        source.sha256, source.path = fingerprint(data), str(pathlib.Path(path).resolve())
+        one[SOURCE] = json.dumps(asdict(source))
+
+
+def is_own(objects, path):
+    """Whether a path is that of the original of any of the objects."""
+    found = (of_object(one) for one in objects if SOURCE in one)
+    return any(source is not None and not source.entry and same_file(source.place(), path) for source in found)
+
+
+def same_file(one, other):
+    return pathlib.Path(one).resolve() == pathlib.Path(other).resolve()
+
+
 def refresh(scene):
     """Brings the paths as seen from the .blend up to date; called before it is saved."""
     for one in scene.objects:
