@@ -129,6 +129,8 @@ def gltf(context, objects, options):
     foreign = {mend.animation_name(one) for one in bpy.data.actions} - own
     glb.keep_animations(document, lambda name: name not in foreign)
     glb.without_ours(document, sources.PREFIX)
+    if options.format in LEVELS:
+        sources.give_root(scene, {sources.model_of(one) for one in objects}, document)
     return glb.joined(document, rest)
 
 

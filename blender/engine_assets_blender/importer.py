@@ -15,6 +15,8 @@ MODELS = (".mdl", ".pmdl", ".pmdl_b", ".zed")
 LEVELS = (".xml", ".json", ".bin", ".scn", ".scene", ".prefab", ".pmap", ".pmap_b")
 PACKAGES = (".pak",)
 ANIMATION = ".ani"
+# What the library calls scenes, prefabs and maps.
+SCENES = ("urho-scene", "urho-prefab", "pragma-map")
 
 
 @dataclass
@@ -141,6 +143,8 @@ def bring(context, source, options):
     model = sources.mark(objects, source)
     for one in actions:
         one[sources.MODEL] = model
+    if source.format in SCENES:
+        sources.keep_root(scene, model, glb.parts(made.data)[0])
     mended(context, source, asset, objects, actions, options)
     return Brought(objects, actions, list(made.findings), source)
 
@@ -155,7 +159,7 @@ def mended(context, source, asset, objects, actions, options):
     by_name = {mend.animation_name(action): action for action in actions}
     if asset.format == "pragma-model":
         armature = next((one for one in objects if one.type == "ARMATURE"), None)
-        document = asset.document().to_dict()
+        document = asset.document()
         before = set(bpy.data.objects)
         mend.pragma_in(context.scene, document, by_name, armature, options)
         model = objects[0].get(sources.MODEL, "") if objects else ""

@@ -66,28 +66,34 @@ def triggers_in(scene, action, side, name, length, where):
     put_marks(scene, action, [(one.time, tables.trigger_name(one.type, one.text), [one.type, one.text]) for one in read], where)
 
 
+def part(document, path, default=None):
+    """A part of a document of UDM; whole models take long to become Python's."""
+    try:
+        return document[path]
+    except KeyError:
+        return default
+
+
 def pragma_in(scene, document, actions, armature, options):
     """What a model of Pragma holds beside its scene."""
-    for name in document.get("animations", {}) if "animations" in document else {}:
-        action = actions.get(name)
-        if action is None:
-            continue
-        data = document["animations"][name].get("assetData", {})
-        action[LOOP] = tables.loops(data.get("flags"))
-        events = data.get("events") or []
+    for name, action in actions.items():
+        path = f"animations/{escaped(name)}/assetData"
+        flags = part(document, f"{path}/flags")
+        action[LOOP] = tables.loops(flags)
+        events = part(document, f"{path}/events", [])
         marks = [(one["time"], tables.event_name(one["name"], one.get("args") or []), one) for one in events]
-        put_marks(scene, action, marks, options.markers)
+        if options.markers != "NONE":
+            put_marks(scene, action, marks, options.markers)
     if armature is not None and options.extras:
         extras_in(scene, document, armature)
 
 
 def extras_in(scene, document, armature):
     """Hit boxes and attachments as empties at their bones."""
-    names = bones_by_index(document)
-    boxes = list(document.get("hitboxes") or [])
-    points = list(document.get("attachments") or [])
+    boxes, points = part(document, "hitboxes", []), part(document, "attachments", [])
     if not boxes and not points:
         return
+    names = bones_by_index(part(document, "skeleton", {}))
     collection = bpy.data.collections.new(f"{armature.name} Hit Boxes")
     scene.collection.children.link(collection)
     for index, box in enumerate(boxes):
@@ -128,7 +134,7 @@ def pose_parts(pose):
     return pose[0:3], pose[3:7], pose[7:10] if len(pose) >= 10 else [1.0, 1.0, 1.0]
 
 
-def bones_by_index(document):
+def bones_by_index(skeleton):
     """Names of the bones of a model of Pragma by their numbers."""
     found = {}
 
@@ -137,7 +143,6 @@ def bones_by_index(document):
             found[bone["index"]] = name
             walk(bone.get("children") or {})
 
-    skeleton = document.get("skeleton") or {}
     walk((skeleton.get("assetData") or skeleton).get("bones") or {})
     return found
 
@@ -248,20 +253,27 @@ def pragma_out(data, actions, marks, extras):
     """A model of Pragma with loop flags, events, hit boxes and attachments as Blender has them. Unchanged, it stays as it is."""
     document = needed().open(data).document()
     before = document.to_bytes()
-    animations = document["animations"] if "animations" in document else {}
-    for name in animations:
-        action = actions.get(name)
-        if action is None:
+    for name, action in actions.items():
+        path = f"animations/{escaped(name)}/assetData"
+        if part(document, f"{path}/fps") is None:
+            # It isn't one of this model.
             continue
-        path, own = f"animations/{escaped(name)}/assetData", animations[name].get("assetData", {})
-        if LOOP in action and bool(action[LOOP]) != tables.loops(own.get("flags")):
-            document.set(f"{path}/flags", tables.with_loop(own.get("flags"), bool(action[LOOP])), "string")
+        flags = part(document, f"{path}/flags")
+        if LOOP in action and bool(action[LOOP]) != tables.loops(flags):
+            set_loop(document, f"{path}/flags", flags, bool(action[LOOP]))
         if marks.get(name) is not None:
             set_events(document, f"{path}/events", marks[name])
     for one in extras:
         if moved(one):
             set_extra(document, one)
     return data if document.to_bytes() == before else document.to_bytes()
+
+
+def set_loop(document, path, flags, loop):
+    if isinstance(flags, dict):
+        document[f"{path}/loop"] = loop
+    else:
+        document.set(path, tables.with_loop(flags, loop), "string")
 
 
 def set_events(document, path, marks):

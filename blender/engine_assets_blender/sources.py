@@ -125,6 +125,19 @@ def mark(objects, source):
     return model
 
 
+def keep_root(scene, model, document):
+    """Keeps what a glTF says as a whole, which Blender has no place for: of scenes, the components of their roots."""
+    if document.get("extras"):
+        scene[f"{PREFIX}root_{model}"] = json.dumps(document["extras"])
+
+
+def give_root(scene, models, document):
+    """Puts it back, if all is of one scene."""
+    kept = [scene[key] for key in (f"{PREFIX}root_{model}" for model in models) if key in scene]
+    if len(kept) == 1:
+        document["extras"] = json.loads(kept[0])
+
+
 def of_object(one):
     """Where an object came from; None if nobody knows."""
     while one is not None:

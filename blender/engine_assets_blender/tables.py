@@ -103,9 +103,7 @@ def loops(flags):
 
 
 def with_loop(flags, loop):
-    """The same flags, looping or not."""
-    if isinstance(flags, dict):
-        return {**flags, "loop": loop}
+    """The same flags as text, looping or not."""
     names = [name for name in str(flags or "").split("|") if name and name != LOOP]
     return "|".join(([LOOP] if loop else []) + names)
 

@@ -12,7 +12,7 @@ addon_use.fresh()
 import engine_assets
 
 wrong = [addon_use.said(bpy.ops.import_scene.engine_assets, filepath=source)]
-one = next(item for item in bpy.data.objects if item.name.startswith(node) and item.parent is not None)
+one = next(item for item in bpy.data.objects if item.name.startswith(node))
 one.location.x += 1.0
 wrong.append(addon_use.said(bpy.ops.export_scene.engine_assets, filepath=target, format="SCENE_XML" if "Scenes" in source else "PREFAB_XML", what="SCENE", replace=True))
 findings = engine_assets.open(target).validate()
