@@ -77,7 +77,7 @@ def part(document, path, default=None):
 def pragma_in(scene, document, actions, armature, options):
     """What a model of Pragma holds beside its scene."""
     for name, action in actions.items():
-        path = f"animations/{escaped(name)}/assetData"
+        path = f"animations/{tables.escaped(name)}/assetData"
         flags = part(document, f"{path}/flags")
         action[LOOP] = tables.loops(flags)
         events = part(document, f"{path}/events", [])
@@ -254,7 +254,7 @@ def pragma_out(data, actions, marks, extras):
     document = needed().open(data).document()
     before = document.to_bytes()
     for name, action in actions.items():
-        path = f"animations/{escaped(name)}/assetData"
+        path = f"animations/{tables.escaped(name)}/assetData"
         if part(document, f"{path}/fps") is None:
             # It isn't one of this model.
             continue
@@ -282,11 +282,6 @@ def set_events(document, path, marks):
         name, args = (content["name"], content.get("args") or []) if content else tables.event_of(shown)
         events.append((time, name, args))
     document.set(path, tables.events_text(events), "array")
-
-
-def escaped(name):
-    """A key as part of a path of UDM."""
-    return "".join(f"\\{letter}" if letter in "\\/[]" else letter for letter in name)
 
 
 def moved(one):

@@ -3,7 +3,7 @@
 Triggers of Urho3D and events of Pragma become markers. Their places in the file are seconds, in Blender frames.
 """
 
-import json
+import re
 import shlex
 
 
@@ -55,8 +55,10 @@ def events_text(events):
 
 
 def text_of(text):
-    """A string as UDM has it: in quotes."""
-    return json.dumps(text, ensure_ascii=False)
+    """A string as UDM has it: in quotes. Backslashes are themselves, but for those before a quotation mark, which are doubled."""
+    marked = re.sub(r'(\\*)"', lambda found: found[1] * 2 + '\\"', text)
+    behind = len(marked) - len(marked.rstrip("\\"))
+    return f'"{marked}{marked[len(marked) - behind :]}"'
 
 
 def merged(stored, shown, rate):
@@ -90,6 +92,11 @@ def of_action(name, action, alone):
     if name.startswith(before):
         return name[len(before) :]
     return name if alone else None
+
+
+def escaped(key):
+    """A key as part of a path of UDM."""
+    return "".join(f"\\{letter}" if letter in "\\/[]" else letter for letter in key)
 
 
 LOOP = "Loop"
