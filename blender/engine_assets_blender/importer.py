@@ -157,6 +157,7 @@ def is_shape(one):
 def mended(context, source, asset, objects, actions, options):
     """What Blender's importer leaves out."""
     by_name = {mend.animation_name(action): action for action in actions}
+    mend.hide_levels(context, objects, source.name)
     if asset.format == "pragma-model":
         armature = next((one for one in objects if one.type == "ARMATURE"), None)
         document = asset.document()

@@ -2,6 +2,7 @@
 
 import contextlib
 import json
+import re
 
 import bpy
 from mathutils import Matrix, Quaternion, Vector
@@ -11,6 +12,8 @@ from .library import needed
 
 MARKS, EXTRA, INDEX = "ea_marks", "ea_extra", "ea_index"
 LOOP = "loop"
+# As the library calls coarser levels of detail.
+LEVEL = re.compile(r"_LOD[1-9]\d*(\.\d{3,})?$")
 # A unit of Pragma in metres.
 UNIT = 0.025
 
@@ -41,6 +44,22 @@ def rate_of(scene):
 
 
 # ── in ──────────────────────────────────────────────────────────────────────────────────────────────────────────────────────
+
+
+def hide_levels(context, objects, name):
+    """Puts coarser levels of detail into a hidden collection, where Blender's importer didn't."""
+    levels = [one for one in objects if LEVEL.search(one.name) and not any(home.name.endswith("LODs") for home in one.users_collection)]
+    if not levels:
+        return
+    collection = bpy.data.collections.new(f"{name} LODs")
+    context.scene.collection.children.link(collection)
+    for one in levels:
+        for home in list(one.users_collection):
+            home.objects.unlink(one)
+        collection.objects.link(one)
+    layer = context.view_layer.layer_collection.children.get(collection.name)
+    if layer is not None:
+        layer.exclude = True
 
 
 def put_marks(scene, action, marks, where):

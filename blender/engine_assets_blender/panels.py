@@ -72,7 +72,7 @@ def draw_target(layout, operator):
     layout.prop(operator, "merge")
     row = layout.row()
     row.enabled = operator.merge
-    row.prop(operator, "changed", text="If It Changed")
+    row.prop(operator, "changed", text="Changed")
     layout.prop(operator, "lossy")
 
 
@@ -82,12 +82,15 @@ def draw_shape(layout, operator):
     if operator.format in ("MDL", "UMD3"):
         layout.prop(operator, "max_bones")
     if operator.format in ("MDL", "UMD3", "PMDL", "PMDL_B"):
-        layout.prop(operator, "skeleton_of")
+        layout.label(text="Skeleton Of")
+        layout.prop(operator, "skeleton_of", text="")
 
 
 def draw_files(layout, operator):
-    for name in ("materials", "textures", "replace", "own_folders", "resource_folder"):
+    for name in ("materials", "textures", "replace", "own_folders"):
         layout.prop(operator, name)
+    layout.label(text="Resource Folder")
+    layout.prop(operator, "resource_folder", text="")
 
 
 def draw_export(layout, operator):
@@ -103,8 +106,6 @@ def beside_files(operator, label, draw, name):
         return active is not None and active.bl_idname == operator
 
     def draw_panel(self, context):
-        self.layout.use_property_split = draw is not draw_animations
-        self.layout.use_property_decorate = False
         draw(self.layout, context.space_data.active_operator)
 
     space = {"bl_space_type": "FILE_BROWSER", "bl_region_type": "TOOL_PROPS", "bl_parent_id": "FILE_PT_operator", "bl_label": label}

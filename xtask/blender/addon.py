@@ -1,7 +1,7 @@
 """The add-on in real Blenders: installed from its zip, switched on, and used by its operators.
 
 Run by `cargo xtask blender --addon`, which sets what check.py needs, and ADDON_DIST, the folder of the zips. The first Blender is this Python's own bpy; ADDON_PROGRAM
-names another, that of a system. `python addon.py [CASE]`.
+names another, that of a system. `python addon.py [bpy | program] [CASE]`.
 """
 
 import json
@@ -140,7 +140,10 @@ def cases(blender):
 
 def main():
     asked, failed = sys.argv[1:], []
-    for blender in blenders():
+    there = blenders()
+    named = [blender for blender in there if blender.name in asked]
+    asked = [name for name in asked if name not in [blender.name for blender in there]]
+    for blender in named or there:
         for name, case in cases(blender):
             if asked and name not in asked and name != "install":
                 continue

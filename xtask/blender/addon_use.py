@@ -35,6 +35,7 @@ def fresh():
     bpy.ops.wm.read_homefile(use_empty=True, use_factory_startup=True)
     found = addon_utils.enable(MODULE, default_set=True)
     assert found is not None, f"{MODULE} can't be switched on"
+    assert found.library.load() is not None, "the library can't be loaded"
     return found
 
 

@@ -1,6 +1,6 @@
 //! Starts programs and nothing else: what CI runs, and what is too long for it.
 //!
-//! `cargo xtask architecture | ci | corpus | fuzz [TARGET] | soak | bench | python | web [--test] | blender [MODEL] | dist`
+//! `cargo xtask architecture | ci | corpus | fuzz [TARGET] | soak | bench | python | web [--test] | blender [MODEL | --addon | --package] | dist`
 
 mod architecture;
 mod blender;
@@ -25,6 +25,8 @@ cargo xtask bench            the benchmarks, then their ratios in one table
 cargo xtask python           the wheel of the Python module, its tests and its types
 cargo xtask web [--test]     the page for browsers, into target/web/page; its tests in Chromium
 cargo xtask blender [MODEL]  models through Blender 4.5 and back (Python 3.11; ENGINE_ASSETS_BLENDER names one that has bpy)
+cargo xtask blender --package [WHEEL…]  the Blender add-on and extension, with the wheels or one for this system, into target/blender/dist
+cargo xtask blender --addon [CASE]      the same, installed and tested in bpy 4.5 and in the Blender on the path (or ENGINE_ASSETS_BLENDER_PROGRAM)
 cargo xtask dist             the command line with the page inside, the page and the wheel as they are handed out, and verified packages";
 
 fn main() -> ExitCode {
@@ -39,6 +41,8 @@ fn main() -> ExitCode {
         ["python"] => python::python(),
         ["web"] => web::web(false),
         ["web", "--test"] => web::web(true),
+        ["blender", "--package", wheels @ ..] => blender::package(wheels),
+        ["blender", "--addon", cases @ ..] => blender::add_on(cases),
         ["blender", models @ ..] => blender::blender(models),
         ["dist"] => dist(),
         _ => Err(USAGE.to_owned()),
