@@ -8,6 +8,7 @@ import json
 import os
 import pathlib
 import re
+import shutil
 import subprocess
 import sys
 
@@ -53,7 +54,8 @@ def blenders():
 
 
 def install(blender):
-    """From the zip: extension or add-on, as that Blender takes it."""
+    """From the zip: extension or add-on, as that Blender takes it, into settings that nobody used."""
+    shutil.rmtree(blender.home, ignore_errors=True)
     return blender.run("addon_install.py", DIST)
 
 
