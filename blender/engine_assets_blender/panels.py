@@ -160,7 +160,8 @@ class EA_PT_findings(bpy.types.Panel):
         line = own.listed[min(own.index, len(own.listed) - 1)]
         column = layout.column(align=True)
         column.scale_y = 0.8
-        for text in (*wrapped(line.path, 44), *wrapped(line.message, 44)):
+        width = max(16, int(context.region.width / (8.5 * context.preferences.system.ui_scale)))
+        for text in (*wrapped(line.path, width), *wrapped(line.message, width)):
             column.label(text=text)
 
 

@@ -86,16 +86,17 @@ def test_edits_go_into_the_original(samples: pathlib.Path) -> None:
     model, wave = samples / "Original.mdl", samples / "Original_Wave.ani"
     model.write_bytes(ea.convert(samples / "Character.mdl", to="umd3").data)
     wave.write_bytes((samples / "Character_Wave.ani").read_bytes())
-    glb = ea.convert([model, wave], to="glb", scale=2.0).data
+    side = ea.triggers.write([ea.triggers.Trigger(0.5, "step")], length=1.0)
+    wave.with_suffix(".xml").write_bytes(side)
+    glb = ea.convert([model, wave], to="glb", sidecar=False).data
     made = ea.convert(glb, samples / "out" / "Models" / "Original.mdl", into=model, materials=False)
     assert made.folder == samples / "out" and made.files[-1].name == "Models/Original.mdl"
     written = ea.open(samples / "out" / "Models" / "Original.mdl")
-    # Version and skeleton are the original's.
+    # What no scene holds is the original's, and that of the animation beside it.
     assert written.variant == "UMD3" and written.summary()["bones"] == ea.open(model).summary()["bones"]
+    assert (samples / "out" / "Models" / "Original_Wave.xml").read_bytes() == side
     alone = ea.convert(glb, to="mdl", lossy=True, materials=False)
-    assert ea.open(alone.data).summary()["bones"] != ea.open(model).summary()["bones"]
-    # An animation beside the model is its original, too.
-    assert [file.name for file in made.files if file.name.endswith(".ani")] == ["Models/Original_Wave.ani"]
+    assert "Original_Wave.xml" not in [file.name for file in alone.files]
     both = ea.convert(glb, to="mdl", into=[ea.open(model), ea.open(wave)], materials=False)
     assert both.data == made.data
     with pytest.raises(ea.ConversionError, match="bind-pose-of beside into"):
