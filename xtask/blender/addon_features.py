@@ -120,6 +120,22 @@ def pragma():
     return f"{counts[0]} hit boxes, {counts[1]} attachments, loop flags, events"
 
 
+def maps():
+    """A map of Pragma: its entities come back, and the one that was moved is elsewhere."""
+    source = corpus / "pragma-scene/addons/test_maps/maps/test_physics.pmap_b"
+    bring(source)
+    before = ea.open(source).document()["entities"]
+    placed = [one for one in bpy.context.scene.objects if one.parent is None]
+    placed[0].location.x += 1.0
+    made = folder / "maps/maps/test_physics.pmap_b"
+    done(made, format="PMAP_B", what="SCENE", replace=True)
+    after = ea.open(made).document()["entities"]
+    assert [one["className"] for one in after] == [one["className"] for one in before], len(after)
+    assert sum(one != other for one, other in zip(before, after)) == 1, "one was moved"
+    assert not [one for one in ea.open(made).validate() if one.severity == "error"]
+    return f"{len(placed)} objects"
+
+
 def packages():
     """A model of a package with its animation and its side files."""
     pack = folder / "Game.pak"
@@ -228,7 +244,7 @@ def batch():
     return names
 
 
-for test in (triggers, pragma, packages, consent, sentences, findings, two_models, batch):
+for test in (triggers, pragma, maps, packages, consent, sentences, findings, two_models, batch):
     try:
         told[test.__name__] = test()
     except AssertionError as error:
