@@ -94,9 +94,6 @@ def converted(context, source, options):
     source.format, source.sha256 = asset.format, sources.fingerprint(bytes(asset.data))
     source.animations = chosen_animations(source, options)
     how = {}
-    if source.suffix in (".pmdl", ".pmdl_b") and options.which in ("CHOSEN", "NONE"):
-        # A pattern that no name fits, for none.
-        how["animations"] = [pattern(name) for name in options.chosen] or ["\x01"]
     if asset.format == "pragma-map":
         how.update(collision=options.collision, navmesh=options.navmesh)
     if options.lod >= 0:
@@ -114,9 +111,14 @@ def converted(context, source, options):
     return asset, made
 
 
-def pattern(name):
-    """A name as a pattern that only it fits."""
-    return "".join(letter if letter not in "*?[]{}\\!" else "?" for letter in name)
+def with_chosen(data, source, options):
+    """The .glb with the animations of a model of Pragma that were chosen: all are in the model."""
+    if source.format != "pragma-model" or options.which not in ("CHOSEN", "NONE"):
+        return data
+    chosen = options.chosen if options.which == "CHOSEN" else ()
+    document, rest = glb.parts(data)
+    glb.keep_animations(document, lambda name: name in chosen)
+    return glb.joined(document, rest)
 
 
 def bring(context, source, options):
@@ -133,7 +135,7 @@ def bring(context, source, options):
     known = {kind: set(getattr(bpy.data, kind)) for kind in ("objects", "actions")}
     with tempfile.TemporaryDirectory() as folder:
         path = os.path.join(folder, f"{source.name}.glb")
-        pathlib.Path(path).write_bytes(made.data)
+        pathlib.Path(path).write_bytes(with_chosen(made.data, source, options))
         said = bpy.ops.import_scene.gltf(filepath=path, bone_heuristic="BLENDER")
     if "FINISHED" not in said:
         raise Refused(f"Blender's own importer didn't take {source.title()}.")

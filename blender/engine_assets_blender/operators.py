@@ -38,6 +38,16 @@ class EA_Entry(bpy.types.PropertyGroup):
     """An entry of a package."""
 
 
+def ticking(on):
+    """What happens when a button is pressed that ticks all animations, or none."""
+
+    def tick(self, _value):
+        for one in self.animations:
+            one.use = on
+
+    return tick
+
+
 class ImportOptions:
     """What can be chosen for every import."""
 
@@ -54,6 +64,8 @@ class ImportOptions:
     )
     animations: CollectionProperty(type=EA_Animation)
     animation: IntProperty()
+    tick_all: BoolProperty(name="All", description="Tick all animations of the list", get=lambda _self: False, set=ticking(True), options={"SKIP_SAVE"})
+    tick_none: BoolProperty(name="None", description="Tick none of the animations", get=lambda _self: False, set=ticking(False), options={"SKIP_SAVE"})
     finest: BoolProperty(name="Finest Level of Detail Only", description="Leave the coarser levels of detail out, which else come in a hidden collection", default=False)
     scale: FloatProperty(name="Scale", description="Scale what comes in by this factor. What is exported into the original again needs 1", default=1.0, min=1e-6, soft_max=100.0)
     materials: BoolProperty(name="Materials", description="Bring in what materials look like", default=True)
@@ -399,23 +411,7 @@ class EA_OT_to_finding(bpy.types.Operator):
         return {"FINISHED"}
 
 
-class EA_OT_tick(bpy.types.Operator):
-    """Tick all animations of the list, or none"""
-
-    bl_idname = "engine_assets.tick"
-    bl_label = "Tick"
-    bl_options = {"INTERNAL"}
-
-    on: BoolProperty()
-
-    def execute(self, context):
-        operator = context.space_data.active_operator if context.space_data else None
-        for one in getattr(operator, "animations", ()):
-            one.use = self.on
-        return {"FINISHED"}
-
-
-CLASSES = [EA_Animation, EA_Entry, EA_OT_import, EA_OT_import_entry, EA_OT_export, EA_OT_confirm, EA_OT_check, EA_OT_to_finding, EA_OT_tick]
+CLASSES = [EA_Animation, EA_Entry, EA_OT_import, EA_OT_import_entry, EA_OT_export, EA_OT_confirm, EA_OT_check, EA_OT_to_finding]
 
 if hasattr(bpy.types, "FileHandler"):
 

@@ -36,8 +36,8 @@ def draw_animations(layout, operator):
         layout.template_list("EA_UL_animations", "", operator, "animations", operator, "animation", rows=4)
         if operator.animations:
             row = layout.row(align=True)
-            row.operator("engine_assets.tick", text="All").on = True
-            row.operator("engine_assets.tick", text="None").on = False
+            row.prop(operator, "tick_all", toggle=True)
+            row.prop(operator, "tick_none", toggle=True)
         else:
             layout.label(text="Select a model to list its animations", icon="INFO")
     layout.prop(operator, "set_rate")

@@ -5,6 +5,7 @@ python addon_features.py FOLDER SAMPLES CORPUS
 
 import pathlib
 import shutil
+import subprocess
 import sys
 
 sys.path.insert(0, str(pathlib.Path(__file__).parent))
@@ -154,6 +155,20 @@ def packages():
     return "entry with its animation, in and out"
 
 
+def animations():
+    """Animations are those that were chosen."""
+    counts = {}
+    for which in ("NONE", "OWN", "ALL"):
+        bring(JACK.parent / "Mutant/Mutant.mdl", which=which)
+        counts[which] = len({package.mend.animation_name(one) for one in bpy.data.actions})
+    own = [called for _, _, called in package.importer.animations_of(JACK.parent / "Mutant/Mutant.mdl")]
+    assert (counts["NONE"], counts["OWN"], counts["ALL"]) == (0, sum(own), len(own)) and sum(own) > 1, counts
+    bring(SOLDIER, which="CHOSEN", animations=[{"name": name, "path": name, "use": use} for name, use in (("walk", True), ("idle", True), ("run", False))])
+    names = sorted({package.mend.animation_name(one) for one in bpy.data.actions})
+    assert names == ["idle", "walk"], names
+    return counts
+
+
 def consent():
     """Nothing is replaced without consent, and an original that changed is asked about."""
     place = copied("consent", [samples / "Character.mdl", samples / "Character_Wave.ani"])
@@ -229,6 +244,8 @@ def batch():
     """A folder in and out."""
     place = copied("batch", [samples / "Character.mdl", samples / "Character_Wave.ani", samples / "Tile.zed", samples / "Crate.pmdl_b"])
     blends, out = folder / "batch/blends", folder / "batch/out/Models"
+    for old in (blends, out, folder / "batch/alone"):
+        shutil.rmtree(old, ignore_errors=True)
     # Switching the add-on on anew replaces its modules.
     own = addon_use.fresh()
     done = list(own.batch.bring_in(own, str(place), str(blends), False))
@@ -241,10 +258,22 @@ def batch():
     names = sorted(path.name for path in out.iterdir())
     assert names == ["Character.mdl", "Character_Wave.ani", "Crate.pmdl_b", "Tile.zed"], names
     assert not [one for path in out.iterdir() if path.suffix != ".xml" for one in ea.open(path).validate() if one.severity == "error"]
+    return [*names, *by_itself(own, place, folder / "batch/alone")]
+
+
+def by_itself(own, place, blends):
+    """The same by the operator, which starts another Blender, or by the script where Blender has no program."""
+    if bpy.app.binary_path:
+        assert bpy.ops.engine_assets.batch(direction="in", folder=str(place), output=str(blends)) == {"FINISHED"}
+    else:
+        done = subprocess.run([sys.executable, own.batch.__file__, "in", str(place), "-o", str(blends)], capture_output=True, text=True, check=False)
+        assert done.returncode == 0 and "wrote 3 files, 0 failed" in done.stdout, done.stdout + done.stderr
+    names = sorted(path.name for path in blends.iterdir())
+    assert names == ["Character.blend", "Crate.blend", "Tile.blend"], names
     return names
 
 
-for test in (triggers, pragma, maps, packages, consent, sentences, findings, two_models, batch):
+for test in (triggers, pragma, maps, packages, animations, consent, sentences, findings, two_models, batch):
     try:
         told[test.__name__] = test()
     except AssertionError as error:
