@@ -206,16 +206,32 @@ def one(name, model, clips, fps, moves, renamed):
         return [row(f"{name} before", same), row(f"{name} back", [*same[:2], len(Glb(back).json.get("materials", [])), *same[3:]])]
     made = folder / "into/models" / model.name
     said = convert(back, "-o", made, "--into", model, "--no-materials")
+    before = came_back(name, (model, out), made, clips, moves, renamed, said)
+    names = now_called(clips, renamed)
+    first = row(f"{name} before", figures(model, files))
+    into = row(f"{name} --into", figures(made, [made.with_name(f"{new}.ani") for new in names.values()]))
+    assert first[1:] == into[1:], f"{name}: {first} became {into}"
+    return [first, into, without(name, model, back, folder, before, names)]
+
+
+def now_called(clips, renamed):
+    """The clips with the names they have after the trip."""
+    return {clip: renamed[1] if renamed and clip == renamed[0] else clip for clip in clips}
+
+
+def came_back(name, original, made, clips, moves, renamed, said):
+    """Compares what came back with the original, a model and what it shows as glTF: tables, animations, shapes. Returns the table."""
+    model, out = original
     before, after = table(model), table(made)
     if renamed and model.suffix == ".pmdl_b":
         after["animations"][renamed[0]] = after["animations"].pop(renamed[1])
     wrong = list(differences(before, after))
     assert not wrong, f"{name}: " + "\n".join(wrong[:10]) + "\n" + said
-    names = {clip: renamed[1] if renamed and clip == renamed[0] else clip for clip in clips}
+    names = now_called(clips, renamed)
     for clip, new in names.items():
         wrong = list(differences(table_of_clip(model.with_name(f"{clip}.ani")), table_of_clip(made.with_name(f"{new}.ani"))))
         assert not wrong, f"{name}: {clip}: " + "\n".join(wrong[:10])
-    again = folder / "again.glb"
+    again = out.with_name("again.glb")
     convert(made, *[made.with_name(f"{new}.ani") for new in names.values()], "-o", again)
     pairs = list(names.items())
     if model.suffix == ".pmdl_b":
@@ -223,10 +239,7 @@ def one(name, model, clips, fps, moves, renamed):
         pairs = [(clip, renamed[1] if renamed and clip == renamed[0] else clip) for clip in shared[:6]]
     compare_shapes(name, out, again, pairs, MOVED if moves else 0)
     others(name, model, made, clips)
-    first = row(f"{name} before", figures(model, files))
-    into = row(f"{name} --into", figures(made, [made.with_name(f"{new}.ani") for new in names.values()]))
-    assert first[1:] == into[1:], f"{name}: {first} became {into}"
-    return [first, into, without(name, model, back, folder, before, names)]
+    return before
 
 
 def others(name, model, made, clips):
@@ -357,4 +370,5 @@ def main():
         sys.exit(f"failed: {', '.join(failed)}")
 
 
-main()
+if __name__ == "__main__":
+    main()

@@ -45,6 +45,16 @@ def move_vertex(offset):
                 vertex.co[axis] += offset[axis]
 
 
+def rename(old, new):
+    """Gives an animation another name: its action, and the tracks that play it."""
+    if old in bpy.data.actions:
+        bpy.data.actions[old].name = new
+    for item in bpy.data.objects:
+        for track in item.animation_data.nla_tracks if item.animation_data else []:
+            if track.name == old:
+                track.name = new
+
+
 def author_lods(ratios):
     """Coarser copies of the first mesh, called as levels of detail are."""
     finest = meshes()[0]
@@ -106,11 +116,7 @@ def main():
         if asked.move and trip == 0:
             move_vertex(asked.move)
         if asked.rename and trip == 0:
-            bpy.data.actions[asked.rename[0]].name = asked.rename[1]
-            for item in bpy.data.objects:
-                for track in item.animation_data.nla_tracks if item.animation_data else []:
-                    if track.name == asked.rename[0]:
-                        track.name = asked.rename[1]
+            rename(*asked.rename)
         if asked.lods and trip == 0:
             author_lods(asked.lods)
         if asked.shapes and trip == 0:
@@ -119,4 +125,5 @@ def main():
         source = asked.target
 
 
-main()
+if __name__ == "__main__":
+    main()

@@ -1,16 +1,49 @@
-//! Models through real Blender and back, as artists take them. Not a part of CI: it takes Python 3.11 and 400 MB of `bpy`.
+//! Models through real Blender and back, as artists take them; the add-on, and its tests. Not a part of CI: it takes Python 3.11 and 400 MB of `bpy`.
 
 use std::path::PathBuf;
 
-use crate::run::{Run, cargo, program_with, root};
+use crate::python::{self, PYTHON as PLAIN_PYTHON};
+use crate::run::{Run, Step, cargo, program_with, root};
 
 /// Names a Python that has `bpy` already.
 const READY: &str = "ENGINE_ASSETS_BLENDER";
 const PYTHON: &str = if cfg!(windows) { "python" } else { "python3.11" };
 const BPY: &str = "bpy==4.5.15";
 
+/// Names the program of another Blender, for the add-on; by default the one on the path.
+const PROGRAM: &str = "ENGINE_ASSETS_BLENDER_PROGRAM";
+/// Where what is installed in Blender goes to.
+const DIST: &str = "target/blender/dist";
+
 /// Takes models through Blender, all or those that are named.
 pub(crate) fn blender(models: &[&str]) -> Run {
+    script("check.py", models)?.go()
+}
+
+/// Makes the add-on and the extension: for the systems of the wheels that are named, else for this one.
+pub(crate) fn package(wheels: &[&str]) -> Run {
+    let own = if wheels.is_empty() { Some(python::release()?) } else { None };
+    let wheels = own.as_deref().map_or_else(|| wheels.join(" "), str::to_owned);
+    program_with(PLAIN_PYTHON, &format!("blender/package.py {wheels} -o {DIST}")).go()
+}
+
+/// Tests the add-on, all of it or the cases that are named, in `bpy` and in the program of a Blender if there is one.
+pub(crate) fn add_on(cases: &[&str]) -> Run {
+    package(&[])?;
+    let named = std::env::var(PROGRAM).ok();
+    let is_there = |program: &str| program_with(program, "-b --version").output().is_ok();
+    let program = named.or_else(|| is_there("blender").then(|| "blender".to_owned()));
+    if program.is_none() {
+        eprintln!("skipped: another Blender than {BPY}; none is on the path, and {PROGRAM} names none");
+    }
+    script("addon.py", cases)?
+        .env("ADDON_DIST", &root().join(DIST).display().to_string())
+        .env("ADDON_PROGRAM", &program.unwrap_or_default())
+        .go()
+}
+
+/// A script in the Python that has Blender.
+fn script(name: &str, arguments: &[&str]) -> Result<Step, String> {
     let corpus = std::env::var("ENGINE_ASSETS_CORPUS")
         .map_err(|_| "expected the folder of real files in ENGINE_ASSETS_CORPUS, found none".to_owned())?;
     let python = match std::env::var(READY) {
@@ -22,11 +55,10 @@ pub(crate) fn blender(models: &[&str]) -> Run {
     let own = std::env::current_exe().map_err(|error| format!("this program: {error}"))?;
     let tool = own.with_file_name(format!("engine-assets{}", std::env::consts::EXE_SUFFIX));
     let out = root().join("target/blender/out");
-    program_with(&python.display().to_string(), &format!("xtask/blender/check.py {}", models.join(" ")))
+    Ok(program_with(&python.display().to_string(), &format!("xtask/blender/{name} {}", arguments.join(" ")))
         .env("ENGINE_ASSETS", &tool.display().to_string())
         .env("ENGINE_ASSETS_CORPUS", &corpus)
-        .env("BLENDER_OUT", &out.display().to_string())
-        .go()
+        .env("BLENDER_OUT", &out.display().to_string()))
 }
 
 /// An environment with Blender as a module, which stays. Returns its Python.

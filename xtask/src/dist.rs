@@ -28,7 +28,7 @@ pub(crate) fn dist() -> Run {
         take(&root().join("target/python/wheels/dist"), &["whl"], &out)?;
     }
     if add_on()? {
-        take(&root().join("target/blender"), &["zip"], &out)?;
+        take(&root().join("target/blender/dist"), &["zip"], &out)?;
     }
     semver()?;
     checksums(&out)

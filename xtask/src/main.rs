@@ -1,6 +1,7 @@
 //! Starts programs and nothing else: what CI runs, and what is too long for it.
 //!
-//! `cargo xtask architecture | ci | corpus | fuzz [--minutes N] [TARGET…] | soak | bench [--guard [--accept]] | python | web [--test] | blender [MODEL] | site | table | dist`
+//! `cargo xtask architecture | ci | corpus | fuzz [--minutes N] [TARGET…] | soak | bench [--guard [--accept]] | python | web [--test] |
+//! blender [MODEL… | --addon | --package] | site | table | dist`
 
 mod architecture;
 mod bench;
@@ -35,6 +36,8 @@ cargo xtask bench --guard [--accept]
 cargo xtask python           the wheel of the Python module, its tests and its types
 cargo xtask web [--test]     the page for browsers, into target/web/page; its tests in Chromium
 cargo xtask blender [MODEL]  models through Blender 4.5 and back (Python 3.11; ENGINE_ASSETS_BLENDER names one that has bpy)
+cargo xtask blender --package [WHEEL…]  the Blender add-on and extension, with the wheels or one for this system, into target/blender/dist
+cargo xtask blender --addon [CASE]      the same, installed and tested in bpy 4.5 and in the Blender on the path (or ENGINE_ASSETS_BLENDER_PROGRAM)
 cargo xtask site             the site, into target/site: guides, formats, pictures, and what of the page, the add-on and the results is there
 cargo xtask table            lines, public items and documentation of each crate
 cargo xtask dist             everything that is handed out, into target/dist-files with checksums: packages, command, page, wheel, add-on";
@@ -53,6 +56,8 @@ fn main() -> ExitCode {
         ["python"] => python::python(),
         ["web"] => web::web(false),
         ["web", "--test"] => web::web(true),
+        ["blender", "--package", wheels @ ..] => blender::package(wheels),
+        ["blender", "--addon", cases @ ..] => blender::add_on(cases),
         ["blender", models @ ..] => blender::blender(models),
         ["dist"] => dist::dist(),
         ["site"] => site::site(),

@@ -5,7 +5,7 @@ use std::path::PathBuf;
 use crate::run::{Run, Step, cargo, program_with, root};
 
 const CRATE: &str = "crates/engine-assets-py";
-const PYTHON: &str = if cfg!(windows) { "python" } else { "python3" };
+pub(crate) const PYTHON: &str = if cfg!(windows) { "python" } else { "python3" };
 
 /// Builds the wheel and tests it: its tests and examples, its types, and whether it keeps to the stable interface of Python 3.9.
 pub(crate) fn python() -> Run {
@@ -21,11 +21,18 @@ pub(crate) fn python() -> Run {
     fresh.program("pip", &format!("install -q --disable-pip-version-check {wheel}[test]")).go()?;
     let python = |arguments: &str| fresh.program("python", arguments).within(CRATE).go();
     python("-m pytest -q")?;
+    // What of the Blender add-on needs no Blender.
+    python("-m pytest -q ../../blender/tests")?;
     python("-m mypy python tests examples conftest.py")?;
     python("-m mypy.stubtest engine_assets._native")
 }
 
-/// The same as a part of CI: skipped, with the reason, where there is no Python, or what the wheel is built with can't be had.
+/// Builds the wheel that the Blender add-on holds. Returns its path.
+pub(crate) fn release() -> Result<String, String> {
+    wheel(&tools()?, "release")
+}
+
+/// [`python`] as a part of CI: skipped, with the reason, where there is no Python, or what the wheel is built with can't be had.
 pub(crate) fn python_if_there() -> Run {
     match tools() {
         Ok(_) => python(),

@@ -60,7 +60,7 @@ fn tool() -> Result<PathBuf, String> {
 
 /// The add-on for Blender, if it was packed. Returns the names of its files.
 fn add_ons(out: &Path) -> Result<Vec<String>, String> {
-    let folder = root().join("target/blender");
+    let folder = root().join("target/blender/dist");
     let files = links::files_of(&folder, &["zip"]).unwrap_or_default();
     let mut names = Vec::new();
     for file in files.iter().filter(|file| file.parent() == Some(&folder)) {

@@ -92,7 +92,7 @@ impl<'a> Image<'a> {
             Some(media_type) if self.info.format != PixelFormat::Cmyk8 => {
                 Ok((Cow::Borrowed(self.as_bytes()), media_type))
             }
-            _ => Ok((Cow::Owned(self.decode(crate::Mip(0), budget)?.to_png()?), "image/png")),
+            _ => Ok((Cow::Owned(self.decode(crate::Mip(0), budget)?.to_png_quickly()?), "image/png")),
         }
     }
 

@@ -2,7 +2,7 @@
 
 use std::io;
 
-use png::{BitDepth, ColorType, Encoder, SrgbRenderingIntent};
+use png::{BitDepth, ColorType, Compression, Encoder, SrgbRenderingIntent};
 
 use crate::error::{Error, ErrorKind};
 use crate::info::ColorSpace;
@@ -17,6 +17,17 @@ impl Pixels {
     pub fn to_png(&self) -> Result<Vec<u8>, Error> {
         let mut bytes = Vec::new();
         self.write_png(&mut bytes).map_err(|error| Error::new(ErrorKind::Codec(error.to_string()), "png"))?;
+        Ok(bytes)
+    }
+
+    /// As [`to_png`](Self::to_png), in a small part of the time and about a third larger: for what is shown and not kept.
+    ///
+    /// # Errors
+    /// As [`to_png`](Self::to_png).
+    pub fn to_png_quickly(&self) -> Result<Vec<u8>, Error> {
+        let mut bytes = Vec::new();
+        let written = self.write(&mut bytes, Compression::Fast);
+        written.map_err(|error| Error::new(ErrorKind::Codec(error.to_string()), "png"))?;
         Ok(bytes)
     }
 
@@ -59,7 +70,12 @@ impl Pixels {
     /// # Errors
     /// What the writer says, or if there are no pixels.
     pub fn write_png(&self, out: impl io::Write) -> io::Result<()> {
+        self.write(out, Compression::default())
+    }
+
+    fn write(&self, out: impl io::Write, compression: Compression) -> io::Result<()> {
         let mut encoder = Encoder::new(out, self.width(), self.height());
+        encoder.set_compression(compression);
         let color = match (self.is_grey(), self.is_opaque()) {
             (true, true) => ColorType::Grayscale,
             (true, false) => ColorType::GrayscaleAlpha,
@@ -96,6 +112,14 @@ impl Pixels {
 #[cfg(test)]
 mod tests {
     use super::Pixels;
+
+    #[test]
+    fn what_is_written_quickly_shows_the_same() {
+        let pixels = Pixels::filled(40, 30, [10, 20, 30, 40]).unwrap_or_else(|error| panic!("{error}"));
+        let read = |png: &[u8]| crate::decode(png, crate::Mip(0), &mut crate::Limits::default().budget()).ok();
+        let quick = pixels.to_png_quickly().unwrap_or_else(|error| panic!("{error}"));
+        assert_eq!(read(&quick).map(|read| read.pixels().to_vec()), Some(pixels.pixels().to_vec()));
+    }
 
     #[test]
     fn pictures_follow_each_other() {

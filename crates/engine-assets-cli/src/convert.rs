@@ -292,12 +292,12 @@ impl Work<'_> {
             ..document(name, asset, side)
         });
         let Some(input) = main.first() else { return Ok(Made::Output(Vec::new())) };
-        let name = job.name();
+        let name = job.place.name.clone();
         let resources = if job.goal.is_gltf() { self.lookup.of(input) } else { job.resources() };
         let resource = resources.as_ref().and_then(|resources| resources.name_of(input.path()));
         let mut options = self.options.clone().resources(resources.clone()).own_folders(self.own_folders);
         // One file has no place for others.
-        let is_alone = job.to_stdout && job.has_resources();
+        let is_alone = job.to_stdout && job.place.has_resources;
         let is_version = |asset: &Asset<'_>| !job.goal.is_by_scene(asset.format());
         options.materials &= !is_alone || documents.iter().any(|(.., asset)| is_version(asset));
         let named: Vec<_> = named.map(|document| document.resource(resource.as_deref())).collect();
@@ -375,7 +375,7 @@ impl Work<'_> {
                 if error.kind() == io::ErrorKind::InvalidData { error } else { output::named(path, &error) }
             })
         };
-        match self.placed(&job.output, save) {
+        match self.placed(&job.place.output, save) {
             Ok(()) => Outcome::Fine,
             Err(error) if error.kind() == io::ErrorKind::InvalidData => {
                 print_error_about(input, &error);

@@ -3,17 +3,19 @@
 use std::path::{Path, PathBuf};
 use std::sync::Arc;
 
-use engine_assets::convert::{ConvertOptions, Converted, Goal, Input, Overwrite, UpAxis};
+use engine_assets::convert as conversion;
+use engine_assets::convert::{ConvertOptions, Converted, Goal, Input, Original, OutputFile, Overwrite, Place, UpAxis};
 use engine_assets::urho_mdl::Repair;
-use engine_assets::{Error, Globs, Resources, SideFile};
+use engine_assets::{Error, Format, Globs, Resources, SideFile};
 use pyo3::prelude::*;
+use pyo3::pybacked::PyBackedBytes;
 use pyo3::sync::PyOnceLock;
 use pyo3::types::{PyBytes, PyType};
 
 use crate::asset::opened;
 use crate::error::{findings, raise};
 use crate::scene::stem;
-use crate::source::Opened;
+use crate::source::{Opened, Origin};
 
 /// The options of `engine_assets.convert`, which say what they mean.
 #[derive(FromPyObject)]
@@ -27,13 +29,23 @@ pub(crate) struct Options {
     lod: Option<usize>,
     scale: f32,
     up: String,
+    into: Vec<Py<PyAny>>,
+    bind_pose_of: Vec<Py<PyAny>>,
+    apply_scale: bool,
+    facing: String,
     exact: bool,
     strict: bool,
+    gpu_instancing: bool,
     max_bones: u16,
     resources: Vec<PathBuf>,
     material: Vec<String>,
     materials: bool,
     textures: bool,
+    resource_dir: Option<PathBuf>,
+    own_folders: bool,
+    prefab: bool,
+    collision: bool,
+    navmesh: bool,
     max_memory: u64,
     force: bool,
     write: bool,
@@ -52,68 +64,150 @@ pub(crate) fn convert<'py>(
     let inputs: PyResult<Vec<Arc<Opened>>> = inputs.iter().map(opened).collect();
     let inputs = inputs?;
     let first = inputs.first().and_then(|first| first.path());
-    let (goal, output) = place(&options, output, first).map_err(|error| raise(py, &error, first))?;
-    let made = py.detach(|| make(&inputs, goal, &output, &options));
+    let originals = [&options.into, &options.bind_pose_of].map(|sources| original(py, sources));
+    let [into, bind_pose] = originals;
+    let originals = (into?, bind_pose?);
+    let (goal, place) = place(&options, output, inputs.first()).map_err(|error| raise(py, &error, first))?;
+    let made = py.detach(|| make(&inputs, goal, &place, originals, &options));
     let made = made.map_err(|error| raise(py, &error, first))?;
     if options.write {
-        let folder = output.parent().filter(|folder| !folder.as_os_str().is_empty()).unwrap_or(Path::new("."));
-        let overwrite = if options.force { Overwrite::Always } else { Overwrite::Never };
-        py.detach(|| made.write_below(folder, overwrite))?;
+        py.detach(|| write_below(&made, &place.folder, options.force))?;
     }
     let class = FILE.import(py, "engine_assets._types", "OutputFile")?;
     let files = made.files.iter().map(|file| class.call1((file.name.as_str(), PyBytes::new(py, &file.bytes))));
     let files: Vec<_> = files.collect::<PyResult<_>>()?;
-    CLASS.import(py, "engine_assets._types", "Converted")?.call1((files, findings(py, &made.findings)?, made.restored))
+    CLASS.import(py, "engine_assets._types", "Converted")?.call1((
+        files,
+        findings(py, &made.findings)?,
+        made.restored,
+        place.folder,
+    ))
+}
+
+fn write_below(made: &Converted, folder: &Path, force: bool) -> std::io::Result<()> {
+    let folder = if folder.as_os_str().is_empty() { Path::new(".") } else { folder };
+    made.write_below(folder, if force { Overwrite::Always } else { Overwrite::Never })
+}
+
+/// Writes files of a conversion below a folder, all or none.
+#[pyfunction]
+pub(crate) fn write_files(
+    py: Python<'_>,
+    folder: PathBuf,
+    files: Vec<(String, PyBackedBytes)>,
+    force: bool,
+) -> PyResult<()> {
+    let mut made = Converted::default();
+    made.files = files.into_iter().map(|(name, bytes)| OutputFile::new(name, &*bytes)).collect();
+    Ok(py.detach(|| write_below(&made, &folder, force))?)
 }
 
 /// What is made, and its path: called like the first input, if nothing else is said.
-fn place(options: &Options, output: Option<PathBuf>, first: Option<&Path>) -> Result<(Goal, PathBuf), Error> {
+fn place(options: &Options, output: Option<PathBuf>, first: Option<&Arc<Opened>>) -> Result<(Goal, Place), Error> {
     let asked = options.to.as_deref().map(|name| {
         let names: Vec<&str> = Goal::all().map(Goal::name).collect();
         let unknown = || Error::Refused(format!("expected one of {}, found {name}", names.join(", ")));
         Goal::from_name(name).ok_or_else(unknown)
     });
-    let asked = asked.transpose()?;
-    match (output, asked) {
-        (Some(output), asked) => Ok((Goal::choose(asked, &output)?, output)),
+    let is_gltf = first.is_some_and(|first| first.asset().format() == Format::Gltf);
+    let root = options.resource_dir.as_deref();
+    match (output, asked.transpose()?) {
+        (Some(output), asked) => {
+            let goal = Goal::choose(asked, &output)?;
+            Ok((goal, Place::of(&output, goal, is_gltf, root)?))
+        }
         (None, Some(goal)) => {
-            let path = first.unwrap_or(Path::new("output"));
+            let path = first.and_then(|first| first.path()).unwrap_or(Path::new("output"));
             let name = goal.extension().map_or_else(|| path.to_path_buf(), |extension| path.with_extension(extension));
-            Ok((goal, name.file_name().unwrap_or_default().into()))
+            // Nothing is written: only its name counts.
+            let name = Path::new(name.file_name().unwrap_or_default());
+            let mut place = Place::of(name, goal, is_gltf, root)?;
+            if root.is_none() {
+                (place.folder, place.name) = (PathBuf::new(), name.to_string_lossy().into_owned());
+            }
+            Ok((goal, place))
         }
         (None, None) => Err(Error::Refused("expected a path to write, or `to` and a format, found neither".to_owned())),
     }
 }
 
-fn make(inputs: &[Arc<Opened>], goal: Goal, output: &Path, options: &Options) -> Result<Converted, Error> {
-    let resources = resources(inputs.first(), goal, options)?.map(Arc::new);
+/// The model that a scene was edited from: the first source, with the others as its animations; of a file alone those that are beside it and called after
+/// it come along.
+fn original(py: Python<'_>, sources: &[Py<PyAny>]) -> PyResult<Option<Original>> {
+    let mut all: Vec<Arc<Opened>> = sources.iter().map(|source| opened(source.bind(py))).collect::<PyResult<_>>()?;
+    let Some(model) = all.first().cloned() else { return Ok(None) };
+    if let ([_], Some(file)) = (all.as_slice(), model.file()) {
+        let name = stem(&model);
+        for path in conversion::animations_beside(file, |animation| conversion::is_called_after(animation, &name)) {
+            // What can't be opened is no animation of it.
+            all.extend(opened(path.into_pyobject(py)?.as_any()).ok());
+        }
+    }
+    let made = py.detach(|| {
+        let mut original = Original::new(model.again()?)?.side(model.side_file());
+        for animation in all.iter().skip(1) {
+            original = original.animation(&stem(animation), animation.again()?, animation.side_file());
+        }
+        Ok(original)
+    });
+    made.map(Some).map_err(|error| model.raise(py, &error))
+}
+
+/// The two models that a scene may have come from: that of `into` and that of `bind_pose_of`.
+type Originals = (Option<Original>, Option<Original>);
+
+fn make(
+    inputs: &[Arc<Opened>],
+    goal: Goal,
+    place: &Place,
+    (into, bind_pose): Originals,
+    options: &Options,
+) -> Result<Converted, Error> {
+    let sought = if goal.is_gltf() { resources(inputs.first(), options)? } else { there(place, options)? };
+    let sought = sought.map(Arc::new);
     let names: Vec<String> = inputs.iter().map(|opened| stem(opened)).collect();
     let sides: Vec<Option<SideFile>> =
         inputs.iter().map(|opened| options.sidecar.then(|| opened.side_file()).flatten()).collect();
-    let model = inputs.first().and_then(|first| first.path());
-    let resource = resources.as_ref().zip(model).and_then(|(resources, path)| resources.name_of(path));
+    let resource = inputs.first().and_then(|first| name_of(first, sought.as_deref()));
     let documents: Vec<Input<'_, '_>> = (inputs.iter().zip(&names).zip(&sides))
         .map(|((opened, name), side)| {
             Input::new(name, opened.asset()).side(side.as_ref()).resource(resource.as_deref())
         })
         .collect();
-    let name = output.file_name().unwrap_or_default().to_string_lossy();
-    engine_assets::convert::convert(&documents, goal, &name, &options.to_umbrella()?.resources(resources))
+    let mut how = options.to_umbrella()?.resources(sought);
+    (how.into, how.bind_pose) = (into.map(Arc::new), bind_pose.map(Arc::new));
+    conversion::convert(&documents, goal, &place.name, &how)
+}
+
+/// The name of a document as a resource: that of an entry is its own.
+fn name_of(opened: &Opened, resources: Option<&Resources>) -> Option<String> {
+    let path = opened.path()?;
+    match opened.origin {
+        Origin::Entry(_) => path.to_str().map(str::to_owned),
+        _ => resources?.name_of(path),
+    }
 }
 
 /// Where materials and textures are: what was named, or what is around the model.
-fn resources(model: Option<&Arc<Opened>>, goal: Goal, options: &Options) -> Result<Option<Resources>, Error> {
-    if !goal.is_gltf() {
-        return Ok(None);
+fn resources(model: Option<&Arc<Opened>>, options: &Options) -> Result<Option<Resources>, Error> {
+    if !options.resources.is_empty() {
+        return named(&options.resources).map(Some);
     }
-    if options.resources.is_empty() {
-        let file = model.filter(|model| model.is_file).and_then(|model| model.path());
-        let around = file.and_then(|path| Resources::around(path).ok());
-        return Ok(around.filter(|resources| !resources.is_empty()));
-    }
+    let around = match model.map(|model| &model.origin) {
+        Some(Origin::Entry(open)) => open.path.as_ref().and_then(|path| Resources::new().package(path).ok()),
+        _ => model.and_then(|model| model.file()).and_then(|path| Resources::around(path).ok()),
+    };
+    Ok(around.filter(|resources| !resources.is_empty()))
+}
+
+/// What is there already where files go to: what was named, or the folder of resources itself.
+fn there(place: &Place, options: &Options) -> Result<Option<Resources>, Error> {
+    if options.resources.is_empty() { Ok(place.resources()) } else { named(&options.resources).map(Some) }
+}
+
+fn named(roots: &[PathBuf]) -> Result<Resources, Error> {
     let add = |resources: Resources, path: &PathBuf| resources.root(path);
-    let given = options.resources.iter().try_fold(Resources::new(), add);
-    given.map(Some).map_err(|error| Error::Refused(error.to_string()))
+    roots.iter().try_fold(Resources::new(), add).map_err(|error| Error::Refused(error.to_string()))
 }
 
 impl Options {
@@ -122,6 +216,11 @@ impl Options {
             "y" => UpAxis::Y,
             "z" => UpAxis::Z,
             other => return Err(Error::Refused(format!("expected y or z as the axis that points up, found {other}"))),
+        };
+        let turn = match self.facing.as_str() {
+            "front" => false,
+            "back" => true,
+            other => return Err(Error::Refused(format!("expected front or back as facing, found {other}"))),
         };
         if !(self.scale.is_finite() && self.scale > 0.0) {
             return Err(Error::Refused(format!("expected a scale above 0, found {}", self.scale)));
@@ -140,11 +239,18 @@ impl Options {
             .lod(self.lod)
             .scale(self.scale)
             .up(up)
+            .apply_scale(self.apply_scale)
+            .turn(turn)
             .exact(self.exact)
             .strict(self.strict)
+            .gpu_instancing(self.gpu_instancing)
             .max_bones(self.max_bones)
             .materials(self.materials)
             .textures(self.textures)
+            .own_folders(self.own_folders)
+            .prefab(self.prefab)
+            .collision(self.collision)
+            .navmesh(self.navmesh)
             .material_names(self.material.clone())
             .max_expanded_bytes(self.max_memory))
     }
@@ -160,4 +266,27 @@ pub(crate) fn goals() -> Vec<(&'static str, &'static str)> {
 #[pyfunction]
 pub(crate) fn repairs() -> Vec<(&'static str, &'static str)> {
     Repair::ALL.iter().map(|repair| (repair.name(), repair.description())).collect()
+}
+
+/// Animations of Urho3D beside a model: all files `.ani` of its folder, each with whether it is called after the model.
+#[pyfunction]
+pub(crate) fn animations_beside(py: Python<'_>, model: PathBuf) -> Vec<(PathBuf, bool)> {
+    let name = |path: &Path| path.file_stem().unwrap_or_default().to_string_lossy().into_owned();
+    let own = name(&model);
+    let found = py.detach(|| conversion::animations_beside(&model, |_| true));
+    found.into_iter().map(|path| (path.clone(), conversion::is_called_after(&name(&path), &own))).collect()
+}
+
+/// Whether an animation of a name comes along with a model of a name when nothing else is said: `Mutant_Walk` with `Mutant`.
+#[pyfunction]
+pub(crate) fn is_called_after(animation: &str, model: &str) -> bool {
+    conversion::is_called_after(animation, model)
+}
+
+/// Folders and packages of the project that a file belongs to, where materials and textures are looked for.
+#[pyfunction]
+pub(crate) fn resources_around(py: Python<'_>, path: PathBuf) -> PyResult<Vec<PathBuf>> {
+    let around = py.detach(|| Resources::around(&path));
+    let around = around.map_err(|error| raise(py, &Error::Refused(error.to_string()), Some(&path)))?;
+    Ok(around.roots().map(Path::to_path_buf).collect())
 }

@@ -13,6 +13,7 @@ mod package;
 mod pose;
 mod scene;
 mod source;
+mod triggers;
 mod udm;
 mod vertex;
 
@@ -26,13 +27,15 @@ mod _native {
     #[pymodule_export]
     use crate::column::Column;
     #[pymodule_export]
-    use crate::convert::{convert, goals, repairs};
+    use crate::convert::{animations_beside, convert, goals, is_called_after, repairs, resources_around, write_files};
     #[pymodule_export]
     use crate::package::{Entry, Package, files_below, pack};
     #[pymodule_export]
     use crate::pose::Pose;
     #[pymodule_export]
     use crate::scene::{Primitive, Scene};
+    #[pymodule_export]
+    use crate::triggers::{read_triggers, write_triggers};
     #[pymodule_export]
     use crate::udm::{Document, diff, from_json};
     #[pymodule_export]

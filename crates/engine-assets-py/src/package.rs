@@ -17,7 +17,7 @@ use pyo3::types::{PyBytes, PyString, PyType};
 
 use crate::asset::Asset;
 use crate::error::{about, findings, malformed, raise};
-use crate::source::{Opened, bytes_of};
+use crate::source::{Opened, Origin, bytes_of};
 
 /// What a package is read from: its data stay where they are.
 enum Place {
@@ -48,9 +48,18 @@ impl ReadAt for Place {
     }
 }
 
-struct Open {
+/// An open package.
+pub(crate) struct Open {
     package: urho_pak::Package<Place>,
-    path: Option<PathBuf>,
+    /// Its path, if it is a file.
+    pub(crate) path: Option<PathBuf>,
+}
+
+impl Open {
+    /// Reads the entry of a name; `None` if there is none, or it is broken.
+    pub(crate) fn read(&self, name: &std::path::Path) -> Option<Vec<u8>> {
+        self.package.get(name.to_str()?)?.read(&urho_pak::Limits::default()).ok()
+    }
 }
 
 /// A package (`.pak`): a mapping of names to entries. Only its directory is read when it is opened.
@@ -260,7 +269,8 @@ impl Entry {
     fn open(&self, py: Python<'_>) -> PyResult<Asset> {
         let bytes = PyBytes::new(py, &self.bytes(py)?).into();
         let name = self.get()?.name().to_text().into_owned();
-        Opened::parse(py, bytes, Some(name.into()), false, &OpenOptions::default()).map(|opened| Asset { opened })
+        let origin = Origin::Entry(self.open.clone());
+        Opened::parse(py, bytes, Some(name.into()), origin, &OpenOptions::default()).map(|opened| Asset { opened })
     }
 
     /// Opens the asset and returns everything that is unusual or wrong about it.

@@ -10,6 +10,7 @@ use pyo3::pybacked::PyBackedBytes;
 use pyo3::types::{PyBytes, PyMemoryView};
 
 use crate::error::raise;
+use crate::package::Open;
 
 self_cell::self_cell!(
     /// A document and the `bytes` object that it borrows from.
@@ -25,42 +26,53 @@ pub(crate) struct Opened {
     parsed: Parsed,
     /// Its path, or what it is called.
     pub(crate) name: Option<PathBuf>,
-    /// Whether `name` is the path of the file that it was read from.
-    pub(crate) is_file: bool,
+    pub(crate) origin: Origin,
+    options: OpenOptions,
+}
+
+/// Where a document is from.
+#[derive(Clone)]
+pub(crate) enum Origin {
+    /// The file that its name is the path of.
+    File,
+    /// The entry of a package that is called so.
+    Entry(Arc<Open>),
+    /// Nobody knows.
+    Bytes,
 }
 
 impl Opened {
     /// Reads a document: of a path, or of bytes that `name` says more about.
     pub(crate) fn open(source: &Bound<'_, PyAny>, name: Option<PathBuf>, options: &OpenOptions) -> PyResult<Arc<Self>> {
         let py = source.py();
-        let (bytes, name, is_file) = match bytes_of(source)? {
-            Some(bytes) => (bytes, name, false),
+        let (bytes, name, origin) = match bytes_of(source)? {
+            Some(bytes) => (bytes, name, Origin::Bytes),
             None => {
                 let path: PathBuf = source.extract().map_err(|_| expected(source))?;
-                (read(py, &path)?, Some(path), true)
+                (read(py, &path)?, Some(path), Origin::File)
             }
         };
-        Self::parse(py, bytes, name, is_file, options)
+        Self::parse(py, bytes, name, origin, options)
     }
 
-    /// Reads a document that was read from `name`, if that is a file.
+    /// Reads a document of what it is called and where it is from.
     pub(crate) fn parse(
         py: Python<'_>,
         bytes: PyBackedBytes,
         name: Option<PathBuf>,
-        is_file: bool,
+        origin: Origin,
         options: &OpenOptions,
     ) -> PyResult<Arc<Self>> {
-        let parsed = py.detach(|| {
-            Parsed::try_new(bytes, |bytes| match &name {
-                Some(path) if is_file => Asset::parse_file_with(bytes, path, options),
-                name => Asset::parse_with(bytes, name.as_deref(), options),
-            })
-        });
+        let parsed = py.detach(|| Parsed::try_new(bytes, |bytes| parse(bytes, name.as_deref(), &origin, options)));
         match parsed {
-            Ok(parsed) => Ok(Arc::new(Self { parsed, name, is_file })),
+            Ok(parsed) => Ok(Arc::new(Self { parsed, name, origin, options: *options })),
             Err(error) => Err(raise(py, &error, name.as_deref())),
         }
+    }
+
+    /// Reads it once more, for who needs one of its own.
+    pub(crate) fn again(&self) -> Result<Asset<'_>, Error> {
+        parse(self.bytes(), self.path(), &self.origin, &self.options)
     }
 
     pub(crate) fn asset(&self) -> &Asset<'_> {
@@ -75,14 +87,37 @@ impl Opened {
         self.name.as_deref()
     }
 
-    /// The side file beside the file, if it is one.
+    /// Path of the file that it is, if it is one.
+    pub(crate) fn file(&self) -> Option<&Path> {
+        self.path().filter(|_| matches!(self.origin, Origin::File))
+    }
+
+    /// The side file beside the file or entry, if it is one.
     pub(crate) fn side_file(&self) -> Option<SideFile> {
-        self.asset().side_file(self.path().filter(|_| self.is_file)?)
+        let path = self.path()?;
+        match &self.origin {
+            Origin::File => self.asset().side_file(path),
+            Origin::Entry(open) => self.asset().side_file_by(|length| {
+                let mut beside = ["xml", "json"].into_iter().map(|extension| path.with_extension(extension));
+                beside.find_map(|path| {
+                    let bytes = open.read(&path)?;
+                    Some(SideFile::parse(path, bytes, length))
+                })
+            }),
+            Origin::Bytes => None,
+        }
     }
 
     /// The exception for an error about the document.
     pub(crate) fn raise(&self, py: Python<'_>, error: &Error) -> PyErr {
         raise(py, error, self.path())
+    }
+}
+
+fn parse<'b>(bytes: &'b [u8], name: Option<&Path>, origin: &Origin, options: &OpenOptions) -> Result<Asset<'b>, Error> {
+    match (name, origin) {
+        (Some(path), Origin::File) => Asset::parse_file_with(bytes, path, options),
+        (name, _) => Asset::parse_with(bytes, name, options),
     }
 }
 

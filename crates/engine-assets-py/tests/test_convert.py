@@ -80,3 +80,75 @@ def test_names_and_formats_are_listed() -> None:
     goals, repairs = dict(ea.goals()), dict(ea.repairs())
     assert "glb" in goals and "umd2" in goals and all(goals.values())
     assert repairs and all(repairs.values())
+
+
+def test_edits_go_into_the_original(samples: pathlib.Path) -> None:
+    model, wave = samples / "Original.mdl", samples / "Original_Wave.ani"
+    model.write_bytes(ea.convert(samples / "Character.mdl", to="umd3").data)
+    wave.write_bytes((samples / "Character_Wave.ani").read_bytes())
+    side = ea.triggers.write([ea.triggers.Trigger(0.5, "step")], length=1.0)
+    wave.with_suffix(".xml").write_bytes(side)
+    glb = ea.convert([model, wave], to="glb", sidecar=False).data
+    made = ea.convert(glb, samples / "out" / "Models" / "Original.mdl", into=model, materials=False)
+    assert made.folder == samples / "out" and made.files[-1].name == "Models/Original.mdl"
+    written = ea.open(samples / "out" / "Models" / "Original.mdl")
+    # What no scene holds is the original's, and that of the animation beside it.
+    assert written.variant == "UMD3" and written.summary()["bones"] == ea.open(model).summary()["bones"]
+    assert (samples / "out" / "Models" / "Original_Wave.xml").read_bytes() == side
+    alone = ea.convert(glb, to="mdl", lossy=True, materials=False)
+    assert "Original_Wave.xml" not in [file.name for file in alone.files]
+    both = ea.convert(glb, to="mdl", into=[ea.open(model), ea.open(wave)], materials=False)
+    assert both.data == made.data
+    with pytest.raises(ea.ConversionError, match="bind-pose-of beside into"):
+        ea.convert(glb, to="mdl", into=model, bind_pose_of=model)
+    with pytest.raises(ea.ConversionError, match="expected a model of Urho3D or Pragma as the original"):
+        ea.convert(glb, to="mdl", into=samples / "Tile.zed")
+    with pytest.raises(ea.ConversionError, match="front or back"):
+        ea.convert(glb, to="mdl", facing="left")
+
+
+def test_materials_go_where_the_engine_looks(samples: pathlib.Path) -> None:
+    glb = ea.convert(samples / "Character.mdl", to="glb").data
+    root = samples / "Game" / "Data"
+    made = ea.convert(glb, root / "Models" / "Fox.mdl", lossy=True)
+    assert made.folder == root and (root / "Models" / "Fox.mdl").is_file()
+    assert {file.name.split("/")[0] for file in made.files} <= {"Models", "Materials", "Textures"}
+    named = ea.convert(glb, samples / "Game" / "Fox.mdl", resource_dir=samples / "Game", lossy=True, write=False)
+    assert named.folder == samples / "Game" and named.files[-1].name == "Fox.mdl"
+    with pytest.raises(ea.ConversionError, match="below"):
+        ea.convert(glb, samples / "elsewhere" / "Fox.mdl", resource_dir=root)
+
+
+def test_files_are_written_later_and_say_what_they_replace(samples: pathlib.Path) -> None:
+    made = ea.convert(samples / "Character.mdl", samples / "a" / "Character.glb", write=False)
+    assert not made.folder.exists() and made.replaced() == []
+    made.write()
+    assert (samples / "a" / "Character.glb").read_bytes() == made.data and made.replaced() == []
+    (samples / "a" / "Character.glb").write_bytes(b"other")
+    assert made.replaced() == ["Character.glb"]
+    with pytest.raises(FileExistsError):
+        made.write()
+    made.write(force=True)
+    assert (samples / "a" / "Character.glb").read_bytes() == made.data
+
+
+def test_entries_bring_their_side_files(samples: pathlib.Path) -> None:
+    names = {f"Models/{name}": samples / name for name in ("Character.mdl", "Character_Wave.ani")}
+    side = ea.triggers.write([ea.triggers.Trigger(0.5, "step")], length=1.0)
+    ea.Package.pack(samples / "Game.pak", {**names, "Models/Character_Wave.xml": side})
+    with ea.Package(samples / "Game.pak") as package:
+        glb = ea.convert([package["Models/Character.mdl"].open(), package["Models/Character_Wave.ani"].open()], to="glb")
+    back = ea.convert(glb.data, to="mdl", materials=False)
+    assert next(file.data for file in back.files if file.name.endswith("Wave.xml")) == side
+
+
+def test_animations_and_projects_are_found(samples: pathlib.Path) -> None:
+    (samples / "Other_Run.ani").write_bytes((samples / "Character_Wave.ani").read_bytes())
+    found = [(pathlib.Path(path).name, own) for path, own in ea.animations_beside(samples / "Character.mdl")]
+    assert found == [("Character_Wave.ani", True), ("Other_Run.ani", False)]
+    assert ea.is_called_after("mutant_walk", "Mutant") and not ea.is_called_after("Mutants", "Mutant")
+    data = samples / "Game" / "Data"
+    (data / "Materials").mkdir(parents=True)
+    (data / "Models").mkdir()
+    assert [pathlib.Path(root).name for root in ea.resources_around(data / "Models" / "Fox.mdl")] == ["Data"]
+    assert ea.resources_around(samples / "Character.mdl") == []

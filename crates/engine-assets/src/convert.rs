@@ -3,6 +3,8 @@
 //! [`convert`] makes files in memory and writes nothing; [`Converted::write_below`] writes them, all or none. With [`ConvertOptions::sink`] each file is
 //! given away as it is made, and large ones never are in memory as a whole.
 
+#[cfg(any(feature = "scene-pragma", feature = "scene-urho"))]
+mod beside;
 mod document;
 mod goal;
 #[cfg(feature = "scene-urho")]
@@ -34,6 +36,8 @@ use binio::Findings;
 
 #[cfg(feature = "gltf")]
 pub use asset_scene::UpAxis;
+#[cfg(any(feature = "scene-pragma", feature = "scene-urho"))]
+pub use beside::{Place, animations_beside};
 pub use goal::Goal;
 #[cfg(any(feature = "scene-pragma", feature = "scene-urho"))]
 pub use names::resource_root;
@@ -135,6 +139,13 @@ pub struct OutputFile {
     pub name: String,
     /// What it holds.
     pub bytes: Vec<u8>,
+}
+
+impl OutputFile {
+    /// A file of this name, relative to the folder that the output goes to.
+    pub fn new(name: impl Into<String>, bytes: impl Into<Vec<u8>>) -> Self {
+        Self { name: name.into(), bytes: bytes.into() }
+    }
 }
 
 impl Asset<'_> {

@@ -1,8 +1,8 @@
 //! What stands beside models: animations that come along, and the model that a scene was edited from.
 
-use std::path::{Path, PathBuf};
+use std::path::Path;
 
-use engine_assets::convert::{ConvertOptions, Original, is_called_after};
+use engine_assets::convert::{self, ConvertOptions, Original, is_called_after};
 use engine_assets::{Asset, Error};
 
 use super::plan::{self, Job};
@@ -63,13 +63,7 @@ pub(super) fn animations_beside(job: &Job, options: &ConvertOptions) -> Vec<Inpu
 
 /// Files of animations in the folder of a model that have wanted names.
 fn animations_of(model: &Input, wanted: impl Fn(&str) -> bool) -> Vec<Input> {
-    let Some(folder) = model.path().parent() else { return Vec::new() };
-    let is_wanted =
-        |path: &Path| path.extension().is_some_and(|end| end.eq_ignore_ascii_case("ani")) && wanted(&plan::stem(path));
-    let folder = if folder.as_os_str().is_empty() { Path::new(".") } else { folder };
-    let entries = std::fs::read_dir(folder).into_iter().flatten().flatten();
-    let mut paths: Vec<PathBuf> = entries.map(|entry| entry.path()).filter(|path| is_wanted(path)).collect();
-    paths.sort();
+    let paths = convert::animations_beside(model.path(), wanted);
     // What can't be opened isn't an animation of this model: nobody asked for it.
     let opens = |input: &Input| input.read().is_ok_and(|bytes| matches!(input.asset(&bytes), Ok(Asset::UrhoAni(_))));
     paths.iter().map(|path| Input::new(path)).filter(opens).collect()

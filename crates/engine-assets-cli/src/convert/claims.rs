@@ -27,7 +27,7 @@ impl Claims {
     /// What each job was asked for is its own, before any file that comes along with another.
     pub(super) fn new(jobs: &[Job]) -> Self {
         let asked_for = jobs.iter().enumerate();
-        let owners = asked_for.map(|(job, asked)| (folded(&asked.output), Owner { job, hash: None })).collect();
+        let owners = asked_for.map(|(job, asked)| (folded(&asked.place.output), Owner { job, hash: None })).collect();
         Self { owners, inputs: inputs_of(jobs) }
     }
 

@@ -6,7 +6,7 @@ use std::io::{self, Read as _, Seek as _, SeekFrom};
 use std::path::{Path, PathBuf};
 use std::sync::Arc;
 
-use engine_assets::convert::{Goal, resource_root};
+use engine_assets::convert::{Goal, Place};
 use engine_assets::{Detection, Error, Format, Resources};
 use rayon::prelude::*;
 
@@ -19,9 +19,7 @@ pub(super) struct Job {
     /// One document, or a model and its animations.
     pub(super) inputs: Vec<Input>,
     pub(super) goal: Goal,
-    pub(super) output: PathBuf,
-    /// The folder of resources that was named.
-    pub(super) root: Option<PathBuf>,
+    pub(super) place: Place,
     pub(super) to_stdout: bool,
     /// Whether animations that lie beside the model come along.
     pub(super) with_animations: bool,
@@ -30,61 +28,22 @@ pub(super) struct Job {
 impl Job {
     /// The folder that its files go to: of resources if they have such.
     pub(super) fn folder(&self) -> &Path {
-        match &self.root {
-            Some(root) => root,
-            None if self.has_resources() => resource_root(&self.output),
-            None => self.output.parent().unwrap_or(Path::new("")),
-        }
-    }
-
-    /// The name of its output below that folder.
-    pub(super) fn name(&self) -> String {
-        let below = self.output.strip_prefix(self.folder()).unwrap_or(&self.output);
-        let parts: Vec<_> = below.iter().map(|part| part.to_string_lossy()).collect();
-        parts.join("/")
+        &self.place.folder
     }
 
     /// What is where its files go to.
     pub(super) fn resources(&self) -> Option<Arc<Resources>> {
-        let folder = Some(self.folder()).filter(|_| self.has_resources() && !self.to_stdout)?;
-        let folder = if folder.as_os_str().is_empty() { Path::new(".") } else { folder };
-        Resources::new().folder(folder).ok().map(Arc::new)
+        if self.to_stdout { None } else { self.place.resources().map(Arc::new) }
     }
 
-    /// Whether materials and textures come along, by their names as resources.
-    pub(super) fn has_resources(&self) -> bool {
+    /// A job that takes its files to a folder of resources that was named, or that is called so where the output is.
+    fn new(inputs: Vec<Input>, goal: Goal, output: &Path, root: Option<&Path>) -> Result<Self, Error> {
         let is_gltf = |input: &Input| {
             let extension = input.path().extension();
             extension.is_some_and(|name| ["glb", "gltf"].iter().any(|known| name.eq_ignore_ascii_case(known)))
         };
-        let is_level = self.goal.is_urho_scene() || self.goal.is_pragma_map();
-        self.goal.has_materials() || is_level && self.inputs.first().is_some_and(is_gltf)
-    }
-
-    /// The same, for a folder of resources that was named, or that is called so where the output is.
-    fn below(mut self, root: Option<&Path>) -> Result<Self, Error> {
-        if !self.has_resources() || self.to_stdout {
-            return match root {
-                Some(_) => Err(Error::Refused(format!("the option resource-dir has no effect on {}", self.goal))),
-                None => Ok(self),
-            };
-        }
-        let absolute = |path: &Path| std::path::absolute(path).unwrap_or_else(|_| path.to_path_buf());
-        if let Some(root) = root {
-            let (root, output) = (absolute(root), absolute(&self.output));
-            if !output.starts_with(&root) {
-                let message = format!("expected OUT below {}, found {}", shown(&root), shown(&output));
-                return Err(Error::Refused(message));
-            }
-            (self.root, self.output) = (Some(root), output);
-        } else {
-            // Where the command runs may be the folder of models or scenes.
-            let whole = absolute(&self.output);
-            if whole.parent().is_some_and(|folder| folder.parent() == Some(resource_root(&whole))) {
-                self.output = whole;
-            }
-        }
-        Ok(self)
+        let place = Place::of(output, goal, inputs.first().is_some_and(is_gltf), root)?;
+        Ok(Self { inputs, goal, place, to_stdout: false, with_animations: false })
     }
 }
 
@@ -141,8 +100,11 @@ impl Plan {
         if to_stdout && goal == Goal::Gltf {
             return Err(Error::Refused("expected one file for standard output; glTF in JSON is two".into()));
         }
-        let job = Job { inputs, goal, output, root: None, to_stdout, with_animations: false };
-        plan.jobs.push(job.below(arguments.scenes.resource_dir.as_deref())?);
+        let root = arguments.scenes.resource_dir.as_deref();
+        if to_stdout && root.is_some() {
+            return Err(Error::Refused(format!("the option resource-dir has no effect on {goal}")));
+        }
+        plan.jobs.push(Job { to_stdout, ..Job::new(inputs, goal, &output, root)? });
         Ok(plan)
     }
 
@@ -185,9 +147,8 @@ impl Plan {
         let names = distinct_names(&wanted, goal)?;
         for (input, name) in wanted.into_iter().zip(names) {
             let output = folder.join(name);
-            let (inputs, with_animations) = (vec![input], goal.is_gltf());
-            let job = Job { inputs, goal, output, root: None, to_stdout: false, with_animations };
-            self.jobs.push(job.below(root)?);
+            let job = Job::new(vec![input], goal, &output, root)?;
+            self.jobs.push(Job { with_animations: goal.is_gltf(), ..job });
         }
         self.refuse_to_replace_inputs()
     }
@@ -196,10 +157,12 @@ impl Plan {
     fn refuse_to_replace_inputs(&self) -> Result<(), Error> {
         let inputs = inputs_of(&self.jobs);
         for (number, job) in self.jobs.iter().enumerate() {
-            let replaced = job.output.canonicalize().ok().and_then(|path| inputs.get(&path));
+            let replaced = job.place.output.canonicalize().ok().and_then(|path| inputs.get(&path));
             if replaced.is_some_and(|replaced| *replaced != number) {
-                let message =
-                    format!("{} would replace a file that is converted too; take another folder", shown(&job.output));
+                let message = format!(
+                    "{} would replace a file that is converted too; take another folder",
+                    shown(&job.place.output)
+                );
                 return Err(Error::Refused(message));
             }
         }

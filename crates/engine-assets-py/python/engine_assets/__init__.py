@@ -15,8 +15,8 @@ Work runs without the interpreter's lock, and every object may be used by any nu
 
 from __future__ import annotations
 
-from . import udm
-from ._convert import convert
+from . import triggers, udm
+from ._convert import animations_beside, convert, resources_around
 from ._errors import ConversionError, Error, LossesError, MalformedError, UnknownFormatError
 from ._native import (
     Asset,
@@ -28,6 +28,7 @@ from ._native import (
     VertexBuffer,
     __version__,
     goals,
+    is_called_after,
     open,
     repairs,
 )
@@ -55,9 +56,13 @@ __all__ = [
     "UnknownFormatError",
     "VertexBuffer",
     "__version__",
+    "animations_beside",
     "convert",
     "goals",
+    "is_called_after",
     "open",
     "repairs",
+    "resources_around",
+    "triggers",
     "udm",
 ]

@@ -9,12 +9,13 @@ from . import _native
 from ._native import Asset
 from ._types import Converted
 
-Source = Union[str, "os.PathLike[str]", bytes, bytearray, memoryview, Asset]
+Path = Union[str, "os.PathLike[str]"]
+Source = Union[Path, bytes, bytearray, memoryview, Asset]
 
 
 def convert(
     inputs: Union[Source, Sequence[Source]],
-    output: Union[str, "os.PathLike[str]", None] = None,
+    output: Optional[Path] = None,
     *,
     to: Optional[str] = None,
     lossy: bool = False,
@@ -25,13 +26,23 @@ def convert(
     lod: Optional[int] = None,
     scale: float = 1.0,
     up: str = "y",
+    into: Union[Source, Sequence[Source], None] = None,
+    bind_pose_of: Union[Source, Sequence[Source], None] = None,
+    apply_scale: bool = False,
+    facing: str = "front",
     exact: bool = False,
     strict: bool = False,
+    gpu_instancing: bool = False,
     max_bones: int = 64,
-    resources: Sequence[Union[str, "os.PathLike[str]"]] = (),
+    resources: Sequence[Path] = (),
     material: Sequence[str] = (),
     materials: bool = True,
     textures: bool = True,
+    resource_dir: Optional[Path] = None,
+    own_folders: bool = False,
+    prefab: bool = False,
+    collision: bool = False,
+    navmesh: bool = False,
     max_memory: int = 1 << 30,
     write: Optional[bool] = None,
 ) -> Converted:
@@ -49,13 +60,26 @@ def convert(
         lod: Take only this level of detail; 0 is the finest.
         scale: Scale the result by this factor.
         up: From glTF: the axis that points up in the file, `y` or `z`.
+        into: From glTF: the model of Urho3D or Pragma that it was edited from: what was edited goes into it, and the rest of it stays. Of a
+            path to a model of Urho3D the animations beside it and called after it come along; else name them behind the model.
+        bind_pose_of: From glTF: a model whose bones (places, order, axes) a new one gets, so that animations made for it fit.
+        apply_scale: From glTF: multiply scales of nodes into bones, keys and meshes.
+        facing: From glTF: where the model's front is; `back` turns it around, `front` leaves it.
         exact: To glTF: also store what is needed to convert back to the same file, byte for byte.
         strict: To glTF: fail on anything that glTF can't store.
+        gpu_instancing: To glTF: nodes side by side that show the same mesh become copies at one node.
         max_bones: To Urho3D: most bones of a geometry; one with more is split.
-        resources: Folders and packages to look in for the files that assets name; by default the usual places around the file.
+        resources: Folders and packages to look in for the files that assets name; by default the usual places around the file, or the package that an entry is of;
+            from glTF the folder that files go to.
         material: Names of the materials of the geometries, in their order; one is that of all.
         materials: Include what materials look like.
         textures: Include the textures of materials.
+        resource_dir: To Urho3D and Pragma: the folder of resources that materials and textures go to; by default the one that the output's
+            folder `Models`, `Scenes`, `Objects`, `Prefabs` or `maps` is in.
+        own_folders: From glTF: materials and textures go to folders called after the model, so that several models can go to one project.
+        prefab: From glTF to a scene of Urho3D: make a prefab; by default what the file came from, else a scene.
+        collision: From maps of Pragma to glTF: with the collision meshes of models, as hidden nodes.
+        navmesh: From maps of Pragma to glTF: with the navigation mesh beside the map, as a hidden node.
         max_memory: Most memory for vertices, indices and keys, in bytes.
         write: Write the files; by default if there is an `output`.
 
@@ -65,8 +89,6 @@ def convert(
         ConversionError: There is no such conversion, or an option that has no effect on it.
         Error: An input can't be opened.
     """
-    if isinstance(inputs, (str, bytes, bytearray, memoryview, os.PathLike, Asset)):
-        inputs = [inputs]
     options = {
         "to": to,
         "lossy": lossy,
@@ -77,14 +99,47 @@ def convert(
         "lod": lod,
         "scale": scale,
         "up": up,
+        "into": _several(into),
+        "bind_pose_of": _several(bind_pose_of),
+        "apply_scale": apply_scale,
+        "facing": facing,
         "exact": exact,
         "strict": strict,
+        "gpu_instancing": gpu_instancing,
         "max_bones": max_bones,
         "resources": list(resources),
         "material": list(material),
         "materials": materials,
         "textures": textures,
+        "resource_dir": resource_dir,
+        "own_folders": own_folders,
+        "prefab": prefab,
+        "collision": collision,
+        "navmesh": navmesh,
         "max_memory": max_memory,
         "write": output is not None if write is None else write,
     }
-    return _native.convert(list(inputs), output, options)
+    return _native.convert(_several(inputs), output, options)
+
+
+def _several(sources: Union[Source, Sequence[Source], None]) -> list[Source]:
+    """One source or several, as several."""
+    if sources is None:
+        return []
+    if isinstance(sources, (str, bytes, bytearray, memoryview, os.PathLike, Asset)):
+        return [sources]
+    return list(sources)
+
+
+def animations_beside(model: Path) -> list[tuple[str, bool]]:
+    """Lists the animations of Urho3D in a model's folder, each with whether it is called after the model: then it comes along by default.
+
+    >>> [(os.path.basename(path), own) for path, own in animations_beside("Character.mdl")]
+    [('Character_Wave.ani', True)]
+    """
+    return [(os.fspath(path), own) for path, own in _native.animations_beside(model)]
+
+
+def resources_around(path: Path) -> list[str]:
+    """Lists the folders and packages of the project that a file belongs to, where the files that assets name are looked for."""
+    return [os.fspath(root) for root in _native.resources_around(path)]

@@ -1,6 +1,7 @@
 """The compiled part of `engine_assets`."""
 
 import os
+import pathlib
 from types import TracebackType
 from typing import Any, Final, Iterator, Optional, Sequence, Union, final
 
@@ -26,14 +27,20 @@ __all__ = [
     "Scene",
     "VertexBuffer",
     "__version__",
+    "animations_beside",
     "convert",
     "diff",
     "files_below",
     "from_json",
     "goals",
+    "is_called_after",
     "open",
     "pack",
+    "read_triggers",
     "repairs",
+    "resources_around",
+    "write_files",
+    "write_triggers",
 ]
 
 __version__: Final[str]
@@ -300,6 +307,26 @@ def diff(old: Document, new: Document, tolerance: float) -> list[Change]:
 
 def convert(inputs: Sequence[object], output: Optional[_Path], options: dict[str, Any]) -> Converted:
     """Converts documents."""
+
+def animations_beside(model: _Path) -> list[tuple[pathlib.Path, bool]]:
+    """Animations of Urho3D beside a model: all files `.ani` of its folder, each with whether it is called after the model."""
+
+def is_called_after(animation: str, model: str) -> bool:
+    """Whether an animation of a name comes along with a model of a name when nothing else is said: `Mutant_Walk` with `Mutant`."""
+
+def resources_around(path: _Path) -> list[pathlib.Path]:
+    """Folders and packages of the project that a file belongs to, where materials and textures are looked for."""
+
+def write_files(folder: _Path, files: Sequence[tuple[str, bytes]], force: bool) -> None:
+    """Writes files of a conversion below a folder, all or none."""
+
+def read_triggers(data: bytes, name: str, length: Optional[float]) -> list[tuple[float, str, str]]:
+    """Triggers of a side file that is called `name`: seconds, type, text."""
+
+def write_triggers(
+    data: Optional[bytes], name: str, length: Optional[float], triggers: Sequence[tuple[float, str, str]]
+) -> bytes:
+    """The side file with these triggers instead of its own, as XML; a new one without `data`."""
 
 def goals() -> list[tuple[str, str]]:
     """Formats that something can be converted to, each with what it is."""

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import base64
+import pathlib
 from dataclasses import dataclass
 from typing import Any, Literal, Optional
 
@@ -51,10 +52,38 @@ class Converted:
     restored: bool
     """Whether a file was restored that the scene had come from; else it was made anew."""
 
+    folder: pathlib.Path = pathlib.Path()
+    """The folder that the names are below: of resources, where materials and textures come along."""
+
     @property
     def data(self) -> bytes:
         """What the file holds that was asked for."""
         return self.files[-1].data
+
+    def replaced(self) -> list[str]:
+        """Names of the files that are there already and hold something else."""
+        return [file.name for file in self.files if _differs(self.folder / file.name, file.data)]
+
+    def write(self, *, force: bool = False) -> None:
+        """Writes the files below their folder: each whole, all or none.
+
+        Args:
+            force: Replace files that are there.
+
+        Raises:
+            OSError: A file can't be written, or is there already.
+        """
+        from . import _native
+
+        _native.write_files(self.folder, [(file.name, file.data) for file in self.files], force)
+
+
+def _differs(path: pathlib.Path, data: bytes) -> bool:
+    """Whether there is a file, and it holds something else."""
+    try:
+        return path.stat().st_size != len(data) or path.read_bytes() != data
+    except FileNotFoundError:
+        return False
 
 
 @dataclass(frozen=True)

@@ -326,7 +326,7 @@ fn make(bytes: &[u8], making: Making, budget: &mut Budget) -> Result<(Vec<u8>, &
         // A block of three colours has a transparent one, also in what is opaque.
         let mut pixels = image.decode(Mip(0), budget).map_err(told)?;
         pixels.fill(Channel::A, 255);
-        return Ok((pixels.to_png().map_err(told)?, "png"));
+        return Ok((pixels.to_png_quickly().map_err(told)?, "png"));
     }
     let (web, media) = image.to_web(budget).map_err(told)?;
     Ok((web.into_owned(), if media == "image/jpeg" { "jpg" } else { "png" }))

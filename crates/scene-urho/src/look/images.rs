@@ -65,7 +65,7 @@ pub(super) fn make(bytes: &[u8], making: Making, budget: &mut Budget) -> Result<
             metal(pixels, roughness, metalness, occlusion).map_err(told)?
         }
     };
-    Ok((pixels.to_png().map_err(told)?, "png"))
+    Ok((pixels.to_png_quickly().map_err(told)?, "png"))
 }
 
 fn metal(mut pixels: Pixels, roughness: i16, metalness: i16, occlusion: bool) -> Result<Pixels, asset_image::Error> {

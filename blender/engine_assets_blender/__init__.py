@@ -1,0 +1,61 @@
+"""Models, scenes and maps of Urho3D, U3D, rbfx, Pragma and ZED in Blender: File > Import, File > Export, and a tab in the sidebar of the 3D view."""
+
+bl_info = {
+    "name": "Engine Assets: Urho3D, Pragma, ZED",
+    "description": "Models, scenes and maps of Urho3D, rbfx, Pragma and ZED, in and out",
+    "author": "The authors of engine-assets",
+    "version": (0, 1, 0),
+    "blender": (3, 4, 0),
+    "location": "File > Import, File > Export, View3D > Sidebar > Engine Assets",
+    "category": "Import-Export",
+}
+
+import bpy
+
+from . import batch, exporter, findings, importer, operators, panels, preferences, sentences, sources
+
+CLASSES = (*findings.CLASSES, *preferences.CLASSES, *operators.CLASSES, *batch.CLASSES, *panels.CLASSES)
+
+
+def import_menu(self, _context):
+    self.layout.operator("import_scene.engine_assets", text="Urho3D, Pragma, ZED (.mdl, .pmdl, .zed, scenes, .pak)")
+
+
+def export_menu(self, _context):
+    self.layout.operator("export_scene.engine_assets", text="Urho3D, Pragma, ZED (.mdl, .pmdl, .zed, scenes)")
+
+
+@bpy.app.handlers.persistent
+def before_saving(*_arguments):
+    for scene in bpy.data.scenes:
+        sources.refresh(scene)
+
+
+def register():
+    mend_numpy()
+    for one in CLASSES:
+        bpy.utils.register_class(one)
+    findings.register()
+    bpy.types.TOPBAR_MT_file_import.append(import_menu)
+    bpy.types.TOPBAR_MT_file_export.append(export_menu)
+    bpy.app.handlers.save_pre.append(before_saving)
+
+
+def unregister():
+    bpy.app.handlers.save_pre.remove(before_saving)
+    bpy.types.TOPBAR_MT_file_export.remove(export_menu)
+    bpy.types.TOPBAR_MT_file_import.remove(import_menu)
+    findings.unregister()
+    for one in reversed(CLASSES):
+        bpy.utils.unregister_class(one)
+
+
+def mend_numpy():
+    """Blender's glTF add-on of 3.x uses names that later versions of numpy dropped, which Linux distributions ship with it."""
+    if bpy.app.version >= (4, 0, 0):
+        return
+    import numpy
+
+    for one in (bool, int, float):
+        if one.__name__ not in numpy.__dict__:
+            setattr(numpy, one.__name__, one)

@@ -1,0 +1,191 @@
+"""Bringing models, scenes and maps in: File > Import."""
+
+import os
+import pathlib
+import tempfile
+from dataclasses import dataclass, field
+
+import bpy
+
+from . import glb, mend, preferences, sentences, sources
+from .library import needed
+from .sentences import Refused
+
+MODELS = (".mdl", ".pmdl", ".pmdl_b", ".zed")
+LEVELS = (".xml", ".json", ".bin", ".scn", ".scene", ".prefab", ".pmap", ".pmap_b")
+PACKAGES = (".pak",)
+ANIMATION = ".ani"
+# What the library calls scenes, prefabs and maps.
+SCENES = ("urho-scene", "urho-prefab", "pragma-map")
+
+
+@dataclass
+class Options:
+    """How things are brought in."""
+
+    # "OWN": those that are called after the model; "ALL", "NONE", "CHOSEN".
+    which: str = "OWN"
+    # Paths, names of entries, or names in the model, if they are chosen.
+    chosen: list = field(default_factory=list)
+    lod: int = -1
+    scale: float = 1.0
+    materials: bool = True
+    textures: bool = True
+    set_rate: bool = True
+    markers: str = "ACTION"
+    extras: bool = True
+    collision: bool = False
+    navmesh: bool = False
+    bare_2011: bool = False
+
+
+@dataclass
+class Brought:
+    """What came in."""
+
+    objects: list
+    actions: list
+    findings: list
+    source: sources.Source
+
+
+def animations_of(path, entry=""):
+    """Animations that can come along with a model: (name, path or name of an entry, whether it is called after the model)."""
+    library = needed()
+    own = pathlib.PurePath(entry or path).stem
+    suffix = pathlib.PurePath(entry or path).suffix.lower()
+    if suffix in (".pmdl", ".pmdl_b"):
+        names = [name for name, _ in sources.opened(path, entry).scene().animations]
+        return [(name, name, True) for name in names]
+    if suffix != ".mdl":
+        return []
+    if entry:
+        with library.Package(path) as package:
+            names = [name for name in package if name.lower().endswith(ANIMATION)]
+        stems = [(pathlib.PurePath(name).stem, name) for name in names]
+        return [(stem, name, library.is_called_after(stem, own)) for stem, name in stems]
+    return [(pathlib.PurePath(name).stem, name, called) for name, called in library.animations_beside(path)]
+
+
+def entries_of(path):
+    """Names of the models and scenes in a package."""
+    with needed().Package(path) as package:
+        names = list(package)
+    known = MODELS + (".scene", ".prefab", ".pmap", ".pmap_b")
+    folders = ("scenes/", "objects/", "prefabs/")
+    is_level = lambda name: name.lower().startswith(folders) and name.lower().endswith((".xml", ".json", ".bin"))  # noqa: E731
+    return sorted(name for name in names if name.lower().endswith(known) or is_level(name))
+
+
+def chosen_animations(source, options):
+    """Animations of Urho3D that come along: paths, or names of entries."""
+    if source.suffix != ".mdl" or options.which == "NONE":
+        return []
+    if options.which == "CHOSEN":
+        return list(options.chosen)
+    listed = animations_of(source.place(), source.entry)
+    return [name for _, name, called in listed if called or options.which == "ALL"]
+
+
+def converted(context, source, options):
+    """The .glb of a source, and its findings."""
+    library = needed()
+    asset = source.open()
+    source.format, source.sha256 = asset.format, sources.fingerprint(bytes(asset.data))
+    source.animations = chosen_animations(source, options)
+    how = {}
+    if asset.format == "pragma-map":
+        how.update(collision=options.collision, navmesh=options.navmesh)
+    if options.lod >= 0:
+        how["lod"] = options.lod
+    made = library.convert(
+        [asset, *source.open_animations()],
+        to="glb",
+        scale=options.scale,
+        materials=options.materials,
+        textures=options.textures,
+        resources=preferences.folders_for(context, source.place(), source.entry),
+        write=False,
+        **how,
+    )
+    return asset, made
+
+
+def with_chosen(data, source, options):
+    """The .glb with the animations of a model of Pragma that were chosen: all are in the model."""
+    if source.format != "pragma-model" or options.which not in ("CHOSEN", "NONE"):
+        return data
+    chosen = options.chosen if options.which == "CHOSEN" else ()
+    document, rest = glb.parts(data)
+    glb.keep_animations(document, lambda name: name in chosen)
+    return glb.joined(document, rest)
+
+
+def bring(context, source, options):
+    """Brings a source in.
+
+    Raises:
+        What the library raises, and Refused.
+    """
+    asset, made = converted(context, source, options)
+    scene = context.scene
+    rate = sentences.frame_rate(made.findings)
+    if options.set_rate and rate and not bpy.data.actions:
+        scene.render.fps, scene.render.fps_base = rate, 1.0
+    known = {kind: set(getattr(bpy.data, kind)) for kind in ("objects", "actions")}
+    with tempfile.TemporaryDirectory() as folder:
+        path = os.path.join(folder, f"{source.name}.glb")
+        pathlib.Path(path).write_bytes(with_chosen(made.data, source, options))
+        said = bpy.ops.import_scene.gltf(filepath=path, bone_heuristic="BLENDER")
+    if "FINISHED" not in said:
+        raise Refused(f"Blender's own importer didn't take {source.title()}.")
+    objects = [one for one in bpy.data.objects if one not in known["objects"] and not is_shape(one)]
+    actions = [one for one in bpy.data.actions if one not in known["actions"]]
+    source.path, source.relative = str(source.place().resolve()), sources.relative(source.place())
+    model = sources.mark(objects, source)
+    for one in actions:
+        one[sources.MODEL] = model
+    if source.format in SCENES:
+        sources.keep_root(scene, model, glb.parts(made.data)[0])
+    mended(context, source, asset, objects, actions, options)
+    return Brought(objects, actions, list(made.findings), source)
+
+
+def is_shape(one):
+    """Whether it is what Blender's importer shows bones as."""
+    return any(collection.name.startswith("glTF_not_exported") for collection in one.users_collection)
+
+
+def mended(context, source, asset, objects, actions, options):
+    """What Blender's importer leaves out."""
+    by_name = {mend.animation_name(action): action for action in actions}
+    mend.hide_levels(context, objects, source.name)
+    if asset.format == "pragma-model":
+        armature = next((one for one in objects if one.type == "ARMATURE"), None)
+        document = asset.document()
+        before = set(bpy.data.objects)
+        mend.pragma_in(context.scene, document, by_name, armature, options)
+        model = objects[0].get(sources.MODEL, "") if objects else ""
+        for one in (one for one in bpy.data.objects if one not in before):
+            one[sources.MODEL] = model
+    if options.markers == "NONE":
+        return
+    for name in source.animations:
+        action = by_name.get(pathlib.PurePath(name).stem)
+        side = side_file(source, name)
+        if action is not None and side is not None:
+            length = (sources.opened(source.place(), name) if source.entry else needed().open(name)).summary()["length"]
+            mend.triggers_in(context.scene, action, side[1], side[0], length, options.markers)
+
+
+def side_file(source, animation):
+    """Name and content of the side file of an animation; None if it has none."""
+    for end in (".xml", ".json"):
+        name = pathlib.PurePath(animation).with_suffix(end)
+        if source.entry:
+            with needed().Package(source.place()) as package:
+                if name.as_posix() in package:
+                    return name.name, bytes(package[name.as_posix()].read())
+        elif pathlib.Path(name).is_file():
+            return name.name, pathlib.Path(name).read_bytes()
+    return None

@@ -1,0 +1,430 @@
+"""What menus, panels and files that are dropped call."""
+
+import os
+import pathlib
+
+import bpy
+from bpy.props import BoolProperty, CollectionProperty, EnumProperty, FloatProperty, IntProperty, StringProperty
+from bpy_extras.io_utils import ExportHelper, ImportHelper
+
+from . import exporter, findings, importer, mend, panels, sentences, sources
+from .sentences import Refused
+
+GLOB = ";".join(f"*{end}" for end in (*importer.MODELS, *importer.LEVELS, *importer.PACKAGES))
+DROPPED = ";".join((*importer.MODELS, *importer.PACKAGES, ".scene", ".prefab", ".pmap", ".pmap_b"))
+
+
+def spoken(execute):
+    """An operator that says what went wrong in a sentence."""
+
+    def speaking(self, context):
+        try:
+            return execute(self, context)
+        except Exception as error:  # noqa: BLE001  Whatever it is, people get a sentence.
+            self.report({"ERROR"}, sentences.of(error))
+            return {"CANCELLED"}
+
+    return speaking
+
+
+class EA_Animation(bpy.types.PropertyGroup):
+    """An animation that can come along."""
+
+    path: StringProperty()
+    use: BoolProperty(name="Import", description="Bring this animation in")
+
+
+class EA_Entry(bpy.types.PropertyGroup):
+    """An entry of a package."""
+
+
+def ticking(on):
+    """What happens when a button is pressed that ticks all animations, or none."""
+
+    def tick(self, _value):
+        for one in self.animations:
+            one.use = on
+
+    return tick
+
+
+class ImportOptions:
+    """What can be chosen for every import."""
+
+    which: EnumProperty(
+        name="Animations",
+        description="Animations that come along with a model",
+        items=(
+            ("OWN", "Called After the Model", "Those in its folder or package whose names begin with the model's: Jack_Walk with Jack. Of Pragma, all in the model"),
+            ("CHOSEN", "Chosen", "Those that are ticked in the list"),
+            ("ALL", "All in the Folder", "All animations in the model's folder or package"),
+            ("NONE", "None", "The model alone"),
+        ),
+        default="OWN",
+    )
+    animations: CollectionProperty(type=EA_Animation)
+    animation: IntProperty()
+    tick_all: BoolProperty(name="All", description="Tick all animations of the list", get=lambda _self: False, set=ticking(True), options={"SKIP_SAVE"})
+    tick_none: BoolProperty(name="None", description="Tick none of the animations", get=lambda _self: False, set=ticking(False), options={"SKIP_SAVE"})
+    finest: BoolProperty(name="Finest Level of Detail Only", description="Leave the coarser levels of detail out, which else come in a hidden collection", default=False)
+    scale: FloatProperty(name="Scale", description="Scale what comes in by this factor. What is exported into the original again needs 1", default=1.0, min=1e-6, soft_max=100.0)
+    materials: BoolProperty(name="Materials", description="Bring in what materials look like", default=True)
+    textures: BoolProperty(name="Textures", description="Bring in the textures of materials, found in the project around the file and in the folders of the preferences", default=True)
+    set_rate: BoolProperty(name="Frame Rate of the File", description="Set the scene to the frames per second of the animations, so that their keys are whole frames, if the file has no other animations", default=True)
+    markers: EnumProperty(
+        name="Triggers",
+        description="Where triggers (Urho3D) and events (Pragma) of animations are shown. Markers that are moved, added or removed are exported",
+        items=(
+            ("ACTION", "Markers of the Action", "In the Action Editor, with Marker > Show Pose Markers"),
+            ("TIMELINE", "Markers of the Timeline", "In the timeline, called Animation: Trigger"),
+            ("NONE", "Not Shown", "They stay as they are in the original"),
+        ),
+        default="ACTION",
+    )
+    extras: BoolProperty(name="Hit Boxes and Attachments", description="Of Pragma: show them as empties at their bones. Those that are moved are exported", default=True)
+    collision: BoolProperty(name="Collision Meshes", description="Of maps of Pragma: with the collision meshes of models, hidden", default=False)
+    navmesh: BoolProperty(name="Navigation Mesh", description="Of maps of Pragma: with the navigation mesh beside the map, hidden", default=False)
+    bare_2011: BoolProperty(options={"HIDDEN"})
+
+    def settings(self):
+        chosen = [one.path for one in self.animations if one.use]
+        return importer.Options(
+            which=self.which,
+            chosen=chosen,
+            lod=0 if self.finest else -1,
+            scale=self.scale,
+            materials=self.materials,
+            textures=self.textures,
+            set_rate=self.set_rate,
+            markers=self.markers,
+            extras=self.extras,
+            collision=self.collision,
+            navmesh=self.navmesh,
+        )
+
+    def list_animations(self, path, entry=""):
+        """Fills the list with what can come along; what was ticked stays so."""
+        ticked = {one.path for one in self.animations if one.use}
+        had = {one.path for one in self.animations}
+        try:
+            found = importer.animations_of(path, entry)
+        except Exception:  # noqa: BLE001  What can't be opened is said when it is imported.
+            found = []
+        if had == {key for _, key, _ in found}:
+            return
+        self.animations.clear()
+        for name, key, own in found:
+            one = self.animations.add()
+            one.name, one.path, one.use = name, key, (key in ticked) if key in had else own
+
+    def import_all(self, context, items):
+        """Brings sources in and says how it went."""
+        told, objects = [], []
+        for source in items:
+            brought = importer.bring(context, source, self.settings())
+            told += brought.findings
+            objects += brought.objects
+        titles = ", ".join(source.title() for source in items)
+        findings.show(context, titles, told, objects)
+        said = sentences.summary(told)
+        self.report({"WARNING" if any(one.severity == "error" for one in told) else "INFO"}, f"Imported {titles}" + (f" ({said}: see View3D > Sidebar > Engine Assets)" if said else ""))
+        return {"FINISHED"}
+
+
+class EA_OT_import(bpy.types.Operator, ImportHelper, ImportOptions):
+    """Bring in models, scenes and maps of Urho3D, U3D, rbfx, Pragma and ZED, or what a package holds"""
+
+    bl_idname = "import_scene.engine_assets"
+    bl_label = "Import Engine Assets"
+    bl_options = {"UNDO", "PRESET"}
+
+    filter_glob: StringProperty(default=GLOB, options={"HIDDEN"})
+    files: CollectionProperty(type=bpy.types.OperatorFileListElement, options={"HIDDEN", "SKIP_SAVE"})
+    directory: StringProperty(subtype="DIR_PATH", options={"HIDDEN", "SKIP_SAVE"})
+    entry: StringProperty(name="Entry", description="Of a package: name of the model or scene in it", options={"SKIP_SAVE"})
+
+    def invoke(self, context, event):
+        # Files that were dropped are known already.
+        if self.directory and self.files or self.filepath and os.path.isfile(self.filepath):
+            self.list_of_first()
+            if self.paths()[0].suffix.lower() in importer.PACKAGES:
+                return self.execute(context)
+            return context.window_manager.invoke_props_dialog(self, width=420)
+        return super().invoke(context, event)
+
+    def paths(self):
+        names = [one.name for one in self.files if one.name]
+        return [pathlib.Path(self.directory) / name for name in names] or [pathlib.Path(self.filepath)]
+
+    def list_of_first(self):
+        path = self.paths()[0]
+        if path.is_file():
+            self.list_animations(path)
+
+    def check(self, _context):
+        self.list_of_first()
+        return True
+
+    def draw(self, context):
+        # In the file browser panels beside the files show the options.
+        if context.space_data is None or context.space_data.type != "FILE_BROWSER":
+            panels.draw_import(self.layout, self)
+
+    @spoken
+    def execute(self, context):
+        items = [self.source(path) for path in self.paths()]
+        packages = [one for one in items if one.suffix in importer.PACKAGES and not one.entry]
+        if not packages:
+            return self.import_all(context, items)
+        if bpy.app.background:
+            raise Refused(f"{packages[0].title()} is a package: say which entry of it, as {packages[0].title()}:Models/Jack.mdl.")
+        bpy.ops.import_scene.engine_assets_entry("INVOKE_DEFAULT", package=packages[0].path)
+        return {"FINISHED"}
+
+    def source(self, path):
+        file, entry = sources.parse(str(path))
+        return sources.Source(str(file), self.entry or entry)
+
+
+def entry_chosen(self, _context):
+    if self.entry_index < len(self.entries):
+        self.list_animations(self.package, self.entries[self.entry_index].name)
+
+
+class EA_OT_import_entry(bpy.types.Operator, ImportOptions):
+    """Bring in a model or scene of a package"""
+
+    bl_idname = "import_scene.engine_assets_entry"
+    bl_label = "Import from a Package"
+    bl_options = {"UNDO", "INTERNAL"}
+
+    package: StringProperty()
+    entries: CollectionProperty(type=EA_Entry)
+    entry_index: IntProperty(update=entry_chosen)
+
+    def invoke(self, context, _event):
+        try:
+            names = importer.entries_of(self.package)
+            if not names:
+                raise Refused(f"{pathlib.Path(self.package).name} holds no model and no scene.")
+        except Exception as error:  # noqa: BLE001
+            self.report({"ERROR"}, sentences.of(error))
+            return {"CANCELLED"}
+        self.entries.clear()
+        for name in names:
+            self.entries.add().name = name
+        self.entry_index = 0
+        return context.window_manager.invoke_props_dialog(self, width=480)
+
+    def draw(self, _context):
+        self.layout.label(text=f"In {pathlib.Path(self.package).name}:")
+        self.layout.template_list("EA_UL_entries", "", self, "entries", self, "entry_index", rows=6)
+        panels.draw_import(self.layout, self)
+
+    @spoken
+    def execute(self, context):
+        return self.import_all(context, [sources.Source(self.package, self.entries[self.entry_index].name)])
+
+
+def format_changed(self, _context):
+    self.filepath = bpy.path.ensure_ext(os.path.splitext(self.filepath)[0], exporter.EXTENSIONS[self.format])
+
+
+class ExportOptions:
+    """What can be chosen for every export and check."""
+
+    format: EnumProperty(name="Format", description="What is written", items=[one[:3] for one in exporter.FORMATS], default="MDL", update=format_changed)
+    what: EnumProperty(
+        name="What",
+        description="Objects that are exported",
+        items=(
+            ("MODEL", "Active Model", "What came in with the active object, and what was put below it since; without one, the whole scene"),
+            ("SELECTED", "Selected", "Selected objects with what is below them"),
+            ("SCENE", "Whole Scene", "All objects of the scene"),
+        ),
+        default="MODEL",
+    )
+    merge: BoolProperty(name="Into the Original", description="Take what was edited (meshes, shape keys, animations, materials), and keep everything else of the file that the model came from: bones, hit boxes, levels of detail, flags, triggers …", default=True)
+    changed: EnumProperty(
+        name="If the Original Changed",
+        description="What is done if the original isn't as it was when it was imported",
+        items=(
+            ("ASK", "Ask", "Nothing is written before you choose"),
+            ("MERGE", "Into It As It Is Now", "Export into the original as it is now"),
+            ("NEW", "Make a New File", "Without anything of the original"),
+        ),
+        default="ASK",
+    )
+    apply_modifiers: BoolProperty(name="Apply Modifiers", description="Export meshes as modifiers show them. Shape keys don't come along then", default=False)
+    materials: BoolProperty(name="Materials", description="Write materials and the list of them, where the engine looks for them", default=True)
+    textures: BoolProperty(name="Textures", description="Write the textures of materials, if they aren't there", default=True)
+    lossy: BoolProperty(name="Leave Out What Doesn't Fit", description="Go on without content that the format has no place for; each is listed", default=False)
+    replace: BoolProperty(name="Replace Other Files", description="Replace materials, textures and animations that are there already and hold something else. The file that is chosen is asked about by the dialog", default=False, options={"SKIP_SAVE"})
+    apply_scale: BoolProperty(name="Apply Scale", description="Multiply scales of objects into bones, keys and meshes, such as 0.01 of a rig in centimetres", default=False)
+    turn: BoolProperty(name="Turn Around", description="Turn the model by 180 degrees: for those that face the other way, as AssetImporter of Urho3D leaves them", default=False)
+    max_bones: IntProperty(name="Most Bones", description="Bones that a geometry of Urho3D may have before it is split; 64 works everywhere", default=64, min=1, max=256)
+    skeleton_of: StringProperty(name="Skeleton Of", description="For a new model: one whose bones (places, order, axes) it gets, so that animations made for that fit", subtype="FILE_PATH")
+    resource_folder: StringProperty(name="Resource Folder", description="The folder that materials and textures go to. Without it, the one that the folder Models, Scenes, Objects or maps on the way to the file is in", subtype="DIR_PATH")
+    own_folders: BoolProperty(name="Folders per Model", description="Put materials and textures into folders called after the model", default=False)
+
+    def settings(self):
+        names = exporter.Options.__dataclass_fields__
+        return exporter.Options(**{name: getattr(self, name) for name in names})
+
+
+class EA_OT_export(bpy.types.Operator, ExportHelper, ExportOptions):
+    """Take models and scenes out to Urho3D, U3D, rbfx, Pragma and ZED: into the file that they came from, or anew"""
+
+    bl_idname = "export_scene.engine_assets"
+    bl_label = "Export Engine Assets"
+    bl_options = {"PRESET"}
+
+    filename_ext = ".mdl"
+    filter_glob: StringProperty(default=GLOB, options={"HIDDEN"})
+    # Set by the question about files that come along.
+    asked: BoolProperty(options={"HIDDEN", "SKIP_SAVE"})
+
+    def invoke(self, context, event):
+        active = context.view_layer.objects.active
+        source = sources.of_object(active) if active is not None else None
+        if source is not None:
+            self.format = exporter.format_for(source.entry or source.path, source) or self.format
+            if not source.entry:
+                self.filepath = str(source.place())
+        return super().invoke(context, event)
+
+    def check(self, _context):
+        path = bpy.path.ensure_ext(os.path.splitext(self.filepath)[0], exporter.EXTENSIONS[self.format])
+        changed = path != self.filepath
+        self.filepath = path
+        return changed
+
+    def draw(self, context):
+        if context.space_data is None or context.space_data.type != "FILE_BROWSER":
+            panels.draw_export(self.layout, self)
+
+    @spoken
+    def execute(self, context):
+        end = exporter.EXTENSIONS[self.format]
+        if not self.filepath.lower().endswith(end):
+            raise Refused(f"Expected a name that ends in {end} for {self.format}, found {os.path.basename(self.filepath)}.")
+        try:
+            result, source = exporter.made(context, self.filepath, self.settings())
+        except exporter.Changed as error:
+            if bpy.app.background:
+                raise Refused(f"{error} Set “If the Original Changed”.") from error
+            return self.ask(str(error), "changed")
+        there = exporter.others(result)
+        if there and not self.replace:
+            sentence = f"{len(there)} other file{'s are' if len(there) > 1 else ' is'} there already and would be replaced: {', '.join(there[:8])}"
+            if bpy.app.background:
+                raise Refused(f"{sentence}. Tick “Replace Other Files” to replace them.")
+            return self.ask(sentence, "replace")
+        # The file itself was agreed on in the dialog.
+        objects = exporter.write(context, self.filepath, result, self.settings())
+        findings.show(context, os.path.basename(self.filepath), result.findings, objects)
+        said = sentences.summary(result.findings)
+        into = f" into {source.title()}" if source is not None and self.merge and self.settings().format in exporter.INTO.get(source.format, ()) else ""
+        names = ", ".join(one.name for one in result.files[-3:])
+        self.report({"INFO"}, f"Exported {len(result.files)} files{into}: {names}" + (f" ({said})" if said else ""))
+        return {"FINISHED"}
+
+    def ask(self, sentence, about):
+        settings = {name: getattr(self, name) for name in (*exporter.Options.__dataclass_fields__, "replace", "filepath")}
+        EA_OT_confirm.waiting = (settings, about)
+        bpy.ops.export_scene.engine_assets_confirm("INVOKE_DEFAULT", sentence=sentence, about=about)
+        return {"FINISHED"}
+
+
+class EA_OT_confirm(bpy.types.Operator):
+    """Go on with the export"""
+
+    bl_idname = "export_scene.engine_assets_confirm"
+    bl_label = "Export Engine Assets"
+    bl_options = {"INTERNAL"}
+
+    sentence: StringProperty()
+    about: StringProperty()
+    changed: EnumProperty(
+        name="",
+        items=(("MERGE", "Export into it as it is now", ""), ("NEW", "Make a new file", "Without anything of the original")),
+        default="MERGE",
+    )
+    waiting = None
+
+    def invoke(self, context, _event):
+        return context.window_manager.invoke_props_dialog(self, width=480)
+
+    def draw(self, _context):
+        for line in panels.wrapped(self.sentence, 72):
+            self.layout.label(text=line)
+        if self.about == "changed":
+            self.layout.prop(self, "changed", expand=True)
+        else:
+            self.layout.label(text="OK replaces them; Esc leaves everything as it is.")
+
+    def execute(self, _context):
+        settings, about = EA_OT_confirm.waiting
+        settings = {**settings, **({"changed": self.changed} if about == "changed" else {"replace": True})}
+        return bpy.ops.export_scene.engine_assets("EXEC_DEFAULT", **settings)
+
+
+class EA_OT_check(bpy.types.Operator, ExportOptions):
+    """Check what an export would give, as `engine-assets validate` does, without writing anything"""
+
+    bl_idname = "engine_assets.check"
+    bl_label = "Check"
+
+    filepath: StringProperty(options={"HIDDEN", "SKIP_SAVE"})
+
+    @spoken
+    def execute(self, context):
+        options = self.settings()
+        objects, source = exporter.taken(context, options)
+        if source is not None and not self.properties.is_property_set("format"):
+            options.format = exporter.format_for(source.entry or source.path, source) or options.format
+        options.lossy = True
+        if options.changed == "ASK":
+            options.changed = "MERGE" if source is not None and source.state() != "gone" else "NEW"
+        name = source.name if source is not None else "model"
+        result, _ = exporter.made(context, os.path.join(bpy.app.tempdir or ".", f"{name}{exporter.EXTENSIONS[options.format]}"), options)
+        found = exporter.checked(result)
+        findings.show(context, f"Check of {name}", found, objects)
+        said = sentences.summary(found)
+        self.report({"INFO"}, f"Checked {name}: {said or 'nothing is wrong'}")
+        return {"FINISHED"}
+
+
+class EA_OT_to_finding(bpy.types.Operator):
+    """Select what this finding is about"""
+
+    bl_idname = "engine_assets.to_finding"
+    bl_label = "Select"
+    bl_options = {"INTERNAL", "UNDO"}
+
+    index: IntProperty()
+
+    def execute(self, context):
+        own = findings.of(context)
+        if self.index < len(own.listed):
+            own.index = self.index
+        return {"FINISHED"}
+
+
+CLASSES = [EA_Animation, EA_Entry, EA_OT_import, EA_OT_import_entry, EA_OT_export, EA_OT_confirm, EA_OT_check, EA_OT_to_finding]
+
+if hasattr(bpy.types, "FileHandler"):
+
+    class EA_FH_import(bpy.types.FileHandler):
+        """Files that are dropped into a view."""
+
+        bl_idname = "EA_FH_import"
+        bl_label = "Engine Assets"
+        bl_import_operator = "import_scene.engine_assets"
+        bl_file_extensions = DROPPED
+
+        @classmethod
+        def poll_drop(cls, context):
+            return context.area is not None and context.area.type == "VIEW_3D"
+
+    CLASSES.append(EA_FH_import)

@@ -1,0 +1,44 @@
+"""Which thing in Blender a finding is about. Nothing here needs Blender."""
+
+import re
+
+PART = re.compile(r"^(?P<kind>[a-zA-Z ]+?) (?P<number>\d+)$")
+
+
+def parts(path):
+    """The parts of a finding's path: (kind, number) of `bone 3`, (name, None) of anything else. Names may be in quotes."""
+    found = []
+    for part in (part.strip() for part in path.split(" > ")):
+        match = PART.match(part)
+        if match:
+            found.append((match["kind"], int(match["number"])))
+        elif part:
+            found.append((part.strip("\"'"), None))
+    return found
+
+
+def target(path, bones, objects, materials, actions):
+    """What a click on a finding selects: ("bone" | "object" | "material" | "action" | "geometry", name or number); None if nobody knows.
+
+    Args:
+        path: The finding's path.
+        bones: Names of the bones in the order of the file.
+        objects: Names of the objects.
+        materials: Names of the materials.
+        actions: Names of the actions.
+    """
+    known = (("object", objects), ("material", materials), ("action", actions), ("bone", bones))
+    found = None
+    for kind, number in parts(path):
+        if number is None:
+            named = next(((what, kind) for what, names in known if kind in names), None)
+            last = kind.rsplit(" ", 1)[-1]
+            named = named or next(((what, last) for what, names in known if last in names), None)
+            found = named or found
+        elif kind in ("bone", "joint") and number < len(bones):
+            found = ("bone", bones[number])
+        elif kind in ("geometry", "mesh", "sub mesh", "primitive", "vertex buffer", "index buffer"):
+            found = found or ("geometry", number)
+        elif kind == "material" and number < len(materials):
+            found = ("material", materials[number])
+    return found

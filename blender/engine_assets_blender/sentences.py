@@ -1,0 +1,103 @@
+"""What went wrong, as sentences for people who draw. Nothing here needs Blender."""
+
+import os
+import re
+
+# How options of the library are called here.
+LABELS = (
+    ("--into ORIGINAL", "exporting into the original"),
+    ("--lossy", "“Leave Out What Doesn't Fit”"),
+    ("the option into or bind-pose-of", "an original"),
+    ("the option apply-scale", "“Apply Scale”"),
+    ("the option facing", "“Turn Around”"),
+    ("the option max-bones", "“Most Bones”"),
+    ("the option scale", "“Scale”"),
+    ("the option lod", "“Level of Detail”"),
+    ("the option no-materials", "leaving out materials"),
+    ("the option no-textures", "leaving out textures"),
+    ("the option animations", "a choice of animations"),
+)
+
+MOST_LOSSES = 6
+
+
+class Refused(Exception):
+    """Something that isn't done, and why: a sentence."""
+
+
+def of(error):
+    """The sentence for an exception."""
+    if isinstance(error, Refused):
+        return str(error)
+    if isinstance(error, FileExistsError):
+        return f"{named(error)} is there already. Tick “Replace Other Files” to replace what comes along."
+    if isinstance(error, PermissionError):
+        return f"{named(error)} can't be written or read: the system doesn't allow it."
+    if isinstance(error, FileNotFoundError):
+        return f"{named(error)} isn't there."
+    if isinstance(error, OSError):
+        return f"The system says: {error}."
+    if hasattr(error, "findings") and getattr(error, "findings"):
+        return losses(error.findings)
+    if hasattr(error, "message"):
+        return said(str(error))
+    text = str(error).strip() or type(error).__name__
+    if isinstance(error, RuntimeError):
+        # What operators of Blender report.
+        lines = [line.strip() for line in text.splitlines() if line.strip()]
+        return said(lines[-1].removeprefix("Error: ")) if lines else "Blender stopped without a reason."
+    return f"Something unexpected happened: {said(text)} ({type(error).__name__}{place(error)})"
+
+
+def place(error):
+    """The line that an unexpected error is from, for who mends it."""
+    trace = error.__traceback__
+    if trace is None:
+        return ""
+    while trace.tb_next is not None:
+        trace = trace.tb_next
+    return f", {os.path.basename(trace.tb_frame.f_code.co_filename)} line {trace.tb_lineno}"
+
+
+def losses(findings):
+    """The sentences about content that a format has no place for."""
+    listed = [f"{place_of(one)}{said(one.message)}" for one in findings[:MOST_LOSSES]]
+    more = len(findings) - MOST_LOSSES
+    rest = [f"and {more} more"] if more > 0 else []
+    return "Some content has no place in this format. Tick “Leave Out What Doesn't Fit” to go on without: " + "; ".join(listed + rest) + "."
+
+
+def place_of(finding):
+    return f"{finding.path}: " if finding.path else ""
+
+
+def said(text):
+    """The library's words with this add-on's names of options, as one line."""
+    for option, label in LABELS:
+        text = text.replace(option, label)
+    return " ".join(text.split())
+
+
+def named(error):
+    """The file that an error of the system is about."""
+    if error.filename:
+        return str(error.filename)
+    # The library puts the name before the reason.
+    text = str(error).split("] ", 1)[-1]
+    return text.rsplit(": ", 1)[0].strip("'\"") if ": " in text else text
+
+
+def summary(findings):
+    """One sentence about findings, for the status bar; nothing if there are none."""
+    counts = [(sum(one.severity == kind for one in findings), kind) for kind in ("error", "warning", "note")]
+    parts = [f"{count} {kind}{'s' if count > 1 else ''}" for count, kind in counts if count]
+    return ", ".join(parts)
+
+
+def frame_rate(findings):
+    """Frames per second that animations have, if a conversion says that Blender has to be set to them."""
+    for one in findings:
+        found = re.match(r"have (\d+) frames per second", one.message) if one.path == "animations" else None
+        if found:
+            return int(found.group(1))
+    return None

@@ -1,0 +1,193 @@
+"""Where a model came from: the path of a file, or an entry of a package, with a fingerprint. It stays in the .blend, at the objects."""
+
+import hashlib
+import json
+import pathlib
+import uuid
+from dataclasses import asdict, dataclass, field
+
+import bpy
+
+from .library import needed
+from .sentences import Refused
+
+# Custom properties of this add-on, which exports leave out.
+PREFIX = "ea_"
+SOURCE, MODEL = "ea_source", "ea_model"
+
+
+@dataclass
+class Source:
+    """A file, or an entry of a package."""
+
+    path: str
+    entry: str = ""
+    format: str = ""
+    sha256: str = ""
+    # Animations of Urho3D that came along: paths, or names of entries.
+    animations: list = field(default_factory=list)
+    # Its path as seen from the .blend, for projects that move.
+    relative: str = ""
+
+    @property
+    def name(self):
+        """What it is called, without folder and extension."""
+        return pathlib.PurePath(self.entry or self.path).stem
+
+    @property
+    def suffix(self):
+        return pathlib.PurePath(self.entry or self.path).suffix.lower()
+
+    def title(self):
+        """Its name for people."""
+        file = pathlib.PurePath(self.path).name
+        return f"{file}:{self.entry}" if self.entry else file
+
+    def place(self):
+        """The path of its file: where it was, or where it is beside a .blend that moved."""
+        path = pathlib.Path(self.path)
+        if not path.exists() and self.relative:
+            moved = pathlib.Path(bpy.path.abspath(self.relative))
+            if moved.exists():
+                return moved
+        return path
+
+    def open(self):
+        """The asset."""
+        return opened(self.place(), self.entry)
+
+    def open_animations(self):
+        """The animations that came along, as far as they are there."""
+        found = []
+        for name in self.animations:
+            if self.entry:
+                with needed().Package(self.place()) as package:
+                    if name in package:
+                        found.append(package[name].open())
+            elif pathlib.Path(name).is_file():
+                found.append(needed().open(name))
+        return found
+
+    def state(self):
+        """`same`, `changed` or `gone`: how the file is now, beside how it was."""
+        try:
+            data = bytes(self.open().data)
+        except (OSError, KeyError, Refused, needed().Error):
+            return "gone"
+        return "same" if fingerprint(data) == self.sha256 else "changed"
+
+
+def opened(path, entry=""):
+    """The asset of a file, or of an entry of a package."""
+    if not entry:
+        return needed().open(path)
+    with needed().Package(path) as package:
+        found = package.find(entry)
+        if found is None:
+            raise Refused(f"{pathlib.Path(path).name} holds nothing that is called {entry}.")
+        return found.open()
+
+
+def parse(text):
+    """Path and entry of `game.pak:Models/Jack.mdl`; of any other path the entry is empty."""
+    path = pathlib.Path(text)
+    if path.exists():
+        return path, ""
+    for at in (place for place, letter in enumerate(text) if letter == ":"):
+        package = pathlib.Path(text[:at])
+        if package.is_file() and text[at + 1 :]:
+            return package, text[at + 1 :]
+    return path, ""
+
+
+def fingerprint(data):
+    return hashlib.sha256(data).hexdigest()
+
+
+def relative(path):
+    """The path as seen from the .blend; empty if that isn't saved, or on another drive."""
+    if not bpy.data.filepath:
+        return ""
+    try:
+        return bpy.path.relpath(str(path))
+    except ValueError:
+        return ""
+
+
+def mark(objects, source):
+    """Tells objects that they are one model, and where that came from. Returns the model's own mark."""
+    model = uuid.uuid4().hex
+    text = json.dumps(asdict(source))
+    for one in objects:
+        one[MODEL] = model
+        if one.parent is None or one.parent not in objects:
+            one[SOURCE] = text
+    return model
+
+
+def keep_root(scene, model, document):
+    """Keeps what a glTF says as a whole, which Blender has no place for: of scenes, the components of their roots."""
+    if document.get("extras"):
+        scene[f"{PREFIX}root_{model}"] = json.dumps(document["extras"])
+
+
+def give_root(scene, models, document):
+    """Puts it back, if all is of one scene."""
+    kept = [scene[key] for key in (f"{PREFIX}root_{model}" for model in models) if key in scene]
+    if len(kept) == 1:
+        document["extras"] = json.loads(kept[0])
+
+
+def of_object(one):
+    """Where an object came from; None if nobody knows."""
+    while one is not None:
+        if SOURCE in one:
+            try:
+                return Source(**json.loads(one[SOURCE]))
+            except (ValueError, TypeError):
+                return None
+        one = one.parent
+    return None
+
+
+def model_of(one):
+    """The mark of the model that an object is of; empty if it is of none."""
+    while one is not None:
+        if MODEL in one:
+            return one[MODEL]
+        one = one.parent
+    return ""
+
+
+def objects_of(model, scene):
+    """All objects of a model in a scene: those that came with it, and what was put below them since."""
+    return [one for one in scene.objects if model_of(one) == model]
+
+
+def rewritten(objects, path, data):
+    """An export replaced the original: from now on that is what they came from."""
+    for one in objects:
+        source = of_object(one) if SOURCE in one else None
+        if source is None or source.entry or not same_file(source.place(), path):
+            continue
+        source.sha256, source.path = fingerprint(data), str(pathlib.Path(path).resolve())
+        one[SOURCE] = json.dumps(asdict(source))
+
+
+def is_own(objects, path):
+    """Whether a path is that of the original of any of the objects."""
+    found = (of_object(one) for one in objects if SOURCE in one)
+    return any(source is not None and not source.entry and same_file(source.place(), path) for source in found)
+
+
+def same_file(one, other):
+    return pathlib.Path(one).resolve() == pathlib.Path(other).resolve()
+
+
+def refresh(scene):
+    """Brings the paths as seen from the .blend up to date; called before it is saved."""
+    for one in scene.objects:
+        source = of_object(one) if SOURCE in one else None
+        if source is not None:
+            source.relative = relative(source.place())
+            one[SOURCE] = json.dumps(asdict(source))

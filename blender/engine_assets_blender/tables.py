@@ -1,0 +1,143 @@
+"""What glTF has no place for, as Blender shows it, and back. Nothing here needs Blender.
+
+Triggers of Urho3D and events of Pragma become markers. Their places in the file are seconds, in Blender frames.
+"""
+
+import re
+import shlex
+
+
+def trigger_name(kind, text):
+    """The name of the marker for a trigger. Text is as it is; other types stand before their value."""
+    return text if kind == "String" and not looks_typed(text) else f"{kind}: {text}"
+
+
+def trigger_of(name):
+    """Type and text of the trigger that a marker stands for."""
+    if looks_typed(name):
+        kind, text = name.split(": ", 1)
+        return kind, text
+    return "String", name
+
+
+KINDS = frozenset(
+    "Bool Color Double Float Int Int64 IntRect IntVector2 IntVector3 Matrix3 Matrix3x4 Matrix4 Quaternion Rect ResourceRef ResourceRefList "
+    "String Vector2 Vector3 Vector4 VariantMap VariantVector StringVector Buffer".split()
+)
+
+
+def looks_typed(name):
+    kind, colon, _ = name.partition(": ")
+    return bool(colon) and kind in KINDS
+
+
+def event_name(name, args):
+    """The name of the marker for an event of Pragma: as a shell would have a command."""
+    return shlex.join([name, *args])
+
+
+def event_of(text):
+    """Name and arguments of the event that a marker stands for."""
+    try:
+        parts = shlex.split(text)
+    except ValueError:
+        parts = [text]
+    return (parts[0], parts[1:]) if parts else (text, [])
+
+
+def events_text(events):
+    """Events of Pragma, (time, name, arguments), as the text of UDM has an array of elements."""
+    parts = []
+    for time, name, args in events:
+        listed = ",".join(text_of(one) for one in args)
+        parts.append(f"{{$array args [string;{len(args)}][{listed}] $float time {float(time)!r} $string name {text_of(name)}}}")
+    return f"[element;{len(parts)}][{','.join(parts)}]"
+
+
+def text_of(text):
+    """A string as UDM has it: in quotes. Backslashes are themselves, but for those before a quotation mark, which are doubled."""
+    marked = re.sub(r'(\\*)"', lambda found: found[1] * 2 + '\\"', text)
+    behind = len(marked) - len(marked.rstrip("\\"))
+    return f'"{marked}{marked[len(marked) - behind :]}"'
+
+
+def merged(stored, shown, rate):
+    """Marks with their times: those that are where they were keep their times to the bit.
+
+    Args:
+        stored: What was imported: pairs of the mark's name as Blender shows it and its frame, with time and content behind.
+        shown: Names and frames of the markers that there are.
+        rate: Frames per second.
+
+    Returns:
+        A list of (time, content, name), content None for new ones; or None if nothing was changed.
+    """
+    left = [tuple(one) for one in stored]
+    if sorted((name, frame) for name, frame, *_ in left) == sorted(shown):
+        return None
+    made = []
+    for name, frame in shown:
+        same = next((one for one in left if one[0] == name and one[1] == frame), None)
+        moved = same or next((one for one in left if one[0] == name and (name, one[1]) not in shown), None)
+        if moved is not None:
+            left.remove(moved)
+        time = same[2] if same else frame / rate
+        made.append((time, moved[3] if moved else None, name))
+    return sorted(made, key=lambda one: one[0])
+
+
+def of_action(name, action, alone):
+    """The trigger that a marker of the timeline stands for in an action: `Jack_Walk: step`, or any name if the action is the only one."""
+    before = f"{action}: "
+    if name.startswith(before):
+        return name[len(before) :]
+    return name if alone else None
+
+
+def escaped(key):
+    """A key as part of a path of UDM."""
+    return "".join(f"\\{letter}" if letter in "\\/[]" else letter for letter in key)
+
+
+LOOP = "Loop"
+
+
+def loops(flags):
+    """Whether an animation of Pragma loops: its flags are a text `Loop|Autoplay`, or bools by name."""
+    if isinstance(flags, dict):
+        return bool(flags.get("loop", False))
+    return LOOP in str(flags or "").split("|")
+
+
+def with_loop(flags, loop):
+    """The same flags as text, looping or not."""
+    names = [name for name in str(flags or "").split("|") if name and name != LOOP]
+    return "|".join(([LOOP] if loop else []) + names)
+
+
+def to_blender(point):
+    """A place as the importer of glTF turns it: Y up becomes Z up."""
+    x, y, z = point
+    return (x, -z, y)
+
+
+def from_blender(point):
+    x, y, z = point
+    return (x, z, -y)
+
+
+def box_to_blender(least, most, unit):
+    """Center and half size of a box of Pragma as Blender has them."""
+    center = [(a + b) / 2 * unit for a, b in zip(least, most)]
+    x, y, z = ((b - a) / 2 * unit for a, b in zip(least, most))
+    return to_blender(center), (x, z, y)
+
+
+def box_from_blender(center, half, unit):
+    """Corners of a box of Pragma."""
+    middle = from_blender(center)
+    x, y, z = half
+    sizes = (abs(x), abs(z), abs(y))
+    least = [(a - b) / unit for a, b in zip(middle, sizes)]
+    most = [(a + b) / unit for a, b in zip(middle, sizes)]
+    return least, most

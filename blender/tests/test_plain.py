@@ -1,0 +1,182 @@
+"""The parts of the add-on that need no Blender: tables, sentences, places, .glb, and what is installed."""
+
+from __future__ import annotations
+
+import ast
+import json
+import pathlib
+import subprocess
+import sys
+import zipfile
+from typing import Any
+
+import pytest
+
+BLENDER = pathlib.Path(__file__).resolve().parents[1]
+PACKAGE = BLENDER / "engine_assets_blender"
+sys.path.insert(0, str(PACKAGE))
+
+import glb  # noqa: E402
+import places  # noqa: E402
+import sentences  # noqa: E402
+import tables  # noqa: E402
+
+ea = pytest.importorskip("engine_assets")
+SAMPLES = BLENDER.parent / "crates" / "engine-assets-cli" / "samples"
+
+
+def test_marks_keep_what_is_not_edited() -> None:
+    stored: list[list[Any]] = [["left", 6, 0.2517, ["String", "left"]], ["right", 18, 0.75, ["String", "right"]]]
+    assert tables.merged(stored, [("right", 18), ("left", 6)], 24) is None
+    moved = tables.merged(stored, [("left", 6), ("right", 20)], 24)
+    assert moved == [(0.2517, ["String", "left"], "left"), (20 / 24, ["String", "right"], "right")]
+    assert tables.merged(stored, [("right", 18)], 24) == [(0.75, ["String", "right"], "right")]
+    assert tables.merged(stored, [("left", 6), ("right", 18), ("new", 12)], 24)[1] == (0.5, None, "new")
+    # Two of one name: the one that stays keeps its time.
+    twice = [["step", 6, 0.26, 1], ["step", 12, 0.51, 2]]
+    assert tables.merged(twice, [("step", 6), ("step", 13)], 24) == [(0.26, 1, "step"), (13 / 24, 2, "step")]
+    assert tables.merged([], [], 24) is None
+
+
+@pytest.mark.parametrize(("kind", "text"), [("String", "step"), ("Int", "7"), ("Vector2", "1 2"), ("String", "Int: 7"), ("String", "a: b"), ("String", "")])
+def test_triggers_become_names_and_come_back(kind: str, text: str) -> None:
+    assert tables.trigger_of(tables.trigger_name(kind, text)) == (kind, text)
+
+
+@pytest.mark.parametrize("event", [("EVENT", []), ("EVENT", ["left foot", "2"]), ("it's", ['"', ""])])
+def test_events_become_names_and_come_back(event: tuple[str, list[str]]) -> None:
+    assert tables.event_of(tables.event_name(*event)) == event
+
+
+def test_an_open_quote_is_a_name() -> None:
+    assert tables.event_of("don't") == ("don't", [])
+
+
+def test_events_are_what_the_library_reads() -> None:
+    document = ea.udm.loads("$float a 1")
+    events = [(0.5, 'st"ep\\ü', ["left foot", 'a\\"', "b\\\\", "", "\\"]), (1.25, "jump", [])]
+    document.set("events", tables.events_text(events), "array")
+    assert document["events"] == [{"time": time, "name": name, "args": args} for time, name, args in events]
+    assert document.type_of("events[0]/time") == "float" and document.type_of("events[1]/args") == "array"
+    document.set("none", tables.events_text([]), "array")
+    assert document["none"] == []
+
+
+def test_keys_are_escaped_as_the_library_does() -> None:
+    document = ea.udm.loads("$float a 1")
+    for key in ("walk", "a/b", "a[0]", "back\\slash", "x.y"):
+        document.set(f"animations/{tables.escaped(key)}/fps", 24.0, "float")
+        assert document["animations"][key]["fps"] == 24.0
+
+
+def test_timeline_markers_name_their_animation() -> None:
+    assert tables.of_action("Jack_Walk: step", "Jack_Walk", False) == "step"
+    assert tables.of_action("step", "Jack_Walk", False) is None
+    assert tables.of_action("step", "Jack_Walk", True) == "step"
+
+
+@pytest.mark.parametrize("flags", ["", "Loop", "Autoplay", "Loop|Autoplay", None])
+def test_loops_are_set_and_nothing_else(flags: str | None) -> None:
+    for loop in (True, False):
+        made = tables.with_loop(flags, loop)
+        assert tables.loops(made) == loop and ("Autoplay" in made) == ("Autoplay" in (flags or ""))
+    assert tables.loops({"loop": True}) and not tables.loops({"autoplay": True})
+
+
+def test_boxes_come_back() -> None:
+    least, most = (-4.0, -7.0, -2.0), (4.0, 3.5, 10.0)
+    center, half = tables.box_to_blender(least, most, 0.025)
+    assert half == pytest.approx((0.1, 0.15, 0.13125))
+    assert center == pytest.approx((0.0, -0.1, -0.04375))
+    back = tables.box_from_blender(center, half, 0.025)
+    assert back[0] == pytest.approx(least) and back[1] == pytest.approx(most)
+
+
+def test_places_of_findings() -> None:
+    known = (["Root", "Hand"], ["Jack"], ["Skin", "Cloth"], ["Jack_Walk"])
+    assert places.target("skeleton > bone 1", *known) == ("bone", "Hand")
+    assert places.target("skeleton > bone 9", *known) is None
+    assert places.target("geometry 1 > LOD 0", *known) == ("geometry", 1)
+    assert places.target("node > Jack", *known) == ("object", "Jack")
+    assert places.target("animation > Jack_Walk > track 3", *known) == ("action", "Jack_Walk")
+    assert places.target("material > Cloth", *known) == ("material", "Cloth")
+    assert places.target("", *known) is None
+
+
+def test_errors_are_sentences(tmp_path: pathlib.Path) -> None:
+    broken = tmp_path / "broken.mdl"
+    broken.write_bytes((SAMPLES / "Character.mdl").read_bytes()[:1000])
+    with pytest.raises(ea.Error) as caught:
+        ea.open(broken)
+    assert sentences.of(caught.value).startswith(f"{broken}: vertex buffer 0")
+    with pytest.raises(ea.LossesError) as lost:
+        ea.convert(SAMPLES / "Character.mdl", to="zed")
+    said = sentences.of(lost.value)
+    assert "Leave Out What Doesn't Fit" in said and "--" not in said and "\n" not in said
+    with pytest.raises(OSError) as gone:
+        ea.open(tmp_path / "nothing.mdl")
+    assert sentences.of(gone.value) == f"{tmp_path / 'nothing.mdl'} isn't there."
+    ea.convert(SAMPLES / "Character.mdl", tmp_path / "a.glb")
+    with pytest.raises(FileExistsError) as there:
+        ea.convert(SAMPLES / "Character.mdl", tmp_path / "a.glb")
+    assert "Replace Other Files" in sentences.of(there.value) and "a.glb" in sentences.of(there.value)
+    assert sentences.of(RuntimeError("Error: no\n")) == "no"
+    try:
+        {}["missing"]  # type: ignore[index]
+    except KeyError as error:
+        assert "test_plain.py line" in sentences.of(error) and "Traceback" not in sentences.of(error)
+
+
+def test_frame_rates_are_those_that_conversions_say() -> None:
+    note = ea.Finding("note", "animations", "have 30 frames per second: set that in Blender before importing")
+    assert sentences.frame_rate([note]) == 30 and sentences.frame_rate([]) is None
+    assert sentences.summary([note, note]) == "2 notes"
+
+
+def test_glb_comes_back_without_ours(tmp_path: pathlib.Path) -> None:
+    data = ea.convert([SAMPLES / "Character.mdl", SAMPLES / "Character_Wave.ani"], to="glb").data
+    document, rest = glb.parts(data)
+    before = json.dumps(document)
+    document["nodes"][0].setdefault("extras", {})["ea_source"] = "x"
+    glb.without_ours(document, "ea_")
+    assert json.dumps(document) == before
+    assert ea.open(glb.joined(document, rest)).scene().animations == ea.open(data).scene().animations
+    glb.keep_animations(document, lambda name: name == "nobody's")
+    assert ea.open(glb.joined(document, rest)).scene().animations == []
+    with pytest.raises(ValueError, match="expected a .glb"):
+        glb.parts(b"\0" * 40)
+
+
+def test_every_version_of_blender_can_read_it() -> None:
+    for path in sorted(PACKAGE.glob("*.py")):
+        ast.parse(path.read_text(encoding="utf-8"), path.name, feature_version=(3, 10))
+
+
+def test_what_is_installed_holds_all(tmp_path: pathlib.Path) -> None:
+    wheel = tmp_path / "engine_assets-0.1.0-cp39-abi3-manylinux_2_17_x86_64.whl"
+    with zipfile.ZipFile(wheel, "w") as archive:
+        archive.writestr("engine_assets/__init__.py", "")
+        archive.writestr("engine_assets-0.1.0.dist-info/METADATA", "")
+    packages = []
+    for out in (tmp_path / "a", tmp_path / "b"):
+        subprocess.run([sys.executable, str(BLENDER / "package.py"), str(wheel), "-o", str(out)], check=True, capture_output=True)
+        packages.append({path.name: path.read_bytes() for path in out.iterdir()})
+    assert packages[0] == packages[1] and len(packages[0]) == 2
+    own = {path.name for path in PACKAGE.glob("*.py")}
+    with zipfile.ZipFile(next((tmp_path / "a").glob("*-extension.zip"))) as extension:
+        names = set(extension.namelist())
+        manifest = extension.read("blender_manifest.toml").decode()
+    assert own <= names and f"wheels/{wheel.name}" in names and "LICENSE-MIT" in names
+    assert f'"./wheels/{wheel.name}"' in manifest and 'platforms = ["linux-x64"]' in manifest
+    assert manifest.index("wheels = [") < manifest.index("[permissions]")
+    with zipfile.ZipFile(next((tmp_path / "a").glob("*-addon-linux-x64.zip"))) as addon:
+        names = set(addon.namelist())
+    assert {f"engine_assets_blender/{name}" for name in own} <= names
+    assert "engine_assets_blender/lib/engine_assets/__init__.py" in names and not any("dist-info" in name for name in names)
+
+
+def test_versions_agree() -> None:
+    manifest = (PACKAGE / "blender_manifest.toml").read_text(encoding="utf-8")
+    info = (PACKAGE / "__init__.py").read_text(encoding="utf-8")
+    version = next(line.split('"')[1] for line in manifest.splitlines() if line.startswith("version = "))
+    assert f'"version": ({version.replace(".", ", ")})' in info
