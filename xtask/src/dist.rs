@@ -112,7 +112,7 @@ fn add_on() -> Result<bool, String> {
         eprintln!("skipped: the add-on; there is no folder blender");
         return Ok(false);
     }
-    Ok(skipped("the add-on", crate::blender::blender(&["--package"]))?.is_some())
+    Ok(skipped("the add-on", crate::blender::package(&[]))?.is_some())
 }
 
 /// Copies the files of a folder that have one of these extensions.
