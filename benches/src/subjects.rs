@@ -50,7 +50,7 @@ pub const SUBJECTS: [Subject; 7] = [
     },
     Subject {
         name: "udm text",
-        make: |size| made::floats(size / 11).to_text(Style::Pretty).expect("a text").into(),
+        make: |size| made::floats(size / 11).to_text(Style::Pretty).expect("a text"),
         works: &[("parse", parse_text), ("write", write_text)],
     },
     Subject {
