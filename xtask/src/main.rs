@@ -1,6 +1,6 @@
 //! Starts programs and nothing else: what CI runs, and what is too long for it.
 //!
-//! `cargo xtask architecture | ci | corpus | fuzz [--minutes N] [TARGET…] | soak | bench [--guard [--accept]] | python | web [--test] |
+//! `cargo xtask architecture | ci | corpus | fuzz [--minutes N] [TARGET…] | soak | bench [--costs | --guard [--accept]] | python | web [--test] |
 //! blender [MODEL… | --addon | --package] | site | table | dist`
 
 mod architecture;
@@ -31,6 +31,7 @@ cargo xtask fuzz [--minutes N] [TARGET…]
                              coverage-guided fuzzing, a minute of each target or N of all, into fuzz/RESULTS.md (nightly, cargo-fuzz)
 cargo xtask soak             10 000 cases of each property, all changes to all seeds
 cargo xtask bench            the benchmarks, into benches/RESULTS.md with plots (an hour alone on the machine)
+cargo xtask bench --costs    only what each crate costs that is picked alone
 cargo xtask bench --guard [--accept]
                              instructions of main paths beside those kept in the tree (valgrind); keeps the new ones
 cargo xtask python           the wheel of the Python module, its tests and its types
@@ -51,6 +52,7 @@ fn main() -> ExitCode {
         ["fuzz", arguments @ ..] => fuzz::fuzz(arguments),
         ["soak"] => soak(),
         ["bench"] => bench::bench(),
+        ["bench", "--costs"] => costs::measure(),
         ["bench", "--guard"] => guard::check(),
         ["bench", "--guard", "--accept"] => guard::accept(),
         ["python"] => python::python(),
