@@ -185,7 +185,7 @@ export function validate(...paths) {
 }
 /** What it says of the corpus. */
 export function known() {
-  const some = ["urho/synth", "urho/crafted", "urho/pak", "urho/asc/as-2.31.2", "urho/shader-from-spec", "udm/synth", "zed", "rbfx-written/animations", "urho-scene/engine-written", "pragma-scene/materials"];
+  const some = ["urho/engine", "urho/pak", "urho/asc/as-2.31.2", "urho/shader-from-spec", "udm/synth", "zed", "rbfx-written/animations", "urho-scene/engine-written", "pragma-scene/materials"];
   const folders = (isShort ? some : ["urho", "udm/pragma", "udm/synth", "zed", "gltf/valid", "rbfx-written", "urho-scene", "pragma-scene"]).map((folder) => join(corpus, folder)).filter(existsSync);
   return validate(...folders);
 }

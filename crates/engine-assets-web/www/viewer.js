@@ -27,6 +27,29 @@ function trianglesOf(bytes) {
   return (json.nodes ?? []).reduce((/** @type {number} */ sum, /** @type {any} */ node) => sum + (meshes[node.mesh] ?? 0), 0);
 }
 
+/** Boxes of meshes that don't bend. @type {WeakMap<any, THREE.Box3>} */
+const boxes = new WeakMap();
+
+/** The box around the vertices of a mesh that are drawn, as it is bent now. @param {THREE.Mesh} mesh */
+function drawnBox(mesh) {
+  const /** @type {any} */ any = mesh;
+  const bends = any.isSkinnedMesh || mesh.morphTargetInfluences?.some((one) => one !== 0);
+  const known = bends ? undefined : boxes.get(mesh.geometry);
+  if (known) return known;
+  const { index, attributes: { position } } = mesh.geometry;
+  const box = new THREE.Box3();
+  const place = new THREE.Vector3();
+  const seen = new Uint8Array(position?.count ?? 0);
+  for (let at = 0; at < (index?.count ?? seen.length); at++) {
+    const vertex = index ? index.getX(at) : at;
+    if (seen[vertex] !== 0) continue;
+    seen[vertex] = 1;
+    box.expandByPoint(mesh.getVertexPosition(vertex, place));
+  }
+  if (!bends) boxes.set(mesh.geometry, box);
+  return box;
+}
+
 export class Viewer {
   /** @param {() => void} onFrame Is told when the time of the animation has moved. */
   constructor(onFrame) {
@@ -199,10 +222,7 @@ export class Viewer {
     this.shown.scene.updateMatrixWorld(true);
     const own = new THREE.Box3();
     for (const mesh of this.meshes) {
-      const /** @type {any} */ any = mesh;
-      if (any.isSkinnedMesh) any.computeBoundingBox();
-      else mesh.geometry.computeBoundingBox();
-      own.copy(any.isSkinnedMesh ? any.boundingBox : mesh.geometry.boundingBox ?? own).applyMatrix4(mesh.matrixWorld);
+      own.copy(drawnBox(mesh)).applyMatrix4(mesh.matrixWorld);
       if (Number.isFinite(own.min.x) && Number.isFinite(own.max.x)) box.union(own);
     }
     return box;
