@@ -63,9 +63,7 @@ fn corners(scene: &Scene<'_>, mesh: Id<Mesh>, semantic: &Semantic) -> Vec<Vec<[f
             |array: asset_scene::ArrayId| -> Vec<[f32; 3]> { scene[array].to_f32s::<3>().expect("three floats") };
         let base = primitive.attribute(semantic).map(column).expect("the attribute");
         let targets: Vec<Vec<[f32; 3]>> = (0..primitive.targets.len())
-            .map(|target| {
-                primitive.target_attribute(target, semantic).map_or(vec![[0.0; 3]; base.len()], |array| column(array))
-            })
+            .map(|target| primitive.target_attribute(target, semantic).map_or(vec![[0.0; 3]; base.len()], &column))
             .collect();
         for index in scene[primitive.indices.expect("indices")].to_u32s().expect("whole numbers") {
             let index = index as usize;

@@ -35,9 +35,9 @@ pub(super) fn others(job: &Job) -> Vec<(String, Input)> {
     if !is_file || job.goal.extension() != Some("mdl") {
         return Vec::new();
     }
-    let model = plan::stem(&job.output);
+    let model = plan::stem(&job.place.output);
     let mut found: Vec<(String, Input)> = Vec::new();
-    for place in [Input::new(&job.output), Input::new(input.path())] {
+    for place in [Input::new(&job.place.output), Input::new(input.path())] {
         for animation in animations_of(&place, |name| is_called_after(name, &model)) {
             let name = plan::stem(animation.path());
             if found.iter().all(|(known, _)| !known.eq_ignore_ascii_case(&name)) {

@@ -222,7 +222,7 @@ mod tests {
         let corners = [-1.0, -0.5, 0.5, 1.0].map(|corner| operation("Const", 0, corner));
         let tail = [operation("Const", 0, 0.0), operation("NWay", 0, 0.0)];
         let nway = flex(&[corners.as_slice(), &tail].concat());
-        assert_eq!(weights(&[nway.clone()], &[0.25]), [Some(0.25)]);
+        assert_eq!(weights(core::slice::from_ref(&nway), &[0.25]), [Some(0.25)]);
         // The engine's comparisons rise with the distance: 0.75 of the middle, and a quarter of a quarter of one half of the end.
         assert_eq!(weights(&[nway], &[0.75]), [Some(0.75 * (0.75 + 0.25 * 0.25 * 0.5))]);
     }
