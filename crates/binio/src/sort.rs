@@ -156,7 +156,10 @@ mod tests {
             let mut items: Vec<(u32, String)> = numbers(count).enumerate().map(|(i, n)| (n, format!("{i}"))).collect();
             let mut expected = items.clone();
             expected.sort_by(|a, b| a.0.cmp(&b.0));
-            small::sort(&mut small::Slice { items: &mut items, compare: |a, b| a.0.cmp(&b.0) });
+            small::sort(&mut small::Slice {
+                items: &mut items,
+                compare: |a: &(u32, String), b: &(u32, String)| a.0.cmp(&b.0),
+            });
             assert_eq!(items, expected, "{count}");
         }
     }
