@@ -155,7 +155,7 @@ mod tests {
         for count in [0, 1, 2, 3, 20, 64, 1000] {
             let mut items: Vec<(u32, String)> = numbers(count).enumerate().map(|(i, n)| (n, format!("{i}"))).collect();
             let mut expected = items.clone();
-            expected.sort_by(|a, b| a.0.cmp(&b.0));
+            expected.sort_by_key(|item| item.0);
             small::sort(&mut small::Slice {
                 items: &mut items,
                 compare: |a: &(u32, String), b: &(u32, String)| a.0.cmp(&b.0),
