@@ -4,7 +4,7 @@ use std::error::Error;
 use std::ops::Range;
 use std::path::Path;
 
-use benches::table::{bytes, duration};
+use benches::table::duration;
 use plotters::coord::Shift;
 use plotters::prelude::*;
 
@@ -27,8 +27,8 @@ pub(crate) fn pair(path: &Path, title: &str, time: &[Line], memory: &[Line]) -> 
     let root = SVGBackend::new(path, (960, 400)).into_drawing_area();
     root.fill(&WHITE)?;
     let (left, right) = root.split_horizontally(480);
-    chart(&left, &format!("{title}: time"), time, &|time| duration(*time), &|size| bytes(*size))?;
-    chart(&right, &format!("{title}: heap at most"), memory, &|heap| bytes(*heap), &|size| bytes(*size))?;
+    chart(&left, &format!("{title}: time"), time, &|time| duration(*time), &|size| decimal(*size))?;
+    chart(&right, &format!("{title}: heap at most"), memory, &|heap| decimal(*heap), &|size| decimal(*size))?;
     root.present()?;
     Ok(())
 }
@@ -58,7 +58,9 @@ fn chart(
         .y_label_area_size(72)
         .build_cartesian_2d(across.log_scale(), upward.log_scale())?;
     chart.configure_mesh().light_line_style(WHITE).x_label_formatter(right).y_label_formatter(up).draw()?;
-    for ((name, points), color) in lines.iter().zip(COLORS) {
+    // A copy is grey; what it isn't drawn beside keeps its colour.
+    let first = usize::from(lines.first().is_some_and(|(name, _)| name != "memcpy"));
+    for ((name, points), color) in lines.iter().zip(COLORS.into_iter().skip(first)) {
         chart
             .draw_series(LineSeries::new(points.iter().copied(), color.stroke_width(2)).point_size(3))?
             .label(name)
@@ -71,6 +73,16 @@ fn chart(
         .border_style(BLACK.mix(0.3))
         .draw()?;
     Ok(())
+}
+
+/// Bytes where an axis has its marks: at powers of ten.
+fn decimal(bytes: f64) -> String {
+    match bytes {
+        ..1e3 => format!("{bytes:.0} B"),
+        1e3..1e6 => format!("{:.0} KB", bytes / 1e3),
+        1e6..1e9 => format!("{:.0} MB", bytes / 1e6),
+        _ => format!("{:.0} GB", bytes / 1e9),
+    }
 }
 
 /// From the least to the greatest, with room.
