@@ -190,10 +190,10 @@ fn is_plain(bytes: &[u8]) -> bool {
 
 /// The line of a text that an offset is in, with its number and a mark below the place; `None` if it is no text.
 fn text_line(bytes: &[u8], offset: u64, part: &str) -> Option<String> {
-    if !is_plain(bytes) || std::str::from_utf8(bytes).is_err() {
-        return None;
-    }
+    let whole = std::str::from_utf8(bytes).ok().filter(|_| is_plain(bytes))?;
     let offset = usize::try_from(offset).ok()?.min(bytes.len());
+    // A place within a letter is that of the letter.
+    let offset = (0..=offset).rev().find(|place| whole.is_char_boundary(*place))?;
     let (before, behind) = bytes.split_at(offset);
     let number = before.iter().filter(|byte| **byte == b'\n').count() + 1;
     let from = before.iter().rposition(|byte| *byte == b'\n').map_or(0, |place| place + 1);
