@@ -96,16 +96,22 @@ mod tests {
     /// Crates without features, and features of the umbrella alone: what they bring beyond the floor.
     const ALONE: [(&str, &str); 13] = [
         ("urho-mdl", "asset-geometry glam libm"),
-        ("urho-ani", "asset-geometry glam libm urho-core"),
-        ("urho-pak", "glam hashbrown libm lz4_flex urho-core"),
-        ("urho-shader", "glam libm urho-core"),
+        ("urho-ani", "asset-geometry fast-float2 glam libm urho-core"),
+        ("urho-pak", "fast-float2 glam hashbrown libm lz4_flex urho-core"),
+        ("urho-shader", "fast-float2 glam libm urho-core"),
         ("urho-asc", ""),
         ("udm", "base64-simd fast-float2 itoa libm lz4_flex outref vsimd zmij"),
         ("pragma-asset", "asset-geometry base64-simd fast-float2 glam itoa libm lz4_flex outref udm vsimd zmij"),
         ("zed-asset", "asset-geometry cfg-if crc32fast glam libm lz4_flex"),
         ("asset-image", ""),
-        ("urho-material", "glam itoa libm quick-xml serde serde_core serde_derive serde_json urho-core zmij"),
-        ("urho-scene", "dtoa glam itoa libm quick-xml serde serde_core serde_derive serde_json urho-core zmij"),
+        (
+            "urho-material",
+            "fast-float2 glam itoa libm quick-xml serde serde_core serde_derive serde_json urho-core zmij",
+        ),
+        (
+            "urho-scene",
+            "dtoa fast-float2 glam itoa libm quick-xml serde serde_core serde_derive serde_json urho-core zmij",
+        ),
         ("engine-assets --features urho-mdl", "asset-geometry glam libm urho-mdl"),
         ("engine-assets --features udm", "base64-simd fast-float2 itoa libm lz4_flex outref udm vsimd zmij"),
     ];

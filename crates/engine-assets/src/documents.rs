@@ -147,7 +147,8 @@ const MOST_SEARCHED: usize = 1_000_000;
 /// Numbers in arrays are passed over, and arrays that unpack to more than the limits allow.
 ///
 /// ```
-/// let document = engine_assets::udm::Document::parse(b"\"lights\" [$element][{ $string name \"Lamp\" }]")?;
+/// let text = b"\"assetData\"\n{\n$array lights [element;1][{$string name \"Lamp\"}]\n}\n$string assetType \"PMAP\"\n$uint32 assetVersion 2\n";
+/// let document = engine_assets::udm::Document::parse(text)?;
 /// let found = engine_assets::documents::search(&document, "lamp", 10);
 /// assert_eq!(found[0].path, "lights[0]/name");
 /// # Ok::<(), Box<dyn std::error::Error>>(())

@@ -176,7 +176,7 @@ fn what_grows_from_nothing_keeps_its_digits() {
 }
 
 #[test]
-fn morph_weights_have_no_place() {
+fn weights_of_morphs_are_beside_the_keys_of_nodes() {
     let mut scene = rigid();
     let moved = fuzzkit::scene::by_hand::attribute(
         &mut scene,
@@ -190,9 +190,13 @@ fn morph_weights_have_no_place() {
     scene.animations[Id::new(0)].channels.push(weights);
     animation(&mut scene, "Only weights", vec![weights]);
     let (animations, findings) = build_animations(&scene, &options()).unwrap();
-    assert_eq!((animations.len(), animations[0].animation.length), (1, 2.0));
+    let lengths: Vec<f32> = animations.iter().map(|built| built.animation.length).collect();
+    assert_eq!(lengths, [2.0, 2.0]);
+    let tracks: Vec<usize> = animations.iter().map(|built| built.animation.tracks.len()).collect();
+    assert_eq!(tracks, [1, 0], "the second moves no node");
+    assert!(animations.iter().all(|built| built.morphs.is_some()), "as attribute animations");
     let told: Vec<String> = findings.iter().map(ToString::to_string).collect();
-    assert_eq!(told.len(), 3, "{told:?}");
+    assert_eq!(told.len(), 99, "{told:?}");
 }
 
 #[test]
