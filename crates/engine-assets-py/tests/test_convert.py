@@ -151,4 +151,6 @@ def test_animations_and_projects_are_found(samples: pathlib.Path) -> None:
     (data / "Materials").mkdir(parents=True)
     (data / "Models").mkdir()
     assert [pathlib.Path(root).name for root in ea.resources_around(data / "Models" / "Fox.mdl")] == ["Data"]
-    assert ea.resources_around(samples / "Character.mdl") == []
+    alone = samples.parent / "alone"
+    alone.mkdir()
+    assert ea.resources_around(alone / "Character.mdl") == []

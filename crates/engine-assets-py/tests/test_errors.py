@@ -67,7 +67,7 @@ def test_what_a_format_has_not_is_a_type_error(samples: pathlib.Path) -> None:
 
 
 def test_every_cut_is_an_error(samples: pathlib.Path) -> None:
-    for path in sorted(samples.iterdir()):
+    for path in sorted(path for path in samples.rglob("*") if path.is_file()):
         data = path.read_bytes()
         for length in range(0, len(data), max(1, len(data) // 97)):
             try:

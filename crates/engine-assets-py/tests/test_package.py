@@ -65,8 +65,8 @@ def test_a_folder_is_packed_as_the_command_does(samples: pathlib.Path) -> None:
     (samples / "Empty.txt").write_bytes(b"")
     (samples / "old.bak").write_bytes(b"old")
     packed = ea.Package.pack(samples / "all.pak", samples)
-    names = sorted(path.name for path in samples.iterdir() if path.suffix != ".bak")
-    assert list(ea.Package(samples / "all.pak")) == [name for name in names if name not in ("Empty.txt", "all.pak")]
+    names = {path.relative_to(samples).as_posix() for path in samples.rglob("*") if path.is_file()}
+    assert set(ea.Package(samples / "all.pak")) == names - {"Empty.txt", "old.bak", "all.pak"}
     assert len(packed.left_out) == 2
 
 

@@ -210,7 +210,7 @@ fn cores() -> String {
 fn costs() -> String {
     let rows = load("costs.tsv").into_iter().map(|line| format!("| {} |\n", line.join(" | ")));
     "\n## What picking one crate costs\n\nA program that opens a file with it and prints how many findings there are, built alone for release; bytes beyond a program that does nothing.\n\n\
-        | crate | dependencies | build, seconds | bytes |\n|---|---|---|---|\n"
+        | crate | dependencies | build, processor seconds | bytes |\n|---|---|---|---|\n"
         .to_owned()
         + &rows.collect::<String>()
 }
