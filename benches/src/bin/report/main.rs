@@ -78,8 +78,11 @@ fn machine() -> String {
         output.map_or_else(|_| "unknown".to_owned(), |output| String::from_utf8_lossy(&output.stdout).trim().to_owned())
     };
     let cores = std::thread::available_parallelism().map_or(1, usize::from);
+    let load = std::fs::read_to_string("/proc/loadavg").unwrap_or_default();
+    let load = load.split(' ').nth(2).unwrap_or("unknown");
     format!(
-        "Machine: {}, {cores} cores, {} of memory. Compiler: {}. Date: {}.\n",
+        "Machine: {}, {cores} cores, {} of memory; a load of {load} in the quarter of an hour before this was written: with other work running, figures of two cores are too low. \
+         Compiler: {}. Date: {}.\n",
         first("/proc/cpuinfo", "model name"),
         first("/proc/meminfo", "MemTotal"),
         said("rustc", "--version"),
