@@ -205,8 +205,10 @@ const tests = {
     if (await node.count() > 0) {
       await node.focus();
       await page.keyboard.press("Enter");
-      await page.keyboard.type("7");
-      await page.keyboard.press("Enter");
+      // The value is read first.
+      const field = page.locator('input[aria-label^="Value of"]');
+      await field.fill("7");
+      await field.press("Enter");
       await page.waitForSelector("text=changed; Save gives you the file");
     }
     await shot(page, "document");
