@@ -2,11 +2,11 @@
 
 use std::fmt::Write as _;
 use std::fs;
-use std::path::{Path, PathBuf};
+use std::path::Path;
 
 use sha2::{Digest as _, Sha256};
 
-use crate::run::{Run, cargo, program_with, root};
+use crate::run::{Run, cargo, program_with, root, target};
 use crate::workspace::packages;
 use crate::{ci, links, python, web};
 
@@ -129,11 +129,6 @@ fn copy(from: &Path, to: &Path) -> Run {
 
 fn archive(folder: &Path, file: &Path) -> Run {
     program_with("tar", &format!("-czf {} -C {} .", file.display(), folder.display())).go()
-}
-
-/// Where cargo builds.
-fn target() -> PathBuf {
-    std::env::var_os("CARGO_TARGET_DIR").map_or_else(|| root().join("target"), PathBuf::from)
 }
 
 /// `SHA256SUMS` as `sha256sum --check` reads it.

@@ -2,7 +2,7 @@
 
 use std::path::PathBuf;
 
-use crate::run::{Run, cargo, program_with, root};
+use crate::run::{Run, cargo, program_with, root, target};
 
 const CRATE: &str = "crates/engine-assets-web";
 const TARGET: &str = "wasm32-unknown-unknown";
@@ -96,8 +96,7 @@ fn chromium() -> Result<PathBuf, String> {
 fn tests(form: &str) -> Run {
     let browser = chromium()?;
     cargo("build -q -p engine-assets-cli").go()?;
-    let built = std::env::var_os("CARGO_TARGET_DIR").map_or_else(|| root().join("target"), PathBuf::from);
-    let command = built.join("debug").join(format!("engine-assets{}", std::env::consts::EXE_SUFFIX));
+    let command = target().join("debug").join(format!("engine-assets{}", std::env::consts::EXE_SUFFIX));
     let test = format!("{CRATE}/tests/page.mjs target/web/npm target/web/page {} {form}", command.display());
     program_with("node", &test).env("CHROMIUM", &browser.display().to_string()).go()
 }
