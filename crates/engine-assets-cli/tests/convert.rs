@@ -84,3 +84,24 @@ fn folders_go_to_folders_and_nothing_is_overwritten() {
     assert_eq!(convert(), Some(2), "they are there");
     assert_eq!(run(&["convert", "--force", "--to", "umdl", text(&from), "-o", text(&to)]).status.code(), Some(0));
 }
+
+#[test]
+fn a_model_takes_animations_that_are_called_after_it_in_any_case() {
+    let sample = |name: &str| fuzzkit::samples::all().into_iter().find(|one| one.name == name).expect("a sample").bytes;
+    let (model, wave) = (sample("Character.mdl"), sample("Character_Wave.ani"));
+    let folder = folder(&[("character.mdl", &model), ("CHARACTER_WAVE.ANI", &wave), ("Another_Wave.ani", &wave)]);
+    let (from, to) = (path(&folder, "character.mdl"), path(&folder, "character.glb"));
+    let animations = |more: &[&str]| -> Vec<String> {
+        let arguments = [&["convert", "--force", text(&from), "-o", text(&to)], more].concat();
+        let output = run(&arguments);
+        assert_eq!(output.status.code(), Some(0), "{}", stderr(&output));
+        let bytes = std::fs::read(&to).expect("the file");
+        let (scene, _) =
+            engine_assets::asset_gltf::parse(&bytes, &Default::default(), &engine_assets::asset_gltf::NoFiles)
+                .expect("a scene");
+        scene.animations.iter().map(|animation| animation.name.clone()).collect()
+    };
+    assert_eq!(animations(&[]), ["CHARACTER_WAVE"]);
+    assert_eq!(animations(&["--animations", "*"]), ["Another_Wave", "CHARACTER_WAVE"]);
+    assert_eq!(animations(&["--animations", "nothing"]), [""; 0]);
+}

@@ -7,6 +7,8 @@
 mod beside;
 mod document;
 mod goal;
+#[cfg(feature = "gltf")]
+mod held;
 #[cfg(feature = "scene-urho")]
 mod levels;
 #[cfg(all(any(feature = "scene-pragma", feature = "scene-urho"), feature = "resources"))]
@@ -128,6 +130,15 @@ impl Converted {
     /// Returns the file that was asked for; `None` if the conversion made several of equal rank, as animations without a model.
     pub fn requested(&self, name: &str) -> Option<&OutputFile> {
         self.files.iter().rfind(|file| file.name == name)
+    }
+
+    /// A level, and before it what it names, below the folder of resources.
+    #[cfg(any(feature = "scene-pragma", feature = "scene-urho"))]
+    fn of_level(files: impl Iterator<Item = (String, Vec<u8>)>, output: &str, bytes: Vec<u8>) -> Self {
+        let root = names::level_root(output);
+        let below = files.map(|(name, bytes)| OutputFile { name: format!("{root}{name}"), bytes });
+        let level = OutputFile { name: output.to_owned(), bytes };
+        Self { files: below.chain([level]).collect(), ..Self::default() }
     }
 }
 

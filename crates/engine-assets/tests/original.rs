@@ -5,6 +5,9 @@
 use asset_scene::{Array, Node, Property, Scene};
 use engine_assets::convert::{ConvertOptions, Goal, Input, Original, convert};
 use engine_assets::{Asset, Error};
+use pragma_asset::glam::Vec3;
+use pragma_asset::model::{Attachment, HitBox};
+use pragma_asset::{Bounds, Pose};
 
 fn sample(name: &str) -> Asset<'static> {
     let bytes = fuzzkit::samples::all().into_iter().find(|sample| sample.name == name).expect("a sample").bytes;
@@ -154,4 +157,55 @@ fn the_first_frame_is_told_and_taken_out() {
     let Asset::UrhoAni(walk) = &walk else { panic!("an animation") };
     assert!((back.length - walk.length).abs() < 1e-5, "{} became {}", walk.length, back.length);
     assert!(back.tracks.iter().all(|track| track.times().iter().next() == Some(0.0)));
+}
+
+/// What is said where a model is made anew of what came from `model`.
+fn told_without(
+    model: &Asset<'_>,
+    name: &str,
+    animations: &[(&str, Asset<'_>)],
+    change: impl Fn(&mut Scene<'_>),
+) -> Vec<String> {
+    let glb = through_a_program(model, animations, change);
+    let glb = Asset::parse(&glb, None).expect("a scene");
+    let options = ConvertOptions::default().materials(false).lossy(true);
+    let made = glb.convert_to(name, &options).expect("a new model");
+    made.findings.iter().map(ToString::to_string).collect()
+}
+
+#[test]
+fn what_differs_without_the_original_is_told() {
+    let faster = |scene: &mut Scene<'_>| {
+        let times: std::collections::BTreeSet<_> =
+            scene.animations.iter().flat_map(|one| &one.channels).map(|channel| channel.times).collect();
+        for array in times {
+            let rows = scene[array].to_f32s::<1>().expect("times");
+            scene[array] = Array::from_f32s(rows.into_iter().map(|[time]| [time * 0.5]));
+        }
+    };
+    let wave = || [("Character_Wave", sample("Character_Wave.ani"))];
+    let says = |told: &[String], words: &str| told.iter().any(|one| one.contains(words));
+    let told = told_without(&sample("Character.mdl"), "Character.mdl", &wave(), faster);
+    let (Asset::UrhoMdl(model), Asset::UrhoAni(animation)) = (sample("Character.mdl"), sample("Character_Wave.ani"))
+    else {
+        panic!("a model and an animation")
+    };
+    let boxes = model.skeleton.bones.iter().filter(|bone| bone.collision.mask != 0).count();
+    assert!(boxes > 0 && says(&told, &format!("bones: the hit boxes of {boxes} are gone")), "{told:?}");
+    let (now, before) = (animation.length * 0.5, animation.length);
+    let lasts = format!("animation > Character_Wave: lasts {now:.4} s, and {before:.4} s in the original");
+    assert!(says(&told, &lasts), "{told:?}");
+    let told = told_without(&sample("Character.mdl"), "Character.mdl", &wave(), |scene| {
+        scene.animations.iter_mut().for_each(|one| one.name = "Greet".into());
+    });
+    assert!(says(&told, "animation > Character_Wave: isn't in the scene any more"), "{told:?}");
+    let Asset::PragmaModel(mut held) = sample("Crate.pmdl_b") else { panic!("a model") };
+    held.set_flag("inanimate", true);
+    let bounds = Bounds { min: Vec3::ZERO, max: Vec3::ONE };
+    held.set_hit_boxes(&[HitBox { group: "Head".into(), bone: 0, bounds }]);
+    held.set_attachments(&[Attachment { name: "hand".into(), bone: 0, pose: Pose::IDENTITY }]);
+    let told = told_without(&Asset::PragmaModel(held), "Crate.pmdl_b", &[], |_| ());
+    for lost in ["hit boxes", "attachments", "flags", "animations with an activity"] {
+        assert!(says(&told, &format!("original: {lost} aren't in the scene: 1")), "{lost}: {told:?}");
+    }
 }

@@ -48,10 +48,12 @@ pub(super) fn others(job: &Job) -> Vec<(String, Input)> {
     found
 }
 
-/// Files of animations in a model's folder that come along: those that are asked for, or else those that are called after it.
+/// Files of animations in a model's folder that come along where it is converted alone: those that are asked for, or else those that are called
+/// after it.
 pub(super) fn animations_beside(job: &Job, options: &ConvertOptions) -> Vec<Input> {
     let [input] = job.inputs.as_slice() else { return Vec::new() };
-    if !job.with_animations || input.is_in_package() || input.is_stdin() {
+    let is_model = input.path().extension().is_some_and(|extension| extension.eq_ignore_ascii_case("mdl"));
+    if !is_model || !job.goal.is_gltf() || input.is_in_package() || input.is_stdin() {
         return Vec::new();
     }
     let model = plan::stem(input.path());

@@ -21,8 +21,6 @@ pub(super) struct Job {
     pub(super) goal: Goal,
     pub(super) place: Place,
     pub(super) to_stdout: bool,
-    /// Whether animations that lie beside the model come along.
-    pub(super) with_animations: bool,
 }
 
 impl Job {
@@ -43,7 +41,7 @@ impl Job {
             extension.is_some_and(|name| ["glb", "gltf"].iter().any(|known| name.eq_ignore_ascii_case(known)))
         };
         let place = Place::of(output, goal, inputs.first().is_some_and(is_gltf), root)?;
-        Ok(Self { inputs, goal, place, to_stdout: false, with_animations: false })
+        Ok(Self { inputs, goal, place, to_stdout: false })
     }
 }
 
@@ -147,8 +145,7 @@ impl Plan {
         let names = distinct_names(&wanted, goal)?;
         for (input, name) in wanted.into_iter().zip(names) {
             let output = folder.join(name);
-            let job = Job::new(vec![input], goal, &output, root)?;
-            self.jobs.push(Job { with_animations: goal.is_gltf(), ..job });
+            self.jobs.push(Job::new(vec![input], goal, &output, root)?);
         }
         self.refuse_to_replace_inputs()
     }

@@ -6,7 +6,7 @@ use scene_urho::Target;
 use scene_urho::level::{self, BuildLevelOptions, LevelOptions};
 use urho_scene::{Form, Kind};
 
-use super::{ConvertOptions, Converted, Goal, Input, OutputFile, names};
+use super::{ConvertOptions, Converted, Goal, Input, names};
 use crate::{Error, Format};
 
 /// The scene of a file with all that it shows: nothing is lost, because what isn't shown is stored with its node.
@@ -16,23 +16,11 @@ pub(super) fn to_scene(
     options: &ConvertOptions,
 ) -> Result<(Scene<'static>, Findings), Error> {
     let how = LevelOptions::default().limits(super::scenes::limits(options));
-    #[cfg_attr(not(feature = "resources"), allow(unused_mut, reason = "what is looked for is told"))]
-    let mut told = Findings::new();
-    let (scene, mut findings) = {
-        #[cfg(feature = "resources")]
-        let nowhere = crate::Resources::new();
-        #[cfg(feature = "resources")]
-        let resources = options.resources.as_deref().unwrap_or(&nowhere);
-        #[cfg(feature = "resources")]
-        let finder = super::looks::Finder::of(resources, options, &mut told);
-        #[cfg(feature = "resources")]
-        let mut supply = supply::Found { finder, materials: options.materials, textures: options.textures };
-        #[cfg(not(feature = "resources"))]
-        let mut supply = Nowhere;
-        level::to_scene(document, name, &mut supply, &how).map_err(Error::convert)?
-    };
-    findings.extend(told);
-    Ok((scene, findings))
+    #[cfg(feature = "resources")]
+    let made = super::looks::shown(options, |found| level::to_scene(document, name, found, &how));
+    #[cfg(not(feature = "resources"))]
+    let made = level::to_scene(document, name, &mut Nowhere, &how).map_err(Error::convert);
+    made
 }
 
 /// A scene or prefab of glTF, with the models, animations, materials and textures that it refers to.
@@ -65,13 +53,11 @@ pub(super) fn of_gltf(
         let how = give.map_or(how, |give| how.give(give));
         level::build(&scene, stem, &how, &mut budget).map_err(Error::convert)
     })??;
-    let mut made = Converted { findings: findings.without_expected_losses(), ..Converted::default() };
-    made.findings.extend(built.findings);
-    let files = built.files.into_iter();
-    made.files.extend(files.map(|file| OutputFile { name: format!("{root}{}", file.name), bytes: file.bytes }));
     let bytes = built.document.to_bytes().map_err(|error| Error::malformed(Format::UrhoScene, error))?;
-    made.files.push(OutputFile { name: output.to_owned(), bytes });
-    Ok(made)
+    let mut findings = findings.without_expected_losses();
+    findings.extend(built.findings);
+    let files = built.files.into_iter().map(|file| (file.name, file.bytes));
+    Ok(Converted { findings, ..Converted::of_level(files, output, bytes) })
 }
 
 /// The form, the engine and the kind that a goal asks for. An archive of rbfx stays one.
@@ -94,34 +80,6 @@ fn of_goal(goal: Goal, scene: &Scene<'_>) -> (Form, Target, Option<Kind>) {
         _ => None,
     };
     (form, if form.is_archive() { Target::Rbfx } else { Target::Urho3D }, kind)
-}
-
-#[cfg(feature = "resources")]
-mod supply {
-    use asset_scene::{Id, Material, Scene};
-    use scene_urho::Looks;
-    use scene_urho::level::Supply;
-
-    use crate::convert::looks::Finder;
-
-    /// What folders and packages hold.
-    pub(super) struct Found<'f> {
-        pub(super) finder: Finder<'f>,
-        pub(super) materials: bool,
-        pub(super) textures: bool,
-    }
-
-    impl Supply for Found<'_> {
-        fn read(&mut self, name: &str) -> Result<Vec<u8>, String> {
-            self.finder.read(name)
-        }
-
-        fn look(&mut self, name: &str, material: Id<Material>, scene: &mut Scene<'_>, looks: &mut Looks) {
-            if self.materials {
-                self.finder.material(name, material, scene, looks, self.textures);
-            }
-        }
-    }
 }
 
 /// Where there are no files.

@@ -13,7 +13,7 @@ use asset_unpack::Spool;
 use binio::{Budget, Findings, Limits};
 
 use super::ConvertOptions;
-use crate::Resources;
+use crate::{Error, Resources};
 
 /// Looks for files and reads them.
 pub(super) struct Finder<'f> {
@@ -42,7 +42,7 @@ impl<'f> Finder<'f> {
     }
 
     /// One that finds all sorts of files, materials or not.
-    pub(super) fn of(resources: &'f Resources, options: &ConvertOptions, findings: &'f mut Findings) -> Self {
+    fn of(resources: &'f Resources, options: &ConvertOptions, findings: &'f mut Findings) -> Self {
         let mut limits = Limits::default();
         limits.max_expanded_bytes = options.max_expanded_bytes;
         let (budget, decoding, textures) = (limits.budget(), limits.budget(), limits.budget());
@@ -94,7 +94,7 @@ impl<'f> Finder<'f> {
     }
 
     /// A file; `Err` says where it isn't or what is wrong.
-    pub(super) fn read(&mut self, name: &str) -> Result<Vec<u8>, String> {
+    fn read(&mut self, name: &str) -> Result<Vec<u8>, String> {
         match self.resources.read_with(name, &mut self.budget) {
             Ok(Some(resource)) => Ok(resource.bytes),
             Ok(None) => Err(self.nowhere()),
@@ -106,6 +106,27 @@ impl<'f> Finder<'f> {
     fn is_there(&self, name: &str) -> bool {
         matches!(self.resources.find(name), Ok(Some(_)))
     }
+}
+
+/// What folders and packages hold, for all that a level shows.
+pub(super) struct Found<'f> {
+    finder: Finder<'f>,
+    materials: bool,
+    textures: bool,
+}
+
+/// The scene that `show` makes of a level with what is found of it, and all that is to be said.
+pub(super) fn shown(
+    options: &ConvertOptions,
+    show: impl FnOnce(&mut Found<'_>) -> Result<(Scene<'static>, Findings), asset_scene::Error>,
+) -> Result<(Scene<'static>, Findings), Error> {
+    let (nowhere, mut told) = (Resources::new(), Findings::new());
+    let resources = options.resources.as_deref().unwrap_or(&nowhere);
+    let finder = Finder::of(resources, options, &mut told);
+    let mut found = Found { finder, materials: options.materials, textures: options.textures };
+    let (scene, mut findings) = show(&mut found).map_err(Error::convert)?;
+    findings.extend(told);
+    Ok((scene, findings))
 }
 
 /// Gives a material the look of the file of a name, of Urho3D or Pragma.

@@ -6,7 +6,7 @@ use pragma_asset::{Form, Map};
 use scene_pragma::level::{self, BuildMapOptions, MapOptions, Supply};
 use scene_pragma::{Looks, pragma_asset};
 
-use super::{ConvertOptions, Converted, Goal, Input, OutputFile, names};
+use super::{ConvertOptions, Converted, Goal, Input, names};
 use crate::{Error, Format};
 
 /// The scene of a map with all that it shows: nothing is lost, because what isn't shown is stored with its node.
@@ -19,23 +19,11 @@ pub(super) fn to_scene(
         .limits(super::scenes::limits(options))
         .collision(options.collision)
         .navmesh(options.navmesh);
-    #[cfg_attr(not(feature = "resources"), allow(unused_mut, reason = "what is looked for is told"))]
-    let mut told = Findings::new();
-    let (scene, mut findings) = {
-        #[cfg(feature = "resources")]
-        let nowhere = crate::Resources::new();
-        #[cfg(feature = "resources")]
-        let resources = options.resources.as_deref().unwrap_or(&nowhere);
-        #[cfg(feature = "resources")]
-        let finder = super::looks::Finder::of(resources, options, &mut told);
-        #[cfg(feature = "resources")]
-        let mut supply = found::Found { finder, materials: options.materials, textures: options.textures };
-        #[cfg(not(feature = "resources"))]
-        let mut supply = Nowhere("this build has no access to files (feature resources)");
-        level::to_scene(map, name, &mut supply, &how).map_err(Error::convert)?
-    };
-    findings.extend(told);
-    Ok((scene, findings))
+    #[cfg(feature = "resources")]
+    let made = super::looks::shown(options, |found| level::to_scene(map, name, found, &how));
+    #[cfg(not(feature = "resources"))]
+    let made = level::to_scene(map, name, &mut Nowhere(NO_FILES), &how).map_err(Error::convert);
+    made
 }
 
 /// The scene of a map without what is in other files.
@@ -74,13 +62,11 @@ pub(super) fn of_gltf(
         level::build(&scene, names::stem(output), &how, &mut budget).map_err(Error::convert)
     })??;
     let restored = built.restored && options.is_plain();
-    let mut made = Converted { findings: findings.without_expected_losses(), restored, ..Converted::default() };
-    made.findings.extend(built.findings);
-    let files = built.files.into_iter();
-    made.files.extend(files.map(|file| OutputFile { name: format!("{root}{}", file.name), bytes: file.bytes }));
     let bytes = built.map.to_bytes().map_err(|error| Error::malformed(Format::PragmaMap, error))?;
-    made.files.push(OutputFile { name: output.to_owned(), bytes });
-    Ok(made)
+    let mut findings = findings.without_expected_losses();
+    findings.extend(built.findings);
+    let files = built.files.into_iter().map(|file| (file.name, file.bytes));
+    Ok(Converted { findings, restored, ..Converted::of_level(files, output, bytes) })
 }
 
 #[cfg(feature = "resources")]
@@ -93,38 +79,8 @@ fn knows_project(_: &ConvertOptions) -> bool {
     false
 }
 
-#[cfg(feature = "resources")]
-mod found {
-    use asset_scene::{Id, Material, Scene};
-    use scene_pragma::Looks;
-    use scene_pragma::level::Supply;
-    use scene_pragma::pragma_asset::Reference;
-
-    use crate::convert::looks::Finder;
-
-    /// What folders hold.
-    pub(super) struct Found<'f> {
-        pub(super) finder: Finder<'f>,
-        pub(super) materials: bool,
-        pub(super) textures: bool,
-    }
-
-    impl Supply for Found<'_> {
-        fn find(&mut self, candidates: &[String]) -> Result<String, String> {
-            self.finder.find(candidates)
-        }
-
-        fn read(&mut self, name: &str) -> Result<Vec<u8>, String> {
-            self.finder.read(name)
-        }
-
-        fn look(&mut self, reference: &Reference, material: Id<Material>, scene: &mut Scene<'_>, looks: &mut Looks) {
-            if self.materials {
-                self.finder.pragma(reference, material, scene, looks, self.textures);
-            }
-        }
-    }
-}
+#[cfg(not(feature = "resources"))]
+const NO_FILES: &str = "this build has no access to files (feature resources)";
 
 /// Where there are no files, and why.
 struct Nowhere(&'static str);

@@ -19,7 +19,7 @@ use binio::Findings;
 use super::materials;
 #[cfg(feature = "scene-urho")]
 use super::urho;
-use super::{ConvertOptions, Converted, Goal, Input, OutputFile, cannot_become, names, original, version, words};
+use super::{ConvertOptions, Converted, Goal, Input, OutputFile, cannot_become, held, names, original, version, words};
 use crate::{Asset, Error};
 
 /// One glTF of a model and any number of animations, or of animations alone.
@@ -66,7 +66,7 @@ pub(super) fn to_gltf(
     if options.scale != 1.0 {
         scene.scale(options.scale);
     }
-    original::store_held(&mut scene, inputs);
+    held::store(&mut scene, inputs);
     tell_rate(&scene, &mut findings);
     let (files, changed) = written(&scene, goal, output, options)?;
     findings.extend(changed);
@@ -220,7 +220,7 @@ pub(super) fn from_scene(
     // Cameras, lights and looks of materials are no part of a model.
     let mut findings = findings.without_expected_losses();
     original::prepare(&mut scene, &input, goal, options, &mut findings)?;
-    original::forget_held(&mut scene);
+    held::forget(&mut scene);
     #[cfg(feature = "scene-urho")]
     {
         urho::store_side(&input, scene.source.as_mut(), &mut findings)?;

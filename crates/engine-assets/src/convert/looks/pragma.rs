@@ -6,7 +6,7 @@ use binio::{Findings, Path};
 use pragma_asset::{Material, Model};
 use scene_pragma::{Looks, MaterialFile, MaterialFiles, Rule, TextureFile, parse_material};
 
-use super::Finder;
+use super::{Finder, Found};
 use crate::convert::ConvertOptions;
 
 /// Materials that stand in for each other, at most.
@@ -87,7 +87,7 @@ impl Finder<'_> {
     }
 
     /// The name of the first of several files that there is.
-    pub(in crate::convert) fn find(&mut self, candidates: &[String]) -> Result<String, String> {
+    fn find(&mut self, candidates: &[String]) -> Result<String, String> {
         match self.resources.find_first(candidates.iter().map(String::as_str)) {
             Ok(Some(found)) => Ok(found.name),
             Ok(None) => Err(self.nowhere()),
@@ -95,7 +95,7 @@ impl Finder<'_> {
         }
     }
 
-    pub(in crate::convert) fn pragma(
+    fn pragma(
         &mut self,
         reference: &pragma_asset::Reference,
         id: Id<asset_scene::Material>,
@@ -155,4 +155,26 @@ fn base(material: &Material<'_>) -> Option<pragma_asset::Reference> {
     let name = material.base_material()?;
     let references = material.references().into_iter();
     references.filter(|one| one.name == name).find(|one| one.candidates.iter().any(|file| file.ends_with(".pmat")))
+}
+
+impl scene_pragma::level::Supply for Found<'_> {
+    fn find(&mut self, candidates: &[String]) -> Result<String, String> {
+        self.finder.find(candidates)
+    }
+
+    fn read(&mut self, name: &str) -> Result<Vec<u8>, String> {
+        self.finder.read(name)
+    }
+
+    fn look(
+        &mut self,
+        reference: &pragma_asset::Reference,
+        material: Id<asset_scene::Material>,
+        scene: &mut Scene<'_>,
+        looks: &mut Looks,
+    ) {
+        if self.materials {
+            self.finder.pragma(reference, material, scene, looks, self.textures);
+        }
+    }
 }

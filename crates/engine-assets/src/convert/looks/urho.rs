@@ -6,7 +6,7 @@ use binio::{Findings, Path};
 use scene_urho::{LookOptions, Looks, MaterialFiles, Rule, TextureFile};
 use urho_material::{MaterialList, Technique, Texture};
 
-use super::Finder;
+use super::{Finder, Found};
 use crate::convert::{ConvertOptions, names};
 
 /// Gives the materials of a model, one per geometry, the looks of the material files that belong to them. `model` is the name of the model as a
@@ -66,14 +66,7 @@ impl Finder<'_> {
     }
 
     /// The material of a name, with all that it names.
-    pub(in crate::convert) fn material(
-        &mut self,
-        name: &str,
-        id: Id<Material>,
-        scene: &mut Scene<'_>,
-        looks: &mut Looks,
-        textures: bool,
-    ) {
+    fn material(&mut self, name: &str, id: Id<Material>, scene: &mut Scene<'_>, looks: &mut Looks, textures: bool) {
         let missing = |finder: &mut Self, why: &str| {
             Report::new(name, finder.findings).tell(Rule::MissingMaterial, why);
         };
@@ -115,5 +108,17 @@ impl Finder<'_> {
         let before = scene.images.len();
         looks.add(scene, id, &files, &mut self.decoding, self.findings);
         self.put_away(scene, before);
+    }
+}
+
+impl scene_urho::level::Supply for Found<'_> {
+    fn read(&mut self, name: &str) -> Result<Vec<u8>, String> {
+        self.finder.read(name)
+    }
+
+    fn look(&mut self, name: &str, material: Id<Material>, scene: &mut Scene<'_>, looks: &mut Looks) {
+        if self.materials {
+            self.finder.material(name, material, scene, looks, self.textures);
+        }
     }
 }
