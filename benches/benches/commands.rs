@@ -4,8 +4,9 @@
 
 use std::path::Path;
 
+use asset_gltf::{WriteOptions, write_glb};
 use benches::command::{program, run, write};
-use benches::{made, paths_below};
+use benches::{engine_style, made, paths_below, with_gltf_crate};
 use criterion::measurement::WallTime;
 use criterion::{BatchSize, BenchmarkGroup, Criterion};
 use urho_pak::{Builder, Kind, Package, UnpackOptions};
@@ -18,6 +19,7 @@ fn main() {
     };
     unpack(&mut criterion, &program);
     validate(&mut criterion, &program);
+    validate_beside_peers(&mut criterion, &program);
     pack(&mut criterion, &program);
     make(&mut criterion, &program);
     criterion.final_summary();
@@ -78,6 +80,32 @@ fn validate(criterion: &mut Criterion, program: &Path) {
     }
 }
 
+/// A thousand files each that a peer knows as well: it opens them as far as it can, on one core.
+fn validate_beside_peers(criterion: &mut Criterion, program: &Path) {
+    let folder = tempfile::tempdir().expect("a folder");
+    let mut beside = |name: &str, peer: &str, made: &dyn Fn(u32) -> Vec<u8>, open: &dyn Fn(&[u8])| {
+        let folder = folder.path().join(name);
+        for index in 0..1_000 {
+            write(&folder.join(format!("{}/{index}.{name}", index / 50)), &made(index));
+        }
+        let mut group = criterion.benchmark_group(format!("validate 1 000 .{name}"));
+        group.bench_function(peer, |bencher| {
+            bencher.iter(|| paths_below(&folder).iter().for_each(|path| open(&std::fs::read(path).expect("a file"))));
+        });
+        against_reading(group, program, &folder);
+    };
+    beside("mdl", "engine-style", &|index| made::model(500 + index, 20), &|bytes| {
+        assert!(engine_style::model(bytes).is_some());
+    });
+    beside("ani", "engine-style", &|index| made::animation(20, 20 + index % 30), &|bytes| {
+        assert!(!engine_style::animation(bytes).is_empty());
+    });
+    let (glb, _) = write_glb(&made::sheet(32), &WriteOptions::default()).expect("a good scene");
+    beside("glb", "gltf crate", &|_| glb.clone(), &|bytes| {
+        assert!(with_gltf_crate(bytes) > 0);
+    });
+}
+
 fn against_reading(mut group: BenchmarkGroup<'_, WallTime>, program: &Path, folder: &Path) {
     group.sample_size(10);
     group.bench_function("plain reading", |bencher| {
@@ -119,7 +147,7 @@ fn pack(criterion: &mut Criterion, program: &Path) {
     group.finish();
 }
 
-/// A hundred models to glTF, and into one picture; beside reading them, and writing as much as is written.
+/// A hundred models to glTF, and into one picture; beside reading and writing as many bytes, and beside reading them as an engine does.
 fn make(criterion: &mut Criterion, program: &Path) {
     let folder = tempfile::tempdir().expect("a folder");
     let (from, to, sheet) = (folder.path().join("from"), folder.path().join("to"), folder.path().join("sheet.png"));
@@ -134,6 +162,15 @@ fn make(criterion: &mut Criterion, program: &Path) {
             paths_below(&from).iter().for_each(|path| {
                 let name = path.file_name().expect("a name");
                 write(&folder.path().join("copies").join(name), &std::fs::read(path).expect("a file"));
+            });
+        });
+    });
+    group.bench_function("engine-style reading, plain writing", |bencher| {
+        bencher.iter(|| {
+            paths_below(&from).iter().for_each(|path| {
+                let bytes = std::fs::read(path).expect("a file");
+                assert!(engine_style::model(&bytes).is_some());
+                write(&folder.path().join("copies").join(path.file_name().expect("a name")), &bytes);
             });
         });
     });

@@ -3,36 +3,17 @@
 use std::hint::black_box;
 
 use asset_gltf::{NoFiles, ReadOptions, WriteOptions, parse, write_glb};
-use benches::{made, memcpy, real};
+use benches::{made, memcpy, real, with_gltf_crate};
 use criterion::Criterion;
 use engine_assets::Asset;
 use engine_assets::convert::ConvertOptions;
-
-/// Reads with the `gltf` crate what we read: all attributes and indices of all primitives.
-fn with_peer(bytes: &[u8]) -> usize {
-    let file = gltf::Gltf::from_slice(bytes).expect("a good file");
-    let blob = file.blob.as_deref();
-    let primitives = file.document.meshes().flat_map(|mesh| mesh.primitives().collect::<Vec<_>>());
-    let numbers = primitives.map(|primitive| {
-        let reader = primitive.reader(|_| blob);
-        let positions: Vec<[f32; 3]> = reader.read_positions().into_iter().flatten().collect();
-        let normals: Vec<[f32; 3]> = reader.read_normals().into_iter().flatten().collect();
-        let coordinates = reader.read_tex_coords(0).into_iter().flat_map(gltf::mesh::util::ReadTexCoords::into_f32);
-        let coordinates: Vec<[f32; 2]> = coordinates.collect();
-        let indices = reader.read_indices().into_iter().flat_map(gltf::mesh::util::ReadIndices::into_u32);
-        let indices: Vec<u32> = indices.collect();
-        black_box((&positions, &normals, &coordinates, &indices));
-        positions.len() + normals.len() + coordinates.len() + indices.len()
-    });
-    numbers.sum()
-}
 
 fn open(criterion: &mut Criterion, name: &str, bytes: &[u8]) {
     let mut group = criterion.benchmark_group(name);
     memcpy(&mut group, bytes);
     let options = ReadOptions::default();
     group.bench_function("parse", |bencher| bencher.iter(|| parse(black_box(bytes), &options, &NoFiles).is_ok()));
-    group.bench_function("gltf crate", |bencher| bencher.iter(|| with_peer(black_box(bytes))));
+    group.bench_function("gltf crate", |bencher| bencher.iter(|| with_gltf_crate(black_box(bytes))));
     group.finish();
 }
 

@@ -60,6 +60,28 @@ pub fn read_and_write<D>(
     group.finish();
 }
 
+/// Reads with the `gltf` crate what we read: all attributes and indices of all primitives.
+///
+/// # Panics
+/// If the file is broken.
+pub fn with_gltf_crate(bytes: &[u8]) -> usize {
+    let file = gltf::Gltf::from_slice(bytes).expect("a good file");
+    let blob = file.blob.as_deref();
+    let primitives = file.document.meshes().flat_map(|mesh| mesh.primitives().collect::<Vec<_>>());
+    let numbers = primitives.map(|primitive| {
+        let reader = primitive.reader(|_| blob);
+        let positions: Vec<[f32; 3]> = reader.read_positions().into_iter().flatten().collect();
+        let normals: Vec<[f32; 3]> = reader.read_normals().into_iter().flatten().collect();
+        let coordinates = reader.read_tex_coords(0).into_iter().flat_map(gltf::mesh::util::ReadTexCoords::into_f32);
+        let coordinates: Vec<[f32; 2]> = coordinates.collect();
+        let indices = reader.read_indices().into_iter().flat_map(gltf::mesh::util::ReadIndices::into_u32);
+        let indices: Vec<u32> = indices.collect();
+        black_box((&positions, &normals, &coordinates, &indices));
+        positions.len() + normals.len() + coordinates.len() + indices.len()
+    });
+    numbers.sum()
+}
+
 /// The shortest time that `work` takes: of three runs at least, and of as many as fit into a fifth of a second; of one that takes seconds, one.
 pub fn fastest(mut work: impl FnMut()) -> Duration {
     let (began, mut least, mut runs) = (Instant::now(), Duration::MAX, 0);

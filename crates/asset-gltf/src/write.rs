@@ -69,8 +69,8 @@ fn build<'s>(scene: &'s Scene<'s>, options: &WriteOptions, bin: Option<&str>) ->
     let (entries, places) = arrays.finish();
     renumber(&mut root, &places);
     let mut buffer = buffer::Buffer::default();
-    for entry in &entries {
-        root.accessors.push(buffer.accessor(entry)?);
+    for (number, entry) in entries.iter().enumerate() {
+        root.accessors.push(buffer.accessor(number, entry)?);
     }
     let (places, images) = materials::images(whole, bin, &mut root, &mut buffer, &mut report)?;
     materials::materials(scene, &places, &mut root, &mut report)?;
@@ -82,7 +82,7 @@ fn build<'s>(scene: &'s Scene<'s>, options: &WriteOptions, bin: Option<&str>) ->
         root.extensions_used.push("KHR_mesh_quantization".to_owned());
         root.extensions_required.push("KHR_mesh_quantization".to_owned());
     }
-    let (pieces, views, length) = buffer.into_pieces();
+    let (pieces, views, length) = buffer.into_pieces(entries, whole);
     root.buffer_views = views;
     if length > 0 {
         root.buffers.push(Buffer { byte_length: Integer::from(length), uri: bin.map(uri::encode) });

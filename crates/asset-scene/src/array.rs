@@ -172,9 +172,31 @@ impl<'a> Array<'a> {
         Some(Rows { bytes, component: self.component, normalized: self.normalized, next: 0, count })
     }
 
+    /// Iterates over the rows that are stored, in place: of a dense array all, of a sparse one those that it holds. `None` if a row isn't `N` floats.
+    #[inline]
+    pub fn stored_f32s<const N: usize>(&self) -> Option<impl ExactSizeIterator<Item = [f32; N]> + '_> {
+        let (Data::Dense(bytes) | Data::Sparse { values: bytes, .. }) = &self.data;
+        let row = const { N * size_of::<f32>() };
+        let fits = row > 0 && self.component == Component::F32 && usize::from(self.width) == N;
+        fits.then(|| bytes.chunks_exact(row).map(floats))
+    }
+
+    /// Makes something of each row, as [`rows`](Self::rows) gives it.
+    pub fn map_rows<const N: usize, T>(&self, make: impl Fn([f32; N]) -> T) -> Option<Vec<T>> {
+        match self.stored_f32s() {
+            Some(rows) if self.is_dense() => Some(rows.take(self.count).map(make).collect()),
+            _ => Some(self.rows()?.map(make).collect()),
+        }
+    }
+
+    /// Whether all rows are stored.
+    pub fn is_dense(&self) -> bool {
+        matches!(self.data, Data::Dense(_))
+    }
+
     /// The rows as floats, as [`rows`](Self::rows) gives them.
     pub fn to_f32s<const N: usize>(&self) -> Option<Vec<[f32; N]>> {
-        self.rows().map(Iterator::collect)
+        self.map_rows(|row| row)
     }
 
     /// The numbers, row by row, as whole ones; `None` if they are floats or negative.
@@ -216,6 +238,16 @@ impl<'a> Array<'a> {
         };
         Array { component: self.component, width: self.width, normalized: self.normalized, count: self.count, data }
     }
+}
+
+/// The floats of a row.
+#[inline(always)]
+fn floats<const N: usize>(bytes: &[u8]) -> [f32; N] {
+    let mut row = [0.0; N];
+    for (place, bytes) in row.iter_mut().zip(bytes.chunks_exact(size_of::<f32>())) {
+        *place = bytes.try_into().map_or(0.0, f32::from_le_bytes);
+    }
+    row
 }
 
 /// The rows of an [`Array`] as floats.

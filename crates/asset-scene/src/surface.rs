@@ -123,8 +123,8 @@ pub fn read(
         influences,
         ..Surface::default()
     };
-    if let Some(tangents) = array(Semantic::Tangent).and_then(Array::rows::<4>) {
-        surface.tangents = tangents.map(Vec4::from_array).collect();
+    if let Some(tangents) = array(Semantic::Tangent) {
+        surface.tangents = tangents.map_rows(Vec4::from_array).unwrap_or_default();
     }
     read_sets(scene, primitive, &mut surface);
     surface.targets = (0..primitive.targets.len()).map(|target| read_target(scene, primitive, target)).collect();
@@ -133,7 +133,7 @@ pub fn read(
 }
 
 fn vectors(array: &Array<'_>) -> Vec<Vec3> {
-    array.rows::<3>().into_iter().flatten().map(Vec3::from_array).collect()
+    array.map_rows(Vec3::from_array).unwrap_or_default()
 }
 
 fn read_target(scene: &Scene<'_>, primitive: &Primitive, morph: usize) -> Target {
@@ -180,8 +180,7 @@ fn read_sets(scene: &Scene<'_>, primitive: &Primitive, surface: &mut Surface) {
         let array = &scene[attribute.array];
         match attribute.semantic {
             Semantic::TexCoord(set) => {
-                let rows = array.rows::<2>().into_iter().flatten();
-                surface.tex_coords.push((set, rows.map(Vec2::from_array).collect()));
+                surface.tex_coords.push((set, array.map_rows(Vec2::from_array).unwrap_or_default()));
             }
             Semantic::Color(set) => surface.colors.push((set, crate::read::colors(array))),
             _ => {}
@@ -227,22 +226,22 @@ impl Surface {
 
     /// Leaves out vertices that nothing draws: files like to have one list of vertices for many primitives.
     fn drop_unused(&mut self) {
-        let mut places = vec![None; self.positions.len()];
+        let mut is_used = vec![false; self.positions.len()];
         for index in &self.indices {
-            places.get_mut(*index as usize).into_iter().for_each(|place| *place = Some(0));
+            is_used.get_mut(*index as usize).into_iter().for_each(|used| *used = true);
         }
-        let used: Vec<u32> =
-            (0..).zip(&places).filter(|(_, place)| place.is_some()).map(|(vertex, _)| vertex).collect();
-        if used.len() == places.len() {
+        if is_used.iter().all(|used| *used) {
             return;
         }
+        let used: Vec<u32> = (0..).zip(&is_used).filter(|(_, used)| **used).map(|(vertex, _)| vertex).collect();
+        let mut places = vec![0; is_used.len()];
         for (place, vertex) in (0..).zip(&used) {
-            places.get_mut(*vertex as usize).into_iter().for_each(|slot| *slot = Some(place));
+            places.get_mut(*vertex as usize).into_iter().for_each(|slot| *slot = place);
         }
         self.pick(&used);
         for index in &mut self.indices {
             // Every index has a place: it has just been marked.
-            *index = places.get(*index as usize).copied().flatten().unwrap_or(*index);
+            *index = places.get(*index as usize).copied().unwrap_or(*index);
         }
     }
 

@@ -169,9 +169,17 @@ impl<S: ReadAt> Lazy<S> {
         if place.ty != Type::ELEMENT {
             return Ok(None);
         }
-        let (keys, mut offset) = self.read_keys(place.offset)?;
-        let Some(index) = keys.iter().rposition(|name| **name == *key) else { return Ok(None) };
-        for _ in 0..index {
+        let (count, mut offset) = self.count_keys(place.offset)?;
+        let mut before = None;
+        for index in 0..count {
+            let (begin, end) = self.key(offset)?;
+            if end.saturating_sub(begin) == key.len() as u64 && self.stands_at(begin, key)? {
+                before = Some(index);
+            }
+            offset = end;
+        }
+        let Some(before) = before else { return Ok(None) };
+        for _ in 0..before {
             offset = self.end(self.property(offset)?)?;
         }
         self.property(offset).map(Some)
@@ -205,22 +213,47 @@ impl<S: ReadAt> Lazy<S> {
 
     /// The keys of the element at `offset`, and where its properties begin.
     fn read_keys(&self, offset: u64) -> Result<(Vec<Name<'static>>, u64), Error> {
+        let (count, mut offset) = self.count_keys(offset)?;
+        let mut keys = Vec::new();
+        for _ in 0..count {
+            let (begin, end) = self.key(offset)?;
+            keys.push(Name::from(self.block(begin, end)?));
+            offset = end;
+        }
+        Ok((keys, offset))
+    }
+
+    /// How many keys the element at `offset` has, and where they begin.
+    fn count_keys(&self, offset: u64) -> Result<(u64, u64), Error> {
         let [_, _, _, _, _, _, _, _, count @ ..] = self.read::<12>(offset)?;
         let count = u64::from(u32::from_le_bytes(count));
-        let mut offset = offset.saturating_add(12);
+        let offset = offset.saturating_add(12);
         let remaining = self.length.saturating_sub(offset);
         // A key and its value have two bytes at least.
         if count > remaining / 2 {
             return Err(no_place(binio::Fault::ImpossibleCount { count, remaining }).at(offset.saturating_sub(4)));
         }
-        let mut keys = Vec::new();
-        for _ in 0..count {
-            let [length] = self.read(offset)?;
-            let begin = offset.saturating_add(1);
-            offset = begin.saturating_add(u64::from(length));
-            keys.push(Name::from(self.block(begin, offset)?));
+        Ok((count, offset))
+    }
+
+    /// Where the key whose length is at `offset` begins and ends.
+    fn key(&self, offset: u64) -> Result<(u64, u64), Error> {
+        let [length] = self.read(offset)?;
+        let begin = offset.saturating_add(1);
+        let end = begin.saturating_add(u64::from(length));
+        self.check_end(begin, end)?;
+        Ok((begin, end))
+    }
+
+    /// Whether `key` stands at `begin`, where as many bytes are.
+    fn stands_at(&self, begin: u64, key: &[u8]) -> Result<bool, Error> {
+        if let Some(bytes) = self.source.bytes_at(begin, key.len()) {
+            return Ok(bytes == key);
         }
-        Ok((keys, offset))
+        let mut bytes = [0; u8::MAX as usize];
+        let Some(bytes) = bytes.get_mut(..key.len()) else { return Ok(false) };
+        self.source.read_exact_at(bytes, begin).map_err(|error| io_error(&error).at(begin))?;
+        Ok(*bytes == *key)
     }
 
     /// Where the bytes of a value end.
@@ -271,13 +304,19 @@ impl<S: ReadAt> Lazy<S> {
         Ok(bytes)
     }
 
+    /// Whether what begins at `begin` ends within the file.
+    fn check_end(&self, begin: u64, end: u64) -> Result<(), Error> {
+        if end <= self.length {
+            return Ok(());
+        }
+        let (needed, remaining) = (end.saturating_sub(begin), self.length.saturating_sub(begin));
+        Err(no_place(binio::Fault::UnexpectedEnd { needed, remaining }).at(begin))
+    }
+
     /// The bytes from `begin` to `end`, which is within the file.
     fn block(&self, begin: u64, end: u64) -> Result<Vec<u8>, Error> {
         let length = end.saturating_sub(begin);
-        if end > self.length {
-            let remaining = self.length.saturating_sub(begin);
-            return Err(no_place(binio::Fault::UnexpectedEnd { needed: length, remaining }).at(begin));
-        }
+        self.check_end(begin, end)?;
         self.limits.budget().spend(length).map_err(no_place)?;
         let length = usize::try_from(length).map_err(|_| no_place(binio::Fault::Limit("memory")))?;
         let mut bytes = vec![0; length];

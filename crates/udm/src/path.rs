@@ -52,8 +52,10 @@ pub(crate) fn parse(path: &str) -> Result<Vec<Step>, Error> {
 /// A key, whether something stands there for it, and what stands behind it.
 fn parse_key(text: &[u8]) -> Result<(Vec<u8>, bool, &[u8]), Error> {
     let bad = |problem| no_place(ErrorKind::BadPath(problem));
-    let mut key = Vec::new();
-    let mut rest = text;
+    // What stands for itself, which nearly always is all.
+    let length = text.iter().position(|byte| matches!(byte, b'/' | b'[' | b']' | b'\\')).unwrap_or(text.len());
+    let (plain, mut rest) = text.split_at_checked(length).unwrap_or_default();
+    let mut key = plain.to_vec();
     loop {
         rest = match rest {
             [] | [b'/' | b'[', ..] => return Ok((key, rest.len() < text.len(), rest)),

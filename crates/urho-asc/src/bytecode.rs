@@ -3,11 +3,11 @@
 #![deny(clippy::arithmetic_side_effects)]
 
 use alloc::string::{String, ToString};
-use binio::{Input, Parsed, u8};
+use binio::{Input, Parsed, Within, bytes, u8};
 
 use crate::error::ErrorKind;
 use crate::function::Code;
-use crate::integer::any_integer;
+use crate::integer::{any_integer, following};
 use crate::opcode::Opcode;
 
 /// The most operands that an instruction has.
@@ -69,9 +69,33 @@ fn instruction(at: Input<'_>) -> Parsed<'_, Instruction, ErrorKind> {
     Ok((input, Instruction { index: 0, offset: 0, opcode, operands, count }))
 }
 
-/// Skips one instruction.
-pub(crate) fn skip(input: Input<'_>) -> Parsed<'_, (), ErrorKind> {
-    instruction(input).map(|(rest, _)| (rest, ()))
+/// What stands behind the instruction that `code` begins with; `None` if there is none, or not all of it.
+#[inline]
+fn behind(code: &[u8]) -> Option<&[u8]> {
+    let (number, mut rest) = code.split_first()?;
+    for _ in Opcode(*number).operands()? {
+        let (first, others) = rest.split_first()?;
+        rest = others.get(following(*first)..)?;
+    }
+    Some(rest)
+}
+
+/// Skips `count` instructions: only their operands tell how long they are.
+pub(crate) fn instructions(start: Input<'_>, count: u64) -> Parsed<'_, &[u8], ErrorKind> {
+    let mut rest = start.bytes();
+    let length = |rest: &[u8]| start.len().saturating_sub(rest.len()) as u64;
+    for index in 0..count {
+        rest = match behind(rest) {
+            Some(rest) => rest,
+            // Says what is wrong with it.
+            None => {
+                let (at, _) = bytes(start, length(rest))?;
+                let index = usize::try_from(index).unwrap_or(usize::MAX);
+                instruction(at).within_item("instruction", index)?.0.bytes()
+            }
+        };
+    }
+    bytes(start, length(rest))
 }
 
 /// The instructions of a function, in order.
@@ -106,8 +130,10 @@ impl Code<'_> {
 
     /// Whether the bytecode is as many instructions as [`instruction_count`](Code::instruction_count) says, and no bytes more.
     pub(crate) fn is_whole(&self) -> bool {
-        let mut instructions = self.instructions();
-        let count = instructions.by_ref().count();
-        instructions.bytecode.is_empty() && u64::from(self.instruction_count) == count as u64
+        let (mut rest, mut count) = (&*self.bytecode, 0_u64);
+        while let Some(next) = behind(rest) {
+            (rest, count) = (next, count.saturating_add(1));
+        }
+        rest.is_empty() && u64::from(self.instruction_count) == count
     }
 }

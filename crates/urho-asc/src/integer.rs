@@ -10,15 +10,29 @@ use binio::{Fault, Input, Parsed, Sink, Writer, bytes, u8};
 /// The sign in the first byte.
 const NEGATIVE: u8 = 0x80;
 
+/// The bit of the first byte that is set if others follow.
+const FOLLOWED: u8 = 0x40;
+
+/// Magnitudes below this have one byte.
+const SHORT: u8 = FOLLOWED;
+
 /// The longest form.
 const LONGEST: usize = 9;
+
+/// How many bytes follow the first byte of a number.
+#[inline]
+pub(crate) const fn following(first: u8) -> usize {
+    match (first << 1).leading_ones() {
+        7 => 8,
+        ones => ones as usize,
+    }
+}
 
 /// A number as stored: its sign and its magnitude, of any length.
 fn parts<K: From<Fault>>(input: Input<'_>) -> Parsed<'_, (bool, u64), K> {
     let (input, first) = u8(input)?;
     let ones = (first << 1).leading_ones();
-    let following = if ones >= 7 { 8 } else { ones };
-    let (input, rest) = bytes(input, u64::from(following))?;
+    let (input, rest) = bytes(input, following(first) as u64)?;
     let top = u64::from(first & 0x7f & (0x7f_u8.checked_shr(ones).unwrap_or(0)));
     let magnitude = rest.iter().fold(top, |value, byte| value << 8 | u64::from(*byte));
     Ok((input, (first & NEGATIVE != 0, magnitude)))
@@ -32,7 +46,21 @@ pub(crate) fn any_integer<K: From<Fault>>(input: Input<'_>) -> Parsed<'_, i64, K
 }
 
 /// A number, or `None` if AngelScript would have written it otherwise.
+#[inline]
 pub(crate) fn integer<K: From<Fault>>(input: Input<'_>) -> Parsed<'_, Option<i64>, K> {
+    // Nearly all have one byte, of which only a zero with a sign is another form of a number.
+    let (rest, first) = u8(input)?;
+    match first {
+        NEGATIVE => Ok((rest, None)),
+        0..SHORT => Ok((rest, Some(i64::from(first)))),
+        _ if first & FOLLOWED == 0 => Ok((rest, Some(i64::from(first ^ NEGATIVE).wrapping_neg()))),
+        _ => long_integer(input),
+    }
+}
+
+/// As [`integer`], of any length.
+#[inline(never)]
+fn long_integer<K: From<Fault>>(input: Input<'_>) -> Parsed<'_, Option<i64>, K> {
     let (rest, value) = any_integer(input)?;
     let length = rest.offset().saturating_sub(input.offset());
     let canonical =
@@ -70,7 +98,20 @@ fn encode(value: i64) -> Option<([u8; LONGEST], usize)> {
 
 /// Writes the shortest form; `false`, and nothing is written, for −2⁶³.
 #[must_use]
+#[inline]
 pub(crate) fn write_integer<S: Sink>(out: &mut Writer<S>, value: i64) -> bool {
+    match u8::try_from(value.unsigned_abs()) {
+        Ok(magnitude @ 0..SHORT) => {
+            out.u8(if value < 0 { magnitude | NEGATIVE } else { magnitude });
+            true
+        }
+        _ => write_long_integer(out, value),
+    }
+}
+
+/// As [`write_integer`], of any length.
+#[inline(never)]
+fn write_long_integer<S: Sink>(out: &mut Writer<S>, value: i64) -> bool {
     let form = encode(value);
     if let Some((form, used)) = form {
         out.bytes(form.get(..used).unwrap_or_default());

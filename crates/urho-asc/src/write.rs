@@ -108,33 +108,46 @@ impl Module<'_> {
 /// A sink that keeps nothing but where what is written first differs from what was read.
 struct Matcher<'a> {
     rest: &'a [u8],
-    matched: u64,
     differs: bool,
 }
 
 impl Sink for Matcher<'_> {
+    #[inline]
     fn put(&mut self, bytes: &[u8]) {
-        if self.differs {
-            return;
+        // What was borrowed from this very place is the same.
+        let rest = match self.rest.get(bytes.len()..) {
+            Some(rest) if core::ptr::eq(self.rest.as_ptr(), bytes.as_ptr()) => Some(rest),
+            _ => self.rest.strip_prefix(bytes),
+        };
+        match rest {
+            Some(rest) if !self.differs => self.rest = rest,
+            _ => self.differ(bytes),
         }
-        let same = self.rest.iter().zip(bytes).take_while(|(a, b)| a == b).count();
-        self.matched = self.matched.saturating_add(same as u64);
-        self.differs = same < bytes.len();
-        self.rest = self.rest.get(same..).unwrap_or_default();
+    }
+}
+
+impl Matcher<'_> {
+    #[cold]
+    fn differ(&mut self, bytes: &[u8]) {
+        if !self.differs {
+            let same = self.rest.iter().zip(bytes).take_while(|(a, b)| a == b).count();
+            self.rest = self.rest.get(same..).unwrap_or_default();
+            self.differs = true;
+        }
     }
 }
 
 /// Whether `module`, read from `bytes`, is written as these bytes: the one check for all forms that AngelScript doesn't
 /// write, such as a text stored twice.
 pub(crate) fn check_identical(module: &Module<'_>, bytes: &[u8]) -> Result<(), Failure<ErrorKind>> {
-    let mut out = Writer::new(Matcher { rest: bytes, matched: 0, differs: false });
+    let mut out = Writer::new(Matcher { rest: bytes, differs: false });
     module.encode(&mut out).map_err(|failure| match failure.kind() {
         ErrorKind::Data(Fault::Limit(_)) => failure,
         _ => Failure::new(ErrorKind::NotCanonical, failure.offset()),
     })?;
-    let Matcher { rest, matched, differs } = out.into_sink();
+    let Matcher { rest, differs } = out.into_sink();
     match differs || !rest.is_empty() {
-        true => Err(Failure::new(ErrorKind::NotCanonical, matched)),
+        true => Err(Failure::new(ErrorKind::NotCanonical, bytes.len().saturating_sub(rest.len()) as u64)),
         false => Ok(()),
     }
 }

@@ -5,7 +5,7 @@ use std::collections::{HashMap, HashSet};
 
 use binio::Sort as _;
 
-use asset_scene::{Array, ArrayId, Component, Data, Each};
+use asset_scene::{Array, ArrayId, Component, Data, Each, Scene};
 
 use super::fix::Role;
 
@@ -28,6 +28,19 @@ pub(super) struct Entry<'s> {
     pub(super) usage: Usage,
     pub(super) bounds: bool,
     pub(super) filler: bool,
+}
+
+impl Entry<'_> {
+    /// All rows as they stand in the file; of an array that nothing changed those of `scene`, not copied.
+    pub(super) fn into_bytes<'w>(self, scene: &'w Scene<'w>) -> Cow<'w, [u8]> {
+        match (self.array, self.origin) {
+            (Cow::Borrowed(_), Some(origin)) => scene[origin].dense(),
+            (array, _) => match array.into_owned().data {
+                Data::Dense(bytes) => std::mem::take(bytes.into_owned().to_mut()).into(),
+                Data::Sparse { .. } => Cow::default(),
+            },
+        }
+    }
 }
 
 /// Why an array had to be changed: what it was used as, and for what else that depends on.

@@ -1,6 +1,8 @@
 //! Accessors, their views, and the bytes.
 
-use asset_scene::{Array, Component, Data, ImageBytes};
+use std::borrow::Cow;
+
+use asset_scene::{Array, Component, Data, ImageBytes, Scene};
 use serde_json::Number;
 
 use super::arrays::{Entry, Usage};
@@ -13,23 +15,34 @@ use crate::shape::{Element, component_code};
 #[derive(Default)]
 pub(super) struct Buffer<'s> {
     /// What is before `bytes`.
-    before: Vec<Piece<'s>>,
+    before: Vec<Part<'s>>,
     /// How long that is.
     length_before: usize,
     bytes: Vec<u8>,
     pub(super) views: Vec<BufferView>,
 }
 
+/// A part of the bytes that is being put together.
+enum Part<'s> {
+    Bytes(Vec<u8>),
+    /// Those of the entry of this number, which are copied no sooner than they are written.
+    Entry(usize),
+    Image(&'s ImageBytes<'s>),
+}
+
 /// A part of the bytes.
 pub(super) enum Piece<'s> {
-    Bytes(Vec<u8>),
+    Bytes(Cow<'s, [u8]>),
     /// An image, read when it is written.
     Image(&'s ImageBytes<'s>),
 }
 
+/// From so many bytes on a part stands alone.
+const ALONE: usize = 1 << 12;
+
 impl<'s> Buffer<'s> {
-    /// The accessor of an array, whose bytes are added.
-    pub(super) fn accessor(&mut self, entry: &Entry<'_>) -> Result<Accessor, Error> {
+    /// The accessor of the array of the entry of this number, whose bytes are added.
+    pub(super) fn accessor(&mut self, number: usize, entry: &Entry<'_>) -> Result<Accessor, Error> {
         let array = &*entry.array;
         let (element, kind) = Element::of_width(array.width, array.component);
         if u32::try_from(array.count).is_err() {
@@ -48,7 +61,9 @@ impl<'s> Buffer<'s> {
             ..Accessor::default()
         };
         match &array.data {
-            Data::Dense(bytes) => accessor.buffer_view = Some(self.elements(bytes, element, entry.usage)),
+            Data::Dense(bytes) => {
+                accessor.buffer_view = Some(self.elements(bytes, element, entry.usage, Some(number)));
+            }
             Data::Sparse { rows, .. } if rows.is_empty() => {}
             Data::Sparse { rows, values } => accessor.sparse = Some(Box::new(self.sparse(rows, values, element))),
         }
@@ -62,13 +77,16 @@ impl<'s> Buffer<'s> {
         self.end(start, None, None)
     }
 
-    /// Elements one after the other; those of vertices at multiples of four bytes.
-    fn elements(&mut self, bytes: &[u8], element: Element, usage: Usage) -> Integer {
+    /// Elements one after the other; those of vertices at multiples of four bytes. `entry` is the number of the entry whose they all are.
+    fn elements(&mut self, bytes: &[u8], element: Element, usage: Usage, entry: Option<usize>) -> Integer {
         let start = self.begin();
         let size = element.size();
         let stride = if usage == Usage::Vertex { size.next_multiple_of(4) } else { size };
         if stride == size && !element.has_gaps() {
-            self.bytes.extend_from_slice(bytes);
+            match entry.filter(|_| bytes.len() >= ALONE) {
+                Some(entry) => self.alone(Part::Entry(entry), bytes.len()),
+                None => self.bytes.extend_from_slice(bytes),
+            }
         } else {
             self.bytes.reserve((bytes.len() / element.packed().max(1)).saturating_mul(stride));
             let mut end = self.bytes.len();
@@ -105,24 +123,43 @@ impl<'s> Buffer<'s> {
             byte_offset: None,
             component_type: Integer(component_code(component)),
         };
-        let values = SparseValues { buffer_view: self.elements(values, element, Usage::None), byte_offset: None };
+        let values = SparseValues { buffer_view: self.elements(values, element, Usage::None, None), byte_offset: None };
         Sparse { count: Integer::from(rows.len()), indices, values }
     }
 
     /// An image that is whole in itself, as a view; its bytes aren't read yet.
     pub(super) fn image(&mut self, image: &'s ImageBytes<'s>) -> Integer {
         let start = self.begin();
-        self.before.push(Piece::Bytes(std::mem::take(&mut self.bytes)));
-        self.before.push(Piece::Image(image));
-        self.length_before = start.saturating_add(usize::try_from(image.len()).unwrap_or(usize::MAX));
+        self.alone(Part::Image(image), usize::try_from(image.len()).unwrap_or(usize::MAX));
         self.end(start, None, None)
     }
 
-    /// The bytes and how many there are.
-    pub(super) fn into_pieces(mut self) -> (Vec<Piece<'s>>, Vec<BufferView>, usize) {
+    /// A part that isn't copied yet, of so many bytes.
+    fn alone(&mut self, part: Part<'s>, length: usize) {
+        self.length_before = self.begin().saturating_add(length);
+        self.before.extend([Part::Bytes(std::mem::take(&mut self.bytes)), part]);
+    }
+
+    /// The bytes, how they are seen, and how many there are. `entries` are those whose accessors were made; the scene is the one that they are of, or
+    /// one of the same arrays.
+    pub(super) fn into_pieces(
+        mut self,
+        entries: Vec<Entry<'_>>,
+        scene: &'s Scene<'s>,
+    ) -> (Vec<Piece<'s>>, Vec<BufferView>, usize) {
         let length = self.begin();
-        self.before.push(Piece::Bytes(self.bytes));
-        (self.before, self.views, length)
+        self.before.push(Part::Bytes(self.bytes));
+        let mut entries = entries.into_iter().enumerate();
+        let piece = |part| match part {
+            Part::Bytes(bytes) => Piece::Bytes(bytes.into()),
+            Part::Image(image) => Piece::Image(image),
+            // Parts are in the order of the entries.
+            Part::Entry(number) => {
+                let entry = entries.find(|(other, _)| *other == number);
+                Piece::Bytes(entry.map(|(_, entry)| entry.into_bytes(scene)).unwrap_or_default())
+            }
+        };
+        (self.before.into_iter().map(piece).collect(), self.views, length)
     }
 
     fn begin(&self) -> usize {
@@ -146,22 +183,60 @@ impl<'s> Buffer<'s> {
 
 /// The smallest and the largest number of each column, as they stand in the file.
 fn bounds(array: &Array<'_>) -> (Vec<Number>, Vec<Number>) {
-    let width = usize::from(array.width);
-    let (values, zeros) = match &array.data {
-        Data::Dense(bytes) => (bytes, false),
-        Data::Sparse { rows, values } => (values, rows.len() < array.count),
+    let bounds = match array.component {
+        Component::F32 => float_bounds(array),
+        _ => any_bounds(array),
     };
-    let plain = Array { normalized: false, ..Array::from_bytes(array.component, 0, Vec::new()) };
-    let mut bounds: Vec<Option<(f32, f32)>> = vec![zeros.then_some((0.0, 0.0)); width];
+    let bounds = bounds.into_iter();
+    bounds.map(|(least, most)| (number(array.component, least), number(array.component, most))).unzip()
+}
+
+/// Floats that are looked at side by side: whole rows of 1 to 4 floats.
+const LANES: usize = 12;
+
+/// Bounds of floats, of which all are numbers.
+fn float_bounds(array: &Array<'_>) -> Vec<(f32, f32)> {
+    let (Data::Dense(values) | Data::Sparse { values, .. }) = &array.data;
+    let width = usize::from(array.width);
+    if LANES % width.max(1) != 0 {
+        return any_bounds(array);
+    }
+    let mut lanes = [(f32::INFINITY, f32::NEG_INFINITY); LANES];
+    let mut look = |block: &[u8]| {
+        for ((least, most), bytes) in lanes.iter_mut().zip(block.chunks_exact(size_of::<f32>())) {
+            let number = bytes.try_into().map_or(0.0, f32::from_le_bytes);
+            *least = if number < *least { number } else { *least };
+            *most = if number > *most { number } else { *most };
+        }
+    };
+    let blocks = values.chunks_exact(LANES * size_of::<f32>());
+    let rest = blocks.remainder();
+    blocks.for_each(&mut look);
+    look(rest);
+    let start = if has_zeros(array) { (0.0, 0.0) } else { (f32::INFINITY, f32::NEG_INFINITY) };
+    let column = |column: usize| {
+        let lanes = lanes.iter().skip(column).step_by(width);
+        lanes.fold(start, |(least, most), lane| (lane.0.min(least), lane.1.max(most)))
+    };
+    if values.is_empty() && !has_zeros(array) { Vec::new() } else { (0..width).map(column).collect() }
+}
+
+/// Whether there are rows that aren't stored.
+fn has_zeros(array: &Array<'_>) -> bool {
+    matches!(&array.data, Data::Sparse { rows, .. } if rows.len() < array.count)
+}
+
+fn any_bounds(array: &Array<'_>) -> Vec<(f32, f32)> {
+    let (Data::Dense(values) | Data::Sparse { values, .. }) = &array.data;
+    let mut bounds: Vec<Option<(f32, f32)>> = vec![has_zeros(array).then_some((0.0, 0.0)); usize::from(array.width)];
     for row in values.chunks_exact(array.row_size().max(1)) {
         for (bounds, bytes) in bounds.iter_mut().zip(row.chunks_exact(array.component.size())) {
-            let number = plain.number(bytes);
+            let number = array.component.to_f32(bytes, false);
             let (least, most) = bounds.unwrap_or((number, number));
             *bounds = Some((least.min(number), most.max(number)));
         }
     }
-    let bounds = bounds.into_iter().flatten();
-    bounds.map(|(least, most)| (number(array.component, least), number(array.component, most))).unzip()
+    bounds.into_iter().flatten().collect()
 }
 
 /// A number as JSON has it: whole numbers as such, floats in the fewest digits.

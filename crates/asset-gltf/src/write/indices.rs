@@ -1,6 +1,6 @@
 //! Indices.
 
-use asset_scene::{Array, Component, Topology};
+use asset_scene::{Array, Component, Data, Topology};
 
 use crate::Rule;
 
@@ -29,6 +29,9 @@ pub(super) fn usable(topology: Topology, count: usize) -> usize {
 /// Changes what glTF refuses.
 pub(super) fn fixed_indices(array: &Array<'_>, vertices: usize, topology: Topology) -> FixedIndices {
     let mut fixed = FixedIndices::default();
+    if is_fine(array, vertices, topology) {
+        return fixed;
+    }
     let mut indices = array.to_u32s().unwrap_or_default();
     let whole = usable(topology, indices.len());
     fixed.nothing = whole == 0;
@@ -48,6 +51,25 @@ pub(super) fn fixed_indices(array: &Array<'_>, vertices: usize, topology: Topolo
         fixed.array = Some(pack(component, &indices));
     }
     fixed
+}
+
+/// Whether there is nothing to change, which nearly always is so: no more is looked at than the largest.
+fn is_fine(array: &Array<'_>, vertices: usize, topology: Topology) -> bool {
+    let Data::Dense(bytes) = &array.data else { return false };
+    let (most, restart) = match array.component {
+        Component::U8 => (largest(bytes, |[a]| a).map(u32::from), u32::from(u8::MAX)),
+        Component::U16 => (largest(bytes, |[a, b]| u16::from_le_bytes([a, b])).map(u32::from), u32::from(u16::MAX)),
+        Component::U32 => (largest(bytes, u32::from_le_bytes), u32::MAX),
+        _ => return false,
+    };
+    let inside = most.is_some_and(|most| (most as usize) < vertices && most != restart);
+    inside && !array.normalized && usable(topology, array.count) == array.count
+}
+
+/// The largest of numbers of `N` bytes, if there are any.
+fn largest<const N: usize, T: Ord + Default>(bytes: &[u8], number: impl Fn([u8; N]) -> T) -> Option<T> {
+    let numbers = bytes.chunks_exact(N).map(|bytes| number(bytes.try_into().unwrap_or([0; N])));
+    (!bytes.is_empty()).then(|| numbers.fold(T::default(), T::max))
 }
 
 /// Indices from 0 on, where glTF would take all vertices.

@@ -26,26 +26,26 @@ impl Surface {
     }
 
     fn turn_normals(&mut self, turn: Turn) {
-        let factors: Vec<f64> = self.normals.iter().map(|normal| turn.factor(*normal)).collect();
-        for (normal, factor) in self.normals.iter_mut().zip(&factors) {
-            *normal = turn.apply(*normal, *factor);
-        }
+        // What is added to a normal is turned as it is, so before it.
         for target in &mut self.targets {
-            for (delta, factor) in target.normals.iter_mut().zip(&factors) {
-                *delta = turn.apply(*delta, *factor);
+            for (delta, normal) in target.normals.iter_mut().zip(&self.normals) {
+                *delta = turn.apply(*delta, turn.factor(*normal));
             }
+        }
+        for normal in &mut self.normals {
+            *normal = turn.apply(*normal, turn.factor(*normal));
         }
     }
 
     fn turn_tangents(&mut self, turn: Turn, hand: f32) {
-        let factors: Vec<f64> = self.tangents.iter().map(|tangent| turn.factor(tangent.truncate())).collect();
-        for (tangent, factor) in self.tangents.iter_mut().zip(&factors) {
-            *tangent = turn.apply(tangent.truncate(), *factor).extend(tangent.w * hand);
-        }
         for target in &mut self.targets {
-            for (delta, factor) in target.tangents.iter_mut().zip(&factors) {
-                *delta = turn.apply(*delta, *factor);
+            for (delta, tangent) in target.tangents.iter_mut().zip(&self.tangents) {
+                *delta = turn.apply(*delta, turn.factor(tangent.truncate()));
             }
+        }
+        for tangent in &mut self.tangents {
+            let axis = tangent.truncate();
+            *tangent = turn.apply(axis, turn.factor(axis)).extend(tangent.w * hand);
         }
     }
 

@@ -32,14 +32,19 @@ pub struct Built {
 /// One per primitive; `None` where there is nothing to show.
 type Surfaces = Vec<Option<Surface>>;
 
+/// A mesh, bound to a skin or not.
+type Shown = (Id<Mesh>, Option<Id<Skin>>);
+
 /// The work on one model.
 struct Work<'s, 'o> {
     plan: Plan<'s>,
     options: &'o BuildOptions,
     findings: Findings,
     morphs: Morphs,
-    /// Surfaces of the meshes that were met, in their own space, bound to a skin or not.
-    meshes: HashMap<(Id<Mesh>, Option<Id<Skin>>), Surfaces>,
+    /// Surfaces of the meshes that were met and are shown again, in their own space.
+    meshes: HashMap<Shown, Surfaces>,
+    /// How often meshes are still shown.
+    left: HashMap<Shown, usize>,
     /// Meshes of which everything has been said, and whether as bound ones.
     told: HashSet<(Id<Mesh>, bool)>,
     vertices: usize,
@@ -64,7 +69,12 @@ pub fn build(scene: &Scene<'_>, options: &BuildOptions) -> Result<Built, Error> 
     }
     surface::spend(scene, &plan.appearances, &mut budget)?;
     let (morphs, meshes, told) = (Morphs::default(), HashMap::new(), HashSet::new());
-    let mut work = Work { plan, options, findings, morphs, meshes, told, vertices: 0 };
+    let mut left: HashMap<Shown, usize> = HashMap::new();
+    for level in plan.appearances.iter().flat_map(|appearance| &appearance.levels) {
+        let left = left.entry((level.mesh, level.skin)).or_default();
+        *left = left.saturating_add(1);
+    }
+    let mut work = Work { plan, options, findings, morphs, meshes, left, told, vertices: 0 };
     let mut drafts = Vec::new();
     for appearance in std::mem::take(&mut work.plan.appearances) {
         work.drafts(&appearance, &mut drafts)?;
@@ -103,24 +113,34 @@ impl Work<'_, '_> {
 
     /// The surfaces of a level in the engine's space, one per primitive.
     fn placed(&mut self, level: &Level) -> Result<Surfaces, Error> {
-        let key = (level.mesh, level.skin);
-        if !self.meshes.contains_key(&key) {
-            let prepared = self.prepare(level.mesh, level.skin)?;
-            self.meshes.insert(key, prepared);
-        }
+        let surfaces = self.unplaced(level)?;
         let space = Space::new(self.options.scale);
-        let mut surfaces = Vec::new();
-        for (number, prepared) in self.meshes.get(&key).into_iter().flatten().enumerate() {
-            let Some(prepared) = prepared else {
-                surfaces.push(None);
-                continue;
-            };
-            let path = primitive_path(level.mesh, number);
-            self.vertices = self.vertices.saturating_add(size(prepared, prepared.positions.len()));
-            fits(self.vertices, self.options, &path)?;
-            let mut surface = prepared.clone();
-            place(&mut surface, level, &mut self.plan, space, &path)?;
-            surfaces.push(Some(surface));
+        let mut placed = Vec::with_capacity(surfaces.len());
+        for (number, mut surface) in surfaces.into_iter().enumerate() {
+            if let Some(surface) = &mut surface {
+                place(surface, level, &mut self.plan, space, &primitive_path(level.mesh, number))?;
+            }
+            placed.push(surface);
+        }
+        Ok(placed)
+    }
+
+    /// The surfaces of a level in their own space: a copy of them, unless it is the last that shows them.
+    fn unplaced(&mut self, level: &Level) -> Result<Surfaces, Error> {
+        let key = (level.mesh, level.skin);
+        let surfaces = match self.meshes.remove(&key) {
+            Some(surfaces) => surfaces,
+            None => self.prepare(level.mesh, level.skin)?,
+        };
+        for (number, surface) in surfaces.iter().enumerate() {
+            let Some(surface) = surface else { continue };
+            self.vertices = self.vertices.saturating_add(size(surface, surface.positions.len()));
+            fits(self.vertices, self.options, &primitive_path(level.mesh, number))?;
+        }
+        let left = self.left.get(&key).map_or(0, |left| left.saturating_sub(1));
+        self.left.insert(key, left);
+        if left > 0 {
+            self.meshes.insert(key, surfaces.clone());
         }
         Ok(surfaces)
     }

@@ -185,13 +185,7 @@ impl<'a> Reader<'a> {
     /// A count of instructions and the instructions, which only their operands tell the length of.
     fn bytecode(&mut self) -> Result<(u32, Bytes<'a>)> {
         let count = self.count("instruction", Caps::COUNT).within("instruction")?;
-        let start = self.stream.input();
-        for index in 0..count {
-            let index = usize::try_from(index).unwrap_or(usize::MAX);
-            self.take(bytecode::skip).within_item("instruction", index)?;
-        }
-        let length = self.stream.input().offset().saturating_sub(start.offset());
-        let (_, block) = binio::bytes::<ErrorKind>(start, length)?;
+        let block = self.take(|input| bytecode::instructions(input, count))?;
         Ok((u32::try_from(count).unwrap_or(u32::MAX), Bytes::from(block)))
     }
 

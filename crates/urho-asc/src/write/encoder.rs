@@ -1,8 +1,10 @@
 //! Where a stream is being written, and what it has stored so far.
 
+use alloc::collections::btree_map::Entry;
 use alloc::collections::{BTreeMap, BTreeSet};
 use alloc::vec::Vec;
 use binio::{Failure, MAX_DEPTH, Name, Sink, Within, Writer};
+use core::cmp::Ordering;
 
 use super::Written;
 use crate::error::ErrorKind;
@@ -17,7 +19,7 @@ pub(super) struct Encoder<'m, 'w, S> {
     pub(super) module: &'m Module<'m>,
     pub(super) features: &'static Features,
     /// Texts stored so far, and their numbers.
-    strings: BTreeMap<&'m [u8], i64>,
+    strings: BTreeMap<Text<'m>, i64>,
     /// How many types and functions are stored so far.
     pub(super) data_types: u32,
     pub(super) functions: u32,
@@ -115,7 +117,18 @@ impl<'m, 'w, S: Sink> Encoder<'m, 'w, S> {
     /// The same of plain bytes.
     pub(super) fn text(&mut self, text: &'m [u8]) -> Written {
         let most = Caps::COUNT;
-        if let Some(number) = self.strings.get(text).copied() {
+        if text.is_empty() {
+            return self.integer(0);
+        }
+        let next = i64::try_from(self.strings.len()).unwrap_or(i64::MAX);
+        let stored = match self.strings.entry(Text::new(text)) {
+            Entry::Occupied(stored) => Some(*stored.get()),
+            Entry::Vacant(place) => {
+                place.insert(next);
+                None
+            }
+        };
+        if let Some(number) = stored {
             let form = number * 2 + 1;
             let count = form.unsigned_abs();
             return match count <= most {
@@ -124,11 +137,46 @@ impl<'m, 'w, S: Sink> Encoder<'m, 'w, S> {
             };
         }
         self.count(text.len().saturating_mul(2), "bytes of text", most)?;
-        if !text.is_empty() {
-            self.out.bytes(text);
-            let number = i64::try_from(self.strings.len()).unwrap_or(i64::MAX);
-            self.strings.insert(text, number);
-        }
+        self.out.bytes(text);
         Ok(())
     }
 }
+
+/// A text that is told apart from others by what it begins with, and from itself by where it stands, before bytes are compared.
+struct Text<'m> {
+    beginning: u64,
+    bytes: &'m [u8],
+}
+
+impl<'m> Text<'m> {
+    fn new(bytes: &'m [u8]) -> Self {
+        let beginning = match bytes.first_chunk() {
+            Some(chunk) => u64::from_le_bytes(*chunk),
+            None => bytes.iter().fold(0, |number, byte| number << 8 | u64::from(*byte)),
+        };
+        Self { beginning, bytes }
+    }
+}
+
+impl Ord for Text<'_> {
+    fn cmp(&self, other: &Self) -> Ordering {
+        self.beginning.cmp(&other.beginning).then_with(|| match core::ptr::eq(self.bytes, other.bytes) {
+            true => Ordering::Equal,
+            false => self.bytes.cmp(other.bytes),
+        })
+    }
+}
+
+impl PartialOrd for Text<'_> {
+    fn partial_cmp(&self, other: &Self) -> Option<Ordering> {
+        Some(self.cmp(other))
+    }
+}
+
+impl PartialEq for Text<'_> {
+    fn eq(&self, other: &Self) -> bool {
+        self.cmp(other).is_eq()
+    }
+}
+
+impl Eq for Text<'_> {}

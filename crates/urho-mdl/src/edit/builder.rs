@@ -404,9 +404,9 @@ impl<'a> ModelBuilder<'a> {
     }
 
     fn stored<V: Copy, T: VertexValue>(mut self, element: Element, values: &[V], convert: impl Fn(V) -> T) -> Self {
-        let mut data = Vec::with_capacity(size_of_val(values));
-        for value in values {
-            data.extend_from_slice(binio::zerocopy::IntoBytes::as_bytes(&convert(*value).store()));
+        let mut data = alloc::vec![0; values.len().saturating_mul(size_of::<T::Stored>())];
+        for (place, value) in data.chunks_exact_mut(size_of::<T::Stored>().max(1)).zip(values) {
+            place.copy_from_slice(binio::zerocopy::IntoBytes::as_bytes(&convert(*value).store()));
         }
         let key = |element: Element| (element.semantic(), element.index());
         self.part.columns.retain(|column| key(column.element) != key(element));

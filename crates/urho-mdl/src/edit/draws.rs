@@ -56,14 +56,20 @@ impl IndexRuns {
 
 /// An index buffer of these indices.
 pub(super) fn encode(indices: &[u32], wide: bool) -> IndexBuffer<'static> {
-    let data: Vec<u8> = if wide {
-        indices.iter().flat_map(|index| index.to_le_bytes()).collect()
+    let index_size = if wide { 4 } else { 2 };
+    let mut data = alloc::vec![0; indices.len().saturating_mul(index_size)];
+    if wide {
+        for (place, index) in data.chunks_exact_mut(4).zip(indices) {
+            place.copy_from_slice(&index.to_le_bytes());
+        }
     } else {
-        indices.iter().filter_map(|index| index.to_le_bytes().first_chunk::<2>().copied()).flatten().collect()
-    };
+        for (place, index) in data.chunks_exact_mut(2).zip(indices) {
+            place.copy_from_slice(&(*index as u16).to_le_bytes());
+        }
+    }
     // Runs are counted when they are appended.
     let index_count = u32::try_from(indices.len()).unwrap_or(u32::MAX);
-    IndexBuffer { index_count, index_size: if wide { 4 } else { 2 }, data: Bytes::from(data) }
+    IndexBuffer { index_count, index_size: index_size as u32, data: Bytes::from(data) }
 }
 
 /// Where a level of detail goes.

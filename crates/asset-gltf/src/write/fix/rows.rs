@@ -56,9 +56,25 @@ pub(super) fn finite(array: &Array<'_>, instead: f32, changes: &mut Changes) -> 
 
 /// Whether all floats are finite, which nearly always is so: without a look at the rows.
 fn all_finite(array: &Array<'_>) -> bool {
+    const EXPONENT: u32 = 0x7f80_0000;
     let (Data::Dense(bytes) | Data::Sparse { values: bytes, .. }) = &array.data;
-    let exponent = |bytes: &[u8]| matches!(bytes, [_, _, low, high] if low & 0x80 == 0 || high & 0x7f != 0x7f);
-    bytes.chunks_exact(4).fold(true, |good, bytes| good & exponent(bytes))
+    let numbers = bytes.chunks_exact(4).map(|bytes| bytes.try_into().map_or(0, u32::from_le_bytes));
+    numbers.fold(true, |good, bits| good & (bits & EXPONENT != EXPONENT))
+}
+
+/// Whether the first three of the `N` floats of all rows are a direction of unit length, and a fourth is a sign: which nearly always is so.
+/// What is nearer to the limit than floats are exact is left to [`make_unit`].
+fn all_units<const N: usize>(array: &Array<'_>) -> bool {
+    const NEARER: f64 = UNIT_3 - 1e-9;
+    const LEAST: f64 = (1.0 - NEARER) * (1.0 - NEARER);
+    const MOST: f64 = (1.0 + NEARER) * (1.0 + NEARER);
+    let good = |row: [f32; N]| {
+        let square: f64 = row.iter().take(3).map(|number| f64::from(*number).powi(2)).sum();
+        let sign = row.get(3).is_none_or(|sign| sign.abs() == 1.0);
+        (LEAST..=MOST).contains(&square) & sign
+    };
+    let rows = array.stored_f32s::<N>().filter(|_| array.is_dense());
+    rows.is_some_and(|mut rows| rows.all(good))
 }
 
 /// First colours: finite and from 0 to 1.
@@ -82,6 +98,9 @@ pub(super) fn colors(array: &Array<'_>, changes: &mut Changes) -> Option<Array<'
 
 /// Directions of unit length.
 pub(super) fn units(array: &Array<'_>, instead: [f32; 3], rule: Rule, changes: &mut Changes) -> Option<Array<'static>> {
+    if all_units::<3>(array) {
+        return None;
+    }
     let mut count = 0;
     let fixed = on_floats(array, |array| {
         count = 0;
@@ -93,6 +112,9 @@ pub(super) fn units(array: &Array<'_>, instead: [f32; 3], rule: Rule, changes: &
 
 /// Tangents of unit length, with a sign.
 pub(super) fn tangents(array: &Array<'_>, changes: &mut Changes) -> Option<Array<'static>> {
+    if all_units::<4>(array) {
+        return None;
+    }
     let (mut directions, mut signs) = (0, 0);
     let fixed = on_floats(array, |array| {
         (directions, signs) = (0, 0);

@@ -1,5 +1,6 @@
 //! Buffers, geometries and morphs of checked parts.
 
+use alloc::borrow::Cow;
 use alloc::collections::BTreeMap;
 use alloc::vec::Vec;
 use asset_geometry::Bounds;
@@ -129,15 +130,14 @@ impl<'a> ModelBuilder<'a> {
         let fault = Fault::TooLarge { value: size as u64, max: isize::MAX as u64 };
         let too_large = |_| Error::new(fault, Path::from([("vertex buffer", number)]).part("vertices"));
         data.try_reserve_exact(size).map_err(too_large)?;
+        data.resize(size, 0);
+        let stride = declaration.stride();
+        let mut rest = data.as_mut_slice();
         for part in parts {
-            let columns = self.sorted(part);
-            for vertex in 0..part.vertices() {
-                for column in &columns {
-                    let size = column.element.kind().size().unwrap_or(0);
-                    let value = column.data.get(vertex * size..).and_then(|rest| rest.get(..size));
-                    data.extend_from_slice(value.unwrap_or_default());
-                }
-            }
+            let length = part.vertices().saturating_mul(stride).min(rest.len());
+            let (vertices, others) = rest.split_at_mut(length);
+            interleave(vertices, stride, &self.sorted(part));
+            rest = others;
         }
         let (vertex_count, morph_range) = (buffer.vertices, Range::default());
         Ok(VertexBuffer { vertex_count, declaration, morph_range, data: Bytes::from(data) })
@@ -164,7 +164,10 @@ impl<'a> ModelBuilder<'a> {
             let mut draw = Range::default();
             if !indices.is_empty() {
                 let wide = layout.buffers.get(buffer).is_some_and(|buffer| buffer.wide);
-                let moved: Vec<u32> = indices.iter().map(|index| index.saturating_add(base)).collect();
+                let moved = match base {
+                    0 => Cow::Borrowed(indices),
+                    _ => Cow::Owned(indices.iter().map(|index| index.saturating_add(base)).collect()),
+                };
                 draw = runs.append(buffer, wide, &moved)?;
             }
             let (distance, primitive, number) = (*distance, *primitive, buffer as u32);
@@ -195,6 +198,38 @@ impl<'a> ModelBuilder<'a> {
             morphs.get_mut(number).into_iter().for_each(|morph| morph.buffers.push(morph_buffer(buffer, &deltas)));
         }
         morphs
+    }
+}
+
+/// Vertices that are put together at once: few enough to stay in the nearest cache while one column after the other is.
+const BLOCK: usize = 256;
+
+/// Puts the columns of vertices side by side.
+fn interleave(vertices: &mut [u8], stride: usize, columns: &[&NewColumn]) {
+    for (number, block) in vertices.chunks_mut(stride.saturating_mul(BLOCK).max(1)).enumerate() {
+        let mut offset = 0;
+        for column in columns {
+            let size = column.element.kind().size().unwrap_or(0);
+            let values = column.data.get(number * BLOCK * size..).unwrap_or_default();
+            // Copying is faster where the length is known.
+            match size {
+                4 => place::<4>(block, stride, offset, values),
+                8 => place::<8>(block, stride, offset, values),
+                12 => place::<12>(block, stride, offset, values),
+                16 => place::<16>(block, stride, offset, values),
+                _ => {}
+            }
+            offset += size;
+        }
+    }
+}
+
+/// Puts values of `N` bytes at an offset of each vertex.
+fn place<const N: usize>(vertices: &mut [u8], stride: usize, offset: usize, values: &[u8]) {
+    for (vertex, value) in vertices.chunks_exact_mut(stride).zip(values.chunks_exact(N)) {
+        if let Some(place) = vertex.get_mut(offset..offset + N) {
+            place.copy_from_slice(value);
+        }
     }
 }
 
