@@ -30,7 +30,7 @@ cargo xtask corpus           the tests over real files only; ENGINE_ASSETS_CORPU
 cargo xtask fuzz [--minutes N] [TARGET…]
                              coverage-guided fuzzing, a minute of each target or N of all, into fuzz/RESULTS.md (nightly, cargo-fuzz)
 cargo xtask soak             10 000 cases of each property, all changes to all seeds
-cargo xtask bench            the benchmarks, into benches/RESULTS.md with plots (an hour alone on the machine)
+cargo xtask bench            the benchmarks, into benches/RESULTS.md with plots (half an hour alone on the machine)
 cargo xtask bench --costs    only what each crate costs that is picked alone
 cargo xtask bench --guard [--accept]
                              instructions of main paths beside those kept in the tree (valgrind); keeps the new ones
