@@ -87,6 +87,8 @@ export const parts = {
     const page = await fresh();
     await page.setInputFiles("#pick-folder", folder);
     await settled(page);
+    // It is marked without being opened.
+    await page.waitForSelector("#tree .mark.error");
     const open = async (path) => {
       await page.evaluate((path) => { const found = engineAssets.tree.find(path); engineAssets.tree.reveal(found); return engineAssets.tree.on.open(found); }, path);
       await settled(page);
