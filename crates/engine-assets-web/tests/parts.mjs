@@ -138,6 +138,7 @@ export const parts = {
     await shot(page, "shader");
     await drop(page, [join(corpus, "zed/font/u32_chunks.zedf")]);
     await page.waitForSelector(".glyph canvas");
+    assert.deepEqual(await page.locator(".glyph").allTextContents(), ["A", "B", "g", "é"]);
     await shot(page, "glyphs");
     await accessible(page, "glyphs");
     await drop(page, [join(samples, "Character.xml")]);
