@@ -14,6 +14,8 @@ const MOST_NAMES = 250;
 const MOST_TRIANGLES = 3_000_000;
 /** Times that triangles may cover the view before it is asked whether to draw them: of models and maps they do it a few times. */
 const MOST_COVERED = 200;
+/** Vertices and indices that the view is fitted to one by one; of more, to the boxes around meshes: a small file can show a large mesh any number of times. */
+const MOST_FITTED = 500_000;
 /** As wide as the command line's pictures. */
 const ANGLE = 30;
 /** How much of the view is filled by what is fitted into it. */
@@ -40,6 +42,9 @@ function drawnVertices(mesh, visit) {
     visit(mesh.getVertexPosition(vertex, place));
   }
 }
+
+/** @param {THREE.Box3} box */
+const corners = ({ min, max }) => Array.from({ length: 8 }, (_, at) => new THREE.Vector3(at & 1 ? max.x : min.x, at & 2 ? max.y : min.y, at & 4 ? max.z : min.z));
 
 /** Boxes of meshes that don't bend. @type {WeakMap<any, THREE.Box3>} */
 const boxes = new WeakMap();
@@ -261,7 +266,13 @@ export class Viewer {
       most.far = Math.min(most.far, z);
     };
     this.shown?.scene.updateMatrixWorld(true);
-    for (const mesh of [...this.meshes ?? [], ...this.lines ?? []]) drawnVertices(mesh, (place) => add(place.applyMatrix4(mesh.matrixWorld)));
+    const all = [...this.meshes ?? [], ...this.lines ?? []];
+    const isMuch = all.reduce((sum, mesh) => sum + (mesh.geometry.attributes.position?.count ?? 0) + (mesh.geometry.index?.count ?? 0), 0) > MOST_FITTED;
+    for (const mesh of all) {
+      const fit = (/** @type {THREE.Vector3} */ place) => add(place.applyMatrix4(mesh.matrixWorld));
+      if (isMuch) corners(drawnBox(mesh)).forEach(fit);
+      else drawnVertices(mesh, fit);
+    }
     if (most.near === -Infinity) for (const side of [-0.5, 0.5]) add(new THREE.Vector3(side, side, side));
     const middle = (most.near + most.far) / 2;
     const extent = Math.max(most.near - most.far, most.right + most.left - 2 * across * middle, most.top + most.bottom - 2 * upward * middle, 1e-6);
