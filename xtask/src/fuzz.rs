@@ -64,7 +64,11 @@ fn one(target: &str, minutes: f64) -> Result<Fuzzed, String> {
         .arg(format!("-max_total_time={:.0}", minutes * 60.0))
         .arg(format!("-artifact_prefix={}/", artifacts.display()));
     command.args(["-print_final_stats=1", "-max_len=4096", "-rss_limit_mb=2048", "-timeout=60"]);
-    command.arg(format!("-dict=dictionaries/{target}.dict"));
+    let dictionary = format!("dictionaries/{target}.dict");
+    // Some targets take no words, and an empty dictionary is refused.
+    if std::fs::metadata(within.join(&dictionary)).is_ok_and(|file| file.len() > 0) {
+        command.arg(format!("-dict={dictionary}"));
+    }
     let output = command.stdout(Stdio::null()).output().map_err(|error| format!("{target}: {error}"))?;
     let said = String::from_utf8_lossy(&output.stderr);
     let findings: Vec<String> = files(&artifacts).into_iter().filter(|file| !before.contains(file)).collect();

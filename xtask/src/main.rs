@@ -1,6 +1,6 @@
 //! Starts programs and nothing else: what CI runs, and what is too long for it.
 //!
-//! `cargo xtask architecture | ci | corpus | fuzz [--minutes N] [TARGET…] | soak | coverage | platforms | bench [--costs | --guard [--accept]] | python | web [--test] |
+//! `cargo xtask architecture | ci | corpus | fuzz [--minutes N] [TARGET…] | soak | laws FILE | coverage | platforms | bench [--costs | --guard [--accept]] | python | web [--test] |
 //! blender [MODEL… | --addon | --package] | site | table | dist`
 
 mod architecture;
@@ -31,7 +31,9 @@ cargo xtask ci               everything that has to pass before a change lands
 cargo xtask corpus           the tests over real files only; ENGINE_ASSETS_CORPUS says where they are
 cargo xtask fuzz [--minutes N] [TARGET…]
                              coverage-guided fuzzing, a minute of each target or N of all, into fuzz/RESULTS.md (nightly, cargo-fuzz)
-cargo xtask soak             10 000 cases of each property, all changes to all seeds, 100 000 of bytes; how often each law held
+cargo xtask soak [PROFILE [PART…]]
+                             10 000 cases of each property, all changes to small seeds, 100 000 of bytes; how often each law held
+cargo xtask laws FILE        how often each law held in tests that ran with ENGINE_ASSETS_LAWS=FILE
 cargo xtask coverage         which lines of the parsers no test reaches (cargo-llvm-cov)
 cargo xtask platforms [NAME] tests of the formats with 32 bits, big-endian, on Windows and under Miri, as far as they can be had
 cargo xtask bench            the benchmarks, into benches/RESULTS.md with plots (an hour alone on the machine)
@@ -54,7 +56,8 @@ fn main() -> ExitCode {
         ["ci"] => ci::ci(),
         ["corpus"] => ci::corpus(),
         ["fuzz", arguments @ ..] => fuzz::fuzz(arguments),
-        ["soak"] => soak::soak(),
+        ["soak", arguments @ ..] => soak::soak(arguments),
+        ["laws", file] => soak::laws(file),
         ["coverage"] => coverage::coverage(),
         ["platforms", names @ ..] => platforms::platforms(names),
         ["bench"] => bench::bench(),

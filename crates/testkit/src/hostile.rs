@@ -44,12 +44,14 @@ pub fn mutations(files: &[Vec<u8>], few: usize) -> impl Iterator<Item = Vec<u8>>
     })
 }
 
-/// The variable that makes [`sample`] leave nothing out: `cargo xtask soak` sets it.
+/// The variable that makes [`sample`] and [`mutations`] go much further: `cargo xtask soak` sets it.
 pub const SOAK: &str = "ENGINE_ASSETS_SOAK";
 
-/// At most `most` of `count` changes, spread evenly: the step to the next. With [`SOAK`] set, all of them.
+/// At most `most` of `count` changes, spread evenly: the step to the next. With [`SOAK`] set, a thousand, which are all of a small file.
 pub fn sample(count: usize, most: usize) -> usize {
-    if std::env::var_os(SOAK).is_some() { 1 } else { count / most + 1 }
+    const MANY: usize = 1000;
+    let most = if std::env::var_os(SOAK).is_some() { MANY } else { most };
+    count / most + 1
 }
 
 /// Runs `work` in a thread with a stack of 512 KiB, the smallest that a host gives.

@@ -3,7 +3,7 @@
 use fuzzkit::ani::{ANY, Ani, NEW, OLD, animation, inverse, version};
 use proptest::prelude::*;
 use testkit::laws;
-use urho_ani::{Animation, VariantEra};
+use urho_ani::Animation;
 
 proptest! {
     #[test]
