@@ -53,7 +53,7 @@ fn packages(first: u8, operations: &[[u8; 3]]) {
         let package = Package::open(bytes.as_slice()).expect("a package of ours opens");
         let mut builder = package.edit();
         round.iter().for_each(|operation| apply(&mut builder, &mut held, *operation));
-        assert!(builder.names().map(|name| name.as_bytes()).eq(held.iter().map(|(name, _)| name.as_slice())));
+        assert!(builder.names().map(binio::Name::as_bytes).eq(held.iter().map(|(name, _)| name.as_slice())));
         assert_eq!((builder.len(), builder.is_empty()), (held.len(), held.is_empty()));
         let written = builder.to_bytes().expect("small packages can be built");
         drop(builder);
