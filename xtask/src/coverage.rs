@@ -86,17 +86,20 @@ const REASONS: &str = "fuzz/unreached.tsv";
 /// The lines of a file, and how often each was executed.
 type Lines = BTreeMap<usize, u64>;
 
-/// Runs the tests of the crates that read files, and tells.
-pub(crate) fn coverage() -> Run {
+/// Runs the tests of the crates that read files, and tells; or only tells of those that ran last.
+pub(crate) fn coverage(run: bool) -> Run {
     if cargo("llvm-cov --version").output().is_err() {
         return Err("needs cargo-llvm-cov and llvm-tools: cargo install cargo-llvm-cov --locked; rustup component add llvm-tools".to_owned());
     }
     let packages: String = CRATES.iter().map(|name| format!("-p {name} ")).collect();
-    let lcov = target().join("coverage.lcov");
     // The bodies of the fuzz targets run in the tests of fuzzkit.
-    cargo(&format!("llvm-cov {packages} -p fuzzkit --no-fail-fast --lcov --output-path {}", lcov.display())).go()?;
+    let tests =
+        if run { cargo(&format!("llvm-cov {packages} -p fuzzkit --no-fail-fast --no-report")).go() } else { Ok(()) };
+    let lcov = target().join("coverage.lcov");
+    cargo(&format!("llvm-cov report {packages} --lcov --output-path {}", lcov.display())).go()?;
     let text = std::fs::read_to_string(&lcov).map_err(|error| format!("{}: {error}", lcov.display()))?;
-    results::put(TITLE, &report(&parse(&text))?)
+    results::put(TITLE, &report(&parse(&text))?)?;
+    tests
 }
 
 /// The files of an lcov report by their names below the root.

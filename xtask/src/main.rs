@@ -34,7 +34,8 @@ cargo xtask fuzz [--minutes N] [TARGET…]
 cargo xtask soak [PROFILE [PART…]]
                              10 000 cases of each property, all changes to small seeds, 100 000 of bytes; how often each law held
 cargo xtask laws FILE        how often each law held in tests that ran with ENGINE_ASSETS_LAWS=FILE
-cargo xtask coverage         which lines of the parsers no test reaches (cargo-llvm-cov)
+cargo xtask coverage [--report]
+                             which lines of the parsers no test reaches (cargo-llvm-cov)
 cargo xtask platforms [NAME] tests of the formats with 32 bits, big-endian, on Windows and under Miri, as far as they can be had
 cargo xtask bench            the benchmarks, into benches/RESULTS.md with plots (an hour alone on the machine)
 cargo xtask bench --costs    only what each crate costs that is picked alone
@@ -58,7 +59,8 @@ fn main() -> ExitCode {
         ["fuzz", arguments @ ..] => fuzz::fuzz(arguments),
         ["soak", arguments @ ..] => soak::soak(arguments),
         ["laws", file] => soak::laws(file),
-        ["coverage"] => coverage::coverage(),
+        ["coverage"] => coverage::coverage(true),
+        ["coverage", "--report"] => coverage::coverage(false),
         ["platforms", names @ ..] => platforms::platforms(names),
         ["bench"] => bench::bench(),
         ["bench", "--costs"] => costs::measure(),
