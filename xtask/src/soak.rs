@@ -69,7 +69,7 @@ fn table(counts: &str, how: &str) -> String {
         let (crate_name, name) = (path.split(':').next().unwrap_or(path), path.rsplit(':').next().unwrap_or(path));
         // What stands between angle brackets tells assets of one type apart.
         let kind = document.split_once('<').map_or("", |(_, inside)| inside).trim_end_matches('>');
-        let name = kind.rsplit(':').next().filter(|kind| !kind.is_empty()).unwrap_or(name);
+        let name = kind.rsplit(':').next().filter(|kind| !kind.is_empty() && !kind.starts_with('\'')).unwrap_or(name);
         *rows.entry((crate_name, name)).or_default().entry(law).or_default() +=
             count.parse::<u64>().unwrap_or_default();
     }
