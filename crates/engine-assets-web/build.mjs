@@ -60,7 +60,8 @@ async function shrink() {
     execFileSync(process.execPath, [optimizer, ...features.map((feature) => `--enable-${feature}`), small, ...passes, "-o", small], { stdio: "inherit" });
   const { default: binaryen } = await import(pathToFileURL(require.resolve("binaryen")).href);
   withoutUnused(binaryen, raw, small);
-  optimize("--dae-optimizing", "--remove-unused-module-elements", "--coalesce-locals", "--reorder-locals", "--vacuum");
+  optimize("--dae-optimizing", "--remove-unused-module-elements", "--duplicate-function-elimination", "--merge-similar-functions",
+    "--coalesce-locals", "--reorder-locals", "--vacuum", "--duplicate-function-elimination", "--remove-unused-module-elements");
   withoutPlaces(small);
   named(small);
   optimize("--reorder-functions-by-name", "--strip-debug");

@@ -5,8 +5,14 @@ import { readFileSync, writeFileSync } from "node:fs";
 
 /** What ends the program: the worker only learns that it did. */
 const PANICS = /^(core|alloc)(\[[0-9a-f]+\])?::(panicking::|option::(unwrap|expect)_failed|result::unwrap_failed|slice::index::slice_index_fail|str::slice_error_fail|slice::copy_from_slice_impl::len_mismatch_fail|raw_vec::(handle_error|capacity_overflow)|alloc::handle_alloc_error)/;
-/** Decoders of the library `dds` that nothing here asks for, but that stand in its table: the crate asset-image knows no ASTC and no YUV. */
-const UNUSED = /\bdds::decode::(astc|bi_planar|sub_sampled)::|\bdds::decode::read_write::for_each_bi_planar|\bastc_decode::/;
+/** What is never asked for here, though it could be: decoders that stand in the tables of the library `dds`, but that the crate asset-image doesn't know; parts of
+ * pictures; building into an original, which the page hasn't got. */
+const UNUSED = new RegExp([
+  /\bdds::decode::(astc|bi_planar|sub_sampled)::|\bastc_decode::/,
+  /\bdds::decode::bc::\w+_PREMULTIPLIED_ALPHA::|\bdds::decode::uncompressed::(Y416|Y410|AYUV|\w+_XR_BIAS_A2_UNORM|A4B4G4R4_UNORM)::/,
+  /\bdds::decode::read_write::for_each_(bi_planar|\w+_rect(_untyped)?)\b/,
+  /\bscene_pragma::into::build_into\b|\basset_scene::skeleton::.*::take_skeleton_of\b/,
+].map((one) => one.source).join("|"));
 /** As far back as deflate looks, a little less. */
 const WINDOW = 32_000;
 /** Bytes that are compared at once. */

@@ -3,11 +3,16 @@
 use std::fmt::Write as _;
 use std::path::{Path, PathBuf};
 use std::process::{Command, Stdio};
+use std::time::Instant;
 
+use crate::results;
 use crate::run::{Run, cargo, root};
 
 /// Minutes of each target when nothing is said.
 const MINUTES: f64 = 1.0;
+
+/// Where it is told what came of it.
+const TITLE: &str = "Fuzzing";
 
 /// What a target came to.
 struct Fuzzed {
@@ -35,12 +40,13 @@ pub(crate) fn fuzz(arguments: &[&str]) -> Run {
     }
     let each = minutes.map_or(MINUTES, |minutes| minutes / chosen.len().max(1) as f64);
     cargo("+nightly fuzz build").go()?;
-    let all: Vec<Fuzzed> = chosen.iter().map(|target| one(target, each)).collect::<Result<_, _>>()?;
-    let report = report(&all);
-    let path = root().join("fuzz/RESULTS.md");
-    std::fs::write(&path, &report).map_err(|error| format!("{}: {error}", path.display()))?;
-    print!("{report}");
-    let found: Vec<&str> = all.iter().flat_map(|fuzzed| &fuzzed.findings).map(String::as_str).collect();
+    let mut found = Vec::new();
+    for target in chosen {
+        let fuzzed = one(target, each)?;
+        tell(&fuzzed)?;
+        found.extend(fuzzed.findings);
+    }
+    print!("{}", results::section(TITLE));
     if found.is_empty() { Ok(()) } else { Err(format!("laws are broken by {}", found.join(", "))) }
 }
 
@@ -51,13 +57,18 @@ fn one(target: &str, minutes: f64) -> Result<Fuzzed, String> {
     let artifacts = within.join("artifacts").join(target);
     std::fs::create_dir_all(&artifacts).map_err(|error| format!("{}: {error}", artifacts.display()))?;
     let before = files(&artifacts);
+    let start = Instant::now();
     let mut command = Command::new(program(&within, target));
     command.current_dir(&within).arg(format!("corpus/{target}"));
     command
         .arg(format!("-max_total_time={:.0}", minutes * 60.0))
         .arg(format!("-artifact_prefix={}/", artifacts.display()));
     command.args(["-print_final_stats=1", "-max_len=4096", "-rss_limit_mb=2048", "-timeout=60"]);
-    command.arg(format!("-dict=dictionaries/{target}.dict"));
+    let dictionary = format!("dictionaries/{target}.dict");
+    // Some targets take no words, and an empty dictionary is refused.
+    if std::fs::metadata(within.join(&dictionary)).is_ok_and(|file| file.len() > 0) {
+        command.arg(format!("-dict={dictionary}"));
+    }
     let output = command.stdout(Stdio::null()).output().map_err(|error| format!("{target}: {error}"))?;
     let said = String::from_utf8_lossy(&output.stderr);
     let findings: Vec<String> = files(&artifacts).into_iter().filter(|file| !before.contains(file)).collect();
@@ -65,6 +76,7 @@ fn one(target: &str, minutes: f64) -> Result<Fuzzed, String> {
         return Err(format!("{target}: {}: {}", output.status, said.lines().last().unwrap_or_default()));
     }
     let executions = statistic(&said, "stat::number_of_executed_units:");
+    let minutes = start.elapsed().as_secs_f64() / 60.0;
     Ok(Fuzzed { target: target.to_owned(), executions, minutes, edges: edges(&said), findings })
 }
 
@@ -91,16 +103,26 @@ fn edges(said: &str) -> u64 {
     last.and_then(|(_, rest)| rest.split(' ').next()?.parse().ok()).unwrap_or_default()
 }
 
-fn report(all: &[Fuzzed]) -> String {
-    let mut text = "# What fuzzing came to\n\nWritten by `cargo xtask fuzz`: every target under AddressSanitizer, beginning with its seeds, inputs of up to 4 KB.\n\n\
-        | target | executions | minutes | edges | findings |\n|---|---|---|---|---|\n"
+/// Puts a target's row into the table, in place of its last.
+fn tell(fuzzed: &Fuzzed) -> Run {
+    let Fuzzed { target, executions, minutes, edges, findings } = fuzzed;
+    let is_other =
+        |row: &&str| row.starts_with("| ") && !row.starts_with("| target") && cells(row).next() != Some(target);
+    let before = results::section(TITLE);
+    let mut rows: Vec<String> = before.lines().filter(is_other).map(str::to_owned).collect();
+    rows.push(format!("| {target} | {executions} | {minutes:.1} | {edges} | {} |", findings.len()));
+    rows.sort();
+    let sum =
+        |column: usize| -> f64 { rows.iter().filter_map(|row| cells(row).nth(column)?.parse::<f64>().ok()).sum() };
+    let mut text = "By `cargo xtask fuzz`: every target under AddressSanitizer, beginning with its seeds, inputs of up to 4 KB; the last run of each. \
+        Edges are places of branches that some input has reached.\n\n| target | executions | minutes | edges | findings |\n|---|---|---|---|---|\n"
         .to_owned();
-    for fuzzed in all {
-        let Fuzzed { target, executions, minutes, edges, findings } = fuzzed;
-        let _ = writeln!(text, "| {target} | {executions} | {minutes:.1} | {edges} | {} |", findings.len());
-    }
-    let executions: u64 = all.iter().map(|fuzzed| fuzzed.executions).sum();
-    let minutes: f64 = all.iter().map(|fuzzed| fuzzed.minutes).sum();
-    let _ = writeln!(text, "\n{executions} executions in {minutes:.0} minutes.");
-    text
+    rows.iter().for_each(|row| text.extend([row.as_str(), "\n"]));
+    let _ = writeln!(text, "\n{} executions in {:.0} minutes.", sum(1), sum(2));
+    results::put(TITLE, &text)
+}
+
+/// The cells of a row of a table.
+fn cells(row: &str) -> impl Iterator<Item = &str> {
+    row.split('|').skip(1).map(str::trim)
 }

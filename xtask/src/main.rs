@@ -1,6 +1,6 @@
 //! Starts programs and nothing else: what CI runs, and what is too long for it.
 //!
-//! `cargo xtask architecture | ci | corpus | fuzz [--minutes N] [TARGET…] | soak | bench [--costs | --guard [--accept]] | python | web [--test] |
+//! `cargo xtask architecture | ci | corpus | fuzz [--minutes N] [TARGET…] | soak | laws FILE | coverage | platforms | bench [--costs | --guard [--accept]] | python | web [--test] |
 //! blender [MODEL… | --addon | --package] | site | table | dist`
 
 mod architecture;
@@ -8,20 +8,22 @@ mod bench;
 mod blender;
 mod ci;
 mod costs;
+mod coverage;
 mod dist;
 mod fuzz;
 mod guard;
 mod links;
+mod platforms;
 mod python;
+mod results;
 mod run;
 mod site;
+mod soak;
 mod table;
 mod web;
 mod workspace;
 
 use std::process::ExitCode;
-
-use run::{Run, cargo};
 
 const USAGE: &str = "\
 cargo xtask architecture     draws the crates and their dependencies into ARCHITECTURE.md
@@ -29,7 +31,12 @@ cargo xtask ci               everything that has to pass before a change lands
 cargo xtask corpus           the tests over real files only; ENGINE_ASSETS_CORPUS says where they are
 cargo xtask fuzz [--minutes N] [TARGET…]
                              coverage-guided fuzzing, a minute of each target or N of all, into fuzz/RESULTS.md (nightly, cargo-fuzz)
-cargo xtask soak             10 000 cases of each property, all changes to all seeds
+cargo xtask soak [PROFILE [PART…]]
+                             10 000 cases of each property, all changes to small seeds, 100 000 of bytes; how often each law held
+cargo xtask laws FILE        how often each law held in tests that ran with ENGINE_ASSETS_LAWS=FILE
+cargo xtask coverage [--report]
+                             which lines of the parsers no test reaches (cargo-llvm-cov)
+cargo xtask platforms [NAME] tests of the formats with 32 bits, big-endian, on Windows and under Miri, as far as they can be had
 cargo xtask bench            the benchmarks, into benches/RESULTS.md with plots (half an hour alone on the machine)
 cargo xtask bench --costs    only what each crate costs that is picked alone
 cargo xtask bench --guard [--accept]
@@ -50,7 +57,11 @@ fn main() -> ExitCode {
         ["ci"] => ci::ci(),
         ["corpus"] => ci::corpus(),
         ["fuzz", arguments @ ..] => fuzz::fuzz(arguments),
-        ["soak"] => soak(),
+        ["soak", arguments @ ..] => soak::soak(arguments),
+        ["laws", file] => soak::laws(file),
+        ["coverage"] => coverage::coverage(true),
+        ["coverage", "--report"] => coverage::coverage(false),
+        ["platforms", names @ ..] => platforms::platforms(names),
         ["bench"] => bench::bench(),
         ["bench", "--costs"] => costs::measure(),
         ["bench", "--guard"] => guard::check(),
@@ -73,10 +84,4 @@ fn main() -> ExitCode {
             ExitCode::FAILURE
         }
     }
-}
-
-/// Many cases of each property, and every change to every seed where other runs take a sample of them.
-fn soak() -> Run {
-    let tests = cargo("test --workspace --release --all-features");
-    tests.env("PROPTEST_CASES", "10000").env("ENGINE_ASSETS_SOAK", "1").go()
 }

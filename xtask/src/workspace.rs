@@ -110,6 +110,11 @@ impl Package {
         self.features.contains_key("std")
     }
 
+    /// Whether it has a test binary of this name.
+    pub(crate) fn has_test(&self, name: &str) -> bool {
+        self.targets.iter().any(|target| target.name == name && target.kind.contains("test"))
+    }
+
     /// Names of the test binaries that run over real files: those whose `main` is `testkit::corpus::run`.
     pub(crate) fn corpus_tests(&self) -> impl Iterator<Item = &str> {
         let tests = self.targets.iter().filter(|target| target.kind.contains("test"));

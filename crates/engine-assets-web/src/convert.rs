@@ -1,6 +1,5 @@
 //! Files made of files.
 
-use engine_assets::Error;
 use engine_assets::convert::{ConvertOptions, Converted, Goal, Input, convert};
 use engine_assets::documents::{children, search, set_text, text_of};
 use engine_assets::urho_mdl::Repair;
@@ -8,6 +7,7 @@ use serde::{Deserialize, Serialize};
 use wasm_bindgen::prelude::*;
 
 use crate::facts::of_format;
+use crate::view::Others;
 use crate::{Session, findings, json, refused, thrown};
 
 /// What can be chosen.
@@ -78,11 +78,10 @@ impl Session {
                 .exact(chosen.exact && goal.is_gltf())
                 .repairs(repairs.clone())
         };
-        let make = |inputs: &[Input<'_, '_>], options: ConvertOptions| {
-            let inputs = if goal.is_gltf() { inputs } else { inputs.get(..1).unwrap_or_default() };
+        let others = if goal.is_gltf() { Others::Beside } else { Others::None };
+        let made = self.with_documents(file, entry, others, |inputs: &[Input<'_, '_>], options: ConvertOptions| {
             convert(inputs, goal, output, &apply(options))
-        };
-        let made = if goal.is_gltf() { self.with_documents(file, entry, make) } else { self.alone(file, entry, make) };
+        });
         made.map(|made| Outputs { made }).map_err(|error| thrown(&error))
     }
 
@@ -126,20 +125,5 @@ impl Session {
         let mut document = document.clone();
         set_text(&mut document, path, text, None, false).map_err(refused)?;
         document.to_bytes().map_err(|error| refused(error.to_string()))
-    }
-}
-
-impl Session {
-    /// Passes on a document alone, with its side file.
-    fn alone<T>(
-        &mut self,
-        file: u32,
-        entry: i32,
-        then: impl FnOnce(&[Input<'_, '_>], ConvertOptions) -> Result<T, Error>,
-    ) -> Result<T, Error> {
-        let content = self.content(file, entry)?;
-        let asset = content.parse(self)?;
-        let side = content.side(self, &asset);
-        then(&[Input::new(content.stem(), &asset).side(side.as_ref())], ConvertOptions::default())
     }
 }

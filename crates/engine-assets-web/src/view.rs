@@ -13,6 +13,15 @@ use crate::{Session, files, findings, json, thrown};
 /// Animations that come along with a model, at most.
 const MOST_ANIMATIONS: usize = 200;
 
+/// Which other documents come with one.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub(crate) enum Others {
+    /// None.
+    None,
+    /// With a model the animations beside it; with an animation the model beside it that it moves.
+    Beside,
+}
+
 /// A file that was made, with what there is to say about it.
 #[wasm_bindgen]
 pub struct Made {
@@ -64,7 +73,7 @@ impl Session {
     /// The scene of a model, a map or a material as glTF, with the animations beside it and what its materials show. `lod`: the one level of detail
     /// to show, -1 for the file as it is.
     pub fn scene(&mut self, file: u32, entry: i32, lod: i32) -> Result<Made, JsValue> {
-        self.with_documents(file, entry, |inputs, options| {
+        self.with_documents(file, entry, Others::Beside, |inputs, options| {
             let format = inputs.first().map(|input| input.asset.format());
             let options = options.lod(usize::try_from(lod).ok());
             let (bytes, found) = if format.is_some_and(|format| Goal::Glb.is_for(format)) {
@@ -80,7 +89,7 @@ impl Session {
 
     /// A picture as png, drawn without the graphics card.
     pub fn picture(&mut self, file: u32, entry: i32, width: u32, height: u32) -> Result<Vec<u8>, JsValue> {
-        self.with_documents(file, entry, |inputs, options| {
+        self.with_documents(file, entry, Others::Beside, |inputs, options| {
             let show = Show::of(inputs, &options)?;
             let picture = show.picture(&Renderer::new(width, height), None)?;
             Ok(picture.to_png()?)
@@ -107,19 +116,20 @@ impl Session {
 }
 
 impl Session {
-    /// Passes on a document with the animations beside it and where its resources are. An animation comes with the model that it belongs to.
+    /// Passes on a document with its side file, the others that it comes with, and where its resources are.
     pub(crate) fn with_documents<T>(
         &mut self,
         file: u32,
         entry: i32,
+        others: Others,
         then: impl FnOnce(&[Input<'_, '_>], ConvertOptions) -> Result<T, Error>,
     ) -> Result<T, Error> {
         let content = self.content(file, entry)?;
         let asset = content.parse(self)?;
         let format = asset.format();
-        let names = match format {
-            Format::UrhoMdl => content.beside(self, "ani"),
-            Format::UrhoAni => content.beside(self, "mdl"),
+        let names = match (others, format) {
+            (Others::Beside, Format::UrhoMdl) => content.beside(self, "ani"),
+            (Others::Beside, Format::UrhoAni) => content.beside(self, "mdl"),
             _ => Vec::new(),
         };
         let mut beside = Vec::new();
@@ -133,8 +143,8 @@ impl Session {
             .collect();
         let side = content.side(self, &asset);
         let mut inputs = vec![Input::new(content.stem(), &asset).resource(content.resource()).side(side.as_ref())];
-        match format {
-            Format::UrhoAni => {
+        match (others, format) {
+            (Others::Beside, Format::UrhoAni) => {
                 // The longest name is the closest.
                 let model = parsed.iter().max_by_key(|(name, _)| name.len());
                 let (name, model) = model.ok_or_else(|| Error::Refused(no_model(&content)))?;

@@ -46,7 +46,7 @@ export const address = `http://127.0.0.1:${server.address().port}/some/folder/`;
 // ---- The browser
 export const browser = await chromium.launch({
   executablePath: process.env.CHROMIUM ?? "/usr/bin/chromium",
-  args: ["--no-sandbox", "--use-angle=swiftshader", "--enable-unsafe-swiftshader", "--ignore-gpu-blocklist"],
+  args: ["--no-sandbox", "--enable-precise-memory-info", "--use-angle=swiftshader", "--enable-unsafe-swiftshader", "--ignore-gpu-blocklist"],
 });
 export const complaints = [];
 /** A page of its own. @param {string} [query] @param {any} [options] @param {string} [base] Where the page is served. */
@@ -162,17 +162,21 @@ export const compare = (page) => page.evaluate(async () => {
   const png = await client.call("", "picture", open.node.file, open.node.entry, 512, 512);
   const bitmap = await createImageBitmap(new Blob([png], { type: "image/png" }));
   const drawn = await mask(bitmap, (pixel, ground) => pixel.every((one, index) => Math.abs(one - ground[index]) < 3));
-  // Both outlines in one box, whatever their size.
-  let [both, any] = [0, 0];
-  const GRID = 96;
-  const at = (mask, x, y) => mask.set[Math.min(mask.height - 1, Math.round(mask.top + (y + 0.5) / GRID * (mask.bottom - mask.top))) * mask.width + Math.min(mask.width - 1, Math.round(mask.left + (x + 0.5) / GRID * (mask.right - mask.left)))];
-  for (let y = 0; y < GRID; y++) {
-    for (let x = 0; x < GRID; x++) {
-      const [a, b] = [at(own, x, y), at(drawn, x, y)];
-      both += Number(a && b);
-      any += Number(a || b);
-    }
-  }
+  // Both outlines in one box, whatever their size. A cell is covered if a pixel in it is: lines would be missed between the middles of cells.
+  // Of lines, which are a pixel wide in one and a little more in the other, cells are larger: by a pixel they are in one or in the next.
+  const GRID = viewer.lines.length > 0 ? 32 : 96;
+  const cells = ({ set, width, left, right, top, bottom }) => {
+    const edges = (first, last) => Array.from({ length: GRID + 1 }, (_, edge) => Math.floor(first + edge * (last + 1 - first) / GRID));
+    const [columns, rows] = [edges(left, right), edges(top, bottom)];
+    const some = (from, to, is) => { for (let at = from; at < Math.max(to, from + 1); at++) if (is(at)) return true; return false; };
+    return Array.from({ length: GRID * GRID }, (_, cell) => {
+      const [column, row] = [cell % GRID, Math.floor(cell / GRID)];
+      return some(rows[row], rows[row + 1], (y) => some(columns[column], columns[column + 1], (x) => set[y * width + x] === 1));
+    });
+  };
+  const [a, b] = [cells(own), cells(drawn)];
+  const both = a.filter((is, cell) => is && b[cell]).length;
+  const any = a.filter((is, cell) => is || b[cell]).length;
   return { count: own.count, drawn: drawn.count, overlap: any ? both / any : 1 };
 });
 export const pixels = (page) => page.evaluate(() => { engineAssets.viewer.draw(); return engineAssets.viewer.canvas.toDataURL(); });
@@ -185,7 +189,7 @@ export function validate(...paths) {
 }
 /** What it says of the corpus. */
 export function known() {
-  const some = ["urho/engine", "urho/pak", "urho/asc/as-2.31.2", "urho/shader-from-spec", "udm/synth", "zed", "rbfx-written/animations", "urho-scene/engine-written", "pragma-scene/materials"];
+  const some = ["urho/engine", "urho/pak", "urho/synth", "urho/crafted", "urho/asc/as-2.31.2", "urho/shader-from-spec", "udm/synth", "zed", "rbfx-written/animations", "urho-scene/engine-written", "pragma-scene/materials"];
   const folders = (isShort ? some : ["urho", "udm/pragma", "udm/synth", "zed", "gltf/valid", "rbfx-written", "urho-scene", "pragma-scene"]).map((folder) => join(corpus, folder)).filter(existsSync);
   return validate(...folders);
 }

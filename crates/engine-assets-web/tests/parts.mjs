@@ -87,6 +87,8 @@ export const parts = {
     const page = await fresh();
     await page.setInputFiles("#pick-folder", folder);
     await settled(page);
+    // It is marked without being opened.
+    await page.waitForSelector("#tree .mark.error");
     const open = async (path) => {
       await page.evaluate((path) => { const found = engineAssets.tree.find(path); engineAssets.tree.reveal(found); return engineAssets.tree.on.open(found); }, path);
       await settled(page);
@@ -136,6 +138,7 @@ export const parts = {
     await shot(page, "shader");
     await drop(page, [join(corpus, "zed/font/u32_chunks.zedf")]);
     await page.waitForSelector(".glyph canvas");
+    assert.deepEqual(await page.locator(".glyph").allTextContents(), ["A", "B", "g", "é"]);
     await shot(page, "glyphs");
     await accessible(page, "glyphs");
     await drop(page, [join(samples, "Character.xml")]);

@@ -2,6 +2,9 @@
 
 /** Milliseconds that a request may take. */
 const LONGEST = 60_000;
+/** Milliseconds after which is said what takes so long, and between two looks at it: nobody waits for more than half a second without being told. */
+const QUIET = 300;
+const LOOK = 100;
 
 /** @typedef {{ path: string, blob?: Blob, url?: string, size: number }} Source */
 /** @typedef {{ severity: string, path: string, message: string, offset: number | null, format?: string, title?: string }} Finding */
@@ -9,24 +12,27 @@ const LONGEST = 60_000;
 /** What is thrown when something is stopped. */
 export class Stopped extends Error {}
 
+/** @param {string} why */
+const ended = (why) => Object.assign(new Stopped(why), { severity: "error", path: "", offset: null });
+
 export class Client {
   /** @param {(text: string | null) => void} progress Is told what takes long, then null. */
   constructor(progress) {
     this.progress = progress;
     /** @type {Source[]} */
     this.files = [];
-    /** @type {Map<number, { resolve: (result: any) => void, reject: (error: any) => void, text: string, since: number }>} */
+    /** @type {Map<number, { resolve: (result: any) => void, reject: (error: any) => void, text: string, since: number, name: string, args: any[] }>} */
     this.waiting = new Map();
     this.next = 0;
     this.longest = LONGEST;
     this.start();
-    setInterval(() => this.watch(), 250);
+    setInterval(() => this.watch(), LOOK);
   }
 
   start() {
     this.worker = new Worker(new URL("worker.js", import.meta.url), { type: "module" });
     this.worker.onmessage = ({ data }) => this.answer(data);
-    this.worker.onerror = (event) => this.restart(event.message || "the worker can't be started");
+    this.worker.onerror = (event) => this.restart(event.message || "the worker can't be started", false);
     this.since = performance.now();
     if (this.files.length > 0) this.post(-1, "add", [this.files]);
   }
@@ -40,7 +46,7 @@ export class Client {
     this.since = performance.now();
     if (error) request?.reject(error);
     else request?.resolve(result);
-    if (broken) this.restart("the file stopped the library, which was started again; please report it");
+    if (broken) this.goOn();
   }
 
   /** @param {number} id @param {string} name @param {any[]} args */
@@ -53,16 +59,30 @@ export class Client {
     this.worker.terminate();
     const waiting = [...this.waiting.values()];
     this.waiting.clear();
-    for (const request of waiting) request.reject(Object.assign(new Stopped(why), { severity: "error", path: "", offset: null }));
+    for (const request of waiting) request.reject(ended(why));
     if (again) this.start();
   }
 
+  /** Starts another worker, which is asked for what this one hasn't answered. */
+  goOn() {
+    this.worker.terminate();
+    this.start();
+    // All files are added at the start.
+    for (const [id, { name, args }] of this.waiting) this.post(id, name, name === "add" ? [[]] : args);
+  }
+
   watch() {
-    const [first] = this.waiting.values();
+    const [first] = this.waiting;
     if (!first) return this.progress(null);
-    const taken = performance.now() - Math.max(first.since, this.since);
-    if (taken > this.longest) this.restart(`stopped after ${this.longest / 1000} seconds`);
-    else if (performance.now() - first.since > 400) this.progress(first.text);
+    const [id, { since, text }] = first;
+    const taken = performance.now() - Math.max(since, this.since);
+    if (taken > this.longest) this.answer({ id, error: ended(`stopped after ${this.longest / 1000} seconds`), broken: true });
+    else if (performance.now() - since > QUIET) this.progress(text);
+  }
+
+  /** Waits until nothing is asked for. */
+  async idle() {
+    while (this.waiting.size > 0) await new Promise((done) => setTimeout(done, LOOK));
   }
 
   /**
@@ -75,15 +95,17 @@ export class Client {
   call(text, name, ...args) {
     return new Promise((resolve, reject) => {
       const id = this.next++;
-      this.waiting.set(id, { resolve, reject, text, since: performance.now() });
+      this.waiting.set(id, { resolve, reject, text, since: performance.now(), name, args });
       this.post(id, name, args);
     });
   }
 
   /** @param {Source[]} files @returns {Promise<number[]>} */
-  add(files) {
+  async add(files) {
+    const first = this.files.length;
     this.files.push(...files);
-    return this.call("Adding files", "add", files);
+    await this.call("Adding files", "add", files);
+    return files.map((_, index) => first + index);
   }
 
   /** @param {number} file @param {Blob} blob */

@@ -256,6 +256,9 @@ export function texture(look, summary) {
     number("face", Number(summary?.faces ?? 1), (index) => `Face ${faces[index] ?? index}`), number("layer", Number(summary?.layers ?? 1), (index) => `Layer ${index}`), zoom, under), picture];
 }
 
+/** Whether a character shows something. @param {number} code */
+const isSeen = (code) => code > 32 && code <= 0x10ffff && /[\p{L}\p{N}\p{P}\p{S}]/u.test(String.fromCodePoint(code));
+
 /** A font: its glyphs. @param {Look} look @param {any} summary */
 export async function glyphs(look, summary) {
   const texels = await look.ask("Decoding the font", "texels", 0, 0, 0);
@@ -264,7 +267,7 @@ export async function glyphs(look, summary) {
   const each = (summary?.glyphs ?? []).map((/** @type {any} */ glyph) => {
     const canvas = el("canvas", { class: "checker", width: Math.max(1, Math.min(glyph.w, 512)), height: Math.max(1, Math.min(glyph.h, 512)) });
     if (glyph.w > 0 && glyph.h > 0) canvas.getContext("2d", { willReadFrequently: true }).drawImage(sheet, glyph.x, glyph.y, glyph.w, glyph.h, 0, 0, canvas.width, canvas.height);
-    const letter = glyph.char > 32 && glyph.char < 127 ? String.fromCharCode(glyph.char) : `#${glyph.char}`;
+    const letter = isSeen(glyph.char) ? String.fromCodePoint(glyph.char) : `#${glyph.char}`;
     return el("div", { class: "glyph", title: `${glyph.w} × ${glyph.h} at ${glyph.x}, ${glyph.y}` }, canvas, letter);
   });
   return [el("div", { class: "tools soft" }, counted(each.length, "glyph")), el("div", { class: "glyphs", tabIndex: 0, role: "region", "aria-label": "Glyphs" }, ...each)];

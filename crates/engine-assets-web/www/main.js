@@ -48,17 +48,17 @@ function progress(text, share) {
 
 // ---- Files
 
-/** @param {import("./client.js").Source[]} sources */
+/** Adds files to the tree. @param {import("./client.js").Source[]} sources */
 async function add(sources) {
-  if (sources.length === 0) return;
+  if (sources.length === 0) return [];
   byId("panes").classList.remove("empty");
   const before = tree.files;
   const numbers = await client.add(sources);
-  sources.forEach((source, index) => tree.add(source.path, numbers[index], source.size));
+  const added = sources.map((source, index) => tree.add(source.path, numbers[index], source.size));
   const [first] = tree.sorted(tree.root);
   if (before === 0 && tree.root.children?.size === 1 && first.isFolder) first.isOpen = true;
   tree.update();
-  return numbers;
+  return added;
 }
 
 /** Adds what was dropped and shows the first thing that is worth it. @param {import("./client.js").Source[]} sources */
@@ -66,13 +66,18 @@ async function addAndShow(sources) {
   measured.since = performance.now();
   measured.first = 0;
   const isFirst = tree.files === 0;
+  let added;
   try {
-    await add(sources);
+    added = await add(sources);
   } catch (error) {
     return byId("view").replaceChildren(problem(error));
   }
-  if (isFirst && await restore()) return;
-  // What is worth most is shown first.
+  if (!(isFirst && await restore())) await showBest(sources);
+  files.markQuietly(added);
+}
+
+/** Shows what is worth most. @param {import("./client.js").Source[]} sources */
+async function showBest(sources) {
   const worth = ["model", "scene", "package", "material", "texture", "motion", "document", "code", "font", "file"];
   const rank = (/** @type {string} */ path) => worth.indexOf(kind(path));
   const [best] = [...sources].sort((a, b) => rank(a.path) - rank(b.path));

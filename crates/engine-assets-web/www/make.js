@@ -6,6 +6,10 @@ import { byId, download, el, extension, isUnknown, safeName, stem } from "./util
 
 /** @typedef {import("./tree.js").Node} Node */
 
+/** Files that are marked without being asked for: so many, none larger. */
+const MOST_MARKED = 500;
+const LARGEST_MARKED = 1 << 20;
+
 /**
  * @param {import("./client.js").Client} client
  * @param {import("./tree.js").Tree} tree
@@ -86,6 +90,18 @@ export function maker(client, tree, { progress, problem, changed }) {
     }
   }
 
+  /** Marks a file for what is wrong with it. Whether that could be told. @param {Node} one */
+  async function mark(one) {
+    try {
+      const facts = await client.call(`Checking ${one.name}`, "open", one.file, one.entry);
+      if (one.mark !== "edited") one.mark = facts.status;
+    } catch (error) {
+      if (error instanceof Stopped) return false;
+      one.mark = isUnknown(error) ? "" : "error";
+    }
+    return true;
+  }
+
   /** Opens all files for their findings. @param {Node[]} all */
   async function checkAll(all) {
     let stopped = false;
@@ -94,8 +110,7 @@ export function maker(client, tree, { progress, problem, changed }) {
     for (const one of all) {
       if (stopped) break;
       progress(`Checking ${done} of ${all.length}: ${one.name}`, done / all.length);
-      const facts = await client.call("Checking", "open", one.file, one.entry).catch((/** @type {any} */ error) => ({ status: isUnknown(error) ? "" : "error" }));
-      if (one.mark !== "edited") one.mark = facts.status;
+      await mark(one);
       done += 1;
       if (done % 20 === 0) tree.update();
     }
@@ -104,5 +119,15 @@ export function maker(client, tree, { progress, problem, changed }) {
     tree.update();
   }
 
-  return { saveOwn, drawn, make, change, zip, checkAll, cancel: () => cancelWork?.(), get isBusy() { return cancelWork !== null; } };
+  /** Marks files while nothing else is asked for. Those of a server would have to be sent: they are left alone. @param {Node[]} all */
+  async function markQuietly(all) {
+    for (const one of all.slice(0, MOST_MARKED)) {
+      await client.idle();
+      if (one.mark || !client.files[one.file]?.blob || one.size > LARGEST_MARKED) continue;
+      if (!await mark(one)) return;
+      tree.update();
+    }
+  }
+
+  return { saveOwn, drawn, make, change, zip, checkAll, markQuietly, cancel: () => cancelWork?.(), get isBusy() { return cancelWork !== null; } };
 }

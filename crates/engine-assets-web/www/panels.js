@@ -108,7 +108,7 @@ export function findingsPanel(findings, go, checkAll) {
 export function partsPanel(viewer) {
   const parts = [];
   const gltf = viewer.shown;
-  const moving = viewer.meshes.filter((mesh) => mesh.morphTargetInfluences?.length);
+  const moving = [...viewer.meshes, ...viewer.lines].filter((mesh) => mesh.morphTargetInfluences?.length);
   if (moving.length > 0) {
     parts.push(el("h2", {}, "Morphs"));
     const names = new Set(moving.flatMap((mesh) => Object.keys(mesh.morphTargetDictionary ?? {})));

@@ -53,6 +53,7 @@ export class Tree {
     const added = this.place(this.root, path, "");
     Object.assign(added, { file, size: bytes, isPackage: kind(path) === "package" });
     this.files += 1;
+    return added;
   }
 
   /** Puts the entries below their package. @param {Node} of @param {{ names: string[], sizes: number[] }} entries */

@@ -4,6 +4,7 @@ import * as THREE from "three";
 import { OrbitControls } from "three/addons/controls/OrbitControls.js";
 import { GLTFLoader } from "three/addons/loaders/GLTFLoader.js";
 import { RoomEnvironment } from "three/addons/environments/RoomEnvironment.js";
+import { asMesh, countedLines } from "./lines.js";
 import { counted, el, grouped } from "./util.js";
 
 /** Normals and names that are shown at most. */
@@ -13,6 +14,8 @@ const MOST_NAMES = 250;
 const MOST_TRIANGLES = 3_000_000;
 /** Times that triangles may cover the view before it is asked whether to draw them: of models and maps they do it a few times. */
 const MOST_COVERED = 200;
+/** Vertices and indices that the view is fitted to one by one; of more, to the boxes around meshes: a small file can show a large mesh any number of times. */
+const MOST_FITTED = 500_000;
 /** As wide as the command line's pictures. */
 const ANGLE = 30;
 /** How much of the view is filled by what is fitted into it. */
@@ -27,25 +30,32 @@ function trianglesOf(bytes) {
   return (json.nodes ?? []).reduce((/** @type {number} */ sum, /** @type {any} */ node) => sum + (meshes[node.mesh] ?? 0), 0);
 }
 
-/** Boxes of meshes that don't bend. @type {WeakMap<any, THREE.Box3>} */
-const boxes = new WeakMap();
-
-/** The box around the vertices of a mesh that are drawn, as it is bent now. @param {THREE.Mesh} mesh */
-function drawnBox(mesh) {
-  const /** @type {any} */ any = mesh;
-  const bends = any.isSkinnedMesh || mesh.morphTargetInfluences?.some((one) => one !== 0);
-  const known = bends ? undefined : boxes.get(mesh.geometry);
-  if (known) return known;
+/** Passes on the places of the vertices that are drawn of a mesh, of lines or of points, as they are bent now. @param {any} mesh @param {(place: THREE.Vector3) => void} visit */
+function drawnVertices(mesh, visit) {
   const { index, attributes: { position } } = mesh.geometry;
-  const box = new THREE.Box3();
   const place = new THREE.Vector3();
   const seen = new Uint8Array(position?.count ?? 0);
   for (let at = 0; at < (index?.count ?? seen.length); at++) {
     const vertex = index ? index.getX(at) : at;
     if (seen[vertex] !== 0) continue;
     seen[vertex] = 1;
-    box.expandByPoint(mesh.getVertexPosition(vertex, place));
+    visit(mesh.getVertexPosition(vertex, place));
   }
+}
+
+/** @param {THREE.Box3} box */
+const corners = ({ min, max }) => Array.from({ length: 8 }, (_, at) => new THREE.Vector3(at & 1 ? max.x : min.x, at & 2 ? max.y : min.y, at & 4 ? max.z : min.z));
+
+/** Boxes of meshes that don't bend. @type {WeakMap<any, THREE.Box3>} */
+const boxes = new WeakMap();
+
+/** The box around the vertices that are drawn of a mesh, of lines or of points, as they are bent now. @param {any} mesh */
+function drawnBox(mesh) {
+  const bends = mesh.isSkinnedMesh || mesh.morphTargetInfluences?.some((/** @type {number} */ one) => one !== 0);
+  const known = bends ? undefined : boxes.get(mesh.geometry);
+  if (known) return known;
+  const box = new THREE.Box3();
+  drawnVertices(mesh, (place) => box.expandByPoint(place));
   if (!bends) boxes.set(mesh.geometry, box);
   return box;
 }
@@ -114,6 +124,8 @@ export class Viewer {
     this.scene.add(gltf.scene);
     /** @type {THREE.Mesh[]} */
     this.meshes = [];
+    /** What is drawn as lines and as points. @type {any[]} */
+    this.lines = [];
     let shines = false;
     let triangles = 0;
     gltf.scene.traverse((/** @type {any} */ one) => {
@@ -121,12 +133,16 @@ export class Viewer {
       one.frustumCulled = false;
       // The lights of a scene are as bright as its engine's exposure needs them; the view has its own.
       if (one.isLight) one.visible = false;
+      if (one.isLine || one.isPoints) {
+        asMesh(one, this.renderer.getPixelRatio());
+        this.lines.push(one);
+      }
       if (!one.isMesh) return;
       this.meshes.push(one);
       triangles += (one.geometry.index?.count ?? one.geometry.attributes.position?.count ?? 0) / 3;
       for (const material of [one.material].flat()) shines ||= material.metalness > 0.3;
     });
-    this.note.textContent = counted(Math.round(triangles), "triangle");
+    this.note.textContent = [counted(Math.round(triangles), "triangle"), ...countedLines(this.lines)].join(", ");
     if (shines) this.environment();
     if (gltf.animations.length > 0) {
       this.mixer = new THREE.AnimationMixer(gltf.scene);
@@ -203,6 +219,7 @@ export class Viewer {
     });
     this.shown = null;
     this.meshes = [];
+    this.lines = [];
     this.request();
   }
 
@@ -221,39 +238,52 @@ export class Viewer {
     if (!this.shown) return box;
     this.shown.scene.updateMatrixWorld(true);
     const own = new THREE.Box3();
-    for (const mesh of this.meshes) {
+    for (const mesh of [...this.meshes, ...this.lines]) {
       own.copy(drawnBox(mesh)).applyMatrix4(mesh.matrixWorld);
       if (Number.isFinite(own.min.x) && Number.isFinite(own.max.x)) box.union(own);
     }
     return box;
   }
 
-  /** Looks at all of it, from three quarters. */
+  /** Looks at all of it, from three quarters: from as near as every vertex allows. */
   fit() {
-    const box = this.bounds();
-    const sphere = box.getBoundingSphere(new THREE.Sphere());
-    if (box.isEmpty() || !(sphere.radius > 0)) {
-      sphere.set(new THREE.Vector3(), 1);
-      box.setFromCenterAndSize(sphere.center, new THREE.Vector3(1, 1, 1));
-    }
     const [yaw, pitch] = [35, 20].map((angle) => angle * Math.PI / 180);
     const way = new THREE.Vector3(Math.sin(yaw) * Math.cos(pitch), Math.sin(pitch), Math.cos(yaw) * Math.cos(pitch));
     const right = new THREE.Vector3(0, 1, 0).cross(way).normalize();
     const up = new THREE.Vector3().crossVectors(way, right);
-    // As near as the corners of the box allow.
-    const tangent = Math.tan(ANGLE / 2 * Math.PI / 180) * FILLED;
-    const corner = new THREE.Vector3();
-    let far = sphere.radius * 1e-3;
-    for (let index = 0; index < 8; index++) {
-      corner.set(index & 1 ? box.max.x : box.min.x, index & 2 ? box.max.y : box.min.y, index & 4 ? box.max.z : box.min.z).sub(sphere.center);
-      const aside = Math.max(Math.abs(corner.dot(right)) / this.camera.aspect, Math.abs(corner.dot(up)));
-      far = Math.max(far, aside / tangent + corner.dot(way));
+    const upward = Math.tan(ANGLE / 2 * Math.PI / 180) * FILLED;
+    const across = upward * this.camera.aspect;
+    // How far the planes at the edges of the view have to be moved, and what is nearest and farthest.
+    const most = { right: -Infinity, left: -Infinity, top: -Infinity, bottom: -Infinity, near: -Infinity, far: Infinity };
+    const add = (/** @type {THREE.Vector3} */ place) => {
+      const [x, y, z] = [place.dot(right), place.dot(up), place.dot(way)];
+      if (!Number.isFinite(x + y + z)) return;
+      most.right = Math.max(most.right, x + across * z);
+      most.left = Math.max(most.left, across * z - x);
+      most.top = Math.max(most.top, y + upward * z);
+      most.bottom = Math.max(most.bottom, upward * z - y);
+      most.near = Math.max(most.near, z);
+      most.far = Math.min(most.far, z);
+    };
+    this.shown?.scene.updateMatrixWorld(true);
+    const all = [...this.meshes ?? [], ...this.lines ?? []];
+    const isMuch = all.reduce((sum, mesh) => sum + (mesh.geometry.attributes.position?.count ?? 0) + (mesh.geometry.index?.count ?? 0), 0) > MOST_FITTED;
+    for (const mesh of all) {
+      const fit = (/** @type {THREE.Vector3} */ place) => add(place.applyMatrix4(mesh.matrixWorld));
+      if (isMuch) corners(drawnBox(mesh)).forEach(fit);
+      else drawnVertices(mesh, fit);
     }
-    this.camera.position.copy(sphere.center).addScaledVector(way, far);
+    if (most.near === -Infinity) for (const side of [-0.5, 0.5]) add(new THREE.Vector3(side, side, side));
+    const middle = (most.near + most.far) / 2;
+    const extent = Math.max(most.near - most.far, most.right + most.left - 2 * across * middle, most.top + most.bottom - 2 * upward * middle, 1e-6);
+    const back = Math.max((most.right + most.left) / (2 * across), (most.top + most.bottom) / (2 * upward), most.near + extent * 0.01);
+    const { position } = this.camera;
+    position.set(0, 0, 0).addScaledVector(right, (most.right - most.left) / 2).addScaledVector(up, (most.top - most.bottom) / 2).addScaledVector(way, back);
+    this.controls.target.copy(position).addScaledVector(way, middle - back);
+    const far = back - middle + extent;
     this.camera.near = far / 500;
     this.camera.far = far * 50;
     this.camera.updateProjectionMatrix();
-    this.controls.target.copy(sphere.center);
     this.controls.update();
     this.request();
   }

@@ -62,6 +62,8 @@ const source = (file) => file.blob ? new BlobSource(file.blob) : new UrlSource(S
 
 /** @type {Session} */
 let session;
+/** The memory of the library. @type {WebAssembly.Memory} */
+let memory;
 
 /** What the page asks for. All take the number of a file and of an entry, -1 for the file itself. */
 const calls = {
@@ -92,6 +94,7 @@ const calls = {
   disassembly: (file, entry) => session.disassembly(file, entry),
   add: (files) => files.map((file) => session.add(file.path, source(file))),
   replace: (file, content) => session.replace(file, source(content)),
+  memory: () => memory.buffer.byteLength,
 };
 
 /** The library. It lies there packed, and servers may unpack it on the way. @param {URL} address */
@@ -104,7 +107,10 @@ async function library(address) {
   return new Response(plain, { headers: { "Content-Type": "application/wasm" } });
 }
 
-const ready = init({ module_or_path: library(new URL("engine_assets.wasm.gz", import.meta.url)) }).then(() => { session = new Session(); });
+const ready = init({ module_or_path: library(new URL("engine_assets.wasm.gz", import.meta.url)) }).then((library) => {
+  session = new Session();
+  memory = library.memory;
+});
 
 onmessage = async ({ data: { id, name, args } }) => {
   await ready;
@@ -115,7 +121,8 @@ onmessage = async ({ data: { id, name, args } }) => {
   } catch (error) {
     // A finding as JSON, or what the machine says when the library stopped: then nothing of it can be used any more.
     const isFinding = typeof error === "string";
-    postMessage({ id, error: isFinding ? JSON.parse(error) : { severity: "error", path: "", message: String(error), offset: null }, broken: !isFinding });
+    const message = `the file stopped the library, which was started again; please report it (${error})`;
+    postMessage({ id, error: isFinding ? JSON.parse(error) : { severity: "error", path: "", message, offset: null }, broken: !isFinding });
   }
 };
 ready.then(() => postMessage({ ready: true }), (error) => postMessage({ ready: false, error: String(error) }));

@@ -84,6 +84,17 @@ fn copy(block: Bytes<'static>) -> Bytes<'static> {
     Bytes::from(block.to_vec())
 }
 
+/// Law 2 of whoever writes and reads in the animation's era.
+///
+/// # Panics
+/// If it is broken.
+pub fn inverse(animation: &Animation<'static>) {
+    match animation.era {
+        VariantEra::RbfxOld => laws::inverse::<Ani<OLD>>(animation),
+        _ => laws::inverse::<Ani<NEW>>(animation),
+    }
+}
+
 /// Both eras of rbfx.
 pub fn era() -> impl Strategy<Value = VariantEra> {
     prop_oneof![Just(VariantEra::RbfxOld), Just(VariantEra::RbfxNew)]

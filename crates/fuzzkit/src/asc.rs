@@ -90,6 +90,22 @@ impl<const LAYOUT: u8> Format for Asc<LAYOUT> {
     }
 }
 
+/// Law 2, read in the module's layout; the bytes.
+///
+/// # Panics
+/// If it is broken, or the module can't be encoded.
+pub fn inverse(module: Module<'static>) -> Vec<u8> {
+    let layout = module.layout;
+    let script = Script::Module(module);
+    match layout {
+        Layout::As2_31 => laws::inverse::<Asc<1>>(&script),
+        Layout::As2_35 => laws::inverse::<Asc<2>>(&script),
+        Layout::As2_36 => laws::inverse::<Asc<3>>(&script),
+        _ => laws::inverse::<Asc<4>>(&script),
+    }
+    script.to_bytes().expect("generated modules can be encoded")
+}
+
 /// The same module from its public fields; all of them are public.
 fn rebuild(module: Module<'static>) -> Module<'static> {
     let mut rebuilt = Module::new(module.layout, module.stripped);

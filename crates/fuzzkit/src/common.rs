@@ -6,7 +6,7 @@ use binio::{Bytes, Name};
 use proptest::collection::vec;
 use proptest::prelude::*;
 use proptest::strategy::ValueTree;
-use proptest::test_runner::TestRunner;
+use proptest::test_runner::{Config, RngAlgorithm, TestRng, TestRunner};
 
 /// A float of any bits: NaN, infinities and −0 included, plain numbers more often.
 pub fn float() -> impl Strategy<Value = f32> {
@@ -44,6 +44,16 @@ pub fn block(length: usize) -> impl Strategy<Value = Bytes<'static>> {
 /// A small number, now and then one that is out of every range.
 pub fn number() -> impl Strategy<Value = u32> {
     prop_oneof![4 => 0_u32..6, 1 => any::<u32>()]
+}
+
+/// The value of a strategy that these bytes choose; the same ones choose the same. `None` if they lead to none.
+pub fn chosen<S: Strategy>(strategy: &S, bytes: &[u8]) -> Option<S::Value> {
+    // Used as the random numbers themselves they would come to an end, and drawing would not.
+    let mut seed = [0; 32];
+    bytes.iter().enumerate().for_each(|(index, byte)| seed[index % 32] ^= byte);
+    let random = TestRng::from_seed(RngAlgorithm::ChaCha, &seed);
+    let mut runner = TestRunner::new_with_rng(Config::default(), random);
+    Some(strategy.new_tree(&mut runner).ok()?.current())
 }
 
 /// `count` values of a strategy, the same ones every time.

@@ -4,14 +4,18 @@
 
 pub mod ani;
 pub mod asc;
+pub mod builders;
 pub mod common;
 #[cfg(feature = "convert")]
 pub mod convert;
+pub mod documents;
 pub mod gltf;
 pub mod image;
 pub mod looks;
 pub mod material;
 pub mod mdl;
+#[cfg(feature = "convert")]
+pub mod open;
 pub mod pak;
 pub mod pragma;
 pub mod samples;
@@ -37,14 +41,18 @@ pub struct Target {
 pub const TARGETS: &[Target] = &[
     ani::TARGET,
     asc::TARGET,
+    builders::TARGET,
     #[cfg(feature = "convert")]
     convert::TARGET,
     #[cfg(feature = "convert")]
     convert::CHANGED_GLTF,
+    documents::TARGET,
     gltf::TARGET,
     image::TARGET,
     material::TARGET,
     mdl::TARGET,
+    #[cfg(feature = "convert")]
+    open::TARGET,
     pak::TARGET,
     pragma::TARGET,
     pragma::WMI_TARGET,

@@ -70,6 +70,18 @@ impl<const ERA: usize> Format for Ushd<ERA> {
     }
 }
 
+/// Law 2, read as the shader's era.
+///
+/// # Panics
+/// If it is broken.
+pub fn inverse(shader: &Shader<'static>) {
+    match shader.era() {
+        Era::D3d9 => laws::inverse::<Ushd<0>>(shader),
+        Era::Variations => laws::inverse::<Ushd<1>>(shader),
+        _ => laws::inverse::<Ushd<2>>(shader),
+    }
+}
+
 /// The same shader from its public fields.
 fn rebuild(shader: Shader<'static>) -> Shader<'static> {
     let Shader { stage, model, body } = shader;

@@ -1,13 +1,17 @@
 //! UDM documents, binary and text.
 
+mod edits;
+
 use binio::{Bytes, Error, Findings, Name};
 use proptest::collection::vec;
 use proptest::prelude::*;
 use testkit::{Format, laws};
 use udm::{
-    Array, Document, Element, ErrorKind, Fixed, Items, Lazy, Packed, PackedArray, Plain, ReadOptions, Source, Strings,
-    Struct, StructLayout, Structs, Style, Type, Value,
+    Array, Document, Element, ErrorKind, Fixed, Form, Items, Lazy, Packed, PackedArray, Plain, ReadOptions, Source,
+    Strings, Struct, StructLayout, Structs, Style, Type, Value,
 };
+
+pub use edits::{EDIT_TARGET, edits};
 
 use crate::Target;
 use crate::common::name;
@@ -351,6 +355,28 @@ pub fn by_way_of_text(document: &Document<'static>) {
     }
 }
 
+/// A document and the same file read value by value agree on every value and its type.
+///
+/// # Panics
+/// If they don't.
+pub fn lazily<S: binio::ReadAt>(document: &Document<'_>, lazy: &Lazy<S>) {
+    for (path, _) in document.walk().take(100) {
+        let whole = document.fetch(&path, &mut udm::Limits::default().budget()).ok();
+        let alone = lazy.get(&path).ok().flatten();
+        assert!(whole.as_deref() == alone.as_ref(), "{path} is {whole:?}, read alone {alone:?}");
+        assert_eq!(lazy.ty(&path).ok().flatten(), whole.map(|value| value.ty()), "{path}");
+    }
+}
+
+/// A text, its binary form and that one's text say the same.
+fn by_way_of_binary(document: &Document<'_>) {
+    let binary = Document { source: Form::Binary.into(), ..document.clone() };
+    let Ok(bytes) = binary.to_bytes() else { return };
+    let read = Document::parse_binary(&bytes, &ReadOptions::default()).expect("what is written is read");
+    assert!(read.root == document.root, "{document:?}\nis in binary\n{read:?}");
+    assert_eq!(read.to_text(Style::Pretty).ok(), document.to_text(Style::Pretty).ok());
+}
+
 /// Binary documents, held to all laws, and by way of text.
 fn body(bytes: &[u8]) {
     laws::all::<Udm>(bytes);
@@ -359,87 +385,8 @@ fn body(bytes: &[u8]) {
         keys.iter().for_each(|key| drop(lazy.get(&udm::escape_key(key))));
     }
     let Ok(document) = Udm::parse(bytes) else { return };
+    lazily(&document, &Lazy::open(bytes).expect("what is read as a whole opens"));
     testkit::hostile::with_small_stack(|| by_way_of_text(&document.clone().into_owned()));
-}
-
-/// The fuzz target of edits: a text and, behind a NUL, what is done with it.
-pub const EDIT_TARGET: Target = Target { name: "udm_edit", body: edit_body, seeds: edit_seeds };
-
-/// A text keeps its layout when something in it changes: what is written reads back as the edited document, and unedited
-/// it is the same.
-///
-/// # Panics
-/// If it doesn't.
-pub fn edits(text: &[u8], choices: &[u8]) {
-    let Ok(original) = Document::parse_text(text) else { return };
-    let mut document = original.clone();
-    for choice in choices.chunks(3) {
-        edit(&mut document, choice);
-    }
-    // The text can't hold everything that an edit may make.
-    let Ok(written) = document.to_bytes() else { return };
-    let read = Document::parse_text(&written)
-        .unwrap_or_else(|error| panic!("{error}: {}\nfrom {}", written.escape_ascii(), text.escape_ascii()));
-    assert!(
-        read.root == document.root,
-        "{document:?}\nreads back as\n{read:?}\nfrom {}\nwhich was {}",
-        written.escape_ascii(),
-        text.escape_ascii()
-    );
-    if document.root == original.root {
-        testkit::assert_bytes(&written, text);
-    }
-}
-
-/// One edit: bytes say which value and what happens to it.
-fn edit(document: &mut Document<'_>, choice: &[u8]) {
-    let [place, what, new] = *choice else { return };
-    let paths: Vec<String> = document.walk().map(|(path, _)| path).collect();
-    let path = paths.get(usize::from(place) % (paths.len() + 1)).cloned().unwrap_or_default();
-    let value = match new % 8 {
-        0 => Value::F32(f32::from(new)),
-        1 => Value::from("text"),
-        2 => Value::from("a \\ \"b\"\\"),
-        3 => Value::from("\\"),
-        4 => Value::Element([("k", Value::U8(new))].into_iter().collect()),
-        5 => Value::Array(Array::Items(Items::from_elements([Element::new(), Element::new()]))),
-        6 => Value::Array(Array::from_values(&[new, 1])),
-        _ => Value::Nil,
-    };
-    let key = format!("k{}", new % 5);
-    match what % 6 {
-        0 => drop(document.set(&path, value)),
-        1 => drop(document.remove(&path)),
-        2 => drop(document.insert(&format!("{path}/{key}"), value)),
-        3 => drop(document.insert(&format!("{path}[{}]", new % 4), value)),
-        4 => {
-            if let Some(element) = document.get_mut(&path).and_then(Value::as_element_mut) {
-                if new % 2 == 0 { element.sort_keys() } else { element.push("new key", value) }
-            }
-        }
-        _ => drop(document.set("assetType", if new % 2 == 0 { "nil" } else { "TYPE" })),
-    }
-}
-
-fn edit_body(bytes: &[u8]) {
-    let (text, choices) = match bytes.iter().position(|byte| *byte == 0) {
-        Some(end) => (&bytes[..end], &bytes[end + 1..]),
-        None => (bytes, &[][..]),
-    };
-    edits(text, &choices[..choices.len().min(30)]);
-}
-
-fn edit_seeds() -> Vec<Vec<u8>> {
-    let hand: [&[u8]; 6] = [
-        b"// a\n$int8 a 1 // b\n\n/* c */ light { $float r 5 // d\n }\n// e",
-        b"\xef\xbb\xbf$array l [element;2][\r\n\t{ $int8 a 1 }, /* x */ {}\r\n]\r\n",
-        b"a{$int8 b 1 $string c \"x\"\"d\"{}}",
-        b"$string assetType \"T\" $uint32 assetVersion 2 \"assetData\" { $array s [string;2][\"a\", b] }",
-        b"$arrayLz4 v [struct<uint8:x,vec2:y>;2][[1,[2,3]],\n[4,[5,6]]] // z",
-        b"$array f [float;4][1 2.50,3e0 4] $vec3 p [1,2,3] /* open",
-    ];
-    let texts = hand.into_iter().map(<[u8]>::to_vec).chain(text_seeds());
-    texts.enumerate().map(|(index, text)| [&text[..], &[0, index as u8, 0, 3, 2, 2, 1, 1, 1, 4]].concat()).collect()
 }
 
 /// The syntax tree says of a text what the parser does: both take it or neither, and every value is at its place.
@@ -470,6 +417,7 @@ fn text_body(bytes: &[u8]) {
     let Ok(document) = UdmText::parse(bytes) else { return };
     testkit::hostile::with_small_stack(|| {
         by_way_of_text(&document.clone().into_owned());
+        by_way_of_binary(&document);
         let _ = document.to_text(Style::Reference { header: true, expand_lz4: true });
     });
 }

@@ -16,7 +16,7 @@ use pragma_asset::map::MapKind;
 use pragma_asset::model::ModelKind;
 use pragma_asset::navmesh::NavMeshKind;
 use testkit::corpus::Selection;
-use testkit::hostile::{sample, truncations, with_words};
+use testkit::hostile::{mutations, sample, truncations, with_words};
 use testkit::laws::{Format, frugal};
 use testkit::meter::Meter;
 
@@ -28,7 +28,9 @@ const CHANGES: usize = 24;
 
 /// Every seed, cut and with numbers made enormous, then all real and hostile files.
 fn check<F: Format>(target: &fuzzkit::Target, files: &Selection) {
-    for seed in (target.seeds)() {
+    let seeds = (target.seeds)();
+    mutations(&seeds, 200).for_each(|changed| frugal::<F>(&HEAP, &changed));
+    for seed in seeds {
         frugal::<F>(&HEAP, &seed);
         let step = sample(seed.len(), CHANGES);
         truncations(&seed).step_by(step).for_each(|cut| frugal::<F>(&HEAP, cut));

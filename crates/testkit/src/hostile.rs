@@ -17,12 +17,41 @@ pub fn with_word(bytes: &[u8], offset: usize, word: u32) -> Vec<u8> {
     changed
 }
 
-/// The variable that makes [`sample`] leave nothing out: `cargo xtask soak` sets it.
+/// Changes of one to four bytes of small `files`, each another: 100 000 with [`SOAK`] set, else `few`.
+pub fn mutations(files: &[Vec<u8>], few: usize) -> impl Iterator<Item = Vec<u8>> + '_ {
+    /// Files beyond this are left out: what they show, smaller ones show sooner.
+    const SMALL: usize = 4096;
+    let small: Vec<&Vec<u8>> = files.iter().filter(|file| (1..=SMALL).contains(&file.len())).collect();
+    let count = if std::env::var_os(SOAK).is_some() { 100_000 } else { few };
+    let mut state = 1_u64;
+    let mut next = move |below: usize| {
+        // A linear congruence, of which the upper bits are good.
+        state = state.wrapping_mul(6_364_136_223_846_793_005).wrapping_add(1_442_695_040_888_963_407);
+        (state >> 33) as usize % below
+    };
+    (0..count).filter_map(move |index| {
+        let mut changed = small.get(index % small.len().max(1))?.to_vec();
+        for _ in 0..=next(4) {
+            let (at, length) = (next(changed.len()), changed.len());
+            match next(4) {
+                0 => changed[at] = next(256) as u8,
+                1 => changed[at] ^= 1 << next(8),
+                2 => changed[at] = changed[at].wrapping_add([1, 255][next(2)]),
+                _ => changed[at] = changed[next(length)],
+            }
+        }
+        Some(changed)
+    })
+}
+
+/// The variable that makes [`sample`] and [`mutations`] go much further: `cargo xtask soak` sets it.
 pub const SOAK: &str = "ENGINE_ASSETS_SOAK";
 
-/// At most `most` of `count` changes, spread evenly: the step to the next. With [`SOAK`] set, all of them.
+/// At most `most` of `count` changes, spread evenly: the step to the next. With [`SOAK`] set, a thousand, which are all of a small file.
 pub fn sample(count: usize, most: usize) -> usize {
-    if std::env::var_os(SOAK).is_some() { 1 } else { count / most + 1 }
+    const MANY: usize = 1000;
+    let most = if std::env::var_os(SOAK).is_some() { MANY } else { most };
+    count / most + 1
 }
 
 /// Runs `work` in a thread with a stack of 512 KiB, the smallest that a host gives.

@@ -6,6 +6,7 @@ use std::fmt::{Debug, Display};
 
 use binio::{Error, Findings};
 
+use crate::count::count;
 use crate::diff::assert_bytes;
 use crate::hostile::with_small_stack;
 use crate::meter::{Meter, peak_of};
@@ -65,6 +66,7 @@ pub trait Format {
 pub fn lossless<F: Format>(bytes: &[u8]) {
     let mut input = bytes.to_vec();
     let Ok(document) = F::parse(&input) else { return };
+    count::<F>("lossless");
     let document = F::into_owned(document);
     input.fill(0xa5);
     let document = F::rebuild(document);
@@ -77,6 +79,7 @@ pub fn lossless<F: Format>(bytes: &[u8]) {
 /// # Panics
 /// If it doesn't.
 pub fn inverse<F: Format>(document: &F::Document<'static>) {
+    count::<F>("inverse");
     match F::to_bytes(document) {
         Ok(bytes) => {
             assert_encodes::<F>(document, &bytes);
@@ -109,6 +112,7 @@ fn assert_encodes<F: Format>(document: &F::Document<'_>, expected: &[u8]) {
 /// # Panics
 /// If it does.
 pub fn total<F: Format>(bytes: &[u8]) {
+    count::<F>("total");
     with_small_stack(|| {
         let Ok(document) = F::parse(bytes) else { return };
         let copy = document.clone();
@@ -125,6 +129,7 @@ pub fn total<F: Format>(bytes: &[u8]) {
 /// # Panics
 /// If it takes more.
 pub fn frugal<F: Format>(heap: &Meter, bytes: &[u8]) {
+    count::<F>("frugal");
     let most = F::HEAP_FACTOR * bytes.len() + 64 * 1024;
     let peak = peak_of(heap, || F::parse(bytes));
     assert!(peak <= most, "{peak} bytes of heap for {} bytes of input, {most} are allowed", bytes.len());
@@ -136,6 +141,7 @@ pub fn frugal<F: Format>(heap: &Meter, bytes: &[u8]) {
 /// If it is copied.
 pub fn zero_copy<F: Format>(bytes: &[u8]) {
     let Ok(document) = F::parse(bytes) else { return };
+    count::<F>("zero-copy");
     for block in F::blocks(&document).into_iter().filter(|block| !block.is_empty()) {
         let (input, block) = (bytes.as_ptr_range(), block.as_ptr_range());
         assert!(input.start <= block.start && block.end <= input.end, "a block isn't borrowed from the input");
@@ -149,6 +155,7 @@ pub fn zero_copy<F: Format>(bytes: &[u8]) {
 pub fn located<F: Format>(bytes: &[u8]) {
     assert_eq!(size_of::<Error<F::Kind>>(), size_of::<usize>(), "an error is one word wide");
     let Err(error) = F::parse(bytes) else { return };
+    count::<F>("located");
     let offset = error.offset().unwrap_or_else(|| panic!("{error}: at which byte?"));
     assert!(offset <= bytes.len() as u64, "{error}: beyond the {} bytes of the file", bytes.len());
 }
@@ -160,6 +167,7 @@ pub fn located<F: Format>(bytes: &[u8]) {
 /// If it isn't.
 pub fn written<F: Format>(document: &F::Document<'_>) {
     let Ok(expected) = F::to_bytes(document) else { return };
+    count::<F>("written");
     let mut slow = Reluctant::new(usize::MAX);
     F::write_to(document, &mut slow).unwrap_or_else(|error| panic!("a writer that takes little at a time: {error}"));
     assert_bytes(&slow.taken, &expected);

@@ -3,10 +3,11 @@
 //! [`ByteBuilder`] and [`assert_bytes`] for golden vectors, [`corpus`] for real files and what the engines read from them,
 //! [`laws`] for what every format crate promises, [`hostile`] for bad input, [`meter`] for the heap,
 //! [`gltf_validator`] for what is written as glTF,
-//! [`reluctant`] for writers that fail. Knows `binio` only.
+//! [`reluctant`] for readers and writers that are slow or fail, [`count`] for how often a law was tried. Knows `binio` only.
 
 mod builder;
 pub mod corpus;
+pub mod count;
 mod diff;
 pub mod gltf_validator;
 pub mod hostile;

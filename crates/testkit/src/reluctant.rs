@@ -1,6 +1,8 @@
-//! A writer as files, pipes and sockets are on a bad day.
+//! Readers and writers as files, pipes and sockets are on a bad day.
 
-use std::io::{self, Write};
+use std::io::{self, Cursor, Read, Seek, SeekFrom, Write};
+
+use binio::ReadAt;
 
 /// Takes a few bytes at a time, is interrupted before each time, and has no more room at some point.
 #[derive(Debug)]
@@ -39,6 +41,56 @@ impl Write for Reluctant {
     }
 }
 
+/// Gives one byte at a time, and is interrupted before each.
+#[derive(Debug)]
+pub struct Dripping<'b> {
+    bytes: Cursor<&'b [u8]>,
+    interrupted: bool,
+}
+
+impl<'b> Dripping<'b> {
+    /// From the first of these bytes.
+    pub fn new(bytes: &'b [u8]) -> Self {
+        Self { bytes: Cursor::new(bytes), interrupted: false }
+    }
+}
+
+impl Read for Dripping<'_> {
+    fn read(&mut self, buffer: &mut [u8]) -> io::Result<usize> {
+        self.interrupted = !self.interrupted;
+        if self.interrupted {
+            return Err(io::ErrorKind::Interrupted.into());
+        }
+        let most = buffer.len().min(1);
+        self.bytes.read(&mut buffer[..most])
+    }
+}
+
+impl Seek for Dripping<'_> {
+    fn seek(&mut self, to: SeekFrom) -> io::Result<u64> {
+        self.bytes.seek(to)
+    }
+}
+
+/// A file that says it is longer than it is: it was cut since, or its disk is broken from there on.
+#[derive(Clone, Copy, Debug)]
+pub struct Cut<'b> {
+    /// What was there.
+    pub bytes: &'b [u8],
+    /// How much of it can still be read.
+    pub left: usize,
+}
+
+impl ReadAt for Cut<'_> {
+    fn read_exact_at(&self, buffer: &mut [u8], offset: u64) -> io::Result<()> {
+        self.bytes[..self.left].read_exact_at(buffer, offset)
+    }
+
+    fn len(&self) -> io::Result<u64> {
+        Ok(self.bytes.len() as u64)
+    }
+}
+
 #[cfg(test)]
 mod tests {
     use super::*;
@@ -50,5 +102,17 @@ mod tests {
         assert_eq!(writer.write(b"abc").ok(), Some(1));
         assert_eq!(writer.write_all(b"bcdef").map_err(|error| error.kind()), Err(io::ErrorKind::StorageFull));
         assert_eq!(writer.taken, b"abcde");
+    }
+
+    #[test]
+    fn it_gives_one_byte_at_a_time() {
+        let mut reader = Dripping::new(b"abc");
+        let mut buffer = [0; 3];
+        assert_eq!(reader.read(&mut buffer).map_err(|error| error.kind()), Err(io::ErrorKind::Interrupted));
+        assert_eq!(reader.read(&mut buffer).ok(), Some(1));
+        assert_eq!(reader.seek(SeekFrom::Start(0)).ok(), Some(0));
+        let mut all = Vec::new();
+        assert_eq!(reader.read_to_end(&mut all).ok(), Some(3));
+        assert_eq!(all, b"abc");
     }
 }

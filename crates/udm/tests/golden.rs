@@ -314,3 +314,13 @@ fn findings_of_one_array_are_cut() {
         assert_eq!(cut, usize::from(bad > 8));
     }
 }
+
+#[test]
+fn what_is_written_anew_does_not_run_into_what_stood_behind_a_quote() {
+    let mut document = Document::parse_text(b"$string a \"x\"\n$uint8 b \"1\"c{}").unwrap();
+    document.set("a", "\\").unwrap();
+    document.remove("b").unwrap();
+    let written = document.to_bytes().unwrap();
+    assert_eq!(written.escape_ascii().to_string(), r"$string a \\ c{}");
+    assert_eq!(Document::parse_text(&written).unwrap().root, document.root);
+}

@@ -1,17 +1,9 @@
 //! The laws over generated animations.
 
-use fuzzkit::ani::{ANY, Ani, NEW, OLD, animation, version};
+use fuzzkit::ani::{ANY, Ani, NEW, OLD, animation, inverse, version};
 use proptest::prelude::*;
 use testkit::laws;
-use urho_ani::{Animation, VariantEra};
-
-/// The laws of whoever writes and reads in this era.
-fn inverse(animation: &Animation<'static>) {
-    match animation.era {
-        VariantEra::RbfxOld => laws::inverse::<Ani<OLD>>(animation),
-        _ => laws::inverse::<Ani<NEW>>(animation),
-    }
-}
+use urho_ani::Animation;
 
 proptest! {
     #[test]

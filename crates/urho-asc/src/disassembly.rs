@@ -94,9 +94,9 @@ impl<'m> Listing<'m> {
         Self {
             module,
             code,
-            labels: targets.chain(catches).collect(),
-            lines: lines.map(|(instruction, place)| (instruction, place.line())).collect(),
-            names: named.map(|one| ((one.offset, one.declared_at), &one.name)).collect(),
+            labels: binio::filled(targets.chain(catches)),
+            lines: binio::filled(lines.map(|(instruction, place)| (instruction, place.line()))),
+            names: binio::filled(named.map(|one| ((one.offset, one.declared_at), &one.name))),
         }
     }
 

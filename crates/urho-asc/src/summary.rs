@@ -341,7 +341,7 @@ impl Module<'_> {
         };
         let infos = self.data_types.iter().filter_map(|one| one.info.as_deref()).chain(&self.used_types);
         let types: BTreeSet<String> =
-            infos.filter(|info| foreign(info)).map(|info| self.type_info_text(info).to_string()).collect();
+            binio::filled(infos.filter(|info| foreign(info)).map(|info| self.type_info_text(info).to_string()));
         let application = self.used_functions.iter().filter(|used| used.origin() == Some(Origin::Application));
         let members = self.used_properties.iter().filter(|used| foreign(&used.owner));
         Api {

@@ -1,22 +1,12 @@
 //! The laws over generated scripts.
 
-use fuzzkit::asc::{Asc, body, module};
+use fuzzkit::asc::{body, inverse, module};
 use proptest::prelude::*;
-use testkit::laws;
-use urho_asc::{Layout, Module, Script};
+use urho_asc::{Module, Script};
 
 /// The laws in the layout that the module has, and whatever layout it is taken for if nobody says.
 fn check(module: Module<'static>) {
-    let layout = module.layout;
-    let script = Script::Module(module);
-    match layout {
-        Layout::As2_31 => laws::inverse::<Asc<1>>(&script),
-        Layout::As2_35 => laws::inverse::<Asc<2>>(&script),
-        Layout::As2_36 => laws::inverse::<Asc<3>>(&script),
-        _ => laws::inverse::<Asc<4>>(&script),
-    }
-    let bytes = script.to_bytes().expect("generated modules can be encoded");
-    body(&bytes);
+    body(&inverse(module));
 }
 
 proptest! {

@@ -110,13 +110,13 @@ struct Sets {
 impl Sets {
     fn of(attributes: &[&Attribute], binding: Binding) -> Self {
         let numbers = |of: fn(&Semantic) -> Option<u32>| -> BTreeSet<u32> {
-            attributes.iter().filter_map(|attribute| of(&attribute.semantic)).collect()
+            binio::filled(attributes.iter().filter_map(|attribute| of(&attribute.semantic)))
         };
         let joints = numbers(|semantic| if let Semantic::Joints(set) = semantic { Some(*set) } else { None });
         let weights = numbers(|semantic| if let Semantic::Weights(set) = semantic { Some(*set) } else { None });
         let coordinates = numbers(|semantic| if let Semantic::TexCoord(set) = semantic { Some(*set) } else { None });
         let colors = numbers(|semantic| if let Semantic::Color(set) = semantic { Some(*set) } else { None });
-        let both = joints.intersection(&weights).copied().filter(|_| binding != Binding::Unbound).collect();
+        let both = binio::filled(joints.intersection(&weights).copied().filter(|_| binding != Binding::Unbound));
         let count = |sets: BTreeSet<u32>| -> BTreeMap<u32, u32> { binio::filled(sets.into_iter().zip(0..)) };
         let mut sets = Self {
             texture_coordinates: count(coordinates),

@@ -311,6 +311,9 @@ impl Body<'_> {
             }
             if let (Some(node), Some((old_key, old_value))) = (self.nodes.get(index), old.entries().get(index)) {
                 let followed = rewriter.followed || place.saturating_add(1) < new.len();
+                // What stood before it may have ended otherwise: in quotes.
+                let begin = rewriter.tree.node(*node).map_or(0, |node| node.begin);
+                rewriter.separate(begin);
                 rewriter.entry(*node, (old_key, old_value), entry, (&base, followed))?;
             }
             rewriter.copy(around.trail(index));

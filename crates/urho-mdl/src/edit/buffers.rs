@@ -255,7 +255,7 @@ impl Model<'_> {
             let mut new: BTreeMap<u32, MorphBuffer<'static>> = BTreeMap::new();
             // Of several for one buffer, the engine keeps the later one.
             let latest: BTreeMap<u32, &MorphBuffer<'_>> =
-                morph.buffers.iter().map(|buffer| (buffer.vertex_buffer, buffer)).collect();
+                binio::filled(morph.buffers.iter().map(|buffer| (buffer.vertex_buffer, buffer)));
             for (from, old) in latest {
                 for record in old.data.chunks_exact(old.stride()) {
                     let Some((vertex, deltas)) = record.split_first_chunk() else { continue };

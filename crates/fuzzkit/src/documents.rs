@@ -1,0 +1,88 @@
+//! Writers, driven by documents that the fuzzer's bytes choose: what bytes alone seldom reach.
+
+use binio::Findings;
+use pragma_asset::map::MapKind;
+use pragma_asset::model::ModelKind;
+use pragma_asset::navmesh::NavMeshKind;
+use pragma_asset::{AnimationsKind, Kind, MaterialKind, ParticlesKind};
+use proptest::strategy::Strategy;
+use testkit::{Format, laws};
+use urho_scene::{Document, Engine, Form, Scene, WriteOptions};
+
+use crate::Target;
+use crate::common::chosen;
+use crate::pragma::Pragma;
+
+/// The fuzz target of writers: which format, and behind it what its document is made of.
+pub const TARGET: Target = Target { name: "documents", body, seeds };
+
+/// Makes a document of one format out of bytes, writes it and reads it back.
+type Writer = fn(&[u8]);
+
+/// All formats that have a writer of documents.
+const WRITERS: &[Writer] = &[
+    |bytes| holds::<crate::mdl::Mdl<true>>(crate::mdl::model(), bytes),
+    |bytes| with(crate::ani::animation(), bytes, crate::ani::inverse),
+    |bytes| holds::<crate::pak::Pak>(crate::pak::layout(), bytes),
+    |bytes| with(crate::shader::shader(), bytes, crate::shader::inverse),
+    |bytes| with(crate::asc::module(), bytes, |module| crate::asc::body(&crate::asc::inverse(module.clone()))),
+    |bytes| holds::<crate::udm::Udm>(crate::udm::document(), bytes),
+    |bytes| with(crate::udm::document(), bytes, crate::udm::by_way_of_text),
+    pragma::<ModelKind>,
+    pragma::<MaterialKind>,
+    pragma::<MapKind>,
+    pragma::<NavMeshKind>,
+    pragma::<ParticlesKind>,
+    pragma::<AnimationsKind>,
+    |bytes| holds::<crate::zed::ZedModel>(crate::zed::model(), bytes),
+    |bytes| holds::<crate::zed::ZedAnimation>(crate::zed::animation(), bytes),
+    |bytes| holds::<crate::zed::ZedFont>(crate::zed::font(), bytes),
+    |bytes| holds::<crate::zed::ZedImage>(crate::zed::image(), bytes),
+    |bytes| with(crate::gltf::scene(), bytes, laws::inverse::<crate::gltf::Gltf>),
+    |bytes| with(crate::gltf::any_scene(), bytes, laws::inverse::<crate::gltf::Gltf>),
+    |bytes| with(crate::urho_scene::scene(Engine::Urho3d), bytes, forms),
+    |bytes| with(crate::urho_scene::scene(Engine::U3d), bytes, forms),
+    |bytes| with(crate::urho_scene::scene(Engine::Rbfx), bytes, forms),
+    |bytes| with(crate::image::texture(), bytes, |texture| laws::all::<crate::image::Texture>(&texture.bytes)),
+];
+
+fn body(bytes: &[u8]) {
+    let Some((which, bytes)) = bytes.split_first() else { return };
+    if let Some(writer) = WRITERS.get(usize::from(*which) % WRITERS.len()) {
+        writer(bytes);
+    }
+}
+
+/// What `check` says of the document that the bytes choose.
+fn with<S: Strategy>(strategy: S, bytes: &[u8], check: impl FnOnce(&S::Value)) {
+    if let Some(document) = chosen(&strategy, bytes) {
+        check(&document);
+    }
+}
+
+/// The document comes back, and all laws hold for what it is written as.
+fn holds<F: Format>(strategy: impl Strategy<Value = F::Document<'static>>, bytes: &[u8]) {
+    let Some(document) = chosen(&strategy, bytes) else { return };
+    laws::inverse::<F>(&document);
+    if let Ok(written) = F::to_bytes(&document) {
+        laws::all::<F>(&written);
+    }
+}
+
+fn pragma<K: Kind>(bytes: &[u8]) {
+    holds::<Pragma<K>>(crate::pragma::asset::<K>(), bytes);
+}
+
+/// In every form that can hold it, a scene is written losslessly.
+fn forms(scene: &Scene<'static>) {
+    for form in Form::ALL {
+        let Ok((document, _)) = Document::from_scene(scene.clone(), form, &WriteOptions::default()) else { continue };
+        let _: Findings = document.validate();
+        laws::all::<crate::urho_scene::Any>(&document.to_bytes().expect("what was made can be written"));
+    }
+}
+
+/// Two for each format.
+fn seeds() -> Vec<Vec<u8>> {
+    (0..WRITERS.len() as u8).flat_map(|which| [vec![which, 1, 2, 3, 4], vec![which; 16]]).collect()
+}

@@ -1,0 +1,47 @@
+//! How many cases each law was held to, for the table that `cargo xtask soak` makes.
+
+use std::any::type_name;
+use std::cell::RefCell;
+use std::collections::BTreeMap;
+use std::fs::OpenOptions;
+use std::io::Write as _;
+use std::path::PathBuf;
+use std::sync::LazyLock;
+
+use crate::Format;
+
+/// The variable that names a file to which counts are added, a line each: document, law, cases.
+pub const VARIABLE: &str = "ENGINE_ASSETS_LAWS";
+
+static FILE: LazyLock<Option<PathBuf>> = LazyLock::new(|| std::env::var_os(VARIABLE).map(PathBuf::from));
+
+thread_local! {
+    /// What this thread has counted; tests run in threads of their own.
+    static COUNTS: RefCell<Counts> = RefCell::default();
+}
+
+#[derive(Default)]
+struct Counts(BTreeMap<(&'static str, &'static str), u64>);
+
+impl Drop for Counts {
+    fn drop(&mut self) {
+        let Some(path) = FILE.as_ref() else { return };
+        let lines: String =
+            self.0.iter().map(|((document, law), count)| format!("{document}\t{law}\t{count}\n")).collect();
+        let written = OpenOptions::new()
+            .create(true)
+            .append(true)
+            .open(path)
+            .and_then(|mut file| file.write_all(lines.as_bytes()));
+        if let Err(error) = written {
+            eprintln!("{}: {error}", path.display());
+        }
+    }
+}
+
+/// One case more.
+pub(crate) fn count<F: Format>(law: &'static str) {
+    if FILE.is_some() {
+        COUNTS.with_borrow_mut(|counts| *counts.0.entry((type_name::<F::Document<'static>>(), law)).or_default() += 1);
+    }
+}

@@ -1,0 +1,122 @@
+//! The tests of the formats on other machines than this one: with 32 bits, with the other byte order, on Windows, under Miri. What can't be had is skipped, with the reason.
+
+use std::fmt::Write as _;
+use std::time::Instant;
+
+use crate::results;
+use crate::run::{Run, cargo, program_with};
+
+/// Where it is told what came of it.
+const TITLE: &str = "Platforms";
+
+/// A machine that tests are built for and run on.
+struct Host {
+    target: &'static str,
+    what: &'static str,
+    linker: &'static str,
+    /// Runs what isn't for this processor or system.
+    runner: Option<&'static str>,
+    /// Cases of each property; an emulator is slow.
+    cases: &'static str,
+}
+
+const HOSTS: [Host; 3] = [
+    Host {
+        target: "i686-unknown-linux-gnu",
+        what: "32 bits",
+        linker: "i686-linux-gnu-gcc",
+        runner: None,
+        cases: "256",
+    },
+    Host {
+        target: "s390x-unknown-linux-gnu",
+        what: "big-endian",
+        linker: "s390x-linux-gnu-gcc",
+        runner: Some("qemu-s390x"),
+        cases: "32",
+    },
+    Host {
+        target: "x86_64-pc-windows-gnu",
+        what: "Windows",
+        linker: "x86_64-w64-mingw32-gcc",
+        runner: Some("wine64"),
+        cases: "32",
+    },
+];
+
+/// The formats and what they stand on, by the tests that need neither a corpus nor a disk.
+const TESTS: &str = "-p engine-assets-binio -p urho-core -p urho-mdl -p urho-ani -p urho-shader -p urho-pak -p urho-asc -p urho-material -p urho-scene \
+    -p udm -p pragma-asset -p zed-asset -p fuzzkit --test golden --test hostile --test laws --test small";
+
+/// All of them, or those with these names.
+pub(crate) fn platforms(names: &[&str]) -> Run {
+    let mut failed = Vec::new();
+    for host in HOSTS.iter().filter(|host| names.is_empty() || names.contains(&host.target)) {
+        let came = host.test();
+        failed.extend(came.as_ref().err().cloned().filter(|why| !why.starts_with("skipped")));
+        tell(host.target, host.what, came)?;
+    }
+    if names.is_empty() || names.contains(&"miri") {
+        let came = miri();
+        failed.extend(came.as_ref().err().cloned().filter(|why| !why.starts_with("skipped")));
+        tell("miri", "undefined behaviour", came)?;
+    }
+    print!("{}", results::section(TITLE));
+    if failed.is_empty() { Ok(()) } else { Err(failed.join("\n")) }
+}
+
+impl Host {
+    fn test(&self) -> Result<String, String> {
+        let lacks = |program: &str| program_with(program, "--version").output().is_err();
+        if let Some(program) = [Some(self.linker), self.runner].into_iter().flatten().find(|program| lacks(program)) {
+            return Err(format!("skipped: {program} isn't there"));
+        }
+        program_with("rustup", &format!("target add {}", self.target))
+            .output()
+            .map_err(|_| "skipped: rustup hasn't got it")?;
+        let variable = |what: &str| format!("CARGO_TARGET_{}_{what}", self.target.to_uppercase().replace('-', "_"));
+        let tests = cargo(&format!("test --target {} {TESTS}", self.target)).env("PROPTEST_CASES", self.cases);
+        let tests =
+            tests.env(&variable("LINKER"), self.linker).env(&variable("RUNNER"), self.runner.unwrap_or_default());
+        // No C library of that machine is needed beside the emulator.
+        passed(tests.env(&variable("RUSTFLAGS"), "-C target-feature=+crt-static"))
+    }
+}
+
+/// The ground floor, and one small file of each format.
+fn miri() -> Result<String, String> {
+    if cargo("+nightly miri --version").output().is_err() {
+        return Err("skipped: Miri isn't there (rustup component add miri rust-src --toolchain nightly)".to_owned());
+    }
+    let tests = "+nightly miri test -p engine-assets-binio --all-features -p fuzzkit --test primitives --test input --test views --test small";
+    passed(cargo(tests).env("MIRIFLAGS", "-Zmiri-disable-isolation").env("PROPTEST_CASES", "4"))
+}
+
+/// How many tests passed, and in which time.
+fn passed(tests: crate::run::Step) -> Result<String, String> {
+    let start = Instant::now();
+    let said = tests.output()?;
+    let counts =
+        said.lines().filter_map(|line| line.strip_prefix("test result: ok. ")?.split(' ').next()?.parse::<u64>().ok());
+    Ok(format!(
+        "{} tests passed, {:.0} minutes with building",
+        counts.sum::<u64>(),
+        start.elapsed().as_secs_f64() / 60.0
+    ))
+}
+
+/// Puts a platform's row into the table, in place of its last.
+fn tell(name: &str, what: &str, came: Result<String, String>) -> Run {
+    let before = results::section(TITLE);
+    let is_other =
+        |row: &&str| row.starts_with("| ") && !row.starts_with("| platform") && !row.starts_with(&format!("| {name} "));
+    let mut rows: Vec<String> = before.lines().filter(is_other).map(str::to_owned).collect();
+    let came = came.unwrap_or_else(|why| why.lines().next().unwrap_or_default().to_owned());
+    rows.push(format!("| {name} | {what} | {came} |"));
+    rows.sort();
+    let mut text = "By `cargo xtask platforms`: golden bytes, hostile files and laws of every format.\n\n| platform | what for | result |\n|---|---|---|\n".to_owned();
+    rows.iter().for_each(|row| {
+        let _ = writeln!(text, "{row}");
+    });
+    results::put(TITLE, &text)
+}
