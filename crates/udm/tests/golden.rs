@@ -3,7 +3,7 @@
 use testkit::{ByteBuilder, assert_bytes};
 use udm::{
     Array, Document, Element, Fixed, Items, Limits, Name, Packed, PackedArray, Plain, Strings, Struct, StructLayout,
-    Structs, Style, Type, Value,
+    Structs, Style, Syntax, Type, Value,
 };
 
 /// A document of type `T`, version 7, header version `version`, with `data` (count, keys, properties).
@@ -316,11 +316,56 @@ fn findings_of_one_array_are_cut() {
 }
 
 #[test]
-fn what_is_written_anew_does_not_run_into_what_stood_behind_a_quote() {
-    let mut document = Document::parse_text(b"$string a \"x\"\n$uint8 b \"1\"c{}").unwrap();
-    document.set("a", "\\").unwrap();
-    document.remove("b").unwrap();
-    let written = document.to_bytes().unwrap();
-    assert_eq!(written.escape_ascii().to_string(), r"$string a \\ c{}");
-    assert_eq!(Document::parse_text(&written).unwrap().root, document.root);
+fn what_is_written_anew_does_not_run_into_what_stood_elsewhere() {
+    let cases: [(&str, fn(&mut Document<'_>), &str); 4] = [
+        (
+            "$string a \"x\"\n$uint8 b \"1\"c{}",
+            |document| {
+                document.set("a", "\\").unwrap();
+                document.remove("b").unwrap();
+            },
+            "$string a \\ c{}",
+        ),
+        (
+            "$int8 a 1 $vec3 b [1,2,3]/* open",
+            |document| drop(document.set("b", "\\").unwrap()),
+            "$int8 a 1 $string b \\ /* open",
+        ),
+        (
+            "a{$int8 b 1$string c \"x\"\"d\"{}}",
+            |document| drop(document.set("a/c", 7_u8).unwrap()),
+            "a{$int8 b 1$uint8 c 7 \"d\"{}}",
+        ),
+        (
+            "$int8 a 1 // b\n\nc {}$int8 d 5",
+            |document| drop(document.remove("c").unwrap()),
+            "$int8 a 1 // b\n$int8 d 5",
+        ),
+    ];
+    for (text, edit, edited) in cases {
+        let mut document = Document::parse_text(text.as_bytes()).unwrap();
+        edit(&mut document);
+        let written = document.to_bytes().unwrap();
+        assert_eq!(written.escape_ascii().to_string(), edited.as_bytes().escape_ascii().to_string());
+        assert_eq!(Document::parse_text(&written).unwrap().root, document.root);
+    }
+}
+
+#[test]
+fn what_is_laid_out_is_the_same_and_stays_so() {
+    let cases = [
+        // White space alone is an empty count, or an empty item.
+        ("$array f [float; ][1 2.50]", "$array f [float; ][1,2.50]\n"),
+        ("$array v [struct<uint8:x,vec2:y>;1][[ ,[5,6]]]", "$array v [struct<uint8:x,vec2:y>;1][\n\t[ ,[5,6]]\n]\n"),
+        // A property that the text ends before.
+        ("$int8 a1 // b\n\n", "$int8 a1 // b\n"),
+        // Empty lines at the beginning don't stay, and aren't the first line.
+        ("\n$int8 a 1\r\n$int8 b /* c\r\n */ 2\r\n", "$int8 a 1\r\n$int8 b /* c\r\n */ 2\r\n"),
+    ];
+    for (text, tidy) in cases {
+        let laid_out = Syntax::parse(text.as_bytes()).unwrap().to_tidy();
+        assert_eq!(laid_out.escape_ascii().to_string(), tidy.as_bytes().escape_ascii().to_string());
+        assert_eq!(Document::parse_text(&laid_out).unwrap().root, Document::parse_text(text.as_bytes()).unwrap().root);
+        assert_eq!(Syntax::parse(&laid_out).unwrap().to_tidy(), laid_out);
+    }
 }

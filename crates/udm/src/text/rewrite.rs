@@ -45,6 +45,10 @@ pub(super) struct Rewriter<'t, 'b> {
     pub(super) text: &'t [u8],
     pub(super) tree: &'t Tree,
     pub(super) out: Vec<u8>,
+    /// Where in the text what was written last went on, if it was copied.
+    next: Option<usize>,
+    /// How long `out` was when nothing could run into what follows: behind a byte order mark.
+    marked: usize,
     /// Between lines: as the text has it.
     pub(super) line_end: &'static [u8],
     /// Once for each level: as the text has it.
@@ -63,7 +67,7 @@ impl<'t, 'b> Rewriter<'t, 'b> {
     fn new(text: &'t [u8], tree: &'t Tree, budget: &'b mut Budget) -> Self {
         let (line_end, unit) = (trivia::line_end(text), trivia::unit(text, tree));
         let out = Vec::with_capacity(text.len());
-        Self { text, tree, out, line_end, unit, levels: MAX_DEPTH, followed: false, budget }
+        Self { text, tree, out, next: None, marked: 0, line_end, unit, levels: MAX_DEPTH, followed: false, budget }
     }
 
     pub(super) fn slice(&self, range: Range<usize>) -> &'t [u8] {
@@ -71,8 +75,30 @@ impl<'t, 'b> Rewriter<'t, 'b> {
     }
 
     pub(super) fn copy(&mut self, range: Range<usize>) {
-        let bytes = self.slice(range);
+        let bytes = self.slice(range.clone());
+        if bytes.is_empty() {
+            return;
+        }
+        if self.next != Some(range.start) {
+            self.separate(bytes);
+        }
         self.out.extend_from_slice(bytes);
+        self.next = Some(range.end);
+    }
+
+    /// Copies without the white space at the beginning.
+    fn copy_trimmed(&mut self, range: Range<usize>) {
+        let rest = self.slice(range.clone()).trim_ascii_start().len();
+        self.copy(range.end.saturating_sub(rest)..range.end);
+    }
+
+    /// Adds a space if what has been written would run into `following`, which didn't stand behind it. A quotation mark may be the end of a
+    /// bare string.
+    fn separate(&mut self, following: &[u8]) {
+        let is_open = |byte: Option<&u8>| byte.is_some_and(|byte| !is_end(*byte));
+        if self.out.len() > self.marked && is_open(self.out.last()) && is_open(following.first()) {
+            self.out.push(b' ');
+        }
     }
 
     /// Runs `write` one level further in.
@@ -93,7 +119,10 @@ impl<'t, 'b> Rewriter<'t, 'b> {
         writer.lines = Lines { base, unit: self.unit, end: self.line_end };
         writer.levels = self.levels;
         write(&mut writer)?;
-        self.out.append(&mut writer.out);
+        let Writer { mut out, .. } = writer;
+        self.separate(&out);
+        self.out.append(&mut out);
+        self.next = None;
         Ok(())
     }
 
@@ -168,9 +197,7 @@ impl<'t, 'b> Rewriter<'t, 'b> {
         }
         let layout = |value: &Value<'_>| value.as_struct().map(|value| value.layout().clone().into_owned());
         if cut_off || old.ty() != new.ty() || layout(old) != layout(new) {
-            self.render(base, |writer| writer.entry(new_key, new))?;
-            self.separate(node.end);
-            return Ok(());
+            return self.render(base, |writer| writer.entry(new_key, new));
         }
         self.key(node, old_key, new_key)?;
         self.value(index, old, new, base)
@@ -197,17 +224,8 @@ impl<'t, 'b> Rewriter<'t, 'b> {
             }
             Ok(())
         })?;
-        self.separate(node.key.end);
         self.copy(node.key.end..node.value);
         Ok(())
-    }
-
-    /// Adds a space if what has been written would run into what stands at `behind`.
-    pub(super) fn separate(&mut self, behind: usize) {
-        let ends = self.out.last().is_none_or(|byte| *byte == b'"' || is_end(*byte));
-        if !ends && self.text.get(behind).is_some_and(|byte| !is_end(*byte)) {
-            self.out.push(b' ');
-        }
     }
 
     /// The value of the `index`-th node. Old and new are of the same type.
@@ -221,10 +239,7 @@ impl<'t, 'b> Rewriter<'t, 'b> {
                 self.out.push(b'}');
             }
             (Value::Array(old), Value::Array(new)) => self.array(index, old, new, base)?,
-            _ => {
-                self.render(base, |writer| writer.value(new))?;
-                self.separate(node.end);
-            }
+            _ => self.render(base, |writer| writer.value(new))?,
         }
         Ok(())
     }
@@ -285,7 +300,10 @@ impl Body<'_> {
         // The entry of the old element before this place, if what was written last is that one.
         let mut last: Option<usize> = None;
         let mut comment = false;
+        // How much was written when that comment was.
+        let mut written = 0;
         rewriter.out.extend_from_slice(around.start());
+        rewriter.marked = rewriter.out.len();
         for (place, entry) in new.iter().enumerate() {
             let Some(index) = self.matches.get(place).copied().flatten() else {
                 self.separate(rewriter, place == 0, comment, &base);
@@ -298,26 +316,28 @@ impl Body<'_> {
                 rewriter.copy(around.kept(next));
                 next = next.saturating_add(1);
             }
-            let natural = next == index && (place == 0 || last.is_some());
             let lead = rewriter.slice(around.lead(index));
+            let natural = next == index && (place == 0 || last.is_some());
+            if natural && comment && rewriter.out.len() == written && !trivia::begins_line(lead) {
+                // The end of the line went with what was removed.
+                rewriter.out.extend_from_slice(rewriter.line_end);
+            }
             if natural && (index == 0 || place > 0 || !around.is_text()) || trivia::begins_line(lead) && place > 0 {
-                rewriter.out.extend_from_slice(lead);
+                rewriter.copy(around.lead(index));
             } else if natural {
                 // The line of what has been removed from the beginning of the text is removed too.
-                rewriter.out.extend_from_slice(lead.trim_ascii_start());
+                rewriter.copy_trimmed(around.lead(index));
             } else {
                 self.separate(rewriter, place == 0, comment, &base);
-                rewriter.out.extend_from_slice(lead.trim_ascii_start());
+                rewriter.copy_trimmed(around.lead(index));
             }
             if let (Some(node), Some((old_key, old_value))) = (self.nodes.get(index), old.entries().get(index)) {
                 let followed = rewriter.followed || place.saturating_add(1) < new.len();
-                // What stood before it may have ended otherwise: in quotes.
-                let begin = rewriter.tree.node(*node).map_or(0, |node| node.begin);
-                rewriter.separate(begin);
                 rewriter.entry(*node, (old_key, old_value), entry, (&base, followed))?;
             }
             rewriter.copy(around.trail(index));
             comment = around.has_line_comment(index);
+            written = rewriter.out.len();
             last = Some(index);
         }
         let mut next = last.map_or(0, |last| last.saturating_add(1));
@@ -353,13 +373,13 @@ impl Body<'_> {
             grown || comment
         };
         if !needs_line || trivia::begins_line(tail) {
-            return rewriter.out.extend_from_slice(tail);
+            return rewriter.copy(around.tail());
         }
         rewriter.out.extend_from_slice(rewriter.line_end);
         if !around.is_text() {
             rewriter.out.extend_from_slice(around.outer_indent());
         }
-        rewriter.out.extend_from_slice(tail.trim_ascii_start());
+        rewriter.copy_trimmed(around.tail());
     }
 }
 

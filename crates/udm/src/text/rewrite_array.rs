@@ -162,7 +162,6 @@ impl Rewriter<'_, '_> {
             self.copy(at..item.start);
             let indent = trivia::indent_before(self.text, item.start).unwrap_or(base).to_vec();
             write(self, place, Some(place), &indent)?;
-            self.separate(item.end);
             at = item.end;
         }
         if old > new {
@@ -242,7 +241,6 @@ impl Rewriter<'_, '_> {
                 self.out.extend_from_slice(&separator);
             }
         }
-        self.separate(at);
         Ok(at)
     }
 }

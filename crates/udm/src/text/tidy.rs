@@ -16,9 +16,10 @@ impl Syntax<'_> {
     /// of the first line. Laying out the result again changes nothing.
     pub fn to_tidy(&self) -> Vec<u8> {
         let text = self.as_bytes();
-        let mut tidy =
-            Tidy { text, tree: self.tree(), out: Vec::with_capacity(text.len()), line: trivia::line_end(text) };
         let begin = if text.starts_with(BYTE_ORDER_MARK) { BYTE_ORDER_MARK.len() } else { 0 };
+        // Empty lines at the beginning don't stay.
+        let line = trivia::line_end(text.get(begin..).unwrap_or_default().trim_ascii_start());
+        let mut tidy = Tidy { text, tree: self.tree(), out: Vec::with_capacity(text.len()), line };
         tidy.body(0, begin..text.len(), 0);
         if !tidy.out.is_empty() {
             tidy.out.extend_from_slice(tidy.line);
@@ -104,7 +105,8 @@ impl<'t> Tidy<'t> {
     fn entry(&mut self, index: usize, node: &Node, indent: usize) {
         let head = self.slice(node.begin..node.value);
         if has_comments(head) || self.has_inner_comments(index, node) {
-            return self.put(self.slice(node.begin..node.end));
+            // A property that the end of the text cuts off reaches to it, over comments and empty lines.
+            return self.put(self.slice(node.begin..node.end).trim_ascii_end());
         }
         self.put(&tight(self.slice(node.begin..node.key.start)));
         if node.key.start > node.begin {
@@ -257,11 +259,11 @@ fn has_comments(text: &[u8]) -> bool {
     }
 }
 
-/// Tokens without white space between them; a comma between those that would run together.
+/// Tokens without white space between them; a comma between those that would run together. Where white space alone is an empty string, one stays.
 fn tight(text: &[u8]) -> Vec<u8> {
     let mut scanner = Scanner::at(text, 0);
     let mut out: Vec<u8> = Vec::with_capacity(text.len());
-    let mut was_string = false;
+    let (mut was_string, mut end) = (false, 0);
     while let Some(byte) = scanner.next() {
         let begin = scanner.offset();
         let is_string = !super::scan::is_end(byte);
@@ -273,8 +275,12 @@ fn tight(text: &[u8]) -> Vec<u8> {
         if is_string && was_string {
             out.push(b',');
         }
+        let opens = matches!(out.last(), Some(b'[' | b',' | b';' | b':' | b'<')) && !was_string;
+        if opens && begin > end && matches!(byte, b']' | b',' | b';' | b':' | b'>') {
+            out.push(b' ');
+        }
         out.extend_from_slice(text.get(begin..scanner.offset()).unwrap_or_default());
-        was_string = is_string;
+        (was_string, end) = (is_string, scanner.offset());
     }
     out
 }
