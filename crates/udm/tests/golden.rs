@@ -317,7 +317,8 @@ fn findings_of_one_array_are_cut() {
 
 #[test]
 fn what_is_written_anew_does_not_run_into_what_stood_elsewhere() {
-    let cases: [(&str, fn(&mut Document<'_>), &str); 4] = [
+    type Edit = fn(&mut Document<'_>);
+    let cases: [(&str, Edit, &str); 4] = [
         (
             "$string a \"x\"\n$uint8 b \"1\"c{}",
             |document| {
