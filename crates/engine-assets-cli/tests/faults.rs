@@ -4,6 +4,7 @@
 
 mod common;
 
+use std::io::Write as _;
 use std::path::Path;
 use std::process::{Command, Stdio};
 use std::time::{Duration, Instant};
@@ -99,6 +100,22 @@ fn killed(arguments: &[&str], check: impl Fn()) {
         pause = pause.mul_f64(1.3) + Duration::from_millis(2);
         assert!(start.elapsed() < Duration::from_secs(120), "it never ends");
     }
+}
+
+/// What comes through a pipe byte by byte is the same file.
+#[test]
+fn input_comes_in_drops() {
+    let bytes = std::fs::read(concat!(env!("CARGO_MANIFEST_DIR"), "/samples/Tiles.zed")).expect("a sample");
+    let mut command = Command::new(PROGRAM);
+    command.args(["validate", "--roundtrip", "-"]).stdin(Stdio::piped()).stdout(Stdio::piped()).stderr(Stdio::piped());
+    let mut child = command.spawn().expect("it starts");
+    let mut stdin = child.stdin.take().expect("a pipe");
+    for byte in &bytes {
+        stdin.write_all(std::slice::from_ref(byte)).expect("it reads");
+    }
+    drop(stdin);
+    let output = child.wait_with_output().expect("it ends");
+    assert_eq!(output.status.code(), Some(0), "{}", stderr(&output));
 }
 
 #[test]
