@@ -5,8 +5,6 @@
     allow(dead_code, unused_variables, reason = "without an adapter nothing is held")
 )]
 
-use std::collections::HashSet;
-
 use asset_scene::{AnimationId, Scene, Source};
 use binio::{Findings, Name, Path};
 use serde_json::{Map, Value};
@@ -85,7 +83,8 @@ fn counts_of(input: &Input<'_, '_>, scene: &Scene<'_>) -> Vec<(&'static str, usi
 #[cfg(feature = "scene-pragma")]
 fn counts_of_pragma(model: &pragma_asset::Model<'_>, scene: &Scene<'_>) -> Vec<(&'static str, usize)> {
     let animations = model.animations();
-    let shown: HashSet<&str> = scene.animations.iter().map(|animation| animation.name.as_str()).collect();
+    let shown: std::collections::HashSet<&str> =
+        scene.animations.iter().map(|animation| animation.name.as_str()).collect();
     // The reference pose is made anew.
     let unseen = |one: &&pragma_asset::Animation<'_>| {
         let name = asset_scene::escape_name(one.name.as_bytes());

@@ -328,7 +328,7 @@ impl ConvertOptions {
     }
 
     /// Whether an animation of this name comes along.
-    #[cfg(any(feature = "scene-pragma", feature = "scene-urho"))]
+    #[cfg(feature = "gltf")]
     pub(super) fn takes(&self, animation: &str) -> bool {
         self.animations.is_empty() || self.animations.matches(&binio::Name::from(animation))
     }
