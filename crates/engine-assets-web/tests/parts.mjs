@@ -6,7 +6,7 @@ import { cpSync, mkdirSync, mkdtempSync, readFileSync, readdirSync, writeFileSyn
 import { tmpdir } from "node:os";
 import { dirname, join, resolve } from "node:path";
 
-import { accessible, close, command, corpus, drop, fresh, given, isShort, large, pixels, sent, settled, shot } from "./browser.mjs";
+import { accessible, close, command, corpus, drop, dropInto, fresh, given, isShort, large, pixels, sent, settled, shot } from "./browser.mjs";
 
 const samples = join(resolve(process.argv[3]), "samples");
 const temporary = () => mkdtempSync(join(tmpdir(), "engine-assets-web-"));
@@ -73,6 +73,24 @@ export const parts = {
     await page.selectOption('select[aria-label="Level of detail"]', "1");
     await page.waitForFunction((fine) => document.querySelector(".note-line").textContent !== fine, fine);
     await close(page);
+  },
+
+  async "animations of the engines move their models"() {
+    if (!corpus) return NO_CORPUS;
+    const models = ["Mutant/Mutant.mdl Mutant/Mutant_Walk.ani", "Kachujin/Kachujin.mdl Kachujin/Kachujin_Walk.ani", "NinjaSnowWar/Ninja.mdl NinjaSnowWar/Ninja_Attack1.ani"];
+    const files = models.map((names) => names.split(" ").map((name) => join(corpus, "urho/engine/Data/Models", name)));
+    for (const [number, dropped] of [...files, [join(corpus, "udm/pragma/models/player/soldier.pmdl_b")]].entries()) {
+      const page = await fresh();
+      await dropInto(page, `Moved${number}`, dropped);
+      await page.selectOption("#timeline select[aria-label=Animation]", { index: 1 });
+      const pictures = new Set();
+      for (const time of [0, 0.2, 0.4]) {
+        await page.evaluate((time) => engineAssets.viewer.seek(time), time);
+        pictures.add(await pixels(page));
+      }
+      assert.equal(pictures.size, 3, `${dropped[0]} doesn't move`);
+      await close(page);
+    }
   },
 
   async "a folder is opened, what is named is found in it, and a folder is saved as zip"() {
