@@ -2,6 +2,7 @@
 
 mod markdown;
 mod pages;
+mod records;
 
 use std::fs;
 use std::path::{Path, PathBuf};

@@ -4,8 +4,8 @@ use std::collections::BTreeMap;
 use std::fs;
 use std::path::{Component, Path};
 
-use super::REPOSITORY;
 use super::markdown::render;
+use super::{REPOSITORY, records};
 use crate::links;
 use crate::run::root;
 
@@ -38,7 +38,10 @@ pub(super) fn write(out: &Path, there: There) -> Result<usize, String> {
     for (source, target) in &pages {
         let read = fs::read_to_string(root().join(source)).map_err(|error| format!("{source}: {error}"))?;
         let text = filled(&read, &there);
-        let page = render(&text, |link| place(link, source, target, &pages));
+        let mut page = render(&text, |link| place(link, source, target, &pages));
+        if let Some(folder) = source.strip_suffix("/FORMAT.md") {
+            page.html += &records::chapter(&root().join(folder))?;
+        }
         let html = around(&page.title, &page.html, source, target, &pages, &there);
         let path = out.join(target);
         let folder = path.parent().unwrap_or(out);
