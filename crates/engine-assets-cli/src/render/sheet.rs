@@ -31,25 +31,24 @@ pub(super) fn make(work: &Work<'_>, inputs: Vec<Input>) -> io::Result<Outcome> {
         match input.package() {
             Some(package) => {
                 let names = package.entries().map(|entry| entry.name().to_text().into_owned());
-                let entry = |name: String| input.entry(PathBuf::from(name));
-                files.extend(names.map(entry));
+                let within = |name: &str| input.relative().join(name).to_string_lossy().into_owned();
+                files.extend(names.map(|name| (within(&name), input.entry(PathBuf::from(name)))));
             }
-            None => files.push(input),
+            None => files.push((input.relative().to_string_lossy().into_owned(), input)),
         }
     }
     let (width, height) = work.arguments.look.size;
     let mut sheet = Sheet::new(width, height);
     let mut progress = Progress::new(work.quiet);
     for (number, batch) in files.chunks(BATCH).enumerate() {
-        let cells: Vec<(&Input, Option<Cell>)> = batch.par_iter().map(|input| (input, cell(work, input))).collect();
-        for (input, cell) in cells {
+        let cells: Vec<_> = batch.par_iter().map(|(name, input)| (name, cell(work, input))).collect();
+        for (name, cell) in cells {
             let Some(cell) = cell else { continue };
             if cell.is_bad {
                 outcome = outcome.max(Outcome::Bad);
             }
-            let name = input.relative().to_string_lossy();
             let pixels = cell.picture.as_ref().map(|picture| &picture.pixels);
-            if let Err(error) = sheet.add(&name, &cell.about, pixels, cell.is_bad) {
+            if let Err(error) = sheet.add(name, &cell.about, pixels, cell.is_bad) {
                 print_error(&error);
                 return Ok(Outcome::Failed);
             }
