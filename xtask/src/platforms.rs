@@ -76,10 +76,12 @@ impl Host {
             .map_err(|_| "skipped: rustup hasn't got it")?;
         let variable = |what: &str| format!("CARGO_TARGET_{}_{what}", self.target.to_uppercase().replace('-', "_"));
         let tests = cargo(&format!("test --target {} {TESTS}", self.target)).env("PROPTEST_CASES", self.cases);
-        let tests =
-            tests.env(&variable("LINKER"), self.linker).env(&variable("RUNNER"), self.runner.unwrap_or_default());
         // No C library of that machine is needed beside the emulator.
-        passed(tests.env(&variable("RUSTFLAGS"), "-C target-feature=+crt-static"))
+        let tests = tests.env(&variable("LINKER"), self.linker).env(&variable("RUSTFLAGS"), "-C target-feature=+crt-static");
+        passed(match self.runner {
+            Some(runner) => tests.env(&variable("RUNNER"), runner),
+            None => tests,
+        })
     }
 }
 
