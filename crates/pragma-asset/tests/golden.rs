@@ -279,6 +279,7 @@ fn parts_of_a_model() {
     assert_eq!(collision.vertices(&mut budget()).unwrap()[2], Vec3::Y);
     assert_eq!(collision.triangles(&mut budget()).unwrap(), [[0, 1, 2]]);
     assert_eq!((collision.pose(), collision.center_of_mass()), (Pose::default(), Vec3::new(0.0, 0.5, 0.0)));
+    assert_eq!((collision.uuid(), collision.surface_material()), (None, "metal".into()));
     assert_eq!(collision.element().get("mass"), Some(&Value::F32(0.5)));
     assert_eq!(collision.soft_body().unwrap().sub_mesh, 3);
     let rig = model.meta_rig().unwrap();

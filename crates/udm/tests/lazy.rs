@@ -1,6 +1,7 @@
 //! Single values of a file, without reading the rest: where they are, and what is said where nothing is.
 
 use testkit::ByteBuilder;
+use testkit::reluctant::Cut;
 use udm::binio::Fault;
 use udm::{Array, Document, Error, ErrorKind, Lazy, Limits, PackedArray, Source, Type, Value};
 
@@ -12,7 +13,7 @@ fn open(bytes: &[u8]) -> Result<Lazy<&[u8]>, Error> {
 fn file() -> Vec<u8> {
     let text = b"$float n 2.5 $string s hello $string s again $array numbers [uint8;3][1,2,3] $array words [string;2][\"a\",\"b\"]
         $struct<uint16:x,uint8:y> point [258,7] $array list [element;2][{$int8 x 1},{$int8 x 2 $int8 t 3}]
-        $array blobs [blob;2][[AQI=],[Aw==]] $nil gap";
+        $array blobs [blob;2][[AQI=],[Aw==]] $nil gap $utf8 note [aGkA] $int8 last 9";
     let mut document = Document::parse(text).unwrap_or_else(|error| panic!("{error}"));
     for (key, array) in [("packed", "numbers"), ("boxes", "list")] {
         let packed = PackedArray::compress(document.get(array).and_then(Value::as_array).expect("an array"));
@@ -36,6 +37,8 @@ fn types_and_values() {
         ("blobs[1]", Value::Blob([3].as_slice().into())),
         ("packed[2]", Value::U8(3)),
         ("boxes[0]/x", Value::I8(1)),
+        ("note", Value::Utf8(b"hi\0".as_slice().into())),
+        ("last", Value::I8(9)),
         ("assetType", Value::String("nil".into())),
         ("../assetVersion", Value::U32(1)),
     ] {
@@ -54,6 +57,22 @@ fn types_and_values() {
         lazy.get("a]").expect_err("no path").kind(),
         &ErrorKind::BadPath("found ']' without '['; in a key it is written \\]")
     );
+}
+
+/// A file without bytes in memory, and one whose end can't be read.
+#[test]
+fn files_on_a_disk() {
+    let bytes = file();
+    let whole = Cut { bytes: &bytes, left: bytes.len() };
+    let lazy = Lazy::open(whole).expect("a document");
+    assert_eq!(lazy.get("list[1]/x"), Ok(Some(Value::I8(2))));
+    assert_eq!(lazy.keys("list[1]").expect("is sound"), ["x", "t"]);
+    let broken = Lazy::open(Cut { left: bytes.len() - 3, ..whole }).expect("a document");
+    let error = broken.get("boxes").expect_err("can't be read");
+    assert_eq!(error.kind(), &ErrorKind::Io(std::io::ErrorKind::UnexpectedEof));
+    assert!(error.offset().is_some(), "{error}");
+    let error = Lazy::open(Cut { left: 0, ..whole }).expect_err("can't be read");
+    assert_eq!((error.kind(), error.offset()), (&ErrorKind::Io(std::io::ErrorKind::UnexpectedEof), Some(0)));
 }
 
 /// Keys of the data come before those of the root.

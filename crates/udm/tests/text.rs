@@ -61,6 +61,28 @@ fn numbers_that_are_no_numbers_of_their_type() {
     assert_eq!(read(Type::F32, ""), Err("expected float, found the end of the text".to_owned()));
 }
 
+/// In a document, the number is what the text begins with, and 0 without one.
+#[test]
+fn numbers_with_something_behind() {
+    let read =
+        |text: &str| Document::parse(text.as_bytes()).expect("a document").get("a").cloned().map(Value::into_owned);
+    for (text, value) in [
+        ("$double a 1.5x", Value::F64(1.5)),
+        ("$float a 1.5x", Value::F32(1.5)),
+        ("$double a x", Value::F64(0.0)),
+        ("$int32 a 12x", Value::I32(12)),
+        ("$int32 a 3000000000", Value::I32(0)),
+        ("$bool a 1000", Value::Bool(1)),
+        ("$bool a maybe", Value::Bool(0)),
+        ("$bool a untrue", Value::Bool(1)),
+    ] {
+        assert_eq!(read(text), Some(value), "{text}");
+    }
+    let error = Document::parse(b"$array a [int8;2][1,2").expect_err("no end");
+    let said = "expected ']' behind the items, found the end of the text";
+    assert_eq!(error.kind(), &ErrorKind::Syntax { line: 1, column: 22, problem: said });
+}
+
 /// NaNs keep their bits, which the engine doesn't give them.
 #[test]
 fn no_numbers() {

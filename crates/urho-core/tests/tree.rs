@@ -42,6 +42,7 @@ fn blanks_belong_to_texts() {
     assert_eq!((tree.len(), tree.is_empty()), (4, false), "three elements and a text");
     assert!(format!("{:?}", tree.root(file)).starts_with("Element { name: "));
     let json = JsonTree::parse(b"{\"a\": [1]}").unwrap();
+    assert!(format!("{:?}", json.root(b"{\"a\": [1]}")).starts_with("JsonValue { kind: Object"));
     assert_eq!((json.len(), json.is_empty()), (4, false), "an object, a key, a list, a number");
 }
 

@@ -75,7 +75,7 @@ fn blobs_that_end_early_or_late() {
         let mut image = good.clone();
         image.blobs[blob].to_mut().resize(new, 0);
         let bytes = image.to_bytes().unwrap();
-        let start = bytes.len() - image.blobs.iter().skip(blob).map(|blob| blob.len()).sum::<usize>();
+        let start = bytes.len() - image.blobs.iter().skip(blob).map(zed_asset::Bytes::len).sum::<usize>();
         let file = ImageFile::open(bytes).unwrap();
         let error = file.get("one").unwrap().read(&Limits::default()).unwrap_err();
         let error = inner(&error);
