@@ -13,7 +13,7 @@ fn open(bytes: &[u8]) -> Result<Lazy<&[u8]>, Error> {
 fn file() -> Vec<u8> {
     let text = b"$float n 2.5 $string s hello $string s again $array numbers [uint8;3][1,2,3] $array words [string;2][\"a\",\"b\"]
         $struct<uint16:x,uint8:y> point [258,7] $array list [element;2][{$int8 x 1},{$int8 x 2 $int8 t 3}]
-        $array blobs [blob;2][[AQI=],[Aw==]] $nil gap $utf8 note [aGkA] $int8 last 9";
+        $array blobs [blob;2][[AQI=],[Aw==]] $nil gap $utf8 note [base64][aGkA] $int8 last 9";
     let mut document = Document::parse(text).unwrap_or_else(|error| panic!("{error}"));
     for (key, array) in [("packed", "numbers"), ("boxes", "list")] {
         let packed = PackedArray::compress(document.get(array).and_then(Value::as_array).expect("an array"));
