@@ -154,7 +154,8 @@ fn lists_in_other_spellings() {
     ] {
         assert_eq!(value(tight).expect("sound"), value(other).expect("sound"), "{other}");
     }
-    for (text, column) in [("$vec2i a [1,2,3]", 15), ("$vec2i a 1,2", 10), ("$transform a 1", 14), ("$vec2 a [1,2", 13)]
+    for (text, column) in
+        [("$vec2i a [1,2,3] $int8 b 1", 15), ("$vec2i a 1,2", 10), ("$transform a 1", 14), ("$vec2 a [1,2", 13)]
     {
         let error = value(text).expect_err("no list");
         assert!(
