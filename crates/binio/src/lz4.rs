@@ -158,6 +158,16 @@ mod tests {
         assert_eq!(out, expected);
     }
 
+    /// Zeros that nobody looks at, so that they take no memory.
+    #[test]
+    fn what_is_too_large_is_refused() {
+        let bytes = vec![0; LZ4_MAX_INPUT + 1];
+        let fault = Fault::TooLarge { value: LZ4_MAX_INPUT as u64 + 1, max: LZ4_MAX_INPUT as u64 };
+        assert_eq!(lz4_compress(&bytes), Err(fault));
+        #[cfg(feature = "hc")]
+        assert_eq!(lz4_compress_high(&bytes, LZ4_HC_LEVEL), Err(fault));
+    }
+
     #[test]
     fn other_sizes_are_malformed() {
         for size in [0, 2, 17] {

@@ -7,7 +7,7 @@ use binio::nom::error::ErrorKind;
 use binio::nom::multi::{count, many0};
 use binio::nom::number::complete::le_u16;
 use binio::nom::sequence::{pair, preceded};
-use binio::nom::{Input as _, Offset, Parser};
+use binio::nom::{Compare, CompareResult, FindSubstring, Input as _, Offset, Parser};
 use binio::{Error, Failure, Fault, Input, Parsed, Within, parse};
 
 type Fails = Failure<Fault>;
@@ -94,6 +94,15 @@ fn an_input_as_nom_sees_it() {
     assert_eq!(input.slice_index(4), Ok(4));
     assert_eq!(input.slice_index(6), Err(binio::nom::Needed::new(2)));
     assert_eq!(Offset::offset(&input, &input.take_from(3)), 3);
+    assert_eq!(input.iter_elements().collect::<Vec<u8>>(), b"abcd");
+    assert_eq!(input.compare(&b"ab"[..]), CompareResult::Ok);
+    assert_eq!(input.compare(&b"AB"[..]), CompareResult::Error);
+    assert_eq!(input.compare_no_case(&b"AB"[..]), CompareResult::Ok);
+    assert_eq!(input.compare(&b"abcde"[..]), CompareResult::Incomplete);
+    assert_eq!(
+        [&b"c"[..], b"cd", b"ce", b""].map(|wanted| input.find_substring(wanted)),
+        [Some(2), Some(2), None, Some(0)]
+    );
     // Further than it reaches is its end.
     assert_eq!(input.take_from(9), Input::at(b"", 0x104));
     assert_eq!(Input::at(b"ab", u64::MAX).take_from(1).offset(), u64::MAX);

@@ -1,6 +1,6 @@
 //! Offsets of findings.
 
-use binio::{Encode, Fault, Findings, Path, Severity, Sink, Within, Writer, Written, locate};
+use binio::{Encode, Fault, Findings, Path, Segment, Severity, Sink, Within, Writer, Written, locate};
 
 /// A name, boxes of words, and an end.
 struct Document {
@@ -25,6 +25,13 @@ impl Encode for Document {
     }
 }
 
+/// A path of segments that no reader would put behind one another.
+fn path<const N: usize>(segments: [Segment; N]) -> Path {
+    let mut path = Path::new();
+    segments.into_iter().for_each(|segment| path.push(segment));
+    path
+}
+
 #[test]
 fn findings_get_the_offset_of_the_innermost_known_part() {
     let document = Document { name: b"abc", boxes: vec![vec![1, 2], vec![3]] };
@@ -37,11 +44,17 @@ fn findings_get_the_offset_of_the_innermost_known_part() {
     findings.warning("elsewhere", "");
     findings.add_at(Severity::Note, [("box", 1)], "", 999);
     findings.warning([("box", 7)], "");
+    // A number without a part before it, and two behind one another.
+    findings.warning(path([Segment::Index(1)]), "");
+    findings.warning(path([Segment::Part("box"), Segment::Index(1), Segment::Index(0)]), "");
     locate(&document, &mut findings);
     let offsets: Vec<Option<u64>> = findings.iter().map(|finding| finding.offset).collect();
     // 4 bytes of name, 4 of count; a box of 4 + 8 bytes, another of 4 + 4.
     let second = Some(8 + 12);
-    assert_eq!(offsets, [second, Some(8 + 4 + 4), second, second, Some(8 + 12 + 8), None, Some(999), None]);
+    assert_eq!(
+        offsets,
+        [second, Some(8 + 4 + 4), second, second, Some(8 + 12 + 8), None, Some(999), None, None, second]
+    );
 }
 
 #[test]

@@ -249,7 +249,7 @@ fn parts_of_a_model() {
         $array joints [element;1][{ $string type "Hinge" $uint16 parentBone 1 $uint16 childBone 2 $bool enableCollisions 1 args { $string a "b" } }]
         $array blendControllers [element;1][{ $string name "yaw" $int32 min -45 $int32 max 45 $bool loop 1 }]
         $array ikControllers [element;1][{ $string effectorName "foot" $string type "leg" $uint32 chainLength 2 $string method "ccd" keyValues {} }]
-        $array collisionMeshes [element;1][{ $string assetType "PCOL" $uint32 assetVersion 1 assetData { $int32 bone -1 $double volume -2.5
+        $array collisionMeshes [element;1][{ $string assetType "PCOL" $uint32 assetVersion 1 assetData { $int32 bone -1 $double volume -2.5 $vec3 pose [9,9,9] $vec3 centerOfMass [0,0.5,0]
             $string surfaceMaterial "metal" $float mass 0.5 flags { $bool convex 0 } $arrayLz4 vertices [vec3;3][[0,0,0],[1,0,0],[0,1,0]]
             $arrayLz4 triangles [uint16;3][0,1,2] softBody { $uint32 meshGroup 1 $uint32 mesh 2 $uint32 subMesh 3 settings {} } } }]
         metaRig { $string assetType "PMRIG" $uint32 assetVersion 1 assetData { $string rigType "Biped" $string forwardAxis "Z" $string upAxis "Y"
@@ -278,6 +278,9 @@ fn parts_of_a_model() {
     );
     assert_eq!(collision.vertices(&mut budget()).unwrap()[2], Vec3::Y);
     assert_eq!(collision.triangles(&mut budget()).unwrap(), [[0, 1, 2]]);
+    assert_eq!((collision.pose(), collision.center_of_mass()), (Pose::default(), Vec3::new(0.0, 0.5, 0.0)));
+    assert_eq!((collision.uuid(), collision.surface_material()), (None, "metal".into()));
+    assert_eq!(collision.element().get("mass"), Some(&Value::F32(0.5)));
     assert_eq!(collision.soft_body().unwrap().sub_mesh, 3);
     let rig = model.meta_rig().unwrap();
     assert_eq!(

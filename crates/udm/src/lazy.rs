@@ -196,9 +196,6 @@ impl<S: ReadAt> Lazy<S> {
 
     /// An item of an array of values of their own.
     fn item(&self, place: Place, index: usize) -> Result<Option<Place>, Error> {
-        if place.ty != Type::ARRAY {
-            return Ok(None);
-        }
         let [ty, count @ ..] = self.read::<5>(place.offset)?;
         let ty = Type(ty);
         if index as u64 >= u64::from(u32::from_le_bytes(count)) {

@@ -4,7 +4,7 @@ use alloc::collections::BTreeMap;
 use alloc::vec;
 use alloc::vec::Vec;
 
-use binio::{Findings, Name, Path, Segment};
+use binio::{Findings, Path, Segment};
 
 use crate::document::{Document, key};
 use crate::source::Form;
@@ -37,18 +37,25 @@ impl Document<'_> {
     }
 
     /// The keys and numbers of items that a path begins with, from the root on.
-    fn way(&self, path: &Path) -> Vec<Segment> {
-        let steps = path.segments().iter().map(|segment| match segment {
-            Segment::Part(part) => Segment::Name(Name::from(*part)),
-            other => other.clone(),
+    fn way<'p>(&self, path: &'p Path) -> Vec<Turn<'p>> {
+        let turns = path.segments().iter().map(|segment| match segment {
+            Segment::Part(part) => Turn::Key(part.as_bytes()),
+            Segment::Name(name) => Turn::Key(name),
+            Segment::Index(index) => Turn::Item(*index),
         });
-        let mut way: Vec<Segment> = steps.collect();
-        let in_root = matches!(way.first(), Some(Segment::Name(name)) if self.root.get(name.as_bytes()).is_some());
+        let mut way: Vec<Turn<'_>> = turns.collect();
+        let in_root = matches!(way.first(), Some(Turn::Key(name)) if self.root.get(name).is_some());
         if !in_root {
-            way.insert(0, Segment::Name(Name::from(key::DATA)));
+            way.insert(0, Turn::Key(key::DATA.as_bytes()));
         }
         way
     }
+}
+
+/// One step of a [`Path`] in a document.
+enum Turn<'p> {
+    Key(&'p [u8]),
+    Item(u64),
 }
 
 /// The parts of a document that somebody wants to know the places of, as a tree of their keys and numbers.
@@ -69,17 +76,16 @@ impl Places {
     /// The whole document.
     pub(crate) const ROOT: usize = 0;
 
-    fn of(findings: &Findings, way: impl Fn(&Path) -> Vec<Segment>) -> Self {
+    fn of(findings: &Findings, way: impl Fn(&Path) -> Vec<Turn<'_>>) -> Self {
         let mut places = Self { nodes: vec![Place::default()] };
         for finding in findings.iter().filter(|finding| finding.offset.is_none()) {
             let mut at = Self::ROOT;
-            for segment in way(&finding.path) {
+            for turn in way(&finding.path) {
                 let next = places.nodes.len();
                 let Some(place) = places.nodes.get_mut(at) else { break };
-                at = match segment {
-                    Segment::Name(name) => *place.keys.entry(name.to_vec()).or_insert(next),
-                    Segment::Index(index) => *place.items.entry(index).or_insert(next),
-                    Segment::Part(_) => break,
+                at = match turn {
+                    Turn::Key(name) => *place.keys.entry(name.to_vec()).or_insert(next),
+                    Turn::Item(index) => *place.items.entry(index).or_insert(next),
                 };
                 if at == next {
                     places.nodes.push(Place::default());
@@ -107,13 +113,12 @@ impl Places {
     }
 
     /// Where the innermost known part of a way begins.
-    fn offset_of(&self, way: &[Segment]) -> Option<u64> {
+    fn offset_of(&self, way: &[Turn<'_>]) -> Option<u64> {
         let (mut at, mut found) = (Self::ROOT, None);
-        for segment in way {
-            let next = match segment {
-                Segment::Name(name) => self.key(at, name),
-                Segment::Index(index) => usize::try_from(*index).ok().and_then(|index| self.item(at, index)),
-                Segment::Part(_) => None,
+        for turn in way {
+            let next = match turn {
+                Turn::Key(name) => self.key(at, name),
+                Turn::Item(index) => usize::try_from(*index).ok().and_then(|index| self.item(at, index)),
             };
             let Some(next) = next else { break };
             found = self.nodes.get(next).and_then(|place| place.offset).or(found);

@@ -182,6 +182,11 @@ fn packed_strings_that_are_fewer_than_they_say() {
     let array = document.get("a").and_then(Value::as_array).unwrap();
     let error = array.unpack(&mut Limits::default().budget()).unwrap_err();
     assert!(matches!(error.kind(), ErrorKind::Data(_) | ErrorKind::WrongSize { .. }), "{error}");
+    // Two as it says, and a byte behind them.
+    let document = Document::parse(b"$arrayLz4 a [string;2;9][kAIAAAABYQFiAA==]").unwrap();
+    let array = document.get("a").and_then(Value::as_array).unwrap();
+    let error = array.unpack(&mut Limits::default().budget()).unwrap_err();
+    assert_eq!(error.kind(), &Fault::Trailing(1).into());
 }
 
 #[test]

@@ -108,6 +108,48 @@ fn side_files_add_tracks() {
     assert!(old.merge_sidecar(&sidecar).is_err() && old.tracks.is_empty());
 }
 
+/// Splines are joined with their tangents; what is deeper than tangents is passed over.
+#[test]
+fn side_files_add_splines() {
+    let file = "<animation><variant name='@Light/Range' type='Float' interpolation='cubicspline'><keyframe time='0.5' value='9'>\
+        <intangent value='7'><x><y/></x></intangent><outtangent value='8'/></keyframe></variant></animation>";
+    let (sidecar, _) = Sidecar::parse_xml(file.as_bytes(), None).expect("sound");
+    let (mut animation, _, _) = Animation::parse_xml(WHOLE.as_bytes()).expect("sound");
+    assert!(animation.merge_sidecar(&sidecar).expect("all of it fits").is_empty());
+    let range = &animation.variant_tracks[0];
+    assert_eq!(range.times(animation.era).collect::<Vec<_>>(), [0.0, 0.5, 1.0]);
+    assert_eq!(range.tangents(animation.era).nth(1), Some([Variant::Float(7.0), Variant::Float(8.0)]));
+    assert_eq!(range.tangents(animation.era).nth(2), Some([Variant::Float(5.0), Variant::Float(6.0)]));
+    // Of an animation that has none yet, they are all there are, in the newest era.
+    let mut empty = Animation::new(Version::LATEST, "empty", 1.0);
+    assert!(empty.merge_sidecar(&sidecar).expect("all of it fits").is_empty());
+    assert_eq!((empty.era, empty.variant_tracks.len()), (VariantEra::RbfxNew, 1));
+    assert_eq!(empty.variant_tracks[0].iter(empty.era).next(), Some((0.5, Variant::Float(9.0))));
+}
+
+#[test]
+fn tracks_of_one_name() {
+    let track = |name: &str, kind: &str, time: u8, value: &str| {
+        format!("<variant name='{name}' type='{kind}'><keyframe time='{time}' value='{value}'/></variant>")
+    };
+    let joined = "another track has this name; the engine puts the keys of both into one";
+    let xml = format!(
+        "<animation length='1'>{}{}{}{}</animation>",
+        track("a", "Int", 1, "5"),
+        track("a", "Int", 0, "4"),
+        track("b", "Int", 1, "5"),
+        track("b", "Bool", 0, "true")
+    );
+    let (animation, _, findings) = Animation::parse_xml(xml.as_bytes()).expect("well-formed");
+    let [a, b] = &animation.variant_tracks[..] else { panic!("{:?}", animation.variant_tracks) };
+    let keys: Vec<_> = a.iter(animation.era).collect();
+    assert_eq!(keys, [(0.0, Variant::Int(4)), (1.0, Variant::Int(5))]);
+    assert_eq!(b.iter(animation.era).collect::<Vec<_>>(), [(1.0, Variant::Int(5))], "values of another type stay out");
+    let told: Vec<String> = findings.iter().map(|finding| format!("{}: {}", finding.path, finding.message)).collect();
+    assert_eq!(told[..2], [format!("variant 1: {joined}"), format!("variant 3: {joined}")]);
+    assert!(told.len() == 3 && told[2].starts_with("variant 3: "), "{told:?}");
+}
+
 proptest! {
     #[test]
     fn xml_gives_back_the_animation(animation in animation()) {

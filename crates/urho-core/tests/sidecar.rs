@@ -101,6 +101,50 @@ fn keys_have_names_or_hashes() {
     assert_eq!(told, [""; 0]);
 }
 
+/// What stands among the values of a map or a vector and is none.
+#[test]
+fn values_that_are_none() {
+    let (map, said) = value(
+        "type=\"VariantMap\"><other/><variant hash=\"4294967296\" type=\"Int\" value=\"1\"/>\
+         <variant hash=\"x\" type=\"Int\" value=\"2\"/></metadata>",
+    );
+    assert_eq!(map.get(StringHash(0)), Some(&Variant::Int(2)), "the later of two");
+    let expected = [
+        "note: metadata 0: element other is not read and not kept (at byte 0x28)",
+        "warning: metadata 0: the hash is not a number of 32 bits (at byte 0x30)",
+        "warning: metadata 0: the hash is not a number of 32 bits (at byte 0x61)",
+    ];
+    assert_eq!(said, expected);
+    let (texts, said) = value("type=\"StringVector\"><string value=\"a\"/><text/></metadata>");
+    assert_eq!(texts, Variant::StringVector(vec!["a".into()]));
+    assert_eq!(said.len(), 1, "{said:?}");
+}
+
+/// Values of JSON that are of another kind than their type says.
+#[test]
+fn json_of_other_kinds() {
+    for (json, expected, odd) in [
+        (r#""type": "None""#, Variant::None, ""),
+        (r#""type": "Bool", "value": 1"#, Variant::Bool(0), "neither true nor false; the engine takes false"),
+        (
+            r#""type": "VariantMap", "value": [1]"#,
+            Variant::VariantMap(vec![]),
+            "not an object; the engine reads nothing of it",
+        ),
+        (r#""type": "Vector2", "value": "1""#, Variant::Vector2([0.0; 2]), "too few numbers"),
+        (r#""type": "Odd", "value": 1"#, Variant::None, "unknown type \"Odd\"; the engine reads nothing"),
+    ] {
+        let file = format!(r#"{{"metadata": [{{"name": "m", {json}}}]}}"#);
+        let (sidecar, findings) = Sidecar::parse_json(file.as_bytes(), None).unwrap();
+        assert_eq!(sidecar.metadata.first().map(|one| &one.value), Some(&expected), "{json}");
+        let said = told(&findings);
+        assert!(
+            said.len() == usize::from(!odd.is_empty()) && said.iter().all(|said| said.contains(odd)),
+            "{json}: {said:?}"
+        );
+    }
+}
+
 #[test]
 fn references_keep_the_name_of_their_type() {
     let text = "<model>\n\t<metadata name=\"a\" type=\"ResourceRef\" value=\"Model;Models/Box.mdl\" />\n\

@@ -33,6 +33,33 @@ fn xml_parts_are_where_they_are() {
     assert_eq!(element.offset(), u64::from(element.span().start));
 }
 
+/// White space belongs to the text behind it, if there is one.
+#[test]
+fn blanks_belong_to_texts() {
+    let file = b"<a> <b/> &amp; one<c/> </a>";
+    let tree = XmlTree::parse(file).unwrap();
+    assert_eq!(tree.root(file).text(), " & one");
+    assert_eq!((tree.len(), tree.is_empty()), (4, false), "three elements and a text");
+    assert!(format!("{:?}", tree.root(file)).starts_with("Element { name: "));
+    let json = JsonTree::parse(b"{\"a\": [1]}").unwrap();
+    assert!(format!("{:?}", json.root(b"{\"a\": [1]}")).starts_with("JsonValue { kind: Object"));
+    assert_eq!((json.len(), json.is_empty()), (4, false), "an object, a key, a list, a number");
+}
+
+/// What a writer escapes is read back as what it was.
+#[test]
+fn texts_are_escaped() {
+    let mut xml = XmlWriter::document();
+    xml.open("a").attribute("x", b"<&>\"'\t\r\n").text(b"1 < 2 & 3 > 2\r\n]]>").close();
+    let file = xml.finish().unwrap();
+    let expected =
+        "<?xml version=\"1.0\"?>\n<a x=\"&lt;&amp;>&quot;'&#09;&#13;&#10;\">1 &lt; 2 &amp; 3 &gt; 2&#13;\n]]&gt;</a>\n";
+    assert_eq!(String::from_utf8(file.clone()).unwrap(), expected);
+    let tree = XmlTree::parse(&file).unwrap();
+    assert_eq!(tree.root(&file).attribute("x").unwrap(), "<&>\"'\t\r\n");
+    assert_eq!(tree.root(&file).text(), "1 < 2 & 3 > 2\r\n]]>");
+}
+
 #[test]
 fn values_outlive_the_tree() {
     let file = b"<a x=\"one\"/>".to_vec();
@@ -84,6 +111,7 @@ fn xml_that_is_refused() {
     refused_xml(b"<a x/>", 4, "`=`");
     refused_xml(b"<a x=/>", 5, "value");
     refused_xml(b"<a x=\"1/>", 0, "not closed");
+    refused_xml(b"<a x='1\">", 0, "not closed");
     refused_xml(b"\xff\xfe<\0a\0/\0>\0", 0, "UTF-8");
     refused_xml(b"\xfe\xff\0<\0a\0/\0>", 0, "UTF-8");
     refused_xml(b"<\0a\0/\0>\0", 1, "UTF-8");

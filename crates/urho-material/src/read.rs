@@ -17,17 +17,13 @@ pub(crate) struct Places {
 }
 
 pub(crate) fn float(text: &[u8]) -> f32 {
-    match Variant::from_text(VariantKind::Float, text, HashEra::default()).value {
-        Variant::Float(value) => value,
-        _ => 0.0,
-    }
+    let read = Variant::from_text(VariantKind::Float, text, HashEra::default()).value;
+    read.floats().and_then(|values| values.first().copied()).unwrap_or_default()
 }
 
 pub(crate) fn int(text: &[u8]) -> i32 {
-    match Variant::from_text(VariantKind::Int, text, HashEra::default()).value {
-        Variant::Int(value) => value,
-        _ => 0,
-    }
+    let read = Variant::from_text(VariantKind::Int, text, HashEra::default()).value;
+    read.ints().and_then(|values| values.first().copied()).unwrap_or_default()
 }
 
 pub(crate) fn truth(text: &[u8]) -> bool {
@@ -125,8 +121,7 @@ fn animation<'a>(element: &Element<'a, '_>) -> ParameterAnimation<'a> {
 
 /// A text of JSON; anything else is none.
 fn name<'a>(value: Option<JsonValue<'a, '_>>) -> Option<Name<'a>> {
-    let text = value?.as_str()?;
-    Some(match text {
+    Some(match value?.as_str()? {
         std::borrow::Cow::Borrowed(text) => Name::from(text),
         std::borrow::Cow::Owned(text) => Name::from(text),
     })

@@ -35,6 +35,9 @@ fn a_material_says_what_it_says() {
     let material = Material::parse(XML.as_bytes()).unwrap();
     let data = material.data();
     assert_eq!(material.form(), Form::Xml);
+    let mut written = Vec::new();
+    material.write_to(&mut written).unwrap();
+    assert_eq!((written.as_slice(), material.encoded_len().unwrap()), (XML.as_bytes(), XML.len() as u64));
     assert_eq!(data.techniques[1].name, "Techniques/DiffNormal.xml");
     assert_eq!((data.techniques[1].quality, data.techniques[1].lod_distance), (Some(1), Some(10.5)));
     assert_eq!(data.texture(TextureUnit::DIFFUSE).unwrap().name, "Textures/Stone.dds");
@@ -221,6 +224,33 @@ fn edits_of_json_change_what_they_name() {
     assert_eq!((data.cull, data.techniques.len()), (Some(Cull::Cw), 1));
     assert!(material.remove_texture(TextureUnit::DIFFUSE).unwrap());
     assert!(material.data().textures.is_empty());
+}
+
+/// Animations of parameters in both forms; names with escapes are read as what they mean.
+#[test]
+fn animations_of_parameters() {
+    let json = r#"{"shaderParameterAnimations": {"Mat\u0044iff": {"wrapmode": "Once", "speed": 0.5, "interpolationmethod": "Spline",
+        "splinetension": 0.25, "keyframes": [{"time": 1.5, "value": {"type": "Vector4", "value": "1 0 0 1"}}, {"value": 7}],
+        "eventframes": [{}, {}]}, "Other": {}}}"#;
+    let xml = r#"<material><parameteranimation name="MatDiff" wrapmode="Once" speed="0.5" interpolationmethod="Spline" splinetension="0.25">
+        <keyframe time="1.5" type="Vector4" value="1 0 0 1"/><keyframe/><eventframe/><eventframe/></parameteranimation>
+        <parameteranimation name="Other"/></material>"#;
+    for text in [json, xml] {
+        let material = Material::parse(text.as_bytes()).unwrap();
+        let data = material.data();
+        let [animation, other] = &data.animations[..] else { panic!("{:?}", data.animations) };
+        assert_eq!(
+            (&animation.name, animation.speed, animation.spline_tension),
+            (&"MatDiff".into(), Some(0.5), Some(0.25))
+        );
+        assert_eq!((&animation.wrap_mode, &animation.interpolation), (&Some("Once".into()), &Some("Spline".into())));
+        assert_eq!(animation.event_count, 2);
+        let [first, second] = &animation.keyframes[..] else { panic!("{:?}", animation.keyframes) };
+        assert_eq!((first.time, second.time), (1.5, 0.0));
+        assert_eq!(first.value.numbers().unwrap(), [1.0, 0.0, 0.0, 1.0]);
+        assert_eq!((&first.value.type_name, second.value.text.len()), (&Some("Vector4".into()), 0));
+        assert_eq!((&other.name, other.speed, other.keyframes.len()), (&"Other".into(), None, 0));
+    }
 }
 
 #[test]

@@ -173,10 +173,8 @@ impl Directory {
     /// Entry `index`, read in place. There is one: indices come from this directory.
     pub(crate) fn entry(&self, index: usize) -> Entry<'_> {
         let bytes = self.bytes.get(self.range(index)).unwrap_or_default();
-        let (name, record) = match EntryRecord::ref_from_suffix(bytes) {
-            Ok((name, record)) => (name, record),
-            Err(_) => (bytes, &EntryRecord { offset: U32::ZERO, size: U32::ZERO, checksum: U32::ZERO }),
-        };
+        const NONE: &EntryRecord = &EntryRecord { offset: U32::ZERO, size: U32::ZERO, checksum: U32::ZERO };
+        let (name, record) = EntryRecord::ref_from_suffix(bytes).unwrap_or((bytes, NONE));
         let name = Name::from(name.split_last().map_or(name, |(_, name)| name));
         Entry { name, offset: record.offset.get(), size: record.size.get(), checksum: record.checksum.get() }
     }

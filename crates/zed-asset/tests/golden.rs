@@ -348,6 +348,26 @@ fn relatives_are_named() {
 }
 
 #[test]
+fn tokens_and_kinds_have_names() {
+    for (number, name) in [
+        (0x0001, Some("header")),
+        (0x0002, Some("metadata")),
+        (0x0004, Some("mesh")),
+        (0x0008, Some("skeleton")),
+        (0x0010, Some("animation")),
+        (0x0020, Some("IK chain")),
+        (0x0040, Some("material")),
+        (0x0080, None),
+        (0x0100, Some("glyphs")),
+        (0x0200, Some("texture")),
+        (0xffff, Some("end")),
+    ] {
+        assert_eq!(Token(number).name(), name, "{number:#x}");
+    }
+    assert_eq!((Kind::MODEL.to_string(), Kind(7).to_string(), Kind(7).letter()), ("M".into(), "\\x07".into(), None));
+}
+
+#[test]
 fn contents_are_what_their_tokens_say() {
     let mut model = Model::parse(&engine()).unwrap().into_owned();
     model.chunks.list[1].token = Token::SKELETON;

@@ -23,10 +23,15 @@ fn blocks(format: P, data: &[u8], (width, height): (usize, usize), out: &mut [u8
     let decode = decoder(format).ok_or_else(|| format!("{format} has no decoder"))?;
     let rows = height.div_ceil(DOWN);
     let row = data.len().checked_div(rows).filter(|row| *row > 0).ok_or("no data")?;
+    // What is transparent is black; the library leaves the colour of its block there.
+    let pixel = |word: u32| match rgba(word) {
+        [.., 0] if format == P::Etc2A1 => [0; 4],
+        pixel => pixel,
+    };
     let mut words = vec![0; width * DOWN];
     for (blocks, pixels) in data.chunks_exact(row).zip(out.chunks_mut(width * DOWN * 4)) {
         decode(blocks, width, DOWN, &mut words)?;
-        words.iter().zip(pixels.chunks_exact_mut(4)).for_each(|(word, pixel)| pixel.copy_from_slice(&rgba(*word)));
+        words.iter().zip(pixels.chunks_exact_mut(4)).for_each(|(word, out)| out.copy_from_slice(&pixel(*word)));
     }
     Ok(())
 }

@@ -22,10 +22,12 @@ pub(super) fn read(input: Input<'_>) -> Read<Texture> {
             let (_, core) = record::<BmpCore, ErrorKind>(behind).within("header")?;
             (core.width.get().into(), core.height.get().into(), core.bits.get(), PLAIN)
         }
-        16.. => {
+        size @ 16.. => {
             let (_, info) = record::<BmpInfo, ErrorKind>(behind).within("header")?;
+            // The shortest header ends before the compression.
+            let compression = if size < 20 { PLAIN } else { info.compression.get() };
             // A negative height: the first row is the top one.
-            (info.width.get(), info.height.get(), info.bits.get(), info.compression.get())
+            (info.width.get(), info.height.get(), info.bits.get(), compression)
         }
         _ => {
             return Err(bad(14, ErrorKind::Header("a bmp header of another size than 12 or 16 and more")))

@@ -11,7 +11,7 @@ pub(super) fn format(internal: u32, format: u32, ty: u32) -> (PixelFormat, bool)
     let found = if ty == 0 { compressed(internal) } else { plain(internal, ty) };
     let found = match (found, format) {
         (Some((P::Rgb8, srgb)), BGR) => Some((P::Bgr8, srgb)),
-        (Some((P::Rgba8, srgb)), BGRA) => Some((P::Bgra8, srgb)),
+        (Some((P::Rgba8 | P::Bgra8, srgb)), BGRA) => Some((P::Bgra8, srgb)),
         (Some(_), BGR | BGRA) => None,
         (found, _) => found,
     };

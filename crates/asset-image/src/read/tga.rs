@@ -41,21 +41,15 @@ pub(super) fn read(input: Input<'_>) -> Read<Texture> {
     let entry = u64::from(header.map_bits.div_ceil(8));
     let map = if header.map_type == 1 { entry.saturating_mul(header.map_length.get().into()) } else { 0 };
     let (data, _) = bytes::<ErrorKind>(behind, map).within("colour map")?;
-    let alpha_bits = header.descriptor & 0xf;
     let format = match (header.image_type & !types::PACKED, header.bits) {
         (types::PALETTE, _) => P::P8,
         (types::COLOR, 24) => P::Bgr8,
         (types::COLOR, 32) => P::Bgra8,
-        (types::COLOR, _) if alpha_bits == 1 => P::Bgr5A1,
-        (types::COLOR, _) => P::Bgr5X1,
+        // The decoder knows bytes only.
+        (types::COLOR, _) => P::Other(FormatCode::Named("a tga of 16 bits a pixel")),
         (types::GREY, 8) => P::L8,
         (types::GREY, 16) => P::La8,
         _ => return Err(bad(2, ErrorKind::NotATexture)).within("header"),
-    };
-    // The decoder knows bytes only.
-    let format = match format {
-        P::Bgr5A1 | P::Bgr5X1 => P::Other(FormatCode::Named("a tga of 16 bits a pixel")),
-        format => format,
     };
     let info = Info::new(Kind::Tga, header.width.get().into(), header.height.get().into(), format);
     check_size(&info, WIDTH, WIDTH)?;

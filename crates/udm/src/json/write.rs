@@ -114,6 +114,8 @@ fn number<S: Serializer>(value: &Value<'_>, serializer: S) -> Result<S::Ok, S::E
             };
             serializer.collect_seq(numbers.iter().map(Content))
         }
+        // As a number where it is neither true nor false.
+        Value::Bool(byte) => serializer.serialize_u8(*byte),
         other => Whole(other.as_i128().unwrap_or(0)).serialize(serializer),
     }
 }

@@ -286,6 +286,9 @@ mod tests {
         assert_eq!(double_text(1e15).as_deref(), Ok("1e+15"));
         assert_eq!(double_text(123_456_789.0).as_deref(), Ok("123456789"));
         assert_eq!(float_text(f32::from_bits(0x7f80_0001)), Err("a NaN with bits of its own"));
+        assert_eq!(double_text(f64::NAN).as_deref(), Ok("nan"));
+        assert_eq!(double_text(-f64::NAN).as_deref(), Ok("-nan"));
+        assert_eq!(double_text(f64::from_bits(0x7ff8_0000_0000_0001)), Err("a NaN with bits of its own"));
     }
 
     #[test]

@@ -1,0 +1,6 @@
+//! Every format of every kind, in files of a few bytes: what a header says of it, and its pixels.
+
+mod files;
+mod formats;
+mod headers;
+mod pixels;
