@@ -10,8 +10,8 @@ use crate::run::{Run, cargo, program_with, root, target};
 use crate::workspace::packages;
 use crate::{ci, links, python, web};
 
-/// Most that the command may have, in bytes, with the page inside.
-const MOST: u64 = 8_000_000;
+/// Most that the command may have, in bytes, without the page. Made for size alone (`opt-level = "z"`) it has 8.7 million, and takes twice the time.
+const MOST: u64 = 10_500_000;
 
 /// Packages, the command, the page, the wheel, the add-on, and `SHA256SUMS` of all.
 pub(crate) fn dist() -> Run {

@@ -4,7 +4,7 @@ use std::fmt::Write as _;
 use std::time::Instant;
 
 use crate::results;
-use crate::run::{Run, cargo, program_with};
+use crate::run::{Run, cargo, program_with, target};
 
 /// Where it is told what came of it.
 const TITLE: &str = "Platforms";
@@ -16,6 +16,8 @@ struct Host {
     linker: &'static str,
     /// Runs what isn't for this processor or system.
     runner: Option<&'static str>,
+    /// A library that the runner hasn't got, and what it is made of.
+    missing: Option<(&'static str, &'static str)>,
     /// Cases of each property; an emulator is slow.
     cases: &'static str,
 }
@@ -26,6 +28,7 @@ const HOSTS: [Host; 3] = [
         what: "32 bits",
         linker: "i686-linux-gnu-gcc",
         runner: None,
+        missing: None,
         cases: "256",
     },
     Host {
@@ -33,6 +36,7 @@ const HOSTS: [Host; 3] = [
         what: "big-endian",
         linker: "s390x-linux-gnu-gcc",
         runner: Some("qemu-s390x"),
+        missing: None,
         cases: "32",
     },
     Host {
@@ -40,9 +44,14 @@ const HOSTS: [Host; 3] = [
         what: "Windows",
         linker: "x86_64-w64-mingw32-gcc",
         runner: Some("wine64"),
+        missing: Some(("bcryptprimitives.dll", PRNG)),
         cases: "32",
     },
 ];
+
+/// Random numbers as Windows 10 gives them; Wine has them from version 9 on.
+const PRNG: &str = "unsigned char SystemFunction036(void *, unsigned long);\n\
+    __declspec(dllexport) int ProcessPrng(unsigned char *out, unsigned long long length) { return SystemFunction036(out, (unsigned long)length); }\n";
 
 /// The formats and what they stand on, by the tests that need neither a corpus nor a disk.
 const TESTS: &str = "-p engine-assets-binio -p urho-core -p urho-mdl -p urho-ani -p urho-shader -p urho-pak -p urho-asc -p urho-material -p urho-scene \
@@ -67,7 +76,9 @@ pub(crate) fn platforms(names: &[&str]) -> Run {
 
 impl Host {
     fn test(&self) -> Result<String, String> {
-        let lacks = |program: &str| program_with(program, "--version").output().is_err();
+        // Debian keeps Wine's loader there.
+        let path = format!("{}:/usr/lib/wine", std::env::var("PATH").unwrap_or_default());
+        let lacks = |program: &str| program_with(program, "--version").env("PATH", &path).output().is_err();
         if let Some(program) = [Some(self.linker), self.runner].into_iter().flatten().find(|program| lacks(program)) {
             return Err(format!("skipped: {program} isn't there"));
         }
@@ -76,13 +87,31 @@ impl Host {
             .map_err(|_| "skipped: rustup hasn't got it")?;
         let variable = |what: &str| format!("CARGO_TARGET_{}_{what}", self.target.to_uppercase().replace('-', "_"));
         let tests = cargo(&format!("test --target {} {TESTS}", self.target)).env("PROPTEST_CASES", self.cases);
+        let tests = match self.missing {
+            Some((library, source)) => tests.env("WINEPATH", &made(self.linker, library, source)?),
+            None => tests,
+        };
         // No C library of that machine is needed beside the emulator.
-        let tests = tests.env(&variable("LINKER"), self.linker).env(&variable("RUSTFLAGS"), "-C target-feature=+crt-static");
+        let tests = tests
+            .env("PATH", &path)
+            .env(&variable("LINKER"), self.linker)
+            .env(&variable("RUSTFLAGS"), "-C target-feature=+crt-static");
         passed(match self.runner {
             Some(runner) => tests.env(&variable("RUNNER"), runner),
             None => tests,
         })
     }
+}
+
+/// Builds a library. Returns the folder it is in.
+fn made(compiler: &str, library: &str, source: &str) -> Result<String, String> {
+    let folder = target().join("platforms");
+    let file = folder.join(library).with_extension("c");
+    let written = std::fs::create_dir_all(&folder).and_then(|()| std::fs::write(&file, source));
+    written.map_err(|error| format!("{}: {error}", file.display()))?;
+    program_with(compiler, &format!("-shared -o {0}/{library} {1} -ladvapi32", folder.display(), file.display()))
+        .output()?;
+    Ok(folder.display().to_string())
 }
 
 /// The ground floor, and one small file of each format.

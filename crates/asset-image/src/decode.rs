@@ -1,6 +1,6 @@
 //! Surfaces to RGBA8. The decoders are other people's; here is who decodes what, and what it may cost.
 
-#[cfg(feature = "etc")]
+#[cfg(all(feature = "etc", target_endian = "little"))]
 mod etc;
 #[cfg(feature = "jpeg")]
 mod jpeg;
@@ -66,7 +66,8 @@ impl Decoder {
             Self::Tga => ("tga", cfg!(feature = "tga")),
             Self::Bmp => ("bmp", cfg!(feature = "bmp")),
             Self::Surfaces => ("dds", cfg!(feature = "dds")),
-            Self::Etc => ("etc", cfg!(feature = "etc")),
+            // Its library compiles for little-endian machines only.
+            Self::Etc => ("etc", cfg!(all(feature = "etc", target_endian = "little"))),
         };
         (!on).then_some(feature)
     }
@@ -96,7 +97,7 @@ impl Decoder {
             Self::Bmp => stream::bmp(image.as_bytes(), size, out),
             #[cfg(feature = "dds")]
             Self::Surfaces => surfaces::decode(image.info().format, data(image, surface)?, size, out),
-            #[cfg(feature = "etc")]
+            #[cfg(all(feature = "etc", target_endian = "little"))]
             Self::Etc => etc::decode(image.info().format, data(image, surface)?, size, out),
             _ => Err(String::from("off")),
         }
@@ -135,7 +136,7 @@ pub(crate) fn surface(image: &Image<'_>, surface: Surface, budget: &mut Budget) 
 }
 
 /// The stored bytes of a surface.
-#[cfg(any(feature = "dds", feature = "etc"))]
+#[cfg(any(feature = "dds", all(feature = "etc", target_endian = "little")))]
 fn data<'i>(image: &'i Image<'_>, surface: Surface) -> Result<&'i [u8], String> {
     image.surface(surface).ok_or_else(|| String::from("no data"))
 }
