@@ -52,6 +52,12 @@ impl Step {
         self
     }
 
+    /// Without an environment variable.
+    pub(crate) fn without(mut self, name: &str) -> Self {
+        self.command.env_remove(name);
+        self
+    }
+
     /// In a folder below the root.
     pub(crate) fn within(mut self, folder: &str) -> Self {
         self.command.current_dir(root().join(folder));
