@@ -178,6 +178,8 @@ fn check_rich(module: &Module<'_>) {
     assert_eq!(code.variables, [variable]);
     let operands: Vec<Vec<i64>> = code.instructions().map(|one| one.operands().to_vec()).collect();
     assert_eq!(operands, [vec![0], vec![1, 0x4000_0000_0000_0000], vec![0]]);
+    let texts: Vec<String> = code.instructions().map(|one| one.text()).collect();
+    assert_eq!(texts, ["JMP 0", "SetV4 1 4611686018427387904", "RET 0"]);
     let debug = code.debug.as_ref().unwrap();
     let lines: Vec<_> = debug.lines().map(|(at, place)| (at, place.line(), place.column())).collect();
     assert_eq!(lines, [(1, 7, 3)]);

@@ -93,6 +93,14 @@ fn triangles_and_lines_of_every_primitive() {
 }
 
 #[test]
+fn primitives_have_names() {
+    let names: Vec<String> = (0..7).map(|number| Primitive(number).to_string()).collect();
+    let expected =
+        ["triangle list", "line list", "point list", "triangle strip", "line strip", "triangle fan", "primitive 6"];
+    assert_eq!(names, expected);
+}
+
+#[test]
 fn draw_ranges_beyond_draw_nothing() {
     for (start, count) in [(1, 7), (8, 0), (u32::MAX, 2), (0, u32::MAX)] {
         let model = drawing(Primitive::TRIANGLE_LIST, start, count, 2);

@@ -489,3 +489,12 @@ fn what_bytecode_cant_say() {
         &["1 variations have the name of another (first: 1)", "1 variations have flags that are neither 0 nor 1"],
     );
 }
+
+/// Of registers that our files don't have: vFace and vPos, a sampler of no kind of texture.
+#[test]
+fn odd_registers_have_names() {
+    let text = |register_token| {
+        urho_shader::Declaration { usage_token: 0x8000_0000, register_token, has_usage: true }.to_string()
+    };
+    assert_eq!((text(0x9000_1000).as_str(), text(0xa000_0800).as_str()), ("dcl_position0 vMisc0", "dcl_unknown s0"));
+}
