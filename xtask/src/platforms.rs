@@ -121,7 +121,8 @@ fn miri() -> Result<String, String> {
     if cargo("+nightly miri --version").output().is_err() {
         return Err("skipped: Miri isn't there (rustup component add miri rust-src --toolchain nightly)".to_owned());
     }
-    let tests = "+nightly miri test -p engine-assets-binio -p fuzzkit --test primitives --test input --test views --test small";
+    let tests =
+        "+nightly miri test -p engine-assets-binio -p fuzzkit --test primitives --test input --test views --test small";
     // `crossbeam-epoch`, which `rayon` divides work with, keeps to tree borrows only; the threads of `rayon` never end.
     let flags = "-Zmiri-disable-isolation -Zmiri-tree-borrows -Zmiri-ignore-leaks";
     passed(cargo(tests).env("MIRIFLAGS", flags).env("PROPTEST_CASES", "4"))
