@@ -78,8 +78,10 @@ where
 {
     let needed = (count as u64).saturating_mul(size_of::<T>() as u64);
     let (rest, block) = bytes(input, needed)?;
-    // As many bytes as that, however they lie: this can't fail.
-    Ok((rest, <[T]>::ref_from_bytes_with_elems(block, count).unwrap_or_default()))
+    match <[T]>::ref_from_bytes_with_elems(block, count) {
+        Ok(records) => Ok((rest, records)),
+        Err(_) => Err(input.too_short(needed)),
+    }
 }
 
 /// Reads a block of `length` bytes.
