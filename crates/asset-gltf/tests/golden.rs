@@ -290,6 +290,18 @@ fn animations_and_sources() {
 }
 
 #[test]
+fn blocks_without_bytes() {
+    let blocks = ["none", "one", "none too"].map(|name| {
+        let data = if name == "one" { &[7][..] } else { &[] };
+        Block { name: name.into(), data: data.into() }
+    });
+    let (mut scene, ..) = triangle();
+    scene.source = Some(Source { format: "model".into(), layout: serde_json::Value::Null, blocks: blocks.into() });
+    let (bytes, _) = write_glb(&scene, &WriteOptions::default().exact(true)).unwrap();
+    assert_eq!(read(&bytes).unwrap().source, scene.source);
+}
+
+#[test]
 fn transforms_keep_every_bit() {
     let bits = [0x0000_0001, 0x8000_0000, 0x7f7f_ffff, 0x3eaa_aaab, 0x0080_0000].map(f32::from_bits);
     let [a, b, c, d, e] = bits;

@@ -69,6 +69,13 @@ fn samplers() {
 }
 
 #[test]
+fn images_without_base64() {
+    let image = r#""images":[{"uri":"data:image/png,%89PNG%0d%0A"}]"#;
+    let (scene, told) = read(image).unwrap();
+    assert_eq!((scene.images[Id::new(0)].bytes.here(), told), (Some(&b"\x89PNG\r\n"[..]), Vec::<String>::new()));
+}
+
+#[test]
 fn alpha_modes() {
     for (mode, alpha, is_told) in [
         (r#""OPAQUE""#, Alpha::Opaque, false),

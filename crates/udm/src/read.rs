@@ -332,9 +332,8 @@ impl<'a, 'o> Reader<'a, 'o> {
             Type::HALF => fill(slot, Value::Half(u16::from_le_bytes(self.chunk()?))),
             Type::ELEMENT => {
                 fill(slot, Value::Element(Element::new()));
-                if let Value::Element(element) = slot {
-                    self.element(element)?;
-                }
+                let Value::Element(element) = slot else { return Ok(()) };
+                self.element(element)?;
             }
             // All others of a fixed size.
             _ => match ty.size() {

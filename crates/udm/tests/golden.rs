@@ -318,7 +318,7 @@ fn findings_of_one_array_are_cut() {
 #[test]
 fn what_is_written_anew_does_not_run_into_what_stood_elsewhere() {
     type Edit = fn(&mut Document<'_>);
-    let cases: [(&str, Edit, &str); 4] = [
+    let cases: [(&str, Edit, &str); 5] = [
         (
             "$string a \"x\"\n$uint8 b \"1\"c{}",
             |document| {
@@ -341,6 +341,15 @@ fn what_is_written_anew_does_not_run_into_what_stood_elsewhere() {
             "$int8 a 1 // b\n\nc {}$int8 d 5",
             |document| drop(document.remove("c").unwrap()),
             "$int8 a 1 // b\n$int8 d 5",
+        ),
+        // Comments behind a part on the same line are about it.
+        (
+            "$int8 a 1 /* of a */\n$int8 b 2 /* of b */ /* too */\n$int8 c 3 /* of\nd */\n$int8 d 4",
+            |document| {
+                document.remove("b").unwrap();
+                document.remove("c").unwrap();
+            },
+            "$int8 a 1 /* of a */ /* of\nd */\n$int8 d 4",
         ),
     ];
     for (text, edit, edited) in cases {

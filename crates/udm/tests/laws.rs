@@ -103,8 +103,14 @@ proptest! {
                     prop_assert_eq!(&*fetched.expect("is there"), found);
                     prop_assert!(!unique || found == value);
                 }
-                // What is in an element whose key stands again isn't reached.
-                None => prop_assert!(!unique && fetched.is_err(), "{} isn't found", path),
+                // What is in an element whose key stands again isn't reached; items of a packed array that stands there instead are.
+                None => {
+                    let packed = document.walk().any(|(above, value)| {
+                        matches!(value, Value::Array(Array::Packed(_)))
+                            && path.to_string().starts_with(&format!("{above}["))
+                    });
+                    prop_assert!(!unique && (packed || fetched.is_err()), "{} isn't found", path);
+                }
             }
         }
         prop_assert!(document.diff(&document).is_empty());

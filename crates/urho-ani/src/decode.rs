@@ -145,11 +145,10 @@ fn moved_and_turned(keys: &[u8], times: &mut [f32], positions: &mut [Vec3], rota
     let (mut keys, mut times) = (keys.chunks_exact(4), times.chunks_exact_mut(4));
     let (mut positions, mut rotations) = (positions.chunks_exact_mut(4), rotations.chunks_exact_mut(4));
     for (((keys, times), positions), rotations) in (&mut keys).zip(&mut times).zip(&mut positions).zip(&mut rotations) {
-        if let [a, b, c, d] = keys {
-            times.copy_from_slice(&[a, b, c, d].map(|key| key.time.get()));
-            positions.copy_from_slice(&[a, b, c, d].map(|key| Vec3::load(&key.position)));
-            rotations.copy_from_slice(&[a, b, c, d].map(|key| QuatWxyz::load(&key.rotation).0));
-        }
+        let [a, b, c, d] = keys else { continue };
+        times.copy_from_slice(&[a, b, c, d].map(|key| key.time.get()));
+        positions.copy_from_slice(&[a, b, c, d].map(|key| Vec3::load(&key.position)));
+        rotations.copy_from_slice(&[a, b, c, d].map(|key| QuatWxyz::load(&key.rotation).0));
     }
     let (times, positions, rotations) =
         (times.into_remainder(), positions.into_remainder(), rotations.into_remainder());

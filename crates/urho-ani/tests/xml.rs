@@ -83,6 +83,8 @@ fn what_is_odd_is_told() {
             "variant 0 > keyframe 0: \"1x\": not a whole value of its type; the engine reads as much of it as it understands",
         ]
     );
+    // What the reader of side files tells, which has read the same elements.
+    assert_eq!(told("<trigger type='Int' value='1'/>").len(), 1);
     for bad in ["<animation/>", "<animation length='1'>", "", "<a length='1'><b></a>"] {
         assert!(Animation::parse_xml(bad.as_bytes()).is_err(), "{bad}");
     }

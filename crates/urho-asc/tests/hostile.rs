@@ -1,6 +1,6 @@
 //! Bad scripts: each is told what is wrong with it, and where.
 
-use binio::Fault;
+use binio::{Fault, Limits};
 use fuzzkit::asc::{Asc, body};
 use testkit::hostile::{truncations, with_small_stack};
 use testkit::{ByteBuilder, laws};
@@ -175,6 +175,12 @@ fn texts_mentioned_too_often() {
     let error = read(&bytes).unwrap_err();
     assert_eq!(error.kind(), &ErrorKind::Data(Fault::Limit("expanded bytes")), "{error}");
     assert!(matches!(Script::parse(&bytes), Ok(Script::Opaque(_))));
+    // Ten times four bytes, where eight are allowed.
+    let bytes = begin(12).raw(b"\x0b\x08text").raw(&[1; 10]).raw(&[0]).build();
+    assert_eq!(read(&bytes).unwrap().strings, ["text"; 11]);
+    let options = ReadOptions::default().layout(Layout::As2_36).limits(Limits::default().max_expanded_bytes(8));
+    let error = Module::parse_with(&bytes, &options).unwrap_err();
+    assert_eq!(error.kind(), &ErrorKind::Data(Fault::Limit("expanded bytes")), "{error}");
 }
 
 #[test]

@@ -1,9 +1,10 @@
 //! Files written by hand, in both directions.
 
 use testkit::ByteBuilder;
+use urho_scene::urho_core::VariantFault;
 use urho_scene::{
-    Attributes, Curve, CurveInterpolation, CurveKey, Digits, Document, Engine, Form, Kind, Name, Place, ReadOptions,
-    Value, Variant, VariantEra, VariantKind, WriteOptions,
+    Attributes, Curve, CurveInterpolation, CurveKey, Digits, Document, Engine, ErrorKind, Form, Kind, Name, Place,
+    ReadOptions, Value, Variant, VariantEra, VariantKind, WriteOptions,
 };
 
 /// The attributes of a node at the origin, with this name.
@@ -130,6 +131,18 @@ fn archives_of_rbfx() {
         "{text}"
     );
     assert!(text.ends_with("\t<auxiliary />\n</resource>\n"), "{text}");
+}
+
+#[test]
+fn a_curve_of_no_type_is_refused() {
+    // Behind the name of the curve.
+    let bytes = archive();
+    let place = bytes.windows(3).position(|word| word == b"c\0\x03").unwrap() + 2;
+    let mut changed = bytes;
+    changed[place] = 0x3f;
+    let error = Document::parse(&changed).unwrap_err();
+    assert_eq!(error.kind(), &ErrorKind::Variant(VariantFault::UnknownType(0x3f)), "{error}");
+    assert!(error.to_string().contains("node 1 > attribute 1 > value"), "{error}");
 }
 
 #[test]

@@ -3,7 +3,7 @@
 use fuzzkit::urho_scene::{Any, Packed};
 use testkit::hostile::{truncations, with_small_stack, with_words};
 use testkit::laws;
-use urho_scene::binio::Fault;
+use urho_scene::binio::{Fault, Limits};
 use urho_scene::{
     Attributes, Document, Engine, ErrorKind, Form, Kind, Place, ReadOptions, Scene, Value, Variant, WriteOptions,
 };
@@ -96,15 +96,26 @@ fn nesting_ends_at_128() {
         let result = with_small_stack(|| Document::parse(json.as_bytes()).map(|document| document.scene().nodes.len()));
         assert_eq!(result.is_ok(), fine, "{depth}");
     }
-    let chain = |depth: usize| {
-        let mut scene = Scene::new(Engine::Urho3d, Kind::Prefab);
+    let chain = |depth: usize, engine: Engine, form: Form| {
+        let mut scene = Scene::new(engine, Kind::Prefab);
         (0..depth).for_each(|at| assert!(scene.add_node(at, "").is_some()));
-        Document::from_scene(scene, Form::Binary, &WriteOptions::default())
-            .and_then(|(document, _)| document.to_bytes())
+        Document::from_scene(scene, form, &WriteOptions::default()).and_then(|(document, _)| document.to_bytes())
     };
-    let bytes = chain(127).unwrap();
-    assert_eq!(Document::parse(&bytes).unwrap().scene().depth(), 128);
-    assert_eq!(chain(128).unwrap_err().kind(), &ErrorKind::Data(Fault::Limit("nesting of nodes")));
+    for (engine, form) in [(Engine::Urho3d, Form::Binary), (Engine::Rbfx, Form::ArchiveBinary)] {
+        let bytes = chain(127, engine, form).unwrap();
+        assert_eq!(Document::parse(&bytes).unwrap().scene().depth(), 128);
+        let shallow = ReadOptions::default().limits(Limits::default().max_depth(100));
+        let error = Document::parse_with(&bytes, &shallow).unwrap_err();
+        assert_eq!(error.kind(), &ErrorKind::Data(Fault::Limit("nesting of nodes")), "{error}");
+        // As many levels as there may be.
+        let deepest = ReadOptions::default().limits(Limits::default().max_depth(64));
+        let bytes = chain(63, engine, form).unwrap();
+        assert_eq!(Document::parse_with(&bytes, &deepest).unwrap().scene().depth(), 64);
+        let bytes = chain(64, engine, form).unwrap();
+        assert!(Document::parse_with(&bytes, &deepest).is_err());
+        let error = chain(128, engine, form).unwrap_err();
+        assert_eq!(error.kind(), &ErrorKind::Data(Fault::Limit("nesting of nodes")));
+    }
 }
 
 #[test]

@@ -2,9 +2,8 @@
 
 use std::collections::BTreeMap;
 
-use asset_scene::glam::{DMat4, Vec3};
-use asset_scene::world::{World, inverse};
-use asset_scene::{Id, LodLevel, Node, Scene, Skin, Transform};
+use asset_scene::glam::Vec3;
+use asset_scene::{Id, LodLevel, Node, Scene, Skin};
 use binio::{Path, Sort as _};
 
 use super::File;
@@ -31,12 +30,11 @@ impl File<'_> {
         }
         families.retain(|_, levels| levels.keys().any(|level| *level > 0));
         if !families.is_empty() {
-            let world = World::new(scene);
-            families.into_values().for_each(|levels| self.family(levels, &world, scene));
+            families.into_values().for_each(|levels| self.family(levels, scene));
         }
     }
 
-    fn family(&mut self, levels: BTreeMap<u32, Vec<Id<Node>>>, world: &World, scene: &mut Scene<'static>) {
+    fn family(&mut self, levels: BTreeMap<u32, Vec<Id<Node>>>, scene: &mut Scene<'static>) {
         let (mut finest, mut coarser) = (None, Vec::new());
         for (level, mut nodes) in levels {
             // Of several that Blender told apart by numbers the one without.
@@ -66,14 +64,7 @@ impl File<'_> {
         let message = format!("levels of detail by their names: {}", names.join(", "));
         self.findings.note(Path::from("node").name(scene[finest].name.as_bytes()), message);
         for (node, distance) in coarser.into_iter().zip(begins) {
-            let parent = scene[finest].parent;
-            if scene[node].parent != parent && scene[node].skin.is_none() {
-                #[allow(clippy::arithmetic_side_effects, reason = "matrices of floats")]
-                let below = inverse(world.parent_world(finest)).map(|undo| undo * world.world(node));
-                if let Some(below) = below {
-                    scene[node].transform = Transform::Matrix(DMat4::from(below).as_mat4().to_cols_array());
-                }
-            }
+            // All of a family are below one parent, or bound to one skin, which moves them then.
             scene[node].parent = None;
             scene[finest].lods.push(LodLevel { node, distance });
         }

@@ -95,8 +95,9 @@ impl Writer<'_> {
                 self.floats.float(f32::from_le_bytes(bytes), &mut self.out);
             } else if Shape::of(item).is_some() {
                 self.fixed(item, bytes);
-            } else if let Some(value) = Value::from_trivial(item, bytes) {
-                self.value(&value).map_err(|error| error.within(Segment::Index(index as u64)))?;
+            } else {
+                let written = Value::from_trivial(item, bytes).map_or(Ok(()), |value| self.value(&value));
+                written.map_err(|error| error.within(Segment::Index(index as u64)))?;
             }
         }
         self.out.push(b']');

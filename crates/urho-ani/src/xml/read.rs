@@ -216,16 +216,9 @@ fn variant(element: &Element, era: VariantEra, path: &Path, findings: &mut Findi
         let keys: Vec<_> = read.into_iter().map(|(time, value, _)| (time, value)).collect();
         VariantTrack::from_keys(name, interpolation, &keys, era)
     };
-    match track {
-        // Without keys nothing says the type.
-        Ok(track) => {
-            Some(VariantTrack { variant_type: kind.number(era).unwrap_or_default(), tension, weight, ..track })
-        }
-        Err(error) => {
-            findings.warning(path.clone(), format!("left out: {error}"));
-            None
-        }
-    }
+    let track = track.map_err(|error| findings.warning(path.clone(), format!("left out: {error}"))).ok()?;
+    // Without keys nothing says the type.
+    Some(VariantTrack { variant_type: kind.number(era).unwrap_or_default(), tension, weight, ..track })
 }
 
 /// The type of a variant track; `None` if there is none of that name or its values aren't read.

@@ -74,7 +74,8 @@ fn nodes<'a>(mut input: Input<'a>, reader: Reader<'_>) -> Parsed<'a, Vec<Node<'a
         let (rest, (node, children)) = node(input, reader, parent).within_item("node", index)?;
         nodes.push(node);
         if children > 0 {
-            if open.len() >= usize::from(reader.limits.depth()) {
+            // Its children are one level below it.
+            if open.len().saturating_add(1) >= usize::from(reader.limits.depth()) {
                 return Err(input.fail(Fault::Limit("nesting of nodes")));
             }
             let index = u32::try_from(index).map_err(|_| input.fail(Fault::Limit("nodes")))?;

@@ -26,7 +26,7 @@ pub(crate) fn write<S: Sink>(out: &mut Writer<S>, scene: &Scene<'_>, style: &Sty
     while let Some((index, depth)) = open.pop() {
         let index = index as usize;
         let node = scene.nodes.get(index).ok_or_else(|| out.fail(ErrorKind::Shape("no outermost node")))?;
-        if depth > binio::MAX_DEPTH {
+        if depth >= binio::MAX_DEPTH {
             return Err(out.fail(Fault::Limit("nesting of nodes")));
         }
         out.item("node", index, |out| self::node(out, node, index, &children, style))?;

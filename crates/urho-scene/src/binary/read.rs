@@ -51,7 +51,8 @@ fn nodes<'a>(mut input: Input<'a>, packing: Packing<'_>, root: &Arc<Class>) -> P
         let (rest, (node, children)) = node(input, packing, class, parent).within_item("node", index)?;
         nodes.push(node);
         if children > 0 {
-            if open.len() >= usize::from(packing.limits.depth()) {
+            // Its children are one level below it.
+            if open.len().saturating_add(1) >= usize::from(packing.limits.depth()) {
                 return Err(input.fail(Fault::Limit("nesting of nodes")));
             }
             let index = u32::try_from(index).map_err(|_| input.fail(Fault::Limit("nodes")))?;

@@ -220,5 +220,9 @@ mod tests {
         assert_eq!(text(Digits::Engine, NumberForm::RbfxArchive, 1e-7), "0.000000");
         assert_eq!(text(Digits::Exact, NumberForm::Urho, 1.0 / 3.0), "0.33333334");
         assert_eq!(text(Digits::Engine, NumberForm::Urho, 1.0 / 3.0), "0.333333");
+        let text =
+            |digits| NumberStyle { form: NumberForm::Urho, digits }.text(&Variant::Double(1.0 / 3.0), HashEra::Urho18);
+        assert_eq!(text(Digits::Exact).unwrap(), b"0.3333333333333333");
+        assert_eq!(text(Digits::Engine).unwrap(), b"0.333333333333333");
     }
 }
