@@ -1,7 +1,7 @@
 //! Sorting with one copy of the algorithm, where code has to be small.
 //!
-//! The sorting of the standard library is compiled once for every type that is sorted: several kilobytes each. In a browser, where the code is
-//! downloaded first, what is sorted here are places; elsewhere it is the sorting of the standard library itself.
+//! The sorting of the standard library is compiled once for every type that is sorted: several kilobytes each. With the feature `small`, as for the
+//! browser, where the code is downloaded first, what is sorted here are places; without it, it is the sorting of the standard library itself.
 
 use core::cmp::Ordering;
 
@@ -44,9 +44,9 @@ impl<T> Sort<T> for [T] {
     }
 
     fn sorting_by(&mut self, compare: impl FnMut(&T, &T) -> Ordering) {
-        #[cfg(not(target_family = "wasm"))]
+        #[cfg(not(feature = "small"))]
         self.sort_by(compare);
-        #[cfg(target_family = "wasm")]
+        #[cfg(feature = "small")]
         small::sort(&mut small::Slice { items: self, compare });
     }
 
@@ -62,14 +62,14 @@ impl<T> Sort<T> for [T] {
     }
 
     fn sorting_unstable_by(&mut self, compare: impl FnMut(&T, &T) -> Ordering) {
-        #[cfg(not(target_family = "wasm"))]
+        #[cfg(not(feature = "small"))]
         self.sort_unstable_by(compare);
-        #[cfg(target_family = "wasm")]
+        #[cfg(feature = "small")]
         small::sort(&mut small::Slice { items: self, compare });
     }
 }
 
-#[cfg(any(test, target_family = "wasm"))]
+#[cfg(any(test, feature = "small"))]
 mod small {
     use alloc::vec::Vec;
     use core::cmp::Ordering;
