@@ -13,6 +13,14 @@ use crate::{ci, links, python, web};
 /// Most that the command may have, in bytes, without the page.
 const MOST: u64 = 8_000_000;
 
+/// What LLVM's linker, Rust's own there, leaves out: all but one of functions that are the same, and the tables for unwinding, since a panic ends the
+/// command; and relocations take less.
+const LINKING: &str = if cfg!(all(target_os = "linux", target_arch = "x86_64", target_env = "gnu")) {
+    "-C link-arg=-Wl,--icf=all -C link-arg=-Wl,-z,pack-relative-relocs -C link-arg=-Wl,-T,xtask/no-unwinding.ld"
+} else {
+    ""
+};
+
 /// Packages, the command, the page, the wheel, the add-on, and `SHA256SUMS` of all.
 pub(crate) fn dist() -> Run {
     let out = root().join("target/dist-files");
@@ -63,12 +71,14 @@ fn crates(out: &Path) -> Run {
 
 /// The command with the page inside. Returns its bytes without the page.
 fn command(out: &Path, page: Option<&Path>) -> Result<u64, String> {
+    let build = |features: &str| {
+        let step = cargo(&format!("rustc --profile dist -p engine-assets-cli --features {features} -- {LINKING}"));
+        // Where the sources of libraries lie on this machine is nobody's business.
+        step.env("CARGO_ENCODED_RUSTFLAGS", &format!("--remap-path-prefix\x1f{}=cargo", cargo_home()))
+    };
     match page {
-        Some(page) => {
-            let build = cargo("build --profile dist -p engine-assets-cli --features page");
-            build.env("ENGINE_ASSETS_PAGE", &page.display().to_string()).go()?;
-        }
-        None => cargo("build --profile dist -p engine-assets-cli").go()?,
+        Some(page) => build("small,page").env("ENGINE_ASSETS_PAGE", &page.display().to_string()).go()?,
+        None => build("small").go()?,
     }
     let name = format!("engine-assets{}", std::env::consts::EXE_SUFFIX);
     let built = target().join("dist").join(&name);
@@ -77,6 +87,14 @@ fn command(out: &Path, page: Option<&Path>) -> Result<u64, String> {
     let inside = if let Some(page) = page { size_of(page)? } else { 0 };
     eprintln!("the command has {size} bytes, {inside} of them the page");
     Ok(size.saturating_sub(inside))
+}
+
+/// The folder where cargo keeps what it downloads.
+fn cargo_home() -> String {
+    std::env::var("CARGO_HOME").unwrap_or_else(|_| {
+        let home = std::env::var("HOME").or_else(|_| std::env::var("USERPROFILE")).unwrap_or_default();
+        format!("{home}/.cargo")
+    })
 }
 
 fn size_of(folder: &Path) -> Result<u64, String> {
