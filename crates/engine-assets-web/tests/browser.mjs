@@ -98,6 +98,12 @@ export async function dropReally(page, files) {
   await page.dispatchEvent("body", "drop", { dataTransfer: transfer });
   await settled(page);
 }
+/** Drags a folder of this machine onto the page, as a file manager does. */
+export async function dragFolder(page, folder) {
+  const browser = await page.context().newCDPSession(page);
+  const data = { items: [], files: [folder], dragOperationsMask: 1 };
+  for (const type of ["dragEnter", "dragOver", "drop"]) await browser.send("Input.dispatchDragEvent", { type, x: 400, y: 300, data });
+}
 export async function shot(page, name) {
   if (!shots) return;
   mkdirSync(shots, { recursive: true });

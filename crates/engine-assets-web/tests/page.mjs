@@ -3,11 +3,11 @@
 
 import assert from "node:assert/strict";
 import { execFileSync } from "node:child_process";
-import { existsSync, mkdtempSync, readFileSync, statSync, writeFileSync } from "node:fs";
+import { copyFileSync, existsSync, mkdirSync, mkdtempSync, readFileSync, statSync, writeFileSync } from "node:fs";
 import { tmpdir } from "node:os";
 import { basename, join, resolve } from "node:path";
 
-import { accessible, alone, browser, close, command, compare, complaints, contention, corpus, drop, dropInto, dropReally, fresh, isShort, known, large, least, pixels, server, settled, shot, withSide } from "./browser.mjs";
+import { accessible, alone, browser, close, command, compare, complaints, contention, corpus, dragFolder, drop, dropInto, dropReally, fresh, isShort, known, large, least, pixels, server, settled, shot, withSide } from "./browser.mjs";
 import { parts } from "./parts.mjs";
 
 const samples = join(resolve(process.argv[3]), "samples");
@@ -276,6 +276,44 @@ const tests = {
     await page.waitForFunction(() => window.engineAssets);
     await settled(page);
     assert.equal(await page.evaluate(() => engineAssets.open.node.path), path);
+    await close(page);
+  },
+
+  async "a folder that is dragged is read with all below it"() {
+    const folder = join(mkdtempSync(join(tmpdir(), "engine-assets-web-")), "Game");
+    mkdirSync(join(folder, "Data/Empty"), { recursive: true });
+    for (const name of ["Character.mdl", "Data/Second.mdl"]) copyFileSync(join(samples, "Character.mdl"), join(folder, name));
+    const page = await fresh();
+    await dragFolder(page, folder);
+    await page.waitForFunction(() => engineAssets.tree.all && [...engineAssets.tree.all()].some((one) => one.name === "Second.mdl"));
+    const paths = await page.evaluate(() => [...engineAssets.tree.all()].filter((one) => !one.isFolder).map((one) => one.path).sort());
+    assert.deepEqual(paths, ["Game/Character.mdl", "Game/Data/Second.mdl"]);
+    await settled(page);
+    await close(page);
+  },
+
+  async "a zip that is stopped isn't saved, and the next one is whole"() {
+    const count = 500;
+    const page = await fresh();
+    await page.evaluate(async (count) => {
+      const blob = new Blob([new Uint8Array(1 << 15)]);
+      await engineAssets.addAndShow(Array.from({ length: count }, (_, index) => ({ path: `Many/${index}.bin`, blob, size: blob.size })));
+      const { tree } = engineAssets;
+      await tree.on.open([...tree.all()].find((one) => one.isFolder));
+    }, count);
+    let downloads = 0;
+    page.on("download", () => { downloads += 1; });
+    await page.click("text=Save as zip");
+    await page.waitForFunction(() => /^Packing Many: [1-9]/.test(document.getElementById("progress-text").textContent));
+    await page.click("#cancel");
+    await page.waitForSelector("#progress", { state: "hidden" });
+    assert.equal(downloads, 0);
+    assert.equal(await page.locator("#view [role=alert], #view .error").count(), 0);
+    const [saved] = await Promise.all([page.waitForEvent("download"), page.click("text=Save as zip")]);
+    assert.equal(downloads, 1);
+    // How many files there are stands ten bytes into the end of the directory, which is of 22 bytes.
+    const bytes = readFileSync(await saved.path());
+    assert.equal(bytes.readUInt16LE(bytes.length - 12), count);
     await close(page);
   },
 

@@ -65,6 +65,8 @@ export function maker(client, tree, { progress, problem, changed }) {
   async function zip(node) {
     const all = [...tree.all(node)].filter((one) => !one.isFolder);
     let stopped = false;
+    /** What kept a file from being read: all that the stream says is that there was something. @type {any} */
+    let cause = null;
     cancelWork = () => { stopped = true; };
     try {
       const { downloadZip } = await import("client-zip");
@@ -78,12 +80,13 @@ export function maker(client, tree, { progress, problem, changed }) {
           done += 1;
           if (used.has(name)) continue;
           used.add(name);
-          yield { name, input: await wholeOf(one), size: one.size };
+          const input = await wholeOf(one).catch((error) => { throw (cause = error); });
+          yield { name, input, size: one.size };
         }
       };
       download(`${stem(node.name)}.zip`, await downloadZip(files()).blob());
     } catch (error) {
-      if (!(error instanceof Stopped)) byId("view").replaceChildren(problem(error));
+      if (!stopped) byId("view").replaceChildren(problem(cause ?? error));
     } finally {
       cancelWork = null;
       progress(null);
