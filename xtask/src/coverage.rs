@@ -109,7 +109,9 @@ pub(crate) fn coverage(run: bool) -> Run {
 /// function, also where it is one that never calls it.
 fn counted() -> Result<BTreeMap<String, Lines>, String> {
     let built = target().join("llvm-cov-target");
-    let profile = files(&built)?.into_iter().find(|path| path.extension().is_some_and(|end| end == "profdata"));
+    // Called after the folder of the project; another one may have left its own.
+    let profiles = files(&built)?.into_iter().filter(|path| path.extension().is_some_and(|end| end == "profdata"));
+    let profile = profiles.max_by_key(|path| path.metadata().and_then(|meta| meta.modified()).ok());
     let profile = profile.ok_or_else(|| format!("{}: nothing was counted", built.display()))?;
     let tool = llvm_cov()?;
     let mut all = BTreeMap::<String, Lines>::new();

@@ -3,8 +3,8 @@
 use testkit::{ByteBuilder, assert_bytes};
 use urho_shader::{
     Body, BufferParameter, Bytecode, Bytes, Constant, D3d9, D3d11, Dxbc, ElementsReading, Era, Name, ReadOptions,
-    Shader, SharedConstant, Stage, TextureUnit, TokenStream, Variation, Variations, VertexElements, cache_file_name,
-    dxbc_hash_of, eras_of, without_constant_table,
+    RegisterKind, Shader, SharedConstant, Stage, TextureUnit, TokenStream, Variation, Variations, VertexElements,
+    cache_file_name, dxbc_hash_of, eras_of, without_constant_table,
 };
 use urho_shader::{HashEra, LookAlike, RbfxTarget, ShaderFile, detect};
 
@@ -113,6 +113,13 @@ fn direct3d_9_of_model_2() {
     both_ways(&bytes, &shader);
     findings(&shader, &[]);
     assert_eq!(shader.extension(), Some("vs2"));
+}
+
+#[test]
+fn registers_as_assembler_calls_them() {
+    for (kind, letter) in [(1, "v"), (3, "t"), (6, "o"), (10, "s"), (17, "vMisc"), (0, "r?"), (31, "r?")] {
+        assert_eq!(RegisterKind(kind).letter(), letter, "{kind}");
+    }
 }
 
 #[test]
