@@ -2,8 +2,8 @@
 
 use testkit::{ByteBuilder, assert_bytes};
 use urho_shader::{
-    Body, BufferParameter, Bytecode, Bytes, Constant, D3d9, D3d11, Dxbc, ElementsReading, Era, Name, ReadOptions,
-    RegisterKind, Shader, SharedConstant, Stage, TextureUnit, TokenStream, Variation, Variations, VertexElements,
+    Body, BufferParameter, Bytecode, Bytes, Constant, D3d9, D3d11, Declaration, Dxbc, ElementsReading, Era, Name,
+    ReadOptions, Shader, SharedConstant, Stage, TextureUnit, TokenStream, Variation, Variations, VertexElements,
     cache_file_name, dxbc_hash_of, eras_of, without_constant_table,
 };
 use urho_shader::{HashEra, LookAlike, RbfxTarget, ShaderFile, detect};
@@ -113,13 +113,6 @@ fn direct3d_9_of_model_2() {
     both_ways(&bytes, &shader);
     findings(&shader, &[]);
     assert_eq!(shader.extension(), Some("vs2"));
-}
-
-#[test]
-fn registers_as_assembler_calls_them() {
-    for (kind, letter) in [(1, "v"), (3, "t"), (6, "o"), (10, "s"), (17, "vMisc"), (0, "r?"), (31, "r?")] {
-        assert_eq!(RegisterKind(kind).letter(), letter, "{kind}");
-    }
 }
 
 #[test]
@@ -497,11 +490,10 @@ fn what_bytecode_cant_say() {
     );
 }
 
-/// Of registers that our files don't have: vFace and vPos, a sampler of no kind of texture.
+/// Of registers that our files don't have: vFace and vPos, a sampler of no kind of texture, one that only code names.
 #[test]
 fn odd_registers_have_names() {
-    let text = |register_token| {
-        urho_shader::Declaration { usage_token: 0x8000_0000, register_token, has_usage: true }.to_string()
-    };
-    assert_eq!((text(0x9000_1000).as_str(), text(0xa000_0800).as_str()), ("dcl_position0 vMisc0", "dcl_unknown s0"));
+    let text = |register_token| Declaration { usage_token: 0x8000_0000, register_token, has_usage: true }.to_string();
+    let texts = [0x9000_1000, 0xa000_0800, 0x8000_0000].map(text);
+    assert_eq!(texts, ["dcl_position0 vMisc0", "dcl_unknown s0", "dcl_position0 r?0"]);
 }
