@@ -1,19 +1,21 @@
-//! Measures everything, and writes it down.
+//! Runs the benchmarks and writes the report.
 
-use crate::run::{Run, cargo};
+use crate::run::{Run, cargo, target};
 
 /// Ratios of what is measured side by side settle in two seconds each.
 const SHORT: &str = "--warm-up-time 0.5 --measurement-time 2 --noplot";
 
-/// The benchmarks, curves, real files and what each crate costs; then `benches/RESULTS.md`.
+/// Runs the benchmarks, the curves and the real files, then writes `benches/RESULTS.md`.
 pub(crate) fn bench() -> Run {
-    // Whole commands are measured as well.
+    // Whole commands are measured too.
     cargo("build --release -p engine-assets-cli").go()?;
-    cargo(&format!("bench -p benches -- {SHORT}")).go()?;
+    // One folder for the command, the benchmarks and their results.
+    let folder = target().display().to_string();
+    let benches = |arguments: &str| cargo(arguments).within("benches").env("CARGO_TARGET_DIR", &folder);
+    benches(&format!("bench -- {SHORT}")).go()?;
     // LZ4 in C on our side too.
-    cargo(&format!("bench -p benches --features hc --bench urho_pak -- {SHORT}")).go()?;
-    cargo("run --release -p benches --bin files").go()?;
-    cargo("run --release -p benches --bin curves").go()?;
-    crate::costs::measure()?;
-    cargo("run --release -p benches --bin report").go()
+    benches(&format!("bench --features hc --bench urho_pak -- {SHORT}")).go()?;
+    benches("run --release --bin files").go()?;
+    benches("run --release --bin curves").go()?;
+    benches("run --release --bin report").go()
 }

@@ -2,7 +2,7 @@
 
 use std::collections::BTreeSet;
 
-use crate::run::{Run, cargo, program_with, root};
+use crate::run::{Run, cargo, program_with, root, target};
 use crate::workspace::{Package, packages};
 
 /// Features of the umbrella that need an operating system or a C compiler, which `wasm32-unknown-unknown` has not.
@@ -39,7 +39,9 @@ pub(crate) fn ci() -> Run {
     features(&packages)?;
     hosts(&packages)?;
     oldest_toolchain()?;
-    cargo("check --all-targets").within("fuzz").go()?;
+    for folder in ["fuzz", "benches"] {
+        cargo("check -q --all-targets").within(folder).env("CARGO_TARGET_DIR", &target().display().to_string()).go()?;
+    }
     crate::python::python_if_there()?;
     crate::web::check_if_there()?;
     dependencies()?;
@@ -142,5 +144,5 @@ fn oldest_toolchain() -> Run {
         return Ok(());
     }
     // A folder of its own, so that two toolchains don't build over one another.
-    cargo(&format!("+{version} check -q --workspace --exclude benches --all-features --target-dir target/oldest")).go()
+    cargo(&format!("+{version} check -q --workspace --all-features --target-dir target/oldest")).go()
 }

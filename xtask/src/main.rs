@@ -1,17 +1,14 @@
 //! Starts programs and nothing else: what CI runs, and what is too long for it.
 //!
-//! `cargo xtask architecture | ci | corpus | fuzz [--minutes N] [TARGET…] | soak | laws FILE | coverage | platforms | bench [--costs | --guard [--accept]] | python | web [--test] |
-//! blender [MODEL… | --addon | --package] | site | table | dist`
+//! `cargo xtask architecture | ci | corpus | fuzz [--minutes N] [TARGET…] | soak | laws FILE | platforms | bench | python | web [--test] |
+//! blender [MODEL… | --addon | --package] | site | dist`
 
 mod architecture;
 mod bench;
 mod blender;
 mod ci;
-mod costs;
-mod coverage;
 mod dist;
 mod fuzz;
-mod guard;
 mod links;
 mod platforms;
 mod python;
@@ -19,7 +16,6 @@ mod results;
 mod run;
 mod site;
 mod soak;
-mod table;
 mod web;
 mod workspace;
 
@@ -34,20 +30,14 @@ cargo xtask fuzz [--minutes N] [TARGET…]
 cargo xtask soak [PROFILE [PART…]]
                              10 000 cases of each property, all changes to small seeds, 100 000 of bytes; how often each law held
 cargo xtask laws FILE        how often each law held in tests that ran with ENGINE_ASSETS_LAWS=FILE
-cargo xtask coverage [--report]
-                             which lines of the parsers no test reaches (cargo-llvm-cov)
 cargo xtask platforms [NAME] tests of the formats with 32 bits, big-endian, on Windows and under Miri, as far as they can be had
 cargo xtask bench            the benchmarks, into benches/RESULTS.md with plots (half an hour alone on the machine)
-cargo xtask bench --costs    only what each crate costs that is picked alone
-cargo xtask bench --guard [--accept]
-                             instructions of main paths beside those kept in the tree (valgrind); keeps the new ones
 cargo xtask python           the wheel of the Python module, its tests and its types
 cargo xtask web [--test]     the page for browsers, into target/web/page; its tests in Chromium
 cargo xtask blender [MODEL]  models through Blender 4.5 and back (Python 3.11; ENGINE_ASSETS_BLENDER names one that has bpy)
 cargo xtask blender --package [WHEEL…]  the Blender add-on and extension, with the wheels or one for this system, into target/blender/dist
 cargo xtask blender --addon [CASE]      the same, installed and tested in bpy 4.5 and in the Blender on the path (or ENGINE_ASSETS_BLENDER_PROGRAM)
 cargo xtask site             the site, into target/site: guides, formats, pictures, and what of the page, the add-on and the results is there
-cargo xtask table            lines, public items and documentation of each crate
 cargo xtask dist             everything that is handed out, into target/dist-files with checksums: packages, command, page, wheel, add-on";
 
 fn main() -> ExitCode {
@@ -59,13 +49,8 @@ fn main() -> ExitCode {
         ["fuzz", arguments @ ..] => fuzz::fuzz(arguments),
         ["soak", arguments @ ..] => soak::soak(arguments),
         ["laws", file] => soak::laws(file),
-        ["coverage"] => coverage::coverage(true),
-        ["coverage", "--report"] => coverage::coverage(false),
         ["platforms", names @ ..] => platforms::platforms(names),
         ["bench"] => bench::bench(),
-        ["bench", "--costs"] => costs::measure(),
-        ["bench", "--guard"] => guard::check(),
-        ["bench", "--guard", "--accept"] => guard::accept(),
         ["python"] => python::python(),
         ["web"] => web::web(false),
         ["web", "--test"] => web::web(true),
@@ -74,7 +59,6 @@ fn main() -> ExitCode {
         ["blender", models @ ..] => blender::blender(models),
         ["dist"] => dist::dist(),
         ["site"] => site::site(),
-        ["table"] => table::table(),
         _ => Err(USAGE.to_owned()),
     };
     match result {

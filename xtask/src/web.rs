@@ -8,23 +8,14 @@ const CRATE: &str = "crates/engine-assets-web";
 const TARGET: &str = "wasm32-unknown-unknown";
 const BUILD: &str = "--locked --target-dir ../../target/web/build";
 
-/// How much is done for the size of the wasm.
-#[derive(Clone, Copy)]
-enum Effort {
-    /// As it is handed out: minutes.
-    Whole,
-    /// For tests: a page that does the same, and is larger.
-    Quick,
-}
-
 /// Builds the page into `target/web/page`, a folder for any web server; with `test` it is tested in Chromium.
 pub(crate) fn web(test: bool) -> Run {
     tools()?;
-    build(Effort::Whole)?;
+    build()?;
     if test { tests("long") } else { Ok(()) }
 }
 
-/// What CI looks at: that it compiles for the browser, without a warning; then a page that was built quickly, by the short form of its tests, as far
+/// What CI checks: the page compiles for the browser without a warning, and the page that is handed out passes the short form of its tests, as far
 /// as npm and Chromium can be had.
 pub(crate) fn check_if_there() -> Run {
     if program_with("rustup", &format!("target add {TARGET}")).output().is_err() {
@@ -37,7 +28,7 @@ pub(crate) fn check_if_there() -> Run {
         eprintln!("skipped: building the page, and its tests in Chromium; {error}");
         return Ok(());
     }
-    build(Effort::Quick)?;
+    build()?;
     match chromium() {
         Ok(_) => tests("short"),
         Err(error) => {
@@ -50,7 +41,7 @@ pub(crate) fn check_if_there() -> Run {
 /// Builds the page as it is handed out, and returns its folder.
 pub(crate) fn dist() -> Result<PathBuf, String> {
     tools()?;
-    build(Effort::Whole)?;
+    build()?;
     Ok(root().join("target/web/page"))
 }
 
@@ -70,15 +61,11 @@ fn tools() -> Run {
     program_with("npm", install).go().map_err(|error| format!("expected the packages of the page: {error}"))
 }
 
-fn build(effort: Effort) -> Run {
-    let profile = match effort {
-        Effort::Whole => "release",
-        Effort::Quick => "quick",
-    };
-    cargo(&format!("build -q --profile {profile} {BUILD} --target {TARGET}")).within(CRATE).go()?;
-    let wasm = format!("../../target/web/build/{TARGET}/{profile}/engine_assets_web.wasm");
+fn build() -> Run {
+    cargo(&format!("build -q --release {BUILD} --target {TARGET}")).within(CRATE).go()?;
+    let wasm = format!("../../target/web/build/{TARGET}/release/engine_assets_web.wasm");
     cargo(&format!("run -q -p bind {BUILD} -- {wasm} ../../target/web/bound")).within(CRATE).go()?;
-    let page = format!("{CRATE}/build.mjs target/web/npm target/web/bound target/web/page {profile}");
+    let page = format!("{CRATE}/build.mjs target/web/npm target/web/bound target/web/page");
     program_with("node", &page).go()
 }
 

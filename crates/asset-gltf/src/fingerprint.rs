@@ -1,7 +1,5 @@
 //! Whether arrays are still those that blocks went with.
 
-use binio::Sort as _;
-
 use asset_scene::{Array, Data};
 use sha2::{Digest, Sha256};
 
@@ -57,7 +55,7 @@ impl<'a> Fingerprints<'a> {
 
     fn attributes(&mut self, hash: &mut Sha256, Attributes(attributes): &Attributes) {
         let mut attributes: Vec<_> = attributes.iter().collect();
-        attributes.sorting();
+        attributes.sort();
         count(hash, attributes.len());
         for (name, accessor) in attributes {
             hash.update(name.as_bytes());

@@ -1,7 +1,5 @@
 //! Triangles and lines in the picture: seen by a camera, cut at its edges, in lists by how they are drawn.
 
-use binio::Sort as _;
-
 use asset_scene::Alpha;
 use asset_scene::glam::{DVec3, Vec3};
 
@@ -238,7 +236,7 @@ impl Stage {
             let [a, b, c] = piece.corners.map(|corner| points[corner as usize].depth);
             a / 3.0 + b / 3.0 + c / 3.0
         };
-        self.blended.sorting_by(|a, b| depth(b).total_cmp(&depth(a)));
+        self.blended.sort_by(|a, b| depth(b).total_cmp(&depth(a)));
     }
 
     /// The corners of a piece in the picture.

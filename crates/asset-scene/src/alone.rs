@@ -2,8 +2,6 @@
 
 use std::collections::{HashMap, HashSet};
 
-use binio::Sort as _;
-
 use crate::world::World;
 use crate::{Animation, ArrayId, Channel, Id, LodLevel, Material, Mesh, Node, Property, Scene, Skin, Transform};
 
@@ -146,7 +144,7 @@ impl<'s> Alone<'s> {
         let wanted = || whole.animations.iter().filter(|animation| is_wanted(&animation.name));
         let channels = wanted().flat_map(|animation| &animation.channels).filter(|one| moves(one) && is_node(one.node));
         let mut moved: Vec<Id<Node>> = channels.map(|channel| channel.node).collect();
-        moved.sorting_unstable();
+        moved.sort_unstable();
         moved.dedup();
         // Tracks are found by the names of nodes: those of all others are taken.
         let set: HashSet<Id<Node>> = moved.iter().copied().collect();

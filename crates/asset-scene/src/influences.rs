@@ -1,6 +1,6 @@
 //! Which joints move a vertex, and how much: merged, sorted and cut by one rule for every target.
 
-use binio::{Findings, Path, Sort as _};
+use binio::{Findings, Path};
 
 use crate::{Array, Error, ErrorKind, Primitive, Scene, Semantic, Skin};
 
@@ -98,7 +98,7 @@ fn add(found: &mut Vec<(u32, f32)>, joint: u32, weight: f32, changes: &mut Chang
 
 fn finish(found: &mut Vec<(u32, f32)>, fallback: u32, changes: &mut Changes) -> Influences {
     if found.len() > 4 {
-        found.sorting_by(|(_, a), (_, b)| b.total_cmp(a));
+        found.sort_by(|(_, a), (_, b)| b.total_cmp(a));
         found.truncate(4);
         changes.dropped = changes.dropped.saturating_add(1);
     } else if found.is_empty() {

@@ -7,7 +7,7 @@ mod motion;
 use std::collections::HashMap;
 
 use asset_geometry::glam::{DAffine3, DMat3, DMat4, DVec3};
-use binio::{Findings, Path, Sort as _};
+use binio::{Findings, Path};
 
 use crate::world::{World, inverse, normal_matrix};
 use crate::{Array, ArrayId, Each, Error, Id, Node, Scene, Semantic, Skin, Transform};
@@ -235,7 +235,7 @@ impl Scene<'_> {
             (own.copied() != theirs && own.is_some() && theirs.is_some()).then(|| original[*bone].name.clone())
         };
         let mut names: Vec<String> = pairs.iter().filter_map(differs).collect();
-        names.sorting();
+        names.sort();
         if let Some(first) = names.first() {
             findings.warning(
                 "skeleton",
@@ -381,7 +381,7 @@ fn is_dropped_scale(matrix: DAffine3, size: f64) -> bool {
 }
 
 fn tell_moved(original: &Scene<'_>, mut moved: Vec<(Id<Node>, f64)>, findings: &mut Findings) {
-    moved.sorting_by(|a, b| b.1.total_cmp(&a.1));
+    moved.sort_by(|a, b| b.1.total_cmp(&a.1));
     if let Some((bone, far)) = moved.first() {
         let message = format!(
             "bones that stand elsewhere than in the original: {}, the farthest is {:?}, by {far:.4}; they stay where they were, and meshes keep their shape",

@@ -1,7 +1,5 @@
 //! A scene in a few words and numbers, as JSON.
 
-use binio::Sort as _;
-
 use asset_geometry::Topology;
 use binio::summary::Block;
 use serde::Serialize;
@@ -180,7 +178,7 @@ impl<'s> SkinSummary<'s> {
 impl<'s> AnimationSummary<'s> {
     fn of(animation: &'s Animation<'_>) -> Self {
         let mut nodes: Vec<Id<Node>> = animation.channels.iter().map(|channel| channel.node).collect();
-        nodes.sorting_unstable();
+        nodes.sort_unstable();
         nodes.dedup();
         Self { name: &animation.name, channels: animation.channels.len(), nodes: nodes.len() }
     }

@@ -5,7 +5,7 @@ mod shade;
 
 use asset_geometry::Topology;
 use asset_geometry::glam::{Vec2, Vec3, Vec4};
-use binio::{Budget, Findings, Path, Sort as _};
+use binio::{Budget, Findings, Path};
 
 use crate::appearance::Appearance;
 use crate::influences::{self, Influences};
@@ -186,8 +186,8 @@ fn read_sets(scene: &Scene<'_>, primitive: &Primitive, surface: &mut Surface) {
             _ => {}
         }
     }
-    surface.tex_coords.sorting_by_key(|(set, _)| *set);
-    surface.colors.sorting_by_key(|(set, _)| *set);
+    surface.tex_coords.sort_by_key(|(set, _)| *set);
+    surface.colors.sort_by_key(|(set, _)| *set);
 }
 
 impl Surface {

@@ -1,7 +1,5 @@
 //! Runs of index buffers as index arrays of the other winding, and back.
 
-use binio::Sort as _;
-
 use asset_geometry::Topology;
 
 use crate::Array;
@@ -79,7 +77,7 @@ pub fn put(topology: Topology, array: &Array<'_>, whole: usize, place: &mut [u8]
 
 /// Returns what lies between runs, from 0 to `end`: first and behind the last.
 pub fn gaps(mut runs: Vec<(usize, usize)>, end: usize) -> Vec<(usize, usize)> {
-    runs.sorting_unstable();
+    runs.sort_unstable();
     let mut gaps = Vec::new();
     let mut at = 0;
     for (start, stop) in runs.into_iter().chain([(end, end)]) {
@@ -119,7 +117,7 @@ mod tests {
                 corners
             })
             .collect();
-        faces.sorting_unstable();
+        faces.sort_unstable();
         faces
     }
 

@@ -12,7 +12,6 @@
 //! | [`Error`], [`Path`], [`Finding`] | errors and findings, with their place |
 //! | [`Limits`], [`Budget`] | the most a file may cost in nesting and expanded bytes |
 //! | [`ReadAt`] | positioned reads from files that aren't read whole |
-//! | [`Sort`], [`filled`] | sorting that is compiled once, where code has to be small |
 //! | `lz4_decompress`, `lz4_compress` | LZ4 blocks (feature `lz4`) |
 //!
 //! A format crate writes its parsers as `fn(Input<'a>) -> Parsed<'a, T, ErrorKind>` and hands the outermost to [`parse`].
@@ -60,7 +59,6 @@ mod read;
 #[cfg(feature = "std")]
 mod read_at;
 mod reader;
-mod sort;
 #[cfg(feature = "serde")]
 pub mod summary;
 mod view;
@@ -84,7 +82,6 @@ pub use read::*;
 #[cfg(feature = "std")]
 pub use read_at::ReadAt;
 pub use reader::Reader;
-pub use sort::{Sort, filled};
 pub use view::{Strided, same_bits};
 #[cfg(feature = "std")]
 pub use write::write_to;

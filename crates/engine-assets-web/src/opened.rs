@@ -3,7 +3,7 @@
 use std::path::Path;
 use std::sync::Arc;
 
-use engine_assets::binio::{Limits, ReadAt as _, Sort as _};
+use engine_assets::binio::{Limits, ReadAt as _};
 use engine_assets::urho_pak::Package;
 use engine_assets::{
     Asset, Detection, Error, Files as _, Format, GltfDocument, OpenOptions, Resources, Rules, SideFile,
@@ -124,7 +124,7 @@ impl Content {
             }
             None => session.dropped.beside(self.folder()).filter(|path| is_it(path)).map(str::to_owned).collect(),
         };
-        found.sorting();
+        found.sort();
         found
     }
 

@@ -26,7 +26,6 @@
 //! | `sidecar` | no | metadata and triggers beside models and animations of Urho3D |
 //! | `serde` | no | summaries as serde values, JSON of UDM documents |
 //! | `hc` | no | LZ4-HC by the C library |
-//! | `small` | no | less code, a little slower, where the size counts |
 
 // Without any format there is no asset, and so nothing behind opening one.
 #![cfg_attr(docsrs, feature(doc_cfg))]

@@ -214,7 +214,7 @@ impl sealed::Check for IkRigKind {
             return;
         }
         let bones = asset.bones();
-        let bones: BTreeSet<&[u8]> = binio::filled(bones.iter().map(|bone| bone.name.as_bytes()));
+        let bones: BTreeSet<&[u8]> = bones.iter().map(|bone| bone.name.as_bytes()).collect();
         let mut check = |path: Path, name: Name<'_>| {
             if !bones.contains(name.as_bytes()) {
                 findings.warning(path, format!("the bone \"{name}\" doesn't take part"));

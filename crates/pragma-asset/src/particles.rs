@@ -180,7 +180,7 @@ impl sealed::Check for ParticlesKind {
         for (name, node) in definitions.children() {
             crate::check::sub_asset(node, &["PPTSYS"], Path::from("particle system").name(&name), findings);
         }
-        let known: BTreeSet<&[u8]> = binio::filled(systems.iter().map(|system| system.name.as_bytes()));
+        let known: BTreeSet<&[u8]> = systems.iter().map(|system| system.name.as_bytes()).collect();
         for system in &systems {
             let path = || Path::from("particle system").name(&system.name);
             if system.material().is_none() {

@@ -110,5 +110,5 @@ impl From<Pose> for PoseSummary {
 
 /// Keys and texts.
 fn texts<'d>(texts: Vec<(Name<'d>, Name<'d>)>) -> alloc::collections::BTreeMap<String, Name<'d>> {
-    binio::filled(texts.into_iter().map(|(key, text)| (key.to_text().into_owned(), text)))
+    texts.into_iter().map(|(key, text)| (key.to_text().into_owned(), text)).collect()
 }

@@ -8,8 +8,6 @@ mod rule;
 
 use std::collections::BTreeMap;
 
-use binio::Sort as _;
-
 use asset_scene::json::Base64;
 use asset_scene::{Id, Scene};
 use serde::{Deserialize, Serialize};
@@ -100,7 +98,7 @@ pub fn needs(data: &MaterialData<'_>) -> Needs {
         textures.retain(|(other, _)| *other != unit);
         textures.push((unit, clean(&texture.name)));
     }
-    textures.sorting();
+    textures.sort();
     Needs { technique: first_technique(data), textures }
 }
 

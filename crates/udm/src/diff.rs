@@ -6,7 +6,7 @@ use alloc::string::String;
 use alloc::vec::Vec;
 use core::fmt;
 
-use binio::{Limits, Sort as _};
+use binio::Limits;
 
 use crate::array::Array;
 use crate::document::{Document, key};
@@ -110,14 +110,14 @@ impl Document<'_> {
                 _ => changes.push(change),
             }
         }
-        changes.sorting_by(|a, b| a.path.cmp(&b.path));
+        changes.sort_by(|a, b| a.path.cmp(&b.path));
         changes
     }
 }
 
 /// The keys of both, each once.
 fn keys<'d>(old: &'d Element<'_>, new: &'d Element<'_>) -> BTreeSet<&'d [u8]> {
-    binio::filled(old.iter().chain(new.iter()).map(|(key, _)| key.as_bytes()))
+    old.iter().chain(new.iter()).map(|(key, _)| key.as_bytes()).collect()
 }
 
 /// Whether two values mean the same.

@@ -3,7 +3,7 @@
 use alloc::vec::Vec;
 use core::fmt;
 
-use binio::{Name, Sort as _};
+use binio::Name;
 
 use crate::array::Array;
 use crate::deep;
@@ -114,7 +114,7 @@ impl<'a> Element<'a> {
 
     /// Sorts the keys of this element by their bytes, as the engine writes text. Equal keys keep their order.
     pub fn sort_keys(&mut self) {
-        self.entries.sorting_by(|(a, _), (b, _)| a.cmp(b));
+        self.entries.sort_by(|(a, _), (b, _)| a.cmp(b));
     }
 
     /// The same element, free of what it was read from.

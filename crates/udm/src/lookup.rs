@@ -5,7 +5,7 @@ use alloc::boxed::Box;
 use alloc::format;
 use alloc::string::String;
 use alloc::vec::Vec;
-use binio::{Budget, Sort as _};
+use binio::Budget;
 
 use crate::array::Array;
 use crate::document::{Document, key};
@@ -87,7 +87,7 @@ const FEW_KEYS: usize = 8;
 fn near(element: &Element<'_>, wanted: &[u8]) -> Vec<String> {
     let mut distances: Vec<(usize, &[u8])> =
         element.iter().map(|(key, _)| (distance(key, wanted), key.as_bytes())).collect();
-    distances.sorting();
+    distances.sort();
     distances.dedup();
     let close = wanted.len().checked_div(3).unwrap_or(0).saturating_add(1);
     let found: Vec<String> = distances

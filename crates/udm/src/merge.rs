@@ -4,7 +4,7 @@ use alloc::string::String;
 use alloc::vec::Vec;
 use core::fmt;
 
-use binio::{Limits, MAX_DEPTH, Name, Sort as _};
+use binio::{Limits, MAX_DEPTH, Name};
 
 use crate::array::Array;
 use crate::diff::{Change, DiffOptions, same};
@@ -45,9 +45,9 @@ impl<'a> Document<'a> {
         // Items are removed from the last on, so that those before keep their places.
         let removed = changes.iter().rev().filter(|change| change.new.is_none());
         let mut removed: Vec<&Change<'_>> = removed.collect();
-        removed.sorting_by_key(|change| core::cmp::Reverse(index_of(&change.path)));
+        removed.sort_by_key(|change| core::cmp::Reverse(index_of(&change.path)));
         let mut added: Vec<&Change<'_>> = changes.iter().filter(|change| change.new.is_some()).collect();
-        added.sorting_by_key(|change| index_of(&change.path));
+        added.sort_by_key(|change| index_of(&change.path));
         for change in added.into_iter().chain(removed) {
             document.apply_one(change).map_err(|error| within(error, &change.path))?;
         }

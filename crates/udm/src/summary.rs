@@ -57,7 +57,7 @@ struct Children<'d>(&'d Element<'d>, &'d Context);
 
 impl Serialize for Children<'_> {
     fn serialize<S: Serializer>(&self, serializer: S) -> Result<S::Ok, S::Error> {
-        let last: BTreeMap<_, _> = binio::filled(self.0.iter().map(|(key, value)| (key.to_text(), value)));
+        let last: BTreeMap<_, _> = self.0.iter().map(|(key, value)| (key.to_text(), value)).collect();
         serializer.collect_map(last.into_iter().map(|(key, value)| (key, Node(value, self.1))))
     }
 }

@@ -1,7 +1,7 @@
 //! The document: what an animation file holds, in its order.
 
 use alloc::vec::Vec;
-use binio::{Bytes, Name, Sort as _, same_bits};
+use binio::{Bytes, Name, same_bits};
 use urho_core::{HashEra, VariantEra};
 
 use crate::track::Track;
@@ -119,13 +119,13 @@ impl<'a> Animation<'a> {
     pub(crate) fn effective_indices(&self) -> Vec<usize> {
         let mut by_name: Vec<usize> = (0..self.tracks.len()).collect();
         let name = |index: &usize| self.tracks.get(*index).map(|track| &track.name);
-        by_name.sorting_by(|a, b| name(a).cmp(&name(b)));
+        by_name.sort_by(|a, b| name(a).cmp(&name(b)));
         let mut effective: Vec<(usize, usize)> = Vec::with_capacity(by_name.len());
         for same in by_name.chunk_by(|a, b| name(a) == name(b)) {
             // A stable sort: those of one name are in the order of the file.
             effective.extend(same.first().copied().zip(same.last().copied()));
         }
-        effective.sorting_unstable();
+        effective.sort_unstable();
         effective.into_iter().map(|(_, last)| last).collect()
     }
 

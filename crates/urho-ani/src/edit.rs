@@ -7,7 +7,7 @@ use alloc::vec::Vec;
 use asset_geometry::Cursor;
 use asset_geometry::glam::Quat;
 use asset_geometry::interpolate::{lerp, slerp};
-use binio::{Fault, Limits, Name, Path, Sort as _};
+use binio::{Fault, Limits, Name, Path};
 use urho_core::{Variant, VariantEra};
 
 use crate::animation::Animation;
@@ -289,7 +289,7 @@ fn trim_variant(
 /// Items of the same name replaced, others added.
 fn merge<T>(into: &mut Vec<T>, from: Vec<T>, name: impl Fn(&T) -> &Name<'_>) {
     let mut places: Vec<usize> = (0..into.len()).collect();
-    places.sorting_by(|a, b| into.get(*a).map(&name).cmp(&into.get(*b).map(&name)));
+    places.sort_by(|a, b| into.get(*a).map(&name).cmp(&into.get(*b).map(&name)));
     let mut added = Vec::new();
     for item in from {
         // Of several of one name the last, which is the one that counts.

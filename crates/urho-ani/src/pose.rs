@@ -3,7 +3,7 @@
 use alloc::vec::Vec;
 
 use asset_geometry::Cursor;
-use binio::{Name, Sort as _};
+use binio::Name;
 
 use crate::animation::Animation;
 use crate::sample::{Playback, Sampler};
@@ -45,7 +45,7 @@ impl<'p> Player<'p> {
     /// name the first gets it.
     pub fn new<N: AsRef<[u8]>>(animation: &'p Animation<'_>, bones: impl IntoIterator<Item = N>) -> Self {
         let mut names: Vec<(N, usize)> = bones.into_iter().zip(0..).collect();
-        names.sorting_by(|(a, _), (b, _)| a.as_ref().cmp(b.as_ref()));
+        names.sort_by(|(a, _), (b, _)| a.as_ref().cmp(b.as_ref()));
         let bone = |name: &Name<'_>| {
             let first = names.partition_point(|(bone, _)| bone.as_ref() < name.as_bytes());
             names.get(first).filter(|(bone, _)| bone.as_ref() == name.as_bytes()).map(|(_, bone)| *bone)

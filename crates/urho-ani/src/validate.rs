@@ -6,7 +6,7 @@ use alloc::format;
 use alloc::string::String;
 use alloc::vec::Vec;
 
-use binio::{Findings, Name, Path, Sort as _};
+use binio::{Findings, Name, Path};
 
 use crate::animation::Animation;
 use crate::track::{Channels, Track};
@@ -46,7 +46,7 @@ impl Animation<'_> {
     /// An animation with a single track moves a node whatever its name, if it is played on a node and not on a model.
     pub fn validate_for<N: AsRef<[u8]>>(&self, bones: impl IntoIterator<Item = N>) -> Findings {
         let mut bones: Vec<N> = bones.into_iter().collect();
-        bones.sorting_unstable_by(|a, b| a.as_ref().cmp(b.as_ref()));
+        bones.sort_unstable_by(|a, b| a.as_ref().cmp(b.as_ref()));
         let mut findings = Findings::new();
         for (index, track) in self.tracks.iter().enumerate() {
             if bones.binary_search_by(|bone| bone.as_ref().cmp(&track.name)).is_err() {
@@ -158,7 +158,7 @@ fn times<I: Iterator<Item = f32>>(times: impl Fn() -> I, length: f32, path: &Pat
 /// Names that occur twice, or that the engine takes for the same.
 fn names<'n, 'a: 'n>(part: &'static str, names: impl Iterator<Item = &'n Name<'a>>, findings: &mut Findings) {
     let mut sorted: Vec<(&[u8], usize)> = names.map(Name::as_bytes).zip(0..).collect();
-    sorted.sorting_unstable();
+    sorted.sort_unstable();
     for pair in sorted.windows(2) {
         if let [(first, other), (second, index)] = pair {
             if first == second {
@@ -171,7 +171,7 @@ fn names<'n, 'a: 'n>(part: &'static str, names: impl Iterator<Item = &'n Name<'a
     }
     let mut folded: Vec<(Vec<u8>, &[u8], usize)> =
         sorted.into_iter().map(|(name, index)| (name.to_ascii_lowercase(), name, index)).collect();
-    folded.sorting_unstable();
+    folded.sort_unstable();
     for pair in folded.windows(2) {
         if let [(first, name, other), (second, another, index)] = pair {
             if first == second && name != another {

@@ -6,7 +6,7 @@ mod write;
 
 use alloc::vec::Vec;
 
-use binio::{Findings, Path, Sort as _};
+use binio::{Findings, Path};
 use urho_core::{Error, ErrorKind, HashEra, Sidecar, VariantEra};
 
 use crate::animation::{Animation, Version};
@@ -101,7 +101,7 @@ pub(crate) fn joined(track: &Track<'_>, added: &Track<'_>) -> Result<Track<'stat
     let known = Channels(track.channels.with(added.channels).0 & Channels::ALL.0);
     let mut keys: Vec<_> =
         [track, added].into_iter().flat_map(|track| (0..).map_while(|index| track.key(index))).collect();
-    keys.sorting_by(|a, b| a.time.total_cmp(&b.time));
+    keys.sort_by(|a, b| a.time.total_cmp(&b.time));
     let mut data = TrackData::new(known);
     keys.iter().for_each(|key| data.push(key.time, &key.transform));
     let mut joined = Track { weights: added.weights, ..track.borrowed() }.into_owned();

@@ -14,7 +14,7 @@ impl Module<'_> {
     pub fn declarations(&self) -> impl Display + '_ {
         let bodies = self.classes.iter().filter_map(|class| class.body.as_deref());
         let constructors = bodies.flat_map(|body| &body.constructors);
-        Declarations { module: self, factories: binio::filled(constructors.filter_map(|one| one.factory)) }
+        Declarations { module: self, factories: constructors.filter_map(|one| one.factory).collect() }
     }
 }
 

@@ -36,7 +36,7 @@ impl Display for FullDisassembly<'_> {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         let Self(module) = self;
         let initialised = module.globals.iter().filter_map(|global| Some((global.initializer?, global)));
-        let initialisers: BTreeMap<FunctionId, _> = binio::filled(initialised);
+        let initialisers: BTreeMap<FunctionId, _> = initialised.collect();
         for (number, _) in (0..).zip(&module.functions).filter(|(_, function)| function.code().is_some()) {
             let id = FunctionId(number);
             if let Some(global) = initialisers.get(&id) {
@@ -94,9 +94,9 @@ impl<'m> Listing<'m> {
         Self {
             module,
             code,
-            labels: binio::filled(targets.chain(catches)),
-            lines: binio::filled(lines.map(|(instruction, place)| (instruction, place.line()))),
-            names: binio::filled(named.map(|one| ((one.offset, one.declared_at), &one.name))),
+            labels: targets.chain(catches).collect(),
+            lines: lines.map(|(instruction, place)| (instruction, place.line())).collect(),
+            names: named.map(|one| ((one.offset, one.declared_at), &one.name)).collect(),
         }
     }
 

@@ -341,7 +341,7 @@ impl Module<'_> {
         };
         let infos = self.data_types.iter().filter_map(|one| one.info.as_deref()).chain(&self.used_types);
         let types: BTreeSet<String> =
-            binio::filled(infos.filter(|info| foreign(info)).map(|info| self.type_info_text(info).to_string()));
+            infos.filter(|info| foreign(info)).map(|info| self.type_info_text(info).to_string()).collect();
         let application = self.used_functions.iter().filter(|used| used.origin() == Some(Origin::Application));
         let members = self.used_properties.iter().filter(|used| foreign(&used.owner));
         Api {
@@ -367,7 +367,7 @@ impl Module<'_> {
             crate::Scope::Namespace(namespace) => Some((namespace, &signature.name)),
             _ => None,
         });
-        binio::filled(heads.map(|head| (&head.namespace, &head.name)).chain(funcdefs))
+        heads.map(|head| (&head.namespace, &head.name)).chain(funcdefs).collect()
     }
 }
 

@@ -103,7 +103,7 @@ impl Module<'_> {
     /// Globals that code touches are there.
     fn check_globals(&self, findings: &mut Findings) {
         let globals: BTreeSet<(&Name<'_>, &Name<'_>)> =
-            binio::filled(self.globals.iter().map(|global| (&global.namespace, &global.name)));
+            self.globals.iter().map(|global| (&global.namespace, &global.name)).collect();
         for (index, used) in self.used_globals.iter().enumerate() {
             if used.in_module != 0 && !globals.contains(&(&used.namespace, &used.name)) {
                 findings.error([("used global", index)], "the script doesn't declare it: the engine refuses it");

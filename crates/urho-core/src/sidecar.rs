@@ -6,7 +6,7 @@ mod read;
 mod write;
 
 use alloc::vec::Vec;
-use binio::{Bytes, Findings, Name, Sort as _};
+use binio::{Bytes, Findings, Name};
 
 use crate::error::Error;
 use crate::hash::HashEra;
@@ -115,7 +115,7 @@ impl Sidecar {
 
     /// Puts the triggers into the order of their times; those of one time stay as they are.
     pub fn sort_triggers(&mut self) {
-        self.triggers.sorting_by(|a, b| in_order(a.time, b.time));
+        self.triggers.sort_by(|a, b| in_order(a.time, b.time));
     }
 
     /// The metadata of this name, as the engine finds it.
@@ -126,7 +126,7 @@ impl Sidecar {
     /// Adds what remains to be said about the whole: two metadata of one name.
     fn check_names(&self, odd: &mut oddities::Oddities) {
         let mut names: Vec<(&[u8], usize)> = self.metadata.iter().map(|m| &*m.name).zip(0..).collect();
-        names.sorting_unstable();
+        names.sort_unstable();
         for pair in names.windows(2) {
             if let [(first, _), (second, index)] = pair {
                 if first == second {

@@ -1,6 +1,6 @@
 //! What a material says: plain data.
 
-use binio::{Name, Sort as _};
+use binio::Name;
 
 use crate::parameter::Parameter;
 use crate::unit::{TextureUnit, UnitReading};
@@ -223,7 +223,7 @@ impl MaterialData<'_> {
             technique.lod_distance.get_or_insert(0.0);
         });
         let key = |technique: &TechniqueEntry<'_>| (technique.lod_distance.unwrap_or(0.0), technique.quality);
-        techniques.sorting_by(|a, b| {
+        techniques.sort_by(|a, b| {
             let ((a, a_quality), (b, b_quality)) = (key(a), key(b));
             b.partial_cmp(&a).unwrap_or(std::cmp::Ordering::Equal).then(b_quality.cmp(&a_quality))
         });
@@ -286,7 +286,7 @@ impl MaterialData<'_> {
             textures.retain(|(other, _)| *other != key);
             textures.push((key, entry));
         }
-        textures.sorting_by(|(a, _), (b, _)| a.cmp(b));
+        textures.sort_by(|(a, _), (b, _)| a.cmp(b));
         textures.into_iter().map(|(_, texture)| texture).collect()
     }
 

@@ -2,7 +2,7 @@
 
 mod json;
 
-use binio::{Findings, Name, Path, Segment, Severity, Sort as _};
+use binio::{Findings, Name, Path, Segment, Severity};
 use urho_core::tree::Element;
 
 use crate::data::{Cull, Fill, MaterialData};
@@ -218,7 +218,7 @@ fn parameters(data: &MaterialData<'_>, places: &Places, findings: &mut Findings)
         names.push(&parameter.name);
     }
     let mut sorted: Vec<(&Name<'_>, usize)> = names.into_iter().zip(0..).collect();
-    sorted.sorting_unstable_by(|(a, i), (b, j)| a.as_bytes().cmp(b.as_bytes()).then(i.cmp(j)));
+    sorted.sort_unstable_by(|(a, i), (b, j)| a.as_bytes().cmp(b.as_bytes()).then(i.cmp(j)));
     for pair in sorted.windows(2) {
         if let [(before, _), (name, index)] = pair {
             if before == name {

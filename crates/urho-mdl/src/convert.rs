@@ -1,7 +1,7 @@
 //! Between the versions of the format.
 
 use alloc::vec::Vec;
-use binio::{Bytes, Findings, Path, Sort as _};
+use binio::{Bytes, Findings, Path};
 
 use crate::error::{Error, ErrorKind};
 use crate::model::{Model, Tail};
@@ -121,7 +121,7 @@ fn into_legacy_order(
             _ => lose("a vertex element that no bit of the mask stands for"),
         }
     }
-    sorted.sorting_by_key(|(bit, _)| *bit);
+    sorted.sort_by_key(|(bit, _)| *bit);
     let mask = sorted.iter().fold(0, |mask, (bit, _)| mask | 1 << bit);
     (ElementMask(mask), sorted.into_iter().map(|(_, placed)| placed).collect())
 }

@@ -2,7 +2,7 @@
 
 use std::format;
 
-use binio::{Findings, Path, ReadAt, Severity, Sort as _};
+use binio::{Findings, Path, ReadAt, Severity};
 
 use crate::package::{EntryRef, Package};
 
@@ -86,7 +86,7 @@ impl<S: ReadAt> Package<S> {
     fn check_overlaps(&self, findings: &mut Findings) {
         let mut order: Vec<(u64, usize)> =
             self.entries().filter(|entry| entry.size() > 0).map(|entry| (entry.position(), entry.index())).collect();
-        order.sorting_unstable();
+        order.sort_unstable();
         let mut reached = (0, None);
         for (position, index) in order {
             let Some(entry) = self.entry(index) else { continue };

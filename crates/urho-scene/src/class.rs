@@ -9,8 +9,6 @@ use std::collections::HashMap;
 use std::fmt;
 use std::sync::{Arc, LazyLock};
 
-use binio::Sort as _;
-
 use urho_core::{HashEra, StringHash, Variant, VariantKind, hash_of};
 
 use table::{ClassTable, Row};
@@ -313,7 +311,7 @@ impl Classes {
     pub fn iter(&self) -> impl Iterator<Item = &Arc<Class>> {
         let mut all: Vec<&Arc<Class>> =
             self.by_hash.iter().filter(|(hash, class)| **hash == class.hash).map(|(_, class)| class).collect();
-        all.sorting_by(|a, b| a.name.cmp(&b.name));
+        all.sort_by(|a, b| a.name.cmp(&b.name));
         all.into_iter()
     }
 

@@ -4,7 +4,6 @@ use alloc::format;
 use alloc::string::String;
 use alloc::vec::Vec;
 
-use binio::Sort as _;
 use urho_core::{HashEra, hash_of};
 
 use crate::shader::{Era, Shader};
@@ -19,7 +18,7 @@ use crate::stage::Stage;
 pub fn normalize_defines(defines: &str) -> String {
     let upper = defines.to_ascii_uppercase();
     let mut words: Vec<&str> = upper.split(' ').filter(|word| !word.is_empty()).collect();
-    words.sorting_unstable();
+    words.sort_unstable();
     words.join(" ")
 }
 

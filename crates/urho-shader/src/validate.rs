@@ -8,7 +8,7 @@ mod parameters;
 use alloc::format;
 use alloc::string::String;
 use alloc::vec::Vec;
-use binio::{Findings, Sort as _};
+use binio::Findings;
 
 use crate::read::eras_of;
 use crate::shader::{Body, Era, Shader};
@@ -98,7 +98,7 @@ impl Tally {
 /// Those whose key another one before them has.
 fn repeated<K: Ord>(keys: impl Iterator<Item = K>) -> Tally {
     let mut sorted: Vec<(K, usize)> = keys.zip(0..).collect();
-    sorted.sorting();
+    sorted.sort();
     let mut tally = Tally::default();
     for pair in sorted.windows(2) {
         if let [(before, _), (key, index)] = pair {

@@ -57,7 +57,6 @@ fn report(groups: &Groups) -> Result<PathBuf, Box<dyn std::error::Error>> {
     text += &curves(folder)?;
     text += &folders(folder)?;
     text += &cores();
-    text += &costs();
     text += &ratios(groups)?;
     let path = folder.join("RESULTS.md");
     std::fs::write(&path, text)?;
@@ -206,15 +205,6 @@ fn cores() -> String {
         format!("| {} | {} | {} | {:.2} × |\n", line[0], duration(one), duration(two), one / two)
     });
     "\n## Two cores against one\n\n| command | one | two | |\n|---|---|---|---|\n".to_owned()
-        + &rows.collect::<String>()
-}
-
-/// What `cargo xtask bench` has found out about each crate alone.
-fn costs() -> String {
-    let rows = load("costs.tsv").into_iter().map(|line| format!("| {} |\n", line.join(" | ")));
-    "\n## What picking one crate costs\n\nA program that opens a file with it and prints how many findings there are, built alone for release; bytes beyond a program that does nothing.\n\n\
-        | crate | dependencies | build, processor seconds | bytes |\n|---|---|---|---|\n"
-        .to_owned()
         + &rows.collect::<String>()
 }
 

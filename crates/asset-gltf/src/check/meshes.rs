@@ -53,7 +53,7 @@ fn is_known(name: &str) -> bool {
 
 fn attributes(check: &mut Check<'_>, primitive: &Value, path: &Path) {
     let mut sets: BTreeMap<&str, BTreeSet<usize>> = BTreeMap::new();
-    let base: BTreeSet<&str> = binio::filled(entries(primitive, "attributes").map(|(name, _)| name));
+    let base: BTreeSet<&str> = entries(primitive, "attributes").map(|(name, _)| name).collect();
     for (name, accessor) in entries(primitive, "attributes") {
         let path = || path.clone().part("attributes").name(name.as_bytes());
         if !is_known(name) {

@@ -1,7 +1,5 @@
 //! The values of an accessor, and what can be wrong with them.
 
-use binio::Sort as _;
-
 use asset_scene::{Array, Component, Data};
 
 /// How far from 1 the length of a vector, and of a quaternion, may be: what the coarsest types round it to.
@@ -143,7 +141,7 @@ fn ascending(array: &Array<'_>, tally: &mut Tally) {
 /// The rows, in order; of those that nobody wrote, which are all zeros, only the first.
 fn rows_in_order<'v>(array: &'v Array<'_>) -> Vec<(usize, &'v [u8])> {
     let mut all: Vec<_> = rows(array).collect();
-    all.sorting_by_key(|(place, _)| *place);
+    all.sort_by_key(|(place, _)| *place);
     all
 }
 

@@ -2,8 +2,6 @@
 
 use std::fmt;
 
-use binio::Sort as _;
-
 use serde::de::{Error, MapAccess, Visitor};
 use serde::{Deserialize, Deserializer, Serialize, Serializer};
 
@@ -40,7 +38,7 @@ impl<'de> Visitor<'de> for AttributesVisitor {
             attributes.push((name, accessor));
         }
         let mut names: Vec<&str> = attributes.iter().map(|(name, _)| name.as_str()).collect();
-        names.sorting_unstable();
+        names.sort_unstable();
         if names.windows(2).any(|pair| matches!(pair, [a, b] if a == b)) {
             return Err(M::Error::custom("an attribute that is there twice"));
         }

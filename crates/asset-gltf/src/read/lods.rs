@@ -4,7 +4,7 @@ use std::collections::BTreeMap;
 
 use asset_scene::glam::Vec3;
 use asset_scene::{Id, LodLevel, Node, Scene, Skin};
-use binio::{Path, Sort as _};
+use binio::Path;
 
 use super::File;
 use crate::extras;
@@ -38,7 +38,7 @@ impl File<'_> {
         let (mut finest, mut coarser) = (None, Vec::new());
         for (level, mut nodes) in levels {
             // Of several that Blender told apart by numbers the one without.
-            nodes.sorting_by_key(|node| scene[*node].name.len());
+            nodes.sort_by_key(|node| scene[*node].name.len());
             let [first, others @ ..] = nodes.as_slice() else { continue };
             if others.iter().any(|other| scene[*other].name.len() == scene[*first].name.len()) && level > 0 {
                 let name = &scene[*first].name;

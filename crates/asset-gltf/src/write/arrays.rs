@@ -3,8 +3,6 @@
 use std::borrow::Cow;
 use std::collections::{HashMap, HashSet};
 
-use binio::Sort as _;
-
 use asset_scene::{Array, ArrayId, Component, Data, Each, Scene};
 
 use super::fix::Role;
@@ -160,7 +158,7 @@ impl<'s> Arrays<'s> {
         let mut order: Vec<usize> = (0..self.entries.len()).collect();
         // What the scene doesn't have stands behind all that it has.
         let origin = |index: &usize| self.entries.get(*index).and_then(|entry| entry.origin);
-        order.sorting_by_key(|index| (origin(index).is_none(), origin(index)));
+        order.sort_by_key(|index| (origin(index).is_none(), origin(index)));
         let mut places = vec![0; order.len()];
         for (place, index) in order.iter().enumerate() {
             if let Some(slot) = places.get_mut(*index) {
@@ -168,7 +166,7 @@ impl<'s> Arrays<'s> {
             }
         }
         let mut placed: Vec<(usize, Entry<'s>)> = places.iter().copied().zip(self.entries).collect();
-        placed.sorting_by_key(|(place, _)| *place);
+        placed.sort_by_key(|(place, _)| *place);
         (placed.into_iter().map(|(_, entry)| entry).collect(), places)
     }
 }

@@ -40,8 +40,8 @@ pub(super) fn named(
     let attributes = once_each(&primitive.attributes, path, report)?;
     let sets = Sets::of(&attributes, binding);
     report.add(path, Rule::SetNumbers, usize::from(sets.renumbered))?;
-    let semantics: BTreeSet<&Semantic> = binio::filled(attributes.iter().map(|attribute| &attribute.semantic));
-    let mut taken: BTreeSet<String> = binio::filled(semantics.iter().map(ToString::to_string));
+    let semantics: BTreeSet<&Semantic> = attributes.iter().map(|attribute| &attribute.semantic).collect();
+    let mut taken: BTreeSet<String> = semantics.iter().map(ToString::to_string).collect();
     let mut named = Vec::with_capacity(attributes.len());
     for attribute in &attributes {
         let semantic = &attribute.semantic;
@@ -110,14 +110,14 @@ struct Sets {
 impl Sets {
     fn of(attributes: &[&Attribute], binding: Binding) -> Self {
         let numbers = |of: fn(&Semantic) -> Option<u32>| -> BTreeSet<u32> {
-            binio::filled(attributes.iter().filter_map(|attribute| of(&attribute.semantic)))
+            attributes.iter().filter_map(|attribute| of(&attribute.semantic)).collect()
         };
         let joints = numbers(|semantic| if let Semantic::Joints(set) = semantic { Some(*set) } else { None });
         let weights = numbers(|semantic| if let Semantic::Weights(set) = semantic { Some(*set) } else { None });
         let coordinates = numbers(|semantic| if let Semantic::TexCoord(set) = semantic { Some(*set) } else { None });
         let colors = numbers(|semantic| if let Semantic::Color(set) = semantic { Some(*set) } else { None });
-        let both = binio::filled(joints.intersection(&weights).copied().filter(|_| binding != Binding::Unbound));
-        let count = |sets: BTreeSet<u32>| -> BTreeMap<u32, u32> { binio::filled(sets.into_iter().zip(0..)) };
+        let both = joints.intersection(&weights).copied().filter(|_| binding != Binding::Unbound).collect();
+        let count = |sets: BTreeSet<u32>| -> BTreeMap<u32, u32> { sets.into_iter().zip(0..).collect() };
         let mut sets = Self {
             texture_coordinates: count(coordinates),
             colors: count(colors),

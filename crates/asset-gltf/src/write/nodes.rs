@@ -3,7 +3,7 @@
 use std::collections::{HashMap, HashSet};
 
 use asset_scene::{Id, Node, Property, Scene};
-use binio::{Path, Sort as _};
+use binio::Path;
 
 use super::materials::checked;
 use super::report::Report;
@@ -189,7 +189,7 @@ impl Nodes {
                 listed.push(node);
             }
         }
-        listed.sorting_unstable();
+        listed.sort_unstable();
         listed.dedup();
         listed.into_iter().map(Integer::from).collect()
     }

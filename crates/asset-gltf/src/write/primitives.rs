@@ -1,7 +1,7 @@
 //! Primitives: attributes, indices, morph targets.
 
 use asset_scene::{ArrayId, Attribute, Primitive, Semantic, Topology};
-use binio::{Path, Sort as _};
+use binio::Path;
 
 use super::Export;
 use super::arrays::{Usage, Variant};
@@ -129,7 +129,7 @@ impl Export<'_> {
                 .filter(|(_, attribute)| attribute.role == role)
                 .map(|(index, _)| index)
                 .collect();
-            found.sorting_by_key(|index| named.get(*index).map(|attribute| &attribute.semantic));
+            found.sort_by_key(|index| named.get(*index).map(|attribute| &attribute.semantic));
             found
         };
         // Sets that aren't pairs have another role by now.

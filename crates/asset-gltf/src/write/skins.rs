@@ -39,7 +39,7 @@ impl Export<'_> {
         let tops = self.nodes.tops();
         for (index, skin) in self.scene.skins.iter().enumerate() {
             let roots: BTreeSet<usize> =
-                binio::filled(skin.joints.iter().filter_map(|joint| tops.get(joint.index()).copied()));
+                skin.joints.iter().filter_map(|joint| tops.get(joint.index()).copied()).collect();
             if roots.len() > 1 {
                 self.report.add(&Path::from([("skin", index)]), Rule::CommonRoot, 1)?;
                 gathered.extend(roots);

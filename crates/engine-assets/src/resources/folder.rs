@@ -5,8 +5,6 @@ use std::io::{self, Read as _};
 use std::path::Path;
 use std::sync::{Arc, Mutex, PoisonError};
 
-use binio::Sort as _;
-
 use asset_unpack::SafePath;
 use cap_std::ambient_authority;
 use cap_std::fs::Dir;
@@ -37,7 +35,7 @@ impl Folder {
         let entries = self.dir.read_dir(if folder.is_empty() { "." } else { folder });
         let names = entries.into_iter().flatten().filter_map(|entry| entry.ok()?.file_name().into_string().ok());
         let mut names: Vec<String> = names.collect();
-        names.sorting();
+        names.sort();
         let listing: Arc<[String]> = names.into();
         lock().insert(folder.to_owned(), listing.clone());
         listing
@@ -53,7 +51,7 @@ impl Folder {
             for way in &ways {
                 let listing = self.listing(way);
                 let mut found: Vec<&String> = listing.iter().filter(|entry| is_it(entry)).collect();
-                found.sorting_by_key(|entry| *entry != part);
+                found.sort_by_key(|entry| *entry != part);
                 next.extend(
                     found.iter().map(|entry| if way.is_empty() { (*entry).clone() } else { format!("{way}/{entry}") }),
                 );

@@ -2,8 +2,6 @@
 
 use std::path::{Path, PathBuf};
 
-use binio::Sort as _;
-
 use super::{ResourceError, Resources, Rules};
 
 /// Folders of a resource folder of Urho3D.
@@ -15,7 +13,7 @@ const PRAGMA: [&str; 3] = ["materials", "models", "maps"];
 fn names_in(folder: &Path) -> Vec<String> {
     let entries = std::fs::read_dir(folder).into_iter().flatten().flatten();
     let mut names: Vec<String> = entries.filter_map(|entry| entry.file_name().into_string().ok()).collect();
-    names.sorting();
+    names.sort();
     names
 }
 

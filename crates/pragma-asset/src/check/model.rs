@@ -180,7 +180,7 @@ impl Checker<'_, '_> {
             self.bone(joint.child_bone, Path::new().item("joint", index).part("childBone"));
         }
         let bones = skeleton.map(|skeleton| skeleton.bones.as_slice()).unwrap_or_default();
-        let known: BTreeSet<&[u8]> = binio::filled(bones.iter().map(|bone| bone.name.as_bytes()));
+        let known: BTreeSet<&[u8]> = bones.iter().map(|bone| bone.name.as_bytes()).collect();
         for (index, bone) in model.meta_rig().map(|rig| rig.bones).unwrap_or_default().iter().enumerate() {
             if !known.contains(bone.bone.as_bytes()) {
                 let path = Path::from("metaRig").item("bone", index);
@@ -198,7 +198,7 @@ impl Checker<'_, '_> {
                 self.below(morph, morphs, Path::from("flex").name(&flex.name), "no such morph target animation");
             }
         }
-        let known: BTreeSet<&[u8]> = binio::filled(controllers.iter().map(|controller| controller.name.as_bytes()));
+        let known: BTreeSet<&[u8]> = controllers.iter().map(|controller| controller.name.as_bytes()).collect();
         for phoneme in model.phonemes() {
             for (controller, _) in &phoneme.controllers {
                 if !known.contains(controller.as_bytes()) {

@@ -4,7 +4,7 @@ use alloc::vec::Vec;
 
 use asset_geometry::Bounds;
 use asset_geometry::glam::Vec3;
-use binio::{Budget, Name, Path, Sort as _};
+use binio::{Budget, Name, Path};
 use udm::Element;
 
 use crate::error::Error;
@@ -14,7 +14,7 @@ use crate::pose::Pose;
 /// The elements below `node` in the order of their `index`.
 pub(crate) fn by_index<'d, T>(node: Node<'d>, read: impl Fn(Name<'d>, Node<'d>) -> T) -> Vec<T> {
     let mut children: Vec<_> = node.children().collect();
-    children.sorting_by_key(|(_, child)| child.int::<u32>("index").unwrap_or_default());
+    children.sort_by_key(|(_, child)| child.int::<u32>("index").unwrap_or_default());
     children.into_iter().map(|(name, child)| read(name, child)).collect()
 }
 

@@ -3,7 +3,7 @@
 use alloc::vec::Vec;
 
 use asset_geometry::Hierarchy;
-use binio::{Name, Sort as _};
+use binio::Name;
 
 use crate::node::Node;
 use crate::pose::Pose;
@@ -48,7 +48,7 @@ impl<'d> Skeleton<'d> {
     /// Bones in any order, their parents by place.
     fn sorted(found: Vec<Bone<'d>>) -> Self {
         let mut order: Vec<usize> = (0..found.len()).collect();
-        order.sorting_by_key(|place| found.get(*place).map(|bone| bone.index));
+        order.sort_by_key(|place| found.get(*place).map(|bone| bone.index));
         let mut places = alloc::vec![0; found.len()];
         for (new, old) in order.iter().enumerate() {
             if let Some(place) = places.get_mut(*old) {
@@ -56,7 +56,7 @@ impl<'d> Skeleton<'d> {
             }
         }
         let mut bones: Vec<(usize, Bone<'d>)> = places.iter().copied().zip(found).collect();
-        bones.sorting_by_key(|(place, _)| *place);
+        bones.sort_by_key(|(place, _)| *place);
         let moved = |bone: Bone<'d>| Bone { parent: bone.parent.and_then(|old| places.get(old).copied()), ..bone };
         let bones: Vec<Bone<'d>> = bones.into_iter().map(|(_, bone)| moved(bone)).collect();
         let hierarchy = Hierarchy::new(bones.iter().map(|bone| bone.parent));

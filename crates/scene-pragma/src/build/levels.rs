@@ -8,7 +8,7 @@ use asset_scene::appearance::{Appearance, Level};
 use asset_scene::surface::Target;
 use asset_scene::unique_names::Names;
 use asset_scene::{Error, Scene};
-use binio::{Budget, Findings, Path, Sort as _};
+use binio::{Budget, Findings, Path};
 use pragma_asset::model::{Lod, Replacement};
 use pragma_asset::{Bounds, MeshData};
 
@@ -160,7 +160,7 @@ impl Maker<'_, '_> {
             let message = "levels of detail without a distance beyond the one before begin at twice that, or at ten sizes of the model";
             self.findings.note("meshes", message);
         }
-        steps.sorting_by(|a, b| a.0.total_cmp(&b.0));
+        steps.sort_by(|a, b| a.0.total_cmp(&b.0));
         let mut shown: BTreeMap<u32, u32> = BTreeMap::new();
         let mut lods: Vec<Lod> = Vec::new();
         for same in steps.chunk_by(|a, b| a.0 == b.0) {

@@ -7,7 +7,7 @@ use asset_geometry::glam::{Quat, Vec3};
 use asset_scene::{
     Array, ArrayId, Block, Channel, Component, Error, Id, Interpolation, Property, Scene, Source, escape_name,
 };
-use binio::{Budget, Findings, Path, Sort as _};
+use binio::{Budget, Findings, Path};
 use pragma_asset::udm::{Array as Stored, Type, Value};
 use pragma_asset::{Animation, AnimationFlags, ErrorKind, Model, Pose, udm};
 
@@ -227,7 +227,7 @@ impl<'b, 'm> Animator<'b, 'm> {
     fn left_out(&mut self, slots: &[Option<u32>], tracks: &[Track<'_>], added: &mut asset_scene::Animation<'_>) {
         let told: HashSet<(Id<Bone>, Property)> = tracks.iter().map(|track| (track.place, track.property)).collect();
         let mut places: Vec<Id<Bone>> = slots.iter().flatten().filter_map(|bone| self.bones.place(*bone)).collect();
-        places.sorting_unstable();
+        places.sort_unstable();
         places.dedup();
         for place in places {
             let (pose, local) = (self.bones.pose(place), self.bones.local(place));

@@ -8,7 +8,7 @@ use asset_scene::{
     Array, Attribute, Component, Error, Id, LodLevel, Material, Mesh, Node, Primitive, Scene, Semantic, Skin, Topology,
     Transform, escape_name,
 };
-use binio::{Budget, Findings, Path, Sort as _};
+use binio::{Budget, Findings, Path};
 use pragma_asset::udm::{Array as Stored, Type};
 use pragma_asset::{Mesh as SubMesh, MeshGroup, Model, Pose};
 
@@ -180,7 +180,7 @@ impl<'b, 'm> Builder<'b, 'm> {
     /// Lists coarser groups at those that they take the place of.
     fn add_lods(&mut self, groups: &[Group], coarse: &HashSet<u32>) {
         let mut lods = self.model.lods();
-        lods.sorting_by_key(|lod| lod.lod);
+        lods.sort_by_key(|lod| lod.lod);
         let places: HashMap<u32, &Group> = groups.iter().rev().map(|group| (group.index, group)).collect();
         let find = |index: u32| places.get(&index).copied();
         for lod in &lods {

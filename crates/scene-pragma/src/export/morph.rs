@@ -103,7 +103,7 @@ fn attributes(frame: &MorphFrame<'_>, scene: &mut Scene<'_>, vertices: usize) ->
         let rows = frame.vertices.iter().zip(&attribute.values);
         let there = rows.filter(|(vertex, _)| usize::from(**vertex) < vertices);
         let moved: BTreeMap<u16, [f32; 3]> =
-            binio::filled(there.map(|(vertex, value)| (*vertex, value.truncate().to_array())));
+            there.map(|(vertex, value)| (*vertex, value.truncate().to_array())).collect();
         if moved.is_empty() || attributes.iter().any(|known| known.semantic == semantic) {
             continue;
         }
@@ -118,7 +118,7 @@ fn attributes(frame: &MorphFrame<'_>, scene: &mut Scene<'_>, vertices: usize) ->
 /// Gives the primitives of a mesh their morph targets: each all that any of them has. Returns which frames they are.
 pub(crate) fn add(mesh: &mut Mesh, targets: Vec<Vec<Target>>, budget: &mut Budget) -> Result<Vec<Key>, Error> {
     let names: BTreeMap<Key, String> =
-        binio::filled(targets.iter().flatten().map(|target| (target.key, target.name.clone())));
+        targets.iter().flatten().map(|target| (target.key, target.name.clone())).collect();
     let lists = names.len().saturating_mul(mesh.primitives.len());
     spend(budget, lists, size_of::<Vec<Attribute>>(), Path::from("morph target animations"))?;
     for (primitive, targets) in mesh.primitives.iter_mut().zip(targets) {

@@ -56,10 +56,10 @@ fn moves_weights(scene: &Scene<'_>, id: AnimationId) -> bool {
 /// The animations of the scene with those of the original that they are. One whose name is gone is the one whose name is new, if there is one
 /// of each; it gets the new name.
 fn named(work: &mut Work<'_>, original: &Model<'_>, before: &Scene<'_>) -> Vec<(AnimationId, Option<String>)> {
-    let shown: BTreeSet<String> = binio::filled(before.animations.iter().map(|animation| animation.name.clone()));
+    let shown: BTreeSet<String> = before.animations.iter().map(|animation| animation.name.clone()).collect();
     let of_bones = original.animations().into_iter().map(|animation| escape_name(&animation.name));
     let of_flexes = original.flex_animations().into_iter().map(|animation| escape_name(&animation.name));
-    let all: BTreeSet<String> = binio::filled(of_bones.chain(of_flexes));
+    let all: BTreeSet<String> = of_bones.chain(of_flexes).collect();
     let mut taken = BTreeSet::new();
     let mut found: Vec<(AnimationId, Option<String>)> = Vec::new();
     for (id, animation) in work.scene.animations.enumerate() {

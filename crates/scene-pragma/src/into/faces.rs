@@ -65,7 +65,7 @@ impl Morphs {
         keeps_others: bool,
         (path, findings): (&Path, &mut Findings),
     ) {
-        let told: BTreeSet<&str> = binio::filled(targets.iter().map(|(name, _)| *name));
+        let told: BTreeSet<&str> = targets.iter().map(|(name, _)| *name).collect();
         if !keeps_others {
             self.forget(place, &told, path, findings);
         }
@@ -166,7 +166,7 @@ fn is_same(a: &MorphFrame<'_>, b: &MorphFrame<'_>) -> bool {
         let found = frame.attributes.iter().find(|attribute| *attribute.property == *property);
         let values = found.map_or(&[][..], |found| &found.values);
         let pairs = frame.vertices.iter().copied().zip(values.iter().map(|value| value.truncate().extend(0.0)));
-        binio::filled(pairs.filter(|(_, value)| *value != Vec4::ZERO))
+        pairs.filter(|(_, value)| *value != Vec4::ZERO).collect()
     };
     [b"position".as_slice(), b"normal"].into_iter().all(|property| {
         let (a, b) = (of(a, property), of(b, property));

@@ -7,7 +7,7 @@ use asset_scene::alone::Bones;
 use asset_scene::look::ResourceFile;
 use asset_scene::world::World;
 use asset_scene::{Camera, Each, Error, Id, Light, Node, Scene, unescape_name};
-use binio::{Budget, Findings, Limits, Path, Sort as _};
+use binio::{Budget, Findings, Limits, Path};
 use pragma_asset::udm::{Array, Value};
 use pragma_asset::{Form, Map};
 
@@ -239,7 +239,7 @@ impl Work<'_, '_> {
                 _ => {}
             }
         }
-        own.sorting_unstable();
+        own.sort_unstable();
         for (is_copy, number, id) in own {
             let Some(layout) = self.layouts[id].as_ref() else { continue };
             let Some(element) = layout.element() else {
@@ -281,7 +281,7 @@ impl Work<'_, '_> {
             }
             fresh.push((class::of_name(&scene[id].name) != Some("world"), id));
         }
-        fresh.sorting_unstable();
+        fresh.sort_unstable();
         for (_, id) in fresh {
             let layout = self.layouts[id].as_ref();
             let (is_view, is_new) = (layout.is_some_and(|layout| layout.turned), layout.is_none());

@@ -8,7 +8,7 @@ use asset_scene::alone::{Alone, Bones};
 use asset_scene::look::{ResourceFile, ResourceFiles, is_resource_name, without_extension};
 use asset_scene::world::World;
 use asset_scene::{Each, Error, Id, Material, Mesh, Node, Scene, Skin};
-use binio::{Budget, Findings, Name, Path, Sort as _};
+use binio::{Budget, Findings, Name, Path};
 use pragma_asset::{Form, Map, Reference};
 
 use super::build::BuildMapOptions;
@@ -204,7 +204,7 @@ impl<'s, 'o> Files<'s, 'o> {
 
     /// All files, the materials that the map loads beforehand, and what is to be said.
     pub(super) fn finish(mut self) -> (Vec<ResourceFile>, Vec<String>, Findings) {
-        self.materials.sorting_unstable();
+        self.materials.sort_unstable();
         self.materials.dedup();
         (self.files.into_files(), self.materials, self.findings)
     }

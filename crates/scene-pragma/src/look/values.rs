@@ -2,8 +2,6 @@
 
 use std::collections::HashMap;
 
-use binio::Sort as _;
-
 use pragma_asset::Material;
 use pragma_asset::udm::{Element, Value};
 
@@ -60,7 +58,7 @@ impl<'m> Values<'m> {
     /// Names of all that is said.
     pub(super) fn names(&self) -> Vec<&str> {
         let mut names: Vec<&str> = self.layers.iter().flat_map(|layer| layer.keys().map(String::as_str)).collect();
-        names.sorting_unstable();
+        names.sort_unstable();
         names.dedup();
         names
     }

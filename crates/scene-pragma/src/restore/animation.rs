@@ -32,7 +32,7 @@ pub(crate) fn restore(
     bones: &Bones,
     budget: &mut Budget,
 ) -> Result<(), Error> {
-    let mut expected: BTreeSet<&str> = binio::filled(layout.animations.iter().map(String::as_str));
+    let mut expected: BTreeSet<&str> = layout.animations.iter().map(String::as_str).collect();
     for (number, animation) in scene.animations.iter().enumerate() {
         let path = || Path::from([("animation", number)]);
         let source = animation.source.as_ref();

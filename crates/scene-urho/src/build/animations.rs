@@ -8,7 +8,7 @@ use asset_scene::curve::{self, Curve, Side, mix};
 use asset_scene::glam::{DQuat, DVec3, DVec4};
 use asset_scene::unique_names::Names;
 use asset_scene::{AnimationId, Error, ErrorKind, Id, Mesh, Node, Property, Scene, Semantic, escape_name};
-use binio::{Findings, Name, Path, Sort as _};
+use binio::{Findings, Name, Path};
 use urho_ani::{Animation, Channels, Track, TrackData, Transform, Version};
 
 use super::morphs::Morphs;
@@ -180,7 +180,7 @@ impl Work<'_, '_> {
     /// the first it extrapolates, behind the last it goes back to the first when it loops.
     fn times(&self, node: Id<Node>, curves: &[Curve], length: f32, path: &Path) -> Result<Vec<f32>, Error> {
         let mut times: Vec<f32> = curves.iter().flat_map(Curve::times).copied().collect();
-        times.sorting_by(f32::total_cmp);
+        times.sort_by(f32::total_cmp);
         times.dedup();
         if let ([first, .., last], true) = (times.as_slice(), times.len() > 1) {
             let (first, last) = (*first, *last);

@@ -10,7 +10,7 @@ use asset_scene::influences::Influences;
 use asset_scene::surface::Surface;
 use asset_scene::world::{self, is_mirror};
 use asset_scene::{Error, ErrorKind, Id, Node, Skin};
-use binio::{Path, Sort as _};
+use binio::Path;
 
 use super::plan::Plan;
 use super::space::Space;
@@ -74,7 +74,7 @@ fn bind(surface: &mut Surface, skin: Id<Skin>, plan: &mut Plan<'_>, path: &Path)
     let count = plan.scene[skin].joints.len();
     let missing = |joint: u32| Error::new(ErrorKind::no_such("joint", joint, count), path.clone());
     let mut joints: Vec<u32> = surface.influences.iter().flat_map(Influences::used).map(|(joint, _)| joint).collect();
-    joints.sorting_unstable();
+    joints.sort_unstable();
     joints.dedup();
     let scene = plan.scene;
     let bound = joints.iter().map(|joint| scene[skin].joint(*joint as usize).ok_or_else(|| missing(*joint)));

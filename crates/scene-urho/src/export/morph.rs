@@ -3,7 +3,7 @@
 use std::collections::{BTreeMap, HashMap};
 
 use asset_scene::{Array, Attribute, Component, Data, Scene, Semantic};
-use binio::{Bytes, Findings, Path, Sort as _};
+use binio::{Bytes, Findings, Path};
 use urho_mdl::{Model, MorphBuffer};
 
 use crate::mirror;
@@ -12,7 +12,7 @@ use crate::morph::{ELEMENTS, SIZE, WIDTH, elements};
 /// Whether a morph target can be all that the buffer is: each vertex once, and all of them there.
 fn is_plain(buffer: &MorphBuffer<'_>, vertex_count: u32) -> bool {
     let mut vertices: Vec<u32> = buffer.vertices().into_iter().flat_map(|column| column.to_vec()).collect();
-    vertices.sorting_unstable();
+    vertices.sort_unstable();
     vertices.windows(2).all(|pair| matches!(pair, [a, b] if a < b))
         && vertices.last().is_none_or(|last| *last < vertex_count)
 }
@@ -84,7 +84,7 @@ fn sorted<'b>(buffer: &'b MorphBuffer<'_>) -> Vec<(u32, &'b [u8])> {
     let records = buffer.data.chunks_exact(buffer.stride());
     let mut records: Vec<(u32, &[u8])> =
         records.filter_map(|record| Some((u32::from_le_bytes(*record.first_chunk()?), record))).collect();
-    records.sorting_by_key(|(vertex, _)| *vertex);
+    records.sort_by_key(|(vertex, _)| *vertex);
     records
 }
 

@@ -2,7 +2,7 @@
 
 #![allow(clippy::arithmetic_side_effects, reason = "times and vectors of floats")]
 
-use binio::{Findings, Path, Sort as _};
+use binio::{Findings, Path};
 use urho_ani::{
     Animation, Channels, Cursor, Playback, Rules, Track, TrackData, Transform, Variant, VariantEra, VariantTrack,
 };
@@ -147,7 +147,7 @@ fn is_same(known: &Track<'_>, track: &Track<'_>, (span, size): (f32, f32)) -> bo
         // It stands still: so has the other, all the time.
         times.extend(known.times().iter());
     }
-    times.sorting_by(f32::total_cmp);
+    times.sort_by(f32::total_cmp);
     let has = |channel: Channels| known.channels.0 & channel.0 != 0;
     times.into_iter().filter(|time| *time <= span).all(|time| {
         let (mut own, mut other) = (Transform::IDENTITY, Transform::IDENTITY);

@@ -7,7 +7,7 @@ use asset_scene::{
     Animation, AnimationId, Channel, Error, Id, LodLevel, Material, Mesh, Node, Primitive, ReadOptions, Scene,
     Semantic, Skin,
 };
-use binio::{Budget, Limits, Path, Sort as _};
+use binio::{Budget, Limits, Path};
 use urho_mdl::Model;
 use urho_scene::{Component, Place};
 
@@ -113,7 +113,7 @@ impl Models {
             (made.morph_names, made.morph_weights) = (first.morph_names.clone(), first.morph_weights.clone());
         }
         let mut primitives: Vec<Primitive> = all.into_iter().flat_map(|mesh| mesh.primitives).collect();
-        primitives.sorting_by_key(|primitive| primitive.material.map(Id::index));
+        primitives.sort_by_key(|primitive| primitive.material.map(Id::index));
         for mut primitive in primitives {
             if !moves {
                 let is_of_bones = |semantic: &Semantic| matches!(semantic, Semantic::Joints(_) | Semantic::Weights(_));

@@ -66,7 +66,7 @@ impl Looks {
         });
         let layout = MaterialLayout {
             layout: super::LAYOUT,
-            parameters: binio::filled(parameters),
+            parameters: parameters.collect(),
             file: files.name.to_owned(),
             text: asset_scene::json::Base64(files.material.text().to_vec()),
             images: sources_of_images(scene, &material),

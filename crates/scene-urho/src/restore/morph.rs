@@ -1,7 +1,7 @@
 //! Morph targets back into records of morphs.
 
 use asset_scene::{Array, Component, Data};
-use binio::{Bytes, Sort as _};
+use binio::Bytes;
 use urho_mdl::{ElementMask, MorphBuffer};
 
 use crate::mirror;
@@ -54,7 +54,7 @@ fn rows(arrays: &[(usize, &Array<'_>)], count: u32) -> Option<Vec<u32>> {
             }
         }
     }
-    all.sorting_unstable();
+    all.sort_unstable();
     all.dedup();
     Some(all)
 }

@@ -3,7 +3,6 @@
 #![allow(clippy::arithmetic_side_effects, reason = "times and weights are floats")]
 
 use asset_scene::{Array, Channel, Component, Id, Interpolation, Node, Property, Scene};
-use binio::Sort as _;
 use urho_ani::{Animation, Cursor, Interpolation as Kind, Playback, Variant, VariantTrack};
 
 use super::morph;
@@ -184,7 +183,7 @@ fn sampled(scene: &Scene<'_>, keys: &[Keys<'_>], animation: &Animation<'_>) -> V
         times.push(end);
     }
     times.retain(|time| *time >= 0.0);
-    times.sorting_by(f32::total_cmp);
+    times.sort_by(f32::total_cmp);
     times.dedup();
     let playback = Playback::of(animation, false);
     let curves: Vec<_> = keys.iter().map(|keys| (keys.morph, keys.track.curve(animation.era))).collect();

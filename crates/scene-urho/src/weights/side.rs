@@ -5,7 +5,7 @@
 use std::collections::BTreeMap;
 
 use asset_scene::{AnimationId, Scene};
-use binio::{Findings, Path, Sort as _};
+use binio::{Findings, Path};
 use urho_ani::Sidecar;
 use urho_ani::urho_core::tree::XmlTree;
 
@@ -102,7 +102,7 @@ fn keys(side: &SideFile, findings: &mut Findings) -> Vec<(f32, Vec<f32>)> {
             found.push((time, weights));
         }
     }
-    found.sorting_by(|a, b| a.0.total_cmp(&b.0));
+    found.sort_by(|a, b| a.0.total_cmp(&b.0));
     found.dedup_by(|later, first| later.0 == first.0);
     found
 }

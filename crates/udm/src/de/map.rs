@@ -49,7 +49,7 @@ fn hidden(entries: &[(Name<'_>, Value<'_>)]) -> Option<alloc::collections::BTree
     }
     let mut seen = alloc::collections::BTreeSet::new();
     let twice = entries.iter().enumerate().rev().filter(|(_, (key, _))| !seen.insert(key.as_bytes()));
-    let twice: alloc::collections::BTreeSet<usize> = binio::filled(twice.map(|(index, _)| index));
+    let twice: alloc::collections::BTreeSet<usize> = twice.map(|(index, _)| index).collect();
     (!twice.is_empty()).then_some(twice)
 }
 

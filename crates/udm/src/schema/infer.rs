@@ -80,7 +80,7 @@ impl Inference {
 
 fn look(element: &Element<'_>, seen: &mut Seen, levels: u16) {
     seen.count = seen.count.saturating_add(1);
-    let last: BTreeMap<&[u8], &Value<'_>> = binio::filled(element.iter().map(|(key, value)| (key.as_bytes(), value)));
+    let last: BTreeMap<&[u8], &Value<'_>> = element.iter().map(|(key, value)| (key.as_bytes(), value)).collect();
     for (key, value) in last {
         let child = seen.children.entry(binio::Name::from(key).to_text().into_owned()).or_default();
         child.count = child.count.saturating_add(1);

@@ -3,7 +3,7 @@
 #![deny(clippy::arithmetic_side_effects)]
 
 use alloc::vec::Vec;
-use binio::{Budget, Limits, MAX_DEPTH, Path, Segment, Sort as _};
+use binio::{Budget, Limits, MAX_DEPTH, Path, Segment};
 
 use super::base64;
 use super::format::{Floats, integer};
@@ -181,7 +181,7 @@ impl<'b> Writer<'b> {
             }
             // Sorted, and of a key that is there twice the last.
             let mut sorted: Vec<_> = element.iter().collect();
-            sorted.sorting_by_key(|(key, _)| *key);
+            sorted.sort_by_key(|(key, _)| *key);
             let next = sorted.iter().skip(1).map(|(key, _)| Some(*key)).chain([None]);
             let last = sorted.iter().zip(next).filter(|((key, _), next)| Some(*key) != *next);
             for (index, ((key, value), _)) in last.enumerate() {

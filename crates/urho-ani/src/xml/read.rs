@@ -5,7 +5,7 @@ use alloc::string::ToString;
 use alloc::vec::Vec;
 
 use asset_geometry::glam::{Quat, Vec3};
-use binio::{Finding, Findings, Name, Path, Segment, Severity, Sort as _};
+use binio::{Finding, Findings, Name, Path, Segment, Severity};
 use urho_core::{HashEra, Sidecar, Variant, VariantEra, VariantKind};
 
 use super::element::{Element, tree};
@@ -126,7 +126,7 @@ fn transform(element: &Element, path: &Path, findings: &mut Findings) -> Option<
         unknown(key, &["time", "position", "rotation", "scale"], &path, findings);
         read.push(self::key(key, channels, &path, findings));
     }
-    read.sorting_by(|a, b| a.time.total_cmp(&b.time));
+    read.sort_by(|a, b| a.time.total_cmp(&b.time));
     let mut data = TrackData::new(channels);
     read.iter().for_each(|key| data.push(key.time, &key.transform));
     let mut track = Track { name, weights, ..Track::default() };
@@ -209,7 +209,7 @@ fn variant(element: &Element, era: VariantEra, path: &Path, findings: &mut Findi
         });
         read.push((time, own, tangents));
     }
-    read.sorting_by(|(a, ..), (b, ..)| a.total_cmp(b));
+    read.sort_by(|(a, ..), (b, ..)| a.total_cmp(b));
     let track = if spline {
         VariantTrack::from_spline(name, &read, era)
     } else {
@@ -253,12 +253,12 @@ pub(super) fn joined(
     if interpolation == Interpolation::TANGENT_SPLINE && track.interpolation == interpolation {
         let tangents = track.tangents(era).chain(added.tangents(era));
         let mut keys: Vec<_> = keys.into_iter().zip(tangents).map(|((time, value), t)| (time, value, t)).collect();
-        keys.sorting_by(|(a, ..), (b, ..)| a.total_cmp(b));
+        keys.sort_by(|(a, ..), (b, ..)| a.total_cmp(b));
         return like.with_spline(&keys, era);
     }
     // Where only one of them has tangents, the engine finds too few and takes the values of the keys.
     let interpolation =
         if interpolation == Interpolation::TANGENT_SPLINE { Interpolation::NONE } else { interpolation };
-    keys.sorting_by(|(a, _), (b, _)| a.total_cmp(b));
+    keys.sort_by(|(a, _), (b, _)| a.total_cmp(b));
     like.with_keys(interpolation, &keys, era)
 }

@@ -3,7 +3,7 @@
 use alloc::format;
 use alloc::vec::Vec;
 
-use binio::{Name, Path, Segment, Sort as _};
+use binio::{Name, Path, Segment};
 use urho_core::{Error, ErrorKind, HashEra, Sidecar, Variant, escape_attribute};
 
 use super::read::has_text;
@@ -20,7 +20,7 @@ pub(super) fn xml(animation: &Animation<'_>, sidecar: &Sidecar) -> Result<Vec<u8
         return Err(not_back("bytes behind the end"));
     }
     let names = |mut names: Vec<&Name<'_>>| {
-        names.sorting_unstable();
+        names.sort_unstable();
         names.windows(2).any(|pair| pair.first() == pair.last())
     };
     if names(animation.tracks.iter().map(|track| &track.name).collect())

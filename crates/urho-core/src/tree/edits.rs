@@ -3,7 +3,7 @@
 use alloc::vec::Vec;
 use core::ops::Range;
 
-use binio::{Path, Sort as _};
+use binio::Path;
 
 use crate::error::{Error, ErrorKind};
 
@@ -81,7 +81,7 @@ impl Edits {
     pub fn apply(mut self, text: &[u8]) -> Result<Vec<u8>, Error> {
         let fault = |why, at: usize| Error::new(ErrorKind::Edits(why), Path::new()).at(at as u64);
         // Stable: insertions at one place stay in their order, and before what is replaced from there on.
-        self.0.sorting_by_key(|(span, _)| (span.start, span.end));
+        self.0.sort_by_key(|(span, _)| (span.start, span.end));
         let added: usize = self.0.iter().map(|(_, bytes)| bytes.len()).sum();
         let mut changed = Vec::with_capacity(text.len().saturating_add(added));
         let mut at = 0;

@@ -1,6 +1,6 @@
 //! What only JSON can get wrong.
 
-use binio::{Findings, Path, Severity, Sort as _};
+use binio::{Findings, Path, Severity};
 use urho_core::tree::{JsonKind, JsonValue};
 
 /// Members that the engine reads, and what they have to be.
@@ -57,7 +57,7 @@ pub(super) fn structure(root: &JsonValue<'_, '_>, findings: &mut Findings) {
 /// Tells of members of one name.
 fn twice(object: &JsonValue<'_, '_>, path: &Path, findings: &mut Findings) {
     let mut names: Vec<_> = object.members().map(|member| (member.name(), member.key.offset())).collect();
-    names.sorting();
+    names.sort();
     for pair in names.windows(2) {
         if let [(before, _), (name, at)] = pair {
             if before == name {

@@ -2,7 +2,7 @@
 
 use alloc::collections::{BTreeMap, BTreeSet};
 use alloc::vec::Vec;
-use binio::{Budget, Bytes, Fault, Limits, Path, Sort as _};
+use binio::{Budget, Bytes, Fault, Limits, Path};
 
 use super::draws::Target;
 use crate::error::{Error, ErrorKind};
@@ -73,7 +73,7 @@ impl Model<'_> {
                 index_buffers.entry(number).or_insert(next);
             }
             for (from, mut vertices) in used {
-                vertices.sorting_unstable();
+                vertices.sort_unstable();
                 vertices.dedup();
                 places.insert((number, from), parts.len());
                 parts.push(Part { from, vertices });
@@ -249,13 +249,13 @@ impl Model<'_> {
         for (part, number) in parts.iter().zip(0..) {
             moves.extend(part.vertices.iter().zip(0..).map(|(old, new)| (part.from, *old, number, new)));
         }
-        moves.sorting_unstable();
+        moves.sort_unstable();
         let parted = |(number, morph): (usize, &Morph<'_>)| {
             let fail = |fault| Error::new(fault, Path::from([("morph", number)]));
             let mut new: BTreeMap<u32, MorphBuffer<'static>> = BTreeMap::new();
             // Of several for one buffer, the engine keeps the later one.
             let latest: BTreeMap<u32, &MorphBuffer<'_>> =
-                binio::filled(morph.buffers.iter().map(|buffer| (buffer.vertex_buffer, buffer)));
+                morph.buffers.iter().map(|buffer| (buffer.vertex_buffer, buffer)).collect();
             for (from, old) in latest {
                 for record in old.data.chunks_exact(old.stride()) {
                     let Some((vertex, deltas)) = record.split_first_chunk() else { continue };
@@ -348,7 +348,7 @@ impl Model<'_> {
 /// Keeps the buffers whose numbers are `named`; says the new number of each.
 fn keep_named<B>(buffers: &mut Vec<B>, named: &BTreeSet<u32>) -> BTreeMap<u32, u32> {
     let kept = named.iter().filter(|number| (**number as usize) < buffers.len());
-    let numbers = binio::filled(kept.copied().zip(0..));
+    let numbers = kept.copied().zip(0..).collect();
     let mut number = 0..;
     buffers.retain(|_| number.next().is_some_and(|number| named.contains(&number)));
     numbers

@@ -4,7 +4,6 @@ use alloc::vec::Vec;
 
 use asset_geometry::Bounds;
 use asset_geometry::glam::{Affine3A, Vec3};
-use binio::Sort as _;
 
 use crate::error::{Error, ErrorKind};
 use crate::model::{Geometry, Model};
@@ -111,7 +110,7 @@ impl Model<'_> {
         let mut drawn: Vec<(u32, u32)> = Vec::new();
         for lod in &geometry.lods {
             drawn.extend(self.indices(lod).map(|index| (lod.vertex_buffer, index)));
-            drawn.sorting_unstable();
+            drawn.sort_unstable();
             drawn.dedup();
         }
         let mut influences = Vec::new();

@@ -2,7 +2,7 @@
 
 use alloc::collections::BTreeMap;
 use alloc::vec::Vec;
-use binio::{Budget, Bytes, Fault, Limits, Path, Sort as _};
+use binio::{Budget, Bytes, Fault, Limits, Path};
 
 use crate::error::{Error, ErrorKind};
 use crate::index::IndexBuffer;
@@ -123,7 +123,7 @@ impl Model<'_> {
         let mut order: Vec<(usize, usize)> = numbered
             .flat_map(|(number, geometry)| (0..geometry.lods.len()).map(move |level| (level, number)))
             .collect();
-        order.sorting_unstable();
+        order.sort_unstable();
         for (level, number) in order {
             let Some(lod) = geometries.get_mut(number).and_then(|geometry| geometry.lods.get_mut(level)) else {
                 continue;

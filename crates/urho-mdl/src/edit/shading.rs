@@ -4,7 +4,7 @@ use alloc::collections::BTreeMap;
 use alloc::format;
 use alloc::vec::Vec;
 use asset_geometry::glam::{Vec2, Vec3, Vec4};
-use binio::{Findings, Path, Sort as _};
+use binio::{Findings, Path};
 
 use crate::error::{Error, ErrorKind};
 use crate::model::Model;
@@ -166,7 +166,7 @@ impl Model<'_> {
         let mut order: Vec<(usize, usize)> = numbered
             .flat_map(|(number, geometry)| (0..geometry.lods.len()).map(move |level| (level, number)))
             .collect();
-        order.sorting_unstable();
+        order.sort_unstable();
         let mut finest: BTreeMap<(usize, u32), usize> = BTreeMap::new();
         let mut faces = Vec::new();
         for (level, number) in order {
@@ -186,7 +186,7 @@ impl Model<'_> {
     /// The numbers of the buffers that faces belong to; an error if one of them contradicts itself.
     fn shaded_buffers(&self, faces: &[Face]) -> Result<Vec<usize>, Error> {
         let mut numbers: Vec<usize> = faces.iter().map(|face| face.buffer).collect();
-        numbers.sorting_unstable();
+        numbers.sort_unstable();
         numbers.dedup();
         for number in &numbers {
             if let Some(buffer) = self.vertex_buffers.get(*number) {

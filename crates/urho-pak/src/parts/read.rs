@@ -4,7 +4,7 @@
 
 use core::ops::Range;
 
-use binio::{Bytes, Sort as _};
+use binio::Bytes;
 use zerocopy::FromBytes as _;
 
 use super::{Layout, PackedBlock, Part};
@@ -85,7 +85,7 @@ impl<'a> Walk<'a> {
     fn entries(&mut self, directory: &Directory, entries: &[Entry<'a>]) {
         let mut order: Vec<(u32, u32, u32)> = entries.iter().zip(0..).map(|(e, i)| (e.offset, i, e.size)).collect();
         order.retain(|(_, _, size)| *size > 0);
-        order.sorting_unstable();
+        order.sort_unstable();
         for (offset, index, size) in order {
             let start = place(directory.start.saturating_add(offset.into()));
             if self.directory.as_ref().is_some_and(|range| range.start <= start) {

@@ -1,7 +1,5 @@
 //! Scene to the JSON of Urho3D and U3D, and rbfx's legacy form.
 
-use binio::Sort as _;
-
 use urho_core::Variant;
 use urho_core::tree::JsonWriter;
 
@@ -154,7 +152,7 @@ fn attributes(
         return Ok(());
     }
     if writing.classes.engine() == Engine::Rbfx {
-        attributes.sorting_by(|a, b| a.name.cmp(&b.name));
+        attributes.sort_by(|a, b| a.name.cmp(&b.name));
     }
     json.object();
     for attribute in &attributes {
@@ -233,7 +231,7 @@ fn map(
     place: Place,
 ) -> Result<(), Error> {
     if writing.classes.engine() == Engine::Rbfx {
-        entries.sorting_by(|a, b| a.0.cmp(&b.0));
+        entries.sort_by(|a, b| a.0.cmp(&b.0));
     }
     json.object();
     for (key, item) in entries {

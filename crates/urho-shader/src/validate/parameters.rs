@@ -2,7 +2,7 @@
 
 use alloc::format;
 use alloc::vec::Vec;
-use binio::{Findings, Name, Sort as _};
+use binio::{Findings, Name};
 
 use super::{Tally, repeated};
 use crate::shader::{Body, BufferParameter, D3d9, D3d11, Shader, Variations};
@@ -77,7 +77,7 @@ fn overlaps(parameters: &[BufferParameter<'_>]) -> Tally {
     for (index, parameter) in parameters.iter().enumerate().filter(|(_, parameter)| parameter.size > 0) {
         order.push((parameter.buffer, parameter.offset, index, end(parameter)));
     }
-    order.sorting_unstable();
+    order.sort_unstable();
     let mut tally = Tally::default();
     let mut reached = (0, 0);
     for (buffer, offset, index, end) in order {

@@ -3,8 +3,6 @@
 use std::io;
 use std::ops::Range;
 
-use binio::Sort as _;
-
 use crate::glb::Part;
 
 /// A buffer in a file, and the parts of it that are in memory.
@@ -18,7 +16,7 @@ impl Parts {
     /// Reads ranges, each byte once.
     pub(super) fn read(whole: Part, ranges: impl Iterator<Item = Range<u64>>) -> io::Result<Self> {
         let mut ranges: Vec<Range<u64>> = ranges.filter(|range| range.end <= whole.length).collect();
-        ranges.sorting_by_key(|range| range.start);
+        ranges.sort_by_key(|range| range.start);
         let mut joined: Vec<Range<u64>> = Vec::new();
         for range in ranges {
             match joined.last_mut() {

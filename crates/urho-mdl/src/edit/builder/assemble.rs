@@ -5,7 +5,7 @@ use alloc::collections::BTreeMap;
 use alloc::vec::Vec;
 use asset_geometry::Bounds;
 use asset_geometry::glam::Vec3;
-use binio::{Bytes, Fault, Name, Path, Sort as _};
+use binio::{Bytes, Fault, Name, Path};
 
 use super::{Delta, ModelBuilder, NewColumn, NewGeometry, NewLod, NewMorph, NewPart};
 use crate::edit::draws::{IndexRuns, MOST_FOR_16_BITS};
@@ -104,9 +104,9 @@ impl<'a> ModelBuilder<'a> {
     fn sorted<'p>(&self, part: &'p NewPart) -> Vec<&'p NewColumn> {
         let mut columns: Vec<&NewColumn> = part.columns.iter().collect();
         if self.version.has_declarations() {
-            columns.sorting_by_key(|column| order(column.element));
+            columns.sort_by_key(|column| order(column.element));
         } else {
-            columns.sorting_by_key(|column| column.element.bit_in(self.version));
+            columns.sort_by_key(|column| column.element.bit_in(self.version));
         }
         columns
     }
@@ -152,7 +152,7 @@ impl<'a> ModelBuilder<'a> {
         let mut levels: Vec<(usize, usize)> =
             numbered.flat_map(|(number, from)| (0..from.lods.len()).map(move |level| (level, number))).collect();
         // The finest of all geometries first.
-        levels.sorting_unstable();
+        levels.sort_unstable();
         for (level, number) in levels {
             let Some(from) = self.geometries.get(number) else { continue };
             let (Some(lod), Some(to)) = (from.lods.get(level), geometries.get_mut(number)) else { continue };

@@ -33,10 +33,10 @@ impl ModelBuilder<'_> {
 
     fn check_parts(&self) -> Result<(), Error> {
         let lods = || self.geometries.iter().flat_map(|geometry| &geometry.lods);
-        let named: BTreeSet<usize> = binio::filled(lods().map(|lod| lod.part));
+        let named: BTreeSet<usize> = lods().map(|lod| lod.part).collect();
         let drawn = lods().filter(|lod| !lod.indices.is_empty()).map(|lod| lod.part);
         let morphed = self.morphs.iter().filter(|morph| !morph.deltas.is_empty()).map(|morph| morph.part);
-        let needed: BTreeSet<usize> = binio::filled(drawn.chain(morphed));
+        let needed: BTreeSet<usize> = drawn.chain(morphed).collect();
         let all_empty = self.finished.iter().all(|part| part.columns.is_empty());
         for (number, part) in self.finished.iter().enumerate() {
             let path = || Path::from([("vertex buffer", number)]);

@@ -4,7 +4,7 @@ use alloc::collections::BTreeMap;
 use alloc::format;
 use alloc::vec::Vec;
 use asset_geometry::{Topology, lines, points, triangles};
-use binio::{Budget, Findings, Limits, Path, Sort as _};
+use binio::{Budget, Findings, Limits, Path};
 
 use crate::edit::draws::encode;
 use crate::index::{IndexBuffer, Primitive};
@@ -172,7 +172,7 @@ pub(super) fn sort_lods(model: &mut Model<'_>, notes: &mut Findings) {
             only.distance = 0.0;
         }
         lods.retain(|lod| lod.distance.is_finite());
-        lods.sorting_by(|a, b| a.distance.total_cmp(&b.distance));
+        lods.sort_by(|a, b| a.distance.total_cmp(&b.distance));
         // The first counts from 0 on, wherever it says it begins; of several at one distance the engine takes the last.
         lods.iter_mut().for_each(|lod| lod.distance = lod.distance.max(0.0));
         if let Some(first) = lods.first_mut() {
