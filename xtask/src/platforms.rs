@@ -55,7 +55,7 @@ const PRNG: &str = "unsigned char SystemFunction036(void *, unsigned long);\n\
 
 /// The formats and what they stand on, by the tests that need neither a corpus nor a disk.
 const TESTS: &str = "-p engine-assets-binio -p urho-core -p urho-mdl -p urho-ani -p urho-shader -p urho-pak -p urho-asc -p urho-material -p urho-scene \
-    -p udm -p pragma-asset -p zed-asset -p fuzzkit --test golden --test hostile --test laws --test small";
+    -p udm -p pragma-asset -p zed-asset -p fuzzkit --test it -- golden:: hostile:: laws:: small::";
 
 /// All of them, or those with these names.
 pub(crate) fn platforms(names: &[&str]) -> Run {
@@ -122,7 +122,7 @@ fn miri() -> Result<String, String> {
         return Err("skipped: Miri isn't there (rustup component add miri rust-src --toolchain nightly)".to_owned());
     }
     let tests =
-        "+nightly miri test -p engine-assets-binio -p fuzzkit --test primitives --test input --test views --test small";
+        "+nightly miri test -p engine-assets-binio -p fuzzkit --test it -- primitives:: input:: views:: small::";
     // `crossbeam-epoch`, which `rayon` divides work with, keeps to tree borrows only; the threads of `rayon` never end.
     let flags = "-Zmiri-disable-isolation -Zmiri-tree-borrows -Zmiri-ignore-leaks";
     passed(cargo(tests).env("MIRIFLAGS", flags).env("PROPTEST_CASES", "4"))

@@ -16,7 +16,7 @@ const LAWS: [&str; 7] = ["lossless", "inverse", "total", "frugal", "zero-copy", 
 
 /// Tests that are run: with which features, and of which packages beside those with laws.
 const PARTS: [(&str, &str); 3] =
-    [("laws", ""), ("heap", "-p fuzzkit --test heap"), ("smoke", "-p fuzzkit --test smoke --features convert")];
+    [("laws", ""), ("heap", "-p fuzzkit --test heap"), ("smoke", "-p fuzzkit --test it --features convert -- smoke::")];
 
 /// Properties over 10 000 generated documents each, every change to small seeds where other runs take a sample of them, and 100 000 changes of bytes
 /// of small files of each format, the heap measured. All parts in release, or those with these names in another profile too: `dev laws heap`.
@@ -27,12 +27,12 @@ pub(crate) fn soak(arguments: &[&str]) -> Run {
     let _ = std::fs::remove_file(&counts);
     let packages = packages()?;
     // Adapters have laws of their own, which take scenes.
-    let formats = packages.iter().filter(|one| one.has_test("laws") && !one.name.starts_with("scene-"));
+    let formats = packages.iter().filter(|one| one.has_tests("laws") && !one.name.starts_with("scene-"));
     let laws: String = formats.map(|one: &Package| format!("-p {} ", one.name)).collect();
     let parts = PARTS.iter().filter(|(name, _)| names.is_empty() || names.contains(name));
     let mut failed = Vec::new();
     for (name, tests) in parts {
-        let tests = if *name == "laws" { format!("{laws} --test laws") } else { (*tests).to_owned() };
+        let tests = if *name == "laws" { format!("{laws} --test it -- laws::") } else { (*tests).to_owned() };
         let step = cargo(&format!("test --profile {profile} --no-fail-fast {tests}"));
         let step = step.env("PROPTEST_CASES", "10000").env("ENGINE_ASSETS_SOAK", "1");
         failed.extend(step.env("ENGINE_ASSETS_LAWS", &counts.display().to_string()).go().err());

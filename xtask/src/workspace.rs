@@ -110,9 +110,9 @@ impl Package {
         self.features.contains_key("std")
     }
 
-    /// Whether it has a test binary of this name.
-    pub(crate) fn has_test(&self, name: &str) -> bool {
-        self.targets.iter().any(|target| target.name == name && target.kind.contains("test"))
+    /// Whether its integration tests have a module of this name.
+    pub(crate) fn has_tests(&self, module: &str) -> bool {
+        self.folder().join("tests/it").join(module).with_extension("rs").is_file()
     }
 
     /// Names of the test binaries that run over real files: those whose `main` is `testkit::corpus::run`.

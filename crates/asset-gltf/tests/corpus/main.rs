@@ -1,0 +1,14 @@
+//! Tests over the corpus, one trial per file.
+
+#[cfg(feature = "folder")]
+mod round_trip;
+#[path = "../support/mod.rs"]
+mod support;
+mod valid;
+
+use std::process::ExitCode;
+
+fn main() -> ExitCode {
+    let done = [round_trip::main(), valid::main()];
+    done.into_iter().find(|code| *code != ExitCode::SUCCESS).unwrap_or(ExitCode::SUCCESS)
+}

@@ -1,0 +1,12 @@
+//! Integration tests of `asset-gltf`, in one binary: linking takes longer than most of them run.
+
+mod check;
+mod copies;
+mod golden;
+mod hostile;
+mod laws;
+mod lods;
+mod odd;
+mod rules;
+#[path = "../support/mod.rs"]
+mod support;

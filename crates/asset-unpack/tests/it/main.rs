@@ -1,0 +1,5 @@
+//! Integration tests of `asset-unpack`, in one binary: linking takes longer than most of them run.
+
+mod names;
+mod replace;
+mod unpack;

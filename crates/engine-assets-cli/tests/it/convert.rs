@@ -1,0 +1,107 @@
+//! `convert`: versions, losses, repairs, folders.
+
+use crate::common;
+
+use common::{folder, path, run, stderr, text};
+use urho_mdl::{Model, Version};
+
+/// A triangle in the current format; with a second vertex for `extra` indices to miss.
+fn triangle(indices: &[u32]) -> Vec<u8> {
+    let corners = [[0.0, 0.0, 0.0], [0.0, 1.0, 0.0], [1.0, 0.0, 0.0]];
+    Model::builder().positions(&corners).indices(indices).build().expect("a model").to_bytes().expect("its bytes")
+}
+
+#[test]
+fn models_go_to_other_versions_and_back() {
+    let original = triangle(&[0, 1, 2]);
+    let folder = folder(&[("a.mdl", &original)]);
+    let (a, b, c) = (path(&folder, "a.mdl"), path(&folder, "b.mdl"), path(&folder, "c.mdl"));
+    let output = run(&["convert", "--to", "umdl", text(&a), "-o", text(&b)]);
+    assert_eq!(output.status.code(), Some(0), "{}", stderr(&output));
+    let converted = std::fs::read(&b).expect("the file");
+    assert_eq!(Model::parse(&converted).expect("a model").version, Version::Umdl);
+    assert_eq!(run(&["convert", "--to", "umd2", text(&b), "-o", text(&c)]).status.code(), Some(0));
+    assert_eq!(std::fs::read(&c).expect("the file"), original);
+}
+
+#[test]
+fn losses_are_errors_unless_accepted() {
+    let mut model =
+        Model::parse(&triangle(&[0, 1, 2])).expect("a model").to_version(Version::Umd3(2)).expect("fits").into_owned();
+    model.morphs.push(urho_mdl::Morph { name: "Smile".into(), weight: Some(0.5), buffers: vec![] });
+    let folder = folder(&[("a.mdl", &model.to_bytes().expect("its bytes"))]);
+    let (a, b) = (path(&folder, "a.mdl"), path(&folder, "b.mdl"));
+    let output = run(&["convert", "--to", "umd2", text(&a), "-o", text(&b)]);
+    assert_eq!(output.status.code(), Some(1));
+    assert!(stderr(&output).contains("morph 0: lost: its default weight"), "{}", stderr(&output));
+    assert!(!b.exists());
+    assert_eq!(run(&["convert", "--lossy", "--to", "umd2", text(&a), "-o", text(&b)]).status.code(), Some(0));
+    assert!(b.exists());
+}
+
+#[test]
+fn models_of_zed_change_their_dialect() {
+    let sample = fuzzkit::samples::all().into_iter().find(|sample| sample.name == "Tile.zed").expect("a sample");
+    let folder = folder(&[("a.zed", &sample.bytes)]);
+    let (a, b, c) = (path(&folder, "a.zed"), path(&folder, "b.zed"), path(&folder, "c.zed"));
+    assert_eq!(run(&["convert", "--to", "zed-document", text(&a), "-o", text(&b)]).status.code(), Some(0));
+    let converted = std::fs::read(&b).expect("the file");
+    assert!(converted.len() > sample.bytes.len());
+    let back = run(&["convert", "--to", "zed-engine", text(&b), "-o", text(&c)]);
+    assert_eq!(back.status.code(), Some(0), "{}", stderr(&back));
+    assert_eq!(std::fs::read(&c).expect("the file"), sample.bytes);
+    assert_eq!(run(&["convert", "--to", "udm-text", text(&a), "-o", text(&c)]).status.code(), Some(2));
+}
+
+#[test]
+fn repairs_are_named_and_told() {
+    let mut model = Model::parse(&triangle(&[0, 1, 2, 0, 2, 1])).expect("a model").into_owned();
+    model.index_buffers[0].data.to_mut()[0] = 99;
+    let folder = folder(&[("a.mdl", &model.to_bytes().expect("its bytes"))]);
+    let (a, b) = (path(&folder, "a.mdl"), path(&folder, "b.mdl"));
+    assert_eq!(run(&["validate", text(&a)]).status.code(), Some(1));
+    let output = run(&["convert", "--repair", "drop-bad-triangles,recompute-bounds", text(&a), "-o", text(&b)]);
+    assert_eq!(output.status.code(), Some(0), "{}", stderr(&output));
+    assert!(
+        stderr(&output).contains("note: geometry 0 > LOD 0: drop-bad-triangles: 1 of 2 primitives dropped"),
+        "{}",
+        stderr(&output)
+    );
+    assert_eq!(run(&["validate", text(&b)]).status.code(), Some(0));
+    let unknown = run(&["convert", "--repair", "paint-it-black", text(&a), "-o", text(&b)]);
+    assert_eq!(unknown.status.code(), Some(2));
+    assert!(stderr(&unknown).contains("normalise-weights"), "the repairs there are: {}", stderr(&unknown));
+}
+
+#[test]
+fn folders_go_to_folders_and_nothing_is_overwritten() {
+    let model = triangle(&[0, 1, 2]);
+    let folder = folder(&[("in/a.mdl", &model), ("in/deep/b.mdl", &model), ("in/c.txt", b"no model")]);
+    let (from, to) = (path(&folder, "in"), path(&folder, "out"));
+    let convert = || run(&["convert", "--to", "umdl", text(&from), "-o", text(&to)]).status.code();
+    assert_eq!(convert(), Some(0));
+    assert!(to.join("a.mdl").exists() && to.join("deep/b.mdl").exists() && !to.join("c.txt").exists());
+    assert_eq!(convert(), Some(2), "they are there");
+    assert_eq!(run(&["convert", "--force", "--to", "umdl", text(&from), "-o", text(&to)]).status.code(), Some(0));
+}
+
+#[test]
+fn a_model_takes_animations_that_are_called_after_it_in_any_case() {
+    let sample = |name: &str| fuzzkit::samples::all().into_iter().find(|one| one.name == name).expect("a sample").bytes;
+    let (model, wave) = (sample("Character.mdl"), sample("Character_Wave.ani"));
+    let folder = folder(&[("character.mdl", &model), ("CHARACTER_WAVE.ANI", &wave), ("Another_Wave.ani", &wave)]);
+    let (from, to) = (path(&folder, "character.mdl"), path(&folder, "character.glb"));
+    let animations = |more: &[&str]| -> Vec<String> {
+        let arguments = [&["convert", "--force", text(&from), "-o", text(&to)], more].concat();
+        let output = run(&arguments);
+        assert_eq!(output.status.code(), Some(0), "{}", stderr(&output));
+        let bytes = std::fs::read(&to).expect("the file");
+        let (scene, _) =
+            engine_assets::asset_gltf::parse(&bytes, &Default::default(), &engine_assets::asset_gltf::NoFiles)
+                .expect("a scene");
+        scene.animations.iter().map(|animation| animation.name.clone()).collect()
+    };
+    assert_eq!(animations(&[]), ["CHARACTER_WAVE"]);
+    assert_eq!(animations(&["--animations", "*"]), ["Another_Wave", "CHARACTER_WAVE"]);
+    assert_eq!(animations(&["--animations", "nothing"]), [""; 0]);
+}

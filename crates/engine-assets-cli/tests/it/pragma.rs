@@ -1,0 +1,123 @@
+//! Assets of Pragma from the command line: told apart from other documents, shown, checked, converted, edited.
+
+use crate::common;
+
+use common::{folder, path, run, stderr, stdout, text};
+use serde_json::Value;
+
+const MATERIAL: &[u8] = b"pbr { textures { $string albedo_map \"white\" } properties { $float metalness_factor 0.5 } }";
+const MAP: &[u8] = b"$string assetType \"PMAP\" $uint32 assetVersion 2 assetData { $array entities [element;1][{ $string className \"world\" }] }";
+
+#[test]
+fn assets_are_told_from_documents() {
+    let folder = folder(&[("a.pmat", MATERIAL), ("b.pmap", MAP), ("c.udm", MATERIAL), ("d.pmdl", MATERIAL)]);
+    let json = |name: &str| -> Value {
+        serde_json::from_str(&stdout(&run(&["inspect", "--json", text(&path(&folder, name))]))).expect("JSON")
+    };
+    let material = json("a.pmat");
+    assert_eq!((material["format"].as_str(), material["variant"].as_str()), (Some("pragma-material"), Some("nil")));
+    assert_eq!(material["material"]["shader"], "pbr");
+    // The whole document stands there too, as in other documents.
+    assert_eq!(material["root"]["assetData"]["c"]["pbr"]["c"]["textures"]["c"]["albedo_map"]["s"], "white");
+    let map = json("b.pmap");
+    assert_eq!((map["format"].as_str(), map["map"]["entity_count"].as_u64()), (Some("pragma-map"), Some(1)));
+    assert_eq!(json("c.udm")["format"], "udm");
+    // The engine refuses models that don't say what they are.
+    let refused = run(&["inspect", text(&path(&folder, "d.pmdl"))]);
+    assert_eq!(refused.status.code(), Some(1));
+    assert!(stderr(&refused).contains("expected an asset of type PMDL, found \"nil\""), "{}", stderr(&refused));
+}
+
+#[test]
+fn assets_are_shown_and_checked() {
+    let folder = folder(&[("a.pmat", MATERIAL), ("b.pmap", MAP)]);
+    let shown = stdout(&run(&["inspect", text(folder.path())]));
+    for words in ["Pragma material", "shader: pbr", "albedo_map: white", "Pragma map (PMAP)", "1 entity", "world: 1"] {
+        assert!(shown.contains(words), "{words}: {shown}");
+    }
+    let checked = run(&["validate", "--roundtrip", text(folder.path())]);
+    assert_eq!(checked.status.code(), Some(0), "{}", stderr(&checked));
+}
+
+#[test]
+fn files_that_an_asset_names_are_looked_for_below_a_root_only() {
+    let folder = folder(&[("materials/a.pmat", MATERIAL), ("materials/white.dds", b"x")]);
+    let (file, root) = (path(&folder, "materials/a.pmat"), path(&folder, "nowhere"));
+    assert!(!stderr(&run(&["validate", text(&file)])).contains("isn't there"));
+    let told = stderr(&run(&["validate", "--root", text(&root), text(&file)]));
+    assert!(told.contains("\"white\" isn't there"), "{told}");
+    let told = stderr(&run(&["validate", "--root", text(folder.path()), text(&file)]));
+    assert!(!told.contains("isn't there"), "{told}");
+}
+
+#[test]
+fn documents_commands_take_assets() {
+    let folder = folder(&[("a.pmat", MATERIAL)]);
+    let (file, binary) = (path(&folder, "a.pmat"), path(&folder, "a.pmat_b"));
+    let converted = run(&["convert", text(&file), "-o", text(&binary), "--to", "udm-binary"]);
+    assert_eq!(converted.status.code(), Some(0), "{}", stderr(&converted));
+    let inspected: Value = serde_json::from_str(&stdout(&run(&["inspect", "--json", text(&binary)]))).expect("JSON");
+    assert_eq!((inspected["format"].as_str(), inspected["form"].as_str()), (Some("pragma-material"), Some("binary")));
+    assert_eq!(stdout(&run(&["udm", "get", text(&binary), "pbr/textures/albedo_map"])), "white\n");
+    assert_eq!(run(&["udm", "diff", text(&file), text(&binary)]).status.code(), Some(0));
+}
+
+#[test]
+fn models_come_with_materials_and_textures() {
+    let folder = folder(&[("in/flag.glb", &common::flag(1))]);
+    let (glb, model) = (path(&folder, "in/flag.glb"), path(&folder, "assets/models/props/Flag.pmdl_b"));
+    let convert = |arguments: &[&str]| {
+        let output = run(&[&["convert"], arguments].concat());
+        (output.status.code(), stderr(&output))
+    };
+    let (status, said) = convert(&[text(&glb), "-o", text(&model)]);
+    assert_eq!(status, Some(0), "{said}");
+    const ALL: [&str; 4] = [
+        "materials/models/props/flag/cloth.pmat_b",
+        "materials/models/props/flag/cloth.png",
+        "materials/models/props/flag/pole.pmat_b",
+        "models/props/Flag.pmdl_b",
+    ];
+    let assets = path(&folder, "assets");
+    assert_eq!(common::files_below(&assets), ALL);
+    let get = |name: &str| stdout(&run(&["udm", "get", text(&model), name]));
+    assert!(get("materialPaths").contains("models/props/flag/") && get("materials").contains("\"cloth\",\"pole\""));
+    let json = stdout(&run(&["validate", "--json", "--root", text(&assets), text(&assets)]));
+    // The engine's own texture alone isn't below.
+    let missing: Vec<&str> = json.lines().filter(|line| line.contains("isn't there")).collect();
+    assert!(missing.iter().all(|line| line.contains("white")), "{json}");
+
+    // Nothing is replaced; the same content is left alone.
+    let before = std::fs::read(path(&folder, "assets/materials/models/props/flag/cloth.png")).expect("a texture");
+    let other = common::folder(&[("flag.glb", &common::flag(2))]);
+    let (status, said) = convert(&[text(&path(&other, "flag.glb")), "-o", text(&model)]);
+    assert!(status == Some(2) && said.contains("--force"), "{said}");
+    assert_eq!(convert(&[text(&path(&other, "flag.glb")), "-o", text(&model), "--force"]).0, Some(0));
+    let after = std::fs::read(path(&folder, "assets/materials/models/props/flag/cloth.png")).expect("a texture");
+    assert_ne!(before, after);
+
+    // What comes along can be left out, and put elsewhere.
+    let made = |name: &str, options: &[&str]| {
+        let model = path(&folder, &format!("{name}/models/flag.pmdl"));
+        let (status, said) = convert(&[&[text(&glb), "-o", text(&model)], options].concat());
+        assert_eq!(status, Some(0), "{said}");
+        common::files_below(&path(&folder, name))
+    };
+    assert_eq!(made("bare", &["--no-materials"]), ["models/flag.pmdl"]);
+    let plain = ["materials/models/flag/cloth.pmat", "materials/models/flag/pole.pmat", "models/flag.pmdl"];
+    assert_eq!(made("plain", &["--no-textures"]), plain);
+    let (root, art) = (path(&folder, "game"), path(&folder, "game/art/flag.pmdl_b"));
+    assert_eq!(convert(&[text(&glb), "-o", text(&art), "--resource-dir", text(&root)]).0, Some(0));
+    assert!(common::files_below(&root).contains(&"materials/models/art/flag/cloth.png".to_owned()));
+
+    // There and back, and there again.
+    let back = path(&folder, "back.glb");
+    assert_eq!(convert(&[text(&model), "-o", text(&back)]).0, Some(0));
+    let again = path(&folder, "again/models/props/Flag.pmdl_b");
+    assert_eq!(convert(&[text(&back), "-o", text(&again)]).0, Some(0));
+    assert_eq!(common::files_below(&path(&folder, "again")), ALL);
+    for name in &ALL[..3] {
+        let [a, b] = ["assets", "again"].map(|root| std::fs::read(path(&folder, root).join(name)).expect("a file"));
+        testkit::assert_bytes(&a, &b);
+    }
+}

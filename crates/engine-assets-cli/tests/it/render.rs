@@ -1,0 +1,226 @@
+//! `render` and `inspect --picture`.
+
+use crate::common;
+
+use common::{folder, path, run, stderr, stdout, text};
+use engine_assets::asset_image::{Info, Limits, Mip, Pixels, decode};
+
+/// The samples that pictures are made of here.
+const NAMES: [&str; 5] = ["Character.mdl", "Character.pak", "Character_Wave.ani", "Crate.pmdl_b", "Tile.zed"];
+
+/// Our samples, in a folder.
+fn samples() -> tempfile::TempDir {
+    let mut samples = fuzzkit::samples::all();
+    samples.retain(|sample| NAMES.contains(&sample.name));
+    let files: Vec<(&str, &[u8])> = samples.iter().map(|sample| (sample.name, sample.bytes.as_slice())).collect();
+    folder(&files)
+}
+
+fn pixels(path: &std::path::Path) -> Pixels {
+    let bytes = std::fs::read(path).expect("a picture");
+    decode(&bytes, Mip(0), &mut Limits::default().budget()).expect("a png")
+}
+
+#[track_caller]
+fn fine(arguments: &[&str]) {
+    let output = run(arguments);
+    assert_eq!(output.status.code(), Some(0), "{}", stderr(&output));
+}
+
+#[test]
+fn a_model_becomes_a_picture() {
+    let folder = samples();
+    let [model, out] = ["Character.mdl", "out/character.png"].map(|name| path(&folder, name));
+    let arguments =
+        ["render", text(&model), "-o", text(&out), "--size", "96x128", "--background", "transparent", "--json"];
+    let output = run(&arguments);
+    assert_eq!(output.status.code(), Some(0), "{}", stderr(&output));
+    let line: serde_json::Value = serde_json::from_str(&stdout(&output)).expect("a line");
+    assert_eq!((&line["width"], &line["height"]), (&96.into(), &128.into()));
+    assert!(line["triangles"].as_u64() > Some(100) && line["camera"]["tangent"].as_f64().is_some(), "{line}");
+    let picture = pixels(&out);
+    assert_eq!(picture.size(), (96, 128));
+    let filled = picture.pixels().iter().filter(|pixel| pixel[3] == 255).count();
+    assert!(filled > 96 * 128 / 20 && picture.get(0, 0) == Some([0; 4]), "{filled}");
+    // It isn't written over unless that is said.
+    assert_eq!(run(&arguments).status.code(), Some(2));
+    fine(&[&arguments[..], &["--force"]].concat());
+}
+
+#[test]
+fn the_number_of_threads_makes_no_difference() {
+    let folder = samples();
+    let model = path(&folder, "Character.mdl");
+    let pictures = ["1", "3"].map(|threads| {
+        let arguments =
+            ["render", text(&model), "-o", "-", "--size", "200x100", "--shadow", "--wireframe", "--skeleton"];
+        let mut command = assert_cmd::Command::cargo_bin("engine-assets").expect("the command");
+        command.args(arguments).env("RAYON_NUM_THREADS", threads).output().expect("it runs").stdout
+    });
+    assert!(pictures[0].starts_with(b"\x89PNG") && pictures[0] == pictures[1]);
+}
+
+#[test]
+fn animations_are_shown_at_a_time_and_as_a_whole() {
+    let folder = samples();
+    let model = path(&folder, "Character.mdl");
+    let shot = |name: &str, more: &[&str]| {
+        let out = path(&folder, name);
+        fine(&[&["render", text(&model), "-o", text(&out), "--size", "64x64", "--view", "front"], more].concat());
+        out
+    };
+    let [rest, waved] = [shot("rest.png", &[]), shot("waved.png", &["--animation", "wave", "--time", "0.5"])];
+    assert_ne!(pixels(&rest), pixels(&waved));
+    shot("frame_%02d.png", &["--animation", "wave", "--frames", "3"]);
+    let frames = [0, 1, 2].map(|frame| pixels(&path(&folder, &format!("frame_{frame:02}.png"))));
+    assert_ne!(frames[0], frames[1]);
+    let moving = shot("wave.apng", &["--animation", "wave", "--frames", "3"]);
+    let bytes = std::fs::read(&moving).expect("a picture");
+    assert!(bytes.windows(4).any(|part| part == b"acTL") && Info::of(&bytes).is_ok());
+    let around = shot("around.apng", &["--turntable", "4"]);
+    assert!(std::fs::read(&around).expect("a picture").windows(4).filter(|part| part == b"fcTL").count() == 4);
+    let several = path(&folder, "several.png");
+    let output = run(&["render", text(&model), "-o", text(&several), "--turntable", "4"]);
+    assert_eq!(output.status.code(), Some(2));
+    assert!(stderr(&output).contains("expected .apng, or %d or %03d in the name of OUT"), "{}", stderr(&output));
+    let output = run(&["render", text(&model), "-o", text(&several), "--animation", "dance"]);
+    assert!(stderr(&output).contains("expected the name of one animation, found \"dance\""), "{}", stderr(&output));
+}
+
+#[test]
+fn a_sheet_shows_all_and_marks_what_is_broken() {
+    let folder = samples();
+    std::fs::write(path(&folder, "cut.mdl"), &std::fs::read(path(&folder, "Character.mdl")).expect("a file")[..200])
+        .expect("a file");
+    let out = path(&folder, "sheet.png");
+    let arguments = ["render", text(folder.path()), "-o", text(&out), "--sheet", "--size", "64x64"];
+    let output = run(&arguments);
+    assert_eq!(output.status.code(), Some(1), "{}", stderr(&output));
+    // The character, itself and in its package; the crate; the tile; what is cut off.
+    assert!(stderr(&output).contains("5 pictures"), "{}", stderr(&output));
+    let red = pixels(&out).pixels().iter().filter(|pixel| **pixel == [208, 24, 24, 255]).count();
+    assert!(red > 400, "{red}");
+    // The sheet isn't on the sheet.
+    let again = run(&[&arguments[..], &["--force"]].concat());
+    assert!(stderr(&again).contains("5 pictures"), "{}", stderr(&again));
+}
+
+#[test]
+fn entries_of_packages_and_folders_of_models() {
+    let folder = samples();
+    let entry = format!("{}:Character.mdl", text(&path(&folder, "Character.pak")));
+    let out = path(&folder, "entry.png");
+    fine(&["render", &entry, "-o", text(&out), "--size", "32x32"]);
+    let into = path(&folder, "pictures");
+    fine(&["render", text(folder.path()), "-o", text(&into), "--size", "32x32"]);
+    assert_eq!(pixels(&out), pixels(&into.join("Character.png")));
+    assert!(into.join("Crate.png").is_file() && into.join("Tile.png").is_file());
+    let output = run(&["render", text(folder.path()), "-o", text(&path(&folder, "one.png"))]);
+    assert!(output.status.code() == Some(2) && stderr(&output).contains("expected --sheet or a folder"));
+}
+
+#[test]
+fn materials_are_shown_on_spheres_and_textures_as_they_are() {
+    let png = Pixels::filled(8, 4, [200, 30, 20, 255]).and_then(|pixels| pixels.to_png()).expect("a png");
+    let material = br#"<material><technique name="Techniques/Diff.xml" /><texture unit="diffuse" name="Textures/red.png" /></material>"#;
+    let folder =
+        folder(&[("Data/Materials/Red.xml", material), ("Data/Textures/red.png", &png), ("Data/Models/none", b"")]);
+    let [ball, flat] = ["ball.png", "flat.png"].map(|name| path(&folder, name));
+    let shot = |name: &str, out: &std::path::Path| {
+        let file = path(&folder, name);
+        fine(&["render", text(&file), "-o", text(out), "--size", "64x64", "--background", "transparent"]);
+        pixels(out)
+    };
+    let ball = shot("Data/Materials/Red.xml", &ball);
+    let [red, green, ..] = ball.get(32, 32).expect("a pixel");
+    assert!(red > 2 * green && ball.get(1, 1) == Some([0; 4]), "{red} {green}");
+    let flat = shot("Data/Textures/red.png", &flat);
+    assert_eq!([flat.get(32, 32), flat.get(32, 8)], [Some([200, 30, 20, 255]), Some([0; 4])]);
+}
+
+#[test]
+fn a_terminal_shows_pictures_too() {
+    let folder = samples();
+    let model = path(&folder, "Character.mdl");
+    let mut command = assert_cmd::Command::cargo_bin("engine-assets").expect("the command");
+    for name in ["KITTY_WINDOW_ID", "TERM", "TERM_PROGRAM"] {
+        command.env_remove(name);
+    }
+    let output =
+        command.env("COLORTERM", "truecolor").args(["inspect", "--picture", text(&model)]).output().expect("it runs");
+    assert_eq!(output.status.code(), Some(0), "{}", stderr(&output));
+    let lines = stdout(&output).lines().filter(|line| line.ends_with("\x1b[0m")).count();
+    assert!(lines == 32 && stdout(&output).contains('\u{2580}'), "{lines}");
+}
+
+/// What the command writes to a terminal that answers so when it is asked what it is.
+#[cfg(target_os = "linux")]
+fn shown_by_a_terminal(model: &std::path::Path, answer: &[u8]) -> String {
+    use std::io::{Read as _, Write as _};
+
+    use rustix::pty::{OpenptFlags, grantpt, openpt, ptsname, unlockpt};
+
+    let terminal = openpt(OpenptFlags::RDWR | OpenptFlags::NOCTTY).expect("a terminal");
+    grantpt(&terminal).and_then(|()| unlockpt(&terminal)).expect("a terminal");
+    let name = ptsname(&terminal, Vec::new()).expect("a name");
+    let side =
+        std::fs::File::options().read(true).write(true).open(name.to_str().expect("a path")).expect("its other side");
+    let same = || side.try_clone().expect("the same");
+    // It becomes the terminal of a session of its own.
+    let mut command = std::process::Command::new("setsid");
+    command.arg("--ctty").arg(assert_cmd::cargo::cargo_bin("engine-assets")).args([
+        "inspect",
+        "--picture",
+        text(model),
+    ]);
+    for name in ["KITTY_WINDOW_ID", "TERM", "TERM_PROGRAM"] {
+        command.env_remove(name);
+    }
+    let mut child = command.stdin(same()).stdout(same()).stderr(same()).spawn().expect("it runs");
+    drop((command, side));
+    let mut terminal = std::fs::File::from(terminal);
+    let (mut shown, mut part, mut asked) = (Vec::new(), [0; 4096], false);
+    // Once nobody has the other side any more, reading is an error.
+    while let Ok(read @ 1..) = terminal.read(&mut part) {
+        shown.extend(&part[..read]);
+        if !asked && shown.windows(3).any(|bytes| bytes == b"\x1b[c") {
+            asked = true;
+            terminal.write_all(answer).expect("it listens");
+        }
+    }
+    assert!(asked && child.wait().expect("it ends").success(), "{}", String::from_utf8_lossy(&shown));
+    String::from_utf8_lossy(&shown).into_owned()
+}
+
+#[cfg(target_os = "linux")]
+#[test]
+fn a_terminal_is_asked_whether_it_knows_sixels() {
+    let folder = samples();
+    let model = path(&folder, "Character.mdl");
+    let sixels = shown_by_a_terminal(&model, b"\x1b[?62;4;22c");
+    assert!(sixels.contains("\x1bP0;1q\"1;1;384;384#") && !sixels.contains('\u{2580}'), "{}", &sixels[..200]);
+    // 64 alone is the kind of terminal, not an extension; the last never answers.
+    for answer in [&b"\x1b[?64;1;22c"[..], b"\x1b[?4c", b""] {
+        let blocks = shown_by_a_terminal(&model, answer);
+        assert!(blocks.contains('\u{2580}') && !blocks.contains("\x1bP"), "{answer:?}");
+    }
+}
+
+#[test]
+fn what_makes_no_sense_is_refused() {
+    let folder = samples();
+    let model = path(&folder, "Character.mdl");
+    let out = path(&folder, "a.png");
+    for more in [
+        &["--size", "64"][..],
+        &["--size", "0x9"],
+        &["--view", "above"],
+        &["--background", "red"],
+        &["--frames", "3"],
+        &["--sheet", "--turntable", "3"],
+    ] {
+        let output = run(&[&["render", text(&model), "-o", text(&out)], more].concat());
+        assert_ne!(output.status.code(), Some(0), "{more:?}");
+        assert!(!out.exists(), "{more:?}");
+    }
+}

@@ -1,0 +1,437 @@
+//! `udm`: values, layout, differences; and what `inspect` and `convert` do with documents.
+
+use crate::common;
+
+use common::{folder, path, run, stderr, stdout, text};
+
+const LIGHTS: &[u8] = br#"// a comment
+"light"
+{
+	$float range 12.5
+	$string name "a\"b"
+	$bool on 1
+	$uint8 small 7
+	$vec3 at [1,2,3]
+	$struct<uint8:x,float:y> pair [1,2.5]
+	$array numbers [int32;3][1,2,3]
+	$arrayLz4 points [struct<uint8:x,uint8:y>;2][[1,2],[3,4]]
+	$array parts [element;2][{ $float r 5 },{ $float r 6 }]
+	$utf8 note [base64][Zm9vAA==]
+}
+"#;
+
+#[test]
+fn values_are_printed() {
+    let folder = folder(&[("a.udm", LIGHTS)]);
+    let file = path(&folder, "a.udm");
+    let get = |place: &str| {
+        let output = run(&["udm", "get", text(&file), place]);
+        assert_eq!(output.status.code(), Some(0), "{place}: {}", stderr(&output));
+        stdout(&output)
+    };
+    assert_eq!(get("light/range"), "12.5\n");
+    assert_eq!(get("light/name"), "a\"b\n");
+    assert_eq!(get("light/at"), "[1,2,3]\n");
+    assert_eq!(get("light/points[1]/y"), "4\n");
+    assert_eq!(get("light/parts[1]"), "$float r 6\n");
+    let json: serde_json::Value =
+        serde_json::from_str(&stdout(&run(&["udm", "get", "--json", text(&file), "light/range"]))).expect("JSON");
+    assert_eq!((&json["type"], &json["text"], &json["value"]), (&"float".into(), &"12.5".into(), &12.5.into()));
+    for missing in ["light/none", "light[0]", "light/"] {
+        assert_eq!(run(&["udm", "get", text(&file), missing]).status.code(), Some(1), "{missing}");
+    }
+    assert_eq!(run(&["udm", "get", text(&path(&folder, "none")), "a"]).status.code(), Some(2));
+}
+
+#[test]
+fn what_get_prints_set_takes() {
+    let folder = folder(&[("a.udm", LIGHTS)]);
+    let (file, binary) = (path(&folder, "a.udm"), path(&folder, "b.udm"));
+    assert_eq!(run(&["convert", "--to", "udm-binary", text(&file), "-o", text(&binary)]).status.code(), Some(0));
+    let before = std::fs::read(&binary).expect("a file");
+    let keys = ["range", "name", "on", "small", "at", "pair", "numbers", "points", "parts", "parts[0]", "note"];
+    for key in keys.map(|key| format!("light/{key}")) {
+        let printed = stdout(&run(&["udm", "get", text(&binary), &key]));
+        let value = printed.strip_suffix('\n').expect("a line");
+        let output = run(&["udm", "set", text(&binary), &key, value]);
+        assert_eq!(output.status.code(), Some(0), "{key} {value}: {}", stderr(&output));
+        assert_eq!(std::fs::read(&binary).expect("a file"), before, "{key} {value}");
+    }
+}
+
+#[test]
+fn values_are_set() {
+    let folder = folder(&[("a.udm", LIGHTS)]);
+    let (file, other) = (path(&folder, "a.udm"), path(&folder, "b.udm"));
+    let values = [
+        ("light/range", "-3.5", "-3.5\n"),
+        ("light/name", "door \"1\" \\", "door \"1\" \\\n"),
+        ("light/on", "false", "0\n"),
+        ("light/pair", "[9,0.5]", "[9,0.5]\n"),
+        ("light/pair/x", "8", "8\n"),
+        ("light/numbers[2]", "-7", "-7\n"),
+        ("light/parts[1]", "{ $float r 9 }", "$float r 9\n"),
+    ];
+    for (place, value, printed) in values {
+        let output = run(&["udm", "set", text(&file), place, value]);
+        assert_eq!(output.status.code(), Some(0), "{place}: {}", stderr(&output));
+        assert_eq!(stdout(&run(&["udm", "get", text(&file), place])), printed);
+    }
+    let now = String::from_utf8(std::fs::read(&file).expect("a file")).expect("text");
+    assert!(now.starts_with("// a comment\n\"light\"\n{\n\t$float range -3.5\n"), "{now}");
+    assert!(now.contains("\n\t$arrayLz4 points [struct<uint8:x,uint8:y>;2][[1,2],[3,4]]\n"), "{now}");
+    let set = ["udm", "set", text(&file), "light/range", "1", "-o", text(&other)];
+    assert_eq!(run(&set).status.code(), Some(0));
+    assert_eq!(run(&set).status.code(), Some(2), "it is there");
+    assert_eq!(stdout(&run(&["udm", "get", text(&file), "light/range"])), "-3.5\n");
+    assert_eq!(stdout(&run(&["udm", "diff", text(&file), text(&other)])), "~ light/range: float -3.5 -> float 1\n");
+}
+
+#[test]
+fn an_edit_changes_one_place() {
+    let source = b"\xef\xbb\xbf// why\r\nlight {   $float range 5.00 // metres\r\n\t$string dir \"a\\b\"\r\n}\r\n";
+    let folder = folder(&[("a.pmat", source)]);
+    let file = path(&folder, "a.pmat");
+    let edit = |arguments: &[&str]| {
+        let output = run(&[&["udm"], arguments].concat());
+        assert_eq!(output.status.code(), Some(0), "{arguments:?}: {}", stderr(&output));
+        String::from_utf8(std::fs::read(&file).expect("a file")).expect("text")
+    };
+    let before = String::from_utf8(source.to_vec()).expect("text");
+    assert_eq!(edit(&["set", text(&file), "light/range", "6"]), before.replace("5.00", "6"));
+    // What the engine reads too: a lone backslash, and none before a quotation mark.
+    let now = edit(&["set", text(&file), "light/dir", "models\\foo\\"]);
+    assert_eq!(now, before.replace("5.00", "6").replace("\"a\\b\"", "models\\foo\\"));
+    assert!(!stderr(&run(&["validate", text(&file)])).contains("backslash"));
+    let more = edit(&["set", text(&file), "light/more/count", "3", "--create", "--type", "uint8"]);
+    assert!(more.contains("$uint8 count 3") && more.starts_with(now.split("\r\n}").next().expect("a part")), "{more}");
+    assert_eq!(edit(&["rm", text(&file), "light/more"]), now);
+    assert!(edit(&["set", text(&file), "assetType", "PMAT"]).contains("$string assetType \"PMAT\""));
+    assert_eq!(stdout(&run(&["udm", "get", text(&file), "assetType"])), "PMAT\n");
+    let output = run(&["udm", "get", text(&file), "light/rang"]);
+    assert!(stderr(&output).contains("\"range\""), "{}", stderr(&output));
+    for (arguments, said) in [
+        (&["light/range", "x", "--type", "string"][..], None),
+        (&["light/new", "1"], Some("--create")),
+        (&["light/new", "1", "--create"], Some("--type")),
+    ] {
+        let output = run(&[&["udm", "set", text(&file)], arguments].concat());
+        assert_eq!(output.status.success(), said.is_none(), "{arguments:?}");
+        assert!(stderr(&output).contains(said.unwrap_or_default()), "{}", stderr(&output));
+    }
+}
+
+#[test]
+fn nil_items_cost_nothing() {
+    // 2^30 items in a few bytes.
+    let mut bytes = b"UDMB\x02\0\0\0\x1b".to_vec();
+    let root = b"\x03\0\0\0\x09assetType\x0cassetVersion\x09assetData\x01\x01T\x08\x01\0\0\0\x1b";
+    let data = b"\x01\0\0\0\x01a\x1c\0\xff\xff\xff\x3f";
+    bytes.extend(((root.len() + 8 + data.len()) as u64).to_le_bytes());
+    bytes.extend(root);
+    bytes.extend((data.len() as u64).to_le_bytes());
+    bytes.extend(data);
+    let folder = folder(&[("a.udm_b", &bytes)]);
+    let (file, out) = (path(&folder, "a.udm_b"), path(&folder, "out"));
+    for arguments in [
+        &["udm", "get", text(&file), "a"][..],
+        &["udm", "get", "--json", text(&file), "a"],
+        &["udm", "fmt", text(&file)],
+        &["convert", "--to", "udm-text", text(&file), "-o", text(&out)],
+        &["convert", "--to", "udm-reference", text(&file), "-o", text(&out)],
+        &["convert", "--to", "json-plain", text(&file), "-o", text(&out)],
+    ] {
+        let output = run(arguments);
+        assert_eq!(output.status.code(), Some(1), "{arguments:?}");
+        assert!(stderr(&output).contains("items without bytes"), "{}", stderr(&output));
+    }
+    assert_eq!(run(&["convert", "--to", "json", text(&file), "-o", text(&out)]).status.code(), Some(0));
+}
+
+#[test]
+fn json_goes_both_ways() {
+    let folder = folder(&[("a.udm", LIGHTS)]);
+    let (file, json, back) = (path(&folder, "a.udm"), path(&folder, "a.json"), path(&folder, "b.udm"));
+    for (to, same) in [("json", true), ("json-plain", false)] {
+        let output = run(&["convert", "--force", "--to", to, text(&file), "-o", text(&json)]);
+        assert_eq!(output.status.code(), Some(0), "{}", stderr(&output));
+        let output = run(&["udm", "from-json", "--text", text(&json), "-o", text(&back), "--force"]);
+        assert_eq!(output.status.code(), Some(0), "{}", stderr(&output));
+        assert_eq!(run(&["udm", "diff", text(&file), text(&back)]).status.success(), same, "{to}");
+        assert_eq!(stdout(&run(&["udm", "get", text(&back), "light/range"])), "12.5\n");
+    }
+}
+
+#[test]
+fn changes_are_patched_and_merged() {
+    let base = b"// base\n$float a 1.5\n$int8 b 2\n$array l [element;1][{ $int8 x 1 }]\n";
+    let theirs = b"$int8 b 3 $float a 1.5 $array l [element;1][{ $int8 x 1 }] $string new \"n\"";
+    let ours = b"// base\n$float a 2.50 // ours\n$int8 b 2\n$array l [element;1][{ $int8 x 9 }]\n";
+    let folder = folder(&[("base", base), ("theirs", theirs), ("ours", ours)]);
+    let (base, theirs, ours) = (path(&folder, "base"), path(&folder, "theirs"), path(&folder, "ours"));
+    let changes = stdout(&run(&["udm", "diff", "--json", text(&base), text(&theirs)]));
+    let patch = path(&folder, "patch");
+    std::fs::write(&patch, &changes).expect("a file");
+    let patched = path(&folder, "patched");
+    let output = run(&["udm", "patch", text(&base), text(&patch), "-o", text(&patched)]);
+    assert_eq!(output.status.code(), Some(0), "{}", stderr(&output));
+    assert!(run(&["udm", "diff", text(&theirs), text(&patched)]).status.success());
+    assert!(std::fs::read(&patched).expect("a file").starts_with(b"// base\n$float a 1.5\n$int8 b 3\n"));
+    // It doesn't fit twice.
+    assert_eq!(run(&["udm", "patch", text(&patched), text(&patch)]).status.code(), Some(1));
+    assert_eq!(run(&["udm", "merge", text(&base), text(&ours), text(&theirs)]).status.code(), Some(0));
+    let merged = std::fs::read(&ours).expect("a file");
+    let expected =
+        "// base\n$float a 2.50 // ours\n$int8 b 3\n$array l [element;1][{ $int8 x 9 }]\n$string new \"n\"\n";
+    assert_eq!(String::from_utf8_lossy(&merged), expected);
+    assert_eq!(run(&["udm", "diff", "--tolerance", "1", text(&base), text(&base)]).status.code(), Some(0));
+    let other = path(&folder, "other");
+    std::fs::write(&other, b"$int8 b 7").expect("a file");
+    let output = run(&["udm", "merge", text(&base), text(&ours), text(&other)]);
+    assert_eq!(output.status.code(), Some(1));
+    assert!(stderr(&output).contains("conflict: b: "), "{}", stderr(&output));
+}
+
+#[test]
+fn schemas_check_complete_and_are_inferred() {
+    let schema =
+        br#"schema { $array includes [string]["more"] types { Lamp { format { $string type LAMP $uint32 version 1 }
+        children { range { $float default 5.0 } mode { $string type Mode $string default Fast } } } } }"#;
+    let more = br#"schema { types { Mode { $string type enum $array values [string]["Fast","Slow"] } } }"#;
+    let lamp = b"$string assetType LAMP $uint32 assetVersion 1 assetData { $string mode Warm // why\n }";
+    let folder = folder(&[("lamp.udms", schema), ("more.udms", more), ("a.udm", lamp), ("b.udm", b"$int8 x 1")]);
+    let (schema, file) = (path(&folder, "lamp.udms"), path(&folder, "a.udm"));
+    let listed = stdout(&run(&["udm", "schema", "list", text(&schema)]));
+    assert!(listed.contains("Lamp: object, asset LAMP version 1\n  range: float = float 5\n"), "{listed}");
+    let output = run(&["validate", "--schema", text(&schema), text(&file)]);
+    assert!(stderr(&output).contains("expected one of Mode (Fast, Slow), found \"Warm\""), "{}", stderr(&output));
+    assert_eq!(run(&["udm", "schema", "complete", text(&schema), text(&file)]).status.code(), Some(0));
+    let now = String::from_utf8(std::fs::read(&file).expect("a file")).expect("text");
+    assert!(now.contains("$string mode Warm // why\n") && now.contains("$float range 5"), "{now}");
+    let inferred = path(&folder, "inferred.udms");
+    let output = run(&["udm", "schema", "infer", text(&file), text(&path(&folder, "b.udm")), "-o", text(&inferred)]);
+    assert_eq!(output.status.code(), Some(0), "{}", stderr(&output));
+    let output = run(&["validate", "--deny", "warnings", "--schema", text(&inferred), text(&file)]);
+    assert_eq!(output.status.code(), Some(0), "{}", stderr(&output));
+}
+
+/// Git with the three lines of the README, in a repository of its own.
+#[test]
+fn git_merges_by_meaning() {
+    let git_is_there =
+        std::process::Command::new("git").arg("--version").output().is_ok_and(|found| found.status.success());
+    assert!(git_is_there, "git is needed for this test");
+    let folder = folder(&[("a.udm", b"$int8 a 1\n$int8 b 2\n"), (".gitattributes", b"*.udm diff=udm merge=udm\n")]);
+    let program = env!("CARGO_BIN_EXE_engine-assets").replace('\\', "/");
+    let git = |arguments: &[&str]| {
+        let mut git = std::process::Command::new("git");
+        let who = ["-c", "user.name=a", "-c", "user.email=a@example.org", "-c", "commit.gpgsign=false"];
+        git.current_dir(folder.path()).args(who).args(arguments);
+        for variable in ["GIT_DIR", "GIT_WORK_TREE", "GIT_INDEX_FILE"] {
+            git.env_remove(variable);
+        }
+        git.env("GIT_CONFIG_GLOBAL", "/dev/null").env("GIT_CONFIG_NOSYSTEM", "1").output().expect("git runs")
+    };
+    let good = |arguments: &[&str]| {
+        let output = git(arguments);
+        assert!(output.status.success(), "{arguments:?}: {}{}", stdout(&output), stderr(&output));
+        stdout(&output)
+    };
+    let file = path(&folder, "a.udm");
+    let commit = |bytes: &[u8]| {
+        std::fs::write(&file, bytes).expect("a file");
+        good(&["commit", "-qam", "change"]);
+    };
+    good(&["init", "-q", "-b", "main"]);
+    good(&["config", "diff.udm.textconv", &format!("{program} udm fmt")]);
+    good(&["config", "merge.udm.driver", &format!("{program} udm merge %O %A %B")]);
+    good(&["add", "."]);
+    good(&["commit", "-qm", "base"]);
+    good(&["checkout", "-qb", "other"]);
+    commit(b"$int8 b 3\n$int8 a 1\n");
+    good(&["checkout", "-q", "main"]);
+    commit(b"$int8 a 5 // ours\n$int8 b 2\n");
+    good(&["merge", "-q", "-m", "merge", "other"]);
+    assert_eq!(std::fs::read(&file).expect("a file"), b"$int8 a 5 // ours\n$int8 b 3\n");
+    assert!(good(&["diff", "HEAD~1", "--", "a.udm"]).contains("-$int8 b 2\n+$int8 b 3"));
+    good(&["config", "diff.udm.command", &format!("{program} udm diff --exit-zero --")]);
+    assert_eq!(good(&["diff", "HEAD~1", "--", "a.udm"]), "~ b: int8 2 -> int8 3\n");
+    good(&["checkout", "-q", "other"]);
+    commit(b"$int8 a 7\n$int8 b 3\n");
+    assert!(!git(&["merge", "-q", "-m", "merge", "main"]).status.success(), "both have changed a");
+}
+
+#[test]
+fn values_that_are_none_change_nothing() {
+    let folder = folder(&[("a.udm", LIGHTS)]);
+    let file = path(&folder, "a.udm");
+    let bad = [
+        ("light/range", "far"),
+        ("light/range", "1 $float more 2"),
+        ("light/small", "256"),
+        ("light/small", "-1"),
+        ("light/small", "1.5"),
+        ("light/on", "maybe"),
+        ("light/at", "[1,2]"),
+        ("light/at", "[1,2,x]"),
+        ("light/pair", "[1]"),
+        ("light/parts[0]", "{} more {}"),
+        ("light/parts[0]", "} \"more\" {"),
+        ("light/points[0]/z", "1"),
+        ("light/none", "1"),
+        ("light/range", ""),
+        ("light/range", "1e400"),
+        ("light/range", "5abc"),
+        ("light/numbers", "[int32;2][1,99999999999]"),
+    ];
+    for (place, value) in bad {
+        let output = run(&["udm", "set", text(&file), place, value]);
+        assert_eq!(output.status.code(), Some(1), "{place} {value}");
+        assert!(stderr(&output).contains(place), "{}", stderr(&output));
+        assert_eq!(std::fs::read(&file).expect("a file"), LIGHTS, "{place} {value}");
+    }
+}
+
+#[test]
+fn layouts_are_fixed_points() {
+    let folder = folder(&[("in/a.udm", LIGHTS), ("in/b.txt", b"no document"), ("broken.udm", b"a {")]);
+    let (file, out, broken) = (path(&folder, "in/a.udm"), path(&folder, "out"), path(&folder, "broken.udm"));
+    let check = run(&["udm", "fmt", "--check", text(&file)]);
+    assert_eq!((check.status.code(), stdout(&check)), (Some(1), format!("{}\n", text(&file))));
+    for style in [&[][..], &["--compact"]] {
+        let fmt = |rest: &[&str]| run(&[&["udm", "fmt"], style, rest].concat());
+        let printed = fmt(&[text(&file)]);
+        let keeps = style.is_empty();
+        assert_eq!(stdout(&printed).starts_with("// a comment\n"), keeps, "{}", stdout(&printed));
+        assert_eq!(stderr(&printed).contains("comments are left out"), !keeps, "{}", stderr(&printed));
+        assert_eq!(fmt(&[text(&path(&folder, "in")), "--force", "-o", text(&out)]).status.code(), Some(0));
+        assert_eq!(std::fs::read(out.join("a.udm")).expect("a file"), printed.stdout);
+        assert_eq!(fmt(&["--check", text(&out)]).status.code(), Some(0));
+        assert!(!out.join("b.txt").exists());
+        assert_eq!(run(&["udm", "diff", text(&file), text(&out.join("a.udm"))]).status.code(), Some(0));
+    }
+    assert_eq!(run(&["udm", "fmt", text(&broken)]).status.code(), Some(1));
+}
+
+#[test]
+fn differences_are_listed() {
+    let folder = folder(&[("a.udm", b"$int8 a 1 $int8 b 2"), ("b.udm", b"$int8 b 3 $string c \"x\x1b[2J\"")]);
+    let (old, new) = (path(&folder, "a.udm"), path(&folder, "b.udm"));
+    let output = run(&["udm", "diff", text(&old), text(&new)]);
+    assert_eq!(output.status.code(), Some(1));
+    assert_eq!(stdout(&output), "- a: int8 1\n~ b: int8 2 -> int8 3\n+ c: string \"x\\u{1b}[2J\"\n");
+    let same = run(&["udm", "diff", text(&old), text(&old)]);
+    assert_eq!((same.status.code(), stdout(&same)), (Some(0), String::new()));
+}
+
+#[test]
+fn documents_are_inspected() {
+    let many: String = (0..30).map(|key| format!("k{key} {{ a {{ $int8 b 1 }} b {{}} }}\n")).collect();
+    let escape = b"$string assetType \"X\x1b\" $uint32 assetVersion 3 $element assetData { $int8 \"a\x1b\" 1 }";
+    let folder = folder(&[("a.udm", LIGHTS), ("many.udm", many.as_bytes()), ("escape.udm", escape)]);
+    let inspect = |name: &str, depth: &str| {
+        let output = run(&["inspect", "--depth", depth, text(&path(&folder, name))]);
+        assert_eq!(output.status.code(), Some(0), "{}", stderr(&output));
+        stdout(&output)
+    };
+    let screen = inspect("a.udm", "3");
+    for line in ["asset: nil, version 1; text", "light: element, 10 keys", "  range: float 12.5", "[1]: element, 1 key"]
+    {
+        assert!(screen.contains(line), "{line} in {screen}");
+    }
+    assert!(!inspect("a.udm", "1").contains("range"));
+    let screen = inspect("many.udm", "9");
+    assert!(screen.contains("--depth shows fewer levels\n") && screen.lines().count() < 50, "{screen}");
+    assert!(inspect("many.udm", "1").contains("and 18 more"));
+    let screen = inspect("escape.udm", "3");
+    assert!(!screen.contains('\x1b') && screen.contains("a\\u{1b}: int8 1"), "{screen}");
+}
+
+#[test]
+fn the_largest_values_are_listed() {
+    let source = b"a { $array few [float;2][1,2] $blob b [AAAA] $string s \"ten bytes!\" }
+        $array list [element;1][{ $array inner [vec3;2][[1,2,3],[4,5,6]] $nil n }] $string \"\x1b\" \"abc\"";
+    let folder = folder(&[("a.udm", source)]);
+    let file = path(&folder, "a.udm");
+    let inspect = |options: &[&str]| {
+        let output = run(&[&["inspect"], options, &[text(&file)]].concat());
+        assert_eq!(output.status.code(), Some(0), "{}", stderr(&output));
+        stdout(&output)
+    };
+    let screen = inspect(&["--largest", "4"]);
+    let (_, listed) = screen.split_once("  largest:\n").expect("a list");
+    let listed: Vec<&str> = listed.lines().take(5).collect();
+    assert!(listed[0].starts_with("    29 bytes  list[0]/inner: array"), "{listed:?}");
+    assert!(listed[1].starts_with("    13 bytes  a/few: array"), "{listed:?}");
+    assert!(listed[2].starts_with("    11 bytes  a/b: blob"), "{listed:?}");
+    assert!(listed[3].starts_with("    11 bytes  a/s: string"), "{listed:?}");
+    assert!(listed[4].starts_with("  findings"), "{listed:?}");
+    assert!(!inspect(&["--largest", "99"]).contains('\x1b'));
+    assert!(!inspect(&[]).contains("largest"));
+    let json: serde_json::Value = serde_json::from_str(&inspect(&["--json", "--largest", "2"])).expect("JSON");
+    let expected = serde_json::json!([
+        { "path": "list[0]/inner", "type": "array", "bytes": 29 },
+        { "path": "a/few", "type": "array", "bytes": 13 },
+    ]);
+    assert_eq!(json["largest"], expected);
+    let json: serde_json::Value = serde_json::from_str(&inspect(&["--json"])).expect("JSON");
+    assert!(json.get("largest").is_none());
+    // Nothing else has values: refused for what is named, left out for what is found in a folder.
+    let list = path(&folder, "list.txt");
+    std::fs::write(&list, "Materials/a.xml\n").unwrap();
+    let refused = run(&["inspect", "--largest", "4", text(&list)]);
+    assert_eq!(refused.status.code(), Some(2));
+    assert!(
+        stderr(&refused).contains("the option largest has no effect on a Urho3D material list"),
+        "{}",
+        stderr(&refused)
+    );
+    assert_eq!(run(&["inspect", "--largest", "4", text(folder.path())]).status.code(), Some(0));
+}
+
+#[test]
+fn texts_have_a_style() {
+    let source = b"$float a 0.123456 $string b \"x\"";
+    let folder = folder(&[("a.udm", source)]);
+    let (file, out) = (path(&folder, "a.udm"), path(&folder, "b.udm"));
+    let convert = |options: &[&str]| {
+        let output = run(&[&["convert", "--force", text(&file), "-o", text(&out)], options].concat());
+        assert_eq!(output.status.code(), Some(0), "{options:?}: {}", stderr(&output));
+        std::fs::read(&out).expect("a file")
+    };
+    let pretty = b"$float a 0.123456\n$string b \"x\"\n";
+    assert_eq!(convert(&["--style", "pretty"]), pretty);
+    assert_eq!(convert(&["--style", "compact"]), b"$float a 0.123456 $string b \"x\"\n");
+    let reference = convert(&["--style", "reference"]);
+    assert!(reference.starts_with(b"\"assetData\"\n{\n\t$float a 0.1235\n"), "{}", reference.escape_ascii());
+    assert_eq!(convert(&["--to", "udm-reference"]), reference);
+    assert_eq!(convert(&["--to", "udm-text", "--style", "compact"]), convert(&["--to", "udm-compact"]));
+    assert_eq!(convert(&["--to", "udm-text"]), pretty);
+    // A binary document becomes text.
+    convert(&["--to", "udm-binary"]);
+    std::fs::copy(&out, &file).expect("a copy");
+    assert_eq!(convert(&["--style", "pretty"]), pretty);
+    let output = run(&["convert", "--style", "compact", "--to", "udm-binary", text(&file), "-o", text(&out)]);
+    assert_eq!(output.status.code(), Some(2));
+    assert!(stderr(&output).contains("--style"), "{}", stderr(&output));
+}
+
+#[test]
+fn documents_are_converted() {
+    let folder = folder(&[("a.udm", LIGHTS)]);
+    let (file, binary, back) = (path(&folder, "a.udm"), path(&folder, "b.udm"), path(&folder, "c.udm"));
+    let convert = |to: &str, from, out| run(&["convert", "--force", "--to", to, text(from), "-o", text(out)]);
+    assert_eq!(convert("udm-binary", &file, &binary).status.code(), Some(0));
+    assert!(std::fs::read(&binary).expect("a file").starts_with(b"UDMB"));
+    for to in ["udm-text", "udm-compact"] {
+        assert_eq!(convert(to, &binary, &back).status.code(), Some(0));
+        assert_eq!(run(&["udm", "diff", text(&file), text(&back)]).status.code(), Some(0), "{to}");
+    }
+    assert_eq!(convert("umdl", &binary, &back).status.code(), Some(2));
+    // Bytes behind the end.
+    let longer = [std::fs::read(&binary).expect("a file"), vec![1, 2]].concat();
+    std::fs::write(&binary, longer).expect("a file");
+    let output = convert("udm-text", &binary, &back);
+    assert_eq!(output.status.code(), Some(1));
+    assert!(stderr(&output).contains("2 bytes behind the end"), "{}", stderr(&output));
+}

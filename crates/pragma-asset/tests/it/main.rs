@@ -1,0 +1,6 @@
+//! Integration tests of `pragma-asset`, in one binary: linking takes longer than most of them run.
+
+mod channels;
+mod golden;
+mod hostile;
+mod laws;

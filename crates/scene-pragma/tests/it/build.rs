@@ -1,0 +1,145 @@
+//! New models show what their scenes show.
+
+use crate::kit;
+
+use asset_scene::glam::{Mat4, Vec3};
+use asset_scene::{Array, Id, Node, Primitive, Scene, Semantic, Skin, Transform};
+use fuzzkit::scene::random::Random;
+use fuzzkit::scene::{by_hand, random};
+use kit::engine::check;
+use pragma_asset::{Limits, MeshData, Model};
+use scene_pragma::{BuildOptions, build};
+
+fn read(model: &Model<'_>) -> MeshData {
+    MeshData::read(&model.meshes()[0], &mut Limits::default().budget()).unwrap()
+}
+
+/// Sheared, mirrored and uneven parents; still, moving, and bound to joints. What bones can't show is told.
+#[test]
+fn triangles_stand_where_the_scene_shows_them() {
+    let scenes = by_hand::below_parents();
+    assert_eq!(scenes.len(), 21);
+    for (name, scene) in scenes {
+        let (_, findings) = check(&scene).unwrap_or_else(|error| panic!("{name}: {error}"));
+        let shears = name.contains("sheared") || name.contains("uneven");
+        let told = findings.iter().any(|finding| finding.message.contains("bones that shear"));
+        assert_eq!(told, shears && !name.ends_with("still"), "{name}: {findings:?}");
+    }
+}
+
+/// Fronts and normals of what stands still are on one side.
+#[test]
+fn fronts_and_normals_agree() {
+    for (name, scene) in by_hand::below_parents() {
+        let data = read(&build(&scene, &BuildOptions::default()).unwrap().model);
+        let [a, b, c] = [0, 1, 2].map(|corner| data.positions[data.indices[corner] as usize]);
+        let front = (b - a).cross(c - a).normalize();
+        assert!(data.normals[0].distance(front) < 1e-4, "{name}: {} {front}", data.normals[0]);
+    }
+}
+
+/// Below a node whose matrix shears: rigid motions above it, and of what it carries, are exact.
+#[test]
+fn what_moves_without_shearing_is_exact_below_a_sheared_node() {
+    for (name, parent) in by_hand::parents() {
+        let mut scene = Scene::default();
+        let shape = by_hand::cuboid(&mut scene, [1.0, 2.0, 0.5]);
+        let mesh = by_hand::mesh(&mut scene, "Box", shape);
+        let top = by_hand::node(&mut scene, "Top", None, by_hand::at(0.0, 1.0, 0.0));
+        let below = by_hand::node(&mut scene, "Below", Some(top), parent);
+        let slider = by_hand::node(&mut scene, "Slider", Some(below), by_hand::at(0.5, 0.0, 0.0));
+        scene[slider].mesh = Some(mesh);
+        let turns = [by_hand::turn([0.0, 1.0, 0.0], 0.0), by_hand::turn([0.0, 1.0, 0.0], 120.0)];
+        let linear = asset_scene::Interpolation::Linear;
+        let turning = by_hand::channel(&mut scene, top, (asset_scene::Property::Rotation, linear), &[0.0, 1.0], &turns);
+        let places = [[0.5, 0.0, 0.0], [2.0, 1.0, -1.0]];
+        let sliding =
+            by_hand::channel(&mut scene, slider, (asset_scene::Property::Translation, linear), &[0.0, 1.0], &places);
+        by_hand::animation(&mut scene, "Move", vec![turning, sliding]);
+        let (_, findings) = check(&scene).unwrap_or_else(|error| panic!("{name}: {error}"));
+        assert!(findings.is_empty(), "{name}: {findings:?}");
+    }
+}
+
+/// The triangle that once came out without its shear.
+#[test]
+fn a_sheared_triangle_is_where_it_should_be() {
+    let mut scene = Scene::default();
+    let corners = Array::from_f32s([[0.0_f32, 0.0, 0.0], [1.0, 0.0, 0.0], [1.0, 1.0, 0.0]]);
+    let attributes = vec![by_hand::attribute(&mut scene, Semantic::Position, corners)];
+    let mesh = by_hand::mesh(&mut scene, "leaf", Primitive { attributes, ..Primitive::default() });
+    let mut sheared = Mat4::IDENTITY.to_cols_array();
+    sheared[4] = 1.0;
+    let parent = by_hand::node(&mut scene, "sheared", None, Transform::Matrix(sheared));
+    let child = by_hand::node(&mut scene, "leaf", Some(parent), Transform::IDENTITY);
+    scene[child].mesh = Some(mesh);
+    let (model, findings) = check(&scene).unwrap();
+    assert!(findings.is_empty(), "{findings:?}");
+    assert_eq!(read(&model).positions, [Vec3::ZERO, Vec3::X * 40.0, Vec3::new(80.0, 40.0, 0.0)]);
+}
+
+/// Two skins that bind one node at different places: each is exact.
+#[test]
+fn nodes_that_are_bound_twice_are_two_bones() {
+    let mut scene = by_hand::arm();
+    let first = scene.node("Skinned").unwrap();
+    let (upper, lower) = (scene.node("Upper").unwrap(), scene.node("Lower").unwrap());
+    let bind = vec![by_hand::back(0.5, 0.0, 3.0), by_hand::back(0.5, 1.5, 3.0)];
+    let skin = scene.skins.push(Skin { joints: vec![upper, lower], inverse_bind: bind, ..Skin::default() });
+    let again = Node { skin: Some(skin), ..scene[first].clone() };
+    scene.nodes.push(again);
+    let turns = [by_hand::turn([0.0, 0.0, 1.0], 0.0), by_hand::turn([0.0, 0.0, 1.0], 90.0)];
+    let property = (asset_scene::Property::Rotation, asset_scene::Interpolation::Linear);
+    let bending = by_hand::channel(&mut scene, lower, property, &[0.0, 1.0], &turns);
+    by_hand::animation(&mut scene, "Bend", vec![bending]);
+    let (model, findings) = check(&scene).unwrap();
+    let names: Vec<String> = model.skeleton().unwrap().bones.iter().map(|bone| bone.name.to_string()).collect();
+    assert_eq!(names, ["Upper", "Lower", "Lower_2"]);
+    assert!(findings.iter().any(|finding| finding.message.contains("were bound elsewhere")), "{findings:?}");
+}
+
+#[test]
+fn scenes_that_nobody_would_make_are_shown_or_told_of() {
+    let mut compared = 0;
+    for seed in 0..150 {
+        let scene = random::scene(&mut Random(seed));
+        if build(&scene, &BuildOptions::default()).is_err() {
+            continue;
+        }
+        compared += 1;
+        check(&scene).unwrap_or_else(|error| panic!("seed {seed}: {error}"));
+    }
+    assert!(compared > 100, "{compared}");
+}
+
+#[test]
+fn small_scenes_that_show_much_are_refused_before_anything_grows() {
+    let mut scene = Scene::default();
+    let positions = Array::from_f32s(vec![[0.0_f32; 3]; 3000]);
+    let attributes = vec![by_hand::attribute(&mut scene, Semantic::Position, positions)];
+    let mesh = by_hand::mesh(&mut scene, "dust", Primitive { attributes, ..Primitive::default() });
+    scene.nodes.extend(vec![Node { mesh: Some(mesh), ..Node::default() }; 100_000]);
+    let error = build(&scene, &BuildOptions::default()).unwrap_err().to_string();
+    assert!(error.starts_with("meshes: expected at most"), "{error}");
+}
+
+#[test]
+fn twenty_thousand_bones_of_one_name_are_named_at_once() {
+    let mut scene = Scene::default();
+    scene.nodes.extend(vec![Node { name: "bone".into(), ..Node::default() }; 20_000]);
+    let joints = scene.nodes.ids().collect();
+    scene.skins.push(Skin { joints, ..Skin::default() });
+    let begun = std::time::Instant::now();
+    let model = build(&scene, &BuildOptions::default()).unwrap().model;
+    assert_eq!(model.skeleton().unwrap().bones.len(), 20_000);
+    assert!(begun.elapsed().as_secs() < 6, "{:?}", begun.elapsed());
+    assert_eq!(scene.nodes[Id::new(7)].name, "bone");
+}
+
+#[test]
+fn units_have_to_be_positive() {
+    for units in [0.0, -1.0, f32::NAN, f32::INFINITY] {
+        let error = build(&Scene::default(), &BuildOptions::default().scale(units)).unwrap_err().to_string();
+        assert!(error.contains("expected a scale above 0"), "{error}");
+    }
+}

@@ -1,0 +1,10 @@
+//! Integration tests of `scene-pragma`, in one binary: linking takes longer than most of them run.
+
+mod build;
+mod built_looks;
+mod faces;
+mod golden;
+#[path = "../kit/mod.rs"]
+mod kit;
+mod level;
+mod looks;

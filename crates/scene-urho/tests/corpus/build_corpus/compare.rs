@@ -1,0 +1,90 @@
+//! Whether a model is what the scene is.
+
+use asset_scene::glam::DVec3;
+use asset_scene::{AnimationId, Scene};
+use binio::Severity;
+use scene_urho::{BuildOptions, BuiltAnimation, UpAxis, build, build_animations};
+use urho_ani::Animation;
+use urho_mdl::Model;
+
+use super::engine;
+use fuzzkit::scene::compare::{TOLERANCE, Way, add, size, worst};
+use fuzzkit::scene::evaluate;
+
+/// Builds, and compares what is shown at rest and at several times of each animation.
+pub(crate) fn check(
+    scene: &Scene<'_>,
+    options: &BuildOptions,
+) -> Result<(Model<'static>, Vec<BuiltAnimation>), String> {
+    let model = build(scene, options).map_err(|error| error.to_string())?.model;
+    let (animations, _) = build_animations(scene, options).map_err(|error| error.to_string())?;
+    let errors: Vec<String> =
+        model.validate().iter().filter(|f| f.severity == Severity::Error).map(ToString::to_string).collect();
+    if !errors.is_empty() {
+        return Err(errors.join("\n"));
+    }
+    let bytes = model.to_bytes().map_err(|error| error.to_string())?;
+    if Model::parse(&bytes).map_err(|error| error.to_string())? != model {
+        return Err("reads back as something else".into());
+    }
+    let rest = paths(scene, options, &[(None, 0.0)]);
+    let size = size(&rest);
+    let mut moments = vec![(None, 0.0)];
+    for BuiltAnimation { animation, .. } in &animations {
+        let bytes = animation.to_bytes().map_err(|error| error.to_string())?;
+        if Animation::parse(&bytes).map_err(|error| error.to_string())? != *animation {
+            return Err("the animation reads back as something else".into());
+        }
+    }
+    // Those of weights alone are compared elsewhere.
+    let moving: Vec<AnimationId> = scene.animations.ids().filter(|id| moves(scene, *id)).collect();
+    let built: Vec<&BuiltAnimation> = animations.iter().filter(|built| moves(scene, built.id)).collect();
+    if !built.iter().map(|built| built.id).eq(moving.iter().copied()) {
+        return Err(format!("{} animations of {}", built.len(), moving.len()));
+    }
+    for (place, BuiltAnimation { animation, .. }) in built.iter().enumerate() {
+        let shares = [0.0, 0.137, 0.31, 0.5, 0.7771, 1.0];
+        moments.extend(shares.map(|share| (Some(place), animation.length * share)));
+    }
+    let wanted: Vec<_> = moments.iter().map(|(place, time)| (place.map(|place| moving[place]), *time)).collect();
+    let expected = paths(scene, options, &wanted);
+    let mut made: Vec<Way> = Vec::new();
+    for (place, time) in &moments {
+        let animation = place.map(|place| &built[place].animation);
+        add(&mut made, engine::corners(&model, 0, animation, *time));
+    }
+    let worst = worst(&expected, &made, size * TOLERANCE)?;
+    if worst > size * TOLERANCE {
+        return Err(format!("off by {worst}, the size is {size}"));
+    }
+    Ok((model, animations))
+}
+
+/// Notes there may be: bones that nothing hangs on have no size.
+pub(crate) fn assert_no_warnings(model: &Model<'_>) {
+    let findings = model.validate();
+    let bad: Vec<String> = findings.iter().filter(|f| f.severity > Severity::Note).map(ToString::to_string).collect();
+    assert!(bad.is_empty(), "{bad:?}");
+}
+
+/// Whether a node is moved.
+fn moves(scene: &Scene<'_>, animation: AnimationId) -> bool {
+    let channels = &scene.animations[animation].channels;
+    channels.iter().any(|channel| channel.property != asset_scene::Property::MorphWeights)
+}
+
+/// Where each corner is at each moment, in the engine's space.
+fn paths(scene: &Scene<'_>, options: &BuildOptions, moments: &[(Option<AnimationId>, f32)]) -> Vec<Way> {
+    let mut paths = Vec::new();
+    let scale = f64::from(options.scale);
+    for (animation, time) in moments {
+        let corners = evaluate::corners(scene, *animation, *time);
+        let turned = corners.into_iter().map(|at| match options.up {
+            UpAxis::Y => at,
+            UpAxis::Z => DVec3::new(at.x, at.z, -at.y),
+            other => panic!("{other:?}"),
+        });
+        add(&mut paths, turned.map(|at| DVec3::new(-at.x, at.y, at.z) * scale).collect());
+    }
+    paths
+}

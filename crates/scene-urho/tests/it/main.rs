@@ -1,0 +1,14 @@
+//! Integration tests of `scene-urho`, in one binary: linking takes longer than most of them run.
+
+mod built_looks;
+mod fit;
+mod gltf_laws;
+mod golden;
+mod hostile;
+#[path = "../kit/mod.rs"]
+mod kit;
+mod laws;
+mod level;
+mod looks;
+mod side;
+mod weights;

@@ -1,0 +1,12 @@
+//! Integration tests of `udm`, in one binary: linking takes longer than most of them run.
+
+mod golden;
+mod hostile;
+#[cfg(feature = "serde")]
+mod json;
+mod laws;
+mod lazy;
+#[cfg(feature = "serde")]
+mod own_types;
+mod structs;
+mod text;

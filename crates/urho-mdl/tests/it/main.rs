@@ -1,0 +1,10 @@
+//! Integration tests of `urho-mdl`, in one binary: linking takes longer than most of them run.
+
+mod access;
+mod edit;
+mod golden;
+mod hostile;
+mod laws;
+mod sound;
+mod validate;
+mod vectors;
