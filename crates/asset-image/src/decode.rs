@@ -1,15 +1,23 @@
-//! Surfaces to RGBA8. The decoders are other people's; here is who decodes what, and what it may cost.
+//! Surfaces to RGBA8: which decoder decodes which texture, and limits of size.
 
+#[cfg(feature = "dds")]
+mod blocks;
+#[cfg(feature = "bmp")]
+mod bmp;
 #[cfg(all(feature = "etc", target_endian = "little"))]
 mod etc;
 #[cfg(feature = "jpeg")]
 mod jpeg;
+#[cfg(any(feature = "dds", feature = "tga", feature = "bmp"))]
+mod numbers;
+#[cfg(feature = "dds")]
+mod plain;
 #[cfg(feature = "png")]
 mod png;
-#[cfg(any(feature = "tga", feature = "bmp"))]
-mod stream;
 #[cfg(feature = "dds")]
 mod surfaces;
+#[cfg(feature = "tga")]
+mod tga;
 
 use binio::{Budget, Fault};
 
@@ -92,9 +100,9 @@ impl Decoder {
             #[cfg(feature = "jpeg")]
             Self::Jpeg => jpeg::decode(image.as_bytes(), size, out),
             #[cfg(feature = "tga")]
-            Self::Tga => stream::tga(image.as_bytes(), size, out),
+            Self::Tga => tga::decode(image.as_bytes(), (size.0 as usize, size.1 as usize), out),
             #[cfg(feature = "bmp")]
-            Self::Bmp => stream::bmp(image.as_bytes(), size, out),
+            Self::Bmp => bmp::decode(image.as_bytes(), (size.0 as usize, size.1 as usize), out),
             #[cfg(feature = "dds")]
             Self::Surfaces => surfaces::decode(image.info().format, data(image, surface)?, size, out),
             #[cfg(all(feature = "etc", target_endian = "little"))]
@@ -139,18 +147,4 @@ pub(crate) fn surface(image: &Image<'_>, surface: Surface, budget: &mut Budget) 
 #[cfg(any(feature = "dds", all(feature = "etc", target_endian = "little")))]
 fn data<'i>(image: &'i Image<'_>, surface: Surface) -> Result<&'i [u8], String> {
     image.surface(surface).ok_or_else(|| String::from("no data"))
-}
-
-/// Spreads pixels of `N` bytes, which fill the end of `out`, over all of it, four bytes each. In place: what is written never
-/// comes before what is still to be read.
-#[cfg(any(feature = "png", feature = "tga", feature = "bmp"))]
-fn spread<const N: usize>(out: &mut [u8], pixel: impl Fn([u8; N]) -> [u8; 4]) {
-    let count = out.len() / 4;
-    let start = out.len() - count * N;
-    for index in 0..count {
-        let from = start + index * N;
-        let mut stored = [0; N];
-        stored.copy_from_slice(&out[from..from + N]);
-        out[index * 4..index * 4 + 4].copy_from_slice(&pixel(stored));
-    }
 }

@@ -4,3 +4,4 @@ mod files;
 mod formats;
 mod headers;
 mod pixels;
+mod streams;
