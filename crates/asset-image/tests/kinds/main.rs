@@ -1,5 +1,6 @@
 //! Every format of every kind, in files of a few bytes: what a header says of it, and its pixels.
 
+mod blocks;
 mod files;
 mod formats;
 mod headers;
