@@ -19,10 +19,12 @@ mod surfaces;
 #[cfg(feature = "tga")]
 mod tga;
 
+use std::borrow::Cow;
+
 use binio::{Budget, Fault};
 
 use crate::error::{Error, ErrorKind};
-use crate::image::{Image, unsupported};
+use crate::image::Image;
 use crate::info::{Info, Surface};
 use crate::kind::Kind;
 use crate::pixel_format::PixelFormat as P;
@@ -121,8 +123,44 @@ pub(crate) fn check(info: &Info) -> Result<(), Error> {
     }
 }
 
+impl Image<'_> {
+    /// Decodes a surface to RGBA8: `decode(Mip(0), …)`, `decode(Mip(1).face(2), …)`. FORMAT.md, section 2, says what becomes of
+    /// other channels and numbers.
+    ///
+    /// Spends 4 bytes a pixel of `budget` before anything is reserved, and holds at most twice as much, but for progressive
+    /// jpg, which take up to 10 bytes a pixel.
+    ///
+    /// # Errors
+    /// [`ErrorKind::NoSuchSurface`], [`ErrorKind::Unsupported`], [`ErrorKind::FeatureOff`], [`ErrorKind::Bomb`], the budget, or
+    /// what the decoder says.
+    pub fn decode(&self, surface: impl Into<Surface>, budget: &mut Budget) -> Result<Pixels, Error> {
+        decode_surface(self, surface.into(), budget)
+    }
+
+    /// The file as one that glTF and browsers take: png and jpg as they are, anything else decoded and written as png; and its
+    /// media type.
+    ///
+    /// # Errors
+    /// As [`decode`](Self::decode).
+    #[cfg(feature = "png")]
+    pub fn to_web(&self, budget: &mut Budget) -> Result<(Cow<'_, [u8]>, &'static str), Error> {
+        match self.info().kind.media_type() {
+            Some(media_type) if self.info().format != P::Cmyk8 => Ok((Cow::Borrowed(self.as_bytes()), media_type)),
+            _ => Ok((Cow::Owned(self.decode(crate::Mip(0), budget)?.to_png_quickly()?), "image/png")),
+        }
+    }
+}
+
+/// Decodes a surface of a texture file to RGBA8; as [`Image::decode`], for a single look.
+///
+/// # Errors
+/// As [`Info::of`] and [`Image::decode`].
+pub fn decode(bytes: &[u8], surface: impl Into<Surface>, budget: &mut Budget) -> Result<Pixels, Error> {
+    Image::parse(bytes)?.decode(surface, budget)
+}
+
 /// Decodes a surface.
-pub(crate) fn surface(image: &Image<'_>, surface: Surface, budget: &mut Budget) -> Result<Pixels, Error> {
+fn decode_surface(image: &Image<'_>, surface: Surface, budget: &mut Budget) -> Result<Pixels, Error> {
     let info = image.info();
     info.check(surface)?;
     check(info)?;
@@ -147,4 +185,9 @@ pub(crate) fn surface(image: &Image<'_>, surface: Surface, budget: &mut Budget) 
 #[cfg(any(feature = "dds", all(feature = "etc", target_endian = "little")))]
 fn data<'i>(image: &'i Image<'_>, surface: Surface) -> Result<&'i [u8], String> {
     image.surface(surface).ok_or_else(|| String::from("no data"))
+}
+
+/// What can't be decoded, by the name of its format.
+fn unsupported(what: impl Into<Cow<'static, str>>) -> Error {
+    Error::new(ErrorKind::Unsupported(what.into()), "pixels")
 }

@@ -78,11 +78,11 @@ struct Readme;
 
 pub use binio::{self, Budget, Findings, Limits};
 pub use channel::{Channel, Plane, Source};
+pub use decode::decode;
 pub use error::{Error, ErrorKind};
-pub use image::{Image, decode};
-pub use info::{ColorSpace, Info, Mip, Surface};
+pub use image::Image;
+pub use info::{ColorSpace, Info, Mip, NormalPacking, Surface};
 pub use kind::Kind;
-pub use normals::NormalPacking;
 pub use pixel_format::{FormatCode, PixelFormat, Sample};
 pub use pixels::Pixels;
 #[cfg(feature = "serde")]

@@ -24,7 +24,7 @@ mod types {
 }
 
 /// Whether the bytes may be a tga: a header whose fields go together. Other bytes hardly do.
-pub(crate) fn is_plausible(bytes: &[u8]) -> bool {
+pub(super) fn is_plausible(bytes: &[u8]) -> bool {
     let Ok((header, _)) = TgaHeader::ref_from_prefix(bytes) else { return false };
     let plain = header.image_type & !types::PACKED;
     let depth = match plain {
