@@ -38,14 +38,40 @@ pub(super) fn decode(format: P, size: usize, data: &[u8], (width, height): (usiz
         return Err(format!("expected {} bytes of data, found {}", row * height, data.len()));
     }
     for (stored, pixels) in data.chunks_exact(pitch).zip(out.chunks_exact_mut(width * 4)) {
-        for (stored, pixel) in stored[..row].chunks_exact(size).zip(pixels.chunks_exact_mut(4)) {
-            let mut word = [0; 16];
-            word[..size].copy_from_slice(stored);
-            let word = u128::from_le_bytes(word);
-            pixel.copy_from_slice(&fields.map(|field| field.byte(word)));
+        let stored = &stored[..row];
+        if format == P::Rgba8 {
+            pixels.copy_from_slice(stored);
+        } else if fields.iter().all(|field| field.bits == 8) {
+            shuffle(fields, size, stored, pixels);
+        } else {
+            convert(fields, size, stored, pixels);
         }
     }
     Ok(())
+}
+
+/// Converts pixels of any format.
+fn convert(fields: [Field; 4], size: usize, stored: &[u8], pixels: &mut [u8]) {
+    for (stored, pixel) in stored.chunks_exact(size).zip(pixels.chunks_exact_mut(4)) {
+        let mut word = [0; 16];
+        word[..size].copy_from_slice(stored);
+        let word = u128::from_le_bytes(word);
+        pixel.copy_from_slice(&fields.map(|field| field.byte(word)));
+    }
+}
+
+/// Converts pixels whose channels are bytes: one channel at a time, which is several times faster.
+fn shuffle(fields: [Field; 4], size: usize, stored: &[u8], pixels: &mut [u8]) {
+    for (channel, field) in fields.into_iter().enumerate() {
+        let (place, targets) = ((field.shift / 8) as usize, pixels.iter_mut().skip(channel).step_by(4));
+        match field.number {
+            Constant(byte) => targets.for_each(|target| *target = byte),
+            Snorm => targets
+                .zip(stored.iter().skip(place).step_by(size))
+                .for_each(|(to, from)| *to = snorm((*from).into(), 8)),
+            _ => targets.zip(stored.iter().skip(place).step_by(size)).for_each(|(to, from)| *to = *from),
+        }
+    }
 }
 
 impl Field {
@@ -54,7 +80,6 @@ impl Field {
         let value = if self.bits < u32::BITS { value & ((1 << self.bits) - 1) } else { value };
         match (self.number, self.bits) {
             (Constant(byte), _) => byte,
-            (Unorm, 8) => value as u8,
             (Unorm, bits) => unorm(value, bits),
             (Snorm, bits) => snorm(value, bits),
             (Float, 32) => float(f32::from_bits(value)),
@@ -81,7 +106,7 @@ fn even(number: Number, bits: u32, places: [u32; 4]) -> [Field; 4] {
 /// Channels of several sizes: shift and size of red, green and blue, and of alpha if it is stored.
 fn packed(number: Number, color: [(u32, u32); 3], alpha: Option<(u32, u32)>) -> [Field; 4] {
     let [red, green, blue] = color.map(|(shift, bits)| Field { number, shift, bits });
-    let opaque = Field { number: Constant(255), shift: 0, bits: 0 };
+    let opaque = Field { number: Constant(255), shift: 0, bits: 8 };
     [red, green, blue, alpha.map_or(opaque, |(shift, bits)| Field { number, shift, bits })]
 }
 
