@@ -1,20 +1,30 @@
-//! Surfaces to RGBA8. The decoders are other people's; here is who decodes what, and what it may cost.
+//! Surfaces to RGBA8: which decoder decodes which texture, and limits of size.
 
+#[cfg(feature = "dds")]
+mod blocks;
+#[cfg(feature = "bmp")]
+mod bmp;
 #[cfg(all(feature = "etc", target_endian = "little"))]
 mod etc;
 #[cfg(feature = "jpeg")]
 mod jpeg;
+#[cfg(any(feature = "dds", feature = "tga", feature = "bmp"))]
+mod numbers;
+#[cfg(feature = "dds")]
+mod plain;
 #[cfg(feature = "png")]
 mod png;
-#[cfg(any(feature = "tga", feature = "bmp"))]
-mod stream;
 #[cfg(feature = "dds")]
 mod surfaces;
+#[cfg(feature = "tga")]
+mod tga;
+
+use std::borrow::Cow;
 
 use binio::{Budget, Fault};
 
 use crate::error::{Error, ErrorKind};
-use crate::image::{Image, unsupported};
+use crate::image::Image;
 use crate::info::{Info, Surface};
 use crate::kind::Kind;
 use crate::pixel_format::PixelFormat as P;
@@ -92,9 +102,9 @@ impl Decoder {
             #[cfg(feature = "jpeg")]
             Self::Jpeg => jpeg::decode(image.as_bytes(), size, out),
             #[cfg(feature = "tga")]
-            Self::Tga => stream::tga(image.as_bytes(), size, out),
+            Self::Tga => tga::decode(image.as_bytes(), (size.0 as usize, size.1 as usize), out),
             #[cfg(feature = "bmp")]
-            Self::Bmp => stream::bmp(image.as_bytes(), size, out),
+            Self::Bmp => bmp::decode(image.as_bytes(), (size.0 as usize, size.1 as usize), out),
             #[cfg(feature = "dds")]
             Self::Surfaces => surfaces::decode(image.info().format, data(image, surface)?, size, out),
             #[cfg(all(feature = "etc", target_endian = "little"))]
@@ -113,8 +123,44 @@ pub(crate) fn check(info: &Info) -> Result<(), Error> {
     }
 }
 
+impl Image<'_> {
+    /// Decodes a surface to RGBA8: `decode(Mip(0), …)`, `decode(Mip(1).face(2), …)`. FORMAT.md, section 2, says what becomes of
+    /// other channels and numbers.
+    ///
+    /// Spends 4 bytes a pixel of `budget` before anything is reserved, and holds at most twice as much, but for progressive
+    /// jpg, which take up to 10 bytes a pixel.
+    ///
+    /// # Errors
+    /// [`ErrorKind::NoSuchSurface`], [`ErrorKind::Unsupported`], [`ErrorKind::FeatureOff`], [`ErrorKind::Bomb`], the budget, or
+    /// what the decoder says.
+    pub fn decode(&self, surface: impl Into<Surface>, budget: &mut Budget) -> Result<Pixels, Error> {
+        decode_surface(self, surface.into(), budget)
+    }
+
+    /// The file as one that glTF and browsers take: png and jpg as they are, anything else decoded and written as png; and its
+    /// media type.
+    ///
+    /// # Errors
+    /// As [`decode`](Self::decode).
+    #[cfg(feature = "png")]
+    pub fn to_web(&self, budget: &mut Budget) -> Result<(Cow<'_, [u8]>, &'static str), Error> {
+        match self.info().kind.media_type() {
+            Some(media_type) if self.info().format != P::Cmyk8 => Ok((Cow::Borrowed(self.as_bytes()), media_type)),
+            _ => Ok((Cow::Owned(self.decode(crate::Mip(0), budget)?.to_png_quickly()?), "image/png")),
+        }
+    }
+}
+
+/// Decodes a surface of a texture file to RGBA8; as [`Image::decode`], for a single look.
+///
+/// # Errors
+/// As [`Info::of`] and [`Image::decode`].
+pub fn decode(bytes: &[u8], surface: impl Into<Surface>, budget: &mut Budget) -> Result<Pixels, Error> {
+    Image::parse(bytes)?.decode(surface, budget)
+}
+
 /// Decodes a surface.
-pub(crate) fn surface(image: &Image<'_>, surface: Surface, budget: &mut Budget) -> Result<Pixels, Error> {
+fn decode_surface(image: &Image<'_>, surface: Surface, budget: &mut Budget) -> Result<Pixels, Error> {
     let info = image.info();
     info.check(surface)?;
     check(info)?;
@@ -141,16 +187,7 @@ fn data<'i>(image: &'i Image<'_>, surface: Surface) -> Result<&'i [u8], String> 
     image.surface(surface).ok_or_else(|| String::from("no data"))
 }
 
-/// Spreads pixels of `N` bytes, which fill the end of `out`, over all of it, four bytes each. In place: what is written never
-/// comes before what is still to be read.
-#[cfg(any(feature = "png", feature = "tga", feature = "bmp"))]
-fn spread<const N: usize>(out: &mut [u8], pixel: impl Fn([u8; N]) -> [u8; 4]) {
-    let count = out.len() / 4;
-    let start = out.len() - count * N;
-    for index in 0..count {
-        let from = start + index * N;
-        let mut stored = [0; N];
-        stored.copy_from_slice(&out[from..from + N]);
-        out[index * 4..index * 4 + 4].copy_from_slice(&pixel(stored));
-    }
+/// What can't be decoded, by the name of its format.
+fn unsupported(what: impl Into<Cow<'static, str>>) -> Error {
+    Error::new(ErrorKind::Unsupported(what.into()), "pixels")
 }

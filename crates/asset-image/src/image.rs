@@ -1,17 +1,11 @@
 //! A texture file.
 
-use std::borrow::Cow;
 use std::io;
 
-use binio::{Budget, Bytes};
+use binio::Bytes;
 
-use crate::decode as decoders;
-use crate::error::{Error, ErrorKind};
+use crate::error::Error;
 use crate::info::{Info, Surface};
-#[cfg(feature = "png")]
-use crate::pixel_format::PixelFormat;
-use crate::pixels::Pixels;
-use crate::read;
 
 /// Where the surfaces of a mip are.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
@@ -36,13 +30,9 @@ pub struct Image<'a> {
 }
 
 impl<'a> Image<'a> {
-    /// Reads the header of a texture and checks that the file holds all the data it speaks of. The bytes are borrowed.
-    ///
-    /// # Errors
-    /// As [`Info::of`].
-    pub fn parse(bytes: &'a [u8]) -> Result<Self, Error> {
-        let (info, levels) = read::texture(bytes)?;
-        Ok(Self { info, levels, bytes: Bytes::from(bytes) })
+    /// Combines the content of a header with the bytes of its file.
+    pub(crate) fn new(info: Info, levels: Vec<Level>, bytes: &'a [u8]) -> Self {
+        Self { info, levels, bytes: Bytes::from(bytes) }
     }
 
     /// What it is.
@@ -66,34 +56,6 @@ impl<'a> Image<'a> {
         let start = level.offset.checked_add(within)?;
         let end = start.checked_add(level.slice)?;
         self.bytes.get(usize::try_from(start).ok()?..usize::try_from(end).ok()?)
-    }
-
-    /// Decodes a surface to RGBA8: `decode(Mip(0), …)`, `decode(Mip(1).face(2), …)`. FORMAT.md, section 2, says what becomes of
-    /// other channels and numbers.
-    ///
-    /// Spends 4 bytes a pixel of `budget` before anything is reserved, and holds at most twice as much, but for progressive
-    /// jpg, which take up to 10 bytes a pixel.
-    ///
-    /// # Errors
-    /// [`ErrorKind::NoSuchSurface`], [`ErrorKind::Unsupported`], [`ErrorKind::FeatureOff`], [`ErrorKind::Bomb`], the budget, or
-    /// what the decoder says.
-    pub fn decode(&self, surface: impl Into<Surface>, budget: &mut Budget) -> Result<Pixels, Error> {
-        decoders::surface(self, surface.into(), budget)
-    }
-
-    /// The file as one that glTF and browsers take: png and jpg as they are, anything else decoded and written as png; and its
-    /// media type.
-    ///
-    /// # Errors
-    /// As [`decode`](Self::decode).
-    #[cfg(feature = "png")]
-    pub fn to_web(&self, budget: &mut Budget) -> Result<(Cow<'_, [u8]>, &'static str), Error> {
-        match self.info.kind.media_type() {
-            Some(media_type) if self.info.format != PixelFormat::Cmyk8 => {
-                Ok((Cow::Borrowed(self.as_bytes()), media_type))
-            }
-            _ => Ok((Cow::Owned(self.decode(crate::Mip(0), budget)?.to_png_quickly()?), "image/png")),
-        }
     }
 
     /// Its bytes.
@@ -140,17 +102,4 @@ impl<'a> Image<'a> {
         });
         ends.max()
     }
-}
-
-/// Decodes a surface of a texture file to RGBA8; as [`Image::decode`], for a single look.
-///
-/// # Errors
-/// As [`Info::of`] and [`Image::decode`].
-pub fn decode(bytes: &[u8], surface: impl Into<Surface>, budget: &mut Budget) -> Result<Pixels, Error> {
-    Image::parse(bytes)?.decode(surface, budget)
-}
-
-/// What can't be decoded, by the name of its format.
-pub(crate) fn unsupported(what: impl Into<Cow<'static, str>>) -> Error {
-    Error::new(ErrorKind::Unsupported(what.into()), "pixels")
 }

@@ -1,9 +1,7 @@
 //! What a texture is, without a look at its pixels.
 
 use crate::error::{Error, ErrorKind};
-use crate::image::Image;
 use crate::kind::Kind;
-use crate::normals::NormalPacking;
 use crate::pixel_format::PixelFormat;
 
 /// What a texture is.
@@ -37,14 +35,6 @@ pub struct Info {
 }
 
 impl Info {
-    /// Reads what a texture is. No pixel is touched and nothing is copied.
-    ///
-    /// # Errors
-    /// [`ErrorKind::NotATexture`], or what is wrong with the header: cut off, no pixels, more mips or more data than there is.
-    pub fn of(bytes: &[u8]) -> Result<Self, Error> {
-        Image::parse(bytes).map(|image| image.info().clone())
-    }
-
     /// A flat texture of one mip; readers change what differs.
     pub(crate) fn new(kind: Kind, width: u32, height: u32, format: PixelFormat) -> Self {
         Self {
@@ -129,6 +119,29 @@ impl ColorSpace {
             Self::Srgb => "srgb",
             Self::Linear => "linear",
             Self::Unknown => "unknown",
+        }
+    }
+}
+
+/// How a normal map holds its normals. FORMAT.md, section 4.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
+#[non_exhaustive]
+pub enum NormalPacking {
+    /// X, Y and Z in red, green and blue.
+    Rgb,
+    /// X in alpha, Y in green: DXT5nm, what Urho3D calls `PACKEDNORMAL`. Red and blue hold nothing.
+    AlphaGreen,
+    /// X in red, Y in green: BC5.
+    RedGreen,
+}
+
+impl NormalPacking {
+    /// `rgb`, `alpha-green` or `red-green`.
+    pub const fn name(self) -> &'static str {
+        match self {
+            Self::Rgb => "rgb",
+            Self::AlphaGreen => "alpha-green",
+            Self::RedGreen => "red-green",
         }
     }
 }

@@ -74,11 +74,6 @@ impl Kind {
         })
     }
 
-    /// The kind of a whole file: by its identifier, else a tga if its header makes sense as one.
-    pub fn of(bytes: &[u8]) -> Option<Self> {
-        Self::of_identifier(bytes).or_else(|| crate::read::tga::is_plausible(bytes).then_some(Self::Tga))
-    }
-
     /// Its name, which is how files of it end: `png`, `jpg`, `dds` …
     pub const fn name(self) -> &'static str {
         match self {

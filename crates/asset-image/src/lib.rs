@@ -5,7 +5,7 @@
 //!
 //! | kind | pixels |
 //! |---|---|
-//! | png, jpg, tga, bmp | all but CMYK, arithmetic coding and 16-bit tga |
+//! | png, jpg, tga, bmp | all but CMYK and arithmetic coding |
 //! | dds (both headers), ktx, ktx2, vtf | plain, BC1 to BC7, ETC1, ETC2, PVRTC, no EAC; of ktx2 no supercompression (Basis, Zstandard) |
 //! | webp, pvr, psd, hdr, gif | identified only |
 //!
@@ -46,7 +46,7 @@
 //! | encode for glTF or a browser | `Image::to_web`, `Pixels::to_png` |
 //!
 //! # Features
-//! Each decoder is a library behind a feature, all of them on by default: `png` (also writes), `jpeg`, `tga`, `bmp`, `dds` (plain and BC
+//! Each decoder is behind a feature, all of them on by default: `png` (also writes), `jpeg`, `tga`, `bmp`, `dds` (plain and BC
 //! surfaces of every container), `etc` (ETC, PVRTC), `resize`. `serde`: `Image::summary`. None needs C.
 
 #![cfg_attr(docsrs, feature(doc_cfg))]
@@ -78,11 +78,11 @@ struct Readme;
 
 pub use binio::{self, Budget, Findings, Limits};
 pub use channel::{Channel, Plane, Source};
+pub use decode::decode;
 pub use error::{Error, ErrorKind};
-pub use image::{Image, decode};
-pub use info::{ColorSpace, Info, Mip, Surface};
+pub use image::Image;
+pub use info::{ColorSpace, Info, Mip, NormalPacking, Surface};
 pub use kind::Kind;
-pub use normals::NormalPacking;
 pub use pixel_format::{FormatCode, PixelFormat, Sample};
 pub use pixels::Pixels;
 #[cfg(feature = "serde")]

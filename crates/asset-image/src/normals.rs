@@ -1,30 +1,8 @@
-//! Normal maps: their packings, and plain normals out of them.
+//! Normal maps: plain normals out of packed ones.
 
 use crate::channel::{Channel, byte};
+use crate::info::NormalPacking;
 use crate::pixels::Pixels;
-
-/// How a normal map holds its normals. FORMAT.md, section 4.
-#[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
-#[non_exhaustive]
-pub enum NormalPacking {
-    /// X, Y and Z in red, green and blue.
-    Rgb,
-    /// X in alpha, Y in green: DXT5nm, what Urho3D calls `PACKEDNORMAL`. Red and blue hold nothing.
-    AlphaGreen,
-    /// X in red, Y in green: BC5.
-    RedGreen,
-}
-
-impl NormalPacking {
-    /// `rgb`, `alpha-green` or `red-green`.
-    pub const fn name(self) -> &'static str {
-        match self {
-            Self::Rgb => "rgb",
-            Self::AlphaGreen => "alpha-green",
-            Self::RedGreen => "red-green",
-        }
-    }
-}
 
 impl Pixels {
     /// Makes plain normals of packed ones: X, Y and Z in red, green and blue, alpha 255. Z is `sqrt(1 − x² − y²)`, 0 where X and Y

@@ -5,7 +5,6 @@ use std::fmt;
 use binio::Fault;
 use zerocopy::{FromBytes, IntoBytes};
 
-use crate::channel::Channel;
 use crate::error::{Error, ErrorKind};
 use crate::info::ColorSpace;
 
@@ -103,7 +102,7 @@ impl Pixels {
 
     /// Whether alpha is 255 everywhere.
     pub fn is_opaque(&self) -> bool {
-        self.channel(Channel::A).iter().all(|alpha| alpha == 255)
+        self.pixels().iter().all(|[_, _, _, alpha]| *alpha == 255)
     }
 
     /// Whether red, green and blue are the same everywhere.

@@ -10,23 +10,51 @@ mod ktx;
 mod ktx2;
 mod others;
 mod png;
-pub(crate) mod tga;
+mod tga;
 mod vtf;
 
 use binio::{Failed, Fault, Input, Within, parse, rest};
 
 use crate::error::{Error, ErrorKind};
-use crate::image::Level;
+use crate::image::{Image, Level};
 use crate::info::{Info, extent};
 use crate::kind::Kind;
 
 /// What a texture is, and where its surfaces are.
-pub(crate) type Texture = (Info, Vec<Level>);
+type Texture = (Info, Vec<Level>);
 
 type Read<T> = Result<T, Failed<ErrorKind>>;
 
+impl Kind {
+    /// The kind of a whole file: by its identifier, else a tga if its header makes sense as one.
+    pub fn of(bytes: &[u8]) -> Option<Self> {
+        Self::of_identifier(bytes).or_else(|| tga::is_plausible(bytes).then_some(Self::Tga))
+    }
+}
+
+impl Info {
+    /// Reads what a texture is. No pixel is touched and nothing is copied.
+    ///
+    /// # Errors
+    /// [`ErrorKind::NotATexture`], or what is wrong with the header: cut off, no pixels, more mips or more data than there is.
+    pub fn of(bytes: &[u8]) -> Result<Self, Error> {
+        texture(bytes).map(|(info, _)| info)
+    }
+}
+
+impl<'a> Image<'a> {
+    /// Reads the header of a texture and checks that the file holds all the data it speaks of. The bytes are borrowed.
+    ///
+    /// # Errors
+    /// As [`Info::of`].
+    pub fn parse(bytes: &'a [u8]) -> Result<Self, Error> {
+        let (info, levels) = texture(bytes)?;
+        Ok(Self::new(info, levels, bytes))
+    }
+}
+
 /// Reads the header of any kind.
-pub(crate) fn texture(bytes: &[u8]) -> Result<Texture, Error> {
+fn texture(bytes: &[u8]) -> Result<Texture, Error> {
     let kind = Kind::of(bytes).ok_or_else(|| Error::new(ErrorKind::NotATexture, binio::Path::new()).at(0))?;
     let reader = match kind {
         Kind::Png => png::read,

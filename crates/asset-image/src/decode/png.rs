@@ -4,7 +4,7 @@ use std::io::Cursor;
 
 use png::{BitDepth, ColorType, Decoder, Limits, Transformations};
 
-use super::{Decoded, spread};
+use super::Decoded;
 
 /// What the decoder may hold besides a row: text and profiles aren't read.
 const HELD: usize = 1 << 16;
@@ -21,8 +21,18 @@ pub(super) fn decode(bytes: &[u8], out: &mut [u8]) -> Decoded {
     reader.next_frame(&mut out[start..]).map_err(|error| error.to_string())?;
     match reader.output_color_type() {
         (ColorType::Rgba, BitDepth::Eight) => {}
-        (ColorType::GrayscaleAlpha, BitDepth::Eight) => spread(out, |[grey, alpha]| [grey, grey, grey, alpha]),
+        (ColorType::GrayscaleAlpha, BitDepth::Eight) => spread(out),
         (color, depth) => return Err(format!("{color:?} of {depth:?} bits came out of it")),
     }
     Ok(())
+}
+
+/// Spreads pixels of grey and alpha, which fill the second half of `out`, over all of it. In place: no pixel is written before it is read.
+fn spread(out: &mut [u8]) {
+    let half = out.len() / 2;
+    for index in 0..out.len() / 4 {
+        let from = half + index * 2;
+        let (grey, alpha) = (out[from], out[from + 1]);
+        out[index * 4..index * 4 + 4].copy_from_slice(&[grey, grey, grey, alpha]);
+    }
 }

@@ -1,6 +1,7 @@
 //! The header of a bmp. FORMAT.md, section 3.4.
 
-use binio::{Fault, Input, Within, record};
+use binio::{Fault, Input, Within, bytes, record};
+use zerocopy::little_endian::U32;
 
 use super::{Read, Texture, bad, check_size};
 use crate::error::ErrorKind;
@@ -11,23 +12,24 @@ use crate::pixel_format::{FormatCode, PixelFormat as P};
 
 /// Offset of the width.
 const WIDTH: u64 = 18;
+/// Kinds of compression with masks of three and of four channels.
+const MASKS: [u32; 2] = [3, 6];
 
 pub(super) fn read(input: Input<'_>) -> Read<Texture> {
     const PLAIN: u32 = 0;
-    const MASKS: [u32; 2] = [3, 6];
     const RUNS: [u32; 2] = [1, 2];
     let (behind, header) = record::<BmpHeader, ErrorKind>(input).within("header")?;
-    let (width, height, bits, compression) = match header.info_size.get() {
+    let (width, height, bits, compression, masks) = match header.info_size.get() {
         12 => {
             let (_, core) = record::<BmpCore, ErrorKind>(behind).within("header")?;
-            (core.width.get().into(), core.height.get().into(), core.bits.get(), PLAIN)
+            (core.width.get().into(), core.height.get().into(), core.bits.get(), PLAIN, [0; 4])
         }
         size @ 16.. => {
-            let (_, info) = record::<BmpInfo, ErrorKind>(behind).within("header")?;
+            let (behind, info) = record::<BmpInfo, ErrorKind>(behind).within("header")?;
             // The shortest header ends before the compression.
             let compression = if size < 20 { PLAIN } else { info.compression.get() };
             // A negative height: the first row is the top one.
-            (info.width.get(), info.height.get(), info.bits.get(), compression)
+            (info.width.get(), info.height.get(), info.bits.get(), compression, masks(behind, size, compression))
         }
         _ => {
             return Err(bad(14, ErrorKind::Header("a bmp header of another size than 12 or 16 and more")))
@@ -44,7 +46,7 @@ pub(super) fn read(input: Input<'_>) -> Read<Texture> {
         (4, _) => P::P4,
         (8, _) => P::P8,
         (16, PLAIN) => P::Bgr5X1,
-        (16, _) => P::Other(FormatCode::Masks(16, [0; 4])),
+        (16, _) => masked(masks),
         (24, _) => P::Bgr8,
         (32, PLAIN) => P::Bgrx8,
         (32, _) => P::Bgra8,
@@ -63,4 +65,31 @@ pub(super) fn read(input: Input<'_>) -> Read<Texture> {
         }
     }
     Ok((info, Vec::new()))
+}
+
+/// Reads the masks of red, green, blue and alpha. A channel without mask has the mask 0.
+fn masks(behind: Input<'_>, info_size: u32, compression: u32) -> [u32; 4] {
+    /// Fields between the compression and the masks.
+    const OTHERS: u64 = 20;
+    let masks = bytes::<ErrorKind>(behind, OTHERS).and_then(|(behind, _)| record::<[U32; 4], ErrorKind>(behind));
+    let has_alpha = info_size >= 56 || compression == MASKS[1];
+    match masks {
+        Ok((_, masks)) if MASKS.contains(&compression) => {
+            let [red, green, blue, alpha] = masks.map(U32::get);
+            [red, green, blue, if has_alpha { alpha } else { 0 }]
+        }
+        _ => [0; 4],
+    }
+}
+
+/// Format of 16 bits a pixel with masks.
+fn masked(masks: [u32; 4]) -> P {
+    match masks {
+        [0xf800, 0x7e0, 0x1f, 0] => P::Bgr565,
+        [0x1f, 0x7e0, 0xf800, 0] => P::Rgb565,
+        [0x7c00, 0x3e0, 0x1f, 0] => P::Bgr5X1,
+        [0x7c00, 0x3e0, 0x1f, 0x8000] => P::Bgr5A1,
+        [0xf00, 0xf0, 0xf, 0xf000] => P::Bgra4,
+        masks => P::Other(FormatCode::Masks(16, masks)),
+    }
 }

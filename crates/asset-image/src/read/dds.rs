@@ -5,10 +5,10 @@ use binio::{Input, Within, record};
 use super::{Read, Texture, bad, check_data, check_size, slices};
 use crate::error::ErrorKind;
 use crate::image::Level;
+use crate::info::NormalPacking;
 use crate::info::{ColorSpace, Info};
 use crate::kind::Kind;
 use crate::layout::{DdsHeader, Dx10Header};
-use crate::normals::NormalPacking;
 use crate::pixel_format::{FormatCode, PixelFormat, PixelFormat as P};
 
 mod caps2 {

@@ -8,10 +8,12 @@ use crate::error::ErrorKind;
 use crate::info::Info;
 use crate::kind::Kind;
 use crate::layout::TgaHeader;
-use crate::pixel_format::{FormatCode, PixelFormat as P};
+use crate::pixel_format::PixelFormat as P;
 
 /// Offset of the width.
 const WIDTH: u64 = 12;
+/// Bits of the descriptor: alpha bits of a pixel.
+const ALPHA_BITS: u8 = 0x0f;
 
 /// Types of images: palette, colour, grey; 8 more if they are run-length encoded.
 mod types {
@@ -22,7 +24,7 @@ mod types {
 }
 
 /// Whether the bytes may be a tga: a header whose fields go together. Other bytes hardly do.
-pub(crate) fn is_plausible(bytes: &[u8]) -> bool {
+pub(super) fn is_plausible(bytes: &[u8]) -> bool {
     let Ok((header, _)) = TgaHeader::ref_from_prefix(bytes) else { return false };
     let plain = header.image_type & !types::PACKED;
     let depth = match plain {
@@ -45,8 +47,8 @@ pub(super) fn read(input: Input<'_>) -> Read<Texture> {
         (types::PALETTE, _) => P::P8,
         (types::COLOR, 24) => P::Bgr8,
         (types::COLOR, 32) => P::Bgra8,
-        // The decoder knows bytes only.
-        (types::COLOR, _) => P::Other(FormatCode::Named("a tga of 16 bits a pixel")),
+        (types::COLOR, 16) if header.descriptor & ALPHA_BITS != 0 => P::Bgr5A1,
+        (types::COLOR, _) => P::Bgr5X1,
         (types::GREY, 8) => P::L8,
         (types::GREY, 16) => P::La8,
         _ => return Err(bad(2, ErrorKind::NotATexture)).within("header"),

@@ -235,7 +235,7 @@ fn a_killed_writer_leaves_the_old_file_and_nothing_else() {
     let path = folder.path().join("game.pak");
     fs::write(&path, "old").unwrap();
     let this = std::env::current_exe().unwrap();
-    let name = "a_killed_writer_leaves_the_old_file_and_nothing_else";
+    let name = "unpack::a_killed_writer_leaves_the_old_file_and_nothing_else";
     let killed = std::process::Command::new(this).args([name, "--exact"]).env(VARIABLE, &path).output().unwrap();
     assert!(!killed.status.success());
     assert_eq!(fs::read(&path).unwrap(), b"old");
