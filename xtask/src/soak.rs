@@ -14,9 +14,14 @@ const TITLE: &str = "Laws";
 /// The laws, in the order of the design.
 const LAWS: [&str; 7] = ["lossless", "inverse", "total", "frugal", "zero-copy", "located", "written"];
 
-/// Tests that are run: with which features, and of which packages beside those with laws.
-const PARTS: [(&str, &str); 3] =
-    [("laws", ""), ("heap", "-p fuzzkit --test heap"), ("smoke", "-p fuzzkit --test it --features convert -- smoke::")];
+/// Parts, each with its tests; the packages with laws are added to the first.
+const PARTS: [(&str, &str); 5] = [
+    ("laws", ""),
+    ("heap", "-p fuzzkit --test heap"),
+    ("smoke", "-p fuzzkit --test it --features convert -- smoke::"),
+    ("conversion", "-p engine-assets --test frugal --test many_textures"),
+    ("hostile", "-p asset-render -p scene-pragma -p urho-asc -p urho-mdl --test it -- hostile:: level::many_entities"),
+];
 
 /// Properties over 10 000 generated documents each, every change to small seeds where other runs take a sample of them, and 100 000 changes of bytes
 /// of small files of each format, the heap measured. All parts in release, or those with these names in another profile too: `dev laws heap`.

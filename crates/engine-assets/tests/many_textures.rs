@@ -20,7 +20,7 @@ use engine_assets::asset_scene::{
 };
 use engine_assets::convert::{ConvertOptions, Goal, Input, Sink, Writing, convert};
 use engine_assets::{OpenOptions, Resources, open_with};
-use testkit::hostile::SOAK;
+use testkit::hostile::scaled;
 use testkit::meter::{Meter, peak_of};
 
 #[global_allocator]
@@ -148,11 +148,10 @@ fn there_and_back(materials: u32, size: u32, noise: u32, most: usize) {
     }
 }
 
-/// No more than the two largest textures, and 16 MiB: all files together are some 17 MiB, which would be held twice, as images and as the file. With
-/// [`SOAK`] set, as `cargo xtask soak` does, 200 materials with four textures of 2048 x 2048 each, 2.3 GB in all, and 64 MiB: that takes minutes.
+/// No more than the two largest textures, and 16 MiB: all files together are some 17 MiB, which would be held twice, as images and as the file. In
+/// `cargo xtask soak`, 200 materials with four textures of 2048 x 2048 each, 2.3 GB in all, and 64 MiB: that takes minutes.
 #[test]
 fn many_textures_are_in_memory_one_after_the_other() {
-    let (materials, size, noise, more) =
-        if std::env::var_os(SOAK).is_some() { (200, 2048, 2, 64) } else { (40, 256, 7, 16) };
+    let (materials, size, noise, more) = scaled((40, 256, 7, 16), (200, 2048, 2, 64));
     there_and_back(materials, size, noise, 2 * size as usize * size as usize * 4 + more * MIB);
 }

@@ -22,7 +22,7 @@ pub fn mutations(files: &[Vec<u8>], few: usize) -> impl Iterator<Item = Vec<u8>>
     /// Files beyond this are left out: what they show, smaller ones show sooner.
     const SMALL: usize = 4096;
     let small: Vec<&Vec<u8>> = files.iter().filter(|file| (1..=SMALL).contains(&file.len())).collect();
-    let count = if std::env::var_os(SOAK).is_some() { 100_000 } else { few };
+    let count = scaled(few, 100_000);
     let mut state = 1_u64;
     let mut next = move |below: usize| {
         // A linear congruence, of which the upper bits are good.
@@ -44,14 +44,18 @@ pub fn mutations(files: &[Vec<u8>], few: usize) -> impl Iterator<Item = Vec<u8>>
     })
 }
 
-/// The variable that makes [`sample`] and [`mutations`] go much further: `cargo xtask soak` sets it.
+/// The variable that makes [`sample`], [`scaled`] and [`mutations`] go much further: `cargo xtask soak` sets it.
 pub const SOAK: &str = "ENGINE_ASSETS_SOAK";
+
+/// Returns `full` if [`SOAK`] is set, otherwise `quick`: the size of an input whose cost is what a test measures.
+pub fn scaled<T>(quick: T, full: T) -> T {
+    if std::env::var_os(SOAK).is_some() { full } else { quick }
+}
 
 /// At most `most` of `count` changes, spread evenly: the step to the next. With [`SOAK`] set, a thousand, which are all of a small file.
 pub fn sample(count: usize, most: usize) -> usize {
     const MANY: usize = 1000;
-    let most = if std::env::var_os(SOAK).is_some() { MANY } else { most };
-    count / most + 1
+    count / scaled(most, MANY) + 1
 }
 
 /// Runs `work` in a thread with a stack of 512 KiB, the smallest that a host gives.

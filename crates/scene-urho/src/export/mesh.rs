@@ -223,8 +223,10 @@ impl<'b, 'm> Builder<'b, 'm> {
         let references = columns.len().saturating_add(model.morphs.len());
         self.budget.spend(cost(references, buffer.data.len())).ok()?;
         let mut attributes = Vec::with_capacity(columns.len().saturating_add(1));
+        // The stride is a sum over all elements: once per buffer, not per column.
+        let stride = buffer.stride();
         for column in columns.iter().filter(|column| column.semantic != Semantic::Joints(0)) {
-            let array = self.scene.arrays.push(column.array(&buffer.data, buffer.stride()));
+            let array = self.scene.arrays.push(column.array(&buffer.data, stride));
             attributes.push(Attribute { semantic: column.semantic.clone(), array });
         }
         let changes = self.morphs.get(&(number as u32)).map_or(&[][..], Vec::as_slice);

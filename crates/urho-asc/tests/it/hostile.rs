@@ -2,7 +2,7 @@
 
 use binio::{Fault, Limits};
 use fuzzkit::asc::{Asc, body};
-use testkit::hostile::{truncations, with_small_stack};
+use testkit::hostile::{sample, truncations, with_small_stack};
 use testkit::{ByteBuilder, laws};
 use urho_asc::binio;
 use urho_asc::{Error, ErrorKind, Layout, Module, ReadOptions, Script};
@@ -229,13 +229,12 @@ fn fails_plain(bytes: &[u8], fault: Fault, offset: u64) {
     assert_eq!((error.kind(), error.offset()), (&ErrorKind::Data(fault), Some(offset)), "{error}");
 }
 
-/// Every byte of a real script changed and cut, if there is a corpus; else of generated ones.
+/// Scripts with code, their bytes changed and cut: each byte in `cargo xtask soak`.
 #[test]
-fn every_byte_changed_and_cut() {
-    let files = testkit::corpus::Selection::new("urho/asc/as-2.36.1", &["asc"], 12).files();
-    let real = files.into_iter().flatten().find(|file| file.name().ends_with("delegates.nostrip.asc"));
-    let seeds = || (fuzzkit::asc::TARGET.seeds)().concat();
-    let bytes = real.map_or_else(seeds, |file| file.bytes());
+fn bytes_changed_and_cut() {
+    let has_code = |seed: &Vec<u8>| read(seed).is_ok_and(|module| !module.functions.is_empty());
+    let scripts: Vec<Vec<u8>> = (fuzzkit::asc::TARGET.seeds)().into_iter().filter(has_code).collect();
+    assert!(scripts.len() >= 8, "{} generated scripts have code", scripts.len());
     let check = |bytes: &[u8]| {
         laws::lossless::<Asc<0>>(bytes);
         laws::located::<Asc<3>>(bytes);
@@ -243,12 +242,15 @@ fn every_byte_changed_and_cut() {
             let _ = (module.validate(), module.declarations().to_string());
         }
     };
-    truncations(&bytes).for_each(check);
-    for offset in 0..bytes.len() {
-        for change in [0xff, 0x01] {
-            let mut changed = bytes.clone();
-            changed[offset] ^= change;
-            check(&changed);
+    for script in scripts {
+        let step = sample(script.len(), 80);
+        truncations(&script).step_by(step).for_each(check);
+        for offset in (0..script.len()).step_by(step) {
+            for change in [0xff, 0x01] {
+                let mut changed = script.clone();
+                changed[offset] ^= change;
+                check(&changed);
+            }
         }
     }
 }
