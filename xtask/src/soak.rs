@@ -15,11 +15,12 @@ const TITLE: &str = "Laws";
 const LAWS: [&str; 7] = ["lossless", "inverse", "total", "frugal", "zero-copy", "located", "written"];
 
 /// Parts, each with its tests; the packages with laws are added to the first.
-const PARTS: [(&str, &str); 5] = [
+const PARTS: [(&str, &str); 6] = [
     ("laws", ""),
     ("heap", "-p fuzzkit --test heap"),
     ("smoke", "-p fuzzkit --test it --features convert -- smoke::"),
     ("conversion", "-p engine-assets --test frugal --test many_textures"),
+    ("corpus", "-p engine-assets -p scene-urho --test corpus"),
     ("hostile", "-p asset-render -p scene-pragma -p urho-asc -p urho-mdl --test it -- hostile:: level::many_entities"),
 ];
 

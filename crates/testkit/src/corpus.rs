@@ -9,6 +9,8 @@ use std::process::ExitCode;
 use libtest_mimic::{Arguments, Failed, Trial};
 use serde_json::Value;
 
+use crate::hostile::scaled;
+
 /// The variable that says where the corpus is.
 pub const VARIABLE: &str = "ENGINE_ASSETS_CORPUS";
 
@@ -69,12 +71,13 @@ pub struct Selection {
     extensions: &'static [&'static str],
     count: usize,
     missing: Option<String>,
+    large: &'static [&'static str],
 }
 
 impl Selection {
     /// The `count` files below `folder` whose names end in one of `extensions` (without the dot).
     pub const fn new(folder: &'static str, extensions: &'static [&'static str], count: usize) -> Self {
-        Self { folder, extensions, count, missing: None }
+        Self { folder, extensions, count, missing: None, large: &[] }
     }
 
     /// The same files; if something is `missing` that the check needs, they are ignored with that reason.
@@ -82,6 +85,17 @@ impl Selection {
     pub fn unless(mut self, missing: Option<String>) -> Self {
         self.missing = missing;
         self
+    }
+
+    /// The same files; those with `large` in their names are only for `cargo xtask soak`: a smaller file, or another check, shows the same in less time.
+    #[must_use]
+    pub const fn soak_only(mut self, large: &'static [&'static str]) -> Self {
+        self.large = large;
+        self
+    }
+
+    fn is_for_soak(&self, file: &CorpusFile) -> bool {
+        self.large.iter().any(|name| file.name.contains(name))
     }
 
     /// The files, in the order of their names; `None` if there is no corpus.
@@ -132,7 +146,8 @@ fn trials(name: &'static str, selection: &Selection, check: Check) -> Vec<Trial>
     let Some(files) = selection.files() else { return ignored(&format!("{VARIABLE} is not set")) };
     let trial = |file: CorpusFile| {
         let title = format!("{name}: {}", file.name);
-        Trial::test(title, move || check(&file).map_err(Failed::from))
+        let left_out = selection.is_for_soak(&file) && !scaled(false, true);
+        Trial::test(title, move || check(&file).map_err(Failed::from)).with_ignored_flag(left_out)
     };
     files.into_iter().map(trial).collect()
 }

@@ -4,7 +4,7 @@
 use asset_scene::glam::{DAffine3, DQuat, DVec3};
 use asset_scene::{AnimationId, Scene};
 use binio::{Findings, Severity};
-use fuzzkit::scene::compare::{TOLERANCE, add, size, worst};
+use fuzzkit::scene::compare::{TOLERANCE, size, worst};
 use fuzzkit::scene::evaluate;
 use pragma_asset::{Frames, Limits, MeshData, Model, Pose};
 use scene_pragma::{BuildOptions, Built, build};
@@ -95,9 +95,8 @@ pub(crate) fn check(scene: &Scene<'_>) -> Result<(Model<'static>, Findings), Str
         }
     }
     for (animation, time, poses) in moments {
-        let (mut expected, mut made) = (Vec::new(), Vec::new());
-        add(&mut expected, evaluate::corners(scene, animation, time));
-        add(&mut made, corners(&meshes, &rest, &poses));
+        let expected = [evaluate::corners(scene, animation, time)];
+        let made = [corners(&meshes, &rest, &poses)];
         let size = size(&expected);
         let off = worst(&expected, &made, size * TOLERANCE).map_err(|why| format!("{animation:?} at {time}: {why}"))?;
         if off > size * TOLERANCE {

@@ -7,9 +7,7 @@ use asset_scene::Scene;
 use scene_urho::{BuildOptions, Target, UpAxis, build};
 use testkit::corpus::{CorpusFile, Selection, run};
 
-#[allow(dead_code)]
-mod compare;
-mod engine;
+use crate::kit::compare;
 
 /// Files whose vertices are packed in ways that are not read.
 const PACKED: [&str; 3] = ["BoxDraco.gltf", "BoxMeshopt.glb", "DenseSphere.glb"];
@@ -17,12 +15,16 @@ const PACKED: [&str; 3] = ["BoxDraco.gltf", "BoxMeshopt.glb", "DenseSphere.glb"]
 /// Files that only say that there is nothing.
 const EMPTY: [&str; 2] = ["00_empty_scene.gltf", "00_no_nodes.gltf"];
 
+/// Millions of corners: compared as they are, and with the other options in `cargo xtask soak`.
+const LARGE: &[&str] = &["24_gpu_instancing.gltf"];
+
 pub(crate) fn main() -> ExitCode {
     let files = Selection::new("gltf/valid", &["gltf", "glb"], 80);
+    let small = files.clone().soak_only(LARGE);
     run(&[
-        ("as it is", files.clone(), |file| shows_the_same(file, &BuildOptions::default())),
-        ("with all nodes", files.clone(), |file| shows_the_same(file, &BuildOptions::default().keep_hierarchy(true))),
-        ("turned, small, in parts, for rbfx", files, |file| {
+        ("as it is", files, |file| shows_the_same(file, &BuildOptions::default())),
+        ("with all nodes", small.clone(), |file| shows_the_same(file, &BuildOptions::default().keep_hierarchy(true))),
+        ("turned, small, in parts, for rbfx", small, |file| {
             let (up, target) = (UpAxis::Z, Target::Rbfx);
             shows_the_same(file, &BuildOptions::default().max_bones(3).scale(0.01).up(up).target(target))
         }),

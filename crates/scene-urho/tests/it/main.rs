@@ -1,5 +1,6 @@
 //! Integration tests of `scene-urho`, in one binary: linking takes longer than most of them run.
 
+mod build;
 mod built_looks;
 mod fit;
 mod gltf_laws;

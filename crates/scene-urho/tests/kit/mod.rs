@@ -1,4 +1,8 @@
 //! What several of these tests need.
+#![allow(dead_code, reason = "each test binary takes what it needs")]
+
+pub(crate) mod compare;
+pub(crate) mod engine;
 
 use asset_scene::{Id, Scene};
 use urho_ani::Animation;

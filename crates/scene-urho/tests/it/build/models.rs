@@ -5,8 +5,8 @@ use scene_urho::{BuildOptions, Target, UpAxis, build};
 use urho_mdl::Version;
 use urho_mdl::glam::{Vec3, Vec4};
 
-use crate::compare::{assert_no_warnings, check};
-use crate::engine;
+use crate::kit::compare::{assert_no_warnings, check};
+use crate::kit::engine;
 use fuzzkit::scene::by_hand::{arm, at, attribute, back, cuboid, mesh, node, ribbon};
 
 fn options() -> BuildOptions {

@@ -6,7 +6,7 @@ use fuzzkit::scene::by_hand::below_parents;
 use fuzzkit::scene::evaluate::corners;
 use scene_urho::{BuildOptions, Target, UpAxis, build};
 
-use crate::compare::check;
+use crate::kit::compare::check;
 
 #[test]
 fn triangles_stand_where_gltf_says() {

@@ -1,7 +1,5 @@
 //! New models and animations against what glTF says that their scenes show.
 
-mod compare;
-mod engine;
 mod hostile;
 mod models;
 mod motions;

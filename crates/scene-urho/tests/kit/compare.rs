@@ -8,7 +8,7 @@ use urho_ani::Animation;
 use urho_mdl::Model;
 
 use super::engine;
-use fuzzkit::scene::compare::{TOLERANCE, Way, add, size, worst};
+use fuzzkit::scene::compare::{Corners, TOLERANCE, size, worst};
 use fuzzkit::scene::evaluate;
 
 /// Builds, and compares what is shown at rest and at several times of each animation.
@@ -48,11 +48,11 @@ pub(crate) fn check(
     }
     let wanted: Vec<_> = moments.iter().map(|(place, time)| (place.map(|place| moving[place]), *time)).collect();
     let expected = paths(scene, options, &wanted);
-    let mut made: Vec<Way> = Vec::new();
-    for (place, time) in &moments {
+    let shown = |(place, time): &(Option<usize>, f32)| {
         let animation = place.map(|place| &built[place].animation);
-        add(&mut made, engine::corners(&model, 0, animation, *time));
-    }
+        engine::corners(&model, 0, animation, *time)
+    };
+    let made: Vec<Corners> = moments.iter().map(shown).collect();
     let worst = worst(&expected, &made, size * TOLERANCE)?;
     if worst > size * TOLERANCE {
         return Err(format!("off by {worst}, the size is {size}"));
@@ -74,17 +74,19 @@ fn moves(scene: &Scene<'_>, animation: AnimationId) -> bool {
 }
 
 /// Where each corner is at each moment, in the engine's space.
-fn paths(scene: &Scene<'_>, options: &BuildOptions, moments: &[(Option<AnimationId>, f32)]) -> Vec<Way> {
-    let mut paths = Vec::new();
+fn paths(scene: &Scene<'_>, options: &BuildOptions, moments: &[(Option<AnimationId>, f32)]) -> Vec<Corners> {
     let scale = f64::from(options.scale);
-    for (animation, time) in moments {
-        let corners = evaluate::corners(scene, *animation, *time);
-        let turned = corners.into_iter().map(|at| match options.up {
-            UpAxis::Y => at,
-            UpAxis::Z => DVec3::new(at.x, at.z, -at.y),
-            other => panic!("{other:?}"),
-        });
-        add(&mut paths, turned.map(|at| DVec3::new(-at.x, at.y, at.z) * scale).collect());
-    }
-    paths
+    let at = |(animation, time): &(Option<AnimationId>, f32)| {
+        let mut corners = evaluate::corners(scene, *animation, *time);
+        for at in &mut corners {
+            let turned = match options.up {
+                UpAxis::Y => *at,
+                UpAxis::Z => DVec3::new(at.x, at.z, -at.y),
+                other => panic!("{other:?}"),
+            };
+            *at = DVec3::new(-turned.x, turned.y, turned.z) * scale;
+        }
+        corners
+    };
+    moments.iter().map(at).collect()
 }

@@ -93,7 +93,7 @@ fn vertices_that_nothing_draws_are_left_out() {
     let mut scene = arm();
     let indices = scene.arrays.push(Array::from_u16s([0, 1, 2, 15, 16, 17]));
     scene.meshes[Id::new(0)].primitives[0].indices = Some(indices);
-    let (model, _) = crate::compare::check(&scene, &BuildOptions::default()).unwrap();
+    let (model, _) = crate::kit::compare::check(&scene, &BuildOptions::default()).unwrap();
     assert_eq!(model.vertex_buffers[0].vertex_count, 6);
 }
 

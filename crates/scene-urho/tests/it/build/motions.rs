@@ -3,7 +3,7 @@
 use asset_scene::{Id, Interpolation, List, Node, Property, Scene, Transform};
 use scene_urho::{BuildOptions, Target, UpAxis, build, build_animations};
 
-use crate::compare::{assert_no_warnings, check};
+use crate::kit::compare::{assert_no_warnings, check};
 use fuzzkit::scene::by_hand::{animation, arm, at, channel, cuboid, mesh, node, turn};
 
 const UPPER: Id<Node> = Id::new(1);

@@ -4,7 +4,7 @@ use asset_scene::Transform;
 use fuzzkit::scene::random::{Random, scene};
 use scene_urho::{BuildOptions, Built, BuiltAnimation, Target, UpAxis, build, build_animations};
 
-use crate::compare::check;
+use crate::kit::compare::check;
 
 #[test]
 fn any_scene_is_what_gltf_says() {
