@@ -7,6 +7,7 @@ mod examples;
 mod explain;
 mod inputs;
 mod inspect;
+mod markup;
 mod open;
 mod output;
 mod pak;

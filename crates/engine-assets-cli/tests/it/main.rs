@@ -15,6 +15,7 @@ mod pragma;
 mod project;
 mod readme;
 mod render;
+mod reports;
 mod scenes;
 mod sides;
 mod udm;
