@@ -61,6 +61,15 @@ pub(crate) fn repair(input: &Input, asset: &Asset<'_>, findings: &Findings) -> O
     Some(format!("engine-assets convert {name} --repair {} -o {repaired}", repairs.join(",")))
 }
 
+/// The command that repairs a file if a repair is known; otherwise the command that shows all of its findings.
+pub(crate) fn next_command(input: &Input) -> String {
+    let repaired = input.read().ok().and_then(|bytes| {
+        let asset = input.asset(&bytes).ok()?;
+        repair(input, &asset, &asset.validate())
+    });
+    repaired.unwrap_or_else(|| format!("engine-assets validate {}", quoted(input)))
+}
+
 /// What can be done about an error, if it doesn't say so itself.
 fn advice(input: &Input, error: &Error) -> Option<String> {
     let name = quoted(input);

@@ -74,6 +74,11 @@ impl FileName {
     pub(crate) fn of(path: &OsStr) -> Self {
         Self { file: path.to_string_lossy().into_owned(), file_bytes: file_bytes(path) }
     }
+
+    /// The path, safe to print.
+    pub(crate) fn shown(&self) -> String {
+        shown_text(&self.file)
+    }
 }
 
 /// Bytes of a path in base64; `None` if the path is UTF-8.
@@ -120,6 +125,11 @@ pub(crate) fn print_message(line: &str) {
 /// A path, safe to print: its letters may be anything.
 pub(crate) fn shown(path: &(impl AsRef<Path> + ?Sized)) -> String {
     Name::from(path.as_ref().as_os_str().as_encoded_bytes()).to_string()
+}
+
+/// A name in a text, safe to print.
+pub(crate) fn shown_text(name: &str) -> String {
+    Name::from(name).to_string()
 }
 
 /// An error on stderr.

@@ -49,6 +49,14 @@ pub struct FindingSummary {
     pub offset: Option<u64>,
 }
 
+impl FindingSummary {
+    /// Returns part and message in one line.
+    pub fn text(&self) -> String {
+        let Self { path, message, .. } = self;
+        if path.is_empty() { message.clone() } else { format!("{path}: {message}") }
+    }
+}
+
 impl From<&Finding> for FindingSummary {
     fn from(finding: &Finding) -> Self {
         Self {

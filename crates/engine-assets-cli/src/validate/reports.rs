@@ -123,12 +123,6 @@ impl Located {
         let error = Error::Refused(format!("comes back different: {difference}"));
         Self { rule: "file/different".to_owned(), finding: FindingSummary::from(&error), position: None, fails: true }
     }
-
-    /// Part of the file and message, in one line.
-    fn text(&self) -> String {
-        let FindingSummary { path, message, .. } = &self.finding;
-        if path.is_empty() { message.clone() } else { format!("{path}: {message}") }
-    }
 }
 
 /// Adds rules and, in texts, positions.

@@ -4,6 +4,7 @@ mod cli;
 mod collisions;
 mod common;
 mod convert;
+mod doctor;
 mod errors;
 mod examples;
 mod faults;

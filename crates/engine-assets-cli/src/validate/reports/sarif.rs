@@ -63,7 +63,7 @@ fn result(case: &Case, located: &Located, rules: &[&str]) -> Value {
         "ruleId": located.rule,
         "ruleIndex": rules.binary_search(&located.rule.as_str()).unwrap_or_default(),
         "level": located.finding.severity,
-        "message": message(&located.text()),
+        "message": message(&located.finding.text()),
         "locations": [location],
     })
 }
