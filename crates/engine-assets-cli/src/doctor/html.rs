@@ -6,7 +6,7 @@ use std::io;
 use base64_simd::STANDARD;
 use engine_assets::Format;
 use engine_assets::convert::ConvertOptions;
-use engine_assets::render::{Background, Renderer};
+use engine_assets::render::{Background, Picture, Renderer};
 use rayon::prelude::*;
 
 use super::survey::Report;
@@ -233,5 +233,6 @@ fn picture(opener: &Opener, input: &Input) -> Option<Vec<u8>> {
         let renderer = Renderer::new(EDGE, EDGE).background(Background::Transparent);
         show.picture(&renderer, None).map_err(Refused)
     });
-    drawn.ok()?.to_png().ok().filter(|png| png.len() <= LARGEST_PICTURE)
+    let is_visible = |picture: &Picture| picture.pixels.pixels().iter().any(|[_, _, _, alpha]| *alpha > 0);
+    drawn.ok().filter(is_visible)?.to_png().ok().filter(|png| png.len() <= LARGEST_PICTURE)
 }

@@ -130,6 +130,8 @@ fn the_page_needs_no_other_file() {
     let html = std::fs::read_to_string(&page).expect("a page");
     let pictures = html.matches("src=\"data:image/png;base64,").count();
     assert!((3..=40).contains(&pictures), "{pictures}");
+    // The scene is empty without its models.
+    assert!(!html.contains("<figcaption>Level.xml"));
     assert_eq!(html.matches("src=").count(), pictures);
     assert!(!html.contains("<script") && !html.contains("url(") && !html.contains("http"));
     assert!(html.contains("Unused &lt;b&gt;&amp;.png") && !html.contains("<b>&.png"));
