@@ -32,6 +32,12 @@ Examples:
   engine-assets validate game.pak
   engine-assets validate --schema settings.udms settings.udm";
 
+pub(crate) const DOCTOR: &str = "\
+Examples:
+  engine-assets doctor Data
+  engine-assets doctor --json Data
+  engine-assets doctor Data --html state.html";
+
 pub(crate) const CONVERT: &str = "\
 Examples:
   engine-assets convert Jack.mdl Jack_Walk.ani -o Jack.glb

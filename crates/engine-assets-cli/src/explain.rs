@@ -61,6 +61,15 @@ pub(crate) fn repair(input: &Input, asset: &Asset<'_>, findings: &Findings) -> O
     Some(format!("engine-assets convert {name} --repair {} -o {repaired}", repairs.join(",")))
 }
 
+/// The command that repairs a file if a repair is known; otherwise the command that shows all of its findings.
+pub(crate) fn next_command(input: &Input) -> String {
+    let repaired = input.read().ok().and_then(|bytes| {
+        let asset = input.asset(&bytes).ok()?;
+        repair(input, &asset, &asset.validate())
+    });
+    repaired.unwrap_or_else(|| format!("engine-assets validate {}", quoted(input)))
+}
+
 /// What can be done about an error, if it doesn't say so itself.
 fn advice(input: &Input, error: &Error) -> Option<String> {
     let name = quoted(input);
@@ -188,15 +197,35 @@ fn is_plain(bytes: &[u8]) -> bool {
     !bytes.is_empty() && bytes.iter().all(|byte| *byte >= 0x20 || matches!(byte, b'\t' | b'\r' | b'\n'))
 }
 
-/// The line of a text that an offset is in, with its number and a mark below the place; `None` if it is no text.
-fn text_line(bytes: &[u8], offset: u64, part: &str) -> Option<String> {
+/// A position in a text.
+pub(crate) struct TextPosition {
+    /// Number of the line, from 1.
+    pub(crate) line: usize,
+    /// Number of the character in the line, from 1.
+    pub(crate) column: usize,
+    /// Offset of the character.
+    offset: usize,
+    /// Offset of the line.
+    start: usize,
+}
+
+/// Returns the position of an offset in a text; `None` if the bytes are no text.
+pub(crate) fn text_position(bytes: &[u8], offset: u64) -> Option<TextPosition> {
     let whole = std::str::from_utf8(bytes).ok().filter(|_| is_plain(bytes))?;
     let offset = usize::try_from(offset).ok()?.min(bytes.len());
     // A place within a letter is that of the letter.
     let offset = (0..=offset).rev().find(|place| whole.is_char_boundary(*place))?;
+    let before = &whole[..offset];
+    let line = before.matches('\n').count() + 1;
+    let start = before.rfind('\n').map_or(0, |place| place + 1);
+    let column = before[start..].chars().count() + 1;
+    Some(TextPosition { line, column, offset, start })
+}
+
+/// The line of a text that an offset is in, with its number and a mark below the place; `None` if it is no text.
+fn text_line(bytes: &[u8], offset: u64, part: &str) -> Option<String> {
+    let TextPosition { line: number, offset, start: from, .. } = text_position(bytes, offset)?;
     let (before, behind) = bytes.split_at(offset);
-    let number = before.iter().filter(|byte| **byte == b'\n').count() + 1;
-    let from = before.iter().rposition(|byte| *byte == b'\n').map_or(0, |place| place + 1);
     let to = behind.iter().position(|byte| *byte == b'\n').unwrap_or(behind.len());
     let shown =
         |bytes: &[u8]| Name::from(String::from_utf8_lossy(bytes).replace('\t', " ").trim_end_matches('\r')).to_string();

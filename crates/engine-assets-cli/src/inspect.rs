@@ -246,7 +246,7 @@ fn describe_findings(findings: &Findings, text: &mut String) {
 }
 
 /// A number with its thousands apart.
-fn grouped(number: u64) -> String {
+pub(crate) fn grouped(number: u64) -> String {
     let digits = number.to_string();
     let mut text = String::new();
     for (place, digit) in digits.chars().enumerate() {
@@ -259,7 +259,7 @@ fn grouped(number: u64) -> String {
 }
 
 /// `1 bone`, `2 bones`.
-fn counted(count: usize, what: &str) -> String {
+pub(crate) fn counted(count: usize, what: &str) -> String {
     let plural = if count == 1 { "" } else { "s" };
     format!("{} {what}{plural}", grouped(count as u64))
 }

@@ -3,10 +3,12 @@
 mod asc;
 mod convert;
 mod demo;
+mod doctor;
 mod examples;
 mod explain;
 mod inputs;
 mod inspect;
+mod markup;
 mod open;
 mod output;
 mod pak;
@@ -45,6 +47,9 @@ enum Command {
     /// Parse and check files; with --roundtrip, write them again and compare
     #[command(after_help = examples::VALIDATE)]
     Validate(validate::Arguments),
+    /// Show the state of a project: counts, missing, unused, equal, broken and large files
+    #[command(after_help = examples::DOCTOR)]
+    Doctor(doctor::Arguments),
     /// Convert models to and from glTF, and between engines, versions and forms of files; repairs
     ///
     /// The name of OUT says what is written; --to names it where that isn't enough.
@@ -81,6 +86,7 @@ fn main() -> ExitCode {
     let outcome = match command {
         Command::Inspect(arguments) => inspect::run(&arguments),
         Command::Validate(arguments) => validate::run(&arguments, quiet),
+        Command::Doctor(arguments) => doctor::run(&arguments, quiet),
         Command::Convert(arguments) => convert::run(&arguments, quiet),
         Command::Render(arguments) => render::run(&arguments, quiet),
         Command::Asc(arguments) => asc::run(&arguments),

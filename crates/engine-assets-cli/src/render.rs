@@ -20,7 +20,7 @@ use self::options::Look;
 use crate::explain::print_explained;
 use crate::inputs::{Input, Inputs};
 use crate::output;
-use crate::report::{Outcome, print_error, print_finding, print_json, print_message, shown};
+use crate::report::{FileName, Outcome, file_bytes, print_error, print_finding, print_json, print_message, shown};
 use crate::resources::{Lookup, ResourceOptions};
 
 #[derive(Args)]
@@ -79,9 +79,13 @@ struct Work<'w> {
 
 /// A line of `render --json`.
 #[derive(Serialize)]
-struct Line<'l> {
-    file: String,
-    output: &'l str,
+struct Line {
+    #[serde(flatten)]
+    file: FileName,
+    output: String,
+    /// Bytes of the path in base64, if the path isn't UTF-8.
+    #[serde(skip_serializing_if = "Option::is_none")]
+    output_bytes: Option<String>,
     width: u32,
     height: u32,
     triangles: usize,
@@ -213,7 +217,7 @@ impl Work<'_> {
     fn file(&self, input: &Input, picture: &Picture, path: &Path, bytes: &[u8]) -> Result<(), Refused> {
         output::write_below(path, bytes, self.arguments.force)?;
         if self.arguments.json {
-            print_json(&Line::of(input, picture, &path.to_string_lossy()))?;
+            print_json(&Line::of(input, picture, path))?;
         } else if !self.quiet {
             print_message(&format!("wrote {}", shown(&path)));
         }
@@ -221,8 +225,8 @@ impl Work<'_> {
     }
 }
 
-impl<'l> Line<'l> {
-    fn of(input: &Input, picture: &Picture, output: &'l str) -> Self {
+impl Line {
+    fn of(input: &Input, picture: &Picture, output: &Path) -> Self {
         use engine_assets::render::Lens;
         let camera = picture.camera;
         let (tangent, half_height) = match camera.lens {
@@ -233,7 +237,15 @@ impl<'l> Line<'l> {
         let [position, right, up, back] = axes;
         let (width, height) = picture.pixels.size();
         let camera = Camera { position, right, up, back, tangent, half_height };
-        Self { file: input.display(), output, width, height, triangles: picture.triangles, camera }
+        Self {
+            file: FileName::of(&input.location()),
+            output: output.to_string_lossy().into_owned(),
+            output_bytes: file_bytes(output.as_os_str()),
+            width,
+            height,
+            triangles: picture.triangles,
+            camera,
+        }
     }
 }
 

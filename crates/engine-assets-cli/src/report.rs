@@ -1,5 +1,6 @@
 //! Results on stdout, everything else on stderr; and what the exit status says.
 
+use std::ffi::OsStr;
 use std::fmt::Display;
 use std::io::{self, Write as _};
 use std::path::Path;
@@ -9,6 +10,7 @@ use std::sync::atomic::{AtomicU64, Ordering};
 use std::time::{Duration, Instant};
 
 use anstyle::{AnsiColor, Style};
+use base64_simd::STANDARD;
 use engine_assets::binio::{Finding, Name, ReadAt, Severity};
 use engine_assets::urho_pak::Package;
 use engine_assets::{Asset, Error, Format, Head};
@@ -53,7 +55,35 @@ impl Outcome {
 
 /// What the JSON object of a file begins with.
 pub(crate) fn head(input: &Input, size: Option<usize>, asset: Option<&Asset<'_>>) -> Head {
-    Head::new(input.location().to_string_lossy(), size.map(|size| size as u64), asset)
+    let FileName { file, file_bytes } = FileName::of(&input.location());
+    let mut head = Head::new(file, size.map(|size| size as u64), asset);
+    head.file_bytes = file_bytes;
+    head
+}
+
+/// Path of a file in JSON.
+#[derive(Serialize)]
+pub(crate) struct FileName {
+    file: String,
+    /// Bytes of the path in base64, if the path isn't UTF-8.
+    #[serde(skip_serializing_if = "Option::is_none")]
+    file_bytes: Option<String>,
+}
+
+impl FileName {
+    pub(crate) fn of(path: &OsStr) -> Self {
+        Self { file: path.to_string_lossy().into_owned(), file_bytes: file_bytes(path) }
+    }
+
+    /// The path, safe to print.
+    pub(crate) fn shown(&self) -> String {
+        shown_text(&self.file)
+    }
+}
+
+/// Bytes of a path in base64; `None` if the path is UTF-8.
+pub(crate) fn file_bytes(path: &OsStr) -> Option<String> {
+    path.to_str().is_none().then(|| STANDARD.encode_to_string(path.as_encoded_bytes()))
 }
 
 /// The same of a package that is read in its place.
@@ -65,9 +95,19 @@ pub(crate) fn package_head(input: &Input, package: &Package<impl ReadAt>) -> Hea
     head
 }
 
-/// One line of JSON on stdout.
+/// Version of all JSON output. It grows with a change that isn't an additional field.
+const SCHEMA_VERSION: u32 = 1;
+
+#[derive(Serialize)]
+struct Versioned<'v, V> {
+    #[serde(flatten)]
+    value: &'v V,
+    schema_version: u32,
+}
+
+/// One line of JSON on stdout: the fields of `value` and the version of the JSON output.
 pub(crate) fn print_json(value: &impl Serialize) -> io::Result<()> {
-    let mut line = serde_json::to_vec(value)?;
+    let mut line = serde_json::to_vec(&Versioned { value, schema_version: SCHEMA_VERSION })?;
     line.push(b'\n');
     io::stdout().lock().write_all(&line)
 }
@@ -85,6 +125,11 @@ pub(crate) fn print_message(line: &str) {
 /// A path, safe to print: its letters may be anything.
 pub(crate) fn shown(path: &(impl AsRef<Path> + ?Sized)) -> String {
     Name::from(path.as_ref().as_os_str().as_encoded_bytes()).to_string()
+}
+
+/// A name in a text, safe to print.
+pub(crate) fn shown_text(name: &str) -> String {
+    Name::from(name).to_string()
 }
 
 /// An error on stderr.

@@ -18,7 +18,7 @@ use crate::examples;
 use crate::explain::print_located;
 use crate::inputs::{Input, Inputs};
 use crate::output;
-use crate::report::{Outcome, print, print_error, print_error_about, print_json, print_message};
+use crate::report::{FileName, Outcome, print, print_error, print_error_about, print_json, print_message};
 
 pub(crate) use engine_assets::documents::{brief, escaped};
 pub(crate) use schema::read as read_schema;
@@ -264,7 +264,8 @@ fn refuse_at(input: &Input, path: &str, error: &dyn std::fmt::Display) -> Outcom
 /// What `get --json` prints.
 #[derive(Serialize)]
 struct Got<'a> {
-    file: String,
+    #[serde(flatten)]
+    file: FileName,
     path: &'a str,
     r#type: String,
     text: String,
@@ -286,7 +287,7 @@ fn get(input: &Input, document: &Document<'_>, path: &str, json: bool) -> io::Re
     if json {
         let text = engine_assets::binio::Name::from(text).to_text().into_owned();
         print_json(&Got {
-            file: input.location().to_string_lossy().into_owned(),
+            file: FileName::of(&input.location()),
             path,
             r#type: value.ty().to_string(),
             text,

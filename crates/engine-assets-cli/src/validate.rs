@@ -1,6 +1,7 @@
 //! `validate`: parse, check, and on request write again and compare.
 
 mod project;
+mod reports;
 
 use std::io;
 use std::path::PathBuf;
@@ -21,6 +22,7 @@ use crate::report::{
 };
 use crate::side::SideOptions;
 use project::{Project, ProjectOptions};
+use reports::{ReportOptions, Reports};
 
 /// Files in flight at once: enough for all cores, few enough for any memory.
 const BATCH: usize = 64;
@@ -50,6 +52,8 @@ pub(crate) struct Arguments {
     /// One JSON object per file and line
     #[arg(long)]
     json: bool,
+    #[command(flatten)]
+    reports: ReportOptions,
 }
 
 #[derive(Clone, Copy, PartialEq, Eq, ValueEnum)]
@@ -106,6 +110,7 @@ pub(crate) fn run(arguments: &Arguments, quiet: bool) -> io::Result<Outcome> {
     };
     let project = Project::new(&arguments.project)?;
     let mut totals = Totals::default();
+    let mut reports = Reports::new(&arguments.reports);
     let mut progress = Progress::new(quiet);
     let mut files = arguments.inputs.files().peekable();
     while files.peek().is_some() {
@@ -116,10 +121,16 @@ pub(crate) fn run(arguments: &Arguments, quiet: bool) -> io::Result<Outcome> {
             .collect();
         for verdict in verdicts {
             match verdict {
-                Ok(Some(verdict)) => totals.count(report(&verdict, arguments)?),
+                Ok(Some(verdict)) => {
+                    let outcome = report(&verdict, arguments)?;
+                    let Verdict { input, head, result } = &verdict;
+                    reports.add(input, head.format, result, outcome, arguments.deny == Some(Deny::Warnings));
+                    totals.count(outcome);
+                }
                 Ok(None) => totals.skipped += 1,
                 Err(error) => {
                     print_error(&error);
+                    reports.add_failure(&error);
                     totals.count(Outcome::Failed);
                 }
             }
@@ -128,6 +139,7 @@ pub(crate) fn run(arguments: &Arguments, quiet: bool) -> io::Result<Outcome> {
     }
     drop(progress);
     for (input, findings) in project.unused() {
+        reports.add_unused(&input, findings.iter().map(FindingSummary::from).collect());
         if arguments.json {
             let head = head(&input, None, None);
             let findings = findings.iter().map(FindingSummary::from).collect();
@@ -136,6 +148,7 @@ pub(crate) fn run(arguments: &Arguments, quiet: bool) -> io::Result<Outcome> {
             findings.iter().for_each(|finding| print_finding(&input, finding));
         }
     }
+    reports.write()?;
     totals.skipped += arguments.inputs.links_skipped() as u64;
     if !quiet && totals.files() != 1 {
         print_message(&totals.to_string());

@@ -11,6 +11,9 @@ use crate::{Asset, Error, Summary};
 pub struct Head {
     /// Path, as it was given.
     pub file: String,
+    /// Bytes of the path in base64, if the path isn't UTF-8 and `file` can't hold it.
+    #[serde(skip_serializing_if = "Option::is_none")]
+    pub file_bytes: Option<String>,
     /// Name of the format; `None` if it isn't known.
     pub format: Option<&'static str>,
     /// Version or kind within the format; `None` if it couldn't be opened.
@@ -24,6 +27,7 @@ impl Head {
     pub fn new(file: impl Into<String>, size: Option<u64>, asset: Option<&Asset<'_>>) -> Self {
         Self {
             file: file.into(),
+            file_bytes: None,
             format: asset.map(|asset| asset.format().name()),
             variant: asset.map(|asset| asset.variant().into_owned()),
             file_size: size,
@@ -43,6 +47,14 @@ pub struct FindingSummary {
     pub message: String,
     /// Where in the file, in bytes; `None` if it isn't about bytes.
     pub offset: Option<u64>,
+}
+
+impl FindingSummary {
+    /// Returns part and message in one line.
+    pub fn text(&self) -> String {
+        let Self { path, message, .. } = self;
+        if path.is_empty() { message.clone() } else { format!("{path}: {message}") }
+    }
 }
 
 impl From<&Finding> for FindingSummary {

@@ -72,6 +72,8 @@ mod resources;
 mod sidecar;
 #[cfg(feature = "serde")]
 mod summary;
+#[cfg(all(feature = "extract", feature = "resources"))]
+pub mod survey;
 #[cfg(feature = "gltf")]
 mod to_scene;
 

@@ -15,6 +15,8 @@ use binio::{Budget, Fault, Limits};
 use folder::Folder;
 
 pub use references::{Reference, check_references, references};
+#[cfg(feature = "extract")]
+pub(crate) use references::{reference_findings, resolve};
 
 /// How an engine takes names.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Hash)]

@@ -12,6 +12,7 @@ use engine_assets::render::{Background, Renderer};
 use super::Alone;
 use crate::inputs::Input;
 use crate::inspect;
+use crate::markup::escaped;
 use crate::render::open::{Opener, Refused};
 use crate::resources::{Lookup, ResourceOptions};
 
@@ -70,17 +71,4 @@ fn picture(opener: &Opener, input: &Input) -> Option<Vec<u8>> {
         show.picture(&renderer, None).map_err(Refused)
     });
     drawn.ok()?.to_png().ok()
-}
-
-/// Text for a page.
-fn escaped(text: &str) -> String {
-    text.replace('&', "&amp;").replace('<', "&lt;").replace('>', "&gt;").replace('"', "&quot;")
-}
-
-#[cfg(test)]
-mod tests {
-    #[test]
-    fn texts_cant_become_elements() {
-        assert_eq!(super::escaped("<b a=\"&\">"), "&lt;b a=&quot;&amp;&quot;&gt;");
-    }
 }

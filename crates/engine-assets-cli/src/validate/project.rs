@@ -2,11 +2,12 @@
 
 use std::collections::HashSet;
 use std::io;
-use std::path::{Path, PathBuf};
+use std::path::PathBuf;
 use std::sync::Mutex;
 
 use clap::Args;
 use engine_assets::binio::{Findings, Name, Severity};
+use engine_assets::survey::needs_user;
 use engine_assets::{Asset, check_references};
 
 use crate::inputs::Input;
@@ -51,7 +52,7 @@ impl Project {
 
     /// Notes a file of a folder that may turn out to be of no use.
     pub(super) fn seen(&self, input: &Input, asset: Option<&Asset<'_>>) {
-        if self.unused && !input.is_in_package() && !input.is_stdin() && may_be_unused(input.path(), asset) {
+        if self.unused && !input.is_in_package() && !input.is_stdin() && needs_user(input.path(), asset) {
             lock(&self.files).push(input.clone());
         }
     }
@@ -73,21 +74,5 @@ impl Project {
             (file, findings)
         };
         files.into_iter().map(told).collect()
-    }
-}
-
-/// Whether it is of a kind that other files name: an image, a material, a technique, a cube map.
-fn may_be_unused(path: &Path, asset: Option<&Asset<'_>>) -> bool {
-    const IMAGES: [&str; 13] =
-        ["bmp", "dds", "gif", "hdr", "jpeg", "jpg", "ktx", "ktx2", "png", "psd", "tga", "vtf", "webp"];
-    match asset {
-        Some(Asset::UrhoMaterial(_) | Asset::UrhoTechnique(_) | Asset::PragmaMaterial(_)) => true,
-        // Parameters of an image go with it.
-        Some(Asset::UrhoTexture(texture)) => !texture.images().is_empty(),
-        Some(_) => false,
-        None => {
-            let extension = path.extension().and_then(|extension| extension.to_str());
-            extension.is_some_and(|extension| IMAGES.iter().any(|image| extension.eq_ignore_ascii_case(image)))
-        }
     }
 }

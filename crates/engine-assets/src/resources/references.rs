@@ -20,8 +20,8 @@ pub struct Reference {
 }
 
 impl Reference {
-    #[cfg(feature = "urho-material")]
-    fn new(path: Path, name: &Name<'_>) -> Self {
+    #[cfg(any(feature = "urho-material", feature = "urho-scene"))]
+    pub(crate) fn new(path: Path, name: &Name<'_>) -> Self {
         Self { path, name: name.clone().into_owned(), candidates: vec![name.to_text().into_owned()] }
     }
 }
@@ -85,24 +85,40 @@ fn pragma(references: Vec<pragma_asset::Reference>) -> Vec<Reference> {
     references.into_iter().map(reference).collect()
 }
 
+/// Result of the search for a file that an asset names.
+pub(crate) type Resolved = (Reference, Result<Option<Found>, ResourceError>);
+
+/// Looks for files that an asset names.
+pub(crate) fn resolve(references: Vec<Reference>, resources: &Resources) -> Vec<Resolved> {
+    let resolve = |reference: Reference| {
+        let found = resources.find_first(reference.candidates.iter().map(String::as_str));
+        (reference, found)
+    };
+    references.into_iter().map(resolve).collect()
+}
+
 /// Looks for the files that an asset names: those that aren't there, whose case differs, or whose names lead out are warnings. Gives
 /// back what was found too. `file` is the asset's own file.
 pub fn check_references(asset: &Asset<'_>, file: &FilePath, resources: &Resources) -> (Findings, Vec<Found>) {
-    let mut findings = Findings::new();
-    let mut used = Vec::new();
     let own = resources.name_of(file);
-    for reference in references(asset, own.as_deref()) {
-        let Reference { path, name, candidates } = reference;
-        match resources.find_first(candidates.iter().map(String::as_str)) {
+    let resolved = resolve(references(asset, own.as_deref()), resources);
+    let findings = reference_findings(asset, &resolved);
+    (findings, resolved.into_iter().filter_map(|(_, found)| found.ok().flatten()).collect())
+}
+
+/// Findings about files that an asset names.
+pub(crate) fn reference_findings(asset: &Asset<'_>, resolved: &[Resolved]) -> Findings {
+    let mut findings = Findings::new();
+    for (Reference { path, name, .. }, found) in resolved {
+        let path = path.clone();
+        match found {
+            Ok(Some(found)) if found.is_exact || is_pragma(asset) => {}
             Ok(Some(found)) => {
-                if !found.is_exact && !is_pragma(asset) {
-                    let message = format!(
-                        "\"{name}\" is \"{}\", which differs in upper and lower case: it is found on Windows only",
-                        Name::from(found.name.as_str())
-                    );
-                    findings.warning(path, message);
-                }
-                used.push(found);
+                let message = format!(
+                    "\"{name}\" is \"{}\", which differs in upper and lower case: it is found on Windows only",
+                    Name::from(found.name.as_str())
+                );
+                findings.warning(path, message);
             }
             // Pragma's own projects name files of other games.
             Ok(None) if is_pragma(asset) => findings.note(path, format!("\"{name}\" isn't there")),
@@ -113,7 +129,7 @@ pub fn check_references(asset: &Asset<'_>, file: &FilePath, resources: &Resource
             Err(error) => findings.warning(path, format!("\"{name}\": {error}")),
         }
     }
-    (findings, used)
+    findings
 }
 
 /// Whether it is an asset of an engine to which upper and lower case are the same.

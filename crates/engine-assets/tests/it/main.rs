@@ -17,4 +17,5 @@ mod resources;
     feature = "urho-pak"
 ))]
 mod shared;
+mod survey;
 mod tasks;

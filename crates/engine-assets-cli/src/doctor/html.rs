@@ -1,0 +1,238 @@
+//! The report as a page: one file, which needs no other.
+
+use std::fmt::Write as _;
+use std::io;
+
+use base64_simd::STANDARD;
+use engine_assets::Format;
+use engine_assets::convert::ConvertOptions;
+use engine_assets::render::{Background, Picture, Renderer};
+use rayon::prelude::*;
+
+use super::survey::Report;
+use super::text::{UNUSED, and_more, size, users, why};
+use crate::inputs::Input;
+use crate::inspect::grouped;
+use crate::markup::escaped;
+use crate::render::open::{Opener, Refused};
+use crate::report::{FileName, shown, shown_text};
+use crate::resources::{Lookup, ResourceOptions};
+
+const STYLE: &str = include_str!("page.css");
+
+/// Edge of a picture, in pixels.
+const EDGE: u32 = 128;
+/// Bytes of a picture, at most.
+const LARGEST_PICTURE: usize = 48 << 10;
+/// Pictures of each kind: 40 together.
+const PICTURES: [(Kind, usize); 4] = [(Kind::Model, 14), (Kind::Material, 8), (Kind::Texture, 14), (Kind::Scene, 4)];
+/// Larger files have no picture: the page would take too long.
+const LARGEST_SHOWN: u64 = 32 << 20;
+/// Lines of a list that are shown; the text and the JSON have more.
+const LINES: usize = 200;
+
+#[derive(Clone, Copy, PartialEq, Eq)]
+enum Kind {
+    Model,
+    Material,
+    Texture,
+    Scene,
+}
+
+/// The page.
+pub(super) fn page(report: &Report, resources: &ResourceOptions) -> io::Result<String> {
+    let name = escaped(&report.file.shown());
+    let mut body = format!("<header><h1>{name}</h1><p>{}</p></header>\n", summary(report));
+    body += &tiles(report);
+    body += &worst(report);
+    body += &pictures(report, resources)?;
+    body += &lists(report);
+    body += &formats_and_folders(report);
+    Ok(format!(
+        "<!doctype html>\n<html lang=\"en\"><head><meta charset=\"utf-8\"><meta name=\"viewport\" content=\"width=device-width,initial-scale=1\">\
+         <title>{name}: state of the project</title><style>{STYLE}</style></head>\n<body><main>\n{body}</main></body></html>\n"
+    ))
+}
+
+/// Lists of problems.
+fn lists(report: &Report) -> String {
+    let mut html = String::new();
+    let broken =
+        report.broken.iter().map(|one| vec![cell(&one.file), escaped(&one.first.text()), grouped(one.errors as u64)]);
+    html += &section(
+        "Broken",
+        "broken",
+        "Files that can't be opened or have errors",
+        &["File", "First error", "Errors"],
+        &broken.collect::<Vec<_>>(),
+    );
+    let missing = report
+        .missing
+        .iter()
+        .map(|one| vec![format!("<code>{}</code>", escaped(&shown_text(&one.name))), escaped(&users(one))]);
+    html += &section(
+        "Missing",
+        "missing",
+        "Files that are referenced and don't exist",
+        &["Name", "Referenced by"],
+        &missing.collect::<Vec<_>>(),
+    );
+    let doubled = report
+        .doubled
+        .iter()
+        .map(|one| vec![one.files.iter().map(cell).collect::<Vec<_>>().join("<br>"), size(one.bytes)]);
+    html += &section(
+        "Doubled",
+        "doubled",
+        "Files with equal content",
+        &["Files", "Size of each"],
+        &doubled.collect::<Vec<_>>(),
+    );
+    let large = report.large.iter().map(|one| vec![cell(&one.file), why(one), size(one.bytes)]);
+    html += &section(
+        "Large",
+        "large",
+        "Large textures, and detailed models without levels of detail",
+        &["File", "Reason", "Size"],
+        &large.collect::<Vec<_>>(),
+    );
+    let unused = report.unused.iter().map(|one| vec![cell(&one.file), size(one.bytes)]);
+    html += &section("Unused", "unused", UNUSED, &["File", "Size"], &unused.collect::<Vec<_>>());
+    html
+}
+
+fn summary(report: &Report) -> String {
+    let (files, assets) = (grouped(report.files), grouped(report.assets));
+    format!("{files} files, {assets} of them assets, {}", size(report.bytes))
+}
+
+/// Counts, each a link to its list.
+fn tiles(report: &Report) -> String {
+    let tile = |class: &str, id: &str, count: usize| {
+        let class = if count == 0 { "fine" } else { class };
+        format!("<a class=\"tile {class}\" href=\"#{id}\"><b>{}</b>{id}</a>", grouped(count as u64))
+    };
+    let tiles = [
+        tile("bad", "broken", report.broken.len()),
+        tile("warn", "missing", report.missing.len()),
+        tile("note", "doubled", report.doubled.len()),
+        tile("note", "large", report.large.len()),
+        tile("note", "unused", report.unused.len()),
+    ];
+    format!("<nav>{}</nav>\n", tiles.concat())
+}
+
+fn cell(file: &FileName) -> String {
+    format!("<code>{}</code>", escaped(&file.shown()))
+}
+
+/// A list as a table. Cells are HTML.
+fn section(title: &str, id: &str, about: &str, head: &[&str], rows: &[Vec<String>]) -> String {
+    if rows.is_empty() {
+        return format!("<section id=\"{id}\"><h2>{title}</h2><p>None.</p></section>\n");
+    }
+    let mut html =
+        format!("<section id=\"{id}\"><h2>{title} <span>{}</span></h2><p>{about}.</p>", grouped(rows.len() as u64));
+    let heads: String = head.iter().map(|head| format!("<th>{head}</th>")).collect();
+    let _ = write!(html, "<div class=\"wide\"><table><thead><tr>{heads}</tr></thead><tbody>");
+    for row in rows.iter().take(LINES) {
+        let cells: String = row.iter().map(|cell| format!("<td>{cell}</td>")).collect();
+        let _ = write!(html, "<tr>{cells}</tr>");
+    }
+    html += "</tbody></table></div>";
+    if let Some(rest) = rows.len().checked_sub(LINES).filter(|rest| *rest > 0) {
+        let _ = write!(html, "<p>And {} more: <code>--json</code> lists all.</p>", grouped(rest as u64));
+    }
+    html + "</section>\n"
+}
+
+/// The worst findings with their commands.
+fn worst(report: &Report) -> String {
+    if report.worst.is_empty() {
+        return String::new();
+    }
+    let mut html = "<section id=\"next\"><h2>What to fix first</h2><ol>".to_owned();
+    for worst in &report.worst {
+        let (severity, file) = (worst.finding.severity, cell(&worst.file));
+        let (finding, more) = (escaped(&worst.finding.text()), and_more(worst.more));
+        let _ = write!(
+            html,
+            "<li><em class=\"{severity}\">{severity}</em> {file}<br>{finding}{more}<pre>{}</pre></li>",
+            escaped(&worst.command)
+        );
+    }
+    html + "</ol></section>\n"
+}
+
+/// Sizes by format and by folder, with bars.
+fn formats_and_folders(report: &Report) -> String {
+    let bar = |bytes: u64| {
+        let share = 100.0 * bytes as f64 / report.bytes.max(1) as f64;
+        format!("<meter max=\"100\" value=\"{share:.1}\"></meter>")
+    };
+    let formats = report
+        .formats
+        .iter()
+        .map(|one| vec![one.title.to_owned(), grouped(one.files), size(one.bytes), bar(one.bytes)]);
+    let folders =
+        report.folders.iter().map(|one| vec![cell(&one.file), grouped(one.files), size(one.bytes), bar(one.bytes)]);
+    let heads = |first| [first, "Files", "Size", "Share"];
+    section("Formats", "formats", "Assets by format", &heads("Format"), &formats.collect::<Vec<_>>())
+        + &section(
+            "Folders",
+            "folders",
+            "Folders with their subfolders, largest first",
+            &heads("Folder"),
+            &folders.collect::<Vec<_>>(),
+        )
+}
+
+/// Pictures of the largest assets of each kind.
+fn pictures(report: &Report, resources: &ResourceOptions) -> io::Result<String> {
+    let opener = Opener { lookup: Lookup::new(resources)?, options: ConvertOptions::default(), animation: None };
+    let mut figures = String::new();
+    for (kind, count) in PICTURES {
+        let mut files: Vec<_> = report
+            .pictures
+            .iter()
+            .filter(|(_, format, size)| kind_of(*format) == Some(kind) && *size <= LARGEST_SHOWN)
+            .collect();
+        files.sort_by_key(|(_, _, size)| std::cmp::Reverse(*size));
+        // Some can't be drawn.
+        files.truncate(count * 2);
+        let drawn: Vec<_> =
+            files.par_iter().map(|(path, _, _)| Some((path, picture(&opener, &Input::new(path))?))).collect();
+        for (path, png) in drawn.into_iter().flatten().take(count) {
+            let name = path.file_name().map(shown).unwrap_or_default();
+            let (name, path) = (escaped(&name), escaped(&shown(path)));
+            let png = STANDARD.encode_to_string(png);
+            let _ = write!(
+                figures,
+                "<figure title=\"{path}\"><img alt=\"{name}\" width=\"{EDGE}\" height=\"{EDGE}\" src=\"data:image/png;base64,{png}\"><figcaption>{name}</figcaption></figure>"
+            );
+        }
+    }
+    if figures.is_empty() {
+        return Ok(String::new());
+    }
+    Ok(format!("<section><h2>Largest assets</h2><div class=\"pictures\">{figures}</div></section>\n"))
+}
+
+fn kind_of(format: Format) -> Option<Kind> {
+    match format {
+        Format::Image => Some(Kind::Texture),
+        Format::UrhoMaterial | Format::PragmaMaterial => Some(Kind::Material),
+        Format::UrhoScene | Format::UrhoPrefab | Format::PragmaMap => Some(Kind::Scene),
+        other => other.is_model().then_some(Kind::Model),
+    }
+}
+
+/// A picture as png; `None` if there is nothing to see, or if it is too large.
+fn picture(opener: &Opener, input: &Input) -> Option<Vec<u8>> {
+    let drawn = opener.with_show(input, &[], |show| {
+        let renderer = Renderer::new(EDGE, EDGE).background(Background::Transparent);
+        show.picture(&renderer, None).map_err(Refused)
+    });
+    let is_visible = |picture: &Picture| picture.pixels.pixels().iter().any(|[_, _, _, alpha]| *alpha > 0);
+    drawn.ok().filter(is_visible)?.to_png().ok().filter(|png| png.len() <= LARGEST_PICTURE)
+}

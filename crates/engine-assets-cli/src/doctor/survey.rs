@@ -1,0 +1,306 @@
+//! Survey of all files of a project, in parallel, and the report of it.
+
+use std::collections::{BTreeMap, BTreeSet};
+use std::io;
+use std::path::{Path, PathBuf};
+
+use base64_simd::STANDARD;
+use engine_assets::binio::{Name, Severity};
+use engine_assets::folder::{Found, walk};
+use engine_assets::survey::{FileSurvey, equal_files, equal_sizes, survey, unused};
+use engine_assets::{FindingSummary, Format, Resources};
+use rayon::prelude::*;
+use serde::Serialize;
+
+use super::{Arguments, Limits};
+use crate::explain::next_command;
+use crate::inputs::Input;
+use crate::report::{FileName, Outcome, Progress, print_error};
+use crate::resources::Lookup;
+
+/// Files in flight at once.
+const BATCH: usize = 64;
+/// Findings that come with a command.
+const WORST: usize = 10;
+/// Folders in the report.
+const FOLDERS: usize = 200;
+
+/// State of a project: the JSON of `doctor --json`.
+#[derive(Serialize)]
+pub(super) struct Report {
+    #[serde(flatten)]
+    pub(super) file: FileName,
+    pub(super) files: u64,
+    pub(super) assets: u64,
+    pub(super) bytes: u64,
+    pub(super) formats: Vec<FormatCount>,
+    pub(super) broken: Vec<Broken>,
+    pub(super) missing: Vec<Missing>,
+    pub(super) doubled: Vec<Doubled>,
+    pub(super) large: Vec<Large>,
+    pub(super) unused: Vec<Sized>,
+    pub(super) folders: Vec<Folder>,
+    pub(super) worst: Vec<Worst>,
+    #[serde(skip)]
+    pub(super) outcome: Outcome,
+    /// Assets, for pictures.
+    #[serde(skip)]
+    pub(super) pictures: Vec<(PathBuf, Format, u64)>,
+}
+
+#[derive(Serialize)]
+pub(super) struct FormatCount {
+    pub(super) format: &'static str,
+    #[serde(skip)]
+    pub(super) title: &'static str,
+    pub(super) files: u64,
+    pub(super) bytes: u64,
+}
+
+/// A file that can't be opened, or that has findings that are errors.
+#[derive(Serialize)]
+pub(super) struct Broken {
+    #[serde(flatten)]
+    pub(super) file: FileName,
+    pub(super) format: Option<&'static str>,
+    /// Whether it can be opened.
+    pub(super) opens: bool,
+    pub(super) errors: usize,
+    pub(super) first: FindingSummary,
+}
+
+/// A file that is referenced and doesn't exist.
+#[derive(Serialize)]
+pub(super) struct Missing {
+    pub(super) name: String,
+    /// Bytes of the name in base64, if the name isn't UTF-8.
+    #[serde(skip_serializing_if = "Option::is_none")]
+    pub(super) name_bytes: Option<String>,
+    /// Files that reference it.
+    pub(super) users: Vec<FileName>,
+}
+
+#[derive(Serialize)]
+pub(super) struct Doubled {
+    pub(super) bytes: u64,
+    pub(super) files: Vec<FileName>,
+}
+
+#[derive(Serialize)]
+pub(super) struct Large {
+    #[serde(flatten)]
+    pub(super) file: FileName,
+    pub(super) bytes: u64,
+    #[serde(skip_serializing_if = "Option::is_none")]
+    pub(super) texture_size: Option<(u32, u32)>,
+    #[serde(skip_serializing_if = "Option::is_none")]
+    pub(super) triangles: Option<u64>,
+}
+
+#[derive(Serialize)]
+pub(super) struct Sized {
+    #[serde(flatten)]
+    pub(super) file: FileName,
+    pub(super) bytes: u64,
+}
+
+#[derive(Serialize)]
+pub(super) struct Folder {
+    #[serde(flatten)]
+    pub(super) file: FileName,
+    pub(super) files: u64,
+    pub(super) bytes: u64,
+}
+
+/// The worst finding of a file.
+#[derive(Serialize)]
+pub(super) struct Worst {
+    #[serde(flatten)]
+    pub(super) file: FileName,
+    pub(super) finding: FindingSummary,
+    /// Further findings of this severity.
+    pub(super) more: usize,
+    /// Command that repairs it, or shows more.
+    pub(super) command: String,
+}
+
+impl Report {
+    pub(super) fn of(arguments: &Arguments, quiet: bool) -> io::Result<Self> {
+        let project = arguments.project.as_path();
+        let lookup = Lookup::new(&arguments.resources)?;
+        let alone = Resources::new().folder(project).map_err(|error| io::Error::other(error.to_string()))?;
+        let (files, outcome) = survey_all(project, &lookup, &alone, quiet);
+        let below = |file: &FileSurvey| FileName::of(relative(project, &file.path).as_os_str());
+        let groups = equal_sizes(&files);
+        let mut doubled: Vec<Doubled> = groups
+            .par_iter()
+            .flat_map_iter(|group| equal_files(group))
+            .map(|equal| Doubled { bytes: equal[0].size, files: equal.into_iter().map(below).collect() })
+            .collect();
+        doubled.sort_by_key(|one| std::cmp::Reverse(one.bytes * (one.files.len() as u64 - 1)));
+        let mut unused: Vec<Sized> =
+            unused(&files).into_iter().map(|file| Sized { file: below(file), bytes: file.size }).collect();
+        unused.sort_by_key(|file| std::cmp::Reverse(file.bytes));
+        let broken = files.iter().filter_map(|file| broken(file, below(file))).collect::<Vec<_>>();
+        let outcome = outcome.max(if broken.is_empty() { Outcome::Fine } else { Outcome::Bad });
+        Ok(Self {
+            file: FileName::of(project.as_os_str()),
+            files: files.len() as u64,
+            assets: files.iter().filter(|file| file.is_asset()).count() as u64,
+            bytes: files.iter().map(|file| file.size).sum(),
+            formats: formats(&files),
+            broken,
+            missing: missing(&files, below),
+            doubled,
+            large: files.iter().filter_map(|file| large(file, arguments.limits, below(file))).collect(),
+            unused,
+            folders: folders(project, &files),
+            worst: worst(project, &files),
+            outcome,
+            pictures: files
+                .iter()
+                .filter_map(|file| Some((file.path.clone(), file.format?, file.size)))
+                .filter(|_| arguments.html.is_some())
+                .collect(),
+        })
+    }
+}
+
+/// Surveys the files below a folder, in the order of their names.
+fn survey_all(project: &Path, lookup: &Lookup, alone: &Resources, quiet: bool) -> (Vec<FileSurvey>, Outcome) {
+    let (mut surveyed, mut outcome) = (Vec::new(), Outcome::Fine);
+    let mut progress = Progress::new(quiet);
+    let mut files = walk(project).filter(|found| !matches!(found, Ok(Found::Link(_)))).peekable();
+    while files.peek().is_some() {
+        let batch: Vec<io::Result<Found>> = files.by_ref().take(BATCH).collect();
+        let one = |found: io::Result<Found>| {
+            let (Found::File(path) | Found::Link(path)) = found?;
+            let around = lookup.of(&Input::new(&path));
+            survey(&path, around.as_deref().unwrap_or(alone))
+        };
+        for file in batch.into_par_iter().map(one).collect::<Vec<_>>() {
+            match file {
+                Ok(file) => surveyed.push(file),
+                Err(error) => {
+                    print_error(&error);
+                    outcome = Outcome::Failed;
+                }
+            }
+        }
+        progress.done(surveyed.len() as u64);
+    }
+    (surveyed, outcome)
+}
+
+fn relative<'p>(project: &Path, path: &'p Path) -> &'p Path {
+    path.strip_prefix(project).unwrap_or(path)
+}
+
+fn formats(files: &[FileSurvey]) -> Vec<FormatCount> {
+    let mut counts: BTreeMap<&'static str, FormatCount> = BTreeMap::new();
+    for (file, format) in files.iter().filter_map(|file| Some((file, file.format?))) {
+        let new = FormatCount { format: format.name(), title: format.title(), files: 0, bytes: 0 };
+        let count = counts.entry(format.name()).or_insert(new);
+        count.files += 1;
+        count.bytes += file.size;
+    }
+    let mut counts: Vec<FormatCount> = counts.into_values().collect();
+    counts.sort_by_key(|count| std::cmp::Reverse(count.files));
+    counts
+}
+
+fn broken(file: &FileSurvey, name: FileName) -> Option<Broken> {
+    let errors = || file.findings.iter().filter(|finding| finding.severity == Severity::Error);
+    let first = match &file.error {
+        Some(error) => FindingSummary::from(error),
+        None => FindingSummary::from(errors().next()?),
+    };
+    let format = file.format.map(Format::name);
+    let count = errors().count().max(1);
+    Some(Broken { file: name, format, opens: file.error.is_none(), errors: count, first })
+}
+
+fn missing(files: &[FileSurvey], name: impl Fn(&FileSurvey) -> FileName) -> Vec<Missing> {
+    let mut users: BTreeMap<&Name<'_>, Vec<&FileSurvey>> = BTreeMap::new();
+    for (file, missing) in files.iter().flat_map(|file| file.missing.iter().map(move |missing| (file, missing))) {
+        let users = users.entry(&missing.name).or_default();
+        // The references of a file are together.
+        if users.last().is_none_or(|last| last.path != file.path) {
+            users.push(file);
+        }
+    }
+    let mut all: Vec<Missing> = users
+        .into_iter()
+        .map(|(missing, users)| Missing {
+            name: missing.to_text().into_owned(),
+            name_bytes: missing.as_str().is_none().then(|| STANDARD.encode_to_string(missing.as_bytes())),
+            users: users.into_iter().map(&name).collect(),
+        })
+        .collect();
+    all.sort_by_key(|missing| std::cmp::Reverse(missing.users.len()));
+    all
+}
+
+fn large(file: &FileSurvey, limits: Limits, name: FileName) -> Option<Large> {
+    let texture_size = file.texture_size.filter(|(width, height)| *width.max(height) > limits.max_texture);
+    let has_no_levels = |mesh: &engine_assets::survey::MeshSize| mesh.levels < 2;
+    let mesh = file.mesh.filter(has_no_levels).filter(|mesh| mesh.triangles > limits.max_triangles);
+    let triangles = mesh.map(|mesh| mesh.triangles);
+    (texture_size.is_some() || triangles.is_some()).then_some(Large {
+        file: name,
+        bytes: file.size,
+        texture_size,
+        triangles,
+    })
+}
+
+/// Folders with all that is below them, the largest first.
+fn folders(project: &Path, files: &[FileSurvey]) -> Vec<Folder> {
+    let mut sizes: BTreeMap<&Path, (u64, u64)> = BTreeMap::new();
+    for file in files {
+        for folder in relative(project, &file.path).ancestors().skip(1) {
+            let (count, bytes) = sizes.entry(folder).or_default();
+            *count += 1;
+            *bytes += file.size;
+        }
+    }
+    // A folder that contains nothing but one folder is left out.
+    let is_same =
+        |(inner, size): &(&&Path, &(u64, u64))| inner.parent().and_then(|outer| sizes.get(outer)) == Some(*size);
+    let wrappers: BTreeSet<&Path> = sizes.iter().filter(is_same).filter_map(|(inner, _)| inner.parent()).collect();
+    let shown = sizes.iter().filter(|(folder, _)| !folder.as_os_str().is_empty() && !wrappers.contains(*folder));
+    let folder = |(folder, (files, bytes)): (&&Path, &(u64, u64))| Folder {
+        file: FileName::of(folder.as_os_str()),
+        files: *files,
+        bytes: *bytes,
+    };
+    let mut folders: Vec<Folder> = shown.map(folder).collect();
+    folders.sort_by_key(|folder| std::cmp::Reverse(folder.bytes));
+    folders.truncate(FOLDERS);
+    folders
+}
+
+/// The worst finding of each of the worst files.
+fn worst(project: &Path, files: &[FileSurvey]) -> Vec<Worst> {
+    let rank = |file: &FileSurvey| match &file.error {
+        Some(_) => (Some(Severity::Error), usize::MAX),
+        None => {
+            let worst = file.findings.worst();
+            (worst, file.findings.iter().filter(|finding| Some(finding.severity) == worst).count())
+        }
+    };
+    let mut ranked: Vec<_> = files.iter().map(|file| (rank(file), file)).collect();
+    ranked.retain(|((severity, _), _)| *severity >= Some(Severity::Warning));
+    ranked.sort_by(|(a, _), (b, _)| b.cmp(a));
+    let told = |((severity, count), file): ((Option<Severity>, usize), &FileSurvey)| {
+        let first = file.findings.iter().find(|finding| Some(finding.severity) == severity);
+        let finding = match (&file.error, first) {
+            (Some(error), _) => FindingSummary::from(error),
+            (None, first) => FindingSummary::from(first?),
+        };
+        let more = if file.error.is_some() { 0 } else { count - 1 };
+        let file_name = FileName::of(relative(project, &file.path).as_os_str());
+        Some(Worst { file: file_name, finding, more, command: next_command(&Input::new(&file.path)) })
+    };
+    ranked.into_iter().filter_map(told).take(WORST).collect()
+}

@@ -1,0 +1,28 @@
+//! Text in HTML and XML.
+
+/// Returns text that can't become an element or leave an attribute. Control characters, which XML can't hold, are replaced.
+pub(crate) fn escaped(text: &str) -> String {
+    let mut escaped = String::with_capacity(text.len());
+    for letter in text.chars() {
+        match letter {
+            '&' => escaped.push_str("&amp;"),
+            '<' => escaped.push_str("&lt;"),
+            '>' => escaped.push_str("&gt;"),
+            '"' => escaped.push_str("&quot;"),
+            '\'' => escaped.push_str("&#39;"),
+            '\t' | '\n' => escaped.push(letter),
+            '\u{fffe}' | '\u{ffff}' => escaped.push('\u{fffd}'),
+            _ if letter.is_control() => escaped.push('\u{fffd}'),
+            _ => escaped.push(letter),
+        }
+    }
+    escaped
+}
+
+#[cfg(test)]
+mod tests {
+    #[test]
+    fn texts_cant_become_elements() {
+        assert_eq!(super::escaped("<b a=\"&'\x1b\">"), "&lt;b a=&quot;&amp;&#39;\u{fffd}&quot;&gt;");
+    }
+}

@@ -1,0 +1,144 @@
+//! Reports of `validate` for other programs: SARIF for code hosts, JUnit XML for CI.
+
+mod junit;
+mod sarif;
+
+use std::io;
+use std::path::PathBuf;
+
+use clap::Args;
+use engine_assets::{Error, FindingSummary};
+
+use super::{Roundtrip, Sound};
+use crate::explain::{TextPosition, text_position};
+use crate::inputs::Input;
+use crate::output;
+use crate::report::Outcome;
+
+#[derive(Args)]
+pub(super) struct ReportOptions {
+    /// Write a report for code hosts: SARIF 2.1.0
+    #[arg(long, value_name = "FILE")]
+    sarif: Option<PathBuf>,
+    /// Write a report for CI: JUnit XML, with a test case for each file
+    #[arg(long, value_name = "FILE")]
+    junit: Option<PathBuf>,
+    /// Overwrite existing reports
+    #[arg(long)]
+    force: bool,
+}
+
+/// Results of all files, for reports; nothing is kept if no report was asked for.
+pub(super) struct Reports<'o> {
+    options: &'o ReportOptions,
+    cases: Vec<Case>,
+    failures: Vec<String>,
+}
+
+/// Result of a file.
+struct Case {
+    input: Input,
+    format: Option<&'static str>,
+    outcome: Outcome,
+    findings: Vec<Located>,
+}
+
+/// A finding with its rule and its position in a text.
+struct Located {
+    rule: String,
+    finding: FindingSummary,
+    position: Option<TextPosition>,
+    /// Whether it makes the file bad.
+    fails: bool,
+}
+
+impl<'o> Reports<'o> {
+    pub(super) fn new(options: &'o ReportOptions) -> Self {
+        Self { options, cases: Vec::new(), failures: Vec::new() }
+    }
+
+    fn is_wanted(&self) -> bool {
+        self.options.sarif.is_some() || self.options.junit.is_some()
+    }
+
+    /// Adds the result of a file. `denies_warnings`: warnings make a file bad.
+    pub(super) fn add(
+        &mut self,
+        input: &Input,
+        format: Option<&'static str>,
+        result: &Result<Sound, Error>,
+        outcome: Outcome,
+        denies_warnings: bool,
+    ) {
+        if !self.is_wanted() {
+            return;
+        }
+        let findings = match result {
+            Ok(sound) => sound.findings.iter().map(FindingSummary::from).collect(),
+            Err(error) => vec![FindingSummary::from(error)],
+        };
+        let fails =
+            |finding: &FindingSummary| finding.severity == "error" || denies_warnings && finding.severity == "warning";
+        let mut located = located(input, format, findings, fails);
+        if let Ok(Sound { roundtrip: Some(Roundtrip::Different), difference, .. }) = result {
+            located.push(Located::different(difference.as_deref().unwrap_or_default()));
+        }
+        self.cases.push(Case { input: input.clone(), format, outcome, findings: located });
+    }
+
+    /// Adds findings about a file that was checked before.
+    pub(super) fn add_unused(&mut self, input: &Input, findings: Vec<FindingSummary>) {
+        if self.is_wanted() {
+            let findings = located(input, None, findings, |_| false);
+            self.cases.push(Case { input: input.clone(), format: None, outcome: Outcome::Fine, findings });
+        }
+    }
+
+    /// Adds a failure to list files.
+    pub(super) fn add_failure(&mut self, error: &io::Error) {
+        self.failures.push(error.to_string());
+    }
+
+    /// Writes the reports that were asked for.
+    pub(super) fn write(&self) -> io::Result<()> {
+        let force = self.options.force;
+        if let Some(path) = &self.options.sarif {
+            output::write(path, &sarif::write(&self.cases, &self.failures)?, force)?;
+        }
+        if let Some(path) = &self.options.junit {
+            output::write(path, junit::write(&self.cases, &self.failures).as_bytes(), force)?;
+        }
+        Ok(())
+    }
+}
+
+/// Identifier of the rule that a finding breaks.
+fn rule_id(format: Option<&str>, finding: &FindingSummary) -> String {
+    format!("{}/{}", format.unwrap_or("file"), finding.severity)
+}
+
+impl Located {
+    /// A file that comes back different.
+    fn different(difference: &str) -> Self {
+        let error = Error::Refused(format!("comes back different: {difference}"));
+        Self { rule: "file/different".to_owned(), finding: FindingSummary::from(&error), position: None, fails: true }
+    }
+}
+
+/// Adds rules and, in texts, positions.
+fn located(
+    input: &Input,
+    format: Option<&'static str>,
+    findings: Vec<FindingSummary>,
+    fails: impl Fn(&FindingSummary) -> bool,
+) -> Vec<Located> {
+    let is_located = findings.iter().any(|finding| finding.offset.is_some());
+    let bytes = if is_located && !input.is_stdin() { input.read().ok() } else { None };
+    let located = |finding: FindingSummary| Located {
+        rule: rule_id(format, &finding),
+        position: bytes.as_deref().zip(finding.offset).and_then(|(bytes, offset)| text_position(bytes, offset)),
+        fails: fails(&finding),
+        finding,
+    };
+    findings.into_iter().map(located).collect()
+}

@@ -1,0 +1,117 @@
+//! SARIF 2.1.0.
+
+use std::collections::BTreeSet;
+use std::ffi::OsStr;
+use std::io;
+use std::path::Path;
+
+use serde_json::{Value, json};
+
+use super::{Case, Located};
+
+/// The report: one run, one result for each finding.
+pub(super) fn write(cases: &[Case], failures: &[String]) -> io::Result<Vec<u8>> {
+    let findings = || cases.iter().flat_map(|case| case.findings.iter().map(move |finding| (case, finding)));
+    let rules: BTreeSet<&str> = findings().map(|(_, finding)| finding.rule.as_str()).collect();
+    let rules: Vec<&str> = rules.into_iter().collect();
+    let results: Vec<Value> = findings().map(|(case, finding)| result(case, finding, &rules)).collect();
+    let described: Vec<Value> = rules.iter().map(|rule| json!({"id": rule})).collect();
+    let notifications: Vec<Value> =
+        failures.iter().map(|failure| json!({"level": "error", "message": message(failure)})).collect();
+    let log = json!({
+        "$schema": "https://docs.oasis-open.org/sarif/sarif/v2.1.0/errata01/os/schemas/sarif-schema-2.1.0.json",
+        "version": "2.1.0",
+        "runs": [{
+            "tool": {"driver": {
+                "name": "engine-assets",
+                "semanticVersion": env!("CARGO_PKG_VERSION"),
+                "informationUri": env!("CARGO_PKG_REPOSITORY"),
+                "rules": described,
+            }},
+            "invocations": [{
+                "executionSuccessful": failures.is_empty(),
+                "toolExecutionNotifications": notifications,
+            }],
+            "columnKind": "unicodeCodePoints",
+            "results": results,
+        }],
+    });
+    let mut bytes = serde_json::to_vec_pretty(&log)?;
+    bytes.push(b'\n');
+    Ok(bytes)
+}
+
+fn result(case: &Case, located: &Located, rules: &[&str]) -> Value {
+    let mut region = serde_json::Map::new();
+    // Code hosts need a line, of binary files too.
+    region.insert("startLine".to_owned(), json!(located.position.as_ref().map_or(1, |position| position.line)));
+    if let Some(position) = &located.position {
+        region.insert("startColumn".to_owned(), json!(position.column));
+    }
+    if let Some(offset) = located.finding.offset {
+        region.insert("byteOffset".to_owned(), json!(offset));
+    }
+    let file = case.input.package_path().unwrap_or_else(|| case.input.path());
+    let mut location = json!({"physicalLocation": {"artifactLocation": artifact(file), "region": region}});
+    let entry = case.input.is_in_package().then(|| case.input.display());
+    let part = (!located.finding.path.is_empty()).then(|| located.finding.path.clone());
+    let names: Vec<Value> = entry.into_iter().chain(part).map(|name| json!({"fullyQualifiedName": name})).collect();
+    if !names.is_empty() {
+        location["logicalLocations"] = Value::Array(names);
+    }
+    json!({
+        "ruleId": located.rule,
+        "ruleIndex": rules.binary_search(&located.rule.as_str()).unwrap_or_default(),
+        "level": located.finding.severity,
+        "message": message(&located.finding.text()),
+        "locations": [location],
+    })
+}
+
+/// A message in which brackets of names can't become links.
+fn message(text: &str) -> Value {
+    let text = if text.contains("](") { text.replace('[', "\\[").replace(']', "\\]") } else { text.to_owned() };
+    json!({"text": text})
+}
+
+/// Where a file is: relative to the root of the sources, or absolute.
+fn artifact(path: &Path) -> Value {
+    let path = path.strip_prefix(".").unwrap_or(path);
+    let uri = uri(path);
+    if path.is_absolute() { json!({"uri": uri}) } else { json!({"uri": uri, "uriBaseId": "%SRCROOT%"}) }
+}
+
+/// URI of a path: every byte comes back, whatever the letters of the name.
+fn uri(path: &Path) -> String {
+    let parts = path.iter().filter(|part| *part != OsStr::new("/") && *part != OsStr::new("\\"));
+    let parts: Vec<String> = parts.map(|part| percent_encoded(part.as_encoded_bytes())).collect();
+    let prefix = if path.is_absolute() { "file:///" } else { "" };
+    prefix.to_owned() + &parts.join("/")
+}
+
+fn percent_encoded(bytes: &[u8]) -> String {
+    let encoded = |byte: &u8| match byte {
+        b'a'..=b'z' | b'A'..=b'Z' | b'0'..=b'9' | b'-' | b'.' | b'_' | b'~' => char::from(*byte).to_string(),
+        other => format!("%{other:02X}"),
+    };
+    bytes.iter().map(encoded).collect()
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn paths_become_uris() {
+        assert_eq!(uri(Path::new("Data/my model.mdl")), "Data/my%20model.mdl");
+        #[cfg(unix)]
+        assert_eq!(uri(Path::new("/a/é#.mdl")), "file:///a/%C3%A9%23.mdl");
+        assert_eq!(artifact(Path::new("./a.mdl")), json!({"uri": "a.mdl", "uriBaseId": "%SRCROOT%"}));
+    }
+
+    #[test]
+    fn names_cant_become_links() {
+        assert_eq!(message("a[0]"), json!({"text": "a[0]"}));
+        assert_eq!(message("[a](http://b)"), json!({"text": "\\[a\\](http://b)"}));
+    }
+}
