@@ -148,7 +148,7 @@ impl<'p> Block<'p> {
         let arguments = match typed.split_once(' ') {
             Some(("engine-assets", rest)) => rest,
             _ if typed == "engine-assets" => "",
-            _ if typed.starts_with("cargo run --release -- ") => typed.trim_start_matches("cargo run --release -- "),
+            _ if typed.starts_with("cargo run -- ") => typed.trim_start_matches("cargo run -- "),
             _ if typed.starts_with("cargo xtask ") => return self.xtask(typed, head),
             _ => {
                 assert!(ELSEWHERE.iter().any(|known| typed.starts_with(known)), "nothing tests {typed:?}");
