@@ -1,5 +1,6 @@
 //! Joints and weights of vertices.
 
+use crate::kinds;
 use std::collections::HashMap;
 
 use asset_scene::Array;
@@ -63,7 +64,7 @@ pub(super) fn check(check: &mut Check<'_>, primitive: &Value, joints: usize, pat
         (found.sum, "has weights whose sum isn't 1"),
     ] {
         if let Some(message) = tally.say(what) {
-            check.error(path(), message);
+            check.error(kinds::JOINT_WEIGHTS, path(), message);
         }
     }
 }
@@ -108,7 +109,7 @@ fn vertex_of(held: &mut Vec<(u64, f64)>, joints: usize, vertex: usize, found: &m
     if (sum - 1.0).abs() > PER_WEIGHT * held.len().max(1) as f64 {
         found.sum.add(vertex);
     }
-    held.sort_unstable_by(|(a, _), (b, _)| a.cmp(b));
+    held.sort_unstable_by_key(|(joint, _)| *joint);
     if held.windows(2).any(|pair| matches!(pair, [(a, _), (b, _)] if a == b)) {
         found.twice.add(vertex);
     }
