@@ -37,7 +37,7 @@ impl Document<'_> {
                     resource.name,
                     root.display()
                 );
-                findings.warning(kinds::PREFAB_UNAVAILABLE, resource.place.path(), message);
+                findings.warning(kinds::RESOURCE_MISSING, resource.place.path(), message);
             }
         }
         for prefab in scene.prefabs() {

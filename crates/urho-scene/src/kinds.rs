@@ -13,8 +13,8 @@ pub const ATTRIBUTE_LOST: &FindingKind = &FindingKind::new("urho-scene/attribute
 /// Plug-in data is lost.
 pub const AUXILIARY_LOST: &FindingKind = &FindingKind::new("urho-scene/auxiliary-lost", "Plug-in data is lost.");
 /// A referenced resource is missing.
-pub const PREFAB_UNAVAILABLE: &FindingKind =
-    &FindingKind::new("urho-scene/prefab-unavailable", "A referenced resource is missing.");
+pub const RESOURCE_MISSING: &FindingKind =
+    &FindingKind::new("urho-scene/resource-missing", "A referenced resource is missing.");
 /// A prefab includes itself.
 pub const PREFAB_RECURSION: &FindingKind =
     &FindingKind::new("urho-scene/prefab-recursion", "A prefab includes itself.")
@@ -82,7 +82,7 @@ pub const ALL: &[&FindingKind] = &[
     ANIMATIONS_LOST,
     ATTRIBUTE_LOST,
     AUXILIARY_LOST,
-    PREFAB_UNAVAILABLE,
+    RESOURCE_MISSING,
     PREFAB_RECURSION,
     TEXT_VALUE,
     UNEXPLAINED_BYTES,
