@@ -27,6 +27,7 @@ use serde_json::Value;
 
 use crate::Resolver;
 use crate::error::shown_message;
+use crate::kinds;
 use rows::{Tally, Test};
 
 /// The buffer views of a file.
@@ -54,7 +55,7 @@ pub(crate) fn check(document: &Document<'_>) -> Findings {
         // In parts that nobody else reads.
         Err(failure) => {
             let mut findings = Findings::new();
-            findings.error(Path::new(), shown_message(&failure.to_string()));
+            findings.error(kinds::UNREADABLE, Path::new(), shown_message(&failure.to_string()));
             return findings;
         }
     };
@@ -85,8 +86,8 @@ struct Check<'r> {
 }
 
 impl<'r> Check<'r> {
-    fn error(&mut self, path: Path, message: impl Into<String>) {
-        self.findings.error(path, message);
+    fn error(&mut self, kind: &'static binio::FindingKind, path: Path, message: impl Into<String>) {
+        self.findings.error(kind, path, message);
     }
 
     /// The objects of a list at the root.
@@ -117,7 +118,7 @@ impl<'r> Check<'r> {
     /// An error if a test says something of an accessor.
     fn tell(&mut self, accessor: usize, test: Test, path: impl FnOnce() -> Path) {
         if let Some(message) = self.test(accessor, test).say(test.what()) {
-            self.error(path(), message);
+            self.error(kinds::ACCESSOR_VALUES, path(), message);
         }
     }
 

@@ -7,6 +7,7 @@ use asset_scene::SharedRead;
 use binio::{Fault, Findings, Input, Parsed, Severity, Within, u32_le};
 
 use crate::error::{Error, ErrorKind};
+use crate::kinds;
 
 /// Bytes before the first chunk.
 const HEADER: usize = 12;
@@ -147,7 +148,13 @@ fn container<'a>(input: Input<'a>, findings: &mut Findings) -> Parsed<'a, Contai
     let Some(inside) = inside else { return broken(after, "the length of the file isn't what it says") };
     let (behind, chunks) = part(chunks, inside)?;
     if !behind.is_empty() {
-        findings.add_at(Severity::Warning, "file", "bytes behind its end are ignored", behind.offset());
+        findings.add_at(
+            kinds::TRAILING_BYTES,
+            Severity::Warning,
+            "file",
+            "bytes behind its end are ignored",
+            behind.offset(),
+        );
     }
     let (mut rest, (kind, json)) = chunk(chunks).within_item("chunk", 0)?;
     if kind != JSON {
@@ -164,6 +171,7 @@ fn container<'a>(input: Input<'a>, findings: &mut Findings) -> Parsed<'a, Contai
             BIN if number == 1 => bin = Some(Bin::Here(data.bytes())),
             BIN => return broken(rest, "a chunk of bytes that isn't the second chunk"),
             _ => findings.add_at(
+                kinds::UNKNOWN_CHUNK,
                 Severity::Note,
                 [("chunk", number)],
                 "a chunk of unknown kind is ignored",

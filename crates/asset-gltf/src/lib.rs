@@ -58,6 +58,7 @@ mod fingerprint;
 mod folder;
 mod glb;
 mod json;
+pub mod kinds;
 mod offsets;
 mod options;
 mod read;

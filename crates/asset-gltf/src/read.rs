@@ -205,8 +205,8 @@ impl File<'_> {
         places.get(accessor.index()).copied().ok_or_else(|| no_such("accessor", accessor.index()))
     }
 
-    fn note(&mut self, path: impl Into<Path>, message: impl Into<String>) {
-        self.findings.note(path, message);
+    fn note(&mut self, kind: &'static binio::FindingKind, path: impl Into<Path>, message: impl Into<String>) {
+        self.findings.note(kind, path, message);
     }
 }
 

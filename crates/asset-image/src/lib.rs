@@ -58,6 +58,7 @@ mod error;
 mod image;
 mod info;
 mod kind;
+pub mod kinds;
 mod layout;
 mod normals;
 mod pixel_format;

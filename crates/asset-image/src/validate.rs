@@ -7,6 +7,7 @@ use crate::error::ErrorKind;
 use crate::image::Image;
 use crate::info::{Info, Mip};
 use crate::kind::Kind;
+use crate::kinds;
 use crate::pixel_format::{PixelFormat as P, Sample};
 
 impl Image<'_> {
@@ -23,7 +24,11 @@ impl Image<'_> {
         if let Some(left) = self.data_end().and_then(|end| (self.as_bytes().len() as u64).checked_sub(end)) {
             // Resources of a vtf may stand behind its pixels, and so may anything in a ktx2.
             if left > 0 && matches!(self.info().kind, Kind::Dds | Kind::Ktx) {
-                findings.note("end", format!("{left} bytes behind the last mip; nobody looks at them"));
+                findings.note(
+                    kinds::TRAILING_BYTES,
+                    "end",
+                    format!("{left} bytes behind the last mip; nobody looks at them"),
+                );
             }
         }
         findings.place(|path| match path.segments() {
@@ -40,18 +45,23 @@ impl Image<'_> {
         let info = self.info();
         if let Err(error) = decode::check(info) {
             if let ErrorKind::Unsupported(_) = error.kind() {
-                findings.note("pixels", format!("{}; it can't be shown or converted", error.kind()));
+                findings.note(
+                    kinds::UNDECODABLE,
+                    "pixels",
+                    format!("{}; it can't be shown or converted", error.kind()),
+                );
             }
         } else if matches!(info.kind, Kind::Png | Kind::Jpeg | Kind::Tga | Kind::Bmp) {
             match self.decode(Mip(0), &mut Limits::default().budget()) {
                 Ok(_) => {}
                 Err(error) if matches!(error.kind(), ErrorKind::Data(_)) => {
                     findings.warning(
+                        kinds::TOO_LARGE_TO_CHECK,
                         "pixels",
                         format!("{} x {} pixels aren't looked at: {error}", info.width, info.height),
                     );
                 }
-                Err(error) => findings.error("pixels", format!("damaged: {}", error.kind())),
+                Err(error) => findings.error(kinds::DAMAGED, "pixels", format!("damaged: {}", error.kind())),
             }
         }
     }
@@ -80,26 +90,35 @@ fn sizes(info: &Info, findings: &mut Findings) {
     const LARGEST: u32 = 16_384;
     let Info { width, height, .. } = *info;
     if width.max(height) > LARGEST {
-        findings.warning("size", format!("{width} x {height}; graphics cards take at most {LARGEST}"));
+        findings.warning(
+            kinds::SIZE_TOO_LARGE,
+            "size",
+            format!("{width} x {height}; graphics cards take at most {LARGEST}"),
+        );
     }
     if info.is_cube() && width != height {
-        findings.warning("size", format!("faces of {width} x {height}; those of a cube map are square"));
+        findings.warning(
+            kinds::CUBE_NOT_SQUARE,
+            "size",
+            format!("faces of {width} x {height}; those of a cube map are square"),
+        );
     }
     if info.faces == 7 || (2..6).contains(&info.faces) {
-        findings.note("faces", format!("{} faces; engines take 6", info.faces));
+        findings.note(kinds::FACE_COUNT, "faces", format!("{} faces; engines take 6", info.faces));
     }
     if info.format.is_block() && (width % 4 != 0 || height % 4 != 0) {
         findings.note(
+            kinds::SIZE_NOT_MULTIPLE_OF_4,
             "size",
             format!("{width} x {height} in blocks of 4 x 4; Direct3D refuses sizes that are no multiples of 4"),
         );
     }
     if info.mips > 1 && info.mips < info.most_mips() {
         let (mips, most) = (info.mips, info.most_mips());
-        findings.note("mip count", format!("{mips} of {most} mips; the smaller ones are missing"));
+        findings.note(kinds::MIPS_MISSING, "mip count", format!("{mips} of {most} mips; the smaller ones are missing"));
     }
     if info.kind == Kind::Png && matches!(info.format, P::L16 | P::La16 | P::Rgb16 | P::Rgba16) {
-        findings.note("pixels", "16 bits a channel; Urho3D keeps the upper 8");
+        findings.note(kinds::SIXTEEN_BIT, "pixels", "16 bits a channel; Urho3D keeps the upper 8");
     }
 }
 
@@ -107,16 +126,20 @@ fn sizes(info: &Info, findings: &mut Findings) {
 fn dds(info: &Info, bytes: &[u8], findings: &mut Findings) {
     let word = |at: usize| bytes.get(at..at + 4)?.try_into().ok().map(u32::from_le_bytes);
     if word(28) == Some(0) {
-        findings.note("mip count", "0; it counts as 1");
+        findings.note(kinds::MIP_COUNT_ZERO, "mip count", "0; it counts as 1");
     }
     let dxgi = (bytes.get(84..88) == Some(b"DX10")).then(|| word(128)).flatten();
     match dxgi {
         Some(29) => {
             let message = "RGBA8 of sRGB; Urho3D and U3D refuse it, since they expect another number";
-            findings.warning("DX10 header", message);
+            findings.warning(kinds::SRGB_UNSUPPORTED, "DX10 header", message);
         }
         Some(26) => {
-            findings.warning("DX10 header", "RG11B10F; Urho3D and U3D take it for RGBA8 of sRGB");
+            findings.warning(
+                kinds::FORMAT_MISTAKEN,
+                "DX10 header",
+                "RG11B10F; Urho3D and U3D take it for RGBA8 of sRGB",
+            );
         }
         _ => {}
     }
@@ -127,7 +150,11 @@ fn dds(info: &Info, bytes: &[u8], findings: &mut Findings) {
         format => dxgi.is_none() && format.sample() == Some(Sample::Unorm) && is_masked(bytes),
     };
     if !read_by_urho {
-        findings.note("format", format!("{}; Urho3D and U3D refuse it, rbfx reads more", info.format));
+        findings.note(
+            kinds::UNSUPPORTED_BY_URHO3D,
+            "format",
+            format!("{}; Urho3D and U3D refuse it, rbfx reads more", info.format),
+        );
     }
 }
 

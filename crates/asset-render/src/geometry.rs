@@ -5,6 +5,7 @@ use asset_scene::{Id, Material, Mesh, Node, Pose, Posed, Primitive, Scene, Seman
 use binio::{Budget, Findings, Path};
 
 use crate::error::{Error, of_scene, too_much};
+use crate::kinds;
 
 /// A vertex, in the scene's space.
 #[derive(Clone, Copy, Debug, Default)]
@@ -74,9 +75,9 @@ impl Geometry {
                 let path = Path::from([("mesh", shown.mesh.index()), ("primitive", number)]);
                 spend(scene, primitive, budget)?;
                 if primitive.attribute(&Semantic::Position).is_none() {
-                    geometry.findings.warning(path, "has no positions; left out");
+                    geometry.findings.warning(kinds::NO_POSITIONS, path, "has no positions; left out");
                 } else if let Err(error) = geometry.add(scene, pose, &shown, primitive) {
-                    geometry.findings.error(path, format!("{}; left out", error.kind()));
+                    geometry.findings.error(kinds::PRIMITIVE_LEFT_OUT, path, format!("{}; left out", error.kind()));
                 }
             }
         }

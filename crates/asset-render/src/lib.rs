@@ -44,6 +44,7 @@ mod camera;
 mod color;
 mod error;
 mod geometry;
+pub mod kinds;
 mod light;
 mod overlay;
 mod picture;

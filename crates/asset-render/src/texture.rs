@@ -7,6 +7,7 @@ use asset_scene::{Filter, ImageId, Material, Sampler, Scene, Texture, Wrap};
 use binio::{Budget, Findings, Limits, Path};
 
 use crate::color::Srgb;
+use crate::kinds;
 
 /// The images of a scene, decoded. The one place where a picture's renderer looks into image files.
 ///
@@ -68,7 +69,11 @@ impl Textures {
                 }
                 Err(why) => {
                     refused.insert(texture.image, ());
-                    textures.findings.warning(Path::from([("image", texture.image.index())]), why);
+                    textures.findings.warning(
+                        kinds::TEXTURE_UNAVAILABLE,
+                        Path::from([("image", texture.image.index())]),
+                        why,
+                    );
                 }
             }
         }

@@ -3,6 +3,7 @@
 use asset_geometry::glam::DAffine3;
 use binio::Findings;
 
+use crate::kinds;
 use crate::world::World;
 use crate::{Each, Id, LodLevel, Mesh, Node, Primitive, Scene, Semantic, Skin};
 
@@ -50,16 +51,24 @@ pub fn appearances(scene: &Scene<'_>, world: &World, findings: &mut Findings) ->
             levels.extend(level(scene, number, target, *distance, place));
         }
         if node.mesh.is_none() && !levels.is_empty() {
-            findings.loss([("node", number.index())], "levels of detail of a node without a mesh are left out");
+            findings.loss(
+                kinds::LODS_WITHOUT_MESH,
+                [("node", number.index())],
+                "levels of detail of a node without a mesh are left out",
+            );
         } else if !levels.is_empty() {
             all.push(Appearance { levels });
         }
     }
     if lost > 0 {
-        findings.loss("nodes", format!("meshes below nodes that are levels of detail are left out: {lost}"));
+        findings.loss(
+            kinds::MESHES_UNDER_LODS,
+            "nodes",
+            format!("meshes below nodes that are levels of detail are left out: {lost}"),
+        );
     }
     if all.is_empty() && !scene.meshes.is_empty() {
-        findings.note("nodes", "no node shows a mesh: each mesh is taken once, where it is");
+        findings.note(kinds::NO_NODE_SHOWS_MESH, "nodes", "no node shows a mesh: each mesh is taken once, where it is");
         let top = world.root_transform();
         let lone = |mesh| Level { distance: None, node: None, mesh, skin: None, world: top };
         all = scene.meshes.ids().map(|mesh| Appearance { levels: vec![lone(mesh)] }).collect();

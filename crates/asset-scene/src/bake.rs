@@ -7,6 +7,7 @@ use std::collections::HashMap;
 use asset_geometry::glam::{DAffine3, DMat4, DVec3};
 use binio::{Findings, Path};
 
+use crate::kinds;
 use crate::world::World;
 use crate::{Animation, Array, ArrayId, Each, Id, Node, Property, Scene, Transform};
 
@@ -33,10 +34,15 @@ impl Scene<'_> {
             let mut channels = animation.channels.clone();
             let otherwise = |(by, _): &(f32, ArrayId)| *by != first;
             if channels.iter().any(|channel| moved.get(&channel.times).is_some_and(otherwise)) {
-                findings.note(path, "begins behind 0 with times of another animation, which begins elsewhere: stays");
+                findings.note(
+                    kinds::ANIMATION_START,
+                    path,
+                    "begins behind 0 with times of another animation, which begins elsewhere: stays",
+                );
                 continue;
             }
             findings.note(
+                kinds::ANIMATION_START,
                 path,
                 format!("began with frame 1 of {:.0} per second: moved by {first:.4} s, to 0", rate.round()),
             );
@@ -119,7 +125,11 @@ impl Scene<'_> {
             all[node] = own[node] * world.parent(node).map_or(1.0, |parent| all[parent]);
         }
         if left > 0 {
-            findings.warning("nodes", format!("scales that differ by axis, mirror or shear stay: {left}"));
+            findings.warning(
+                kinds::SCALES_STAY,
+                "nodes",
+                format!("scales that differ by axis, mirror or shear stay: {left}"),
+            );
         }
         let above: Each<Node, f64> = self.scales_above(&world, &all);
         let is_leaf: Each<Node, bool> = Each::new(

@@ -2,6 +2,7 @@
 
 use binio::{Findings, Path};
 
+use crate::kinds;
 use crate::{Array, Error, ErrorKind, Primitive, Scene, Semantic, Skin};
 
 /// Up to four joints of a skin and how much each moves a vertex; unused ones are 0, 0.
@@ -121,7 +122,7 @@ impl Changes {
     fn report(&self, path: &Path, findings: &mut Findings) {
         let mut warn = |count: usize, what: &str| {
             if count > 0 {
-                findings.warning(path.clone(), format!("{what}: {count}"));
+                findings.warning(kinds::JOINT_INFLUENCES, path.clone(), format!("{what}: {count}"));
             }
         };
         warn(self.dropped, "vertices with more than four joints, of which the heaviest four stay");

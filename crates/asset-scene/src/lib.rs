@@ -74,6 +74,7 @@ mod id;
 mod image;
 pub mod influences;
 pub mod json;
+pub mod kinds;
 mod light;
 pub mod look;
 mod material;

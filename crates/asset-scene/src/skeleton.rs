@@ -9,6 +9,7 @@ use std::collections::HashMap;
 use asset_geometry::glam::{DAffine3, DMat3, DMat4, DVec3};
 use binio::{Findings, Path};
 
+use crate::kinds;
 use crate::world::{World, inverse, normal_matrix};
 use crate::{Array, ArrayId, Each, Error, Id, Node, Scene, Semantic, Skin, Transform};
 
@@ -89,7 +90,11 @@ impl Scene<'_> {
         let pairs: Vec<(Id<Node>, Id<Node>)> = bones.inverse_bind.keys().filter_map(found).collect();
         let missing = bones.inverse_bind.len().saturating_sub(pairs.len());
         if missing > 0 {
-            findings.note("skeleton", format!("bones of the original that the scene hasn't got are kept: {missing}"));
+            findings.note(
+                kinds::BONES_KEPT,
+                "skeleton",
+                format!("bones of the original that the scene hasn't got are kept: {missing}"),
+            );
         }
         let paired: HashMap<Id<Node>, Id<Node>> = pairs.iter().copied().collect();
         let paired = |id: &Id<Node>| paired.contains_key(id);
@@ -97,6 +102,7 @@ impl Scene<'_> {
             self.nodes.ids().filter(|id| joints[*id] && !paired(id)).map(|id| self[id].name.as_str()).collect();
         if let Some(first) = new.first() {
             findings.note(
+                kinds::BONES_ADDED,
                 "skeleton",
                 format!("bones that the original hasn't got are added: {}, the first is {first:?}", new.len()),
             );
@@ -238,6 +244,7 @@ impl Scene<'_> {
         names.sort();
         if let Some(first) = names.first() {
             findings.warning(
+                kinds::BONES_REPARENTED,
                 "skeleton",
                 format!(
                     "bones that hang below others than in the original hang where they did: {}, the first is {first:?}",
@@ -295,7 +302,11 @@ impl Scene<'_> {
         let moved = self.animations.iter().flat_map(|animation| &animation.channels);
         let lost = moved.filter(|channel| !needed[channel.node] && only_above[channel.node]).count();
         if lost > 0 {
-            findings.loss("skeleton", format!("channels that move what is above the skeleton are left out: {lost}"));
+            findings.loss(
+                kinds::CHANNELS_LOST,
+                "skeleton",
+                format!("channels that move what is above the skeleton are left out: {lost}"),
+            );
         }
         self.retain_nodes(|node| needed[node]);
     }
@@ -388,6 +399,6 @@ fn tell_moved(original: &Scene<'_>, mut moved: Vec<(Id<Node>, f64)>, findings: &
             moved.len(),
             original[*bone].name
         );
-        findings.warning(Path::from("skeleton"), message);
+        findings.warning(kinds::BONES_MOVED, Path::from("skeleton"), message);
     }
 }

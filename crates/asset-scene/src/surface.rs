@@ -9,6 +9,7 @@ use binio::{Budget, Findings, Path};
 
 use crate::appearance::Appearance;
 use crate::influences::{self, Influences};
+use crate::kinds;
 use crate::{Array, ArrayId, Error, ErrorKind, Id, Material, Mesh, Primitive, Scene, Semantic, Skin};
 
 /// Vertices and indices of a primitive. Columns that aren't there are empty; all others have one value per vertex.
@@ -101,13 +102,13 @@ pub fn read(
     let Some(primitive) = scene[mesh].primitives.get(number) else { return Ok(None) };
     let array = |semantic| primitive.attribute(&semantic).map(|array| &scene[array]);
     let Some(positions) = array(Semantic::Position) else {
-        findings.warning(path, "has no positions; left out");
+        findings.warning(kinds::NO_POSITIONS, path, "has no positions; left out");
         return Ok(None);
     };
     let positions = vectors(positions);
     let (topology, indices) = indices(scene, primitive, positions.len(), &path, findings)?;
     if indices.is_empty() {
-        findings.warning(path, "makes no whole triangle, line or point; left out");
+        findings.warning(kinds::NO_PRIMITIVE, path, "makes no whole triangle, line or point; left out");
         return Ok(None);
     }
     let influences = match skin {
@@ -161,7 +162,11 @@ fn indices(
     let mut indices = primitive.checked_indices(scene, vertices).map_err(|error| locate(error, path))?;
     let whole = crate::winding::whole(topology, indices.len());
     if whole < indices.len() {
-        findings.warning(path.clone(), "the last indices make no whole triangle or line; left out");
+        findings.warning(
+            kinds::INCOMPLETE_PRIMITIVE,
+            path.clone(),
+            "the last indices make no whole triangle or line; left out",
+        );
         indices.truncate(whole);
     }
     if topology == Topology::LineStrip && primitive.closed {

@@ -4,6 +4,7 @@ use std::collections::HashMap;
 
 use binio::{Findings, Name, Path};
 
+use crate::kinds;
 use crate::{escape_name, unescape_name};
 
 /// Names that are taken. Linear in the number of names, whatever they are.
@@ -22,12 +23,20 @@ impl Names {
         if name.contains(&0) {
             // Files end names with NUL.
             name = text.as_bytes().to_vec();
-            findings.warning(path.clone(), format!("a name with a NUL inside stays escaped: {text}"));
+            findings.warning(
+                kinds::NAME_WITH_NUL,
+                path.clone(),
+                format!("a name with a NUL inside stays escaped: {text}"),
+            );
         }
         let free = self.free(name.clone());
         if free != name {
             let (free, name) = (escape_name(&free), escape_name(&name));
-            findings.warning(path, format!("called \"{free}\": \"{name}\" is taken, and the engine finds by name"));
+            findings.warning(
+                kinds::NAME_TAKEN,
+                path,
+                format!("called \"{free}\": \"{name}\" is taken, and the engine finds by name"),
+            );
         }
         Name::from(free)
     }

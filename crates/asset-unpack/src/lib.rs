@@ -38,6 +38,7 @@
 #[doc = include_str!("../README.md")]
 mod readme {}
 
+pub mod kinds;
 #[cfg(not(target_family = "wasm"))]
 mod ledger;
 mod name;

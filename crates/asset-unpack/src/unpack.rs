@@ -7,6 +7,7 @@ use binio::{Budget, Findings, Limits};
 use cap_std::ambient_authority;
 use cap_std::fs::Dir;
 
+use crate::kinds;
 use crate::ledger::Ledger;
 use crate::name::{NameFault, SafePath};
 use crate::target::{Failed, Staging, Target, named};
@@ -189,7 +190,7 @@ impl Unpacker {
 
     /// Reports an entry that isn't to be written for a reason of the caller's.
     pub fn refuse(&mut self, name: &[u8], why: &dyn std::fmt::Display) {
-        self.unpacked.refused.error(binio::Path::new().name(name), format!("refused: {why}"));
+        self.unpacked.refused.error(kinds::NAME_REFUSED, binio::Path::new().name(name), format!("refused: {why}"));
     }
 
     /// Whether an entry may be written, and where.

@@ -34,10 +34,66 @@ impl fmt::Display for Severity {
     }
 }
 
+/// Stable kind of a [`Finding`]. Messages may change between releases; names of kinds don't.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord, Hash)]
+pub struct FindingKind {
+    name: &'static str,
+    about: &'static str,
+    engine: Option<&'static str>,
+    repair: Option<&'static str>,
+}
+
+impl FindingKind {
+    /// Creates a kind. `name` is `crate/kebab-case-name`; `about` is one sentence about the file.
+    pub const fn new(name: &'static str, about: &'static str) -> Self {
+        Self { name, about, engine: None, repair: None }
+    }
+
+    /// Adds a sentence about the engine's behaviour.
+    #[must_use]
+    pub const fn with_engine(self, engine: &'static str) -> Self {
+        Self { engine: Some(engine), ..self }
+    }
+
+    /// Adds the name of a repair: a value of `convert --repair`.
+    #[must_use]
+    pub const fn with_repair(self, repair: &'static str) -> Self {
+        Self { repair: Some(repair), ..self }
+    }
+
+    /// Returns the name: `crate/kebab-case-name`.
+    pub const fn as_str(&self) -> &'static str {
+        self.name
+    }
+
+    /// Returns one sentence about the problem.
+    pub const fn about(&self) -> &'static str {
+        self.about
+    }
+
+    /// Returns one sentence about the engine's behaviour, or `None` if no engine behaviour is known.
+    pub const fn engine(&self) -> Option<&'static str> {
+        self.engine
+    }
+
+    /// Returns the name of the repair, or `None` if there is no automatic repair.
+    pub const fn repair(&self) -> Option<&'static str> {
+        self.repair
+    }
+}
+
+impl fmt::Display for FindingKind {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        f.pad(self.name)
+    }
+}
+
 /// One thing that is unusual or invalid about a document: what, where, and what it means for the engine.
 #[derive(Clone, Debug, PartialEq, Eq)]
 #[non_exhaustive]
 pub struct Finding {
+    /// Stable kind of the finding.
+    pub kind: &'static FindingKind,
     /// How bad it is.
     pub severity: Severity,
     /// The part of the document.
@@ -75,13 +131,34 @@ impl Findings {
     }
 
     /// Adds a finding about the part `path`.
-    pub fn add(&mut self, severity: Severity, path: impl Into<Path>, message: impl Into<String>) {
-        self.0.push(Finding { severity, path: path.into(), message: message.into(), offset: None, is_loss: false });
+    pub fn add(
+        &mut self,
+        kind: &'static FindingKind,
+        severity: Severity,
+        path: impl Into<Path>,
+        message: impl Into<String>,
+    ) {
+        self.0.push(Finding {
+            kind,
+            severity,
+            path: path.into(),
+            message: message.into(),
+            offset: None,
+            is_loss: false,
+        });
     }
 
     /// Adds a finding about the byte at `offset`.
-    pub fn add_at(&mut self, severity: Severity, path: impl Into<Path>, message: impl Into<String>, offset: u64) {
+    pub fn add_at(
+        &mut self,
+        kind: &'static FindingKind,
+        severity: Severity,
+        path: impl Into<Path>,
+        message: impl Into<String>,
+        offset: u64,
+    ) {
         self.0.push(Finding {
+            kind,
             severity,
             path: path.into(),
             message: message.into(),
@@ -91,18 +168,18 @@ impl Findings {
     }
 
     /// Adds an error.
-    pub fn error(&mut self, path: impl Into<Path>, message: impl Into<String>) {
-        self.add(Severity::Error, path, message);
+    pub fn error(&mut self, kind: &'static FindingKind, path: impl Into<Path>, message: impl Into<String>) {
+        self.add(kind, Severity::Error, path, message);
     }
 
     /// Adds a warning.
-    pub fn warning(&mut self, path: impl Into<Path>, message: impl Into<String>) {
-        self.add(Severity::Warning, path, message);
+    pub fn warning(&mut self, kind: &'static FindingKind, path: impl Into<Path>, message: impl Into<String>) {
+        self.add(kind, Severity::Warning, path, message);
     }
 
     /// Adds a note.
-    pub fn note(&mut self, path: impl Into<Path>, message: impl Into<String>) {
-        self.add(Severity::Note, path, message);
+    pub fn note(&mut self, kind: &'static FindingKind, path: impl Into<Path>, message: impl Into<String>) {
+        self.add(kind, Severity::Note, path, message);
     }
 
     /// Gives those without an offset the one that `offset` knows of their part. [`locate`](crate::locate()) does so for what is written by
@@ -114,15 +191,15 @@ impl Findings {
     }
 
     /// Adds a warning about content that is left out, because what is made has no place for it. What is only changed by a rule is none.
-    pub fn loss(&mut self, path: impl Into<Path>, message: impl Into<String>) {
+    pub fn loss(&mut self, kind: &'static FindingKind, path: impl Into<Path>, message: impl Into<String>) {
         let (severity, path, message) = (Severity::Warning, path.into(), message.into());
-        self.0.push(Finding { severity, path, message, offset: None, is_loss: true });
+        self.0.push(Finding { kind, severity, path, message, offset: None, is_loss: true });
     }
 
     /// Adds a note about content that is left out, as [`loss`](Self::loss), where nobody expects it to be kept.
-    pub fn expected_loss(&mut self, path: impl Into<Path>, message: impl Into<String>) {
+    pub fn expected_loss(&mut self, kind: &'static FindingKind, path: impl Into<Path>, message: impl Into<String>) {
         let (severity, path, message) = (Severity::Note, path.into(), message.into());
-        self.0.push(Finding { severity, path, message, offset: None, is_loss: true });
+        self.0.push(Finding { kind, severity, path, message, offset: None, is_loss: true });
     }
 
     /// The findings about content that is left out.

@@ -66,7 +66,7 @@ mod write;
 
 pub use error::Error;
 pub use failure::{Failed, Failure, Fault, Within};
-pub use findings::{Finding, Findings, Severity};
+pub use findings::{Finding, FindingKind, Findings, Severity};
 pub use input::{Input, Parsed};
 pub use limits::{Budget, Limits, MAX_DEPTH};
 pub use locate::locate;

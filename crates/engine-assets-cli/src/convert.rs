@@ -393,7 +393,11 @@ impl Work<'_> {
         let Some(main) = files.pop() else { return Outcome::Fine };
         let mut beside = Findings::new();
         for file in &files {
-            beside.loss("standard output", format!("has no place for {}", Name::from(file.name.as_bytes())));
+            beside.loss(
+                engine_assets::kinds::OUTPUT_WITHOUT_FOLDER,
+                "standard output",
+                format!("has no place for {}", Name::from(file.name.as_bytes())),
+            );
         }
         if !beside.is_empty() && !self.options.lossy {
             return refuse(input, &Error::Losses(beside));

@@ -29,9 +29,21 @@ pub(crate) struct Man {
 pub(crate) fn completions(arguments: &Completions, mut command: clap::Command) -> io::Result<Outcome> {
     let name = command.get_name().to_owned();
     let mut script = Vec::new();
-    clap_complete::generate(arguments.shell, &mut command, name, &mut script);
+    clap_complete::generate(arguments.shell, &mut command, &name, &mut script);
+    if arguments.shell == Shell::Bash {
+        script = with_matching_labels(&script, &name);
+    }
     io::stdout().lock().write_all(&script)?;
     Ok(Outcome::Fine)
+}
+
+/// Returns the bash script with the labels of its second `case` spelled like the values that its first `case` sets.
+///
+/// clap_complete 4.6 writes a hyphen in the program name as `__` in the values, but as `__subcmd__` in the labels, so that no subcommand matches.
+fn with_matching_labels(script: &[u8], name: &str) -> Vec<u8> {
+    let label = format!("{}__subcmd__", name.replace('-', "__subcmd__"));
+    let value = format!("{}__subcmd__", name.replace('-', "__"));
+    String::from_utf8_lossy(script).replace(&label, &value).into_bytes()
 }
 
 /// Writes manual pages.

@@ -137,10 +137,18 @@ struct Fmt {
 fn losses(document: &Document<'_>) -> Findings {
     let mut losses = Findings::new();
     if !document.trailing.is_empty() {
-        losses.warning("trailing", format!("text has no place for {} bytes behind the end", document.trailing.len()));
+        losses.warning(
+            engine_assets::kinds::TRAILING_LOST,
+            "trailing",
+            format!("text has no place for {} bytes behind the end", document.trailing.len()),
+        );
     }
     if document.header_version != CURRENT_VERSION {
-        losses.warning("header", format!("text has no place for header version {}", document.header_version));
+        losses.warning(
+            engine_assets::kinds::HEADER_LOST,
+            "header",
+            format!("text has no place for header version {}", document.header_version),
+        );
     }
     losses
 }

@@ -6,6 +6,7 @@ use std::io::{self, Read as _};
 use binio::{Finding, Findings, Limits, Path as Place, ReadAt, Severity};
 use urho_pak::{EntryRef, ErrorKind, Package};
 
+use crate::kinds;
 use crate::{Asset, Detection, Error, Format};
 
 /// Reads and checks every entry of a package, one at a time: whether it is whole, and what its format says of it; with `roundtrip` also
@@ -21,8 +22,11 @@ pub fn check_entries<S: ReadAt>(package: &Package<S>, known: &Findings, roundtri
     for entry in package.entries() {
         // Entries may share their data: without an end to it, a small file could keep this busy for days.
         if let Err(fault) = budget.spend(entry.size()) {
-            findings
-                .error(Place::new().name(&entry.name()), format!("{fault}; the entries from here on aren't checked"));
+            findings.error(
+                kinds::ENTRY_UNREADABLE,
+                Place::new().name(&entry.name()),
+                format!("{fault}; the entries from here on aren't checked"),
+            );
             break;
         }
         match read(entry, &limits) {
@@ -34,7 +38,7 @@ pub fn check_entries<S: ReadAt>(package: &Package<S>, known: &Findings, roundtri
                     && known.contains(&Place::new().name(&entry.name())) => {}
             Err(error) => {
                 let (path, offset) = (Place::new().name(&entry.name()), error.offset().unwrap_or(entry.position()));
-                findings.add_at(Severity::Error, path, error.kind().to_string(), offset);
+                findings.add_at(kinds::ENTRY_UNREADABLE, Severity::Error, path, error.kind().to_string(), offset);
             }
         }
     }
@@ -69,7 +73,7 @@ fn of<S: ReadAt>(entry: EntryRef<'_, S>, bytes: &[u8], roundtrip: bool) -> Findi
     match asset(bytes, text.as_ref().as_ref(), roundtrip) {
         Ok(found) => findings.extend(found.into_iter().map(|finding| below(&name, finding))),
         Err(Error::Unknown { .. } | Error::LookAlike(_)) => {}
-        Err(error) => findings.error(Place::new().name(&name), error.to_string()),
+        Err(error) => findings.error(kinds::ENTRY_UNREADABLE, Place::new().name(&name), error.to_string()),
     }
     findings
 }
@@ -78,7 +82,7 @@ fn asset(bytes: &[u8], path: &std::path::Path, roundtrip: bool) -> Result<Findin
     let asset = Asset::parse(bytes, Some(path))?;
     let mut findings = asset.validate();
     if let Some(difference) = roundtrip.then(|| asset.difference_from(bytes)).transpose()?.flatten() {
-        findings.error(Place::new(), format!("comes back different: {difference}"));
+        findings.error(kinds::ROUNDTRIP_DIFFERENT, Place::new(), format!("comes back different: {difference}"));
     }
     Ok(findings)
 }

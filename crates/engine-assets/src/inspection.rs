@@ -47,6 +47,8 @@ pub struct FindingSummary {
     pub message: String,
     /// Where in the file, in bytes; `None` if it isn't about bytes.
     pub offset: Option<u64>,
+    /// Name of the stable kind.
+    pub kind: &'static str,
 }
 
 impl FindingSummary {
@@ -64,6 +66,7 @@ impl From<&Finding> for FindingSummary {
             path: finding.path.to_string(),
             message: finding.message.clone(),
             offset: finding.offset,
+            kind: finding.kind.as_str(),
         }
     }
 }
@@ -71,7 +74,8 @@ impl From<&Finding> for FindingSummary {
 impl From<&Error> for FindingSummary {
     fn from(error: &Error) -> Self {
         let (path, message, offset) = error.to_parts();
-        Self { severity: Severity::Error.as_str(), path: path.to_string(), message, offset }
+        let kind = crate::kinds::UNREADABLE.as_str();
+        Self { severity: Severity::Error.as_str(), path: path.to_string(), message, offset, kind }
     }
 }
 

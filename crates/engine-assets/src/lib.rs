@@ -53,6 +53,7 @@ mod detect;
 #[cfg(all(feature = "serde", feature = "udm"))]
 pub mod documents;
 mod error;
+mod finding_kinds;
 #[cfg(feature = "extract")]
 pub mod folder;
 mod formats;
@@ -62,6 +63,7 @@ mod globs;
 mod inside;
 #[cfg(feature = "serde")]
 mod inspection;
+pub mod kinds;
 mod open;
 mod open_options;
 #[cfg(feature = "render")]
@@ -89,6 +91,7 @@ pub use asset_scene;
 pub use binio;
 pub use detect::{Detection, Format};
 pub use error::{Error, FormatError};
+pub use finding_kinds::finding_kinds;
 #[cfg(feature = "gltf")]
 pub use formats::GltfDocument;
 #[cfg(feature = "gltf")]

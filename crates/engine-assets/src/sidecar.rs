@@ -8,6 +8,7 @@ use binio::{Findings, Name};
 use urho_core::Sidecar;
 
 use crate::Asset;
+use crate::kinds;
 
 /// Side files beyond this are not read: real ones take a few kilobytes.
 const LARGEST: u64 = 16 << 20;
@@ -77,7 +78,7 @@ impl<'a> Asset<'a> {
                 let mut animation = animation.clone();
                 match animation.merge_sidecar(sidecar) {
                     Ok(odd) => findings.extend(odd),
-                    Err(error) => findings.warning("side file", error.to_string()),
+                    Err(error) => findings.warning(kinds::SIDE_FILE_UNREADABLE, "side file", error.to_string()),
                 }
                 Some(Self::UrhoAni(animation))
             }
@@ -124,5 +125,5 @@ fn read(path: &Path) -> std::io::Result<Vec<u8>> {
 
 fn add(findings: &mut Findings, path: &Path, error: &dyn std::fmt::Display) {
     let name = Name::from(path.file_name().unwrap_or_default().as_encoded_bytes()).to_string();
-    findings.warning("side file", format!("{name}: {error}"));
+    findings.warning(kinds::SIDE_FILE_UNREADABLE, "side file", format!("{name}: {error}"));
 }

@@ -8,6 +8,7 @@ use binio::{Findings, Path};
 use udm::{Document, Element, Form, NIL_ASSET, ReadOptions};
 
 use crate::error::{Error, ErrorKind};
+use crate::kinds;
 use crate::node::Node;
 
 /// A kind of asset; what [`Asset`] is generic over. Sealed.
@@ -137,13 +138,17 @@ impl<'a, K: Kind> Asset<'a, K> {
     pub fn validate(&self) -> Findings {
         let mut findings = self.document.validate();
         if self.version() == 0 {
-            findings.error("asset version", "expected version 1 or later, found 0: the engine refuses the file");
+            findings.error(
+                kinds::VERSION_ZERO,
+                "asset version",
+                "expected version 1 or later, found 0: the engine refuses the file",
+            );
         } else if self.version() > K::VERSION {
             let (latest, found) = (K::VERSION, self.version());
             let message = alloc::format!(
                 "expected version {latest} or earlier, found {found}: read as version {latest}, as the engine does"
             );
-            findings.note("asset version", message);
+            findings.note(kinds::VERSION_NEWER, "asset version", message);
         }
         K::check(self, &mut findings);
         self.document.locate(&mut findings);

@@ -9,6 +9,7 @@ use alloc::format;
 
 use binio::{Findings, Path};
 
+use crate::kinds;
 use crate::node::Node;
 
 /// An asset within another has to be of one of the types, of version 1 or later.
@@ -16,8 +17,12 @@ pub(crate) fn sub_asset(node: Node<'_>, types: &[&'static str], path: Path, find
     let found = node.name("assetType");
     if !types.iter().any(|known| found == *known) {
         let expected = types.first().copied().unwrap_or_default();
-        findings.error(path, format!("expected an asset of type {expected}, found \"{found}\": the engine refuses it"));
+        findings.error(
+            kinds::WRONG_TYPE,
+            path,
+            format!("expected an asset of type {expected}, found \"{found}\": the engine refuses it"),
+        );
     } else if node.int::<u32>("assetVersion") == Some(0) {
-        findings.error(path, "version 0: the engine refuses it");
+        findings.error(kinds::VERSION_ZERO, path, "version 0: the engine refuses it");
     }
 }

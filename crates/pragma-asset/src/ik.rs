@@ -8,6 +8,7 @@ use asset_geometry::glam::{Quat, Vec3};
 use binio::{Findings, Name, Path};
 
 use crate::asset::{Asset, Kind, sealed};
+use crate::kinds;
 use crate::node::Node;
 use crate::pose::Pose;
 
@@ -210,14 +211,14 @@ impl sealed::Check for IkRigKind {
     fn check(asset: &Asset<'_, Self>, findings: &mut Findings) {
         let data = asset.node();
         if data.get("bones").is_none() {
-            findings.error("bones", "missing: the engine refuses the file");
+            findings.error(kinds::IK_BONES_MISSING, "bones", "missing: the engine refuses the file");
             return;
         }
         let bones = asset.bones();
         let bones: BTreeSet<&[u8]> = bones.iter().map(|bone| bone.name.as_bytes()).collect();
         let mut check = |path: Path, name: Name<'_>| {
             if !bones.contains(name.as_bytes()) {
-                findings.warning(path, format!("the bone \"{name}\" doesn't take part"));
+                findings.warning(kinds::IK_BONE_UNUSED, path, format!("the bone \"{name}\" doesn't take part"));
             }
         };
         for (index, control) in data.elements("controls").into_iter().enumerate() {

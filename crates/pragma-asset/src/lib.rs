@@ -65,6 +65,7 @@ mod check;
 mod edit;
 mod error;
 pub mod ik;
+pub mod kinds;
 pub mod map;
 mod material;
 pub mod model;

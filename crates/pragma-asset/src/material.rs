@@ -10,6 +10,7 @@ use udm::Form;
 use crate::asset::{Asset, Kind, sealed};
 use crate::edit::{child, owned, put_name, put_option, refuse, rename};
 use crate::error::{Error, ErrorKind};
+use crate::kinds;
 use crate::node::Node;
 
 /// The kind of [`Material`]: `PMAT`, and text that doesn't say what it is.
@@ -190,23 +191,27 @@ impl sealed::Check for MaterialKind {
         let data = asset.node();
         let shaders = data.children().count();
         if shaders == 0 {
-            findings.error("shader", "no shader: the engine has no material");
+            findings.error(kinds::SHADER_MISSING, "shader", "no shader: the engine has no material");
         }
         if asset.data().len() > 1 {
-            findings.warning("shader", "more than one key: the engine takes any of them for the shader");
+            findings.warning(
+                kinds::SHADER_AMBIGUOUS,
+                "shader",
+                "more than one key: the engine takes any of them for the shader",
+            );
         }
         for (name, body) in data.children() {
             let path = || binio::Path::new().name(&name);
             for (texture_name, value) in body.node(key::TEXTURES).0.iter() {
                 if texture(value).is_none() {
                     let message = alloc::format!("a {} where the path of a texture is expected", value.ty());
-                    findings.warning(path().part(key::TEXTURES).name(texture_name), message);
+                    findings.warning(kinds::TEXTURE_NOT_PATH, path().part(key::TEXTURES).name(texture_name), message);
                 }
             }
             for (property, value) in body.node(key::PROPERTIES).0.iter() {
                 if !is_property(value) {
                     let message = alloc::format!("a {}: the engine passes over it", value.ty());
-                    findings.warning(path().part(key::PROPERTIES).name(property), message);
+                    findings.warning(kinds::PROPERTY_IGNORED, path().part(key::PROPERTIES).name(property), message);
                 }
             }
         }

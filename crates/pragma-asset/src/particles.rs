@@ -9,6 +9,7 @@ use udm::{Element, Value};
 use crate::asset::{Asset, Kind, sealed};
 use crate::edit::{child, items, owned, put_name, refuse, rename};
 use crate::error::{Error, ErrorKind};
+use crate::kinds;
 use crate::node::Node;
 
 /// The kind of [`Particles`]: `PPTSYSCOLLECTION`, and text that doesn't say what it is.
@@ -175,7 +176,7 @@ impl sealed::Check for ParticlesKind {
         let definitions = asset.node().node(DEFINITIONS);
         let systems: Vec<ParticleSystem<'_>> = definitions.children().map(ParticleSystem::read).collect();
         if systems.is_empty() {
-            findings.warning(DEFINITIONS, "no particle systems");
+            findings.warning(kinds::NO_PARTICLE_SYSTEMS, DEFINITIONS, "no particle systems");
         }
         for (name, node) in definitions.children() {
             crate::check::sub_asset(node, &["PPTSYS"], Path::from("particle system").name(&name), findings);
@@ -184,16 +185,21 @@ impl sealed::Check for ParticlesKind {
         for system in &systems {
             let path = || Path::from("particle system").name(&system.name);
             if system.material().is_none() {
-                findings.note(path(), "no material");
+                findings.note(kinds::NO_MATERIAL, path(), "no material");
             }
             for (index, child) in system.children().iter().enumerate() {
                 if child.system == system.name {
                     findings.error(
+                        kinds::PARTICLE_RECURSION,
                         path().item("child", index),
                         "the particle system itself: it would start itself for ever",
                     );
                 } else if !known.contains(child.system.as_bytes()) {
-                    findings.note(path().item("child", index), "a particle system of another file, or of none");
+                    findings.note(
+                        kinds::PARTICLE_CHILD_MISSING,
+                        path().item("child", index),
+                        "a particle system of another file, or of none",
+                    );
                 }
             }
         }

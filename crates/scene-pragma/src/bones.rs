@@ -1,5 +1,6 @@
 //! Bones as nodes and joints.
 
+use crate::kinds;
 use std::collections::HashMap;
 
 use asset_geometry::glam::{Affine3A, Mat4, Quat, Vec3};
@@ -100,6 +101,7 @@ pub(crate) fn add_bones(model: &Model<'_>, bones: &Bones, scene: &mut Scene<'_>,
         if !close(&normalized(bone.pose), &bone.pose) {
             let path = Path::from("skeleton").name(&bone.name);
             findings.warning(
+                kinds::POSE_NOT_FINITE,
                 path,
                 "expected a finite pose with a rotation, found another; the bone stands where its parent does",
             );

@@ -17,6 +17,7 @@ use binio::{Budget, Findings, Limits, Path};
 use pragma_asset::{AnimationData, Frames, Model, Pose};
 
 use crate::fault::{spend, unsupported};
+use crate::kinds;
 use faces::Faces;
 use levels::{Groups, Maker};
 use motion::Motion;
@@ -148,14 +149,21 @@ pub fn build(scene: &Scene<'_>, options: &BuildOptions) -> Result<Built, Error> 
         let frames = frames(scene, animation, &rig, options, (&mut budget, &mut findings))?;
         let has_face = faces.moves(animation);
         if frames.is_none() && !has_face {
-            findings.loss(path(), "isn't in the model: it moves no bone and no morph target");
+            findings.loss(
+                kinds::ANIMATION_MOVES_NOTHING,
+                path(),
+                "isn't in the model: it moves no bone and no morph target",
+            );
             continue;
         }
         let otherwise = format!("animation{animation}");
         let name = text(&names.take(&scene[animation].name, &otherwise, path(), &mut findings));
         if has_face && frames.is_some() {
-            findings
-                .note(path(), "its morph weights are a flex animation of the same name, which the engine plays apart");
+            findings.note(
+                kinds::MORPH_WEIGHTS_SEPARATE,
+                path(),
+                "its morph weights are a flex animation of the same name, which the engine plays apart",
+            );
         }
         if let Some(frames) = frames {
             let data = AnimationData { activity_weight: 1, frames, ..AnimationData::default() };
@@ -217,7 +225,7 @@ pub(crate) fn frames(
             bent.len(),
             rig.name(*first)
         );
-        findings.warning(path(), message);
+        findings.warning(kinds::BONES_SHEAR, path(), message);
     }
     let bones = (0..rig.len() as u32).collect();
     Ok(Some(Frames::new(rate, bones, poses)))

@@ -1,5 +1,6 @@
 //! Errors and findings about what is read on the way.
 
+use crate::kinds;
 use std::collections::HashMap;
 
 use asset_scene::{Error, ErrorKind};
@@ -37,7 +38,7 @@ pub(crate) fn readable<T>(
         Err(error) => match error.kind() {
             udm::ErrorKind::Data(binio::Fault::Limit(_)) => Err(unsupported(path, error)),
             kind => {
-                findings.error(path, kind.to_string());
+                findings.error(kinds::UNREADABLE, path, kind.to_string());
                 Ok(None)
             }
         },

@@ -22,6 +22,7 @@ use crate::build::mesh::{add_tangents, data, prepared, tell_attributes};
 use crate::build::rig::{self, Rig};
 use crate::build::{BuildOptions, Built, check};
 use crate::fault::unsupported;
+use crate::kinds;
 use crate::layout::{LAYOUT, Layout, SubMeshLayout};
 use crate::{FORMAT, bulk};
 use faces::Morphs;
@@ -116,7 +117,7 @@ fn bones(original: &Model<'_>, rig: &Rig, findings: &mut Findings) -> Vec<i32> {
         numbers.push(number.or_else(above).unwrap_or(-1));
     }
     if let Some(first) = new.first() {
-        findings.loss("skeleton", format!("bones that the original hasn't got are left out: {}, the first is {first:?}; what hangs on them hangs on those above", new.len()));
+        findings.loss(kinds::BONES_LOST, "skeleton", format!("bones that the original hasn't got are left out: {}, the first is {first:?}; what hangs on them hangs on those above", new.len()));
     }
     numbers
 }
@@ -164,6 +165,7 @@ impl Work<'_> {
         let left = (0..places.len()).filter(|place| !used.contains(place)).count();
         if left > 0 {
             self.findings.warning(
+                kinds::SUB_MESHES_KEPT,
                 path,
                 format!("sub meshes of the original that no primitive has the material of stay as they were: {left}"),
             );
@@ -196,7 +198,11 @@ impl Work<'_> {
             drawn.push(index);
             self.model.set_base_mesh_groups(&drawn);
         }
-        self.findings.note(path.clone(), format!("is new: sub mesh {} of the group {group:?}", id.sub_mesh));
+        self.findings.note(
+            kinds::SUB_MESH_ADDED,
+            path.clone(),
+            format!("is new: sub mesh {} of the group {group:?}", id.sub_mesh),
+        );
         Ok(id)
     }
 
@@ -208,7 +214,7 @@ impl Work<'_> {
         let known = |name: &str| names.iter().position(|known| escape_name(known.as_bytes()) == name);
         let found = known(name).or_else(|| known(parts::plain(name)));
         let number = found.unwrap_or_else(|| {
-            self.findings.note("materials", format!("{name:?} is new"));
+            self.findings.note(kinds::MATERIAL_ADDED, "materials", format!("{name:?} is new"));
             names.push(String::from_utf8_lossy(&unescape_name(name)).into_owned());
             self.model.set_materials(&names.iter().map(String::as_str).collect::<Vec<_>>());
             names.len().saturating_sub(1)
@@ -258,6 +264,7 @@ impl Work<'_> {
         }
         if made.uv_sets.len() < stored.uv_sets.len() {
             self.findings.loss(
+                kinds::UV_SETS_LOST,
                 path.clone(),
                 format!(
                     "sets of texture coordinates that the scene hasn't got: {}",
@@ -266,7 +273,11 @@ impl Work<'_> {
             );
         }
         if made.tangents.is_empty() && !stored.tangents.is_empty() && place.no_tangents.is_none() {
-            self.findings.warning(path.clone(), "has no tangents: it needs texture coordinates for them");
+            self.findings.warning(
+                kinds::NO_TANGENTS,
+                path.clone(),
+                "has no tangents: it needs texture coordinates for them",
+            );
         }
         self.bounds = self.bounds.merge(made.bounds());
         let in_order = is_in_order(&stored, &made);
@@ -275,7 +286,11 @@ impl Work<'_> {
                 let is_full = |value: &Value<'_>| value.as_array().is_some_and(|array| !array.is_empty());
                 if element.get(key).is_some_and(is_full) {
                     element.remove(key);
-                    self.findings.loss(path.clone(), format!("{key}: there are other vertices now"));
+                    self.findings.loss(
+                        kinds::VERTEX_DATA_LOST,
+                        path.clone(),
+                        format!("{key}: there are other vertices now"),
+                    );
                 }
             }
         }

@@ -91,6 +91,7 @@ mod bulk;
 mod export;
 mod fault;
 mod into;
+pub mod kinds;
 mod layout;
 pub mod level;
 mod look;

@@ -12,6 +12,7 @@ use serde::Serialize;
 use urho_mdl::Model;
 
 pub use animation::add_animation;
+pub(crate) use mesh::RIGID_SUFFIX;
 
 use crate::layout::Layout;
 use crate::{BONES, FORMAT};

@@ -12,6 +12,7 @@ use urho_mdl::glam::Affine3A;
 use urho_mdl::{Model, Semantic, Skeleton, VertexBuffer};
 
 use crate::build::{BuildOptions, Built, build};
+use crate::kinds;
 pub use clip::animation_into;
 
 /// A share of a model's size by which places and distances may differ and count as the same.
@@ -53,7 +54,7 @@ pub fn build_into(original: &Model<'_>, scene: &Scene<'_>, options: &BuildOption
             original.geometries.len(),
             model.geometries.len()
         );
-        findings.warning("geometries", message);
+        findings.warning(kinds::GEOMETRY_COUNT, "geometries", message);
     }
     if let Ok(same) = model.to_version(original.version) {
         model = same.into_owned();
@@ -106,10 +107,11 @@ fn merge_bones(
             "bones that meshes are bound to in another way than in the original: {}, the first is {first}; put the scene on its skeleton",
             away.len()
         );
-        findings.warning("skeleton", message);
+        findings.warning(kinds::BIND_POSE_DIFFERS, "skeleton", message);
     }
     if let Some(first) = added.first() {
         findings.note(
+            kinds::BONES_ADDED,
             "skeleton",
             format!("bones that the original hasn't got are added: {}, the first is {first}", added.len()),
         );
@@ -162,7 +164,7 @@ fn keep_lods(original: &Model<'_>, model: &mut Model<'static>, findings: &mut Fi
         if own.lods.len() != kept.lods.len() {
             let message =
                 format!("expected {} levels of detail as in the original, found {}", kept.lods.len(), own.lods.len());
-            findings.warning(Path::from([("geometry", number)]), message);
+            findings.warning(kinds::LOD_COUNT, Path::from([("geometry", number)]), message);
         }
         for (own, kept) in own.lods.iter_mut().zip(&kept.lods) {
             // A vertex that was moved changes the unit of distances a little.

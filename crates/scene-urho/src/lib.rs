@@ -149,6 +149,7 @@ mod build;
 mod export;
 mod fit;
 mod into;
+pub mod kinds;
 mod layout;
 pub mod level;
 mod look;

@@ -1,5 +1,6 @@
 //! New models of any scene.
 
+use crate::kinds;
 use std::collections::{HashMap, HashSet};
 
 use asset_geometry::glam::{DAffine3, DVec3, Vec2, Vec3};
@@ -99,11 +100,15 @@ pub fn build(scene: &Scene<'_>, options: &BuildOptions) -> Result<Built, Error> 
     }
     let Builder { parts, mut findings, .. } = builder;
     if !scene.animations.is_empty() {
-        findings.loss(Path::from("animations"), "are lost");
+        findings.loss(kinds::ANIMATIONS_LOST, Path::from("animations"), "are lost");
     }
     let has_uvs = options.dialect.vertices != VertexLayout::Engine;
     if !has_uvs && parts.iter().any(|part| !part.tex_coords(0).is_empty()) {
-        findings.loss(Path::from("vertices"), "texture coordinates are lost: the engine's vertices have none");
+        findings.loss(
+            kinds::UV_SETS_LOST,
+            Path::from("vertices"),
+            "texture coordinates are lost: the engine's vertices have none",
+        );
     }
     let name = name(&scene.name, &mut findings);
     let model = ModelBuilder::new(&name).dialect(options.dialect);
@@ -135,7 +140,7 @@ impl Builder<'_> {
             let Some(mut part) = surface::read(self.scene, level.mesh, number, level.skin, findings)? else { continue };
             if !part.is_triangles() {
                 let path = Path::from([("mesh", level.mesh.index()), ("primitive", number)]);
-                findings.loss(path, "lines and points are lost");
+                findings.loss(kinds::LINES_AND_POINTS_LOST, path, "lines and points are lost");
                 continue;
             }
             part.make_list();
@@ -162,13 +167,13 @@ impl Builder<'_> {
 fn tell(level: &Level, mesh: &Mesh, has_coarser: bool, findings: &mut Findings) {
     let path = || Path::from([("mesh", level.mesh.index())]);
     if level.skin.is_some() {
-        findings.loss(path(), "its skin is lost: the mesh stays as its joints have it at rest");
+        findings.loss(kinds::SKIN_LOST, path(), "its skin is lost: the mesh stays as its joints have it at rest");
     }
     if has_coarser {
-        findings.loss(path(), "coarser levels of detail are lost");
+        findings.loss(kinds::LODS_LOST, path(), "coarser levels of detail are lost");
     }
     if !mesh.morph_names.is_empty() {
-        findings.loss(path(), "morph targets are lost");
+        findings.loss(kinds::MORPHS_LOST, path(), "morph targets are lost");
     }
     for (number, primitive) in mesh.primitives.iter().enumerate() {
         let lost = primitive.attributes.iter().filter(|attribute| match attribute.semantic {
@@ -178,7 +183,11 @@ fn tell(level: &Level, mesh: &Mesh, has_coarser: bool, findings: &mut Findings) 
         });
         let lost: Vec<String> = lost.map(|attribute| attribute.semantic.to_string()).collect();
         if !lost.is_empty() {
-            findings.loss(path().item("primitive", number), format!("lost: {}", lost.join(", ")));
+            findings.loss(
+                kinds::PRIMITIVE_LOST,
+                path().item("primitive", number),
+                format!("lost: {}", lost.join(", ")),
+            );
         }
     }
 }
@@ -226,7 +235,7 @@ fn name(name: &str, findings: &mut Findings) -> String {
         fit.pop();
     }
     if fit != name {
-        findings.note(Path::from("name"), "is changed: cut to 63 bytes, without %");
+        findings.note(kinds::NAME_CHANGED, Path::from("name"), "is changed: cut to 63 bytes, without %");
     }
     fit
 }

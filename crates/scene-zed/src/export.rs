@@ -11,6 +11,7 @@ use binio::{Findings, Path};
 use zed_asset::{Attribute as Element, ByteOrder, MeshView, Model, Topology, VertexLayout};
 
 use crate::FORMAT;
+use crate::kinds;
 use crate::layout::{Layout, MeshLayout};
 
 /// What a vertex is made of, with the number of floats.
@@ -90,7 +91,11 @@ pub fn to_scene<'m>(model: &'m Model<'_>, name: &str, options: &ReadOptions) -> 
     }
     let Exporter { mut scene, mut findings, .. } = exporter;
     if model.joints().is_some() {
-        findings.loss(Path::from("skeleton"), "isn't in the scene: what its numbers mean isn't known");
+        findings.loss(
+            kinds::SKELETON_LOST,
+            Path::from("skeleton"),
+            "isn't in the scene: what its numbers mean isn't known",
+        );
     }
     // Keys are text and numbers finite: nothing can fail.
     let layout = serde_json::to_value(&layout).unwrap_or_default();
@@ -154,9 +159,9 @@ impl Exporter<'_> {
             let path = Path::from([("mesh", number), ("array", place)]);
             let whole = winding::whole(array.topology(), array.len());
             if array.iter().any(|index| usize::from(index) >= view.vertex_count()) {
-                self.findings.loss(path, "is not shown: indices beyond its vertices");
+                self.findings.loss(kinds::MESH_NOT_SHOWN, path, "is not shown: indices beyond its vertices");
             } else if whole == 0 {
-                self.findings.note(path, "is not shown: it draws nothing");
+                self.findings.note(kinds::MESH_NOT_SHOWN, path, "is not shown: it draws nothing");
             } else {
                 layout.primitive = Some(shown.len());
                 let indices = array.iter().take(whole).map(u32::from);

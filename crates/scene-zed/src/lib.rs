@@ -55,6 +55,7 @@
 
 mod build;
 mod export;
+pub mod kinds;
 mod layout;
 mod restore;
 

@@ -69,6 +69,7 @@ pub mod half;
 #[cfg(feature = "serde")]
 pub mod json;
 mod kind;
+pub mod kinds;
 mod layout;
 #[cfg(feature = "std")]
 mod lazy;

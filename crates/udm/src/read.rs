@@ -18,6 +18,7 @@ use crate::element::Element;
 use crate::error::{Error, ErrorKind};
 use crate::fixed::Fixed;
 use crate::kind::Type;
+use crate::kinds;
 use crate::options::ReadOptions;
 use crate::packed::Packed;
 use crate::source::Source;
@@ -198,7 +199,7 @@ impl<'a, 'o> Reader<'a, 'o> {
             Err(_) if self.options.accept_bare_root => {
                 let message =
                     "the root has no header: taken for the data of a \"nil\" asset; the engine refuses the file";
-                self.findings.add_at(Severity::Error, "root", message, at.offset());
+                self.findings.add_at(kinds::HEADER_MISSING, Severity::Error, "root", message, at.offset());
                 Ok(Document { header_version, trailing, ..Document::bare(root) })
             }
             Err(kind) => Err(failed(at.fail(kind))),
@@ -257,7 +258,7 @@ impl<'a, 'o> Reader<'a, 'o> {
         let message = format!(
             "expected a size of {actual} bytes, found {stored}: the engine ignores it when it reads the whole file"
         );
-        self.findings.add_at(Severity::Warning, Path::new(), message, at.offset());
+        self.findings.add_at(kinds::WRONG_SIZE, Severity::Warning, Path::new(), message, at.offset());
         Ok(())
     }
 
@@ -376,7 +377,7 @@ impl<'a, 'o> Reader<'a, 'o> {
                 return Err(failed(at.fail(ErrorKind::LongForm(length))));
             }
             let message = ErrorKind::LongForm(length).to_string();
-            self.findings.add_at(Severity::Note, Path::new(), message, at.offset());
+            self.findings.add_at(kinds::UNUSUAL_ENCODING, Severity::Note, Path::new(), message, at.offset());
         }
         self.take(u64::from(length))
     }

@@ -11,6 +11,7 @@ use crate::array::Array;
 use crate::document::{Document, MAGIC, check_root, check_version, key};
 use crate::element::Element;
 use crate::kind::Type;
+use crate::kinds;
 use crate::layout::StructLayout;
 use crate::packed_array::PackedArray;
 use crate::source::Form;
@@ -32,31 +33,43 @@ impl Document<'_> {
             match self.to_bytes() {
                 Ok(text) => match Syntax::parse(&text) {
                     Ok(syntax) => findings.extend(syntax.engine_findings()),
-                    Err(error) => findings.error("text", format!("{error}: can't be read back")),
+                    Err(error) => {
+                        findings.error(kinds::TEXT_UNREADABLE, "text", format!("{error}: can't be read back"));
+                    }
                 },
-                Err(error) => findings.error("text", format!("{error}: can't be written")),
+                Err(error) => findings.error(kinds::TEXT_UNWRITABLE, "text", format!("{error}: can't be written")),
             }
         }
         if let Err(kind) = check_version(self.header_version) {
             let message = format!("{kind}: the engine takes the file for text and refuses it");
-            findings.add_at(Severity::Error, "header", message, MAGIC.len() as u64);
+            findings.add_at(kinds::HEADER_INVALID, Severity::Error, "header", message, MAGIC.len() as u64);
         }
         if let Err(kind) = check_root(&self.root) {
             let message = format!("{kind}: the engine refuses the file");
-            findings.add_at(Severity::Error, "root", message, ROOT_AT);
+            findings.add_at(kinds::ROOT_INVALID, Severity::Error, "root", message, ROOT_AT);
         }
         if !self.trailing.is_empty() {
             let length = self.trailing.len() as u64;
             let message = format!("{length} bytes that no reader looks at");
             match self.encoded_len() {
-                Ok(end) => findings.add_at(Severity::Note, "trailing bytes", message, end.saturating_sub(length)),
-                Err(_) => findings.note("trailing bytes", message),
+                Ok(end) => findings.add_at(
+                    kinds::TRAILING_BYTES,
+                    Severity::Note,
+                    "trailing bytes",
+                    message,
+                    end.saturating_sub(length),
+                ),
+                Err(_) => findings.note(kinds::TRAILING_BYTES, "trailing bytes", message),
             }
         }
         let mut pending = vec![(Path::new(), Part::Element(&self.root), 1_u16)];
         while let Some((path, part, depth)) = pending.pop() {
             if depth > MAX_DEPTH {
-                findings.error(path, format!("nested deeper than {MAX_DEPTH} levels: can't be written"));
+                findings.error(
+                    kinds::NESTED_TOO_DEEP,
+                    path,
+                    format!("nested deeper than {MAX_DEPTH} levels: can't be written"),
+                );
                 continue;
             }
             let children = match part {
@@ -77,13 +90,25 @@ impl Document<'_> {
         for (name, value) in element.iter() {
             let path = path.clone().name(name);
             if !keys.insert(name.as_bytes()) {
-                findings.warning(path.clone(), "the key stands there more than once: the engine keeps the last");
+                findings.warning(
+                    kinds::DUPLICATE_KEY,
+                    path.clone(),
+                    "the key stands there more than once: the engine keeps the last",
+                );
             }
             if name.len() > usize::from(u8::MAX) {
-                findings.error(path.clone(), format!("a key of {} bytes: binary files hold 255", name.len()));
+                findings.error(
+                    kinds::KEY_TOO_LONG,
+                    path.clone(),
+                    format!("a key of {} bytes: binary files hold 255", name.len()),
+                );
             }
             if name.is_empty() || name.contains(&b'"') {
-                findings.note(path.clone(), "the engine writes this key to text so that it can't read it back");
+                findings.note(
+                    kinds::KEY_NOT_READABLE,
+                    path.clone(),
+                    "the engine writes this key to text so that it can't read it back",
+                );
             }
             children.push((path, Part::of(value)));
         }
@@ -93,13 +118,17 @@ impl Document<'_> {
     fn value<'d>(&self, path: &Path, value: &'d Value<'_>, findings: &mut Findings) -> Vec<(Path, Part<'d>)> {
         match value {
             Value::Bool(byte @ 2..) => {
-                findings.warning(path.clone(), format!("a bool of {byte}: C++ leaves open what it is"));
+                findings.warning(
+                    kinds::BOOL_VALUE,
+                    path.clone(),
+                    format!("a bool of {byte}: C++ leaves open what it is"),
+                );
             }
             Value::Ref(target) if self.root.get(key::DATA).is_some() => {
                 if let Err(error) = self.resolve(target) {
                     let message =
                         format!("the reference to \"{target}\": {}; the engine leaves it unresolved", error.kind());
-                    findings.warning(path.clone(), message);
+                    findings.warning(kinds::REFERENCE_UNRESOLVED, path.clone(), message);
                 }
             }
             Value::Lz4(packed) if !packed.is_plausible() => implausible(path, packed.unpacked_len, findings),
@@ -125,12 +154,16 @@ impl Document<'_> {
                 if !structs.is_empty() {
                     let message =
                         "an array of structs: the engine writes past its memory when it reads one from a binary file";
-                    findings.error(path.clone(), message);
+                    findings.error(kinds::ARRAY_OF_STRUCTS, path.clone(), message);
                 }
             }
             Array::Packed(packed) => packed_array(path, packed, findings),
             Array::Plain(plain) if plain.item_type() == Type::BOOL && plain.as_bytes().iter().any(|byte| *byte > 1) => {
-                findings.warning(path.clone(), "bools that are neither 0 nor 1: C++ leaves open what they are");
+                findings.warning(
+                    kinds::BOOL_VALUE,
+                    path.clone(),
+                    "bools that are neither 0 nor 1: C++ leaves open what they are",
+                );
             }
             _ => {}
         }
@@ -156,17 +189,21 @@ impl<'d> Part<'d> {
 
 fn implausible(path: &Path, size: u64, findings: &mut Findings) {
     let message: String = format!("the packed bytes can't unpack to {size}: the engine throws when it is used");
-    findings.add(Severity::Error, path.clone(), message);
+    findings.add(kinds::PACKED_SIZE, Severity::Error, path.clone(), message);
 }
 
 fn layout(path: &Path, layout: &StructLayout<'_>, findings: &mut Findings) {
     if layout.fields().is_empty() {
-        findings.error(path.clone(), "a struct without fields: the engine reads it, but can't write it");
+        findings.error(
+            kinds::STRUCT_WITHOUT_FIELDS,
+            path.clone(),
+            "a struct without fields: the engine reads it, but can't write it",
+        );
     }
     let mut names = BTreeSet::new();
     for (_, name) in layout.fields() {
         if !name.is_empty() && !names.insert(name.as_bytes()) {
-            findings.note(path.clone().name(name), "more than one field has this name");
+            findings.note(kinds::DUPLICATE_FIELD, path.clone().name(name), "more than one field has this name");
         }
     }
 }
@@ -176,7 +213,11 @@ fn packed_array(path: &Path, array: &PackedArray<'_>, findings: &mut Findings) {
         implausible(path, array.unpacked_len(), findings);
     }
     if array.item_type() == Type::STRING && array.unpacked_len() == 0 {
-        findings.warning(path.clone(), "packed strings, but none: the engine crashes when it looks at them");
+        findings.warning(
+            kinds::PACKED_STRINGS_EMPTY,
+            path.clone(),
+            "packed strings, but none: the engine crashes when it looks at them",
+        );
     }
     if let Some(fields) = array.layout() {
         layout(path, fields, findings);

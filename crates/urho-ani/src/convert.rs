@@ -7,6 +7,7 @@ use urho_core::VariantEra;
 
 use crate::animation::{Animation, Version};
 use crate::error::{Error, ErrorKind};
+use crate::kinds;
 use crate::track::{Track, Weights};
 use crate::variant_track::VariantTrack;
 
@@ -92,7 +93,9 @@ impl Animation<'_> {
 
 fn findings(losses: Vec<Loss>) -> Findings {
     let mut findings = Findings::new();
-    losses.into_iter().for_each(|loss| findings.loss(loss.path, alloc::format!("lost: {}", loss.what)));
+    losses
+        .into_iter()
+        .for_each(|loss| findings.loss(kinds::CONVERSION_LOSS, loss.path, alloc::format!("lost: {}", loss.what)));
     findings
 }
 

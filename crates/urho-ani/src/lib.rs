@@ -51,6 +51,7 @@ mod data;
 mod decode;
 mod edit;
 mod error;
+pub mod kinds;
 mod layout;
 mod pose;
 mod read;

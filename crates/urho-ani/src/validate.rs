@@ -9,6 +9,7 @@ use alloc::vec::Vec;
 use binio::{Findings, Name, Path};
 
 use crate::animation::Animation;
+use crate::kinds;
 use crate::track::{Channels, Track};
 use crate::variant_track::{Interpolation, VariantTrack};
 
@@ -21,9 +22,13 @@ impl Animation<'_> {
         let mut findings = Findings::new();
         if !self.length.is_finite() || self.length < 0.0 {
             let message = format!("{} seconds; playing never gets anywhere", self.length);
-            findings.warning("length", message);
+            findings.warning(kinds::LENGTH_INVALID, "length", message);
         } else if self.length == 0.0 && self.tracks.iter().any(|track| track.key_count() > 1) {
-            findings.warning("length", "0 seconds, but there are keys; the engine never plays them");
+            findings.warning(
+                kinds::LENGTH_ZERO,
+                "length",
+                "0 seconds, but there are keys; the engine never plays them",
+            );
         }
         for (index, track) in self.tracks.iter().enumerate() {
             self::track(track, self.length, &Path::from([("track", index)]), &mut findings);
@@ -35,7 +40,11 @@ impl Animation<'_> {
         names("variant track", self.variant_tracks.iter().map(|track| &track.name), &mut findings);
         if !self.trailing.is_empty() {
             let length = self.trailing.len();
-            findings.note("end", format!("{length} bytes behind the end; the engine doesn't look at them"));
+            findings.note(
+                kinds::TRAILING_BYTES,
+                "end",
+                format!("{length} bytes behind the end; the engine doesn't look at them"),
+            );
         }
         binio::locate(self, &mut findings);
         findings
@@ -51,7 +60,7 @@ impl Animation<'_> {
         for (index, track) in self.tracks.iter().enumerate() {
             if bones.binary_search_by(|bone| bone.as_ref().cmp(&track.name)).is_err() {
                 let message = format!("there is no bone \"{}\"; the engine passes over the track", track.name);
-                findings.warning([("track", index)], message);
+                findings.warning(kinds::BONE_MISSING, [("track", index)], message);
             }
         }
         findings
@@ -73,15 +82,19 @@ fn tally<T>(items: impl Iterator<Item = T>, what: &str, mut bad: impl FnMut(T) -
 fn track(track: &Track<'_>, length: f32, path: &Path, findings: &mut Findings) {
     let unknown = track.channels.unknown();
     if unknown != 0 {
-        findings.note(path.clone(), format!("channels {unknown:#04x} stand for nothing; they take no bytes"));
+        findings.note(
+            kinds::UNKNOWN_CHANNELS,
+            path.clone(),
+            format!("channels {unknown:#04x} stand for nothing; they take no bytes"),
+        );
     }
     if track.key_count() == 0 {
-        findings.note(path.clone(), "no keys; the track does nothing");
+        findings.note(kinds::TRACK_EMPTY, path.clone(), "no keys; the track does nothing");
     } else if !track.channels.has(Channels::POSITION)
         && !track.channels.has(Channels::ROTATION)
         && !track.channels.has(Channels::SCALE)
     {
-        findings.note(path.clone(), "keys hold only their times; the track does nothing");
+        findings.note(kinds::TRACK_EMPTY, path.clone(), "keys hold only their times; the track does nothing");
     }
     times(|| track.times().iter(), length, path, findings);
     let vectors = [("position", track.positions()), ("scale", track.scales())];
@@ -89,13 +102,21 @@ fn track(track: &Track<'_>, length: f32, path: &Path, findings: &mut Findings) {
         let column = column.into_iter().flat_map(|column| column.iter());
         let bad = tally(column, "keys have a NaN or an infinity", |vector| !vector.is_finite());
         if let Some(keys) = bad {
-            findings.warning(path.clone().part(name), format!("{keys}; the bone and all below it disappear"));
+            findings.warning(
+                kinds::VALUE_NOT_FINITE,
+                path.clone().part(name),
+                format!("{keys}; the bone and all below it disappear"),
+            );
         }
     }
     rotations(track, path, findings);
     let bad = track.weights.to_array().iter().any(|weight| !(0.0..=1.0).contains(weight));
     if bad {
-        findings.warning(path.clone().part("weights"), "not between 0 and 1; values overshoot when blended");
+        findings.warning(
+            kinds::WEIGHTS_RANGE,
+            path.clone().part("weights"),
+            "not between 0 and 1; values overshoot when blended",
+        );
     }
 }
 
@@ -105,21 +126,21 @@ fn rotations(track: &Track<'_>, path: &Path, findings: &mut Findings) {
     let column = || track.rotations().into_iter().flat_map(|column| column.iter().map(|rotation| rotation.0));
     if let Some(keys) = tally(column(), "keys have a NaN or an infinity", |rotation| !rotation.is_finite()) {
         let message = format!("{keys}; the bone and all below it disappear");
-        findings.warning(path.clone().part("rotation"), message);
+        findings.warning(kinds::VALUE_NOT_FINITE, path.clone().part("rotation"), message);
     }
     let off = |rotation: asset_geometry::glam::Quat| {
         rotation.is_finite() && (rotation.length_squared() - 1.0).abs() > 2.0 * MOST
     };
     if let Some(keys) = tally(column(), "keys are no unit quaternions", off) {
         let message = format!("{keys}; the engine doesn't normalise them, so that the bone is scaled too");
-        findings.warning(path.clone().part("rotation"), message);
+        findings.warning(kinds::ROTATION_NOT_UNIT, path.clone().part("rotation"), message);
     }
 }
 
 fn times<I: Iterator<Item = f32>>(times: impl Fn() -> I, length: f32, path: &Path, findings: &mut Findings) {
     let path = || path.clone().part("time");
     if let Some(keys) = tally(times(), "keys have no finite time", |time| !time.is_finite()) {
-        findings.warning(path(), format!("{keys}; the engine's search for them ends anywhere"));
+        findings.warning(kinds::TIME_NOT_FINITE, path(), format!("{keys}; the engine's search for them ends anywhere"));
     }
     let mut last = f32::NEG_INFINITY;
     let back = tally(times(), "keys are before the one in front of them", |time| {
@@ -128,7 +149,11 @@ fn times<I: Iterator<Item = f32>>(times: impl Fn() -> I, length: f32, path: &Pat
         back
     });
     if let Some(keys) = back {
-        findings.warning(path(), format!("{keys}; the engine expects ascending times and skips keys"));
+        findings.warning(
+            kinds::TIMES_NOT_ASCENDING,
+            path(),
+            format!("{keys}; the engine expects ascending times and skips keys"),
+        );
     }
     let mut last = f32::NAN;
     let equal = tally(times(), "keys are at the time of the one in front of them", |time| {
@@ -137,13 +162,13 @@ fn times<I: Iterator<Item = f32>>(times: impl Fn() -> I, length: f32, path: &Pat
         equal
     });
     if let Some(keys) = equal {
-        findings.note(path(), format!("{keys}; the value jumps there"));
+        findings.note(kinds::TIMES_EQUAL, path(), format!("{keys}; the value jumps there"));
     }
     if let Some(keys) = tally(times(), "keys are before 0", |time| time < 0.0) {
-        findings.warning(path(), format!("{keys}; playing begins behind them"));
+        findings.warning(kinds::KEY_OUTSIDE, path(), format!("{keys}; playing begins behind them"));
     }
     if let Some(keys) = tally(times(), "keys are behind the end", |time| time > length) {
-        findings.warning(path(), format!("{keys} ({length} seconds); playing never gets there"));
+        findings.warning(kinds::KEY_OUTSIDE, path(), format!("{keys} ({length} seconds); playing never gets there"));
     }
     let mut first = times();
     if let (Some(time), true) = (first.next().filter(|time| *time > 0.0), first.next().is_some()) {
@@ -151,7 +176,7 @@ fn times<I: Iterator<Item = f32>>(times: impl Fn() -> I, length: f32, path: &Pat
             "the first key is at {time}; until then Urho3D and U3D carry the line of the first two on backwards, rbfx \
              holds the first"
         );
-        findings.note(path(), message);
+        findings.note(kinds::FIRST_KEY_LATE, path(), message);
     }
 }
 
@@ -165,7 +190,7 @@ fn names<'n, 'a: 'n>(part: &'static str, names: impl Iterator<Item = &'n Name<'a
                 let name = Name::from(*first);
                 let message =
                     format!("{part} {other} has the same name, \"{name}\"; the engine keeps only what the later says");
-                findings.warning([(part, *index)], message);
+                findings.warning(kinds::DUPLICATE_NAME, [(part, *index)], message);
             }
         }
     }
@@ -176,7 +201,7 @@ fn names<'n, 'a: 'n>(part: &'static str, names: impl Iterator<Item = &'n Name<'a
         if let [(first, name, other), (second, another, index)] = pair {
             if first == second && name != another {
                 let message = format!("{part} {other} differs only in case; Urho3D to 1.7 takes them for one");
-                findings.note([(part, *index)], message);
+                findings.note(kinds::NAMES_DIFFER_IN_CASE, [(part, *index)], message);
             }
         }
     }
@@ -185,25 +210,29 @@ fn names<'n, 'a: 'n>(part: &'static str, names: impl Iterator<Item = &'n Name<'a
 fn variant_track(animation: &Animation<'_>, track: &VariantTrack<'_>, path: &Path, findings: &mut Findings) {
     times(|| track.times(animation.era), animation.length, path, findings);
     if track.key_count == 0 {
-        findings.note(path.clone(), "no keys; the track does nothing");
+        findings.note(kinds::TRACK_EMPTY, path.clone(), "no keys; the track does nothing");
     }
     let name = track.kind(animation.era).map_or("unknown", urho_core::VariantKind::name);
     if track.interpolation.name().is_none() {
         let message = format!("{}: unknown; values hold until the next key", track.interpolation);
-        findings.warning(path.clone(), message);
+        findings.warning(kinds::TRACK_TYPE, path.clone(), message);
     } else {
         let used = track.effective_interpolation(animation.era);
         if used != track.interpolation {
             let message = format!("{}: the engine takes {used} for values of type {name}", track.interpolation);
-            findings.note(path.clone(), message);
+            findings.note(kinds::TRACK_TYPE, path.clone(), message);
         }
     }
     if !(0.0..=1.0).contains(&track.weight) {
         let message = format!("{} is not between 0 and 1; values overshoot when blended", track.weight);
-        findings.warning(path.clone().part("weight"), message);
+        findings.warning(kinds::WEIGHTS_RANGE, path.clone().part("weight"), message);
     }
     if track.interpolation == Interpolation::TENSION_SPLINE && !track.tension.is_finite() {
-        findings.warning(path.clone().part("tension"), "not a number; no value comes out as one");
+        findings.warning(
+            kinds::TENSION_NOT_A_NUMBER,
+            path.clone().part("tension"),
+            "not a number; no value comes out as one",
+        );
     }
     // Numbers whose meaning moved in February 2026 without a new version ([the type of a variant track is ambiguous](crate::format#the-type-of-a-variant-track-is-ambiguous)).
     if track.variant_type.0 >= 7 {
@@ -212,7 +241,7 @@ fn variant_track(animation: &Animation<'_>, track: &VariantTrack<'_>, path: &Pat
              says which is meant",
             track.variant_type
         );
-        findings.note(path.clone(), message);
+        findings.note(kinds::TRACK_VALUES, path.clone(), message);
     }
     values(animation, track, path, findings);
 }
@@ -224,12 +253,12 @@ fn values(animation: &Animation<'_>, track: &VariantTrack<'_>, path: &Path, find
             || value.doubles().is_some_and(|doubles| doubles.iter().any(|value| !value.is_finite()))
     });
     if let Some(keys) = bad {
-        findings.warning(path.clone(), keys);
+        findings.warning(kinds::VALUE_NOT_FINITE, path.clone(), keys);
     }
     let off = tally(track.iter(animation.era), "keys are no unit quaternions", |(_, value)| {
         value.as_quat().is_some_and(|rotation| rotation.is_finite() && (rotation.length_squared() - 1.0).abs() > 2e-2)
     });
     if let Some(keys) = off {
-        findings.warning(path.clone(), keys);
+        findings.warning(kinds::VALUE_NOT_FINITE, path.clone(), keys);
     }
 }

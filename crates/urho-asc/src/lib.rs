@@ -50,6 +50,7 @@ mod edit;
 mod error;
 mod function;
 mod integer;
+pub mod kinds;
 mod module;
 mod opcode;
 mod opcode_table;

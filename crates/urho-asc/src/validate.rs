@@ -5,6 +5,7 @@ use alloc::format;
 use binio::{Findings, Name, Path, Severity};
 
 use crate::function::{Code, Function, FunctionKind, FunctionRef};
+use crate::kinds;
 use crate::module::{Module, TypeFlags};
 use crate::opcode::Opcode;
 use crate::references::Reference;
@@ -27,7 +28,13 @@ impl Script<'_> {
                     let message = format!(
                         "none of the known layouts: an older or newer AngelScript wrote it, or it is damaged; nearest: {reason}"
                     );
-                    findings.add_at(Severity::Warning, Path::new(), message, crate::read::MAGIC.len() as u64);
+                    findings.add_at(
+                        kinds::UNKNOWN_LAYOUT,
+                        Severity::Warning,
+                        Path::new(),
+                        message,
+                        crate::read::MAGIC.len() as u64,
+                    );
                 }
                 findings
             }
@@ -54,22 +61,26 @@ impl Module<'_> {
     fn check_types(&self, findings: &mut Findings) {
         for (index, one) in self.enums.iter().enumerate() {
             if !one.head.flags.contains(TypeFlags::ENUM) {
-                findings.error([("enum", index)], "not marked as an enum: the engine refuses it");
+                findings.error(kinds::ENUM_FLAG, [("enum", index)], "not marked as an enum: the engine refuses it");
             }
         }
         for (index, class) in self.classes.iter().enumerate() {
             // Passed by reference or by value.
             if class.head.flags.0 & 3 == 0 {
-                findings.error([("class", index)], "neither a reference nor a value: the engine refuses it");
+                findings.error(
+                    kinds::CLASS_FLAGS,
+                    [("class", index)],
+                    "neither a reference nor a value: the engine refuses it",
+                );
             }
             if class.head.external {
-                findings.note([("class", index)], "external: another module has to declare it");
+                findings.note(kinds::EXTERNAL_CLASS, [("class", index)], "external: another module has to declare it");
             }
         }
         for (index, data_type) in self.data_types.iter().enumerate() {
             let token = data_type.token;
             if token != crate::Token::IDENTIFIER && token.type_name(self.layout).is_none() {
-                findings.error([("type", index)], format!("token {} is no type", token.0));
+                findings.error(kinds::NOT_A_TYPE, [("type", index)], format!("token {} is no type", token.0));
             }
         }
     }
@@ -78,7 +89,7 @@ impl Module<'_> {
     fn check_mentions(&self, findings: &mut Findings) {
         let mut check = |part: &'static str, mentions: &[FunctionRef]| {
             for index in (0..mentions.len()).filter(|index| mentions.get(*index) == Some(&None)) {
-                findings.error([(part, index)], "no function: the engine refuses it");
+                findings.error(kinds::NOT_A_FUNCTION, [(part, index)], "no function: the engine refuses it");
             }
         };
         check("funcdef", &self.funcdefs);
@@ -89,13 +100,21 @@ impl Module<'_> {
             let constructors = body.constructors.iter().flat_map(|one| [one.construct, one.factory]);
             let all = body.methods.iter().chain(&body.virtual_table).copied().chain(constructors);
             if all.into_iter().any(|mention| mention.is_none()) {
-                findings.error([("class", index)], "a method that is no function: the engine refuses it");
+                findings.error(
+                    kinds::NOT_A_FUNCTION,
+                    [("class", index)],
+                    "a method that is no function: the engine refuses it",
+                );
             }
         }
         for (index, import) in self.imports.iter().enumerate() {
             let function = import.function.and_then(|id| self.function(id)).and_then(Function::signature);
             if function.is_none_or(|signature| signature.kind != FunctionKind::IMPORTED) {
-                findings.error([("import", index)], "not an imported function: the engine refuses it");
+                findings.error(
+                    kinds::NOT_A_FUNCTION,
+                    [("import", index)],
+                    "not an imported function: the engine refuses it",
+                );
             }
         }
     }
@@ -106,7 +125,11 @@ impl Module<'_> {
             self.globals.iter().map(|global| (&global.namespace, &global.name)).collect();
         for (index, used) in self.used_globals.iter().enumerate() {
             if used.in_module != 0 && !globals.contains(&(&used.namespace, &used.name)) {
-                findings.error([("used global", index)], "the script doesn't declare it: the engine refuses it");
+                findings.error(
+                    kinds::GLOBAL_UNDECLARED,
+                    [("used global", index)],
+                    "the script doesn't declare it: the engine refuses it",
+                );
             }
         }
     }
@@ -118,16 +141,20 @@ impl Module<'_> {
             for (_, reference) in self.references(&instruction) {
                 if let Some(message) = refusal(&reference, code) {
                     let number = usize::try_from(instruction.index).unwrap_or(usize::MAX);
-                    findings.error(path().item("instruction", number), message);
+                    findings.error(kinds::INSTRUCTION_INVALID, path().item("instruction", number), message);
                 }
             }
             if instruction.opcode == Opcode::STR && !self.layout.features().text_instruction {
-                findings.error(path(), "an instruction for texts that the engine no longer takes");
+                findings.error(
+                    kinds::OLD_STRING_INSTRUCTION,
+                    path(),
+                    "an instruction for texts that the engine no longer takes",
+                );
             }
             last = Some(instruction.opcode);
         }
         if !matches!(last, Some(Opcode::RET | Opcode::JMP)) {
-            findings.error(path(), "doesn't end in a return: the engine would run on behind its end");
+            findings.error(kinds::NO_RETURN, path(), "doesn't end in a return: the engine would run on behind its end");
         }
         self.check_positions(findings, path, code);
     }
@@ -144,21 +171,33 @@ impl Module<'_> {
         });
         let positions = lives.clone().map(|life| life.instruction).chain(variables).chain(blocks).chain(debug);
         if let Some(position) = positions.into_iter().find(|position| !(0..=count).contains(position)) {
-            findings.error(path(), format!("instruction {position} of {count}: the engine reads past its tables"));
+            findings.error(
+                kinds::INSTRUCTION_OUT_OF_BOUNDS,
+                path(),
+                format!("instruction {position} of {count}: the engine reads past its tables"),
+            );
         }
         if !(0..=NUMBER).contains(&code.variable_space) {
-            findings.error(path(), format!("variables take {} words: the engine refuses it", code.variable_space));
+            findings.error(
+                kinds::VARIABLE_SPACE,
+                path(),
+                format!("variables take {} words: the engine refuses it", code.variable_space),
+            );
         }
         let offsets = code.variables.iter().map(|variable| variable.offset);
         let all = lives.clone().map(|life| life.variable).chain(offsets);
         if let Some(offset) = all.into_iter().find(|offset| !(-STACK..=STACK).contains(offset)) {
-            findings.error(path(), format!("a variable at {offset}: the engine refuses it"));
+            findings.error(kinds::VARIABLE_SPACE, path(), format!("a variable at {offset}: the engine refuses it"));
         }
         if lives.into_iter().any(|life| !(0..=4).contains(&life.option)) {
-            findings.error(path(), "a life of an object that neither begins nor ends: the engine refuses it");
+            findings.error(
+                kinds::OBJECT_LIFETIME,
+                path(),
+                "a life of an object that neither begins nor ends: the engine refuses it",
+            );
         }
         if code.debug.as_ref().is_some_and(|debug| debug.line_numbers.len() % 2 == 1) {
-            findings.warning(path(), "a line number without a line");
+            findings.warning(kinds::LINE_NUMBER, path(), "a line number without a line");
         }
     }
 }

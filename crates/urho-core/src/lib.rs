@@ -35,6 +35,7 @@ extern crate std;
 mod error;
 mod hash;
 mod kind;
+pub mod kinds;
 mod names;
 #[cfg(feature = "sidecar")]
 mod sidecar;

@@ -10,6 +10,7 @@ use binio::{Bytes, Findings, Name};
 
 use crate::error::Error;
 use crate::hash::HashEra;
+use crate::kinds;
 use crate::variant::Variant;
 
 /// A named value that the engine attaches to a resource.
@@ -131,6 +132,7 @@ impl Sidecar {
             if let [(first, _), (second, index)] = pair {
                 if first == second {
                     odd.warning(
+                        kinds::DUPLICATE_NAME,
                         [("metadata", *index)],
                         "another one of this name came before; the engine keeps the later",
                     );

@@ -56,6 +56,7 @@
 mod data;
 mod edit;
 mod error;
+pub mod kinds;
 mod list;
 mod material;
 mod parameter;

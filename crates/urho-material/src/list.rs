@@ -6,6 +6,7 @@ use binio::{Bytes, Findings, Limits, Name, Path, Severity};
 use urho_core::tree::{Edits, Span};
 
 use crate::error::{Error, ErrorKind, of_text};
+use crate::kinds;
 
 /// A material list: a text file beside a model, the name of a material on each line.
 #[derive(Clone, Debug, PartialEq, Eq)]
@@ -110,12 +111,12 @@ impl<'a> MaterialList<'a> {
             } else {
                 continue;
             };
-            findings.add_at(Severity::Note, [("line", index)], message, u64::from(span.start));
+            findings.add_at(kinds::LIST_LINE, Severity::Note, [("line", index)], message, u64::from(span.start));
         }
         let lines = self.spans().count();
         if let Some(count) = geometries.filter(|count| lines < *count) {
             let message = format!("{lines} lines for {count} geometries; the others keep their materials");
-            findings.add_at(Severity::Note, "list", message, self.text.len() as u64);
+            findings.add_at(kinds::LIST_LENGTH, Severity::Note, "list", message, self.text.len() as u64);
         }
         findings
     }

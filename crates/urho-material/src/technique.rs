@@ -4,6 +4,7 @@ use binio::{Findings, Limits, Name, Severity};
 use urho_core::tree::Element;
 
 use crate::error::Error;
+use crate::kinds;
 use crate::source::{XmlFile, text_file};
 use crate::validate::{attributes_of, structure};
 
@@ -161,8 +162,9 @@ impl<'a> Technique<'a> {
         for (index, element) in root.children_named("pass").enumerate() {
             let path = binio::Path::from([("pass", index)]);
             attributes_of(&element, &PASS, &path, &mut findings);
-            let mut tell =
-                |message: String| findings.add_at(Severity::Warning, path.clone(), message, element.offset());
+            let mut tell = |message: String| {
+                findings.add_at(kinds::TECHNIQUE_VALUE, Severity::Warning, path.clone(), message, element.offset());
+            };
             let name = element.attribute("name").unwrap_or_default();
             if name.is_empty() {
                 tell("a pass without a name; the engine leaves it out".to_owned());

@@ -3,6 +3,7 @@
 use binio::{Findings, Limits, Name, Severity};
 
 use crate::error::Error;
+use crate::kinds;
 use crate::read::truth;
 use crate::source::{XmlFile, text_file};
 use crate::validate::{attributes_of, structure};
@@ -193,7 +194,9 @@ impl<'a> Texture<'a> {
             &mut findings,
         );
         let root = self.xml.root();
-        let mut add = |severity, path: &'static str, message: String, at| findings.add_at(severity, path, message, at);
+        let mut add = |severity, path: &'static str, message: String, at| {
+            findings.add_at(kinds::TEXTURE_VALUE, severity, path, message, at);
+        };
         for address in root.children_named("address") {
             let coord = address.attribute("coord").unwrap_or_default();
             match coord.first().map(u8::to_ascii_lowercase) {

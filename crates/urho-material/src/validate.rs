@@ -6,6 +6,7 @@ use binio::{Findings, Name, Path, Segment, Severity};
 use urho_core::tree::Element;
 
 use crate::data::{Cull, Fill, MaterialData};
+use crate::kinds;
 use crate::material::{File, Material};
 use crate::parameter::Parameter;
 use crate::read::{self, Places};
@@ -84,21 +85,27 @@ pub(crate) fn structure(file: &XmlFile<'_>, roots: &[&str], known: &[&str], find
     let root = file.root();
     if !roots.iter().any(|name| root.name() == **name) {
         let message = format!("the root is called \"{}\" instead of {}", root.name(), roots.join(" or "));
-        findings.add_at(Severity::Warning, Path::new(), message, root.offset());
+        findings.add_at(kinds::ROOT_NAME, Severity::Warning, Path::new(), message, root.offset());
     }
     for behind in file.behind_root() {
         let message = format!("an element behind the root, \"{}\", is not read", behind.name());
-        findings.add_at(Severity::Warning, Path::new(), message, behind.offset());
+        findings.add_at(kinds::EXTRA_ELEMENT, Severity::Warning, Path::new(), message, behind.offset());
     }
     for child in root.children() {
         let name = child.name();
         if !known.iter().any(|known| name == **known) {
             let message = format!("element \"{name}\" is unknown; the engine skips it");
-            findings.add_at(Severity::Note, Path::new(), message, child.offset());
+            findings.add_at(kinds::UNKNOWN_ELEMENT, Severity::Note, Path::new(), message, child.offset());
         }
     }
     if !root.text().is_empty() {
-        findings.add_at(Severity::Note, Path::new(), "text between elements means nothing", root.offset());
+        findings.add_at(
+            kinds::STRAY_TEXT,
+            Severity::Note,
+            Path::new(),
+            "text between elements means nothing",
+            root.offset(),
+        );
     }
 }
 
@@ -110,16 +117,17 @@ pub(crate) fn attributes_of(element: &Element<'_, '_>, known: &[&str], path: &Pa
         let at = u64::from(attribute.name_span.start);
         if all.iter().take(index).any(|other| other.name == attribute.name) {
             let message = format!("a second attribute {name}; the engine takes the first");
-            findings.add_at(Severity::Warning, path.clone(), message, at);
+            findings.add_at(kinds::DUPLICATE_ATTRIBUTE, Severity::Warning, path.clone(), message, at);
         } else if !known.iter().any(|known| name == **known) {
             findings.add_at(
+                kinds::UNKNOWN_ATTRIBUTE,
                 Severity::Note,
                 path.clone(),
                 format!("attribute {name} is unknown; the engine skips it"),
                 at,
             );
         } else if let Some(odd) = attribute.odd() {
-            findings.add_at(Severity::Warning, path.clone(), format!("{name}: {odd}"), at);
+            findings.add_at(kinds::VALUE_INVALID, Severity::Warning, path.clone(), format!("{name}: {odd}"), at);
         }
     }
 }
@@ -137,7 +145,7 @@ fn xml(root: &Element<'_, '_>, findings: &mut Findings) {
         attributes_of(&child, known_attributes(&name), &path, findings);
         if is_single && seen.contains(&name) {
             let message = format!("a second element \"{name}\"; the engine reads the first only");
-            findings.add_at(Severity::Warning, path.clone(), message, child.offset());
+            findings.add_at(kinds::DUPLICATE_ELEMENT, Severity::Warning, path.clone(), message, child.offset());
         }
         let value = child.attribute("value");
         word(&name, value.as_deref(), &path, child.offset(), findings);
@@ -154,26 +162,36 @@ fn word(setting: &[u8], value: Option<&[u8]>, path: &Path, at: u64, findings: &m
         _ => return,
     };
     let message = format!("\"{}\" is unknown; the engine takes {otherwise}", Name::from(value));
-    findings.add_at(Severity::Warning, path.clone(), message, at);
+    findings.add_at(kinds::VALUE_UNKNOWN, Severity::Warning, path.clone(), message, at);
 }
 
 fn techniques(data: &MaterialData<'_>, places: &Places, findings: &mut Findings) {
     /// `high`, and what the engine calls the highest.
     const QUALITIES: [i32; 5] = [0, 1, 2, 3, 15];
     if data.techniques.is_empty() {
-        findings.warning("techniques", "no technique: the engine draws nothing with this material");
+        findings.warning(
+            kinds::NO_TECHNIQUE,
+            "techniques",
+            "no technique: the engine draws nothing with this material",
+        );
     }
     for ((index, technique), at) in data.techniques.iter().enumerate().zip(&places.techniques) {
         let path = Path::from([("technique", index)]);
         if technique.name.trim_ascii().is_empty() {
-            findings.add_at(Severity::Warning, path.clone(), "names no technique; the engine drops it", *at);
+            findings.add_at(
+                kinds::TECHNIQUE_UNNAMED,
+                Severity::Warning,
+                path.clone(),
+                "names no technique; the engine drops it",
+                *at,
+            );
         }
         if let Some(quality) = technique.quality.filter(|quality| !QUALITIES.contains(quality)) {
             let message = format!("quality {quality} is none of 0 low, 1 medium, 2 high, 15 highest");
-            findings.add_at(Severity::Warning, path.clone(), message, *at);
+            findings.add_at(kinds::QUALITY_UNKNOWN, Severity::Warning, path.clone(), message, *at);
         }
         if technique.lod_distance.is_some_and(|distance| !distance.is_finite() || distance < 0.0) {
-            findings.add_at(Severity::Warning, path, "a loddistance that is no distance", *at);
+            findings.add_at(kinds::LOD_DISTANCE, Severity::Warning, path, "a loddistance that is no distance", *at);
         }
     }
 }
@@ -182,7 +200,8 @@ fn textures(data: &MaterialData<'_>, places: &Places, findings: &mut Findings) {
     let mut taken: Vec<TextureUnit> = Vec::new();
     for ((index, texture), at) in data.textures.iter().enumerate().zip(&places.textures) {
         let path = Path::from([("texture", index)]);
-        let mut warn = |message: String| findings.add_at(Severity::Warning, path.clone(), message, *at);
+        let mut warn =
+            |message: String| findings.add_at(kinds::TEXTURE_UNIT, Severity::Warning, path.clone(), message, *at);
         let unit = texture.unit.as_ref().map_or_else(Name::default, Name::borrowed);
         if texture.name.trim_ascii().is_empty() {
             warn("names no file".to_owned());
@@ -213,7 +232,13 @@ fn parameters(data: &MaterialData<'_>, places: &Places, findings: &mut Findings)
         let path = Path::from([("parameter", index)]).name(&parameter.name);
         value(parameter, &path, *at, findings);
         if parameter.name.is_empty() {
-            findings.add_at(Severity::Warning, path.clone(), "a parameter without a name", *at);
+            findings.add_at(
+                kinds::PARAMETER_UNNAMED,
+                Severity::Warning,
+                path.clone(),
+                "a parameter without a name",
+                *at,
+            );
         }
         names.push(&parameter.name);
     }
@@ -225,6 +250,7 @@ fn parameters(data: &MaterialData<'_>, places: &Places, findings: &mut Findings)
                 let path = Path::from([("parameter", *index)]).name(name);
                 let at = places.parameters.get(*index).copied().unwrap_or_default();
                 findings.add_at(
+                    kinds::DUPLICATE_PARAMETER,
                     Severity::Warning,
                     path,
                     "a second parameter of this name; the engine takes the later",
@@ -239,17 +265,24 @@ fn value(parameter: &Parameter<'_>, path: &Path, at: u64, findings: &mut Finding
     let read = parameter.value();
     if let Some(odd) = read.odd {
         let message = format!("\"{}\": {odd}", parameter.text);
-        findings.add_at(Severity::Warning, path.clone(), message, at);
+        findings.add_at(kinds::PARAMETER_VALUE, Severity::Warning, path.clone(), message, at);
     }
     if read.value.floats().is_some_and(|floats| floats.iter().any(|float| !float.is_finite())) {
-        findings.add_at(Severity::Warning, path.clone(), "a number that is infinite or none", at);
+        findings.add_at(
+            kinds::PARAMETER_VALUE,
+            Severity::Warning,
+            path.clone(),
+            "a number that is infinite or none",
+            at,
+        );
     }
 }
 
 fn animations(data: &MaterialData<'_>, places: &Places, findings: &mut Findings) {
     for ((index, animation), at) in data.animations.iter().enumerate().zip(&places.animations) {
         let path = Path::from([("parameter animation", index)]).name(&animation.name);
-        let mut warn = |message: &str| findings.add_at(Severity::Warning, path.clone(), message, *at);
+        let mut warn =
+            |message: &str| findings.add_at(kinds::PARAMETER_ANIMATION, Severity::Warning, path.clone(), message, *at);
         let defaults = Parameter::defaults(crate::Engine::Urho3d);
         if !data.parameters.iter().chain(&defaults).any(|parameter| parameter.name == animation.name) {
             warn("there is no parameter of this name; the engine drops the animation");
@@ -277,6 +310,7 @@ fn settings(data: &MaterialData<'_>, findings: &mut Findings) {
         for (name, value, most) in ranges {
             if !(-most..=most).contains(&value) {
                 findings.warning(
+                    kinds::DEPTH_BIAS_RANGE,
                     "depthbias",
                     format!("{name} {value} is outside of -{most} to {most}; the engine cuts it"),
                 );
@@ -286,19 +320,19 @@ fn settings(data: &MaterialData<'_>, findings: &mut Findings) {
     match data.render_order {
         Some(order) if !(-128..=255).contains(&order) => {
             let message = format!("{order} has more than eight bits; the engine takes the low eight");
-            findings.warning("renderorder", message);
+            findings.warning(kinds::RENDER_ORDER_RANGE, "renderorder", message);
         }
         Some(order @ 128..) => {
             let signed = order as u8 as i8;
             let message = format!(
                 "{order} is the middle or later in Urho3D up to 1.8, U3D and rbfx, and {signed}, so early, in Urho3D since September 2022"
             );
-            findings.note("renderorder", message);
+            findings.note(kinds::RENDER_ORDER_DIFFERS, "renderorder", message);
         }
         Some(order @ ..0) => {
             let message =
                 format!("{order} is early in Urho3D since September 2022, and {} in the other engines", order as u8);
-            findings.note("renderorder", message);
+            findings.note(kinds::RENDER_ORDER_DIFFERS, "renderorder", message);
         }
         _ => {}
     }

@@ -4,6 +4,7 @@ use alloc::vec::Vec;
 use binio::{Bytes, Findings, Path};
 
 use crate::error::{Error, ErrorKind};
+use crate::kinds;
 use crate::model::{Model, Tail};
 use crate::morph::Morph;
 use crate::version::Version;
@@ -67,7 +68,9 @@ impl Model<'_> {
 
 fn findings(losses: Vec<Loss>) -> Findings {
     let mut findings = Findings::new();
-    losses.into_iter().for_each(|loss| findings.loss(loss.path, alloc::format!("lost: {}", loss.what)));
+    losses
+        .into_iter()
+        .for_each(|loss| findings.loss(kinds::CONVERSION_LOSS, loss.path, alloc::format!("lost: {}", loss.what)));
     findings
 }
 

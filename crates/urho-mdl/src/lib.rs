@@ -69,6 +69,7 @@ mod convert;
 pub mod edit;
 mod error;
 mod index;
+pub mod kinds;
 mod layout;
 mod model;
 mod morph;

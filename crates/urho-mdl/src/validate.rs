@@ -10,6 +10,7 @@ use alloc::format;
 use asset_geometry::Bounds;
 use binio::{Findings, Path};
 
+use crate::kinds;
 use crate::model::Model;
 use crate::version::Version;
 
@@ -69,18 +70,26 @@ fn bounds(model: &Model<'_>, findings: &mut Findings) {
     let stored = model.bounds;
     let Some(computed) = model.computed_bounds() else {
         if !stored.is_defined() {
-            findings.note(path, "undefined, as the engine writes it for a model without vertices");
+            findings.note(
+                kinds::BOUNDS_UNDEFINED,
+                path,
+                "undefined, as the engine writes it for a model without vertices",
+            );
         }
         return;
     };
     if !stored.is_defined() {
-        findings.warning(path, "undefined, but there are vertices; the engine never finds the model in view");
+        findings.warning(
+            kinds::BOUNDS_UNDEFINED,
+            path,
+            "undefined, but there are vertices; the engine never finds the model in view",
+        );
     } else if !contains_nearly(stored, computed) {
         let message = format!(
             "{} to {} doesn't hold all vertices, which reach from {} to {}; the engine may cull what is in view",
             stored.min, stored.max, computed.min, computed.max
         );
-        findings.warning(path, message);
+        findings.warning(kinds::BOUNDS_TOO_SMALL, path, message);
     }
 }
 
@@ -94,24 +103,40 @@ fn tail(model: &Model<'_>, findings: &mut Findings) {
     let tail = &model.tail;
     let geometries = model.geometries.len();
     if let Some(levels) = model.lod_levels_2011() {
-        findings.note("tail", format!("LOD levels of 2011 {levels:?}; later readers take them for the first center"));
+        findings.note(
+            kinds::LOD_LEVELS_2011,
+            "tail",
+            format!("LOD levels of 2011 {levels:?}; later readers take them for the first center"),
+        );
     } else {
         let bad = Tally::of(tail.centers.iter(), |center| !center.is_finite());
         if let Some(centers) = bad.say("centers of geometries are not finite") {
-            findings.warning("center", format!("{centers}; sorting by distance goes wrong"));
+            findings.warning(kinds::CENTERS_NOT_FINITE, "center", format!("{centers}; sorting by distance goes wrong"));
         }
     }
     let missing = geometries.saturating_sub(tail.centers.len());
     if missing > 0 && model.lod_levels_2011().is_none() && model.version != Version::Bare2011 {
         if tail.rest.is_empty() {
-            findings.note("tail", format!("{missing} of {geometries} centers are missing; the engine takes zeros"));
+            findings.note(
+                kinds::CENTERS_MISSING,
+                "tail",
+                format!("{missing} of {geometries} centers are missing; the engine takes zeros"),
+            );
         } else {
-            findings.warning("tail", "the file ends inside a center; the engine takes what its memory holds");
+            findings.warning(
+                kinds::CENTER_CUT_OFF,
+                "tail",
+                "the file ends inside a center; the engine takes what its memory holds",
+            );
         }
     } else if !tail.rest.is_empty() {
-        findings.note("tail", format!("{} bytes behind the end; the engine doesn't look at them", tail.rest.len()));
+        findings.note(
+            kinds::TRAILING_BYTES,
+            "tail",
+            format!("{} bytes behind the end; the engine doesn't look at them", tail.rest.len()),
+        );
     }
     if model.version.has_geometry_names() && tail.geometry_names.is_none() {
-        findings.note("tail", "names of geometries are missing");
+        findings.note(kinds::NAMES_MISSING, "tail", "names of geometries are missing");
     }
 }

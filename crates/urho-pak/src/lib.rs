@@ -49,6 +49,7 @@ mod error;
 mod extract;
 mod index;
 mod kind;
+pub mod kinds;
 mod pack;
 mod package;
 mod parts;

@@ -4,6 +4,7 @@ use std::format;
 
 use binio::{Findings, Path, ReadAt, Severity};
 
+use crate::kinds;
 use crate::package::{EntryRef, Package};
 
 impl<S: ReadAt> Package<S> {
@@ -27,22 +28,26 @@ impl<S: ReadAt> Package<S> {
         let (start, length) = (self.start(), self.length);
         if let Some(rbfx) = self.rbfx() {
             let message = format!("{}: only rbfx of 2019 to 2022 writes it, and only rbfx reads it", self.kind());
-            findings.add_at(Severity::Note, "head", message, start);
+            findings.add_at(kinds::RBFX_ONLY, Severity::Note, "head", message, start);
             if rbfx.version != 0 {
                 let message = format!("version {}; rbfx knows 0 only", rbfx.version);
-                findings.add_at(Severity::Warning, "head", message, start + 12);
+                findings.add_at(kinds::RBFX_VERSION, Severity::Warning, "head", message, start + 12);
             }
             if u32::try_from(rbfx.directory).is_err() {
                 let message = "the directory begins beyond 4 GiB; rbfx looks for it elsewhere";
-                findings.add_at(Severity::Error, "head", message, start + 16);
+                findings.add_at(kinds::DIRECTORY_BEYOND_4_GIB, Severity::Error, "head", message, start + 16);
             }
             if start > 0 {
                 let message = "appended; rbfx looks for the directory at the wrong place";
-                findings.add_at(Severity::Error, "head", message, start + 16);
+                findings.add_at(kinds::APPENDED, Severity::Error, "head", message, start + 16);
             }
         }
         if length > u64::from(u32::MAX) {
-            findings.error("file", format!("{length} bytes; the engine opens no file beyond 4 GiB"));
+            findings.error(
+                kinds::FILE_BEYOND_4_GIB,
+                "file",
+                format!("{length} bytes; the engine opens no file beyond 4 GiB"),
+            );
         }
         if self.has_trailer() {
             return;
@@ -54,7 +59,7 @@ impl<S: ReadAt> Package<S> {
             _ => "doesn't end with the size of the package; the engine doesn't find it here by itself",
         };
         let severity = if start == 0 { Severity::Note } else { Severity::Warning };
-        findings.add_at(severity, "end", message, length);
+        findings.add_at(kinds::END_SIZE, severity, "end", message, length);
     }
 
     /// Whether the data of an entry is where data can be.
@@ -73,11 +78,23 @@ impl<S: ReadAt> Package<S> {
             } else {
                 "the engine refuses the package"
             };
-            findings.add_at(Severity::Error, path(), format!("{}; {meaning}", error.kind()), at);
+            findings.add_at(
+                kinds::ENTRY_UNREADABLE,
+                Severity::Error,
+                path(),
+                format!("{}; {meaning}", error.kind()),
+                at,
+            );
         }
         let inside_directory = !self.kind().is_rbfx() && entry.position() < self.directory.data_at();
         if inside_directory || u64::from(record.offset) < self.kind().head_len() {
-            findings.add_at(Severity::Warning, path(), "the data begins inside the directory", at);
+            findings.add_at(
+                kinds::DATA_IN_DIRECTORY,
+                Severity::Warning,
+                path(),
+                "the data begins inside the directory",
+                at,
+            );
         }
     }
 
@@ -93,7 +110,13 @@ impl<S: ReadAt> Package<S> {
             let least = if entry.is_packed() { entry.size().div_ceil(255) } else { entry.size() };
             if let (true, Some(other)) = (position < reached.0, reached.1.and_then(|other| self.entry(other))) {
                 let message = format!("shares data with {}", other.name());
-                findings.add_at(Severity::Warning, entry_path(entry), message, self.directory.record_at(index));
+                findings.add_at(
+                    kinds::SHARED_DATA,
+                    Severity::Warning,
+                    entry_path(entry),
+                    message,
+                    self.directory.record_at(index),
+                );
             }
             if position + least > reached.0 {
                 reached = (position + least, Some(index));
@@ -111,7 +134,7 @@ pub(crate) fn entry_path<S: ReadAt>(entry: EntryRef<'_, S>) -> Path {
 fn check_name<S: ReadAt>(entry: EntryRef<'_, S>, at: u64, findings: &mut Findings) {
     let name = entry.name();
     let path = || Path::from([("entry", entry.index())]).name(&name);
-    let mut add = |severity, message: &str| findings.add_at(severity, path(), message, at);
+    let mut add = |severity, message: &str| findings.add_at(kinds::ENTRY_NAME, severity, path(), message, at);
     if name.is_empty() {
         add(Severity::Warning, "has no name");
     }

@@ -7,6 +7,7 @@ use urho_core::{sdbm, sdbm_join};
 
 use crate::block::{BLOCK_SIZE, BlockHead, packed_bound};
 use crate::error::{Error, ErrorKind, io_error};
+use crate::kinds;
 use crate::package::{EntryRef, Package};
 use crate::validate::entry_path;
 
@@ -183,21 +184,27 @@ impl Report {
             self.error(entry, &error);
         }
         if let Some(message) = oversize {
-            self.findings.add_at(Severity::Error, entry_path(entry), message, entry.position());
+            self.findings.add_at(kinds::ENTRY_DAMAGED, Severity::Error, entry_path(entry), message, entry.position());
         }
         Ok(())
     }
 
     fn error<S: ReadAt>(&mut self, entry: EntryRef<'_, S>, error: &Error) {
         let at = error.offset().unwrap_or_else(|| entry.position());
-        self.findings.add_at(Severity::Error, entry_path(entry), error.kind().to_string(), at);
+        self.findings.add_at(kinds::ENTRY_DAMAGED, Severity::Error, entry_path(entry), error.kind().to_string(), at);
     }
 
     fn finish<S: ReadAt>(mut self, package: &Package<S>) -> Findings {
         let stored = package.checksum();
         if let Some(computed) = self.whole.filter(|sum| *sum != stored) {
             let kind = ErrorKind::Checksum { stored, computed };
-            self.findings.add_at(Severity::Error, "package", kind.to_string(), package.start() + 8);
+            self.findings.add_at(
+                kinds::PACKAGE_DAMAGED,
+                Severity::Error,
+                "package",
+                kind.to_string(),
+                package.start() + 8,
+            );
         }
         self.findings
     }

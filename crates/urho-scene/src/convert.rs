@@ -10,6 +10,7 @@ use crate::class::{Classes, Engine};
 use crate::document::{Content, Document};
 use crate::error::{Error, ErrorKind};
 use crate::form::Form;
+use crate::kinds;
 use crate::scene::{Kind, Scene};
 use crate::text::{
     Digits, NumberForm, NumberStyle, Writing, write_archive_json, write_archive_xml, write_json, write_xml,
@@ -80,7 +81,7 @@ impl Document<'_> {
         let aux = self.auxiliary();
         let (document, mut findings) = target.write(self.scene())?;
         if aux {
-            findings.loss("auxiliary", "data of plug-ins behind the scene: left out");
+            findings.loss(kinds::AUXILIARY_LOST, "auxiliary", "data of plug-ins behind the scene: left out");
         }
         Ok((document, findings))
     }

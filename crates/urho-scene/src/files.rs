@@ -6,6 +6,7 @@ use std::path::{Path, PathBuf};
 use binio::{Findings, Name};
 
 use crate::document::Document;
+use crate::kinds;
 use crate::place::Place;
 
 /// Folders below a project's that the engines take resources from, in this order.
@@ -36,7 +37,7 @@ impl Document<'_> {
                     resource.name,
                     root.display()
                 );
-                findings.warning(resource.place.path(), message);
+                findings.warning(kinds::RESOURCE_MISSING, resource.place.path(), message);
             }
         }
         for prefab in scene.prefabs() {
@@ -70,7 +71,7 @@ fn follow(root: &Path, path: &Path, name: &Name<'_>, place: Place, findings: &mu
         for inner in prefabs_in(&at).into_iter().filter_map(|inner| find(root, &inner)) {
             if inner == path {
                 let message = format!("prefab \"{name}\" includes itself; the engine includes it without end");
-                findings.error(place.path(), message);
+                findings.error(kinds::PREFAB_RECURSION, place.path(), message);
                 return;
             }
             open.push(inner);

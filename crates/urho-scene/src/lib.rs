@@ -51,6 +51,7 @@ mod edit;
 mod error;
 mod files;
 mod form;
+pub mod kinds;
 mod place;
 mod read;
 mod references;

@@ -19,6 +19,7 @@ use urho_core::{HashEra, StringHash, Variant, VariantKind};
 use crate::attributes::{Attribute, Attributes};
 use crate::class::{AttributeInfo, Class, Classes};
 use crate::error::{Error, ErrorKind};
+use crate::kinds;
 use crate::place::Place;
 use crate::value::Value;
 
@@ -52,7 +53,7 @@ impl Reading<'_> {
     }
 
     pub(crate) fn warn(&mut self, place: Place, at: u64, message: impl Into<String>) {
-        self.findings.add_at(binio::Severity::Warning, place.path(), message, at);
+        self.findings.add_at(kinds::TEXT_VALUE, binio::Severity::Warning, place.path(), message, at);
     }
 
     /// The number of a node or component. The engine gives new ones to what has none.
@@ -222,7 +223,7 @@ impl<'c> Writing<'c> {
             let default = info.and_then(|info| info.default.as_ref());
             !(self.omit_defaults && self.is_default(&attribute.value, default))
         });
-        untyped.into_iter().for_each(|message| self.findings.warning(place.path(), message));
+        untyped.into_iter().for_each(|message| self.findings.warning(kinds::TEXT_VALUE, place.path(), message));
         for attribute in list.iter_mut().filter(|_| named) {
             let info = class.and_then(|class| class.attribute(&attribute.name.name));
             if let (Value::Variant(Variant::Int(number)), Some(info)) = (&attribute.value, info) {
@@ -264,14 +265,14 @@ impl<'c> Writing<'c> {
                 format!("{length} bytes that no class explains: kept as they are, the engine takes no notice of them")
             }
         };
-        self.findings.warning(place.path(), message);
+        self.findings.warning(kinds::UNEXPLAINED_BYTES, place.path(), message);
     }
 
     /// Says that an archive has no place for animations of attributes.
     pub(crate) fn no_animations<T>(&mut self, animations: &[T], place: Place) {
         if !animations.is_empty() {
             let message = format!("{} animations of attributes: an archive has no place for them", animations.len());
-            self.findings.warning(place.path(), message);
+            self.findings.warning(kinds::ANIMATIONS_LOST, place.path(), message);
         }
     }
 

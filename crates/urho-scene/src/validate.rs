@@ -8,6 +8,7 @@ use urho_core::Variant;
 use crate::attributes::Attributes;
 use crate::class::{Class, Classes};
 use crate::document::Document;
+use crate::kinds;
 use crate::place::Place;
 use crate::references::class_of;
 use crate::scene::{Component, Kind, Scene};
@@ -41,13 +42,13 @@ impl Scene<'_> {
                 "attribute \"{}\": there is no {what} of the id {}; the engine says so in its log and refers to nothing",
                 reference.attribute, reference.id
             );
-            findings.warning(reference.place.path(), message);
+            findings.warning(kinds::REFERENCE_MISSING, reference.place.path(), message);
         }
         self.check_resources(&mut findings);
         let has_drawables = self.nodes.iter().any(|node| node.components_of("StaticModel").next().is_some());
         let has_octree = self.nodes.first().is_some_and(|root| root.components_of("Octree").next().is_some());
         if self.kind == Kind::Scene && has_drawables && !has_octree {
-            findings.warning("scene", "no Octree on the outermost node; the engine draws nothing");
+            findings.warning(kinds::NO_OCTREE, "scene", "no Octree on the outermost node; the engine draws nothing");
         }
         findings
     }
@@ -59,7 +60,7 @@ impl Scene<'_> {
                 let message = format!(
                     "the id {id} is there twice; the engine gives the later a new one, and references go astray"
                 );
-                findings.warning(place.path(), message);
+                findings.warning(kinds::DUPLICATE_ID, place.path(), message);
             }
         };
         for (index, node) in self.nodes.iter().enumerate() {
@@ -81,11 +82,11 @@ impl Scene<'_> {
                     "attribute \"{}\": \"{name}\" leads out of the resource folders; the engine takes such steps out of the name",
                     resource.attribute
                 );
-                findings.warning(resource.place.path(), message);
+                findings.warning(kinds::RESOURCE_OUTSIDE, resource.place.path(), message);
             } else if name.contains(&b'\\') {
                 let message =
                     format!("attribute \"{}\": \"{name}\" has backslashes; packages hold slashes", resource.attribute);
-                findings.note(resource.place.path(), message);
+                findings.note(kinds::RESOURCE_BACKSLASH, resource.place.path(), message);
             }
         }
     }
@@ -97,7 +98,7 @@ fn check_component(component: &Component<'_>, classes: &Classes, place: Place, f
         (Attributes::Opaque(bytes), Some(class)) if bytes.is_empty() => {
             let message =
                 format!("{}: no attributes; an engine that didn't know the class has lost them", class.name());
-            findings.warning(place.path(), message);
+            findings.warning(kinds::CLASS_WITHOUT_ATTRIBUTES, place.path(), message);
         }
         (Attributes::Opaque(bytes), Some(class)) => {
             let message = format!(
@@ -105,7 +106,7 @@ fn check_component(component: &Component<'_>, classes: &Classes, place: Place, f
                 class.name(),
                 bytes.len()
             );
-            findings.warning(place.path(), message);
+            findings.warning(kinds::CLASS_BYTES, place.path(), message);
         }
         (Attributes::Opaque(bytes), None) => {
             let message = format!(
@@ -113,14 +114,14 @@ fn check_component(component: &Component<'_>, classes: &Classes, place: Place, f
                 component.class,
                 bytes.len()
             );
-            findings.note(place.path(), message);
+            findings.note(kinds::CLASS_UNKNOWN, place.path(), message);
         }
         (_, None) => {
             let message = format!(
                 "unknown class \"{}\"; an engine without it loses its attributes when it saves in bytes",
                 component.class.name
             );
-            findings.note(place.path(), message);
+            findings.note(kinds::CLASS_UNKNOWN, place.path(), message);
         }
         _ => {}
     }
@@ -132,7 +133,11 @@ fn check_attributes(attributes: &Attributes<'_>, class: Option<&Class>, place: P
     for (name, value) in attributes.iter() {
         let info = class.and_then(|class| class.attribute(&name.name));
         if !name.name.is_empty() && !seen.insert(name.name.to_vec()) {
-            findings.note(place.path(), format!("attribute \"{}\" is there twice; the later counts", name.name));
+            findings.note(
+                kinds::DUPLICATE_ATTRIBUTE,
+                place.path(),
+                format!("attribute \"{}\" is there twice; the later counts", name.name),
+            );
         }
         if let (Some(info), Value::Variant(Variant::Int(number))) = (info, &*value) {
             if !info.names.is_empty() && info.name_of(*number).is_none() {
@@ -141,12 +146,12 @@ fn check_attributes(attributes: &Attributes<'_>, class: Option<&Class>, place: P
                     name.name,
                     info.names.len()
                 );
-                findings.error(place.path(), message);
+                findings.error(kinds::ENUM_VALUE, place.path(), message);
             }
         }
         let floats = value.variant().and_then(|variant| variant.floats().map(<[f32]>::to_vec));
         if floats.is_some_and(|floats| floats.iter().any(|value| value.is_nan())) {
-            findings.warning(place.path(), format!("attribute \"{}\" is not a number", name.name));
+            findings.warning(kinds::NOT_A_NUMBER, place.path(), format!("attribute \"{}\" is not a number", name.name));
         }
     }
 }
@@ -154,14 +159,22 @@ fn check_attributes(attributes: &Attributes<'_>, class: Option<&Class>, place: P
 fn check_transform(node: &crate::scene::Node<'_>, place: Place, findings: &mut Findings) {
     let (position, rotation, scale) = (node.position(), node.rotation(), node.scale());
     if !(position.is_finite() && rotation.is_finite() && scale.is_finite()) {
-        findings.warning(place.path(), "a transform that isn't finite; the node and all below it disappear");
+        findings.warning(
+            kinds::TRANSFORM_NOT_FINITE,
+            place.path(),
+            "a transform that isn't finite; the node and all below it disappear",
+        );
     } else if (rotation.length_squared() - 1.0).abs() > 2e-2 {
-        findings.note(place.path(), "the rotation is no unit quaternion; the engine makes it one");
+        findings.note(
+            kinds::ROTATION_NOT_UNIT,
+            place.path(),
+            "the rotation is no unit quaternion; the engine makes it one",
+        );
     }
     if scale.is_finite()
         && scale.min_element() <= 0.0
         && scale.max_element().abs().max(scale.min_element().abs()) == 0.0
     {
-        findings.note(place.path(), "the scale is 0; nothing of the node is seen");
+        findings.note(kinds::SCALE_ZERO, place.path(), "the scale is 0; nothing of the node is seen");
     }
 }

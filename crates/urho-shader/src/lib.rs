@@ -43,6 +43,7 @@ mod dxbc;
 mod edit;
 mod elements;
 mod error;
+pub mod kinds;
 mod layout;
 mod name;
 mod read;

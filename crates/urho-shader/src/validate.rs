@@ -10,6 +10,7 @@ use alloc::string::String;
 use alloc::vec::Vec;
 use binio::Findings;
 
+use crate::kinds;
 use crate::read::eras_of;
 use crate::shader::{Body, Era, Shader};
 use crate::stage::Stage;
@@ -40,12 +41,12 @@ fn head(shader: &Shader<'_>, findings: &mut Findings) {
     if !era.has_model(model) {
         let message =
             format!("shader model {model} in a file laid out as {era}; the engine doesn't look at the number");
-        findings.warning("model", message);
+        findings.warning(kinds::MODEL_NUMBER, "model", message);
     }
     let direct3d9 = era != Era::D3d11;
     if stage.prefix().is_none() || (direct3d9 && !matches!(stage, Stage::VERTEX | Stage::PIXEL)) {
         let message = format!("{stage} in a file laid out as {era}; the engine goes by the name of the file");
-        findings.warning("stage", message);
+        findings.warning(kinds::STAGE_NUMBER, "stage", message);
     }
 }
 
@@ -61,7 +62,7 @@ fn ambiguity(shader: &Shader<'_>, findings: &mut Findings) {
     let how =
         if by_default { "which is taken unless the options say another" } else { "which the options have to say" };
     let message = format!("reads as {} as well as {}, {how}", others.join(" and "), shader.era());
-    findings.warning("era", message);
+    findings.warning(kinds::VERSION_AMBIGUOUS, "era", message);
 }
 
 /// How many of several are bad, and the number of the first.

@@ -11,6 +11,7 @@ use crate::container::Container;
 use crate::error::{Error, ErrorKind};
 use crate::header::Kind;
 use crate::joints::Joints;
+use crate::kinds;
 
 /// A file of the kind `A`, an animation. Its content isn't defined anywhere, so its chunks are bytes.
 ///
@@ -69,7 +70,7 @@ impl<'a> Animation<'a> {
     /// Returns what is unusual about the file. The engine loads none: it knows models only.
     pub fn validate(&self) -> Findings {
         let mut findings = Findings::new();
-        findings.note("header", "no program reads animations; the chunks are kept as bytes");
+        findings.note(kinds::KEPT_AS_BYTES, "header", "no program reads animations; the chunks are kept as bytes");
         crate::model::frame_findings(&self.container.chunks, &mut findings);
         binio::locate(&self.container, &mut findings);
         findings

@@ -57,6 +57,7 @@ mod header;
 mod image;
 mod joints;
 mod kind;
+pub mod kinds;
 mod model;
 mod order;
 

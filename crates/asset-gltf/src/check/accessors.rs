@@ -1,5 +1,6 @@
 //! Accessors and buffer views: bounds, kinds of numbers, places.
 
+use crate::kinds;
 use asset_scene::{Array, Component};
 use binio::Path;
 use serde_json::Value;
@@ -14,13 +15,17 @@ pub(super) fn check(check: &mut Check<'_>) {
     for (number, view) in check.list("bufferViews").iter().enumerate() {
         let target = view.get("target").and_then(Value::as_u64);
         if target == Some(INDICES) && view.get("byteStride").is_some() {
-            check.error(path("bufferView", number), "a view of indices has no byteStride");
+            check.error(kinds::VIEW_STRIDE, path("bufferView", number), "a view of indices has no byteStride");
         }
     }
     if check.document.glb == Some(false) {
         let bare = |(_, buffer): &(usize, &Value)| buffer.get("uri").is_none();
         if let Some((number, _)) = check.list("buffers").iter().enumerate().next().filter(bare) {
-            check.error(path("buffer", number), "there is no uri, and the file has no chunk of bytes");
+            check.error(
+                kinds::BUFFER_WITHOUT_DATA,
+                path("buffer", number),
+                "there is no uri, and the file has no chunk of bytes",
+            );
         }
     }
     for (number, accessor) in check.list("accessors").iter().enumerate() {
@@ -29,11 +34,15 @@ pub(super) fn check(check: &mut Check<'_>) {
         let component = accessor.get("componentType").and_then(Value::as_u64);
         let is_normalized = accessor.get("normalized").and_then(Value::as_bool) == Some(true);
         if is_normalized && matches!(array.component, Component::F32 | Component::U32) {
-            check.error(path().part("normalized"), format!("numbers of the type {component:?} can't be normalised"));
+            check.error(
+                kinds::NOT_NORMALIZABLE,
+                path().part("normalized"),
+                format!("numbers of the type {component:?} can't be normalised"),
+            );
         }
         match index(accessor, "bufferView") {
             None if accessor.get("byteOffset").is_some() => {
-                check.error(path().part("byteOffset"), "it needs a bufferView");
+                check.error(kinds::OFFSET_WITHOUT_VIEW, path().part("byteOffset"), "it needs a bufferView");
             }
             None => {}
             Some(view) => aligned(check, view, accessor, array, path()),
@@ -52,7 +61,7 @@ fn aligned(check: &mut Check<'_>, view: usize, accessor: &Value, array: &Array<'
     let total = offset(check.list("bufferViews").get(view)).saturating_add(offset(Some(accessor)));
     if total.checked_rem(size) != Some(0) {
         let message = format!("begins at byte {total} of its buffer, which is no multiple of {size}");
-        check.error(path.part("byteOffset"), message);
+        check.error(kinds::MISALIGNED, path.part("byteOffset"), message);
     }
 }
 
@@ -66,14 +75,18 @@ fn bounds(check: &mut Check<'_>, accessor: &Value, array: &Array<'_>, path: &dyn
     for ((name, bounds), actual) in named.into_iter().zip(actual) {
         let Some(bounds) = bounds else { continue };
         if bounds.len() != usize::from(array.width) {
-            check.error(path().part(name), format!("{} numbers where there should be {}", bounds.len(), array.width));
+            check.error(
+                kinds::BOUNDS_SIZE,
+                path().part(name),
+                format!("{} numbers where there should be {}", bounds.len(), array.width),
+            );
             continue;
         }
         for (place, (bound, actual)) in bounds.into_iter().zip(actual).enumerate() {
             let same = if array.component == Component::F32 { bound as f32 == actual as f32 } else { bound == actual };
             if !same {
                 let path = path().part(name).item("number", place);
-                check.error(path, format!("{bound} is named, the values have {actual}"));
+                check.error(kinds::BOUNDS_WRONG, path, format!("{bound} is named, the values have {actual}"));
             }
         }
     }

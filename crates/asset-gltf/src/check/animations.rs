@@ -1,5 +1,6 @@
 //! Animations: times, values, what they move.
 
+use crate::kinds;
 use std::collections::HashSet;
 
 use binio::Path;
@@ -21,7 +22,7 @@ pub(super) fn check(check: &mut Check<'_>) {
             let (node, property) = (index(target, "node"), target.get("path").and_then(Value::as_str));
             let property = property.unwrap_or_default();
             if node.is_some() && !moved.insert((node, property)) {
-                check.error(path.clone().part("target"), "an earlier channel moves the same");
+                check.error(kinds::DUPLICATE_CHANNEL, path.clone().part("target"), "an earlier channel moves the same");
             }
             if let Some(node) = node.and_then(|node| check.list("nodes").get(node)) {
                 self::target(check, node, property, &path);
@@ -42,13 +43,13 @@ fn times(check: &mut Check<'_>, sampler: &Value, path: &Path) {
     let Some(input) = index(sampler, "input") else { return };
     let path = || path.clone().part("input");
     if !check.has_bounds(input) {
-        check.error(path(), "times need the bounds min and max");
+        check.error(kinds::BOUNDS_MISSING, path(), "times need the bounds min and max");
     }
     check.tell(input, Test::NotNegative, path);
     check.tell(input, Test::Ascending, path);
     let count = check.list("accessors").get(input).and_then(|accessor| index(accessor, "count"));
     if is_spline(sampler) && count.is_some_and(|count| count < 2) {
-        check.error(path(), "a spline has at least 2 keys");
+        check.error(kinds::SPLINE_KEYS, path(), "a spline has at least 2 keys");
     }
 }
 
@@ -62,13 +63,13 @@ fn target(check: &mut Check<'_>, node: &Value, property: &str, path: &Path) {
     let path = || path.clone().part("target");
     if property != "weights" {
         if node.get("matrix").is_some() {
-            check.error(path(), "the node has a matrix, which can't be moved in parts");
+            check.error(kinds::ANIMATED_MATRIX, path(), "the node has a matrix, which can't be moved in parts");
         }
         return;
     }
     let mesh = index(node, "mesh").and_then(|mesh| check.list("meshes").get(mesh));
     let morphs = mesh.is_some_and(|mesh| items(mesh, "primitives").iter().any(|one| !items(one, "targets").is_empty()));
     if !morphs {
-        check.error(path(), "weights of a node without morph targets");
+        check.error(kinds::WEIGHTS_WITHOUT_MORPHS, path(), "weights of a node without morph targets");
     }
 }

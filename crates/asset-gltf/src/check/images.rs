@@ -6,6 +6,7 @@ use binio::{Name, Path};
 use serde_json::Value;
 
 use super::{Check, index};
+use crate::kinds;
 use crate::uri::{Media, Uri};
 
 /// Bytes of an image that are looked at.
@@ -16,25 +17,25 @@ pub(super) fn check(check: &mut Check<'_>) {
         let path = Path::from([("image", number)]);
         let uri = image.get("uri").and_then(Value::as_str);
         match (uri, image.get("bufferView")) {
-            (Some(_), Some(_)) => check.error(path, "both uri and bufferView"),
+            (Some(_), Some(_)) => check.error(kinds::IMAGE_SOURCE, path, "both uri and bufferView"),
             (Some(uri), None) => named(check, image, uri, path),
             (None, Some(_)) => stored(check, image, path),
-            (None, None) => check.error(path, "neither uri nor bufferView"),
+            (None, None) => check.error(kinds::IMAGE_SOURCE, path, "neither uri nor bufferView"),
         }
     }
 }
 
 fn stored(check: &mut Check<'_>, image: &Value, path: Path) {
     if image.get("mimeType").is_none() {
-        check.error(path.clone(), "an image in a bufferView needs a mimeType");
+        check.error(kinds::IMAGE_SOURCE, path.clone(), "an image in a bufferView needs a mimeType");
     }
     let Some(number) = index(image, "bufferView") else { return };
     let Some(view) = check.list("bufferViews").get(number) else {
-        check.error(path.part("bufferView"), format!("there is no bufferView {number}"));
+        check.error(kinds::MISSING_REFERENCE, path.part("bufferView"), format!("there is no bufferView {number}"));
         return;
     };
     if view.get("byteStride").is_some() {
-        check.error(path.clone().part("bufferView"), "the view of an image has no byteStride");
+        check.error(kinds::VIEW_STRIDE, path.clone().part("bufferView"), "the view of an image has no byteStride");
     }
     if let Some((bytes, length)) = check.document.views.head(number) {
         head(check, &bytes, length, image, path);
@@ -44,12 +45,14 @@ fn stored(check: &mut Check<'_>, image: &Value, path: Path) {
 fn named(check: &mut Check<'_>, image: &Value, uri: &str, path: Path) {
     match Uri::of(uri, Media::Image) {
         // Only what names no file and no data is wrong; what names a file elsewhere isn't followed.
-        Err(error) if is_absolute(uri) => check.findings.warning(path.part("uri"), error.kind().to_string()),
-        Err(error) => check.error(path.part("uri"), error.kind().to_string()),
+        Err(error) if is_absolute(uri) => {
+            check.findings.warning(kinds::URI_UNREADABLE, path.part("uri"), error.kind().to_string());
+        }
+        Err(error) => check.error(kinds::URI_UNREADABLE, path.part("uri"), error.kind().to_string()),
         Ok(Uri::Plain(bytes)) => head(check, &bytes, bytes.len() as u64, image, path),
         Ok(Uri::Base64(text)) => match base64_simd::STANDARD.decode_to_vec(text) {
             Ok(bytes) => head(check, &bytes, bytes.len() as u64, image, path),
-            Err(_) => check.error(path.part("uri"), "no base64"),
+            Err(_) => check.error(kinds::URI_UNREADABLE, path.part("uri"), "no base64"),
         },
         Ok(Uri::File(name)) if check.document.resolver.has_files() => {
             match check.document.resolver.read(&name, HEAD) {
@@ -59,9 +62,17 @@ fn named(check: &mut Check<'_>, image: &Value, uri: &str, path: Path) {
                     head(check, &bytes, if length == HEAD { u64::MAX } else { length }, image, path);
                 }
                 Err(error) if error.kind() == io::ErrorKind::NotFound => {
-                    check.error(path.part("uri"), format!("there is no file {}", Name::from(name.as_str())));
+                    check.error(
+                        kinds::FILE_MISSING,
+                        path.part("uri"),
+                        format!("there is no file {}", Name::from(name.as_str())),
+                    );
                 }
-                Err(error) => check.error(path.part("uri"), format!("{}: {error}", Name::from(name.as_str()))),
+                Err(error) => check.error(
+                    kinds::FILE_MISSING,
+                    path.part("uri"),
+                    format!("{}: {error}", Name::from(name.as_str())),
+                ),
             }
         }
         Ok(Uri::File(_)) => {}
@@ -84,12 +95,12 @@ fn head(check: &mut Check<'_>, bytes: &[u8], length: u64, image: &Value, path: P
         [0xff, 0xd8, rest @ ..] => ("image/jpeg", jpeg(rest, length == bytes.len() as u64)),
         [] => ("", Err("an image without bytes")),
         _ => {
-            check.findings.warning(path, "neither PNG nor JPEG");
+            check.findings.warning(kinds::IMAGE_FORMAT, path, "neither PNG nor JPEG");
             return;
         }
     };
     if let Err(message) = sound {
-        check.error(path, message);
+        check.error(kinds::IMAGE_FORMAT, path, message);
         return;
     }
     let said = image.get("mimeType").and_then(Value::as_str);
@@ -98,7 +109,7 @@ fn head(check: &mut Check<'_>, bytes: &[u8], length: u64, image: &Value, path: P
     for (part, said) in [("mimeType", said), ("uri", media)] {
         if let Some(said) = said.filter(|said| *said != kind) {
             let message = format!("it is said to be {}, and is {kind}", Name::from(said));
-            check.error(path.clone().part(part), message);
+            check.error(kinds::IMAGE_FORMAT, path.clone().part(part), message);
         }
     }
 }

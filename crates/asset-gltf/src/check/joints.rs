@@ -1,5 +1,6 @@
 //! Joints and weights of vertices.
 
+use crate::kinds;
 use std::collections::HashMap;
 
 use asset_scene::Array;
@@ -63,7 +64,7 @@ pub(super) fn check(check: &mut Check<'_>, primitive: &Value, joints: usize, pat
         (found.sum, "has weights whose sum isn't 1"),
     ] {
         if let Some(message) = tally.say(what) {
-            check.error(path(), message);
+            check.error(kinds::JOINT_WEIGHTS, path(), message);
         }
     }
 }

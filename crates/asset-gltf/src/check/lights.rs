@@ -1,5 +1,6 @@
 //! Lights: `KHR_lights_punctual`.
 
+use crate::kinds;
 use std::f64::consts::{FRAC_PI_2, FRAC_PI_4};
 
 use binio::{Name, Path};
@@ -18,8 +19,10 @@ pub(super) fn check(check: &mut Check<'_>) {
         let Some(extension) = of_extension(node) else { continue };
         let path = || Path::from([("node", number)]).part("light");
         match index(extension, "light") {
-            None => check.error(path(), "there is no light"),
-            Some(missing) if missing >= lights.len() => check.error(path(), format!("there is no light {missing}")),
+            None => check.error(kinds::MISSING_REFERENCE, path(), "there is no light"),
+            Some(missing) if missing >= lights.len() => {
+                check.error(kinds::MISSING_REFERENCE, path(), format!("there is no light {missing}"));
+            }
             Some(_) => {}
         }
     }
@@ -32,23 +35,25 @@ fn of_extension(object: &Value) -> Option<&Value> {
 fn light(check: &mut Check<'_>, light: &Value, path: &Path) {
     let kind = light.get("type").and_then(Value::as_str);
     match kind {
-        None => check.error(path.clone(), "there is no type"),
+        None => check.error(kinds::LIGHT_TYPE, path.clone(), "there is no type"),
         Some("directional" | "point") => {}
         Some("spot") => match light.get("spot") {
-            None => check.error(path.clone(), "there is no spot"),
+            None => check.error(kinds::LIGHT_TYPE, path.clone(), "there is no spot"),
             Some(spot) => cone(check, spot, &path.clone().part("spot")),
         },
-        Some(other) => check.error(path.clone(), format!("\"{}\" is no type of light", Name::from(other))),
+        Some(other) => {
+            check.error(kinds::LIGHT_TYPE, path.clone(), format!("\"{}\" is no type of light", Name::from(other)));
+        }
     }
     if numbers(light, "color").is_some_and(|color| !color.iter().all(|number| (0.0..=1.0).contains(number))) {
-        check.error(path.clone().part("color"), "should be from 0 to 1");
+        check.error(kinds::LIGHT_VALUE, path.clone().part("color"), "should be from 0 to 1");
     }
     let number = |name: &str| light.get(name).and_then(Value::as_f64);
     if number("intensity").is_some_and(|intensity| intensity < 0.0) {
-        check.error(path.clone().part("intensity"), "should be 0 or more");
+        check.error(kinds::LIGHT_VALUE, path.clone().part("intensity"), "should be 0 or more");
     }
     if number("range").is_some_and(|range| range <= 0.0) {
-        check.error(path.clone().part("range"), "should be greater than 0");
+        check.error(kinds::LIGHT_VALUE, path.clone().part("range"), "should be greater than 0");
     }
 }
 
@@ -56,9 +61,17 @@ fn cone(check: &mut Check<'_>, spot: &Value, path: &Path) {
     let angle = |name: &str| spot.get(name).and_then(Value::as_f64);
     let (inner, outer) = (angle("innerConeAngle").unwrap_or(0.0), angle("outerConeAngle").unwrap_or(FRAC_PI_4));
     if !(outer > 0.0 && outer <= FRAC_PI_2) {
-        check.error(path.clone().part("outerConeAngle"), "should be greater than 0 and at most a right angle");
+        check.error(
+            kinds::LIGHT_VALUE,
+            path.clone().part("outerConeAngle"),
+            "should be greater than 0 and at most a right angle",
+        );
     }
     if !(inner >= 0.0 && inner < outer) {
-        check.error(path.clone().part("innerConeAngle"), "should be 0 or more and less than outerConeAngle");
+        check.error(
+            kinds::LIGHT_VALUE,
+            path.clone().part("innerConeAngle"),
+            "should be 0 or more and less than outerConeAngle",
+        );
     }
 }

@@ -1,5 +1,6 @@
 //! Materials and textures: what they refer to.
 
+use crate::kinds;
 use binio::Path;
 use serde_json::Value;
 
@@ -20,7 +21,11 @@ pub(super) fn check(check: &mut Check<'_>) {
         for (name, count) in [("sampler", samplers), ("source", images)] {
             if let Some(missing) = index(texture, name).filter(|index| *index >= count) {
                 let path = Path::from([("texture", number)]).part(name);
-                check.error(path, format!("there is no {} {missing}", if name == "source" { "image" } else { name }));
+                check.error(
+                    kinds::MISSING_REFERENCE,
+                    path,
+                    format!("there is no {} {missing}", if name == "source" { "image" } else { name }),
+                );
             }
         }
     }
@@ -29,9 +34,9 @@ pub(super) fn check(check: &mut Check<'_>) {
         let path = || Path::from([("material", number)]);
         for (name, info) in infos(material) {
             match index(info, "index") {
-                None => check.error(path().part(name), "there is no index"),
+                None => check.error(kinds::MISSING_REFERENCE, path().part(name), "there is no index"),
                 Some(missing) if missing >= textures => {
-                    check.error(path().part(name), format!("there is no texture {missing}"));
+                    check.error(kinds::MISSING_REFERENCE, path().part(name), format!("there is no texture {missing}"));
                 }
                 Some(_) => {}
             }
@@ -52,17 +57,17 @@ fn factors(check: &mut Check<'_>, material: &Value, path: &dyn Fn() -> Path) {
         ("strength", strength),
     ];
     for (name, _) in fractions.into_iter().filter(|(_, number)| number.is_some_and(|n| !(0.0..=1.0).contains(&n))) {
-        check.error(path().part(name), "should be between 0 and 1");
+        check.error(kinds::MATERIAL_VALUE, path().part(name), "should be between 0 and 1");
     }
     let colors = [("baseColorFactor", rough), ("emissiveFactor", Some(material))];
     for (name, object) in colors {
         let numbers = object.and_then(|object| super::numbers(object, name)).unwrap_or_default();
         if numbers.iter().any(|number| !(0.0..=1.0).contains(number)) {
-            check.error(path().part(name), "should be between 0 and 1");
+            check.error(kinds::MATERIAL_VALUE, path().part(name), "should be between 0 and 1");
         }
     }
     if number(Some(material), "alphaCutoff").is_some_and(|cutoff| cutoff < 0.0) {
-        check.error(path().part("alphaCutoff"), "should be 0 or more");
+        check.error(kinds::MATERIAL_VALUE, path().part("alphaCutoff"), "should be 0 or more");
     }
 }
 

@@ -1,5 +1,6 @@
 //! Meshes: names of attributes, indices, morph targets, values.
 
+use crate::kinds;
 use std::collections::{BTreeMap, BTreeSet, HashMap};
 
 use asset_scene::Component;
@@ -22,12 +23,20 @@ pub(super) fn check(check: &mut Check<'_>) {
         let targets = primitives.first().map_or(0, |primitive| items(primitive, "targets").len());
         let weights = numbers(mesh, "weights");
         if weights.is_some_and(|weights| weights.len() != targets) {
-            check.error(path.clone().part("weights"), format!("there should be as many as morph targets: {targets}"));
+            check.error(
+                kinds::MORPH_WEIGHT_COUNT,
+                path.clone().part("weights"),
+                format!("there should be as many as morph targets: {targets}"),
+            );
         }
         for (place, primitive) in primitives.iter().enumerate() {
             let path = path.clone().item("primitive", place);
             if items(primitive, "targets").len() != targets {
-                check.error(path.clone(), "has another number of morph targets than the first primitive");
+                check.error(
+                    kinds::MORPH_COUNT,
+                    path.clone(),
+                    "has another number of morph targets than the first primitive",
+                );
             }
             attributes(check, primitive, &path);
             indices(check, primitive, &mut highest, &path);
@@ -57,7 +66,7 @@ fn attributes(check: &mut Check<'_>, primitive: &Value, path: &Path) {
     for (name, accessor) in entries(primitive, "attributes") {
         let path = || path.clone().part("attributes").name(name.as_bytes());
         if !is_known(name) {
-            check.error(path(), "no attribute of glTF; own ones begin with an underscore");
+            check.error(kinds::ATTRIBUTE_NAME, path(), "no attribute of glTF; own ones begin with an underscore");
         }
         if let Some((kind, number)) = numbered(name) {
             sets.entry(kind).or_default().insert(number);
@@ -68,23 +77,31 @@ fn attributes(check: &mut Check<'_>, primitive: &Value, path: &Path) {
     }
     for (kind, numbers) in &sets {
         if numbers.iter().zip(0..).any(|(number, place)| *number != place) {
-            check.error(path.clone().part("attributes"), format!("sets of {kind} don't count from 0 without gaps"));
+            check.error(
+                kinds::ATTRIBUTE_SETS,
+                path.clone().part("attributes"),
+                format!("sets of {kind} don't count from 0 without gaps"),
+            );
         }
     }
     let count = |kind| sets.get(kind).map_or(0, BTreeSet::len);
     if count("JOINTS") != count("WEIGHTS") {
-        check.error(path.clone().part("attributes"), "there should be as many sets of weights as of joints");
+        check.error(
+            kinds::ATTRIBUTE_SETS,
+            path.clone().part("attributes"),
+            "there should be as many sets of weights as of joints",
+        );
     }
     for (number, target) in items(primitive, "targets").iter().enumerate() {
         for (name, accessor) in target.as_object().into_iter().flatten() {
             let path = || path.clone().item("target", number).name(name.as_bytes());
             if !is_known(name) {
-                check.error(path(), "no attribute of glTF; own ones begin with an underscore");
+                check.error(kinds::ATTRIBUTE_NAME, path(), "no attribute of glTF; own ones begin with an underscore");
             } else if !base.contains(name.as_str()) {
-                check.error(path(), "the primitive has no such attribute");
+                check.error(kinds::MORPH_ATTRIBUTE, path(), "the primitive has no such attribute");
             }
             if name == "POSITION" && whole(accessor).is_some_and(|accessor| !check.has_bounds(accessor)) {
-                check.error(path(), "positions need the bounds min and max");
+                check.error(kinds::BOUNDS_MISSING, path(), "positions need the bounds min and max");
             }
         }
     }
@@ -93,10 +110,12 @@ fn attributes(check: &mut Check<'_>, primitive: &Value, path: &Path) {
 /// What the values of an attribute have to be.
 fn values(check: &mut Check<'_>, name: &str, accessor: usize, path: &dyn Fn() -> Path) {
     if check.component(accessor) == Some(Component::U32) {
-        check.error(path(), "whole numbers of 32 bits are for indices only");
+        check.error(kinds::ATTRIBUTE_TYPE, path(), "whole numbers of 32 bits are for indices only");
     }
     match name {
-        "POSITION" if !check.has_bounds(accessor) => check.error(path(), "positions need the bounds min and max"),
+        "POSITION" if !check.has_bounds(accessor) => {
+            check.error(kinds::BOUNDS_MISSING, path(), "positions need the bounds min and max");
+        }
         "NORMAL" => check.tell(accessor, Test::UnitVector, path),
         "TANGENT" => {
             check.tell(accessor, Test::UnitVector, path);
@@ -119,7 +138,7 @@ fn indices(check: &mut Check<'_>, primitive: &Value, highest: &mut HashMap<usize
         .entry(accessor)
         .or_insert_with(|| rows(array).map(|(_, bytes)| stored(array.component, bytes) as u64).max().unwrap_or(0));
     if highest >= vertices as u64 {
-        check.error(path(), format!("vertex {highest} is drawn, there are {vertices}"));
+        check.error(kinds::INDEX_OUT_OF_BOUNDS, path(), format!("vertex {highest} is drawn, there are {vertices}"));
     }
 }
 
@@ -134,7 +153,11 @@ fn textures(check: &mut Check<'_>, primitive: &Value, path: &Path) {
         let name = format!("TEXCOORD_{}", set.unwrap_or(0));
         let held = primitive.get("attributes").is_some_and(|attributes| attributes.get(&name).is_some());
         if !held {
-            check.error(path.clone().part("material"), format!("its {texture} needs {name}, which isn't there"));
+            check.error(
+                kinds::MISSING_ATTRIBUTE,
+                path.clone().part("material"),
+                format!("its {texture} needs {name}, which isn't there"),
+            );
         }
     }
 }

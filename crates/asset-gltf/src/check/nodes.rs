@@ -1,5 +1,6 @@
 //! Nodes: transforms, weights, skins without joints.
 
+use crate::kinds;
 use binio::Path;
 use serde_json::Value;
 
@@ -15,16 +16,20 @@ pub(super) fn check(check: &mut Check<'_>) {
     for (number, node) in check.list("nodes").iter().enumerate() {
         let path = || Path::from([("node", number)]);
         if let Some(missing) = index(node, "camera").filter(|camera| *camera >= cameras) {
-            check.error(path().part("camera"), format!("there is no camera {missing}"));
+            check.error(kinds::MISSING_REFERENCE, path().part("camera"), format!("there is no camera {missing}"));
         }
         if let Some(rotation) = numbers(node, "rotation") {
             let length = rotation.iter().map(|number| number * number).sum::<f64>().sqrt();
             if (length - 1.0).abs() > UNIT {
-                check.error(path().part("rotation"), format!("a quaternion of length {length}, not 1"));
+                check.error(
+                    kinds::ROTATION_NOT_UNIT,
+                    path().part("rotation"),
+                    format!("a quaternion of length {length}, not 1"),
+                );
             }
         }
         if numbers(node, "matrix").is_some_and(|matrix| !is_decomposable(&matrix)) {
-            check.error(path().part("matrix"), "is no translation, rotation and scale");
+            check.error(kinds::MATRIX_SHEARS, path().part("matrix"), "is no translation, rotation and scale");
         }
         let mesh = index(node, "mesh").and_then(|mesh| meshes.get(mesh));
         weights(check, node, mesh, &path);
@@ -33,7 +38,7 @@ pub(super) fn check(check: &mut Check<'_>) {
             primitives.iter().any(|primitive| primitive.get("attributes").is_some_and(|a| a.get("JOINTS_0").is_some()))
         });
         if node.get("skin").is_some() && !skinned {
-            check.error(path(), "a skin, but no primitive of the mesh has joints");
+            check.error(kinds::SKIN_WITHOUT_JOINTS, path(), "a skin, but no primitive of the mesh has joints");
         }
     }
 }
@@ -42,12 +47,12 @@ fn weights(check: &mut Check<'_>, node: &Value, mesh: Option<&Value>, path: &dyn
     let Some(weights) = numbers(node, "weights") else { return };
     let path = || path().part("weights");
     if node.get("mesh").is_none() {
-        check.error(path(), "weights need a mesh");
+        check.error(kinds::WEIGHTS_WITHOUT_MORPHS, path(), "weights need a mesh");
         return;
     }
     let targets = mesh.map(|mesh| items(mesh, "primitives").first().map_or(0, |one| items(one, "targets").len()));
     if targets.is_some_and(|targets| targets != weights.len()) {
-        check.error(path(), "there should be as many as the mesh has morph targets");
+        check.error(kinds::MORPH_WEIGHT_COUNT, path(), "there should be as many as the mesh has morph targets");
     }
 }
 

@@ -1,5 +1,6 @@
 //! The shape of the JSON: empty lists, things that aren't objects, extensions that nobody declared.
 
+use crate::kinds;
 use std::collections::HashSet;
 
 use binio::Path;
@@ -46,15 +47,15 @@ const QUANTIZATION: &str = "KHR_mesh_quantization";
 pub(super) fn check(check: &mut Check<'_>) {
     for (list, part) in LISTS {
         if is_empty(check.root.get(list)) {
-            check.error(Path::from(list), "an empty list should be left out");
+            check.error(kinds::EMPTY_LIST, Path::from(list), "an empty list should be left out");
         }
         if check.root.get(list).is_some_and(|list| !list.is_array()) {
-            check.error(Path::from(list), "should be a list");
+            check.error(kinds::WRONG_TYPE, Path::from(list), "should be a list");
         }
         for (number, item) in check.list(list).iter().enumerate() {
             let path = Path::from([(part, number)]);
             if !item.is_object() {
-                check.error(path, "should be an object");
+                check.error(kinds::WRONG_TYPE, path, "should be an object");
                 continue;
             }
             shape(check, item, &path);
@@ -72,7 +73,7 @@ fn is_empty(value: Option<&Value>) -> bool {
 /// Lists and objects of attributes in an object that should hold something.
 fn shape(check: &mut Check<'_>, object: &Value, path: &Path) {
     for name in NOT_EMPTY.into_iter().filter(|name| is_empty(object.get(*name))) {
-        check.error(path.clone().part(name), "an empty list should be left out");
+        check.error(kinds::EMPTY_LIST, path.clone().part(name), "an empty list should be left out");
     }
     for (number, primitive) in items(object, "primitives").iter().enumerate() {
         let path = path.clone().item("primitive", number);
@@ -82,7 +83,7 @@ fn shape(check: &mut Check<'_>, object: &Value, path: &Path) {
         let targets = targets.map(|(number, target)| (target, path.clone().item("target", number)));
         for (attributes, path) in attributes.into_iter().chain(targets) {
             if attributes.as_object().is_some_and(serde_json::Map::is_empty) {
-                check.error(path, "there should be at least one attribute");
+                check.error(kinds::PRIMITIVE_WITHOUT_ATTRIBUTES, path, "there should be at least one attribute");
             }
         }
     }
@@ -90,7 +91,7 @@ fn shape(check: &mut Check<'_>, object: &Value, path: &Path) {
         let mut seen = HashSet::new();
         let again = items(object, name).iter().filter_map(super::whole).find(|node| !seen.insert(*node));
         if let Some(node) = again {
-            check.error(path.clone().part(name), format!("node {node} is there twice"));
+            check.error(kinds::DUPLICATE_ENTRY, path.clone().part(name), format!("node {node} is there twice"));
         }
     }
 }
@@ -101,18 +102,26 @@ fn declarations(check: &mut Check<'_>) {
     let (used, required) = (names("extensionsUsed"), names("extensionsRequired"));
     for (list, names) in [("extensionsUsed", &used), ("extensionsRequired", &required)] {
         if is_empty(check.root.get(list)) {
-            check.error(Path::from(list), "an empty list should be left out");
+            check.error(kinds::EMPTY_LIST, Path::from(list), "an empty list should be left out");
         }
         let mut seen = HashSet::new();
         for name in names.iter().filter(|name| !seen.insert(**name)) {
-            check.error(Path::from(list).name(name.as_bytes()), "is there twice");
+            check.error(kinds::DUPLICATE_ENTRY, Path::from(list).name(name.as_bytes()), "is there twice");
         }
     }
     for name in required.iter().filter(|name| !used.contains(*name)) {
-        check.error(Path::from("extensionsRequired").name(name.as_bytes()), "is not among extensionsUsed");
+        check.error(
+            kinds::UNDECLARED_EXTENSION,
+            Path::from("extensionsRequired").name(name.as_bytes()),
+            "is not among extensionsUsed",
+        );
     }
     if used.contains(&QUANTIZATION) && !required.contains(&QUANTIZATION) {
-        check.error(Path::from("extensionsUsed").name(QUANTIZATION.as_bytes()), "has to be required, too");
+        check.error(
+            kinds::UNDECLARED_EXTENSION,
+            Path::from("extensionsUsed").name(QUANTIZATION.as_bytes()),
+            "has to be required, too",
+        );
     }
 }
 
@@ -129,11 +138,11 @@ fn extensions(check: &mut Check<'_>, value: &Value, declared: &HashSet<&str>, pa
     for (name, object) in entries(value, "extensions") {
         let path = path.clone().part("extensions").name(name.as_bytes());
         if !object.is_object() {
-            check.error(path, "should be an object");
+            check.error(kinds::WRONG_TYPE, path, "should be an object");
         } else if name == QUANTIZATION {
-            check.error(path, "this extension has no object");
+            check.error(kinds::WRONG_TYPE, path, "this extension has no object");
         } else if !declared.contains(name) {
-            check.error(path, "is not among extensionsUsed");
+            check.error(kinds::UNDECLARED_EXTENSION, path, "is not among extensionsUsed");
         }
     }
     let Some(object) = value.as_object() else { return };

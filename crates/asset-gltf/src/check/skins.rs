@@ -1,5 +1,6 @@
 //! Skins: joints below one root, in the scene, with matrices that are such.
 
+use crate::kinds;
 use std::collections::HashSet;
 
 use binio::Path;
@@ -15,11 +16,15 @@ pub(super) fn check(check: &mut Check<'_>) {
         let joints: Vec<usize> = items(skin, "joints").iter().filter_map(whole).collect();
         let roots: HashSet<usize> = joints.iter().filter_map(|joint| tree.root(*joint)).collect();
         if roots.len() > 1 {
-            check.error(path().part("joints"), "the joints have no root in common");
+            check.error(kinds::JOINTS_WITHOUT_ROOT, path().part("joints"), "the joints have no root in common");
         }
         if let Some(skeleton) = index(skin, "skeleton") {
             if !tree.is_above_all(skeleton, &joints) {
-                check.error(path().part("skeleton"), format!("node {skeleton} isn't above all joints"));
+                check.error(
+                    kinds::SKELETON_NOT_ANCESTOR,
+                    path().part("skeleton"),
+                    format!("node {skeleton} isn't above all joints"),
+                );
             }
         }
         if let Some(matrices) = index(skin, "inverseBindMatrices") {
@@ -39,7 +44,11 @@ fn in_scene(check: &mut Check<'_>, tree: &Tree, roots_of: &[HashSet<usize>]) {
         let Some(root) = tree.root(number).filter(|_| node.get("mesh").is_some()) else { continue };
         let mut shown = scenes.iter().filter(|scene| scene.contains(&root));
         if shown.any(|scene| joints.iter().any(|joint| !scene.contains(joint))) {
-            check.error(Path::from([("node", number)]), "is shown in a scene without the joints of its skin");
+            check.error(
+                kinds::SKIN_OUTSIDE_SCENE,
+                Path::from([("node", number)]),
+                "is shown in a scene without the joints of its skin",
+            );
         }
     }
 }

@@ -6,6 +6,7 @@ use binio::{Budget, Findings};
 use super::buffers::{Buffers, Layout, View};
 use crate::error::{Error, ErrorKind, Within, error, unfit};
 use crate::json::{Accessor, Integer, Root, Sparse};
+use crate::kinds;
 use crate::shape::{self, Element};
 
 /// What accessors are used for, by what is read of a file.
@@ -58,13 +59,17 @@ pub(super) fn read(
     let mut arrays = Vec::with_capacity(root.accessors.len());
     for (index, accessor) in root.accessors.iter().enumerate() {
         if let Some(why) = unreadable(accessor, buffers).filter(|_| uses.is_unused(index)) {
-            findings.warning([("accessor", index)], format!("left out, nothing uses it: {why}"));
+            findings.warning(kinds::UNUSED_SKIPPED, [("accessor", index)], format!("left out, nothing uses it: {why}"));
             arrays.push(None);
             continue;
         }
         let mut array = read_one(accessor, buffers, budget).within_item("accessor", index)?;
         if array.normalized && matches!(array.component, Component::F32 | Component::U32) {
-            findings.warning([("accessor", index)], "numbers of 32 bits can't be normalised; taken as they are");
+            findings.warning(
+                kinds::NOT_NORMALIZABLE,
+                [("accessor", index)],
+                "numbers of 32 bits can't be normalised; taken as they are",
+            );
             array.normalized = false;
         }
         arrays.push(Some(array));

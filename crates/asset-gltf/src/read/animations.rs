@@ -5,6 +5,7 @@ use asset_scene::{Animation, Channel, Interpolation, Node, Property, Scene};
 use super::{File, item};
 use crate::error::{Error, Within, no_such, unfit};
 use crate::json;
+use crate::kinds;
 
 impl File<'_> {
     pub(super) fn animations(&mut self, scene: &Scene<'_>) -> Result<Vec<Animation<'static>>, Error> {
@@ -29,7 +30,7 @@ impl File<'_> {
         if ignored > 0 {
             let message =
                 format!("channels that move no node, or morph targets that aren't there, are ignored: {ignored}");
-            self.note([("animation", index)], message);
+            self.note(kinds::CHANNELS_IGNORED, [("animation", index)], message);
         }
         Ok(Animation { name: animation.name.clone(), channels, source: None })
     }

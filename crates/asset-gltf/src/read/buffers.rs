@@ -15,6 +15,7 @@ use crate::check::Views;
 use crate::error::{Error, ErrorKind, Within, error, no_such, shown, unfit};
 use crate::glb::{Bin, Part};
 use crate::json::{Buffer, BufferView, Integer, Root};
+use crate::kinds;
 use crate::uri::{Uri, is_foreign, refuse};
 use parts::Parts;
 
@@ -97,7 +98,11 @@ pub(super) fn load<'a>(
         let bin = bin.filter(|_| index == 0);
         let is_foreign = buffer.uri.as_deref().is_some_and(is_foreign);
         if is_foreign && !root.buffer_views.iter().any(|view| view.buffer.index() == index) {
-            findings.warning([("buffer", index)], "not read, nothing uses it: only files beside this one are read");
+            findings.warning(
+                kinds::UNUSED_SKIPPED,
+                [("buffer", index)],
+                "not read, nothing uses it: only files beside this one are read",
+            );
             buffers.push(None);
             continue;
         }
@@ -110,7 +115,7 @@ pub(super) fn load<'a>(
     }
     let used = root.buffers.first().filter(|buffer| buffer.uri.is_none()).map_or(0, |buffer| buffer.byte_length.0);
     if bin.is_some_and(|bin| bin.len() > used.saturating_add(3)) {
-        findings.warning("chunk", "the chunk of bytes is longer than the buffer in it");
+        findings.warning(kinds::BUFFER_LENGTH, "chunk", "the chunk of bytes is longer than the buffer in it");
     }
     let buffers = Buffers { buffers, views: &root.buffer_views };
     for index in 0..root.buffer_views.len() {

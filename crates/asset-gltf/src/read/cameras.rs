@@ -6,6 +6,7 @@ use binio::Path;
 use super::{File, kept};
 use crate::error::{shown, shown_message};
 use crate::json;
+use crate::kinds;
 
 impl File<'_> {
     /// All cameras that make sense, and for each of the file which one it is.
@@ -21,7 +22,7 @@ impl File<'_> {
 
     /// Says that a light or a camera is left out.
     pub(super) fn lost(&mut self, path: Path, why: &str) {
-        self.findings.expected_loss(path, format!("{why}; left out"));
+        self.findings.expected_loss(kinds::CAMERA_LOST, path, format!("{why}; left out"));
     }
 }
 

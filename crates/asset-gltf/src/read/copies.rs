@@ -8,6 +8,7 @@ use binio::{Budget, Limits, Path};
 use super::File;
 use crate::error::{Error, Within, error, no_such, unfit};
 use crate::json::{self, Instancing};
+use crate::kinds;
 
 /// The copies of a node's mesh.
 pub(super) fn of(node: &json::Node) -> Option<&Instancing> {
@@ -34,14 +35,22 @@ impl File<'_> {
                 |result: Result<usize, Error>| result.within("EXT_mesh_gpu_instancing").within_item("node", index);
             let count = place(self.count(copies))?;
             for (name, _) in copies.attributes.0.iter().filter(|(name, _)| !NAMES.contains(&name.as_str())) {
-                self.findings.loss(path.clone().name(name.as_bytes()), "an attribute of copies of a mesh is left out");
+                self.findings.loss(
+                    kinds::INSTANCE_ATTRIBUTE_LOST,
+                    path.clone().name(name.as_bytes()),
+                    "an attribute of copies of a mesh is left out",
+                );
             }
             let Some(own) = scene.nodes.get(id) else { continue };
             if own.mesh.is_none() {
-                self.findings.warning(path, "copies of no mesh are left out");
+                self.findings.warning(kinds::INSTANCES_WITHOUT_MESH, path, "copies of no mesh are left out");
             } else if own.skin.is_some() || morphed.contains(&id) || !own.lods.is_empty() {
                 let what = "with bones, with morphs that move or with levels of detail";
-                self.findings.loss(path, format!("copies of a mesh {what} are shown as one: {count}"));
+                self.findings.loss(
+                    kinds::INSTANCES_MERGED,
+                    path,
+                    format!("copies of a mesh {what} are shown as one: {count}"),
+                );
             } else {
                 place(self.add_copies(copies, count, (&mut *scene, id), &mut budget))?;
             }

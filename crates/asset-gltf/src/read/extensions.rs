@@ -4,6 +4,7 @@ use binio::{Findings, Path};
 
 use crate::error::{Error, ErrorKind, error, shown};
 use crate::json::{Primitive, Root};
+use crate::kinds;
 
 const UNDERSTOOD: [&str; 13] = [
     "EXT_mesh_gpu_instancing",
@@ -39,7 +40,7 @@ pub(super) fn check(root: &Root, findings: &mut Findings) -> Result<(), Error> {
         return Err(unreadable(COMPRESSED[0]));
     }
     for name in root.extensions_used.iter().filter(|name| !UNDERSTOOD.contains(&name.as_str())) {
-        findings.expected_loss(Path::from("extension").name(name.as_bytes()), "ignored");
+        findings.expected_loss(kinds::EXTENSION_IGNORED, Path::from("extension").name(name.as_bytes()), "ignored");
     }
     Ok(())
 }

@@ -8,6 +8,7 @@ use binio::Path;
 
 use super::File;
 use crate::extras;
+use crate::kinds;
 
 /// The end that makes a name that of a level of detail, behind it the number.
 const MARK: &[u8] = b"_lod";
@@ -42,8 +43,11 @@ impl File<'_> {
             let [first, others @ ..] = nodes.as_slice() else { continue };
             if others.iter().any(|other| scene[*other].name.len() == scene[*first].name.len()) && level > 0 {
                 let name = &scene[*first].name;
-                self.findings
-                    .warning("nodes", format!("expected one node {name:?}, found several; none is a level of detail"));
+                self.findings.warning(
+                    kinds::LOD_NAMES,
+                    "nodes",
+                    format!("expected one node {name:?}, found several; none is a level of detail"),
+                );
                 return;
             }
             if level == 0 { finest = Some(*first) } else { coarser.push(*first) }
@@ -62,7 +66,7 @@ impl File<'_> {
             .collect();
         let names: Vec<String> = coarser.iter().map(|node| scene[*node].name.clone()).collect();
         let message = format!("levels of detail by their names: {}", names.join(", "));
-        self.findings.note(Path::from("node").name(scene[finest].name.as_bytes()), message);
+        self.findings.note(kinds::LOD_NAMES, Path::from("node").name(scene[finest].name.as_bytes()), message);
         for (node, distance) in coarser.into_iter().zip(begins) {
             // All of a family are below one parent, or bound to one skin, which moves them then.
             scene[node].parent = None;

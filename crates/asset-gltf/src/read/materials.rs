@@ -14,6 +14,7 @@ use crate::Resolver;
 use crate::error::{Error, ErrorKind, Within, error, shown};
 use crate::extras::{EngineAssets, engine_assets};
 use crate::json::{self, Integer, Root, TextureInfo};
+use crate::kinds;
 use crate::uri::{Media, Uri};
 
 /// All images of a file, in its order. One that can't be had stays without bytes: that keeps nobody from the rest.
@@ -39,7 +40,11 @@ pub(super) fn images(
             (_, Some(view)) => match buffers.image(view, budget, stay.as_mut()) {
                 Ok(bytes) => own.bytes = bytes?,
                 Err(failure) => {
-                    findings.warning([("image", index)], format!("its bytes can't be had: {}", failure.kind()));
+                    findings.warning(
+                        kinds::IMAGE_UNAVAILABLE,
+                        [("image", index)],
+                        format!("its bytes can't be had: {}", failure.kind()),
+                    );
                 }
             },
             (None, None) => {}
@@ -48,7 +53,7 @@ pub(super) fn images(
     }
     let without = root.images.iter().filter(|image| image.uri.is_none() && image.buffer_view.is_none()).count();
     if without > 0 {
-        findings.warning("images", format!("neither uri nor bufferView: {without}"));
+        findings.warning(kinds::IMAGE_SOURCE, "images", format!("neither uri nor bufferView: {without}"));
     }
     Ok(images)
 }
@@ -63,7 +68,7 @@ fn named(
     index: usize,
     findings: &mut Findings,
 ) -> Result<ImageBytes<'static>, Error> {
-    let mut missing = |message: String| findings.warning([("image", index)], message);
+    let mut missing = |message: String| findings.warning(kinds::IMAGE_UNAVAILABLE, [("image", index)], message);
     let bytes = match Uri::of(uri, Media::Image) {
         Ok(Uri::Plain(bytes)) => bytes,
         Ok(Uri::Base64(text)) => {
@@ -158,7 +163,11 @@ impl File<'_> {
             Some("MASK") => Alpha::Mask { cutoff: json.alpha_cutoff.unwrap_or(0.5) },
             Some("BLEND") => Alpha::Blend,
             Some(other) => {
-                self.findings.warning(path, format!("no alpha mode of glTF: {}; taken as opaque", shown(other)));
+                self.findings.warning(
+                    kinds::ALPHA_MODE_UNKNOWN,
+                    path,
+                    format!("no alpha mode of glTF: {}; taken as opaque", shown(other)),
+                );
                 Alpha::Opaque
             }
         };
@@ -169,7 +178,11 @@ impl File<'_> {
     fn texture(&mut self, info: &TextureInfo, path: &Path) -> Option<Texture> {
         let root = self.root;
         let Some(texture) = root.textures.get(info.index.index()) else {
-            self.findings.warning(path.clone(), format!("there is no texture {}; left out", info.index.0));
+            self.findings.warning(
+                kinds::TEXTURE_LEFT_OUT,
+                path.clone(),
+                format!("there is no texture {}; left out", info.index.0),
+            );
             return None;
         };
         let extensions = texture.extensions.as_deref();
@@ -177,7 +190,11 @@ impl File<'_> {
         let better = extensions.and_then(|own| own.basisu.as_ref().or(own.webp.as_ref())?.source);
         let image = better.or(texture.source).filter(|image| image.index() < root.images.len());
         let Some(image) = image else {
-            self.findings.warning(path.clone(), format!("texture {} shows no image; left out", info.index.0));
+            self.findings.warning(
+                kinds::TEXTURE_LEFT_OUT,
+                path.clone(),
+                format!("texture {} shows no image; left out", info.index.0),
+            );
             return None;
         };
         let sampler = match texture.sampler {
@@ -198,7 +215,11 @@ impl File<'_> {
 
     fn sampler(&mut self, index: Integer, path: &Path) -> Sampler {
         let Some(json) = self.root.samplers.get(index.index()) else {
-            self.findings.warning(path.clone(), format!("there is no sampler {}; left out", index.0));
+            self.findings.warning(
+                kinds::SAMPLER_LEFT_OUT,
+                path.clone(),
+                format!("there is no sampler {}; left out", index.0),
+            );
             return Sampler::default();
         };
         let mut odd = None;
@@ -236,7 +257,11 @@ impl File<'_> {
             Some(Minify { filter, mipmaps })
         });
         if let Some(odd) = odd {
-            self.findings.warning(path.clone(), format!("sampler {}: {odd} is no code of glTF; left out", index.0));
+            self.findings.warning(
+                kinds::SAMPLER_LEFT_OUT,
+                path.clone(),
+                format!("sampler {}: {odd} is no code of glTF; left out", index.0),
+            );
         }
         Sampler { wrap_s, wrap_t, magnify, minify }
     }

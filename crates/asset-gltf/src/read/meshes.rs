@@ -7,6 +7,7 @@ use super::{File, item, refer};
 use crate::error::{Error, Within, unfit};
 use crate::extras::MeshExtras;
 use crate::json::{self, Attributes, Integer};
+use crate::kinds;
 
 impl File<'_> {
     pub(super) fn meshes(&mut self) -> Result<Vec<Mesh>, Error> {
@@ -24,7 +25,11 @@ impl File<'_> {
             let path = Path::from([("mesh", index), ("primitive", number)]);
             let mut primitive = self.primitive(primitive, &path).within_item("primitive", number)?;
             if primitive.targets.len() < targets {
-                self.findings.warning(path, "has fewer morph targets than the mesh; the others change nothing");
+                self.findings.warning(
+                    kinds::MORPH_COUNT,
+                    path,
+                    "has fewer morph targets than the mesh; the others change nothing",
+                );
                 primitive.targets.resize(targets, Vec::new());
             }
             primitives.push(primitive);
@@ -71,12 +76,12 @@ impl File<'_> {
             let Some(array) = self.place(*accessor)? else { continue };
             match name.parse() {
                 Ok(semantic) if vertices == Vertices::Moved && !self.is_of_three(*accessor) => {
-                    self.note(path.clone(), format!("morphs of {semantic} are ignored"));
+                    self.note(kinds::MORPH_IGNORED, path.clone(), format!("morphs of {semantic} are ignored"));
                 }
                 Ok(semantic) => found.push(Attribute { semantic, array }),
                 Err(_) => {
                     let path = path.clone().part("attribute").name(name.as_bytes());
-                    self.findings.warning(path, "no attribute of glTF; ignored");
+                    self.findings.warning(kinds::ATTRIBUTE_NAME, path, "no attribute of glTF; ignored");
                 }
             }
         }

@@ -8,6 +8,7 @@ use crate::SceneChoice;
 use crate::error::{Error, ErrorKind, Within, error, no_such, unfit};
 use crate::extras::engine_assets;
 use crate::json::{self, Integer};
+use crate::kinds;
 use binio::Path;
 
 impl File<'_> {
@@ -104,7 +105,11 @@ impl File<'_> {
         let kept = kept(scene, roots);
         let dropped = kept.as_slice().iter().filter(|kept| !**kept).count();
         if dropped > 0 {
-            self.findings.expected_loss("scene", format!("nodes that it doesn't show are left out: {dropped}"));
+            self.findings.expected_loss(
+                kinds::NODES_NOT_SHOWN,
+                "scene",
+                format!("nodes that it doesn't show are left out: {dropped}"),
+            );
             scene.retain_nodes(|node| kept[node]);
         }
         Ok(())
@@ -128,7 +133,11 @@ impl File<'_> {
                 .filter(|mesh| alone && mesh.morph_names.len() == node.weights.len())
             {
                 Some(mesh) => mesh.morph_weights.clone_from(&node.weights),
-                None => self.note([("node", index)], "weights of its own for a mesh that others show too are ignored"),
+                None => self.note(
+                    kinds::WEIGHTS_IGNORED,
+                    [("node", index)],
+                    "weights of its own for a mesh that others show too are ignored",
+                ),
             }
         }
     }

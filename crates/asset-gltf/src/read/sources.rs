@@ -7,6 +7,7 @@ use super::File;
 use super::buffers::Buffers;
 use crate::extras::{BlockExtras, EngineAssets, engine_assets};
 use crate::fingerprint::{Fingerprints, of_block};
+use crate::kinds;
 
 impl File<'_> {
     /// Adds what the scene came from, and the animations that glTF can't express.
@@ -35,7 +36,7 @@ impl File<'_> {
             }
             scene.animations.extend(with_channels);
         }
-        found.into_iter().for_each(|(path, message)| self.findings.warning(path, message));
+        found.into_iter().for_each(|(path, message)| self.findings.warning(kinds::STORED_SOURCE, path, message));
     }
 }
 

@@ -4,6 +4,7 @@ use binio::{Findings, Path};
 
 use crate::Rule;
 use crate::error::{Error, ErrorKind};
+use crate::kinds;
 
 /// What was changed so far, and whether anything may be.
 pub(super) struct Report {
@@ -39,12 +40,14 @@ impl Report {
 
     /// Tells what was asked for.
     pub(super) fn note(&mut self, path: &Path, message: String) {
-        self.notes.note(path.clone(), message);
+        self.notes.note(kinds::EXPORT_NOTE, path.clone(), message);
     }
 
     pub(super) fn into_findings(self) -> Findings {
         let mut findings = Findings::new();
-        self.changes.into_iter().for_each(|(path, rule, count)| findings.warning(path, message(rule, count)));
+        self.changes
+            .into_iter()
+            .for_each(|(path, rule, count)| findings.warning(kinds::EXPORT_RULE, path, message(rule, count)));
         findings.extend(self.notes);
         findings
     }

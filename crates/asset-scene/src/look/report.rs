@@ -9,6 +9,9 @@ pub trait LookRule: Copy + fmt::Display {
     /// Its number in the adapter's documentation, from 1.
     fn number(self) -> usize;
 
+    /// Stable kind of the rule's findings.
+    fn kind(self) -> &'static binio::FindingKind;
+
     /// How much it matters.
     fn severity(self) -> Severity;
 }
@@ -36,7 +39,7 @@ impl<'f> Report<'f> {
         let what = what.to_string();
         let colon = if what.is_empty() { "" } else { ": " };
         let message = format!("{rule} (rule {}){colon}{what}", rule.number());
-        self.findings.add(rule.severity(), self.path.clone(), message);
+        self.findings.add(rule.kind(), rule.severity(), self.path.clone(), message);
     }
 
     /// Returns a number within 0 and 1: of one beyond the nearer end, which `rule` tells.

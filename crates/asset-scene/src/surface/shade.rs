@@ -1,5 +1,6 @@
 //! Normals and tangents where a file has none.
 
+use crate::kinds;
 use std::collections::HashMap;
 
 use asset_geometry::glam::{Vec2, Vec3, Vec4};
@@ -47,11 +48,16 @@ impl Surface {
         let finite = self.positions.iter().chain(&self.normals).all(|value| value.is_finite())
             && uvs.iter().all(|value| value.is_finite());
         if !finite {
-            findings.warning(path.clone(), "no tangents: there are vertices with a NaN or an infinity");
+            findings.warning(
+                kinds::TANGENTS_NOT_COMPUTED,
+                path.clone(),
+                "no tangents: there are vertices with a NaN or an infinity",
+            );
             return;
         }
         if self.most_around(uvs) > MOST_AROUND {
             findings.warning(
+                kinds::TANGENTS_NOT_COMPUTED,
                 path.clone(),
                 format!("no tangents: a vertex has more than {MOST_AROUND} triangles around it"),
             );

@@ -7,6 +7,8 @@ use binio::{
     Severity, Within,
 };
 
+const KIND: binio::FindingKind = binio::FindingKind::new("binio/example", "An example.");
+
 const END: Fault = Fault::UnexpectedEnd { needed: 4, remaining: 1 };
 
 #[test]
@@ -180,11 +182,11 @@ fn blocks_are_borrowed_until_changed() {
 fn findings() {
     let mut findings = Findings::new();
     assert!(findings.is_empty() && findings.worst().is_none());
-    findings.note("tail", "odd");
+    findings.note(&KIND, "tail", "odd");
     assert_eq!(findings.worst(), Some(Severity::Note));
-    findings.error([("bone", 3)], String::from("bad"));
-    findings.warning(Path::new(), "looks wrong");
-    findings.add_at(Severity::Note, "index", "here", 0x1f);
+    findings.error(&KIND, [("bone", 3)], String::from("bad"));
+    findings.warning(&KIND, Path::new(), "looks wrong");
+    findings.add_at(&KIND, Severity::Note, "index", "here", 0x1f);
     assert_eq!((findings.len(), findings.worst()), (4, Some(Severity::Error)));
     let text: Vec<String> = findings.iter().map(Finding::to_string).collect();
     let expected =

@@ -2,6 +2,8 @@
 
 use binio::{Encode, Fault, Findings, Path, Segment, Severity, Sink, Within, Writer, Written, locate};
 
+const KIND: binio::FindingKind = binio::FindingKind::new("binio/example", "An example.");
+
 /// A name, boxes of words, and an end.
 struct Document {
     name: &'static [u8],
@@ -36,17 +38,17 @@ fn path<const N: usize>(segments: [Segment; N]) -> Path {
 fn findings_get_the_offset_of_the_innermost_known_part() {
     let document = Document { name: b"abc", boxes: vec![vec![1, 2], vec![3]] };
     let mut findings = Findings::new();
-    findings.warning([("box", 1)], "");
-    findings.warning([("box", 0), ("word", 1)], "");
-    findings.warning(Path::from([("box", 1)]).part("lid"), "");
-    findings.warning(Path::from([("box", 1)]).name(b"lid"), "");
-    findings.warning("end", "");
-    findings.warning("elsewhere", "");
-    findings.add_at(Severity::Note, [("box", 1)], "", 999);
-    findings.warning([("box", 7)], "");
+    findings.warning(&KIND, [("box", 1)], "");
+    findings.warning(&KIND, [("box", 0), ("word", 1)], "");
+    findings.warning(&KIND, Path::from([("box", 1)]).part("lid"), "");
+    findings.warning(&KIND, Path::from([("box", 1)]).name(b"lid"), "");
+    findings.warning(&KIND, "end", "");
+    findings.warning(&KIND, "elsewhere", "");
+    findings.add_at(&KIND, Severity::Note, [("box", 1)], "", 999);
+    findings.warning(&KIND, [("box", 7)], "");
     // A number without a part before it, and two behind one another.
-    findings.warning(path([Segment::Index(1)]), "");
-    findings.warning(path([Segment::Part("box"), Segment::Index(1), Segment::Index(0)]), "");
+    findings.warning(&KIND, path([Segment::Index(1)]), "");
+    findings.warning(&KIND, path([Segment::Part("box"), Segment::Index(1), Segment::Index(0)]), "");
     locate(&document, &mut findings);
     let offsets: Vec<Option<u64>> = findings.iter().map(|finding| finding.offset).collect();
     // 4 bytes of name, 4 of count; a box of 4 + 8 bytes, another of 4 + 4.
@@ -67,7 +69,7 @@ fn what_stands_before_a_part_that_cannot_be_written_is_known() {
         }
     }
     let mut findings = Findings::new();
-    (0..3).for_each(|number| findings.note([("name", number)], ""));
+    (0..3).for_each(|number| findings.note(&KIND, [("name", number)], ""));
     locate(&Broken, &mut findings);
     assert_eq!(findings.iter().map(|finding| finding.offset).collect::<Vec<_>>(), [Some(4), Some(9), None]);
 }
@@ -93,10 +95,10 @@ fn a_marked_part_is_known_wherever_it_is() {
         }
     }
     let mut findings = Findings::new();
-    findings.note([("function", 1)], "");
-    findings.note("head", "");
-    findings.note([("box", 3), ("lid", 0)], "");
-    findings.note([("lid", 0)], "");
+    findings.note(&KIND, [("function", 1)], "");
+    findings.note(&KIND, "head", "");
+    findings.note(&KIND, [("box", 3), ("lid", 0)], "");
+    findings.note(&KIND, [("lid", 0)], "");
     locate(&Nested, &mut findings);
     assert_eq!(findings.iter().map(|finding| finding.offset).collect::<Vec<_>>(), [Some(1), Some(2), Some(2), None]);
 }

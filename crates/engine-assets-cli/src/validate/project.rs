@@ -67,6 +67,7 @@ impl Project {
             let mut findings = Findings::new();
             let name = Name::from(file.path().as_os_str().as_encoded_bytes()).to_string();
             findings.add(
+                engine_assets::kinds::UNUSED_FILE,
                 Severity::Note,
                 "unused",
                 format!("no file that was checked names {name}; scenes and scripts aren't looked into"),

@@ -7,7 +7,7 @@ use std::io;
 use std::path::PathBuf;
 
 use clap::Args;
-use engine_assets::{Error, FindingSummary};
+use engine_assets::{Error, FindingSummary, kinds};
 
 use super::{Roundtrip, Sound};
 use crate::explain::{TextPosition, text_position};
@@ -43,9 +43,8 @@ struct Case {
     findings: Vec<Located>,
 }
 
-/// A finding with its rule and its position in a text.
+/// A finding with its position in a text.
 struct Located {
-    rule: String,
     finding: FindingSummary,
     position: Option<TextPosition>,
     /// Whether it makes the file bad.
@@ -79,7 +78,7 @@ impl<'o> Reports<'o> {
         };
         let fails =
             |finding: &FindingSummary| finding.severity == "error" || denies_warnings && finding.severity == "warning";
-        let mut located = located(input, format, findings, fails);
+        let mut located = located(input, findings, fails);
         if let Ok(Sound { roundtrip: Some(Roundtrip::Different), difference, .. }) = result {
             located.push(Located::different(difference.as_deref().unwrap_or_default()));
         }
@@ -89,7 +88,7 @@ impl<'o> Reports<'o> {
     /// Adds findings about a file that was checked before.
     pub(super) fn add_unused(&mut self, input: &Input, findings: Vec<FindingSummary>) {
         if self.is_wanted() {
-            let findings = located(input, None, findings, |_| false);
+            let findings = located(input, findings, |_| false);
             self.cases.push(Case { input: input.clone(), format: None, outcome: Outcome::Fine, findings });
         }
     }
@@ -112,30 +111,21 @@ impl<'o> Reports<'o> {
     }
 }
 
-/// Identifier of the rule that a finding breaks.
-fn rule_id(format: Option<&str>, finding: &FindingSummary) -> String {
-    format!("{}/{}", format.unwrap_or("file"), finding.severity)
-}
-
 impl Located {
     /// A file that comes back different.
     fn different(difference: &str) -> Self {
         let error = Error::Refused(format!("comes back different: {difference}"));
-        Self { rule: "file/different".to_owned(), finding: FindingSummary::from(&error), position: None, fails: true }
+        let mut finding = FindingSummary::from(&error);
+        finding.kind = kinds::ROUND_TRIP.as_str();
+        Self { finding, position: None, fails: true }
     }
 }
 
-/// Adds rules and, in texts, positions.
-fn located(
-    input: &Input,
-    format: Option<&'static str>,
-    findings: Vec<FindingSummary>,
-    fails: impl Fn(&FindingSummary) -> bool,
-) -> Vec<Located> {
+/// Adds the positions in texts.
+fn located(input: &Input, findings: Vec<FindingSummary>, fails: impl Fn(&FindingSummary) -> bool) -> Vec<Located> {
     let is_located = findings.iter().any(|finding| finding.offset.is_some());
     let bytes = if is_located && !input.is_stdin() { input.read().ok() } else { None };
     let located = |finding: FindingSummary| Located {
-        rule: rule_id(format, &finding),
         position: bytes.as_deref().zip(finding.offset).and_then(|(bytes, offset)| text_position(bytes, offset)),
         fails: fails(&finding),
         finding,

@@ -18,6 +18,7 @@ mod readme;
 mod render;
 mod reports;
 mod scenes;
+mod shells;
 mod sides;
 mod udm;
 mod view;

@@ -3,6 +3,7 @@
 use binio::Findings;
 
 use super::Goal;
+use crate::kinds;
 use crate::{Asset, Error};
 
 /// Writes a UDM document in the form that a goal is; `None` if the document is none, or the goal leaves its form.
@@ -96,11 +97,15 @@ fn differs_in_numbers(old: &udm::Value<'_>, new: &udm::Value<'_>) -> bool {
 fn losses_as_text(document: &udm::Document<'_>) -> Findings {
     let mut losses = Findings::new();
     if !document.trailing.is_empty() {
-        losses.loss("trailing", format!("text has no place for {} bytes behind the end", document.trailing.len()));
+        losses.loss(
+            kinds::TRAILING_LOST,
+            "trailing",
+            format!("text has no place for {} bytes behind the end", document.trailing.len()),
+        );
     }
     if document.header_version != udm::CURRENT_VERSION {
         let message = format!("text has no place for header version {}", document.header_version);
-        losses.loss("header", message);
+        losses.loss(kinds::HEADER_LOST, "header", message);
     }
     losses
 }

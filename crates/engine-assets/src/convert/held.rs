@@ -11,6 +11,7 @@ use serde_json::{Map, Value};
 
 use super::{ConvertOptions, Goal, Input};
 use crate::Asset;
+use crate::kinds;
 
 /// Name of the format of what is held, in [`Source::format`] of the node that shows the model.
 const FORMAT: &str = "original";
@@ -152,11 +153,12 @@ pub(super) fn tell(scene: &Scene<'_>, goal: Goal, options: &ConvertOptions, find
             let message = format!(
                 "the hit boxes of {bones} are gone: all are computed anew, around the vertices of each bone; --into ORIGINAL keeps them"
             );
-            findings.warning("bones", message);
+            findings.warning(kinds::HIT_BOXES_RECOMPUTED, "bones", message);
         }
         let none_of = source.layout.get(NONE_OF).and_then(Value::as_array);
         for what in none_of.into_iter().flatten().filter_map(Value::as_str).filter(|_| is_pragma) {
             findings.note(
+                kinds::ORIGINAL_WITHOUT_PART,
                 "original",
                 format!("had no {}; what is made has one; --into ORIGINAL keeps it so", Name::from(what.as_bytes())),
             );
@@ -175,7 +177,11 @@ fn tell_counts<'h>(scene: &Scene<'_>, counts: impl Iterator<Item = (&'h String, 
         };
         let missing = count.as_u64().unwrap_or(0).saturating_sub(kept);
         if missing > 0 {
-            findings.loss("original", format!("{what} aren't in the scene: {missing}; --into ORIGINAL keeps them"));
+            findings.loss(
+                kinds::ORIGINAL_PART_LOST,
+                "original",
+                format!("{what} aren't in the scene: {missing}; --into ORIGINAL keeps them"),
+            );
         }
     }
 }
@@ -192,11 +198,15 @@ fn tell_lengths<'h>(
         let path = Path::from("animation").name(name.as_bytes());
         let now = scene.animation(name).and_then(|id| scene.duration(id));
         match now {
-            None => findings.note(path, "isn't in the scene any more: it was renamed or taken out"),
+            None => findings.note(
+                kinds::ANIMATION_NOT_IN_SCENE,
+                path,
+                "isn't in the scene any more: it was renamed or taken out",
+            ),
             Some(now) if (now - before).abs() > SAME_LENGTH => {
                 let message =
                     format!("lasts {now:.4} s, and {before:.4} s in the original; --into ORIGINAL keeps that");
-                findings.warning(path, message);
+                findings.warning(kinds::ANIMATION_LENGTH, path, message);
             }
             Some(_) => {}
         }

@@ -20,6 +20,7 @@ use super::materials;
 #[cfg(feature = "scene-urho")]
 use super::urho;
 use super::{ConvertOptions, Converted, Goal, Input, OutputFile, cannot_become, held, names, original, version, words};
+use crate::kinds;
 use crate::{Asset, Error};
 
 /// One glTF of a model and any number of animations, or of animations alone.
@@ -95,7 +96,7 @@ fn tell_rate(scene: &Scene<'_>, findings: &mut Findings) {
             "have keys that are no whole frames at 24 or 30 per second: Blender writes whole frames only".to_owned()
         }
     };
-    findings.note("animations", message);
+    findings.note(kinds::ANIMATION_FRAMES, "animations", message);
 }
 
 /// A scene as the files of a glTF, and what had to be changed.
@@ -250,16 +251,24 @@ pub(super) fn from_scene(
     let mut all = findings;
     let come_along = options.materials && goal.has_materials();
     if looks > 0 && !made.restored && !come_along && goal.extension() != Some("ani") {
-        all.note("materials", format!("colours and textures of materials are left out: {looks}"));
+        all.note(
+            kinds::MATERIALS_LEFT_OUT,
+            "materials",
+            format!("colours and textures of materials are left out: {looks}"),
+        );
     }
     for (count, what) in [(views.0, "lights"), (views.1, "cameras")] {
         if count > 0 {
-            all.note("scene", format!("{what} are no part of a model and left out: {count}"));
+            all.note(kinds::PARTS_LEFT_OUT, "scene", format!("{what} are no part of a model and left out: {count}"));
         }
     }
     if let Some(stored) = stored.filter(|_| !made.restored && options.into.is_none() && goal.extension() != Some("ani"))
     {
-        all.note("source", format!("a new file is made: what a {stored} file holds beside the scene isn't in it"));
+        all.note(
+            kinds::NEW_FILE,
+            "source",
+            format!("a new file is made: what a {stored} file holds beside the scene isn't in it"),
+        );
     }
     all.extend(words::named(made.findings, &names));
     made.findings = all;
@@ -343,6 +352,7 @@ pub(super) fn restored<T>(
     }
     restore().unwrap_or_else(|error| {
         findings.note(
+            kinds::NEW_FILE,
             "source",
             format!("the scene no longer is the {what} that it came from, so a new one is made: {error}"),
         );

@@ -4,6 +4,7 @@ use binio::Findings;
 use urho_core::Sidecar;
 
 use super::{Goal, Input, OutputFile, names};
+use crate::kinds;
 use crate::{Error, Format, SideFile};
 
 /// The bytes of a side file.
@@ -22,7 +23,7 @@ pub(super) fn of<'i>(input: &Input<'i, '_>, findings: &mut Findings) -> Result<O
         return Err(Error::Refused(message));
     }
     let Some(bytes) = bytes else {
-        odd.iter().for_each(|odd| findings.loss(odd.path.clone(), odd.message.clone()));
+        odd.iter().for_each(|odd| findings.loss(odd.kind, odd.path.clone(), odd.message.clone()));
         return Ok(None);
     };
     if content.is_none() {
@@ -54,7 +55,11 @@ pub(super) fn output(
                 ("xml", xml)
             }
             Err(error) => {
-                findings.loss("side file", format!("can't become XML, and {goal} has no place for JSON: {error}"));
+                findings.loss(
+                    kinds::SIDE_FILE_LOST,
+                    "side file",
+                    format!("can't become XML, and {goal} has no place for JSON: {error}"),
+                );
                 return None;
             }
         },

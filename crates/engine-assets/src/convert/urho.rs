@@ -6,6 +6,7 @@ use binio::{Findings, Path};
 use super::original::OriginalAnimation;
 use super::scenes::{limits, restored};
 use super::{ConvertOptions, Converted, Goal, Input, OutputFile, names, side, version};
+use crate::kinds;
 use crate::{Asset, Error};
 
 /// A model of Urho3D, and its animations beside it.
@@ -63,7 +64,7 @@ fn tell_misfit(model: &urho_mdl::Model<'_>, name: &str, other: &urho_ani::Animat
     let both: Vec<String> = both.into_iter().flatten().collect();
     let advice = "--into ORIGINAL or --bind-pose-of ORIGINAL takes the skeleton that it was made for";
     let message = format!("doesn't fit the new skeleton ({}); {advice}", both.join("; "));
-    findings.warning(Path::from("animation").name(name.as_bytes()), message);
+    findings.warning(kinds::SKELETON_MISMATCH, Path::from("animation").name(name.as_bytes()), message);
 }
 
 /// Animations without their model: the only one as `output`, several called after it.
@@ -106,7 +107,11 @@ impl AnimationFile {
             match made.files.iter().find(|file| file.name.eq_ignore_ascii_case(&side.name)) {
                 // A model and an animation of one name share their side file.
                 Some(other) if other.bytes == side.bytes => {}
-                Some(_) => made.findings.loss("side file", format!("{} is that of another file already", side.name)),
+                Some(_) => made.findings.loss(
+                    kinds::SIDE_FILE_LOST,
+                    "side file",
+                    format!("{} is that of another file already", side.name),
+                ),
                 None => made.files.push(side),
             }
         }
@@ -173,7 +178,11 @@ fn with_morphs(
     let Some(morphs) = morphs else { return side };
     let made = scene_urho::with_weights(side.as_ref(), morphs);
     if made.is_none() {
-        findings.loss("side file", "can't be read, so that the morph weights aren't in it");
+        findings.loss(
+            kinds::SIDE_FILE_UNREADABLE,
+            "side file",
+            "can't be read, so that the morph weights aren't in it",
+        );
     }
     made.or(side)
 }
@@ -224,7 +233,7 @@ impl<'o> Originals<'o> {
         if named.is_none() && self.new == 1 {
             let one = self.open.pop()?;
             let message = format!("is {} of the original under another name", one.name);
-            findings.note(Path::from("animation").name(name.as_bytes()), message);
+            findings.note(kinds::ANIMATION_RENAMED, Path::from("animation").name(name.as_bytes()), message);
             return Some((one, self.model));
         }
         Some((self.open.get(named?).copied()?, self.model))
@@ -277,7 +286,7 @@ pub(super) fn store_side(
 /// The side file that is stored with a source. One that can't be read is lost.
 fn stored_side(source: Option<&Source<'_>>, path: Path, findings: &mut Findings) -> Option<scene_urho::SideFile> {
     scene_urho::SideFile::stored(source?).unwrap_or_else(|error| {
-        findings.loss(path, error.to_string());
+        findings.loss(kinds::CONVERSION_LOSS, path, error.to_string());
         None
     })
 }
@@ -295,7 +304,7 @@ pub(super) fn tell_sides(scene: &Scene<'_>, goal: Goal, options: &ConvertOptions
     let animations = animations.map(|(id, own)| (Path::from([("animation", id.index())]), own.source.as_ref()));
     for (path, source) in std::iter::once((Path::new(), scene.source.as_ref())).chain(animations) {
         if stored_side(source, path.clone(), findings).is_some() {
-            findings.loss(path.part("side file"), format!("{goal} has no place for it"));
+            findings.loss(kinds::SIDE_FILE_LOST, path.part("side file"), format!("{goal} has no place for it"));
         }
     }
 }

@@ -3,6 +3,7 @@
 use binio::Findings;
 
 use super::{ConvertOptions, Goal};
+use crate::kinds;
 use crate::{Asset, Error};
 
 /// Writes a document as `goal` says, with what was lost.
@@ -83,7 +84,7 @@ pub(super) fn repaired<'m>(model: &urho_mdl::Model<'m>, options: &ConvertOptions
     let (mut model, mut findings) = (model.clone(), Findings::new());
     for repair in &options.repairs {
         for note in &model.repair(*repair) {
-            findings.add(note.severity, note.path.clone(), format!("{repair}: {}", note.message));
+            findings.add(note.kind, note.severity, note.path.clone(), format!("{repair}: {}", note.message));
         }
     }
     (model, findings)
@@ -188,7 +189,7 @@ fn packed<S: binio::ReadAt>(
     use urho_pak::Kind;
     let mut losses = Findings::new();
     if package.start() > 0 {
-        losses.loss("file", format!("the {} bytes before the package", package.start()));
+        losses.loss(kinds::PREFIX_LOST, "file", format!("the {} bytes before the package", package.start()));
     }
     let (size, most) = (package.data_size(), package.extract_limits().max_expanded_bytes);
     if size > most {

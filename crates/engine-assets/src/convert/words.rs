@@ -49,11 +49,12 @@ fn name<'s>(scene: &'s Scene<'_>, part: &str, index: u64) -> Option<&'s str> {
 /// The findings of which no two say the same, each with how many there are: those that differ only in where they are count as one, the first.
 ///
 /// ```
-/// use engine_assets::binio::Findings;
+/// use engine_assets::binio::{FindingKind, Findings};
+/// const KIND: FindingKind = FindingKind::new("my-tool/example", "An example.");
 /// let mut findings = Findings::new();
-/// findings.note([("node", 1)], "its matrix shears");
-/// findings.warning("bounds", "are too small");
-/// findings.note([("node", 2)], "its matrix shears");
+/// findings.note(&KIND, [("node", 1)], "its matrix shears");
+/// findings.warning(&KIND, "bounds", "are too small");
+/// findings.note(&KIND, [("node", 2)], "its matrix shears");
 /// let told = engine_assets::convert::folded(&findings);
 /// let told: Vec<(String, usize)> = told.into_iter().map(|(finding, count)| (finding.to_string(), count)).collect();
 /// assert_eq!(told, [("note: node 1: its matrix shears".to_owned(), 2), ("warning: bounds: are too small".to_owned(), 1)]);

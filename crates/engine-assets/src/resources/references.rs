@@ -6,6 +6,7 @@ use binio::{Findings, Name, Path};
 
 use super::{Found, ResourceError, Resources};
 use crate::asset::Asset;
+use crate::kinds;
 
 /// A file that an asset names.
 #[derive(Clone, Debug, PartialEq, Eq)]
@@ -118,15 +119,17 @@ pub(crate) fn reference_findings(asset: &Asset<'_>, resolved: &[Resolved]) -> Fi
                     "\"{name}\" is \"{}\", which differs in upper and lower case: it is found on Windows only",
                     Name::from(found.name.as_str())
                 );
-                findings.warning(path, message);
+                findings.warning(kinds::RESOURCE_CASE, path, message);
             }
             // Pragma's own projects name files of other games.
-            Ok(None) if is_pragma(asset) => findings.note(path, format!("\"{name}\" isn't there")),
-            Ok(None) => findings.warning(path, format!("\"{name}\" isn't there")),
-            Err(ResourceError::Name(fault)) => {
-                findings.warning(path, format!("\"{name}\" is no name of a resource: {fault}"));
+            Ok(None) if is_pragma(asset) => {
+                findings.note(kinds::RESOURCE_MISSING, path, format!("\"{name}\" isn't there"));
             }
-            Err(error) => findings.warning(path, format!("\"{name}\": {error}")),
+            Ok(None) => findings.warning(kinds::RESOURCE_MISSING, path, format!("\"{name}\" isn't there")),
+            Err(ResourceError::Name(fault)) => {
+                findings.warning(kinds::RESOURCE_NAME, path, format!("\"{name}\" is no name of a resource: {fault}"));
+            }
+            Err(error) => findings.warning(kinds::RESOURCE_UNREADABLE, path, format!("\"{name}\": {error}")),
         }
     }
     findings

@@ -7,6 +7,7 @@ use udm::Value;
 
 use super::sub_asset;
 use crate::asset::{Asset, sealed};
+use crate::kinds;
 use crate::map::{Bsp, MapKind, NODE, matrix_len};
 
 impl sealed::Check for MapKind {
@@ -20,7 +21,11 @@ impl sealed::Check for MapKind {
         }
         let uppercase = asset.materials().iter().position(|name| name.iter().any(u8::is_ascii_uppercase));
         if let Some(index) = uppercase {
-            findings.note(Path::new().item("material", index), "not in lower case, as the engine writes it");
+            findings.note(
+                kinds::MATERIAL_CASE,
+                Path::new().item("material", index),
+                "not in lower case, as the engine writes it",
+            );
         }
     }
 }
@@ -29,16 +34,16 @@ fn entities(map: &Asset<'_, MapKind>, findings: &mut Findings) {
     for (index, entity) in map.entities().iter().enumerate() {
         let path = || Path::new().item("entity", index);
         if entity.class_name().is_empty() {
-            findings.error(path(), "no class name: the engine makes nothing of it");
+            findings.error(kinds::CLASS_MISSING, path(), "no class name: the engine makes nothing of it");
         }
         let flags = entity.element().get("flags");
         if matches!(flags, Some(Value::Element(_))) && entity.is_clientside_only() {
-            findings.note(path().part("flags"), "flags of version 1: the engine forgets them");
+            findings.note(kinds::FLAGS_VERSION, path().part("flags"), "flags of version 1: the engine forgets them");
         } else if map.version() < 2 && matches!(flags, Some(Value::String(_))) {
-            findings.note(path().part("flags"), "flags of version 2 in a map of version 1");
+            findings.note(kinds::FLAGS_VERSION, path().part("flags"), "flags of version 2 in a map of version 1");
         }
         if entity.pose().to_stransform().iter().any(|number| !number.is_finite()) {
-            findings.error(path().part("pose"), "the pose isn't finite");
+            findings.error(kinds::POSE_NOT_FINITE, path().part("pose"), "the pose isn't finite");
         }
     }
 }
@@ -49,47 +54,59 @@ fn bsp_tree(map: &Asset<'_, MapKind>, bsp: &Bsp<'_>, findings: &mut Findings) {
     let mut budget = Limits::default().budget();
     let node_bytes = nodes.checked_mul(NODE as u64);
     if bsp.unpacked_len("nodes") != node_bytes {
-        findings.error(path("nodes"), format!("not {NODE} bytes for each of {nodes} nodes"));
+        findings.error(kinds::BSP_DAMAGED, path("nodes"), format!("not {NODE} bytes for each of {nodes} nodes"));
     } else {
         match bsp.nodes(&mut budget) {
-            Err(error) => findings.error(path("nodes"), format!("{}", error.kind())),
+            Err(error) => findings.error(kinds::BSP_DAMAGED, path("nodes"), format!("{}", error.kind())),
             Ok(found) => {
                 for (index, node) in found.iter().enumerate() {
                     let path = || Path::from("bsp").item("node", index);
                     let outside = node.children.iter().any(|child| u64::from(*child) >= nodes);
                     if !node.leaf && outside {
                         findings.error(
+                            kinds::BSP_DAMAGED,
                             path(),
                             format!("a child beyond the {nodes} nodes: the engine reads outside its memory"),
                         );
                     }
                     if node.leaf && node.cluster != u16::MAX && u64::from(node.cluster) >= clusters {
-                        findings.error(path(), format!("cluster {} of {clusters}", node.cluster));
+                        findings.error(kinds::BSP_DAMAGED, path(), format!("cluster {} of {clusters}", node.cluster));
                     }
                 }
             }
         }
     }
     if nodes > 0 && u64::from(bsp.root()) >= nodes {
-        findings.error(path("rootNode"), format!("{} of {nodes}", bsp.root()));
+        findings.error(kinds::BSP_DAMAGED, path("rootNode"), format!("{} of {nodes}", bsp.root()));
     }
     if bsp.unpacked_len("clusterVisibility") != matrix_len(clusters) {
-        findings.error(path("clusterVisibility"), format!("not a bit for each two of {clusters} clusters"));
+        findings.error(
+            kinds::BSP_DAMAGED,
+            path("clusterVisibility"),
+            format!("not a bit for each two of {clusters} clusters"),
+        );
     } else if let Err(error) = bsp.visibility(&mut budget) {
-        findings.error(path("clusterVisibility"), format!("{}", error.kind()));
+        findings.error(kinds::BSP_DAMAGED, path("clusterVisibility"), format!("{}", error.kind()));
     }
     match map.cluster_meshes(&mut budget) {
-        Err(error) => findings.error(path("clusterMeshIndexData"), format!("{}", error.kind())),
+        Err(error) => findings.error(kinds::BSP_DAMAGED, path("clusterMeshIndexData"), format!("{}", error.kind())),
         Ok(meshes) if meshes.len() as u64 != clusters && !meshes.is_empty() => {
-            findings.error(path("clusterMeshIndexData"), format!("{} lists for {clusters} clusters", meshes.len()));
+            findings.error(
+                kinds::BSP_DAMAGED,
+                path("clusterMeshIndexData"),
+                format!("{} lists for {clusters} clusters", meshes.len()),
+            );
         }
         Ok(_) => {}
     }
     let leaves = map.entities();
     for (index, entity) in leaves.iter().enumerate() {
         if entity.bsp_leaves().into_iter().any(|leaf| u64::from(leaf) >= nodes) {
-            findings
-                .error(Path::new().item("entity", index).part("bspLeaves"), format!("a leaf beyond the {nodes} nodes"));
+            findings.error(
+                kinds::BSP_DAMAGED,
+                Path::new().item("entity", index).part("bspLeaves"),
+                format!("a leaf beyond the {nodes} nodes"),
+            );
         }
     }
 }

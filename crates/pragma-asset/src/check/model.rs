@@ -10,6 +10,7 @@ use binio::{Findings, Limits, Path};
 
 use super::sub_asset;
 use crate::asset::{Asset, sealed};
+use crate::kinds;
 use crate::model::{Model, ModelKind, Skeleton};
 
 /// More bones than this the engine's shaders have no room for.
@@ -48,7 +49,7 @@ impl Checker<'_, '_> {
     /// An index has to be below `count`; `what` says what the engine does if it isn't.
     fn below(&mut self, index: u32, count: usize, path: Path, what: &str) {
         if index as usize >= count {
-            self.findings.error(path, format!("{index} of {count}: {what}"));
+            self.findings.error(kinds::REFERENCE_OUT_OF_BOUNDS, path, format!("{index} of {count}: {what}"));
         }
     }
 
@@ -83,33 +84,40 @@ impl Checker<'_, '_> {
             }
         }
         if data.element_count("ikControllers") > 0 {
-            self.findings.error("ikControllers", "the engine crashes when it reads them");
+            self.findings.error(kinds::IK_CONTROLLERS, "ikControllers", "the engine crashes when it reads them");
         }
     }
 
     fn skeleton(&mut self, skeleton: Option<&Skeleton<'_>>) {
         let Some(skeleton) = skeleton else {
             if !self.model.has_flag("static") {
-                self.findings.note("skeleton", "no skeleton, and the model isn't static");
+                self.findings.note(kinds::NO_SKELETON, "skeleton", "no skeleton, and the model isn't static");
             }
             return;
         };
         if !skeleton.is_dense() {
-            self.findings
-                .error("skeleton", "bones aren't numbered 0, 1, 2 …: the engine refuses the model, or crashes");
+            self.findings.error(
+                kinds::BONE_NUMBERS,
+                "skeleton",
+                "bones aren't numbered 0, 1, 2 …: the engine refuses the model, or crashes",
+            );
         }
         if skeleton.len() > MOST_BONES {
             let message = format!("{} bones: the engine's shaders have room for {MOST_BONES}", skeleton.len());
-            self.findings.warning("skeleton", message);
+            self.findings.warning(kinds::TOO_MANY_BONES, "skeleton", message);
         }
         let mut names = BTreeSet::new();
         for bone in &skeleton.bones {
             let path = || Path::from("skeleton").name(&bone.name);
             if !names.insert(bone.name.as_bytes()) {
-                self.findings.warning(path(), "more than one bone has this name: the first is found by it");
+                self.findings.warning(
+                    kinds::DUPLICATE_BONE_NAME,
+                    path(),
+                    "more than one bone has this name: the first is found by it",
+                );
             }
             if bone.pose.to_stransform().iter().any(|number| !number.is_finite()) {
-                self.findings.error(path(), "the pose isn't finite");
+                self.findings.error(kinds::POSE_NOT_FINITE, path(), "the pose isn't finite");
             }
         }
     }
@@ -118,7 +126,7 @@ impl Checker<'_, '_> {
         let model = self.model;
         let groups = model.mesh_groups();
         if !groups.iter().enumerate().all(|(place, group)| group.index as usize == place) {
-            self.findings.error("mesh groups", "they aren't numbered 0, 1, 2 …");
+            self.findings.error(kinds::GROUP_NUMBERS, "mesh groups", "they aren't numbered 0, 1, 2 …");
         }
         let count = groups.len();
         for (index, group) in model.base_mesh_groups().into_iter().enumerate() {
@@ -169,10 +177,14 @@ impl Checker<'_, '_> {
             let path = || Path::new().item("hit box", index);
             self.bone(hit_box.bone, path().part("bone"));
             if !HIT_GROUPS.iter().any(|known| hit_box.group == *known) {
-                self.findings.warning(path(), format!("unknown hit group \"{}\"", hit_box.group));
+                self.findings.warning(
+                    kinds::UNKNOWN_HIT_GROUP,
+                    path(),
+                    format!("unknown hit group \"{}\"", hit_box.group),
+                );
             }
             if !hit_box.bounds.is_defined() {
-                self.findings.warning(path(), "the box is inside out: nothing hits it");
+                self.findings.warning(kinds::HIT_BOX_INVERTED, path(), "the box is inside out: nothing hits it");
             }
         }
         for (index, joint) in model.joints().iter().enumerate() {
@@ -184,7 +196,7 @@ impl Checker<'_, '_> {
         for (index, bone) in model.meta_rig().map(|rig| rig.bones).unwrap_or_default().iter().enumerate() {
             if !known.contains(bone.bone.as_bytes()) {
                 let path = Path::from("metaRig").item("bone", index);
-                self.findings.warning(path, format!("no bone \"{}\"", bone.bone));
+                self.findings.warning(kinds::MISSING_BONE, path, format!("no bone \"{}\"", bone.bone));
             }
         }
     }
@@ -203,7 +215,11 @@ impl Checker<'_, '_> {
             for (controller, _) in &phoneme.controllers {
                 if !known.contains(controller.as_bytes()) {
                     let path = Path::from("phoneme").name(&phoneme.name);
-                    self.findings.warning(path, format!("no flex controller \"{controller}\""));
+                    self.findings.warning(
+                        kinds::MISSING_FLEX_CONTROLLER,
+                        path,
+                        format!("no flex controller \"{controller}\""),
+                    );
                 }
             }
         }

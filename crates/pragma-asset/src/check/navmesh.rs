@@ -6,6 +6,7 @@ use binio::{Budget, Findings, Limits, Path};
 
 use crate::asset::{Asset, sealed};
 use crate::error::Error;
+use crate::kinds;
 use crate::navmesh::{NO_INDEX, NavMeshKind};
 
 impl sealed::Check for NavMeshKind {
@@ -18,7 +19,9 @@ impl sealed::Check for NavMeshKind {
 
 /// What can be read; an error becomes a finding.
 fn read<T>(result: Result<T, Error>, findings: &mut Findings) -> Option<T> {
-    result.map_err(|error| findings.error(error.path().clone(), format!("{}", error.kind()))).ok()
+    result
+        .map_err(|error| findings.error(kinds::NAVMESH_DAMAGED, error.path().clone(), format!("{}", error.kind())))
+        .ok()
 }
 
 fn poly_mesh(nav: &Asset<'_, NavMeshKind>, budget: &mut Budget, findings: &mut Findings) {
@@ -27,12 +30,20 @@ fn poly_mesh(nav: &Asset<'_, NavMeshKind>, budget: &mut Budget, findings: &mut F
     let room = u64::try_from(mesh.allocated_poly_count()).unwrap_or(0);
     let most = u64::try_from(mesh.max_verts_per_poly()).unwrap_or(0);
     if mesh.poly_count() > mesh.allocated_poly_count() || mesh.poly_count() < 0 {
-        findings.error(path("numPolys"), format!("{} polygons where there is room for {room}", mesh.poly_count()));
+        findings.error(
+            kinds::NAVMESH_DAMAGED,
+            path("numPolys"),
+            format!("{} polygons where there is room for {room}", mesh.poly_count()),
+        );
     }
     let mut sized = |key: &'static str, found: Result<usize, Error>, expected: u64| {
         let Some(found) = read(found, findings) else { return };
         if found as u64 != expected {
-            findings.error(path(key), format!("{found} values, not {expected}: the engine reads outside its memory"));
+            findings.error(
+                kinds::NAVMESH_DAMAGED,
+                path(key),
+                format!("{found} values, not {expected}: the engine reads outside its memory"),
+            );
         }
     };
     sized("flags", mesh.flags(budget).map(|flags| flags.len()), room);
@@ -44,7 +55,7 @@ fn poly_mesh(nav: &Asset<'_, NavMeshKind>, budget: &mut Budget, findings: &mut F
     for (index, polygon) in mesh.polygons(budget).unwrap_or_default().iter().enumerate() {
         if polygon.iter().any(|vertex| *vertex != NO_INDEX && usize::from(*vertex) >= vertices.len()) {
             let message = format!("a vertex beyond the {}", vertices.len());
-            findings.error(Path::from("polyMesh").item("polygon", index), message);
+            findings.error(kinds::NAVMESH_DAMAGED, Path::from("polyMesh").item("polygon", index), message);
         }
     }
 }
@@ -57,10 +68,10 @@ fn detail(nav: &Asset<'_, NavMeshKind>, budget: &mut Budget, findings: &mut Find
         let path = || Path::from("polyMeshDetail").item("mesh", index);
         let end = |base: u32, count: u32| u64::from(base).saturating_add(u64::from(count));
         if end(polygon.base_vertex, polygon.vertex_count) > vertices {
-            findings.error(path(), format!("vertices beyond the {vertices}"));
+            findings.error(kinds::NAVMESH_DAMAGED, path(), format!("vertices beyond the {vertices}"));
         }
         if end(polygon.base_triangle, polygon.triangle_count) > triangles.len() as u64 {
-            findings.error(path(), format!("triangles beyond the {}", triangles.len()));
+            findings.error(kinds::NAVMESH_DAMAGED, path(), format!("triangles beyond the {}", triangles.len()));
         }
     }
 }

@@ -17,6 +17,7 @@ use pragma_asset::model::{
 
 use super::text;
 use crate::fault::{spend, unsupported};
+use crate::kinds;
 
 /// Vertices that an animation of vertices can number.
 const VERTICES: usize = 1 << 16;
@@ -89,7 +90,7 @@ impl<'s> Faces<'s> {
                     }
                     Err(why) => {
                         let path = Path::from([("animation", id.index()), ("channel", number)]);
-                        findings.loss(path, format!("is left out: {why}"));
+                        findings.loss(kinds::ANIMATION_LEFT_OUT, path, format!("is left out: {why}"));
                     }
                 }
             }
@@ -146,7 +147,7 @@ impl<'s> Faces<'s> {
                 let message = format!(
                     "\"{name}\" is at {default} at rest: that is in the vertices, and its flex counts from there"
                 );
-                findings.note(path(), message);
+                findings.note(kinds::REST_WEIGHTS_BAKED, path(), message);
             }
             self.morphs.push(Morph { name, default, meshes: Vec::new(), place, weights });
             found.push(number);
@@ -239,7 +240,7 @@ impl<'s> Faces<'s> {
         }
         for (animation, count) in unused {
             let message = format!("channels of morph weights that move nothing that is shown, left out: {count}");
-            findings.loss(Path::from([("animation", animation.index())]), message);
+            findings.loss(kinds::CHANNELS_LOST, Path::from([("animation", animation.index())]), message);
         }
     }
 }
@@ -276,15 +277,19 @@ pub(crate) fn frames(targets: &[Target], path: &Path, findings: &mut Findings) -
     let mut lost = Lost::default();
     let frames = targets.iter().map(|target| frame(target, &mut lost)).collect();
     if lost.tangents {
-        findings.loss(path.clone(), "what its morph targets add to tangents isn't in the model");
+        findings.loss(
+            kinds::MORPH_TANGENTS_LOST,
+            path.clone(),
+            "what its morph targets add to tangents isn't in the model",
+        );
     }
     if lost.beyond > 0 {
         let message = format!("morph targets move only the first {VERTICES} vertices; left out: {}", lost.beyond);
-        findings.loss(path.clone(), message);
+        findings.loss(kinds::MORPH_VERTICES_LOST, path.clone(), message);
     }
     if lost.large > 0 {
         let message = format!("morph targets move vertices by at most {GREATEST} units; shortened: {}", lost.large);
-        findings.loss(path.clone(), message);
+        findings.loss(kinds::MORPH_CLAMPED, path.clone(), message);
     }
     frames
 }

@@ -17,6 +17,7 @@ use super::rig::Rig;
 use super::skins::Skins;
 use super::{mesh, text};
 use crate::fault::spend;
+use crate::kinds;
 
 /// The group that all meshes without levels of detail go into, as the engine's tools call it.
 const GROUP: &str = "reference";
@@ -90,7 +91,7 @@ impl Maker<'_, '_> {
         let mut meshes = Vec::new();
         self.level((finest, finest), (source, &mut meshes), told)?;
         if meshes.is_empty() {
-            self.findings.loss(path, "levels of detail of what shows nothing are left out");
+            self.findings.loss(kinds::LODS_LOST, path, "levels of detail of what shows nothing are left out");
             return Ok(None);
         }
         made.base.push(source as u32);
@@ -158,7 +159,7 @@ impl Maker<'_, '_> {
         }
         if made_up {
             let message = "levels of detail without a distance beyond the one before begin at twice that, or at ten sizes of the model";
-            self.findings.note("meshes", message);
+            self.findings.note(kinds::LOD_DISTANCES, "meshes", message);
         }
         steps.sort_by(|a, b| a.0.total_cmp(&b.0));
         let mut shown: BTreeMap<u32, u32> = BTreeMap::new();

@@ -1,5 +1,6 @@
 //! Primitives as sub meshes, where they are while bones are at their references.
 
+use crate::kinds;
 use asset_geometry::Topology;
 use asset_geometry::glam::{DAffine3, DVec3, Vec3, Vec4};
 use asset_scene::appearance::Level;
@@ -48,13 +49,17 @@ pub(crate) fn add_tangents(surface: &mut Surface, path: &Path, findings: &mut Fi
 pub(crate) fn tell_attributes(primitive: &Primitive, path: &Path, findings: &mut Findings) {
     let has = |wanted: fn(&Semantic) -> bool| primitive.attributes.iter().any(|attribute| wanted(&attribute.semantic));
     if has(|semantic| matches!(semantic, Semantic::Color(_))) {
-        findings.loss(path.clone(), "its colours aren't in the model");
+        findings.loss(kinds::COLORS_LOST, path.clone(), "its colours aren't in the model");
     }
     if has(|semantic| matches!(semantic, Semantic::TexCoord(2..))) {
-        findings.loss(path.clone(), "only two of its sets of texture coordinates are in the model");
+        findings.loss(
+            kinds::UV_SETS_LOST,
+            path.clone(),
+            "only two of its sets of texture coordinates are in the model",
+        );
     }
     if has(|semantic| matches!(semantic, Semantic::Custom(_))) {
-        findings.loss(path.clone(), "its custom attributes aren't in the model");
+        findings.loss(kinds::CUSTOM_ATTRIBUTES_LOST, path.clone(), "its custom attributes aren't in the model");
     }
 }
 

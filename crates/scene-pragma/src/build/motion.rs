@@ -1,5 +1,6 @@
 //! Nodes at a time of an animation.
 
+use crate::kinds;
 use asset_geometry::glam::{DAffine3, DQuat};
 use asset_scene::curve::{Curve, Side};
 use asset_scene::trs::{Chain, Trs};
@@ -24,7 +25,7 @@ impl Motion {
                 Ok(curve) => curves.push((channel.node, curve)),
                 Err(why) => {
                     let path = Path::from([("animation", animation.index()), ("channel", number)]);
-                    findings.loss(path, format!("is left out: {why}"));
+                    findings.loss(kinds::ANIMATION_LEFT_OUT, path, format!("is left out: {why}"));
                 }
             }
         }

@@ -13,6 +13,7 @@ use pragma_asset::Pose;
 use super::text;
 use crate::bones::normalized;
 use crate::fault::spend;
+use crate::kinds;
 
 /// The bones of a scene and where all nodes stand.
 pub(crate) struct Rig {
@@ -234,8 +235,11 @@ impl Binding<'_> {
         let lost = joints.iter().filter(|(.., back)| back.is_none()).count();
         let path = || Path::from([("skin", number.index())]);
         if lost > 0 {
-            self.findings
-                .warning(path(), format!("inverse bind matrices that have no inverse, taken as at rest: {lost}"));
+            self.findings.warning(
+                kinds::INVERSE_BIND_SINGULAR,
+                path(),
+                format!("inverse bind matrices that have no inverse, taken as at rest: {lost}"),
+            );
         }
         let mut away = 0_usize;
         let bound = joints.iter().map(|(node, _, back)| {
@@ -247,7 +251,7 @@ impl Binding<'_> {
         });
         let bound = bound.collect();
         if away > 0 {
-            self.findings.note(path(), format!("joints that were bound elsewhere than they are at rest: {away}; without an animation the model shows them as bound"));
+            self.findings.note(kinds::BIND_POSE_DIFFERS, path(), format!("joints that were bound elsewhere than they are at rest: {away}; without an animation the model shows them as bound"));
         }
         (place, bound)
     }

@@ -14,6 +14,7 @@ use pragma_asset::{Animation, AnimationFlags, ErrorKind, Model, Pose, udm};
 use crate::bones::{Bone, Bones, close};
 use crate::bulk::unpacked;
 use crate::fault::{counts, readable, unsupported};
+use crate::kinds;
 use crate::layout::{AnimationLayout, BLOCK, LAYOUT};
 use crate::tracks::{is_offset, slots, target};
 
@@ -62,13 +63,13 @@ impl<'b, 'm> Animator<'b, 'm> {
                 continue;
             }
             if names.get(&animation.name).is_some_and(|count| *count > 1) {
-                self.findings.error(path(), "isn't in the scene: another one has its name");
+                self.findings.error(kinds::DUPLICATE_NAME, path(), "isn't in the scene: another one has its name");
                 continue;
             }
             if let Some(layout) = self.animation(animation)? {
                 layouts.push(layout);
             } else {
-                self.findings.note(path(), "isn't in the scene: it moves no bone");
+                self.findings.note(kinds::ANIMATION_MOVES_NOTHING, path(), "isn't in the scene: it moves no bone");
             }
         }
         Ok(layouts)
@@ -122,10 +123,14 @@ impl<'b, 'm> Animator<'b, 'm> {
         }
         if is_added {
             let message = "is added to others in the engine; in the scene it is shown on the reference pose, and changes of it don't go back";
-            self.findings.note(path.clone(), message);
+            self.findings.note(kinds::ADDITIVE_ANIMATION, path.clone(), message);
         }
         if sets.iter().any(|set| set.kind == "move") {
-            self.findings.loss(path, "moves who plays it in the engine; that isn't in the scene");
+            self.findings.loss(
+                kinds::ROOT_MOTION_LOST,
+                path,
+                "moves who plays it in the engine; that isn't in the scene",
+            );
         }
         if added.source.is_none() {
             let layout = serde_json::to_value(&layout).unwrap_or_default();
@@ -143,7 +148,7 @@ impl<'b, 'm> Animator<'b, 'm> {
                     Err(unsupported(path.clone(), error))
                 }
                 kind => {
-                    self.findings.error(path.clone(), kind.to_string());
+                    self.findings.error(kinds::UNREADABLE, path.clone(), kind.to_string());
                     Ok(None)
                 }
             },
@@ -165,7 +170,11 @@ impl<'b, 'm> Animator<'b, 'm> {
             let Some(element) = item.as_element() else { continue };
             let Some((place, property)) = target(element, slots, self.bones) else {
                 if !is_offset(element) {
-                    self.findings.loss(path(), "isn't in the scene: it moves nothing that is known");
+                    self.findings.loss(
+                        kinds::CHANNELS_LOST,
+                        path(),
+                        "isn't in the scene: it moves nothing that is known",
+                    );
                 }
                 continue;
             };
@@ -180,14 +189,18 @@ impl<'b, 'm> Animator<'b, 'm> {
             let wanted = if property == Property::Rotation { Type::QUAT } else { Type::VEC3 };
             let fits = times.item_type() == Type::F32 && values.item_type() == wanted && times.len() == values.len();
             if !fits || times.is_empty() {
-                self.findings.loss(path(), "isn't in the scene: not a value for each time");
+                self.findings.loss(kinds::CHANNELS_LOST, path(), "isn't in the scene: not a value for each time");
                 continue;
             }
             let track = Track { number, place, property, times, values };
             let known = *known.entry((place, property)).or_insert(tracks.len());
             match tracks.get_mut(known) {
                 Some(known) => {
-                    self.findings.note(path(), "counts in place of an earlier one of the same bone and property");
+                    self.findings.note(
+                        kinds::DUPLICATE_CHANNEL,
+                        path(),
+                        "counts in place of an earlier one of the same bone and property",
+                    );
                     *known = track;
                 }
                 None => tracks.push(track),
@@ -256,7 +269,7 @@ impl<'b, 'm> Animator<'b, 'm> {
         let skeleton = self.model.skeleton();
         let frames = animation.frames(skeleton.as_ref(), self.budget);
         let Some(frames) = self.readable(frames, path)? else { return Ok(()) };
-        self.findings.note(path.clone(), "is of an older kind; changes of it don't go back");
+        self.findings.note(kinds::READ_ONLY_SOURCE, path.clone(), "is of an older kind; changes of it don't go back");
         let times: Vec<u8> = (0..frames.len()).flat_map(|frame| (frame as f32 / frames.fps).to_le_bytes()).collect();
         for (slot, bone) in frames.bones.iter().enumerate() {
             let Some(place) = self.bones.place(*bone) else { continue };

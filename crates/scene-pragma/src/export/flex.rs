@@ -11,6 +11,7 @@ use pragma_asset::{ErrorKind, Model, udm};
 
 use super::morph::Key;
 use crate::fault::{spend, unsupported};
+use crate::kinds;
 use crate::layout::{AnimationLayout, LAYOUT};
 
 /// What makes weights of flex animations.
@@ -54,10 +55,14 @@ impl Faces<'_, '_> {
             let Some(keys) = self.keys(animation, &flexes, &path)? else { continue };
             let channels = self.channels(&keys, &flexes, &path)?;
             if channels.is_empty() {
-                self.findings.note(path, "isn't in the scene: it moves no morph target");
+                self.findings.note(
+                    kinds::ANIMATION_MOVES_NOTHING,
+                    path,
+                    "isn't in the scene: it moves no morph target",
+                );
                 continue;
             }
-            self.findings.note(path, "moves flex controllers; in the scene it is the weights that come of them, and changes of these don't go back");
+            self.findings.note(kinds::FLEX_CONTROLLERS, path, "moves flex controllers; in the scene it is the weights that come of them, and changes of these don't go back");
             let name = escape_name(&animation.name);
             if let Some(known) = named.get(&name).and_then(|place| self.scene.animations.get_mut(Id::new(*place))) {
                 let is_taken = |new: &Channel| {
@@ -87,7 +92,7 @@ impl Faces<'_, '_> {
                     return Err(unsupported(path.clone(), error));
                 }
                 kind => {
-                    self.findings.error(path.clone(), kind.to_string());
+                    self.findings.error(kinds::UNREADABLE, path.clone(), kind.to_string());
                     return Ok(None);
                 }
             },
@@ -96,8 +101,11 @@ impl Faces<'_, '_> {
         let times = channels.first().map(|channel| channel.times.clone()).unwrap_or_default();
         let fits = times.is_sorted() && times.iter().all(|time| time.is_finite() && *time >= 0.0);
         if !fits || channels.iter().any(|channel| channel.values.len() > times.len()) {
-            self.findings
-                .loss(path.clone(), "isn't in the scene: not a value for each time, or times that don't ascend");
+            self.findings.loss(
+                kinds::CHANNELS_LOST,
+                path.clone(),
+                "isn't in the scene: not a value for each time, or times that don't ascend",
+            );
             return Ok(None);
         }
         let each = flexes.flexes.len().saturating_add(flexes.controllers.len()).saturating_mul(16);

@@ -16,6 +16,7 @@ use super::morph::{self, Key, Morphs, Target};
 use crate::bones::{self, Bones, ROOT};
 use crate::bulk::{Bulk, unpacked};
 use crate::fault::{counts, readable, spend};
+use crate::kinds;
 use crate::layout::SubMeshLayout;
 use crate::{ALPHA, METRES_PER_UNIT, vertex, weights};
 
@@ -99,13 +100,17 @@ impl<'b, 'm> Builder<'b, 'm> {
         for group in &all {
             let path = || Path::from("mesh group").name(&group.name);
             if names.get(&group.name).is_some_and(|count| *count > 1) {
-                self.findings.error(path(), "isn't shown: another group has its name");
+                self.findings.error(kinds::DUPLICATE_NAME, path(), "isn't shown: another group has its name");
                 continue;
             }
             let is_coarse = coarse.contains(&group.index);
             let parts = self.parts(group)?;
             if !parts.is_empty() && !is_coarse && !visible.contains(&group.index) {
-                self.findings.note(path(), "is shown, though in the engine only if a body group chooses it");
+                self.findings.note(
+                    kinds::BODY_GROUP_ONLY,
+                    path(),
+                    "is shown, though in the engine only if a body group chooses it",
+                );
             }
             groups.push(self.add_group(group, parts, is_coarse)?);
         }
@@ -188,13 +193,21 @@ impl<'b, 'm> Builder<'b, 'm> {
                 let Some((source, target)) = find(replacement.source).zip(find(replacement.target)) else { continue };
                 let path = || Path::from([("lod", lod.lod as usize)]).name(source.name.as_bytes());
                 if coarse.contains(&source.index) || !coarse.contains(&target.index) {
-                    self.findings.loss(path(), "isn't in the scene: a group is shown up close and far away");
+                    self.findings.loss(
+                        kinds::LODS_LOST,
+                        path(),
+                        "isn't in the scene: a group is shown up close and far away",
+                    );
                     continue;
                 }
                 if target.nodes.is_empty() {
-                    self.findings.note(path(), "isn't in the scene: from there on nothing is shown");
+                    self.findings.note(kinds::LOD_END, path(), "isn't in the scene: from there on nothing is shown");
                 } else if source.nodes.len() != target.nodes.len() {
-                    self.findings.loss(path(), "isn't whole in the scene: the groups are made of different parts");
+                    self.findings.loss(
+                        kinds::LODS_LOST,
+                        path(),
+                        "isn't whole in the scene: the groups are made of different parts",
+                    );
                 }
                 let distance = Some(lod.distance * METRES_PER_UNIT).filter(|distance| distance.is_finite());
                 for (source, target) in source.nodes.iter().zip(&target.nodes) {
@@ -238,7 +251,7 @@ impl<'b, 'm> Builder<'b, 'm> {
         }
         let material = self.model.material_of(stored, 0).map(|name| self.of_name(escape_name(&name)));
         if material.is_none() {
-            self.findings.warning(stored.path(), "the first skin has no material for it");
+            self.findings.warning(kinds::NO_MATERIAL, stored.path(), "the first skin has no material for it");
         }
         self.materials.insert(index, material);
         material
@@ -266,11 +279,11 @@ impl<'b, 'm> Builder<'b, 'm> {
         let (record, topology) = match (vertex::record(&vertices), stored.topology()) {
             (Some(record), Some(topology)) => (record, topology),
             (None, _) => {
-                self.findings.loss(path(), "isn't shown: its vertices have no positions");
+                self.findings.loss(kinds::MESH_NOT_SHOWN, path(), "isn't shown: its vertices have no positions");
                 return Ok(None);
             }
             (_, None) => {
-                self.findings.loss(path(), "isn't shown: a geometry type that isn't known");
+                self.findings.loss(kinds::MESH_NOT_SHOWN, path(), "isn't shown: a geometry type that isn't known");
                 return Ok(None);
             }
         };
@@ -330,7 +343,11 @@ impl<'b, 'm> Builder<'b, 'm> {
             Type::U16 => Component::U16,
             Type::U32 | Type::I32 => Component::U32,
             _ => {
-                self.findings.error(stored.path(), "isn't shown: indices of another type than uint16 and uint32");
+                self.findings.error(
+                    kinds::MESH_NOT_SHOWN,
+                    stored.path(),
+                    "isn't shown: indices of another type than uint16 and uint32",
+                );
                 return None;
             }
         };
@@ -345,9 +362,9 @@ impl<'b, 'm> Builder<'b, 'm> {
             _ => return Some(array),
         };
         if array.count == 0 {
-            self.findings.note(stored.path(), why);
+            self.findings.note(kinds::MESH_PARTLY_SHOWN, stored.path(), why);
         } else {
-            self.findings.warning(stored.path(), why);
+            self.findings.warning(kinds::MESH_PARTLY_SHOWN, stored.path(), why);
         }
         None
     }
@@ -358,7 +375,7 @@ impl<'b, 'm> Builder<'b, 'm> {
             let Some(uvs) = self.items(stored, Bulk::UvSet(set))? else { continue };
             if uvs.item_type() != Type::VEC2 || uvs.len() != shown.layout.vertices {
                 let path = stored.path().part("uv set").name(name);
-                self.findings.loss(path, "isn't in the scene: not as many as vertices");
+                self.findings.loss(kinds::VERTEX_DATA_LOST, path, "isn't in the scene: not as many as vertices");
                 continue;
             }
             let array = Array::from_bytes(Component::F32, 2, unpacked(&uvs).to_vec());
@@ -376,7 +393,11 @@ impl<'b, 'm> Builder<'b, 'm> {
             self.add(&mut shown.primitive, Semantic::Custom(ALPHA.to_owned()), array);
             shown.layout.alphas = true;
         } else {
-            self.findings.loss(stored.path(), "its alphas aren't in the scene: not as many as vertices");
+            self.findings.loss(
+                kinds::VERTEX_DATA_LOST,
+                stored.path(),
+                "its alphas aren't in the scene: not as many as vertices",
+            );
         }
         Ok(())
     }
@@ -403,13 +424,17 @@ impl<'b, 'm> Builder<'b, 'm> {
         let Some(array) = self.items(stored, bulk)? else { return Ok(None) };
         let record = weights::record(&array).filter(|_| array.len() == shown.layout.vertices);
         let Some(record) = record else {
-            self.findings.loss(stored.path(), "its weights aren't in the scene: not as many as vertices");
+            self.findings.loss(
+                kinds::VERTEX_DATA_LOST,
+                stored.path(),
+                "its weights aren't in the scene: not as many as vertices",
+            );
             return Ok(None);
         };
         let resolved = weights::resolve(unpacked(&array), record, self.bones);
         if resolved.astray > 0 {
             let message = format!("{} weights of bones that aren't there become 0", resolved.astray);
-            self.findings.warning(stored.path(), message);
+            self.findings.warning(kinds::WEIGHTS_OF_MISSING_BONES, stored.path(), message);
         }
         self.add(&mut shown.primitive, Semantic::Joints(set), resolved.joints);
         self.add(&mut shown.primitive, Semantic::Weights(set), resolved.weights);

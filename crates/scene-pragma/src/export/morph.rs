@@ -8,6 +8,7 @@ use pragma_asset::model::{MorphFrame, MorphMesh};
 use pragma_asset::{ErrorKind, Model, udm};
 
 use crate::fault::{spend, unsupported};
+use crate::kinds;
 
 /// Group (by index), mesh and sub mesh.
 type Id = (u32, u32, u32);
@@ -69,13 +70,17 @@ impl<'m> Morphs<'m> {
                             return Err(unsupported(morph.path.clone(), error));
                         }
                         kind => {
-                            findings.error(morph.path.clone(), kind.to_string());
+                            findings.error(kinds::UNREADABLE, morph.path.clone(), kind.to_string());
                             continue;
                         }
                     },
                 };
                 if frame.vertices.iter().any(|vertex| usize::from(*vertex) >= vertices) {
-                    findings.warning(morph.path.clone(), "moves vertices that aren't there");
+                    findings.warning(
+                        kinds::MORPH_OUT_OF_BOUNDS,
+                        morph.path.clone(),
+                        "moves vertices that aren't there",
+                    );
                 }
                 let name = frame_name(&morph.name, number);
                 let attributes = attributes(&frame, scene, vertices);

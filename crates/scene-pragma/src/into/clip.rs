@@ -12,6 +12,7 @@ use super::Work;
 use crate::build::motion::Motion;
 use crate::build::{BuildOptions, frames};
 use crate::fault::{spend, unsupported};
+use crate::kinds;
 
 /// The longest frame by which a program that counts whole frames may shorten or lengthen an animation, in seconds.
 pub(super) const FRAME: f32 = 1.0 / 23.0;
@@ -39,10 +40,18 @@ pub(super) fn animations(
                     let data = AnimationData { activity_weight: 1, frames, ..AnimationData::default() };
                     let name = work.scene[id].name.clone();
                     work.model.set_animation(&name, &data).map_err(|error| unsupported(path.clone(), error))?;
-                    work.findings.note(path, "is new: the original has no animation of its name");
+                    work.findings.note(
+                        kinds::ANIMATION_ADDED,
+                        path,
+                        "is new: the original has no animation of its name",
+                    );
                 }
                 None if moves_weights(work.scene, id) => {}
-                None => work.findings.loss(path, "isn't in the model: it moves no bone and no morph target"),
+                None => work.findings.loss(
+                    kinds::ANIMATION_MOVES_NOTHING,
+                    path,
+                    "isn't in the model: it moves no bone and no morph target",
+                ),
             },
         }
     }
@@ -79,6 +88,7 @@ fn named(work: &mut Work<'_>, original: &Model<'_>, before: &Scene<'_>) -> Vec<(
             let is_flex_only = original.animation(&old).is_none();
             if is_flex_only || work.model.rename_animation(&old, own).is_ok() {
                 work.findings.note(
+                    kinds::ANIMATION_RENAMED,
                     Path::from("animation").name(own.as_bytes()),
                     format!("is {gone:?} of the original under another name"),
                 );
@@ -104,7 +114,7 @@ fn one(
     let skeleton = original.skeleton();
     let mut data = AnimationData::read(stored, skeleton.as_ref(), budget).map_err(failed)?;
     if data.flags.contains(pragma_asset::AnimationFlags::GESTURE) {
-        work.findings.note(path(), "stays as it was: the engine adds it to others");
+        work.findings.note(kinds::ADDITIVE_ANIMATION, path(), "stays as it was: the engine adds it to others");
         return Ok(());
     }
     let motion = Motion::read(work.scene, id, &mut work.findings);
@@ -117,13 +127,14 @@ fn one(
     let count =
         if (is - was).abs() <= FRAME.max(1.0 / rate) { old } else { ((is * rate).round() as usize).saturating_add(1) };
     if count != old {
-        work.findings.note(path(), format!("lasts {is:.3} s, the original {was:.3} s"));
+        work.findings.note(kinds::ANIMATION_LENGTH, path(), format!("lasts {is:.3} s, the original {was:.3} s"));
     }
     spend(budget, count.saturating_mul(work.scene.nodes.len().max(1)), size_of::<Pose>(), path())?;
     let (made, bent) = sampled(work, &motion, count, rate);
     if let Some(first) = bent.first() {
         let name = work.rig.name(*first).to_owned();
         work.findings.warning(
+            kinds::BONES_SHEAR,
             path(),
             format!("bones that shear, which the engine can't show: {}, the first is {name:?}", bent.len()),
         );

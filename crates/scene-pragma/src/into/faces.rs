@@ -13,6 +13,7 @@ use pragma_asset::model::{FlexAnimationData, FlexController, MorphFrame, MorphMe
 
 use crate::build::faces::fetching;
 use crate::fault::{spend, unsupported};
+use crate::kinds;
 
 /// Group (by index), mesh and sub mesh.
 type Place = (u32, u32, u32);
@@ -124,7 +125,7 @@ impl Morphs {
                 "its morph targets: there are other vertices now, and the scene hasn't got {}, the first is {first:?}",
                 lost.len()
             );
-            findings.loss(path.clone(), message);
+            findings.loss(kinds::MORPHS_LOST, path.clone(), message);
         }
     }
 
@@ -139,7 +140,7 @@ impl Morphs {
                 let limits = FlexController { max: 1.0, ..FlexController::default() };
                 let controller = model.set_flex_controller(&morph.name, &limits);
                 model.set_flex(&morph.name, &fetching(&morph.name, (number, controller)));
-                findings.note(path(), "is new: with a flex and a flex controller of its name");
+                findings.note(kinds::MORPH_ADDED, path(), "is new: with a flex and a flex controller of its name");
             }
         }
         Ok(())
@@ -230,7 +231,7 @@ pub(super) fn animations(
                 "weights of morph targets that no flex controller alone steers are left out: {}, the first is {first:?}",
                 steered.len()
             );
-            findings.loss(path.clone(), message);
+            findings.loss(kinds::CHANNELS_LOST, path.clone(), message);
         }
         if !data.controllers.is_empty() {
             model.set_flex_animation(&name, &data).map_err(|error| unsupported(path.clone(), error))?;

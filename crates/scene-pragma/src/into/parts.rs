@@ -5,6 +5,7 @@ use asset_scene::{Id, Mesh, Scene};
 use binio::Findings;
 
 use super::node_name;
+use crate::kinds;
 use crate::layout::SubMeshLayout;
 
 /// A name without the number that Blender tells copies apart by: `soldier` of `soldier.001`.
@@ -43,13 +44,17 @@ pub(super) fn paired(
     for (level, is_coarse) in left {
         if is_coarse {
             let name = &scene[level.mesh].name;
-            findings.loss("meshes", format!("{name:?} is left out: a level of detail that the original hasn't got"));
+            findings.loss(
+                kinds::LODS_LOST,
+                "meshes",
+                format!("{name:?} is left out: a level of detail that the original hasn't got"),
+            );
         } else {
             pairs.push((level, None));
         }
     }
     for (name, _) in open {
-        findings.warning("meshes", format!("no node is called {name:?}: the group stays as it was"));
+        findings.warning(kinds::GROUP_KEPT, "meshes", format!("no node is called {name:?}: the group stays as it was"));
     }
     pairs
 }

@@ -1,5 +1,6 @@
 //! Neutral scenes as maps.
 
+use crate::kinds;
 use std::collections::{HashMap, HashSet};
 use std::fmt;
 
@@ -243,7 +244,11 @@ impl Work<'_, '_> {
         for (is_copy, number, id) in own {
             let Some(layout) = self.layouts[id].as_ref() else { continue };
             let Some(element) = layout.element() else {
-                self.findings.warning([("node", id.index())], "the entity that it was can't be read; it is left out");
+                self.findings.warning(
+                    kinds::ENTITY_UNREADABLE,
+                    [("node", id.index())],
+                    "the entity that it was can't be read; it is left out",
+                );
                 continue;
             };
             let mut entity = self.map.push_entity("");
@@ -365,7 +370,7 @@ impl Work<'_, '_> {
             (self.groups, "nodes that only hold others are left out: entities stand by themselves"),
         ];
         for (count, what) in told.into_iter().filter(|(count, _)| *count > 0) {
-            self.findings.note(Path::from("nodes"), format!("{what}: {count}"));
+            self.findings.note(kinds::SCENE_PARTS_LEFT_OUT, Path::from("nodes"), format!("{what}: {count}"));
         }
     }
 }

@@ -9,6 +9,7 @@ use pragma_asset::udm::Value;
 use pragma_asset::{Entity, Pose};
 
 use crate::bones::normalized;
+use crate::kinds;
 
 /// What an entity says about itself.
 pub(super) struct Values<'d> {
@@ -55,7 +56,11 @@ impl<'d> Values<'d> {
         if found.is_none() {
             let plural = if N == 1 { "a number" } else { "numbers" };
             let shown = binio::Name::from(text);
-            findings.warning(path.clone().name(key.as_bytes()), format!("expected {plural}, found \"{shown}\""));
+            findings.warning(
+                kinds::ENTITY_VALUE,
+                path.clone().name(key.as_bytes()),
+                format!("expected {plural}, found \"{shown}\""),
+            );
         }
         found
     }
@@ -119,7 +124,7 @@ impl<'d> Values<'d> {
         if pose.to_stransform() != stored.to_stransform() && !crate::bones::close(&pose, &stored) {
             let message =
                 "expected a finite pose with a rotation, found another; it stands at the origin of what isn't";
-            findings.warning(path.clone().part("pose"), message);
+            findings.warning(kinds::POSE_NOT_FINITE, path.clone().part("pose"), message);
         }
         if let Some(origin) = self.numbers(&["origin"], (path, findings)) {
             pose.origin = Vec3::from_array(origin);

@@ -14,6 +14,7 @@ use super::entity::Values;
 use super::models::Models;
 use super::stored::{EntityLayout, FILE, LAYOUT, Made, MapLayout};
 use super::{METRES, TURN, camera, light};
+use crate::kinds;
 use crate::layout::Stored;
 use crate::look::Looks;
 
@@ -216,7 +217,7 @@ impl Export<'_> {
         let wanted = format!("materials/maps/{}/lightmap_atlas.dds", name.to_lowercase());
         let found = self.supply.find(&[wanted]).ok()?;
         let message = format!("{found} isn't baked in: the second texture coordinates of the world are for it");
-        self.findings.note("lightmap", message);
+        self.findings.note(kinds::LIGHTMAP_NOT_BAKED, "lightmap", message);
         Some(found)
     }
 
@@ -227,7 +228,7 @@ impl Export<'_> {
         if !classes.is_empty() {
             let message =
                 format!("of these only the places are shown, the rest is kept with them: {}", classes.join(", "));
-            self.findings.note("entities", message);
+            self.findings.note(kinds::ENTITIES_PLACE_ONLY, "entities", message);
         }
     }
 }

@@ -11,6 +11,7 @@ use super::export::Export;
 use super::stored::{EntityLayout, Made};
 use crate::METRES_PER_UNIT;
 use crate::fault::spend;
+use crate::kinds;
 
 /// Where navigation meshes are.
 const NAVMESHES: [&str; 2] = ["pnav_b", "pnav"];
@@ -51,7 +52,7 @@ impl Export<'_> {
         }
         if broken > 0 {
             let message = format!("collision meshes that can't be read aren't shown: {broken}");
-            self.findings.warning(Path::from("model").name(name.as_bytes()), message);
+            self.findings.warning(kinds::COLLISION_UNREADABLE, Path::from("model").name(name.as_bytes()), message);
         }
         Ok((!mesh.primitives.is_empty()).then(|| self.scene.meshes.push(mesh)))
     }
@@ -77,7 +78,7 @@ impl Export<'_> {
         let (bytes, file) = match read {
             Ok(found) => found,
             Err(why) => {
-                self.findings.note("navmesh", format!("there is none: {why}"));
+                self.findings.note(kinds::NO_NAVMESH, "navmesh", format!("there is none: {why}"));
                 return Ok(());
             }
         };
@@ -85,7 +86,7 @@ impl Export<'_> {
         match NavMesh::parse(&bytes).map_err(|error| error.to_string()) {
             Ok(mesh) => self.walkable(&mesh, name, path),
             Err(why) => {
-                self.findings.warning(path, format!("isn't shown: {why}"));
+                self.findings.warning(kinds::PART_NOT_SHOWN, path, format!("isn't shown: {why}"));
                 Ok(())
             }
         }
@@ -103,7 +104,7 @@ impl Export<'_> {
         let (positions, parts, triangles, areas) = match read {
             Ok(read) => read,
             Err(error) => {
-                self.findings.warning(path, format!("isn't shown: {error}"));
+                self.findings.warning(kinds::PART_NOT_SHOWN, path, format!("isn't shown: {error}"));
                 return Ok(());
             }
         };
@@ -120,7 +121,11 @@ impl Export<'_> {
         let finite = positions.iter().all(|own| own.is_finite());
         let inside = by_area.values().flatten().all(|corner| (*corner as usize) < positions.len());
         if !finite || !inside || by_area.values().all(Vec::is_empty) {
-            self.findings.warning(path, "isn't shown: it has no triangles, or some of vertices that aren't there");
+            self.findings.warning(
+                kinds::PART_NOT_SHOWN,
+                path,
+                "isn't shown: it has no triangles, or some of vertices that aren't there",
+            );
             return Ok(());
         }
         let surfaces = nav.surface_materials();

@@ -10,6 +10,7 @@ use pragma_asset::map::EntityMut;
 
 use super::entity::{Values, text};
 use crate::METRES_PER_UNIT;
+use crate::kinds;
 
 const COLOR: &[&str] = &["color", "lightcolor"];
 const INTENSITY: &[&str] = &["light_intensity"];
@@ -72,7 +73,7 @@ fn intensity(values: &Values<'_>, kind: LightKind, path: &Path, findings: &mut F
         _ => {
             let expected = if is_directional { "2 (lux)" } else { "0 (candela) or 1 (lumen)" };
             let message = format!("expected {expected}, found {unit}: the engine doesn't take the intensity");
-            findings.warning(path.clone().name(b"light_intensity_type"), message);
+            findings.warning(kinds::LIGHT_UNIT, path.clone().name(b"light_intensity_type"), message);
             usual.0
         }
     }

@@ -14,6 +14,7 @@ use super::stored::{EntityLayout, Made};
 use crate::export::Shown;
 use crate::export::mesh::roles;
 use crate::fault::spend;
+use crate::kinds;
 use crate::look::{Looks, Rule};
 
 /// A model that was read.
@@ -60,7 +61,7 @@ impl Export<'_> {
             if !std::mem::replace(&mut self.models.is_full, true) {
                 let message =
                     format!("not shown, nor are models of entities behind it: more than {} nodes", self.max_nodes);
-                self.findings.warning(path.clone().part("model"), message);
+                self.findings.warning(kinds::TOO_MANY_NODES, path.clone().part("model"), message);
             }
             return Ok(());
         }
@@ -84,7 +85,7 @@ impl Export<'_> {
                 self.parse(&bytes, name, &file, path)?
             }
             Err(why) => {
-                self.findings.warning(path, format!("no model: {why}"));
+                self.findings.warning(kinds::MODEL_UNAVAILABLE, path, format!("no model: {why}"));
                 None
             }
         };
@@ -96,7 +97,7 @@ impl Export<'_> {
         let model = match Model::parse(bytes) {
             Ok(model) => model,
             Err(error) => {
-                self.findings.warning(path, format!("no model: {file}: {error}"));
+                self.findings.warning(kinds::MODEL_UNAVAILABLE, path, format!("no model: {file}: {error}"));
                 return Ok(None);
             }
         };
@@ -211,7 +212,7 @@ fn whole_weights(scene: &mut Scene<'_>) {
 
 /// Of groups that only a body group chooses: these aren't shown here.
 fn of_body_group(finding: &binio::Finding) -> bool {
-    finding.message.contains("if a body group chooses it")
+    finding.kind == crate::kinds::BODY_GROUP_ONLY
 }
 
 /// Says that a file is called otherwise than it is named, but for upper and lower case.
@@ -219,7 +220,11 @@ fn told_case(file: &str, candidates: &[String], path: &Path, findings: &mut Find
     let is_it = |candidate: &&String| candidate.eq_ignore_ascii_case(file);
     let Some(named) = candidates.iter().find(is_it).filter(|named| *named != file) else { return };
     let (named, file) = (binio::Name::from(named.as_str()), binio::Name::from(file));
-    findings.note(path.clone(), format!("{named} is called {file}: upper and lower case are the same to the engine"));
+    findings.note(
+        kinds::RESOURCE_CASE,
+        path.clone(),
+        format!("{named} is called {file}: upper and lower case are the same to the engine"),
+    );
 }
 
 impl Loaded {

@@ -15,6 +15,7 @@ use super::build::BuildMapOptions;
 use super::entity::Values;
 use super::stored::{EntityLayout, Made};
 use crate::fault::unsupported;
+use crate::kinds;
 use crate::look::build::names::{name_in, plain, texture_path};
 use crate::look::build::unchanged;
 use crate::{BuildLookOptions, BuildOptions, build_looks};
@@ -126,13 +127,17 @@ impl<'s, 'o> Files<'s, 'o> {
             let Some((entity, top)) = shown.get(&model.to_lowercase()) else {
                 if self.options.is_there.is_some() {
                     let message = "the map names it; it is neither where the map goes to nor among what is shown";
-                    self.findings.warning(path(), message);
+                    self.findings.warning(kinds::MODEL_MISSING, path(), message);
                 }
                 continue;
             };
             let wanted = candidates.iter().find(|name| name.ends_with(extension(self.form)));
             let Some(file) = wanted.or(candidates.first()).filter(|name| is_resource_name(name)) else {
-                self.findings.warning(path(), "isn't written: no file of a project can be called so");
+                self.findings.warning(
+                    kinds::FILE_NAME_INVALID,
+                    path(),
+                    "isn't written: no file of a project can be called so",
+                );
                 continue;
             };
             let nothing = Vec::new();
@@ -141,7 +146,7 @@ impl<'s, 'o> Files<'s, 'o> {
         }
         if kept > 0 {
             let message = format!("models that are there already stay as they are: {kept}");
-            self.findings.note("models", message);
+            self.findings.note(kinds::MODELS_KEPT, "models", message);
         }
         Ok(())
     }
@@ -162,7 +167,7 @@ impl<'s, 'o> Files<'s, 'o> {
         let path = Path::from([("mesh", mesh.index())]);
         let alone = Alone::of_mesh(self.scene, node, bones.as_deref());
         let made = if alone.is_empty() {
-            self.findings.warning(path, "shows nothing; it gets no model");
+            self.findings.warning(kinds::NO_MODEL_FOR_EMPTY, path, "shows nothing; it gets no model");
             None
         } else {
             let wanted = [&self.scene[mesh].name, &node.name].into_iter().map(|name| plain(name));

@@ -117,6 +117,10 @@ impl Rule {
 }
 
 impl LookRule for Rule {
+    fn kind(self) -> &'static binio::FindingKind {
+        crate::kinds::MATERIAL_RULE
+    }
+
     fn number(self) -> usize {
         Self::number(self)
     }

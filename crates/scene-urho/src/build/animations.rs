@@ -15,6 +15,7 @@ use super::morphs::Morphs;
 use super::options::{BuildOptions, Target};
 use super::plan::{self, Plan};
 use super::space::Space;
+use crate::kinds;
 use crate::weights;
 
 /// Times that a segment of a spline may be halved.
@@ -53,7 +54,7 @@ pub fn build_animations(scene: &Scene<'_>, options: &BuildOptions) -> Result<(Ve
         let mut built = work.animation(id, name, &mut findings)?;
         let morphs = work.weights(id, &mut built, &mut findings)?;
         if built.tracks.is_empty() && built.variant_tracks.is_empty() && morphs.is_none() {
-            findings.loss(path, "moves no node and no morph; left out");
+            findings.loss(kinds::ANIMATION_MOVES_NOTHING, path, "moves no node and no morph; left out");
         } else {
             animations.push(BuiltAnimation { id, name: escape_name(&built.name), animation: built, morphs });
         }
@@ -98,7 +99,13 @@ impl Work<'_, '_> {
                     length = length.max(curve.end());
                     nodes.entry(channel.node).or_default().push(curve);
                 }
-                Err(why) => findings.loss(path.clone().item("channel", place), format!("{why}; left out")),
+                Err(why) => {
+                    findings.loss(
+                        kinds::CHANNELS_LOST,
+                        path.clone().item("channel", place),
+                        format!("{why}; left out"),
+                    );
+                }
             }
         }
         built.length = length;
@@ -140,7 +147,7 @@ impl Work<'_, '_> {
     ) -> Result<Option<Track<'static>>, Error> {
         if self.plan.scene[node].transform.split().second.is_some() {
             let message = "its matrix isn't one of translation, rotation and scale; not moved";
-            findings.loss(path.clone().item("node", node.index()), message);
+            findings.loss(kinds::MATRIX_SHEARS, path.clone().item("node", node.index()), message);
             return Ok(None);
         }
         let times = self.times(node, curves, length, path)?;

@@ -1,5 +1,6 @@
 //! The model of a scene.
 
+use crate::kinds;
 use std::collections::{HashMap, HashSet};
 
 use asset_scene::appearance::{Appearance, Level};
@@ -101,7 +102,7 @@ impl Work<'_, '_> {
                     (Some(draft), Some(surface)) => draft.levels.push((distance, surface)),
                     (None, Some(_)) => {
                         let message = "a level of detail has more primitives than the finest; left out";
-                        self.findings.loss(path(number), message);
+                        self.findings.loss(kinds::LODS_LOST, path(number), message);
                     }
                     (_, None) => {}
                 }
@@ -171,7 +172,11 @@ impl Work<'_, '_> {
                 }
             }
             if surface.as_ref().is_some_and(|surface| surface.indices.is_empty()) {
-                findings.warning(path, "all its triangles lie between no more than two vertices; left out");
+                findings.warning(
+                    kinds::DEGENERATE_PRIMITIVE,
+                    path,
+                    "all its triangles lie between no more than two vertices; left out",
+                );
                 surface = None;
             }
             surfaces.push(surface);
@@ -228,13 +233,13 @@ fn hold(primitive: &Primitive, surface: &mut Surface, path: &Path, findings: &mu
             _ => false,
         };
         if lost {
-            findings.loss(path.clone(), format!("{semantic} has no place in a model; left out"));
+            findings.loss(kinds::ATTRIBUTE_LOST, path.clone(), format!("{semantic} has no place in a model; left out"));
         }
     }
     surface.tex_coords.retain(|(set, _)| held(*set));
     surface.colors.retain(|(set, _)| held(*set));
     let mut numbers = surface.colors.iter().flat_map(|(_, colors)| colors.as_flattened());
     if numbers.any(|number| !(0.0..=1.0).contains(number)) {
-        findings.note(path.clone(), "colours are clamped to 0 to 1");
+        findings.note(kinds::COLORS_CLAMPED, path.clone(), "colours are clamped to 0 to 1");
     }
 }

@@ -1,5 +1,6 @@
 //! Morphs, which in the engine belong to the model and not to a mesh.
 
+use crate::kinds;
 use std::collections::{HashMap, HashSet};
 
 use asset_scene::glam::Vec3;
@@ -59,7 +60,7 @@ impl Morphs {
         if target == Target::Urho3D && mesh.morph_weights.iter().any(|weight| *weight != 0.0) {
             let message =
                 "default weights of morph targets are baked into the vertices: weight 0 in the engine stands for them";
-            findings.note(path, message);
+            findings.note(kinds::DEFAULT_WEIGHTS_BAKED, path, message);
         }
         self.of_mesh.insert(id, morphs);
     }

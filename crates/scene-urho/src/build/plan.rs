@@ -1,6 +1,7 @@
 //! Which nodes show meshes, which become bones, and what these are called. Models and animations are built by the same plan, so that
 //! tracks find their bones.
 
+use crate::kinds;
 use std::collections::{HashMap, HashSet};
 
 use asset_scene::appearance::{Appearance, Level, appearances, hidden};
@@ -182,7 +183,7 @@ impl<'s> Plan<'s> {
             None => self.bones.push(bone(name.clone(), parent, first, global)),
             Some(rotation) => {
                 let outer = self.taken.take(&format!("{}_Scale", node.name), "Scale", path.clone(), findings);
-                findings.note(path, "its matrix shears: it becomes two bones");
+                findings.note(kinds::MATRIX_SHEARS, path, "its matrix shears: it becomes two bones");
                 let outer_global = multiplied(global, DAffine3::from_quat(rotation.inverse()));
                 let outer = self.bones.push(bone(outer, parent, first, outer_global));
                 self.bones.push(bone(name.clone(), Some(outer), Trs { rotation, ..Trs::IDENTITY }, global))

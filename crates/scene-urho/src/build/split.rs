@@ -1,5 +1,6 @@
 //! Geometries of no more bones than a draw call can take.
 
+use crate::kinds;
 use std::collections::{HashMap, HashSet};
 
 use asset_scene::influences::Influences;
@@ -32,10 +33,14 @@ pub(crate) fn split(mut draft: Draft, most: usize, path: &Path, findings: &mut F
     draft.levels.iter_mut().for_each(|(_, surface)| surface.make_list());
     let parts = parts(&draft, most);
     if parts.iter().any(|part| part.bones.list.len() > most) {
-        findings.warning(path.clone(), format!("a single triangle needs more than {most} bones"));
+        findings.warning(
+            kinds::TOO_MANY_BONES,
+            path.clone(),
+            format!("a single triangle needs more than {most} bones"),
+        );
     }
     let message = format!("{} bones are more than {most}: split into {} geometries", whole.list.len(), parts.len());
-    findings.note(path.clone(), message);
+    findings.note(kinds::GEOMETRY_SPLIT, path.clone(), message);
     parts.into_iter().map(|part| part.into_draft(&draft)).collect()
 }
 

@@ -12,6 +12,7 @@ use super::options::{BuildOptions, Target};
 use super::plan::{self, Plan};
 use super::space::Space;
 use super::split::Draft;
+use crate::kinds;
 use crate::mean_size;
 
 /// The model file, geometry by geometry.
@@ -115,7 +116,7 @@ fn distances(draft: &Draft, sizes_per_unit: f32, path: Path, findings: &mut Find
     }
     if made_up {
         let message = "levels of detail without a distance beyond the one before begin at twice that, or at ten sizes of the model";
-        findings.note(path, message);
+        findings.note(kinds::LOD_DISTANCES, path, message);
     }
     distances
 }

@@ -11,6 +11,7 @@ use binio::{Findings, Path};
 use urho_ani::{Animation, Channels, Track};
 
 use crate::animation_layout::{AnimationLayout, VariantLayout};
+use crate::kinds;
 use crate::track::{CHANNELS, block_name};
 use crate::{ANIMATION_FORMAT, mirror, weights};
 
@@ -36,15 +37,15 @@ pub fn add_animation<'m>(scene: &mut Scene<'m>, animation: Animation<'m>, name: 
     for (number, (track, layout)) in animation.tracks.iter().zip(&mut layout.tracks).enumerate() {
         let path = Path::from([("track", number)]);
         if last.get(track.name.as_bytes()) != Some(&number) {
-            findings.note(path, "a later track of the same name counts");
+            findings.note(kinds::DUPLICATE_TRACK, path, "a later track of the same name counts");
             layout.keys = Some(Base64(track.keys.to_vec()));
         } else if track.key_count() == 0 || track.channels.0 & Channels::ALL.0 == 0 {
-            findings.note(path, "moves nothing");
+            findings.note(kinds::TRACK_MOVES_NOTHING, path, "moves nothing");
             layout.keys = Some(Base64(track.keys.to_vec()));
         } else {
             let node = *nodes.entry(escape_name(&track.name)).or_insert_with_key(|name| {
                 if !scene.skins.is_empty() {
-                    findings.note(path, "no bone or node has its name; it moves a new node");
+                    findings.note(kinds::TRACK_NEW_NODE, path, "no bone or node has its name; it moves a new node");
                 }
                 scene.nodes.push(Node { name: name.clone(), ..Node::default() })
             });
@@ -58,6 +59,7 @@ pub fn add_animation<'m>(scene: &mut Scene<'m>, animation: Animation<'m>, name: 
         layout.variant_tracks.push(VariantLayout::of(track));
         if !shown.contains(&number) {
             findings.loss(
+                kinds::TRACK_LOST,
                 Path::from([("variant track", number)]),
                 format!("{} isn't in the scene: it moves no node and no morph", track.name),
             );

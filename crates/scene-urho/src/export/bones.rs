@@ -4,6 +4,7 @@ use asset_scene::{Id, Node, Scene, Skin, Transform, escape_name};
 use binio::{Bytes, Findings, Path};
 use urho_mdl::{Bone, Skeleton};
 
+use crate::kinds;
 use crate::mirror;
 
 /// Adds a node per bone and the skin of all of them.
@@ -17,9 +18,13 @@ pub(crate) fn add_bones(skeleton: &Skeleton<'_>, scene: &mut Scene<'_>, findings
     for (index, bone) in skeleton.bones.iter().enumerate() {
         let path = || Path::from([("bone", index)]);
         if hierarchy.is_cyclic(index) {
-            findings.warning(path(), "its parents form a cycle; made a root");
+            findings.warning(kinds::BONE_CYCLE, path(), "its parents form a cycle; made a root");
         } else if hierarchy.parent(index).is_none() && bone.parent as usize != index {
-            findings.note(path(), format!("there is no parent {}; it becomes a root", bone.parent));
+            findings.note(
+                kinds::BONE_PARENT_MISSING,
+                path(),
+                format!("there is no parent {}; it becomes a root", bone.parent),
+            );
         }
         scene.nodes.push(Node {
             name: escape_name(&bone.name),

@@ -12,8 +12,12 @@ use urho_mdl::{Lod, Model, Semantic as Meaning};
 
 use super::morph::{self, Target};
 use crate::blend::{self, blending, weights_of};
+use crate::kinds;
 use crate::layout::Layout;
 use crate::vertex;
+
+/// Suffix of the mesh names of parts that no bone moves.
+pub(crate) const RIGID_SUFFIX: &str = " rigid";
 
 /// What a reference costs of the budget.
 const REFERENCE: u64 = 64;
@@ -104,10 +108,10 @@ impl<'b, 'm> Builder<'b, 'm> {
                 }
                 let message =
                     format!("levels of detail from {level} on are left out: there would be too many primitives");
-                self.findings.loss(Path::from("geometries"), message);
+                self.findings.loss(kinds::LODS_LOST, Path::from("geometries"), message);
                 break;
             };
-            for ((part, shown), suffix) in parts.into_iter().zip(&mut shown).zip(["", " rigid"]) {
+            for ((part, shown), suffix) in parts.into_iter().zip(&mut shown).zip(["", RIGID_SUFFIX]) {
                 if !part.primitives.is_empty() {
                     let mesh = self.mesh(part.primitives, level, suffix);
                     layout.meshes.push(part.places);
@@ -174,8 +178,11 @@ impl<'b, 'm> Builder<'b, 'm> {
         let topology = match drawable(model, lod) {
             Ok(topology) => topology,
             Err(why) => {
-                self.findings
-                    .loss(Path::from([("geometry", geometry), ("LOD", level)]), format!("is not shown: {why}"));
+                self.findings.loss(
+                    kinds::GEOMETRY_NOT_SHOWN,
+                    Path::from([("geometry", geometry), ("LOD", level)]),
+                    format!("is not shown: {why}"),
+                );
                 return Some(None);
             }
         };
@@ -198,8 +205,11 @@ impl<'b, 'm> Builder<'b, 'm> {
             attributes.push(Attribute { semantic: Semantic::Joints(0), array: *array });
             if lost {
                 let path = Path::from([("geometry", geometry), ("LOD", level)]);
-                self.findings
-                    .warning(path, "vertices are bound to bones that don't exist; they are bound to the first");
+                self.findings.warning(
+                    kinds::BONES_MISSING,
+                    path,
+                    "vertices are bound to bones that don't exist; they are bound to the first",
+                );
             }
         }
         let indices = self.indices_of(lod, topology)?;

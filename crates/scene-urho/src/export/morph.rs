@@ -6,6 +6,7 @@ use asset_scene::{Array, Attribute, Component, Data, Scene, Semantic};
 use binio::{Bytes, Findings, Path};
 use urho_mdl::{Model, MorphBuffer};
 
+use crate::kinds;
 use crate::mirror;
 use crate::morph::{ELEMENTS, SIZE, WIDTH, elements};
 
@@ -70,6 +71,7 @@ pub(crate) fn target(
             if !target.attributes.is_empty() {
                 let path = Path::from([("morph", morph), ("vertex buffer", vertex_buffer)]);
                 findings.note(
+                    kinds::MORPH_VERTICES,
                     path,
                     "changes vertices twice, or some that aren't there; the target has the sum of what is there",
                 );

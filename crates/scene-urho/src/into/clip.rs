@@ -8,6 +8,7 @@ use urho_ani::{
 };
 use urho_mdl::{Model, glam::Quat};
 
+use crate::kinds;
 use crate::weights;
 
 /// The longest frame by which a program that counts whole frames may shorten or lengthen an animation, in seconds.
@@ -46,7 +47,7 @@ pub fn animation_into(
     if !is_whole {
         made.length = is + (original.length - was).max(0.0);
         let message = format!("lasts {:.4} s, the original {:.4} s", made.length, original.length);
-        findings.note(Path::from("animation").name(original.name.as_bytes()), message);
+        findings.note(kinds::ANIMATION_LENGTH, Path::from("animation").name(original.name.as_bytes()), message);
     }
     let span = is.min(was);
     for track in built.tracks {
@@ -83,6 +84,7 @@ fn morphs(made: &mut Animation<'static>, built: Vec<VariantTrack<'static>>, era:
             }
             None if made.version.has_variant_tracks() => made.variant_tracks.push(track),
             None => findings.loss(
+                kinds::TRACK_LOST,
                 Path::from("variant track").name(&track.name),
                 "isn't in the animation: its version has no place for it; convert to UAN2",
             ),

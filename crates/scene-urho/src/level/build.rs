@@ -12,6 +12,7 @@ use super::restore::Made;
 use super::stored::{NodeLayout, SceneLayout};
 use super::write::Models;
 use crate::Target;
+use crate::kinds;
 
 /// Choices for [`build()`].
 #[derive(Clone, Copy)]
@@ -256,7 +257,7 @@ impl Work<'_, '_> {
         if !self.scene.lights.is_empty() {
             return;
         }
-        self.findings.note("lights", "there are none; the scene gets one, called GlobalLight");
+        self.findings.note(kinds::LIGHT_ADDED, "lights", "there are none; the scene gets one, called GlobalLight");
         if let Some(light) = self.level.add_node(0, "GlobalLight") {
             let turn = Variant::Quaternion([0.866_025_4, 0.5, 0.0, 0.0]);
             if let Some(node) = self.level.nodes.get_mut(light) {

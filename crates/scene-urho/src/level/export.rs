@@ -11,6 +11,7 @@ use super::models::Models;
 use super::parts;
 use super::stored::{LAYOUT, Made, NodeLayout, SceneLayout, Texts};
 use super::{TURN, camera, light, terrain};
+use crate::kinds;
 use crate::look::Looks;
 
 /// What finds the files that a scene refers to.
@@ -296,7 +297,11 @@ impl Export<'_> {
         for id in parts::ids(component, "Instance Nodes") {
             let instance = level.ids.get(&id).copied();
             let Some((at, place)) = instance.and_then(|at| Some((at, level.nodes.get(at).copied().flatten()?))) else {
-                self.findings.warning(path.clone(), format!("there is no node of the id {id} to show an instance at"));
+                self.findings.warning(
+                    kinds::INSTANCE_NODE_MISSING,
+                    path.clone(),
+                    format!("there is no node of the id {id} to show an instance at"),
+                );
                 continue;
             };
             let is_on = level.file.nodes.get(at).is_some_and(urho_scene::Node::is_enabled);
@@ -318,7 +323,7 @@ impl Export<'_> {
         let made = light::of_component(component, level.file.engine, &name);
         if parts::float(component, "Brightness Multiplier", 1.0) < 0.0 {
             let path = Place::node(index).component(number).path();
-            self.findings.note(path, "a light that takes light away; not shown");
+            self.findings.note(kinds::NEGATIVE_LIGHT, path, "a light that takes light away; not shown");
         }
         let is_point = made.kind == asset_scene::LightKind::Point;
         let light = self.scene.lights.push(made);
@@ -359,7 +364,11 @@ impl Export<'_> {
         let bytes = match self.supply.read(&image) {
             Ok(bytes) => bytes,
             Err(why) => {
-                self.findings.warning(path.name(image.as_bytes()), format!("no terrain: {why}"));
+                self.findings.warning(
+                    kinds::TERRAIN_UNAVAILABLE,
+                    path.name(image.as_bytes()),
+                    format!("no terrain: {why}"),
+                );
                 return Ok(());
             }
         };
@@ -374,7 +383,11 @@ impl Export<'_> {
                     level.keep(index, |layout| layout.mesh = Some(number));
                 }
             }
-            Err(why) => self.findings.warning(path.name(image.as_bytes()), format!("no terrain: {why}")),
+            Err(why) => self.findings.warning(
+                kinds::TERRAIN_UNAVAILABLE,
+                path.name(image.as_bytes()),
+                format!("no terrain: {why}"),
+            ),
         }
         Ok(())
     }
@@ -394,7 +407,7 @@ impl Export<'_> {
         self.models.looks(&mut self.scene, self.supply);
         for (class, count) in &self.unshown {
             let message = format!("{class}: kept with its node and not shown: {count}");
-            self.findings.note("components", message);
+            self.findings.note(kinds::COMPONENTS_NOT_SHOWN, "components", message);
         }
     }
 }

@@ -14,6 +14,8 @@ use urho_scene::{Component, Place};
 use super::export::{Export, Level, Supply};
 use super::parts;
 use super::stored::{Made, NodeLayout};
+use crate::export::RIGID_SUFFIX;
+use crate::kinds;
 use crate::look::{LookOptions, Looks};
 
 /// What is shown in one place: a mesh, and those of coarser levels with their distances.
@@ -103,10 +105,10 @@ impl Models {
             let own = &self.loaded.get(model)?.graft.scene;
             meshes.iter().filter_map(|mesh| own.meshes.get(*mesh)).cloned().collect()
         };
-        let bones = self.loaded.get(model)?.bones;
+        let Loaded { graft, bones, .. } = self.loaded.get(model)?;
         let name = all.first()?.name.clone();
         // Parts that bones move and those that none moves have names of their own only if they are shown apart.
-        let name = if moves && bones > 0 { name } else { name.replacen(" rigid", "", 1) };
+        let name = if moves && *bones > 0 { name } else { without_part(name, &graft.scene.name) };
         let mut made = Mesh { name, ..Mesh::default() };
         if moves {
             let first = all.first()?;
@@ -159,6 +161,12 @@ impl Models {
     }
 }
 
+/// Removes the suffix of rigid parts from the mesh name of the model `stem`. The model's own name is kept, whatever it contains.
+fn without_part(name: String, stem: &str) -> String {
+    let level = name.strip_prefix(stem).and_then(|rest| rest.strip_prefix(RIGID_SUFFIX));
+    level.map(|level| format!("{stem}{level}")).unwrap_or(name)
+}
+
 impl Export<'_> {
     /// The model that a component names.
     fn model(&mut self, component: &Component<'_>, path: &Path) -> Result<Option<(usize, String)>, Error> {
@@ -180,14 +188,14 @@ impl Export<'_> {
         let bytes = match self.supply.read(name) {
             Ok(bytes) => bytes,
             Err(why) => {
-                self.findings.warning(path, format!("no model: {why}"));
+                self.findings.warning(kinds::MODEL_UNAVAILABLE, path, format!("no model: {why}"));
                 return Ok(None);
             }
         };
         let model = match Model::parse(&bytes) {
             Ok(model) => model,
             Err(error) => {
-                self.findings.warning(path, format!("no model: {error}"));
+                self.findings.warning(kinds::MODEL_UNAVAILABLE, path, format!("no model: {error}"));
                 return Ok(None);
             }
         };
@@ -370,7 +378,11 @@ impl Export<'_> {
         let mut open: Vec<u32> = level.children.of(index).iter().rev().copied().collect();
         while let Some(next) = open.pop() {
             let Some(left) = self.visits.checked_sub(1) else {
-                self.findings.warning(Place::node(index).path(), "too many nodes to look for bones among them");
+                self.findings.warning(
+                    kinds::TOO_MANY_NODES,
+                    Place::node(index).path(),
+                    "too many nodes to look for bones among them",
+                );
                 break;
             };
             self.visits = left;
@@ -424,7 +436,7 @@ impl Export<'_> {
         let id = match read {
             Ok(animation) => Some(crate::add_animation(&mut loaded.graft.scene, animation, name).0),
             Err(why) => {
-                self.findings.warning(Path::from("animation").name(name.as_bytes()), why);
+                self.findings.warning(kinds::ANIMATION_UNAVAILABLE, Path::from("animation").name(name.as_bytes()), why);
                 None
             }
         };
@@ -468,4 +480,23 @@ fn finest(scene: &Scene<'_>) -> Vec<Id<Node>> {
     let coarse = scene.lod_nodes();
     let shown = scene.nodes.enumerate().filter(|(id, node)| node.mesh.is_some() && !coarse[*id]);
     shown.map(|(id, _)| id).collect()
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn only_the_suffix_of_the_part_is_removed() {
+        for (name, stem, expected) in [
+            ("Box rigid", "Box", "Box"),
+            ("Box rigid_LOD1", "Box", "Box_LOD1"),
+            ("Box", "Box", "Box"),
+            ("Big rigid box", "Big rigid box", "Big rigid box"),
+            ("Big rigid box rigid", "Big rigid box", "Big rigid box"),
+            ("Big rigid box_LOD1", "Big rigid box", "Big rigid box_LOD1"),
+        ] {
+            assert_eq!(without_part(name.to_owned(), stem), expected);
+        }
+    }
 }

@@ -1,5 +1,6 @@
 //! Prefabs inside of scenes and of prefabs.
 
+use crate::kinds;
 use std::collections::HashMap;
 use std::rc::Rc;
 
@@ -25,17 +26,25 @@ impl Export<'_> {
         let Some(name) = parts::resource(component, "Prefab") else { return Ok(()) };
         let path = Path::from("prefab").name(name.as_bytes());
         if chain.contains(&name) {
-            self.findings.warning(path, "is inside of itself; not shown there");
+            self.findings.warning(kinds::PREFAB_RECURSION, path, "is inside of itself; not shown there");
             return Ok(());
         }
         if chain.len() >= MAX_PREFABS {
-            self.findings.warning(path, format!("is nested deeper than {MAX_PREFABS} prefabs; not shown"));
+            self.findings.warning(
+                kinds::PREFAB_TOO_DEEP,
+                path,
+                format!("is nested deeper than {MAX_PREFABS} prefabs; not shown"),
+            );
             return Ok(());
         }
         let Some(document) = self.prefab_file(&name, &path) else { return Ok(()) };
         let file = document.scene();
         if self.scene.nodes.len().saturating_add(file.nodes.len()) > self.max_nodes {
-            self.findings.warning(path, format!("makes more than {} nodes; not shown", self.max_nodes));
+            self.findings.warning(
+                kinds::TOO_MANY_NODES,
+                path,
+                format!("makes more than {} nodes; not shown", self.max_nodes),
+            );
             return Ok(());
         }
         let inside = match component.get("Path") {
@@ -57,7 +66,10 @@ impl Export<'_> {
         let bytes = self.supply.read(name);
         let document = bytes
             .and_then(|bytes| Document::parse(&bytes).map(Document::into_owned).map_err(|error| error.to_string()));
-        let document = document.map_err(|why| self.findings.warning(path.clone(), why)).ok().map(Rc::new);
+        let document = document
+            .map_err(|why| self.findings.warning(kinds::PREFAB_UNAVAILABLE, path.clone(), why))
+            .ok()
+            .map(Rc::new);
         self.prefabs.insert(name.to_owned(), document.clone());
         document
     }

@@ -7,6 +7,7 @@ use urho_scene::{Classes, Document, Engine, Form, Kind, ReadOptions, WriteOption
 
 use super::{NODE_FORMAT, RESOURCE_FORMAT, SCENE_FORMAT};
 use crate::export::stored;
+use crate::kinds;
 
 /// Number of the shape of the layouts.
 pub(super) const LAYOUT: u32 = 1;
@@ -139,7 +140,7 @@ impl Texts {
                 Some(text.lines().map(|line| line.trim_start_matches('\t')).collect())
             }
             Err(error) => {
-                findings.loss("node", format!("can't be stored beside what it shows: {error}"));
+                findings.loss(kinds::NOT_STORED, "node", format!("can't be stored beside what it shows: {error}"));
                 None
             }
         }

@@ -14,6 +14,7 @@ use urho_scene::{Engine, HashedName, Name, Variant};
 use super::build::{BuildLevelOptions, Work};
 use super::parts;
 use super::stored::{Made, NodeLayout, resource_name};
+use crate::kinds;
 use crate::look::{BuildLookOptions, stored_name};
 use crate::{BuildOptions, Target, build_looks};
 
@@ -102,7 +103,7 @@ impl<'s, 'o> Models<'s, 'o> {
         let alone = Alone::of_mesh(scene, shown.node, shown.bones);
         let path = || Path::from([("mesh", shown.mesh.index())]);
         if alone.is_empty() {
-            self.findings.warning(path(), "shows nothing; it gets no model");
+            self.findings.warning(kinds::NO_MODEL_FOR_EMPTY, path(), "shows nothing; it gets no model");
             self.built.insert(key, None);
             return Ok(None);
         }
@@ -183,7 +184,11 @@ impl<'s, 'o> Models<'s, 'o> {
             if self.taken.contains(&name.to_lowercase()) {
                 match image.bytes.read() {
                     Ok(bytes) => drop(self.files.add(name, bytes.into_owned())),
-                    Err(error) => self.findings.warning(Path::from("file").name(name.as_bytes()), error.to_string()),
+                    Err(error) => self.findings.warning(
+                        kinds::FILE_UNWRITABLE,
+                        Path::from("file").name(name.as_bytes()),
+                        error.to_string(),
+                    ),
                 }
             }
         }
@@ -411,6 +416,7 @@ impl Work<'_, '_> {
             match mesh.and_then(|node| Some((node, node.mesh?))) {
                 Some((node, mesh)) => drop(self.models.model(Shown { mesh, node, bones: None }, Some(&name))?),
                 None => self.findings.warning(
+                    kinds::MODEL_MISSING,
                     Path::from("model").name(name.as_bytes()),
                     "the scene refers to it; it is neither where the file goes to nor among what is shown",
                 ),

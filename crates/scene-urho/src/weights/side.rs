@@ -12,6 +12,7 @@ use urho_ani::urho_core::tree::XmlTree;
 use super::read::{Weights, of_side};
 use super::write::Written;
 use crate::SideFile;
+use crate::kinds;
 
 /// The attribute, from the node that has the model.
 const ATTRIBUTE: &str = "@AnimatedModel/Morphs";
@@ -25,7 +26,11 @@ pub(crate) fn element(weights: &BTreeMap<usize, Written>, (path, findings): (&Pa
     let end = weights.values().map(|weight| weight.curve.end()).reduce(f32::max)?;
     let count = weights.keys().last()?.saturating_add(1);
     if end * RATE * count as f32 > MOST * 64.0 || end * RATE > MOST {
-        findings.loss(path.clone(), "its morph weights are left out: too long for an attribute animation");
+        findings.loss(
+            kinds::MORPH_WEIGHTS_LOST,
+            path.clone(),
+            "its morph weights are left out: too long for an attribute animation",
+        );
         return None;
     }
     let mut text = format!(
@@ -50,13 +55,14 @@ pub(crate) fn element(weights: &BTreeMap<usize, Written>, (path, findings): (&Pa
     text += "\t</attributeanimation>";
     if outside {
         findings.loss(
+            kinds::MORPH_WEIGHTS_CLAMPED,
             path.clone(),
             "morph weights below 0 or above 1 are held there: an attribute animation has a byte for each",
         );
     }
     let message = "its morph weights are an attribute animation in its side file, in steps of 1/30 s and 1/255: the game sets that \
                    file as the ObjectAnimation of the node that has the model";
-    findings.note(path.clone(), message);
+    findings.note(kinds::MORPH_WEIGHTS_IN_SIDE_FILE, path.clone(), message);
     Some(text.into_bytes())
 }
 
@@ -96,7 +102,11 @@ fn keys(side: &SideFile, findings: &mut Findings) -> Vec<(f32, Vec<f32>)> {
             let (Some(time), Some(Some(weights))) = (time.filter(|time| time.is_finite() && *time >= 0.0), bytes)
             else {
                 let path = Path::from("side file").part(ATTRIBUTE).item("keyframe", number);
-                findings.warning(path, "expected a time and numbers from 0 to 255, found something else; left out");
+                findings.warning(
+                    kinds::SIDE_FILE_VALUE,
+                    path,
+                    "expected a time and numbers from 0 to 255, found something else; left out",
+                );
                 continue;
             };
             found.push((time, weights));

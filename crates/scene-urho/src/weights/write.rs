@@ -12,6 +12,7 @@ use urho_ani::{Interpolation as Kind, VariantTrack, VariantType};
 use super::PATH;
 use crate::build::morphs::Morphs;
 use crate::build::plan::Plan;
+use crate::kinds;
 
 /// Number of the type of floats, in both eras.
 const FLOAT: VariantType = VariantType(3);
@@ -45,7 +46,7 @@ pub(crate) fn written(
         let curve = match Curve::read(scene, channel) {
             Ok(curve) => curve,
             Err(why) => {
-                findings.loss(path().item("channel", number), format!("{why}; left out"));
+                findings.loss(kinds::CHANNELS_LOST, path().item("channel", number), format!("{why}; left out"));
                 continue;
             }
         };
@@ -66,14 +67,14 @@ pub(crate) fn written(
     }
     if unused > 0 {
         let message = format!("channels of morph weights that move nothing that is shown are left out: {unused}");
-        findings.loss(path(), message);
+        findings.loss(kinds::CHANNELS_LOST, path(), message);
     }
     if let Some(first) = other.first() {
         let message = format!(
             "nodes move morphs of one name apart, which one model can't: {}, the first is {first:?}; the first node counts",
             other.len()
         );
-        findings.loss(path(), message);
+        findings.loss(kinds::MORPH_WEIGHTS_MERGED, path(), message);
     }
     found.retain(|_, written| written.moves());
     found

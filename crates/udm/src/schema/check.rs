@@ -10,6 +10,7 @@ use crate::array::Array;
 use crate::document::Document;
 use crate::element::Element;
 use crate::kind::Type;
+use crate::kinds;
 use crate::value::Value;
 
 impl Schema {
@@ -22,7 +23,11 @@ impl Schema {
         let asset_type = document.asset_type();
         match self.object_of(&asset_type.to_text()) {
             Some((_, object)) => self.check_object(object, document.data(), &mut findings),
-            None => findings.note("asset type", format!("the schema has no object for {asset_type}")),
+            None => findings.note(
+                kinds::SCHEMA_NO_ASSET_TYPE,
+                "asset type",
+                format!("the schema has no object for {asset_type}"),
+            ),
         }
         findings
     }
@@ -32,7 +37,11 @@ impl Schema {
         let mut findings = Findings::new();
         match self.object(name) {
             Some(object) => self.check_object(object, document.data(), &mut findings),
-            None => findings.error("schema", format!("the schema has no object \"{}\"", Name::from(name))),
+            None => findings.error(
+                kinds::SCHEMA_INVALID,
+                "schema",
+                format!("the schema has no object \"{}\"", Name::from(name)),
+            ),
         }
         findings
     }
@@ -46,12 +55,16 @@ impl Schema {
                     Some(Value::Nil) if property.optional => {}
                     Some(value) => self.check_value(&path, property, value, findings, &mut pending),
                     None if property.optional => {}
-                    None => findings.warning(path, "expected this key, found none: the engine takes its default"),
+                    None => findings.warning(
+                        kinds::KEY_MISSING,
+                        path,
+                        "expected this key, found none: the engine takes its default",
+                    ),
                 }
             }
             let known = |key: &Name<'_>| object.children.iter().any(|(name, _)| *key == *name.as_str());
             for (key, _) in element.iter().filter(|(key, _)| !known(key)) {
-                findings.note(path.clone().name(key), "the schema has no such key");
+                findings.note(kinds::KEY_UNKNOWN, path.clone().name(key), "the schema has no such key");
             }
         }
     }
@@ -69,7 +82,7 @@ impl Schema {
             Meaning::Enum(values) => {
                 if !value.as_str().is_some_and(|text| values.iter().any(|value| value == text)) {
                     let message = format!("expected one of {name} ({}), found {}", values.join(", "), shown(value));
-                    findings.warning(path.clone(), message);
+                    findings.warning(kinds::ENUM_VALUE, path.clone(), message);
                 }
             }
             Meaning::Flags(values) => {
@@ -78,20 +91,32 @@ impl Schema {
                 if !value.as_str().is_some_and(fits) {
                     let names: Vec<&str> = values.iter().map(|(name, _)| name.as_str()).collect();
                     let message = format!("expected some of {name} ({}), found {}", names.join("|"), shown(value));
-                    findings.warning(path.clone(), message);
+                    findings.warning(kinds::ENUM_VALUE, path.clone(), message);
                 }
             }
             Meaning::Object(object) => match value {
                 Value::Element(element) => pending.push((path.clone(), object, element)),
-                other => findings.warning(path.clone(), format!("expected an element {name}, found {}", other.ty())),
+                other => findings.warning(
+                    kinds::WRONG_TYPE,
+                    path.clone(),
+                    format!("expected an element {name}, found {}", other.ty()),
+                ),
             },
             Meaning::Text if value.as_text().is_none() => {
-                findings.warning(path.clone(), format!("expected a string, a {name}, found {}", value.ty()));
+                findings.warning(
+                    kinds::WRONG_TYPE,
+                    path.clone(),
+                    format!("expected a string, a {name}, found {}", value.ty()),
+                );
             }
             Meaning::Text | Meaning::Any => {}
             Meaning::Type(ty) => self.check_type(path, ty, property, value, findings, pending),
             Meaning::Unknown => {
-                findings.error(path.clone(), format!("the schema's type \"{}\" is none", Name::from(name)));
+                findings.error(
+                    kinds::SCHEMA_INVALID,
+                    path.clone(),
+                    format!("the schema's type \"{}\" is none", Name::from(name)),
+                );
             }
         }
     }
@@ -113,9 +138,9 @@ impl Schema {
             let is_text = |ty: Type| matches!(ty, Type::STRING | Type::UTF8 | Type::REF);
             let message = format!("expected {ty}, found {found}");
             return if both(is_number) || both(is_text) || both(Type::holds_items) {
-                findings.note(path.clone(), format!("{message}: the engine converts it"));
+                findings.note(kinds::TYPE_CONVERTED, path.clone(), format!("{message}: the engine converts it"));
             } else {
-                findings.warning(path.clone(), message);
+                findings.warning(kinds::WRONG_TYPE, path.clone(), message);
             };
         }
         let (Some(array), Some(item)) = (value.as_array(), &property.value_type) else { return };
@@ -137,13 +162,19 @@ impl Schema {
             Meaning::Any => return,
             Meaning::Type(ty) => ty,
             Meaning::Unknown => {
-                return findings
-                    .error(path.clone(), format!("the schema's type \"{}\" is none", Name::from(item.as_str())));
+                return findings.error(
+                    kinds::SCHEMA_INVALID,
+                    path.clone(),
+                    format!("the schema's type \"{}\" is none", Name::from(item.as_str())),
+                );
             }
         };
         if array.item_type() != expected {
-            findings
-                .warning(path.clone(), format!("expected an array of {expected}, found one of {}", array.item_type()));
+            findings.warning(
+                kinds::WRONG_TYPE,
+                path.clone(),
+                format!("expected an array of {expected}, found one of {}", array.item_type()),
+            );
         }
     }
 }

@@ -11,6 +11,7 @@ use super::scan::{Scanner, is_end};
 use super::tree::{Node, Syntax, SyntaxNode};
 use crate::fixed::{Component, Shape};
 use crate::kind::Type;
+use crate::kinds;
 
 impl Syntax<'_> {
     /// Returns a finding for each value that the engine reads differently from this crate, for text that it refuses, and for numbers that are
@@ -26,11 +27,11 @@ impl Syntax<'_> {
         let mut check = Check { text: self.as_bytes(), numbers_only: false, findings: Findings::new() };
         if check.text.starts_with(BYTE_ORDER_MARK) {
             let message = "expected no byte order mark, found one: the engine takes it for a part of the first key or refuses the file";
-            check.findings.add_at(Severity::Error, Path::new(), message, 0);
+            check.findings.add_at(kinds::BYTE_ORDER_MARK, Severity::Error, Path::new(), message, 0);
         }
         if let Some(at) = memchr::memchr(0xff, check.text) {
             let message = "found a byte 0xFF: the engine takes it for the end of the file";
-            check.findings.add_at(Severity::Error, Path::new(), message, at as u64);
+            check.findings.add_at(kinds::BYTE_FF, Severity::Error, Path::new(), message, at as u64);
         }
         self.walk(&mut check);
         check.findings
@@ -115,7 +116,7 @@ impl Check<'_> {
             index = index.saturating_add(1);
             if found >= MAX_FINDINGS_PER_ARRAY {
                 let message = "further values of this array were not checked";
-                self.findings.add_at(Severity::Note, path.clone(), message, at as u64);
+                self.findings.add_at(kinds::ARRAY_NOT_CHECKED, Severity::Note, path.clone(), message, at as u64);
                 return;
             }
             let before = self.findings.len();
@@ -145,7 +146,7 @@ impl Check<'_> {
             Reading::Payload if self.numbers_only => return,
             Reading::Payload => format!("found {shown}: the engine reads the usual NaN"),
         };
-        self.findings.add_at(Severity::Warning, path.clone(), message, at as u64);
+        self.findings.add_at(kinds::NUMBER_READING, Severity::Warning, path.clone(), message, at as u64);
     }
 
     /// A string as it is written at `at`.
@@ -157,7 +158,7 @@ impl Check<'_> {
             let message: String =
                 "found a backslash before a quotation mark: the engine drops what stands before it, or refuses the file"
                     .into();
-            self.findings.add_at(Severity::Warning, path.clone(), message, at as u64);
+            self.findings.add_at(kinds::BACKSLASH_BEFORE_QUOTE, Severity::Warning, path.clone(), message, at as u64);
         }
     }
 }

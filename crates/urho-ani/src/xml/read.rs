@@ -5,13 +5,14 @@ use alloc::string::ToString;
 use alloc::vec::Vec;
 
 use asset_geometry::glam::{Quat, Vec3};
-use binio::{Finding, Findings, Name, Path, Segment, Severity};
+use binio::{Finding, Findings, Name, Path, Segment};
 use urho_core::{HashEra, Sidecar, Variant, VariantEra, VariantKind};
 
 use super::element::{Element, tree};
 use crate::animation::Animation;
 use crate::data::TrackData;
 use crate::error::Error;
+use crate::kinds;
 use crate::track::{Channels, Key, Track, Transform, Weights};
 use crate::variant_track::{Interpolation, VariantTrack};
 
@@ -19,7 +20,7 @@ use crate::variant_track::{Interpolation, VariantTrack};
 pub(super) fn is_expected(finding: &Finding) -> bool {
     match finding.path.segments() {
         [Segment::Name(name)] => *name == "transform" || *name == "variant",
-        [] => finding.severity == Severity::Note && finding.message.starts_with("attributes of the root"),
+        [] => finding.kind == urho_core::kinds::ROOT_ATTRIBUTES,
         _ => false,
     }
 }
@@ -63,10 +64,14 @@ fn add<T>(
 ) {
     match tracks.iter_mut().find(|other| name(other) == name(&track)) {
         Some(other) => {
-            findings.warning(path.clone(), "another track has this name; the engine puts the keys of both into one");
+            findings.warning(
+                kinds::DUPLICATE_NAME,
+                path.clone(),
+                "another track has this name; the engine puts the keys of both into one",
+            );
             match join(other, &track) {
                 Ok(joined) => *other = joined,
-                Err(error) => findings.warning(path.clone(), error.to_string()),
+                Err(error) => findings.warning(kinds::TRACK_INVALID, path.clone(), error.to_string()),
             }
         }
         None => tracks.push(track),
@@ -77,7 +82,7 @@ fn add<T>(
 fn name(element: &Element, path: &Path, findings: &mut Findings) -> Option<Name<'static>> {
     let name = element.get("name").map(|name| Name::from(name.to_vec()));
     if name.is_none() {
-        findings.warning(path.clone(), "a track without a name; the engine leaves it out");
+        findings.warning(kinds::TRACK_WITHOUT_NAME, path.clone(), "a track without a name; the engine leaves it out");
     }
     name
 }
@@ -85,7 +90,11 @@ fn name(element: &Element, path: &Path, findings: &mut Findings) -> Option<Name<
 /// Says which attributes nothing is read from.
 fn unknown(element: &Element, known: &[&str], path: &Path, findings: &mut Findings) {
     for attribute in element.attributes().filter(|name| !known.iter().any(|known| known.as_bytes() == *name)) {
-        findings.note(path.clone(), format!("attribute {} is not read and not kept", Name::from(attribute)));
+        findings.note(
+            kinds::NOT_KEPT,
+            path.clone(),
+            format!("attribute {} is not read and not kept", Name::from(attribute)),
+        );
     }
 }
 
@@ -97,7 +106,7 @@ fn keys<'e>(element: &'e Element, path: &Path, findings: &mut Findings) -> Vec<(
             keys.push((path.clone().item("keyframe", keys.len()), child));
         } else {
             let name = Name::from(&child.name[..]);
-            findings.note(path.clone(), format!("element {name} is not read and not kept"));
+            findings.note(kinds::NOT_KEPT, path.clone(), format!("element {name} is not read and not kept"));
         }
     }
     keys
@@ -158,7 +167,7 @@ fn key(element: &Element, channels: Channels, path: &Path, findings: &mut Findin
 fn attribute_of<'e>(element: &'e Element, name: &str, path: &Path, findings: &mut Findings) -> &'e [u8] {
     let value = element.get(name);
     if value.is_none() {
-        findings.warning(path.clone(), format!("no {name}; the engine takes its default"));
+        findings.warning(kinds::VALUE_MISSING, path.clone(), format!("no {name}; the engine takes its default"));
     }
     value.unwrap_or_default()
 }
@@ -172,7 +181,7 @@ fn value(kind: VariantKind, text: &[u8], path: &Path, findings: &mut Findings) -
     let read = Variant::from_text(kind, text, HashEra::Rbfx);
     // What isn't there was said.
     if let Some(odd) = read.odd.filter(|_| !text.is_empty()) {
-        findings.warning(path.clone(), format!("\"{}\": {odd}", Name::from(text)));
+        findings.warning(kinds::VALUE_INVALID, path.clone(), format!("\"{}\": {odd}", Name::from(text)));
     }
     read.value.into_owned()
 }
@@ -185,6 +194,7 @@ fn variant(element: &Element, era: VariantEra, path: &Path, findings: &mut Findi
         None => Interpolation::LINEAR,
         Some(text) => Interpolation::from_name(text).unwrap_or_else(|| {
             findings.warning(
+                kinds::UNKNOWN_INTERPOLATION,
                 path.clone(),
                 format!("unknown interpolation \"{}\"; the engine takes linear", Name::from(text)),
             );
@@ -202,7 +212,11 @@ fn variant(element: &Element, era: VariantEra, path: &Path, findings: &mut Findi
         let tangents = ["intangent", "outtangent"].map(|name| {
             let tangent = key.children.iter().find(|child| child.name == name.as_bytes());
             if spline && tangent.is_none() {
-                findings.warning(path.clone(), format!("no {name}; the engine takes its default"));
+                findings.warning(
+                    kinds::VALUE_MISSING,
+                    path.clone(),
+                    format!("no {name}; the engine takes its default"),
+                );
             }
             let text = tangent.and_then(|tangent| tangent.get("value")).unwrap_or_default();
             if spline { value(kind, text, &path, findings) } else { Variant::None }
@@ -216,7 +230,9 @@ fn variant(element: &Element, era: VariantEra, path: &Path, findings: &mut Findi
         let keys: Vec<_> = read.into_iter().map(|(time, value, _)| (time, value)).collect();
         VariantTrack::from_keys(name, interpolation, &keys, era)
     };
-    let track = track.map_err(|error| findings.warning(path.clone(), format!("left out: {error}"))).ok()?;
+    let track = track
+        .map_err(|error| findings.warning(kinds::TRACK_LEFT_OUT, path.clone(), format!("left out: {error}")))
+        .ok()?;
     // Without keys nothing says the type.
     Some(VariantTrack { variant_type: kind.number(era).unwrap_or_default(), tension, weight, ..track })
 }
@@ -226,13 +242,21 @@ fn kind(element: &Element, era: VariantEra, path: &Path, findings: &mut Findings
     let name = element.get("type").unwrap_or_default();
     let kind = VariantKind::from_name(name).filter(|kind| kind.number(era).is_some());
     let Some(kind) = kind else {
-        findings.warning(path.clone(), format!("left out: unknown type \"{}\"", Name::from(name)));
+        findings.warning(
+            kinds::TRACK_LEFT_OUT,
+            path.clone(),
+            format!("left out: unknown type \"{}\"", Name::from(name)),
+        );
         return None;
     };
     if has_text(kind) {
         return Some(kind);
     }
-    findings.warning(path.clone(), format!("left out: values of type {kind} are not read from XML"));
+    findings.warning(
+        kinds::TRACK_LEFT_OUT,
+        path.clone(),
+        format!("left out: values of type {kind} are not read from XML"),
+    );
     None
 }
 

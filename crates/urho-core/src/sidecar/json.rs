@@ -11,6 +11,7 @@ use super::{Metadata, Sidecar, Trigger};
 use crate::error::{Error, ErrorKind};
 use crate::hash::{HashEra, StringHash};
 use crate::kind::VariantKind;
+use crate::kinds;
 use crate::names::HashedName;
 use crate::variant::Variant;
 
@@ -52,11 +53,11 @@ impl Json {
     /// Says which keys are none the engine knows.
     fn known(&mut self, object: &Value, known: &[&str], path: &Path) {
         match object.as_object() {
-            None => self.odd.warning(path.clone(), "not an object; the engine reads nothing of it"),
+            None => self.odd.warning(kinds::WRONG_TYPE, path.clone(), "not an object; the engine reads nothing of it"),
             Some(object) => {
                 for key in object.keys().filter(|key| !known.contains(&key.as_str())) {
                     let message = format!("\"{}\" is not read and not kept", Name::from(key.as_str()));
-                    self.odd.warning(path.clone(), message);
+                    self.odd.warning(kinds::WRONG_TYPE, path.clone(), message);
                 }
             }
         }
@@ -68,7 +69,7 @@ impl Json {
             None | Some(Value::Null) => &[],
             Some(Value::Array(items)) => items,
             Some(_) => {
-                self.odd.warning(path.clone(), "not an array; the engine reads nothing of it");
+                self.odd.warning(kinds::WRONG_TYPE, path.clone(), "not an array; the engine reads nothing of it");
                 &[]
             }
         }
@@ -78,6 +79,7 @@ impl Json {
         let text = value.and_then(Value::as_str);
         if text.is_none_or(|text| text.contains('\0')) {
             self.odd.warning(
+                kinds::WRONG_TYPE,
                 path.clone(),
                 format!("{what}: not a text; the engine takes what comes before a NUL, or none"),
             );
@@ -89,7 +91,7 @@ impl Json {
 
     fn number(&mut self, value: &Value, path: &Path, what: &str) -> f64 {
         value.as_f64().unwrap_or_else(|| {
-            self.odd.warning(path.clone(), format!("{what}: not a number; the engine takes 0"));
+            self.odd.warning(kinds::WRONG_TYPE, path.clone(), format!("{what}: not a number; the engine takes 0"));
             0.0
         })
     }
@@ -101,13 +103,17 @@ impl Json {
             (Some(time), _) if length.is_none() => {
                 self.number(time, path, "normalizedTime");
                 let message = "its time is a share of an animation's length, which is not known here: left out";
-                self.odd.warning(path.clone(), message);
+                self.odd.warning(kinds::TIME_RELATIVE, path.clone(), message);
                 return None;
             }
             (Some(time), _) => self.number(time, path, "normalizedTime") as f32 * length.unwrap_or(1.0),
             (None, Some(time)) => self.number(time, path, "time") as f32,
             (None, None) => {
-                self.odd.warning(path.clone(), "neither time nor normalizedTime; the engine leaves it out");
+                self.odd.warning(
+                    kinds::TIME_MISSING,
+                    path.clone(),
+                    "neither time nor normalizedTime; the engine leaves it out",
+                );
                 return None;
             }
         };
@@ -119,14 +125,18 @@ impl Json {
         let name = self.text(object.get("type"), path, "type");
         let kind = VariantKind::from_name(&name).unwrap_or(VariantKind::None);
         if kind == VariantKind::None && !name.eq_ignore_ascii_case(b"none") {
-            self.odd.warning(path.clone(), format!("unknown type \"{name}\"; the engine reads nothing"));
+            self.odd.warning(
+                kinds::UNKNOWN_TYPE,
+                path.clone(),
+                format!("unknown type \"{name}\"; the engine reads nothing"),
+            );
             return Variant::None;
         }
         let value = object.get("value").unwrap_or(&Value::Null);
         match kind {
             VariantKind::None => Variant::None,
             VariantKind::Bool => Variant::Bool(u8::from(value.as_bool().unwrap_or_else(|| {
-                self.odd.warning(path.clone(), "neither true nor false; the engine takes false");
+                self.odd.warning(kinds::WRONG_TYPE, path.clone(), "neither true nor false; the engine takes false");
                 false
             }))),
             VariantKind::Int => Variant::Int(self.int(value, path)),
@@ -145,7 +155,7 @@ impl Json {
                 let text = self.text(Some(value), path, "value");
                 let read = Variant::from_text(kind, &text, self.hashes);
                 if let Some(odd) = read.odd {
-                    self.odd.warning(path.clone(), odd);
+                    self.odd.warning(kinds::VALUE_INVALID, path.clone(), odd);
                 }
                 read.value.into_owned()
             }
@@ -157,7 +167,7 @@ impl Json {
         // Towards zero; what doesn't fit is the nearest that does.
         let int = number as i32;
         if value.is_number() && f64::from(int) != number {
-            self.odd.warning(path.clone(), "not an integer of 32 bits; the engine cuts it");
+            self.odd.warning(kinds::VALUE_INVALID, path.clone(), "not an integer of 32 bits; the engine cuts it");
         }
         int
     }
@@ -165,7 +175,7 @@ impl Json {
     /// Values under keys that are hashes in hex.
     fn map(&mut self, value: &Value, path: &Path) -> Vec<(HashedName<'static>, Variant<'static>)> {
         let Some(object) = value.as_object() else {
-            self.odd.warning(path.clone(), "not an object; the engine reads nothing of it");
+            self.odd.warning(kinds::WRONG_TYPE, path.clone(), "not an object; the engine reads nothing of it");
             return Vec::new();
         };
         let mut entries = Vec::new();
@@ -173,7 +183,7 @@ impl Json {
             let hash = u32::from_str_radix(key, 16);
             if hash.is_err() {
                 let message = format!("key \"{}\" is not a hash in hex; left out", Name::from(key.as_str()));
-                self.odd.warning(path.clone(), message);
+                self.odd.warning(kinds::VALUE_INVALID, path.clone(), message);
             }
             let value = self.typed(value, path);
             entries.extend(hash.ok().map(|hash| (HashedName::from(StringHash(hash)), value)));

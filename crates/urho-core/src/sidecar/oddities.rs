@@ -1,5 +1,6 @@
 //! Findings, but not more than anybody would read.
 
+use crate::kinds;
 use alloc::format;
 use alloc::string::String;
 use binio::{Findings, Path, Severity};
@@ -15,15 +16,27 @@ pub(super) struct Oddities {
 }
 
 impl Oddities {
-    pub(super) fn add_at(&mut self, severity: Severity, path: &Path, message: impl Into<String>, offset: u64) {
+    pub(super) fn add_at(
+        &mut self,
+        kind: &'static binio::FindingKind,
+        severity: Severity,
+        path: &Path,
+        message: impl Into<String>,
+        offset: u64,
+    ) {
         if self.has_room() {
-            self.findings.add_at(severity, path.clone(), message, offset);
+            self.findings.add_at(kind, severity, path.clone(), message, offset);
         }
     }
 
-    pub(super) fn warning(&mut self, path: impl Into<Path>, message: impl Into<String>) {
+    pub(super) fn warning(
+        &mut self,
+        kind: &'static binio::FindingKind,
+        path: impl Into<Path>,
+        message: impl Into<String>,
+    ) {
         if self.has_room() {
-            self.findings.warning(path, message);
+            self.findings.warning(kind, path, message);
         }
     }
 
@@ -35,7 +48,7 @@ impl Oddities {
 
     pub(super) fn into_findings(mut self) -> Findings {
         if self.untold > 0 {
-            self.findings.warning(Path::new(), format!("{} more findings", self.untold));
+            self.findings.warning(kinds::MORE_FINDINGS, Path::new(), format!("{} more findings", self.untold));
         }
         self.findings
     }

@@ -11,6 +11,7 @@ use super::{Metadata, Sidecar, Trigger};
 use crate::error::{Error, ErrorKind};
 use crate::hash::{HashEra, StringHash};
 use crate::kind::VariantKind;
+use crate::kinds;
 use crate::names::HashedName;
 use crate::tree::{byte_order_mark, unescape_attribute};
 use crate::variant::Variant;
@@ -85,15 +86,24 @@ impl<'x> Xml<'x> {
                 Event::Text(text) if text.iter().all(u8::is_ascii_whitespace) => {}
                 Event::Text(_) | Event::CData(_) | Event::GeneralRef(_) => {
                     self.odd.add_at(
+                        kinds::NOT_KEPT,
                         Severity::Note,
                         path,
                         "text between elements means nothing here and is not kept",
                         at,
                     );
                 }
-                Event::Comment(_) => self.odd.add_at(Severity::Note, path, "a comment is not kept", at),
+                Event::Comment(_) => {
+                    self.odd.add_at(kinds::NOT_KEPT, Severity::Note, path, "a comment is not kept", at);
+                }
                 Event::DocType(_) => {
-                    self.odd.add_at(Severity::Note, path, "a document type is not read and not kept", at);
+                    self.odd.add_at(
+                        kinds::NOT_KEPT,
+                        Severity::Note,
+                        path,
+                        "a document type is not read and not kept",
+                        at,
+                    );
                 }
                 Event::Decl(_) | Event::PI(_) => {}
             }
@@ -142,7 +152,13 @@ impl<'x> Xml<'x> {
             hashes: self.hashes,
         };
         if element.tag.attributes().with_checks(false).next().is_some() {
-            self.odd.add_at(Severity::Note, &root, "attributes of the root are not kept", element.at);
+            self.odd.add_at(
+                kinds::ROOT_ATTRIBUTES,
+                Severity::Note,
+                &root,
+                "attributes of the root are not kept",
+                element.at,
+            );
         }
         if !element.ended {
             let mut elements = (0, 0);
@@ -153,6 +169,7 @@ impl<'x> Xml<'x> {
         while let Some(next) = self.next(&root)? {
             let Next::Element(element) = next else { continue };
             self.odd.add_at(
+                kinds::NOT_KEPT,
                 Severity::Warning,
                 &root,
                 "an element behind the root is not read and not kept",
@@ -182,7 +199,13 @@ impl<'x> Xml<'x> {
                 count.1 += 1;
                 let attributes = self.attributes(&element, &path, &["name", "type", "value"])?;
                 if attributes.name.is_none() {
-                    self.odd.add_at(Severity::Warning, &path, "no name; the engine takes the empty one", element.at);
+                    self.odd.add_at(
+                        kinds::NAME_MISSING,
+                        Severity::Warning,
+                        &path,
+                        "no name; the engine takes the empty one",
+                        element.at,
+                    );
                 }
                 let value = self.value(&element, &attributes, MAX_DEPTH, &path)?;
                 sidecar.metadata.push(Metadata { name: Name::from(attributes.name.unwrap_or_default()), value });
@@ -194,7 +217,7 @@ impl<'x> Xml<'x> {
                 let block = start.zip(end).and_then(|(start, end)| self.bytes.get(start..end)).unwrap_or_default();
                 sidecar.other.push(Bytes::from(block).into_owned());
                 let message = "neither metadata nor trigger; Urho3D takes no notice of it";
-                self.odd.add_at(Severity::Note, &path, message, element.at);
+                self.odd.add_at(kinds::UNKNOWN_ELEMENT, Severity::Note, &path, message, element.at);
             }
         }
         Ok(())
@@ -209,19 +232,19 @@ impl<'x> Xml<'x> {
             (None, Some(text)) => (text, false),
             (None, None) => {
                 let message = "neither time nor normalizedtime; the engine leaves it out";
-                self.odd.add_at(Severity::Warning, path, message, element.at);
+                self.odd.add_at(kinds::TIME_MISSING, Severity::Warning, path, message, element.at);
                 return Ok(None);
             }
         };
         let read = Variant::from_text(VariantKind::Float, text, self.hashes);
         if let Some(odd) = read.odd {
-            self.odd.add_at(Severity::Warning, path, format!("time: {odd}"), element.at);
+            self.odd.add_at(kinds::VALUE_INVALID, Severity::Warning, path, format!("time: {odd}"), element.at);
         }
         let time = read.value.floats().and_then(<[f32]>::first).copied().unwrap_or_default();
         let factor = if share { length } else { Some(1.0) };
         if factor.is_none() {
             let message = "its time is a share of an animation's length, which is not known here: left out";
-            self.odd.add_at(Severity::Warning, path, message, element.at);
+            self.odd.add_at(kinds::TIME_RELATIVE, Severity::Warning, path, message, element.at);
         }
         Ok(factor.map(|factor| Trigger { time: if share { time * factor } else { time }, value }))
     }
@@ -235,7 +258,7 @@ impl<'x> Xml<'x> {
             let name = attribute.key.as_ref();
             if !known.iter().any(|known| known.as_bytes() == name) {
                 let message = format!("attribute {} is not read and not kept", Name::from(name));
-                self.odd.add_at(Severity::Note, path, message, element.at);
+                self.odd.add_at(kinds::UNKNOWN_ATTRIBUTE, Severity::Note, path, message, element.at);
                 continue;
             }
             let place = match name {
@@ -248,13 +271,13 @@ impl<'x> Xml<'x> {
             };
             if place.is_some() {
                 let message = format!("a second attribute {}; the engine takes the first", Name::from(name));
-                self.odd.add_at(Severity::Warning, path, message, element.at);
+                self.odd.add_at(kinds::DUPLICATE_ATTRIBUTE, Severity::Warning, path, message, element.at);
                 continue;
             }
             let (value, odd) = unescape_attribute(&attribute.value);
             *place = Some(value);
             if let Some(odd) = odd {
-                self.odd.add_at(Severity::Warning, path, odd, element.at);
+                self.odd.add_at(kinds::VALUE_INVALID, Severity::Warning, path, odd, element.at);
             }
         }
         Ok(all)
@@ -272,7 +295,7 @@ impl<'x> Xml<'x> {
         let kind = VariantKind::from_name(name).unwrap_or(VariantKind::None);
         if kind == VariantKind::None && !name.eq_ignore_ascii_case(b"none") {
             let message = format!("unknown type \"{}\"; the engine reads nothing", Name::from(name));
-            self.odd.add_at(Severity::Warning, path, message, element.at);
+            self.odd.add_at(kinds::UNKNOWN_TYPE, Severity::Warning, path, message, element.at);
         }
         match kind {
             VariantKind::VariantVector => {
@@ -301,7 +324,7 @@ impl<'x> Xml<'x> {
                 let text = attributes.value.as_deref().unwrap_or_default();
                 let read = Variant::from_text(kind, text, self.hashes);
                 if let Some(odd) = read.odd.filter(|_| kind != VariantKind::None) {
-                    self.odd.add_at(Severity::Warning, path, odd, element.at);
+                    self.odd.add_at(kinds::VALUE_INVALID, Severity::Warning, path, odd, element.at);
                 }
                 self.no_children(element, path)?;
                 Ok(read.value.into_owned())
@@ -349,7 +372,13 @@ impl<'x> Xml<'x> {
         let number = if let Variant::Int64(number) = read.value { number } else { 0 };
         let hash = u32::try_from(number);
         if read.odd.is_some() || hash.is_err() {
-            self.odd.add_at(Severity::Warning, path, "the hash is not a number of 32 bits", element.at);
+            self.odd.add_at(
+                kinds::VALUE_INVALID,
+                Severity::Warning,
+                path,
+                "the hash is not a number of 32 bits",
+                element.at,
+            );
         }
         // What is too large is cut, as the engine does where `long` has 64 bits.
         StringHash(hash.unwrap_or(number as u32))
@@ -383,7 +412,7 @@ impl<'x> Xml<'x> {
 
     fn unknown_child(&mut self, child: &Element<'x>, path: &Path) -> Result<(), Error> {
         let message = format!("element {} is not read and not kept", Name::from(child.tag.name().as_ref()));
-        self.odd.add_at(Severity::Note, path, message, child.at);
+        self.odd.add_at(kinds::UNKNOWN_ELEMENT, Severity::Note, path, message, child.at);
         self.skip(child, path)
     }
 }

@@ -1,5 +1,6 @@
 //! What only JSON can get wrong.
 
+use crate::kinds;
 use binio::{Findings, Path, Severity};
 use urho_core::tree::{JsonKind, JsonValue};
 
@@ -25,7 +26,9 @@ pub(super) fn structure(root: &JsonValue<'_, '_>, findings: &mut Findings) {
     for member in root.members() {
         let name = member.name();
         let path = Path::new().name(name.as_bytes());
-        let mut add = |severity, message: &str| findings.add_at(severity, path.clone(), message, member.key.offset());
+        let mut add = |severity, message: &str| {
+            findings.add_at(kinds::JSON_MEMBER, severity, path.clone(), message, member.key.offset());
+        };
         match MEMBERS.iter().find(|(known, _)| *known == name) {
             None => add(Severity::Note, "an unknown member; the engine skips it"),
             Some((_, kind)) if member.value.kind() == *kind || member.value.is_null() => {}
@@ -49,7 +52,7 @@ pub(super) fn structure(root: &JsonValue<'_, '_>, findings: &mut Findings) {
         if !matches!(member.value.kind(), JsonKind::String | JsonKind::Object) {
             let path = Path::from("shaderParameters").name(member.name().as_bytes());
             let message = "neither a text nor an object with type and value; the engine ignores the parameter";
-            findings.add_at(Severity::Warning, path, message, member.value.offset());
+            findings.add_at(kinds::PARAMETER_VALUE, Severity::Warning, path, message, member.value.offset());
         }
     }
 }
@@ -63,6 +66,7 @@ fn twice(object: &JsonValue<'_, '_>, path: &Path, findings: &mut Findings) {
             if before == name {
                 let path = path.clone().name(name.as_bytes());
                 findings.add_at(
+                    kinds::DUPLICATE_MEMBER,
                     Severity::Warning,
                     path,
                     "a second member of this name; the engine takes the later",

@@ -7,6 +7,7 @@ mod values;
 use binio::Findings;
 use core::fmt;
 
+use crate::kinds;
 use crate::model::Model;
 
 /// Something that can be mended. Repairs take any model, can't fail, and find nothing to do the second time.
@@ -161,7 +162,7 @@ fn bounds(model: &mut Model<'_>, notes: &mut Findings) {
     let old = model.bounds;
     model.compute_bounds();
     if model.bounds != old {
-        notes.note("bounding box", "recomputed");
+        notes.note(kinds::REPAIRED, "bounding box", "recomputed");
     }
 }
 
@@ -169,6 +170,6 @@ fn centers(model: &mut Model<'_>, notes: &mut Findings) {
     // Models without identifier have none.
     let old = model.tail.clone();
     if model.compute_centers().is_ok() && model.tail != old {
-        notes.note("tail", "centers recomputed");
+        notes.note(kinds::REPAIRED, "tail", "centers recomputed");
     }
 }

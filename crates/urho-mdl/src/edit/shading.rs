@@ -7,6 +7,7 @@ use asset_geometry::glam::{Vec2, Vec3, Vec4};
 use binio::{Findings, Path};
 
 use crate::error::{Error, ErrorKind};
+use crate::kinds;
 use crate::model::Model;
 use crate::vertex::{Semantic, VertexValue};
 
@@ -92,7 +93,7 @@ impl Model<'_> {
             let kept = if old.is_some() { "keep theirs" } else { "have +Y" };
             if without > 0 {
                 let message = format!("{without} vertices, without a triangle that gives a normal, {kept}");
-                findings.note(Path::from([("vertex buffer", number)]), message);
+                findings.note(kinds::NORMALS_INCOMPLETE, Path::from([("vertex buffer", number)]), message);
             }
             buffer.set_column(Semantic::NORMAL, 0, &normals)?;
         }
@@ -153,7 +154,7 @@ impl Model<'_> {
             if without > 0 {
                 let message =
                     format!("{without} vertices, without a direction of texture coordinates, have any tangent");
-                findings.note(Path::from([("vertex buffer", number)]), message);
+                findings.note(kinds::TANGENTS_INCOMPLETE, Path::from([("vertex buffer", number)]), message);
             }
             buffer.set_column(Semantic::TANGENT, 0, &tangents)?;
         }

@@ -8,6 +8,7 @@ use binio::{Findings, Path};
 use super::Tally;
 use super::skin::Effort;
 use crate::index::Extents;
+use crate::kinds;
 use crate::model::{Geometry, Lod, Model};
 use crate::vertex::VertexBuffer;
 
@@ -19,7 +20,11 @@ pub(super) fn index_buffers(model: &Model<'_>, findings: &mut Findings) {
             _ => "the engine writes beyond its buffer",
         };
         let path = Path::from([("index buffer", index)]);
-        findings.error(path, format!("indices of {} bytes, not 2 or 4: {message}", buffer.index_size));
+        findings.error(
+            kinds::INDEX_SIZE,
+            path,
+            format!("indices of {} bytes, not 2 or 4: {message}", buffer.index_size),
+        );
     }
 }
 
@@ -29,7 +34,7 @@ pub(super) fn geometries(model: &Model<'_>, findings: &mut Findings) {
     for (index, geometry) in model.geometries.iter().enumerate() {
         let path = Path::from([("geometry", index)]);
         if geometry.lods.is_empty() {
-            findings.warning(path.clone(), "no level of detail; the engine draws nothing");
+            findings.warning(kinds::NO_LOD, path.clone(), "no level of detail; the engine draws nothing");
         }
         distances(geometry, &path, findings);
         for (level, lod) in geometry.lods.iter().enumerate() {
@@ -43,14 +48,22 @@ pub(super) fn geometries(model: &Model<'_>, findings: &mut Findings) {
 fn distances(geometry: &Geometry, path: &Path, findings: &mut Findings) {
     let distances = || geometry.lods.iter().map(|lod| lod.distance);
     if let Some(lods) = Tally::of(distances(), |distance| !distance.is_finite()).say("LOD distances are not finite") {
-        findings.warning(path.clone(), lods);
+        findings.warning(kinds::LOD_DISTANCE_NOT_FINITE, path.clone(), lods);
     }
     if distances().next().is_some_and(|first| first != 0.0) {
-        findings.note(path.clone(), "the first LOD's distance isn't 0; the engine uses the LOD from 0 on all the same");
+        findings.note(
+            kinds::LOD_FIRST_DISTANCE,
+            path.clone(),
+            "the first LOD's distance isn't 0; the engine uses the LOD from 0 on all the same",
+        );
     }
     let pairs = distances().zip(distances().skip(1));
     if let Some(lods) = Tally::of(pairs, |(near, far)| far <= near).say("LOD distances don't ascend") {
-        findings.warning(path.clone(), format!("{lods}; the engine stops looking there, later LODs may never show"));
+        findings.warning(
+            kinds::LOD_ORDER,
+            path.clone(),
+            format!("{lods}; the engine stops looking there, later LODs may never show"),
+        );
     }
 }
 
@@ -58,22 +71,26 @@ fn lod(model: &Model<'_>, extents: &[Extents<'_>], lod: &Lod, path: &Path, findi
     let missing = |what, number| format!("{what} {number} doesn't exist; the engine refuses the file");
     let vertices = model.vertex_buffer(lod);
     if vertices.is_none() {
-        findings.error(path.clone(), missing("vertex buffer", lod.vertex_buffer));
+        findings.error(kinds::BUFFER_MISSING, path.clone(), missing("vertex buffer", lod.vertex_buffer));
     }
     let Some(buffer) = model.index_buffer(lod) else {
-        findings.error(path.clone(), missing("index buffer", lod.index_buffer));
+        findings.error(kinds::BUFFER_MISSING, path.clone(), missing("index buffer", lod.index_buffer));
         return;
     };
     let topology = lod.primitive.topology();
     if topology.is_none() {
-        findings.warning(path.clone(), format!("{} is none that the engine knows; it doesn't check", lod.primitive));
+        findings.warning(
+            kinds::PRIMITIVE_UNKNOWN,
+            path.clone(),
+            format!("{} is none that the engine knows; it doesn't check", lod.primitive),
+        );
     }
     if !lod.draw.fits(u64::from(buffer.index_count)) {
         let message = format!(
             "draws indices {} + {} of {}; the engine logs an error and draws nothing",
             lod.draw.start, lod.draw.count, buffer.index_count
         );
-        findings.error(path.clone(), message);
+        findings.error(kinds::DRAW_RANGE, path.clone(), message);
         return;
     }
     let left = match topology {
@@ -82,14 +99,18 @@ fn lod(model: &Model<'_>, extents: &[Extents<'_>], lod: &Lod, path: &Path, findi
         _ => 0,
     };
     if left > 0 {
-        findings.warning(path.clone(), format!("the last {left} indices make no whole primitive"));
+        findings.warning(
+            kinds::INCOMPLETE_PRIMITIVE,
+            path.clone(),
+            format!("the last {left} indices make no whole primitive"),
+        );
     }
     let Some(vertices) = vertices else { return };
     let drawn = extents.get(lod.index_buffer as usize).and_then(|extents| extents.of_range(lod.draw));
     if let Some((_, highest)) = drawn.filter(|(_, highest)| *highest >= vertices.vertex_count) {
         let message =
             format!("draws vertex {highest} of {}; the engine doesn't check and reads beyond", vertices.vertex_count);
-        findings.error(path.clone(), message);
+        findings.error(kinds::INDEX_OUT_OF_BOUNDS, path.clone(), message);
     }
 }
 
@@ -105,6 +126,10 @@ fn degenerate(model: &Model<'_>, lod: &Lod, effort: &mut Effort, path: &Path, fi
         same(a, b) || same(b, c) || same(c, a)
     };
     if let Some(triangles) = Tally::of(model.triangles(lod), flat).say("triangles") {
-        findings.note(path.clone(), format!("{triangles} lie between no more than two points and are never seen"));
+        findings.note(
+            kinds::DEGENERATE_TRIANGLES,
+            path.clone(),
+            format!("{triangles} lie between no more than two points and are never seen"),
+        );
     }
 }

@@ -8,6 +8,7 @@ use asset_geometry::glam::{Affine3A, Quat, Vec3, Vec4};
 use binio::{Findings, Path};
 
 use super::Tally;
+use crate::kinds;
 use crate::model::{Geometry, Lod, Model};
 use crate::morph::MorphBuffer;
 use crate::skeleton::Collision;
@@ -33,16 +34,23 @@ pub(super) fn blending(model: &Model<'_>, findings: &mut Findings) {
         let has = |semantic| buffer.find(semantic, 0).is_some();
         let blended = has(Semantic::BLENDWEIGHTS) && has(Semantic::BLENDINDICES);
         if bones > 0 && !blended {
-            findings
-                .warning(path.clone(), "the model has bones, but no blend weights or indices here; it's drawn skinned");
+            findings.warning(
+                kinds::WEIGHTS_MISSING,
+                path.clone(),
+                "the model has bones, but no blend weights or indices here; it's drawn skinned",
+            );
         } else if bones == 0 && blended {
-            findings.warning(path.clone(), "blend weights, but the model has no bones; the engine ignores them");
+            findings.warning(
+                kinds::WEIGHTS_WITHOUT_BONES,
+                path.clone(),
+                "blend weights, but the model has no bones; the engine ignores them",
+            );
         }
         let Some(weights) = blend_weights(buffer) else { continue };
         if let Some(vertices) = Tally::of(weights, bad_weights).say("vertices") {
             let message =
                 format!("{vertices} have blend weights that are negative or don't sum to 1; shaders don't mend it");
-            findings.warning(path, message);
+            findings.warning(kinds::WEIGHTS_INVALID, path, message);
         }
     }
     let mapped = model.geometries.iter().any(|geometry| !geometry.bone_mapping.is_empty());
@@ -51,7 +59,11 @@ pub(super) fn blending(model: &Model<'_>, findings: &mut Findings) {
     for (index, geometry) in model.geometries.iter().enumerate() {
         let path = Path::from([("geometry", index)]);
         if mapped && geometry.bone_mapping.is_empty() {
-            findings.note(path.clone(), "no bone mapping, though others have one; it takes the bones of the skeleton");
+            findings.note(
+                kinds::BONE_MAPPING_MISSING,
+                path.clone(),
+                "no bone mapping, though others have one; it takes the bones of the skeleton",
+            );
         }
         bone_mapping(model, geometry, &path, findings);
         for (level, lod) in geometry.lods.iter().enumerate().filter(|_| bones > 0) {
@@ -118,8 +130,11 @@ fn joints_in_range(
     }
     if !effort.spend(lod.draw.count) {
         if !effort.told {
-            findings
-                .note(path.clone(), "levels of detail draw the same indices so often that the rest isn't looked at");
+            findings.note(
+                kinds::NOT_CHECKED,
+                path.clone(),
+                "levels of detail draw the same indices so often that the rest isn't looked at",
+            );
             effort.told = true;
         }
         return;
@@ -127,7 +142,7 @@ fn joints_in_range(
     let indices = Tally::of(model.indices(lod), |vertex| joints.get(vertex as usize).is_some_and(beyond));
     if let Some(indices) = indices.say("indices of the draw range") {
         let message = format!("{indices} lead to blend indices beyond the {drawn} bones; shaders read other memory");
-        findings.error(path.clone(), message);
+        findings.error(kinds::BLEND_INDEX_OUT_OF_BOUNDS, path.clone(), message);
     }
 }
 
@@ -148,13 +163,25 @@ fn bone_mapping(model: &Model<'_>, geometry: &Geometry, path: &Path, findings: &
     let bones = model.skeleton.bones.len();
     let mapped = &geometry.bone_mapping;
     if let Some(entries) = Tally::of(mapped.iter(), |bone| *bone as usize >= bones).say("bones of the mapping") {
-        findings.error(path.clone(), format!("{entries} lie beyond the skeleton's {bones}; the engine doesn't check"));
+        findings.error(
+            kinds::BONE_MAPPING_OUT_OF_BOUNDS,
+            path.clone(),
+            format!("{entries} lie beyond the skeleton's {bones}; the engine doesn't check"),
+        );
     }
     let drawn = bones_drawn(model, geometry);
     if drawn > BONES_AT_BEST {
-        findings.warning(path.clone(), format!("{drawn} bones in one draw call; shaders take {BONES_AT_BEST} at best"));
+        findings.warning(
+            kinds::TOO_MANY_BONES,
+            path.clone(),
+            format!("{drawn} bones in one draw call; shaders take {BONES_AT_BEST} at best"),
+        );
     } else if drawn > BONES_EVERYWHERE {
-        findings.note(path.clone(), format!("{drawn} bones in one draw call; {BONES_EVERYWHERE} work everywhere"));
+        findings.note(
+            kinds::MANY_BONES,
+            path.clone(),
+            format!("{drawn} bones in one draw call; {BONES_EVERYWHERE} work everywhere"),
+        );
     }
 }
 
@@ -166,16 +193,24 @@ pub(super) fn morphs(model: &Model<'_>, findings: &mut Findings) {
     for (index, morph) in model.morphs.iter().enumerate() {
         let path = Path::from([("morph", index)]);
         if !names.insert(&morph.name) {
-            findings.warning(path.clone(), format!("\"{}\" is the name of a morph before it", morph.name));
+            findings.warning(
+                kinds::MORPH_DUPLICATE_NAME,
+                path.clone(),
+                format!("\"{}\" is the name of a morph before it", morph.name),
+            );
         }
         if morph.weight.is_some_and(|weight| !weight.is_finite()) {
-            findings.warning(path.clone(), "the default weight is not finite");
+            findings.warning(kinds::MORPH_WEIGHT_NOT_FINITE, path.clone(), "the default weight is not finite");
         }
         let mut changed = BTreeSet::new();
         for (place, buffer) in morph.buffers.iter().enumerate() {
             let path = path.clone().item("buffer", place);
             if !changed.insert(buffer.vertex_buffer) {
-                findings.warning(path.clone(), "the same vertex buffer as before; the engine keeps the later one");
+                findings.warning(
+                    kinds::MORPH_DUPLICATE_BUFFER,
+                    path.clone(),
+                    "the same vertex buffer as before; the engine keeps the later one",
+                );
             }
             self::morph_buffer(&targets, buffer, &path, findings);
         }
@@ -190,7 +225,11 @@ fn morph_buffer(
 ) {
     let known = ElementMask::MORPHED.iter().fold(0, |bits, element| bits | element.0);
     if buffer.mask.0 & !known != 0 {
-        findings.note(path.clone(), "bits of the mask other than position, normal and tangent carry no data");
+        findings.note(
+            kinds::MORPH_MASK_BITS,
+            path.clone(),
+            "bits of the mask other than position, normal and tangent carry no data",
+        );
     }
     for (what, column) in [
         ("position deltas are not finite", buffer.positions()),
@@ -199,29 +238,39 @@ fn morph_buffer(
     ] {
         let bad = column.map_or(Tally::default(), |column| Tally::of(column.iter(), |delta| !delta.is_finite()));
         if let Some(deltas) = bad.say(what) {
-            findings.warning(path.clone(), deltas);
+            findings.warning(kinds::MORPH_DELTAS_NOT_FINITE, path.clone(), deltas);
         }
     }
     let Some((target, held)) = targets.get(buffer.vertex_buffer as usize) else {
         let message = format!("vertex buffer {} doesn't exist; the engine never applies it", buffer.vertex_buffer);
-        findings.warning(path.clone(), message);
+        findings.warning(kinds::MORPH_BUFFER_MISSING, path.clone(), message);
         return;
     };
     if buffer.mask.0 & known & !held.0 != 0 {
-        findings
-            .error(path.clone(), "changes an element that the vertices don't have; the engine reads misaligned deltas");
+        findings.error(
+            kinds::MORPH_ELEMENT_MISSING,
+            path.clone(),
+            "changes an element that the vertices don't have; the engine reads misaligned deltas",
+        );
     }
     let range = target.morph_range.numbers();
     if range.is_empty() && buffer.vertex_count > 0 {
-        findings.warning(path.clone(), "the vertex buffer's morph range is empty; the engine ignores the morph");
+        findings.warning(
+            kinds::MORPH_RANGE_EMPTY,
+            path.clone(),
+            "the vertex buffer's morph range is empty; the engine ignores the morph",
+        );
         return;
     }
     let vertices = buffer.vertices();
     let outside = vertices
         .map_or(Tally::default(), |column| Tally::of(column.iter(), |vertex| !range.contains(&u64::from(vertex))));
     if let Some(deltas) = outside.say("deltas") {
-        findings
-            .error(path.clone(), format!("{deltas} are for vertices outside the morph range; the engine writes there"));
+        findings.error(
+            kinds::MORPH_OUT_OF_RANGE,
+            path.clone(),
+            format!("{deltas} are for vertices outside the morph range; the engine writes there"),
+        );
     }
 }
 
@@ -236,11 +285,12 @@ pub(super) fn skeleton(model: &Model<'_>, findings: &mut Findings) {
         if first != index {
             let message =
                 format!("\"{}\" is the name of bone {first}, too; animations reach the first only", bone.name);
-            findings.warning(path(), message);
+            findings.warning(kinds::BONE_DUPLICATE_NAME, path(), message);
         }
         let parent = bone.parent as usize;
         if parent >= count {
             findings.warning(
+                kinds::BONE_PARENT_MISSING,
                 path(),
                 format!("parent {parent} doesn't exist; the engine hangs the bone on the model's node"),
             );
@@ -248,7 +298,7 @@ pub(super) fn skeleton(model: &Model<'_>, findings: &mut Findings) {
         roots = roots.saturating_add(usize::from(parent == index));
         let (rotation, scale) = (bone.rotation.is_finite(), bone.scale.is_finite());
         if !(bone.position.is_finite() && rotation && scale && bone.offset_matrix.iter().all(|cell| cell.is_finite())) {
-            findings.warning(path(), "the bind pose is not finite");
+            findings.warning(kinds::BIND_POSE_NOT_FINITE, path(), "the bind pose is not finite");
         }
         if scale {
             self::scale(bone.scale, path, findings);
@@ -259,50 +309,69 @@ pub(super) fn skeleton(model: &Model<'_>, findings: &mut Findings) {
         collision(&bone.collision, path, findings);
     }
     if roots > 1 {
-        findings.warning("skeleton", format!("{roots} roots; the engine animates what is below the last one only"));
+        findings.warning(
+            kinds::SKELETON_ROOTS,
+            "skeleton",
+            format!("{roots} roots; the engine animates what is below the last one only"),
+        );
     }
     let hierarchy = skeleton.hierarchy();
     if let Some(bones) = Tally::of(0..count, |bone| hierarchy.is_cyclic(bone)).say("bones") {
-        findings.warning("skeleton", format!("{bones} are their own ancestors; the engine never places them"));
+        findings.warning(
+            kinds::SKELETON_CYCLE,
+            "skeleton",
+            format!("{bones} are their own ancestors; the engine never places them"),
+        );
     } else if count > 0 {
         bind_pose(model, findings);
     }
     if count > 0 && skeleton.bones.iter().all(|bone| bone.collision.mask & 3 == 0) {
-        findings
-            .warning("skeleton", "no bone has a sphere or a box; the engine loses the model's bounds once it moves");
+        findings.warning(
+            kinds::BONE_BOUNDS_MISSING,
+            "skeleton",
+            "no bone has a sphere or a box; the engine loses the model's bounds once it moves",
+        );
     }
 }
 
 fn scale(scale: Vec3, path: impl Fn() -> Path, findings: &mut Findings) {
     if scale.cmpeq(Vec3::ZERO).any() {
-        findings.warning(path(), format!("scale {scale}: what hangs on the bone is flat or gone"));
+        findings.warning(kinds::BONE_SCALE, path(), format!("scale {scale}: what hangs on the bone is flat or gone"));
     } else if scale.cmplt(Vec3::ZERO).any() {
-        findings.note(path(), format!("scale {scale}: what hangs on the bone is mirrored"));
+        findings.note(kinds::BONE_SCALE, path(), format!("scale {scale}: what hangs on the bone is mirrored"));
     }
 }
 
 fn rotation(rotation: Quat, path: impl Fn() -> Path, findings: &mut Findings) {
     let length = rotation.length();
     if length == 0.0 {
-        findings.warning(path(), "the rotation is the quaternion 0 0 0 0, which is none");
+        findings.warning(kinds::ROTATION_NOT_UNIT, path(), "the rotation is the quaternion 0 0 0 0, which is none");
     } else if (length - 1.0).abs() > ROTATION_TOLERANCE {
         let message = format!("the rotation is a quaternion of length {length}; the engine scales the bone by it");
-        findings.warning(path(), message);
+        findings.warning(kinds::ROTATION_NOT_UNIT, path(), message);
     }
 }
 
 fn collision(collision: &Collision, path: impl Fn() -> Path, findings: &mut Findings) {
     if collision.mask & !(Collision::SPHERE | Collision::BOX) != 0 {
-        findings.note(path(), format!("collision mask {:#04x} has bits without a meaning", collision.mask));
+        findings.note(
+            kinds::COLLISION_MASK_BITS,
+            path(),
+            format!("collision mask {:#04x} has bits without a meaning", collision.mask),
+        );
     }
     let undefined = collision.bounds.is_some_and(|bounds| !bounds.is_defined());
     if undefined || collision.radius.is_some_and(|radius| !radius.is_finite()) {
-        findings.warning(path(), "its sphere or box is undefined");
+        findings.warning(kinds::BONE_BOUNDS_UNDEFINED, path(), "its sphere or box is undefined");
     } else if collision.is_tiny() {
-        findings.note(path(), "its sphere or box is next to nothing; the engine drops it");
+        findings.note(kinds::BONE_BOUNDS_SMALL, path(), "its sphere or box is next to nothing; the engine drops it");
     }
     if collision.mask & (Collision::SPHERE | Collision::BOX) == Collision::SPHERE {
-        findings.note(path(), "a sphere without a box; the engine bounds the model with half its radius");
+        findings.note(
+            kinds::BONE_SPHERE_ONLY,
+            path(),
+            "a sphere without a box; the engine bounds the model with half its radius",
+        );
     }
 }
 
@@ -328,6 +397,6 @@ fn bind_pose(model: &Model<'_>, findings: &mut Findings) {
     if let Some(bones) = Tally::of(globals.into_iter().zip(bones), off).say("offset matrices") {
         let message =
             format!("{bones} are not the inverse of the bind pose; in the bind pose the mesh isn't as it was modelled");
-        findings.warning("skeleton", message);
+        findings.warning(kinds::OFFSET_MATRIX, "skeleton", message);
     }
 }

@@ -8,6 +8,7 @@ use binio::{Findings, Path, Strided};
 use zerocopy::little_endian::F32;
 
 use super::Tally;
+use crate::kinds;
 use crate::model::Model;
 use crate::vertex::{Element, ElementType, PlacedElement, Semantic, VertexBuffer};
 
@@ -21,17 +22,22 @@ pub(super) fn vertex_buffers(model: &Model<'_>, findings: &mut Findings) {
                 "morph range {} + {} goes beyond its {} vertices; the engine writes through it unchecked",
                 buffer.morph_range.start, buffer.morph_range.count, buffer.vertex_count
             );
-            findings.error(path, message);
+            findings.error(kinds::MORPH_RANGE_OUT_OF_BOUNDS, path, message);
         }
     }
 }
 
 fn declaration(buffer: &VertexBuffer<'_>, path: &Path, findings: &mut Findings) {
     if buffer.declaration.has_unknown_bits() {
-        findings.note(path.clone(), "the element mask has undefined bits; they take no bytes");
+        findings.note(
+            kinds::ELEMENT_MASK_BITS,
+            path.clone(),
+            "the element mask has undefined bits; they take no bytes",
+        );
     }
     if buffer.stride() == 0 && buffer.vertex_count > 0 {
         findings.error(
+            kinds::NO_ELEMENTS,
             path.clone(),
             "expected elements, found none: the engine logs an error and can't lock such a buffer",
         );
@@ -43,29 +49,38 @@ fn declaration(buffer: &VertexBuffer<'_>, path: &Path, findings: &mut Findings) 
         self::element(element, again, || path.clone().item("element", place), findings);
     }
     match buffer.find(Semantic::POSITION, 0) {
-        None => findings.warning(path.clone(), "no positions"),
+        None => findings.warning(kinds::NO_POSITIONS, path.clone(), "no positions"),
         Some(PlacedElement { element, offset: 0 }) if element.kind() == ElementType::VECTOR3 => {}
         Some(_) => findings.warning(
+            kinds::POSITIONS_UNUSUAL,
             path.clone(),
             "positions are not a vec3 at the beginning of the vertex: the engine skips the buffer for ray casts, \
              collision and occlusion, and writes morphs to the wrong place",
         ),
     }
     if buffer.find(Semantic::TANGENT, 0).is_some() && buffer.find(Semantic::NORMAL, 0).is_none() {
-        findings.warning(path.clone(), "tangents without normals; shaders need both");
+        findings.warning(kinds::TANGENTS_WITHOUT_NORMALS, path.clone(), "tangents without normals; shaders need both");
     }
 }
 
 fn element(element: Element, again: bool, path: impl Fn() -> Path, findings: &mut Findings) {
     let semantic = element.semantic();
     if again {
-        findings.warning(path(), format!("{element}: repeats the semantic and index of an earlier element"));
+        findings.warning(
+            kinds::ELEMENT_DUPLICATE,
+            path(),
+            format!("{element}: repeats the semantic and index of an earlier element"),
+        );
     }
     if semantic.name().is_none() {
-        findings.note(path(), format!("unknown semantic {}", semantic.0));
+        findings.note(kinds::SEMANTIC_UNKNOWN, path(), format!("unknown semantic {}", semantic.0));
     }
     if element.spare() != 0 {
-        findings.note(path(), format!("reserved bits are {:#04x}; readers ignore them", element.spare()));
+        findings.note(
+            kinds::RESERVED_BITS,
+            path(),
+            format!("reserved bits are {:#04x}; readers ignore them", element.spare()),
+        );
     }
     let usual = match semantic {
         Semantic::BLENDWEIGHTS => Some(ElementType::VECTOR4),
@@ -74,7 +89,7 @@ fn element(element: Element, again: bool, path: impl Fn() -> Path, findings: &mu
     };
     if let Some(usual) = usual.filter(|usual| *usual != element.kind()).and_then(ElementType::name) {
         let message = format!("expected {usual}, found {element}: shaders accept it, decals and other CPU code do not");
-        findings.note(path(), message);
+        findings.note(kinds::ELEMENT_TYPE_UNUSUAL, path(), message);
     }
 }
 
@@ -93,10 +108,10 @@ fn values(buffer: &VertexBuffer<'_>, path: &Path, findings: &mut Findings) {
             let message = format!(
                 "{element}: expected finite numbers, found NaN or infinity in {vertices}; triangles with them are not drawn"
             );
-            findings.warning(path.clone().item("element", place), message);
+            findings.warning(kinds::VERTEX_NOT_FINITE, path.clone().item("element", place), message);
         }
         if let Some(message) = directions(buffer, element) {
-            findings.warning(path.clone().item("element", place), message);
+            findings.warning(kinds::VERTEX_NOT_UNIT, path.clone().item("element", place), message);
         }
     }
 }

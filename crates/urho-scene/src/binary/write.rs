@@ -11,6 +11,7 @@ use super::Packing;
 use crate::attributes::{Attributes, Packed};
 use crate::class::{AttributeInfo, Class};
 use crate::error::ErrorKind;
+use crate::kinds;
 use crate::place::Place;
 use crate::scene::{Component, Kind, Node, Scene};
 use crate::value::Value;
@@ -169,7 +170,7 @@ pub(crate) fn pack<'a>(
                 let Some(class) = packing.classes.get(component.class.hash) else {
                     if drop_unknown {
                         let message = format!("unknown class \"{}\": left out", component.class.name);
-                        findings.loss(place.path(), message);
+                        findings.loss(kinds::CLASS_LOST, place.path(), message);
                         continue;
                     }
                     return Err(crate::Error::new(
@@ -188,7 +189,7 @@ pub(crate) fn pack<'a>(
 fn drop_animations<T>(animations: &mut Vec<T>, place: Place, findings: &mut Findings) {
     if !animations.is_empty() {
         let message = format!("{} animations of attributes: a binary file has no place for them", animations.len());
-        findings.loss(place.path(), message);
+        findings.loss(kinds::ANIMATIONS_LOST, place.path(), message);
         *animations = Vec::new();
     }
 }
@@ -212,7 +213,7 @@ fn pack_attributes<'a>(
         if !fits {
             let why = if known.is_some() { "has a value of another type" } else { "is none of its class" };
             let message = format!("attribute \"{}\" {why}: left out, as the engine does", attribute.name.name);
-            findings.loss(place.path(), message);
+            findings.loss(kinds::ATTRIBUTE_LOST, place.path(), message);
         }
         fits
     });

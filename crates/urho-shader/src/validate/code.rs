@@ -6,6 +6,7 @@ use binio::{Findings, Name, Path};
 use crate::bytecode::Bytecode;
 use crate::dxbc::Dxbc;
 use crate::elements::{ElementsReading, VertexElements};
+use crate::kinds;
 use crate::shader::{Body, Era, Shader};
 use crate::stage::{Program, Stage};
 use crate::tokens::TokenStream;
@@ -15,14 +16,14 @@ pub(super) fn bytecodes(shader: &Shader<'_>, findings: &mut Findings) {
     for (index, (name, code)) in shader.bytecodes().enumerate() {
         let path = part(index, name);
         if code.is_empty() {
-            findings.error(path, "zero length; the engine refuses the file");
+            findings.error(kinds::EMPTY_CODE, path, "zero length; the engine refuses the file");
             continue;
         }
         match Bytecode::parse(code) {
             Ok(bytecode) => looked_into(shader, index, &bytecode, &path, findings),
             Err(error) => {
                 let message = format!("can't be looked into, counted from its beginning: {error}");
-                findings.warning(path, message);
+                findings.warning(kinds::CODE_UNREADABLE, path, message);
             }
         }
     }
@@ -41,13 +42,17 @@ fn looked_into(shader: &Shader<'_>, index: usize, bytecode: &Bytecode<'_>, path:
     match bytecode {
         Bytecode::Tokens(stream) => {
             if direct3d11 {
-                findings.error(path.clone(), "a Direct3D 9 token stream, which Direct3D 11 refuses");
+                findings.error(
+                    kinds::WRONG_DIRECT3D,
+                    path.clone(),
+                    "a Direct3D 9 token stream, which Direct3D 11 refuses",
+                );
             }
             tokens(shader, index, stream, path, findings);
         }
         Bytecode::Dxbc(container) => {
             if !direct3d11 {
-                findings.error(path.clone(), "a DXBC container, which Direct3D 9 refuses");
+                findings.error(kinds::WRONG_DIRECT3D, path.clone(), "a DXBC container, which Direct3D 9 refuses");
             }
             dxbc(container, path, findings);
             vertex_elements(shader, container, findings);
@@ -62,25 +67,37 @@ fn looked_into(shader: &Shader<'_>, index: usize, bytecode: &Bytecode<'_>, path:
 fn fits(shader: &Shader<'_>, program: Program, path: &Path, findings: &mut Findings) {
     let Shader { stage, model, .. } = shader;
     if program.stage != *stage {
-        findings.warning(path.clone(), format!("is {program} in a file that says {stage} shader"));
+        findings.warning(
+            kinds::STAGE_MISMATCH,
+            path.clone(),
+            format!("is {program} in a file that says {stage} shader"),
+        );
     }
     if u16::from(program.major) == *model {
         return;
     }
     if matches!(*stage, Stage::HULL | Stage::DOMAIN) && (*model, program.major) == (4, 5) {
-        findings.note(path.clone(), format!("is {program} in a file that says model 4, as rbfx writes it"));
+        findings.note(
+            kinds::MODEL_MISMATCH,
+            path.clone(),
+            format!("is {program} in a file that says model 4, as rbfx writes it"),
+        );
     } else {
         let message = format!("is {program} in a file that says model {model}; the engine doesn't look at the number");
-        findings.warning(path.clone(), message);
+        findings.warning(kinds::MODEL_MISMATCH, path.clone(), message);
     }
 }
 
 fn tokens(shader: &Shader<'_>, index: usize, stream: &TokenStream<'_>, path: &Path, findings: &mut Findings) {
     if !stream.rest.is_empty() {
-        findings.note(path.clone(), format!("{} bytes behind the end token", stream.rest.len()));
+        findings.note(kinds::TRAILING_BYTES, path.clone(), format!("{} bytes behind the end token", stream.rest.len()));
     }
     if stream.comments.iter().any(|comment| comment.offset == 4) {
-        findings.note(path.clone(), "still holds the comment of the constant table, which the engine takes out");
+        findings.note(
+            kinds::CONSTANT_TABLE_KEPT,
+            path.clone(),
+            "still holds the comment of the constant table, which the engine takes out",
+        );
     }
     let mut listed = 0_u32;
     let mut list = |unit: &TextureUnit<'_>| {
@@ -98,11 +115,19 @@ fn tokens(shader: &Shader<'_>, index: usize, stream: &TokenStream<'_>, path: &Pa
     let declared = stream.samplers().fold(0, |all, sampler| all | number(sampler.register()));
     if listed & !declared != 0 {
         let message = format!("doesn't declare all texture units that the file lists: {}", numbers(listed & !declared));
-        findings.warning(path.clone(), format!("{message}; the engine sets textures for nothing"));
+        findings.warning(
+            kinds::TEXTURE_UNITS,
+            path.clone(),
+            format!("{message}; the engine sets textures for nothing"),
+        );
     }
     if declared & !listed != 0 {
         let message = format!("declares samplers that the file doesn't list: {}", numbers(declared & !listed));
-        findings.note(path.clone(), format!("{message}; the engine lists none of the G-buffer's"));
+        findings.note(
+            kinds::TEXTURE_UNITS,
+            path.clone(),
+            format!("{message}; the engine lists none of the G-buffer's"),
+        );
     }
 }
 
@@ -119,21 +144,33 @@ fn numbers(bits: u32) -> alloc::string::String {
 
 fn dxbc(container: &Dxbc<'_>, path: &Path, findings: &mut Findings) {
     if !container.hash_is_right() {
-        findings.warning(path.clone(), "the hash of the container isn't that of what it holds; Direct3D checks it");
+        findings.warning(
+            kinds::CONTAINER_HASH,
+            path.clone(),
+            "the hash of the container isn't that of what it holds; Direct3D checks it",
+        );
     }
     if container.program().is_none() {
-        findings.warning(path.clone(), "holds no program (SHDR or SHEX)");
+        findings.warning(kinds::NO_PROGRAM, path.clone(), "holds no program (SHDR or SHEX)");
     }
     if container.version != 1 {
-        findings.note(path.clone(), format!("version {} of the container; only 1 is known", container.version));
+        findings.note(
+            kinds::CONTAINER_VERSION,
+            path.clone(),
+            format!("version {} of the container; only 1 is known", container.version),
+        );
     }
     if !container.rest.is_empty() {
-        findings.note(path.clone(), format!("{} bytes behind the container", container.rest.len()));
+        findings.note(
+            kinds::TRAILING_BYTES,
+            path.clone(),
+            format!("{} bytes behind the container", container.rest.len()),
+        );
     }
     for (what, signature) in [("input", container.inputs()), ("output", container.outputs())] {
         if let Err(error) = signature {
             let message = format!("the {what} signature is broken, counted from its beginning: {error}");
-            findings.warning(path.clone(), message);
+            findings.warning(kinds::SIGNATURE_BROKEN, path.clone(), message);
         }
     }
 }
@@ -144,7 +181,11 @@ fn vertex_elements(shader: &Shader<'_>, container: &Dxbc<'_>, findings: &mut Fin
     let stored = body.vertex_elements;
     if shader.stage != Stage::VERTEX {
         if stored != VertexElements(0) {
-            findings.note("vertex elements", format!("{stored:?}, though {} shaders have none", shader.stage));
+            findings.note(
+                kinds::VERTEX_ELEMENTS,
+                "vertex elements",
+                format!("{stored:?}, though {} shaders have none", shader.stage),
+            );
         }
         return;
     }
@@ -154,7 +195,7 @@ fn vertex_elements(shader: &Shader<'_>, container: &Dxbc<'_>, findings: &mut Fin
         ElementsReading::Mask => {
             let message =
                 format!("{stored:?} is the element mask of Urho3D 1.4 and 1.5; later engines take it for a hash");
-            findings.note("vertex elements", message);
+            findings.note(kinds::VERTEX_ELEMENTS, "vertex elements", message);
         }
         ElementsReading::Neither => {
             let message = format!(
@@ -163,7 +204,7 @@ fn vertex_elements(shader: &Shader<'_>, container: &Dxbc<'_>, findings: &mut Fin
                 VertexElements::hash_of(inputs.semantics()),
                 VertexElements::mask_of(inputs.semantics())
             );
-            findings.warning("vertex elements", message);
+            findings.warning(kinds::VERTEX_ELEMENTS, "vertex elements", message);
         }
     }
 }

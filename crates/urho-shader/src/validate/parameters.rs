@@ -5,6 +5,7 @@ use alloc::vec::Vec;
 use binio::{Findings, Name};
 
 use super::{Tally, repeated};
+use crate::kinds;
 use crate::shader::{Body, BufferParameter, D3d9, D3d11, Shader, Variations};
 use crate::unit::TextureUnit;
 
@@ -19,27 +20,39 @@ pub(super) fn constants(body: &D3d9<'_>, findings: &mut Findings) {
     names(parameters.iter().map(|parameter| &parameter.name), findings);
     let empty = Tally::of(parameters, |parameter| parameter.count == 0);
     if let Some(empty) = empty.say("parameters have no registers") {
-        findings.warning("parameter", format!("{empty}; 256 registers are stored so too, and the engine sets none"));
+        findings.warning(
+            kinds::PARAMETER_EMPTY,
+            "parameter",
+            format!("{empty}; 256 registers are stored so too, and the engine sets none"),
+        );
     }
     let end = |register: u8, count: u8| u32::from(register) + u32::from(count);
     let beyond = Tally::of(parameters, |parameter| end(parameter.register, parameter.count) > REGISTERS);
     if let Some(beyond) = beyond.say("parameters reach beyond the last register") {
-        findings.warning("parameter", format!("{beyond}; Direct3D sets none of theirs"));
+        findings.warning(kinds::PARAMETER_REGISTER, "parameter", format!("{beyond}; Direct3D sets none of theirs"));
     }
 }
 
 pub(super) fn shared(body: &Variations<'_>, findings: &mut Findings) {
     names(body.parameters.iter().map(|parameter| &parameter.name), findings);
     if body.variations.is_empty() {
-        findings.warning("variation", "there is none; the engine finds nothing to use in the file");
+        findings.warning(
+            kinds::NO_VARIATION,
+            "variation",
+            "there is none; the engine finds nothing to use in the file",
+        );
     }
     let twice = repeated(body.variations.iter().map(|variation| &variation.name));
     if let Some(twice) = twice.say("variations have the name of another") {
-        findings.warning("variation", format!("{twice}; the engine finds one of them only"));
+        findings.warning(
+            kinds::DUPLICATE_VARIATION,
+            "variation",
+            format!("{twice}; the engine finds one of them only"),
+        );
     }
     let odd = Tally::of(&body.variations, |variation| variation.flags.iter().any(|flag| *flag > 1));
     if let Some(odd) = odd.say("variations have flags that are neither 0 nor 1") {
-        findings.note("variation", format!("{odd}; the engine takes them for 1"));
+        findings.note(kinds::VARIATION_FLAG, "variation", format!("{odd}; the engine takes them for 1"));
     }
 }
 
@@ -48,21 +61,26 @@ pub(super) fn buffers(body: &D3d11<'_>, findings: &mut Findings) {
     names(parameters.iter().map(|parameter| &parameter.name), findings);
     let nowhere = Tally::of(parameters, |parameter| parameter.buffer >= BufferParameter::BUFFERS);
     if let Some(nowhere) = nowhere.say("parameters are in a constant buffer that the engine doesn't have") {
-        findings.warning("parameter", format!("{nowhere}; it sets none of them"));
+        findings.warning(kinds::PARAMETER_BUFFER, "parameter", format!("{nowhere}; it sets none of them"));
     }
     let empty = Tally::of(parameters, |parameter| parameter.size == 0);
     if let Some(empty) = empty.say("parameters have no bytes") {
-        findings.warning("parameter", empty);
+        findings.warning(kinds::PARAMETER_EMPTY, "parameter", empty);
     }
     let beyond = Tally::of(parameters, |parameter| end(parameter) > LARGEST_BUFFER);
     if let Some(beyond) = beyond.say("parameters end beyond the 65536 bytes that a constant buffer may have") {
         findings.warning(
+            kinds::PARAMETER_RANGE,
             "parameter",
             format!("{beyond}; the engine makes the buffer as large as they say, cut to 32 bits"),
         );
     }
     if let Some(overlapping) = overlaps(parameters).say("parameters overlap with one that begins before them") {
-        findings.warning("parameter", format!("{overlapping}; setting one changes the other"));
+        findings.warning(
+            kinds::PARAMETER_OVERLAP,
+            "parameter",
+            format!("{overlapping}; setting one changes the other"),
+        );
     }
 }
 
@@ -95,12 +113,12 @@ fn overlaps(parameters: &[BufferParameter<'_>]) -> Tally {
 fn names<'n>(names: impl Iterator<Item = &'n Name<'n>> + Clone, findings: &mut Findings) {
     let same = repeated(names.clone().map(Name::as_bytes));
     if let Some(same) = same.say("parameters have the name of another") {
-        findings.warning("parameter", format!("{same}; the engine keeps the later"));
+        findings.warning(kinds::DUPLICATE_PARAMETER, "parameter", format!("{same}; the engine keeps the later"));
     }
     let nearly = repeated(names.map(|name| name.to_ascii_lowercase()));
     if nearly.count > same.count {
         let message = "names differ in case only; Urho3D to 1.7 takes them for the same and keeps the later";
-        findings.note("parameter", message);
+        findings.note(kinds::NAMES_DIFFER_IN_CASE, "parameter", message);
     }
 }
 
@@ -108,11 +126,15 @@ pub(super) fn units(shader: &Shader<'_>, findings: &mut Findings) {
     let units = shader.units();
     let ignored = Tally::of(units, |unit| unit.sampler >= TextureUnit::COUNT);
     if let Some(ignored) = ignored.say("texture units have a number from 16 on") {
-        findings.warning("texture unit", format!("{ignored}; the engine ignores them"));
+        findings.warning(kinds::TEXTURE_UNIT_IGNORED, "texture unit", format!("{ignored}; the engine ignores them"));
     }
     let twice = repeated(units.iter().map(|unit| unit.sampler));
     if let Some(twice) = twice.say("texture units have the number of another") {
-        findings.warning("texture unit", format!("{twice}; no engine writes that, and it changes nothing"));
+        findings.warning(
+            kinds::TEXTURE_UNIT_DUPLICATE,
+            "texture unit",
+            format!("{twice}; no engine writes that, and it changes nothing"),
+        );
     }
     // The names of 2011 were others.
     if matches!(shader.body, Body::Variations(_)) {
@@ -122,6 +144,6 @@ pub(super) fn units(shader: &Shader<'_>, findings: &mut Findings) {
         unit.sampler < TextureUnit::COUNT && unit.name != TextureUnit::engine_name(unit.sampler)
     });
     if let Some(renamed) = renamed.say("texture units have another name than Urho3D of today gives their number") {
-        findings.note("texture unit", format!("{renamed}; the engine goes by the number"));
+        findings.note(kinds::TEXTURE_UNIT_RENAMED, "texture unit", format!("{renamed}; the engine goes by the number"));
     }
 }

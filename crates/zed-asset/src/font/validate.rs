@@ -5,6 +5,7 @@ use binio::{Findings, Path};
 
 use super::glyph::{GlyphLayout, GlyphTable, Texture};
 use super::{EngineFont, Font, FontContent, SizeWidth};
+use crate::kinds;
 use crate::model::frame_findings;
 
 impl Font<'_> {
@@ -17,7 +18,11 @@ impl Font<'_> {
                 binio::locate(font, &mut findings);
             }
             Self::Document(container) => {
-                findings.note("header", "a font by the document: no program reads one, its chunks are kept as bytes");
+                findings.note(
+                    kinds::KEPT_AS_BYTES,
+                    "header",
+                    "a font by the document: no program reads one, its chunks are kept as bytes",
+                );
                 frame_findings(&container.chunks, &mut findings);
                 binio::locate(container, &mut findings);
             }
@@ -29,10 +34,14 @@ impl Font<'_> {
 impl EngineFont<'_> {
     fn findings(&self, findings: &mut Findings) {
         if self.sizes == SizeWidth::U32 {
-            findings.error("chunks", "sizes of 32 bits; the engine reads 64 and refuses the file");
+            findings.error(
+                kinds::CHUNK_SIZE_32_BIT,
+                "chunks",
+                "sizes of 32 bits; the engine reads 64 and refuses the file",
+            );
         }
         if self.colour_key.iter().any(|channel| !channel.is_finite()) {
-            findings.warning("header", "the colour key is not finite");
+            findings.warning(kinds::COLOR_KEY_NOT_FINITE, "header", "the colour key is not finite");
         }
         frame_findings(&self.chunks, findings);
         let (mut tables, mut textures) = (0, 0);
@@ -48,16 +57,27 @@ impl EngineFont<'_> {
                     texture_findings(&Texture::new(tga), &path, findings);
                 }
                 FontContent::Other(_) => {
-                    findings.warning(path, format!("{}: the engine knows glyphs and textures", chunk.token));
+                    findings.warning(
+                        kinds::UNKNOWN_CHUNK,
+                        path,
+                        format!("{}: the engine knows glyphs and textures", chunk.token),
+                    );
                 }
             }
         }
         for (count, what) in [(tables, "tables of glyphs"), (textures, "textures")] {
             match count {
-                0 => findings.note("chunks", format!("no {what}; the engine loads the file, and draws nothing")),
+                0 => findings.note(
+                    kinds::FONT_EMPTY,
+                    "chunks",
+                    format!("no {what}; the engine loads the file, and draws nothing"),
+                ),
                 1 => {}
-                _ => findings
-                    .warning("chunks", format!("{count} {what}; the engine keeps the last, other readers the first")),
+                _ => findings.warning(
+                    kinds::DUPLICATE_CHUNK,
+                    "chunks",
+                    format!("{count} {what}; the engine keeps the last, other readers the first"),
+                ),
             }
         }
         self.size_findings(findings);
@@ -72,28 +92,32 @@ impl EngineFont<'_> {
             let (told_width, told_height) = (table.texture_width, table.texture_height);
             let message =
                 format!("the glyphs are for a texture of {told_width}×{told_height}, the texture has {width}×{height}");
-            findings.warning("texture", message);
+            findings.warning(kinds::TEXTURE_SIZE, "texture", message);
         }
     }
 }
 
 fn table_findings(table: &GlyphTable<'_>, path: &Path, findings: &mut Findings) {
     if table.layout == GlyphLayout::Short {
-        findings.error(path.clone(), "glyphs without bearing; the engine reads 21 bytes of each and refuses the file");
+        findings.error(
+            kinds::GLYPH_BEARING,
+            path.clone(),
+            "glyphs without bearing; the engine reads 21 bytes of each and refuses the file",
+        );
     }
     if table.texture_width == 0 || table.texture_height == 0 {
-        findings.error(path.clone(), "a texture without pixels; the engine refuses the file");
+        findings.error(kinds::TEXTURE_MISSING, path.clone(), "a texture without pixels; the engine refuses the file");
     }
     let mut seen = [false; 256];
     for (index, glyph) in table.iter().enumerate() {
         let path = || path.clone().item("glyph", index);
         let over = |start: u32, length: u32, end: u32| u64::from(start) + u64::from(length) > u64::from(end);
         if over(glyph.x, glyph.width, table.texture_width) || over(glyph.y, glyph.height, table.texture_height) {
-            findings.warning(path(), "reaches beyond the texture");
+            findings.warning(kinds::GLYPH_OUTSIDE, path(), "reaches beyond the texture");
         }
         if let Some(seen) = seen.get_mut(usize::from(glyph.character)) {
             if core::mem::replace(seen, true) {
-                findings.warning(path(), format!("character {} once more", glyph.character));
+                findings.warning(kinds::DUPLICATE_GLYPH, path(), format!("character {} once more", glyph.character));
             }
         }
     }
@@ -101,24 +125,41 @@ fn table_findings(table: &GlyphTable<'_>, path: &Path, findings: &mut Findings) 
 
 fn texture_findings(texture: &Texture<'_>, path: &Path, findings: &mut Findings) {
     let Some((width, height)) = texture.size() else {
-        findings.error(path.clone(), "not a TGA file: it has no header; the engine reads beyond it");
+        findings.error(
+            kinds::TGA_INVALID,
+            path.clone(),
+            "not a TGA file: it has no header; the engine reads beyond it",
+        );
         return;
     };
     if texture.id_length() != Some(0) {
-        findings.error(path.clone(), "the TGA file has text behind its header; the engine takes it for pixels");
+        findings.error(
+            kinds::TGA_INVALID,
+            path.clone(),
+            "the TGA file has text behind its header; the engine takes it for pixels",
+        );
     }
     if texture.bits() != Some(32) || texture.image_type() != Some(2) {
-        findings.warning(path.clone(), "the pixels are not plain 32-bit ones, which the engine takes them for");
+        findings.warning(
+            kinds::TGA_PIXELS,
+            path.clone(),
+            "the pixels are not plain 32-bit ones, which the engine takes them for",
+        );
     }
     let pixels = u64::from(width) * u64::from(height) * 4;
     let behind = (texture.bytes().len() as u64).saturating_sub(18);
     if texture.bits() == Some(32) && texture.image_type() == Some(2) && behind < pixels {
         findings.error(
+            kinds::TGA_INVALID,
             path.clone(),
             format!("{pixels} bytes of pixels by its header, {behind} are there; the engine reads beyond them"),
         );
     }
     if texture.is_top_down() == Some(true) {
-        findings.warning(path.clone(), "the top line comes first; the engine shows the glyphs upside down");
+        findings.warning(
+            kinds::TGA_UPSIDE_DOWN,
+            path.clone(),
+            "the top line comes first; the engine shows the glyphs upside down",
+        );
     }
 }

@@ -6,6 +6,7 @@ use binio::{Budget, Findings, Path, Severity};
 use super::index::record_at;
 use super::{Compression, Image};
 use crate::header::Kind;
+use crate::kinds;
 
 /// What an entry may unpack to, for each byte of its blob, before it is worth a word.
 const MUCH: u64 = 200;
@@ -20,16 +21,28 @@ impl Image<'_> {
             if let Some(header) = entry.header {
                 let known = [Kind::MODEL, Kind::ANIMATION, Kind::FONT, Kind::IMAGE];
                 if !known.contains(&header.kind) {
-                    findings.add_at(Severity::Note, path(), format!("a file of the unknown kind {}", header.kind), at);
+                    findings.add_at(
+                        kinds::UNKNOWN_FILE_KIND,
+                        Severity::Note,
+                        path(),
+                        format!("a file of the unknown kind {}", header.kind),
+                        at,
+                    );
                 }
             }
             if entry.name.as_ref().is_some_and(|name| name.is_empty() || name.as_str().is_none()) {
-                findings.add_at(Severity::Warning, path(), "the name is empty or not UTF-8", at);
+                findings.add_at(kinds::ENTRY_NAME, Severity::Warning, path(), "the name is empty or not UTF-8", at);
             }
             let stored =
                 usize::try_from(entry.blob).ok().and_then(|blob| self.blobs.get(blob)).map_or(0, binio::Bytes::len);
             if entry.compression != Compression::STORED && entry.size / MUCH > stored as u64 {
-                findings.add_at(Severity::Note, path(), format!("{stored} bytes unpack to {}", entry.size), at);
+                findings.add_at(
+                    kinds::ENTRY_SIZE,
+                    Severity::Note,
+                    path(),
+                    format!("{stored} bytes unpack to {}", entry.size),
+                    at,
+                );
             }
         }
         findings
@@ -41,7 +54,13 @@ impl Image<'_> {
         for (index, entry) in self.entries.iter().enumerate() {
             if let Err(error) = self.read(entry, budget) {
                 let message = format!("{}", error.kind());
-                findings.add_at(Severity::Error, error.path().clone(), message, record_at(index));
+                findings.add_at(
+                    kinds::ENTRY_UNREADABLE,
+                    Severity::Error,
+                    error.path().clone(),
+                    message,
+                    record_at(index),
+                );
             }
         }
         findings

@@ -10,6 +10,7 @@ use super::{Content, Metadata, Model, NAME_LEN};
 use crate::container::{Chunk, ChunkSize, Chunks};
 use crate::error::{Error, ErrorKind};
 use crate::header::{Flags, Header, Kind};
+use crate::kinds;
 use crate::order::ByteOrder;
 
 /// The most indices of a list whose count has 16 bits: whole triangles, of which 65535 indices are 21845.
@@ -23,11 +24,19 @@ impl Model<'_> {
             for (index, mesh) in self.meshes().enumerate() {
                 let path = || binio::Path::new().item("mesh", index);
                 if mesh.tex_coords().is_some_and(|column| has_any(column.iter())) {
-                    losses.loss(path(), "texture coordinates are lost: the engine's vertices have none");
+                    losses.loss(
+                        kinds::UV_SETS_LOST,
+                        path(),
+                        "texture coordinates are lost: the engine's vertices have none",
+                    );
                 }
                 let joints = [mesh.joint_weights(), mesh.joint_indices()];
                 if joints.into_iter().flatten().any(|column| has_any(column.iter())) {
-                    losses.loss(path(), "joint weights and indices are lost: the engine's vertices have none");
+                    losses.loss(
+                        kinds::JOINTS_LOST,
+                        path(),
+                        "joint weights and indices are lost: the engine's vertices have none",
+                    );
                 }
             }
         }
@@ -100,21 +109,29 @@ impl Model<'_> {
             let path = binio::Path::new().item("chunk", index);
             match &chunk.content {
                 Content::Other(bytes) => {
-                    losses.loss(path, alloc::format!("{} of {} bytes is lost", chunk.token, bytes.len()));
+                    losses.loss(
+                        kinds::CHUNK_LOST,
+                        path,
+                        alloc::format!("{} of {} bytes is lost", chunk.token, bytes.len()),
+                    );
                 }
                 Content::Metadata(content) => {
                     metadata += 1;
                     if metadata > 1 {
-                        losses.loss(path, "metadata behind the first is lost");
+                        losses.loss(kinds::METADATA_LOST, path, "metadata behind the first is lost");
                     } else if engine_name(content) != content.name {
-                        losses.loss(path, "the name is changed: cut to 63 bytes, without %");
+                        losses.loss(kinds::NAME_CHANGED, path, "the name is changed: cut to 63 bytes, without %");
                     }
                 }
                 Content::Mesh(_) => {}
             }
         }
         if !self.chunks.trailing.is_empty() {
-            losses.loss("trailing", alloc::format!("{} bytes are lost", self.chunks.trailing.len()));
+            losses.loss(
+                kinds::TRAILING_LOST,
+                "trailing",
+                alloc::format!("{} bytes are lost", self.chunks.trailing.len()),
+            );
         }
         losses
     }

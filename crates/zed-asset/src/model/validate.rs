@@ -11,6 +11,7 @@ use super::metadata::NAME_LEN;
 use super::{Content, Dialect, Metadata, Model, VertexLayout};
 use crate::container::{ChunkSize, Chunks};
 use crate::header::{Flags, Kind};
+use crate::kinds;
 use crate::order::ByteOrder;
 
 /// Vertices that a stack of one MiB holds: the engine copies positions to the stack to bound them.
@@ -29,7 +30,7 @@ impl Model<'_> {
         frame_findings(&self.chunks, &mut findings);
         match self.metadata() {
             Some(metadata) => self.metadata_findings(metadata, &mut findings),
-            None => findings.error("metadata", "missing; the engine refuses the file"),
+            None => findings.error(kinds::METADATA_MISSING, "metadata", "missing; the engine refuses the file"),
         }
         for (index, mesh) in self.meshes().enumerate() {
             mesh_findings(&mesh, &Path::new().item("mesh", index), &mut findings);
@@ -40,13 +41,22 @@ impl Model<'_> {
 
     fn header_findings(&self, findings: &mut Findings) {
         if self.header.kind != Kind::MODEL {
-            findings.error("header", format!("the kind is {}; the engine loads M only", self.header.kind));
+            findings.error(
+                kinds::WRONG_FILE_KIND,
+                "header",
+                format!("the kind is {}; the engine loads M only", self.header.kind),
+            );
         }
         let says_big = self.header.flags.contains(Flags::BIG_ENDIAN);
         match self.byte_order {
-            ByteOrder::Big => findings.error("header", "big-endian; the engine swaps no bytes and refuses the file"),
+            ByteOrder::Big => findings.error(
+                kinds::BYTE_ORDER,
+                "header",
+                "big-endian; the engine swaps no bytes and refuses the file",
+            ),
             ByteOrder::Little if says_big => {
                 findings.warning(
+                    kinds::BYTE_ORDER,
                     "header",
                     "the flags say big-endian and the data is little-endian; the engine says that it swaps and doesn't",
                 );
@@ -55,7 +65,11 @@ impl Model<'_> {
         }
         let known = Flags::BIG_ENDIAN.0 | Flags::STRIPS.0 | Flags::FORWARD_KINEMATICS.0;
         if self.header.flags.0 & !known != 0 {
-            findings.note("header", format!("flags {:#010x}: unknown bits are set", self.header.flags.0));
+            findings.note(
+                kinds::UNKNOWN_FLAGS,
+                "header",
+                format!("flags {:#010x}: unknown bits are set", self.header.flags.0),
+            );
         }
     }
 
@@ -64,7 +78,7 @@ impl Model<'_> {
         let engine = Dialect::ENGINE;
         if vertices.is_some_and(|used| used != engine.vertices) || counts.is_some_and(|used| used != engine.counts) {
             let message = format!("the dialect is {}; the engine refuses the file or misreads it", self.dialect);
-            findings.error("dialect", message);
+            findings.error(kinds::DIALECT_UNSUPPORTED, "dialect", message);
         }
         // What can't be written has no bytes that could be ambiguous; writing says so.
         let bytes = self.to_bytes_for(&super::ReadOptions::default().dialect(self.dialect));
@@ -72,8 +86,11 @@ impl Model<'_> {
         if fitting.len() > 1 {
             let names: alloc::vec::Vec<_> = fitting.iter().map(|dialect| dialect.as_str()).collect();
             let names = names.join(", ");
-            findings
-                .warning("dialect", format!("ambiguous: {names} fit equally well; it was taken for {}", self.dialect));
+            findings.warning(
+                kinds::DIALECT_AMBIGUOUS,
+                "dialect",
+                format!("ambiguous: {names} fit equally well; it was taken for {}", self.dialect),
+            );
         }
     }
 
@@ -83,13 +100,18 @@ impl Model<'_> {
             let path = Path::new().item("chunk", index);
             match &chunk.content {
                 Content::Metadata(_) if index > 0 => {
-                    findings.error(path, "metadata that isn't the first chunk; the engine refuses the file");
+                    findings.error(
+                        kinds::CHUNK_ORDER,
+                        path,
+                        "metadata that isn't the first chunk; the engine refuses the file",
+                    );
                 }
                 Content::Mesh(_) if index == 0 => {
-                    findings.error(path, "a mesh before the metadata; the engine refuses the file");
+                    findings.error(kinds::CHUNK_ORDER, path, "a mesh before the metadata; the engine refuses the file");
                 }
                 Content::Other(_) => {
                     findings.error(
+                        kinds::UNKNOWN_CHUNK,
                         path,
                         format!("{}; the engine refuses every chunk but metadata and meshes", chunk.token),
                     );
@@ -107,18 +129,18 @@ impl Model<'_> {
                 "{} meshes by the metadata, {} in the file; the engine writes beyond its array",
                 stored.meshes, actual.meshes
             );
-            findings.error(path(), message);
+            findings.error(kinds::MESH_COUNT, path(), message);
         } else if stored.meshes > actual.meshes {
             let message = format!(
                 "{} meshes by the metadata, {} in the file; the engine uses uninitialised ones",
                 stored.meshes, actual.meshes
             );
-            findings.error(path(), message);
+            findings.error(kinds::MESH_COUNT, path(), message);
         } else if actual.meshes == 0 {
-            findings.warning(path(), "no meshes; the engine reads the first one all the same");
+            findings.warning(kinds::NO_MESHES, path(), "no meshes; the engine reads the first one all the same");
         }
         if (super::Totals { meshes: stored.meshes, ..actual }) != stored {
-            findings.note(path(), "other totals than those of the meshes; the engine doesn't use them");
+            findings.note(kinds::TOTALS, path(), "other totals than those of the meshes; the engine doesn't use them");
         }
         name_findings(metadata, findings);
     }
@@ -127,15 +149,23 @@ impl Model<'_> {
 fn name_findings(metadata: &Metadata, findings: &mut Findings) {
     let path = || Path::from("metadata").part("name");
     if metadata.name.contains(&b'%') && metadata.name().contains(&b'%') {
-        findings.error(path(), "has a %; the engine's debug builds print it as a format string and crash");
+        findings.error(
+            kinds::NAME_PERCENT,
+            path(),
+            "has a %; the engine's debug builds print it as a format string and crash",
+        );
     }
     if metadata.name().len() == NAME_LEN {
         let [_, _, _, _, behind @ ..] = <[u32; 10]>::from(metadata.totals);
         let ends = behind.iter().any(|word| word.to_le_bytes().contains(&0)) || metadata.version.contains(&0);
         if ends {
-            findings.warning(path(), "has no NUL; the engine prints what follows it too");
+            findings.warning(kinds::NAME_NOT_TERMINATED, path(), "has no NUL; the engine prints what follows it too");
         } else {
-            findings.error(path(), "has no NUL, nor has the rest of the metadata; the engine reads beyond it");
+            findings.error(
+                kinds::NAME_NOT_TERMINATED,
+                path(),
+                "has no NUL, nor has the rest of the metadata; the engine reads beyond it",
+            );
         }
     }
 }
@@ -145,23 +175,45 @@ pub(crate) fn frame_findings<C>(chunks: &Chunks<'_, C>, findings: &mut Findings)
     for (index, chunk) in chunks.list.iter().enumerate() {
         let path = || Path::new().item("chunk", index).part(chunk.token.name().unwrap_or("unknown"));
         if let ChunkSize::Wrong(size) = chunk.size {
-            findings.warning(path(), format!("the size {size} is wrong; the engine looks at none, other readers do"));
+            findings.warning(
+                kinds::CHUNK_SIZE,
+                path(),
+                format!("the size {size} is wrong; the engine looks at none, other readers do"),
+            );
         }
         match chunk.end {
-            None => findings.error(path(), "no END behind it; the engine refuses the file"),
+            None => findings.error(kinds::END_MISSING, path(), "no END behind it; the engine refuses the file"),
             Some(0) => {}
             Some(size) => {
-                findings.note(path(), format!("the END behind it says {size} bytes; the engine passes over none"));
+                findings.note(
+                    kinds::END_SIZE,
+                    path(),
+                    format!("the END behind it says {size} bytes; the engine passes over none"),
+                );
             }
         }
     }
     match chunks.end {
-        None => findings.error("end", "no END closes the file; the engine runs on and corrupts its memory"),
+        None => findings.error(
+            kinds::END_MISSING,
+            "end",
+            "no END closes the file; the engine runs on and corrupts its memory",
+        ),
         Some(0) => {}
-        Some(size) => findings.note("end", format!("the END of the file has the size {size}; readers ignore it")),
+        Some(size) => {
+            findings.note(
+                kinds::END_SIZE,
+                "end",
+                format!("the END of the file has the size {size}; readers ignore it"),
+            );
+        }
     }
     if !chunks.trailing.is_empty() {
-        findings.note("trailing", format!("{} bytes behind the end; readers ignore them", chunks.trailing.len()));
+        findings.note(
+            kinds::TRAILING_BYTES,
+            "trailing",
+            format!("{} bytes behind the end; readers ignore them", chunks.trailing.len()),
+        );
     }
 }
 
@@ -183,6 +235,7 @@ fn mesh_findings(mesh: &MeshView<'_>, path: &Path, findings: &mut Findings) {
         let beyond = array.iter().filter(|index| usize::from(*index) >= vertices).count();
         if beyond > 0 {
             findings.error(
+                kinds::INDEX_OUT_OF_BOUNDS,
                 path(),
                 format!(
                     "{beyond} indices are beyond the {vertices} vertices; the engine draws from memory behind them"
@@ -190,12 +243,17 @@ fn mesh_findings(mesh: &MeshView<'_>, path: &Path, findings: &mut Findings) {
             );
         }
         if kind == 1 && array.len() % 3 != 0 {
-            findings.warning(path(), format!("{} indices make no whole triangles", array.len()));
+            findings.warning(
+                kinds::INCOMPLETE_PRIMITIVE,
+                path(),
+                format!("{} indices make no whole triangles", array.len()),
+            );
         } else if kind != 1 && array.len() < 3 {
-            findings.note(path(), format!("{} indices make no triangle", array.len()));
+            findings.note(kinds::INCOMPLETE_PRIMITIVE, path(), format!("{} indices make no triangle", array.len()));
         }
         if kind != 1 {
             findings.error(
+                kinds::STRIPS_UNSUPPORTED,
                 path(),
                 "the engine reads no strips and fans: it takes them for what follows, and refuses the file",
             );
@@ -207,14 +265,20 @@ fn vertex_findings(mesh: &MeshView<'_>, path: &Path, findings: &mut Findings) {
     let vertices = mesh.vertex_count();
     match vertices {
         0..4 => findings.note(
+            kinds::FEW_VERTICES,
             path.clone(),
             format!("{vertices} vertices; the engine leaves meshes of fewer than 4 out of its bounding box"),
         ),
         _ if vertices > 1 << 16 => {
-            findings.warning(path.clone(), format!("{vertices} vertices; indices reach the first 65536 only"));
+            findings.warning(
+                kinds::MANY_VERTICES,
+                path.clone(),
+                format!("{vertices} vertices; indices reach the first 65536 only"),
+            );
         }
         _ if vertices > STACK_VERTICES => {
             findings.note(
+                kinds::MANY_VERTICES,
                 path.clone(),
                 format!("{vertices} vertices; the engine copies them to its stack, which may be too small"),
             );
@@ -228,7 +292,7 @@ fn vertex_findings(mesh: &MeshView<'_>, path: &Path, findings: &mut Findings) {
         [("positions", odd(&mut mesh.positions().iter())), ("normals", odd(&mut mesh.normals().iter()))]
     {
         if count > 0 {
-            findings.warning(path.clone(), format!("{count} {what} are not finite"));
+            findings.warning(kinds::NOT_FINITE, path.clone(), format!("{count} {what} are not finite"));
         }
     }
     if mesh.layout() == VertexLayout::Document {
@@ -245,6 +309,7 @@ fn joint_findings(mesh: &MeshView<'_>, path: &Path, findings: &mut Findings) {
     let count = weights.iter().filter(off).count();
     if count > 0 {
         findings.warning(
+            kinds::JOINT_WEIGHTS,
             path.clone(),
             format!("the joint weights of {count} vertices are not from 0 to 1, or their sum isn't 1"),
         );
@@ -253,6 +318,10 @@ fn joint_findings(mesh: &MeshView<'_>, path: &Path, findings: &mut Findings) {
     let whole = |index: &f32| (0.0..255.0).contains(index) && *index == f32::from(*index as u8);
     let count = indices.iter().filter(|joints| !joints.iter().all(whole)).count();
     if count > 0 {
-        findings.warning(path.clone(), format!("the joint indices of {count} vertices are no numbers of joints"));
+        findings.warning(
+            kinds::JOINT_INDICES,
+            path.clone(),
+            format!("the joint indices of {count} vertices are no numbers of joints"),
+        );
     }
 }

@@ -35,7 +35,7 @@ fn push_case(xml: &mut String, case: &Case) {
     // A case has one result: the first failing finding names it, the text has all.
     if let Some(first) = failing.first() {
         let element = if case.outcome == Outcome::Failed { "error" } else { "failure" };
-        let (rule, message) = (escaped(&first.rule), escaped(&first.finding.text()));
+        let (rule, message) = (escaped(first.finding.kind), escaped(&first.finding.text()));
         let lines = escaped(&lines(&failing));
         let _ = write!(xml, "<{element} type=\"{rule}\" message=\"{message}\">{lines}</{element}>");
     }
@@ -53,7 +53,7 @@ fn lines(findings: &[&Located]) -> String {
             (None, Some(offset)) => format!(" (at byte {offset:#x})"),
             (None, None) => String::new(),
         };
-        format!("{}: {}{place} [{}]\n", located.finding.severity, located.finding.text(), located.rule)
+        format!("{}: {}{place} [{}]\n", located.finding.severity, located.finding.text(), located.finding.kind)
     };
     findings.iter().map(line).collect()
 }

@@ -5,6 +5,7 @@ use std::ffi::OsStr;
 use std::io;
 use std::path::Path;
 
+use engine_assets::finding_kinds;
 use serde_json::{Value, json};
 
 use super::{Case, Located};
@@ -12,10 +13,10 @@ use super::{Case, Located};
 /// The report: one run, one result for each finding.
 pub(super) fn write(cases: &[Case], failures: &[String]) -> io::Result<Vec<u8>> {
     let findings = || cases.iter().flat_map(|case| case.findings.iter().map(move |finding| (case, finding)));
-    let rules: BTreeSet<&str> = findings().map(|(_, finding)| finding.rule.as_str()).collect();
+    let rules: BTreeSet<&str> = findings().map(|(_, finding)| finding.finding.kind).collect();
     let rules: Vec<&str> = rules.into_iter().collect();
     let results: Vec<Value> = findings().map(|(case, finding)| result(case, finding, &rules)).collect();
-    let described: Vec<Value> = rules.iter().map(|rule| json!({"id": rule})).collect();
+    let described: Vec<Value> = rules.iter().map(|rule| description(rule)).collect();
     let notifications: Vec<Value> =
         failures.iter().map(|failure| json!({"level": "error", "message": message(failure)})).collect();
     let log = json!({
@@ -60,8 +61,8 @@ fn result(case: &Case, located: &Located, rules: &[&str]) -> Value {
         location["logicalLocations"] = Value::Array(names);
     }
     json!({
-        "ruleId": located.rule,
-        "ruleIndex": rules.binary_search(&located.rule.as_str()).unwrap_or_default(),
+        "ruleId": located.finding.kind,
+        "ruleIndex": rules.binary_search(&located.finding.kind).unwrap_or_default(),
         "level": located.finding.severity,
         "message": message(&located.finding.text()),
         "locations": [location],
@@ -95,6 +96,13 @@ fn percent_encoded(bytes: &[u8]) -> String {
         other => format!("%{other:02X}"),
     };
     bytes.iter().map(encoded).collect()
+}
+
+/// A rule with the sentence about its kind.
+fn description(rule: &str) -> Value {
+    let kinds = finding_kinds();
+    let about = kinds.iter().find(|kind| kind.as_str() == rule).map(|kind| kind.about());
+    json!({"id": rule, "shortDescription": message(about.unwrap_or(rule))})
 }
 
 #[cfg(test)]

@@ -8,6 +8,7 @@ use scene_pragma::{Looks, MaterialFile, MaterialFiles, Rule, TextureFile, parse_
 
 use super::{Finder, Found};
 use crate::convert::ConvertOptions;
+use crate::kinds;
 
 /// Materials that stand in for each other, at most.
 const CHAIN: usize = 16;
@@ -113,13 +114,21 @@ impl Finder<'_> {
         let mut chain = vec![own];
         while let Some(base) = chain.last().and_then(|last| base(&last.material)) {
             if chain.len() >= CHAIN {
-                self.findings.warning(path, format!("more than {CHAIN} materials stand in for each other"));
+                self.findings.warning(
+                    kinds::BASE_MATERIAL,
+                    path,
+                    format!("more than {CHAIN} materials stand in for each other"),
+                );
                 break;
             }
             match self.read_material(&base.candidates) {
                 Ok(read) => chain.push(read),
                 Err(why) => {
-                    self.findings.warning(path, format!("its base material {}: {why}", base.name));
+                    self.findings.warning(
+                        kinds::BASE_MATERIAL,
+                        path,
+                        format!("its base material {}: {why}", base.name),
+                    );
                     break;
                 }
             }

@@ -8,6 +8,7 @@ use urho_material::{MaterialList, Technique, Texture};
 
 use super::{Finder, Found};
 use crate::convert::{ConvertOptions, names};
+use crate::kinds;
 
 /// Gives the materials of a model, one per geometry, the looks of the material files that belong to them. `model` is the name of the model as a
 /// resource.
@@ -55,13 +56,13 @@ impl Finder<'_> {
         let found = plain.into_iter().find(|name| self.is_there(name)).filter(|_| geometries == 1);
         if found.is_none() && geometries > 0 && !self.resources.is_empty() {
             let message = format!("no list of materials {list}, no material of the model's name: name the materials");
-            self.findings.note("materials", message);
+            self.findings.note(kinds::NO_MATERIAL_LIST, "materials", message);
         }
         vec![found]
     }
 
     fn refuse<T>(&mut self, name: &str, why: &str) -> Vec<T> {
-        self.findings.warning(Path::from("material list").name(name.as_bytes()), why);
+        self.findings.warning(kinds::MATERIAL_UNAVAILABLE, Path::from("material list").name(name.as_bytes()), why);
         Vec::new()
     }
 

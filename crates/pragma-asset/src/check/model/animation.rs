@@ -6,6 +6,7 @@ use binio::{Budget, Path};
 
 use super::Checker;
 use crate::animation::{Animation, Channel, NodeSet, Values};
+use crate::kinds;
 use crate::model::ModelKind;
 
 impl Checker<'_, '_> {
@@ -14,7 +15,7 @@ impl Checker<'_, '_> {
         let animations = model.animations();
         let controllers = model.blend_controllers().len();
         if !animations.iter().enumerate().all(|(place, animation)| animation.index as usize == place) {
-            self.findings.warning("animations", "they aren't numbered 0, 1, 2 …");
+            self.findings.warning(kinds::ANIMATION_NUMBERS, "animations", "they aren't numbered 0, 1, 2 …");
         }
         for animation in &animations {
             let path = animation.path();
@@ -41,9 +42,9 @@ impl Checker<'_, '_> {
             for (place, event) in animation.events().iter().enumerate() {
                 let path = path.clone().item("event", place);
                 match event.time {
-                    None => self.findings.warning(path, "no time: the engine passes over it"),
+                    None => self.findings.warning(kinds::EVENT_TIME, path, "no time: the engine passes over it"),
                     Some(time) if time > animation.duration() => {
-                        self.findings.warning(path, "behind the end: it never happens");
+                        self.findings.warning(kinds::EVENT_TIME, path, "behind the end: it never happens");
                     }
                     Some(_) => {}
                 }
@@ -55,14 +56,26 @@ impl Checker<'_, '_> {
         for (place, set) in sets.iter().enumerate() {
             let path = path.clone().item("node", place);
             if set.kind != "bone" && set.kind != "move" {
-                self.findings.warning(path, format!("unknown type \"{}\": the engine passes over it", set.kind));
+                self.findings.warning(
+                    kinds::UNKNOWN_ANIMATION_TYPE,
+                    path,
+                    format!("unknown type \"{}\": the engine passes over it", set.kind),
+                );
                 continue;
             }
             if let Some(bone) = set.bones.iter().find(|bone| **bone as usize >= self.bones) {
-                self.findings.error(path.clone(), format!("bone {bone} of {}", self.bones));
+                self.findings.error(
+                    kinds::REFERENCE_OUT_OF_BOUNDS,
+                    path.clone(),
+                    format!("bone {bone} of {}", self.bones),
+                );
             }
             if !set.weights.is_empty() && set.weights.len() != set.bones.len() {
-                self.findings.error(path, format!("{} weights for {} bones", set.weights.len(), set.bones.len()));
+                self.findings.error(
+                    kinds::WEIGHT_COUNT,
+                    path,
+                    format!("{} weights for {} bones", set.weights.len(), set.bones.len()),
+                );
             }
         }
     }
@@ -78,15 +91,19 @@ impl Checker<'_, '_> {
                 b"offset" => matches!(channel.values, Values::Vec2(_)),
                 _ => {
                     let message = format!("unknown property \"{}\": the engine passes over it", channel.property);
-                    self.findings.warning(path, message);
+                    self.findings.warning(kinds::UNKNOWN_PROPERTY, path, message);
                     continue;
                 }
             };
             if !fits {
-                self.findings.error(path.clone(), format!("values of the wrong type for {}", channel.property));
+                self.findings.error(
+                    kinds::WRONG_VALUE_TYPE,
+                    path.clone(),
+                    format!("values of the wrong type for {}", channel.property),
+                );
             } else if channel.times.len() != channel.values.len() {
                 let message = format!("{} times for {} values", channel.times.len(), channel.values.len());
-                self.findings.error(path.clone(), message);
+                self.findings.error(kinds::KEY_COUNT, path.clone(), message);
             }
             self.times(animation, &channel.times, path);
         }
@@ -95,14 +112,22 @@ impl Checker<'_, '_> {
     fn times(&mut self, animation: &Animation<'_>, times: &[f32], path: Path) {
         let ascending = times.windows(2).all(|pair| matches!(pair, [a, b] if a < b));
         if !ascending || times.iter().any(|time| !time.is_finite()) {
-            self.findings.error(path, "the times don't ascend: the engine writes outside its memory, or loses keys");
+            self.findings.error(
+                kinds::TIMES_NOT_ASCENDING,
+                path,
+                "the times don't ascend: the engine writes outside its memory, or loses keys",
+            );
             return;
         }
         let fps = f32::from(animation.fps());
         let frames = libm::roundf(animation.duration() * fps);
         let outside = |time: &f32| *time < 0.0 || libm::roundf(*time * fps) >= frames.max(1.0);
         if fps > 0.0 && times.iter().any(outside) {
-            self.findings.error(path, "a key outside the animation: the engine writes outside its memory");
+            self.findings.error(
+                kinds::KEY_OUTSIDE,
+                path,
+                "a key outside the animation: the engine writes outside its memory",
+            );
         }
     }
 }

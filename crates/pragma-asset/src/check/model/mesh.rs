@@ -7,6 +7,7 @@ use binio::{Budget, Path};
 
 use super::Checker;
 use crate::error::Error;
+use crate::kinds;
 use crate::model::{Mesh, Weights};
 
 /// How far the weights of a vertex may be from 1.
@@ -15,14 +16,22 @@ const TOLERANCE: f32 = 0.01;
 impl Checker<'_, '_> {
     /// What reads part of the model; an error becomes a finding.
     pub(super) fn read<T>(&mut self, result: Result<T, Error>) -> Option<T> {
-        result.map_err(|error| self.findings.error(error.path().clone(), format!("{}", error.kind()))).ok()
+        result
+            .map_err(|error| {
+                self.findings.error(kinds::MESH_UNREADABLE, error.path().clone(), format!("{}", error.kind()));
+            })
+            .ok()
     }
 
     pub(super) fn mesh(&mut self, mesh: &Mesh<'_>, budget: &mut Budget) {
         let path = mesh.path();
         let topology = mesh.topology();
         if topology.is_none() {
-            self.findings.error(path.clone(), format!("unknown geometry type \"{}\"", mesh.geometry_type()));
+            self.findings.error(
+                kinds::UNKNOWN_GEOMETRY_TYPE,
+                path.clone(),
+                format!("unknown geometry type \"{}\"", mesh.geometry_type()),
+            );
         }
         let materials = self.model.skins().first().map_or(0, |skin| skin.materials.len());
         self.below(
@@ -34,7 +43,11 @@ impl Checker<'_, '_> {
         if let Some(vertices) = self.read(mesh.vertices(budget)) {
             let broken = vertices.positions().iter().position(|position| !position.is_finite());
             if let Some(vertex) = broken {
-                self.findings.error(path.clone().item("vertex", vertex), "the position isn't finite");
+                self.findings.error(
+                    kinds::POSITION_NOT_FINITE,
+                    path.clone().item("vertex", vertex),
+                    "the position isn't finite",
+                );
             }
         }
         self.indices(mesh, topology, budget);
@@ -47,7 +60,11 @@ impl Checker<'_, '_> {
             }
         }
         if mesh.element().get("extendedVertexWeights").is_some() {
-            self.findings.note(path.clone().part("extendedVertexWeights"), "the engine's shader reads them wrongly");
+            self.findings.note(
+                kinds::EXTENDED_WEIGHTS,
+                path.clone().part("extendedVertexWeights"),
+                "the engine's shader reads them wrongly",
+            );
         }
     }
 
@@ -58,7 +75,7 @@ impl Checker<'_, '_> {
         if let Some(place) = indices.iter().position(|index| index as usize >= vertices) {
             let message =
                 format!("index {place} is beyond the {vertices} vertices: the engine reads outside its memory");
-            self.findings.error(path(), message);
+            self.findings.error(kinds::INDEX_OUT_OF_BOUNDS, path(), message);
         }
         let size = if let Some(Topology::Triangles) = topology {
             3
@@ -68,7 +85,11 @@ impl Checker<'_, '_> {
             1
         };
         if indices.len() % size != 0 {
-            self.findings.warning(path(), format!("{} indices: the last primitive isn't whole", indices.len()));
+            self.findings.warning(
+                kinds::INCOMPLETE_PRIMITIVE,
+                path(),
+                format!("{} indices: the last primitive isn't whole", indices.len()),
+            );
         }
     }
 
@@ -83,19 +104,19 @@ impl Checker<'_, '_> {
                         self.as_many(uvs.len(), vertices, path);
                     }
                 }
-                None => self.findings.warning(path, "not an array: the engine takes it for empty"),
+                None => self.findings.warning(kinds::ALPHAS, path, "not an array: the engine takes it for empty"),
             }
         }
         if let Some(Some(alphas)) = self.read(mesh.alphas(budget)) {
             self.as_many(alphas.len(), vertices, mesh.path().part("alphas"));
         } else if mesh.alpha_count() > 0 {
-            self.findings.warning(mesh.path().part("alphas"), "missing, though alphaCount isn't 0");
+            self.findings.warning(kinds::ALPHAS, mesh.path().part("alphas"), "missing, though alphaCount isn't 0");
         }
     }
 
     fn as_many(&mut self, found: usize, vertices: usize, path: Path) {
         if found != vertices {
-            self.findings.error(path, format!("{found} for {vertices} vertices"));
+            self.findings.error(kinds::VERTEX_COUNT, path, format!("{found} for {vertices} vertices"));
         }
     }
 
@@ -104,7 +125,11 @@ impl Checker<'_, '_> {
         let bones = self.bones;
         let beyond = |id: i32| usize::try_from(id).is_ok_and(|id| id >= bones);
         if let Some(vertex) = weights.bones().position(|ids| ids.into_iter().any(beyond)) {
-            self.findings.error(path.clone().item("vertex", vertex), format!("a bone beyond the {bones} bones"));
+            self.findings.error(
+                kinds::REFERENCE_OUT_OF_BOUNDS,
+                path.clone().item("vertex", vertex),
+                format!("a bone beyond the {bones} bones"),
+            );
         }
         let four = mesh.element().get("extendedVertexWeights").is_none();
         let odd = |(ids, weights): ([i32; 4], [f32; 4])| {
@@ -114,6 +139,7 @@ impl Checker<'_, '_> {
         };
         if let Some(vertex) = weights.bones().zip(weights.weights()).position(odd).filter(|_| alone && four) {
             self.findings.warning(
+                kinds::WEIGHTS_SUM,
                 path.item("vertex", vertex),
                 "the weights don't add up to 1: the engine doesn't normalise them",
             );
@@ -132,10 +158,18 @@ impl Checker<'_, '_> {
             let (Some(vertices), Some(triangles)) = (vertices, triangles) else { continue };
             let outside = |triangle: &[u16; 3]| triangle.iter().any(|vertex| usize::from(*vertex) >= vertices.len());
             if let Some(place) = triangles.iter().position(outside) {
-                self.findings.error(path().item("triangle", place), format!("beyond the {} vertices", vertices.len()));
+                self.findings.error(
+                    kinds::INDEX_OUT_OF_BOUNDS,
+                    path().item("triangle", place),
+                    format!("beyond the {} vertices", vertices.len()),
+                );
             }
             if !mesh.is_convex() && triangles.is_empty() {
-                self.findings.warning(path(), "neither convex nor with triangles: nothing collides with it");
+                self.findings.warning(
+                    kinds::COLLISION_EMPTY,
+                    path(),
+                    "neither convex nor with triangles: nothing collides with it",
+                );
             }
             if let Some(body) = mesh.soft_body() {
                 self.below(body.mesh_group, groups, path().part("softBody"), "no such mesh group");

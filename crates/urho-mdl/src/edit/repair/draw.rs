@@ -8,6 +8,7 @@ use binio::{Budget, Findings, Limits, Path};
 
 use crate::edit::draws::encode;
 use crate::index::{IndexBuffer, Primitive};
+use crate::kinds;
 use crate::model::{Lod, Model};
 use crate::range::Range;
 
@@ -21,7 +22,7 @@ pub(super) fn index_sizes(model: &mut Model<'_>, notes: &mut Findings) {
             "{} indices of {} bytes became {} of {}",
             buffer.index_count, buffer.index_size, new.index_count, new.index_size
         );
-        notes.note(Path::from([("index buffer", number)]), message);
+        notes.note(kinds::REPAIRED, Path::from([("index buffer", number)]), message);
         *buffer = new;
     }
 }
@@ -42,7 +43,7 @@ pub(super) fn broken_lods(model: &mut Model<'_>, notes: &mut Findings) {
         let dropped = before - geometry.lods.len();
         if dropped > 0 {
             let message = format!("{dropped} of {before} levels of detail dropped");
-            notes.note(Path::from([("geometry", number)]), message);
+            notes.note(kinds::REPAIRED, Path::from([("geometry", number)]), message);
         }
     }
 }
@@ -79,7 +80,7 @@ pub(super) fn draw_ranges(model: &mut Model<'_>, notes: &mut Findings) {
         if new != old {
             let message =
                 format!("changed the draw range from {}+{} to {}+{}", old.start, old.count, new.start, new.count);
-            notes.note(path, message);
+            notes.note(kinds::REPAIRED, path, message);
             lod.draw = new;
         }
     });
@@ -103,7 +104,11 @@ pub(super) fn bad_primitives(model: &mut Model<'_>, notes: &mut Findings) {
         for (level, lod) in geometry.lods.iter_mut().enumerate() {
             let Some(mended) = mended(model, lod) else { continue };
             let path = Path::from([("geometry", number), ("LOD", level)]);
-            notes.note(path, format!("{} of {} primitives dropped", mended.before - mended.after, mended.before));
+            notes.note(
+                kinds::REPAIRED,
+                path,
+                format!("{} of {} primitives dropped", mended.before - mended.after, mended.before),
+            );
             let made = known.entry(key(lod)).or_insert_with(|| place(model, lod, &mended, &mut budget));
             (lod.primitive, lod.draw) = *made;
         }
@@ -191,7 +196,7 @@ pub(super) fn sort_lods(model: &mut Model<'_>, notes: &mut Findings) {
         }
         if *lods != old {
             let message = format!("{} levels of detail in order, of {}", lods.len(), old.len());
-            notes.note(Path::from([("geometry", number)]), message);
+            notes.note(kinds::REPAIRED, Path::from([("geometry", number)]), message);
         }
     }
 }

@@ -7,6 +7,7 @@ use asset_geometry::glam::Vec4;
 use binio::{Findings, Path};
 
 use crate::edit::buffers::renumbered;
+use crate::kinds;
 use crate::model::Model;
 use crate::morph::MorphBuffer;
 use crate::vertex::{ElementMask, ElementType, Semantic, VertexBuffer};
@@ -25,7 +26,7 @@ pub(super) fn bone_mappings(model: &mut Model<'_>, notes: &mut Findings) {
         } else {
             format!("set {repaired} entries of the bone mapping to bone 0: expected bones below {bones}")
         };
-        notes.note(Path::from([("geometry", number)]), message);
+        notes.note(kinds::REPAIRED, Path::from([("geometry", number)]), message);
     }
 }
 
@@ -71,7 +72,7 @@ pub(super) fn joints(model: &mut Model<'_>, notes: &mut Findings) {
         }
         remove_influences(buffer, &repaired);
         let message = format!("removed influences of bones that don't exist from {} vertices", repaired.len());
-        notes.note(Path::from([("vertex buffer", number)]), message);
+        notes.note(kinds::REPAIRED, Path::from([("vertex buffer", number)]), message);
     }
 }
 
@@ -112,6 +113,7 @@ pub(super) fn weights(model: &mut Model<'_>, notes: &mut Findings) {
         }
         if repaired > 0 {
             notes.note(
+                kinds::REPAIRED,
                 Path::from([("vertex buffer", number)]),
                 format!("normalised the blend weights of {repaired} vertices"),
             );
@@ -149,7 +151,7 @@ pub(super) fn morphs(model: &mut Model<'_>, notes: &mut Findings) {
         if new != old {
             let message =
                 format!("kept {} of {} deltas and {} of {} buffers", count(&new), count(&old), new.len(), old.len());
-            notes.note(Path::from([("morph", number)]), message);
+            notes.note(kinds::REPAIRED, Path::from([("morph", number)]), message);
         }
         morph.buffers = new;
     }
@@ -165,7 +167,7 @@ pub(super) fn morphs(model: &mut Model<'_>, notes: &mut Findings) {
                 "changed the morph range from {}+{} to {}+{}",
                 old.start, old.count, touched.start, touched.count
             );
-            notes.note(Path::from([("vertex buffer", number)]), message);
+            notes.note(kinds::REPAIRED, Path::from([("vertex buffer", number)]), message);
         }
     }
 }
@@ -193,6 +195,6 @@ pub(super) fn parents(model: &mut Model<'_>, notes: &mut Findings) {
             continue;
         };
         bone.parent = number as u32;
-        notes.note(Path::from([("bone", number)]), message);
+        notes.note(kinds::REPAIRED, Path::from([("bone", number)]), message);
     }
 }

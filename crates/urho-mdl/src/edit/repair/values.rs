@@ -5,6 +5,7 @@ use alloc::vec::Vec;
 use asset_geometry::glam::{Quat, Vec3};
 use binio::{Bytes, Findings, Path};
 
+use crate::kinds;
 use crate::model::Model;
 use crate::skeleton::{Bone, Collision};
 use crate::vertex::{ElementType, PlacedElement, Semantic};
@@ -19,7 +20,11 @@ pub(super) fn non_finite(model: &mut Model<'_>, notes: &mut Findings) {
             let mended = mend(&mut buffer.data, stride, placed.offset, floats, whole);
             if mended > 0 {
                 let path = Path::from([("vertex buffer", number), ("element", place)]);
-                notes.note(path, format!("{}: replaced NaN or infinity in {mended} vertices", placed.element));
+                notes.note(
+                    kinds::REPAIRED,
+                    path,
+                    format!("{}: replaced NaN or infinity in {mended} vertices", placed.element),
+                );
             }
         }
     }
@@ -27,7 +32,7 @@ pub(super) fn non_finite(model: &mut Model<'_>, notes: &mut Findings) {
         let path = Path::from([("morph", number)]);
         if morph.weight.is_some_and(|weight| !weight.is_finite()) {
             morph.weight = Some(0.0);
-            notes.note(path.clone(), "the default weight is now 0");
+            notes.note(kinds::REPAIRED, path.clone(), "the default weight is now 0");
         }
         for (place, buffer) in morph.buffers.iter_mut().enumerate() {
             let stride = buffer.stride();
@@ -35,7 +40,7 @@ pub(super) fn non_finite(model: &mut Model<'_>, notes: &mut Findings) {
             let mended = mend(&mut buffer.data, stride, size_of::<u32>(), floats, None);
             if mended > 0 {
                 let message = format!("replaced NaN or infinity in {mended} deltas");
-                notes.note(path.clone().item("buffer", place), message);
+                notes.note(kinds::REPAIRED, path.clone().item("buffer", place), message);
             }
         }
     }
@@ -99,9 +104,9 @@ fn bones(model: &mut Model<'_>, notes: &mut Findings) {
             bone.scale = Vec3::ONE;
         }
         if !(pose.0.is_finite() && pose.1.is_finite() && pose.2.is_finite()) {
-            notes.note(path(), "replaced NaN or infinity in the bind pose");
+            notes.note(kinds::REPAIRED, path(), "replaced NaN or infinity in the bind pose");
         }
-        collision(bone, || notes.note(path(), "its sphere or box wasn't finite and is gone"));
+        collision(bone, || notes.note(kinds::REPAIRED, path(), "its sphere or box wasn't finite and is gone"));
     }
     let bad: Vec<usize> =
         model.skeleton.bones.iter().enumerate().filter(|(_, bone)| !is_finite(bone)).map(|(n, _)| n).collect();
@@ -115,7 +120,7 @@ fn bones(model: &mut Model<'_>, notes: &mut Findings) {
             continue;
         };
         bone.offset_matrix = if is_finite(computed) { computed.offset_matrix } else { Bone::new("", 0).offset_matrix };
-        notes.note(Path::from([("bone", number)]), "replaced NaN or infinity in the offset matrix");
+        notes.note(kinds::REPAIRED, Path::from([("bone", number)]), "replaced NaN or infinity in the offset matrix");
     }
 }
 

@@ -1,0 +1,70 @@
+//! Finding kinds of this crate.
+
+use binio::FindingKind;
+
+/// Bytes after the last mip level.
+pub const TRAILING_BYTES: &FindingKind =
+    &FindingKind::new("asset-image/trailing-bytes", "Bytes after the last mip level.")
+        .with_engine("The engine ignores them.");
+/// The pixel format can't be decoded.
+pub const UNDECODABLE: &FindingKind =
+    &FindingKind::new("asset-image/undecodable", "The pixel format can't be decoded.");
+/// The image is too large for its pixels to be checked.
+pub const TOO_LARGE_TO_CHECK: &FindingKind =
+    &FindingKind::new("asset-image/too-large-to-check", "The image is too large for its pixels to be checked.");
+/// The pixel data is damaged.
+pub const DAMAGED: &FindingKind = &FindingKind::new("asset-image/damaged", "The pixel data is damaged.");
+/// The image is larger than graphics cards allow.
+pub const SIZE_TOO_LARGE: &FindingKind =
+    &FindingKind::new("asset-image/size-too-large", "The image is larger than graphics cards allow.");
+/// The faces of a cube map are not square.
+pub const CUBE_NOT_SQUARE: &FindingKind =
+    &FindingKind::new("asset-image/cube-not-square", "The faces of a cube map are not square.");
+/// The cube map doesn't have six faces.
+pub const FACE_COUNT: &FindingKind =
+    &FindingKind::new("asset-image/face-count", "The cube map doesn't have six faces.");
+/// The size of a block-compressed image is not a multiple of 4.
+pub const SIZE_NOT_MULTIPLE_OF_4: &FindingKind = &FindingKind::new(
+    "asset-image/size-not-multiple-of-4",
+    "The size of a block-compressed image is not a multiple of 4.",
+)
+.with_engine("Direct3D refuses it.");
+/// Smaller mip levels are missing.
+pub const MIPS_MISSING: &FindingKind = &FindingKind::new("asset-image/mips-missing", "Smaller mip levels are missing.");
+/// The image has 16 bits per channel.
+pub const SIXTEEN_BIT: &FindingKind =
+    &FindingKind::new("asset-image/sixteen-bit", "The image has 16 bits per channel.")
+        .with_engine("Urho3D keeps the upper 8 bits.");
+/// The mip count is 0.
+pub const MIP_COUNT_ZERO: &FindingKind =
+    &FindingKind::new("asset-image/mip-count-zero", "The mip count is 0.").with_engine("The engine treats it as 1.");
+/// The DX10 header declares an sRGB format.
+pub const SRGB_UNSUPPORTED: &FindingKind =
+    &FindingKind::new("asset-image/srgb-unsupported", "The DX10 header declares an sRGB format.")
+        .with_engine("Urho3D and U3D refuse it.");
+/// The DX10 header declares a format that engines misread.
+pub const FORMAT_MISTAKEN: &FindingKind =
+    &FindingKind::new("asset-image/format-mistaken", "The DX10 header declares a format that engines misread.")
+        .with_engine("Urho3D and U3D read it as sRGB RGBA8.");
+/// The image format is not supported by every engine.
+pub const UNSUPPORTED_BY_URHO3D: &FindingKind =
+    &FindingKind::new("asset-image/unsupported-by-urho3d", "The image format is not supported by every engine.")
+        .with_engine("Urho3D and U3D refuse it.");
+
+/// All kinds of this crate, in the order of their definition.
+pub const ALL: &[&FindingKind] = &[
+    TRAILING_BYTES,
+    UNDECODABLE,
+    TOO_LARGE_TO_CHECK,
+    DAMAGED,
+    SIZE_TOO_LARGE,
+    CUBE_NOT_SQUARE,
+    FACE_COUNT,
+    SIZE_NOT_MULTIPLE_OF_4,
+    MIPS_MISSING,
+    SIXTEEN_BIT,
+    MIP_COUNT_ZERO,
+    SRGB_UNSUPPORTED,
+    FORMAT_MISTAKEN,
+    UNSUPPORTED_BY_URHO3D,
+];

@@ -1,0 +1,76 @@
+//! Finding kinds of this crate.
+
+use binio::FindingKind;
+
+/// Levels of detail of a node without a mesh are lost.
+pub const LODS_WITHOUT_MESH: &FindingKind =
+    &FindingKind::new("asset-scene/lods-without-mesh", "Levels of detail of a node without a mesh are lost.");
+/// Meshes under level-of-detail nodes are lost.
+pub const MESHES_UNDER_LODS: &FindingKind =
+    &FindingKind::new("asset-scene/meshes-under-lods", "Meshes under level-of-detail nodes are lost.");
+/// No node shows a mesh.
+pub const NO_NODE_SHOWS_MESH: &FindingKind =
+    &FindingKind::new("asset-scene/no-node-shows-mesh", "No node shows a mesh.");
+/// An animation doesn't begin at time 0.
+pub const ANIMATION_START: &FindingKind =
+    &FindingKind::new("asset-scene/animation-start", "An animation doesn't begin at time 0.");
+/// Scales that differ by axis, mirror or shear are kept.
+pub const SCALES_STAY: &FindingKind =
+    &FindingKind::new("asset-scene/scales-stay", "Scales that differ by axis, mirror or shear are kept.");
+/// Joint influences are changed.
+pub const JOINT_INFLUENCES: &FindingKind =
+    &FindingKind::new("asset-scene/joint-influences", "Joint influences are changed.");
+/// Bones of the original that the scene doesn't have are kept.
+pub const BONES_KEPT: &FindingKind =
+    &FindingKind::new("asset-scene/bones-kept", "Bones of the original that the scene doesn't have are kept.");
+/// Bones that the original doesn't have are added.
+pub const BONES_ADDED: &FindingKind =
+    &FindingKind::new("asset-scene/bones-added", "Bones that the original doesn't have are added.");
+/// Bones have a different parent than in the original.
+pub const BONES_REPARENTED: &FindingKind =
+    &FindingKind::new("asset-scene/bones-reparented", "Bones have a different parent than in the original.");
+/// Channels of nodes above the skeleton are lost.
+pub const CHANNELS_LOST: &FindingKind =
+    &FindingKind::new("asset-scene/channels-lost", "Channels of nodes above the skeleton are lost.");
+/// Bones have a different position than in the original.
+pub const BONES_MOVED: &FindingKind =
+    &FindingKind::new("asset-scene/bones-moved", "Bones have a different position than in the original.");
+/// A primitive has no positions and is skipped.
+pub const NO_POSITIONS: &FindingKind =
+    &FindingKind::new("asset-scene/no-positions", "A primitive has no positions and is skipped.");
+/// A primitive contains no complete triangle, line or point.
+pub const NO_PRIMITIVE: &FindingKind =
+    &FindingKind::new("asset-scene/no-primitive", "A primitive contains no complete triangle, line or point.");
+/// The last indices don't form a complete triangle or line.
+pub const INCOMPLETE_PRIMITIVE: &FindingKind =
+    &FindingKind::new("asset-scene/incomplete-primitive", "The last indices don't form a complete triangle or line.");
+/// Tangents can't be computed.
+pub const TANGENTS_NOT_COMPUTED: &FindingKind =
+    &FindingKind::new("asset-scene/tangents-not-computed", "Tangents can't be computed.");
+/// A name contains a NUL and stays escaped.
+pub const NAME_WITH_NUL: &FindingKind =
+    &FindingKind::new("asset-scene/name-with-nul", "A name contains a NUL and stays escaped.");
+/// A name is already in use, so a new name is chosen.
+pub const NAME_TAKEN: &FindingKind =
+    &FindingKind::new("asset-scene/name-taken", "A name is already in use, so a new name is chosen.");
+
+/// All kinds of this crate, in the order of their definition.
+pub const ALL: &[&FindingKind] = &[
+    LODS_WITHOUT_MESH,
+    MESHES_UNDER_LODS,
+    NO_NODE_SHOWS_MESH,
+    ANIMATION_START,
+    SCALES_STAY,
+    JOINT_INFLUENCES,
+    BONES_KEPT,
+    BONES_ADDED,
+    BONES_REPARENTED,
+    CHANNELS_LOST,
+    BONES_MOVED,
+    NO_POSITIONS,
+    NO_PRIMITIVE,
+    INCOMPLETE_PRIMITIVE,
+    TANGENTS_NOT_COMPUTED,
+    NAME_WITH_NUL,
+    NAME_TAKEN,
+];

@@ -1,0 +1,132 @@
+//! Finding kinds of this crate.
+
+use binio::FindingKind;
+
+/// Trailing bytes are lost in the text encoding.
+pub const TRAILING_LOST: &FindingKind =
+    &FindingKind::new("engine-assets/trailing-lost", "Trailing bytes are lost in the text encoding.");
+/// The header version is lost in the text encoding.
+pub const HEADER_LOST: &FindingKind =
+    &FindingKind::new("engine-assets/header-lost", "The header version is lost in the text encoding.");
+/// The hit boxes of bones are recomputed.
+pub const HIT_BOXES_RECOMPUTED: &FindingKind =
+    &FindingKind::new("engine-assets/hit-boxes-recomputed", "The hit boxes of bones are recomputed.");
+/// The new file contains a part that the original doesn't have.
+pub const ORIGINAL_WITHOUT_PART: &FindingKind = &FindingKind::new(
+    "engine-assets/original-without-part",
+    "The new file contains a part that the original doesn't have.",
+);
+/// A part of the original is not in the scene.
+pub const ORIGINAL_PART_LOST: &FindingKind =
+    &FindingKind::new("engine-assets/original-part-lost", "A part of the original is not in the scene.");
+/// An animation of the original is not in the scene.
+pub const ANIMATION_NOT_IN_SCENE: &FindingKind =
+    &FindingKind::new("engine-assets/animation-not-in-scene", "An animation of the original is not in the scene.");
+/// An animation is longer or shorter than in the original.
+pub const ANIMATION_LENGTH: &FindingKind =
+    &FindingKind::new("engine-assets/animation-length", "An animation is longer or shorter than in the original.");
+/// A base material is missing or invalid.
+pub const BASE_MATERIAL: &FindingKind =
+    &FindingKind::new("engine-assets/base-material", "A base material is missing or invalid.");
+/// No material list and no material with the model's name exists.
+pub const NO_MATERIAL_LIST: &FindingKind = &FindingKind::new(
+    "engine-assets/no-material-list",
+    "No material list and no material with the model's name exists.",
+);
+/// A material is missing or unreadable.
+pub const MATERIAL_UNAVAILABLE: &FindingKind =
+    &FindingKind::new("engine-assets/material-unavailable", "A material is missing or unreadable.");
+/// Animation keys are not on whole frames.
+pub const ANIMATION_FRAMES: &FindingKind =
+    &FindingKind::new("engine-assets/animation-frames", "Animation keys are not on whole frames.");
+/// Materials are not exported.
+pub const MATERIALS_LEFT_OUT: &FindingKind =
+    &FindingKind::new("engine-assets/materials-left-out", "Materials are not exported.");
+/// Scene content is not part of a model.
+pub const PARTS_LEFT_OUT: &FindingKind =
+    &FindingKind::new("engine-assets/parts-left-out", "Scene content is not part of a model.");
+/// A new file is created, without the other data of the source file.
+pub const NEW_FILE: &FindingKind =
+    &FindingKind::new("engine-assets/new-file", "A new file is created, without the other data of the source file.");
+/// Side file data can't be stored.
+pub const SIDE_FILE_LOST: &FindingKind =
+    &FindingKind::new("engine-assets/side-file-lost", "Side file data can't be stored.");
+/// An animation doesn't fit the skeleton.
+pub const SKELETON_MISMATCH: &FindingKind =
+    &FindingKind::new("engine-assets/skeleton-mismatch", "An animation doesn't fit the skeleton.");
+/// A side file is unreadable.
+pub const SIDE_FILE_UNREADABLE: &FindingKind =
+    &FindingKind::new("engine-assets/side-file-unreadable", "A side file is unreadable.");
+/// An animation has a different name than in the original.
+pub const ANIMATION_RENAMED: &FindingKind =
+    &FindingKind::new("engine-assets/animation-renamed", "An animation has a different name than in the original.");
+/// Content can't be converted.
+pub const CONVERSION_LOSS: &FindingKind =
+    &FindingKind::new("engine-assets/conversion-loss", "Content can't be converted.");
+/// Bytes before the package are lost.
+pub const PREFIX_LOST: &FindingKind =
+    &FindingKind::new("engine-assets/prefix-lost", "Bytes before the package are lost.");
+/// A package entry is unreadable.
+pub const ENTRY_UNREADABLE: &FindingKind =
+    &FindingKind::new("engine-assets/entry-unreadable", "A package entry is unreadable.");
+/// Writing the parsed file doesn't reproduce its bytes.
+pub const ROUNDTRIP_DIFFERENT: &FindingKind =
+    &FindingKind::new("engine-assets/roundtrip-different", "Writing the parsed file doesn't reproduce its bytes.");
+/// A resource name differs in upper and lower case.
+pub const RESOURCE_CASE: &FindingKind =
+    &FindingKind::new("engine-assets/resource-case", "A resource name differs in upper and lower case.")
+        .with_engine("The resource is found on Windows only.");
+/// A referenced resource doesn't exist.
+pub const RESOURCE_MISSING: &FindingKind =
+    &FindingKind::new("engine-assets/resource-missing", "A referenced resource doesn't exist.");
+/// A reference is not a valid resource name.
+pub const RESOURCE_NAME: &FindingKind =
+    &FindingKind::new("engine-assets/resource-name", "A reference is not a valid resource name.");
+/// A referenced resource is unreadable.
+pub const RESOURCE_UNREADABLE: &FindingKind =
+    &FindingKind::new("engine-assets/resource-unreadable", "A referenced resource is unreadable.");
+/// No checked file references this file.
+pub const UNUSED_FILE: &FindingKind =
+    &FindingKind::new("engine-assets/unused-file", "No checked file references this file.");
+/// Additional files can't be written to standard output.
+pub const OUTPUT_WITHOUT_FOLDER: &FindingKind =
+    &FindingKind::new("engine-assets/output-without-folder", "Additional files can't be written to standard output.");
+/// The file is unreadable.
+pub const UNREADABLE: &FindingKind = &FindingKind::new("engine-assets/unreadable", "The file is unreadable.");
+/// The file differs after a round trip.
+pub const ROUND_TRIP: &FindingKind =
+    &FindingKind::new("engine-assets/round-trip", "The file differs after a round trip.");
+
+/// All kinds of this crate, in the order of their definition.
+pub const ALL: &[&FindingKind] = &[
+    UNREADABLE,
+    ROUND_TRIP,
+    TRAILING_LOST,
+    HEADER_LOST,
+    HIT_BOXES_RECOMPUTED,
+    ORIGINAL_WITHOUT_PART,
+    ORIGINAL_PART_LOST,
+    ANIMATION_NOT_IN_SCENE,
+    ANIMATION_LENGTH,
+    BASE_MATERIAL,
+    NO_MATERIAL_LIST,
+    MATERIAL_UNAVAILABLE,
+    ANIMATION_FRAMES,
+    MATERIALS_LEFT_OUT,
+    PARTS_LEFT_OUT,
+    NEW_FILE,
+    SIDE_FILE_LOST,
+    SKELETON_MISMATCH,
+    SIDE_FILE_UNREADABLE,
+    ANIMATION_RENAMED,
+    CONVERSION_LOSS,
+    PREFIX_LOST,
+    ENTRY_UNREADABLE,
+    ROUNDTRIP_DIFFERENT,
+    RESOURCE_CASE,
+    RESOURCE_MISSING,
+    RESOURCE_NAME,
+    RESOURCE_UNREADABLE,
+    UNUSED_FILE,
+    OUTPUT_WITHOUT_FOLDER,
+];

@@ -1,0 +1,235 @@
+//! Finding kinds of this crate.
+
+use binio::FindingKind;
+
+/// A pose is not finite or has no rotation.
+pub const POSE_NOT_FINITE: &FindingKind =
+    &FindingKind::new("scene-pragma/pose-not-finite", "A pose is not finite or has no rotation.");
+/// An animation moves no bone and no morph target.
+pub const ANIMATION_MOVES_NOTHING: &FindingKind =
+    &FindingKind::new("scene-pragma/animation-moves-nothing", "An animation moves no bone and no morph target.");
+/// Morph weights become a separate flex animation.
+pub const MORPH_WEIGHTS_SEPARATE: &FindingKind =
+    &FindingKind::new("scene-pragma/morph-weights-separate", "Morph weights become a separate flex animation.");
+/// Bones shear, which the engine can't represent.
+pub const BONES_SHEAR: &FindingKind =
+    &FindingKind::new("scene-pragma/bones-shear", "Bones shear, which the engine can't represent.");
+/// An animation can't be written.
+pub const ANIMATION_LEFT_OUT: &FindingKind =
+    &FindingKind::new("scene-pragma/animation-left-out", "An animation can't be written.");
+/// Morph weights at rest are applied to the vertices.
+pub const REST_WEIGHTS_BAKED: &FindingKind =
+    &FindingKind::new("scene-pragma/rest-weights-baked", "Morph weights at rest are applied to the vertices.");
+/// Animation channels are lost.
+pub const CHANNELS_LOST: &FindingKind = &FindingKind::new("scene-pragma/channels-lost", "Animation channels are lost.");
+/// Tangent deltas of morph targets are lost.
+pub const MORPH_TANGENTS_LOST: &FindingKind =
+    &FindingKind::new("scene-pragma/morph-tangents-lost", "Tangent deltas of morph targets are lost.");
+/// Morph deltas of later vertices are lost.
+pub const MORPH_VERTICES_LOST: &FindingKind =
+    &FindingKind::new("scene-pragma/morph-vertices-lost", "Morph deltas of later vertices are lost.");
+/// Morph deltas are shortened to the maximum length.
+pub const MORPH_CLAMPED: &FindingKind =
+    &FindingKind::new("scene-pragma/morph-clamped", "Morph deltas are shortened to the maximum length.");
+/// Levels of detail are lost.
+pub const LODS_LOST: &FindingKind = &FindingKind::new("scene-pragma/lods-lost", "Levels of detail are lost.");
+/// Level-of-detail distances are replaced by default values.
+pub const LOD_DISTANCES: &FindingKind =
+    &FindingKind::new("scene-pragma/lod-distances", "Level-of-detail distances are replaced by default values.");
+/// Vertex colors are lost.
+pub const COLORS_LOST: &FindingKind = &FindingKind::new("scene-pragma/colors-lost", "Vertex colors are lost.");
+/// Texture coordinate sets are lost.
+pub const UV_SETS_LOST: &FindingKind =
+    &FindingKind::new("scene-pragma/uv-sets-lost", "Texture coordinate sets are lost.");
+/// Custom vertex attributes are lost.
+pub const CUSTOM_ATTRIBUTES_LOST: &FindingKind =
+    &FindingKind::new("scene-pragma/custom-attributes-lost", "Custom vertex attributes are lost.");
+/// Inverse bind matrices have no inverse.
+pub const INVERSE_BIND_SINGULAR: &FindingKind =
+    &FindingKind::new("scene-pragma/inverse-bind-singular", "Inverse bind matrices have no inverse.");
+/// The bind pose differs from the rest pose.
+pub const BIND_POSE_DIFFERS: &FindingKind =
+    &FindingKind::new("scene-pragma/bind-pose-differs", "The bind pose differs from the rest pose.");
+/// Another part has the same name.
+pub const DUPLICATE_NAME: &FindingKind =
+    &FindingKind::new("scene-pragma/duplicate-name", "Another part has the same name.");
+/// The engine adds this animation to others.
+pub const ADDITIVE_ANIMATION: &FindingKind =
+    &FindingKind::new("scene-pragma/additive-animation", "The engine adds this animation to others.");
+/// Root motion is lost.
+pub const ROOT_MOTION_LOST: &FindingKind = &FindingKind::new("scene-pragma/root-motion-lost", "Root motion is lost.");
+/// A part of the file is unreadable.
+pub const UNREADABLE: &FindingKind = &FindingKind::new("scene-pragma/unreadable", "A part of the file is unreadable.");
+/// A later channel replaces an earlier one.
+pub const DUPLICATE_CHANNEL: &FindingKind =
+    &FindingKind::new("scene-pragma/duplicate-channel", "A later channel replaces an earlier one.");
+/// Changes of this animation can't be written back.
+pub const READ_ONLY_SOURCE: &FindingKind =
+    &FindingKind::new("scene-pragma/read-only-source", "Changes of this animation can't be written back.");
+/// A flex animation moves flex controllers.
+pub const FLEX_CONTROLLERS: &FindingKind =
+    &FindingKind::new("scene-pragma/flex-controllers", "A flex animation moves flex controllers.");
+/// The engine shows this group only if a body group selects it.
+pub const BODY_GROUP_ONLY: &FindingKind =
+    &FindingKind::new("scene-pragma/body-group-only", "The engine shows this group only if a body group selects it.");
+/// From this level on, nothing is shown.
+pub const LOD_END: &FindingKind = &FindingKind::new("scene-pragma/lod-end", "From this level on, nothing is shown.");
+/// The first skin has no material for this mesh.
+pub const NO_MATERIAL: &FindingKind =
+    &FindingKind::new("scene-pragma/no-material", "The first skin has no material for this mesh.");
+/// A mesh can't be shown.
+pub const MESH_NOT_SHOWN: &FindingKind = &FindingKind::new("scene-pragma/mesh-not-shown", "A mesh can't be shown.");
+/// The indices of a mesh are invalid or empty.
+pub const MESH_PARTLY_SHOWN: &FindingKind =
+    &FindingKind::new("scene-pragma/mesh-partly-shown", "The indices of a mesh are invalid or empty.");
+/// Vertex data that doesn't match the vertices is lost.
+pub const VERTEX_DATA_LOST: &FindingKind =
+    &FindingKind::new("scene-pragma/vertex-data-lost", "Vertex data that doesn't match the vertices is lost.");
+/// Weights of missing bones become 0.
+pub const WEIGHTS_OF_MISSING_BONES: &FindingKind =
+    &FindingKind::new("scene-pragma/weights-of-missing-bones", "Weights of missing bones become 0.");
+/// A morph target moves vertices that don't exist.
+pub const MORPH_OUT_OF_BOUNDS: &FindingKind =
+    &FindingKind::new("scene-pragma/morph-out-of-bounds", "A morph target moves vertices that don't exist.");
+/// Bones are lost.
+pub const BONES_LOST: &FindingKind = &FindingKind::new("scene-pragma/bones-lost", "Bones are lost.");
+/// Unchanged sub meshes of the original are kept.
+pub const SUB_MESHES_KEPT: &FindingKind =
+    &FindingKind::new("scene-pragma/sub-meshes-kept", "Unchanged sub meshes of the original are kept.");
+/// A sub mesh is added.
+pub const SUB_MESH_ADDED: &FindingKind = &FindingKind::new("scene-pragma/sub-mesh-added", "A sub mesh is added.");
+/// A material is added.
+pub const MATERIAL_ADDED: &FindingKind = &FindingKind::new("scene-pragma/material-added", "A material is added.");
+/// Tangents can't be computed without texture coordinates.
+pub const NO_TANGENTS: &FindingKind =
+    &FindingKind::new("scene-pragma/no-tangents", "Tangents can't be computed without texture coordinates.");
+/// An animation is added.
+pub const ANIMATION_ADDED: &FindingKind = &FindingKind::new("scene-pragma/animation-added", "An animation is added.");
+/// An animation has a different name than in the original.
+pub const ANIMATION_RENAMED: &FindingKind =
+    &FindingKind::new("scene-pragma/animation-renamed", "An animation has a different name than in the original.");
+/// An animation is longer or shorter than in the original.
+pub const ANIMATION_LENGTH: &FindingKind =
+    &FindingKind::new("scene-pragma/animation-length", "An animation is longer or shorter than in the original.");
+/// Morph targets are lost.
+pub const MORPHS_LOST: &FindingKind = &FindingKind::new("scene-pragma/morphs-lost", "Morph targets are lost.");
+/// A morph target is added.
+pub const MORPH_ADDED: &FindingKind = &FindingKind::new("scene-pragma/morph-added", "A morph target is added.");
+/// A mesh group of the original is kept.
+pub const GROUP_KEPT: &FindingKind =
+    &FindingKind::new("scene-pragma/group-kept", "A mesh group of the original is kept.");
+/// An entity is unreadable.
+pub const ENTITY_UNREADABLE: &FindingKind =
+    &FindingKind::new("scene-pragma/entity-unreadable", "An entity is unreadable.");
+/// Scene content can't be stored in a map.
+pub const SCENE_PARTS_LEFT_OUT: &FindingKind =
+    &FindingKind::new("scene-pragma/scene-parts-left-out", "Scene content can't be stored in a map.");
+/// An entity value has the wrong type.
+pub const ENTITY_VALUE: &FindingKind =
+    &FindingKind::new("scene-pragma/entity-value", "An entity value has the wrong type.");
+/// The lightmap is not applied.
+pub const LIGHTMAP_NOT_BAKED: &FindingKind =
+    &FindingKind::new("scene-pragma/lightmap-not-baked", "The lightmap is not applied.");
+/// Only the positions of these entities are shown.
+pub const ENTITIES_PLACE_ONLY: &FindingKind =
+    &FindingKind::new("scene-pragma/entities-place-only", "Only the positions of these entities are shown.");
+/// Collision meshes are unreadable.
+pub const COLLISION_UNREADABLE: &FindingKind =
+    &FindingKind::new("scene-pragma/collision-unreadable", "Collision meshes are unreadable.");
+/// The map has no navigation mesh.
+pub const NO_NAVMESH: &FindingKind = &FindingKind::new("scene-pragma/no-navmesh", "The map has no navigation mesh.");
+/// A part of the map can't be shown.
+pub const PART_NOT_SHOWN: &FindingKind =
+    &FindingKind::new("scene-pragma/part-not-shown", "A part of the map can't be shown.");
+/// A light intensity has an unsupported unit.
+pub const LIGHT_UNIT: &FindingKind =
+    &FindingKind::new("scene-pragma/light-unit", "A light intensity has an unsupported unit.")
+        .with_engine("The engine ignores the intensity.");
+/// The scene has too many nodes.
+pub const TOO_MANY_NODES: &FindingKind =
+    &FindingKind::new("scene-pragma/too-many-nodes", "The scene has too many nodes.");
+/// A model is missing or unreadable.
+pub const MODEL_UNAVAILABLE: &FindingKind =
+    &FindingKind::new("scene-pragma/model-unavailable", "A model is missing or unreadable.");
+/// A resource name differs in upper and lower case.
+pub const RESOURCE_CASE: &FindingKind =
+    &FindingKind::new("scene-pragma/resource-case", "A resource name differs in upper and lower case.");
+/// The map references a missing model.
+pub const MODEL_MISSING: &FindingKind =
+    &FindingKind::new("scene-pragma/model-missing", "The map references a missing model.");
+/// A resource name is not a valid file name.
+pub const FILE_NAME_INVALID: &FindingKind =
+    &FindingKind::new("scene-pragma/file-name-invalid", "A resource name is not a valid file name.");
+/// Existing models are not overwritten.
+pub const MODELS_KEPT: &FindingKind =
+    &FindingKind::new("scene-pragma/models-kept", "Existing models are not overwritten.");
+/// A node without content gets no model.
+pub const NO_MODEL_FOR_EMPTY: &FindingKind =
+    &FindingKind::new("scene-pragma/no-model-for-empty", "A node without content gets no model.");
+/// Material content is changed by a conversion rule.
+pub const MATERIAL_RULE: &FindingKind =
+    &FindingKind::new("scene-pragma/material-rule", "Material content is changed by a conversion rule.");
+
+/// All kinds of this crate, in the order of their definition.
+pub const ALL: &[&FindingKind] = &[
+    POSE_NOT_FINITE,
+    ANIMATION_MOVES_NOTHING,
+    MORPH_WEIGHTS_SEPARATE,
+    BONES_SHEAR,
+    ANIMATION_LEFT_OUT,
+    REST_WEIGHTS_BAKED,
+    CHANNELS_LOST,
+    MORPH_TANGENTS_LOST,
+    MORPH_VERTICES_LOST,
+    MORPH_CLAMPED,
+    LODS_LOST,
+    LOD_DISTANCES,
+    COLORS_LOST,
+    UV_SETS_LOST,
+    CUSTOM_ATTRIBUTES_LOST,
+    INVERSE_BIND_SINGULAR,
+    BIND_POSE_DIFFERS,
+    DUPLICATE_NAME,
+    ADDITIVE_ANIMATION,
+    ROOT_MOTION_LOST,
+    UNREADABLE,
+    DUPLICATE_CHANNEL,
+    READ_ONLY_SOURCE,
+    FLEX_CONTROLLERS,
+    BODY_GROUP_ONLY,
+    LOD_END,
+    NO_MATERIAL,
+    MESH_NOT_SHOWN,
+    MESH_PARTLY_SHOWN,
+    VERTEX_DATA_LOST,
+    WEIGHTS_OF_MISSING_BONES,
+    MORPH_OUT_OF_BOUNDS,
+    BONES_LOST,
+    SUB_MESHES_KEPT,
+    SUB_MESH_ADDED,
+    MATERIAL_ADDED,
+    NO_TANGENTS,
+    ANIMATION_ADDED,
+    ANIMATION_RENAMED,
+    ANIMATION_LENGTH,
+    MORPHS_LOST,
+    MORPH_ADDED,
+    GROUP_KEPT,
+    ENTITY_UNREADABLE,
+    SCENE_PARTS_LEFT_OUT,
+    ENTITY_VALUE,
+    LIGHTMAP_NOT_BAKED,
+    ENTITIES_PLACE_ONLY,
+    COLLISION_UNREADABLE,
+    NO_NAVMESH,
+    PART_NOT_SHOWN,
+    LIGHT_UNIT,
+    TOO_MANY_NODES,
+    MODEL_UNAVAILABLE,
+    RESOURCE_CASE,
+    MODEL_MISSING,
+    FILE_NAME_INVALID,
+    MODELS_KEPT,
+    NO_MODEL_FOR_EMPTY,
+    MATERIAL_RULE,
+];

@@ -1,0 +1,134 @@
+//! Finding kinds of this crate.
+
+use binio::FindingKind;
+
+/// The root has no header.
+pub const HEADER_MISSING: &FindingKind =
+    &FindingKind::new("udm/header-missing", "The root has no header.").with_engine("The engine refuses the file.");
+/// A stored size is wrong.
+pub const WRONG_SIZE: &FindingKind = &FindingKind::new("udm/wrong-size", "A stored size is wrong.")
+    .with_engine("The engine ignores it when it reads the whole file.");
+/// A string is stored in an unusual encoding.
+pub const UNUSUAL_ENCODING: &FindingKind =
+    &FindingKind::new("udm/unusual-encoding", "A string is stored in an unusual encoding.");
+/// The schema has no object for this asset type.
+pub const SCHEMA_NO_ASSET_TYPE: &FindingKind =
+    &FindingKind::new("udm/schema-no-asset-type", "The schema has no object for this asset type.");
+/// The schema is invalid.
+pub const SCHEMA_INVALID: &FindingKind = &FindingKind::new("udm/schema-invalid", "The schema is invalid.");
+/// A key of the schema is missing.
+pub const KEY_MISSING: &FindingKind = &FindingKind::new("udm/key-missing", "A key of the schema is missing.")
+    .with_engine("The engine uses its default value.");
+/// The schema has no such key.
+pub const KEY_UNKNOWN: &FindingKind = &FindingKind::new("udm/key-unknown", "The schema has no such key.");
+/// The value is not one of the schema's values.
+pub const ENUM_VALUE: &FindingKind =
+    &FindingKind::new("udm/enum-value", "The value is not one of the schema's values.");
+/// The value doesn't have the schema's type.
+pub const WRONG_TYPE: &FindingKind = &FindingKind::new("udm/wrong-type", "The value doesn't have the schema's type.");
+/// The value doesn't have the schema's type.
+pub const TYPE_CONVERTED: &FindingKind =
+    &FindingKind::new("udm/type-converted", "The value doesn't have the schema's type.")
+        .with_engine("The engine converts it.");
+/// The text begins with a byte order mark.
+pub const BYTE_ORDER_MARK: &FindingKind =
+    &FindingKind::new("udm/byte-order-mark", "The text begins with a byte order mark.")
+        .with_engine("The engine reads it as part of the first key or refuses the file.");
+/// The text contains a byte 0xFF.
+pub const BYTE_FF: &FindingKind = &FindingKind::new("udm/byte-ff", "The text contains a byte 0xFF.")
+    .with_engine("The engine treats it as the end of the file.");
+/// Further values of an array were not checked.
+pub const ARRAY_NOT_CHECKED: &FindingKind =
+    &FindingKind::new("udm/array-not-checked", "Further values of an array were not checked.");
+/// The engine reads this number as another value.
+pub const NUMBER_READING: &FindingKind =
+    &FindingKind::new("udm/number-reading", "The engine reads this number as another value.");
+/// A backslash precedes a quotation mark.
+pub const BACKSLASH_BEFORE_QUOTE: &FindingKind =
+    &FindingKind::new("udm/backslash-before-quote", "A backslash precedes a quotation mark.")
+        .with_engine("The engine drops text or refuses the file.");
+/// The document can't be read back from text.
+pub const TEXT_UNREADABLE: &FindingKind =
+    &FindingKind::new("udm/text-unreadable", "The document can't be read back from text.");
+/// The document can't be written as text.
+pub const TEXT_UNWRITABLE: &FindingKind =
+    &FindingKind::new("udm/text-unwritable", "The document can't be written as text.");
+/// The header is invalid.
+pub const HEADER_INVALID: &FindingKind = &FindingKind::new("udm/header-invalid", "The header is invalid.")
+    .with_engine("The engine reads the file as text and refuses it.");
+/// The root is invalid.
+pub const ROOT_INVALID: &FindingKind =
+    &FindingKind::new("udm/root-invalid", "The root is invalid.").with_engine("The engine refuses the file.");
+/// Bytes after the end of the document.
+pub const TRAILING_BYTES: &FindingKind =
+    &FindingKind::new("udm/trailing-bytes", "Bytes after the end of the document.").with_engine("No reader uses them.");
+/// The document is nested too deeply to be written.
+pub const NESTED_TOO_DEEP: &FindingKind =
+    &FindingKind::new("udm/nested-too-deep", "The document is nested too deeply to be written.");
+/// A key is duplicated.
+pub const DUPLICATE_KEY: &FindingKind =
+    &FindingKind::new("udm/duplicate-key", "A key is duplicated.").with_engine("The engine keeps the last.");
+/// A key is too long for the binary encoding.
+pub const KEY_TOO_LONG: &FindingKind =
+    &FindingKind::new("udm/key-too-long", "A key is too long for the binary encoding.");
+/// A key can't be read back from the engine's text.
+pub const KEY_NOT_READABLE: &FindingKind =
+    &FindingKind::new("udm/key-not-readable", "A key can't be read back from the engine's text.");
+/// A boolean is neither 0 nor 1.
+pub const BOOL_VALUE: &FindingKind = &FindingKind::new("udm/bool-value", "A boolean is neither 0 nor 1.")
+    .with_engine("The behaviour is undefined in C++.");
+/// A reference has no target.
+pub const REFERENCE_UNRESOLVED: &FindingKind =
+    &FindingKind::new("udm/reference-unresolved", "A reference has no target.")
+        .with_engine("The engine leaves it unresolved.");
+/// An array of structs.
+pub const ARRAY_OF_STRUCTS: &FindingKind = &FindingKind::new("udm/array-of-structs", "An array of structs.")
+    .with_engine("The engine writes outside its memory when it reads one from a binary file.");
+/// A packed size is implausible.
+pub const PACKED_SIZE: &FindingKind = &FindingKind::new("udm/packed-size", "A packed size is implausible.")
+    .with_engine("The engine throws when the value is used.");
+/// A struct has no fields.
+pub const STRUCT_WITHOUT_FIELDS: &FindingKind =
+    &FindingKind::new("udm/struct-without-fields", "A struct has no fields.")
+        .with_engine("The engine reads it but can't write it.");
+/// Two fields have the same name.
+pub const DUPLICATE_FIELD: &FindingKind = &FindingKind::new("udm/duplicate-field", "Two fields have the same name.");
+/// An array of packed strings is empty.
+pub const PACKED_STRINGS_EMPTY: &FindingKind =
+    &FindingKind::new("udm/packed-strings-empty", "An array of packed strings is empty.")
+        .with_engine("The engine crashes when it accesses them.");
+
+/// All kinds of this crate, in the order of their definition.
+pub const ALL: &[&FindingKind] = &[
+    HEADER_MISSING,
+    WRONG_SIZE,
+    UNUSUAL_ENCODING,
+    SCHEMA_NO_ASSET_TYPE,
+    SCHEMA_INVALID,
+    KEY_MISSING,
+    KEY_UNKNOWN,
+    ENUM_VALUE,
+    WRONG_TYPE,
+    TYPE_CONVERTED,
+    BYTE_ORDER_MARK,
+    BYTE_FF,
+    ARRAY_NOT_CHECKED,
+    NUMBER_READING,
+    BACKSLASH_BEFORE_QUOTE,
+    TEXT_UNREADABLE,
+    TEXT_UNWRITABLE,
+    HEADER_INVALID,
+    ROOT_INVALID,
+    TRAILING_BYTES,
+    NESTED_TOO_DEEP,
+    DUPLICATE_KEY,
+    KEY_TOO_LONG,
+    KEY_NOT_READABLE,
+    BOOL_VALUE,
+    REFERENCE_UNRESOLVED,
+    ARRAY_OF_STRUCTS,
+    PACKED_SIZE,
+    STRUCT_WITHOUT_FIELDS,
+    DUPLICATE_FIELD,
+    PACKED_STRINGS_EMPTY,
+];

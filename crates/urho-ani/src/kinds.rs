@@ -1,0 +1,124 @@
+//! Finding kinds of this crate.
+
+use binio::FindingKind;
+
+/// Content can't be stored in the target version.
+pub const CONVERSION_LOSS: &FindingKind =
+    &FindingKind::new("urho-ani/conversion-loss", "Content can't be stored in the target version.");
+/// The length is not a positive number.
+pub const LENGTH_INVALID: &FindingKind =
+    &FindingKind::new("urho-ani/length-invalid", "The length is not a positive number.")
+        .with_engine("Playback never advances.");
+/// The length is 0, but there are keys.
+pub const LENGTH_ZERO: &FindingKind = &FindingKind::new("urho-ani/length-zero", "The length is 0, but there are keys.")
+    .with_engine("The engine never plays them.");
+/// Bytes after the end.
+pub const TRAILING_BYTES: &FindingKind =
+    &FindingKind::new("urho-ani/trailing-bytes", "Bytes after the end.").with_engine("The engine ignores them.");
+/// The model has no bone for a track.
+pub const BONE_MISSING: &FindingKind = &FindingKind::new("urho-ani/bone-missing", "The model has no bone for a track.")
+    .with_engine("The engine skips the track.");
+/// A track has unknown channel bits.
+pub const UNKNOWN_CHANNELS: &FindingKind =
+    &FindingKind::new("urho-ani/unknown-channels", "A track has unknown channel bits.")
+        .with_engine("They occupy no bytes.");
+/// A track has no keys or no values.
+pub const TRACK_EMPTY: &FindingKind = &FindingKind::new("urho-ani/track-empty", "A track has no keys or no values.")
+    .with_engine("The track does nothing.");
+/// A key value is NaN or infinite.
+pub const VALUE_NOT_FINITE: &FindingKind =
+    &FindingKind::new("urho-ani/value-not-finite", "A key value is NaN or infinite.")
+        .with_engine("The bone and its children disappear.");
+/// A weight is not between 0 and 1.
+pub const WEIGHTS_RANGE: &FindingKind = &FindingKind::new("urho-ani/weights-range", "A weight is not between 0 and 1.")
+    .with_engine("Values overshoot when blended.");
+/// A rotation is not a unit quaternion.
+pub const ROTATION_NOT_UNIT: &FindingKind =
+    &FindingKind::new("urho-ani/rotation-not-unit", "A rotation is not a unit quaternion.")
+        .with_engine("The engine doesn't normalize it, so the bone is scaled too.");
+/// A key time is not finite.
+pub const TIME_NOT_FINITE: &FindingKind = &FindingKind::new("urho-ani/time-not-finite", "A key time is not finite.")
+    .with_engine("The engine's key search fails.");
+/// Key times are not ascending.
+pub const TIMES_NOT_ASCENDING: &FindingKind =
+    &FindingKind::new("urho-ani/times-not-ascending", "Key times are not ascending.")
+        .with_engine("The engine skips keys.");
+/// Two keys have the same time.
+pub const TIMES_EQUAL: &FindingKind =
+    &FindingKind::new("urho-ani/times-equal", "Two keys have the same time.").with_engine("The value jumps.");
+/// A key is before 0 or after the end.
+pub const KEY_OUTSIDE: &FindingKind = &FindingKind::new("urho-ani/key-outside", "A key is before 0 or after the end.")
+    .with_engine("Playback never reaches it.");
+/// The first key is after time 0.
+pub const FIRST_KEY_LATE: &FindingKind = &FindingKind::new("urho-ani/first-key-late", "The first key is after time 0.")
+    .with_engine("Urho3D and U3D extrapolate backwards, rbfx holds the first key.");
+/// Two tracks have the same name.
+pub const DUPLICATE_NAME: &FindingKind = &FindingKind::new("urho-ani/duplicate-name", "Two tracks have the same name.")
+    .with_engine("The engine keeps the later or joins them.");
+/// Two names differ in case only.
+pub const NAMES_DIFFER_IN_CASE: &FindingKind =
+    &FindingKind::new("urho-ani/names-differ-in-case", "Two names differ in case only.")
+        .with_engine("Urho3D up to 1.7 treats them as one.");
+/// The interpolation or the value type of a variant track is unknown or unsupported.
+pub const TRACK_TYPE: &FindingKind = &FindingKind::new(
+    "urho-ani/track-type",
+    "The interpolation or the value type of a variant track is unknown or unsupported.",
+);
+/// The spline tension is not a number.
+pub const TENSION_NOT_A_NUMBER: &FindingKind =
+    &FindingKind::new("urho-ani/tension-not-a-number", "The spline tension is not a number.");
+/// The value type of a variant track is ambiguous.
+pub const TRACK_VALUES: &FindingKind =
+    &FindingKind::new("urho-ani/track-values", "The value type of a variant track is ambiguous.")
+        .with_engine("rbfx changed the meaning of these type numbers in February 2026.");
+/// Tracks with the same name can't be joined.
+pub const TRACK_INVALID: &FindingKind =
+    &FindingKind::new("urho-ani/track-invalid", "Tracks with the same name can't be joined.");
+/// A track has no name.
+pub const TRACK_WITHOUT_NAME: &FindingKind =
+    &FindingKind::new("urho-ani/track-without-name", "A track has no name.").with_engine("The engine skips it.");
+/// XML content is not read and not kept.
+pub const NOT_KEPT: &FindingKind = &FindingKind::new("urho-ani/not-kept", "XML content is not read and not kept.");
+/// A value is missing.
+pub const VALUE_MISSING: &FindingKind = &FindingKind::new("urho-ani/value-missing", "A value is missing.")
+    .with_engine("The engine uses its default value.");
+/// A value is invalid.
+pub const VALUE_INVALID: &FindingKind = &FindingKind::new("urho-ani/value-invalid", "A value is invalid.");
+/// Unknown interpolation.
+pub const UNKNOWN_INTERPOLATION: &FindingKind =
+    &FindingKind::new("urho-ani/unknown-interpolation", "Unknown interpolation.")
+        .with_engine("The engine uses linear.");
+/// A track is skipped because its type can't be read.
+pub const TRACK_LEFT_OUT: &FindingKind =
+    &FindingKind::new("urho-ani/track-left-out", "A track is skipped because its type can't be read.");
+
+/// All kinds of this crate, in the order of their definition.
+pub const ALL: &[&FindingKind] = &[
+    CONVERSION_LOSS,
+    LENGTH_INVALID,
+    LENGTH_ZERO,
+    TRAILING_BYTES,
+    BONE_MISSING,
+    UNKNOWN_CHANNELS,
+    TRACK_EMPTY,
+    VALUE_NOT_FINITE,
+    WEIGHTS_RANGE,
+    ROTATION_NOT_UNIT,
+    TIME_NOT_FINITE,
+    TIMES_NOT_ASCENDING,
+    TIMES_EQUAL,
+    KEY_OUTSIDE,
+    FIRST_KEY_LATE,
+    DUPLICATE_NAME,
+    NAMES_DIFFER_IN_CASE,
+    TRACK_TYPE,
+    TENSION_NOT_A_NUMBER,
+    TRACK_VALUES,
+    TRACK_INVALID,
+    TRACK_WITHOUT_NAME,
+    NOT_KEPT,
+    VALUE_MISSING,
+    VALUE_INVALID,
+    UNKNOWN_INTERPOLATION,
+    TRACK_LEFT_OUT,
+];

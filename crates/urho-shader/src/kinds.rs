@@ -1,0 +1,136 @@
+//! Finding kinds of this crate.
+
+use binio::FindingKind;
+
+/// The shader model doesn't match the file layout.
+pub const MODEL_NUMBER: &FindingKind =
+    &FindingKind::new("urho-shader/model-number", "The shader model doesn't match the file layout.")
+        .with_engine("The engine ignores the number.");
+/// The shader stage doesn't match the file layout.
+pub const STAGE_NUMBER: &FindingKind =
+    &FindingKind::new("urho-shader/stage-number", "The shader stage doesn't match the file layout.")
+        .with_engine("The engine uses the file name.");
+/// The file is valid in several versions.
+pub const VERSION_AMBIGUOUS: &FindingKind =
+    &FindingKind::new("urho-shader/version-ambiguous", "The file is valid in several versions.");
+/// The bytecode is empty.
+pub const EMPTY_CODE: &FindingKind =
+    &FindingKind::new("urho-shader/empty-code", "The bytecode is empty.").with_engine("The engine refuses the file.");
+/// The bytecode is unreadable.
+pub const CODE_UNREADABLE: &FindingKind =
+    &FindingKind::new("urho-shader/code-unreadable", "The bytecode is unreadable.");
+/// The bytecode is for another Direct3D version.
+pub const WRONG_DIRECT3D: &FindingKind =
+    &FindingKind::new("urho-shader/wrong-direct3d", "The bytecode is for another Direct3D version.")
+        .with_engine("Direct3D refuses it.");
+/// The bytecode is for another shader stage.
+pub const STAGE_MISMATCH: &FindingKind =
+    &FindingKind::new("urho-shader/stage-mismatch", "The bytecode is for another shader stage.");
+/// The bytecode is for another shader model.
+pub const MODEL_MISMATCH: &FindingKind =
+    &FindingKind::new("urho-shader/model-mismatch", "The bytecode is for another shader model.");
+/// Bytes after the bytecode.
+pub const TRAILING_BYTES: &FindingKind = &FindingKind::new("urho-shader/trailing-bytes", "Bytes after the bytecode.");
+/// The bytecode still contains the constant table.
+pub const CONSTANT_TABLE_KEPT: &FindingKind =
+    &FindingKind::new("urho-shader/constant-table-kept", "The bytecode still contains the constant table.")
+        .with_engine("The engine removes it.");
+/// The texture units don't match the samplers of the bytecode.
+pub const TEXTURE_UNITS: &FindingKind =
+    &FindingKind::new("urho-shader/texture-units", "The texture units don't match the samplers of the bytecode.");
+/// The hash of the DXBC container is wrong.
+pub const CONTAINER_HASH: &FindingKind =
+    &FindingKind::new("urho-shader/container-hash", "The hash of the DXBC container is wrong.")
+        .with_engine("Direct3D checks it.");
+/// The DXBC container has no program.
+pub const NO_PROGRAM: &FindingKind = &FindingKind::new("urho-shader/no-program", "The DXBC container has no program.");
+/// Unknown version of the DXBC container.
+pub const CONTAINER_VERSION: &FindingKind =
+    &FindingKind::new("urho-shader/container-version", "Unknown version of the DXBC container.");
+/// A DXBC signature is damaged.
+pub const SIGNATURE_BROKEN: &FindingKind =
+    &FindingKind::new("urho-shader/signature-broken", "A DXBC signature is damaged.");
+/// The vertex elements are unexpected.
+pub const VERTEX_ELEMENTS: &FindingKind =
+    &FindingKind::new("urho-shader/vertex-elements", "The vertex elements are unexpected.");
+/// A parameter is empty.
+pub const PARAMETER_EMPTY: &FindingKind =
+    &FindingKind::new("urho-shader/parameter-empty", "A parameter is empty.").with_engine("The engine sets nothing.");
+/// A parameter is beyond the registers.
+pub const PARAMETER_REGISTER: &FindingKind =
+    &FindingKind::new("urho-shader/parameter-register", "A parameter is beyond the registers.")
+        .with_engine("Direct3D ignores it.");
+/// The file has no variation.
+pub const NO_VARIATION: &FindingKind = &FindingKind::new("urho-shader/no-variation", "The file has no variation.")
+    .with_engine("The engine finds nothing to use.");
+/// A variation is duplicated.
+pub const DUPLICATE_VARIATION: &FindingKind =
+    &FindingKind::new("urho-shader/duplicate-variation", "A variation is duplicated.")
+        .with_engine("The engine finds one of them.");
+/// A variation number is unusual.
+pub const VARIATION_FLAG: &FindingKind =
+    &FindingKind::new("urho-shader/variation-flag", "A variation number is unusual.")
+        .with_engine("The engine treats it as 1.");
+/// A parameter has no buffer.
+pub const PARAMETER_BUFFER: &FindingKind =
+    &FindingKind::new("urho-shader/parameter-buffer", "A parameter has no buffer.")
+        .with_engine("The engine doesn't set it.");
+/// A parameter is beyond its buffer.
+pub const PARAMETER_RANGE: &FindingKind =
+    &FindingKind::new("urho-shader/parameter-range", "A parameter is beyond its buffer.")
+        .with_engine("The engine enlarges the buffer.");
+/// Parameters overlap.
+pub const PARAMETER_OVERLAP: &FindingKind = &FindingKind::new("urho-shader/parameter-overlap", "Parameters overlap.")
+    .with_engine("Setting one changes the other.");
+/// A parameter is duplicated.
+pub const DUPLICATE_PARAMETER: &FindingKind =
+    &FindingKind::new("urho-shader/duplicate-parameter", "A parameter is duplicated.")
+        .with_engine("The engine keeps the later.");
+/// Names differ in case only.
+pub const NAMES_DIFFER_IN_CASE: &FindingKind =
+    &FindingKind::new("urho-shader/names-differ-in-case", "Names differ in case only.")
+        .with_engine("Urho3D up to 1.7 keeps the later.");
+/// A texture unit is unknown.
+pub const TEXTURE_UNIT_IGNORED: &FindingKind =
+    &FindingKind::new("urho-shader/texture-unit-ignored", "A texture unit is unknown.")
+        .with_engine("The engine ignores it.");
+/// A texture unit is duplicated.
+pub const TEXTURE_UNIT_DUPLICATE: &FindingKind =
+    &FindingKind::new("urho-shader/texture-unit-duplicate", "A texture unit is duplicated.");
+/// A texture unit has an unusual name.
+pub const TEXTURE_UNIT_RENAMED: &FindingKind =
+    &FindingKind::new("urho-shader/texture-unit-renamed", "A texture unit has an unusual name.")
+        .with_engine("The engine uses the number.");
+
+/// All kinds of this crate, in the order of their definition.
+pub const ALL: &[&FindingKind] = &[
+    MODEL_NUMBER,
+    STAGE_NUMBER,
+    VERSION_AMBIGUOUS,
+    EMPTY_CODE,
+    CODE_UNREADABLE,
+    WRONG_DIRECT3D,
+    STAGE_MISMATCH,
+    MODEL_MISMATCH,
+    TRAILING_BYTES,
+    CONSTANT_TABLE_KEPT,
+    TEXTURE_UNITS,
+    CONTAINER_HASH,
+    NO_PROGRAM,
+    CONTAINER_VERSION,
+    SIGNATURE_BROKEN,
+    VERTEX_ELEMENTS,
+    PARAMETER_EMPTY,
+    PARAMETER_REGISTER,
+    NO_VARIATION,
+    DUPLICATE_VARIATION,
+    VARIATION_FLAG,
+    PARAMETER_BUFFER,
+    PARAMETER_RANGE,
+    PARAMETER_OVERLAP,
+    DUPLICATE_PARAMETER,
+    NAMES_DIFFER_IN_CASE,
+    TEXTURE_UNIT_IGNORED,
+    TEXTURE_UNIT_DUPLICATE,
+    TEXTURE_UNIT_RENAMED,
+];
