@@ -73,7 +73,12 @@ impl<'a> Scene<'a> {
                 Data::Dense(bytes) => {
                     bytes.rchunks_exact(times.row_size().max(1)).next().map(|time| times.number(time))
                 }
-                Data::Sparse { .. } => times.rows::<1>()?.last().map(|[time]| time),
+                Data::Sparse { rows, values } => {
+                    // Rows that aren't stored are zeros. Only the last one is read: many animations may share a million keys.
+                    let is_stored = rows.last().is_some_and(|row| (*row as usize).checked_add(1) == Some(times.count));
+                    let time = values.rchunks_exact(times.row_size().max(1)).next().filter(|_| is_stored);
+                    (times.count > 0).then(|| time.map_or(0.0, |time| times.number(time)))
+                }
             }
         };
         Some(self.animations.get(animation)?.channels.iter().filter_map(last).fold(0.0, f32::max))

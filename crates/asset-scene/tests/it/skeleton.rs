@@ -5,8 +5,8 @@
 use asset_scene::glam::{DAffine3, DMat4, DQuat, DVec3};
 use asset_scene::world::World;
 use asset_scene::{
-    Animation, Array, Attribute, Channel, Interpolation, Mesh, Node, Primitive, Property, Scene, Semantic, Skin,
-    Transform,
+    Animation, Array, Attribute, Channel, Component, Data, Interpolation, Mesh, Node, Primitive, Property, Scene,
+    Semantic, Skin, Transform,
 };
 
 /// A leg of two bones, `hip` and `knee`, whose axes are turned by `turns`, with its mesh. The knee bends.
@@ -116,4 +116,19 @@ fn what_stands_elsewhere_is_told() {
     assert!(told[1].contains(elsewhere), "{told:?}");
     let (toe, knee) = (edited.node("toe").unwrap(), edited.node("knee").unwrap());
     assert_eq!(edited[toe].parent, Some(knee));
+}
+
+/// The last key of sparse times is a row that is stored, or a zero that isn't.
+#[test]
+fn sparse_times_have_a_duration() {
+    let mut scene = leg(&[], [DQuat::IDENTITY; 2]);
+    for (rows, duration) in [(vec![0, 2], 5.0), (vec![0, 1], 0.0)] {
+        let values = [1.0_f32, 5.0].map(f32::to_le_bytes).concat();
+        let data = Data::Sparse { rows, values: values.into() };
+        let times = Array { component: Component::F32, width: 1, normalized: false, count: 3, data };
+        let times = scene.arrays.push(times);
+        let animation = scene.animation("bend").unwrap();
+        scene.animations[animation].channels[0].times = times;
+        assert_eq!(scene.duration(animation), Some(duration));
+    }
 }
