@@ -104,7 +104,7 @@ const tests = {
       await settled(page);
       const found = await page.evaluate(async () => {
         const { client, open } = engineAssets;
-        if (open.error) return { findings: [open.error].map(({ severity, path, message, offset }) => ({ severity, path, message, offset })) };
+        if (open.error) return { findings: [open.error].map(({ severity, path, message, offset, kind }) => ({ severity, path, message, offset, kind })) };
         return { findings: await client.call("", "check", open.node.file, open.node.entry), format: open.facts.format, scene: open.facts.shows.scene && !open.sceneError };
       });
       if (line.findings) assert.deepEqual(found.findings, line.findings, line.from);

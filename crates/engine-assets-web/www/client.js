@@ -7,7 +7,7 @@ const QUIET = 300;
 const LOOK = 100;
 
 /** @typedef {{ path: string, blob?: Blob, url?: string, size: number }} Source */
-/** @typedef {{ severity: string, path: string, message: string, offset: number | null, format?: string, title?: string }} Finding */
+/** @typedef {{ severity: string, path: string, message: string, offset: number | null, kind?: string, format?: string, title?: string }} Finding */
 
 /** What is thrown when something is stopped. */
 export class Stopped extends Error {}
