@@ -3,7 +3,6 @@
 use binio::Findings;
 
 use super::Goal;
-use crate::kinds;
 use crate::{Asset, Error};
 
 /// Writes a UDM document in the form that a goal is; `None` if the document is none, or the goal leaves its form.
@@ -98,14 +97,14 @@ fn losses_as_text(document: &udm::Document<'_>) -> Findings {
     let mut losses = Findings::new();
     if !document.trailing.is_empty() {
         losses.loss(
-            kinds::TRAILING_LOST,
+            crate::kinds::TRAILING_LOST,
             "trailing",
             format!("text has no place for {} bytes behind the end", document.trailing.len()),
         );
     }
     if document.header_version != udm::CURRENT_VERSION {
         let message = format!("text has no place for header version {}", document.header_version);
-        losses.loss(kinds::HEADER_LOST, "header", message);
+        losses.loss(crate::kinds::HEADER_LOST, "header", message);
     }
     losses
 }

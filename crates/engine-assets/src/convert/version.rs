@@ -3,7 +3,6 @@
 use binio::Findings;
 
 use super::{ConvertOptions, Goal};
-use crate::kinds;
 use crate::{Asset, Error};
 
 /// Writes a document as `goal` says, with what was lost.
@@ -189,7 +188,7 @@ fn packed<S: binio::ReadAt>(
     use urho_pak::Kind;
     let mut losses = Findings::new();
     if package.start() > 0 {
-        losses.loss(kinds::PREFIX_LOST, "file", format!("the {} bytes before the package", package.start()));
+        losses.loss(crate::kinds::PREFIX_LOST, "file", format!("the {} bytes before the package", package.start()));
     }
     let (size, most) = (package.data_size(), package.extract_limits().max_expanded_bytes);
     if size > most {
