@@ -8,7 +8,6 @@ use binio::{Name, Path};
 
 use crate::asset::{Asset, Kind, sealed};
 use crate::ik::IkRigKind;
-use crate::kinds;
 use crate::map::MapKind;
 use crate::material::MaterialKind;
 use crate::model::ModelKind;
@@ -87,12 +86,16 @@ impl<K: Kind> Asset<'_, K> {
             let inside: Vec<_> = reference.candidates.iter().filter(|candidate| is_inside(candidate)).collect();
             if inside.is_empty() {
                 findings.warning(
-                    kinds::RESOURCE_OUTSIDE,
+                    crate::kinds::RESOURCE_OUTSIDE,
                     reference.path,
                     format!("\"{}\" leads out of the folder of assets", reference.name),
                 );
             } else if !inside.into_iter().any(|candidate| root.join(candidate).is_file()) {
-                findings.note(kinds::RESOURCE_MISSING, reference.path, format!("\"{}\" isn't there", reference.name));
+                findings.note(
+                    crate::kinds::RESOURCE_MISSING,
+                    reference.path,
+                    format!("\"{}\" isn't there", reference.name),
+                );
             }
         }
         findings
