@@ -187,7 +187,7 @@ fn data<'i>(image: &'i Image<'_>, surface: Surface) -> Result<&'i [u8], String> 
     image.surface(surface).ok_or_else(|| String::from("no data"))
 }
 
-/// What can't be decoded, by the name of its format.
+/// Error for an unsupported pixel format, with its name.
 fn unsupported(what: impl Into<Cow<'static, str>>) -> Error {
     Error::new(ErrorKind::Unsupported(what.into()), "pixels")
 }

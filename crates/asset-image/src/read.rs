@@ -36,7 +36,7 @@ impl Info {
     /// Reads what a texture is. No pixel is touched and nothing is copied.
     ///
     /// # Errors
-    /// [`ErrorKind::NotATexture`], or what is wrong with the header: cut off, no pixels, more mips or more data than there is.
+    /// [`ErrorKind::NotATexture`], or a header error: truncated, no pixels, or more mips or data than the file contains.
     pub fn of(bytes: &[u8]) -> Result<Self, Error> {
         texture(bytes).map(|(info, _)| info)
     }

@@ -155,7 +155,7 @@ impl Input {
     }
 }
 
-/// Bytes at both ends of a file that tell what it is.
+/// Bytes read at both ends of a file to detect its format.
 const HEAD: u64 = 64;
 
 fn is_stdin(path: &Path) -> bool {

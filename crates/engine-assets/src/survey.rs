@@ -13,9 +13,9 @@ use binio::{Findings, Name, Path};
 use crate::resources::{Reference, Resources, reference_findings, references, resolve};
 use crate::{Asset, Detection, Error, Format};
 
-/// Bytes at both ends of a file that tell what it is.
+/// Bytes read at both ends of a file to detect its format.
 const ENDS: u64 = 1 << 16;
-/// Largest file that is read whole to find out what it is: scenes in JSON, and binary prefabs.
+/// Largest file that is read whole to detect its format: JSON scenes and binary prefabs.
 const LARGEST_UNKNOWN: u64 = 16 << 20;
 /// Largest asset that is read.
 const LARGEST: u64 = 1 << 30;
