@@ -191,7 +191,11 @@ pub(crate) fn opened(source: &Bound<'_, PyAny>) -> PyResult<Arc<Opened>> {
 fn with_difference(checked: Checked) -> Findings {
     let mut findings = checked.findings;
     if let Some(difference) = checked.difference {
-        findings.error(engine_assets::kinds::ROUNDTRIP_DIFFERENT, Path::new(), format!("comes back different: {difference}"));
+        findings.error(
+            engine_assets::kinds::ROUNDTRIP_DIFFERENT,
+            Path::new(),
+            format!("comes back different: {difference}"),
+        );
     }
     findings
 }
