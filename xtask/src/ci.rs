@@ -6,7 +6,7 @@ use crate::run::{Run, cargo, program_with, root, target};
 use crate::workspace::{Package, packages};
 
 /// Features of the umbrella that need an operating system or a C compiler, which `wasm32-unknown-unknown` has not.
-const NATIVE: [&str; 3] = ["extract", "hc", "parallel"];
+const NATIVE: [&str; 3] = ["fs", "hc", "parallel"];
 
 /// Hosts that are checked, with what is checked on them.
 const HOSTS: &[(&str, Checked)] = &[
@@ -16,6 +16,10 @@ const HOSTS: &[(&str, Checked)] = &[
     ("thumbv7em-none-eabi", Checked::NoStd),
 ];
 
+/// The workspace at the root, and those of their own.
+const WORKSPACES: [&str; 6] =
+    [".", "benches", "crates/engine-assets-py", "crates/engine-assets-web", "examples/viewer", "fuzz"];
+
 enum Checked {
     CommandLine,
     Umbrella,
@@ -24,7 +28,9 @@ enum Checked {
 
 /// All of it.
 pub(crate) fn ci() -> Run {
-    cargo("fmt --all --check").go()?;
+    for workspace in WORKSPACES {
+        cargo("fmt --all --check").within(workspace).go()?;
+    }
     cargo("clippy --workspace --all-targets --all-features -- -D warnings").go()?;
     cargo("doc --workspace --no-deps --all-features").env("RUSTDOCFLAGS", "-D warnings").go()?;
     crate::links::check()?;

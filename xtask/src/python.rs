@@ -10,7 +10,6 @@ pub(crate) const PYTHON: &str = if cfg!(windows) { "python" } else { "python3" }
 /// Builds the wheel and tests it: its tests and examples, its types, and whether it keeps to the stable interface of Python 3.9.
 pub(crate) fn python() -> Run {
     let tools = tools()?;
-    cargo("fmt --check").within(CRATE).go()?;
     cargo("clippy -q --locked --target-dir ../../target/python/build -- -D warnings").within(CRATE).go()?;
     let wheel = wheel(&tools, "dev")?;
     tools.program("abi3audit", &format!("--strict {wheel}")).go()?;

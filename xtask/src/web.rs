@@ -22,7 +22,6 @@ pub(crate) fn check_if_there() -> Run {
         eprintln!("skipped: the page; the target {TARGET} can't be had");
         return Ok(());
     }
-    cargo("fmt --all --check").within(CRATE).go()?;
     cargo(&format!("clippy -q {BUILD} --target {TARGET} -- -D warnings")).within(CRATE).go()?;
     if let Err(error) = tools() {
         eprintln!("skipped: building the page, and its tests in Chromium; {error}");

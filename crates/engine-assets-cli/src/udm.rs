@@ -386,7 +386,7 @@ fn print_lost_comments(input: &Input, (before, after): (&[u8], &[u8]), quiet: bo
 fn is_document(input: &Input, bytes: &[u8]) -> bool {
     match Asset::parse(bytes, Some(input.path())) {
         Ok(asset) => asset.as_udm().is_some(),
-        Err(engine_assets::Error::Malformed { format, .. }) => matches!(format.feature(), "udm" | "pragma-asset"),
+        Err(engine_assets::Error::Malformed { format, .. }) => format.is_udm(),
         Err(_) => false,
     }
 }

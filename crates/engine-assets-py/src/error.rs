@@ -28,7 +28,7 @@ pub(crate) fn raise(py: Python<'_>, error: &Error, file: Option<&Path>) -> PyErr
         Error::Io(error) => {
             return std::io::Error::new(error.kind(), about(file, &error.to_string())).into();
         }
-        Error::Unknown { .. } | Error::LookAlike(_) | Error::FeatureOff { .. } => ("UnknownFormatError", &none),
+        Error::Unknown { .. } | Error::LookAlike(_) => ("UnknownFormatError", &none),
         Error::Losses(losses) => ("LossesError", losses),
         Error::CannotBecome { .. } | Error::NoScene(_) | Error::Refused(_) | Error::Convert(_) => {
             ("ConversionError", &none)

@@ -1,130 +1,81 @@
-//! Detects, opens, checks and writes asset files of three families of game engines.
+//! Reads, checks, edits, writes and converts the asset files of three families of game engines.
 //!
-//! [`Format::detect`] returns the format of a file, [`Asset::parse`] opens a file of any format, and each format crate is
-//! re-exported behind a feature of its own name.
+//! The crate has no code of its own. It re-exports everything of [`asset_project`], which opens a file of any format, and each crate
+//! below it under its own name, behind a feature of that name.
+//!
+//! Open a file of any format and check it:
 //!
 //! ```no_run
-//! let bytes = std::fs::read("Mutant.mdl")?;
-//! let asset = engine_assets::Asset::parse(&bytes, Some("Mutant.mdl".as_ref()))?;
+//! let asset = engine_assets::open("Mutant.mdl")?;
 //! println!("{}, {}", asset.format(), asset.variant());
 //! for finding in &asset.validate() {
 //!     println!("{finding}");
 //! }
+//! # Ok::<(), engine_assets::Error>(())
+//! ```
+//!
+//! Convert it, here to glTF with its materials, found by name in a folder:
+//!
+//! ```no_run
+//! use engine_assets::Resources;
+//! use engine_assets::convert::{ConvertOptions, Overwrite};
+//!
+//! let asset = engine_assets::open("Data/Models/Mutant.mdl")?;
+//! let options = ConvertOptions::default().resources(Resources::new().folder("Data")?);
+//! asset.convert_to("Mutant.glb", &options)?.write_below("out", Overwrite::Never)?;
 //! # Ok::<(), Box<dyn std::error::Error>>(())
+//! ```
+//!
+//! Edit a document of one format, with that format's crate:
+//!
+//! ```
+//! let mut document = engine_assets::udm::Document::parse(b"$float range 3.0 // metres")?;
+//! document.set("range", 5.0_f32)?;
+//! # Ok::<(), engine_assets::udm::Error>(())
 //! ```
 //!
 //! # Features
 //! | feature | default | adds |
 //! |---|---|---|
-//! | `gltf` | yes | glTF 2.0, and scenes ([`asset_scene`]) |
-//! | `image` | yes | textures: png, jpg, tga, bmp, dds, ktx, vtf and others |
-//! | `pragma-asset`, `udm`, `urho-ani`, `urho-asc`, `urho-material`, `urho-mdl`, `urho-pak`, `urho-scene`, `urho-shader`, `zed-asset` | yes | the format crate of that name |
-//! | `scene-urho`, `scene-pragma`, `scene-zed` | yes | [`Asset::to_scene`] of that engine's models, and their conversion to glTF and back; each needs `gltf` |
-//! | `render` | yes | pictures of models and materials ([`render`]) |
-//! | `resources` | yes | files by name, in folders and packages; on wasm in what [`Files`] is made of |
-//! | `extract`, `parallel` | yes | extraction of packages and archives, `.gltf` with files beside it; packages on all cores |
-//! | `sidecar` | no | metadata and triggers beside models and animations of Urho3D |
+//! | `project` | yes | `asset-project` and every crate below |
+//! | `fs` | yes | folders and packages as resources, extraction of packages and archives, `.gltf` with files beside it |
+//! | `parallel` | yes | packages, pictures and textures on all cores |
+//! | `render` | yes | pictures of models and materials |
+//! | `asset-gltf`, `asset-image`, `asset-scene`, `pragma-asset`, `scene-pragma`, `scene-urho`, `scene-zed`, `udm`, `urho-ani`, `urho-asc`, `urho-core`, `urho-material`, `urho-mdl`, `urho-pak`, `urho-scene`, `urho-shader`, `zed-asset` | by `project` | the crate of that name |
 //! | `serde` | no | summaries as serde values, JSON of UDM documents |
 //! | `hc` | no | LZ4-HC by the C library |
 
-// Without any format there is no asset, and so nothing behind opening one.
 #![cfg_attr(docsrs, feature(doc_cfg))]
-#![cfg_attr(
-    not(any(
-        feature = "gltf",
-        feature = "image",
-        feature = "pragma-asset",
-        feature = "udm",
-        feature = "urho-ani",
-        feature = "urho-asc",
-        feature = "urho-material",
-        feature = "urho-mdl",
-        feature = "urho-pak",
-        feature = "urho-scene",
-        feature = "urho-shader",
-        feature = "zed-asset"
-    )),
-    allow(unreachable_code, unused_variables)
-)]
 
-mod asset;
-pub mod convert;
-mod detect;
-#[cfg(all(feature = "serde", feature = "udm"))]
-pub mod documents;
-mod error;
-mod finding_kinds;
-#[cfg(feature = "extract")]
-pub mod folder;
-mod formats;
-#[cfg(feature = "gltf")]
-mod globs;
-#[cfg(feature = "urho-pak")]
-mod inside;
-#[cfg(feature = "serde")]
-mod inspection;
-pub mod kinds;
-mod open;
-mod open_options;
-#[cfg(feature = "render")]
-pub mod render;
-#[cfg(feature = "resources")]
-mod resources;
-#[cfg(feature = "sidecar")]
-mod sidecar;
-#[cfg(feature = "serde")]
-mod summary;
-#[cfg(all(feature = "extract", feature = "resources"))]
-pub mod survey;
-#[cfg(feature = "gltf")]
-mod to_scene;
-
-pub use asset::{Asset, Checked};
-#[cfg(feature = "gltf")]
+#[cfg(feature = "asset-gltf")]
 pub use asset_gltf;
-#[cfg(feature = "image")]
+#[cfg(feature = "asset-image")]
 pub use asset_image;
+#[cfg(feature = "project")]
+pub use asset_project;
+#[cfg(feature = "project")]
+#[doc(inline)]
+pub use asset_project::*;
 #[cfg(feature = "render")]
 pub use asset_render;
-#[cfg(feature = "gltf")]
+#[cfg(feature = "asset-scene")]
 pub use asset_scene;
 pub use binio;
-pub use detect::{Detection, Format};
-pub use error::{Error, FormatError};
-pub use finding_kinds::finding_kinds;
-#[cfg(feature = "gltf")]
-pub use formats::GltfDocument;
-#[cfg(feature = "gltf")]
-pub use globs::Globs;
-#[cfg(feature = "urho-pak")]
-pub use inside::check_entries;
-#[cfg(feature = "serde")]
-pub use inspection::{FindingSummary, Head, Inspection};
-#[cfg(all(feature = "serde", feature = "sidecar"))]
-pub use inspection::{MetadataSummary, SideSummary};
-pub use open::{open, open_with};
-pub use open_options::OpenOptions;
 #[cfg(feature = "pragma-asset")]
 pub use pragma_asset;
-#[cfg(feature = "resources")]
-pub use resources::{Files, Found, Reference, Resource, ResourceError, Resources, Rules, check_references, references};
 #[cfg(feature = "scene-pragma")]
 pub use scene_pragma;
 #[cfg(feature = "scene-urho")]
 pub use scene_urho;
 #[cfg(feature = "scene-zed")]
 pub use scene_zed;
-#[cfg(feature = "sidecar")]
-pub use sidecar::{SideFile, side_file};
-#[cfg(feature = "serde")]
-pub use summary::Summary;
 #[cfg(feature = "udm")]
 pub use udm;
 #[cfg(feature = "urho-ani")]
 pub use urho_ani;
 #[cfg(feature = "urho-asc")]
 pub use urho_asc;
-#[cfg(feature = "sidecar")]
+#[cfg(feature = "urho-core")]
 pub use urho_core;
 #[cfg(feature = "urho-material")]
 pub use urho_material;

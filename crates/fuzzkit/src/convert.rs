@@ -4,9 +4,9 @@ use std::path::Path;
 use std::sync::LazyLock;
 
 use asset_gltf::{WriteOptions, write_glb};
+use asset_project::Asset;
+use asset_project::convert::{ConvertOptions, Goal, Input, convert};
 use binio::{Finding, Severity};
-use engine_assets::Asset;
-use engine_assets::convert::{ConvertOptions, Goal, Input, convert};
 use serde_json::Value as Json;
 
 use crate::Target;

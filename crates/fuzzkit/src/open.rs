@@ -2,8 +2,8 @@
 
 use std::path::Path;
 
+use asset_project::{Asset, Detection, Format, OpenOptions, SideFile};
 use binio::Limits;
-use engine_assets::{Asset, Detection, Format, OpenOptions, SideFile};
 use urho_ani::urho_core::Sidecar;
 use urho_ani::{Animation, Version};
 

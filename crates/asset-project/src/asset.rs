@@ -1,0 +1,331 @@
+//! A document of any format.
+
+use std::borrow::Cow;
+use std::path::Path;
+
+use binio::Findings;
+
+use crate::OpenOptions;
+use crate::detect::{Detection, Format};
+use crate::error::Error;
+use crate::formats::Document;
+
+/// What [`Asset::check`] gives.
+#[derive(Clone, Debug, Default)]
+#[non_exhaustive]
+pub struct Checked {
+    /// Everything that is unusual or wrong.
+    pub findings: Findings,
+    /// What is different about what came back; `None` if nothing is, or if it wasn't asked.
+    pub difference: Option<String>,
+}
+
+/// A document of any format.
+#[derive(Debug)]
+#[non_exhaustive]
+#[allow(
+    clippy::large_enum_variant,
+    reason = "few assets are held at once, and boxing would cost every match a dereference"
+)]
+pub enum Asset<'a> {
+    /// glTF 2.0.
+    Gltf(crate::GltfDocument),
+    /// Texture: png, jpg, dds …
+    Image(asset_image::Image<'a>),
+    /// Animation of properties in the Pragma engine.
+    PragmaAnimation(pragma_asset::Animations<'a>),
+    /// Map of the Pragma engine.
+    PragmaMap(pragma_asset::Map<'a>),
+    /// Material of the Pragma engine.
+    PragmaMaterial(pragma_asset::Material<'a>),
+    /// Model of the Pragma engine.
+    PragmaModel(pragma_asset::Model<'a>),
+    /// Navigation mesh of the Pragma engine.
+    PragmaNavmesh(pragma_asset::NavMesh<'a>),
+    /// Particle systems of the Pragma engine.
+    PragmaParticles(pragma_asset::Particles<'a>),
+    /// UDM document, text or binary, of no kind that has a format of its own.
+    Udm(udm::Document<'a>),
+    /// Animation of Urho3D, U3D or rbfx.
+    UrhoAni(urho_ani::Animation<'a>),
+    /// Compiled AngelScript of Urho3D or U3D.
+    UrhoAsc(urho_asc::Script<'a>),
+    /// Material of Urho3D, U3D or rbfx.
+    UrhoMaterial(urho_material::Material<'a>),
+    /// Material list of Urho3D, U3D or rbfx.
+    UrhoMaterialList(urho_material::MaterialList<'a>),
+    /// Technique of Urho3D, U3D or rbfx.
+    UrhoTechnique(urho_material::Technique<'a>),
+    /// Parameters of a texture of Urho3D, U3D or rbfx.
+    UrhoTexture(urho_material::Texture<'a>),
+    /// Model of Urho3D, U3D, rbfx or Atomic.
+    UrhoMdl(urho_mdl::Model<'a>),
+    /// Package of Urho3D, U3D or rbfx.
+    UrhoPak(urho_pak::Package<binio::Bytes<'a>>),
+    /// Scene or prefab of Urho3D, U3D or rbfx.
+    UrhoScene(urho_scene::Document<'a>),
+    /// Shader cache of Urho3D, U3D or rbfx.
+    UrhoShader(urho_shader::Shader<'a>),
+    /// Animation of the ZED engine.
+    ZedAnimation(zed_asset::Animation<'a>),
+    /// Font of the ZED engine.
+    ZedFont(zed_asset::Font<'a>),
+    /// Archive of files of the ZED engine, which its document calls an image file.
+    ZedImage(zed_asset::Image<'a>),
+    /// Model of the ZED engine.
+    ZedModel(zed_asset::Model<'a>),
+}
+
+impl<'a> Asset<'a> {
+    /// Reads a document of any format. `path` helps to tell formats apart; it is not opened.
+    ///
+    /// # Errors
+    /// [`Error::Unknown`], [`Error::LookAlike`], or what the format crate says.
+    pub fn parse(bytes: &'a [u8], path: Option<&Path>) -> Result<Self, Error> {
+        Self::parse_with(bytes, path, &OpenOptions::default())
+    }
+
+    /// As [`parse`](Self::parse), with options.
+    ///
+    /// # Errors
+    /// As [`parse`](Self::parse).
+    pub fn parse_with(bytes: &'a [u8], path: Option<&Path>, options: &OpenOptions) -> Result<Self, Error> {
+        match Format::detect(bytes, bytes.len() as u64, bytes, path) {
+            Detection::Known(format) => Self::parse_as_with(format, bytes, options),
+            Detection::Unknown(Some(_)) if options.bare_2011 => Self::parse_as_with(Format::UrhoMdl, bytes, options),
+            Detection::LookAlike(what) => Err(Error::LookAlike(what)),
+            Detection::Unknown(hint) => Err(Error::Unknown { hint }),
+        }
+    }
+
+    /// Reads the document that the file at `path` holds. As [`Asset::parse`], but files that a `.gltf` is made of are read too, from its
+    /// own folder only (feature `fs`).
+    ///
+    /// # Errors
+    /// As [`Asset::parse`], and any I/O error.
+    pub fn parse_file(bytes: &'a [u8], path: &Path) -> Result<Self, Error> {
+        Self::parse_file_with(bytes, path, &OpenOptions::default())
+    }
+
+    /// As [`parse_file`](Self::parse_file), with options.
+    ///
+    /// # Errors
+    /// As [`parse_file`](Self::parse_file).
+    pub fn parse_file_with(bytes: &'a [u8], path: &Path, options: &OpenOptions) -> Result<Self, Error> {
+        #[cfg(feature = "fs")]
+        if Format::detect(bytes, bytes.len() as u64, bytes, Some(path)) == Detection::Known(Format::Gltf) {
+            return crate::GltfDocument::parse_with(bytes, &asset_gltf::Folder::of_file(path)?, options)
+                .map(Self::Gltf);
+        }
+        Self::parse_with(bytes, Some(path), options)
+    }
+
+    /// Reads a document of a known format.
+    ///
+    /// # Errors
+    /// What the format crate says.
+    pub fn parse_as(format: Format, bytes: &'a [u8]) -> Result<Self, Error> {
+        Self::parse_as_with(format, bytes, &OpenOptions::default())
+    }
+
+    /// As [`parse_as`](Self::parse_as), with options.
+    ///
+    /// # Errors
+    /// As [`parse_as`](Self::parse_as).
+    pub fn parse_as_with(format: Format, bytes: &'a [u8], options: &OpenOptions) -> Result<Self, Error> {
+        match format {
+            Format::Gltf => crate::GltfDocument::parse_with(bytes, &asset_gltf::NoFiles, options).map(Self::Gltf),
+            Format::Image => opened(format, asset_image::Image::parse(bytes), Self::Image),
+            Format::PragmaAnimation => opened(format, pragma_asset::Animations::parse(bytes), Self::PragmaAnimation),
+            Format::PragmaMap => opened(format, pragma_asset::Map::parse(bytes), Self::PragmaMap),
+            Format::PragmaMaterial => opened(format, pragma_asset::Material::parse(bytes), Self::PragmaMaterial),
+            Format::PragmaModel => opened(format, pragma_asset::Model::parse(bytes), Self::PragmaModel),
+            Format::PragmaNavmesh => opened(format, pragma_asset::NavMesh::parse(bytes), Self::PragmaNavmesh),
+            Format::PragmaParticles => opened(format, pragma_asset::Particles::parse(bytes), Self::PragmaParticles),
+            Format::Udm => {
+                let options = udm::ReadOptions::default().limits(options.limits);
+                opened(format, udm::Document::parse_with(bytes, &options), Self::Udm)
+            }
+            Format::UrhoAni => opened(format, urho_ani::Animation::parse(bytes), Self::UrhoAni),
+            Format::UrhoAsc => {
+                let options = urho_asc::ReadOptions::default().limits(options.limits);
+                opened(format, urho_asc::Script::parse_with(bytes, &options), Self::UrhoAsc)
+            }
+            Format::UrhoMaterial => opened(format, urho_material::Material::parse(bytes), Self::UrhoMaterial),
+            Format::UrhoMaterialList => {
+                opened(format, urho_material::MaterialList::parse(bytes), Self::UrhoMaterialList)
+            }
+            Format::UrhoTechnique => opened(format, urho_material::Technique::parse(bytes), Self::UrhoTechnique),
+            Format::UrhoTexture => opened(format, urho_material::Texture::parse(bytes), Self::UrhoTexture),
+            Format::UrhoMdl => {
+                let options = urho_mdl::ReadOptions::default().bare_2011(options.bare_2011);
+                opened(format, urho_mdl::Model::parse_with(bytes, &options), Self::UrhoMdl)
+            }
+            Format::UrhoPak => {
+                let options = urho_pak::ReadOptions::default().limits(options.limits);
+                opened(format, urho_pak::Package::open_with(binio::Bytes::from(bytes), &options), Self::UrhoPak)
+            }
+            Format::UrhoPrefab | Format::UrhoScene => {
+                opened(format, urho_scene::Document::parse(bytes), Self::UrhoScene)
+            }
+            Format::UrhoShader => opened(format, urho_shader::Shader::parse(bytes), Self::UrhoShader),
+            Format::ZedAnimation => opened(format, zed_asset::Animation::parse(bytes), Self::ZedAnimation),
+            Format::ZedFont => opened(format, zed_asset::Font::parse(bytes), Self::ZedFont),
+            Format::ZedImage => opened(format, zed_asset::Image::parse(bytes), Self::ZedImage),
+            Format::ZedModel => opened(format, zed_asset::Model::parse(bytes), Self::ZedModel),
+        }
+    }
+
+    /// Returns the document as a trait object.
+    fn document(&self) -> &dyn Document {
+        match self {
+            Self::Gltf(document) => document,
+            Self::Image(image) => image,
+            Self::PragmaAnimation(asset) => asset,
+            Self::PragmaMap(asset) => asset,
+            Self::PragmaMaterial(asset) => asset,
+            Self::PragmaModel(asset) => asset,
+            Self::PragmaNavmesh(asset) => asset,
+            Self::PragmaParticles(asset) => asset,
+            Self::Udm(document) => document,
+            Self::UrhoAni(document) => document,
+            Self::UrhoAsc(document) => document,
+            Self::UrhoMaterial(document) => document,
+            Self::UrhoMaterialList(document) => document,
+            Self::UrhoTechnique(document) => document,
+            Self::UrhoTexture(document) => document,
+            Self::UrhoMdl(document) => document,
+            Self::UrhoPak(document) => document,
+            Self::UrhoScene(document) => document,
+            Self::UrhoShader(document) => document,
+            Self::ZedAnimation(document) => document,
+            Self::ZedFont(document) => document,
+            Self::ZedImage(document) => document,
+            Self::ZedModel(document) => document,
+        }
+    }
+
+    /// Returns the format of the document.
+    pub fn format(&self) -> Format {
+        self.document().format()
+    }
+
+    /// Returns the UDM document: of [`Asset::Udm`], and of every asset of the Pragma engine; `None` for any other format.
+    pub fn as_udm(&self) -> Option<&udm::Document<'a>> {
+        match self {
+            Self::Udm(document) => Some(document),
+            Self::PragmaAnimation(asset) => Some(&asset.document),
+            Self::PragmaMap(asset) => Some(&asset.document),
+            Self::PragmaMaterial(asset) => Some(&asset.document),
+            Self::PragmaModel(asset) => Some(&asset.document),
+            Self::PragmaNavmesh(asset) => Some(&asset.document),
+            Self::PragmaParticles(asset) => Some(&asset.document),
+            _ => None,
+        }
+    }
+
+    /// Returns the version or kind within the format, in one word.
+    pub fn variant(&self) -> Cow<'static, str> {
+        self.document().variant()
+    }
+
+    /// Returns everything that is unusual or wrong, with its place and severity.
+    pub fn validate(&self) -> Findings {
+        self.document().validate()
+    }
+
+    /// Returns a finding per file that the asset names and one project folder doesn't hold, and per prefab that includes itself: for assets of
+    /// Pragma, whose `root` holds `materials` and `models`, and scenes of Urho3D, whose `root` holds `Data` and `CoreData`. Further formats, folders and
+    /// packages: `check_references`.
+    pub fn missing_files(&self, root: &Path) -> Findings {
+        match self {
+            Self::PragmaMap(asset) => asset.missing_files(root),
+            Self::PragmaMaterial(asset) => asset.missing_files(root),
+            Self::PragmaModel(asset) => asset.missing_files(root),
+            Self::PragmaParticles(asset) => asset.missing_files(root),
+            Self::UrhoScene(document) => document.missing_files(root),
+            _ => Findings::new(),
+        }
+    }
+
+    /// Encodes the document. Unchanged, it gives the bytes that it was read from; glTF is written anew, always as a `.glb`.
+    ///
+    /// # Errors
+    /// The document holds something that the format can't.
+    pub fn to_bytes(&self) -> Result<Vec<u8>, Error> {
+        self.document().to_bytes()
+    }
+
+    /// Whether writing gives `bytes` back, byte for byte. glTF is compared by meaning; UDM text must also keep its values when laid out anew.
+    ///
+    /// # Errors
+    /// The document holds something that the format can't.
+    pub fn comes_back_as(&self, bytes: &[u8]) -> Result<bool, Error> {
+        self.document().comes_back_as(bytes)
+    }
+
+    /// Returns the first difference between `bytes` and what is written, in a few words; `None` if it [comes back](Self::comes_back_as).
+    ///
+    /// # Errors
+    /// The document holds something that the format can't.
+    pub fn difference_from(&self, bytes: &[u8]) -> Result<Option<String>, Error> {
+        self.document().difference_from(bytes)
+    }
+
+    /// Checks the asset, and of a package the assets inside too. With the bytes that it was read from, it is also written again and compared.
+    ///
+    /// # Errors
+    /// What the format can't hold; only with bytes.
+    pub fn check(&self, original: Option<&[u8]>) -> Result<Checked, Error> {
+        let difference = original.map(|bytes| self.difference_from(bytes)).transpose()?.flatten();
+        #[allow(unused_mut, reason = "without packages nothing is added")]
+        let mut findings = self.validate();
+        if let Self::UrhoPak(package) = self {
+            let inside = crate::check_entries(package, &findings, original.is_some());
+            findings.extend(inside);
+        }
+        Ok(Checked { findings, difference })
+    }
+
+    /// Copies what is borrowed, so that the document outlives the bytes it was read from.
+    pub fn into_owned(self) -> Asset<'static> {
+        match self {
+            Self::Gltf(document) => Asset::Gltf(document),
+            Self::Image(image) => Asset::Image(image.into_owned()),
+            Self::PragmaAnimation(asset) => Asset::PragmaAnimation(asset.into_owned()),
+            Self::PragmaMap(asset) => Asset::PragmaMap(asset.into_owned()),
+            Self::PragmaMaterial(asset) => Asset::PragmaMaterial(asset.into_owned()),
+            Self::PragmaModel(asset) => Asset::PragmaModel(asset.into_owned()),
+            Self::PragmaNavmesh(asset) => Asset::PragmaNavmesh(asset.into_owned()),
+            Self::PragmaParticles(asset) => Asset::PragmaParticles(asset.into_owned()),
+            Self::Udm(document) => Asset::Udm(document.into_owned()),
+            Self::UrhoAni(document) => Asset::UrhoAni(document.into_owned()),
+            Self::UrhoAsc(document) => Asset::UrhoAsc(document.into_owned()),
+            Self::UrhoMaterial(document) => Asset::UrhoMaterial(document.into_owned()),
+            Self::UrhoMaterialList(document) => Asset::UrhoMaterialList(document.into_owned()),
+            Self::UrhoTechnique(document) => Asset::UrhoTechnique(document.into_owned()),
+            Self::UrhoTexture(document) => Asset::UrhoTexture(document.into_owned()),
+            Self::UrhoMdl(document) => Asset::UrhoMdl(document.into_owned()),
+            Self::UrhoPak(package) => Asset::UrhoPak(package.map_source(binio::Bytes::into_owned)),
+            Self::UrhoScene(document) => Asset::UrhoScene(document.into_owned()),
+            Self::UrhoShader(document) => Asset::UrhoShader(document.into_owned()),
+            Self::ZedAnimation(document) => Asset::ZedAnimation(document.into_owned()),
+            Self::ZedFont(document) => Asset::ZedFont(document.into_owned()),
+            Self::ZedImage(document) => Asset::ZedImage(document.into_owned()),
+            Self::ZedModel(document) => Asset::ZedModel(document.into_owned()),
+        }
+    }
+}
+
+/// A document of a format crate as an asset.
+#[allow(dead_code, reason = "unused without any format")]
+fn opened<'a, D, K>(
+    format: Format,
+    document: Result<D, binio::Error<K>>,
+    asset: impl FnOnce(D) -> Asset<'a>,
+) -> Result<Asset<'a>, Error>
+where
+    K: std::error::Error + Send + Sync + 'static,
+{
+    document.map(asset).map_err(|error| Error::malformed(format, error))
+}

@@ -1,0 +1,254 @@
+//! Converting: between versions of a format, between formats, to glTF and back.
+//!
+//! [`convert`] makes files in memory and writes nothing; [`Converted::write_below`] writes them, all or none. With [`ConvertOptions::sink`] each file is
+//! given away as it is made, and large ones never are in memory as a whole.
+
+mod beside;
+mod document;
+mod goal;
+mod held;
+mod levels;
+pub(crate) mod looks;
+pub(crate) mod maps;
+mod materials;
+mod names;
+mod options;
+mod original;
+pub(crate) mod scenes;
+mod side;
+mod sink;
+mod urho;
+mod version;
+mod words;
+mod write;
+
+use binio::Findings;
+
+pub use asset_scene::UpAxis;
+pub use beside::{Place, animations_beside};
+pub use goal::Goal;
+pub use names::resource_root;
+pub use options::ConvertOptions;
+pub use original::Original;
+pub use sink::{Sink, Writing};
+pub use version::convert_package;
+pub use words::folded;
+pub use write::Overwrite;
+
+use crate::{Asset, Error, Format};
+
+/// A document to convert, with the name that what is made of it gets: that of its file without folder and extension.
+#[derive(Clone, Copy, Debug)]
+pub struct Input<'i, 'a> {
+    /// Name, `Jack` of `Models/Jack.mdl`: animations are called so in a scene, materials get names from it.
+    pub name: &'i str,
+    /// Document to convert.
+    pub asset: &'i Asset<'a>,
+    /// Whether it is left out, without a finding, if it is an animation that moves nothing of the model: for what was found beside a model
+    /// and not asked for.
+    pub if_it_fits: bool,
+    /// Name of the document's file as a resource, `Models/Jack.mdl`: its materials are found by it. By default the name below `Models`.
+    pub resource: Option<&'i str>,
+    /// The side file of a model or an animation of Urho3D, which comes along: beside a file of the same engine, in `extras` of glTF. Where
+    /// there is no place for it, it is a loss.
+    pub side: Option<&'i crate::SideFile>,
+}
+
+impl<'i, 'a> Input<'i, 'a> {
+    /// A document of this name.
+    pub const fn new(name: &'i str, asset: &'i Asset<'a>) -> Self {
+        Self { name, asset, if_it_fits: false, resource: None, side: None }
+    }
+
+    /// An animation of this name that was found beside a model; see [`if_it_fits`](Self::if_it_fits).
+    pub const fn beside(name: &'i str, asset: &'i Asset<'a>) -> Self {
+        Self { if_it_fits: true, ..Self::new(name, asset) }
+    }
+
+    /// Sets [`resource`](Self::resource).
+    #[must_use]
+    pub fn resource(mut self, resource: impl Into<Option<&'i str>>) -> Self {
+        self.resource = resource.into();
+        self
+    }
+
+    /// Sets the [`side`](Self::side) file.
+    #[must_use]
+    pub fn side(mut self, side: impl Into<Option<&'i crate::SideFile>>) -> Self {
+        self.side = side.into();
+        self
+    }
+}
+
+/// Whether an animation of this name comes along with a model of that name when nothing else is said: `Mutant_Walk` with `Mutant`. Case
+/// doesn't matter.
+pub fn is_called_after(animation: &str, model: &str) -> bool {
+    let (animation, model) = (animation.to_lowercase(), model.to_lowercase());
+    animation.strip_prefix(&model).is_some_and(|rest| rest.is_empty() || rest.starts_with('_'))
+}
+
+/// What a conversion gives.
+#[derive(Clone, Debug, Default)]
+#[non_exhaustive]
+pub struct Converted {
+    /// The files, unless a [sink](ConvertOptions::sink) got them. The one that was asked for comes last, so that it is there only if all others are; see [`requested`](Self::requested).
+    pub files: Vec<OutputFile>,
+    /// What was changed or left out, and what else is worth knowing.
+    pub findings: Findings,
+    /// Whether a file was restored that the scene had come from, bit for bit as far as the scene still says so; else it was made anew.
+    pub restored: bool,
+}
+
+impl Converted {
+    /// Returns the file that was asked for; `None` if the conversion made several of equal rank, as animations without a model.
+    pub fn requested(&self, name: &str) -> Option<&OutputFile> {
+        self.files.iter().rfind(|file| file.name == name)
+    }
+
+    /// A level, and before it what it names, below the folder of resources.
+    fn of_level(files: impl Iterator<Item = (String, Vec<u8>)>, output: &str, bytes: Vec<u8>) -> Self {
+        let root = names::level_root(output);
+        let below = files.map(|(name, bytes)| OutputFile { name: format!("{root}{name}"), bytes });
+        let level = OutputFile { name: output.to_owned(), bytes };
+        Self { files: below.chain([level]).collect(), ..Self::default() }
+    }
+}
+
+/// A file that a conversion gives.
+#[derive(Clone, Debug, PartialEq, Eq)]
+#[non_exhaustive]
+pub struct OutputFile {
+    /// Name, relative to the folder that the output goes to.
+    pub name: String,
+    /// What it holds.
+    pub bytes: Vec<u8>,
+}
+
+impl OutputFile {
+    /// A file of this name, relative to the folder that the output goes to.
+    pub fn new(name: impl Into<String>, bytes: impl Into<Vec<u8>>) -> Self {
+        Self { name: name.into(), bytes: bytes.into() }
+    }
+}
+
+impl Asset<'_> {
+    /// Converts the document to the file `output`, whose extension says what it becomes, and further files beside it. Nothing is written
+    /// to disk. [`convert`] takes animations beside a model, and goals that no extension says.
+    ///
+    /// ```
+    /// # fn made(glb: &[u8]) -> Result<Vec<u8>, asset_project::Error> {
+    /// let asset = asset_project::Asset::parse(glb, None)?;
+    /// let made = asset.convert_to("Fox.mdl", &Default::default())?;
+    /// # Ok(made.requested("Fox.mdl").expect("the file that was asked for").bytes.clone())
+    /// # }
+    /// ```
+    ///
+    /// # Errors
+    /// As [`Goal::for_path`] and [`convert`].
+    pub fn convert_to(&self, output: &str, options: &ConvertOptions) -> Result<Converted, Error> {
+        let name = output.rsplit(['/', '\\']).next().unwrap_or(output);
+        let name = name.rsplit_once('.').map_or(name, |(stem, _)| stem);
+        convert(&[Input::new(name, self)], Goal::for_path(output)?, output, options)
+    }
+}
+
+/// Converts documents to `goal`. `output` is the name of the file to make; further files are called after it.
+///
+/// Models of Urho3D come with material files, a list of them and textures, as the engine looks for them: `Models/Fox.mdl` with
+/// `Models/Fox.txt`, `Materials/…` and `Textures/…`. Without a folder `Models` the last two are where `output` begins. Models of Pragma come with
+/// materials and textures in `materials/models/…`, which the model names.
+///
+/// One document, or a model with any number of animations of Urho3D, which then become one glTF. A glTF that came from a file of the
+/// goal's format is restored to that file; anything else is made anew, and [`Converted::restored`] says which it was.
+///
+/// **Losses.** Content that the goal has no place for (skins, texture coordinates, morph targets, animations, side files …) is a loss, whatever the
+/// conversion: [`Error::Losses`] lists all, unless [`ConvertOptions::lossy`] allows them. What is changed by a rule, so that the goal can hold
+/// it (normals made of unit length, names made unique, the four heaviest of more influences …), is a finding in [`Converted::findings`].
+///
+/// ```
+/// # fn convert(glb: &[u8]) -> Result<Vec<u8>, asset_project::Error> {
+/// use asset_project::convert::{ConvertOptions, Goal, Input, convert};
+/// let asset = asset_project::Asset::parse(glb, None)?;
+/// let goal = Goal::for_path("Fox.mdl")?;
+/// let mut made = convert(&[Input::new("Fox", &asset)], goal, "Fox.mdl", &ConvertOptions::default())?;
+/// for finding in &made.findings {
+///     eprintln!("{finding}");
+/// }
+/// let model = made.files.pop().expect("the file that was asked for");
+/// assert_eq!(model.name, "Fox.mdl");
+/// # Ok(model.bytes)
+/// # }
+/// ```
+///
+/// # Errors
+/// - [`Error::CannotBecome`]: there is no way from the format to the goal; the message says what there is.
+/// - [`Error::Refused`]: an option that has no effect on this conversion, several models for one file, nothing to convert.
+/// - [`Error::Losses`]: the goal has no place for something, and [`ConvertOptions::lossy`] isn't set.
+/// - [`Error::Convert`]: what is wrong with the model or scene.
+/// - [`Error::Io`]: an image that can't be read, or what the [sink](ConvertOptions::sink) says.
+pub fn convert(
+    inputs: &[Input<'_, '_>],
+    goal: Goal,
+    output: &str,
+    options: &ConvertOptions,
+) -> Result<Converted, Error> {
+    let mut made = convert_lossy(inputs, goal, output, options)?;
+    made.findings = consent(made.findings, options)?;
+    options.give(&mut made)?;
+    Ok(made)
+}
+
+/// The findings about what was made, if there are no losses among them that aren't allowed.
+fn consent(findings: Findings, options: &ConvertOptions) -> Result<Findings, Error> {
+    let losses = if options.lossy { Findings::new() } else { findings.losses() };
+    if losses.is_empty() { Ok(findings) } else { Err(Error::Losses(losses)) }
+}
+
+/// As [`convert`], without asking whether losses are allowed: what makes a file marks them among its findings.
+fn convert_lossy(
+    inputs: &[Input<'_, '_>],
+    goal: Goal,
+    output: &str,
+    options: &ConvertOptions,
+) -> Result<Converted, Error> {
+    let Some(first) = inputs.first() else { return Err(Error::Refused("expected a document, found none".into())) };
+    if goal.is_gltf() {
+        return scenes::to_gltf(inputs, goal, output, options);
+    }
+    if let [_, second, ..] = inputs {
+        let message = format!("expected one document for {goal}, found a second one, {}", second.name);
+        return Err(Error::Refused(message));
+    }
+    let format = first.asset.format();
+    if !goal.is_for(format) {
+        return Err(cannot_become(format, goal));
+    }
+    if goal.is_by_scene(format) {
+        options.refuse_all_but_scenes(goal)?;
+        return scenes::from_scene(*first, goal, output, options);
+    }
+    options.refuse_scenes(goal, format)?;
+    let (bytes, findings) = version::convert(first.asset, goal, options)?;
+    let mut made = Converted { findings, ..Converted::default() };
+    if let Some(side) = side::of(first, &mut made.findings)? {
+        let beside = (output, length(first.asset));
+        made.files.extend(side::output(side, goal, beside, &mut made.findings));
+    }
+    made.files.push(OutputFile { name: output.to_owned(), bytes });
+    Ok(made)
+}
+
+/// Length of an animation of Urho3D in seconds.
+fn length(asset: &Asset<'_>) -> Option<f32> {
+    match asset {
+        Asset::UrhoAni(animation) => Some(animation.length),
+        _ => None,
+    }
+}
+
+/// The error that there is no way from a format to a goal.
+fn cannot_become(format: Format, goal: Goal) -> Error {
+    let goals: Vec<String> =
+        Goal::all().filter(|goal| goal.is_for(format)).map(|goal| goal.name().to_owned()).collect();
+    Error::CannotBecome { format, goal: goal.to_string(), goals }
+}

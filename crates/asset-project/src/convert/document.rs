@@ -1,0 +1,99 @@
+//! UDM documents in another form.
+
+use binio::Findings;
+
+use super::Goal;
+use crate::{Asset, Error};
+
+/// Writes a UDM document in the form that a goal is; `None` if the document is none, or the goal leaves its form.
+pub(super) fn convert(asset: &Asset<'_>, goal: Goal) -> Option<Result<(Vec<u8>, Findings), Error>> {
+    use udm::Style;
+    let document = asset.as_udm()?;
+    let style = match goal {
+        Goal::UdmBinary | Goal::PmdlBinary | Goal::DocumentBinary(_) => None,
+        // A text stays as it is: only a style that is asked for lays it out anew.
+        Goal::PmdlText | Goal::DocumentText(_) if document.form() == udm::Form::Text => {
+            let bytes = document.to_bytes().map_err(|error| Error::malformed(asset.format(), error));
+            return Some(bytes.map(|bytes| (bytes, Findings::new())));
+        }
+        Goal::UdmText | Goal::PmdlText | Goal::DocumentText(_) => Some(Style::Pretty),
+        Goal::UdmCompact => Some(Style::Compact),
+        Goal::UdmReference => Some(Style::Reference { header: true, expand_lz4: false }),
+        #[cfg(feature = "serde")]
+        Goal::Json | Goal::JsonPlain => return Some(json(asset, document, goal)),
+        _ => return None,
+    };
+    let (bytes, losses) = match style {
+        None => (document.to_binary(), Findings::new()),
+        Some(style @ Style::Reference { .. }) => (as_reference(document, style), losses_as_text(document)),
+        Some(style) => (document.to_text(style), losses_as_text(document)),
+    };
+    Some(bytes.map(|bytes| (bytes, losses)).map_err(|error| Error::malformed(asset.format(), error)))
+}
+
+/// A document as JSON, with types or without.
+#[cfg(feature = "serde")]
+fn json(asset: &Asset<'_>, document: &udm::Document<'_>, goal: Goal) -> Result<(Vec<u8>, Findings), Error> {
+    let json = if goal == Goal::Json {
+        serde_json::to_vec_pretty(&document.tagged())
+    } else {
+        let data = udm::Value::Element(document.data().clone());
+        serde_json::to_vec_pretty(&udm::json::Plain(&data))
+    };
+    let failed = |error: serde_json::Error| binio::Error::<serde_json::Error>::new(error, binio::Path::new());
+    let mut bytes = json.map_err(|error| Error::malformed(asset.format(), failed(error)))?;
+    bytes.push(b'\n');
+    Ok((bytes, Findings::new()))
+}
+
+/// A document in the style of the reference, which writes quotation marks and empty names as they are: it has to be read back as the same,
+/// but for its rounded numbers.
+fn as_reference(document: &udm::Document<'_>, style: udm::Style) -> Result<Vec<u8>, udm::Error> {
+    let text = document.to_text(style)?;
+    match misread(document, &text) {
+        Some(path) => Err(udm::Error::new(udm::ErrorKind::NotInText(MISREAD), path)),
+        None => Ok(text),
+    }
+}
+
+const MISREAD: &str = "this in the style of the reference, which writes quotation marks and empty names as they are: it would be read as something else";
+
+/// The first value of a document that its text in the style of the reference says otherwise, not counting how numbers are rounded.
+fn misread(document: &udm::Document<'_>, text: &[u8]) -> Option<binio::Path> {
+    let Ok(back) = udm::Document::parse(text) else { return Some(binio::Path::new()) };
+    let changes = document.diff(&back);
+    let wrong = changes
+        .iter()
+        .find(|change| !change.old.zip(change.new).is_some_and(|(old, new)| differs_in_numbers(old, new)));
+    wrong.map(|change| binio::Path::new().name(change.path.as_bytes()))
+}
+
+/// Whether nothing but numbers is different about two values.
+fn differs_in_numbers(old: &udm::Value<'_>, new: &udm::Value<'_>) -> bool {
+    use udm::Type;
+    let numbers = |ty: Type| !matches!(ty, Type::STRING | Type::REF | Type::ELEMENT | Type::NIL);
+    match (old.as_array(), new.as_array()) {
+        (Some(old), Some(new)) => {
+            old.item_type() == new.item_type() && old.len() == new.len() && numbers(old.item_type())
+        }
+        (None, None) => old.ty() == new.ty() && numbers(old.ty()) && old.as_text().is_none(),
+        _ => false,
+    }
+}
+
+/// What text has no place for.
+fn losses_as_text(document: &udm::Document<'_>) -> Findings {
+    let mut losses = Findings::new();
+    if !document.trailing.is_empty() {
+        losses.loss(
+            crate::kinds::TRAILING_LOST,
+            "trailing",
+            format!("text has no place for {} bytes behind the end", document.trailing.len()),
+        );
+    }
+    if document.header_version != udm::CURRENT_VERSION {
+        let message = format!("text has no place for header version {}", document.header_version);
+        losses.loss(crate::kinds::HEADER_LOST, "header", message);
+    }
+    losses
+}

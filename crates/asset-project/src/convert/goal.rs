@@ -1,0 +1,398 @@
+//! What documents can become, and which of it each format can.
+
+use std::fmt;
+use std::path::Path;
+
+use crate::{Error, Format};
+
+/// What a document is to become.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
+#[non_exhaustive]
+pub enum Goal {
+    /// The same format and version, written again.
+    Same,
+    /// A document of this format, in the version or form that it has: only from that format.
+    SameFormat(Format),
+    /// glTF 2.0 in one file.
+    Glb,
+    /// glTF 2.0 in JSON, with its numbers in a file beside it.
+    Gltf,
+    /// A model of Urho3D: in the version that it has, else `UMD2`.
+    Mdl,
+    /// A model of Urho3D to 1.5, and of the Blender exporters.
+    Umdl,
+    /// A model of Urho3D since 1.6 and of U3D.
+    Umd2,
+    /// A model of rbfx, with weights of morphs.
+    Umd3,
+    /// A model of Atomic with a mask of vertex elements.
+    Amdl,
+    /// A model of Atomic with a declaration of vertex elements.
+    Amd2,
+    /// Animations of Urho3D: in the version that they have, else `UANI`.
+    Ani,
+    /// Animations of Urho3D and U3D.
+    Uani,
+    /// Animations of rbfx, with variant tracks and weights.
+    Uan2,
+    /// A model of Pragma with its animations, as text.
+    PmdlText,
+    /// A model of Pragma with its animations, in binary.
+    PmdlBinary,
+    /// A model of the ZED engine: in the dialect that it has, else as the engine loads it.
+    Zed,
+    /// A model of the ZED engine as the engine loads it: lists, everything in its place.
+    ZedEngine,
+    /// A model of the ZED engine in the document's dialect, with texture coordinates and weights.
+    ZedDocument,
+    /// A model of the ZED engine with lists where it had strips and fans.
+    ZedLists,
+    /// A scene or prefab of Urho3D, U3D or rbfx in XML; an archive of rbfx stays one.
+    SceneXml,
+    /// A scene or prefab of Urho3D, U3D or rbfx in JSON; an archive of rbfx stays one.
+    SceneJson,
+    /// A scene or prefab of Urho3D, U3D or rbfx in binary; an archive of rbfx stays one.
+    SceneBinary,
+    /// A scene or prefab of rbfx as an archive in XML.
+    ArchiveXml,
+    /// A scene or prefab of rbfx as an archive in JSON.
+    ArchiveJson,
+    /// A scene or prefab of rbfx as an archive in binary.
+    ArchiveBinary,
+    /// A UDM document as text, one property a line.
+    UdmText,
+    /// A UDM document as text with as little white space as can be.
+    UdmCompact,
+    /// A UDM document as text as the reference writes it: rounded floats, packed arrays packed.
+    UdmReference,
+    /// A UDM document in binary form.
+    UdmBinary,
+    /// A UDM document as JSON with the type of every value, which loses nothing; a scene or prefab as JSON as the engine writes it.
+    Json,
+    /// The data of a UDM document as JSON without types.
+    JsonPlain,
+    /// A document of this format of Pragma, or any for [`Format::Udm`], as text.
+    DocumentText(Format),
+    /// A document of this format of Pragma, or any for [`Format::Udm`], in binary.
+    DocumentBinary(Format),
+    /// A package in blocks of LZ4 or not, as it was.
+    Pak,
+    /// A package, stored.
+    Upak,
+    /// A package in blocks of LZ4.
+    Ulz4,
+    /// A package of rbfx from 2019 to 2022, stored.
+    Rpak,
+    /// A package of rbfx from 2019 to 2022, in blocks of LZ4.
+    Rlz4,
+}
+
+/// Goals that have a name of their own.
+const NAMED: [(Goal, &str); 34] = [
+    (Goal::Glb, "glb"),
+    (Goal::Gltf, "gltf"),
+    (Goal::Mdl, "mdl"),
+    (Goal::Umdl, "umdl"),
+    (Goal::Umd2, "umd2"),
+    (Goal::Umd3, "umd3"),
+    (Goal::Amdl, "amdl"),
+    (Goal::Amd2, "amd2"),
+    (Goal::Ani, "ani"),
+    (Goal::Uani, "uani"),
+    (Goal::Uan2, "uan2"),
+    (Goal::PmdlBinary, "pmdl"),
+    (Goal::PmdlText, "pmdl-text"),
+    (Goal::Zed, "zed"),
+    (Goal::ZedEngine, "zed-engine"),
+    (Goal::ZedDocument, "zed-document"),
+    (Goal::ZedLists, "zed-lists"),
+    (Goal::SceneXml, "scene-xml"),
+    (Goal::SceneJson, "scene-json"),
+    (Goal::SceneBinary, "scene-binary"),
+    (Goal::ArchiveXml, "archive-xml"),
+    (Goal::ArchiveJson, "archive-json"),
+    (Goal::ArchiveBinary, "archive-binary"),
+    (Goal::UdmText, "udm-text"),
+    (Goal::UdmCompact, "udm-compact"),
+    (Goal::UdmReference, "udm-reference"),
+    (Goal::UdmBinary, "udm-binary"),
+    (Goal::Json, "json"),
+    (Goal::JsonPlain, "json-plain"),
+    (Goal::Pak, "pak"),
+    (Goal::Upak, "upak"),
+    (Goal::Ulz4, "ulz4"),
+    (Goal::Rpak, "rpak"),
+    (Goal::Rlz4, "rlz4"),
+];
+
+/// What a file of an extension is.
+const EXTENSIONS: [(&str, Goal); 37] = [
+    ("glb", Goal::Glb),
+    ("gltf", Goal::Gltf),
+    ("mdl", Goal::Mdl),
+    ("ani", Goal::Ani),
+    ("zed", Goal::Zed),
+    ("pak", Goal::Pak),
+    ("json", Goal::Json),
+    ("xml", Goal::SceneXml),
+    ("bin", Goal::SceneBinary),
+    ("scn", Goal::SceneBinary),
+    ("scene", Goal::SameFormat(Format::UrhoScene)),
+    ("prefab", Goal::SameFormat(Format::UrhoPrefab)),
+    ("udm", Goal::DocumentText(Format::Udm)),
+    ("udm_b", Goal::DocumentBinary(Format::Udm)),
+    ("pmdl", Goal::PmdlText),
+    ("pmdl_b", Goal::PmdlBinary),
+    ("pmat", Goal::DocumentText(Format::PragmaMaterial)),
+    ("pmat_b", Goal::DocumentBinary(Format::PragmaMaterial)),
+    ("pmap", Goal::DocumentText(Format::PragmaMap)),
+    ("pmap_b", Goal::DocumentBinary(Format::PragmaMap)),
+    ("pnav", Goal::DocumentText(Format::PragmaNavmesh)),
+    ("pnav_b", Goal::DocumentBinary(Format::PragmaNavmesh)),
+    ("pptsys", Goal::DocumentText(Format::PragmaParticles)),
+    ("pptsys_b", Goal::DocumentBinary(Format::PragmaParticles)),
+    ("pgma", Goal::DocumentText(Format::PragmaAnimation)),
+    ("pgma_b", Goal::DocumentBinary(Format::PragmaAnimation)),
+    ("asc", Goal::SameFormat(Format::UrhoAsc)),
+    ("vs2", Goal::SameFormat(Format::UrhoShader)),
+    ("ps2", Goal::SameFormat(Format::UrhoShader)),
+    ("vs3", Goal::SameFormat(Format::UrhoShader)),
+    ("ps3", Goal::SameFormat(Format::UrhoShader)),
+    ("vs4", Goal::SameFormat(Format::UrhoShader)),
+    ("ps4", Goal::SameFormat(Format::UrhoShader)),
+    ("gs4", Goal::SameFormat(Format::UrhoShader)),
+    ("hs5", Goal::SameFormat(Format::UrhoShader)),
+    ("ds5", Goal::SameFormat(Format::UrhoShader)),
+    ("cs5", Goal::SameFormat(Format::UrhoShader)),
+];
+
+impl Goal {
+    /// Returns the goal that a file name's extension stands for.
+    ///
+    /// # Errors
+    /// [`Error::Refused`]: the extension is none that can be written; the message lists those that can.
+    pub fn for_path(path: impl AsRef<Path>) -> Result<Self, Error> {
+        let path = path.as_ref();
+        let extension = path.extension().and_then(|extension| extension.to_str()).unwrap_or_default();
+        let known = EXTENSIONS.iter().find(|(known, _)| known.eq_ignore_ascii_case(extension));
+        known.map(|(_, goal)| *goal).ok_or_else(|| {
+            let known: Vec<String> = Self::extensions().map(|known| format!(".{known}")).collect();
+            let name = path.file_name().unwrap_or_default().to_string_lossy();
+            Error::Refused(format!("expected a name with one of {}, found {name:?}", known.join(" ")))
+        })
+    }
+
+    /// Returns what a file of this name becomes: what is asked for, else what the name says.
+    ///
+    /// # Errors
+    /// [`Error::Refused`]: the two say different things; nothing is asked for and [`for_path`](Self::for_path) refuses the name.
+    pub fn choose(asked: Option<Self>, path: impl AsRef<Path>) -> Result<Self, Error> {
+        let path = path.as_ref();
+        match (asked, Self::for_path(path)) {
+            (Some(asked), Ok(named)) if !asked.agrees_with(named) => {
+                Err(Error::Refused(format!("--to {asked} and the name {} say different things", path.display())))
+            }
+            (Some(asked), _) => Ok(asked),
+            (None, named) => named,
+        }
+    }
+
+    /// Lists the extensions, without a dot, of the files that can be written: those that [`for_path`](Self::for_path) knows.
+    pub fn extensions() -> impl Iterator<Item = &'static str> {
+        EXTENSIONS.iter().map(|(extension, _)| *extension)
+    }
+
+    /// Returns the goal of a [`name`](Self::name); `None` if there is none.
+    pub fn from_name(name: &str) -> Option<Self> {
+        NAMED.iter().find(|(_, known)| *known == name).map(|(goal, _)| *goal)
+    }
+
+    /// All goals that have a name.
+    pub fn all() -> impl Iterator<Item = Self> {
+        NAMED.iter().map(|(goal, _)| *goal)
+    }
+
+    /// Name: `glb`, `umd2`, `udm-text`; `same` for goals that depend on the document.
+    pub fn name(self) -> &'static str {
+        NAMED.iter().find(|(goal, _)| *goal == self).map_or("same", |(_, name)| name)
+    }
+
+    /// Returns one line about the goal, as the command line lists it.
+    pub const fn description(self) -> &'static str {
+        match self {
+            Self::Same | Self::SameFormat(_) => "The same format, written again",
+            Self::Glb => "Models with animations, scenes and maps as glTF in one file",
+            Self::Gltf => {
+                "Models with animations, scenes and maps as glTF in JSON, with their numbers in a file beside it"
+            }
+            Self::Mdl => "Models of Urho3D, in the version that they have, else UMD2",
+            Self::Umdl => "Models of Urho3D to 1.5, and of the Blender exporters",
+            Self::Umd2 => "Models of Urho3D since 1.6 and of U3D",
+            Self::Umd3 => "Models of rbfx, with weights of morphs",
+            Self::Amdl => "Models of Atomic with a mask of vertex elements",
+            Self::Amd2 => "Models of Atomic with a declaration of vertex elements",
+            Self::Ani => "Animations of Urho3D, in the version that they have, else UANI",
+            Self::Uani => "Animations of Urho3D and U3D",
+            Self::Uan2 => "Animations of rbfx, with variant tracks and weights",
+            Self::PmdlText => "Models of Pragma with their animations, as text",
+            Self::PmdlBinary => "Models of Pragma with their animations, in binary",
+            Self::Zed => "ZED models in the dialect that they have, else as the engine loads them",
+            Self::ZedEngine => "ZED models as the engine loads them: lists, everything in its place",
+            Self::ZedDocument => "ZED models in the document's dialect, with texture coordinates and weights",
+            Self::ZedLists => "ZED models with lists where they had strips and fans",
+            Self::SceneXml => "Scenes and prefabs of Urho3D, U3D and rbfx in XML",
+            Self::SceneJson => "Scenes and prefabs of Urho3D, U3D and rbfx in JSON",
+            Self::SceneBinary => "Scenes and prefabs of Urho3D, U3D and rbfx in binary",
+            Self::ArchiveXml => "Scenes and prefabs of rbfx as archives in XML",
+            Self::ArchiveJson => "Scenes and prefabs of rbfx as archives in JSON",
+            Self::ArchiveBinary => "Scenes and prefabs of rbfx as archives in binary",
+            Self::UdmText | Self::DocumentText(_) => "UDM documents as text, one property a line",
+            Self::UdmCompact => "UDM documents as text with as little white space as can be",
+            Self::UdmReference => {
+                "UDM documents as text as the reference writes it: rounded floats, packed arrays packed"
+            }
+            Self::UdmBinary | Self::DocumentBinary(_) => "UDM documents in binary form",
+            Self::Json => {
+                "UDM documents as JSON with the type of every value; scenes and prefabs as the engine writes them"
+            }
+            Self::JsonPlain => "The data of UDM documents as JSON without types",
+            Self::Pak => "Packages as they are, written again",
+            Self::Upak => "Packages that are stored",
+            Self::Ulz4 => "Packages in blocks of LZ4",
+            Self::Rpak => "Packages of rbfx from 2019 to 2022, stored",
+            Self::Rlz4 => "Packages of rbfx from 2019 to 2022, in blocks of LZ4",
+        }
+    }
+
+    /// Extension of a file of this goal, without a dot; `None` where the document's own stays.
+    pub fn extension(self) -> Option<&'static str> {
+        match self {
+            Self::Umdl | Self::Umd2 | Self::Umd3 | Self::Amdl | Self::Amd2 => Some("mdl"),
+            Self::Uani | Self::Uan2 => Some("ani"),
+            Self::ZedEngine | Self::ZedDocument | Self::ZedLists => Some("zed"),
+            Self::Upak | Self::Ulz4 | Self::Rpak | Self::Rlz4 => Some("pak"),
+            Self::JsonPlain | Self::SceneJson | Self::ArchiveJson => Some("json"),
+            Self::ArchiveXml => Some("xml"),
+            Self::ArchiveBinary => Some("bin"),
+            // A document's extension says what it holds: the form alone doesn't change that.
+            Self::UdmText | Self::UdmCompact | Self::UdmReference | Self::UdmBinary => None,
+            other => EXTENSIONS.iter().find(|(_, goal)| *goal == other).map(|(extension, _)| *extension),
+        }
+    }
+
+    /// Whether a file of this goal can have a name that says `named`, as [`for_path`](Self::for_path) reads it: `umd3` in `Jack.mdl`.
+    pub fn agrees_with(self, named: Self) -> bool {
+        match self {
+            Self::Same => true,
+            // Who names the form of a document may call its file anything that documents are called.
+            Self::UdmText | Self::UdmCompact | Self::UdmReference | Self::UdmBinary => {
+                matches!(named, Self::DocumentText(_) | Self::DocumentBinary(_) | Self::PmdlText | Self::PmdlBinary)
+            }
+            goal => goal.extension() == named.extension(),
+        }
+    }
+
+    /// Whether the goal is a scene or prefab of Urho3D, U3D or rbfx in some form, of what can be more.
+    pub const fn is_urho_scene(self) -> bool {
+        matches!(
+            self,
+            Self::SceneXml
+                | Self::SceneJson
+                | Self::SceneBinary
+                | Self::ArchiveXml
+                | Self::ArchiveJson
+                | Self::ArchiveBinary
+                | Self::Json
+                | Self::SameFormat(Format::UrhoScene | Format::UrhoPrefab)
+        )
+    }
+
+    /// Whether the goal is a map of Pragma.
+    pub const fn is_pragma_map(self) -> bool {
+        matches!(self, Self::DocumentText(Format::PragmaMap) | Self::DocumentBinary(Format::PragmaMap))
+    }
+
+    /// Whether the goal is glTF.
+    pub const fn is_gltf(self) -> bool {
+        matches!(self, Self::Glb | Self::Gltf)
+    }
+
+    /// Whether what is made are models whose materials and textures come along as files, where [`resource_root`](super::resource_root) says.
+    pub fn has_materials(self) -> bool {
+        matches!(self.extension(), Some("mdl" | "pmdl" | "pmdl_b"))
+    }
+
+    /// Whether a document of a format can become this.
+    pub fn is_for(self, format: Format) -> bool {
+        match self {
+            Self::Same => true,
+            Self::Glb | Self::Gltf => {
+                let is_level = format.is_urho_scene() || format == Format::PragmaMap;
+                format.is_model() || format == Format::UrhoAni || is_level
+            }
+            goal if goal.is_urho_scene() && format == Format::Gltf => true,
+            goal if goal.is_pragma_map() && format == Format::Gltf => true,
+            Self::SameFormat(own) => own == format,
+            Self::Ani | Self::Uani | Self::Uan2 => {
+                matches!(format, Format::UrhoAni | Format::Gltf | Format::PragmaModel)
+            }
+            Self::Pak | Self::Upak | Self::Ulz4 | Self::Rpak | Self::Rlz4 => format == Format::UrhoPak,
+            Self::SceneXml
+            | Self::SceneJson
+            | Self::SceneBinary
+            | Self::ArchiveXml
+            | Self::ArchiveJson
+            | Self::ArchiveBinary => format.is_urho_scene(),
+            Self::UdmText | Self::UdmCompact | Self::UdmReference | Self::UdmBinary => format.is_udm(),
+            Self::Json if format.is_urho_scene() => true,
+            Self::Json | Self::JsonPlain => cfg!(feature = "serde") && format.is_udm(),
+            Self::DocumentText(own) | Self::DocumentBinary(own) => {
+                own == format || own == Format::Udm && format.is_udm()
+            }
+            _ => format.is_model(),
+        }
+    }
+
+    /// Whether a document of a format becomes this by way of a scene.
+    pub fn is_by_scene(self, format: Format) -> bool {
+        let home = match self {
+            Self::Glb | Self::Gltf => return true,
+            goal if goal.is_urho_scene() || goal.is_pragma_map() => return format == Format::Gltf,
+            Self::Mdl | Self::Umdl | Self::Umd2 | Self::Umd3 | Self::Amdl | Self::Amd2 => Format::UrhoMdl,
+            Self::Ani | Self::Uani | Self::Uan2 => Format::UrhoAni,
+            Self::PmdlText | Self::PmdlBinary => Format::PragmaModel,
+            Self::Zed | Self::ZedEngine | Self::ZedDocument | Self::ZedLists => Format::ZedModel,
+            _ => return false,
+        };
+        home != format
+    }
+}
+
+impl fmt::Display for Goal {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        match self {
+            Self::Same => f.write_str("the same"),
+            Self::SameFormat(format) => f.write_str(format.title()),
+            Self::DocumentText(format) => write!(f, "{} as text", format.title()),
+            Self::DocumentBinary(format) => write!(f, "{} in binary", format.title()),
+            other => f.write_str(other.name()),
+        }
+    }
+}
+
+impl Format {
+    /// Whether a document of this format holds a model that can be shown: it has a scene.
+    pub const fn is_model(self) -> bool {
+        matches!(self, Self::UrhoMdl | Self::PragmaModel | Self::ZedModel | Self::Gltf)
+    }
+
+    /// Whether a document of this format is a scene or a prefab of Urho3D, U3D or rbfx.
+    pub const fn is_urho_scene(self) -> bool {
+        matches!(self, Self::UrhoScene | Self::UrhoPrefab)
+    }
+
+    /// Whether a document of this format is a UDM document.
+    pub const fn is_udm(self) -> bool {
+        matches!(self, Self::Udm) || self.is_pragma()
+    }
+}

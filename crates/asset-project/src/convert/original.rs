@@ -1,0 +1,112 @@
+//! The file that a scene was edited from: what it holds beside what glTF shows is kept.
+
+use std::fmt;
+
+use asset_scene::Scene;
+use binio::Findings;
+
+use super::{ConvertOptions, Goal, Input, held};
+use crate::{Asset, Error, Format};
+
+/// The model that a scene was edited from, for [`ConvertOptions::into_original`] and [`ConvertOptions::bind_pose_of`].
+///
+/// ```
+/// # fn convert(glb: &[u8], mdl: &[u8]) -> Result<(), asset_project::Error> {
+/// use asset_project::Asset;
+/// use asset_project::convert::{ConvertOptions, Original};
+/// let original = Original::new(Asset::parse(mdl, None)?)?;
+/// let options = ConvertOptions::default().into_original(original);
+/// let made = Asset::parse(glb, None)?.convert_to("Jack.mdl", &options)?;
+/// # Ok(())
+/// # }
+/// ```
+pub struct Original {
+    pub(super) asset: Asset<'static>,
+    pub(super) animations: Vec<OriginalAnimation>,
+    pub(super) side: Option<crate::SideFile>,
+}
+
+/// An animation beside a model of Urho3D.
+pub(super) struct OriginalAnimation {
+    /// Name of its file, without folder and extension.
+    pub(super) name: String,
+    pub(super) animation: urho_ani::Animation<'static>,
+    pub(super) side: Option<crate::SideFile>,
+}
+
+impl fmt::Debug for Original {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        write!(f, "Original({})", self.asset.format().title())
+    }
+}
+
+impl Original {
+    /// A model of Urho3D or Pragma.
+    ///
+    /// # Errors
+    /// [`Error::Refused`] for any other document.
+    pub fn new(asset: Asset<'_>) -> Result<Self, Error> {
+        let format = asset.format();
+        let known = matches!(format, Format::UrhoMdl | Format::PragmaModel);
+        if !known {
+            return Err(Error::Refused(format!(
+                "expected a model of Urho3D or Pragma as the original, found {}",
+                format.title()
+            )));
+        }
+        Ok(Self { asset: asset.into_owned(), animations: Vec::new(), side: None })
+    }
+
+    /// With the model's side file.
+    #[must_use]
+    pub fn side(mut self, side: impl Into<Option<crate::SideFile>>) -> Self {
+        self.side = side.into();
+        self
+    }
+
+    /// With an animation beside a model of Urho3D, called as its file is without folder and extension, and its side file. Anything else
+    /// than an animation is left out.
+    #[must_use]
+    pub fn animation(mut self, name: &str, asset: Asset<'_>, side: impl Into<Option<crate::SideFile>>) -> Self {
+        if let Asset::UrhoAni(animation) = asset {
+            let animation = animation.into_owned();
+            self.animations.push(OriginalAnimation { name: name.to_owned(), animation, side: side.into() });
+        }
+        self
+    }
+}
+
+/// Makes a scene ready to be built as the options say, before anything is made of it.
+pub(super) fn prepare(
+    scene: &mut Scene<'_>,
+    input: &Input<'_, '_>,
+    goal: Goal,
+    options: &ConvertOptions,
+    findings: &mut Findings,
+) -> Result<(), Error> {
+    if let Asset::Gltf(_) = input.asset {
+        findings.extend(scene.begin_at_zero());
+    }
+    if options.turn {
+        scene.turn_around();
+    }
+    if options.apply_scale {
+        findings.extend(scene.apply_scale());
+    }
+    if options.into.is_none() {
+        held::tell(scene, goal, options, findings);
+    }
+    let Some(original) = options.into.as_ref().or(options.bind_pose.as_ref()) else { return Ok(()) };
+    let is_home = match goal.extension() {
+        Some("mdl" | "ani") => original.asset.format() == Format::UrhoMdl,
+        Some("pmdl" | "pmdl_b") => original.asset.format() == Format::PragmaModel,
+        _ => false,
+    };
+    if options.into.is_some() && !is_home {
+        let title = original.asset.format().title();
+        return Err(Error::Refused(format!("expected an original of the format of {goal}, found {title}")));
+    }
+    let (before, _) = original.asset.to_scene(&scene.name)?;
+    findings.extend(scene.take_skeleton_of(&before).map_err(Error::convert)?);
+    Ok(())
+}

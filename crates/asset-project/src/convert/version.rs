@@ -1,0 +1,189 @@
+//! Between versions and forms of one format: no scene is needed.
+
+use binio::Findings;
+
+use super::{ConvertOptions, Goal};
+use crate::{Asset, Error};
+
+/// Writes a document as `goal` says, with what was lost.
+pub(super) fn convert(asset: &Asset<'_>, goal: Goal, options: &ConvertOptions) -> Result<(Vec<u8>, Findings), Error> {
+    match asset {
+        Asset::UrhoMdl(model) => mdl(model, goal, options),
+        Asset::UrhoAni(animation) => ani(animation, goal),
+        Asset::UrhoScene(document) => scene(document, goal, options),
+        Asset::ZedModel(model) => zed(model, goal),
+        Asset::UrhoPak(package) => pak(package, goal),
+        // The same scene: what isn't in it was told when the file was read.
+        Asset::Gltf(gltf) => Ok((asset.to_bytes()?, gltf.findings.clone())),
+        other => match super::document::convert(other, goal) {
+            Some(converted) => converted,
+            None => Ok((other.to_bytes()?, Findings::new())),
+        },
+    }
+}
+
+/// The version of models that a goal is; `None` for the model's own.
+pub(super) fn mdl_version(goal: Goal) -> Option<urho_mdl::Version> {
+    use urho_mdl::Version;
+    match goal {
+        Goal::Umdl => Some(Version::Umdl),
+        Goal::Umd2 => Some(Version::Umd2),
+        // The only number that rbfx writes.
+        Goal::Umd3 => Some(Version::Umd3(2)),
+        Goal::Amdl => Some(Version::Amdl),
+        Goal::Amd2 => Some(Version::Amd2),
+        _ => None,
+    }
+}
+
+fn mdl(model: &urho_mdl::Model<'_>, goal: Goal, options: &ConvertOptions) -> Result<(Vec<u8>, Findings), Error> {
+    let (mut model, mut findings) = repaired(model, options);
+    if let Some(level) = options.lod {
+        let levels = model.geometries.iter().map(|geometry| geometry.lods.len()).max().unwrap_or(0);
+        check_lod(level, levels)?;
+        model.keep_lod(level).map_err(malformed)?;
+    }
+    let (bytes, losses) = mdl_as(&model, goal)?;
+    findings.extend(losses);
+    Ok((bytes, findings))
+}
+
+/// A level of detail has to be one of those that there are.
+pub(super) fn check_lod(level: usize, levels: usize) -> Result<(), Error> {
+    if level < levels {
+        return Ok(());
+    }
+    Err(Error::Refused(format!("expected a level of detail below {levels}, found {level}")))
+}
+
+/// Writes a model in the version that a goal is, with what was lost.
+pub(super) fn mdl_as(model: &urho_mdl::Model<'_>, goal: Goal) -> Result<(Vec<u8>, Findings), Error> {
+    let version = mdl_version(goal).unwrap_or(model.version);
+    let (model, losses) = model.to_version_lossy(version);
+    Ok((model.to_bytes().map_err(malformed)?, losses))
+}
+
+/// A model after the repairs that the options name, each of which is a finding.
+pub(super) fn repaired<'m>(model: &urho_mdl::Model<'m>, options: &ConvertOptions) -> (urho_mdl::Model<'m>, Findings) {
+    let (mut model, mut findings) = (model.clone(), Findings::new());
+    for repair in &options.repairs {
+        for note in &model.repair(*repair) {
+            findings.add(note.kind, note.severity, note.path.clone(), format!("{repair}: {}", note.message));
+        }
+    }
+    (model, findings)
+}
+
+fn malformed(error: urho_mdl::Error) -> Error {
+    Error::malformed(crate::Format::UrhoMdl, error)
+}
+
+/// The version of animations that a goal is; `None` for the animation's own.
+pub(super) fn ani_version(goal: Goal) -> Option<urho_ani::Version> {
+    match goal {
+        Goal::Uani => Some(urho_ani::Version::Uani),
+        Goal::Uan2 => Some(urho_ani::Version::LATEST),
+        _ => None,
+    }
+}
+
+fn ani(animation: &urho_ani::Animation<'_>, goal: Goal) -> Result<(Vec<u8>, Findings), Error> {
+    let version = ani_version(goal).unwrap_or(animation.version);
+    let (animation, losses) = animation.to_version_lossy(version);
+    let bytes = animation.to_bytes().map_err(|error| Error::malformed(crate::Format::UrhoAni, error))?;
+    Ok((bytes, losses))
+}
+
+/// A scene in another form. What isn't to change stays to the byte.
+fn scene(
+    document: &urho_scene::Document<'_>,
+    goal: Goal,
+    options: &ConvertOptions,
+) -> Result<(Vec<u8>, Findings), Error> {
+    use urho_scene::Form;
+    let form = match (goal, document.form().is_archive()) {
+        (Goal::SceneXml, false) => Form::Xml,
+        (Goal::SceneJson | Goal::Json, false) => Form::Json,
+        (Goal::SceneBinary, false) => Form::Binary,
+        (Goal::SceneXml | Goal::ArchiveXml, _) => Form::ArchiveXml,
+        (Goal::SceneJson | Goal::Json | Goal::ArchiveJson, _) => Form::ArchiveJson,
+        (Goal::SceneBinary | Goal::ArchiveBinary, _) => Form::ArchiveBinary,
+        _ => document.form(),
+    };
+    let malformed = |error| Error::malformed(crate::Format::UrhoScene, error);
+    if form == document.form() {
+        return Ok((document.to_bytes().map_err(malformed)?, Findings::new()));
+    }
+    let write = urho_scene::WriteOptions::default().drop_unknown(options.lossy);
+    let (converted, losses) = document.convert(form, &write).map_err(malformed)?;
+    Ok((converted.to_bytes().map_err(malformed)?, losses))
+}
+
+fn zed(model: &zed_asset::Model<'_>, goal: Goal) -> Result<(Vec<u8>, Findings), Error> {
+    let (model, losses) = match goal {
+        Goal::ZedEngine => model.for_engine_lossy(),
+        Goal::ZedDocument => model.to_dialect_lossy(zed_asset::Dialect::DOCUMENT),
+        Goal::ZedLists => (model.to_lists(), Findings::new()),
+        _ => (model.clone().into_owned(), Findings::new()),
+    };
+    let bytes = model.to_bytes().map_err(|error| Error::malformed(crate::Format::ZedModel, error))?;
+    Ok((bytes, losses))
+}
+
+fn pak<S: binio::ReadAt>(package: &urho_pak::Package<S>, goal: Goal) -> Result<(Vec<u8>, Findings), Error> {
+    let (builder, losses) = packed(package, goal)?;
+    let bytes = builder.to_bytes().map_err(|error| Error::malformed(crate::Format::UrhoPak, error))?;
+    Ok((bytes, losses))
+}
+
+/// Prepares a package as one of the kind that `goal` names: what there is to write, and what is lost. Nothing is read but the directory, and
+/// [`Builder::save`](urho_pak::Builder::save) writes it with a few blocks in memory, while [`convert`](super::convert()) holds it whole.
+///
+/// Packages are written by the encoder that packs like the engine's own tool, where it is there (feature `hc`).
+///
+/// # Errors
+/// [`Error::CannotBecome`] if the goal is none of packages; [`Error::Losses`] if something is lost and the options don't allow it;
+/// [`Error::Refused`] for entries that share their data so much that the package would be a bomb, and for options about other formats.
+pub fn convert_package<'p, S: binio::ReadAt>(
+    package: &'p urho_pak::Package<S>,
+    goal: Goal,
+    options: &ConvertOptions,
+) -> Result<(urho_pak::Builder<'p>, Findings), Error> {
+    let format = crate::Format::UrhoPak;
+    if !goal.is_for(format) {
+        return Err(super::cannot_become(format, goal));
+    }
+    options.refuse_scenes(goal, format)?;
+    let (builder, losses) = packed(package, goal)?;
+    super::consent(losses, options).map(|losses| (builder, losses))
+}
+
+fn packed<S: binio::ReadAt>(
+    package: &urho_pak::Package<S>,
+    goal: Goal,
+) -> Result<(urho_pak::Builder<'_>, Findings), Error> {
+    use urho_pak::Kind;
+    let mut losses = Findings::new();
+    if package.start() > 0 {
+        losses.loss(crate::kinds::PREFIX_LOST, "file", format!("the {} bytes before the package", package.start()));
+    }
+    let (size, most) = (package.data_size(), package.extract_limits().max_expanded_bytes);
+    if size > most {
+        return Err(Error::Refused(format!("expected entries of at most {most} bytes, found {size}")));
+    }
+    let mut builder = package.edit().level(LEVEL);
+    builder.set_kind(match goal {
+        Goal::Upak => Kind::Upak,
+        Goal::Ulz4 => Kind::Ulz4,
+        Goal::Rpak => Kind::Rpak,
+        Goal::Rlz4 => Kind::Rlz4,
+        _ => package.kind(),
+    });
+    Ok((builder, losses))
+}
+
+/// As the engine's own tool packs.
+#[cfg(feature = "hc")]
+const LEVEL: urho_pak::Level = urho_pak::Level::High(9);
+#[cfg(not(feature = "hc"))]
+const LEVEL: urho_pak::Level = urho_pak::Level::Fast;

@@ -1,0 +1,246 @@
+//! Detects the format of a file.
+
+mod scene;
+mod text;
+mod udm;
+
+use std::fmt;
+use std::path::Path;
+
+/// A format that this library knows.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Hash, PartialOrd, Ord)]
+#[non_exhaustive]
+pub enum Format {
+    /// glTF 2.0, as one file or as JSON with files beside it.
+    Gltf,
+    /// Texture of any kind.
+    Image,
+    /// Animation of properties in the Pragma engine.
+    PragmaAnimation,
+    /// Map of the Pragma engine.
+    PragmaMap,
+    /// Material of the Pragma engine.
+    PragmaMaterial,
+    /// Model of the Pragma engine.
+    PragmaModel,
+    /// Navigation mesh of the Pragma engine.
+    PragmaNavmesh,
+    /// Particle systems of the Pragma engine.
+    PragmaParticles,
+    /// UDM document, text or binary, of no kind that has a format of its own.
+    Udm,
+    /// Animation of Urho3D, U3D or rbfx.
+    UrhoAni,
+    /// Compiled AngelScript of Urho3D or U3D.
+    UrhoAsc,
+    /// Material of Urho3D, U3D or rbfx, XML or JSON.
+    UrhoMaterial,
+    /// Material list beside a model of Urho3D, U3D or rbfx.
+    UrhoMaterialList,
+    /// Model of Urho3D, U3D, rbfx or Atomic.
+    UrhoMdl,
+    /// Package of Urho3D, U3D or rbfx.
+    UrhoPak,
+    /// Prefab of Urho3D, U3D or rbfx.
+    UrhoPrefab,
+    /// Scene of Urho3D, U3D or rbfx.
+    UrhoScene,
+    /// Shader cache of Urho3D, U3D or rbfx.
+    UrhoShader,
+    /// Technique of Urho3D, U3D or rbfx.
+    UrhoTechnique,
+    /// Parameters of a texture of Urho3D, U3D or rbfx, or a cube map, volume or array of images.
+    UrhoTexture,
+    /// Animation of the ZED engine.
+    ZedAnimation,
+    /// Font of the ZED engine.
+    ZedFont,
+    /// Archive of files of the ZED engine, which its document calls an image file.
+    ZedImage,
+    /// Model of the ZED engine.
+    ZedModel,
+}
+
+impl Format {
+    /// Returns the name of the format on the command line and in its JSON: `urho-mdl`.
+    pub const fn name(self) -> &'static str {
+        match self {
+            Self::Gltf => "gltf",
+            Self::Image => "image",
+            Self::PragmaAnimation => "pragma-animation",
+            Self::PragmaMap => "pragma-map",
+            Self::PragmaMaterial => "pragma-material",
+            Self::PragmaModel => "pragma-model",
+            Self::PragmaNavmesh => "pragma-navmesh",
+            Self::PragmaParticles => "pragma-particles",
+            Self::Udm => "udm",
+            Self::UrhoAni => "urho-ani",
+            Self::UrhoAsc => "urho-asc",
+            Self::UrhoMaterial => "urho-material",
+            Self::UrhoMaterialList => "urho-material-list",
+            Self::UrhoMdl => "urho-mdl",
+            Self::UrhoPak => "urho-pak",
+            Self::UrhoPrefab => "urho-prefab",
+            Self::UrhoScene => "urho-scene",
+            Self::UrhoShader => "urho-shader",
+            Self::UrhoTechnique => "urho-technique",
+            Self::UrhoTexture => "urho-texture",
+            Self::ZedAnimation => "zed-animation",
+            Self::ZedFont => "zed-font",
+            Self::ZedImage => "zed-image",
+            Self::ZedModel => "zed-model",
+        }
+    }
+
+    /// Returns whether it is a format of the Pragma engine, a kind of UDM document.
+    pub const fn is_pragma(self) -> bool {
+        matches!(
+            self,
+            Self::PragmaAnimation
+                | Self::PragmaMap
+                | Self::PragmaMaterial
+                | Self::PragmaModel
+                | Self::PragmaNavmesh
+                | Self::PragmaParticles
+        )
+    }
+
+    /// Returns the format in words, without an article: `Urho3D model`.
+    pub const fn title(self) -> &'static str {
+        match self {
+            Self::Gltf => "glTF scene",
+            Self::Image => "texture",
+            Self::PragmaAnimation => "Pragma animation",
+            Self::PragmaMap => "Pragma map",
+            Self::PragmaMaterial => "Pragma material",
+            Self::PragmaModel => "Pragma model",
+            Self::PragmaNavmesh => "Pragma navigation mesh",
+            Self::PragmaParticles => "Pragma particle systems",
+            Self::Udm => "UDM document",
+            Self::UrhoAni => "Urho3D animation",
+            Self::UrhoAsc => "compiled Urho3D script",
+            Self::UrhoMaterial => "Urho3D material",
+            Self::UrhoMaterialList => "Urho3D material list",
+            Self::UrhoMdl => "Urho3D model",
+            Self::UrhoPak => "Urho3D package",
+            Self::UrhoPrefab => "Urho3D prefab",
+            Self::UrhoScene => "Urho3D scene",
+            Self::UrhoShader => "Urho3D shader cache",
+            Self::UrhoTechnique => "Urho3D technique",
+            Self::UrhoTexture => "Urho3D texture parameters",
+            Self::ZedAnimation => "ZED animation",
+            Self::ZedFont => "ZED font",
+            Self::ZedImage => "ZED archive (image file)",
+            Self::ZedModel => "ZED model",
+        }
+    }
+
+    /// Detects the format of a file from its bytes and its name.
+    ///
+    /// `head` are the first bytes, `tail` at least the last four, `length` is the length of the file. Formats with an identifier need the
+    /// first 16 bytes, XML up to its root element, JSON materials up to their techniques; a UDM document whose type isn't in `head` goes by its name.
+    /// JSON scenes, and binary prefabs, are detected only if `head` is the whole file, which is then parsed.
+    pub fn detect(head: &[u8], length: u64, tail: &[u8], path: Option<&Path>) -> Detection {
+        let known = match head.first_chunk::<4>() {
+            Some(b"UANI" | b"UAN2") => Some(Self::UrhoAni),
+            Some(b"UMDL" | b"UMD2" | b"UMD3" | b"AMDL" | b"AMD2") => Some(Self::UrhoMdl),
+            Some(b"UPAK" | b"ULZ4" | b"RPAK" | b"RLZ4") => Some(Self::UrhoPak),
+            Some(b"USCN") => Some(Self::UrhoScene),
+            Some(b"USHD") => Some(Self::UrhoShader),
+            Some(b"ASBC") => Some(Self::UrhoAsc),
+            Some(b"glTF") => Some(Self::Gltf),
+            Some(b"UDMB") => Some(udm::binary(head, path)),
+            Some(b"ZEDF") => Some(Self::ZedFont),
+            Some(b"ZEDM") => Some(Self::ZedModel),
+            Some(b"ZEDA") => Some(Self::ZedAnimation),
+            Some(b"ZEDI") => Some(Self::ZedImage),
+            _ if is_texture(head, path) => Some(Self::Image),
+            _ => None,
+        };
+        if let Some(known) = known {
+            return Detection::Known(known);
+        }
+        if let Some(what) = look_alike(head) {
+            return Detection::LookAlike(what);
+        }
+        if may_end_in_package(head, length, tail, path) {
+            return Detection::Known(Self::UrhoPak);
+        }
+        // Text has no identifier; the file name decides.
+        if path.and_then(Path::extension).is_some_and(|end| end.eq_ignore_ascii_case("gltf")) {
+            return Detection::Known(Self::Gltf);
+        }
+        if let Some(format) = path.and_then(udm::text).or_else(|| text::format(head, path)) {
+            return Detection::Known(format);
+        }
+        if let Some(format) = scene::detect(head, length, path) {
+            return Detection::Known(format);
+        }
+        Detection::Unknown(hint(path))
+    }
+}
+
+/// Whether the first bytes are those of a texture. A tga has no identifier: its name decides.
+fn is_texture(head: &[u8], path: Option<&Path>) -> bool {
+    let is_riff = |kind: &[u8]| head.get(8..12) == Some(kind);
+    match head.first_chunk::<4>() {
+        Some(b"\x89PNG" | b"DDS " | b"\xabKTX" | b"VTF\0" | b"8BPS" | b"PVR\x03" | b"GIF8" | b"#?RA" | b"#?RG") => true,
+        Some([0xff, 0xd8, 0xff, _]) => true,
+        Some(b"RIFF") => is_riff(b"WEBP"),
+        Some([b'B', b'M', ..]) if head.get(6..10) == Some(&[0; 4]) => true,
+        _ => path.and_then(Path::extension).is_some_and(|end| end.eq_ignore_ascii_case("tga")),
+    }
+}
+
+/// Whether a package may be appended: the last four bytes are the size of a package, and the file is a program or is named
+/// like a package. Any other file may end in such a number by chance.
+fn may_end_in_package(head: &[u8], length: u64, tail: &[u8], path: Option<&Path>) -> bool {
+    /// Identifier, number of entries, checksum and trailer.
+    const SMALLEST: u64 = 16;
+    let program = head.starts_with(b"MZ") || head.starts_with(b"\x7fELF");
+    let named = path.and_then(Path::extension).is_some_and(|end| end.eq_ignore_ascii_case("pak"));
+    let size = tail.last_chunk().map_or(0, |word| u64::from(u32::from_le_bytes(*word)));
+    (program || named) && (SMALLEST..length).contains(&size)
+}
+
+impl fmt::Display for Format {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        f.pad(self.name())
+    }
+}
+
+/// Result of [`Format::detect`].
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+#[non_exhaustive]
+pub enum Detection {
+    /// A format that this library knows.
+    Known(Format),
+    /// A file of another engine, whose extension or identifier a supported format has too; what it is.
+    LookAlike(&'static str),
+    /// None of the formats; with a hint if the name suggests one.
+    Unknown(Option<&'static str>),
+}
+
+/// Files of other engines whose names end like those of a format here.
+fn look_alike(head: &[u8]) -> Option<&'static str> {
+    match head.first_chunk::<4>()? {
+        b"IDPO" => Some("a Quake model"),
+        // The version number that follows tells the engines apart.
+        b"IDST" | b"IDSQ" if head.get(4) == Some(&10) => Some("a Half-Life model"),
+        b"IDST" | b"IDSQ" => Some("a Source engine model"),
+        b"MDLX" => Some("a Warcraft III model"),
+        b"PACK" => Some("a Quake package"),
+        b"GDPC" => Some("a Godot package"),
+        b"KILM" => Some("a model of Killer, the engine after ZED"),
+        b"ZEDT" => Some("a ZED texture, which no engine ever read"),
+        _ => None,
+    }
+}
+
+/// What a file of this name may be although nothing in it says so.
+fn hint(path: Option<&Path>) -> Option<&'static str> {
+    let extension = path?.extension()?;
+    extension
+        .eq_ignore_ascii_case("mdl")
+        .then_some("a model from before March 2011 has no identifier: open it with `bare_2011`")
+}

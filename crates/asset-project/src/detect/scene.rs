@@ -1,0 +1,71 @@
+//! Scenes and prefabs of Urho3D, U3D and rbfx, most of which have no mark at their beginning.
+
+use std::path::Path;
+
+use super::Format;
+
+/// Scenes and prefabs in text and in bytes, by how they begin; those without any mark by their name, too.
+pub(super) fn detect(head: &[u8], length: u64, path: Option<&Path>) -> Option<Format> {
+    let extension = path.and_then(Path::extension).map(std::ffi::OsStr::to_ascii_lowercase);
+    let named =
+        |names: &[&str]| extension.as_ref().is_some_and(|extension| names.iter().any(|name| *extension == **name));
+    let prefab = if named(&["prefab"]) { Format::UrhoPrefab } else { Format::UrhoScene };
+    let text = head.strip_prefix(b"\xef\xbb\xbf").unwrap_or(head).trim_ascii_start();
+    if text.starts_with(b"<") {
+        return match element(text)? {
+            b"scene" => Some(Format::UrhoScene),
+            b"node" => Some(Format::UrhoPrefab),
+            // Other archives of rbfx are called so, too.
+            b"resource" if named(&["scene", "prefab", "xml"]) => Some(prefab),
+            _ => None,
+        };
+    }
+    if head.starts_with(b"\0BIN") && named(&["scene", "prefab", "bin"]) {
+        return Some(prefab);
+    }
+    // JSON and the bytes of prefabs say nothing of themselves: the whole file has to be one.
+    let is_whole = head.len() as u64 == length;
+    let candidate = named(&["scene", "prefab"]) || is_whole && named(&["json", "bin", "scn"]);
+    (candidate && looks_right(head)).then_some(prefab).and_then(|format| whole(head, format))
+}
+
+/// The name of the first element.
+fn element(mut text: &[u8]) -> Option<&[u8]> {
+    loop {
+        text = text.trim_ascii_start();
+        let end = match text {
+            [b'<', b'?', ..] => find(text, b"?>")? + 2,
+            [b'<', b'!', b'-', b'-', ..] => find(text, b"-->")? + 3,
+            [b'<', name @ ..] => {
+                let end = name.iter().position(|byte| !byte.is_ascii_alphanumeric());
+                return name.get(..end.unwrap_or(name.len()));
+            }
+            _ => return None,
+        };
+        text = text.get(end..)?;
+    }
+}
+
+fn find(text: &[u8], what: &[u8]) -> Option<usize> {
+    text.windows(what.len()).position(|window| window == what)
+}
+
+/// Whether JSON may hold a scene, or bytes a node.
+fn looks_right(head: &[u8]) -> bool {
+    let text = head.trim_ascii_start();
+    match text.first() {
+        Some(b'{') => ["\"components\"", "\"nodes\"", "\"children\"", "\"_typeName\""]
+            .iter()
+            .any(|key| find(text, key.as_bytes()).is_some()),
+        // An id, attributes and two counts.
+        _ => head.len() >= 44,
+    }
+}
+
+/// The format, if the whole file is one; without the crate that reads it, what its name says.
+fn whole(bytes: &[u8], _: Format) -> Option<Format> {
+    match urho_scene::Document::parse(bytes).ok()?.kind() {
+        urho_scene::Kind::Prefab => Some(Format::UrhoPrefab),
+        _ => Some(Format::UrhoScene),
+    }
+}

@@ -1,0 +1,263 @@
+//! UDM documents out of JSON, and values set as text (feature `serde`).
+
+use binio::{Budget, Limits, Name, Path};
+use serde::Serialize;
+use udm::{Array, Document, Style, Value, ValueType, escape_key};
+
+use crate::{Error, Format};
+
+/// Reads a document out of JSON: of what the conversion to [`Goal::Json`](crate::convert::Goal::Json) wrote the same one, else of plain data.
+///
+/// # Errors
+/// [`Error::Malformed`]: it is no JSON; what looks like a document with types is broken; lists of several types; anything but an object.
+pub fn from_json(json: &[u8]) -> Result<Document<'static>, Error> {
+    let tagged = Document::from_tagged(&mut serde_json::Deserializer::from_slice(json));
+    tagged.or_else(|error| {
+        // What looks like a tagged document and is broken isn't taken for plain data.
+        let says_types = json.windows(15).any(|part| part == b"\"headerVersion\"");
+        let plain = || Document::from_plain(&mut serde_json::Deserializer::from_slice(json));
+        let document = if says_types { Err(error) } else { plain() };
+        let located = |error| binio::Error::<serde_json::Error>::new(error, Path::new());
+        document.map_err(|error| Error::malformed(Format::Udm, located(error)))
+    })
+}
+
+/// Sets the value at a path to what `text` says: text as it is, anything else as UDM text has it. Its type is that of the value that is there,
+/// or `ty`, such as `float` or `struct<uint8:x>`. With `create`, which needs a type, the key or item is made, and the elements on the way.
+///
+/// ```
+/// let mut document = udm::Document::parse(b"$float range 2.5")?;
+/// asset_project::documents::set_text(&mut document, "range", "7", None, false)?;
+/// asset_project::documents::set_text(&mut document, "light/name", "lamp", Some("string"), true)?;
+/// assert!(document.to_bytes()?.starts_with(b"$float range 7"));
+/// # Ok::<(), Box<dyn std::error::Error>>(())
+/// ```
+///
+/// # Errors
+/// What is wrong, without the path: there is no such value or type, the text isn't of the type, the place holds values of another type.
+pub fn set_text(
+    document: &mut Document<'_>,
+    path: &str,
+    text: &str,
+    ty: Option<&str>,
+    create: bool,
+) -> Result<(), String> {
+    let said = |error: udm::Error| error.kind().to_string();
+    let old = document.fetch(path, &mut Limits::default().budget());
+    let value = match (ty, &old) {
+        (Some(ty), _) => {
+            let ty = ValueType::parse(ty).map_err(|error| format!("--type {ty}: {}", error.kind()))?;
+            of_text(&ty, None, text)?
+        }
+        (None, Ok(old)) => of_text(&ValueType::of(old), Some(old), text)?,
+        (None, Err(error)) => return Err(format!("{}; --create --type TYPE makes it", error.kind())),
+    };
+    let is_there = old.map(drop).map_err(said);
+    if create {
+        return document.insert(path, value).map(drop).map_err(said);
+    }
+    is_there?;
+    document.set(path, value).map(drop).map_err(said)
+}
+
+/// The value of type `ty` that `text` stands for. A utf8 keeps the NUL that the old one ends in.
+fn of_text(ty: &ValueType, old: Option<&Value<'_>>, text: &str) -> Result<Value<'static>, String> {
+    let value = Value::from_text(ty, text).map_err(|error| error.kind().to_string())?;
+    match (value, old) {
+        (Value::Utf8(text), Some(Value::Utf8(old))) if old.ends_with(b"\0") => {
+            Ok(Value::Utf8([&text[..], b"\0"].concat().into()))
+        }
+        (value, _) => Ok(value),
+    }
+}
+
+/// A value below another one, as a tree of a document shows it.
+#[derive(Clone, Debug, Serialize)]
+#[non_exhaustive]
+pub struct Child {
+    /// Key or index, safe to show.
+    pub name: String,
+    /// Path from the data of the document on.
+    pub path: String,
+    /// Its type and, if it is short, what it is, in one line.
+    pub brief: String,
+    /// How many values there are below it.
+    pub children: usize,
+    /// Whether [`set_text`] can change it: it holds no other values.
+    pub is_leaf: bool,
+}
+
+/// Lists `count` of the values directly below the one at `path` (the data of the document if it is empty), from the one of number `first` on,
+/// and says how many there are.
+///
+/// # Errors
+/// There is no such value, or it unpacks to more than the limits allow.
+pub fn children(document: &Document<'_>, path: &str, first: usize, count: usize) -> Result<(Vec<Child>, usize), Error> {
+    let mut budget = Limits::default().budget();
+    let malformed = |error| Error::malformed(Format::Udm, error);
+    if path.is_empty() {
+        let entries = document.data().iter().skip(first).take(count);
+        return Ok((entries.map(|(key, value)| child_of_key(path, key, value)).collect(), document.data().len()));
+    }
+    let value = document.fetch(path, &mut budget).map_err(malformed)?;
+    let listed = match &*value {
+        Value::Element(element) => {
+            element.iter().skip(first).take(count).map(|(key, value)| child_of_key(path, key, value)).collect()
+        }
+        Value::Struct(of) => of.fields().map(|(key, value)| child_of_key(path, key, &value)).collect(),
+        Value::Array(array) => {
+            let unpacked = array.unpack(&mut budget).map_err(malformed)?;
+            items(path, &unpacked, first, count)
+        }
+        _ => Vec::new(),
+    };
+    Ok((listed, below(&value)))
+}
+
+fn items(path: &str, array: &Array<'_>, first: usize, count: usize) -> Vec<Child> {
+    let end = first.saturating_add(count).min(array.len());
+    let found = (first..end).filter_map(|index| Some((index, array.item(index)?)));
+    found.map(|(index, value)| child(index.to_string(), format!("{path}[{index}]"), &value)).collect()
+}
+
+fn child_of_key(path: &str, key: &Name<'_>, value: &Value<'_>) -> Child {
+    let slash = if path.is_empty() { "" } else { "/" };
+    child(key.to_string(), format!("{path}{slash}{}", escape_key(key)), value)
+}
+
+fn child(name: String, path: String, value: &Value<'_>) -> Child {
+    let is_leaf = !matches!(value, Value::Element(_) | Value::Array(_) | Value::Struct(_));
+    Child { name, path, brief: brief(value), children: below(value), is_leaf }
+}
+
+/// How many values are directly below one.
+fn below(value: &Value<'_>) -> usize {
+    match value {
+        Value::Element(element) => element.len(),
+        Value::Array(array) => array.len(),
+        Value::Struct(of) => of.fields().count(),
+        _ => 0,
+    }
+}
+
+/// Values that a search looks at, at most.
+const MOST_SEARCHED: usize = 1_000_000;
+
+/// Finds values whose name, or what they are in one line, has `text` in it, whatever its case: at most `most`, in the order of the document.
+/// Numbers in arrays are passed over, and arrays that unpack to more than the limits allow.
+///
+/// ```
+/// let text = b"\"assetData\"\n{\n$array lights [element;1][{$string name \"Lamp\"}]\n}\n$string assetType \"PMAP\"\n$uint32 assetVersion 2\n";
+/// let document = udm::Document::parse(text)?;
+/// let found = asset_project::documents::search(&document, "lamp", 10);
+/// assert_eq!(found[0].path, "lights[0]/name");
+/// # Ok::<(), Box<dyn std::error::Error>>(())
+/// ```
+pub fn search(document: &Document<'_>, text: &str, most: usize) -> Vec<Child> {
+    let budget = Limits::default().budget();
+    let mut search = Search { wanted: text.to_lowercase(), most, left: MOST_SEARCHED, budget, found: Vec::new() };
+    for (key, value) in document.data().iter() {
+        search.look(child_of_key("", key, value), value);
+    }
+    search.found
+}
+
+struct Search {
+    wanted: String,
+    most: usize,
+    left: usize,
+    budget: Budget,
+    found: Vec<Child>,
+}
+
+impl Search {
+    fn look(&mut self, child: Child, value: &Value<'_>) {
+        if self.left == 0 || self.found.len() >= self.most {
+            return;
+        }
+        self.left -= 1;
+        let path = child.path.clone();
+        if [&child.name, &child.brief].into_iter().any(|text| text.to_lowercase().contains(&self.wanted)) {
+            self.found.push(child);
+        }
+        match value {
+            Value::Element(element) => {
+                for (key, value) in element.iter() {
+                    self.look(child_of_key(&path, key, value), value);
+                }
+            }
+            Value::Array(array) => self.look_into(&path, array),
+            _ => {}
+        }
+    }
+
+    fn look_into(&mut self, path: &str, array: &Array<'_>) {
+        let Ok(unpacked) = array.unpack(&mut self.budget) else { return };
+        for index in 0..unpacked.len() {
+            let Some(value) = unpacked.item(index) else { return };
+            if !matches!(&*value, Value::Element(_) | Value::Array(_) | Value::String(_) | Value::Utf8(_)) {
+                return;
+            }
+            self.look(child(index.to_string(), format!("{path}[{index}]"), &value), &value);
+        }
+    }
+}
+
+/// Returns the value at a path as text: as [`set_text`] takes it.
+///
+/// # Errors
+/// There is no such value, or it can't be written as text.
+pub fn text_of(document: &Document<'_>, path: &str) -> Result<String, Error> {
+    let malformed = |error| Error::malformed(Format::Udm, error);
+    let value = document.fetch(path, &mut Limits::default().budget()).map_err(malformed)?;
+    match value.as_text() {
+        Some(text) => Ok(String::from_utf8_lossy(text.strip_suffix(b"\0").unwrap_or(text)).into_owned()),
+        None => {
+            let text = value.to_text(Style::Compact).map_err(malformed)?;
+            Ok(String::from_utf8_lossy(&text).into_owned())
+        }
+    }
+}
+
+/// Characters of a value that a line shows.
+const SHOWN: usize = 60;
+
+/// A value in one line: its type and, if it is short, what it is; safe to print.
+pub fn brief(value: &Value<'_>) -> String {
+    let ty = value.ty();
+    let counted = |count: usize, what: &str| format!("{count} {what}{}", if count == 1 { "" } else { "s" });
+    match value {
+        Value::Nil => "nil".to_owned(),
+        Value::String(text) | Value::Ref(text) => format!("{ty} \"{}\"", cut(&escaped(text))),
+        Value::Element(element) => format!("element, {}", counted(element.len(), "key")),
+        Value::Array(array) => {
+            let packed = match array {
+                Array::Packed(packed) => format!(", packed in {}", counted(packed.as_bytes().len(), "byte")),
+                _ => String::new(),
+            };
+            format!("{ty} of {}, {}{packed}", array.item_type(), counted(array.len(), "item"))
+        }
+        Value::Utf8(bytes) | Value::Blob(bytes) => format!("{ty}, {}", counted(bytes.len(), "byte")),
+        Value::Lz4(packed) => {
+            format!("lz4, {} packed in {}", counted(packed.unpacked_len as usize, "byte"), packed.data.len())
+        }
+        Value::Bool(byte) => format!("bool {byte}"),
+        other => match other.to_text(Style::Compact) {
+            Ok(text) => format!("{ty} {}", cut(&escaped(&text))),
+            Err(_) => ty.to_string(),
+        },
+    }
+}
+
+fn cut(text: &str) -> String {
+    match text.char_indices().nth(SHOWN) {
+        Some((place, _)) => format!("{}…", text.get(..place).unwrap_or_default()),
+        None => text.to_owned(),
+    }
+}
+
+/// Bytes of a file, safe to print in one line; unlike a name's, their backslashes stay as they are.
+pub fn escaped(bytes: &[u8]) -> String {
+    let parts: Vec<String> = bytes.split(|byte| *byte == b'\\').map(|part| Name::from(part).to_string()).collect();
+    parts.join("\\")
+}

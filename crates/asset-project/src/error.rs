@@ -1,0 +1,102 @@
+//! What goes wrong before a format crate has a say, and what it says.
+
+use std::io;
+
+use binio::Path;
+
+use crate::detect::Format;
+
+/// What a format crate says, whichever it is.
+pub type FormatError = binio::Error<Box<dyn std::error::Error + Send + Sync>>;
+
+/// Why a file can't be opened or written.
+#[derive(Debug, thiserror::Error)]
+#[non_exhaustive]
+pub enum Error {
+    /// It can't be read.
+    #[error(transparent)]
+    Io(#[from] io::Error),
+    /// It is none of the formats that this library knows.
+    #[error("expected a known format, found none{}", .hint.map(|hint| format!(" ({hint})")).unwrap_or_default())]
+    Unknown {
+        /// What a file of this name may be although nothing in it says so.
+        hint: Option<&'static str>,
+    },
+    /// A file of another engine, whose extension or identifier a supported format has too; what it is.
+    #[error("expected a supported format, found {0}")]
+    LookAlike(&'static str),
+    /// A document that shows no model, where a scene was asked for; its format.
+    #[error("expected a model, found another format: {}", .0.title())]
+    NoScene(Format),
+    /// There is no way from a format to what was asked for.
+    #[error("{}", cannot_become(*.format, .goal, .goals))]
+    CannotBecome {
+        /// The format that the document has.
+        format: Format,
+        /// What it was to become.
+        goal: String,
+        /// What it can become; may be empty.
+        goals: Vec<String>,
+    },
+    /// A request that can't be carried out as it is; what is wrong with it.
+    #[error("{0}")]
+    Refused(String),
+    /// The goal has no place for parts of the document, and losing them wasn't allowed.
+    #[error("not converted: {} would be lost", parts(.0.len()))]
+    Losses(binio::Findings),
+    /// A model or scene that can't be converted.
+    #[error("{0}")]
+    Convert(FormatError),
+    /// A scene that there is no picture of; why.
+    #[cfg(feature = "render")]
+    #[error("{0}")]
+    Render(#[from] asset_render::Error),
+    /// Its bytes are wrong, or it can't become bytes.
+    #[error("{error}")]
+    Malformed {
+        /// What it was to be.
+        format: Format,
+        /// What is wrong, where.
+        error: FormatError,
+    },
+}
+
+fn cannot_become(format: Format, goal: &str, goals: &[String]) -> String {
+    let title = format.title();
+    if goals.is_empty() {
+        format!("expected a document that can be converted, found {title}, which can't become {goal}")
+    } else {
+        format!("expected one of {} as the goal for {title}, found {goal}", goals.join(", "))
+    }
+}
+
+fn parts(count: usize) -> String {
+    if count == 1 { "1 part".to_owned() } else { format!("{count} parts") }
+}
+
+impl Error {
+    /// Returns the part of the file that the error is about, what it says, and the offset in the file. Of what is about no part, the path is empty.
+    pub fn to_parts(&self) -> (Path, String, Option<u64>) {
+        match self {
+            Self::Malformed { error, .. } => (error.path().clone(), error.kind().to_string(), error.offset()),
+            Self::Convert(error) => (error.path().clone(), error.kind().to_string(), error.offset()),
+            other => (Path::new(), other.to_string(), None),
+        }
+    }
+
+    /// The error of a scene crate.
+    pub(crate) fn convert<K>(error: binio::Error<K>) -> Self
+    where
+        K: std::error::Error + Send + Sync + 'static,
+    {
+        Self::Convert(error.map_kind(|kind| Box::new(kind) as _))
+    }
+
+    /// The error of a format crate.
+    pub(crate) fn malformed<K>(format: Format, error: binio::Error<K>) -> Self
+    where
+        K: std::error::Error + Send + Sync + 'static,
+    {
+        Self::Malformed { format, error: error.map_kind(|kind| Box::new(kind) as _) }
+    }
+}

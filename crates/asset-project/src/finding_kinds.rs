@@ -1,0 +1,77 @@
+//! Finding kinds of all crates.
+
+use binio::FindingKind;
+
+/// Returns the finding kinds of all enabled crates, sorted by name.
+pub fn finding_kinds() -> Vec<&'static FindingKind> {
+    let lists: &[&[&FindingKind]] = &[
+        crate::kinds::ALL,
+        asset_gltf::kinds::ALL,
+        asset_image::kinds::ALL,
+        #[cfg(feature = "render")]
+        asset_render::kinds::ALL,
+        asset_scene::kinds::ALL,
+        asset_unpack::kinds::ALL,
+        pragma_asset::kinds::ALL,
+        scene_pragma::kinds::ALL,
+        scene_urho::kinds::ALL,
+        scene_zed::kinds::ALL,
+        udm::kinds::ALL,
+        urho_ani::kinds::ALL,
+        urho_asc::kinds::ALL,
+        urho_core::kinds::ALL,
+        urho_material::kinds::ALL,
+        urho_mdl::kinds::ALL,
+        urho_pak::kinds::ALL,
+        urho_scene::kinds::ALL,
+        urho_shader::kinds::ALL,
+        zed_asset::kinds::ALL,
+    ];
+    let mut kinds: Vec<&'static FindingKind> = lists.iter().copied().flatten().copied().collect();
+    kinds.sort_unstable_by_key(|kind| kind.as_str());
+    kinds
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn names_are_sorted_unique_and_kebab_case() {
+        let kinds = finding_kinds();
+        assert!(kinds.windows(2).all(|pair| pair[0].as_str() < pair[1].as_str()));
+        for kind in kinds {
+            let (owner, name) = kind.as_str().split_once('/').expect("a crate and a name");
+            let is_kebab = |text: &str| {
+                text.split('-').all(|word| {
+                    !word.is_empty() && word.bytes().all(|byte| byte.is_ascii_lowercase() || byte.is_ascii_digit())
+                })
+            };
+            assert!(is_kebab(owner) && is_kebab(name), "{kind}");
+        }
+    }
+
+    #[test]
+    fn every_kind_is_documented() {
+        for kind in finding_kinds() {
+            let sentences = [Some(kind.about()), kind.engine()];
+            assert!(sentences.into_iter().flatten().all(|text| text.len() > 5 && text.ends_with('.')), "{kind}");
+        }
+    }
+
+    #[test]
+    fn names_begin_with_their_crate() {
+        let is_of = |list: &[&FindingKind], owner: &str| list.iter().all(|kind| kind.as_str().starts_with(owner));
+        assert!(is_of(crate::kinds::ALL, "engine-assets/"));
+        assert!(is_of(udm::kinds::ALL, "udm/"));
+        assert!(is_of(urho_ani::kinds::ALL, "urho-ani/"));
+        assert!(is_of(urho_mdl::kinds::ALL, "urho-mdl/"));
+        assert!(is_of(asset_gltf::kinds::ALL, "asset-gltf/"));
+    }
+
+    #[test]
+    fn repairs_exist() {
+        let exists = |name: &str| urho_mdl::Repair::ALL.into_iter().any(|repair| repair.name() == name);
+        assert!(finding_kinds().iter().filter_map(|kind| kind.repair()).all(exists));
+    }
+}

@@ -1,0 +1,150 @@
+//! The files of folders, and which of them go into a package (feature `fs`).
+
+use std::io::{self, Error, ErrorKind};
+use std::path::{Path, PathBuf};
+
+use walkdir::WalkDir;
+
+/// What is in a folder.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub enum Found {
+    /// A file, or a link to one below the folder.
+    File(PathBuf),
+    /// A link that isn't followed: it leads out of the folder, nowhere or in a circle, or from one linked folder to another.
+    Link(PathBuf),
+}
+
+/// Iterates over the files below a folder, in the order of their names. Links are followed as long as they stay below it. A folder that was
+/// reached by a link may hold links to files, but not to folders: a few that lead to each other would have no end.
+///
+/// # Errors
+/// Each item can be what the system says of a folder.
+pub fn walk(folder: &Path) -> impl Iterator<Item = io::Result<Found>> + use<> {
+    let root = folder.canonicalize().ok();
+    let mut entries = WalkDir::new(folder).follow_links(true).sort_by_file_name().into_iter();
+    let mut linked: Option<usize> = None;
+    std::iter::from_fn(move || {
+        loop {
+            match entries.next()? {
+                Ok(entry) if entry.depth() > 0 && entry.path_is_symlink() => {
+                    let (depth, is_folder) = (entry.depth(), entry.file_type().is_dir());
+                    linked = linked.filter(|linked| depth > *linked);
+                    if !is_below(entry.path(), root.as_deref()) || is_folder && linked.is_some() {
+                        if is_folder {
+                            entries.skip_current_dir();
+                        }
+                        return Some(Ok(Found::Link(entry.into_path())));
+                    }
+                    if is_folder {
+                        linked = Some(depth);
+                    } else if entry.file_type().is_file() {
+                        return Some(Ok(Found::File(entry.into_path())));
+                    }
+                }
+                Ok(entry) => {
+                    linked = linked.filter(|linked| entry.depth() > *linked);
+                    if entry.file_type().is_file() {
+                        return Some(Ok(Found::File(entry.into_path())));
+                    }
+                }
+                Err(error) => {
+                    let link = error.path().filter(|path| path.is_symlink()).map(Path::to_path_buf);
+                    return Some(link.map_or_else(|| Err(error.into()), |link| Ok(Found::Link(link))));
+                }
+            }
+        }
+    })
+}
+
+fn is_below(path: &Path, root: Option<&Path>) -> bool {
+    root.is_some_and(|root| path.canonicalize().is_ok_and(|path| path.starts_with(root)))
+}
+
+/// A file to be packed.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct Item {
+    /// Its name below the folder, with `/` between folders.
+    pub name: String,
+    /// Its path.
+    pub path: PathBuf,
+    /// Its size, in bytes.
+    pub size: u64,
+}
+
+/// A file that isn't packed.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct LeftOut {
+    /// Its path.
+    pub path: PathBuf,
+    /// Why not.
+    pub why: &'static str,
+}
+
+/// Lists the files below a folder that are packed. `why_not` says of a name, a path and a size why it isn't: such files go to `left_out`.
+///
+/// # Errors
+/// There is no such folder; a name isn't UTF-8; what the system says. Each names the file.
+pub fn items(
+    folder: &Path,
+    why_not: impl Fn(&str, &Path, u64) -> Option<&'static str>,
+    left_out: &mut Vec<LeftOut>,
+) -> io::Result<Vec<Item>> {
+    let named = |path: &Path, error: Error| Error::new(error.kind(), format!("{}: {error}", path.display()));
+    if !folder.is_dir() {
+        return Err(named(folder, Error::new(ErrorKind::NotADirectory, "not a folder")));
+    }
+    let mut items = Vec::new();
+    for found in walk(folder) {
+        let path = match found? {
+            Found::File(path) => path,
+            Found::Link(path) => {
+                let why = "a link out of the folder, to nothing, in a circle or below another link";
+                left_out.push(LeftOut { path, why });
+                continue;
+            }
+        };
+        let size = path.metadata().map_err(|error| named(&path, error))?.len();
+        let relative = path.strip_prefix(folder).unwrap_or(&path);
+        let parts: Option<Vec<&str>> = relative.iter().map(|part| part.to_str()).collect();
+        let Some(name) = parts.map(|parts| parts.join("/")) else {
+            return Err(named(relative, Error::new(ErrorKind::InvalidInput, "the name is not UTF-8")));
+        };
+        match why_not(&name, &path, size) {
+            Some(why) => left_out.push(LeftOut { path, why }),
+            None => items.push(Item { name, path, size }),
+        }
+    }
+    Ok(items)
+}
+
+/// Which files aren't packed into a package of Urho3D.
+#[derive(Clone, Debug, Default)]
+#[non_exhaustive]
+pub struct PackRules {
+    /// The package that is written: what is written over can't be packed.
+    pub package: Option<PathBuf>,
+    /// Whether empty, hidden, `.bak` and `.rule` files are packed.
+    pub all: bool,
+    /// Whether empty files are packed.
+    pub keep_empty: bool,
+}
+
+impl PackRules {
+    /// The rules for the package at `output`.
+    pub fn new(output: &Path) -> Self {
+        Self { package: output.canonicalize().ok(), ..Self::default() }
+    }
+
+    /// Says why a file isn't packed; `None` if it is.
+    pub fn why_not(&self, name: &str, path: &Path, size: u64) -> Option<&'static str> {
+        if self.package.is_some() && path.canonicalize().ok() == self.package {
+            Some("it is the package")
+        } else if size == 0 && !self.keep_empty && !self.all {
+            Some("empty; --keep-empty packs it")
+        } else if !self.all && urho_pak::is_ignored(name, size.max(1)) {
+            Some("hidden, .bak or .rule; --all packs it")
+        } else {
+            None
+        }
+    }
+}

@@ -1,0 +1,53 @@
+//! What each format does for [`Asset`](crate::Asset): a file per format.
+
+mod gltf;
+mod image;
+mod pragma_asset;
+mod udm;
+mod urho_ani;
+mod urho_asc;
+mod urho_material;
+mod urho_mdl;
+mod urho_pak;
+mod urho_scene;
+mod urho_shader;
+mod zed_asset;
+
+pub use gltf::GltfDocument;
+
+use std::borrow::Cow;
+
+use binio::Findings;
+
+use crate::detect::Format;
+use crate::error::Error;
+
+/// What can be done with a document whatever its format.
+pub(crate) trait Document {
+    /// Its format.
+    fn format(&self) -> Format;
+
+    /// Returns the version or kind within the format, in one word.
+    fn variant(&self) -> Cow<'static, str>;
+
+    /// Returns everything that is unusual or wrong, with its place and severity.
+    fn validate(&self) -> Findings;
+
+    /// Its bytes.
+    fn to_bytes(&self) -> Result<Vec<u8>, Error>;
+
+    /// Whether writing it gives back what it was read from.
+    fn comes_back_as(&self, bytes: &[u8]) -> Result<bool, Error> {
+        Ok(self.to_bytes()? == bytes)
+    }
+
+    /// What is different about what comes back when it is written; `None` if nothing is.
+    fn difference_from(&self, bytes: &[u8]) -> Result<Option<String>, Error> {
+        if self.comes_back_as(bytes)? {
+            return Ok(None);
+        }
+        let written = self.to_bytes()?;
+        let at = written.iter().zip(bytes).position(|(a, b)| a != b).unwrap_or(written.len().min(bytes.len()));
+        Ok(Some(format!("{} bytes of {}, other ones from byte {at:#x} on", written.len(), bytes.len())))
+    }
+}

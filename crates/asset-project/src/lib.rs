@@ -1,0 +1,74 @@
+//! The asset files of a game: detects, opens, checks, finds by name and converts the formats of Urho3D, Pragma, ZED and glTF.
+//!
+//! [`Format::detect`] returns the format of a file, [`Asset::parse`] opens a file of any format, [`Resources`] finds files by
+//! name in folders and packages, and [`convert`] turns files into other formats.
+//!
+//! ```no_run
+//! let bytes = std::fs::read("Mutant.mdl")?;
+//! let asset = asset_project::Asset::parse(&bytes, Some("Mutant.mdl".as_ref()))?;
+//! println!("{}, {}", asset.format(), asset.variant());
+//! for finding in &asset.validate() {
+//!     println!("{finding}");
+//! }
+//! # Ok::<(), Box<dyn std::error::Error>>(())
+//! ```
+//!
+//! # Features
+//! All formats are always there. Features are for what a host may lack.
+//!
+//! | feature | default | adds |
+//! |---|---|---|
+//! | `fs` | yes | folders and packages as resources, extraction of packages and archives, `.gltf` with files beside it |
+//! | `parallel` | yes | packages, pictures and textures on all cores |
+//! | `render` | yes | pictures of models and materials ([`render`]) |
+//! | `serde` | no | summaries as serde values, JSON of UDM documents |
+//! | `hc` | no | LZ4-HC by the C library |
+
+#![cfg_attr(docsrs, feature(doc_cfg))]
+
+mod asset;
+pub mod convert;
+mod detect;
+#[cfg(feature = "serde")]
+pub mod documents;
+mod error;
+mod finding_kinds;
+#[cfg(feature = "fs")]
+pub mod folder;
+mod formats;
+mod globs;
+mod inside;
+#[cfg(feature = "serde")]
+mod inspection;
+pub mod kinds;
+mod open;
+mod open_options;
+#[cfg(feature = "render")]
+pub mod render;
+mod resources;
+mod sidecar;
+#[cfg(feature = "serde")]
+mod summary;
+#[cfg(feature = "fs")]
+pub mod survey;
+mod to_scene;
+
+pub use asset::{Asset, Checked};
+pub use detect::{Detection, Format};
+pub use error::{Error, FormatError};
+pub use finding_kinds::finding_kinds;
+pub use formats::GltfDocument;
+pub use globs::Globs;
+pub use inside::check_entries;
+#[cfg(feature = "serde")]
+pub use inspection::{FindingSummary, Head, Inspection, MetadataSummary, SideSummary};
+pub use open::{open, open_with};
+pub use open_options::OpenOptions;
+pub use resources::{Files, Found, Reference, Resource, ResourceError, Resources, Rules, check_references, references};
+pub use sidecar::{SideFile, side_file};
+#[cfg(feature = "serde")]
+pub use summary::Summary;
+
+#[cfg(doctest)]
+#[doc = include_str!("../README.md")]
+struct Readme;

@@ -1,0 +1,203 @@
+//! Pictures of models, materials and textures.
+//!
+//! ```no_run
+//! use asset_project::convert::{ConvertOptions, Input};
+//! use asset_project::render::{Renderer, Show, View};
+//!
+//! let model = asset_project::open("Jack.mdl")?;
+//! let show = Show::of(&[Input::new("Jack", &model)], &ConvertOptions::default())?;
+//! let picture = show.picture(&Renderer::new(512, 512).view(View::Front), None)?;
+//! std::fs::write("jack.png", picture.to_png()?)?;
+//! # Ok::<(), Box<dyn std::error::Error>>(())
+//! ```
+
+mod simple;
+
+use asset_scene::{AnimationId, Player, Pose, Scene};
+use binio::Findings;
+
+pub use asset_render::{
+    Background, Camera, Colors, Cone, Lens, Light, Overlays, Picture, Projection, Renderer, Sheet, Textures, View,
+    half_blocks, kitty, sixel,
+};
+
+use crate::convert::{ConvertOptions, Input, scenes};
+use crate::{Asset, Error};
+
+/// What can be shown: a scene with the looks of its materials and its animations, and its textures decoded.
+#[derive(Debug)]
+pub struct Show<'a> {
+    scene: Scene<'a>,
+    textures: Textures,
+    findings: Findings,
+    /// Whether it is flat, and seen from the front only.
+    is_flat: bool,
+}
+
+/// A time of an animation.
+#[derive(Clone, Copy, Debug, PartialEq)]
+pub struct Moment {
+    /// The animation.
+    pub animation: AnimationId,
+    /// Seconds since its beginning. After the last key values are held.
+    pub time: f32,
+}
+
+/// Pictures of one animation or turntable, at most.
+const MOST: usize = 1000;
+
+impl<'a> Show<'a> {
+    /// Reads what is to be shown: a model with any number of animations of Urho3D; a scene or prefab of Urho3D; a map of Pragma; a material, which is shown on a sphere; a texture. Looks
+    /// of materials are found in [`ConvertOptions::resources`].
+    ///
+    /// # Errors
+    /// [`Error::NoScene`] of any other format, [`Error::Refused`] of several models, or what is wrong with the model.
+    pub fn of(inputs: &[Input<'a, '_>], options: &ConvertOptions) -> Result<Self, Error> {
+        let is_animation = |input: &&Input<'a, '_>| input.asset.format() == crate::Format::UrhoAni;
+        let mut others = inputs.iter().filter(|input| !is_animation(input));
+        let first = others.next().or(inputs.first());
+        let Some(main) = first else { return Err(Error::Refused("expected a document, found none".into())) };
+        if let Some(second) = others.next() {
+            let message = format!("expected one model for one picture, found {} and {}", main.name, second.name);
+            return Err(Error::Refused(message));
+        }
+        let (scene, findings) = match main.asset {
+            Asset::Image(image) => (simple::sheet(main.name, image), Findings::new()),
+            Asset::UrhoMaterial(_) => simple::sphere(main, options),
+            Asset::PragmaMaterial(_) => simple::sphere(main, options),
+            Asset::UrhoScene(_) => scenes::level(main, options)?,
+            Asset::PragmaMap(_) => scenes::level(main, options)?,
+            asset => {
+                let (mut scene, mut findings) = asset.to_scene(main.name)?;
+                scenes::complete(&mut scene, Some(main), inputs, options, &mut findings)?;
+                (scene, findings)
+            }
+        };
+        let is_flat = matches!(main.asset, Asset::Image(_));
+        let mut findings = findings.without_losses();
+        let mut limits = binio::Limits::default();
+        limits.max_expanded_bytes = options.max_expanded_bytes;
+        let textures = Textures::within(&scene, &mut limits.budget());
+        findings.extend(textures.findings().clone());
+        Ok(Self { scene, textures, findings, is_flat })
+    }
+
+    /// The scene that is shown.
+    pub fn scene(&self) -> &Scene<'a> {
+        &self.scene
+    }
+
+    /// Whether it is a texture, which is seen from the front.
+    pub fn is_texture(&self) -> bool {
+        self.is_flat
+    }
+
+    /// What isn't in the scene as the files say it, and why.
+    pub fn findings(&self) -> &Findings {
+        &self.findings
+    }
+
+    /// Returns the animation of a name, or of a part of it that only one has; upper and lower case are the same.
+    ///
+    /// # Errors
+    /// [`Error::Refused`], with the names that there are.
+    pub fn animation(&self, name: &str) -> Result<AnimationId, Error> {
+        if let Some(id) = self.scene.animation(name) {
+            return Ok(id);
+        }
+        let wanted = name.to_lowercase();
+        let names = || self.scene.animations.enumerate().map(|(id, own)| (id, own.name.as_str()));
+        let mut parts = names().filter(|(_, own)| own.to_lowercase().contains(&wanted));
+        match (parts.next(), parts.next()) {
+            (Some((id, _)), None) => Ok(id),
+            _ => {
+                let all: Vec<String> = names().map(|(_, own)| binio::Name::from(own).to_string()).collect();
+                let all = if all.is_empty() { "none".to_owned() } else { all.join(", ") };
+                Err(Error::Refused(format!("expected the name of one animation, found {name:?}; there are: {all}")))
+            }
+        }
+    }
+
+    /// Returns the scene as glTF in one file, for another viewer, and what glTF changes about it.
+    ///
+    /// # Errors
+    /// [`Error::Convert`] of a scene that glTF can't hold.
+    pub fn to_glb(&self) -> Result<(Vec<u8>, Findings), Error> {
+        asset_gltf::write_glb(&self.scene, &asset_gltf::WriteOptions::default()).map_err(Error::convert)
+    }
+
+    /// Makes a picture, at a moment of an animation or in the pose of rest.
+    ///
+    /// # Errors
+    /// [`Error::Render`], [`Error::Convert`] of an animation that can't be sampled.
+    pub fn picture(&self, renderer: &Renderer<'_>, moment: Option<Moment>) -> Result<Picture, Error> {
+        let pose = self.pose(moment)?;
+        let renderer = self.fitting(renderer);
+        let picture = match &pose {
+            Some(pose) => renderer.pose(pose).render(&self.scene, &self.textures),
+            None => renderer.render(&self.scene, &self.textures),
+        };
+        picture.map_err(Error::Render)
+    }
+
+    /// Makes pictures of an animation, from its beginning on, at even times: the last is a step before its end, so that they can be shown
+    /// over and over. The camera doesn't move.
+    ///
+    /// # Errors
+    /// As [`picture`](Self::picture); more than 1000 pictures.
+    pub fn frames(&self, renderer: &Renderer<'_>, animation: AnimationId, count: usize) -> Result<Vec<Picture>, Error> {
+        check(count)?;
+        let player = Player::new(&self.scene, animation).map_err(Error::convert)?;
+        let time = |frame: usize| player.duration() * frame as f32 / count as f32;
+        let poses: Vec<Pose> = (0..count).map(|frame| player.sample(time(frame))).collect();
+        let camera = renderer.camera_for(&self.scene, &poses)?;
+        let renderer = renderer.clone().camera(camera);
+        let picture = |pose| Ok(renderer.clone().pose(pose).render(&self.scene, &self.textures)?);
+        poses.iter().map(picture).collect()
+    }
+
+    /// Makes pictures from all around: the camera goes once around the scene, as high as `view` is, as far away as it has to be at most.
+    ///
+    /// # Errors
+    /// As [`picture`](Self::picture); more than 1000 pictures.
+    pub fn turntable(
+        &self,
+        renderer: &Renderer<'_>,
+        view: View,
+        moment: Option<Moment>,
+        count: usize,
+    ) -> Result<Vec<Picture>, Error> {
+        check(count)?;
+        let pose = match self.pose(moment)? {
+            Some(pose) => pose,
+            None => self.scene.rest_pose().map_err(Error::convert)?,
+        };
+        let (yaw, pitch) = view.angles();
+        let views = (0..count).map(|frame| View::Turned { yaw: yaw + 360.0 * frame as f64 / count as f64, pitch });
+        let views: Vec<View> = views.collect();
+        let cameras = renderer.cameras_around(&self.scene, &pose, &views)?;
+        let picture = |camera| Ok(renderer.clone().camera(camera).pose(&pose).render(&self.scene, &self.textures)?);
+        cameras.into_iter().map(picture).collect()
+    }
+
+    fn pose(&self, moment: Option<Moment>) -> Result<Option<Pose>, Error> {
+        let Some(Moment { animation, time }) = moment else { return Ok(None) };
+        self.scene.sample(animation, time).map(Some).map_err(Error::convert)
+    }
+
+    /// What is flat is seen from the front.
+    fn fitting<'p>(&self, renderer: &Renderer<'p>) -> Renderer<'p> {
+        if self.is_flat {
+            renderer.clone().camera(None).view(View::Front).projection(Projection::Orthographic)
+        } else {
+            renderer.clone()
+        }
+    }
+}
+
+fn check(count: usize) -> Result<(), Error> {
+    if (1..=MOST).contains(&count) {
+        return Ok(());
+    }
+    Err(Error::Refused(format!("expected from 1 to {MOST} pictures, found {count}")))
+}

@@ -1,0 +1,395 @@
+//! Resources by name: folders and packages, searched as the engines search them.
+
+#[cfg(feature = "fs")]
+mod folder;
+mod layout;
+mod references;
+
+use std::io;
+use std::path::{Path, PathBuf};
+
+use asset_unpack::{NameFault, SafePath};
+use binio::{Budget, Fault, Limits};
+
+#[cfg(feature = "fs")]
+use folder::Folder;
+
+pub use references::{Reference, check_references, references};
+#[cfg(feature = "fs")]
+pub(crate) use references::{reference_findings, resolve};
+
+/// How an engine takes names.
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Hash)]
+#[non_exhaustive]
+pub enum Rules {
+    /// Urho3D, U3D, rbfx: as the file system does, so that upper and lower case count on most hosts. A name that differs in that only is
+    /// found too, and said to differ. Packages come before folders.
+    #[default]
+    Urho,
+    /// Pragma: upper and lower case are the same everywhere.
+    Pragma,
+}
+
+/// Folders and packages in which resources are looked for, in order. The first that has a resource is taken.
+///
+/// Names have `/` between their parts. Nothing outside of the folders is ever read: names with `..`, absolute names and links that lead out are
+/// refused or passed over.
+///
+/// ```no_run
+/// use asset_project::Resources;
+///
+/// let resources = Resources::new().folder("Data")?.package("CoreData.pak")?;
+/// let stone = resources.read("Materials/Stone.xml")?.ok_or("no such resource")?;
+/// println!("{} bytes from {}", stone.bytes.len(), stone.found.path.display());
+///
+/// let around = Resources::around("Data/Materials/Stone.xml")?;
+/// assert!(around.find("Techniques/Diff.xml")?.is_some());
+/// # Ok::<(), Box<dyn std::error::Error>>(())
+/// ```
+#[derive(Debug, Default)]
+pub struct Resources {
+    roots: Vec<Root>,
+    rules: Rules,
+    folders_first: bool,
+}
+
+#[derive(Debug)]
+struct Root {
+    path: PathBuf,
+    place: Place,
+}
+
+#[derive(Debug)]
+enum Place {
+    #[cfg(feature = "fs")]
+    Folder(Folder),
+    Files(Box<dyn Files>),
+}
+
+/// Files by name that are not in a folder of the file system: in a package, in a browser, in memory. See [`Resources::files`].
+pub trait Files: std::fmt::Debug + Send + Sync {
+    /// Returns the name of a file as it is here; whatever its upper and lower case if `ignore_case`. `name` has `/` between its parts, and no
+    /// part is `..`.
+    fn find(&self, name: &str, ignore_case: bool) -> Option<String>;
+
+    /// Reads a file of a name that [`find`](Self::find) gave, at most its first `most` bytes.
+    ///
+    /// # Errors
+    /// Any I/O error.
+    fn read(&self, name: &str, most: u64) -> io::Result<Vec<u8>>;
+
+    /// Whether they are those of a package, which engines search before folders.
+    fn is_package(&self) -> bool {
+        false
+    }
+}
+
+impl<F: Files + ?Sized> Files for std::sync::Arc<F> {
+    fn find(&self, name: &str, ignore_case: bool) -> Option<String> {
+        (**self).find(name, ignore_case)
+    }
+
+    fn read(&self, name: &str, most: u64) -> io::Result<Vec<u8>> {
+        (**self).read(name, most)
+    }
+
+    fn is_package(&self) -> bool {
+        (**self).is_package()
+    }
+}
+
+impl<S: binio::ReadAt + std::fmt::Debug + Send + Sync> Files for urho_pak::Package<S> {
+    fn find(&self, name: &str, ignore_case: bool) -> Option<String> {
+        let entry = if ignore_case { self.get_ignore_case(name) } else { self.get(name) };
+        entry.and_then(|entry| entry.name().as_str().map(str::to_owned))
+    }
+
+    fn read(&self, name: &str, most: u64) -> io::Result<Vec<u8>> {
+        use io::Read as _;
+        let entry = self.get(name).ok_or(io::ErrorKind::NotFound)?;
+        if entry.size() <= most {
+            return Ok(entry.read(&Limits::default())?);
+        }
+        let mut bytes = Vec::new();
+        entry.reader().take(most).read_to_end(&mut bytes)?;
+        Ok(bytes)
+    }
+
+    fn is_package(&self) -> bool {
+        true
+    }
+}
+
+/// Where a resource is.
+#[derive(Clone, Debug, PartialEq, Eq)]
+#[non_exhaustive]
+pub struct Found {
+    /// Number of its folder or package, in the order in which they were added.
+    pub root: usize,
+    /// Its name as it is there.
+    pub name: String,
+    /// Whether that is the name that was asked for, upper and lower case too.
+    pub is_exact: bool,
+    /// Its path; in a package the path of the package and behind it the name.
+    pub path: PathBuf,
+}
+
+/// A resource that was read: its place and its content.
+#[derive(Clone, Debug)]
+pub struct Resource {
+    /// Where it is.
+    pub found: Found,
+    /// What it holds.
+    pub bytes: Vec<u8>,
+}
+
+/// Why a resource can't be had.
+#[derive(Debug, thiserror::Error)]
+#[non_exhaustive]
+pub enum ResourceError {
+    /// A name that would lead out of the folders, or that not every host can have.
+    #[error("{0}")]
+    Name(#[from] NameFault),
+    /// Any I/O error.
+    #[error("{}: {error}", path.display())]
+    Io {
+        /// The file or folder.
+        path: PathBuf,
+        /// The error of the system.
+        error: io::Error,
+    },
+    /// A package that is broken.
+    #[error("{}: {error}", path.display())]
+    Package {
+        /// Path of the package.
+        path: PathBuf,
+        /// What is wrong.
+        error: urho_pak::Error,
+    },
+    /// More bytes than the budget has left.
+    #[error("{0}")]
+    Limit(#[from] Fault),
+}
+
+impl Resources {
+    /// No folder and no package.
+    pub fn new() -> Self {
+        Self::default()
+    }
+
+    /// The same, for names as an engine takes them.
+    #[must_use]
+    pub fn rules(mut self, rules: Rules) -> Self {
+        self.rules = rules;
+        self
+    }
+
+    /// The same, with folders looked into before packages. Urho3D looks into packages first unless it is told otherwise.
+    #[must_use]
+    pub fn folders_first(mut self, folders_first: bool) -> Self {
+        self.folders_first = folders_first;
+        self
+    }
+
+    /// Adds files that are not in a folder of the file system behind the others, under a path that names them in messages.
+    ///
+    /// ```
+    /// use std::io;
+    ///
+    /// use asset_project::{Files, Resources};
+    ///
+    /// #[derive(Debug)]
+    /// struct Memory(Vec<(String, Vec<u8>)>);
+    ///
+    /// impl Files for Memory {
+    ///     fn find(&self, name: &str, ignore_case: bool) -> Option<String> {
+    ///         let is_it = |own: &String| own == name || ignore_case && own.eq_ignore_ascii_case(name);
+    ///         self.0.iter().map(|(own, _)| own.clone()).find(is_it)
+    ///     }
+    ///
+    ///     fn read(&self, name: &str, most: u64) -> io::Result<Vec<u8>> {
+    ///         let file = self.0.iter().find(|(own, _)| own == name);
+    ///         let (_, bytes) = file.ok_or(io::ErrorKind::NotFound)?;
+    ///         Ok(bytes.iter().copied().take(most as usize).collect())
+    ///     }
+    /// }
+    ///
+    /// let resources = Resources::new().files("memory", Memory(vec![("Textures/Stone.png".into(), vec![1, 2, 3])]));
+    /// let stone = resources.read("textures/stone.png")?.ok_or("no such resource")?;
+    /// assert_eq!((stone.bytes, stone.found.is_exact), (vec![1, 2, 3], false));
+    /// # Ok::<(), Box<dyn std::error::Error>>(())
+    /// ```
+    #[must_use]
+    pub fn files(mut self, path: impl Into<PathBuf>, files: impl Files + 'static) -> Self {
+        self.roots.push(Root { path: path.into(), place: Place::Files(Box::new(files)) });
+        self
+    }
+
+    /// Adds a folder behind the others. On wasm there is none: see [`files`](Self::files).
+    ///
+    /// # Errors
+    /// Any I/O error.
+    #[cfg(not(feature = "fs"))]
+    pub fn folder(self, path: impl AsRef<Path>) -> Result<Self, ResourceError> {
+        let path = path.as_ref().to_path_buf();
+        Err(ResourceError::Io { path, error: io::ErrorKind::Unsupported.into() })
+    }
+
+    /// Adds a folder behind the others.
+    ///
+    /// # Errors
+    /// Any I/O error.
+    #[cfg(feature = "fs")]
+    pub fn folder(mut self, path: impl AsRef<Path>) -> Result<Self, ResourceError> {
+        let path = path.as_ref().to_path_buf();
+        let folder = Folder::open(&path).map_err(|error| ResourceError::Io { path: path.clone(), error })?;
+        self.roots.push(Root { path, place: Place::Folder(folder) });
+        Ok(self)
+    }
+
+    /// Adds a package behind the others.
+    ///
+    /// # Errors
+    /// Any I/O error, or what is wrong with the package.
+    #[cfg(feature = "fs")]
+    pub fn package(self, path: impl AsRef<Path>) -> Result<Self, ResourceError> {
+        let path = path.as_ref().to_path_buf();
+        match urho_pak::Package::open_path(&path) {
+            Ok(package) => Ok(self.files(path, package)),
+            Err(error) => Err(ResourceError::Package { path, error }),
+        }
+    }
+
+    /// Adds a folder, or a package if it is a file.
+    ///
+    /// # Errors
+    /// As [`folder`](Self::folder) and [`package`](Self::package).
+    pub fn root(self, path: impl AsRef<Path>) -> Result<Self, ResourceError> {
+        #[cfg(feature = "fs")]
+        if path.as_ref().is_file() {
+            return self.package(path);
+        }
+        self.folder(path)
+    }
+
+    /// The folders and packages of the project that a file or folder belongs to, found by their usual places: `Data`, `CoreData` and
+    /// what is in `Autoload` (Urho3D, rbfx); the folder with `materials` and `models` and those below `addons`
+    /// (Pragma). None if nothing looks like that.
+    ///
+    /// # Errors
+    /// What the system says of a folder that is there. Broken packages are passed over.
+    pub fn around(path: impl AsRef<Path>) -> Result<Self, ResourceError> {
+        layout::around(path.as_ref())
+    }
+
+    /// The folders and packages, in the order in which they were added.
+    pub fn roots(&self) -> impl Iterator<Item = &Path> {
+        self.roots.iter().map(|root| root.path.as_path())
+    }
+
+    /// Whether there is nothing to look into.
+    pub fn is_empty(&self) -> bool {
+        self.roots.is_empty()
+    }
+
+    /// Looks for a resource: by its exact name everywhere, then, whatever its case, everywhere.
+    ///
+    /// # Errors
+    /// [`ResourceError::Name`]: a name that leads out.
+    pub fn find(&self, name: &str) -> Result<Option<Found>, ResourceError> {
+        let name = plain(name);
+        let safe = SafePath::new(name.as_bytes())?;
+        let exact = (self.rules == Rules::Urho).then(|| self.search(safe, false)).flatten();
+        Ok(exact.or_else(|| self.search(safe, true)))
+    }
+
+    /// Looks for the first of several names that there is.
+    ///
+    /// # Errors
+    /// [`ResourceError::Name`] if every name leads out.
+    pub fn find_first<'n>(&self, names: impl IntoIterator<Item = &'n str>) -> Result<Option<Found>, ResourceError> {
+        let (mut fault, mut is_any_good) = (None, false);
+        for name in names {
+            match self.find(name) {
+                Ok(Some(found)) => return Ok(Some(found)),
+                Ok(None) => is_any_good = true,
+                Err(error) => fault = Some(error),
+            }
+        }
+        fault.filter(|_| !is_any_good).map_or(Ok(None), Err)
+    }
+
+    fn search(&self, name: SafePath<'_>, ignore_case: bool) -> Option<Found> {
+        let is_first = |root: &Root| self.rules == Rules::Pragma || root.is_package() != self.folders_first;
+        let roots = || self.roots.iter().enumerate();
+        let (first, second) = (roots().filter(|(_, root)| is_first(root)), roots().filter(|(_, root)| !is_first(root)));
+        first.chain(second).find_map(|(index, root)| {
+            let found = root.find(name, ignore_case)?;
+            let is_exact = found == name.as_str();
+            Some(Found { root: index, path: root.path.join(&found), name: found, is_exact })
+        })
+    }
+
+    /// Reads a resource, at most [`Limits::max_expanded_bytes`] by default. `None` if there is none.
+    ///
+    /// # Errors
+    /// A name that leads out, what the system says, a broken package, too many bytes.
+    pub fn read(&self, name: &str) -> Result<Option<Resource>, ResourceError> {
+        self.read_with(name, &mut Limits::default().budget())
+    }
+
+    /// As [`read`](Self::read), from a budget of bytes that may serve many resources.
+    ///
+    /// # Errors
+    /// As [`read`](Self::read).
+    pub fn read_with(&self, name: &str, budget: &mut Budget) -> Result<Option<Resource>, ResourceError> {
+        let Some(found) = self.find(name)? else { return Ok(None) };
+        let bytes = self.read_found(&found, budget)?;
+        Ok(Some(Resource { found, bytes }))
+    }
+
+    /// Reads a resource that was found.
+    ///
+    /// # Errors
+    /// Any I/O error, a broken package, too many bytes.
+    pub fn read_found(&self, found: &Found, budget: &mut Budget) -> Result<Vec<u8>, ResourceError> {
+        let io = |error| ResourceError::Io { path: found.path.clone(), error };
+        let gone = || io(io::ErrorKind::NotFound.into());
+        let root = self.roots.get(found.root).ok_or_else(gone)?;
+        let most = budget.left().saturating_add(1);
+        let bytes = match &root.place {
+            #[cfg(feature = "fs")]
+            Place::Folder(folder) => folder.read(&found.name, most),
+            Place::Files(files) => files.read(&found.name, most),
+        };
+        let bytes = bytes.map_err(io)?;
+        budget.spend(bytes.len() as u64)?;
+        Ok(bytes)
+    }
+}
+
+impl Root {
+    /// The name that a resource has here.
+    fn find(&self, name: SafePath<'_>, ignore_case: bool) -> Option<String> {
+        match &self.place {
+            #[cfg(feature = "fs")]
+            Place::Folder(folder) => folder.find(name, ignore_case),
+            Place::Files(files) => files.find(name.as_str(), ignore_case),
+        }
+    }
+
+    fn is_package(&self) -> bool {
+        match &self.place {
+            #[cfg(feature = "fs")]
+            Place::Folder(_) => false,
+            Place::Files(files) => files.is_package(),
+        }
+    }
+}
+
+/// A name as the engine cleans it: white space around it and `./` aside, `\` as `/`.
+fn plain(name: &str) -> String {
+    let name = name.trim().replace('\\', "/");
+    let parts: Vec<&str> = name.split('/').filter(|part| *part != ".").collect();
+    parts.join("/")
+}

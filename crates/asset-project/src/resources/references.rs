@@ -1,0 +1,141 @@
+//! Files that an asset names, and whether they are there.
+
+use std::path::Path as FilePath;
+
+use binio::{Findings, Name, Path};
+
+use super::{Found, ResourceError, Resources};
+use crate::asset::Asset;
+use crate::kinds;
+
+/// A file that an asset names.
+#[derive(Clone, Debug, PartialEq, Eq)]
+#[non_exhaustive]
+pub struct Reference {
+    /// Where in the asset it is named.
+    pub path: Path,
+    /// As it stands there.
+    pub name: Name<'static>,
+    /// Names of resources that it may be, as the engine tries them.
+    pub candidates: Vec<String>,
+}
+
+impl Reference {
+    pub(crate) fn new(path: Path, name: &Name<'_>) -> Self {
+        Self { path, name: name.clone().into_owned(), candidates: vec![name.to_text().into_owned()] }
+    }
+}
+
+/// The files that an asset names: techniques and textures of materials, materials of lists, images of cube maps, and what assets of Pragma
+/// name. `own` is the name of the asset's own file as a resource: images may be named relative to it.
+pub fn references(asset: &Asset<'_>, own: Option<&str>) -> Vec<Reference> {
+    let _ = own;
+    match asset {
+        Asset::UrhoMaterial(material) => {
+            let data = material.data();
+            let techniques = data.techniques.iter().map(|technique| ("technique", &technique.name));
+            let textures = data.textures.iter().map(|texture| ("texture", &texture.name));
+            let each = techniques.enumerate().chain(textures.enumerate());
+            let named = each.filter(|(_, (_, name))| !name.trim_ascii().is_empty());
+            named.map(|(index, (part, name))| Reference::new(Path::from([(part, index)]), name)).collect()
+        }
+        Asset::UrhoMaterialList(list) => {
+            let lines = list.names().enumerate();
+            let named = lines.filter(|(_, name)| !name.is_empty() && !name.eq_ignore_ascii_case(b"null"));
+            named.map(|(index, name)| Reference::new(Path::from([("line", index)]), &name)).collect()
+        }
+        Asset::UrhoTexture(texture) => {
+            let folder = own.and_then(|own| own.rsplit_once('/')).map(|(folder, _)| folder);
+            let images = texture.images().into_iter().enumerate().filter(|(_, name)| !name.is_empty());
+            let reference = |(index, name): (usize, Name<'_>)| {
+                let mut reference = Reference::new(Path::from([("image", index)]), &name);
+                // A name without a folder is beside this file.
+                if let Some(folder) = folder.filter(|_| !name.contains(&b'/')) {
+                    reference.candidates = vec![format!("{folder}/{}", name.to_text())];
+                }
+                reference
+            };
+            images.map(reference).collect()
+        }
+        Asset::PragmaMap(asset) => pragma(asset.references()),
+        Asset::PragmaMaterial(asset) => pragma(asset.references()),
+        Asset::PragmaModel(asset) => pragma(asset.references()),
+        Asset::PragmaParticles(asset) => pragma(asset.references()),
+        _ => Vec::new(),
+    }
+}
+
+fn pragma(references: Vec<pragma_asset::Reference>) -> Vec<Reference> {
+    let reference = |one: pragma_asset::Reference| {
+        // The virtual file system lowers names, and empty parts mean nothing.
+        let candidates = one
+            .candidates
+            .iter()
+            .map(|name| name.split('/').filter(|part| !part.is_empty()).collect::<Vec<_>>().join("/"));
+        Reference { path: one.path, name: one.name, candidates: candidates.collect() }
+    };
+    references.into_iter().map(reference).collect()
+}
+
+/// Result of the search for a file that an asset names.
+pub(crate) type Resolved = (Reference, Result<Option<Found>, ResourceError>);
+
+/// Looks for files that an asset names.
+pub(crate) fn resolve(references: Vec<Reference>, resources: &Resources) -> Vec<Resolved> {
+    let resolve = |reference: Reference| {
+        let found = resources.find_first(reference.candidates.iter().map(String::as_str));
+        (reference, found)
+    };
+    references.into_iter().map(resolve).collect()
+}
+
+/// Looks for the files that an asset names: those that aren't there, whose case differs, or whose names lead out are warnings. Gives
+/// back what was found too. `file` is the asset's own file.
+pub fn check_references(asset: &Asset<'_>, file: &FilePath, resources: &Resources) -> (Findings, Vec<Found>) {
+    let own = resources.name_of(file);
+    let resolved = resolve(references(asset, own.as_deref()), resources);
+    let findings = reference_findings(asset, &resolved);
+    (findings, resolved.into_iter().filter_map(|(_, found)| found.ok().flatten()).collect())
+}
+
+/// Findings about files that an asset names.
+pub(crate) fn reference_findings(asset: &Asset<'_>, resolved: &[Resolved]) -> Findings {
+    let mut findings = Findings::new();
+    // Upper and lower case are the same to its engine.
+    let ignores_case = asset.format().is_pragma();
+    for (Reference { path, name, .. }, found) in resolved {
+        let path = path.clone();
+        match found {
+            Ok(Some(found)) if found.is_exact || ignores_case => {}
+            Ok(Some(found)) => {
+                let message = format!(
+                    "\"{name}\" is \"{}\", which differs in upper and lower case: it is found on Windows only",
+                    Name::from(found.name.as_str())
+                );
+                findings.warning(kinds::RESOURCE_CASE, path, message);
+            }
+            // Pragma's own projects name files of other games.
+            Ok(None) if asset.format().is_pragma() => {
+                findings.note(kinds::RESOURCE_MISSING, path, format!("\"{name}\" isn't there"));
+            }
+            Ok(None) => findings.warning(kinds::RESOURCE_MISSING, path, format!("\"{name}\" isn't there")),
+            Err(ResourceError::Name(fault)) => {
+                findings.warning(kinds::RESOURCE_NAME, path, format!("\"{name}\" is no name of a resource: {fault}"));
+            }
+            Err(error) => findings.warning(kinds::RESOURCE_UNREADABLE, path, format!("\"{name}\": {error}")),
+        }
+    }
+    findings
+}
+
+impl Resources {
+    /// The name that a file has as a resource, if it is in one of the folders.
+    pub fn name_of(&self, file: &FilePath) -> Option<String> {
+        let file = std::path::absolute(file).ok()?;
+        self.roots().find_map(|root| {
+            let below = file.strip_prefix(std::path::absolute(root).ok()?).ok()?;
+            let parts: Option<Vec<&str>> = below.iter().map(|part| part.to_str()).collect();
+            Some(parts?.join("/"))
+        })
+    }
+}

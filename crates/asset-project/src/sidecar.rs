@@ -1,0 +1,126 @@
+//! What stands beside a model or an animation of Urho3D.
+
+use std::fs::File;
+use std::io::Read as _;
+use std::path::{Path, PathBuf};
+
+use binio::{Findings, Name};
+use urho_core::Sidecar;
+
+use crate::Asset;
+use crate::kinds;
+
+/// Side files beyond this are not read: real ones take a few kilobytes.
+const LARGEST: u64 = 16 << 20;
+
+/// A side file, as far as it could be read.
+#[derive(Clone, Debug)]
+pub struct SideFile {
+    /// Where it is.
+    pub path: PathBuf,
+    /// Its bytes; `None` if it can't be read, which is a finding.
+    pub bytes: Option<Vec<u8>>,
+    /// Whether it is JSON; else XML.
+    pub is_json: bool,
+    /// What it holds; `None` if it can't be understood, which is a finding.
+    pub content: Option<Sidecar>,
+    /// What is unusual or invalid about it. A side file never makes the file beside it unreadable.
+    pub findings: Findings,
+}
+
+/// The side file of `path`: `X.xml`, else `X.json`, as the engine looks for it. `None` if there is neither. `length` is
+/// that of an animation in seconds; triggers may stand at a share of it.
+pub fn side_file(path: &Path, length: Option<f32>) -> Option<SideFile> {
+    let beside = |extension| Some(path.with_extension(extension)).filter(|beside| beside.is_file());
+    let (path, is_json) = match (beside("xml"), beside("json")) {
+        (Some(xml), _) => (xml, false),
+        (None, Some(json)) => (json, true),
+        (None, None) => return None,
+    };
+    let error = match read(&path) {
+        Ok(bytes) => return Some(SideFile::parse(path, bytes, length)),
+        Err(error) => error,
+    };
+    let mut findings = Findings::new();
+    add(&mut findings, &path, &error);
+    Some(SideFile { path, bytes: None, is_json, content: None, findings })
+}
+
+impl<'a> Asset<'a> {
+    /// Returns the side file of an asset that was read from `path`; `None` if its format has none, or there is none.
+    pub fn side_file(&self, path: &Path) -> Option<SideFile> {
+        self.side_file_by(|length| side_file(path, length))
+    }
+
+    /// As [`side_file`](Self::side_file), of an asset that isn't a file by itself: `find` is given the length of an animation, as
+    /// [`SideFile::parse`] takes it.
+    pub fn side_file_by(&self, find: impl FnOnce(Option<f32>) -> Option<SideFile>) -> Option<SideFile> {
+        match self {
+            Self::UrhoAni(animation) => find(Some(animation.length)),
+            Self::UrhoMdl(_) => find(None),
+            _ => {
+                let _ = find;
+                None
+            }
+        }
+    }
+
+    /// Returns the asset with what its engine adds to it from a side file: the tracks of a `UAN2`, which rbfx reads. What is unusual about
+    /// them goes to `findings`. `None` if nothing is added.
+    pub fn with_side_file(&self, sidecar: &Sidecar, findings: &mut Findings) -> Option<Self> {
+        match self {
+            Self::UrhoAni(animation)
+                if !sidecar.other.is_empty() && matches!(animation.version, urho_ani::Version::Uan2(_)) =>
+            {
+                let mut animation = animation.clone();
+                match animation.merge_sidecar(sidecar) {
+                    Ok(odd) => findings.extend(odd),
+                    Err(error) => findings.warning(kinds::SIDE_FILE_UNREADABLE, "side file", error.to_string()),
+                }
+                Some(Self::UrhoAni(animation))
+            }
+            _ => {
+                let _ = (sidecar, findings);
+                None
+            }
+        }
+    }
+}
+
+impl SideFile {
+    /// Reads the bytes of the side file that is called `path`: JSON if that ends in `.json`, else XML. `length` is as for [`side_file`].
+    pub fn parse(path: impl Into<PathBuf>, bytes: Vec<u8>, length: Option<f32>) -> Self {
+        let path = path.into();
+        let is_json = path.extension().is_some_and(|extension| extension.eq_ignore_ascii_case("json"));
+        let mut findings = Findings::new();
+        let content = match parse(&bytes, is_json, length) {
+            Ok((content, odd)) => {
+                findings.extend(odd);
+                Some(content)
+            }
+            Err(error) => {
+                add(&mut findings, &path, &error);
+                None
+            }
+        };
+        Self { path, bytes: Some(bytes), is_json, content, findings }
+    }
+}
+
+fn parse(bytes: &[u8], json: bool, length: Option<f32>) -> Result<(Sidecar, Findings), urho_core::Error> {
+    if json { Sidecar::parse_json(bytes, length) } else { Sidecar::parse_xml(bytes, length) }
+}
+
+fn read(path: &Path) -> std::io::Result<Vec<u8>> {
+    let mut bytes = Vec::new();
+    File::open(path)?.take(LARGEST + 1).read_to_end(&mut bytes)?;
+    if bytes.len() as u64 > LARGEST {
+        return Err(std::io::Error::other(format!("more than {LARGEST} bytes")));
+    }
+    Ok(bytes)
+}
+
+fn add(findings: &mut Findings, path: &Path, error: &dyn std::fmt::Display) {
+    let name = Name::from(path.file_name().unwrap_or_default().as_encoded_bytes()).to_string();
+    findings.warning(kinds::SIDE_FILE_UNREADABLE, "side file", format!("{name}: {error}"));
+}

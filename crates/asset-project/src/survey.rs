@@ -1,0 +1,311 @@
+//! Survey of a project: what its files are, and which are missing, unused, equal, broken or large (feature `fs`).
+//!
+//! [`survey`] looks into one file, on any thread; [`unused`] and [`equal_files`] compare the results.
+
+use std::collections::{BTreeMap, HashMap, HashSet};
+use std::fs::File;
+use std::hash::Hasher as _;
+use std::io::{self, Read, Seek as _, SeekFrom};
+use std::path::{Path as FilePath, PathBuf};
+
+use binio::{Findings, Name, Path};
+
+use crate::resources::{Reference, Resources, reference_findings, references, resolve};
+use crate::{Asset, Detection, Error, Format};
+
+/// Bytes read at both ends of a file to detect its format.
+const ENDS: u64 = 1 << 16;
+/// Largest file that is read whole to detect its format: JSON scenes and binary prefabs.
+const LARGEST_UNKNOWN: u64 = 16 << 20;
+/// Largest asset that is read.
+const LARGEST: u64 = 1 << 30;
+
+/// A file of a project.
+#[derive(Debug)]
+#[non_exhaustive]
+pub struct FileSurvey {
+    /// Its path.
+    pub path: PathBuf,
+    /// Its size, in bytes.
+    pub size: u64,
+    /// Its format; `None` if it is no asset.
+    pub format: Option<Format>,
+    /// Findings of its check and about its references.
+    pub findings: Findings,
+    /// Why it can't be opened.
+    pub error: Option<Error>,
+    /// Files that it references and that don't exist.
+    pub missing: Vec<MissingFile>,
+    /// Files that it references, as the file system calls them.
+    pub uses: Vec<PathBuf>,
+    /// Whether it is only of use if another file references it.
+    pub needs_user: bool,
+    /// Width and height of a texture.
+    pub texture_size: Option<(u32, u32)>,
+    /// Size of a model's finest level of detail.
+    pub mesh: Option<MeshSize>,
+}
+
+/// A reference to a file that doesn't exist.
+#[derive(Clone, Debug, PartialEq, Eq)]
+#[non_exhaustive]
+pub struct MissingFile {
+    /// Part of the asset that references it.
+    pub path: Path,
+    /// The name in the asset.
+    pub name: Name<'static>,
+}
+
+/// Size of a model.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+#[non_exhaustive]
+pub struct MeshSize {
+    /// Triangles of the finest level of detail.
+    pub triangles: u64,
+    /// Levels of detail of the geometry with most of them.
+    pub levels: usize,
+}
+
+/// Surveys a file. Files that are no assets are read at both ends only, packages in place.
+///
+/// # Errors
+/// The file doesn't exist, or has no metadata. An unreadable file is an [`error`](FileSurvey::error) of its survey.
+pub fn survey(path: &FilePath, resources: &Resources) -> io::Result<FileSurvey> {
+    let mut file = FileSurvey::new(path, path.metadata()?.len());
+    let detection = match detect(path, file.size) {
+        Ok(detection) => detection,
+        Err(error) => {
+            file.error = Some(error.into());
+            return Ok(file);
+        }
+    };
+    if let Some(package) = package(path, detection) {
+        file.format = Some(Format::UrhoPak);
+        file.findings = package.validate();
+        let inside = crate::check_entries(&package, &file.findings, false);
+        file.findings.extend(inside);
+        return Ok(file);
+    }
+    match read(path, file.size, detection) {
+        Ok(Some(bytes)) => file.open(&bytes, resources),
+        Ok(None) => file.needs_user = needs_user(path, None),
+        Err(error) => file.error = Some(error.into()),
+    }
+    Ok(file)
+}
+
+/// The package that a file is, opened in place.
+fn package(path: &FilePath, detection: Detection) -> Option<urho_pak::Package<File>> {
+    let is_package = detection == Detection::Known(Format::UrhoPak);
+    if is_package { urho_pak::Package::open_path(path).ok() } else { None }
+}
+
+/// The format of a file by both of its ends.
+fn detect(path: &FilePath, size: u64) -> io::Result<Detection> {
+    let mut file = File::open(path)?;
+    let (mut head, mut tail) = (Vec::new(), Vec::new());
+    file.by_ref().take(ENDS).read_to_end(&mut head)?;
+    file.seek(SeekFrom::Start(size.saturating_sub(ENDS)))?;
+    file.take(ENDS).read_to_end(&mut tail)?;
+    Ok(Format::detect(&head, size, &tail, Some(path)))
+}
+
+/// The bytes of a file; `None` if it is no asset.
+fn read(path: &FilePath, size: u64, detection: Detection) -> io::Result<Option<Vec<u8>>> {
+    let may_be_scene = |path: &FilePath| {
+        let extension = path.extension().and_then(|extension| extension.to_str()).unwrap_or_default();
+        size <= LARGEST_UNKNOWN
+            && ["json", "bin", "prefab", "scene"].iter().any(|one| extension.eq_ignore_ascii_case(one))
+    };
+    match detection {
+        Detection::Known(_) if size > LARGEST => {
+            Err(io::Error::new(io::ErrorKind::FileTooLarge, format!("files over {LARGEST} bytes aren't surveyed")))
+        }
+        Detection::Known(_) => std::fs::read(path).map(Some),
+        _ if may_be_scene(path) => std::fs::read(path).map(Some),
+        _ => Ok(None),
+    }
+}
+
+impl FileSurvey {
+    fn new(path: &FilePath, size: u64) -> Self {
+        Self {
+            path: path.to_path_buf(),
+            size,
+            format: None,
+            findings: Findings::new(),
+            error: None,
+            missing: Vec::new(),
+            uses: Vec::new(),
+            needs_user: false,
+            texture_size: None,
+            mesh: None,
+        }
+    }
+
+    /// Whether it is an asset, readable or not.
+    pub fn is_asset(&self) -> bool {
+        self.format.is_some() || self.error.is_some()
+    }
+
+    fn open(&mut self, bytes: &[u8], resources: &Resources) {
+        match Asset::parse_file(bytes, &self.path) {
+            Ok(asset) => self.look(&asset, resources),
+            Err(Error::Unknown { .. } | Error::LookAlike(_)) => {}
+            Err(error) => {
+                if let Error::Malformed { format, .. } = &error {
+                    self.format = Some(*format);
+                }
+                self.error = Some(error);
+            }
+        }
+    }
+
+    fn look(&mut self, asset: &Asset<'_>, resources: &Resources) {
+        self.format = Some(asset.format());
+        self.needs_user = needs_user(&self.path, Some(asset));
+        self.findings = asset.validate();
+        let own = resources.name_of(&self.path);
+        let named = [references(asset, own.as_deref()), scene_references(asset)].concat();
+        let resolved = resolve(named, resources);
+        self.findings.extend(reference_findings(asset, &resolved));
+        for (reference, found) in resolved {
+            match found {
+                Ok(Some(found)) => self.uses.extend(found.path.canonicalize()),
+                _ => self.missing.push(MissingFile { path: reference.path, name: reference.name }),
+            }
+        }
+        self.uses.extend(images_of_gltf(asset, &self.path));
+        if let Asset::Image(image) = asset {
+            self.texture_size = Some((image.info().width, image.info().height));
+        }
+        if let Asset::UrhoMdl(model) = asset {
+            self.mesh = Some(mesh_size(model));
+        }
+    }
+}
+
+/// The resources that a scene or prefab references, each once.
+fn scene_references(asset: &Asset<'_>) -> Vec<Reference> {
+    match asset {
+        Asset::UrhoScene(document) => {
+            let mut seen = HashSet::new();
+            let resources = document.scene().resources().into_iter();
+            let once = resources.filter(|resource| seen.insert(resource.name.clone()));
+            once.map(|resource| Reference::new(resource.place.path(), &resource.name)).collect()
+        }
+        _ => Vec::new(),
+    }
+}
+
+/// The files of the images of a glTF.
+fn images_of_gltf(asset: &Asset<'_>, path: &FilePath) -> Vec<PathBuf> {
+    match asset {
+        Asset::Gltf(gltf) => {
+            let folder = path.parent().unwrap_or(FilePath::new(""));
+            let names = gltf.scene.images.iter().filter_map(|image| image.file.as_deref());
+            names.filter_map(|name| folder.join(name).canonicalize().ok()).collect()
+        }
+        _ => {
+            let _ = path;
+            Vec::new()
+        }
+    }
+}
+
+fn mesh_size(model: &urho_mdl::Model<'_>) -> MeshSize {
+    let finest = model.geometries.iter().filter_map(|geometry| geometry.lods.first());
+    let triangles = finest.filter(|lod| lod.primitive == urho_mdl::Primitive::TRIANGLE_LIST);
+    MeshSize {
+        triangles: triangles.map(|lod| u64::from(lod.draw.count / 3)).sum(),
+        levels: model.geometries.iter().map(|geometry| geometry.lods.len()).max().unwrap_or_default(),
+    }
+}
+
+/// Whether a file is only of use if another file references it: an image, a material, a technique, a cube map.
+pub fn needs_user(path: &FilePath, asset: Option<&Asset<'_>>) -> bool {
+    const IMAGES: [&str; 13] =
+        ["bmp", "dds", "gif", "hdr", "jpeg", "jpg", "ktx", "ktx2", "png", "psd", "tga", "vtf", "webp"];
+    match asset {
+        Some(Asset::Image(_)) => true,
+        Some(Asset::UrhoMaterial(_) | Asset::UrhoTechnique(_)) => true,
+        Some(Asset::PragmaMaterial(_)) => true,
+        // Parameters of an image belong to it.
+        Some(Asset::UrhoTexture(texture)) => !texture.images().is_empty(),
+        Some(_) => false,
+        None => {
+            let extension = path.extension().and_then(|extension| extension.to_str());
+            extension.is_some_and(|extension| IMAGES.iter().any(|image| extension.eq_ignore_ascii_case(image)))
+        }
+    }
+}
+
+/// Returns the files that [need a user](needs_user) and that no other file references. Scripts and programs aren't looked into.
+pub fn unused(files: &[FileSurvey]) -> Vec<&FileSurvey> {
+    let used: HashSet<&PathBuf> = files.iter().flat_map(|file| &file.uses).collect();
+    let is_used = |file: &FileSurvey| file.path.canonicalize().is_ok_and(|path| used.contains(&path));
+    files.iter().filter(|file| file.needs_user && !is_used(file)).collect()
+}
+
+/// Returns the files of equal size, as candidates for [`equal_files`]. Empty files are left out.
+pub fn equal_sizes(files: &[FileSurvey]) -> Vec<Vec<&FileSurvey>> {
+    let mut by_size: BTreeMap<u64, Vec<&FileSurvey>> = BTreeMap::new();
+    for file in files.iter().filter(|file| file.size > 0) {
+        by_size.entry(file.size).or_default().push(file);
+    }
+    by_size.into_values().filter(|files| files.len() > 1).collect()
+}
+
+/// Groups files by content; files without an equal one, and unreadable files, are left out.
+pub fn equal_files<'f>(files: &[&'f FileSurvey]) -> Vec<Vec<&'f FileSurvey>> {
+    let mut by_hash: HashMap<u64, Vec<&FileSurvey>> = HashMap::new();
+    for file in files {
+        if let Ok(hash) = hash(&file.path) {
+            by_hash.entry(hash).or_default().push(file);
+        }
+    }
+    let mut groups: Vec<Vec<&FileSurvey>> = Vec::new();
+    for mut files in by_hash.into_values() {
+        // Other content can have the same hash.
+        while let Some(first) = files.pop() {
+            let is_equal = |other: &&FileSurvey| is_equal(&first.path, &other.path).unwrap_or_default();
+            let (mut equal, others): (Vec<_>, Vec<_>) = files.into_iter().partition(is_equal);
+            files = others;
+            equal.push(first);
+            if equal.len() > 1 {
+                equal.sort_by(|a, b| a.path.cmp(&b.path));
+                groups.push(equal);
+            }
+        }
+    }
+    groups.sort_by(|a, b| a[0].path.cmp(&b[0].path));
+    groups
+}
+
+/// Bytes of a file that are in memory at a time.
+const PIECE: usize = 1 << 16;
+
+fn hash(path: &FilePath) -> io::Result<u64> {
+    let mut file = File::open(path)?;
+    let mut hasher = std::hash::DefaultHasher::new();
+    let mut piece = vec![0; PIECE];
+    loop {
+        match file.read(&mut piece)? {
+            0 => return Ok(hasher.finish()),
+            length => hasher.write(&piece[..length]),
+        }
+    }
+}
+
+fn is_equal(a: &FilePath, b: &FilePath) -> io::Result<bool> {
+    let mut files = [File::open(a)?, File::open(b)?];
+    loop {
+        let mut pieces = [Vec::new(), Vec::new()];
+        for (file, piece) in files.iter_mut().zip(&mut pieces) {
+            file.take(PIECE as u64).read_to_end(piece)?;
+        }
+        if pieces[0] != pieces[1] || pieces[0].is_empty() {
+            return Ok(pieces[0] == pieces[1]);
+        }
+    }
+}

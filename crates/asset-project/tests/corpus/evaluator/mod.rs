@@ -1,0 +1,222 @@
+//! Where the nodes and models of a scene of Urho3D stand, worked out anew: rows of matrices, quaternions by their formula, left-handed, and only
+//! then mirrored.
+
+use std::collections::HashMap;
+
+use asset_scene::{Id, LightKind, Node, Scene, Transform};
+
+use urho_scene::{Kind, Variant};
+
+/// Something that stands somewhere: what it is, and three rows of four.
+pub(crate) type Placed = (String, [f64; 12]);
+
+type Matrix = [[f64; 4]; 4];
+
+const NOWHERE: Matrix = [[1.0, 0.0, 0.0, 0.0], [0.0, 1.0, 0.0, 0.0], [0.0, 0.0, 1.0, 0.0], [0.0, 0.0, 0.0, 1.0]];
+
+fn product(a: &Matrix, b: &Matrix) -> Matrix {
+    std::array::from_fn(|row| std::array::from_fn(|column| (0..4).map(|k| a[row][k] * b[k][column]).sum()))
+}
+
+/// The matrix of a place, a rotation `w x y z` and a scale.
+fn matrix(place: [f64; 3], [w, x, y, z]: [f64; 4], scale: [f64; 3]) -> Matrix {
+    let length = (w * w + x * x + y * y + z * z).sqrt();
+    let [w, x, y, z] = [w / length, x / length, y / length, z / length];
+    let turn = [
+        [1.0 - 2.0 * (y * y + z * z), 2.0 * (x * y - w * z), 2.0 * (x * z + w * y)],
+        [2.0 * (x * y + w * z), 1.0 - 2.0 * (x * x + z * z), 2.0 * (y * z - w * x)],
+        [2.0 * (x * z - w * y), 2.0 * (y * z + w * x), 1.0 - 2.0 * (x * x + y * y)],
+    ];
+    let mut made = NOWHERE;
+    for row in 0..3 {
+        for column in 0..3 {
+            made[row][column] = turn[row][column] * scale[column];
+        }
+        made[row][3] = place[row];
+    }
+    made
+}
+
+fn rows(matrix: &Matrix) -> [f64; 12] {
+    std::array::from_fn(|cell| matrix[cell / 4][cell % 4])
+}
+
+/// A left-handed matrix in the space of glTF: what x has to do with the rest has the other sign.
+fn mirrored(matrix: &Matrix) -> Matrix {
+    std::array::from_fn(|row| {
+        std::array::from_fn(
+            |column| if (row == 0) == (column == 0) { matrix[row][column] } else { -matrix[row][column] },
+        )
+    })
+}
+
+fn stem(name: &str) -> String {
+    let file = name.rsplit('/').next().unwrap_or(name);
+    file.rsplit_once('.').map_or(file, |(stem, _)| stem).to_owned()
+}
+
+fn wide<const N: usize>(numbers: [f32; N]) -> [f64; N] {
+    numbers.map(f64::from)
+}
+
+/// The world matrix of each node of a file.
+pub(crate) fn worlds(file: &urho_scene::Scene<'_>) -> Vec<[[f64; 4]; 4]> {
+    let mut worlds: Vec<Matrix> = Vec::new();
+    for (index, node) in file.nodes.iter().enumerate() {
+        let rotation = match node
+            .attributes
+            .get("Rotation")
+            .and_then(|value| value.variant().and_then(Variant::floats).map(<[f32]>::to_vec))
+        {
+            Some(numbers) if numbers.len() == 4 => [numbers[0], numbers[1], numbers[2], numbers[3]],
+            _ => [1.0, 0.0, 0.0, 0.0],
+        };
+        // Nobody sees where the outermost node of a scene stands.
+        let is_scene = index == 0 && (file.kind == Kind::Scene || file.engine == urho_scene::Engine::Rbfx);
+        let own = matrix(wide(node.position().to_array()), wide(rotation), wide(node.scale().to_array()));
+        let own = if is_scene { NOWHERE } else { own };
+        worlds.push(node.parent.map_or(own, |parent| product(&worlds[parent as usize], &own)));
+    }
+    worlds
+}
+
+/// Everything of a file that stands somewhere in glTF: nodes by their names, models that don't move by theirs, lights, cameras.
+pub(crate) fn of_file(file: &urho_scene::Scene<'_>, is_there: &dyn Fn(&str) -> bool) -> Vec<Placed> {
+    let worlds = worlds(file);
+    let ids: HashMap<u32, usize> = file.nodes.iter().enumerate().rev().map(|(at, node)| (node.id, at)).collect();
+    let mut placed = Vec::new();
+    for (index, (node, world)) in file.nodes.iter().zip(&worlds).enumerate() {
+        let is_scene = index == 0 && (file.kind == Kind::Scene || file.engine == urho_scene::Engine::Rbfx);
+        if !is_scene {
+            placed.push((format!("node {}", node.name().to_text()), rows(&mirrored(world))));
+        }
+        for component in &node.components {
+            let is_on = node.is_enabled() && component.get("Is Enabled").and_then(|on| on.as_bool()).unwrap_or(true);
+            let class = component.class.name.to_text().into_owned();
+            let model = match component.get("Model") {
+                Some(Variant::ResourceRef(reference)) => reference.name.to_text().into_owned(),
+                _ => String::new(),
+            };
+            if !is_on {
+                continue;
+            }
+            match class.as_str() {
+                "StaticModel" if is_there(&model) => {
+                    placed.push((format!("model {}", stem(&model)), rows(&mirrored(world))));
+                }
+                "StaticModelGroup" if is_there(&model) => {
+                    let Some(Variant::VariantVector(items)) = component.get("Instance Nodes") else { continue };
+                    for item in items.iter().skip(1) {
+                        let Variant::Int(id) = item else { continue };
+                        let Some(at) = ids.get(&(*id as u32)) else { continue };
+                        if file.nodes[*at].is_enabled() {
+                            placed.push((format!("model {}", stem(&model)), rows(&mirrored(&worlds[*at]))));
+                        }
+                    }
+                }
+                "Light" => {
+                    let kind = match component.get("Light Type") {
+                        Some(Variant::Int(kind)) => kind,
+                        _ => 2,
+                    };
+                    let kind = ["directional", "spot", "point"][kind as usize];
+                    placed.push((format!("light {kind}"), rows(&looking(world, kind != "point"))));
+                }
+                "Camera" => placed.push(("camera".to_owned(), rows(&looking(world, true)))),
+                _ => {}
+            }
+        }
+    }
+    placed
+}
+
+/// Where something stands that shines along +Z in the engine and along −Z in glTF: its x and z axes point the other way.
+fn looking(world: &Matrix, turns: bool) -> Matrix {
+    let mut made = mirrored(world);
+    if turns {
+        for row in made.iter_mut().take(3) {
+            row[0] = -row[0];
+            row[2] = -row[2];
+        }
+    }
+    made
+}
+
+/// Everything that stands somewhere in a scene of glTF, with one entry for a node and one for each thing that it shows.
+pub(crate) fn of_glb(scene: &Scene<'_>) -> Vec<Placed> {
+    let mut placed = Vec::new();
+    let coarse = scene.lod_nodes();
+    for (id, node) in scene.nodes.enumerate() {
+        if coarse[id] {
+            continue;
+        }
+        let world = world(scene, id);
+        let made = node.source.as_ref().and_then(|source| source.layout.get("made")).and_then(|made| made.as_str());
+        if made.is_none() {
+            placed.push((
+                format!("node {}", binio::Name::from(asset_scene::unescape_name(&node.name)).to_text()),
+                rows(&world),
+            ));
+        }
+        let mesh = node.mesh.filter(|_| node.skin.is_none()).and_then(|mesh| scene.meshes.get(mesh));
+        if let Some(mesh) = mesh {
+            placed.push((format!("model {}", mesh.name), rows(&world)));
+        }
+        if let Some(light) = node.light.and_then(|light| scene.lights.get(light)) {
+            let kind = match light.kind {
+                LightKind::Directional => "directional",
+                LightKind::Point => "point",
+                LightKind::Spot { .. } => "spot",
+            };
+            placed.push((format!("light {kind}"), rows(&world)));
+        }
+        if node.camera.is_some() {
+            placed.push(("camera".to_owned(), rows(&world)));
+        }
+    }
+    placed
+}
+
+fn world(scene: &Scene<'_>, node: Id<Node>) -> Matrix {
+    let own = match scene[node].transform {
+        Transform::Trs { translation, rotation: [x, y, z, w], scale } => {
+            matrix(wide(translation), wide([w, x, y, z]), wide(scale))
+        }
+        Transform::Matrix(columns) => {
+            std::array::from_fn(|row| std::array::from_fn(|column| f64::from(columns[column * 4 + row])))
+        }
+    };
+    scene[node].parent.map_or(own, |parent| product(&world(scene, parent), &own))
+}
+
+/// Whether the same things stand in the same places, in whatever order. Models that are there in one list alone as models of bones or terrains
+/// aren't asked for: `expected` says what is.
+pub(crate) fn compare(expected: &[Placed], found: &[Placed], tolerance: f64) -> Result<(), String> {
+    let group = |all: &[Placed]| {
+        let mut groups: HashMap<String, Vec<[f64; 12]>> = HashMap::new();
+        for (name, place) in all {
+            groups.entry(name.clone()).or_default().push(*place);
+        }
+        groups
+    };
+    let (expected, mut found) = (group(expected), group(found));
+    for (name, places) in expected {
+        let there = found.remove(&name).unwrap_or_default();
+        if places.len() != there.len() {
+            return Err(format!("{name}: expected {}, found {}", places.len(), there.len()));
+        }
+        let mut left = there;
+        for place in places {
+            let size = place.iter().fold(1.0_f64, |size, number| size.max(number.abs()));
+            let is_it = |other: &[f64; 12]| other.iter().zip(&place).all(|(a, b)| (a - b).abs() <= tolerance * size);
+            match left.iter().position(is_it) {
+                Some(at) => drop(left.swap_remove(at)),
+                None => return Err(format!("{name}: expected one at {place:?}, found them at {left:?}")),
+            }
+        }
+    }
+    match found.keys().find(|name| name.starts_with("node ") || name.starts_with("light ") || *name == "camera") {
+        Some(name) => Err(format!("{name} is too many")),
+        None => Ok(()),
+    }
+}

@@ -1,0 +1,166 @@
+//! Whole scenes and prefabs of real projects as glTF and back, beside an evaluator of their transforms that shares nothing with the converter.
+
+use crate::evaluator;
+
+use std::path::{Path, PathBuf};
+use std::process::ExitCode;
+use std::sync::Arc;
+
+use asset_gltf::NoFiles;
+use asset_project::convert::{ConvertOptions, Converted, Goal, Input, Overwrite, convert};
+use asset_project::{Asset, GltfDocument, Resources};
+use asset_scene::Scene;
+use evaluator::{compare, of_file, of_glb};
+use testkit::corpus::{Check, CorpusFile, Selection, run};
+use testkit::gltf_validator;
+
+pub(crate) fn main() -> ExitCode {
+    let xml = |folder: &'static str, count| Selection::new(folder, &["xml"], count);
+    let all = |folder: &'static str, count| Selection::new(folder, &["xml", "json", "bin"], count);
+    let urho = [
+        xml("urho-scene/urho3d/Data/Scenes", 4),
+        xml("urho-scene/urho3d/Data/99_Benchmark/Scenes", 4),
+        xml("urho-scene/urho3d/Data/Objects", 5),
+        xml("urho-scene/urho3d/Data/native_objects", 5),
+        // Two million triangles, the same in each form as in `Data`.
+        all("urho-scene/engine-written/Scenes", 9).soak_only(&["PBRExample"]),
+        all("urho-scene/engine-written/Objects", 9),
+    ];
+    let rbfx = [
+        Selection::new("urho-scene/rbfx/Data/Scenes", &["xml", "scene"], 4),
+        Selection::new("urho-scene/rbfx/Data/Prefabs", &["prefab"], 3),
+        all("rbfx-written/scenes", 87),
+    ];
+    let mut suites: Vec<(&'static str, Selection, Check)> = Vec::new();
+    for selection in urho.into_iter().chain(rbfx) {
+        suites.push(("every node and model stands where the engine has it", selection.clone(), stands));
+        suites.push(("there and back", selection.clone(), there_and_back));
+        suites.push(("valid", selection.unless(gltf_validator::missing()), is_valid));
+    }
+    run(&suites)
+}
+
+/// The folders of resources of a file: those of its engine, and Urho3D's for what rbfx took from there.
+fn resources(file: &CorpusFile) -> Arc<Resources> {
+    let root = testkit::corpus::root().expect("the corpus").join("urho-scene");
+    let mut folders = vec!["urho3d/Data", "urho3d/Autoload/LargeData", "urho3d/CoreData"];
+    if file.name().contains("rbfx/") || file.name().contains("rbfx-written") {
+        folders.insert(0, "rbfx/Data");
+    }
+    let add = |resources: Resources, folder: &&str| resources.folder(root.join(folder)).expect("a folder");
+    Arc::new(folders.iter().fold(Resources::new(), add))
+}
+
+fn said(error: impl std::fmt::Display) -> String {
+    error.to_string()
+}
+
+/// A file as glTF, without textures: these are no part of the question.
+fn glb_of(name: &str, bytes: &[u8], resources: Arc<Resources>) -> Result<Converted, String> {
+    glb_with(name, bytes, ConvertOptions::default().resources(resources))
+}
+
+fn glb_with(name: &str, bytes: &[u8], options: ConvertOptions) -> Result<Converted, String> {
+    let asset = Asset::parse(bytes, Some(name.as_ref())).map_err(said)?;
+    let options = options.textures(false);
+    convert(&[Input::new("level", &asset)], Goal::Glb, "level.glb", &options).map_err(said)
+}
+
+fn glb(file: &CorpusFile) -> Result<Vec<u8>, String> {
+    let made = glb_of(file.name(), &file.bytes(), resources(file))?;
+    Ok(made.requested("level.glb").ok_or("no file")?.bytes.clone())
+}
+
+fn scene(glb: &[u8]) -> Result<Scene<'static>, String> {
+    GltfDocument::parse(glb, &NoFiles).map(|gltf| gltf.scene).map_err(said)
+}
+
+fn stands(file: &CorpusFile) -> Result<(), String> {
+    let resources = resources(file);
+    let bytes = file.bytes();
+    let document = urho_scene::Document::parse(&bytes).map_err(said)?;
+    let is_there = |name: &str| matches!(resources.find(name), Ok(Some(_)));
+    let expected = of_file(&document.scene(), &is_there);
+    compare(&expected, &of_glb(&scene(&glb(file)?)?), 1e-5)
+}
+
+fn is_valid(file: &CorpusFile) -> Result<(), String> {
+    let folder = tempfile::tempdir().map_err(said)?;
+    let [nodes, copies] = ["level.glb", "copies.glb"].map(|name| folder.path().join(name));
+    std::fs::write(&nodes, glb(file)?).map_err(said)?;
+    let options = ConvertOptions::default().resources(resources(file)).gpu_instancing(true);
+    let made = glb_with(file.name(), &file.bytes(), options)?;
+    std::fs::write(&copies, &made.requested("level.glb").ok_or("no file")?.bytes).map_err(said)?;
+    // Height maps come along as the files that they are.
+    let of_file = |issue: &String| issue.starts_with("IMAGE_FEATURES_UNSUPPORTED ");
+    let verdicts = gltf_validator::check(&[nodes, copies]);
+    match verdicts.iter().all(|verdict| verdict.errors == 0 && verdict.issues.iter().all(of_file)) {
+        true => Ok(()),
+        false => Err(format!("{verdicts:?}")),
+    }
+}
+
+/// A scene written as files of a project and read again.
+fn again(glb: &[u8], (goal, output): (Goal, &str), folder: &Path, prefabs: &[PathBuf]) -> Result<Vec<u8>, String> {
+    let asset = Asset::Gltf(GltfDocument::parse(glb, &NoFiles).map_err(said)?);
+    let options = ConvertOptions::default().lossy(true);
+    let made = convert(&[Input::new("level", &asset)], goal, output, &options).map_err(said)?;
+    made.write_below(folder, Overwrite::Never).map_err(said)?;
+    let path: PathBuf = folder.join(output);
+    let bytes = std::fs::read(&path).map_err(said)?;
+    let own = Resources::new().folder(folder).map_err(said)?;
+    let own = prefabs.iter().try_fold(own, Resources::folder).map_err(said)?;
+    let made = glb_of(output, &bytes, Arc::new(own))?;
+    Ok(made.requested("level.glb").ok_or("no file")?.bytes.clone())
+}
+
+fn there_and_back(file: &CorpusFile) -> Result<(), String> {
+    let first = glb(file)?;
+    let before = scene(&first)?;
+    for (goal, output) in [(Goal::SceneXml, "Scenes/Level.xml"), (Goal::SceneJson, "Scenes/Level.json")] {
+        let folder = tempfile::tempdir().map_err(said)?;
+        // A prefab that a scene refers to stays a file of its own, with what it refers to.
+        let root = testkit::corpus::root().expect("the corpus").join("urho-scene");
+        let folders = ["rbfx/Data", "urho3d/Data"].map(|folder| root.join(folder));
+        let prefabs = if file.name().contains("/models.") { &folders[..] } else { &[] };
+        let after = scene(&again(&first, (goal, output), folder.path(), prefabs)?)?;
+        same(&before, &after).map_err(|why| format!("{output}: {why}"))?;
+    }
+    Ok(())
+}
+
+/// Whether two scenes show the same things in the same places.
+fn same(before: &Scene<'_>, after: &Scene<'_>) -> Result<(), String> {
+    let counts = |scene: &Scene<'_>| {
+        [
+            scene.nodes.len(),
+            scene.meshes.len(),
+            scene.skins.len(),
+            scene.animations.len(),
+            scene.lights.len(),
+            scene.cameras.len(),
+        ]
+    };
+    if counts(before) != counts(after) {
+        return Err(format!(
+            "nodes, meshes, skins, animations, lights, cameras {:?}, then {:?}",
+            counts(before),
+            counts(after)
+        ));
+    }
+    compare(&of_glb(before), &of_glb(after), 1e-5)?;
+    for (a, b) in before.lights.iter().zip(&after.lights) {
+        let close = (a.intensity - b.intensity).abs() <= 1e-5 * a.intensity.max(1.0);
+        if !close || a.name != b.name {
+            return Err(format!("{a:?}, then {b:?}"));
+        }
+    }
+    let corners = |scene: &Scene<'_>| -> usize {
+        let primitives = scene.meshes.iter().flat_map(|mesh| &mesh.primitives);
+        primitives.filter_map(|primitive| Some(scene[primitive.indices?].count)).sum()
+    };
+    match (corners(before), corners(after)) {
+        (a, b) if a == b => Ok(()),
+        (a, b) => Err(format!("{a} corners of triangles, then {b}")),
+    }
+}

@@ -1,0 +1,17 @@
+//! Tests over the corpus, one trial per file.
+
+mod evaluator;
+#[cfg(feature = "fs")]
+mod levels;
+mod looks;
+#[cfg(feature = "fs")]
+mod maps;
+#[cfg(feature = "fs")]
+mod materials;
+
+use std::process::ExitCode;
+
+fn main() -> ExitCode {
+    let done = [levels::main(), looks::main(), maps::main(), materials::main()];
+    done.into_iter().find(|code| *code != ExitCode::SUCCESS).unwrap_or(ExitCode::SUCCESS)
+}

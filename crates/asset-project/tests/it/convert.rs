@@ -1,0 +1,224 @@
+//! What can become what: every extension and every goal for every format.
+
+use asset_project::convert::{ConvertOptions, Goal, Input, convert};
+use asset_project::{Asset, Error, Format};
+
+/// What each format can become, by the extension of the file. There is no way to any other.
+const CAN_BECOME: [(Format, &str); 24] = [
+    (Format::Gltf, "glb gltf mdl ani zed pmdl pmdl_b pmap pmap_b json xml bin scn scene prefab"),
+    (Format::Image, ""),
+    (Format::PragmaAnimation, "pgma pgma_b udm udm_b json"),
+    (Format::PragmaMap, "glb gltf pmap pmap_b udm udm_b json"),
+    (Format::PragmaMaterial, "pmat pmat_b udm udm_b json"),
+    (Format::PragmaModel, "glb gltf mdl ani zed pmdl pmdl_b udm udm_b json"),
+    (Format::PragmaNavmesh, "pnav pnav_b udm udm_b json"),
+    (Format::PragmaParticles, "pptsys pptsys_b udm udm_b json"),
+    (Format::Udm, "udm udm_b json"),
+    (Format::UrhoAni, "glb gltf ani"),
+    (Format::UrhoAsc, "asc"),
+    (Format::UrhoMaterial, ""),
+    (Format::UrhoMaterialList, ""),
+    (Format::UrhoMdl, "glb gltf mdl zed pmdl pmdl_b"),
+    (Format::UrhoPak, "pak"),
+    (Format::UrhoPrefab, "glb gltf xml json bin scn prefab"),
+    (Format::UrhoScene, "glb gltf xml json bin scn scene"),
+    (Format::UrhoShader, "vs2 ps2 vs3 ps3 vs4 ps4 gs4 hs5 ds5 cs5"),
+    (Format::UrhoTechnique, ""),
+    (Format::UrhoTexture, ""),
+    (Format::ZedAnimation, ""),
+    (Format::ZedFont, ""),
+    (Format::ZedImage, ""),
+    (Format::ZedModel, "glb gltf mdl zed pmdl pmdl_b"),
+];
+
+/// A document of each format, with a name: the samples, or else a seed of the fuzz targets, or else the least that there is.
+fn documents() -> Vec<(String, Vec<u8>)> {
+    let samples = fuzzkit::samples::all().into_iter().map(|sample| (sample.name.to_owned(), sample.bytes));
+    let mut all: Vec<_> = samples.collect();
+    let [model, wave] = ["Character.mdl", "Character_Wave.ani"]
+        .map(|name| open(name, &all.iter().find(|(known, _)| known == name).expect("a sample").1));
+    let inputs = [Input::new("Character", &model), Input::new("Character_Wave", &wave)];
+    let glb = convert(&inputs, Goal::Glb, "x.glb", &ConvertOptions::default()).expect("a scene").files.remove(0).bytes;
+    all.push(("Character.glb".to_owned(), glb));
+    for (kind, extension) in
+        [("PMAT", "pmat"), ("PMAP", "pmap"), ("PNAV", "pnav"), ("PPTSYSCOLLECTION", "pptsys"), ("PGMA", "pgma")]
+    {
+        let text = format!("$string assetType \"{kind}\"\n$uint32 assetVersion 1\n\"assetData\"\n{{\n}}\n");
+        all.push((format!("Least.{extension}"), text.into_bytes()));
+    }
+    let xml = |text: &str| format!("<?xml version=\"1.0\"?>\n{text}\n").into_bytes();
+    all.push(("Scene.xml".to_owned(), xml("<scene id=\"1\"><attribute name=\"Name\" value=\"\" /></scene>")));
+    all.push(("Prefab.xml".to_owned(), xml("<node id=\"2\"><attribute name=\"Name\" value=\"a\" /></node>")));
+    all.push(("Stone.xml".to_owned(), xml("<material><technique name=\"Techniques/Diff.xml\" /></material>")));
+    all.push((
+        "Diff.xml".to_owned(),
+        xml("<technique vs=\"LitSolid\" ps=\"LitSolid\"><pass name=\"base\" /></technique>"),
+    ));
+    all.push(("Stone2.xml".to_owned(), xml("<texture><address coord=\"u\" mode=\"wrap\" /></texture>")));
+    all.push(("Jack.txt".to_owned(), b"Materials/Jack.xml\n".to_vec()));
+    for target in fuzzkit::TARGETS.iter().filter(|target| !target.name.starts_with("udm")) {
+        let seeds = (target.seeds)().into_iter().enumerate();
+        all.extend(seeds.map(|(number, seed)| (format!("{}{number}", target.name), seed)));
+    }
+    let mut known = std::collections::BTreeSet::new();
+    all.retain(|(name, bytes)| {
+        Asset::parse(bytes, Some(name.as_ref())).is_ok_and(|asset| known.insert(asset.format()))
+    });
+    all
+}
+
+fn open(name: &str, bytes: &[u8]) -> Asset<'static> {
+    Asset::parse(bytes, Some(name.as_ref())).unwrap_or_else(|error| panic!("{name}: {error}")).into_owned()
+}
+
+#[test]
+fn every_format_has_its_row_and_its_document() {
+    let formats: std::collections::BTreeSet<Format> =
+        documents().iter().map(|(name, bytes)| open(name, bytes).format()).collect();
+    let rows: std::collections::BTreeSet<Format> = CAN_BECOME.iter().map(|(format, _)| *format).collect();
+    let missing: Vec<_> = rows.difference(&formats).collect();
+    assert!(missing.is_empty(), "no document of {missing:?}");
+    assert_eq!(formats, rows);
+}
+
+#[test]
+fn what_the_name_says_is_what_is_written() {
+    let (mut written, mut refused) = (0, 0);
+    for (from, bytes) in documents() {
+        let asset = open(&from, &bytes);
+        let row = CAN_BECOME.iter().find(|(format, _)| *format == asset.format()).expect("a row");
+        for extension in Goal::extensions() {
+            let name = format!("x.{extension}");
+            let goal = Goal::for_path(&name).expect("a known extension");
+            let can = row.1.split(' ').any(|known| known == extension);
+            assert_eq!(goal.is_for(asset.format()), can, "{from} as {name}");
+            let options = ConvertOptions::default().lossy(true);
+            match convert(&[Input::new("x", &asset)], goal, &name, &options) {
+                Ok(made) => {
+                    assert!(can, "{from} as {name}: written though there is no way");
+                    let file = made.files.last().unwrap_or_else(|| panic!("{from} as {name}: nothing"));
+                    assert_eq!(file.name, name, "{from}");
+                    assert_eq!(says(extension, &file.bytes), Ok(()), "{from} as {name}");
+                    written += 1;
+                }
+                Err(Error::CannotBecome { .. }) => {
+                    assert!(!can, "{from} as {name}: refused");
+                    refused += 1;
+                }
+                // There is no animation in it.
+                Err(Error::Refused(why)) => assert!(can && extension == "ani", "{from} as {name}: {why}"),
+                Err(error) => panic!("{from} as {name}: {error}"),
+            }
+        }
+    }
+    let cells = CAN_BECOME.len() * Goal::extensions().count();
+    assert!(
+        written > 60 && refused > 600 && written + refused > cells - 3,
+        "{written} written, {refused} refused of {cells}"
+    );
+}
+
+#[test]
+fn other_names_are_refused() {
+    for name in ["x", "x.fbx", "x.", ".glb2", "x.mdl.bak", "x.MDLX"] {
+        let Err(Error::Refused(message)) = Goal::for_path(name) else {
+            panic!("{name} is no file that can be written")
+        };
+        assert!(Goal::extensions().all(|extension| message.contains(&format!(".{extension}"))), "{message}");
+    }
+    assert_eq!(Goal::for_path("X.MDL").expect("case doesn't matter"), Goal::Mdl);
+}
+
+#[test]
+fn the_same_is_the_same_to_the_byte() {
+    for (from, bytes) in documents() {
+        let asset = open(&from, &bytes);
+        let made = convert(&[Input::new("x", &asset)], Goal::Same, &from, &ConvertOptions::default());
+        let made = made.unwrap_or_else(|error| panic!("{from}: {error}"));
+        // The bytes of glTF are its program's choice, and packing blocks is the encoder's.
+        if ![Format::Gltf, Format::UrhoPak].contains(&asset.format()) {
+            assert!(made.files[0].bytes == bytes, "{from} comes back different");
+        }
+    }
+}
+
+/// Whether bytes are what a name with this extension says, told by the bytes alone where they have a beginning.
+fn says(extension: &str, bytes: &[u8]) -> Result<(), String> {
+    let begins = |ids: &[&[u8]]| ids.iter().any(|id| bytes.starts_with(id));
+    let binary = begins(&[b"UDMB"]);
+    // JSON of a document is none of the formats, and glTF in JSON has its numbers in another file.
+    if matches!(extension, "gltf" | "json") {
+        let fits = begins(&[b"{"]) && (extension == "json" || bytes.windows(9).any(|window| window == b"\"version\""));
+        return if fits { Ok(()) } else { Err("it is no JSON".to_owned()) };
+    }
+    let format = open(&format!("x.{extension}"), bytes).format();
+    let fits = match extension {
+        "glb" => begins(&[b"glTF"]),
+        "mdl" => begins(&[b"UMDL", b"UMD2", b"UMD3", b"AMDL", b"AMD2"]),
+        "ani" => begins(&[b"UANI", b"UAN2"]),
+        "zed" => format == Format::ZedModel,
+        "pak" => format == Format::UrhoPak,
+        "xml" => begins(&[b"<"]),
+        "bin" | "scn" => matches!(format, Format::UrhoScene | Format::UrhoPrefab) && !begins(&[b"<", b"{"]),
+        "scene" => format == Format::UrhoScene,
+        "prefab" => format == Format::UrhoPrefab,
+        "udm" => format.is_udm() && !binary,
+        "udm_b" => format.is_udm() && binary,
+        "pmdl" | "pmat" | "pmap" | "pnav" | "pptsys" | "pgma" => !binary && format.name().starts_with("pragma-"),
+        "pmdl_b" | "pmat_b" | "pmap_b" | "pnav_b" | "pptsys_b" | "pgma_b" => {
+            binary && format.name().starts_with("pragma-")
+        }
+        "asc" => format == Format::UrhoAsc,
+        _ => format == Format::UrhoShader,
+    };
+    if fits { Ok(()) } else { Err(format!("it is a {}", format.title())) }
+}
+
+#[test]
+fn every_goal_names_itself() {
+    for goal in Goal::all() {
+        assert_eq!(Goal::from_name(goal.name()), Some(goal));
+        assert!(!goal.description().is_empty());
+        if let Some(extension) = goal.extension() {
+            let named = Goal::for_path(format!("x.{extension}")).unwrap();
+            assert!(goal.agrees_with(named), "{goal} in a file .{extension}");
+        }
+    }
+    assert!(!Goal::Glb.agrees_with(Goal::Mdl));
+    assert!(Goal::for_path("a.fbx").unwrap_err().to_string().contains(".glb"));
+}
+
+#[test]
+fn options_without_effect_are_refused() {
+    let samples = documents();
+    let asset = |name: &str| open(name, &samples.iter().find(|(known, _)| known == name).unwrap().1);
+    let refused = |name: &str, goal: Goal, options: ConvertOptions| {
+        let asset = asset(name);
+        match convert(&[Input::new("x", &asset)], goal, "x", &options) {
+            Err(Error::Refused(message)) => message,
+            other => panic!("{name} to {goal}: {other:?}"),
+        }
+    };
+    let options = ConvertOptions::default;
+    assert!(refused("Character.mdl", Goal::Umd2, options().scale(2.0)).contains("scale"));
+    assert!(refused("Character.mdl", Goal::Umd2, options().strict(true)).contains("strict"));
+    assert!(refused("Character.mdl", Goal::Umd2, options().exact(true)).contains("exact"));
+    assert!(refused("Character.mdl", Goal::Umd2, options().lod(99)).contains("99"));
+    assert!(refused("Character.mdl", Goal::Glb, options().lod(99)).contains("99"));
+    assert!(refused("Character.mdl", Goal::ZedEngine, options().exact(true)).contains("exact"));
+    assert!(refused("Character_Wave.ani", Goal::Uan2, options().lod(0)).contains("lod"));
+    assert!(refused("Tile.zed", Goal::Glb, options().max_bones(8)).contains("max-bones"));
+    let repair = urho_mdl::Repair::ALL[0];
+    assert!(refused("Tile.zed", Goal::Glb, options().repairs([repair])).contains("repair"));
+}
+
+#[test]
+fn old_versions_are_made_of_anything_in_one_step() {
+    let samples = documents();
+    let tile = open("Tile.zed", &samples.iter().find(|(name, _)| name == "Tile.zed").unwrap().1);
+    for (goal, id) in [(Goal::Umdl, b"UMDL"), (Goal::Umd2, b"UMD2"), (Goal::Umd3, b"UMD3")] {
+        let options = ConvertOptions::default().lossy(true);
+        let made = convert(&[Input::new("Tile", &tile)], goal, "Tile.mdl", &options).unwrap();
+        assert_eq!(&made.files[0].bytes[..4], id, "{goal}");
+    }
+}

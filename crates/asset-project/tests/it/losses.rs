@@ -1,0 +1,124 @@
+//! One rule of consent: content that a goal has no place for is a loss; what is changed by a rule is not.
+
+use asset_project::convert::{ConvertOptions, Converted, Goal, Input, convert};
+use asset_project::{Asset, Error};
+use urho_mdl::{Declaration, ElementMask, Model, Version};
+
+fn sample(name: &str) -> Asset<'static> {
+    let bytes = fuzzkit::samples::all().into_iter().find(|sample| sample.name == name).expect("a sample").bytes;
+    Asset::parse(&bytes, Some(name.as_ref())).expect("a document").into_owned()
+}
+
+/// Converts without consent, which has to fail, and with it. The messages of the losses, and what is made.
+#[track_caller]
+fn lossy(asset: &Asset<'_>, goal: Goal) -> (Vec<String>, Converted) {
+    let inputs = [Input::new("x", asset)];
+    let losses = match convert(&inputs, goal, "x", &ConvertOptions::default()) {
+        Err(Error::Losses(losses)) => losses,
+        other => panic!("to {goal} without consent: {other:?}"),
+    };
+    assert!(losses.iter().all(|loss| loss.is_loss));
+    let made = convert(&inputs, goal, "x", &ConvertOptions::default().lossy(true)).expect("it is allowed");
+    assert_eq!(made.findings.losses(), losses, "the same losses are told");
+    (losses.iter().map(ToString::to_string).collect(), made)
+}
+
+#[track_caller]
+fn lossless(asset: &Asset<'_>, goal: Goal) -> Converted {
+    let made = convert(&[Input::new("x", asset)], goal, "x", &ConvertOptions::default());
+    made.unwrap_or_else(|error| panic!("to {goal}: {error}"))
+}
+
+#[test]
+fn every_goal_asks_before_content_is_dropped() {
+    let model = sample("Character.mdl");
+    for goal in [Goal::Zed, Goal::ZedEngine, Goal::ZedDocument, Goal::PmdlBinary] {
+        lossy(&model, goal);
+    }
+    let (losses, _) = lossy(&model, Goal::Zed);
+    assert!(
+        losses.iter().any(|loss| loss.contains("skin")) && losses.iter().any(|loss| loss.contains("texture")),
+        "{losses:?}"
+    );
+    let glb = lossless(&model, Goal::Glb).files.remove(0).bytes;
+    let glb = Asset::parse(&glb, None).expect("a scene");
+    lossy(&glb, Goal::Zed);
+    lossless(&glb, Goal::Mdl);
+    let crate_ = sample("Crate.pmdl_b");
+    lossless(&crate_, Goal::Glb);
+    lossy(&crate_, Goal::Zed);
+    lossless(&sample("Tile.zed"), Goal::Mdl);
+    lossless(&sample("Tile.zed"), Goal::PmdlText);
+}
+
+fn instanced(version: Version) -> Model<'static> {
+    let mut model = Model::builder()
+        .positions(&[[0.0, 0.0, 0.0], [0.0, 1.0, 0.0], [1.0, 0.0, 0.0]])
+        .indices(&[0, 1, 2])
+        .build()
+        .and_then(|model| Ok(model.to_version(version)?.into_owned()))
+        .expect("a model");
+    let buffer = &mut model.vertex_buffers[0];
+    buffer.declaration = Declaration::Mask(ElementMask(1 | 1 << 10));
+    buffer.data = vec![0; 3 * 28].into();
+    model
+}
+
+#[test]
+fn the_mark_of_instance_matrices_needs_consent() {
+    let model = Asset::UrhoMdl(instanced(Version::Umdl));
+    for goal in [Goal::Umd2, Goal::Umd3] {
+        let (losses, made) = lossy(&model, goal);
+        assert_eq!(losses, ["warning: vertex buffer 0: lost: the mark of an instance matrix, which is per instance"]);
+        // And back: what was per vertex would become per instance.
+        let back = Asset::parse(&made.files[0].bytes, None).expect("a model");
+        lossy(&back, Goal::Umdl);
+    }
+    lossless(&model, Goal::Amdl);
+}
+
+#[test]
+fn centers_that_are_cut_off_are_not_kept() {
+    let mut model = instanced(Version::Umdl);
+    model.vertex_buffers[0].declaration = Declaration::Mask(ElementMask(1));
+    model.vertex_buffers[0].data = vec![0; 3 * 12].into();
+    model.tail.centers.clear();
+    model.tail.rest = vec![0, 0, 0x80, 0x3f].into();
+    let bytes = model.to_bytes().expect("its bytes");
+    let asset = Asset::UrhoMdl(model);
+    for goal in [Goal::Umd2, Goal::Umd3] {
+        let (losses, made) = lossy(&asset, goal);
+        assert_eq!(losses, ["warning: tail: lost: the beginning of a center that is cut off"]);
+        let back = Model::parse(&made.files[0].bytes).expect("a model");
+        assert!(back.tail.rest.is_empty() && back.tail.centers.is_empty());
+    }
+    assert_eq!(lossless(&asset, Goal::Umdl).files[0].bytes, bytes);
+}
+
+#[test]
+fn the_style_of_the_reference_refuses_what_nobody_can_read() {
+    use udm::{Document, Value};
+    let convert_to = |document: &Document<'static>, goal| {
+        convert(&[Input::new("x", &Asset::Udm(document.clone()))], goal, "x", &ConvertOptions::default())
+    };
+    let document = |key: &str, value: Value<'static>| {
+        let mut document = Document::new("TEST", 1);
+        document.data_mut().insert(key.to_owned(), value);
+        document
+    };
+    let bad = [
+        document("a", Value::from("x\"y")),
+        document("a", Value::from("x\"\n\t$string b \"y")),
+        document("", Value::from(1_u32)),
+    ];
+    for document in &bad {
+        let error = convert_to(document, Goal::UdmReference).expect_err("nobody can read it");
+        assert!(matches!(error, Error::Malformed { .. }), "{error:?}");
+        assert!(error.to_string().contains("style of the reference"), "{error}");
+        // Other styles can say it.
+        assert!(convert_to(document, Goal::UdmText).is_ok());
+    }
+    for value in [Value::from("plain"), Value::from(0.1_f32), Value::from(1.0_f64 / 3.0)] {
+        assert!(convert_to(&document("a key", value), Goal::UdmReference).is_ok());
+    }
+}

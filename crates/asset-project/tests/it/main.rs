@@ -1,0 +1,12 @@
+//! Integration tests of `asset-project`, in one binary: linking takes longer than most of them run.
+
+#[cfg(feature = "serde")]
+mod convert;
+#[cfg(feature = "serde")]
+mod documents;
+mod losses;
+mod original;
+mod resources;
+#[cfg(all(feature = "fs", feature = "serde"))]
+mod shared;
+mod survey;

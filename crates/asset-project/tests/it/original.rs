@@ -1,0 +1,211 @@
+//! What was edited goes into the model that it came from; what programs on the way add and lose doesn't matter.
+
+#![allow(missing_docs)]
+
+use asset_project::convert::{ConvertOptions, Goal, Input, Original, convert};
+use asset_project::{Asset, Error};
+use asset_scene::{Array, Node, Property, Scene};
+use pragma_asset::glam::Vec3;
+use pragma_asset::model::{Attachment, HitBox};
+use pragma_asset::{Bounds, Pose};
+
+fn sample(name: &str) -> Asset<'static> {
+    let bytes = fuzzkit::samples::all().into_iter().find(|sample| sample.name == name).expect("a sample").bytes;
+    Asset::parse(&bytes, Some(name.as_ref())).expect("a document").into_owned()
+}
+
+/// A model as glTF, after a program that knows nothing of engines: all that isn't glTF is gone but `extras` of nodes, and the skeleton
+/// has a node above it.
+fn through_a_program(model: &Asset<'_>, animations: &[(&str, Asset<'_>)], change: impl Fn(&mut Scene<'_>)) -> Vec<u8> {
+    let mut inputs = vec![Input::new("model", model)];
+    inputs.extend(animations.iter().map(|(name, asset)| Input::new(name, asset)));
+    let made = convert(&inputs, Goal::Glb, "model.glb", &ConvertOptions::default()).expect("a glTF");
+    let bytes = &made.files.last().expect("a file").bytes;
+    let (mut scene, _) = asset_gltf::parse(bytes, &Default::default(), &asset_gltf::NoFiles).expect("what was written");
+    scene.source = None;
+    for animation in &mut scene.animations {
+        animation.source = None;
+    }
+    let roots: Vec<_> =
+        scene.nodes.ids().filter(|id| scene[*id].parent.is_none() && scene[*id].mesh.is_none()).collect();
+    let above = scene.nodes.push(Node { name: "Armature".into(), ..Node::default() });
+    roots.into_iter().for_each(|root| scene[root].parent = Some(above));
+    change(&mut scene);
+    asset_gltf::write_glb(&scene, &Default::default()).expect("a scene").0
+}
+
+/// Moves the first vertex of the first mesh.
+fn move_a_vertex(scene: &mut Scene<'_>) {
+    let primitive = scene.meshes.first().and_then(|mesh| mesh.primitives.first()).expect("a primitive");
+    let array = primitive.attribute(&asset_scene::Semantic::Position).expect("positions");
+    let mut rows = scene[array].to_f32s::<3>().expect("three floats");
+    rows[0][1] += 0.125;
+    scene[array] = Array::from_f32s(rows);
+}
+
+fn mdl(bytes: &[u8]) -> urho_mdl::Model<'_> {
+    urho_mdl::Model::parse(bytes).expect("a model")
+}
+
+#[test]
+fn a_model_of_urho_keeps_its_bones_levels_and_triggers() {
+    let (model, walk) = (sample("Character.mdl"), sample("Character_Wave.ani"));
+    let glb = through_a_program(&model, &[("Character_Wave", sample("Character_Wave.ani"))], move_a_vertex);
+    let glb = Asset::parse(&glb, None).expect("a scene");
+    let original = Original::new(sample("Character.mdl")).expect("a model").animation("character_wave", walk, None);
+    let options = ConvertOptions::default().materials(false).into_original(original);
+    let made = glb.convert_to("Character.mdl", &options).expect("nothing is lost");
+    let Asset::UrhoMdl(before) = &model else { panic!("a model") };
+    let after = mdl(&made.requested("Character.mdl").expect("the model").bytes);
+    assert_eq!(after.skeleton, before.skeleton);
+    let distances = |model: &urho_mdl::Model<'_>| -> Vec<Vec<f32>> {
+        model.geometries.iter().map(|one| one.lods.iter().map(|lod| lod.distance).collect()).collect()
+    };
+    assert_eq!(distances(&after), distances(before));
+    assert_eq!(after.version, before.version);
+    let walk = sample("Character_Wave.ani");
+    let Asset::UrhoAni(walk) = &walk else { panic!("an animation") };
+    let file = made.files.iter().find(|file| file.name == "Character_Wave.ani").expect("the animation");
+    let back = urho_ani::Animation::parse(&file.bytes).expect("an animation");
+    assert_eq!(&back, walk, "what wasn't edited is the same to the bit");
+}
+
+#[test]
+fn no_bone_is_added_by_a_trip() {
+    let model = sample("Character.mdl");
+    let Asset::UrhoMdl(before) = &model else { panic!("a model") };
+    let glb = through_a_program(&model, &[], |_| ());
+    let glb = Asset::parse(&glb, None).expect("a scene");
+    let made = glb.convert_to("Character.mdl", &ConvertOptions::default().materials(false)).expect("a new model");
+    let after = mdl(&made.requested("Character.mdl").expect("the model").bytes);
+    let names = |model: &urho_mdl::Model<'_>| -> Vec<String> {
+        model.skeleton.bones.iter().map(|bone| bone.name.to_string()).collect()
+    };
+    assert_eq!(names(&after), names(before));
+}
+
+#[test]
+fn a_model_of_pragma_keeps_what_no_scene_shows() {
+    let model = sample("Crate.pmdl_b");
+    let glb = through_a_program(&model, &[], move_a_vertex);
+    let glb = Asset::parse(&glb, None).expect("a scene");
+    let original = Original::new(sample("Crate.pmdl_b")).expect("a model");
+    let options = ConvertOptions::default().materials(false).into_original(original);
+    let made = glb.convert_to("Crate.pmdl_b", &options).expect("nothing is lost");
+    let bytes = &made.requested("Crate.pmdl_b").expect("the model").bytes;
+    let after = pragma_asset::Model::parse(bytes).expect("a model");
+    let Asset::PragmaModel(before) = &model else { panic!("a model") };
+    let held = |model: &pragma_asset::Model<'_>| {
+        let data = model.document.data();
+        [
+            "hitboxes",
+            "collisionMeshes",
+            "attachments",
+            "joints",
+            "lods",
+            "flags",
+            "skeleton",
+            "animations",
+            "skins",
+            "materials",
+        ]
+        .map(|key| data.get(key).cloned().map(udm::Value::into_owned))
+    };
+    assert_eq!(held(&after), held(before));
+    let places = |model: &pragma_asset::Model<'_>| {
+        let mesh = &model.meshes()[0];
+        mesh.vertices(&mut pragma_asset::Limits::default().budget()).expect("vertices").positions().to_vec()
+    };
+    let (was, is) = (places(before), places(&after));
+    let moved = is.iter().filter(|place| !was.iter().any(|other| (**place - *other).length() < 1e-3)).count();
+    assert!(moved > 0, "the vertex is where it was moved to");
+}
+
+#[test]
+fn an_original_of_another_kind_is_refused() {
+    let glb = through_a_program(&sample("Character.mdl"), &[], |_| ());
+    let glb = Asset::parse(&glb, None).expect("a scene");
+    let options = ConvertOptions::default().into_original(Original::new(sample("Crate.pmdl_b")).expect("a model"));
+    let Err(Error::Refused(why)) = glb.convert_to("Character.mdl", &options) else { panic!("it has to be refused") };
+    assert!(why.contains("expected an original of the format of mdl"), "{why}");
+    assert!(Original::new(sample("Tile.zed")).is_err());
+}
+
+#[test]
+fn the_first_frame_is_told_and_taken_out() {
+    let later = |scene: &mut Scene<'_>| {
+        for id in scene.animations.ids() {
+            let arrays: std::collections::BTreeSet<_> =
+                scene[id].channels.iter().map(|channel| channel.times).collect();
+            for array in arrays {
+                let rows = scene[array].to_f32s::<1>().expect("times");
+                scene[array] = Array::from_f32s(rows.into_iter().map(|[time]| [time + 1.0 / 24.0]));
+            }
+        }
+        assert!(
+            scene.animations.iter().flat_map(|one| &one.channels).any(|one| one.property != Property::MorphWeights)
+        );
+    };
+    let glb = through_a_program(&sample("Character.mdl"), &[("Character_Wave", sample("Character_Wave.ani"))], later);
+    let glb = Asset::parse(&glb, None).expect("a scene");
+    let made = glb.convert_to("Character.mdl", &ConvertOptions::default().materials(false)).expect("a new model");
+    let told: Vec<String> = made.findings.iter().map(ToString::to_string).collect();
+    assert!(told.iter().any(|one| one.contains("began with frame 1 of 24 per second")), "{told:?}");
+    let file = made.files.iter().find(|file| file.name == "Character_Wave.ani").expect("the animation");
+    let back = urho_ani::Animation::parse(&file.bytes).expect("an animation");
+    let walk = sample("Character_Wave.ani");
+    let Asset::UrhoAni(walk) = &walk else { panic!("an animation") };
+    assert!((back.length - walk.length).abs() < 1e-5, "{} became {}", walk.length, back.length);
+    assert!(back.tracks.iter().all(|track| track.times().iter().next() == Some(0.0)));
+}
+
+/// What is said where a model is made anew of what came from `model`.
+fn told_without(
+    model: &Asset<'_>,
+    name: &str,
+    animations: &[(&str, Asset<'_>)],
+    change: impl Fn(&mut Scene<'_>),
+) -> Vec<String> {
+    let glb = through_a_program(model, animations, change);
+    let glb = Asset::parse(&glb, None).expect("a scene");
+    let options = ConvertOptions::default().materials(false).lossy(true);
+    let made = glb.convert_to(name, &options).expect("a new model");
+    made.findings.iter().map(ToString::to_string).collect()
+}
+
+#[test]
+fn what_differs_without_the_original_is_told() {
+    let faster = |scene: &mut Scene<'_>| {
+        let times: std::collections::BTreeSet<_> =
+            scene.animations.iter().flat_map(|one| &one.channels).map(|channel| channel.times).collect();
+        for array in times {
+            let rows = scene[array].to_f32s::<1>().expect("times");
+            scene[array] = Array::from_f32s(rows.into_iter().map(|[time]| [time * 0.5]));
+        }
+    };
+    let wave = || [("Character_Wave", sample("Character_Wave.ani"))];
+    let says = |told: &[String], words: &str| told.iter().any(|one| one.contains(words));
+    let told = told_without(&sample("Character.mdl"), "Character.mdl", &wave(), faster);
+    let (Asset::UrhoMdl(model), Asset::UrhoAni(animation)) = (sample("Character.mdl"), sample("Character_Wave.ani"))
+    else {
+        panic!("a model and an animation")
+    };
+    let boxes = model.skeleton.bones.iter().filter(|bone| bone.collision.mask != 0).count();
+    assert!(boxes > 0 && says(&told, &format!("bones: the hit boxes of {boxes} are gone")), "{told:?}");
+    let (now, before) = (animation.length * 0.5, animation.length);
+    let lasts = format!("animation > Character_Wave: lasts {now:.4} s, and {before:.4} s in the original");
+    assert!(says(&told, &lasts), "{told:?}");
+    let told = told_without(&sample("Character.mdl"), "Character.mdl", &wave(), |scene| {
+        scene.animations.iter_mut().for_each(|one| one.name = "Greet".into());
+    });
+    assert!(says(&told, "animation > Character_Wave: isn't in the scene any more"), "{told:?}");
+    let Asset::PragmaModel(mut held) = sample("Crate.pmdl_b") else { panic!("a model") };
+    held.set_flag("inanimate", true);
+    let bounds = Bounds { min: Vec3::ZERO, max: Vec3::ONE };
+    held.set_hit_boxes(&[HitBox { group: "Head".into(), bone: 0, bounds }]);
+    held.set_attachments(&[Attachment { name: "hand".into(), bone: 0, pose: Pose::IDENTITY }]);
+    let told = told_without(&Asset::PragmaModel(held), "Crate.pmdl_b", &[], |_| ());
+    for lost in ["hit boxes", "attachments", "flags", "animations with an activity"] {
+        assert!(says(&told, &format!("original: {lost} aren't in the scene: 1")), "{lost}: {told:?}");
+    }
+}

@@ -1,0 +1,164 @@
+//! Resources by name: order of the search, upper and lower case, and what never leads out.
+
+use std::fs;
+use std::path::Path;
+
+use asset_project::{Asset, ResourceError, Resources, Rules, check_references};
+
+fn write(folder: &Path, name: &str, bytes: &[u8]) {
+    let path = folder.join(name);
+    fs::create_dir_all(path.parent().unwrap()).unwrap();
+    fs::write(path, bytes).unwrap();
+}
+
+fn pack(path: &Path, entries: &[(&'static str, &'static [u8])]) {
+    let mut builder = urho_pak::Builder::new(urho_pak::Kind::Upak);
+    for (name, bytes) in entries {
+        builder.add(*name, urho_pak::Content::bytes(*bytes)).unwrap();
+    }
+    let mut out = std::io::Cursor::new(Vec::new());
+    builder.write_to(&mut out).unwrap();
+    fs::write(path, out.into_inner()).unwrap();
+}
+
+fn text(resources: &Resources, name: &str) -> String {
+    String::from_utf8(resources.read(name).unwrap().unwrap().bytes).unwrap()
+}
+
+#[test]
+fn packages_come_first_and_then_folders_in_order() {
+    let temporary = tempfile::tempdir().unwrap();
+    let at = temporary.path();
+    write(at, "Data/Materials/A.xml", b"folder");
+    write(at, "Data/Materials/B.xml", b"folder");
+    write(at, "CoreData/Materials/A.xml", b"core");
+    write(at, "CoreData/Materials/C.xml", b"core");
+    pack(&at.join("Extra.pak"), &[("Materials/B.xml", b"package")]);
+    let all = || {
+        Resources::new()
+            .folder(at.join("Data"))
+            .unwrap()
+            .folder(at.join("CoreData"))
+            .unwrap()
+            .root(at.join("Extra.pak"))
+            .unwrap()
+    };
+    let resources = all();
+    assert_eq!(
+        ["A", "B", "C"].map(|name| text(&resources, &format!("Materials/{name}.xml"))),
+        ["folder", "package", "core"]
+    );
+    assert_eq!(text(&all().folders_first(true), "Materials/B.xml"), "folder");
+    assert_eq!(text(&resources, " .\\Materials\\A.xml "), "folder");
+    assert!(resources.find("Materials/D.xml").unwrap().is_none());
+    assert!(resources.find("Materials").unwrap().is_none());
+
+    let around = Resources::around(at.join("Data/Materials/A.xml")).unwrap();
+    assert_eq!(around.roots().count(), 2);
+    write(at, "Autoload/Large/Materials/A.xml", b"autoload");
+    fs::rename(at.join("Extra.pak"), at.join("CoreData.pak")).unwrap();
+    let around = Resources::around(at.join("Data/Materials/A.xml")).unwrap();
+    assert_eq!(["A", "B"].map(|name| text(&around, &format!("Materials/{name}.xml"))), ["autoload", "package"]);
+    assert_eq!(around.name_of(&at.join("Data/Materials/A.xml")).as_deref(), Some("Materials/A.xml"));
+}
+
+#[test]
+fn upper_and_lower_case_count_and_are_told() {
+    let temporary = tempfile::tempdir().unwrap();
+    let at = temporary.path();
+    write(at, "Data/Textures/Stone.PNG", b"");
+    write(at, "Data/Techniques/Diff.xml", b"");
+    let resources = Resources::new().folder(at.join("Data")).unwrap();
+    let found = resources.find("textures/stone.png").unwrap().unwrap();
+    assert_eq!((found.name.as_str(), found.is_exact), ("Textures/Stone.PNG", false));
+    let file = br#"<material><technique name="Techniques/Diff.xml"/><technique name="Techniques/No.xml"/>
+        <texture unit="diffuse" name="Textures/stone.png"/><texture unit="normal" name="../../secret.png"/></material>"#;
+    let asset = Asset::parse(file, None).unwrap();
+    let (findings, used) = check_references(&asset, Path::new("x.xml"), &resources);
+    let told: Vec<String> = findings.iter().map(ToString::to_string).collect();
+    assert_eq!(told.len(), 3, "{told:#?}");
+    assert!(told[0].contains("technique 1: \"Techniques/No.xml\" isn't there"), "{told:#?}");
+    assert!(told[1].contains("is \"Textures/Stone.PNG\", which differs"), "{told:#?}");
+    assert!(told[2].contains("is no name of a resource"), "{told:#?}");
+    assert_eq!(used.len(), 2);
+}
+
+#[test]
+fn nothing_leads_out() {
+    let temporary = tempfile::tempdir().unwrap();
+    let at = temporary.path();
+    write(at, "secret.txt", b"secret");
+    write(at, "Data/a.txt", b"a");
+    let resources = Resources::new().folder(at.join("Data")).unwrap().rules(Rules::Pragma);
+    for name in [
+        "../secret.txt",
+        "a/../../secret.txt",
+        "/etc/passwd",
+        "C:\\a.txt",
+        "C:a.txt",
+        "aux",
+        "a.txt:stream",
+        "a\0.txt",
+        "",
+        "a.txt.",
+        "..\\secret.txt",
+    ] {
+        assert!(matches!(resources.find(name), Err(ResourceError::Name(_))), "{name:?}");
+    }
+    #[cfg(unix)]
+    {
+        std::os::unix::fs::symlink(at.join("secret.txt"), at.join("Data/out.txt")).unwrap();
+        std::os::unix::fs::symlink(at, at.join("Data/up")).unwrap();
+        std::os::unix::fs::symlink("a.txt", at.join("Data/in.txt")).unwrap();
+        assert!(resources.find("out.txt").unwrap().is_none());
+        assert!(resources.find("up/secret.txt").unwrap().is_none());
+        assert_eq!(text(&resources, "in.txt"), "a");
+    }
+    let mut budget = binio::Limits::UNLIMITED.budget();
+    budget.spend(u64::MAX).unwrap();
+    assert!(matches!(resources.read_with("a.txt", &mut budget), Err(ResourceError::Limit(_))));
+}
+
+/// What the tables of the corpus say that each name is.
+fn compare(
+    table: &str,
+    columns: [usize; 3],
+    asked: impl Fn(&Asset<'_>, &str) -> Option<Vec<String>>,
+) -> (usize, usize) {
+    let Some(root) = testkit::corpus::root() else { return (0, 0) };
+    let root = root.join("pragma-scene");
+    let resources = Resources::around(&root).unwrap();
+    let [file, name, truth] = columns;
+    let (mut count, mut found) = (0, 0);
+    for line in fs::read_to_string(root.join(table)).unwrap().lines().skip(1) {
+        let fields: Vec<&str> = line.split('\t').collect();
+        let path = root.join(fields[file]);
+        let bytes = fs::read(&path).unwrap();
+        // The format before has no reader.
+        let Ok(asset) = Asset::parse(&bytes, Some(&path)) else { continue };
+        let Some(candidates) = asked(&asset, fields[name]) else { continue };
+        let resolved = resources.find_first(candidates.iter().map(String::as_str)).ok().flatten();
+        let resolved = resolved.map_or("MISSING".to_owned(), |found| {
+            found.path.strip_prefix(&root).unwrap().to_str().unwrap().replace('\\', "/")
+        });
+        assert_eq!(resolved, fields[truth], "{line}");
+        count += 1;
+        found += usize::from(resolved != "MISSING");
+    }
+    (count, found)
+}
+
+#[test]
+fn pragma_names_are_the_files_that_the_corpus_says() {
+    let named = |asset: &Asset<'_>, name: &str| {
+        let found = asset_project::references(asset, None).into_iter().find(|one| one.name == *name);
+        found.map(|one| one.candidates)
+    };
+    if testkit::corpus::root().is_none() {
+        return;
+    }
+    // One of the 73 has no name, and is no reference.
+    assert_eq!(compare("models.tsv", [0, 3, 4], named), (72, 26));
+    let (count, found) = compare("materials.tsv", [0, 3, 4], named);
+    assert!(count >= 90 && found >= 60, "{count} {found}");
+}

@@ -1,0 +1,84 @@
+//! What the command line and the Python module share.
+
+use std::path::Path;
+
+use asset_project::convert::Goal;
+use asset_project::folder::{PackRules, items};
+use asset_project::{Asset, Error, Head};
+
+fn sample(name: &str) -> Vec<u8> {
+    let samples = fuzzkit::samples::all();
+    samples.into_iter().find(|sample| sample.name == name).unwrap().bytes
+}
+
+#[test]
+fn a_package_is_checked_with_what_is_inside() {
+    let mut bytes = sample("Character.pak");
+    let checked = Asset::parse(&bytes, None).unwrap().check(Some(&bytes)).unwrap();
+    assert!(checked.findings.is_empty() && checked.difference.is_none());
+    let last = bytes.len() - 100;
+    bytes[last] ^= 0xff;
+    let checked = Asset::parse(&bytes, None).unwrap().check(None).unwrap();
+    assert!(checked.findings.iter().any(|finding| finding.path.to_string().contains("Character.xml")));
+}
+
+#[test]
+fn errors_come_apart() {
+    let bytes = sample("Character.mdl");
+    let error = Asset::parse(&bytes[..100], None).unwrap_err();
+    let (path, message, offset) = error.to_parts();
+    assert_eq!(path.to_string(), "vertex buffer 0 > vertices");
+    assert_eq!(offset, Some(0x34));
+    assert_eq!(error.to_string(), format!("{path}: {message} (at byte 0x34)"));
+    let (path, _, offset) = Error::Refused("no".to_owned()).to_parts();
+    assert!(path.is_empty() && offset.is_none());
+}
+
+#[test]
+fn the_name_and_the_goal_agree_or_are_refused() {
+    assert_eq!(Goal::choose(None, "a/Fox.glb").unwrap(), Goal::Glb);
+    assert_eq!(Goal::choose(Some(Goal::Umd3), "Fox.mdl").unwrap(), Goal::Umd3);
+    assert_eq!(Goal::choose(Some(Goal::Umd3), "Fox").unwrap(), Goal::Umd3);
+    assert!(Goal::choose(Some(Goal::Umd3), "Fox.glb").is_err());
+    assert!(Goal::choose(None, "Fox").is_err());
+}
+
+#[test]
+fn files_of_a_folder_are_packed_by_rules() {
+    let folder = tempfile::tempdir().unwrap();
+    std::fs::create_dir(folder.path().join("b")).unwrap();
+    for (name, content) in [("b/two.txt", "2"), ("a.txt", "1"), ("empty.txt", ""), ("old.bak", "x"), ("self.pak", "y")]
+    {
+        std::fs::write(folder.path().join(name), content).unwrap();
+    }
+    let rules = PackRules::new(&folder.path().join("self.pak"));
+    let names = |rules: &PackRules| {
+        let mut left_out = Vec::new();
+        let why_not = |name: &str, path: &Path, size| rules.why_not(name, path, size);
+        let items = items(folder.path(), why_not, &mut left_out).unwrap();
+        (items.into_iter().map(|item| item.name).collect::<Vec<_>>(), left_out.len())
+    };
+    assert_eq!(names(&rules), (vec!["a.txt".to_owned(), "b/two.txt".to_owned()], 3));
+    let mut all = rules.clone();
+    all.all = true;
+    assert_eq!(names(&all).1, 1);
+    assert!(items(&folder.path().join("nothing"), |_, _, _| None, &mut Vec::new()).is_err());
+}
+
+#[test]
+fn an_inspection_has_what_stands_beside() {
+    let folder = tempfile::tempdir().unwrap();
+    let path = folder.path().join("Character.mdl");
+    for name in ["Character.mdl", "Character.xml"] {
+        std::fs::write(folder.path().join(name), sample(name)).unwrap();
+    }
+    let bytes = std::fs::read(&path).unwrap();
+    let asset = Asset::parse(&bytes, Some(&path)).unwrap();
+    let head = Head::new("x", Some(bytes.len() as u64), Some(&asset));
+    let side = asset.side_file(&path);
+    let json =
+        asset.inspect(head, Some(&bytes), side.as_ref(), |inspection| serde_json::to_value(&inspection).unwrap());
+    assert_eq!(json["format"], "urho-mdl");
+    assert_eq!(json["file_sha256"].as_str().map(str::len), Some(64));
+    assert!(json["metadata"].as_array().is_some_and(|metadata| !metadata.is_empty()));
+}

@@ -1,0 +1,81 @@
+//! Surveys of projects: files that are used, missing, equal or large.
+#![cfg(feature = "fs")]
+
+use std::fs;
+use std::path::Path;
+
+use asset_project::survey::{FileSurvey, equal_files, equal_sizes, survey, unused};
+use asset_project::{Format, Resources};
+
+const SCENE: &[u8] = b"<scene id=\"1\"><node id=\"2\"><component type=\"StaticModel\" id=\"3\">\
+<attribute name=\"Material\" value=\"Material;Materials/A.xml;Materials/Gone.xml;Materials/A.xml\" />\
+</component></node></scene>";
+
+fn project(files: &[(&str, &[u8])]) -> (tempfile::TempDir, Vec<FileSurvey>) {
+    let folder = tempfile::tempdir().unwrap();
+    for (name, bytes) in files {
+        let path = folder.path().join(name);
+        fs::create_dir_all(path.parent().unwrap()).unwrap();
+        fs::write(path, bytes).unwrap();
+    }
+    let resources = Resources::new().folder(folder.path()).unwrap();
+    let files = files.iter().map(|(name, _)| survey(&folder.path().join(name), &resources).unwrap()).collect();
+    (folder, files)
+}
+
+fn names(files: &[&FileSurvey]) -> Vec<String> {
+    files.iter().map(|file| file.path.file_name().unwrap().to_str().unwrap().to_owned()).collect()
+}
+
+#[test]
+fn scenes_use_and_miss_files() {
+    let (_folder, files) = project(&[
+        ("Scenes/Level.xml", SCENE),
+        ("Materials/A.xml", b"<material><technique name=\"Techniques/No.xml\" /></material>"),
+        ("Materials/B.xml", b"<material />"),
+    ]);
+    let formats: Vec<_> = files.iter().filter_map(|file| file.format).collect();
+    assert_eq!(formats, [Format::UrhoScene, Format::UrhoMaterial, Format::UrhoMaterial]);
+    // A name that is referenced twice is missing once.
+    let missing: Vec<String> = files[0].missing.iter().map(|missing| missing.name.to_string()).collect();
+    assert_eq!(missing, ["Materials/Gone.xml"]);
+    assert_eq!(files[1].missing.len(), 1);
+    assert!(files[1].findings.iter().any(|finding| finding.message.contains("Techniques/No.xml")));
+    assert_eq!(names(&unused(&files)), ["B.xml"]);
+}
+
+#[test]
+fn equal_files_are_found_among_files_of_equal_size() {
+    let (_folder, files) = project(&[
+        ("a", b"one"),
+        ("b", b"two"),
+        ("c", b"one"),
+        ("d", b"two"),
+        ("e", b"three"),
+        ("f", b""),
+        ("g", b""),
+        ("h", b"one"),
+        ("i", b"six"),
+    ]);
+    let sizes = equal_sizes(&files);
+    assert_eq!(sizes.len(), 1);
+    let groups: Vec<Vec<String>> = equal_files(&sizes[0]).iter().map(|group| names(group)).collect();
+    assert_eq!(groups, [vec!["a", "c", "h"], vec!["b", "d"]]);
+}
+
+#[test]
+fn unreadable_files_have_an_error_and_others_no_format() {
+    let (folder, files) = project(&[
+        ("cut.mdl", b"UMD2\x01\0\0\0"),
+        ("quake.mdl", b"IDPO\x06\0\0\0"),
+        ("notes.txt", b"notes"),
+        ("scene.json", b"{}"),
+        ("broken.gif", b""),
+    ]);
+    assert_eq!((files[0].format, files[0].error.is_some()), (Some(Format::UrhoMdl), true));
+    for file in &files[1..] {
+        assert!(!file.is_asset(), "{:?}", file.path);
+    }
+    assert_eq!(names(&unused(&files)), ["broken.gif"]);
+    assert!(survey(Path::new("no such file"), &Resources::new().folder(folder.path()).unwrap()).is_err());
+}
