@@ -10,10 +10,8 @@ use crate::{Error, Format};
 ///
 /// ```
 /// use asset_project::convert::ConvertOptions;
-/// # #[cfg(feature = "gltf")]
 /// use asset_project::convert::UpAxis;
 /// let options = ConvertOptions::default().lossy(true);
-/// # #[cfg(feature = "gltf")]
 /// let options = options.scale(0.01).up(UpAxis::Z).lod(0);
 /// ```
 #[derive(Clone, Debug)]
