@@ -13,7 +13,10 @@ const END: &str = "<!-- end of crates -->";
 /// Layers from the top, and what is in them; the rest are formats.
 const LAYERS: [(&str, &[&str]); 4] = [
     ("programs", &["engine-assets-cli", "engine-assets", "asset-project"]),
-    ("scene", &["asset-gltf", "asset-render", "asset-scene", "scene-pragma", "scene-urho", "scene-zed"]),
+    (
+        "scene",
+        &["asset-gltf", "asset-render", "asset-scene", "scene-adapter", "scene-pragma", "scene-urho", "scene-zed"],
+    ),
     ("formats", &[]),
     ("shared by formats", &["asset-geometry", "asset-image", "asset-unpack", "engine-assets-binio", "urho-core"]),
 ];

@@ -13,6 +13,7 @@ pub fn finding_kinds() -> Vec<&'static FindingKind> {
         asset_scene::kinds::ALL,
         asset_unpack::kinds::ALL,
         pragma_asset::kinds::ALL,
+        scene_adapter::kinds::ALL,
         scene_pragma::kinds::ALL,
         scene_urho::kinds::ALL,
         scene_zed::kinds::ALL,

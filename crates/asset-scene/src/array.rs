@@ -194,6 +194,14 @@ impl<'a> Array<'a> {
         matches!(self.data, Data::Dense(_))
     }
 
+    /// Returns red, green, blue and alpha of rows of three or four numbers; alpha of three is 1. Empty for rows of any other width.
+    pub fn to_colors(&self) -> Vec<[f32; 4]> {
+        match self.rows::<4>() {
+            Some(rows) => rows.collect(),
+            None => self.rows::<3>().into_iter().flatten().map(|[r, g, b]| [r, g, b, 1.0]).collect(),
+        }
+    }
+
     /// The rows as floats, as [`rows`](Self::rows) gives them.
     pub fn to_f32s<const N: usize>(&self) -> Option<Vec<[f32; N]>> {
         self.map_rows(|row| row)

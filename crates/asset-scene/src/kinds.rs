@@ -35,24 +35,6 @@ pub const CHANNELS_LOST: &FindingKind =
 /// Bones have a different position than in the original.
 pub const BONES_MOVED: &FindingKind =
     &FindingKind::new("asset-scene/bones-moved", "Bones have a different position than in the original.");
-/// A primitive has no positions and is skipped.
-pub const NO_POSITIONS: &FindingKind =
-    &FindingKind::new("asset-scene/no-positions", "A primitive has no positions and is skipped.");
-/// A primitive contains no complete triangle, line or point.
-pub const NO_PRIMITIVE: &FindingKind =
-    &FindingKind::new("asset-scene/no-primitive", "A primitive contains no complete triangle, line or point.");
-/// The last indices don't form a complete triangle or line.
-pub const INCOMPLETE_PRIMITIVE: &FindingKind =
-    &FindingKind::new("asset-scene/incomplete-primitive", "The last indices don't form a complete triangle or line.");
-/// Tangents can't be computed.
-pub const TANGENTS_NOT_COMPUTED: &FindingKind =
-    &FindingKind::new("asset-scene/tangents-not-computed", "Tangents can't be computed.");
-/// A name contains a NUL and stays escaped.
-pub const NAME_WITH_NUL: &FindingKind =
-    &FindingKind::new("asset-scene/name-with-nul", "A name contains a NUL and stays escaped.");
-/// A name is already in use, so a new name is chosen.
-pub const NAME_TAKEN: &FindingKind =
-    &FindingKind::new("asset-scene/name-taken", "A name is already in use, so a new name is chosen.");
 
 /// All kinds of this crate, in the order of their definition.
 pub const ALL: &[&FindingKind] = &[
@@ -67,10 +49,4 @@ pub const ALL: &[&FindingKind] = &[
     BONES_REPARENTED,
     CHANNELS_LOST,
     BONES_MOVED,
-    NO_POSITIONS,
-    NO_PRIMITIVE,
-    INCOMPLETE_PRIMITIVE,
-    TANGENTS_NOT_COMPUTED,
-    NAME_WITH_NUL,
-    NAME_TAKEN,
 ];

@@ -12,19 +12,15 @@
 //! | [`Source`] | what the format that a scene came from holds beside it, so that the file can be restored |
 //! | [`escape_name`], [`unescape_name`] | names of any bytes as text and back |
 //!
-//! Building blocks for adapters between a file format and the scene:
+//! Building blocks; what adapters between an engine and the scene share besides is in `scene-adapter`:
 //!
 //! | module | purpose |
 //! |---|---|
 //! | [`world`], [`trs`] | transforms of nodes in the scene, shear kept; matrices decomposed |
 //! | [`appearance`] | which meshes are shown, where, with which levels of detail |
-//! | [`surface`], [`influences`] | a primitive unpacked and checked once; joints and weights by one rule |
-//! | [`look`] | colour spaces; whether a material still looks as its own format says |
 //! | [`curve`] | channels sampled with double precision |
-//! | [`columns`], [`winding`], [`unique_names`] | interleaved records, triangles turned around, names used once |
-//! | [`graft`], [`alone`] | models that go into a scene, each once, and parts of a scene as models of their own |
-//! | [`same`] | whether a place, a light, a camera is still what it was |
-//! | [`origin`], [`json`] | the stored source: its layout, its number, its budget |
+//! | [`influences`] | joints and weights by one rule |
+//! | [`winding`], [`color`] | triangles turned around, colour spaces |
 //!
 //! **Space.** Right-handed, Y up, triangles counter-clockwise, texture coordinates from the top left, seconds, quaternions `x y z w`: as in glTF.
 //! Metres at the roots: a format with another unit keeps its numbers, and its nodes are children of a root that scales.
@@ -57,7 +53,6 @@
 #![warn(clippy::indexing_slicing, clippy::unwrap_used, clippy::expect_used, clippy::panic)]
 #![cfg_attr(not(test), warn(clippy::arithmetic_side_effects))]
 
-pub mod alone;
 mod animation;
 pub mod appearance;
 mod array;
@@ -65,36 +60,29 @@ mod bake;
 mod bits;
 mod camera;
 mod check;
-pub mod columns;
+pub mod color;
 pub mod curve;
 mod edit;
 mod error;
-pub mod graft;
 mod id;
 mod image;
 pub mod influences;
-pub mod json;
 pub mod kinds;
 mod light;
-pub mod look;
 mod material;
 mod mesh;
 mod name;
 mod node;
 mod options;
-pub mod origin;
 mod pose;
 mod read;
-pub mod same;
 mod scene;
 mod skeleton;
 mod skin;
 mod source;
 #[cfg(feature = "serde")]
 mod summary;
-pub mod surface;
 pub mod trs;
-pub mod unique_names;
 pub mod winding;
 pub mod world;
 

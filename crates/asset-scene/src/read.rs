@@ -52,7 +52,7 @@ impl Primitive {
     /// # Errors
     /// They are neither three nor four numbers each.
     pub fn colors(&self, scene: &Scene<'_>, set: u32) -> Result<Option<Vec<[f32; 4]>>, Error> {
-        let read = |array: &Array<'_>| matches!(array.width, 3 | 4).then(|| colors(array));
+        let read = |array: &Array<'_>| matches!(array.width, 3 | 4).then(|| array.to_colors());
         self.read(scene, &self.attributes, &Semantic::Color(set), "3 or 4 numbers per vertex", read)
     }
 
@@ -138,8 +138,11 @@ impl Primitive {
         if self.topology == Topology::Points { self.indices(scene) } else { Ok(Vec::new()) }
     }
 
-    /// The indices, each below `vertices`. Errors name neither mesh nor primitive.
-    pub(crate) fn checked_indices(&self, scene: &Scene<'_>, vertices: usize) -> Result<Vec<u32>, Error> {
+    /// Returns the indices, each below `vertices`: 0, 1, 2 … if the primitive has none. For a caller that names mesh and primitive itself.
+    ///
+    /// # Errors
+    /// An index that isn't below `vertices`, or an array of indices that isn't there or holds no whole numbers.
+    pub fn checked_indices(&self, scene: &Scene<'_>, vertices: usize) -> Result<Vec<u32>, Error> {
         let within = |error: Error| error.within(Segment::Part("indices"));
         let count = u32::try_from(vertices).map_err(|_| within(wrong("at most 4294967295 vertices", vertices)))?;
         let indices = match self.indices {
@@ -199,14 +202,6 @@ impl Primitive {
             Some((mesh, primitive)) => error.within_item("primitive", primitive).within_item("mesh", mesh),
             None => error,
         }
-    }
-}
-
-/// Red, green, blue and alpha of an array of three or four numbers.
-pub(crate) fn colors(array: &Array<'_>) -> Vec<[f32; 4]> {
-    match array.rows::<4>() {
-        Some(rows) => rows.collect(),
-        None => array.rows::<3>().into_iter().flatten().map(|[r, g, b]| [r, g, b, 1.0]).collect(),
     }
 }
 

@@ -10,11 +10,12 @@ mod skins;
 use std::collections::BTreeMap;
 
 use asset_scene::appearance::appearances;
-use asset_scene::unique_names::Names;
 use asset_scene::world::World;
-use asset_scene::{AnimationId, Error, Id, Material, Scene, curve, escape_name, surface};
+use asset_scene::{AnimationId, Error, Id, Material, Scene, curve, escape_name};
 use binio::{Budget, Findings, Limits, Path};
 use pragma_asset::{AnimationData, Frames, Model, Pose};
+use scene_adapter::surface;
+use scene_adapter::unique_names::Names;
 
 use crate::fault::{spend, unsupported};
 use crate::kinds;

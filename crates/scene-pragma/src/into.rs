@@ -9,13 +9,14 @@ use std::collections::HashMap;
 use asset_geometry::Bounds;
 use asset_geometry::glam::Vec3;
 use asset_scene::appearance::{Level, appearances};
-use asset_scene::surface;
 use asset_scene::world::World;
-use asset_scene::{Error, Id, Material, Node, Primitive, Scene, curve, escape_name, origin, unescape_name};
+use asset_scene::{Error, Id, Material, Node, Primitive, Scene, curve, escape_name, unescape_name};
 use binio::{Findings, Name, Path};
 use pragma_asset::model::Skin;
 use pragma_asset::udm::Value;
 use pragma_asset::{MeshData, MeshId, Model};
+use scene_adapter::origin;
+use scene_adapter::surface;
 
 use crate::build::faces::frames;
 use crate::build::mesh::{add_tangents, data, prepared, tell_attributes};

@@ -1,10 +1,11 @@
 //! What a scene doesn't say about the model it came from; described on the front page of the crate.
 
-use asset_scene::json::{Base64, is_default};
-use asset_scene::{Error, origin};
+use asset_scene::Error;
 use binio::Path;
 use pragma_asset::udm::{Document, Style};
 use pragma_asset::{Form, Model};
+use scene_adapter::json::{Base64, is_default};
+use scene_adapter::origin;
 use serde::{Deserialize, Serialize};
 
 use crate::bulk::Bulk;

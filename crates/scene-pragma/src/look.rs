@@ -6,15 +6,15 @@ mod rule;
 mod values;
 
 use asset_scene::Scene;
-use asset_scene::json::Base64;
-use asset_scene::look::{shown, sources_of_images};
 use pragma_asset::Material;
+use scene_adapter::json::Base64;
+use scene_adapter::look::{shown, sources_of_images};
 use serde::{Deserialize, Serialize};
 
-pub use asset_scene::look::ResourceFile;
 pub use build::{BuildLookOptions, BuiltLooks, build_looks};
 pub use export::Looks;
 pub use rule::Rule;
+pub use scene_adapter::look::ResourceFile;
 use values::Values;
 
 /// A material and the files that it names, as far as they were found.

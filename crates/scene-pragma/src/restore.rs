@@ -8,12 +8,12 @@ use std::borrow::Cow;
 use std::collections::HashMap;
 
 use asset_geometry::glam::{Quat, Vec3};
-use asset_scene::look::Report;
-use asset_scene::origin::{self, mismatch};
 use asset_scene::{Array, ArrayId, Each, Error, Id, Primitive, Scene, Semantic, Transform, escape_name};
 use binio::{Budget, Findings, Path};
 use pragma_asset::udm::Element;
 use pragma_asset::{Form, Model, Pose};
+use scene_adapter::look::Report;
+use scene_adapter::origin::{self, mismatch};
 
 use crate::bones::{self, Bone, Bones};
 use crate::bulk::{self, Bulk};

@@ -1,8 +1,8 @@
 //! Interleaved vertices as attributes, and back.
 
-use asset_scene::columns::{gather, scatter};
 use asset_scene::{Array, Component, Semantic};
 use pragma_asset::udm::{Array as Stored, StructLayout, Type};
+use scene_adapter::columns::{gather, scatter};
 
 /// A field of a vertex, and the attribute that it is.
 #[derive(Clone, Debug, PartialEq)]

@@ -2,10 +2,10 @@
 
 use std::collections::HashMap;
 
-use asset_scene::columns::{gather, scatter};
-use asset_scene::json::Base64;
 use asset_scene::{Array, Component, influences};
 use pragma_asset::udm::{Array as Stored, Type};
+use scene_adapter::columns::{gather, scatter};
+use scene_adapter::json::Base64;
 use serde::{Deserialize, Serialize};
 
 use crate::bones::Bones;

@@ -1,7 +1,7 @@
 //! What keyframes of nodes don't say about the animation they came from; described on the front page of the crate.
 
-use asset_scene::json::{Base64, Real};
 use asset_scene::{escape_name, unescape_name};
+use scene_adapter::json::{Base64, Real};
 use serde::{Deserialize, Serialize};
 use urho_ani::{Animation, Interpolation, Name, Track, VariantEra, VariantTrack, VariantType, Version};
 
@@ -36,7 +36,7 @@ pub(crate) struct TrackLayout {
     #[serde(default, skip_serializing_if = "Option::is_none")]
     pub(crate) node: Option<usize>,
     /// Whether the channels have a key more, at the animation's end.
-    #[serde(default, skip_serializing_if = "asset_scene::json::is_default")]
+    #[serde(default, skip_serializing_if = "scene_adapter::json::is_default")]
     pub(crate) closed: bool,
     /// The keyframes, if no channel has them.
     #[serde(default, skip_serializing_if = "Option::is_none")]

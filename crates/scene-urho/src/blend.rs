@@ -3,7 +3,7 @@
 use std::collections::HashMap;
 
 use asset_scene::Semantic;
-use asset_scene::json::Base64;
+use scene_adapter::json::Base64;
 
 use crate::vertex::Column;
 

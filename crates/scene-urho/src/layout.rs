@@ -1,8 +1,8 @@
 //! What a scene doesn't say about the model it came from; described on the front page of the crate.
 
 use asset_scene::glam::Vec3;
-use asset_scene::json::{Base64, Real, floats, is_default, reals};
 use asset_scene::{escape_name, unescape_name};
+use scene_adapter::json::{Base64, Real, floats, is_default, reals};
 use serde::{Deserialize, Serialize};
 use urho_mdl::{
     Bone, Bounds, Collision, Declaration, Element, ElementMask, Geometry, GeometryNames, Lod, Model, Name, Primitive,

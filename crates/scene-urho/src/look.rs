@@ -8,15 +8,15 @@ mod rule;
 
 use std::collections::BTreeMap;
 
-use asset_scene::json::Base64;
 use asset_scene::{Id, Scene};
+use scene_adapter::json::Base64;
 use serde::{Deserialize, Serialize};
 use urho_material::{Engine, Material, MaterialData, Name, Technique, TextureUnit, UnitReading};
 
-pub use asset_scene::look::ResourceFile;
 pub use build::{BuildLookOptions, BuiltLooks, build_looks};
 pub use export::Looks;
 pub use rule::Rule;
+pub use scene_adapter::look::ResourceFile;
 
 /// How materials are read.
 #[derive(Clone, Copy, Debug, Default)]
@@ -140,7 +140,7 @@ struct MaterialLayout {
 /// Name of the file that a material came from.
 pub(crate) fn stored_name(material: &asset_scene::Material) -> Option<String> {
     let layout =
-        asset_scene::origin::layout::<MaterialLayout>(material.source.as_deref(), crate::MATERIAL_FORMAT, LAYOUT);
+        scene_adapter::origin::layout::<MaterialLayout>(material.source.as_deref(), crate::MATERIAL_FORMAT, LAYOUT);
     layout.ok().flatten().map(|layout| layout.file)
 }
 

@@ -5,9 +5,9 @@ mod bones;
 mod buffers;
 mod morph;
 
-use asset_scene::origin::{self, mismatch};
 use asset_scene::{Error, Id, Material, Scene};
 use binio::Path;
+use scene_adapter::origin::{self, mismatch};
 use urho_mdl::Model;
 
 pub use animation::restore_animation;

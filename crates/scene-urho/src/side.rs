@@ -1,8 +1,8 @@
 //! Side files, which come along with what they stand beside.
 
-use asset_scene::json::Base64;
-use asset_scene::origin::mismatch;
 use asset_scene::{Error, Source};
+use scene_adapter::json::Base64;
+use scene_adapter::origin::mismatch;
 use serde::{Deserialize, Serialize};
 
 /// A side file, byte for byte: `X.xml` or `X.json` beside `X.mdl` or `X.ani`, with metadata and triggers.

@@ -2,8 +2,8 @@
 
 use std::collections::BTreeMap;
 
-use asset_scene::columns::{gather, scatter};
 use asset_scene::{Array, Component, Semantic, Topology};
+use scene_adapter::columns::{gather, scatter};
 use urho_mdl::{Declaration, Element, ElementType, PlacedElement, Semantic as Meaning};
 
 use crate::mirror;

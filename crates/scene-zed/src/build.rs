@@ -5,10 +5,10 @@ use std::collections::{HashMap, HashSet};
 
 use asset_geometry::glam::{DAffine3, DVec3, Vec2, Vec3};
 use asset_scene::appearance::{Level, appearances};
-use asset_scene::surface::{self, Surface};
 use asset_scene::world::{World, is_mirror, normal_matrix};
 use asset_scene::{Error, ErrorKind, Id, Mesh, Scene, Semantic, Skin};
 use binio::{Findings, Limits, Path};
+use scene_adapter::surface::{self, Surface};
 use zed_asset::{Dialect, MeshBuilder, Model, ModelBuilder, NAME_LEN, VertexLayout};
 
 /// Options for [`build`].

@@ -2,12 +2,13 @@
 
 use std::collections::HashMap;
 
-use asset_scene::json::Base64;
 use asset_scene::{
     Array, Attribute, Block, Component, Error, ErrorKind, Id, Material, Mesh, Node, Primitive, ReadOptions, Scene,
-    Semantic, Source, columns, winding,
+    Semantic, Source, winding,
 };
 use binio::{Findings, Path};
+use scene_adapter::columns;
+use scene_adapter::json::Base64;
 use zed_asset::{Attribute as Element, ByteOrder, MeshView, Model, Topology, VertexLayout};
 
 use crate::FORMAT;

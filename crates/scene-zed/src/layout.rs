@@ -3,7 +3,7 @@
 use serde::{Deserialize, Serialize};
 use zed_asset::{ByteOrder, ChunkSize, Content, Dialect, Metadata, Model, NAME_LEN};
 
-use asset_scene::json::{Base64, is_default};
+use scene_adapter::json::{Base64, is_default};
 
 /// Number of this layout, in its field `layout`.
 pub(crate) const LAYOUT: u32 = 1;

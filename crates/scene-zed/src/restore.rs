@@ -1,7 +1,8 @@
 //! Scenes back into the models they came from.
 
-use asset_scene::{Component, Data, Error, Id, Primitive, Scene, Source, columns, origin, winding};
+use asset_scene::{Component, Data, Error, Id, Primitive, Scene, Source, winding};
 use binio::{Bytes, Path};
+use scene_adapter::{columns, origin};
 use zed_asset::{
     ByteOrder, Chunk, ChunkSize, Chunks, Content, Dialect, Flags, Header, Kind, Mesh, Model, Token, Topology,
 };

@@ -5,10 +5,10 @@ pub(super) mod urho;
 
 use std::collections::HashSet;
 
-use asset_scene::look::rest_of;
 use asset_scene::{ImageBytes, Scene};
 use asset_unpack::Spool;
 use binio::{Budget, Findings, Limits};
+use scene_adapter::look::rest_of;
 
 use super::ConvertOptions;
 use crate::{Error, Resources};

@@ -37,7 +37,7 @@ pub(super) fn of_gltf(
     options: &ConvertOptions,
 ) -> Result<Converted, Error> {
     let (mut scene, findings) = input.asset.to_scene(input.name)?;
-    asset_scene::look::adopt_sources(&mut scene);
+    scene_adapter::look::adopt_sources(&mut scene);
     super::scenes::keep_lod(&mut scene, options)?;
     if options.scale != 1.0 {
         scene.scale(options.scale);

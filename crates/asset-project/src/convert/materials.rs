@@ -1,7 +1,7 @@
 //! Material files beside the models that a scene becomes.
 
-use asset_scene::look::ResourceFile;
 use asset_scene::{Id, Material, Scene};
+use scene_adapter::look::ResourceFile;
 
 use super::{ConvertOptions, Converted, OutputFile, names};
 use crate::Error;

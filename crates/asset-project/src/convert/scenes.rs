@@ -197,7 +197,7 @@ pub(super) fn from_scene(
         urho::store_side(&input, scene.source.as_mut(), &mut findings)?;
         urho::tell_sides(&scene, goal, options, &mut findings);
     }
-    asset_scene::look::adopt_sources(&mut scene);
+    scene_adapter::look::adopt_sources(&mut scene);
     keep_lod(&mut scene, options)?;
     let names = named_only(&scene);
     let has_look = |material: &&asset_scene::Material| {

@@ -70,11 +70,11 @@ impl ConvertOptions {
     pub(super) fn giving<T>(
         &self,
         root: &str,
-        build: impl FnOnce(Option<&dyn Fn(asset_scene::look::ResourceFile)>) -> T,
+        build: impl FnOnce(Option<&dyn Fn(scene_adapter::look::ResourceFile)>) -> T,
     ) -> Result<T, Error> {
         let Some(sink) = &self.sink else { return Ok(build(None)) };
         let failed = std::cell::Cell::new(None);
-        let give = |file: asset_scene::look::ResourceFile| {
+        let give = |file: scene_adapter::look::ResourceFile| {
             let first: Option<io::Error> = failed.take();
             let (name, length) = (format!("{root}{}", file.name), file.bytes.len() as u64);
             let write = || sink.file(&name, Some(length), &mut |out| out.write_all(&file.bytes)).err();

@@ -6,8 +6,8 @@ use std::sync::Arc;
 
 use asset_project::convert::{ConvertOptions, Converted, Goal, Input, convert};
 use asset_project::{Asset, Resources};
-use asset_scene::json::Base64;
 use asset_scene::{Id, Image, Material, Scene};
+use scene_adapter::json::Base64;
 use testkit::corpus::{CorpusFile, Selection, run};
 use testkit::gltf_validator;
 

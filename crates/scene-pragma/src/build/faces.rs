@@ -7,13 +7,13 @@ use std::rc::Rc;
 
 use asset_geometry::glam::{Vec3, Vec4};
 use asset_scene::curve::Curve;
-use asset_scene::surface::Target;
-use asset_scene::unique_names::Names;
 use asset_scene::{AnimationId, Error, Id, Mesh, Node, Property, Scene};
 use binio::{Budget, Findings, Path};
 use pragma_asset::model::{
     FaceData, Flex, FlexAnimationData, FlexController, MorphAttribute, MorphFrame, MorphMeshData, Operation,
 };
+use scene_adapter::surface::Target;
+use scene_adapter::unique_names::Names;
 
 use super::text;
 use crate::fault::{spend, unsupported};

@@ -5,12 +5,12 @@
 use std::collections::{BTreeMap, HashSet};
 
 use asset_scene::appearance::{Appearance, Level};
-use asset_scene::surface::Target;
-use asset_scene::unique_names::Names;
 use asset_scene::{Error, Scene};
 use binio::{Budget, Findings, Path};
 use pragma_asset::model::{Lod, Replacement};
 use pragma_asset::{Bounds, MeshData};
+use scene_adapter::surface::Target;
+use scene_adapter::unique_names::Names;
 
 use super::faces::Faces;
 use super::rig::Rig;

@@ -5,10 +5,10 @@ use asset_geometry::Topology;
 use asset_geometry::glam::{DAffine3, DVec3, Vec3, Vec4};
 use asset_scene::appearance::Level;
 use asset_scene::influences::Influences;
-use asset_scene::surface::{self, Surface, Target};
 use asset_scene::{Error, Id, Mesh, Primitive, Scene, Semantic};
 use binio::{Findings, Path};
 use pragma_asset::MeshData;
+use scene_adapter::surface::{self, Surface, Target};
 
 use super::rig::{Bone, Rig};
 

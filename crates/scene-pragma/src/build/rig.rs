@@ -4,11 +4,11 @@ use std::collections::BTreeSet;
 
 use asset_geometry::glam::{DAffine3, DMat3, DQuat, DVec3};
 use asset_scene::trs::Chain;
-use asset_scene::unique_names::Names;
 use asset_scene::world::{World, inverse};
 use asset_scene::{Each, Error, Id, Node, Property, Scene, Skin};
 use binio::{Budget, Findings, Path};
 use pragma_asset::Pose;
+use scene_adapter::unique_names::Names;
 
 use super::text;
 use crate::bones::normalized;

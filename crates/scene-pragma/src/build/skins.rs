@@ -2,9 +2,9 @@
 
 use std::collections::HashMap;
 
-use asset_scene::look::Report;
 use asset_scene::{Error, Id, Material, Primitive, Scene};
 use binio::{Budget, Findings, Path};
+use scene_adapter::look::Report;
 
 use crate::Rule;
 use crate::fault::spend;

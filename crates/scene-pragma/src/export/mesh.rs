@@ -3,7 +3,6 @@
 use std::borrow::Cow;
 use std::collections::{HashMap, HashSet};
 
-use asset_scene::json::Base64;
 use asset_scene::{
     Array, Attribute, Component, Error, Id, LodLevel, Material, Mesh, Node, Primitive, Scene, Semantic, Skin, Topology,
     Transform, escape_name,
@@ -11,6 +10,7 @@ use asset_scene::{
 use binio::{Budget, Findings, Path};
 use pragma_asset::udm::{Array as Stored, Type};
 use pragma_asset::{Mesh as SubMesh, MeshGroup, Model, Pose};
+use scene_adapter::json::Base64;
 
 use super::morph::{self, Key, Morphs, Target};
 use crate::bones::{self, Bones, ROOT};

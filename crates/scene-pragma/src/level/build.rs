@@ -4,13 +4,13 @@ use crate::kinds;
 use std::collections::{HashMap, HashSet};
 use std::fmt;
 
-use asset_scene::alone::Bones;
-use asset_scene::look::ResourceFile;
 use asset_scene::world::World;
 use asset_scene::{Camera, Each, Error, Id, Light, Node, Scene, unescape_name};
 use binio::{Budget, Findings, Limits, Path};
 use pragma_asset::udm::{Array, Value};
 use pragma_asset::{Form, Map};
+use scene_adapter::alone::Bones;
+use scene_adapter::look::ResourceFile;
 
 use super::restore::{Shown, placed, put, restore};
 use super::stored::{EntityLayout, FILE, Made, MapLayout};

@@ -4,10 +4,10 @@
 
 use std::collections::HashMap;
 
-use asset_scene::graft::Graft;
 use asset_scene::{Array, ArrayId, Error, Id, Material, Mesh, Node, Scene, Semantic, Skin};
 use binio::{Budget, Findings, Path};
 use pragma_asset::{Model, Reference};
+use scene_adapter::graft::Graft;
 
 use super::export::Export;
 use super::stored::{EntityLayout, Made};
@@ -168,7 +168,7 @@ impl Export<'_> {
                 }
                 Err(why) => {
                     self.scene[id].roughness = 0.5;
-                    asset_scene::look::Report::new(&name.to_text(), &mut self.findings)
+                    scene_adapter::look::Report::new(&name.to_text(), &mut self.findings)
                         .tell(Rule::MissingMaterial, why);
                 }
             }

@@ -4,10 +4,11 @@
 
 use asset_geometry::glam::{DAffine3, DQuat};
 use asset_scene::trs::{Chain, Trs};
-use asset_scene::{Camera, Light, same, unescape_name};
+use asset_scene::{Camera, Light, unescape_name};
 use binio::{Findings, Path};
 use pragma_asset::map::EntityMut;
 use pragma_asset::{Pose, glam};
+use scene_adapter::same;
 
 use super::entity::{Values, angles, text};
 use super::export::transform;

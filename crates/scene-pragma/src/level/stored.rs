@@ -1,9 +1,10 @@
 //! What scenes and nodes say about the map that they came from.
 
-use asset_scene::json::is_default;
-use asset_scene::{Error, Node, Scene, Source, origin};
+use asset_scene::{Error, Node, Scene, Source};
 use binio::Path;
 use pragma_asset::udm::{Document, Element, NIL_ASSET};
+use scene_adapter::json::is_default;
+use scene_adapter::origin;
 use serde::{Deserialize, Serialize};
 
 use super::{ENTITY_FORMAT, MAP_FORMAT};

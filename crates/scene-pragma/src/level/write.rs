@@ -4,12 +4,12 @@ use std::cell::RefCell;
 use std::collections::HashMap;
 use std::rc::Rc;
 
-use asset_scene::alone::{Alone, Bones};
-use asset_scene::look::{ResourceFile, ResourceFiles, is_resource_name, without_extension};
 use asset_scene::world::World;
 use asset_scene::{Each, Error, Id, Material, Mesh, Node, Scene, Skin};
 use binio::{Budget, Findings, Name, Path};
 use pragma_asset::{Form, Map, Reference};
+use scene_adapter::alone::{Alone, Bones};
+use scene_adapter::look::{ResourceFile, ResourceFiles, is_resource_name, without_extension};
 
 use super::build::BuildMapOptions;
 use super::entity::Values;

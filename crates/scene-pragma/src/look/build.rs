@@ -8,10 +8,10 @@ mod textures;
 use std::collections::HashMap;
 use std::fmt;
 
-use asset_scene::look::{Report, ResourceFile, cores, is_place};
 use asset_scene::{Id, Material, Scene};
 use binio::{Budget, Findings};
 use pragma_asset::{Form, Model};
+use scene_adapter::look::{Report, ResourceFile, cores, is_place};
 
 use super::rule::Rule;
 use draft::Draft;

@@ -1,9 +1,9 @@
 //! A material as what it shows.
 
 use asset_image::{Channel, Mip};
-use asset_scene::look::{Images, Report, cores, rest_of};
 use asset_scene::{Alpha, Filter, Id, Material, Minify, Sampler, Scene, Source, Texture, Wrap};
 use binio::{Budget, Findings};
+use scene_adapter::look::{Images, Report, cores, rest_of};
 
 use super::rule::Rule;
 use super::values::Values;

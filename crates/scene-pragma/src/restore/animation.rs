@@ -2,11 +2,11 @@
 
 use std::collections::BTreeSet;
 
-use asset_scene::origin::{self, mismatch};
 use asset_scene::{Animation, ArrayId, Error, Interpolation, Property, Scene, escape_name, unescape_name};
 use binio::{Budget, Path};
 use pragma_asset::udm::{Array as Stored, Element, PackedArray, Value};
 use pragma_asset::{Model, NodeSet};
+use scene_adapter::origin::{self, mismatch};
 
 use crate::bones::Bones;
 use crate::layout::{AnimationLayout, BLOCK, Fit, LAYOUT, Layout};

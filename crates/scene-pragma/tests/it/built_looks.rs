@@ -263,7 +263,7 @@ fn no_name_leads_to_another_file() {
         scene.materials.push(Material { base_color_texture: Some(texture), ..Material::named("same") });
     }
     let built = build(&scene, &BuildLookOptions::default().model("../out//x"));
-    assert!(built.files.iter().all(|file| asset_scene::look::is_resource_name(&file.name)), "{built:?}");
+    assert!(built.files.iter().all(|file| scene_adapter::look::is_resource_name(&file.name)), "{built:?}");
     assert!(built.files.iter().all(|file| file.name.starts_with("materials/models/")));
     let mut stems: Vec<_> = built.files.iter().map(|file| file.name.rsplit_once('.').unwrap()).collect();
     stems.iter_mut().for_each(|(_, end)| *end = if end.starts_with("pmat") { "material" } else { "texture" });
@@ -373,7 +373,7 @@ fn places_of_materials_are_no_files_and_hostile_sources_do_no_harm() {
     let built = build(&scene, &options());
     assert_eq!((built.names, built.files.len()), (vec![None], 0));
 
-    let base64 = |text: &str| serde_json::to_value(asset_scene::json::Base64(text.as_bytes().to_vec())).unwrap();
+    let base64 = |text: &str| serde_json::to_value(scene_adapter::json::Base64(text.as_bytes().to_vec())).unwrap();
     let (good, bad) = ("\"pbr\"\n{\n}\n", "\"pbr\" {");
     for (file, text) in
         [("../../evil.pmat", good), ("materials/a.pmat", bad), ("materials/a.exe", good), ("textures/a.pmat", good)]

@@ -6,9 +6,9 @@ use std::collections::BTreeMap;
 
 use asset_scene::curve::{self, Curve, Side, mix};
 use asset_scene::glam::{DQuat, DVec3, DVec4};
-use asset_scene::unique_names::Names;
 use asset_scene::{AnimationId, Error, ErrorKind, Id, Mesh, Node, Property, Scene, Semantic, escape_name};
 use binio::{Findings, Name, Path};
+use scene_adapter::unique_names::Names;
 use urho_ani::{Animation, Channels, Track, TrackData, Transform, Version};
 
 use super::morphs::Morphs;

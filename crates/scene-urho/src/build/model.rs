@@ -5,9 +5,9 @@ use std::collections::{HashMap, HashSet};
 
 use asset_scene::appearance::{Appearance, Level};
 use asset_scene::curve;
-use asset_scene::surface::{self, Surface};
 use asset_scene::{Attribute, Error, ErrorKind, Id, Material, Mesh, Primitive, Scene, Semantic, Skin};
 use binio::{Findings, Path};
+use scene_adapter::surface::{self, Surface};
 use urho_mdl::Model;
 
 use super::morphs::Morphs;

@@ -4,10 +4,10 @@ use crate::kinds;
 use std::collections::{HashMap, HashSet};
 
 use asset_scene::glam::Vec3;
-use asset_scene::surface::{Surface, Target as MorphTarget};
-use asset_scene::unique_names::Names;
 use asset_scene::{Id, Mesh, Scene};
 use binio::{Findings, Name, Path};
+use scene_adapter::surface::{Surface, Target as MorphTarget};
+use scene_adapter::unique_names::Names;
 use urho_mdl::{Delta, ModelBuilder};
 
 use super::options::Target;

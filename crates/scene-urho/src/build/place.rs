@@ -7,10 +7,10 @@ use std::collections::BTreeMap;
 use asset_scene::appearance::Level;
 use asset_scene::glam::DAffine3;
 use asset_scene::influences::Influences;
-use asset_scene::surface::Surface;
 use asset_scene::world::{self, is_mirror};
 use asset_scene::{Error, ErrorKind, Id, Node, Skin};
 use binio::Path;
+use scene_adapter::surface::Surface;
 
 use super::plan::Plan;
 use super::space::Space;

@@ -7,10 +7,10 @@ use std::collections::{HashMap, HashSet};
 use asset_scene::appearance::{Appearance, Level, appearances, hidden};
 use asset_scene::glam::{DAffine3, DQuat, DVec3, Vec3};
 use asset_scene::trs::{Chain, Trs};
-use asset_scene::unique_names::Names;
 use asset_scene::world::{self, World};
 use asset_scene::{Channel, Each, Error, ErrorKind, Id, Item, List, Node, Property, Scene, escape_name};
 use binio::{Findings, Name, Path};
+use scene_adapter::unique_names::Names;
 
 use super::options::BuildOptions;
 

@@ -4,9 +4,9 @@ use crate::kinds;
 use std::collections::{HashMap, HashSet};
 
 use asset_scene::influences::Influences;
-use asset_scene::surface::Surface;
 use asset_scene::{Error, ErrorKind, Topology};
 use binio::{Findings, Path};
+use scene_adapter::surface::Surface;
 
 /// A geometry to be.
 #[derive(Clone, Debug, Default)]

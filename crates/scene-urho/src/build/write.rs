@@ -1,9 +1,9 @@
 //! Placed surfaces as the builder of the format takes them.
 
 use asset_scene::glam::{DAffine3, DMat4, DVec3, Mat3, Vec3};
-use asset_scene::surface::Surface;
 use asset_scene::{Error, ErrorKind, Topology};
 use binio::{Findings, Path};
+use scene_adapter::surface::Surface;
 use urho_mdl::glam::Affine3A;
 use urho_mdl::{Bone, Bounds, Model, ModelBuilder, Primitive, Skeleton, Version};
 

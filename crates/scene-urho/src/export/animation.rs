@@ -2,12 +2,12 @@
 
 use std::collections::HashMap;
 
-use asset_scene::columns::gather;
-use asset_scene::json::Base64;
 use asset_scene::{
     AnimationId, Array, Block, Channel, Component, Each, Id, Interpolation, Node, Property, Scene, Source, escape_name,
 };
 use binio::{Findings, Path};
+use scene_adapter::columns::gather;
+use scene_adapter::json::Base64;
 use urho_ani::{Animation, Channels, Track};
 
 use crate::animation_layout::{AnimationLayout, VariantLayout};

@@ -2,8 +2,8 @@
 
 use std::collections::{BTreeMap, HashMap, HashSet};
 
-use asset_scene::json::Base64;
 use asset_scene::{Topology, winding};
+use scene_adapter::json::Base64;
 
 use super::mesh::{Builder, is_skinned};
 use super::morph;

@@ -3,9 +3,9 @@
 use std::collections::{HashMap, HashSet};
 use std::fmt;
 
-use asset_scene::look::ResourceFile;
 use asset_scene::{Each, Error, ErrorKind, Node, Scene};
 use binio::{Budget, Findings, Limits, Path};
+use scene_adapter::look::ResourceFile;
 use urho_scene::{Component, Document, Engine, Form, Kind, Variant, WriteOptions};
 
 use super::restore::Made;

@@ -4,7 +4,7 @@
 
 use std::f32::consts::{FRAC_PI_2, PI};
 
-use asset_scene::look::{linear_to_srgb, srgb_to_linear};
+use asset_scene::color::{linear_to_srgb, srgb_to_linear};
 use asset_scene::{Light, LightKind};
 use urho_scene::{Component, Engine, Variant};
 

@@ -2,12 +2,12 @@
 
 use std::collections::{HashMap, HashSet};
 
-use asset_scene::graft::Graft;
 use asset_scene::{
     Animation, AnimationId, Channel, Error, Id, LodLevel, Material, Mesh, Node, Primitive, ReadOptions, Scene,
     Semantic, Skin,
 };
 use binio::{Budget, Limits, Path};
+use scene_adapter::graft::Graft;
 use urho_mdl::Model;
 use urho_scene::{Component, Place};
 

@@ -4,11 +4,12 @@
 
 use std::collections::HashMap;
 
-use asset_scene::alone::Bones;
 use asset_scene::glam::{DAffine3, DQuat};
 use asset_scene::trs::Chain;
 use asset_scene::world::World;
-use asset_scene::{Each, Id, LightKind, Node, Scene, same, unescape_name};
+use asset_scene::{Each, Id, LightKind, Node, Scene, unescape_name};
+use scene_adapter::alone::Bones;
+use scene_adapter::same;
 use urho_scene::{Component, Variant};
 
 use super::build::Work;

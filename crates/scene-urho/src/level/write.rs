@@ -3,11 +3,11 @@
 use std::cell::RefCell;
 use std::collections::{HashMap, HashSet};
 
-use asset_scene::alone::{Alone, Bones};
-use asset_scene::look::{ResourceFile, ResourceFiles, file_name};
 use asset_scene::world::World;
 use asset_scene::{Error, Id, Material, Mesh, Node, Scene, Skin};
 use binio::{Budget, Findings, Path};
+use scene_adapter::alone::{Alone, Bones};
+use scene_adapter::look::{ResourceFile, ResourceFiles, file_name};
 use urho_scene::urho_core::{ResourceRef, ResourceRefList};
 use urho_scene::{Engine, HashedName, Name, Variant};
 

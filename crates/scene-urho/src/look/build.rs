@@ -10,9 +10,9 @@ mod urho3d;
 use std::collections::HashMap;
 use std::fmt;
 
-use asset_scene::look::{Report, ResourceFile, cores, file_name, is_place};
 use asset_scene::{Id, Material, Scene};
 use binio::{Budget, Findings};
+use scene_adapter::look::{Report, ResourceFile, cores, file_name, is_place};
 use urho_material::Engine;
 
 use super::ColorSpace;

@@ -1,10 +1,11 @@
 //! A material as what it shows.
 
-use asset_scene::look::{Images, Report, cores, rest_of, shown, sources_of_images, srgb_to_linear, without_extension};
+use asset_scene::color::srgb_to_linear;
 use asset_scene::{
     Alpha, Filter, Id, Material, Minify, Sampler, Scene, Source, Specular, Texture, TextureTransform, Wrap,
 };
 use binio::{Budget, Findings};
+use scene_adapter::look::{Images, Report, cores, rest_of, shown, sources_of_images, without_extension};
 use urho_material::{Cull, Engine, Fill, MaterialData, TextureKind, TextureUnit};
 
 use super::images::{self, Making, is_grey};
@@ -62,13 +63,13 @@ impl Looks {
         let mut material = self.look(scene, id, files, budget, findings);
         let parameters = files.textures.iter().filter_map(|texture| {
             let text = texture.parameters?.text().to_vec();
-            Some((parameters_of(&texture.name), asset_scene::json::Base64(text)))
+            Some((parameters_of(&texture.name), scene_adapter::json::Base64(text)))
         });
         let layout = MaterialLayout {
             layout: super::LAYOUT,
             parameters: parameters.collect(),
             file: files.name.to_owned(),
-            text: asset_scene::json::Base64(files.material.text().to_vec()),
+            text: scene_adapter::json::Base64(files.material.text().to_vec()),
             images: sources_of_images(scene, &material),
             shown: shown(scene, &material),
         };

@@ -1,9 +1,9 @@
 //! Textures as images that glTF takes.
 
 use asset_image::{Channel, Info, Mip, NormalPacking, Pixels};
-use asset_scene::look::Images;
 use asset_scene::{ImageId, Scene};
 use binio::Budget;
+use scene_adapter::look::Images;
 use serde::{Deserialize, Serialize};
 
 use super::TextureFile;

@@ -2,8 +2,8 @@
 
 use std::fmt;
 
-use asset_scene::look::LookRule;
 use binio::Severity;
+use scene_adapter::look::LookRule;
 
 /// What becomes of what the other side has no place for. The same table, by the same numbers, is in [`crate::format`].
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash, PartialOrd, Ord)]

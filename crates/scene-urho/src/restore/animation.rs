@@ -2,14 +2,14 @@
 
 use std::collections::HashMap;
 
-use asset_scene::columns::scatter;
-use asset_scene::json::floats as numbers;
-use asset_scene::origin::{self, mismatch};
 use asset_scene::{
     AnimationId, ArrayId, Channel, Component, Data, Error, Id, Interpolation, Node, Property, Scene, Source,
     unescape_name,
 };
 use binio::{Findings, Path};
+use scene_adapter::columns::scatter;
+use scene_adapter::json::floats as numbers;
+use scene_adapter::origin::{self, mismatch};
 use urho_ani::{Animation, Channels, Track};
 
 use crate::animation_layout::{AnimationLayout, LAYOUT, TrackLayout, VariantLayout};

@@ -3,9 +3,9 @@
 use std::collections::HashMap;
 
 use asset_scene::glam::{Quat, Vec3};
-use asset_scene::origin::mismatch;
 use asset_scene::{Error, Id, Node, Scene, Source, Transform, unescape_name};
 use binio::Path;
+use scene_adapter::origin::mismatch;
 use urho_mdl::{Bone, Skeleton};
 
 use crate::layout::BoneLayout;

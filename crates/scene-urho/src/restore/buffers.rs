@@ -3,9 +3,9 @@
 use std::borrow::Cow;
 use std::collections::HashMap;
 
-use asset_scene::origin::{self, mismatch};
 use asset_scene::{Array, ArrayId, Component, Data, Error, Primitive, Scene, Semantic, Source, unescape_name, winding};
 use binio::{Budget, Bytes, Path};
+use scene_adapter::origin::{self, mismatch};
 use urho_mdl::{Declaration, ElementMask, IndexBuffer, Morph, MorphBuffer, Version, VertexBuffer};
 
 use super::morph;

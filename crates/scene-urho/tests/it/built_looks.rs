@@ -320,7 +320,7 @@ fn names_lead_nowhere_else() {
     }
     let built = build(&scene, &BuildLookOptions::default().folder("../out"));
     for file in &built.files {
-        assert!(asset_scene::look::is_resource_name(&file.name), "{}", file.name);
+        assert!(scene_adapter::look::is_resource_name(&file.name), "{}", file.name);
     }
     assert_eq!(built.files.len(), 14);
     let mut lower: Vec<_> = built.files.iter().map(|file| file.name.to_lowercase()).collect();
@@ -394,7 +394,7 @@ fn materials_say_what_images_came_from() {
     let before = scene.images.clone();
     // As through programs that keep what materials say only.
     scene.images.iter_mut().for_each(|image| image.source = None);
-    asset_scene::look::adopt_sources(&mut scene);
+    scene_adapter::look::adopt_sources(&mut scene);
     assert_eq!(scene.images, before);
 }
 
@@ -462,7 +462,7 @@ fn hostile_sources_do_no_harm() {
         });
         let built = build(&scene, &BuildLookOptions::default());
         assert_eq!(built.names, [Some("Materials/A.xml".to_owned())]);
-        assert!(built.files.iter().all(|file| asset_scene::look::is_resource_name(&file.name)), "{built:?}");
+        assert!(built.files.iter().all(|file| scene_adapter::look::is_resource_name(&file.name)), "{built:?}");
         assert!(
             built.files.iter().any(|file| file.name == "Textures/t.png" && Kind::of(&file.bytes) == Some(Kind::Png))
         );
@@ -470,5 +470,5 @@ fn hostile_sources_do_no_harm() {
 }
 
 fn base64(text: &str) -> serde_json::Value {
-    serde_json::to_value(asset_scene::json::Base64(text.as_bytes().to_vec())).unwrap()
+    serde_json::to_value(scene_adapter::json::Base64(text.as_bytes().to_vec())).unwrap()
 }

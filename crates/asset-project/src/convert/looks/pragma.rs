@@ -1,9 +1,9 @@
 //! Materials of Pragma.
 
-use asset_scene::look::Report;
 use asset_scene::{Id, Scene, escape_name};
 use binio::{Findings, Path};
 use pragma_asset::{Material, Model};
+use scene_adapter::look::Report;
 use scene_pragma::{Looks, MaterialFile, MaterialFiles, Rule, TextureFile, parse_material};
 
 use super::{Finder, Found};

@@ -1,8 +1,8 @@
 //! Materials of Urho3D.
 
-use asset_scene::look::Report;
 use asset_scene::{Id, Material, Scene};
 use binio::{Findings, Path};
+use scene_adapter::look::Report;
 use scene_urho::{LookOptions, Looks, MaterialFiles, Rule, TextureFile};
 use urho_material::{MaterialList, Technique, Texture};
 

@@ -1,9 +1,9 @@
 //! A material on its way into a file.
 
-use asset_scene::look::{NO_IMAGE, Report};
 use asset_scene::{Alpha, Filter, Material, Sampler, Texture, Wrap};
 use pragma_asset::Form;
 use pragma_asset::udm::{Fixed, Type, Value};
+use scene_adapter::look::{NO_IMAGE, Report};
 
 use super::super::export::{is_unlit, shader};
 use super::super::rule::Rule;

@@ -1,7 +1,7 @@
 //! Names by which the engine finds files.
 
-use asset_scene::look::{file_name, without_extension};
 use pragma_asset::Model;
+use scene_adapter::look::{file_name, without_extension};
 
 /// How materials end, in the order in which the engine looks for them.
 pub(super) const MATERIALS: [&str; 3] = ["pmat_b", "pmat", "wmi"];

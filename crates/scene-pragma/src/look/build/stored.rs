@@ -1,7 +1,8 @@
 //! Materials that came from files, back into these.
 
-use asset_scene::look::{Report, is_resource_name, made_of, still_shows, without_extension};
-use asset_scene::{ImageId, Material, Scene, origin};
+use asset_scene::{ImageId, Material, Scene};
+use scene_adapter::look::{Report, is_resource_name, made_of, still_shows, without_extension};
+use scene_adapter::origin;
 
 use super::super::rule::Rule;
 use super::super::{LAYOUT, MaterialLayout, StoredFile, parse_material, textures};

@@ -3,13 +3,13 @@
 use std::collections::{HashMap, HashSet};
 
 use asset_image::{Channel, Kind, Mip, Pixels};
-use asset_scene::look::{
-    Ahead, MadeImage, NO_IMAGE, Report, ResourceFiles, TextureLayout, image_bytes, image_name, rest_of, sum,
-    without_extension,
-};
 use asset_scene::{ImageId, Scene};
 use binio::Budget;
 use pragma_asset::Form;
+use scene_adapter::look::{
+    Ahead, MadeImage, NO_IMAGE, Report, ResourceFiles, TextureLayout, image_bytes, image_name, rest_of, sum,
+    without_extension,
+};
 
 use super::super::Making;
 use super::super::rule::Rule;

@@ -1,8 +1,9 @@
 //! A material on its way into a file: what both engines' files need.
 
-use asset_scene::look::{NO_IMAGE, Report, linear_to_srgb};
+use asset_scene::color::linear_to_srgb;
 use asset_scene::{Id, Material, Texture};
 use binio::Name;
+use scene_adapter::look::{NO_IMAGE, Report};
 use urho_material::{Cull, MaterialData, Parameter, ParameterValue};
 
 use super::super::rule::Rule;

@@ -1,7 +1,8 @@
 //! Materials that came from files, back into these.
 
-use asset_scene::look::{Report, is_resource_name, made_of, still_shows};
-use asset_scene::{Id, Image, Material, Scene, origin};
+use asset_scene::{Id, Image, Material, Scene};
+use scene_adapter::look::{Report, is_resource_name, made_of, still_shows};
+use scene_adapter::origin;
 use urho_material::MaterialData;
 
 use super::super::export::KNOWN;

@@ -4,12 +4,12 @@ use std::borrow::Cow;
 use std::collections::{HashMap, HashSet};
 
 use asset_image::{Channel, Kind, Mip, Pixels};
-use asset_scene::look::{
+use asset_scene::{Filter, ImageId, Minify, Sampler, Scene, Wrap};
+use binio::Budget;
+use scene_adapter::look::{
     Ahead, MadeImage, ResourceFiles, TextureLayout, decoding, file_name, image_bytes, image_name, rest_of, sum,
     without_extension,
 };
-use asset_scene::{Filter, ImageId, Minify, Sampler, Scene, Wrap};
-use binio::Budget;
 
 use super::super::images::Making;
 use super::BuildLookOptions;

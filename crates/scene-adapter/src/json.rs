@@ -1,4 +1,4 @@
-//! Floats and bytes as JSON, for the layouts that adapters store in [`Source`](crate::Source).
+//! Floats and bytes as JSON, for the layouts that adapters store in [`Source`](asset_scene::Source).
 
 use std::fmt;
 

@@ -5,7 +5,7 @@
 use asset_geometry::glam::{DAffine3, DMat3, DVec3, Vec3};
 
 use super::Surface;
-use crate::world::{is_mirror, normal_matrix};
+use asset_scene::world::{is_mirror, normal_matrix};
 
 impl Surface {
     /// Moves positions, normals, tangents and morph targets by a matrix. Normals and tangents become unit vectors unless the matrix only
@@ -53,7 +53,7 @@ impl Surface {
     /// reversed, after its last index is repeated if it has an even number of them.
     pub fn reverse(&mut self) {
         if let Some(topology) = self.topology {
-            crate::winding::wind(topology, &mut self.indices);
+            asset_scene::winding::wind(topology, &mut self.indices);
         }
     }
 

@@ -1,4 +1,4 @@
-//! What adapters need for materials: colour spaces, and whether a material still looks as its own format says.
+//! What adapters need for materials: their files and images, and whether a material still looks as its own format says.
 
 mod ahead;
 mod files;
@@ -17,21 +17,7 @@ pub use images::{
 pub use names::{file_name, image_name, is_resource_name};
 pub use report::{LookRule, Report};
 
-use crate::{Alpha, Material, Scene, Texture};
-
-/// The linear value of one in sRGB, from 0 to 1; beyond 1 by the same curve.
-pub fn srgb_to_linear(value: f32) -> f32 {
-    let value = f64::from(value);
-    let linear = if value <= 0.04045 { value / 12.92 } else { libm::pow((value + 0.055) / 1.055, 2.4) };
-    linear as f32
-}
-
-/// The value in sRGB of a linear one, from 0 to 1; beyond 1 by the same curve.
-pub fn linear_to_srgb(value: f32) -> f32 {
-    let value = f64::from(value);
-    let srgb = if value <= 0.003_130_8 { value * 12.92 } else { 1.055 * libm::pow(value, 1.0 / 2.4) - 0.055 };
-    srgb as f32
-}
+use asset_scene::{Alpha, Material, Scene, Texture};
 
 /// How far numbers may be apart to be the same: programs count in floats, and colours through other spaces.
 const TOLERANCE: f64 = 1e-4;
@@ -103,15 +89,7 @@ fn same(a: &Value, b: &Value) -> bool {
 #[allow(clippy::unwrap_used)]
 mod tests {
     use super::*;
-    use crate::Image;
-
-    #[test]
-    fn colours_go_there_and_back() {
-        for value in [0.0, 0.001, 0.04, 0.05, 0.2, 0.5, 1.0, 3.0_f32] {
-            assert!((linear_to_srgb(srgb_to_linear(value)) - value).abs() < 1e-6, "{value}");
-        }
-        assert!((srgb_to_linear(0.5) - 0.214_041_14).abs() < 1e-7);
-    }
+    use asset_scene::Image;
 
     #[test]
     fn a_look_is_the_same_but_for_rounding() {

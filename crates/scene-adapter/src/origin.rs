@@ -3,7 +3,7 @@
 use binio::{Budget, Limits, Path};
 use serde::de::DeserializeOwned;
 
-use crate::{Error, ErrorKind, Scene, Source};
+use asset_scene::{Error, ErrorKind, Scene, Source};
 
 /// Reads the layout that an adapter stored, if the source is of its `format`.
 ///

@@ -5,7 +5,7 @@ use std::collections::HashMap;
 use binio::{Findings, Name, Path};
 
 use crate::kinds;
-use crate::{escape_name, unescape_name};
+use asset_scene::{escape_name, unescape_name};
 
 /// Names that are taken. Linear in the number of names, whatever they are.
 #[derive(Debug, Default)]
@@ -15,7 +15,7 @@ pub struct Names {
 }
 
 impl Names {
-    /// Takes the name `wanted` ([escaped](crate::escape_name)), or `otherwise` if that is empty, with a number behind it if it is taken.
+    /// Takes the name `wanted` ([escaped](asset_scene::escape_name)), or `otherwise` if that is empty, with a number behind it if it is taken.
     /// A changed name is a finding at `path`.
     pub fn take(&mut self, wanted: &str, otherwise: &str, path: Path, findings: &mut Findings) -> Name<'static> {
         let text = if wanted.is_empty() { otherwise } else { wanted };

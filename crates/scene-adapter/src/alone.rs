@@ -2,8 +2,8 @@
 
 use std::collections::{HashMap, HashSet};
 
-use crate::world::World;
-use crate::{Animation, ArrayId, Channel, Id, LodLevel, Material, Mesh, Node, Property, Scene, Skin, Transform};
+use asset_scene::world::World;
+use asset_scene::{Animation, ArrayId, Channel, Id, LodLevel, Material, Mesh, Node, Property, Scene, Skin, Transform};
 
 /// The nodes that place a mesh.
 #[derive(Clone, Debug)]

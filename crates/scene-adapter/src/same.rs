@@ -4,7 +4,7 @@
 
 use asset_geometry::glam::DAffine3;
 
-use crate::{Camera, Light, LightKind, Projection};
+use asset_scene::{Camera, Light, LightKind, Projection};
 
 /// Whether two transforms are the same.
 pub fn transforms(a: DAffine3, b: DAffine3) -> bool {

@@ -2,7 +2,7 @@
 
 use std::collections::HashMap;
 
-use crate::{Array, ArrayId, Primitive, Scene};
+use asset_scene::{Array, ArrayId, Primitive, Scene};
 
 /// What a model shows alone. Its arrays move to the scene that it goes into when they are needed.
 #[derive(Clone, Debug, Default)]

@@ -10,7 +10,9 @@ use serde::{Deserialize, Serialize};
 use serde_json::{Map, Value, json};
 
 use super::{Ahead, MadeImage, is_resource_name};
-use crate::{Image, ImageId, Material, Scene, Source, origin};
+use asset_scene::{Image, ImageId, Material, Scene, Source};
+
+use crate::origin;
 
 /// Number of the shape of a [`TextureLayout`].
 const LAYOUT: u32 = 1;

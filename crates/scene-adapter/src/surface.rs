@@ -7,10 +7,10 @@ use asset_geometry::Topology;
 use asset_geometry::glam::{Vec2, Vec3, Vec4};
 use binio::{Budget, Findings, Path};
 
-use crate::appearance::Appearance;
-use crate::influences::{self, Influences};
 use crate::kinds;
-use crate::{Array, ArrayId, Error, ErrorKind, Id, Material, Mesh, Primitive, Scene, Semantic, Skin};
+use asset_scene::appearance::Appearance;
+use asset_scene::influences::{self, Influences};
+use asset_scene::{Array, ArrayId, Error, ErrorKind, Id, Material, Mesh, Primitive, Scene, Semantic, Skin};
 
 /// Vertices and indices of a primitive. Columns that aren't there are empty; all others have one value per vertex.
 #[derive(Clone, Debug, Default)]
@@ -160,7 +160,7 @@ fn indices(
 ) -> Result<(Topology, Vec<u32>), Error> {
     let topology = primitive.topology;
     let mut indices = primitive.checked_indices(scene, vertices).map_err(|error| locate(error, path))?;
-    let whole = crate::winding::whole(topology, indices.len());
+    let whole = asset_scene::winding::whole(topology, indices.len());
     if whole < indices.len() {
         findings.warning(
             kinds::INCOMPLETE_PRIMITIVE,
@@ -187,7 +187,7 @@ fn read_sets(scene: &Scene<'_>, primitive: &Primitive, surface: &mut Surface) {
             Semantic::TexCoord(set) => {
                 surface.tex_coords.push((set, array.map_rows(Vec2::from_array).unwrap_or_default()));
             }
-            Semantic::Color(set) => surface.colors.push((set, crate::read::colors(array))),
+            Semantic::Color(set) => surface.colors.push((set, array.to_colors())),
             _ => {}
         }
     }

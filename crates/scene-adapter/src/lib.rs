@@ -1,0 +1,29 @@
+//! What the adapters between a game engine and the neutral scene share.
+//!
+//! | module | purpose |
+//! |---|---|
+//! | [`surface`] | a primitive unpacked and checked once |
+//! | [`look`] | files and images of materials; whether a material still looks as its own format says |
+//! | [`columns`], [`unique_names`] | interleaved records, names used once |
+//! | [`graft`], [`alone`] | models that go into a scene, each once, and parts of a scene as models of their own |
+//! | [`same`] | whether a place, a light, a camera is still what it was |
+//! | [`origin`], [`json`] | the stored source: its layout, its number, its budget |
+
+#![cfg_attr(docsrs, feature(doc_cfg))]
+#![warn(clippy::indexing_slicing, clippy::unwrap_used, clippy::expect_used, clippy::panic)]
+#![cfg_attr(not(test), warn(clippy::arithmetic_side_effects))]
+
+pub mod alone;
+pub mod columns;
+pub mod graft;
+pub mod json;
+pub mod kinds;
+pub mod look;
+pub mod origin;
+pub mod same;
+pub mod surface;
+pub mod unique_names;
+
+#[cfg(doctest)]
+#[doc = include_str!("../README.md")]
+struct Readme;
