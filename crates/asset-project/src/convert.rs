@@ -5,20 +5,18 @@
 
 mod beside;
 mod document;
+mod from_scene;
 mod goal;
 mod held;
-mod levels;
-pub(crate) mod looks;
-pub(crate) mod maps;
-mod materials;
 mod names;
 mod options;
 mod original;
-pub(crate) mod scenes;
-mod side;
+mod repaired;
+pub(crate) mod shown;
+pub(crate) mod side;
 mod sink;
-mod urho;
-mod version;
+mod to_gltf;
+pub(crate) mod version;
 mod words;
 mod write;
 
@@ -30,6 +28,7 @@ pub use goal::Goal;
 pub use names::resource_root;
 pub use options::ConvertOptions;
 pub use original::Original;
+pub use scene_urho::adapter::is_called_after;
 pub use sink::{Sink, Writing};
 pub use version::convert_package;
 pub use words::folded;
@@ -80,13 +79,6 @@ impl<'i, 'a> Input<'i, 'a> {
     }
 }
 
-/// Whether an animation of this name comes along with a model of that name when nothing else is said: `Mutant_Walk` with `Mutant`. Case
-/// doesn't matter.
-pub fn is_called_after(animation: &str, model: &str) -> bool {
-    let (animation, model) = (animation.to_lowercase(), model.to_lowercase());
-    animation.strip_prefix(&model).is_some_and(|rest| rest.is_empty() || rest.starts_with('_'))
-}
-
 /// What a conversion gives.
 #[derive(Clone, Debug, Default)]
 #[non_exhaustive]
@@ -103,14 +95,6 @@ impl Converted {
     /// Returns the file that was asked for; `None` if the conversion made several of equal rank, as animations without a model.
     pub fn requested(&self, name: &str) -> Option<&OutputFile> {
         self.files.iter().rfind(|file| file.name == name)
-    }
-
-    /// A level, and before it what it names, below the folder of resources.
-    fn of_level(files: impl Iterator<Item = (String, Vec<u8>)>, output: &str, bytes: Vec<u8>) -> Self {
-        let root = names::level_root(output);
-        let below = files.map(|(name, bytes)| OutputFile { name: format!("{root}{name}"), bytes });
-        let level = OutputFile { name: output.to_owned(), bytes };
-        Self { files: below.chain([level]).collect(), ..Self::default() }
     }
 }
 
@@ -213,7 +197,7 @@ fn convert_lossy(
 ) -> Result<Converted, Error> {
     let Some(first) = inputs.first() else { return Err(Error::Refused("expected a document, found none".into())) };
     if goal.is_gltf() {
-        return scenes::to_gltf(inputs, goal, output, options);
+        return to_gltf::to_gltf(inputs, goal, output, options);
     }
     if let [_, second, ..] = inputs {
         let message = format!("expected one document for {goal}, found a second one, {}", second.name);
@@ -225,25 +209,23 @@ fn convert_lossy(
     }
     if goal.is_by_scene(format) {
         options.refuse_all_but_scenes(goal)?;
-        return scenes::from_scene(*first, goal, output, options);
+        return from_scene::from_scene(first, goal, output, options);
     }
     options.refuse_scenes(goal, format)?;
     let (bytes, findings) = version::convert(first.asset, goal, options)?;
     let mut made = Converted { findings, ..Converted::default() };
-    if let Some(side) = side::of(first, &mut made.findings)? {
-        let beside = (output, length(first.asset));
-        made.files.extend(side::output(side, goal, beside, &mut made.findings));
-    }
+    made.files.extend(side::output(first, goal, output, &mut made.findings)?);
     made.files.push(OutputFile { name: output.to_owned(), bytes });
     Ok(made)
 }
 
-/// Length of an animation of Urho3D in seconds.
-fn length(asset: &Asset<'_>) -> Option<f32> {
-    match asset {
-        Asset::UrhoAni(animation) => Some(animation.length),
-        _ => None,
-    }
+/// Leaves one level of detail, if that is asked for.
+fn keep_lod(scene: &mut asset_scene::Scene<'_>, options: &ConvertOptions) -> Result<(), Error> {
+    let Some(level) = options.lod else { return Ok(()) };
+    let levels = scene.nodes.iter().map(|node| node.lods.len()).max().unwrap_or(0).saturating_add(1);
+    version::check_lod(level, levels)?;
+    scene.keep_lod(level);
+    Ok(())
 }
 
 /// The error that there is no way from a format to a goal.

@@ -62,6 +62,39 @@ pub enum Format {
 }
 
 impl Format {
+    /// All formats, in the order of their names.
+    pub const ALL: [Self; 24] = [
+        Self::Gltf,
+        Self::Image,
+        Self::PragmaAnimation,
+        Self::PragmaMap,
+        Self::PragmaMaterial,
+        Self::PragmaModel,
+        Self::PragmaNavmesh,
+        Self::PragmaParticles,
+        Self::Udm,
+        Self::UrhoAni,
+        Self::UrhoAsc,
+        Self::UrhoMaterial,
+        Self::UrhoMaterialList,
+        Self::UrhoMdl,
+        Self::UrhoPak,
+        Self::UrhoPrefab,
+        Self::UrhoScene,
+        Self::UrhoShader,
+        Self::UrhoTechnique,
+        Self::UrhoTexture,
+        Self::ZedAnimation,
+        Self::ZedFont,
+        Self::ZedImage,
+        Self::ZedModel,
+    ];
+
+    /// Returns the format with a [name](Self::name).
+    pub fn from_name(name: &str) -> Option<Self> {
+        Self::ALL.into_iter().find(|format| format.name() == name)
+    }
+
     /// Returns the name of the format on the command line and in its JSON: `urho-mdl`.
     pub const fn name(self) -> &'static str {
         match self {

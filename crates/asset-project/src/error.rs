@@ -92,6 +92,18 @@ impl Error {
         Self::Convert(error.map_kind(|kind| Box::new(kind) as _))
     }
 
+    /// The error of an adapter.
+    pub(crate) fn adapter(error: scene_adapter::Error) -> Self {
+        match error {
+            scene_adapter::Error::Scene(error) => Self::convert(error),
+            scene_adapter::Error::Refused(message) => Self::Refused(message),
+            scene_adapter::Error::Document { format, error } => match Format::from_name(format) {
+                Some(format) => Self::Malformed { format, error },
+                None => Self::Convert(error),
+            },
+        }
+    }
+
     /// The error of a format crate.
     pub(crate) fn malformed<K>(format: Format, error: binio::Error<K>) -> Self
     where

@@ -25,14 +25,6 @@ pub const ANIMATION_NOT_IN_SCENE: &FindingKind =
 /// An animation is longer or shorter than in the original.
 pub const ANIMATION_LENGTH: &FindingKind =
     &FindingKind::new("engine-assets/animation-length", "An animation is longer or shorter than in the original.");
-/// A base material is missing or invalid.
-pub const BASE_MATERIAL: &FindingKind =
-    &FindingKind::new("engine-assets/base-material", "A base material is missing or invalid.");
-/// No material list and no material with the model's name exists.
-pub const NO_MATERIAL_LIST: &FindingKind = &FindingKind::new(
-    "engine-assets/no-material-list",
-    "No material list and no material with the model's name exists.",
-);
 /// A material is missing or unreadable.
 pub const MATERIAL_UNAVAILABLE: &FindingKind =
     &FindingKind::new("engine-assets/material-unavailable", "A material is missing or unreadable.");
@@ -51,15 +43,9 @@ pub const NEW_FILE: &FindingKind =
 /// Side file data can't be stored.
 pub const SIDE_FILE_LOST: &FindingKind =
     &FindingKind::new("engine-assets/side-file-lost", "Side file data can't be stored.");
-/// An animation doesn't fit the skeleton.
-pub const SKELETON_MISMATCH: &FindingKind =
-    &FindingKind::new("engine-assets/skeleton-mismatch", "An animation doesn't fit the skeleton.");
 /// A side file is unreadable.
 pub const SIDE_FILE_UNREADABLE: &FindingKind =
     &FindingKind::new("engine-assets/side-file-unreadable", "A side file is unreadable.");
-/// An animation has a different name than in the original.
-pub const ANIMATION_RENAMED: &FindingKind =
-    &FindingKind::new("engine-assets/animation-renamed", "An animation has a different name than in the original.");
 /// Content can't be converted.
 pub const CONVERSION_LOSS: &FindingKind =
     &FindingKind::new("engine-assets/conversion-loss", "Content can't be converted.");
@@ -108,17 +94,13 @@ pub const ALL: &[&FindingKind] = &[
     ORIGINAL_PART_LOST,
     ANIMATION_NOT_IN_SCENE,
     ANIMATION_LENGTH,
-    BASE_MATERIAL,
-    NO_MATERIAL_LIST,
     MATERIAL_UNAVAILABLE,
     ANIMATION_FRAMES,
     MATERIALS_LEFT_OUT,
     PARTS_LEFT_OUT,
     NEW_FILE,
     SIDE_FILE_LOST,
-    SKELETON_MISMATCH,
     SIDE_FILE_UNREADABLE,
-    ANIMATION_RENAMED,
     CONVERSION_LOSS,
     PREFIX_LOST,
     ENTRY_UNREADABLE,

@@ -31,6 +31,7 @@ pub mod convert;
 mod detect;
 #[cfg(feature = "serde")]
 pub mod documents;
+mod engines;
 mod error;
 mod finding_kinds;
 #[cfg(feature = "fs")]

@@ -21,7 +21,7 @@ pub use asset_render::{
     half_blocks, kitty, sixel,
 };
 
-use crate::convert::{ConvertOptions, Input, scenes};
+use crate::convert::{ConvertOptions, Input, shown};
 use crate::{Asset, Error};
 
 /// What can be shown: a scene with the looks of its materials and its animations, and its textures decoded.
@@ -65,11 +65,11 @@ impl<'a> Show<'a> {
             Asset::Image(image) => (simple::sheet(main.name, image), Findings::new()),
             Asset::UrhoMaterial(_) => simple::sphere(main, options),
             Asset::PragmaMaterial(_) => simple::sphere(main, options),
-            Asset::UrhoScene(_) => scenes::level(main, options)?,
-            Asset::PragmaMap(_) => scenes::level(main, options)?,
+            Asset::UrhoScene(_) => shown::level(main, options)?,
+            Asset::PragmaMap(_) => shown::level(main, options)?,
             asset => {
                 let (mut scene, mut findings) = asset.to_scene(main.name)?;
-                scenes::complete(&mut scene, Some(main), inputs, options, &mut findings)?;
+                shown::complete(&mut scene, Some(main), inputs, options, &mut findings)?;
                 (scene, findings)
             }
         };

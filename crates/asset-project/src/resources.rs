@@ -3,6 +3,7 @@
 #[cfg(feature = "fs")]
 mod folder;
 mod layout;
+mod loader;
 mod references;
 
 use std::io;

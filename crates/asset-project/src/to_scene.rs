@@ -1,9 +1,11 @@
 //! The scene of a document.
 
 use asset_scene::{ReadOptions, Scene};
-use binio::Findings;
+use binio::{Budget, Findings};
+use scene_adapter::{ResourceLoader, ResourceReader, ShowOptions};
 
-use crate::{Asset, Error};
+use crate::convert::Input;
+use crate::{Asset, Error, engines};
 
 impl Asset<'_> {
     /// Returns the scene that a model shows, called `name`, with findings about what isn't in it. Bulk data is borrowed.
@@ -22,19 +24,37 @@ impl Asset<'_> {
     /// # Errors
     /// As [`to_scene`](Self::to_scene).
     pub fn to_scene_with(&self, name: &str, options: &ReadOptions) -> Result<(Scene<'_>, Findings), Error> {
-        match self {
-            Self::Gltf(crate::GltfDocument { scene, findings, .. }) => {
-                let mut scene = scene.borrowed();
-                if scene.name.is_empty() {
-                    scene.name = name.to_owned();
-                }
-                Ok((scene, findings.clone()))
-            }
-            Self::UrhoMdl(model) => scene_urho::to_scene(model, name, options).map_err(Error::convert),
-            Self::PragmaModel(model) => scene_pragma::to_scene(model, name, options).map_err(Error::convert),
-            Self::PragmaMap(map) => crate::convert::maps::alone(map, name, options),
-            Self::ZedModel(model) => scene_zed::to_scene(model, name, options).map_err(Error::convert),
-            other => Err(Error::NoScene(other.format())),
-        }
+        let (input, nowhere) = (Input::new("", self), Nowhere);
+        let document = match self {
+            // It is its models that are shown.
+            Self::UrhoScene(_) => None,
+            _ => engines::document(&input, &mut Findings::new())?,
+        };
+        let Some(document) = document else { return Err(Error::NoScene(self.format())) };
+        let mut show = ShowOptions::default();
+        (show.limits, show.materials) = (options.limits, false);
+        let mut resources = ResourceReader::new(&nowhere, options.limits);
+        document.to_scene(name, &mut resources, &show).map_err(Error::adapter)
+    }
+}
+
+/// A project without files.
+struct Nowhere;
+
+impl ResourceLoader for Nowhere {
+    fn find(&self, _: &[&str]) -> Result<Option<String>, String> {
+        Ok(None)
+    }
+
+    fn read(&self, _: &str, _: &mut Budget) -> Result<Option<Vec<u8>>, String> {
+        Ok(None)
+    }
+
+    fn is_empty(&self) -> bool {
+        true
+    }
+
+    fn missing(&self) -> String {
+        "files of models are found when the map is converted".to_owned()
     }
 }

@@ -20,6 +20,9 @@ pub const NAME_WITH_NUL: &FindingKind =
 /// A name is already in use, so a new name is chosen.
 pub const NAME_TAKEN: &FindingKind =
     &FindingKind::new("scene-adapter/name-taken", "A name is already in use, so a new name is chosen.");
+/// A new file is created, without the other data of the source file.
+pub const NEW_FILE: &FindingKind =
+    &FindingKind::new("scene-adapter/new-file", "A new file is created, without the other data of the source file.");
 
 /// All kinds of this crate, in the order of their definition.
 pub const ALL: &[&FindingKind] =

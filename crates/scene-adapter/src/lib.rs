@@ -1,5 +1,8 @@
 //! What the adapters between a game engine and the neutral scene share.
 //!
+//! An engine implements [`Document`] for its documents (shown as scenes) and [`Target`] for the files that scenes become.
+//! [`ResourceReader`] finds the files that a document names.
+//!
 //! | module | purpose |
 //! |---|---|
 //! | [`surface`] | a primitive unpacked and checked once |
@@ -15,14 +18,21 @@
 
 pub mod alone;
 pub mod columns;
+mod contract;
 pub mod graft;
 pub mod json;
 pub mod kinds;
 pub mod look;
 pub mod origin;
+mod resources;
 pub mod same;
 pub mod surface;
 pub mod unique_names;
+
+pub use contract::{
+    CreateOptions, Created, Document, DocumentError, Engine, Error, Role, ShowOptions, Target, Unshown, restored,
+};
+pub use resources::{ResourceLoader, ResourceReader};
 
 #[cfg(doctest)]
 #[doc = include_str!("../README.md")]

@@ -169,6 +169,9 @@ pub const NO_MODEL_FOR_EMPTY: &FindingKind =
 /// Material content is changed by a conversion rule.
 pub const MATERIAL_RULE: &FindingKind =
     &FindingKind::new("scene-pragma/material-rule", "Material content is changed by a conversion rule.");
+/// A base material is missing or invalid.
+pub const BASE_MATERIAL: &FindingKind =
+    &FindingKind::new("scene-pragma/base-material", "A base material is missing or invalid.");
 
 /// All kinds of this crate, in the order of their definition.
 pub const ALL: &[&FindingKind] = &[
@@ -232,4 +235,5 @@ pub const ALL: &[&FindingKind] = &[
     MODELS_KEPT,
     NO_MODEL_FOR_EMPTY,
     MATERIAL_RULE,
+    BASE_MATERIAL,
 ];

@@ -85,6 +85,7 @@
 #![warn(clippy::indexing_slicing, clippy::unwrap_used, clippy::expect_used, clippy::panic)]
 #![cfg_attr(not(test), warn(clippy::arithmetic_side_effects))]
 
+pub mod adapter;
 mod bones;
 mod build;
 mod bulk;

@@ -2,6 +2,7 @@
 
 pub(crate) mod build;
 mod export;
+pub(crate) mod load;
 mod rule;
 mod values;
 

@@ -133,6 +133,24 @@ pub const MORPH_WEIGHTS_MERGED: &FindingKind =
 /// Material content is changed by a conversion rule.
 pub const MATERIAL_RULE: &FindingKind =
     &FindingKind::new("scene-urho/material-rule", "Material content is changed by a conversion rule.");
+/// No material list and no material with the model's name exists.
+pub const NO_MATERIAL_LIST: &FindingKind =
+    &FindingKind::new("scene-urho/no-material-list", "No material list and no material with the model's name exists.");
+/// An animation doesn't fit the skeleton.
+pub const SKELETON_MISMATCH: &FindingKind =
+    &FindingKind::new("scene-urho/skeleton-mismatch", "An animation doesn't fit the skeleton.");
+/// An animation has a different name than in the original.
+pub const ANIMATION_RENAMED: &FindingKind =
+    &FindingKind::new("scene-urho/animation-renamed", "An animation has a different name than in the original.");
+/// Side file data can't be stored.
+pub const SIDE_FILE_LOST: &FindingKind =
+    &FindingKind::new("scene-urho/side-file-lost", "Side file data can't be stored.");
+/// A side file is unreadable.
+pub const SIDE_FILE_UNREADABLE: &FindingKind =
+    &FindingKind::new("scene-urho/side-file-unreadable", "A side file is unreadable.");
+/// A material list is missing or invalid.
+pub const MATERIAL_LIST_UNAVAILABLE: &FindingKind =
+    &FindingKind::new("scene-urho/material-list-unavailable", "A material list can't be read.");
 
 /// All kinds of this crate, in the order of their definition.
 pub const ALL: &[&FindingKind] = &[
@@ -182,4 +200,10 @@ pub const ALL: &[&FindingKind] = &[
     SIDE_FILE_VALUE,
     MORPH_WEIGHTS_MERGED,
     MATERIAL_RULE,
+    NO_MATERIAL_LIST,
+    SKELETON_MISMATCH,
+    ANIMATION_RENAMED,
+    SIDE_FILE_LOST,
+    SIDE_FILE_UNREADABLE,
+    MATERIAL_LIST_UNAVAILABLE,
 ];

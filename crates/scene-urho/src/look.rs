@@ -3,6 +3,7 @@
 mod build;
 mod export;
 mod images;
+pub(crate) mod load;
 mod meaning;
 mod rule;
 

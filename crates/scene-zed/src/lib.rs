@@ -53,6 +53,7 @@
 #![warn(clippy::indexing_slicing, clippy::unwrap_used, clippy::expect_used, clippy::panic)]
 #![cfg_attr(not(test), warn(clippy::arithmetic_side_effects))]
 
+pub mod adapter;
 mod build;
 mod export;
 pub mod kinds;

@@ -312,6 +312,11 @@ impl Goal {
         matches!(self, Self::DocumentText(Format::PragmaMap) | Self::DocumentBinary(Format::PragmaMap))
     }
 
+    /// Whether the goal is a scene, a prefab or a map: it refers to models, which are files of their own.
+    pub const fn is_level(self) -> bool {
+        self.is_urho_scene() || self.is_pragma_map()
+    }
+
     /// Whether the goal is glTF.
     pub const fn is_gltf(self) -> bool {
         matches!(self, Self::Glb | Self::Gltf)
@@ -357,7 +362,7 @@ impl Goal {
     pub fn is_by_scene(self, format: Format) -> bool {
         let home = match self {
             Self::Glb | Self::Gltf => return true,
-            goal if goal.is_urho_scene() || goal.is_pragma_map() => return format == Format::Gltf,
+            goal if goal.is_level() => return format == Format::Gltf,
             Self::Mdl | Self::Umdl | Self::Umd2 | Self::Umd3 | Self::Amdl | Self::Amd2 => Format::UrhoMdl,
             Self::Ani | Self::Uani | Self::Uan2 => Format::UrhoAni,
             Self::PmdlText | Self::PmdlBinary => Format::PragmaModel,

@@ -1,7 +1,5 @@
 //! Names of files that come of one document.
 
-use std::collections::HashSet;
-
 /// The name of a file without its folder and extension.
 pub(super) fn stem(path: &str) -> &str {
     let path = without_extension(path);
@@ -79,57 +77,9 @@ pub fn resource_root(model: &std::path::Path) -> &std::path::Path {
     folder.ancestors().find(is_it).and_then(std::path::Path::parent).unwrap_or(folder)
 }
 
-/// Names beside a model for its animations: `Fox.mdl` has `Fox_Walk.ani`. No two are the same file.
-pub(super) struct Beside<'m> {
-    model: &'m str,
-    taken: HashSet<String>,
-}
-
-impl<'m> Beside<'m> {
-    pub(super) fn new(model: &'m str) -> Self {
-        Self { model, taken: HashSet::new() }
-    }
-
-    /// The name for the animation of a name.
-    pub(super) fn name(&mut self, animation: &str) -> String {
-        let (model, animation) = (stem(self.model), safe(animation));
-        let name = if super::is_called_after(&animation, model) { animation } else { format!("{model}_{animation}") };
-        let mut unique = name.clone();
-        let mut number = 1_usize;
-        // Some systems don't tell case apart.
-        while !self.taken.insert(unique.to_lowercase()) {
-            number = number.saturating_add(1);
-            unique = format!("{name}_{number}");
-        }
-        match self.model.rsplit_once('/') {
-            Some((folder, _)) => format!("{folder}/{unique}.ani"),
-            None => format!("{unique}.ani"),
-        }
-    }
-}
-
-/// A name as part of the name of a file, on every system.
-fn safe(name: &str) -> String {
-    let unsafe_character = |character: char| character.is_control() || "/\\:*?\"<>|%".contains(character);
-    let name = name.replace(unsafe_character, "_");
-    let name = name.trim_end_matches(['.', ' ']);
-    if name.is_empty() { "animation".to_owned() } else { name.to_owned() }
-}
-
 #[cfg(test)]
 mod tests {
     use super::*;
-
-    #[test]
-    fn animations_are_called_after_their_model() {
-        let mut beside = Beside::new("out/Fox.mdl");
-        let mut name = |animation| beside.name(animation);
-        assert_eq!(name("Walk"), "out/Fox_Walk.ani");
-        assert_eq!(name("Fox_Run"), "out/Fox_Run.ani");
-        assert_eq!(name("walk"), "out/Fox_walk_2.ani");
-        assert_eq!(name("../../x: y."), "out/Fox_.._.._x_ y.ani");
-        assert_eq!(name(""), "out/Fox_animation.ani");
-    }
 
     #[test]
     fn resources_begin_before_models() {

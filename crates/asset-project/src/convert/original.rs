@@ -4,6 +4,7 @@ use std::fmt;
 
 use asset_scene::Scene;
 use binio::Findings;
+use scene_adapter::Target;
 
 use super::{ConvertOptions, Goal, Input, held};
 use crate::{Asset, Error, Format};
@@ -21,17 +22,17 @@ use crate::{Asset, Error, Format};
 /// # }
 /// ```
 pub struct Original {
-    pub(super) asset: Asset<'static>,
-    pub(super) animations: Vec<OriginalAnimation>,
-    pub(super) side: Option<crate::SideFile>,
+    pub(crate) asset: Asset<'static>,
+    pub(crate) animations: Vec<OriginalAnimation>,
+    pub(crate) side: Option<crate::SideFile>,
 }
 
 /// An animation beside a model of Urho3D.
-pub(super) struct OriginalAnimation {
+pub(crate) struct OriginalAnimation {
     /// Name of its file, without folder and extension.
-    pub(super) name: String,
-    pub(super) animation: urho_ani::Animation<'static>,
-    pub(super) side: Option<crate::SideFile>,
+    pub(crate) name: String,
+    pub(crate) animation: urho_ani::Animation<'static>,
+    pub(crate) side: Option<crate::SideFile>,
 }
 
 impl fmt::Debug for Original {
@@ -77,10 +78,10 @@ impl Original {
 }
 
 /// Makes a scene ready to be built as the options say, before anything is made of it.
-pub(super) fn prepare(
+pub(crate) fn prepare(
     scene: &mut Scene<'_>,
     input: &Input<'_, '_>,
-    goal: Goal,
+    (goal, target): (Goal, &dyn Target),
     options: &ConvertOptions,
     findings: &mut Findings,
 ) -> Result<(), Error> {
@@ -94,7 +95,7 @@ pub(super) fn prepare(
         findings.extend(scene.apply_scale());
     }
     if options.into.is_none() {
-        held::tell(scene, goal, options, findings);
+        held::tell(scene, target, options, findings);
     }
     let Some(original) = options.into.as_ref().or(options.bind_pose.as_ref()) else { return Ok(()) };
     let is_home = match goal.extension() {

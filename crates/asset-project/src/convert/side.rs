@@ -1,21 +1,13 @@
-//! Side files of Urho3D come along with what they stand beside.
+//! Side files of Urho3D come along with the file that they belong to.
 
 use binio::Findings;
 use urho_core::Sidecar;
 
-use super::{Goal, Input, OutputFile, names};
-use crate::kinds;
-use crate::{Error, Format, SideFile};
-
-/// The bytes of a side file.
-#[derive(Clone, Copy)]
-pub(super) struct Side<'s> {
-    pub(super) is_json: bool,
-    pub(super) bytes: &'s [u8],
-}
+use super::{Goal, Input, OutputFile};
+use crate::{Asset, Error, Format, SideFile};
 
 /// The side file of a document, if it has one that says anything. What is wrong with it goes to `findings`.
-pub(super) fn of<'i>(input: &Input<'i, '_>, findings: &mut Findings) -> Result<Option<Side<'i>>, Error> {
+pub(crate) fn of(input: &Input<'_, '_>, findings: &mut Findings) -> Result<Option<scene_urho::SideFile>, Error> {
     let Some(SideFile { bytes, is_json, content, findings: odd, .. }) = input.side else { return Ok(None) };
     let format = input.asset.format();
     if !matches!(format, Format::UrhoMdl | Format::UrhoAni) {
@@ -30,7 +22,7 @@ pub(super) fn of<'i>(input: &Input<'i, '_>, findings: &mut Findings) -> Result<O
         findings.extend(odd.clone());
     }
     let says_something = content.as_ref().is_none_or(is_meant);
-    Ok(says_something.then_some(Side { is_json: *is_json, bytes }))
+    Ok(says_something.then(|| scene_urho::SideFile { is_json: *is_json, bytes: bytes.clone() }))
 }
 
 /// Whether a file says what a side file does: any XML may be called like a model, and the engine then reads that.
@@ -40,36 +32,19 @@ fn is_meant(content: &Sidecar) -> bool {
     !empty || named && !content.other.is_empty()
 }
 
-/// The side file of the file `beside`. JSON becomes XML where the engine reads nothing else; for that, `length` is the animation's.
+/// The side file beside the output of a document that becomes another version of its format.
 pub(super) fn output(
-    side: Side<'_>,
+    input: &Input<'_, '_>,
     goal: Goal,
-    (beside, length): (&str, Option<f32>),
+    output: &str,
     findings: &mut Findings,
-) -> Option<OutputFile> {
-    let only_xml = matches!(goal, Goal::Umd3 | Goal::Uan2);
-    let (extension, bytes) = match side {
-        Side { is_json: true, bytes } if only_xml => match to_xml(bytes, length) {
-            Ok((xml, odd)) => {
-                findings.extend(odd);
-                ("xml", xml)
-            }
-            Err(error) => {
-                findings.loss(
-                    kinds::SIDE_FILE_LOST,
-                    "side file",
-                    format!("can't become XML, and {goal} has no place for JSON: {error}"),
-                );
-                return None;
-            }
-        },
-        Side { is_json: true, bytes } => ("json", bytes.to_vec()),
-        Side { is_json: false, bytes } => ("xml", bytes.to_vec()),
+) -> Result<Option<OutputFile>, Error> {
+    let Some(side) = of(input, findings)? else { return Ok(None) };
+    let length = match input.asset {
+        Asset::UrhoAni(animation) => Some(animation.length),
+        _ => None,
     };
-    Some(OutputFile { name: format!("{}.{extension}", names::without_extension(beside)), bytes })
-}
-
-fn to_xml(json: &[u8], length: Option<f32>) -> Result<(Vec<u8>, Findings), urho_core::Error> {
-    let (content, odd) = Sidecar::parse_json(json, length)?;
-    Ok((content.to_xml()?, odd))
+    let target = (crate::engines::engine(goal), goal.to_string());
+    let file = scene_urho::adapter::side_file(side, (target.0, &target.1), (output, length), findings);
+    Ok(file.map(|file| OutputFile { name: file.name, bytes: file.bytes }))
 }

@@ -66,18 +66,17 @@ impl ConvertOptions {
         Ok(())
     }
 
-    /// Calls `build` with who gets files of resources below `root` as they are made: the sink, if there is one.
+    /// Calls `build` with who gets files as they are made: the sink, if there is one.
     pub(super) fn giving<T>(
         &self,
-        root: &str,
         build: impl FnOnce(Option<&dyn Fn(scene_adapter::look::ResourceFile)>) -> T,
     ) -> Result<T, Error> {
         let Some(sink) = &self.sink else { return Ok(build(None)) };
         let failed = std::cell::Cell::new(None);
         let give = |file: scene_adapter::look::ResourceFile| {
             let first: Option<io::Error> = failed.take();
-            let (name, length) = (format!("{root}{}", file.name), file.bytes.len() as u64);
-            let write = || sink.file(&name, Some(length), &mut |out| out.write_all(&file.bytes)).err();
+            let length = file.bytes.len() as u64;
+            let write = || sink.file(&file.name, Some(length), &mut |out| out.write_all(&file.bytes)).err();
             failed.set(first.or_else(write));
         };
         let built = build(Some(&give));

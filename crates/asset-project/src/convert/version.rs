@@ -23,7 +23,7 @@ pub(super) fn convert(asset: &Asset<'_>, goal: Goal, options: &ConvertOptions) -
 }
 
 /// The version of models that a goal is; `None` for the model's own.
-pub(super) fn mdl_version(goal: Goal) -> Option<urho_mdl::Version> {
+pub(crate) fn mdl_version(goal: Goal) -> Option<urho_mdl::Version> {
     use urho_mdl::Version;
     match goal {
         Goal::Umdl => Some(Version::Umdl),
@@ -79,7 +79,7 @@ fn malformed(error: urho_mdl::Error) -> Error {
 }
 
 /// The version of animations that a goal is; `None` for the animation's own.
-pub(super) fn ani_version(goal: Goal) -> Option<urho_ani::Version> {
+pub(crate) fn ani_version(goal: Goal) -> Option<urho_ani::Version> {
     match goal {
         Goal::Uani => Some(urho_ani::Version::Uani),
         Goal::Uan2 => Some(urho_ani::Version::LATEST),

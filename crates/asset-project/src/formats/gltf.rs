@@ -3,6 +3,7 @@ use std::borrow::Cow;
 use asset_gltf::{NoFiles, ReadOptions, Resolver, WriteOptions};
 use asset_scene::{Scene, SharedRead};
 use binio::Findings;
+use scene_adapter::{ResourceReader, Role, ShowOptions};
 
 use super::Document;
 use crate::OpenOptions;
@@ -50,6 +51,11 @@ impl GltfDocument {
         Ok(Self { scene, findings, is_binary: true })
     }
 
+    /// The scene, for conversions.
+    pub(crate) fn shown(&self) -> ShownGltf<'_> {
+        ShownGltf(self)
+    }
+
     /// The file as a `.glb`, and what glTF changes about the scene.
     fn written(&self) -> Result<(Vec<u8>, Findings), Error> {
         let written = asset_gltf::write_glb(&self.scene, &WriteOptions::default().exact(true));
@@ -60,6 +66,28 @@ impl GltfDocument {
 fn read_options(options: &OpenOptions) -> ReadOptions {
     let read = ReadOptions::default().check(options.check_gltf).limits(options.limits);
     read.images_later(options.images_later)
+}
+
+/// A glTF in a conversion.
+pub(crate) struct ShownGltf<'d>(&'d GltfDocument);
+
+impl<'d> scene_adapter::Document<'d> for ShownGltf<'d> {
+    fn role(&self) -> Role {
+        Role::Model
+    }
+
+    fn to_scene(
+        &self,
+        name: &str,
+        _: &mut ResourceReader<'_>,
+        _: &ShowOptions<'_>,
+    ) -> Result<(Scene<'d>, Findings), scene_adapter::Error> {
+        let mut scene = self.0.scene.borrowed();
+        if scene.name.is_empty() {
+            scene.name = name.to_owned();
+        }
+        Ok((scene, self.0.findings.clone()))
+    }
 }
 
 impl Document for GltfDocument {

@@ -6,7 +6,9 @@ use asset_scene::{
 };
 use binio::Findings;
 
+use crate::convert::shown::with_resources;
 use crate::convert::{ConvertOptions, Input};
+use crate::engines;
 
 /// Quads of a sphere from pole to pole; twice as many around it.
 const ROWS: u16 = 32;
@@ -38,9 +40,12 @@ pub(super) fn sphere<'a>(input: &Input<'_, '_>, options: &ConvertOptions) -> (Sc
     let normals = scene.arrays.push(Array::from_f32s(places));
     primitive.attributes.push(Attribute { semantic: Semantic::Normal, array: normals });
     show(&mut scene, primitive);
-    if let Some(name) = input.resource {
-        let format = input.asset.format();
-        crate::convert::looks::of_file(&mut scene, format, name, options, &mut findings);
+    if let Some(name) = input.resource.filter(|_| options.materials && options.resources.is_some()) {
+        let file = (input.asset.format(), name);
+        let show = engines::show_options(options, input.resource);
+        with_resources(options, &mut findings, |resources| {
+            engines::show_material(&mut scene, file, resources, &show);
+        });
     }
     (scene, findings)
 }

@@ -5,10 +5,11 @@
 use std::collections::BTreeMap;
 
 use asset_geometry::glam::DQuat;
-use asset_scene::{Block, Error, Id, Material, Node, Scene, Source, Transform};
+use asset_scene::{Block, Error, Id, Node, Scene, Source, Transform};
 use binio::{Budget, Findings, Limits, Path};
 use pragma_asset::udm::{Array, Value};
-use pragma_asset::{Form, Map, Pose, Reference};
+use pragma_asset::{Form, Map, Pose};
+use scene_adapter::ResourceReader;
 
 use super::entity::Values;
 use super::models::Models;
@@ -16,25 +17,6 @@ use super::stored::{EntityLayout, FILE, LAYOUT, Made, MapLayout};
 use super::{METRES, TURN, camera, light};
 use crate::kinds;
 use crate::layout::Stored;
-use crate::look::Looks;
-
-/// What finds the files that a map names.
-pub trait Supply {
-    /// Returns the name of the first of several resources that is there, as it is written there.
-    ///
-    /// # Errors
-    /// Where they were looked for and aren't.
-    fn find(&mut self, candidates: &[String]) -> Result<String, String>;
-
-    /// Returns the bytes of a resource that was found.
-    ///
-    /// # Errors
-    /// What is wrong with it.
-    fn read(&mut self, name: &str) -> Result<Vec<u8>, String>;
-
-    /// Gives a material of the scene the look of the material file of this name; [`Looks::add`] does it. What is missing is for the supply to tell.
-    fn look(&mut self, reference: &Reference, material: Id<Material>, scene: &mut Scene<'_>, looks: &mut Looks);
-}
 
 /// Choices for [`to_scene`].
 #[derive(Clone, Debug)]
@@ -48,11 +30,22 @@ pub struct MapOptions {
     pub collision: bool,
     /// Whether the navigation mesh beside the map comes along, as a node that is hidden. Default: no.
     pub navmesh: bool,
+    /// Whether materials are read. Default: yes.
+    pub materials: bool,
+    /// Whether the textures of materials are read. Default: yes.
+    pub textures: bool,
 }
 
 impl Default for MapOptions {
     fn default() -> Self {
-        Self { limits: Limits::default(), max_nodes: 1 << 20, collision: false, navmesh: false }
+        Self {
+            limits: Limits::default(),
+            max_nodes: 1 << 20,
+            collision: false,
+            navmesh: false,
+            materials: true,
+            textures: true,
+        }
     }
 }
 
@@ -77,29 +70,48 @@ impl MapOptions {
         self.navmesh = navmesh;
         self
     }
+
+    /// Sets [`materials`](Self::materials).
+    #[must_use]
+    pub fn materials(mut self, materials: bool) -> Self {
+        self.materials = materials;
+        self
+    }
+
+    /// Sets [`textures`](Self::textures).
+    #[must_use]
+    pub fn textures(mut self, textures: bool) -> Self {
+        self.textures = textures;
+        self
+    }
 }
 
 /// Converts a map with all that it shows to a neutral scene called `name`, as the map is called: its lightmap and navigation mesh are found by that. Findings say what is missing,
 /// and what is there but not shown.
 ///
 /// ```
-/// use pragma_asset::{Form, Map, Pose, Reference, glam::Vec3};
-/// use scene_pragma::asset_scene::{Id, Material, Scene};
-/// use scene_pragma::level::{Supply, to_scene};
+/// use binio::{Budget, Limits};
+/// use pragma_asset::{Form, Map, Pose, glam::Vec3};
+/// use scene_adapter::{ResourceLoader, ResourceReader};
+/// use scene_pragma::asset_scene::Id;
+/// use scene_pragma::level::to_scene;
 /// /// No files anywhere.
 /// struct Nothing;
-/// impl Supply for Nothing {
-///     fn find(&mut self, candidates: &[String]) -> Result<String, String> {
-///         Err(format!("{} isn't there", candidates.join(", ")))
+/// impl ResourceLoader for Nothing {
+///     fn find(&self, _: &[&str]) -> Result<Option<String>, String> {
+///         Ok(None)
 ///     }
-///     fn read(&mut self, name: &str) -> Result<Vec<u8>, String> {
-///         Err(format!("{name} isn't there"))
+///     fn read(&self, _: &str, _: &mut Budget) -> Result<Option<Vec<u8>>, String> {
+///         Ok(None)
 ///     }
-///     fn look(&mut self, _: &Reference, _: Id<Material>, _: &mut Scene<'_>, _: &mut scene_pragma::Looks) {}
+///     fn missing(&self) -> String {
+///         "there are no files".to_owned()
+///     }
 /// }
 /// let mut map = Map::empty(Form::Binary);
 /// map.push_entity("env_light_point").set_pose(&Pose::at(Vec3::new(0.0, 40.0, 0.0)));
-/// let (scene, findings) = to_scene(&map, "lamp", &mut Nothing, &Default::default())?;
+/// let mut resources = ResourceReader::new(&Nothing, Limits::default());
+/// let (scene, findings) = to_scene(&map, "lamp", &mut resources, &Default::default())?;
 /// let lamp = &scene.nodes[Id::new(0)];
 /// assert_eq!((lamp.name.as_str(), lamp.transform.to_mat4().w_axis.y), ("env_light_point_1", 1.0));
 /// assert!(lamp.light.is_some() && findings.is_empty());
@@ -111,7 +123,7 @@ impl MapOptions {
 pub fn to_scene(
     map: &Map<'_>,
     name: &str,
-    supply: &mut dyn Supply,
+    resources: &mut ResourceReader<'_>,
     options: &MapOptions,
 ) -> Result<(Scene<'static>, Findings), Error> {
     let most = map.entity_count().saturating_mul(2);
@@ -122,7 +134,7 @@ pub fn to_scene(
         models: Models::default(),
         max_nodes: options.max_nodes.max(most),
         unshown: BTreeMap::new(),
-        supply,
+        resources,
         options,
     };
     let layout = layout(map, export.lightmap(name))?;
@@ -131,7 +143,8 @@ pub fn to_scene(
         export.navmesh(name)?;
     }
     export.finish();
-    let Export { mut scene, findings, .. } = export;
+    let Export { mut scene, mut findings, resources, .. } = export;
+    findings.extend(std::mem::take(&mut resources.findings));
     let file = map.to_bytes().map_err(|error| crate::fault::unsupported(Path::from("document"), error))?;
     let blocks = vec![Block { name: FILE.to_owned(), data: file.into() }];
     scene.source = Some(Source { blocks, ..layout.source() });
@@ -150,11 +163,11 @@ fn layout(map: &Map<'_>, lightmap: Option<String>) -> Result<MapLayout, Error> {
 }
 
 /// A scene on its way.
-pub(super) struct Export<'s> {
+pub(super) struct Export<'s, 'r> {
     pub(super) scene: Scene<'static>,
     pub(super) findings: Findings,
     pub(super) budget: Budget,
-    pub(super) supply: &'s mut dyn Supply,
+    pub(super) resources: &'s mut ResourceReader<'r>,
     pub(super) options: &'s MapOptions,
     pub(super) models: Models,
     pub(super) max_nodes: usize,
@@ -162,7 +175,7 @@ pub(super) struct Export<'s> {
     unshown: BTreeMap<String, usize>,
 }
 
-impl Export<'_> {
+impl Export<'_, '_> {
     fn entities(&mut self, map: &Map<'_>, layout: &MapLayout) -> Result<(), Error> {
         for (index, entity) in map.entities().into_iter().enumerate() {
             let path = Path::new().item("entity", index);
@@ -215,7 +228,7 @@ impl Export<'_> {
     /// The image that the second texture coordinates of the world are for, if it is there.
     fn lightmap(&mut self, name: &str) -> Option<String> {
         let wanted = format!("materials/maps/{}/lightmap_atlas.dds", name.to_lowercase());
-        let found = self.supply.find(&[wanted]).ok()?;
+        let found = self.resources.find(&[wanted]).ok()?;
         let message = format!("{found} isn't baked in: the second texture coordinates of the world are for it");
         self.findings.note(kinds::LIGHTMAP_NOT_BAKED, "lightmap", message);
         Some(found)

@@ -16,7 +16,7 @@ use crate::kinds;
 /// Where navigation meshes are.
 const NAVMESHES: [&str; 2] = ["pnav_b", "pnav"];
 
-impl Export<'_> {
+impl Export<'_, '_> {
     /// The collision meshes of a model as one mesh, a primitive for each; `None` if there are none. Those of points alone are points.
     pub(super) fn collision(&mut self, model: &Model<'_>, name: &str) -> Result<Option<Id<Mesh>>, Error> {
         let skeleton = model.skeleton();
@@ -74,7 +74,7 @@ impl Export<'_> {
     /// The navigation mesh of the map, a primitive for each of its areas, as what is walked on.
     pub(super) fn navmesh(&mut self, name: &str) -> Result<(), Error> {
         let candidates: Vec<String> = NAVMESHES.iter().map(|end| format!("maps/{name}.{end}")).collect();
-        let read = self.supply.find(&candidates).and_then(|file| Ok((self.supply.read(&file)?, file)));
+        let read = self.resources.read_first(&candidates).map(|(file, bytes)| (bytes, file));
         let (bytes, file) = match read {
             Ok(found) => found,
             Err(why) => {

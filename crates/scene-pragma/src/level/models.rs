@@ -15,7 +15,7 @@ use crate::export::Shown;
 use crate::export::mesh::roles;
 use crate::fault::spend;
 use crate::kinds;
-use crate::look::{Looks, Rule};
+use crate::look::{Looks, Rule, load};
 
 /// A model that was read.
 struct Loaded {
@@ -46,7 +46,7 @@ pub(super) struct Models {
     is_full: bool,
 }
 
-impl Export<'_> {
+impl Export<'_, '_> {
     /// Shows a model below the node of an entity.
     pub(super) fn model(
         &mut self,
@@ -78,7 +78,7 @@ impl Export<'_> {
         }
         let path = path.clone().part("model").name(name.as_bytes());
         let candidates = Reference::model(Path::new(), &binio::Name::from(name)).candidates;
-        let read = self.supply.find(&candidates).and_then(|file| Ok((self.supply.read(&file)?, file)));
+        let read = self.resources.read_first(&candidates).map(|(file, bytes)| (bytes, file));
         let number = match read {
             Ok((bytes, file)) => {
                 told_case(&file, &candidates, &path, &mut self.findings);
@@ -151,7 +151,7 @@ impl Export<'_> {
             let name = named.iter().find(|name| asset_scene::escape_name(name) == own.name);
             let name = name.map_or_else(|| binio::Name::from(own.name.as_str()), binio::Name::borrowed);
             let reference = Reference::material(Path::new(), &name, &folders);
-            let found = self.supply.find(&reference.candidates);
+            let found = self.resources.find(&reference.candidates);
             let key = found.as_ref().map_or_else(|_| format!(":{}", own.name), |file| file.to_lowercase());
             if let Some(known) = self.models.materials.get(&key) {
                 materials.push(*known);
@@ -178,9 +178,12 @@ impl Export<'_> {
 
     /// Gives all materials the looks of their files.
     pub(super) fn looks(&mut self) {
+        if !self.options.materials {
+            return;
+        }
         let mut looks = Looks::new();
         for (reference, id) in std::mem::take(&mut self.models.files) {
-            self.supply.look(&reference, id, &mut self.scene, &mut looks);
+            load::material(&reference, id, &mut self.scene, &mut looks, self.resources, self.options.textures);
         }
     }
 }

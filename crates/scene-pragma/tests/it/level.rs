@@ -3,17 +3,19 @@
 use std::collections::HashMap;
 use std::time::{Duration, Instant};
 
+use binio::Budget;
 use proptest::prelude::*;
+use scene_adapter::{ResourceLoader, ResourceReader};
+use scene_pragma::Rule;
 use scene_pragma::asset_scene::{
     Array, Attribute, Camera, Id, Light, LightKind, Material, Mesh, Node, Primitive, Projection, Scene, Semantic,
     Transform,
 };
-use scene_pragma::level::{BuildMapOptions, BuiltMap, MapOptions, Supply, build, to_scene};
+use scene_pragma::level::{BuildMapOptions, BuiltMap, MapOptions, build, to_scene};
 use scene_pragma::pragma_asset::glam::{DVec3, Quat, Vec3};
 use scene_pragma::pragma_asset::model::Skin;
 use scene_pragma::pragma_asset::udm::{Array as Stored, Document, Element, Items};
-use scene_pragma::pragma_asset::{Form, Map, MeshData, Model, Pose, Reference};
-use scene_pragma::{Looks, Rule};
+use scene_pragma::pragma_asset::{Form, Map, MeshData, Model, Pose};
 use testkit::hostile::scaled;
 
 /// Files by their names; what is asked for may be written otherwise, but for case.
@@ -27,17 +29,31 @@ impl Files {
     }
 }
 
-impl Supply for Files {
-    fn find(&mut self, candidates: &[String]) -> Result<String, String> {
-        let find = |wanted: &String| self.0.keys().find(|name| name.eq_ignore_ascii_case(wanted));
-        candidates.iter().find_map(find).cloned().ok_or_else(|| "not in memory".to_owned())
+impl ResourceLoader for Files {
+    fn find(&self, names: &[&str]) -> Result<Option<String>, String> {
+        let find = |wanted: &&str| self.0.keys().find(|name| name.eq_ignore_ascii_case(wanted));
+        Ok(names.iter().find_map(find).cloned())
     }
 
-    fn read(&mut self, name: &str) -> Result<Vec<u8>, String> {
-        self.0.get(name).cloned().ok_or_else(|| "not in memory".to_owned())
+    fn read(&self, name: &str, budget: &mut Budget) -> Result<Option<Vec<u8>>, String> {
+        let Some(bytes) = self.0.get(name) else { return Ok(None) };
+        budget.spend(bytes.len() as u64).map_err(|fault| fault.to_string())?;
+        Ok(Some(bytes.clone()))
     }
 
-    fn look(&mut self, _: &Reference, _: Id<Material>, _: &mut Scene<'_>, _: &mut Looks) {}
+    fn missing(&self) -> String {
+        "not in memory".to_owned()
+    }
+}
+
+/// The scene of a map with what there is in memory; materials stay names.
+fn scene_of(
+    map: &Map<'_>,
+    files: &Files,
+    options: MapOptions,
+) -> Result<(Scene<'static>, binio::Findings), scene_pragma::asset_scene::Error> {
+    let mut resources = ResourceReader::new(files, binio::Limits::default());
+    to_scene(map, "level", &mut resources, &options.materials(false))
 }
 
 fn triangle() -> MeshData {
@@ -63,9 +79,9 @@ fn entity(class: &str, values: &[(&str, &str)]) -> String {
     format!("$string className \"{class}\"\nkeyValues\n{{\n{values}}}\n")
 }
 
-fn shown(text: &str, mut files: Files) -> (Scene<'static>, Vec<String>) {
+fn shown(text: &str, files: Files) -> (Scene<'static>, Vec<String>) {
     let map = Map::parse(text.as_bytes()).unwrap();
-    let (scene, findings) = to_scene(&map, "level", &mut files, &MapOptions::default()).unwrap();
+    let (scene, findings) = scene_of(&map, &files, MapOptions::default()).unwrap();
     (scene, findings.iter().map(ToString::to_string).collect())
 }
 
@@ -212,7 +228,7 @@ fn maps_outlive_other_programs() {
     map.push_entity("world").set_key_value("model", "sign");
     map.push_entity("info_target");
     let mut files = Files::default().with("models/sign.pmdl_b", sign());
-    let (mut scene, _) = to_scene(&map, "level", &mut files, &MapOptions::default()).unwrap();
+    let (mut scene, _) = scene_of(&map, &files, MapOptions::default()).unwrap();
     scene.source = None;
     let made = built(&scene, &BuildMapOptions::default());
     assert_eq!(made.map.to_bytes().unwrap(), map.to_bytes().unwrap());
@@ -285,7 +301,7 @@ fn new_maps() {
             files.0.insert(file.name.clone(), file.bytes.clone());
         }
         assert_eq!(files.0.keys().filter(|name| name.contains("pmdl")).count(), 1);
-        let (again, said) = to_scene(&made.map, "level", &mut files, &MapOptions::default()).unwrap();
+        let (again, said) = scene_of(&made.map, &files, MapOptions::default()).unwrap();
         assert!(said.iter().all(|said| said.severity < binio::Severity::Warning), "{said:?}");
         assert_eq!((again.meshes.len(), again.lights.len(), again.cameras.len()), (1, 1, 1));
         let lightmap = &again.meshes[Id::new(0)].primitives[0];
@@ -406,7 +422,7 @@ fn many_entities_take_linear_time() {
         let map = many(count);
         let mut files = Files::default().with("models/sign.pmdl_b", sign());
         let start = Instant::now();
-        let (scene, _) = to_scene(&map, "level", &mut files, &MapOptions::default()).unwrap();
+        let (scene, _) = scene_of(&map, &files, MapOptions::default()).unwrap();
         assert_eq!((scene.meshes.len(), scene.nodes.len()), (1, 2 * count));
         let made = built(&scene, &BuildMapOptions::default());
         let time = start.elapsed();
@@ -432,7 +448,7 @@ proptest! {
                 files.0.insert(file.name.clone(), file.bytes.clone());
             }
             let map = Map::parse(&made.map.to_bytes().expect("what can be written")).expect("what was written").into_owned();
-            let (again, _) = to_scene(&map, "level", &mut files, &MapOptions::default()).expect("what was written");
+            let (again, _) = scene_of(&map, &files, MapOptions::default()).expect("what was written");
             let unseen = scene_pragma::asset_scene::appearance::unseen(&scene, &scene_pragma::asset_scene::world::World::new(&scene));
             let lights = scene.nodes.enumerate().filter(|(id, node)| node.light.is_some() && !unseen[*id]).count();
             prop_assert_eq!(again.lights.len(), lights);
@@ -448,7 +464,7 @@ proptest! {
         let form = if text { Form::Text } else { Form::Binary };
         let Ok(map) = Map::from_document(document, form) else { return Ok(()) };
         let Ok(bytes) = map.to_bytes() else { return Ok(()) };
-        let (scene, _) = to_scene(&map, "level", &mut Files::default(), &MapOptions::default()).expect("a scene");
+        let (scene, _) = scene_of(&map, &Files::default(), MapOptions::default()).expect("a scene");
         let made = built(&scene, &BuildMapOptions::default());
         prop_assert_eq!(made.map.to_bytes().expect("a map"), bytes);
     }

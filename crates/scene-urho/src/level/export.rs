@@ -3,8 +3,9 @@
 use std::collections::{BTreeMap, HashMap};
 use std::rc::Rc;
 
-use asset_scene::{Error, Id, Image, Material, Node, Scene, Transform};
+use asset_scene::{Error, Id, Image, Node, Scene, Transform};
 use binio::{Findings, Limits};
+use scene_adapter::ResourceReader;
 use urho_scene::{Document, Engine, Kind, Place};
 
 use super::models::Models;
@@ -12,19 +13,6 @@ use super::parts;
 use super::stored::{LAYOUT, Made, NodeLayout, SceneLayout, Texts};
 use super::{TURN, camera, light, terrain};
 use crate::kinds;
-use crate::look::Looks;
-
-/// What finds the files that a scene refers to.
-pub trait Supply {
-    /// Returns the bytes of a resource.
-    ///
-    /// # Errors
-    /// Where it was looked for and isn't, or what is wrong with it.
-    fn read(&mut self, name: &str) -> Result<Vec<u8>, String>;
-
-    /// Gives a material of the scene the look of the material file of this name; [`Looks::add`] does it. What is missing is for the supply to tell.
-    fn look(&mut self, name: &str, material: Id<Material>, scene: &mut Scene<'_>, looks: &mut Looks);
-}
 
 /// Choices for [`to_scene`].
 #[derive(Clone, Debug)]
@@ -34,11 +22,15 @@ pub struct LevelOptions {
     pub limits: Limits,
     /// Nodes above which prefabs aren't shown any more. Default: 2²⁰.
     pub max_nodes: usize,
+    /// Whether materials are read. Default: yes.
+    pub materials: bool,
+    /// Whether the textures of materials are read. Default: yes.
+    pub textures: bool,
 }
 
 impl Default for LevelOptions {
     fn default() -> Self {
-        Self { limits: Limits::default(), max_nodes: 1 << 20 }
+        Self { limits: Limits::default(), max_nodes: 1 << 20, materials: true, textures: true }
     }
 }
 
@@ -49,24 +41,46 @@ impl LevelOptions {
         self.limits = limits;
         self
     }
+
+    /// Sets [`materials`](Self::materials).
+    #[must_use]
+    pub fn materials(mut self, materials: bool) -> Self {
+        self.materials = materials;
+        self
+    }
+
+    /// Sets [`textures`](Self::textures).
+    #[must_use]
+    pub fn textures(mut self, textures: bool) -> Self {
+        self.textures = textures;
+        self
+    }
 }
 
 /// Converts a scene or prefab with all that it shows to a neutral scene called `name`. Findings say what is missing, and what is there but not shown.
 ///
 /// ```
-/// use scene_urho::asset_scene::{Id, Material, Scene};
-/// use scene_urho::level::{Supply, to_scene};
+/// use binio::{Budget, Limits};
+/// use scene_adapter::{ResourceLoader, ResourceReader};
+/// use scene_urho::asset_scene::Id;
+/// use scene_urho::level::to_scene;
 /// /// No files anywhere.
 /// struct Nothing;
-/// impl Supply for Nothing {
-///     fn read(&mut self, name: &str) -> Result<Vec<u8>, String> {
-///         Err(format!("{name} isn't there"))
+/// impl ResourceLoader for Nothing {
+///     fn find(&self, _: &[&str]) -> Result<Option<String>, String> {
+///         Ok(None)
 ///     }
-///     fn look(&mut self, _: &str, _: Id<Material>, _: &mut Scene<'_>, _: &mut scene_urho::Looks) {}
+///     fn read(&self, _: &str, _: &mut Budget) -> Result<Option<Vec<u8>>, String> {
+///         Ok(None)
+///     }
+///     fn missing(&self) -> String {
+///         "there are no files".to_owned()
+///     }
 /// }
 /// let file = br#"<node id="1"><attribute name="Name" value="Lamp"/><component type="Light" id="1"/></node>"#;
 /// let prefab = urho_scene::Document::parse(file)?;
-/// let (scene, findings) = to_scene(&prefab, "lamp", &mut Nothing, &Default::default())?;
+/// let mut resources = ResourceReader::new(&Nothing, Limits::default());
+/// let (scene, findings) = to_scene(&prefab, "lamp", &mut resources, &Default::default())?;
 /// assert_eq!((scene.nodes[Id::new(0)].name.as_str(), scene.lights.len()), ("Lamp", 1));
 /// assert!(findings.is_empty());
 /// # Ok::<(), Box<dyn std::error::Error>>(())
@@ -77,7 +91,7 @@ impl LevelOptions {
 pub fn to_scene(
     document: &Document<'_>,
     name: &str,
-    supply: &mut dyn Supply,
+    resources: &mut ResourceReader<'_>,
     options: &LevelOptions,
 ) -> Result<(Scene<'static>, Findings), Error> {
     let level = document.scene();
@@ -86,11 +100,13 @@ pub fn to_scene(
     let mut export = Export {
         scene,
         findings: Findings::new(),
-        supply,
+        resources,
         models,
         unshown: BTreeMap::new(),
         prefabs: HashMap::new(),
         max_nodes: options.max_nodes.max(level.nodes.len()),
+        materials: options.materials,
+        textures: options.textures,
         visits: VISITS,
     };
     let mut layout = SceneLayout {
@@ -107,7 +123,8 @@ pub fn to_scene(
     }
     export.level(&level, Below::File(&texts), &mut Vec::new())?;
     export.finish();
-    let Export { mut scene, findings, .. } = export;
+    let Export { mut scene, mut findings, resources, .. } = export;
+    findings.extend(std::mem::take(&mut resources.findings));
     scene.source = Some(layout.source());
     scene.check()?;
     Ok((scene, findings))
@@ -130,16 +147,19 @@ pub(super) enum Below<'t> {
 }
 
 /// A scene on its way.
-pub(super) struct Export<'s> {
+pub(super) struct Export<'s, 'r> {
     pub(super) scene: Scene<'static>,
     pub(super) findings: Findings,
-    pub(super) supply: &'s mut dyn Supply,
+    pub(super) resources: &'s mut ResourceReader<'r>,
     pub(super) models: Models,
     /// How many components of each class aren't shown.
     unshown: BTreeMap<String, usize>,
     /// Prefabs by their names.
     pub(super) prefabs: HashMap<String, Option<Rc<Document<'static>>>>,
     pub(super) max_nodes: usize,
+    /// Whether materials are read, and whether their textures are.
+    materials: bool,
+    textures: bool,
     /// What is left of [`VISITS`].
     pub(super) visits: usize,
 }
@@ -160,7 +180,7 @@ pub(super) struct Level<'l, 'a> {
     pub(super) inside: bool,
 }
 
-impl Export<'_> {
+impl Export<'_, '_> {
     pub(super) fn level(
         &mut self,
         file: &urho_scene::Scene<'_>,
@@ -361,7 +381,7 @@ impl Export<'_> {
     ) -> Result<(), Error> {
         let path = Place::node(index).component(number).path();
         let Some(image) = parts::resource(component, "Height Map") else { return Ok(()) };
-        let bytes = match self.supply.read(&image) {
+        let bytes = match self.resources.read(&image) {
             Ok(bytes) => bytes,
             Err(why) => {
                 self.findings.warning(
@@ -404,7 +424,9 @@ impl Export<'_> {
 
     /// Looks of materials, and what isn't shown.
     fn finish(&mut self) {
-        self.models.looks(&mut self.scene, self.supply);
+        if self.materials {
+            self.models.looks(&mut self.scene, self.resources, self.textures);
+        }
         for (class, count) in &self.unshown {
             let message = format!("{class}: kept with its node and not shown: {count}");
             self.findings.note(kinds::COMPONENTS_NOT_SHOWN, "components", message);

@@ -7,16 +7,17 @@ use asset_scene::{
     Semantic, Skin,
 };
 use binio::{Budget, Limits, Path};
+use scene_adapter::ResourceReader;
 use scene_adapter::graft::Graft;
 use urho_mdl::Model;
 use urho_scene::{Component, Place};
 
-use super::export::{Export, Level, Supply};
+use super::export::{Export, Level};
 use super::parts;
 use super::stored::{Made, NodeLayout};
 use crate::export::RIGID_SUFFIX;
 use crate::kinds;
-use crate::look::{LookOptions, Looks};
+use crate::look::{LookOptions, Looks, load};
 
 /// What is shown in one place: a mesh, and those of coarser levels with their distances.
 #[derive(Clone, Debug)]
@@ -84,11 +85,11 @@ impl Models {
     }
 
     /// Gives all materials the looks of their files.
-    pub(super) fn looks(&self, scene: &mut Scene<'static>, supply: &mut dyn Supply) {
+    pub(super) fn looks(&self, scene: &mut Scene<'static>, resources: &mut ResourceReader<'_>, textures: bool) {
         let mut looks = Looks::new(LookOptions::default());
         for name in &self.order {
             if let Some(id) = self.materials.get(name) {
-                supply.look(name, *id, scene, &mut looks);
+                load::material(name, *id, scene, &mut looks, resources, textures);
             }
         }
     }
@@ -167,7 +168,7 @@ fn without_part(name: String, stem: &str) -> String {
     level.map(|level| format!("{stem}{level}")).unwrap_or(name)
 }
 
-impl Export<'_> {
+impl Export<'_, '_> {
     /// The model that a component names.
     fn model(&mut self, component: &Component<'_>, path: &Path) -> Result<Option<(usize, String)>, Error> {
         let Some(name) = parts::resource(component, "Model") else { return Ok(None) };
@@ -185,7 +186,7 @@ impl Export<'_> {
 
     fn load(&mut self, name: &str, path: &Path) -> Result<Option<Loaded>, Error> {
         let path = path.clone().name(name.as_bytes());
-        let bytes = match self.supply.read(name) {
+        let bytes = match self.resources.read(name) {
             Ok(bytes) => bytes,
             Err(why) => {
                 self.findings.warning(kinds::MODEL_UNAVAILABLE, path, format!("no model: {why}"));
@@ -429,7 +430,7 @@ impl Export<'_> {
         if let Some(known) = self.models.loaded.get(model)?.animations.get(name) {
             return *known;
         }
-        let read = self.supply.read(name).and_then(|bytes| {
+        let read = self.resources.read(name).and_then(|bytes| {
             urho_ani::Animation::parse(&bytes).map(urho_ani::Animation::into_owned).map_err(|error| error.to_string())
         });
         let loaded = self.models.loaded.get_mut(model)?;
@@ -445,7 +446,7 @@ impl Export<'_> {
     }
 }
 
-impl Export<'_> {
+impl Export<'_, '_> {
     /// Animations of a node without a model: they move the nodes below it that are called so.
     pub(super) fn animated_nodes(&mut self, level: &Level<'_, '_>, index: usize) {
         let names = level.animations.get(&index).cloned().unwrap_or_default();

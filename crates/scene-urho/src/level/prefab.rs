@@ -14,7 +14,7 @@ use super::parts;
 /// How deep prefabs nest that are shown.
 const MAX_PREFABS: usize = 16;
 
-impl Export<'_> {
+impl Export<'_, '_> {
     /// Shows the prefab that a component names below its node.
     pub(super) fn prefab(
         &mut self,
@@ -63,7 +63,7 @@ impl Export<'_> {
         if let Some(known) = self.prefabs.get(name) {
             return known.clone();
         }
-        let bytes = self.supply.read(name);
+        let bytes = self.resources.read(name);
         let document = bytes
             .and_then(|bytes| Document::parse(&bytes).map(Document::into_owned).map_err(|error| error.to_string()));
         let document = document

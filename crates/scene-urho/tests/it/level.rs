@@ -3,13 +3,15 @@
 use std::collections::HashMap;
 use std::f32::consts::PI;
 
+use binio::Budget;
 use proptest::prelude::*;
+use scene_adapter::{ResourceLoader, ResourceReader};
+use scene_urho::Model;
 use scene_urho::asset_scene::{
-    Animation, Array, Attribute, Camera, Channel, Id, Interpolation, Light, LightKind, Material, Mesh, Node, Primitive,
+    Animation, Array, Attribute, Camera, Channel, Id, Interpolation, Light, LightKind, Mesh, Node, Primitive,
     Projection, Property, Scene, Semantic, Skin, Transform,
 };
-use scene_urho::level::{BuildLevelOptions, BuiltLevel, LevelOptions, Supply, build, to_scene};
-use scene_urho::{Looks, Model};
+use scene_urho::level::{BuildLevelOptions, BuiltLevel, LevelOptions, build, to_scene};
 use urho_scene::{Document, Form, Kind, Variant};
 
 /// Files by their names.
@@ -23,12 +25,30 @@ impl Files {
     }
 }
 
-impl Supply for Files {
-    fn read(&mut self, name: &str) -> Result<Vec<u8>, String> {
-        self.0.get(name).cloned().ok_or_else(|| "not in memory".to_owned())
+impl ResourceLoader for Files {
+    fn find(&self, names: &[&str]) -> Result<Option<String>, String> {
+        Ok(names.iter().find(|name| self.0.contains_key(**name)).map(|name| (*name).to_owned()))
     }
 
-    fn look(&mut self, _: &str, _: Id<Material>, _: &mut Scene<'_>, _: &mut Looks) {}
+    fn read(&self, name: &str, budget: &mut Budget) -> Result<Option<Vec<u8>>, String> {
+        let Some(bytes) = self.0.get(name) else { return Ok(None) };
+        budget.spend(bytes.len() as u64).map_err(|fault| fault.to_string())?;
+        Ok(Some(bytes.clone()))
+    }
+
+    fn missing(&self) -> String {
+        "not in memory".to_owned()
+    }
+}
+
+/// The scene of a document with what there is in memory; materials stay names.
+fn scene_of(
+    document: &Document<'_>,
+    files: &Files,
+    options: LevelOptions,
+) -> Result<(Scene<'static>, binio::Findings), scene_urho::asset_scene::Error> {
+    let mut resources = ResourceReader::new(files, binio::Limits::default());
+    to_scene(document, "level", &mut resources, &options.materials(false))
 }
 
 fn sign() -> Vec<u8> {
@@ -37,9 +57,8 @@ fn sign() -> Vec<u8> {
 }
 
 fn shown(file: &str, files: Files) -> (Scene<'static>, Vec<String>) {
-    let mut files = files;
     let document = Document::parse(file.as_bytes()).unwrap();
-    let (scene, findings) = to_scene(&document, "level", &mut files, &LevelOptions::default()).unwrap();
+    let (scene, findings) = scene_of(&document, &files, LevelOptions::default()).unwrap();
     (scene, findings.iter().map(ToString::to_string).collect())
 }
 
@@ -103,7 +122,7 @@ fn new_lights_and_cameras() {
     scene.nodes.push(Node { name: "plan".into(), camera, ..Node::default() });
     for form in [Form::Xml, Form::Json, Form::Binary, Form::ArchiveXml, Form::ArchiveJson, Form::ArchiveBinary] {
         let made = built(&scene, &BuildLevelOptions::default().form(form));
-        let (again, _) = to_scene(&made.document, "level", &mut Files::default(), &LevelOptions::default()).unwrap();
+        let (again, _) = scene_of(&made.document, &Files::default(), LevelOptions::default()).unwrap();
         let close = |a: f32, b: f32| (a - b).abs() < 1e-4 * a.abs().max(1.0);
         for (a, b) in scene.lights.iter().zip(&again.lights) {
             assert!(
@@ -259,7 +278,7 @@ fn a_skin_and_its_animation() {
     for file in &made.files {
         files.0.insert(file.name.clone(), file.bytes.clone());
     }
-    let (again, said) = to_scene(&made.document, "level", &mut files, &LevelOptions::default()).unwrap();
+    let (again, said) = scene_of(&made.document, &files, LevelOptions::default()).unwrap();
     let said: Vec<String> = said.iter().map(ToString::to_string).collect();
     assert_eq!(said, Vec::<String>::new());
     let skin = &again.skins[Id::new(0)];
@@ -296,7 +315,7 @@ fn prefabs_inside_of_themselves() {
     let file = refers("a.prefab");
     let Ok(document) = Document::parse(file.as_bytes()) else { panic!("an archive") };
     let mut files = Files::default().with("a.prefab", refers("b.prefab")).with("b.prefab", refers("a.prefab"));
-    let (scene, findings) = to_scene(&document, "level", &mut files, &LevelOptions::default()).unwrap();
+    let (scene, findings) = scene_of(&document, &files, LevelOptions::default()).unwrap();
     assert!(scene.nodes.len() < 10, "{}", scene.nodes.len());
     let said: Vec<String> = findings.iter().map(ToString::to_string).collect();
     assert!(said.iter().any(|said| said.contains("a.prefab: is inside of itself")), "{said:?}");
@@ -340,7 +359,7 @@ proptest! {
             for file in &made.files {
                 files.0.insert(file.name.clone(), file.bytes.clone());
             }
-            let (again, _) = to_scene(&made.document, "level", &mut files, &LevelOptions::default()).expect("what was written");
+            let (again, _) = scene_of(&made.document, &files, LevelOptions::default()).expect("what was written");
             let coarse = scene.lod_nodes();
             let lights = scene.nodes.enumerate().filter(|(id, node)| node.light.is_some() && !coarse[*id]).count();
             prop_assert!(again.lights.len() >= lights);

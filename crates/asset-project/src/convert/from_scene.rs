@@ -1,0 +1,129 @@
+//! Documents to files of an engine, by way of a scene.
+
+use asset_scene::{Animation, Material, Mesh, Node, Scene};
+use scene_adapter::CreateOptions;
+
+use super::repaired::Repaired;
+use super::{
+    ConvertOptions, Converted, Goal, Input, OutputFile, cannot_become, held, keep_lod, names, original, words,
+};
+use crate::engines::{self, ENGINES};
+use crate::kinds;
+use crate::{Asset, Error};
+
+/// The files of a model, of animations, or of a scene, prefab or map.
+pub(super) fn from_scene(
+    input: &Input<'_, '_>,
+    goal: Goal,
+    output: &str,
+    options: &ConvertOptions,
+) -> Result<Converted, Error> {
+    let Some(target) = engines::target(goal, options) else {
+        return Err(cannot_become(input.asset.format(), goal));
+    };
+    let repaired = Repaired::new(input, options)?;
+    let (mut scene, findings) = repaired.to_scene(options)?;
+    // Cameras, lights and looks of materials are no part of a model.
+    let mut findings = findings.without_expected_losses();
+    let takes = |animation: &str| options.takes(animation);
+    let title = goal.to_string();
+    let is_level = goal.is_level();
+    if !is_level {
+        original::prepare(&mut scene, input, (goal, target.as_ref()), options, &mut findings)?;
+        held::forget(&mut scene);
+        if !target.has_side_files() {
+            ENGINES.iter().for_each(|engine| engine.tell_side_files(&scene, &title, &takes, &mut findings));
+        }
+        scene_adapter::look::adopt_sources(&mut scene);
+    }
+    keep_lod(&mut scene, options)?;
+    let before = Before::of(&scene, input);
+    let made = options.giving(|give| {
+        let mut how = CreateOptions::new(output);
+        how.target = &title;
+        how.root = if is_level { names::level_root(output) } else { names::root(output) };
+        how.below_models = names::below_models(output);
+        how.takes = &takes;
+        how.is_plain = options.is_plain();
+        how.scale = options.scale;
+        how.up = options.up;
+        how.materials = options.materials;
+        how.textures = options.textures;
+        how.own_folders = options.own_folders;
+        how.project = options.resources.as_deref().map(|resources| resources as _);
+        how.give = give;
+        how.limits = engines::limits(options);
+        target.create(&mut scene, &how).map_err(Error::adapter)
+    })??;
+    let files = made.files.into_iter().map(|file| OutputFile { name: file.name, bytes: file.bytes }).collect();
+    if is_level {
+        findings.extend(made.findings);
+    } else {
+        before.tell(goal, options, made.restored, &mut findings);
+        findings.extend(words::named(made.findings, &before.names));
+    }
+    Ok(Converted { files, findings, restored: made.restored })
+}
+
+/// What there was in a scene before files were made of it.
+struct Before {
+    /// The names of the scene, without anything else.
+    names: Scene<'static>,
+    /// Number of materials that look like something.
+    looks: usize,
+    lights: usize,
+    cameras: usize,
+    /// The format of the file that a glTF came from.
+    stored: Option<String>,
+}
+
+impl Before {
+    fn of(scene: &Scene<'_>, input: &Input<'_, '_>) -> Self {
+        let has_look = |material: &&Material| {
+            material.textures().next().is_some() || material.base_color != [1.0; 4] || material.unlit
+        };
+        let stored = scene.source.as_ref().filter(|_| matches!(input.asset, Asset::Gltf(_)));
+        Self {
+            names: named_only(scene),
+            looks: scene.materials.iter().filter(has_look).count(),
+            lights: scene.lights.len(),
+            cameras: scene.cameras.len(),
+            stored: stored.map(|source| source.format.clone()),
+        }
+    }
+
+    /// Tells what of the scene isn't in the files of a model or of animations.
+    fn tell(&self, goal: Goal, options: &ConvertOptions, restored: bool, findings: &mut binio::Findings) {
+        let is_animation = matches!(goal, Goal::Ani | Goal::Uani | Goal::Uan2);
+        let come_along = options.materials && goal.has_materials();
+        if self.looks > 0 && !restored && !come_along && !is_animation {
+            let message = format!("colours and textures of materials are left out: {}", self.looks);
+            findings.note(kinds::MATERIALS_LEFT_OUT, "materials", message);
+        }
+        for (count, what) in [(self.lights, "lights"), (self.cameras, "cameras")] {
+            if count > 0 {
+                let message = format!("{what} are no part of a model and left out: {count}");
+                findings.note(kinds::PARTS_LEFT_OUT, "scene", message);
+            }
+        }
+        let is_new = !restored && options.into.is_none() && !is_animation;
+        if let Some(stored) = self.stored.as_ref().filter(|_| is_new) {
+            let message = format!("a new file is made: what a {stored} file holds beside the scene isn't in it");
+            findings.note(scene_adapter::kinds::NEW_FILE, "source", message);
+        }
+    }
+}
+
+fn named_only(scene: &Scene<'_>) -> Scene<'static> {
+    Scene {
+        nodes: scene.nodes.iter().map(|node| Node { name: node.name.clone(), ..Node::default() }).collect(),
+        meshes: scene.meshes.iter().map(|mesh| Mesh { name: mesh.name.clone(), ..Mesh::default() }).collect(),
+        materials: scene.materials.iter().map(|material| Material::named(material.name.clone())).collect(),
+        animations: scene
+            .animations
+            .iter()
+            .map(|animation| Animation { name: animation.name.clone(), ..Animation::default() })
+            .collect(),
+        ..Scene::default()
+    }
+}

@@ -1,0 +1,59 @@
+//! Documents as scenes, with the animations and the materials that belong to them.
+
+use asset_scene::Scene;
+use binio::Findings;
+use scene_adapter::{ResourceReader, Role};
+
+use super::{ConvertOptions, Goal, Input, cannot_become};
+use crate::engines::{document, limits, show_options};
+use crate::{Error, Resources};
+
+/// Calls `read` with a reader of the resources of a conversion, and adds its findings.
+pub(crate) fn with_resources<T>(
+    options: &ConvertOptions,
+    findings: &mut Findings,
+    read: impl FnOnce(&mut ResourceReader<'_>) -> T,
+) -> T {
+    let nowhere = Resources::new();
+    let mut reader = ResourceReader::new(options.resources.as_deref().unwrap_or(&nowhere), limits(options));
+    let made = read(&mut reader);
+    findings.extend(reader.findings);
+    made
+}
+
+/// Returns the scene of a scene, prefab or map with everything that it shows.
+pub(crate) fn level<'i>(input: &Input<'i, '_>, options: &ConvertOptions) -> Result<(Scene<'i>, Findings), Error> {
+    let Some(document) = document(input, &mut Findings::new())? else {
+        return Err(cannot_become(input.asset.format(), Goal::Glb));
+    };
+    let (mut told, show) = (Findings::new(), show_options(options, input.resource));
+    let shown = with_resources(options, &mut told, |resources| document.to_scene(input.name, resources, &show));
+    let (scene, mut findings) = shown.map_err(Error::adapter)?;
+    findings.extend(told);
+    Ok((scene, findings))
+}
+
+/// Adds to the scene of a model the animations among the inputs and the appearance of its materials.
+pub(crate) fn complete<'i>(
+    scene: &mut Scene<'i>,
+    model: Option<&Input<'i, '_>>,
+    inputs: &[Input<'i, '_>],
+    options: &ConvertOptions,
+    findings: &mut Findings,
+) -> Result<(), Error> {
+    for input in inputs.iter().filter(|input| options.takes(input.name)) {
+        let mut odd = Findings::new();
+        let Some(document) = document(input, &mut odd)?.filter(|one| one.role() == Role::Animation) else { continue };
+        if input.if_it_fits && !document.moves(scene) {
+            continue;
+        }
+        findings.extend(document.add_to(scene, input.name));
+        findings.extend(odd);
+    }
+    let Some(model) = model.filter(|_| options.materials && options.resources.is_some()) else { return Ok(()) };
+    if let Some(document) = document(model, &mut Findings::new())? {
+        let show = show_options(options, model.resource);
+        with_resources(options, findings, |resources| document.show_materials(scene, resources, &show));
+    }
+    Ok(())
+}

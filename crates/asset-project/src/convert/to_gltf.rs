@@ -1,0 +1,142 @@
+//! Documents to glTF.
+
+use std::collections::HashSet;
+
+use asset_gltf::WriteOptions;
+use asset_scene::Scene;
+use binio::Findings;
+use scene_adapter::Role;
+
+use super::repaired::Repaired;
+use super::{ConvertOptions, Converted, Goal, Input, OutputFile, cannot_become, held, keep_lod, names, shown, words};
+use crate::kinds;
+use crate::{Asset, Error, engines};
+
+/// One glTF of a model and any number of animations, of animations alone, or of a scene, prefab or map.
+pub(super) fn to_gltf(
+    inputs: &[Input<'_, '_>],
+    goal: Goal,
+    output: &str,
+    options: &ConvertOptions,
+) -> Result<Converted, Error> {
+    options.refuse_for_gltf()?;
+    inputs.iter().try_for_each(|input| options.refuse_for_format(input.asset.format()))?;
+    let model = match main(inputs, goal)? {
+        Some((level, Role::Level)) => return level_to_gltf(level, goal, output, options),
+        model => model.map(|(model, _)| model),
+    };
+    let repaired = model.map(|model| Repaired::new(model, options)).transpose()?;
+    let model = repaired.as_ref().map(Repaired::input);
+    let name = model.map_or(names::stem(output), |model| model.name);
+    let (mut scene, mut findings) = match &repaired {
+        Some(repaired) => repaired.to_scene(options)?,
+        None => (Scene { name: name.to_owned(), ..Scene::default() }, Findings::new()),
+    };
+    shown::complete(&mut scene, model.as_ref(), inputs, options, &mut findings)?;
+    // What the scene has no place for is stored beside it, and comes back; but not what glTF itself holds and a scene doesn't.
+    let is_gltf = model.is_some_and(|model| matches!(model.asset, Asset::Gltf(_)));
+    let mut findings = if is_gltf { findings } else { findings.without_losses() };
+    keep_lod(&mut scene, options)?;
+    if options.scale != 1.0 {
+        scene.scale(options.scale);
+    }
+    held::store(&mut scene, inputs);
+    tell_rate(&scene, &mut findings);
+    let (files, changed) = written(&scene, goal, output, options)?;
+    findings.extend(changed);
+    let findings = words::named(findings, &scene);
+    Ok(Converted { files, findings, restored: false })
+}
+
+/// The model or the level among the inputs; `None` if all are animations.
+fn main<'s, 'i, 'a>(inputs: &'s [Input<'i, 'a>], goal: Goal) -> Result<Option<(&'s Input<'i, 'a>, Role)>, Error> {
+    let mut found: Option<(&Input<'_, '_>, Role)> = None;
+    for input in inputs {
+        let role = engines::role(input.asset);
+        match (role, found) {
+            (Some(Role::Animation), _) => {}
+            (Some(Role::Level), None) if inputs.len() == 1 => found = Some((input, Role::Level)),
+            (Some(Role::Model), None) => found = Some((input, Role::Model)),
+            (Some(Role::Model), Some((first, _))) => {
+                let message = format!("expected one model for one file, found {} and {}", first.name, input.name);
+                return Err(Error::Refused(message));
+            }
+            _ => return Err(cannot_become(input.asset.format(), goal)),
+        }
+    }
+    Ok(found)
+}
+
+/// One glTF of a scene, prefab or map with everything that it shows.
+fn level_to_gltf(
+    level: &Input<'_, '_>,
+    goal: Goal,
+    output: &str,
+    options: &ConvertOptions,
+) -> Result<Converted, Error> {
+    if options.repairs_anything() {
+        return Err(Error::Refused("the option repair has no effect on scenes: repair their models".into()));
+    }
+    let (mut scene, mut findings) = shown::level(level, options)?;
+    keep_lod(&mut scene, options)?;
+    if options.scale != 1.0 {
+        scene.scale(options.scale);
+    }
+    let (files, changed) = written(&scene, goal, output, options)?;
+    findings.extend(changed);
+    Ok(Converted { files, findings, restored: false })
+}
+
+/// Says how many frames per second animations have, if it isn't what Blender takes them for: it shows and writes whole frames of its own
+/// rate.
+fn tell_rate(scene: &Scene<'_>, findings: &mut Findings) {
+    let whole = |rate: f32, time: f32| (time * rate - (time * rate).round()).abs() < 0.02;
+    // Channels share their times, often all of them.
+    let channels = scene.animations.iter().flat_map(|animation| &animation.channels);
+    let arrays: HashSet<_> = channels.map(|channel| channel.times).collect();
+    let times = || arrays.iter().filter_map(|times| scene.arrays.get(*times)?.rows::<1>()).flatten();
+    let fits = |rate: f32| times().all(|[time]| whole(rate, time));
+    if times().next().is_none() || fits(24.0) {
+        return;
+    }
+    let known = [30.0, 25.0, 60.0, 50.0, 120.0].into_iter().find(|rate| fits(*rate));
+    let message = match known {
+        Some(rate) => format!(
+            "have {rate} frames per second: set that in Blender before importing (it begins with 24, and writes whole frames only)"
+        ),
+        None => {
+            "have keys that are no whole frames at 24 or 30 per second: Blender writes whole frames only".to_owned()
+        }
+    };
+    findings.note(kinds::ANIMATION_FRAMES, "animations", message);
+}
+
+/// A scene as the files of a glTF, and what had to be changed.
+fn written(
+    scene: &Scene<'_>,
+    goal: Goal,
+    output: &str,
+    options: &ConvertOptions,
+) -> Result<(Vec<OutputFile>, Findings), Error> {
+    let how =
+        WriteOptions::default().exact(options.exact).strict(options.strict).gpu_instancing(options.gpu_instancing);
+    let mut files = Vec::new();
+    if goal == Goal::Glb {
+        let (glb, findings) = asset_gltf::glb(scene, &how).map_err(Error::convert)?;
+        options.add(&mut files, output, glb.encoded_len(), &mut |out| glb.write_to(out))?;
+        return Ok((files, findings));
+    }
+    let numbers = format!("{}.bin", names::without_extension(output));
+    let named = numbers.rsplit_once('/').map_or(numbers.as_str(), |(_, name)| name);
+    let (gltf, findings) = asset_gltf::gltf(scene, &how, named).map_err(Error::convert)?;
+    let folder = output.rsplit_once('/').map(|(folder, _)| format!("{folder}/")).unwrap_or_default();
+    for (name, bytes) in gltf.images() {
+        let name = format!("{folder}{name}");
+        options.add(&mut files, &name, bytes.len(), &mut |out| out.write_all(&bytes.read()?))?;
+    }
+    if gltf.bin_len() > 0 {
+        options.add(&mut files, &numbers, gltf.bin_len(), &mut |out| gltf.write_bin_to(out))?;
+    }
+    options.add(&mut files, output, gltf.json.len() as u64, &mut |out| out.write_all(&gltf.json))?;
+    Ok((files, findings))
+}

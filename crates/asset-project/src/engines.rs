@@ -1,0 +1,175 @@
+//! The list of engines: which document shows which scene, and which target makes which file. Whoever adds an engine to this crate adds it here.
+
+use binio::{Findings, Limits};
+use scene_adapter::{Document, Engine, ResourceReader, Role, ShowOptions, Target, Unshown};
+use scene_urho::SideFile;
+use scene_urho::adapter as urho;
+use urho_scene::{Form, Kind};
+
+use crate::convert::{ConvertOptions, Goal, Input, Original, side, version};
+use crate::{Asset, Error, Format};
+
+/// All engines.
+pub(crate) const ENGINES: [&dyn Engine; 2] = [&urho::Urho3d, &scene_pragma::adapter::Pragma];
+
+/// Returns an input as conversions see it; `None` if it can't be shown. What is unusual about its side file goes to `findings`.
+pub(crate) fn document<'i>(
+    input: &Input<'i, '_>,
+    findings: &mut Findings,
+) -> Result<Option<Box<dyn Document<'i> + 'i>>, Error> {
+    let side = side::of(input, findings)?;
+    let content = input.side.and_then(|side| side.content.as_ref());
+    let has_triggers = content.is_some_and(|content| !content.triggers.is_empty());
+    Ok(Some(match input.asset {
+        Asset::Gltf(gltf) => Box::new(gltf.shown()),
+        Asset::UrhoMdl(model) => Box::new(urho::ModelDocument { model, side, has_triggers }),
+        Asset::UrhoAni(animation) => Box::new(urho::AnimationDocument { animation, side, has_triggers }),
+        Asset::UrhoScene(document) => Box::new(urho::SceneDocument { document }),
+        Asset::PragmaModel(model) => Box::new(scene_pragma::adapter::ModelDocument { model }),
+        Asset::PragmaMap(map) => Box::new(scene_pragma::adapter::MapDocument { map }),
+        Asset::ZedModel(model) => Box::new(scene_zed::adapter::ModelDocument { model }),
+        _ => return Ok(None),
+    }))
+}
+
+/// Returns the part that an asset plays in a conversion; `None` if it can't be shown.
+pub(crate) fn role(asset: &Asset<'_>) -> Option<Role> {
+    let input = Input::new("", asset);
+    document(&input, &mut Findings::new()).ok().flatten().map(|document| document.role())
+}
+
+/// Returns what an input contains and the scene doesn't show.
+pub(crate) fn unshown(input: &Input<'_, '_>, scene: &asset_scene::Scene<'_>) -> Unshown {
+    // What is odd about its side file was told when it was shown.
+    let document = document(input, &mut Findings::new()).ok().flatten();
+    document.map(|document| document.unshown(scene)).unwrap_or_default()
+}
+
+/// Returns what makes the files of a goal of a scene; `None` if the goal isn't made of scenes.
+pub(crate) fn target<'o>(goal: Goal, options: &'o ConvertOptions) -> Option<Box<dyn Target + 'o>> {
+    Some(match goal {
+        Goal::Mdl | Goal::Umdl | Goal::Umd2 | Goal::Umd3 | Goal::Amdl | Goal::Amd2 => Box::new(mdl(goal, options)),
+        Goal::Ani | Goal::Uani | Goal::Uan2 => {
+            let mut target = urho::AnimationsTarget::default();
+            target.version = version::ani_version(goal);
+            target.engine = engine(goal);
+            target.original = options.into.as_deref().and_then(urho_original);
+            Box::new(target)
+        }
+        Goal::PmdlText | Goal::PmdlBinary => {
+            let mut target = scene_pragma::adapter::ModelTarget::default();
+            target.form = pragma_form(goal == Goal::PmdlText);
+            target.original = options.into.as_deref().and_then(|original| match &original.asset {
+                Asset::PragmaModel(model) => Some(model),
+                _ => None,
+            });
+            Box::new(target)
+        }
+        Goal::DocumentText(Format::PragmaMap) | Goal::DocumentBinary(Format::PragmaMap) => {
+            let mut target = scene_pragma::adapter::MapTarget::default();
+            target.form = pragma_form(matches!(goal, Goal::DocumentText(_)));
+            Box::new(target)
+        }
+        Goal::Zed | Goal::ZedEngine | Goal::ZedDocument | Goal::ZedLists => {
+            let mut target = scene_zed::adapter::ModelTarget::default();
+            target.lists = goal == Goal::ZedLists;
+            if goal == Goal::ZedDocument {
+                target.dialect = zed_asset::Dialect::DOCUMENT;
+            }
+            Box::new(target)
+        }
+        goal if goal.is_urho_scene() => Box::new(urho_scene(goal, options)),
+        _ => return None,
+    })
+}
+
+/// Gives the only material of a scene the appearance of a material file of a name.
+#[cfg(feature = "render")]
+pub(crate) fn show_material(
+    scene: &mut asset_scene::Scene<'_>,
+    (format, name): (Format, &str),
+    resources: &mut ResourceReader<'_>,
+    options: &ShowOptions<'_>,
+) {
+    let id = asset_scene::Id::new(0);
+    match format {
+        Format::UrhoMaterial => urho::show_material(scene, id, name, resources, options),
+        Format::PragmaMaterial => scene_pragma::adapter::show_material(scene, id, name, resources, options),
+        _ => {}
+    }
+}
+
+fn mdl(goal: Goal, options: &ConvertOptions) -> urho::ModelTarget<'_> {
+    let mut target = urho::ModelTarget::default();
+    target.version = version::mdl_version(goal);
+    target.engine = engine(goal);
+    target.max_bones = options.max_bones;
+    target.original = options.into.as_deref().and_then(urho_original);
+    target.others = &options.others;
+    target
+}
+
+/// The engines that models and animations of a goal are for.
+pub(crate) fn engine(goal: Goal) -> scene_urho::Target {
+    if matches!(goal, Goal::Umd3 | Goal::Uan2) { scene_urho::Target::Rbfx } else { scene_urho::Target::Urho3D }
+}
+
+fn pragma_form(is_text: bool) -> pragma_asset::Form {
+    if is_text { pragma_asset::Form::Text } else { pragma_asset::Form::Binary }
+}
+
+/// A scene or prefab in the form that a goal is.
+fn urho_scene(goal: Goal, options: &ConvertOptions) -> urho::SceneTarget {
+    let mut target = urho::SceneTarget::default();
+    target.form = match goal {
+        Goal::SceneXml => Some(Form::Xml),
+        Goal::SceneJson | Goal::Json => Some(Form::Json),
+        Goal::SceneBinary => Some(Form::Binary),
+        Goal::ArchiveXml => Some(Form::ArchiveXml),
+        Goal::ArchiveJson => Some(Form::ArchiveJson),
+        Goal::ArchiveBinary => Some(Form::ArchiveBinary),
+        _ => None,
+    };
+    target.kind = match goal {
+        _ if options.prefab => Some(Kind::Prefab),
+        Goal::SameFormat(Format::UrhoPrefab) => Some(Kind::Prefab),
+        Goal::SameFormat(Format::UrhoScene) => Some(Kind::Scene),
+        _ => None,
+    };
+    target
+}
+
+/// An original of Urho3D, with what could be read of its side files.
+fn urho_original(original: &Original) -> Option<urho::Original<'_>> {
+    let Asset::UrhoMdl(model) = &original.asset else { return None };
+    let side = |side: &Option<crate::SideFile>| {
+        let side = side.as_ref()?;
+        Some(SideFile { is_json: side.is_json, bytes: side.bytes.clone()? })
+    };
+    let animations = original.animations.iter().map(|one| urho::OriginalAnimation {
+        name: &one.name,
+        animation: &one.animation,
+        side: side(&one.side),
+    });
+    Some(urho::Original { model, side: side(&original.side), animations: animations.collect() })
+}
+
+/// Options for showing a document of a conversion.
+pub(crate) fn show_options<'o>(options: &'o ConvertOptions, resource: Option<&'o str>) -> ShowOptions<'o> {
+    let mut show = ShowOptions::default();
+    show.limits = limits(options);
+    show.materials = options.materials;
+    show.textures = options.textures;
+    show.material_names = &options.material_names;
+    show.resource = resource;
+    show.collision = options.collision;
+    show.navmesh = options.navmesh;
+    show
+}
+
+/// Limits of a conversion.
+pub(crate) fn limits(options: &ConvertOptions) -> Limits {
+    let mut limits = Limits::default();
+    limits.max_expanded_bytes = options.max_expanded_bytes;
+    limits
+}

@@ -1,0 +1,30 @@
+//! Resources as conversions ask for them.
+
+use binio::Budget;
+use scene_adapter::ResourceLoader;
+
+use super::Resources;
+
+impl ResourceLoader for Resources {
+    fn find(&self, names: &[&str]) -> Result<Option<String>, String> {
+        let found = self.find_first(names.iter().copied()).map_err(|error| error.to_string())?;
+        Ok(found.map(|found| found.name))
+    }
+
+    fn read(&self, name: &str, budget: &mut Budget) -> Result<Option<Vec<u8>>, String> {
+        let read = self.read_with(name, budget).map_err(|error| error.to_string())?;
+        Ok(read.map(|resource| resource.bytes))
+    }
+
+    fn is_empty(&self) -> bool {
+        Self::is_empty(self)
+    }
+
+    fn missing(&self) -> String {
+        if Self::is_empty(self) {
+            return "no folder of resources is known: name one with the option resources".to_owned();
+        }
+        let places: Vec<String> = self.roots().map(|root| root.display().to_string()).collect();
+        format!("not in {}", places.join(", "))
+    }
+}

@@ -1,0 +1,293 @@
+//! What every engine does for a conversion: documents become scenes, and scenes become files.
+
+use asset_scene::{Scene, UpAxis};
+use binio::{Findings, Limits};
+
+use crate::look::ResourceFile;
+use crate::{ResourceLoader, ResourceReader};
+
+/// Why a document has no scene, or a scene can't become a file.
+#[derive(Debug)]
+pub enum Error {
+    /// An invalid or too large model or scene.
+    Scene(asset_scene::Error),
+    /// A new document that can't be written.
+    Document {
+        /// Name of its format: `urho-mdl`.
+        format: &'static str,
+        /// What is wrong with it, and where.
+        error: DocumentError,
+    },
+    /// A request that can't be carried out; the message says why.
+    Refused(String),
+}
+
+/// The error of a format crate.
+pub type DocumentError = binio::Error<Box<dyn std::error::Error + Send + Sync>>;
+
+impl Error {
+    /// The error of writing a document of a format.
+    pub fn document<K>(format: &'static str, error: binio::Error<K>) -> Self
+    where
+        K: std::error::Error + Send + Sync + 'static,
+    {
+        Self::Document { format, error: error.map_kind(|kind| Box::new(kind) as _) }
+    }
+}
+
+impl From<asset_scene::Error> for Error {
+    fn from(error: asset_scene::Error) -> Self {
+        Self::Scene(error)
+    }
+}
+
+/// The part that a document plays in a conversion.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
+#[non_exhaustive]
+pub enum Role {
+    /// A model, to which animations can be added.
+    Model,
+    /// An animation, which is added to the scene of a model.
+    Animation,
+    /// A scene, prefab or map: it refers to models, which are files of their own.
+    Level,
+}
+
+/// Options for showing a document as a scene.
+#[derive(Clone, Debug)]
+#[non_exhaustive]
+pub struct ShowOptions<'o> {
+    /// Memory for vertices, indices and keys: [`Limits::max_expanded_bytes`].
+    pub limits: Limits,
+    /// Whether materials are read.
+    pub materials: bool,
+    /// Whether the textures of materials are read.
+    pub textures: bool,
+    /// Names of the materials of a model's geometries, in their order; a single name is for all. Empty: the names that the engine would find.
+    pub material_names: &'o [String],
+    /// Name of the document's file as a resource, `Models/Jack.mdl`, if that is known: materials are found by it.
+    pub resource: Option<&'o str>,
+    /// Whether collision meshes are shown, as hidden nodes.
+    pub collision: bool,
+    /// Whether navigation meshes are shown, as hidden nodes.
+    pub navmesh: bool,
+}
+
+impl Default for ShowOptions<'_> {
+    fn default() -> Self {
+        Self {
+            limits: Limits::default(),
+            materials: true,
+            textures: true,
+            material_names: &[],
+            resource: None,
+            collision: false,
+            navmesh: false,
+        }
+    }
+}
+
+/// A document of an engine that can be shown as a scene. It borrows the document for `'d`, and the scene borrows its bulk data.
+pub trait Document<'d> {
+    /// Returns the part that the document plays.
+    fn role(&self) -> Role;
+
+    /// Returns the scene called `name`; of an animation, an empty one. A level is shown with the models and materials that `resources` has.
+    ///
+    /// # Errors
+    /// A document that is invalid, or unpacks to more than the limits allow.
+    fn to_scene(
+        &self,
+        name: &str,
+        resources: &mut ResourceReader<'_>,
+        options: &ShowOptions<'_>,
+    ) -> Result<(Scene<'d>, Findings), Error>;
+
+    /// Adds an animation, called `name`, to the scene of a model.
+    fn add_to(&self, scene: &mut Scene<'d>, name: &str) -> Findings {
+        let _ = (scene, name);
+        Findings::new()
+    }
+
+    /// Whether an animation moves anything of a scene.
+    fn moves(&self, scene: &Scene<'_>) -> bool {
+        let _ = scene;
+        false
+    }
+
+    /// Gives the materials of a model's scene the appearance of the material files that the engine would use.
+    fn show_materials(&self, scene: &mut Scene<'d>, resources: &mut ResourceReader<'_>, options: &ShowOptions<'_>) {
+        let _ = (scene, resources, options);
+    }
+
+    /// Returns what the document contains and its scene doesn't show.
+    fn unshown(&self, scene: &Scene<'_>) -> Unshown {
+        let _ = scene;
+        Unshown::default()
+    }
+}
+
+/// Content of a document that its scene doesn't show. It is stored with the scene, so that a conversion back can tell what is lost.
+#[derive(Clone, Debug, Default, PartialEq, Eq)]
+pub struct Unshown {
+    /// Names of parts, in the plural, and how many there are: `("hit boxes", 3)`.
+    pub counts: Vec<(&'static str, usize)>,
+    /// Number of bones with a box or sphere, which a new model gets computed ones for.
+    pub bone_shapes: usize,
+    /// Parts that the document has none of, and a new one has.
+    pub none_of: Vec<&'static str>,
+}
+
+/// Options for making files of a scene.
+#[derive(Clone, Copy)]
+#[non_exhaustive]
+pub struct CreateOptions<'o> {
+    /// Name of the file to make, relative to the output folder, with `/` between its parts. Further files are called after it.
+    pub output: &'o str,
+    /// What the target is called in messages.
+    pub target: &'o str,
+    /// The beginning of `output` up to the folder of resources, with a `/` at its end; empty if that is the output folder.
+    pub root: &'o str,
+    /// Name of the output below the engine's folder of models, without extension.
+    pub below_models: &'o str,
+    /// Whether an animation of a name is converted.
+    pub takes: &'o dyn Fn(&str) -> bool,
+    /// Whether nothing is to be changed about the scene, so that a file that it came from can be restored.
+    pub is_plain: bool,
+    /// Factor for lengths, above 0.
+    pub scale: f32,
+    /// The axis of the scene that points up.
+    pub up: UpAxis,
+    /// Whether material files are made.
+    pub materials: bool,
+    /// Whether the textures of materials are written.
+    pub textures: bool,
+    /// Whether new materials and textures go to folders that are called after the output.
+    pub own_folders: bool,
+    /// The project that the files go to, if it is known: a resource that is there needn't be written again.
+    pub project: Option<&'o dyn ResourceLoader>,
+    /// Gets files as they are made, so that they needn't be in memory together. The one that was asked for is never among them.
+    pub give: Option<&'o dyn Fn(ResourceFile)>,
+    /// Memory for vertices, indices and keys: [`Limits::max_expanded_bytes`].
+    pub limits: Limits,
+}
+
+impl<'o> CreateOptions<'o> {
+    /// Options for a file of a name, with everything else by default.
+    pub fn new(output: &'o str) -> Self {
+        Self {
+            output,
+            target: output,
+            root: "",
+            below_models: crate::look::without_extension(output),
+            takes: &|_| true,
+            is_plain: true,
+            scale: 1.0,
+            up: UpAxis::Y,
+            materials: true,
+            textures: true,
+            own_folders: false,
+            project: None,
+            give: None,
+            limits: Limits::default(),
+        }
+    }
+
+    /// Returns the name of the output without folder and extension.
+    pub fn stem(&self) -> &'o str {
+        let name = crate::look::without_extension(self.output);
+        name.rsplit_once('/').map_or(name, |(_, name)| name)
+    }
+
+    /// Whether the project has a resource of a name.
+    pub fn is_there(&self, name: &str) -> bool {
+        self.project.is_some_and(|project| matches!(project.find(&[name]), Ok(Some(_))))
+    }
+
+    /// Returns a resource as a file of the output folder.
+    pub fn below_root(&self, file: ResourceFile) -> ResourceFile {
+        ResourceFile { name: format!("{}{}", self.root, file.name), ..file }
+    }
+}
+
+/// Files that were made of a scene.
+#[derive(Clone, Debug, Default)]
+#[non_exhaustive]
+pub struct Created {
+    /// The files, named relative to the output folder. The one that was asked for comes last.
+    pub files: Vec<ResourceFile>,
+    /// What was changed or left out.
+    pub findings: Findings,
+    /// Whether the file that the scene came from was restored; else it is new.
+    pub restored: bool,
+}
+
+impl Created {
+    /// Nothing yet but findings.
+    pub fn new(findings: Findings) -> Self {
+        Self { findings, ..Self::default() }
+    }
+
+    /// Adds a file.
+    pub fn add(&mut self, name: impl Into<String>, bytes: Vec<u8>) {
+        self.files.push(ResourceFile { name: name.into(), bytes });
+    }
+}
+
+/// A kind of file that scenes become.
+pub trait Target {
+    /// Makes the file, and the files that belong to it: restored if the scene came from such a file and still equals it, else new.
+    ///
+    /// # Errors
+    /// A scene that the format can't hold, or that unpacks to more than the limits allow.
+    fn create(&self, scene: &mut Scene<'_>, options: &CreateOptions<'_>) -> Result<Created, Error>;
+
+    /// Whether the shapes of bones are computed anew, so that those of an original are lost.
+    fn has_bone_shapes(&self) -> bool {
+        false
+    }
+
+    /// Whether a new file has parts that an original may have none of, such as bones.
+    fn adds_parts(&self) -> bool {
+        false
+    }
+
+    /// Whether side files are written.
+    fn has_side_files(&self) -> bool {
+        false
+    }
+}
+
+/// An engine, beyond what its documents and targets do.
+pub trait Engine: std::fmt::Debug + Send + Sync {
+    /// Returns the name of the engine in one word: `urho3d`.
+    fn name(&self) -> &'static str;
+
+    /// Returns how many parts of a scene are those that [`Unshown::counts`] calls `part`: they come back.
+    fn kept(&self, part: &str, scene: &Scene<'_>) -> usize {
+        let _ = (part, scene);
+        0
+    }
+
+    /// Tells, as losses, what a scene carries of the engine's side files, which `target` has no place for. `takes` says which animations are converted.
+    fn tell_side_files(&self, scene: &Scene<'_>, target: &str, takes: &dyn Fn(&str) -> bool, findings: &mut Findings) {
+        let _ = (scene, target, takes, findings);
+    }
+}
+
+/// Restores the document that a scene came from, if nothing about it is to change; a finding says why not.
+pub fn restored<T>(
+    what: &str,
+    options: &CreateOptions<'_>,
+    findings: &mut Findings,
+    restore: impl FnOnce() -> Result<Option<T>, asset_scene::Error>,
+) -> Option<T> {
+    if !options.is_plain {
+        return None;
+    }
+    restore().unwrap_or_else(|error| {
+        let message = format!("the scene no longer is the {what} that it came from, so a new one is made: {error}");
+        findings.note(crate::kinds::NEW_FILE, "source", message);
+        None
+    })
+}

@@ -1,0 +1,157 @@
+//! Files by name, found by whoever knows the project and read within budgets.
+
+use std::collections::HashSet;
+use std::fmt;
+
+use asset_scene::{ImageBytes, Scene};
+use asset_unpack::Spool;
+use binio::{Budget, Findings, Limits};
+
+use crate::look::rest_of;
+
+/// Finds the files of a project by their names, in the search order of its engine.
+pub trait ResourceLoader {
+    /// Returns the name of the first of several resources that there is, as it is written there; `None` if there is none.
+    ///
+    /// # Errors
+    /// Why none of the names can be looked for.
+    fn find(&self, names: &[&str]) -> Result<Option<String>, String>;
+
+    /// Reads a resource, spending its length; `None` if there is none of that name.
+    ///
+    /// # Errors
+    /// Why it can't be read.
+    fn read(&self, name: &str, budget: &mut Budget) -> Result<Option<Vec<u8>>, String>;
+
+    /// Whether there is no place to look into, so that nothing can be found.
+    fn is_empty(&self) -> bool {
+        false
+    }
+
+    /// Returns why a resource isn't found, for messages: where it was looked for.
+    fn missing(&self) -> String;
+}
+
+/// Bytes of images that wait in memory.
+const IN_MEMORY: u64 = 8 << 20;
+
+/// Reads the resources of one conversion: the same file isn't paid for twice, textures are released with their material, and images wait on disk.
+///
+/// ```
+/// use scene_adapter::{ResourceLoader, ResourceReader};
+/// /// One file.
+/// struct Note;
+/// impl ResourceLoader for Note {
+///     fn find(&self, names: &[&str]) -> Result<Option<String>, String> {
+///         Ok(names.contains(&"note.txt").then(|| "note.txt".to_owned()))
+///     }
+///     fn read(&self, name: &str, _: &mut binio::Budget) -> Result<Option<Vec<u8>>, String> {
+///         Ok((name == "note.txt").then(|| b"hello".to_vec()))
+///     }
+///     fn missing(&self) -> String {
+///         "there is only a note".to_owned()
+///     }
+/// }
+/// let mut resources = ResourceReader::new(&Note, binio::Limits::default());
+/// assert_eq!(resources.read("note.txt"), Ok(b"hello".to_vec()));
+/// assert_eq!(resources.read("other.txt"), Err("there is only a note".to_owned()));
+/// ```
+pub struct ResourceReader<'r> {
+    loader: &'r dyn ResourceLoader,
+    /// Bytes that may be read.
+    budget: Budget,
+    /// Bytes that may be decoded.
+    pub decoding: Budget,
+    /// Findings about resources that are missing or can't be read.
+    pub findings: Findings,
+    /// Names of the textures that were read, in lower case.
+    seen: HashSet<String>,
+    /// Bytes of textures that may be read at once, which are released with their material.
+    textures: Budget,
+    /// Where images wait until they are written.
+    spool: Spool,
+}
+
+impl<'r> ResourceReader<'r> {
+    /// A reader with budgets of [`Limits::max_expanded_bytes`].
+    pub fn new(loader: &'r dyn ResourceLoader, limits: Limits) -> Self {
+        Self {
+            loader,
+            budget: limits.budget(),
+            decoding: limits.budget(),
+            findings: Findings::new(),
+            seen: HashSet::new(),
+            textures: limits.budget(),
+            spool: Spool::new(IN_MEMORY),
+        }
+    }
+
+    /// Returns the name of the first of several resources that there is, as it is written there.
+    ///
+    /// # Errors
+    /// Where they were looked for.
+    pub fn find(&self, names: &[impl AsRef<str>]) -> Result<String, String> {
+        let names: Vec<&str> = names.iter().map(AsRef::as_ref).collect();
+        self.loader.find(&names)?.ok_or_else(|| self.loader.missing())
+    }
+
+    /// Whether there is a resource of a name.
+    pub fn is_there(&self, name: &str) -> bool {
+        matches!(self.loader.find(&[name]), Ok(Some(_)))
+    }
+
+    /// Whether there is no place to look into.
+    pub fn is_empty(&self) -> bool {
+        self.loader.is_empty()
+    }
+
+    /// Reads a resource.
+    ///
+    /// # Errors
+    /// Where it was looked for and isn't, or why it can't be read.
+    pub fn read(&mut self, name: &str) -> Result<Vec<u8>, String> {
+        self.loader.read(name, &mut self.budget)?.ok_or_else(|| self.loader.missing())
+    }
+
+    /// Reads the first of several resources that there is; with its name, as it is written there.
+    ///
+    /// # Errors
+    /// As [`read`](Self::read).
+    pub fn read_first(&mut self, names: &[impl AsRef<str>]) -> Result<(String, Vec<u8>), String> {
+        let name = self.find(names)?;
+        let bytes = self.read(&name)?;
+        Ok((name, bytes))
+    }
+
+    /// Reads a texture of the [material that was begun](Self::begin_material). Only a texture that is read again is paid for beyond the material.
+    ///
+    /// # Errors
+    /// As [`read`](Self::read).
+    pub fn read_texture(&mut self, name: &str) -> Result<Vec<u8>, String> {
+        let is_new = self.seen.insert(name.to_lowercase());
+        let budget = if is_new { &mut self.textures } else { &mut self.budget };
+        self.loader.read(name, budget)?.ok_or_else(|| self.loader.missing())
+    }
+
+    /// Begins a material: the textures of the one before are released.
+    pub fn begin_material(&mut self) {
+        self.textures = rest_of(&self.budget);
+    }
+
+    /// Moves the images of a scene, from the one at `from` on, out of memory until they are written.
+    pub fn spool_images(&self, scene: &mut Scene<'_>, from: usize) {
+        for image in scene.images.iter_mut().skip(from) {
+            let kept = image.bytes.here().and_then(|bytes| self.spool.put(bytes));
+            let kept = kept.and_then(|(file, offset)| ImageBytes::part(file, offset, image.bytes.len()).ok());
+            if let Some(kept) = kept {
+                image.bytes = kept;
+            }
+        }
+    }
+}
+
+impl fmt::Debug for ResourceReader<'_> {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        f.debug_struct("ResourceReader").field("findings", &self.findings).finish_non_exhaustive()
+    }
+}

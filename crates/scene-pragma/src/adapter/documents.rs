@@ -1,0 +1,137 @@
+//! Documents of Pragma, shown as scenes.
+
+use std::collections::HashSet;
+
+use asset_scene::{Id, ReadOptions, Scene, escape_name};
+use binio::{Findings, Name, Path};
+use pragma_asset::{Animation, AnimationFlags, Map, Model, Reference};
+use scene_adapter::{Document, Engine, Error, ResourceReader, Role, ShowOptions, Unshown};
+
+use crate::Looks;
+use crate::level::{self, MapOptions};
+use crate::look::load;
+
+/// Name of the count of skins, in [`Unshown::counts`]: programs may keep them as variants.
+const SKINS: &str = "further skins";
+
+/// A model.
+#[derive(Clone, Copy, Debug)]
+pub struct ModelDocument<'d, 'a> {
+    /// The model.
+    pub model: &'d Model<'a>,
+}
+
+impl<'d> Document<'d> for ModelDocument<'d, '_> {
+    fn role(&self) -> Role {
+        Role::Model
+    }
+
+    fn to_scene(
+        &self,
+        name: &str,
+        _: &mut ResourceReader<'_>,
+        options: &ShowOptions<'_>,
+    ) -> Result<(Scene<'d>, Findings), Error> {
+        Ok(crate::to_scene(self.model, name, &ReadOptions::default().limits(options.limits))?)
+    }
+
+    fn show_materials(&self, scene: &mut Scene<'d>, resources: &mut ResourceReader<'_>, options: &ShowOptions<'_>) {
+        load::show(scene, self.model, resources, options.textures);
+    }
+
+    fn unshown(&self, scene: &Scene<'_>) -> Unshown {
+        let model = self.model;
+        let bones = model.skeleton().is_none_or(|skeleton| skeleton.is_empty()).then_some("bones");
+        let materials = model.materials().is_empty().then_some("materials");
+        Unshown { counts: counts(model, scene), bone_shapes: 0, none_of: bones.into_iter().chain(materials).collect() }
+    }
+}
+
+/// What a model holds beside its scene.
+fn counts(model: &Model<'_>, scene: &Scene<'_>) -> Vec<(&'static str, usize)> {
+    let animations = model.animations();
+    let shown: HashSet<&str> = scene.animations.iter().map(|animation| animation.name.as_str()).collect();
+    // The reference pose is made anew.
+    let unseen = |one: &&Animation<'_>| {
+        let name = escape_name(one.name.as_bytes());
+        name != "reference" && !shown.contains(name.as_str())
+    };
+    let with = |has: fn(&Animation<'_>) -> bool| animations.iter().filter(|one| has(one)).count();
+    vec![
+        ("hit boxes", model.hit_boxes().len()),
+        ("collision meshes", model.collision_meshes().len()),
+        ("attachments", model.attachments().len()),
+        ("attached objects", model.object_attachments().len()),
+        ("joints", model.joints().len()),
+        ("levels of detail", model.lods().len()),
+        ("body groups", model.body_groups().len()),
+        (SKINS, model.skins().len().saturating_sub(1)),
+        ("included models", model.include_models().len()),
+        ("animations that move no bone", animations.iter().filter(unseen).count()),
+        ("animations with flags", with(|one| one.flags() != AnimationFlags::default())),
+        ("animations with an activity", with(|one| one.activity().is_some())),
+        ("animations with fading", with(|one| one.fade_in_time().or(one.fade_out_time()).is_some())),
+        ("animations with blending", with(|one| one.blend().is_some())),
+        ("events of animations", animations.iter().map(|animation| animation.events().len()).sum()),
+        ("blend controllers", model.blend_controllers().len()),
+        ("inverse kinematics", model.ik_controllers().len()),
+        ("eyeballs", model.eyeballs().len()),
+        ("phonemes", model.phonemes().len()),
+        ("flags", model.flags().len()),
+    ]
+}
+
+/// The Pragma engine.
+#[derive(Clone, Copy, Debug)]
+pub struct Pragma;
+
+impl Engine for Pragma {
+    fn name(&self) -> &'static str {
+        "pragma"
+    }
+
+    fn kept(&self, part: &str, scene: &Scene<'_>) -> usize {
+        if part == SKINS { scene.variants.len().saturating_sub(1) } else { 0 }
+    }
+}
+
+/// A map.
+#[derive(Clone, Copy, Debug)]
+pub struct MapDocument<'d, 'a> {
+    /// The map.
+    pub map: &'d Map<'a>,
+}
+
+impl<'d> Document<'d> for MapDocument<'d, '_> {
+    fn role(&self) -> Role {
+        Role::Level
+    }
+
+    fn to_scene(
+        &self,
+        name: &str,
+        resources: &mut ResourceReader<'_>,
+        options: &ShowOptions<'_>,
+    ) -> Result<(Scene<'d>, Findings), Error> {
+        let how = MapOptions::default()
+            .limits(options.limits)
+            .materials(options.materials)
+            .textures(options.textures)
+            .collision(options.collision)
+            .navmesh(options.navmesh);
+        Ok(level::to_scene(self.map, name, resources, &how)?)
+    }
+}
+
+/// Gives a material of a scene the appearance of the material file of a name.
+pub fn show_material(
+    scene: &mut Scene<'_>,
+    material: Id<asset_scene::Material>,
+    name: &str,
+    resources: &mut ResourceReader<'_>,
+    options: &ShowOptions<'_>,
+) {
+    let candidates = vec![name.to_owned()];
+    let reference = Reference { path: Path::new(), name: Name::from(name).into_owned(), candidates };
+    load::material(&reference, material, scene, &mut Looks::new(), resources, options.textures);
+}

@@ -1,0 +1,45 @@
+//! A neutral scene as a map, with the models, materials and textures that it names.
+
+use asset_scene::Scene;
+use pragma_asset::Form;
+use scene_adapter::{CreateOptions, Created, Error};
+
+use crate::level::{self, BuildMapOptions};
+
+/// A map of Pragma.
+#[derive(Clone, Copy, Debug, Default)]
+#[non_exhaustive]
+pub struct MapTarget {
+    /// The form of the file.
+    pub form: Form,
+}
+
+impl scene_adapter::Target for MapTarget {
+    fn create(&self, scene: &mut Scene<'_>, options: &CreateOptions<'_>) -> Result<Created, Error> {
+        scene_adapter::look::adopt_sources(scene);
+        if options.scale != 1.0 {
+            scene.scale(options.scale);
+        }
+        let is_there = |name: &str| options.is_there(name);
+        let mut how = BuildMapOptions::default()
+            .form(self.form)
+            .materials(options.materials)
+            .textures(options.textures)
+            .limits(options.limits);
+        // Where nothing is known about the project, all that can be made is.
+        if options.project.is_some() {
+            how = how.find(&is_there);
+        }
+        let give = options.give.map(|give| move |file| give(options.below_root(file)));
+        if let Some(give) = &give {
+            how = how.give(give);
+        }
+        let built = level::build(scene, options.stem(), &how, &mut options.limits.budget())?;
+        let bytes = built.map.to_bytes().map_err(|error| Error::document("pragma-map", error))?;
+        let mut made = Created::new(built.findings);
+        made.restored = built.restored && options.is_plain;
+        made.files.extend(built.files.into_iter().map(|file| options.below_root(file)));
+        made.add(options.output, bytes);
+        Ok(made)
+    }
+}

@@ -1,0 +1,99 @@
+//! A scene as a model with its animations, materials and textures.
+
+use asset_scene::{Id, Material, Scene};
+use pragma_asset::{Form, Model};
+use scene_adapter::{CreateOptions, Created, Error, restored};
+
+use crate::{BuildLookOptions, BuildOptions, build_looks};
+
+/// A model of Pragma.
+#[derive(Clone, Copy, Debug, Default)]
+#[non_exhaustive]
+pub struct ModelTarget<'o> {
+    /// The form of the file.
+    pub form: Form,
+    /// The model that the scene was edited from, which is updated.
+    pub original: Option<&'o Model<'static>>,
+}
+
+impl scene_adapter::Target for ModelTarget<'_> {
+    fn create(&self, scene: &mut Scene<'_>, options: &CreateOptions<'_>) -> Result<Created, Error> {
+        let mut made = Created::default();
+        scene.animations.retain_ids({
+            let taken: Vec<bool> = scene.animations.iter().map(|animation| (options.takes)(&animation.name)).collect();
+            move |id| taken.get(id.index()) == Some(&true)
+        });
+        let model = restored("model", options, &mut made.findings, || crate::restore(scene));
+        made.restored = model.is_some();
+        let (mut model, looks) = match model {
+            Some(model) => {
+                let looks = crate::restored_materials(scene, &model, &mut made.findings);
+                (model, looks)
+            }
+            None => self.build(scene, options, &mut made)?,
+        };
+        model.set_form(self.form);
+        self.materials(scene, &mut model, &looks, options, &mut made)?;
+        let bytes = model.to_bytes().map_err(malformed)?;
+        made.add(options.output, bytes);
+        Ok(made)
+    }
+
+    fn adds_parts(&self) -> bool {
+        true
+    }
+}
+
+/// A model, and the material of the scene for each of its materials.
+type Built = (Model<'static>, Vec<Option<Id<Material>>>);
+
+impl ModelTarget<'_> {
+    /// A model of the scene: the original with what was edited, else a new one.
+    fn build(&self, scene: &mut Scene<'_>, options: &CreateOptions<'_>, made: &mut Created) -> Result<Built, Error> {
+        let build = BuildOptions::default().limits(options.limits);
+        let built = match self.original {
+            Some(original) => crate::build_into(original, scene, &build)?,
+            None => {
+                if options.scale != 1.0 {
+                    scene.scale(options.scale);
+                }
+                crate::build(scene, &build)?
+            }
+        };
+        made.findings.extend(built.findings);
+        Ok((built.model, built.materials))
+    }
+
+    /// Makes the materials of a model with their textures, and gives the model their names.
+    fn materials(
+        &self,
+        scene: &Scene<'_>,
+        model: &mut Model<'_>,
+        materials: &[Option<Id<Material>>],
+        options: &CreateOptions<'_>,
+        made: &mut Created,
+    ) -> Result<(), Error> {
+        if !options.materials {
+            return Ok(());
+        }
+        let is_there = |name: &str| options.is_there(name);
+        let mut how = BuildLookOptions::default()
+            .form(model.form())
+            .without_textures(!options.textures)
+            .model(options.below_models)
+            .find(&is_there);
+        let give = options.give.map(|give| move |file| give(options.below_root(file)));
+        if let Some(give) = &give {
+            how = how.give(give);
+        }
+        let built = build_looks(scene, materials, &how, &mut options.limits.budget());
+        built.name_in(model).map_err(malformed)?;
+        made.findings.extend(built.findings);
+        made.files.extend(built.files.into_iter().map(|file| options.below_root(file)));
+        Ok(())
+    }
+}
+
+fn malformed(error: pragma_asset::Error) -> Error {
+    Error::document("pragma-model", error)
+}

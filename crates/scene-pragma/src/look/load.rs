@@ -1,0 +1,110 @@
+//! Material files found by their names, with the materials that stand in for what each doesn't say and the textures of all.
+
+use asset_scene::{Id, Scene, escape_name};
+use binio::{Findings, Path};
+use pragma_asset::{Material, Model, Reference};
+use scene_adapter::ResourceReader;
+use scene_adapter::look::Report;
+
+use super::{Looks, MaterialFile, MaterialFiles, Rule, TextureFile, parse_material, textures};
+use crate::kinds;
+
+/// Materials that stand in for each other, at most.
+const CHAIN: usize = 16;
+
+/// Gives the materials of a model the looks of the files that it names.
+pub(crate) fn show(scene: &mut Scene<'_>, model: &Model<'_>, resources: &mut ResourceReader<'_>, with_textures: bool) {
+    let mut looks = Looks::new();
+    let references = model.references();
+    for id in scene.materials.ids() {
+        let named = references.iter().find(|reference| escape_name(&reference.name) == scene[id].name);
+        let is_material = |reference: &&Reference| reference.candidates.iter().any(|one| one.ends_with(".pmat"));
+        if let Some(reference) = named.filter(is_material) {
+            material(reference, id, scene, &mut looks, resources, with_textures);
+        }
+    }
+}
+
+/// A material and the file that it is in.
+struct Read {
+    name: String,
+    bytes: Vec<u8>,
+    material: Material<'static>,
+}
+
+/// The first of several materials that there is.
+fn read(candidates: &[String], resources: &mut ResourceReader<'_>) -> Result<Read, String> {
+    let (name, bytes) = resources.read_first(candidates)?;
+    let material = parse_material(&name, &bytes).map_err(|error| error.to_string())?;
+    Ok(Read { name, bytes, material })
+}
+
+/// A material, and behind it the one that stands in for what it doesn't say, and so on.
+fn chain(own: Read, resources: &mut ResourceReader<'_>) -> Vec<Read> {
+    let path = Path::from("material").name(own.name.as_bytes());
+    let mut chain = vec![own];
+    while let Some(base) = chain.last().and_then(|last| base(&last.material)) {
+        let why = if chain.len() >= CHAIN {
+            format!("more than {CHAIN} materials stand in for each other")
+        } else {
+            match read(&base.candidates, resources) {
+                Ok(read) => {
+                    chain.push(read);
+                    continue;
+                }
+                Err(why) => format!("its base material {}: {why}", base.name),
+            }
+        };
+        resources.findings.warning(kinds::BASE_MATERIAL, path, why);
+        break;
+    }
+    chain
+}
+
+/// The material that stands in for what another doesn't say.
+fn base(material: &Material<'_>) -> Option<Reference> {
+    let name = material.base_material()?;
+    let references = material.references().into_iter();
+    references.filter(|one| one.name == name).find(|one| one.candidates.iter().any(|file| file.ends_with(".pmat")))
+}
+
+/// Gives a material of the scene the look of the material file that a reference names.
+pub(crate) fn material(
+    reference: &Reference,
+    id: Id<asset_scene::Material>,
+    scene: &mut Scene<'_>,
+    looks: &mut Looks,
+    resources: &mut ResourceReader<'_>,
+    with_textures: bool,
+) {
+    let missing = |findings: &mut Findings, why: String| {
+        Report::new(&reference.name.to_text(), findings).tell(Rule::MissingMaterial, why);
+    };
+    scene[id].roughness = 0.5;
+    resources.begin_material();
+    let chain = match read(&reference.candidates, resources) {
+        Ok(own) => chain(own, resources),
+        Err(why) => return missing(&mut resources.findings, why),
+    };
+    let materials: Vec<&Material<'_>> = chain.iter().map(|read| &read.material).collect();
+    let named: Vec<_> = materials.iter().flat_map(|material| material.references()).collect();
+    let wanted = textures(&materials).into_iter().filter(|_| with_textures);
+    let files: Vec<_> = wanted
+        .map(|(slot, path)| {
+            let is_it = |one: &&Reference| one.name.to_text().trim().replace('\\', "/").to_lowercase() == path;
+            let candidates = named.iter().find(is_it).map(|one| one.candidates.clone()).unwrap_or_default();
+            let file = resources.find(&candidates).and_then(|name| Ok((resources.read_texture(&name)?, name)));
+            (slot, path, file)
+        })
+        .collect();
+    let textures = files.iter().map(|(slot, path, file)| TextureFile {
+        slot: slot.clone(),
+        path: path.clone(),
+        file: file.as_ref().map(|(bytes, name)| (name.clone(), bytes.as_slice())).map_err(Clone::clone),
+    });
+    let materials = chain.iter().map(|Read { name, bytes, material }| MaterialFile { name, bytes, material });
+    let files = MaterialFiles { textures: textures.collect(), materials: materials.collect() };
+    let before = scene.images.len();
+    looks.add(scene, id, &files, &mut resources.decoding, &mut resources.findings);
+    resources.spool_images(scene, before);
+}

@@ -1,0 +1,17 @@
+//! What conversions ask of the engine: its documents as scenes, and scenes as its files, with materials and side files.
+
+mod animations;
+mod beside;
+mod documents;
+mod model;
+mod originals;
+mod scenes;
+mod sides;
+
+pub use animations::AnimationsTarget;
+pub use beside::is_called_after;
+pub use documents::{AnimationDocument, ModelDocument, SceneDocument, show_material};
+pub use model::ModelTarget;
+pub use originals::{Original, OriginalAnimation};
+pub use scenes::SceneTarget;
+pub use sides::{Urho3d, output as side_file};

@@ -1,0 +1,140 @@
+//! Documents of Urho3D, shown as scenes.
+
+use asset_scene::{Id, Material, ReadOptions, Scene};
+use binio::Findings;
+use scene_adapter::{Document, Error, ResourceReader, Role, ShowOptions, Unshown};
+use urho_ani::Animation;
+use urho_mdl::Model;
+
+use crate::level::{self, LevelOptions};
+use crate::look::load;
+use crate::{LookOptions, Looks, SideFile};
+
+/// Name of the count of documents that have triggers beside them, in [`Unshown::counts`].
+pub(super) const TRIGGERS: &str = "animations with triggers";
+
+/// A model and its side file.
+#[derive(Clone, Debug)]
+pub struct ModelDocument<'d, 'a> {
+    /// The model.
+    pub model: &'d Model<'a>,
+    /// Its side file, which is stored with the scene.
+    pub side: Option<SideFile>,
+    /// Whether the side file has triggers.
+    pub has_triggers: bool,
+}
+
+impl<'d> Document<'d> for ModelDocument<'d, '_> {
+    fn role(&self) -> Role {
+        Role::Model
+    }
+
+    fn to_scene(
+        &self,
+        name: &str,
+        _: &mut ResourceReader<'_>,
+        options: &ShowOptions<'_>,
+    ) -> Result<(Scene<'d>, Findings), Error> {
+        let (mut scene, findings) = crate::to_scene(self.model, name, &ReadOptions::default().limits(options.limits))?;
+        if let (Some(side), Some(source)) = (&self.side, scene.source.as_mut()) {
+            side.store(source);
+        }
+        Ok((scene, findings))
+    }
+
+    fn show_materials(&self, scene: &mut Scene<'d>, resources: &mut ResourceReader<'_>, options: &ShowOptions<'_>) {
+        load::show(scene, resources, options);
+    }
+
+    fn unshown(&self, _: &Scene<'_>) -> Unshown {
+        let bones = &self.model.skeleton.bones;
+        Unshown {
+            counts: vec![(TRIGGERS, usize::from(self.has_triggers))],
+            bone_shapes: bones.iter().filter(|bone| bone.collision.mask != 0).count(),
+            none_of: Vec::new(),
+        }
+    }
+}
+
+/// An animation and its side file.
+#[derive(Clone, Debug)]
+pub struct AnimationDocument<'d, 'a> {
+    /// The animation.
+    pub animation: &'d Animation<'a>,
+    /// Its side file, which is stored with the animation of the scene.
+    pub side: Option<SideFile>,
+    /// Whether the side file has triggers.
+    pub has_triggers: bool,
+}
+
+impl<'d> Document<'d> for AnimationDocument<'d, '_> {
+    fn role(&self) -> Role {
+        Role::Animation
+    }
+
+    fn to_scene(
+        &self,
+        name: &str,
+        _: &mut ResourceReader<'_>,
+        _: &ShowOptions<'_>,
+    ) -> Result<(Scene<'d>, Findings), Error> {
+        Ok((Scene { name: name.to_owned(), ..Scene::default() }, Findings::new()))
+    }
+
+    fn add_to(&self, scene: &mut Scene<'d>, name: &str) -> Findings {
+        let (id, mut findings) = crate::add_animation(scene, self.animation.borrowed(), name);
+        let source = scene.animations.get_mut(id).and_then(|added| added.source.as_mut());
+        if let (Some(side), Some(source)) = (&self.side, source) {
+            side.store(source);
+        }
+        let stored = scene[id].source.as_ref().and_then(|source| SideFile::stored(source).ok().flatten());
+        if let Some(side) = stored {
+            findings.extend(crate::add_side_weights(scene, id, &side));
+        }
+        findings
+    }
+
+    fn moves(&self, scene: &Scene<'_>) -> bool {
+        scene.nodes.iter().any(|node| self.animation.track(node.name.as_bytes()).is_some())
+    }
+
+    fn unshown(&self, _: &Scene<'_>) -> Unshown {
+        Unshown { counts: vec![(TRIGGERS, usize::from(self.has_triggers))], ..Unshown::default() }
+    }
+}
+
+/// A scene or prefab.
+#[derive(Clone, Copy, Debug)]
+pub struct SceneDocument<'d, 'a> {
+    /// The scene or prefab.
+    pub document: &'d urho_scene::Document<'a>,
+}
+
+impl<'d> Document<'d> for SceneDocument<'d, '_> {
+    fn role(&self) -> Role {
+        Role::Level
+    }
+
+    fn to_scene(
+        &self,
+        name: &str,
+        resources: &mut ResourceReader<'_>,
+        options: &ShowOptions<'_>,
+    ) -> Result<(Scene<'d>, Findings), Error> {
+        let how =
+            LevelOptions::default().limits(options.limits).materials(options.materials).textures(options.textures);
+        Ok(level::to_scene(self.document, name, resources, &how)?)
+    }
+}
+
+/// Gives a material of a scene the appearance of the material file of a name.
+pub fn show_material(
+    scene: &mut Scene<'_>,
+    material: Id<Material>,
+    name: &str,
+    resources: &mut ResourceReader<'_>,
+    options: &ShowOptions<'_>,
+) {
+    let mut looks = Looks::new(LookOptions::default());
+    load::material(name, material, scene, &mut looks, resources, options.textures);
+}

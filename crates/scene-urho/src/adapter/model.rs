@@ -1,0 +1,146 @@
+//! A scene as a model with materials and animations.
+
+use std::sync::Arc;
+
+use asset_scene::{Id, Material, Scene};
+use binio::Path;
+use scene_adapter::look::{ResourceFile, without_extension};
+use scene_adapter::{CreateOptions, Created, Error, restored};
+use urho_ani::Animation;
+use urho_material::MaterialList;
+use urho_mdl::Model;
+
+use super::animations::{Wanted, build_options};
+use super::beside::Beside;
+use super::originals::Original;
+use super::sides;
+use crate::kinds;
+use crate::{BuildLookOptions, Misfit, Target, build_looks};
+
+/// A model, its animations, and the materials that it shows.
+#[derive(Clone, Debug)]
+#[non_exhaustive]
+pub struct ModelTarget<'o> {
+    /// The version to write. `None`: a restored model keeps its version, a new one gets the engine's.
+    pub version: Option<urho_mdl::Version>,
+    /// The engines that the files are for.
+    pub engine: Target,
+    /// Bones that a geometry may have before it is split: 1 to 256.
+    pub max_bones: u16,
+    /// The model that the scene was edited from, which is updated.
+    pub original: Option<Original<'o>>,
+    /// Names and animations that stand beside the model: a finding tells if one doesn't fit the skeleton of a new model.
+    pub others: &'o [(String, Arc<Animation<'static>>)],
+}
+
+impl Default for ModelTarget<'_> {
+    fn default() -> Self {
+        Self { version: None, engine: Target::Urho3D, max_bones: 64, original: None, others: &[] }
+    }
+}
+
+impl scene_adapter::Target for ModelTarget<'_> {
+    fn create(&self, scene: &mut Scene<'_>, options: &CreateOptions<'_>) -> Result<Created, Error> {
+        let mut made = Created::default();
+        let build = build_options(scene, self.engine, options).max_bones(self.max_bones);
+        let model = restored("model", options, &mut made.findings, || crate::restore(scene));
+        made.restored = model.is_some();
+        let (model, geometries) = match (model, &self.original) {
+            (Some(model), _) => (model, crate::restored_materials(scene)),
+            (None, original) => {
+                let built = match original {
+                    Some(original) => crate::build_into(original.model, scene, &build)?,
+                    None => crate::build(scene, &build)?,
+                };
+                made.findings.extend(built.findings);
+                (built.model, built.materials)
+            }
+        };
+        self.materials(scene, &geometries, options, &mut made)?;
+        // A restored model may have another version than is asked for, a new one never is of the old ones.
+        let (model_as, losses) = model.to_version_lossy(self.version.unwrap_or(model.version));
+        let bytes = model_as.to_bytes().map_err(|error| Error::document("urho-mdl", error))?;
+        made.findings.extend(losses);
+        let side = match &self.original {
+            Some(original) => original.side.clone(),
+            None => sides::stored(scene.source.as_ref(), Path::from("side file"), &mut made.findings),
+        };
+        let target = (self.engine, options.target);
+        if let Some(side) = side {
+            made.files.extend(sides::output(side, target, (options.output, None), &mut made.findings));
+        }
+        let mut beside = Beside::new(options.output);
+        let mut own = Vec::new();
+        let animations = Wanted { version: None, original: self.original.as_ref() };
+        for animation in animations.files(scene, &build, options, &mut made)? {
+            let name = beside.name(&animation.name);
+            own.push(animation.name.to_lowercase());
+            animation.add(name, target, &mut made);
+        }
+        let others = self.others.iter().filter(|(name, _)| !own.contains(&name.to_lowercase()));
+        others.for_each(|(name, other)| tell_misfit(&model, name, other, &mut made));
+        made.add(options.output, bytes);
+        Ok(made)
+    }
+
+    fn has_bone_shapes(&self) -> bool {
+        true
+    }
+
+    fn has_side_files(&self) -> bool {
+        true
+    }
+}
+
+impl ModelTarget<'_> {
+    /// Makes the materials of a model with their textures, and the list that says which geometry has which.
+    fn materials(
+        &self,
+        scene: &Scene<'_>,
+        geometries: &[Option<Id<Material>>],
+        options: &CreateOptions<'_>,
+        made: &mut Created,
+    ) -> Result<(), Error> {
+        if !options.materials {
+            return Ok(());
+        }
+        let stem = options.stem();
+        let is_there = |name: &str| options.is_there(name);
+        let mut how = BuildLookOptions::default()
+            .target(self.engine)
+            .without_textures(!options.textures)
+            .folder(if options.own_folders { stem } else { "" })
+            .find(&is_there);
+        let give = options.give.map(|give| move |file| give(options.below_root(file)));
+        if let Some(give) = &give {
+            how = how.give(give);
+        }
+        let built = build_looks(scene, stem, geometries, &how, &mut options.limits.budget());
+        made.findings.extend(built.findings);
+        if built.names.iter().all(Option::is_none) {
+            return Ok(());
+        }
+        made.files.extend(built.files.into_iter().map(|file| options.below_root(file)));
+        // A geometry without a name keeps the material that it has.
+        let lines = built.names.iter().map(|name| name.as_deref().unwrap_or_default());
+        let list = MaterialList::new(lines).and_then(|list| list.to_bytes());
+        let bytes =
+            list.map_err(|why| Error::Refused(format!("expected names of materials for a list, found others: {why}")))?;
+        made.files.push(ResourceFile { name: format!("{}.txt", without_extension(options.output)), bytes });
+        Ok(())
+    }
+}
+
+/// Tells that another animation of the game doesn't fit the skeleton of a model.
+fn tell_misfit(model: &Model<'_>, name: &str, other: &Animation<'_>, made: &mut Created) {
+    let Some(Misfit { missing, away }) = crate::misfit(model, other) else { return };
+    let of = |bones: &[String], what: &str| {
+        bones.first().map(|first| format!("{what}: {}, the first is {first:?}", bones.len()))
+    };
+    let both =
+        [of(&missing, "bones that aren't there"), of(&away, "bones that it holds elsewhere than they are at rest")];
+    let both: Vec<String> = both.into_iter().flatten().collect();
+    let advice = "--into ORIGINAL or --bind-pose-of ORIGINAL takes the skeleton that it was made for";
+    let message = format!("doesn't fit the new skeleton ({}); {advice}", both.join("; "));
+    made.findings.warning(kinds::SKELETON_MISMATCH, Path::from("animation").name(name.as_bytes()), message);
+}

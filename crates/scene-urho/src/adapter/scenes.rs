@@ -1,0 +1,61 @@
+//! A neutral scene as a scene or prefab, with the models, animations, materials and textures that it refers to.
+
+use asset_scene::Scene;
+use scene_adapter::{CreateOptions, Created, Error};
+use urho_scene::{Form, Kind};
+
+use crate::Target;
+use crate::level::{self, BuildLevelOptions};
+
+/// A scene or prefab of Urho3D, U3D or rbfx.
+#[derive(Clone, Copy, Debug, Default)]
+#[non_exhaustive]
+pub struct SceneTarget {
+    /// Whether a scene or a prefab is made. `None`: what the scene came from, else a scene.
+    pub kind: Option<Kind>,
+    /// The form of the file; a scene that came from an archive of rbfx becomes an archive in the same syntax. `None`: the archive that it came
+    /// from, else one in XML.
+    pub form: Option<Form>,
+}
+
+impl SceneTarget {
+    fn form_of(self, scene: &Scene<'_>) -> Form {
+        let stored = level::stored_form(scene).filter(|form| form.is_archive());
+        match (self.form, stored) {
+            (None, stored) => stored.unwrap_or(Form::ArchiveXml),
+            (Some(Form::Xml), Some(_)) => Form::ArchiveXml,
+            (Some(Form::Json), Some(_)) => Form::ArchiveJson,
+            (Some(Form::Binary), Some(_)) => Form::ArchiveBinary,
+            (Some(form), _) => form,
+        }
+    }
+}
+
+impl scene_adapter::Target for SceneTarget {
+    fn create(&self, scene: &mut Scene<'_>, options: &CreateOptions<'_>) -> Result<Created, Error> {
+        if options.scale != 1.0 {
+            scene.scale(options.scale);
+        }
+        let form = self.form_of(scene);
+        let is_there = |name: &str| options.is_there(name);
+        let mut how = BuildLevelOptions::default()
+            .kind(self.kind)
+            .form(form)
+            .target(if form.is_archive() { Target::Rbfx } else { Target::Urho3D })
+            .materials(options.materials)
+            .textures(options.textures)
+            .folder(if options.own_folders { options.stem() } else { "" })
+            .limits(options.limits)
+            .find(&is_there);
+        let give = options.give.map(|give| move |file| give(options.below_root(file)));
+        if let Some(give) = &give {
+            how = how.give(give);
+        }
+        let built = level::build(scene, options.stem(), &how, &mut options.limits.budget())?;
+        let bytes = built.document.to_bytes().map_err(|error| Error::document("urho-scene", error))?;
+        let mut made = Created::new(built.findings);
+        made.files.extend(built.files.into_iter().map(|file| options.below_root(file)));
+        made.add(options.output, bytes);
+        Ok(made)
+    }
+}

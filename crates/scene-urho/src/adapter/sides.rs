@@ -1,0 +1,87 @@
+//! Side files of the models and animations that are made.
+
+use asset_scene::{Scene, Source};
+use binio::{Findings, Path};
+use scene_adapter::Engine;
+use scene_adapter::look::{ResourceFile, without_extension};
+use urho_core::Sidecar;
+
+use super::documents::TRIGGERS;
+use crate::kinds;
+use crate::{SideFile, Target};
+
+/// Returns the side file of the file `beside`. JSON becomes XML for rbfx, which reads nothing else; for that, `length` is the animation's in seconds. `target`
+/// is what messages call the target.
+pub fn output(
+    side: SideFile,
+    (engine, target): (Target, &str),
+    (beside, length): (&str, Option<f32>),
+    findings: &mut Findings,
+) -> Option<ResourceFile> {
+    let (extension, bytes) = match side {
+        SideFile { is_json: true, bytes } if engine == Target::Rbfx => match to_xml(&bytes, length) {
+            Ok((xml, odd)) => {
+                findings.extend(odd);
+                ("xml", xml)
+            }
+            Err(error) => {
+                let message = format!("can't become XML, and {target} has no place for JSON: {error}");
+                findings.loss(kinds::SIDE_FILE_LOST, "side file", message);
+                return None;
+            }
+        },
+        SideFile { is_json: true, bytes } => ("json", bytes),
+        SideFile { is_json: false, bytes } => ("xml", bytes),
+    };
+    Some(ResourceFile { name: format!("{}.{extension}", without_extension(beside)), bytes })
+}
+
+fn to_xml(json: &[u8], length: Option<f32>) -> Result<(Vec<u8>, Findings), urho_core::Error> {
+    let (content, odd) = Sidecar::parse_json(json, length)?;
+    Ok((content.to_xml()?, odd))
+}
+
+/// The side file that is stored with a source. One that can't be read is lost.
+pub(super) fn stored(source: Option<&Source<'_>>, path: Path, findings: &mut Findings) -> Option<SideFile> {
+    SideFile::stored(source?).unwrap_or_else(|error| {
+        findings.loss(kinds::SIDE_FILE_UNREADABLE, path, error.to_string());
+        None
+    })
+}
+
+/// A side file with the weights of morphs that go into it.
+pub(super) fn with_morphs(side: Option<SideFile>, morphs: Option<&[u8]>, findings: &mut Findings) -> Option<SideFile> {
+    let Some(morphs) = morphs else { return side };
+    let made = crate::with_weights(side.as_ref(), morphs);
+    if made.is_none() {
+        let message = "can't be read, so that the morph weights aren't in it";
+        findings.loss(kinds::SIDE_FILE_UNREADABLE, "side file", message);
+    }
+    made.or(side)
+}
+
+/// Urho3D, U3D and rbfx.
+#[derive(Clone, Copy, Debug)]
+pub struct Urho3d;
+
+impl Engine for Urho3d {
+    fn name(&self) -> &'static str {
+        "urho3d"
+    }
+
+    fn kept(&self, part: &str, scene: &Scene<'_>) -> usize {
+        let sources = scene.animations.iter().filter_map(|animation| animation.source.as_ref());
+        let with_side = sources.filter(|source| matches!(SideFile::stored(source), Ok(Some(_))));
+        if part == TRIGGERS { with_side.count() } else { 0 }
+    }
+
+    fn tell_side_files(&self, scene: &Scene<'_>, target: &str, takes: &dyn Fn(&str) -> bool, findings: &mut Findings) {
+        let animations = scene.animations.enumerate().filter(|(_, animation)| takes(&animation.name));
+        let animations = animations.map(|(id, own)| (Path::from([("animation", id.index())]), own.source.as_ref()));
+        for (path, source) in std::iter::once((Path::new(), scene.source.as_ref())).chain(animations) {
+            if stored(source, path.clone(), findings).is_some() {
+                findings.loss(kinds::SIDE_FILE_LOST, path.part("side file"), format!("{target} has no place for it"));
+            }
+        }
+    }
+}

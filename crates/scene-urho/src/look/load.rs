@@ -1,0 +1,134 @@
+//! Material files found by their names, with the technique and the textures that each names.
+
+use asset_scene::{Id, Scene};
+use binio::{Findings, Path};
+use scene_adapter::look::{Report, without_extension};
+use scene_adapter::{ResourceReader, ShowOptions};
+use urho_material::{Material, MaterialList, Technique, Texture};
+
+use super::{LookOptions, Looks, MaterialFiles, Rule, TextureFile, needs};
+use crate::kinds;
+
+/// Gives the materials of a model, one per geometry, the looks of the material files that the engine would show it with.
+pub(crate) fn show(scene: &mut Scene<'_>, resources: &mut ResourceReader<'_>, options: &ShowOptions<'_>) {
+    let usual = format!("Models/{}.mdl", scene.name);
+    let model = options.resource.unwrap_or(&usual);
+    let names = names(model, scene.materials.len(), options.material_names, resources);
+    let mut looks = Looks::new(LookOptions::default());
+    for (index, name) in names.into_iter().enumerate() {
+        let id = Id::new(index);
+        if let Some(name) = name.filter(|_| scene.materials.contains(id)) {
+            material(&name, id, scene, &mut looks, resources, options.textures);
+        }
+    }
+}
+
+/// Names of the materials of the geometries: those that are given, those of the list beside the model, that of the model's own name.
+fn names(model: &str, geometries: usize, given: &[String], resources: &mut ResourceReader<'_>) -> Vec<Option<String>> {
+    match given {
+        [] => {}
+        [one] => return vec![Some(one.clone()); geometries],
+        more => return more.iter().map(|name| (!name.is_empty()).then(|| name.clone())).collect(),
+    }
+    let stem = without_extension(model);
+    let list = format!("{stem}.txt");
+    if resources.is_there(&list) {
+        return listed(&list, resources);
+    }
+    let found = of_model(stem, resources).filter(|_| geometries == 1);
+    if found.is_none() && geometries > 0 && !resources.is_empty() {
+        let message = format!("no list of materials {list}, no material of the model's name: name the materials");
+        resources.findings.note(kinds::NO_MATERIAL_LIST, "materials", message);
+    }
+    vec![found]
+}
+
+/// The names of a list of materials.
+fn listed(list: &str, resources: &mut ResourceReader<'_>) -> Vec<Option<String>> {
+    let read = resources
+        .read(list)
+        .and_then(|bytes| MaterialList::parse(&bytes).map(MaterialList::into_owned).map_err(|error| error.to_string()));
+    match read {
+        Ok(list) => {
+            let names = list.names().map(|name| name.to_text().trim().to_owned());
+            names.map(|name| (!name.is_empty() && name != "null").then_some(name)).collect()
+        }
+        Err(why) => {
+            let path = Path::from("material list").name(list.as_bytes());
+            resources.findings.warning(kinds::MATERIAL_LIST_UNAVAILABLE, path, why);
+            Vec::new()
+        }
+    }
+}
+
+/// The material that is called like a model, whose name is without extension.
+fn of_model(stem: &str, resources: &ResourceReader<'_>) -> Option<String> {
+    let (folder, name) = stem.rsplit_once('/').unwrap_or(("", stem));
+    let below = folder.split_once('/').map_or("", |(_, below)| below);
+    let candidates = [
+        format!("{folder}/Materials/{name}.xml"),
+        format!("Materials/{below}/{name}.xml"),
+        format!("Materials/{name}.xml"),
+        format!("Materials/{name}.material"),
+    ];
+    let plain = candidates.map(|name| name.replace("//", "/").trim_start_matches('/').to_owned());
+    plain.into_iter().find(|name| resources.is_there(name))
+}
+
+/// A texture that was read, and the file of its parameters.
+struct Read {
+    unit: urho_material::TextureUnit,
+    name: String,
+    bytes: Result<Vec<u8>, String>,
+    parameters: Option<Vec<u8>>,
+}
+
+impl Read {
+    fn new((unit, name): (urho_material::TextureUnit, String), resources: &mut ResourceReader<'_>) -> Self {
+        let bytes = resources.read_texture(&name);
+        // A texture that is XML is its own parameters.
+        let parameters = format!("{}.xml", without_extension(&name));
+        let parameters = if resources.is_there(&parameters) { resources.read(&parameters).ok() } else { None };
+        Self { unit, name, bytes, parameters }
+    }
+}
+
+/// Gives a material of the scene the look of the material file of a name.
+pub(crate) fn material(
+    name: &str,
+    id: Id<asset_scene::Material>,
+    scene: &mut Scene<'_>,
+    looks: &mut Looks,
+    resources: &mut ResourceReader<'_>,
+    with_textures: bool,
+) {
+    let missing = |findings: &mut Findings, why: &str| Report::new(name, findings).tell(Rule::MissingMaterial, why);
+    scene[id].roughness = 0.5;
+    resources.begin_material();
+    let bytes = match resources.read(name) {
+        Ok(bytes) => bytes,
+        Err(why) => return missing(&mut resources.findings, &why),
+    };
+    let material = match Material::parse(&bytes) {
+        Ok(material) => material,
+        Err(error) => return missing(&mut resources.findings, &error.to_string()),
+    };
+    let needs = needs(&material.data());
+    let technique = needs.technique.and_then(|name| resources.read(&name).ok());
+    let technique = technique.as_deref().and_then(|bytes| Technique::parse(bytes).ok());
+    let textures = needs.textures.into_iter().filter(|_| with_textures);
+    let read: Vec<Read> = textures.map(|texture| Read::new(texture, resources)).collect();
+    let parameters: Vec<Option<Texture<'_>>> =
+        read.iter().map(|read| Texture::parse(read.parameters.as_deref()?).ok()).collect();
+    let textures = read.iter().zip(&parameters).map(|(read, parameters)| TextureFile {
+        unit: read.unit,
+        name: read.name.clone(),
+        bytes: read.bytes.as_deref().map_err(Clone::clone),
+        parameters: parameters.as_ref(),
+    });
+    let files =
+        MaterialFiles { name, material: &material, technique: technique.as_ref(), textures: textures.collect() };
+    let before = scene.images.len();
+    looks.add(scene, id, &files, &mut resources.decoding, &mut resources.findings);
+    resources.spool_images(scene, before);
+}
