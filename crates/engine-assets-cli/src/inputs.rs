@@ -36,6 +36,8 @@ pub(crate) struct Input {
     package: Option<PathBuf>,
     /// Its name below the folder that it was found in.
     relative: PathBuf,
+    /// Number of the path on the command line that it was found by.
+    argument: usize,
     /// Whether it was named, not found in a folder: then it is an error if it is no asset.
     pub(crate) named: bool,
 }
@@ -48,7 +50,12 @@ impl Input {
             None => (None, path.to_path_buf()),
         };
         let relative = PathBuf::from(path.file_name().unwrap_or_default());
-        Self { path, package, relative, named: true }
+        Self { path, package, relative, argument: 0, named: true }
+    }
+
+    /// Number of the path on the command line that it was found by.
+    pub(crate) fn argument(&self) -> usize {
+        self.argument
     }
 
     /// Whether it is standard input.
@@ -68,7 +75,13 @@ impl Input {
 
     /// An entry of the package that it is.
     pub(crate) fn entry(&self, name: PathBuf) -> Self {
-        Self { path: name.clone(), package: Some(self.path.clone()), relative: name, named: false }
+        Self {
+            path: name.clone(),
+            package: Some(self.path.clone()),
+            relative: name,
+            argument: self.argument,
+            named: false,
+        }
     }
 
     /// The file of the same name with another extension, in the same folder or package.
@@ -185,6 +198,11 @@ fn read_entry(package: &Path, name: &[u8]) -> io::Result<Vec<u8>> {
 }
 
 impl Inputs {
+    /// The paths on the command line; of an entry of a package, the package.
+    pub(crate) fn arguments(&self) -> impl Iterator<Item = PathBuf> + '_ {
+        self.paths.iter().map(|path| in_package(path).map_or_else(|| path.clone(), |(package, _)| package))
+    }
+
     /// Whether it is one file: named, and no folder.
     pub(crate) fn is_one_file(&self) -> bool {
         matches!(self.paths.as_slice(), [path] if is_stdin(path) || !path.is_dir())
@@ -192,11 +210,11 @@ impl Inputs {
 
     /// The files, those of a folder in the order of their names. What can't be listed is an error among them.
     pub(crate) fn files(&self) -> impl Iterator<Item = io::Result<Input>> + '_ {
-        self.paths.iter().flat_map(|path| -> Box<dyn Iterator<Item = io::Result<Input>>> {
+        self.paths.iter().enumerate().flat_map(|(argument, path)| -> Box<dyn Iterator<Item = io::Result<Input>>> {
             if path.is_dir() && !is_stdin(path) {
-                Box::new(self.walk(path))
+                Box::new(self.walk(path, argument))
             } else {
-                Box::new(std::iter::once(Ok(Input::new(path))))
+                Box::new(std::iter::once(Ok(Input { argument, ..Input::new(path) })))
             }
         })
     }
@@ -206,7 +224,7 @@ impl Inputs {
         self.links.load(Ordering::Relaxed)
     }
 
-    fn walk<'a>(&'a self, folder: &'a Path) -> impl Iterator<Item = io::Result<Input>> + 'a {
+    fn walk<'a>(&'a self, folder: &'a Path, argument: usize) -> impl Iterator<Item = io::Result<Input>> + 'a {
         walk(folder).filter_map(move |found| match found {
             Ok(Found::Link(_)) => {
                 self.links.fetch_add(1, Ordering::Relaxed);
@@ -216,7 +234,7 @@ impl Inputs {
                 let relative = path.strip_prefix(folder).unwrap_or(&path);
                 let ours = self.shard.is_none_or(|shard| shard.takes(relative));
                 let relative = relative.to_path_buf();
-                ours.then_some(Ok(Input { path, package: None, relative, named: false }))
+                ours.then_some(Ok(Input { path, package: None, relative, argument, named: false }))
             }
             Err(error) => Some(Err(error)),
         })

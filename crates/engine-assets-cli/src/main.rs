@@ -8,10 +8,12 @@ mod examples;
 mod explain;
 mod inputs;
 mod inspect;
+mod kinds;
 mod markup;
 mod open;
 mod output;
 mod pak;
+mod policy;
 mod render;
 mod report;
 mod resources;
@@ -37,6 +39,9 @@ struct Arguments {
     /// Print results only: no summary, no progress
     #[arg(long, short, global = true)]
     quiet: bool,
+    /// Also report skipped files, configuration files and matches of patterns
+    #[arg(long, short, global = true, conflicts_with = "quiet")]
+    verbose: bool,
 }
 
 #[derive(Subcommand)]
@@ -82,7 +87,8 @@ enum Command {
 
 /// Exit status 0: fine, warnings too. 1: a file has an error, can't be opened, or came back different. 2: usage and I/O.
 fn main() -> ExitCode {
-    let Arguments { command, quiet } = Arguments::parse();
+    let Arguments { command, quiet, verbose } = Arguments::parse();
+    report::set_verbose(verbose);
     let outcome = match command {
         Command::Inspect(arguments) => inspect::run(&arguments),
         Command::Validate(arguments) => validate::run(&arguments, quiet),

@@ -6,7 +6,7 @@ use std::io::{self, Write as _};
 use std::path::Path;
 use std::process::ExitCode;
 use std::sync::OnceLock;
-use std::sync::atomic::{AtomicU64, Ordering};
+use std::sync::atomic::{AtomicBool, AtomicU64, Ordering};
 use std::time::{Duration, Instant};
 
 use anstyle::{AnsiColor, Style};
@@ -122,6 +122,20 @@ pub(crate) fn print_message(line: &str) {
     let _ = writeln!(anstream::stderr().lock(), "{line}");
 }
 
+/// Whether details are printed: `--verbose`.
+static VERBOSE: AtomicBool = AtomicBool::new(false);
+
+pub(crate) fn set_verbose(verbose: bool) {
+    VERBOSE.store(verbose, Ordering::Relaxed);
+}
+
+/// A line on stderr with `--verbose`.
+pub(crate) fn print_detail(line: impl FnOnce() -> String) {
+    if VERBOSE.load(Ordering::Relaxed) {
+        print_message(&line());
+    }
+}
+
 /// A path, safe to print: its letters may be anything.
 pub(crate) fn shown(path: &(impl AsRef<Path> + ?Sized)) -> String {
     Name::from(path.as_ref().as_os_str().as_encoded_bytes()).to_string()
@@ -143,9 +157,10 @@ pub(crate) fn print_error_about(input: &Input, error: &dyn Display) {
     print_error(&format!("{}: {error}", input.display()));
 }
 
-/// A finding about a file on stderr.
+/// A finding about a file on stderr, with its kind.
 pub(crate) fn print_finding(input: &Input, finding: &Finding) {
-    print_message(&format!("{}: {}", input.display(), colored(finding)));
+    let dim = AnsiColor::BrightBlack.on_default();
+    print_message(&format!("{}: {} {dim}[{}]{dim:#}", input.display(), colored(finding), finding.kind));
 }
 
 /// A finding with its severity in colour.

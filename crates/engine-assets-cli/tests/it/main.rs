@@ -12,6 +12,7 @@ mod hooks;
 mod manners;
 mod materials;
 mod pak;
+mod policy;
 mod pragma;
 mod project;
 mod readme;
