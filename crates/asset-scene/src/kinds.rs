@@ -29,9 +29,8 @@ pub const BONES_ADDED: &FindingKind =
 /// Bones have a different parent than in the original.
 pub const BONES_REPARENTED: &FindingKind =
     &FindingKind::new("asset-scene/bones-reparented", "Bones have a different parent than in the original.");
-/// Channels of nodes above the skeleton are lost.
-pub const CHANNELS_LOST: &FindingKind =
-    &FindingKind::new("asset-scene/channels-lost", "Channels of nodes above the skeleton are lost.");
+/// Animation channels are lost.
+pub const CHANNELS_LOST: &FindingKind = &FindingKind::new("asset-scene/channels-lost", "Animation channels are lost.");
 /// Bones have a different position than in the original.
 pub const BONES_MOVED: &FindingKind =
     &FindingKind::new("asset-scene/bones-moved", "Bones have a different position than in the original.");
@@ -53,6 +52,40 @@ pub const NAME_WITH_NUL: &FindingKind =
 /// A name is already in use, so a new name is chosen.
 pub const NAME_TAKEN: &FindingKind =
     &FindingKind::new("asset-scene/name-taken", "A name is already in use, so a new name is chosen.");
+/// An animation is longer or shorter than in the original.
+pub const ANIMATION_LENGTH: &FindingKind =
+    &FindingKind::new("asset-scene/animation-length", "An animation is longer or shorter than in the original.");
+/// An animation has a different name than in the original.
+pub const ANIMATION_RENAMED: &FindingKind =
+    &FindingKind::new("asset-scene/animation-renamed", "An animation has a different name than in the original.");
+/// An animation moves no node, no bone and no morph target.
+pub const ANIMATION_MOVES_NOTHING: &FindingKind = &FindingKind::new(
+    "asset-scene/animation-moves-nothing",
+    "An animation moves no node, no bone and no morph target.",
+);
+/// Levels of detail are lost.
+pub const LODS_LOST: &FindingKind = &FindingKind::new("asset-scene/lods-lost", "Levels of detail are lost.");
+/// Level-of-detail distances are replaced by default values.
+pub const LOD_DISTANCES: &FindingKind =
+    &FindingKind::new("asset-scene/lod-distances", "Level-of-detail distances are replaced by default values.");
+/// Texture coordinate sets are lost.
+pub const UV_SETS_LOST: &FindingKind =
+    &FindingKind::new("asset-scene/uv-sets-lost", "Texture coordinate sets are lost.");
+/// Material content is changed by a conversion rule.
+pub const MATERIAL_RULE: &FindingKind =
+    &FindingKind::new("asset-scene/material-rule", "Material content is changed by a conversion rule.");
+/// The scene references a missing model.
+pub const MODEL_MISSING: &FindingKind =
+    &FindingKind::new("asset-scene/model-missing", "The scene references a missing model.");
+/// A model is missing or unreadable.
+pub const MODEL_UNAVAILABLE: &FindingKind =
+    &FindingKind::new("asset-scene/model-unavailable", "A model is missing or unreadable.");
+/// A node without content gets no model.
+pub const NO_MODEL_FOR_EMPTY: &FindingKind =
+    &FindingKind::new("asset-scene/no-model-for-empty", "A node without content gets no model.");
+/// The scene has too many nodes.
+pub const TOO_MANY_NODES: &FindingKind =
+    &FindingKind::new("asset-scene/too-many-nodes", "The scene has too many nodes.");
 
 /// All kinds of this crate, in the order of their definition.
 pub const ALL: &[&FindingKind] = &[
@@ -73,4 +106,15 @@ pub const ALL: &[&FindingKind] = &[
     TANGENTS_NOT_COMPUTED,
     NAME_WITH_NUL,
     NAME_TAKEN,
+    ANIMATION_LENGTH,
+    ANIMATION_RENAMED,
+    ANIMATION_MOVES_NOTHING,
+    LODS_LOST,
+    LOD_DISTANCES,
+    UV_SETS_LOST,
+    MATERIAL_RULE,
+    MODEL_MISSING,
+    MODEL_UNAVAILABLE,
+    NO_MODEL_FOR_EMPTY,
+    TOO_MANY_NODES,
 ];

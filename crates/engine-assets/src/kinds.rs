@@ -2,6 +2,10 @@
 
 use binio::FindingKind;
 
+/// Kinds that all adapters share.
+#[cfg(feature = "gltf")]
+pub use asset_scene::kinds::{ANIMATION_LENGTH, ANIMATION_RENAMED};
+
 /// Trailing bytes are lost in the text encoding.
 pub const TRAILING_LOST: &FindingKind =
     &FindingKind::new("engine-assets/trailing-lost", "Trailing bytes are lost in the text encoding.");
@@ -22,9 +26,6 @@ pub const ORIGINAL_PART_LOST: &FindingKind =
 /// An animation of the original is not in the scene.
 pub const ANIMATION_NOT_IN_SCENE: &FindingKind =
     &FindingKind::new("engine-assets/animation-not-in-scene", "An animation of the original is not in the scene.");
-/// An animation is longer or shorter than in the original.
-pub const ANIMATION_LENGTH: &FindingKind =
-    &FindingKind::new("engine-assets/animation-length", "An animation is longer or shorter than in the original.");
 /// A base material is missing or invalid.
 pub const BASE_MATERIAL: &FindingKind =
     &FindingKind::new("engine-assets/base-material", "A base material is missing or invalid.");
@@ -57,9 +58,6 @@ pub const SKELETON_MISMATCH: &FindingKind =
 /// A side file is unreadable.
 pub const SIDE_FILE_UNREADABLE: &FindingKind =
     &FindingKind::new("engine-assets/side-file-unreadable", "A side file is unreadable.");
-/// An animation has a different name than in the original.
-pub const ANIMATION_RENAMED: &FindingKind =
-    &FindingKind::new("engine-assets/animation-renamed", "An animation has a different name than in the original.");
 /// Content can't be converted.
 pub const CONVERSION_LOSS: &FindingKind =
     &FindingKind::new("engine-assets/conversion-loss", "Content can't be converted.");
@@ -93,21 +91,16 @@ pub const OUTPUT_WITHOUT_FOLDER: &FindingKind =
     &FindingKind::new("engine-assets/output-without-folder", "Additional files can't be written to standard output.");
 /// The file is unreadable.
 pub const UNREADABLE: &FindingKind = &FindingKind::new("engine-assets/unreadable", "The file is unreadable.");
-/// The file differs after a round trip.
-pub const ROUND_TRIP: &FindingKind =
-    &FindingKind::new("engine-assets/round-trip", "The file differs after a round trip.");
 
 /// All kinds of this crate, in the order of their definition.
 pub const ALL: &[&FindingKind] = &[
     UNREADABLE,
-    ROUND_TRIP,
     TRAILING_LOST,
     HEADER_LOST,
     HIT_BOXES_RECOMPUTED,
     ORIGINAL_WITHOUT_PART,
     ORIGINAL_PART_LOST,
     ANIMATION_NOT_IN_SCENE,
-    ANIMATION_LENGTH,
     BASE_MATERIAL,
     NO_MATERIAL_LIST,
     MATERIAL_UNAVAILABLE,
@@ -118,7 +111,6 @@ pub const ALL: &[&FindingKind] = &[
     SIDE_FILE_LOST,
     SKELETON_MISMATCH,
     SIDE_FILE_UNREADABLE,
-    ANIMATION_RENAMED,
     CONVERSION_LOSS,
     PREFIX_LOST,
     ENTRY_UNREADABLE,

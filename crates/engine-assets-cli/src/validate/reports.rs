@@ -121,7 +121,7 @@ impl Located {
     fn different(difference: &str) -> Self {
         let error = Error::Refused(format!("comes back different: {difference}"));
         let mut finding = FindingSummary::from(&error);
-        finding.kind = kinds::ROUND_TRIP.as_str();
+        finding.kind = kinds::ROUNDTRIP_DIFFERENT.as_str();
         Self { finding, position: None, fails: true }
     }
 }
