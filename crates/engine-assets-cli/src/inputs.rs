@@ -5,10 +5,11 @@ use std::fs::File;
 use std::io::{self, Read as _, Seek as _, SeekFrom};
 use std::path::{Path, PathBuf};
 use std::str::FromStr;
-use std::sync::atomic::{AtomicUsize, Ordering};
+use std::sync::Arc;
+use std::sync::atomic::{AtomicBool, AtomicUsize, Ordering};
 
 use clap::Args;
-use engine_assets::binio::{Limits, Name};
+use engine_assets::binio::{Limits, Name, ReadAt};
 use engine_assets::folder::{Found, walk};
 use engine_assets::urho_pak::Package;
 use engine_assets::{Asset, Detection, Error, Format, Globs, OpenOptions, open_with};
@@ -159,17 +160,32 @@ impl Input {
         if let Some(package) = &self.package {
             return read_entry(package, self.path.as_os_str().as_encoded_bytes());
         }
-        if is_stdin(&self.path) {
-            let mut bytes = Vec::new();
-            io::stdin().lock().read_to_end(&mut bytes)?;
-            return Ok(bytes);
-        }
-        std::fs::read(&self.path)
+        if is_stdin(&self.path) { read_stdin() } else { std::fs::read(&self.path) }
     }
 }
 
 /// Bytes read at both ends of a file to detect its format.
 const HEAD: u64 = 64;
+
+/// Bytes of a file that are read in place, or of standard input.
+pub(crate) type Source = Arc<dyn ReadAt + Send + Sync>;
+
+/// Opens a file in place; standard input is read to its end.
+pub(crate) fn open_source(path: &Path) -> io::Result<Source> {
+    Ok(if is_stdin(path) { Arc::new(read_stdin()?) } else { Arc::new(File::open(path)?) })
+}
+
+/// Reads standard input, which can be read once.
+fn read_stdin() -> io::Result<Vec<u8>> {
+    static IS_READ: AtomicBool = AtomicBool::new(false);
+    if IS_READ.swap(true, Ordering::Relaxed) {
+        let message = "standard input can be read once only; pass - once";
+        return Err(io::Error::new(io::ErrorKind::InvalidInput, message));
+    }
+    let mut bytes = Vec::new();
+    io::stdin().lock().read_to_end(&mut bytes)?;
+    Ok(bytes)
+}
 
 fn is_stdin(path: &Path) -> bool {
     path.as_os_str() == OsStr::new("-")

@@ -1,5 +1,7 @@
 //! Finding kinds by name and by pattern.
 
+pub(crate) mod explain;
+
 use std::str::FromStr;
 
 use engine_assets::binio::{FindingKind, Name};

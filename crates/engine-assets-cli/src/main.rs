@@ -6,6 +6,7 @@ mod demo;
 mod doctor;
 mod examples;
 mod explain;
+mod guides;
 mod inputs;
 mod inspect;
 mod kinds;
@@ -13,6 +14,7 @@ mod markup;
 mod open;
 mod output;
 mod pak;
+mod patterns;
 mod policy;
 mod render;
 mod report;
@@ -55,6 +57,9 @@ enum Command {
     /// Show the state of a project: counts, missing, unused, equal, broken and large files
     #[command(after_help = examples::DOCTOR)]
     Doctor(doctor::Arguments),
+    /// Explain kinds of findings: the problem, the engine's behaviour, the repair
+    #[command(after_help = examples::EXPLAIN)]
+    Explain(kinds::explain::Arguments),
     /// Convert models to and from glTF, and between engines, versions and forms of files; repairs
     ///
     /// The name of OUT says what is written; --to names it where that isn't enough.
@@ -83,6 +88,8 @@ enum Command {
     /// Print or write manual pages of this command
     #[command(after_help = examples::MAN)]
     Man(shell::Man),
+    #[command(flatten)]
+    Guide(guides::Guide),
 }
 
 /// Exit status 0: fine, warnings too. 1: a file has an error, can't be opened, or came back different. 2: usage and I/O.
@@ -90,9 +97,10 @@ fn main() -> ExitCode {
     let Arguments { command, quiet, verbose } = Arguments::parse();
     report::set_verbose(verbose);
     let outcome = match command {
-        Command::Inspect(arguments) => inspect::run(&arguments),
+        Command::Inspect(arguments) => inspect::run(&arguments, quiet),
         Command::Validate(arguments) => validate::run(&arguments, quiet),
         Command::Doctor(arguments) => doctor::run(&arguments, quiet),
+        Command::Explain(arguments) => kinds::explain::run(&arguments),
         Command::Convert(arguments) => convert::run(&arguments, quiet),
         Command::Render(arguments) => render::run(&arguments, quiet),
         Command::Asc(arguments) => asc::run(&arguments),
@@ -103,6 +111,7 @@ fn main() -> ExitCode {
         Command::Demo(arguments) => demo::run(&arguments, quiet),
         Command::Completions(arguments) => shell::completions(&arguments, Arguments::command()),
         Command::Man(arguments) => shell::man(&arguments, Arguments::command(), quiet),
+        Command::Guide(guide) => guides::run(guide),
     };
     outcome
         .unwrap_or_else(|error| {

@@ -4,6 +4,7 @@ mod project;
 mod reports;
 mod totals;
 
+use std::collections::VecDeque;
 use std::io;
 use std::path::PathBuf;
 
@@ -19,8 +20,8 @@ use crate::inputs::{Input, Inputs};
 use crate::open::OpenOptions;
 use crate::policy::{Policy, PolicyOptions};
 use crate::report::{
-    Outcome, Progress, head, package_head, print, print_detail, print_error, print_error_about, print_finding,
-    print_json, print_message,
+    Meter, Outcome, head, package_head, print, print_detail, print_error, print_error_about, print_finding, print_json,
+    print_message,
 };
 use crate::side::SideOptions;
 use project::{Project, ProjectOptions};
@@ -102,12 +103,16 @@ pub(crate) fn run(arguments: &Arguments, quiet: bool) -> io::Result<Outcome> {
     let job = Job::new(arguments)?;
     let mut totals = Totals::default();
     let mut reports = Reports::new(&arguments.reports);
-    let mut progress = Progress::new(quiet);
-    let mut files = arguments.inputs.files().peekable();
-    while files.peek().is_some() {
-        let batch: Vec<io::Result<Input>> = files.by_ref().take(BATCH).collect();
-        let verdicts: Vec<io::Result<Option<Verdict>>> =
-            batch.into_par_iter().map(|input| input.map(|input| job.verdict(input))).collect();
+    let mut files: VecDeque<io::Result<Input>> = arguments.inputs.files().collect();
+    let progress = Meter::files(files.len(), quiet);
+    while !files.is_empty() {
+        let batch: Vec<io::Result<Input>> = files.drain(..files.len().min(BATCH)).collect();
+        let one = |input: io::Result<Input>| {
+            let verdict = input.map(|input| job.verdict(input));
+            progress.add(1);
+            verdict
+        };
+        let verdicts: Vec<io::Result<Option<Verdict>>> = batch.into_par_iter().map(one).collect();
         for verdict in verdicts {
             match verdict {
                 Ok(Some(verdict)) => {
@@ -124,7 +129,6 @@ pub(crate) fn run(arguments: &Arguments, quiet: bool) -> io::Result<Outcome> {
                 }
             }
         }
-        progress.done(totals.files());
     }
     drop(progress);
     job.report_unused(&mut reports, &mut totals)?;

@@ -16,11 +16,9 @@ use super::{Arguments, Limits};
 use crate::explain::next_command;
 use crate::inputs::Input;
 use crate::policy::Policy;
-use crate::report::{FileName, Outcome, Progress, print_error};
+use crate::report::{FileName, Meter, Outcome, print_error};
 use crate::resources::Lookup;
 
-/// Files in flight at once.
-const BATCH: usize = 64;
 /// Findings that come with a command.
 const WORST: usize = 10;
 /// Folders in the report.
@@ -199,25 +197,23 @@ fn doubled(files: &[FileSurvey], name: impl Fn(&FileSurvey) -> FileName + Sync) 
 /// Surveys the files below a folder, in the order of their names.
 fn survey_all(project: &Path, lookup: &Lookup, alone: &Resources, quiet: bool) -> (Vec<FileSurvey>, Outcome) {
     let (mut surveyed, mut outcome) = (Vec::new(), Outcome::Fine);
-    let mut progress = Progress::new(quiet);
-    let mut files = walk(project).filter(|found| !matches!(found, Ok(Found::Link(_)))).peekable();
-    while files.peek().is_some() {
-        let batch: Vec<io::Result<Found>> = files.by_ref().take(BATCH).collect();
-        let one = |found: io::Result<Found>| {
-            let (Found::File(path) | Found::Link(path)) = found?;
-            let around = lookup.of(&Input::new(&path));
-            survey(&path, around.as_deref().unwrap_or(alone))
-        };
-        for file in batch.into_par_iter().map(one).collect::<Vec<_>>() {
-            match file {
-                Ok(file) => surveyed.push(file),
-                Err(error) => {
-                    print_error(&error);
-                    outcome = Outcome::Failed;
-                }
+    let files: Vec<io::Result<Found>> = walk(project).filter(|found| !matches!(found, Ok(Found::Link(_)))).collect();
+    let progress = Meter::files(files.len(), quiet);
+    let one = |found: io::Result<Found>| {
+        let (Found::File(path) | Found::Link(path)) = found?;
+        let around = lookup.of(&Input::new(&path));
+        let file = survey(&path, around.as_deref().unwrap_or(alone));
+        progress.add(1);
+        file
+    };
+    for file in files.into_par_iter().map(one).collect::<Vec<_>>() {
+        match file {
+            Ok(file) => surveyed.push(file),
+            Err(error) => {
+                print_error(&error);
+                outcome = Outcome::Failed;
             }
         }
-        progress.done(surveyed.len() as u64);
     }
     (surveyed, outcome)
 }
