@@ -49,6 +49,11 @@ Examples:
   engine-assets explain 'urho-mdl/bone-*'
   engine-assets explain --all --markdown";
 
+pub(crate) const CONVERT_SHORT: &str = "\
+Examples:
+  engine-assets convert Jack.mdl Jack_Walk.ani -o Jack.glb
+  engine-assets convert Fox.glb --into Jack.mdl --lossy -o Edited.mdl";
+
 pub(crate) const CONVERT: &str = "\
 Examples:
   engine-assets convert Jack.mdl Jack_Walk.ani -o Jack.glb

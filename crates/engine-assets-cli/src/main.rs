@@ -2,6 +2,7 @@
 
 mod asc;
 mod convert;
+mod convert_help;
 mod demo;
 mod doctor;
 mod examples;
@@ -41,7 +42,7 @@ struct Arguments {
     /// Print results only: no summary, no progress
     #[arg(long, short, global = true)]
     quiet: bool,
-    /// Also report skipped files, configuration files and matches of patterns
+    /// Report skipped files, configuration, matches too
     #[arg(long, short, global = true, conflicts_with = "quiet")]
     verbose: bool,
 }
@@ -60,10 +61,10 @@ enum Command {
     /// Explain kinds of findings: the problem, the engine's behaviour, the repair
     #[command(after_help = examples::EXPLAIN)]
     Explain(kinds::explain::Arguments),
-    /// Convert models to and from glTF, and between engines, versions and forms of files; repairs
+    /// Convert files to and from glTF, between engines and versions; repair models
     ///
     /// The name of OUT says what is written; --to names it where that isn't enough.
-    #[command(after_help = examples::CONVERT)]
+    #[command(after_help = examples::CONVERT_SHORT, after_long_help = examples::CONVERT, mut_args = convert_help::arranged)]
     Convert(convert::Arguments),
     /// Make pictures of models, materials and textures; contact sheets of folders and packages
     #[command(after_help = examples::RENDER)]

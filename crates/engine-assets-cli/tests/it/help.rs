@@ -42,6 +42,31 @@ fn guides_are_the_pages_of_the_site() {
     assert!(stdout(&run(&["help", "pak", "list"])).contains("--hashes"));
 }
 
+#[test]
+fn convert_has_a_short_help_and_a_long_one_in_groups() {
+    let mut command = assert_cmd::Command::cargo_bin("engine-assets").expect("the command");
+    let short = stdout(&command.args(["convert", "-h"]).env("COLUMNS", "80").output().expect("it runs"));
+    assert!(short.lines().count() <= 20, "20 lines: {}\n{short}", short.lines().count());
+    assert!(short.lines().all(|line| line.chars().count() <= 80), "{short}");
+    for option in ["--output", "--to", "--into", "--lossy", "--repair", "--force"] {
+        assert!(short.contains(option), "{option}: {short}");
+    }
+    assert!(!short.contains("--gpu-instancing") && short.contains("see more with '--help'"), "{short}");
+    let long = stdout(&run(&["convert", "--help"]));
+    for group in ["Models and animations:", "Materials and resources:", "From glTF:", "To glTF:", "Documents and jobs:"]
+    {
+        assert!(long.contains(&format!("\n{group}\n")), "{group}: {long}");
+    }
+    // Nothing is lost: values of formats with their descriptions, every option of the short help.
+    assert!(long.contains("--gpu-instancing") && long.contains("- umd2: "), "{long}");
+    assert!(
+        short
+            .lines()
+            .filter_map(|line| line.trim().strip_prefix("--"))
+            .all(|option| { long.contains(option.split([' ', ',']).next().expect("a name")) })
+    );
+}
+
 fn pages() -> (tempfile::TempDir, Vec<(String, String)>) {
     let folder = tempfile::tempdir().expect("a folder");
     let out = path(&folder, "man");
