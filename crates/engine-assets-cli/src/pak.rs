@@ -85,7 +85,7 @@ pub(crate) fn run(arguments: &Arguments, quiet: bool) -> io::Result<Outcome> {
         Command::Add(arguments) => change::add(arguments, quiet),
         Command::Rm(arguments) => change::remove(arguments, quiet),
         Command::Rename(arguments) => change::rename(arguments, quiet),
-        Command::List(arguments) => with(&arguments.pak, |package| list::run(arguments, &package)),
+        Command::List(arguments) => with(&arguments.pak, |package| list::run(arguments, &package, quiet)),
         Command::Unpack { pak, output, only, dry_run, force, sync } => {
             let options = UnpackOptions::default().dry_run(*dry_run).overwrite(*force).sync(*sync);
             let only = Patterns::new("--only", only)?;

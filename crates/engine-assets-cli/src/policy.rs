@@ -7,6 +7,7 @@ use std::path::Path;
 
 use clap::{Args, ValueEnum};
 use engine_assets::binio::{Finding, FindingKind, Findings, Severity};
+use engine_assets::kinds::UNREADABLE;
 use serde::Deserialize;
 
 use self::config::{Config, Section};
@@ -65,6 +66,11 @@ impl Policy {
             print_detail(|| format!("{}: configuration for {}", shown(file), shown(path)));
         }
         let section = config.map(|config| config.validate).unwrap_or_default();
+        let mut ignored = options.ignore.iter().chain(&section.ignore);
+        if ignored.any(|pattern| pattern.is_name() && pattern.matches(UNREADABLE.as_str())) {
+            let message = format!("{UNREADABLE} can't be ignored: files that can't be parsed are errors in any case");
+            return Err(io::Error::new(io::ErrorKind::InvalidInput, message));
+        }
         Ok(Self::new(options, section))
     }
 

@@ -227,7 +227,7 @@ fn make(file: &Path, text: bool, to: &To) -> io::Result<Outcome> {
         // The JSON stays.
         (Ok(bytes), None) => {
             if !to.dry_run {
-                show(&bytes)?
+                show(&bytes)?;
             }
         }
         (Err(error), _) => {

@@ -89,8 +89,8 @@ pub const UNUSED_FILE: &FindingKind =
 /// Additional files can't be written to standard output.
 pub const OUTPUT_WITHOUT_FOLDER: &FindingKind =
     &FindingKind::new("engine-assets/output-without-folder", "Additional files can't be written to standard output.");
-/// The file is unreadable.
-pub const UNREADABLE: &FindingKind = &FindingKind::new("engine-assets/unreadable", "The file is unreadable.");
+/// The file can't be parsed.
+pub const UNREADABLE: &FindingKind = &FindingKind::new("engine-assets/unreadable", "The file can't be parsed.");
 
 /// All kinds of this crate, in the order of their definition.
 pub const ALL: &[&FindingKind] = &[

@@ -35,7 +35,7 @@ struct Line<'p> {
     summary: Summary<'p>,
 }
 
-pub(super) fn run(arguments: &Arguments, package: &Package<Source>) -> io::Result<Outcome> {
+pub(super) fn run(arguments: &Arguments, package: &Package<Source>, quiet: bool) -> io::Result<Outcome> {
     let path: &Path = &arguments.pak;
     let kind = package.kind().as_str();
     if arguments.json {
@@ -50,12 +50,10 @@ pub(super) fn run(arguments: &Arguments, package: &Package<Source>) -> io::Resul
         lines += &format!("{:>10}{stored}  {:08x}  {}\n", entry.size(), entry.checksum(), entry.name());
     }
     print(&lines)?;
-    print_message(&format!(
-        "{}: {kind}, {} entries, {} bytes unpacked",
-        shown(&path),
-        package.len(),
-        package.data_size()
-    ));
+    if !quiet {
+        let (count, size) = (package.len(), package.data_size());
+        print_message(&format!("{}: {kind}, {count} entries, {size} bytes unpacked", shown(&path)));
+    }
     Ok(Outcome::Fine)
 }
 

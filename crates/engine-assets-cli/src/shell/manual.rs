@@ -77,7 +77,7 @@ fn is_help(argument: &Arg) -> bool {
 
 fn values(argument: &Arg) -> String {
     match argument.get_value_names() {
-        Some(names) => names.iter().map(|name| name.as_str()).collect::<Vec<_>>().join(" "),
+        Some(names) => names.iter().map(clap::builder::Str::as_str).collect::<Vec<_>>().join(" "),
         None => argument.get_id().as_str().to_uppercase(),
     }
 }

@@ -88,6 +88,16 @@ fn unknown_kinds_are_refused_with_the_nearest() {
 }
 
 #[test]
+fn files_that_cant_be_parsed_are_errors_in_any_case() {
+    let folder = folder(&[("cut.mdl", b"UMD2\x01\0\0\0")]);
+    let model = path(&folder, "cut.mdl");
+    assert_eq!(validate(&["--ignore", "engine-assets/*", text(&model)]).status.code(), Some(1));
+    let output = validate(&["--ignore", "engine-assets/unreadable", text(&model)]);
+    assert_eq!(output.status.code(), Some(2));
+    assert!(stderr(&output).contains("can't be ignored"), "{}", stderr(&output));
+}
+
+#[test]
 fn the_summary_counts_formats_severities_and_kinds() {
     let folder = project(&[]);
     let data = path(&folder, "Data");

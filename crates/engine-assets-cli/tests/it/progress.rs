@@ -47,6 +47,9 @@ fn details_are_printed_on_request_only() {
 fn quiet_commands_print_results_only() {
     let folder = folder(&[("d/a.xml", STONE), ("d/b.xml", STONE)]);
     let data = common::path(&folder, "d");
+    let pak = common::path(&folder, "x.pak");
+    assert!(run(&["-q", "pak", "pack", text(&data), "-o", text(&pak)]).stderr.is_empty());
+    assert!(run(&["-q", "pak", "list", text(&pak)]).stderr.is_empty());
     for arguments in [&["inspect"][..], &["validate", "--ignore", "*/*"], &["doctor"]] {
         let output = run(&[&["-q"], arguments, &[text(&data)]].concat());
         assert!(stderr(&output).is_empty() && !stdout(&output).is_empty(), "{}", stderr(&output));
