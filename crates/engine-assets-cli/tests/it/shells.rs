@@ -51,6 +51,7 @@ fn bash_completes_subcommands_options_and_values() {
 }
 
 /// A shell with the completions of the command, and how it is started and set up.
+#[cfg(target_os = "linux")]
 struct Shell {
     name: &'static str,
     arguments: &'static [&'static str],
@@ -62,6 +63,7 @@ struct Shell {
     has_values: bool,
 }
 
+#[cfg(target_os = "linux")]
 const SHELLS: [Shell; 5] = [
     Shell {
         name: "bash",
