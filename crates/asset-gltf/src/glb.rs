@@ -171,7 +171,7 @@ fn container<'a>(input: Input<'a>, findings: &mut Findings) -> Parsed<'a, Contai
             BIN if number == 1 => bin = Some(Bin::Here(data.bytes())),
             BIN => return broken(rest, "a chunk of bytes that isn't the second chunk"),
             _ => findings.add_at(
-                kinds::UNKNOWN_CHUNK,
+                kinds::CHUNK_UNKNOWN,
                 Severity::Note,
                 [("chunk", number)],
                 "a chunk of unknown kind is ignored",

@@ -31,8 +31,8 @@ pub const BOUNDS_SIZE: &FindingKind =
 pub const BOUNDS_WRONG: &FindingKind =
     &FindingKind::new("asset-gltf/bounds-wrong", "The bounds of an accessor differ from its values.");
 /// Two animation channels have the same target.
-pub const DUPLICATE_CHANNEL: &FindingKind =
-    &FindingKind::new("asset-gltf/duplicate-channel", "Two animation channels have the same target.");
+pub const CHANNEL_DUPLICATE: &FindingKind =
+    &FindingKind::new("asset-gltf/channel-duplicate", "Two animation channels have the same target.");
 /// An accessor has no required bounds.
 pub const BOUNDS_MISSING: &FindingKind =
     &FindingKind::new("asset-gltf/bounds-missing", "An accessor has no required bounds.");
@@ -55,8 +55,8 @@ pub const CAMERA_VALUE: &FindingKind =
 pub const IMAGE_SOURCE: &FindingKind =
     &FindingKind::new("asset-gltf/image-source", "An image has no source, two sources, or no MIME type.");
 /// A reference to an object that doesn't exist.
-pub const MISSING_REFERENCE: &FindingKind =
-    &FindingKind::new("asset-gltf/missing-reference", "A reference to an object that doesn't exist.");
+pub const REFERENCE_MISSING: &FindingKind =
+    &FindingKind::new("asset-gltf/reference-missing", "A reference to an object that doesn't exist.");
 /// A URI is invalid or refused.
 pub const URI_UNREADABLE: &FindingKind = &FindingKind::new("asset-gltf/uri-unreadable", "A URI is invalid or refused.");
 /// A referenced file is missing or unreadable.
@@ -104,8 +104,8 @@ pub const ATTRIBUTE_TYPE: &FindingKind =
 pub const INDEX_OUT_OF_BOUNDS: &FindingKind =
     &FindingKind::new("asset-gltf/index-out-of-bounds", "An index is beyond the vertices.");
 /// A material requires an attribute that the primitive doesn't have.
-pub const MISSING_ATTRIBUTE: &FindingKind = &FindingKind::new(
-    "asset-gltf/missing-attribute",
+pub const ATTRIBUTE_MISSING: &FindingKind = &FindingKind::new(
+    "asset-gltf/attribute-missing",
     "A material requires an attribute that the primitive doesn't have.",
 );
 /// A rotation is not a unit quaternion.
@@ -125,8 +125,8 @@ pub const WRONG_TYPE: &FindingKind = &FindingKind::new("asset-gltf/wrong-type", 
 pub const PRIMITIVE_WITHOUT_ATTRIBUTES: &FindingKind =
     &FindingKind::new("asset-gltf/primitive-without-attributes", "A primitive has no attributes.");
 /// A list contains the same entry twice.
-pub const DUPLICATE_ENTRY: &FindingKind =
-    &FindingKind::new("asset-gltf/duplicate-entry", "A list contains the same entry twice.");
+pub const ENTRY_DUPLICATE: &FindingKind =
+    &FindingKind::new("asset-gltf/entry-duplicate", "A list contains the same entry twice.");
 /// An extension is used but not declared.
 pub const UNDECLARED_EXTENSION: &FindingKind =
     &FindingKind::new("asset-gltf/undeclared-extension", "An extension is used but not declared.");
@@ -145,8 +145,8 @@ pub const SKIN_OUTSIDE_SCENE: &FindingKind =
 pub const TRAILING_BYTES: &FindingKind =
     &FindingKind::new("asset-gltf/trailing-bytes", "Bytes after the end of the file are ignored.");
 /// A chunk of unknown type is ignored.
-pub const UNKNOWN_CHUNK: &FindingKind =
-    &FindingKind::new("asset-gltf/unknown-chunk", "A chunk of unknown type is ignored.");
+pub const CHUNK_UNKNOWN: &FindingKind =
+    &FindingKind::new("asset-gltf/chunk-unknown", "A chunk of unknown type is ignored.");
 /// Animation channels without a target are ignored.
 pub const CHANNELS_IGNORED: &FindingKind =
     &FindingKind::new("asset-gltf/channels-ignored", "Animation channels without a target are ignored.");
@@ -215,7 +215,7 @@ pub const ALL: &[&FindingKind] = &[
     MISALIGNED,
     BOUNDS_SIZE,
     BOUNDS_WRONG,
-    DUPLICATE_CHANNEL,
+    CHANNEL_DUPLICATE,
     BOUNDS_MISSING,
     SPLINE_KEYS,
     ANIMATED_MATRIX,
@@ -223,7 +223,7 @@ pub const ALL: &[&FindingKind] = &[
     CAMERA_TYPE,
     CAMERA_VALUE,
     IMAGE_SOURCE,
-    MISSING_REFERENCE,
+    REFERENCE_MISSING,
     URI_UNREADABLE,
     FILE_MISSING,
     IMAGE_FORMAT,
@@ -238,20 +238,20 @@ pub const ALL: &[&FindingKind] = &[
     MORPH_ATTRIBUTE,
     ATTRIBUTE_TYPE,
     INDEX_OUT_OF_BOUNDS,
-    MISSING_ATTRIBUTE,
+    ATTRIBUTE_MISSING,
     ROTATION_NOT_UNIT,
     MATRIX_SHEARS,
     SKIN_WITHOUT_JOINTS,
     EMPTY_LIST,
     WRONG_TYPE,
     PRIMITIVE_WITHOUT_ATTRIBUTES,
-    DUPLICATE_ENTRY,
+    ENTRY_DUPLICATE,
     UNDECLARED_EXTENSION,
     JOINTS_WITHOUT_ROOT,
     SKELETON_NOT_ANCESTOR,
     SKIN_OUTSIDE_SCENE,
     TRAILING_BYTES,
-    UNKNOWN_CHUNK,
+    CHUNK_UNKNOWN,
     CHANNELS_IGNORED,
     UNUSED_SKIPPED,
     BUFFER_LENGTH,

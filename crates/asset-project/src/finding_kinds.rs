@@ -53,6 +53,17 @@ mod tests {
     }
 
     #[test]
+    fn names_begin_with_the_noun() {
+        let begins_with_problem = |name: &str| {
+            let (_, name) = name.split_once('/').expect("a crate and a name");
+            ["unknown-", "duplicate-", "missing-"].into_iter().any(|problem| name.starts_with(problem))
+        };
+        let all = finding_kinds();
+        let wrong: Vec<_> = all.iter().filter(|kind| begins_with_problem(kind.as_str())).collect();
+        assert!(wrong.is_empty(), "expected noun-problem, such as chunk-unknown: {wrong:?}");
+    }
+
+    #[test]
     fn every_kind_is_documented() {
         for kind in finding_kinds() {
             let sentences = [Some(kind.about()), kind.engine()];

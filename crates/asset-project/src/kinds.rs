@@ -2,6 +2,9 @@
 
 use binio::FindingKind;
 
+pub use scene_adapter::kinds::ANIMATION_LENGTH;
+pub use scene_urho::kinds::SIDE_FILE_UNREADABLE;
+
 /// Trailing bytes are lost in the text encoding.
 pub const TRAILING_LOST: &FindingKind =
     &FindingKind::new("engine-assets/trailing-lost", "Trailing bytes are lost in the text encoding.");
@@ -22,12 +25,6 @@ pub const ORIGINAL_PART_LOST: &FindingKind =
 /// An animation of the original is not in the scene.
 pub const ANIMATION_NOT_IN_SCENE: &FindingKind =
     &FindingKind::new("engine-assets/animation-not-in-scene", "An animation of the original is not in the scene.");
-/// An animation is longer or shorter than in the original.
-pub const ANIMATION_LENGTH: &FindingKind =
-    &FindingKind::new("engine-assets/animation-length", "An animation is longer or shorter than in the original.");
-/// A material is missing or unreadable.
-pub const MATERIAL_UNAVAILABLE: &FindingKind =
-    &FindingKind::new("engine-assets/material-unavailable", "A material is missing or unreadable.");
 /// Animation keys are not on whole frames.
 pub const ANIMATION_FRAMES: &FindingKind =
     &FindingKind::new("engine-assets/animation-frames", "Animation keys are not on whole frames.");
@@ -37,18 +34,6 @@ pub const MATERIALS_LEFT_OUT: &FindingKind =
 /// Scene content is not part of a model.
 pub const PARTS_LEFT_OUT: &FindingKind =
     &FindingKind::new("engine-assets/parts-left-out", "Scene content is not part of a model.");
-/// A new file is created, without the other data of the source file.
-pub const NEW_FILE: &FindingKind =
-    &FindingKind::new("engine-assets/new-file", "A new file is created, without the other data of the source file.");
-/// Side file data can't be stored.
-pub const SIDE_FILE_LOST: &FindingKind =
-    &FindingKind::new("engine-assets/side-file-lost", "Side file data can't be stored.");
-/// A side file is unreadable.
-pub const SIDE_FILE_UNREADABLE: &FindingKind =
-    &FindingKind::new("engine-assets/side-file-unreadable", "A side file is unreadable.");
-/// Content can't be converted.
-pub const CONVERSION_LOSS: &FindingKind =
-    &FindingKind::new("engine-assets/conversion-loss", "Content can't be converted.");
 /// Bytes before the package are lost.
 pub const PREFIX_LOST: &FindingKind =
     &FindingKind::new("engine-assets/prefix-lost", "Bytes before the package are lost.");
@@ -77,31 +62,21 @@ pub const UNUSED_FILE: &FindingKind =
 /// Additional files can't be written to standard output.
 pub const OUTPUT_WITHOUT_FOLDER: &FindingKind =
     &FindingKind::new("engine-assets/output-without-folder", "Additional files can't be written to standard output.");
-/// The file is unreadable.
-pub const UNREADABLE: &FindingKind = &FindingKind::new("engine-assets/unreadable", "The file is unreadable.");
-/// The file differs after a round trip.
-pub const ROUND_TRIP: &FindingKind =
-    &FindingKind::new("engine-assets/round-trip", "The file differs after a round trip.");
+/// The file can't be parsed.
+pub const UNREADABLE: &FindingKind = &FindingKind::new("engine-assets/unreadable", "The file can't be parsed.");
 
 /// All kinds of this crate, in the order of their definition.
 pub const ALL: &[&FindingKind] = &[
     UNREADABLE,
-    ROUND_TRIP,
     TRAILING_LOST,
     HEADER_LOST,
     HIT_BOXES_RECOMPUTED,
     ORIGINAL_WITHOUT_PART,
     ORIGINAL_PART_LOST,
     ANIMATION_NOT_IN_SCENE,
-    ANIMATION_LENGTH,
-    MATERIAL_UNAVAILABLE,
     ANIMATION_FRAMES,
     MATERIALS_LEFT_OUT,
     PARTS_LEFT_OUT,
-    NEW_FILE,
-    SIDE_FILE_LOST,
-    SIDE_FILE_UNREADABLE,
-    CONVERSION_LOSS,
     PREFIX_LOST,
     ENTRY_UNREADABLE,
     ROUNDTRIP_DIFFERENT,

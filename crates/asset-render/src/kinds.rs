@@ -2,9 +2,9 @@
 
 use binio::FindingKind;
 
-/// A primitive has no positions and is not drawn.
-pub const NO_POSITIONS: &FindingKind =
-    &FindingKind::new("asset-render/no-positions", "A primitive has no positions and is not drawn.");
+/// Kinds that all users of scenes share.
+pub use asset_scene::kinds::NO_POSITIONS;
+
 /// A primitive is invalid and is not drawn.
 pub const PRIMITIVE_LEFT_OUT: &FindingKind =
     &FindingKind::new("asset-render/primitive-left-out", "A primitive is invalid and is not drawn.");
@@ -13,4 +13,4 @@ pub const TEXTURE_UNAVAILABLE: &FindingKind =
     &FindingKind::new("asset-render/texture-unavailable", "A texture is missing or can't be decoded.");
 
 /// All kinds of this crate, in the order of their definition.
-pub const ALL: &[&FindingKind] = &[NO_POSITIONS, PRIMITIVE_LEFT_OUT, TEXTURE_UNAVAILABLE];
+pub const ALL: &[&FindingKind] = &[PRIMITIVE_LEFT_OUT, TEXTURE_UNAVAILABLE];

@@ -29,9 +29,8 @@ pub const BONES_ADDED: &FindingKind =
 /// Bones have a different parent than in the original.
 pub const BONES_REPARENTED: &FindingKind =
     &FindingKind::new("asset-scene/bones-reparented", "Bones have a different parent than in the original.");
-/// Channels of nodes above the skeleton are lost.
-pub const CHANNELS_LOST: &FindingKind =
-    &FindingKind::new("asset-scene/channels-lost", "Channels of nodes above the skeleton are lost.");
+/// Animation channels are lost.
+pub const CHANNELS_LOST: &FindingKind = &FindingKind::new("asset-scene/channels-lost", "Animation channels are lost.");
 /// Bones have a different position than in the original.
 pub const BONES_MOVED: &FindingKind =
     &FindingKind::new("asset-scene/bones-moved", "Bones have a different position than in the original.");

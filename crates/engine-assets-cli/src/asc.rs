@@ -24,13 +24,13 @@ enum Command {
     /// The declarations, much as a script would have them
     #[command(after_help = examples::ASC_LIST)]
     List {
-        /// The compiled script
+        /// The compiled script; - for standard input
         file: PathBuf,
     },
     /// The instructions of a function, or of all, with labels and what operands stand for
     #[command(after_help = examples::ASC_DISASM)]
     Disasm {
-        /// The compiled script
+        /// The compiled script; - for standard input
         file: PathBuf,
         /// Name of a function; with Class:: before it that of a method
         function: Option<String>,
@@ -53,7 +53,7 @@ pub(crate) fn run(arguments: &Arguments) -> io::Result<Outcome> {
 
 /// Opens a compiled script whose layout is known.
 fn with(path: &Path, work: impl FnOnce(&Module<'_>) -> io::Result<Outcome>) -> io::Result<Outcome> {
-    let bytes = std::fs::read(path).map_err(|error| named(path, &error))?;
+    let bytes = Input::new(path).read().map_err(|error| named(path, &error))?;
     let script = match Script::parse(&bytes) {
         Ok(script) => script,
         Err(error) => {

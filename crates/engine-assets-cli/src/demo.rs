@@ -56,7 +56,7 @@ pub(crate) fn run(arguments: &Arguments, quiet: bool) -> io::Result<Outcome> {
     ];
     let to_sheet = [force, "--sheet".as_ref(), "--size".as_ref(), "192x192".as_ref(), folder.as_os_str(), to, &sheet];
     outcomes.push(render::run(&parsed("render", &to_sheet, quiet), quiet)?);
-    outcomes.push(inspect::run(&parsed("inspect", &[&*model, &*scene, &*script], quiet))?);
+    outcomes.push(inspect::run(&parsed("inspect", &[&*model, &*scene, &*script], quiet), quiet)?);
     outcomes.push(validate::run(&parsed("validate", &["--roundtrip".as_ref(), folder.as_os_str()], quiet), quiet)?);
     let page = folder.join("index.html");
     let html = page::of(folder, SAMPLES.iter().map(|(name, _)| *name))?;

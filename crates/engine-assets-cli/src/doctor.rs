@@ -10,7 +10,9 @@ use std::path::PathBuf;
 use clap::Args;
 
 use self::survey::Report;
+use crate::inspect::counted;
 use crate::output;
+use crate::policy::PolicyOptions;
 use crate::report::{Outcome, print, print_error, print_json, print_message, shown};
 use crate::resources::ResourceOptions;
 
@@ -22,6 +24,8 @@ pub(crate) struct Arguments {
     resources: ResourceOptions,
     #[command(flatten)]
     limits: Limits,
+    #[command(flatten)]
+    policy: PolicyOptions,
     /// Print one JSON object
     #[arg(long)]
     json: bool,
@@ -60,6 +64,9 @@ pub(crate) fn run(arguments: &Arguments, quiet: bool) -> io::Result<Outcome> {
         print_json(&report)?;
     } else {
         print(&text::screen(&report, arguments.top))?;
+    }
+    if report.ignored > 0 && !quiet {
+        print_message(&format!("{} ignored", counted(report.ignored as usize, "finding")));
     }
     if let Some(path) = arguments.html.as_ref().filter(|_| !quiet) {
         print_message(&format!("wrote {}", shown(path)));

@@ -14,7 +14,11 @@ Examples:
   engine-assets convert Jack.mdl Jack_Walk.ani -o Jack.glb
   engine-assets render Data -o data.png --sheet
 
-`engine-assets help COMMAND` shows the options of a command, and more examples.";
+Guides:
+  convert-to-blender  convert-to-engine  validate-a-project  repair-a-model
+  look-into-a-file    check-in-ci        use-from-rust       use-from-python
+
+`engine-assets help GUIDE` prints a guide. `engine-assets help COMMAND` shows the options of a command, and more examples.";
 
 pub(crate) const INSPECT: &str = "\
 Examples:
@@ -28,6 +32,7 @@ pub(crate) const VALIDATE: &str = "\
 Examples:
   engine-assets validate Jack.mdl
   engine-assets validate --roundtrip --deny warnings Data
+  engine-assets validate --fail-on urho-mdl/bounds-too-small --ignore 'urho-scene/*' Data
   engine-assets validate --json --shard 1/4 Data
   engine-assets validate game.pak
   engine-assets validate --schema settings.udms settings.udm";
@@ -37,6 +42,17 @@ Examples:
   engine-assets doctor Data
   engine-assets doctor --json Data
   engine-assets doctor Data --html state.html";
+
+pub(crate) const EXPLAIN: &str = "\
+Examples:
+  engine-assets explain urho-mdl/bounds-too-small
+  engine-assets explain 'urho-mdl/bone-*'
+  engine-assets explain --all --markdown";
+
+pub(crate) const CONVERT_SHORT: &str = "\
+Examples:
+  engine-assets convert Jack.mdl Jack_Walk.ani -o Jack.glb
+  engine-assets convert Fox.glb --into Jack.mdl --lossy -o Edited.mdl";
 
 pub(crate) const CONVERT: &str = "\
 Examples:
@@ -74,12 +90,12 @@ Examples:
 pub(crate) const PAK_UNPACK: &str = "\
 Examples:
   engine-assets pak unpack game.pak -o unpacked
-  engine-assets pak unpack game.pak -o unpacked --only *.mdl --dry-run";
+  engine-assets pak unpack game.pak -o unpacked --only '*.mdl' --dry-run";
 
 pub(crate) const PAK_PACK: &str = "\
 Examples:
   engine-assets pak pack Data -o new.pak
-  engine-assets pak pack Data -o new.pak --store --exclude *.txt";
+  engine-assets pak pack Data -o new.pak --store --exclude '*.txt'";
 
 pub(crate) const PAK_ADD: &str = "\
 Examples:
@@ -88,7 +104,7 @@ Examples:
 
 pub(crate) const PAK_RM: &str = "\
 Examples:
-  engine-assets pak rm game.pak *.xml";
+  engine-assets pak rm game.pak '*.xml'";
 
 pub(crate) const PAK_RENAME: &str = "\
 Examples:

@@ -5,10 +5,11 @@ use std::fs::File;
 use std::io::{self, Read as _, Seek as _, SeekFrom};
 use std::path::{Path, PathBuf};
 use std::str::FromStr;
-use std::sync::atomic::{AtomicUsize, Ordering};
+use std::sync::Arc;
+use std::sync::atomic::{AtomicBool, AtomicUsize, Ordering};
 
 use clap::Args;
-use engine_assets::binio::{Limits, Name};
+use engine_assets::binio::{Limits, Name, ReadAt};
 use engine_assets::folder::{Found, walk};
 use engine_assets::urho_pak::Package;
 use engine_assets::{Asset, Detection, Error, Format, Globs, OpenOptions, open_with};
@@ -36,6 +37,8 @@ pub(crate) struct Input {
     package: Option<PathBuf>,
     /// Its name below the folder that it was found in.
     relative: PathBuf,
+    /// Number of the path on the command line that it was found by.
+    argument: usize,
     /// Whether it was named, not found in a folder: then it is an error if it is no asset.
     pub(crate) named: bool,
 }
@@ -48,7 +51,12 @@ impl Input {
             None => (None, path.to_path_buf()),
         };
         let relative = PathBuf::from(path.file_name().unwrap_or_default());
-        Self { path, package, relative, named: true }
+        Self { path, package, relative, argument: 0, named: true }
+    }
+
+    /// Number of the path on the command line that it was found by.
+    pub(crate) fn argument(&self) -> usize {
+        self.argument
     }
 
     /// Whether it is standard input.
@@ -68,7 +76,13 @@ impl Input {
 
     /// An entry of the package that it is.
     pub(crate) fn entry(&self, name: PathBuf) -> Self {
-        Self { path: name.clone(), package: Some(self.path.clone()), relative: name, named: false }
+        Self {
+            path: name.clone(),
+            package: Some(self.path.clone()),
+            relative: name,
+            argument: self.argument,
+            named: false,
+        }
     }
 
     /// The file of the same name with another extension, in the same folder or package.
@@ -146,17 +160,32 @@ impl Input {
         if let Some(package) = &self.package {
             return read_entry(package, self.path.as_os_str().as_encoded_bytes());
         }
-        if is_stdin(&self.path) {
-            let mut bytes = Vec::new();
-            io::stdin().lock().read_to_end(&mut bytes)?;
-            return Ok(bytes);
-        }
-        std::fs::read(&self.path)
+        if is_stdin(&self.path) { read_stdin() } else { std::fs::read(&self.path) }
     }
 }
 
 /// Bytes read at both ends of a file to detect its format.
 const HEAD: u64 = 64;
+
+/// Bytes of a file that are read in place, or of standard input.
+pub(crate) type Source = Arc<dyn ReadAt + Send + Sync>;
+
+/// Opens a file in place; standard input is read to its end.
+pub(crate) fn open_source(path: &Path) -> io::Result<Source> {
+    Ok(if is_stdin(path) { Arc::new(read_stdin()?) } else { Arc::new(File::open(path)?) })
+}
+
+/// Reads standard input, which can be read once.
+fn read_stdin() -> io::Result<Vec<u8>> {
+    static IS_READ: AtomicBool = AtomicBool::new(false);
+    if IS_READ.swap(true, Ordering::Relaxed) {
+        let message = "standard input can be read once only; pass - once";
+        return Err(io::Error::new(io::ErrorKind::InvalidInput, message));
+    }
+    let mut bytes = Vec::new();
+    io::stdin().lock().read_to_end(&mut bytes)?;
+    Ok(bytes)
+}
 
 fn is_stdin(path: &Path) -> bool {
     path.as_os_str() == OsStr::new("-")
@@ -185,6 +214,11 @@ fn read_entry(package: &Path, name: &[u8]) -> io::Result<Vec<u8>> {
 }
 
 impl Inputs {
+    /// The paths on the command line; of an entry of a package, the package.
+    pub(crate) fn arguments(&self) -> impl Iterator<Item = PathBuf> + '_ {
+        self.paths.iter().map(|path| in_package(path).map_or_else(|| path.clone(), |(package, _)| package))
+    }
+
     /// Whether it is one file: named, and no folder.
     pub(crate) fn is_one_file(&self) -> bool {
         matches!(self.paths.as_slice(), [path] if is_stdin(path) || !path.is_dir())
@@ -192,11 +226,11 @@ impl Inputs {
 
     /// The files, those of a folder in the order of their names. What can't be listed is an error among them.
     pub(crate) fn files(&self) -> impl Iterator<Item = io::Result<Input>> + '_ {
-        self.paths.iter().flat_map(|path| -> Box<dyn Iterator<Item = io::Result<Input>>> {
+        self.paths.iter().enumerate().flat_map(|(argument, path)| -> Box<dyn Iterator<Item = io::Result<Input>>> {
             if path.is_dir() && !is_stdin(path) {
-                Box::new(self.walk(path))
+                Box::new(self.walk(path, argument))
             } else {
-                Box::new(std::iter::once(Ok(Input::new(path))))
+                Box::new(std::iter::once(Ok(Input { argument, ..Input::new(path) })))
             }
         })
     }
@@ -206,7 +240,7 @@ impl Inputs {
         self.links.load(Ordering::Relaxed)
     }
 
-    fn walk<'a>(&'a self, folder: &'a Path) -> impl Iterator<Item = io::Result<Input>> + 'a {
+    fn walk<'a>(&'a self, folder: &'a Path, argument: usize) -> impl Iterator<Item = io::Result<Input>> + 'a {
         walk(folder).filter_map(move |found| match found {
             Ok(Found::Link(_)) => {
                 self.links.fetch_add(1, Ordering::Relaxed);
@@ -216,7 +250,7 @@ impl Inputs {
                 let relative = path.strip_prefix(folder).unwrap_or(&path);
                 let ours = self.shard.is_none_or(|shard| shard.takes(relative));
                 let relative = relative.to_path_buf();
-                ours.then_some(Ok(Input { path, package: None, relative, named: false }))
+                ours.then_some(Ok(Input { path, package: None, relative, argument, named: false }))
             }
             Err(error) => Some(Err(error)),
         })

@@ -32,7 +32,7 @@ use crate::explain::print_explained;
 use crate::inputs::{Input, Inputs};
 use crate::open::OpenOptions;
 use crate::output::named;
-use crate::report::{Outcome, colored, head, package_head, print, print_error, print_json};
+use crate::report::{Meter, Outcome, colored, head, package_head, print, print_error, print_json};
 use crate::side::{self, SideOptions};
 
 #[derive(Args)]
@@ -77,10 +77,12 @@ struct ErrorLine {
     error: FindingSummary,
 }
 
-pub(crate) fn run(arguments: &Arguments) -> io::Result<Outcome> {
+pub(crate) fn run(arguments: &Arguments, quiet: bool) -> io::Result<Outcome> {
     let mut worst = Outcome::Fine;
     let drawer = arguments.picture.then(Drawer::new).transpose()?;
-    for input in arguments.inputs.files() {
+    let files: Vec<io::Result<Input>> = arguments.inputs.files().collect();
+    let progress = Meter::files(files.len(), quiet);
+    for input in files {
         let outcome = match input {
             Ok(input) => {
                 let outcome = file(&input, arguments)?;
@@ -95,6 +97,7 @@ pub(crate) fn run(arguments: &Arguments) -> io::Result<Outcome> {
             }
         };
         worst = worst.max(outcome);
+        progress.add(1);
     }
     Ok(worst)
 }

@@ -2,16 +2,21 @@
 
 mod asc;
 mod convert;
+mod convert_help;
 mod demo;
 mod doctor;
 mod examples;
 mod explain;
+mod guides;
 mod inputs;
 mod inspect;
+mod kinds;
 mod markup;
 mod open;
 mod output;
 mod pak;
+mod patterns;
+mod policy;
 mod render;
 mod report;
 mod resources;
@@ -37,6 +42,9 @@ struct Arguments {
     /// Print results only: no summary, no progress
     #[arg(long, short, global = true)]
     quiet: bool,
+    /// Report skipped files, configuration, matches too
+    #[arg(long, short, global = true, conflicts_with = "quiet")]
+    verbose: bool,
 }
 
 #[derive(Subcommand)]
@@ -50,10 +58,13 @@ enum Command {
     /// Show the state of a project: counts, missing, unused, equal, broken and large files
     #[command(after_help = examples::DOCTOR)]
     Doctor(doctor::Arguments),
-    /// Convert models to and from glTF, and between engines, versions and forms of files; repairs
+    /// Explain kinds of findings: the problem, the engine's behaviour, the repair
+    #[command(after_help = examples::EXPLAIN)]
+    Explain(kinds::explain::Arguments),
+    /// Convert files to and from glTF, between engines and versions; repair models
     ///
     /// The name of OUT says what is written; --to names it where that isn't enough.
-    #[command(after_help = examples::CONVERT)]
+    #[command(after_help = examples::CONVERT_SHORT, after_long_help = examples::CONVERT, mut_args = convert_help::arranged)]
     Convert(convert::Arguments),
     /// Make pictures of models, materials and textures; contact sheets of folders and packages
     #[command(after_help = examples::RENDER)]
@@ -78,15 +89,19 @@ enum Command {
     /// Print or write manual pages of this command
     #[command(after_help = examples::MAN)]
     Man(shell::Man),
+    #[command(flatten)]
+    Guide(guides::Guide),
 }
 
 /// Exit status 0: fine, warnings too. 1: a file has an error, can't be opened, or came back different. 2: usage and I/O.
 fn main() -> ExitCode {
-    let Arguments { command, quiet } = Arguments::parse();
+    let Arguments { command, quiet, verbose } = Arguments::parse();
+    report::set_verbose(verbose);
     let outcome = match command {
-        Command::Inspect(arguments) => inspect::run(&arguments),
+        Command::Inspect(arguments) => inspect::run(&arguments, quiet),
         Command::Validate(arguments) => validate::run(&arguments, quiet),
         Command::Doctor(arguments) => doctor::run(&arguments, quiet),
+        Command::Explain(arguments) => kinds::explain::run(&arguments),
         Command::Convert(arguments) => convert::run(&arguments, quiet),
         Command::Render(arguments) => render::run(&arguments, quiet),
         Command::Asc(arguments) => asc::run(&arguments),
@@ -97,6 +112,7 @@ fn main() -> ExitCode {
         Command::Demo(arguments) => demo::run(&arguments, quiet),
         Command::Completions(arguments) => shell::completions(&arguments, Arguments::command()),
         Command::Man(arguments) => shell::man(&arguments, Arguments::command(), quiet),
+        Command::Guide(guide) => guides::run(guide),
     };
     outcome
         .unwrap_or_else(|error| {

@@ -3,7 +3,7 @@
 use std::io::{self, Write};
 use std::path::Path;
 
-use crate::report::shown;
+use crate::report::{print_message, shown};
 use asset_unpack::{cap_std, replace_whole, write_whole};
 
 /// Writes `bytes` as `path`; a file that is there already is replaced only with `force`.
@@ -23,6 +23,18 @@ pub(crate) fn write_with(
 /// Gives the file `path` other content: its owner, its permissions and its links stay.
 pub(crate) fn replace(path: &Path, bytes: &[u8]) -> io::Result<()> {
     replace_whole(path, |file| file.write_all(bytes)).map_err(|error| named(path, &error))
+}
+
+/// Reports that `path` would be written, or returns the error of writing it.
+pub(crate) fn dry_run(path: &Path, size: Option<usize>, force: bool) -> io::Result<()> {
+    let exists = path.symlink_metadata().is_ok();
+    if exists && !force {
+        return Err(named(path, &io::Error::new(io::ErrorKind::AlreadyExists, "the file already exists")));
+    }
+    let verb = if exists { "overwrite" } else { "create" };
+    let size = size.map(|size| format!(", {size} bytes")).unwrap_or_default();
+    print_message(&format!("would {verb} {}{size}", shown(&path)));
+    Ok(())
 }
 
 /// The error about one of several files, which it names, with what can be done about it.

@@ -4,7 +4,6 @@ mod change;
 mod list;
 pub(crate) mod pack;
 
-use std::fs::File;
 use std::io::{self, BufRead as _, Write as _};
 use std::path::{Path, PathBuf};
 
@@ -15,9 +14,10 @@ use engine_assets::urho_pak::{self, EntryRef, Package};
 
 use crate::examples;
 use crate::explain::print_located;
-use crate::inputs::{Input, glob};
-use crate::report::{ByteProgress, Outcome, print, print_error, print_message, shown};
-use engine_assets::Globs;
+use crate::inputs::{Input, Source, glob, open_source};
+use crate::output::named;
+use crate::patterns::Patterns;
+use crate::report::{Meter, Outcome, print, print_error, print_message, shown};
 
 #[derive(Args)]
 pub(crate) struct Arguments {
@@ -33,7 +33,7 @@ enum Command {
     /// Write the entries into a folder; names that are harmful somewhere are refused
     #[command(after_help = examples::PAK_UNPACK)]
     Unpack {
-        /// Package to read (.pak), or a program that one is appended to
+        /// Package to read (.pak), or a program that one is appended to; - for standard input
         pak: PathBuf,
         /// Folder to write into
         #[arg(long, short, value_name = "DIR")]
@@ -66,13 +66,13 @@ enum Command {
     /// Read everything and compare all checksums
     #[command(after_help = examples::PAK_VERIFY)]
     Verify {
-        /// Package to read (.pak), or a program that one is appended to
+        /// Package to read (.pak), or a program that one is appended to; - for standard input
         pak: PathBuf,
     },
     /// Print one entry
     #[command(after_help = examples::PAK_CAT)]
     Cat {
-        /// Package to read (.pak), or a program that one is appended to
+        /// Package to read (.pak), or a program that one is appended to; - for standard input
         pak: PathBuf,
         /// Its name; in another case if there is none in this one
         name: String,
@@ -85,11 +85,11 @@ pub(crate) fn run(arguments: &Arguments, quiet: bool) -> io::Result<Outcome> {
         Command::Add(arguments) => change::add(arguments, quiet),
         Command::Rm(arguments) => change::remove(arguments, quiet),
         Command::Rename(arguments) => change::rename(arguments, quiet),
-        Command::List(arguments) => with(&arguments.pak, |package| list::run(arguments, &package)),
+        Command::List(arguments) => with(&arguments.pak, |package| list::run(arguments, &package, quiet)),
         Command::Unpack { pak, output, only, dry_run, force, sync } => {
             let options = UnpackOptions::default().dry_run(*dry_run).overwrite(*force).sync(*sync);
-            let only = if only.is_empty() { None } else { Some(Globs::new(only).map_err(io::Error::other)?) };
-            with(pak, |package| unpack(pak, &package, output, only.as_ref(), options, quiet))
+            let only = Patterns::new("--only", only)?;
+            with(pak, |package| unpack(pak, &package, output, &only, options, quiet))
         }
         Command::Verify { pak } => with(pak, |package| verify(pak, &package, quiet)),
         Command::Cat { pak, name } => with(pak, |package| cat(pak, &package, name)),
@@ -97,8 +97,8 @@ pub(crate) fn run(arguments: &Arguments, quiet: bool) -> io::Result<Outcome> {
 }
 
 /// Opens a package in place: none of its data is read.
-fn with(path: &Path, work: impl FnOnce(Package<File>) -> io::Result<Outcome>) -> io::Result<Outcome> {
-    match Package::open_path(path) {
+fn with(path: &Path, work: impl FnOnce(Package<Source>) -> io::Result<Outcome>) -> io::Result<Outcome> {
+    match Package::open(open_source(path).map_err(|error| named(path, &error))?) {
         Ok(package) => work(package),
         Err(error) => Ok(refuse(path, &error)),
     }
@@ -111,16 +111,20 @@ fn refuse(path: &Path, error: &urho_pak::Error) -> Outcome {
 
 fn unpack(
     path: &Path,
-    package: &Package<File>,
+    package: &Package<Source>,
     folder: &Path,
-    only: Option<&Globs>,
+    only: &Patterns<'_>,
     options: UnpackOptions,
     quiet: bool,
 ) -> io::Result<Outcome> {
     let dry_run = options.dry_run;
-    let chosen = |entry: EntryRef<'_, File>| only.is_none_or(|only| only.matches(&entry.name()));
-    let chosen_size = package.entries().filter(|entry| chosen(*entry)).map(|entry| entry.size());
-    let progress = ByteProgress::new(chosen_size.fold(0, u64::saturating_add), quiet);
+    let Some(count) = only.count(package.entries().map(|entry| entry.name())) else { return Ok(Outcome::Bad) };
+    if !quiet && !only.is_empty() {
+        print_message(&format!("{}: --only matches {count} of {} entries", shown(&path), package.len()));
+    }
+    let chosen = |entry: EntryRef<'_, Source>| only.takes(&entry.name());
+    let sizes = package.entries().filter(|entry| chosen(*entry)).map(|entry| entry.size());
+    let progress = Meter::bytes(sizes.fold(0, u64::saturating_add), quiet);
     let limits = package.extract_limits();
     let unpacked = package.extract_some(folder, options.limits(limits), chosen, |more| progress.add(more))?;
     drop(progress);
@@ -136,8 +140,8 @@ fn unpack(
     Ok(if unpacked.refused.is_empty() { Outcome::Fine } else { Outcome::Bad })
 }
 
-fn verify(path: &Path, package: &Package<File>, quiet: bool) -> io::Result<Outcome> {
-    let progress = ByteProgress::new(package.data_size(), quiet);
+fn verify(path: &Path, package: &Package<Source>, quiet: bool) -> io::Result<Outcome> {
+    let progress = Meter::bytes(package.data_size(), quiet);
     let findings = match package.verify_parallel(|bytes| progress.add(bytes)) {
         Ok(findings) => findings,
         Err(error) => return Ok(refuse(path, &error)),
@@ -149,7 +153,7 @@ fn verify(path: &Path, package: &Package<File>, quiet: bool) -> io::Result<Outco
     Ok(if bad { Outcome::Bad } else { Outcome::Fine })
 }
 
-fn cat(path: &Path, package: &Package<File>, name: &str) -> io::Result<Outcome> {
+fn cat(path: &Path, package: &Package<Source>, name: &str) -> io::Result<Outcome> {
     let Some(entry) = package.get(name).or_else(|| package.get_ignore_case(name)) else {
         print_error(&format!("{}: no entry named \"{}\"", shown(&path), Name::from(name)));
         return Ok(Outcome::Bad);
@@ -164,7 +168,7 @@ fn cat(path: &Path, package: &Package<File>, name: &str) -> io::Result<Outcome> 
     }
 }
 
-fn copy(entry: EntryRef<'_, File>) -> io::Result<()> {
+fn copy(entry: EntryRef<'_, Source>) -> io::Result<()> {
     let mut reader = entry.reader();
     let mut out = io::stdout().lock();
     loop {

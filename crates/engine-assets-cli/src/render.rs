@@ -17,6 +17,7 @@ use serde::Serialize;
 
 use self::open::{Opener, Refused};
 use self::options::Look;
+pub(crate) use self::options::VIEWS;
 use crate::explain::print_explained;
 use crate::inputs::{Input, Inputs};
 use crate::output;

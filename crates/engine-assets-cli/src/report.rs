@@ -1,23 +1,24 @@
 //! Results on stdout, everything else on stderr; and what the exit status says.
 
+mod progress;
+
 use std::ffi::OsStr;
 use std::fmt::Display;
 use std::io::{self, Write as _};
 use std::path::Path;
 use std::process::ExitCode;
-use std::sync::OnceLock;
-use std::sync::atomic::{AtomicU64, Ordering};
-use std::time::{Duration, Instant};
+use std::sync::atomic::{AtomicBool, Ordering};
 
 use anstyle::{AnsiColor, Style};
 use base64_simd::STANDARD;
 use engine_assets::binio::{Finding, Name, ReadAt, Severity};
 use engine_assets::urho_pak::Package;
 use engine_assets::{Asset, Error, Format, Head};
-use indicatif::{ProgressBar, ProgressStyle};
 use serde::Serialize;
 
 use crate::inputs::Input;
+use progress::without_bar;
+pub(crate) use progress::{Meter, Progress};
 
 /// How a command ended; the worst of several files counts.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq, PartialOrd, Ord)]
@@ -109,17 +110,31 @@ struct Versioned<'v, V> {
 pub(crate) fn print_json(value: &impl Serialize) -> io::Result<()> {
     let mut line = serde_json::to_vec(&Versioned { value, schema_version: SCHEMA_VERSION })?;
     line.push(b'\n');
-    io::stdout().lock().write_all(&line)
+    without_bar(|| io::stdout().lock().write_all(&line))
 }
 
 /// Text on stdout, coloured on a terminal.
 pub(crate) fn print(text: &str) -> io::Result<()> {
-    anstream::stdout().lock().write_all(text.as_bytes())
+    without_bar(|| anstream::stdout().lock().write_all(text.as_bytes()))
 }
 
 /// A line on stderr. A failure is ignored: there is nowhere else to report it.
 pub(crate) fn print_message(line: &str) {
-    let _ = writeln!(anstream::stderr().lock(), "{line}");
+    let _ = without_bar(|| writeln!(anstream::stderr().lock(), "{line}"));
+}
+
+/// Whether details are printed: `--verbose`.
+static VERBOSE: AtomicBool = AtomicBool::new(false);
+
+pub(crate) fn set_verbose(verbose: bool) {
+    VERBOSE.store(verbose, Ordering::Relaxed);
+}
+
+/// A line on stderr with `--verbose`.
+pub(crate) fn print_detail(line: impl FnOnce() -> String) {
+    if VERBOSE.load(Ordering::Relaxed) {
+        print_message(&line());
+    }
 }
 
 /// A path, safe to print: its letters may be anything.
@@ -143,9 +158,10 @@ pub(crate) fn print_error_about(input: &Input, error: &dyn Display) {
     print_error(&format!("{}: {error}", input.display()));
 }
 
-/// A finding about a file on stderr.
+/// A finding about a file on stderr, with its kind.
 pub(crate) fn print_finding(input: &Input, finding: &Finding) {
-    print_message(&format!("{}: {}", input.display(), colored(finding)));
+    let dim = AnsiColor::BrightBlack.on_default();
+    print_message(&format!("{}: {} {dim}[{}]{dim:#}", input.display(), colored(finding), finding.kind));
 }
 
 /// A finding with its severity in colour.
@@ -163,82 +179,4 @@ pub(crate) fn style(severity: Severity) -> Style {
         Severity::Error => AnsiColor::Red,
     };
     color.on_default().bold()
-}
-
-/// How far a command is: shown on a terminal only, and only once it has taken a second.
-pub(crate) struct Progress {
-    since: Instant,
-    bar: Option<ProgressBar>,
-    quiet: bool,
-}
-
-impl Progress {
-    pub(crate) fn new(quiet: bool) -> Self {
-        Self { since: Instant::now(), bar: None, quiet }
-    }
-
-    /// So many files are done.
-    pub(crate) fn done(&mut self, files: u64) {
-        if !self.quiet && self.bar.is_none() && self.since.elapsed() > Duration::from_secs(1) {
-            let style = ProgressStyle::with_template("{spinner} {pos} files, {elapsed}");
-            self.bar =
-                Some(ProgressBar::new_spinner().with_style(style.unwrap_or_else(|_| ProgressStyle::default_spinner())));
-        }
-        if let Some(bar) = &self.bar {
-            bar.set_position(files);
-        }
-    }
-}
-
-impl Drop for Progress {
-    fn drop(&mut self) {
-        if let Some(bar) = &self.bar {
-            bar.finish_and_clear();
-        }
-    }
-}
-
-/// How many bytes a command has done, at which rate, and how long the rest will take; shown when [`Progress`] is. Any number of
-/// threads may add to it.
-pub(crate) struct ByteProgress {
-    since: Instant,
-    done: AtomicU64,
-    total: u64,
-    bar: OnceLock<ProgressBar>,
-    quiet: bool,
-}
-
-impl ByteProgress {
-    pub(crate) fn new(total: u64, quiet: bool) -> Self {
-        Self { since: Instant::now(), done: AtomicU64::new(0), total, bar: OnceLock::new(), quiet }
-    }
-
-    /// So many more bytes are done.
-    pub(crate) fn add(&self, bytes: u64) {
-        self.set(self.done.fetch_add(bytes, Ordering::Relaxed).saturating_add(bytes));
-    }
-
-    /// So many bytes are done, all in all.
-    pub(crate) fn set(&self, done: u64) {
-        if self.quiet || (self.bar.get().is_none() && self.since.elapsed() <= Duration::from_secs(1)) {
-            return;
-        }
-        self.bar.get_or_init(|| self.show(done)).set_position(done);
-    }
-
-    fn show(&self, done: u64) -> ProgressBar {
-        let template = "{bar:30} {bytes} of {total_bytes}, {bytes_per_sec}, {eta} left";
-        let style = ProgressStyle::with_template(template).unwrap_or_else(|_| ProgressStyle::default_bar());
-        let bar = ProgressBar::new(self.total).with_style(style).with_position(done).with_elapsed(self.since.elapsed());
-        bar.reset_eta();
-        bar
-    }
-}
-
-impl Drop for ByteProgress {
-    fn drop(&mut self) {
-        if let Some(bar) = self.bar.get() {
-            bar.finish_and_clear();
-        }
-    }
 }

@@ -1,5 +1,8 @@
 //! `completions` and `man`: what shells and manuals know of the command.
 
+mod manual;
+mod values;
+
 use std::io::{self, Write as _};
 use std::path::PathBuf;
 
@@ -26,7 +29,8 @@ pub(crate) struct Man {
 }
 
 /// Prints a script that completes the command's words.
-pub(crate) fn completions(arguments: &Completions, mut command: clap::Command) -> io::Result<Outcome> {
+pub(crate) fn completions(arguments: &Completions, command: clap::Command) -> io::Result<Outcome> {
+    let mut command = values::with_values(command);
     let name = command.get_name().to_owned();
     let mut script = Vec::new();
     clap_complete::generate(arguments.shell, &mut command, &name, &mut script);
@@ -46,26 +50,25 @@ fn with_matching_labels(script: &[u8], name: &str) -> Vec<u8> {
     String::from_utf8_lossy(script).replace(&label, &value).into_bytes()
 }
 
-/// Writes manual pages.
-pub(crate) fn man(arguments: &Man, mut command: clap::Command, quiet: bool) -> io::Result<Outcome> {
+/// Prints the main page, or writes the pages of all commands into a folder.
+pub(crate) fn man(arguments: &Man, command: clap::Command, quiet: bool) -> io::Result<Outcome> {
+    // After `build`, subcommands have full names, which name their pages.
+    let mut command = command.disable_help_subcommand(true);
+    command.build();
     let Some(folder) = &arguments.output else {
-        let mut page = Vec::new();
-        clap_mangen::Man::new(command).render(&mut page)?;
-        io::stdout().lock().write_all(&page)?;
+        io::stdout().lock().write_all(&manual::page(&command, None)?)?;
         return Ok(Outcome::Fine);
     };
-    // Subcommands then know all of their names, by which their pages are called.
-    command = command.disable_help_subcommand(true);
-    command.build();
     let mut pages = 0_usize;
-    let mut pending = vec![command];
-    while let Some(command) = pending.pop() {
-        let page = clap_mangen::Man::new(command.clone());
-        let mut text = Vec::new();
-        page.render(&mut text)?;
-        output::write_below(&folder.join(page.get_filename()), &text, arguments.force)?;
+    let mut pending = vec![(command, None)];
+    while let Some((command, parent)) = pending.pop() {
+        let text = manual::page(&command, parent.as_deref())?;
+        let name = manual::file_name(&command);
+        output::write_below(&folder.join(&name), &text, arguments.force)?;
         pages += 1;
-        pending.extend(command.get_subcommands().filter(|sub| !sub.is_hide_set()).cloned());
+        let name = name.trim_end_matches(".1").to_owned();
+        let visible = command.get_subcommands().filter(|sub| !sub.is_hide_set());
+        pending.extend(visible.map(|sub| (sub.clone(), Some(name.clone()))));
     }
     if !quiet {
         print_message(&format!("wrote {pages} pages"));

@@ -113,6 +113,38 @@ struct To {
     /// Replace OUT if it is there
     #[arg(long, requires = "output")]
     force: bool,
+    /// Print the changes, write nothing
+    #[arg(long)]
+    dry_run: bool,
+}
+
+impl To {
+    /// Writes a changed document: to OUT, in its place, or to standard output if it has no place.
+    fn write(&self, input: &Input, bytes: &[u8]) -> io::Result<()> {
+        match &self.output {
+            Some(output) if self.dry_run => output::dry_run(output, Some(bytes.len()), self.force),
+            Some(output) => output::write(output, bytes, self.force),
+            None if input.is_stdin() || input.is_in_package() => {
+                if self.dry_run {
+                    Ok(())
+                } else {
+                    show(bytes)
+                }
+            }
+            None if self.dry_run => output::dry_run(input.path(), Some(bytes.len()), true),
+            None => output::replace(input.path(), bytes),
+        }
+    }
+
+    /// Prints the changes of a document with `--dry-run`.
+    fn tell(&self, before: Option<&Document<'_>>, after: &Document<'_>) -> io::Result<()> {
+        before.map_or(Ok(()), |before| print(&compare::lines(&before.diff(after))))
+    }
+
+    /// Returns the document before its changes, with `--dry-run`.
+    fn before<'d>(&self, document: &Document<'d>) -> Option<Document<'d>> {
+        self.dry_run.then(|| document.clone())
+    }
 }
 
 #[derive(Args)]
@@ -131,6 +163,9 @@ struct Fmt {
     /// Replace files that are there
     #[arg(long, requires = "output")]
     force: bool,
+    /// Print which files would be written, write nothing
+    #[arg(long, requires = "output")]
+    dry_run: bool,
 }
 
 /// What text has no place for.
@@ -188,8 +223,13 @@ fn make(file: &Path, text: bool, to: &To) -> io::Result<Outcome> {
     let made = from_json(&bytes).map_err(|error| error.to_string());
     let made = made.and_then(|document| written(document).map_err(|error| error.to_string()));
     match (made, &to.output) {
-        (Ok(bytes), Some(output)) => output::write(output, &bytes, to.force)?,
-        (Ok(bytes), None) => show(&bytes)?,
+        (Ok(bytes), Some(_)) => to.write(&input, &bytes)?,
+        // The JSON stays.
+        (Ok(bytes), None) => {
+            if !to.dry_run {
+                show(&bytes)?;
+            }
+        }
         (Err(error), _) => {
             print_error_about(&input, &error);
             return Ok(Outcome::Bad);
@@ -207,9 +247,11 @@ fn edit(
     quiet: bool,
     change: impl FnOnce(&mut Document<'_>) -> Result<(), String>,
 ) -> io::Result<Outcome> {
+    let before = to.before(&document);
     if let Err(problem) = change(&mut document) {
         return Ok(refuse_at(input, path, &problem));
     }
+    to.tell(before.as_ref(), &document)?;
     let bytes = match document.to_bytes() {
         Ok(bytes) => bytes,
         Err(error) => return Ok(refuse(input, &error)),
@@ -217,11 +259,7 @@ fn edit(
     if !quiet {
         tell_engine(input, &bytes, path);
     }
-    match &to.output {
-        Some(output) => output::write(output, &bytes, to.force)?,
-        None if input.is_stdin() || input.is_in_package() => show(&bytes)?,
-        None => output::replace(input.path(), &bytes)?,
-    }
+    to.write(input, &bytes)?;
     Ok(Outcome::Fine)
 }
 
@@ -366,7 +404,12 @@ fn fmt_file(input: &Input, arguments: &Fmt, quiet: bool) -> io::Result<Outcome> 
     };
     let into_folder = !arguments.inputs.is_one_file() || output.is_dir();
     let path = if into_folder { output.join(input.relative()) } else { output.clone() };
-    match output::write_below(&path, &text, arguments.force) {
+    let written = if arguments.dry_run {
+        output::dry_run(&path, Some(text.len()), arguments.force)
+    } else {
+        output::write_below(&path, &text, arguments.force)
+    };
+    match written {
         Ok(()) => Ok(Outcome::Fine),
         Err(error) => {
             print_error(&error);

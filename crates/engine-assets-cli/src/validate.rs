@@ -2,27 +2,31 @@
 
 mod project;
 mod reports;
+mod totals;
 
+use std::collections::VecDeque;
 use std::io;
 use std::path::PathBuf;
 
-use clap::{Args, ValueEnum};
+use clap::Args;
 use engine_assets::binio::{Findings, Severity};
 use engine_assets::udm::schema::Schema;
-use engine_assets::{Checked, Error, FindingSummary, Head, check_entries};
+use engine_assets::{Asset, Checked, Error, FindingSummary, Head, check_entries};
 use rayon::prelude::*;
 use serde::Serialize;
 
 use crate::explain::{self, print_advice, print_explained};
 use crate::inputs::{Input, Inputs};
 use crate::open::OpenOptions;
+use crate::policy::{Policy, PolicyOptions};
 use crate::report::{
-    Outcome, Progress, head, package_head, print, print_error, print_error_about, print_finding, print_json,
+    Meter, Outcome, head, package_head, print, print_detail, print_error, print_error_about, print_finding, print_json,
     print_message,
 };
 use crate::side::SideOptions;
 use project::{Project, ProjectOptions};
 use reports::{ReportOptions, Reports};
+use totals::Totals;
 
 /// Files in flight at once: enough for all cores, few enough for any memory.
 const BATCH: usize = 64;
@@ -46,20 +50,13 @@ pub(crate) struct Arguments {
     schema: Option<PathBuf>,
     #[command(flatten)]
     project: ProjectOptions,
-    /// What else counts as an error
-    #[arg(long, value_name = "WHAT")]
-    deny: Option<Deny>,
+    #[command(flatten)]
+    policy: PolicyOptions,
     /// One JSON object per file and line
     #[arg(long)]
     json: bool,
     #[command(flatten)]
     reports: ReportOptions,
-}
-
-#[derive(Clone, Copy, PartialEq, Eq, ValueEnum)]
-enum Deny {
-    /// Warnings are errors
-    Warnings,
 }
 
 /// What came of a file.
@@ -72,6 +69,8 @@ struct Verdict {
 /// A file that could be parsed.
 struct Sound {
     findings: Findings,
+    /// Findings that are left out.
+    ignored: u64,
     /// Whether it came back as it was, if that was asked.
     roundtrip: Option<Roundtrip>,
     /// What is different about what came back.
@@ -101,147 +100,195 @@ struct Line<'a> {
 }
 
 pub(crate) fn run(arguments: &Arguments, quiet: bool) -> io::Result<Outcome> {
-    let schema = match arguments.schema.as_deref().map(crate::udm::read_schema).transpose() {
-        Ok(schema) => schema,
-        Err(error) => {
-            print_error(&error);
-            return Ok(Outcome::Failed);
-        }
-    };
-    let project = Project::new(&arguments.project)?;
+    let job = Job::new(arguments)?;
     let mut totals = Totals::default();
     let mut reports = Reports::new(&arguments.reports);
-    let mut progress = Progress::new(quiet);
-    let mut files = arguments.inputs.files().peekable();
-    while files.peek().is_some() {
-        let batch: Vec<io::Result<Input>> = files.by_ref().take(BATCH).collect();
-        let verdicts: Vec<io::Result<Option<Verdict>>> = batch
-            .into_par_iter()
-            .map(|input| input.map(|input| verdict(input, schema.as_ref(), arguments, &project)))
-            .collect();
+    let mut files: VecDeque<io::Result<Input>> = arguments.inputs.files().collect();
+    let progress = Meter::files(files.len(), quiet);
+    while !files.is_empty() {
+        let batch: Vec<io::Result<Input>> = files.drain(..files.len().min(BATCH)).collect();
+        let one = |input: io::Result<Input>| {
+            let verdict = input.map(|input| job.verdict(input));
+            progress.add(1);
+            verdict
+        };
+        let verdicts: Vec<io::Result<Option<Verdict>>> = batch.into_par_iter().map(one).collect();
         for verdict in verdicts {
             match verdict {
                 Ok(Some(verdict)) => {
-                    let outcome = report(&verdict, arguments)?;
+                    let outcome = job.report(&verdict)?;
                     let Verdict { input, head, result } = &verdict;
-                    reports.add(input, head.format, result, outcome, arguments.deny == Some(Deny::Warnings));
-                    totals.count(outcome);
+                    reports.add(input, head.format, result, outcome, job.policy(input));
+                    totals.add(head.format, result.as_ref().ok(), outcome);
                 }
-                Ok(None) => totals.skipped += 1,
+                Ok(None) => totals.skip(1),
                 Err(error) => {
                     print_error(&error);
                     reports.add_failure(&error);
-                    totals.count(Outcome::Failed);
+                    totals.add(None, None, Outcome::Failed);
                 }
             }
         }
-        progress.done(totals.files());
     }
     drop(progress);
-    for (input, findings) in project.unused() {
-        reports.add_unused(&input, findings.iter().map(FindingSummary::from).collect());
-        if arguments.json {
-            let head = head(&input, None, None);
-            let findings = findings.iter().map(FindingSummary::from).collect();
-            print_json(&Line { head: &head, status: "findings", findings, roundtrip: None, difference: None })?;
-        } else {
-            findings.iter().for_each(|finding| print_finding(&input, finding));
-        }
-    }
+    job.report_unused(&mut reports, &mut totals)?;
     reports.write()?;
-    totals.skipped += arguments.inputs.links_skipped() as u64;
-    if !quiet && totals.files() != 1 {
-        print_message(&totals.to_string());
+    totals.skip(arguments.inputs.links_skipped() as u64);
+    if !quiet && (totals.files() != 1 || totals.ignored() > 0) {
+        print_message(totals.to_string().trim_end());
     }
-    Ok(totals.outcome)
+    Ok(totals.outcome())
 }
 
-/// Reads and checks a file. `None` for a file of a folder that is no asset.
-fn verdict(input: Input, schema: Option<&Schema>, arguments: &Arguments, project: &Project) -> Option<Verdict> {
-    // To be written again, a package has to be in memory.
-    if let Some(package) = (!arguments.roundtrip).then(|| input.package()).flatten() {
-        let head = package_head(&input, &package);
-        let mut findings = package.validate();
-        let inside = check_entries(&package, &findings, false);
-        findings.extend(inside);
-        return Some(Verdict {
-            input,
-            head,
-            result: Ok(Sound { findings, roundtrip: None, difference: None, repair: None }),
-        });
+/// What all files are checked with.
+struct Job<'a> {
+    arguments: &'a Arguments,
+    schema: Option<Schema>,
+    project: Project,
+    /// For each path on the command line.
+    policies: Vec<Policy>,
+}
+
+impl<'a> Job<'a> {
+    fn new(arguments: &'a Arguments) -> io::Result<Self> {
+        Ok(Self {
+            arguments,
+            schema: arguments.schema.as_deref().map(crate::udm::read_schema).transpose()?,
+            project: Project::new(&arguments.project)?,
+            policies: arguments
+                .inputs
+                .arguments()
+                .map(|path| Policy::of(&arguments.policy, &path))
+                .collect::<io::Result<_>>()?,
+        })
     }
-    let bytes = match input.read() {
-        Ok(bytes) => bytes,
-        Err(error) => return Some(Verdict { head: head(&input, None, None), input, result: Err(error.into()) }),
-    };
-    let asset = arguments.open.parse(&input, &bytes);
-    project.seen(&input, asset.as_ref().ok());
-    if !input.named && matches!(asset, Err(Error::Unknown { .. } | Error::LookAlike(_))) {
-        return None;
+
+    fn policy(&self, input: &Input) -> &Policy {
+        // Each path has a policy.
+        &self.policies[input.argument()]
     }
-    let mut head = head(&input, Some(bytes.len()), asset.as_ref().ok());
-    if let Err(Error::Malformed { format, .. }) = &asset {
-        head.format = Some(format.name());
+
+    /// Reads and checks a file. `None` for a file of a folder that is no asset.
+    fn verdict(&self, input: Input) -> Option<Verdict> {
+        // To be written again, a package has to be in memory.
+        if let Some(package) = (!self.arguments.roundtrip).then(|| input.package()).flatten() {
+            let head = package_head(&input, &package);
+            let mut findings = package.validate();
+            let inside = check_entries(&package, &findings, false);
+            findings.extend(inside);
+            let (findings, ignored) = self.policy(&input).keep(findings);
+            let sound = Sound { findings, ignored, roundtrip: None, difference: None, repair: None };
+            return Some(Verdict { input, head, result: Ok(sound) });
+        }
+        let bytes = match input.read() {
+            Ok(bytes) => bytes,
+            Err(error) => return Some(Verdict { head: head(&input, None, None), input, result: Err(error.into()) }),
+        };
+        let asset = self.arguments.open.parse(&input, &bytes);
+        self.project.seen(&input, asset.as_ref().ok());
+        if !input.named && matches!(asset, Err(Error::Unknown { .. } | Error::LookAlike(_))) {
+            print_detail(|| format!("{}: skipped, not an asset", input.display()));
+            return None;
+        }
+        let mut head = head(&input, Some(bytes.len()), asset.as_ref().ok());
+        if let Err(Error::Malformed { format, .. }) = &asset {
+            head.format = Some(format.name());
+        }
+        let result = asset.and_then(|asset| self.check(&input, &asset, &bytes));
+        Some(Verdict { input, head, result })
     }
-    let result = asset.and_then(|asset| {
-        let Checked { mut findings, difference, .. } = asset.check(arguments.roundtrip.then_some(&bytes))?;
+
+    fn check(&self, input: &Input, asset: &Asset<'_>, bytes: &[u8]) -> Result<Sound, Error> {
+        let arguments = self.arguments;
+        let Checked { mut findings, difference, .. } = asset.check(arguments.roundtrip.then_some(bytes))?;
         let compared = if difference.is_none() { Roundtrip::Identical } else { Roundtrip::Different };
         let roundtrip = arguments.roundtrip.then_some(compared);
-        if let (Some(schema), Some(document)) = (schema, asset.as_udm()) {
+        if let (Some(schema), Some(document)) = (&self.schema, asset.as_udm()) {
             findings.extend(schema.check(document));
         }
         if let Some(root) = &arguments.root {
             findings.extend(asset.missing_files(root));
         } else {
-            findings.extend(project.check(&input, &asset));
+            findings.extend(self.project.check(input, asset));
         }
-        findings.extend(arguments.side.find(&input, &asset).into_iter().flat_map(|side| side.findings));
-        let repair = if arguments.json { None } else { explain::repair(&input, &asset, &findings) };
-        Ok(Sound { findings, roundtrip, difference, repair })
-    });
-    Some(Verdict { input, head, result })
-}
-
-/// Says what came of a file, and how bad it is.
-fn report(verdict: &Verdict, arguments: &Arguments) -> io::Result<Outcome> {
-    let Verdict { input, head, result } = verdict;
-    let outcome = outcome(result, arguments.deny);
-    if arguments.json {
-        let (findings, roundtrip): (Vec<FindingSummary>, _) = match result {
-            Ok(sound) => (sound.findings.iter().map(FindingSummary::from).collect(), sound.roundtrip),
-            Err(error) => (vec![FindingSummary::from(error)], None),
-        };
-        let status = match result {
-            _ if outcome > Outcome::Fine => "error",
-            Ok(_) if findings.is_empty() => "ok",
-            _ => "findings",
-        };
-        let difference = result.as_ref().ok().and_then(|sound| sound.difference.as_deref());
-        print_json(&Line { head, status, findings, roundtrip, difference })?;
-        return Ok(outcome);
+        findings.extend(arguments.side.find(input, asset).into_iter().flat_map(|side| side.findings));
+        let (findings, ignored) = self.policy(input).keep(findings);
+        let repair = if arguments.json { None } else { explain::repair(input, asset, &findings) };
+        Ok(Sound { findings, ignored, roundtrip, difference, repair })
     }
-    match result {
-        Ok(sound) => {
-            sound.findings.iter().for_each(|finding| print_finding(input, finding));
-            if let Some(difference) = &sound.difference {
-                print_error_about(input, &format!("comes back different: {difference}"));
+
+    /// Reports a file and returns how bad it is.
+    fn report(&self, verdict: &Verdict) -> io::Result<Outcome> {
+        let Verdict { input, head, result } = verdict;
+        let outcome = self.outcome(input, result);
+        if self.arguments.json {
+            let (findings, roundtrip): (Vec<FindingSummary>, _) = match result {
+                Ok(sound) => (sound.findings.iter().map(FindingSummary::from).collect(), sound.roundtrip),
+                Err(error) => (vec![FindingSummary::from(error)], None),
+            };
+            let status = status(outcome, findings.is_empty());
+            let difference = result.as_ref().ok().and_then(|sound| sound.difference.as_deref());
+            print_json(&Line { head, status, findings, roundtrip, difference })?;
+            return Ok(outcome);
+        }
+        match result {
+            Ok(sound) => {
+                sound.findings.iter().for_each(|finding| print_finding(input, finding));
+                if let Some(difference) = &sound.difference {
+                    print_error_about(input, &format!("comes back different: {difference}"));
+                }
+                print(&line(input, head, sound, outcome))?;
+                sound.repair.iter().for_each(|command| print_advice(command));
             }
-            print(&line(input, head, sound, outcome))?;
-            sound.repair.iter().for_each(|command| print_advice(command));
+            Err(error) => print_explained(input, error),
         }
-        Err(error) => print_explained(input, error),
+        Ok(outcome)
     }
-    Ok(outcome)
+
+    /// Reports files that no other file uses.
+    fn report_unused(&self, reports: &mut Reports<'_>, totals: &mut Totals) -> io::Result<()> {
+        for (input, findings) in self.project.unused() {
+            let policy = self.policy(&input);
+            let (findings, ignored) = policy.keep(findings);
+            let outcome = if policy.any_fails(&findings) { Outcome::Bad } else { Outcome::Fine };
+            totals.add_findings(&findings, ignored, outcome);
+            if findings.is_empty() {
+                continue;
+            }
+            let summaries = || findings.iter().map(FindingSummary::from).collect();
+            reports.add_unused(&input, summaries(), outcome, policy);
+            if self.arguments.json {
+                let (head, status) = (head(&input, None, None), status(outcome, false));
+                print_json(&Line { head: &head, status, findings: summaries(), roundtrip: None, difference: None })?;
+            } else {
+                findings.iter().for_each(|finding| print_finding(&input, finding));
+            }
+        }
+        Ok(())
+    }
+
+    fn outcome(&self, input: &Input, result: &Result<Sound, Error>) -> Outcome {
+        match result {
+            Err(error) => Outcome::of(error),
+            Ok(sound) if sound.roundtrip == Some(Roundtrip::Different) => Outcome::Bad,
+            Ok(sound) if self.policy(input).any_fails(&sound.findings) => Outcome::Bad,
+            Ok(_) => Outcome::Fine,
+        }
+    }
 }
 
-fn outcome(result: &Result<Sound, Error>, deny: Option<Deny>) -> Outcome {
-    let allowed = if deny == Some(Deny::Warnings) { Severity::Note } else { Severity::Warning };
-    match result {
-        Err(error) => Outcome::of(error),
-        Ok(sound) if sound.roundtrip == Some(Roundtrip::Different) => Outcome::Bad,
-        Ok(sound) if sound.findings.worst() > Some(allowed) => Outcome::Bad,
-        Ok(_) => Outcome::Fine,
+/// `status` of a line of JSON.
+fn status(outcome: Outcome, is_empty: bool) -> &'static str {
+    match outcome {
+        Outcome::Fine if is_empty => "ok",
+        Outcome::Fine => "findings",
+        Outcome::Bad | Outcome::Failed => "error",
     }
+}
+
+/// Number of findings of a severity.
+fn count(findings: &Findings, severity: Severity) -> usize {
+    findings.iter().filter(|finding| finding.severity == severity).count()
 }
 
 /// The line of a file that could be parsed.
@@ -249,7 +296,7 @@ fn line(input: &Input, head: &Head, sound: &Sound, outcome: Outcome) -> String {
     let word = if outcome == Outcome::Fine { "ok" } else { "bad" };
     let mut line = format!("{word:4} {} ({}", input.display(), head.format.unwrap_or_default());
     for severity in [Severity::Error, Severity::Warning, Severity::Note] {
-        let count = sound.findings.iter().filter(|finding| finding.severity == severity).count();
+        let count = count(&sound.findings, severity);
         if count > 0 {
             line += &format!(", {count} {severity}{}", if count == 1 { "" } else { "s" });
         }
@@ -260,36 +307,4 @@ fn line(input: &Input, head: &Head, sound: &Sound, outcome: Outcome) -> String {
         None => "",
     };
     line + ")\n"
-}
-
-/// What came of all files.
-#[derive(Default)]
-struct Totals {
-    fine: u64,
-    bad: u64,
-    failed: u64,
-    skipped: u64,
-    outcome: Outcome,
-}
-
-impl Totals {
-    fn count(&mut self, outcome: Outcome) {
-        match outcome {
-            Outcome::Fine => self.fine += 1,
-            Outcome::Bad => self.bad += 1,
-            Outcome::Failed => self.failed += 1,
-        }
-        self.outcome = self.outcome.max(outcome);
-    }
-
-    fn files(&self) -> u64 {
-        self.fine + self.bad + self.failed
-    }
-}
-
-impl std::fmt::Display for Totals {
-    fn fmt(&self, f: &mut std::fmt::Formatter<'_>) -> std::fmt::Result {
-        let Self { fine, bad, failed, skipped, .. } = self;
-        write!(f, "{} files: {fine} ok, {bad} bad, {failed} unreadable; {skipped} others skipped", self.files())
-    }
 }

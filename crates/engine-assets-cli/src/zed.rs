@@ -1,20 +1,19 @@
 //! `zed`: image files of the ZED engine, many files in one.
 
-use std::fs::File;
 use std::io;
 use std::path::{Path, PathBuf};
 
 use asset_unpack::UnpackOptions;
 use clap::{Args, Subcommand};
-use engine_assets::Globs;
 use engine_assets::binio::Name;
 use engine_assets::folder::{self, Item};
 use engine_assets::zed_asset::{Compression, ImageBuilder, ImageFile};
 
 use crate::examples;
-use crate::inputs::glob;
+use crate::inputs::{Source, glob, open_source};
 use crate::output::{self, named};
 use crate::pak::pack::{print_left_out, summary};
+use crate::patterns::Patterns;
 use crate::report::{Outcome, print, print_error, print_message, shown};
 
 #[derive(Args)]
@@ -28,13 +27,13 @@ enum Command {
     /// Size, checksum and name of every file
     #[command(after_help = examples::ZED_LIST)]
     List {
-        /// The image file
+        /// The image file; - for standard input
         image: PathBuf,
     },
     /// Write the files into a folder; names that are harmful somewhere are refused
     #[command(after_help = examples::ZED_UNPACK)]
     Unpack {
-        /// The image file
+        /// The image file; - for standard input
         image: PathBuf,
         /// Folder to write into
         #[arg(long, short, value_name = "DIR")]
@@ -74,6 +73,9 @@ struct Pack {
     /// Replace an image file that is there
     #[arg(long)]
     force: bool,
+    /// Print what would be packed and left out, write nothing
+    #[arg(long)]
+    dry_run: bool,
 }
 
 pub(crate) fn run(arguments: &Arguments, quiet: bool) -> io::Result<Outcome> {
@@ -81,17 +83,16 @@ pub(crate) fn run(arguments: &Arguments, quiet: bool) -> io::Result<Outcome> {
         Command::List { image } => with(image, |file| list(image, &file, quiet)),
         Command::Unpack { image, output, only, dry_run, force } => {
             let options = UnpackOptions::default().dry_run(*dry_run).overwrite(*force);
-            let only = if only.is_empty() { None } else { Some(Globs::new(only).map_err(io::Error::other)?) };
-            with(image, |file| unpack((image, &file), output, only.as_ref(), options, quiet))
+            let only = Patterns::new("--only", only)?;
+            with(image, |file| unpack((image, &file), output, &only, options, quiet))
         }
         Command::Pack(arguments) => pack(arguments, quiet),
     }
 }
 
 /// Opens an image file in place: none of its data is read.
-fn with(path: &Path, work: impl FnOnce(ImageFile<File>) -> io::Result<Outcome>) -> io::Result<Outcome> {
-    let file = File::open(path).map_err(|error| named(path, &error))?;
-    match ImageFile::open(file) {
+fn with(path: &Path, work: impl FnOnce(ImageFile<Source>) -> io::Result<Outcome>) -> io::Result<Outcome> {
+    match ImageFile::open(open_source(path).map_err(|error| named(path, &error))?) {
         Ok(image) => work(image),
         Err(error) if error.kind() == io::ErrorKind::InvalidData => {
             print_error(&format!("{}: {error}", shown(&path)));
@@ -101,7 +102,7 @@ fn with(path: &Path, work: impl FnOnce(ImageFile<File>) -> io::Result<Outcome>) 
     }
 }
 
-fn list(path: &Path, image: &ImageFile<File>, quiet: bool) -> io::Result<Outcome> {
+fn list(path: &Path, image: &ImageFile<Source>, quiet: bool) -> io::Result<Outcome> {
     let mut lines = String::new();
     let mut total = 0_u64;
     for entry in image.entries() {
@@ -116,15 +117,18 @@ fn list(path: &Path, image: &ImageFile<File>, quiet: bool) -> io::Result<Outcome
 }
 
 fn unpack(
-    (path, image): (&Path, &ImageFile<File>),
+    (path, image): (&Path, &ImageFile<Source>),
     folder: &Path,
-    only: Option<&Globs>,
+    only: &Patterns<'_>,
     options: UnpackOptions,
     quiet: bool,
 ) -> io::Result<Outcome> {
     let would = if options.dry_run { "would write" } else { "wrote" };
-    let unpacked =
-        image.extract_some(folder, options, |entry| only.is_none_or(|only| only.matches(&entry.file_name())))?;
+    let Some(count) = only.count(image.entries().map(|entry| entry.file_name())) else { return Ok(Outcome::Bad) };
+    if !quiet && !only.is_empty() {
+        print_message(&format!("{}: --only matches {count} of {} files", shown(&path), image.entries().len()));
+    }
+    let unpacked = image.extract_some(folder, options, |entry| only.takes(&entry.file_name()))?;
     unpacked.refused.iter().for_each(|finding| print_message(&format!("{}: {finding}", shown(&path))));
     if !quiet {
         let (written, refused) = (unpacked.written, unpacked.refused.len());
@@ -134,7 +138,7 @@ fn unpack(
 }
 
 fn pack(arguments: &Pack, quiet: bool) -> io::Result<Outcome> {
-    let exclude = Globs::new(&arguments.exclude).map_err(io::Error::other)?;
+    let exclude = Patterns::new("--exclude", &arguments.exclude)?;
     let itself = arguments.output.canonicalize().ok();
     let why_not = |name: &str, path: &Path, _: u64| {
         if itself.is_some() && path.canonicalize().ok() == itself {
@@ -145,6 +149,12 @@ fn pack(arguments: &Pack, quiet: bool) -> io::Result<Outcome> {
     let (mut items, mut left_out) = (Vec::new(), Vec::new());
     for folder in &arguments.folders {
         items.extend(folder::items(folder, why_not, &mut left_out)?);
+    }
+    exclude.print_unmatched(quiet);
+    if arguments.dry_run {
+        print_left_out(&left_out);
+        print_message(&format!("{} files{}", items.len(), summary(&left_out)));
+        return output::dry_run(&arguments.output, None, arguments.force).map(|()| Outcome::Fine);
     }
     let compression = if arguments.store { Compression::STORED } else { Compression::LZ4 };
     let mut builder = ImageBuilder::new().compression(compression).names(!arguments.no_names);

@@ -45,24 +45,24 @@ pub const BONE_NUMBERS: &FindingKind =
 pub const TOO_MANY_BONES: &FindingKind =
     &FindingKind::new("pragma-asset/too-many-bones", "The model has more bones than the engine's shaders support.");
 /// Two bones have the same name.
-pub const DUPLICATE_BONE_NAME: &FindingKind =
-    &FindingKind::new("pragma-asset/duplicate-bone-name", "Two bones have the same name.")
+pub const BONE_NAME_DUPLICATE: &FindingKind =
+    &FindingKind::new("pragma-asset/bone-name-duplicate", "Two bones have the same name.")
         .with_engine("The engine finds the first by name.");
 /// Mesh groups aren't numbered 0, 1, 2 ….
 pub const GROUP_NUMBERS: &FindingKind =
     &FindingKind::new("pragma-asset/group-numbers", "Mesh groups aren't numbered 0, 1, 2 ….");
 /// Unknown hit group.
-pub const UNKNOWN_HIT_GROUP: &FindingKind = &FindingKind::new("pragma-asset/unknown-hit-group", "Unknown hit group.");
+pub const HIT_GROUP_UNKNOWN: &FindingKind = &FindingKind::new("pragma-asset/hit-group-unknown", "Unknown hit group.");
 /// The minimum of a hit box is above its maximum.
 pub const HIT_BOX_INVERTED: &FindingKind =
     &FindingKind::new("pragma-asset/hit-box-inverted", "The minimum of a hit box is above its maximum.")
         .with_engine("Nothing hits it.");
 /// A referenced bone doesn't exist.
-pub const MISSING_BONE: &FindingKind =
-    &FindingKind::new("pragma-asset/missing-bone", "A referenced bone doesn't exist.");
+pub const BONE_MISSING: &FindingKind =
+    &FindingKind::new("pragma-asset/bone-missing", "A referenced bone doesn't exist.");
 /// A referenced flex controller doesn't exist.
-pub const MISSING_FLEX_CONTROLLER: &FindingKind =
-    &FindingKind::new("pragma-asset/missing-flex-controller", "A referenced flex controller doesn't exist.");
+pub const FLEX_CONTROLLER_MISSING: &FindingKind =
+    &FindingKind::new("pragma-asset/flex-controller-missing", "A referenced flex controller doesn't exist.");
 /// Animations aren't numbered 0, 1, 2 ….
 pub const ANIMATION_NUMBERS: &FindingKind =
     &FindingKind::new("pragma-asset/animation-numbers", "Animations aren't numbered 0, 1, 2 ….");
@@ -71,15 +71,15 @@ pub const EVENT_TIME: &FindingKind =
     &FindingKind::new("pragma-asset/event-time", "An animation event has no time or is after the end.")
         .with_engine("The event never happens.");
 /// Unknown type of animation data.
-pub const UNKNOWN_ANIMATION_TYPE: &FindingKind =
-    &FindingKind::new("pragma-asset/unknown-animation-type", "Unknown type of animation data.")
+pub const ANIMATION_TYPE_UNKNOWN: &FindingKind =
+    &FindingKind::new("pragma-asset/animation-type-unknown", "Unknown type of animation data.")
         .with_engine("The engine ignores it.");
 /// The number of weights differs from the number of bones.
 pub const WEIGHT_COUNT: &FindingKind =
     &FindingKind::new("pragma-asset/weight-count", "The number of weights differs from the number of bones.");
 /// A channel has an unknown property.
-pub const UNKNOWN_PROPERTY: &FindingKind =
-    &FindingKind::new("pragma-asset/unknown-property", "A channel has an unknown property.")
+pub const PROPERTY_UNKNOWN: &FindingKind =
+    &FindingKind::new("pragma-asset/property-unknown", "A channel has an unknown property.")
         .with_engine("The engine ignores it.");
 /// Channel values have the wrong type.
 pub const WRONG_VALUE_TYPE: &FindingKind =
@@ -97,8 +97,8 @@ pub const KEY_OUTSIDE: &FindingKind = &FindingKind::new("pragma-asset/key-outsid
 /// Mesh data is unreadable.
 pub const MESH_UNREADABLE: &FindingKind = &FindingKind::new("pragma-asset/mesh-unreadable", "Mesh data is unreadable.");
 /// Unknown geometry type.
-pub const UNKNOWN_GEOMETRY_TYPE: &FindingKind =
-    &FindingKind::new("pragma-asset/unknown-geometry-type", "Unknown geometry type.");
+pub const GEOMETRY_TYPE_UNKNOWN: &FindingKind =
+    &FindingKind::new("pragma-asset/geometry-type-unknown", "Unknown geometry type.");
 /// A vertex position is not finite.
 pub const POSITION_NOT_FINITE: &FindingKind =
     &FindingKind::new("pragma-asset/position-not-finite", "A vertex position is not finite.");
@@ -197,23 +197,23 @@ pub const ALL: &[&FindingKind] = &[
     NO_SKELETON,
     BONE_NUMBERS,
     TOO_MANY_BONES,
-    DUPLICATE_BONE_NAME,
+    BONE_NAME_DUPLICATE,
     GROUP_NUMBERS,
-    UNKNOWN_HIT_GROUP,
+    HIT_GROUP_UNKNOWN,
     HIT_BOX_INVERTED,
-    MISSING_BONE,
-    MISSING_FLEX_CONTROLLER,
+    BONE_MISSING,
+    FLEX_CONTROLLER_MISSING,
     ANIMATION_NUMBERS,
     EVENT_TIME,
-    UNKNOWN_ANIMATION_TYPE,
+    ANIMATION_TYPE_UNKNOWN,
     WEIGHT_COUNT,
-    UNKNOWN_PROPERTY,
+    PROPERTY_UNKNOWN,
     WRONG_VALUE_TYPE,
     KEY_COUNT,
     TIMES_NOT_ASCENDING,
     KEY_OUTSIDE,
     MESH_UNREADABLE,
-    UNKNOWN_GEOMETRY_TYPE,
+    GEOMETRY_TYPE_UNKNOWN,
     POSITION_NOT_FINITE,
     EXTENDED_WEIGHTS,
     INDEX_OUT_OF_BOUNDS,

@@ -23,7 +23,52 @@ pub const NAME_TAKEN: &FindingKind =
 /// A new file is created, without the other data of the source file.
 pub const NEW_FILE: &FindingKind =
     &FindingKind::new("scene-adapter/new-file", "A new file is created, without the other data of the source file.");
+/// An animation is longer or shorter than in the original.
+pub const ANIMATION_LENGTH: &FindingKind =
+    &FindingKind::new("scene-adapter/animation-length", "An animation is longer or shorter than in the original.");
+/// An animation has a different name than in the original.
+pub const ANIMATION_RENAMED: &FindingKind =
+    &FindingKind::new("scene-adapter/animation-renamed", "An animation has a different name than in the original.");
+/// An animation moves no node, no bone and no morph target.
+pub const ANIMATION_MOVES_NOTHING: &FindingKind = &FindingKind::new(
+    "scene-adapter/animation-moves-nothing",
+    "An animation moves no node, no bone and no morph target.",
+);
+/// Levels of detail are lost.
+pub const LODS_LOST: &FindingKind = &FindingKind::new("scene-adapter/lods-lost", "Levels of detail are lost.");
+/// Level-of-detail distances are replaced by default values.
+pub const LOD_DISTANCES: &FindingKind =
+    &FindingKind::new("scene-adapter/lod-distances", "Level-of-detail distances are replaced by default values.");
+/// Texture coordinate sets are lost.
+pub const UV_SETS_LOST: &FindingKind =
+    &FindingKind::new("scene-adapter/uv-sets-lost", "Texture coordinate sets are lost.");
+/// Material content is changed by a conversion rule.
+pub const MATERIAL_RULE: &FindingKind =
+    &FindingKind::new("scene-adapter/material-rule", "Material content is changed by a conversion rule.");
+/// The scene references a missing model.
+pub const MODEL_MISSING: &FindingKind =
+    &FindingKind::new("scene-adapter/model-missing", "The scene references a missing model.");
+/// A model is missing or unreadable.
+pub const MODEL_UNAVAILABLE: &FindingKind =
+    &FindingKind::new("scene-adapter/model-unavailable", "A model is missing or unreadable.");
+/// A node without content gets no model.
+pub const NO_MODEL_FOR_EMPTY: &FindingKind =
+    &FindingKind::new("scene-adapter/no-model-for-empty", "A node without content gets no model.");
+/// The scene has too many nodes.
+pub const TOO_MANY_NODES: &FindingKind =
+    &FindingKind::new("scene-adapter/too-many-nodes", "The scene has too many nodes.");
 
 /// All kinds of this crate, in the order of their definition.
 pub const ALL: &[&FindingKind] =
-    &[NO_POSITIONS, NO_PRIMITIVE, INCOMPLETE_PRIMITIVE, TANGENTS_NOT_COMPUTED, NAME_WITH_NUL, NAME_TAKEN];
+    &[NO_POSITIONS, NO_PRIMITIVE, INCOMPLETE_PRIMITIVE, TANGENTS_NOT_COMPUTED, NAME_WITH_NUL, NAME_TAKEN    ANIMATION_LENGTH,
+    ANIMATION_RENAMED,
+    ANIMATION_MOVES_NOTHING,
+    LODS_LOST,
+    LOD_DISTANCES,
+    UV_SETS_LOST,
+    MATERIAL_RULE,
+    MODEL_MISSING,
+    MODEL_UNAVAILABLE,
+    NO_MODEL_FOR_EMPTY,
+    TOO_MANY_NODES,
+];

@@ -2,12 +2,16 @@
 
 use binio::FindingKind;
 
+/// Kinds that all adapters share.
+pub use asset_scene::kinds::CHANNELS_LOST;
+pub use scene_adapter::kinds::{
+    ANIMATION_LENGTH, ANIMATION_MOVES_NOTHING, ANIMATION_RENAMED, LOD_DISTANCES, LODS_LOST, MATERIAL_RULE,
+    MODEL_MISSING, MODEL_UNAVAILABLE, NO_MODEL_FOR_EMPTY, TOO_MANY_NODES, UV_SETS_LOST,
+};
+
 /// A pose is not finite or has no rotation.
 pub const POSE_NOT_FINITE: &FindingKind =
     &FindingKind::new("scene-pragma/pose-not-finite", "A pose is not finite or has no rotation.");
-/// An animation moves no bone and no morph target.
-pub const ANIMATION_MOVES_NOTHING: &FindingKind =
-    &FindingKind::new("scene-pragma/animation-moves-nothing", "An animation moves no bone and no morph target.");
 /// Morph weights become a separate flex animation.
 pub const MORPH_WEIGHTS_SEPARATE: &FindingKind =
     &FindingKind::new("scene-pragma/morph-weights-separate", "Morph weights become a separate flex animation.");
@@ -20,8 +24,6 @@ pub const ANIMATION_LEFT_OUT: &FindingKind =
 /// Morph weights at rest are applied to the vertices.
 pub const REST_WEIGHTS_BAKED: &FindingKind =
     &FindingKind::new("scene-pragma/rest-weights-baked", "Morph weights at rest are applied to the vertices.");
-/// Animation channels are lost.
-pub const CHANNELS_LOST: &FindingKind = &FindingKind::new("scene-pragma/channels-lost", "Animation channels are lost.");
 /// Tangent deltas of morph targets are lost.
 pub const MORPH_TANGENTS_LOST: &FindingKind =
     &FindingKind::new("scene-pragma/morph-tangents-lost", "Tangent deltas of morph targets are lost.");
@@ -31,16 +33,8 @@ pub const MORPH_VERTICES_LOST: &FindingKind =
 /// Morph deltas are shortened to the maximum length.
 pub const MORPH_CLAMPED: &FindingKind =
     &FindingKind::new("scene-pragma/morph-clamped", "Morph deltas are shortened to the maximum length.");
-/// Levels of detail are lost.
-pub const LODS_LOST: &FindingKind = &FindingKind::new("scene-pragma/lods-lost", "Levels of detail are lost.");
-/// Level-of-detail distances are replaced by default values.
-pub const LOD_DISTANCES: &FindingKind =
-    &FindingKind::new("scene-pragma/lod-distances", "Level-of-detail distances are replaced by default values.");
 /// Vertex colors are lost.
 pub const COLORS_LOST: &FindingKind = &FindingKind::new("scene-pragma/colors-lost", "Vertex colors are lost.");
-/// Texture coordinate sets are lost.
-pub const UV_SETS_LOST: &FindingKind =
-    &FindingKind::new("scene-pragma/uv-sets-lost", "Texture coordinate sets are lost.");
 /// Custom vertex attributes are lost.
 pub const CUSTOM_ATTRIBUTES_LOST: &FindingKind =
     &FindingKind::new("scene-pragma/custom-attributes-lost", "Custom vertex attributes are lost.");
@@ -51,8 +45,8 @@ pub const INVERSE_BIND_SINGULAR: &FindingKind =
 pub const BIND_POSE_DIFFERS: &FindingKind =
     &FindingKind::new("scene-pragma/bind-pose-differs", "The bind pose differs from the rest pose.");
 /// Another part has the same name.
-pub const DUPLICATE_NAME: &FindingKind =
-    &FindingKind::new("scene-pragma/duplicate-name", "Another part has the same name.");
+pub const NAME_DUPLICATE: &FindingKind =
+    &FindingKind::new("scene-pragma/name-duplicate", "Another part has the same name.");
 /// The engine adds this animation to others.
 pub const ADDITIVE_ANIMATION: &FindingKind =
     &FindingKind::new("scene-pragma/additive-animation", "The engine adds this animation to others.");
@@ -61,8 +55,8 @@ pub const ROOT_MOTION_LOST: &FindingKind = &FindingKind::new("scene-pragma/root-
 /// A part of the file is unreadable.
 pub const UNREADABLE: &FindingKind = &FindingKind::new("scene-pragma/unreadable", "A part of the file is unreadable.");
 /// A later channel replaces an earlier one.
-pub const DUPLICATE_CHANNEL: &FindingKind =
-    &FindingKind::new("scene-pragma/duplicate-channel", "A later channel replaces an earlier one.");
+pub const CHANNEL_DUPLICATE: &FindingKind =
+    &FindingKind::new("scene-pragma/channel-duplicate", "A later channel replaces an earlier one.");
 /// Changes of this animation can't be written back.
 pub const READ_ONLY_SOURCE: &FindingKind =
     &FindingKind::new("scene-pragma/read-only-source", "Changes of this animation can't be written back.");
@@ -105,12 +99,6 @@ pub const NO_TANGENTS: &FindingKind =
     &FindingKind::new("scene-pragma/no-tangents", "Tangents can't be computed without texture coordinates.");
 /// An animation is added.
 pub const ANIMATION_ADDED: &FindingKind = &FindingKind::new("scene-pragma/animation-added", "An animation is added.");
-/// An animation has a different name than in the original.
-pub const ANIMATION_RENAMED: &FindingKind =
-    &FindingKind::new("scene-pragma/animation-renamed", "An animation has a different name than in the original.");
-/// An animation is longer or shorter than in the original.
-pub const ANIMATION_LENGTH: &FindingKind =
-    &FindingKind::new("scene-pragma/animation-length", "An animation is longer or shorter than in the original.");
 /// Morph targets are lost.
 pub const MORPHS_LOST: &FindingKind = &FindingKind::new("scene-pragma/morphs-lost", "Morph targets are lost.");
 /// A morph target is added.
@@ -145,30 +133,15 @@ pub const PART_NOT_SHOWN: &FindingKind =
 pub const LIGHT_UNIT: &FindingKind =
     &FindingKind::new("scene-pragma/light-unit", "A light intensity has an unsupported unit.")
         .with_engine("The engine ignores the intensity.");
-/// The scene has too many nodes.
-pub const TOO_MANY_NODES: &FindingKind =
-    &FindingKind::new("scene-pragma/too-many-nodes", "The scene has too many nodes.");
-/// A model is missing or unreadable.
-pub const MODEL_UNAVAILABLE: &FindingKind =
-    &FindingKind::new("scene-pragma/model-unavailable", "A model is missing or unreadable.");
 /// A resource name differs in upper and lower case.
 pub const RESOURCE_CASE: &FindingKind =
     &FindingKind::new("scene-pragma/resource-case", "A resource name differs in upper and lower case.");
-/// The map references a missing model.
-pub const MODEL_MISSING: &FindingKind =
-    &FindingKind::new("scene-pragma/model-missing", "The map references a missing model.");
 /// A resource name is not a valid file name.
 pub const FILE_NAME_INVALID: &FindingKind =
     &FindingKind::new("scene-pragma/file-name-invalid", "A resource name is not a valid file name.");
 /// Existing models are not overwritten.
 pub const MODELS_KEPT: &FindingKind =
     &FindingKind::new("scene-pragma/models-kept", "Existing models are not overwritten.");
-/// A node without content gets no model.
-pub const NO_MODEL_FOR_EMPTY: &FindingKind =
-    &FindingKind::new("scene-pragma/no-model-for-empty", "A node without content gets no model.");
-/// Material content is changed by a conversion rule.
-pub const MATERIAL_RULE: &FindingKind =
-    &FindingKind::new("scene-pragma/material-rule", "Material content is changed by a conversion rule.");
 /// A base material is missing or invalid.
 pub const BASE_MATERIAL: &FindingKind =
     &FindingKind::new("scene-pragma/base-material", "A base material is missing or invalid.");
@@ -176,27 +149,22 @@ pub const BASE_MATERIAL: &FindingKind =
 /// All kinds of this crate, in the order of their definition.
 pub const ALL: &[&FindingKind] = &[
     POSE_NOT_FINITE,
-    ANIMATION_MOVES_NOTHING,
     MORPH_WEIGHTS_SEPARATE,
     BONES_SHEAR,
     ANIMATION_LEFT_OUT,
     REST_WEIGHTS_BAKED,
-    CHANNELS_LOST,
     MORPH_TANGENTS_LOST,
     MORPH_VERTICES_LOST,
     MORPH_CLAMPED,
-    LODS_LOST,
-    LOD_DISTANCES,
     COLORS_LOST,
-    UV_SETS_LOST,
     CUSTOM_ATTRIBUTES_LOST,
     INVERSE_BIND_SINGULAR,
     BIND_POSE_DIFFERS,
-    DUPLICATE_NAME,
+    NAME_DUPLICATE,
     ADDITIVE_ANIMATION,
     ROOT_MOTION_LOST,
     UNREADABLE,
-    DUPLICATE_CHANNEL,
+    CHANNEL_DUPLICATE,
     READ_ONLY_SOURCE,
     FLEX_CONTROLLERS,
     BODY_GROUP_ONLY,
@@ -213,8 +181,6 @@ pub const ALL: &[&FindingKind] = &[
     MATERIAL_ADDED,
     NO_TANGENTS,
     ANIMATION_ADDED,
-    ANIMATION_RENAMED,
-    ANIMATION_LENGTH,
     MORPHS_LOST,
     MORPH_ADDED,
     GROUP_KEPT,
@@ -227,13 +193,8 @@ pub const ALL: &[&FindingKind] = &[
     NO_NAVMESH,
     PART_NOT_SHOWN,
     LIGHT_UNIT,
-    TOO_MANY_NODES,
-    MODEL_UNAVAILABLE,
     RESOURCE_CASE,
-    MODEL_MISSING,
     FILE_NAME_INVALID,
     MODELS_KEPT,
-    NO_MODEL_FOR_EMPTY,
-    MATERIAL_RULE,
     BASE_MATERIAL,
 ];

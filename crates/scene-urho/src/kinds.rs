@@ -2,17 +2,18 @@
 
 use binio::FindingKind;
 
-/// An animation moves no node and no morph.
-pub const ANIMATION_MOVES_NOTHING: &FindingKind =
-    &FindingKind::new("scene-urho/animation-moves-nothing", "An animation moves no node and no morph.");
-/// Animation channels are lost.
-pub const CHANNELS_LOST: &FindingKind = &FindingKind::new("scene-urho/channels-lost", "Animation channels are lost.");
+/// Kinds that all adapters share.
+pub use asset_scene::kinds::{BONES_ADDED, CHANNELS_LOST};
+pub use scene_adapter::kinds::{
+    ANIMATION_LENGTH, ANIMATION_MOVES_NOTHING, ANIMATION_RENAMED, LOD_DISTANCES, LODS_LOST, MATERIAL_RULE,
+    MODEL_MISSING, MODEL_UNAVAILABLE, NO_MODEL_FOR_EMPTY, TOO_MANY_NODES,
+};
+/// Kinds of scenes and prefabs.
+pub use urho_scene::kinds::PREFAB_RECURSION;
+
 /// A matrix shears, which the engine can't represent.
 pub const MATRIX_SHEARS: &FindingKind =
     &FindingKind::new("scene-urho/matrix-shears", "A matrix shears, which the engine can't represent.");
-/// Levels of detail or their primitives are lost.
-pub const LODS_LOST: &FindingKind =
-    &FindingKind::new("scene-urho/lods-lost", "Levels of detail or their primitives are lost.");
 /// All triangles of a primitive are degenerate.
 pub const DEGENERATE_PRIMITIVE: &FindingKind =
     &FindingKind::new("scene-urho/degenerate-primitive", "All triangles of a primitive are degenerate.");
@@ -30,12 +31,9 @@ pub const TOO_MANY_BONES: &FindingKind =
 /// A geometry is split to respect the bone limit.
 pub const GEOMETRY_SPLIT: &FindingKind =
     &FindingKind::new("scene-urho/geometry-split", "A geometry is split to respect the bone limit.");
-/// Level-of-detail distances are replaced by default values.
-pub const LOD_DISTANCES: &FindingKind =
-    &FindingKind::new("scene-urho/lod-distances", "Level-of-detail distances are replaced by default values.");
 /// A later track has the same name.
-pub const DUPLICATE_TRACK: &FindingKind =
-    &FindingKind::new("scene-urho/duplicate-track", "A later track has the same name.");
+pub const TRACK_DUPLICATE: &FindingKind =
+    &FindingKind::new("scene-urho/track-duplicate", "A later track has the same name.");
 /// A track has no keys that move anything.
 pub const TRACK_MOVES_NOTHING: &FindingKind =
     &FindingKind::new("scene-urho/track-moves-nothing", "A track has no keys that move anything.");
@@ -64,15 +62,9 @@ pub const GEOMETRY_COUNT: &FindingKind =
 /// The bind pose differs from the original.
 pub const BIND_POSE_DIFFERS: &FindingKind =
     &FindingKind::new("scene-urho/bind-pose-differs", "The bind pose differs from the original.");
-/// Bones that the original doesn't have are added.
-pub const BONES_ADDED: &FindingKind =
-    &FindingKind::new("scene-urho/bones-added", "Bones that the original doesn't have are added.");
 /// The number of levels of detail differs from the original.
 pub const LOD_COUNT: &FindingKind =
     &FindingKind::new("scene-urho/lod-count", "The number of levels of detail differs from the original.");
-/// An animation is longer or shorter than in the original.
-pub const ANIMATION_LENGTH: &FindingKind =
-    &FindingKind::new("scene-urho/animation-length", "An animation is longer or shorter than in the original.");
 /// A scene without lights gets a light.
 pub const LIGHT_ADDED: &FindingKind =
     &FindingKind::new("scene-urho/light-added", "A scene without lights gets a light.");
@@ -87,18 +79,9 @@ pub const TERRAIN_UNAVAILABLE: &FindingKind =
 /// Components are kept but not shown.
 pub const COMPONENTS_NOT_SHOWN: &FindingKind =
     &FindingKind::new("scene-urho/components-not-shown", "Components are kept but not shown.");
-/// A model is missing or unreadable.
-pub const MODEL_UNAVAILABLE: &FindingKind =
-    &FindingKind::new("scene-urho/model-unavailable", "A model is missing or unreadable.");
-/// The scene has too many nodes.
-pub const TOO_MANY_NODES: &FindingKind =
-    &FindingKind::new("scene-urho/too-many-nodes", "The scene has too many nodes.");
 /// An animation is missing or unreadable.
 pub const ANIMATION_UNAVAILABLE: &FindingKind =
     &FindingKind::new("scene-urho/animation-unavailable", "An animation is missing or unreadable.");
-/// A prefab includes itself.
-pub const PREFAB_RECURSION: &FindingKind =
-    &FindingKind::new("scene-urho/prefab-recursion", "A prefab includes itself.");
 /// Prefabs are nested too deeply.
 pub const PREFAB_TOO_DEEP: &FindingKind =
     &FindingKind::new("scene-urho/prefab-too-deep", "Prefabs are nested too deeply.");
@@ -107,14 +90,8 @@ pub const PREFAB_UNAVAILABLE: &FindingKind =
     &FindingKind::new("scene-urho/prefab-unavailable", "A prefab is missing or unreadable.");
 /// Source data can't be stored.
 pub const NOT_STORED: &FindingKind = &FindingKind::new("scene-urho/not-stored", "Source data can't be stored.");
-/// A node without content gets no model.
-pub const NO_MODEL_FOR_EMPTY: &FindingKind =
-    &FindingKind::new("scene-urho/no-model-for-empty", "A node without content gets no model.");
 /// A file can't be written.
 pub const FILE_UNWRITABLE: &FindingKind = &FindingKind::new("scene-urho/file-unwritable", "A file can't be written.");
-/// The scene references a missing model.
-pub const MODEL_MISSING: &FindingKind =
-    &FindingKind::new("scene-urho/model-missing", "The scene references a missing model.");
 /// Morph weights are lost.
 pub const MORPH_WEIGHTS_LOST: &FindingKind =
     &FindingKind::new("scene-urho/morph-weights-lost", "Morph weights are lost.");
@@ -130,18 +107,12 @@ pub const SIDE_FILE_VALUE: &FindingKind =
 /// Morph weights of several nodes are merged.
 pub const MORPH_WEIGHTS_MERGED: &FindingKind =
     &FindingKind::new("scene-urho/morph-weights-merged", "Morph weights of several nodes are merged.");
-/// Material content is changed by a conversion rule.
-pub const MATERIAL_RULE: &FindingKind =
-    &FindingKind::new("scene-urho/material-rule", "Material content is changed by a conversion rule.");
 /// No material list and no material with the model's name exists.
 pub const NO_MATERIAL_LIST: &FindingKind =
     &FindingKind::new("scene-urho/no-material-list", "No material list and no material with the model's name exists.");
 /// An animation doesn't fit the skeleton.
 pub const SKELETON_MISMATCH: &FindingKind =
     &FindingKind::new("scene-urho/skeleton-mismatch", "An animation doesn't fit the skeleton.");
-/// An animation has a different name than in the original.
-pub const ANIMATION_RENAMED: &FindingKind =
-    &FindingKind::new("scene-urho/animation-renamed", "An animation has a different name than in the original.");
 /// Side file data can't be stored.
 pub const SIDE_FILE_LOST: &FindingKind =
     &FindingKind::new("scene-urho/side-file-lost", "Side file data can't be stored.");
@@ -154,18 +125,14 @@ pub const MATERIAL_LIST_UNAVAILABLE: &FindingKind =
 
 /// All kinds of this crate, in the order of their definition.
 pub const ALL: &[&FindingKind] = &[
-    ANIMATION_MOVES_NOTHING,
-    CHANNELS_LOST,
     MATRIX_SHEARS,
-    LODS_LOST,
     DEGENERATE_PRIMITIVE,
     ATTRIBUTE_LOST,
     COLORS_CLAMPED,
     DEFAULT_WEIGHTS_BAKED,
     TOO_MANY_BONES,
     GEOMETRY_SPLIT,
-    LOD_DISTANCES,
-    DUPLICATE_TRACK,
+    TRACK_DUPLICATE,
     TRACK_MOVES_NOTHING,
     TRACK_NEW_NODE,
     TRACK_LOST,
@@ -176,33 +143,24 @@ pub const ALL: &[&FindingKind] = &[
     MORPH_VERTICES,
     GEOMETRY_COUNT,
     BIND_POSE_DIFFERS,
-    BONES_ADDED,
     LOD_COUNT,
-    ANIMATION_LENGTH,
     LIGHT_ADDED,
     INSTANCE_NODE_MISSING,
     NEGATIVE_LIGHT,
     TERRAIN_UNAVAILABLE,
     COMPONENTS_NOT_SHOWN,
-    MODEL_UNAVAILABLE,
-    TOO_MANY_NODES,
     ANIMATION_UNAVAILABLE,
-    PREFAB_RECURSION,
     PREFAB_TOO_DEEP,
     PREFAB_UNAVAILABLE,
     NOT_STORED,
-    NO_MODEL_FOR_EMPTY,
     FILE_UNWRITABLE,
-    MODEL_MISSING,
     MORPH_WEIGHTS_LOST,
     MORPH_WEIGHTS_CLAMPED,
     MORPH_WEIGHTS_IN_SIDE_FILE,
     SIDE_FILE_VALUE,
     MORPH_WEIGHTS_MERGED,
-    MATERIAL_RULE,
     NO_MATERIAL_LIST,
     SKELETON_MISMATCH,
-    ANIMATION_RENAMED,
     SIDE_FILE_LOST,
     SIDE_FILE_UNREADABLE,
     MATERIAL_LIST_UNAVAILABLE,

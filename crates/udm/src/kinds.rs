@@ -26,10 +26,12 @@ pub const ENUM_VALUE: &FindingKind =
     &FindingKind::new("udm/enum-value", "The value is not one of the schema's values.");
 /// The value doesn't have the schema's type.
 pub const WRONG_TYPE: &FindingKind = &FindingKind::new("udm/wrong-type", "The value doesn't have the schema's type.");
-/// The value doesn't have the schema's type.
-pub const TYPE_CONVERTED: &FindingKind =
-    &FindingKind::new("udm/type-converted", "The value doesn't have the schema's type.")
-        .with_engine("The engine converts it.");
+/// The value has another type than in the schema, to which it can be converted.
+pub const TYPE_CONVERTED: &FindingKind = &FindingKind::new(
+    "udm/type-converted",
+    "The value has another type than in the schema, to which it can be converted.",
+)
+.with_engine("The engine converts it.");
 /// The text begins with a byte order mark.
 pub const BYTE_ORDER_MARK: &FindingKind =
     &FindingKind::new("udm/byte-order-mark", "The text begins with a byte order mark.")
@@ -66,8 +68,8 @@ pub const TRAILING_BYTES: &FindingKind =
 pub const NESTED_TOO_DEEP: &FindingKind =
     &FindingKind::new("udm/nested-too-deep", "The document is nested too deeply to be written.");
 /// A key is duplicated.
-pub const DUPLICATE_KEY: &FindingKind =
-    &FindingKind::new("udm/duplicate-key", "A key is duplicated.").with_engine("The engine keeps the last.");
+pub const KEY_DUPLICATE: &FindingKind =
+    &FindingKind::new("udm/key-duplicate", "A key is duplicated.").with_engine("The engine keeps the last.");
 /// A key is too long for the binary encoding.
 pub const KEY_TOO_LONG: &FindingKind =
     &FindingKind::new("udm/key-too-long", "A key is too long for the binary encoding.");
@@ -92,7 +94,7 @@ pub const STRUCT_WITHOUT_FIELDS: &FindingKind =
     &FindingKind::new("udm/struct-without-fields", "A struct has no fields.")
         .with_engine("The engine reads it but can't write it.");
 /// Two fields have the same name.
-pub const DUPLICATE_FIELD: &FindingKind = &FindingKind::new("udm/duplicate-field", "Two fields have the same name.");
+pub const FIELD_DUPLICATE: &FindingKind = &FindingKind::new("udm/field-duplicate", "Two fields have the same name.");
 /// An array of packed strings is empty.
 pub const PACKED_STRINGS_EMPTY: &FindingKind =
     &FindingKind::new("udm/packed-strings-empty", "An array of packed strings is empty.")
@@ -121,7 +123,7 @@ pub const ALL: &[&FindingKind] = &[
     ROOT_INVALID,
     TRAILING_BYTES,
     NESTED_TOO_DEEP,
-    DUPLICATE_KEY,
+    KEY_DUPLICATE,
     KEY_TOO_LONG,
     KEY_NOT_READABLE,
     BOOL_VALUE,
@@ -129,6 +131,6 @@ pub const ALL: &[&FindingKind] = &[
     ARRAY_OF_STRUCTS,
     PACKED_SIZE,
     STRUCT_WITHOUT_FIELDS,
-    DUPLICATE_FIELD,
+    FIELD_DUPLICATE,
     PACKED_STRINGS_EMPTY,
 ];

@@ -91,7 +91,7 @@ impl Document<'_> {
             let path = path.clone().name(name);
             if !keys.insert(name.as_bytes()) {
                 findings.warning(
-                    kinds::DUPLICATE_KEY,
+                    kinds::KEY_DUPLICATE,
                     path.clone(),
                     "the key stands there more than once: the engine keeps the last",
                 );
@@ -203,7 +203,7 @@ fn layout(path: &Path, layout: &StructLayout<'_>, findings: &mut Findings) {
     let mut names = BTreeSet::new();
     for (_, name) in layout.fields() {
         if !name.is_empty() && !names.insert(name.as_bytes()) {
-            findings.note(kinds::DUPLICATE_FIELD, path.clone().name(name), "more than one field has this name");
+            findings.note(kinds::FIELD_DUPLICATE, path.clone().name(name), "more than one field has this name");
         }
     }
 }

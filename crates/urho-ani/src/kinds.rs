@@ -19,8 +19,8 @@ pub const TRAILING_BYTES: &FindingKind =
 pub const BONE_MISSING: &FindingKind = &FindingKind::new("urho-ani/bone-missing", "The model has no bone for a track.")
     .with_engine("The engine skips the track.");
 /// A track has unknown channel bits.
-pub const UNKNOWN_CHANNELS: &FindingKind =
-    &FindingKind::new("urho-ani/unknown-channels", "A track has unknown channel bits.")
+pub const CHANNELS_UNKNOWN: &FindingKind =
+    &FindingKind::new("urho-ani/channels-unknown", "A track has unknown channel bits.")
         .with_engine("They occupy no bytes.");
 /// A track has no keys or no values.
 pub const TRACK_EMPTY: &FindingKind = &FindingKind::new("urho-ani/track-empty", "A track has no keys or no values.")
@@ -53,7 +53,7 @@ pub const KEY_OUTSIDE: &FindingKind = &FindingKind::new("urho-ani/key-outside", 
 pub const FIRST_KEY_LATE: &FindingKind = &FindingKind::new("urho-ani/first-key-late", "The first key is after time 0.")
     .with_engine("Urho3D and U3D extrapolate backwards, rbfx holds the first key.");
 /// Two tracks have the same name.
-pub const DUPLICATE_NAME: &FindingKind = &FindingKind::new("urho-ani/duplicate-name", "Two tracks have the same name.")
+pub const NAME_DUPLICATE: &FindingKind = &FindingKind::new("urho-ani/name-duplicate", "Two tracks have the same name.")
     .with_engine("The engine keeps the later or joins them.");
 /// Two names differ in case only.
 pub const NAMES_DIFFER_IN_CASE: &FindingKind =
@@ -85,8 +85,8 @@ pub const VALUE_MISSING: &FindingKind = &FindingKind::new("urho-ani/value-missin
 /// A value is invalid.
 pub const VALUE_INVALID: &FindingKind = &FindingKind::new("urho-ani/value-invalid", "A value is invalid.");
 /// Unknown interpolation.
-pub const UNKNOWN_INTERPOLATION: &FindingKind =
-    &FindingKind::new("urho-ani/unknown-interpolation", "Unknown interpolation.")
+pub const INTERPOLATION_UNKNOWN: &FindingKind =
+    &FindingKind::new("urho-ani/interpolation-unknown", "Unknown interpolation.")
         .with_engine("The engine uses linear.");
 /// A track is skipped because its type can't be read.
 pub const TRACK_LEFT_OUT: &FindingKind =
@@ -99,7 +99,7 @@ pub const ALL: &[&FindingKind] = &[
     LENGTH_ZERO,
     TRAILING_BYTES,
     BONE_MISSING,
-    UNKNOWN_CHANNELS,
+    CHANNELS_UNKNOWN,
     TRACK_EMPTY,
     VALUE_NOT_FINITE,
     WEIGHTS_RANGE,
@@ -109,7 +109,7 @@ pub const ALL: &[&FindingKind] = &[
     TIMES_EQUAL,
     KEY_OUTSIDE,
     FIRST_KEY_LATE,
-    DUPLICATE_NAME,
+    NAME_DUPLICATE,
     NAMES_DIFFER_IN_CASE,
     TRACK_TYPE,
     TENSION_NOT_A_NUMBER,
@@ -119,6 +119,6 @@ pub const ALL: &[&FindingKind] = &[
     NOT_KEPT,
     VALUE_MISSING,
     VALUE_INVALID,
-    UNKNOWN_INTERPOLATION,
+    INTERPOLATION_UNKNOWN,
     TRACK_LEFT_OUT,
 ];

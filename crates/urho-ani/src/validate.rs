@@ -83,7 +83,7 @@ fn track(track: &Track<'_>, length: f32, path: &Path, findings: &mut Findings) {
     let unknown = track.channels.unknown();
     if unknown != 0 {
         findings.note(
-            kinds::UNKNOWN_CHANNELS,
+            kinds::CHANNELS_UNKNOWN,
             path.clone(),
             format!("channels {unknown:#04x} stand for nothing; they take no bytes"),
         );
@@ -190,7 +190,7 @@ fn names<'n, 'a: 'n>(part: &'static str, names: impl Iterator<Item = &'n Name<'a
                 let name = Name::from(*first);
                 let message =
                     format!("{part} {other} has the same name, \"{name}\"; the engine keeps only what the later says");
-                findings.warning(kinds::DUPLICATE_NAME, [(part, *index)], message);
+                findings.warning(kinds::NAME_DUPLICATE, [(part, *index)], message);
             }
         }
     }

@@ -3,8 +3,8 @@
 use binio::FindingKind;
 
 /// The file has none of the known bytecode layouts.
-pub const UNKNOWN_LAYOUT: &FindingKind =
-    &FindingKind::new("urho-asc/unknown-layout", "The file has none of the known bytecode layouts.");
+pub const LAYOUT_UNKNOWN: &FindingKind =
+    &FindingKind::new("urho-asc/layout-unknown", "The file has none of the known bytecode layouts.");
 /// An enum is not marked as an enum.
 pub const ENUM_FLAG: &FindingKind = &FindingKind::new("urho-asc/enum-flag", "An enum is not marked as an enum.")
     .with_engine("The engine refuses the file.");
@@ -51,7 +51,7 @@ pub const LINE_NUMBER: &FindingKind = &FindingKind::new("urho-asc/line-number", 
 
 /// All kinds of this crate, in the order of their definition.
 pub const ALL: &[&FindingKind] = &[
-    UNKNOWN_LAYOUT,
+    LAYOUT_UNKNOWN,
     ENUM_FLAG,
     CLASS_FLAGS,
     EXTERNAL_CLASS,

@@ -29,7 +29,7 @@ impl Script<'_> {
                         "none of the known layouts: an older or newer AngelScript wrote it, or it is damaged; nearest: {reason}"
                     );
                     findings.add_at(
-                        kinds::UNKNOWN_LAYOUT,
+                        kinds::LAYOUT_UNKNOWN,
                         Severity::Warning,
                         Path::new(),
                         message,

@@ -3,8 +3,8 @@
 use binio::FindingKind;
 
 /// Two metadata entries have the same name.
-pub const DUPLICATE_NAME: &FindingKind =
-    &FindingKind::new("urho-core/duplicate-name", "Two metadata entries have the same name.")
+pub const NAME_DUPLICATE: &FindingKind =
+    &FindingKind::new("urho-core/name-duplicate", "Two metadata entries have the same name.")
         .with_engine("The engine keeps the later.");
 /// A JSON value has the wrong type.
 pub const WRONG_TYPE: &FindingKind = &FindingKind::new("urho-core/wrong-type", "A JSON value has the wrong type.")
@@ -16,8 +16,8 @@ pub const TIME_RELATIVE: &FindingKind =
 pub const TIME_MISSING: &FindingKind =
     &FindingKind::new("urho-core/time-missing", "A trigger has no time.").with_engine("The engine skips it.");
 /// Unknown value type.
-pub const UNKNOWN_TYPE: &FindingKind =
-    &FindingKind::new("urho-core/unknown-type", "Unknown value type.").with_engine("The engine reads nothing.");
+pub const TYPE_UNKNOWN: &FindingKind =
+    &FindingKind::new("urho-core/type-unknown", "Unknown value type.").with_engine("The engine reads nothing.");
 /// A value is invalid.
 pub const VALUE_INVALID: &FindingKind = &FindingKind::new("urho-core/value-invalid", "A value is invalid.");
 /// Further findings are not listed.
@@ -32,29 +32,29 @@ pub const ROOT_ATTRIBUTES: &FindingKind =
 pub const NAME_MISSING: &FindingKind =
     &FindingKind::new("urho-core/name-missing", "A name is missing.").with_engine("The engine uses the empty name.");
 /// An element is unknown.
-pub const UNKNOWN_ELEMENT: &FindingKind =
-    &FindingKind::new("urho-core/unknown-element", "An element is unknown.").with_engine("Urho3D ignores it.");
+pub const ELEMENT_UNKNOWN: &FindingKind =
+    &FindingKind::new("urho-core/element-unknown", "An element is unknown.").with_engine("Urho3D ignores it.");
 /// An attribute is unknown and not kept.
-pub const UNKNOWN_ATTRIBUTE: &FindingKind =
-    &FindingKind::new("urho-core/unknown-attribute", "An attribute is unknown and not kept.");
+pub const ATTRIBUTE_UNKNOWN: &FindingKind =
+    &FindingKind::new("urho-core/attribute-unknown", "An attribute is unknown and not kept.");
 /// An attribute is duplicated.
-pub const DUPLICATE_ATTRIBUTE: &FindingKind =
-    &FindingKind::new("urho-core/duplicate-attribute", "An attribute is duplicated.")
+pub const ATTRIBUTE_DUPLICATE: &FindingKind =
+    &FindingKind::new("urho-core/attribute-duplicate", "An attribute is duplicated.")
         .with_engine("The engine uses the first.");
 
 /// All kinds of this crate, in the order of their definition.
 pub const ALL: &[&FindingKind] = &[
-    DUPLICATE_NAME,
+    NAME_DUPLICATE,
     WRONG_TYPE,
     TIME_RELATIVE,
     TIME_MISSING,
-    UNKNOWN_TYPE,
+    TYPE_UNKNOWN,
     VALUE_INVALID,
     MORE_FINDINGS,
     NOT_KEPT,
     ROOT_ATTRIBUTES,
     NAME_MISSING,
-    UNKNOWN_ELEMENT,
-    UNKNOWN_ATTRIBUTE,
-    DUPLICATE_ATTRIBUTE,
+    ELEMENT_UNKNOWN,
+    ATTRIBUTE_UNKNOWN,
+    ATTRIBUTE_DUPLICATE,
 ];

@@ -132,7 +132,7 @@ impl Sidecar {
             if let [(first, _), (second, index)] = pair {
                 if first == second {
                     odd.warning(
-                        kinds::DUPLICATE_NAME,
+                        kinds::NAME_DUPLICATE,
                         [("metadata", *index)],
                         "another one of this name came before; the engine keeps the later",
                     );

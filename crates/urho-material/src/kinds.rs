@@ -22,25 +22,25 @@ pub const ROOT_NAME: &FindingKind =
 pub const EXTRA_ELEMENT: &FindingKind =
     &FindingKind::new("urho-material/extra-element", "An element after the root is not read.");
 /// An element is unknown.
-pub const UNKNOWN_ELEMENT: &FindingKind =
-    &FindingKind::new("urho-material/unknown-element", "An element is unknown.").with_engine("The engine skips it.");
+pub const ELEMENT_UNKNOWN: &FindingKind =
+    &FindingKind::new("urho-material/element-unknown", "An element is unknown.").with_engine("The engine skips it.");
 /// Text between elements has no meaning.
 pub const STRAY_TEXT: &FindingKind =
     &FindingKind::new("urho-material/stray-text", "Text between elements has no meaning.");
 /// An attribute is duplicated.
-pub const DUPLICATE_ATTRIBUTE: &FindingKind =
-    &FindingKind::new("urho-material/duplicate-attribute", "An attribute is duplicated.")
+pub const ATTRIBUTE_DUPLICATE: &FindingKind =
+    &FindingKind::new("urho-material/attribute-duplicate", "An attribute is duplicated.")
         .with_engine("The engine uses the first.");
 /// An attribute is unknown.
-pub const UNKNOWN_ATTRIBUTE: &FindingKind =
-    &FindingKind::new("urho-material/unknown-attribute", "An attribute is unknown.")
+pub const ATTRIBUTE_UNKNOWN: &FindingKind =
+    &FindingKind::new("urho-material/attribute-unknown", "An attribute is unknown.")
         .with_engine("The engine skips it.");
 /// An attribute value is invalid.
 pub const VALUE_INVALID: &FindingKind =
     &FindingKind::new("urho-material/value-invalid", "An attribute value is invalid.");
 /// An element is duplicated.
-pub const DUPLICATE_ELEMENT: &FindingKind =
-    &FindingKind::new("urho-material/duplicate-element", "An element is duplicated.")
+pub const ELEMENT_DUPLICATE: &FindingKind =
+    &FindingKind::new("urho-material/element-duplicate", "An element is duplicated.")
         .with_engine("The engine reads the first.");
 /// An enumeration value is unknown.
 pub const VALUE_UNKNOWN: &FindingKind =
@@ -65,8 +65,8 @@ pub const TEXTURE_UNIT: &FindingKind = &FindingKind::new("urho-material/texture-
 pub const PARAMETER_UNNAMED: &FindingKind =
     &FindingKind::new("urho-material/parameter-unnamed", "A parameter has no name.");
 /// A parameter is duplicated.
-pub const DUPLICATE_PARAMETER: &FindingKind =
-    &FindingKind::new("urho-material/duplicate-parameter", "A parameter is duplicated.")
+pub const PARAMETER_DUPLICATE: &FindingKind =
+    &FindingKind::new("urho-material/parameter-duplicate", "A parameter is duplicated.")
         .with_engine("The engine uses the later.");
 /// A parameter value is invalid.
 pub const PARAMETER_VALUE: &FindingKind =
@@ -89,8 +89,8 @@ pub const RENDER_ORDER_DIFFERS: &FindingKind =
 pub const JSON_MEMBER: &FindingKind =
     &FindingKind::new("urho-material/json-member", "A JSON member is unknown or has the wrong type.");
 /// A JSON member is duplicated.
-pub const DUPLICATE_MEMBER: &FindingKind =
-    &FindingKind::new("urho-material/duplicate-member", "A JSON member is duplicated.")
+pub const MEMBER_DUPLICATE: &FindingKind =
+    &FindingKind::new("urho-material/member-duplicate", "A JSON member is duplicated.")
         .with_engine("The engine uses the later.");
 
 /// All kinds of this crate, in the order of their definition.
@@ -101,12 +101,12 @@ pub const ALL: &[&FindingKind] = &[
     TEXTURE_VALUE,
     ROOT_NAME,
     EXTRA_ELEMENT,
-    UNKNOWN_ELEMENT,
+    ELEMENT_UNKNOWN,
     STRAY_TEXT,
-    DUPLICATE_ATTRIBUTE,
-    UNKNOWN_ATTRIBUTE,
+    ATTRIBUTE_DUPLICATE,
+    ATTRIBUTE_UNKNOWN,
     VALUE_INVALID,
-    DUPLICATE_ELEMENT,
+    ELEMENT_DUPLICATE,
     VALUE_UNKNOWN,
     NO_TECHNIQUE,
     TECHNIQUE_UNNAMED,
@@ -114,12 +114,12 @@ pub const ALL: &[&FindingKind] = &[
     LOD_DISTANCE,
     TEXTURE_UNIT,
     PARAMETER_UNNAMED,
-    DUPLICATE_PARAMETER,
+    PARAMETER_DUPLICATE,
     PARAMETER_VALUE,
     PARAMETER_ANIMATION,
     DEPTH_BIAS_RANGE,
     RENDER_ORDER_RANGE,
     RENDER_ORDER_DIFFERS,
     JSON_MEMBER,
-    DUPLICATE_MEMBER,
+    MEMBER_DUPLICATE,
 ];

@@ -95,7 +95,7 @@ pub(crate) fn structure(file: &XmlFile<'_>, roots: &[&str], known: &[&str], find
         let name = child.name();
         if !known.iter().any(|known| name == **known) {
             let message = format!("element \"{name}\" is unknown; the engine skips it");
-            findings.add_at(kinds::UNKNOWN_ELEMENT, Severity::Note, Path::new(), message, child.offset());
+            findings.add_at(kinds::ELEMENT_UNKNOWN, Severity::Note, Path::new(), message, child.offset());
         }
     }
     if !root.text().is_empty() {
@@ -117,10 +117,10 @@ pub(crate) fn attributes_of(element: &Element<'_, '_>, known: &[&str], path: &Pa
         let at = u64::from(attribute.name_span.start);
         if all.iter().take(index).any(|other| other.name == attribute.name) {
             let message = format!("a second attribute {name}; the engine takes the first");
-            findings.add_at(kinds::DUPLICATE_ATTRIBUTE, Severity::Warning, path.clone(), message, at);
+            findings.add_at(kinds::ATTRIBUTE_DUPLICATE, Severity::Warning, path.clone(), message, at);
         } else if !known.iter().any(|known| name == **known) {
             findings.add_at(
-                kinds::UNKNOWN_ATTRIBUTE,
+                kinds::ATTRIBUTE_UNKNOWN,
                 Severity::Note,
                 path.clone(),
                 format!("attribute {name} is unknown; the engine skips it"),
@@ -145,7 +145,7 @@ fn xml(root: &Element<'_, '_>, findings: &mut Findings) {
         attributes_of(&child, known_attributes(&name), &path, findings);
         if is_single && seen.contains(&name) {
             let message = format!("a second element \"{name}\"; the engine reads the first only");
-            findings.add_at(kinds::DUPLICATE_ELEMENT, Severity::Warning, path.clone(), message, child.offset());
+            findings.add_at(kinds::ELEMENT_DUPLICATE, Severity::Warning, path.clone(), message, child.offset());
         }
         let value = child.attribute("value");
         word(&name, value.as_deref(), &path, child.offset(), findings);
@@ -250,7 +250,7 @@ fn parameters(data: &MaterialData<'_>, places: &Places, findings: &mut Findings)
                 let path = Path::from([("parameter", *index)]).name(name);
                 let at = places.parameters.get(*index).copied().unwrap_or_default();
                 findings.add_at(
-                    kinds::DUPLICATE_PARAMETER,
+                    kinds::PARAMETER_DUPLICATE,
                     Severity::Warning,
                     path,
                     "a second parameter of this name; the engine takes the later",

@@ -129,15 +129,15 @@ pub const TOO_MANY_BONES: &FindingKind =
 pub const MANY_BONES: &FindingKind =
     &FindingKind::new("urho-mdl/many-bones", "A draw call has more bones than all platforms support.");
 /// Two morphs have the same name.
-pub const MORPH_DUPLICATE_NAME: &FindingKind =
-    &FindingKind::new("urho-mdl/morph-duplicate-name", "Two morphs have the same name.");
+pub const MORPH_NAME_DUPLICATE: &FindingKind =
+    &FindingKind::new("urho-mdl/morph-name-duplicate", "Two morphs have the same name.");
 /// A default morph weight is not finite.
 pub const MORPH_WEIGHT_NOT_FINITE: &FindingKind =
     &FindingKind::new("urho-mdl/morph-weight-not-finite", "A default morph weight is not finite.")
         .with_repair("replace-non-finite");
 /// A morph changes the same vertex buffer twice.
-pub const MORPH_DUPLICATE_BUFFER: &FindingKind =
-    &FindingKind::new("urho-mdl/morph-duplicate-buffer", "A morph changes the same vertex buffer twice.")
+pub const MORPH_BUFFER_DUPLICATE: &FindingKind =
+    &FindingKind::new("urho-mdl/morph-buffer-duplicate", "A morph changes the same vertex buffer twice.")
         .with_engine("The engine keeps the later.");
 /// A morph mask has unused bits.
 pub const MORPH_MASK_BITS: &FindingKind =
@@ -167,8 +167,8 @@ pub const MORPH_OUT_OF_RANGE: &FindingKind =
         .with_engine("The engine writes outside the range.")
         .with_repair("fix-morphs");
 /// Two bones have the same name.
-pub const BONE_DUPLICATE_NAME: &FindingKind =
-    &FindingKind::new("urho-mdl/bone-duplicate-name", "Two bones have the same name.")
+pub const BONE_NAME_DUPLICATE: &FindingKind =
+    &FindingKind::new("urho-mdl/bone-name-duplicate", "Two bones have the same name.")
         .with_engine("Animations reach the first only.");
 /// A bone's parent doesn't exist.
 pub const BONE_PARENT_MISSING: &FindingKind =
@@ -290,16 +290,16 @@ pub const ALL: &[&FindingKind] = &[
     BONE_MAPPING_OUT_OF_BOUNDS,
     TOO_MANY_BONES,
     MANY_BONES,
-    MORPH_DUPLICATE_NAME,
+    MORPH_NAME_DUPLICATE,
     MORPH_WEIGHT_NOT_FINITE,
-    MORPH_DUPLICATE_BUFFER,
+    MORPH_BUFFER_DUPLICATE,
     MORPH_MASK_BITS,
     MORPH_DELTAS_NOT_FINITE,
     MORPH_BUFFER_MISSING,
     MORPH_ELEMENT_MISSING,
     MORPH_RANGE_EMPTY,
     MORPH_OUT_OF_RANGE,
-    BONE_DUPLICATE_NAME,
+    BONE_NAME_DUPLICATE,
     BONE_PARENT_MISSING,
     BIND_POSE_NOT_FINITE,
     SKELETON_ROOTS,

@@ -34,7 +34,7 @@ pub const REFERENCE_MISSING: &FindingKind =
 pub const NO_OCTREE: &FindingKind = &FindingKind::new("urho-scene/no-octree", "The outermost node has no Octree.")
     .with_engine("The engine draws nothing.");
 /// An ID is duplicated.
-pub const DUPLICATE_ID: &FindingKind = &FindingKind::new("urho-scene/duplicate-id", "An ID is duplicated.")
+pub const ID_DUPLICATE: &FindingKind = &FindingKind::new("urho-scene/id-duplicate", "An ID is duplicated.")
     .with_engine("The engine assigns a new ID and references break.");
 /// A resource name leads out of the resource folders.
 pub const RESOURCE_OUTSIDE: &FindingKind =
@@ -55,8 +55,8 @@ pub const CLASS_BYTES: &FindingKind =
 pub const CLASS_UNKNOWN: &FindingKind = &FindingKind::new("urho-scene/class-unknown", "Unknown component class.")
     .with_engine("The engine may lose its attributes.");
 /// An attribute is duplicated.
-pub const DUPLICATE_ATTRIBUTE: &FindingKind =
-    &FindingKind::new("urho-scene/duplicate-attribute", "An attribute is duplicated.")
+pub const ATTRIBUTE_DUPLICATE: &FindingKind =
+    &FindingKind::new("urho-scene/attribute-duplicate", "An attribute is duplicated.")
         .with_engine("The engine uses the later.");
 /// An enumeration value is out of range.
 pub const ENUM_VALUE: &FindingKind =
@@ -88,13 +88,13 @@ pub const ALL: &[&FindingKind] = &[
     UNEXPLAINED_BYTES,
     REFERENCE_MISSING,
     NO_OCTREE,
-    DUPLICATE_ID,
+    ID_DUPLICATE,
     RESOURCE_OUTSIDE,
     RESOURCE_BACKSLASH,
     CLASS_WITHOUT_ATTRIBUTES,
     CLASS_BYTES,
     CLASS_UNKNOWN,
-    DUPLICATE_ATTRIBUTE,
+    ATTRIBUTE_DUPLICATE,
     ENUM_VALUE,
     NOT_A_NUMBER,
     TRANSFORM_NOT_FINITE,

@@ -60,7 +60,7 @@ impl Scene<'_> {
                 let message = format!(
                     "the id {id} is there twice; the engine gives the later a new one, and references go astray"
                 );
-                findings.warning(kinds::DUPLICATE_ID, place.path(), message);
+                findings.warning(kinds::ID_DUPLICATE, place.path(), message);
             }
         };
         for (index, node) in self.nodes.iter().enumerate() {
@@ -134,7 +134,7 @@ fn check_attributes(attributes: &Attributes<'_>, class: Option<&Class>, place: P
         let info = class.and_then(|class| class.attribute(&name.name));
         if !name.name.is_empty() && !seen.insert(name.name.to_vec()) {
             findings.note(
-                kinds::DUPLICATE_ATTRIBUTE,
+                kinds::ATTRIBUTE_DUPLICATE,
                 place.path(),
                 format!("attribute \"{}\" is there twice; the later counts", name.name),
             );

@@ -64,8 +64,8 @@ pub const PARAMETER_REGISTER: &FindingKind =
 pub const NO_VARIATION: &FindingKind = &FindingKind::new("urho-shader/no-variation", "The file has no variation.")
     .with_engine("The engine finds nothing to use.");
 /// A variation is duplicated.
-pub const DUPLICATE_VARIATION: &FindingKind =
-    &FindingKind::new("urho-shader/duplicate-variation", "A variation is duplicated.")
+pub const VARIATION_DUPLICATE: &FindingKind =
+    &FindingKind::new("urho-shader/variation-duplicate", "A variation is duplicated.")
         .with_engine("The engine finds one of them.");
 /// A variation number is unusual.
 pub const VARIATION_FLAG: &FindingKind =
@@ -83,8 +83,8 @@ pub const PARAMETER_RANGE: &FindingKind =
 pub const PARAMETER_OVERLAP: &FindingKind = &FindingKind::new("urho-shader/parameter-overlap", "Parameters overlap.")
     .with_engine("Setting one changes the other.");
 /// A parameter is duplicated.
-pub const DUPLICATE_PARAMETER: &FindingKind =
-    &FindingKind::new("urho-shader/duplicate-parameter", "A parameter is duplicated.")
+pub const PARAMETER_DUPLICATE: &FindingKind =
+    &FindingKind::new("urho-shader/parameter-duplicate", "A parameter is duplicated.")
         .with_engine("The engine keeps the later.");
 /// Names differ in case only.
 pub const NAMES_DIFFER_IN_CASE: &FindingKind =
@@ -123,12 +123,12 @@ pub const ALL: &[&FindingKind] = &[
     PARAMETER_EMPTY,
     PARAMETER_REGISTER,
     NO_VARIATION,
-    DUPLICATE_VARIATION,
+    VARIATION_DUPLICATE,
     VARIATION_FLAG,
     PARAMETER_BUFFER,
     PARAMETER_RANGE,
     PARAMETER_OVERLAP,
-    DUPLICATE_PARAMETER,
+    PARAMETER_DUPLICATE,
     NAMES_DIFFER_IN_CASE,
     TEXTURE_UNIT_IGNORED,
     TEXTURE_UNIT_DUPLICATE,

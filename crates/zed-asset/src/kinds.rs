@@ -13,13 +13,13 @@ pub const CHUNK_SIZE_32_BIT: &FindingKind =
 pub const COLOR_KEY_NOT_FINITE: &FindingKind =
     &FindingKind::new("zed-asset/color-key-not-finite", "The color key is not finite.");
 /// Unknown chunk.
-pub const UNKNOWN_CHUNK: &FindingKind = &FindingKind::new("zed-asset/unknown-chunk", "Unknown chunk.");
+pub const CHUNK_UNKNOWN: &FindingKind = &FindingKind::new("zed-asset/chunk-unknown", "Unknown chunk.");
 /// The font has no glyphs or no texture.
 pub const FONT_EMPTY: &FindingKind = &FindingKind::new("zed-asset/font-empty", "The font has no glyphs or no texture.")
     .with_engine("The engine draws nothing.");
 /// A chunk is duplicated.
-pub const DUPLICATE_CHUNK: &FindingKind =
-    &FindingKind::new("zed-asset/duplicate-chunk", "A chunk is duplicated.").with_engine("The engine keeps the last.");
+pub const CHUNK_DUPLICATE: &FindingKind =
+    &FindingKind::new("zed-asset/chunk-duplicate", "A chunk is duplicated.").with_engine("The engine keeps the last.");
 /// The texture size differs from the size in the glyph table.
 pub const TEXTURE_SIZE: &FindingKind =
     &FindingKind::new("zed-asset/texture-size", "The texture size differs from the size in the glyph table.");
@@ -32,7 +32,7 @@ pub const TEXTURE_MISSING: &FindingKind = &FindingKind::new("zed-asset/texture-m
 /// A glyph is beyond the texture.
 pub const GLYPH_OUTSIDE: &FindingKind = &FindingKind::new("zed-asset/glyph-outside", "A glyph is beyond the texture.");
 /// A character is duplicated.
-pub const DUPLICATE_GLYPH: &FindingKind = &FindingKind::new("zed-asset/duplicate-glyph", "A character is duplicated.");
+pub const GLYPH_DUPLICATE: &FindingKind = &FindingKind::new("zed-asset/glyph-duplicate", "A character is duplicated.");
 /// The TGA data is invalid.
 pub const TGA_INVALID: &FindingKind =
     &FindingKind::new("zed-asset/tga-invalid", "The TGA data is invalid.").with_engine("The engine reads outside it.");
@@ -44,8 +44,8 @@ pub const TGA_PIXELS: &FindingKind =
 pub const TGA_UPSIDE_DOWN: &FindingKind = &FindingKind::new("zed-asset/tga-upside-down", "The top line comes first.")
     .with_engine("The engine shows the glyphs upside down.");
 /// The file kind is unknown.
-pub const UNKNOWN_FILE_KIND: &FindingKind =
-    &FindingKind::new("zed-asset/unknown-file-kind", "The file kind is unknown.");
+pub const FILE_KIND_UNKNOWN: &FindingKind =
+    &FindingKind::new("zed-asset/file-kind-unknown", "The file kind is unknown.");
 /// An entry name is empty or not UTF-8.
 pub const ENTRY_NAME: &FindingKind = &FindingKind::new("zed-asset/entry-name", "An entry name is empty or not UTF-8.");
 /// The stored size differs from the unpacked size.
@@ -78,7 +78,7 @@ pub const BYTE_ORDER: &FindingKind =
     &FindingKind::new("zed-asset/byte-order", "The byte order is big-endian or contradictory.")
         .with_engine("The engine doesn't swap bytes.");
 /// Unknown header flags are set.
-pub const UNKNOWN_FLAGS: &FindingKind = &FindingKind::new("zed-asset/unknown-flags", "Unknown header flags are set.");
+pub const FLAGS_UNKNOWN: &FindingKind = &FindingKind::new("zed-asset/flags-unknown", "Unknown header flags are set.");
 /// The engine doesn't support this version.
 pub const DIALECT_UNSUPPORTED: &FindingKind =
     &FindingKind::new("zed-asset/dialect-unsupported", "The engine doesn't support this version.");
@@ -145,18 +145,18 @@ pub const ALL: &[&FindingKind] = &[
     KEPT_AS_BYTES,
     CHUNK_SIZE_32_BIT,
     COLOR_KEY_NOT_FINITE,
-    UNKNOWN_CHUNK,
+    CHUNK_UNKNOWN,
     FONT_EMPTY,
-    DUPLICATE_CHUNK,
+    CHUNK_DUPLICATE,
     TEXTURE_SIZE,
     GLYPH_BEARING,
     TEXTURE_MISSING,
     GLYPH_OUTSIDE,
-    DUPLICATE_GLYPH,
+    GLYPH_DUPLICATE,
     TGA_INVALID,
     TGA_PIXELS,
     TGA_UPSIDE_DOWN,
-    UNKNOWN_FILE_KIND,
+    FILE_KIND_UNKNOWN,
     ENTRY_NAME,
     ENTRY_SIZE,
     ENTRY_UNREADABLE,
@@ -169,7 +169,7 @@ pub const ALL: &[&FindingKind] = &[
     METADATA_MISSING,
     WRONG_FILE_KIND,
     BYTE_ORDER,
-    UNKNOWN_FLAGS,
+    FLAGS_UNKNOWN,
     DIALECT_UNSUPPORTED,
     DIALECT_AMBIGUOUS,
     CHUNK_ORDER,

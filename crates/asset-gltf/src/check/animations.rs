@@ -22,7 +22,7 @@ pub(super) fn check(check: &mut Check<'_>) {
             let (node, property) = (index(target, "node"), target.get("path").and_then(Value::as_str));
             let property = property.unwrap_or_default();
             if node.is_some() && !moved.insert((node, property)) {
-                check.error(kinds::DUPLICATE_CHANNEL, path.clone().part("target"), "an earlier channel moves the same");
+                check.error(kinds::CHANNEL_DUPLICATE, path.clone().part("target"), "an earlier channel moves the same");
             }
             if let Some(node) = node.and_then(|node| check.list("nodes").get(node)) {
                 self::target(check, node, property, &path);

@@ -31,7 +31,7 @@ fn stored(check: &mut Check<'_>, image: &Value, path: Path) {
     }
     let Some(number) = index(image, "bufferView") else { return };
     let Some(view) = check.list("bufferViews").get(number) else {
-        check.error(kinds::MISSING_REFERENCE, path.part("bufferView"), format!("there is no bufferView {number}"));
+        check.error(kinds::REFERENCE_MISSING, path.part("bufferView"), format!("there is no bufferView {number}"));
         return;
     };
     if view.get("byteStride").is_some() {

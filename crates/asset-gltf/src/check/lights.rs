@@ -19,9 +19,9 @@ pub(super) fn check(check: &mut Check<'_>) {
         let Some(extension) = of_extension(node) else { continue };
         let path = || Path::from([("node", number)]).part("light");
         match index(extension, "light") {
-            None => check.error(kinds::MISSING_REFERENCE, path(), "there is no light"),
+            None => check.error(kinds::REFERENCE_MISSING, path(), "there is no light"),
             Some(missing) if missing >= lights.len() => {
-                check.error(kinds::MISSING_REFERENCE, path(), format!("there is no light {missing}"));
+                check.error(kinds::REFERENCE_MISSING, path(), format!("there is no light {missing}"));
             }
             Some(_) => {}
         }

@@ -22,7 +22,7 @@ pub(super) fn check(check: &mut Check<'_>) {
             if let Some(missing) = index(texture, name).filter(|index| *index >= count) {
                 let path = Path::from([("texture", number)]).part(name);
                 check.error(
-                    kinds::MISSING_REFERENCE,
+                    kinds::REFERENCE_MISSING,
                     path,
                     format!("there is no {} {missing}", if name == "source" { "image" } else { name }),
                 );
@@ -34,9 +34,9 @@ pub(super) fn check(check: &mut Check<'_>) {
         let path = || Path::from([("material", number)]);
         for (name, info) in infos(material) {
             match index(info, "index") {
-                None => check.error(kinds::MISSING_REFERENCE, path().part(name), "there is no index"),
+                None => check.error(kinds::REFERENCE_MISSING, path().part(name), "there is no index"),
                 Some(missing) if missing >= textures => {
-                    check.error(kinds::MISSING_REFERENCE, path().part(name), format!("there is no texture {missing}"));
+                    check.error(kinds::REFERENCE_MISSING, path().part(name), format!("there is no texture {missing}"));
                 }
                 Some(_) => {}
             }

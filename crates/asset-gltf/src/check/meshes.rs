@@ -154,7 +154,7 @@ fn textures(check: &mut Check<'_>, primitive: &Value, path: &Path) {
         let held = primitive.get("attributes").is_some_and(|attributes| attributes.get(&name).is_some());
         if !held {
             check.error(
-                kinds::MISSING_ATTRIBUTE,
+                kinds::ATTRIBUTE_MISSING,
                 path.clone().part("material"),
                 format!("its {texture} needs {name}, which isn't there"),
             );

@@ -16,7 +16,7 @@ pub(super) fn check(check: &mut Check<'_>) {
     for (number, node) in check.list("nodes").iter().enumerate() {
         let path = || Path::from([("node", number)]);
         if let Some(missing) = index(node, "camera").filter(|camera| *camera >= cameras) {
-            check.error(kinds::MISSING_REFERENCE, path().part("camera"), format!("there is no camera {missing}"));
+            check.error(kinds::REFERENCE_MISSING, path().part("camera"), format!("there is no camera {missing}"));
         }
         if let Some(rotation) = numbers(node, "rotation") {
             let length = rotation.iter().map(|number| number * number).sum::<f64>().sqrt();

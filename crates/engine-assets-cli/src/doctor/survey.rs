@@ -8,18 +8,17 @@ use base64_simd::STANDARD;
 use engine_assets::binio::{Name, Severity};
 use engine_assets::folder::{Found, walk};
 use engine_assets::survey::{FileSurvey, equal_files, equal_sizes, survey, unused};
-use engine_assets::{FindingSummary, Format, Resources};
+use engine_assets::{FindingSummary, Format, Resources, kinds};
 use rayon::prelude::*;
 use serde::Serialize;
 
 use super::{Arguments, Limits};
 use crate::explain::next_command;
 use crate::inputs::Input;
-use crate::report::{FileName, Outcome, Progress, print_error};
+use crate::policy::Policy;
+use crate::report::{FileName, Meter, Outcome, print_error};
 use crate::resources::Lookup;
 
-/// Files in flight at once.
-const BATCH: usize = 64;
 /// Findings that come with a command.
 const WORST: usize = 10;
 /// Folders in the report.
@@ -41,6 +40,9 @@ pub(super) struct Report {
     pub(super) unused: Vec<Sized>,
     pub(super) folders: Vec<Folder>,
     pub(super) worst: Vec<Worst>,
+    /// Findings that are left out.
+    #[serde(skip)]
+    pub(super) ignored: u64,
     #[serde(skip)]
     pub(super) outcome: Outcome,
     /// Assets, for pictures.
@@ -127,22 +129,22 @@ pub(super) struct Worst {
 impl Report {
     pub(super) fn of(arguments: &Arguments, quiet: bool) -> io::Result<Self> {
         let project = arguments.project.as_path();
+        let policy = Policy::of(&arguments.policy, project)?;
         let lookup = Lookup::new(&arguments.resources)?;
         let alone = Resources::new().folder(project).map_err(|error| io::Error::other(error.to_string()))?;
-        let (files, outcome) = survey_all(project, &lookup, &alone, quiet);
+        let (mut files, outcome) = survey_all(project, &lookup, &alone, quiet);
+        let ignored = ignore(&mut files, &policy);
         let below = |file: &FileSurvey| FileName::of(relative(project, &file.path).as_os_str());
-        let groups = equal_sizes(&files);
-        let mut doubled: Vec<Doubled> = groups
-            .par_iter()
-            .flat_map_iter(|group| equal_files(group))
-            .map(|equal| Doubled { bytes: equal[0].size, files: equal.into_iter().map(below).collect() })
+        let mut unused: Vec<Sized> = unused(&files)
+            .into_iter()
+            .filter(|_| !policy.ignores(kinds::UNUSED_FILE))
+            .map(|file| Sized { file: below(file), bytes: file.size })
             .collect();
-        doubled.sort_by_key(|one| std::cmp::Reverse(one.bytes * (one.files.len() as u64 - 1)));
-        let mut unused: Vec<Sized> =
-            unused(&files).into_iter().map(|file| Sized { file: below(file), bytes: file.size }).collect();
         unused.sort_by_key(|file| std::cmp::Reverse(file.bytes));
-        let broken = files.iter().filter_map(|file| broken(file, below(file))).collect::<Vec<_>>();
-        let outcome = outcome.max(if broken.is_empty() { Outcome::Fine } else { Outcome::Bad });
+        let broken = files.iter().filter_map(|file| broken(file, below(file), &policy)).collect::<Vec<_>>();
+        let fails_unused = !unused.is_empty() && policy.fails(kinds::UNUSED_FILE.as_str(), Severity::Note.as_str());
+        let is_fine = broken.is_empty() && !fails_unused;
+        let outcome = outcome.max(if is_fine { Outcome::Fine } else { Outcome::Bad });
         Ok(Self {
             file: FileName::of(project.as_os_str()),
             files: files.len() as u64,
@@ -151,11 +153,12 @@ impl Report {
             formats: formats(&files),
             broken,
             missing: missing(&files, below),
-            doubled,
+            doubled: doubled(&files, below),
             large: files.iter().filter_map(|file| large(file, arguments.limits, below(file))).collect(),
             unused,
             folders: folders(project, &files),
             worst: worst(project, &files),
+            ignored,
             outcome,
             pictures: files
                 .iter()
@@ -166,28 +169,51 @@ impl Report {
     }
 }
 
+/// Removes ignored findings, and returns their number.
+fn ignore(files: &mut [FileSurvey], policy: &Policy) -> u64 {
+    let mut ignored = 0;
+    for file in files {
+        let (kept, left_out) = policy.keep(std::mem::take(&mut file.findings));
+        file.findings = kept;
+        ignored += left_out;
+        if policy.ignores(kinds::RESOURCE_MISSING) {
+            file.missing.clear();
+        }
+    }
+    ignored
+}
+
+fn doubled(files: &[FileSurvey], name: impl Fn(&FileSurvey) -> FileName + Sync) -> Vec<Doubled> {
+    let groups = equal_sizes(files);
+    let mut doubled: Vec<Doubled> = groups
+        .par_iter()
+        .flat_map_iter(|group| equal_files(group))
+        .map(|equal| Doubled { bytes: equal[0].size, files: equal.into_iter().map(&name).collect() })
+        .collect();
+    doubled.sort_by_key(|one| std::cmp::Reverse(one.bytes * (one.files.len() as u64 - 1)));
+    doubled
+}
+
 /// Surveys the files below a folder, in the order of their names.
 fn survey_all(project: &Path, lookup: &Lookup, alone: &Resources, quiet: bool) -> (Vec<FileSurvey>, Outcome) {
     let (mut surveyed, mut outcome) = (Vec::new(), Outcome::Fine);
-    let mut progress = Progress::new(quiet);
-    let mut files = walk(project).filter(|found| !matches!(found, Ok(Found::Link(_)))).peekable();
-    while files.peek().is_some() {
-        let batch: Vec<io::Result<Found>> = files.by_ref().take(BATCH).collect();
-        let one = |found: io::Result<Found>| {
-            let (Found::File(path) | Found::Link(path)) = found?;
-            let around = lookup.of(&Input::new(&path));
-            survey(&path, around.as_deref().unwrap_or(alone))
-        };
-        for file in batch.into_par_iter().map(one).collect::<Vec<_>>() {
-            match file {
-                Ok(file) => surveyed.push(file),
-                Err(error) => {
-                    print_error(&error);
-                    outcome = Outcome::Failed;
-                }
+    let files: Vec<io::Result<Found>> = walk(project).filter(|found| !matches!(found, Ok(Found::Link(_)))).collect();
+    let progress = Meter::files(files.len(), quiet);
+    let one = |found: io::Result<Found>| {
+        let (Found::File(path) | Found::Link(path)) = found?;
+        let around = lookup.of(&Input::new(&path));
+        let file = survey(&path, around.as_deref().unwrap_or(alone));
+        progress.add(1);
+        file
+    };
+    for file in files.into_par_iter().map(one).collect::<Vec<_>>() {
+        match file {
+            Ok(file) => surveyed.push(file),
+            Err(error) => {
+                print_error(&error);
+                outcome = Outcome::Failed;
             }
         }
-        progress.done(surveyed.len() as u64);
     }
     (surveyed, outcome)
 }
@@ -209,8 +235,8 @@ fn formats(files: &[FileSurvey]) -> Vec<FormatCount> {
     counts
 }
 
-fn broken(file: &FileSurvey, name: FileName) -> Option<Broken> {
-    let errors = || file.findings.iter().filter(|finding| finding.severity == Severity::Error);
+fn broken(file: &FileSurvey, name: FileName, policy: &Policy) -> Option<Broken> {
+    let errors = || file.findings.iter().filter(|finding| policy.finding_fails(finding));
     let first = match &file.error {
         Some(error) => FindingSummary::from(error),
         None => FindingSummary::from(errors().next()?),

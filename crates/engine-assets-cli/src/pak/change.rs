@@ -5,14 +5,17 @@ use std::io;
 use std::path::{Path, PathBuf};
 
 use clap::Args;
-use engine_assets::Globs;
 use engine_assets::binio::Name;
 use engine_assets::urho_pak::{Builder, Content, Package};
 
 use super::{pack, refuse};
 use crate::inputs::glob;
 use crate::output::named;
-use crate::report::{ByteProgress, Outcome, print_error, print_message, shown};
+use crate::patterns::Patterns;
+use crate::report::{Meter, Outcome, print_error, print_message, shown};
+
+/// Entries of which each is reported.
+const MOST_TOLD: usize = 50;
 
 #[derive(Args)]
 pub(super) struct Add {
@@ -30,6 +33,9 @@ pub(super) struct Add {
     /// Replace entries that are there
     #[arg(long)]
     force: bool,
+    /// Print the changes, write nothing
+    #[arg(long)]
+    dry_run: bool,
 }
 
 #[derive(Args)]
@@ -39,6 +45,9 @@ pub(super) struct Remove {
     /// Entries; a pattern without a slash is for file names in all folders
     #[arg(required = true, value_name = "GLOB", value_parser = glob)]
     entries: Vec<String>,
+    /// Print the changes, write nothing
+    #[arg(long)]
+    dry_run: bool,
 }
 
 #[derive(Args)]
@@ -49,6 +58,9 @@ pub(super) struct Rename {
     from: String,
     /// The name that it is to have
     to: String,
+    /// Print the changes, write nothing
+    #[arg(long)]
+    dry_run: bool,
 }
 
 pub(super) fn add(arguments: &Add, quiet: bool) -> io::Result<Outcome> {
@@ -62,9 +74,11 @@ pub(super) fn add(arguments: &Add, quiet: bool) -> io::Result<Outcome> {
         let content = Content::file(path).map_err(|error| named(path, &error))?;
         files.push((name, content));
     }
-    change(&arguments.pak, quiet, |builder| {
+    let target = Target { path: &arguments.pak, dry_run: arguments.dry_run, quiet };
+    change(target, |builder| {
         for (name, content) in files {
             let replaces = arguments.force && builder.contains(&name);
+            target.tell(if replaces { "replace" } else { "add" }, &Name::from(name.as_str()));
             let put = if replaces { builder.replace(&name, content) } else { builder.add(name.into_bytes(), content) };
             put.map_err(|error| error.to_string())?;
         }
@@ -73,32 +87,64 @@ pub(super) fn add(arguments: &Add, quiet: bool) -> io::Result<Outcome> {
 }
 
 pub(super) fn remove(arguments: &Remove, quiet: bool) -> io::Result<Outcome> {
-    let mut patterns = Vec::with_capacity(arguments.entries.len());
-    for pattern in &arguments.entries {
-        patterns.push((pattern, Globs::new([pattern]).map_err(io::Error::other)?));
-    }
-    change(&arguments.pak, quiet, |builder| {
-        for (pattern, globs) in &patterns {
-            let names: Vec<Vec<u8>> =
-                builder.names().filter(|name| globs.matches(name)).map(|name| name.as_bytes().to_vec()).collect();
-            if names.is_empty() {
-                return Err(format!("there is no entry \"{}\"", Name::from(pattern.as_str())));
-            }
-            for name in names {
-                builder.remove(&name);
-            }
+    let patterns = Patterns::new("rm", &arguments.entries)?;
+    let target = Target { path: &arguments.pak, dry_run: arguments.dry_run, quiet };
+    change(target, |builder| {
+        let all = builder.names().count();
+        let names = builder.names().filter(|name| patterns.matches(name));
+        let names: Vec<Vec<u8>> = names.map(|name| name.as_bytes().to_vec()).collect();
+        if let Some(text) = patterns.unmatched().next() {
+            return Err(format!("there is no entry \"{}\"", Name::from(text)));
+        }
+        for name in names.iter().take(MOST_TOLD) {
+            target.tell("remove", &Name::from(name.as_slice()));
+        }
+        target.tell_count(names.len(), all);
+        for name in names {
+            builder.remove(&name);
         }
         Ok(())
     })
 }
 
 pub(super) fn rename(arguments: &Rename, quiet: bool) -> io::Result<Outcome> {
-    let Rename { pak, from, to } = arguments;
-    change(pak, quiet, |builder| builder.rename(from, to.as_bytes().to_vec()).map_err(|error| error.to_string()))
+    let Rename { pak, from, to, dry_run } = arguments;
+    let target = Target { path: pak, dry_run: *dry_run, quiet };
+    change(target, |builder| {
+        builder.rename(from, to.as_bytes().to_vec()).map_err(|error| error.to_string())?;
+        target.tell("rename", &format!("{} to {}", Name::from(from.as_str()), Name::from(to.as_str())));
+        Ok(())
+    })
+}
+
+/// A package that is changed.
+#[derive(Clone, Copy)]
+struct Target<'a> {
+    path: &'a Path,
+    dry_run: bool,
+    quiet: bool,
+}
+
+impl Target<'_> {
+    /// Prints a change.
+    fn tell(&self, verb: &str, name: &dyn std::fmt::Display) {
+        if !self.quiet {
+            print_message(&format!("{}{verb} {name}", if self.dry_run { "would " } else { "" }));
+        }
+    }
+
+    /// Prints how many entries are removed.
+    fn tell_count(&self, count: usize, all: usize) {
+        if !self.quiet {
+            let would = if self.dry_run { "would remove" } else { "removes" };
+            print_message(&format!("{}: {would} {count} of {all} entries", shown(&self.path)));
+        }
+    }
 }
 
 /// Opens the package, has it changed, and writes it in its place.
-fn change(path: &Path, quiet: bool, work: impl FnOnce(&mut Builder<'_>) -> Result<(), String>) -> io::Result<Outcome> {
+fn change(target: Target<'_>, work: impl FnOnce(&mut Builder<'_>) -> Result<(), String>) -> io::Result<Outcome> {
+    let Target { path, dry_run, quiet } = target;
     let package: Package<File> = match Package::open_path(path) {
         Ok(package) => package,
         Err(error) => return Ok(refuse(path, &error)),
@@ -116,7 +162,10 @@ fn change(path: &Path, quiet: bool, work: impl FnOnce(&mut Builder<'_>) -> Resul
         print_error(&format!("{}: {error}", shown(&path)));
         return Ok(Outcome::Bad);
     }
-    let progress = ByteProgress::new(package.data_size(), quiet);
+    if dry_run {
+        return Ok(Outcome::Fine);
+    }
+    let progress = Meter::bytes(package.data_size(), quiet);
     let written = builder.save_in_place(path, &mut |done, _| progress.set(done));
     drop(progress);
     let written = written.map_err(|error| named(path, &error))?;

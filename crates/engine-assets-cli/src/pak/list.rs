@@ -1,6 +1,5 @@
 //! `pak list`: what is in a package.
 
-use std::fs::File;
 use std::io;
 use std::path::{Path, PathBuf};
 
@@ -9,12 +8,12 @@ use engine_assets::Head;
 use engine_assets::urho_pak::{EntryRef, Package, Summary};
 use serde::Serialize;
 
-use crate::inputs::Input;
+use crate::inputs::{Input, Source};
 use crate::report::{Outcome, package_head, print, print_json, print_message, shown};
 
 #[derive(Args)]
 pub(super) struct Arguments {
-    /// Package to read (.pak), or a program that one is appended to
+    /// Package to read (.pak), or a program that one is appended to; - for standard input
     pub(super) pak: PathBuf,
     /// Bytes that each entry takes in the file, their share of its size, and where they begin
     #[arg(long, short, conflicts_with = "json")]
@@ -36,7 +35,7 @@ struct Line<'p> {
     summary: Summary<'p>,
 }
 
-pub(super) fn run(arguments: &Arguments, package: &Package<File>) -> io::Result<Outcome> {
+pub(super) fn run(arguments: &Arguments, package: &Package<Source>, quiet: bool) -> io::Result<Outcome> {
     let path: &Path = &arguments.pak;
     let kind = package.kind().as_str();
     if arguments.json {
@@ -51,12 +50,10 @@ pub(super) fn run(arguments: &Arguments, package: &Package<File>) -> io::Result<
         lines += &format!("{:>10}{stored}  {:08x}  {}\n", entry.size(), entry.checksum(), entry.name());
     }
     print(&lines)?;
-    print_message(&format!(
-        "{}: {kind}, {} entries, {} bytes unpacked",
-        shown(&path),
-        package.len(),
-        package.data_size()
-    ));
+    if !quiet {
+        let (count, size) = (package.len(), package.data_size());
+        print_message(&format!("{}: {kind}, {count} entries, {size} bytes unpacked", shown(&path)));
+    }
     Ok(Outcome::Fine)
 }
 

@@ -10,9 +10,9 @@ use engine_assets::folder::{self, Item, LeftOut, PackRules};
 use engine_assets::urho_pak::{Builder, Kind, Level};
 
 use crate::inputs::glob;
-use crate::output::named;
-use crate::report::{ByteProgress, Outcome, print_error, print_message, shown};
-use engine_assets::Globs;
+use crate::output::{self, named};
+use crate::patterns::Patterns;
+use crate::report::{Meter, Outcome, print_error, print_message, shown};
 
 /// What PackageTool packs with, or the nearest that there is without the C library.
 #[cfg(feature = "hc")]
@@ -52,6 +52,9 @@ pub(super) struct Arguments {
     /// Replace a package that is there
     #[arg(long)]
     force: bool,
+    /// Print what would be packed and left out, write nothing
+    #[arg(long)]
+    dry_run: bool,
 }
 
 /// Files left out of which each is told.
@@ -73,7 +76,7 @@ pub(crate) fn summary(left_out: &[LeftOut]) -> String {
 }
 
 pub(super) fn run(arguments: &Arguments, quiet: bool) -> io::Result<Outcome> {
-    let exclude = Globs::new(&arguments.exclude).map_err(io::Error::other)?;
+    let exclude = Patterns::new("--exclude", &arguments.exclude)?;
     let mut rules = PackRules::new(&arguments.output);
     rules.all = arguments.all;
     rules.keep_empty = arguments.keep_empty;
@@ -85,6 +88,7 @@ pub(super) fn run(arguments: &Arguments, quiet: bool) -> io::Result<Outcome> {
     for folder in &arguments.folders {
         items.extend(folder::items(folder, why_not, &mut left_out)?);
     }
+    exclude.print_unmatched(quiet);
     items.sort_by(|a, b| a.name.cmp(&b.name));
     if let Some(order) = &arguments.order {
         sort(&mut items, &std::fs::read_to_string(order).map_err(|error| named(order, &error))?);
@@ -98,7 +102,12 @@ pub(super) fn run(arguments: &Arguments, quiet: bool) -> io::Result<Outcome> {
             return Ok(Outcome::Failed);
         }
     }
-    let progress = ByteProgress::new(total, quiet);
+    if arguments.dry_run {
+        print_left_out(&left_out);
+        print_message(&format!("{} files, {total} bytes{}", items.len(), summary(&left_out)));
+        return output::dry_run(&arguments.output, None, arguments.force).map(|()| Outcome::Fine);
+    }
+    let progress = Meter::bytes(total, quiet);
     let written = builder.save_with_progress(&arguments.output, arguments.force, &mut |done, _| progress.set(done));
     drop(progress);
     let written = written.map_err(|error| named(&arguments.output, &error))?;

@@ -3,6 +3,9 @@
 use clap::Args;
 use engine_assets::render::{Background, Overlays, Projection, Renderer, View};
 
+/// Names of views.
+pub(crate) const VIEWS: [&str; 8] = ["front", "back", "left", "right", "side", "top", "bottom", "three-quarter"];
+
 /// What a picture is to be like.
 #[derive(Args)]
 pub(crate) struct Look {

@@ -11,7 +11,7 @@ use super::open::Refused;
 use super::{Work, has_errors};
 use crate::inputs::Input;
 use crate::output;
-use crate::report::{Outcome, Progress, print_error, print_error_about, print_message, shown};
+use crate::report::{Meter, Outcome, print_error, print_error_about, print_message, shown};
 
 /// A place of a sheet.
 struct Cell {
@@ -39,9 +39,14 @@ pub(super) fn make(work: &Work<'_>, inputs: Vec<Input>) -> io::Result<Outcome> {
     }
     let (width, height) = work.arguments.look.size;
     let mut sheet = Sheet::new(width, height);
-    let mut progress = Progress::new(work.quiet);
-    for (number, batch) in files.chunks(BATCH).enumerate() {
-        let cells: Vec<_> = batch.par_iter().map(|(name, input)| (name, cell(work, input))).collect();
+    let progress = Meter::files(files.len(), work.quiet);
+    for batch in files.chunks(BATCH) {
+        let drawn = batch.par_iter().map(|(name, input)| {
+            let cell = cell(work, input);
+            progress.add(1);
+            (name, cell)
+        });
+        let cells: Vec<_> = drawn.collect();
         for (name, cell) in cells {
             let Some(cell) = cell else { continue };
             if cell.is_bad {
@@ -53,7 +58,6 @@ pub(super) fn make(work: &Work<'_>, inputs: Vec<Input>) -> io::Result<Outcome> {
                 return Ok(Outcome::Failed);
             }
         }
-        progress.done((number as u64 + 1) * BATCH as u64);
     }
     drop(progress);
     if sheet.is_empty() {

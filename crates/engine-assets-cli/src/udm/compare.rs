@@ -9,15 +9,16 @@ use engine_assets::udm::json::{Tagged, TaggedValue};
 use engine_assets::udm::{Change, DiffOptions, Document};
 use serde::{Deserialize, Serialize};
 
-use super::{To, brief, escaped, refuse, show, tell_engine, with};
+use super::{To, brief, escaped, refuse, tell_engine, with};
+use crate::inputs::Input;
 use crate::output;
 use crate::report::{Outcome, print, print_error_about, print_json, print_message};
 
 #[derive(Args)]
 pub(super) struct Diff {
-    /// Document to compare, the earlier one
+    /// Document to compare, the earlier one; - for standard input
     old: PathBuf,
-    /// Document to compare it with, the later one
+    /// Document to compare it with, the later one; - for standard input
     new: PathBuf,
     /// How far floats may be apart and still be the same; without it they are compared by their bits
     #[arg(long, value_name = "T", default_value_t = 0.0)]
@@ -35,11 +36,11 @@ pub(super) struct Diff {
 
 #[derive(Args)]
 pub(super) struct Merge {
-    /// The document that both come from
+    /// The document that both come from; - for standard input
     base: PathBuf,
-    /// Ours; it is replaced, or written to OUT
+    /// Ours; it is replaced, or written to OUT; - for standard input, and then standard output
     ours: PathBuf,
-    /// Version of the other branch
+    /// Version of the other branch; - for standard input
     theirs: PathBuf,
     #[command(flatten)]
     to: To,
@@ -49,7 +50,7 @@ pub(super) struct Merge {
 pub(super) struct Patch {
     /// The document; - for standard input
     file: PathBuf,
-    /// What `diff --json` printed
+    /// Changes that `diff --json` printed; - for standard input
     patch: PathBuf,
     #[command(flatten)]
     to: To,
@@ -86,13 +87,26 @@ pub(super) fn diff(arguments: &Diff, quiet: bool) -> io::Result<Outcome> {
 
 fn differences(old: &Document<'_>, new: &Document<'_>, arguments: &Diff, quiet: bool) -> io::Result<Outcome> {
     let changes = old.diff_with(new, &DiffOptions::default().tolerance(arguments.tolerance));
+    if arguments.json {
+        for change in &changes {
+            print_json(&Line { path: &change.path, old: change.old.map(Tagged), new: change.new.map(Tagged) })?;
+        }
+    } else {
+        print(&lines(&changes))?;
+    }
+    if changes.is_empty() && old != new && !quiet {
+        print_message(
+            "the values are the same; the order of keys, the header's version or what is behind the end isn't",
+        );
+    }
+    Ok(if changes.is_empty() { Outcome::Fine } else { Outcome::Bad })
+}
+
+/// One line for each change.
+pub(super) fn lines(changes: &[Change<'_>]) -> String {
     let color = io::stdout().is_terminal() && std::env::var_os("NO_COLOR").is_none_or(|value| value.is_empty());
     let mut lines = String::new();
-    for change in &changes {
-        if arguments.json {
-            print_json(&Line { path: &change.path, old: change.old.map(Tagged), new: change.new.map(Tagged) })?;
-            continue;
-        }
+    for change in changes {
         let (what, style) = match (change.old, change.new) {
             (Some(old), Some(new)) => (format!("{} -> {}", brief(old), brief(new)), AnsiColor::Yellow),
             (Some(old), None) => (brief(old), AnsiColor::Red),
@@ -102,13 +116,7 @@ fn differences(old: &Document<'_>, new: &Document<'_>, arguments: &Diff, quiet: 
         let style = if color { Style::new().fg_color(Some(style.into())) } else { Style::new() };
         lines += &format!("{style}{}: {what}{style:#}\n", escaped(change.to_string().as_bytes()));
     }
-    print(&lines)?;
-    if changes.is_empty() && old != new && !quiet {
-        print_message(
-            "the values are the same; the order of keys, the header's version or what is behind the end isn't",
-        );
-    }
-    Ok(if changes.is_empty() { Outcome::Fine } else { Outcome::Bad })
+    lines
 }
 
 pub(super) fn merge(arguments: &Merge, quiet: bool) -> io::Result<Outcome> {
@@ -116,7 +124,9 @@ pub(super) fn merge(arguments: &Merge, quiet: bool) -> io::Result<Outcome> {
     with(base, |_, base| {
         with(theirs, |_, theirs| {
             with(ours, |input, mut document| {
+                let before = to.before(&document);
                 let conflicts = document.merge(&base, &theirs);
+                to.tell(before.as_ref(), &document)?;
                 for conflict in &conflicts {
                     print_error_about(input, &format!("conflict: {}", escaped(conflict.to_string().as_bytes())));
                 }
@@ -127,10 +137,7 @@ pub(super) fn merge(arguments: &Merge, quiet: bool) -> io::Result<Outcome> {
                 if !quiet {
                     tell_engine(input, &bytes, "");
                 }
-                match &to.output {
-                    Some(output) => output::write(output, &bytes, to.force)?,
-                    None => output::write(input.path(), &bytes, true)?,
-                }
+                to.write(input, &bytes)?;
                 Ok(if conflicts.is_empty() { Outcome::Fine } else { Outcome::Bad })
             })
         })
@@ -139,7 +146,9 @@ pub(super) fn merge(arguments: &Merge, quiet: bool) -> io::Result<Outcome> {
 
 pub(super) fn patch(arguments: &Patch) -> io::Result<Outcome> {
     let Patch { file, patch, to } = arguments;
-    let text = std::fs::read_to_string(patch).map_err(|error| output::named(patch, &error))?;
+    let invalid = |error: std::string::FromUtf8Error| io::Error::new(io::ErrorKind::InvalidData, error);
+    let text = Input::new(patch).read().and_then(|bytes| String::from_utf8(bytes).map_err(invalid));
+    let text = text.map_err(|error| output::named(patch, &error))?;
     let lines: Result<Vec<Read>, _> =
         text.lines().filter(|line| !line.trim().is_empty()).map(serde_json::from_str).collect();
     let lines = lines.map_err(|error| output::named(patch, &io::Error::new(io::ErrorKind::InvalidData, error)))?;
@@ -150,18 +159,16 @@ pub(super) fn patch(arguments: &Patch) -> io::Result<Outcome> {
                 Change::new(path.as_str(), old.as_ref().map(|old| &old.0), new.as_ref().map(|new| &new.0))
             })
             .collect();
+        let before = to.before(&document);
         if let Err(error) = document.apply(&changes) {
             return Ok(refuse(input, &error));
         }
+        to.tell(before.as_ref(), &document)?;
         let bytes = match document.to_bytes() {
             Ok(bytes) => bytes,
             Err(error) => return Ok(refuse(input, &error)),
         };
-        match &to.output {
-            Some(output) => output::write(output, &bytes, to.force)?,
-            None if input.is_stdin() || input.is_in_package() => show(&bytes)?,
-            None => output::write(input.path(), &bytes, true)?,
-        }
+        to.write(input, &bytes)?;
         Ok(Outcome::Fine)
     })
 }

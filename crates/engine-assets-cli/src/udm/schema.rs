@@ -10,7 +10,7 @@ use engine_assets::udm::{Document, Style};
 
 use super::{To, edit, escaped, show, with};
 use crate::examples;
-use crate::inputs::Inputs;
+use crate::inputs::{Input, Inputs};
 use crate::output;
 use crate::report::{Outcome, print, print_error, print_error_about, print_message};
 
@@ -19,13 +19,13 @@ pub(super) enum Command {
     /// Print the types of a schema and what they hold
     #[command(after_help = examples::SCHEMA_LIST)]
     List {
-        /// The schema (.udms)
+        /// The schema (.udms); - for standard input
         schema: PathBuf,
     },
     /// Add the keys that a document lacks, with the defaults of a schema
     #[command(after_help = examples::SCHEMA_COMPLETE)]
     Complete {
-        /// The schema (.udms)
+        /// The schema (.udms); - for standard input
         schema: PathBuf,
         /// The document; - for standard input
         file: PathBuf,
@@ -76,7 +76,7 @@ pub(crate) fn read(path: &Path) -> io::Result<Schema> {
 }
 
 fn read_one(path: &Path) -> io::Result<Schema> {
-    let bytes = std::fs::read(path).map_err(|error| output::named(path, &error))?;
+    let bytes = Input::new(path).read().map_err(|error| output::named(path, &error))?;
     Schema::parse(&bytes).map_err(|error| output::named(path, &io::Error::from(error)))
 }
 

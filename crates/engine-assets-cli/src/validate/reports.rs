@@ -13,6 +13,7 @@ use super::{Roundtrip, Sound};
 use crate::explain::{TextPosition, text_position};
 use crate::inputs::Input;
 use crate::output;
+use crate::policy::Policy;
 use crate::report::Outcome;
 
 #[derive(Args)]
@@ -60,14 +61,14 @@ impl<'o> Reports<'o> {
         self.options.sarif.is_some() || self.options.junit.is_some()
     }
 
-    /// Adds the result of a file. `denies_warnings`: warnings make a file bad.
+    /// Adds the result of a file.
     pub(super) fn add(
         &mut self,
         input: &Input,
         format: Option<&'static str>,
         result: &Result<Sound, Error>,
         outcome: Outcome,
-        denies_warnings: bool,
+        policy: &Policy,
     ) {
         if !self.is_wanted() {
             return;
@@ -76,9 +77,7 @@ impl<'o> Reports<'o> {
             Ok(sound) => sound.findings.iter().map(FindingSummary::from).collect(),
             Err(error) => vec![FindingSummary::from(error)],
         };
-        let fails =
-            |finding: &FindingSummary| finding.severity == "error" || denies_warnings && finding.severity == "warning";
-        let mut located = located(input, findings, fails);
+        let mut located = located(input, findings, policy);
         if let Ok(Sound { roundtrip: Some(Roundtrip::Different), difference, .. }) = result {
             located.push(Located::different(difference.as_deref().unwrap_or_default()));
         }
@@ -86,10 +85,16 @@ impl<'o> Reports<'o> {
     }
 
     /// Adds findings about a file that was checked before.
-    pub(super) fn add_unused(&mut self, input: &Input, findings: Vec<FindingSummary>) {
+    pub(super) fn add_unused(
+        &mut self,
+        input: &Input,
+        findings: Vec<FindingSummary>,
+        outcome: Outcome,
+        policy: &Policy,
+    ) {
         if self.is_wanted() {
-            let findings = located(input, findings, |_| false);
-            self.cases.push(Case { input: input.clone(), format: None, outcome: Outcome::Fine, findings });
+            let findings = located(input, findings, policy);
+            self.cases.push(Case { input: input.clone(), format: None, outcome, findings });
         }
     }
 
@@ -116,18 +121,18 @@ impl Located {
     fn different(difference: &str) -> Self {
         let error = Error::Refused(format!("comes back different: {difference}"));
         let mut finding = FindingSummary::from(&error);
-        finding.kind = kinds::ROUND_TRIP.as_str();
+        finding.kind = kinds::ROUNDTRIP_DIFFERENT.as_str();
         Self { finding, position: None, fails: true }
     }
 }
 
 /// Adds the positions in texts.
-fn located(input: &Input, findings: Vec<FindingSummary>, fails: impl Fn(&FindingSummary) -> bool) -> Vec<Located> {
+fn located(input: &Input, findings: Vec<FindingSummary>, policy: &Policy) -> Vec<Located> {
     let is_located = findings.iter().any(|finding| finding.offset.is_some());
     let bytes = if is_located && !input.is_stdin() { input.read().ok() } else { None };
     let located = |finding: FindingSummary| Located {
         position: bytes.as_deref().zip(finding.offset).and_then(|(bytes, offset)| text_position(bytes, offset)),
-        fails: fails(&finding),
+        fails: policy.fails(finding.kind, finding.severity),
         finding,
     };
     findings.into_iter().map(located).collect()

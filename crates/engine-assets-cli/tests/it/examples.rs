@@ -93,6 +93,8 @@ fn every_command_has_examples_that_work() {
         assert!(has_commands || !found.is_empty(), "{words:?} has no examples:\n{help}");
         for example in found {
             assert!(words.iter().zip(example.split(' ')).all(|(word, other)| word == other), "{example} of {words:?}");
+            let is_quoted = |word: &str| !word.contains(['*', '?']) || word.starts_with('\'') && word.ends_with('\'');
+            assert!(example.split(' ').all(is_quoted), "a shell would expand the pattern of {example}");
             works(example);
             count += 1;
         }
@@ -102,7 +104,7 @@ fn every_command_has_examples_that_work() {
 
 fn works(example: &str) {
     let files = files();
-    let words: Vec<&str> = example.split(' ').collect();
+    let words: Vec<&str> = example.split(' ').map(|word| word.trim_matches('\'')).collect();
     if words[0] == "view" {
         return serves(&words, files.path());
     }

@@ -147,7 +147,7 @@ fn shells_and_manuals_know_every_command() {
         assert!(script.contains("engine-assets") && script.contains("rename"), "{shell}");
     }
     let page = fine(&["man"]);
-    assert!(page.contains(".TH engine") && page.contains("convert"), "{page}");
+    assert!(page.contains(".TH ENGINE-ASSETS 1 ") && page.contains("convert"), "{page}");
     let folder = folder(&[]);
     let pages = path(&folder, "man");
     fine(&["man", "-o", text(&pages)]);

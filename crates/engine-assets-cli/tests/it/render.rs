@@ -156,40 +156,18 @@ fn a_terminal_shows_pictures_too() {
 /// What the command writes to a terminal that answers so when it is asked what it is.
 #[cfg(target_os = "linux")]
 fn shown_by_a_terminal(model: &std::path::Path, answer: &[u8]) -> String {
-    use std::io::{Read as _, Write as _};
-
-    use rustix::pty::{OpenptFlags, grantpt, openpt, ptsname, unlockpt};
-
-    let terminal = openpt(OpenptFlags::RDWR | OpenptFlags::NOCTTY).expect("a terminal");
-    grantpt(&terminal).and_then(|()| unlockpt(&terminal)).expect("a terminal");
-    let name = ptsname(&terminal, Vec::new()).expect("a name");
-    let side =
-        std::fs::File::options().read(true).write(true).open(name.to_str().expect("a path")).expect("its other side");
-    let same = || side.try_clone().expect("the same");
-    // It becomes the terminal of a session of its own.
-    let mut command = std::process::Command::new("setsid");
-    command.arg("--ctty").arg(assert_cmd::cargo::cargo_bin("engine-assets")).args([
-        "inspect",
-        "--picture",
-        text(model),
-    ]);
-    for name in ["KITTY_WINDOW_ID", "TERM", "TERM_PROGRAM"] {
-        command.env_remove(name);
-    }
-    let mut child = command.stdin(same()).stdout(same()).stderr(same()).spawn().expect("it runs");
-    drop((command, side));
-    let mut terminal = std::fs::File::from(terminal);
-    let (mut shown, mut part, mut asked) = (Vec::new(), [0; 4096], false);
-    // Once nobody has the other side any more, reading is an error.
-    while let Ok(read @ 1..) = terminal.read(&mut part) {
-        shown.extend(&part[..read]);
-        if !asked && shown.windows(3).any(|bytes| bytes == b"\x1b[c") {
-            asked = true;
-            terminal.write_all(answer).expect("it listens");
+    let command = assert_cmd::cargo::cargo_bin("engine-assets");
+    let arguments = ["inspect", "--picture", text(model)];
+    let mut terminal = common::terminal::Terminal::start(text(&command), &arguments, |command| {
+        for name in ["KITTY_WINDOW_ID", "TERM", "TERM_PROGRAM"] {
+            command.env_remove(name);
         }
-    }
-    assert!(asked && child.wait().expect("it ends").success(), "{}", String::from_utf8_lossy(&shown));
-    String::from_utf8_lossy(&shown).into_owned()
+    });
+    let asked = terminal.wait_for("\x1b[c").expect("the question");
+    terminal.write(answer);
+    let (success, shown) = terminal.end();
+    assert!(success, "{asked}{shown}");
+    shown
 }
 
 #[cfg(target_os = "linux")]

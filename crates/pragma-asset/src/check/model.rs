@@ -111,7 +111,7 @@ impl Checker<'_, '_> {
             let path = || Path::from("skeleton").name(&bone.name);
             if !names.insert(bone.name.as_bytes()) {
                 self.findings.warning(
-                    kinds::DUPLICATE_BONE_NAME,
+                    kinds::BONE_NAME_DUPLICATE,
                     path(),
                     "more than one bone has this name: the first is found by it",
                 );
@@ -178,7 +178,7 @@ impl Checker<'_, '_> {
             self.bone(hit_box.bone, path().part("bone"));
             if !HIT_GROUPS.iter().any(|known| hit_box.group == *known) {
                 self.findings.warning(
-                    kinds::UNKNOWN_HIT_GROUP,
+                    kinds::HIT_GROUP_UNKNOWN,
                     path(),
                     format!("unknown hit group \"{}\"", hit_box.group),
                 );
@@ -196,7 +196,7 @@ impl Checker<'_, '_> {
         for (index, bone) in model.meta_rig().map(|rig| rig.bones).unwrap_or_default().iter().enumerate() {
             if !known.contains(bone.bone.as_bytes()) {
                 let path = Path::from("metaRig").item("bone", index);
-                self.findings.warning(kinds::MISSING_BONE, path, format!("no bone \"{}\"", bone.bone));
+                self.findings.warning(kinds::BONE_MISSING, path, format!("no bone \"{}\"", bone.bone));
             }
         }
     }
@@ -216,7 +216,7 @@ impl Checker<'_, '_> {
                 if !known.contains(controller.as_bytes()) {
                     let path = Path::from("phoneme").name(&phoneme.name);
                     self.findings.warning(
-                        kinds::MISSING_FLEX_CONTROLLER,
+                        kinds::FLEX_CONTROLLER_MISSING,
                         path,
                         format!("no flex controller \"{controller}\""),
                     );

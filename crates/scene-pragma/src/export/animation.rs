@@ -63,7 +63,7 @@ impl<'b, 'm> Animator<'b, 'm> {
                 continue;
             }
             if names.get(&animation.name).is_some_and(|count| *count > 1) {
-                self.findings.error(kinds::DUPLICATE_NAME, path(), "isn't in the scene: another one has its name");
+                self.findings.error(kinds::NAME_DUPLICATE, path(), "isn't in the scene: another one has its name");
                 continue;
             }
             if let Some(layout) = self.animation(animation)? {
@@ -197,7 +197,7 @@ impl<'b, 'm> Animator<'b, 'm> {
             match tracks.get_mut(known) {
                 Some(known) => {
                     self.findings.note(
-                        kinds::DUPLICATE_CHANNEL,
+                        kinds::CHANNEL_DUPLICATE,
                         path(),
                         "counts in place of an earlier one of the same bone and property",
                     );

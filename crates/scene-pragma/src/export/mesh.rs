@@ -100,7 +100,7 @@ impl<'b, 'm> Builder<'b, 'm> {
         for group in &all {
             let path = || Path::from("mesh group").name(&group.name);
             if names.get(&group.name).is_some_and(|count| *count > 1) {
-                self.findings.error(kinds::DUPLICATE_NAME, path(), "isn't shown: another group has its name");
+                self.findings.error(kinds::NAME_DUPLICATE, path(), "isn't shown: another group has its name");
                 continue;
             }
             let is_coarse = coarse.contains(&group.index);

@@ -37,7 +37,7 @@ pub fn add_animation<'m>(scene: &mut Scene<'m>, animation: Animation<'m>, name: 
     for (number, (track, layout)) in animation.tracks.iter().zip(&mut layout.tracks).enumerate() {
         let path = Path::from([("track", number)]);
         if last.get(track.name.as_bytes()) != Some(&number) {
-            findings.note(kinds::DUPLICATE_TRACK, path, "a later track of the same name counts");
+            findings.note(kinds::TRACK_DUPLICATE, path, "a later track of the same name counts");
             layout.keys = Some(Base64(track.keys.to_vec()));
         } else if track.key_count() == 0 || track.channels.0 & Channels::ALL.0 == 0 {
             findings.note(kinds::TRACK_MOVES_NOTHING, path, "moves nothing");

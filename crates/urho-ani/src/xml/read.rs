@@ -65,7 +65,7 @@ fn add<T>(
     match tracks.iter_mut().find(|other| name(other) == name(&track)) {
         Some(other) => {
             findings.warning(
-                kinds::DUPLICATE_NAME,
+                kinds::NAME_DUPLICATE,
                 path.clone(),
                 "another track has this name; the engine puts the keys of both into one",
             );
@@ -194,7 +194,7 @@ fn variant(element: &Element, era: VariantEra, path: &Path, findings: &mut Findi
         None => Interpolation::LINEAR,
         Some(text) => Interpolation::from_name(text).unwrap_or_else(|| {
             findings.warning(
-                kinds::UNKNOWN_INTERPOLATION,
+                kinds::INTERPOLATION_UNKNOWN,
                 path.clone(),
                 format!("unknown interpolation \"{}\"; the engine takes linear", Name::from(text)),
             );

@@ -126,7 +126,7 @@ impl Json {
         let kind = VariantKind::from_name(&name).unwrap_or(VariantKind::None);
         if kind == VariantKind::None && !name.eq_ignore_ascii_case(b"none") {
             self.odd.warning(
-                kinds::UNKNOWN_TYPE,
+                kinds::TYPE_UNKNOWN,
                 path.clone(),
                 format!("unknown type \"{name}\"; the engine reads nothing"),
             );

@@ -217,7 +217,7 @@ impl<'x> Xml<'x> {
                 let block = start.zip(end).and_then(|(start, end)| self.bytes.get(start..end)).unwrap_or_default();
                 sidecar.other.push(Bytes::from(block).into_owned());
                 let message = "neither metadata nor trigger; Urho3D takes no notice of it";
-                self.odd.add_at(kinds::UNKNOWN_ELEMENT, Severity::Note, &path, message, element.at);
+                self.odd.add_at(kinds::ELEMENT_UNKNOWN, Severity::Note, &path, message, element.at);
             }
         }
         Ok(())
@@ -258,7 +258,7 @@ impl<'x> Xml<'x> {
             let name = attribute.key.as_ref();
             if !known.iter().any(|known| known.as_bytes() == name) {
                 let message = format!("attribute {} is not read and not kept", Name::from(name));
-                self.odd.add_at(kinds::UNKNOWN_ATTRIBUTE, Severity::Note, path, message, element.at);
+                self.odd.add_at(kinds::ATTRIBUTE_UNKNOWN, Severity::Note, path, message, element.at);
                 continue;
             }
             let place = match name {
@@ -271,7 +271,7 @@ impl<'x> Xml<'x> {
             };
             if place.is_some() {
                 let message = format!("a second attribute {}; the engine takes the first", Name::from(name));
-                self.odd.add_at(kinds::DUPLICATE_ATTRIBUTE, Severity::Warning, path, message, element.at);
+                self.odd.add_at(kinds::ATTRIBUTE_DUPLICATE, Severity::Warning, path, message, element.at);
                 continue;
             }
             let (value, odd) = unescape_attribute(&attribute.value);
@@ -295,7 +295,7 @@ impl<'x> Xml<'x> {
         let kind = VariantKind::from_name(name).unwrap_or(VariantKind::None);
         if kind == VariantKind::None && !name.eq_ignore_ascii_case(b"none") {
             let message = format!("unknown type \"{}\"; the engine reads nothing", Name::from(name));
-            self.odd.add_at(kinds::UNKNOWN_TYPE, Severity::Warning, path, message, element.at);
+            self.odd.add_at(kinds::TYPE_UNKNOWN, Severity::Warning, path, message, element.at);
         }
         match kind {
             VariantKind::VariantVector => {
@@ -412,7 +412,7 @@ impl<'x> Xml<'x> {
 
     fn unknown_child(&mut self, child: &Element<'x>, path: &Path) -> Result<(), Error> {
         let message = format!("element {} is not read and not kept", Name::from(child.tag.name().as_ref()));
-        self.odd.add_at(kinds::UNKNOWN_ELEMENT, Severity::Note, path, message, child.at);
+        self.odd.add_at(kinds::ELEMENT_UNKNOWN, Severity::Note, path, message, child.at);
         self.skip(child, path)
     }
 }

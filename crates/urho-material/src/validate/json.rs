@@ -66,7 +66,7 @@ fn twice(object: &JsonValue<'_, '_>, path: &Path, findings: &mut Findings) {
             if before == name {
                 let path = path.clone().name(name.as_bytes());
                 findings.add_at(
-                    kinds::DUPLICATE_MEMBER,
+                    kinds::MEMBER_DUPLICATE,
                     Severity::Warning,
                     path,
                     "a second member of this name; the engine takes the later",

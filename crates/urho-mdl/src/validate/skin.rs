@@ -194,7 +194,7 @@ pub(super) fn morphs(model: &Model<'_>, findings: &mut Findings) {
         let path = Path::from([("morph", index)]);
         if !names.insert(&morph.name) {
             findings.warning(
-                kinds::MORPH_DUPLICATE_NAME,
+                kinds::MORPH_NAME_DUPLICATE,
                 path.clone(),
                 format!("\"{}\" is the name of a morph before it", morph.name),
             );
@@ -207,7 +207,7 @@ pub(super) fn morphs(model: &Model<'_>, findings: &mut Findings) {
             let path = path.clone().item("buffer", place);
             if !changed.insert(buffer.vertex_buffer) {
                 findings.warning(
-                    kinds::MORPH_DUPLICATE_BUFFER,
+                    kinds::MORPH_BUFFER_DUPLICATE,
                     path.clone(),
                     "the same vertex buffer as before; the engine keeps the later one",
                 );
@@ -285,7 +285,7 @@ pub(super) fn skeleton(model: &Model<'_>, findings: &mut Findings) {
         if first != index {
             let message =
                 format!("\"{}\" is the name of bone {first}, too; animations reach the first only", bone.name);
-            findings.warning(kinds::BONE_DUPLICATE_NAME, path(), message);
+            findings.warning(kinds::BONE_NAME_DUPLICATE, path(), message);
         }
         let parent = bone.parent as usize;
         if parent >= count {

@@ -45,7 +45,7 @@ pub(super) fn shared(body: &Variations<'_>, findings: &mut Findings) {
     let twice = repeated(body.variations.iter().map(|variation| &variation.name));
     if let Some(twice) = twice.say("variations have the name of another") {
         findings.warning(
-            kinds::DUPLICATE_VARIATION,
+            kinds::VARIATION_DUPLICATE,
             "variation",
             format!("{twice}; the engine finds one of them only"),
         );
@@ -113,7 +113,7 @@ fn overlaps(parameters: &[BufferParameter<'_>]) -> Tally {
 fn names<'n>(names: impl Iterator<Item = &'n Name<'n>> + Clone, findings: &mut Findings) {
     let same = repeated(names.clone().map(Name::as_bytes));
     if let Some(same) = same.say("parameters have the name of another") {
-        findings.warning(kinds::DUPLICATE_PARAMETER, "parameter", format!("{same}; the engine keeps the later"));
+        findings.warning(kinds::PARAMETER_DUPLICATE, "parameter", format!("{same}; the engine keeps the later"));
     }
     let nearly = repeated(names.map(|name| name.to_ascii_lowercase()));
     if nearly.count > same.count {

@@ -58,7 +58,7 @@ impl EngineFont<'_> {
                 }
                 FontContent::Other(_) => {
                     findings.warning(
-                        kinds::UNKNOWN_CHUNK,
+                        kinds::CHUNK_UNKNOWN,
                         path,
                         format!("{}: the engine knows glyphs and textures", chunk.token),
                     );
@@ -74,7 +74,7 @@ impl EngineFont<'_> {
                 ),
                 1 => {}
                 _ => findings.warning(
-                    kinds::DUPLICATE_CHUNK,
+                    kinds::CHUNK_DUPLICATE,
                     "chunks",
                     format!("{count} {what}; the engine keeps the last, other readers the first"),
                 ),
@@ -117,7 +117,7 @@ fn table_findings(table: &GlyphTable<'_>, path: &Path, findings: &mut Findings) 
         }
         if let Some(seen) = seen.get_mut(usize::from(glyph.character)) {
             if core::mem::replace(seen, true) {
-                findings.warning(kinds::DUPLICATE_GLYPH, path(), format!("character {} once more", glyph.character));
+                findings.warning(kinds::GLYPH_DUPLICATE, path(), format!("character {} once more", glyph.character));
             }
         }
     }

@@ -22,7 +22,7 @@ impl Image<'_> {
                 let known = [Kind::MODEL, Kind::ANIMATION, Kind::FONT, Kind::IMAGE];
                 if !known.contains(&header.kind) {
                     findings.add_at(
-                        kinds::UNKNOWN_FILE_KIND,
+                        kinds::FILE_KIND_UNKNOWN,
                         Severity::Note,
                         path(),
                         format!("a file of the unknown kind {}", header.kind),

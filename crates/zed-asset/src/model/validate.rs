@@ -66,7 +66,7 @@ impl Model<'_> {
         let known = Flags::BIG_ENDIAN.0 | Flags::STRIPS.0 | Flags::FORWARD_KINEMATICS.0;
         if self.header.flags.0 & !known != 0 {
             findings.note(
-                kinds::UNKNOWN_FLAGS,
+                kinds::FLAGS_UNKNOWN,
                 "header",
                 format!("flags {:#010x}: unknown bits are set", self.header.flags.0),
             );
@@ -111,7 +111,7 @@ impl Model<'_> {
                 }
                 Content::Other(_) => {
                     findings.error(
-                        kinds::UNKNOWN_CHUNK,
+                        kinds::CHUNK_UNKNOWN,
                         path,
                         format!("{}; the engine refuses every chunk but metadata and meshes", chunk.token),
                     );

@@ -3,6 +3,8 @@
 #![allow(dead_code, reason = "each test binary uses some of it")]
 
 pub(crate) mod schema;
+#[cfg(target_os = "linux")]
+pub(crate) mod terminal;
 
 use std::path::{Path, PathBuf};
 use std::process::Output;

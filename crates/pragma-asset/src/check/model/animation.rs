@@ -57,7 +57,7 @@ impl Checker<'_, '_> {
             let path = path.clone().item("node", place);
             if set.kind != "bone" && set.kind != "move" {
                 self.findings.warning(
-                    kinds::UNKNOWN_ANIMATION_TYPE,
+                    kinds::ANIMATION_TYPE_UNKNOWN,
                     path,
                     format!("unknown type \"{}\": the engine passes over it", set.kind),
                 );
@@ -91,7 +91,7 @@ impl Checker<'_, '_> {
                 b"offset" => matches!(channel.values, Values::Vec2(_)),
                 _ => {
                     let message = format!("unknown property \"{}\": the engine passes over it", channel.property);
-                    self.findings.warning(kinds::UNKNOWN_PROPERTY, path, message);
+                    self.findings.warning(kinds::PROPERTY_UNKNOWN, path, message);
                     continue;
                 }
             };

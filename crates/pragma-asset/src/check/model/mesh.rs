@@ -28,7 +28,7 @@ impl Checker<'_, '_> {
         let topology = mesh.topology();
         if topology.is_none() {
             self.findings.error(
-                kinds::UNKNOWN_GEOMETRY_TYPE,
+                kinds::GEOMETRY_TYPE_UNKNOWN,
                 path.clone(),
                 format!("unknown geometry type \"{}\"", mesh.geometry_type()),
             );

@@ -1,0 +1,71 @@
+//! Help of `convert`: `-h` has the options of every day on one screen, `--help` has all options in groups.
+
+use clap::Arg;
+
+/// Options of `-h`, with a description of one line. `--help` has the whole description.
+const SHORT: [(&str, &str); 6] = [
+    ("output", "File or folder; its extension sets the format"),
+    ("to", "Format to write: umd2, pmdl, scene-xml, udm-text …"),
+    ("animations", "Models: animations to include, by name"),
+    ("into", "From glTF: put edits into this model"),
+    ("repair", "Models: repairs to make first"),
+    ("lossy", "Leave out content that the target can't store"),
+];
+
+/// Options of `-h` whose description has one line.
+const ALSO_SHORT: [&str; 1] = ["force"];
+
+/// Groups of `--help`. Other options are in the first group, `Options`.
+const GROUPS: [(&str, &[&str]); 5] = [
+    ("Models and animations", &["lod", "scale", "max_bones", "no_sidecar"]),
+    ("Materials and resources", &["resources", "material", "no_materials", "no_textures", "resource_dir"]),
+    ("From glTF", &["bind_pose_of", "up", "facing", "apply_scale", "prefab"]),
+    ("To glTF", &["exact", "strict", "gpu_instancing", "collision", "navmesh"]),
+    ("Documents and jobs", &["style", "shard", "max_memory"]),
+];
+
+/// Returns an option of `convert` with its group and its place in `-h`.
+pub(crate) fn arranged(argument: Arg) -> Arg {
+    let id = argument.get_id().as_str().to_owned();
+    if let Some((_, short)) = SHORT.iter().find(|(known, _)| *known == id) {
+        return with_short_help(argument, short);
+    }
+    let argument = match GROUPS.iter().find(|(_, ids)| ids.contains(&id.as_str())) {
+        Some((group, _)) => argument.help_heading(*group),
+        None => argument,
+    };
+    argument.hide_short_help(!ALSO_SHORT.contains(&id.as_str()))
+}
+
+/// Gives an option a short description beside its own. Its values are in the long one.
+fn with_short_help(argument: Arg, short: &'static str) -> Arg {
+    let long = argument.get_long_help().or_else(|| argument.get_help()).map(ToString::to_string).unwrap_or_default();
+    let value = |value: &clap::builder::PossibleValue| {
+        let about = value.get_help().map(|help| format!(": {help}")).unwrap_or_default();
+        format!("\n- {}{about}", value.get_name())
+    };
+    let values: String = argument.get_possible_values().iter().map(value).collect();
+    let values = if values.is_empty() { values } else { format!("\n\nPossible values:{values}") };
+    // Values are hidden from the short one.
+    let has_values = argument.get_action().takes_values();
+    let argument = argument.help(short).long_help(long + &values);
+    if has_values { argument.hide_possible_values(true) } else { argument }
+}
+
+#[cfg(test)]
+mod tests {
+    use clap::CommandFactory as _;
+
+    use super::*;
+
+    #[test]
+    fn all_names_are_options() {
+        let command = crate::Arguments::command();
+        let convert = command.find_subcommand("convert").unwrap();
+        let ids: Vec<&str> = convert.get_arguments().map(|argument| argument.get_id().as_str()).collect();
+        let named = SHORT.iter().map(|(id, _)| *id).chain(ALSO_SHORT);
+        for id in named.chain(GROUPS.iter().flat_map(|(_, ids)| ids.iter().copied())) {
+            assert!(ids.contains(&id), "{id}: {ids:?}");
+        }
+    }
+}

@@ -1,0 +1,80 @@
+//! `explain`: finding kinds in words, and the page of all kinds.
+
+use std::io;
+
+use anstyle::Style;
+use clap::Args;
+use engine_assets::binio::FindingKind;
+use engine_assets::finding_kinds;
+
+use super::KindPattern;
+use crate::report::{Outcome, print};
+
+#[derive(Args)]
+pub(crate) struct Arguments {
+    /// Kinds of findings, as `validate` prints them: urho-mdl/bounds-too-small, 'urho-mdl/*'
+    #[arg(required_unless_present = "all", value_name = "KIND")]
+    kinds: Vec<KindPattern>,
+    /// List all kinds, one a line
+    #[arg(long, conflicts_with = "kinds")]
+    all: bool,
+    /// Write tables in Markdown, such as docs/findings.md
+    #[arg(long)]
+    markdown: bool,
+}
+
+pub(crate) fn run(arguments: &Arguments) -> io::Result<Outcome> {
+    let chosen =
+        |kind: &&FindingKind| arguments.all || arguments.kinds.iter().any(|pattern| pattern.matches(kind.as_str()));
+    let kinds: Vec<&FindingKind> = finding_kinds().into_iter().filter(chosen).collect();
+    let text = if arguments.markdown {
+        page(&kinds)
+    } else if arguments.all {
+        kinds.iter().map(|kind| format!("{kind}: {}\n", kind.about())).collect()
+    } else {
+        kinds.iter().map(|kind| paragraph(kind)).collect::<Vec<_>>().join("\n")
+    };
+    print(&text)?;
+    Ok(Outcome::Fine)
+}
+
+fn paragraph(kind: &FindingKind) -> String {
+    let bold = Style::new().bold();
+    let engine = kind.engine().unwrap_or("No general effect is known. The message of a finding describes its case.");
+    let repair = kind.repair().map_or_else(
+        || "No automatic repair. Change the file in the program that wrote it.".to_owned(),
+        |repair| format!("engine-assets convert FILE --repair {repair} -o OUT"),
+    );
+    format!(
+        "{bold}{kind}{bold:#}\n  {}\n  engine: {engine}\n  repair: {repair}\n  ignore: engine-assets validate --ignore {kind} PATH\n",
+        kind.about()
+    )
+}
+
+const INTRODUCTION: &str = "\
+# Findings
+
+`engine-assets validate` and other commands report findings. The kind of a finding is stable: a later release can reword the message, but it keeps the kind.
+`engine-assets explain KIND` prints one of these rows, `validate --fail-on KIND` counts findings of a kind as errors, and `validate --ignore KIND` leaves them out.
+
+A kind begins with the crate that reports it. The severity (note, warning, error) is part of the finding, not of the kind. *Repair* is a value of
+`engine-assets convert --repair`.
+
+This page is written by `engine-assets explain --all --markdown`.
+";
+
+/// Tables of kinds, one for each crate.
+fn page(kinds: &[&FindingKind]) -> String {
+    let mut text = INTRODUCTION.to_owned();
+    let mut last = "";
+    for kind in kinds {
+        let (owner, _) = kind.as_str().split_once('/').unwrap_or_default();
+        if owner != last {
+            text += &format!("\n## {owner}\n\n| kind | finding | engine | repair |\n|---|---|---|---|\n");
+            last = owner;
+        }
+        let repair = kind.repair().map_or_else(String::new, |repair| format!("`{repair}`"));
+        text += &format!("| `{kind}` | {} | {} | {repair} |\n", kind.about(), kind.engine().unwrap_or_default());
+    }
+    text
+}

@@ -1,0 +1,53 @@
+//! `engine-assets.toml`.
+
+use std::io;
+use std::path::{Path, PathBuf};
+
+use serde::Deserialize;
+
+use super::Deny;
+use crate::kinds::KindPattern;
+use crate::output::named;
+
+/// Name of the file.
+const NAME: &str = "engine-assets.toml";
+
+/// A configuration and its file.
+pub(super) struct Config {
+    pub(super) file: PathBuf,
+    pub(super) validate: Section,
+}
+
+#[derive(Deserialize)]
+#[serde(deny_unknown_fields)]
+struct Document {
+    #[serde(default)]
+    validate: Section,
+}
+
+/// `[validate]`.
+#[derive(Debug, Default, Deserialize)]
+#[serde(deny_unknown_fields, rename_all = "kebab-case")]
+pub(super) struct Section {
+    #[serde(default)]
+    pub(super) fail_on: Vec<KindPattern>,
+    #[serde(default)]
+    pub(super) ignore: Vec<KindPattern>,
+    pub(super) deny: Option<Deny>,
+}
+
+/// Reads the nearest configuration in the folder of `path` or above. Standard input is in the current folder.
+pub(super) fn find(path: &Path) -> io::Result<Option<Config>> {
+    let start = if path.as_os_str() == "-" { Path::new(".") } else { path };
+    // `..` leaves the folder that a link leads to, as the system has it.
+    let start = start.canonicalize().or_else(|_| std::path::absolute(start))?;
+    let found = start.ancestors().map(|folder| folder.join(NAME)).find(|file| file.is_file());
+    found.map(|file| read(&file)).transpose()
+}
+
+fn read(file: &Path) -> io::Result<Config> {
+    let text = std::fs::read_to_string(file).map_err(|error| named(file, &error))?;
+    let document: Document = toml::from_str(&text)
+        .map_err(|error| named(file, &io::Error::new(io::ErrorKind::InvalidData, error.to_string().trim_end())))?;
+    Ok(Config { file: file.to_path_buf(), validate: document.validate })
+}

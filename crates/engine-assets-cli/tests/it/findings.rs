@@ -1,0 +1,72 @@
+//! Finding kinds in words: `explain`, and the page of all kinds.
+
+use crate::common;
+
+use std::collections::BTreeSet;
+use std::path::Path;
+
+use common::{run, stderr, stdout};
+
+fn explain(arguments: &[&str]) -> String {
+    let output = run(&[&["explain"], arguments].concat());
+    assert_eq!(output.status.code(), Some(0), "{}", stderr(&output));
+    stdout(&output)
+}
+
+#[test]
+fn a_kind_is_explained_with_its_repair() {
+    let shown = explain(&["urho-mdl/bounds-too-small"]);
+    for expected in [
+        "urho-mdl/bounds-too-small\n",
+        "The bounding box doesn't contain all vertices.",
+        "The engine may cull a visible model.",
+        "engine-assets convert FILE --repair recompute-bounds -o OUT",
+    ] {
+        assert!(shown.contains(expected), "{expected}: {shown}");
+    }
+    assert!(explain(&["udm/key-duplicate"]).contains("repair: No automatic repair."));
+}
+
+#[test]
+fn patterns_explain_several_kinds() {
+    let shown = explain(&["urho-mdl/bone-*", "urho-pak/appended"]);
+    let named = |line: &&str| !line.starts_with(' ') && !line.is_empty();
+    let kinds: Vec<&str> = shown.lines().filter(named).collect();
+    assert!(kinds.len() > 5 && kinds.contains(&"urho-mdl/bone-scale") && kinds.contains(&"urho-pak/appended"));
+    let output = run(&["explain", "bounds-to-small"]);
+    assert_eq!(output.status.code(), Some(2));
+    assert!(stderr(&output).contains("did you mean urho-mdl/bounds-too-small?"), "{}", stderr(&output));
+    assert_eq!(run(&["explain"]).status.code(), Some(2));
+}
+
+#[test]
+fn every_kind_has_a_line_and_no_two_lines_are_equal() {
+    let all = explain(&["--all"]);
+    assert_eq!(all.lines().count(), engine_assets::finding_kinds().len());
+    // In a crate, two kinds don't have the same description.
+    let described: Vec<(&str, &str)> = all
+        .lines()
+        .map(|line| {
+            let (kind, about) = line.split_once(": ").expect("a kind and a sentence");
+            (kind.split_once('/').expect("a crate").0, about)
+        })
+        .collect();
+    let mut seen = BTreeSet::new();
+    let twice: Vec<_> = described.iter().filter(|one| !seen.insert(**one)).collect();
+    assert!(twice.is_empty(), "{twice:?}");
+}
+
+#[test]
+fn the_page_of_kinds_is_current() {
+    let page = Path::new(env!("CARGO_MANIFEST_DIR")).join("../../docs/findings.md");
+    let written = explain(&["--all", "--markdown"]);
+    if std::env::var_os("ENGINE_ASSETS_BLESS").is_some() {
+        std::fs::write(&page, &written).expect("a page");
+    }
+    let found = std::fs::read_to_string(&page).expect("docs/findings.md");
+    assert!(found == written, "ENGINE_ASSETS_BLESS=1 writes docs/findings.md");
+    let rows = written.lines().filter(|line| line.starts_with("| `")).count();
+    assert_eq!(rows, engine_assets::finding_kinds().len());
+    // A cell has no sign that ends it.
+    assert!(written.lines().filter(|line| line.starts_with("| `")).all(|line| line.matches('|').count() == 5));
+}
