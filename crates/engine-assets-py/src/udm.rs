@@ -4,8 +4,9 @@ use std::sync::{Mutex, MutexGuard, PoisonError};
 
 use engine_assets::binio::Limits;
 use engine_assets::documents;
-use engine_assets::udm::json::{Plain, TaggedValue};
-use engine_assets::udm::{self, DiffOptions, Style, Type, Value, ValueType};
+use engine_assets::udm::{self, Style, Type, Value, ValueType};
+use engine_assets::udm_tools::json::{Plain, TaggedValue};
+use engine_assets::udm_tools::{self, DiffOptions};
 use pyo3::exceptions::{PyKeyError, PyValueError};
 use pyo3::prelude::*;
 use pyo3::sync::PyOnceLock;
@@ -255,7 +256,7 @@ pub(crate) fn diff<'py>(
     static CLASS: PyOnceLock<Py<PyType>> = PyOnceLock::new();
     let class = CLASS.import(py, "engine_assets._types", "Change")?;
     let (old, new) = (old.get().copy(), new.get().copy());
-    let changes = py.detach(|| old.diff_with(&new, &DiffOptions::default().tolerance(tolerance)));
+    let changes = py.detach(|| udm_tools::diff_with(&old, &new, &DiffOptions::default().tolerance(tolerance)));
     let value = |value: Option<&Value<'_>>| value.map(|value| to_python(py, value)).transpose();
     let made = changes.iter().map(|change| {
         let kind = match (change.old, change.new) {

@@ -26,6 +26,8 @@ pub fn finding_kinds() -> Vec<&'static FindingKind> {
         scene_zed::kinds::ALL,
         #[cfg(feature = "udm")]
         udm::kinds::ALL,
+        #[cfg(feature = "udm-tools")]
+        udm_tools::kinds::ALL,
         #[cfg(feature = "urho-ani")]
         urho_ani::kinds::ALL,
         #[cfg(feature = "urho-asc")]
@@ -83,6 +85,8 @@ mod tests {
         assert!(is_of(crate::kinds::ALL, "engine-assets/"));
         #[cfg(feature = "udm")]
         assert!(is_of(udm::kinds::ALL, "udm/"));
+        #[cfg(feature = "udm-tools")]
+        assert!(is_of(udm_tools::kinds::ALL, "udm-tools/"));
         #[cfg(feature = "urho-ani")]
         assert!(is_of(urho_ani::kinds::ALL, "urho-ani/"));
         #[cfg(feature = "urho-mdl")]

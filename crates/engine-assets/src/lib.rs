@@ -19,12 +19,13 @@
 //! | `gltf` | yes | glTF 2.0, and scenes ([`asset_scene`]) |
 //! | `image` | yes | textures: png, jpg, tga, bmp, dds, ktx, vtf and others |
 //! | `pragma-asset`, `udm`, `urho-ani`, `urho-asc`, `urho-material`, `urho-mdl`, `urho-pak`, `urho-scene`, `urho-shader`, `zed-asset` | yes | the format crate of that name |
+//! | `udm-tools` | yes | UDM documents compared, patched, merged, checked against schemas ([`udm_tools`]); needs `udm` |
 //! | `scene-urho`, `scene-pragma`, `scene-zed` | yes | [`Asset::to_scene`] of that engine's models, and their conversion to glTF and back; each needs `gltf` |
 //! | `render` | yes | pictures of models and materials ([`render`]) |
 //! | `resources` | yes | files by name, in folders and packages; on wasm in what [`Files`] is made of |
 //! | `extract`, `parallel` | yes | extraction of packages and archives, `.gltf` with files beside it; packages on all cores |
 //! | `sidecar` | no | metadata and triggers beside models and animations of Urho3D |
-//! | `serde` | no | summaries as serde values, JSON of UDM documents |
+//! | `serde` | no | summaries as serde values, JSON of UDM documents with `udm-tools` |
 //! | `hc` | no | LZ4-HC by the C library |
 
 // Without any format there is no asset, and so nothing behind opening one.
@@ -120,6 +121,8 @@ pub use sidecar::{SideFile, side_file};
 pub use summary::Summary;
 #[cfg(feature = "udm")]
 pub use udm;
+#[cfg(feature = "udm-tools")]
+pub use udm_tools;
 #[cfg(feature = "urho-ani")]
 pub use urho_ani;
 #[cfg(feature = "urho-asc")]

@@ -31,7 +31,7 @@
 //!
 //! let before = model.clone();
 //! model.set_material(0, "black")?;
-//! let changes: Vec<String> = before.document.diff(&model.document).iter().map(ToString::to_string).collect();
+//! let changes: Vec<String> = udm_tools::diff(&before.document, &model.document).iter().map(ToString::to_string).collect();
 //! assert_eq!(changes, ["~ materials"]);
 //! # Ok::<(), pragma_asset::Error>(())
 //! ```

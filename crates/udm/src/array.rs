@@ -5,7 +5,7 @@ use alloc::boxed::Box;
 use alloc::vec::Vec;
 use core::fmt;
 
-use binio::{Bytes, Name};
+use binio::{Bytes, Fault, Name};
 use zerocopy::{FromBytes, IntoBytes};
 
 use crate::deep;
@@ -50,6 +50,35 @@ impl<'a> Array<'a> {
     /// An array of strings.
     pub fn from_strings<S: AsRef<[u8]>>(strings: impl IntoIterator<Item = S>) -> Array<'static> {
         Array::Strings(Strings::new(Type::STRING, strings).unwrap_or_default())
+    }
+
+    /// Creates an array of values of type `item`, any type but struct.
+    ///
+    /// ```
+    /// use udm::{Array, Type, Value};
+    /// let array = Array::from_items(Type::U16, vec![Value::U16(1), Value::U16(2)])?;
+    /// assert_eq!(array.to_vec::<u16>(), Some(vec![1, 2]));
+    /// # Ok::<(), udm::Error>(())
+    /// ```
+    ///
+    /// # Errors
+    /// [`ErrorKind::WrongType`] for structs and for a value of another type; [`Fault::Limit`] beyond 2³² values.
+    pub fn from_items(item: Type, values: Vec<Value<'a>>) -> Result<Self, Error> {
+        if Items::holds(item) {
+            return Ok(Self::Items(Items::new(item, values)?));
+        }
+        if let Some(other) = values.iter().find(|value| value.ty() != item) {
+            return Err(no_place(ErrorKind::wrong_type(item.word(), other.ty())));
+        }
+        if matches!(item, Type::STRING | Type::REF) {
+            return Ok(Self::Strings(Strings::new(item, values.iter().filter_map(Value::as_text))?));
+        }
+        let count = u32::try_from(values.len()).map_err(|_| no_place(Fault::Limit("items")))?;
+        let mut data = Vec::new();
+        for value in &values {
+            value.append_bytes(&mut data);
+        }
+        Ok(Self::Plain(Plain::new(item, count, data)?))
     }
 
     /// [`Type::ARRAY`] or [`Type::ARRAY_LZ4`].

@@ -250,7 +250,7 @@ fn row(layout: &StructLayout<'_>, element: &Element<'_>, data: &mut Vec<u8>) -> 
         return Err(SerdeError::mismatch("expected the same fields in every struct, found others".into()));
     }
     for (_, value) in element.iter() {
-        let _ = value.with_trivial(|bytes| data.extend_from_slice(bytes));
+        value.append_bytes(data);
     }
     Ok(())
 }

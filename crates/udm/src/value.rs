@@ -216,6 +216,19 @@ impl<'a> Value<'a> {
         })
     }
 
+    /// Appends the bytes of a value of fixed size, as in binary files. Returns `false`, and appends nothing, for other
+    /// values and for structs.
+    ///
+    /// ```
+    /// let mut bytes = Vec::new();
+    /// assert!(udm::Value::U16(258).append_bytes(&mut bytes));
+    /// assert!(!udm::Value::from("text").append_bytes(&mut bytes));
+    /// assert_eq!(bytes, [2, 1]);
+    /// ```
+    pub fn append_bytes(&self, out: &mut Vec<u8>) -> bool {
+        self.with_trivial(|bytes| out.extend_from_slice(bytes)).is_some()
+    }
+
     /// The value as a whole number, if it is one of any width or a bool.
     pub fn as_i128(&self) -> Option<i128> {
         Some(match self {

@@ -5,8 +5,9 @@ use std::path::PathBuf;
 
 use anstyle::{AnsiColor, Style};
 use clap::Args;
-use engine_assets::udm::json::{Tagged, TaggedValue};
-use engine_assets::udm::{Change, DiffOptions, Document};
+use engine_assets::udm::Document;
+use engine_assets::udm_tools::json::{Tagged, TaggedValue};
+use engine_assets::udm_tools::{self, Change, DiffOptions};
 use serde::{Deserialize, Serialize};
 
 use super::{To, brief, escaped, refuse, show, tell_engine, with};
@@ -85,7 +86,7 @@ pub(super) fn diff(arguments: &Diff, quiet: bool) -> io::Result<Outcome> {
 }
 
 fn differences(old: &Document<'_>, new: &Document<'_>, arguments: &Diff, quiet: bool) -> io::Result<Outcome> {
-    let changes = old.diff_with(new, &DiffOptions::default().tolerance(arguments.tolerance));
+    let changes = udm_tools::diff_with(old, new, &DiffOptions::default().tolerance(arguments.tolerance));
     let color = io::stdout().is_terminal() && std::env::var_os("NO_COLOR").is_none_or(|value| value.is_empty());
     let mut lines = String::new();
     for change in &changes {
@@ -116,7 +117,7 @@ pub(super) fn merge(arguments: &Merge, quiet: bool) -> io::Result<Outcome> {
     with(base, |_, base| {
         with(theirs, |_, theirs| {
             with(ours, |input, mut document| {
-                let conflicts = document.merge(&base, &theirs);
+                let conflicts = udm_tools::merge(&base, &mut document, &theirs);
                 for conflict in &conflicts {
                     print_error_about(input, &format!("conflict: {}", escaped(conflict.to_string().as_bytes())));
                 }
@@ -150,7 +151,7 @@ pub(super) fn patch(arguments: &Patch) -> io::Result<Outcome> {
                 Change::new(path.as_str(), old.as_ref().map(|old| &old.0), new.as_ref().map(|new| &new.0))
             })
             .collect();
-        if let Err(error) = document.apply(&changes) {
+        if let Err(error) = udm_tools::patch(&mut document, &changes) {
             return Ok(refuse(input, &error));
         }
         let bytes = match document.to_bytes() {
