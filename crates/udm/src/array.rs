@@ -3,12 +3,10 @@
 use alloc::borrow::Cow;
 use alloc::boxed::Box;
 use alloc::vec::Vec;
-use core::fmt;
 
 use binio::{Bytes, Fault, Name};
 use zerocopy::{FromBytes, IntoBytes};
 
-use crate::deep;
 use crate::error::{Error, ErrorKind, no_place};
 use crate::fixed::Item;
 use crate::kind::Type;
@@ -377,11 +375,6 @@ impl<'a> Items<'a> {
     pub fn values_mut(&mut self) -> &mut Vec<Value<'a>> {
         &mut self.values
     }
-
-    /// The same values, free of what they were read from.
-    pub fn into_owned(mut self) -> Items<'static> {
-        Items { item: self.item, values: deep::own_values(core::mem::take(&mut self.values)) }
-    }
 }
 
 impl<'a> core::ops::Deref for Items<'a> {
@@ -394,32 +387,5 @@ impl<'a> core::ops::Deref for Items<'a> {
 impl core::ops::DerefMut for Items<'_> {
     fn deref_mut(&mut self) -> &mut Self::Target {
         &mut self.values
-    }
-}
-
-impl Clone for Items<'_> {
-    fn clone(&self) -> Self {
-        Self { item: self.item, values: deep::clone_values(&self.values) }
-    }
-}
-
-impl PartialEq for Items<'_> {
-    fn eq(&self, other: &Self) -> bool {
-        self.item == other.item && deep::same_values(&self.values, &other.values)
-    }
-}
-
-impl fmt::Debug for Items<'_> {
-    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-        deep::Shown::outermost(&self.values).fmt(f)
-    }
-}
-
-impl Drop for Items<'_> {
-    #[inline]
-    fn drop(&mut self) {
-        if !self.values.is_empty() {
-            deep::drop_all(self.values.iter_mut());
-        }
     }
 }

@@ -62,6 +62,7 @@ mod document;
 mod edit;
 mod element;
 mod error;
+mod fields;
 mod fixed;
 pub mod half;
 mod kind;
@@ -76,9 +77,12 @@ mod pack;
 mod packed;
 mod packed_array;
 mod path;
+mod places;
 mod read;
 #[cfg(feature = "serde")]
 mod ser;
+#[cfg(feature = "serde")]
+mod serde_error;
 mod source;
 mod string;
 #[cfg(feature = "serde")]
@@ -96,7 +100,7 @@ pub mod format {}
 pub use array::{Array, Items, Plain, Strings};
 pub use binio::{self, Budget, Bytes, Findings, Limits, Name};
 #[cfg(feature = "serde")]
-pub use de::{SerdeError, from_element, from_slice};
+pub use de::{from_element, from_slice};
 pub use document::{CURRENT_VERSION, Document, MAGIC, NIL_ASSET, key};
 pub use element::Element;
 pub use error::{Error, ErrorKind, Miss};
@@ -112,6 +116,8 @@ pub use packed_array::{PackedArray, PackedItem};
 pub use path::{child_path, escape_key};
 #[cfg(feature = "serde")]
 pub use ser::{to_document, to_text, to_value, to_vec};
+#[cfg(feature = "serde")]
+pub use serde_error::SerdeError;
 pub use source::{Form, Source};
 #[cfg(feature = "serde")]
 pub use summary::Summary;

@@ -6,10 +6,10 @@ use binio::Bytes;
 use serde::ser::{self, Serialize};
 
 use crate::array::Array;
-use crate::de::SerdeError;
 use crate::document::Document;
 use crate::element::Element;
 use crate::kind::Type;
+use crate::serde_error::SerdeError;
 use crate::text::Style;
 use crate::value::Value;
 

@@ -51,12 +51,12 @@ use alloc::vec::Vec;
 use binio::{Bytes, Name};
 
 use crate::array::{Array, Items, Plain};
-use crate::de::SerdeError;
 use crate::element::Element;
 use crate::fixed::{Component, Fixed, Shape};
 use crate::kind::Type;
 use crate::layout::{Struct, StructLayout, Structs as StructList};
 use crate::packed_array::PackedArray;
+use crate::serde_error::SerdeError;
 use crate::value::Value;
 
 /// What the names of the wrappers begin with, so that the serializer knows them.

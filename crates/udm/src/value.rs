@@ -8,7 +8,6 @@ use core::fmt;
 use binio::{Bytes, Name};
 
 use crate::array::Array;
-use crate::deep;
 use crate::element::Element;
 use crate::fixed::Fixed;
 use crate::kind::Type;
@@ -78,12 +77,6 @@ pub enum Value<'a> {
     Array(Array<'a>),
     /// Fields of fixed size and their layout.
     Struct(Box<Struct<'a>>),
-}
-
-impl fmt::Debug for Value<'_> {
-    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-        deep::Shown::outermost(self).fmt(f)
-    }
 }
 
 impl PartialEq for Value<'_> {
