@@ -10,10 +10,10 @@ use engine_assets::udm_tools::{self, DiffOptions};
 use pyo3::exceptions::{PyKeyError, PyValueError};
 use pyo3::prelude::*;
 use pyo3::sync::PyOnceLock;
-use pyo3::types::{PyBytes, PyDict, PyString, PyType};
+use pyo3::types::{PyBytes, PyString, PyType};
 
-use crate::asset::loads;
 use crate::error::{at_path, findings, malformed, raise};
+use crate::json::{dumps, loads};
 use crate::source::bytes_of;
 
 /// A UDM document, text or binary. Keys are paths: `light/range`, `spots[0]`, with the data of the asset as their beginning.
@@ -57,14 +57,6 @@ fn to_python<'py>(py: Python<'py>, value: &Value<'_>) -> PyResult<Bound<'py, PyA
             loads(py, &json.map_err(|error| PyValueError::new_err(error.to_string()))?)
         }
     }
-}
-
-/// Python's objects as JSON, with bytes as base64.
-fn dumps(value: &Bound<'_, PyAny>) -> PyResult<String> {
-    let py = value.py();
-    let options = PyDict::new(py);
-    options.set_item("default", py.import("engine_assets._types")?.getattr("base64_text")?)?;
-    py.import("json")?.call_method("dumps", (value,), Some(&options))?.extract()
 }
 
 /// The value that a Python object stands for where the type is known, or as plain JSON says it.

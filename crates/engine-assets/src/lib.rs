@@ -90,7 +90,7 @@ pub use asset_render;
 #[cfg(feature = "gltf")]
 pub use asset_scene;
 pub use binio;
-pub use detect::{Detection, Format};
+pub use detect::{Detection, Format, Hint};
 pub use error::{Error, FormatError};
 pub use finding_kinds::finding_kinds;
 #[cfg(feature = "gltf")]
