@@ -129,7 +129,7 @@ def bring(context, source, options):
     """
     asset, made = converted(context, source, options)
     scene = context.scene
-    rate = sentences.frame_rate(made.findings)
+    rate = made.frame_rate
     if options.set_rate and rate and not bpy.data.actions:
         scene.render.fps, scene.render.fps_base = rate, 1.0
     known = {kind: set(getattr(bpy.data, kind)) for kind in ("objects", "actions")}

@@ -1,7 +1,6 @@
 """What went wrong, as sentences for people who draw. Nothing here needs Blender."""
 
 import os
-import re
 
 # How options of the library are called here.
 LABELS = (
@@ -92,12 +91,3 @@ def summary(findings):
     counts = [(sum(one.severity == kind for one in findings), kind) for kind in ("error", "warning", "note")]
     parts = [f"{count} {kind}{'s' if count > 1 else ''}" for count, kind in counts if count]
     return ", ".join(parts)
-
-
-def frame_rate(findings):
-    """Frames per second that animations have, if a conversion says that Blender has to be set to them."""
-    for one in findings:
-        found = re.match(r"have (\d+) frames per second", one.message) if one.path == "animations" else None
-        if found:
-            return int(found.group(1))
-    return None

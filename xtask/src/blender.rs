@@ -3,7 +3,7 @@
 use std::path::PathBuf;
 
 use crate::python::{self, PYTHON as PLAIN_PYTHON};
-use crate::run::{Run, Step, cargo, program_with, root};
+use crate::run::{Failure, Run, Step, cargo, program_with, root};
 
 /// Names a Python that has `bpy` already.
 const READY: &str = "ENGINE_ASSETS_BLENDER";
@@ -21,10 +21,10 @@ pub(crate) fn blender(models: &[&str]) -> Run {
 }
 
 /// Makes the add-on and the extension: for the systems of the wheels that are named, else for this one.
-pub(crate) fn package(wheels: &[&str]) -> Run {
+pub(crate) fn package(wheels: &[&str]) -> Result<(), Failure> {
     let own = if wheels.is_empty() { Some(python::release()?) } else { None };
     let wheels = own.as_deref().map_or_else(|| wheels.join(" "), str::to_owned);
-    program_with(PLAIN_PYTHON, &format!("blender/package.py {wheels} -o {DIST}")).go()
+    Ok(program_with(PLAIN_PYTHON, &format!("blender/package.py {wheels} -o {DIST}")).go()?)
 }
 
 /// Tests the add-on, all of it or the cases that are named, in `bpy` and in the program of a Blender if there is one.

@@ -6,7 +6,7 @@ use std::path::Path;
 
 use sha2::{Digest as _, Sha256};
 
-use crate::run::{Run, cargo, program_with, root, target};
+use crate::run::{Failure, Run, cargo, program_with, root, target};
 use crate::workspace::packages;
 use crate::{ci, links, python, web};
 
@@ -32,14 +32,14 @@ pub(crate) fn dist() -> Run {
 }
 
 /// What needs programs that aren't everywhere: without them it is left out, which is said. Anything else that is wrong is an error.
-fn skipped<T>(what: &str, made: Result<T, String>) -> Result<Option<T>, String> {
+fn skipped<T>(what: &str, made: Result<T, Failure>) -> Result<Option<T>, String> {
     match made {
         Ok(made) => Ok(Some(made)),
-        Err(error) if error.starts_with("expected ") => {
-            eprintln!("skipped: {what}; {error}");
+        Err(Failure::Missing(need)) => {
+            eprintln!("skipped: {what}; {need}");
             Ok(None)
         }
-        Err(error) => Err(error),
+        Err(Failure::Failed(error)) => Err(error),
     }
 }
 

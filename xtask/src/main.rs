@@ -54,7 +54,7 @@ fn main() -> ExitCode {
         ["python"] => python::python(),
         ["web"] => web::web(false),
         ["web", "--test"] => web::web(true),
-        ["blender", "--package", wheels @ ..] => blender::package(wheels),
+        ["blender", "--package", wheels @ ..] => blender::package(wheels).map_err(String::from),
         ["blender", "--addon", cases @ ..] => blender::add_on(cases),
         ["blender", models @ ..] => blender::blender(models),
         ["dist"] => dist::dist(),

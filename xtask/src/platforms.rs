@@ -55,7 +55,7 @@ const PRNG: &str = "unsigned char SystemFunction036(void *, unsigned long);\n\
 
 /// The formats and what they stand on, by the tests that need neither a corpus nor a disk.
 const TESTS: &str = "-p engine-assets-binio -p urho-core -p urho-mdl -p urho-ani -p urho-shader -p urho-pak -p urho-asc -p urho-material -p urho-scene \
-    -p udm -p pragma-asset -p zed-asset -p fuzzkit --test it -- golden:: hostile:: laws:: small::";
+    -p udm -p udm-tools -p pragma-asset -p zed-asset -p fuzzkit --test it -- golden:: hostile:: laws:: small::";
 
 /// All of them, or those with these names.
 pub(crate) fn platforms(names: &[&str]) -> Run {

@@ -2,7 +2,7 @@
 
 use std::path::PathBuf;
 
-use crate::run::{Run, Step, cargo, program_with, root};
+use crate::run::{Failure, Run, Step, cargo, program_with, root};
 
 const CRATE: &str = "crates/engine-assets-py";
 pub(crate) const PYTHON: &str = if cfg!(windows) { "python" } else { "python3" };
@@ -27,8 +27,8 @@ pub(crate) fn python() -> Run {
 }
 
 /// Builds the wheel that the Blender add-on holds. Returns its path.
-pub(crate) fn release() -> Result<String, String> {
-    wheel(&tools()?, "release")
+pub(crate) fn release() -> Result<String, Failure> {
+    Ok(wheel(&tools()?, "release")?)
 }
 
 /// [`python`] as a part of CI: skipped, with the reason, where there is no Python, or what the wheel is built with can't be had.
@@ -43,19 +43,21 @@ pub(crate) fn python_if_there() -> Run {
 }
 
 /// The wheel as it is handed out.
-pub(crate) fn dist() -> Run {
-    wheel(&tools()?, "dist").map(|wheel| eprintln!("{wheel}"))
+pub(crate) fn dist() -> Result<(), Failure> {
+    let wheel = wheel(&tools()?, "dist")?;
+    eprintln!("{wheel}");
+    Ok(())
 }
 
 /// The environment with what builds wheels and looks into them, which stays.
-fn tools() -> Result<Environment, String> {
+fn tools() -> Result<Environment, Failure> {
     let tools = Environment::new("tools");
     let needs = "expected Python 3.9 or later with venv and pip";
     let is_late_enough = program_with(PYTHON, "-c assert(__import__('sys').version_info>=(3,9))").output();
-    is_late_enough.map_err(|error| format!("{needs}: {error}"))?;
-    tools.make("").map_err(|error| format!("{needs}: {error}"))?;
+    is_late_enough.map_err(Failure::missing(needs))?;
+    tools.make("").map_err(Failure::missing(needs))?;
     let install = "install -q --disable-pip-version-check maturin>=1.9,<2 abi3audit";
-    tools.program("pip", install).go().map_err(|error| format!("expected maturin and abi3audit: {error}"))?;
+    tools.program("pip", install).go().map_err(Failure::missing("expected maturin and abi3audit"))?;
     Ok(tools)
 }
 

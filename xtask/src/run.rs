@@ -6,6 +6,41 @@ use std::process::Command;
 /// What starting something comes to: nothing, or why it failed.
 pub(crate) type Run = Result<(), String>;
 
+/// Why a step that needs programs of the host fails.
+#[derive(Debug)]
+pub(crate) enum Failure {
+    /// Something that the step needs can't be had; what, and why.
+    Missing(String),
+    /// Anything else.
+    Failed(String),
+}
+
+impl Failure {
+    /// Turns any error of a preparation into a missing `need`.
+    pub(crate) fn missing(need: &str) -> impl Fn(String) -> Self {
+        move |error| Self::Missing(format!("{need}: {error}"))
+    }
+}
+
+impl std::fmt::Display for Failure {
+    fn fmt(&self, f: &mut std::fmt::Formatter<'_>) -> std::fmt::Result {
+        let (Self::Missing(message) | Self::Failed(message)) = self;
+        f.write_str(message)
+    }
+}
+
+impl From<String> for Failure {
+    fn from(message: String) -> Self {
+        Self::Failed(message)
+    }
+}
+
+impl From<Failure> for String {
+    fn from(failure: Failure) -> Self {
+        failure.to_string()
+    }
+}
+
 /// A command to be started at the root of the project.
 pub(crate) struct Step {
     command: Command,

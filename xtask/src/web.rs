@@ -2,7 +2,7 @@
 
 use std::path::PathBuf;
 
-use crate::run::{Run, cargo, program_with, root, target};
+use crate::run::{Failure, Run, cargo, program_with, root, target};
 
 const CRATE: &str = "crates/engine-assets-web";
 const TARGET: &str = "wasm32-unknown-unknown";
@@ -38,18 +38,18 @@ pub(crate) fn check_if_there() -> Run {
 }
 
 /// Builds the page as it is handed out, and returns its folder.
-pub(crate) fn dist() -> Result<PathBuf, String> {
+pub(crate) fn dist() -> Result<PathBuf, Failure> {
     tools()?;
     build()?;
     Ok(root().join("target/web/page"))
 }
 
 /// The target of the compiler, and the packages of npm in the versions that the lock file has.
-fn tools() -> Run {
+fn tools() -> Result<(), Failure> {
     program_with("rustup", &format!("target add {TARGET}"))
         .output()
-        .map_err(|error| format!("expected {TARGET}: {error}"))?;
-    program_with("npm", "--version").output().map_err(|error| format!("expected npm: {error}"))?;
+        .map_err(Failure::missing(&format!("expected {TARGET}")))?;
+    program_with("npm", "--version").output().map_err(Failure::missing("expected npm"))?;
     let folder = root().join("target/web/npm");
     let said = |error: std::io::Error| format!("{}: {error}", folder.display());
     std::fs::create_dir_all(&folder).map_err(said)?;
@@ -57,7 +57,7 @@ fn tools() -> Run {
         std::fs::copy(root().join(CRATE).join(file), folder.join(file)).map_err(said)?;
     }
     let install = "ci --prefix target/web/npm --no-audit --no-fund --ignore-scripts --loglevel=error";
-    program_with("npm", install).go().map_err(|error| format!("expected the packages of the page: {error}"))
+    program_with("npm", install).go().map_err(Failure::missing("expected the packages of the page"))
 }
 
 fn build() -> Run {

@@ -89,6 +89,9 @@ pub struct Converted {
     pub findings: Findings,
     /// Whether a file was restored that the scene had come from, bit for bit as far as the scene still says so; else it was made anew.
     pub restored: bool,
+    /// Frames per second at which all animation keys of a glTF are on whole frames, if these are not the 24 that Blender begins with; `None` if 24
+    /// fit, or none of the usual rates.
+    pub frame_rate: Option<u16>,
 }
 
 impl Converted {

@@ -251,7 +251,23 @@ pub enum Detection {
     /// A file of another engine, whose extension or identifier a supported format has too; what it is.
     LookAlike(&'static str),
     /// None of the formats; with a hint if the name suggests one.
-    Unknown(Option<&'static str>),
+    Unknown(Option<Hint>),
+}
+
+/// A format that the name of a file suggests although nothing in the file identifies it.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+#[non_exhaustive]
+pub enum Hint {
+    /// A model of Urho3D from before March 2011: [`OpenOptions::bare_2011`](crate::OpenOptions::bare_2011) opens it.
+    BareModel,
+}
+
+impl fmt::Display for Hint {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        f.write_str(match self {
+            Self::BareModel => "a model from before March 2011 has no identifier: open it with `bare_2011`",
+        })
+    }
 }
 
 /// Files of other engines whose names end like those of a format here.
@@ -270,10 +286,8 @@ fn look_alike(head: &[u8]) -> Option<&'static str> {
     }
 }
 
-/// What a file of this name may be although nothing in it says so.
-fn hint(path: Option<&Path>) -> Option<&'static str> {
+/// The format that the name of a file suggests.
+fn hint(path: Option<&Path>) -> Option<Hint> {
     let extension = path?.extension()?;
-    extension
-        .eq_ignore_ascii_case("mdl")
-        .then_some("a model from before March 2011 has no identifier: open it with `bare_2011`")
+    extension.eq_ignore_ascii_case("mdl").then_some(Hint::BareModel)
 }

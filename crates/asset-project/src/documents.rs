@@ -1,23 +1,25 @@
 //! UDM documents out of JSON, and values set as text (feature `serde`).
 
-use binio::{Budget, Limits, Name, Path};
+use binio::{Budget, Limits, Name};
 use serde::Serialize;
 use udm::{Array, Document, Style, Value, ValueType, escape_key};
 
+#[cfg(feature = "udm-tools")]
 use crate::{Error, Format};
 
 /// Reads a document out of JSON: of what the conversion to [`Goal::Json`](crate::convert::Goal::Json) wrote the same one, else of plain data.
 ///
 /// # Errors
 /// [`Error::Malformed`]: it is no JSON; what looks like a document with types is broken; lists of several types; anything but an object.
+#[cfg(feature = "udm-tools")]
 pub fn from_json(json: &[u8]) -> Result<Document<'static>, Error> {
-    let tagged = Document::from_tagged(&mut serde_json::Deserializer::from_slice(json));
+    let tagged = udm_tools::json::from_tagged(&mut serde_json::Deserializer::from_slice(json));
     tagged.or_else(|error| {
         // What looks like a tagged document and is broken isn't taken for plain data.
         let says_types = json.windows(15).any(|part| part == b"\"headerVersion\"");
-        let plain = || Document::from_plain(&mut serde_json::Deserializer::from_slice(json));
+        let plain = || udm_tools::json::from_plain(&mut serde_json::Deserializer::from_slice(json));
         let document = if says_types { Err(error) } else { plain() };
-        let located = |error| binio::Error::<serde_json::Error>::new(error, Path::new());
+        let located = |error| binio::Error::<serde_json::Error>::new(error, binio::Path::new());
         document.map_err(|error| Error::malformed(Format::Udm, located(error)))
     })
 }

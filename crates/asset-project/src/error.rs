@@ -4,7 +4,7 @@ use std::io;
 
 use binio::Path;
 
-use crate::detect::Format;
+use crate::detect::{Format, Hint};
 
 /// What a format crate says, whichever it is.
 pub type FormatError = binio::Error<Box<dyn std::error::Error + Send + Sync>>;
@@ -19,8 +19,8 @@ pub enum Error {
     /// It is none of the formats that this library knows.
     #[error("expected a known format, found none{}", .hint.map(|hint| format!(" ({hint})")).unwrap_or_default())]
     Unknown {
-        /// What a file of this name may be although nothing in it says so.
-        hint: Option<&'static str>,
+        /// The format that the name of the file suggests.
+        hint: Option<Hint>,
     },
     /// A file of another engine, whose extension or identifier a supported format has too; what it is.
     #[error("expected a supported format, found {0}")]

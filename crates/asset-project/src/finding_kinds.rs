@@ -18,6 +18,7 @@ pub fn finding_kinds() -> Vec<&'static FindingKind> {
         scene_urho::kinds::ALL,
         scene_zed::kinds::ALL,
         udm::kinds::ALL,
+        udm_tools::kinds::ALL,
         urho_ani::kinds::ALL,
         urho_asc::kinds::ALL,
         urho_core::kinds::ALL,
@@ -76,6 +77,7 @@ mod tests {
         let is_of = |list: &[&FindingKind], owner: &str| list.iter().all(|kind| kind.as_str().starts_with(owner));
         assert!(is_of(crate::kinds::ALL, "engine-assets/"));
         assert!(is_of(udm::kinds::ALL, "udm/"));
+        assert!(is_of(udm_tools::kinds::ALL, "udm-tools/"));
         assert!(is_of(urho_ani::kinds::ALL, "urho-ani/"));
         assert!(is_of(urho_mdl::kinds::ALL, "urho-mdl/"));
         assert!(is_of(asset_gltf::kinds::ALL, "asset-gltf/"));

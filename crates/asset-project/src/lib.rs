@@ -55,7 +55,7 @@ pub mod survey;
 mod to_scene;
 
 pub use asset::{Asset, Checked};
-pub use detect::{Detection, Format};
+pub use detect::{Detection, Format, Hint};
 pub use error::{Error, FormatError};
 pub use finding_kinds::finding_kinds;
 pub use formats::GltfDocument;

@@ -7,7 +7,7 @@ use std::io::{Read as _, Seek as _, SeekFrom};
 use anstyle::{AnsiColor, Style};
 use engine_assets::binio::{Findings, Name, Path, Severity};
 use engine_assets::urho_mdl::{Model, Repair};
-use engine_assets::{Asset, Error};
+use engine_assets::{Asset, Error, Hint};
 
 use crate::inputs::Input;
 use crate::report::{print_error_about, print_message, style};
@@ -74,9 +74,7 @@ pub(crate) fn next_command(input: &Input) -> String {
 fn advice(input: &Input, error: &Error) -> Option<String> {
     let name = quoted(input);
     match error {
-        Error::Unknown { hint: Some(hint) } if hint.contains("2011") => {
-            Some(format!("engine-assets inspect --bare-2011 {name}"))
-        }
+        Error::Unknown { hint: Some(Hint::BareModel) } => Some(format!("engine-assets inspect --bare-2011 {name}")),
         Error::Unknown { .. } => Some("engine-assets help lists the formats that are known".to_owned()),
         Error::Malformed { .. } if is_text(input) => {
             Some(format!("mend the text there, then: engine-assets validate {name}"))

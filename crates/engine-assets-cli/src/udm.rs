@@ -9,9 +9,10 @@ use std::path::{Path, PathBuf};
 
 use clap::{Args, Subcommand};
 use engine_assets::Asset;
-use engine_assets::binio::{Finding, Findings, Limits};
+use engine_assets::binio::{self, Finding, Findings, Limits};
 use engine_assets::documents::{from_json, set_text};
-use engine_assets::udm::{self, CURRENT_VERSION, Document, Error, Style, Syntax};
+use engine_assets::udm::{self, CURRENT_VERSION, Document, Style, Syntax};
+use engine_assets::udm_tools;
 use serde::Serialize;
 
 use crate::examples;
@@ -296,7 +297,7 @@ fn with(path: &Path, work: impl FnOnce(&Input, Document<'_>) -> io::Result<Outco
     }
 }
 
-fn refuse(input: &Input, error: &Error) -> Outcome {
+fn refuse<K: std::fmt::Display>(input: &Input, error: &binio::Error<K>) -> Outcome {
     print_located(input, error, error.path(), error.offset());
     Outcome::Bad
 }
@@ -315,7 +316,7 @@ struct Got<'a> {
     path: &'a str,
     r#type: String,
     text: String,
-    value: udm::json::Plain<'a>,
+    value: udm_tools::json::Plain<'a>,
 }
 
 fn get(input: &Input, document: &Document<'_>, path: &str, json: bool) -> io::Result<Outcome> {
@@ -337,7 +338,7 @@ fn get(input: &Input, document: &Document<'_>, path: &str, json: bool) -> io::Re
             path,
             r#type: value.ty().to_string(),
             text,
-            value: udm::json::Plain(&value),
+            value: udm_tools::json::Plain(&value),
         })?;
     } else {
         let end: &[u8] = if text.ends_with(b"\n") { b"" } else { b"\n" };

@@ -10,7 +10,7 @@ use std::path::PathBuf;
 
 use clap::Args;
 use engine_assets::binio::{Findings, Severity};
-use engine_assets::udm::schema::Schema;
+use engine_assets::udm_tools::schema::Schema;
 use engine_assets::{Asset, Checked, Error, FindingSummary, Head, check_entries};
 use rayon::prelude::*;
 use serde::Serialize;

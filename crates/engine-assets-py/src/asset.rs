@@ -11,6 +11,7 @@ use pyo3::pybacked::PyBackedBytes;
 use pyo3::types::PyBytes;
 
 use crate::error;
+use crate::json::loads;
 use crate::scene::Scene;
 use crate::source::Opened;
 use crate::udm::Document;
@@ -198,9 +199,4 @@ fn with_difference(checked: Checked) -> Findings {
         );
     }
     findings
-}
-
-/// JSON as Python's objects.
-pub(crate) fn loads<'py>(py: Python<'py>, json: &str) -> PyResult<Bound<'py, PyAny>> {
-    py.import("json")?.call_method1("loads", (json,))
 }

@@ -14,7 +14,7 @@ use pyo3::types::{PyBytes, PyType};
 
 use crate::asset::opened;
 use crate::error::{findings, raise};
-use crate::scene::stem;
+use crate::held::stem;
 use crate::source::{Opened, Origin};
 
 /// The options of `engine_assets.convert`, which say what they mean.
@@ -81,6 +81,7 @@ pub(crate) fn convert<'py>(
         findings(py, &made.findings)?,
         made.restored,
         place.folder,
+        made.frame_rate,
     ))
 }
 

@@ -11,9 +11,9 @@ use pyo3::types::PyType;
 /// A finding.
 pub(crate) fn finding<'py>(py: Python<'py>, finding: &Finding) -> PyResult<Bound<'py, PyAny>> {
     static CLASS: PyOnceLock<Py<PyType>> = PyOnceLock::new();
-    let Finding { severity, path, message, offset, is_loss, .. } = finding;
+    let Finding { severity, path, message, offset, is_loss, kind, .. } = finding;
     let class = CLASS.import(py, "engine_assets._types", "Finding")?;
-    class.call1((severity.as_str(), path.to_string(), message.as_str(), *offset, *is_loss))
+    class.call1((severity.as_str(), path.to_string(), message.as_str(), *offset, *is_loss, kind.as_str()))
 }
 
 /// Findings as a list.

@@ -9,8 +9,12 @@ mod asset;
 mod column;
 mod convert;
 mod error;
+mod held;
+mod json;
+mod open_package;
 mod package;
 mod pose;
+mod primitive;
 mod scene;
 mod source;
 mod triggers;
@@ -33,7 +37,9 @@ mod _native {
     #[pymodule_export]
     use crate::pose::Pose;
     #[pymodule_export]
-    use crate::scene::{Primitive, Scene};
+    use crate::primitive::Primitive;
+    #[pymodule_export]
+    use crate::scene::Scene;
     #[pymodule_export]
     use crate::triggers::{read_triggers, write_triggers};
     #[pymodule_export]

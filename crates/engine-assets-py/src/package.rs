@@ -5,7 +5,6 @@ use std::io;
 use std::path::PathBuf;
 use std::sync::{Arc, PoisonError, RwLock};
 
-use engine_assets::binio::ReadAt;
 use engine_assets::folder::{self, PackRules};
 use engine_assets::urho_pak::{self, Builder, Content, EntryRef, Kind, Level, UnpackOptions};
 use engine_assets::{Globs, OpenOptions};
@@ -17,50 +16,8 @@ use pyo3::types::{PyBytes, PyString, PyType};
 
 use crate::asset::Asset;
 use crate::error::{about, findings, malformed, raise};
+use crate::open_package::{Open, Place};
 use crate::source::{Opened, Origin, bytes_of};
-
-/// What a package is read from: its data stay where they are.
-enum Place {
-    File(File),
-    Bytes(PyBackedBytes),
-}
-
-impl ReadAt for Place {
-    fn read_exact_at(&self, buffer: &mut [u8], offset: u64) -> io::Result<()> {
-        match self {
-            Self::File(file) => file.read_exact_at(buffer, offset),
-            Self::Bytes(bytes) => (**bytes).read_exact_at(buffer, offset),
-        }
-    }
-
-    fn bytes_at(&self, offset: u64, length: usize) -> Option<&[u8]> {
-        match self {
-            Self::File(_) => None,
-            Self::Bytes(bytes) => (**bytes).bytes_at(offset, length),
-        }
-    }
-
-    fn len(&self) -> io::Result<u64> {
-        match self {
-            Self::File(file) => ReadAt::len(file),
-            Self::Bytes(bytes) => ReadAt::len(&**bytes),
-        }
-    }
-}
-
-/// An open package.
-pub(crate) struct Open {
-    package: urho_pak::Package<Place>,
-    /// Its path, if it is a file.
-    pub(crate) path: Option<PathBuf>,
-}
-
-impl Open {
-    /// Reads the entry of a name; `None` if there is none, or it is broken.
-    pub(crate) fn read(&self, name: &std::path::Path) -> Option<Vec<u8>> {
-        self.package.get(name.to_str()?)?.read(&urho_pak::Limits::default()).ok()
-    }
-}
 
 /// A package (`.pak`): a mapping of names to entries. Only its directory is read when it is opened.
 #[pyclass(frozen, subclass, module = "engine_assets")]

@@ -9,7 +9,8 @@ use pyo3::prelude::*;
 
 use crate::column::{Column, array};
 use crate::error;
-use crate::scene::{Held, Primitive};
+use crate::held::Held;
+use crate::primitive::Primitive;
 
 /// Where nodes, joints and vertices of a scene are at a time of an animation.
 #[pyclass(frozen, module = "engine_assets")]

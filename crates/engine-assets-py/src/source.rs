@@ -10,7 +10,7 @@ use pyo3::pybacked::PyBackedBytes;
 use pyo3::types::{PyBytes, PyMemoryView};
 
 use crate::error::raise;
-use crate::package::Open;
+use crate::open_package::Open;
 
 self_cell::self_cell!(
     /// A document and the `bytes` object that it borrows from.

@@ -4,15 +4,16 @@ use std::sync::{Mutex, MutexGuard, PoisonError};
 
 use engine_assets::binio::Limits;
 use engine_assets::documents;
-use engine_assets::udm::json::{Plain, TaggedValue};
-use engine_assets::udm::{self, DiffOptions, Style, Type, Value, ValueType};
+use engine_assets::udm::{self, Style, Type, Value, ValueType};
+use engine_assets::udm_tools::json::{Plain, TaggedValue};
+use engine_assets::udm_tools::{self, DiffOptions};
 use pyo3::exceptions::{PyKeyError, PyValueError};
 use pyo3::prelude::*;
 use pyo3::sync::PyOnceLock;
-use pyo3::types::{PyBytes, PyDict, PyString, PyType};
+use pyo3::types::{PyBytes, PyString, PyType};
 
-use crate::asset::loads;
 use crate::error::{at_path, findings, malformed, raise};
+use crate::json::{dumps, loads};
 use crate::source::bytes_of;
 
 /// A UDM document, text or binary. Keys are paths: `light/range`, `spots[0]`, with the data of the asset as their beginning.
@@ -56,14 +57,6 @@ fn to_python<'py>(py: Python<'py>, value: &Value<'_>) -> PyResult<Bound<'py, PyA
             loads(py, &json.map_err(|error| PyValueError::new_err(error.to_string()))?)
         }
     }
-}
-
-/// Python's objects as JSON, with bytes as base64.
-fn dumps(value: &Bound<'_, PyAny>) -> PyResult<String> {
-    let py = value.py();
-    let options = PyDict::new(py);
-    options.set_item("default", py.import("engine_assets._types")?.getattr("base64_text")?)?;
-    py.import("json")?.call_method("dumps", (value,), Some(&options))?.extract()
 }
 
 /// The value that a Python object stands for where the type is known, or as plain JSON says it.
@@ -255,7 +248,7 @@ pub(crate) fn diff<'py>(
     static CLASS: PyOnceLock<Py<PyType>> = PyOnceLock::new();
     let class = CLASS.import(py, "engine_assets._types", "Change")?;
     let (old, new) = (old.get().copy(), new.get().copy());
-    let changes = py.detach(|| old.diff_with(&new, &DiffOptions::default().tolerance(tolerance)));
+    let changes = py.detach(|| udm_tools::diff_with(&old, &new, &DiffOptions::default().tolerance(tolerance)));
     let value = |value: Option<&Value<'_>>| value.map(|value| to_python(py, value)).transpose();
     let made = changes.iter().map(|change| {
         let kind = match (change.old, change.new) {

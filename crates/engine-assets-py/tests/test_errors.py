@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import pathlib
 import pickle
+import re
 
 import pytest
 
@@ -29,6 +30,14 @@ def test_errors_and_findings_can_be_pickled() -> None:
     assert type(back) is ea.LossesError and back.findings == [finding]
     assert (str(back), back.offset) == (str(error), 5)
     assert str(finding) == "warning: bone 3: no such parent (at byte 0x7)"
+    assert finding.kind == ""
+
+
+def test_findings_have_kinds(samples: pathlib.Path) -> None:
+    with pytest.raises(ea.LossesError) as caught:
+        ea.convert(samples / "Character.mdl", to="zed")
+    kinds = {finding.kind for finding in caught.value.findings}
+    assert kinds and all(re.fullmatch("[a-z0-9-]+/[a-z0-9-]+", kind) for kind in kinds)
 
 
 def test_unknown_formats_have_a_class_of_their_own() -> None:

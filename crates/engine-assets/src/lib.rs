@@ -41,7 +41,7 @@
 //! | `fs` | yes | folders and packages as resources, extraction of packages and archives, `.gltf` with files beside it |
 //! | `parallel` | yes | packages, pictures and textures on all cores |
 //! | `render` | yes | pictures of models and materials |
-//! | `asset-gltf`, `asset-image`, `asset-scene`, `pragma-asset`, `scene-adapter`, `scene-pragma`, `scene-urho`, `scene-zed`, `udm`, `urho-ani`, `urho-asc`, `urho-core`, `urho-material`, `urho-mdl`, `urho-pak`, `urho-scene`, `urho-shader`, `zed-asset` | by `project` | the crate of that name |
+//! | `asset-gltf`, `asset-image`, `asset-scene`, `pragma-asset`, `scene-adapter`, `scene-pragma`, `scene-urho`, `scene-zed`, `udm`, `udm-tools`, `urho-ani`, `urho-asc`, `urho-core`, `urho-material`, `urho-mdl`, `urho-pak`, `urho-scene`, `urho-shader`, `zed-asset` | by `project` | the crate of that name |
 //! | `serde` | no | summaries as serde values, JSON of UDM documents |
 //! | `hc` | no | LZ4-HC by the C library |
 
@@ -73,6 +73,8 @@ pub use scene_urho;
 pub use scene_zed;
 #[cfg(feature = "udm")]
 pub use udm;
+#[cfg(feature = "udm-tools")]
+pub use udm_tools;
 #[cfg(feature = "urho-ani")]
 pub use urho_ani;
 #[cfg(feature = "urho-asc")]

@@ -3,6 +3,7 @@
 use serde::{Deserialize, Serialize};
 use serde_json::Value as Json;
 use udm::{Document, Limits, SerdeError, typed};
+use udm_tools::json;
 
 use crate::Target;
 
@@ -47,9 +48,9 @@ fn body(bytes: &[u8]) {
         let again: Everything = udm::from_slice(&written).expect("what was written can be read");
         assert_eq!(format!("{again:?}"), format!("{read:?}"));
     }
-    let Ok(json) = serde_json::to_vec(&document.tagged()) else { return };
-    let read = Document::from_tagged(&mut serde_json::Deserializer::from_slice(&json));
-    assert!(read.is_ok_and(|read| read == document), "{}", String::from_utf8_lossy(&json));
+    let Ok(text) = serde_json::to_vec(&json::tagged(&document)) else { return };
+    let read = json::from_tagged(&mut serde_json::Deserializer::from_slice(&text));
+    assert!(read.is_ok_and(|read| read == document), "{}", String::from_utf8_lossy(&text));
 }
 
 /// Everything at once, alone and inside others; and documents of all types.

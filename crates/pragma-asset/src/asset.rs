@@ -29,7 +29,7 @@ pub(crate) mod sealed {
     use alloc::vec::Vec;
 
     use super::Asset;
-    use crate::references::Reference;
+    use crate::reference::Reference;
 
     /// Checks of the data.
     pub trait Check: Sized {
@@ -52,7 +52,7 @@ pub(crate) mod sealed {
         fn content<'d>(asset: &'d Asset<'_, Self>, hashes: bool) -> crate::summary::Content<'d>;
     }
 
-    // The implementations stand in `summary`.
+    // The implementations are in `describe`.
     #[cfg(not(feature = "serde"))]
     impl<K> Describe for K {}
 }

@@ -31,7 +31,7 @@
 //!
 //! let before = model.clone();
 //! model.set_material(0, "black")?;
-//! let changes: Vec<String> = before.document.diff(&model.document).iter().map(ToString::to_string).collect();
+//! let changes: Vec<String> = udm_tools::diff(&before.document, &model.document).iter().map(ToString::to_string).collect();
 //! assert_eq!(changes, ["~ materials"]);
 //! # Ok::<(), pragma_asset::Error>(())
 //! ```
@@ -62,6 +62,8 @@ extern crate std;
 mod animation;
 mod asset;
 mod check;
+#[cfg(feature = "serde")]
+mod describe;
 mod edit;
 mod error;
 pub mod ik;
@@ -74,6 +76,7 @@ mod node;
 mod panima;
 mod particles;
 mod pose;
+mod reference;
 mod references;
 #[cfg(feature = "serde")]
 pub mod summary;
@@ -95,7 +98,7 @@ pub use navmesh::NavMesh;
 pub use panima::{Animations, AnimationsKind, ChannelAnimation, Curve, PathChannel};
 pub use particles::{ChildSystem, Operator, ParticleSystem, Particles, ParticlesKind};
 pub use pose::Pose;
-pub use references::Reference;
+pub use reference::Reference;
 pub use udm::{self, Form, ReadOptions};
 
 #[cfg(doctest)]

@@ -5,12 +5,10 @@
 mod model;
 mod others;
 
-use alloc::string::{String, ToString};
+use alloc::string::String;
 use alloc::vec::Vec;
 
-use asset_geometry::Bounds;
 use asset_geometry::glam::Vec3;
-use binio::Name;
 use binio::summary::{Float, floats};
 use serde::Serialize;
 
@@ -22,9 +20,6 @@ pub use others::{
     NavMeshSummary, ParticleSystemSummary,
 };
 
-use udm::Form;
-
-use crate::asset::{Asset, Kind};
 use crate::pose::Pose;
 
 /// An asset: its document, and what the engine sees in it.
@@ -66,28 +61,7 @@ pub enum Content<'d> {
     IkRig(IkSummary<'d>),
 }
 
-impl<K: Kind> Asset<'_, K> {
-    /// The asset as a serde value; with the SHA-256 of bulk data, unpacked, if `hashes`.
-    pub fn summary(&self, hashes: bool) -> Summary<'_> {
-        Summary {
-            document: self.document.summary(hashes),
-            asset_type: self.document.asset_type().to_string(),
-            asset_version: self.version(),
-            form: match self.form() {
-                Form::Binary => "binary",
-                Form::Text => "text",
-            },
-            content: K::content(self, hashes),
-        }
-    }
-}
-
-/// A box as two corners.
-fn corners(bounds: &Bounds) -> [[Float; 3]; 2] {
-    [floats(bounds.min.to_array()), floats(bounds.max.to_array())]
-}
-
-fn vec3(vector: Vec3) -> [Float; 3] {
+pub(crate) fn vec3(vector: Vec3) -> [Float; 3] {
     floats(vector.to_array())
 }
 
@@ -106,9 +80,4 @@ impl From<Pose> for PoseSummary {
     fn from(pose: Pose) -> Self {
         Self { origin: vec3(pose.origin), rotation: floats(pose.rotation.to_array()), scale: vec3(pose.scale) }
     }
-}
-
-/// Keys and texts.
-fn texts<'d>(texts: Vec<(Name<'d>, Name<'d>)>) -> alloc::collections::BTreeMap<String, Name<'d>> {
-    texts.into_iter().map(|(key, text)| (key.to_text().into_owned(), text)).collect()
 }

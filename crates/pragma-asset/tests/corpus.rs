@@ -260,7 +260,7 @@ fn changes<K: Kind>(before: &Asset<'_, K>, after: &Asset<'_, K>) -> Result<Vec<S
     let bytes = after.to_bytes().map_err(text)?;
     let read = Asset::<K>::parse(&bytes).map_err(text)?;
     ensure(read == *after, "the edited document reads back differently")?;
-    Ok(before.document.diff(&read.document).iter().map(ToString::to_string).collect())
+    Ok(udm_tools::diff(&before.document, &read.document).iter().map(ToString::to_string).collect())
 }
 
 /// The soldier's material is there; that of the error model isn't below its only path, which is all the engine looks into.

@@ -3,12 +3,10 @@
 use alloc::borrow::Cow;
 use alloc::boxed::Box;
 use alloc::vec::Vec;
-use core::fmt;
 
-use binio::{Bytes, Name};
+use binio::{Bytes, Fault, Name};
 use zerocopy::{FromBytes, IntoBytes};
 
-use crate::deep;
 use crate::error::{Error, ErrorKind, no_place};
 use crate::fixed::Item;
 use crate::kind::Type;
@@ -50,6 +48,35 @@ impl<'a> Array<'a> {
     /// An array of strings.
     pub fn from_strings<S: AsRef<[u8]>>(strings: impl IntoIterator<Item = S>) -> Array<'static> {
         Array::Strings(Strings::new(Type::STRING, strings).unwrap_or_default())
+    }
+
+    /// Creates an array of values of type `item`, any type but struct.
+    ///
+    /// ```
+    /// use udm::{Array, Type, Value};
+    /// let array = Array::from_items(Type::U16, vec![Value::U16(1), Value::U16(2)])?;
+    /// assert_eq!(array.to_vec::<u16>(), Some(vec![1, 2]));
+    /// # Ok::<(), udm::Error>(())
+    /// ```
+    ///
+    /// # Errors
+    /// [`ErrorKind::WrongType`] for structs and for a value of another type; [`Fault::Limit`] beyond 2³² values.
+    pub fn from_items(item: Type, values: Vec<Value<'a>>) -> Result<Self, Error> {
+        if Items::holds(item) {
+            return Ok(Self::Items(Items::new(item, values)?));
+        }
+        if let Some(other) = values.iter().find(|value| value.ty() != item) {
+            return Err(no_place(ErrorKind::wrong_type(item.word(), other.ty())));
+        }
+        if matches!(item, Type::STRING | Type::REF) {
+            return Ok(Self::Strings(Strings::new(item, values.iter().filter_map(Value::as_text))?));
+        }
+        let count = u32::try_from(values.len()).map_err(|_| no_place(Fault::Limit("items")))?;
+        let mut data = Vec::new();
+        for value in &values {
+            value.append_bytes(&mut data);
+        }
+        Ok(Self::Plain(Plain::new(item, count, data)?))
     }
 
     /// [`Type::ARRAY`] or [`Type::ARRAY_LZ4`].
@@ -348,11 +375,6 @@ impl<'a> Items<'a> {
     pub fn values_mut(&mut self) -> &mut Vec<Value<'a>> {
         &mut self.values
     }
-
-    /// The same values, free of what they were read from.
-    pub fn into_owned(mut self) -> Items<'static> {
-        Items { item: self.item, values: deep::own_values(core::mem::take(&mut self.values)) }
-    }
 }
 
 impl<'a> core::ops::Deref for Items<'a> {
@@ -365,32 +387,5 @@ impl<'a> core::ops::Deref for Items<'a> {
 impl core::ops::DerefMut for Items<'_> {
     fn deref_mut(&mut self) -> &mut Self::Target {
         &mut self.values
-    }
-}
-
-impl Clone for Items<'_> {
-    fn clone(&self) -> Self {
-        Self { item: self.item, values: deep::clone_values(&self.values) }
-    }
-}
-
-impl PartialEq for Items<'_> {
-    fn eq(&self, other: &Self) -> bool {
-        self.item == other.item && deep::same_values(&self.values, &other.values)
-    }
-}
-
-impl fmt::Debug for Items<'_> {
-    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-        deep::Shown::outermost(&self.values).fmt(f)
-    }
-}
-
-impl Drop for Items<'_> {
-    #[inline]
-    fn drop(&mut self) {
-        if !self.values.is_empty() {
-            deep::drop_all(self.values.iter_mut());
-        }
     }
 }

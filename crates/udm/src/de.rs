@@ -5,96 +5,20 @@ mod map;
 mod numbers;
 
 use alloc::format;
-use alloc::string::{String, ToString};
 use binio::{Limits, Name};
 use core::cell::RefCell;
-use core::fmt;
 use serde::de::value::StrDeserializer;
 use serde::de::{self, DeserializeOwned, DeserializeSeed, EnumAccess, VariantAccess, Visitor};
 
 use crate::array::Array;
 use crate::document::Document;
 use crate::element::Element;
-use crate::error::{Error, ErrorKind, no_place};
-use crate::fixed::{Component, Shape};
+use crate::error::{ErrorKind, no_place};
 use crate::kind::Type;
+use crate::serde_error::SerdeError;
 use crate::value::Value;
 use list::{Fields, List, Row, Seq};
 use map::{Entries, Map};
-
-/// What goes wrong between documents and your own types.
-#[derive(Debug)]
-#[non_exhaustive]
-pub enum SerdeError {
-    /// The document itself can't be read, unpacked or written.
-    Document(Error),
-    /// The document and the type don't fit.
-    Mismatch {
-        /// Where, as [`Document::get`] takes it; empty for the whole.
-        path: String,
-        /// What was expected and found.
-        message: String,
-    },
-}
-
-impl SerdeError {
-    #[cold]
-    pub(crate) fn mismatch(message: String) -> Self {
-        Self::Mismatch { path: String::new(), message }
-    }
-
-    /// The same error, known to be about what is in the value of `key`.
-    #[cold]
-    pub(crate) fn within_key(self, key: &[u8]) -> Self {
-        self.within(crate::path::escape_key(key), binio::Segment::Name(Name::from(key).into_owned()))
-    }
-
-    /// The same error, known to be about what is in the `index`-th item.
-    #[cold]
-    pub(crate) fn within_index(self, index: usize) -> Self {
-        self.within(format!("[{index}]"), binio::Segment::Index(index as u64))
-    }
-
-    fn within(self, outer: String, segment: binio::Segment) -> Self {
-        match self {
-            Self::Document(error) => Self::Document(error.within(segment)),
-            Self::Mismatch { path, message } => {
-                let slash = if path.is_empty() || path.starts_with('[') { "" } else { "/" };
-                Self::Mismatch { path: format!("{outer}{slash}{path}"), message }
-            }
-        }
-    }
-}
-
-impl fmt::Display for SerdeError {
-    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-        match self {
-            Self::Document(error) => error.fmt(f),
-            Self::Mismatch { path, message } if path.is_empty() => f.write_str(message),
-            Self::Mismatch { path, message } => write!(f, "{path}: {message}"),
-        }
-    }
-}
-
-impl core::error::Error for SerdeError {}
-
-impl From<Error> for SerdeError {
-    fn from(error: Error) -> Self {
-        Self::Document(error)
-    }
-}
-
-impl de::Error for SerdeError {
-    fn custom<T: fmt::Display>(message: T) -> Self {
-        Self::mismatch(message.to_string())
-    }
-}
-
-impl serde::ser::Error for SerdeError {
-    fn custom<T: fmt::Display>(message: T) -> Self {
-        Self::mismatch(message.to_string())
-    }
-}
 
 /// The data of a document, binary or text, as your own type.
 ///
@@ -186,7 +110,10 @@ impl<'de> de::Deserializer<'de> for Node<'_> {
             Value::F32(value) => visitor.visit_f32(*value),
             Value::F64(value) => visitor.visit_f64(*value),
             Value::Half(value) => visitor.visit_f32(crate::half::to_f32(*value)),
-            Value::Fixed(fixed) => self.numbers(component(fixed.ty()), fixed.as_bytes(), visitor),
+            Value::Fixed(fixed) => {
+                let item = fixed.ty().components().map_or(Type::U8, |(item, _)| item);
+                self.numbers(item, fixed.as_bytes(), visitor)
+            }
             Value::String(text) | Value::Ref(text) => Self::text(text, visitor),
             Value::Utf8(_) => Self::text(self.value.as_text().unwrap_or_default(), visitor),
             Value::Blob(bytes) => visitor.visit_bytes(bytes),
@@ -269,16 +196,6 @@ impl<'de> de::Deserializer<'de> for Node<'_> {
     serde::forward_to_deserialize_any! {
         bool i8 i16 i32 i64 i128 u8 u16 u32 u64 u128 f32 f64 char str string unit unit_struct
         tuple_struct map struct identifier
-    }
-}
-
-/// The type of the numbers of a vector, colour or transform.
-fn component(ty: Type) -> Type {
-    match Shape::of(ty).map(|shape| shape.component) {
-        Some(Component::I32) => Type::I32,
-        Some(Component::U16) => Type::U16,
-        Some(Component::U8) => Type::U8,
-        _ => Type::F32,
     }
 }
 

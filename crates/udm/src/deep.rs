@@ -57,7 +57,7 @@ fn shell<'a, 'b>(value: &Value<'a>) -> Option<Value<'b>> {
 }
 
 /// Drops what is in `values`.
-pub(crate) fn drop_all<'d, 'a: 'd>(values: impl Iterator<Item = &'d mut Value<'a>>) {
+fn drop_all<'d, 'a: 'd>(values: impl Iterator<Item = &'d mut Value<'a>>) {
     let mut deep = Vec::new();
     empty_all(values, LEVELS, &mut deep);
     while let Some(mut value) = deep.pop() {
@@ -91,7 +91,7 @@ fn empty<'a>(value: &mut Value<'a>, levels: u16, deep: &mut Vec<Value<'a>>) {
 type Copies<'s, 'd, 'a> = Vec<(&'s Value<'a>, &'d mut Value<'a>)>;
 
 /// A copy of `entries`.
-pub(crate) fn clone_entries<'a>(entries: &Entries<'a>) -> Entries<'a> {
+fn clone_entries<'a>(entries: &Entries<'a>) -> Entries<'a> {
     let mut copy = Vec::new();
     let mut pending = Vec::new();
     copy_entries(entries, &mut copy, &mut pending);
@@ -100,7 +100,7 @@ pub(crate) fn clone_entries<'a>(entries: &Entries<'a>) -> Entries<'a> {
 }
 
 /// A copy of `values`.
-pub(crate) fn clone_values<'a>(values: &Vec<Value<'a>>) -> Vec<Value<'a>> {
+fn clone_values<'a>(values: &Vec<Value<'a>>) -> Vec<Value<'a>> {
     let mut copy = Vec::new();
     let mut pending = Vec::new();
     copy_values(values, &mut copy, &mut pending);
@@ -135,7 +135,7 @@ fn copy_values<'s, 'd, 'a>(values: &'s Vec<Value<'a>>, copy: &'d mut Vec<Value<'
 type Moves<'d, 'a> = Vec<(Value<'a>, &'d mut Value<'static>)>;
 
 /// `entries`, free of what they were read from.
-pub(crate) fn own_entries(entries: Entries<'_>) -> Entries<'static> {
+fn own_entries(entries: Entries<'_>) -> Entries<'static> {
     let mut owned = Vec::new();
     let mut pending = Vec::new();
     move_entries(entries, &mut owned, &mut pending);
@@ -144,7 +144,7 @@ pub(crate) fn own_entries(entries: Entries<'_>) -> Entries<'static> {
 }
 
 /// `values`, free of what they were read from.
-pub(crate) fn own_values(values: Vec<Value<'_>>) -> Vec<Value<'static>> {
+fn own_values(values: Vec<Value<'_>>) -> Vec<Value<'static>> {
     let mut owned = Vec::new();
     let mut pending = Vec::new();
     move_values(values, &mut owned, &mut pending);
@@ -194,12 +194,12 @@ fn own_one<'a>(value: Value<'a>, waiting: &mut Vec<Value<'a>>) -> Value<'static>
 /// Values that have to be equal.
 type Pairs<'d, 'a, 'b> = Vec<(&'d Value<'a>, &'d Value<'b>)>;
 
-pub(crate) fn same_entries<'d>(a: &'d Entries<'_>, b: &'d Entries<'_>) -> bool {
+fn same_entries<'d>(a: &'d Entries<'_>, b: &'d Entries<'_>) -> bool {
     let mut pending = Vec::new();
     pairs_of_entries(a, b, &mut pending) && same_pending(pending)
 }
 
-pub(crate) fn same_values<'d>(a: &'d Vec<Value<'_>>, b: &'d Vec<Value<'_>>) -> bool {
+fn same_values<'d>(a: &'d Vec<Value<'_>>, b: &'d Vec<Value<'_>>) -> bool {
     let mut pending = Vec::new();
     pairs_of_values(a, b, &mut pending) && same_pending(pending)
 }
@@ -243,13 +243,7 @@ fn same_or_pending<'d, 'a, 'b>(a: &'d Value<'a>, b: &'d Value<'b>, pending: &mut
 }
 
 /// What is printed by `Debug`, and how many levels more.
-pub(crate) struct Shown<'d, T>(&'d T, u16);
-
-impl<'d, T> Shown<'d, T> {
-    pub(crate) fn outermost(of: &'d T) -> Self {
-        Self(of, LEVELS)
-    }
-}
+struct Shown<'d, T>(&'d T, u16);
 
 impl fmt::Debug for Shown<'_, Value<'_>> {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
@@ -272,5 +266,79 @@ impl fmt::Debug for Shown<'_, Entries<'_>> {
 impl fmt::Debug for Shown<'_, Vec<Value<'_>>> {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         f.debug_list().entries(self.0.iter().map(|value| Shown(value, self.1))).finish()
+    }
+}
+
+impl fmt::Debug for Value<'_> {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        Shown(self, LEVELS).fmt(f)
+    }
+}
+
+impl Element<'_> {
+    /// Copies what is borrowed.
+    pub fn into_owned(mut self) -> Element<'static> {
+        Element::from_entries(own_entries(core::mem::take(self.entries_mut())))
+    }
+}
+
+impl Clone for Element<'_> {
+    fn clone(&self) -> Self {
+        Self::from_entries(clone_entries(self.entries()))
+    }
+}
+
+impl PartialEq for Element<'_> {
+    fn eq(&self, other: &Self) -> bool {
+        same_entries(self.entries(), other.entries())
+    }
+}
+
+impl fmt::Debug for Element<'_> {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        Shown(self.entries(), LEVELS).fmt(f)
+    }
+}
+
+impl Drop for Element<'_> {
+    #[inline]
+    fn drop(&mut self) {
+        if !self.is_empty() {
+            drop_all(self.entries_mut().iter_mut().map(|(_, value)| value));
+        }
+    }
+}
+
+impl Items<'_> {
+    /// Copies what is borrowed.
+    pub fn into_owned(mut self) -> Items<'static> {
+        Items::checked(self.item_type(), own_values(core::mem::take(self.values_mut())))
+    }
+}
+
+impl Clone for Items<'_> {
+    fn clone(&self) -> Self {
+        Self::checked(self.item_type(), clone_values(self.values()))
+    }
+}
+
+impl PartialEq for Items<'_> {
+    fn eq(&self, other: &Self) -> bool {
+        self.item_type() == other.item_type() && same_values(self.values(), other.values())
+    }
+}
+
+impl fmt::Debug for Items<'_> {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        Shown(self.values(), LEVELS).fmt(f)
+    }
+}
+
+impl Drop for Items<'_> {
+    #[inline]
+    fn drop(&mut self) {
+        if !self.is_empty() {
+            drop_all(self.values_mut().iter_mut());
+        }
     }
 }

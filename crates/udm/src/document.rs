@@ -3,7 +3,7 @@
 use binio::{Bytes, Name};
 
 use crate::element::Element;
-use crate::error::ErrorKind;
+use crate::error::{Error, ErrorKind, no_place};
 use crate::kind::Type;
 use crate::source::{Form, Source};
 use crate::value::Value;
@@ -56,10 +56,13 @@ impl PartialEq for Document<'_> {
 }
 
 /// Keys of the root.
-pub(crate) mod key {
-    pub(crate) const TYPE: &str = "assetType";
-    pub(crate) const VERSION: &str = "assetVersion";
-    pub(crate) const DATA: &str = "assetData";
+pub mod key {
+    /// Key of the asset type, a string.
+    pub const TYPE: &str = "assetType";
+    /// Key of the asset version, a uint32.
+    pub const VERSION: &str = "assetVersion";
+    /// Key of the asset data, an element.
+    pub const DATA: &str = "assetData";
 }
 
 /// What a document without a root's keys gives.
@@ -88,9 +91,26 @@ impl<'a> Document<'a> {
         Self { header_version: CURRENT_VERSION, root, trailing: Bytes::EMPTY, source: Source::BINARY }
     }
 
-    /// A document of `data` without a header of its own: of type `nil`, version 1.
-    pub(crate) fn bare(data: Element<'a>) -> Self {
+    /// Creates a document of asset type `nil`, version 1, from its data, in binary form.
+    ///
+    /// ```
+    /// let data = [("range", 2.5_f32)].into_iter().collect();
+    /// let document = udm::Document::from_data(data);
+    /// assert_eq!(document.asset_type(), udm::NIL_ASSET);
+    /// assert_eq!(document.get("range"), Some(&udm::Value::F32(2.5)));
+    /// ```
+    pub fn from_data(data: Element<'a>) -> Self {
         Self::wrap(Name::from(NIL_ASSET), 1, data)
+    }
+
+    /// Creates a document from its whole root, in binary form.
+    ///
+    /// # Errors
+    /// [`ErrorKind::NoHeader`] if the root lacks a string [`key::TYPE`], a uint32 [`key::VERSION`] or an element
+    /// [`key::DATA`].
+    pub fn from_root(root: Element<'a>) -> Result<Self, Error> {
+        check_root(&root).map_err(no_place)?;
+        Ok(Self { header_version: CURRENT_VERSION, root, trailing: Bytes::EMPTY, source: Source::BINARY })
     }
 
     /// What kind of asset it is: `PMDL`, `PMAP` …; `nil` if it isn't said.

@@ -2,7 +2,7 @@
 
 use alloc::borrow::Cow;
 use alloc::vec::Vec;
-use binio::{Budget, Bytes, Limits, Name};
+use binio::{Budget, Bytes, Limits, MAX_DEPTH, Name};
 
 use crate::array::{Array, Items, Plain, Strings};
 use crate::document::{Document, key};
@@ -83,13 +83,17 @@ impl<'a> Document<'a> {
     ///
     /// # Errors
     /// [`ErrorKind::BadPath`]; [`ErrorKind::NoSuchPath`]; [`ErrorKind::Contradiction`] for the fields of a struct, the data and
-    /// the keys that a root needs.
+    /// the keys that a root needs; [`ErrorKind::Depth`] for a path of more than 128 steps.
     pub fn remove(&mut self, path: &str) -> Result<Value<'a>, Error> {
         Ok(self.edit(path, Edit::Remove)?.unwrap_or(Value::Nil))
     }
 
     fn edit(&mut self, path: &str, edit: Edit<'a>) -> Result<Option<Value<'a>>, Error> {
         let steps = parse(path)?;
+        // No document is nested deeper, and each step is a call.
+        if steps.len() > usize::from(MAX_DEPTH) {
+            return Err(no_place(ErrorKind::Depth(MAX_DEPTH)));
+        }
         let mut budget = Limits::default().budget();
         let (top, rest) = match steps.as_slice() {
             [Step::Up, Step::Key(first), rest @ ..] => (first.as_slice(), rest),

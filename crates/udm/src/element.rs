@@ -1,12 +1,10 @@
 //! Elements: keys and their values, in the order of the file.
 
 use alloc::vec::Vec;
-use core::fmt;
 
 use binio::Name;
 
 use crate::array::Array;
-use crate::deep;
 use crate::value::Value;
 
 /// Keys and their values, in the order of the file.
@@ -115,38 +113,6 @@ impl<'a> Element<'a> {
     /// Sorts the keys of this element by their bytes, as the engine writes text. Equal keys keep their order.
     pub fn sort_keys(&mut self) {
         self.entries.sort_by(|(a, _), (b, _)| a.cmp(b));
-    }
-
-    /// The same element, free of what it was read from.
-    pub fn into_owned(mut self) -> Element<'static> {
-        Element { entries: deep::own_entries(core::mem::take(&mut self.entries)) }
-    }
-}
-
-impl Clone for Element<'_> {
-    fn clone(&self) -> Self {
-        Self { entries: deep::clone_entries(&self.entries) }
-    }
-}
-
-impl PartialEq for Element<'_> {
-    fn eq(&self, other: &Self) -> bool {
-        deep::same_entries(&self.entries, &other.entries)
-    }
-}
-
-impl fmt::Debug for Element<'_> {
-    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-        deep::Shown::outermost(&self.entries).fmt(f)
-    }
-}
-
-impl Drop for Element<'_> {
-    #[inline]
-    fn drop(&mut self) {
-        if !self.entries.is_empty() {
-            deep::drop_all(self.entries.iter_mut().map(|(_, value)| value));
-        }
     }
 }
 

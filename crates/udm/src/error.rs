@@ -72,9 +72,6 @@ pub enum ErrorKind {
     /// To edit: a number that isn't one, or is out of the range of its type.
     #[error("{0}")]
     BadNumber(Box<str>),
-    /// A schema that isn't well-formed, or has no object for something.
-    #[error("{0}")]
-    BadSchema(Box<str>),
     /// Nothing is at a path.
     #[error("{0}")]
     NoSuchPath(Box<Miss>),
@@ -116,9 +113,9 @@ pub struct Miss {
 impl fmt::Display for Miss {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         let Self { reached, step, found, len, near } = self;
-        match (step.starts_with('['), found.holds_items()) {
+        match (step.starts_with('['), found.is_array()) {
             (true, true) => write!(f, "expected an item {step}, found an {found} of {} items", len.unwrap_or(0))?,
-            (false, _) if len.is_some() && !found.holds_items() => {
+            (false, _) if len.is_some() && !found.is_array() => {
                 write!(f, "expected the key \"{step}\", found none")?;
             }
             (true, _) => write!(f, "expected an array with an item {step}, found a value of type {found}")?,

@@ -54,6 +54,27 @@ impl Shape {
     }
 }
 
+impl Type {
+    /// Returns the type and the count of the numbers of a vector, rotation, colour, transform or matrix; `None` for any
+    /// other type.
+    ///
+    /// ```
+    /// use udm::Type;
+    /// assert_eq!(Type::VEC3.components(), Some((Type::F32, 3)));
+    /// assert_eq!(Type::F32.components(), None);
+    /// ```
+    pub fn components(self) -> Option<(Self, usize)> {
+        let shape = Shape::of(self)?;
+        let component = match shape.component {
+            Component::F32 => Self::F32,
+            Component::I32 => Self::I32,
+            Component::U16 => Self::U16,
+            Component::U8 => Self::U8,
+        };
+        Some((component, shape.count()))
+    }
+}
+
 /// A value of fixed size that is more than one number: its type and its bytes as binary files hold them.
 ///
 /// Equality is by bits. [`as_f32s`](Self::as_f32s) and its like view the numbers in place.

@@ -182,7 +182,7 @@ impl Type {
     }
 
     /// Whether values are arrays, packed or not.
-    pub(crate) fn holds_items(self) -> bool {
+    pub fn is_array(self) -> bool {
         matches!(self, Self::ARRAY | Self::ARRAY_LZ4)
     }
 

@@ -11,27 +11,6 @@ pub const WRONG_SIZE: &FindingKind = &FindingKind::new("udm/wrong-size", "A stor
 /// A string is stored in an unusual encoding.
 pub const UNUSUAL_ENCODING: &FindingKind =
     &FindingKind::new("udm/unusual-encoding", "A string is stored in an unusual encoding.");
-/// The schema has no object for this asset type.
-pub const SCHEMA_NO_ASSET_TYPE: &FindingKind =
-    &FindingKind::new("udm/schema-no-asset-type", "The schema has no object for this asset type.");
-/// The schema is invalid.
-pub const SCHEMA_INVALID: &FindingKind = &FindingKind::new("udm/schema-invalid", "The schema is invalid.");
-/// A key of the schema is missing.
-pub const KEY_MISSING: &FindingKind = &FindingKind::new("udm/key-missing", "A key of the schema is missing.")
-    .with_engine("The engine uses its default value.");
-/// The schema has no such key.
-pub const KEY_UNKNOWN: &FindingKind = &FindingKind::new("udm/key-unknown", "The schema has no such key.");
-/// The value is not one of the schema's values.
-pub const ENUM_VALUE: &FindingKind =
-    &FindingKind::new("udm/enum-value", "The value is not one of the schema's values.");
-/// The value doesn't have the schema's type.
-pub const WRONG_TYPE: &FindingKind = &FindingKind::new("udm/wrong-type", "The value doesn't have the schema's type.");
-/// The value has another type than in the schema, to which it can be converted.
-pub const TYPE_CONVERTED: &FindingKind = &FindingKind::new(
-    "udm/type-converted",
-    "The value has another type than in the schema, to which it can be converted.",
-)
-.with_engine("The engine converts it.");
 /// The text begins with a byte order mark.
 pub const BYTE_ORDER_MARK: &FindingKind =
     &FindingKind::new("udm/byte-order-mark", "The text begins with a byte order mark.")
@@ -105,13 +84,6 @@ pub const ALL: &[&FindingKind] = &[
     HEADER_MISSING,
     WRONG_SIZE,
     UNUSUAL_ENCODING,
-    SCHEMA_NO_ASSET_TYPE,
-    SCHEMA_INVALID,
-    KEY_MISSING,
-    KEY_UNKNOWN,
-    ENUM_VALUE,
-    WRONG_TYPE,
-    TYPE_CONVERTED,
     BYTE_ORDER_MARK,
     BYTE_FF,
     ARRAY_NOT_CHECKED,

@@ -6,7 +6,6 @@ use binio::{Bytes, Name, Strided};
 use crate::error::{Error, ErrorKind, no_place};
 use crate::fixed::Item;
 use crate::kind::Type;
-use crate::value::Value;
 
 /// The fields of a struct in their order, without padding.
 #[derive(Clone, Debug, Default, PartialEq, Eq)]
@@ -74,14 +73,6 @@ impl<'a> StructLayout<'a> {
         let fields = self.fields.into_iter().map(|(ty, name)| (ty, name.into_owned())).collect();
         StructLayout { fields, size: self.size }
     }
-
-    /// The fields of one struct whose bytes are `row`.
-    fn values<'d>(&'d self, row: &'d [u8]) -> impl Iterator<Item = (&'d Name<'a>, Value<'d>)> {
-        self.placed().filter_map(move |(ty, name, offset)| {
-            let end = offset.checked_add(ty.size()?)?;
-            Some((name, Value::from_trivial(ty, row.get(offset..end)?)?))
-        })
-    }
 }
 
 /// One struct: its layout and its bytes.
@@ -130,29 +121,9 @@ impl<'a> Struct<'a> {
         &self.data
     }
 
-    /// The fields in their order.
-    pub fn fields(&self) -> impl Iterator<Item = (&Name<'a>, Value<'_>)> {
-        self.layout.values(&self.data)
-    }
-
-    /// The field `name`; the first if there is more than one.
-    pub fn get(&self, name: impl AsRef<[u8]>) -> Option<Value<'_>> {
-        let (ty, offset) = self.layout.field(name)?;
-        Value::from_trivial(ty, self.data.get(offset..offset.checked_add(ty.size()?)?)?)
-    }
-
-    /// Replaces the field `name`; `false` if there is none or `value` is of another type.
-    #[must_use]
-    pub fn set(&mut self, name: impl AsRef<[u8]>, value: &Value<'_>) -> bool {
-        let Some((_, offset)) = self.layout.field(name).filter(|(ty, _)| *ty == value.ty()) else { return false };
-        let set = |bytes: &[u8]| match self.data.to_mut().get_mut(offset..offset.saturating_add(bytes.len())) {
-            Some(place) => {
-                place.copy_from_slice(bytes);
-                true
-            }
-            None => false,
-        };
-        value.with_trivial(set).unwrap_or(false)
+    /// The fields as in binary files, to change them.
+    pub(crate) fn bytes_mut(&mut self) -> &mut [u8] {
+        self.data.to_mut()
     }
 
     /// The same struct, free of what it was read from.

@@ -146,7 +146,7 @@ impl<S: ReadAt> Lazy<S> {
                     self.child(place, key).map_err(|error| error.within(segment(key)))?
                 }
                 Step::Index(index) if place.ty == Type::ARRAY && self.has_values(place)? => self.item(place, *index)?,
-                Step::Index(_) if place.ty.holds_items() => return Ok(Some((place, rest))),
+                Step::Index(_) if place.ty.is_array() => return Ok(Some((place, rest))),
                 Step::Key(_) if place.ty == Type::STRUCT => return Ok(Some((place, rest))),
                 _ => return Ok(None),
             };

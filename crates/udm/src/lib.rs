@@ -37,11 +37,10 @@
 //! | unpack what is packed with LZ4, within a [`Budget`] | [`Packed`], [`PackedArray`] |
 //! | find and change values by path | [`Document::get`], [`Document::fetch`], [`Document::set`], [`Document::remove`], [`Document::walk`] |
 //! | keep comments and layout, tidy a text, locate a value | [`Source`], [`Syntax`] |
-//! | compare, patch and merge | [`Document::diff`], [`Document::apply`], [`Document::merge`] |
 //! | find what is invalid or what the engine reads differently | [`Document::validate`], [`Syntax::engine_findings`] |
-//! | read, check, complete and infer schemas (`.udms`) | [`schema`] |
 //! | read single values of a large file | `Lazy` (feature `std`) |
-//! | use your own types and JSON | `from_slice`, `to_vec`, `to_text`, `typed`, `json`, `Document::summary` (feature `serde`) |
+//! | use your own types | `from_slice`, `to_vec`, `to_text`, `typed`, `Document::summary` (feature `serde`) |
+//! | compare, merge, patch, check against a schema, convert to JSON | the crate `udm-tools` |
 //!
 //! # Features
 //! `std` (default): `Document::write_to`, `Lazy`. `serde`: as above. `hc`: the C library unpacks LZ4. Without `std` the crate
@@ -59,15 +58,13 @@ mod array;
 #[cfg(feature = "serde")]
 mod de;
 mod deep;
-mod diff;
 mod document;
 mod edit;
 mod element;
 mod error;
+mod fields;
 mod fixed;
 pub mod half;
-#[cfg(feature = "serde")]
-pub mod json;
 mod kind;
 pub mod kinds;
 mod layout;
@@ -75,16 +72,17 @@ mod layout;
 mod lazy;
 mod locate;
 mod lookup;
-mod merge;
 mod options;
 mod pack;
 mod packed;
 mod packed_array;
 mod path;
+mod places;
 mod read;
-pub mod schema;
 #[cfg(feature = "serde")]
 mod ser;
+#[cfg(feature = "serde")]
+mod serde_error;
 mod source;
 mod string;
 #[cfg(feature = "serde")]
@@ -102,9 +100,8 @@ pub mod format {}
 pub use array::{Array, Items, Plain, Strings};
 pub use binio::{self, Budget, Bytes, Findings, Limits, Name};
 #[cfg(feature = "serde")]
-pub use de::{SerdeError, from_element, from_slice};
-pub use diff::{Change, DiffOptions};
-pub use document::{CURRENT_VERSION, Document, MAGIC, NIL_ASSET};
+pub use de::{from_element, from_slice};
+pub use document::{CURRENT_VERSION, Document, MAGIC, NIL_ASSET, key};
 pub use element::Element;
 pub use error::{Error, ErrorKind, Miss};
 pub use fixed::{Fixed, Item};
@@ -113,17 +110,18 @@ pub use layout::{Struct, StructLayout, Structs};
 #[cfg(feature = "std")]
 pub use lazy::Lazy;
 pub use lookup::Walk;
-pub use merge::Conflict;
 pub use options::ReadOptions;
 pub use packed::Packed;
-pub use packed_array::PackedArray;
-pub use path::escape_key;
+pub use packed_array::{PackedArray, PackedItem};
+pub use path::{child_path, escape_key};
 #[cfg(feature = "serde")]
 pub use ser::{to_document, to_text, to_value, to_vec};
+#[cfg(feature = "serde")]
+pub use serde_error::SerdeError;
 pub use source::{Form, Source};
 #[cfg(feature = "serde")]
 pub use summary::Summary;
-pub use text::{Style, Syntax, SyntaxNode, ValueType, numbers};
+pub use text::{Style, Syntax, SyntaxNode, ValueType, base64, numbers};
 pub use value::Value;
 
 #[cfg(doctest)]

@@ -1,14 +1,13 @@
 //! Where in the bytes of a document findings are.
 
-use alloc::collections::BTreeMap;
-use alloc::vec;
 use alloc::vec::Vec;
 
 use binio::{Findings, Path, Segment};
 
 use crate::document::{Document, key};
+use crate::places::{Places, Turn};
 use crate::source::Form;
-use crate::text::{Syntax, SyntaxNode};
+use crate::text::Syntax;
 use crate::write;
 
 impl Document<'_> {
@@ -49,107 +48,5 @@ impl Document<'_> {
             way.insert(0, Turn::Key(key::DATA.as_bytes()));
         }
         way
-    }
-}
-
-/// One step of a [`Path`] in a document.
-enum Turn<'p> {
-    Key(&'p [u8]),
-    Item(u64),
-}
-
-/// The parts of a document that somebody wants to know the places of, as a tree of their keys and numbers.
-#[derive(Default)]
-pub(crate) struct Places {
-    nodes: Vec<Place>,
-}
-
-/// A part, the parts in it, and the byte at which it begins.
-#[derive(Default)]
-struct Place {
-    keys: BTreeMap<Vec<u8>, usize>,
-    items: BTreeMap<u64, usize>,
-    offset: Option<u64>,
-}
-
-impl Places {
-    /// The whole document.
-    pub(crate) const ROOT: usize = 0;
-
-    fn of(findings: &Findings, way: impl Fn(&Path) -> Vec<Turn<'_>>) -> Self {
-        let mut places = Self { nodes: vec![Place::default()] };
-        for finding in findings.iter().filter(|finding| finding.offset.is_none()) {
-            let mut at = Self::ROOT;
-            for turn in way(&finding.path) {
-                let next = places.nodes.len();
-                let Some(place) = places.nodes.get_mut(at) else { break };
-                at = match turn {
-                    Turn::Key(name) => *place.keys.entry(name.to_vec()).or_insert(next),
-                    Turn::Item(index) => *place.items.entry(index).or_insert(next),
-                };
-                if at == next {
-                    places.nodes.push(Place::default());
-                }
-            }
-        }
-        places
-    }
-
-    /// The part of this key in a part, if it is wanted.
-    pub(crate) fn key(&self, at: usize, key: &[u8]) -> Option<usize> {
-        self.nodes.get(at)?.keys.get(key).copied()
-    }
-
-    /// The item of this number in a part, if it is wanted.
-    pub(crate) fn item(&self, at: usize, index: usize) -> Option<usize> {
-        self.nodes.get(at)?.items.get(&(index as u64)).copied()
-    }
-
-    /// Remembers where a part begins. Of several of the same key the last counts, as it does for the engine.
-    pub(crate) fn put(&mut self, at: usize, offset: u64) {
-        if let Some(place) = self.nodes.get_mut(at) {
-            place.offset = Some(offset);
-        }
-    }
-
-    /// Where the innermost known part of a way begins.
-    fn offset_of(&self, way: &[Turn<'_>]) -> Option<u64> {
-        let (mut at, mut found) = (Self::ROOT, None);
-        for turn in way {
-            let next = match turn {
-                Turn::Key(name) => self.key(at, name),
-                Turn::Item(index) => usize::try_from(*index).ok().and_then(|index| self.item(at, index)),
-            };
-            let Some(next) = next else { break };
-            found = self.nodes.get(next).and_then(|place| place.offset).or(found);
-            at = next;
-        }
-        found
-    }
-
-    /// Finds the parts in a text; one without a header is the data alone.
-    fn walk(&mut self, syntax: &Syntax<'_>, has_data: bool) {
-        let root = syntax.root();
-        let is_whole = root.children().any(|child| child.key().is_some_and(|name| name == *key::DATA));
-        let at = match is_whole || !has_data {
-            true => Some(Self::ROOT),
-            false => self.key(Self::ROOT, key::DATA.as_bytes()),
-        };
-        let mut pending: Vec<(SyntaxNode<'_>, usize)> = at.map(|at| (root, at)).into_iter().collect();
-        while let Some((node, at)) = pending.pop() {
-            let from = pending.len();
-            for (index, child) in node.children().enumerate() {
-                let wanted = match child.key() {
-                    Some(name) => self.key(at, &name),
-                    None => self.item(at, index),
-                };
-                let Some(wanted) = wanted else { continue };
-                self.put(wanted, child.range().start as u64);
-                pending.push((child, wanted));
-            }
-            if let Some(new) = pending.get_mut(from..) {
-                new.reverse();
-            }
-        }
     }
 }

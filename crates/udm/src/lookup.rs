@@ -11,7 +11,7 @@ use crate::array::Array;
 use crate::document::{Document, key};
 use crate::element::Element;
 use crate::error::{Error, ErrorKind, Miss, no_place};
-use crate::path::{Step, escape_key, join, parse, reference_steps, write};
+use crate::path::{Step, child_path, escape_key, parse, reference_steps, write};
 use crate::value::Value;
 
 /// The value one step further in, if it is a value of its own.
@@ -267,7 +267,7 @@ impl<'d, 'a> Walk<'d, 'a> {
     fn push_children(&mut self, path: &str, value: &'d Value<'a>) {
         match value {
             Value::Element(element) => {
-                self.pending.extend(element.iter().rev().map(|(key, value)| (join(path, key), value)));
+                self.pending.extend(element.iter().rev().map(|(key, value)| (child_path(path, key), value)));
             }
             Value::Array(Array::Items(items)) => {
                 let items = items.iter().enumerate().rev();

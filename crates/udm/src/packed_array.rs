@@ -2,6 +2,7 @@
 
 use binio::{Bytes, lz4_check_size};
 
+use crate::error::{Error, ErrorKind, no_place};
 use crate::kind::Type;
 use crate::layout::StructLayout;
 
@@ -16,17 +17,43 @@ pub struct PackedArray<'a> {
 /// What an `arrayLz4` holds, for messages.
 pub(crate) const PACKABLE: &str = "items of fixed size, structs, elements or strings";
 
-/// What is packed.
+/// The items of a [`PackedArray`].
 #[derive(Clone, Debug, PartialEq, Eq)]
-pub(crate) enum PackedItem<'a> {
+#[non_exhaustive]
+pub enum PackedItem<'a> {
     /// Items of fixed size.
     Plain(Type),
+    /// Structs.
     Structs(StructLayout<'a>),
-    /// Elements or strings and the size that they unpack to.
+    /// Elements or strings, and the size that they unpack to.
     Sized(Type, u64),
 }
 
 impl<'a> PackedArray<'a> {
+    /// Creates an array of `count` items from its LZ4 block. The block isn't unpacked.
+    ///
+    /// ```
+    /// use udm::{Limits, PackedArray, PackedItem, Type};
+    /// let packed = PackedArray::new(PackedItem::Plain(Type::U8), 3, vec![0x30, 1, 2, 3])?;
+    /// let array = packed.unpack(&mut Limits::default().budget())?;
+    /// assert_eq!(array.to_vec::<u8>(), Some(vec![1, 2, 3]));
+    /// assert!(PackedArray::new(PackedItem::Plain(Type::BLOB), 0, vec![]).is_err());
+    /// # Ok::<(), udm::Error>(())
+    /// ```
+    ///
+    /// # Errors
+    /// [`ErrorKind::WrongType`] if `item` is [`PackedItem::Plain`] of a type without fixed size, or [`PackedItem::Sized`] of
+    /// another type than element and string.
+    pub fn new(item: PackedItem<'a>, count: u32, block: impl Into<Bytes<'a>>) -> Result<Self, Error> {
+        match item {
+            PackedItem::Plain(ty) if !ty.is_trivial() => Err(no_place(ErrorKind::wrong_type(PACKABLE, ty))),
+            PackedItem::Sized(ty, _) if !matches!(ty, Type::ELEMENT | Type::STRING) => {
+                Err(no_place(ErrorKind::wrong_type("element or string", ty)))
+            }
+            item => Ok(Self::checked(item, count, block)),
+        }
+    }
+
     pub(crate) fn checked(item: PackedItem<'a>, count: u32, data: impl Into<Bytes<'a>>) -> Self {
         Self { item, count, data: data.into() }
     }

@@ -125,14 +125,19 @@ pub fn escape_key(key: &[u8]) -> String {
 pub(crate) fn write(steps: &[Step]) -> String {
     steps.iter().fold(String::new(), |path, step| match step {
         Step::Key(key) if path == ".." => format!("../{}", escape_key(key)),
-        Step::Key(key) => join(&path, key),
+        Step::Key(key) => child_path(&path, key),
         Step::Index(index) => format!("{path}[{index}]"),
         Step::Up => "..".to_string(),
     })
 }
 
-/// The path of `key` within `path`.
-pub(crate) fn join(path: &str, key: &[u8]) -> String {
+/// Returns the path of the value that the element at `path` has under `key`.
+///
+/// ```
+/// assert_eq!(udm::child_path("lights", b"a/b"), r"lights/a\/b");
+/// assert_eq!(udm::child_path("", b"lights"), "lights");
+/// ```
+pub fn child_path(path: &str, key: &[u8]) -> String {
     let key = escape_key(key);
     if path.is_empty() { key } else { format!("{path}/{key}") }
 }

@@ -200,7 +200,7 @@ impl<'a, 'o> Reader<'a, 'o> {
                 let message =
                     "the root has no header: taken for the data of a \"nil\" asset; the engine refuses the file";
                 self.findings.add_at(kinds::HEADER_MISSING, Severity::Error, "root", message, at.offset());
-                Ok(Document { header_version, trailing, ..Document::bare(root) })
+                Ok(Document { header_version, trailing, ..Document::from_data(root) })
             }
             Err(kind) => Err(failed(at.fail(kind))),
         }

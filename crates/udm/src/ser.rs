@@ -5,11 +5,11 @@ use alloc::vec::Vec;
 use binio::Bytes;
 use serde::ser::{self, Serialize};
 
-use crate::array::{Array, Items, Plain, Strings};
-use crate::de::SerdeError;
+use crate::array::Array;
 use crate::document::Document;
 use crate::element::Element;
 use crate::kind::Type;
+use crate::serde_error::SerdeError;
 use crate::text::Style;
 use crate::value::Value;
 
@@ -210,19 +210,7 @@ impl Sequence {
 
     fn finish(self) -> Made {
         let item = self.items.first().map_or(Type::NIL, Value::ty);
-        let array = match item {
-            Type::STRING => Array::Strings(Strings::new(item, self.items.iter().filter_map(Value::as_text))?),
-            _ if Items::holds(item) => Array::Items(Items::new(item, self.items)?),
-            _ => {
-                let mut data = Vec::new();
-                for value in &self.items {
-                    let _ = value.with_trivial(|bytes| data.extend_from_slice(bytes));
-                }
-                let count = u32::try_from(self.items.len()).map_err(<SerdeError as ser::Error>::custom)?;
-                Array::Plain(Plain::new(item, count, data)?)
-            }
-        };
-        let array = Value::Array(array);
+        let array = Value::Array(Array::from_items(item, self.items)?);
         Ok(match self.variant {
             Some(name) => variant(name, array),
             None => array,

@@ -1,7 +1,7 @@
 //! The text form ([FORMAT.md, "Text"](crate::format#text)).
 
 mod arrays;
-mod base64;
+pub mod base64;
 mod check;
 mod euler;
 mod format;
@@ -17,8 +17,6 @@ mod tree;
 mod trivia;
 mod write;
 
-#[cfg(feature = "serde")]
-pub(crate) use base64::{decode as base64_decode, encode as base64_encode};
 pub use single::ValueType;
 pub use tree::{Syntax, SyntaxNode};
 pub use write::Style;

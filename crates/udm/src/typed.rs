@@ -51,12 +51,12 @@ use alloc::vec::Vec;
 use binio::{Bytes, Name};
 
 use crate::array::{Array, Items, Plain};
-use crate::de::SerdeError;
 use crate::element::Element;
 use crate::fixed::{Component, Fixed, Shape};
 use crate::kind::Type;
 use crate::layout::{Struct, StructLayout, Structs as StructList};
 use crate::packed_array::PackedArray;
+use crate::serde_error::SerdeError;
 use crate::value::Value;
 
 /// What the names of the wrappers begin with, so that the serializer knows them.
@@ -250,7 +250,7 @@ fn row(layout: &StructLayout<'_>, element: &Element<'_>, data: &mut Vec<u8>) -> 
         return Err(SerdeError::mismatch("expected the same fields in every struct, found others".into()));
     }
     for (_, value) in element.iter() {
-        let _ = value.with_trivial(|bytes| data.extend_from_slice(bytes));
+        value.append_bytes(data);
     }
     Ok(())
 }

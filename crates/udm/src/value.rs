@@ -8,7 +8,6 @@ use core::fmt;
 use binio::{Bytes, Name};
 
 use crate::array::Array;
-use crate::deep;
 use crate::element::Element;
 use crate::fixed::Fixed;
 use crate::kind::Type;
@@ -78,12 +77,6 @@ pub enum Value<'a> {
     Array(Array<'a>),
     /// Fields of fixed size and their layout.
     Struct(Box<Struct<'a>>),
-}
-
-impl fmt::Debug for Value<'_> {
-    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-        deep::Shown::outermost(self).fmt(f)
-    }
 }
 
 impl PartialEq for Value<'_> {
@@ -214,6 +207,19 @@ impl<'a> Value<'a> {
             Self::Fixed(fixed) => take(fixed.as_bytes()),
             _ => return None,
         })
+    }
+
+    /// Appends the bytes of a value of fixed size, as in binary files. Returns `false`, and appends nothing, for other
+    /// values and for structs.
+    ///
+    /// ```
+    /// let mut bytes = Vec::new();
+    /// assert!(udm::Value::U16(258).append_bytes(&mut bytes));
+    /// assert!(!udm::Value::from("text").append_bytes(&mut bytes));
+    /// assert_eq!(bytes, [2, 1]);
+    /// ```
+    pub fn append_bytes(&self, out: &mut Vec<u8>) -> bool {
+        self.with_trivial(|bytes| out.extend_from_slice(bytes)).is_some()
     }
 
     /// The value as a whole number, if it is one of any width or a bool.

@@ -14,9 +14,9 @@ use crate::element::Element;
 use crate::error::{Error, ErrorKind};
 use crate::kind::Type;
 use crate::layout::{Struct, StructLayout};
-use crate::locate::Places;
 use crate::packed::Packed;
 use crate::packed_array::{PackedArray, PackedItem};
+use crate::places::Places;
 use crate::source::Form;
 use crate::value::Value;
 

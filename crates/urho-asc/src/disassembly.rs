@@ -8,7 +8,8 @@ use binio::Name;
 use crate::bytecode::Instruction;
 use crate::function::{Code, Function, FunctionId};
 use crate::module::Module;
-use crate::opcode::{Opcode, Operand};
+use crate::opcode::Opcode;
+use crate::operand::Operand;
 use crate::references::Reference;
 use crate::text::Text;
 

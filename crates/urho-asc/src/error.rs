@@ -5,6 +5,9 @@ use binio::Fault;
 /// An error about a script: what, in which part, at which byte.
 pub type Error = binio::Error<ErrorKind>;
 
+/// Result of every writer.
+pub(crate) type Written = binio::Written<ErrorKind>;
+
 /// What can be wrong with the bytes of a script, or with a script that is to become bytes.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, thiserror::Error)]
 #[non_exhaustive]

@@ -54,6 +54,7 @@ pub mod kinds;
 mod module;
 mod opcode;
 mod opcode_table;
+mod operand;
 mod owned;
 mod plausible;
 mod read;
@@ -89,7 +90,8 @@ pub use module::{
     Class, ClassBody, Constructor, Enum, Global, Implemented, Import, Module, Origin, Property, TypeFlags, TypeHead,
     Typedef, UsedFunction, UsedGlobal, UsedProperty,
 };
-pub use opcode::{Opcode, Operand};
+pub use opcode::Opcode;
+pub use operand::Operand;
 pub use read::ReadOptions;
 pub use references::Reference;
 pub use script::{Opaque, Script};

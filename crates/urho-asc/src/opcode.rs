@@ -3,24 +3,7 @@
 use core::fmt;
 
 use crate::opcode_table::{INTERNAL, TABLE};
-
-/// What an operand of an instruction is.
-#[derive(Clone, Copy, Debug, PartialEq, Eq)]
-#[non_exhaustive]
-pub enum Operand {
-    /// A variable that is read: its offset on the stack, in 4-byte words.
-    Read,
-    /// A variable that is written: its offset on the stack, in 4-byte words.
-    Write,
-    /// A 16-bit value.
-    Word,
-    /// A 32-bit value.
-    Dword,
-    /// A 64-bit value.
-    Qword,
-    /// What is a pointer in memory, and an index in the file.
-    Pointer,
-}
+use crate::operand::Operand;
 
 /// Number of an instruction. Every number is kept, those that name none included.
 #[derive(Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Hash)]

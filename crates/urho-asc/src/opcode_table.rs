@@ -1,6 +1,6 @@
 //! The instructions of AngelScript: names and operands, the same from 2.31.2 to 2.38.0 (but 250, which 2.31.2 lacks).
 
-use crate::opcode::Operand::{self, *};
+use crate::operand::Operand::{self, *};
 
 /// Name and operands by number.
 pub(crate) const TABLE: [(&str, &[Operand]); 201] = [

@@ -10,13 +10,10 @@ use binio::{Failed, Input, Limits, Within, chunk, parse};
 
 use crate::error::{Error, ErrorKind};
 use crate::module::Module;
-use crate::script::{Opaque, Script};
+use crate::script::{MAGIC, Opaque, Script};
 use crate::stream::Layout;
 
 pub(crate) use reader::Caps;
-
-/// What a compiled script begins with.
-pub(crate) const MAGIC: &[u8; 4] = b"ASBC";
 
 /// How to read a script.
 #[derive(Clone, Debug)]

@@ -5,7 +5,9 @@ use binio::{Bytes, Name};
 use crate::error::Error;
 use crate::integer::any_integer;
 use crate::module::Module;
-use crate::read::MAGIC;
+
+/// First bytes of a compiled script.
+pub(crate) const MAGIC: &[u8; 4] = b"ASBC";
 
 /// A compiled script.
 #[derive(Clone, Debug, PartialEq)]

@@ -33,7 +33,7 @@ impl Script<'_> {
                         Severity::Warning,
                         Path::new(),
                         message,
-                        crate::read::MAGIC.len() as u64,
+                        crate::script::MAGIC.len() as u64,
                     );
                 }
                 findings

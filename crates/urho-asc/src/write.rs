@@ -9,13 +9,9 @@ mod types;
 use alloc::vec::Vec;
 use binio::{Encode, Failure, Fault, Sink, Writer};
 
-use crate::error::{Error, ErrorKind};
+use crate::error::{Error, ErrorKind, Written};
 use crate::module::Module;
-use crate::read::MAGIC;
-use crate::script::{Opaque, Script};
-
-/// What every writer returns.
-pub(crate) type Written = binio::Written<ErrorKind>;
+use crate::script::{MAGIC, Opaque, Script};
 
 impl Encode for Module<'_> {
     type Kind = ErrorKind;

@@ -1,6 +1,7 @@
 //! The classes of the engines and the attributes that they register: what a file without names is read by.
 
 mod rbfx;
+mod reference;
 mod table;
 mod urho;
 
@@ -11,7 +12,8 @@ use std::sync::{Arc, LazyLock};
 
 use urho_core::{HashEra, StringHash, Variant, VariantKind, hash_of};
 
-use table::{ClassTable, Row};
+pub use reference::Reference;
+use table::{ResolvedClass, Row, resolve};
 
 /// An engine, by what it registers.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Hash)]
@@ -54,20 +56,6 @@ impl fmt::Display for Engine {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         f.pad(self.name())
     }
-}
-
-/// What an attribute refers to by number.
-#[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
-pub enum Reference {
-    /// The attribute is neither stored nor read.
-    #[default]
-    Nothing,
-    /// A node, by its id.
-    Node,
-    /// A component, by its id.
-    Component,
-    /// Nodes: a vector of their count and their ids.
-    Nodes,
 }
 
 /// An attribute that a class registers.
@@ -228,9 +216,9 @@ pub struct Classes {
 impl Classes {
     /// The classes that the engine registers itself.
     pub fn of(engine: Engine) -> &'static Self {
-        static URHO3D: LazyLock<Classes> = LazyLock::new(|| Classes::from_tables(Engine::Urho3d, urho::urho3d()));
-        static U3D: LazyLock<Classes> = LazyLock::new(|| Classes::from_tables(Engine::U3d, urho::u3d()));
-        static RBFX: LazyLock<Classes> = LazyLock::new(|| Classes::from_tables(Engine::Rbfx, rbfx::rbfx()));
+        static URHO3D: LazyLock<Classes> = LazyLock::new(|| Classes::from_tables(Engine::Urho3d));
+        static U3D: LazyLock<Classes> = LazyLock::new(|| Classes::from_tables(Engine::U3d));
+        static RBFX: LazyLock<Classes> = LazyLock::new(|| Classes::from_tables(Engine::Rbfx));
         match engine {
             Engine::Urho3d => &URHO3D,
             Engine::U3d => &U3D,
@@ -238,16 +226,16 @@ impl Classes {
         }
     }
 
-    fn from_tables(engine: Engine, tables: impl Iterator<Item = &'static ClassTable>) -> Self {
+    fn from_tables(engine: Engine) -> Self {
         let mut classes = Self {
             engine,
             by_hash: HashMap::new(),
             scene: Arc::new(Class::new(engine, "Scene", Vec::new())),
             node: Arc::new(Class::new(engine, "Node", Vec::new())),
         };
-        for table in tables {
-            let attributes = table.attributes.iter().map(|row| attribute(engine, row)).collect();
-            classes.add(Class::new(engine, table.name, attributes));
+        for class in tables(engine).iter().filter(|class| !class.is_abstract) {
+            let attributes = class.rows.iter().map(|row| attribute(engine, row)).collect();
+            classes.add(Class::new(engine, class.name, attributes));
         }
         classes
     }
@@ -322,7 +310,17 @@ impl Classes {
     }
 }
 
-fn attribute(engine: Engine, row: &'static Row) -> AttributeInfo {
+/// The tables of an engine, with all attributes of each class.
+fn tables(engine: Engine) -> Vec<ResolvedClass> {
+    let urho3d = resolve(urho::urho3d(), &[]);
+    match engine {
+        Engine::Urho3d => urho3d,
+        Engine::U3d => resolve(urho::u3d(), &urho3d),
+        Engine::Rbfx => resolve(rbfx::rbfx(), &urho3d),
+    }
+}
+
+fn attribute(engine: Engine, row: &Row) -> AttributeInfo {
     let mut info = AttributeInfo::new(engine, row.name, row.kind);
     info.default = default(engine, row);
     info.names = row.names.split('|').filter(|name| !name.is_empty()).map(Cow::Borrowed).collect();
@@ -331,7 +329,7 @@ fn attribute(engine: Engine, row: &'static Row) -> AttributeInfo {
     info
 }
 
-fn default(engine: Engine, row: &'static Row) -> Option<Variant<'static>> {
+fn default(engine: Engine, row: &Row) -> Option<Variant<'static>> {
     match (row.kind, row.default) {
         (_, "?") => None,
         (_, "none") => Some(Variant::None),

@@ -18,13 +18,15 @@ pub(super) fn convert(asset: &Asset<'_>, goal: Goal) -> Option<Result<(Vec<u8>, 
         }
         Goal::UdmText | Goal::PmdlText | Goal::DocumentText(_) => Some(Style::Pretty),
         Goal::UdmCompact => Some(Style::Compact),
+        #[cfg(feature = "udm-tools")]
         Goal::UdmReference => Some(Style::Reference { header: true, expand_lz4: false }),
-        #[cfg(feature = "serde")]
+        #[cfg(all(feature = "serde", feature = "udm-tools"))]
         Goal::Json | Goal::JsonPlain => return Some(json(asset, document, goal)),
         _ => return None,
     };
     let (bytes, losses) = match style {
         None => (document.to_binary(), Findings::new()),
+        #[cfg(feature = "udm-tools")]
         Some(style @ Style::Reference { .. }) => (as_reference(document, style), losses_as_text(document)),
         Some(style) => (document.to_text(style), losses_as_text(document)),
     };
@@ -35,10 +37,10 @@ pub(super) fn convert(asset: &Asset<'_>, goal: Goal) -> Option<Result<(Vec<u8>, 
 #[cfg(feature = "serde")]
 fn json(asset: &Asset<'_>, document: &udm::Document<'_>, goal: Goal) -> Result<(Vec<u8>, Findings), Error> {
     let json = if goal == Goal::Json {
-        serde_json::to_vec_pretty(&document.tagged())
+        serde_json::to_vec_pretty(&udm_tools::json::tagged(document))
     } else {
         let data = udm::Value::Element(document.data().clone());
-        serde_json::to_vec_pretty(&udm::json::Plain(&data))
+        serde_json::to_vec_pretty(&udm_tools::json::Plain(&data))
     };
     let failed = |error: serde_json::Error| binio::Error::<serde_json::Error>::new(error, binio::Path::new());
     let mut bytes = json.map_err(|error| Error::malformed(asset.format(), failed(error)))?;
@@ -61,7 +63,7 @@ const MISREAD: &str = "this in the style of the reference, which writes quotatio
 /// The first value of a document that its text in the style of the reference says otherwise, not counting how numbers are rounded.
 fn misread(document: &udm::Document<'_>, text: &[u8]) -> Option<binio::Path> {
     let Ok(back) = udm::Document::parse(text) else { return Some(binio::Path::new()) };
-    let changes = document.diff(&back);
+    let changes = udm_tools::diff(document, &back);
     let wrong = changes
         .iter()
         .find(|change| !change.old.zip(change.new).is_some_and(|(old, new)| differs_in_numbers(old, new)));

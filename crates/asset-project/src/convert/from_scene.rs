@@ -62,7 +62,7 @@ pub(super) fn from_scene(
         before.tell(goal, options, made.restored, &mut findings);
         findings.extend(words::named(made.findings, &before.names));
     }
-    Ok(Converted { files, findings, restored: made.restored })
+    Ok(Converted { files, findings, restored: made.restored, ..Converted::default() })
 }
 
 /// What there was in a scene before files were made of it.

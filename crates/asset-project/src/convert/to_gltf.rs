@@ -41,11 +41,11 @@ pub(super) fn to_gltf(
         scene.scale(options.scale);
     }
     held::store(&mut scene, inputs);
-    tell_rate(&scene, &mut findings);
+    let frame_rate = check_rate(&scene, &mut findings);
     let (files, changed) = written(&scene, goal, output, options)?;
     findings.extend(changed);
     let findings = words::named(findings, &scene);
-    Ok(Converted { files, findings, restored: false })
+    Ok(Converted { files, findings, frame_rate, ..Converted::default() })
 }
 
 /// The model or the level among the inputs; `None` if all are animations.
@@ -84,22 +84,22 @@ fn level_to_gltf(
     }
     let (files, changed) = written(&scene, goal, output, options)?;
     findings.extend(changed);
-    Ok(Converted { files, findings, restored: false })
+    Ok(Converted { files, findings, ..Converted::default() })
 }
 
-/// Says how many frames per second animations have, if it isn't what Blender takes them for: it shows and writes whole frames of its own
-/// rate.
-fn tell_rate(scene: &Scene<'_>, findings: &mut Findings) {
+/// Reports animation keys that are not on whole frames at 24 frames per second, the default of Blender, which writes whole frames only. Returns
+/// the rate that fits, if one of the usual rates does.
+fn check_rate(scene: &Scene<'_>, findings: &mut Findings) -> Option<u16> {
     let whole = |rate: f32, time: f32| (time * rate - (time * rate).round()).abs() < 0.02;
     // Channels share their times, often all of them.
     let channels = scene.animations.iter().flat_map(|animation| &animation.channels);
     let arrays: HashSet<_> = channels.map(|channel| channel.times).collect();
     let times = || arrays.iter().filter_map(|times| scene.arrays.get(*times)?.rows::<1>()).flatten();
-    let fits = |rate: f32| times().all(|[time]| whole(rate, time));
-    if times().next().is_none() || fits(24.0) {
-        return;
+    let fits = |rate: u16| times().all(|[time]| whole(f32::from(rate), time));
+    if times().next().is_none() || fits(24) {
+        return None;
     }
-    let known = [30.0, 25.0, 60.0, 50.0, 120.0].into_iter().find(|rate| fits(*rate));
+    let known = [30, 25, 60, 50, 120].into_iter().find(|rate| fits(*rate));
     let message = match known {
         Some(rate) => format!(
             "have {rate} frames per second: set that in Blender before importing (it begins with 24, and writes whole frames only)"
@@ -109,6 +109,7 @@ fn tell_rate(scene: &Scene<'_>, findings: &mut Findings) {
         }
     };
     findings.note(kinds::ANIMATION_FRAMES, "animations", message);
+    known
 }
 
 /// A scene as the files of a glTF, and what had to be changed.

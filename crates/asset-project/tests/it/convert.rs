@@ -222,3 +222,25 @@ fn old_versions_are_made_of_anything_in_one_step() {
         assert_eq!(&made.files[0].bytes[..4], id, "{goal}");
     }
 }
+
+#[test]
+fn frame_rates_are_told() {
+    use engine_assets::{kinds, urho_ani::Animation};
+    let samples = fuzzkit::samples::all();
+    let sample = |name: &str| samples.iter().find(|sample| sample.name == name).expect("a sample");
+    let model = Asset::parse(&sample("Character.mdl").bytes, None).expect("a model");
+    let animation = Animation::parse(&sample("Character_Wave.ani").bytes).expect("an animation");
+    // Keys at 0, 1 and 2 seconds become keys at 0, 1 and 2 frames.
+    for (length, rate) in
+        [(2.0, None), (2.0 / 30.0, Some(30)), (2.0 / 25.0, Some(25)), (2.0 / 24.0, None), (0.147, None)]
+    {
+        let mut animation = animation.clone();
+        animation.retime(length / 2.0).expect("a factor above 0");
+        let animation = Asset::UrhoAni(animation);
+        let inputs = [Input::new("Character", &model), Input::new("Character_Wave", &animation)];
+        let made = convert(&inputs, Goal::Glb, "Character.glb", &ConvertOptions::default()).expect("a glTF");
+        assert_eq!(made.frame_rate, rate, "{length}");
+        let told = made.findings.iter().any(|finding| finding.kind == kinds::ANIMATION_FRAMES);
+        assert_eq!(told, rate.is_some() || length == 0.147, "{length}");
+    }
+}

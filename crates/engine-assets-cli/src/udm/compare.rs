@@ -5,8 +5,9 @@ use std::path::PathBuf;
 
 use anstyle::{AnsiColor, Style};
 use clap::Args;
-use engine_assets::udm::json::{Tagged, TaggedValue};
-use engine_assets::udm::{Change, DiffOptions, Document};
+use engine_assets::udm::Document;
+use engine_assets::udm_tools::json::{Tagged, TaggedValue};
+use engine_assets::udm_tools::{self, Change, DiffOptions};
 use serde::{Deserialize, Serialize};
 
 use super::{To, brief, escaped, refuse, tell_engine, with};
@@ -86,7 +87,7 @@ pub(super) fn diff(arguments: &Diff, quiet: bool) -> io::Result<Outcome> {
 }
 
 fn differences(old: &Document<'_>, new: &Document<'_>, arguments: &Diff, quiet: bool) -> io::Result<Outcome> {
-    let changes = old.diff_with(new, &DiffOptions::default().tolerance(arguments.tolerance));
+    let changes = udm_tools::diff_with(old, new, &DiffOptions::default().tolerance(arguments.tolerance));
     if arguments.json {
         for change in &changes {
             print_json(&Line { path: &change.path, old: change.old.map(Tagged), new: change.new.map(Tagged) })?;
@@ -125,7 +126,7 @@ pub(super) fn merge(arguments: &Merge, quiet: bool) -> io::Result<Outcome> {
         with(theirs, |_, theirs| {
             with(ours, |input, mut document| {
                 let before = to.before(&document);
-                let conflicts = document.merge(&base, &theirs);
+                let conflicts = udm_tools::merge(&base, &mut document, &theirs);
                 to.tell(before.as_ref(), &document)?;
                 for conflict in &conflicts {
                     print_error_about(input, &format!("conflict: {}", escaped(conflict.to_string().as_bytes())));
@@ -160,7 +161,7 @@ pub(super) fn patch(arguments: &Patch) -> io::Result<Outcome> {
             })
             .collect();
         let before = to.before(&document);
-        if let Err(error) = document.apply(&changes) {
+        if let Err(error) = udm_tools::patch(&mut document, &changes) {
             return Ok(refuse(input, &error));
         }
         to.tell(before.as_ref(), &document)?;

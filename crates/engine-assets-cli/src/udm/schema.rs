@@ -5,8 +5,8 @@ use std::io;
 use std::path::{Path, PathBuf};
 
 use clap::Subcommand;
-use engine_assets::udm::schema::{Inference, Schema, SchemaType};
 use engine_assets::udm::{Document, Style};
+use engine_assets::udm_tools::schema::{Inference, Schema, SchemaType};
 
 use super::{To, edit, escaped, show, with};
 use crate::examples;

@@ -131,6 +131,7 @@ fn models_without_identifier_open_on_request() {
     let refused = run(&["validate", text(&file)]);
     assert_eq!(refused.status.code(), Some(1));
     assert!(stderr(&refused).contains("before March 2011"), "{}", stderr(&refused));
+    assert!(stderr(&refused).contains("inspect --bare-2011"), "{}", stderr(&refused));
     assert_eq!(run(&["validate", "--roundtrip", "--bare-2011", text(&file)]).status.code(), Some(0));
 }
 

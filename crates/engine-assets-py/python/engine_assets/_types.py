@@ -22,6 +22,9 @@ class Finding:
     """Byte of the file, if it is about bytes."""
     is_loss: bool = False
     """Whether a conversion left something out."""
+    kind: str = ""
+    """Name of the kind of finding, such as `urho-mdl/weights-missing`. It is the same in every release, unlike the message; empty if the
+    finding is not from the library."""
 
     def __str__(self) -> str:
         place = "" if self.offset is None else f" (at byte {self.offset:#x})"
@@ -54,6 +57,9 @@ class Converted:
 
     folder: pathlib.Path = pathlib.Path()
     """The folder that the names are below: of resources, where materials and textures come along."""
+    frame_rate: Optional[int] = None
+    """Frames per second at which all animation keys of a glTF are on whole frames, if these are not the 24 that Blender begins with; `None`
+    if 24 fit, or none of the usual rates."""
 
     @property
     def data(self) -> bytes:

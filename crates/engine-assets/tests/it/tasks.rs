@@ -27,7 +27,7 @@ use engine_assets::convert::{ConvertOptions, Goal, Input, Overwrite, convert};
 use engine_assets::urho_ani::Animation;
 use engine_assets::urho_mdl::Model;
 use engine_assets::urho_pak::Package;
-use engine_assets::{Asset, udm, urho_mdl};
+use engine_assets::{Asset, Error, Hint, udm, urho_mdl};
 
 fn sample(name: &str) -> Vec<u8> {
     let samples = fuzzkit::samples::all();
@@ -57,7 +57,9 @@ fn options_of_opening_hold() {
     let cube = build_cube::cube().unwrap();
     let (model, _) = cube.to_version_lossy(urho_mdl::Version::Bare2011);
     let bare = model.to_bytes().unwrap();
-    assert!(Asset::parse(&bare, Some("Old.mdl".as_ref())).unwrap_err().to_string().contains("bare_2011"));
+    let error = Asset::parse(&bare, Some("Old.mdl".as_ref())).unwrap_err();
+    assert!(matches!(error, Error::Unknown { hint: Some(Hint::BareModel) }), "{error}");
+    assert!(error.to_string().contains("bare_2011"));
     assert!(Asset::parse_with(&bare, Some("Old.mdl".as_ref()), &OpenOptions::default().bare_2011(true)).is_ok());
     let glb = {
         let bytes = sample("Tile.zed");

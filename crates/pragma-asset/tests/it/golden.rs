@@ -109,7 +109,7 @@ fn older_spellings_of_meshes() {
     let data = pragma_asset::MeshData::read(mesh, &mut budget).unwrap();
     let mut edited = model.clone();
     edited.set_mesh(mesh.id(), &data).unwrap();
-    let changes = model.document.diff(&edited.document);
+    let changes = udm_tools::diff(&model.document, &edited.document);
     let keys: Vec<String> =
         changes.iter().map(|change| change.to_string().rsplit('/').next().unwrap_or_default().into()).collect();
     assert_eq!(
@@ -469,7 +469,8 @@ fn particles_and_ik() {
     assert_eq!((fire.initializers()[0].name.clone(), fire.children()[0].delay), ("lifetime_random".into(), 0.5));
     let before = particles.clone();
     particles.rename_system("smoke", "fog").unwrap();
-    let changes: Vec<String> = before.document.diff(&particles.document).iter().map(ToString::to_string).collect();
+    let changes: Vec<String> =
+        udm_tools::diff(&before.document, &particles.document).iter().map(ToString::to_string).collect();
     let at = "particleSystemDefinitions";
     assert_eq!(
         changes,

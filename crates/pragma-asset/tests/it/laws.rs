@@ -106,7 +106,7 @@ proptest! {
         let mut moved = map.clone();
         for index in 0..map.entity_count() {
             moved.entity_mut(index).expect("it is there").set_pose(&Pose::IDENTITY);
-            let paths: Vec<String> = map.document.diff(&moved.document).iter().map(ToString::to_string).collect();
+            let paths: Vec<String> = udm_tools::diff(&map.document, &moved.document).iter().map(ToString::to_string).collect();
             prop_assert!(paths.iter().all(|path| path.ends_with("/pose")), "{:?}", paths);
         }
     }

@@ -52,7 +52,7 @@ pub(crate) fn comes_back(model: &Model<'_>) -> Result<(), String> {
     }
     let same = restored(&without_blocks(&scene), "without blocks")?;
     let (before, after) = (expanded(&model.document), expanded(&same.document));
-    let changes = before.diff(&after);
+    let changes = udm_tools::diff(&before, &after);
     if let Some(change) = changes.first() {
         return Err(format!("without blocks: {change} and {} others", changes.len() - 1));
     }

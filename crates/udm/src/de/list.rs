@@ -5,11 +5,12 @@ use core::cell::RefCell;
 use serde::de::value::StrDeserializer;
 use serde::de::{self, DeserializeSeed, MapAccess, SeqAccess, Visitor};
 
-use super::{Context, Node, SerdeError};
+use super::{Context, Node};
 use crate::array::Array;
 use crate::error::no_place;
 use crate::kind::Type;
 use crate::layout::StructLayout;
+use crate::serde_error::SerdeError;
 use crate::value::Value;
 
 /// Items without bytes of their own, beyond which a list is refused: nothing in a file bounds how many there are.

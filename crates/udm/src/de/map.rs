@@ -5,8 +5,9 @@ use core::cell::RefCell;
 use serde::de::value::StrDeserializer;
 use serde::de::{self, DeserializeSeed, MapAccess, Visitor};
 
-use super::{Context, Node, SerdeError};
+use super::{Context, Node};
 use crate::element::Element;
+use crate::serde_error::SerdeError;
 use crate::value::Value;
 
 /// The keys of an element, of those that are there twice the last.

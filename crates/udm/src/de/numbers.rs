@@ -3,9 +3,9 @@
 use core::marker::PhantomData;
 use serde::de::{self, DeserializeSeed, IntoDeserializer, SeqAccess, Visitor};
 
-use super::SerdeError;
 use crate::half;
 use crate::kind::Type;
+use crate::serde_error::SerdeError;
 
 /// Visits numbers of a type, one behind the other. If it isn't a type of single numbers the visitor comes back.
 pub(super) fn visit<'de, V: Visitor<'de>>(

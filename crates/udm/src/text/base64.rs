@@ -5,7 +5,7 @@ use base64_simd::{Out, STANDARD};
 
 /// The bytes of `text`: standard alphabet, `-` and `_` too, padding with `=` or `.` or without, padding in the middle.
 /// `None` for any other byte, and for a group of one.
-pub(crate) fn decode(text: &[u8]) -> Option<Vec<u8>> {
+pub fn decode(text: &[u8]) -> Option<Vec<u8>> {
     STANDARD.decode_to_vec(text).ok().or_else(|| decode_lenient(text))
 }
 
@@ -41,7 +41,7 @@ fn sextet(byte: u8) -> Option<u8> {
 }
 
 /// Adds `bytes` to `out`, with padding and without line breaks.
-pub(crate) fn encode(bytes: &[u8], out: &mut Vec<u8>) {
+pub fn encode(bytes: &[u8], out: &mut Vec<u8>) {
     let start = out.len();
     out.resize(start.saturating_add(STANDARD.encoded_length(bytes.len())), 0);
     if let Some(place) = out.get_mut(start..) {

@@ -1,15 +1,15 @@
 //! Finds values in a text that the engine reads differently, and numbers that are out of range or followed by other characters.
 
-use alloc::format;
-use alloc::string::String;
+use alloc::string::ToString;
 use alloc::vec::Vec;
-use binio::{Findings, Name, Path, Severity};
+use core::fmt;
+
+use binio::{FindingKind, Findings, Name, Path, Severity};
 
 use super::number::{self, Reading};
 use super::read::BYTE_ORDER_MARK;
 use super::scan::{Scanner, is_end};
 use super::tree::{Node, Syntax, SyntaxNode};
-use crate::fixed::{Component, Shape};
 use crate::kind::Type;
 use crate::kinds;
 
@@ -24,24 +24,30 @@ impl Syntax<'_> {
     /// # Ok::<(), udm::Error>(())
     /// ```
     pub fn engine_findings(&self) -> Findings {
-        let mut check = Check { text: self.as_bytes(), numbers_only: false, findings: Findings::new() };
+        let mut check = Check { text: self.as_bytes(), numbers_only: false, problems: Vec::new() };
         if check.text.starts_with(BYTE_ORDER_MARK) {
-            let message = "expected no byte order mark, found one: the engine takes it for a part of the first key or refuses the file";
-            check.findings.add_at(kinds::BYTE_ORDER_MARK, Severity::Error, Path::new(), message, 0);
+            check.add(&Path::new(), 0, Problem::ByteOrderMark);
         }
         if let Some(at) = memchr::memchr(0xff, check.text) {
-            let message = "found a byte 0xFF: the engine takes it for the end of the file";
-            check.findings.add_at(kinds::BYTE_FF, Severity::Error, Path::new(), message, at as u64);
+            check.add(&Path::new(), at, Problem::ByteFF);
         }
         self.walk(&mut check);
-        check.findings
+        let mut findings = Findings::new();
+        for Located { path, at, problem } in check.problems {
+            let (kind, severity) = problem.kind();
+            findings.add_at(kind, severity, path, problem.to_string(), at as u64);
+        }
+        findings
     }
 
-    /// Returns a finding for each number that is out of range or has trailing characters.
-    pub(super) fn number_findings(&self) -> Findings {
-        let mut check = Check { text: self.as_bytes(), numbers_only: true, findings: Findings::new() };
+    /// Returns the first number that is out of range or has trailing characters.
+    pub(super) fn wrong_number(&self) -> Option<WrongNumber> {
+        let mut check = Check { text: self.as_bytes(), numbers_only: true, problems: Vec::new() };
         self.walk(&mut check);
-        check.findings
+        check.problems.into_iter().find_map(|located| match located.problem {
+            Problem::Number(number) => Some(number),
+            _ => None,
+        })
     }
 
     fn walk(&self, check: &mut Check<'_>) {
@@ -68,17 +74,102 @@ impl Syntax<'_> {
     }
 }
 
+/// A number that is read as another value than its text.
+pub(super) struct WrongNumber {
+    ty: Type,
+    token: Vec<u8>,
+    reading: Reading,
+}
+
+impl WrongNumber {
+    /// The number as it is read.
+    fn read_as(&self) -> Option<Name<'_>> {
+        match self.reading {
+            Reading::Prefix(length) if length > 0 => Some(Name::from(self.token.get(..length).unwrap_or_default())),
+            Reading::Exact | Reading::Payload => None,
+            _ => Some(Name::from("0")),
+        }
+    }
+}
+
+/// The problem, without its consequence.
+impl fmt::Display for WrongNumber {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        let (ty, shown) = (self.ty, Name::from(self.token.as_slice()));
+        match self.reading {
+            Reading::Empty => write!(f, "expected {ty}, found the end of the text"),
+            Reading::OutOfRange => write!(f, "expected {ty}, found {shown}, which is out of its range"),
+            Reading::Prefix(_) => write!(f, "expected {ty}, found \"{shown}\""),
+            Reading::Exact | Reading::Payload => write!(f, "found {shown}"),
+        }
+    }
+}
+
+/// What is wrong in a text.
+enum Problem {
+    ByteOrderMark,
+    ByteFF,
+    Number(WrongNumber),
+    BackslashBeforeQuote,
+    /// Further values of an array were not checked.
+    NotChecked,
+}
+
+impl Problem {
+    fn kind(&self) -> (&'static FindingKind, Severity) {
+        match self {
+            Self::ByteOrderMark => (kinds::BYTE_ORDER_MARK, Severity::Error),
+            Self::ByteFF => (kinds::BYTE_FF, Severity::Error),
+            Self::Number(_) => (kinds::NUMBER_READING, Severity::Warning),
+            Self::BackslashBeforeQuote => (kinds::BACKSLASH_BEFORE_QUOTE, Severity::Warning),
+            Self::NotChecked => (kinds::ARRAY_NOT_CHECKED, Severity::Note),
+        }
+    }
+}
+
+impl fmt::Display for Problem {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        f.write_str(match self {
+            Self::ByteOrderMark => {
+                "expected no byte order mark, found one: the engine takes it for a part of the first key or refuses the file"
+            }
+            Self::ByteFF => "found a byte 0xFF: the engine takes it for the end of the file",
+            Self::Number(number) => {
+                return match number.read_as() {
+                    Some(read) => write!(f, "{number}: read as {read}"),
+                    None => write!(f, "{number}: the engine reads the usual NaN"),
+                };
+            }
+            Self::BackslashBeforeQuote => {
+                "found a backslash before a quotation mark: the engine drops what stands before it, or refuses the file"
+            }
+            Self::NotChecked => "further values of this array were not checked",
+        })
+    }
+}
+
+/// A problem, the path of the value, and the byte.
+struct Located {
+    path: Path,
+    at: usize,
+    problem: Problem,
+}
+
 struct Check<'t> {
     text: &'t [u8],
     /// Strings are skipped, and NaNs, whose bits are kept here.
     numbers_only: bool,
-    findings: Findings,
+    problems: Vec<Located>,
 }
 
 /// Findings reported for one array; further ones are not looked for.
 const MAX_FINDINGS_PER_ARRAY: usize = 8;
 
 impl Check<'_> {
+    fn add(&mut self, path: &Path, at: usize, problem: Problem) {
+        self.problems.push(Located { path: path.clone(), at, problem });
+    }
+
     fn node(&mut self, syntax: &SyntaxNode<'_>, path: &Path) {
         let node = syntax.parts();
         self.string(node.key.start, path);
@@ -115,16 +206,14 @@ impl Check<'_> {
             let Some(ty) = index.checked_rem(types.len()).and_then(|place| types.get(place)) else { return };
             index = index.saturating_add(1);
             if found >= MAX_FINDINGS_PER_ARRAY {
-                let message = "further values of this array were not checked";
-                self.findings.add_at(kinds::ARRAY_NOT_CHECKED, Severity::Note, path.clone(), message, at as u64);
-                return;
+                return self.add(path, at, Problem::NotChecked);
             }
-            let before = self.findings.len();
+            let before = self.problems.len();
             match *ty {
                 Type::STRING | Type::REF => self.string(at, path),
                 ty => self.number(ty, &token, at, path),
             }
-            found = found.saturating_add(self.findings.len().saturating_sub(before));
+            found = found.saturating_add(self.problems.len().saturating_sub(before));
         }
         if let ([ty], 0, None) = (types.as_slice(), index, &node.array) {
             self.number(*ty, b"", node.value, path);
@@ -133,20 +222,14 @@ impl Check<'_> {
 
     /// A number or bool.
     fn number(&mut self, ty: Type, token: &[u8], at: usize, path: &Path) {
-        let shown = Name::from(token);
-        let message = match number::reading(ty, token) {
-            Reading::Exact => return,
-            Reading::Empty => format!("expected {ty}, found the end of the text: read as 0"),
-            Reading::OutOfRange => format!("expected {ty}, found {shown}, which is out of its range: read as 0"),
-            Reading::Prefix(0) => format!("expected {ty}, found \"{shown}\": read as 0"),
-            Reading::Prefix(length) => {
-                let read = Name::from(token.get(..length).unwrap_or_default());
-                format!("expected {ty}, found \"{shown}\": read as {read}")
+        match number::reading(ty, token) {
+            Reading::Exact => {}
+            Reading::Payload if self.numbers_only => {}
+            reading => {
+                let number = WrongNumber { ty, token: token.to_vec(), reading };
+                self.add(path, at, Problem::Number(number));
             }
-            Reading::Payload if self.numbers_only => return,
-            Reading::Payload => format!("found {shown}: the engine reads the usual NaN"),
-        };
-        self.findings.add_at(kinds::NUMBER_READING, Severity::Warning, path.clone(), message, at as u64);
+        }
     }
 
     /// A string as it is written at `at`.
@@ -155,10 +238,7 @@ impl Check<'_> {
         let escaped =
             memchr::memchr(b'"', rest).and_then(|end| rest.get(..end)).is_some_and(|text| text.ends_with(b"\\"));
         if escaped && !self.numbers_only {
-            let message: String =
-                "found a backslash before a quotation mark: the engine drops what stands before it, or refuses the file"
-                    .into();
-            self.findings.add_at(kinds::BACKSLASH_BEFORE_QUOTE, Severity::Warning, path.clone(), message, at as u64);
+            self.add(path, at, Problem::BackslashBeforeQuote);
         }
     }
 }
@@ -169,13 +249,7 @@ fn is_number(ty: Type) -> bool {
 
 /// The type of the numbers of a type.
 fn component(ty: Type) -> Type {
-    match Shape::of(ty).map(|shape| shape.component) {
-        Some(Component::F32) => Type::F32,
-        Some(Component::I32) => Type::I32,
-        Some(Component::U16) => Type::U16,
-        Some(Component::U8) => Type::U8,
-        None => ty,
-    }
+    ty.components().map_or(ty, |(component, _)| component)
 }
 
 /// The types of the numbers of a struct, one after the other, out of the template before its key or in the head of its array.
@@ -199,8 +273,8 @@ fn fields(text: &[u8], node: &Node) -> Vec<Type> {
         } else if is_end(byte) {
             scanner.advance(1);
         } else if let Some(ty) = scanner.string_here().ok().and_then(|name| Type::from_name(&name)) {
-            let count = Shape::of(ty).map_or(usize::from(ty != Type::NIL), Shape::count);
-            types.extend(core::iter::repeat_n(component(ty), count));
+            let (component, count) = ty.components().unwrap_or((ty, usize::from(ty != Type::NIL)));
+            types.extend(core::iter::repeat_n(component, count));
         } else {
             break;
         }

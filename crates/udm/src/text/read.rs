@@ -41,8 +41,8 @@ impl<'a> Document<'a> {
     pub fn parse_text_with(text: &'a [u8], options: &ReadOptions) -> Result<Self, Error> {
         let (root, _) = read_root(text, options, ())?;
         let mut document = match root {
-            Root::Data(data) => Self::bare(data),
-            Root::Whole(root) => Self { root, ..Self::bare(Element::new()) },
+            Root::Data(data) => Self::from_data(data),
+            Root::Whole(root) => Self { root, ..Self::from_data(Element::new()) },
         };
         document.source = Source::from_text(text);
         Ok(document)

@@ -1,7 +1,7 @@
 //! Single values as text.
 
 use alloc::format;
-use alloc::string::{String, ToString};
+use alloc::string::ToString;
 use alloc::vec::Vec;
 use core::fmt;
 
@@ -124,12 +124,8 @@ impl Value<'_> {
             }
         };
         let syntax = Syntax::parse(source.as_bytes())?;
-        match syntax.number_findings().iter().next() {
-            // What would happen is left out: it doesn't.
-            Some(finding) => {
-                let message = finding.message.split(": read as").next().unwrap_or_default();
-                Err(no_place(ErrorKind::BadNumber(String::from(message).into())))
-            }
+        match syntax.wrong_number() {
+            Some(number) => Err(no_place(ErrorKind::BadNumber(number.to_string().into()))),
             None => Ok(value.clone().into_owned()),
         }
     }

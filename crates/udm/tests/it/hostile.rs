@@ -288,3 +288,16 @@ fn findings_name_the_byte() {
     let second = whole.windows(6).rposition(|bytes| bytes == b"$ref a").map(|at| at as u64);
     assert_eq!(offset(whole, "assetData > a"), second);
 }
+
+#[test]
+fn edits_at_long_paths_are_refused() {
+    with_small_stack(|| {
+        let path = "a/".repeat(100_000) + "a";
+        let mut document = Document::new("T", 1);
+        for error in [document.set(&path, 1_i8).unwrap_err(), document.insert(&path, 1_i8).unwrap_err()] {
+            assert_eq!(error.kind(), &ErrorKind::Depth(128));
+        }
+        assert_eq!(document.remove(&path).unwrap_err().kind(), &ErrorKind::Depth(128));
+        assert_eq!(document, Document::new("T", 1));
+    });
+}

@@ -2,8 +2,6 @@
 
 mod golden;
 mod hostile;
-#[cfg(feature = "serde")]
-mod json;
 mod laws;
 mod lazy;
 #[cfg(feature = "serde")]

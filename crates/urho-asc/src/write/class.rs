@@ -2,8 +2,8 @@
 
 use binio::{Sink, Within};
 
-use super::Written;
 use super::encoder::Encoder;
+use crate::error::Written;
 use crate::module::{Class, ClassBody, Enum, Implemented, Property, TypeFlags, TypeHead, Typedef};
 
 impl<'m, S: Sink> Encoder<'m, '_, S> {

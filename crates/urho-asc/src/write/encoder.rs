@@ -6,8 +6,7 @@ use alloc::vec::Vec;
 use binio::{Failure, MAX_DEPTH, Name, Sink, Within, Writer};
 use core::cmp::Ordering;
 
-use super::Written;
-use crate::error::ErrorKind;
+use crate::error::{ErrorKind, Written};
 use crate::integer;
 use crate::module::Module;
 use crate::read::Caps;

@@ -2,9 +2,8 @@
 
 use binio::{Sink, Within};
 
-use super::Written;
 use super::encoder::Encoder;
-use crate::error::ErrorKind;
+use crate::error::{ErrorKind, Written};
 use crate::function::{
     Body, Code, CodeTraits, DELEGATE_FACTORY, DebugInfo, DeclaredFunction, Function, FunctionId, FunctionKind,
     FunctionRef, Objects, Scope, ScriptBody, Signature, Variable,

@@ -2,8 +2,8 @@
 
 use binio::{Sink, Within, Writer};
 
-use super::Written;
 use super::encoder::Encoder;
+use crate::error::Written;
 use crate::module::{Global, Module, Origin, UsedFunction, UsedGlobal};
 
 /// Writes the stream of `module`.

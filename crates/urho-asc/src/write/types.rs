@@ -2,8 +2,8 @@
 
 use binio::{Fault, Sink, Within};
 
-use super::Written;
 use super::encoder::Encoder;
+use crate::error::Written;
 use crate::read::Caps;
 use crate::types::{DataType, TemplateArgument, TemplateInstance, Token, TypeId, TypeInfo};
 

@@ -2,13 +2,35 @@
 
 use urho_core::VariantKind;
 
-use super::Reference;
+use super::reference::Reference;
 
 /// A class: its name, and its attributes in the order in which the engine registers them.
 #[derive(Clone, Copy)]
 pub(super) struct ClassTable {
-    pub(super) name: &'static str,
-    pub(super) attributes: &'static [Row],
+    name: &'static str,
+    base: Base,
+    attributes: &'static [Entry],
+    /// Whether no file has such a class: it is only a base of others.
+    is_abstract: bool,
+}
+
+/// The class whose attributes a class can list without repeating them.
+#[derive(Clone, Copy)]
+enum Base {
+    None,
+    /// A class before it in the tables of the same engine.
+    Class(&'static str),
+    /// The class of the same name in Urho3D.
+    Urho3d,
+}
+
+/// Attributes in a class.
+#[derive(Clone, Copy)]
+pub(super) enum Entry {
+    /// An attribute of the class itself.
+    Own(Row),
+    /// The attributes of the base from the first of these names to the last.
+    Inherited(&'static str, &'static str),
 }
 
 /// An attribute.
@@ -24,42 +46,155 @@ pub(super) struct Row {
     pub(super) read_only: bool,
 }
 
-pub(super) const fn class(name: &'static str, attributes: &'static [Row]) -> ClassTable {
-    ClassTable { name, attributes }
+/// A class without a base.
+pub(super) const fn class(name: &'static str, attributes: &'static [Entry]) -> ClassTable {
+    ClassTable { name, base: Base::None, attributes, is_abstract: false }
+}
+
+/// A base of other classes that no file has.
+pub(super) const fn abstract_class(name: &'static str, attributes: &'static [Entry]) -> ClassTable {
+    ClassTable { name, base: Base::None, attributes, is_abstract: true }
+}
+
+/// A class that inherits attributes of the class `base`, which precedes it.
+pub(super) const fn derived(name: &'static str, base: &'static str, attributes: &'static [Entry]) -> ClassTable {
+    ClassTable { name, base: Base::Class(base), attributes, is_abstract: false }
+}
+
+/// A class that has attributes of the class of the same name in Urho3D.
+pub(super) const fn as_in_urho3d(name: &'static str, attributes: &'static [Entry]) -> ClassTable {
+    ClassTable { name, base: Base::Urho3d, attributes, is_abstract: false }
 }
 
 /// An attribute.
-pub(super) const fn a(name: &'static str, kind: VariantKind, default: &'static str) -> Row {
-    Row { name, kind, default, names: "", reference: Reference::Nothing, read_only: false }
+pub(super) const fn a(name: &'static str, kind: VariantKind, default: &'static str) -> Entry {
+    Entry::Own(Row { name, kind, default, names: "", reference: Reference::Nothing, read_only: false })
 }
 
 /// An attribute that is one of `names`.
-pub(super) const fn e(name: &'static str, default: &'static str, names: &'static str) -> Row {
-    Row { name, kind: VariantKind::Int, default, names, reference: Reference::Nothing, read_only: false }
+pub(super) const fn e(name: &'static str, default: &'static str, names: &'static str) -> Entry {
+    let kind = VariantKind::Int;
+    Entry::Own(Row { name, kind, default, names, reference: Reference::Nothing, read_only: false })
 }
 
-impl Row {
+/// The attribute of the base with this name.
+pub(super) const fn inherited(name: &'static str) -> Entry {
+    Entry::Inherited(name, name)
+}
+
+/// The attributes of the base from `first` to `last`.
+pub(super) const fn inherited_to(first: &'static str, last: &'static str) -> Entry {
+    Entry::Inherited(first, last)
+}
+
+impl Entry {
     /// It holds the id of a node.
-    pub(super) const fn node_id(mut self) -> Self {
-        self.reference = Reference::Node;
-        self
+    pub(super) const fn node_id(self) -> Self {
+        self.with_reference(Reference::Node)
     }
 
     /// It holds a count and as many ids of nodes.
-    pub(super) const fn node_ids(mut self) -> Self {
-        self.reference = Reference::Nodes;
-        self
+    pub(super) const fn node_ids(self) -> Self {
+        self.with_reference(Reference::Nodes)
     }
 
     /// It holds the id of a component.
-    pub(super) const fn component_id(mut self) -> Self {
-        self.reference = Reference::Component;
-        self
+    pub(super) const fn component_id(self) -> Self {
+        self.with_reference(Reference::Component)
     }
 
     /// It is in no binary file.
-    pub(super) const fn read_only(mut self) -> Self {
-        self.read_only = true;
-        self
+    pub(super) const fn read_only(self) -> Self {
+        match self {
+            Self::Own(row) => Self::Own(Row { read_only: true, ..row }),
+            inherited @ Self::Inherited(..) => inherited,
+        }
+    }
+
+    const fn with_reference(self, reference: Reference) -> Self {
+        match self {
+            Self::Own(row) => Self::Own(Row { reference, ..row }),
+            inherited @ Self::Inherited(..) => inherited,
+        }
+    }
+
+    /// Adds the attributes to those of a class.
+    fn resolve(&self, base: &[Row], rows: &mut Vec<Row>) {
+        match self {
+            Self::Own(row) => rows.push(*row),
+            Self::Inherited(first, last) => {
+                let rest = base.iter().skip_while(|row| row.name != *first);
+                let mut ended = false;
+                rows.extend(rest.take_while(|row| !std::mem::replace(&mut ended, row.name == *last)));
+            }
+        }
+    }
+}
+
+/// A class and all its attributes.
+pub(super) struct ResolvedClass {
+    pub(super) name: &'static str,
+    pub(super) rows: Vec<Row>,
+    pub(super) is_abstract: bool,
+}
+
+/// Resolves the inherited attributes of tables, some of which may be those of Urho3D.
+pub(super) fn resolve(
+    tables: impl Iterator<Item = &'static ClassTable>,
+    urho3d: &[ResolvedClass],
+) -> Vec<ResolvedClass> {
+    let find = |classes: &[ResolvedClass], name: &str| {
+        classes.iter().find(|class| class.name == name).map(|class| class.rows.clone()).unwrap_or_default()
+    };
+    let mut classes: Vec<ResolvedClass> = Vec::new();
+    for table in tables {
+        let base = match table.base {
+            Base::None => Vec::new(),
+            Base::Class(name) => find(&classes, name),
+            Base::Urho3d => find(urho3d, table.name),
+        };
+        let mut rows = Vec::new();
+        table.attributes.iter().for_each(|entry| entry.resolve(&base, &mut rows));
+        classes.push(ResolvedClass { name: table.name, rows, is_abstract: table.is_abstract });
+    }
+    classes
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use crate::class::{rbfx::rbfx, urho};
+
+    /// Tables with a name of an attribute that the base lacks.
+    fn unresolved(
+        tables: impl Iterator<Item = &'static ClassTable> + Clone,
+        urho3d: &[ResolvedClass],
+    ) -> Vec<&'static str> {
+        let resolved = resolve(tables.clone(), urho3d);
+        let has_all = |table: &&ClassTable| {
+            let base = match table.base {
+                Base::None => None,
+                Base::Class(name) => {
+                    resolved.iter().take_while(|class| class.name != table.name).find(|class| class.name == name)
+                }
+                Base::Urho3d => urho3d.iter().find(|class| class.name == table.name),
+            };
+            let place = |name| base?.rows.iter().position(|row| row.name == name);
+            table.attributes.iter().all(|entry| match entry {
+                Entry::Own(_) => true,
+                Entry::Inherited(first, last) => {
+                    matches!((place(*first), place(*last)), (Some(first), Some(last)) if first <= last)
+                }
+            })
+        };
+        tables.filter(|table| !has_all(table)).map(|table| table.name).collect()
+    }
+
+    #[test]
+    fn inherited_attributes_exist() {
+        let urho3d = resolve(urho::urho3d(), &[]);
+        assert_eq!(unresolved(urho::urho3d(), &[]), [""; 0]);
+        assert_eq!(unresolved(urho::u3d(), &urho3d), [""; 0]);
+        assert_eq!(unresolved(rbfx(), &urho3d), [""; 0]);
     }
 }

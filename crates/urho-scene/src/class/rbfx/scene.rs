@@ -1,18 +1,17 @@
 //! Scenes, nodes and what makes no picture, of rbfx.
 
 use urho_core::VariantKind::{
-    Bool, DoubleVector3, Float, Int, IntVector3, Quaternion, Rect, ResourceRef, ResourceRefList, String,
-    StringVariantMap, StringVector, VariantVector, Vector3,
+    Bool, DoubleVector3, Float, Int, IntVector3, Rect, ResourceRef, ResourceRefList, String, StringVariantMap,
+    StringVector, VariantVector, Vector3,
 };
 
-use crate::class::table::{ClassTable, a, class, e};
+use crate::class::table::{ClassTable, a, as_in_urho3d, class, e, inherited, inherited_to};
 
 #[rustfmt::skip]
 pub(super) const CLASSES: &[ClassTable] = &[
-    class("Scene", &[
-        a("Name", String, ""),
-        a("Time Scale", Float, "1"),
-        a("Elapsed Time", Float, "0"),
+    as_in_urho3d("Scene", &[
+        inherited_to("Name", "Time Scale"),
+        inherited("Elapsed Time"),
         a("Next Node ID", Int, "1"),
         a("Next Component ID", Int, "1"),
         a("Variables", StringVariantMap, ""),
@@ -21,70 +20,30 @@ pub(super) const CLASSES: &[ClassTable] = &[
         a("Elapsed Time Wrap", DoubleVector3, "1e+12 1024 1"),
         a("Lightmaps", ResourceRefList, "Texture2D"),
     ]),
-    class("Node", &[
-        a("Is Enabled", Bool, "true"),
-        a("Name", String, ""),
-        a("Tags", StringVector, ""),
-        a("Position", Vector3, "0 0 0"),
-        a("Rotation", Quaternion, "1 0 0 0"),
-        a("Scale", Vector3, "1 1 1"),
+    as_in_urho3d("Node", &[
+        inherited_to("Is Enabled", "Scale"),
         a("Variables", StringVariantMap, ""),
         e("World Origin Update Mode", "0", "Move|Ignore|Recurse"),
     ]),
-    // What the engine makes of a class that it doesn't know.
     class("UnknownComponent", &[]),
-    class("Octree", &[
-        a("Bounding Box Min", Vector3, "-1000 -1000 -1000"),
-        a("Bounding Box Max", Vector3, "1000 1000 1000"),
-        a("Number of Levels", Int, "8"),
-    ]),
-    class("DebugRenderer", &[
-        a("Line Antialias", Bool, "false"),
-    ]),
-    class("SplinePath", &[
-        e("Interpolation Mode", "0", "Bezier|Catmull-Rom|Linear|Catmull-Rom Full"),
-        a("Speed", Float, "1"),
-        a("Traveled", Float, "0"),
-        a("Elapsed Time", Float, "0"),
-        a("Controlled", Int, "0").node_id(),
-        a("Control Points", VariantVector, "").node_ids(),
-    ]),
-    class("SoundSource", &[
-        a("Is Enabled", Bool, "true"),
-        a("Sound", ResourceRef, "Sound;"),
-        a("Type", String, "Effect"),
-        a("Frequency", Float, "0"),
-        a("Gain", Float, "1"),
-        a("Attenuation", Float, "1"),
-        a("Panning", Float, "0"),
+    as_in_urho3d("Octree", &[inherited_to("Bounding Box Min", "Number of Levels")]),
+    class("DebugRenderer", &[a("Line Antialias", Bool, "false")]),
+    as_in_urho3d("SplinePath", &[inherited_to("Interpolation Mode", "Control Points")]),
+    as_in_urho3d("SoundSource", &[
+        inherited_to("Is Enabled", "Panning"),
         a("Reach", Float, "0"),
         a("Low Frequency Effect", Bool, "false"),
         a("Ignore Scene Time Scale", Bool, "false"),
-        a("Is Playing", Bool, "false"),
-        e("Autoremove Mode", "0", "Disabled|Component|Node"),
-        a("Play Position", Int, "0"),
+        inherited_to("Is Playing", "Play Position"),
     ]),
-    class("SoundSource3D", &[
-        a("Is Enabled", Bool, "true"),
-        a("Sound", ResourceRef, "Sound;"),
-        a("Type", String, "Effect"),
-        a("Frequency", Float, "0"),
-        a("Gain", Float, "1"),
+    as_in_urho3d("SoundSource3D", &[
+        inherited_to("Is Enabled", "Gain"),
         a("Reach", Float, "0"),
         a("Low Frequency Effect", Bool, "false"),
         a("Ignore Scene Time Scale", Bool, "false"),
-        a("Is Playing", Bool, "false"),
-        e("Autoremove Mode", "0", "Disabled|Component|Node"),
-        a("Play Position", Int, "0"),
-        a("Near Distance", Float, "0"),
-        a("Far Distance", Float, "100"),
-        a("Inner Angle", Float, "360"),
-        a("Outer Angle", Float, "360"),
-        a("Rolloff Factor", Float, "2"),
+        inherited_to("Is Playing", "Rolloff Factor"),
     ]),
-    class("SoundListener", &[
-        a("Is Enabled", Bool, "true"),
-    ]),
+    class("SoundListener", &[a("Is Enabled", Bool, "true")]),
     class("PrefabReference", &[
         a("Prefab", ResourceRef, "PrefabResource;"),
         a("Path", String, ""),
@@ -128,9 +87,7 @@ pub(super) const CLASSES: &[ClassTable] = &[
         a("Touch Sensitivity", Float, "1"),
         a("Axis Sensitivity", Float, "100"),
     ]),
-    class("MoveAndOrbitController", &[
-        a("Input Map", ResourceRef, "InputMap;"),
-    ]),
+    class("MoveAndOrbitController", &[a("Input Map", ResourceRef, "InputMap;")]),
     class("ShakeComponent", &[
         a("Trauma", Float, "0"),
         a("Trauma Power", Float, "2"),

@@ -4,7 +4,7 @@ use urho_core::VariantKind::{
     Bool, Buffer, Color, Float, Int, Quaternion, Rect, ResourceRef, String, Vector2, Vector3,
 };
 
-use crate::class::table::{ClassTable, a, class, e};
+use crate::class::table::{ClassTable, a, class, derived, e, inherited_to};
 
 #[rustfmt::skip]
 pub(super) const CLASSES: &[ClassTable] = &[
@@ -113,22 +113,9 @@ pub(super) const CLASSES: &[ClassTable] = &[
         a("Texture Rectangle", Rect, "0 0 0 0"),
         a("Use Texture Rectangle", Bool, "false"),
     ]),
-    class("AnimatedSprite2D", &[
-        a("Is Enabled", Bool, "true"),
-        a("Layer", Int, "0"),
-        a("Order in Layer", Int, "0"),
-        a("View Mask", Int, "-1"),
-        e("Blend Mode", "3", "replace|add|multiply|alpha|addalpha|premulalpha|invdestalpha|subtract|subtractalpha"),
-        a("Flip X", Bool, "false"),
-        a("Flip Y", Bool, "false"),
-        a("Color", Color, "1 1 1 1"),
-        a("Custom material", ResourceRef, "Material;"),
-        a("Hot Spot", Vector2, "0.5 0.5"),
-        a("Use Hot Spot", Bool, "false"),
-        a("Draw Rectangle", Rect, "0 0 0 0"),
-        a("Use Draw Rectangle", Bool, "false"),
-        a("Texture Rectangle", Rect, "0 0 0 0"),
-        a("Use Texture Rectangle", Bool, "false"),
+    derived("AnimatedSprite2D", "StaticSprite2D", &[
+        inherited_to("Is Enabled", "View Mask"),
+        inherited_to("Blend Mode", "Use Texture Rectangle"),
         a("Speed", Float, "1"),
         a("Entity", String, ""),
         a("Animation Set", ResourceRef, "AnimatedSprite2D;"),
@@ -170,25 +157,8 @@ pub(super) const CLASSES: &[ClassTable] = &[
         e("Navigation Pushiness", "1", "Low|Medium|High|None"),
         e("Navigation Quality", "2", "Low|Medium|High"),
     ]),
-    class("DynamicNavigationMesh", &[
-        a("Tile Size", Int, "128"),
-        a("Cell Size", Float, "0.3"),
-        a("Cell Height", Float, "0.2"),
-        a("Agent Height", Float, "2"),
-        a("Agent Radius", Float, "0.6"),
-        a("Agent Max Climb", Float, "0.9"),
-        a("Agent Max Slope", Float, "45"),
-        a("Region Min Size", Float, "8"),
-        a("Region Merge Size", Float, "20"),
-        a("Edge Max Length", Float, "12"),
-        a("Edge Max Error", Float, "1.3"),
-        a("Detail Sample Distance", Float, "6"),
-        a("Detail Sample Max Error", Float, "1"),
-        a("Bounding Box Padding", Vector3, "1 1 1"),
-        a("Navigation Data", Buffer, ""),
-        e("Partition Type", "0", "watershed|monotone"),
-        a("Draw OffMeshConnections", Bool, "false"),
-        a("Draw NavAreas", Bool, "false"),
+    derived("DynamicNavigationMesh", "NavigationMesh", &[
+        inherited_to("Tile Size", "Draw NavAreas"),
         a("Max Obstacles", Int, "1024"),
         a("Max Layers", Int, "16"),
         a("Draw Obstacles", Bool, "false"),

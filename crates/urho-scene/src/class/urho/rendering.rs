@@ -2,11 +2,11 @@
 
 use urho_core::VariantKind::{Bool, Color, Float, Int, ResourceRef, Vector2, Vector3, Vector4};
 
-use crate::class::table::{ClassTable, a, class, e};
+use crate::class::table::{ClassTable, a, class, derived, e, inherited_to};
 
 #[rustfmt::skip]
 pub(super) const CLASSES: &[ClassTable] = &[
-    class("Light", &[
+    derived("Light", "Drawable", &[
         a("Is Enabled", Bool, "true"),
         e("Light Type", "2", "Directional|Spot|Point"),
         a("Color", Color, "1 1 1 1"),
@@ -43,8 +43,7 @@ pub(super) const CLASSES: &[ClassTable] = &[
         a("Normal Offset", Float, "0"),
         a("Near/Farclip Ratio", Float, "0.002"),
         a("Max Extrusion", Float, "1000"),
-        a("View Mask", Int, "-1"),
-        a("Light Mask", Int, "-1"),
+        inherited_to("View Mask", "Light Mask"),
     ]),
     class("Camera", &[
         a("Is Enabled", Bool, "true"),
@@ -66,7 +65,7 @@ pub(super) const CLASSES: &[ClassTable] = &[
         a("Use Reflection", Bool, "false"),
         a("Use Clipping", Bool, "false"),
     ]),
-    class("Zone", &[
+    derived("Zone", "Drawable", &[
         a("Is Enabled", Bool, "true"),
         a("Bounding Box Min", Vector3, "-10 -10 -10"),
         a("Bounding Box Max", Vector3, "10 10 10"),
@@ -81,8 +80,6 @@ pub(super) const CLASSES: &[ClassTable] = &[
         a("Ambient Gradient", Bool, "false"),
         a("Priority", Int, "0"),
         a("Zone Texture", ResourceRef, "TextureCube;"),
-        a("Light Mask", Int, "-1"),
-        a("Shadow Mask", Int, "-1"),
-        a("Zone Mask", Int, "-1"),
+        inherited_to("Light Mask", "Zone Mask"),
     ]),
 ];

@@ -4,7 +4,7 @@ use urho_core::VariantKind::{
     Bool, Buffer, Float, Int, Quaternion, ResourceRef, String, StringVector, VariantMap, VariantVector, Vector3,
 };
 
-use crate::class::table::{ClassTable, a, class, e};
+use crate::class::table::{ClassTable, a, class, derived, e, inherited_to};
 
 #[rustfmt::skip]
 pub(super) const CLASSES: &[ClassTable] = &[
@@ -35,9 +35,7 @@ pub(super) const CLASSES: &[ClassTable] = &[
         a("Bounding Box Max", Vector3, "1000 1000 1000"),
         a("Number of Levels", Int, "8"),
     ]),
-    class("DebugRenderer", &[
-        a("Line Antialias", Bool, "false"),
-    ]),
+    class("DebugRenderer", &[a("Line Antialias", Bool, "false")]),
     class("SplinePath", &[
         e("Interpolation Mode", "0", "Bezier|Catmull-Rom|Linear|Catmull-Rom Full"),
         a("Speed", Float, "1"),
@@ -58,24 +56,16 @@ pub(super) const CLASSES: &[ClassTable] = &[
         e("Autoremove Mode", "0", "Disabled|Component|Node"),
         a("Play Position", Int, "0"),
     ]),
-    class("SoundSource3D", &[
-        a("Is Enabled", Bool, "true"),
-        a("Sound", ResourceRef, "Sound;"),
-        a("Type", String, "Effect"),
-        a("Frequency", Float, "0"),
-        a("Gain", Float, "1"),
-        a("Is Playing", Bool, "false"),
-        e("Autoremove Mode", "0", "Disabled|Component|Node"),
-        a("Play Position", Int, "0"),
+    derived("SoundSource3D", "SoundSource", &[
+        inherited_to("Is Enabled", "Gain"),
+        inherited_to("Is Playing", "Play Position"),
         a("Near Distance", Float, "0"),
         a("Far Distance", Float, "100"),
         a("Inner Angle", Float, "360"),
         a("Outer Angle", Float, "360"),
         a("Rolloff Factor", Float, "2"),
     ]),
-    class("SoundListener", &[
-        a("Is Enabled", Bool, "true"),
-    ]),
+    class("SoundListener", &[a("Is Enabled", Bool, "true")]),
     class("NetworkPriority", &[
         a("Base Priority", Float, "100"),
         a("Distance Factor", Float, "0"),

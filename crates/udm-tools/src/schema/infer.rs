@@ -5,12 +5,9 @@ use alloc::format;
 use alloc::string::{String, ToString};
 use alloc::vec::Vec;
 
+use udm::{Array, Document, Element, Type, Value};
+
 use super::{Object, Property, Schema, SchemaType};
-use crate::array::Array;
-use crate::document::Document;
-use crate::element::Element;
-use crate::kind::Type;
-use crate::value::Value;
 
 /// What has been seen of the elements in one place.
 #[derive(Default)]
@@ -33,7 +30,8 @@ struct Child {
 /// Collects what documents hold, and makes a schema of it.
 ///
 /// ```
-/// use udm::{Document, schema::Inference};
+/// use udm::Document;
+/// use udm_tools::schema::Inference;
 /// let mut inference = Inference::new();
 /// inference.add(&Document::parse(b"$float a 1 at { $vec3 pos [1,2,3] }")?);
 /// inference.add(&Document::parse(b"$float a 2")?);
@@ -114,7 +112,7 @@ fn property(name: &str, key: &str, child: &Child, of: usize, types: &mut BTreeMa
     let ty = only(&child.types);
     let (ty, value_type) = match ty {
         Some(Type::ELEMENT) if child.inner.count > 0 => (inner(), None),
-        Some(ty) if ty.holds_items() => match only(&child.items) {
+        Some(ty) if ty.is_array() => match only(&child.items) {
             Some(Type::ELEMENT) if child.inner.count > 0 => (ty.to_string(), Some(inner())),
             Some(item) => (ty.to_string(), Some(item.to_string())),
             None => (ty.to_string(), Some("Any".to_string())),

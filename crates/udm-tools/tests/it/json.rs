@@ -3,11 +3,10 @@
 use serde::Deserialize;
 use serde::de::value::{BytesDeserializer, Error as ValueError};
 use serde::de::{Deserializer, IntoDeserializer, Visitor};
-use udm::json::{Tagged, TaggedValue};
 use udm::{
-    Array, Document, Element, ErrorKind, Fixed, Items, Name, Packed, Plain, Strings, Struct, StructLayout, Structs,
-    Type, Value,
+    Array, Document, Element, Fixed, Items, Name, Packed, Plain, Strings, Struct, StructLayout, Structs, Type, Value,
 };
+use udm_tools::json::{Tagged, TaggedValue, from_plain, from_tagged, from_value};
 
 fn tagged(json: &str) -> Result<Value<'static>, String> {
     serde_json::from_str::<TaggedValue>(json).map(|value| value.0).map_err(|error| error.to_string())
@@ -178,7 +177,7 @@ fn tagged_values_that_are_none() {
 }
 
 fn document(json: &str) -> Result<Document<'static>, String> {
-    Document::from_tagged(&mut serde_json::Deserializer::from_str(json)).map_err(|error| error.to_string())
+    from_tagged(&mut serde_json::Deserializer::from_str(json)).map_err(|error| error.to_string())
 }
 
 #[test]
@@ -203,7 +202,7 @@ fn tagged_documents() {
 
 fn plain(json: &str) -> Result<Value<'static>, String> {
     let object = format!("{{\"v\":{json}}}");
-    let document = Document::from_plain(&mut serde_json::Deserializer::from_str(&object));
+    let document = from_plain(&mut serde_json::Deserializer::from_str(&object));
     document.map(|document| document.get("v").expect("a value").clone()).map_err(|error| error.to_string())
 }
 
@@ -257,7 +256,7 @@ fn other_formats() {
     let bytes = BytesDeserializer::<ValueError>::new(&[1]);
     let expected = "invalid type: byte array, expected JSON";
     assert_eq!(TaggedValue::deserialize(bytes).map_err(said), Err(expected.to_owned()));
-    assert_eq!(Document::from_plain(Nothing).map_err(said).err().as_deref(), Some("expected an element, found nil"));
-    let error = Document::from_data(Value::I8(1)).expect_err("no element");
-    assert_eq!(error.kind(), &ErrorKind::WrongType { expected: "an element", found: Type::I8 });
+    assert_eq!(from_plain(Nothing).map_err(said).err().as_deref(), Some("expected an element, found nil"));
+    let error = from_value(Value::I8(1)).expect_err("no element");
+    assert_eq!(error.kind(), &udm::ErrorKind::WrongType { expected: "an element", found: Type::I8 }.into());
 }

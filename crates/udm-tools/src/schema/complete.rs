@@ -5,16 +5,10 @@ use alloc::format;
 use alloc::string::String;
 use alloc::vec::Vec;
 
+use udm::{Array, Document, Element, PackedArray, Structs, Type, Value, child_path};
+
 use super::{Meaning, Object, Property, Schema, refuse};
-use crate::array::{Array, Items, Plain, Strings};
-use crate::document::Document;
-use crate::element::Element;
-use crate::error::Error;
-use crate::kind::Type;
-use crate::layout::Structs;
-use crate::packed_array::PackedArray;
-use crate::path::join;
-use crate::value::Value;
+use crate::error::{Error, of_document};
 
 /// Objects within objects beyond this aren't completed: a type may hold itself.
 const DEEPEST: u16 = 32;
@@ -51,7 +45,7 @@ impl Schema {
             return refuse(format!("{path}: expected objects at most {DEEPEST} levels deep, found more"));
         };
         for (name, property) in &object.children {
-            let path = join(path, name.as_bytes());
+            let path = child_path(path, name.as_bytes());
             if element.get(name).is_none() {
                 let Some(default) = self.default(property)? else { continue };
                 added.push(path.clone());
@@ -71,7 +65,7 @@ impl Schema {
         Ok(match (meaning, &property.default) {
             (Meaning::Object(_) | Meaning::Type(Type::ELEMENT), _) => Some(Value::Element(Element::new())),
             (_, Some(default)) => Some(default.clone()),
-            (Meaning::Type(ty), None) if ty.holds_items() => self.empty(ty, property.value_type.as_deref())?,
+            (Meaning::Type(ty), None) if ty.is_array() => self.empty(ty, property.value_type.as_deref())?,
             (_, None) if property.optional => Some(Value::Nil),
             (Meaning::Text, None) if property.ty.as_deref() == Some("Reference") => Some(Value::from("")),
             _ => None,
@@ -88,13 +82,11 @@ impl Schema {
             _ => return Ok(None),
         };
         let array = match item {
-            Type::STRING | Type::REF => Array::Strings(Strings::new(item, [] as [&[u8]; 0])?),
             Type::STRUCT => Array::Structs(Box::new(Structs::default())),
-            _ if Items::holds(item) => Array::Items(Items::new(item, Vec::new())?),
-            _ => Array::Plain(Plain::new(item, 0, Vec::new())?),
+            _ => Array::from_items(item, Vec::new()).map_err(of_document)?,
         };
         Ok(Some(match ty {
-            Type::ARRAY_LZ4 => Value::from(PackedArray::compress(&array)?),
+            Type::ARRAY_LZ4 => Value::from(PackedArray::compress(&array).map_err(of_document)?),
             _ => Value::Array(array),
         }))
     }

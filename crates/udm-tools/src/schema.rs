@@ -4,7 +4,8 @@
 //! new data and accessors of it; they check nothing. Here it is checked too, and made from documents.
 //!
 //! ```
-//! use udm::{Document, schema::Schema};
+//! use udm::Document;
+//! use udm_tools::schema::Schema;
 //! let schema = Schema::parse(br#"
 //! schema { types {
 //!     Mode { $string type enum $array values [string]["Fast","Slow"] }
@@ -22,7 +23,7 @@
 //! assert!(found.contains(&"warning: mode: expected one of Mode (Fast, Slow), found \"Warm\"".to_owned()));
 //! assert_eq!(schema.complete(&mut lamp)?, ["range"]);
 //! assert_eq!(lamp.get("range").and_then(udm::Value::as_f64), Some(5.0));
-//! # Ok::<(), udm::Error>(())
+//! # Ok::<(), udm_tools::Error>(())
 //! ```
 
 mod check;
@@ -36,13 +37,9 @@ use alloc::format;
 use alloc::string::{String, ToString};
 use alloc::vec::Vec;
 use binio::{Name, Segment};
+use udm::{Array, Document, Element, Type, Value};
 
-use crate::array::Array;
-use crate::document::Document;
-use crate::element::Element;
-use crate::error::{Error, ErrorKind, no_place};
-use crate::kind::Type;
-use crate::value::Value;
+use crate::error::{Error, ErrorKind, no_place, of_document};
 
 /// Types by their names.
 #[derive(Clone, Debug, Default, PartialEq)]
@@ -122,11 +119,11 @@ impl Schema {
     /// # Errors
     /// As [`Document::parse`], and as [`from_document`](Self::from_document).
     pub fn parse(bytes: &[u8]) -> Result<Self, Error> {
-        let document = Document::parse(bytes)?;
+        let document = Document::parse(bytes).map_err(of_document)?;
         Self::from_document(&document)
     }
 
-    /// Reads the schema that a document is.
+    /// Reads a schema from its document.
     ///
     /// # Errors
     /// [`ErrorKind::BadSchema`] for one without types, types that are none, and properties without type and default.
@@ -181,7 +178,7 @@ impl Schema {
             schema.push("includes", Array::from_strings(&self.includes));
         }
         schema.push("types", types);
-        Document::bare([("schema", schema)].into_iter().collect())
+        Document::from_data([("schema", schema)].into_iter().collect())
     }
 }
 

@@ -4,23 +4,16 @@ use alloc::boxed::Box;
 use alloc::format;
 use alloc::string::String;
 use alloc::vec::Vec;
-use binio::{Bytes, Name, Segment};
+use binio::{Bytes, Fault, Segment};
 use serde::de::{Deserialize, Deserializer, Error as _};
+use udm::{
+    Array, CURRENT_VERSION, Document, Element, Fixed, Name, Packed, PackedArray, PackedItem, Plain, Struct,
+    StructLayout, Structs, Type, Value, base64 as encoding,
+};
 
 use super::tree::Json;
-use super::{HEADER, ROOT, TRAILING};
-use crate::array::{Array, Items, Plain, Strings};
-use crate::document::{CURRENT_VERSION, Document};
-use crate::element::Element;
-use crate::error::{Error, ErrorKind, no_place};
-use crate::fixed::{Component, Fixed, Shape};
-use crate::kind::Type;
-use crate::layout::{Struct, StructLayout, Structs};
-use crate::packed::Packed;
-use crate::packed_array::{PackedArray, PackedItem};
-use crate::source::Source;
-use crate::text::base64_decode;
-use crate::value::Value;
+use super::{HEADER, ROOT, TRAILING, type_name};
+use crate::error::{Error, ErrorKind, no_place, of_document};
 
 /// A value out of JSON: out of [`Tagged`](super::Tagged) the same value.
 #[derive(Clone, Debug, PartialEq)]
@@ -34,36 +27,51 @@ impl<'de> Deserialize<'de> for TaggedValue {
 }
 
 fn refuse<T>(message: String) -> Result<T, Error> {
-    Err(no_place(ErrorKind::BadNumber(message.into())))
+    Err(no_place(ErrorKind::BadJson(message.into())))
 }
 
 fn expected<T>(what: &str, found: &Json) -> Result<T, Error> {
     refuse(format!("expected {what}, found {}", found.kind()))
 }
 
-impl Document<'_> {
-    /// Reads what [`tagged`](Self::tagged) gave, out of any format of serde.
-    ///
-    /// # Errors
-    /// What the format says, or where the content is no document.
-    pub fn from_tagged<'de, D: Deserializer<'de>>(deserializer: D) -> Result<Document<'static>, D::Error> {
-        let json = Json::deserialize(deserializer)?;
-        document(&json).map_err(D::Error::custom)
-    }
+/// Reads a document that [`tagged`](super::tagged) wrote, from any format of serde.
+///
+/// # Errors
+/// The errors of the format; content that isn't a document.
+pub fn from_tagged<'de, D: Deserializer<'de>>(deserializer: D) -> Result<Document<'static>, D::Error> {
+    let json = Json::deserialize(deserializer)?;
+    document(&json).map_err(D::Error::custom)
+}
 
-    /// Reads plain data out of any format of serde: objects are elements, lists arrays of one type, whole numbers int32 or
-    /// the smallest type that holds them, other numbers float, or double if that holds more of their digits.
-    ///
-    /// # Errors
-    /// What the format says; lists of several types; anything but an object on the outside.
-    pub fn from_plain<'de, D: Deserializer<'de>>(deserializer: D) -> Result<Document<'static>, D::Error> {
-        let json = Json::deserialize(deserializer)?;
-        plain(&json).and_then(Document::from_data).map_err(D::Error::custom)
+/// Reads plain data from any format of serde, as the data of an asset of type `nil`. Objects become elements, and lists
+/// arrays of one type. Whole numbers become int32, or the smallest type that holds them; other numbers float, or double
+/// where that keeps more digits.
+///
+/// # Errors
+/// The errors of the format; lists of several types; anything but an object on the outside.
+pub fn from_plain<'de, D: Deserializer<'de>>(deserializer: D) -> Result<Document<'static>, D::Error> {
+    let json = Json::deserialize(deserializer)?;
+    plain(&json).and_then(from_value).map_err(D::Error::custom)
+}
+
+/// Creates a document of asset type `nil` from its data, an element.
+///
+/// # Errors
+/// [`udm::ErrorKind::WrongType`] for anything but an element.
+pub fn from_value(data: Value<'static>) -> Result<Document<'static>, Error> {
+    match data {
+        Value::Element(data) => Ok(Document::from_data(data)),
+        other => Err(wrong_type("an element", other.ty())),
     }
 }
 
+#[cold]
+fn wrong_type(expected: &'static str, found: Type) -> Error {
+    no_place(udm::ErrorKind::WrongType { expected, found })
+}
+
 fn document(json: &Json) -> Result<Document<'static>, Error> {
-    let root = json.get(ROOT).ok_or_else(|| no_place(ErrorKind::NoHeader("the key \"root\"")))?;
+    let root = json.get(ROOT).ok_or_else(|| no_place(udm::ErrorKind::NoHeader("the key \"root\"")))?;
     let header_version = match json.get(HEADER) {
         Some(Json::Whole(version)) => u32::try_from(*version).unwrap_or(0),
         _ => CURRENT_VERSION,
@@ -72,9 +80,8 @@ fn document(json: &Json) -> Result<Document<'static>, Error> {
         Some(bytes) => base64(bytes)?,
         None => Vec::new(),
     };
-    let root = element(root)?;
-    crate::document::check_root(&root).map_err(no_place)?;
-    Ok(Document { header_version, root, trailing: Bytes::from(trailing), source: Source::BINARY })
+    let document = Document::from_root(element(root)?).map_err(of_document)?;
+    Ok(Document { header_version, trailing: Bytes::from(trailing), ..document })
 }
 
 fn tagged(json: &Json) -> Result<Value<'static>, Error> {
@@ -91,7 +98,7 @@ fn tagged(json: &Json) -> Result<Value<'static>, Error> {
 }
 
 fn base64(json: &Json) -> Result<Vec<u8>, Error> {
-    match json.as_text().map(|text| base64_decode(text.as_bytes())) {
+    match json.as_text().map(|text| encoding::decode(text.as_bytes())) {
         Some(Some(bytes)) => Ok(bytes),
         _ => expected("base64", json),
     }
@@ -153,7 +160,7 @@ fn content(ty: Type, json: &Json) -> Result<Value<'static>, Error> {
             let layout = layout(json)?;
             let mut data = Vec::new();
             row(&layout, json.get("values").unwrap_or(json), &mut data)?;
-            Value::from(Struct::new(layout, data)?)
+            Value::from(Struct::new(layout, data).map_err(of_document)?)
         }
         _ => number(ty, json)?,
     })
@@ -184,28 +191,24 @@ fn number(ty: Type, json: &Json) -> Result<Value<'static>, Error> {
         },
         Type::HALF => match nonfinite(json) {
             Some(bits) => Value::Half(bits as u16),
-            None => Value::Half(crate::half::from_f32(float(json)? as f32)),
+            None => Value::Half(udm::half::from_f32(float(json)? as f32)),
         },
         _ => Value::Fixed(fixed(ty, json)?),
     })
 }
 
 fn fixed(ty: Type, json: &Json) -> Result<Fixed<'static>, Error> {
-    let (Some(shape), Some(list)) = (Shape::of(ty), json.as_list()) else { return expected("a list of numbers", json) };
-    let component = match shape.component {
-        Component::F32 => Type::F32,
-        Component::I32 => Type::I32,
-        Component::U16 => Type::U16,
-        Component::U8 => Type::U8,
+    let (Some((component, count)), Some(list)) = (ty.components(), json.as_list()) else {
+        return expected("a list of numbers", json);
     };
     let mut data = Vec::new();
     for (index, item) in list.iter().enumerate() {
         let value = number(component, item).map_err(|error| error.within(Segment::Index(index as u64)))?;
-        let _ = value.with_trivial(|bytes| data.extend_from_slice(bytes));
+        value.append_bytes(&mut data);
     }
-    match Fixed::copied(ty, &data) {
-        Some(fixed) => Ok(fixed),
-        None => refuse(format!("expected {} numbers for {ty}, found {}", shape.count(), list.len())),
+    match Fixed::new(ty, &data) {
+        Some(fixed) => Ok(fixed.into_owned()),
+        None => refuse(format!("expected {} numbers for {ty}, found {}", count, list.len())),
     }
 }
 
@@ -244,7 +247,7 @@ fn layout(json: &Json) -> Result<StructLayout<'static>, Error> {
         };
         fields.push((ty, Name::from(text(name)?)));
     }
-    StructLayout::new(fields)
+    StructLayout::new(fields).map_err(of_document)
 }
 
 /// The fields of one struct.
@@ -254,7 +257,7 @@ fn row(layout: &StructLayout<'_>, json: &Json, data: &mut Vec<u8>) -> Result<(),
     };
     for ((ty, name), value) in layout.fields().iter().zip(values) {
         let value = content(*ty, value).map_err(|error| within(error, name))?;
-        let _ = value.with_trivial(|bytes| data.extend_from_slice(bytes));
+        value.append_bytes(data);
     }
     Ok(())
 }
@@ -272,41 +275,25 @@ fn array(json: &Json) -> Result<Array<'static>, Error> {
     if let Some(count) = json.get("count") {
         let count = fits(count, Type::U32)?;
         return Ok(match structs {
-            Some(layout) => Array::Structs(Box::new(Structs::new(layout, count, Vec::new())?)),
-            None => Array::Plain(Plain::new(item, count, Vec::new())?),
+            Some(layout) => Array::Structs(Box::new(Structs::new(layout, count, Vec::new()).map_err(of_document)?)),
+            None => Array::Plain(Plain::new(item, count, Vec::new()).map_err(of_document)?),
         });
     }
     let Some(items) = json.get("items").and_then(Json::as_list) else { return expected("items", json) };
-    let count = u32::try_from(items.len()).map_err(|_| no_place(binio::Fault::Limit("items")))?;
+    let count = u32::try_from(items.len()).map_err(|_| no_place(Fault::Limit("items")))?;
     let at = |index: usize| move |error: Error| error.within(Segment::Index(index as u64));
     if let Some(layout) = structs {
         let mut data = Vec::new();
         for (index, item) in items.iter().enumerate() {
             row(&layout, item, &mut data).map_err(at(index))?;
         }
-        return Ok(Array::Structs(Box::new(Structs::new(layout, count, data)?)));
+        return Ok(Array::Structs(Box::new(Structs::new(layout, count, data).map_err(of_document)?)));
     }
     let mut values = Vec::new();
     for (index, json) in items.iter().enumerate() {
         values.push(content(item, json).map_err(at(index))?);
     }
-    of_values(item, values)
-}
-
-/// An array of values of one type.
-pub(crate) fn of_values(item: Type, values: Vec<Value<'static>>) -> Result<Array<'static>, Error> {
-    if matches!(item, Type::STRING | Type::REF) {
-        return Ok(Array::Strings(Strings::new(item, values.iter().filter_map(Value::as_text))?));
-    }
-    if Items::holds(item) {
-        return Ok(Array::Items(Items::new(item, values)?));
-    }
-    let mut data = Vec::new();
-    for value in &values {
-        let _ = value.with_trivial(|bytes| data.extend_from_slice(bytes));
-    }
-    let count = u32::try_from(values.len()).map_err(|_| no_place(binio::Fault::Limit("items")))?;
-    Ok(Array::Plain(Plain::new(item, count, data)?))
+    Array::from_items(item, values).map_err(of_document)
 }
 
 fn packed_array(json: &Json) -> Result<PackedArray<'static>, Error> {
@@ -318,10 +305,9 @@ fn packed_array(json: &Json) -> Result<PackedArray<'static>, Error> {
     let item = match item {
         Type::STRUCT => PackedItem::Structs(layout(json)?),
         Type::ELEMENT | Type::STRING => PackedItem::Sized(item, fits(unpacked, Type::U64)?),
-        _ if item.is_trivial() => PackedItem::Plain(item),
-        _ => return Err(no_place(ErrorKind::wrong_type(crate::packed_array::PACKABLE, item))),
+        _ => PackedItem::Plain(item),
     };
-    Ok(PackedArray::checked(item, fits(count, Type::U32)?, base64(bytes)?))
+    PackedArray::new(item, fits(count, Type::U32)?, base64(bytes)?).map_err(of_document)
 }
 
 /// A value out of JSON without types.
@@ -372,9 +358,9 @@ fn plain_list(items: &[Json]) -> Result<Value<'static>, Error> {
         let value = match value {
             value if value.ty() == ty => value,
             value if rank(&value).is_some() && wider.contains(&ty) => number(ty, json).map_err(at)?,
-            value => return Err(at(no_place(ErrorKind::wrong_type(ty.word(), value.ty())))),
+            value => return Err(at(wrong_type(type_name(ty), value.ty()))),
         };
         same.push(value);
     }
-    Ok(Value::Array(of_values(ty, same)?))
+    Ok(Value::Array(Array::from_items(ty, same).map_err(of_document)?))
 }

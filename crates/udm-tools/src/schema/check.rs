@@ -4,14 +4,10 @@ use alloc::format;
 use alloc::string::String;
 use alloc::vec::Vec;
 use binio::{Findings, Name, Path, Segment};
+use udm::{Array, Document, Element, Type, Value};
 
 use super::{Meaning, Object, Property, Schema};
-use crate::array::Array;
-use crate::document::Document;
-use crate::element::Element;
-use crate::kind::Type;
 use crate::kinds;
-use crate::value::Value;
 
 impl Schema {
     /// Checks a document against the object of its asset type.
@@ -137,7 +133,7 @@ impl Schema {
                 |ty: Type| matches!(ty, Type::BOOL | Type::HALF) || (Type::I8.0..=Type::F64.0).contains(&ty.0);
             let is_text = |ty: Type| matches!(ty, Type::STRING | Type::UTF8 | Type::REF);
             let message = format!("expected {ty}, found {found}");
-            return if both(is_number) || both(is_text) || both(Type::holds_items) {
+            return if both(is_number) || both(is_text) || both(Type::is_array) {
                 findings.note(kinds::TYPE_CONVERTED, path.clone(), format!("{message}: the engine converts it"));
             } else {
                 findings.warning(kinds::WRONG_TYPE, path.clone(), message);

@@ -1,18 +1,16 @@
-//! Applying changes, and merging two documents that come from the same one.
+//! Merge of two documents with a common ancestor.
 
+use alloc::collections::BTreeSet;
+use alloc::format;
 use alloc::string::String;
 use alloc::vec::Vec;
 use core::fmt;
 
-use binio::{Limits, MAX_DEPTH, Name};
+use binio::{MAX_DEPTH, Name};
+use udm::{Array, Document, Element, Value, child_path};
 
-use crate::array::Array;
-use crate::diff::{Change, DiffOptions, same};
-use crate::document::{Document, key};
-use crate::element::Element;
-use crate::error::{Error, ErrorKind, no_place};
-use crate::path::{escape_key, join};
-use crate::value::Value;
+use crate::path::in_root;
+use crate::same::{DiffOptions, same};
 
 /// A place that both sides of a merge have changed, each in another way.
 #[derive(Clone, Debug, PartialEq)]
@@ -33,75 +31,28 @@ impl fmt::Display for Conflict {
     }
 }
 
-impl<'a> Document<'a> {
-    /// Makes changes that [`diff`](Self::diff) found: whatever isn't there yet is made, on a document that has the old values.
-    ///
-    /// # Errors
-    /// [`ErrorKind::Contradiction`] if a value isn't the old one; whatever [`insert`](Self::insert) and
-    /// [`remove`](Self::remove) give. The document is then as it was.
-    pub fn apply(&mut self, changes: &[Change<'_>]) -> Result<(), Error> {
-        let mut document = self.clone();
-        let within = |error: Error, path: &str| error.within(binio::Segment::Name(Name::from(String::from(path))));
-        // Items are removed from the last on, so that those before keep their places.
-        let removed = changes.iter().rev().filter(|change| change.new.is_none());
-        let mut removed: Vec<&Change<'_>> = removed.collect();
-        removed.sort_by_key(|change| core::cmp::Reverse(index_of(&change.path)));
-        let mut added: Vec<&Change<'_>> = changes.iter().filter(|change| change.new.is_some()).collect();
-        added.sort_by_key(|change| index_of(&change.path));
-        for change in added.into_iter().chain(removed) {
-            document.apply_one(change).map_err(|error| within(error, &change.path))?;
-        }
-        *self = document;
-        Ok(())
+/// Merges the changes from `base` to `theirs` into `ours`, by meaning: the order of keys and the layout of texts are
+/// ignored. The text of `ours` changes only where `theirs` has changes. Returns the conflicts, where `ours` keeps its value.
+///
+/// ```
+/// use udm::Document;
+/// let base = Document::parse(b"$int8 a 1\n$int8 b 2\n")?;
+/// let mut ours = Document::parse(b"$int8 a 5 // why\n$int8 b 2\n")?;
+/// let theirs = Document::parse(b"$int8 b 3 $int8 a 1")?;
+/// assert!(udm_tools::merge(&base, &mut ours, &theirs).is_empty());
+/// assert_eq!(ours.to_bytes()?, b"$int8 a 5 // why\n$int8 b 3\n");
+/// # Ok::<(), udm::Error>(())
+/// ```
+pub fn merge(base: &Document<'_>, ours: &mut Document<'_>, theirs: &Document<'_>) -> Vec<Conflict> {
+    let mut merge = Merge { conflicts: Vec::new() };
+    merge.element("..", Some(&base.root), &mut ours.root, &theirs.root, MAX_DEPTH);
+    if ours.trailing == base.trailing {
+        ours.trailing = theirs.trailing.clone().into_owned();
     }
-
-    fn apply_one(&mut self, change: &Change<'_>) -> Result<(), Error> {
-        let found = self.fetch(&change.path, &mut Limits::default().budget());
-        let fits = match (&found, change.old) {
-            (Ok(found), Some(old)) => same(found, old, &DiffOptions::default()),
-            (Err(error), None) => matches!(error.kind(), ErrorKind::NoSuchPath(_)),
-            _ => false,
-        };
-        if !fits {
-            return Err(no_place(ErrorKind::Contradiction(
-                "expected the value that the change was made from, found another",
-            )));
-        }
-        match change.new {
-            Some(new) => self.insert(&change.path, new.clone().into_owned()).map(|_| ()),
-            None => self.remove(&change.path).map(|_| ()),
-        }
+    if ours.header_version == base.header_version {
+        ours.header_version = theirs.header_version;
     }
-
-    /// Merges what `theirs` has changed since `base` into this document, by meaning: the order of keys and the layout of texts
-    /// don't matter, and of a text only what they have changed changes. Returns the conflicts, where our value is kept.
-    ///
-    /// ```
-    /// # use udm::Document;
-    /// let base = Document::parse(b"$int8 a 1\n$int8 b 2\n")?;
-    /// let mut ours = Document::parse(b"$int8 a 5 // why\n$int8 b 2\n")?;
-    /// let theirs = Document::parse(b"$int8 b 3 $int8 a 1")?;
-    /// assert!(ours.merge(&base, &theirs).is_empty());
-    /// assert_eq!(ours.to_bytes()?, b"$int8 a 5 // why\n$int8 b 3\n");
-    /// # Ok::<(), udm::Error>(())
-    /// ```
-    pub fn merge(&mut self, base: &Document<'_>, theirs: &Document<'_>) -> Vec<Conflict> {
-        let mut merge = Merge { conflicts: Vec::new() };
-        merge.element("..", Some(&base.root), &mut self.root, &theirs.root, MAX_DEPTH);
-        if self.trailing == base.trailing {
-            self.trailing = theirs.trailing.clone().into_owned();
-        }
-        if self.header_version == base.header_version {
-            self.header_version = theirs.header_version;
-        }
-        merge.conflicts
-    }
-}
-
-/// The last index of a path that ends in one.
-fn index_of(path: &str) -> usize {
-    let inside = path.strip_suffix(']').and_then(|path| path.rsplit_once('['));
-    inside.and_then(|(_, index)| index.parse().ok()).unwrap_or(0)
+    merge.conflicts
 }
 
 struct Merge {
@@ -118,13 +69,13 @@ impl Merge {
         levels: u16,
     ) {
         let known = |key: &[u8]| base.and_then(|base| base.get(key));
-        let mut seen: alloc::collections::BTreeSet<&[u8]> = Default::default();
+        let mut seen: BTreeSet<&[u8]> = Default::default();
         for (name, _) in theirs.iter() {
             if !seen.insert(name.as_bytes()) {
                 continue;
             }
             let (base, theirs) = (known(name), theirs.get(name.as_bytes()));
-            let path = self.inner(path, name);
+            let path = inner(path, name);
             match ours.get_mut(name.as_bytes()) {
                 Some(value) => {
                     if self.value(&path, base, value, theirs, levels) {
@@ -146,21 +97,12 @@ impl Merge {
             .map(|(name, _)| name.clone().into_owned())
             .collect();
         for name in gone {
-            let path = self.inner(path, &name);
+            let path = inner(path, &name);
             if unchanged(known(&name), ours.get(name.as_bytes())) {
                 ours.remove(name.as_bytes());
             } else {
                 self.conflict(&path, ours.get(name.as_bytes()), None);
             }
-        }
-    }
-
-    /// The path of `key` in the element at `path`; the data begins anew.
-    fn inner(&self, path: &str, key: &[u8]) -> String {
-        match path {
-            ".." if key == key::DATA.as_bytes() => String::new(),
-            ".." => alloc::format!("../{}", escape_key(key)),
-            _ => join(path, key),
         }
     }
 
@@ -189,7 +131,7 @@ impl Merge {
                 Some(levels),
             ) if ours.len() == base.len() && theirs.len() == base.len() && ours.item_type() == theirs.item_type() => {
                 for (index, (ours, theirs)) in ours.iter_mut().zip(theirs.iter()).enumerate() {
-                    let path = alloc::format!("{path}[{index}]");
+                    let path = format!("{path}[{index}]");
                     self.value(&path, base.get(index), ours, Some(theirs), levels);
                 }
             }
@@ -203,6 +145,11 @@ impl Merge {
         let owned = |value: Option<&Value<'_>>| value.map(|value| value.clone().into_owned());
         self.conflicts.push(Conflict { path: path.into(), ours: owned(ours), theirs: owned(theirs) });
     }
+}
+
+/// The path of `key` in the element at `path`, which may be the root.
+fn inner(path: &str, key: &[u8]) -> String {
+    if path == ".." { in_root(key) } else { child_path(path, key) }
 }
 
 /// Whether two values, or the lack of them, mean the same, whatever the order of their keys.

@@ -6,7 +6,8 @@
 //! `"nonfinite:0x7fc00000"`, bytes base64, and text that isn't UTF-8 `{"base64":"…"}`.
 //!
 //! ```
-//! use udm::{Document, json::{Plain, Tagged, TaggedValue}, Value};
+//! use udm::{Document, Value};
+//! use udm_tools::json::{Plain, Tagged, TaggedValue};
 //! let document = Document::parse(b"$float range 2.5 $array on [bool;2][1,0]")?;
 //! let data = Value::from(document.data().clone());
 //! assert_eq!(serde_json::to_string(&Plain(&data)).unwrap(), r#"{"range":2.5,"on":[true,false]}"#);
@@ -20,11 +21,8 @@ mod read;
 mod tree;
 mod write;
 
-pub use read::TaggedValue;
-pub use write::{Plain, Tagged};
-
-use crate::error::{Error, ErrorKind, no_place};
-use crate::{Document, Value};
+pub use read::{TaggedValue, from_plain, from_tagged, from_value};
+pub use write::{Plain, Tagged, tagged};
 
 /// The key under which the version of a binary header is kept.
 const HEADER: &str = "headerVersion";
@@ -33,15 +31,7 @@ const TRAILING: &str = "trailing";
 /// The key of the root.
 const ROOT: &str = "root";
 
-impl Document<'_> {
-    /// Makes a document of a value out of plain JSON: an object is the data of an asset of type `nil`.
-    ///
-    /// # Errors
-    /// [`ErrorKind::WrongType`] for anything but an element.
-    pub fn from_data(data: Value<'static>) -> Result<Document<'static>, Error> {
-        match data {
-            Value::Element(data) => Ok(Document::bare(data)),
-            other => Err(no_place(ErrorKind::wrong_type("an element", other.ty()))),
-        }
-    }
+/// The name of a type, or a word for an unknown type.
+fn type_name(ty: udm::Type) -> &'static str {
+    ty.name().unwrap_or("a known type")
 }

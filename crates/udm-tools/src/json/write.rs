@@ -1,21 +1,15 @@
 //! Values to JSON.
 
+use alloc::collections::BTreeSet;
 use alloc::format;
 use alloc::string::String;
 use alloc::vec::Vec;
-use binio::Limits;
+use binio::{Limits, Name};
 use serde::ser::{Error as _, SerializeMap, SerializeSeq};
 use serde::{Serialize, Serializer};
+use udm::{Array, Document, Element, StructLayout, Type, Value};
 
-use super::{HEADER, ROOT, TRAILING};
-use crate::array::Array;
-use crate::document::Document;
-use crate::element::Element;
-use crate::fixed::{Component, Shape};
-use crate::kind::Type;
-use crate::layout::StructLayout;
-use crate::text::base64_encode;
-use crate::value::Value;
+use super::{HEADER, ROOT, TRAILING, type_name};
 
 /// Items without bytes of their own that are written, beyond which an array is refused.
 const MOST_EMPTY: usize = 1 << 22;
@@ -29,12 +23,10 @@ pub struct Plain<'d>(pub &'d Value<'d>);
 #[derive(Clone, Copy, Debug)]
 pub struct Tagged<'d>(pub &'d Value<'d>);
 
-impl Document<'_> {
-    /// Returns the document as a serde value that loses nothing but the layout of a text: [`TaggedValue`](super::TaggedValue)
-    /// reads its `root` back, [`Document::from_tagged`] all of it.
-    pub fn tagged(&self) -> impl Serialize + '_ {
-        TaggedDocument(self)
-    }
+/// Returns the document as a serde value that loses nothing but the layout of a text: [`from_tagged`](super::from_tagged)
+/// reads it back, [`TaggedValue`](super::TaggedValue) the `root` in it.
+pub fn tagged<'d>(document: &'d Document<'_>) -> impl Serialize + 'd {
+    TaggedDocument(document)
 }
 
 struct TaggedDocument<'d>(&'d Document<'d>);
@@ -55,7 +47,7 @@ impl Serialize for TaggedDocument<'_> {
 impl Serialize for Tagged<'_> {
     fn serialize<S: Serializer>(&self, serializer: S) -> Result<S::Ok, S::Error> {
         let mut map = serializer.serialize_map(Some(1))?;
-        map.serialize_entry(self.0.ty().word(), &Content(self.0))?;
+        map.serialize_entry(type_name(self.0.ty()), &Content(self.0))?;
         map.end()
     }
 }
@@ -97,7 +89,7 @@ fn number<S: Serializer>(value: &Value<'_>, serializer: S) -> Result<S::Ok, S::E
         Value::F32(number) => float(*number, serializer),
         Value::F64(number) if number.is_finite() => serializer.serialize_f64(*number),
         Value::F64(number) => serializer.serialize_str(&format!("nonfinite:0x{:016x}", number.to_bits())),
-        Value::Half(bits) => match crate::half::to_f32(*bits) {
+        Value::Half(bits) => match udm::half::to_f32(*bits) {
             number if number.is_finite() => float(number, serializer),
             _ => serializer.serialize_str(&format!("nonfinite:0x{bits:04x}")),
         },
@@ -106,12 +98,8 @@ fn number<S: Serializer>(value: &Value<'_>, serializer: S) -> Result<S::Ok, S::E
             let wholes = fixed.as_i32s().unwrap_or_default().iter().map(|number| Value::I32(number.get()));
             let shorts = fixed.as_u16s().unwrap_or_default().iter().map(|number| Value::U16(number.get()));
             let bytes = fixed.as_u8s().unwrap_or_default().iter().map(|number| Value::U8(*number));
-            let numbers: Vec<Value<'_>> = match Shape::of(fixed.ty()).map(|shape| shape.component) {
-                Some(Component::F32) => floats.collect(),
-                Some(Component::I32) => wholes.collect(),
-                Some(Component::U16) => shorts.collect(),
-                _ => bytes.collect(),
-            };
+            // Only one of them has any.
+            let numbers: Vec<Value<'_>> = floats.chain(wholes).chain(shorts).chain(bytes).collect();
             serializer.collect_seq(numbers.iter().map(Content))
         }
         // As a number where it is neither true nor false.
@@ -167,7 +155,7 @@ struct Children<'d>(&'d Element<'d>);
 
 impl Serialize for Children<'_> {
     fn serialize<S: Serializer>(&self, serializer: S) -> Result<S::Ok, S::Error> {
-        let mut seen = alloc::collections::BTreeSet::new();
+        let mut seen = BTreeSet::new();
         let plain = self.0.iter().all(|(key, _)| key.as_str().is_some() && seen.insert(key.as_bytes()));
         if plain {
             return serializer.collect_map(self.0.iter().map(|(key, value)| (key.to_text(), Tagged(value))));
@@ -181,13 +169,13 @@ struct Fields<'d>(&'d StructLayout<'d>);
 
 impl Serialize for Fields<'_> {
     fn serialize<S: Serializer>(&self, serializer: S) -> Result<S::Ok, S::Error> {
-        serializer.collect_seq(self.0.fields().iter().map(|(ty, name)| (ty.word(), Text(name))))
+        serializer.collect_seq(self.0.fields().iter().map(|(ty, name)| (type_name(*ty), Text(name))))
     }
 }
 
 fn tagged_array<S: Serializer>(array: &Array<'_>, serializer: S) -> Result<S::Ok, S::Error> {
     let mut map = serializer.serialize_map(None)?;
-    map.serialize_entry("item", array.item_type().word())?;
+    map.serialize_entry("item", type_name(array.item_type()))?;
     let layout = match array {
         Array::Structs(structs) => Some(structs.layout()),
         Array::Packed(packed) => packed.layout(),
@@ -239,7 +227,7 @@ impl Serialize for Items<'_> {
         match array {
             Array::Strings(strings) => {
                 for text in strings.iter() {
-                    put(&Value::String(binio::Name::from(text)))?;
+                    put(&Value::String(Name::from(text)))?;
                 }
             }
             _ => {
@@ -267,7 +255,7 @@ impl Serialize for Plain<'_> {
             }
             Value::Element(element) => {
                 // Of a key that stands twice the last.
-                let mut seen = alloc::collections::BTreeSet::new();
+                let mut seen = BTreeSet::new();
                 let last = element.iter().rev().filter(|(key, _)| seen.insert(key.as_bytes()));
                 let last: Vec<_> = last.map(|(key, value)| (key.to_text(), Plain(value))).collect();
                 serializer.collect_map(last.into_iter().rev())
@@ -287,6 +275,6 @@ impl Serialize for Plain<'_> {
 
 fn base64(bytes: &[u8]) -> String {
     let mut out = Vec::new();
-    base64_encode(bytes, &mut out);
+    udm::base64::encode(bytes, &mut out);
     String::from_utf8(out).unwrap_or_default()
 }

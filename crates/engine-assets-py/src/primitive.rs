@@ -1,0 +1,181 @@
+//! Primitives of scenes.
+
+use std::sync::Arc;
+
+use engine_assets::asset_scene::{self, Array, Component, Data, Id, Mesh, Semantic};
+use pyo3::exceptions::{PyKeyError, PyTypeError};
+use pyo3::prelude::*;
+use pyo3::types::PyDict;
+
+use crate::column::{Column, Layout, Number, array};
+use crate::error;
+use crate::held::Held;
+
+/// Vertices and how they are joined. Arrays can't be written to; `copy()` makes one that can.
+#[pyclass(frozen, module = "engine_assets")]
+pub(crate) struct Primitive {
+    pub(crate) held: Arc<Held>,
+    pub(crate) mesh: usize,
+    pub(crate) number: usize,
+}
+
+impl Primitive {
+    pub(crate) fn mesh_id(&self) -> Id<Mesh> {
+        Id::new(self.mesh)
+    }
+
+    pub(crate) fn get(&self) -> PyResult<&asset_scene::Primitive> {
+        let mesh = self.held.scene().meshes.get(self.mesh_id());
+        mesh.and_then(|mesh| mesh.primitives.get(self.number)).ok_or_else(|| PyKeyError::new_err(self.number))
+    }
+
+    /// The array of an attribute, in place if it is stored row after row.
+    fn stored(&self, id: asset_scene::ArrayId) -> Option<Column> {
+        let found = self.held.scene().arrays.get(id)?;
+        let row = if found.width == 1 { vec![] } else { vec![usize::from(found.width)] };
+        let layout = Layout::dense(number(found.component), found.count, &row);
+        match &found.data {
+            Data::Dense(_) => Column::new(self.held.clone(), |held| dense(held, id), layout),
+            Data::Sparse { .. } => Column::new(Arc::new(found.dense().into_owned()), Vec::as_slice, layout),
+        }
+    }
+
+    /// A column of floats: in place if that is what is stored, else converted from `rows`.
+    fn floats<'py, const N: usize>(
+        &self,
+        py: Python<'py>,
+        semantic: &Semantic,
+        rows: Result<Option<asset_scene::Rows<'_, N>>, asset_scene::Error>,
+    ) -> PyResult<Option<Bound<'py, PyAny>>> {
+        let Some(rows) = rows.map_err(|error| error::malformed(py, &error, None))? else { return Ok(None) };
+        let id = self.get()?.attribute(semantic);
+        let is_float = |array: &&Array<'_>| array.component == Component::F32;
+        let stored = id.filter(|id| self.held.scene().arrays.get(*id).as_ref().is_some_and(is_float));
+        let column = match stored {
+            Some(id) => self.stored(id),
+            None => Column::of_floats(py.detach(|| rows.flatten().collect()), &[N]),
+        };
+        array(py, column).map(Some)
+    }
+
+    /// Rows of numbers that were made for it.
+    fn made<'py, T>(
+        py: Python<'py>,
+        made: Result<Option<T>, asset_scene::Error>,
+        column: impl FnOnce(T) -> Option<Column>,
+    ) -> PyResult<Option<Bound<'py, PyAny>>> {
+        let made = made.map_err(|error| error::malformed(py, &error, None))?;
+        made.map(|made| array(py, column(made))).transpose()
+    }
+}
+
+fn number(component: Component) -> Number {
+    match component {
+        Component::I8 => Number::I8,
+        Component::U8 => Number::U8,
+        Component::I16 => Number::I16,
+        Component::U16 => Number::U16,
+        Component::U32 => Number::U32,
+        Component::F32 => Number::F32,
+    }
+}
+
+fn dense(held: &Held, id: asset_scene::ArrayId) -> &[u8] {
+    match held.scene().arrays.get(id).map(|array| &array.data) {
+        Some(Data::Dense(bytes)) => bytes,
+        _ => &[],
+    }
+}
+
+#[pymethods]
+impl Primitive {
+    /// Number of the mesh that it is of.
+    #[getter]
+    fn mesh(&self) -> usize {
+        self.mesh
+    }
+
+    /// Number of vertices.
+    #[getter]
+    fn vertex_count(&self) -> PyResult<usize> {
+        Ok(self.get()?.vertex_count(self.held.scene()))
+    }
+
+    /// Name of the material; `None` if it has none.
+    #[getter]
+    fn material(&self) -> PyResult<Option<&str>> {
+        let id = self.get()?.material;
+        Ok(id.and_then(|id| self.held.scene().materials.get(id)).map(|material| material.name.as_str()))
+    }
+
+    /// Every attribute by glTF's name, `POSITION` or `TEXCOORD_0`, in the numbers that are stored.
+    #[getter]
+    fn attributes<'py>(&self, py: Python<'py>) -> PyResult<Bound<'py, PyDict>> {
+        let attributes = PyDict::new(py);
+        for attribute in &self.get()?.attributes {
+            attributes.set_item(attribute.semantic.to_string(), array(py, self.stored(attribute.array))?)?;
+        }
+        Ok(attributes)
+    }
+
+    /// Positions, in metres: an array of three floats per vertex.
+    #[getter]
+    fn positions<'py>(&self, py: Python<'py>) -> PyResult<Bound<'py, PyAny>> {
+        let positions = self.get()?.positions(self.held.scene()).map(Some);
+        let positions = self.floats(py, &Semantic::Position, positions)?;
+        positions.ok_or_else(|| PyTypeError::new_err("expected positions, found none"))
+    }
+
+    /// Normals: three floats per vertex; `None` if there are none.
+    #[getter]
+    fn normals<'py>(&self, py: Python<'py>) -> PyResult<Option<Bound<'py, PyAny>>> {
+        self.floats(py, &Semantic::Normal, self.get()?.normals(self.held.scene()))
+    }
+
+    /// Tangents: x, y, z and the sign of the bitangent per vertex; `None` if there are none.
+    #[getter]
+    fn tangents<'py>(&self, py: Python<'py>) -> PyResult<Option<Bound<'py, PyAny>>> {
+        self.floats(py, &Semantic::Tangent, self.get()?.tangents(self.held.scene()))
+    }
+
+    /// Texture coordinates of a set, from the top left: two floats per vertex; `None` if there is no such set.
+    #[pyo3(signature = (set = 0))]
+    fn tex_coords<'py>(&self, py: Python<'py>, set: u32) -> PyResult<Option<Bound<'py, PyAny>>> {
+        self.floats(py, &Semantic::TexCoord(set), self.get()?.tex_coords(self.held.scene(), set))
+    }
+
+    /// Weights of the joints of a set: four floats per vertex; `None` if there is no such set.
+    #[pyo3(signature = (set = 0))]
+    fn weights<'py>(&self, py: Python<'py>, set: u32) -> PyResult<Option<Bound<'py, PyAny>>> {
+        self.floats(py, &Semantic::Weights(set), self.get()?.weights(self.held.scene(), set))
+    }
+
+    /// Joints of a set: four whole numbers per vertex; `None` if there is no such set.
+    #[pyo3(signature = (set = 0))]
+    fn joints<'py>(&self, py: Python<'py>, set: u32) -> PyResult<Option<Bound<'py, PyAny>>> {
+        let joints = self.get()?.joints(self.held.scene(), set);
+        Self::made(py, joints, |joints| Column::of_wholes(joints.into_flattened(), &[4]))
+    }
+
+    /// Colours of a set: red, green, blue, alpha from 0 to 1 per vertex; `None` if there is no such set.
+    #[pyo3(signature = (set = 0))]
+    fn colors<'py>(&self, py: Python<'py>, set: u32) -> PyResult<Option<Bound<'py, PyAny>>> {
+        let colors = self.get()?.colors(self.held.scene(), set);
+        Self::made(py, colors, |colors| Column::of_floats(colors.into_flattened(), &[4]))
+    }
+
+    /// Triangles: three numbers of vertices each, counter-clockwise, strips and fans unrolled.
+    #[getter]
+    fn triangles<'py>(&self, py: Python<'py>) -> PyResult<Bound<'py, PyAny>> {
+        let primitive = self.get()?;
+        let triangles = py.detach(|| Ok(primitive.triangles(self.held.scene())?.flatten().collect()));
+        let triangles = triangles.map_err(|error| error::malformed(py, &error, None))?;
+        array(py, Column::of_wholes(triangles, &[3]))
+    }
+
+    fn __repr__(&self) -> PyResult<String> {
+        let (primitive, vertices) = (self.get()?, self.vertex_count()?);
+        let names: Vec<String> = primitive.attributes.iter().map(|one| one.semantic.to_string()).collect();
+        Ok(format!("<Primitive of mesh {}: {vertices} vertices, {}>", self.mesh, names.join(" ")))
+    }
+}

@@ -1,0 +1,42 @@
+//! Summaries of assets (feature `serde`).
+
+mod model;
+mod others;
+
+use alloc::collections::BTreeMap;
+use alloc::string::{String, ToString};
+use alloc::vec::Vec;
+
+use asset_geometry::Bounds;
+use binio::Name;
+use binio::summary::{Float, floats};
+use udm::Form;
+
+use crate::asset::{Asset, Kind};
+use crate::summary::Summary;
+
+impl<K: Kind> Asset<'_, K> {
+    /// The asset as a serde value; with the SHA-256 of bulk data, unpacked, if `hashes`.
+    pub fn summary(&self, hashes: bool) -> Summary<'_> {
+        Summary {
+            document: self.document.summary(hashes),
+            asset_type: self.document.asset_type().to_string(),
+            asset_version: self.version(),
+            form: match self.form() {
+                Form::Binary => "binary",
+                Form::Text => "text",
+            },
+            content: K::content(self, hashes),
+        }
+    }
+}
+
+/// A box as two corners.
+fn corners(bounds: &Bounds) -> [[Float; 3]; 2] {
+    [floats(bounds.min.to_array()), floats(bounds.max.to_array())]
+}
+
+/// Keys and texts.
+fn texts<'d>(texts: Vec<(Name<'d>, Name<'d>)>) -> BTreeMap<String, Name<'d>> {
+    texts.into_iter().map(|(key, text)| (key.to_text().into_owned(), text)).collect()
+}

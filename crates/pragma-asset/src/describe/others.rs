@@ -1,0 +1,166 @@
+//! Materials, maps, navigation meshes, particles, channel animations, IK rigs.
+
+use alloc::vec::Vec;
+
+use binio::summary::Float;
+use udm::{Array, Value};
+
+use super::{corners, texts};
+use crate::asset::{Asset, sealed};
+use crate::ik::IkRigKind;
+use crate::map::{Entity, MapKind};
+use crate::material::MaterialKind;
+use crate::navmesh::NavMeshKind;
+use crate::panima::{AnimationsKind, ChannelAnimation, PathChannel};
+use crate::particles::{ParticleSystem, ParticlesKind};
+use crate::summary::{
+    BspSummary, ChannelAnimationSummary, ChannelSummary, Content, EntitySummary, IkSummary, MapSummary,
+    MaterialSummary, NavMeshSummary, ParticleSystemSummary,
+};
+
+impl<'d> MaterialSummary<'d> {
+    /// What the engine sees in `material`.
+    fn new(material: &'d Asset<'_, MaterialKind>) -> Self {
+        Self {
+            shader: material.shader(),
+            textures: texts(material.textures()),
+            properties: material.properties().into_iter().map(|(name, _)| name).collect(),
+            base_material: material.base_material(),
+        }
+    }
+}
+
+impl<'d> MapSummary<'d> {
+    /// What the engine sees in `map`.
+    fn new(map: &'d Asset<'_, MapKind>) -> Self {
+        let entity = |entity: Entity<'d>| EntitySummary {
+            class_name: entity.class_name(),
+            pose: entity.pose().into(),
+            clientside_only: entity.is_clientside_only(),
+            components: entity.components().into_iter().map(|component| component.name).collect(),
+            key_values: texts(entity.key_values()),
+            output_count: entity.outputs().len(),
+        };
+        let bsp = map.bsp();
+        Self {
+            materials: map.materials(),
+            entity_count: map.entity_count(),
+            entities: map.entities().into_iter().map(entity).collect(),
+            bsp: bsp.map(|bsp| BspSummary { node_count: bsp.node_count(), cluster_count: bsp.cluster_count() }),
+        }
+    }
+}
+
+impl<'d> NavMeshSummary<'d> {
+    /// What the engine sees in `nav`.
+    fn new(nav: &'d Asset<'_, NavMeshKind>) -> Self {
+        let (config, mesh, detail) = (nav.config(), nav.poly_mesh(), nav.detail());
+        let count = |array: Option<&Value<'_>>| array.and_then(Value::as_array).map_or(0, Array::len);
+        Self {
+            surface_materials: nav.surface_materials(),
+            walkable_radius: Float(config.walkable_radius),
+            character_height: Float(config.character_height),
+            poly_count: mesh.poly_count(),
+            vertex_count: count(mesh.element().get("vertices")),
+            detail_triangle_count: count(detail.element().get("triangles")),
+            bounds: corners(&mesh.bounds()),
+        }
+    }
+}
+
+impl<'d> ParticleSystemSummary<'d> {
+    fn new(system: ParticleSystem<'d>) -> Self {
+        let names = |operators: Vec<crate::Operator<'d>>| operators.into_iter().map(|operator| operator.name).collect();
+        Self {
+            key_values: texts(system.key_values()),
+            initializers: names(system.initializers()),
+            operators: names(system.operators()),
+            renderers: names(system.renderers()),
+            children: system.children().into_iter().map(|child| child.system).collect(),
+            name: system.name,
+        }
+    }
+}
+
+impl<'d> ChannelAnimationSummary<'d> {
+    fn new(animation: ChannelAnimation<'d>) -> Self {
+        Self {
+            duration: Float(animation.duration()),
+            loops: animation.loops(),
+            channels: animation.channels().iter().map(ChannelSummary::new).collect(),
+            name: animation.name,
+        }
+    }
+}
+
+impl<'d> ChannelSummary<'d> {
+    fn new(channel: &PathChannel<'d>) -> Self {
+        let array = |key| channel.element().get(key).and_then(Value::as_array);
+        Self {
+            target: channel.target(),
+            interpolation: channel.interpolation(),
+            expression: channel.expression(),
+            value_type: array("values").map(|values| alloc::format!("{}", values.item_type())),
+            key_count: array("times").map_or(0, Array::len),
+        }
+    }
+}
+
+impl<'d> IkSummary<'d> {
+    /// What the engine sees in `rig`.
+    fn new(rig: &'d Asset<'_, IkRigKind>) -> Self {
+        Self {
+            root_bone: rig.root_bone(),
+            bones: rig.bones().into_iter().map(|bone| bone.name).collect(),
+            controls: rig.controls().into_iter().map(|control| control.bone).collect(),
+            constraint_count: rig.constraints().len(),
+            joint_count: rig.joints().len(),
+        }
+    }
+}
+
+/// The systems of `particles`.
+fn systems<'d>(particles: &'d Asset<'_, ParticlesKind>) -> Vec<ParticleSystemSummary<'d>> {
+    particles.systems().into_iter().map(ParticleSystemSummary::new).collect()
+}
+
+/// The animations of a file.
+fn animations<'d>(animations: &'d Asset<'_, AnimationsKind>) -> Vec<ChannelAnimationSummary<'d>> {
+    animations.animations().into_iter().map(ChannelAnimationSummary::new).collect()
+}
+
+impl sealed::Describe for ParticlesKind {
+    fn content<'d>(asset: &'d Asset<'_, Self>, _hashes: bool) -> Content<'d> {
+        Content::Particles(systems(asset))
+    }
+}
+
+impl sealed::Describe for IkRigKind {
+    fn content<'d>(asset: &'d Asset<'_, Self>, _hashes: bool) -> Content<'d> {
+        Content::IkRig(IkSummary::new(asset))
+    }
+}
+
+impl sealed::Describe for MaterialKind {
+    fn content<'d>(asset: &'d Asset<'_, Self>, _hashes: bool) -> Content<'d> {
+        Content::Material(MaterialSummary::new(asset))
+    }
+}
+
+impl sealed::Describe for AnimationsKind {
+    fn content<'d>(asset: &'d Asset<'_, Self>, _hashes: bool) -> Content<'d> {
+        Content::Animations(animations(asset))
+    }
+}
+
+impl sealed::Describe for NavMeshKind {
+    fn content<'d>(asset: &'d Asset<'_, Self>, _hashes: bool) -> Content<'d> {
+        Content::Navmesh(NavMeshSummary::new(asset))
+    }
+}
+
+impl sealed::Describe for MapKind {
+    fn content<'d>(asset: &'d Asset<'_, Self>, _hashes: bool) -> Content<'d> {
+        Content::Map(MapSummary::new(asset))
+    }
+}

@@ -1,0 +1,56 @@
+//! Tools over UDM documents: compare, patch and merge them, check them against schemas, convert them to JSON and back.
+//!
+//! The crate [`udm`] reads, edits and writes the documents.
+//!
+//! ```
+//! use udm_tools::udm::Document;
+//! let base = Document::parse(b"$int8 a 1\n$int8 b 2\n")?;
+//! let mut ours = Document::parse(b"$int8 a 5 // why\n$int8 b 2\n")?;
+//! let theirs = Document::parse(b"$int8 b 3 $int8 a 1")?;
+//!
+//! let changes: Vec<String> = udm_tools::diff(&base, &theirs).iter().map(ToString::to_string).collect();
+//! assert_eq!(changes, ["~ b"]);
+//!
+//! assert!(udm_tools::merge(&base, &mut ours, &theirs).is_empty(), "no conflicts");
+//! assert_eq!(ours.to_bytes()?, b"$int8 a 5 // why\n$int8 b 3\n");
+//! # Ok::<(), udm::Error>(())
+//! ```
+//!
+//! | task | API |
+//! |---|---|
+//! | find differences | [`diff`](diff()), [`diff_with`], [`Change`], [`DiffOptions`] |
+//! | apply differences to another document | [`patch`](patch()) |
+//! | merge two documents with a common ancestor | [`merge`](merge()), [`Conflict`] |
+//! | read, check, complete and infer schemas (`.udms`) | [`schema`] |
+//! | convert values and documents to JSON and back | `json` (feature `serde`) |
+//!
+//! # Features
+//! `std` (default): errors turn into `std::io::Error`. `serde`: `json`. Without `std` the crate needs `alloc` only.
+
+#![cfg_attr(docsrs, feature(doc_cfg))]
+#![no_std]
+#![cfg_attr(not(test), warn(clippy::indexing_slicing, clippy::unwrap_used, clippy::expect_used, clippy::panic))]
+
+extern crate alloc;
+
+mod diff;
+mod error;
+#[cfg(feature = "serde")]
+pub mod json;
+pub mod kinds;
+mod merge;
+mod patch;
+mod path;
+mod same;
+pub mod schema;
+
+pub use diff::{Change, diff, diff_with};
+pub use error::{Error, ErrorKind};
+pub use merge::{Conflict, merge};
+pub use patch::patch;
+pub use same::DiffOptions;
+pub use udm;
+
+#[cfg(doctest)]
+#[doc = include_str!("../README.md")]
+struct Readme;

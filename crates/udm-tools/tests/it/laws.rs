@@ -1,0 +1,54 @@
+//! The laws over generated documents.
+
+use fuzzkit::udm::document;
+use proptest::prelude::*;
+use udm::Document;
+#[cfg(feature = "serde")]
+use udm::Value;
+#[cfg(feature = "serde")]
+use udm_tools::json;
+use udm_tools::{diff, merge, patch};
+
+proptest! {
+    #[cfg(feature = "serde")]
+    #[test]
+    fn tagged_json_is_lossless(document in document()) {
+        let text = serde_json::to_vec(&json::tagged(&document)).expect("generated documents are JSON");
+        let read = json::from_tagged(&mut serde_json::Deserializer::from_slice(&text));
+        prop_assert!(read.expect("was written") == document);
+        let data = Value::Element(document.data().clone());
+        // What is packed may be broken, and lists of several types can't be read back; nothing panics.
+        if let Ok(plain) = serde_json::to_vec(&json::Plain(&data)) {
+            let _ = json::from_plain(&mut serde_json::Deserializer::from_slice(&plain));
+        }
+    }
+
+    #[test]
+    fn patches_and_merges_make_what_they_say(old in document(), new in document()) {
+        let changes = diff(&old, &new);
+        prop_assert!(diff(&old, &old).is_empty());
+        let mut patched = old.clone();
+        match patch(&mut patched, &changes) {
+            Ok(()) => prop_assert!(diff(&patched, &new).is_empty(), "{:?}", diff(&patched, &new)),
+            // Refused, and not half done: keys that stand twice can't be told apart by their paths.
+            Err(error) => {
+                prop_assert!(patched == old);
+                prop_assert!(has_repeated_keys(&old) || has_repeated_keys(&new), "{error}: {changes:?}");
+            }
+        }
+        if !has_repeated_keys(&old) && !has_repeated_keys(&new) {
+            let mut merged = old.clone();
+            prop_assert!(merge(&old, &mut merged, &new).is_empty(), "only one side has changed");
+            prop_assert!(diff(&merged, &new).is_empty(), "{:?}", diff(&merged, &new));
+        }
+        let mut kept = old.clone();
+        prop_assert!(merge(&new, &mut kept, &new).is_empty(), "nothing has changed there");
+        prop_assert!(kept == old);
+    }
+}
+
+/// Whether two values of a document have the same path.
+fn has_repeated_keys(document: &Document<'_>) -> bool {
+    let mut seen = std::collections::BTreeSet::new();
+    document.walk().any(|(path, _)| !seen.insert(path))
+}

@@ -1,0 +1,39 @@
+//! The attributes of all classes, by checksums: how the tables are put together changes nothing about them.
+
+use std::fmt::Write as _;
+
+use urho_scene::{Classes, Engine};
+
+/// All classes and their attributes, a line each.
+fn listed(engine: Engine) -> String {
+    let mut text = String::new();
+    for class in Classes::of(engine).iter() {
+        let _ = writeln!(text, "{}", class.name());
+        for own in class.attributes() {
+            let (names, hash) = (own.names.join("|"), own.hash.0);
+            let _ = writeln!(
+                text,
+                "\t{}\t{hash}\t{:?}\t{:?}\t{names}\t{:?}\t{}",
+                own.name, own.kind, own.default, own.reference, own.read_only
+            );
+        }
+    }
+    text
+}
+
+/// FNV-1a.
+fn checksum(text: &str) -> u64 {
+    text.bytes().fold(0xcbf2_9ce4_8422_2325, |hash, byte| (hash ^ u64::from(byte)).wrapping_mul(0x0100_0000_01b3))
+}
+
+#[test]
+fn tables_are_as_registered() {
+    for (engine, lines, sum) in [
+        (Engine::Urho3d, 536, 0x0f0b_9017_ca72_609c),
+        (Engine::U3d, 542, 0x3f56_e783_ded2_5c83),
+        (Engine::Rbfx, 765, 0x55e0_219c_f670_efc2),
+    ] {
+        let text = listed(engine);
+        assert_eq!((text.lines().count(), checksum(&text)), (lines, sum), "{engine}:\n{text}");
+    }
+}
