@@ -8,6 +8,7 @@ mod doctor;
 mod errors;
 mod examples;
 mod faults;
+mod folders;
 mod hooks;
 mod manners;
 mod materials;
