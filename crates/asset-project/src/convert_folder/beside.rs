@@ -2,9 +2,9 @@
 
 use std::path::Path;
 
+use super::names::shown;
 use super::plan::Job;
-use super::source::stem;
-use super::{Source, shown};
+use super::source::{Source, stem};
 use crate::convert::{self, Original, is_called_after};
 use crate::{Asset, Error, Globs, SideFile};
 

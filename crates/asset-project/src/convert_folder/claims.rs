@@ -4,7 +4,7 @@ use std::collections::HashMap;
 use std::io;
 use std::path::{Path, PathBuf};
 
-use super::named;
+use super::names::named;
 use super::plan::{Job, folded, inputs_of};
 use super::stage::File;
 

@@ -4,7 +4,7 @@ use std::collections::HashMap;
 use std::path::{Path, PathBuf};
 use std::sync::{Arc, Mutex, MutexGuard, PoisonError};
 
-use super::Source;
+use super::source::Source;
 use crate::{ResourceError, Resources};
 
 /// Folders and packages in which the resources of input files are found: given ones, or the usual places around each file.

@@ -2,7 +2,7 @@
 
 use std::path::Path;
 
-use super::Source;
+use super::source::Source;
 use crate::convert::Goal;
 use crate::{Asset, Error};
 

@@ -5,10 +5,12 @@ use std::io;
 use std::path::{Path, PathBuf};
 use std::sync::Arc;
 
+use super::builder::{ConvertFolder, Target};
 use super::each::map;
+use super::existing::Existing;
+use super::names::shown;
 use super::report::{Event, Failure, SkipReason, Skipped};
-use super::source::{Listed, sources};
-use super::{ConvertFolder, Existing, Source, Target, shown};
+use super::source::{Listed, Source, sources};
 use crate::convert::{Goal, Place};
 use crate::detect::detect_file;
 use crate::{Detection, Error, Format, Resources};

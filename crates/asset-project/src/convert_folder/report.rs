@@ -5,7 +5,7 @@ use std::path::{Path, PathBuf};
 
 use binio::{Findings, Name};
 
-use super::Source;
+use super::source::Source;
 use crate::Error;
 
 /// An event of a run; see [`ConvertFolder::events`](super::ConvertFolder::events).

@@ -233,7 +233,7 @@ fn below<'a>(folder: &'a Path, keep: impl Fn(&Path) -> bool + 'a) -> impl Iterat
         Ok(Found::Link(path)) => Some(Ok(Listed::Link(path))),
         Ok(Found::File(path)) => {
             let relative = path.strip_prefix(folder).unwrap_or(&path).to_path_buf();
-            keep(&relative).then(|| Ok(Listed::Source(Source { path, package: None, relative, named: false })))
+            keep(&relative).then_some(Ok(Listed::Source(Source { path, package: None, relative, named: false })))
         }
         Err(error) => Some(Err(error)),
     })

@@ -10,16 +10,19 @@ use std::sync::{Arc, Mutex, PoisonError};
 use binio::{Findings, Name};
 use urho_pak::Package;
 
+use super::ages::{Ages, Need};
 use super::beside::{animations_with, existing_animations};
+use super::builder::ConvertFolder;
 use super::claims::Claims;
 use super::each::{map, threads};
-use super::existing::{Ages, Need};
-use super::lookup::lock;
+use super::existing::Existing;
+use super::lookup::{ResourceLookup, lock};
+use super::names::named;
 use super::opened::Opened;
 use super::plan::{Job, Plan};
 use super::report::{Event, Failure, FileFindings, Report, SkipReason, Skipped, WrittenFile};
-use super::stage::Stage;
-use super::{ConvertFolder, Existing, ResourceLookup, Source, named};
+use super::source::Source;
+use super::stage::{self, Stage};
 use crate::convert::{ConvertOptions, Converted, Input, OutputFile, Sink, convert, convert_package};
 use crate::{Asset, Error, Format, SideFile, kinds};
 
@@ -85,7 +88,7 @@ impl<'w> Work<'w> {
     }
 
     /// Does all jobs of a plan.
-    pub(super) fn all(self, plan: &Plan) -> Report {
+    pub(super) fn run(self, plan: &Plan) -> Report {
         let mut claims = Claims::new(&plan.jobs);
         let jobs: Vec<(usize, &Job)> = plan.jobs.iter().enumerate().collect();
         for batch in jobs.chunks(threads().saturating_mul(BATCH)) {
@@ -100,7 +103,7 @@ impl<'w> Work<'w> {
             }
             map(claimed, |(job, made)| {
                 if let Err(failure) = made.and_then(|made| self.write(job, made)) {
-                    self.fail(failure);
+                    self.fail(*failure);
                 }
                 self.finish(job);
             });
@@ -108,13 +111,12 @@ impl<'w> Work<'w> {
         self.into_report(plan)
     }
 
-    /// Says what the jobs of a plan would do.
-    pub(super) fn none(self, plan: &Plan) -> Report {
+    /// Reports the outputs that the jobs of a plan would create.
+    pub(super) fn preview(self, plan: &Plan) -> Report {
         let needs = map(plan.jobs.iter().collect(), |job: &Job| {
-            if !self.is_cancelled() {
-                self.took(&animations_with(job, &self.options.animations));
-            }
-            (job, self.ages.need(job))
+            let beside = animations_with(job, &self.options.animations);
+            self.took(&beside);
+            (job, self.ages.need(job, &beside))
         });
         for (job, need) in needs {
             match need {
@@ -174,14 +176,14 @@ impl<'w> Work<'w> {
     }
 
     /// Converts the documents of a job.
-    fn make(&self, job: &Job) -> Result<Made, Failure> {
+    fn make(&self, job: &Job) -> Result<Made, Box<Failure>> {
         // A file that is cancelled counts as kept: nothing of it is written.
         if self.is_cancelled() {
             return Ok(Made::Files(Arc::new(Stage::new(job.folder())), false));
         }
         let beside = animations_with(job, &self.options.animations);
         self.took(&beside);
-        let need = self.ages.need(job);
+        let need = self.ages.need(job, &beside);
         if need == Need::Keep {
             return Ok(Made::Kept);
         }
@@ -218,7 +220,12 @@ impl<'w> Work<'w> {
     }
 
     /// The options for one job: with its resources and the animations that exist.
-    fn options_for(&self, job: &Job, main: &Source, documents: &[Document<'_>]) -> Result<ConvertOptions, Failure> {
+    fn options_for(
+        &self,
+        job: &Job,
+        main: &Source,
+        documents: &[Document<'_>],
+    ) -> Result<ConvertOptions, Box<Failure>> {
         let resources = if job.goal.is_gltf() { self.lookup.of(main) } else { job.resources() };
         let mut options = self.options.clone().resources(resources).own_folders(self.own_folders);
         // A file in memory has no folder for further files.
@@ -237,7 +244,7 @@ impl<'w> Work<'w> {
         Ok(options)
     }
 
-    fn write(&self, job: &Job, made: Made) -> Result<(), Failure> {
+    fn write(&self, job: &Job, made: Made) -> Result<(), Box<Failure>> {
         let Some(input) = job.inputs.first() else { return Ok(()) };
         match made {
             Made::Package(package) => self.package(input, &package, job),
@@ -252,7 +259,7 @@ impl<'w> Work<'w> {
             }
             Made::Files(stage, _) => {
                 if self.run.existing == Existing::Skip {
-                    let missing = |file: &super::stage::File| !job.folder().join(&file.name).exists();
+                    let missing = |file: &stage::File| !job.folder().join(&file.name).exists();
                     stage.keep(|files| Ok(files.iter().map(missing).collect())).map_err(elsewhere)?;
                 }
                 let written = stage.commit(self.run.existing.replaces()).map_err(elsewhere)?;
@@ -263,7 +270,7 @@ impl<'w> Work<'w> {
     }
 
     /// Writes a package as one of another kind, without reading it into memory.
-    fn package(&self, input: &Source, package: &Package<File>, job: &Job) -> Result<(), Failure> {
+    fn package(&self, input: &Source, package: &Package<File>, job: &Job) -> Result<(), Box<Failure>> {
         let converted = convert_package(package, job.goal, &self.options);
         let (builder, findings) = converted.map_err(|error| about(input, error))?;
         self.found(input, findings);
@@ -283,7 +290,7 @@ impl<'w> Work<'w> {
     }
 
     /// Keeps the requested file in memory. Further files are losses.
-    fn output(&self, input: &Source, mut files: Vec<OutputFile>) -> Result<(), Failure> {
+    fn output(&self, input: &Source, mut files: Vec<OutputFile>) -> Result<(), Box<Failure>> {
         let Some(main) = files.pop() else { return Ok(()) };
         let mut beside = Findings::new();
         for file in &files {
@@ -319,7 +326,7 @@ struct Document<'a> {
 }
 
 /// Returns the job's files, if no other job has their names.
-fn claim(made: Made, number: usize, job: &Job, claims: &mut Claims) -> Result<Made, Failure> {
+fn claim(made: Made, number: usize, job: &Job, claims: &mut Claims) -> Result<Made, Box<Failure>> {
     if let Made::Files(stage, _) = &made {
         stage.keep(|files| claims.take(number, job.folder(), files)).map_err(elsewhere)?;
     }
@@ -327,11 +334,11 @@ fn claim(made: Made, number: usize, job: &Job, claims: &mut Claims) -> Result<Ma
 }
 
 /// A failure of an input.
-fn about(source: &Source, error: Error) -> Failure {
-    Failure { source: Some(source.clone()), error }
+fn about(source: &Source, error: Error) -> Box<Failure> {
+    Box::new(Failure { source: Some(source.clone()), error })
 }
 
 /// A failure of a file that the error names.
-fn elsewhere(error: io::Error) -> Failure {
-    Failure { source: None, error: error.into() }
+fn elsewhere(error: io::Error) -> Box<Failure> {
+    Box::new(Failure { source: None, error: error.into() })
 }

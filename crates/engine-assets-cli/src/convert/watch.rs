@@ -12,8 +12,9 @@ use engine_assets::{ConvertFolder, Existing, Resources};
 use notify::event::{AccessKind, AccessMode};
 use notify::{EventKind, RecommendedWatcher, RecursiveMode, Watcher as _};
 
+use super::arguments::Arguments;
+use super::once::convert;
 use super::print::{outcome, print_event, print_existing, print_summary};
-use super::{Arguments, convert};
 use crate::output::named;
 use crate::report::{Outcome, print_error, print_message};
 
@@ -52,7 +53,7 @@ pub(super) fn run(arguments: &Arguments, folder: ConvertFolder<'_>, quiet: bool)
     let watcher = watcher.as_mut().map_err(|error| io::Error::other(error.to_string()))?;
     let watched = watch(watcher, arguments)?;
     let first = if arguments.force { folder } else { folder.existing(Existing::Newer) };
-    convert(first.cancelled(is_stopped), arguments, quiet)?;
+    convert(first.cancelled(is_stopped), false, quiet)?;
     if !quiet && !is_stopped() {
         print_message(&format!("watching {watched} folders; Ctrl-C ends it"));
     }
