@@ -31,7 +31,8 @@ NAMES = ["Character.glb", "deep/same.mdl.glb", "deep/same.pmdl_b.glb"]
 
 
 def test_a_folder_is_converted(models: pathlib.Path, tmp_path: pathlib.Path) -> None:
-    out, seen = tmp_path / "out", []
+    out = tmp_path / "out"
+    seen: list[tuple[int, int, pathlib.Path]] = []
     report = ea.convert_folder(models, out, to="glb", progress=lambda done, total, path: seen.append((done, total, path)))
     assert [file.path.relative_to(out).as_posix() for file in report.files] == NAMES
     assert report.files[0].source == models / "Character.mdl" and report.files[0].size == (out / NAMES[0]).stat().st_size

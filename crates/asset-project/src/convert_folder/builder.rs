@@ -25,7 +25,7 @@ use crate::convert::{ConvertOptions, Goal};
 /// # Ok::<(), asset_project::Error>(())
 /// ```
 ///
-/// * The files of folders that can become the goal are converted, others are [skipped](Report::skipped). Links are followed inside their
+/// * The files of folders that can become the goal are converted, others are [skipped](super::Report::skipped). Links are followed inside their
 ///   folder.
 /// * An output has the name of its input with the extension of the goal. If several inputs would have the same name, the extension is appended:
 ///   `a.mdl.glb` and `a.zed.glb`. Two outputs of equal names are refused before anything is written.
@@ -77,7 +77,7 @@ impl fmt::Debug for ConvertFolder<'_> {
 }
 
 impl<'a> ConvertFolder<'a> {
-    /// Converts files and folders to files in the folder `output`. Paths are as for [`Source::new`].
+    /// Converts files and folders to files in the folder `output`. Paths are as for [`Source::new`](super::Source::new).
     pub fn new<P: Into<PathBuf>>(paths: impl IntoIterator<Item = P>, goal: Goal, output: impl Into<PathBuf>) -> Self {
         Self::with(paths, Some(goal), Target::Folder(output.into()))
     }
@@ -91,7 +91,7 @@ impl<'a> ConvertFolder<'a> {
         Self::with(paths, goal.into(), Target::File(output.into()))
     }
 
-    /// Converts all inputs to one file that is [returned](Report::bytes) and not written. Without a goal, the format stays the same.
+    /// Converts all inputs to one file that is [returned](super::Report::bytes) and not written. Without a goal, the format stays the same.
     pub fn in_memory<P: Into<PathBuf>>(paths: impl IntoIterator<Item = P>, goal: impl Into<Option<Goal>>) -> Self {
         Self::with(paths, goal.into(), Target::Memory)
     }
@@ -188,7 +188,7 @@ impl<'a> ConvertFolder<'a> {
         self
     }
 
-    /// Calls a function with each event as it happens, from any thread. The [`Report`] contains the same.
+    /// Calls a function with each event as it happens, from any thread. The [`Report`](super::Report) contains the same.
     pub fn events(mut self, events: impl Fn(&Event<'_>) + Send + Sync + 'a) -> Self {
         self.events = Box::new(events);
         self

@@ -16,7 +16,7 @@ impl ConvertFolder<'_> {
     /// # Errors
     /// Nothing is written then:
     /// - [`Error::Refused`]: outputs of equal names, an output that would replace an input, contradictory names and options, an unreadable original.
-    /// - [`Error::Io`]: outputs exist and [`Existing::Refuse`] is set ([`AlreadyExists`](io::ErrorKind::AlreadyExists)); a missing folder of
+    /// - [`Error::Io`]: outputs exist and [`Existing::Refuse`](super::Existing::Refuse) is set ([`AlreadyExists`](io::ErrorKind::AlreadyExists)); a missing folder of
     ///   resources.
     ///
     /// What is wrong with one file is one of [`Report::failures`].
