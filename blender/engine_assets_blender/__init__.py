@@ -12,7 +12,7 @@ bl_info = {
 
 import bpy
 
-from . import batch, exporter, findings, importer, operators, panels, preferences, sentences, sources
+from . import batch, exporter, findings, importer, operators, panels, plans, preferences, sentences, sources
 
 CLASSES = (*findings.CLASSES, *preferences.CLASSES, *operators.CLASSES, *batch.CLASSES, *panels.CLASSES)
 

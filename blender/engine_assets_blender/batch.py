@@ -15,17 +15,13 @@ import sys
 
 import bpy
 
-ENDS = (".mdl", ".pmdl", ".pmdl_b", ".zed", ".scene", ".prefab", ".pmap", ".pmap_b")
-
-
-def files_below(folder, ends):
-    return sorted(path for path in pathlib.Path(folder).rglob("*") if path.is_file() and path.suffix.lower() in ends)
+def blends_below(folder):
+    return sorted(path for path in pathlib.Path(folder).rglob("*.blend") if path.is_file())
 
 
 def bring_in(package, folder, out, force):
     """A .blend for every file. Yields what was done, and why it wasn't: (path, sentence or None)."""
-    for path in files_below(folder, ENDS):
-        target = pathlib.Path(out) / path.relative_to(folder).with_suffix(".blend")
+    for path, target in package.plans.blends(package.library.needed(), folder, out):
         if target.exists() and not force:
             yield path, f"{target} is there already (--force replaces it)"
             continue
@@ -43,7 +39,7 @@ def bring_in(package, folder, out, force):
 def take_out(package, folder, out, options, force):
     """Exports every .blend. Yields as `bring_in`."""
     end = package.exporter.EXTENSIONS[options.format] if options.format else None
-    for path in files_below(folder, (".blend",)):
+    for path in blends_below(folder):
         try:
             bpy.ops.wm.open_mainfile(filepath=str(path))
             own = package.exporter.Options(**vars(options))

@@ -18,11 +18,23 @@ sys.path.insert(0, str(PACKAGE))
 
 import glb  # noqa: E402
 import places  # noqa: E402
+import plans  # noqa: E402
 import sentences  # noqa: E402
 import tables  # noqa: E402
 
 ea = pytest.importorskip("engine_assets")
 SAMPLES = BLENDER.parent / "crates" / "engine-assets-cli" / "samples"
+
+
+def test_a_folder_becomes_blends_of_different_names(tmp_path: pathlib.Path) -> None:
+    for name, sample in (("a.mdl", "Character.mdl"), ("deep/A.pmdl_b", "Crate.pmdl_b"), ("deep/a.zed", "Tile.zed"), ("notes.txt", "Character.xml")):
+        (tmp_path / "in" / name).parent.mkdir(parents=True, exist_ok=True)
+        (tmp_path / "in" / name).write_bytes((SAMPLES / sample).read_bytes())
+    (tmp_path / "in" / "own.glb").write_bytes(ea.convert(SAMPLES / "Tile.zed", to="glb").data)
+    found = plans.blends(ea, tmp_path / "in", tmp_path / "out")
+    names = [(source.relative_to(tmp_path / "in").as_posix(), blend.relative_to(tmp_path / "out").as_posix()) for source, blend in found]
+    assert names == [("a.mdl", "a.blend"), ("deep/A.pmdl_b", "deep/A.pmdl_b.blend"), ("deep/a.zed", "deep/a.zed.blend")]
+    assert not (tmp_path / "out").exists()
 
 
 def test_marks_keep_what_is_not_edited() -> None:

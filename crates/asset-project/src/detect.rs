@@ -213,6 +213,19 @@ impl Format {
     }
 }
 
+/// Detects the format of a file by its first and last bytes, `ends` of each.
+#[cfg(feature = "fs")]
+pub(crate) fn detect_file(path: &Path, ends: u64) -> std::io::Result<Detection> {
+    use std::io::{Read as _, Seek as _, SeekFrom};
+    let mut file = std::fs::File::open(path)?;
+    let length = file.metadata()?.len();
+    let (mut head, mut tail) = (Vec::new(), Vec::new());
+    file.by_ref().take(ends).read_to_end(&mut head)?;
+    file.seek(SeekFrom::Start(length.saturating_sub(ends)))?;
+    file.take(ends).read_to_end(&mut tail)?;
+    Ok(Format::detect(&head, length, &tail, Some(path)))
+}
+
 /// Whether the first bytes are those of a texture. A tga has no identifier: its name decides.
 fn is_texture(head: &[u8], path: Option<&Path>) -> bool {
     let is_riff = |kind: &[u8]| head.get(8..12) == Some(kind);

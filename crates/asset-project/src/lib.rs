@@ -1,7 +1,8 @@
 //! The asset files of a game: detects, opens, checks, finds by name and converts the formats of Urho3D, Pragma, ZED and glTF.
 //!
 //! [`Format::detect`] returns the format of a file, [`Asset::parse`] opens a file of any format, [`Resources`] finds files by
-//! name in folders and packages, and [`convert`] turns files into other formats.
+//! name in folders and packages, [`convert`] turns files into other formats, and [`ConvertFolder`] turns folders of files into
+//! folders of other files.
 //!
 //! ```no_run
 //! let bytes = std::fs::read("Mutant.mdl")?;
@@ -18,8 +19,8 @@
 //!
 //! | feature | default | adds |
 //! |---|---|---|
-//! | `fs` | yes | folders and packages as resources, extraction of packages and archives, `.gltf` with files beside it |
-//! | `parallel` | yes | packages, pictures and textures on all cores |
+//! | `fs` | yes | conversion of folders, folders and packages as resources, extraction of packages and archives, `.gltf` with files beside it |
+//! | `parallel` | yes | conversion of folders, packages, pictures and textures on all cores |
 //! | `render` | yes | pictures of models and materials ([`render`]) |
 //! | `serde` | no | summaries as serde values, JSON of UDM documents |
 //! | `hc` | no | LZ4-HC by the C library |
@@ -28,6 +29,8 @@
 
 mod asset;
 pub mod convert;
+#[cfg(feature = "fs")]
+pub mod convert_folder;
 mod detect;
 #[cfg(feature = "serde")]
 pub mod documents;
@@ -55,6 +58,8 @@ pub mod survey;
 mod to_scene;
 
 pub use asset::{Asset, Checked};
+#[cfg(feature = "fs")]
+pub use convert_folder::{ConvertFolder, Existing};
 pub use detect::{Detection, Format, Hint};
 pub use error::{Error, FormatError};
 pub use finding_kinds::finding_kinds;

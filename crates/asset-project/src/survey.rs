@@ -5,11 +5,12 @@
 use std::collections::{BTreeMap, HashMap, HashSet};
 use std::fs::File;
 use std::hash::Hasher as _;
-use std::io::{self, Read, Seek as _, SeekFrom};
+use std::io::{self, Read};
 use std::path::{Path as FilePath, PathBuf};
 
 use binio::{Findings, Name, Path};
 
+use crate::detect::detect_file;
 use crate::resources::{Reference, Resources, reference_findings, references, resolve};
 use crate::{Asset, Detection, Error, Format};
 
@@ -72,7 +73,7 @@ pub struct MeshSize {
 /// The file doesn't exist, or has no metadata. An unreadable file is an [`error`](FileSurvey::error) of its survey.
 pub fn survey(path: &FilePath, resources: &Resources) -> io::Result<FileSurvey> {
     let mut file = FileSurvey::new(path, path.metadata()?.len());
-    let detection = match detect(path, file.size) {
+    let detection = match detect_file(path, ENDS) {
         Ok(detection) => detection,
         Err(error) => {
             file.error = Some(error.into());
@@ -86,7 +87,7 @@ pub fn survey(path: &FilePath, resources: &Resources) -> io::Result<FileSurvey> 
         file.findings.extend(inside);
         return Ok(file);
     }
-    match read(path, file.size, detection) {
+    match read_asset(path, file.size, detection) {
         Ok(Some(bytes)) => file.open(&bytes, resources),
         Ok(None) => file.needs_user = needs_user(path, None),
         Err(error) => file.error = Some(error.into()),
@@ -100,18 +101,8 @@ fn package(path: &FilePath, detection: Detection) -> Option<urho_pak::Package<Fi
     if is_package { urho_pak::Package::open_path(path).ok() } else { None }
 }
 
-/// The format of a file by both of its ends.
-fn detect(path: &FilePath, size: u64) -> io::Result<Detection> {
-    let mut file = File::open(path)?;
-    let (mut head, mut tail) = (Vec::new(), Vec::new());
-    file.by_ref().take(ENDS).read_to_end(&mut head)?;
-    file.seek(SeekFrom::Start(size.saturating_sub(ENDS)))?;
-    file.take(ENDS).read_to_end(&mut tail)?;
-    Ok(Format::detect(&head, size, &tail, Some(path)))
-}
-
 /// The bytes of a file; `None` if it is no asset.
-fn read(path: &FilePath, size: u64, detection: Detection) -> io::Result<Option<Vec<u8>>> {
+pub(crate) fn read_asset(path: &FilePath, size: u64, detection: Detection) -> io::Result<Option<Vec<u8>>> {
     let may_be_scene = |path: &FilePath| {
         let extension = path.extension().and_then(|extension| extension.to_str()).unwrap_or_default();
         size <= LARGEST_UNKNOWN
@@ -186,7 +177,7 @@ impl FileSurvey {
 }
 
 /// The resources that a scene or prefab references, each once.
-fn scene_references(asset: &Asset<'_>) -> Vec<Reference> {
+pub(crate) fn scene_references(asset: &Asset<'_>) -> Vec<Reference> {
     match asset {
         Asset::UrhoScene(document) => {
             let mut seen = HashSet::new();

@@ -60,6 +60,7 @@ Examples:
   engine-assets convert Fox.glb -o Fox.mdl
   engine-assets convert soldier.pmdl_b -o soldier.mdl --lossy
   engine-assets convert Data/Models -o Old --to umdl --lossy
+  engine-assets convert Data/Models -o out --to glb --newer
   engine-assets convert Data/Scenes/Level.xml -o level.glb
   engine-assets convert settings.udm_b -o copy.udm
   engine-assets convert Jack.mdl --repair recompute-bounds -o Repaired.mdl

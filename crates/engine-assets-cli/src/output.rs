@@ -49,7 +49,7 @@ pub(crate) fn write_below(path: &Path, bytes: &[u8], force: bool) -> io::Result<
 }
 
 /// Makes the folders that a file lies in.
-pub(crate) fn make_folder(path: &Path) -> io::Result<()> {
+fn make_folder(path: &Path) -> io::Result<()> {
     match path.parent() {
         Some(folder) => std::fs::create_dir_all(folder).map_err(|error| named(folder, &error)),
         None => Ok(()),

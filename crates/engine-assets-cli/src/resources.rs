@@ -1,12 +1,12 @@
 //! Where the files are that assets name.
 
-use std::collections::HashMap;
 use std::io;
 use std::path::PathBuf;
 use std::sync::{Arc, Mutex, MutexGuard, PoisonError};
 
 use clap::Args;
 use engine_assets::Resources;
+use engine_assets::convert_folder::ResourceLookup;
 
 use crate::inputs::Input;
 
@@ -18,40 +18,24 @@ pub(crate) struct ResourceOptions {
     resources: Vec<PathBuf>,
 }
 
-/// Where files are looked for: what was named, or what is around each file.
-pub(crate) struct Lookup {
-    given: Option<Arc<Resources>>,
-    /// By the folder that a file is in.
-    around: Mutex<HashMap<PathBuf, Option<Arc<Resources>>>>,
+impl ResourceOptions {
+    /// The folders and packages that were named.
+    pub(crate) fn roots(&self) -> &[PathBuf] {
+        &self.resources
+    }
 }
+
+/// Where files are looked for: what was named, or what is around each file.
+pub(crate) struct Lookup(ResourceLookup);
 
 impl Lookup {
     pub(crate) fn new(options: &ResourceOptions) -> io::Result<Self> {
-        let add = |resources: Resources, path: &PathBuf| {
-            resources.root(path).map_err(|error| io::Error::other(error.to_string()))
-        };
-        let given = options.resources.iter().try_fold(Resources::new(), add)?;
-        Ok(Self { given: (!given.is_empty()).then(|| Arc::new(given)), around: Mutex::default() })
+        ResourceLookup::new(options.roots()).map(Self).map_err(|error| io::Error::other(error.to_string()))
     }
 
     /// Where the files are that the asset of an input names; `None` if nobody knows.
     pub(crate) fn of(&self, input: &Input) -> Option<Arc<Resources>> {
-        if self.given.is_some() {
-            return self.given.clone();
-        }
-        if let Some(package) = input.package_path() {
-            return Resources::new().package(package).ok().map(Arc::new);
-        }
-        if input.is_stdin() {
-            return None;
-        }
-        let folder = input.path().parent()?.to_path_buf();
-        if let Some(known) = lock(&self.around).get(&folder) {
-            return known.clone();
-        }
-        let around = Resources::around(input.path()).ok().filter(|resources| !resources.is_empty()).map(Arc::new);
-        lock(&self.around).insert(folder, around.clone());
-        around
+        self.0.of(input)
     }
 }
 

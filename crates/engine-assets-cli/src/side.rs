@@ -16,16 +16,12 @@ pub(crate) struct SideOptions {
 impl SideOptions {
     /// The side file of an asset, if its format has any and there is one.
     pub(crate) fn find(&self, input: &Input, asset: &Asset<'_>) -> Option<SideFile> {
-        if self.no_sidecar || input.is_stdin() {
-            return None;
-        }
-        if !input.is_in_package() {
-            return asset.side_file(input.path());
-        }
-        let mut beside = ["xml", "json"].into_iter().map(|extension| input.beside(extension));
-        asset.side_file_by(|length| {
-            beside.find_map(|beside| Some(SideFile::parse(beside.path(), beside.read().ok()?, length)))
-        })
+        if self.is_left_out() { None } else { input.side_file(asset) }
+    }
+
+    /// Whether side files are left alone.
+    pub(crate) fn is_left_out(&self) -> bool {
+        self.no_sidecar
     }
 }
 

@@ -165,7 +165,7 @@ impl<'a> Job<'a> {
 
     fn policy(&self, input: &Input) -> &Policy {
         // Each path has a policy.
-        &self.policies[input.argument()]
+        &self.policies[input.argument]
     }
 
     /// Reads and checks a file. `None` for a file of a folder that is no asset.

@@ -23,25 +23,25 @@ use crate::source::{Opened, Origin};
 pub(crate) struct Options {
     to: Option<String>,
     lossy: bool,
-    sidecar: bool,
+    pub(crate) sidecar: bool,
     repair: Vec<String>,
     animations: Vec<String>,
     lod: Option<usize>,
     scale: f32,
     up: String,
-    into: Vec<Py<PyAny>>,
-    bind_pose_of: Vec<Py<PyAny>>,
+    pub(crate) into: Vec<Py<PyAny>>,
+    pub(crate) bind_pose_of: Vec<Py<PyAny>>,
     apply_scale: bool,
     facing: String,
     exact: bool,
     strict: bool,
     gpu_instancing: bool,
     max_bones: u16,
-    resources: Vec<PathBuf>,
+    pub(crate) resources: Vec<PathBuf>,
     material: Vec<String>,
     materials: bool,
     textures: bool,
-    resource_dir: Option<PathBuf>,
+    pub(crate) resource_dir: Option<PathBuf>,
     own_folders: bool,
     prefab: bool,
     collision: bool,
@@ -103,16 +103,21 @@ pub(crate) fn write_files(
     Ok(py.detach(|| write_below(&made, &folder, force))?)
 }
 
-/// What is made, and its path: called like the first input, if nothing else is said.
-fn place(options: &Options, output: Option<PathBuf>, first: Option<&Arc<Opened>>) -> Result<(Goal, Place), Error> {
+/// The format that is asked for.
+pub(crate) fn goal(options: &Options) -> Result<Option<Goal>, Error> {
     let asked = options.to.as_deref().map(|name| {
         let names: Vec<&str> = Goal::all().map(Goal::name).collect();
         let unknown = || Error::Refused(format!("expected one of {}, found {name}", names.join(", ")));
         Goal::from_name(name).ok_or_else(unknown)
     });
+    asked.transpose()
+}
+
+/// What is made, and its path: called like the first input, if nothing else is said.
+fn place(options: &Options, output: Option<PathBuf>, first: Option<&Arc<Opened>>) -> Result<(Goal, Place), Error> {
     let is_gltf = first.is_some_and(|first| first.asset().format() == Format::Gltf);
     let root = options.resource_dir.as_deref();
-    match (output, asked.transpose()?) {
+    match (output, goal(options)?) {
         (Some(output), asked) => {
             let goal = Goal::choose(asked, &output)?;
             Ok((goal, Place::of(&output, goal, is_gltf, root)?))
@@ -212,7 +217,7 @@ fn named(roots: &[PathBuf]) -> Result<Resources, Error> {
 }
 
 impl Options {
-    fn to_umbrella(&self) -> Result<ConvertOptions, Error> {
+    pub(crate) fn to_umbrella(&self) -> Result<ConvertOptions, Error> {
         let up = match self.up.as_str() {
             "y" => UpAxis::Y,
             "z" => UpAxis::Z,

@@ -9,6 +9,7 @@ mod asset;
 mod column;
 mod convert;
 mod error;
+mod folder;
 mod held;
 mod json;
 mod open_package;
@@ -32,6 +33,8 @@ mod _native {
     use crate::column::Column;
     #[pymodule_export]
     use crate::convert::{animations_beside, convert, goals, is_called_after, repairs, resources_around, write_files};
+    #[pymodule_export]
+    use crate::folder::convert_folder;
     #[pymodule_export]
     use crate::package::{Entry, Package, files_below, pack};
     #[pymodule_export]

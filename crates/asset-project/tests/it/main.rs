@@ -4,6 +4,8 @@
 mod convert;
 #[cfg(feature = "serde")]
 mod documents;
+#[cfg(feature = "fs")]
+mod folders;
 mod losses;
 mod original;
 mod resources;

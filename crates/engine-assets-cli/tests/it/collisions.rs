@@ -2,26 +2,7 @@
 
 use crate::common;
 
-use std::collections::BTreeMap;
-use std::path::Path;
-
-use common::{folder, path, run, stderr, text};
-
-/// All files below a folder with what they hold.
-fn files(folder: &Path) -> BTreeMap<String, Vec<u8>> {
-    let mut files = BTreeMap::new();
-    for entry in std::fs::read_dir(folder).into_iter().flatten().flatten() {
-        let name = entry.file_name().to_string_lossy().into_owned();
-        if entry.path().is_dir() {
-            files.extend(
-                self::files(&entry.path()).into_iter().map(|(inner, bytes)| (format!("{name}/{inner}"), bytes)),
-            );
-        } else {
-            files.insert(name, std::fs::read(entry.path()).expect("a file"));
-        }
-    }
-    files
-}
+use common::{files, folder, path, run, stderr, text};
 
 fn sample(name: &str) -> Vec<u8> {
     fuzzkit::samples::all().into_iter().find(|sample| sample.name == name).expect("a sample").bytes

@@ -10,6 +10,7 @@ mod errors;
 mod examples;
 mod faults;
 mod findings;
+mod folders;
 mod help;
 mod hooks;
 mod manners;

@@ -16,7 +16,7 @@ Work runs without the interpreter's lock, and every object may be used by any nu
 from __future__ import annotations
 
 from . import triggers, udm
-from ._convert import animations_beside, convert, resources_around
+from ._convert import animations_beside, convert, convert_folder, resources_around
 from ._errors import ConversionError, Error, LossesError, MalformedError, UnknownFormatError
 from ._native import (
     Asset,
@@ -33,7 +33,7 @@ from ._native import (
     repairs,
 )
 from ._package import Package
-from ._types import Converted, Extracted, Finding, Node, OutputFile, Packed
+from ._types import Converted, Extracted, Finding, FolderFailure, FolderFile, FolderReport, Node, OutputFile, Packed
 
 __all__ = [
     "Asset",
@@ -43,6 +43,9 @@ __all__ = [
     "Error",
     "Extracted",
     "Finding",
+    "FolderFailure",
+    "FolderFile",
+    "FolderReport",
     "IndexBuffer",
     "LossesError",
     "MalformedError",
@@ -58,6 +61,7 @@ __all__ = [
     "__version__",
     "animations_beside",
     "convert",
+    "convert_folder",
     "goals",
     "is_called_after",
     "open",

@@ -2,12 +2,15 @@
 
 from __future__ import annotations
 
+import inspect
 import os
-from typing import Optional, Sequence, Union
+import pathlib
+import sys
+from typing import Any, Callable, Literal, Optional, Sequence, Union
 
 from . import _native
 from ._native import Asset
-from ._types import Converted
+from ._types import Converted, FolderReport
 
 Path = Union[str, "os.PathLike[str]"]
 Source = Union[Path, bytes, bytearray, memoryview, Asset]
@@ -120,6 +123,60 @@ def convert(
         "write": output is not None if write is None else write,
     }
     return _native.convert(_several(inputs), output, options)
+
+
+def convert_folder(
+    inputs: Union[Path, Sequence[Path]],
+    output: Path,
+    *,
+    to: str,
+    existing: Literal["refuse", "replace", "skip", "newer"] = "refuse",
+    dry_run: bool = False,
+    progress: Union[bool, Callable[[int, int, pathlib.Path], object]] = False,
+    **options: Any,
+) -> FolderReport:
+    """Converts files, and all files of folders that can become `to`, on all cores, as `engine-assets convert` does.
+
+    Models are converted with the animations that are named like them, side files, materials and textures. No output replaces an input or another
+    output. The files of one input appear together or not at all, and a failure doesn't stop the others.
+
+    >>> report = convert_folder(".", "out/all", to="glb", dry_run=True)
+    >>> [file.path.as_posix() for file in report.files if file.source.name == "Character.mdl"]
+    ['out/all/Character.glb']
+
+    Args:
+        inputs: A file or a folder, or several; also `game.pak:Models/Jack.mdl` for an entry of a package.
+        output: Folder for the outputs, each named like its input.
+        to: Format to write, one of `goals()`.
+        existing: Outputs that exist: `refuse` writes nothing, `replace` overwrites them, `skip` keeps them, `newer` overwrites outputs that are
+            older than a file that they are made of.
+        dry_run: Write nothing: the report has the files that would be written.
+        progress: Called with the number of finished files, the number of all files and a path after each file, from any thread; True prints a line
+            to stderr.
+        options: Options of each conversion, as for `convert`, but not `force`, `own_folders` and `write`. `into` and `bind_pose_of` are paths.
+
+    Raises:
+        FileExistsError: Outputs exist, and `existing` is `refuse`. Nothing is written.
+        ConversionError: Two outputs would have the same name, or an output would replace an input. Nothing is written.
+        KeyboardInterrupt: Ctrl-C ends the conversion between two files. Written files stay.
+    """
+    defaults = {
+        name: parameter.default
+        for name, parameter in inspect.signature(convert).parameters.items()
+        if parameter.kind is parameter.KEYWORD_ONLY
+    }
+    unknown = options.keys() - (defaults.keys() - {"force", "own_folders", "write"})
+    if unknown:
+        raise TypeError(f"convert_folder() got an unexpected keyword argument {min(unknown)!r}")
+    paths = [inputs] if isinstance(inputs, (str, os.PathLike)) else list(inputs)
+    every = {**defaults, **options, "to": to, "write": True}
+    every.update({name: _several(every[name]) for name in ("into", "bind_pose_of")})
+    how = {"existing": existing, "dry_run": dry_run, "progress": _print_progress if progress is True else progress or None}
+    return _native.convert_folder(paths, output, every, how)
+
+
+def _print_progress(done: int, total: int, path: pathlib.Path) -> None:
+    print(f"{done} of {total}: {path}", file=sys.stderr)
 
 
 def _several(sources: Union[Source, Sequence[Source], None]) -> list[Source]:

@@ -9,7 +9,7 @@ import numpy as np
 from numpy.typing import NDArray
 from typing_extensions import Self, disjoint_base
 
-from ._types import Change, Converted, Extracted, Finding, Node
+from ._types import Change, Converted, Extracted, Finding, FolderReport, Node
 
 _Path = Union[str, "os.PathLike[str]"]
 _Bytes = Union[bytes, bytearray, memoryview]
@@ -29,6 +29,7 @@ __all__ = [
     "__version__",
     "animations_beside",
     "convert",
+    "convert_folder",
     "diff",
     "files_below",
     "from_json",
@@ -307,6 +308,11 @@ def diff(old: Document, new: Document, tolerance: float) -> list[Change]:
 
 def convert(inputs: Sequence[object], output: Optional[_Path], options: dict[str, Any]) -> Converted:
     """Converts documents."""
+
+def convert_folder(
+    inputs: Sequence[_Path], output: _Path, options: dict[str, Any], how: dict[str, Any]
+) -> FolderReport:
+    """Converts files and folders to files in a folder."""
 
 def animations_beside(model: _Path) -> list[tuple[pathlib.Path, bool]]:
     """Animations of Urho3D beside a model: all files `.ani` of its folder, each with whether it is called after the model."""

@@ -93,6 +93,45 @@ def _differs(path: pathlib.Path, data: bytes) -> bool:
 
 
 @dataclass(frozen=True)
+class FolderFile:
+    """A file that the conversion of a folder wrote; of a dry run, one that it would write."""
+
+    path: pathlib.Path
+    """Its path."""
+    source: pathlib.Path
+    """The file that it is made of."""
+    size: int
+    """Bytes; of a dry run 0."""
+
+
+@dataclass(frozen=True)
+class FolderFailure:
+    """A file that couldn't be converted, written or listed."""
+
+    source: Optional[pathlib.Path]
+    """The file to convert; None for an output or a folder, which the error names."""
+    error: Exception
+    """Why."""
+
+    def __str__(self) -> str:
+        return str(self.error)
+
+
+@dataclass(frozen=True)
+class FolderReport:
+    """Result of the conversion of a folder."""
+
+    files: list[FolderFile]
+    """The written files, sorted by path."""
+    failures: list[FolderFailure]
+    """The files that couldn't be converted, written or listed."""
+    findings: dict[pathlib.Path, list[Finding]]
+    """Changed and lost content, by input."""
+    skipped: dict[pathlib.Path, str]
+    """Files that weren't converted, each with the reason; of an output that is kept, its own path."""
+
+
+@dataclass(frozen=True)
 class Extracted:
     """What was written of a package."""
 

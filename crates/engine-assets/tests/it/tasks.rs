@@ -1,9 +1,9 @@
 //! The examples, run: what a newcomer wants to do first.
 
-#[path = "../../examples/batch_convert.rs"]
-mod batch_convert;
 #[path = "../../examples/build_cube.rs"]
 mod build_cube;
+#[path = "../../examples/convert_folder.rs"]
+mod convert_folder;
 #[path = "../../examples/draw_model.rs"]
 mod draw_model;
 #[path = "../../examples/edit_udm.rs"]
@@ -238,14 +238,15 @@ fn folders_are_converted_and_bad_models_dont_stop_them() {
         std::fs::write(from.join(name), bytes).unwrap();
     }
     let out = folder.path().join("out");
-    let done = batch_convert::convert_all(&from, &out).unwrap();
-    assert_eq!((done.converted, done.passed_over, done.failed.len()), (2, 1, 1), "{done:?}");
-    assert!(done.failed[0].contains("cut.mdl"), "{done:?}");
+    let done = convert_folder::convert(&from, &out).unwrap();
+    assert_eq!((done.files().len(), done.skipped().len(), done.failures().len()), (2, 1, 1), "{done:?}");
+    assert!(done.failures()[0].to_string().contains("cut.mdl"), "{done:?}");
     for name in ["a.glb", "deep/b.glb"] {
         assert!(std::fs::read(out.join(name)).unwrap().starts_with(b"glTF"), "{name}");
     }
-    // What is there isn't replaced.
-    assert_eq!(batch_convert::convert_all(&from, &out).unwrap().failed.len(), 3);
+    // Existing files aren't replaced.
+    let refused = convert_folder::convert(&from, &out).unwrap_err();
+    assert!(refused.to_string().contains("2 output files already exist: "), "{refused}");
 }
 
 #[test]

@@ -6,6 +6,7 @@ pub(crate) mod schema;
 #[cfg(target_os = "linux")]
 pub(crate) mod terminal;
 
+use std::collections::BTreeMap;
 use std::path::{Path, PathBuf};
 use std::process::Output;
 
@@ -48,6 +49,22 @@ pub(crate) fn text(path: &Path) -> &str {
 /// A path below a folder.
 pub(crate) fn path(folder: &tempfile::TempDir, name: &str) -> PathBuf {
     folder.path().join(name)
+}
+
+/// All files below a folder with what they hold.
+pub(crate) fn files(folder: &Path) -> BTreeMap<String, Vec<u8>> {
+    let mut files = BTreeMap::new();
+    for entry in std::fs::read_dir(folder).into_iter().flatten().flatten() {
+        let name = entry.file_name().to_string_lossy().into_owned();
+        if entry.path().is_dir() {
+            files.extend(
+                self::files(&entry.path()).into_iter().map(|(inner, bytes)| (format!("{name}/{inner}"), bytes)),
+            );
+        } else {
+            files.insert(name, std::fs::read(entry.path()).expect("a file"));
+        }
+    }
+    files
 }
 
 /// Two triangles, the first with a picture.

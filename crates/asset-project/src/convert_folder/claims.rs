@@ -1,38 +1,38 @@
-//! Which file of a run is whose: none replaces another, whichever is done first.
+//! Owners of output files: no file of a run replaces another, whatever the order of the jobs.
 
 use std::collections::HashMap;
 use std::io;
 use std::path::{Path, PathBuf};
 
+use super::names::named;
 use super::plan::{Job, folded, inputs_of};
 use super::stage::File;
-use crate::output::named;
 
-/// The files of all jobs.
+/// The output files of all jobs.
 pub(super) struct Claims {
-    /// By their paths, without case.
+    /// By path, without case.
     owners: HashMap<String, Owner>,
-    /// What is converted, by which job.
+    /// The input files, with the number of their job.
     inputs: HashMap<PathBuf, usize>,
 }
 
-/// The job that a path belongs to.
+/// The job that owns a path.
 struct Owner {
     job: usize,
-    /// Of what it holds, where that is known: what holds the same can be shared.
+    /// Hash of the content, if it is known: equal files can be shared.
     hash: Option<[u8; 32]>,
 }
 
 impl Claims {
-    /// What each job was asked for is its own, before any file that comes along with another.
+    /// Each job owns its requested output, before any further file of another job.
     pub(super) fn new(jobs: &[Job]) -> Self {
-        let asked_for = jobs.iter().enumerate();
-        let owners = asked_for.map(|(job, asked)| (folded(&asked.place.output), Owner { job, hash: None })).collect();
+        let requested = jobs.iter().enumerate();
+        let owners = requested.map(|(job, asked)| (folded(&asked.place.output), Owner { job, hash: None })).collect();
         Self { owners, inputs: inputs_of(jobs) }
     }
 
-    /// Takes the names of the files that a job made, and says of each whether it is its own or another one has it, too. To be called in the order of the
-    /// jobs.
+    /// Claims the names of the files that a job created. Returns for each file whether the job owns it; otherwise another job has an equal one.
+    /// To be called in the order of the jobs.
     pub(super) fn take(&mut self, job: usize, folder: &Path, files: &[File]) -> io::Result<Vec<bool>> {
         let mut own = Vec::with_capacity(files.len());
         for file in files {

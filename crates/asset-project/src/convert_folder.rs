@@ -1,0 +1,25 @@
+//! Conversion of folders (feature `fs`): models with their animations, names without collisions, resources, whole files.
+//!
+//! [`ConvertFolder`] plans first, so that all names are known before anything is written, then converts on all cores (feature `parallel`).
+
+mod ages;
+mod beside;
+mod builder;
+mod claims;
+mod each;
+mod existing;
+mod lookup;
+mod names;
+mod opened;
+mod plan;
+mod report;
+mod run;
+mod source;
+mod stage;
+mod work;
+
+pub use builder::ConvertFolder;
+pub use existing::Existing;
+pub use lookup::ResourceLookup;
+pub use report::{Event, Failure, FileFindings, Report, SkipReason, Skipped, WrittenFile};
+pub use source::{Listed, Source, is_one_file, read_stdin, sources};

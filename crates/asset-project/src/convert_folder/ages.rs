@@ -1,0 +1,150 @@
+//! Ages of outputs, compared with the files that they are made of.
+
+use std::cell::RefCell;
+use std::collections::{HashMap, HashSet};
+use std::path::{Path, PathBuf};
+use std::sync::{Arc, Mutex};
+use std::time::SystemTime;
+
+use asset_gltf::Resolver as _;
+
+use super::builder::ConvertFolder;
+use super::existing::Existing;
+use super::lookup::{ResourceLookup, lock};
+use super::plan::Job;
+use super::source::Source;
+use crate::detect::detect_file;
+use crate::resources::{references, resolve};
+use crate::survey::{read_asset, scene_references};
+use crate::{Asset, Detection, Format, GltfDocument, Resources};
+
+/// Whether a job has to be done.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub(super) enum Need {
+    Convert,
+    /// Only if the result differs from the output.
+    Compare,
+    /// The output is kept.
+    Keep,
+}
+
+/// Bytes at both ends of a file that are enough to detect its format.
+const ENDS: u64 = 1 << 16;
+
+/// Compares outputs with the files that they are made of.
+pub(super) struct Ages<'a> {
+    run: &'a ConvertFolder<'a>,
+    lookup: &'a ResourceLookup,
+    touched: HashSet<PathBuf>,
+    /// Files that a file names, by its path.
+    named: Mutex<HashMap<PathBuf, Arc<Vec<PathBuf>>>>,
+}
+
+impl<'a> Ages<'a> {
+    pub(super) fn new(run: &'a ConvertFolder<'a>, lookup: &'a ResourceLookup) -> Self {
+        let touched = run.touched.iter().filter_map(|path| path.canonicalize().ok()).collect();
+        Self { run, lookup, touched, named: Mutex::default() }
+    }
+
+    /// Whether a job has to be done, by its output and the files that this is made of, with the animations `beside` its model.
+    pub(super) fn need(&self, job: &Job, beside: &[Source]) -> Need {
+        let output = job.place.output.metadata().ok().filter(std::fs::Metadata::is_file);
+        let written = output.and_then(|output| output.modified().ok()).filter(|_| !job.in_memory);
+        match (self.run.existing, written) {
+            (Existing::Skip, Some(_)) => Need::Keep,
+            (Existing::Newer, Some(written)) => self.compare(job, beside, written),
+            _ => Need::Convert,
+        }
+    }
+
+    fn compare(&self, job: &Job, beside: &[Source], written: SystemTime) -> Need {
+        if job.inputs.iter().any(Source::is_stdin) {
+            return Need::Convert;
+        }
+        let (mut seen, mut need) = (HashSet::new(), Need::Keep);
+        let mut left = self.direct(job, beside);
+        let resources = job.inputs.first().and_then(|input| self.lookup.of(input));
+        while let Some(path) = left.pop() {
+            match self.age(&path, written) {
+                _ if !seen.insert(path.clone()) => continue,
+                None => continue,
+                Some(Need::Convert) => return Need::Convert,
+                Some(Need::Compare) => need = Need::Compare,
+                Some(Need::Keep) => {}
+            }
+            left.extend(self.named_by(&path, resources.as_deref()).iter().cloned());
+        }
+        need
+    }
+
+    /// How a file compares with the output; `None` if it doesn't exist.
+    fn age(&self, path: &Path, written: SystemTime) -> Option<Need> {
+        let modified = path.metadata().ok()?.modified().ok()?;
+        let is_touched = !self.touched.is_empty() && path.canonicalize().is_ok_and(|path| self.touched.contains(&path));
+        Some(match modified.cmp(&written) {
+            _ if is_touched => Need::Convert,
+            std::cmp::Ordering::Greater => Need::Convert,
+            std::cmp::Ordering::Equal => Need::Compare,
+            std::cmp::Ordering::Less => Need::Keep,
+        })
+    }
+
+    /// The inputs of a job and the files that belong to them by their names.
+    fn direct(&self, job: &Job, beside: &[Source]) -> Vec<PathBuf> {
+        let sources = job.inputs.iter().chain(beside);
+        let files = sources.map(|source| source.package_path().unwrap_or(source.path()).to_path_buf());
+        let originals = [&self.run.into, &self.run.bind_pose].into_iter().flatten().cloned();
+        files.chain(originals).collect()
+    }
+
+    /// The files that a file names, and those that belong to it by their names.
+    fn named_by(&self, path: &Path, resources: Option<&Resources>) -> Arc<Vec<PathBuf>> {
+        if let Some(known) = lock(&self.named).get(path) {
+            return known.clone();
+        }
+        let beside = ["xml", "json", "txt"].map(|extension| path.with_extension(extension));
+        let mut named: Vec<PathBuf> = beside.into_iter().filter(|beside| beside != path && beside.is_file()).collect();
+        named.extend(referenced(path, resources).unwrap_or_default());
+        let named = Arc::new(named);
+        lock(&self.named).insert(path.to_path_buf(), named.clone());
+        named
+    }
+}
+
+/// The files that a file references; `None` if it is no asset or unreadable.
+fn referenced(path: &Path, resources: Option<&Resources>) -> Option<Vec<PathBuf>> {
+    let detection = detect_file(path, ENDS).ok()?;
+    // These formats reference nothing, and can be large.
+    if let Detection::Known(Format::Image | Format::UrhoAni | Format::UrhoMdl | Format::UrhoPak) = detection {
+        return None;
+    }
+    let bytes = read_asset(path, path.metadata().ok()?.len(), detection).ok()??;
+    if detection == Detection::Known(Format::Gltf) {
+        return files_of_gltf(&bytes, path);
+    }
+    let asset = Asset::parse(&bytes, Some(path)).ok()?;
+    let mut files = Vec::new();
+    if let Some(resources) = resources {
+        let own = resources.name_of(path);
+        let references = [references(&asset, own.as_deref()), scene_references(&asset)].concat();
+        let found = resolve(references, resources).into_iter().filter_map(|(_, found)| found.ok().flatten());
+        files.extend(found.map(|found| {
+            // An entry is as old as its package.
+            let root = resources.roots().nth(found.root).filter(|root| root.is_file());
+            root.map_or(found.path.clone(), Path::to_path_buf)
+        }));
+    }
+    Some(files)
+}
+
+/// The files of buffers and images of a glTF: those that its parser reads.
+fn files_of_gltf(bytes: &[u8], path: &Path) -> Option<Vec<PathBuf>> {
+    let (folder, names) = (asset_gltf::Folder::of_file(path).ok()?, RefCell::new(Vec::new()));
+    let reading = |name: &str, most: u64| {
+        names.borrow_mut().push(path.with_file_name(name));
+        folder.read(name, most)
+    };
+    // A broken file is converted, which reports the error.
+    drop(GltfDocument::parse(bytes, &reading));
+    Some(names.into_inner())
+}

@@ -1,0 +1,78 @@
+//! Files next to a model: animations that are converted with it, and the model that a scene was edited from.
+
+use std::path::Path;
+
+use super::names::shown;
+use super::plan::Job;
+use super::source::{Source, stem};
+use crate::convert::{self, Original, is_called_after};
+use crate::{Asset, Error, Globs, SideFile};
+
+impl Original {
+    /// Opens the model that a scene was edited from, with the animations of Urho3D next to it that are named after it; with side files if
+    /// `side_files`.
+    ///
+    /// # Errors
+    /// [`Error::Refused`]: an unreadable file, or no model of Urho3D or Pragma. The message names the file.
+    pub fn open(path: &Path, side_files: bool) -> Result<Self, Error> {
+        let named = |error: Error| Error::Refused(format!("{}: {error}", shown(path)));
+        let side = |input: &Source, asset: &Asset<'_>| -> Option<SideFile> {
+            if side_files { input.side_file(asset) } else { None }
+        };
+        let input = Source::new(path);
+        let bytes = input.read().map_err(|error| named(error.into()))?;
+        let asset = input.asset(&bytes).map_err(named)?;
+        let side_file = side(&input, &asset);
+        let mut original = Self::new(asset).map_err(named)?.side(side_file);
+        for beside in animations_of(&input, |name| is_called_after(name, &stem(path))) {
+            let bytes = beside.read().map_err(|error| named(error.into()))?;
+            if let Ok(asset) = beside.asset(&bytes) {
+                let side_file = side(&beside, &asset);
+                original = original.animation(&beside.stem(), asset, side_file);
+            }
+        }
+        Ok(original)
+    }
+}
+
+/// The animations of Urho3D, with their names, next to a created model and next to its input that are named after the model.
+pub(super) fn existing_animations(job: &Job) -> Vec<(String, Source)> {
+    let [input] = job.inputs.as_slice() else { return Vec::new() };
+    let is_file = !job.in_memory && input.is_file();
+    if !is_file || job.goal.extension() != Some("mdl") {
+        return Vec::new();
+    }
+    let model = stem(&job.place.output);
+    let mut found: Vec<(String, Source)> = Vec::new();
+    for place in [Source::new(&job.place.output), Source::new(input.path())] {
+        for animation in animations_of(&place, |name| is_called_after(name, &model)) {
+            let name = animation.stem();
+            if found.iter().all(|(known, _)| !known.eq_ignore_ascii_case(&name)) {
+                found.push((name, animation));
+            }
+        }
+    }
+    found
+}
+
+/// The animations in the folder of a model that are converted with it: those that `wanted` matches, or without a pattern those that are named after
+/// the model.
+pub(super) fn animations_with(job: &Job, wanted: &Globs) -> Vec<Source> {
+    let [input] = job.inputs.as_slice() else { return Vec::new() };
+    let is_model = input.path().extension().is_some_and(|extension| extension.eq_ignore_ascii_case("mdl"));
+    if !is_model || !job.goal.is_gltf() || !input.is_file() {
+        return Vec::new();
+    }
+    let model = input.stem();
+    animations_of(input, |name| {
+        let asked_for = wanted.matches(&name.into());
+        if wanted.is_empty() { is_called_after(name, &model) } else { asked_for }
+    })
+}
+
+/// The animations in the folder of a model whose names `wanted` accepts. Unreadable files are left out: nobody asked for them.
+fn animations_of(model: &Source, wanted: impl Fn(&str) -> bool) -> Vec<Source> {
+    let paths = convert::animations_beside(model.path(), wanted);
+    let opens = |input: &Source| input.read().is_ok_and(|bytes| matches!(input.asset(&bytes), Ok(Asset::UrhoAni(_))));
+    paths.iter().map(|path| Source::new(path)).filter(opens).collect()
+}

@@ -1,0 +1,210 @@
+//! Choice of the files, and of what is done with them.
+
+use std::fmt;
+use std::path::{Path, PathBuf};
+
+use super::existing::Existing;
+use super::report::Event;
+use super::source::is_one_file;
+use crate::convert::{ConvertOptions, Goal};
+
+/// Converts files and folders.
+///
+/// ```no_run
+/// use asset_project::convert::Goal;
+/// use asset_project::{ConvertFolder, Existing};
+///
+/// let report = ConvertFolder::new(["Data/Models"], Goal::Glb, "out")
+///     .existing(Existing::Newer)
+///     .progress(|done, total, file| println!("{done} of {total}: {}", file.display()))
+///     .run()?;
+/// for failure in report.failures() {
+///     eprintln!("{failure}");
+/// }
+/// println!("{} files, {} skipped", report.files().len(), report.skipped().len());
+/// # Ok::<(), asset_project::Error>(())
+/// ```
+///
+/// * The files of folders that can become the goal are converted, others are [skipped](super::Report::skipped). Links are followed inside their
+///   folder.
+/// * An output has the name of its input with the extension of the goal. If several inputs would have the same name, the extension is appended:
+///   `a.mdl.glb` and `a.zed.glb`. Two outputs of equal names are refused before anything is written.
+/// * No output replaces an input of the same run, nor another output.
+/// * In a folder of models shown as glTF, an animation of Urho3D is converted with the models that are named like it (`Mutant_Walk` with `Mutant`),
+///   or with the models next to it that take it by [`ConvertOptions::animations`].
+/// * Side files, materials and textures are included; resources are found in [given](Self::resources) folders and packages, or in the
+///   usual places around each file.
+/// * The files of one input appear together, whole, or not at all. A failure doesn't stop the others.
+#[must_use = "nothing is converted before `run`"]
+pub struct ConvertFolder<'a> {
+    pub(super) paths: Vec<PathBuf>,
+    pub(super) goal: Option<Goal>,
+    pub(super) target: Target,
+    pub(super) options: ConvertOptions,
+    pub(super) into: Option<PathBuf>,
+    pub(super) bind_pose: Option<PathBuf>,
+    pub(super) resources: Vec<PathBuf>,
+    pub(super) resource_dir: Option<PathBuf>,
+    pub(super) side_files: bool,
+    pub(super) existing: Existing,
+    pub(super) touched: Vec<PathBuf>,
+    pub(super) keep: Box<dyn Fn(&Path) -> bool + Send + Sync + 'a>,
+    pub(super) progress: Progress<'a>,
+    pub(super) events: Box<dyn Fn(&Event<'_>) + Send + Sync + 'a>,
+    pub(super) cancelled: Box<dyn Fn() -> bool + Send + Sync + 'a>,
+}
+
+/// Takes the number of finished files, of all files, and a path.
+type Progress<'a> = Box<dyn Fn(usize, usize, &Path) + Send + Sync + 'a>;
+
+/// Place of the outputs.
+#[derive(Debug)]
+pub(super) enum Target {
+    /// A file in this folder for each input.
+    Folder(PathBuf),
+    /// All inputs become this file.
+    File(PathBuf),
+    /// All inputs become one file, which is returned.
+    Memory,
+}
+
+impl fmt::Debug for ConvertFolder<'_> {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        let mut debug = f.debug_struct("ConvertFolder");
+        debug.field("paths", &self.paths).field("goal", &self.goal).field("target", &self.target);
+        debug.field("existing", &self.existing).finish_non_exhaustive()
+    }
+}
+
+impl<'a> ConvertFolder<'a> {
+    /// Converts files and folders to files in the folder `output`. Paths are as for [`Source::new`](super::Source::new).
+    pub fn new<P: Into<PathBuf>>(paths: impl IntoIterator<Item = P>, goal: Goal, output: impl Into<PathBuf>) -> Self {
+        Self::with(paths, Some(goal), Target::Folder(output.into()))
+    }
+
+    /// Converts all inputs to one file: a document, or a model and its animations. Without a goal, the extension of `output` decides.
+    pub fn into_file<P: Into<PathBuf>>(
+        paths: impl IntoIterator<Item = P>,
+        goal: impl Into<Option<Goal>>,
+        output: impl Into<PathBuf>,
+    ) -> Self {
+        Self::with(paths, goal.into(), Target::File(output.into()))
+    }
+
+    /// Converts all inputs to one file that is [returned](super::Report::bytes) and not written. Without a goal, the format stays the same.
+    pub fn in_memory<P: Into<PathBuf>>(paths: impl IntoIterator<Item = P>, goal: impl Into<Option<Goal>>) -> Self {
+        Self::with(paths, goal.into(), Target::Memory)
+    }
+
+    /// Converts to a folder or to one file, as the names say: to a folder if `output` is one, or if its extension is that of no format and the
+    /// input is more than one file. Without a goal, the extension of a file decides, and in a folder the formats stay the same.
+    pub fn by_name<P: Into<PathBuf>>(
+        paths: impl IntoIterator<Item = P>,
+        goal: impl Into<Option<Goal>>,
+        output: impl Into<PathBuf>,
+    ) -> Self {
+        let (paths, output): (Vec<PathBuf>, PathBuf) = (paths.into_iter().map(Into::into).collect(), output.into());
+        let is_folder = output.is_dir() || Goal::for_path(&output).is_err() && !is_one_file(&paths);
+        Self::with(paths, goal.into(), if is_folder { Target::Folder(output) } else { Target::File(output) })
+    }
+
+    fn with<P: Into<PathBuf>>(paths: impl IntoIterator<Item = P>, goal: Option<Goal>, target: Target) -> Self {
+        Self {
+            paths: paths.into_iter().map(Into::into).collect(),
+            goal,
+            target,
+            options: ConvertOptions::default(),
+            into: None,
+            bind_pose: None,
+            resources: Vec::new(),
+            resource_dir: None,
+            side_files: true,
+            existing: Existing::default(),
+            touched: Vec::new(),
+            keep: Box::new(|_| true),
+            progress: Box::new(|_, _, _| {}),
+            events: Box::new(|_| {}),
+            cancelled: Box::new(|| false),
+        }
+    }
+
+    /// Sets the options of every conversion. Resources, the sink and the folders of several models are set for each file.
+    pub fn options(mut self, options: ConvertOptions) -> Self {
+        self.options = options;
+        self
+    }
+
+    /// Puts scenes into this model, with the animations next to it; see [`ConvertOptions::into`].
+    pub fn into_original(mut self, path: impl Into<Option<PathBuf>>) -> Self {
+        self.into = path.into();
+        self
+    }
+
+    /// Gives new models the bones of this one; see [`ConvertOptions::bind_pose`].
+    pub fn bind_pose_of(mut self, path: impl Into<Option<PathBuf>>) -> Self {
+        self.bind_pose = path.into();
+        self
+    }
+
+    /// Sets the folders and packages in which the files that assets name are found. Default: the usual places around each file.
+    pub fn resources<P: Into<PathBuf>>(mut self, roots: impl IntoIterator<Item = P>) -> Self {
+        self.resources = roots.into_iter().map(Into::into).collect();
+        self
+    }
+
+    /// Sets the folder of resources that materials and textures are written to. Default: the one that the output's path names.
+    pub fn resource_dir(mut self, path: impl Into<Option<PathBuf>>) -> Self {
+        self.resource_dir = path.into();
+        self
+    }
+
+    /// Sets whether side files (`X.xml`, `X.json`) are included. Default: yes.
+    pub fn side_files(mut self, side_files: bool) -> Self {
+        self.side_files = side_files;
+        self
+    }
+
+    /// Sets what happens to outputs that exist. Default: [`Existing::Refuse`].
+    pub fn existing(mut self, existing: Existing) -> Self {
+        self.existing = existing;
+        self
+    }
+
+    /// Names files that count as newer than any output for [`Existing::Newer`], whatever their time.
+    pub fn touched<P: Into<PathBuf>>(mut self, paths: impl IntoIterator<Item = P>) -> Self {
+        self.touched = paths.into_iter().map(Into::into).collect();
+        self
+    }
+
+    /// Chooses files of folders by their names relative to the folder. Default: all.
+    pub fn keep(mut self, keep: impl Fn(&Path) -> bool + Send + Sync + 'a) -> Self {
+        self.keep = Box::new(keep);
+        self
+    }
+
+    /// Calls a function after each file, from any thread, with the number of finished files, the number of all files, and the output's path.
+    pub fn progress(mut self, progress: impl Fn(usize, usize, &Path) + Send + Sync + 'a) -> Self {
+        self.progress = Box::new(progress);
+        self
+    }
+
+    /// Calls a function with each event as it happens, from any thread. The [`Report`](super::Report) contains the same.
+    pub fn events(mut self, events: impl Fn(&Event<'_>) + Send + Sync + 'a) -> Self {
+        self.events = Box::new(events);
+        self
+    }
+
+    /// Asks a function between files, from any thread, whether the run is cancelled. Files that are written stay.
+    pub fn cancelled(mut self, cancelled: impl Fn() -> bool + Send + Sync + 'a) -> Self {
+        self.cancelled = Box::new(cancelled);
+        self
+    }
+
+    pub(super) fn is_into_folder(&self) -> bool {
+        matches!(self.target, Target::Folder(_))
+    }
+
+    pub(super) fn tell(&self, event: &Event<'_>) {
+        (self.events)(event);
+    }
+}

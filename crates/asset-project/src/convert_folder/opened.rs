@@ -1,0 +1,47 @@
+//! Opened documents.
+
+use std::path::Path;
+
+use super::source::Source;
+use crate::convert::Goal;
+use crate::{Asset, Error};
+
+/// An opened input.
+pub(super) enum Opened {
+    Bytes(Vec<u8>),
+    /// A document that is read in parts.
+    Gltf(Box<Asset<'static>>),
+    Taken,
+}
+
+impl Opened {
+    /// Opens an input.
+    pub(super) fn new(input: &Source) -> Result<Self, Error> {
+        Ok(match input.gltf() {
+            Some(asset) => Self::Gltf(Box::new(asset?)),
+            None => Self::Bytes(input.read()?),
+        })
+    }
+
+    /// Returns the document, once.
+    pub(super) fn asset(&mut self, input: &Source, goal: Goal) -> Result<Asset<'_>, Error> {
+        match self {
+            Self::Bytes(bytes) => parse(input, bytes, goal),
+            whole => match std::mem::replace(whole, Self::Taken) {
+                Self::Gltf(asset) => Ok(*asset),
+                _ => Err(Error::Refused("expected a document, found none".into())),
+            },
+        }
+    }
+}
+
+/// Parses the document in a file. UDM text has no identifier: a file of unknown format is tried as UDM text, if that could become the goal.
+fn parse<'a>(input: &Source, bytes: &'a [u8], goal: Goal) -> Result<Asset<'a>, Error> {
+    input.asset(bytes).or_else(|error| match error {
+        Error::Unknown { .. } => match Asset::parse(bytes, Some(Path::new("text.udm"))) {
+            Ok(document) if goal.is_for(document.format()) => Ok(document),
+            _ => Err(error),
+        },
+        error => Err(error),
+    })
+}

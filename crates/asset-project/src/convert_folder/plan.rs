@@ -1,0 +1,255 @@
+//! The plan of a run: which file becomes which. All names are known before anything is written.
+
+use std::collections::HashMap;
+use std::io;
+use std::path::{Path, PathBuf};
+use std::sync::Arc;
+
+use super::builder::{ConvertFolder, Target};
+use super::each::map;
+use super::existing::Existing;
+use super::names::shown;
+use super::report::{Event, Failure, SkipReason, Skipped};
+use super::source::{Listed, Source, sources};
+use crate::convert::{Goal, Place};
+use crate::detect::detect_file;
+use crate::{Detection, Error, Format, Resources};
+
+/// An output and the documents that become it.
+pub(super) struct Job {
+    /// One document, or a model and its animations.
+    pub(super) inputs: Vec<Source>,
+    pub(super) goal: Goal,
+    pub(super) place: Place,
+    /// Whether the output is returned and not written.
+    pub(super) in_memory: bool,
+}
+
+impl Job {
+    /// The folder of all files of the job: of the resources if the goal has resources.
+    pub(super) fn folder(&self) -> &Path {
+        &self.place.folder
+    }
+
+    /// The files that exist in the folder of the job.
+    pub(super) fn resources(&self) -> Option<Arc<Resources>> {
+        if self.in_memory { None } else { self.place.resources().map(Arc::new) }
+    }
+
+    /// A job whose files go to the folder of resources `root`, or to the one that the output's path names.
+    fn new(inputs: Vec<Source>, goal: Goal, output: &Path, root: Option<&Path>) -> Result<Self, Error> {
+        let is_gltf = |input: &Source| {
+            let extension = input.path().extension();
+            extension.is_some_and(|name| ["glb", "gltf"].iter().any(|known| name.eq_ignore_ascii_case(known)))
+        };
+        let place = Place::of(output, goal, inputs.first().is_some_and(is_gltf), root)?;
+        Ok(Self { inputs, goal, place, in_memory: false })
+    }
+}
+
+/// The jobs of a run.
+#[derive(Default)]
+pub(super) struct Plan {
+    pub(super) jobs: Vec<Job>,
+    /// Files that aren't converted, without the animations.
+    pub(super) skipped: Vec<Skipped>,
+    /// Animations in folders, which are converted with their models.
+    pub(super) animations: Vec<Source>,
+    /// Folders that can't be listed.
+    pub(super) failures: Vec<Failure>,
+}
+
+impl Plan {
+    /// Plans a run. Nothing is written.
+    pub(super) fn of(run: &ConvertFolder<'_>) -> Result<Self, Error> {
+        let mut plan = Self::default();
+        let inputs = plan.list(run);
+        let root = run.resource_dir.as_deref();
+        match &run.target {
+            Target::Folder(folder) => {
+                plan.folder(inputs, run.goal.unwrap_or(Goal::Same), (folder, root))?;
+                if run.existing == Existing::Refuse {
+                    plan.refuse_existing()?;
+                }
+            }
+            Target::File(output) => plan.file(inputs, Goal::choose(run.goal, output)?, (output, root))?,
+            Target::Memory => plan.memory(inputs, run.goal.unwrap_or(Goal::Same), root)?,
+        }
+        Ok(plan)
+    }
+
+    /// Lists all inputs. Folders that can't be listed become failures.
+    fn list(&mut self, run: &ConvertFolder<'_>) -> Vec<Source> {
+        let mut inputs = Vec::new();
+        for listed in sources(&run.paths, &run.keep) {
+            match listed {
+                Ok(Listed::Source(input)) => inputs.push(input),
+                Ok(Listed::Link(path)) => self.skipped.push(Skipped { path, reason: SkipReason::Link }),
+                Err(error) => {
+                    let failure = Failure { source: None, error: error.into() };
+                    run.tell(&Event::Failed(&failure));
+                    self.failures.push(failure);
+                }
+            }
+        }
+        inputs
+    }
+
+    fn file(&mut self, inputs: Vec<Source>, goal: Goal, place: (&Path, Option<&Path>)) -> Result<(), Error> {
+        let (output, root) = place;
+        refuse_several(&inputs, goal, &shown(output))?;
+        self.jobs.push(Job::new(inputs, goal, output, root)?);
+        Ok(())
+    }
+
+    fn memory(&mut self, inputs: Vec<Source>, goal: Goal, root: Option<&Path>) -> Result<(), Error> {
+        refuse_several(&inputs, goal, "-")?;
+        if goal == Goal::Gltf {
+            return Err(Error::Refused("expected one file for standard output; glTF in JSON is two".into()));
+        }
+        if root.is_some() {
+            return Err(Error::Refused(format!("the option resource-dir has no effect on {goal}")));
+        }
+        let output = format!("stdout.{}", goal.extension().unwrap_or("out"));
+        self.jobs.push(Job { in_memory: true, ..Job::new(inputs, goal, Path::new(&output), None)? });
+        Ok(())
+    }
+
+    /// A file in `folder` for each input that can become `goal`.
+    fn folder(&mut self, inputs: Vec<Source>, goal: Goal, (folder, root): (&Path, Option<&Path>)) -> Result<(), Error> {
+        // Outputs of an earlier run, in a folder that is converted, aren't converted again.
+        let real = folder.canonicalize().ok();
+        let is_output = |input: &Source| {
+            real.as_ref().is_some_and(|real| input.path().canonicalize().is_ok_and(|path| path.starts_with(real)))
+        };
+        let fates = map(inputs, |input| match input {
+            input if input.named => (Fate::Converted, input),
+            input if is_output(&input) => (Fate::Skipped(SkipReason::InOutputFolder), input),
+            input => (Fate::of(&input, goal), input),
+        });
+        let mut wanted = Vec::new();
+        for (fate, input) in fates {
+            match fate {
+                Fate::Converted => wanted.push(input),
+                Fate::ConvertedWithModel => self.animations.push(input),
+                Fate::Skipped(reason) => self.skipped.push(Skipped { path: input.path().into(), reason }),
+            }
+        }
+        let names = distinct_names(&wanted, goal)?;
+        for (input, name) in wanted.into_iter().zip(names) {
+            self.jobs.push(Job::new(vec![input], goal, &folder.join(name), root)?);
+        }
+        self.refuse_to_replace_inputs()
+    }
+
+    /// Refuses a plan in which an output is the input of another job.
+    fn refuse_to_replace_inputs(&self) -> Result<(), Error> {
+        let inputs = inputs_of(&self.jobs);
+        for (number, job) in self.jobs.iter().enumerate() {
+            let replaced = job.place.output.canonicalize().ok().and_then(|path| inputs.get(&path));
+            if replaced.is_some_and(|replaced| *replaced != number) {
+                let output = shown(&job.place.output);
+                let message = format!("{output} would replace a file that is converted too; take another folder");
+                return Err(Error::Refused(message));
+            }
+        }
+        Ok(())
+    }
+
+    /// Refuses a plan with outputs that exist, in one message.
+    fn refuse_existing(&self) -> Result<(), Error> {
+        /// Names in the message.
+        const SHOWN: usize = 3;
+        let outputs = self.jobs.iter().map(|job| &job.place.output);
+        let existing: Vec<&PathBuf> = outputs.filter(|output| output.symlink_metadata().is_ok()).collect();
+        if existing.is_empty() {
+            return Ok(());
+        }
+        let names: Vec<String> = existing.iter().take(SHOWN).map(|output| shown(output)).collect();
+        let more = existing.len().saturating_sub(SHOWN);
+        let more = if more > 0 { format!(" and {more} more") } else { String::new() };
+        let what = if existing.len() == 1 { "file already exists" } else { "files already exist" };
+        let message = format!("{} output {what}: {}{more}", existing.len(), names.join(", "));
+        Err(io::Error::new(io::ErrorKind::AlreadyExists, message).into())
+    }
+}
+
+/// Refuses several inputs for one output that isn't glTF.
+fn refuse_several(inputs: &[Source], goal: Goal, output: &str) -> Result<(), Error> {
+    if inputs.len() > 1 && !goal.is_gltf() {
+        let count = inputs.len();
+        return Err(Error::Refused(format!("expected one file or a folder as OUT, found {count} files for {output}")));
+    }
+    Ok(())
+}
+
+/// The input files, with the number of their job.
+pub(super) fn inputs_of(jobs: &[Job]) -> HashMap<PathBuf, usize> {
+    let inputs = jobs.iter().enumerate().flat_map(|(number, job)| job.inputs.iter().map(move |input| (input, number)));
+    let files = inputs.filter(|(input, _)| !input.is_in_package());
+    files.filter_map(|(input, number)| Some((input.path().canonicalize().ok()?, number))).collect()
+}
+
+/// What happens to a file in a folder.
+enum Fate {
+    Converted,
+    /// An animation, where models are shown.
+    ConvertedWithModel,
+    Skipped(SkipReason),
+}
+
+/// Bytes at both ends of a file that are enough to detect its format.
+const ENDS: u64 = 4096;
+
+impl Fate {
+    fn of(input: &Source, goal: Goal) -> Self {
+        match detect_file(input.path(), ENDS) {
+            Ok(Detection::Known(Format::UrhoAni)) if goal.is_gltf() => Self::ConvertedWithModel,
+            Ok(Detection::Known(format)) if goal.is_for(format) => Self::Converted,
+            _ => Self::Skipped(SkipReason::NotConvertible),
+        }
+    }
+}
+
+/// The names of the outputs, relative to their folder: the name of the input with the extension of the goal. The extension is appended to the
+/// input's own one where several inputs would have one name. Names that differ in case only count as equal.
+fn distinct_names(inputs: &[Source], goal: Goal) -> Result<Vec<PathBuf>, Error> {
+    let Some(extension) = goal.extension() else {
+        return unique(inputs, inputs.iter().map(|input| input.relative().into()).collect());
+    };
+    let plain: Vec<PathBuf> = inputs.iter().map(|input| input.relative().with_extension(extension)).collect();
+    let mut counts: HashMap<String, usize> = HashMap::new();
+    plain.iter().for_each(|name| *counts.entry(folded(name)).or_default() += 1);
+    let name = |(input, plain): (&Source, PathBuf)| {
+        // An input that keeps its name keeps it even if others would have the same.
+        if counts.get(&folded(&plain)).is_none_or(|count| *count < 2) || folded(&plain) == folded(input.relative()) {
+            return plain;
+        }
+        let mut name = input.relative().as_os_str().to_owned();
+        name.push(".");
+        name.push(extension);
+        name.into()
+    };
+    unique(inputs, inputs.iter().zip(plain).map(name).collect())
+}
+
+/// A name as file systems that ignore case compare it.
+pub(super) fn folded(name: &Path) -> String {
+    name.to_string_lossy().to_lowercase()
+}
+
+/// The names, if no two of them are equal.
+fn unique(inputs: &[Source], names: Vec<PathBuf>) -> Result<Vec<PathBuf>, Error> {
+    let mut first: HashMap<String, &Source> = HashMap::new();
+    let mut twice = Vec::new();
+    for (input, name) in inputs.iter().zip(&names) {
+        match first.get(&folded(name)) {
+            Some(other) => twice.push(format!("\n  {} and {}", other.display(), input.display())),
+            None => drop(first.insert(folded(name), input)),
+        }
+    }
+    if twice.is_empty() {
+        return Ok(names);
+    }
+    Err(Error::Refused(format!("expected a name of its own for each output, found one for:{}", twice.concat())))
+}

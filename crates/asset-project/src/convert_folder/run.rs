@@ -1,0 +1,49 @@
+//! Runs: the plan, then the work.
+
+use std::io;
+
+use super::builder::ConvertFolder;
+use super::lookup::ResourceLookup;
+use super::plan::Plan;
+use super::report::Report;
+use super::work::Work;
+use crate::Error;
+use crate::convert::Original;
+
+impl ConvertFolder<'_> {
+    /// Plans and converts.
+    ///
+    /// # Errors
+    /// Nothing is written then:
+    /// - [`Error::Refused`]: outputs of equal names, an output that would replace an input, contradictory names and options, an unreadable original.
+    /// - [`Error::Io`]: outputs exist and [`Existing::Refuse`](super::Existing::Refuse) is set ([`AlreadyExists`](io::ErrorKind::AlreadyExists)); a missing folder of
+    ///   resources.
+    ///
+    /// What is wrong with one file is one of [`Report::failures`].
+    pub fn run(&self) -> Result<Report, Error> {
+        self.start(false)
+    }
+
+    /// Plans only: the [files](Report::files) of the report are those that [`run`](Self::run) would create, without the files that are included with
+    /// them.
+    ///
+    /// # Errors
+    /// As [`run`](Self::run).
+    pub fn dry_run(&self) -> Result<Report, Error> {
+        self.start(true)
+    }
+
+    fn start(&self, is_dry: bool) -> Result<Report, Error> {
+        let mut plan = Plan::of(self)?;
+        let mut options = self.options.clone();
+        if let Some(path) = &self.into {
+            options = options.into_original(Original::open(path, self.side_files)?);
+        }
+        if let Some(path) = &self.bind_pose {
+            options = options.bind_pose_of(Original::open(path, self.side_files)?);
+        }
+        let lookup = ResourceLookup::new(&self.resources).map_err(|error| io::Error::other(error.to_string()))?;
+        let work = Work::new(self, options, &lookup, &mut plan);
+        Ok(if is_dry { work.preview(&plan) } else { work.run(&plan) })
+    }
+}

@@ -1,0 +1,259 @@
+//! Input files: files, entries of packages, standard input.
+
+use std::ffi::{OsStr, OsString};
+use std::fs::File;
+use std::io::{self, Read as _};
+use std::path::{Path, PathBuf};
+use std::sync::atomic::{AtomicBool, Ordering};
+
+use binio::{Limits, Name};
+use urho_pak::Package;
+
+use crate::detect::detect_file;
+use crate::folder::{Found, walk};
+use crate::{Asset, Detection, Error, Format, OpenOptions, SideFile, open_with};
+
+/// An input file: a file, an entry of a package, or standard input.
+#[derive(Clone, Debug, PartialEq, Eq)]
+#[non_exhaustive]
+pub struct Source {
+    path: PathBuf,
+    /// The package that contains the file; `path` is then the name of an entry.
+    package: Option<PathBuf>,
+    /// Name relative to the folder in which the file was found.
+    relative: PathBuf,
+    /// Whether the file was named by the caller, not found in a folder: then it is an error if the file is no asset.
+    pub named: bool,
+    /// Number of the path that [`sources`] listed the file by.
+    pub argument: usize,
+}
+
+impl Source {
+    /// Returns the file that an argument of a command names: a path, `game.pak:Models/Jack.mdl` for an entry of a package, `-` for standard
+    /// input.
+    pub fn new(path: &Path) -> Self {
+        let (package, path) = match in_package(path) {
+            Some((package, name)) => (Some(package), name),
+            None => (None, path.to_path_buf()),
+        };
+        let relative = PathBuf::from(path.file_name().unwrap_or_default());
+        Self { path, package, relative, named: true, argument: 0 }
+    }
+
+    /// Whether the source is standard input.
+    pub fn is_stdin(&self) -> bool {
+        self.package.is_none() && is_stdin(&self.path)
+    }
+
+    /// Whether the source is an entry of a package, which has no files next to it.
+    pub fn is_in_package(&self) -> bool {
+        self.package.is_some()
+    }
+
+    /// Whether the source is a file of its own: no entry of a package and not standard input.
+    pub fn is_file(&self) -> bool {
+        !self.is_in_package() && !self.is_stdin()
+    }
+
+    /// Returns the path of the package that contains the source.
+    pub fn package_path(&self) -> Option<&Path> {
+        self.package.as_deref()
+    }
+
+    /// Returns an entry of this source, which is a package.
+    #[must_use]
+    pub fn entry(&self, name: PathBuf) -> Self {
+        Self {
+            path: name.clone(),
+            package: Some(self.path.clone()),
+            relative: name,
+            named: false,
+            argument: self.argument,
+        }
+    }
+
+    /// Returns the file of the same name with another extension, in the same folder or package.
+    #[must_use]
+    pub fn beside(&self, extension: &str) -> Self {
+        Self {
+            path: self.path.with_extension(extension),
+            relative: self.relative.with_extension(extension),
+            ..self.clone()
+        }
+    }
+
+    /// Returns the path as it was given: after the path of the package and a colon for an entry.
+    pub fn location(&self) -> OsString {
+        match &self.package {
+            Some(package) => [package.as_os_str(), OsStr::new(":"), self.path.as_os_str()].into_iter().collect(),
+            None => self.path.clone().into_os_string(),
+        }
+    }
+
+    /// Returns the path of a file, or the name of an entry.
+    pub fn path(&self) -> &Path {
+        &self.path
+    }
+
+    /// Returns the name relative to the folder in which the file was found; the file name of a named file.
+    pub fn relative(&self) -> &Path {
+        &self.relative
+    }
+
+    /// Returns the name without folder and extension.
+    pub fn stem(&self) -> String {
+        stem(&self.path)
+    }
+
+    /// Returns the [location](Self::location), safe to print.
+    pub fn display(&self) -> String {
+        Name::from(self.location().as_encoded_bytes()).to_string()
+    }
+
+    /// Parses the document in the bytes of the source. The files of a `.gltf` are read if the source is a file of its own.
+    ///
+    /// # Errors
+    /// As [`Asset::parse_file`].
+    pub fn asset<'a>(&self, bytes: &'a [u8]) -> Result<Asset<'a>, Error> {
+        if self.is_file() { Asset::parse_file(bytes, &self.path) } else { Asset::parse(bytes, Some(&self.path)) }
+    }
+
+    /// Opens the source in place if it is a glTF: images stay in their files until they are needed. Returns `None` for anything else, and if
+    /// the source is no file of its own.
+    pub fn gltf(&self) -> Option<Result<Asset<'static>, Error>> {
+        if !self.is_file() {
+            return None;
+        }
+        let mut head = Vec::new();
+        File::open(&self.path).ok()?.take(HEAD).read_to_end(&mut head).ok()?;
+        let is_text = self.path.extension().is_some_and(|end| end.eq_ignore_ascii_case("gltf"));
+        let is_gltf = head.starts_with(b"glTF") || is_text;
+        is_gltf.then(|| open_with(&self.path, &OpenOptions::default().images_later(true)))
+    }
+
+    /// Opens the source in place if it is a package: none of its data is read. Returns `None` for anything else, and if the source is no file
+    /// of its own.
+    pub fn package(&self) -> Option<Package<File>> {
+        // Unreadable packages get their errors from the reader of the whole file.
+        let is_package = self.is_file()
+            && self.path.metadata().is_ok_and(|file| file.is_file())
+            && detect_file(&self.path, HEAD).ok()? == Detection::Known(Format::UrhoPak);
+        if is_package { Package::open_path(&self.path).ok() } else { None }
+    }
+
+    /// Reads the bytes of the source.
+    ///
+    /// # Errors
+    /// Any I/O error; [`InvalidData`](io::ErrorKind::InvalidData) for a broken package or a missing entry.
+    pub fn read(&self) -> io::Result<Vec<u8>> {
+        if let Some(package) = &self.package {
+            return read_entry(package, self.path.as_os_str().as_encoded_bytes());
+        }
+        if self.is_stdin() { read_stdin() } else { std::fs::read(&self.path) }
+    }
+
+    /// Returns the side file of an asset that was read from this source; `None` if its format has none, or there is none.
+    pub fn side_file(&self, asset: &Asset<'_>) -> Option<SideFile> {
+        if self.is_stdin() {
+            return None;
+        }
+        if !self.is_in_package() {
+            return asset.side_file(&self.path);
+        }
+        let mut beside = ["xml", "json"].into_iter().map(|extension| self.beside(extension));
+        asset.side_file_by(|length| {
+            beside.find_map(|beside| Some(SideFile::parse(beside.path(), beside.read().ok()?, length)))
+        })
+    }
+}
+
+/// Bytes read at both ends of a file to detect a package or a glTF.
+const HEAD: u64 = 64;
+
+/// Returns the name of a file without folder and extension.
+pub(super) fn stem(path: &Path) -> String {
+    path.file_stem().unwrap_or_default().to_string_lossy().into_owned()
+}
+
+/// Reads standard input, which can be read once.
+///
+/// # Errors
+/// Any I/O error; a second call.
+pub fn read_stdin() -> io::Result<Vec<u8>> {
+    static IS_READ: AtomicBool = AtomicBool::new(false);
+    if IS_READ.swap(true, Ordering::Relaxed) {
+        let message = "standard input can be read once only; pass - once";
+        return Err(io::Error::new(io::ErrorKind::InvalidInput, message));
+    }
+    let mut bytes = Vec::new();
+    io::stdin().lock().read_to_end(&mut bytes)?;
+    Ok(bytes)
+}
+
+fn is_stdin(path: &Path) -> bool {
+    path.as_os_str() == OsStr::new("-")
+}
+
+/// Splits a path into package and entry, if no file has this path: at the first colon that follows the path of a package.
+fn in_package(path: &Path) -> Option<(PathBuf, PathBuf)> {
+    if is_stdin(path) || path.symlink_metadata().is_ok() {
+        return None;
+    }
+    let text = path.to_str()?;
+    let mut parts = text.match_indices(':').filter_map(|(at, _)| Some((text.get(..at)?, text.get(at + 1..)?)));
+    let (package, name) = parts.find(|(package, name)| {
+        !name.is_empty() && Path::new(package).is_file() && Package::open_path(package).is_ok()
+    })?;
+    Some((package.into(), name.into()))
+}
+
+fn read_entry(package: &Path, name: &[u8]) -> io::Result<Vec<u8>> {
+    let invalid = |error: String| io::Error::new(io::ErrorKind::InvalidData, error);
+    let package = Package::open_path(package).map_err(|error| invalid(error.to_string()))?;
+    let entry = package.get(name).or_else(|| package.get_ignore_case(name));
+    let entry = entry.ok_or_else(|| invalid("no entry of this name in the package".to_owned()))?;
+    entry.read(&Limits::default()).map_err(|error| invalid(error.to_string()))
+}
+
+/// Whether paths name one file: no folder, and not several files.
+pub fn is_one_file(paths: &[PathBuf]) -> bool {
+    matches!(paths, [path] if is_stdin(path) || !path.is_dir())
+}
+
+/// A result of [`sources`].
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub enum Listed {
+    /// An input file.
+    Source(Source),
+    /// A link in a folder that isn't followed: it leads out of the folder, nowhere, or in a circle.
+    Link(PathBuf),
+}
+
+/// Lists the input files that paths name: files, the files of folders in the order of their names, and whatever else [`Source::new`] accepts. `keep`
+/// chooses files of folders by their names relative to the folder.
+///
+/// # Errors
+/// An item is an I/O error for a folder that can't be listed.
+pub fn sources<'a>(
+    paths: &'a [PathBuf],
+    keep: impl Fn(&Path) -> bool + Clone + 'a,
+) -> impl Iterator<Item = io::Result<Listed>> + 'a {
+    paths.iter().enumerate().flat_map(move |(argument, path)| -> Box<dyn Iterator<Item = io::Result<Listed>> + 'a> {
+        if path.is_dir() && !is_stdin(path) {
+            Box::new(below(path, argument, keep.clone()))
+        } else {
+            Box::new(std::iter::once(Ok(Listed::Source(Source { argument, ..Source::new(path) }))))
+        }
+    })
+}
+
+fn below<'a>(folder: &'a Path, argument: usize, keep: impl Fn(&Path) -> bool + 'a) -> impl Iterator<Item = io::Result<Listed>> + 'a {
+    walk(folder).filter_map(move |found| match found {
+        Ok(Found::Link(path)) => Some(Ok(Listed::Link(path))),
+        Ok(Found::File(path)) => {
+            let relative = path.strip_prefix(folder).unwrap_or(&path).to_path_buf();
+            keep(&relative).then_some(Ok(Listed::Source(Source { path, package: None, relative, named: false, argument })))
+        }
+        Err(error) => Some(Err(error)),
+    })
+}

@@ -1,0 +1,103 @@
+//! Files of a job: created one by one, and moved to their places together.
+
+use std::fmt;
+use std::io::{self, Write};
+use std::path::{Path, PathBuf};
+use std::sync::Mutex;
+
+use asset_unpack::Staged;
+use sha2::{Digest as _, Sha256};
+
+use super::lookup::lock;
+use crate::convert::{Sink, Writing};
+
+/// Created files of a job, which aren't in their places yet.
+pub(super) struct Stage {
+    folder: PathBuf,
+    created: Mutex<Files>,
+}
+
+#[derive(Default)]
+struct Files {
+    staged: Staged,
+    created: Vec<File>,
+}
+
+/// A created file.
+pub(super) struct File {
+    /// Name relative to the output folder.
+    pub(super) name: String,
+    /// Hash of the content.
+    pub(super) hash: [u8; 32],
+}
+
+impl Stage {
+    /// An empty stage for files below a folder.
+    pub(super) fn new(folder: &Path) -> Self {
+        Self { folder: folder.to_path_buf(), created: Mutex::default() }
+    }
+
+    /// Keeps the files that `choose` selects, and returns its error.
+    pub(super) fn keep(&self, choose: impl FnOnce(&[File]) -> io::Result<Vec<bool>>) -> io::Result<()> {
+        let mut files = lock(&self.created);
+        let kept = choose(&files.created)?;
+        let mut flags = kept.iter();
+        for (index, _) in kept.iter().enumerate().rev().filter(|(_, kept)| !**kept) {
+            files.staged.remove(index);
+        }
+        files.created.retain(|_| flags.next().copied().unwrap_or(true));
+        Ok(())
+    }
+
+    /// Whether every file is in its place already, with the same content.
+    pub(super) fn is_written(&self) -> bool {
+        let files = lock(&self.created);
+        let same = |file: &File| hash_of(&self.folder.join(&file.name)).is_ok_and(|hash| hash == file.hash);
+        files.created.iter().all(same)
+    }
+
+    /// Moves the files to their places. Returns the paths of the written files.
+    pub(super) fn commit(&self, overwrite: bool) -> io::Result<Vec<PathBuf>> {
+        std::mem::take(&mut lock(&self.created).staged).commit(overwrite)
+    }
+}
+
+fn hash_of(path: &Path) -> io::Result<[u8; 32]> {
+    let mut hash = Sha256::new();
+    io::copy(&mut std::fs::File::open(path)?, &mut Hashing { out: &mut io::sink(), hash: &mut hash })?;
+    Ok(hash.finalize().into())
+}
+
+impl Sink for Stage {
+    fn file(&self, name: &str, _: Option<u64>, write: Writing<'_>) -> io::Result<()> {
+        let mut files = lock(&self.created);
+        let mut hash = Sha256::new();
+        files.staged.add(&self.folder.join(name), &mut |out| write(&mut Hashing { out, hash: &mut hash }))?;
+        files.created.push(File { name: name.to_owned(), hash: hash.finalize().into() });
+        Ok(())
+    }
+}
+
+impl fmt::Debug for Stage {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        f.debug_struct("Stage").field("folder", &self.folder).finish_non_exhaustive()
+    }
+}
+
+/// Hashes the bytes that it writes.
+struct Hashing<'h> {
+    out: &'h mut dyn Write,
+    hash: &'h mut Sha256,
+}
+
+impl Write for Hashing<'_> {
+    fn write(&mut self, bytes: &[u8]) -> io::Result<usize> {
+        let written = self.out.write(bytes)?;
+        self.hash.update(bytes.get(..written).unwrap_or_default());
+        Ok(written)
+    }
+
+    fn flush(&mut self) -> io::Result<()> {
+        self.out.flush()
+    }
+}

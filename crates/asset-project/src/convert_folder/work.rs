@@ -1,0 +1,344 @@
+//! The work of a run: converts in batches, checks the names, and writes.
+
+use std::collections::HashSet;
+use std::fs::File;
+use std::io;
+use std::path::{Path, PathBuf};
+use std::sync::atomic::{AtomicBool, AtomicUsize, Ordering};
+use std::sync::{Arc, Mutex, PoisonError};
+
+use binio::{Findings, Name};
+use urho_pak::Package;
+
+use super::ages::{Ages, Need};
+use super::beside::{animations_with, existing_animations};
+use super::builder::ConvertFolder;
+use super::claims::Claims;
+use super::each::{map, threads};
+use super::existing::Existing;
+use super::lookup::{ResourceLookup, lock};
+use super::names::named;
+use super::opened::Opened;
+use super::plan::{Job, Plan};
+use super::report::{Event, Failure, FileFindings, Report, SkipReason, Skipped, WrittenFile};
+use super::source::Source;
+use super::stage::{self, Stage};
+use crate::convert::{ConvertOptions, Converted, Input, OutputFile, Sink, convert, convert_package};
+use crate::{Asset, Error, Format, SideFile, kinds};
+
+/// Files in memory for each thread: enough to keep all threads busy.
+const BATCH: usize = 4;
+
+/// What all jobs share.
+pub(super) struct Work<'w> {
+    run: &'w ConvertFolder<'w>,
+    options: ConvertOptions,
+    lookup: &'w ResourceLookup,
+    ages: Ages<'w>,
+    /// Whether several models are written to one project, each with its own materials.
+    own_folders: bool,
+    /// Finished jobs, of all.
+    done: AtomicUsize,
+    total: usize,
+    cancelled: AtomicBool,
+    /// Animations that were converted with their models.
+    with_models: Mutex<HashSet<PathBuf>>,
+    report: Mutex<Report>,
+}
+
+/// Result of a job that isn't written yet.
+enum Made {
+    /// A package, which is converted while it is written.
+    Package(Box<Package<File>>),
+    /// Files that aren't in their places yet, and whether they are written only if they differ from existing files.
+    Files(Arc<Stage>, bool),
+    /// A file in memory, after the files next to it.
+    Output(Vec<OutputFile>),
+    /// The existing output is kept.
+    Kept,
+}
+
+impl<'w> Work<'w> {
+    pub(super) fn new(
+        run: &'w ConvertFolder<'w>,
+        options: ConvertOptions,
+        lookup: &'w ResourceLookup,
+        plan: &mut Plan,
+    ) -> Self {
+        let into_folder = run.is_into_folder();
+        let report = Report {
+            into_folder,
+            planned: plan.jobs.len(),
+            failures: std::mem::take(&mut plan.failures),
+            skipped: std::mem::take(&mut plan.skipped),
+            ..Report::default()
+        };
+        Self {
+            run,
+            options,
+            lookup,
+            ages: Ages::new(run, lookup),
+            own_folders: into_folder && plan.jobs.len() > 1,
+            done: AtomicUsize::new(0),
+            total: plan.jobs.len(),
+            cancelled: AtomicBool::new(false),
+            with_models: Mutex::default(),
+            report: Mutex::new(report),
+        }
+    }
+
+    /// Does all jobs of a plan.
+    pub(super) fn run(self, plan: &Plan) -> Report {
+        let mut claims = Claims::new(&plan.jobs);
+        let jobs: Vec<(usize, &Job)> = plan.jobs.iter().enumerate().collect();
+        for batch in jobs.chunks(threads().saturating_mul(BATCH)) {
+            if self.is_cancelled() {
+                break;
+            }
+            let made = map(batch.to_vec(), |(number, job)| (number, job, self.make(job)));
+            // Names are claimed in the order of the jobs, so that the result doesn't depend on time.
+            let mut claimed = Vec::with_capacity(made.len());
+            for (number, job, made) in made {
+                claimed.push((job, made.and_then(|made| claim(made, number, job, &mut claims))));
+            }
+            map(claimed, |(job, made)| {
+                if let Err(failure) = made.and_then(|made| self.write(job, made)) {
+                    self.fail(*failure);
+                }
+                self.finish(job);
+            });
+        }
+        self.into_report(plan)
+    }
+
+    /// Reports the outputs that the jobs of a plan would create.
+    pub(super) fn preview(self, plan: &Plan) -> Report {
+        let needs = map(plan.jobs.iter().collect(), |job: &Job| {
+            let beside = animations_with(job, &self.options.animations);
+            self.took(&beside);
+            (job, self.ages.need(job, &beside))
+        });
+        for (job, need) in needs {
+            match need {
+                Need::Keep => self.kept(job),
+                _ if job.in_memory => {}
+                _ => lock(&self.report).files.push(planned(job)),
+            }
+        }
+        self.into_report(plan)
+    }
+
+    fn into_report(self, plan: &Plan) -> Report {
+        let with_models = self.with_models.into_inner().unwrap_or_else(PoisonError::into_inner);
+        let mut report = self.report.into_inner().unwrap_or_else(PoisonError::into_inner);
+        report.cancelled = self.cancelled.into_inner();
+        let alone = plan.animations.iter().filter(|input| !report.cancelled && !with_models.contains(input.path()));
+        let reason = SkipReason::AnimationWithoutModel;
+        report.skipped.extend(alone.map(|input| Skipped { path: input.path().to_path_buf(), reason }));
+        report.sort();
+        report
+    }
+
+    /// Whether the caller has cancelled the run.
+    fn is_cancelled(&self) -> bool {
+        if !self.cancelled.load(Ordering::Relaxed) && (self.run.cancelled)() {
+            self.cancelled.store(true, Ordering::Relaxed);
+        }
+        self.cancelled.load(Ordering::Relaxed)
+    }
+
+    fn finish(&self, job: &Job) {
+        if !self.cancelled.load(Ordering::Relaxed) {
+            let done = self.done.fetch_add(1, Ordering::Relaxed).saturating_add(1);
+            (self.run.progress)(done, self.total, &job.place.output);
+        }
+    }
+
+    fn fail(&self, failure: Failure) {
+        self.run.tell(&Event::Failed(&failure));
+        lock(&self.report).failures.push(failure);
+    }
+
+    fn kept(&self, job: &Job) {
+        let reason = if self.run.existing == Existing::Skip { SkipReason::Existing } else { SkipReason::UpToDate };
+        lock(&self.report).skipped.push(Skipped { path: job.place.output.clone(), reason });
+    }
+
+    fn took(&self, animations: &[Source]) {
+        lock(&self.with_models).extend(animations.iter().map(|input| input.path().to_path_buf()));
+    }
+
+    fn found(&self, source: &Source, findings: Findings) {
+        if !findings.is_empty() {
+            self.run.tell(&Event::Findings(source, &findings));
+            lock(&self.report).findings.push(FileFindings { source: source.clone(), findings });
+        }
+    }
+
+    /// Converts the documents of a job.
+    fn make(&self, job: &Job) -> Result<Made, Box<Failure>> {
+        // A file that is cancelled counts as kept: nothing of it is written.
+        if self.is_cancelled() {
+            return Ok(Made::Files(Arc::new(Stage::new(job.folder())), false));
+        }
+        let beside = animations_with(job, &self.options.animations);
+        self.took(&beside);
+        let need = self.ages.need(job, &beside);
+        if need == Need::Keep {
+            return Ok(Made::Kept);
+        }
+        if let [input] = job.inputs.as_slice() {
+            if let Some(package) = input.package().filter(|_| !job.in_memory && job.goal.is_for(Format::UrhoPak)) {
+                return Ok(Made::Package(Box::new(package)));
+            }
+        }
+        let inputs: Vec<&Source> = job.inputs.iter().chain(&beside).collect();
+        let mut sources = Vec::with_capacity(inputs.len());
+        for input in &inputs {
+            sources.push(Opened::new(input).map_err(|error| about(input, error))?);
+        }
+        let mut documents = Vec::with_capacity(sources.len());
+        for (input, source) in inputs.iter().zip(sources.iter_mut()) {
+            let asset = source.asset(input, job.goal).map_err(|error| about(input, error))?;
+            let side = if self.run.side_files { input.side_file(&asset) } else { None };
+            documents.push(Document { name: input.stem(), side, asset });
+        }
+        let Some(main) = job.inputs.first() else { return Ok(Made::Output(Vec::new())) };
+        let options = self.options_for(job, main, &documents)?;
+        let stage = (!job.in_memory).then(|| Arc::new(Stage::new(job.folder())));
+        let options = options.sink(stage.clone().map(|stage| stage as Arc<dyn Sink>));
+        let resource = options.resources.as_ref().and_then(|resources| resources.name_of(main.path()));
+        let named = documents.iter().enumerate().map(|(number, document)| Input {
+            if_it_fits: number >= job.inputs.len(),
+            resource: resource.as_deref(),
+            ..Input::new(&document.name, &document.asset).side(document.side.as_ref())
+        });
+        let made = convert(&named.collect::<Vec<_>>(), job.goal, &job.place.name, &options);
+        let Converted { files, findings, .. } = made.map_err(|error| about(main, error))?;
+        self.found(main, findings);
+        Ok(stage.map_or(Made::Output(files), |stage| Made::Files(stage, need == Need::Compare)))
+    }
+
+    /// The options for one job: with its resources and the animations that exist.
+    fn options_for(
+        &self,
+        job: &Job,
+        main: &Source,
+        documents: &[Document<'_>],
+    ) -> Result<ConvertOptions, Box<Failure>> {
+        let resources = if job.goal.is_gltf() { self.lookup.of(main) } else { job.resources() };
+        let mut options = self.options.clone().resources(resources).own_folders(self.own_folders);
+        // A file in memory has no folder for further files.
+        let is_alone = job.in_memory && job.place.has_resources;
+        let is_version = |document: &Document<'_>| !job.goal.is_by_scene(document.asset.format());
+        options.materials &= !is_alone || documents.iter().any(is_version);
+        let is_gltf = documents.iter().any(|document| document.asset.format() == Format::Gltf);
+        if is_gltf && options.has_own_skeleton() {
+            for (name, other) in existing_animations(job) {
+                let bytes = other.read().map_err(|error| about(&other, error.into()))?;
+                if let Ok(asset) = other.asset(&bytes) {
+                    options = options.other(&name, asset);
+                }
+            }
+        }
+        Ok(options)
+    }
+
+    fn write(&self, job: &Job, made: Made) -> Result<(), Box<Failure>> {
+        let Some(input) = job.inputs.first() else { return Ok(()) };
+        match made {
+            Made::Package(package) => self.package(input, &package, job),
+            Made::Output(files) => self.output(input, files),
+            Made::Kept => {
+                self.kept(job);
+                Ok(())
+            }
+            Made::Files(stage, true) if stage.is_written() => {
+                self.kept(job);
+                Ok(())
+            }
+            Made::Files(stage, _) => {
+                if self.run.existing == Existing::Skip {
+                    let missing = |file: &stage::File| !job.folder().join(&file.name).exists();
+                    stage.keep(|files| Ok(files.iter().map(missing).collect())).map_err(elsewhere)?;
+                }
+                let written = stage.commit(self.run.existing.replaces()).map_err(elsewhere)?;
+                written.iter().for_each(|path| self.wrote(input, path));
+                Ok(())
+            }
+        }
+    }
+
+    /// Writes a package as one of another kind, without reading it into memory.
+    fn package(&self, input: &Source, package: &Package<File>, job: &Job) -> Result<(), Box<Failure>> {
+        let converted = convert_package(package, job.goal, &self.options);
+        let (builder, findings) = converted.map_err(|error| about(input, error))?;
+        self.found(input, findings);
+        let path = &job.place.output;
+        if let Some(folder) = path.parent() {
+            std::fs::create_dir_all(folder).map_err(|error| elsewhere(named(folder, &error)))?;
+        }
+        match builder.save(path, self.run.existing.replaces()) {
+            Ok(_) => {
+                self.wrote(input, path);
+                Ok(())
+            }
+            // A broken package is an error about the input.
+            Err(error) if error.kind() == io::ErrorKind::InvalidData => Err(about(input, error.into())),
+            Err(error) => Err(elsewhere(named(path, &error))),
+        }
+    }
+
+    /// Keeps the requested file in memory. Further files are losses.
+    fn output(&self, input: &Source, mut files: Vec<OutputFile>) -> Result<(), Box<Failure>> {
+        let Some(main) = files.pop() else { return Ok(()) };
+        let mut beside = Findings::new();
+        for file in &files {
+            let message = format!("has no place for {}", Name::from(file.name.as_bytes()));
+            beside.loss(kinds::OUTPUT_WITHOUT_FOLDER, "standard output", message);
+        }
+        if !beside.is_empty() && !self.options.lossy {
+            return Err(about(input, Error::Losses(beside)));
+        }
+        self.found(input, beside);
+        lock(&self.report).bytes = Some(main.bytes);
+        Ok(())
+    }
+
+    fn wrote(&self, source: &Source, path: &Path) {
+        let size = std::fs::metadata(path).map_or(0, |file| file.len());
+        self.run.tell(&Event::Wrote(path));
+        lock(&self.report).files.push(WrittenFile { path: path.to_path_buf(), source: source.location().into(), size });
+    }
+}
+
+/// The requested file of a job, before it is written.
+fn planned(job: &Job) -> WrittenFile {
+    let source = job.inputs.first().map(|input| input.location().into()).unwrap_or_default();
+    WrittenFile { path: job.place.output.clone(), source, size: 0 }
+}
+
+/// A document of a job.
+struct Document<'a> {
+    name: String,
+    side: Option<SideFile>,
+    asset: Asset<'a>,
+}
+
+/// Returns the job's files, if no other job has their names.
+fn claim(made: Made, number: usize, job: &Job, claims: &mut Claims) -> Result<Made, Box<Failure>> {
+    if let Made::Files(stage, _) = &made {
+        stage.keep(|files| claims.take(number, job.folder(), files)).map_err(elsewhere)?;
+    }
+    Ok(made)
+}
+
+/// A failure of an input.
+fn about(source: &Source, error: Error) -> Box<Failure> {
+    Box::new(Failure { source: Some(source.clone()), error })
+}
+
+/// A failure of a file that the error names.
+fn elsewhere(error: io::Error) -> Box<Failure> {
+    Box::new(Failure { source: None, error: error.into() })
+}

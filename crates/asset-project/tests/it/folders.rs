@@ -1,0 +1,175 @@
+//! Conversion of folders: its report, its progress, and its ends.
+
+use std::path::{Path, PathBuf};
+use std::sync::Mutex;
+use std::sync::atomic::{AtomicUsize, Ordering};
+use std::time::{Duration, SystemTime};
+
+use asset_project::convert::{ConvertOptions, Goal};
+use asset_project::convert_folder::{Event, Report, SkipReason};
+use asset_project::{ConvertFolder, Error, Existing, Globs};
+use tempfile::TempDir;
+
+fn sample(name: &str) -> Vec<u8> {
+    fuzzkit::samples::all().into_iter().find(|sample| sample.name == name).unwrap().bytes
+}
+
+/// A folder with files.
+fn folder(files: &[(&str, &[u8])]) -> TempDir {
+    let folder = tempfile::tempdir().unwrap();
+    for (name, bytes) in files {
+        let path = folder.path().join(name);
+        std::fs::create_dir_all(path.parent().unwrap()).unwrap();
+        std::fs::write(path, bytes).unwrap();
+    }
+    folder
+}
+
+fn paths(report: &Report, folder: &TempDir) -> Vec<String> {
+    let below = |path: &Path| path.strip_prefix(folder.path()).unwrap().to_string_lossy().replace('\\', "/");
+    report.files().iter().map(|file| below(&file.path)).collect()
+}
+
+#[test]
+fn the_report_says_what_became_of_every_file() {
+    let (model, wave) = (sample("Character.mdl"), sample("Character_Wave.ani"));
+    let folder = folder(&[
+        ("in/Jack.mdl", &model),
+        ("in/Jack_Wave.ani", &wave),
+        ("in/Loose.ani", &wave),
+        ("in/cut.mdl", &model[..99]),
+        ("in/notes.txt", b"no asset"),
+        ("in/out/old.mdl", &model),
+    ]);
+    let (from, to) = (folder.path().join("in"), folder.path().join("in/out"));
+    let (progress, events) = (Mutex::new(Vec::new()), AtomicUsize::new(0));
+    let run = ConvertFolder::new([&from], Goal::Glb, &to)
+        .progress(|done, total, file| progress.lock().unwrap().push((done, total, file.to_path_buf())))
+        .events(|event| {
+            if matches!(event, Event::Wrote(_) | Event::Failed(_)) {
+                events.fetch_add(1, Ordering::Relaxed);
+            }
+        });
+    let dry = run.dry_run().unwrap();
+    assert_eq!(paths(&dry, &folder), ["in/out/Jack.glb", "in/out/cut.glb"]);
+    assert!(!to.join("Jack.glb").exists() && progress.lock().unwrap().is_empty());
+    let report = run.run().unwrap();
+    drop(run);
+    assert_eq!(paths(&report, &folder), ["in/out/Jack.glb"]);
+    assert_eq!(report.files()[0].source, from.join("Jack.mdl"));
+    assert_eq!(report.files()[0].size, to.join("Jack.glb").metadata().unwrap().len());
+    assert_eq!((report.planned(), report.failures().len(), events.into_inner()), (2, 1, 2));
+    assert!(matches!(report.failures()[0].error, Error::Malformed { .. }), "{}", report.failures()[0]);
+    let skipped: Vec<_> = report.skipped().iter().map(|one| (one.path.clone(), one.reason)).collect();
+    let expected = [
+        (from.join("Loose.ani"), SkipReason::AnimationWithoutModel),
+        (from.join("notes.txt"), SkipReason::NotConvertible),
+        (from.join("out/old.mdl"), SkipReason::InOutputFolder),
+    ];
+    assert_eq!(skipped, expected);
+    let mut progress = progress.into_inner().unwrap();
+    progress.sort();
+    assert_eq!(progress.iter().map(|(done, total, _)| (*done, *total)).collect::<Vec<_>>(), [(1, 2), (2, 2)]);
+}
+
+#[test]
+fn a_cancelled_run_stops_between_files() {
+    let model = sample("Tile.zed");
+    let names: Vec<String> = (0..300).map(|number| format!("in/{number}.zed")).collect();
+    let files: Vec<(&str, &[u8])> = names.iter().map(|name| (name.as_str(), model.as_slice())).collect();
+    let folder = folder(&files);
+    let done = AtomicUsize::new(0);
+    let run = ConvertFolder::new([folder.path().join("in")], Goal::Glb, folder.path().join("out"))
+        .progress(|_, _, _| _ = done.fetch_add(1, Ordering::Relaxed))
+        .cancelled(|| done.load(Ordering::Relaxed) >= 10);
+    let report = run.run().unwrap();
+    assert!(report.is_cancelled() && report.failures().is_empty());
+    let written = report.files().len();
+    assert!((10..300).contains(&written), "{written}");
+    assert_eq!(std::fs::read_dir(folder.path().join("out")).unwrap().count(), written, "no half of a file");
+    let rest = ConvertFolder::new([folder.path().join("in")], Goal::Glb, folder.path().join("out"));
+    let rest = rest.existing(Existing::Skip).run().unwrap();
+    assert_eq!((rest.files().len(), rest.skipped_because(&[SkipReason::Existing])), (300 - written, written));
+}
+
+#[test]
+fn touched_files_count_as_newer() {
+    let folder = folder(&[("in/a.zed", &sample("Tile.zed")), ("in/b.zed", &sample("Tile.zed"))]);
+    let (from, to) = (folder.path().join("in"), folder.path().join("out"));
+    let run = |touched: &[PathBuf]| {
+        let run = ConvertFolder::new([&from], Goal::Glb, &to).existing(Existing::Newer).touched(touched.to_vec());
+        paths(&run.run().unwrap(), &folder)
+    };
+    assert_eq!(run(&[]), ["out/a.glb", "out/b.glb"]);
+    for name in ["a.glb", "b.glb"] {
+        let file = std::fs::File::options().write(true).open(to.join(name)).unwrap();
+        file.set_modified(SystemTime::now() + Duration::from_secs(60)).unwrap();
+    }
+    assert_eq!(run(&[]), [""; 0]);
+    assert_eq!(run(&[from.join("b.zed")]), ["out/b.glb"]);
+}
+
+#[test]
+fn skipping_keeps_further_files_too() {
+    // A model and its material; a material of the name exists and is another one.
+    let folder = folder(&[("in/Flag.glb", &sample("Flag.glb"))]);
+    let to = folder.path().join("Data/Models");
+    let run = |existing| {
+        let run = ConvertFolder::new([folder.path().join("in/Flag.glb")], Goal::Mdl, &to).existing(existing);
+        run.options(ConvertOptions::default().lossy(true)).run().unwrap()
+    };
+    let made = run(Existing::Refuse);
+    assert!(made.failures().is_empty(), "{:?}", made.failures());
+    let is_material = |path: &Path| path.extension().is_some_and(|end| end == "xml");
+    let material = &made.files().iter().find(|file| is_material(&file.path)).expect("a material").path;
+    std::fs::write(material, b"mine").unwrap();
+    std::fs::remove_file(to.join("Flag.mdl")).unwrap();
+    let failed = run(Existing::Refuse);
+    assert!(failed.failures()[0].to_string().contains(".xml"), "{}", failed.failures()[0]);
+    assert!(!to.join("Flag.mdl").exists(), "all or none");
+    let skipped = run(Existing::Skip);
+    assert!(skipped.failures().is_empty() && to.join("Flag.mdl").exists());
+    assert_eq!(std::fs::read(material).unwrap(), b"mine");
+}
+
+#[test]
+fn several_inputs_become_one_file_or_bytes() {
+    let (model, wave) = (sample("Character.mdl"), sample("Character_Wave.ani"));
+    let folder = folder(&[("a.mdl", &model), ("w.ani", &wave), ("x.ani", &wave)]);
+    let inputs = ["a.mdl", "w.ani"].map(|name| folder.path().join(name));
+    let out = folder.path().join("a.glb");
+    let report = ConvertFolder::into_file(&inputs, None, &out).run().unwrap();
+    assert!(!report.is_into_folder() && report.files().len() == 1);
+    let memory = ConvertFolder::in_memory(&inputs, Goal::Glb).run().unwrap();
+    assert_eq!(memory.bytes().unwrap(), std::fs::read(&out).unwrap());
+    assert!(memory.files().is_empty());
+    assert!(matches!(ConvertFolder::into_file(&inputs, Goal::Mdl, "b.mdl").run(), Err(Error::Refused(_))));
+    // Of a folder, a pattern selects animations, and a filter selects files.
+    let options = ConvertOptions::default().animations(Globs::new(["x"]).unwrap());
+    let to = folder.path().join("out");
+    let run = ConvertFolder::new([folder.path()], Goal::Glb, &to).options(options);
+    let report = run.keep(|name| name != Path::new("a.glb")).run().unwrap();
+    assert_eq!(paths(&report, &folder), ["out/a.glb"]);
+    assert_eq!(report.skipped_because(&[SkipReason::AnimationWithoutModel]), 1, "w.ani");
+    let glb = asset_project::open(to.join("a.glb")).unwrap();
+    assert!(
+        matches!(&glb, asset_project::Asset::Gltf(gltf) if gltf.scene.animations.iter().all(|one| one.name == "x"))
+    );
+}
+
+#[test]
+fn a_missing_original_or_folder_of_resources_is_an_error() {
+    let folder = folder(&[("a.glb", &sample("Flag.glb"))]);
+    let run = || ConvertFolder::new([folder.path().join("a.glb")], Goal::Mdl, folder.path().join("out"));
+    let missing = folder.path().join("none.mdl");
+    for (result, why) in [
+        (run().into_original(missing.clone()).run(), "none.mdl"),
+        (run().bind_pose_of(missing).run(), "none.mdl"),
+        (run().resources(["nowhere"]).run(), "nowhere"),
+        (run().existing(Existing::Refuse).resource_dir(folder.path().join("other")).run(), "expected OUT below"),
+    ] {
+        let error = result.unwrap_err().to_string();
+        assert!(error.contains(why), "{error}");
+    }
+    assert!(!folder.path().join("out").exists());
+}

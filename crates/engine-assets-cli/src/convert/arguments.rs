@@ -1,0 +1,201 @@
+//! Options of `convert`.
+
+use std::path::PathBuf;
+
+use clap::Args;
+use engine_assets::convert::{ConvertOptions, Goal, UpAxis};
+use engine_assets::urho_mdl::Repair;
+use engine_assets::{ConvertFolder, Error, Existing, Globs};
+
+use super::values::{Axis, Facing, Target, TextStyle, factor, repair};
+use crate::inputs::Inputs;
+use crate::resources::ResourceOptions;
+use crate::side::SideOptions;
+
+/// Models, scenes, prefabs and maps to and from glTF; versions of a format; UDM in text and binary; kinds of packages
+#[derive(Args)]
+pub(crate) struct Arguments {
+    #[command(flatten)]
+    pub(super) inputs: Inputs,
+    /// File to write; its extension names the format: Jack.glb, Fox.mdl. A folder for several inputs; - for standard output
+    #[arg(long, short, value_name = "OUT")]
+    pub(super) output: PathBuf,
+    /// Format to write; by default the one that OUT's extension names, else the format of the input
+    #[arg(long, value_name = "FORMAT")]
+    to: Option<Target>,
+    /// UDM documents: write text in this style
+    #[arg(long, value_name = "STYLE")]
+    style: Option<TextStyle>,
+    /// Leave out content that the target format can't store (skins, morphs, side files …), with a message for each
+    #[arg(long)]
+    lossy: bool,
+    #[command(flatten)]
+    side: SideOptions,
+    /// Models: repairs to make first, in this order; `--repair help` lists them
+    #[arg(long, value_name = "NAME", value_delimiter = ',', value_parser = repair)]
+    repair: Vec<Repair>,
+    /// Overwrite existing files
+    #[arg(long)]
+    pub(super) force: bool,
+    #[command(flatten)]
+    pub(super) runs: RunOptions,
+    #[command(flatten)]
+    pub(super) scenes: SceneOptions,
+}
+
+/// Options of whole runs.
+#[derive(Args)]
+pub(super) struct RunOptions {
+    /// Keep existing output files: their inputs aren't converted
+    #[arg(long, conflicts_with_all = ["force", "newer"])]
+    skip_existing: bool,
+    /// Convert only inputs that are newer than their output files, or that reference newer files: materials, textures, animations …
+    #[arg(long, conflicts_with = "force")]
+    newer: bool,
+    /// Print the output files that would be written, and write nothing
+    #[arg(long)]
+    pub(super) dry_run: bool,
+    /// Then wait for changes of the inputs and convert changed ones; Ctrl-C ends it
+    #[arg(long, conflicts_with_all = ["dry_run", "skip_existing"])]
+    pub(super) watch: bool,
+}
+
+/// What matters only where a model or an animation becomes one of another kind.
+#[derive(Args)]
+pub(super) struct SceneOptions {
+    /// Models: animations to include, by name; by default those in the model's folder whose names begin with the model's
+    #[arg(long, value_name = "GLOB", value_parser = crate::inputs::glob)]
+    animations: Vec<String>,
+    /// Models: take only this level of detail; 0 is the finest
+    #[arg(long, value_name = "LEVEL")]
+    lod: Option<usize>,
+    /// Models: scale the result by this factor
+    #[arg(long, value_name = "FACTOR", default_value_t = 1.0, value_parser = factor)]
+    scale: f32,
+    /// From glTF: the axis that points up in the file
+    #[arg(long, value_name = "AXIS", default_value = "y")]
+    up: Axis,
+    /// From glTF: put what was edited (meshes, morphs, animations, materials) into this model of Urho3D or Pragma, and keep the rest of it: hit boxes, attachments, levels of detail, flags, triggers …. Of Urho3D its animations come along, as for --animations
+    #[arg(long, value_name = "ORIGINAL", conflicts_with = "bind_pose_of")]
+    pub(super) into: Option<PathBuf>,
+    /// From glTF: give a new model the bones of this one, with their places, order and axes, so that animations made for it fit
+    #[arg(long, value_name = "ORIGINAL")]
+    pub(super) bind_pose_of: Option<PathBuf>,
+    /// From glTF: multiply scales of nodes (0.01 of a rig in centimetres) into bones, keys and meshes
+    #[arg(long)]
+    apply_scale: bool,
+    /// From glTF: where the model's front is; back turns it around, as AssetImporter of Urho3D leaves models
+    #[arg(long, value_name = "SIDE", default_value = "front")]
+    facing: Facing,
+    /// To glTF: also store what is needed to convert back to the same file, byte for byte
+    #[arg(long)]
+    exact: bool,
+    /// To glTF: fail on anything that glTF can't store
+    #[arg(long)]
+    strict: bool,
+    /// To glTF: write nodes side by side that show the same mesh as copies at one node, by EXT_mesh_gpu_instancing
+    #[arg(long)]
+    gpu_instancing: bool,
+    /// To Urho3D: most bones of a geometry; one with more is split
+    #[arg(long, value_name = "COUNT", default_value_t = 64, value_parser = clap::value_parser!(u16).range(1..=256))]
+    max_bones: u16,
+    #[command(flatten)]
+    pub(super) resources: ResourceOptions,
+    /// Models: names of the materials of the geometries, in their order; one is that of all. By default those of the list beside the model
+    #[arg(long, value_name = "NAME", value_delimiter = ',')]
+    material: Vec<String>,
+    /// Models: leave out what materials look like
+    #[arg(long)]
+    no_materials: bool,
+    /// Models: leave out the textures of materials
+    #[arg(long)]
+    no_textures: bool,
+    /// To Urho3D and Pragma: the folder of resources that materials and textures go to; by default the one that OUT's folder Models, Scenes, Objects, Prefabs or maps is in
+    #[arg(long, value_name = "DIR")]
+    resource_dir: Option<PathBuf>,
+    /// From glTF to a scene of Urho3D: make a prefab; by default what the file came from, else a scene
+    #[arg(long)]
+    prefab: bool,
+    /// Maps of Pragma to glTF: with the collision meshes of models, as hidden nodes
+    #[arg(long)]
+    collision: bool,
+    /// Maps of Pragma to glTF: with the navigation mesh beside the map, as a hidden node
+    #[arg(long)]
+    navmesh: bool,
+    /// Most memory for vertices, indices and keys, in bytes
+    #[arg(long, value_name = "BYTES", default_value_t = 1 << 30)]
+    max_memory: u64,
+}
+
+impl Arguments {
+    /// What was asked for, apart from the name of the output.
+    fn goal(&self) -> Result<Option<Goal>, Error> {
+        let style = self.style.map(|style| match style {
+            TextStyle::Pretty => Goal::UdmText,
+            TextStyle::Compact => Goal::UdmCompact,
+            TextStyle::Reference => Goal::UdmReference,
+        });
+        match (style, self.to.map(|Target(goal)| goal)) {
+            (Some(_), Some(goal)) if goal != Goal::UdmText => {
+                Err(Error::Refused(format!("expected --to udm-text or no --to beside --style, found --to {goal}")))
+            }
+            (style, goal) => Ok(style.or(goal)),
+        }
+    }
+
+    /// The options of each conversion.
+    fn options(&self) -> Result<ConvertOptions, Error> {
+        let scenes = &self.scenes;
+        Ok(ConvertOptions::default()
+            .lossy(self.lossy)
+            .repairs(self.repair.clone())
+            .animations(Globs::new(&scenes.animations)?)
+            .lod(scenes.lod)
+            .scale(scenes.scale)
+            .up(if scenes.up == Axis::Z { UpAxis::Z } else { UpAxis::Y })
+            .apply_scale(scenes.apply_scale)
+            .turn(scenes.facing == Facing::Back)
+            .exact(scenes.exact)
+            .strict(scenes.strict)
+            .gpu_instancing(scenes.gpu_instancing)
+            .max_bones(scenes.max_bones)
+            .materials(!scenes.no_materials)
+            .textures(!scenes.no_textures)
+            .prefab(scenes.prefab)
+            .collision(scenes.collision)
+            .navmesh(scenes.navmesh)
+            .material_names(scenes.material.clone())
+            .max_expanded_bytes(scenes.max_memory))
+    }
+}
+
+impl Arguments {
+    /// The conversion that was asked for.
+    pub(super) fn to_folder(&self) -> Result<ConvertFolder<'_>, Error> {
+        let (paths, goal, scenes) = (self.inputs.paths(), self.goal()?, &self.scenes);
+        let folder = if self.is_to_stdout() {
+            ConvertFolder::in_memory(paths.iter(), goal)
+        } else {
+            ConvertFolder::by_name(paths.iter(), goal, &self.output)
+        };
+        let existing = match (self.force, &self.runs) {
+            (true, _) => Existing::Replace,
+            (_, RunOptions { skip_existing: true, .. }) => Existing::Skip,
+            (_, RunOptions { newer: true, .. }) => Existing::Newer,
+            _ => Existing::Refuse,
+        };
+        Ok(folder
+            .options(self.options()?)
+            .into_original(scenes.into.clone())
+            .bind_pose_of(scenes.bind_pose_of.clone())
+            .resources(scenes.resources.roots().iter())
+            .resource_dir(scenes.resource_dir.clone())
+            .side_files(!self.side.is_left_out())
+            .existing(existing)
+            .keep(|relative| self.inputs.takes(relative)))
+    }
+
+    pub(super) fn is_to_stdout(&self) -> bool {
+        self.output.as_os_str() == "-"
+    }
+}

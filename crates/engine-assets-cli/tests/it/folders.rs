@@ -1,0 +1,264 @@
+//! `convert` of folders into folders that hold outputs already, dry runs, and `--watch`.
+
+#[path = "../../../engine-assets/examples/convert_folder.rs"]
+mod convert_folder;
+
+use std::path::Path;
+use std::time::{Duration, SystemTime};
+
+use engine_assets::asset_image::Pixels;
+use tempfile::TempDir;
+
+use crate::common;
+use common::{folder, path, run, stderr, stdout, text};
+
+fn sample(name: &str) -> Vec<u8> {
+    fuzzkit::samples::all().into_iter().find(|sample| sample.name == name).expect("a sample").bytes
+}
+
+/// A folder with models in `in`.
+fn models(names: &[&str]) -> TempDir {
+    let model = sample("Character.mdl");
+    let files: Vec<(String, &[u8])> = names.iter().map(|name| (format!("in/{name}.mdl"), model.as_slice())).collect();
+    let files: Vec<(&str, &[u8])> = files.iter().map(|(name, bytes)| (name.as_str(), *bytes)).collect();
+    folder(&files)
+}
+
+/// Runs `convert --to glb in -o out` with further arguments; the exit status, and the text on stderr.
+fn convert(folder: &TempDir, more: &[&str]) -> (Option<i32>, String) {
+    let (from, to) = (path(folder, "in"), path(folder, "out"));
+    let output = run(&[&["convert", "--to", "glb", text(&from), "-o", text(&to)], more].concat());
+    (output.status.code(), stderr(&output))
+}
+
+/// Sets the time of a file to some seconds after a fixed moment.
+fn set_time(path: &Path, seconds: u64) {
+    let file = std::fs::File::options().write(true).open(path).expect("a file");
+    file.set_modified(SystemTime::UNIX_EPOCH + Duration::from_secs(1_000_000_000 + seconds)).expect("a time");
+}
+
+#[test]
+fn existing_outputs_are_one_message() {
+    let folder = models(&["a", "b", "c", "d", "e"]);
+    assert_eq!(convert(&folder, &[]).0, Some(0));
+    std::fs::write(path(&folder, "in/new.mdl"), sample("Character.mdl")).expect("a file");
+    std::fs::write(path(&folder, "out/a.glb"), b"mine").expect("a file");
+    let (status, told) = convert(&folder, &[]);
+    assert_eq!(status, Some(2));
+    assert_eq!(told.matches("error").count(), 1, "{told}");
+    assert!(told.contains("5 output files already exist: ") && told.contains("a.glb, ") && told.contains("c.glb"));
+    assert!(told.contains(" and 2 more; --force") && !told.contains("d.glb"), "{told}");
+    assert!(told.contains("--skip-existing") && told.contains("--newer"), "{told}");
+    assert!(!path(&folder, "out/new.glb").exists(), "nothing is written");
+    let (status, told) = convert(&folder, &["--force"]);
+    assert!(status == Some(0) && told.contains("wrote 6 files"), "{told}");
+    assert!(std::fs::read(path(&folder, "out/a.glb")).expect("a file").starts_with(b"glTF"));
+}
+
+#[test]
+fn skip_existing_keeps_outputs_and_counts_them() {
+    let folder = models(&["a", "b"]);
+    assert_eq!(convert(&folder, &[]).0, Some(0));
+    std::fs::write(path(&folder, "out/a.glb"), b"mine").expect("a file");
+    std::fs::write(path(&folder, "in/new.mdl"), sample("Character.mdl")).expect("a file");
+    let (status, told) = convert(&folder, &["--skip-existing"]);
+    assert_eq!(status, Some(0), "{told}");
+    assert!(told.contains("kept 2 files that already exist\n") && told.contains("wrote 1 file ("), "{told}");
+    assert_eq!(std::fs::read(path(&folder, "out/a.glb")).expect("a file"), b"mine");
+    assert!(path(&folder, "out/new.glb").exists());
+    for pair in [["--force", "--newer"], ["--force", "--skip-existing"], ["--newer", "--skip-existing"]] {
+        assert_eq!(convert(&folder, &pair).0, Some(2), "{pair:?}");
+    }
+    // One file, too.
+    let (from, to) = (path(&folder, "in/a.mdl"), path(&folder, "out/a.glb"));
+    let output = run(&["convert", text(&from), "-o", text(&to), "--skip-existing"]);
+    assert_eq!((output.status.code(), stderr(&output).as_str()), (Some(0), "kept 1 file that already exists\n"));
+    assert_eq!(std::fs::read(&to).expect("a file"), b"mine");
+}
+
+#[test]
+fn newer_converts_inputs_that_are_newer() {
+    let folder = models(&["a", "b"]);
+    let times = |input: u64, output: u64| {
+        for name in ["a", "b"] {
+            set_time(&path(&folder, &format!("in/{name}.mdl")), input);
+            set_time(&path(&folder, &format!("out/{name}.glb")), output);
+        }
+    };
+    assert_eq!(convert(&folder, &["--newer"]).0, Some(0));
+    times(10, 20);
+    let (status, told) = convert(&folder, &["--newer"]);
+    assert!(status == Some(0) && told.contains("kept 2 files up to date") && told.contains("wrote 0 files"), "{told}");
+    set_time(&path(&folder, "in/b.mdl"), 30);
+    let (_, told) = convert(&folder, &["--newer"]);
+    assert!(
+        told.contains("b.glb") && told.contains("kept 1 file up to date") && told.contains("wrote 1 file"),
+        "{told}"
+    );
+    // Of equal times, the content decides.
+    times(20, 20);
+    let (_, told) = convert(&folder, &["--newer"]);
+    assert!(told.contains("kept 2 files up to date"), "{told}");
+    std::fs::write(path(&folder, "out/a.glb"), b"other").expect("a file");
+    times(20, 20);
+    let (_, told) = convert(&folder, &["--newer"]);
+    assert!(told.contains("kept 1 file up to date") && told.contains("wrote 1 file"), "{told}");
+    assert!(std::fs::read(path(&folder, "out/a.glb")).expect("a file").starts_with(b"glTF"));
+}
+
+#[test]
+fn newer_looks_at_all_files_that_an_output_is_made_of() {
+    let png = |shade| Pixels::filled(2, 2, [shade, 2, 3, 255]).expect("pixels").to_png().expect("a png");
+    let material = br#"<material><technique name="Techniques/Diff.xml"/><texture unit="diffuse" name="Textures/Fur.png"/></material>"#;
+    let folder = folder(&[
+        ("in/Models/Jack.mdl", &sample("Character.mdl")),
+        ("in/Models/Jack.txt", b"Materials/Fur.xml\n"),
+        ("in/Models/Jack_Wave.ani", &sample("Character_Wave.ani")),
+        ("in/Materials/Fur.xml", material),
+        ("in/Textures/Fur.png", &png(1)),
+    ]);
+    let resources = path(&folder, "in");
+    let more = ["--newer", "--resources", text(&resources)];
+    let (status, told) = convert(&folder, &more);
+    assert_eq!(status, Some(0), "{told}");
+    let first = std::fs::read(path(&folder, "out/Models/Jack.glb")).expect("a file");
+    let files = ["Models/Jack.mdl", "Models/Jack.txt", "Models/Jack_Wave.ani", "Materials/Fur.xml", "Textures/Fur.png"];
+    for changed in files {
+        for file in files {
+            set_time(&path(&folder, &format!("in/{file}")), 10);
+        }
+        set_time(&path(&folder, "out/Models/Jack.glb"), 20);
+        assert!(convert(&folder, &more).1.contains("kept 1 file up to date"), "before {changed}");
+        set_time(&path(&folder, &format!("in/{changed}")), 30);
+        let (status, told) = convert(&folder, &more);
+        assert!(status == Some(0) && told.contains("wrote 1 file"), "{changed}: {told}");
+    }
+    std::fs::write(path(&folder, "in/Textures/Fur.png"), png(99)).expect("a file");
+    set_time(&path(&folder, "out/Models/Jack.glb"), 20);
+    assert_eq!(convert(&folder, &more).0, Some(0));
+    assert!(std::fs::read(path(&folder, "out/Models/Jack.glb")).expect("a file") != first, "with the new texture");
+}
+
+#[test]
+fn a_dry_run_prints_the_outputs_and_writes_none() {
+    let folder = models(&["a", "deep/b"]);
+    let (from, to) = (path(&folder, "in"), path(&folder, "out"));
+    std::fs::write(from.join("Loose.ani"), sample("Character_Wave.ani")).expect("a file");
+    let arguments = ["convert", "--to", "glb", text(&from), "-o", text(&to), "--dry-run"];
+    let output = run(&arguments);
+    assert_eq!(output.status.code(), Some(0), "{}", stderr(&output));
+    let expected = [to.join("a.glb"), to.join("deep/b.glb")].map(|path| format!("would write {}\n", text(&path)));
+    assert_eq!(stdout(&output), expected.concat());
+    let told = stderr(&output);
+    assert!(told.contains("Loose.ani: skipped") && told.contains("would write 2 files, skipped 1"), "{told}");
+    assert!(!to.exists());
+    // Existing outputs count as in a run.
+    assert_eq!(run(&arguments[..arguments.len() - 1]).status.code(), Some(0));
+    assert_eq!(run(&arguments).status.code(), Some(2));
+    let output = run(&[&arguments[..], &["--skip-existing"]].concat());
+    assert!(output.status.success() && stdout(&output).is_empty(), "{}", stdout(&output));
+}
+
+/// The example of the library writes the same files as the command.
+#[test]
+fn the_library_converts_a_folder_as_the_command_does() {
+    let model = sample("Character.mdl");
+    let folder = folder(&[
+        ("in/Jack.mdl", &model),
+        ("in/Jack_Wave.ani", &sample("Character_Wave.ani")),
+        ("in/jack.zed", &sample("Tile.zed")),
+        ("in/Jack.xml", b"<model><metadata name=\"a\" type=\"Int\" value=\"1\"/></model>"),
+        ("in/deep/Crate.pmdl_b", &sample("Crate.pmdl_b")),
+        ("in/cut.mdl", &model[..99]),
+        ("in/notes.txt", b"no asset"),
+    ]);
+    assert_eq!(convert(&folder, &[]).0, Some(1), "a file is cut off");
+    let (from, to) = (path(&folder, "in"), path(&folder, "library"));
+    let report = convert_folder::convert(&from, &to).expect("a report");
+    let made = common::files(&path(&folder, "out"));
+    assert!(made == common::files(&to), "other files");
+    assert_eq!(made.keys().collect::<Vec<_>>(), ["Jack.mdl.glb", "deep/Crate.glb", "jack.zed.glb"]);
+    assert_eq!((report.files().len(), report.failures().len()), (made.len(), 1));
+}
+
+#[cfg(unix)]
+mod watch {
+    use std::process::{Child, Command, ExitStatus, Stdio};
+    use std::time::Instant;
+
+    use rustix::process::{Pid, Signal, kill_process};
+
+    use super::*;
+
+    /// A running command, which is killed if a test fails.
+    struct Running(Child);
+
+    impl Running {
+        fn new(arguments: &[&str]) -> Self {
+            let mut command = Command::new(env!("CARGO_BIN_EXE_engine-assets"));
+            Self(command.args(arguments).stdout(Stdio::null()).stderr(Stdio::null()).spawn().expect("it starts"))
+        }
+
+        /// Interrupts the command, and returns its exit status.
+        fn interrupt(&mut self) -> ExitStatus {
+            kill_process(Pid::from_child(&self.0), Signal::INT).expect("it runs");
+            wait("its end", || self.0.try_wait().expect("it is a child"))
+        }
+    }
+
+    impl Drop for Running {
+        fn drop(&mut self) {
+            drop(self.0.kill());
+            drop(self.0.wait());
+        }
+    }
+
+    fn wait<T>(for_what: &str, mut found: impl FnMut() -> Option<T>) -> T {
+        let start = Instant::now();
+        loop {
+            if let Some(found) = found() {
+                return found;
+            }
+            assert!(start.elapsed() < Duration::from_secs(60), "no {for_what} within a minute");
+            std::thread::sleep(Duration::from_millis(20));
+        }
+    }
+
+    #[test]
+    fn changed_files_are_converted_until_an_interrupt() {
+        let folder = models(&["a"]);
+        let (from, to) = (path(&folder, "in"), path(&folder, "out"));
+        let mut running = Running::new(&["convert", "--to", "glb", "--watch", text(&from), "-o", text(&to)]);
+        let made = |name: &str| std::fs::read(to.join(name)).ok();
+        let first = wait("first output", || made("a.glb"));
+        // A broken file ends nothing.
+        std::fs::write(from.join("cut.mdl"), &sample("Character.mdl")[..99]).expect("a file");
+        std::fs::write(from.join("b.mdl"), sample("Character.mdl")).expect("a file");
+        assert!(wait("output of a new file", || made("b.glb")).starts_with(b"glTF"));
+        let other = sample("Models/Box.mdl");
+        std::fs::write(from.join("a.mdl"), other).expect("a file");
+        wait("output of a changed file", || made("a.glb").filter(|made| *made != first));
+        assert!(!to.join("cut.glb").exists());
+        assert_eq!(running.interrupt().code(), Some(0));
+    }
+
+    #[test]
+    fn a_changed_texture_converts_its_models() {
+        let material = br#"<material><technique name="Techniques/Diff.xml"/><texture unit="diffuse" name="Textures/Fur.png"/></material>"#;
+        let png = |shade| Pixels::filled(2, 2, [shade, 2, 3, 255]).expect("pixels").to_png().expect("a png");
+        let folder = folder(&[
+            ("Game/Models/Jack.mdl", &sample("Character.mdl")),
+            ("Game/Models/Jack.txt", b"Materials/Fur.xml\n"),
+            ("Game/Materials/Fur.xml", material),
+            ("Game/Textures/Fur.png", &png(1)),
+        ]);
+        let (game, from, to) =
+            (path(&folder, "Game"), path(&folder, "Game/Models/Jack.mdl"), path(&folder, "Jack.glb"));
+        let mut running =
+            Running::new(&["convert", "--watch", text(&from), "-o", text(&to), "--resources", text(&game)]);
+        let first = wait("first output", || std::fs::read(&to).ok());
+        std::fs::write(path(&folder, "Game/Textures/Fur.png"), png(99)).expect("a file");
+        wait("output with the new texture", || std::fs::read(&to).ok().filter(|made| *made != first));
+        assert_eq!(running.interrupt().code(), Some(0));
+    }
+}
