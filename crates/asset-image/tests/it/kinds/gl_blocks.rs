@@ -1,4 +1,4 @@
-//! Random blocks of every ETC and PVRTC mode, compared with PVRTexTool 4.17, which shares no code with `texture2ddecoder`.
+//! Random blocks of every ETC and PVRTC mode, compared with PVRTexTool 4.17 of Imagination Technologies, the designer of PVRTC.
 //!
 //! The table was created by decoding the same blocks with PVRTexTool to RGBA8.
 
