@@ -54,8 +54,8 @@ fn pvrtc(decode: Decode, least: (usize, usize), data: &[u8], size: (usize, usize
 
 fn decoder(format: P) -> Option<Decode> {
     Some(match format {
-        P::Etc1 => library::decode_etc1,
-        P::Etc2 => library::decode_etc2_rgb,
+        // Urho3D decodes ETC1 as ETC2, too. They differ in blocks that ETC1 doesn't define.
+        P::Etc1 | P::Etc2 => library::decode_etc2_rgb,
         P::Etc2A1 => library::decode_etc2_rgba1,
         P::Etc2A8 => library::decode_etc2_rgba8,
         _ => return None,

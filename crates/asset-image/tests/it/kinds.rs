@@ -1,8 +1,11 @@
 //! Every format of every kind, in files of a few bytes: what a header says of it, and its pixels.
 
 mod blocks;
+mod etc;
 mod files;
 mod formats;
+mod gl_blocks;
 mod headers;
 mod pixels;
+mod pvrtc;
 mod streams;

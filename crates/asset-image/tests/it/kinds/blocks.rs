@@ -85,16 +85,20 @@ const ROWS: &[Row] = &[
     ("BC7, no mode", 98, 16, Mode(0xff, 0), 0x8f69_55bf_94ec_2325),
 ];
 
-/// Returns the blocks of a row: xorshift64, from the number of the row on.
-fn blocks(row: usize, size: usize, choice: Choice) -> Vec<u8> {
+/// Returns the random bytes of a row: xorshift64, from the number of the row on.
+pub(super) fn random(row: usize) -> impl Iterator<Item = u8> {
     let mut state = 0x9e37_79b9_7f4a_7c15 ^ (row as u64 + 1);
-    let mut random = || {
+    std::iter::repeat_with(move || {
         state ^= state << 13;
         state ^= state >> 7;
         state ^= state << 17;
         (state >> 32) as u8
-    };
-    let mut data: Vec<u8> = (0..(ACROSS * DOWN) as usize * size).map(|_| random()).collect();
+    })
+}
+
+/// Returns the blocks of a row.
+fn blocks(row: usize, size: usize, choice: Choice) -> Vec<u8> {
+    let mut data: Vec<u8> = random(row).take((ACROSS * DOWN) as usize * size).collect();
     for block in data.chunks_exact_mut(size) {
         let is_greater = |at: usize| block[at..at + 2].iter().rev().gt(block[at + 2..at + 4].iter().rev());
         let swap = match choice {
@@ -114,7 +118,7 @@ fn blocks(row: usize, size: usize, choice: Choice) -> Vec<u8> {
 }
 
 /// FNV-1a of 64 bits.
-fn digest(bytes: &[u8]) -> u64 {
+pub(super) fn digest(bytes: &[u8]) -> u64 {
     bytes.iter().fold(0xcbf2_9ce4_8422_2325, |hash, byte| (hash ^ u64::from(*byte)).wrapping_mul(0x100_0000_01b3))
 }
 

@@ -5,7 +5,7 @@ use testkit::ByteBuilder;
 
 use super::files::{bmp, bmp_info, dds, dxgi, ktx, png, tga};
 
-fn pixels(name: &str, file: &[u8]) -> Pixels {
+pub(super) fn pixels(name: &str, file: &[u8]) -> Pixels {
     decode(file, Mip(0), &mut Limits::default().budget()).unwrap_or_else(|error| panic!("{name}: {error}"))
 }
 
