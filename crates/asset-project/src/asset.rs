@@ -6,7 +6,7 @@ use std::path::Path;
 use binio::Findings;
 
 use crate::OpenOptions;
-use crate::detect::{Detection, Format, Hint};
+use crate::detect::{Detection, Format};
 use crate::error::Error;
 use crate::formats::Document;
 
@@ -92,7 +92,7 @@ impl<'a> Asset<'a> {
     pub fn parse_with(bytes: &'a [u8], path: Option<&Path>, options: &OpenOptions) -> Result<Self, Error> {
         match Format::detect(bytes, bytes.len() as u64, bytes, path) {
             Detection::Known(format) => Self::parse_as_with(format, bytes, options),
-            Detection::Unknown(Some(Hint::BareModel)) if options.bare_2011 => {
+            Detection::Unknown(Some(crate::Hint::BareModel)) if options.bare_2011 => {
                 Self::parse_as_with(Format::UrhoMdl, bytes, options)
             }
             Detection::LookAlike(what) => Err(Error::LookAlike(what)),

@@ -4,7 +4,6 @@ use binio::{Budget, Limits, Name};
 use serde::Serialize;
 use udm::{Array, Document, Style, Value, ValueType, escape_key};
 
-#[cfg(feature = "udm-tools")]
 use crate::{Error, Format};
 
 /// Reads a document out of JSON: of what the conversion to [`Goal::Json`](crate::convert::Goal::Json) wrote the same one, else of plain data.
