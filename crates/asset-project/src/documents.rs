@@ -10,7 +10,6 @@ use crate::{Error, Format};
 ///
 /// # Errors
 /// [`Error::Malformed`]: it is no JSON; what looks like a document with types is broken; lists of several types; anything but an object.
-#[cfg(feature = "udm-tools")]
 pub fn from_json(json: &[u8]) -> Result<Document<'static>, Error> {
     let tagged = udm_tools::json::from_tagged(&mut serde_json::Deserializer::from_slice(json));
     tagged.or_else(|error| {

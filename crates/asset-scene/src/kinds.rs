@@ -34,6 +34,9 @@ pub const CHANNELS_LOST: &FindingKind = &FindingKind::new("asset-scene/channels-
 /// Bones have a different position than in the original.
 pub const BONES_MOVED: &FindingKind =
     &FindingKind::new("asset-scene/bones-moved", "Bones have a different position than in the original.");
+/// A primitive has no positions and is skipped.
+pub const NO_POSITIONS: &FindingKind =
+    &FindingKind::new("asset-scene/no-positions", "A primitive has no positions and is skipped.");
 
 /// All kinds of this crate, in the order of their definition.
 pub const ALL: &[&FindingKind] = &[
@@ -48,4 +51,5 @@ pub const ALL: &[&FindingKind] = &[
     BONES_REPARENTED,
     CHANNELS_LOST,
     BONES_MOVED,
+    NO_POSITIONS,
 ];

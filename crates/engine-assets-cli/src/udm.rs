@@ -139,7 +139,7 @@ impl To {
 
     /// Prints the changes of a document with `--dry-run`.
     fn tell(&self, before: Option<&Document<'_>>, after: &Document<'_>) -> io::Result<()> {
-        before.map_or(Ok(()), |before| print(&compare::lines(&before.diff(after))))
+        before.map_or(Ok(()), |before| print(&compare::lines(&engine_assets::udm_tools::diff(before, after))))
     }
 
     /// Returns the document before its changes, with `--dry-run`.

@@ -2,9 +2,8 @@
 
 use binio::FindingKind;
 
-/// A primitive has no positions and is skipped.
-pub const NO_POSITIONS: &FindingKind =
-    &FindingKind::new("scene-adapter/no-positions", "A primitive has no positions and is skipped.");
+pub use asset_scene::kinds::NO_POSITIONS;
+
 /// A primitive contains no complete triangle, line or point.
 pub const NO_PRIMITIVE: &FindingKind =
     &FindingKind::new("scene-adapter/no-primitive", "A primitive contains no complete triangle, line or point.");
@@ -59,8 +58,15 @@ pub const TOO_MANY_NODES: &FindingKind =
     &FindingKind::new("scene-adapter/too-many-nodes", "The scene has too many nodes.");
 
 /// All kinds of this crate, in the order of their definition.
-pub const ALL: &[&FindingKind] =
-    &[NO_POSITIONS, NO_PRIMITIVE, INCOMPLETE_PRIMITIVE, TANGENTS_NOT_COMPUTED, NAME_WITH_NUL, NAME_TAKEN    ANIMATION_LENGTH,
+pub const ALL: &[&FindingKind] = &[
+    NO_POSITIONS,
+    NO_PRIMITIVE,
+    INCOMPLETE_PRIMITIVE,
+    TANGENTS_NOT_COMPUTED,
+    NAME_WITH_NUL,
+    NAME_TAKEN,
+    NEW_FILE,
+    ANIMATION_LENGTH,
     ANIMATION_RENAMED,
     ANIMATION_MOVES_NOTHING,
     LODS_LOST,

@@ -18,15 +18,13 @@ pub(super) fn convert(asset: &Asset<'_>, goal: Goal) -> Option<Result<(Vec<u8>, 
         }
         Goal::UdmText | Goal::PmdlText | Goal::DocumentText(_) => Some(Style::Pretty),
         Goal::UdmCompact => Some(Style::Compact),
-        #[cfg(feature = "udm-tools")]
         Goal::UdmReference => Some(Style::Reference { header: true, expand_lz4: false }),
-        #[cfg(all(feature = "serde", feature = "udm-tools"))]
+        #[cfg(feature = "serde")]
         Goal::Json | Goal::JsonPlain => return Some(json(asset, document, goal)),
         _ => return None,
     };
     let (bytes, losses) = match style {
         None => (document.to_binary(), Findings::new()),
-        #[cfg(feature = "udm-tools")]
         Some(style @ Style::Reference { .. }) => (as_reference(document, style), losses_as_text(document)),
         Some(style) => (document.to_text(style), losses_as_text(document)),
     };

@@ -349,9 +349,9 @@ impl Goal {
             | Self::ArchiveJson
             | Self::ArchiveBinary => format.is_urho_scene(),
             Self::UdmText | Self::UdmCompact | Self::UdmBinary => format.is_udm(),
-            Self::UdmReference => cfg!(feature = "udm-tools") && format.is_udm(),
+
             Self::Json if format.is_urho_scene() => true,
-            Self::Json | Self::JsonPlain => cfg!(all(feature = "serde", feature = "udm-tools")) && format.is_udm(),
+            Self::Json | Self::JsonPlain => cfg!(feature = "serde") && format.is_udm(),
             Self::DocumentText(own) | Self::DocumentBinary(own) => {
                 own == format || own == Format::Udm && format.is_udm()
             }

@@ -247,12 +247,22 @@ pub fn sources<'a>(
     })
 }
 
-fn below<'a>(folder: &'a Path, argument: usize, keep: impl Fn(&Path) -> bool + 'a) -> impl Iterator<Item = io::Result<Listed>> + 'a {
+fn below<'a>(
+    folder: &'a Path,
+    argument: usize,
+    keep: impl Fn(&Path) -> bool + 'a,
+) -> impl Iterator<Item = io::Result<Listed>> + 'a {
     walk(folder).filter_map(move |found| match found {
         Ok(Found::Link(path)) => Some(Ok(Listed::Link(path))),
         Ok(Found::File(path)) => {
             let relative = path.strip_prefix(folder).unwrap_or(&path).to_path_buf();
-            keep(&relative).then_some(Ok(Listed::Source(Source { path, package: None, relative, named: false, argument })))
+            keep(&relative).then_some(Ok(Listed::Source(Source {
+                path,
+                package: None,
+                relative,
+                named: false,
+                argument,
+            })))
         }
         Err(error) => Some(Err(error)),
     })
