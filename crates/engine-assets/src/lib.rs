@@ -17,11 +17,13 @@
 //! Convert it, here to glTF with its materials, found by name in a folder:
 //!
 //! ```no_run
+//! use std::sync::Arc;
+//!
 //! use engine_assets::Resources;
 //! use engine_assets::convert::{ConvertOptions, Overwrite};
 //!
 //! let asset = engine_assets::open("Data/Models/Mutant.mdl")?;
-//! let options = ConvertOptions::default().resources(Resources::new().folder("Data")?);
+//! let options = ConvertOptions::default().resources(Arc::new(Resources::new().folder("Data")?));
 //! asset.convert_to("Mutant.glb", &options)?.write_below("out", Overwrite::Never)?;
 //! # Ok::<(), Box<dyn std::error::Error>>(())
 //! ```
