@@ -225,7 +225,8 @@ fn old_versions_are_made_of_anything_in_one_step() {
 
 #[test]
 fn frame_rates_are_told() {
-    use asset_project::{kinds, urho_ani::Animation};
+    use asset_project::kinds;
+    use urho_ani::Animation;
     let samples = fuzzkit::samples::all();
     let sample = |name: &str| samples.iter().find(|sample| sample.name == name).expect("a sample");
     let model = Asset::parse(&sample("Character.mdl").bytes, None).expect("a model");
