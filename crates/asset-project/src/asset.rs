@@ -74,6 +74,8 @@ pub enum Asset<'a> {
     ZedImage(zed_asset::Image<'a>),
     /// Model of the ZED engine.
     ZedModel(zed_asset::Model<'a>),
+    /// Document of an engine that a [`Project`](crate::Project) adds.
+    Other(Box<dyn scene_adapter::EngineDocument>),
 }
 
 impl<'a> Asset<'a> {
@@ -175,6 +177,8 @@ impl<'a> Asset<'a> {
             Format::ZedFont => opened(format, zed_asset::Font::parse(bytes), Self::ZedFont),
             Format::ZedImage => opened(format, zed_asset::Image::parse(bytes), Self::ZedImage),
             Format::ZedModel => opened(format, zed_asset::Model::parse(bytes), Self::ZedModel),
+            // Only a project that knows its engine reads it.
+            Format::Other(_) => Err(Error::Unknown { hint: None }),
         }
     }
 
@@ -204,6 +208,7 @@ impl<'a> Asset<'a> {
             Self::ZedFont(document) => document,
             Self::ZedImage(document) => document,
             Self::ZedModel(document) => document,
+            Self::Other(document) => document,
         }
     }
 
@@ -315,6 +320,7 @@ impl<'a> Asset<'a> {
             Self::ZedFont(document) => Asset::ZedFont(document.into_owned()),
             Self::ZedImage(document) => Asset::ZedImage(document.into_owned()),
             Self::ZedModel(document) => Asset::ZedModel(document.into_owned()),
+            Self::Other(document) => Asset::Other(document),
         }
     }
 }

@@ -59,10 +59,12 @@ pub enum Format {
     ZedImage,
     /// Model of the ZED engine.
     ZedModel,
+    /// Format of an engine that a [`Project`](crate::Project) adds.
+    Other(&'static scene_adapter::FormatInfo),
 }
 
 impl Format {
-    /// All formats, in the order of their names.
+    /// All formats but those of engines that a project adds, in the order of their names.
     pub const ALL: [Self; 24] = [
         Self::Gltf,
         Self::Image,
@@ -122,6 +124,7 @@ impl Format {
             Self::ZedFont => "zed-font",
             Self::ZedImage => "zed-image",
             Self::ZedModel => "zed-model",
+            Self::Other(format) => format.name,
         }
     }
 
@@ -165,6 +168,7 @@ impl Format {
             Self::ZedFont => "ZED font",
             Self::ZedImage => "ZED archive (image file)",
             Self::ZedModel => "ZED model",
+            Self::Other(format) => format.title,
         }
     }
 

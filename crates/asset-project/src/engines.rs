@@ -9,8 +9,11 @@ use urho_scene::{Form, Kind};
 use crate::convert::{ConvertOptions, Goal, Input, Original, side, version};
 use crate::{Asset, Error, Format};
 
-/// All engines.
-pub(crate) const ENGINES: [&dyn Engine; 2] = [&urho::Urho3d, &scene_pragma::adapter::Pragma];
+/// Returns the engines of this crate and those that a project adds.
+pub(crate) fn all(options: &ConvertOptions) -> impl Iterator<Item = &'static dyn Engine> + '_ {
+    let own: [&'static dyn Engine; 2] = [&urho::Urho3d, &scene_pragma::adapter::Pragma];
+    own.into_iter().chain(options.engines.iter().copied())
+}
 
 /// Returns an input as conversions see it; `None` if it can't be shown. What is unusual about its side file goes to `findings`.
 pub(crate) fn document<'i>(
@@ -28,6 +31,7 @@ pub(crate) fn document<'i>(
         Asset::PragmaModel(model) => Box::new(scene_pragma::adapter::ModelDocument { model }),
         Asset::PragmaMap(map) => Box::new(scene_pragma::adapter::MapDocument { map }),
         Asset::ZedModel(model) => Box::new(scene_zed::adapter::ModelDocument { model }),
+        Asset::Other(document) => document.show(),
         _ => return Ok(None),
     }))
 }
@@ -78,6 +82,7 @@ pub(crate) fn target<'o>(goal: Goal, options: &'o ConvertOptions) -> Option<Box<
             }
             Box::new(target)
         }
+        Goal::Other(format) => return options.engines.iter().find_map(|engine| engine.target(format)),
         goal if goal.is_urho_scene() => Box::new(urho_scene(goal, options)),
         _ => return None,
     })

@@ -51,3 +51,23 @@ pub(crate) trait Document {
         Ok(Some(format!("{} bytes of {}, other ones from byte {at:#x} on", written.len(), bytes.len())))
     }
 }
+
+/// A document of an engine that a project adds.
+impl Document for Box<dyn scene_adapter::EngineDocument> {
+    fn format(&self) -> Format {
+        Format::Other((**self).format())
+    }
+
+    fn variant(&self) -> Cow<'static, str> {
+        Cow::Borrowed((**self).format().name)
+    }
+
+    fn validate(&self) -> Findings {
+        (**self).validate()
+    }
+
+    fn to_bytes(&self) -> Result<Vec<u8>, Error> {
+        let format = Document::format(self);
+        (**self).to_bytes().map_err(|error| Error::Malformed { format, error })
+    }
+}

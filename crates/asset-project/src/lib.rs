@@ -47,6 +47,7 @@ mod inspection;
 pub mod kinds;
 mod open;
 mod open_options;
+mod project;
 #[cfg(feature = "render")]
 pub mod render;
 mod resources;
@@ -70,6 +71,7 @@ pub use inside::check_entries;
 pub use inspection::{FindingSummary, Head, Inspection, MetadataSummary, SideSummary};
 pub use open::{open, open_with};
 pub use open_options::OpenOptions;
+pub use project::Project;
 pub use resources::{Files, Found, Reference, Resource, ResourceError, Resources, Rules, check_references, references};
 pub use sidecar::{SideFile, side_file};
 #[cfg(feature = "serde")]

@@ -46,9 +46,8 @@ pub enum Summary<'a> {
     ZedImage(zed_asset::summary::ImageSummary<'a>),
     /// Of a document of [`Format::ZedModel`].
     ZedModel(zed_asset::summary::ModelSummary<'a>),
-    /// Uses the lifetime parameter when no format is enabled.
-    #[doc(hidden)]
-    Nothing(std::marker::PhantomData<&'a ()>),
+    /// Of a document of an engine that a project adds: nothing is known about it.
+    Other {},
 }
 
 impl Asset<'_> {
@@ -78,6 +77,7 @@ impl Asset<'_> {
             Self::ZedFont(document) => Summary::ZedFont(document.summary(hashes)),
             Self::ZedImage(document) => Summary::ZedImage(document.summary(hashes)),
             Self::ZedModel(document) => Summary::ZedModel(document.summary(hashes)),
+            Self::Other(_) => Summary::Other {},
         }
     }
 }

@@ -2,7 +2,7 @@
 
 use asset_scene::{ReadOptions, Scene};
 use binio::{Budget, Findings};
-use scene_adapter::{ResourceLoader, ResourceReader, ShowOptions};
+use scene_adapter::{ResourceLoader, ResourceReader, Role, ShowOptions};
 
 use crate::convert::Input;
 use crate::{Asset, Error, engines};
@@ -30,7 +30,9 @@ impl Asset<'_> {
             Self::UrhoScene(_) => None,
             _ => engines::document(&input, &mut Findings::new())?,
         };
-        let Some(document) = document else { return Err(Error::NoScene(self.format())) };
+        let Some(document) = document.filter(|document| document.role() != Role::Animation) else {
+            return Err(Error::NoScene(self.format()));
+        };
         let mut show = ShowOptions::default();
         (show.limits, show.materials) = (options.limits, false);
         let mut resources = ResourceReader::new(&nowhere, options.limits);

@@ -258,10 +258,68 @@ pub trait Target {
     }
 }
 
+/// A format of an engine that `asset-project` doesn't know by itself.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
+pub struct FormatInfo {
+    /// Name in one word: `toy-model`.
+    pub name: &'static str,
+    /// The format in words, without an article: `toy model`.
+    pub title: &'static str,
+    /// Extension of its files, without a dot.
+    pub extension: &'static str,
+    /// The first bytes of its files; empty if they don't tell.
+    pub magic: &'static [u8],
+}
+
+impl FormatInfo {
+    /// Whether a file that begins with `head` and has an extension is of this format.
+    pub fn is_of(&self, head: &[u8], extension: Option<&str>) -> bool {
+        let named = extension.is_some_and(|extension| extension.eq_ignore_ascii_case(self.extension));
+        if self.magic.is_empty() { named } else { head.starts_with(self.magic) }
+    }
+}
+
+/// A document of an engine that `asset-project` doesn't know by itself. It owns its data.
+pub trait EngineDocument: std::fmt::Debug + Send + Sync {
+    /// Returns the format of the document.
+    fn format(&self) -> &'static FormatInfo;
+
+    /// Returns what is unusual or wrong about the document.
+    fn validate(&self) -> Findings {
+        Findings::new()
+    }
+
+    /// Writes the document: the bytes that it was read from, if nothing about it was changed.
+    ///
+    /// # Errors
+    /// A document that the format can't hold.
+    fn to_bytes(&self) -> Result<Vec<u8>, DocumentError>;
+
+    /// Returns the document as conversions see it.
+    fn show(&self) -> Box<dyn Document<'_> + '_>;
+}
+
 /// An engine, beyond what its documents and targets do.
 pub trait Engine: std::fmt::Debug + Send + Sync {
     /// Returns the name of the engine in one word: `urho3d`.
     fn name(&self) -> &'static str;
+
+    /// Returns the formats of the engine that `asset-project` doesn't know by itself.
+    fn formats(&self) -> &'static [FormatInfo] {
+        &[]
+    }
+
+    /// Parses a document of one of these formats; `None` for any other format.
+    fn parse(&self, format: &FormatInfo, bytes: &[u8]) -> Option<Result<Box<dyn EngineDocument>, DocumentError>> {
+        let _ = (format, bytes);
+        None
+    }
+
+    /// Returns what makes files of one of these formats of a scene; `None` if the format can't be made.
+    fn target(&self, format: &FormatInfo) -> Option<Box<dyn Target>> {
+        let _ = format;
+        None
+    }
 
     /// Returns how many parts of a scene are those that [`Unshown::counts`] calls `part`: they come back.
     fn kept(&self, part: &str, scene: &Scene<'_>) -> usize {

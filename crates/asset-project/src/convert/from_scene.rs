@@ -7,9 +7,7 @@ use super::repaired::Repaired;
 use super::{
     ConvertOptions, Converted, Goal, Input, OutputFile, cannot_become, held, keep_lod, names, original, words,
 };
-use crate::engines::{self, ENGINES};
-use crate::kinds;
-use crate::{Asset, Error};
+use crate::{Asset, Error, engines, kinds};
 
 /// The files of a model, of animations, or of a scene, prefab or map.
 pub(super) fn from_scene(
@@ -32,7 +30,7 @@ pub(super) fn from_scene(
         original::prepare(&mut scene, input, (goal, target.as_ref()), options, &mut findings)?;
         held::forget(&mut scene);
         if !target.has_side_files() {
-            ENGINES.iter().for_each(|engine| engine.tell_side_files(&scene, &title, &takes, &mut findings));
+            engines::all(options).for_each(|engine| engine.tell_side_files(&scene, &title, &takes, &mut findings));
         }
         scene_adapter::look::adopt_sources(&mut scene);
     }

@@ -85,6 +85,8 @@ pub enum Goal {
     Rpak,
     /// A package of rbfx from 2019 to 2022, in blocks of LZ4.
     Rlz4,
+    /// A file of an engine that a [`Project`](crate::Project) adds.
+    Other(&'static scene_adapter::FormatInfo),
 }
 
 /// Goals that have a name of their own.
@@ -261,6 +263,7 @@ impl Goal {
             Self::Ulz4 => "Packages in blocks of LZ4",
             Self::Rpak => "Packages of rbfx from 2019 to 2022, stored",
             Self::Rlz4 => "Packages of rbfx from 2019 to 2022, in blocks of LZ4",
+            Self::Other(format) => format.title,
         }
     }
 
@@ -274,6 +277,7 @@ impl Goal {
             Self::JsonPlain | Self::SceneJson | Self::ArchiveJson => Some("json"),
             Self::ArchiveXml => Some("xml"),
             Self::ArchiveBinary => Some("bin"),
+            Self::Other(format) => Some(format.extension),
             // A document's extension says what it holds: the form alone doesn't change that.
             Self::UdmText | Self::UdmCompact | Self::UdmReference | Self::UdmBinary => None,
             other => EXTENSIONS.iter().find(|(_, goal)| *goal == other).map(|(extension, _)| *extension),
@@ -348,7 +352,7 @@ impl Goal {
             | Self::ArchiveXml
             | Self::ArchiveJson
             | Self::ArchiveBinary => format.is_urho_scene(),
-            Self::UdmText | Self::UdmCompact | Self::UdmBinary => format.is_udm(),
+            Self::UdmText | Self::UdmCompact | Self::UdmReference | Self::UdmBinary => format.is_udm(),
 
             Self::Json if format.is_urho_scene() => true,
             Self::Json | Self::JsonPlain => cfg!(feature = "serde") && format.is_udm(),
@@ -368,6 +372,7 @@ impl Goal {
             Self::Ani | Self::Uani | Self::Uan2 => Format::UrhoAni,
             Self::PmdlText | Self::PmdlBinary => Format::PragmaModel,
             Self::Zed | Self::ZedEngine | Self::ZedDocument | Self::ZedLists => Format::ZedModel,
+            Self::Other(format) => Format::Other(format),
             _ => return false,
         };
         home != format
@@ -381,6 +386,7 @@ impl fmt::Display for Goal {
             Self::SameFormat(format) => f.write_str(format.title()),
             Self::DocumentText(format) => write!(f, "{} as text", format.title()),
             Self::DocumentBinary(format) => write!(f, "{} in binary", format.title()),
+            Self::Other(format) => f.write_str(format.name),
             other => f.write_str(other.name()),
         }
     }
@@ -389,7 +395,7 @@ impl fmt::Display for Goal {
 impl Format {
     /// Whether a document of this format holds a model that can be shown: it has a scene.
     pub const fn is_model(self) -> bool {
-        matches!(self, Self::UrhoMdl | Self::PragmaModel | Self::ZedModel | Self::Gltf)
+        matches!(self, Self::UrhoMdl | Self::PragmaModel | Self::ZedModel | Self::Gltf | Self::Other(_))
     }
 
     /// Whether a document of this format is a scene or a prefab of Urho3D, U3D or rbfx.

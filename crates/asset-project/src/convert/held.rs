@@ -6,8 +6,7 @@ use scene_adapter::{Target, Unshown};
 use serde_json::{Map, Value};
 
 use super::{ConvertOptions, Input};
-use crate::engines::{self, ENGINES};
-use crate::{Asset, kinds};
+use crate::{Asset, engines, kinds};
 
 /// Name of the format of what is held, in [`Source::format`] of the node that shows the model.
 const FORMAT: &str = "original";
@@ -68,7 +67,7 @@ pub(super) fn tell(scene: &Scene<'_>, target: &dyn Target, options: &ConvertOpti
     let held = scene.nodes.iter().filter_map(|node| node.source.as_ref()).filter(|source| source.format == FORMAT);
     for source in held {
         let counts = source.layout.get(COUNTS).and_then(Value::as_object);
-        tell_counts(scene, counts.into_iter().flatten(), findings);
+        tell_counts(scene, counts.into_iter().flatten(), options, findings);
         let shapes = source.layout.get(BONE_SHAPES).and_then(Value::as_u64).filter(|_| target.has_bone_shapes());
         if let Some(bones) = shapes {
             let message = format!(
@@ -89,9 +88,14 @@ pub(super) fn tell(scene: &Scene<'_>, target: &dyn Target, options: &ConvertOpti
     }
 }
 
-fn tell_counts<'h>(scene: &Scene<'_>, counts: impl Iterator<Item = (&'h String, &'h Value)>, findings: &mut Findings) {
+fn tell_counts<'h>(
+    scene: &Scene<'_>,
+    counts: impl Iterator<Item = (&'h String, &'h Value)>,
+    options: &ConvertOptions,
+    findings: &mut Findings,
+) {
     for (what, count) in counts {
-        let kept = ENGINES.iter().map(|engine| engine.kept(what, scene)).sum::<usize>() as u64;
+        let kept = engines::all(options).map(|engine| engine.kept(what, scene)).sum::<usize>() as u64;
         let missing = count.as_u64().unwrap_or(0).saturating_sub(kept);
         if missing > 0 {
             findings.loss(

@@ -77,6 +77,8 @@ pub struct ConvertOptions {
     pub sink: Option<std::sync::Arc<dyn super::Sink>>,
     /// Bytes that vertices, indices and keys may take while they are converted. Default: 1 GiB.
     pub max_expanded_bytes: u64,
+    /// Engines that a project adds.
+    pub(crate) engines: Vec<&'static dyn scene_adapter::Engine>,
 }
 
 impl Default for ConvertOptions {
@@ -107,6 +109,7 @@ impl Default for ConvertOptions {
             material_names: Vec::new(),
             sink: None,
             max_expanded_bytes: binio::Limits::default().max_expanded_bytes,
+            engines: Vec::new(),
         }
     }
 }

@@ -6,6 +6,7 @@ mod convert;
 mod documents;
 #[cfg(feature = "fs")]
 mod folders;
+mod engines;
 mod losses;
 mod original;
 mod resources;

@@ -1,0 +1,148 @@
+//! A fourth engine, in one file: its only format is a text of triangles.
+
+use asset_project::convert::{ConvertOptions, Input};
+use asset_project::{Asset, Format, Project};
+use asset_scene::{Array, Attribute, Mesh, Node, Primitive, Scene, Semantic};
+use binio::Findings;
+use scene_adapter::{
+    CreateOptions, Created, Document, DocumentError, Engine, EngineDocument, Error, FormatInfo, ResourceReader, Role,
+    ShowOptions, Target,
+};
+
+/// A line `toy`, then a line with the three numbers of each corner.
+static TOY: FormatInfo = FormatInfo { name: "toy-model", title: "toy model", extension: "toy", magic: b"toy\n" };
+
+#[derive(Debug)]
+struct Toy;
+
+#[derive(Clone, Debug)]
+struct ToyModel {
+    corners: Vec<[f32; 3]>,
+}
+
+/// The corner in a line.
+fn corner((number, line): (usize, &str)) -> Result<[f32; 3], DocumentError> {
+    let numbers: Option<Vec<f32>> = line.split(' ').map(|number| number.parse().ok()).collect();
+    numbers.and_then(|numbers| numbers.try_into().ok()).ok_or_else(|| {
+        let why: Box<dyn std::error::Error + Send + Sync> = "expected three numbers".into();
+        DocumentError::new(why, binio::Path::new().item("line", number))
+    })
+}
+
+impl Engine for Toy {
+    fn name(&self) -> &'static str {
+        "toy"
+    }
+
+    fn formats(&self) -> &'static [FormatInfo] {
+        std::slice::from_ref(&TOY)
+    }
+
+    fn parse(&self, _: &FormatInfo, bytes: &[u8]) -> Option<Result<Box<dyn EngineDocument>, DocumentError>> {
+        let text = String::from_utf8_lossy(bytes);
+        let corners: Result<Vec<[f32; 3]>, DocumentError> = text.lines().enumerate().skip(1).map(corner).collect();
+        Some(corners.map(|corners| Box::new(ToyModel { corners }) as _))
+    }
+
+    fn target(&self, _: &FormatInfo) -> Option<Box<dyn Target>> {
+        Some(Box::new(ToyTarget))
+    }
+}
+
+impl EngineDocument for ToyModel {
+    fn format(&self) -> &'static FormatInfo {
+        &TOY
+    }
+
+    fn to_bytes(&self) -> Result<Vec<u8>, DocumentError> {
+        let lines = self.corners.iter().map(|[x, y, z]| format!("{x} {y} {z}\n"));
+        Ok(format!("toy\n{}", lines.collect::<String>()).into_bytes())
+    }
+
+    fn show(&self) -> Box<dyn Document<'_> + '_> {
+        Box::new(self.clone())
+    }
+}
+
+impl<'d> Document<'d> for ToyModel {
+    fn role(&self) -> Role {
+        Role::Model
+    }
+
+    fn to_scene(
+        &self,
+        name: &str,
+        _: &mut ResourceReader<'_>,
+        _: &ShowOptions<'_>,
+    ) -> Result<(Scene<'d>, Findings), Error> {
+        let mut scene = Scene { name: name.to_owned(), ..Scene::default() };
+        let array = scene.arrays.push(Array::from_f32s(self.corners.iter().copied()));
+        let attributes = vec![Attribute { semantic: Semantic::Position, array }];
+        let primitives = vec![Primitive { attributes, ..Primitive::default() }];
+        let mesh = scene.meshes.push(Mesh { primitives, ..Mesh::default() });
+        scene.nodes.push(Node { name: name.to_owned(), mesh: Some(mesh), ..Node::default() });
+        Ok((scene, Findings::new()))
+    }
+}
+
+#[derive(Debug)]
+struct ToyTarget;
+
+impl Target for ToyTarget {
+    fn create(&self, scene: &mut Scene<'_>, options: &CreateOptions<'_>) -> Result<Created, Error> {
+        scene.scale(options.scale);
+        let mut corners = Vec::new();
+        for (_, mesh) in scene.mesh_nodes() {
+            for primitive in &scene[mesh].primitives {
+                let positions = primitive.positions(scene)?.to_vec();
+                let triangles = primitive.triangles(scene)?;
+                corners.extend(triangles.flatten().filter_map(|corner| positions.get(corner as usize).copied()));
+            }
+        }
+        let bytes = ToyModel { corners }.to_bytes().map_err(|error| Error::document(TOY.name, error))?;
+        let mut made = Created::default();
+        made.add(options.output, bytes);
+        Ok(made)
+    }
+}
+
+const TRIANGLE: &str = "toy\n0 0 0\n1 0 0\n0 1 0\n";
+
+fn project() -> Project {
+    Project::with_engines([&Toy as &dyn Engine])
+}
+
+/// The file that was asked for.
+fn converted(document: &Asset<'_>, output: &str, options: &ConvertOptions) -> Vec<u8> {
+    let made = project().convert(&[Input::new("sign", document)], output, options).expect("a conversion");
+    made.requested(output).expect("the file").bytes.clone()
+}
+
+#[test]
+fn a_fourth_engine_goes_to_gltf_and_back() {
+    let project = project();
+    let toy = project.parse(TRIANGLE.as_bytes(), None).expect("a model");
+    assert_eq!((toy.format(), toy.variant().as_ref()), (Format::Other(&TOY), "toy-model"));
+    assert_eq!(toy.to_bytes().expect("bytes"), TRIANGLE.as_bytes());
+    let glb = converted(&toy, "sign.glb", &ConvertOptions::default());
+    let gltf = project.parse(&glb, None).expect("a glTF");
+    assert_eq!(converted(&gltf, "sign.toy", &ConvertOptions::default()), TRIANGLE.as_bytes());
+}
+
+#[test]
+fn a_fourth_engine_becomes_another_engine_and_comes_from_it() {
+    let project = project();
+    let toy = project.parse(TRIANGLE.as_bytes(), Some("sign.toy".as_ref())).expect("a model");
+    let mdl = converted(&toy, "Models/Sign.mdl", &ConvertOptions::default());
+    let model = project.parse(&mdl, None).expect("a model of Urho3D");
+    let doubled = converted(&model, "sign.toy", &ConvertOptions::default().scale(2.0).lossy(true));
+    assert_eq!(String::from_utf8_lossy(&doubled), "toy\n0 0 0\n2 0 0\n0 2 0\n");
+}
+
+#[test]
+fn errors_of_a_fourth_engine_name_the_line() {
+    let error = project().parse(b"toy\n0 0\n", None).expect_err("a line of two numbers");
+    assert_eq!(error.to_string(), "line 1: expected three numbers");
+    // Without the engine it is no known format.
+    assert!(Asset::parse(TRIANGLE.as_bytes(), None).is_err());
+}
