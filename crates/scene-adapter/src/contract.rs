@@ -259,7 +259,7 @@ pub trait Target {
 }
 
 /// A format of an engine that `asset-project` doesn't know by itself.
-#[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
+#[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord, Hash)]
 pub struct FormatInfo {
     /// Name in one word: `toy-model`.
     pub name: &'static str,

@@ -30,7 +30,8 @@ pub mod surface;
 pub mod unique_names;
 
 pub use contract::{
-    CreateOptions, Created, Document, DocumentError, Engine, EngineDocument, Error, FormatInfo, Role, ShowOptions, Target, Unshown, restored,
+    CreateOptions, Created, Document, DocumentError, Engine, EngineDocument, Error, FormatInfo, Role, ShowOptions,
+    Target, Unshown, restored,
 };
 pub use resources::{ResourceLoader, ResourceReader};
 

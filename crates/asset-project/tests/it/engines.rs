@@ -94,12 +94,12 @@ impl Target for ToyTarget {
         let mut corners = Vec::new();
         for (_, mesh) in scene.mesh_nodes() {
             for primitive in &scene[mesh].primitives {
-                let positions = primitive.positions(scene)?.to_vec();
+                let positions: Vec<[f32; 3]> = primitive.positions(scene)?.collect();
                 let triangles = primitive.triangles(scene)?;
                 corners.extend(triangles.flatten().filter_map(|corner| positions.get(corner as usize).copied()));
             }
         }
-        let bytes = ToyModel { corners }.to_bytes().map_err(|error| Error::document(TOY.name, error))?;
+        let bytes = ToyModel { corners }.to_bytes().map_err(|error| Error::Document { format: TOY.name, error })?;
         let mut made = Created::default();
         made.add(options.output, bytes);
         Ok(made)

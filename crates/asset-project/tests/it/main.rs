@@ -4,9 +4,9 @@
 mod convert;
 #[cfg(feature = "serde")]
 mod documents;
+mod engines;
 #[cfg(feature = "fs")]
 mod folders;
-mod engines;
 mod losses;
 mod original;
 mod resources;

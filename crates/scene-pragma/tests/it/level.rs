@@ -227,7 +227,7 @@ fn maps_outlive_other_programs() {
     map.set_materials(&["a", "b"]);
     map.push_entity("world").set_key_value("model", "sign");
     map.push_entity("info_target");
-    let mut files = Files::default().with("models/sign.pmdl_b", sign());
+    let files = Files::default().with("models/sign.pmdl_b", sign());
     let (mut scene, _) = scene_of(&map, &files, MapOptions::default()).unwrap();
     scene.source = None;
     let made = built(&scene, &BuildMapOptions::default());
@@ -420,7 +420,7 @@ fn many(count: usize) -> Map<'static> {
 fn many_entities_take_linear_time() {
     let time = |count: usize| -> Duration {
         let map = many(count);
-        let mut files = Files::default().with("models/sign.pmdl_b", sign());
+        let files = Files::default().with("models/sign.pmdl_b", sign());
         let start = Instant::now();
         let (scene, _) = scene_of(&map, &files, MapOptions::default()).unwrap();
         assert_eq!((scene.meshes.len(), scene.nodes.len()), (1, 2 * count));

@@ -314,7 +314,7 @@ fn prefabs_inside_of_themselves() {
     };
     let file = refers("a.prefab");
     let Ok(document) = Document::parse(file.as_bytes()) else { panic!("an archive") };
-    let mut files = Files::default().with("a.prefab", refers("b.prefab")).with("b.prefab", refers("a.prefab"));
+    let files = Files::default().with("a.prefab", refers("b.prefab")).with("b.prefab", refers("a.prefab"));
     let (scene, findings) = scene_of(&document, &files, LevelOptions::default()).unwrap();
     assert!(scene.nodes.len() < 10, "{}", scene.nodes.len());
     let said: Vec<String> = findings.iter().map(ToString::to_string).collect();
