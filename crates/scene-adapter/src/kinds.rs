@@ -59,7 +59,6 @@ pub const TOO_MANY_NODES: &FindingKind =
 
 /// All kinds of this crate, in the order of their definition.
 pub const ALL: &[&FindingKind] = &[
-    NO_POSITIONS,
     NO_PRIMITIVE,
     INCOMPLETE_PRIMITIVE,
     TANGENTS_NOT_COMPUTED,

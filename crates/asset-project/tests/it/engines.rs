@@ -91,12 +91,15 @@ struct ToyTarget;
 impl Target for ToyTarget {
     fn create(&self, scene: &mut Scene<'_>, options: &CreateOptions<'_>) -> Result<Created, Error> {
         scene.scale(options.scale);
+        let pose = scene.rest_pose()?;
         let mut corners = Vec::new();
-        for (_, mesh) in scene.mesh_nodes() {
+        for (node, mesh) in scene.mesh_nodes() {
             for primitive in &scene[mesh].primitives {
-                let positions: Vec<[f32; 3]> = primitive.positions(scene)?.collect();
+                let positions = pose.posed(scene, node, primitive)?.positions;
                 let triangles = primitive.triangles(scene)?;
-                corners.extend(triangles.flatten().filter_map(|corner| positions.get(corner as usize).copied()));
+                let places = triangles.flatten().filter_map(|corner| positions.get(corner as usize).copied());
+                // Adding 0 turns -0 into 0.
+                corners.extend(places.map(|place| place.to_array().map(|number| number + 0.0)));
             }
         }
         let bytes = ToyModel { corners }.to_bytes().map_err(|error| Error::Document { format: TOY.name, error })?;
