@@ -20,7 +20,7 @@ pub struct ResourceFile {
 /// Files that are made one after the other. No two have one name, whatever its case.
 ///
 /// ```
-/// let mut files = crate::look::ResourceFiles::default();
+/// let mut files = scene_adapter::look::ResourceFiles::default();
 /// assert_eq!(files.add("Textures/a.png", b"1".to_vec()), "Textures/a.png");
 /// assert_eq!(files.add("Textures/A.png", b"2".to_vec()), "Textures/A_2.png");
 /// // What holds the same is there already.

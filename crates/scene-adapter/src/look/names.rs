@@ -15,7 +15,7 @@ const MAX: usize = 255;
 /// and blanks at its end, of 120 bytes at most, no device of Windows. Empty if nothing is left.
 ///
 /// ```
-/// use crate::look::file_name;
+/// use scene_adapter::look::file_name;
 /// assert_eq!(file_name("Stone.001"), "Stone.001");
 /// assert_eq!(file_name("../a: b?"), "..a b");
 /// assert_eq!([file_name("con.x"), file_name("..")], ["con_.x", ""]);
