@@ -3,13 +3,14 @@
 use clap::Arg;
 
 /// Options of `-h`, with a description of one line. `--help` has the whole description.
-const SHORT: [(&str, &str); 6] = [
+const SHORT: [(&str, &str); 7] = [
     ("output", "File or folder; its extension sets the format"),
     ("to", "Format to write: umd2, pmdl, scene-xml, udm-text …"),
     ("animations", "Models: animations to include, by name"),
     ("into", "From glTF: put edits into this model"),
-    ("repair", "Models: repairs to make first"),
     ("lossy", "Leave out content that the target can't store"),
+    ("newer", "Folders: convert only what changed since the last run"),
+    ("watch", "Convert files again when they change, until Ctrl-C"),
 ];
 
 /// Options of `-h` whose description has one line.
@@ -17,23 +18,23 @@ const ALSO_SHORT: [&str; 1] = ["force"];
 
 /// Groups of `--help`. Other options are in the first group, `Options`.
 const GROUPS: [(&str, &[&str]); 5] = [
-    ("Models and animations", &["lod", "scale", "max_bones", "no_sidecar"]),
+    ("Models and animations", &["lod", "scale", "max_bones", "repair", "no_sidecar"]),
     ("Materials and resources", &["resources", "material", "no_materials", "no_textures", "resource_dir"]),
     ("From glTF", &["bind_pose_of", "up", "facing", "apply_scale", "prefab"]),
     ("To glTF", &["exact", "strict", "gpu_instancing", "collision", "navmesh"]),
-    ("Documents and jobs", &["style", "shard", "max_memory"]),
+    ("Documents and jobs", &["style", "shard", "max_memory", "dry_run", "skip_existing"]),
 ];
 
 /// Returns an option of `convert` with its group and its place in `-h`.
 pub(crate) fn arranged(argument: Arg) -> Arg {
     let id = argument.get_id().as_str().to_owned();
-    if let Some((_, short)) = SHORT.iter().find(|(known, _)| *known == id) {
-        return with_short_help(argument, short);
-    }
     let argument = match GROUPS.iter().find(|(_, ids)| ids.contains(&id.as_str())) {
         Some((group, _)) => argument.help_heading(*group),
         None => argument,
     };
+    if let Some((_, short)) = SHORT.iter().find(|(known, _)| *known == id) {
+        return with_short_help(argument, short);
+    }
     argument.hide_short_help(!ALSO_SHORT.contains(&id.as_str()))
 }
 
@@ -44,10 +45,10 @@ fn with_short_help(argument: Arg, short: &'static str) -> Arg {
         let about = value.get_help().map(|help| format!(": {help}")).unwrap_or_default();
         format!("\n- {}{about}", value.get_name())
     };
-    let values: String = argument.get_possible_values().iter().map(value).collect();
-    let values = if values.is_empty() { values } else { format!("\n\nPossible values:{values}") };
-    // Values are hidden from the short one.
+    // Values are hidden from the short one; flags have none to choose from.
     let has_values = argument.get_action().takes_values();
+    let values: String = argument.get_possible_values().iter().filter(|_| has_values).map(value).collect();
+    let values = if values.is_empty() { values } else { format!("\n\nPossible values:{values}") };
     let argument = argument.help(short).long_help(long + &values);
     if has_values { argument.hide_possible_values(true) } else { argument }
 }
