@@ -3,14 +3,13 @@
 use clap::Arg;
 
 /// Options of `-h`, with a description of one line. `--help` has the whole description.
-const SHORT: [(&str, &str); 7] = [
+const SHORT: [(&str, &str); 6] = [
     ("output", "File or folder; its extension sets the format"),
     ("to", "Format to write: umd2, pmdl, scene-xml, udm-text …"),
-    ("animations", "Models: animations to include, by name"),
     ("into", "From glTF: put edits into this model"),
+    ("repair", "Models: repairs to make first"),
     ("lossy", "Leave out content that the target can't store"),
     ("newer", "Folders: convert only what changed since the last run"),
-    ("watch", "Convert files again when they change, until Ctrl-C"),
 ];
 
 /// Options of `-h` whose description has one line.
@@ -18,11 +17,11 @@ const ALSO_SHORT: [&str; 1] = ["force"];
 
 /// Groups of `--help`. Other options are in the first group, `Options`.
 const GROUPS: [(&str, &[&str]); 5] = [
-    ("Models and animations", &["lod", "scale", "max_bones", "repair", "no_sidecar"]),
+    ("Models and animations", &["animations", "lod", "scale", "max_bones", "no_sidecar"]),
     ("Materials and resources", &["resources", "material", "no_materials", "no_textures", "resource_dir"]),
     ("From glTF", &["bind_pose_of", "up", "facing", "apply_scale", "prefab"]),
     ("To glTF", &["exact", "strict", "gpu_instancing", "collision", "navmesh"]),
-    ("Documents and jobs", &["style", "shard", "max_memory", "dry_run", "skip_existing"]),
+    ("Documents and jobs", &["style", "shard", "max_memory", "dry_run", "skip_existing", "watch"]),
 ];
 
 /// Returns an option of `convert` with its group and its place in `-h`.
