@@ -100,7 +100,8 @@ impl Totals {
             writeln!(f, "{count:8}  {kind}: {}", kind.about())?;
         }
         if kinds.len() > KINDS {
-            writeln!(f, "{:8}  and {} more kinds", "", kinds.len() - KINDS)?;
+            let more = kinds.len() - KINDS;
+            writeln!(f, "{:8}  and {more} more {}", "", if more == 1 { "kind" } else { "kinds" })?;
         }
         Ok(())
     }
