@@ -1,7 +1,7 @@
 //! The list of engines: which document shows which scene, and which target makes which file. Whoever adds an engine to this crate adds it here.
 
 use binio::{Findings, Limits};
-use scene_adapter::{Document, Engine, ResourceReader, Role, ShowOptions, Target, Unshown};
+use scene_adapter::{Document, Engine, Role, ShowOptions, Target, Unshown};
 use scene_urho::SideFile;
 use scene_urho::adapter as urho;
 use urho_scene::{Form, Kind};
@@ -93,7 +93,7 @@ pub(crate) fn target<'o>(goal: Goal, options: &'o ConvertOptions) -> Option<Box<
 pub(crate) fn show_material(
     scene: &mut asset_scene::Scene<'_>,
     (format, name): (Format, &str),
-    resources: &mut ResourceReader<'_>,
+    resources: &mut scene_adapter::ResourceReader<'_>,
     options: &ShowOptions<'_>,
 ) {
     let id = asset_scene::Id::new(0);
