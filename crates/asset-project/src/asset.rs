@@ -82,7 +82,7 @@ impl<'a> Asset<'a> {
     /// Reads a document of any format. `path` helps to tell formats apart; it is not opened.
     ///
     /// # Errors
-    /// [`Error::Unknown`], [`Error::LookAlike`], or what the format crate says.
+    /// [`Error::Unknown`], [`Error::LookAlike`], or [`Error::Malformed`] with the error of the format crate.
     pub fn parse(bytes: &'a [u8], path: Option<&Path>) -> Result<Self, Error> {
         Self::parse_with(bytes, path, &OpenOptions::default())
     }
@@ -127,7 +127,7 @@ impl<'a> Asset<'a> {
     /// Reads a document of a known format.
     ///
     /// # Errors
-    /// What the format crate says.
+    /// [`Error::Malformed`] with the error of the format crate.
     pub fn parse_as(format: Format, bytes: &'a [u8]) -> Result<Self, Error> {
         Self::parse_as_with(format, bytes, &OpenOptions::default())
     }

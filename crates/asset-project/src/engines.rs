@@ -15,15 +15,24 @@ pub(crate) fn all(options: &ConvertOptions) -> impl Iterator<Item = &'static dyn
     own.into_iter().chain(options.engines.iter().copied())
 }
 
-/// Returns an input as conversions see it; `None` if it can't be shown. What is unusual about its side file goes to `findings`.
+/// Returns an input as conversions see it; `None` if it can't be shown. Adds problems of its side file to `findings`.
 pub(crate) fn document<'i>(
     input: &Input<'i, '_>,
     findings: &mut Findings,
 ) -> Result<Option<Box<dyn Document<'i> + 'i>>, Error> {
     let side = side::of(input, findings)?;
+    Ok(with_side(input, side))
+}
+
+/// Returns an input as conversions see it, without its side file, which would be copied.
+pub(crate) fn without_side<'i>(input: &Input<'i, '_>) -> Option<Box<dyn Document<'i> + 'i>> {
+    with_side(input, None)
+}
+
+fn with_side<'i>(input: &Input<'i, '_>, side: Option<SideFile>) -> Option<Box<dyn Document<'i> + 'i>> {
     let content = input.side.and_then(|side| side.content.as_ref());
     let has_triggers = content.is_some_and(|content| !content.triggers.is_empty());
-    Ok(Some(match input.asset {
+    Some(match input.asset {
         Asset::Gltf(gltf) => Box::new(gltf.shown()),
         Asset::UrhoMdl(model) => Box::new(urho::ModelDocument { model, side, has_triggers }),
         Asset::UrhoAni(animation) => Box::new(urho::AnimationDocument { animation, side, has_triggers }),
@@ -32,21 +41,18 @@ pub(crate) fn document<'i>(
         Asset::PragmaMap(map) => Box::new(scene_pragma::adapter::MapDocument { map }),
         Asset::ZedModel(model) => Box::new(scene_zed::adapter::ModelDocument { model }),
         Asset::Other(document) => document.show(),
-        _ => return Ok(None),
-    }))
+        _ => return None,
+    })
 }
 
 /// Returns the part that an asset plays in a conversion; `None` if it can't be shown.
 pub(crate) fn role(asset: &Asset<'_>) -> Option<Role> {
-    let input = Input::new("", asset);
-    document(&input, &mut Findings::new()).ok().flatten().map(|document| document.role())
+    without_side(&Input::new("", asset)).map(|document| document.role())
 }
 
 /// Returns what an input contains and the scene doesn't show.
 pub(crate) fn unshown(input: &Input<'_, '_>, scene: &asset_scene::Scene<'_>) -> Unshown {
-    // What is odd about its side file was told when it was shown.
-    let document = document(input, &mut Findings::new()).ok().flatten();
-    document.map(|document| document.unshown(scene)).unwrap_or_default()
+    without_side(input).map(|document| document.unshown(scene)).unwrap_or_default()
 }
 
 /// Returns what makes the files of a goal of a scene; `None` if the goal isn't made of scenes.

@@ -63,7 +63,7 @@ pub(super) fn from_scene(
     Ok(Converted { files, findings, restored: made.restored, ..Converted::default() })
 }
 
-/// What there was in a scene before files were made of it.
+/// Names and counts of a scene before files were made of it.
 struct Before {
     /// The names of the scene, without anything else.
     names: Scene<'static>,
@@ -90,7 +90,7 @@ impl Before {
         }
     }
 
-    /// Tells what of the scene isn't in the files of a model or of animations.
+    /// Reports the materials, lights and cameras that the files of a model or of animations don't contain.
     fn tell(&self, goal: Goal, options: &ConvertOptions, restored: bool, findings: &mut binio::Findings) {
         let is_animation = matches!(goal, Goal::Ani | Goal::Uani | Goal::Uan2);
         let come_along = options.materials && goal.has_materials();

@@ -8,21 +8,21 @@ use serde_json::{Map, Value};
 use super::{ConvertOptions, Input};
 use crate::{Asset, engines, kinds};
 
-/// Name of the format of what is held, in [`Source::format`] of the node that shows the model.
+/// Name of this layout in [`Source::format`] of the node that shows the model.
 const FORMAT: &str = "original";
-/// What isn't in the scene: how many of each.
+/// Key of the parts that the scene doesn't contain, with their counts.
 const COUNTS: &str = "counts";
-/// How many bones have a box or sphere, which is computed anew.
+/// Key of the number of bones with a box or sphere, which a new model gets computed ones for.
 const BONE_SHAPES: &str = "bone_shapes";
-/// What there is none of, and a new model has.
+/// Key of the parts that the model has none of and a new model gets.
 const NONE_OF: &str = "none_of";
-/// Seconds that animations last, by their names.
+/// Key of the lengths of animations in seconds, by name.
 const LENGTHS: &str = "lengths";
 
 /// Shorter differences of lengths come from rounding times.
 const SAME_LENGTH: f32 = 1e-3;
 
-/// Stores at the node that shows the model what the model holds that a scene doesn't show. Programs keep what stands at nodes.
+/// Stores the counts of the model's unshown parts in the extras of the node that shows the model. Other programs keep the extras of nodes.
 pub(super) fn store(scene: &mut Scene<'_>, inputs: &[Input<'_, '_>]) {
     let unshown: Vec<Unshown> = inputs.iter().map(|input| engines::unshown(input, scene)).collect();
     let mut counts = Map::new();
@@ -58,7 +58,7 @@ pub(super) fn store(scene: &mut Scene<'_>, inputs: &[Input<'_, '_>]) {
     }
 }
 
-/// Says what of the model that a scene came from is lost or changed in what is made anew.
+/// Reports the parts of the source model that are lost or changed in a new file.
 pub(super) fn tell(scene: &Scene<'_>, target: &dyn Target, options: &ConvertOptions, findings: &mut Findings) {
     // One that can be restored has it all.
     if scene.source.is_some() && options.is_plain() {
@@ -134,7 +134,7 @@ fn tell_lengths<'h>(
     }
 }
 
-/// Takes out what [`store`] stored: it is nobody else's.
+/// Removes the layout that [`store`] added: no format reads it.
 pub(super) fn forget(scene: &mut Scene<'_>) {
     for node in &mut scene.nodes {
         if node.source.as_ref().is_some_and(|source| source.format == FORMAT) {

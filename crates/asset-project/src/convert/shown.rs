@@ -5,7 +5,7 @@ use binio::Findings;
 use scene_adapter::{ResourceReader, Role};
 
 use super::{ConvertOptions, Goal, Input, cannot_become};
-use crate::engines::{document, limits, show_options};
+use crate::engines::{document, limits, role, show_options, without_side};
 use crate::{Error, Resources};
 
 /// Calls `read` with a reader of the resources of a conversion, and adds its findings.
@@ -41,9 +41,10 @@ pub(crate) fn complete<'i>(
     options: &ConvertOptions,
     findings: &mut Findings,
 ) -> Result<(), Error> {
-    for input in inputs.iter().filter(|input| options.takes(input.name)) {
+    let is_animation = |input: &&Input<'_, '_>| role(input.asset) == Some(Role::Animation);
+    for input in inputs.iter().filter(is_animation).filter(|input| options.takes(input.name)) {
         let mut odd = Findings::new();
-        let Some(document) = document(input, &mut odd)?.filter(|one| one.role() == Role::Animation) else { continue };
+        let Some(document) = document(input, &mut odd)? else { continue };
         if input.if_it_fits && !document.moves(scene) {
             continue;
         }
@@ -51,7 +52,7 @@ pub(crate) fn complete<'i>(
         findings.extend(odd);
     }
     let Some(model) = model.filter(|_| options.materials && options.resources.is_some()) else { return Ok(()) };
-    if let Some(document) = document(model, &mut Findings::new())? {
+    if let Some(document) = without_side(model) {
         let show = show_options(options, model.resource);
         with_resources(options, findings, |resources| document.show_materials(scene, resources, &show));
     }

@@ -1,4 +1,4 @@
-//! Side files of Urho3D come along with the file that they belong to.
+//! Side files of Urho3D, converted with their model or animation.
 
 use binio::Findings;
 use urho_core::Sidecar;
@@ -6,7 +6,7 @@ use urho_core::Sidecar;
 use super::{Goal, Input, OutputFile};
 use crate::{Asset, Error, Format, SideFile};
 
-/// The side file of a document, if it has one that says anything. What is wrong with it goes to `findings`.
+/// Returns the side file of a document, unless it has no metadata and no triggers. Adds problems of the side file to `findings`.
 pub(crate) fn of(input: &Input<'_, '_>, findings: &mut Findings) -> Result<Option<scene_urho::SideFile>, Error> {
     let Some(SideFile { bytes, is_json, content, findings: odd, .. }) = input.side else { return Ok(None) };
     let format = input.asset.format();
@@ -25,14 +25,14 @@ pub(crate) fn of(input: &Input<'_, '_>, findings: &mut Findings) -> Result<Optio
     Ok(says_something.then(|| scene_urho::SideFile { is_json: *is_json, bytes: bytes.clone() }))
 }
 
-/// Whether a file says what a side file does: any XML may be called like a model, and the engine then reads that.
+/// Whether the content is that of a side file: the engine reads any XML file with the name of the model.
 fn is_meant(content: &Sidecar) -> bool {
     let named = content.root == "model" || content.root == "animation";
     let empty = content.metadata.is_empty() && content.triggers.is_empty();
     !empty || named && !content.other.is_empty()
 }
 
-/// The side file beside the output of a document that becomes another version of its format.
+/// Returns the side file of a document that becomes another version of its format, named after the output.
 pub(super) fn output(
     input: &Input<'_, '_>,
     goal: Goal,

@@ -33,7 +33,7 @@ pub(super) fn to_gltf(
         None => (Scene { name: name.to_owned(), ..Scene::default() }, Findings::new()),
     };
     shown::complete(&mut scene, model.as_ref(), inputs, options, &mut findings)?;
-    // What the scene has no place for is stored beside it, and comes back; but not what glTF itself holds and a scene doesn't.
+    // Losses of an engine's document are no losses: extras store them. Losses of a glTF document remain.
     let is_gltf = model.is_some_and(|model| matches!(model.asset, Asset::Gltf(_)));
     let mut findings = if is_gltf { findings } else { findings.without_losses() };
     keep_lod(&mut scene, options)?;

@@ -1,0 +1,84 @@
+//! Animations that a scene refers to: each is read once for each model that it moves.
+
+use std::collections::HashMap;
+
+use asset_scene::{Animation, AnimationId, Channel, Id, Node};
+use binio::Path;
+use scene_adapter::graft::Graft;
+
+use super::Loaded;
+use crate::kinds;
+use crate::level::export::{Export, Level};
+use crate::level::parts;
+
+impl Export<'_, '_> {
+    /// Adds what an animation moves of a model.
+    pub(super) fn animate(&mut self, model: usize, name: &str, joints: &HashMap<Id<Node>, Id<Node>>) {
+        let Some(own) = self.animation(model, name) else { return };
+        let Some(loaded) = self.models.loaded.get(model) else { return };
+        let moved: Vec<Channel> = loaded.graft.scene[own].channels.clone();
+        let known = self.models.animations.get(name).copied();
+        let id = known.unwrap_or_else(|| {
+            let file = name.rsplit('/').next().unwrap_or(name);
+            let stem = file.rsplit_once('.').map_or(file, |(stem, _)| stem);
+            let id = self.scene.animations.push(Animation { name: stem.to_owned(), ..Animation::default() });
+            self.models.animations.insert(name.to_owned(), id);
+            id
+        });
+        for channel in moved {
+            let Some(node) = joints.get(&channel.node).copied() else { continue };
+            let Some(loaded) = self.models.loaded.get_mut(model) else { return };
+            let times = loaded.graft.array(channel.times, &mut self.scene);
+            let values = loaded.graft.array(channel.values, &mut self.scene);
+            self.scene[id].channels.push(Channel { node, times, values, ..channel });
+        }
+    }
+
+    /// An animation among those of a model; `None` if it can't be read.
+    fn animation(&mut self, model: usize, name: &str) -> Option<AnimationId> {
+        if let Some(known) = self.models.loaded.get(model)?.animations.get(name) {
+            return *known;
+        }
+        let read = self.resources.read(name).and_then(|bytes| {
+            urho_ani::Animation::parse(&bytes).map(urho_ani::Animation::into_owned).map_err(|error| error.to_string())
+        });
+        let loaded = self.models.loaded.get_mut(model)?;
+        let id = match read {
+            Ok(animation) => Some(crate::add_animation(&mut loaded.graft.scene, animation, name).0),
+            Err(why) => {
+                self.findings.warning(kinds::ANIMATION_UNAVAILABLE, Path::from("animation").name(name.as_bytes()), why);
+                None
+            }
+        };
+        loaded.animations.insert(name.to_owned(), id);
+        id
+    }
+
+    /// Animations of a node without a model: they move the nodes below it that are called so.
+    pub(in crate::level) fn animated_nodes(&mut self, level: &Level<'_, '_>, index: usize) {
+        let names = level.animations.get(&index).cloned().unwrap_or_default();
+        if names.is_empty() {
+            return;
+        }
+        let mut named = self.below(level, index);
+        if let (Some(node), Some(Some(own))) = (level.file.nodes.get(index), level.nodes.get(index)) {
+            named.insert(parts::name(node), *own);
+        }
+        let nothing = "";
+        let model = *self.models.by_name.entry(nothing.to_owned()).or_insert_with(|| {
+            self.models.loaded.push(Loaded { graft: Graft::default(), bones: 0, animations: HashMap::new() });
+            self.models.loaded.len().checked_sub(1)
+        });
+        let Some(model) = model else { return };
+        for name in names {
+            if self.animation(model, &name).is_none() {
+                continue;
+            }
+            let own = self.models.loaded.get(model).map(|loaded| &loaded.graft.scene.nodes);
+            let tracks = own.into_iter().flat_map(asset_scene::List::enumerate);
+            let moved: HashMap<Id<Node>, Id<Node>> =
+                tracks.filter_map(|(id, node)| Some((id, *named.get(&node.name)?))).collect();
+            self.animate(model, &name, &moved);
+        }
+    }
+}
