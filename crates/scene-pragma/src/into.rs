@@ -18,10 +18,10 @@ use pragma_asset::{MeshData, MeshId, Model};
 use scene_adapter::origin;
 use scene_adapter::surface;
 
-use crate::build::faces::frames;
-use crate::build::mesh::{add_tangents, data, prepared, tell_attributes};
-use crate::build::rig::{self, Rig};
-use crate::build::{BuildOptions, Built, check};
+use crate::create::faces::frames;
+use crate::create::mesh::{add_tangents, data, prepared, tell_attributes};
+use crate::create::rig::{self, Rig};
+use crate::create::{BuildOptions, Built, check};
 use crate::fault::unsupported;
 use crate::kinds;
 use crate::layout::{LAYOUT, Layout, SubMeshLayout};
@@ -209,7 +209,7 @@ impl Work<'_> {
 
     /// The entry of the first skin for a material, which may be new.
     fn material_index(&mut self, material: Option<Id<Material>>) -> u32 {
-        let name = material.map_or(crate::build::WHITE, |material| &self.scene[material].name);
+        let name = material.map_or(crate::create::WHITE, |material| &self.scene[material].name);
         let mut names: Vec<String> =
             self.model.materials().iter().map(|name| String::from_utf8_lossy(name.as_bytes()).into_owned()).collect();
         let known = |name: &str| names.iter().position(|known| escape_name(known.as_bytes()) == name);

@@ -37,9 +37,9 @@
 //! | `made` | of a node that is no entity: what for (`model`, `mesh`, `light`, `camera`, `collision`, `navmesh`) |
 //! | `model` | of a node that is made for a model: what the entity calls it |
 
-mod build;
 mod camera;
 mod class;
+mod create;
 mod entity;
 mod export;
 mod extra;
@@ -49,7 +49,7 @@ mod restore;
 mod stored;
 mod write;
 
-pub use build::{BuildMapOptions, BuiltMap, build};
+pub use create::{BuildMapOptions, BuiltMap, build};
 pub use export::{MapOptions, to_scene};
 
 /// Name of the format of maps in [`Source::format`](asset_scene::Source::format).

@@ -87,8 +87,8 @@
 
 pub mod adapter;
 mod bones;
-mod build;
 mod bulk;
+mod create;
 mod export;
 mod fault;
 mod into;
@@ -102,7 +102,7 @@ mod vertex;
 mod weights;
 
 pub use asset_scene::{self, ReadOptions};
-pub use build::{BuildOptions, Built, build};
+pub use create::{BuildOptions, Built, build};
 pub use export::to_scene;
 pub use into::build_into;
 pub use look::{

@@ -1,6 +1,6 @@
 //! Materials: what they show, as the scene says it.
 
-pub(crate) mod build;
+pub(crate) mod create;
 mod export;
 pub(crate) mod load;
 mod rule;
@@ -12,7 +12,7 @@ use scene_adapter::json::Base64;
 use scene_adapter::look::{shown, sources_of_images};
 use serde::{Deserialize, Serialize};
 
-pub use build::{BuildLookOptions, BuiltLooks, build_looks};
+pub use create::{BuildLookOptions, BuiltLooks, build_looks};
 pub use export::Looks;
 pub use rule::Rule;
 pub use scene_adapter::look::ResourceFile;

@@ -11,7 +11,7 @@ use binio::{Bytes, Findings, Path};
 use urho_mdl::glam::Affine3A;
 use urho_mdl::{Model, Semantic, Skeleton, VertexBuffer};
 
-use crate::build::{BuildOptions, Built, build};
+use crate::create::{BuildOptions, Built, build};
 use crate::kinds;
 pub use clip::animation_into;
 

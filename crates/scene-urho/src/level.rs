@@ -37,8 +37,8 @@
 //! | `mesh`, `light` | the number of the component whose mesh or light it is |
 //! | `group` | whether the mesh is shown by a `StaticModelGroup` elsewhere |
 
-mod build;
 mod camera;
+mod create;
 mod export;
 mod light;
 mod models;
@@ -49,7 +49,7 @@ mod stored;
 mod terrain;
 mod write;
 
-pub use build::{BuildLevelOptions, BuiltLevel, build};
+pub use create::{BuildLevelOptions, BuiltLevel, build};
 pub use export::{LevelOptions, to_scene};
 pub use stored::stored_form;
 

@@ -146,7 +146,7 @@
 pub mod adapter;
 mod animation_layout;
 mod blend;
-mod build;
+mod create;
 mod export;
 mod fit;
 mod into;
@@ -165,7 +165,7 @@ mod weights;
 use urho_mdl::Bounds;
 
 pub use asset_scene::{self, ReadOptions, UpAxis};
-pub use build::{BuildOptions, Built, BuiltAnimation, Target, build, build_animations};
+pub use create::{BuildOptions, Built, BuiltAnimation, Target, build, build_animations};
 pub use export::{add_animation, to_scene};
 pub use fit::{Misfit, misfit};
 pub use into::{animation_into, build_into};

@@ -1,6 +1,6 @@
 //! Materials: what they show, as the scene says it.
 
-mod build;
+mod create;
 mod export;
 mod images;
 pub(crate) mod load;
@@ -14,7 +14,7 @@ use scene_adapter::json::Base64;
 use serde::{Deserialize, Serialize};
 use urho_material::{Engine, Material, MaterialData, Name, Technique, TextureUnit, UnitReading};
 
-pub use build::{BuildLookOptions, BuiltLooks, build_looks};
+pub use create::{BuildLookOptions, BuiltLooks, build_looks};
 pub use export::Looks;
 pub use rule::Rule;
 pub use scene_adapter::look::ResourceFile;

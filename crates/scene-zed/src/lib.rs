@@ -54,14 +54,14 @@
 #![cfg_attr(not(test), warn(clippy::arithmetic_side_effects))]
 
 pub mod adapter;
-mod build;
+mod create;
 mod export;
 pub mod kinds;
 mod layout;
 mod restore;
 
 pub use asset_scene::{self, ReadOptions};
-pub use build::{BuildOptions, Built, build};
+pub use create::{BuildOptions, Built, build};
 pub use export::to_scene;
 pub use restore::restore;
 pub use zed_asset::{self, Dialect, Model};

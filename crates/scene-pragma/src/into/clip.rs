@@ -9,8 +9,8 @@ use binio::{Budget, Path};
 use pragma_asset::{AnimationData, Frames, Model, Pose};
 
 use super::Work;
-use crate::build::motion::Motion;
-use crate::build::{BuildOptions, frames};
+use crate::create::motion::Motion;
+use crate::create::{BuildOptions, frames};
 use crate::fault::{spend, unsupported};
 use crate::kinds;
 
@@ -153,7 +153,7 @@ fn sampled(
     motion: &Motion,
     count: usize,
     rate: f32,
-) -> (Vec<Vec<Pose>>, BTreeSet<Id<crate::build::rig::Bone>>) {
+) -> (Vec<Vec<Pose>>, BTreeSet<Id<crate::create::rig::Bone>>) {
     let mut bent = BTreeSet::new();
     let frame = |frame: usize| work.rig.poses(motion.at((frame as f32 / rate).min(motion.end())), &mut bent);
     ((0..count).map(frame).collect(), bent)

@@ -11,7 +11,7 @@ use binio::{Budget, Findings, Path};
 use pragma_asset::Model;
 use pragma_asset::model::{FlexAnimationData, FlexController, MorphFrame, MorphMeshData};
 
-use crate::build::faces::fetching;
+use crate::create::faces::fetching;
 use crate::fault::{spend, unsupported};
 use crate::kinds;
 

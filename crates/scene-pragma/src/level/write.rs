@@ -11,13 +11,13 @@ use pragma_asset::{Form, Map, Reference};
 use scene_adapter::alone::{Alone, Bones};
 use scene_adapter::look::{ResourceFile, ResourceFiles, is_resource_name, without_extension};
 
-use super::build::BuildMapOptions;
+use super::create::BuildMapOptions;
 use super::entity::Values;
 use super::stored::{EntityLayout, Made};
 use crate::fault::unsupported;
 use crate::kinds;
-use crate::look::build::names::{name_in, plain, texture_path};
-use crate::look::build::unchanged;
+use crate::look::create::names::{name_in, plain, texture_path};
+use crate::look::create::unchanged;
 use crate::{BuildLookOptions, BuildOptions, build_looks};
 
 /// A mesh, and the skin that moves it.

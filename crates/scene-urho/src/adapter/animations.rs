@@ -7,7 +7,7 @@ use scene_adapter::{CreateOptions, Created, Error, restored};
 use super::beside::Beside;
 use super::originals::{Original, Originals};
 use super::sides;
-use crate::build::BuiltAnimation;
+use crate::create::BuiltAnimation;
 use crate::kinds;
 use crate::{BuildOptions, SideFile, Target};
 

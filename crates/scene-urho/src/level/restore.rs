@@ -12,7 +12,7 @@ use scene_adapter::alone::Bones;
 use scene_adapter::same;
 use urho_scene::{Component, Variant};
 
-use super::build::Work;
+use super::create::Work;
 use super::stored::{self, NodeLayout};
 use super::{TURN, camera, light, parts};
 use crate::mirror;

@@ -11,7 +11,7 @@ use scene_adapter::look::{ResourceFile, ResourceFiles, file_name};
 use urho_scene::urho_core::{ResourceRef, ResourceRefList};
 use urho_scene::{Engine, HashedName, Name, Variant};
 
-use super::build::{BuildLevelOptions, Work};
+use super::create::{BuildLevelOptions, Work};
 use super::parts;
 use super::stored::{Made, NodeLayout, resource_name};
 use crate::kinds;

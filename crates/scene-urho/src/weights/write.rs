@@ -10,8 +10,8 @@ use binio::{Findings, Path};
 use urho_ani::{Interpolation as Kind, VariantTrack, VariantType};
 
 use super::PATH;
-use crate::build::morphs::Morphs;
-use crate::build::plan::Plan;
+use crate::create::morphs::Morphs;
+use crate::create::plan::Plan;
 use crate::kinds;
 
 /// Number of the type of floats, in both eras.
