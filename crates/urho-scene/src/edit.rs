@@ -5,7 +5,7 @@ use std::cell::RefCell;
 
 use binio::{Bytes, Findings, Name};
 use urho_core::tree::{Edits, Element, JsonKind, JsonTree, JsonValue, JsonWriter, XmlTree, XmlWriter};
-use urho_core::{HashedName, hash_of};
+use urho_core::{HashedName, StringHash, hash_of};
 
 use crate::class::{AttributeInfo, Class, Engine};
 use crate::document::{Content, Document};
@@ -59,22 +59,21 @@ impl Document<'_> {
             }
             return Ok(());
         }
-        self.edit_text(|editor, edits| {
-            changes.iter().try_for_each(|(place, name, value)| editor.set(edits, *place, name, value))
-        })
+        self.edit_text(|editor, edits| editor.set(edits, &changes))
     }
 
     fn set_packed(&self, scene: &mut Scene<'static>, place: Place, name: &str, value: Value<'_>) -> Result<(), Error> {
-        let engine = scene.engine;
-        let attributes = match (scene.nodes.get_mut(place.node), place.component) {
-            (Some(node), None) => &mut node.attributes,
-            (Some(node), Some(component)) => match node.components.get_mut(component) {
-                Some(component) => &mut component.attributes,
-                None => return Err(not_there("such component", place)),
-            },
-            (None, _) => return Err(not_there("such node", place)),
+        let (engine, kind) = (scene.engine, scene.kind);
+        let node = scene.nodes.get_mut(place.node).ok_or_else(|| not_there("such node", place))?;
+        let (class, attributes) = match place.component {
+            None => (None, &mut node.attributes),
+            Some(number) => {
+                let component = node.components.get_mut(number).ok_or_else(|| not_there("such component", place))?;
+                (Some(&component.class), &mut component.attributes)
+            }
         };
-        match attributes.set(engine, name, value.into_owned()) {
+        let class = class_of(&self.classes, kind, place, class);
+        match attributes.set_in_order(engine, class, name, value.into_owned()) {
             true => Ok(()),
             false => Err(not_there("class that explains the attributes", place)),
         }
@@ -258,37 +257,48 @@ impl<'d> Editor<'d> {
         }
     }
 
-    fn set(&self, edits: &mut Edits, place: Place, name: &str, value: &Value<'_>) -> Result<(), Error> {
-        let part = self.part(place)?;
-        let info = self.class(&part, place).and_then(|class| class.attribute(name.as_bytes()));
-        let new = written(self.document.engine(), name, info, value);
-        let put =
-            Put { writing: self.writing(), is_archive: self.is_archive(), new, place, result: RefCell::new(Ok(())) };
-        let done = match part {
-            Part::Xml(element) => self.set_xml(edits, element, &put),
-            Part::Json(object) => self.set_json(edits, object, &put),
-        };
-        put.result.into_inner()?;
-        done.map_err(|error| place.of(error.map_kind(ErrorKind::Text)))
+    /// Sets attributes. New ones go where their class registers them, since the engine applies attributes in the order of the file.
+    fn set(&self, edits: &mut Edits, changes: &[(Place, &str, Value<'_>)]) -> Result<(), Error> {
+        let found = changes.iter().map(|(place, name, value)| {
+            let part = self.part(*place)?;
+            let class = self.class(&part, *place);
+            let info = class.and_then(|class| class.attribute(name.as_bytes()));
+            let new = written(self.document.engine(), name, info, value);
+            let (writing, is_archive) = (self.writing(), self.is_archive());
+            Ok((part, Put { writing, is_archive, class, new, place: *place, result: RefCell::new(Ok(())) }))
+        });
+        let mut found = found.collect::<Result<Vec<_>, Error>>()?;
+        found.sort_by_key(|(_, put)| put.rank(&put.new.name));
+        for (part, put) in found {
+            let done = match part {
+                Part::Xml(element) => self.set_xml(edits, element, &put),
+                Part::Json(object) => self.set_json(edits, object, &put),
+            };
+            put.result.into_inner()?;
+            done.map_err(|error| put.place.of(error.map_kind(ErrorKind::Text)))?;
+        }
+        Ok(())
     }
 
     fn set_xml(&self, edits: &mut Edits, element: Element<'_, '_>, put: &Put<'_>) -> Result<(), urho_core::Error> {
         let is_archive = self.is_archive();
         let holder = if is_archive { element.child("attributes") } else { Some(element) };
-        let attributes = || holder.iter().flat_map(|holder| holder.children_named("attribute"));
-        let is_it =
-            |attribute: &Element<'_, '_>| attribute.attribute("name").is_some_and(|name| *name == *put.new.name);
-        let there = attributes().filter(is_it).last();
-        match (there, attributes().last(), element.children().next(), holder) {
-            (Some(old), ..) => replace_xml(edits, old, put),
-            (None, Some(last), ..) => last.insert_after(edits, |xml| put.xml(xml)),
-            (None, None, Some(first), None) => {
-                first.insert_before(edits, |xml| put.xml(xml.open("attributes")).close())
-            }
-            (None, None, None, None) => element.append(edits, |xml| put.xml(xml.open("attributes")).close()),
-            (None, None, _, Some(holder)) if is_archive => holder.append(edits, |xml| put.xml(xml)),
-            (None, None, Some(first), _) => first.insert_before(edits, |xml| put.xml(xml)),
-            (None, None, None, _) => element.append(edits, |xml| put.xml(xml)),
+        let attributes: Vec<_> = holder.iter().flat_map(|holder| holder.children_named("attribute")).collect();
+        let names = || attributes.iter().map(|attribute| attribute.attribute("name").unwrap_or_default());
+        if let Some((old, _)) = attributes.iter().zip(names()).filter(|(_, name)| **name == *put.new.name).last() {
+            return replace_xml(edits, *old, put);
+        }
+        let index = put.index(names());
+        if let Some(before) = index.checked_sub(1).and_then(|index| attributes.get(index)) {
+            return before.insert_after(edits, |xml| put.xml(xml));
+        }
+        match (attributes.first(), element.children().next(), holder) {
+            (Some(first), ..) => first.insert_before(edits, |xml| put.xml(xml)),
+            (None, Some(first), None) => first.insert_before(edits, |xml| put.xml(xml.open("attributes")).close()),
+            (None, None, None) => element.append(edits, |xml| put.xml(xml.open("attributes")).close()),
+            (None, _, Some(holder)) if is_archive => holder.append(edits, |xml| put.xml(xml)),
+            (None, Some(first), _) => first.insert_before(edits, |xml| put.xml(xml)),
+            (None, None, _) => element.append(edits, |xml| put.xml(xml)),
         }
     }
 
@@ -296,14 +306,22 @@ impl<'d> Editor<'d> {
         let name = String::from_utf8_lossy(&put.new.name).into_owned();
         let list = object.get("attributes").filter(|list| !list.is_null());
         let is_list = list.map_or(self.is_archive(), |list| list.kind() == JsonKind::Array);
-        let there = list.into_iter().flat_map(|list| list.items());
-        let is_it =
-            |item: &JsonValue<'_, '_>| item.get("name").and_then(|item| item.as_str()).is_some_and(|item| item == name);
-        let there = there.filter(is_it).last();
+        let items: Vec<_> = list.into_iter().flat_map(|list| list.items()).collect();
+        let names = || items.iter().map(|item| item.get("name").and_then(|item| item.as_str()).unwrap_or_default());
+        let there = items.iter().zip(names()).filter(|(_, item)| *item == name).last();
         match (list, is_list, there) {
-            (Some(_), true, Some(old)) => old.replace(edits, |json| put.item(json)),
-            (Some(list), true, None) => list.push_item(edits, |json| put.item(json)),
-            (Some(list), false, _) => list.set_member(&name, edits, |json| put.member(json)),
+            (Some(_), true, Some((old, _))) => old.replace(edits, |json| put.item(json)),
+            (Some(list), true, None) => {
+                let index = put.index(names().map(|name| name.into_owned().into_bytes()));
+                list.insert_item(index, edits, |json| put.item(json))
+            }
+            (Some(list), false, _) if list.get(&name).is_some() => {
+                list.set_member(&name, edits, |json| put.member(json))
+            }
+            (Some(list), false, _) => {
+                let index = put.index(list.members().map(|member| member.name().into_owned().into_bytes()));
+                list.insert_member(index, &name, edits, |json| put.member(json))
+            }
             (None, true, _) => object.set_member("attributes", edits, |json| put.item(json.array()).end()),
             (None, false, _) => {
                 object.set_member("attributes", edits, |json| put.member(json.object().member(&name)).end())
@@ -374,6 +392,7 @@ fn nth<T>(root: T, index: usize, children: impl Fn(&T) -> Vec<T>) -> Option<T> {
 struct Put<'s> {
     writing: Writing<'s>,
     is_archive: bool,
+    class: Option<&'s Class>,
     new: Written<'s>,
     place: Place,
     /// The first thing that went wrong: writers into trees can't say it.
@@ -381,6 +400,17 @@ struct Put<'s> {
 }
 
 impl Put<'_> {
+    fn rank(&self, name: &[u8]) -> usize {
+        self.class.map_or(usize::MAX, |class| class.rank(name, StringHash::default()))
+    }
+
+    /// The place of the new attribute among those of these names: behind the last one that its class registers before it.
+    fn index<N: std::ops::Deref<Target = [u8]>>(&self, names: impl Iterator<Item = N>) -> usize {
+        let rank = self.rank(&self.new.name);
+        let before = names.enumerate().filter(|(_, name)| self.rank(name) <= rank).last();
+        before.map_or(0, |(index, _)| index + 1)
+    }
+
     fn keep(&self, result: Result<(), Error>) {
         let mut kept = self.result.borrow_mut();
         if kept.is_ok() {

@@ -4,3 +4,4 @@ mod classes;
 mod golden;
 mod hostile;
 mod laws;
+mod order;
