@@ -1,5 +1,6 @@
 //! Integration tests of `urho-scene`, in one binary: linking takes longer than most of them run.
 
+mod archives;
 mod classes;
 mod golden;
 mod hostile;

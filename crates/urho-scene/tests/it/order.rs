@@ -127,3 +127,24 @@ fn an_edit_puts_new_attributes_in_their_place() {
         }
     }
 }
+
+#[test]
+fn several_attributes_can_be_the_first_ones() {
+    for (form, engine) in [
+        (Form::ArchiveXml, Engine::Rbfx),
+        (Form::ArchiveJson, Engine::Rbfx),
+        (Form::Xml, Engine::Urho3d),
+        (Form::Json, Engine::Urho3d),
+    ] {
+        let class = Classes::of(engine).named("StaticModel").unwrap();
+        let (mut document, _) =
+            Document::from_scene(scene(engine, class, Vec::new()), form, &WriteOptions::default()).unwrap();
+        let place = Place::node(1).component(0);
+        let changes =
+            all_attributes(engine, class).into_iter().take(3).map(|new| (new.name.name.to_string(), new.value));
+        let changes: Vec<_> = changes.collect();
+        document.set_attributes(changes.iter().map(|(name, value)| (place, name.as_str(), value.clone()))).unwrap();
+        let text = String::from_utf8(document.to_bytes().unwrap()).unwrap();
+        assert_eq!(names(&read_again(&document, engine)), ["Is Enabled", "Model", "Material"], "{text}");
+    }
+}
