@@ -132,7 +132,9 @@ impl Target<'_> {
         let kind = scene.kind;
         if let (true, Kind::Prefab, Some(outermost)) = (self.form.is_archive(), kind, scene.nodes.first_mut()) {
             // The engine leaves the counts of ids out of prefabs.
-            archive::NEXT_IDS.iter().for_each(|name| drop(outermost.attributes.remove(name)));
+            for name in archive::NEXT_IDS {
+                outermost.attributes.remove(name);
+            }
         }
         let (content, findings) = match self.form {
             Form::Binary => self.packed(scene)?,
