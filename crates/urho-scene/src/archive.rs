@@ -10,7 +10,7 @@ use urho_core::{Variant, VariantEra};
 
 use crate::attributes::{Attribute, Attributes};
 use crate::class::{Class, Classes};
-use crate::scene::Scene;
+use crate::scene::{Kind, Scene};
 use crate::value::Value;
 
 /// How a binary archive is written.
@@ -36,6 +36,16 @@ pub(crate) enum Naming {
 
 /// The first bytes of a binary archive.
 pub(crate) const MAGIC: &str = "\0BIN";
+
+/// Attributes of the outermost node that the engine writes of scenes and leaves out of prefabs.
+pub(crate) const NEXT_IDS: [&str; 2] = ["Next Node ID", "Next Component ID"];
+
+/// Whether an archive is a scene or a prefab, which it doesn't say. The engine ends scenes with auxiliary data and counts their ids; the
+/// scenes that come with the engine only count ids. `has_attribute` is asked for attributes of the outermost node.
+pub(crate) fn kind(has_auxiliary: bool, has_attribute: impl Fn(&str) -> bool) -> Kind {
+    let is_scene = has_auxiliary || NEXT_IDS.into_iter().any(has_attribute);
+    if is_scene { Kind::Scene } else { Kind::Prefab }
+}
 
 /// How many bits of an attribute's first byte are its type; the others say how it is named.
 const TYPE_BITS: u32 = 6;

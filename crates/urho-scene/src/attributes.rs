@@ -166,10 +166,27 @@ impl<'a> Attributes<'a> {
 
     /// Gives the attribute of this name a value, and adds it if it isn't there. False if the attributes are opaque.
     pub fn set(&mut self, engine: Engine, name: &str, value: impl Into<Value<'a>>) -> bool {
+        self.set_in_order(engine, None, name, value)
+    }
+
+    /// As [`set`](Self::set); a new attribute goes behind the last of those that `class` registers before it.
+    pub(crate) fn set_in_order(
+        &mut self,
+        engine: Engine,
+        class: Option<&Class>,
+        name: &str,
+        value: impl Into<Value<'a>>,
+    ) -> bool {
         let Some(list) = self.to_list() else { return false };
         match list.iter_mut().rev().find(|attribute| is_named(&attribute.name, name.as_bytes())) {
             Some(attribute) => attribute.value = value.into(),
-            None => list.push(Attribute::new(engine, name.to_owned(), value)),
+            None => {
+                let new = Attribute::new(engine, name.to_owned(), value);
+                let rank = |name: &HashedName<'_>| class.map_or(usize::MAX, |class| class.rank(&name.name, name.hash));
+                let rank_of_new = rank(&new.name);
+                let before = list.iter().rposition(|attribute| rank(&attribute.name) <= rank_of_new);
+                list.insert(before.map_or(0, |index| index + 1), new);
+            }
         }
         true
     }

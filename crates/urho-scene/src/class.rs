@@ -189,6 +189,16 @@ impl Class {
         Some(found)
     }
 
+    /// Where the class registers the attribute of this name, or of this hash if there is no name; the last place of all if it doesn't.
+    /// The engine applies attributes in the order of the file, and some need others before them.
+    pub(crate) fn rank(&self, name: &[u8], hash: StringHash) -> usize {
+        let is_it = |attribute: &AttributeInfo| match name.is_empty() {
+            true => attribute.hash == hash,
+            false => attribute.name.as_bytes() == name,
+        };
+        self.attributes.iter().position(is_it).unwrap_or(usize::MAX)
+    }
+
     /// The attribute whose name has this hash.
     pub fn attribute_of_hash(&self, hash: StringHash) -> Option<&AttributeInfo> {
         self.attributes.iter().find(|attribute| attribute.hash == hash)

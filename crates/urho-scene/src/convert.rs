@@ -4,7 +4,7 @@ use binio::{Bytes, Findings, Limits};
 use urho_core::VariantEra;
 use urho_core::tree::{JsonTree, XmlTree};
 
-use crate::archive::{Naming, Style};
+use crate::archive::{self, Naming, Style};
 use crate::binary::{self, Packing};
 use crate::class::{Classes, Engine};
 use crate::document::{Content, Document};
@@ -93,7 +93,7 @@ struct Target<'o> {
 }
 
 impl Target<'_> {
-    fn write(self, scene: Scene<'_>) -> Result<(Document<'static>, Findings), Error> {
+    fn write(self, mut scene: Scene<'_>) -> Result<(Document<'static>, Findings), Error> {
         let shape = |why, node: usize| Error::new(ErrorKind::Shape(why), [("node", node)]);
         scene.check_order().map_err(|node| shape("a node whose parent doesn't stand before it", node))?;
         if scene.nodes.is_empty() {
@@ -103,6 +103,12 @@ impl Target<'_> {
             return Err(Error::new(ErrorKind::NotInForm("only rbfx has archives"), binio::Path::new()));
         }
         let kind = scene.kind;
+        if let (true, Kind::Prefab, Some(outermost)) = (self.form.is_archive(), kind, scene.nodes.first_mut()) {
+            // The engine leaves the counts of ids out of prefabs.
+            for name in archive::NEXT_IDS {
+                outermost.attributes.remove(name);
+            }
+        }
         let (content, findings) = match self.form {
             Form::Binary => self.packed(scene)?,
             Form::ArchiveBinary => self.archived(scene)?,

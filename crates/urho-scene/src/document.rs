@@ -79,7 +79,8 @@ impl<'a> Document<'a> {
         }
     }
 
-    /// Whether it is a scene or a prefab. Of rbfx's archives, which don't say it, a scene is what has a place for auxiliary data.
+    /// Whether it is a scene or a prefab. rbfx's archives don't say it: a scene has a place for auxiliary data, or
+    /// counts the ids of its nodes or components.
     pub fn kind(&self) -> Kind {
         self.kind
     }

@@ -1,22 +1,18 @@
 //! Changes to files. In text each changes only what it names.
 
-use std::borrow::Cow;
-use std::cell::RefCell;
+mod text;
 
-use binio::{Bytes, Findings, Name};
-use urho_core::tree::{Edits, Element, JsonKind, JsonTree, JsonValue, JsonWriter, XmlTree, XmlWriter};
-use urho_core::{HashedName, hash_of};
+use binio::{Bytes, Name};
+use urho_core::tree::{Edits, JsonTree, XmlTree};
 
-use crate::class::{AttributeInfo, Class, Engine};
+use crate::class::Engine;
 use crate::document::{Content, Document};
 use crate::error::{Error, ErrorKind};
 use crate::place::Place;
 use crate::references::class_of;
 use crate::scene::{Component, Scene};
-use crate::text::{
-    Digits, NumberForm, NumberStyle, Writing, Written, write_archive_json, write_archive_xml, write_json, write_xml,
-};
 use crate::value::Value;
+use text::Editor;
 
 impl Document<'_> {
     /// Gives an attribute of a node or component a value, and adds the attribute if it isn't there.
@@ -59,22 +55,21 @@ impl Document<'_> {
             }
             return Ok(());
         }
-        self.edit_text(|editor, edits| {
-            changes.iter().try_for_each(|(place, name, value)| editor.set(edits, *place, name, value))
-        })
+        self.edit_text(|editor, edits| editor.set(edits, &changes))
     }
 
     fn set_packed(&self, scene: &mut Scene<'static>, place: Place, name: &str, value: Value<'_>) -> Result<(), Error> {
-        let engine = scene.engine;
-        let attributes = match (scene.nodes.get_mut(place.node), place.component) {
-            (Some(node), None) => &mut node.attributes,
-            (Some(node), Some(component)) => match node.components.get_mut(component) {
-                Some(component) => &mut component.attributes,
-                None => return Err(not_there("such component", place)),
-            },
-            (None, _) => return Err(not_there("such node", place)),
+        let (engine, kind) = (scene.engine, scene.kind);
+        let node = scene.nodes.get_mut(place.node).ok_or_else(|| not_there("such node", place))?;
+        let (class, attributes) = match place.component {
+            None => (None, &mut node.attributes),
+            Some(number) => {
+                let component = node.components.get_mut(number).ok_or_else(|| not_there("such component", place))?;
+                (Some(&component.class), &mut component.attributes)
+            }
         };
-        match attributes.set(engine, name, value.into_owned()) {
+        let class = class_of(&self.classes, kind, place, class);
+        match attributes.set_in_order(engine, class, name, value.into_owned()) {
             true => Ok(()),
             false => Err(not_there("class that explains the attributes", place)),
         }
@@ -176,272 +171,6 @@ impl Scene<'_> {
 #[cold]
 fn not_there(what: &'static str, place: Place) -> Error {
     Error::new(ErrorKind::NotThere(what), place.path())
-}
-
-/// Changes to a file in text.
-struct Editor<'d> {
-    document: &'d Document<'d>,
-}
-
-/// A node or component in a file in text.
-enum Part<'d> {
-    Xml(Element<'d, 'd>),
-    Json(JsonValue<'d, 'd>),
-}
-
-impl<'d> Editor<'d> {
-    fn is_archive(&self) -> bool {
-        self.document.form().is_archive()
-    }
-
-    fn writing(&self) -> Writing<'d> {
-        let form = match (self.document.engine(), self.is_archive()) {
-            (Engine::Rbfx, true) => NumberForm::RbfxArchive,
-            (Engine::Rbfx, false) => NumberForm::RbfxPlain,
-            (Engine::Urho3d | Engine::U3d, _) => NumberForm::Urho,
-        };
-        Writing {
-            classes: self.document.classes(),
-            style: NumberStyle { form, digits: Digits::Exact },
-            omit_defaults: false,
-            findings: Findings::new(),
-        }
-    }
-
-    /// Where a node or component is; in the order in which the nodes are read.
-    fn part(&self, place: Place) -> Result<Part<'d>, Error> {
-        match &self.document.content {
-            Content::Xml { text, tree, .. } => self.xml(tree.root(text), place).map(Part::Xml),
-            Content::Json { text, tree, .. } => self.json(tree.root(text), place).map(Part::Json),
-            _ => None,
-        }
-        .ok_or_else(|| not_there("such node or component", place))
-    }
-
-    fn xml(&self, root: Element<'d, 'd>, place: Place) -> Option<Element<'d, 'd>> {
-        let children = |element: &Element<'d, 'd>, list: &str, item: &str| -> Vec<Element<'d, 'd>> {
-            match self.is_archive() {
-                true => element.child(list).into_iter().flat_map(|list| list.children()).collect(),
-                false => element.children_named(item).collect(),
-            }
-        };
-        let node = nth(root, place.node, |element| children(element, "nodes", "node"))?;
-        match place.component {
-            None => Some(node),
-            Some(number) => children(&node, "components", "component").get(number).copied(),
-        }
-    }
-
-    fn json(&self, root: JsonValue<'d, 'd>, place: Place) -> Option<JsonValue<'d, 'd>> {
-        let nodes = if self.is_archive() { "nodes" } else { "children" };
-        let items = |object: &JsonValue<'d, 'd>, name: &str| -> Vec<JsonValue<'d, 'd>> {
-            object.get(name).into_iter().flat_map(|list| list.items()).collect()
-        };
-        let node = nth(root, place.node, |object| items(object, nodes))?;
-        match place.component {
-            None => Some(node),
-            Some(number) => items(&node, "components").get(number).copied(),
-        }
-    }
-
-    /// The class of a node or component of the file.
-    fn class(&self, part: &Part<'d>, place: Place) -> Option<&'d Class> {
-        let field = if self.is_archive() { "_typeName" } else { "type" };
-        let name = place.component.and_then(|_| match part {
-            Part::Xml(element) => element.attribute(field).map(|name| name.to_text().into_owned()),
-            Part::Json(object) => object.get(field).and_then(|name| name.as_str().map(Cow::into_owned)),
-        });
-        let name = name.map(|name| HashedName::of(self.document.engine().hashes(), name));
-        match (place.component, name) {
-            (Some(_), None) => None,
-            (_, name) => class_of(self.document.classes(), self.document.kind(), place, name.as_ref()),
-        }
-    }
-
-    fn set(&self, edits: &mut Edits, place: Place, name: &str, value: &Value<'_>) -> Result<(), Error> {
-        let part = self.part(place)?;
-        let info = self.class(&part, place).and_then(|class| class.attribute(name.as_bytes()));
-        let new = written(self.document.engine(), name, info, value);
-        let put =
-            Put { writing: self.writing(), is_archive: self.is_archive(), new, place, result: RefCell::new(Ok(())) };
-        let done = match part {
-            Part::Xml(element) => self.set_xml(edits, element, &put),
-            Part::Json(object) => self.set_json(edits, object, &put),
-        };
-        put.result.into_inner()?;
-        done.map_err(|error| place.of(error.map_kind(ErrorKind::Text)))
-    }
-
-    fn set_xml(&self, edits: &mut Edits, element: Element<'_, '_>, put: &Put<'_>) -> Result<(), urho_core::Error> {
-        let is_archive = self.is_archive();
-        let holder = if is_archive { element.child("attributes") } else { Some(element) };
-        let attributes = || holder.iter().flat_map(|holder| holder.children_named("attribute"));
-        let is_it =
-            |attribute: &Element<'_, '_>| attribute.attribute("name").is_some_and(|name| *name == *put.new.name);
-        let there = attributes().filter(is_it).last();
-        match (there, attributes().last(), element.children().next(), holder) {
-            (Some(old), ..) => replace_xml(edits, old, put),
-            (None, Some(last), ..) => last.insert_after(edits, |xml| put.xml(xml)),
-            (None, None, Some(first), None) => {
-                first.insert_before(edits, |xml| put.xml(xml.open("attributes")).close())
-            }
-            (None, None, None, None) => element.append(edits, |xml| put.xml(xml.open("attributes")).close()),
-            (None, None, _, Some(holder)) if is_archive => holder.append(edits, |xml| put.xml(xml)),
-            (None, None, Some(first), _) => first.insert_before(edits, |xml| put.xml(xml)),
-            (None, None, None, _) => element.append(edits, |xml| put.xml(xml)),
-        }
-    }
-
-    fn set_json(&self, edits: &mut Edits, object: JsonValue<'_, '_>, put: &Put<'_>) -> Result<(), urho_core::Error> {
-        let name = String::from_utf8_lossy(&put.new.name).into_owned();
-        let list = object.get("attributes").filter(|list| !list.is_null());
-        let is_list = list.map_or(self.is_archive(), |list| list.kind() == JsonKind::Array);
-        let there = list.into_iter().flat_map(|list| list.items());
-        let is_it =
-            |item: &JsonValue<'_, '_>| item.get("name").and_then(|item| item.as_str()).is_some_and(|item| item == name);
-        let there = there.filter(is_it).last();
-        match (list, is_list, there) {
-            (Some(_), true, Some(old)) => old.replace(edits, |json| put.item(json)),
-            (Some(list), true, None) => list.push_item(edits, |json| put.item(json)),
-            (Some(list), false, _) => list.set_member(&name, edits, |json| put.member(json)),
-            (None, true, _) => object.set_member("attributes", edits, |json| put.item(json.array()).end()),
-            (None, false, _) => {
-                object.set_member("attributes", edits, |json| put.member(json.object().member(&name)).end())
-            }
-        }
-    }
-
-    fn remove_attribute(&self, edits: &mut Edits, place: Place, name: &str) -> Result<bool, Error> {
-        let removed = match self.part(place)? {
-            Part::Xml(element) => {
-                let holder = if self.is_archive() { element.child("attributes") } else { Some(element) };
-                let mut all = holder.iter().flat_map(|holder| holder.children_named("attribute"));
-                let found = all.find(|attribute| attribute.attribute("name").is_some_and(|found| found == *name));
-                found.map(|attribute| attribute.remove(edits)).is_some()
-            }
-            Part::Json(object) => object.get("attributes").is_some_and(|list| {
-                let of_item = |item: JsonValue<'_, '_>| {
-                    item.get("name").and_then(|found| found.as_str().map(|found| found == name))
-                };
-                let item = list.items().position(|item| of_item(item) == Some(true));
-                let member = list.members().position(|member| member.name() == name);
-                item.or(member).is_some_and(|index| list.remove_at(index, edits))
-            }),
-        };
-        Ok(removed)
-    }
-
-    fn remove(&self, edits: &mut Edits, place: Place) -> Result<(), Error> {
-        let part = self.part(place)?;
-        let Part::Json(object) = part else {
-            if let Part::Xml(element) = part {
-                element.remove(edits);
-            }
-            return Ok(());
-        };
-        let Content::Json { text, tree, .. } = &self.document.content else { return Ok(()) };
-        // The list that it is an item of.
-        let mut open = vec![tree.root(text)];
-        while let Some(holder) = open.pop() {
-            let lists = ["nodes", "children", "components"].iter().filter_map(|name| holder.get(name));
-            for list in lists {
-                if let Some(index) = list.items().position(|item| item.span() == object.span()) {
-                    list.remove_at(index, edits);
-                    return Ok(());
-                }
-                open.extend(list.items());
-            }
-        }
-        Err(not_there("such node or component", place))
-    }
-}
-
-/// The `index`-th of the nodes below `root`, depth first.
-fn nth<T>(root: T, index: usize, children: impl Fn(&T) -> Vec<T>) -> Option<T> {
-    let mut open = vec![root];
-    let mut at = 0;
-    while let Some(node) = open.pop() {
-        if at == index {
-            return Some(node);
-        }
-        at += 1;
-        open.extend(children(&node).into_iter().rev());
-    }
-    None
-}
-
-/// An attribute to be written into a file.
-struct Put<'s> {
-    writing: Writing<'s>,
-    is_archive: bool,
-    new: Written<'s>,
-    place: Place,
-    /// The first thing that went wrong: writers into trees can't say it.
-    result: RefCell<Result<(), Error>>,
-}
-
-impl Put<'_> {
-    fn keep(&self, result: Result<(), Error>) {
-        let mut kept = self.result.borrow_mut();
-        if kept.is_ok() {
-            *kept = result;
-        }
-    }
-
-    /// The element of the attribute.
-    fn xml<'w>(&self, xml: &'w mut XmlWriter) -> &'w mut XmlWriter {
-        self.keep(match self.is_archive {
-            true => write_archive_xml::attribute(&self.writing, xml, &self.new, self.place),
-            false => write_xml::attribute(&self.writing, xml, &self.new, self.place),
-        });
-        xml
-    }
-
-    /// The attribute as an item of a list.
-    fn item<'w>(&self, json: &'w mut JsonWriter) -> &'w mut JsonWriter {
-        self.keep(match self.is_archive {
-            true => write_archive_json::attribute(&self.writing, json, &self.new, self.place),
-            false => write_json::unknown_attribute(&self.writing, json, &self.new, self.place),
-        });
-        json
-    }
-
-    /// The value of the attribute, whose name is a key.
-    fn member<'w>(&self, json: &'w mut JsonWriter) -> &'w mut JsonWriter {
-        self.keep(write_json::value(&self.writing, json, &self.new, self.place));
-        json
-    }
-}
-
-/// Puts an attribute in the place of another: the value alone, if that is all that is there.
-fn replace_xml(edits: &mut Edits, old: Element<'_, '_>, put: &Put<'_>) -> Result<(), urho_core::Error> {
-    let mut xml = XmlWriter::fragment(b"\n", b"\t", b"");
-    put.xml(&mut xml);
-    let text = xml.finish()?;
-    let tree = XmlTree::parse(&text)?;
-    let new = tree.root(&text);
-    let is_plain =
-        |element: &Element<'_, '_>| element.children().next().is_none() && element.attribute("value").is_some();
-    if is_plain(&old) && is_plain(&new) {
-        for name in ["type", "value"] {
-            if let Some(value) = new.attribute(name).filter(|value| old.attribute(name).as_ref() != Some(value)) {
-                old.set_attribute(name, &value, edits)?;
-            }
-        }
-        return Ok(());
-    }
-    old.insert_after(edits, |xml| put.xml(xml))?;
-    old.remove(edits);
-    Ok(())
-}
-
-fn written<'s>(engine: Engine, name: &'s str, info: Option<&'s AttributeInfo>, value: &'s Value<'s>) -> Written<'s> {
-    Written {
-        name: Cow::Borrowed(name.as_bytes()),
-        hash: hash_of(engine.hashes(), name.as_bytes()),
-        info,
-        value: Cow::Borrowed(value),
-    }
 }
 
 impl<'a> Component<'a> {

@@ -46,12 +46,14 @@ fn xml<'a>(bytes: &'a [u8], options: &ReadOptions) -> Result<Document<'a>, Error
     let tree = XmlTree::parse_with(bytes, &options.limits).map_err(|error| error.map_kind(ErrorKind::Text))?;
     let root = tree.root(bytes);
     let is_archive = root.name() == "resource";
-    let has = |name: &str| root.child(name).is_some();
     let (kind, engine) = match root.name().as_bytes() {
         b"scene" => (Kind::Scene, plain_engine(root)),
         b"node" => (Kind::Prefab, plain_engine(root)),
         b"resource" if root.children().all(|child| ARCHIVED.contains(&&*child.name().to_text())) => {
-            (if has("auxiliary") { Kind::Scene } else { Kind::Prefab }, Engine::Rbfx)
+            let attributes = || root.child("attributes").into_iter().flat_map(|list| list.children());
+            let has =
+                |name: &str| attributes().any(|known| known.attribute("name").is_some_and(|known| known == *name));
+            (archive::kind(root.child("auxiliary").is_some(), has), Engine::Rbfx)
         }
         _ => return Err(not_a_scene("the outermost element is none of scene, node and resource")),
     };
@@ -73,7 +75,12 @@ fn json<'a>(bytes: &'a [u8], options: &ReadOptions) -> Result<Document<'a>, Erro
     let is_archive = is_archive(root);
     let attribute = |name: &str| root.get("attributes").is_some_and(|attributes| attributes.get(name).is_some());
     let (kind, engine) = if is_archive {
-        (if root.get("auxiliary").is_some() { Kind::Scene } else { Kind::Prefab }, Engine::Rbfx)
+        let attributes = || root.get("attributes").into_iter().flat_map(|list| list.items());
+        let has = |name: &str| {
+            attributes()
+                .any(|known| known.get("name").and_then(|known| known.as_str()).is_some_and(|known| known == name))
+        };
+        (archive::kind(root.get("auxiliary").is_some(), has), Engine::Rbfx)
     } else if is_plain(root) {
         let kind =
             if attribute("Time Scale") || attribute("Next Replicated Node ID") { Kind::Scene } else { Kind::Prefab };

@@ -172,14 +172,29 @@ impl<'c> Writing<'c> {
         all
     }
 
-    /// The attributes that an archive holds, in their order: without those that have default values, if they are to be left out.
+    /// The attributes that an archive holds, in the order of their class: without those that have default values, if they are to be
+    /// left out.
     pub(crate) fn archived<'s>(&self, attributes: &'s Attributes<'_>, class: Option<&'s Class>) -> Vec<Written<'s>> {
-        let all = attributes.iter().map(|(name, value)| self::written(name, value, class));
+        let mut all: Vec<_> = attributes.iter().map(|(name, value)| self::written(name, value, class)).collect();
+        if let Some(class) = class {
+            all.sort_by_key(|attribute| class.rank(&attribute.name, attribute.hash));
+        }
         let default = |attribute: &Written<'_>| attribute.info.and_then(|info| info.default.as_ref()).cloned();
         let stays = |attribute: &Written<'_>| {
             !(self.omit_defaults && self.is_default(&attribute.value, default(attribute).as_ref()))
         };
-        all.filter(stays).collect()
+        all.retain(stays);
+        all
+    }
+
+    /// Tells which values an archive in text can only hold as texts, because their types aren't known.
+    pub(crate) fn tell_untyped(&mut self, attributes: &[Written<'_>], place: Place) {
+        let is_untyped = |attribute: &&Written<'_>| attribute.value.kind().is_none() && attribute.info.is_none();
+        for attribute in attributes.iter().filter(is_untyped) {
+            let name = Name::from(&*attribute.name);
+            let message = format!("attribute \"{name}\" has no known type: written as a String");
+            self.findings.warning(kinds::TEXT_VALUE, place.path(), message);
+        }
     }
 
     /// Whether a value is the default; for the engine −0 is 0, which is lost then.
@@ -223,7 +238,10 @@ impl<'c> Writing<'c> {
             let default = info.and_then(|info| info.default.as_ref());
             !(self.omit_defaults && self.is_default(&attribute.value, default))
         });
-        untyped.into_iter().for_each(|message| self.findings.warning(kinds::TEXT_VALUE, place.path(), message));
+        untyped.into_iter().for_each(|message| self.findings.loss(kinds::TEXT_VALUE, place.path(), message));
+        if let Some(class) = class {
+            list.sort_by_key(|attribute| class.rank(&attribute.name.name, attribute.name.hash));
+        }
         for attribute in list.iter_mut().filter(|_| named) {
             let info = class.and_then(|class| class.attribute(&attribute.name.name));
             if let (Value::Variant(Variant::Int(number)), Some(info)) = (&attribute.value, info) {
@@ -317,18 +335,12 @@ pub(crate) fn named<'s>(attribute: &'s Written<'_>, place: Place) -> Result<&'s 
     Ok(&attribute.name)
 }
 
-/// The type that an archive in text says: an enumeration is its name.
-///
-/// # Errors
-/// A value whose type isn't known.
-pub(crate) fn archived_kind(attribute: &Written<'_>, place: Place) -> Result<VariantKind, Error> {
-    let is_named = attribute.info.is_some_and(|info| !info.names.is_empty());
-    match (attribute.value.kind(), is_named) {
-        (Some(VariantKind::Int), true) => Ok(VariantKind::String),
-        (Some(kind), _) => Ok(kind),
-        // The name of an enumeration's value that isn't registered.
-        (None, true) => Ok(VariantKind::String),
-        (None, false) => Err(Error::new(ErrorKind::NotInForm("a value whose type isn't known"), place.path())),
+/// The type that an archive in text says: an enumeration is its name. So is a value of unknown type, which is kept as its text.
+pub(crate) fn archived_kind(attribute: &Written<'_>) -> VariantKind {
+    match (attribute.value.kind(), attribute.info) {
+        (Some(VariantKind::Int), Some(info)) if !info.names.is_empty() => VariantKind::String,
+        (Some(kind), _) => kind,
+        (None, _) => VariantKind::String,
     }
 }
 

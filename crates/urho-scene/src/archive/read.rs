@@ -11,7 +11,7 @@ use super::{Auxiliary, MAGIC, Naming, Style, TYPE_BITS};
 use crate::attributes::{Attribute, Attributes};
 use crate::class::{Class, Classes, Engine};
 use crate::error::ErrorKind;
-use crate::scene::{Component, Kind, Node, Scene};
+use crate::scene::{Component, Node, Scene};
 use crate::value::{Curve, CurveInterpolation, CurveKey, Value};
 
 type Parsed<'a, T> = binio::Parsed<'a, T, ErrorKind>;
@@ -31,7 +31,7 @@ const SMALLEST_COMPONENT: usize = 3;
 /// A type and the end of a name.
 const SMALLEST_ATTRIBUTE: usize = 2;
 
-/// A scene, if a block for plug-ins follows the nodes, else a prefab.
+/// Reads the nodes, and the block for plug-ins that may follow them.
 pub(crate) fn read<'a>(
     input: Input<'a>,
     classes: &Classes,
@@ -46,7 +46,9 @@ pub(crate) fn read<'a>(
         true => (input, None),
         false => auxiliary(input).within("auxiliary").map(|(input, blocks)| (input, Some(blocks)))?,
     };
-    let kind = if auxiliary.is_some() { Kind::Scene } else { Kind::Prefab };
+    let outermost = nodes.first().map(|node| &node.attributes);
+    let has = |name: &str| outermost.is_some_and(|attributes| attributes.get(name).is_some());
+    let kind = super::kind(auxiliary.is_some(), has);
     Ok((input, (Scene { engine: Engine::Rbfx, kind, nodes }, Style { naming, era, auxiliary })))
 }
 

@@ -1,13 +1,26 @@
 //! Classes of rbfx.
 
 mod drawables;
+mod game;
+mod ik;
 mod physics;
 mod rendering;
 mod scene;
+mod two_d;
 
 use super::table::ClassTable;
 
 /// The tables of rbfx.
 pub(super) fn rbfx() -> impl Iterator<Item = &'static ClassTable> + Clone {
-    [scene::CLASSES, drawables::CLASSES, rendering::CLASSES, physics::CLASSES].into_iter().flatten()
+    [
+        scene::CLASSES,
+        drawables::CLASSES,
+        rendering::CLASSES,
+        physics::CLASSES,
+        game::CLASSES,
+        ik::CLASSES,
+        two_d::CLASSES,
+    ]
+    .into_iter()
+    .flatten()
 }

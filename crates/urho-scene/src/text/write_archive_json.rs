@@ -94,7 +94,7 @@ fn component(
 }
 
 fn attributes(
-    writing: &Writing<'_>,
+    writing: &mut Writing<'_>,
     json: &mut JsonWriter,
     attributes: &Attributes<'_>,
     class: Option<&Class>,
@@ -107,6 +107,7 @@ fn attributes(
         ));
     }
     let all = writing.archived(attributes, class);
+    writing.tell_untyped(&all, place);
     if all.is_empty() {
         return Ok(());
     }
@@ -128,7 +129,7 @@ pub(crate) fn attribute(
         true => json.member("nameHash").raw(&attribute.hash.0.to_string()),
         false => json.member("name").string(utf8(&attribute.name, place)?),
     };
-    json.member("type").string(archived_kind(attribute, place)?.name());
+    json.member("type").string(archived_kind(attribute).name());
     match &*attribute.value {
         Value::Variant(value) => field(writing, json, value, attribute.info, place)?,
         Value::Curve(curve) => self::curve(writing, json, curve, place)?,

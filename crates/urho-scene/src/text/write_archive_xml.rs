@@ -94,7 +94,7 @@ fn component(
 }
 
 fn attributes(
-    writing: &Writing<'_>,
+    writing: &mut Writing<'_>,
     xml: &mut XmlWriter,
     attributes: &Attributes<'_>,
     class: Option<&Class>,
@@ -107,6 +107,7 @@ fn attributes(
         ));
     }
     let all = writing.archived(attributes, class);
+    writing.tell_untyped(&all, place);
     if all.is_empty() {
         return Ok(());
     }
@@ -128,8 +129,7 @@ pub(crate) fn attribute(
         true => xml.attribute("nameHash", attribute.hash.0.to_string().as_bytes()),
         false => xml.attribute("name", &attribute.name),
     };
-    let kind = archived_kind(attribute, place)?;
-    xml.attribute("type", kind.name().as_bytes());
+    xml.attribute("type", archived_kind(attribute).name().as_bytes());
     match &*attribute.value {
         Value::Variant(value) => content(writing, xml, value, attribute.info, place)?,
         Value::Curve(curve) => self::curve(writing, xml, curve, place)?,

@@ -155,7 +155,7 @@ fn edits_change_what_they_name() {
     document.set_attribute(Place::node(1), "Is Enabled", Variant::Bool(0)).unwrap();
     let text = String::from_utf8(document.to_bytes().unwrap()).unwrap();
     assert!(
-        text.contains("value='Sun'/>\r\n    <attribute name=\"Is Enabled\" value=\"false\" />\r\n  </node>"),
+        text.contains("\r\n    <attribute name=\"Is Enabled\" value=\"false\" />\r\n    <attribute name=\"Name\"   value='Sun'/>\r\n"),
         "{text}"
     );
     assert!(document.remove_attribute(Place::node(1), "Is Enabled").unwrap());

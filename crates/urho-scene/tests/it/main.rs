@@ -1,6 +1,8 @@
 //! Integration tests of `urho-scene`, in one binary: linking takes longer than most of them run.
 
+mod archives;
 mod classes;
 mod golden;
 mod hostile;
 mod laws;
+mod order;

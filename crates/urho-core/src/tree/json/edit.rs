@@ -58,6 +58,38 @@ impl JsonValue<'_, '_> {
         self.append(edits, new)
     }
 
+    /// Adds an item before the `index`-th, laid out as the items are; behind all of them if there aren't as many.
+    ///
+    /// # Errors
+    /// What the writer refuses, and a value that is no array.
+    pub fn insert_item(
+        &self,
+        index: usize,
+        edits: &mut Edits,
+        new: impl FnOnce(&mut JsonWriter) -> &mut JsonWriter,
+    ) -> Result<(), Error> {
+        self.has_kind(JsonKind::Array, "not an array")?;
+        self.insert(index, edits, new)
+    }
+
+    /// Adds a member before the `index`-th, laid out as the members are; behind all of them if there aren't as many.
+    ///
+    /// # Errors
+    /// What the writer refuses, and a value that is no object.
+    pub fn insert_member(
+        &self,
+        index: usize,
+        name: &str,
+        edits: &mut Edits,
+        new: impl FnOnce(&mut JsonWriter) -> &mut JsonWriter,
+    ) -> Result<(), Error> {
+        self.has_kind(JsonKind::Object, "not an object")?;
+        self.insert(index, edits, |writer| {
+            writer.member(name);
+            new(writer)
+        })
+    }
+
     /// Takes the `index`-th member of an object or item of an array out; whether there was one.
     pub fn remove_at(&self, index: usize, edits: &mut Edits) -> bool {
         let spans = self.item_spans();
@@ -91,6 +123,22 @@ impl JsonValue<'_, '_> {
 
     fn comma_behind(&self, end: u32) -> Option<usize> {
         skip_blank(self.text, end as usize).filter(|at| self.text.get(*at) == Some(&b','))
+    }
+
+    fn insert(
+        &self,
+        index: usize,
+        edits: &mut Edits,
+        new: impl FnOnce(&mut JsonWriter) -> &mut JsonWriter,
+    ) -> Result<(), Error> {
+        let spans = self.item_spans();
+        let Some(next) = spans.get(index) else { return self.append(edits, new) };
+        let lead = line_start(self.text, next.start as usize).map(|line| line.of(self.text));
+        let mut item = self.written(indentation(self.text, next.start as usize), new)?;
+        item.push(b',');
+        item.extend_from_slice(lead.unwrap_or(b" "));
+        edits.insert(next.start, item);
+        Ok(())
     }
 
     fn append(&self, edits: &mut Edits, new: impl FnOnce(&mut JsonWriter) -> &mut JsonWriter) -> Result<(), Error> {

@@ -11,7 +11,7 @@ pub(super) const CLASSES: &[ClassTable] = &[
     as_in_urho3d("CollisionShape", &[inherited_to("Is Enabled", "CustomGeometry ComponentID")]),
     as_in_urho3d("Constraint", &[inherited_to("Is Enabled", "Disable Collision")]),
     as_in_urho3d("NavigationMesh", &[
-        a("Max Tiles", Int, "?"),
+        a("Max Tiles", Int, "256"),
         a("Tile Size", Int, "120"),
         inherited_to("Cell Size", "Cell Height"),
         a("Mesh Height Range", Vector2, "0 0"),
@@ -22,7 +22,7 @@ pub(super) const CLASSES: &[ClassTable] = &[
     as_in_urho3d("Navigable", &[
         inherited_to("Is Enabled", "Recursive"),
         a("Walkable", Bool, "true"),
-        a("Area ID", Int, "?"),
+        a("Area ID", Int, "255"),
     ]),
     as_in_urho3d("StaticSprite2D", &[
         inherited_to("Is Enabled", "Sprite"),
@@ -47,10 +47,10 @@ pub(super) const CLASSES: &[ClassTable] = &[
         inherited_to("Target Position", "Target Velocity"),
         a("Actual Velocity", Vector3, "0 0 0"),
         inherited_to("Requested Target Type", "Obstacle Avoidance Type"),
-        a("Collision Query Range", Float, "?"),
-        a("Separation Weight", Float, "?"),
-        a("Collision Layer", Int, "?"),
-        a("Collision Mask", Int, "?"),
+        a("Collision Query Range", Float, "5"),
+        a("Separation Weight", Float, "2"),
+        a("Collision Layer", Int, "0"),
+        a("Collision Mask", Int, "-1"),
         inherited("Navigation Quality"),
     ]),
     derived("DynamicNavigationMesh", "NavigationMesh", &[

@@ -1,0 +1,103 @@
+//! Controllers, crowds, vehicles, particle graphs and user interfaces of rbfx.
+
+use urho_core::VariantKind::{
+    Bool, Color, Float, Int, IntVector3, Quaternion, ResourceRef, VariantVector, Vector2, Vector3,
+};
+
+use crate::class::table::{ClassTable, a, class};
+
+#[rustfmt::skip]
+pub(super) const CLASSES: &[ClassTable] = &[
+    class("CrowdManager", &[
+        a("Max Agents", Int, "512"),
+        a("Max Agent Radius", Float, "0"),
+        a("Navigation Mesh", Int, "0").component_id(),
+        a("Filter Types", VariantVector, ""),
+        a("Obstacle Avoidance Types", VariantVector, ""),
+    ]),
+    class("KinematicCharacterController", &[
+        a("Is Enabled", Bool, "true"),
+        a("Gravity", Vector3, "0 -14 0"),
+        a("Collision Layer", Int, "1"),
+        a("Collision Mask", Int, "65535"),
+        a("Linear Damping", Float, "0.2"),
+        a("Angular Damping", Float, "0.2"),
+        a("Height", Float, "1.8"),
+        a("Diameter", Float, "0.7"),
+        a("Offset", Vector3, "0 0.9 0"),
+        a("Step Height", Float, "0.4"),
+        a("Max Jump Height", Float, "2"),
+        a("Fall Speed", Float, "55"),
+        a("Jump Speed", Float, "9"),
+        a("Max Slope", Float, "45"),
+        a("Is Trigger", Bool, "true"),
+        a("Activate Triggers", Bool, "true"),
+    ]),
+    class("RaycastVehicle", &[
+        a("Engine Force", Float, "2500"),
+        a("Braking Force", Float, "50"),
+        a("Maximum side slip threshold", Float, "4"),
+        a("RPM for wheel motors in air (0=calculate)", Float, "0"),
+        a("Coordinate system", IntVector3, "0 1 2"),
+    ]),
+    class("RaycastVehicleWheel", &[
+        a("Connection Point", Vector3, "0 -1 0"),
+        a("Offset", Vector3, "0 0 0"),
+        a("Rotation", Quaternion, "1 0 0 0"),
+        a("Direction", Vector3, "0 -1 0"),
+        a("Axle", Vector3, "1 0 0"),
+        a("Roll Influence", Float, "0.1"),
+        a("Radius", Float, "1"),
+        a("Steering Factor", Float, "0"),
+        a("Engine Factor", Float, "1"),
+        a("Brake Factor", Float, "1"),
+        a("Suspension Rest Length", Float, "0.2"),
+        a("Max Suspension Travel", Float, "0.5"),
+        a("Suspension Stiffness", Float, "5.88"),
+        a("Damping Compression", Float, "0.83"),
+        a("Damping Relaxation", Float, "0.88"),
+        a("Friction Slip", Float, "10.5"),
+        a("Max Suspension Force", Float, "6000"),
+        a("Sliding Factor", Float, "1"),
+        a("Skid Info", Float, "1"),
+        a("Steering", Float, "0"),
+        a("Brake", Float, "0"),
+        a("Engine Force", Float, "0"),
+        a("Side Slip Speed", Float, "0"),
+        a("Is In Contact", Bool, "false"),
+        a("Contact Position", Vector3, "0 0 0"),
+        a("Contact Normal", Vector3, "0 0 0"),
+    ]),
+    class("TriggerAnimator", &[
+        a("Enter Animation", ResourceRef, "Animation;"),
+        a("Exit Animation", ResourceRef, "Animation;"),
+        a("Is Entered", Bool, "false"),
+    ]),
+    class("ParticleGraphEmitter", &[
+        a("Is Enabled", Bool, "true"),
+        a("Effect", ResourceRef, "ParticleGraphEmitter;"),
+        a("View Mask", Int, "-1"),
+        a("Light Mask", Int, "-1"),
+        a("Shadow Mask", Int, "-1"),
+        a("Zone Mask", Int, "-1"),
+    ]),
+    class("ParticleGraphLayer", &[
+        a("Capacity", Int, "16"),
+        a("TimeScale", Float, "1"),
+        a("Duration", Float, "1"),
+        a("Loop", Bool, "false"),
+    ]),
+    class("RmlCanvasComponent", &[
+        a("Texture", ResourceRef, "Texture2D;"),
+        a("Remap Mouse Position", Bool, "true"),
+        a("Clear Color", Color, "0 0 0 0"),
+    ]),
+    class("RmlUIComponent", &[
+        a("Is Enabled", Bool, "true"),
+        a("Resource", ResourceRef, "BinaryFile;"),
+        a("Use Normalized Coordinates", Bool, "false"),
+        a("Position", Vector2, "0 0"),
+        a("Size", Vector2, "0 0"),
+        a("Auto Size", Bool, "true"),
+    ]),
+];

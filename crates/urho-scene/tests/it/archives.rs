@@ -1,0 +1,58 @@
+//! Archives of rbfx: whether they are scenes, and values whose types aren't known.
+
+use urho_scene::{Document, Form, Kind, WriteOptions, binio::Severity};
+
+/// A scene as those that come with the engine are: without auxiliary data.
+const SCENE: &[u8] = br#"<resource _id="1">
+	<attributes><attribute name="Next Node ID" type="Int" value="3" /></attributes>
+	<components>
+		<component _id="1" _typeName="Octree" />
+		<component _id="2" _typeName="RenderPipeline" />
+	</components>
+	<nodes><node _id="2" /></nodes>
+</resource>
+"#;
+
+const PREFAB: &[u8] =
+    br#"<resource><components><component _typeName="Octree" /></components><nodes><node /></nodes></resource>"#;
+
+#[test]
+fn scenes_stay_scenes_and_prefabs_prefabs_in_every_form() {
+    for (bytes, kind) in [(SCENE, Kind::Scene), (PREFAB, Kind::Prefab)] {
+        let document = Document::parse(bytes).unwrap();
+        assert_eq!(document.kind(), kind);
+        let forms = [Form::ArchiveXml, Form::ArchiveJson, Form::ArchiveBinary];
+        for (first, second) in forms.into_iter().flat_map(|first| forms.map(|second| (first, second))) {
+            let (made, lost) = document.convert(first, &WriteOptions::default()).unwrap();
+            let bytes = made.to_bytes().unwrap();
+            let (made, _) = Document::parse(&bytes).unwrap().convert(second, &WriteOptions::default()).unwrap();
+            let bytes = made.to_bytes().unwrap();
+            let again = Document::parse(&bytes).unwrap();
+            assert_eq!((again.kind(), lost.len()), (kind, 0), "{first:?}, {second:?}");
+            assert_eq!(again.scene().nodes[0].components.len(), document.scene().nodes[0].components.len());
+        }
+    }
+}
+
+/// A component of a game, of which no table says the types.
+const LEGACY: &[u8] =
+    br#"<scene id="1"><attribute name="Next Node ID" value="3" /><node id="2"><component type="Spinner" id="1">
+	<attribute name="Speed" value="2.5" /></component></node></scene>"#;
+
+#[test]
+fn values_of_unknown_type_stay_in_texts_and_are_a_loss_in_bytes() {
+    let document = Document::parse(LEGACY).unwrap();
+    for form in [Form::ArchiveXml, Form::ArchiveJson] {
+        let (archive, findings) = document.convert(form, &WriteOptions::default()).unwrap();
+        let text = String::from_utf8(archive.to_bytes().unwrap()).unwrap();
+        assert!(text.contains("2.5"), "{text}");
+        let finding = findings.iter().next().expect("told");
+        assert_eq!(finding.severity, Severity::Warning);
+        assert!(
+            finding.to_string().contains("attribute \"Speed\" has no known type: written as a String"),
+            "{finding}"
+        );
+    }
+    let (_, findings) = document.convert(Form::ArchiveBinary, &WriteOptions::default()).unwrap();
+    assert!(findings.iter().any(|finding| finding.is_loss), "{findings:?}");
+}
