@@ -3,6 +3,7 @@
 use std::io::{self, Error, ErrorKind};
 use std::path::{Path, PathBuf};
 
+use binio::Escaped;
 use walkdir::WalkDir;
 
 /// What is in a folder.
@@ -89,7 +90,7 @@ pub fn items(
     why_not: impl Fn(&str, &Path, u64) -> Option<&'static str>,
     left_out: &mut Vec<LeftOut>,
 ) -> io::Result<Vec<Item>> {
-    let named = |path: &Path, error: Error| Error::new(error.kind(), format!("{}: {error}", path.display()));
+    let named = |path: &Path, error: Error| Error::new(error.kind(), format!("{}: {error}", Escaped(path.display())));
     if !folder.is_dir() {
         return Err(named(folder, Error::new(ErrorKind::NotADirectory, "not a folder")));
     }

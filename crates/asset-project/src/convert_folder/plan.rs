@@ -244,12 +244,12 @@ fn unique(inputs: &[Source], names: Vec<PathBuf>) -> Result<Vec<PathBuf>, Error>
     let mut twice = Vec::new();
     for (input, name) in inputs.iter().zip(&names) {
         match first.get(&folded(name)) {
-            Some(other) => twice.push(format!("\n  {} and {}", other.display(), input.display())),
+            Some(other) => twice.push(format!("{} and {}", other.display(), input.display())),
             None => drop(first.insert(folded(name), input)),
         }
     }
     if twice.is_empty() {
         return Ok(names);
     }
-    Err(Error::Refused(format!("expected a name of its own for each output, found one for:{}", twice.concat())))
+    Err(Error::Refused(format!("expected a name of its own for each output, found one for {}", twice.join("; "))))
 }

@@ -15,6 +15,7 @@ mod help;
 mod hooks;
 mod manners;
 mod materials;
+mod names;
 mod pak;
 mod policy;
 mod pragma;
