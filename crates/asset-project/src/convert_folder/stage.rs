@@ -9,7 +9,7 @@ use asset_unpack::Staged;
 use sha2::{Digest as _, Sha256};
 
 use super::lookup::lock;
-use crate::convert::{Sink, Writing};
+use crate::convert::{SafeName, Sink, Writing};
 
 /// Created files of a job, which aren't in their places yet.
 pub(super) struct Stage {
@@ -26,7 +26,7 @@ struct Files {
 /// A created file.
 pub(super) struct File {
     /// Name relative to the output folder.
-    pub(super) name: String,
+    pub(super) name: SafeName,
     /// Hash of the content.
     pub(super) hash: [u8; 32],
 }
@@ -52,7 +52,7 @@ impl Stage {
     /// Whether every file is in its place already, with the same content.
     pub(super) fn is_written(&self) -> bool {
         let files = lock(&self.created);
-        let same = |file: &File| hash_of(&self.folder.join(&file.name)).is_ok_and(|hash| hash == file.hash);
+        let same = |file: &File| hash_of(&file.name.below(&self.folder)).is_ok_and(|hash| hash == file.hash);
         files.created.iter().all(same)
     }
 
@@ -69,11 +69,11 @@ fn hash_of(path: &Path) -> io::Result<[u8; 32]> {
 }
 
 impl Sink for Stage {
-    fn file(&self, name: &str, _: Option<u64>, write: Writing<'_>) -> io::Result<()> {
+    fn file(&self, name: &SafeName, _: Option<u64>, write: Writing<'_>) -> io::Result<()> {
         let mut files = lock(&self.created);
         let mut hash = Sha256::new();
-        files.staged.add(&self.folder.join(name), &mut |out| write(&mut Hashing { out, hash: &mut hash }))?;
-        files.created.push(File { name: name.to_owned(), hash: hash.finalize().into() });
+        files.staged.add(&name.below(&self.folder), &mut |out| write(&mut Hashing { out, hash: &mut hash }))?;
+        files.created.push(File { name: name.clone(), hash: hash.finalize().into() });
         Ok(())
     }
 }

@@ -7,7 +7,7 @@ use std::path::{Path, PathBuf};
 use std::sync::atomic::{AtomicBool, AtomicUsize, Ordering};
 use std::sync::{Arc, Mutex, PoisonError};
 
-use binio::{Findings, Name};
+use binio::Findings;
 use urho_pak::Package;
 
 use super::ages::{Ages, Need};
@@ -259,7 +259,7 @@ impl<'w> Work<'w> {
             }
             Made::Files(stage, _) => {
                 if self.run.existing == Existing::Skip {
-                    let missing = |file: &stage::File| !job.folder().join(&file.name).exists();
+                    let missing = |file: &stage::File| !file.name.below(job.folder()).exists();
                     stage.keep(|files| Ok(files.iter().map(missing).collect())).map_err(elsewhere)?;
                 }
                 let written = stage.commit(self.run.existing.replaces()).map_err(elsewhere)?;
@@ -294,7 +294,7 @@ impl<'w> Work<'w> {
         let Some(main) = files.pop() else { return Ok(()) };
         let mut beside = Findings::new();
         for file in &files {
-            let message = format!("has no place for {}", Name::from(file.name.as_bytes()));
+            let message = format!("has no place for {}", file.name);
             beside.loss(kinds::OUTPUT_WITHOUT_FOLDER, "standard output", message);
         }
         if !beside.is_empty() && !self.options.lossy {

@@ -16,6 +16,7 @@ mod hooks;
 mod manners;
 mod materials;
 mod names;
+mod outputs;
 mod pak;
 mod policy;
 mod pragma;
