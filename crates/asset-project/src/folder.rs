@@ -27,6 +27,12 @@ pub fn walk(folder: &Path) -> impl Iterator<Item = io::Result<Found>> + use<> {
     std::iter::from_fn(move || {
         loop {
             match entries.next()? {
+                // Of another run, or of one that was killed.
+                Ok(entry) if entry.depth() > 0 && asset_unpack::is_temporary(entry.file_name()) => {
+                    if entry.file_type().is_dir() {
+                        entries.skip_current_dir();
+                    }
+                }
                 Ok(entry) if entry.depth() > 0 && entry.path_is_symlink() => {
                     let (depth, is_folder) = (entry.depth(), entry.file_type().is_dir());
                     linked = linked.filter(|linked| depth > *linked);

@@ -53,6 +53,8 @@ mod staged;
 #[cfg(not(target_family = "wasm"))]
 mod target;
 #[cfg(not(target_family = "wasm"))]
+mod temporary;
+#[cfg(not(target_family = "wasm"))]
 mod unpack;
 #[cfg(not(target_family = "wasm"))]
 mod whole;
@@ -69,6 +71,8 @@ pub use several::write_several;
 pub use spool::Spool;
 #[cfg(not(target_family = "wasm"))]
 pub use staged::{Staged, Writing};
+#[cfg(not(target_family = "wasm"))]
+pub use temporary::{is_temporary, remove_temporary};
 #[cfg(not(target_family = "wasm"))]
 pub use unpack::{Refusal, UnpackOptions, Unpacked, Unpacker};
 #[cfg(not(target_family = "wasm"))]

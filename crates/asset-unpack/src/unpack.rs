@@ -124,8 +124,8 @@ pub struct Unpacked {
 
 /// Writes files into a folder, each by an untrusted name: all of them at the end, or none.
 ///
-/// Files grow in a folder of their own with a random name, beside their places, and are moved by [`finish`](Self::finish). Without
-/// that, or if it can't go on, nothing is left of them. A killed process leaves that one folder behind.
+/// Files grow in a hidden folder of their own, next to their places, and are moved by [`finish`](Self::finish). Without
+/// that, or if it can't go on, nothing is left of them. A killed process leaves that one folder behind, which the next run removes.
 #[derive(Debug)]
 pub struct Unpacker {
     /// As errors call the folder.
@@ -245,6 +245,6 @@ fn open(folder: &Path, dry_run: bool) -> io::Result<Option<(Target, Option<Stagi
     }
     std::fs::create_dir_all(folder)?;
     let root = Dir::open_ambient_dir(folder, ambient_authority())?;
-    let staging = Staging::new(&root)?;
+    let staging = Staging::new(&root, folder)?;
     Ok(Some((Target::new(root), Some(staging))))
 }

@@ -28,6 +28,7 @@ mod reports;
 mod scenes;
 mod shells;
 mod sides;
+mod signals;
 mod stdin;
 mod udm;
 mod view;
