@@ -214,7 +214,10 @@ impl<'w> Work<'w> {
             ..Input::new(&document.name, &document.asset).side(document.side.as_ref())
         });
         let made = convert(&named.collect::<Vec<_>>(), job.goal, &job.place.name, &options);
-        let Converted { files, findings, .. } = made.map_err(|error| about(main, error))?;
+        let Converted { files, findings, .. } = made.map_err(|error| {
+            let failure = stage.as_ref().and_then(|stage| stage.failure());
+            failure.map_or_else(|| about(main, error), elsewhere)
+        })?;
         self.found(main, findings);
         Ok(stage.map_or(Made::Output(files), |stage| Made::Files(stage, need == Need::Compare)))
     }

@@ -13,6 +13,7 @@ mod findings;
 mod folders;
 mod help;
 mod hooks;
+mod hostile;
 mod manners;
 mod materials;
 mod names;
