@@ -23,6 +23,7 @@ mod write;
 use binio::Findings;
 
 pub use asset_scene::UpAxis;
+pub use asset_unpack::SafeName;
 pub use beside::{Place, animations_beside};
 pub use goal::Goal;
 pub use names::resource_root;
@@ -105,16 +106,16 @@ impl Converted {
 #[derive(Clone, Debug, PartialEq, Eq)]
 #[non_exhaustive]
 pub struct OutputFile {
-    /// Name, relative to the folder that the output goes to.
-    pub name: String,
+    /// Name, relative to the folder that the output is written to.
+    pub name: SafeName,
     /// What it holds.
     pub bytes: Vec<u8>,
 }
 
 impl OutputFile {
     /// A file of this name, relative to the folder that the output goes to.
-    pub fn new(name: impl Into<String>, bytes: impl Into<Vec<u8>>) -> Self {
-        Self { name: name.into(), bytes: bytes.into() }
+    pub fn new(name: SafeName, bytes: impl Into<Vec<u8>>) -> Self {
+        Self { name, bytes: bytes.into() }
     }
 }
 
@@ -218,7 +219,7 @@ fn convert_lossy(
     let (bytes, findings) = version::convert(first.asset, goal, options)?;
     let mut made = Converted { findings, ..Converted::default() };
     made.files.extend(side::output(first, goal, output, &mut made.findings)?);
-    made.files.push(OutputFile { name: output.to_owned(), bytes });
+    made.files.push(OutputFile { name: sink::safe(output, output)?, bytes });
     Ok(made)
 }
 

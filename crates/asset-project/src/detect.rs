@@ -221,13 +221,23 @@ impl Format {
 #[cfg(feature = "fs")]
 pub(crate) fn detect_file(path: &Path, ends: u64) -> std::io::Result<Detection> {
     use std::io::{Read as _, Seek as _, SeekFrom};
-    let mut file = std::fs::File::open(path)?;
+    let mut file = open_regular(path)?;
     let length = file.metadata()?.len();
+    if length == 0 {
+        // Files of the system, too, which may have no end.
+        return Ok(Format::detect(&[], 0, &[], Some(path)));
+    }
     let (mut head, mut tail) = (Vec::new(), Vec::new());
     file.by_ref().take(ends).read_to_end(&mut head)?;
     file.seek(SeekFrom::Start(length.saturating_sub(ends)))?;
     file.take(ends).read_to_end(&mut tail)?;
     Ok(Format::detect(&head, length, &tail, Some(path)))
+}
+
+/// Opens a file that isn't a pipe or a device: to open one can take for ever.
+#[cfg(feature = "fs")]
+fn open_regular(path: &Path) -> std::io::Result<std::fs::File> {
+    if path.metadata()?.is_file() { std::fs::File::open(path) } else { Err(std::io::ErrorKind::InvalidInput.into()) }
 }
 
 /// Whether the first bytes are those of a texture. A tga has no identifier: its name decides.

@@ -2,7 +2,7 @@
 
 use std::io;
 
-use binio::Path;
+use binio::{Escaped, Path};
 
 use crate::detect::{Format, Hint};
 
@@ -29,7 +29,7 @@ pub enum Error {
     #[error("expected a model, found another format: {}", .0.title())]
     NoScene(Format),
     /// There is no way from a format to what was asked for.
-    #[error("{}", cannot_become(*.format, .goal, .goals))]
+    #[error("{}", Escaped(cannot_become(*.format, .goal, .goals)))]
     CannotBecome {
         /// The format that the document has.
         format: Format,
@@ -39,7 +39,7 @@ pub enum Error {
         goals: Vec<String>,
     },
     /// A request that can't be carried out as it is; what is wrong with it.
-    #[error("{0}")]
+    #[error("{}", Escaped(.0))]
     Refused(String),
     /// The goal has no place for parts of the document, and losing them wasn't allowed.
     #[error("not converted: {} would be lost", parts(.0.len()))]
@@ -49,7 +49,7 @@ pub enum Error {
     Convert(FormatError),
     /// A scene that there is no picture of; why.
     #[cfg(feature = "render")]
-    #[error("{0}")]
+    #[error("{}", Escaped(.0))]
     Render(#[from] asset_render::Error),
     /// Its bytes are wrong, or it can't become bytes.
     #[error("{error}")]
@@ -78,8 +78,8 @@ impl Error {
     /// Returns the part of the file that the error is about, what it says, and the offset in the file. Of what is about no part, the path is empty.
     pub fn to_parts(&self) -> (Path, String, Option<u64>) {
         match self {
-            Self::Malformed { error, .. } => (error.path().clone(), error.kind().to_string(), error.offset()),
-            Self::Convert(error) => (error.path().clone(), error.kind().to_string(), error.offset()),
+            Self::Malformed { error, .. } => (error.path().clone(), Escaped(error.kind()).to_string(), error.offset()),
+            Self::Convert(error) => (error.path().clone(), Escaped(error.kind()).to_string(), error.offset()),
             other => (Path::new(), other.to_string(), None),
         }
     }

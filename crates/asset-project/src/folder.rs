@@ -3,6 +3,7 @@
 use std::io::{self, Error, ErrorKind};
 use std::path::{Path, PathBuf};
 
+use binio::Escaped;
 use walkdir::WalkDir;
 
 /// What is in a folder.
@@ -26,6 +27,12 @@ pub fn walk(folder: &Path) -> impl Iterator<Item = io::Result<Found>> + use<> {
     std::iter::from_fn(move || {
         loop {
             match entries.next()? {
+                // Of another run, or of one that was killed.
+                Ok(entry) if entry.depth() > 0 && asset_unpack::is_temporary(entry.file_name()) => {
+                    if entry.file_type().is_dir() {
+                        entries.skip_current_dir();
+                    }
+                }
                 Ok(entry) if entry.depth() > 0 && entry.path_is_symlink() => {
                     let (depth, is_folder) = (entry.depth(), entry.file_type().is_dir());
                     linked = linked.filter(|linked| depth > *linked);
@@ -89,7 +96,7 @@ pub fn items(
     why_not: impl Fn(&str, &Path, u64) -> Option<&'static str>,
     left_out: &mut Vec<LeftOut>,
 ) -> io::Result<Vec<Item>> {
-    let named = |path: &Path, error: Error| Error::new(error.kind(), format!("{}: {error}", path.display()));
+    let named = |path: &Path, error: Error| Error::new(error.kind(), format!("{}: {error}", Escaped(path.display())));
     if !folder.is_dir() {
         return Err(named(folder, Error::new(ErrorKind::NotADirectory, "not a folder")));
     }

@@ -28,6 +28,7 @@
 #![cfg_attr(docsrs, feature(doc_cfg))]
 
 mod asset;
+mod cause;
 pub mod convert;
 #[cfg(feature = "fs")]
 pub mod convert_folder;
@@ -59,6 +60,7 @@ pub mod survey;
 mod to_scene;
 
 pub use asset::{Asset, Checked};
+pub use cause::Cause;
 #[cfg(feature = "fs")]
 pub use convert_folder::{ConvertFolder, Existing};
 pub use detect::{Detection, Format, Hint};

@@ -10,7 +10,7 @@ use std::io;
 use std::path::{Path, PathBuf};
 
 use asset_unpack::{NameFault, SafePath};
-use binio::{Budget, Fault, Limits};
+use binio::{Budget, Escaped, Fault, Limits};
 
 #[cfg(feature = "fs")]
 use folder::Folder;
@@ -152,7 +152,7 @@ pub enum ResourceError {
     #[error("{0}")]
     Name(#[from] NameFault),
     /// Any I/O error.
-    #[error("{}: {error}", path.display())]
+    #[error("{}: {error}", Escaped(path.display()))]
     Io {
         /// The file or folder.
         path: PathBuf,
@@ -160,7 +160,7 @@ pub enum ResourceError {
         error: io::Error,
     },
     /// A package that is broken.
-    #[error("{}: {error}", path.display())]
+    #[error("{}: {error}", Escaped(path.display()))]
     Package {
         /// Path of the package.
         path: PathBuf,

@@ -9,7 +9,7 @@ use std::time::Instant;
 
 use asset_gltf::{self, WriteOptions};
 use asset_image::Pixels;
-use asset_project::convert::{ConvertOptions, Goal, Input, Sink, Writing, convert};
+use asset_project::convert::{ConvertOptions, Goal, Input, SafeName, Sink, Writing, convert};
 use asset_project::{OpenOptions, Resources, open_with};
 use asset_scene::{
     Array, Attribute, Image, ImageBytes, ImageSource, Material, Mesh, Node, Primitive, Scene, Semantic, Texture,
@@ -87,8 +87,8 @@ fn model(materials: u32, picture: &Arc<Vec<u8>>) -> Scene<'static> {
 struct Below(PathBuf);
 
 impl Sink for Below {
-    fn file(&self, name: &str, _: Option<u64>, write: Writing<'_>) -> io::Result<()> {
-        let path = self.0.join(name);
+    fn file(&self, name: &SafeName, _: Option<u64>, write: Writing<'_>) -> io::Result<()> {
+        let path = name.below(&self.0);
         std::fs::create_dir_all(path.parent().expect("a folder"))?;
         write(&mut std::fs::File::create(path)?)
     }

@@ -12,5 +12,9 @@ pub const PRIMITIVE_LEFT_OUT: &FindingKind =
 pub const TEXTURE_UNAVAILABLE: &FindingKind =
     &FindingKind::new("asset-render/texture-unavailable", "A texture is missing or can't be decoded.");
 
+/// Nothing of the scene is visible in the picture.
+pub const EMPTY_PICTURE: &FindingKind =
+    &FindingKind::new("asset-render/empty-picture", "Nothing of the scene is visible in the picture.");
+
 /// All kinds of this crate, in the order of their definition.
-pub const ALL: &[&FindingKind] = &[PRIMITIVE_LEFT_OUT, TEXTURE_UNAVAILABLE];
+pub const ALL: &[&FindingKind] = &[PRIMITIVE_LEFT_OUT, TEXTURE_UNAVAILABLE, EMPTY_PICTURE];

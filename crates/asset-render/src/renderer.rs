@@ -8,6 +8,7 @@ use binio::{Budget, Limits};
 use crate::camera::{Camera, Projection, View};
 use crate::error::{Error, ErrorKind, of_image, of_scene};
 use crate::geometry::{Geometry, rest, with_nodes};
+use crate::kinds;
 use crate::light::{Light, Lighting};
 use crate::overlay::{self, BACK, Overlays};
 use crate::picture::Picture;
@@ -210,6 +211,7 @@ impl<'p> Renderer<'p> {
         stage.check(frame.rect(), WORK)?;
         let pixels = Pixels::new(self.width, self.height, frame.draw()?).map_err(of_image)?;
         let mut pixels = pixels.with_color_space(ColorSpace::Srgb);
+        report_empty(&pixels, &stage, &mut geometry);
         if self.overlays.lod {
             text::write(&mut pixels, &format!("LOD {}", self.lod), (4, 4), [20, 24, 32]);
         }
@@ -267,6 +269,20 @@ impl<'p> Renderer<'p> {
         stage.vertices = vertices;
         Ok(())
     }
+}
+
+/// Reports a picture of one colour in which no surface is.
+fn report_empty(pixels: &Pixels, stage: &Stage, geometry: &mut Geometry) {
+    let bytes = pixels.as_bytes();
+    let is_plain = bytes.chunks_exact(4).all(|pixel| Some(pixel) == bytes.get(..4));
+    if !is_plain || !stage.solid.is_empty() || !stage.blended.is_empty() {
+        return;
+    }
+    let message = match geometry.triangles.len() {
+        0 => "the picture is empty: the scene has no triangles, and its lines and points aren't in the picture",
+        _ => "the picture is empty: all triangles are seen from behind or aren't in the picture",
+    };
+    geometry.findings.warning(kinds::EMPTY_PICTURE, "picture", message);
 }
 
 /// Bytes that a line takes: two triangles.

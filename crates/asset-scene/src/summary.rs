@@ -1,5 +1,7 @@
 //! A scene in a few words and numbers, as JSON.
 
+use std::collections::HashMap;
+
 use asset_geometry::Topology;
 use binio::summary::Block;
 use serde::Serialize;
@@ -118,10 +120,11 @@ pub struct AnimationSummary<'s> {
 impl Scene<'_> {
     /// Summarises what the scene holds, with SHA-256 of every attribute if `hashes`.
     pub fn summary(&self, hashes: bool) -> Summary<'_> {
+        let mut blocks = Blocks { scene: self, hashes, known: HashMap::new() };
         Summary {
             name: &self.name,
             nodes: self.nodes.len(),
-            meshes: self.meshes.iter().map(|mesh| self.mesh_summary(mesh, hashes)).collect(),
+            meshes: self.meshes.iter().map(|mesh| self.mesh_summary(mesh, &mut blocks)).collect(),
             skins: self.skins.iter().map(SkinSummary::of).collect(),
             materials: self.materials.iter().map(|material| material.name.as_str()).collect(),
             lights: self.lights.iter().map(|own| PartSummary { name: &own.name, kind: own.kind.name() }).collect(),
@@ -136,17 +139,16 @@ impl Scene<'_> {
         }
     }
 
-    fn mesh_summary<'s>(&'s self, mesh: &'s Mesh, hashes: bool) -> MeshSummary<'s> {
-        let primitives = mesh.primitives.iter().map(|primitive| self.primitive_summary(primitive, hashes));
+    fn mesh_summary<'s>(&'s self, mesh: &'s Mesh, blocks: &mut Blocks<'_, '_>) -> MeshSummary<'s> {
+        let primitives = mesh.primitives.iter().map(|primitive| self.primitive_summary(primitive, blocks));
         MeshSummary { name: &mesh.name, primitives: primitives.collect(), morph_targets: &mesh.morph_names }
     }
 
-    fn primitive_summary(&self, primitive: &Primitive, hashes: bool) -> PrimitiveSummary {
+    fn primitive_summary(&self, primitive: &Primitive, blocks: &mut Blocks<'_, '_>) -> PrimitiveSummary {
         let rows = |array: ArrayId| self.arrays.get(array).map_or(0, |array| array.count);
         let vertices = primitive.attributes.first().map_or(0, |attribute| rows(attribute.array));
         let attributes = primitive.attributes.iter().filter_map(|attribute| {
-            let bytes = self.arrays.get(attribute.array)?.dense();
-            Some(AttributeSummary { semantic: attribute.semantic.to_string(), data: Block::new(&bytes, hashes) })
+            Some(AttributeSummary { semantic: attribute.semantic.to_string(), data: blocks.of(attribute.array)? })
         });
         PrimitiveSummary {
             topology: topology(primitive),
@@ -155,6 +157,24 @@ impl Scene<'_> {
             material: primitive.material.map(Id::index),
             attributes: attributes.collect(),
         }
+    }
+}
+
+/// Sizes and hashes of arrays, each computed once: any number of primitives can share an array.
+struct Blocks<'b, 'a> {
+    scene: &'b Scene<'a>,
+    hashes: bool,
+    known: HashMap<ArrayId, Block>,
+}
+
+impl Blocks<'_, '_> {
+    fn of(&mut self, array: ArrayId) -> Option<Block> {
+        if let Some(known) = self.known.get(&array) {
+            return Some(known.clone());
+        }
+        let block = Block::new(&self.scene.arrays.get(array)?.dense(), self.hashes);
+        self.known.insert(array, block.clone());
+        Some(block)
     }
 }
 

@@ -4,7 +4,7 @@
 //! that unpack to an exabyte. [`Unpacker`] writes those that are safe on Linux, Windows and macOS alike, and reports the others
 //! as findings.
 //!
-//! - [`SafePath`] is a name that is a path below a folder, and the same path on every system.
+//! - [`SafePath`] is a name that is a path below a folder, and the same path on every system; [`SafeName`] is one that a conversion may write.
 //! - Names that differ only in case or Unicode normalisation, or name both a file and a folder, are refused.
 //! - The folder is opened once, and everything below it through that handle (cap-std); links in it are not followed.
 //! - All files appear whole at the end, or none does: they are written in a folder beside their places and then moved.
@@ -44,6 +44,7 @@ mod ledger;
 mod name;
 #[cfg(not(target_family = "wasm"))]
 mod replace;
+mod safe_name;
 #[cfg(not(target_family = "wasm"))]
 mod several;
 mod spool;
@@ -51,6 +52,8 @@ mod spool;
 mod staged;
 #[cfg(not(target_family = "wasm"))]
 mod target;
+#[cfg(not(target_family = "wasm"))]
+mod temporary;
 #[cfg(not(target_family = "wasm"))]
 mod unpack;
 #[cfg(not(target_family = "wasm"))]
@@ -62,11 +65,14 @@ pub use cap_std;
 pub use name::{NameFault, SafePath};
 #[cfg(not(target_family = "wasm"))]
 pub use replace::replace_whole;
+pub use safe_name::SafeName;
 #[cfg(not(target_family = "wasm"))]
 pub use several::write_several;
 pub use spool::Spool;
 #[cfg(not(target_family = "wasm"))]
 pub use staged::{Staged, Writing};
+#[cfg(not(target_family = "wasm"))]
+pub use temporary::{is_temporary, remove_temporary};
 #[cfg(not(target_family = "wasm"))]
 pub use unpack::{Refusal, UnpackOptions, Unpacked, Unpacker};
 #[cfg(not(target_family = "wasm"))]

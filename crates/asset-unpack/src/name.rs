@@ -39,6 +39,12 @@ pub enum NameFault {
     /// `CON`, `nul.txt`, `COM1` … are devices on Windows, in every folder.
     #[error("the name of a device on Windows")]
     Device,
+    /// `.git/hooks`, `.bashrc`: files and folders of tools, which most programs don't show.
+    #[error("a hidden file or folder")]
+    Hidden,
+    /// `autorun.inf`, `x.bat`, `x.lnk`: files that a system runs.
+    #[error("a file that a system runs")]
+    Run,
     /// A part beyond 255 bytes, more than 64 parts, or 4096 bytes in all.
     #[error("too long")]
     TooLong,
@@ -103,7 +109,7 @@ impl<'n> SafePath<'n> {
     }
 }
 
-fn check_part(part: &str) -> Result<(), NameFault> {
+pub(crate) fn check_part(part: &str) -> Result<(), NameFault> {
     match part {
         "" | "." => return Err(NameFault::EmptyPart),
         ".." => return Err(NameFault::Parent),

@@ -6,7 +6,8 @@ use std::path::Path;
 
 use cap_std::ambient_authority;
 use cap_std::fs::{Dir, File, Permissions};
-use cap_tempfile::TempFile;
+
+use crate::temporary::TempFile;
 
 /// Gives the file `path`, which is there, other content: written beside it first, then onto the disk, then in its place, as [`write_whole`]
 /// does. Its permissions and its owner stay. What a link leads to is replaced, not the link.
@@ -40,12 +41,12 @@ pub fn replace_whole<T, E: From<io::Error>>(
     // Who may not write to a file may not replace it either.
     let mut itself = OpenOptions::new().write(true).open(&path)?;
     let folder = Dir::open_ambient_dir(parent, ambient_authority())?;
-    let mut file = TempFile::new(&folder)?;
+    let mut file = TempFile::new(&folder, parent)?;
     let value = write(file.as_file_mut())?;
     file.as_file().sync_all()?;
     if has_one_name(&old) && is_given_to(file.as_file(), &old) {
         file.as_file().set_permissions(Permissions::from_std(old.permissions()))?;
-        file.replace(name)?;
+        file.place(name, true)?;
         drop(folder.into_std_file().sync_all());
         return Ok(value);
     }

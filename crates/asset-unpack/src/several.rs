@@ -65,7 +65,7 @@ fn holds(path: &Path, bytes: &[u8], length: u64) -> bool {
 }
 
 pub(crate) fn named(path: &Path, error: &io::Error) -> io::Error {
-    io::Error::new(error.kind(), format!("{}: {error}", path.display()))
+    io::Error::new(error.kind(), format!("{}: {error}", binio::Escaped(path.display())))
 }
 
 #[cfg(test)]

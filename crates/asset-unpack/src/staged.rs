@@ -6,10 +6,10 @@ use std::path::{Path, PathBuf};
 
 use cap_std::ambient_authority;
 use cap_std::fs::{Dir, File};
-use cap_tempfile::TempDir;
 
 use crate::several::named;
 use crate::target::sync_folder;
+use crate::temporary::{TempFolder, placing, rename};
 use crate::write_whole;
 
 /// Several files that are made one after the other, needn't fit into memory, and appear together at the end: until then they are in a folder of their
@@ -28,7 +28,7 @@ use crate::write_whole;
 /// ```
 #[derive(Debug, Default)]
 pub struct Staged {
-    folder: Option<(PathBuf, TempDir)>,
+    folder: Option<TempFolder>,
     files: Vec<StagedFile>,
     /// How many were made in the folder.
     made: usize,
@@ -87,7 +87,7 @@ impl Staged {
     pub fn remove(&mut self, index: usize) {
         if index < self.files.len() {
             let StagedFile { content, .. } = self.files.remove(index);
-            if let (Content::File(name, _), Some((_, folder))) = (content, &self.folder) {
+            if let (Content::File(name, _), Some(folder)) = (content, &self.folder) {
                 // If that fails, it goes with the folder.
                 drop(folder.remove_file(name));
             }
@@ -115,6 +115,7 @@ impl Staged {
                 Err(error) => return Err(named(&file.place, &error)),
             }
         }
+        let _placing = placing();
         let mut made: Vec<&Path> = Vec::new();
         for (file, was_there) in &wanted {
             if let Err(error) = self.put(file, overwrite) {
@@ -137,7 +138,7 @@ impl Staged {
             (Content::Memory(bytes), _) => {
                 bytes.len() as u64 == length && fs::read(&file.place).is_ok_and(|found| found == *bytes)
             }
-            (Content::File(name, own), Some((_, folder))) => {
+            (Content::File(name, own), Some(folder)) => {
                 let same = || {
                     let (mut a, mut b) = (folder.open(name)?, fs::File::open(&file.place)?);
                     are_same(&mut a, &mut b)
@@ -156,15 +157,12 @@ impl Staged {
         }
         let (name, folder) = match (&file.content, &self.folder) {
             (Content::Memory(bytes), _) => return write_whole(&file.place, overwrite, |out| out.write_all(bytes)),
-            (Content::File(name, _), Some((_, folder))) => (name, folder),
+            (Content::File(name, _), Some(folder)) => (name, folder),
             (Content::File(..), None) => return Err(io::ErrorKind::NotFound.into()),
         };
         let to = Dir::open_ambient_dir(parent.unwrap_or(Path::new(".")), ambient_authority())?;
         let own = file.place.file_name().ok_or(io::ErrorKind::InvalidInput)?;
-        if !overwrite && to.symlink_metadata(own).is_ok() {
-            return Err(io::ErrorKind::AlreadyExists.into());
-        }
-        match folder.rename(name, &to, own) {
+        match rename((folder, Path::new(name)), (&to, Path::new(own)), overwrite) {
             // On another disk it has to be written once more.
             Err(error) if error.kind() == io::ErrorKind::CrossesDevices => {
                 let mut from = folder.open(name)?;
@@ -184,9 +182,9 @@ impl Staged {
             let near = place.ancestors().skip(1).find(|folder| !folder.as_os_str().is_empty() && folder.is_dir());
             let near = near.unwrap_or(Path::new("."));
             let dir = Dir::open_ambient_dir(near, ambient_authority())?;
-            self.folder = Some((near.to_path_buf(), TempDir::new_in(&dir)?));
+            self.folder = Some(TempFolder::new_in(&dir, near)?);
         }
-        let Some((_, folder)) = &self.folder else { return Err(io::ErrorKind::NotFound.into()) };
+        let Some(folder) = &self.folder else { return Err(io::ErrorKind::NotFound.into()) };
         self.made = self.made.saturating_add(1);
         let name = self.made.to_string();
         let file = folder.create(&name)?;

@@ -2,11 +2,12 @@
 
 use std::fs::File;
 use std::io::{self, Write};
+use std::path::Path;
 
 use cap_std::fs::Dir;
-use cap_tempfile::TempDir;
 
 use crate::name::SafePath;
+use crate::temporary::{TempFolder, placing, rename};
 use crate::unpack::Refusal;
 
 /// The folders of the path that was looked for last: those that the next path shares needn't be opened again.
@@ -97,14 +98,14 @@ fn enter(above: &Dir, part: &str) -> Result<Option<Dir>, Refusal> {
 /// A folder beside the places of the files, in which all of them grow. It is gone with this value, and what is in it.
 #[derive(Debug)]
 pub(crate) struct Staging {
-    folder: TempDir,
+    folder: TempFolder,
     folders: Chain,
 }
 
 impl Staging {
     /// Makes the folder in `root`, so that files can be moved to their places without a copy.
-    pub(crate) fn new(root: &Dir) -> io::Result<Self> {
-        let folder = TempDir::new_in(root)?;
+    pub(crate) fn new(root: &Dir, near: &Path) -> io::Result<Self> {
+        let folder = TempFolder::new_in(root, near)?;
         let folders = Chain::new(folder.try_clone()?);
         Ok(Self { folder, folders })
     }
@@ -147,7 +148,9 @@ impl Staging {
             sync_all(&folder)?;
         }
         let root = target.close();
+        let placing = placing();
         place_all(&folder, root, overwrite)?;
+        drop(placing);
         folder.close()?;
         if sync {
             // Not every system lets folders be synced; the files are whole anyway.
@@ -174,13 +177,13 @@ fn create(folder: &Dir, name: &str) -> io::Result<File> {
 
 /// A folder as something that can be synced, which a handle that only leads to it can't.
 #[cfg(unix)]
-fn readable(folder: &Dir) -> io::Result<File> {
+pub(crate) fn readable(folder: &Dir) -> io::Result<File> {
     use rustix::fs::{Mode, OFlags, openat};
     Ok(openat(folder, ".", OFlags::RDONLY | OFlags::DIRECTORY | OFlags::CLOEXEC, Mode::empty())?.into())
 }
 
 #[cfg(not(unix))]
-fn readable(folder: &Dir) -> io::Result<File> {
+pub(crate) fn readable(folder: &Dir) -> io::Result<File> {
     Ok(folder.try_clone()?.into_std_file())
 }
 
@@ -229,9 +232,10 @@ fn place_all(from: &Dir, to: &Dir, overwrite: bool) -> io::Result<()> {
     for entry in from.entries()? {
         let entry = entry?;
         let name = entry.file_name();
+        let path = Path::new(&name);
         let is_folder = entry.file_type()?.is_dir();
         let moved = match to.symlink_metadata(&name) {
-            Err(error) if error.kind() == io::ErrorKind::NotFound => from.rename(&name, to, &name),
+            Err(error) if error.kind() == io::ErrorKind::NotFound => rename((from, path), (to, path), false),
             Err(error) => Err(error),
             Ok(found) if is_folder && found.is_dir() => {
                 from.open_dir(&name).and_then(|from| place_all(&from, &to.open_dir(&name)?, overwrite))

@@ -10,6 +10,7 @@ use cap_std::fs::Dir;
 use crate::kinds;
 use crate::ledger::Ledger;
 use crate::name::{NameFault, SafePath};
+use crate::safe_name::deserves_warning;
 use crate::target::{Failed, Staging, Target, named};
 
 binio::options! {
@@ -95,12 +96,14 @@ pub struct Unpacked {
     pub bytes: u64,
     /// One finding for each entry that was refused.
     pub refused: Findings,
+    /// One warning for each written file that is hidden (`.git/hooks/…`) or that a system runs (`autorun.inf`).
+    pub warnings: Findings,
 }
 
 /// Writes files into a folder, each by an untrusted name: all of them at the end, or none.
 ///
-/// Files grow in a folder of their own with a random name, beside their places, and are moved by [`finish`](Self::finish). Without
-/// that, or if it can't go on, nothing is left of them. A killed process leaves that one folder behind.
+/// Files grow in a hidden folder of their own, next to their places, and are moved by [`finish`](Self::finish). Without
+/// that, or if it can't go on, nothing is left of them. A killed process leaves that one folder behind, which the next run removes.
 #[derive(Debug)]
 pub struct Unpacker {
     /// As errors call the folder.
@@ -157,6 +160,7 @@ impl Unpacker {
                 written?;
                 self.unpacked.written += 1;
                 self.unpacked.bytes += size;
+                self.warn(name);
                 Ok(true)
             }
             Err(refusal) => {
@@ -169,6 +173,14 @@ impl Unpacker {
     /// Reports an entry that isn't to be written for a reason of the caller's.
     pub fn refuse(&mut self, name: &[u8], why: &dyn std::fmt::Display) {
         self.unpacked.refused.error(kinds::NAME_REFUSED, binio::Path::new().name(name), format!("refused: {why}"));
+    }
+
+    /// Reports a written file that a tool or the system may run.
+    fn warn(&mut self, name: &[u8]) {
+        if let Some(fault) = SafePath::new(name).ok().and_then(deserves_warning) {
+            let message = format!("written, but it is {fault}: look at it before you use the folder");
+            self.unpacked.warnings.warning(kinds::NAME_RISKY, binio::Path::new().name(name), message);
+        }
     }
 
     /// Whether an entry may be written, and where.
@@ -211,6 +223,6 @@ fn open(folder: &Path, dry_run: bool) -> io::Result<Option<(Target, Option<Stagi
     }
     std::fs::create_dir_all(folder)?;
     let root = Dir::open_ambient_dir(folder, ambient_authority())?;
-    let staging = Staging::new(&root)?;
+    let staging = Staging::new(&root, folder)?;
     Ok(Some((Target::new(root), Some(staging))))
 }

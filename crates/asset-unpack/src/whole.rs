@@ -5,13 +5,13 @@ use std::path::Path;
 
 use cap_std::ambient_authority;
 use cap_std::fs::{Dir, File};
-use cap_tempfile::TempFile;
 
 use crate::target::sync_folder;
+use crate::temporary::TempFile;
 
 /// Writes the file `path`: beside it first, then onto the disk, then in its place. If anything fails, or the process is
-/// killed, an old file there is as it was. On Linux nothing else is left behind either; elsewhere a file with a random name
-/// may be.
+/// killed, an old file there is as it was. On Linux nothing else is left behind either; elsewhere a hidden file may be, which the
+/// next run removes.
 ///
 /// ```
 /// use std::io::Write;
@@ -43,11 +43,11 @@ pub fn write_whole<T, E: From<io::Error>>(
         Err(error) => Err(error),
     };
     check()?;
-    let mut file = TempFile::new(&folder)?;
+    let mut file = TempFile::new(&folder, parent)?;
     let value = write(file.as_file_mut())?;
     file.as_file().sync_all()?;
     check()?;
-    file.replace(name)?;
+    file.place(name, overwrite)?;
     // The new name is on the disk, too, once its folder is. Not every system lets folders be synced; the file is whole anyway.
     drop(sync_folder(&folder));
     Ok(value)

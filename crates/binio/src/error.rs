@@ -3,12 +3,13 @@
 use alloc::boxed::Box;
 use core::fmt;
 
+use crate::escaped::Escaped;
 use crate::failure::{Failed, Failure, Fault};
 use crate::path::{Path, Segment};
 
 /// What went wrong, where in the document, and at which byte.
 ///
-/// One word wide; owns everything it says. `K` is the error kind of a format. Displayed as
+/// One word wide; owns everything it says. `K` is the error kind of a format. `Display` escapes names from the file, as [`Escaped`] does. Displayed as
 /// `vertex buffer 0 > element 3: unknown element type 9 (at byte 0x24)`.
 pub struct Error<K>(Box<Inner<K>>);
 
@@ -114,7 +115,7 @@ impl<K: fmt::Display> fmt::Display for Error<K> {
         if !path.is_empty() {
             write!(f, "{path}: ")?;
         }
-        write!(f, "{kind}")?;
+        write!(f, "{}", Escaped(kind))?;
         match offset {
             Some(offset) => write!(f, " (at byte {offset:#x})"),
             None => Ok(()),

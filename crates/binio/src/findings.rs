@@ -1,9 +1,10 @@
 //! What a document's structure can't express and its reader should know.
 
-use alloc::string::String;
+use alloc::string::{String, ToString as _};
 use alloc::vec::Vec;
 use core::fmt;
 
+use crate::escaped::{Escaped, misleads};
 use crate::path::Path;
 
 /// How bad a [`Finding`] is.
@@ -106,13 +107,18 @@ pub struct Finding {
     pub is_loss: bool,
 }
 
+/// The message, with names from files in it [escaped](Escaped).
+fn escaped(message: String) -> String {
+    if message.chars().any(misleads) { Escaped(message).to_string() } else { message }
+}
+
 impl fmt::Display for Finding {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         write!(f, "{}: ", self.severity)?;
         if !self.path.is_empty() {
             write!(f, "{}: ", self.path)?;
         }
-        f.write_str(&self.message)?;
+        write!(f, "{}", Escaped(&self.message))?;
         match self.offset {
             Some(offset) => write!(f, " (at byte {offset:#x})"),
             None => Ok(()),
@@ -120,7 +126,7 @@ impl fmt::Display for Finding {
     }
 }
 
-/// All findings about a document, in the order in which they were made.
+/// All findings about a document, in the order in which they were made. Names from files are [escaped](Escaped) in their messages.
 #[derive(Clone, Debug, Default, PartialEq, Eq)]
 pub struct Findings(Vec<Finding>);
 
@@ -138,14 +144,8 @@ impl Findings {
         path: impl Into<Path>,
         message: impl Into<String>,
     ) {
-        self.0.push(Finding {
-            kind,
-            severity,
-            path: path.into(),
-            message: message.into(),
-            offset: None,
-            is_loss: false,
-        });
+        let (path, message) = (path.into(), escaped(message.into()));
+        self.0.push(Finding { kind, severity, path, message, offset: None, is_loss: false });
     }
 
     /// Adds a finding about the byte at `offset`.
@@ -157,14 +157,8 @@ impl Findings {
         message: impl Into<String>,
         offset: u64,
     ) {
-        self.0.push(Finding {
-            kind,
-            severity,
-            path: path.into(),
-            message: message.into(),
-            offset: Some(offset),
-            is_loss: false,
-        });
+        let (path, message) = (path.into(), escaped(message.into()));
+        self.0.push(Finding { kind, severity, path, message, offset: Some(offset), is_loss: false });
     }
 
     /// Adds an error.
@@ -192,13 +186,13 @@ impl Findings {
 
     /// Adds a warning about content that is left out, because what is made has no place for it. What is only changed by a rule is none.
     pub fn loss(&mut self, kind: &'static FindingKind, path: impl Into<Path>, message: impl Into<String>) {
-        let (severity, path, message) = (Severity::Warning, path.into(), message.into());
+        let (severity, path, message) = (Severity::Warning, path.into(), escaped(message.into()));
         self.0.push(Finding { kind, severity, path, message, offset: None, is_loss: true });
     }
 
     /// Adds a note about content that is left out, as [`loss`](Self::loss), where nobody expects it to be kept.
     pub fn expected_loss(&mut self, kind: &'static FindingKind, path: impl Into<Path>, message: impl Into<String>) {
-        let (severity, path, message) = (Severity::Note, path.into(), message.into());
+        let (severity, path, message) = (Severity::Note, path.into(), escaped(message.into()));
         self.0.push(Finding { kind, severity, path, message, offset: None, is_loss: true });
     }
 

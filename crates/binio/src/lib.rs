@@ -47,6 +47,7 @@ extern crate alloc;
 extern crate std;
 
 mod error;
+mod escaped;
 mod failure;
 mod findings;
 mod input;
@@ -67,6 +68,7 @@ mod view;
 mod write;
 
 pub use error::Error;
+pub use escaped::{Escaped, misleads};
 pub use failure::{Failed, Failure, Fault, Within};
 pub use findings::{Finding, FindingKind, Findings, Severity};
 pub use input::{Input, Parsed};

@@ -6,6 +6,8 @@ use alloc::vec::Vec;
 use core::fmt::{self, Write as _};
 use core::ops::Deref;
 
+use crate::escaped::misleads;
+
 /// A name as the file stores it: bytes, usually UTF-8, never trusted to be.
 ///
 /// Compares with `str`. `Display` and `Debug` escape whatever could mislead a reader or a terminal: control characters,
@@ -117,11 +119,9 @@ impl fmt::Debug for Name<'_> {
 
 /// One character, escaped if it could move the cursor, turn the text around or pass for an escape.
 fn write_escaped(f: &mut fmt::Formatter<'_>, character: char) -> fmt::Result {
-    let invisible = matches!(character, '\u{200b}'..='\u{200f}' | '\u{2028}'..='\u{202e}' | '\u{2060}'..='\u{206f}');
-    let marks = matches!(character, '\u{61c}' | '\u{feff}' | '\u{e0000}'..='\u{e007f}');
     match character {
         '\\' => f.write_str("\\\\"),
-        _ if character.is_control() || invisible || marks => write!(f, "{}", character.escape_unicode()),
+        _ if misleads(character) => write!(f, "{}", character.escape_unicode()),
         _ => f.write_char(character),
     }
 }

@@ -7,7 +7,7 @@ use std::io::{Read as _, Seek as _, SeekFrom};
 use anstyle::{AnsiColor, Style};
 use engine_assets::binio::{Findings, Name, Path, Severity};
 use engine_assets::urho_mdl::{Model, Repair};
-use engine_assets::{Asset, Error, Hint};
+use engine_assets::{Asset, Cause, Error, Hint};
 
 use crate::inputs::Input;
 use crate::report::{print_error_about, print_message, style};
@@ -76,16 +76,26 @@ fn advice(input: &Input, error: &Error) -> Option<String> {
     match error {
         Error::Unknown { hint: Some(Hint::BareModel) } => Some(format!("engine-assets inspect --bare-2011 {name}")),
         Error::Unknown { .. } => Some("engine-assets help lists the formats that are known".to_owned()),
-        Error::Malformed { .. } if is_text(input) => {
-            Some(format!("mend the text there, then: engine-assets validate {name}"))
-        }
-        Error::Malformed { .. } => Some(
-            "get the file again if it was cut off or changed on its way; what can't be read can't be repaired"
-                .to_owned(),
-        ),
+        Error::Malformed { .. } => next_step(error.cause()?, is_text(input), &name),
         Error::Convert(_) | Error::Render(_) => Some(format!("engine-assets validate {name}")),
         _ => None,
     }
+}
+
+/// What can be done about a file that can't be read, by the cause.
+fn next_step(cause: Cause, is_text: bool, name: &str) -> Option<String> {
+    Some(match cause {
+        Cause::Damaged if is_text => format!("mend the text there, then: engine-assets validate {name}"),
+        Cause::Damaged => {
+            "get the file again if it was cut off or changed on its way; what can't be read can't be repaired".into()
+        }
+        Cause::Unsupported => {
+            "export the file again without it; a later version of engine-assets may read it as it is".into()
+        }
+        Cause::Limit => "split the file: the limit keeps a small file from taking all memory".into(),
+        Cause::OtherFile => format!("put the files that it names next to it, then: engine-assets validate {name}"),
+        _ => return None,
+    })
 }
 
 /// The name of a file as it is typed in a shell.
@@ -272,6 +282,20 @@ mod tests {
         let shown = plain(&text_line(b"a\n\tb \xc3\xa9 c\r\nd", 6, "key").expect("a text"));
         assert_eq!(shown, "         2 |  b \u{e9} c\n           |    ^ key\n");
         assert_eq!(text_line(b"a\0b", 1, ""), None);
+    }
+
+    #[test]
+    fn each_cause_has_its_advice() {
+        let of = |cause| next_step(cause, false, "a.glb").unwrap_or_default();
+        let causes = [Cause::Damaged, Cause::Unsupported, Cause::Limit, Cause::OtherFile];
+        let words = ["cut off", "without it", "split", "next to it"];
+        for (cause, word) in causes.into_iter().zip(words) {
+            let said: Vec<bool> = words.iter().map(|other| of(cause).contains(other)).collect();
+            let wanted: Vec<bool> = words.iter().map(|other| *other == word).collect();
+            assert_eq!(said, wanted, "{cause:?}");
+        }
+        assert_eq!(next_step(Cause::NotWritable, false, "a"), None);
+        assert!(next_step(Cause::Damaged, true, "a").is_some_and(|said| said.starts_with("mend the text")));
     }
 
     #[test]

@@ -140,8 +140,9 @@ fn file(input: &Input, arguments: &Arguments) -> io::Result<Outcome> {
         }
         return self::package(input, &package, arguments).map(|()| Outcome::Fine);
     }
-    let bytes = match input.read() {
-        Ok(bytes) => bytes,
+    let bytes = match input.read_if_asset() {
+        Ok(Some(bytes)) => bytes,
+        Ok(None) => return Ok(Outcome::Fine),
         Err(error) => return refuse(input, None, &error.into(), arguments),
     };
     match arguments.open.parse(input, &bytes) {

@@ -97,6 +97,8 @@ enum Command {
 fn main() -> ExitCode {
     let Arguments { command, quiet, verbose } = Arguments::parse();
     report::set_verbose(verbose);
+    let watches = matches!(&command, Command::Convert(arguments) if arguments.is_watching());
+    output::remove_on_signal(watches);
     let outcome = match command {
         Command::Inspect(arguments) => inspect::run(&arguments, quiet),
         Command::Validate(arguments) => validate::run(&arguments, quiet),

@@ -4,7 +4,7 @@ use std::io::{self, Write};
 use std::path::Path;
 
 use crate::report::{print_message, shown};
-use asset_unpack::{cap_std, replace_whole, write_whole};
+use asset_unpack::{cap_std, remove_temporary, replace_whole, write_whole};
 
 /// Writes `bytes` as `path`; a file that is there already is replaced only with `force`.
 pub(crate) fn write(path: &Path, bytes: &[u8], force: bool) -> io::Result<()> {
@@ -23,6 +23,17 @@ pub(crate) fn write_with(
 /// Gives the file `path` other content: its owner, its permissions and its links stay.
 pub(crate) fn replace(path: &Path, bytes: &[u8]) -> io::Result<()> {
     replace_whole(path, |file| file.write_all(bytes)).map_err(|error| named(path, &error))
+}
+
+/// Status of a command that a signal ends.
+const SIGNALLED: i32 = 130;
+
+/// Has an interrupt end the command, without a trace of unfinished files. `convert --watch` has its own handler, and removes them as it ends.
+pub(crate) fn remove_on_signal(watches: bool) {
+    if !watches {
+        // Without a handler the signal ends the command, too, and the next run removes its files.
+        drop(ctrlc::set_handler(|| remove_temporary(|| std::process::exit(SIGNALLED))));
+    }
 }
 
 /// Reports that `path` would be written, or returns the error of writing it.

@@ -128,7 +128,11 @@ fn unpack(
     let limits = package.extract_limits();
     let unpacked = package.extract_some(folder, options.limits(limits), chosen, |more| progress.add(more))?;
     drop(progress);
-    unpacked.refused.iter().for_each(|finding| print_message(&format!("{}: {finding}", shown(&path))));
+    unpacked
+        .refused
+        .iter()
+        .chain(&unpacked.warnings)
+        .for_each(|finding| print_message(&format!("{}: {finding}", shown(&path))));
     if !quiet {
         let (would, written) = (if dry_run { "would write" } else { "wrote" }, unpacked.written);
         print_message(&format!(

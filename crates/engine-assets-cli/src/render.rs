@@ -125,6 +125,10 @@ pub(crate) fn run(arguments: &Arguments, quiet: bool) -> io::Result<Outcome> {
             }
         }
     }
+    if let Some(message) = arguments.sheet.then(|| not_a_picture(&arguments.output)).flatten() {
+        print_error(&message);
+        return Ok(Outcome::Failed);
+    }
     if arguments.sheet {
         return sheet::make(&work, inputs).map(|made| outcome.max(made));
     }
@@ -133,6 +137,10 @@ pub(crate) fn run(arguments: &Arguments, quiet: bool) -> io::Result<Outcome> {
     let into_folder = models.len() != 1 || models.iter().any(|model| !model.named);
     if into_folder && arguments.output.extension().is_some() && !models.is_empty() {
         print_error(&"expected --sheet or a folder as OUT for several files, found the name of one picture");
+        return Ok(Outcome::Failed);
+    }
+    if let Some(message) = (!into_folder).then(|| not_a_picture(&arguments.output)).flatten() {
+        print_error(&message);
         return Ok(Outcome::Failed);
     }
     let models = if models.is_empty() { animations.clone() } else { models };
@@ -145,6 +153,13 @@ pub(crate) fn run(arguments: &Arguments, quiet: bool) -> io::Result<Outcome> {
         outcome = outcome.max(work.one(model, &animations, &target)?);
     }
     Ok(outcome)
+}
+
+/// Why a name isn't that of a picture; `None` if it is, or standard output.
+fn not_a_picture(output: &Path) -> Option<String> {
+    let is_known = |end: &std::ffi::OsStr| ["png", "apng"].iter().any(|known| end.eq_ignore_ascii_case(known));
+    let is_fine = output.as_os_str() == "-" || output.extension().is_some_and(is_known);
+    (!is_fine).then(|| format!("{} can't be written: pictures end in .png or .apng", shown(output)))
 }
 
 impl Work<'_> {

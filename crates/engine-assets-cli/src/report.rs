@@ -11,7 +11,7 @@ use std::sync::atomic::{AtomicBool, Ordering};
 
 use anstyle::{AnsiColor, Style};
 use base64_simd::STANDARD;
-use engine_assets::binio::{Finding, Name, ReadAt, Severity};
+use engine_assets::binio::{Finding, Name, ReadAt, Severity, misleads};
 use engine_assets::urho_pak::Package;
 use engine_assets::{Asset, Error, Format, Head};
 use serde::Serialize;
@@ -108,9 +108,22 @@ struct Versioned<'v, V> {
 
 /// One line of JSON on stdout: the fields of `value` and the version of the JSON output.
 pub(crate) fn print_json(value: &impl Serialize) -> io::Result<()> {
-    let mut line = serde_json::to_vec(&Versioned { value, schema_version: SCHEMA_VERSION })?;
-    line.push(b'\n');
-    without_bar(|| io::stdout().lock().write_all(&line))
+    let line = serde_json::to_string(&Versioned { value, schema_version: SCHEMA_VERSION })?;
+    without_bar(|| io::stdout().lock().write_all(escape_json(&line).as_bytes()))
+}
+
+/// A line of JSON in which characters that mislead a terminal are escaped. They are in texts only, since JSON has no others.
+pub(crate) fn escape_json(line: &str) -> String {
+    let mut safe = String::with_capacity(line.len().saturating_add(1));
+    for character in line.chars() {
+        if misleads(character) {
+            character.encode_utf16(&mut [0; 2]).iter().for_each(|unit| safe += &format!("\\u{unit:04x}"));
+        } else {
+            safe.push(character);
+        }
+    }
+    safe.push('\n');
+    safe
 }
 
 /// Text on stdout, coloured on a terminal.

@@ -9,7 +9,7 @@ use std::path::{Path, PathBuf};
 
 use clap::{Args, Subcommand};
 use engine_assets::Asset;
-use engine_assets::binio::{self, Finding, Findings, Limits};
+use engine_assets::binio::{self, Escaped, Finding, Findings, Limits};
 use engine_assets::documents::{from_json, set_text};
 use engine_assets::udm::{self, CURRENT_VERSION, Document, Style, Syntax};
 use engine_assets::udm_tools;
@@ -198,7 +198,7 @@ pub(crate) fn run(arguments: &Arguments, quiet: bool) -> io::Result<Outcome> {
         Command::Rm { file, path, to } => with(file, |input, document| {
             edit(input, document, path, to, quiet, |document| match document.remove(path) {
                 Ok(_) => Ok(()),
-                Err(error) => Err(error.kind().to_string()),
+                Err(error) => Err(Escaped(error.kind()).to_string()),
             })
         }),
         Command::Fmt(arguments) => fmt(arguments, quiet),

@@ -180,8 +180,13 @@ impl<'a> Job<'a> {
             let sound = Sound { findings, ignored, roundtrip: None, difference: None, repair: None };
             return Some(Verdict { input, head, result: Ok(sound) });
         }
-        let bytes = match input.read() {
-            Ok(bytes) => bytes,
+        let bytes = match input.read_if_asset() {
+            Ok(Some(bytes)) => bytes,
+            Ok(None) => {
+                self.project.seen(&input, None);
+                print_detail(|| format!("{}: skipped, not an asset", input.display()));
+                return None;
+            }
             Err(error) => return Some(Verdict { head: head(&input, None, None), input, result: Err(error.into()) }),
         };
         let asset = self.arguments.open.parse(&input, &bytes);

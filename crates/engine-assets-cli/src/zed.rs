@@ -129,7 +129,11 @@ fn unpack(
         print_message(&format!("{}: --only matches {count} of {} files", shown(&path), image.entries().len()));
     }
     let unpacked = image.extract_some(folder, options, |entry| only.takes(&entry.file_name()))?;
-    unpacked.refused.iter().for_each(|finding| print_message(&format!("{}: {finding}", shown(&path))));
+    unpacked
+        .refused
+        .iter()
+        .chain(&unpacked.warnings)
+        .for_each(|finding| print_message(&format!("{}: {finding}", shown(&path))));
     if !quiet {
         let (written, refused) = (unpacked.written, unpacked.refused.len());
         print_message(&format!("{would} {written} files, {} bytes; refused {refused}", unpacked.bytes));

@@ -3,10 +3,14 @@
 use std::path::{Path, PathBuf};
 use std::sync::Arc;
 
+use engine_assets::binio::Name;
 use engine_assets::convert as conversion;
-use engine_assets::convert::{ConvertOptions, Converted, Goal, Input, Original, OutputFile, Overwrite, Place, UpAxis};
+use engine_assets::convert::{
+    ConvertOptions, Converted, Goal, Input, Original, OutputFile, Overwrite, Place, SafeName, UpAxis,
+};
 use engine_assets::urho_mdl::Repair;
 use engine_assets::{Error, Format, Globs, Resources, SideFile};
+use pyo3::exceptions::PyValueError;
 use pyo3::prelude::*;
 use pyo3::pybacked::PyBackedBytes;
 use pyo3::sync::PyOnceLock;
@@ -98,8 +102,13 @@ pub(crate) fn write_files(
     files: Vec<(String, PyBackedBytes)>,
     force: bool,
 ) -> PyResult<()> {
+    let requested = files.last().map(|(name, _)| name.clone()).unwrap_or_default();
+    let file = |(name, bytes): (String, PyBackedBytes)| match SafeName::beside(&name, &requested) {
+        Ok(name) => Ok(OutputFile::new(name, &*bytes)),
+        Err(why) => Err(PyValueError::new_err(format!("the output name \"{}\" is refused: {why}", Name::from(name)))),
+    };
     let mut made = Converted::default();
-    made.files = files.into_iter().map(|(name, bytes)| OutputFile::new(name, &*bytes)).collect();
+    made.files = files.into_iter().map(file).collect::<PyResult<_>>()?;
     Ok(py.detach(|| write_below(&made, &folder, force))?)
 }
 

@@ -3,7 +3,7 @@
 use std::path::Path;
 
 use engine_assets::Error;
-use engine_assets::binio::{self, Finding, Findings};
+use engine_assets::binio::{self, Escaped, Finding, Findings};
 use pyo3::prelude::*;
 use pyo3::sync::PyOnceLock;
 use pyo3::types::PyType;
@@ -40,7 +40,7 @@ pub(crate) fn raise(py: Python<'_>, error: &Error, file: Option<&Path>) -> PyErr
 
 /// The exception for an error of a format crate.
 pub(crate) fn malformed<K: std::fmt::Display>(py: Python<'_>, error: &binio::Error<K>, file: Option<&Path>) -> PyErr {
-    let parts = (error.path().clone(), error.kind().to_string(), error.offset());
+    let parts = (error.path().clone(), Escaped(error.kind()).to_string(), error.offset());
     located(py, "MalformedError", parts, file, &Findings::new())
 }
 
@@ -52,7 +52,7 @@ pub(crate) fn at_path(py: Python<'_>, path: &str, message: String) -> PyErr {
 
 /// An error of the system with the file's name before it.
 pub(crate) fn about(file: Option<&Path>, message: &str) -> String {
-    file.map_or_else(|| message.to_owned(), |file| format!("{}: {message}", file.display()))
+    file.map_or_else(|| message.to_owned(), |file| format!("{}: {message}", Escaped(file.display())))
 }
 
 fn located(

@@ -83,3 +83,12 @@ def test_every_cut_is_an_error(samples: pathlib.Path) -> None:
                 ea.open(data[:length], name=path.name).validate()
             except ea.Error as error:
                 assert str(error) and error.file == path.name
+
+
+def test_names_in_messages_are_escaped(samples: pathlib.Path) -> None:
+    evil = "\x1b]0;x\x07\nZQ~\x9b\u202e"
+    broken = samples / "Broken.xml"
+    broken.write_text(f"<material><tech{evil}nique></material>", encoding="utf-8")
+    with pytest.raises(ea.Error) as caught:
+        ea.open(broken)
+    assert not set(str(caught.value)) & set(evil.replace("]0;x", "").replace("ZQ~", "")), repr(str(caught.value))

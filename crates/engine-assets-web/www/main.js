@@ -7,7 +7,7 @@ import { factsPanel, findingsPanel, partsPanel, savePanel, showPart } from "./pa
 import { at, dropped, named, picked } from "./sources.js";
 import { timeline } from "./timeline.js";
 import { Tree } from "./tree.js";
-import { base, byId, counted, download, el, icon, isText, isUnknown, kind, showTabs, size, stem } from "./util.js";
+import { base, byId, counted, download, el, icon, isText, isUnknown, kind, showTabs, shown, size, stem } from "./util.js";
 
 /** @typedef {import("./tree.js").Node} Node */
 
@@ -105,7 +105,7 @@ async function openNode(node) {
   const own = ++turn;
   Object.assign(open, { node, facts: null, error: null, mark: null, clip: "", lod: -1, sceneError: null });
   byId("where").textContent = node.path;
-  document.title = `${node.name} – engine-assets`;
+  document.title = `${shown(node.name)} – engine-assets`;
   try {
     const facts = await client.call(`Opening ${node.name}`, "open", node.file, node.entry);
     if (own !== turn) return;

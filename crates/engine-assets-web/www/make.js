@@ -39,7 +39,8 @@ export function maker(client, tree, { progress, problem, changed }) {
 
   /** @param {Node} node @param {any} goal @param {any} options */
   async function make(node, goal, options) {
-    const end = goal.extension || extension(node.name);
+    const own = extension(node.name), isText = /^udm-(text|compact|reference)$/.test(goal.name);
+    const end = goal.extension || (isText ? own.replace(/_b$/i, "") : goal.name === "udm-binary" && !/_b$/i.test(own) ? `${own}_b` : own);
     const same = end === extension(node.name) ? `_${goal.name}` : "";
     const output = `${safeName(stem(node.name))}${same}.${end}`;
     const made = await client.call(`Making ${output}`, "convert", node.file, node.entry, goal.name, output, options);

@@ -15,9 +15,17 @@ export function el(tag, properties = {}, ...children) {
     else if (name === "class" || name === "role" || name === "for" || name.includes("-")) element.setAttribute(name, String(value));
     else element[name] = value;
   }
-  element.append(...children.filter((child) => child !== null && child !== undefined && child !== false));
+  if (properties.title) element.title = shown(String(properties.title));
+  const there = children.filter((child) => child !== null && child !== undefined && child !== false);
+  element.append(...there.map((child) => typeof child === "string" ? shown(child) : child));
   return element;
 }
+
+/** Letters that turn text around, hide, or control a terminal; line breaks and tabs are left to the page. */
+const MISLEADING = /[\u0000-\u0008\u000b-\u001f\u007f-\u009f\u061c\u200b-\u200f\u2028-\u202e\u2060-\u206f\ufeff]/g;
+
+/** A text with names from files, safe to show: misleading letters are escaped as the messages of the library do. @param {string} text */
+export const shown = (text) => text.replace(MISLEADING, (letter) => `\\u{${letter.charCodeAt(0).toString(16)}}`);
 
 /** @param {string} id @returns {any} */
 export const byId = (id) => document.getElementById(id);
@@ -56,7 +64,8 @@ export function stem(path) {
 }
 
 /** A name as that of a file on every system. @param {string} name */
-export const safeName = (name) => base(name).replace(/[\u0000-\u001f\u007f\u202a-\u202e\u2066-\u2069<>:"|?*\\]/g, "_").replace(/[. ]+$/, "") || "file";
+export const safeName = (name) => base(name).replace(MISLEADING, "_").replace(/[\n\t<>:"|?*\\]/g, "_").replace(/[. ]+$/, "")
+  .replace(/^(?=\.|(con|prn|aux|nul|conin\$|conout\$|clock\$|(com|lpt)[0-9¹²³]) *(\.|$))/i, "_") || "file";
 
 /** Gives the person a file. @param {string} name @param {BlobPart | Blob} content */
 export function download(name, content) {

@@ -2,8 +2,10 @@
 
 use asset_scene::{Animation, Material, Mesh, Node, Scene};
 use scene_adapter::CreateOptions;
+use scene_adapter::look::ResourceFile;
 
 use super::repaired::Repaired;
+use super::sink::safe;
 use super::{
     ConvertOptions, Converted, Goal, Input, OutputFile, cannot_become, held, keep_lod, names, original, words,
 };
@@ -36,7 +38,7 @@ pub(super) fn from_scene(
     }
     keep_lod(&mut scene, options)?;
     let before = Before::of(&scene, input);
-    let made = options.giving(|give| {
+    let made = options.giving(output, |give| {
         let mut how = CreateOptions::new(output);
         how.target = &title;
         how.root = if is_level { names::level_root(output) } else { names::root(output) };
@@ -53,7 +55,8 @@ pub(super) fn from_scene(
         how.limits = engines::limits(options);
         target.create(&mut scene, &how).map_err(Error::adapter)
     })??;
-    let files = made.files.into_iter().map(|file| OutputFile { name: file.name, bytes: file.bytes }).collect();
+    let file = |file: ResourceFile| Ok(OutputFile { name: safe(&file.name, output)?, bytes: file.bytes });
+    let files = made.files.into_iter().map(file).collect::<Result<_, Error>>()?;
     if is_level {
         findings.extend(made.findings);
     } else {

@@ -284,14 +284,36 @@ impl Goal {
         }
     }
 
+    /// Returns the extension of a file of this goal that is made of `input`, without a dot: [`extension`](Self::extension), or where that depends on the
+    /// document the one of `input`, with `_b` for binary documents and without it for text. `None` if the input's extension stays as it is.
+    ///
+    /// ```
+    /// use asset_project::convert::Goal;
+    /// assert_eq!(Goal::UdmText.extension_for("Fox.pmdl_b".as_ref()).as_deref(), Some("pmdl"));
+    /// assert_eq!(Goal::UdmBinary.extension_for("Fox.pmdl".as_ref()).as_deref(), Some("pmdl_b"));
+    /// ```
+    pub fn extension_for(self, input: &Path) -> Option<String> {
+        let is_binary = match self {
+            Self::UdmText | Self::UdmCompact | Self::UdmReference => false,
+            Self::UdmBinary => true,
+            other => return other.extension().map(str::to_owned),
+        };
+        let own = input.extension()?.to_str()?;
+        let stem = own.strip_suffix("_b").or_else(|| own.strip_suffix("_B")).unwrap_or(own);
+        let is_document = |known: &Self| matches!(known, Self::DocumentText(_) | Self::PmdlText);
+        let mut known = EXTENSIONS.iter().filter(|(known, _)| known.eq_ignore_ascii_case(stem));
+        known.any(|(_, goal)| is_document(goal)).then(|| format!("{stem}{}", if is_binary { "_b" } else { "" }))
+    }
+
     /// Whether a file of this goal can have a name that says `named`, as [`for_path`](Self::for_path) reads it: `umd3` in `Jack.mdl`.
     pub fn agrees_with(self, named: Self) -> bool {
         match self {
             Self::Same => true,
-            // Who names the form of a document may call its file anything that documents are called.
-            Self::UdmText | Self::UdmCompact | Self::UdmReference | Self::UdmBinary => {
-                matches!(named, Self::DocumentText(_) | Self::DocumentBinary(_) | Self::PmdlText | Self::PmdlBinary)
+            // Engines know the form by the name, too: `_b` is binary.
+            Self::UdmText | Self::UdmCompact | Self::UdmReference => {
+                matches!(named, Self::DocumentText(_) | Self::PmdlText)
             }
+            Self::UdmBinary => matches!(named, Self::DocumentBinary(_) | Self::PmdlBinary),
             goal => goal.extension() == named.extension(),
         }
     }

@@ -3,6 +3,7 @@
 use binio::Findings;
 use urho_core::Sidecar;
 
+use super::sink::safe;
 use super::{Goal, Input, OutputFile};
 use crate::{Asset, Error, Format, SideFile};
 
@@ -46,5 +47,5 @@ pub(super) fn output(
     };
     let target = (crate::engines::engine(goal), goal.to_string());
     let file = scene_urho::adapter::side_file(side, (target.0, &target.1), (output, length), findings);
-    Ok(file.map(|file| OutputFile { name: file.name, bytes: file.bytes }))
+    file.map(|file| Ok(OutputFile { name: safe(&file.name, output)?, bytes: file.bytes })).transpose()
 }

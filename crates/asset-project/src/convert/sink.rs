@@ -3,7 +3,7 @@
 use std::fmt;
 use std::io::{self, Write};
 
-use super::{ConvertOptions, Converted, OutputFile};
+use super::{ConvertOptions, Converted, OutputFile, SafeName};
 use crate::Error;
 
 /// What writes the content of a file.
@@ -14,27 +14,33 @@ pub type Writing<'w> = &'w mut dyn FnMut(&mut dyn Write) -> io::Result<()>;
 /// ```
 /// use std::io::{self, Write};
 /// use std::sync::Mutex;
-/// use asset_project::convert::{Sink, Writing};
+/// use asset_project::convert::{SafeName, Sink, Writing};
 ///
 /// /// Writes files below a folder.
 /// #[derive(Debug)]
 /// struct Below(std::path::PathBuf);
 ///
 /// impl Sink for Below {
-///     fn file(&self, name: &str, _length: Option<u64>, write: Writing<'_>) -> io::Result<()> {
-///         let path = self.0.join(name);
+///     fn file(&self, name: &SafeName, _length: Option<u64>, write: Writing<'_>) -> io::Result<()> {
+///         let path = name.below(&self.0);
 ///         std::fs::create_dir_all(path.parent().unwrap_or(&self.0))?;
 ///         write(&mut std::fs::File::create(path)?)
 ///     }
 /// }
 /// ```
 pub trait Sink: fmt::Debug + Send + Sync {
-    /// Takes a file called `name`, relative to the folder that the output goes to; `write`, to be called once, writes what it holds: `length` bytes, if that is
+    /// Takes a file called `name`, relative to the folder that the output is written to; `write`, to be called once, writes what it holds: `length` bytes, if that is
     /// known. The one that was asked for comes last.
     ///
     /// # Errors
     /// Any I/O error, which the conversion then fails with.
-    fn file(&self, name: &str, length: Option<u64>, write: Writing<'_>) -> io::Result<()>;
+    fn file(&self, name: &SafeName, length: Option<u64>, write: Writing<'_>) -> io::Result<()>;
+}
+
+/// The name of a file that is written next to `output`, if it is safe. Names of files come from the document, which anybody may have made.
+pub(super) fn safe(name: &str, output: &str) -> Result<SafeName, Error> {
+    SafeName::beside(name, output)
+        .map_err(|why| Error::Refused(format!("the output name \"{name}\" is refused: {why}")))
 }
 
 impl ConvertOptions {
@@ -42,16 +48,17 @@ impl ConvertOptions {
     pub(super) fn add(
         &self,
         made: &mut Vec<OutputFile>,
-        name: &str,
+        (name, output): (&str, &str),
         length: u64,
         write: Writing<'_>,
     ) -> Result<(), Error> {
+        let name = safe(name, output)?;
         match &self.sink {
-            Some(sink) => sink.file(name, Some(length), write)?,
+            Some(sink) => sink.file(&name, Some(length), write)?,
             None => {
                 let mut bytes = Vec::with_capacity(usize::try_from(length).unwrap_or(0));
                 write(&mut bytes)?;
-                made.push(OutputFile { name: name.to_owned(), bytes });
+                made.push(OutputFile { name, bytes });
             }
         }
         Ok(())
@@ -69,19 +76,23 @@ impl ConvertOptions {
     /// Calls `build` with who gets files as they are made: the sink, if there is one.
     pub(super) fn giving<T>(
         &self,
+        output: &str,
         build: impl FnOnce(Option<&dyn Fn(scene_adapter::look::ResourceFile)>) -> T,
     ) -> Result<T, Error> {
         let Some(sink) = &self.sink else { return Ok(build(None)) };
         let failed = std::cell::Cell::new(None);
         let give = |file: scene_adapter::look::ResourceFile| {
-            let first: Option<io::Error> = failed.take();
+            let first: Option<Error> = failed.take();
             let length = file.bytes.len() as u64;
-            let write = || sink.file(&file.name, Some(length), &mut |out| out.write_all(&file.bytes)).err();
-            failed.set(first.or_else(write));
+            let write = || match safe(&file.name, output) {
+                Ok(name) => Ok(sink.file(&name, Some(length), &mut |out| out.write_all(&file.bytes))?),
+                Err(error) => Err(error),
+            };
+            failed.set(first.or_else(|| write().err()));
         };
         let built = build(Some(&give));
         match failed.take() {
-            Some(error) => Err(error.into()),
+            Some(error) => Err(error),
             None => Ok(built),
         }
     }

@@ -124,7 +124,7 @@ fn written(
     let mut files = Vec::new();
     if goal == Goal::Glb {
         let (glb, findings) = asset_gltf::glb(scene, &how).map_err(Error::convert)?;
-        options.add(&mut files, output, glb.encoded_len(), &mut |out| glb.write_to(out))?;
+        options.add(&mut files, (output, output), glb.encoded_len(), &mut |out| glb.write_to(out))?;
         return Ok((files, findings));
     }
     let numbers = format!("{}.bin", names::without_extension(output));
@@ -133,11 +133,11 @@ fn written(
     let folder = output.rsplit_once('/').map(|(folder, _)| format!("{folder}/")).unwrap_or_default();
     for (name, bytes) in gltf.images() {
         let name = format!("{folder}{name}");
-        options.add(&mut files, &name, bytes.len(), &mut |out| out.write_all(&bytes.read()?))?;
+        options.add(&mut files, (&name, output), bytes.len(), &mut |out| out.write_all(&bytes.read()?))?;
     }
     if gltf.bin_len() > 0 {
-        options.add(&mut files, &numbers, gltf.bin_len(), &mut |out| gltf.write_bin_to(out))?;
+        options.add(&mut files, (&numbers, output), gltf.bin_len(), &mut |out| gltf.write_bin_to(out))?;
     }
-    options.add(&mut files, output, gltf.json.len() as u64, &mut |out| out.write_all(&gltf.json))?;
+    options.add(&mut files, (output, output), gltf.json.len() as u64, &mut |out| out.write_all(&gltf.json))?;
     Ok((files, findings))
 }

@@ -36,7 +36,7 @@ impl Claims {
     pub(super) fn take(&mut self, job: usize, folder: &Path, files: &[File]) -> io::Result<Vec<bool>> {
         let mut own = Vec::with_capacity(files.len());
         for file in files {
-            let path = folder.join(&file.name);
+            let path = file.name.below(folder);
             let hash = Some(file.hash);
             match self.owners.get(&folded(&path)) {
                 Some(owner) if owner.job == job => own.push(true),

@@ -214,10 +214,12 @@ impl Fate {
 /// The names of the outputs, relative to their folder: the name of the input with the extension of the goal. The extension is appended to the
 /// input's own one where several inputs would have one name. Names that differ in case only count as equal.
 fn distinct_names(inputs: &[Source], goal: Goal) -> Result<Vec<PathBuf>, Error> {
-    let Some(extension) = goal.extension() else {
-        return unique(inputs, inputs.iter().map(|input| input.relative().into()).collect());
+    let extension = |input: &Source| goal.extension_for(input.relative());
+    let renamed = |input: &Source| match extension(input) {
+        Some(extension) => input.relative().with_extension(extension),
+        None => input.relative().to_path_buf(),
     };
-    let plain: Vec<PathBuf> = inputs.iter().map(|input| input.relative().with_extension(extension)).collect();
+    let plain: Vec<PathBuf> = inputs.iter().map(renamed).collect();
     let mut counts: HashMap<String, usize> = HashMap::new();
     plain.iter().for_each(|name| *counts.entry(folded(name)).or_default() += 1);
     let name = |(input, plain): (&Source, PathBuf)| {
@@ -225,6 +227,7 @@ fn distinct_names(inputs: &[Source], goal: Goal) -> Result<Vec<PathBuf>, Error> 
         if counts.get(&folded(&plain)).is_none_or(|count| *count < 2) || folded(&plain) == folded(input.relative()) {
             return plain;
         }
+        let Some(extension) = extension(input) else { return plain };
         let mut name = input.relative().as_os_str().to_owned();
         name.push(".");
         name.push(extension);
@@ -244,12 +247,12 @@ fn unique(inputs: &[Source], names: Vec<PathBuf>) -> Result<Vec<PathBuf>, Error>
     let mut twice = Vec::new();
     for (input, name) in inputs.iter().zip(&names) {
         match first.get(&folded(name)) {
-            Some(other) => twice.push(format!("\n  {} and {}", other.display(), input.display())),
+            Some(other) => twice.push(format!("{} and {}", other.display(), input.display())),
             None => drop(first.insert(folded(name), input)),
         }
     }
     if twice.is_empty() {
         return Ok(names);
     }
-    Err(Error::Refused(format!("expected a name of its own for each output, found one for:{}", twice.concat())))
+    Err(Error::Refused(format!("expected a name of its own for each output, found one for {}", twice.join("; "))))
 }

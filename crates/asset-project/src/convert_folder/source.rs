@@ -152,6 +152,23 @@ impl Source {
         if self.is_stdin() { read_stdin() } else { std::fs::read(&self.path) }
     }
 
+    /// Reads the bytes of the source, unless it was found in a folder and is no asset by its first and last bytes, its name and its size: a movie
+    /// isn't read to its end.
+    ///
+    /// # Errors
+    /// As [`read`](Self::read).
+    pub fn read_if_asset(&self) -> io::Result<Option<Vec<u8>>> {
+        if self.named || !self.is_file() || self.may_be_asset()? { self.read().map(Some) } else { Ok(None) }
+    }
+
+    /// Whether a file can be an asset. Scenes in JSON and prefabs in binary are known only as a whole, up to [`MOST_UNKNOWN`] bytes.
+    fn may_be_asset(&self) -> io::Result<bool> {
+        if matches!(detect_file(&self.path, ENDS)?, Detection::Known(_) | Detection::LookAlike(_)) {
+            return Ok(true);
+        }
+        Ok((1..=MOST_UNKNOWN).contains(&self.path.metadata()?.len()))
+    }
+
     /// Returns the side file of an asset that was read from this source; `None` if its format has none, or there is none.
     pub fn side_file(&self, asset: &Asset<'_>) -> Option<SideFile> {
         if self.is_stdin() {
@@ -166,6 +183,11 @@ impl Source {
         })
     }
 }
+
+/// Bytes read at both ends of a file to detect its format.
+const ENDS: u64 = 1 << 16;
+/// Most bytes of a file whose ends say nothing, for it to be read as a whole.
+const MOST_UNKNOWN: u64 = 64 << 20;
 
 /// Bytes read at both ends of a file to detect a package or a glTF.
 const HEAD: u64 = 64;

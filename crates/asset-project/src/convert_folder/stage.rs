@@ -9,12 +9,15 @@ use asset_unpack::Staged;
 use sha2::{Digest as _, Sha256};
 
 use super::lookup::lock;
-use crate::convert::{Sink, Writing};
+use super::names::named;
+use crate::convert::{SafeName, Sink, Writing};
 
 /// Created files of a job, which aren't in their places yet.
 pub(super) struct Stage {
     folder: PathBuf,
     created: Mutex<Files>,
+    /// Why an output couldn't be written, with its name: no fault of the input.
+    failed: Mutex<Option<io::Error>>,
 }
 
 #[derive(Default)]
@@ -26,7 +29,7 @@ struct Files {
 /// A created file.
 pub(super) struct File {
     /// Name relative to the output folder.
-    pub(super) name: String,
+    pub(super) name: SafeName,
     /// Hash of the content.
     pub(super) hash: [u8; 32],
 }
@@ -34,7 +37,7 @@ pub(super) struct File {
 impl Stage {
     /// An empty stage for files below a folder.
     pub(super) fn new(folder: &Path) -> Self {
-        Self { folder: folder.to_path_buf(), created: Mutex::default() }
+        Self { folder: folder.to_path_buf(), created: Mutex::default(), failed: Mutex::default() }
     }
 
     /// Keeps the files that `choose` selects, and returns its error.
@@ -52,8 +55,13 @@ impl Stage {
     /// Whether every file is in its place already, with the same content.
     pub(super) fn is_written(&self) -> bool {
         let files = lock(&self.created);
-        let same = |file: &File| hash_of(&self.folder.join(&file.name)).is_ok_and(|hash| hash == file.hash);
+        let same = |file: &File| hash_of(&file.name.below(&self.folder)).is_ok_and(|hash| hash == file.hash);
         files.created.iter().all(same)
+    }
+
+    /// Returns why an output couldn't be written, if that is why a conversion failed.
+    pub(super) fn failure(&self) -> Option<io::Error> {
+        lock(&self.failed).take()
     }
 
     /// Moves the files to their places. Returns the paths of the written files.
@@ -64,16 +72,28 @@ impl Stage {
 
 fn hash_of(path: &Path) -> io::Result<[u8; 32]> {
     let mut hash = Sha256::new();
-    io::copy(&mut std::fs::File::open(path)?, &mut Hashing { out: &mut io::sink(), hash: &mut hash })?;
+    io::copy(&mut std::fs::File::open(path)?, &mut Hashing { out: &mut io::sink(), hash: &mut hash, failed: false })?;
     Ok(hash.finalize().into())
 }
 
 impl Sink for Stage {
-    fn file(&self, name: &str, _: Option<u64>, write: Writing<'_>) -> io::Result<()> {
+    fn file(&self, name: &SafeName, _: Option<u64>, write: Writing<'_>) -> io::Result<()> {
         let mut files = lock(&self.created);
         let mut hash = Sha256::new();
-        files.staged.add(&self.folder.join(name), &mut |out| write(&mut Hashing { out, hash: &mut hash }))?;
-        files.created.push(File { name: name.to_owned(), hash: hash.finalize().into() });
+        let place = name.below(&self.folder);
+        let mut is_content = false;
+        let added = files.staged.add(&place, &mut |out| {
+            let mut out = Hashing { out, hash: &mut hash, failed: false };
+            let written = write(&mut out);
+            is_content = written.is_err() && !out.failed;
+            written
+        });
+        added.inspect_err(|error| {
+            if !is_content {
+                *lock(&self.failed) = Some(named(&place, error));
+            }
+        })?;
+        files.created.push(File { name: name.clone(), hash: hash.finalize().into() });
         Ok(())
     }
 }
@@ -88,16 +108,18 @@ impl fmt::Debug for Stage {
 struct Hashing<'h> {
     out: &'h mut dyn Write,
     hash: &'h mut Sha256,
+    /// Whether `out` has failed.
+    failed: bool,
 }
 
 impl Write for Hashing<'_> {
     fn write(&mut self, bytes: &[u8]) -> io::Result<usize> {
-        let written = self.out.write(bytes)?;
+        let written = self.out.write(bytes).inspect_err(|_| self.failed = true)?;
         self.hash.update(bytes.get(..written).unwrap_or_default());
         Ok(written)
     }
 
     fn flush(&mut self) -> io::Result<()> {
-        self.out.flush()
+        self.out.flush().inspect_err(|_| self.failed = true)
     }
 }

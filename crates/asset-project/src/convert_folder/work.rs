@@ -7,7 +7,7 @@ use std::path::{Path, PathBuf};
 use std::sync::atomic::{AtomicBool, AtomicUsize, Ordering};
 use std::sync::{Arc, Mutex, PoisonError};
 
-use binio::{Findings, Name};
+use binio::Findings;
 use urho_pak::Package;
 
 use super::ages::{Ages, Need};
@@ -214,7 +214,10 @@ impl<'w> Work<'w> {
             ..Input::new(&document.name, &document.asset).side(document.side.as_ref())
         });
         let made = convert(&named.collect::<Vec<_>>(), job.goal, &job.place.name, &options);
-        let Converted { files, findings, .. } = made.map_err(|error| about(main, error))?;
+        let Converted { files, findings, .. } = made.map_err(|error| {
+            let failure = stage.as_ref().and_then(|stage| stage.failure());
+            failure.map_or_else(|| about(main, error), elsewhere)
+        })?;
         self.found(main, findings);
         Ok(stage.map_or(Made::Output(files), |stage| Made::Files(stage, need == Need::Compare)))
     }
@@ -259,7 +262,7 @@ impl<'w> Work<'w> {
             }
             Made::Files(stage, _) => {
                 if self.run.existing == Existing::Skip {
-                    let missing = |file: &stage::File| !job.folder().join(&file.name).exists();
+                    let missing = |file: &stage::File| !file.name.below(job.folder()).exists();
                     stage.keep(|files| Ok(files.iter().map(missing).collect())).map_err(elsewhere)?;
                 }
                 let written = stage.commit(self.run.existing.replaces()).map_err(elsewhere)?;
@@ -294,7 +297,7 @@ impl<'w> Work<'w> {
         let Some(main) = files.pop() else { return Ok(()) };
         let mut beside = Findings::new();
         for file in &files {
-            let message = format!("has no place for {}", Name::from(file.name.as_bytes()));
+            let message = format!("has no place for {}", file.name);
             beside.loss(kinds::OUTPUT_WITHOUT_FOLDER, "standard output", message);
         }
         if !beside.is_empty() && !self.options.lossy {

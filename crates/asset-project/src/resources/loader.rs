@@ -1,6 +1,6 @@
 //! Resources as conversions ask for them.
 
-use binio::Budget;
+use binio::{Budget, Escaped};
 use scene_adapter::ResourceLoader;
 
 use super::Resources;
@@ -24,7 +24,7 @@ impl ResourceLoader for Resources {
         if Self::is_empty(self) {
             return "no folder of resources is known: name one with the option resources".to_owned();
         }
-        let places: Vec<String> = self.roots().map(|root| root.display().to_string()).collect();
+        let places: Vec<String> = self.roots().map(|root| Escaped(root.display()).to_string()).collect();
         format!("not in {}", places.join(", "))
     }
 }

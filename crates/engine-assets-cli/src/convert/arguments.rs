@@ -128,6 +128,11 @@ pub(super) struct SceneOptions {
 }
 
 impl Arguments {
+    /// Whether it converts until it is interrupted.
+    pub(crate) fn is_watching(&self) -> bool {
+        self.runs.watch
+    }
+
     /// What was asked for, apart from the name of the output.
     fn goal(&self) -> Result<Option<Goal>, Error> {
         let style = self.style.map(|style| match style {

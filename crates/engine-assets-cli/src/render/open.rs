@@ -41,7 +41,7 @@ impl Opener {
         animations: &[Input],
         then: impl FnOnce(&Show<'_>) -> Result<T, Refused>,
     ) -> Result<T, Refused> {
-        let bytes = input.read()?;
+        let bytes = input.read_if_asset()?.ok_or(Error::Unknown { hint: None })?;
         let asset = input.asset(&bytes)?;
         let beside =
             if animations.is_empty() && asset.format() == Format::UrhoMdl { self.beside(input) } else { Vec::new() };

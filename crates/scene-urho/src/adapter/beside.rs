@@ -45,7 +45,7 @@ impl<'m> Beside<'m> {
 
 /// A name as part of the name of a file, on every system.
 fn safe(name: &str) -> String {
-    let unsafe_character = |character: char| character.is_control() || "/\\:*?\"<>|%".contains(character);
+    let unsafe_character = |character: char| binio::misleads(character) || "/\\:*?\"<>|%".contains(character);
     let name = name.replace(unsafe_character, "_");
     let name = name.trim_end_matches(['.', ' ']);
     if name.is_empty() { "animation".to_owned() } else { name.to_owned() }

@@ -24,7 +24,7 @@ use crate::model::Model;
 pub enum Repair {
     /// Index buffers whose indices have neither 2 nor 4 bytes get the size, and so the indices, that the engine makes of them.
     FixIndexSizes,
-    /// Levels of detail go whose vertex or index buffer doesn't exist.
+    /// Removes levels of detail that reference missing buffers, and vertices that have no elements.
     DropBrokenLods,
     /// Draw ranges end where their index buffer ends, and with a whole primitive.
     FixDrawRanges,

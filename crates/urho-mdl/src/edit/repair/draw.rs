@@ -33,7 +33,19 @@ fn resized(buffer: &IndexBuffer<'_>) -> IndexBuffer<'static> {
     encode(&indices, buffer.width() == 4)
 }
 
+/// Vertex buffers without elements lose their vertices, which nothing can read.
+fn unreadable_vertices(model: &mut Model<'_>, notes: &mut Findings) {
+    for (number, buffer) in model.vertex_buffers.iter_mut().enumerate() {
+        if buffer.stride() == 0 && buffer.vertex_count > 0 {
+            let message = format!("{} vertices without elements dropped", buffer.vertex_count);
+            notes.note(kinds::REPAIRED, Path::from([("vertex buffer", number)]), message);
+            (buffer.vertex_count, buffer.morph_range) = (0, Range::default());
+        }
+    }
+}
+
 pub(super) fn broken_lods(model: &mut Model<'_>, notes: &mut Findings) {
+    unreadable_vertices(model, notes);
     let (vertex_buffers, index_buffers) = (model.vertex_buffers.len(), model.index_buffers.len());
     let whole =
         |lod: &Lod| (lod.vertex_buffer as usize) < vertex_buffers && (lod.index_buffer as usize) < index_buffers;

@@ -45,6 +45,22 @@ fn sound_models_stay_as_they_are() {
 }
 
 #[test]
+fn vertices_without_elements_go() {
+    for declaration in [urho_mdl::Declaration::List(Vec::new()), urho_mdl::Declaration::Mask(ElementMask(0))] {
+        let mut model = Model::builder().positions(&SQUARE).indices(&TRIANGLES).build().unwrap();
+        let buffer = &mut model.vertex_buffers[0];
+        (buffer.declaration, buffer.data) = (declaration, Bytes::default());
+        assert!(model.validate().iter().any(|finding| finding.kind == urho_mdl::kinds::NO_ELEMENTS));
+        let notes = repaired(&mut model, Repair::DropBrokenLods);
+        assert_eq!(notes, ["note: vertex buffer 0: 4 vertices without elements dropped"]);
+        for repair in Repair::ALL {
+            model.repair(repair);
+        }
+        assert_sound(&model);
+    }
+}
+
+#[test]
 fn bad_triangles_go() {
     let mut model = Model::builder().positions(&SQUARE).indices(&TRIANGLES).lod(5.0, &TRIANGLES).build().unwrap();
     model.index_buffers[0].data.to_mut()[0] = 200;

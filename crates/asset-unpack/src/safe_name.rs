@@ -1,0 +1,132 @@
+//! Names of files that a conversion writes, which nothing but this crate can make.
+
+use std::fmt;
+use std::ops::Deref;
+use std::path::{Path, PathBuf};
+
+use crate::name::{NameFault, SafePath, check_part};
+
+/// A name of a file to write, relative to a folder, that is safe to join to the folder: only this crate creates one, after it has checked the
+/// name.
+///
+/// It is a [`SafePath`], and stricter: no hidden files or folders (`.git/hooks`, `.ssh`), and no files that a system runs (`autorun.inf`,
+/// `x.bat`).
+///
+/// ```
+/// use asset_unpack::{NameFault, SafeName};
+/// let name = SafeName::new("Models/Fox.mdl")?;
+/// assert_eq!(name.below("Data".as_ref()), std::path::Path::new("Data/Models/Fox.mdl"));
+/// assert_eq!(SafeName::new(".git/hooks/pre-commit"), Err(NameFault::Hidden));
+/// // A person may call a file as the system allows; names from files may repeat that part only.
+/// let requested = "Fox: final.glb";
+/// assert!(SafeName::beside("Fox: final_Walk.ani", requested).is_ok());
+/// assert_eq!(SafeName::beside("C:/Fox.ani", requested), Err(NameFault::Colon));
+/// # Ok::<(), NameFault>(())
+/// ```
+#[derive(Clone, Debug, PartialEq, Eq, Hash, PartialOrd, Ord)]
+pub struct SafeName(String);
+
+impl SafeName {
+    /// Checks a name from a file.
+    ///
+    /// # Errors
+    /// The problem of the name.
+    pub fn new(name: &str) -> Result<Self, NameFault> {
+        let path = SafePath::new(name.as_bytes())?;
+        path.parts().try_for_each(check_written)?;
+        Ok(Self(name.to_owned()))
+    }
+
+    /// Checks the name of a file that is written next to `requested`, the output that a person asked for. Parts of the name that are the person's own
+    /// are accepted: folders of the output, and the output's name without extension at the beginning of a part.
+    ///
+    /// # Errors
+    /// The problem of the name.
+    pub fn beside(name: &str, requested: &str) -> Result<Self, NameFault> {
+        let file = requested.rsplit('/').next().unwrap_or(requested);
+        let stem = file.rsplit_once('.').map_or(file, |(stem, _)| stem);
+        // Checks of the whole: length, the root, the number of parts.
+        let plain = vec!["x"; name.split('/').count()].join("/");
+        SafePath::new(if name.starts_with('/') { name.as_bytes() } else { plain.as_bytes() })?;
+        if name.is_empty() {
+            return Err(NameFault::Empty);
+        }
+        for part in name.split('/') {
+            match part {
+                "" | "." => return Err(NameFault::EmptyPart),
+                ".." => return Err(NameFault::Parent),
+                part if part.contains('\0') => return Err(NameFault::Invisible),
+                part if requested.split('/').any(|own| own == part) => {}
+                part => match part.strip_prefix(stem).filter(|_| !stem.is_empty()) {
+                    // What follows the person's own letters is checked as if they were others.
+                    Some(rest) => check_part(&format!("x{rest}")).and_then(|()| check_end(part))?,
+                    None => check_part(part).and_then(|()| check_written(part))?,
+                },
+            }
+        }
+        Ok(Self(name.to_owned()))
+    }
+
+    /// Returns the name, with `/` between its parts.
+    pub fn as_str(&self) -> &str {
+        &self.0
+    }
+
+    /// Returns the path of the file below a folder.
+    pub fn below(&self, folder: &Path) -> PathBuf {
+        let mut path = folder.to_path_buf();
+        path.extend(self.0.split('/'));
+        path
+    }
+}
+
+impl Deref for SafeName {
+    type Target = str;
+    fn deref(&self) -> &str {
+        &self.0
+    }
+}
+
+impl fmt::Display for SafeName {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        binio::Name::from(self.as_str()).fmt(f)
+    }
+}
+
+impl PartialEq<str> for SafeName {
+    fn eq(&self, other: &str) -> bool {
+        self.0 == other
+    }
+}
+
+impl PartialEq<&str> for SafeName {
+    fn eq(&self, other: &&str) -> bool {
+        self.0 == *other
+    }
+}
+
+/// Extensions of files that a system runs when a person opens them, or by itself.
+const RUN: [&str; 22] = [
+    "bat", "cmd", "com", "cpl", "desktop", "exe", "hta", "inf", "jse", "lnk", "msi", "pif", "ps1", "reg", "scf", "scr",
+    "sh", "url", "vbe", "vbs", "wsf", "wsh",
+];
+
+/// Checks that a part of a path is no hidden file or folder and nothing that a system runs.
+fn check_written(part: &str) -> Result<(), NameFault> {
+    if part.starts_with('.') {
+        return Err(NameFault::Hidden);
+    }
+    check_end(part)
+}
+
+fn check_end(part: &str) -> Result<(), NameFault> {
+    let end = part.rsplit_once('.').map_or("", |(_, end)| end);
+    let is_run = RUN.iter().any(|known| known.eq_ignore_ascii_case(end)) || part.eq_ignore_ascii_case("desktop.ini");
+    if is_run { Err(NameFault::Run) } else { Ok(()) }
+}
+
+/// Returns why a file deserves a warning when it is unpacked: it is hidden, or a system runs it.
+#[cfg(not(target_family = "wasm"))]
+pub(crate) fn deserves_warning(path: SafePath<'_>) -> Option<NameFault> {
+    path.parts().find_map(|part| check_written(part).err())
+}

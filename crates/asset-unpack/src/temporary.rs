@@ -1,0 +1,352 @@
+//! Temporary files and folders next to the places of outputs: named so that other tools pass over them, removed on a signal, and after a kill by the
+//! next run.
+
+use std::cell::Cell;
+use std::collections::HashSet;
+use std::io;
+use std::ops::Deref;
+use std::path::{Path, PathBuf};
+use std::sync::atomic::{AtomicU64, Ordering};
+use std::sync::{Mutex, MutexGuard, PoisonError, RwLock, RwLockReadGuard};
+
+use cap_std::fs::{Dir, File};
+
+use crate::target::readable;
+
+/// Names of temporary files and folders begin so.
+const PREFIX: &str = ".engine-assets-tmp-";
+
+/// Whether a file or folder of this name is a temporary one of this crate, whose process runs or was killed: no input of anything.
+///
+/// ```
+/// assert!(asset_unpack::is_temporary(".engine-assets-tmp-417-1".as_ref()));
+/// assert!(!asset_unpack::is_temporary("Models".as_ref()));
+/// ```
+pub fn is_temporary(name: &std::ffi::OsStr) -> bool {
+    name.as_encoded_bytes().starts_with(PREFIX.as_bytes())
+}
+
+/// Paths that exist now.
+static EXISTING: Mutex<Vec<PathBuf>> = Mutex::new(Vec::new());
+/// Folders in which leftovers were looked for.
+static CLEANED: Mutex<Option<HashSet<PathBuf>>> = Mutex::new(None);
+/// Held by whoever moves files to their places.
+static PLACING: RwLock<()> = RwLock::new(());
+
+/// Calls `exit` after all temporary files and folders of this process are removed, for the handler of a signal: files that are being moved to their
+/// places get there first, and no others.
+pub fn remove_temporary<T>(exit: impl FnOnce() -> T) -> T {
+    let _placing = PLACING.write().unwrap_or_else(PoisonError::into_inner);
+    let mut existing = existing();
+    for path in existing.drain(..) {
+        // Other threads may be adding files.
+        let removed = || if path.is_dir() { std::fs::remove_dir_all(&path) } else { std::fs::remove_file(&path) };
+        let _ = (0..8).find(|_| removed().is_ok());
+    }
+    exit()
+}
+
+/// Keeps a handler of signals waiting while files are moved to their places.
+pub(crate) struct Placing(Option<RwLockReadGuard<'static, ()>>);
+
+thread_local! {
+    /// Whether this thread holds the lock: a second time could wait for a handler that waits for the first.
+    static IS_PLACING: Cell<bool> = const { Cell::new(false) };
+}
+
+pub(crate) fn placing() -> Placing {
+    let is_first = !IS_PLACING.replace(true);
+    Placing(is_first.then(|| PLACING.read().unwrap_or_else(PoisonError::into_inner)))
+}
+
+impl Drop for Placing {
+    fn drop(&mut self) {
+        if self.0.is_some() {
+            IS_PLACING.set(false);
+        }
+    }
+}
+
+fn existing() -> MutexGuard<'static, Vec<PathBuf>> {
+    EXISTING.lock().unwrap_or_else(PoisonError::into_inner)
+}
+
+/// A name that no other file has: by the number of the process and a counter.
+fn name() -> String {
+    static COUNT: AtomicU64 = AtomicU64::new(0);
+    format!("{PREFIX}{}-{}", std::process::id(), COUNT.fetch_add(1, Ordering::Relaxed))
+}
+
+/// Calls `create` with names until one is free.
+fn named<T>(near: &Path, create: impl Fn(&str) -> io::Result<T>) -> io::Result<(Temporary, T)> {
+    const TRIES: usize = 1000;
+    clean(near);
+    let mut error = io::Error::from(io::ErrorKind::AlreadyExists);
+    for _ in 0..TRIES {
+        let name = name();
+        let mut existing = existing();
+        match create(&name) {
+            Ok(created) => {
+                let path = std::path::absolute(near.join(&name)).unwrap_or_else(|_| near.join(&name));
+                existing.push(path.clone());
+                return Ok((Temporary { name, path }, created));
+            }
+            Err(taken) if taken.kind() == io::ErrorKind::AlreadyExists => error = taken,
+            Err(error) => return Err(error),
+        }
+    }
+    Err(error)
+}
+
+/// A name that exists as long as this value, or until it gets another one.
+#[derive(Debug)]
+struct Temporary {
+    name: String,
+    path: PathBuf,
+}
+
+impl Drop for Temporary {
+    fn drop(&mut self) {
+        existing().retain(|path| *path != self.path);
+    }
+}
+
+/// A folder that is removed with this value, and everything in it.
+#[derive(Debug)]
+pub(crate) struct TempFolder {
+    folder: Dir,
+    _name: Temporary,
+    /// Locked as long as the process lives: by that a later one knows a leftover.
+    _lock: Option<std::fs::File>,
+}
+
+impl TempFolder {
+    /// Creates a folder in `root`, whose path is `near`.
+    pub(crate) fn new_in(root: &Dir, near: &Path) -> io::Result<Self> {
+        let (name, ()) = named(near, |name| root.create_dir(name))?;
+        let folder = root.open_dir(&name.name);
+        let folder = folder.inspect_err(|_| drop(root.remove_dir(&name.name)))?;
+        let lock = readable(&folder).ok().filter(lock);
+        Ok(Self { folder, _name: name, _lock: lock })
+    }
+
+    /// Removes the folder.
+    pub(crate) fn close(self) -> io::Result<()> {
+        self.remove()
+    }
+
+    fn remove(&self) -> io::Result<()> {
+        self.folder.try_clone()?.remove_open_dir_all()
+    }
+}
+
+impl Deref for TempFolder {
+    type Target = Dir;
+    fn deref(&self) -> &Dir {
+        &self.folder
+    }
+}
+
+impl Drop for TempFolder {
+    fn drop(&mut self) {
+        // There is nobody to tell; after `close` there is nothing to do.
+        drop(self.remove());
+    }
+}
+
+/// A new file that has no name yet, or a temporary one, which is removed with this value.
+#[derive(Debug)]
+pub(crate) struct TempFile<'d> {
+    folder: &'d Dir,
+    near: &'d Path,
+    file: File,
+    name: Option<Temporary>,
+}
+
+impl<'d> TempFile<'d> {
+    /// Creates a file in `folder`, whose path is `near`.
+    pub(crate) fn new(folder: &'d Dir, near: &'d Path) -> io::Result<Self> {
+        clean(near);
+        if let Some(file) = unnamed(folder)? {
+            // After a kill it isn't there any more, unless it was just getting its name.
+            return Ok(Self { folder, near, file, name: None });
+        }
+        let mut options = cap_std::fs::OpenOptions::new();
+        options.read(true).write(true).create_new(true);
+        let (name, file) = named(near, |name| folder.open_with(name, &options))?;
+        Ok(Self { folder, near, file, name: Some(name) })
+    }
+
+    pub(crate) fn as_file(&self) -> &File {
+        &self.file
+    }
+
+    pub(crate) fn as_file_mut(&mut self) -> &mut File {
+        &mut self.file
+    }
+
+    /// Gives the file its name. Another file of this name is replaced, or is an error of the kind
+    /// [`AlreadyExists`](io::ErrorKind::AlreadyExists).
+    pub(crate) fn place(mut self, name: &std::ffi::OsStr, overwrite: bool) -> io::Result<()> {
+        let _placing = placing();
+        let name = Path::new(name);
+        if self.name.is_none() && !overwrite {
+            return link(&self.file, self.folder, name);
+        }
+        if self.name.is_none() {
+            let linked = named(self.near, |own| link(&self.file, self.folder, Path::new(own)))?;
+            self.name = Some(linked.0);
+        }
+        let Some(own) = &self.name else { return Err(io::ErrorKind::NotFound.into()) };
+        rename((self.folder, Path::new(&own.name)), (self.folder, name), overwrite)?;
+        self.name = None;
+        Ok(())
+    }
+}
+
+impl Drop for TempFile<'_> {
+    fn drop(&mut self) {
+        if let Some(name) = &self.name {
+            drop(self.folder.remove_file(&name.name));
+        }
+    }
+}
+
+/// Moves a file to another name. With `overwrite` another file of that name is replaced; otherwise it is an error of the kind
+/// [`AlreadyExists`](io::ErrorKind::AlreadyExists), also if the other file appears in the meantime.
+pub(crate) fn rename(from: (&Dir, &Path), to: (&Dir, &Path), overwrite: bool) -> io::Result<()> {
+    if overwrite {
+        return from.0.rename(from.1, to.0, to.1);
+    }
+    match rename_new(from, to) {
+        Err(error) if is_unknown(&error) => {}
+        done => return done,
+    }
+    // A second name for the file, which fails if the name exists.
+    match from.0.hard_link(from.1, to.0, to.1) {
+        Ok(()) => return from.0.remove_file(from.1),
+        Err(error) if error.kind() == io::ErrorKind::AlreadyExists => return Err(error),
+        // A folder, or a file system without hard links.
+        Err(_) => {}
+    }
+    // Whoever creates the name owns it, and may replace it.
+    if from.0.symlink_metadata(from.1)?.is_dir() {
+        to.0.create_dir(to.1)?;
+        to.0.remove_dir(to.1)?;
+    } else {
+        to.0.open_with(to.1, cap_std::fs::OpenOptions::new().write(true).create_new(true))?;
+    }
+    from.0.rename(from.1, to.0, to.1)
+}
+
+/// Whether the file system doesn't know what it was asked for.
+fn is_unknown(error: &io::Error) -> bool {
+    matches!(error.kind(), io::ErrorKind::InvalidInput | io::ErrorKind::Unsupported)
+}
+
+#[cfg(any(target_os = "linux", target_os = "android", target_vendor = "apple"))]
+fn rename_new(from: (&Dir, &Path), to: (&Dir, &Path)) -> io::Result<()> {
+    use rustix::fs::{RenameFlags, renameat_with};
+    Ok(renameat_with(from.0, from.1, to.0, to.1, RenameFlags::NOREPLACE)?)
+}
+
+#[cfg(not(any(target_os = "linux", target_os = "android", target_vendor = "apple")))]
+fn rename_new(_: (&Dir, &Path), _: (&Dir, &Path)) -> io::Result<()> {
+    Err(io::ErrorKind::Unsupported.into())
+}
+
+/// Creates a file without a name, where the system has such files.
+#[cfg(any(target_os = "linux", target_os = "android"))]
+fn unnamed(folder: &Dir) -> io::Result<Option<File>> {
+    use rustix::fs::{Mode, OFlags, openat};
+    use rustix::io::Errno;
+    let flags = OFlags::CLOEXEC | OFlags::TMPFILE | OFlags::RDWR;
+    match openat(folder, ".", flags, Mode::from_raw_mode(0o666)) {
+        Ok(file) => Ok(Some(File::from_std(file.into()))),
+        Err(Errno::OPNOTSUPP | Errno::ISDIR | Errno::NOENT | Errno::INVAL) => Ok(None),
+        Err(error) => Err(error.into()),
+    }
+}
+
+#[cfg(not(any(target_os = "linux", target_os = "android")))]
+fn unnamed(_: &Dir) -> io::Result<Option<File>> {
+    Ok(None)
+}
+
+/// Gives a file without a name one that no other file has.
+#[cfg(any(target_os = "linux", target_os = "android"))]
+fn link(file: &File, folder: &Dir, name: &Path) -> io::Result<()> {
+    use rustix::fd::{AsFd as _, AsRawFd as _};
+    use rustix::fs::{AtFlags, CWD, linkat};
+    let own = format!("/proc/self/fd/{}", file.as_fd().as_raw_fd());
+    Ok(linkat(CWD, own, folder, name, AtFlags::SYMLINK_FOLLOW)?)
+}
+
+#[cfg(not(any(target_os = "linux", target_os = "android")))]
+fn link(_: &File, _: &Dir, _: &Path) -> io::Result<()> {
+    Err(io::ErrorKind::Unsupported.into())
+}
+
+/// Removes the temporary files and folders in a folder whose processes were killed; once for each folder.
+fn clean(folder: &Path) {
+    let mut cleaned = CLEANED.lock().unwrap_or_else(PoisonError::into_inner);
+    if !cleaned.get_or_insert_with(HashSet::new).insert(folder.to_path_buf()) {
+        return;
+    }
+    drop(cleaned);
+    for entry in std::fs::read_dir(folder).into_iter().flatten().flatten() {
+        let Some(process) = process_of(&entry.file_name()) else { continue };
+        let path = entry.path();
+        // Links aren't followed: none of them is ours.
+        let Ok(kind) = entry.file_type() else { continue };
+        if process == std::process::id() || runs(process) || kind.is_symlink() || !is_free(&path) {
+            continue;
+        }
+        drop(if kind.is_dir() { std::fs::remove_dir_all(&path) } else { std::fs::remove_file(&path) });
+    }
+}
+
+/// The number of the process in the name of a temporary file or folder.
+fn process_of(name: &std::ffi::OsStr) -> Option<u32> {
+    let (process, count) = name.to_str()?.strip_prefix(PREFIX)?.split_once('-')?;
+    count.parse::<u64>().ok().and_then(|_| process.parse().ok())
+}
+
+/// Whether a process of this number runs on this machine.
+#[cfg(unix)]
+fn runs(process: u32) -> bool {
+    use rustix::io::Errno;
+    use rustix::process::{Pid, test_kill_process};
+    let process = i32::try_from(process).ok().and_then(Pid::from_raw);
+    process.is_some_and(|process| test_kill_process(process) != Err(Errno::SRCH))
+}
+
+/// Systems on which open files can't be removed need no other answer.
+#[cfg(not(unix))]
+fn runs(_: u32) -> bool {
+    false
+}
+
+/// Locks a folder.
+#[cfg(unix)]
+fn lock(folder: &std::fs::File) -> bool {
+    rustix::fs::flock(folder, rustix::fs::FlockOperation::NonBlockingLockExclusive).is_ok()
+}
+
+#[cfg(not(unix))]
+fn lock(_: &std::fs::File) -> bool {
+    true
+}
+
+/// Whether no process of any machine has a folder locked.
+#[cfg(unix)]
+fn is_free(path: &Path) -> bool {
+    std::fs::File::open(path).is_ok_and(|folder| lock(&folder))
+}
+
+/// Elsewhere old ones are free.
+#[cfg(not(unix))]
+fn is_free(path: &Path) -> bool {
+    const OLD: std::time::Duration = std::time::Duration::from_secs(24 * 60 * 60);
+    path.metadata().and_then(|file| file.modified()).is_ok_and(|time| time.elapsed().is_ok_and(|age| age > OLD))
+}

@@ -1,0 +1,140 @@
+//! Hostile files and folders: small files with large work, large files that are no assets, full disks, wrong names.
+
+#![cfg(unix)]
+
+use std::path::Path;
+use std::process::{Command, Output};
+use std::time::{Duration, Instant};
+
+use crate::common::{files_below, flag, folder, path, run, stderr, stdout, text};
+
+fn sample(name: &str) -> Vec<u8> {
+    fuzzkit::samples::all().into_iter().find(|sample| sample.name == name).expect("a sample").bytes
+}
+
+/// Runs the command in a shell after other commands: limits.
+fn run_after(before: &str, arguments: &[&str]) -> Output {
+    let program = assert_cmd::cargo::cargo_bin("engine-assets");
+    let script = format!("{before}; exec \"$0\" \"$@\"");
+    Command::new("sh").args(["-c", &script]).arg(program).args(arguments).output().expect("it runs")
+}
+
+/// A glTF of one mesh whose primitives all have the same accessor without data: zeros.
+fn zeros(primitives: usize, count: usize) -> String {
+    let primitive = r#"{"attributes":{"POSITION":0}}"#;
+    let all = vec![primitive; primitives].join(",");
+    let accessor = format!(r#"{{"componentType":5126,"count":{count},"type":"VEC3","min":[0,0,0],"max":[0,0,0]}}"#);
+    format!(
+        r#"{{"asset":{{"version":"2.0"}},"accessors":[{accessor}],"meshes":[{{"primitives":[{all}]}}],"nodes":[{{"mesh":0}}],"scenes":[{{"nodes":[0]}}]}}"#
+    )
+}
+
+#[test]
+fn a_shared_array_is_hashed_once() {
+    let file = zeros(400, 3_000_000);
+    let folder = folder(&[("a.gltf", file.as_bytes())]);
+    let since = Instant::now();
+    let told = run(&["inspect", "--json", "--hashes", text(&path(&folder, "a.gltf"))]);
+    assert!(told.status.success(), "{}", stderr(&told));
+    assert_eq!(stdout(&told).matches("data_sha256").count(), 400);
+    // 400 times 36 MB would take minutes.
+    assert!(since.elapsed() < Duration::from_secs(45), "{:?}", since.elapsed());
+}
+
+#[test]
+fn large_files_that_are_no_assets_are_not_read() {
+    let folder = folder(&[("a/Character.mdl", &sample("Character.mdl"))]);
+    for name in ["a/movie.mp4", "a/level.bin", "a/noise.json"] {
+        std::fs::File::create(path(&folder, name)).and_then(|file| file.set_len(2 << 30)).expect("a sparse file");
+    }
+    let (below, sheet) = (path(&folder, "a"), path(&folder, "sheet.png"));
+    for arguments in [
+        &["validate", text(&below)][..],
+        &["validate", "--unused", text(&below)],
+        &["inspect", text(&below)],
+        &["render", "--sheet", "--size", "64x64", text(&below), "-o", text(&sheet)],
+        &["doctor", text(&below)],
+    ] {
+        let told = run_after("ulimit -v 1500000", arguments);
+        assert_eq!(told.status.code(), Some(0), "{arguments:?}: {}", stderr(&told));
+    }
+}
+
+#[test]
+fn files_of_the_system_have_an_end() {
+    // Pipes and files without an end, such as /proc/kmsg, are in no result and stop nothing.
+    if !Path::new("/proc/self").exists() {
+        return;
+    }
+    let told = run_after("ulimit -t 60", &["inspect", "--quiet", "/proc/sys/kernel"]);
+    assert!(told.status.code().is_some(), "{}", stderr(&told));
+}
+
+#[test]
+fn a_full_disk_is_reported_under_the_name_of_the_output() {
+    let folder = folder(&[("Character.mdl", &sample("Character.mdl"))]);
+    let (model, out) = (path(&folder, "Character.mdl"), path(&folder, "out/x.gltf"));
+    let told = run_after("trap '' XFSZ; ulimit -f 8", &["convert", text(&model), "-o", text(&out)]);
+    assert_eq!(told.status.code(), Some(2), "{}", stderr(&told));
+    let told = stderr(&told);
+    assert!(told.contains("out/x.") && !told.contains("Character.mdl: "), "{told}");
+    assert!(!path(&folder, "out").exists() || files_below(&path(&folder, "out")).is_empty());
+}
+
+#[test]
+fn text_has_no_name_of_binary() {
+    let folder = folder(&[("in/Room.udm_b", &sample("Room.udm_b")), ("in/Crate.pmdl_b", &sample("Crate.pmdl_b"))]);
+    let (room, out) = (path(&folder, "in/Room.udm_b"), path(&folder, "o.udm_b"));
+    for goal in ["udm-text", "udm-compact", "udm-reference"] {
+        let told = run(&["convert", text(&room), "-o", text(&out), "--to", goal]);
+        assert!(!told.status.success() && !out.exists(), "{goal}");
+    }
+    let (below, texts) = (path(&folder, "in"), path(&folder, "texts"));
+    let told = run(&["convert", text(&below), "-o", text(&texts), "--to", "udm-text"]);
+    assert!(told.status.success(), "{}", stderr(&told));
+    assert_eq!(files_below(&texts), ["Crate.pmdl", "Room.udm"]);
+    let binaries = path(&folder, "binaries");
+    let told = run(&["convert", text(&texts), "-o", text(&binaries), "--to", "udm-binary"]);
+    assert!(told.status.success(), "{}", stderr(&told));
+    assert_eq!(files_below(&binaries), ["Crate.pmdl_b", "Room.udm_b"]);
+    assert!(std::fs::read(binaries.join("Room.udm_b")).expect("a file").starts_with(b"UDMB"));
+}
+
+#[test]
+fn pictures_have_the_names_of_pictures() {
+    let folder = folder(&[("a.glb", &flag(1))]);
+    let model = path(&folder, "a.glb");
+    for name in ["x.webp", "x.jpg", "x"] {
+        let out = path(&folder, name);
+        for sheet in [&[][..], &["--sheet"]] {
+            let told = run(&[&["render", text(&model), "-o", text(&out)], sheet].concat());
+            assert_eq!(told.status.code(), Some(2), "{name}");
+            assert!(stderr(&told).contains("pictures end in .png or .apng") && !out.exists(), "{}", stderr(&told));
+        }
+    }
+}
+
+#[test]
+fn empty_pictures_are_a_warning() {
+    let folder = folder(&[("a.glb", &flag(1))]);
+    let render = |view: &str| {
+        let out = path(&folder, &format!("{view}.png"));
+        run(&["render", text(&path(&folder, "a.glb")), "--size", "32x32", "--view", view, "-o", text(&out)])
+    };
+    let told =
+        [render("front"), render("back")].map(|told| stderr(&told).contains("warning: picture: the picture is empty"));
+    assert_eq!(told.iter().filter(|is_empty| **is_empty).count(), 1, "one side is seen");
+}
+
+#[test]
+fn advice_fits_the_error() {
+    let needed = br#"{"asset":{"version":"2.0"},"extensionsRequired":["X_none"],"extensionsUsed":["X_none"]}"#;
+    let mut glb =
+        [&b"glTF\x02\0\0\0"[..], &(20 + 88_u32).to_le_bytes(), &88_u32.to_le_bytes(), b"JSON", needed].concat();
+    glb.resize(20 + 88, b' ');
+    let folder = folder(&[("a.glb", &glb), ("cut.mdl", &sample("Character.mdl")[..99])]);
+    let told = stderr(&run(&["inspect", text(&path(&folder, "a.glb"))]));
+    assert!(told.contains("X_none") && told.contains("next: export the file again without it"), "{told}");
+    let told = stderr(&run(&["inspect", text(&path(&folder, "cut.mdl"))]));
+    assert!(told.contains("next: get the file again"), "{told}");
+}
