@@ -2,23 +2,23 @@
 
 use crate::failure::Fault;
 
-/// Nesting that no reader goes beyond, whatever the limits say.
+/// Maximum nesting depth of every reader, also with [`Limits::UNLIMITED`].
 pub const MAX_DEPTH: u16 = 128;
 
 /// Limits of memory and nesting. The defaults admit real files and bound expanded data to 1 GiB.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 #[non_exhaustive]
 pub struct Limits {
-    /// How deep parts may nest; never more than [`MAX_DEPTH`].
+    /// Maximum nesting depth; values above [`MAX_DEPTH`] count as [`MAX_DEPTH`].
     pub max_depth: u16,
-    /// How many bytes all decompression and expansion together may give.
+    /// Maximum total size of all decompressed and expanded data, in bytes.
     pub max_expanded_bytes: u64,
-    /// How many entries, files or tracks something may have.
+    /// Maximum number of entries, files or tracks.
     pub max_entries: u64,
 }
 
 impl Limits {
-    /// No limit but the depth.
+    /// No limits except [`MAX_DEPTH`].
     pub const UNLIMITED: Self = Self { max_depth: MAX_DEPTH, max_expanded_bytes: u64::MAX, max_entries: u64::MAX };
 
     /// Sets [`max_depth`](Self::max_depth).
@@ -42,12 +42,12 @@ impl Limits {
         self
     }
 
-    /// How deep parts may nest.
+    /// Returns the maximum nesting depth.
     pub fn depth(&self) -> u16 {
         self.max_depth.min(MAX_DEPTH)
     }
 
-    /// A budget for one file.
+    /// Creates the budget of one file.
     pub fn budget(&self) -> Budget {
         Budget { left: self.max_expanded_bytes }
     }
@@ -59,7 +59,7 @@ impl Default for Limits {
     }
 }
 
-/// Bytes that may still be expanded; what decompresses spends it before it reserves.
+/// Number of bytes that may still be expanded. Decompression spends it before it reserves memory.
 #[derive(Debug)]
 pub struct Budget {
     left: u64,
@@ -69,13 +69,13 @@ impl Budget {
     /// Takes `bytes` from the budget.
     ///
     /// # Errors
-    /// [`Fault::Limit`] if less is left; the budget is then unchanged.
+    /// [`Fault::Limit`] if the budget is too small; the budget is then unchanged.
     pub fn spend(&mut self, bytes: u64) -> Result<(), Fault> {
         self.left = self.left.checked_sub(bytes).ok_or(Fault::Limit("expanded bytes"))?;
         Ok(())
     }
 
-    /// What is left.
+    /// Returns the remaining number of bytes.
     pub fn left(&self) -> u64 {
         self.left
     }
