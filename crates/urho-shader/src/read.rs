@@ -1,4 +1,4 @@
-//! Bytes to shader.
+//! Reads shader caches.
 
 #![deny(clippy::arithmetic_side_effects)]
 
@@ -15,14 +15,14 @@ use crate::unit::TextureUnit;
 
 type Parsed<'a, T> = binio::Parsed<'a, T, ErrorKind>;
 
-/// How to read a shader cache.
+/// Options for reading a shader cache.
 ///
-/// A cache needs no limits of its own: nothing in it expands, and whatever it counts has to be in the file.
+/// A cache needs no limits: no data is expanded, and every counted item must be in the file.
 #[derive(Clone, Debug, Default)]
 #[non_exhaustive]
 pub struct ReadOptions {
-    /// Read the file as of this era and no other. By default the one is taken that reads the file to its exact end; of
-    /// several, the first that fits the shader model, and [`Shader::validate`] says that there are several.
+    /// Only reads the file as this era. By default the era that reads the file to its exact end is used; of several,
+    /// the first that matches the shader model, and [`Shader::validate`] reports the ambiguity.
     pub era: Option<Era>,
 }
 
@@ -36,19 +36,19 @@ impl ReadOptions {
 }
 
 impl<'a> Shader<'a> {
-    /// Reads a shader cache. Names and bytecode are borrowed from `bytes`; the bytecode is not looked at.
+    /// Reads a shader cache. Names and bytecode are borrowed from `bytes`; the bytecode is not examined.
     ///
-    /// Stricter than the engines, which believe every count and take whatever memory holds where a file ends early.
+    /// Stricter than the engines, which trust every count and use uninitialized memory if a file ends early.
     ///
     /// # Errors
-    /// Where the structure is broken: [`ErrorKind::NotACache`], [`ErrorKind::LookAlike`], [`ErrorKind::Data`]. If the
-    /// file reads as of no era, the error is that of the era which fits the shader model and got furthest. What is
-    /// well-formed but wrong is for [`validate`](Self::validate).
+    /// Invalid structure: [`ErrorKind::NotACache`], [`ErrorKind::LookAlike`], [`ErrorKind::Data`]. If no era can read
+    /// the file, the error is from the era that matches the shader model and got furthest. Invalid values are reported
+    /// by [`validate`](Self::validate).
     pub fn parse(bytes: &'a [u8]) -> Result<Self, Error> {
         Self::parse_with(bytes, &ReadOptions::default())
     }
 
-    /// Reads a shader cache as `options` say.
+    /// Reads a shader cache with `options`.
     ///
     /// # Errors
     /// As [`parse`](Self::parse).
@@ -77,9 +77,9 @@ impl<'a> Shader<'a> {
     }
 }
 
-/// The eras that read `bytes` to their exact end, the one first that [`Shader::parse`] takes.
+/// Returns the eras that read `bytes` to their exact end, in the order of preference of [`Shader::parse`].
 ///
-/// More than one is possible: a Direct3D 9 cache without parameters, texture units and bytecode is the same bytes as a
+/// Several are possible: a Direct3D 9 cache without parameters, texture units and bytecode has the same bytes as a
 /// container without variations.
 pub fn eras_of(bytes: &[u8]) -> Vec<Era> {
     let Ok((_, head)) = head(Input::new(bytes)) else { return Vec::new() };
@@ -87,7 +87,7 @@ pub fn eras_of(bytes: &[u8]) -> Vec<Era> {
     by_model(head.model.get()).into_iter().filter(reads).collect()
 }
 
-/// All eras, those that say this shader model first.
+/// Returns all eras, starting with the eras of this shader model.
 const fn by_model(model: u16) -> [Era; 3] {
     match model {
         4 | 5 => [Era::D3d11, Era::D3d9, Era::Variations],
