@@ -1,4 +1,4 @@
-//! Options that all adapters share.
+//! Options of all adapters.
 
 use binio::Limits;
 
@@ -14,7 +14,7 @@ use binio::Limits;
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
 #[non_exhaustive]
 pub struct ReadOptions {
-    /// Memory that unpacked vertices, indices and keys may take: [`Limits::max_expanded_bytes`]. Default: 1 GiB.
+    /// Memory limit for expanded vertices, indices and keys: [`Limits::max_expanded_bytes`]. Default: 1 GiB.
     pub limits: Limits,
 }
 
@@ -34,6 +34,6 @@ pub enum UpAxis {
     /// Y, as in glTF.
     #[default]
     Y,
-    /// Z: the scene is rotated by a quarter about X, so that its -Y points forward, as in Blender.
+    /// Z: the scene is rotated by a quarter about X, so that its forward axis is -Y, as in Blender.
     Z,
 }

@@ -1,4 +1,4 @@
-//! From form to form.
+//! Conversion between encodings.
 
 use binio::{Bytes, Findings, Limits};
 use urho_core::VariantEra;
@@ -16,18 +16,18 @@ use crate::text::{
     Digits, NumberForm, NumberStyle, Writing, write_archive_json, write_archive_xml, write_json, write_xml,
 };
 
-/// How to write a scene in a form.
+/// Options for writing a scene.
 #[derive(Clone, Debug, Default)]
 #[non_exhaustive]
 pub struct WriteOptions {
-    /// How many digits numbers in text have.
+    /// Precision of numbers in text.
     pub digits: Digits,
-    /// Whether components of unknown classes are left out where a form can't hold them, and said to be. Otherwise they are
-    /// an error: the engine would write them empty.
+    /// Whether components of unknown classes are dropped, with a finding, if an encoding can't store them. Otherwise they are an error:
+    /// the engine would write them empty.
     pub drop_unknown: bool,
-    /// The classes to write by; `None` for the engine's.
+    /// Classes; `None` for the engine's.
     pub classes: Option<Classes>,
-    /// How the types of values are numbered in binary files; `None` for the engine's newest.
+    /// Numbering of value types in binary files; `None` for the engine's newest.
     pub variants: Option<VariantEra>,
 }
 
@@ -62,10 +62,10 @@ impl WriteOptions {
 }
 
 impl Document<'_> {
-    /// The same scene or prefab in another form, as the engine would write it, and what couldn't be kept.
+    /// Converts a scene or prefab to another encoding, as the engine would write it, and returns findings about lost content.
     ///
     /// # Errors
-    /// What the form can't hold: an archive is of rbfx only, binary files hold only classes that are known.
+    /// Content that the encoding can't store: archives only exist in rbfx, binary files only store known classes.
     ///
     /// ```
     /// use urho_scene::{Document, Form, WriteOptions};
@@ -86,7 +86,7 @@ impl Document<'_> {
         Ok((document, findings))
     }
 
-    /// Whether something stands in the place for data of plug-ins.
+    /// Returns whether the place for plug-in data has content.
     fn auxiliary(&self) -> bool {
         match &self.content {
             Content::Xml { text, tree, is_archive: true } => {
@@ -102,10 +102,10 @@ impl Document<'_> {
 }
 
 impl Document<'static> {
-    /// A file that holds `scene`, as its engine would write it, and what couldn't be kept.
+    /// Creates a file of `scene` as its engine would write it, and returns findings about lost content.
     ///
     /// # Errors
-    /// What the form can't hold.
+    /// Content that the encoding can't store.
     pub fn from_scene(scene: Scene<'_>, form: Form, options: &WriteOptions) -> Result<(Self, Findings), Error> {
         let classes = options.classes.clone().unwrap_or_else(|| Classes::of(scene.engine).clone());
         Target { classes, form, options, omit_defaults: true }.write(scene)
@@ -136,9 +136,9 @@ impl Target<'_> {
             _ => self.text(&scene)?,
         };
         let document = Document { content, kind, classes: self.classes };
-        // What bytes can't hold is told now, not when they are written.
+        // Content that bytes can't store is an error now, not when they are written.
         let bytes = document.to_bytes()?;
-        // Text has to be UTF-8; names and strings of bytes need not be.
+        // Text must be UTF-8; names and strings in bytes need not be.
         let is_text = !matches!(self.form, Form::Binary | Form::ArchiveBinary);
         if is_text && std::str::from_utf8(&bytes).is_err() {
             return Err(Error::new(ErrorKind::Text(urho_core::ErrorKind::NotUtf8), binio::Path::new()));
@@ -164,7 +164,7 @@ impl Target<'_> {
     fn archived(&self, mut scene: Scene<'_>) -> Result<(Content<'static>, Findings), Error> {
         let mut findings = Findings::new();
         let mut writing = self.writing();
-        // The engine writes scenes compact, and prefabs so that they outlive changes of its classes.
+        // The engine writes scenes compactly, and prefabs so that they survive changes of its classes.
         let naming = if scene.kind == Kind::Scene { Naming::Hashes } else { Naming::Names };
         let named = naming == Naming::Names;
         for (index, node) in scene.nodes.iter_mut().enumerate() {

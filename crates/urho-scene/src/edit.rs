@@ -1,4 +1,4 @@
-//! Changes to files. In text each changes only what it names.
+//! Edits of files. In text each only changes the named value.
 
 use std::borrow::Cow;
 use std::cell::RefCell;
@@ -19,10 +19,10 @@ use crate::text::{
 use crate::value::Value;
 
 impl Document<'_> {
-    /// Gives an attribute of a node or component a value, and adds the attribute if it isn't there.
+    /// Sets an attribute of a node or component, or adds it.
     ///
     /// # Errors
-    /// A place that isn't there, a value that the form can't hold, attributes that no class explains.
+    /// A missing place, a value that the encoding can't store, attributes of an unknown class.
     ///
     /// ```
     /// use urho_scene::{Document, Place, Variant};
@@ -37,10 +37,10 @@ impl Document<'_> {
         self.set_attributes([(place, name, value.into())])
     }
 
-    /// As [`set_attribute`](Self::set_attribute), of many at once: text is gone through once.
+    /// As [`set_attribute`](Self::set_attribute), for many attributes at once: text is parsed once.
     ///
     /// # Errors
-    /// As [`set_attribute`](Self::set_attribute), and an attribute that is named twice; nothing is changed then.
+    /// As [`set_attribute`](Self::set_attribute), and a duplicate attribute name; nothing is changed then.
     pub fn set_attributes<'v, 'n>(
         &mut self,
         changes: impl IntoIterator<Item = (Place, &'n str, Value<'v>)>,
@@ -80,10 +80,10 @@ impl Document<'_> {
         }
     }
 
-    /// Takes an attribute out, so that the engine gives it its default value. False if it wasn't there.
+    /// Removes an attribute, so that the engine uses its default value. Returns false if it doesn't exist.
     ///
     /// # Errors
-    /// A place that isn't there.
+    /// A missing place.
     pub fn remove_attribute(&mut self, place: Place, name: &str) -> Result<bool, Error> {
         if let Content::Binary { scene, .. } | Content::Archive { scene, .. } = &mut self.content {
             let node = scene.nodes.get_mut(place.node).ok_or_else(|| not_there("such node", place))?;
@@ -103,10 +103,10 @@ impl Document<'_> {
         Ok(removed)
     }
 
-    /// Takes a node and all below it, or a component, out of the file.
+    /// Removes a component, or a node with its descendants.
     ///
     /// # Errors
-    /// A place that isn't there, the outermost node.
+    /// A missing place, the outermost node.
     pub fn remove(&mut self, place: Place) -> Result<(), Error> {
         if place.node == 0 && place.component.is_none() {
             return Err(not_there("scene without its outermost node", place));
@@ -120,7 +120,7 @@ impl Document<'_> {
         self.edit_text(|editor, edits| editor.remove(edits, place))
     }
 
-    /// Edits text, which is gone through again.
+    /// Edits text, which is then parsed again.
     fn edit_text(&mut self, change: impl FnOnce(&Editor<'_>, &mut Edits) -> Result<(), Error>) -> Result<(), Error> {
         let mut edits = Edits::new();
         let text = match &self.content {
@@ -146,7 +146,7 @@ impl Document<'_> {
 }
 
 impl Scene<'_> {
-    /// Takes a node and all below it, or a component, out. False if it isn't there, and of the outermost node.
+    /// Removes a component, or a node with its descendants. Returns false if it doesn't exist, and for the outermost node.
     pub fn remove(&mut self, place: Place) -> bool {
         if let Some(number) = place.component {
             let components = self.nodes.get_mut(place.node).map(|node| &mut node.components);
@@ -155,7 +155,7 @@ impl Scene<'_> {
         if place.node == 0 || place.node >= self.nodes.len() {
             return false;
         }
-        // Where each node comes to stand; those that go have no place.
+        // New index of each node; `None` for removed nodes.
         let mut moved: Vec<Option<u32>> = Vec::with_capacity(self.nodes.len());
         let mut kept = 0;
         for (index, node) in self.nodes.iter().enumerate() {
@@ -178,7 +178,7 @@ fn not_there(what: &'static str, place: Place) -> Error {
     Error::new(ErrorKind::NotThere(what), place.path())
 }
 
-/// Changes to a file in text.
+/// Edits of a text file.
 struct Editor<'d> {
     document: &'d Document<'d>,
 }
@@ -208,7 +208,7 @@ impl<'d> Editor<'d> {
         }
     }
 
-    /// Where a node or component is; in the order in which the nodes are read.
+    /// Returns a node or component; nodes are indexed in file order.
     fn part(&self, place: Place) -> Result<Part<'d>, Error> {
         match &self.document.content {
             Content::Xml { text, tree, .. } => self.xml(tree.root(text), place).map(Part::Xml),
@@ -244,7 +244,7 @@ impl<'d> Editor<'d> {
         }
     }
 
-    /// The class of a node or component of the file.
+    /// Returns the class of a node or component of the file.
     fn class(&self, part: &Part<'d>, place: Place) -> Option<&'d Class> {
         let field = if self.is_archive() { "_typeName" } else { "type" };
         let name = place.component.and_then(|_| match part {
@@ -340,7 +340,7 @@ impl<'d> Editor<'d> {
             return Ok(());
         };
         let Content::Json { text, tree, .. } = &self.document.content else { return Ok(()) };
-        // The list that it is an item of.
+        // List that contains it.
         let mut open = vec![tree.root(text)];
         while let Some(holder) = open.pop() {
             let lists = ["nodes", "children", "components"].iter().filter_map(|name| holder.get(name));
@@ -356,7 +356,7 @@ impl<'d> Editor<'d> {
     }
 }
 
-/// The `index`-th of the nodes below `root`, depth first.
+/// Returns the `index`-th node of the tree `root`, depth first.
 fn nth<T>(root: T, index: usize, children: impl Fn(&T) -> Vec<T>) -> Option<T> {
     let mut open = vec![root];
     let mut at = 0;
@@ -370,13 +370,13 @@ fn nth<T>(root: T, index: usize, children: impl Fn(&T) -> Vec<T>) -> Option<T> {
     None
 }
 
-/// An attribute to be written into a file.
+/// An attribute to write into a file.
 struct Put<'s> {
     writing: Writing<'s>,
     is_archive: bool,
     new: Written<'s>,
     place: Place,
-    /// The first thing that went wrong: writers into trees can't say it.
+    /// First error: writers of trees can't return it.
     result: RefCell<Result<(), Error>>,
 }
 
@@ -388,7 +388,7 @@ impl Put<'_> {
         }
     }
 
-    /// The element of the attribute.
+    /// Writes the element of the attribute.
     fn xml<'w>(&self, xml: &'w mut XmlWriter) -> &'w mut XmlWriter {
         self.keep(match self.is_archive {
             true => write_archive_xml::attribute(&self.writing, xml, &self.new, self.place),
@@ -397,7 +397,7 @@ impl Put<'_> {
         xml
     }
 
-    /// The attribute as an item of a list.
+    /// Writes the attribute as an item of a list.
     fn item<'w>(&self, json: &'w mut JsonWriter) -> &'w mut JsonWriter {
         self.keep(match self.is_archive {
             true => write_archive_json::attribute(&self.writing, json, &self.new, self.place),
@@ -406,14 +406,14 @@ impl Put<'_> {
         json
     }
 
-    /// The value of the attribute, whose name is a key.
+    /// Writes the value of the attribute, whose name is a key.
     fn member<'w>(&self, json: &'w mut JsonWriter) -> &'w mut JsonWriter {
         self.keep(write_json::value(&self.writing, json, &self.new, self.place));
         json
     }
 }
 
-/// Puts an attribute in the place of another: the value alone, if that is all that is there.
+/// Replaces an attribute: only the value, if the element contains nothing else.
 fn replace_xml(edits: &mut Edits, old: Element<'_, '_>, put: &Put<'_>) -> Result<(), urho_core::Error> {
     let mut xml = XmlWriter::fragment(b"\n", b"\t", b"");
     put.xml(&mut xml);
@@ -445,12 +445,12 @@ fn written<'s>(engine: Engine, name: &'s str, info: Option<&'s AttributeInfo>, v
 }
 
 impl<'a> Component<'a> {
-    /// Gives an attribute a value, and adds the attribute if it isn't there. False if no class explains the attributes.
+    /// Sets an attribute, or adds it. Returns false if the attributes are opaque.
     pub fn set(&mut self, engine: Engine, name: &str, value: impl Into<Value<'a>>) -> bool {
         self.attributes.set(engine, name, value)
     }
 
-    /// The name of its class; of an unknown class of which there is only the hash, `#` and the hash.
+    /// Returns the class name; for an unknown class with only a hash, `#` and the hash.
     pub fn class_name(&self, classes: &crate::Classes) -> String {
         let (_, name) = crate::text::class_of(classes, &self.class);
         Name::from(name).to_string()
