@@ -1,4 +1,4 @@
-//! Bytes to model.
+//! Reads models.
 
 #![deny(clippy::arithmetic_side_effects)]
 
@@ -15,14 +15,14 @@ use crate::header::{Header, header};
 use crate::kind::{FileKind, expect};
 use crate::order::ByteOrder;
 
-/// How to read a model.
+/// Options for reading a model.
 ///
-/// A model needs no limits of its own: nothing in it expands, and whatever it counts has to be in the file.
+/// A model needs no limits: no data is expanded, and every counted item must be in the file.
 #[derive(Clone, Debug, Default)]
 #[non_exhaustive]
 pub struct ReadOptions {
-    /// The dialect of the file. If it isn't given it is found: the one in which all chunks end where they say, and else one in
-    /// which they end somewhere sensible.
+    /// Dialect of the file. By default it is detected: the dialect in which all chunks end at their sizes, otherwise a dialect
+    /// in which they end plausibly.
     pub dialect: Option<Dialect>,
 }
 
@@ -34,26 +34,26 @@ impl ReadOptions {
         self
     }
 
-    /// The dialects that come into question.
+    /// Returns the candidate dialects.
     fn dialects(&self) -> &[Dialect] {
         self.dialect.as_ref().map_or(&Dialect::ALL, core::slice::from_ref)
     }
 }
 
 impl<'a> Model<'a> {
-    /// Reads a model. Vertices and indices are borrowed from `bytes`, and not looked at unless two dialects fit.
+    /// Reads a model. Vertices and indices are borrowed from `bytes`, and not examined unless two dialects fit.
     ///
-    /// Stricter than the engine, which wants one letter of the identifier and takes whatever memory holds where a file ends
-    /// early; more lenient than it about dialects, END chunks and unknown chunks.
+    /// Stricter than the engine, which requires one letter of the identifier and uses uninitialized memory if a file ends
+    /// early; more lenient about dialects, END chunks and unknown chunks.
     ///
     /// # Errors
-    /// Where the structure is broken: [`ErrorKind::NotZed`], [`ErrorKind::OtherFile`], [`ErrorKind::WrongSize`],
-    /// [`ErrorKind::Data`]. What is well-formed but wrong is for [`validate`](Self::validate).
+    /// Invalid structure: [`ErrorKind::NotZed`], [`ErrorKind::OtherFile`], [`ErrorKind::WrongSize`], [`ErrorKind::Data`].
+    /// Invalid values are reported by [`validate`](Self::validate).
     pub fn parse(bytes: &'a [u8]) -> Result<Self, Error> {
         Self::parse_with(bytes, &ReadOptions::default())
     }
 
-    /// Reads a model as `options` say.
+    /// Reads a model with `options`.
     ///
     /// # Errors
     /// As [`parse`](Self::parse).
@@ -67,7 +67,7 @@ impl<'a> Model<'a> {
         })
     }
 
-    /// The dialects in which a file makes sense equally well, the chosen one first. More than one is rare: it takes several
+    /// Returns the equally plausible dialects of a file, the selected one first. More than one is rare: it requires several
     /// index arrays whose bytes happen to be counts in both.
     ///
     /// # Errors
@@ -83,7 +83,7 @@ impl<'a> Model<'a> {
     }
 }
 
-/// A file behind its header.
+/// A file without its header.
 #[derive(Clone, Copy)]
 struct File<'a> {
     input: Input<'a>,
@@ -91,22 +91,22 @@ struct File<'a> {
     byte_order: ByteOrder,
 }
 
-/// How well a file reads in a dialect.
+/// Plausibility of a file in a dialect.
 #[derive(Clone, Copy)]
 struct Score {
     dialect: Dialect,
     chunks: usize,
-    /// Chunks whose size isn't that of their content.
+    /// Number of chunks with a wrong size.
     wrong: usize,
-    /// Whether there is anything that has a layout.
+    /// Whether any part depends on the dialect.
     vertices: bool,
     arrays: bool,
-    /// Whether every index is that of a vertex.
+    /// Whether every index is in range.
     in_range: bool,
 }
 
 impl Score {
-    /// Whether reading in the other dialect gives the same.
+    /// Returns whether reading in the other dialect gives the same result.
     fn is_same(&self, other: &Self) -> bool {
         let vertices = self.vertices || other.vertices;
         let arrays = self.arrays || other.arrays;
@@ -116,7 +116,7 @@ impl Score {
 }
 
 impl<'a> File<'a> {
-    /// A model's file.
+    /// Reads the header of a model.
     fn new(input: Input<'a>) -> Result<Self, Failed> {
         expect(input, FileKind::Model)?;
         let byte_order = first_order(input);
@@ -124,12 +124,12 @@ impl<'a> File<'a> {
         Ok(Self { input, header, byte_order })
     }
 
-    /// The best of `dialects`, and all that are as good.
+    /// Returns the best of `dialects`, and all equally good ones.
     fn choose(&self, dialects: &[Dialect]) -> Result<(Dialect, Vec<Dialect>), Failed> {
         let (mut scores, mut failure): (Vec<Score>, _) = (Vec::new(), None);
         for dialect in dialects {
             match self.score(*dialect, false) {
-                // Where nothing of a file is in a dialect, they are one.
+                // If no part of a file depends on the dialect, all are the same.
                 Ok(score) if scores.iter().any(|other| score.is_same(other)) => {}
                 Ok(score) => scores.push(score),
                 Err(failed) => keep_farthest(&mut failure, failed),
@@ -163,7 +163,7 @@ impl<'a> File<'a> {
         })
     }
 
-    /// Counts what fits in a dialect; checks the indices too if `ranges`.
+    /// Computes the score in a dialect; checks the indices too if `ranges`.
     fn score(&self, dialect: Dialect, ranges: bool) -> Result<Score, Failed> {
         let mut score = Score { dialect, chunks: 0, wrong: 0, vertices: false, arrays: false, in_range: true };
         let mut steps = self.steps(dialect);
@@ -214,7 +214,7 @@ impl<'a> File<'a> {
     }
 }
 
-/// Of two failures, the one further on in the file says more: that reading got furthest.
+/// Of two failures, keeps the later in the file: that dialect got furthest.
 fn keep_farthest(kept: &mut Option<Failed>, new: Failed) {
     let offset = |failed: &Failed| match failed {
         Failed::Error(failure) | Failed::Failure(failure) => failure.offset(),
@@ -234,7 +234,7 @@ pub(crate) fn read_metadata(input: Input<'_>, order: ByteOrder) -> Parsed<'_, Me
     Ok((input, Metadata { totals, name: *name, version: *version }))
 }
 
-/// What a mesh begins with.
+/// Start of a mesh.
 struct MeshHead<'a> {
     material: u32,
     vertices: &'a [u8],
@@ -250,7 +250,7 @@ fn mesh_head(input: Input<'_>, order: ByteOrder, dialect: Dialect) -> Parsed<'_,
     Ok((input, MeshHead { material, vertices, strips, lists, fans }))
 }
 
-/// How many bytes a mesh takes; `look` sees the indices of every array.
+/// Returns the size of a mesh; `look` is called with the indices of every array.
 fn each_array<'a>(
     start: Input<'a>,
     order: ByteOrder,
