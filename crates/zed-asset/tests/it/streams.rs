@@ -6,7 +6,7 @@ use std::path::PathBuf;
 use zed_asset::binio::{Fault, Limits};
 use zed_asset::{Compression, Error, ErrorKind, Image, ImageBuilder, ImageFile, ImageOptions, fnv1a};
 
-/// Bytes of which half can be compressed.
+/// Bytes that are half compressible.
 fn content() -> Vec<u8> {
     let byte = |number: u32| if number % 16 < 8 { (number.wrapping_mul(2_654_435_761) >> 24) as u8 } else { 7 };
     (0..100_000).map(byte).collect()
